@@ -3,18 +3,14 @@ import {
   cutoffOf,
   cutoffSentence,
   deliversOn,
-  deliveryFee,
   isPastCutoff,
   nextDeliveryDays,
-  orderMinimum,
   type RouteCalendar,
-  revisedFee,
   timeLeft,
   toTime,
   weekdayOf,
 } from './delivery-days.ts'
 import { HOLIDAYS, holidayOn } from './holidays.ts'
-import { kurus } from './money.ts'
 import { daysLater, istanbulDay } from './turkish.ts'
 
 const ROUTE = { id: 'a', weekdays: [2, 4], cutoff_time: '16:00', days_before: 1 }
@@ -124,19 +120,4 @@ test('the sentence about the cut-off uses relative names of days', () => {
   expect(
     ['2026-03-12T13:30:00Z', '2026-03-10T12:14:59Z', '2026-03-10T10:05:00Z', '2026-03-10T10:00:59Z'].map(left),
   ).toEqual(['2 gün 3 saat', '2 saat 14 dakika', '5 dakika', '1 dakikadan az'])
-})
-
-test('a customer’s own minimum takes precedence over the route’s and the general one; only a reduction raises the fee', () => {
-  const [route, all] = [
-    { minimum: kurus(50_000), fee: null },
-    { minimum: kurus(20_000), fee: kurus(5_000) },
-  ]
-  expect(orderMinimum({ minimum: null }, route, all)).toEqual({ minimum: 50_000, fee: 5_000 })
-  expect(orderMinimum({ minimum: null }, null, all)).toEqual({ minimum: 20_000, fee: 5_000 })
-  const terms = orderMinimum({ minimum: kurus(30_000) }, route, all)
-  expect([29_999, 30_000].map(goods => deliveryFee(terms, kurus(goods)))).toEqual([5_000, 0])
-  expect(deliveryFee(orderMinimum({ minimum: kurus(0) }, route, all), kurus(1))).toBe(0)
-  const after = (goods: number, byAdmin = false) =>
-    revisedFee(terms, { goods: kurus(25_000), fee: kurus(0) }, kurus(goods), byAdmin)
-  expect([after(26_000), after(24_000), after(24_000, true)]).toEqual([0, 5_000, 0])
 })

@@ -1,10 +1,7 @@
 import { type Holiday, holidayOn } from './holidays.ts'
-import { type Kurus, kurus } from './money.ts'
 import { daysLater, formatDay, istanbulDay, startOfIstanbulDay } from './turkish.ts'
 
-/**
- * The delivery days of routes, their cut-offs, and the minimum and fee of orders. All days are in Istanbul's time zone.
- */
+// The delivery days of routes and their cut-offs. All days are in Istanbul's time zone.
 
 const MINUTE = 60_000
 const HOUR = 60 * MINUTE
@@ -78,42 +75,6 @@ export function nextDeliveryDays(
     if (!full.has(day) && deliversOn(calendar, day) && !isPastCutoff(calendar.route, day, now)) days.push(day)
   }
   return days
-}
-
-// Minimum and fee -------------------------------------------------------------------------
-
-/** The least amount of an order and the fee of a smaller one, in kuruş; without a fee a smaller one is refused. */
-export type OrderMinimum = { minimum: Kurus | null; fee: Kurus | null }
-
-/**
- * The minimum and fee that apply to a customer: its own, else its route's, else that of all customers. 0 means that
- * there is none, null that the next one applies.
- */
-export const orderMinimum = (
-  customer: { minimum: Kurus | null },
-  route: OrderMinimum | null,
-  all: OrderMinimum,
-): OrderMinimum => ({
-  minimum: customer.minimum ?? route?.minimum ?? all.minimum,
-  fee: route?.fee ?? all.fee,
-})
-
-/** Whether an order of these goods (kuruş with VAT, without the fee) is smaller than it has to be. */
-export const isBelowMinimum = ({ minimum }: OrderMinimum, goods: Kurus) => minimum !== null && goods < minimum
-
-/** The delivery fee (kuruş, VAT included) of an order of these goods (kuruş with VAT, without the fee). */
-export const deliveryFee = (terms: OrderMinimum, goods: Kurus): Kurus =>
-  isBelowMinimum(terms, goods) ? (terms.fee ?? kurus(0)) : kurus(0)
-
-/** The fee after a revision. It rises only if a user other than an admin makes the order smaller. */
-export function revisedFee(
-  terms: OrderMinimum,
-  before: { goods: Kurus; fee: Kurus },
-  goods: Kurus,
-  byAdmin: boolean,
-): Kurus {
-  const fee = deliveryFee(terms, goods)
-  return byAdmin || goods >= before.goods ? kurus(Math.min(fee, before.fee)) : fee
 }
 
 // Sentences -------------------------------------------------------------------------------

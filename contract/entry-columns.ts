@@ -5,7 +5,7 @@ export const SEPARATOR = /[\t;|]/
 
 type Column = 'name' | 'quantity' | 'unit' | 'other'
 
-/** The headings of tables that customers paste to order, folded. */
+/** The column that a folded heading of a pasted table names. */
 const HEADINGS = new Map<string, Column>([
   ...named(
     'name',

@@ -1,5 +1,5 @@
 import { formatNumber } from './money.ts'
-import { insufficientStock, outOfStock } from './sale.ts'
+import { insufficientStockMessage, outOfStockMessage } from './sale.ts'
 
 /** Every expected error of the server: code, HTTP status and Turkish message. */
 export const REFUSALS = {
@@ -96,8 +96,8 @@ export const REFUSALS = {
   },
   quote_not_found: { status: 404, detail: () => 'Teklif talebi bulunamadı' },
 
-  out_of_stock: { status: 409, detail: outOfStock },
-  insufficient_stock: { status: 409, detail: insufficientStock },
+  out_of_stock: { status: 409, detail: outOfStockMessage },
+  insufficient_stock: { status: 409, detail: insufficientStockMessage },
   product_unavailable: { status: 409, detail: () => 'Bu ürün artık satışta değil' },
   price_changed: { status: 409, detail: () => 'Fiyatlar değişti; lütfen sepetinizi kontrol edip yeniden onaylayın' },
   cutoff_passed: {

@@ -25,10 +25,10 @@ export function saleOf(product: { available: number; expected_stock_date: string
 }
 
 /** The message for a quantity above the available one, `most`. */
-export const insufficientStock = (most: number) => `Yetersiz stok! Maksimum ${most} adet siparis verebilirsiniz.`
+export const insufficientStockMessage = (most: number) => `Yetersiz stok! Maksimum ${most} adet siparis verebilirsiniz.`
 
 /** The message for a product that is neither in stock nor expected. */
-export const outOfStock = () => 'Bu ürün stokta yok ve beklenen stok tarihi belli değil'
+export const outOfStockMessage = () => 'Bu ürün stokta yok ve beklenen stok tarihi belli değil'
 
 /** The errors of every call that reserves goods for a customer. */
 export const GOODS_ERRORS = [

@@ -411,7 +411,7 @@ test('a customer registers and confirms the address with the keyboard only', asy
 async function tabTo(page: Page, name: string) {
   for (let presses = 0; presses < 40; presses++) {
     await page.keyboard.press('Tab')
-    // No element has the focus when Tab leaves the page, or when the screen changes.
+    // While Tab leaves the page or the screen changes, `activeElement` is the body, or null.
     const label = await page.evaluate(() => {
       const { activeElement: focused } = document
       return focused instanceof HTMLInputElement ? focused.labels?.[0]?.textContent : focused?.textContent

@@ -17,7 +17,7 @@ import { DESK, PHONE, type WireProduct, World } from './world.ts'
 
 /** Stock counts: started, added to, corrected, previewed, finalized, deleted, and read afterwards. */
 
-const TODAY = /^\d{2}\.\d{2}\.\d{4} sayımı$/
+const COUNT_TITLE = /^\d{2}\.\d{2}\.\d{4} sayımı$/
 
 let portal: SharedPortal
 let world: World
@@ -48,7 +48,7 @@ test('a count is started once, and found quantities are added once, with a note 
   await page.unroute('**/api/admin/stock/counts')
   const open = await world.ask<unknown[]>('GET', '/admin/stock/counts?status=open', world.admin)
   await start.dblclick()
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText(TODAY)
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(COUNT_TITLE)
   expect(await world.ask('GET', '/admin/stock/counts?status=open', world.admin)).toHaveLength(open.length)
 
   const found = page.getByLabel('Bulunan miktar')

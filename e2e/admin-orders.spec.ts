@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { expect, type Locator, type Page, test } from '@playwright/test'
 import { isAccessibleAsItIs } from './accessible-state.ts'
-import { isNoWiderThanTheWindow, said } from './page.ts'
+import { acceptDialogs, isNoWiderThanTheWindow } from './page.ts'
 import { openPortal, type SharedPortal } from './portal.ts'
 import { resizeTo } from './shared-pages.ts'
 import { DESK, type Person, PHONE, type WireOrder, type WireProduct, World } from './world.ts'
@@ -99,7 +99,7 @@ test('several orders change their status at once; refused ones stay selected', a
   const [stays, goes] = [await world.customer('Kalan'), await world.customer('Giden')]
   const orders = [await order(stays), await order(stays), await order(goes)]
   const { page } = await world.page(browser, world.admin, DESK)
-  const sentences = said(page, 'Stok bitti')
+  const sentences = acceptDialogs(page, 'Stok bitti')
   // Otherwise an event would remove the deleted order from the list.
   await page.route('**/api/events?*', route => route.abort())
   await page.goto(ORDERS)
@@ -166,7 +166,7 @@ test('the page of an order shows all of its data, and the order is printed', asy
     items: [{ product_id: cheese.id, quantity: 5, price: 90 }],
   })
   const { page, complaints } = await world.page(browser, world.admin, { ...PHONE, reducedMotion: 'reduce' })
-  const sentences = said(page)
+  const sentences = acceptDialogs(page)
   await page.goto(`/admin/orders/${placed.id}`)
   const main = page.getByRole('main')
   for (const text of ['Arka kapıya', '₺495,00', '1 kez', 'Bağdat Cad. 1', `${customer.username}@ornek.com.tr`])
@@ -226,7 +226,7 @@ test('the filtered list is exported to a workbook; a failure is shown by the bro
   const customer = await world.customer('Zümrüt Kafe')
   const mine = [await order(customer), await order(customer)]
   const { page } = await world.page(browser, world.admin, DESK)
-  const sentences = said(page)
+  const sentences = acceptDialogs(page)
   await page.goto(`${ORDERS}&customer_id=${customer.id}`)
   const button = page.getByRole('button', { name: 'Excel’e aktar' })
   const saved = page.waitForEvent('download')
@@ -250,7 +250,7 @@ test('the filtered list is exported to a workbook; a failure is shown by the bro
 test('the errors for an unknown order and for a status that cannot be saved are only logged', async ({ browser }) => {
   const placed = await order(await world.customer('Sessiz Kafe'))
   const { page, complaints } = await world.page(browser, world.admin, DESK)
-  const sentences = said(page)
+  const sentences = acceptDialogs(page)
   await page.goto('/admin/orders/00000000-0000-4000-8000-000000000000')
   await expect(page.getByRole('heading', { name: 'Sipariş Bulunamadı' })).toBeVisible()
   expect(complaints.join()).toContain('Siparis bulunamadi')

@@ -1,7 +1,7 @@
 import { type Browser, type BrowserContextOptions, expect, type Page, test } from '@playwright/test'
 import { daysLater, formatDay, istanbulDay } from '../contract/turkish.ts'
 import { isAccessibleAsItIs } from './accessible-state.ts'
-import { said } from './page.ts'
+import { acceptDialogs } from './page.ts'
 import { openPortal, type SharedPortal } from './portal.ts'
 import { DESK, type Person, PHONE, type WireOrder, type WireProduct, World } from './world.ts'
 
@@ -150,7 +150,7 @@ test('errors of an answer are shown at their fields, failures by the browser’s
   const customer = await world.customer('Zor Kafe')
   await request(customer)
   const { page } = await open(browser, DESK, 'Zor Kafe')
-  const sentences = said(page)
+  const sentences = acceptDialogs(page)
   const send = page.getByRole('button', { name: 'Teklifi gönder' })
   await send.click()
   await expect.poll(() => sentences).toEqual(['En az bir ürün ekleyin'])
@@ -208,7 +208,7 @@ test('an answer can be replaced until it is accepted; the list can be filtered, 
   await world.ask('POST', `/custom-orders/${quote.id}/decline`, customer)
   await world.ask('PUT', `/admin/products/${leaving.id}`, world.admin, { is_active: false })
   const { page, complaints } = await world.page(browser, world.admin, DESK)
-  const sentences = said(page)
+  const sentences = acceptDialogs(page)
   await page.goto(QUOTES)
   const rows = page.getByRole('table', { name: 'Teklif talepleri' }).locator('tbody tr[data-index]')
   await expect(rows.first()).toBeVisible()

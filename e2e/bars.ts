@@ -8,8 +8,8 @@ const G = R.map(code => Array.from(code).toReversed().join(''))
 const FIRST = 'LLLLLL LLGLGG LLGGLG LLGGGL LGLLGG LGGLLG LGGGLL LGLGLG LGLGGL LGGLGL'.split(' ')
 const UPC_E = 'GGGLLL GGLGLL GGLLGL GGLLLG GLGGLL GLLGGL GLLLGG GLGLGL GLGLLG GLLGLG'.split(' ')
 
-const left = (digits: string, sides = '') =>
-  Array.from(digits, (digit, i) => (sides[i] === 'G' ? G : L)[Number(digit)]).join('')
+const left = (digits: string, codeSets = '') =>
+  Array.from(digits, (digit, i) => (codeSets[i] === 'G' ? G : L)[Number(digit)]).join('')
 const right = (digits: string) => Array.from(digits, digit => R[Number(digit)]).join('')
 
 const ean13 = ([first, ...rest]: string) =>

@@ -9,7 +9,7 @@ import { DESK, type Person, PHONE, World } from './world.ts'
 
 // Measures searching and scrolling 5,000 products, and the layout shift of the main screens when replies take 150 ms.
 // Times are measured with a processor four times slower; processor time, which hardly depends on other load on the
-// machine, without that. Prints a table for docs/figures.md.
+// machine, with the processor as it is. Prints a table for docs/figures.md.
 
 const PRODUCTS = 5000
 const SIZES = { phone: PHONE, desk: DESK }

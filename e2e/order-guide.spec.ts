@@ -20,7 +20,7 @@ const field = (page: Page, name: string) => page.getByRole('textbox', { name: ne
 const foot = (page: Page) => page.getByRole('region', { name: 'Seçilenlerin toplamı' })
 
 /** How many rows are fully visible between the header and the sticky bar at the foot of the window. */
-async function rowsInSight(page: Page) {
+async function countVisibleRows(page: Page) {
   const end = (await foot(page).boundingBox())!.y
   const boxes = await Promise.all((await rows(page).all()).map(row => row.boundingBox()))
   return boxes.filter(box => box && box.y > 0 && box.y + box.height <= end).length
@@ -43,7 +43,7 @@ test('known goods are ordered again with one press each, or by typing from row t
   await page.goto('/orders')
   await page.getByRole('link', { name: 'Sipariş listem' }).click()
   await expect(rows(page)).toHaveCount(LINES)
-  await expect.poll(() => rowsInSight(page)).toBeGreaterThanOrEqual(9)
+  await expect.poll(() => countVisibleRows(page)).toBeGreaterThanOrEqual(9)
   expect(await violationsOf(page, ['target-size'])).toEqual([])
 
   await expect(rows(page).filter({ hasText: 'Bilinen 02' })).toContainText('₺100,00 iken ₺120,00')
@@ -87,7 +87,7 @@ test('known goods are ordered again with one press each, or by typing from row t
 
   await page.setViewportSize(DESK.viewport)
   await page.evaluate(() => window.scrollTo(0, 0))
-  await expect.poll(() => rowsInSight(page)).toBeGreaterThanOrEqual(18)
+  await expect.poll(() => countVisibleRows(page)).toBeGreaterThanOrEqual(18)
   await isNoWiderThanTheWindow(page)
   expect(complaints).toEqual([])
 
@@ -97,7 +97,7 @@ test('known goods are ordered again with one press each, or by typing from row t
   await theirs.page.getByRole('option', { name: /Mutfakçı/ }).click()
   await theirs.page.getByRole('link', { name: 'Listeden sepete' }).click()
   await expect(rows(theirs.page)).toHaveCount(LINES)
-  await expect.poll(() => rowsInSight(theirs.page)).toBeGreaterThanOrEqual(9)
+  await expect.poll(() => countVisibleRows(theirs.page)).toBeGreaterThanOrEqual(9)
 })
 
 test('the cart reports that a product was taken off sale while quantities were typed', async ({ browser }) => {

@@ -6,7 +6,7 @@ import { DESK, PHONE } from './world.ts'
 /** Checks of pages for several specs. */
 
 /** Collects the messages of the browser's dialogs; each is accepted, prompts with this text. */
-export function said(page: Page, text = ''): string[] {
+export function acceptDialogs(page: Page, text = ''): string[] {
   const sentences: string[] = []
   page.on('dialog', dialog => {
     sentences.push(dialog.message())

@@ -48,7 +48,7 @@ export async function startPortal(
   environment: Record<string, string> = {},
   { dist = join(ROOT, 'dist'), earlier, embedded = environment.DATA_DIR !== undefined }: Options = {},
 ): Promise<Portal> {
-  const dataDir = environment.DATA_DIR ?? earlier?.dataDir ?? (await emptyDirectory())
+  const dataDir = environment.DATA_DIR ?? earlier?.dataDir ?? (await makeTemporaryDirectory())
   const database = embedded ? undefined : (earlier?.database ?? (await ownDatabase()))
   const { DATABASE_URL: _, ...inherited } = process.env
   const portal = spawn(process.execPath, [join(dist, 'server/main.js')], {
@@ -92,7 +92,7 @@ export async function startPortal(
  * above. All such portals of a Playwright worker run in its process, so that the server is loaded only once.
  */
 export async function openPortal(environment: Record<string, string> = {}): Promise<SharedPortal> {
-  const dataDir = await emptyDirectory()
+  const dataDir = await makeTemporaryDirectory()
   const database = await ownDatabase()
   const portal = await startHostedPortal(
     { ...SETTINGS, DATA_DIR: dataDir, ...(database && { DATABASE_URL: database.url }), ...environment },
@@ -133,7 +133,7 @@ const SETTINGS = {
   LOG_LEVEL: 'warn',
 }
 
-async function emptyDirectory() {
+async function makeTemporaryDirectory() {
   const directory = await mkdtemp(join(tmpdir(), 'toptan-e2e-'))
   // If this runs as root, the database runs as another account, which must be able to traverse the directory.
   await chmod(directory, 0o755)

@@ -1,6 +1,6 @@
 import { expect, type Locator, type Page, test } from '@playwright/test'
 import { isAccessibleAsItIs } from './accessible-state.ts'
-import { said } from './page.ts'
+import { acceptDialogs } from './page.ts'
 import { openPortal, type SharedPortal } from './portal.ts'
 import { resizeTo } from './shared-pages.ts'
 import { DESK, type Person, PHONE, type WireOrder, type WireProduct, World } from './world.ts'
@@ -194,7 +194,7 @@ test('a row that no longer matches the filter stays until the list is updated; t
   const customer = await world.customer('Süzgeç Kafe')
   const orders = [await order(customer), await order(customer), await order(customer)]
   const { page } = await world.page(browser, world.admin, DESK)
-  said(page)
+  acceptDialogs(page)
   await open(page, `${ADMIN}&customer_id=${customer.id}&status=beklemede`)
   const rows = page.locator('[data-index]')
   await expect(rows).toHaveCount(3)

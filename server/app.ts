@@ -37,7 +37,7 @@ import { inventoryRoutes } from './inventory/routes.ts'
 import { lotRoutes } from './lots/routes.ts'
 import { marketerRoutes } from './marketers/routes.ts'
 import { EventLoopDelay } from './metrics/event-loop.ts'
-import { type CollectAll, monitor } from './monitoring.ts'
+import { type CollectMetrics, monitor } from './monitoring.ts'
 import type { Live } from './notifications/live.ts'
 import { notificationRoutes, type PushSettings } from './notifications/routes.ts'
 import { offerRoutes } from './offers/routes.ts'
@@ -77,7 +77,7 @@ export type AppOptions = {
   overload?: OverloadLimits
   stall?: StallLimits
   /** Collects the metrics of all processes, if there are several. */
-  collectAll?: CollectAll | undefined
+  collectMetrics?: CollectMetrics | undefined
   /** Which push services browsers may subscribe with. */
   pushNetwork?: PushNetwork | undefined
 }
@@ -139,7 +139,7 @@ export async function buildApp(db: Pool, settings: Settings, options: AppOptions
   endStalledClients(app.server, stall)
   addRequestHooks(app, { headers, isRetiring })
   const pools = () => ({ requests: db.usage, reserved: db.reserved.usage, ...reports.usages })
-  monitor(app, { pools, settings, collectAll: options.collectAll })
+  monitor(app, { pools, settings, collectMetrics: options.collectMetrics })
   await app.register(compress, { threshold: 1024, encodings: ['br', 'gzip'], brotliOptions: { params: { 1: 4 } } })
   const { pushNetwork: network = PUBLIC_NETWORK, overload = OVERLOAD_LIMITS } = options
   const push = { publicKey: (await pushKeys(db)).publicKey, network }

@@ -13,17 +13,17 @@ import { lastBackup } from './operations/last-backup.ts'
 import type { Settings } from './settings.ts'
 
 /** Resolves to the metrics of every process of the portal. */
-export type CollectAll = () => Promise<Family[][]>
+export type CollectMetrics = () => Promise<Family[][]>
 
 type Monitored = {
   pools: () => Record<string, PoolUsage>
   settings: Settings
   /** Collects the metrics of all processes; by default those of this process. */
-  collectAll?: CollectAll | undefined
+  collectMetrics?: CollectMetrics | undefined
 }
 
 /** Counts the requests of the app and registers `GET /metrics`. Call it before any route is registered. */
-export function monitor(app: FastifyInstance, { pools, settings, collectAll = alone }: Monitored) {
+export function monitor(app: FastifyInstance, { pools, settings, collectMetrics = alone }: Monitored) {
   measureRequests(app, (request, code) => {
     if (LOGINS.has(request.routeOptions.config.call)) refusedLogins.add(code)
   })
@@ -34,7 +34,7 @@ export function monitor(app: FastifyInstance, { pools, settings, collectAll = al
     collect: async () => {
       const { db, clock } = app.context
       const [snapshots, ofDatabase] = await Promise.all([
-        collectAll(),
+        collectMetrics(),
         databaseFamilies(db, clock(), settings.backups !== undefined),
       ])
       return [...mergeFamilies(snapshots), ...ofDatabase]
@@ -44,7 +44,7 @@ export function monitor(app: FastifyInstance, { pools, settings, collectAll = al
 
 const LOGINS = new Set<Call | undefined>([logInCustomer, logInAdmin, logInMarketer])
 
-const alone: CollectAll = async () => [registry.snapshot()]
+const alone: CollectMetrics = async () => [registry.snapshot()]
 
 /** The pools of the apps in this process: one app, except in tests. */
 const reported = new Set<Monitored['pools']>()

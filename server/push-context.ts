@@ -11,7 +11,7 @@ export const pushKeys = async (db: Pool): Promise<PushKeys> => keysOf(await port
 
 type Environment = Pick<PushContext, 'clock' | 'log'> & { network?: PushNetwork | undefined }
 
-/** The context in which pushes are sent: keys, network, clock and log. */
+/** What sending pushes needs: the database, the transport with this portal's keys, clock and log. */
 export async function pushContext(
   db: Pool,
   settings: Settings,

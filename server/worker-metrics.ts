@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { z } from 'zod'
 import { registry } from './metrics/metrics.ts'
 import type { Family } from './metrics/registry.ts'
-import type { CollectAll } from './monitoring.ts'
+import type { CollectMetrics } from './monitoring.ts'
 import { AllMetrics, SendMetrics, type SentMetrics, type WantsMetrics } from './worker-messages.ts'
 
 /** How long the primary process may take, in milliseconds, before a worker reports its own metrics alone. */
@@ -25,7 +25,7 @@ export function workerMetrics() {
     const all = AllMetrics.safeParse(message).data
     if (all) waiting.get(all.number)?.(all.snapshots)
   })
-  const collectAll: CollectAll = async () => {
+  const collectMetrics: CollectMetrics = async () => {
     const number = ++requests
     const reply = new Promise<Family[][]>(resolve => waiting.set(number, resolve))
     process.send?.({ metrics: 'wants', number } satisfies z.output<typeof WantsMetrics>)
@@ -34,7 +34,7 @@ export function workerMetrics() {
     return snapshots ?? [registry.snapshot()]
   }
   return {
-    collectAll,
+    collectMetrics,
     /** Sends the last metrics before the process ends, so that the totals still include them. */
     sendLast: () => new Promise<void>(resolve => (process.send ? void send(0, resolve) : resolve())),
   }

@@ -13,12 +13,12 @@ export async function runWorker({ webRoot }: Pick<AppOptions, 'webRoot'>) {
   process.on('SIGHUP', () => undefined)
   // Sending to a primary process that has ended fails with this error; then the worker ends, too.
   cluster.worker?.on('error', () => process.exit(1))
-  const { collectAll, sendLast } = workerMetrics()
+  const { collectMetrics, sendLast } = workerMetrics()
   try {
     const running = process.env[RUNNING_DATABASE]
     const portal = await startPortal(readSettings(process.env), {
       webRoot,
-      collectAll,
+      collectMetrics,
       runningDatabase: running ? EmbeddedAddress.parse(JSON.parse(running)) : undefined,
     })
     if (portal.newAdmin) process.stdout.write(`${newAdminMessage(portal.newAdmin)}\n`)

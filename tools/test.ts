@@ -139,7 +139,7 @@ async function run(step: Step, output: Output, title: string): Promise<Count> {
   const count = step.count()
   const ranNone = count.passed + count.failed === 0
   if (ranNone) console.error(`No test has run in "${step.name}".`)
-  // A runner that ran no test, or that failed apart from its tests, has not passed.
+  // A runner that executed no test, or that ended with an error but without a failed test, counts as one failure.
   return ranNone || !succeeded ? { ...count, failed: Math.max(1, count.failed) } : count
 }
 

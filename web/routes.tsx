@@ -8,7 +8,7 @@ import { session } from './session.ts'
 import type { MenuEntry, ShellProps } from './shell/frame.tsx'
 import { OfflinePage } from './shell/offline-notice.tsx'
 import { ScreenBoundary } from './shell/screen-boundary.tsx'
-import { loadLinksAhead } from './ui/intent.ts'
+import { loadLinksAhead } from './ui/preload-on-intent.ts'
 import { findRoute, Redirect, type Route, Switch, useLocation } from './ui/router.tsx'
 import { toast } from './ui/toaster.tsx'
 

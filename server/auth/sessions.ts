@@ -11,12 +11,12 @@ import { inTransaction, type Pool, type Tx } from '../db/transaction.ts'
 import { isStorageFull } from '../db/unavailable.ts'
 import type { Actor, SetupCode } from '../http/context.ts'
 import { refuse } from '../http/refusal.ts'
-import { deviceOf } from './device.ts'
 import { knownDevice, rememberDevice } from './devices.ts'
 import { isPassword } from './passwords.ts'
 import { requireCode } from './second-factor.ts'
 import { checkPasswordThrottled } from './throttle.ts'
 import { hashOf, storedHash, tokenHash } from './token-hash.ts'
+import { deviceOf } from './user-agent.ts'
 
 /** A session's last use is updated at most this often, in milliseconds. */
 const LAST_USE_UPDATE_INTERVAL = 60_000

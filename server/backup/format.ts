@@ -9,8 +9,8 @@ import { z } from 'zod'
  */
 export const FORMAT = 1
 
-const FIRST_LINE = '-- Toptan backup '
-const LAST_LINE = '-- Toptan manifest '
+const HEADER_PREFIX = '-- Toptan backup '
+const MANIFEST_PREFIX = '-- Toptan manifest '
 
 const Header = z.object({
   format: z.number(),
@@ -35,8 +35,8 @@ export type Section = { table: string; columns: string; rows: AsyncIterable<Buff
 /** The file is not a complete backup, or does not exist; the message states the reason. */
 export class DamagedBackup extends Error {}
 
-export const firstLine = (header: Header) => `${FIRST_LINE}${JSON.stringify(header)}\n`
-export const lastLine = (manifest: Manifest) => `${LAST_LINE}${JSON.stringify(manifest)}\n`
+export const firstLine = (header: Header) => `${HEADER_PREFIX}${JSON.stringify(header)}\n`
+export const lastLine = (manifest: Manifest) => `${MANIFEST_PREFIX}${JSON.stringify(manifest)}\n`
 export const sectionStart = (table: string, columns: string) => `\nCOPY ${table} (${columns}) FROM stdin;\n`
 export const SECTION_END = '\\.\n'
 
@@ -92,14 +92,14 @@ export async function readBackup(
   compressed.on('error', error => text.destroy(error))
   const lines = new Lines(compressed.pipe(text))
   try {
-    const header = Header.safeParse(json((await lines.next()) ?? '', FIRST_LINE)).data
+    const header = Header.safeParse(json((await lines.next()) ?? '', HEADER_PREFIX)).data
     if (!header) throw new DamagedBackup(`${file} is not a backup of Toptan.`)
     if (header.format !== FORMAT)
       throw new DamagedBackup(`${file} has the format ${header.format}; this program reads ${FORMAT}.`)
     for (let line = await lines.next(); line !== undefined; line = await lines.next()) {
       const [, table, columns] = /^COPY (\S+) \((.*)\) FROM stdin;$/.exec(line) ?? []
       if (table && columns) await onSection({ table, columns, rows: lines.rows() })
-      const manifest = Manifest.safeParse(json(line, LAST_LINE)).data
+      const manifest = Manifest.safeParse(json(line, MANIFEST_PREFIX)).data
       if (manifest) {
         if ((await lines.next()) !== undefined)
           throw new DamagedBackup(`${file} is damaged: something follows its end.`)

@@ -403,7 +403,7 @@ test('for every sort order, the pages contain every product once and in order', 
       expect(seen).toHaveLength(23)
       const inOrder = seen.toSorted((a, b) => {
         const [left, right] = [a[sort], b[sort]]
-        const by = typeof left === 'number' ? left - Number(right) : byAlphabet(sortedText(left), sortedText(right))
+        const by = typeof left === 'number' ? left - Number(right) : byAlphabet(sortKey(left), sortKey(right))
         return sign * (by || byAlphabet(a.name, b.name) || (a.id < b.id ? -1 : 1))
       })
       expect(seen.map(({ id }) => id)).toEqual(inOrder.map(({ id }) => id))
@@ -416,7 +416,7 @@ test('for every sort order, the pages contain every product once and in order', 
 })
 
 /** A missing barcode comes first, and active products come before inactive ones. */
-const sortedText = (value: string | number | boolean | null) =>
+const sortKey = (value: string | number | boolean | null) =>
   typeof value === 'boolean' ? (value ? '0' : '1') : `${value ?? ''}`
 
 test('products that need attention are found by their available quantity', async () => {

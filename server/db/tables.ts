@@ -188,7 +188,7 @@ export type Tables = {
     order_id: string
     revision: number
     created_at: Instant
-    /** Null if the customer has revised its order; `marketer_name` is then the customer's. */
+    /** Null unless a marketer made the revision; `marketer_name` is the name of whoever made it (`actor_role`). */
     marketer_id: string | null
     marketer_name: string
     actor_role: RevisionRecord['actor_role']

@@ -13,7 +13,10 @@ import { readRoutes } from './route-changes.ts'
 import { readSettings } from './settings.ts'
 import { countOrders, fullDays, readTerms } from './terms.ts'
 
-/** The next delivery days of a visible customer, and the minimum of its orders. Refuses others with `not_found`. */
+/**
+ * The next delivery days of a customer, with the minimum and the fee of its orders. Refused with `not_found` if the
+ * actor may not see the customer.
+ */
 export async function readDays(
   db: Database,
   actor: Actor,

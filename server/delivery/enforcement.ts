@@ -1,12 +1,5 @@
-import {
-  DELIVERY_HORIZON_DAYS,
-  dayWithWeekday,
-  deliversOn,
-  deliveryFee,
-  isBelowMinimum,
-  isPastCutoff,
-  revisedFee,
-} from '#contract/delivery-days.ts'
+import { DELIVERY_HORIZON_DAYS, dayWithWeekday, deliversOn, isPastCutoff } from '#contract/delivery-days.ts'
+import { deliveryFee, isBelowMinimum, revisedFee } from '#contract/delivery-fee.ts'
 import { formatMoney, type Kurus, kurus } from '#contract/money.ts'
 import type { RefusalCode } from '#contract/refusals.ts'
 import { daysLater, istanbulDay } from '#contract/turkish.ts'

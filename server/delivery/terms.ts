@@ -1,11 +1,5 @@
-import {
-  type CalendarRules,
-  type DayException,
-  nextDeliveryDays,
-  type OrderMinimum,
-  orderMinimum,
-  type RouteCalendar,
-} from '#contract/delivery-days.ts'
+import { type CalendarRules, type DayException, nextDeliveryDays, type RouteCalendar } from '#contract/delivery-days.ts'
+import { type OrderMinimum, orderMinimum } from '#contract/delivery-fee.ts'
 import type { Kurus } from '#contract/money.ts'
 import { CANCELLED_STATUS } from '#contract/order-status.ts'
 import { istanbulDay } from '#contract/turkish.ts'

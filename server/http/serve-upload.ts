@@ -4,11 +4,11 @@ import { type AllowedRole, type Call, Nothing, type Schema } from '#contract/cal
 import type { Database } from '../db/tables.ts'
 import type { Pool } from '../db/transaction.ts'
 import { check } from './check.ts'
-import { readForm, type Upload } from './forms.ts'
+import { readForm, type Upload } from './multipart.ts'
 import type { SerializedReply } from './serialized-reply.ts'
 import { type HandlerInput, readInput, registerEndpoint, replyOnce } from './serve.ts'
 
-export type { Upload } from './forms.ts'
+export type { Upload } from './multipart.ts'
 
 /** Called when a request has ended, with the error if it failed. */
 type AtEnd = (error: unknown) => Promise<void>

@@ -3,13 +3,18 @@ import { takenBarcodes } from '../catalogue/products.ts'
 import { grouped } from '../db/grouped.ts'
 import type { Tx } from '../db/transaction.ts'
 import type { ProductRow, RowError } from './imported-rows.ts'
-import type { Present, Sheet } from './plan.ts'
+import type { ProductState, Sheet } from './plan.ts'
 
 /**
  * The valid rows, and the faults of all rows. A barcode may move from one product to another if it ends up on one
  * product only.
  */
-export async function withoutFaults(tx: Tx, warehouse: Warehouse, sheet: Sheet, present: ReadonlyMap<string, Present>) {
+export async function withoutFaults(
+  tx: Tx,
+  warehouse: Warehouse,
+  sheet: Sheet,
+  present: ReadonlyMap<string, ProductState>,
+) {
   const faults: RowError[] = []
   const unknown = ({ id }: { id: string | undefined }) => id !== undefined && !present.has(id)
   const rows = sheet.rows.filter(row => !unknown(row))

@@ -83,19 +83,22 @@ test.each<[ReturnType<typeof kindOfFirstRow>, Cell[]]>([
 ])('a first row is recognized as %s: %j', (kind, cells) => expect(kindOfFirstRow(cells)).toBe(kind))
 
 const mapped = (cells: Cell[]) => {
-  const { places, twice } = placesByHeading(headingsIn(cells))
+  const { places, competing } = placesByHeading(headingsIn(cells))
   return {
     places: Object.fromEntries([...places].map(([column, { letters }]) => [column, letters])),
-    twice: [...twice.keys()],
+    competing: [...competing.keys()],
   }
 }
 
 test('columns are found by their headings; `Adet` is whichever of quantity and unit is left', () => {
   expect(mapped(['Fiyat', 'Raf', 'Ürün', 'Adet'])).toEqual({
     places: { Fiyat: 'A', 'Ürün Adı': 'C', Stok: 'D' },
-    twice: [],
+    competing: [],
   })
-  expect(mapped(['Adet', 'Ürün', 'Stok'])).toEqual({ places: { Birim: 'A', 'Ürün Adı': 'B', Stok: 'C' }, twice: [] })
-  expect(mapped(['Fiyat', 'Ürün', 'Birim fiyat'])).toMatchObject({ twice: ['Fiyat'] })
-  expect(mapped(['Adet', 'Birim', 'Miktar'])).toMatchObject({ twice: ['Stok'] })
+  expect(mapped(['Adet', 'Ürün', 'Stok'])).toEqual({
+    places: { Birim: 'A', 'Ürün Adı': 'B', Stok: 'C' },
+    competing: [],
+  })
+  expect(mapped(['Fiyat', 'Ürün', 'Birim fiyat'])).toMatchObject({ competing: ['Fiyat'] })
+  expect(mapped(['Adet', 'Birim', 'Miktar'])).toMatchObject({ competing: ['Stok'] })
 })

@@ -97,13 +97,13 @@ export function misplaced(headings: Heading[]): Heading[] {
 const isInOwnPlace = ({ index, names }: Heading, column: InventoryColumn) =>
   INVENTORY_COLUMNS[index] === column && names.includes(column)
 
-/** The heading of each column, and the columns that several headings name. */
+/** The heading of each column, and by column the `competing` headings of which only one could get it. */
 export function placesByHeading(headings: Heading[]): {
   places: Map<InventoryColumn, Heading>
-  twice: Map<InventoryColumn, Heading[]>
+  competing: Map<InventoryColumn, Heading[]>
 } {
   const places = new Map<InventoryColumn, Heading>()
-  const twice = new Map<InventoryColumn, Heading[]>()
+  const competing = new Map<InventoryColumn, Heading[]>()
   // An ambiguous heading gets the column that is left, preferring the quantity.
   const certainFirst = headings
     .filter(({ names }) => names.length > 0)
@@ -112,7 +112,7 @@ export function placesByHeading(headings: Heading[]): {
     const free = heading.names.toReversed().find(name => !places.has(name))
     const [claimed] = heading.names.slice(-1)
     if (free) places.set(free, heading)
-    else if (claimed) twice.set(claimed, [...(twice.get(claimed) ?? [places.get(claimed)!]), heading])
+    else if (claimed) competing.set(claimed, [...(competing.get(claimed) ?? [places.get(claimed)!]), heading])
   }
-  return { places, twice }
+  return { places, competing }
 }

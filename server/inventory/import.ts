@@ -26,8 +26,8 @@ import {
   trackedProducts,
 } from './imported-lots.ts'
 import type { ProductRow, RowError } from './imported-rows.ts'
-import { withStockKept } from './moved-stock.ts'
-import type { KnownChange, KnownRow, NewRow, Plan, Present, Sheet, StockChoice } from './plan.ts'
+import { withStockKept } from './kept-stock.ts'
+import type { ExistingProductRow, KnownChange, NewRow, Plan, ProductState, Sheet, StockChoice } from './plan.ts'
 
 type Importing = {
   actor: Actor
@@ -206,15 +206,15 @@ const withNotes = (change: KnownChange, now: Date): KnownChange =>
     : change
 
 const isNew = (row: ProductRow): row is NewRow => row.id === undefined
-const isKnown = (row: ProductRow): row is KnownRow => row.id !== undefined
+const isKnown = (row: ProductRow): row is ExistingProductRow => row.id !== undefined
 
 /** The current products of the warehouse with these ids, by id. */
 export async function presentProducts(
   db: Database,
   warehouse: Warehouse,
   ids: string[],
-): Promise<Map<string, Present>> {
-  const present = new Map<string, Present>()
+): Promise<Map<string, ProductState>> {
+  const present = new Map<string, ProductState>()
   for (const batch of inBatches(ids)) {
     const products = await db
       .selectFrom('products')
@@ -267,7 +267,7 @@ async function update(
 }
 
 /** The fields for the audit trail; stock is recorded in the ledger. */
-const asRecorded = ({ stock_quantity: _, ...fields }: Present) => inLira(fields)
+const asRecorded = ({ stock_quantity: _, ...fields }: ProductState) => inLira(fields)
 
 function newProduct({ fields, newLot }: NewRow, on_hand: number, warehouse: Warehouse) {
   const { stock_quantity: _, ...rest } = { ...NEW_PRODUCT, ...fields, warehouse }

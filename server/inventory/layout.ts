@@ -100,8 +100,8 @@ const IDENTIFYING = ['ID', 'Ürün Adı', 'Barkod'] as const
 
 /** The cell index of each inventory column, and a Turkish message that describes the mapping. */
 function orderByHeadings(headings: Heading[], lots: ReadonlyMap<LotColumn, Heading>) {
-  const { places, twice } = placesByHeading(headings)
-  for (const [column, all] of twice) {
+  const { places, competing } = placesByHeading(headings)
+  for (const [column, all] of competing) {
     const where = all.map(({ letters, text }) => `${letters} “${text}”`).join(', ')
     refuse('workbook_headings_unclear', `${column} birden çok sütunun başlığı: ${where}. Birinin başlığını değiştirin`)
   }

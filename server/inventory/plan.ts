@@ -15,14 +15,14 @@ export type LotOfRow = {
 }
 
 export type NewRow = Extract<ProductRow, { id: undefined }> & { newLot?: LotOfRow; notes?: string[] }
-export type KnownRow = Extract<ProductRow, { id: string }>
-export type Present = ProductFields & { id: string }
+export type ExistingProductRow = Extract<ProductRow, { id: string }>
+export type ProductState = ProductFields & { id: string }
 
 /** The change of a product by a row. With a lot, the stock before and after is the lot's quantity on hand. */
 export type KnownChange = {
   row: number
-  before: Present
-  after: Present
+  before: ProductState
+  after: ProductState
   lot?: LotOfRow | undefined
   notes?: string[]
   kept?: StockKept

@@ -3,7 +3,7 @@ import { formatDay } from '#contract/turkish.ts'
 import { type Cell, MAX_TEXT_LENGTH, type WorkbookRow } from '../documents/workbook.ts'
 import type { StoredRow } from '../import-runs/runs.ts'
 import type { ImportColumn, RowError } from './imported-rows.ts'
-import type { Present } from './plan.ts'
+import type { ProductState } from './plan.ts'
 import { asText, isBlank } from './product-rows.ts'
 
 /** The rows of a workbook, as they are in the file, by row number. */
@@ -13,7 +13,7 @@ export const sourceOf = (sheet: WorkbookRow[]): Source => new Map(sheet.map(({ r
 const [ID, NAME] = [INVENTORY_COLUMNS.indexOf('ID'), INVENTORY_COLUMNS.indexOf('Ürün Adı')]
 
 /** The product's name in a row of the file, or else that of the product that it names; null if it has neither. */
-export function nameIn(cells: Cell[] | undefined, present: ReadonlyMap<string, Present>): string | null {
+export function nameIn(cells: Cell[] | undefined, present: ReadonlyMap<string, ProductState>): string | null {
   const name = textOf(cells?.[NAME])
   if (name !== null) return shortened(name)
   return present.get(textOf(cells?.[ID])?.toLowerCase() ?? '')?.name ?? null
@@ -23,7 +23,7 @@ export function nameIn(cells: Cell[] | undefined, present: ReadonlyMap<string, P
 export function refusedRows(
   errors: RowError[],
   source: Source,
-  present: ReadonlyMap<string, Present>,
+  present: ReadonlyMap<string, ProductState>,
   hasLots: boolean,
 ): StoredRow[] {
   const rows = new Map<number, StoredRow>()

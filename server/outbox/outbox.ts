@@ -2,7 +2,7 @@ import type { Database } from '../db/tables.ts'
 import { type Pool, statementOf } from '../db/transaction.ts'
 
 // The common part of the outboxes of mails and of pushes: leases, retries and their order. Each is a table with the
-// columns id, next_at, tries and claimed_until. When a mail or a push is given up is decided by the module of each.
+// columns id, next_at, tries and claimed_until. Each module decides when to give up.
 
 const MINUTE = 60_000
 const HOUR = 60 * MINUTE

@@ -80,7 +80,7 @@ function securitySection(db: Database, id: string) {
   })
 }
 
-/** A role in Turkish; the portal itself has none. */
+/** The Turkish label of a role; null stands for the portal itself. */
 export const roleLabel = (role: string | null) => labelIn(ROLES, role ?? 'portal')
 
 const ROLES = { admin: 'Yönetici', marketer: 'Pazarlamacı', customer: 'Müşteri', portal: 'Sistem' }

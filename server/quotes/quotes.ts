@@ -112,8 +112,8 @@ async function answerItems(tx: Tx, items: NewAnswer['items'], requestedCount: nu
 
 /** The answer that the deciding user saw. */
 type SeenAnswer = { answered_at?: string | undefined }
-/** The products and quantities that are accepted; all of the answer if absent. */
 type Acceptance = SeenAnswer & {
+  /** The accepted products and quantities; if absent, the whole answer. */
   items?: { product_id: string; quantity: number }[] | undefined
   delivery_date?: string | null | undefined
 }

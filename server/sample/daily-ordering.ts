@@ -22,9 +22,12 @@ const LISTS = [
   { customer: 3, name: 'Reyon', from: 0, to: 14, hasTargets: true },
 ]
 
-type Rhythm = Pick<NewStandingOrder, 'name' | 'weekdays' | 'every_weeks' | 'closed_days' | 'shortages' | 'notes'>
+type StandingOrderContent = Pick<
+  NewStandingOrder,
+  'name' | 'weekdays' | 'every_weeks' | 'closed_days' | 'shortages' | 'notes'
+>
 
-const STANDING: { customer: number; isPaused?: boolean; content: Rhythm }[] = [
+const STANDING_ORDERS: { customer: number; isPaused?: boolean; content: StandingOrderContent }[] = [
   {
     customer: 0,
     content: {
@@ -77,7 +80,7 @@ export async function fillDailyOrdering(tx: Tx, { customers, marketerOf, now }: 
       }))
     if (lines) await createList(tx, { actor: customers[customer]!, now }, customers[customer]!.id, { name, lines })
   }
-  for (const { customer, isPaused, content } of STANDING) {
+  for (const { customer, isPaused, content } of STANDING_ORDERS) {
     const items = guides.get(customer)?.slice(0, 6)
     if (!items) continue
     const { id: customer_id } = customers[customer]!

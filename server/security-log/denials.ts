@@ -6,8 +6,8 @@ const SECOND = 1000
 const MINUTE = 60 * SECOND
 const HOUR = 60 * MINUTE
 
-/** The most entries of a process that wait to be written, that it adds in an hour, and of these for one address. */
-export const MAX_ENTRIES = { atOnce: 100, inHour: 2000, ofAddressInHour: 300 }
+/** The limits of a process: entries waiting to be written, entries per hour, and entries per hour and address. */
+export const MAX_ENTRIES = { waiting: 100, perHour: 2000, perAddressAndHour: 300 }
 
 /**
  * Collects denied requests for the security log. They are written together once a second, after the replies, so that
@@ -59,9 +59,9 @@ export class Denials {
     const { entries, ofAddress } = this.#hour
     const address = origin?.address ?? ''
     const fromAddress = ofAddress.get(address) ?? 0
-    if (this.#waiting.size >= MAX_ENTRIES.atOnce || entries >= MAX_ENTRIES.inHour) return false
+    if (this.#waiting.size >= MAX_ENTRIES.waiting || entries >= MAX_ENTRIES.perHour) return false
     // One client must not use up the entries of all.
-    if (fromAddress >= MAX_ENTRIES.ofAddressInHour) return false
+    if (fromAddress >= MAX_ENTRIES.perAddressAndHour) return false
     this.#hour.entries++
     ofAddress.set(address, fromAddress + 1)
     return true

@@ -243,11 +243,11 @@ test('a flood of denials writes few rows, counts the rest, and leaves room for o
     await denials.flush()
   }
   const written = (await rows()).filter(({ event }) => event === 'wrong_login')
-  expect(written).toHaveLength(MAX_ENTRIES.ofAddressInHour)
+  expect(written).toHaveLength(MAX_ENTRIES.perAddressAndHour)
   denials.add(attempt(1, '198.51.100.9'))
   await denials.close()
   const all = await rows()
-  expect(all.filter(({ event }) => event === 'wrong_login')).toHaveLength(MAX_ENTRIES.ofAddressInHour + 1)
+  expect(all.filter(({ event }) => event === 'wrong_login')).toHaveLength(MAX_ENTRIES.perAddressAndHour + 1)
   expect(all.reduce((sum, { times }) => sum + times, 0)).toBe(5001)
   expect(all.filter(({ event }) => event === 'unrecorded')).toHaveLength(2)
   expect(warnings).toEqual([])

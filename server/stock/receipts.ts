@@ -98,7 +98,7 @@ async function receivedLots(tx: Tx, items: readonly Item[], { supplier, delivery
   )
 }
 
-/** Blocks received lots whose use-by date is over, before their goods come in, so that none of them is sold. */
+/** Blocks received lots whose use-by date has passed before the receipt is posted, so that none of their goods is sold. */
 async function blockExpired(tx: Tx, items: readonly Item[], lots: ReadonlyMap<string, LotChange[]>, now: Date) {
   const today = istanbulDay(now)
   const expired = items.filter(({ lot }) => lot?.expires_on && lot.expires_on < today)

@@ -9,7 +9,10 @@ export type Tone = {
 
 const LOUDNESS = 0.2
 
-/** Plays tones, of which the last must end last. Browsers stay silent until the user has interacted with the page. */
+/**
+ * Plays tones. The last of the list must also be the last to end. Browsers stay silent until the user has interacted
+ * with the page.
+ */
 export function playTones(tones: readonly Tone[]) {
   const context = new AudioContext()
   for (const [i, { pitch, at, length }] of tones.entries()) {

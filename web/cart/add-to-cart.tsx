@@ -2,7 +2,7 @@ import { CalendarClock, CircleCheck, CircleOff, ShoppingCart, Undo2 } from 'luci
 import { type KeyboardEvent, type MouseEvent, useRef, useState } from 'react'
 import type { Product } from '#contract/catalogue.ts'
 import { MAX_ORDER_LINES } from '#contract/orders.ts'
-import { insufficientStock, outOfStock } from '#contract/sale.ts'
+import { insufficientStockMessage, outOfStockMessage } from '#contract/sale.ts'
 import { useSession } from '../session.ts'
 import { Badge } from '../ui/badge.tsx'
 import { Button } from '../ui/button.tsx'
@@ -98,7 +98,7 @@ export function useAddToCart(product: Product) {
       max: stock,
       onTooMany: () => {
         corrected.current = true
-        toast.warning(insufficientStock(stock))
+        toast.warning(insufficientStockMessage(stock))
       },
     }),
   }
@@ -190,9 +190,9 @@ export const showRefusal = (refused: Extract<Added, { added: false }>) => toast.
 function refusalMessage(refused: Extract<Added, { added: false }>): string {
   switch (refused.code) {
     case 'insufficient_stock':
-      return insufficientStock(refused.most)
+      return insufficientStockMessage(refused.most)
     case 'out_of_stock':
-      return outOfStock()
+      return outOfStockMessage()
     case 'cart_full':
       return `Sepete en fazla ${MAX_ORDER_LINES} farklı ürün eklenebilir`
   }

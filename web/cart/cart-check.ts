@@ -25,7 +25,10 @@ export function useCartCheck(lines: readonly CartLine[]) {
   return { query, products, changes: products && cartChanges(lines, products) }
 }
 
-/** The product ids of the lines, sorted. The id of a removed line is kept, so that its removal fetches nothing. */
+/**
+ * The sorted product ids to check. Ids of removed lines stay until a product is added, so that removing a line sends no
+ * request.
+ */
 function useIdsToCheck(lines: readonly CartLine[]): readonly string[] {
   const [ids, setIds] = useState<readonly string[]>([])
   const known = new Set(ids)

@@ -1,5 +1,5 @@
 import { CalendarDay } from '#checked/fields.ts'
-import { deliveryFee, isBelowMinimum } from '#contract/delivery-days.ts'
+import { deliveryFee, isBelowMinimum } from '#contract/delivery-fee.ts'
 import { type Kurus, kurus } from '#contract/money.ts'
 import { istanbulDay } from '#contract/turkish.ts'
 import { type DayObstacle, dayObstacles } from '../delivery/day-obstacle.ts'

@@ -1,7 +1,7 @@
 import { CalendarClock, CircleAlert, Trash2 } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import type { Product } from '#contract/catalogue.ts'
-import { insufficientStock } from '#contract/sale.ts'
+import { insufficientStockMessage } from '#contract/sale.ts'
 import { formatDay } from '#contract/turkish.ts'
 import { ProductPicture } from '../catalogue/product-picture.tsx'
 import { RegularPrice } from '../catalogue/regular-price.tsx'
@@ -68,7 +68,7 @@ export function CartRow({ line, current, least, product, changes, refused, rende
             onFault={setFault}
             {...(stock > 0 && {
               max: Math.max(stock, quantity),
-              onTooMany: () => toast.warning(insufficientStock(stock)),
+              onTooMany: () => toast.warning(insufficientStockMessage(stock)),
             })}
             className="w-38! sm:col-start-3 sm:row-span-2 sm:row-start-1 sm:w-36!"
           />

@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react'
 import type { Product } from '#contract/catalogue.ts'
-import { putInto } from '../ui/address.ts'
+import { putInto } from '../ui/query-params.ts'
 import { KEEP_SCROLL, useLocation, useNavigate, useSearchParams } from '../ui/router.tsx'
 import { ProductDetail } from './product-detail.tsx'
 import { DETAIL } from './product-detail-from-url.tsx'

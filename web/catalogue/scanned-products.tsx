@@ -8,7 +8,7 @@ import { isRequestError, requestPage } from '../api.ts'
 import { showRefusal } from '../cart/add-to-cart.tsx'
 import { addToCart } from '../cart/cart.ts'
 import { toast } from '../ui/toaster.tsx'
-import { continuesRun, isScan, type Stroke, textOf, textOfKey } from './scan-keys.ts'
+import { continuesRun, isScan, type Stroke, textOf, textOfKey } from './scan-timing.ts'
 
 type ScannedProductsProps = {
   /** The element with the search field. */

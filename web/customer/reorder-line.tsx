@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { insufficientStock } from '#contract/sale.ts'
+import { insufficientStockMessage } from '#contract/sale.ts'
 import { VatOfLine } from '../orders/order-lines.tsx'
 import { type OfferedLine, sentenceOf } from '../orders/reorder.ts'
 import { Badge } from '../ui/badge.tsx'
@@ -65,7 +65,7 @@ export function ReorderLine({ line, isChosen, quantity, inCart, onChoose, onQuan
             unit={product.unit}
             value={quantity}
             max={most}
-            onTooMany={() => toast.warning(insufficientStock(most))}
+            onTooMany={() => toast.warning(insufficientStockMessage(most))}
             onCommit={onQuantity}
             onFault={setFault}
             className="shrink-0"

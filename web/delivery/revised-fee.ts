@@ -1,4 +1,4 @@
-import { revisedFee } from '#contract/delivery-days.ts'
+import { revisedFee } from '#contract/delivery-fee.ts'
 import type { Kurus } from '#contract/money.ts'
 import { type Order, orderTotals } from '#contract/orders.ts'
 import { useSession } from '../session.ts'

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 
-/** A password typed for the second time. */
+/** The second field of a new password, which confirms the first. */
 export const RepeatedPassword = z.string().check(z.minLength(1, 'Şifre tekrarı zorunludur'))
 
 /** Checks that the `repeated` password of a form equals that of `field`, even while other fields have errors. */

@@ -1,7 +1,7 @@
 import { ChevronLeft } from 'lucide-react'
 import { StandingOrders } from '../standing-orders/standing-orders.tsx'
-import { useAddress } from '../ui/address.ts'
 import { Page } from '../ui/page.tsx'
+import { useAddress } from '../ui/query-params.ts'
 import { Link } from '../ui/router.tsx'
 
 const ORDERS = '/marketer/dashboard?tab=orders'

@@ -2,7 +2,7 @@ import { memo, useState } from 'react'
 import type { Product } from '#contract/catalogue.ts'
 import { formatMoney } from '#contract/money.ts'
 import type { BoughtProduct } from '#contract/order-lists.ts'
-import { insufficientStock } from '#contract/sale.ts'
+import { insufficientStockMessage } from '#contract/sale.ts'
 import { formatDay, istanbulDay } from '#contract/turkish.ts'
 import { useIsAwaited } from '../catalogue/product-actions.tsx'
 import { ProductRow, SoldOut } from '../catalogue/product-row.tsx'
@@ -133,7 +133,7 @@ function Quantities({ bought, product, target, wanted }: Row) {
         min={0}
         max={most}
         emptyMeans={0}
-        onTooMany={() => toast.warning(insufficientStock(most))}
+        onTooMany={() => toast.warning(insufficientStockMessage(most))}
         onCommit={set}
         onFault={setFault}
         onEnter={focusNextRow}
@@ -189,7 +189,7 @@ function OnShelf({ product: { id, name, unit }, target, most, wanted, onFault }:
     onFault(isFaulty ? 'Raftaki miktar tam sayı olmalıdır' : undefined)
     if (isFaulty) return
     const missing = count === undefined ? 0 : Math.max(target - count, 0)
-    if (missing > most) toast.warning(insufficientStock(most))
+    if (missing > most) toast.warning(insufficientStockMessage(most))
     setWanted(new Map([[id, { quantity: Math.min(missing, most), onShelf: count }]]))
   }
   return (

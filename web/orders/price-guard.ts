@@ -2,7 +2,7 @@ import type { Kurus } from '#contract/money.ts'
 import { wholeText } from '../ui/number-text.ts'
 
 /** How far a price may be from the list price without a confirmation, in percent. */
-const FAR_OFF = 30
+const MAX_DEVIATION = 30
 
 /**
  * How far a price is from the list price: '%10 altında', or '' if they are equal. Rounded to whole percent, at least 1;
@@ -17,4 +17,4 @@ export function differenceText(price: Kurus, list: Kurus): string {
 
 /** Whether a price is probably a typing mistake: 0, or more than 30 % from the usual price, if known. */
 export const isDoubtful = (price: Kurus, usual: Kurus | undefined): boolean =>
-  price === 0 || (usual !== undefined && usual > 0 && Math.abs(price - usual) * 100 > FAR_OFF * usual)
+  price === 0 || (usual !== undefined && usual > 0 && Math.abs(price - usual) * 100 > MAX_DEVIATION * usual)

@@ -1,4 +1,4 @@
-import { isLoadingAhead } from '../ui/intent.ts'
+import { isLoadingAhead } from '../ui/preload-on-intent.ts'
 import { isOnline, probeConnection } from './connectivity.ts'
 
 const STORAGE_KEY = 'reloaded'

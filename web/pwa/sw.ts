@@ -9,11 +9,11 @@ declare const self: ServiceWorkerGlobalScope & {
 const PICTURES = 'pictures'
 const MAX_PICTURES = 600
 /** Matches URLs of pages: without a dot in the path and without the server's own prefixes. */
-const PAGE = /^\/(?!(?:api|assets|metrics)(?:[/?]|$))[^.?]*(?:\?|$)/
+const PAGE_URL = /^\/(?!(?:api|assets|metrics)(?:[/?]|$))[^.?]*(?:\?|$)/
 
 cleanupOutdatedCaches()
 precacheAndRoute(self.__WB_MANIFEST)
-registerRoute(new NavigationRoute(createHandlerBoundToURL('/index.html'), { allowlist: [PAGE] }))
+registerRoute(new NavigationRoute(createHandlerBoundToURL('/index.html'), { allowlist: [PAGE_URL] }))
 registerRoute(({ url, sameOrigin }) => sameOrigin && url.pathname.startsWith('/api/images/'), picture)
 
 self.addEventListener('activate', event => event.waitUntil(self.clients.claim()))

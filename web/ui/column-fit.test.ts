@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { columnsThatFit } from './column-fit.ts'
-import type { Column } from './data-rows.ts'
+import type { Column } from './data-table-types.ts'
 
 const COLUMNS: readonly Pick<Column<never>, 'key' | 'width' | 'least' | 'givesWay'>[] = [
   { key: 'number', width: '6.5rem' },

@@ -1,4 +1,4 @@
-import type { Column } from './data-rows.ts'
+import type { Column } from './data-table-types.ts'
 
 const MIN_WIDTH = 8
 

@@ -12,7 +12,7 @@ import {
 } from 'react'
 import { Checkbox } from './checkbox.tsx'
 import { classNames } from './class-names.ts'
-import { columnsIn, type DataTableProps, selectRowProps } from './data-rows.ts'
+import { columnsIn, type DataTableProps, selectRowProps } from './data-table-types.ts'
 import { SEARCH } from './leave-removed.ts'
 import { useRowFocus } from './row-focus.ts'
 import { isRangePress, useRowSelection } from './row-selection.ts'

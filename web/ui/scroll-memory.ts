@@ -59,16 +59,16 @@ function scrollTo(top: number): (() => void) | undefined {
   const stop = () => {
     observer.disconnect()
     clearTimeout(timer)
-    for (const event of USER_SCROLL_EVENTS) removeEventListener(event, stop)
+    for (const event of CANCEL_EVENTS) removeEventListener(event, stop)
   }
   const timer = setTimeout(stop, MAX_WAIT)
-  for (const event of USER_SCROLL_EVENTS) addEventListener(event, stop, { passive: true })
+  for (const event of CANCEL_EVENTS) addEventListener(event, stop, { passive: true })
   observer.observe(document.body)
   return stop
 }
 
-/** Events of a user's own scrolling. */
-const USER_SCROLL_EVENTS = ['wheel', 'touchstart', 'keydown'] as const
+/** Input of the user, which ends the restoring of a scroll position. */
+const CANCEL_EVENTS = ['wheel', 'touchstart', 'keydown'] as const
 
 /** Whether the page was reloaded, or returned to from another site. */
 function isReloadOrReturn() {

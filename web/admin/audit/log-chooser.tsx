@@ -1,4 +1,4 @@
-import { useAddress } from '../../ui/address.ts'
+import { useAddress } from '../../ui/query-params.ts'
 import { Segmented } from '../../ui/segmented.tsx'
 
 const LOGS = [

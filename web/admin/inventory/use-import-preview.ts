@@ -64,5 +64,5 @@ export function useImportPreview() {
   }
 }
 
-/** The columns are in the wrong order, but can be mapped by their headings. */
+/** Whether the columns are in the wrong order, but can be mapped by their headings. */
 const isMisplaced = (error: ApiError) => error.is(importProducts, 'workbook_headings_misplaced')

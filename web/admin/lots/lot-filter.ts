@@ -1,8 +1,8 @@
 import { LOT_STATES } from '#contract/lots.ts'
 import type { Warehouse } from '#contract/products.ts'
 import { daysLater } from '#contract/turkish.ts'
-import { useAddress } from '../../ui/address.ts'
 import { today } from '../../ui/clock.ts'
+import { useAddress } from '../../ui/query-params.ts'
 import type { FilterChip } from '../../ui/toolbar.tsx'
 
 /** The largest number of days ahead that the filter accepts. */

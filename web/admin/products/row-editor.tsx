@@ -145,7 +145,7 @@ type ProductRowFormProps = {
 
 function ProductRowForm({ ref, product, form, conflicts, onSave, onLeave, onMore, busy }: ProductRowFormProps) {
   useStoredForm({ name: `product-row:${product.id}`, title: product.name, ...storedFields(form, STORED_FIELDS) })
-  // A scan must not be typed into the name, nor its Enter save the form.
+  // A scan must not be typed into the name, nor must its Enter save the form.
   useScanner(
     code => void toast.warning(`“${code}” okutuldu, ama forma yazılmadı`, { description: WHERE_TO_SCAN }),
     target => ref.current?.contains(target) === true,

@@ -1,8 +1,8 @@
 import type { RecallQuery } from '#contract/recalls.ts'
-import { useAddress } from '../../ui/address.ts'
 import { Card } from '../../ui/card.tsx'
 import { DateInput } from '../../ui/date-input.tsx'
 import { Field } from '../../ui/field.tsx'
+import { useAddress } from '../../ui/query-params.ts'
 import { Link, SKIP_LEAVE_CHECK } from '../../ui/router.tsx'
 
 /** The lots of a recall: one, with a link to all of its product, or those of a product that expire between two days. */

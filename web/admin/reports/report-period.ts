@@ -1,8 +1,8 @@
 import { CalendarDay } from '#checked/fields.ts'
 import { DEFAULT_REPORT_DAYS } from '#contract/reports.ts'
 import { daysLater } from '#contract/turkish.ts'
-import { useAddress } from '../../ui/address.ts'
 import { today as presentDay } from '../../ui/clock.ts'
+import { useAddress } from '../../ui/query-params.ts'
 import { withMinus } from '../../ui/signed-text.ts'
 
 export const SPANS = [

@@ -1,7 +1,7 @@
 import { ChartColumn, History, Server } from 'lucide-react'
 import { lazy, Suspense } from 'react'
-import { useAddress } from '../../ui/address.ts'
 import { STEADY_CHOOSER } from '../../ui/page.tsx'
+import { useAddress } from '../../ui/query-params.ts'
 import { Segmented } from '../../ui/segmented.tsx'
 import { Loading } from '../../ui/skeleton.tsx'
 import { AuditView } from '../audit/audit-view.tsx'

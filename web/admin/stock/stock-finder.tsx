@@ -1,7 +1,7 @@
 import type { Ref } from 'react'
 import { type AdminProduct, WAREHOUSES } from '#contract/products.ts'
-import { useAddress } from '../../ui/address.ts'
 import { Field } from '../../ui/field.tsx'
+import { useAddress } from '../../ui/query-params.ts'
 import { Select } from '../../ui/select.tsx'
 import { ProductFinder } from '../products/product-finder.tsx'
 import { ScanSoundSwitch } from '../scanning/scan-sound-switch.tsx'

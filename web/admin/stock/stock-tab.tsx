@@ -1,7 +1,7 @@
 import { ClipboardCheck, History, PackagePlus, PencilLine } from 'lucide-react'
 import type { ComponentType } from 'react'
-import { useAddress } from '../../ui/address.ts'
 import { usePhone } from '../../ui/media.ts'
+import { useAddress } from '../../ui/query-params.ts'
 import { Segmented } from '../../ui/segmented.tsx'
 import { CountMode } from './count-mode.tsx'
 import { EditMode } from './edit-mode.tsx'

@@ -10,7 +10,7 @@ export type Part = { key: string; lot: PickingLine['lots'][number] | undefined; 
 /** The parts of a line, in the order in which they are picked. */
 export function partsOf({ product_id, lots, without_lot, has_lots }: PickingLine): Part[] {
   const named = lots.map(lot => ({
-    key: keyOf(product_id, lot.lot_id, lot.quantity),
+    key: partKey(product_id, lot.lot_id, lot.quantity),
     lot,
     quantity: lot.quantity,
     text: lotText(lot),
@@ -23,7 +23,7 @@ export function partsOf({ product_id, lots, without_lot, has_lots }: PickingLine
 }
 
 /** The key of the part that a line gets from a lot: another quantity is another part, which is not ticked yet. */
-export const keyOf = (product_id: string, lot_id: string, quantity: number) => `${product_id} ${lot_id} ${quantity}`
+export const partKey = (product_id: string, lot_id: string, quantity: number) => `${product_id} ${lot_id} ${quantity}`
 
 /** What a scan refers to: a part of a line, another lot of a line's product, or a product that is not in the order. */
 export type ScannedPart =

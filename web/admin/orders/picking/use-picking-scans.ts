@@ -15,7 +15,7 @@ import { enqueueScan, untilDialogsAreClosed } from '../../scanning/scan-queue.ts
 import { soundScan } from '../../scanning/scan-sound.ts'
 import { useScanner } from '../../scanning/scanner.ts'
 import { faultOf } from '../lot-fault.ts'
-import { isLot, keyOf, partsOf, type ScannedPart, scannedPart } from './scanned-part.ts'
+import { isLot, partKey, partsOf, type ScannedPart, scannedPart } from './scanned-part.ts'
 import type { useTicks } from './ticks.ts'
 
 /** The result of the last scan, in Turkish: the goods that were ticked, or why none were. */
@@ -64,7 +64,7 @@ export function usePickingScans(lines: readonly PickingLine[], { ticked, tick }:
   const taken = (quantity: number) => {
     if (!offer) return
     const { line, lot } = offer
-    const part = keyOf(line.product_id, lot.id, quantity)
+    const part = partKey(line.product_id, lot.id, quantity)
     tick(part, true)
     setOffer(undefined)
     report('found', `${line.product_name} · ${lotText(lot)}`, part)

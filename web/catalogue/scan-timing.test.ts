@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { holdFor, isScan, isTypedByHand, MAX_PAUSE, type Stroke } from './scan-keys.ts'
+import { holdFor, isScan, isTypedByHand, MAX_PAUSE, type Stroke } from './scan-timing.ts'
 
 /** Strokes separated by the given pauses in milliseconds, and the time of Enter after the last pause. */
 function typed(text: string, pauses: readonly number[]): [strokes: Stroke[], enterAt: number] {

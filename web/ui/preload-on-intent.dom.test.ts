@@ -11,7 +11,7 @@ const span = () => document.querySelector('span')
 const sign = (type: string, target: Element | null) => target?.dispatchEvent(new Event(type, { bubbles: true }))
 
 test.each(['pointerover', 'focusin', 'touchstart'])('a link’s code is loaded once on %s', async type => {
-  const { loadLinksAhead } = await import('./intent.ts')
+  const { loadLinksAhead } = await import('./preload-on-intent.ts')
   const load = vi.fn(async () => undefined)
   loadLinksAhead(({ pathname, searchParams }) =>
     pathname === '/orders' && searchParams.get('page') === '2' ? load : undefined,
@@ -23,7 +23,7 @@ test.each(['pointerover', 'focusin', 'touchstart'])('a link’s code is loaded o
 })
 
 test('links to other sites load nothing', async () => {
-  const { loadLinksAhead } = await import('./intent.ts')
+  const { loadLinksAhead } = await import('./preload-on-intent.ts')
   const find = vi.fn()
   loadLinksAhead(find)
   sign('pointerover', document.querySelector('a[href^="https"]'))
@@ -32,7 +32,7 @@ test('links to other sites load nothing', async () => {
 })
 
 test('code that fails to load ahead does not cause a reload of the page', async () => {
-  const { isLoadingAhead, loadAhead } = await import('./intent.ts')
+  const { isLoadingAhead, loadAhead } = await import('./preload-on-intent.ts')
   let fail = (_: Error) => {}
   loadAhead(() => new Promise((_, reject) => (fail = reject)))
   expect(isLoadingAhead()).toBe(true)

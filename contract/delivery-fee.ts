@@ -1,0 +1,35 @@
+import { type Kurus, kurus } from './money.ts'
+
+/** The least amount of an order and the fee of a smaller one, in kuruş; without a fee a smaller one is refused. */
+export type OrderMinimum = { minimum: Kurus | null; fee: Kurus | null }
+
+/**
+ * The minimum and fee that apply to a customer: its own, else its route's, else that of all customers. 0 means that
+ * there is none, null that the next one applies.
+ */
+export const orderMinimum = (
+  customer: { minimum: Kurus | null },
+  route: OrderMinimum | null,
+  all: OrderMinimum,
+): OrderMinimum => ({
+  minimum: customer.minimum ?? route?.minimum ?? all.minimum,
+  fee: route?.fee ?? all.fee,
+})
+
+/** Whether an order of these goods (kuruş with VAT, without the fee) is smaller than it has to be. */
+export const isBelowMinimum = ({ minimum }: OrderMinimum, goods: Kurus) => minimum !== null && goods < minimum
+
+/** The delivery fee (kuruş, VAT included) of an order of these goods (kuruş with VAT, without the fee). */
+export const deliveryFee = (terms: OrderMinimum, goods: Kurus): Kurus =>
+  isBelowMinimum(terms, goods) ? (terms.fee ?? kurus(0)) : kurus(0)
+
+/** The fee after a revision. It rises only if a user other than an admin makes the order smaller. */
+export function revisedFee(
+  terms: OrderMinimum,
+  before: { goods: Kurus; fee: Kurus },
+  goods: Kurus,
+  byAdmin: boolean,
+): Kurus {
+  const fee = deliveryFee(terms, goods)
+  return byAdmin || goods >= before.goods ? kurus(Math.min(fee, before.fee)) : fee
+}
