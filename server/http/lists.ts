@@ -163,14 +163,14 @@ function replyWithSerialized(
   { limit, cursor }: PageRequest,
   list: SerializedList,
 ) {
-  // Read whole, together with its version: a slow client reads on after the list has changed.
-  const { items, last } = list.read(cursor, limit ?? Number.POSITIVE_INFINITY)
   // All of a list may be megabytes that a client has already; for a page it is not worth the header.
   if (limit === undefined && cursor === undefined) {
     const version = list.version()
     setWeakETag(reply, version)
     if (clientHasVersion(request, version)) return reply.code(304).send()
   }
+  // Read whole, in the same turn as its version: a slow client reads on after the list has changed.
+  const { items, last } = list.read(cursor, limit ?? Number.POSITIVE_INFINITY)
   reply.type(JSON_TYPE)
   if (last) linkToNext(request, reply, last)
   if (limit !== undefined) reply.header(TOTAL_HEADER, list.total)
