@@ -20,8 +20,9 @@ export async function runScript<Result>(name: string, argument: object): Promise
   return JSON.parse(printed)
 }
 
-/** A request without a body, for `Load`. */
-export const getRequest = (path: string, token: string) => `GET ${path} HTTP/1.1\r\n${headersOf(token)}\r\n`
+/** A request without a body, for `Load`; other headers as lines that end with CRLF. */
+export const getRequest = (path: string, token: string, headers = '') =>
+  `GET ${path} HTTP/1.1\r\n${headersOf(token)}${headers}\r\n`
 
 /** A request with a JSON body and a new idempotency key each time, for `Load`. */
 export function postRequest(path: string, token: string, value: object) {

@@ -2,13 +2,14 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
 import { sql } from 'kysely'
 import { ADMIN, startPortal } from '../e2e/portal.ts'
-import { atPortal, connectToPortal, fillOrders } from '../server/testing/many-orders.ts'
+import { atPortal, connectToPortal, fillKeys, fillOrders } from '../server/testing/many-orders.ts'
 import { fillProducts } from '../server/testing/many-products.ts'
 import { clientOf, cpuSeconds, residentMegabytes } from './client.ts'
 import type { LoadResult } from './http-load.ts'
 import { at } from './latency.ts'
 import { getRequest, postRequest, runLoad, runScript, startBareServer } from './load.ts'
 import { databaseCpuSeconds } from './processor-time.ts'
+import { wholeCatalogue } from './whole-catalogue.ts'
 
 /**
  * Measures the requests of a working day and, in the same run, the limit of this machine: a bare `node:http` server
@@ -34,38 +35,50 @@ const { products, orders, rounds, seconds } = SIZES[size]
 const isSmall = size === 'small'
 
 type Limit = { measure: () => Promise<number>; close: () => void }
-type Scenario = { name: string; connections: string[][]; limit: () => Promise<Limit> }
+type Scenario = { name: string; connections: () => string[][] | Promise<string[][]>; limit: () => Promise<Limit> }
 type Round = LoadResult & { ratio: number; limit: number; portalCpu: number; databaseCpu: number }
 
 const portal = await startPortal({}, { embedded: true })
 try {
-  const scenarios = await prepare()
+  const { reads, ordering, whole } = await prepare()
   const lines = [
     '| Scenario | Per second | p50 / p99, ms | CPU ms: portal + PostgreSQL | Limit per second | Of the limit | Load generator |',
     '|---|---|---|---|---|---|---|',
   ]
-  for (const scenario of scenarios.filter(({ name }) => name.includes(values.only))) {
+  const add = async (scenario: Scenario) => {
+    if (!scenario.name.includes(values.only)) return
     lines.push(await measure(scenario))
     console.error(lines.at(-1))
   }
+  if (size === 'large') await add({ ...ordering, name: `${ordering.name}, no other orders or keys` })
+  await fill()
+  for (const scenario of [...reads, ordering]) await add(scenario)
   console.log(lines.join('\n'))
+  console.log(`\n${await whole()}`)
   console.log(`\nMemory of the portal afterwards, without PostgreSQL: ${residentMegabytes(portal)} MB`)
 } finally {
   await portal.stop()
 }
 
-/** Fills the portal and returns the scenarios. */
-async function prepare(): Promise<Scenario[]> {
-  const { post, logIn } = clientOf(portal)
-  const admin = await logIn('/admin/login', ADMIN)
-  let ids: string[] = []
+/** Inserts the orders of years and their idempotency keys. */
+async function fill() {
+  await atPortal(portal.dataDir, db => fillOrders(db, orders))
+  await fillKeys(portal.dataDir, orders)
   await atPortal(portal.dataDir, async db => {
-    ids = await fillProducts(db, products)
-    await fillOrders(db, orders)
     // In production, years of orders are on disk and vacuumed; the after-effects of a bulk insert must not be measured.
     await sql`vacuum`.execute(db)
     await sql`checkpoint`.execute(db)
   })
+}
+
+type Scenarios = { reads: Scenario[]; ordering: Scenario; whole: () => Promise<string> }
+
+/** Creates products, customers and the orders of one of them, and returns the scenarios. */
+async function prepare(): Promise<Scenarios> {
+  const { post, logIn } = clientOf(portal)
+  const admin = await logIn('/admin/login', ADMIN)
+  let ids: string[] = []
+  await atPortal(portal.dataDir, async db => void (ids = await fillProducts(db, products)))
   const customers = await Promise.all(
     Array.from({ length: CUSTOMERS }, async (_, i) => {
       const account = { username: `musteri${i}`, password: 'gizli-sifre' }
@@ -87,28 +100,40 @@ async function prepare(): Promise<Scenario[]> {
   const read = (name: string, path: string, token = customer) =>
     (isSmall ? [16] : [1, 16]).map(count => ({
       name: `${name}; ${count} connection${count > 1 ? 's' : ''}`,
-      connections: Array.from({ length: count }, () => [getRequest(`/api${path}`, token)]),
+      connections: () => Array.from({ length: count }, () => [getRequest(`/api${path}`, token)]),
       limit: async () => startBareServer(await bodyOf(path, token), { connections: count, seconds }),
     }))
-  return [
+  const unchanged = {
+    name: 'whole catalogue, unchanged (304); 16 connections',
+    connections: async () => {
+      const { headers } = await clientOf(portal).send(customer, '/products')
+      const known = `If-None-Match: ${headers.get('etag')}\r\n`
+      return Array.from({ length: 16 }, () => [getRequest('/api/products', customer, known)])
+    },
+    limit: async () => startBareServer(Buffer.alloc(0), { connections: 16, seconds }),
+  }
+  const reads = [
     ...read('catalogue page of 24', '/products?limit=24'),
     ...read('search `peynir`, 24', '/products?limit=24&search=peynir'),
     ...read('search `pe`, 24', '/products?limit=24&search=pe'),
     ...read('search `no` (finds all), 24', '/products?limit=24&search=no'),
     ...read('one product', `/products/${ids[0]}`),
+    unchanged,
     ...read('order history, 20', '/orders?limit=20'),
     ...read("admin's orders, 20", '/admin/orders?limit=20', admin),
     ...read("admin's statistics", '/admin/stats', admin),
     ...read('sales of 30 days', '/admin/reports/sales', admin),
     ...read('sales of two years', `/admin/reports/sales?from=${twoYearsAgo}`, admin),
-    {
-      name: `order of ${LINES} lines; ${CUSTOMERS} customers`,
-      connections: customers.map((token, i) =>
+  ]
+  const ordering = {
+    name: `order of ${LINES} lines; ${CUSTOMERS} customers`,
+    connections: () =>
+      customers.map((token, i) =>
         Array.from({ length: 50 }, (_, j) => postRequest('/api/orders', token, orderOf(i * 911 + j * 131))),
       ),
-      limit: async () => ({ measure: bareOrderRate, close: () => undefined }),
-    },
-  ]
+    limit: async () => ({ measure: bareOrderRate, close: () => undefined }),
+  }
+  return { reads, ordering, whole: () => wholeCatalogue(portal, { admin, customer }, ids[0]!) }
 }
 
 async function bodyOf(path: string, token: string): Promise<Buffer> {
@@ -121,8 +146,8 @@ async function bareOrderRate() {
 }
 
 async function measure({ name, connections, limit: startLimit }: Scenario): Promise<string> {
-  const load = { port: Number(new URL(portal.url).port), seconds, connections }
-  const limit = isSmall ? undefined : await startLimit()
+  const load = { port: Number(new URL(portal.url).port), seconds, connections: await connections() }
+  const limit = await startLimit()
   if (!isSmall) await runLoad(load)
   const measured: Round[] = []
   for (let round = 0; round < rounds; round++) {
@@ -132,10 +157,10 @@ async function measure({ name, connections, limit: startLimit }: Scenario): Prom
     await waitForMails()
     const portalCpu = ((cpuSeconds(portal) - before.portal) / result.count) * 1000
     const databaseCpu = ((databaseCpuSeconds(portal) - before.database) / result.count) * 1000
-    const rate = (await limit?.measure()) ?? Number.NaN
+    const rate = await limit.measure()
     measured.push({ ...result, limit: rate, ratio: result.rate / rate, portalCpu, databaseCpu })
   }
-  limit?.close()
+  limit.close()
   const median = (figure: keyof Round) =>
     at(
       measured.map(round => round[figure]),
