@@ -198,7 +198,7 @@ export function registerEndpoint(
         refuse('wrong_media_type')
       // Also when it is 0: a 304 that omits it would leave the value that the browser has stored with the reply.
       if (request.actor?.role === 'customer') reply.header(PASSIVE_HEADER, request.actor.is_active ? '0' : '1')
-      readParams(call, request)
+      request.params = checkParams(call, request)
       if (call.hourlyLimit && request.actor)
         app.context.hourlyLimits.count(call.hourlyLimit, request.actor.id, request.now)
       done()
@@ -208,8 +208,8 @@ export function registerEndpoint(
   })
 }
 
-/** The parameters of the path, decoded. Refuses one that does not match its schema as an unknown id. */
-function readParams<P extends string>(call: Call<P>, request: FastifyRequest): ParamsOf<P> {
+/** The decoded parameters of the path. Refuses one that does not match its schema as an unknown id. */
+function checkParams(call: Call, request: FastifyRequest) {
   const given = request.params as Record<string, string>
   const params = Object.entries(call.params).map(([name, schema]) => {
     const { data = refuse(call.notFoundCode) } = z.safeParse(schema, given[name])
@@ -233,7 +233,8 @@ export function readInput<
     userAgent: request.headers['user-agent'] ?? '',
     network: networkOf(request.ip),
     origin: originOf(request, call),
-    params: readParams(call, request),
+    // Checked before the body was read.
+    params: request.params as ParamsOf<P>,
     query: check(call.query, request.query),
     body: check(call.body, request.body),
   }
