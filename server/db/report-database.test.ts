@@ -5,12 +5,12 @@ import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { sql } from 'kysely'
 import pg from 'pg'
-import { expect, inject, onTestFinished, test } from 'vitest'
+import { expect, inject, onTestFinished, test, vi } from 'vitest'
 import type { Address } from './address.ts'
 import { connect } from './connect.ts'
 import { startEmbedded } from './embedded.ts'
 import { hasStartupProcess } from './embedded-processes.ts'
-import { ReportDatabase } from './report-database.ts'
+import { openReportDatabase, ReportDatabase } from './report-database.ts'
 import type { Pool } from './transaction.ts'
 
 const FLAGS = ['-c', 'fsync=off', '-c', 'shared_buffers=16MB']
@@ -109,4 +109,22 @@ test('a database that is not a standby of the primary is not read', async () => 
   const reports = new ReportDatabase({ primary, replica: same, log: message => void logged.push(message) })
   expect(await reports.choose()).toBe(primary)
   expect(logged).toEqual(['Reports are read from the primary: DATABASE_REPLICA_URL is not a standby of this database'])
+})
+
+test('at most two statements of reports run at the same time, and others wait for them', async () => {
+  const reports = openReportDatabase(inject('database'), undefined, () => undefined)
+  onTestFinished(() => reports.close())
+  const holder = open(inject('database'))
+  const statements = await holder.connection().execute(async held => {
+    await sql`select pg_advisory_lock(4711)`.execute(held)
+    const waiting = Array.from({ length: 3 }, () =>
+      reports.read(db => sql`select pg_advisory_lock_shared(4711), pg_advisory_unlock_shared(4711)`.execute(db)),
+    )
+    const runs = sql<{ count: number }>`select count(*)::int from pg_locks where objid = 4711 and not granted`
+    await vi.waitFor(async () => expect((await runs.execute(holder)).rows).toEqual([{ count: 2 }]), 60_000)
+    expect(reports.usages.reports).toMatchObject({ size: 2, idle: 0, waiting: 1 })
+    await sql`select pg_advisory_unlock(4711)`.execute(held)
+    return Promise.all(waiting)
+  })
+  expect(statements).toHaveLength(3)
 })
