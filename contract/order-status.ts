@@ -115,6 +115,10 @@ const statusesWhere = (matches: (rules: StatusRules) => boolean): OrderStatus[] 
 
 /** The statuses of open orders, whose goods are reserved. */
 export const OPEN_STATUSES = statusesWhere(({ goods }) => goods === 'reserved')
+/** The statuses of orders that are delivered or will be, by their goods. */
+export const DELIVERED_STATUSES = statusesWhere(({ goods }) => goods !== 'none')
+/** The statuses of cancelled orders, which hold no goods. */
+export const CANCELLED_STATUSES = statusesWhere(({ goods }) => goods === 'none')
 /** The statuses in which lines promised for a day still wait for their goods. */
 export const AWAITING_STATUSES = statusesWhere(({ awaitsGoods }) => awaitsGoods)
 /** The statuses that count in revenue, sold quantities and what a customer has spent. */
@@ -127,6 +131,9 @@ const PENDING_STATUSES = statusesWhere(rules => rules.isPending)
 
 /** Whether preparation has not started yet; only then may an order be cancelled or revised. */
 export const isPending = (order: { status: OrderStatus }): boolean => PENDING_STATUSES.includes(order.status)
+
+/** Whether orders in this status are cancelled: they hold no goods, and say who cancelled them and why. */
+export const isCancelled = (status: OrderStatus): boolean => CANCELLED_STATUSES.includes(status)
 
 const PICKED_STATUSES = statusesWhere(
   ({ goods, isPending: waits }) => goods === 'taken' || (goods === 'reserved' && !waits),

@@ -1,7 +1,7 @@
 import { type CalendarRules, type DayException, nextDeliveryDays, type RouteCalendar } from '#contract/delivery-days.ts'
 import { type OrderMinimum, orderMinimum } from '#contract/delivery-fee.ts'
 import type { Kurus } from '#contract/money.ts'
-import { CANCELLED_STATUS } from '#contract/order-status.ts'
+import { DELIVERED_STATUSES } from '#contract/order-status.ts'
 import { istanbulDay } from '#contract/turkish.ts'
 import type { Database } from '../db/tables.ts'
 import { statementOf } from '../db/transaction.ts'
@@ -76,7 +76,7 @@ export async function countOrders(db: Database, routeIds: readonly string[], fro
     .select(eb => eb.fn.countAll<number>().as('orders'))
     .where('delivery_route_id', 'in', routeIds)
     .where('delivery_date', '>=', from)
-    .where('status', '!=', CANCELLED_STATUS)
+    .where('status', 'in', DELIVERED_STATUSES)
     .groupBy(['delivery_route_id', 'delivery_date'])
   if (to !== undefined) orders = orders.where('delivery_date', '<=', to)
   return routeIds.length === 0 ? [] : orders.execute()

@@ -1,5 +1,5 @@
 import { formatNumber } from '#contract/money.ts'
-import { ORDER_STATUS } from '#contract/order-status.ts'
+import { isCancelled } from '#contract/order-status.ts'
 import { type Order, orderNumber } from '#contract/orders.ts'
 import { formatInstant } from '#contract/turkish.ts'
 import type { Company } from '../catalogue/pdf-content.ts'
@@ -17,8 +17,7 @@ import { readOrders } from './papers.ts'
  */
 export async function combinedPickList(db: Pool, company: Company, ids: string[], now: Date): Promise<FileReply> {
   const orders = await readOrders(db, ids)
-  const isCancelled = ({ status }: Order) => ORDER_STATUS[status].goods === 'none'
-  const picked = orders.filter(order => !isCancelled(order))
+  const picked = orders.filter(({ status }) => !isCancelled(status))
   const pickedIds = picked.map(({ id }) => id)
   const rows = rowsOf(await linesOf(db, pickedIds))
   const lots = await lotSums(db, pickedIds)
@@ -35,7 +34,10 @@ export async function combinedPickList(db: Pool, company: Company, ids: string[]
       label: 'Not',
       value: [
         ...numbersText('Siparişler', picked),
-        ...numbersText('İptal edildiği için listede yok', orders.filter(isCancelled)),
+        ...numbersText(
+          'İptal edildiği için listede yok',
+          orders.filter(({ status }) => isCancelled(status)),
+        ),
         ...notesOf(picked),
       ].join('\n'),
     },

@@ -1,6 +1,6 @@
 import { dayWithWeekday } from '#contract/delivery-days.ts'
 import { formatMoney, formatNumber, sum } from '#contract/money.ts'
-import { CANCELLED_STATUS } from '#contract/order-status.ts'
+import { DELIVERED_STATUSES } from '#contract/order-status.ts'
 import { type Order, orderNumber } from '#contract/orders.ts'
 import { formatInstant } from '#contract/turkish.ts'
 import type { Company } from '../catalogue/pdf-content.ts'
@@ -61,7 +61,7 @@ async function inLoadingOrder(db: Database, { delivery_date, route_id }: RouteDa
     .select('orders.id')
     .where('delivery_route_id', '=', route_id)
     .where('delivery_date', '=', delivery_date)
-    .where('status', '!=', CANCELLED_STATUS)
+    .where('status', 'in', DELIVERED_STATUSES)
     .orderBy('place.position', position => position.asc().nullsLast())
     .orderBy('orders.user_company')
     .orderBy('orders.created_at')

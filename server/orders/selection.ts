@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { OrderTotals, SelectedOrder } from '#contract/order-selection.ts'
-import { CANCELLED_STATUS } from '#contract/order-status.ts'
+import { CANCELLED_STATUSES } from '#contract/order-status.ts'
 import { MAX_SELECTED } from '#contract/selection.ts'
 import { searchWords } from '#contract/turkish.ts'
 import type { Database } from '../db/tables.ts'
@@ -11,7 +11,7 @@ import { filtered, type OrderFilter } from './lists.ts'
 import { ORDERS, REVENUE } from './order-sums.ts'
 import { SORT_COLUMNS, type Sorting, sortedBy } from './sorting.ts'
 
-const CANCELLED = sql<number>`coalesce(sum(orders) filter (where status = ${CANCELLED_STATUS}), 0)`
+const CANCELLED = sql<number>`coalesce(sum(orders) filter (where status in (${sql.join(CANCELLED_STATUSES)})), 0)`
 
 /** How many orders match the filter, and their amount, which leaves cancelled orders out. */
 export async function orderTotals(db: Database, actor: Actor<'admin'>, filter: OrderFilter): Promise<OrderTotals> {

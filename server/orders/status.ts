@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { CANCELLED_STATUS, ORDER_STATUS, type OrderStatus } from '#contract/order-status.ts'
+import { isCancelled, ORDER_STATUS, type OrderStatus } from '#contract/order-status.ts'
 import type { Order } from '#contract/orders.ts'
 import { record } from '../audit/audit.ts'
 import type { Database } from '../db/tables.ts'
@@ -81,7 +81,7 @@ export async function applyStatus(tx: Tx, order: { id: string; status: OrderStat
   const reason = to.ledger?.entering ?? from.ledger?.leaving
   if (reason) await move(tx, moves, { actor, now, reason, order_id: order.id })
   if (from.goods === 'taken' || to.goods === 'taken') await storeTaken(tx, order.id, moves)
-  const cancellation = status === CANCELLED_STATUS ? cancellationBy(by) : NOT_CANCELLED
+  const cancellation = isCancelled(status) ? cancellationBy(by) : NOT_CANCELLED
   await tx
     .updateTable('orders')
     .set({ status, updated_at: now, ...cancellation })

@@ -1,12 +1,12 @@
-import { CANCELLED_STATUS } from '#contract/order-status.ts'
+import { isCancelled } from '#contract/order-status.ts'
 import { cancelOrder, readOrder, readOrderByKey } from '#contract/orders.ts'
 import { cancelCustomersOrder, readCustomersOrder, readCustomersOrderByKey } from '#contract/staff-orders.ts'
-import { ApiError, request } from '../api.ts'
+import { isOffline, isRequestError, request } from '../api.ts'
 import { withTimeLimit } from '../time-limit.ts'
 import { probeConnection } from './connectivity.ts'
 import { type Entry, type EntryEvent, MAX_TIME_IN_FLIGHT, type OrderEntry } from './outbox-entry.ts'
 import { lookUpChange } from './send-change.ts'
-import { isNetworkFailure, isOutcomeOpen, isOwner } from './send-order.ts'
+import { isOutcomeOpen, isOwner } from './send-order.ts'
 
 /**
  * Performs the next step of withdrawing a sent order: finds out whether it arrived, and cancels it if it did; never
@@ -20,7 +20,7 @@ export async function settle(entry: Entry): Promise<EntryEvent | undefined> {
     if (entry.kind === 'change') return await lookUpChange(entry)
     return entry.standing.order_id ? await cancel(entry, entry.standing.order_id) : await lookUp(entry)
   } catch (error) {
-    if (isNetworkFailure(error)) void probeConnection()
+    if (isOffline(error)) void probeConnection()
     return undefined
   }
 }
@@ -33,7 +33,7 @@ async function lookUp({ customer, key }: OrderEntry): Promise<EntryEvent | undef
     )
     return { is: 'placed', order_id: order.id }
   } catch (error) {
-    if (!(error instanceof ApiError)) return undefined
+    if (!isRequestError(error)) return undefined
     if (error.isUnreadable) return { is: 'arrived_unidentified' }
     if (error.is(readCustomersOrderByKey, 'order_not_visible')) return { is: 'not_visible' }
     // A server of an earlier version, without this call, replies `not_found`, which leaves the outcome unknown.
@@ -47,11 +47,11 @@ async function cancel({ customer }: OrderEntry, id: string): Promise<EntryEvent 
     await request(customer ? cancelCustomersOrder : cancelOrder, { params: { id } })
     return { is: 'cancelled' }
   } catch (error) {
-    if (!(error instanceof ApiError) || isOutcomeOpen(error)) return undefined
+    if (!isRequestError(error) || isOutcomeOpen(error)) return undefined
     // If its customer has been assigned to another marketer, the order may still exist.
     if (error.status === 404) return { is: customer ? 'too_late' : 'cancelled' }
     // Another user may already have cancelled it.
     const { status } = await request(customer ? readCustomersOrder : readOrder, { params: { id } })
-    return { is: status === CANCELLED_STATUS ? 'cancelled' : 'too_late' }
+    return { is: isCancelled(status) ? 'cancelled' : 'too_late' }
   }
 }

@@ -1,6 +1,6 @@
 import { ListChecks, ListX, Square } from 'lucide-react'
 import { type ReactNode, useRef, useState } from 'react'
-import { CANCELLED_STATUS, ORDER_STATUS, ORDER_STATUSES, type OrderStatus } from '#contract/order-status.ts'
+import { isCancelled, ORDER_STATUS, ORDER_STATUSES, type OrderStatus } from '#contract/order-status.ts'
 import { MAX_CANCEL_REASON, orderNumber } from '#contract/orders.ts'
 import { setOrderStatus } from '#contract/staff-orders.ts'
 import { request } from '../../api.ts'
@@ -36,8 +36,8 @@ export function BulkStatus({ chosen, onChoose, onEnd, children }: BulkStatusProp
   const [isListed, setListed] = useState(false)
   const move = async (status: OrderStatus) => {
     const question = `${wholeText(chosen.length)} siparişin durumu “${ORDER_STATUS[status].label}” yapılsın mı? Müşterilere haber verilecek.`
-    const reason = status === CANCELLED_STATUS ? askReason(question) : ''
-    if (reason === undefined || (status !== CANCELLED_STATUS && !window.confirm(question))) return
+    const reason = isCancelled(status) ? askReason(question) : ''
+    if (reason === undefined || (!isCancelled(status) && !window.confirm(question))) return
     const outcome = await run(chosen, { status, ...(reason && { reason }) })
     const failed = outcome.refused.map(({ id }) => id)
     const left = new Set([...failed, ...outcome.untried])

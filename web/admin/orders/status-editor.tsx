@@ -1,6 +1,6 @@
 import { Pencil } from 'lucide-react'
 import { type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from 'react'
-import { CANCELLED_STATUS, ORDER_STATUS, ORDER_STATUSES } from '#contract/order-status.ts'
+import { isCancelled, ORDER_STATUS, ORDER_STATUSES } from '#contract/order-status.ts'
 import type { Order } from '#contract/orders.ts'
 import { setOrderStatus } from '#contract/staff-orders.ts'
 import { useCommand } from '../../command.ts'
@@ -48,7 +48,7 @@ function useStatusEditor({ id, status }: Order) {
   const [reason, setReason] = useState('')
   // Until the admin chooses, follow the current status: saving must not revert a concurrent change.
   const chosen = choice?.chosen ?? status
-  const isCancelling = chosen === CANCELLED_STATUS && status !== CANCELLED_STATUS
+  const isCancelling = isCancelled(chosen) && !isCancelled(status)
   const close = () => {
     setChoice(undefined)
     setReason('')
