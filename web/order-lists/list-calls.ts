@@ -81,4 +81,4 @@ export async function deleteList(list: OrderList) {
 const readLists = (of: ListOwner) =>
   of === null ? request(listOrderLists, {}) : request(listCustomersLists, { params: { id: of } })
 
-const refetchLists = () => invalidate(['lists'])
+const refetchLists = () => invalidate(changeOrderList.invalidates)

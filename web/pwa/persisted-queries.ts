@@ -32,10 +32,10 @@ export function persistQueries(queryClient: QueryClient) {
   queryClient.getQueryCache().subscribe(({ type, query, ...event }) => {
     const { queryHash, state } = query
     if (type === 'added' && state.data === undefined) void restore(query)
-    const isAnswer = type === 'updated' && 'action' in event && event.action.type === 'success'
+    const isReply = type === 'updated' && 'action' in event && event.action.type === 'success'
     // A response for a user who has signed out since is discarded.
     const isCurrent = queryClient.getQueryCache().get(queryHash) === query
-    if (isAnswer && isCurrent && !isRestoring) void persist(query)
+    if (isReply && isCurrent && !isRestoring) void persist(query)
   })
   for (const query of queryClient.getQueryCache().getAll()) {
     if (query.state.data === undefined) void restore(query)

@@ -3,7 +3,7 @@ import { reviseOrder } from '#contract/order-revisions.ts'
 import { readCustomersQuoteByKey, readQuoteByKey, requestQuote, requestQuoteForCustomer } from '#contract/quotes.ts'
 import type { Resource } from '#contract/resources.ts'
 import { readCustomersOrderByKey } from '#contract/staff-orders.ts'
-import { ApiError, request } from '../api.ts'
+import { isRequestError, request } from '../api.ts'
 import { withTimeLimit } from '../time-limit.ts'
 import { type Change, type ChangeReply, revisionBody } from './change-draft.ts'
 import { type ChangeEntry, type EntryEvent, MAX_TIME_IN_FLIGHT } from './outbox-entry.ts'
@@ -59,7 +59,7 @@ export async function lookUpChange(entry: ChangeEntry): Promise<EntryEvent | und
     const id = await withTimeLimit(MAX_TIME_IN_FLIGHT, signal => arrivedId(entry, signal))
     return id ? { is: 'placed', order_id: id } : { is: 'absent', at: Date.now() }
   } catch (error) {
-    if (!(error instanceof ApiError)) return undefined
+    if (!isRequestError(error)) return undefined
     if (error.isUnreadable) return { is: 'arrived_unidentified' }
     if (error.is(readCustomersOrderByKey, 'order_not_visible')) return { is: 'not_visible' }
     if (error.is(readQuoteByKey, 'quote_not_visible')) return { is: 'not_visible' }
@@ -85,7 +85,7 @@ async function arrivedId({ change, key }: ChangeEntry, signal: AbortSignal): Pro
   }
   const target = { params: { key }, signal }
   const isAbsent = (error: unknown) => {
-    const isRefused = error instanceof ApiError && error.isDecision
+    const isRefused = isRequestError(error) && error.isDecision
     // A server of an earlier version, without this call, replies with another code, which leaves the outcome unknown.
     if (isRefused && change.is === 'revision' && error.is(readCustomersOrderByKey, 'order_not_found')) return undefined
     if (isRefused && change.is === 'quote' && error.is(readQuoteByKey, 'quote_not_found')) return undefined

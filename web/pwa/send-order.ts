@@ -1,6 +1,6 @@
 import { type Order, placeOrder } from '#contract/orders.ts'
 import { orderForCustomer } from '#contract/staff-orders.ts'
-import { ApiError, request } from '../api.ts'
+import { type ApiError, isOffline, isRequestError, request } from '../api.ts'
 import { session } from '../session.ts'
 import { withTimeLimit } from '../time-limit.ts'
 import type { ChangeReply } from './change-draft.ts'
@@ -56,9 +56,9 @@ export const isOwner = ({ user_id }: Entry) => session()?.user.id === user_id
 /** The outcome of an attempt that failed; the server's errors refer to `lines` by index. */
 export function outcomeOf(error: unknown, lines: readonly { product_id: string }[]): SendResult {
   if (isTimeout(error)) return { is: 'unanswered' }
-  if (!(error instanceof ApiError) || error.isAppFault) return { is: 'not_sent', refusal: appFault(error) }
+  if (!isRequestError(error) || error.isAppFault) return { is: 'not_sent', refusal: appFault(error) }
   if (error.isUnreadable) return { is: 'arrived_unidentified' }
-  if (isNetworkFailure(error)) void probeConnection()
+  if (isOffline(error)) void probeConnection()
   if (error.status === 401) return { is: 'session_over' }
   if (isOutcomeOpen(error)) return { is: 'unanswered', error }
   if (error.is(placeOrder, 'idempotency_key_reused')) return { is: 'arrived_unidentified' }
@@ -76,11 +76,9 @@ const isTimeout = (error: unknown) => error instanceof DOMException && error.nam
 export function appFault(error: unknown): Refusal {
   const sentence = 'Uygulamada bir hata oluştu ve sipariş gönderilemedi. Sayfayı yenileyip yeniden deneyin.'
   // oxlint-disable-next-line no-console -- a bug must be findable in the console
-  if (!(error instanceof ApiError)) console.error(error)
+  if (!isRequestError(error)) console.error(error)
   return { code: 'app_fault', sentence, by_product: {} }
 }
-
-export const isNetworkFailure = (error: unknown) => error instanceof ApiError && error.isOffline
 
 function refusalOf({ codeText: code, message, errors }: ApiError, lines: readonly { product_id: string }[]): Refusal {
   const named = errors.flatMap(({ field, message: sentence }) => {

@@ -1,10 +1,5 @@
 import { ShieldCheck, ShieldOff } from 'lucide-react'
-import {
-  type AccountSecurity,
-  readSecurity,
-  removeSecondFactor,
-  replaceRecoveryCodes,
-} from '#contract/account-security.ts'
+import { type AccountSecurity, removeSecondFactor, replaceRecoveryCodes } from '#contract/account-security.ts'
 import { useAction } from '../action.ts'
 import { type ApiError, isRequestError, request } from '../api.ts'
 import { invalidate } from '../queries.ts'
@@ -22,7 +17,7 @@ const FEW_CODES = 3
 /** The state of the second factor, with its actions. */
 export function SecondFactorSection({ security }: { security: AccountSecurity }) {
   const { has_second_factor, recovery_codes_left } = security
-  const refetched = { onSettled: () => void invalidate(readSecurity.resources), showError: 'toast' } as const
+  const refetched = { onSettled: () => void invalidate(removeSecondFactor.invalidates), showError: 'toast' } as const
   const setUp = useAction(startSetup, { ...refetched, onReply: begun => void (begun && openSetup(begun)) })
   const replace = useAction(() => withRecentLogin(replaceRecoveryCodes, renewCodes), {
     ...refetched,

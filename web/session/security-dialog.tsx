@@ -42,7 +42,7 @@ function SessionsSection() {
   const { run, pending } = useAction(() => withRecentLogin(endOtherSessions, send), {
     showError: 'toast',
     onReply: reply => reply && toast.success(reply.message),
-    onSettled: () => void invalidate(listSessions.resources),
+    onSettled: () => void invalidate(endOtherSessions.invalidates),
   })
   return (
     <section className="grid gap-3">
