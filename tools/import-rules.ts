@@ -81,12 +81,14 @@ const MAY_IMPORT: Record<string, RegExp> = {
   bench: /^(bench|e2e|contract|server\/testing)\//,
 }
 const MAX_LINES = 300
+/** The files of the admin's panel as a whole; all others are in the folder of their topic. */
+const ADMIN_ROOT = /^web\/admin\/(panel|shell|tabs)(\.dom\.test)?\.tsx?$/
 
 type File = { path: string; side: string; folder: string; isTest: boolean; text: string; code: string }
 
 /** Every violation of the import and size rules that a compiler cannot see, each as `file:line: what is wrong`. */
 export function violationsIn(root: string): string[] {
-  const rules = [tooLong, barrel, imports, schemaImports, writes, transactions, statusLiterals]
+  const rules = [tooLong, withoutFolder, barrel, imports, schemaImports, writes, transactions, statusLiterals]
   return filesIn(root).flatMap(file => rules.flatMap(rule => rule(file)))
 }
 
@@ -110,6 +112,12 @@ function tooLong({ path, isTest, text }: File): string[] {
   const lines = text.trimEnd().split('\n').length
   return lines > MAX_LINES && !isTest && !path.endsWith('.sql')
     ? [`${path}:${MAX_LINES + 1}: ${lines} lines are more than ${MAX_LINES}`]
+    : []
+}
+
+function withoutFolder({ path }: File): string[] {
+  return /^web\/admin\/[^/]+$/.test(path) && !ADMIN_ROOT.test(path)
+    ? [`${path}:1: belongs in a folder of web/admin`]
     : []
 }
 

@@ -17,15 +17,15 @@ import { Button } from '../ui/button.tsx'
 import { UsesNativeConfirm } from '../ui/leave-guard.ts'
 import { Link, useLocation } from '../ui/router.tsx'
 import { toast } from '../ui/toaster.tsx'
-import { OfflineBadge } from './offline-badge.tsx'
-import { orderSound, switchOrderSound } from './order-sound.ts'
+import { OfflineBadge } from './products/offline-badge.tsx'
+import { orderSound, switchOrderSound } from './sounds/order-sound.ts'
 import { TABS } from './tabs.ts'
 
 const HOME = '/admin/dashboard'
 const MENU = menuOfPanel(HOME, TABS)
 const CUSTOMER_SITE = { to: '/login', label: 'Müşteri sitesi' }
 
-const NewOrderSound = afterFirstScreen(async () => (await import('./new-order-sound.tsx')).NewOrderSound)
+const NewOrderSound = afterFirstScreen(async () => (await import('./sounds/new-order-sound.tsx')).NewOrderSound)
 
 /** The frame around every admin screen. */
 export function AdminShell({ children }: ShellProps) {
@@ -84,7 +84,7 @@ const UNSENT =
 /** Switches the sound of new orders on or off; plays it once when it is switched on. */
 async function switchSound(isOn: boolean) {
   switchOrderSound(isOn)
-  if (isOn) (await import('./play-order-sound.ts')).playOrderSound()
+  if (isOn) (await import('./sounds/play-order-sound.ts')).playOrderSound()
   toast.success(isOn ? 'Yeni siparişler sesle duyurulacak' : 'Yeni sipariş sesi kapatıldı')
 }
 

@@ -22,7 +22,7 @@ import { TextInput } from '../../ui/text-input.tsx'
 import { Textarea } from '../../ui/textarea.tsx'
 import { toast } from '../../ui/toaster.tsx'
 import { CustomerRoute } from '../delivery/customer-route.tsx'
-import { RemainingDaysInput } from '../remaining-days-input.tsx'
+import { RemainingDaysInput } from '../lots/remaining-days-input.tsx'
 import { updateCachedCustomer } from './customer-change.ts'
 import { marketerOptions, useMarketers } from './marketer-options.ts'
 

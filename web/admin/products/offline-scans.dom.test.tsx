@@ -153,7 +153,7 @@ test('a scan sounds unless the sound is switched off, and the setting is kept', 
 
 test('the badge shows that the server cannot be reached', async () => {
   const { portal, act, says } = await openAdminScreen('/admin/dashboard', async () => {
-    const { OfflineBadge } = await import('../offline-badge.tsx')
+    const { OfflineBadge } = await import('./offline-badge.tsx')
     return <OfflineBadge />
   })
   expect(document.body.textContent).not.toContain('Çevrimdışı')

@@ -16,7 +16,7 @@ import { Select } from '../../ui/select.tsx'
 import { Switch } from '../../ui/switch.tsx'
 import { TextInput } from '../../ui/text-input.tsx'
 import { Textarea } from '../../ui/textarea.tsx'
-import { RemainingDaysInput } from '../remaining-days-input.tsx'
+import { RemainingDaysInput } from '../lots/remaining-days-input.tsx'
 import { PictureField } from './picture-field.tsx'
 import { isUnorderable, type ProductDraft } from './product-draft.ts'
 

@@ -32,7 +32,7 @@ export type LetterText = { text: string; setText: (text: string) => void }
  */
 export function useLetterText({ lot_id, product_id }: RecallQuery, recall: Recall | undefined): LetterText {
   const [text, setText] = useState(USUAL)
-  const isNeeded = !recall || untoldOf(recall).length > 0
+  const isNeeded = !recall || unnotifiedOf(recall).length > 0
   useConfirmBeforeLeaving(isNeeded && text !== USUAL, 'Müşterilere yazdığınız mesaj kaybolur.', () => setText(USUAL))
   useStoredForm({
     name: `recall:${lot_id ?? product_id ?? ''}`,
@@ -45,14 +45,14 @@ export function useLetterText({ lot_id, product_id }: RecallQuery, recall: Recal
   return { text, setText }
 }
 
-const untoldOf = ({ customers }: Recall) => customers.filter(one => one.customer_id && !one.told_at)
+const unnotifiedOf = ({ customers }: Recall) => customers.filter(one => one.customer_id && !one.told_at)
 
 type RecallLettersProps = { recall: Recall; query: RecallQuery; letter: LetterText }
 
 /** The letter to the customers of a recall, with a preview; those who got one are not notified again. */
 export function RecallLetters({ recall, query, letter: { text, setText } }: RecallLettersProps) {
   const [asks, setAsks] = useState(false)
-  const untold = untoldOf(recall)
+  const unnotified = unnotifiedOf(recall)
   const { run, pending } = useCommand(sendRecallLetters, {
     showError: ({ isOffline, message }) => toast.error(isOffline ? UNKNOWN : message),
     awaitRefetch: true,
@@ -63,7 +63,7 @@ export function RecallLetters({ recall, query, letter: { text, setText } }: Reca
       setText(USUAL)
     },
   })
-  if (untold.length === 0) return null
+  if (unnotified.length === 0) return null
   return (
     <Card title="Müşterileri bilgilendir">
       <form
@@ -83,13 +83,13 @@ export function RecallLetters({ recall, query, letter: { text, setText } }: Reca
       <ConfirmDialog
         open={asks}
         onOpenChange={setAsks}
-        title={`${untold.length} müşteri bilgilendirilsin mi?`}
+        title={`${unnotified.length} müşteri bilgilendirilsin mi?`}
         confirm="Gönder"
         busy={pending}
         onConfirm={() => void run({ body: { ...query, text: text.trim() } })}
       >
         <p>Her birine e-posta ve bildirim gider; daha önce bilgilendirilenlere yeniden gitmez.</p>
-        <LetterPreview text={text} customers={untold} orders={recall.orders} />
+        <LetterPreview text={text} customers={unnotified} orders={recall.orders} />
       </ConfirmDialog>
     </Card>
   )

@@ -184,8 +184,8 @@ test('letters whose reply was lost are requested again, after which leaving requ
       </>
     )
   })
-  const told = customer('Lezzet', LEZZET, 6)
-  const recall = { lots: [LOT], receipts: [], orders: [order(6, 'Lezzet', LEZZET, false)], customers: [told] }
+  const notified = customer('Lezzet', LEZZET, 6)
+  const recall = { lots: [LOT], receipts: [], orders: [order(6, 'Lezzet', LEZZET, false)], customers: [notified] }
   portal.respond('GET /api/admin/recalls', ({ reply }) => reply(200, recall))
   const questions: string[] = []
   vi.stubGlobal('confirm', (question: string) => questions.push(question) === 0)
@@ -199,7 +199,7 @@ test('letters whose reply was lost are requested again, after which leaving requ
     await act(async () => button('Önizle ve gönder').click())
     await act(async () => button('Gönder').click())
     const first = await portal.next('POST /api/admin/recalls/letters')
-    Object.assign(told, { told_at: '2026-03-10T08:00:00.000Z', told_by_admin_name: 'Ayşe' })
+    Object.assign(notified, { told_at: '2026-03-10T08:00:00.000Z', told_by_admin_name: 'Ayşe' })
     first.drop()
     const second = await portal.next('POST /api/admin/recalls/letters')
     expect([second.body, second.headers['idempotency-key']]).toEqual([first.body, first.headers['idempotency-key']])
@@ -211,7 +211,7 @@ test('letters whose reply was lost are requested again, after which leaving requ
   expect(document.body.textContent).not.toContain('Mesajlar gönderilemedi')
   expect(confirmLeave()).toBe(true)
   // Both replies are lost.
-  Object.assign(told, { told_at: null })
+  Object.assign(notified, { told_at: null })
   const { invalidate } = await import('../../queries.ts')
   await act(async () => invalidate(['lots']))
   ;(await send()).drop()

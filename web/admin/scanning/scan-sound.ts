@@ -1,5 +1,5 @@
 import { createStore } from '../../ui/store.ts'
-import { playTones } from '../play-tones.ts'
+import { playTones } from '../sounds/play-tones.ts'
 
 const STORAGE_KEY = 'scan-sound'
 

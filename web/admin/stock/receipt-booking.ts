@@ -70,7 +70,7 @@ const MAX_WAIT = 15_000
  * Before the list changes, repeats a booking that got no response, with the same idempotency key: it may already be
  * booked. Ends when the server replies, even with a refusal.
  */
-export async function retryUntilAnswered(bookAgain: () => Promise<ApiError | undefined>, isMounted: () => boolean) {
+export async function retryUntilReply(bookAgain: () => Promise<ApiError | undefined>, isMounted: () => boolean) {
   for (let wait = 1000; isMounted() && readDraft().isUnanswered; wait = Math.min(wait * 2, MAX_WAIT)) {
     const error = await bookAgain()
     if (!error || error.isDecision) return

@@ -21,7 +21,7 @@ import { ActionBar } from './action-bar.tsx'
 import { FigureChange } from './figure-change.tsx'
 import { useLotQuestions } from './known-lots.ts'
 import { ANSWERS, INVALID } from './lot-fields.tsx'
-import { type Booked, type Booking, retryUntilAnswered, useBooking } from './receipt-booking.ts'
+import { type Booked, type Booking, retryUntilReply, useBooking } from './receipt-booking.ts'
 import { type Receipt, readDraft, useReceiptDraft } from './receipt-draft.ts'
 import { ReceiptGoods } from './receipt-goods.tsx'
 import { RECEIPTS, ReceiptHistory } from './receipt-history.tsx'
@@ -145,7 +145,7 @@ function useAddProduct({ add }: Receipt, booking: Booking, list: RefObject<HTMLU
     // The list must not change while it is being sent.
     while (booking.inFlight.current) await booking.inFlight.current
     if (byBarcode)
-      await retryUntilAnswered(
+      await retryUntilReply(
         () => booking.book(() => undefined),
         () => isMounted.current,
       )

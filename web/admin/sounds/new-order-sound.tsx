@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent, useRef } from 'react'
 import { listNotifications, type NotificationKind } from '#contract/notifications.ts'
-import { useListQuery } from '../queries.ts'
+import { useListQuery } from '../../queries.ts'
 import { playOrderSound } from './play-order-sound.ts'
 
 const NEW_ORDER = 'order_received' satisfies NotificationKind

@@ -1,6 +1,6 @@
 import { WifiOff } from 'lucide-react'
-import { useOnline } from '../pwa/connectivity.ts'
-import { Badge } from '../ui/badge.tsx'
+import { useOnline } from '../../pwa/connectivity.ts'
+import { Badge } from '../../ui/badge.tsx'
 
 /** Shown while the server cannot be reached. On the narrowest phones its word is for screen readers only. */
 export const OfflineBadge = () => (

@@ -1,5 +1,5 @@
 import type { ComponentProps } from 'react'
-import { NumberInput } from '../ui/number-input.tsx'
+import { NumberInput } from '../../ui/number-input.tsx'
 
 type RemainingDaysInputProps = Omit<ComponentProps<typeof NumberInput>, 'value' | 'onChange' | 'onValue'> & {
   value: number | null | undefined

@@ -1,7 +1,7 @@
 import { beforeEach, expect, test, vi } from 'vitest'
-import { startPortal, type TestPortal } from '../testing/portal.ts'
-import { ADMIN } from '../testing/samples.ts'
-import { openScreen, shows } from '../testing/screen.ts'
+import { startPortal, type TestPortal } from '../../testing/portal.ts'
+import { ADMIN } from '../../testing/samples.ts'
+import { openScreen, shows } from '../../testing/screen.ts'
 
 let portal: TestPortal
 let sounds = 0
@@ -18,7 +18,7 @@ beforeEach(async () => {
       return connected
     })
   portal = await startPortal()
-  const { startSession } = await import('../session.ts')
+  const { startSession } = await import('../../session.ts')
   startSession(ADMIN)
 })
 
@@ -36,7 +36,7 @@ const notification = (kind: string, minute: number) => ({
 test('a new order sounds once; earlier orders and other notifications do not', async () => {
   const { NewOrderSound } = await import('./new-order-sound.tsx')
   const { QueryClientProvider } = await import('@tanstack/react-query')
-  const { invalidate, queryClient } = await import('../queries.ts')
+  const { invalidate, queryClient } = await import('../../queries.ts')
   let list = [notification('order_received', 1)]
   let requests = 0
   portal.respond('GET /api/notifications', exchange => {

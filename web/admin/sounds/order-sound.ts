@@ -1,4 +1,4 @@
-import { createStore } from '../ui/store.ts'
+import { createStore } from '../../ui/store.ts'
 
 const STORAGE_KEY = 'order-sound'
 
