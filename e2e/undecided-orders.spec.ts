@@ -152,7 +152,7 @@ test('a user who signs out anyway finds the waiting order after the next login',
   await page.goto('/login')
   await signInHere(page, person)
   await page.goto('/products?search=acele')
-  await loseAnswers(page.context())
+  await loseResponses(page.context())
   await fill(page, product)
   await order(page)
   await expect(waiting(page)).toContainText('cevap alınamadı')
@@ -171,7 +171,7 @@ test('a user who signs out anyway finds the waiting order after the next login',
 })
 
 /** Lets orders reach the server, and loses its replies. */
-const loseAnswers = (context: BrowserContext) =>
+const loseResponses = (context: BrowserContext) =>
   context.route('**/api/orders', async route => {
     if (!isPost(route.request())) return route.continue()
     await route.fetch()

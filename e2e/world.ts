@@ -174,8 +174,8 @@ async function logIn(
   role: Role,
   { username, password }: { username: string; password: string },
 ): Promise<Person> {
-  type Answer = { token: string; user?: { id: string }; admin?: { id: string }; marketer?: { id: string } }
-  const { token, ...rest } = await ask<Answer>(portal, 'POST', LOGINS[role], undefined, { username, password })
+  type LoginReply = { token: string; user?: { id: string }; admin?: { id: string }; marketer?: { id: string } }
+  const { token, ...rest } = await ask<LoginReply>(portal, 'POST', LOGINS[role], undefined, { username, password })
   const user = rest.user ?? rest.admin ?? rest.marketer
   if (!user) throw new Error('a login replied without a user')
   return { role, id: user.id, username, password, token, user }

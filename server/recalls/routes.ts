@@ -16,8 +16,9 @@ export function recallRoutes(
   serveFile(app, calls.downloadRecallList, ({ db, query, now }) => recallList(db, company, query, now))
   serve(app, calls.sendRecallLetters, ({ db, actor, body, now }) =>
     inTransaction(db, async tx => {
-      const told = await sendRecallLetters(tx, { actor, now }, body)
-      return { message: told > 0 ? `${told} müşteri bilgilendirildi` : 'Bilgilendirilmemiş müşteri yok', told }
+      const notified = await sendRecallLetters(tx, { actor, now }, body)
+      const message = notified > 0 ? `${notified} müşteri bilgilendirildi` : 'Bilgilendirilmemiş müşteri yok'
+      return { message, told: notified }
     }),
   )
 }
