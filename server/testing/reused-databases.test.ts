@@ -69,7 +69,8 @@ async function contentsOf(db: Pool) {
     ({ name }) =>
       sql`select ${sql.lit(name)} as name, array_agg(t::text order by t::text) as rows from ${sql.table(name)} as t`,
   )
-  const { rows: contents } = await sql`${sql.join(rows, sql` union all `)}`.execute(db)
+  // Otherwise the order of the tables depends on the planner.
+  const { rows: contents } = await sql`${sql.join(rows, sql` union all `)} order by name`.execute(db)
   const { rows: sequences } = await sql`select sequencename, last_value from pg_sequences order by 1`.execute(db)
   return { contents, sequences }
 }
