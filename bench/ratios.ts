@@ -38,7 +38,8 @@ type Limit = { measure: () => Promise<number>; close: () => void }
 type Scenario = { name: string; connections: () => string[][] | Promise<string[][]>; limit: () => Promise<Limit> }
 type Round = LoadResult & { ratio: number; limit: number; portalCpu: number; databaseCpu: number }
 
-const portal = await startPortal({}, { embedded: true })
+// With the log of a portal in production.
+const portal = await startPortal({ LOG_LEVEL: 'info' }, { embedded: true })
 try {
   const { reads, ordering, whole } = await prepare()
   const lines = [

@@ -64,11 +64,15 @@ export async function startPortal(
     stdio: ['ignore', 'pipe', 'pipe'],
   })
   let printed = ''
-  portal.stdout.on('data', chunk => (printed += chunk))
-  portal.stderr.on('data', chunk => (printed += chunk))
+  const collect = (chunk: Buffer) => void (printed += chunk)
+  portal.stdout.on('data', collect)
+  portal.stderr.on('data', collect)
   const ended = new Promise<void>(resolve => portal.once('exit', () => resolve()))
+  const url = await address(portal, () => printed)
+  // Read, but not collected, if it is the log of all requests.
+  if (environment.LOG_LEVEL === 'info') portal.stdout.off('data', collect).resume()
   return {
-    url: await address(portal, () => printed),
+    url,
     dataDir,
     database,
     pid: portal.pid ?? 0,

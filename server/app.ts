@@ -89,15 +89,16 @@ export async function buildApp(db: Pool, settings: Settings, options: AppOptions
   const { live, clock = () => new Date(), log = false, webRoot, isStarted = () => true, isStrict = false } = options
   const endpoints: Call[] = []
   const headers = securityHeaders(settings)
+  const serializeRequest = requestSerializer(endpoints)
   const app = Fastify({
     logger: log && {
       level: settings.logLevel,
       stream: logStream,
       // The details of a PostgreSQL error may contain a whole row, including a password hash.
       redact: ['req.headers.authorization', 'err.detail', 'err.where'],
-      serializers: { req: requestSerializer(endpoints) },
+      serializers: { req: serializeRequest },
     },
-    logController: new RequestLog(),
+    logController: new RequestLog(serializeRequest, log && LEVELS_OF_REQUESTS.includes(settings.logLevel)),
     genReqId: () => randomUUID(),
     trustProxy: trustedProxies(settings.trustProxy),
     http: { headersTimeout: stall.headers, connectionsCheckingInterval: stall.interval },
@@ -148,6 +149,9 @@ export async function buildApp(db: Pool, settings: Settings, options: AppOptions
   await pageRoutes(app, webRoot)
   return app
 }
+
+/** The levels of the log at which successful requests are logged. */
+const LEVELS_OF_REQUESTS = ['trace', 'debug', 'info']
 
 /** Node's default, 11, is meant for files that are compressed once: it takes many times as long. */
 const BROTLI = { [constants.BROTLI_PARAM_QUALITY]: 4 }
