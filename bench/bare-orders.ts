@@ -23,8 +23,17 @@ process.stdout.write(JSON.stringify({ rate }))
 
 async function placeOrders(client: pg.Client, customer: string) {
   while (performance.now() - began < seconds * 1000) {
-    await client.query(statementsOf(customer, Math.floor(Math.random() * (products.length - lines))))
-    placed++
+    const statements = statementsOf(customer, Math.floor(Math.random() * (products.length - lines)))
+    const isPlaced = await client.query(statements).then(
+      () => true,
+      // Rarely, the random number of an order is in use.
+      async error => {
+        await client.query('rollback')
+        if (error.code !== '23505') throw error
+        return false
+      },
+    )
+    if (isPlaced) placed++
   }
 }
 

@@ -46,8 +46,8 @@ export async function fillKeys(dataDir: string, keys: number) {
 }
 
 /**
- * Inserts that many orders of five lines each, over two years until now, of 2,000 customers of ten marketers. The lines
- * are of all existing products, and of a thousand more.
+ * Inserts that many orders of five lines each, over two years until now, of 2,000 customers of ten marketers, beside the
+ * existing ones. The lines are of all existing products, and of a thousand more.
  */
 export async function fillOrders(db: Pool, orders: number) {
   await inTransaction(db, async tx => {
@@ -98,7 +98,8 @@ async function fill(db: Tx, orders: number) {
     select id, position, ids[1 + (('x' || left(id::text, 8))::bit(32)::int + position * 7919) % cardinality(ids)],
       'Mal', 'Marka', 'ADET', 2, 10000, 10, 20000
     from orders, generate_series(0, 4) as position,
-      (select array(select id from products order by id) as ids) as products`.execute(db)
+      (select array(select id from products order by id) as ids) as products
+    where not exists (select from order_items where order_id = orders.id)`.execute(db)
 }
 
 /** A UUID (version 4 in form) derived from a name, always the same. */
