@@ -92,7 +92,9 @@ async function fill(db: Tx, orders: number) {
       (array['beklemede', 'hazirlaniyor', 'tamamlandi', 'tamamlandi', 'tamamlandi', 'iptal'])[1 + n % 6],
       now() - n * (interval '2 years' / ${orders}), now(), 100000, 10000, 110000, 'Kapıda arayın', 'Firma ' || (11 + n % 2000),
       'u' || (11 + n % 2000), 'u' || n || '@ornek.com.tr', '0212 555 00 00', 'Kadıköy, İstanbul', 'firma', 5
-    from generate_series(1, ${orders}) as n`.execute(db)
+    from generate_series(1, ${orders}) as n
+    -- An existing order may have the number of one.
+    on conflict do nothing`.execute(db)
   await sql`
     insert into order_items (order_id, position, product_id, product_name, brand, unit, quantity, price, vat_rate, total_price)
     select id, position, ids[1 + (('x' || left(id::text, 8))::bit(32)::int + position * 7919) % cardinality(ids)],
