@@ -22,7 +22,7 @@ import { deliveryRoutes } from './delivery/routes.ts'
 import { refusalOfDatabaseError } from './http/database-errors.ts'
 import { healthRoutes, isHealthCheck } from './http/health.ts'
 import { HourlyLimits } from './http/hourly-limits.ts'
-import { logStream, RequestLog, requestSerializer } from './http/log.ts'
+import { logStream, RequestLog } from './http/log.ts'
 import { isReadable, parseJson, replyToBrokenRequest } from './http/malformed.ts'
 import { documentationRoutes } from './http/openapi-routes.ts'
 import { OVERLOAD_LIMITS, type OverloadLimits, refuseOverload } from './http/overload.ts'
@@ -88,17 +88,17 @@ export async function buildApp(db: Pool, settings: Settings, options: AppOptions
   const { isRetiring = () => false, disk = new DiskSpace(), stall = STALL_LIMITS } = options
   const { live, clock = () => new Date(), log = false, webRoot, isStarted = () => true, isStrict = false } = options
   const endpoints: Call[] = []
+  const requests = new RequestLog(endpoints, log ? settings.logLevel : 'silent')
   const headers = securityHeaders(settings)
-  const serializeRequest = requestSerializer(endpoints)
   const app = Fastify({
     logger: log && {
       level: settings.logLevel,
       stream: logStream,
       // The details of a PostgreSQL error may contain a whole row, including a password hash.
       redact: ['req.headers.authorization', 'err.detail', 'err.where'],
-      serializers: { req: serializeRequest },
+      serializers: { req: requests.serialize },
     },
-    logController: new RequestLog(serializeRequest, log && LEVELS_OF_REQUESTS.includes(settings.logLevel)),
+    logController: requests,
     genReqId: () => randomUUID(),
     trustProxy: trustedProxies(settings.trustProxy),
     http: { headersTimeout: stall.headers, connectionsCheckingInterval: stall.interval },
@@ -114,7 +114,6 @@ export async function buildApp(db: Pool, settings: Settings, options: AppOptions
       void handleError(error, request, reply)
     },
   })
-  const secret = await portalSecret(db, 'idempotency', () => randomBytes(32))
   const changes = new ChangeLog(db)
   const sessions = new Sessions(db, changes, settings)
   const reports = options.reports ?? new ReportDatabase({ primary: db })
@@ -124,7 +123,7 @@ export async function buildApp(db: Pool, settings: Settings, options: AppOptions
     changes,
     disk,
     clock,
-    secret,
+    secret: await portalSecret(db, 'idempotency', () => randomBytes(32)),
     endpoints,
     isStrict,
     hourlyLimits: new HourlyLimits(settings.perHour, settings.workers),
@@ -149,9 +148,6 @@ export async function buildApp(db: Pool, settings: Settings, options: AppOptions
   await pageRoutes(app, webRoot)
   return app
 }
-
-/** The levels of the log at which successful requests are logged. */
-const LEVELS_OF_REQUESTS = ['trace', 'debug', 'info']
 
 /** Node's default, 11, is meant for files that are compressed once: it takes many times as long. */
 const BROTLI = { [constants.BROTLI_PARAM_QUALITY]: 4 }

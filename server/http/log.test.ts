@@ -2,17 +2,17 @@ import { randomUUID } from 'node:crypto'
 import Fastify, { type FastifyRequest } from 'fastify'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import type { Actor } from './context.ts'
-import { logStream, RequestLog, requestSerializer } from './log.ts'
+import { logStream, RequestLog } from './log.ts'
 
 const ACCOUNT = randomUUID()
 
 /** The logger's line of a request and ours. */
 async function linesOf(change: (request: FastifyRequest) => void) {
   const lines = { logger: '', ours: '' }
-  const serialize = requestSerializer([])
+  const requests = new RequestLog([], 'info')
   const app = Fastify({
-    logger: { stream: { write: line => void (lines.logger = line) }, serializers: { req: serialize } },
-    logController: new RequestLog(serialize, true),
+    logger: { stream: { write: line => void (lines.logger = line) }, serializers: { req: requests.serialize } },
+    logController: requests,
     genReqId: () => randomUUID(),
   })
   onTestFinished(() => app.close())

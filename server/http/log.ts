@@ -9,14 +9,15 @@ type RequestSerializer = (request: FastifyRequest) => LoggedRequest
 
 /** Logs one line for each request, with its account and its error code, when it has been replied to. */
 export class RequestLog extends LogController {
-  readonly #serialize: RequestSerializer
+  /** How the logger shows a request. */
+  readonly serialize: RequestSerializer
   readonly #isLogged: boolean
 
-  /** Successful requests are logged if `isLogged`, failed ones always. */
-  constructor(serialize: RequestSerializer, isLogged: boolean) {
+  /** Successful requests are logged at the level `info` and more detailed ones, failed ones always. */
+  constructor(endpoints: readonly Call[], level: string) {
     super()
-    this.#serialize = serialize
-    this.#isLogged = isLogged
+    this.serialize = requestSerializer(endpoints)
+    this.#isLogged = ['trace', 'debug', 'info'].includes(level)
   }
 
   override incomingRequest() {
@@ -25,7 +26,7 @@ export class RequestLog extends LogController {
 
   override requestCompleted(error: Error | null | undefined, request: FastifyRequest, reply: FastifyReply) {
     if (error) request.log.error({ ...factsOf(request, reply), err: error }, 'request errored')
-    else if (this.#isLogged) logStream.write(lineOf(this.#serialize(request), request, reply))
+    else if (this.#isLogged) logStream.write(lineOf(this.serialize(request), request, reply))
   }
 }
 
@@ -62,7 +63,7 @@ const quoted = (text: string) => (PLAIN.test(text) ? `"${text}"` : JSON.stringif
  * Serializes requests for the log, without the values of query parameters that any call declares secret, however their
  * names are spelled. Links to pages carry the same parameters.
  */
-export function requestSerializer(endpoints: readonly Call[]): RequestSerializer {
+function requestSerializer(endpoints: readonly Call[]): RequestSerializer {
   // Made for the first request, when all endpoints are registered.
   let secrets: Set<string> | undefined
   return ({ method, url, host, ip }) => {

@@ -4,7 +4,6 @@ import { orderForCustomer } from '#contract/staff-orders.ts'
 import { showNextResults } from '../lists/steady-list.ts'
 import type { ChangeReply } from '../pwa/change-draft.ts'
 import { type OutboxEvent, startOutbox, WAITING_CHANGE_TOAST, WAITING_ORDER_TOAST } from '../pwa/outbox.ts'
-import { resourcesOf } from '../pwa/send-change.ts'
 import { invalidate } from '../queries.ts'
 import { useNavigate } from '../ui/router.tsx'
 import { toast } from '../ui/toaster.tsx'
@@ -16,6 +15,8 @@ export type OutboxNotificationsProps = {
   /** Called with each order that the outbox has placed. */
   onPlaced?: (order: Order) => void
 }
+
+const CHANGED = ['orders', 'products', 'quotes', 'customers'] as const
 
 function showSaved(reply: ChangeReply, isStaff: boolean) {
   switch (reply.is) {
@@ -45,11 +46,7 @@ export function OutboxNotifications({ audience, onPlaced }: OutboxNotificationsP
     toast.dismiss(isChange ? WAITING_CHANGE_TOAST : WAITING_ORDER_TOAST)
     // The user's own order or change is shown in an open list immediately.
     if (event.is !== 'refused' && event.is !== 'change_refused') showNextResults()
-    void invalidate(
-      isChange
-        ? resourcesOf(event.is === 'changed' ? event.reply : event.change)
-        : (isStaff ? orderForCustomer : placeOrder).invalidates,
-    )
+    void invalidate(isChange ? CHANGED : (isStaff ? orderForCustomer : placeOrder).invalidates)
     const show = { label: 'Göster', onClick: () => navigate(CART_PATH[audience]) }
     switch (event.is) {
       case 'changed':
