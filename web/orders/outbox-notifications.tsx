@@ -16,6 +16,7 @@ export type OutboxNotificationsProps = {
   onPlaced?: (order: Order) => void
 }
 
+/** What waiting changes change. Not read from their calls, as these would load the outbox with every first visit. */
 const CHANGED = ['orders', 'products', 'quotes', 'customers'] as const
 
 function showSaved(reply: ChangeReply, isStaff: boolean) {
