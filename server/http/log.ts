@@ -25,26 +25,18 @@ export class RequestLog extends LogController {
   }
 
   override requestCompleted(error: Error | null | undefined, request: FastifyRequest, reply: FastifyReply) {
-    if (error) request.log.error({ ...factsOf(request, reply), err: error }, 'request errored')
-    else if (this.#isLogged) logStream.write(lineOf(this.serialize(request), request, reply))
+    if (error) {
+      const { actor, errorCode: code } = request
+      const facts = { req: request, res: reply, responseTime: reply.elapsedTime, account: actor?.id, code }
+      request.log.error({ ...facts, err: error }, 'request errored')
+    } else if (this.#isLogged) logStream.write(lineOf(this.serialize(request), request, reply))
   }
 }
-
-const factsOf = (request: FastifyRequest, reply: FastifyReply) => ({
-  req: request,
-  res: reply,
-  responseTime: reply.elapsedTime,
-  account: request.actor?.id,
-  code: request.errorCode,
-})
 
 const INFO = 30
 const PROCESS = `"pid":${process.pid},"hostname":${JSON.stringify(hostname())}`
 
-/**
- * The line of a successful request, as the logger writes it: its general code took up to a tenth of a short request's
- * time.
- */
+/** The line of a successful request, as the logger writes it; its general code takes 2 µs more (page 047). */
 function lineOf(logged: LoggedRequest, { id, actor, errorCode }: FastifyRequest, reply: FastifyReply): string {
   const { method, url, host, remoteAddress } = logged
   const address = remoteAddress === undefined ? '' : `,"remoteAddress":${quoted(remoteAddress)}`
