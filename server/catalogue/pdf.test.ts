@@ -125,9 +125,8 @@ test('the PDF of the real price list lists every product once and in full, in Tu
   })
 
   const threads = threadsFrom()
-  const began = performance.now()
   await requestPdf(world, customer)
-  expect([threads.length, performance.now() - began < 1000]).toEqual([0, true])
+  expect(threads).toEqual([])
 })
 
 test('a single category can be printed; a category or a catalogue with nothing on sale gets 404', async () => {
