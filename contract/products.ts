@@ -4,6 +4,7 @@ import { call, list, MAX_LARGE_BODY_BYTES } from './call.ts'
 import { Product, UNITS } from './catalogue.ts'
 import { CalendarDay, Description, Id, Instant, line, Notes, required, SearchText, StockQuantity } from './fields.ts'
 import { barcodeIn } from './gs1.ts'
+import { IMAGE_URL } from './image-url.ts'
 import { ExpiryKind } from './lot-labels.ts'
 import { kurus, Price } from './money.ts'
 import type { EditableField, ProductField, RequiredField } from './product-fields.ts'
@@ -58,7 +59,7 @@ const NO_PICTURE = 'Resim https adresi veya yüklenmiş bir resim olmalıdır'
 export const ImageUrl = z.union(
   [
     z.url({ protocol: /^https$/ }).check(z.maxLength(2000), z.regex(/^https:\/\/[^\s"<>]+$/)),
-    z.string().check(z.regex(/^\/api\/images\/[0-9a-f]{64}\.webp$/)),
+    z.string().check(z.regex(IMAGE_URL)),
     z.string().check(z.maxLength(MAX_DATA_URL_LENGTH), z.startsWith('data:image/')),
   ],
   NO_PICTURE,

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
+import { requestedImage } from '#contract/image-url.ts'
 import { refuse } from '../http/refusal.ts'
 import { readImage } from './store.ts'
-import { requestedImage } from './url.ts'
 
 /** Pictures are public and immutable: the path contains the hash of the content. */
 export function imageRoutes(app: FastifyInstance) {

@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
 import pLimit from 'p-limit'
+import { type ImageSize, imageHash, imageUrl, SMALLER_SIZES } from '#contract/image-url.ts'
 import type { Database } from '../db/tables.ts'
 import type { Pool } from '../db/transaction.ts'
 import { refuseField } from '../http/refusal.ts'
-import { imageHash, imageUrl } from './url.ts'
 
 const MAX_UPLOAD = 5 * 1024 * 1024
 const MAX_PIXELS = 40_000_000
@@ -14,7 +14,7 @@ const FORMATS = new Set<string | undefined>(['jpeg', 'png', 'webp'])
 const scalingLimit = pLimit(2)
 
 /** The stored sizes of a picture: longest side in pixels. `print` is a JPEG for paper. */
-export const SIZES = { large: 1200, medium: 400, small: 96, print: 200 } as const
+export const SIZES = { large: 1200, ...SMALLER_SIZES, print: 200 } as const
 
 /**
  * Stores the picture of a form and resolves to the URL it is shown from: an https URL unchanged (it is never fetched),
@@ -42,11 +42,7 @@ export async function storeImage(db: Pool, bytes: Buffer, now: Date): Promise<st
 }
 
 /** A stored picture in one of its sizes, as WebP. */
-export async function readImage(
-  db: Database,
-  hash: string,
-  size: 'large' | 'medium' | 'small',
-): Promise<Buffer | undefined> {
+export async function readImage(db: Database, hash: string, size: ImageSize): Promise<Buffer | undefined> {
   const row = await db.selectFrom('images').select(`${size} as bytes`).where('hash', '=', hash).executeTakeFirst()
   return row?.bytes
 }

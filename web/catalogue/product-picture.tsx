@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { imageHash, imageUrl } from '#contract/image-url.ts'
 import { classNames } from '../ui/class-names.ts'
 import { CategoryDrawing } from './category-drawing.tsx'
 
@@ -27,8 +28,8 @@ export function ProductPicture({ product: { image_url, category }, size, classNa
   )
 }
 
-const OWN = /^(\/api\/images\/[0-9a-f]+)\.webp$/
-
 /** The address of a picture: our own in the needed size, others unchanged. */
-const addressFor = (url: string, size: 'card' | 'row') =>
-  url.replace(OWN, size === 'card' ? '$1-400.webp' : '$1-96.webp')
+function addressFor(url: string, size: 'card' | 'row') {
+  const hash = imageHash(url)
+  return hash ? imageUrl(hash, size === 'card' ? 'medium' : 'small') : url
+}

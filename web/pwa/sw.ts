@@ -1,5 +1,6 @@
 import { cleanupOutdatedCaches, createHandlerBoundToURL, precacheAndRoute } from 'workbox-precaching'
 import { NavigationRoute, registerRoute } from 'workbox-routing'
+import { IMAGES_PATH } from '#contract/image-url.ts'
 
 declare const self: ServiceWorkerGlobalScope & {
   /** Injected by the build: URLs, with a content hash for those whose URL has none. */
@@ -14,7 +15,7 @@ const PAGE_URL = /^\/(?!(?:api|assets|metrics)(?:[/?]|$))[^.?]*(?:\?|$)/
 cleanupOutdatedCaches()
 precacheAndRoute(self.__WB_MANIFEST)
 registerRoute(new NavigationRoute(createHandlerBoundToURL('/index.html'), { allowlist: [PAGE_URL] }))
-registerRoute(({ url, sameOrigin }) => sameOrigin && url.pathname.startsWith('/api/images/'), picture)
+registerRoute(({ url, sameOrigin }) => sameOrigin && url.pathname.startsWith(IMAGES_PATH), picture)
 
 self.addEventListener('activate', event => event.waitUntil(self.clients.claim()))
 self.addEventListener('message', event => {
