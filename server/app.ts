@@ -72,7 +72,10 @@ export type AppOptions = {
   isRetiring?: () => boolean
   /** Where the database is stored. */
   disk?: DiskSpace
-  /** Whether a refusal that its call does not declare is an unexpected error (in tests); else it is only logged. */
+  /**
+   * Whether replies are checked against their schemas, and a refusal that its call does not declare is an unexpected
+   * error; else it is only logged.
+   */
   isStrict?: boolean
   /** When requests are refused because there are too many. */
   overload?: OverloadLimits

@@ -42,6 +42,9 @@ const EVERY_HOUR = 60 * 60 * 1000
 const PLAIN_HTTP =
   'HOST can be reached from other machines and PUBLIC_URL is not https: passwords and sessions can be read on the way. Put a TLS proxy in front and set PUBLIC_URL to its https address'
 
+/** In development, that is, when the portal runs from its sources, replies are checked as in tests (page 047). */
+const RUNS_FROM_SOURCES = import.meta.url.endsWith('.ts')
+
 type PortalOptions = Omit<AppOptions, 'log' | 'live' | 'disk' | 'reports' | 'isRetiring'> & {
   /** The embedded database for its owner, if another process of the portal has started it. */
   runningDatabase?: EmbeddedAddress | undefined
@@ -64,7 +67,7 @@ export async function startPortal(settings: Settings, given: PortalOptions = {})
     const app = await retryUntilAvailable(database, log, async () => {
       // If the portal has an admin already, as another process created it, this process is ready when it listens.
       isStarted = await hasAccounts(db, 'admin')
-      const parts = { disk, live, reports, clock, isRetiring }
+      const parts = { disk, live, reports, clock, isRetiring, isStrict: RUNS_FROM_SOURCES }
       return buildApp(db, settings, { ...options, ...parts, log: true, isStarted: () => isStarted })
     })
     server = stoppable(app)

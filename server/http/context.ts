@@ -61,7 +61,7 @@ export type AppContext = {
   secret: Buffer
   /** Every registered call in order of registration: the source of the API's documentation. */
   endpoints: Call[]
-  /** Whether a refusal that its call does not declare is an unexpected error. */
+  /** Whether replies are checked, and a refusal that its call does not declare is an unexpected error. */
   isStrict: boolean
   hourlyLimits: HourlyLimits
   /** The number of processes among which the portal's limits are divided. */

@@ -12,7 +12,7 @@ const encoders = new WeakMap<Schema, Encode>()
  */
 export function encodeReply<S extends Schema>(schema: S, reply: z.output<S>, { isStrict }: Strictness): unknown {
   const encoded = encoderOf(schema)(reply)
-  // The check takes longer than all the rest of many requests, so it is made in tests only, there of every reply.
+  // The check takes longer than all the rest of many requests, so it is made in tests and in development only.
   if (isStrict && JSON.stringify(encoded) !== JSON.stringify(z.encode(schema, reply)))
     throw new Error(`a reply is not encoded as its schema demands: ${JSON.stringify(encoded)}`)
   return encoded
