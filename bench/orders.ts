@@ -1,6 +1,6 @@
 import { performance } from 'node:perf_hooks'
 import { ADMIN, startPortal } from '../e2e/portal.ts'
-import { atPortal, fillOrders } from '../server/testing/many-orders.ts'
+import { atPortal, fillOrders, settle } from '../server/testing/many-orders.ts'
 import { fillProducts } from '../server/testing/many-products.ts'
 import { clientOf, cpuSeconds, residentMegabytes } from './client.ts'
 import { at, latencyDuring, latencyText } from './latency.ts'
@@ -27,6 +27,7 @@ try {
   await atPortal(portal.dataDir, async db => {
     await fillProducts(db, PRODUCTS)
     await fillOrders(db, ORDERS)
+    await settle(db)
   })
   const admin = await logIn('/admin/login', ADMIN)
   const twoYears = `/admin/reports/sales?from=${new Date(Date.now() - 729 * DAY).toISOString().slice(0, 10)}`

@@ -1,8 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
-import { sql } from 'kysely'
 import { ADMIN, startPortal } from '../e2e/portal.ts'
-import { atPortal, connectToPortal, fillKeys, fillOrders } from '../server/testing/many-orders.ts'
+import { atPortal, connectToPortal, fillKeys, fillOrders, settle } from '../server/testing/many-orders.ts'
 import { fillProducts } from '../server/testing/many-products.ts'
 import { clientOf, cpuSeconds, residentMegabytes } from './client.ts'
 import type { LoadResult } from './http-load.ts'
@@ -69,11 +68,7 @@ try {
 async function fill() {
   await atPortal(portal.dataDir, db => fillOrders(db, orders))
   await fillKeys(portal.dataDir, orders)
-  await atPortal(portal.dataDir, async db => {
-    // In production, years of orders are on disk and vacuumed; the after-effects of a bulk insert must not be measured.
-    await sql`vacuum`.execute(db)
-    await sql`checkpoint`.execute(db)
-  })
+  await atPortal(portal.dataDir, settle)
 }
 
 type Scenarios = { reads: Scenario[]; ordering: Scenario; whole: () => Promise<string> }

@@ -33,6 +33,15 @@ export async function atPortal(dataDir: string, work: (db: Pool) => Promise<void
   }
 }
 
+/**
+ * Writes what has been inserted at once to the disk, as years of orders are in production, so that a benchmark does not
+ * measure the after-effects.
+ */
+export async function settle(db: Pool) {
+  await sql`vacuum`.execute(db)
+  await sql`checkpoint`.execute(db)
+}
+
 /** Inserts that many idempotency keys of old orders of the customers of `fillPortal`. */
 export async function fillKeys(dataDir: string, keys: number) {
   await atPortal(dataDir, async db => {
