@@ -247,3 +247,18 @@ test('after a lost reply an idempotent command is sent again, another one only i
   expect(await nudgedAgain()).toEqual({ id: '1' })
   expect(portal.untaken()).not.toContain('POST /api/offers/1/nudge')
 })
+
+test('a command that the user cancels has no reply', async () => {
+  const { useCommand } = await import('./command.ts')
+  const replies: unknown[] = []
+  const { act, current } = await render(() =>
+    useCommand(makeOffer, {
+      showError: 'inline',
+      wrapSend: async () => undefined,
+      onReply: reply => replies.push(reply),
+    }),
+  )
+  await act(async () => expect(await current().run({ body: { word: 'un' } })).toBeUndefined())
+  expect([current().pending, current().error, replies]).toEqual([false, undefined, []])
+  expect(portal.untaken()).toEqual([])
+})

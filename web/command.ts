@@ -7,13 +7,15 @@ import { invalidate } from './queries.ts'
 import { randomId } from './random-id.ts'
 import { sendAgainIfLost } from './send-again.ts'
 
-type CommandOptions<Input, Reply> = Omit<ActionOptions<Input, Reply>, 'targetOf' | 'onSettled'> & {
+export type CommandOptions<Input, Reply> = Omit<ActionOptions<Input, Reply>, 'targetOf' | 'onSettled'> & {
   /** Sends the request once more if its reply is lost; by default only if the call is idempotent. */
   againWhenLost?: boolean
   /** Also refetches when the request or its response was lost on the network: the change may have been made. */
   refetchWhenLost?: boolean
   /** Stays pending until the queries in use that show the change are refetched. */
   awaitRefetch?: boolean
+  /** Runs around the sending; resolves to `undefined` if the user cancels, and `onReply` is not called then. */
+  wrapSend?: (send: () => Promise<Reply>) => Promise<Reply | undefined>
 }
 
 /**
@@ -49,14 +51,15 @@ export function useCommand<
   const send = async (input: RequestOptions<P, B, Q>) => {
     const sent = acceptsIdempotencyKey(call) ? { ...input, key: input.key ?? keyFor(input) } : input
     const attempt = () => request(call, sent)
-    return (options.againWhenLost ?? isIdempotent(call)) ? sendAgainIfLost(attempt) : attempt()
+    const sendIt = () => ((options.againWhenLost ?? isIdempotent(call)) ? sendAgainIfLost(attempt) : attempt())
+    return options.wrapSend ? options.wrapSend(sendIt) : sendIt()
   }
-  return useAction<RequestOptions<P, B, Q>, z.output<R>>(send, {
+  return useAction<RequestOptions<P, B, Q>, z.output<R> | undefined>(send, {
     targetOf,
     showError: options.showError,
     onReply: (reply, input) => {
       attempts.current.delete(targetOf(input))
-      return options.onReply?.(reply, input)
+      return reply === undefined ? undefined : options.onReply?.(reply, input)
     },
     onSettled: async error => {
       if (error?.isAppFault || (error?.isOffline && !options.refetchWhenLost)) return

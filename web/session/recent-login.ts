@@ -1,5 +1,18 @@
-import type { Call } from '#contract/call.ts'
-import { isRequestError } from '../api.ts'
+import type * as z from 'zod/mini'
+import type { AllowedRole, Call, Schema } from '#contract/call.ts'
+import { isRequestError, type RequestOptions } from '../api.ts'
+import { type CommandOptions, useCommand } from '../command.ts'
+
+/** `useCommand` for a call that needs a recent login. Its `run` resolves to `undefined` if the user cancels that. */
+export function useRecentLoginCommand<
+  P extends string,
+  W extends AllowedRole,
+  B extends Schema,
+  Q extends Schema,
+  R extends Schema,
+>(call: Call<P, W, B, Q, R>, options: CommandOptions<RequestOptions<P, B, Q>, z.output<R>>) {
+  return useCommand(call, { ...options, wrapSend: send => withRecentLogin(call, send) })
+}
 
 /**
  * Sends a request of a call that needs a recent login. If the server requires one, the user enters the password, and

@@ -1,14 +1,12 @@
 import { ShieldCheck, ShieldOff } from 'lucide-react'
 import { type AccountSecurity, removeSecondFactor, replaceRecoveryCodes } from '#contract/account-security.ts'
 import { useAction } from '../action.ts'
-import { type ApiError, isRequestError, request } from '../api.ts'
 import { invalidate } from '../queries.ts'
-import { sendAgainIfLost } from '../send-again.ts'
 import { AlertStrip } from '../ui/alert-strip.tsx'
 import { Badge } from '../ui/badge.tsx'
 import { Button } from '../ui/button.tsx'
 import { toast } from '../ui/toaster.tsx'
-import { withRecentLogin } from './recent-login.ts'
+import { useRecentLoginCommand } from './recent-login.ts'
 import { openRecoveryCodes, openSetup, startSetup } from './second-factor-setup.tsx'
 
 /** Below this number of recovery codes, the user is advised to replace them. */
@@ -17,21 +15,13 @@ const FEW_CODES = 3
 /** The state of the second factor, with its actions. */
 export function SecondFactorSection({ security }: { security: AccountSecurity }) {
   const { has_second_factor, recovery_codes_left } = security
-  const refetched = { onSettled: () => void invalidate(removeSecondFactor.invalidates), showError: 'toast' } as const
-  const setUp = useAction(startSetup, { ...refetched, onReply: begun => void (begun && openSetup(begun)) })
-  const replace = useAction(() => withRecentLogin(replaceRecoveryCodes, renewCodes), {
-    ...refetched,
-    showError: ({ isOffline, message }: ApiError) => toast.error(isOffline ? UNANSWERED.replaced : message),
-    onReply: reply => void (reply && openRecoveryCodes(reply.recovery_codes)),
+  const setUp = useAction(startSetup, {
+    showError: 'toast',
+    onReply: begun => void (begun && openSetup(begun)),
+    // Another device may have turned it on.
+    onSettled: () => void invalidate(['security']),
   })
-  const remove = useAction(
-    async () => (window.confirm(QUESTION) ? withRecentLogin(removeSecondFactor, turnOff) : undefined),
-    {
-      ...refetched,
-      showError: ({ isOffline, message }: ApiError) => toast.error(isOffline ? UNANSWERED.removed : message),
-      onReply: reply => reply && toast.success(reply.message),
-    },
-  )
+  const { replace, remove } = useCommands()
   return (
     <section className="grid gap-3">
       <div className="flex flex-wrap items-center gap-3">
@@ -60,10 +50,10 @@ export function SecondFactorSection({ security }: { security: AccountSecurity })
         )}
         {has_second_factor && (
           <>
-            <Button busy={replace.pending} onClick={() => void replace.run()}>
+            <Button busy={replace.pending} onClick={() => void replace.run({})}>
               Kurtarma kodlarını yenile
             </Button>
-            <Button busy={remove.pending} onClick={() => void remove.run()}>
+            <Button busy={remove.pending} onClick={() => window.confirm(QUESTION) && void remove.run({})}>
               İki adımlı girişi kapat
             </Button>
           </>
@@ -73,18 +63,28 @@ export function SecondFactorSection({ security }: { security: AccountSecurity })
   )
 }
 
+function useCommands() {
+  const replace = useRecentLoginCommand(replaceRecoveryCodes, {
+    // The codes of a lost reply cannot be fetched again, so they are replaced as well.
+    againWhenLost: true,
+    refetchWhenLost: true,
+    showError: ({ isOffline, message }) => toast.error(isOffline ? UNANSWERED.replaced : message),
+    onReply: reply => void openRecoveryCodes(reply.recovery_codes),
+  })
+  const remove = useRecentLoginCommand(removeSecondFactor, {
+    refetchWhenLost: true,
+    showError: error => {
+      // Already off, as after a request without a reply: that counts as success.
+      if (error.is(removeSecondFactor, 'second_factor_missing')) return toast.success('İki adımlı giriş kapatıldı')
+      return toast.error(error.isOffline ? UNANSWERED.removed : error.message)
+    },
+    onReply: reply => toast.success(reply.message),
+  })
+  return { replace, remove }
+}
+
 const QUESTION =
   'İki adımlı giriş kapatılsın mı?\n\nBundan sonra hesabınıza yalnızca şifreyle girilir ve kurtarma kodlarınız geçersiz olur.'
-
-/** Replaces the recovery codes. The codes of a lost reply cannot be fetched again, so they are replaced as well. */
-const renewCodes = () => sendAgainIfLost(() => request(replaceRecoveryCodes, {}))
-
-/** Turns the second factor off. If it is already off, as after a request without a reply, that counts as success. */
-const turnOff = () =>
-  sendAgainIfLost(() => request(removeSecondFactor, {})).catch((error: unknown) => {
-    if (!isRequestError(error) || !error.is(removeSecondFactor, 'second_factor_missing')) throw error
-    return { message: 'İki adımlı giriş kapatıldı' }
-  })
 
 const UNANSWERED = {
   removed: 'Cevap alınamadı: iki adımlı girişin kapanıp kapanmadığı bilinmiyor. Yeniden deneyin.',

@@ -1,10 +1,7 @@
 import { endOtherSessions, listSessions, type OwnSession, readSecurity } from '#contract/account-security.ts'
 import { formatInstant } from '#contract/turkish.ts'
-import { useAction } from '../action.ts'
-import { request } from '../api.ts'
 import { Failed } from '../lists/list-states.tsx'
-import { invalidate, useCallQuery } from '../queries.ts'
-import { sendAgainIfLost } from '../send-again.ts'
+import { useCallQuery } from '../queries.ts'
 import { session } from '../session.ts'
 import { Badge } from '../ui/badge.tsx'
 import { Button } from '../ui/button.tsx'
@@ -12,7 +9,7 @@ import { Dialog } from '../ui/dialog.tsx'
 import { LoadingRows } from '../ui/skeleton.tsx'
 import { toast } from '../ui/toaster.tsx'
 import { openDialog } from './open-dialog.tsx'
-import { withRecentLogin } from './recent-login.ts'
+import { useRecentLoginCommand } from './recent-login.ts'
 import { SecondFactorSection } from './second-factor-section.tsx'
 
 /** Opens the dialog with the signed-in user's sessions and, for admins and marketers, the second factor. */
@@ -38,11 +35,11 @@ function SecuritySection() {
 
 function SessionsSection() {
   const query = useCallQuery(listSessions, {})
-  const send = () => sendAgainIfLost(() => request(endOtherSessions, {}))
-  const { run, pending } = useAction(() => withRecentLogin(endOtherSessions, send), {
+  const { run, pending } = useRecentLoginCommand(endOtherSessions, {
+    againWhenLost: true,
+    refetchWhenLost: true,
     showError: 'toast',
-    onReply: reply => reply && toast.success(reply.message),
-    onSettled: () => void invalidate(endOtherSessions.invalidates),
+    onReply: ({ message }) => toast.success(message),
   })
   return (
     <section className="grid gap-3">
@@ -60,7 +57,7 @@ function SessionsSection() {
           className="justify-self-start"
           busy={pending}
           busyText="Oturumlar kapatılıyor"
-          onClick={() => void run()}
+          onClick={() => void run({})}
         >
           Diğer oturumları kapat
         </Button>
