@@ -2,7 +2,6 @@ import {
   changeOrderList,
   createCustomersList,
   createOrderList,
-  deleteOrderList,
   type ListContent,
   listCustomersLists,
   listOrderLists,
@@ -10,9 +9,8 @@ import {
   readCustomersGuide,
   readOrderGuide,
 } from '#contract/order-lists.ts'
-import { isNotFound, isRequestError, request } from '../api.ts'
+import { isRequestError, request } from '../api.ts'
 import { invalidate, useCallQuery } from '../queries.ts'
-import { sendAgainIfLost } from '../send-again.ts'
 import { useSession } from '../session.ts'
 
 /** The owner of lists: a customer's id, or null for the signed-in customer. */
@@ -67,15 +65,6 @@ export async function changeList(
       present = found
     }
   }
-}
-
-/** Deletes a list. The request is sent once more if its reply was lost; a 404 counts as success. */
-export async function deleteList(list: OrderList) {
-  await sendAgainIfLost(() => request(deleteOrderList, { params: { id: list.id } })).catch((error: unknown) => {
-    if (!isNotFound(error)) throw error
-  })
-  // Not awaited, so that the screen leaves the list before the list disappears.
-  void refetchLists()
 }
 
 const readLists = (of: ListOwner) =>

@@ -2,9 +2,9 @@ import { useQuery } from '@tanstack/react-query'
 import { CirclePlus, Ellipsis, ListChecks, PencilLine, Repeat, Trash2 } from 'lucide-react'
 import { lazy, Suspense, useMemo, useState } from 'react'
 import { listProducts } from '#contract/catalogue.ts'
-import type { OrderGuide, OrderList } from '#contract/order-lists.ts'
-import { useAction } from '../action.ts'
+import { deleteOrderList, type OrderGuide, type OrderList } from '#contract/order-lists.ts'
 import { currentProducts } from '../cart/current-products.ts'
+import { useDeletion } from '../deletion.ts'
 import { Failed } from '../lists/list-states.tsx'
 import { OfflineDataNote } from '../lists/offline-data-note.tsx'
 import { useOnline } from '../pwa/connectivity.ts'
@@ -23,7 +23,7 @@ import { ShareItems } from '../ui/share-menu.tsx'
 import { LoadingRows } from '../ui/skeleton.tsx'
 import { EmptyState } from '../ui/states.tsx'
 import { toast } from '../ui/toaster.tsx'
-import { deleteList, type ListOwner, useOrderGuide, useOrderLists } from './list-calls.ts'
+import { type ListOwner, useOrderGuide, useOrderLists } from './list-calls.ts'
 import { ListRows, type ShownLine } from './list-rows.tsx'
 import { listText } from './list-text.ts'
 import { QuickEntry } from './quick-entry.tsx'
@@ -239,12 +239,12 @@ type DeleteListProps = {
 }
 
 function DeleteList({ list, open, onOpenChange, onDeleted }: DeleteListProps) {
-  const { run, pending } = useAction(deleteList, {
+  const { run, pending } = useDeletion(deleteOrderList, {
     showError: 'toast',
-    onReply: (_, { name }) => {
+    onDeleted: () => {
       onOpenChange(false)
       onDeleted()
-      toast.success(`“${name}” silindi`)
+      toast.success(`“${list.name}” silindi`)
     },
   })
   return (
@@ -255,7 +255,7 @@ function DeleteList({ list, open, onOpenChange, onDeleted }: DeleteListProps) {
       confirm="Listeyi sil"
       danger
       busy={pending}
-      onConfirm={() => void run(list)}
+      onConfirm={() => void run({ params: { id: list.id } })}
     >
       “{list.name}” ve {wholeText(list.lines.length)} satırı silinecek. Siparişler ve sepet değişmez.
     </ConfirmDialog>

@@ -1,0 +1,29 @@
+import { expect, test } from 'vitest'
+import { deleteOrderList } from '#contract/order-lists.ts'
+import { startPortal } from './testing/portal.ts'
+import { CUSTOMER, EMPTY_LIST } from './testing/samples.ts'
+import { button, openScreen, shows } from './testing/screen.ts'
+
+const DELETE = `DELETE /api/lists/${EMPTY_LIST.id}`
+
+test('a deletion without a reply is sent once more, and a 404 then counts as success', async () => {
+  const portal = await startPortal()
+  const { startSession } = await import('./session.ts')
+  startSession(CUSTOMER)
+  const { useDeletion } = await import('./deletion.ts')
+  const replies: unknown[] = []
+  function Deleting() {
+    const { run } = useDeletion(deleteOrderList, { showError: 'alert', onDeleted: reply => replies.push(reply) })
+    return (
+      <button type="button" onClick={() => void run({ params: { id: EMPTY_LIST.id } })}>
+        Sil
+      </button>
+    )
+  }
+  const { act } = await openScreen(<Deleting />)
+  await act(async () => button('Sil').click())
+  ;(await portal.next(DELETE)).drop()
+  ;(await portal.next(DELETE)).refuse(404, 'not_found', 'Bulunamadı')
+  await shows(() => replies.length > 0)
+  expect(replies).toEqual([undefined])
+})
