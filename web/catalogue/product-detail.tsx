@@ -81,7 +81,7 @@ function Facts({ product }: { product: Product }) {
     { label: 'KDV', value: `%${vat_rate}` },
     { label: 'Stok', value: stock_quantity > 0 ? `${wholeText(stock_quantity)} ${unit}` : 'Tükendi' },
     ...(shown_expiry ? [{ label: 'Son tarih', value: shown_expiry }] : []),
-    { label: 'Beklenen stok tarihi', value: expected_stock_date && formatDay(expected_stock_date) },
+    ...(expected_stock_date ? [{ label: 'Beklenen stok tarihi', value: formatDay(expected_stock_date) }] : []),
     { label: 'Barkod', value: barcode },
   ]
   return (
@@ -109,7 +109,7 @@ function Facts({ product }: { product: Product }) {
           <InCart product={product} />
         </div>
         <JustAdded product={product} className="flex justify-between gap-2 rounded-md px-2 text-sm" />
-        <Details details={details.filter(({ label, value }) => value || label !== 'Beklenen stok tarihi')} />
+        <Details details={details} />
       </div>
       {description && <p className="whitespace-pre-line break-words sm:col-span-2">{description}</p>}
     </section>

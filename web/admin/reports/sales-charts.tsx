@@ -63,8 +63,8 @@ const THOUSANDS = new Intl.NumberFormat('tr-TR', { notation: 'compact', maximumF
 
 function RevenueByDay({ sales: { from, to, by_day, total: sold, before }, total }: SalesProps) {
   const periods = periodsOf(by_day)
-  const each = periods.length === by_day.length ? 'Gün' : 'Ay'
-  const title = each === 'Gün' ? 'Güne göre ciro' : 'Aya göre ciro'
+  const isByDay = periods.length === by_day.length
+  const title = isByDay ? 'Güne göre ciro' : 'Aya göre ciro'
   const days = `${formatDay(from)} – ${formatDay(to)}`
   return (
     <Card title={title} action={<span className="text-ink-soft text-sm">{days}</span>}>
@@ -92,7 +92,7 @@ function RevenueByDay({ sales: { from, to, by_day, total: sold, before }, total 
       <AsTable title={title}>
         <PlainTable
           label={title}
-          columns={[{ head: each, cell: ({ name }) => name }, ...SALES_COLUMNS]}
+          columns={[{ head: isByDay ? 'Gün' : 'Ay', cell: ({ name }) => name }, ...SALES_COLUMNS]}
           rows={periods}
           rowKey={({ key }) => key}
         />
