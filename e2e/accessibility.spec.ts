@@ -33,10 +33,10 @@ test.beforeAll(async () => {
   productId = endless.id
   const wanted = [{ product_name: 'Trüf yağı', unit: 'LT', quantity: 2.5, price: 1250, notes: 'Siyah' }]
   const request = () =>
-    world.ask<{ id: string }>('POST', '/custom-orders', customer, { items: wanted, notes: 'Ayda bir' })
+    world.request<{ id: string }>('POST', '/custom-orders', customer, { items: wanted, notes: 'Ayda bir' })
   const { id } = await request()
   const answer = { items: [{ product_id: promised.id, quantity: 3, price: 95 }], valid_until: '2099-12-31' }
-  await world.ask('PUT', `/admin/custom-orders/${id}/answer`, world.admin, answer)
+  await world.request('PUT', `/admin/custom-orders/${id}/answer`, world.admin, answer)
   await request()
 })
 test.afterAll(() => portal.stop())
@@ -202,7 +202,7 @@ test('a marketer orders for a customer and revises the order with the keyboard o
   await page.keyboard.press('Enter')
   await expect(page.getByText('Sipariş başarıyla oluşturuldu')).toBeVisible()
 
-  const [placed] = await world.ask<WireOrder[]>('GET', '/marketer/orders', people.marketer)
+  const [placed] = await world.request<WireOrder[]>('GET', '/marketer/orders', people.marketer)
   await tabTo(page.getByRole('row').getByRole('button', { name: placed?.id.slice(0, 8) ?? '' }))
   await page.keyboard.press('Enter')
   await tabTo(page.getByRole('button', { name: 'Revize et' }))

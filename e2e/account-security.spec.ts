@@ -106,7 +106,7 @@ test('an admin who logged in a while ago enters the password before sessions end
   await isAccessibleAsItIs(page, 'confirmation of the password')
   await question.getByRole('button', { name: 'Vazgeç' }).click()
   await expect(question).toHaveCount(0)
-  await world.ask('GET', '/orders', customer)
+  await world.request('GET', '/orders', customer)
 
   await endSessions()
   await question.getByLabel(/^Şifre(?!yi)/).fill('yanlış-şifre')
@@ -115,6 +115,6 @@ test('an admin who logged in a while ago enters the password before sessions end
   await question.getByLabel(/^Şifre(?!yi)/).fill(world.admin.password)
   await question.getByRole('button', { name: 'Devam et' }).click()
   await expect(page.getByText('1 oturum kapatıldı')).toBeVisible()
-  await expect(world.ask('GET', '/orders', customer)).rejects.toThrow('401')
+  await expect(world.request('GET', '/orders', customer)).rejects.toThrow('401')
   expect(complaints).toEqual([])
 })

@@ -19,10 +19,10 @@ test('a customer’s history shows each changed field, and the trail can be sear
   const customer = await world.customer('Işık Büfe', ali.id)
   const product = await world.product({ name: 'Tulum', price: 100 })
   const change = { is_active: false, phone: '', assigned_marketer_id: veli.id, password: 'yepyeni-sifre' }
-  await world.ask('PUT', `/admin/customers/${customer.id}`, world.admin, change)
-  await world.ask('PUT', `/marketer/customers/${customer.id}`, veli, { company_name: 'Işık Gıda' })
+  await world.request('PUT', `/admin/customers/${customer.id}`, world.admin, change)
+  await world.request('PUT', `/marketer/customers/${customer.id}`, veli, { company_name: 'Işık Gıda' })
   const price = { price: 1234.5, expected_stock_date: '2099-12-31' }
-  await world.ask('PUT', `/admin/products/${product.id}`, world.admin, price)
+  await world.request('PUT', `/admin/products/${product.id}`, world.admin, price)
 
   const { page, complaints } = await world.page(browser, world.admin, PHONE)
   const entry = (hasText: RegExp) =>

@@ -74,8 +74,12 @@ test('a GS1 DataMatrix is recognized in the pictures of a clip, with lot and dat
 test('at a receipt, a DataMatrix before the camera fills lot and date, only once as long as it stays there', async () => {
   const browser = await shop.showingBars(DATA_MATRIX, { ...HELD_WELL, module: 6 })
   const { page, complaints, said } = await opened(browser, PHONE)
-  const [product] = await world.ask<{ id: string }[]>('GET', `/admin/products?search=${SAMPLES['EAN-13']}`, world.admin)
-  await world.ask('PUT', `/admin/products/${product?.id}`, world.admin, { lot_tracking: 'required' })
+  const [product] = await world.request<{ id: string }[]>(
+    'GET',
+    `/admin/products?search=${SAMPLES['EAN-13']}`,
+    world.admin,
+  )
+  await world.request('PUT', `/admin/products/${product?.id}`, world.admin, { lot_tracking: 'required' })
   await page.goto('/admin/dashboard?tab=stock')
   await page.getByRole('button', { name: 'Kamerayla okut' }).click()
   const line = page.getByRole('list', { name: 'Gelen mallar' }).getByRole('listitem')
@@ -145,9 +149,9 @@ test('a code is read from a moving, noisy picture; its product is fetched before
   })
   await page.addInitScript(() => {
     const { mediaDevices } = navigator
-    const ask = mediaDevices.getUserMedia.bind(mediaDevices)
+    const getUserMedia = mediaDevices.getUserMedia.bind(mediaDevices)
     mediaDevices.getUserMedia = async wanted => {
-      const stream = await ask(wanted)
+      const stream = await getUserMedia(wanted)
       Reflect.set(window, 'asked', wanted)
       Reflect.set(window, 'track', stream.getVideoTracks()[0])
       return stream

@@ -46,10 +46,10 @@ test('a count is started once, and found quantities are added once, with a note 
   await start.click()
   await expect.poll(() => said.splice(0)).toEqual(['Sayımın başlayıp başlamadığı bilinmiyor'])
   await page.unroute('**/api/admin/stock/counts')
-  const open = await world.ask<unknown[]>('GET', '/admin/stock/counts?status=open', world.admin)
+  const open = await world.request<unknown[]>('GET', '/admin/stock/counts?status=open', world.admin)
   await start.dblclick()
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(COUNT_TITLE)
-  expect(await world.ask('GET', '/admin/stock/counts?status=open', world.admin)).toHaveLength(open.length)
+  expect(await world.request('GET', '/admin/stock/counts?status=open', world.admin)).toHaveLength(open.length)
 
   const found = page.getByLabel('Bulunan miktar')
   const add = page.getByRole('button', { name: 'Sayıma ekle' })
@@ -357,7 +357,7 @@ test('the last three counts are shown, can be opened in full, and are downloaded
   for (const day of ['01', '02', '03', '04']) {
     const one = await newCount(world, `2025-01-${day}`)
     await count(world, one, cheese, 20 + Number(day))
-    await world.ask('POST', `/admin/stock/counts/${one.id}/finalize`, world.admin)
+    await world.request('POST', `/admin/stock/counts/${one.id}/finalize`, world.admin)
   }
   const { page, complaints } = await world.page(browser, world.admin, DESK)
   const said = dialogMessages(page)

@@ -24,7 +24,7 @@ test.afterAll(() => portal.stop())
 
 type Found = { id: string; company_name: string; username: string; assigned_marketer_name: string | null }
 const found = (search: string) =>
-  world.ask<Found[]>('GET', `/admin/customers?search=${encodeURIComponent(search)}`, world.admin)
+  world.request<Found[]>('GET', `/admin/customers?search=${encodeURIComponent(search)}`, world.admin)
 
 const row = (page: Page, name: string) => page.getByRole('row', { name: new RegExp(name) })
 const act = async (page: Page, name: string, item: string) => {
@@ -119,7 +119,7 @@ test('a row is edited in place by keyboard, and typed text is not discarded with
   await expect(page.getByText('Onay linki ada@ornek.com.tr adresine gönderildi')).toBeVisible()
   await expect(row(page, 'Ada Kasabı')).toBeFocused()
   await expect(row(page, 'Ada Kasabı')).toContainText('Pasif')
-  expect(await world.ask('GET', `/admin/customers/${customer.id}`, world.admin)).toMatchObject({
+  expect(await world.request('GET', `/admin/customers/${customer.id}`, world.admin)).toMatchObject({
     company_name: 'Ada Kasabı',
     phone: '0216 000 00 00',
     address: 'Bağdat Cad. 1\nKadıköy, İstanbul',
@@ -217,7 +217,7 @@ test('a deleted customer stays selected after a bulk change, and the row of a de
   await dialog.getByRole('button', { name: 'Ata' }).click()
   await expect(dialog.getByText('Lütfen bir pazarlamacı seçin')).toBeVisible()
   await dialog.getByLabel('Pazarlamacı').selectOption({ label: `Zeynep Ak (${zeynep.username})` })
-  await world.ask('DELETE', `/admin/customers/${gone.id}`, world.admin)
+  await world.request('DELETE', `/admin/customers/${gone.id}`, world.admin)
   await dialog.getByRole('button', { name: 'Ata' }).click()
   await expect.poll(() => said).toEqual(['1 müşteri değiştirilemedi; seçili kaldı.\nKayıt bulunamadı'])
   await expect(page.getByText('2 müşterinin pazarlamacısı değişti')).toBeVisible()
@@ -232,7 +232,7 @@ test('a deleted customer stays selected after a bulk change, and the row of a de
   await page.getByRole('searchbox').fill('giden')
   await page.getByRole('button', { name: 'Düzenle: Giden Büfe' }).click()
   await page.getByLabel('Firma adı').fill('Kalan Büfe')
-  await world.ask('DELETE', `/admin/customers/${edited.id}`, world.admin)
+  await world.request('DELETE', `/admin/customers/${edited.id}`, world.admin)
   await page.getByRole('button', { name: 'Kaydet' }).click()
   await expect.poll(() => said).toEqual(['Kayıt bulunamadı'])
   await expect(page.getByText('Bu filtrelere uyan müşteri yok')).toBeVisible()
@@ -417,7 +417,7 @@ test('a marketer is added, renamed and deactivated, and the marketer’s custome
   await adding.getByLabel(/^Şifre(?!yi)/).fill('gizli-sifre')
   await page.keyboard.press('Control+Enter')
   await expect(page.getByText('Pazarlamacı eklendi')).toBeVisible()
-  const marketers = await world.ask<{ id: string; name: string }[]>('GET', '/admin/marketers', world.admin)
+  const marketers = await world.request<{ id: string; name: string }[]>('GET', '/admin/marketers', world.admin)
   const ayse = marketers.find(({ name }) => name === 'Ayşe')
   const from = { ...to, id: ayse?.id ?? '', username: `ayse`, password: 'gizli-sifre' }
   for (const name of ['Elma', 'Armut']) await world.customer(`${name}`, from.id)

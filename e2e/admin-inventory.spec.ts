@@ -78,7 +78,7 @@ async function stocked() {
     expected_stock_date: daysLater(istanbulDay(new Date()), 3),
   })
   const pickle = await world.product({ name: 'Turşu', price: 60, stock_quantity: 1, category: 'Turşu' })
-  await world.ask('PUT', `/admin/products/${pickle.id}`, world.admin, { stock_quantity: 0 })
+  await world.request('PUT', `/admin/products/${pickle.id}`, world.admin, { stock_quantity: 0 })
   const spare = await world.product({ name: 'Yedek Çay', stock_quantity: 9, warehouse: 'Gecici Depo' })
   return { cheese, olives, sauce, pickle, spare }
 }
@@ -87,7 +87,7 @@ test('at a desk, both warehouses are shown with their figures, sorted and filter
   browser,
 }) => {
   const { cheese, spare } = await stocked()
-  await world.ask('PUT', `/admin/products/${spare.id}`, world.admin, { stock_quantity: 1_000_000 })
+  await world.request('PUT', `/admin/products/${spare.id}`, world.admin, { stock_quantity: 1_000_000 })
   const customer = await world.customer('Çınaraltı Lokantası')
   await world.order(customer, [{ product_id: cheese.id, quantity: 4 }])
   const { page, complaints } = await world.page(browser, world.admin, DESK)
@@ -170,7 +170,7 @@ test('many products get an expected date: the chosen ones, or all with stock 0',
   expect(await saidBy(page, everyEmpty)).toBe('Stok=0 olan ürün bulunamadı')
   const { cheese, sauce, pickle } = await stocked()
   await page.reload()
-  const read = ({ id }: WireProduct) => world.ask<WireProduct>('GET', `/admin/products/${id}`, world.admin)
+  const read = ({ id }: WireProduct) => world.request<WireProduct>('GET', `/admin/products/${id}`, world.admin)
   const today = istanbulDay(new Date())
   const tomorrow = daysLater(today, 1)
 
@@ -210,7 +210,7 @@ test('many products get an expected date: the chosen ones, or all with stock 0',
   expect(await saidBy(page, () => page.keyboard.press('Escape'), { accept: false })).toBe(
     'Seçtiğiniz tarih ürünlere verilmedi. Devam edilsin mi?',
   )
-  await world.ask('DELETE', `/admin/products/${cheese.id}`, world.admin)
+  await world.request('DELETE', `/admin/products/${cheese.id}`, world.admin)
   expect(await saidBy(page, () => dialog.getByRole('button', { name: 'Kaydet' }).click())).toBe(
     'Seçtiğiniz ürünler silinmiş',
   )
@@ -276,7 +276,7 @@ test('a warehouse is exported, edited, previewed and imported again; changes sin
   expect((await world.stockOf(cheese.id)).on_hand).toBe(40)
 
   // Another admin sets the same price before it is applied.
-  await world.ask('PUT', `/admin/products/${olives.id}`, world.admin, { price: 95 })
+  await world.request('PUT', `/admin/products/${olives.id}`, world.admin, { price: 95 })
   await page.route('**/import-excel*', route => route.abort())
   expect(await saidBy(page, apply)).toBe('Excel dosyası işlenirken hata oluştu')
   await expect(dialog).toContainText('dosya daha önce ulaştıysa ikinci kez işlenmez')

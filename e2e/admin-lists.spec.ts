@@ -24,7 +24,7 @@ test('lists are sorted and selected in ranges; a link opens a sheet, a reload ke
   const cheese = await world.product({ name: 'Sıralı Peynir', price: 100, vat_rate: 10, stock_quantity: 500 })
   const orders: WireOrder[] = []
   for (const quantity of [3, 1, 2]) orders.push(await world.order(customer, [{ product_id: cheese.id, quantity }]))
-  const quote = await world.ask<{ id: string }>('POST', '/custom-orders', customer, {
+  const quote = await world.request<{ id: string }>('POST', '/custom-orders', customer, {
     items: [{ product_name: 'Trüf yağı', unit: 'LT', quantity: 2, price: 0 }],
   })
   const { page, complaints } = await world.page(browser, world.admin, { ...DESK, reducedMotion: 'reduce' })

@@ -18,7 +18,7 @@ test('an admin finds an expired lot on a phone and blocks it, and offers another
     { product_id, quantity: 6, lot: { code: 'L2417', expires_on: '2026-01-10', expiry_kind: 'tett' } },
     { product_id, quantity: 4, lot: { code: 'L2418', expires_on: '2099-09-01' } },
   ]
-  await world.ask('POST', '/admin/stock/receipts', world.admin, { supplier: 'Yörük Gıda', items })
+  await world.request('POST', '/admin/stock/receipts', world.admin, { supplier: 'Yörük Gıda', items })
   const { page, complaints } = await world.page(browser, world.admin, PHONE)
   await page.goto('/admin/dashboard?tab=inventory&view=lots&warehouse=all')
   const lots = page.getByRole('list', { name: 'Partiler' }).getByRole('listitem')

@@ -48,7 +48,7 @@ test('a refused mail is found, sent again and recorded in the audit trail; a wro
   await page.getByRole('button', { name: 'Yeniden gönder: Hesap açıldı, musteri1@ornek.com.tr' }).click()
   await expect(page.getByText('E-posta yeniden gönderilecek')).toBeVisible()
   await expect.poll(() => mailServer.inbox.flatMap(({ recipients }) => recipients)).toEqual(['musteri1@ornek.com.tr'])
-  await expect.poll(() => world.ask('GET', '/admin/mails', world.admin)).toEqual([])
+  await expect.poll(() => world.request('GET', '/admin/mails', world.admin)).toEqual([])
   await page.reload()
   await expect(page.getByText('Gönderilmeyen e-posta yok')).toBeVisible()
 

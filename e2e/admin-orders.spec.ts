@@ -26,7 +26,7 @@ const short = ({ id }: { id: string }) => id.slice(0, 8)
 const cards = (page: Page) => page.getByRole('list', { name: 'Siparişler' }).getByRole('listitem')
 const rows = (page: Page) => page.getByRole('table', { name: 'Siparişler' }).locator('tbody tr[data-index]')
 const statusOf = async ({ id }: WireOrder) =>
-  (await world.ask<WireOrder>('GET', `/admin/orders/${id}`, world.admin)).status
+  (await world.request<WireOrder>('GET', `/admin/orders/${id}`, world.admin)).status
 
 test('new orders arrive without a reload, the list can be filtered, and a return to it restores its state', async ({
   browser,
@@ -36,7 +36,7 @@ test('new orders arrive without a reload, the list can be filtered, and a return
   const { page, complaints } = await world.page(browser, world.admin, PHONE)
   const [streams, routes] = [page.waitForResponse('**/api/events?*'), page.waitForResponse('**/api/admin/delivery')]
   const route = { name: 'Kadıköy', weekdays: [1, 2, 3], days_before: 1, cutoff_time: '16:00' }
-  await world.ask('POST', '/admin/delivery/routes', world.admin, route)
+  await world.request('POST', '/admin/delivery/routes', world.admin, route)
   await page.goto(ORDERS)
   await expect(cards(page).filter({ hasText: short(first) })).toContainText('₺220,00')
   // Waits for the routes, whose controls are shown above the list.
@@ -54,7 +54,7 @@ test('new orders arrive without a reload, the list can be filtered, and a return
   await page.getByRole('button', { name: '1 yeni sipariş' }).click()
   await expect(cards(page).first()).toContainText(short(second))
   await expect(page.getByRole('term').filter({ hasText: 'Toplam sipariş' }).locator('..')).toContainText(
-    String((await world.ask<unknown[]>('GET', '/admin/orders', world.admin)).length),
+    String((await world.request<unknown[]>('GET', '/admin/orders', world.admin)).length),
   )
 
   const chooser = page.getByRole('combobox', { name: 'Müşteri' })
@@ -119,7 +119,7 @@ test('several orders change their status at once; refused ones stay selected', a
     await page.getByRole('menuitem', { name: choice }).click()
     expect((await saved).suggestedFilename()).toBe(file)
   }
-  await world.ask('DELETE', `/admin/customers/${goes.id}`, world.admin)
+  await world.request('DELETE', `/admin/customers/${goes.id}`, world.admin)
   // The list cannot be fetched again, so it still shows the deleted order after the refusal.
   await page.route('**/api/admin/orders?*', route => route.abort())
   await bar.getByRole('button', { name: 'Durumu değiştir' }).click()
@@ -149,7 +149,7 @@ test('several orders change their status at once; refused ones stay selected', a
     .poll(() => sentences.at(-1))
     .toBe('2 siparişin durumu “İptal” yapılsın mı? Müşterilere haber verilecek.\n\nİptal nedeni (isteğe bağlı):')
   const cancellations = async () => {
-    const found = await world.ask<WireOrder[]>('GET', `/admin/orders?customer_id=${stays.id}`, world.admin)
+    const found = await world.request<WireOrder[]>('GET', `/admin/orders?customer_id=${stays.id}`, world.admin)
     return found.map(one => [one.cancelled_by, one.cancel_reason])
   }
   await expect.poll(cancellations).toEqual([
@@ -162,7 +162,7 @@ test('the page of an order shows all of its data, and the order is printed', asy
   const marketer = await world.marketer('Mehmet')
   const customer = await world.customer('Bahar Pastanesi', marketer.id)
   const placed = await order(customer, 2, 'Arka kapıya')
-  await world.ask('PUT', `/marketer/orders/${placed.id}`, marketer, {
+  await world.request('PUT', `/marketer/orders/${placed.id}`, marketer, {
     items: [{ product_id: cheese.id, quantity: 5, price: 90 }],
   })
   const { page, complaints } = await world.page(browser, world.admin, { ...PHONE, reducedMotion: 'reduce' })
@@ -203,7 +203,7 @@ test('a very long word does not make a page wider than its window', async ({ bro
   const line = { product_id: goods.id, quantity: 2 }
   const placed = await world.order(customer, [line], `https://harita.ornek.com.tr/${'n'.repeat(1500)}`)
   const items = [{ ...line, price: 90 }]
-  await world.ask('PUT', `/marketer/orders/${placed.id}`, marketer, { items, notes: 'y'.repeat(500) })
+  await world.request('PUT', `/marketer/orders/${placed.id}`, marketer, { items, notes: 'y'.repeat(500) })
   const { page } = await world.page(browser, world.admin, PHONE)
   const isNoWiderInBothSizes = async () => {
     for (const size of [DESK, PHONE]) {
@@ -291,7 +291,7 @@ test('a status that another admin sets during the edit is shown, and is not reve
   browser,
 }) => {
   const placed = await order(await world.customer('İki Elli Kafe'))
-  const set = (status: string) => world.ask('PUT', `/admin/orders/${placed.id}/status`, world.admin, { status })
+  const set = (status: string) => world.request('PUT', `/admin/orders/${placed.id}/status`, world.admin, { status })
   const { page } = await world.page(browser, world.admin, DESK)
   await page.goto(`/admin/orders/${placed.id}`)
   const edit = page.getByRole('button', { name: 'Düzenle' })
@@ -315,7 +315,7 @@ test('an order that cannot be fetched again is shown with the time of its data',
   // A proxy before the portal responds with its own page for 404.
   const gone = { status: 404, contentType: 'text/html', body: '<h1>Not Found</h1>' }
   await page.route(`**/api/admin/orders/${placed.id}`, route => route.fulfill(gone))
-  await world.ask('PUT', `/admin/orders/${placed.id}/status`, world.admin, { status: 'hazirlaniyor' })
+  await world.request('PUT', `/admin/orders/${placed.id}/status`, world.admin, { status: 'hazirlaniyor' })
   await expect(main.getByText('Siparis yuklenirken hata olustu')).toBeVisible()
   await expect(main.getByText(/Bilgiler yenilenemedi\..*tarihli hâli gösteriliyor/)).toBeVisible()
   await page.unrouteAll({ behavior: 'wait' })

@@ -30,14 +30,14 @@ async function preparedOrder() {
     lot(honey.id, 4, 'B1', '2070-05-31'),
     lot(honey.id, 4, 'B2', '2070-06-30'),
   ]
-  await world.ask('POST', '/admin/stock/receipts', world.admin, { items })
+  await world.request('POST', '/admin/stock/receipts', world.admin, { items })
   const lines = [
     { product_id: cheese.id, quantity: 4 },
     { product_id: olives.id, quantity: 2 },
     { product_id: honey.id, quantity: 4 },
   ]
   const { id } = await world.order(await world.customer('Lezzet'), lines)
-  await world.ask('PUT', `/admin/orders/${id}/status`, world.admin, { status: 'hazirlaniyor' })
+  await world.request('PUT', `/admin/orders/${id}/status`, world.admin, { status: 'hazirlaniyor' })
   return { portal, world, id }
 }
 
@@ -85,7 +85,7 @@ test('scans tick the lines of an order, offer another lot and refuse other produ
   await expect(page.getByText('Tamamlandı').first()).toBeVisible()
   await expect.poll(() => page.evaluate(() => localStorage.getItem('picked-parts'))).toBe('[]')
   const [line] = await world
-    .ask<{ lots: { code: string; reason: string | null }[] }[]>('GET', `/admin/orders/${id}/lots`, world.admin)
+    .request<{ lots: { code: string; reason: string | null }[] }[]>('GET', `/admin/orders/${id}/lots`, world.admin)
     .then(all => all.slice(-1))
   expect(line?.lots).toMatchObject([{ code: 'B2', reason: 'Önerilen parti bulunamadı' }])
   expect(complaints).toEqual([])

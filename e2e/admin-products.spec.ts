@@ -41,9 +41,13 @@ async function opened(
   return { page, complaints, said }
 }
 
-const read = ({ id }: { id: string }) => world.ask<WireProduct>('GET', `/admin/products/${id}`, world.admin)
+const read = ({ id }: { id: string }) => world.request<WireProduct>('GET', `/admin/products/${id}`, world.admin)
 const byName = async (name: string) => {
-  const found = await world.ask<WireProduct[]>('GET', `/admin/products?search=${encodeURIComponent(name)}`, world.admin)
+  const found = await world.request<WireProduct[]>(
+    'GET',
+    `/admin/products?search=${encodeURIComponent(name)}`,
+    world.admin,
+  )
   return found[0]!
 }
 const row = (page: Page, name: string) => page.locator('main [data-index]').filter({ hasText: name })
@@ -134,9 +138,9 @@ test('a product is added with its picture; errors are shown, and nothing typed i
   // The uploaded picture is the chosen upper half: it is blue at the top, and the middle of the whole picture is red.
   const shown = await fetch(`${portal.url}${made.image_url}`)
   const { default: sharp } = await import('sharp')
-  const kept = sharp(Buffer.from(await shown.arrayBuffer()))
-  expect(await kept.metadata()).toMatchObject({ width: 300, height: 300 })
-  const [red = 0, , blue = 0] = await kept
+  const stored = sharp(Buffer.from(await shown.arrayBuffer()))
+  expect(await stored.metadata()).toMatchObject({ width: 300, height: 300 })
+  const [red = 0, , blue = 0] = await stored
     .extract({ left: 150, top: 20, width: 1, height: 1 })
     .removeAlpha()
     .raw()
@@ -287,7 +291,7 @@ test('a product is taken off sale and put on sale again, and deleted or only dea
 
   // Another admin has deleted the product: the message is the server's, and the list is updated.
   said.length = 0
-  await world.ask('DELETE', `/admin/products/${gone.id}`, world.admin)
+  await world.request('DELETE', `/admin/products/${gone.id}`, world.admin)
   await menu(page, gone.name, 'Pasif yap')
   await expect.poll(() => said).toEqual(['Kayıt bulunamadı'])
   await expect(row(page, gone.name)).toHaveCount(0)
@@ -319,10 +323,10 @@ test('a product is found by its barcode, and an unused barcode is assigned to a 
   const finder = panel.getByRole('combobox', { name: 'Bu barkodu bir ürüne atayın' })
   await finder.fill('Nar Ekşisi')
   await panel.getByRole('option', { name: without.name }).click()
-  await world.ask('PUT', `/admin/products/${other.id}/barcode`, world.admin, { barcode: code })
+  await world.request('PUT', `/admin/products/${other.id}/barcode`, world.admin, { barcode: code })
   await panel.getByRole('button', { name: 'Barkodu ata' }).click()
   await expect.poll(() => said).toEqual(['Bu barkod aynı depoda başka bir üründe kullanılıyor'])
-  await world.ask('PUT', `/admin/products/${other.id}/barcode`, world.admin, { barcode: null })
+  await world.request('PUT', `/admin/products/${other.id}/barcode`, world.admin, { barcode: null })
   await page.context().setOffline(true)
   await panel.getByRole('button', { name: 'Barkodu ata' }).click()
   await expect.poll(() => said.at(-1)).toBe('Barkod kaydedilemedi')
@@ -424,7 +428,7 @@ test('the prices of filtered or selected products are changed after a preview, a
   await expect(dialog).toContainText('2 ürünün fiyatı değişecek · 1 ürününki değiştirilemeyecek')
   await isAccessibleAsItIs(page)
   // Another admin changes one of the prices first.
-  await world.ask('PUT', `/admin/products/${cay.id}`, world.admin, { price: 41 })
+  await world.request('PUT', `/admin/products/${cay.id}`, world.admin, { price: 41 })
   await dialog.getByRole('button', { name: '2 ürünün fiyatını değiştir' }).click()
   await expect(dialog).toContainText('1 ürünün fiyatı değişti')
   await expect(dialog.getByRole('region', { name: 'Fiyatı değişmeyen ürünler' })).toContainText(

@@ -31,9 +31,9 @@ test.afterAll(() => portal.stop())
 type Quote = { id: string; status: string; order_id: string | null; answer: object | null }
 
 const request = (customer: Person) =>
-  world.ask<Quote>('POST', '/custom-orders', customer, { items: WANTED, notes: 'Ayda bir' })
+  world.request<Quote>('POST', '/custom-orders', customer, { items: WANTED, notes: 'Ayda bir' })
 const answer = ({ id }: Quote, fields: object = {}) =>
-  world.ask('PUT', `/admin/custom-orders/${id}/answer`, world.admin, {
+  world.request('PUT', `/admin/custom-orders/${id}/answer`, world.admin, {
     items: [{ product_id: oil.id, quantity: 3, price: 1100 }],
     valid_until: '2099-12-31',
     ...fields,
@@ -122,7 +122,7 @@ test('a quote that a customer requests, an admin answers and the customer accept
     await expect(opened).toContainText('Kabul edildi')
   })
 
-  const [order] = await world.ask<WireOrder[]>('GET', '/orders', customer)
+  const [order] = await world.request<WireOrder[]>('GET', '/orders', customer)
   expect(order).toMatchObject({ grand_total: 4412.65, notes: 'Hafta içi teslim', status: 'beklemede' })
   expect(await world.stockOf(scarce.id)).toMatchObject({ reserved: 2, agree: true })
 
@@ -141,7 +141,7 @@ test('a quote that a customer requests, an admin answers and the customer accept
     await expect(opened).toContainText('₺4.412,65')
     await opened.getByRole('link', { name: 'Siparişi aç' }).click()
     await expect(helper.page).toHaveURL(new RegExp(`tab=orders&order=${order?.id}`))
-    await world.ask('POST', `/orders/${order?.id}/cancel`, customer)
+    await world.request('POST', `/orders/${order?.id}/cancel`, customer)
     expect([...complaints, ...theirs.complaints, ...helper.complaints]).toEqual([])
   })
 })
@@ -199,14 +199,14 @@ test('an answer can be replaced until it is accepted; the list can be filtered, 
 }) => {
   const marketer = await world.marketer('Ayşe Şen')
   const customer = await world.customer('Çınaraltı Lokantası', marketer.id)
-  const quote = await world.ask<Quote>('POST', '/marketer/custom-orders', marketer, {
+  const quote = await world.request<Quote>('POST', '/marketer/custom-orders', marketer, {
     items: WANTED,
     customer_id: customer.id,
   })
   const leaving = await world.product({ name: 'Son Parti Zeytin', price: 1100 })
   await answer(quote, { items: [{ product_id: leaving.id, quantity: 3, price: 1100 }] })
-  await world.ask('POST', `/custom-orders/${quote.id}/decline`, customer)
-  await world.ask('PUT', `/admin/products/${leaving.id}`, world.admin, { is_active: false })
+  await world.request('POST', `/custom-orders/${quote.id}/decline`, customer)
+  await world.request('PUT', `/admin/products/${leaving.id}`, world.admin, { is_active: false })
   const { page, complaints } = await world.page(browser, world.admin, DESK)
   const sentences = acceptDialogs(page)
   await page.goto(QUOTES)
@@ -241,7 +241,7 @@ test('an answer can be replaced until it is accepted; the list can be filtered, 
   await send.dblclick()
   await expect(page.getByText('Bu filtrelere uyan talep yok')).toBeVisible()
   expect(sent).toHaveLength(1)
-  expect(await world.ask<Quote>('GET', `/custom-orders/${quote.id}`, customer)).toMatchObject({
+  expect(await world.request<Quote>('GET', `/custom-orders/${quote.id}`, customer)).toMatchObject({
     status: 'cevaplandi',
     answer: { items: [{ price: 1050 }] },
   })
@@ -263,7 +263,7 @@ test('the admin is notified if the answer is accepted, or its customer deleted, 
   const opened = sheet(page, 'Hızlı Karar Kafe')
   await opened.getByRole('button', { name: 'Yeniden cevapla' }).click()
   await line(page, 1).getByLabel('Birim fiyat').fill('1.000')
-  await world.ask('POST', `/custom-orders/${quote.id}/accept`, quick, {})
+  await world.request('POST', `/custom-orders/${quote.id}/accept`, quick, {})
   await expect(opened).toContainText('Teklif siz yeni cevabı yazarken kabul edildi')
   await isAccessibleAsItIs(page, 'overtaken answer')
   await opened.getByRole('button', { name: 'Yazdıklarımı bırak' }).click()
@@ -274,7 +274,7 @@ test('the admin is notified if the answer is accepted, or its customer deleted, 
 
   await page.getByText('Kapanan Kafe').first().click()
   await choose(page, 1, 'truf', oil.name)
-  await world.ask('DELETE', `/admin/customers/${closing.id}`, world.admin)
+  await world.request('DELETE', `/admin/customers/${closing.id}`, world.admin)
   await expect(page.getByRole('dialog')).toContainText('Talep, müşterisiyle birlikte silinmiş olabilir.')
   expect(complaints).toEqual([])
 })
@@ -283,7 +283,7 @@ test('an answer that is replaced while its confirmation is open is not accepted 
   browser,
 }) => {
   const customer = await world.customer('Kararlı Kafe')
-  const quote = await world.ask<Quote>('POST', '/custom-orders', customer, { items: WANTED })
+  const quote = await world.request<Quote>('POST', '/custom-orders', customer, { items: WANTED })
   const offer = (price: number) => answer(quote, { items: [{ product_id: oil.id, quantity: 1, price }] })
   const { page, complaints } = await world.page(browser, customer, DESK)
   // While a dialog is open, the page behind it is hidden from the accessibility tree, so it is found by its id.
@@ -308,7 +308,9 @@ test('an answer that is replaced while its confirmation is open is not accepted 
   await expect(question).toContainText('₺990,00 tutarında')
   await question.getByRole('button', { name: 'Kabul et ve sipariş ver' }).click()
   await expect(question).toBeHidden()
-  expect(await world.ask<Quote>('GET', `/custom-orders/${quote.id}`, customer)).toMatchObject({ status: 'cevaplandi' })
+  expect(await world.request<Quote>('GET', `/custom-orders/${quote.id}`, customer)).toMatchObject({
+    status: 'cevaplandi',
+  })
   // The replaced answer could not be declined either.
   await expect(card.getByText('₺2.200,00').first()).toBeVisible()
   await page.getByRole('button', { name: 'Reddet' }).click()

@@ -86,7 +86,7 @@ test('goods are entered line by line, the list survives a reload, and the receip
   await scan(page, cheese)
   await scan(page, olives)
   await expect(lines).toHaveCount(2)
-  await world.ask('DELETE', `/admin/products/${olives.id}`, world.admin)
+  await world.request('DELETE', `/admin/products/${olives.id}`, world.admin)
   await page.keyboard.press('Control+Enter')
   await expect.poll(() => said).toEqual(['Mal kabulü kaydedilemedi', 'Ürün bulunamadı'])
   await expect(lines.filter({ hasText: olives.name })).toContainText('Ürün bulunamadı')

@@ -34,9 +34,9 @@ test.beforeAll(async () => {
   await world.order(market, [{ product_id: cheese.id, quantity: 10 }])
   await world.order(market, [{ product_id: syrup.id, quantity: 4 }])
   const third = await world.order(restaurant, [{ product_id: cheese.id, quantity: 2 }])
-  await world.ask('PUT', `/admin/orders/${third.id}/status`, world.admin, { status: 'tamamlandi' })
+  await world.request('PUT', `/admin/orders/${third.id}/status`, world.admin, { status: 'tamamlandi' })
   const taken = await world.order(restaurant, [{ product_id: cheese.id, quantity: 7 }])
-  await world.ask('PUT', `/admin/orders/${taken.id}/status`, world.admin, { status: 'iptal' })
+  await world.request('PUT', `/admin/orders/${taken.id}/status`, world.admin, { status: 'iptal' })
 })
 test.afterAll(() => portal.stop())
 

@@ -24,11 +24,11 @@ const stocked = (name: string, fields: object = {}) =>
   world.product({ name, stock_quantity: 20, barcode: String((barcode += 7)), ...fields })
 
 const newCount = () =>
-  world.ask<{ id: string }>('POST', '/admin/stock/counts', world.admin, { count_date: '2026-03-10' })
+  world.request<{ id: string }>('POST', '/admin/stock/counts', world.admin, { count_date: '2026-03-10' })
 
 async function countedIn({ id }: { id: string }) {
   type Counted = { product_id: string; counted_quantity: number }
-  const { products } = await world.ask<{ products: Counted[] }>('GET', `/admin/stock/counts/${id}`, world.admin)
+  const { products } = await world.request<{ products: Counted[] }>('GET', `/admin/stock/counts/${id}`, world.admin)
   return new Map(products.map(({ product_id, counted_quantity }) => [product_id, counted_quantity]))
 }
 

@@ -20,7 +20,7 @@ test('stock is set with a reason, not over goods received since it was shown, an
 }) => {
   const cheese = await stocked(world, 'Tulum')
   for (let i = 0; i < 65; i++)
-    await world.ask('POST', '/admin/stock/receipts', world.admin, { product_id: cheese.id, quantity: 1 })
+    await world.request('POST', '/admin/stock/receipts', world.admin, { product_id: cheese.id, quantity: 1 })
   const { page, complaints } = await world.page(browser, world.admin, PHONE)
   const said = dialogMessages(page)
   await page.goto(`${STOCK}&mode=edit`)
@@ -45,7 +45,7 @@ test('stock is set with a reason, not over goods received since it was shown, an
   await save.click()
   await expect.poll(() => said.splice(0)).toEqual(['Stok güncellenemedi'])
   await page.context().setOffline(false)
-  await world.ask('POST', '/admin/stock/receipts', world.admin, { product_id: cheese.id, quantity: 5 })
+  await world.request('POST', '/admin/stock/receipts', world.admin, { product_id: cheese.id, quantity: 5 })
   await save.click()
   await expect
     .poll(() => said.splice(0))
@@ -142,7 +142,7 @@ async function longNamed() {
   const cheese = await stocked(world, `Uzun${'ç'.repeat(180)}`, { brand: 'ğ'.repeat(120) })
   const done = await newCount(world)
   await count(world, done, cheese, 3)
-  await world.ask('POST', `/admin/stock/counts/${done.id}/finalize`, world.admin)
+  await world.request('POST', `/admin/stock/counts/${done.id}/finalize`, world.admin)
   return { cheese, done }
 }
 
@@ -164,7 +164,7 @@ test('a product that is scanned again is shown with its current stock, and typed
   await expect(onHand).toHaveText('20 ADET')
   await scan(page, other)
   await expect(page.getByText(other.name)).toBeVisible()
-  await world.ask('POST', '/admin/stock/receipts', world.admin, { product_id: rice.id, quantity: 5 })
+  await world.request('POST', '/admin/stock/receipts', world.admin, { product_id: rice.id, quantity: 5 })
   await scan(page, rice)
   await expect(onHand).toHaveText('25 ADET')
   await form.getByLabel('Raftaki miktar').fill('24')

@@ -47,7 +47,11 @@ async function preview(page: Page, buffer: Buffer): Promise<Locator> {
 const apply = (dialog: Locator) => dialog.getByRole('button', { name: 'İçe aktar', exact: true })
 
 const found = async (search: string) => {
-  const products = world.ask<WireProduct[]>('GET', `/admin/products?search=${encodeURIComponent(search)}`, world.admin)
+  const products = world.request<WireProduct[]>(
+    'GET',
+    `/admin/products?search=${encodeURIComponent(search)}`,
+    world.admin,
+  )
   return (await products).map(({ name, price, stock_quantity }) => ({ name, price, stock_quantity }))
 }
 
@@ -124,7 +128,7 @@ test('stock that has moved since the export stays unless it is ticked, and all s
   const edited = Buffer.from(xlsx.write(book, { type: 'array', bookType: 'xlsx' }))
   for (const product of [rice, lentils]) {
     const receipt = { product_id: product?.id, quantity: 10 }
-    await world.ask('POST', '/admin/stock/receipts', world.admin, receipt)
+    await world.request('POST', '/admin/stock/receipts', world.admin, receipt)
   }
 
   const dialog = await preview(page, edited)
@@ -170,8 +174,8 @@ test('a supplier’s next list is matched by barcode, and its refused rows are k
     ],
   })
   // Otherwise the results of other tests would be shown in one line with that of this test.
-  for (const { id } of await world.ask<{ id: string }[]>('GET', '/admin/imports/open?kind=products', world.admin))
-    await world.ask('POST', `/admin/imports/${id}/seen`, world.admin)
+  for (const { id } of await world.request<{ id: string }[]>('GET', '/admin/imports/open?kind=products', world.admin))
+    await world.request('POST', `/admin/imports/${id}/seen`, world.admin)
   const { page, complaints } = await world.page(browser, world.admin, DESK)
   await page.goto(`${TAB}&warehouse=Ana+Depo`)
   const dialog = await preview(page, file)
@@ -219,12 +223,12 @@ test('a bulk update of out-of-stock products does not preselect those with a dat
   const [pickle, jam] = await Promise.all(
     ['Turşu', 'Reçel'].map(async name => {
       const product = await world.product({ name, stock_quantity: 1 })
-      await world.ask('PUT', `/admin/products/${product.id}`, world.admin, { stock_quantity: 0 })
+      await world.request('PUT', `/admin/products/${product.id}`, world.admin, { stock_quantity: 0 })
       return product
     }),
   )
   const date = async (product: WireProduct | undefined) =>
-    (await world.ask<WireProduct>('GET', `/admin/products/${product?.id}`, world.admin)).expected_stock_date
+    (await world.request<WireProduct>('GET', `/admin/products/${product?.id}`, world.admin)).expected_stock_date
   const { page, complaints } = await world.page(browser, world.admin, DESK)
   await page.goto(TAB)
   await page.getByRole('button', { name: 'İşlemler', exact: true }).click()
@@ -250,7 +254,7 @@ test('a bulk update of out-of-stock products does not preselect those with a dat
 
   // Another admin changes the date of one product before the update is undone.
   const other = daysLater(today, 5)
-  await world.ask('PUT', `/admin/products/${jam?.id}`, world.admin, { expected_stock_date: other })
+  await world.request('PUT', `/admin/products/${jam?.id}`, world.admin, { expected_stock_date: other })
   await strip.getByRole('button', { name: 'Geri al' }).click()
   await expect(page.getByText('1 ürünün önceki tarihi geri geldi')).toBeVisible()
   expect([await date(dated), await date(pickle), await date(jam)]).toEqual([soon, null, other])

@@ -39,7 +39,7 @@ async function fill(person: Person, path: string, products: readonly WireProduct
     known,
     put: { id: randomUUID(), quantity: pieces, age: 0, price, vat_rate, promised_for: null },
   }))
-  await world.ask('POST', path, person, { changes })
+  await world.request('POST', path, person, { changes })
 }
 
 test('two devices of an account share a cart, and neither device nor an order overwrites changes of the other', async ({

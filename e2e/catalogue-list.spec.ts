@@ -100,7 +100,7 @@ test('a customer waiting for a sold-out product is notified by the bell when it 
   await card.getByRole('button', { name: /^Vazgeç/ }).click()
   await card.getByRole('button', { name: /^Gelince haber ver/ }).click()
   await expect(card.getByText('Gelince haber verilecek')).toBeVisible()
-  await world.ask('POST', '/admin/stock/receipts', world.admin, { product_id: product.id, quantity: 9 })
+  await world.request('POST', '/admin/stock/receipts', world.admin, { product_id: product.id, quantity: 9 })
   // When the notification arrives, the open catalogue has the product.
   await expect(card.getByRole('button', { name: /^Sepete ekle/ })).toBeVisible()
   await page.getByRole('button', { name: /^Bildirimler: 1/ }).click()

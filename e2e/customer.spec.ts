@@ -24,17 +24,21 @@ test.afterAll(() => portal.stop())
 
 type Quote = { id: string; status: string; order_id: string | null }
 
-const ask = (customer: Person, product_name: string) =>
-  world.ask<Quote>('POST', '/custom-orders', customer, {
+const requestQuote = (customer: Person, product_name: string) =>
+  world.request<Quote>('POST', '/custom-orders', customer, {
     items: [{ product_name, unit: 'LT', quantity: 2.5, price: 1250.5, notes: 'Siyah' }],
     notes: 'Ayda bir',
   })
 
 const answer = ({ id }: Quote, items: object[], valid_until = '2099-12-31') =>
-  world.ask('PUT', `/admin/custom-orders/${id}/answer`, world.admin, { items, valid_until, notes: 'Bu fiyata bir kez' })
+  world.request('PUT', `/admin/custom-orders/${id}/answer`, world.admin, {
+    items,
+    valid_until,
+    notes: 'Bu fiyata bir kez',
+  })
 
 const setStatus = ({ id }: WireOrder, status: string) =>
-  world.ask('PUT', `/admin/orders/${id}/status`, world.admin, { status })
+  world.request('PUT', `/admin/orders/${id}/status`, world.admin, { status })
 
 const savedBy = async (page: Page, button: Locator) => {
   const [download] = await Promise.all([page.waitForEvent('download'), button.click()])
@@ -125,7 +129,7 @@ test('a search shows results before the server replies', async ({ browser }) => 
   const stored = page.waitForResponse(/\/api\/products$/)
   await page.goto('/products')
   await stored
-  const found = await world.ask<WireProduct[]>('GET', '/products?search=ezine&limit=3', world.admin)
+  const found = await world.request<WireProduct[]>('GET', '/products?search=ezine&limit=3', world.admin)
   let release = () => {}
   const held = new Promise<void>(resolve => (release = resolve))
   await page.route(/\/api\/products\?.*search=/, async route => {
@@ -279,7 +283,7 @@ test('a quote is requested, answered, accepted and becomes an order', async ({ b
   await expect(line(1).getByLabel('Miktar')).toBeFocused()
   await expect(line(1).getByLabel('Miktar')).toBeInViewport({ ratio: 1 })
 
-  const [requested] = await world.ask<Quote[]>('GET', '/custom-orders', person)
+  const [requested] = await world.request<Quote[]>('GET', '/custom-orders', person)
   expect(requested).toMatchObject({
     status: 'yeni',
     notes: 'Ayda bir gerekiyor',
@@ -299,13 +303,13 @@ test('a quote is requested, answered, accepted and becomes an order', async ({ b
   await question.getByRole('button', { name: 'Vazgeç' }).click()
   // One of the dialog's buttons has nearly the same name as the button behind it.
   await expect(question).toBeHidden()
-  expect(await world.ask<unknown[]>('GET', '/orders', person)).toEqual([])
+  expect(await world.request<unknown[]>('GET', '/orders', person)).toEqual([])
   await page.getByRole('button', { name: 'Kabul et' }).click()
   await question.getByRole('button', { name: 'Kabul et ve sipariş ver' }).click()
   await expect(page.getByText('Teklif kabul edildi, siparişiniz oluşturuldu')).toBeVisible()
   await expect(card.first()).toContainText('Kabul edildi')
   await card.first().getByRole('link', { name: 'Siparişi aç' }).click()
-  const [order] = await world.ask<WireOrder[]>('GET', '/orders', person)
+  const [order] = await world.request<WireOrder[]>('GET', '/orders', person)
   await expect(page).toHaveURL(`/orders/${order?.id}`)
   expect(order).toMatchObject({ grand_total: 313.5, status: 'beklemede' })
   expect(complaints).toEqual([])
@@ -314,7 +318,7 @@ test('a quote is requested, answered, accepted and becomes an order', async ({ b
 test('a quote is declined; one that cannot be accepted shows the reason', async ({ browser }) => {
   const person = await world.customer('Kararsız')
   const few = await world.product({ name: 'Son Kalan', stock_quantity: 3 })
-  const [first, second] = [await ask(person, 'Safran'), await ask(person, 'Sumak')]
+  const [first, second] = [await requestQuote(person, 'Safran'), await requestQuote(person, 'Sumak')]
   await answer(first, [
     { product_id: few.id, quantity: 5, price: 10 },
     { product_id: cheese.id, quantity: 1, price: 10 },
@@ -339,10 +343,10 @@ test('a quote is declined; one that cannot be accepted shows the reason', async 
   await page.getByRole('button', { name: 'Liste değişti, güncelle' }).click()
   await page.getByRole('button', { name: 'Kabul et' }).click()
   // Another user of the account declines first.
-  await world.ask('POST', `/custom-orders/${second.id}/decline`, person)
+  await world.request('POST', `/custom-orders/${second.id}/decline`, person)
   await page.getByRole('button', { name: 'Kabul et ve sipariş ver' }).click()
   await expect(page.getByText('Bu teklif talebi henüz cevaplanmadı veya artık açık değil')).toBeVisible()
-  expect(await world.ask<unknown[]>('GET', '/orders', person)).toEqual([])
+  expect(await world.request<unknown[]>('GET', '/orders', person)).toEqual([])
   expect(complaints).toEqual([])
 })
 
@@ -376,7 +380,7 @@ test('a request whose reply is lost is reported, waits, and is sent once', async
   // Another attempt may be in flight.
   await page.unrouteAll({ behavior: 'wait' })
   await expect(page.getByText('Bekleyen teklif talebiniz gönderildi')).toBeVisible()
-  expect(await world.ask<unknown[]>('GET', '/custom-orders', person)).toHaveLength(1)
+  expect(await world.request<unknown[]>('GET', '/custom-orders', person)).toHaveLength(1)
 })
 
 test('a product has a URL, can be added to the cart there, and Back leads to the list', async ({ browser }) => {
@@ -466,7 +470,7 @@ async function proxyOf({ url }: SharedPortal) {
 test('a session that was ended elsewhere leads to the login immediately, without a press', async ({ browser }) => {
   const person = await world.customer('Çıkan Lokanta')
   const { page } = await signedIn(browser, person)
-  await world.ask('POST', '/auth/logout', person)
+  await world.request('POST', '/auth/logout', person)
   await expect(page).toHaveURL(/\/login/, { timeout: 30_000 })
   await expect(page.getByText('Oturumunuz sona erdi')).toBeVisible()
 })

@@ -4,7 +4,7 @@ import { fold } from '../contract/turkish.ts'
 import { FLAGS, findBrowser } from './browser.ts'
 import { startPortal } from './portal.ts'
 import { SlowPhone } from './slow-phone.ts'
-import { kept, untilControlled } from './steps.ts'
+import { storedKeys, untilControlled } from './steps.ts'
 import { PHONE, type WireProduct, World } from './world.ts'
 
 // A customer on a slow phone orders the 30 products that it ordered before, from its order guide (with and without a
@@ -29,7 +29,7 @@ try {
   /** A new customer with two orders of the products, whose order is timed from the open list on. */
   async function measure(name: string, way: Way, { offline = false } = {}) {
     const customer = await world.customer(`Günlük ${name}`)
-    const all = await world.ask<WireProduct[]>('GET', '/products?limit=500', customer)
+    const all = await world.request<WireProduct[]>('GET', '/products?limit=500', customer)
     // A pasted name matches one product only if no other product has that name.
     const isOnly = ({ name }: WireProduct) => all.filter(other => fold(other.name) === fold(name)).length === 1
     const products = all.filter(one => one.stock_quantity > 60 && isOnly(one)).slice(0, LINES)
@@ -38,11 +38,11 @@ try {
     const { page } = await world.page(browser, customer, { ...PHONE, serviceWorkers: 'allow' })
     await page.goto('/products')
     await untilControlled(page)
-    while ((await kept(page, 'catalogue')).length === 0) await page.waitForTimeout(200)
+    while ((await storedKeys(page, 'catalogue')).length === 0) await page.waitForTimeout(200)
     await page.goto('/lists')
     await page.getByRole('list', { name: 'Aldıklarım' }).waitFor()
     const guide = JSON.stringify(`${customer.id} ${JSON.stringify(['GET /lists/guide', {}])}`)
-    while (!(await kept(page, 'answers')).includes(guide)) await page.waitForTimeout(200)
+    while (!(await storedKeys(page, 'answers')).includes(guide)) await page.waitForTimeout(200)
     await page.context().setOffline(offline)
     const phone = await SlowPhone.on(page)
     const before = await phone.worked()

@@ -25,7 +25,7 @@ test('an order that waited past the cut-off can be placed for the next day, and 
   const customer = await world.customer('Sahil Lokantası')
   const cheese = await world.product({ name: 'Rotalı Ezine', price: 100, stock_quantity: 20 })
   // The test must pass even if the day on which it runs is near a holiday.
-  await world.ask('PUT', '/admin/delivery', world.admin, { closed_on_holidays: false })
+  await world.request('PUT', '/admin/delivery', world.admin, { closed_on_holidays: false })
   const { page: desk, complaints } = await world.page(browser, world.admin, DESK)
   await desk.goto('/admin/dashboard?tab=customers&view=delivery')
   await desk.getByRole('button', { name: 'Yeni rota' }).first().click()
@@ -64,7 +64,7 @@ test('an order that waited past the cut-off can be placed for the next day, and 
   await isNoWiderThanTheWindow(page)
   await page.getByRole('button', { name: /için sipariş ver$/ }).click()
   await expect(waiting(page)).toBeHidden()
-  const orders = await world.ask<WireOrder[]>('GET', '/orders', await world.signIn(customer))
+  const orders = await world.request<WireOrder[]>('GET', '/orders', await world.signIn(customer))
   expect(orders.map(({ delivery_date }) => delivery_date)).toEqual([second])
   await page.goto('/orders')
   await expect(page.getByText(dayWithWeekday(second))).toBeVisible()

@@ -73,7 +73,7 @@ const browser = await chromium.launch({ executablePath, env, args: FLAGS })
 try {
   const world = await World.on(portal)
   await world.importPriceList()
-  const readProducts = () => world.ask<WireProduct[]>('GET', '/admin/products?limit=500&sort=name', world.admin)
+  const readProducts = () => world.request<WireProduct[]>('GET', '/admin/products?limit=500&sort=name', world.admin)
   const all = await readProducts()
   const products = all.filter(isEasilyFound)
   const customers = await Promise.all(

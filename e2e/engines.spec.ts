@@ -211,7 +211,7 @@ async function doesTheMainThings(hand: Hand, name: string) {
   await hand.click('button', 'Sipariş ver')
   await hand.isAt(/^\/orders\/[0-9a-f-]{36}$/)
   await hand.sees(/₺110,00/)
-  const placed = await world.ask<WireOrder[]>('GET', '/orders', person)
+  const placed = await world.request<WireOrder[]>('GET', '/orders', person)
   expect(placed.map(({ items }) => items.map(({ quantity }) => quantity))).toEqual([[1]])
 
   await hand.openAs(world.admin, '/admin/dashboard?tab=stock&mode=count')

@@ -17,11 +17,11 @@ test.afterAll(() => portal.stop())
 type Quote = { id: string }
 
 const requestQuote = (customer: Person, product_name: string) =>
-  world.ask<Quote>('POST', '/custom-orders', customer, {
+  world.request<Quote>('POST', '/custom-orders', customer, {
     items: [{ product_name, unit: 'LT', quantity: 2, price: 10 }],
   })
 const answer = ({ id }: Quote, product_id: string, valid_until: string) =>
-  world.ask('PUT', `/admin/custom-orders/${id}/answer`, world.admin, {
+  world.request('PUT', `/admin/custom-orders/${id}/answer`, world.admin, {
     items: [{ product_id, quantity: 1, price: 90 }],
     valid_until,
   })
@@ -53,7 +53,7 @@ test('data that cannot be fetched again is shown with its time, and fetched at t
   await expect(main.getByText('Siparişiniz alındı; hazırlanmaya başlamasını bekliyor.')).toBeVisible()
 
   await behindGateway(page, /\/api\/(orders|products\/)/)
-  await world.ask('PUT', `/admin/orders/${id}/status`, world.admin, { status: 'hazirlaniyor' })
+  await world.request('PUT', `/admin/orders/${id}/status`, world.admin, { status: 'hazirlaniyor' })
   await expect(stale(page)).toBeVisible()
   await expect(page.getByText('Siparis yuklenirken hata olustu')).toBeVisible()
   await expect(page.getByText('Çevrimiçi', { exact: true })).toBeVisible()
@@ -110,7 +110,7 @@ test('without the event stream the bell polls, the user’s own changes appear i
   // queries are fetched again.
   await page.clock.runFor(50_000)
   await expect(bell).toHaveAccessibleName('Bildirimler: 1 okunmamış')
-  await world.ask('PUT', `/admin/orders/${order.id}/status`, world.admin, { status: 'hazirlaniyor' })
+  await world.request('PUT', `/admin/orders/${order.id}/status`, world.admin, { status: 'hazirlaniyor' })
   await page.clock.runFor(11_000)
   await expect(bell).toHaveAccessibleName('Bildirimler: 2 okunmamış')
 
@@ -124,7 +124,7 @@ test('without the event stream the bell polls, the user’s own changes appear i
     .filter({ hasText: 'Safran' })
     .first()
   await expect(card).toBeVisible()
-  const [requested] = await world.ask<Quote[]>('GET', '/custom-orders', person)
+  const [requested] = await world.request<Quote[]>('GET', '/custom-orders', person)
   if (!requested) throw new Error('no request arrived')
   await page.getByRole('button', { name: 'Reddet' }).click()
   await page.getByRole('alertdialog').getByRole('button', { name: 'Reddet' }).click()
@@ -161,7 +161,7 @@ test('an answer is offered until it expires, whatever the device’s clock shows
   ).toBeVisible()
   await expect(page.getByText('1 teklif kararınızı bekliyor.')).toBeHidden()
   await expect(page.getByRole('button', { name: 'Kabul et' })).toBeHidden()
-  expect(await world.ask<unknown[]>('GET', '/orders', await world.signIn(person))).toEqual([])
+  expect(await world.request<unknown[]>('GET', '/orders', await world.signIn(person))).toEqual([])
   await page.getByRole('button', { name: 'Reddet' }).click()
   await page.getByRole('alertdialog').getByRole('button', { name: 'Reddet' }).click()
   await expect(page.getByText('Reddedildi', { exact: true })).toBeVisible()

@@ -24,7 +24,7 @@ try {
   await world.importPriceList()
   const customer = await world.customer('Lezzet Market')
   const { page } = await world.page(browser, customer, PHONE)
-  const products = (await world.ask<WireProduct[]>('GET', '/products?limit=500', customer)).filter(isEasilyFound)
+  const products = (await world.request<WireProduct[]>('GET', '/products?limit=500', customer)).filter(isEasilyFound)
   await page.goto('/products')
   const search = page.getByRole('searchbox')
   await search.waitFor()

@@ -83,14 +83,14 @@ async function provokeMails(world: World) {
   const customer = await world.customer(LONG.name, marketer.id)
   const contact = { phone: '0212 000 00 00', address: 'Kadıköy, İstanbul' }
   const { username, email } = LONG
-  await world.ask('POST', '/auth/register', customer, {
+  await world.request('POST', '/auth/register', customer, {
     username,
     email,
     company_name: LONG.words,
     password: 'gizli-sifre',
     ...contact,
   })
-  await world.ask('POST', '/auth/forgot-password', customer, { email: `${customer.username}@ornek.com.tr` })
+  await world.request('POST', '/auth/forgot-password', customer, { email: `${customer.username}@ornek.com.tr` })
 
   const endless = await world.product({ name: `Ezine${'A'.repeat(195)}`, brand: 'B'.repeat(200), price: 9_999_999.99 })
   const wordy = await world.product({ name: `${LONG.words}`, stock_quantity: 0, expected_stock_date: '2099-05-01' })
@@ -101,21 +101,21 @@ async function provokeMails(world: World) {
     { product_id: plain.id, quantity: 3 },
   ]
   const order = await world.order(customer, lines, `Sabah erken\n${'n'.repeat(300)}`)
-  await world.ask('PUT', `/marketer/orders/${order.id}`, marketer, {
+  await world.request('PUT', `/marketer/orders/${order.id}`, marketer, {
     items: [
       { product_id: endless.id, quantity: 15, price: 8_888_888.88 },
       { product_id: plain.id, quantity: 3, price: 249.9 },
     ],
     notes: 'Öğleden sonra',
   })
-  await world.ask('PUT', `/admin/orders/${order.id}/status`, admin, { status: 'hazirlaniyor' })
+  await world.request('PUT', `/admin/orders/${order.id}/status`, admin, { status: 'hazirlaniyor' })
   const other = await world.order(customer, [{ product_id: plain.id, quantity: 1 }])
-  await world.ask('POST', `/marketer/orders/${other.id}/cancel`, marketer, { reason: 'v'.repeat(200) })
+  await world.request('POST', `/marketer/orders/${other.id}/cancel`, marketer, { reason: 'v'.repeat(200) })
   const wanted = { product_name: LONG.words, unit: 'KG', quantity: 2.5, price: 0 }
-  const { id } = await world.ask<{ id: string }>('POST', '/custom-orders', customer, {
+  const { id } = await world.request<{ id: string }>('POST', '/custom-orders', customer, {
     items: [wanted, { ...wanted, product_name: 't'.repeat(200) }],
   })
-  await world.ask('PUT', `/admin/custom-orders/${id}/answer`, admin, {
+  await world.request('PUT', `/admin/custom-orders/${id}/answer`, admin, {
     items: [{ product_id: endless.id, quantity: 3, price: 8_888_888.88, notes: 'n'.repeat(300), request_item: 0 }],
     valid_until: '2099-12-31',
   })
@@ -124,11 +124,11 @@ async function provokeMails(world: World) {
 
 /** Changes an address, confirms the new one, and reverts the change by the link in the mail to the old one. */
 async function moveAndUndo(world: World, customer: Person, email: string) {
-  await world.ask('PUT', '/auth/profile', customer, { email, current_password: customer.password })
+  await world.request('PUT', '/auth/profile', customer, { email, current_password: customer.password })
   const confirmation = await mailedToken(email, /^E-posta adresinizi onaylayın$/)
-  await world.ask('POST', `/auth/verify-email?token=${confirmation}`, customer)
+  await world.request('POST', `/auth/verify-email?token=${confirmation}`, customer)
   const token = await mailedToken(`${customer.username}@ornek.com.tr`, /^Hesabınızın e-posta adresi değiştirildi$/)
-  await world.ask('POST', '/auth/undo-email-change', customer, { token })
+  await world.request('POST', '/auth/undo-email-change', customer, { token })
 }
 
 async function mailedToken(address: string, subject: RegExp): Promise<string> {

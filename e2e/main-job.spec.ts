@@ -74,7 +74,7 @@ test('a price list is imported, an order is placed and delivered, and another is
     await customer.getByRole('button', { name: 'Sipariş ver' }).click()
     await expect(customer.getByText('Sipariş başarıyla oluşturuldu')).toBeVisible()
     await expect(customer).toHaveURL(/\/orders\/[0-9a-f-]{36}$/)
-    const [placed] = await world.ask<WireOrder[]>('GET', '/admin/orders', world.admin)
+    const [placed] = await world.request<WireOrder[]>('GET', '/admin/orders', world.admin)
     if (!placed) throw new Error('no order arrived')
     order = placed
     expect(order).toMatchObject({
@@ -142,7 +142,7 @@ test('a price list is imported, an order is placed and delivered, and another is
 
 /** Searches, and adds the first product in stock to the cart. */
 async function addFirst(page: Page, search: string) {
-  const found = await world.ask<WireProduct[]>('GET', `/products?search=${encodeURIComponent(search)}`, world.admin)
+  const found = await world.request<WireProduct[]>('GET', `/products?search=${encodeURIComponent(search)}`, world.admin)
   const name = found.find(product => product.stock_quantity > 0)?.name
   if (name === undefined) throw new Error(`nothing in stock for ${search}`)
   await page.getByRole('searchbox').fill(search)

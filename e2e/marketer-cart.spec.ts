@@ -2,7 +2,7 @@ import { type Browser, type BrowserContextOptions, expect, type Page, test } fro
 import { isAccessibleAsItIs } from './accessible-state.ts'
 import { openPortal, type SharedPortal } from './portal.ts'
 import { resizeTo } from './shared-pages.ts'
-import { kept, untilControlled, waiting } from './steps.ts'
+import { storedKeys, untilControlled, waiting } from './steps.ts'
 import { toasts } from './toasts.ts'
 import { DESK, type Person, PHONE, type WireOrder, type WireProduct, World } from './world.ts'
 
@@ -29,7 +29,7 @@ async function shop(name: string) {
   return { marketer, first, second, cheese, olives }
 }
 
-const ordersOf = (person: Person) => world.ask<WireOrder[]>('GET', '/orders', person)
+const ordersOf = (person: Person) => world.request<WireOrder[]>('GET', '/orders', person)
 const orderButton = (page: Page) => page.getByRole('button', { name: 'Sipariş oluştur' })
 const chooser = (page: Page) => page.getByRole('combobox', { name: /^Müşteri(?!leri)/ }).last()
 const quantity = (page: Page, { name }: WireProduct) => page.getByRole('textbox', { name: `${name} miktarı` })
@@ -269,12 +269,12 @@ test('changed prices and stock must be accepted before ordering, and orders for 
   await expect(quantity(page, cheese)).toHaveValue('2')
   await expect(page.locator('dl')).toContainText('₺280,00')
 
-  await world.ask('PUT', `/marketer/customers/${first.id}`, marketer, { is_active: false })
+  await world.request('PUT', `/marketer/customers/${first.id}`, marketer, { is_active: false })
   // The open screen is updated, and shows the reason before an order is sent.
   await expect(orderButton(page)).toBeDisabled()
   await expect(quantity(page, cheese)).toHaveValue('2')
   await expect(page.getByText('Müşteri pasif durumda; sipariş verilemez').first()).toBeVisible()
-  await world.ask('PUT', `/marketer/customers/${first.id}`, marketer, { is_active: true })
+  await world.request('PUT', `/marketer/customers/${first.id}`, marketer, { is_active: true })
   // A long time limit, because an event stream that broke on a busy machine is opened again after up to half a minute.
   await expect(page.getByText('Müşteri pasif durumda; sipariş verilemez')).toHaveCount(0, { timeout: 60_000 })
   await orderButton(page).click()
@@ -293,8 +293,8 @@ test('without a network an order for a customer waits, even if the app is closed
   })
   const context = page.context()
   await untilControlled(page)
-  await expect.poll(() => kept(page, 'catalogue')).toEqual(['"products"'])
-  await expect.poll(() => kept(page, 'answers')).toContain(JSON.stringify(`${marketer.id} own customers`))
+  await expect.poll(() => storedKeys(page, 'catalogue')).toEqual(['"products"'])
+  await expect.poll(() => storedKeys(page, 'answers')).toContain(JSON.stringify(`${marketer.id} own customers`))
   await context.setOffline(true)
 
   // Neither the products nor the customers have been opened before.

@@ -1,7 +1,7 @@
 import { expect, type Page, test } from '@playwright/test'
 import { isAccessibleAsItIs } from './accessible-state.ts'
 import { openPortal, type SharedPortal } from './portal.ts'
-import { kept } from './steps.ts'
+import { storedKeys } from './steps.ts'
 import { DESK, PHONE, type WireOrder, type WireProduct, World } from './world.ts'
 
 /** The marketer's customers, and the quotes that the marketer requests and decides on for them. */
@@ -23,7 +23,7 @@ test.afterAll(() => portal.stop())
 type Quote = { id: string; status: string; customer_id: string; created_by_marketer_id: string | null }
 
 const answer = ({ id }: { id: string }) =>
-  world.ask('PUT', `/admin/custom-orders/${id}/answer`, world.admin, {
+  world.request('PUT', `/admin/custom-orders/${id}/answer`, world.admin, {
     items: [{ product_id: cheese.id, quantity: 3, price: 95 }],
     valid_until: '2099-12-31',
   })
@@ -69,7 +69,7 @@ test('a customer is found and made passive, cannot order then, and can again whe
   await expect(passive).toBeVisible()
   await theirs.page.getByRole('button', { name: 'Sipariş ver' }).click()
   await expect(passive).toHaveCount(2)
-  expect(await world.ask<WireOrder[]>('GET', '/orders', customer)).toHaveLength(1)
+  expect(await world.request<WireOrder[]>('GET', '/orders', customer)).toHaveLength(1)
 
   await own.getByRole('button', { name: 'Aktif yap' }).click()
   await expect(page.getByText('Müşteri aktif yapıldı')).toBeVisible()
@@ -136,7 +136,10 @@ test('a customer is edited: errors are shown at their fields, and nothing typed 
   await isAccessibleAsItIs(page, 'edited customer')
 
   await field('E-posta').fill('yeni@ornek.com.tr')
-  await world.ask('PUT', `/admin/customers/${customer.id}`, world.admin, { company_name: 'Can Kasap', address: 'Yeni' })
+  await world.request('PUT', `/admin/customers/${customer.id}`, world.admin, {
+    company_name: 'Can Kasap',
+    address: 'Yeni',
+  })
   await page.keyboard.press('Control+Enter')
   const overtaken = dialog.getByRole('status').filter({ hasText: 'Müşterinin bilgileri siz bakarken değişti' })
   await expect(overtaken).toContainText('Firma adı: Can KasapAdres: Yeni')
@@ -159,7 +162,7 @@ test('a customer is edited: errors are shown at their fields, and nothing typed 
   await expect(card(page, 'Ada Kasabı').getByRole('button', { name: 'Düzenle' })).toBeFocused()
   // The card has moved to the place of its new name.
   await expect(page.getByRole('article').first()).toHaveAccessibleName('Ada Kasabı')
-  expect(await world.ask('GET', `/marketer/customers/${customer.id}`, marketer)).toMatchObject({
+  expect(await world.request('GET', `/marketer/customers/${customer.id}`, marketer)).toMatchObject({
     company_name: 'Ada Kasabı',
     phone: '',
     address: 'Yeni',
@@ -208,11 +211,11 @@ test('a quote is requested for a customer, answered, and accepted or declined on
   await expect(waiting).toBeHidden()
   await expect(chooser(page)).toHaveValue('')
   await expect(request(page, 'Çınaraltı Lokantası')).toContainText('Siz istediniz')
-  const asked = await world.ask<Quote[]>('GET', '/marketer/custom-orders', marketer)
+  const asked = await world.request<Quote[]>('GET', '/marketer/custom-orders', marketer)
   expect(asked).toMatchObject([{ customer_id: customer.id, created_by_marketer_id: marketer.id }])
   if (!asked[0]) throw new Error('no request arrived')
 
-  const theirs = await world.ask<Quote>('POST', '/custom-orders', other, { items: WANTED })
+  const theirs = await world.request<Quote>('POST', '/custom-orders', other, { items: WANTED })
   for (const quote of [asked[0], theirs]) await answer(quote)
   await expect(page.getByText('2 teklif kararınızı bekliyor.')).toBeVisible()
   await page.getByRole('button', { name: 'Teklife git' }).click()
@@ -226,7 +229,7 @@ test('a quote is requested for a customer, answered, and accepted or declined on
   await question.getByRole('button', { name: 'Kabul et ve sipariş ver' }).click()
   await expect(page.getByText('Teklif kabul edildi, sipariş oluşturuldu')).toBeVisible()
   await expect(request(page, 'Çınaraltı Lokantası')).toHaveCount(0)
-  const [order] = await world.ask<WireOrder[]>('GET', '/orders', customer)
+  const [order] = await world.request<WireOrder[]>('GET', '/orders', customer)
   expect(order).toMatchObject({ grand_total: 313.5, status: 'beklemede', created_by_marketer_id: marketer.id })
 
   await request(page, LONG).getByRole('button', { name: 'Reddet' }).click()
@@ -246,7 +249,7 @@ test('a customer that has been assigned to another marketer can neither be chang
   const [first, second] = [await world.marketer('Bir Numara'), await world.marketer('İki Numara')]
   const moved = await world.customer('Müşteri Bir', first.id)
   await world.customer('Müşteri İki', second.id)
-  await world.ask('POST', '/custom-orders', moved, { items: WANTED })
+  await world.request('POST', '/custom-orders', moved, { items: WANTED })
   const { page, complaints } = await world.page(browser, first, DESK)
   // Without the event stream, the list is not updated before the server has refused, so that the marketer's change is
   // sent after the assignment.
@@ -268,14 +271,14 @@ test('a customer that has been assigned to another marketer can neither be chang
   await toggle.click()
   await expect.poll(() => said).toEqual(['Durum değiştirilemedi: Hata'])
   await page.unroute(oneCustomer)
-  await world.ask('PUT', `/admin/customers/${moved.id}`, world.admin, { assigned_marketer_id: second.id })
+  await world.request('PUT', `/admin/customers/${moved.id}`, world.admin, { assigned_marketer_id: second.id })
   await expect(page.getByText('Müşteri Bir')).toBeVisible()
   await toggle.click()
   await expect.poll(() => said).toEqual(['Durum değiştirilemedi: Hata', 'Durum değiştirilemedi: Kayıt bulunamadı'])
   await expect(page.getByText('Size atanmış müşteri yok')).toBeVisible()
   await page.goto(QUOTES)
   await expect(page.getByText('Henüz talep yok')).toBeVisible()
-  expect(await world.ask('GET', `/marketer/customers/${moved.id}`, second)).toMatchObject({ is_active: true })
+  expect(await world.request('GET', `/marketer/customers/${moved.id}`, second)).toMatchObject({ is_active: true })
   expect(complaints).toEqual([])
 })
 
@@ -288,7 +291,7 @@ test('without a network the stored customers can be searched, and the time of th
   const tabs = page.getByRole('combobox', { name: 'Panel bölümleri' })
   await page.goto(CUSTOMERS)
   await expect(page.getByRole('article')).toHaveCount(2)
-  await expect.poll(() => kept(page, 'answers')).toContainEqual(expect.stringContaining('own customers'))
+  await expect.poll(() => storedKeys(page, 'answers')).toContainEqual(expect.stringContaining('own customers'))
   await tabs.selectOption('Özel Talep')
   await expect(chooser(page)).toBeVisible()
   await page.context().setOffline(true)

@@ -29,7 +29,8 @@ const orderOf = (customer: Person, notes?: string) =>
     ],
     notes,
   )
-const present = (marketer: Person, { id }: WireOrder) => world.ask<WireOrder>('GET', `/marketer/orders/${id}`, marketer)
+const present = (marketer: Person, { id }: WireOrder) =>
+  world.request<WireOrder>('GET', `/marketer/orders/${id}`, marketer)
 
 const TAB = '/marketer/dashboard?tab=orders'
 const row = (page: Page, { id }: WireOrder) => page.locator('details').filter({ hasText: id.slice(0, 8) })
@@ -53,7 +54,7 @@ test('the header links to the tabs, the figures are the marketer’s own, and ea
   const orders = [await orderOf(customer), await orderOf(customer), await orderOf(customer)]
   const [cancelled, , latest] = orders
   if (!cancelled || !latest) throw new Error('orders are missing')
-  await world.ask('POST', `/marketer/orders/${cancelled.id}/cancel`, marketer)
+  await world.request('POST', `/marketer/orders/${cancelled.id}/cancel`, marketer)
   const { page, complaints } = await world.page(browser, marketer, PHONE)
   await page.goto('/marketer/dashboard')
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Merhaba, Mehmet Kaya')
@@ -218,7 +219,7 @@ test('an order is cancelled after a question; one that is being prepared can no 
 
   await row(page, late).locator('summary').click()
   await expect(await cancel(late)).toBeVisible()
-  await world.ask('PUT', `/admin/orders/${late.id}/status`, world.admin, { status: 'hazirlaniyor' })
+  await world.request('PUT', `/admin/orders/${late.id}/status`, world.admin, { status: 'hazirlaniyor' })
   const question = page.getByRole('alertdialog')
   await expect(question).toContainText('Sipariş bu arada değişti, durumu: Hazırlanıyor. Artık iptal edilemez.')
   await question.getByRole('button', { name: 'Kapat' }).click()
@@ -244,7 +245,7 @@ test('changes of another user are shown during a revision; typed values stay unt
   const marketer = await world.marketer('Elif Kurt')
   const order = await orderOf(await world.customer('Köşe Büfe', marketer.id))
   const change = (items: object[], revision_count: number) =>
-    world.ask('PUT', `/marketer/orders/${order.id}`, marketer, { items, revision_count })
+    world.request('PUT', `/marketer/orders/${order.id}`, marketer, { items, revision_count })
   const { page, complaints } = await world.page(browser, marketer, PHONE)
   const dialog = await openRevision(page, order)
   await quantity(dialog, 'Ezine Peyniri').fill('9')
@@ -264,7 +265,8 @@ test('changes of another user are shown during a revision; typed values stay unt
   await expect(price(dialog, 'Lor')).toHaveValue('38,50')
   expect(await present(marketer, order)).toMatchObject({ revision_count: 1, items: [{ quantity: 4 }, { price: 40 }] })
 
-  const setStatus = (status: string) => world.ask('PUT', `/admin/orders/${order.id}/status`, world.admin, { status })
+  const setStatus = (status: string) =>
+    world.request('PUT', `/admin/orders/${order.id}/status`, world.admin, { status })
   await setStatus('hazirlaniyor')
   await expect(dialog.getByText('Sipariş artık beklemede değil: Hazırlanıyor')).toBeVisible()
   await expect(dialog.getByRole('button', { name: 'Kaydet' })).toBeDisabled()
@@ -302,12 +304,12 @@ test('orders of a customer that has been assigned to another marketer can only b
   const customer = await world.customer('Devir Market', former.id)
   const order = await orderOf(customer)
   const items = [{ product_id: cheese.id, quantity: 6, price: 99 }]
-  await world.ask('PUT', `/marketer/orders/${order.id}`, former, { items })
+  await world.request('PUT', `/marketer/orders/${order.id}`, former, { items })
   const before = await world.page(browser, former, PHONE)
   const late = await openRevision(before.page, order)
   await quantity(late, 'Ezine Peyniri').fill('7')
 
-  await world.ask('PUT', `/admin/customers/${customer.id}`, world.admin, { assigned_marketer_id: next.id })
+  await world.request('PUT', `/admin/customers/${customer.id}`, world.admin, { assigned_marketer_id: next.id })
   await save(late)
   await expect(late.getByText('Siparis bulunamadi')).toBeVisible()
   await expect(quantity(late, 'Ezine Peyniri')).toHaveValue('7')
@@ -317,7 +319,7 @@ test('orders of a customer that has been assigned to another marketer can only b
   await expect(row(before.page, order)).toBeHidden()
 
   const changed = [{ product_id: cheese.id, quantity: 8, price: 99 }]
-  await world.ask('PUT', `/marketer/orders/${order.id}`, next, { items: changed, revision_count: 1 })
+  await world.request('PUT', `/marketer/orders/${order.id}`, next, { items: changed, revision_count: 1 })
   expect(await present(next, order)).toMatchObject({
     revision_count: 2,
     revised_by_marketer_name: 'Yeni Pazarlamacı',
@@ -384,7 +386,7 @@ test('a notification opens its order each time, even a very old one, and reports
   const many = await world.customer('Çok Sipariş', marketer.id)
   // One after the other: concurrent orders would wait for each other's locks longer than the server allows.
   for (let made = 0; made < 62; made++) await world.order(many, [{ product_id: cheese.id, quantity: 1 }])
-  await world.ask('POST', `/orders/${old.id}/cancel`, customer)
+  await world.request('POST', `/orders/${old.id}/cancel`, customer)
   const { page, complaints } = await world.page(browser, marketer, PHONE)
   await page.goto(TAB)
   await expect(page.getByRole('list', { name: 'Müşterilerinizin siparişleri' })).toBeVisible()
@@ -405,13 +407,13 @@ test('a notification opens its order each time, even a very old one, and reports
   await expect(row(page, old).getByText('Ezine Peyniri')).toBeInViewport()
 
   // An order on the first page is shown in its place in the list.
-  const [, , , , , , , , , , fromThere] = await world.ask<WireOrder[]>('GET', '/marketer/orders?limit=40', marketer)
+  const [, , , , , , , , , , fromThere] = await world.request<WireOrder[]>('GET', '/marketer/orders?limit=40', marketer)
   if (!fromThere) throw new Error('an order is missing')
   await page.goto(`${TAB}&order=${fromThere.id}`)
   await expect(row(page, fromThere).getByText('Ezine Peyniri')).toBeInViewport()
   await expect(page.getByRole('region', { name: 'Açılan sipariş' })).toHaveCount(0)
 
-  await world.ask('DELETE', `/admin/customers/${customer.id}`, world.admin)
+  await world.request('DELETE', `/admin/customers/${customer.id}`, world.admin)
   await page.goto(`${TAB}&order=${old.id}`)
   await expect(page.getByText('Siparis bulunamadi')).toBeVisible()
   await page.getByRole('button', { name: 'Kapat' }).click()

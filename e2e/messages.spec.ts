@@ -1,7 +1,7 @@
 import { fileURLToPath } from 'node:url'
 import { expect, type Page, test } from '@playwright/test'
 import { openPortal, type SharedPortal } from './portal.ts'
-import { fill, goWithin, kept, waiting } from './steps.ts'
+import { fill, goWithin, storedKeys, waiting } from './steps.ts'
 import { DESK, type Person, PHONE, PRICE_LIST, type WireProduct, World } from './world.ts'
 
 /** The messages to users, each caused by the running server or the network. */
@@ -65,7 +65,7 @@ test.describe('logging in and out', () => {
       await expect(page).toHaveURL(new RegExp(`${home === '/dashboard' ? '/login' : '/admin-login'}`))
       // The request reaches the server although the page was left at the same moment.
       const list = person.role === 'customer' ? '/orders' : '/marketer/orders'
-      await expect(() => expect(world.ask('GET', list, person)).rejects.toThrow('401')).toPass()
+      await expect(() => expect(world.request('GET', list, person)).rejects.toThrow('401')).toPass()
     }
   })
 
@@ -116,7 +116,7 @@ test.describe('logging in and out', () => {
   test('a session that the server has ended leads to the login, which shows the reason', async ({ browser }) => {
     const person = await world.customer('Sonu Gelen')
     const { page } = await world.page(browser, person, PHONE)
-    await world.ask('POST', '/auth/logout', person)
+    await world.request('POST', '/auth/logout', person)
     await page.goto('/products')
     await expect(page).toHaveURL(/\/login/)
     await expect(page.getByText('Oturumunuz sona erdi')).toBeVisible()
@@ -180,7 +180,7 @@ test.describe('the catalogue and the cart', () => {
 
     await page.getByRole('button', { name: 'Sipariş ver' }).click()
     await expect(page.getByText('Sepetinizdeki ürünler değişti')).toBeVisible()
-    expect(await world.ask('GET', '/orders', person)).toEqual([])
+    expect(await world.request('GET', '/orders', person)).toEqual([])
     await page.getByRole('button', { name: 'Güncel fiyatlarla devam et' }).click()
     await expect(page.getByText('₺132,00').first()).toBeVisible()
 
@@ -209,7 +209,7 @@ test.describe('the catalogue and the cart', () => {
     // Another attempt may be in flight.
     await page.unrouteAll({ behavior: 'wait' })
     await page.reload()
-    await expect.poll(async () => (await world.ask<unknown[]>('GET', '/orders', person)).length).toBe(1)
+    await expect.poll(async () => (await world.request<unknown[]>('GET', '/orders', person)).length).toBe(1)
     await expect(waiting(page)).toBeHidden()
   })
 })
@@ -254,9 +254,9 @@ test('an order whose reply was lost is shown as waiting, never as failed, and a 
   await page.getByRole('button', { name: 'Sipariş ver' }).click()
   await expect(page.getByText('Sipariş başarıyla oluşturuldu')).toBeVisible()
   await goWithin(page, '/orders')
-  await expect.poll(() => kept(page, 'outbox')).toEqual([])
+  await expect.poll(() => storedKeys(page, 'outbox')).toEqual([])
   await expect(waiting(page)).toBeHidden()
-  expect(await world.ask<unknown[]>('GET', '/orders', person)).toHaveLength(2)
+  expect(await world.request<unknown[]>('GET', '/orders', person)).toHaveLength(2)
   const sentences = ['Siparişiniz bekliyor', 'Bekleyen siparişiniz gönderildi', 'Sipariş oluşturulamadı']
   const isSaid = async () => {
     const all = await said()
@@ -286,7 +286,7 @@ test.describe('orders', () => {
     await page.getByRole('button', { name: 'Siparişi iptal et' }).click()
     const question = page.getByRole('alertdialog')
     await expect(question.getByRole('button', { name: 'Siparişi iptal et' })).toBeVisible()
-    await world.ask('PUT', `/admin/orders/${id}/status`, world.admin, { status: 'hazirlaniyor' })
+    await world.request('PUT', `/admin/orders/${id}/status`, world.admin, { status: 'hazirlaniyor' })
     await expect(question).toContainText('Sipariş bu arada değişti, durumu: Hazırlanıyor. Artık iptal edilemez.')
     await question.getByRole('button', { name: 'Kapat' }).click()
     await expect(page.getByText('Siparişiniz hazırlanıyor.')).toBeVisible()

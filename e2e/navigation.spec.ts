@@ -300,7 +300,7 @@ test('a form that was being filled when the session ended is restored after the 
     await expect(page).toHaveURL('/marketer/dashboard?tab=customers')
   }
   const storedName = async () =>
-    (await world.ask<{ company_name: string }>('GET', `/admin/customers/${customer.id}`, world.admin)).company_name
+    (await world.request<{ company_name: string }>('GET', `/admin/customers/${customer.id}`, world.admin)).company_name
 
   await (await edit()).fill('Yarım Market Şubesi')
   await endSession()

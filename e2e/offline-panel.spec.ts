@@ -2,7 +2,7 @@ import { expect, type Page, test } from '@playwright/test'
 import { isAccessibleAsItIs } from './accessible-state.ts'
 import { roomBeside } from './page.ts'
 import { openPortal, type SharedPortal } from './portal.ts'
-import { kept, untilControlled } from './steps.ts'
+import { storedKeys, untilControlled } from './steps.ts'
 import { PHONE, type WireOrder, World } from './world.ts'
 
 /**
@@ -34,7 +34,7 @@ test('without a connection revisions, customer edits and quotes wait, and the us
   // The data is stored even for tabs that have not been opened.
   for (const what of ['own customers', '/marketer/orders","pages'])
     await expect
-      .poll(async () => (await kept(page, 'answers')).map(name => name.replaceAll('\\', '')))
+      .poll(async () => (await storedKeys(page, 'answers')).map(name => name.replaceAll('\\', '')))
       .toContainEqual(expect.stringContaining(what))
   const card = page.getByRole('article', { name: 'Derin Kiler' })
   await page.context().setOffline(true)
@@ -79,12 +79,12 @@ test('without a connection revisions, customer edits and quotes wait, and the us
   await isAccessibleAsItIs(page, 'what waits')
 
   const items = [{ product_id: cheese.id, quantity: 3, price: 95 }]
-  await world.ask('PUT', `/marketer/orders/${order.id}`, marketer, { items })
-  await world.ask('PUT', `/marketer/customers/${customer.id}`, marketer, { phone: '0533 222 22 22' })
+  await world.request('PUT', `/marketer/orders/${order.id}`, marketer, { items })
+  await world.request('PUT', `/marketer/customers/${customer.id}`, marketer, { phone: '0533 222 22 22' })
   await page.context().setOffline(false)
   await expect(page.getByText('Bekleyen teklif talebi gönderildi')).toBeVisible()
   await expect(waiting(page).getByText('Kararınızı bekliyor')).toHaveCount(2)
-  expect(await world.ask<unknown[]>('GET', '/marketer/custom-orders', marketer)).toHaveLength(1)
+  expect(await world.request<unknown[]>('GET', '/marketer/custom-orders', marketer)).toHaveLength(1)
   await expect(waiting(page)).toContainText('Şimdi: 3 ADET × ₺95,00Sizinki: 5 ADET × ₺95,00')
   await expect(waiting(page)).toContainText('Şimdi kayıtlı olanTelefon: 0533 222 22 22')
   await isAccessibleAsItIs(page, 'what was overtaken')
@@ -98,11 +98,11 @@ test('without a connection revisions, customer edits and quotes wait, and the us
   await expect(waiting(page).getByText('Kararınızı bekliyor')).toHaveCount(1)
   await waiting(page).getByRole('button', { name: 'Benimkini bırak' }).click()
   await expect(waiting(page)).toBeHidden()
-  expect(await world.ask<WireOrder>('GET', `/marketer/orders/${order.id}`, marketer)).toMatchObject({
+  expect(await world.request<WireOrder>('GET', `/marketer/orders/${order.id}`, marketer)).toMatchObject({
     revision_count: 2,
     items: [{ quantity: 5, price: 95 }],
   })
-  expect(await world.ask('GET', `/marketer/customers/${customer.id}`, marketer)).toMatchObject({
+  expect(await world.request('GET', `/marketer/customers/${customer.id}`, marketer)).toMatchObject({
     phone: '0533 222 22 22',
   })
   expect(complaints).toEqual([])

@@ -2,7 +2,7 @@ import { cp, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, type Page, test } from '@playwright/test'
 import { openPortal, type Portal, ROOT, type SharedPortal, startPortal } from './portal.ts'
-import { fill, goWithin, INSTALLING, kept, toCart, untilControlled, waiting } from './steps.ts'
+import { fill, goWithin, INSTALLING, storedKeys, toCart, untilControlled, waiting } from './steps.ts'
 import { toasts } from './toasts.ts'
 import { type Person, PHONE, type WireOrder, type WireProduct, World } from './world.ts'
 
@@ -57,7 +57,7 @@ test('without a network the app opens, the catalogue is searched, and an order w
   ).toBeVisible()
   for (const search of ['turs', 'ŞURUP', 'zeytin yeşil', 'ilik', '869']) {
     await cold.getByRole('searchbox').fill(search)
-    const found = await world.ask<WireProduct[]>('GET', `/products?search=${encodeURIComponent(search)}`, person)
+    const found = await world.request<WireProduct[]>('GET', `/products?search=${encodeURIComponent(search)}`, person)
     await expect(cold.getByText(`${found.length.toLocaleString('tr-TR')} ürün`, { exact: true })).toBeVisible()
     await expect(async () => {
       const cards = cold.getByRole('article')
@@ -154,7 +154,7 @@ test('an order without a reply is placed once, no matter when the server died', 
       expected++
       own = await startPortal({}, { earlier: own })
       await page.bringToFront()
-      const orders = () => there.ask<WireOrder[]>('GET', '/orders', person)
+      const orders = () => there.request<WireOrder[]>('GET', '/orders', person)
       await expect.poll(async () => (await orders()).length, { timeout: 45_000, message: moment }).toBe(expected)
       await expect(waiting(page)).toBeHidden()
       // No further order is placed, even when the app is opened again.
@@ -366,14 +366,16 @@ test('the offline page states which data is safe, and its button reloads it', as
 async function prepare(page: Page) {
   await page.goto('/products')
   await untilControlled(page)
-  await expect.poll(() => kept(page, 'catalogue')).toEqual(['"products"'])
+  await expect.poll(() => storedKeys(page, 'catalogue')).toEqual(['"products"'])
 }
 
 /** Opens a screen and waits until the responses to its queries are stored. */
 async function seen(page: Page, person: Person, path: string, queries: unknown[]) {
   await page.goto(path)
   for (const query of queries)
-    await expect.poll(() => kept(page, 'answers')).toContain(JSON.stringify(`${person.id} ${JSON.stringify(query)}`))
+    await expect
+      .poll(() => storedKeys(page, 'answers'))
+      .toContain(JSON.stringify(`${person.id} ${JSON.stringify(query)}`))
 }
 
 /** Closes the app and opens it again. */
@@ -394,10 +396,10 @@ async function placeOffline(page: Page, product: { name: string }, note = '') {
   await expect(waiting(page)).toContainText('Henüz gönderilmedi')
 }
 
-const ordersOf = (person: Person) => world.ask<WireOrder[]>('GET', '/orders', person)
+const ordersOf = (person: Person) => world.request<WireOrder[]>('GET', '/orders', person)
 
 async function inStock(search: string): Promise<WireProduct> {
-  const found = await world.ask<WireProduct[]>('GET', `/products?search=${encodeURIComponent(search)}`, world.admin)
+  const found = await world.request<WireProduct[]>('GET', `/products?search=${encodeURIComponent(search)}`, world.admin)
   const product = found.find(
     ({ stock_quantity, name }) => stock_quantity > 5 && found.filter(p => p.name === name).length === 1,
   )

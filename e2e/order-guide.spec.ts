@@ -113,7 +113,7 @@ test('the cart reports that a product was taken off sale while quantities were t
   await page.getByRole('menuitem', { name: 'Her zamanki miktarları yaz' }).click()
   await expect(field(page, 'Kalkan')).toHaveValue('4')
   await field(page, 'Kalan').fill('6')
-  await world.ask('PUT', `/admin/products/${gone!.id}`, world.admin, { is_active: false })
+  await world.request('PUT', `/admin/products/${gone!.id}`, world.admin, { is_active: false })
   await page.getByRole('button', { name: '2 ürünü sepete ekle' }).click()
   const report = page.getByRole('list', { name: 'Eklenenlerin dökümü' })
   await expect(report).toHaveText('KalkanEklenemedi: artık satışta değil.')

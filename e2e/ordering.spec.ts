@@ -119,7 +119,7 @@ test('in a cart an emptied quantity is restored, and an invalid one is not order
     await field.fill('3')
     await order.click()
     await expect(page.getByText('Sipariş başarıyla oluşturuldu')).toBeVisible()
-    const [placed] = await world.ask<WireOrder[]>('GET', '/orders', customer)
+    const [placed] = await world.request<WireOrder[]>('GET', '/orders', customer)
     expect(placed?.items).toMatchObject([{ product_name: name, quantity: 3 }])
     expect(complaints).toEqual([])
   }

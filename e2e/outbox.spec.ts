@@ -1,7 +1,7 @@
 import { type BrowserContext, expect, type Page, type Route, test } from '@playwright/test'
 import { NETWORK_NAME } from './browser.ts'
 import { openPortal, type SharedPortal } from './portal.ts'
-import { fill, kept, signInHere, toCart, waiting } from './steps.ts'
+import { fill, signInHere, storedKeys, toCart, waiting } from './steps.ts'
 import { DESK, type Person, type WireOrder, World } from './world.ts'
 
 /**
@@ -17,7 +17,7 @@ test.beforeAll(async () => {
 })
 test.afterAll(() => portal.stop())
 
-const ordersOf = async (person: Person) => world.ask<WireOrder[]>('GET', '/orders', await world.signIn(person))
+const ordersOf = async (person: Person) => world.request<WireOrder[]>('GET', '/orders', await world.signIn(person))
 const order = (page: Page) => page.getByRole('button', { name: 'Sipariş ver' }).click()
 const quantityOf = (page: Page, name: string) => page.getByRole('textbox', { name: new RegExp(`^${name} miktarı`) })
 const isOrder = (route: Route) => route.request().method() === 'POST'
@@ -80,7 +80,7 @@ test('a user who signs in while the order of another user is being sent does not
   )
   release()
   expect((await placed).status()).toBe(201)
-  await expect.poll(() => kept(page, 'outbox')).toEqual([])
+  await expect.poll(() => storedKeys(page, 'outbox')).toEqual([])
   await expect(quantityOf(page, product.name)).toHaveValue('1')
   await expect(page.getByLabel('Sipariş notu')).toHaveValue('')
   await expect(page.getByText('Sipariş başarıyla oluşturuldu')).toBeHidden()
@@ -114,14 +114,14 @@ test('an order is sent for the user who placed it or not at all, even if another
   await become(tab, other)
   await expect(page.getByText('Sepetiniz boş')).toBeVisible()
   await letGo(tab, 'sending')
-  await expect.poll(() => kept(page, 'outbox')).toHaveLength(1)
+  await expect.poll(() => storedKeys(page, 'outbox')).toHaveLength(1)
   // The outbox holds a lock until it has decided what to send.
   await expect.poll(() => page.evaluate(async () => (await navigator.locks.query()).held)).toEqual([])
   expect([await ordersOf(owner), await ordersOf(other)]).toEqual([[], []])
 
   await become(tab, owner)
   await expect.poll(async () => (await ordersOf(owner)).map(({ notes }) => notes)).toEqual(['Benim'])
-  await expect.poll(() => kept(page, 'outbox')).toEqual([])
+  await expect.poll(() => storedKeys(page, 'outbox')).toEqual([])
   expect(await ordersOf(other)).toEqual([])
 })
 

@@ -152,7 +152,7 @@ test('a pending order is changed on its page; changes by others are shown immedi
     { product_id: kept.id, quantity: 3, price: 90 },
     { product_id: gone.id, quantity: 1, price: 100 },
   ]
-  await world.ask('PUT', `/marketer/orders/${order.id}`, marketer, { items, revision_count: 0 })
+  await world.request('PUT', `/marketer/orders/${order.id}`, marketer, { items, revision_count: 0 })
   await expect(dialog.getByText('Bu sipariş siz bakarken değişti')).toBeVisible()
   await expect(dialog.getByText('Kayıtlı: 3 ADET')).toBeVisible()
   await expect(quantity(page, 'Kalan')).toHaveValue('4')
@@ -161,7 +161,7 @@ test('a pending order is changed on its page; changes by others are shown immedi
   await expect(dialog).toBeHidden()
   await expect(begin).toBeFocused()
   await expect(page.getByText('2. revizyon · siz değiştirdiniz')).toBeVisible()
-  expect(await world.ask('GET', `/marketer/orders/${order.id}`, marketer)).toMatchObject({
+  expect(await world.request('GET', `/marketer/orders/${order.id}`, marketer)).toMatchObject({
     revision_count: 2,
     items: [
       { product_name: 'Kalan', quantity: 4, price: 90 },
@@ -172,7 +172,7 @@ test('a pending order is changed on its page; changes by others are shown immedi
   await begin.click()
   await quantity(page, 'Kalan').fill('5')
   await quantity(page, 'Kalan').press('Enter')
-  await world.ask('PUT', `/admin/orders/${order.id}/status`, world.admin, { status: 'hazirlaniyor' })
+  await world.request('PUT', `/admin/orders/${order.id}/status`, world.admin, { status: 'hazirlaniyor' })
   await expect(dialog.getByText('Bu sipariş artık değiştirilemez')).toBeVisible()
   await expect(quantity(page, 'Kalan')).toHaveValue('5')
   await expect(dialog.getByRole('button', { name: 'Kaydet' })).toBeDisabled()

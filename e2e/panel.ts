@@ -45,10 +45,10 @@ async function filled(on: Portal) {
   const world = await World.on(on)
   await bringProducts(world, 4000)
   const marketer = await world.marketer('Mehmet Pazarlamacı')
-  const others = await world.ask<{ id: string }[]>('GET', '/admin/marketers', world.admin)
+  const others = await world.request<{ id: string }[]>('GET', '/admin/marketers', world.admin)
   for (const { id } of others)
     if (id !== marketer.id)
-      await world.ask('POST', `/admin/marketers/${id}/hand-over`, world.admin, { to_marketer_id: marketer.id })
+      await world.request('POST', `/admin/marketers/${id}/hand-over`, world.admin, { to_marketer_id: marketer.id })
   return { world, marketer }
 }
 

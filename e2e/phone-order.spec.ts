@@ -45,7 +45,7 @@ test('an admin takes a customer’s telephone order and revises it', async ({ br
   await expect(page.getByText('Sipariş revize edildi')).toBeVisible()
   await expect(page.getByText('₺297,00').first()).toBeVisible()
   await expect(page.getByText('(yönetici)')).toBeVisible()
-  const [order] = await world.ask<WireOrder[]>('GET', '/orders', customer)
+  const [order] = await world.request<WireOrder[]>('GET', '/orders', customer)
   expect(order).toMatchObject({ grand_total: 297, placed_by: 'admin', revision_count: 1 })
 
   const own = await world.page(browser, customer, PHONE)

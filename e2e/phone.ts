@@ -65,7 +65,7 @@ async function filled(on: Portal): Promise<Person> {
   const world = await World.on(on)
   await bringProducts(world, PRODUCTS)
   const customer = await world.customer('Lezzet Market')
-  const products = await world.ask<{ id: string }[]>('GET', '/products?limit=5', customer)
+  const products = await world.request<{ id: string }[]>('GET', '/products?limit=5', customer)
   for (let n = 0; n < 8; n++)
     await world.order(
       customer,

@@ -33,7 +33,7 @@ try {
     { code: 'B2', expires_on: '2070-06-30' },
   ]
   const items = products.flatMap(({ id }) => lots.map(lot => ({ product_id: id, quantity: 500, lot })))
-  await world.ask('POST', '/admin/stock/receipts', world.admin, { items })
+  await world.request('POST', '/admin/stock/receipts', world.admin, { items })
   console.log(
     '| Way | Lines | Presses | Keys | Scans | Seconds | Of these the page worked |\n|---|---|---|---|---|---|---|',
   )
@@ -46,7 +46,7 @@ try {
   async function measure(name: string, way: (phone: SlowPhone) => Promise<void>) {
     const lines = products.map(({ id }) => ({ product_id: id, quantity: 4 }))
     const { id } = await world.order(customer, lines)
-    await world.ask('PUT', `/admin/orders/${id}/status`, world.admin, { status: 'hazirlaniyor' })
+    await world.request('PUT', `/admin/orders/${id}/status`, world.admin, { status: 'hazirlaniyor' })
     const { page } = await world.page(browser, world.admin, PHONE)
     await page.goto(`/admin/orders/${id}`)
     await page.getByText(`0 / ${LINES} satır`).waitFor()

@@ -123,7 +123,7 @@ async function countKeys(page: Page): Promise<() => Promise<number>> {
 export async function countRun(run: Run) {
   const { world, page, scans, random } = run
   const { between, oneIn } = chances(random)
-  const count = await world.ask<{ id: string }>('POST', '/admin/stock/counts', world.admin, {
+  const count = await world.request<{ id: string }>('POST', '/admin/stock/counts', world.admin, {
     count_date: '2026-03-10',
   })
   const dialogs = acceptDialogs(page)
@@ -167,7 +167,7 @@ export async function countRun(run: Run) {
     await expect(page.getByRole('link', { name: 'Farkları gör ve bitir' })).toBeVisible({ timeout: 1000 })
   }).toPass(PATIENTLY)
   type Counted = { products: { product_id: string; counted_quantity: number }[] }
-  const { products } = await world.ask<Counted>('GET', `/admin/stock/counts/${count.id}`, world.admin)
+  const { products } = await world.request<Counted>('GET', `/admin/stock/counts/${count.id}`, world.admin)
   return { is: Object.fromEntries(products.map(one => [one.product_id, one.counted_quantity])), expected }
 }
 

@@ -54,7 +54,7 @@ test('a customer makes an order a standing order, skips and changes single days,
   await change.getByRole('button', { name: 'Kaydet' }).tap()
   await expect(days.nth(2).getByText('Miktarları değiştirildi')).toBeVisible()
 
-  const [standing] = await world.ask<
+  const [standing] = await world.request<
     { id: string; coming: { due_on: string; items: { quantity: number }[] | null }[] }[]
   >('GET', '/standing-orders', customer)
   expect(standing?.coming[2]?.items).toMatchObject([{ quantity: 5 }])

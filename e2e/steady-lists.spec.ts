@@ -19,10 +19,10 @@ test.afterAll(() => portal.stop())
 
 const order = (customer: Person) => world.order(customer, [{ product_id: cheese.id, quantity: 1 }])
 const setStatus = ({ id }: WireOrder, status: string) =>
-  world.ask('PUT', `/admin/orders/${id}/status`, world.admin, { status })
+  world.request('PUT', `/admin/orders/${id}/status`, world.admin, { status })
 const short = ({ id }: { id: string }) => id.slice(0, 8)
 const requestQuote = (customer: Person, product_name: string) =>
-  world.ask<{ id: string }>('POST', '/custom-orders', customer, {
+  world.request<{ id: string }>('POST', '/custom-orders', customer, {
     items: [{ product_name, unit: 'LT', quantity: 2, price: 10 }],
   })
 
@@ -153,7 +153,7 @@ test('a change that would make a row higher waits, so that the rows below do not
     [
       '/orders',
       () =>
-        world.ask('PUT', `/marketer/orders/${newer.id}`, marketer, {
+        world.request('PUT', `/marketer/orders/${newer.id}`, marketer, {
           items: [cheese, ...others].map(({ id, price }) => ({ product_id: id, quantity: 1, price })),
           updated_at: newer.updated_at,
         }),
@@ -161,7 +161,7 @@ test('a change that would make a row higher waits, so that the rows below do not
     [
       '/custom-order',
       () =>
-        world.ask('PUT', `/admin/custom-orders/${quote.id}/answer`, world.admin, {
+        world.request('PUT', `/admin/custom-orders/${quote.id}/answer`, world.admin, {
           items: [{ product_id: cheese.id, quantity: 2, price: 90 }],
           valid_until: '2031-01-01',
           notes: 'Uzun bir not',

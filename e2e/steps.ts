@@ -51,7 +51,7 @@ export const untilControlled = (page: Page) =>
   expect.poll(() => page.evaluate(() => navigator.serviceWorker.controller !== null), INSTALLING).toBe(true)
 
 /** The keys in an object store of the app's database, as JSON. */
-export const kept = (page: Page, store: string) =>
+export const storedKeys = (page: Page, store: string) =>
   page.evaluate(async store => {
     const databases = await indexedDB.databases()
     if (!databases.some(({ name }) => name === 'toptan')) return []

@@ -14,7 +14,7 @@ export const stocked = (world: World, name: string, fields: object = {}) =>
 
 /** Starts a count of the given day. */
 export const newCount = (world: World, count_date = '2026-03-10') =>
-  world.ask<{ id: string }>('POST', '/admin/stock/counts', world.admin, { count_date })
+  world.request<{ id: string }>('POST', '/admin/stock/counts', world.admin, { count_date })
 
 /** Adds a counted quantity of a product to a count. */
 export const count = (
@@ -24,7 +24,7 @@ export const count = (
   counted_quantity: number,
   more: object = {},
 ) =>
-  world.ask('POST', `/admin/stock/counts/${id}/products`, world.admin, {
+  world.request('POST', `/admin/stock/counts/${id}/products`, world.admin, {
     product_id: product.id,
     counted_quantity,
     ...more,

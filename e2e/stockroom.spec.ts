@@ -90,7 +90,7 @@ test('scans without a network are counted or kept for later, and uncounted produ
 test('a receipt is found by its delivery note and reversed with the keyboard', async ({ browser }) => {
   const sauce = await stocked(world, 'Acı Sos', { barcode: null })
   const about = { supplier: 'Yörük Gıda', delivery_note: 'IRS-17' }
-  await world.ask('POST', '/admin/stock/receipts', world.admin, { product_id: sauce.id, quantity: 6, ...about })
+  await world.request('POST', '/admin/stock/receipts', world.admin, { product_id: sauce.id, quantity: 6, ...about })
   const { page, complaints } = await world.page(browser, world.admin, DESK)
   const messages = dialogMessages(page)
   await page.goto(STOCK)

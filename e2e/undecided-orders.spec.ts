@@ -18,7 +18,7 @@ test.afterAll(() => portal.stop())
 
 const strip = (page: Page) => page.getByRole('complementary', { name: 'Karar bekleyen sipariş' })
 const order = (page: Page) => page.getByRole('button', { name: 'Sipariş ver' }).click()
-const ordersOf = (person: Person) => world.ask<WireOrder[]>('GET', '/orders', person)
+const ordersOf = (person: Person) => world.request<WireOrder[]>('GET', '/orders', person)
 const isPost = (request: { method: () => string }) => request.method() === 'POST'
 
 async function signOut(page: Page) {

@@ -33,20 +33,20 @@ async function fillTables() {
   await world.order(customer, [{ product_id: product.id, quantity: 1 }])
   await world.order(customer, [{ product_id: promised.id, quantity: 1_000_000 }])
   const items = [{ product_name: LONG, unit: 'PAKET', quantity: 2, price: 10 }]
-  const quote = await world.ask<{ id: string }>('POST', '/custom-orders', customer, { items })
-  await world.ask('PUT', `/admin/custom-orders/${quote.id}/answer`, world.admin, {
+  const quote = await world.request<{ id: string }>('POST', '/custom-orders', customer, { items })
+  await world.request('PUT', `/admin/custom-orders/${quote.id}/answer`, world.admin, {
     items: [{ product_id: product.id, quantity: 1, price: 1_234_567.89 }],
     valid_until: '2099-12-31',
   })
   const count = async (counted_quantity: number) => {
     const day = { count_date: '2026-03-10' }
-    const { id } = await world.ask<{ id: string }>('POST', '/admin/stock/counts', world.admin, day)
+    const { id } = await world.request<{ id: string }>('POST', '/admin/stock/counts', world.admin, day)
     const counted = { product_id: product.id, counted_quantity, notes: 'Arka rafta, üstteki kolide' }
-    await world.ask('POST', `/admin/stock/counts/${id}/products`, world.admin, counted)
+    await world.request('POST', `/admin/stock/counts/${id}/products`, world.admin, counted)
     return id
   }
   const finalized = await count(6)
-  await world.ask('POST', `/admin/stock/counts/${finalized}/finalize`, world.admin)
+  await world.request('POST', `/admin/stock/counts/${finalized}/finalize`, world.admin)
   return { finalized, open: await count(9) }
 }
 
@@ -198,8 +198,8 @@ async function oneWordEach() {
   const lines = [{ product_id: product.id, quantity: 1 }]
   await world.order(customer, lines, WORD)
   const items = [{ product_name: WORD, unit: 'ADET', quantity: 2, price: 10, notes: WORD }]
-  await world.ask('POST', '/custom-orders', customer, { items, notes: WORD })
-  await world.ask('POST', '/standing-orders', customer, {
+  await world.request('POST', '/custom-orders', customer, { items, notes: WORD })
+  await world.request('POST', '/standing-orders', customer, {
     name: 'Mutfak',
     items: lines,
     notes: WORD,
@@ -211,7 +211,7 @@ async function oneWordEach() {
     shortages: 'reduce',
   })
   const counted = { product_id: product.id, counted_quantity: 1, notes: WORD }
-  await world.ask('POST', `/admin/stock/counts/${counts.open}/products`, world.admin, counted)
+  await world.request('POST', `/admin/stock/counts/${counts.open}/products`, world.admin, counted)
   return { customer, product }
 }
 
@@ -245,7 +245,7 @@ test('on a narrow phone no name, no note and no table is wider than the window, 
     await expect(signOut).toBeHidden()
   }
   // The standing order names what it leaves out.
-  await world.ask('PUT', `/admin/products/${product.id}`, world.admin, { is_active: false })
+  await world.request('PUT', `/admin/products/${product.id}`, world.admin, { is_active: false })
   await onAnAdminsPhone(browser, narrow)
   expect(complaints).toEqual([])
 })

@@ -53,13 +53,13 @@ export class World {
   }
 
   /** Sends a request to the API and returns its reply; throws the response unless it is a success. */
-  async ask<T>(method: string, path: string, as: Person, body?: unknown): Promise<T> {
-    return ask(this.portal, method, path, as.token, body)
+  async request<T>(method: string, path: string, as: Person, body?: unknown): Promise<T> {
+    return request(this.portal, method, path, as.token, body)
   }
 
   async marketer(name: string): Promise<Person> {
     const username = `pazarlamaci${++this.#made}`
-    await this.ask('POST', '/admin/marketers', this.admin, { name, username, password: PASSWORD })
+    await this.request('POST', '/admin/marketers', this.admin, { name, username, password: PASSWORD })
     return logIn(this.portal, 'marketer', { username, password: PASSWORD })
   }
 
@@ -76,18 +76,18 @@ export class World {
       address,
       assigned_marketer_id,
     }
-    await this.ask('POST', '/admin/customers', this.admin, body)
+    await this.request('POST', '/admin/customers', this.admin, body)
     return logIn(this.portal, 'customer', { username, password: PASSWORD })
   }
 
   async product(fields: object): Promise<WireProduct> {
     const whole = { brand: 'Yayla', category: 'Peynir', price: 100, vat_rate: 10, stock_quantity: 20, ...fields }
-    const { product } = await this.ask<{ product: WireProduct }>('POST', '/admin/products', this.admin, whole)
+    const { product } = await this.request<{ product: WireProduct }>('POST', '/admin/products', this.admin, whole)
     return product
   }
 
   async order(customer: Person, lines: { product_id: string; quantity: number }[], notes?: string): Promise<WireOrder> {
-    return this.ask('POST', '/orders', customer, { items: lines, notes })
+    return this.request('POST', '/orders', customer, { items: lines, notes })
   }
 
   /** Imports a workbook into the main warehouse. */
@@ -102,8 +102,8 @@ export class World {
     })
     const { errors } = (await response.json()) as { errors?: unknown[] }
     if (!response.ok || errors?.length) throw new Error(`the workbook was not taken whole: ${JSON.stringify(errors)}`)
-    const [run] = await this.ask<{ id: string }[]>('GET', '/admin/imports/open?kind=products', this.admin)
-    await this.ask('POST', `/admin/imports/${run?.id}/seen`, this.admin)
+    const [run] = await this.request<{ id: string }[]>('GET', '/admin/imports/open?kind=products', this.admin)
+    await this.request('POST', `/admin/imports/${run?.id}/seen`, this.admin)
   }
 
   async importPriceList(): Promise<void> {
@@ -125,8 +125,8 @@ export class World {
 
   /** A product's figures as an admin sees them; `agree` is whether its ledger has the same. */
   async stockOf(product_id: string) {
-    const product = await this.ask<WireProduct>('GET', `/admin/products/${product_id}`, this.admin)
-    const ledger = await this.ask<LedgerRow[]>('GET', `/admin/stock/ledger?product_id=${product_id}`, this.admin)
+    const product = await this.request<WireProduct>('GET', `/admin/products/${product_id}`, this.admin)
+    const ledger = await this.request<LedgerRow[]>('GET', `/admin/stock/ledger?product_id=${product_id}`, this.admin)
     const sum = (pick: (row: LedgerRow) => number) => ledger.reduce((total, row) => total + pick(row), 0)
     const agree =
       sum(row => row.on_hand_change) === product.stock_quantity &&
@@ -175,13 +175,13 @@ async function logIn(
   { username, password }: { username: string; password: string },
 ): Promise<Person> {
   type LoginReply = { token: string; user?: { id: string }; admin?: { id: string }; marketer?: { id: string } }
-  const { token, ...rest } = await ask<LoginReply>(portal, 'POST', LOGINS[role], undefined, { username, password })
+  const { token, ...rest } = await request<LoginReply>(portal, 'POST', LOGINS[role], undefined, { username, password })
   const user = rest.user ?? rest.admin ?? rest.marketer
   if (!user) throw new Error('a login replied without a user')
   return { role, id: user.id, username, password, token, user }
 }
 
-async function ask<T>(portal: Addressed, method: string, path: string, token?: string, body?: unknown): Promise<T> {
+async function request<T>(portal: Addressed, method: string, path: string, token?: string, body?: unknown): Promise<T> {
   const response = await fetch(`${portal.url}/api${path}`, {
     method,
     headers: {

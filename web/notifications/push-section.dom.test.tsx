@@ -156,9 +156,9 @@ test('a user who signs in while the browser is being registered for another user
   const { PUSH_MARK } = await import('../pwa/push-mark.ts')
   localStorage.setItem(PUSH_MARK, JSON.stringify({ account: CUSTOMER.user.id, endpoint: 'https://push.example/old' }))
   const looked = vi.spyOn(registration.pushManager, 'getSubscription')
-  const asked = portal.next('GET /api/notifications/push')
+  const requested = portal.next('GET /api/notifications/push')
   keepPushRegistered()
-  const { reply } = await asked
+  const { reply } = await requested
   startSession(OTHER_CUSTOMER)
   reply(200, state())
   // One call is for the other user, one follows the reply.

@@ -45,9 +45,9 @@ async function openTaking() {
     </QueryClientProvider>,
   )
   await act(async () => button('1 ürünü sepete ekle').click())
-  const asked = await portal.next('GET /api/products')
-  expect(asked.query).toEqual({ ids: CHEESE.id })
-  const reply = () => asked.reply(200, z.encode(listProducts.reply, [CHEESE]))
+  const requested = await portal.next('GET /api/products')
+  expect(requested.query).toEqual({ ids: CHEESE.id })
+  const reply = () => requested.reply(200, z.encode(listProducts.reply, [CHEESE]))
   const quantities = (of: string) => cartLines(of).map(({ product_id, quantity }) => [product_id, quantity])
   return { act, reply, onTaken, quantities, setWanted, chooseCustomer }
 }

@@ -10,7 +10,7 @@ beforeEach(async () => {
   await startPortal()
 })
 
-const asked = (product_id: string, product_name: string) => ({
+const requested = (product_id: string, product_name: string) => ({
   product_id,
   product_name,
   quantity: 3,
@@ -22,7 +22,7 @@ const asked = (product_id: string, product_name: string) => ({
 const OIL = { ...CHEESE, id: '00000000-0000-4000-8000-000000000001', name: 'Yağ', price: kurus(200) }
 const SALT = { ...CHEESE, id: '00000000-0000-4000-8000-000000000002', name: 'Tuz', price: kurus(100), vat_rate: 10 }
 const PRODUCTS = new Map([OIL, SALT].map(product => [product.id, product]))
-const ITEMS = [asked(OIL.id, 'Yağ'), asked(SALT.id, 'Tuz'), asked('gone', 'Eski Peynir')]
+const ITEMS = [requested(OIL.id, 'Yağ'), requested(SALT.id, 'Tuz'), requested('gone', 'Eski Peynir')]
 
 async function open(as: Session) {
   const { startSession } = await import('../session.ts')
@@ -58,11 +58,11 @@ test('the cart reports on each line that was put into it, until the report is di
 
 test('there is no report on lines that were all added as requested, but one on a refused line in an empty cart', async () => {
   const { act, putIntoCart, text } = await open(CUSTOMER)
-  await act(async () => putIntoCart([asked(SALT.id, 'Tuz')], PRODUCTS))
+  await act(async () => putIntoCart([requested(SALT.id, 'Tuz')], PRODUCTS))
   expect(text()).toBe('')
   const { clearCart } = await import('../cart/cart.ts')
   await act(async () => clearCart())
-  await act(async () => putIntoCart([asked('gone', 'Eski Peynir')], PRODUCTS))
+  await act(async () => putIntoCart([requested('gone', 'Eski Peynir')], PRODUCTS))
   expect(text()).toBe('1 ürün eklenemediEski PeynirEklenemedi: artık satışta değil.')
 })
 

@@ -153,11 +153,11 @@ test('a customer’s new data includes the values that the marketer saw, and a q
   sent.reply(200, { success: true, customer: { ...WIRE_CUSTOMER, phone: '0532' } })
   expect(await edited).toMatchObject({ is: 'changed', reply: { customer: { phone: '0532' } } })
 
-  const asked = tab.submit(QUOTE)
+  const requested = tab.submit(QUOTE)
   const request = await portal.next('POST /api/marketer/custom-orders')
   expect(JSON.parse(request.body)).toMatchObject({ customer_id: CUSTOMER.user.id, items: [{ price: 300 }] })
   request.reply(201, WIRE_QUOTE)
-  expect(await asked).toMatchObject({ is: 'changed', reply: { quote: { id: WIRE_QUOTE.id } } })
+  expect(await requested).toMatchObject({ is: 'changed', reply: { quote: { id: WIRE_QUOTE.id } } })
 })
 
 type Found = [Change, string, string, object]

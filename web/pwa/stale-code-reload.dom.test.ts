@@ -12,19 +12,19 @@ test('missing code reloads the page, unless something unsaved is on the screen',
   const { reloadOnStaleCode } = await import('./stale-code-reload.ts')
   reloadOnStaleCode()
 
-  let asked = 0
+  let prevented = 0
   const unsaved = (event: Event) => {
-    asked++
+    prevented++
     event.preventDefault()
   }
   addEventListener('beforeunload', unsaved)
   miss()
-  await until(() => asked > 0)
+  await until(() => prevented > 0)
   expect(isReloaded()).toBe(false)
   removeEventListener('beforeunload', unsaved)
   miss()
   await until(isReloaded)
-  expect([asked, portal.health.checks]).toEqual([1, 2])
+  expect([prevented, portal.health.checks]).toEqual([1, 2])
 })
 
 test('code that is not loaded because the user leaves the page does not reload it', async () => {
