@@ -15,6 +15,7 @@ import {
 test('the statuses are pending, preparing, completed and cancelled, with their rules', () => {
   expect(ORDER_STATUSES).toEqual(['beklemede', 'hazirlaniyor', 'tamamlandi', 'iptal'])
   expect(ORDER_STATUSES.map(status => ORDER_STATUS[status].progress)).toEqual([25, 50, 100, 0])
+  expect(ORDER_STATUSES.map(status => ORDER_STATUS[status].next)).toEqual(['hazirlaniyor', 'tamamlandi', null, null])
   expect(ORDER_STATUSES.filter(status => isPending({ status }))).toEqual(['beklemede'])
   expect(OPEN_STATUSES).toEqual(['beklemede', 'hazirlaniyor'])
   expect(AWAITING_STATUSES).toEqual(['beklemede', 'hazirlaniyor'])

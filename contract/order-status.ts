@@ -18,6 +18,8 @@ type StatusRules = {
   customerText: string
   /** Whether its orders count in revenue, sold quantities and what a customer has spent. */
   isRevenue: boolean
+  /** The status that the list of orders proposes next: the one after it on the way to completion. */
+  next: string | null
   /** The counter of the statistics that includes it, if any. */
   counter: OrderCounter | null
 } & GoodsRules
@@ -56,6 +58,7 @@ export const ORDER_STATUS = {
     isPending: true,
     awaitsGoods: true,
     isRevenue: true,
+    next: 'hazirlaniyor',
     counter: 'pending',
   },
   hazirlaniyor: {
@@ -70,6 +73,7 @@ export const ORDER_STATUS = {
     isPending: false,
     awaitsGoods: true,
     isRevenue: true,
+    next: 'tamamlandi',
     counter: 'preparing',
   },
   tamamlandi: {
@@ -84,6 +88,7 @@ export const ORDER_STATUS = {
     isPending: false,
     awaitsGoods: false,
     isRevenue: true,
+    next: null,
     counter: 'completed',
   },
   iptal: {
@@ -98,6 +103,7 @@ export const ORDER_STATUS = {
     isPending: false,
     awaitsGoods: false,
     isRevenue: false,
+    next: null,
     counter: null,
   },
 } as const satisfies Record<string, StatusRules>

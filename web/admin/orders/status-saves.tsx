@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { ORDER_STATUS, type OrderStatus } from '#contract/order-status.ts'
+import { ORDER_STATUS, ORDER_STATUSES, type OrderStatus } from '#contract/order-status.ts'
 import { type Order, orderNumber } from '#contract/orders.ts'
 import { readAnyOrder, setOrderStatus } from '#contract/staff-orders.ts'
 import { type ApiError, request, requestError } from '../../api.ts'
@@ -8,7 +8,6 @@ import { invalidate } from '../../queries.ts'
 import { sendAgainIfLost } from '../../send-again.ts'
 import { announce } from '../../ui/announce.ts'
 import { toast } from '../../ui/toaster.tsx'
-import { nextStatus } from './next-status.ts'
 
 type Saved = Pick<Order, 'id' | 'status' | 'updated_at'>
 /** The status that is shown of an order until the list has a newer version of it than `version`. */
@@ -75,6 +74,10 @@ export function useStatusSaves() {
     shown,
   }
 }
+
+// An older app proposes nothing for a status that it does not know.
+const nextStatus = (status: OrderStatus): OrderStatus | null =>
+  ORDER_STATUSES.includes(status) ? ORDER_STATUS[status].next : null
 
 /** The order with the status that another user has set; `undefined` if it cannot be fetched. */
 const readPresent = (id: string) => request(readAnyOrder, { params: { id } }).catch(() => undefined)
