@@ -38,5 +38,5 @@ test('a new order is pending, so its goods are reserved', () => {
 })
 
 test('a cancelled order holds no goods and is no revenue', () => {
-  expect(ORDER_STATUS[CANCELLED_STATUS]).toMatchObject({ goods: 'none', isRevenue: false })
+  expect(ORDER_STATUS[CANCELLED_STATUS]).toMatchObject({ goods: 'none', isCancellation: true, isRevenue: false })
 })

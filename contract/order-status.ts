@@ -33,15 +33,30 @@ type GoodsRules =
       isPending: boolean
       /** Whether lines promised for a day still wait for their goods: backorders, and notifications of arrivals. */
       awaitsGoods: boolean
+      isCancellation: false
     }
   | {
-      /** Its goods have left the stock, or it holds none. */
-      goods: 'taken' | 'none'
-      /** The reasons of the stock movements when an order gets the status, and when it returns to reserved goods. */
-      ledger: { entering: LedgerReason; leaving: LedgerReason }
+      /** Its goods have left the stock. */
+      goods: 'taken'
+      ledger: OwnMovements
       isPending: false
       awaitsGoods: false
+      isCancellation: false
     }
+  | {
+      /** It holds no goods. */
+      goods: 'none'
+      ledger: OwnMovements
+      isPending: false
+      awaitsGoods: false
+      /** Whether the order is cancelled: it says who cancelled it and why, and counts as cancelled. */
+      isCancellation: boolean
+      /** How a combined pick list says that it leaves its orders out, before their numbers. */
+      leftOutText: string
+    }
+
+/** The reasons of the stock movements when an order gets the status, and when it returns to reserved goods. */
+type OwnMovements = { entering: LedgerReason; leaving: LedgerReason }
 
 export type OrderCounter = 'pending' | 'preparing' | 'completed'
 
@@ -57,6 +72,7 @@ export const ORDER_STATUS = {
     ledger: null,
     isPending: true,
     awaitsGoods: true,
+    isCancellation: false,
     isRevenue: true,
     next: 'hazirlaniyor',
     counter: 'pending',
@@ -72,6 +88,7 @@ export const ORDER_STATUS = {
     ledger: null,
     isPending: false,
     awaitsGoods: true,
+    isCancellation: false,
     isRevenue: true,
     next: 'tamamlandi',
     counter: 'preparing',
@@ -87,6 +104,7 @@ export const ORDER_STATUS = {
     ledger: { entering: 'delivery', leaving: 'delivery_undone' },
     isPending: false,
     awaitsGoods: false,
+    isCancellation: false,
     isRevenue: true,
     next: null,
     counter: 'completed',
@@ -102,6 +120,8 @@ export const ORDER_STATUS = {
     ledger: { entering: 'cancellation', leaving: 'reopening' },
     isPending: false,
     awaitsGoods: false,
+    isCancellation: true,
+    leftOutText: 'İptal edildiği için listede yok',
     isRevenue: false,
     next: null,
     counter: null,
@@ -123,8 +143,8 @@ const statusesWhere = (matches: (rules: StatusRules) => boolean): OrderStatus[] 
 export const OPEN_STATUSES = statusesWhere(({ goods }) => goods === 'reserved')
 /** The statuses of orders that are delivered or will be, by their goods. */
 export const DELIVERED_STATUSES = statusesWhere(({ goods }) => goods !== 'none')
-/** The statuses of cancelled orders, which hold no goods. */
-export const CANCELLED_STATUSES = statusesWhere(({ goods }) => goods === 'none')
+/** The statuses of cancelled orders. */
+export const CANCELLED_STATUSES = statusesWhere(({ isCancellation }) => isCancellation)
 /** The statuses in which lines promised for a day still wait for their goods. */
 export const AWAITING_STATUSES = statusesWhere(({ awaitsGoods }) => awaitsGoods)
 /** The statuses that count in revenue, sold quantities and what a customer has spent. */
@@ -138,7 +158,7 @@ const PENDING_STATUSES = statusesWhere(rules => rules.isPending)
 /** Whether preparation has not started yet; only then may an order be cancelled or revised. */
 export const isPending = (order: { status: OrderStatus }): boolean => PENDING_STATUSES.includes(order.status)
 
-/** Whether orders in this status are cancelled: they hold no goods, and say who cancelled them and why. */
+/** Whether orders in this status are cancelled: they say who cancelled them and why. */
 export const isCancelled = (status: OrderStatus): boolean => CANCELLED_STATUSES.includes(status)
 
 const PICKED_STATUSES = statusesWhere(

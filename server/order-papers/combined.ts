@@ -1,5 +1,5 @@
 import { formatNumber } from '#contract/money.ts'
-import { isCancelled } from '#contract/order-status.ts'
+import { DELIVERED_STATUSES, ORDER_STATUS, ORDER_STATUSES } from '#contract/order-status.ts'
 import { type Order, orderNumber } from '#contract/orders.ts'
 import { formatInstant } from '#contract/turkish.ts'
 import type { Company } from '../catalogue/pdf-content.ts'
@@ -12,12 +12,12 @@ import { amountsByUnit, drawQueued, PICK_COLUMNS } from './paper.ts'
 import { readOrders } from './papers.ts'
 
 /**
- * The goods to fetch for all these orders as a PDF, in shelf order: one row for each product and unit. Cancelled orders
- * are left out and named. Refuses with `order_not_found` if an order does not exist.
+ * The goods to fetch for all these orders as a PDF, in shelf order: one row for each product and unit. Orders without
+ * goods are left out and named. Refuses with `order_not_found` if an order does not exist.
  */
 export async function combinedPickList(db: Pool, company: Company, ids: string[], now: Date): Promise<FileReply> {
   const orders = await readOrders(db, ids)
-  const picked = orders.filter(({ status }) => !isCancelled(status))
+  const picked = orders.filter(({ status }) => DELIVERED_STATUSES.includes(status))
   const pickedIds = picked.map(({ id }) => id)
   const rows = rowsOf(await linesOf(db, pickedIds))
   const lots = await lotSums(db, pickedIds)
@@ -32,14 +32,7 @@ export async function combinedPickList(db: Pool, company: Company, ids: string[]
     // The numbers of up to 200 orders are too long for the facts at the top.
     note: {
       label: 'Not',
-      value: [
-        ...numbersText('Siparişler', picked),
-        ...numbersText(
-          'İptal edildiği için listede yok',
-          orders.filter(({ status }) => isCancelled(status)),
-        ),
-        ...notesOf(picked),
-      ].join('\n'),
+      value: [...numbersText('Siparişler', picked), ...leftOutTexts(orders), ...notesOf(picked)].join('\n'),
     },
     rows: rows.map(row => sheetRowOf(row, lots(row.product_id))),
     totals: [],
@@ -50,6 +43,16 @@ export async function combinedPickList(db: Pool, company: Company, ids: string[]
 
 const numbersText = (label: string, orders: readonly Order[]) =>
   orders.length > 0 ? [`${label}: ${orders.map(({ id }) => orderNumber(id)).join(', ')}`] : []
+
+const leftOutTexts = (orders: readonly Order[]) =>
+  ORDER_STATUSES.flatMap(status => {
+    const rules = ORDER_STATUS[status]
+    if (rules.goods !== 'none') return []
+    return numbersText(
+      rules.leftOutText,
+      orders.filter(order => order.status === status),
+    )
+  })
 
 const notesOf = (orders: readonly Order[]) =>
   orders.flatMap(({ id, notes }) => (notes ? [`${orderNumber(id)}: ${notes.replaceAll(/\s*\n\s*/g, ' / ')}`] : []))

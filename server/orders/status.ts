@@ -81,10 +81,9 @@ export async function applyStatus(tx: Tx, order: { id: string; status: OrderStat
   const reason = to.ledger?.entering ?? from.ledger?.leaving
   if (reason) await move(tx, moves, { actor, now, reason, order_id: order.id })
   if (from.goods === 'taken' || to.goods === 'taken') await storeTaken(tx, order.id, moves)
-  const cancellation = isCancelled(status) ? cancellationBy(by) : NOT_CANCELLED
   await tx
     .updateTable('orders')
-    .set({ status, updated_at: now, ...cancellation })
+    .set({ status, updated_at: now, ...cancellationAfter(order.status, status, by) })
     .where('id', '=', order.id)
     .execute()
   const entry = { action: 'status_changed', entity: 'order', entity_id: order.id } as const
@@ -93,6 +92,12 @@ export async function applyStatus(tx: Tx, order: { id: string; status: OrderStat
 
 /** The columns of an order that is not cancelled. */
 export const NOT_CANCELLED = { cancelled_by: null, cancelled_by_name: null, cancel_reason: null }
+
+function cancellationAfter(from: OrderStatus, to: OrderStatus, by: By) {
+  if (!isCancelled(to)) return NOT_CANCELLED
+  // Another status of a cancelled order keeps the cancellation, unless a reason is given.
+  return isCancelled(from) && !by.reason ? {} : cancellationBy(by)
+}
 
 // An admin cancels on behalf of the wholesaler; only the audit trail has the name.
 const cancellationBy = ({ actor, reason }: By) => ({
