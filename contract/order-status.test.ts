@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import {
+  ARCHIVED_STATUSES,
   AWAITING_STATUSES,
   CANCELLED_STATUS,
   countedStatuses,
@@ -20,6 +21,7 @@ test('the statuses are pending, preparing, completed and cancelled, with their r
   expect(OPEN_STATUSES).toEqual(['beklemede', 'hazirlaniyor'])
   expect(AWAITING_STATUSES).toEqual(['beklemede', 'hazirlaniyor'])
   expect(REVENUE_STATUSES).toEqual(['beklemede', 'hazirlaniyor', 'tamamlandi'])
+  expect(ARCHIVED_STATUSES).toEqual(['beklemede', 'hazirlaniyor', 'tamamlandi'])
 })
 
 test('an order whose status is unknown to an older client is not pending', () => {

@@ -18,6 +18,8 @@ type StatusRules = {
   customerText: string
   /** Whether its orders count in revenue, sold quantities and what a customer has spent. */
   isRevenue: boolean
+  /** Whether the law requires its orders to be kept after the customer's account was deleted. */
+  isArchived: boolean
   /** The status that the list of orders proposes next: the one after it on the way to completion. */
   next: string | null
   /** The counter of the statistics that includes it, if any. */
@@ -74,6 +76,7 @@ export const ORDER_STATUS = {
     awaitsGoods: true,
     isCancellation: false,
     isRevenue: true,
+    isArchived: true,
     next: 'hazirlaniyor',
     counter: 'pending',
   },
@@ -90,6 +93,7 @@ export const ORDER_STATUS = {
     awaitsGoods: true,
     isCancellation: false,
     isRevenue: true,
+    isArchived: true,
     next: 'tamamlandi',
     counter: 'preparing',
   },
@@ -106,6 +110,7 @@ export const ORDER_STATUS = {
     awaitsGoods: false,
     isCancellation: false,
     isRevenue: true,
+    isArchived: true,
     next: null,
     counter: 'completed',
   },
@@ -123,6 +128,7 @@ export const ORDER_STATUS = {
     isCancellation: true,
     leftOutText: 'İptal edildiği için listede yok',
     isRevenue: false,
+    isArchived: false,
     next: null,
     counter: null,
   },
@@ -149,6 +155,8 @@ export const CANCELLED_STATUSES = statusesWhere(({ isCancellation }) => isCancel
 export const AWAITING_STATUSES = statusesWhere(({ awaitsGoods }) => awaitsGoods)
 /** The statuses that count in revenue, sold quantities and what a customer has spent. */
 export const REVENUE_STATUSES = statusesWhere(({ isRevenue }) => isRevenue)
+/** The statuses whose orders are archived when their customer is deleted. */
+export const ARCHIVED_STATUSES = statusesWhere(({ isArchived }) => isArchived)
 /** The statuses that a counter of the statistics includes. */
 export const countedStatuses = (counter: OrderCounter) => statusesWhere(rules => rules.counter === counter)
 

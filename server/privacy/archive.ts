@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { REVENUE_STATUSES } from '#contract/order-status.ts'
+import { ARCHIVED_STATUSES } from '#contract/order-status.ts'
 import { istanbulDay } from '#contract/turkish.ts'
 import type { ArchivedOrder } from '../db/archived-order.ts'
 import type { Database } from '../db/tables.ts'
@@ -7,7 +7,8 @@ import type { Pool, Tx } from '../db/transaction.ts'
 
 /**
  * Copies what the law requires to be kept of a customer's orders into the archive, before they are deleted; for `years`
- * after the end of the year in which each was last changed, or not at all with 0. Cancelled orders are not archived.
+ * after the end of the year in which each was last changed, or not at all with 0. Only orders whose status says
+ * `isArchived` are copied.
  */
 export async function archiveOrdersOf(tx: Tx, customer_id: string, years: number, now: Date) {
   if (years === 0) return
@@ -25,7 +26,7 @@ export async function archiveOrdersOf(tx: Tx, customer_id: string, years: number
           select jsonb_agg(jsonb_build_object('product', product_name, 'brand', brand, 'quantity', quantity, 'unit', unit,
             'price', price, 'vat_rate', vat_rate, 'total', total_price) order by position)
           from order_items where order_id = orders.id))
-    from orders where customer_id = ${customer_id} and status = any(${REVENUE_STATUSES})`.execute(tx)
+    from orders where customer_id = ${customer_id} and status = any(${ARCHIVED_STATUSES})`.execute(tx)
 }
 
 /** Deletes archived orders whose retention has ended. */
