@@ -1,9 +1,9 @@
 import { useId } from 'react'
 import { type Kurus, kurus } from '#contract/money.ts'
 import { listRevisions } from '#contract/order-revisions.ts'
-import { isPending, ORDER_STATUS } from '#contract/order-status.ts'
+import { isPending } from '#contract/order-status.ts'
 import { type Order, orderNumber, orderTotals } from '#contract/orders.ts'
-import { shownStatus } from '../orders/order-status.tsx'
+import { statusLabel } from '../orders/order-status.tsx'
 import { RevisionList } from '../orders/revisions.tsx'
 import { useOnline } from '../pwa/connectivity.ts'
 import { useCallQuery } from '../queries.ts'
@@ -132,7 +132,7 @@ function NotPending({ order, change, onClose }: { order: Order; change: OrderCha
       title="Bu sipariş artık değiştirilemez"
       action={<RestToCart lines={change.lines} onDone={done} />}
     >
-      Durumu: {ORDER_STATUS[shownStatus(order.status)].label}.
+      Durumu: {statusLabel(order.status)}.
       {change.isChanged &&
         ' Yaptığınız değişiklikler kaydedilmedi; aşağıda duruyor. Eklediklerinizi yeni bir siparişle isteyebilirsiniz.'}
     </AlertStrip>

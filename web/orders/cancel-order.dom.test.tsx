@@ -27,7 +27,7 @@ async function openQuestion(cancel: Cancel = () => Promise.resolve()) {
     </CancelOrderDialog>
   )
   const { act, show, unmount } = await openScreen(dialog(INITIAL_STATUS))
-  return { act, change: () => show(dialog(LATER)), closed, unmount }
+  return { act, change: (status = LATER) => show(dialog(status)), closed, unmount }
 }
 
 function giveReason(reason: string) {
@@ -48,6 +48,12 @@ test('when the order changes status while the question is open, the reason repla
   expect(await announced()).toContain('Sipariş bu arada değişti')
   button('Kapat').click()
   expect(closed).toEqual([false])
+})
+
+test('a status that an older app does not know replaces the question, too', async () => {
+  const { change } = await openQuestion()
+  await change(JSON.parse('"kargoda"'))
+  expect(shown()).toMatch(/^Sipariş bu arada değişti, durumu: .+\. Artık iptal edilemez\.Kapat$/)
 })
 
 test('the user’s own cancellation does not replace the question', async () => {

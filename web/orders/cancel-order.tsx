@@ -1,5 +1,5 @@
 import { type ReactNode, useState } from 'react'
-import { isPending, ORDER_STATUS } from '#contract/order-status.ts'
+import { isPending } from '#contract/order-status.ts'
 import type { Order } from '#contract/orders.ts'
 import type { ApiError } from '../api.ts'
 import { NoConnection } from '../lists/no-connection.tsx'
@@ -7,6 +7,7 @@ import { useOnline } from '../pwa/connectivity.ts'
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx'
 import { toast } from '../ui/toaster.tsx'
 import { CancelReasonField } from './cancel-reason.tsx'
+import { statusLabel } from './order-status.tsx'
 
 type CancelOrderProps = {
   /** The current state of the order: the dialog shows it when the order is no longer pending. */
@@ -41,9 +42,7 @@ export function CancelOrderDialog(props: CancelOrderProps) {
       busy={busy}
       isRefused={!online}
       lost={
-        isLost
-          ? `Sipariş bu arada değişti, durumu: ${ORDER_STATUS[order.status].label}. Artık iptal edilemez.`
-          : undefined
+        isLost ? `Sipariş bu arada değişti, durumu: ${statusLabel(order.status)}. Artık iptal edilemez.` : undefined
       }
       onConfirm={() => void confirm(reason)}
     >

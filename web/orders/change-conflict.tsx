@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { readOwnCustomer } from '#contract/customers.ts'
-import { isPending, ORDER_STATUS } from '#contract/order-status.ts'
+import { isPending } from '#contract/order-status.ts'
 import { readCustomersOrder } from '#contract/staff-orders.ts'
 import { DataAge } from '../lists/offline-data-note.tsx'
 import {
@@ -15,6 +15,7 @@ import { useCallQuery } from '../queries.ts'
 import { Button } from '../ui/button.tsx'
 import { CustomerValues } from './customer-values.tsx'
 import { DifferenceList } from './difference-list.tsx'
+import { statusLabel } from './order-status.tsx'
 import { dayText, differencesOf, mergedContent } from './revision-merge.ts'
 
 type ConflictProps<Draft> = {
@@ -35,7 +36,7 @@ export function RevisionConflict({ change, onKeep, others }: ConflictProps<Revis
   if (!isPending(order))
     return (
       <Unsavable others={others}>
-        Sipariş artık beklemede değil ({ORDER_STATUS[order.status].label}); bu revizyon kaydedilemez.
+        Sipariş artık beklemede değil ({statusLabel(order.status)}); bu revizyon kaydedilemez.
       </Unsavable>
     )
   const now = revisedContentOf(order)

@@ -1,6 +1,6 @@
 import { useEffect, useId, useState } from 'react'
 import { type Kurus, kurus } from '#contract/money.ts'
-import { ORDER_STATUS, type OrderStatus } from '#contract/order-status.ts'
+import type { OrderStatus } from '#contract/order-status.ts'
 import { type Order, orderNumber, orderTotals } from '#contract/orders.ts'
 import { OverrideQuestion } from '../delivery/override-question.tsx'
 import { NoConnection } from '../lists/no-connection.tsx'
@@ -12,6 +12,7 @@ import { useConfirmBeforeUnload } from '../ui/leave-guard.ts'
 import { useLeaveUnsaved } from '../ui/leave-unsaved.tsx'
 import { Money } from '../ui/money.tsx'
 import { ConfirmPrices } from './confirm-prices.tsx'
+import { statusLabel } from './order-status.tsx'
 import { type Draft, pricedLines } from './revision-draft.ts'
 import { RevisionForm } from './revision-form.tsx'
 import { type RevisionState, useRevision } from './use-revision.ts'
@@ -37,7 +38,7 @@ export function ReviseOrder({ order, open, onClose }: ReviseOrderProps) {
     },
   })
   useConfirmBeforeUnload(open && isUnsaved)
-  const lost = endedAs && `Sipariş bu arada değişti, durumu: ${ORDER_STATUS[endedAs].label}. Artık revize edilemez.`
+  const lost = endedAs && `Sipariş bu arada değişti, durumu: ${statusLabel(endedAs)}. Artık revize edilemez.`
   const leave = () => {
     if (!revision.busy) unsaved.leave()
   }
@@ -123,7 +124,7 @@ function Meanwhile({ revision }: { revision: RevisionState }) {
   if (!shown) return null
   if (shown !== 'revised')
     return (
-      <AlertStrip kind="warning" title={`Sipariş artık beklemede değil: ${ORDER_STATUS[shown].label}`}>
+      <AlertStrip kind="warning" title={`Sipariş artık beklemede değil: ${statusLabel(shown)}`}>
         Durumu siz bakarken değişti; bu revizyon kaydedilemez.
       </AlertStrip>
     )

@@ -1,24 +1,23 @@
 import { Pencil } from 'lucide-react'
 import { type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from 'react'
-import { isCancelled, ORDER_STATUS, ORDER_STATUSES } from '#contract/order-status.ts'
+import { isCancelled, ORDER_STATUSES } from '#contract/order-status.ts'
 import type { Order } from '#contract/orders.ts'
 import { setOrderStatus } from '#contract/staff-orders.ts'
 import { useCommand } from '../../command.ts'
 import { CancelReasonField } from '../../orders/cancel-reason.tsx'
+import { STATUS_OPTIONS, statusLabel } from '../../orders/order-status.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Field } from '../../ui/field.tsx'
 import { Form } from '../../ui/form.tsx'
 import { Select } from '../../ui/select.tsx'
 import { toast } from '../../ui/toaster.tsx'
 
-const OPTIONS = ORDER_STATUSES.map(value => ({ value, label: ORDER_STATUS[value].label }))
-
 /** The chosen status, and the status that the order had when the editor was opened or the choice was made. */
 type Choice = { statusAtOpening: Order['status']; chosen?: Order['status'] | undefined }
 
 /**
- * Shows an order's status, as `badge`, with an editor to set it to any of the four. A refusal is only logged; the
- * editor stays open.
+ * Shows an order's status, as `badge`, with an editor to set it to any. A refusal is only logged; the editor stays
+ * open.
  */
 export function StatusEditor({ order, badge }: { order: Order; badge: ReactNode }) {
   const editor = useStatusEditor(order)
@@ -100,11 +99,11 @@ function StatusForm({ order, editor }: { order: Order; editor: ReturnType<typeof
         save()
       }}
     >
-      <Field label="Durum" hint={hasChanged && `Bu arada değişti: ${ORDER_STATUS[order.status].label}`}>
+      <Field label="Durum" hint={hasChanged && `Bu arada değişti: ${statusLabel(order.status)}`}>
         <Select
           // oxlint-disable-next-line jsx-a11y/no-autofocus -- it takes the place of the button that was pressed
           autoFocus
-          options={OPTIONS}
+          options={STATUS_OPTIONS}
           value={chosen}
           onChange={({ target }) => choose(target.value)}
         />

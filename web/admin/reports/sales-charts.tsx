@@ -1,9 +1,8 @@
 import type { ReactNode } from 'react'
 import { formatMoney, type Kurus } from '#contract/money.ts'
-import { ORDER_STATUS } from '#contract/order-status.ts'
 import type { SalesReport } from '#contract/reports.ts'
 import { formatDay, formatInstant } from '#contract/turkish.ts'
-import { OrderStatusBadge, shownStatus } from '../../orders/order-status.tsx'
+import { OrderStatusBadge, statusLabel } from '../../orders/order-status.tsx'
 import { Card } from '../../ui/card.tsx'
 import { ColumnChart } from '../../ui/column-chart.tsx'
 import { Disclosure } from '../../ui/disclosure.tsx'
@@ -106,7 +105,7 @@ function OrdersByStatus({ sales }: Pick<SalesProps, 'sales'>) {
     <RankedCard
       title="Duruma göre siparişler"
       rows={sales.by_status.filter(({ orders }) => orders > 0)}
-      columns={[{ head: 'Durum', cell: ({ status }) => ORDER_STATUS[shownStatus(status)].label }, ...SALES_COLUMNS]}
+      columns={[{ head: 'Durum', cell: ({ status }) => statusLabel(status) }, ...SALES_COLUMNS]}
       rowKey={({ status }) => status}
       name={({ status }) => <OrderStatusBadge status={status} />}
       value={({ orders }) => orders}
