@@ -29,7 +29,7 @@ test('an order whose status is unknown to an older client is not pending', () =>
   expect(isPending(order)).toBe(false)
 })
 
-test('the statistics count pending, preparing and completed orders', () => {
+test('the statistics count pending, preparing and completed orders, one status each: their figures filter by it', () => {
   expect(countedStatuses('pending')).toEqual(['beklemede'])
   expect(countedStatuses('preparing')).toEqual(['hazirlaniyor'])
   expect(countedStatuses('completed')).toEqual(['tamamlandi'])

@@ -22,7 +22,7 @@ type StatusRules = {
   isArchived: boolean
   /** The status that the list of orders proposes next: the one after it on the way to completion. */
   next: string | null
-  /** The counter of the statistics that includes it, if any. */
+  /** The counter of the statistics that includes it, if any. A counter has one status: its figure filters by it. */
   counter: OrderCounter | null
 } & GoodsRules
 

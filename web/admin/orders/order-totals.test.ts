@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { kurus } from '#contract/money.ts'
+import { CANCELLED_STATUSES, ORDER_STATUSES, REVENUE_STATUSES } from '#contract/order-status.ts'
 import { totalsText } from './order-totals.ts'
 
 test.each([
@@ -11,4 +12,8 @@ test.each([
   [{ orders: 2, cancelled_orders: 2, amount: kurus(0) }, '2 sipariş, tümü iptal edilmiş'],
 ])('a filtered list shows how many orders it has and their sum: %j', (totals, text) => {
   expect(totalsText(totals)).toBe(text)
+})
+
+test('the sum leaves out cancelled orders and no others, as texts here and in the reports say', () => {
+  expect(ORDER_STATUSES.filter(status => !REVENUE_STATUSES.includes(status))).toEqual(CANCELLED_STATUSES)
 })
