@@ -223,7 +223,7 @@ async function expectPlainReports(world: World, { users: { admin, marketers, cus
       .innerJoin('customers', 'customers.id', 'customer_id')
       .where('assigned_marketer_id', '=', marketer.id)
       .select(sql<number>`count(*)`.as('orders'))
-      .select(sql<number>`coalesce(sum(grand_total) filter (where status <> 'iptal'), 0)`.as('revenue'))
+      .select(sql<number>`coalesce(sum(grand_total) filter (where status = any(${REVENUE_STATUSES})), 0)`.as('revenue'))
       .executeTakeFirstOrThrow()
     expect([totalOrders, inKurus(totalRevenue)]).toEqual([orders, revenue])
   }
