@@ -113,5 +113,5 @@ export const downloadRefusedRows = file('GET /admin/imports/:id/refused-rows/exc
   failure: 'Excel dosyası indirilemedi',
 })
 
-/** The headings behind the nine columns in a workbook of refused rows. */
+/** The headings behind the inventory columns in a workbook of refused rows. */
 export const REFUSED_ROW_HEADINGS = ['Dosyadaki Satır', 'Hata'] as const

@@ -11,15 +11,15 @@ export const ID_COLUMN = { letter: 'A', heading: 'ID', spellings: 'id, urun id, 
 /** A column of the inventory workbook by its heading. */
 export type InventoryColumn = typeof ID_COLUMN.heading | ReturnType<typeof columnOf>['heading']
 
-/** The columns of the inventory workbook, A to I. */
+/** The columns of the inventory workbook, in order from A. */
 export const INVENTORY_COLUMNS: readonly InventoryColumn[] = [
   ID_COLUMN.heading,
   ...IMPORTED_FIELDS.map(field => columnOf(field).heading),
 ]
 
 /**
- * The columns of a row's lot. They can be anywhere after the nine columns of a product, or anywhere in the sheet if
- * columns are found by their headings. A workbook without them does not change lots.
+ * The columns of a row's lot. They can be anywhere after the columns of a product, or anywhere in the sheet if columns
+ * are found by their headings. A workbook without them does not change lots.
  */
 export const LOT_COLUMNS = {
   Parti: { spellings: 'parti, parti no, parti numarasi, lot, lot no, batch', width: 18 },
@@ -28,8 +28,9 @@ export const LOT_COLUMNS = {
 } as const
 export type LotColumn = keyof typeof LOT_COLUMNS
 
-/** The indexes of the lot's columns once the columns of a sheet are arranged: after the nine of a product. */
-export const LOT_PLACES = { Parti: 9, SKT: 10, TETT: 11 } as const satisfies Record<LotColumn, number>
+const NEXT = INVENTORY_COLUMNS.length
+/** The indexes of the lot's columns once the columns of a sheet are arranged: after those of a product. */
+export const LOT_PLACES: Record<LotColumn, number> = { Parti: NEXT, SKT: NEXT + 1, TETT: NEXT + 2 }
 
 /** Defaults for the blank cells of a row that creates a product. */
 export const IMPORT_DEFAULTS = {

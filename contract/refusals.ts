@@ -43,7 +43,7 @@ export const REFUSALS = {
   },
   workbook_headings_misplaced: {
     status: 400,
-    detail: (sentences: readonly string[], advice = 'Sütunları A–I sırasına getirin veya başlıklarına göre eşleyin') =>
+    detail: (sentences: readonly string[], advice: string) =>
       `Sütun başlıkları yerinde değil: ${sentences.join('; ')}. ${advice}`,
   },
   workbook_headings_unclear: { status: 400, detail: (sentence: string) => sentence },

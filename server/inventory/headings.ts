@@ -82,8 +82,8 @@ const holdsData = (cell: Cell) =>
 const NUMBER = /^[\s%₺]*\d[\d.,\s]*(?:%|₺|TL|TRY)?\s*$/i
 
 /**
- * The headings that name a column other than the one at their position. A heading to the right of the nine columns is
- * left out if the column that it names has another heading at that column's position: then it belongs to an extra
+ * The headings that name a column other than the one at their position. A heading to the right of the inventory columns
+ * is left out if the column that it names has another heading at that column's position: then it belongs to an extra
  * column.
  */
 export function misplaced(headings: Heading[]): Heading[] {

@@ -1,6 +1,6 @@
 import { REFUSED_ROW_HEADINGS } from '#contract/import-runs.ts'
 import { INVENTORY_COLUMNS, LOT_PLACES, type LotColumn } from '#contract/inventory.ts'
-import { titleRows } from '../documents/headings.ts'
+import { columnLetters, titleRows } from '../documents/headings.ts'
 import type { Workbook, WorkbookRow } from '../documents/workbook.ts'
 import { refuse } from '../http/refusal.ts'
 import { LOTS_SHEET_NOTES } from '../lots/lots-workbook.ts'
@@ -25,7 +25,7 @@ export type Layout = {
   rows: WorkbookRow[]
   /** Turkish messages about columns that were not read, or not as their heading suggests. */
   warnings: string[]
-  /** Whether the rows have columns of lots, which then follow the nine columns. */
+  /** Whether the rows have columns of lots, which then follow those of a product. */
   hasLots: boolean
   /** The first row if it has no known heading and the request does not say what it is. */
   doubtful?: { row: number; text: string; looksLikeProduct: boolean }
@@ -66,7 +66,7 @@ export function layOut(workbook: Pick<Workbook, 'rows' | 'otherSheets' | 'merged
   const kind = kindOfFirstRow(first.cells)
   const misplacedHeadings = kind === 'product' ? [] : misplaced(headings)
   if (misplacedHeadings.length > 0 && options.columns === undefined)
-    refuse('workbook_headings_misplaced', misplacedHeadings.map(misplacementMessage))
+    refuse('workbook_headings_misplaced', misplacedHeadings.map(misplacementMessage), ARRANGE)
   const lots = kind === 'product' ? new Map<LotColumn, Heading>() : lotHeadings(headings, false)
   const warnings = [...(kind === 'product' ? [] : aboutUnknown(headings, lots)), ...sheetWarnings]
   if (kind === 'headings' || options.first_row === 'header')
@@ -80,6 +80,9 @@ export function layOut(workbook: Pick<Workbook, 'rows' | 'otherSheets' | 'merged
   }
 }
 
+const LAST = columnLetters(INVENTORY_COLUMNS.length - 1)
+const ARRANGE = `Sütunları A–${LAST} sırasına getirin veya başlıklarına göre eşleyin`
+
 const misplacementMessage = ({ index, letters, text }: Heading) => {
   const place = INVENTORY_COLUMNS[index]
   return `${letters} sütununun başlığı “${text}”, ${place ? `burada ${place} beklenir` : 'bu sütun okunmaz'}`
@@ -88,7 +91,7 @@ const misplacementMessage = ({ index, letters, text }: Heading) => {
 const placesOf = (lots: ReadonlyMap<LotColumn, Heading>) =>
   (Object.keys(LOT_PLACES) as LotColumn[]).map(column => lots.get(column)?.index)
 
-/** The rows with the columns of lots after the nine columns; unchanged if there are none. */
+/** The rows with the columns of lots after those of a product; unchanged if there are none. */
 function withLots(sheet: WorkbookRow[], lots: ReadonlyMap<LotColumn, Heading>): WorkbookRow[] {
   if (lots.size === 0) return sheet
   const places = [...INVENTORY_COLUMNS.map((_, i) => i), ...placesOf(lots)]
@@ -125,7 +128,7 @@ function aboutUnread(headings: Heading[], order: (number | undefined)[]): string
   return unread.length > 0 ? [`Okunmayan sütunlar: ${listed(unread.map(quoted))}.`] : []
 }
 
-/** Warns, when reading by position, of unknown headings and of columns beyond the ninth, except the portal's own. */
+/** Warns, when reading by position, of unknown headings and of columns beyond the last, except the portal's own. */
 function aboutUnknown(headings: Heading[], lots: ReadonlyMap<LotColumn, Heading>): string[] {
   const read = new Set(lots.values())
   const isOwn = (heading: Heading) =>

@@ -21,7 +21,7 @@ export type ImportRules = {
   present: ReadonlyMap<string, Partial<ProductFields>>
   /** For rows that name the same product as another row: that row. Only if rows are matched by barcode. */
   repeated?: ReadonlyMap<number, number> | undefined
-  /** Whether the rows have columns of lots after the nine columns. */
+  /** Whether the rows have columns of lots after those of a product. */
   hasLots?: boolean | undefined
 }
 
