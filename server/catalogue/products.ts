@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import type { z } from 'zod'
 import type { Kurus } from '#contract/money.ts'
-import { IMPORTED_FIELDS, type ImportedField, isProductField, PRODUCT_FIELDS } from '#contract/product-fields.ts'
+import { isProductField, PRODUCT_FIELDS } from '#contract/product-fields.ts'
 import { productSearchText } from '#contract/product-search.ts'
 import type { AdminProduct, NewProduct, ProductChange, Warehouse } from '#contract/products.ts'
 import { record } from '../audit/audit.ts'
@@ -12,6 +12,7 @@ import type { Actor } from '../http/context.ts'
 import { refuse, refuseField } from '../http/refusal.ts'
 import { replaceLostPicks } from '../lots/picks.ts'
 import { type Arrivals, type Cause, changedAt, createStock, lockStock, move } from '../stock/ledger.ts'
+import { IMPORTED_COLUMNS } from '../stock/workbook-fields.ts'
 import { readAnyProduct } from './lists.ts'
 
 /** The editable columns of a product, without stock, which changes only through the ledger. */
@@ -215,11 +216,7 @@ export async function updateProducts(tx: Tx, products: WorkbookFields[], rebarco
 /** Rows per statement, so that building one does not block the event loop for long. */
 const BATCH_SIZE = 500
 
-type ImportedColumn = Exclude<ImportedField, 'stock_quantity'>
-/** The columns that an import can change; stock changes through the ledger. */
-export const IMPORTED_COLUMNS = IMPORTED_FIELDS.filter((field): field is ImportedColumn => field !== 'stock_quantity')
-
-type WorkbookFields = { id: string } & Pick<ProductFields, ImportedColumn>
+type WorkbookFields = { id: string } & Pick<ProductFields, (typeof IMPORTED_COLUMNS)[number]>
 
 /** The product ids that already own these barcodes in the warehouse, by barcode. */
 export async function takenBarcodes(db: Database, warehouse: Warehouse, barcodes: string[]) {

@@ -1,13 +1,15 @@
 import { sql } from 'kysely'
 import type { ConnectedLot, Lot, LotFigures, LotMovement, LotState } from '#contract/lots.ts'
 import type { Kurus } from '#contract/money.ts'
-import type { Warehouse } from '#contract/products.ts'
+import type { ImportedField } from '#contract/product-fields.ts'
+import type { AdminProduct, Warehouse } from '#contract/products.ts'
 import { istanbulDay, searchWords } from '#contract/turkish.ts'
 import type { Database } from '../db/tables.ts'
 import { keyedList, type List } from '../http/lists.ts'
 import { refuse } from '../http/refusal.ts'
 import { likeable } from '../http/search-condition.ts'
 import { connectedLots } from '../stock/lot-origins.ts'
+import { IMPORTED_COLUMNS } from '../stock/workbook-fields.ts'
 
 /** The filters of lots. */
 export type LotQuery = {
@@ -32,15 +34,13 @@ export function listLots(db: Database, query: LotQuery, now: Date): List<Lot> {
 }
 
 /** A lot with the fields of its product that the inventory workbook has. */
-export type SheetLot = Omit<Lot, 'value'> & { value: Kurus; name: string; price: Kurus; vat_rate: number } & {
-  stock_quantity: number
-  barcode: string | null
-}
+export type SheetLot = Omit<Lot, 'value'> & { value: Kurus } & Pick<AdminProduct, ImportedField>
 
 /** The same lots as rows of a workbook. */
 export function listSheetLots(db: Database, query: LotQuery, now: Date): List<SheetLot> {
-  const fields = ['products.name', 'price', 'vat_rate', 'barcode', 'on_hand as stock_quantity'] as const
-  return keyedList(filtered(db, query, now).select(SHOWN).select(fields), {
+  const fields = IMPORTED_COLUMNS.map(column => `products.${column}` as const)
+  const lots = filtered(db, query, now).select([...SHOWN, ...fields, 'on_hand as stock_quantity'])
+  return keyedList(lots, {
     direction: 'asc',
     key: [
       { ref: EXPIRY, kind: 'text', of: row => row.expires_on ?? NEVER },

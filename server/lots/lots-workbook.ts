@@ -1,13 +1,13 @@
-import { ID_COLUMN, LOT_COLUMNS, LOT_PLACES, type LotColumn } from '#contract/inventory.ts'
+import { LOT_COLUMNS, LOT_PLACES, type LotColumn } from '#contract/inventory.ts'
 import type { WriteOff } from '#contract/lot-changes.ts'
 import { EXPIRY_KINDS, type ExpiryKind } from '#contract/lot-labels.ts'
 import { daysLeft } from '#contract/lots.ts'
-import { columnOf, IMPORTED_FIELDS, type ImportedField } from '#contract/product-fields.ts'
 import { istanbulDay } from '#contract/turkish.ts'
 import type { Pool } from '../db/transaction.ts'
-import { type Kind, type SheetColumn, type Value, writeWorkbook } from '../documents/workbook-writing.ts'
+import { type SheetColumn, type Value, writeWorkbook } from '../documents/workbook-writing.ts'
 import type { FileReply } from '../http/files.ts'
 import { type List, pagesOf } from '../http/lists.ts'
+import { INVENTORY_SHEET_COLUMNS, inventoryValues } from '../stock/workbook-fields.ts'
 import { type LotQuery, listSheetLots, type SheetLot } from './lists.ts'
 import { listWriteOffs, type Period } from './write-off.ts'
 
@@ -51,25 +51,10 @@ const NOTES: SheetColumn[] = [
 /** The headings of these columns, which an import ignores. */
 export const LOTS_SHEET_NOTES = NOTES.map(({ label }) => label)
 
-const CELLS: Record<ImportedField, Kind> = {
-  name: 'text',
-  brand: 'text',
-  category: 'text',
-  unit: 'text',
-  price: 'money',
-  vat_rate: 'whole',
-  stock_quantity: 'whole',
-  barcode: 'text',
-}
-
 const LOTS: { name: string; columns: SheetColumn[] } = {
   name: LOTS_SHEET,
   columns: [
-    { label: ID_COLUMN.heading, kind: 'text', width: ID_COLUMN.width },
-    ...IMPORTED_FIELDS.map((field): SheetColumn => {
-      const { heading, width } = columnOf(field)
-      return { label: heading, kind: CELLS[field], width }
-    }),
+    ...INVENTORY_SHEET_COLUMNS,
     ...(Object.keys(LOT_PLACES) as LotColumn[]).map((label): SheetColumn => {
       return { label, kind: label === 'Parti' ? 'text' : 'day', width: LOT_COLUMNS[label].width }
     }),
@@ -78,8 +63,7 @@ const LOTS: { name: string; columns: SheetColumn[] } = {
 }
 
 const lotValues = (lot: SheetLot, today: string): Value[] => [
-  lot.product_id,
-  ...IMPORTED_FIELDS.map(field => lot[field]),
+  ...inventoryValues(lot.product_id, lot),
   lot.code,
   lot.expiry_kind === 'tett' ? null : lot.expires_on,
   lot.expiry_kind === 'tett' ? lot.expires_on : null,
