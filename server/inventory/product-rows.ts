@@ -4,7 +4,13 @@ import { CATEGORIES, UNITS } from '#contract/catalogue.ts'
 import { Id } from '#contract/fields.ts'
 import { IMPORT_DEFAULTS, INVENTORY_COLUMNS, type InventoryColumn, LOT_PLACES } from '#contract/inventory.ts'
 import type { Kurus } from '#contract/money.ts'
-import { columnOf, IMPORTED_FIELDS, type ImportedField, PRODUCT_FIELDS } from '#contract/product-fields.ts'
+import {
+  columnOf,
+  type FieldOfKind,
+  IMPORTED_FIELDS,
+  type ImportedField,
+  PRODUCT_FIELDS,
+} from '#contract/product-fields.ts'
 import { Barcode, NewProduct } from '#contract/products.ts'
 import { REFUSALS } from '#contract/refusals.ts'
 import { fold } from '#contract/turkish.ts'
@@ -110,26 +116,34 @@ function readCells(cells: Cell[], known: Known, fault: (column: InventoryColumn,
   }
   const id = read('ID', readId)
   const present = known.present.get(id ?? '')
-  const take = <Field extends ImportedField>(field: Field) => {
+  const take = <Field extends ImportedField>(field: Field, reader: (cell: Filled) => Reading<ProductFields[Field]>) => {
     // An amount of money is in lira in a cell, and in kuruş here.
     const before = PRODUCT_FIELDS[field].kind === 'money' ? undefined : present?.[field]
     const value = read(columnOf(field).heading, cell =>
-      before !== undefined && showsValue(cell, before) ? { value: before } : READERS[field](cell, known),
+      before !== undefined && showsValue(cell, before) ? { value: before } : reader(cell),
     )
     if (value !== undefined) fields[field] = value
   }
-  for (const field of IMPORTED_FIELDS) take(field)
+  for (const field of IMPORTED_FIELDS) {
+    if (isWhole(field)) take(field, cell => readWhole(field, cell))
+    else take(field, cell => READERS[field](cell, known))
+  }
   return { id, fields }
 }
 
-const READERS: { [Field in ImportedField]: (cell: Filled, known: Known) => Reading<ProductFields[Field]> } = {
+type WholeField = ImportedField & FieldOfKind<'whole' | 'optionalWhole'>
+const isWhole = (field: ImportedField): field is WholeField =>
+  PRODUCT_FIELDS[field].kind === 'whole' || PRODUCT_FIELDS[field].kind === 'optionalWhole'
+
+type Readers = { [Field in ImportedField]: (cell: Filled, known: Known) => Reading<ProductFields[Field]> }
+/** The readers of the fields that are no whole numbers. */
+const READERS: Omit<Readers, WholeField> = {
   name: cell => checked(NewProduct.shape.name, asText(cell)),
   brand: cell => checked(NewProduct.shape.brand, asText(cell)),
   category: (cell, { spellings }) => readCategory(cell, spellings),
   unit: readUnit,
   price: readPrice,
   vat_rate: (cell, { vatRates }) => readVatRate(cell, vatRates),
-  stock_quantity: readStock,
   barcode: readBarcode,
 }
 
@@ -215,13 +229,15 @@ function readVatRate(cell: Filled, allowed: readonly number[]): Reading<number> 
   return allowed.includes(percent) ? { value: percent } : { fault: REFUSALS.vat_rate_not_allowed.detail(allowed) }
 }
 
-function readStock(cell: Filled): Reading<number> {
-  const stock = typeof cell === 'number' ? asShown(cell) : wholeNumberIn(cell)
-  if (stock === undefined) return { fault: `Stok "${asText(cell)}" bir sayı değil` }
-  return checked(NewProduct.shape.stock_quantity, stock)
+function readWhole(field: WholeField, cell: Filled): Reading<number> {
+  const value = typeof cell === 'number' ? asShown(cell) : wholeNumberIn(cell)
+  const { label, inMessages = label } = PRODUCT_FIELDS[field]
+  if (value === undefined) return { fault: `${inMessages} "${asText(cell)}" bir sayı değil` }
+  const reading = checked(NewProduct.shape[field], value)
+  return 'fault' in reading ? reading : { value }
 }
 
-/** Stock is a whole number, so 1.250 can only mean 1250. */
+/** The dot of a whole number separates thousands: 1.250 can only mean 1250. */
 function wholeNumberIn(text: string): number | undefined {
   const parsed = numberIn(text)
   return parsed?.thousandsOrDecimals ? Number(parsed.thousandsOrDecimals.replace('.', '')) : parsed?.value
