@@ -4,7 +4,13 @@ import type { z } from 'zod'
 import type { Kurus } from '#contract/money.ts'
 import { isProductField, PRODUCT_FIELDS } from '#contract/product-fields.ts'
 import { productSearchText } from '#contract/product-search.ts'
-import type { AdminProduct, NewProduct, ProductChange, Warehouse } from '#contract/products.ts'
+import {
+  type AdminProduct,
+  NEW_PRODUCT,
+  type NewProduct,
+  type ProductChange,
+  type Warehouse,
+} from '#contract/products.ts'
 import { record } from '../audit/audit.ts'
 import type { Database, Tables } from '../db/tables.ts'
 import { inTransaction, type Tx } from '../db/transaction.ts'
@@ -28,28 +34,19 @@ export async function createProduct(
   { actor, vatRates, now }: By,
   input: z.output<typeof NewProduct>,
 ): Promise<AdminProduct> {
-  const {
-    stock_quantity: on_hand,
-    expected_stock_date = null,
-    barcode,
-    image_url,
-    min_remaining_days = null,
-    ...rest
-  } = input
-  if (!vatRates.includes(rest.vat_rate)) refuseField('vat_rate_not_allowed', 'vat_rate', vatRates)
-  if (on_hand === 0 && !expected_stock_date) refuseField('expected_date_missing', 'expected_stock_date')
+  const { stock_quantity: on_hand, ...fields } = { ...NEW_PRODUCT, ...given(input), barcode: input.barcode || null }
+  if (!vatRates.includes(fields.vat_rate)) refuseField('vat_rate_not_allowed', 'vat_rate', vatRates)
+  if (on_hand === 0 && !fields.expected_stock_date) refuseField('expected_date_missing', 'expected_stock_date')
   return inTransaction(db, async tx => {
-    const fields = {
-      ...rest,
-      min_remaining_days,
-      expected_stock_date,
-      barcode: barcode || null,
-      image_url: image_url ?? null,
-    }
     const [id] = await insertProducts(tx, [{ ...fields, on_hand }], { reason: 'created', actor, now })
     return readAnyProduct(tx, id!)
   })
 }
+
+type Given<Fields> = { [Field in keyof Fields]: Exclude<Fields[Field], undefined> }
+/** The fields that are not undefined. */
+const given = <Fields extends object>(fields: Fields) =>
+  Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as Given<Fields>
 
 /**
  * Applies a partial change; a new picture is already stored. Stock moves by the difference to the quantity on hand.
