@@ -1,11 +1,13 @@
 import type { ReactNode } from 'react'
 import { vi } from 'vitest'
+import { NEW_PRODUCT } from '#contract/products.ts'
 import { startPortal } from './portal.ts'
 import { ADMIN } from './samples.ts'
 import { openScreen, shows, stubResizeObserver } from './screen.ts'
 
 /** A product as the API sends it to an admin. */
 export const WIRE_PRODUCT = {
+  ...NEW_PRODUCT,
   id: '6f9c2c2e-3f0a-4d1c-9d2b-0a8f4b1e7c55',
   name: 'Ezine peyniri',
   brand: 'Bahçıvan',
@@ -16,15 +18,8 @@ export const WIRE_PRODUCT = {
   stock_quantity: 400,
   reserved_quantity: 100,
   available_quantity: 300,
-  expected_stock_date: null,
-  image_url: null,
   barcode: '8690000000017',
-  description: '',
-  is_active: true,
-  lot_tracking: 'off',
   first_expiry: null,
-  min_remaining_days: null,
-  warehouse: 'Ana Depo',
   created_at: '2026-03-10T07:00:00.000Z',
   updated_at: '2026-03-10T07:00:00.000Z',
 } as const

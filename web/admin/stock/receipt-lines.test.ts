@@ -1,32 +1,26 @@
 import { describe, expect, test } from 'vitest'
 import { packageIn } from '#contract/gs1-packages.ts'
 import { kurus } from '#contract/money.ts'
-import type { AdminProduct } from '#contract/products.ts'
+import { type AdminProduct, NEW_PRODUCT } from '#contract/products.ts'
 import { type KnownLot, questionOf } from './lot-questions.ts'
 import { codeFault, type ReceiptLine, withProduct } from './receipt-lines.ts'
 
 const FNC1 = '\u001d'
 const TODAY = '2026-11-25'
 const MILK: AdminProduct = {
+  ...NEW_PRODUCT,
   id: '6f9c2c2e-3f0a-4d1c-9d2b-0a8f4b1e7c55',
   name: 'Süt 1 l',
   brand: 'Ova',
   category: 'Süt',
   price: kurus(4500),
-  unit: 'ADET',
   vat_rate: 1,
   stock_quantity: 40,
   reserved_quantity: 0,
   available_quantity: 40,
-  expected_stock_date: null,
-  image_url: null,
   barcode: '8690570001242',
-  description: '',
-  is_active: true,
   lot_tracking: 'required',
   first_expiry: null,
-  min_remaining_days: null,
-  warehouse: 'Ana Depo',
   created_at: '2026-03-10T07:00:00.000Z',
   updated_at: '2026-03-10T07:00:00.000Z',
 }
