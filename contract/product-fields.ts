@@ -34,6 +34,10 @@ export type FieldDescription = {
   /** The name in the audit trail, if not the label. */
   inAudit?: string
   kind: FieldKind
+  /** A remark below the field in forms. */
+  hint?: string
+  /** The unit of a number, shown in its input. */
+  suffix?: string
   /** Required in the form and the API for a new product; an import has defaults for all but the name. */
   required?: true
   /** Stored as null when a form leaves it empty. */
@@ -73,6 +77,8 @@ const FIELDS = {
   price: {
     label: 'Fiyat',
     kind: 'money',
+    hint: 'KDV hariç birim fiyatı',
+    suffix: '₺',
     column: {
       letter: 'F',
       heading: 'Fiyat',
@@ -102,6 +108,7 @@ const FIELDS = {
     label: 'Stok',
     inAudit: 'Stok (eldeki)',
     kind: 'whole',
+    hint: 'Rafta olan miktar',
     column: {
       letter: 'H',
       heading: 'Stok',
@@ -109,7 +116,12 @@ const FIELDS = {
       width: 12,
     },
   },
-  expected_stock_date: { label: 'Beklenen stok tarihi', kind: 'day', nullable: true },
+  expected_stock_date: {
+    label: 'Beklenen stok tarihi',
+    kind: 'day',
+    hint: 'Stok 0 iken sipariş bu tarihe alınır',
+    nullable: true,
+  },
   image_url: { label: 'Resim', kind: 'picture' },
   barcode: {
     label: 'Barkod',
@@ -123,10 +135,22 @@ const FIELDS = {
     },
   },
   description: { label: 'Açıklama', kind: 'paragraph' },
-  is_active: { label: 'Satışta', inMessages: 'Durum', inAudit: 'Aktif', kind: 'flag' },
-  lot_tracking: { label: 'Parti takibi', kind: 'choice' },
-  min_remaining_days: { label: 'En az kalan gün', kind: 'optionalWhole', nullable: true },
-  warehouse: { label: 'Depo', kind: 'choice', fixed: true },
+  is_active: {
+    label: 'Satışta',
+    inMessages: 'Durum',
+    inAudit: 'Aktif',
+    kind: 'flag',
+    hint: 'Pasif ürünler katalogda görünmez ve sipariş edilemez.',
+  },
+  lot_tracking: { label: 'Parti takibi', kind: 'choice', hint: 'Mal kabulde parti no ve son tarih' },
+  min_remaining_days: {
+    label: 'En az kalan gün',
+    kind: 'optionalWhole',
+    hint: 'Siparişe daha az günü kalan parti önerilmez',
+    suffix: 'gün',
+    nullable: true,
+  },
+  warehouse: { label: 'Depo', kind: 'choice', hint: 'Sonradan değiştirilemez', fixed: true },
 } as const satisfies Record<string, FieldDescription>
 
 /** The labels of `lot_tracking`: whether receipts of a product record its lots. */
@@ -145,18 +169,19 @@ export type RequiredField = FieldsWith<{ required: true }>
 export type EditableField = Exclude<ProductField, FieldsWith<{ fixed: true }>>
 export type ImportedField = FieldsWith<{ column: WorkbookColumn }>
 
-const names = Object.keys(FIELDS) as ProductField[]
+/** The names of the fields, in the same order. */
+export const PRODUCT_FIELD_NAMES = Object.keys(FIELDS) as ProductField[]
 const isRequired = (field: ProductField): field is RequiredField => 'required' in FIELDS[field]
 const isEditable = (field: ProductField): field is EditableField => !('fixed' in FIELDS[field])
 const isImported = (field: ProductField): field is ImportedField => 'column' in FIELDS[field]
 
-export const REQUIRED_FIELDS = names.filter(isRequired)
+export const REQUIRED_FIELDS = PRODUCT_FIELD_NAMES.filter(isRequired)
 /** The fields of a product that can be changed. */
-export const EDITABLE_FIELDS = names.filter(isEditable)
+export const EDITABLE_FIELDS = PRODUCT_FIELD_NAMES.filter(isEditable)
 /** The fields of a product that can be imported, in the order of the workbook's columns. */
-export const IMPORTED_FIELDS = names
-  .filter(isImported)
-  .sort((a, b) => FIELDS[a].column.letter.localeCompare(FIELDS[b].column.letter))
+export const IMPORTED_FIELDS = PRODUCT_FIELD_NAMES.filter(isImported).sort((a, b) =>
+  FIELDS[a].column.letter.localeCompare(FIELDS[b].column.letter),
+)
 
 /** The workbook's column of a field. */
 export const columnOf = <Field extends ImportedField>(field: Field): Fields[Field]['column'] => FIELDS[field].column

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { PRODUCT_FIELDS, type ProductField } from '#contract/product-fields.ts'
+import { PRODUCT_FIELD_NAMES, type ProductField } from '#contract/product-fields.ts'
 import { record } from '../audit/audit.ts'
 import type { Database } from '../db/tables.ts'
 import { inTransaction, type Tx } from '../db/transaction.ts'
@@ -67,7 +67,7 @@ export async function removeProducts(tx: Tx, ids: string[], by: By): Promise<Rem
 
 const UNRECORDED = ['stock_quantity', 'expected_stock_date', 'image_url', 'description'] as const
 /** The fields of a deleted product that the audit trail stores. */
-const RECORDED = (Object.keys(PRODUCT_FIELDS) as ProductField[]).filter(
+const RECORDED = PRODUCT_FIELD_NAMES.filter(
   (field): field is Exclude<ProductField, (typeof UNRECORDED)[number]> => !UNRECORDED.some(name => name === field),
 )
 

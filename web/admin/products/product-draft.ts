@@ -5,6 +5,7 @@ import {
   EDITABLE_FIELDS,
   type EditableField,
   type KindOf,
+  PRODUCT_FIELD_NAMES,
   PRODUCT_FIELDS,
   type ProductField,
   REQUIRED_FIELDS,
@@ -50,8 +51,8 @@ export const draftOf = (product: AdminProduct): ProductDraft => ({
   stock_note: '',
 })
 
-/** The fields in the order of the forms, of which the first one at fault takes the focus. */
-export const FORM_FIELDS = [
+type DraftField = keyof ProductDraft
+const FIRST_FIELDS: readonly DraftField[] = [
   'name',
   'brand',
   'category',
@@ -62,13 +63,21 @@ export const FORM_FIELDS = [
   'expected_stock_date',
   'stock_note',
   'barcode',
-  'lot_tracking',
-  'min_remaining_days',
   'warehouse',
-  'image_url',
-  'description',
-  'is_active',
-] as const satisfies readonly (keyof ProductDraft)[]
+  'lot_tracking',
+]
+const LAST_FIELDS: readonly DraftField[] = ['image_url', 'description', 'is_active']
+const PLACED = new Set([...FIRST_FIELDS, ...LAST_FIELDS])
+
+/**
+ * The fields in the order of the forms, of which the first one at fault takes the focus. Fields that are named in
+ * neither list follow the first list, in the order of the table.
+ */
+export const FORM_FIELDS: readonly DraftField[] = [
+  ...FIRST_FIELDS,
+  ...PRODUCT_FIELD_NAMES.filter(field => !PLACED.has(field)),
+  ...LAST_FIELDS,
+]
 
 /** Whether the fields required for saving are filled in. */
 export const hasRequiredFields = (draft: ProductDraft) => REQUIRED_FIELDS.every(field => draft[field].trim() !== '')

@@ -1,7 +1,13 @@
 import { Fragment, type ReactNode } from 'react'
 import { type Control, Controller, type UseFormRegister, type UseFormReturn, useWatch } from 'react-hook-form'
 import { listCategories } from '#contract/catalogue.ts'
-import { type FieldOfKind, LOT_TRACKING_LABELS, PRODUCT_FIELDS, type ProductField } from '#contract/product-fields.ts'
+import {
+  type FieldKind,
+  type FieldOfKind,
+  LOT_TRACKING_LABELS,
+  PRODUCT_FIELDS,
+  type ProductField,
+} from '#contract/product-fields.ts'
 import { WAREHOUSES } from '#contract/products.ts'
 import { byAlphabet } from '#contract/turkish.ts'
 import { ConflictNote } from '../../forms/conflict-note.tsx'
@@ -16,9 +22,8 @@ import { Select } from '../../ui/select.tsx'
 import { Switch } from '../../ui/switch.tsx'
 import { TextInput } from '../../ui/text-input.tsx'
 import { Textarea } from '../../ui/textarea.tsx'
-import { RemainingDaysInput } from '../lots/remaining-days-input.tsx'
 import { PictureField } from './picture-field.tsx'
-import { isUnorderable, type ProductDraft } from './product-draft.ts'
+import { FORM_FIELDS, isUnorderable, type ProductDraft } from './product-draft.ts'
 
 type ProductFieldsProps<Output> = {
   form: UseFormReturn<ProductDraft, unknown, Output>
@@ -34,11 +39,12 @@ type ProductFieldsProps<Output> = {
 
 /** The form fields of a new or an edited product. */
 export function ProductFields<Output>({ form, conflicts, ...props }: ProductFieldsProps<Output>) {
-  const editing = { ...useFieldEditing(form, conflicts), ...props }
+  const fields = useFieldEditing(form, conflicts)
+  const about: FieldEditing['about'] = field => fields.about(field, PRODUCT_FIELDS[field].hint)
   return (
     <div className="grid gap-4 sm:grid-cols-2">
-      {Object.entries(EDITORS).map(([field, editor]) => (
-        <Fragment key={field}>{editor(editing)}</Fragment>
+      {FORM_FIELDS.map(field => (
+        <Fragment key={field}>{editorOf(field, { ...fields, about, ...props })}</Fragment>
       ))}
     </div>
   )
@@ -84,8 +90,23 @@ export type FieldEditing = {
 
 type Editing = FieldEditing & Pick<ProductFieldsProps<unknown>, 'isNew' | 'besideStock' | 'onPictureReading'>
 
-/** The editors of all fields, in the order of the form. */
-const EDITORS: Record<Exclude<ProductField, 'vat_rate'>, (editing: Editing) => ReactNode> = {
+type NumberField = FieldOfKind<'money' | 'whole' | 'optionalWhole'>
+const NUMBERS: ReadonlySet<FieldKind> = new Set(['money', 'whole', 'optionalWhole'])
+const isNumber = (field: ProductField): field is NumberField => NUMBERS.has(PRODUCT_FIELDS[field].kind)
+
+function editorOf(field: keyof ProductDraft, editing: Editing): ReactNode {
+  // Beside the expected date and the unit.
+  if (field === 'stock_note' || field === 'vat_rate') return null
+  if (!isNumber(field)) return EDITORS[field](editing)
+  return (
+    <Field {...editing.about(field)}>
+      <NumberEditor control={editing.control} name={field} />
+    </Field>
+  )
+}
+
+/** The editors of the fields that are no plain numbers. */
+const EDITORS: Record<Exclude<ProductField, NumberField | 'vat_rate'>, (editing: Editing) => ReactNode> = {
   name: ({ about, register }) => (
     <Field {...about('name')} required className="sm:col-span-2">
       <TextInput autoComplete="off" {...register('name')} />
@@ -101,11 +122,6 @@ const EDITORS: Record<Exclude<ProductField, 'vat_rate'>, (editing: Editing) => R
       <Select placeholder="Seçin" options={options.categories} {...register('category')} />
     </Field>
   ),
-  price: ({ about, control }) => (
-    <Field {...about('price', 'KDV hariç birim fiyatı')}>
-      <NumberEditor control={control} name="price" suffix="₺" />
-    </Field>
-  ),
   unit: ({ about, register, options }) => (
     <div className="grid grid-cols-2 gap-4">
       <Field {...about('unit')}>
@@ -116,17 +132,9 @@ const EDITORS: Record<Exclude<ProductField, 'vat_rate'>, (editing: Editing) => R
       </Field>
     </div>
   ),
-  stock_quantity: ({ about, control }) => (
-    <Field {...about('stock_quantity', 'Rafta olan miktar')}>
-      <NumberEditor control={control} name="stock_quantity" decimals={0} />
-    </Field>
-  ),
   expected_stock_date: ({ about, control, draft, besideStock }) => (
     <>
-      <Field
-        {...about('expected_stock_date', 'Stok 0 iken sipariş bu tarihe alınır')}
-        required={draft.stock_quantity === 0}
-      >
+      <Field {...about('expected_stock_date')} required={draft.stock_quantity === 0}>
         <DateEditor control={control} />
       </Field>
       {besideStock}
@@ -140,22 +148,13 @@ const EDITORS: Record<Exclude<ProductField, 'vat_rate'>, (editing: Editing) => R
   ),
   warehouse: ({ about, register, isNew }) =>
     isNew && (
-      <Field {...about('warehouse', 'Sonradan değiştirilemez')}>
+      <Field {...about('warehouse')}>
         <Select options={WAREHOUSES.map(asOption)} {...register('warehouse')} />
       </Field>
     ),
   lot_tracking: ({ about, register }) => (
-    <Field {...about('lot_tracking', 'Mal kabulde parti no ve son tarih')}>
+    <Field {...about('lot_tracking')}>
       <Select options={LOT_TRACKINGS} {...register('lot_tracking')} />
-    </Field>
-  ),
-  min_remaining_days: ({ about, control }) => (
-    <Field {...about('min_remaining_days', 'Siparişe daha az günü kalan parti önerilmez')}>
-      <Controller
-        control={control}
-        name="min_remaining_days"
-        render={({ field }) => <RemainingDaysInput {...field} />}
-      />
     </Field>
   ),
   image_url: ({ about, control, draft, onPictureReading }) => {
@@ -186,7 +185,7 @@ const EDITORS: Record<Exclude<ProductField, 'vat_rate'>, (editing: Editing) => R
     </Field>
   ),
   is_active: ({ about, register }) => (
-    <Field {...about('is_active', 'Pasif ürünler katalogda görünmez ve sipariş edilemez.')}>
+    <Field {...about('is_active')}>
       <Switch {...register('is_active')} />
     </Field>
   ),
@@ -218,21 +217,24 @@ export function StockNote<Output>({ form: { register, formState }, className }: 
   )
 }
 
-type NumberEditorProps = {
-  control: FieldEditing['control']
-  name: FieldOfKind<'money' | 'whole'>
-  suffix?: string
-  decimals?: number
-}
+type NumberEditorProps = { control: FieldEditing['control']; name: NumberField }
 
-/** A number field of the form; `NaN` while it is empty. */
-export function NumberEditor({ control, name, ...format }: NumberEditorProps) {
+/** A number field of the form; while it is empty, `NaN`, or `null` if it is optional. */
+export function NumberEditor({ control, name }: NumberEditorProps) {
+  const { kind, suffix } = PRODUCT_FIELDS[name]
+  const empty = kind === 'optionalWhole' ? null : Number.NaN
   return (
     <Controller
       control={control}
       name={name}
       render={({ field: { value, onChange, ...rest } }) => (
-        <NumberInput {...rest} {...format} value={value} onValue={typed => onChange(typed ?? Number.NaN)} />
+        <NumberInput
+          {...rest}
+          suffix={suffix}
+          decimals={kind === 'money' ? 2 : 0}
+          value={value ?? undefined}
+          onValue={typed => onChange(typed ?? empty)}
+        />
       )}
     />
   )

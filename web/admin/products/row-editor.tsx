@@ -197,7 +197,7 @@ function RowFields({ form, conflicts }: Pick<ProductRowFormProps, 'form' | 'conf
         <Select placeholder="Seçin" options={options.categories} {...register('category')} />
       </Field>
       <Field {...about('price')} className="sm:col-span-2">
-        <NumberEditor control={control} name="price" suffix="₺" />
+        <NumberEditor control={control} name="price" />
       </Field>
       <Field {...about('unit')} className="sm:col-span-2">
         <Select options={options.units} {...register('unit')} />
@@ -206,7 +206,7 @@ function RowFields({ form, conflicts }: Pick<ProductRowFormProps, 'form' | 'conf
         <Select options={options.vatRates} {...register('vat_rate', { valueAsNumber: true })} />
       </Field>
       <Field {...about('stock_quantity')} className="sm:col-span-2">
-        <NumberEditor control={control} name="stock_quantity" decimals={0} />
+        <NumberEditor control={control} name="stock_quantity" />
       </Field>
       <Field {...about('expected_stock_date')} required={draft.stock_quantity === 0} className="sm:col-span-2">
         <DateEditor control={control} />
