@@ -1,5 +1,6 @@
 import { beforeEach, expect, test } from 'vitest'
 import { kurus } from '#contract/money.ts'
+import { CHEESE } from '../catalogue/sample-product.ts'
 import { LINE } from '../testing/outbox-tab.ts'
 import { MARKETER } from '../testing/samples.ts'
 
@@ -26,8 +27,7 @@ test('a line is ordered at its agreed price, and its list price is still compare
     expected_total: 18_000,
   })
   expect(bodyOf([two], '').items[0]).not.toHaveProperty('agreed_price')
-  const product = { ...LINE, id: LINE.product_id, name: '', stock_quantity: 5, expected_stock_date: null }
-  const present = { ...product, barcode: null, description: '' }
+  const present = { ...CHEESE, ...LINE, id: LINE.product_id }
   expect(cartChanges([cheaper], new Map([[LINE.product_id, present]])).size).toBe(0)
 })
 
