@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { performance } from 'node:perf_hooks'
 import * as xlsx from '@e965/xlsx'
-import { INVENTORY_COLUMNS } from '../contract/inventory.ts'
+import { INVENTORY_COLUMNS } from '../contract/inventory-columns.ts'
 import { ADMIN, startPortal } from '../e2e/portal.ts'
 
 /**

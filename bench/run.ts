@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import { performance } from 'node:perf_hooks'
 import * as xlsx from '@e965/xlsx'
-import { INVENTORY_COLUMNS } from '../contract/inventory.ts'
+import { INVENTORY_COLUMNS } from '../contract/inventory-columns.ts'
 import { ADMIN, type Portal, startPortal } from '../e2e/portal.ts'
 
 /**

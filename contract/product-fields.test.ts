@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { ID_COLUMN, INVENTORY_COLUMNS } from './inventory.ts'
+import { ID_COLUMN, INVENTORY_COLUMNS } from './inventory-columns.ts'
 import { columnOf, IMPORTED_FIELDS, PRODUCT_FIELDS } from './product-fields.ts'
 import { NewProduct } from './products.ts'
 

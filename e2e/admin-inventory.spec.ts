@@ -1,7 +1,7 @@
 import { readFile, writeFile } from 'node:fs/promises'
 import * as xlsx from '@e965/xlsx'
 import { type Dialog, expect, type Page, test } from '@playwright/test'
-import { INVENTORY_COLUMNS } from '../contract/inventory.ts'
+import { INVENTORY_COLUMNS } from '../contract/inventory-columns.ts'
 import { daysLater, formatDay, istanbulDay } from '../contract/turkish.ts'
 import { isAccessibleAsItIs } from './accessible-state.ts'
 import { awayFromMidnight, openPortal, type SharedPortal } from './portal.ts'

@@ -1,5 +1,5 @@
 import * as xlsx from '@e965/xlsx'
-import { INVENTORY_COLUMNS } from '../contract/inventory.ts'
+import { INVENTORY_COLUMNS } from '../contract/inventory-columns.ts'
 import type { World } from './world.ts'
 
 const PRICE_LIST_ROWS = 1251

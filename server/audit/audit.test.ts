@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import type { AuditEntry } from '#contract/audit.ts'
-import { INVENTORY_COLUMNS } from '#contract/inventory.ts'
+import { INVENTORY_COLUMNS } from '#contract/inventory-columns.ts'
 import { inTransaction } from '../db/transaction.ts'
 import { upload, workbookOf } from '../testing/uploads.ts'
 import { makeWorld, type TestUser, type World } from '../testing/world.ts'

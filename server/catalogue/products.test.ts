@@ -1,6 +1,6 @@
 import sharp from 'sharp'
 import { expect, test } from 'vitest'
-import { INVENTORY_COLUMNS } from '#contract/inventory.ts'
+import { INVENTORY_COLUMNS } from '#contract/inventory-columns.ts'
 import { kurus } from '#contract/money.ts'
 import { PRODUCT_SORTS } from '#contract/product-query.ts'
 import type { AdminProduct } from '#contract/products.ts'

@@ -1,5 +1,5 @@
 import { REFUSED_ROW_HEADINGS } from '#contract/import-runs.ts'
-import { ID_COLUMN, INVENTORY_COLUMNS, LOT_COLUMNS, LOT_PLACES, type LotColumn } from '#contract/inventory.ts'
+import { ID_COLUMN, INVENTORY_COLUMNS, LOT_COLUMNS, LOT_PLACES, type LotColumn } from '#contract/inventory-columns.ts'
 import { columnOf, IMPORTED_FIELDS } from '#contract/product-fields.ts'
 import type { Pool } from '../db/transaction.ts'
 import { type SheetColumn, type Value, writeWorkbook } from '../documents/workbook-writing.ts'

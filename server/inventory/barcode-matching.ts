@@ -1,5 +1,5 @@
 import { spellingsOf } from '#contract/barcode-spellings.ts'
-import { INVENTORY_COLUMNS, LOT_PLACES } from '#contract/inventory.ts'
+import { INVENTORY_COLUMNS, LOT_PLACES } from '#contract/inventory-columns.ts'
 import type { Warehouse } from '#contract/products.ts'
 import { takenBarcodes } from '../catalogue/products.ts'
 import type { Database } from '../db/tables.ts'

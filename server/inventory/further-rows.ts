@@ -1,4 +1,4 @@
-import { IMPORT_DEFAULTS, type InventoryColumn } from '#contract/inventory.ts'
+import { IMPORT_DEFAULTS, type InventoryColumn } from '#contract/inventory-columns.ts'
 import { kurus } from '#contract/money.ts'
 import { columnOf, IMPORTED_FIELDS } from '#contract/product-fields.ts'
 import type { ProductFields, ProductRow } from './imported-rows.ts'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { INVENTORY_COLUMNS } from '#contract/inventory.ts'
+import { INVENTORY_COLUMNS } from '#contract/inventory-columns.ts'
 import type { Cell } from '../documents/workbook.ts'
 import { headingsIn, kindOfFirstRow, misplaced, placesByHeading } from './headings.ts'
 

@@ -1,5 +1,11 @@
 import { UNITS } from '#contract/catalogue.ts'
-import { ID_COLUMN, INVENTORY_COLUMNS, type InventoryColumn, LOT_COLUMNS, type LotColumn } from '#contract/inventory.ts'
+import {
+  ID_COLUMN,
+  INVENTORY_COLUMNS,
+  type InventoryColumn,
+  LOT_COLUMNS,
+  type LotColumn,
+} from '#contract/inventory-columns.ts'
 import { columnOf, IMPORTED_FIELDS } from '#contract/product-fields.ts'
 import { fold } from '#contract/turkish.ts'
 import { columnLetters } from '../documents/headings.ts'

@@ -1,6 +1,6 @@
 import * as xlsx from '@e965/xlsx'
 import { expect, test } from 'vitest'
-import { INVENTORY_COLUMNS } from '#contract/inventory.ts'
+import { INVENTORY_COLUMNS } from '#contract/inventory-columns.ts'
 import type { AdminProduct } from '#contract/products.ts'
 import { type SheetCell, upload, workbookOf } from '../testing/uploads.ts'
 import { makeWorld } from '../testing/world.ts'

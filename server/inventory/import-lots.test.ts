@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { INVENTORY_COLUMNS, LOT_COLUMNS } from '#contract/inventory.ts'
+import { INVENTORY_COLUMNS, LOT_COLUMNS } from '#contract/inventory-columns.ts'
 import { readWorkbook } from '../documents/workbook.ts'
 import { done } from '../testing/callers.ts'
 import { download, type SheetCell, upload, workbookOf } from '../testing/uploads.ts'

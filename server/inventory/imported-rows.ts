@@ -1,4 +1,4 @@
-import type { InventoryColumn, LotColumn } from '#contract/inventory.ts'
+import type { InventoryColumn, LotColumn } from '#contract/inventory-columns.ts'
 import type { ImportedField } from '#contract/product-fields.ts'
 import type { AdminProduct } from '#contract/products.ts'
 import type { RowLot } from './lot-cells.ts'

@@ -1,5 +1,5 @@
 import { REFUSED_ROW_HEADINGS } from '#contract/import-runs.ts'
-import { INVENTORY_COLUMNS, LOT_PLACES, type LotColumn } from '#contract/inventory.ts'
+import { INVENTORY_COLUMNS, LOT_PLACES, type LotColumn } from '#contract/inventory-columns.ts'
 import { columnLetters, titleRows } from '../documents/headings.ts'
 import type { Workbook, WorkbookRow } from '../documents/workbook.ts'
 import { refuse } from '../http/refusal.ts'

@@ -1,4 +1,4 @@
-import { LOT_PLACES, type LotColumn } from '#contract/inventory.ts'
+import { LOT_PLACES, type LotColumn } from '#contract/inventory-columns.ts'
 import { type ExpiryKind, LotLabel } from '#contract/lot-labels.ts'
 import { type Cell, isTooLong } from '../documents/workbook.ts'
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { INVENTORY_COLUMNS, type InventoryColumn } from '#contract/inventory.ts'
+import { INVENTORY_COLUMNS, type InventoryColumn } from '#contract/inventory-columns.ts'
 import type { Cell, WorkbookRow } from '../documents/workbook.ts'
 import { readProductRows } from './product-rows.ts'
 

@@ -2,7 +2,7 @@ import { setImmediate } from 'node:timers/promises'
 import { z } from 'zod'
 import { CATEGORIES, UNITS } from '#contract/catalogue.ts'
 import { Id } from '#contract/fields.ts'
-import { IMPORT_DEFAULTS, INVENTORY_COLUMNS, type InventoryColumn, LOT_PLACES } from '#contract/inventory.ts'
+import { IMPORT_DEFAULTS, INVENTORY_COLUMNS, type InventoryColumn, LOT_PLACES } from '#contract/inventory-columns.ts'
 import type { Kurus } from '#contract/money.ts'
 import {
   columnOf,

@@ -1,4 +1,4 @@
-import { INVENTORY_COLUMNS, LOT_PLACES } from '#contract/inventory.ts'
+import { INVENTORY_COLUMNS, LOT_PLACES } from '#contract/inventory-columns.ts'
 import { formatDay } from '#contract/turkish.ts'
 import { type Cell, MAX_TEXT_LENGTH, type WorkbookRow } from '../documents/workbook.ts'
 import type { StoredRow } from '../import-runs/runs.ts'

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { type ImportSummary, INVENTORY_COLUMNS } from '#contract/inventory.ts'
+import { type ImportSummary } from '#contract/inventory.ts'
+import { INVENTORY_COLUMNS } from '#contract/inventory-columns.ts'
 import { download, type SheetCell, upload, workbookOf } from '../testing/uploads.ts'
 import { makeWorld } from '../testing/world.ts'
 

@@ -1,4 +1,4 @@
-import { LOT_COLUMNS, LOT_PLACES, type LotColumn } from '#contract/inventory.ts'
+import { LOT_COLUMNS, LOT_PLACES, type LotColumn } from '#contract/inventory-columns.ts'
 import type { WriteOff } from '#contract/lot-changes.ts'
 import { EXPIRY_KINDS, type ExpiryKind } from '#contract/lot-labels.ts'
 import { daysLeft } from '#contract/lots.ts'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { INVENTORY_COLUMNS } from '#contract/inventory.ts'
+import { INVENTORY_COLUMNS } from '#contract/inventory-columns.ts'
 import { upload, workbookOf } from '../testing/uploads.ts'
 import { makeWorld, type World } from '../testing/world.ts'
 

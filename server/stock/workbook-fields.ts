@@ -1,4 +1,4 @@
-import { ID_COLUMN } from '#contract/inventory.ts'
+import { ID_COLUMN } from '#contract/inventory-columns.ts'
 import {
   columnOf,
   type FieldKind,

@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { expect } from 'vitest'
 import { z } from 'zod'
-import { INVENTORY_COLUMNS } from '#contract/inventory.ts'
+import { INVENTORY_COLUMNS } from '#contract/inventory-columns.ts'
 import type { Database } from '../db/tables.ts'
 import type { Outcome } from './fault-drill.ts'
 import { workbookOf } from './uploads.ts'
@@ -39,7 +39,7 @@ export function startAdminWork(url: () => string, { token }: TestUser, product_i
       )
       const text = await response?.text().catch(() => undefined)
       if (response?.ok && text !== undefined) return text
-      // Any other reply would be repeated for ever.
+      // Any other reply would be repeated forever.
       if (response && response.status !== 503) throw new Error(`${path}: ${response.status} ${text}`)
       await sleep(100)
     }

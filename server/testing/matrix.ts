@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { CUSTOMER_COLUMNS } from '#contract/customer-import.ts'
-import { INVENTORY_COLUMNS } from '#contract/inventory.ts'
+import { INVENTORY_COLUMNS } from '#contract/inventory-columns.ts'
 import { istanbulDay } from '#contract/turkish.ts'
 import { type Account, done, register, registration } from './callers.ts'
 import { CARTS_MATRIX } from './carts-matrix.ts'

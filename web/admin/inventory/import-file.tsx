@@ -1,5 +1,5 @@
 import { MAX_WORKBOOK_BYTES } from '#contract/call.ts'
-import { ID_COLUMN, IMPORT_DEFAULTS } from '#contract/inventory.ts'
+import { ID_COLUMN, IMPORT_DEFAULTS } from '#contract/inventory-columns.ts'
 import { columnOf, IMPORTED_FIELDS, type ImportedField } from '#contract/product-fields.ts'
 import { REFUSALS } from '#contract/refusals.ts'
 import { Spinner } from '../../ui/spinner.tsx'

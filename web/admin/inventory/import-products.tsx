@@ -1,4 +1,4 @@
-import { INVENTORY_COLUMNS } from '#contract/inventory.ts'
+import { INVENTORY_COLUMNS } from '#contract/inventory-columns.ts'
 import type { Warehouse } from '#contract/products.ts'
 import { ColumnGuide } from '../../files/column-guide.tsx'
 import { AlertStrip } from '../../ui/alert-strip.tsx'
