@@ -36,7 +36,7 @@ const headersOf = (token: string) => `Host: 127.0.0.1\r\nAuthorization: Bearer $
 
 /**
  * Starts a bare `node:http` server that replies with these bytes from memory; `measure` returns its requests per second
- * over so many connections, which is the most that Node can do with them on this machine.
+ * over that many connections, which is the most that Node can do with them on this machine.
  */
 export async function startBareServer(
   body: Buffer,

@@ -43,7 +43,7 @@ const portal = await startPortal({}, { embedded: true })
 const { post, logIn } = clientOf(portal)
 try {
   const people = await prepare()
-  const streams = people.streams.map(token => follow(token))
+  const streams = people.streams.map(token => keepStreamOpen(token))
   const work = [
     ...people.customers.map(customer => repeat('customer', () => beCustomer(customer))),
     ...people.marketers.map(marketer => repeat('marketer', () => beMarketer(marketer))),
@@ -167,7 +167,7 @@ async function changePrice(token: string) {
 }
 
 /** Keeps a live stream open until the end. */
-async function follow(token: string) {
+async function keepStreamOpen(token: string) {
   try {
     const headers = { authorization: `Bearer ${token}` }
     const { status, body } = await fetch(`${portal.url}/api/events`, { headers, signal: abort.signal })

@@ -9,7 +9,7 @@ import { getRequest, postRequest, runScript } from './load.ts'
 /**
  * Measures how a portal performs under more clients than it can serve: the best rate of successful requests with few
  * clients, and the rate, the latency and the refusals with five and fifty times as many. The exit code is 1 if the rate
- * with five times as many patient clients is below 80 % of the best rate.
+ * with five times as many patient clients, which wait as Retry-After says, is below 80 % of the best rate.
  */
 
 const PRODUCTS = 5_000

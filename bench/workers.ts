@@ -11,8 +11,8 @@ import { databaseCpuSeconds, portalCpuSeconds } from './processor-time.ts'
 
 /**
  * Compares a portal of one process with one of two workers, each with its own database. Rounds alternate; the table
- * shows medians, and for the ratio the median of the ratios of the rounds. `Room` is the largest possible ratio: that
- * of two processors that do nothing but the work of the one process, the load generator and the database.
+ * shows medians, and for the ratio the median of the ratios of the rounds. `Room` is the largest possible ratio, if
+ * two processors did nothing but what portal, load generator and database did in the rounds with one process.
  */
 
 const PRODUCTS = 5_000

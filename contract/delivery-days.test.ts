@@ -6,8 +6,8 @@ import {
   isPastCutoff,
   nextDeliveryDays,
   type RouteCalendar,
+  timeInDative,
   timeLeft,
-  toTime,
   weekdayOf,
 } from './delivery-days.ts'
 import { HOLIDAYS, holidayOn } from './holidays.ts'
@@ -70,7 +70,7 @@ test('for random rules and instants, the next days are possible, ascending and b
   }
 })
 
-test('holidays are known from 2026 to 2032; a day with two has both names, and is a whole one if either is', () => {
+test('holidays are known from 2026 to 2032; a day with two holidays has both names, and is a full holiday if either is', () => {
   expect(holidayOn('2026-03-20')).toEqual({ name: 'Ramazan Bayramı', isHalfDay: false })
   expect(holidayOn('2026-03-19')).toEqual({ name: 'Ramazan Bayramı arifesi', isHalfDay: true })
   expect(holidayOn('2026-10-28')?.isHalfDay).toBe(true)
@@ -91,7 +91,7 @@ test('holidays are known from 2026 to 2032; a day with two has both names, and i
 test('weekdays count from Monday, and the suffix of a time follows its spoken form', () => {
   expect(['2026-03-09', '2026-03-15'].map(weekdayOf)).toEqual([1, 7])
   expect(
-    ['16:00', '16:30', '09:00', '20:00', '17:00', '10:05', '23:50', '00:00', '18:45', '14:40'].map(toTime),
+    ['16:00', '16:30', '09:00', '20:00', '17:00', '10:05', '23:50', '00:00', '18:45', '14:40'].map(timeInDative),
   ).toEqual([
     "16:00'ya",
     "16:30'a",

@@ -95,7 +95,7 @@ export const deliveryText = (order: { delivery_date: string | null; delivery_rou
   order.delivery_date ? [[dayWithWeekday(order.delivery_date), order.delivery_route].filter(Boolean).join(' · ')] : []
 
 /** A time of day (HH:MM) in the dative, whose suffix follows the spoken form: 16:00'ya, 16:30'a, 09:00'a, 20:00'ye. */
-export function toTime(time: string): string {
+export function timeInDative(time: string): string {
   const [hours = 0, minutes = 0] = time.split(':').map(Number)
   return `${time}'${dativeSuffix(minutes || hours)}`
 }
@@ -123,7 +123,7 @@ export function cutoffSentence(day: string, cutoff: Date, now: Date): string {
   const until = dayFromToday(istanbulDay(cutoff), now)
   const ofCutoff = until.replace(/^yarın .*/, 'yarın')
   const start = `${ofCutoff.slice(0, 1).toLocaleUpperCase('tr')}${ofCutoff.slice(1)}`
-  return `${start} ${toTime(istanbulClock(cutoff))} kadar verilen sipariş ${dayFromToday(day, now)} teslim edilir`
+  return `${start} ${timeInDative(istanbulClock(cutoff))} kadar verilen sipariş ${dayFromToday(day, now)} teslim edilir`
 }
 
 /** The time left until an instant, rounded down: '2 gün 3 saat', '2 saat 14 dakika', '14 dakika', '1 dakikadan az'. */

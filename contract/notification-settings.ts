@@ -37,8 +37,8 @@ export const CHANNELS = ['bell', 'mail', 'push'] as const
 export type Channel = (typeof CHANNELS)[number]
 
 /**
- * The topics of which each role is notified, with the possible channels. Mails about the account itself are no topic:
- * they are always sent.
+ * The topics of which each role is notified, with the possible channels. Mails about the account itself belong to no
+ * topic: they are always sent.
  */
 export const CHANNELS_OF: Record<Role, Partial<Record<Topic, readonly Channel[]>>> = {
   customer: {

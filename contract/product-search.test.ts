@@ -84,7 +84,7 @@ test('the name ranks before brand and barcode, and these before the category', (
   expect(ranks('peynir sütpınarı')).toEqual([[], [], [], ['Keçi Peyniri'], ['Gravyer'], [], [], []])
 })
 
-test('a forgiven word ranks in the name before brand and barcode, and these before the category', () => {
+test('a word with a forgiven letter ranks in the name before brand and barcode, and these before the category', () => {
   const sorted = [
     product('Çökelek', 0, 'Peynir'),
     product('Ekmek', 1, 'Fırın', null, 'Peynirci'),
@@ -160,7 +160,7 @@ test('a search of any number of words finds the products that have each word, ex
   }
 })
 
-test('short words are not forgiven, and those of four letters only if no product has them', () => {
+test('wrong letters in short words are not forgiven, and those of four letters only if no product has them', () => {
   const { names } = searchIn(['Bal', 'Kola', 'Koli Bandı', 'Süt'])
   expect(names('bak')).toEqual([])
   expect(names('kola')).toEqual(['Kola'])

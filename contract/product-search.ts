@@ -3,16 +3,15 @@ import { fold } from './turkish.ts'
 /** A product in the search. `position` is its index in the list of all products, which is sorted by name. */
 export type Searchable = { readonly searchText: string; position: number }
 
-/** How well a product matches, best first: name, brand and barcode have all words of the search. */
+/** All words of the search are in name, brand and barcode together. */
 const OUTSIDE_NAME = 3
 /** The category is needed for some of the words. */
 const IN_CATEGORY = 4
-/**
- * A match only if one wrong letter is forgiven in each word: all words are in the name, or also in brand and barcode.
- */
+/** With one wrong letter forgiven in each word, all words are in the name. */
 const FORGIVEN_IN_NAME = 5
 const FORGIVEN_OUTSIDE_NAME = 6
 const FORGIVEN_IN_CATEGORY = 7
+/** How well a product can match, best first; 0 to 2: all words are in the name, see `find`. */
 export const RANKS = [0, 1, 2, OUTSIDE_NAME, IN_CATEGORY, FORGIVEN_IN_NAME, FORGIVEN_OUTSIDE_NAME, FORGIVEN_IN_CATEGORY]
 
 /** No wrong letter is forgiven in shorter words, which would match too many others. */

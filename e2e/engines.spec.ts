@@ -1,6 +1,6 @@
 import { expect, test } from '@playwright/test'
+import { BrowserUser, type Driver } from './browser-user.ts'
 import { findEngines } from './engines.ts'
-import { type Driver, Hand } from './hand.ts'
 import { driverOf, findOldChromium, type OldChromium } from './old-chromium.ts'
 import { awayFromMidnight, openPortal, type SharedPortal } from './portal.ts'
 import { DESK, PHONE, type WireOrder, World } from './world.ts'
@@ -20,47 +20,47 @@ for (const { name, missing, start } of await findEngines())
   test.describe(name, () => {
     test.skip(missing !== undefined, missing ?? '')
     let driver: Driver
-    let hand: Hand
+    let user: BrowserUser
     test.beforeAll(async () => {
       driver = await start()
-      hand = new Hand(driver, portal.url)
+      user = new BrowserUser(driver, portal.url)
     })
     test.afterAll(() => driver?.close())
 
     test('a typed number replaces the current one in a quantity field', async () => {
       const person = await world.customer(`Yazan ${name}`)
       const product = await world.product({ name: `Yazılan ${name}`, stock_quantity: 500 })
-      await hand.openAs(person, `/products?search=${encodeURIComponent(product.name)}`)
+      await user.openAs(person, `/products?search=${encodeURIComponent(product.name)}`)
       const field = `${product.name} miktarı`
-      await hand.click('input', field)
-      await hand.type('5')
-      await hand.reads(field, '5')
-      await hand.click('button', `Sepete ekle: ${product.name}`)
-      await hand.sees(`${product.name} Sepete eklendi`)
-      await hand.open('/cart')
-      await hand.reads(field, '5')
-      await hand.click('input', field)
-      await hand.type('43')
-      await hand.press('Enter')
-      await hand.reads(field, '43')
+      await user.click('input', field)
+      await user.type('5')
+      await user.reads(field, '5')
+      await user.click('button', `Sepete ekle: ${product.name}`)
+      await user.sees(`${product.name} Sepete eklendi`)
+      await user.open('/cart')
+      await user.reads(field, '5')
+      await user.click('input', field)
+      await user.type('43')
+      await user.press('Enter')
+      await user.reads(field, '43')
     })
 
     test('a typed name replaces the current one in a chooser', async () => {
       const marketer = await world.marketer(`Seçen ${name}`)
       await world.customer(`İlk Market ${name}`, marketer.id)
       await world.customer(`Son Market ${name}`, marketer.id)
-      await hand.openAs(marketer, '/marketer/dashboard?tab=cart')
-      await hand.click('[role=combobox]', 'Müşteri')
-      await hand.click('[role=option]', `İlk Market ${name}`)
-      await hand.open('/marketer/dashboard?tab=cart')
-      await hand.reads('Müşteri', `İlk Market ${name}`)
-      await hand.click('[role=combobox]', 'Müşteri')
-      await hand.type('Son')
-      await hand.reads('Müşteri', 'Son')
+      await user.openAs(marketer, '/marketer/dashboard?tab=cart')
+      await user.click('[role=combobox]', 'Müşteri')
+      await user.click('[role=option]', `İlk Market ${name}`)
+      await user.open('/marketer/dashboard?tab=cart')
+      await user.reads('Müşteri', `İlk Market ${name}`)
+      await user.click('[role=combobox]', 'Müşteri')
+      await user.type('Son')
+      await user.reads('Müşteri', 'Son')
     })
 
     test('a customer orders and undoes, an admin counts and reads the reports', async () => {
-      await doesTheMainThings(hand, name)
+      await doesTheMainThings(user, name)
     })
   })
 
@@ -68,10 +68,10 @@ const { missing: missingOld, start: startOld } = await findOldChromium()
 test.describe('Chromium 103', () => {
   test.skip(missingOld !== undefined, missingOld ?? '')
   let old: OldChromium
-  let hand: Hand
+  let user: BrowserUser
   test.beforeAll(async () => {
     old = await startOld()
-    hand = new Hand(old.driver, portal.url)
+    user = new BrowserUser(old.driver, portal.url)
   })
   test.afterAll(() => old?.driver.close())
 
@@ -79,7 +79,7 @@ test.describe('Chromium 103', () => {
   async function fits(name: string) {
     for (const { viewport } of [PHONE, DESK]) {
       await old.page.setViewportSize(viewport)
-      const over = () => hand.run(() => document.documentElement.scrollWidth - innerWidth)
+      const over = () => user.run(() => document.documentElement.scrollWidth - innerWidth)
       await expect.poll(over, `${name} at ${viewport.width} px`).toBeLessThanOrEqual(0)
       if (process.env.SHOTS) await old.page.screenshot({ path: `${process.env.SHOTS}/${name}-${viewport.width}.png` })
     }
@@ -87,44 +87,44 @@ test.describe('Chromium 103', () => {
 
   /** Opens another screen within the running app, and waits until it has replaced the previous one. */
   async function openWithin(address: string) {
-    await hand.run(address => {
+    await user.run(address => {
       for (const shown of document.querySelectorAll('h1')) shown.setAttribute('data-earlier', '')
       history.pushState(null, '', address)
     }, address)
-    await expect.poll(() => hand.run(() => document.querySelector('[data-earlier]') === null)).toBe(true)
-    await hand.isDrawn()
+    await expect.poll(() => user.run(() => document.querySelector('[data-earlier]') === null)).toBe(true)
+    await user.isDrawn()
   }
 
   test('a customer logs in, searches, orders and undoes; an admin counts', async () => {
     const person = await world.customer('Lokanta Eski')
     const product = await world.product({ name: 'Eski kaşar', stock_quantity: 20 })
-    await hand.open('/login')
+    await user.open('/login')
     await fits('login')
-    await hand.click('input', 'Kullanıcı adı')
-    await hand.type(person.username)
-    await hand.click('input', 'Şifre')
-    await hand.type(person.password)
-    await hand.press('Enter')
-    await hand.isAt(/^\/dashboard/)
-    await hand.open('/products')
-    await hand.click('input', 'Ürün veya marka ara')
-    await hand.type('eski kasar')
-    await hand.sees('1 ürün')
-    await hand.sees(product.name)
+    await user.click('input', 'Kullanıcı adı')
+    await user.type(person.username)
+    await user.click('input', 'Şifre')
+    await user.type(person.password)
+    await user.press('Enter')
+    await user.isAt(/^\/dashboard/)
+    await user.open('/products')
+    await user.click('input', 'Ürün veya marka ara')
+    await user.type('eski kasar')
+    await user.sees('1 ürün')
+    await user.sees(product.name)
     await fits('products')
-    await doesTheMainThings(hand, 'Chromium 103')
+    await doesTheMainThings(user, 'Chromium 103')
   })
 
   test('the panels open', async () => {
     const marketer = await world.marketer('Pazarlamacı Eski')
-    await hand.openAs(world.admin, '/admin/dashboard?tab=orders')
-    await hand.isDrawn()
+    await user.openAs(world.admin, '/admin/dashboard?tab=orders')
+    await user.isDrawn()
     for (const tab of ['customers', 'products', 'stock', 'inventory', 'reports', 'orders']) {
       await openWithin(`/admin/dashboard?tab=${tab}`)
       await fits(`admin-${tab}`)
     }
-    await hand.openAs(marketer, '/marketer/dashboard?tab=cart')
-    await hand.isDrawn()
+    await user.openAs(marketer, '/marketer/dashboard?tab=cart')
+    await user.isDrawn()
     for (const tab of ['dashboard', 'customers', 'orders', 'cart']) {
       await openWithin(`/marketer/dashboard?tab=${tab}`)
       await fits(`marketer-${tab}`)
@@ -182,8 +182,8 @@ test('a browser without the newer functions orders, undoes and counts', async ({
     }
   }, NEWER)
   page.on('dialog', dialog => void dialog.accept())
-  const hand = new Hand(driverOf(page), portal.url)
-  await hand.open('/offline')
+  const user = new BrowserUser(driverOf(page), portal.url)
+  await user.open('/offline')
   const left = await page.evaluate(() => [
     'timeout' in AbortSignal,
     'toSorted' in Array.prototype,
@@ -192,45 +192,45 @@ test('a browser without the newer functions orders, undoes and counts', async ({
     'requestIdleCallback' in window,
   ])
   expect(left).toEqual([false, false, false, false, false])
-  await doesTheMainThings(hand, 'Eski')
+  await doesTheMainThings(user, 'Eski')
   expect(complaints).toEqual([])
 })
 
 /** Orders a product that was removed from the cart and restored, makes a count, and opens the reports. */
-async function doesTheMainThings(hand: Hand, name: string) {
+async function doesTheMainThings(user: BrowserUser, name: string) {
   const person = await world.customer(`Lokanta ${name}`)
   const product = await world.product({ name: `Peynir ${name}`, stock_quantity: 20, price: 100, vat_rate: 10 })
-  await hand.openAs(person, `/products?search=${encodeURIComponent(product.name)}`)
-  await hand.click('button', `Sepete ekle: ${product.name}`)
-  await hand.sees(`${product.name} Sepete eklendi`)
-  await hand.open('/cart')
-  await hand.click('button', `${product.name}: sepetten çıkar`)
-  await hand.sees('Sepetiniz boş')
-  await hand.click('button', 'Geri al')
-  await hand.reads(`${product.name} miktarı`, '1')
-  await hand.click('button', 'Sipariş ver')
-  await hand.isAt(/^\/orders\/[0-9a-f-]{36}$/)
-  await hand.sees(/₺110,00/)
+  await user.openAs(person, `/products?search=${encodeURIComponent(product.name)}`)
+  await user.click('button', `Sepete ekle: ${product.name}`)
+  await user.sees(`${product.name} Sepete eklendi`)
+  await user.open('/cart')
+  await user.click('button', `${product.name}: sepetten çıkar`)
+  await user.sees('Sepetiniz boş')
+  await user.click('button', 'Geri al')
+  await user.reads(`${product.name} miktarı`, '1')
+  await user.click('button', 'Sipariş ver')
+  await user.isAt(/^\/orders\/[0-9a-f-]{36}$/)
+  await user.sees(/₺110,00/)
   const placed = await world.request<WireOrder[]>('GET', '/orders', person)
   expect(placed.map(({ items }) => items.map(({ quantity }) => quantity))).toEqual([[1]])
 
-  await hand.openAs(world.admin, '/admin/dashboard?tab=stock&mode=count')
-  await hand.click('button', 'Sayımı başlat')
-  await hand.sees(/\d{2}\.\d{2}\.\d{4} sayımı/)
-  await hand.click('[role=combobox]', 'Ürün bulun veya barkod okutun')
-  await hand.type(`Peynir ${name}`)
-  await hand.click('[role=option]', product.name)
-  await hand.click('input', 'Bulunan miktar')
-  await hand.type('17')
-  await hand.press('Enter')
-  await hand.sees(/0 ?yerine 17 ADET/)
-  await hand.click('a', 'Farkları gör ve bitir')
-  await hand.click('button', 'Sayımı bitir, stokları güncelle')
-  await hand.sees('tarihinde tamamladı')
+  await user.openAs(world.admin, '/admin/dashboard?tab=stock&mode=count')
+  await user.click('button', 'Sayımı başlat')
+  await user.sees(/\d{2}\.\d{2}\.\d{4} sayımı/)
+  await user.click('[role=combobox]', 'Ürün bulun veya barkod okutun')
+  await user.type(`Peynir ${name}`)
+  await user.click('[role=option]', product.name)
+  await user.click('input', 'Bulunan miktar')
+  await user.type('17')
+  await user.press('Enter')
+  await user.sees(/0 ?yerine 17 ADET/)
+  await user.click('a', 'Farkları gör ve bitir')
+  await user.click('button', 'Sayımı bitir, stokları güncelle')
+  await user.sees('tarihinde tamamladı')
   expect(await world.stockOf(product.id)).toMatchObject({ on_hand: 17, agree: true })
 
-  await hand.open('/admin/dashboard?tab=reports')
-  await hand.sees('Bugün')
-  await hand.sees(product.name)
-  await hand.sees(/\d+ sipariş/)
+  await user.open('/admin/dashboard?tab=reports')
+  await user.sees('Bugün')
+  await user.sees(product.name)
+  await user.sees(/\d+ sipariş/)
 }

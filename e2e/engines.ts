@@ -6,7 +6,7 @@ import { connect, createServer, type Socket } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { Driver } from './hand.ts'
+import type { Driver } from './browser-user.ts'
 
 /**
  * Starts the browser engines besides Chromium if Debian's packages are installed. Both implement W3C WebDriver:

@@ -1,6 +1,6 @@
 import { chromium, type Page } from '@playwright/test'
 import { type Browser, FLAGS, findOldBrowser } from './browser.ts'
-import type { Driver } from './hand.ts'
+import type { Driver } from './browser-user.ts'
 import { DESK } from './world.ts'
 
 /** How to start the old Chromium; `missing` is the reason, as a sentence, if it does not run here. */

@@ -52,7 +52,7 @@ test.describe('a portal', () => {
   })
   test.afterAll(() => portal.stop())
 
-  test('assets are precompressed and cached for ever, pages are revalidated', async () => {
+  test('assets are precompressed and cached forever, pages are revalidated', async () => {
     const page = await fetch(`${portal.url}/orders/anything`)
     expect([page.status, page.headers.get('cache-control')]).toEqual([200, 'no-cache'])
     const styles = /href="(\/assets\/[^"]+\.css)"/.exec(await page.text())?.[1]

@@ -8,13 +8,13 @@ import {
   welcomeLetter,
 } from './auth/letters.ts'
 import type { Pool } from './db/transaction.ts'
-import { lastCallLetter } from './delivery/letters.ts'
+import { cutoffReminderLetter } from './delivery/letters.ts'
 import type { Sender } from './mail/layout.ts'
 import type { MailContext } from './mail/mail-sender.ts'
 import { fileTransport, smtpTransport } from './mail/transport.ts'
 import { orderReceivedLetter, orderRevisedLetter, orderStatusLetter } from './orders/letters.ts'
 import { quoteAnsweredLetter } from './quotes/letters.ts'
-import { recallLetter } from './recalls/letters.ts'
+import { recallLetter } from './recalls/notify.ts'
 import type { Settings } from './settings.ts'
 import { notMadeLetter, reminderLetter } from './standing-orders/letters.ts'
 
@@ -32,7 +32,7 @@ const KINDS = [
   quoteAnsweredLetter,
   reminderLetter,
   notMadeLetter,
-  lastCallLetter,
+  cutoffReminderLetter,
   recallLetter,
 ]
 

@@ -14,7 +14,7 @@ import type { Address, EmbeddedAddress } from './db/address.ts'
 import { deleteOldChanges } from './db/change-log.ts'
 import type { Pool, Tx } from './db/transaction.ts'
 import { retryUntilAvailable } from './db/wait-until-available.ts'
-import { startLastCalls } from './delivery/last-call.ts'
+import { startCutoffReminders } from './delivery/cutoff-reminders.ts'
 import { firstAdmin } from './first-admin.ts'
 import { deleteExpiredKeys } from './http/idempotency.ts'
 import { deleteOldImports } from './import-runs/runs.ts'
@@ -129,7 +129,7 @@ function startJobs({ db, direct, settings, clock, log }: JobContext) {
     startSumming(db, log),
     startNightlyBackups({ db, direct, backups: settings.backups, clock, log }),
     startStandingOrders({ db, settings, clock, log }),
-    startLastCalls({ db, clock, log, served }),
+    startCutoffReminders({ db, clock, log, served }),
     startExpiryBlocks({ db, clock, log }),
     startEndingOffers({ db, clock, log, withArrivals: withArrivalNotifications }),
     startExpiryNotices({ db, clock, log }),

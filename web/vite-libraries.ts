@@ -55,8 +55,8 @@ const OWN = /\/(contract|web)\/[\w/-]+\.tsx?$/
 
 /**
  * Makes private fields and methods public, with short names: because of bugs in Safari's class fields before version
- * 16, the compiler turns private ones into WeakMaps, which costs 1 kB on a first visit. The names begin with a letter
- * of the module's name, so that they do not collide with those of a class that it extends.
+ * 16, the compiler turns private ones into WeakMaps, which costs 1 kB on a first visit. The names begin with the first
+ * letter of the module's name, so that they do not collide with those of a class that it extends.
  */
 function withPublicFields(code: string, id: string): string {
   const names = new Map<string, string>()

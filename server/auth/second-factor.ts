@@ -13,7 +13,7 @@ import { tokenHash } from './token-hash.ts'
 const PERIOD = 30_000
 const DRIFT = 1
 
-/** After so many wrong codes in succession, each further try must wait for `WAIT` milliseconds. */
+/** After this many wrong codes in succession, each further try must wait for `WAIT` milliseconds. */
 export const MAX_WRONG_CODES = 5
 const WAIT = 15 * 60 * 1000
 

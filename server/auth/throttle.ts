@@ -109,14 +109,14 @@ function refuseUntil(end: number, now: Date): never {
   throw new Refusal('too_many_tries', sentence('too_many_tries', Math.ceil(seconds / 60)), undefined, seconds)
 }
 
-/** When the block ends: as the oldest of the last `most` failures leaves the window; 0 if there are fewer. */
-async function blockedUntil(query: FailureQuery, most: number, now: Date) {
+/** When the block ends: as the oldest of the last `limit` failures leaves the window; 0 if there are fewer. */
+async function blockedUntil(query: FailureQuery, limit: number, now: Date) {
   const oldest = await query
     .select('failed_at')
     .where('failed_at', '>', new Date(now.getTime() - WINDOW).toISOString())
     .where('failed_at', '<', latestTime(now))
     .orderBy('id', 'desc')
-    .offset(most - 1)
+    .offset(limit - 1)
     .limit(1)
     .executeTakeFirst()
   return oldest ? Date.parse(oldest.failed_at) + WINDOW : 0

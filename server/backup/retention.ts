@@ -3,10 +3,10 @@ import { join } from 'node:path'
 import { daysLater, istanbulDay } from '#contract/turkish.ts'
 import { DRAFT } from './backup.ts'
 
-/** Beyond the days of BACKUP_KEEP, the last backup of each of so many weeks is kept. */
+/** Beyond the days of BACKUP_KEEP, the last backup of each of this many weeks is kept. */
 const WEEKS = 4
 
-/** After so many milliseconds no process can still be writing an unfinished file. */
+/** After this many milliseconds no process can still be writing an unfinished file. */
 const ABANDONED_AFTER = 24 * 60 * 60 * 1000
 
 /** The names of backups that need not be kept; other names are ignored. Days without a backup do not count. */

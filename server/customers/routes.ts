@@ -52,7 +52,7 @@ export function customerRoutes(app: FastifyInstance, { privacyNotice: notice, ar
     return async db => ({ success: true as const, customer: await customers.createCustomer(db, actor, input, now) })
   })
   serve(app, updateCustomer, ({ actor, params, body, now, origin }) =>
-    changed(pool, { actor, now, origin }, params.id, body),
+    changeAndRead(pool, { actor, now, origin }, params.id, body),
   )
   serve(app, calls.deleteCustomer, async ({ db, actor, params: { id }, now }) => ({
     success: true as const,
@@ -71,7 +71,7 @@ export function customerRoutes(app: FastifyInstance, { privacyNotice: notice, ar
   serve(app, calls.readOwnCustomer, ({ db, actor, params }) => customers.readCustomer(db, actor, params.id))
   serve(app, calls.listUsualProducts, ({ db, actor, params, now }) => usualProducts(db, actor, params.id, now))
   serve(app, calls.updateOwnCustomer, ({ actor, params, body, now, origin }) =>
-    changed(pool, { actor, now, origin }, params.id, body),
+    changeAndRead(pool, { actor, now, origin }, params.id, body),
   )
 
   serve(app, noteCalls.listCustomerNotes, ({ db, actor, params }) => listNotes(db, actor, params.id))
@@ -84,7 +84,7 @@ export function customerRoutes(app: FastifyInstance, { privacyNotice: notice, ar
   })
 }
 
-async function changed(
+async function changeAndRead(
   db: Pool,
   by: { actor: Actor; now: Date; origin: Origin },
   id: string,

@@ -18,7 +18,7 @@ const SECONDS = 1000
 const WITHIN = { timeout: 60 * SECONDS, interval: 20 }
 const MEGABYTE = 1024 * 1024
 
-/** A small file system, of so many megabytes; undefined if this process cannot mount one. */
+/** A small file system, of that many megabytes; undefined if this process cannot mount one. */
 async function mountSmall(size: number): Promise<string | undefined> {
   const dir = await mkdtemp(join(tmpdir(), 'toptan-full-'))
   try {

@@ -23,7 +23,7 @@ type Waiting = {
   process: number | undefined
   giveUp: () => void
   ticks: number
-  /** After so many ticks it is given up, whatever the server does. */
+  /** After this many ticks it is given up, whatever the server does. */
   timeout: number
   /** How many consecutive probes found that the server is not working for it. */
   idleProbes: number

@@ -124,7 +124,7 @@ const ADVISORY_LOCKS = {
   sales_sums: 6,
   backup: 7,
   open_value: 11,
-  last_call: 12,
+  cutoff_reminder: 12,
   transfer: 20,
   migration: 21,
   push_subscriptions: 22,

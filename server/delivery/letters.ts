@@ -4,7 +4,7 @@ import { letterKind } from '../mail/letter-kind.ts'
 import { wantsMail } from '../notifications/preferences.ts'
 
 /** Reminds a customer of a cut-off; after it the letter is no longer sent. */
-export const lastCallLetter = letterKind(
+export const cutoffReminderLetter = letterKind(
   'last call',
   z.object({ customer_id: z.uuid(), title: z.string(), body: z.string(), until: z.string() }),
   async ({ customer_id, title, body, until }, { db, now }) => {

@@ -358,7 +358,7 @@ function record(kind: number, length: number, ...beginning: number[]): Buffer {
   return bytes
 }
 
-/** The records of so many empty texts, of three bytes each. */
+/** The records of that many empty texts, of three bytes each. */
 function textsOf(count: number): Buffer {
   const first = record(0xfc, 8222)
   first.writeUInt32LE(count, 8)

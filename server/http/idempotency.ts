@@ -29,7 +29,7 @@ type OnceOptions = {
   prepare: () => Promise<Work>
   /** Whether `prepare` is so slow that looking up a stored reply first pays off. */
   isSlow: boolean
-  /** Rebuilds the reply from the id of the created record, for calls that keep their keys for ever. */
+  /** Rebuilds the reply from the id of the created record, for calls that keep their keys forever. */
   readCreated?: ((db: Database, id: string) => Promise<unknown>) | undefined
 }
 
@@ -102,7 +102,7 @@ async function storedReply(
 }
 
 /**
- * The id of the record that the account created with this key, in a call that keeps its keys for ever; `undefined` if
+ * The id of the record that the account created with this key, in a call that keeps its keys forever; `undefined` if
  * there is none. Waits for a request with this key that is in progress, so that its record is not missed.
  */
 export async function createdWithKey(db: Database, account_id: string, key: string): Promise<string | undefined> {
@@ -196,7 +196,7 @@ const CLAIM = `
 /** Rows per statement: few enough that requests waiting for one of them are not delayed. */
 const BATCH_SIZE = 1000
 
-/** Deletes expired keys; of keys that are kept for ever only the stored reply. */
+/** Deletes expired keys; of keys that are kept forever only the stored reply. */
 export async function deleteExpiredKeys(db: Pool, now: Date) {
   await db
     .deleteFrom('idempotency_keys')
@@ -204,7 +204,7 @@ export async function deleteExpiredKeys(db: Pool, now: Date) {
     .where('result_id', 'is', null)
     .where('expires_at', '<=', now.toISOString())
     .execute()
-  // Rows without an expiry are from earlier versions, which stored the reply of these calls for ever.
+  // Rows without an expiry are from earlier versions, which stored the reply of these calls forever.
   let changed = BATCH_SIZE
   while (changed === BATCH_SIZE) {
     const { numAffectedRows = 0n } = await sql`

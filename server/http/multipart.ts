@@ -12,7 +12,7 @@ export async function readForm(request: FastifyRequest): Promise<{ file: Upload;
   if (!request.isMultipart()) refuse('file_missing')
   const part = await request.file().catch(refuseBrokenForm)
   if (!part) refuse('file_missing')
-  // Read to the end even if the file is refused, or the connection would wait for it for ever.
+  // Read to the end even if the file is refused, or the connection would wait for it forever.
   const bytes = await part.toBuffer().catch(refuseBrokenForm)
   if (part.fieldname !== 'file' || bytes.length === 0) refuse('file_missing')
   // A form may omit the file's name, whatever the types say.

@@ -15,7 +15,7 @@ const NO_PAGE = /^\/(api|assets|metrics)(?:[/?#]|$)/
 const FILE = /^\/(?:[\w-]+\/)?[\w-][\w.-]*$/
 
 /**
- * Serves the built web app: hashed assets cached for ever, pages revalidated every time, and the app for every page
+ * Serves the built web app: hashed assets cached forever, pages revalidated every time, and the app for every page
  * path. Files are found on disk when they are requested, as a build may have replaced them since the start: a page and
  * what it names are then of one version, whichever process serves them.
  */

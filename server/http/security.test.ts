@@ -120,7 +120,7 @@ test.each([
   expect(replies).toEqual(['400'])
 })
 
-test('the address of a request is its socket’s; a proxy’s header counts only where the settings trust it', async () => {
+test('a request’s address is that of its socket; a proxy’s header counts only where the settings trust it', async () => {
   const forged = '198.51.100.9, 203.0.113.5'
   for (const [trustProxy, network] of [
     [undefined, '192.0.2.1'],

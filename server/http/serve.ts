@@ -193,7 +193,7 @@ export function registerEndpoint(
     // Checked before the body is read, so that a refused client's megabytes are not even received.
     onRequest: (request, reply, done) => {
       authorize(request, call)
-      // The parser of forms reads the bytes as they are sent, and of a large compressed one would wait for ever.
+      // The parser of forms reads the bytes as they are sent, and of a large compressed one would wait forever.
       if (call.takesFile && (request.headers['content-encoding'] ?? 'identity') !== 'identity')
         refuse('wrong_media_type')
       // Also when it is 0: a 304 that omits it would leave the value that the browser has stored with the reply.

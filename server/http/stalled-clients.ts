@@ -18,7 +18,7 @@ export type StallLimits = {
 export const STALL_LIMITS: StallLimits = { interval: 30_000, readTimeout: 120_000, headers: 60_000, request: 120_000 }
 
 /**
- * Closes connections whose clients read nothing of their replies, which would stay in memory for ever. The connection
+ * Closes connections whose clients read nothing of their replies, which would stay in memory forever. The connection
  * of a slow client stays open as long as it reads anything, and so does that of a request whose reply begins late.
  */
 export function endStalledClients(

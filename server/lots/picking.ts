@@ -10,7 +10,7 @@ import { lockLots, type StoredLot } from '../stock/lots.ts'
 import { lotDemands } from './lot-demands.ts'
 import { readPickedLines } from './order-lots.ts'
 import { picksOf, storePicks } from './picks.ts'
-import { freeOf, isChoosable, proposed, type Share } from './proposal.ts'
+import { freeOf, isChoosable, proposed, type Share } from './proposed-lots.ts'
 
 type Choice = { product_id: string; lots: readonly Share[]; reason?: string | null | undefined }
 

@@ -7,7 +7,7 @@ import { refreshScreens } from '../notifications/live.ts'
 import type { Figures } from '../stock/ledger.ts'
 import { changePicked, type LotChange, lockLots, type StoredLot } from '../stock/lots.ts'
 import { lotDemands } from './lot-demands.ts'
-import { proposed, type Share, taken } from './proposal.ts'
+import { proposed, type Share, taken } from './proposed-lots.ts'
 
 type OrderLot = Selectable<Tables['order_lots']>
 type Line = { product_id: string; quantity: number; taken: number | null }

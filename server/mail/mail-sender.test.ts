@@ -28,7 +28,7 @@ async function closedServer() {
 }
 
 /** Moves the world's clock in steps and sends the due mails after each. */
-async function live(
+async function sendWhileTimePasses(
   world: { pass: (milliseconds: number) => void },
   { work }: { work: () => Promise<void> },
   { span, step }: { span: number; step: number },
@@ -46,13 +46,13 @@ test('while the mail server is down a mail is retried with growing backoff, and 
   const began = world.now().getTime()
   await queueNotes(world.db, ['lezzet'], world.now())
   await fixture.work()
-  await live(world, fixture, { span: HOUR, step: 10 * SECOND })
+  await sendWhileTimePasses(world, fixture, { span: HOUR, step: 10 * SECOND })
   const instants = fixture.failures.map(({ at }) => (Date.parse(at) - began) / MINUTE)
   expect(instants).toEqual([0, 0.5, 1.5, 3.5, 7.5, 15.5, 31.5])
   expect(new Set(fixture.failures.map(({ why }) => why.split(' ')[1]))).toEqual(new Set(['ECONNREFUSED']))
 
   const { inbox } = await server({ port })
-  await live(world, fixture, { span: 5 * MINUTE, step: 10 * SECOND })
+  await sendWhileTimePasses(world, fixture, { span: 5 * MINUTE, step: 10 * SECOND })
   expect(inbox.map(({ subject, date }) => [subject, date])).toEqual([
     ['lezzet için bir not', new Date(began).toISOString()],
   ])
@@ -64,7 +64,7 @@ test('while the mail server is down a mail is retried with growing backoff, and 
       last_error: null,
     },
   ])
-  await live(world, fixture, { span: DAY, step: HOUR })
+  await sendWhileTimePasses(world, fixture, { span: DAY, step: HOUR })
   expect(inbox).toHaveLength(1)
 })
 
@@ -74,7 +74,7 @@ test('a mail is tried at least every hour for three days, and then given up', as
   const began = world.now().getTime()
   await queueNotes(world.db, ['lezzet'], world.now())
   await fixture.work()
-  await live(world, fixture, { span: 4 * DAY, step: 30 * MINUTE })
+  await sendWhileTimePasses(world, fixture, { span: 4 * DAY, step: 30 * MINUTE })
   const hours = fixture.failures.map(({ at }) => (Date.parse(at) - began) / HOUR)
   const pauses = hours.slice(1).map((hour, i) => hour - hours[i]!)
   expect(Math.max(...pauses)).toBeLessThanOrEqual(1.5)
@@ -101,7 +101,7 @@ test('a mail server that is busy gets the mail later, under the same Message-ID'
   behave()
   await fixture.work()
   expect(inbox).toEqual([])
-  await live(world, fixture, { span: 30 * SECOND, step: 10 * SECOND })
+  await sendWhileTimePasses(world, fixture, { span: 30 * SECOND, step: 10 * SECOND })
   const { id } = await world.db.selectFrom('mails').select('id').executeTakeFirstOrThrow()
   expect(inbox.map(({ messageId }) => messageId)).toEqual([`<${id}@toptan.example>`])
 })
@@ -113,7 +113,7 @@ test('a mail to a recipient that does not exist is given up immediately, and the
   behave({ refused: { 'yok@ornek.com.tr': '550 5.1.1 <yok@ornek.com.tr>: No such user' } })
   await queueNotes(world.db, ['ilk', 'yok', 'son'], world.now())
   await fixture.work()
-  await live(world, fixture, { span: DAY, step: HOUR })
+  await sendWhileTimePasses(world, fixture, { span: DAY, step: HOUR })
   expect(inbox.map(({ recipients }) => recipients)).toEqual([['ilk@ornek.com.tr'], ['son@ornek.com.tr']])
   expect(fixture.failures.map(({ why }) => why)).toEqual([expect.stringContaining('550 5.1.1 <…>: No such user')])
   const given = world.db.selectFrom('mails').select(['tries', 'last_error']).where('gave_up_at', 'is not', null)
@@ -129,11 +129,11 @@ test('a wrong password of the portal loses no mail', async () => {
   const wrong = mailFixture(world, withPassword('eski'))
   await queueNotes(world.db, ['lezzet'], world.now())
   await wrong.work()
-  await live(world, wrong, { span: 5 * HOUR, step: HOUR })
+  await sendWhileTimePasses(world, wrong, { span: 5 * HOUR, step: HOUR })
   expect(wrong.failures).toHaveLength(6)
   expect(wrong.failures.at(-1)?.why).toContain('535 5.7.8 Authentication failed')
   const right = mailFixture(world, withPassword('gizli'))
-  await live(world, right, { span: HOUR, step: HOUR })
+  await sendWhileTimePasses(world, right, { span: HOUR, step: HOUR })
   expect(inbox).toHaveLength(1)
 })
 

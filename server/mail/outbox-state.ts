@@ -11,7 +11,7 @@ export async function outboxState(db: Database, now: Date): Promise<{ waiting: n
   return { waiting, oldestSeconds: Math.max(0, age) }
 }
 
-/** The number of mails that were given up since then. */
+/** The number of mails that were given up since `start`. */
 export async function givenUpSince(db: Database, start: Date): Promise<number> {
   const { count } = await db
     .selectFrom('mails')

@@ -5,7 +5,7 @@ import type { Database } from '../db/tables.ts'
 
 /**
  * The nightly backup that began last, or the last that succeeded; null if there is none. Backups with a later time than
- * now, made before the clock was set back, are ignored, as they would hide until then that no more are made.
+ * now, made before the clock was set back, are ignored, as they would conceal missing backups until then.
  */
 export async function lastBackup(db: Database, now: Date, { isSuccess = false } = {}): Promise<Backup | null> {
   let backups = db

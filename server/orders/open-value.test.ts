@@ -61,7 +61,7 @@ test('the order of an accepted quote counts, too', async () => {
   expect(result(await world.post(`/custom-orders/${id}/accept`, customer, {}))).toEqual(EXCEEDED)
 })
 
-test('concurrent orders of one customer do not exceed the limit together', async () => {
+test('concurrent orders of one customer do not jointly exceed the limit', async () => {
   const { world, customer, place } = await shop()
   const other = await world.product({ price: kurus(10_000), vat_rate: 10, on_hand: 100 })
   const placeOther = () => world.post('/orders', customer, { items: [{ product_id: other, quantity: 2 }] })
@@ -71,7 +71,7 @@ test('concurrent orders of one customer do not exceed the limit together', async
   expect(await world.ledgerDisagreements()).toEqual([])
 })
 
-test('concurrent orders do not exceed the limit together if one has its customer’s id in capitals', async () => {
+test('concurrent orders do not jointly exceed the limit if one has its customer’s id in capitals', async () => {
   const { world, marketer, customer } = await shop()
   const ids = await world.products(
     Array.from({ length: 12 }, () => ({ price: kurus(10_000), vat_rate: 10, on_hand: 2 })),

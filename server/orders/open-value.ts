@@ -6,11 +6,11 @@ import { refuse } from '../http/refusal.ts'
 
 /**
  * Refuses with `open_value_exceeded` if `added` (kuruş, with VAT) and the customer's open orders, whose goods are
- * reserved, are worth more than `most`; undefined for no limit. Orders of one customer then wait for each other, after
+ * reserved, are worth more than `limit`; undefined for no limit. Orders of one customer then wait for each other, after
  * they have locked their stock, until the transaction ends.
  */
-export async function refuseAboveOpenValue(tx: Tx, customerId: string, added: Kurus, most: Kurus | undefined) {
-  if (most === undefined || added <= 0) return
+export async function refuseAboveOpenValue(tx: Tx, customerId: string, added: Kurus, limit: Kurus | undefined) {
+  if (limit === undefined || added <= 0) return
   // A statement of its own: the next one then sees the orders of the transaction that it waited for.
   await takeAdvisoryLock(tx, 'open_value', customerId)
   const { open } = await tx
@@ -19,5 +19,5 @@ export async function refuseAboveOpenValue(tx: Tx, customerId: string, added: Ku
     .where('customer_id', '=', customerId)
     .where('status', 'in', OPEN_STATUSES)
     .executeTakeFirstOrThrow()
-  if (open + added > most) refuse('open_value_exceeded', formatMoney(most), formatMoney(open))
+  if (open + added > limit) refuse('open_value_exceeded', formatMoney(limit), formatMoney(open))
 }

@@ -45,8 +45,8 @@ export async function readAndNotify(tx: Tx, actor: Actor, id: string, now: Date)
 
 /**
  * Sets the new status and moves the stock as its `goods` say: an open order reserves them, a completed one takes them
- * from stock (as many as there are; each line stores how many), a cancelled one holds nothing. Its lots follow
- * (`server/lots/picks.ts`).
+ * from stock (as many as there are; each line stores how many), a cancelled one holds nothing. The picks of its lots are
+ * adjusted accordingly (`server/lots/picks.ts`).
  */
 export async function applyStatus(tx: Tx, order: { id: string; status: OrderStatus }, status: OrderStatus, by: By) {
   const lines = await tx

@@ -3,7 +3,7 @@ import * as calls from '#contract/recalls.ts'
 import { inTransaction } from '../db/transaction.ts'
 import { serve, serveFile } from '../http/serve.ts'
 import type { Settings } from '../settings.ts'
-import { sendRecallLetters } from './letters.ts'
+import { sendRecallLetters } from './notify.ts'
 import { readRecall } from './recall.ts'
 import { recallList, recallWorkbook } from './recall-list.ts'
 

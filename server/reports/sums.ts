@@ -3,6 +3,9 @@ import type { FastifyBaseLogger } from 'fastify'
 import { sql } from 'kysely'
 import { inTransaction, type Pool, type Tx, takeAdvisoryLock, tryAdvisoryLock } from '../db/transaction.ts'
 
+// Triggers of the database (migration 020) record each change of an order with its lines. These changes are added to the
+// sums by day here.
+
 /** How long changes wait at most before they are added, in milliseconds. Reports read pending ones one by one. */
 const INTERVAL = 5_000
 

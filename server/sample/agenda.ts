@@ -1,6 +1,6 @@
 import { daysLater, istanbulDay, startOfIstanbulDay } from '#contract/turkish.ts'
 
-/** A queue of events in the order of time; an event may add others. */
+/** A queue of events in chronological order; an event may add others. */
 export function newAgenda() {
   const items: { at: number; happen: (at: Date) => void }[] = []
   const put = (at: Date, happen: (at: Date) => void) => {

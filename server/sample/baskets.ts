@@ -10,8 +10,8 @@ export type Habit = {
   likes: number[]
 }
 
-/** The share of orders on each weekday; Sunday is closed. */
-const BUSY: Record<number, number> = { 1: 33, 2: 10, 3: 11, 4: 28, 5: 11, 6: 7 }
+/** The share of orders on each weekday; there are none on Sundays. */
+const WEEKDAY_SHARES: Record<number, number> = { 1: 33, 2: 10, 3: 11, 4: 28, 5: 11, 6: 7 }
 
 /** The average number of lines of an order. */
 const LINES = 6.5
@@ -28,7 +28,7 @@ export function habitsOf(random: Random, customers: SampleCustomer[], products: 
       product,
       usual: Math.max(1, Math.round(size * usualOf(random, products[product]!.price))),
     }))
-    const days = random.several([1, 2, 3, 4, 5, 6], random.chance(0.55) ? 2 : 1, day => BUSY[day]!)
+    const days = random.several([1, 2, 3, 4, 5, 6], random.chance(0.55) ? 2 : 1, day => WEEKDAY_SHARES[day]!)
     return { days, basket, likes }
   })
 }
@@ -43,7 +43,8 @@ function usualOf(random: Random, price: number): number {
 }
 
 /** The probability that a customer orders on a weekday. */
-export const chanceOn = ({ days }: Habit, weekday: number) => (weekday === 0 ? 0 : days.includes(weekday) ? 0.86 : 0.04)
+export const orderProbability = ({ days }: Habit, weekday: number) =>
+  weekday === 0 ? 0 : days.includes(weekday) ? 0.86 : 0.04
 
 /** The lines of an order of this customer. */
 export function wishesOf(random: Random, { basket, likes }: Habit): { product: number; quantity: number }[] {
@@ -60,7 +61,7 @@ export function wishesOf(random: Random, { basket, likes }: Habit): { product: n
 export function weeklyDemand(habits: Habit[], products: number): number[] {
   const weekly = Array.from({ length: products }, () => 0.5)
   for (const habit of habits) {
-    const orders = [1, 2, 3, 4, 5, 6].reduce((sum, day) => sum + chanceOn(habit, day), 0)
+    const orders = [1, 2, 3, 4, 5, 6].reduce((sum, day) => sum + orderProbability(habit, day), 0)
     for (const { product, usual } of habit.basket)
       weekly[product]! += orders * usual * Math.min(1, LINES / habit.basket.length)
   }

@@ -2,7 +2,7 @@ import { type Kurus, kurus } from '#contract/money.ts'
 import type { OrderStatus } from '#contract/order-status.ts'
 import { daysLater, istanbulDay } from '#contract/turkish.ts'
 import { daysBetween, minutesAfter, minutesInto, newAgenda, nextWorkingDay, weekday } from './agenda.ts'
-import { chanceOn, habitsOf, weeklyDemand, wishesOf } from './baskets.ts'
+import { habitsOf, orderProbability, weeklyDemand, wishesOf } from './baskets.ts'
 import { ORDER_NOTES, REVISION_NOTES } from './notes.ts'
 import { KINDS, type SampleCustomer } from './people.ts'
 import type { SampleProduct } from './products.ts'
@@ -161,7 +161,7 @@ export function makeTrade(
   const categories = [...new Set(products.map(product => product.category))]
   for (const day of daysBetween(daysLater(first, 1), today)) {
     customers.forEach((_, i) => {
-      if (minutesInto(day, 0) < joined[i]! || !random.chance(chanceOn(habits[i]!, weekday(day)))) return
+      if (minutesInto(day, 0) < joined[i]! || !random.chance(orderProbability(habits[i]!, weekday(day)))) return
       agenda.put(minutesInto(day, orderMinute(random)), at => visit(at, i))
     })
     categories.forEach((category, i) => {

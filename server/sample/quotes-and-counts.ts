@@ -50,7 +50,7 @@ const REQUESTS: { hoursAgo: number; customer: number; request: NewQuote; answer?
   },
 ]
 
-type Desk = {
+type SampleContext = {
   admin: Actor<'admin'>
   customers: Actor<'customer'>[]
   products: SampleProduct[]
@@ -59,7 +59,7 @@ type Desk = {
 }
 
 /** Sample data besides orders: quotes in every state but accepted, a finalized count and an open one. */
-export async function fillQuotesAndCounts(tx: Tx, { admin, customers, products, productIds, now }: Desk) {
+export async function fillQuotesAndCounts(tx: Tx, { admin, customers, products, productIds, now }: SampleContext) {
   // A small sample lacks some products, and some are not on sale.
   const called = (name: string | undefined) => {
     const isMeant = (one: SampleProduct) => name !== undefined && one.is_active && one.name.startsWith(name)

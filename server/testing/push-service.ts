@@ -94,7 +94,7 @@ export function pushBrowser(service: { url: string }, path: string) {
       const decipher = createDecipheriv('aes-128-gcm', derived('aes128gcm', 16), derived('nonce', 12))
       decipher.setAuthTag(record.subarray(-16))
       const padded = Buffer.concat([decipher.update(record.subarray(0, -16)), decipher.final()])
-      // The last record ends in a 2 and zeros.
+      // The padding of the last record is a byte 2, followed by zeros (RFC 8188).
       return JSON.parse(padded.subarray(0, padded.lastIndexOf(2)).toString())
     },
   }

@@ -90,7 +90,7 @@ export function withSent(cart: SyncedCart, changes: readonly CartChange[]): Sync
 }
 
 /** A sent request: the changes, and the lines of the cart at that moment. */
-export type Sent = { changes: readonly CartChange[]; lines: readonly CartLine[] }
+export type SentChanges = { changes: readonly CartChange[]; lines: readonly CartLine[] }
 
 /**
  * Applies the server's reply. Lines that were changed here after the request was made remain unchanged, and so do lines
@@ -99,7 +99,7 @@ export type Sent = { changes: readonly CartChange[]; lines: readonly CartLine[] 
 export function withReply(
   cart: SyncedCart,
   lines: readonly CartLine[],
-  sent: Sent,
+  sent: SentChanges,
   reply: StoredCart,
   moment: Moment,
 ): { cart: SyncedCart; lines: readonly CartLine[] } {

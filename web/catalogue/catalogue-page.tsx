@@ -6,8 +6,8 @@ import { ListStates } from '../lists/list-states.tsx'
 import { OfflineDataNote } from '../lists/offline-data-note.tsx'
 import { useOnline } from '../pwa/connectivity.ts'
 import { useStoredText } from '../pwa/stored-text.ts'
+import { focusAfterRemoval } from '../ui/focus-after-removal.ts'
 import { IconButton } from '../ui/icon-button.tsx'
-import { leaveRemoved } from '../ui/leave-removed.ts'
 import { wholeText } from '../ui/number-text.ts'
 import { Page } from '../ui/page.tsx'
 import { Popover, usePopover } from '../ui/popover.tsx'
@@ -158,7 +158,7 @@ const Results = memo(function Results({ typed, isSearching, setText }: ResultsPr
   const { query, count, isProvisional, storedAt } = useCatalogue({ search, category, typed, isSearching })
   const isFiltered = Boolean(search || typed || category)
   const clearAll = (press: { detail: number }) => {
-    leaveRemoved(press)
+    focusAfterRemoval(press)
     setText('')
     filter({ search: '', category: '' })
   }

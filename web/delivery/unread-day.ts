@@ -4,9 +4,9 @@ import { useEffect, useState } from 'react'
 const READING_TIME = 800
 
 /**
- * Whether the displayed delivery day has just been replaced without the user's doing, as its cut-off has passed by the
- * clock or according to the server. A press now was meant for the previous day. `chosen` is the day that the user chose
- * last.
+ * Whether the displayed delivery day has just been replaced automatically, because the cut-off of the previous one has
+ * passed by the clock or according to the server. A press now was meant for the previous day. `chosen` is the day that
+ * the user chose last.
  */
 export function useUnreadDay(date: string | null | undefined, chosen: string): boolean {
   const [read, setRead] = useState(date)

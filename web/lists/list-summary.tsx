@@ -15,6 +15,6 @@ type Counted = {
   total?: number | undefined
 }
 
-/** How many rows match the filter; '…' while they are loading, so that the line keeps its place. */
+/** How many rows match the filter; '…' while they are loading, so that the layout does not shift. */
 export const countText = ({ data, isPlaceholderData, items, total }: Counted, noun: string) =>
   isPlaceholderData || !data ? '…' : `${wholeText(total ?? items.length)} ${noun}`

@@ -1,7 +1,7 @@
 import { ShoppingCart } from 'lucide-react'
 import { useOtherCarts } from '../cart/carts.ts'
 import { Card } from '../ui/card.tsx'
-import { leaveRemoved } from '../ui/leave-removed.ts'
+import { focusAfterRemoval } from '../ui/focus-after-removal.ts'
 import { wholeText } from '../ui/number-text.ts'
 import { openCart } from './open-cart.ts'
 
@@ -18,7 +18,7 @@ export function OtherCarts({ onOpen }: { onOpen?: () => void }) {
               type="button"
               onClick={press => {
                 // The opened cart is not among the others.
-                if (!onOpen) leaveRemoved(press)
+                if (!onOpen) focusAfterRemoval(press)
                 openCart(customer)
                 onOpen?.()
               }}

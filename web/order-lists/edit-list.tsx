@@ -9,10 +9,10 @@ import { AddProduct } from '../orders/add-product.tsx'
 import { useSettledSave } from '../settled-save.ts'
 import { AlertStrip } from '../ui/alert-strip.tsx'
 import { Field } from '../ui/field.tsx'
+import { focusNextRow } from '../ui/focus-next-row.ts'
 import { Form, keepEnterInForm } from '../ui/form.tsx'
 import { FormDialog } from '../ui/form-dialog.tsx'
 import { IconButton } from '../ui/icon-button.tsx'
-import { leaveRow } from '../ui/leave-row.ts'
 import { NumberInput } from '../ui/number-input.tsx'
 import { SortableRows } from '../ui/sortable-rows.tsx'
 import { TextInput } from '../ui/text-input.tsx'
@@ -153,7 +153,7 @@ function LineFields({ line, onTarget, onRemove }: LineFieldsProps) {
         icon={X}
         label={`Listeden çıkar: ${product_name}`}
         onClick={({ currentTarget }) => {
-          leaveRow(currentTarget)
+          focusNextRow(currentTarget)
           onRemove()
         }}
       />

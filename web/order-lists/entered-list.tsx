@@ -17,8 +17,8 @@ import { randomId } from '../random-id.ts'
 import { Button } from '../ui/button.tsx'
 import { CopyButton } from '../ui/copy-button.tsx'
 import { Field } from '../ui/field.tsx'
+import { focusNextRow } from '../ui/focus-next-row.ts'
 import { IconButton } from '../ui/icon-button.tsx'
-import { leaveRow } from '../ui/leave-row.ts'
 import { NumberInput } from '../ui/number-input.tsx'
 import { wholeText } from '../ui/number-text.ts'
 import { Select } from '../ui/select.tsx'
@@ -220,7 +220,7 @@ function Row({ row, isRepeated, onDecide }: RowProps) {
         icon={X}
         label={`Satırı çıkar: ${line}`}
         onClick={({ currentTarget }) => {
-          leaveRow(currentTarget)
+          focusNextRow(currentTarget)
           onDecide({ isLeftOut: true })
         }}
       />

@@ -6,8 +6,8 @@ import { nameLines } from '../catalogue/name-lines.ts'
 import { AddProduct } from '../orders/add-product.tsx'
 import { dayFault, dayFrom } from '../ui/day-text.ts'
 import { FieldError } from '../ui/field.tsx'
+import { focusNextRow } from '../ui/focus-next-row.ts'
 import { IconButton } from '../ui/icon-button.tsx'
-import { leaveRow } from '../ui/leave-row.ts'
 import { QuantityStepper } from '../ui/quantity-stepper.tsx'
 
 export type Line = Pick<StandingLine, 'product_id' | 'product_name' | 'brand' | 'unit' | 'quantity'>
@@ -81,7 +81,7 @@ function LineRow({ line, onQuantity, onRemove }: LineRowProps) {
         icon={X}
         label={`Çıkar: ${product_name}`}
         onClick={({ currentTarget }) => {
-          leaveRow(currentTarget)
+          focusNextRow(currentTarget)
           onRemove()
         }}
       />

@@ -1,7 +1,7 @@
 import { X } from 'lucide-react'
 import { type FocusEvent, type ReactNode, useLayoutEffect, useRef } from 'react'
+import { focusAfterRemoval } from './focus-after-removal.ts'
 import { IconButton } from './icon-button.tsx'
-import { leaveRemoved } from './leave-removed.ts'
 import { wholeText } from './number-text.ts'
 
 type BulkBarProps = { count: number; onClear: () => void; children: ReactNode }
@@ -24,7 +24,7 @@ function Bar({ count, onClear, children }: BulkBarProps) {
         icon={X}
         label="Seçimi kaldır"
         onClick={event => {
-          leaveRemoved(event)
+          focusAfterRemoval(event)
           onClear()
         }}
         className="mr-2"
@@ -49,7 +49,7 @@ function useHeldFocus() {
     return () => {
       const { activeElement } = document
       if (isHeld.current && (activeElement === document.body || own?.contains(activeElement)))
-        leaveRemoved({ detail: 0 })
+        focusAfterRemoval({ detail: 0 })
     }
   }, [])
   return {

@@ -1,6 +1,6 @@
 import type { ComponentProps } from 'react'
 import { Button } from './button.tsx'
-import { leaveRemoved } from './leave-removed.ts'
+import { focusAfterRemoval } from './focus-after-removal.ts'
 
 type ClearFiltersProps = Pick<ComponentProps<typeof Button>, 'variant' | 'size'> & {
   label?: string
@@ -13,7 +13,7 @@ export function ClearFilters({ label = 'Filtreleri temizle', onClear, ...looks }
     <Button
       {...looks}
       onClick={event => {
-        leaveRemoved(event)
+        focusAfterRemoval(event)
         onClear()
       }}
     >

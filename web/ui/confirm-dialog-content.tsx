@@ -1,11 +1,11 @@
 import { AlertDialog } from 'radix-ui'
 import { type ReactNode, useEffect } from 'react'
+import { useAcceptsPress } from './accepts-press.ts'
 import { announce } from './announce.ts'
 import { Button } from './button.tsx'
 import { useCloseRequest } from './close-request.ts'
 import { FOOTER, SCRIM } from './dialog.tsx'
 import { useFocusReturn } from './focus-return.ts'
-import { useLateEnough } from './late-enough.ts'
 
 export type ConfirmDialogProps = {
   open: boolean
@@ -79,7 +79,7 @@ export function ConfirmDialogContent(props: ConfirmDialogProps) {
 
 function ConfirmButton(props: ConfirmDialogProps) {
   const { open, confirm, danger, busy, isLoading, isRefused, isUnderFinger = false, onConfirm } = props
-  const isTooSoon = !useLateEnough(open) && isUnderFinger
+  const isTooSoon = !useAcceptsPress(open) && isUnderFinger
   return (
     <Button
       variant={danger ? 'danger' : 'primary'}

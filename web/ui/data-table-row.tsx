@@ -13,7 +13,7 @@ import {
 import { Checkbox } from './checkbox.tsx'
 import { classNames } from './class-names.ts'
 import { columnsIn, type DataTableProps, selectRowProps } from './data-table-types.ts'
-import { SEARCH } from './leave-removed.ts'
+import { SEARCH } from './focus-after-removal.ts'
 import { useRowFocus } from './row-focus.ts'
 import { isRangePress, useRowSelection } from './row-selection.ts'
 

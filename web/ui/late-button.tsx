@@ -1,6 +1,6 @@
 import type { MouseEvent } from 'react'
+import { useAcceptsPress } from './accepts-press.ts'
 import { Button, type ButtonProps } from './button.tsx'
-import { useLateEnough } from './late-enough.ts'
 
 type LateButtonProps = ButtonProps & {
   /** Ignores presses, keeps the focus, and looks disabled. */
@@ -12,7 +12,7 @@ type LateButtonProps = ButtonProps & {
  * first opened the cart, or accepted its prices, must not place an order that the user has not seen.
  */
 export function LateButton({ onClick, held = false, ...props }: LateButtonProps) {
-  const isTooSoon = !useLateEnough(!props.disabled) || held
+  const isTooSoon = !useAcceptsPress(!props.disabled) || held
   const press = (event: MouseEvent<HTMLButtonElement>) => (isTooSoon ? event.preventDefault() : onClick?.(event))
   return (
     <Button

@@ -1,6 +1,6 @@
 import { type FocusEvent, useEffect, useRef } from 'react'
 import type { DataTableProps } from './data-table-types.ts'
-import { SEARCH } from './leave-removed.ts'
+import { SEARCH } from './focus-after-removal.ts'
 
 /** The row that has the focus (itself or a control in it), and the search field, which gets it when no row is left. */
 type Held = { key: string; index: number; search: HTMLElement | null }

@@ -1,8 +1,8 @@
 import { X } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { ClearFilters } from './clear-filters.tsx'
-import { leaveRemoved } from './leave-removed.ts'
-import { leaveRow } from './leave-row.ts'
+import { focusAfterRemoval } from './focus-after-removal.ts'
+import { focusNextRow } from './focus-next-row.ts'
 
 /** The controls above a list: search first, then filters, with exports at the end. */
 export function Toolbar({ label, end, children }: { label: string; end?: ReactNode; children: ReactNode }) {
@@ -28,8 +28,8 @@ export function FilterChips({ chips, onClear }: { chips: readonly FilterChip[]; 
           <button
             type="button"
             onClick={event => {
-              if (chips.length > 1) leaveRow(event.currentTarget)
-              else leaveRemoved(event)
+              if (chips.length > 1) focusNextRow(event.currentTarget)
+              else focusAfterRemoval(event)
               chip.onRemove()
             }}
             aria-label={`${chip.label}: ${chip.value} filtresini kaldır`}

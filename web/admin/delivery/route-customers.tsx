@@ -8,10 +8,10 @@ import type { DeliveryRoute, RouteCustomer } from '#contract/delivery-rules.ts'
 import { Failed } from '../../lists/list-states.tsx'
 import { useCallQuery } from '../../queries.ts'
 import { Dialog } from '../../ui/dialog.tsx'
+import { focusNextRow } from '../../ui/focus-next-row.ts'
 import { Form, keepEnterInForm } from '../../ui/form.tsx'
 import { FormDialog } from '../../ui/form-dialog.tsx'
 import { IconButton } from '../../ui/icon-button.tsx'
-import { leaveRow } from '../../ui/leave-row.ts'
 import { NumberInput } from '../../ui/number-input.tsx'
 import { LoadingRows } from '../../ui/skeleton.tsx'
 import { SortableRows } from '../../ui/sortable-rows.tsx'
@@ -136,7 +136,7 @@ function CustomerRow({ row, place, onMinimum, onRemove }: CustomerRowProps) {
         icon={X}
         label={`Rotadan çıkar: ${company_name}`}
         onClick={({ currentTarget }) => {
-          leaveRow(currentTarget)
+          focusNextRow(currentTarget)
           onRemove()
         }}
       />

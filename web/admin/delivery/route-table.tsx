@@ -1,6 +1,6 @@
 import { History, Trash2, Users } from 'lucide-react'
 import { deleteRoute } from '#contract/delivery.ts'
-import { toTime } from '#contract/delivery-days.ts'
+import { timeInDative } from '#contract/delivery-days.ts'
 import type { DeliveryRoute } from '#contract/delivery-rules.ts'
 import { formatMoney } from '#contract/money.ts'
 import { useDeletion } from '../../deletion.ts'
@@ -108,7 +108,7 @@ export const weekdaysText = (weekdays: readonly number[]) =>
 
 function cutoffText({ cutoff_time, days_before }: DeliveryRoute) {
   const day = days_before === 0 ? 'aynı gün' : `${days_before} gün önce`
-  return `${day} ${toTime(cutoff_time)} kadar`
+  return `${day} ${timeInDative(cutoff_time)} kadar`
 }
 
 /** Deletes a route after a confirmation. */

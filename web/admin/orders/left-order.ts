@@ -5,14 +5,14 @@ export type LeftOrder = { left: string }
 let visit = { opened: '', present: '' }
 
 /** Records in the list's history entry which order is opened, so that Back leads to its row. */
-export function noteLeftOrder(id: string) {
+export function recordOpenedOrder(id: string) {
   visit = { opened: id, present: id }
   const state: unknown = history.state
   history.replaceState({ ...(typeof state === 'object' && state), left: id } satisfies LeftOrder, '')
 }
 
 /** Records that the user has moved on to this order. */
-export function noteNeighbour(id: string) {
+export function recordCurrentOrder(id: string) {
   visit.present = id
 }
 

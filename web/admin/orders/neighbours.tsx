@@ -5,7 +5,7 @@ import { useCallQuery } from '../../queries.ts'
 import { useHotkey } from '../../ui/hotkey.ts'
 import { IconButton } from '../../ui/icon-button.tsx'
 import { useNavigate } from '../../ui/router.tsx'
-import { noteNeighbour } from './left-order.ts'
+import { recordCurrentOrder } from './left-order.ts'
 import { readFilter, readSorting } from './order-filter.ts'
 
 export type Neighbours = ReturnType<typeof useNeighbours>
@@ -30,7 +30,7 @@ export function useNeighbours(id: string, from = '') {
     // The back button leads to the list, however many orders were viewed.
     if (order) navigate(`/admin/orders/${order}`, { state: from ? { from } : null, replace: true })
     const hasLeft = order && location.pathname.includes(order)
-    if (hasLeft) noteNeighbour(order)
+    if (hasLeft) recordCurrentOrder(order)
     steps.current -= hasLeft ? Math.sign(steps.current) : steps.current
   }
   useEffect(takeStep)

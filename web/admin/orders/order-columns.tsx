@@ -6,7 +6,7 @@ import { usePhone } from '../../ui/media.ts'
 import { Money } from '../../ui/money.tsx'
 import { wholeText } from '../../ui/number-text.ts'
 import { Link, useLocation } from '../../ui/router.tsx'
-import { noteLeftOrder } from './left-order.ts'
+import { recordOpenedOrder } from './left-order.ts'
 import { SavedStatus, type StatusSaves } from './status-saves.tsx'
 
 /** The columns of the order list; the key of each is the API's sort name. */
@@ -74,7 +74,7 @@ function OrderLink({ order }: { order: Order }) {
     <Link
       to={`/admin/orders/${order.id}`}
       state={{ from: search }}
-      onClick={() => noteLeftOrder(order.id)}
+      onClick={() => recordOpenedOrder(order.id)}
       // In the table the row itself takes the keyboard focus.
       tabIndex={usePhone() ? undefined : -1}
       className="text-link max-sm:after:absolute max-sm:after:inset-0"

@@ -26,7 +26,7 @@ import { useLocation, useNavigate } from '../../ui/router.tsx'
 import { EmptyState } from '../../ui/states.tsx'
 import { FilterChips } from '../../ui/toolbar.tsx'
 import { useVisibleInterval } from '../../ui/visible-interval.ts'
-import { leftOrder, noteLeftOrder } from './left-order.ts'
+import { leftOrder, recordOpenedOrder } from './left-order.ts'
 import { useOrderChoice } from './order-choice.ts'
 import { orderColumns } from './order-columns.tsx'
 import { orderFigures } from './order-figures.ts'
@@ -112,7 +112,7 @@ function OrderTable({ orders, filter, table }: OrderTableProps) {
   const phone = usePhone()
   const { search: from } = useLocation()
   const open = ({ id }: Order) => {
-    noteLeftOrder(id)
+    recordOpenedOrder(id)
     navigate(`/admin/orders/${id}`, { state: { from } })
   }
   return (

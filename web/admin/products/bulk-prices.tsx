@@ -1,9 +1,9 @@
 import { useEffect, useId, useRef } from 'react'
+import { useAcceptsPress } from '../../ui/accepts-press.ts'
 import { AlertStrip } from '../../ui/alert-strip.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { Form } from '../../ui/form.tsx'
-import { useLateEnough } from '../../ui/late-enough.ts'
 import { useConfirmBeforeLeaving } from '../../ui/leave-guard.ts'
 import { useLeaveUnsaved } from '../../ui/leave-unsaved.tsx'
 import { wholeText } from '../../ui/number-text.ts'
@@ -115,7 +115,7 @@ type FormButtonsProps = {
 }
 
 function FormButtons({ form, shown, busy, onLeave, onApply }: FormButtonsProps) {
-  const isTooSoon = !useLateEnough(shown !== undefined)
+  const isTooSoon = !useAcceptsPress(shown !== undefined)
   const changing = shown && countsOf(shown.products).changing
   return (
     <>

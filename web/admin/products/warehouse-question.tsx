@@ -1,8 +1,8 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import type { AdminProduct } from '#contract/products.ts'
+import { useAcceptsPress } from '../../ui/accepts-press.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
-import { useLateEnough } from '../../ui/late-enough.ts'
 import { quantityText } from '../../ui/signed-text.ts'
 import { TAKES_TYPED_AHEAD } from '../scanning/typing-place.ts'
 
@@ -39,9 +39,9 @@ function WarehouseQuestion({
   onClose,
 }: Question & { hidesStock: boolean; onClose: () => void }) {
   const chosen = useRef<AdminProduct>(undefined)
-  const isLateEnough = useLateEnough()
+  const acceptsPress = useAcceptsPress()
   const choose = (product: AdminProduct) => {
-    if (!isLateEnough) return
+    if (!acceptsPress) return
     chosen.current = product
     onClose()
   }
@@ -60,7 +60,7 @@ function WarehouseQuestion({
           <button
             key={product.id}
             type="button"
-            aria-disabled={!isLateEnough}
+            aria-disabled={!acceptsPress}
             onClick={() => choose(product)}
             className="grid min-h-14 gap-0.5 rounded-md border border-line-strong/60 px-4 py-2 text-left transition-colors hover:bg-surface-sunken"
           >

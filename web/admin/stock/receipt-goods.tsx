@@ -3,8 +3,8 @@ import { type MouseEvent, type RefObject, useRef, useState } from 'react'
 import { Quantity } from '#checked/fields.ts'
 import { AlertStrip } from '../../ui/alert-strip.tsx'
 import { Field } from '../../ui/field.tsx'
+import { focusNextRow } from '../../ui/focus-next-row.ts'
 import { IconButton } from '../../ui/icon-button.tsx'
-import { leaveRow } from '../../ui/leave-row.ts'
 import { QuantityStepper } from '../../ui/quantity-stepper.tsx'
 import { TextInput } from '../../ui/text-input.tsx'
 import { Textarea } from '../../ui/textarea.tsx'
@@ -35,7 +35,7 @@ export function ReceiptGoods({ receipt, booking, list, questionOf, tried, onDone
   const { draft, changeLine, remove, restore } = receipt
   const removeLine = (line: ReceiptLine, { currentTarget, detail }: MouseEvent<HTMLElement>) => {
     if (!remove(line.id)) return
-    if (draft.lines.length > 1) leaveRow(currentTarget, REMOVE)
+    if (draft.lines.length > 1) focusNextRow(currentTarget, REMOVE)
     // On touch screens, focusing the field would open the on-screen keyboard.
     else if (detail === 0) onDone()
     toast.info(`${line.name} listeden çıkarıldı`, { action: { label: 'Geri al', onClick: () => restore(line) } })

@@ -10,8 +10,8 @@ import { Card } from '../../../ui/card.tsx'
 import { Checkbox } from '../../../ui/checkbox.tsx'
 import { classNames } from '../../../ui/class-names.ts'
 import { today } from '../../../ui/clock.ts'
+import { focusAfterRemoval } from '../../../ui/focus-after-removal.ts'
 import { IconButton } from '../../../ui/icon-button.tsx'
-import { leaveRemoved } from '../../../ui/leave-removed.ts'
 import { wholeText } from '../../../ui/number-text.ts'
 import { ProgressBar } from '../../../ui/progress-bar.tsx'
 import { Loading } from '../../../ui/skeleton.tsx'
@@ -106,7 +106,7 @@ function Progress({ lines, ticked, note, onComplete, isCompleting }: ProgressPro
   useLayoutEffect(() => {
     const own = place.current
     return () => {
-      if (own?.contains(document.activeElement)) leaveRemoved({ detail: 0 })
+      if (own?.contains(document.activeElement)) focusAfterRemoval({ detail: 0 })
     }
   }, [])
   return (

@@ -1,0 +1,118 @@
+import { expect, test } from 'vitest'
+import { customersServedOn } from '../standing-orders/lists.ts'
+import { done } from '../testing/callers.ts'
+import { makeWorld, type TestUser, type World } from '../testing/world.ts'
+import { sendCutoffReminders } from './cutoff-reminders.ts'
+
+// The clock of a test begins on Tuesday, 10 March 2026, at 10:00 in Istanbul.
+
+const MINUTE = 60_000
+const WEEK = 7 * 24 * 60 * MINUTE
+
+test('a customer who usually orders on a weekday and has not ordered is reminded of its cut-off once', async () => {
+  const world = await makeWorld()
+  const product_id = await world.product({ on_hand: 1000 })
+  const [usual, ordered, seldom, elsewhere] = [
+    await world.customer({ company_name: 'Her Salı' }),
+    await world.customer({ company_name: 'Bugün Verdi' }),
+    await world.customer({ company_name: 'Arada Bir' }),
+    await world.customer({ company_name: 'Rotasız' }),
+  ]
+  const order = async (...customers: TestUser[]) => {
+    for (const customer of customers)
+      done(await world.post('/orders', customer, { items: [{ product_id, quantity: 1 }] }))
+  }
+  await order(seldom)
+  for (let week = 0; week < 4; week += 1) {
+    await order(usual, ordered, elsewhere)
+    world.pass(WEEK)
+  }
+  await putOnRoute(world, [usual, ordered, seldom])
+  await world.put('/notifications/preferences', usual, { topic: 'order_reminder', mail: true })
+  await order(ordered)
+  await world.mails()
+
+  world.pass(3 * 60 * MINUTE)
+  await sendReminders(world)
+  expect(await reminders(world, usual)).toEqual([])
+  // 14:05: less than two hours before the cut-off.
+  world.pass(65 * MINUTE)
+  await Promise.all([sendReminders(world), sendReminders(world)])
+  await sendReminders(world)
+  expect(await reminders(world, usual)).toMatchObject([
+    {
+      title: 'Bugün son sipariş saati 16:00',
+      body: "Yarın (Çarşamba) teslimat için 16:00'ya kadar sipariş verebilirsiniz.",
+      link: '/lists',
+    },
+  ])
+  for (const other of [ordered, seldom, elsewhere]) expect(await reminders(world, other)).toEqual([])
+  const mails = await world.mails()
+  expect(mails.map(({ to, subject }) => [to.name, subject])).toEqual([['Her Salı', 'Bugün son sipariş saati 16:00']])
+})
+
+test('after the cut-off no reminder is sent, not even a mail that is queued already', async () => {
+  const world = await makeWorld()
+  const product_id = await world.product({ on_hand: 1000 })
+  const customer = await world.customer()
+  for (let week = 0; week < 4; week += 1) {
+    done(await world.post('/orders', customer, { items: [{ product_id, quantity: 1 }] }))
+    world.pass(WEEK)
+  }
+  await putOnRoute(world, [customer])
+  await world.put('/notifications/preferences', customer, { topic: 'order_reminder', mail: true })
+  await world.mails()
+  world.pass(5 * 60 * MINUTE)
+  await sendReminders(world)
+  expect(await reminders(world, customer)).toHaveLength(1)
+  world.pass(2 * 60 * MINUTE)
+  await sendReminders(world)
+  expect(await reminders(world, customer)).toHaveLength(1)
+  expect(await world.mails()).toEqual([])
+})
+
+test('no customer is reminded of a day that is full or for which a standing order makes an order', async () => {
+  const world = await makeWorld()
+  const product_id = await world.product({ on_hand: 1000 })
+  const [standing, other] = [await world.customer(), await world.customer()]
+  const items = [{ product_id, quantity: 1 }]
+  for (let week = 0; week < 4; week += 1) {
+    for (const customer of [standing, other]) done(await world.post('/orders', customer, { items }))
+    world.pass(WEEK)
+  }
+  const route = await putOnRoute(world, [standing, other])
+  const body = { name: 'Çarşamba', items, weekdays: [3] }
+  done(await world.post('/standing-orders', standing, body))
+  world.pass(245 * MINUTE)
+  const setCapacity = async (capacity: number | null) =>
+    done(await world.put(`/admin/delivery/routes/${route}`, await world.admin(), { capacity }))
+  await setCapacity(1)
+  const early = await world.customer()
+  await putOnRoute(world, [early], route)
+  done(await world.post('/orders', early, { items }))
+  await sendReminders(world)
+  for (const customer of [standing, other]) expect(await reminders(world, customer)).toEqual([])
+  await setCapacity(null)
+  await sendReminders(world)
+  expect(await reminders(world, standing)).toEqual([])
+  expect(await reminders(world, other)).toHaveLength(1)
+})
+
+/** Sends the reminders, as the portal does every few minutes. */
+const sendReminders = (world: World) =>
+  sendCutoffReminders(world.db, world.now(), (tx, customers, day, now) =>
+    customersServedOn(tx, customers, day, { now, lead: 60 * MINUTE }),
+  )
+
+/** Adds the customers to a route of every weekday, whose orders are accepted until 16:00 of the previous day. */
+async function putOnRoute(world: World, customers: TestUser[], known?: string): Promise<string> {
+  const admin = await world.admin()
+  const route = { name: 'Kadıköy', weekdays: [1, 2, 3, 4, 5, 6, 7], cutoff_time: '16:00', days_before: 1 }
+  const id: string = known ?? done(await world.post('/admin/delivery/routes', admin, route)).json().id
+  for (const customer of customers)
+    done(await world.put(`/admin/customers/${customer.id}/delivery`, admin, { route_id: id }))
+  return id
+}
+
+const reminders = async (world: World, as: TestUser) =>
+  (await world.get('/notifications', as)).json().filter((one: { kind: string }) => one.kind === 'order_reminder')

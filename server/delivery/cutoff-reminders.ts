@@ -1,0 +1,106 @@
+import type { FastifyBaseLogger } from 'fastify'
+import { sql } from 'kysely'
+import { cutoffOf, dayFromToday, nextDeliveryDays, timeInDative } from '#contract/delivery-days.ts'
+import { REVENUE_STATUSES } from '#contract/order-status.ts'
+import { daysLater, formatInstant, istanbulDay, startOfIstanbulDay } from '#contract/turkish.ts'
+import { repeatedly } from '../db/repeatedly.ts'
+import { inTransaction, type Pool, type Tx, takeAdvisoryLock } from '../db/transaction.ts'
+import { queueMail } from '../mail/outbox.ts'
+import { notify } from '../notifications/notifications.ts'
+import { readExceptions } from './exceptions.ts'
+import { cutoffReminderLetter } from './letters.ts'
+import { readRoutes } from './route-changes.ts'
+import { readSettings } from './settings.ts'
+import { fullDays } from './terms.ts'
+
+// Customers that usually order on a weekday and have not done so two hours before its cut-off are reminded.
+
+const MINUTE = 60_000
+/** How long before a cut-off customers are reminded, in milliseconds. */
+const AHEAD = 120 * MINUTE
+/** A customer usually orders on a weekday if it did so in this many of the last weeks. */
+const WEEKS = 8
+const USUAL = 4
+/** How often a process checks, in milliseconds. */
+const INTERVAL = 5 * MINUTE
+
+/** Finds those of the customers for whom the portal itself will order for a day (from standing orders). */
+type FindServed = (tx: Tx, customers: readonly string[], day: string, now: Date) => Promise<ReadonlySet<string>>
+type Context = { db: Pool; clock: () => Date; log: Pick<FastifyBaseLogger, 'error'>; served: FindServed }
+
+/** Reminds customers of cut-offs until stopped. Several processes may do so on one database. */
+export const startCutoffReminders = ({ db, clock, log, served }: Context) =>
+  repeatedly(() => sendCutoffReminders(db, clock(), served), INTERVAL, log)
+
+/**
+ * Reminds, once a day, each active customer whose cut-off is today and less than two hours ahead, who usually orders on
+ * this weekday, and has ordered neither today nor for the day of the cut-off. A customer is not reminded if that day is
+ * full or the portal itself will order for it.
+ */
+export async function sendCutoffReminders(db: Pool, now: Date, served: FindServed) {
+  const today = istanbulDay(now)
+  const [settings, routes, exceptions] = [await readSettings(db), await readRoutes(db), await readExceptions(db, today)]
+  for (const route of routes) {
+    const calendar = { ...settings, route, exceptions }
+    const full = await fullDays(db, route, now)
+    const closing = nextDeliveryDays(calendar, now, { full }).find(day => isClosing(cutoffOf(route, day), now))
+    if (closing) await inTransaction(db, tx => remindCustomers(tx, { ...route, closing }, now, served))
+  }
+}
+
+function isClosing(cutoff: Date, now: Date) {
+  const left = cutoff.getTime() - now.getTime()
+  return left > 0 && left <= AHEAD && istanbulDay(cutoff) === istanbulDay(now)
+}
+
+type ClosingRoute = Parameters<typeof cutoffOf>[0] & { id: string; closing: string }
+
+async function remindCustomers(tx: Tx, route: ClosingRoute, now: Date, served: FindServed) {
+  const today = istanbulDay(now)
+  const once = `last-call:${today}`
+  // So that no other process reminds the same customers at the same time.
+  await takeAdvisoryLock(tx, 'cutoff_reminder', route.id)
+  const late = await lateCustomers(tx, { ...route, once }, now)
+  const ordering = await served(tx, late, route.closing, now)
+  const customers = late.filter(id => !ordering.has(id))
+  const cutoff = cutoffOf(route, route.closing)
+  const time = formatInstant(cutoff.toISOString()).slice(-5)
+  const title = `Bugün son sipariş saati ${time}`
+  const body = `${capitalized(dayFromToday(route.closing, now))} teslimat için ${timeInDative(time)} kadar sipariş verebilirsiniz.`
+  const notification = { kind: 'order_reminder', title, body, link: '/lists', once, until: cutoff } as const
+  await notify(
+    tx,
+    customers.map(account_id => ({ ...notification, account_id })),
+    now,
+  )
+  for (const customer_id of customers)
+    await queueMail(tx, cutoffReminderLetter, { customer_id, title, body, until: cutoff.toISOString() }, now)
+}
+
+const capitalized = (text: string) => `${text.slice(0, 1).toLocaleUpperCase('tr')}${text.slice(1)}`
+
+/** The customers of a route that usually order on this weekday, have not ordered, and were not reminded. */
+async function lateCustomers(
+  tx: Tx,
+  { id, closing, once }: ClosingRoute & { once: string },
+  now: Date,
+): Promise<string[]> {
+  const today = istanbulDay(now)
+  const same = Array.from({ length: WEEKS }, (_, i) => daysLater(today, -7 * (i + 1)))
+  const since = startOfIstanbulDay(daysLater(today, -7 * WEEKS))
+  const { rows } = await sql<{ customer_id: string }>`
+    select placed.customer_id from delivery_customers as placed join accounts on accounts.id = placed.customer_id
+    where route_id = ${id} and is_active
+      and not exists (select from notifications where account_id = placed.customer_id and once = ${once})
+      and not exists (
+        select from orders where orders.customer_id = placed.customer_id and status = any(${REVENUE_STATUSES})
+          and (orders.created_at >= ${startOfIstanbulDay(today)} or delivery_date = ${closing})
+      )
+      and (
+        select count(distinct (orders.created_at at time zone 'Europe/Istanbul')::date) from orders
+        where orders.customer_id = placed.customer_id and status = any(${REVENUE_STATUSES})
+          and orders.created_at >= ${since}
+          and (orders.created_at at time zone 'Europe/Istanbul')::date = any(${same}::date[])
+      ) >= ${USUAL}`.execute(tx)
+  return rows.map(row => row.customer_id)
+}

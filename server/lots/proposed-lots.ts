@@ -1,0 +1,69 @@
+import { daysBelowDemand, isExpiredWhenLeaving, isSoldPastExpiry, type LotDemand } from '#contract/order-lots.ts'
+import type { Figures } from '../stock/ledger.ts'
+import { byExpiry, isBlocked, type StoredLot } from '../stock/lots.ts'
+
+/** A quantity of a lot. */
+export type Share = { lot_id: string; quantity: number }
+
+/** The picked quantity of a lot, with the reason if it was chosen with one. */
+type Picked = Share & { reason: string | null }
+
+/**
+ * Whether the lot may be proposed: it is not blocked, not expired when the goods leave, and has as many days left as
+ * demanded.
+ */
+export const isProposable = (lot: StoredLot, demand: LotDemand) =>
+  !isBlocked(lot) && !isExpiredWhenLeaving(lot, demand) && daysBelowDemand(lot, demand) === undefined
+
+/**
+ * Whether the lot may be chosen with a reason: it is not blocked, and not expired when the goods leave, unless it is
+ * sold past its expiry.
+ */
+export const isChoosable = (lot: StoredLot, demand: LotDemand) =>
+  !isBlocked(lot) && (!isExpiredWhenLeaving(lot, demand) || isSoldPastExpiry(lot))
+
+/** The quantity of a lot that is not picked for open orders. */
+export const freeOf = (lot: StoredLot) => Math.max(0, lot.on_hand - lot.picked)
+
+/**
+ * The lots for a quantity, first expired first out (FEFO), none with fewer days left than demanded; less than the
+ * quantity if there is not enough.
+ */
+export function proposed(lots: readonly StoredLot[], quantity: number, demand: LotDemand): Share[] {
+  const shares: Share[] = []
+  let missing = quantity
+  for (const lot of lots.filter(one => isProposable(one, demand)).sort(byExpiry)) {
+    const share = Math.min(missing, freeOf(lot))
+    if (share > 0) shares.push({ lot_id: lot.id, quantity: share })
+    missing -= share
+  }
+  return shares
+}
+
+type Wanted = { quantity: number; picks: readonly Picked[]; figures: Figures; demand: LotDemand }
+
+/**
+ * Which goods are taken from stock for an order line: first its picks, as far as they are on hand and may be delivered
+ * (also with fewer days left than demanded, and past their expiry only if they were chosen with a reason); then goods
+ * without a lot; then free goods of other lots. `withoutLot` is the part of `taken` that has no lot.
+ */
+export function taken(lots: readonly StoredLot[], { quantity, picks, figures, demand }: Wanted) {
+  const byId = new Map(lots.map(lot => [lot.id, lot]))
+  const named = picks.flatMap(({ lot_id, quantity: wanted, reason }): Share[] => {
+    const lot = byId.get(lot_id)
+    const mayLeave = lot && isChoosable(lot, demand) && (reason !== null || !isExpiredWhenLeaving(lot, demand))
+    const there = mayLeave ? Math.min(wanted, lot.on_hand) : 0
+    return there > 0 ? [{ lot_id, quantity: there }] : []
+  })
+  const picked = named.reduce((sum, share) => sum + share.quantity, 0)
+  const withoutLot = Math.max(0, Math.min(quantity - picked, figures.on_hand - figures.in_lots))
+  const rest = quantity - picked - withoutLot
+  const own = new Set(picks.map(({ lot_id }) => lot_id))
+  const others = proposed(
+    lots.filter(({ id }) => !own.has(id)),
+    rest,
+    demand,
+  )
+  const shares = [...named, ...others]
+  return { shares, withoutLot, taken: withoutLot + shares.reduce((sum, share) => sum + share.quantity, 0) }
+}

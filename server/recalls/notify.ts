@@ -1,0 +1,89 @@
+import * as z from 'zod/mini'
+import { lotText } from '#contract/lot-labels.ts'
+import { formatNumber } from '#contract/money.ts'
+import { orderNumber } from '#contract/orders.ts'
+import { type RecalledOrder, RecalledOrder as RecalledOrderSchema, type RecallQuery } from '#contract/recalls.ts'
+import { record } from '../audit/audit.ts'
+import { mailAddress } from '../auth/accounts.ts'
+import type { Tx } from '../db/transaction.ts'
+import type { Actor } from '../http/context.ts'
+import { letterKind } from '../mail/letter-kind.ts'
+import { queueMail } from '../mail/outbox.ts'
+import { notify } from '../notifications/notifications.ts'
+import { readRecall } from './recall.ts'
+
+/** Notifies a customer of a recall: the admin's text and the goods that it got, by order. It cannot be turned off. */
+export const recallLetter = letterKind(
+  'recall',
+  z.object({ customer_id: z.uuid(), text: z.string(), goods: z.array(RecalledOrderSchema) }),
+  async ({ customer_id, text, goods }, { db }) => {
+    const account = await db
+      .selectFrom('accounts')
+      .select(['name', 'email', 'confirmed_email'])
+      .where('id', '=', customer_id)
+      .executeTakeFirst()
+    const address = account && mailAddress(account)
+    if (!address) return undefined
+    return {
+      to: { name: account.name, address },
+      subject: `Geri çağırma: ${productsOf(goods)}`,
+      paragraphs: [text, 'Size verilen partiler:', { bullets: goods.map(asBullet) }],
+      button: { label: 'Siparişlerim', path: '/orders' },
+    }
+  },
+)
+
+const asBullet = (got: RecalledOrder) => ({
+  text: `${got.product_name}: ${formatNumber(got.quantity)} ${got.unit}`,
+  details: [lotText(got), `Sipariş ${orderNumber(got.order_id)}${got.is_open ? ' (henüz teslim edilmedi)' : ''}`],
+})
+
+const productsOf = (goods: readonly RecalledOrder[]) => [...new Set(goods.map(got => got.product_name))].join(', ')
+
+type By = { actor: Actor<'admin'>; now: Date }
+
+/**
+ * Notifies the customers who got lots of a recall, by mail and bell, and records it. Each is notified once of each lot,
+ * also if several admins request it concurrently.
+ */
+export async function sendRecallLetters(
+  tx: Tx,
+  { actor, now }: By,
+  { text, ...query }: RecallQuery & { text: string },
+): Promise<number> {
+  const { lots, orders } = await readRecall(tx, query)
+  const byCustomer = new Map<string, RecalledOrder[]>()
+  for (const got of orders)
+    if (got.customer_id) byCustomer.set(got.customer_id, [...(byCustomer.get(got.customer_id) ?? []), got])
+  let notified = 0
+  for (const [customer_id, goods] of [...byCustomer].sort(([a], [b]) => (a < b ? -1 : 1))) {
+    const lotIds = [...new Set(goods.map(({ lot_id }) => lot_id))].sort()
+    const stored = await tx
+      .insertInto('recall_letters')
+      .values(lotIds.map(lot_id => ({ lot_id, customer_id, told_at: now, told_by_admin_name: actor.name })))
+      .onConflict(oc => oc.doNothing())
+      .returning('lot_id')
+      .execute()
+    const news = goods.filter(got => stored.some(({ lot_id }) => lot_id === got.lot_id))
+    if (news.length === 0) continue
+    notified += 1
+    await queueMail(tx, recallLetter, { customer_id, text, goods: news }, now)
+    const body = news.map(got => `${lotText(got)}: ${formatNumber(got.quantity)} ${got.unit}`).join('\n')
+    const title = `Geri çağırma: ${productsOf(news)}`
+    await notify(
+      tx,
+      [{ account_id: customer_id, kind: 'recall', title, body: `${text}\n${body}`, link: '/orders' }],
+      now,
+    )
+  }
+  if (notified > 0)
+    await record(
+      tx,
+      { actor, now },
+      lots.map(lot => {
+        const after = { product_name: lot.product_name, code: lot.code, told: notified }
+        return { action: 'recalled', entity: 'lot', entity_id: lot.id, after } as const
+      }),
+    )
+  return notified
+}
