@@ -5,7 +5,14 @@ import { type Product } from '#contract/catalogue.ts'
 import { type ExpiryKind, expiryText } from '#contract/lot-labels.ts'
 import type { Kurus } from '#contract/money.ts'
 import type { ProductSort } from '#contract/product-query.ts'
-import { type AdminProduct, Barcode, MAIN_WAREHOUSE, type ProductLevel, type Warehouse } from '#contract/products.ts'
+import {
+  type AdminProduct,
+  Barcode,
+  MAIN_WAREHOUSE,
+  type ProductLevel,
+  WAREHOUSES,
+  type Warehouse,
+} from '#contract/products.ts'
 import { LOW_STOCK } from '#contract/sale.ts'
 import { searchWords } from '#contract/turkish.ts'
 import type { Database, Tables } from '../db/tables.ts'
@@ -131,6 +138,8 @@ export async function findInWarehouses(db: Database, text: string): Promise<Admi
   const barcode = Barcode.safeParse(text)
   const spellings = barcode.success ? spellingsOf(barcode.data) : []
   const rows = await withFigures(all(db))
+    // The index of barcodes begins with the warehouse.
+    .where('warehouse', 'in', WAREHOUSES)
     .where('barcode', '=', sql<string>`any(${spellings}::text[])`)
     .orderBy(sql`warehouse <> ${MAIN_WAREHOUSE}`)
     .orderBy(sql`array_position(${spellings}::text[], barcode)`)
