@@ -39,16 +39,20 @@ export function securityInsert(records: readonly SecurityRecord[]) {
   return statementOf(INSERT, [JSON.stringify(rows)])
 }
 
+// The account is a subquery: for a join the planner expects many events, and reads all accounts.
 const INSERT = `
   insert into security_log (created_at, event, account_id, actor_id, address, request_id, operation, code, times)
-  select entry.created_at, event, coalesce(account_id, accounts.id), actor_id, address, request_id, operation, code, times
+  select entry.created_at, event,
+    coalesce(account_id, (
+      select id from accounts where accounts.role = entry.role and accounts.username_key = entry.username_key
+    )),
+    actor_id, address, request_id, operation, code, times
   from rows from (jsonb_to_recordset($1::jsonb) as (
     created_at timestamptz, event text, account_id uuid, role text, username_key text, actor_id uuid, address text,
     request_id text, operation text, code text, times integer
   )) with ordinality as entry (
     created_at, event, account_id, role, username_key, actor_id, address, request_id, operation, code, times, place
   )
-  left join accounts on accounts.role = entry.role and accounts.username_key = entry.username_key
   order by place`
 
 export type SecurityFilter = {
