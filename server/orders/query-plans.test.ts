@@ -1,36 +1,15 @@
-import pg from 'pg'
-import { expect, onTestFinished, test, vi } from 'vitest'
-import { z } from 'zod'
-import { Batch } from '../db/batch.ts'
+import type pg from 'pg'
+import { expect, test } from 'vitest'
 import { inTransaction } from '../db/transaction.ts'
 import { recomputeSums } from '../reports/sums.ts'
+import { fill, fillCommonTables, made, madeFrom, ROWS } from '../testing/large-tables.ts'
+import { type Explainer, explainer, type Scan, sentDuring } from '../testing/query-plans.ts'
 import { makeWorld, type TestUser, type World } from '../testing/world.ts'
 
-const ROWS = 10_000
-/**
- * The planner's cost limit for a few rows by an index; a scan of `ROWS` rows costs hundreds. It counts on half a
- * percent of the change log, since it cannot compare transaction ids with its statistics.
- */
-const CHEAP = 60
 /** Tables that an admin fills by hand stay small. */
 const SMALL = new Set(['delivery_settings', 'delivery_routes', 'delivery_exceptions'])
 const isLarge = (table: string) => !SMALL.has(table)
 const DAY = 24 * 60 * 60 * 1000
-
-/** A statement, which is sent in a batch or as its text. */
-const Statement = z.object({ text: z.string(), values: z.array(z.unknown()).default([]) })
-type Statement = z.output<typeof Statement>
-type Scan = { table: string; slow: string | undefined }
-type Plan = {
-  'Node Type': string
-  'Relation Name'?: string
-  'Index Cond'?: string
-  'Total Cost': number
-  'Actual Rows'?: number
-  'Actual Loops'?: number
-  'Rows Removed by Filter'?: number
-  Plans?: Plan[]
-}
 
 // One test of both, as filling the tables takes most of its time.
 test('no statement of an order reads a whole table, and no report or list of orders more than a small part of them', async () => {
@@ -43,7 +22,6 @@ test('no statement of an order reads a whole table, and no report or list of ord
   await expectListsOfFewRows(world, explain, { customer, marketer })
 })
 
-type Explainer = Awaited<ReturnType<typeof explainer>>
 type Users = { customer: TestUser; marketer: TestUser }
 
 /** Places orders, and repeats them. */
@@ -116,112 +94,27 @@ async function expectListsOfFewRows(world: World, explain: Explainer, { customer
     }
 }
 
-/** The statements sent to the database during the work, with their parameters. */
-async function sentDuring(work: () => Promise<void>): Promise<Statement[]> {
-  const query = vi.spyOn(pg.Client.prototype, 'query')
-  await work()
-  const calls = query.mock.calls as unknown[][]
-  query.mockRestore()
-  return calls
-    .flatMap(([query]): readonly Statement[] =>
-      query instanceof Batch ? query.statements : [Statement.parse({ text: query })],
-    )
-    .filter(({ text }) => /^\s*(select|insert|update|delete|with)\b/i.test(text))
-}
-
-async function explainer({ ownerDatabase }: World) {
-  const client = new pg.Client(ownerDatabase)
-  await client.connect()
-  onTestFinished(() => client.end())
-  return {
-    client,
-    /** The scans of a statement that read more than a few rows by an index. */
-    async scans({ text, values }: Statement): Promise<Scan[]> {
-      const { rows } = await client.query<{ 'QUERY PLAN': { Plan: Plan }[] }>(`explain (format json) ${text}`, values)
-      return nodesOf(rows[0]!['QUERY PLAN'][0]!.Plan).flatMap(node => {
-        const table = node['Relation Name']
-        if (!table || !node['Node Type'].endsWith('Scan')) return []
-        const byIndex = node['Node Type'] === 'Bitmap Heap Scan' || node['Index Cond'] !== undefined
-        const isCheap = byIndex && node['Total Cost'] < CHEAP
-        return [{ table, slow: isCheap ? undefined : `${node['Node Type']}, cost ${node['Total Cost']}: ${text}` }]
-      })
-    },
-    /** How many rows of these tables the statement reads. */
-    async rowsRead({ text, values }: Statement, tables: string[]): Promise<number> {
-      const { rows } = await client.query<{ 'QUERY PLAN': { Plan: Plan }[] }>(
-        `explain (analyze, format json) ${text}`,
-        values,
-      )
-      return nodesOf(rows[0]!['QUERY PLAN'][0]!.Plan)
-        .filter(node => tables.includes(node['Relation Name'] ?? ''))
-        .map(node => (node['Actual Loops'] ?? 0) * ((node['Actual Rows'] ?? 0) + (node['Rows Removed by Filter'] ?? 0)))
-        .reduce((sum, read) => sum + read, 0)
-    },
-    async tablesWithFewerThan(most: number, tables: Set<string>) {
-      const { rows } = await client.query<{ relname: string }>(
-        `select relname from pg_class where relnamespace = 'public'::regnamespace and reltuples < $1 and relname = any($2)`,
-        [most, [...tables]],
-      )
-      return rows.map(row => row.relname)
-    },
-  }
-}
-
-const nodesOf = (plan: Plan): Plan[] => [plan, ...(plan.Plans ?? []).flatMap(nodesOf)]
-
-/** A UUID (version 4 in form) derived from a name. */
-const madeFrom = (name: string) => `overlay(overlay(md5(${name}) placing '4' from 13) placing '8' from 17)::uuid`
-
 /** Fills each table that an order reads with `ROWS` rows, and updates the planner's statistics. */
 async function fillTables(client: pg.Client, { id }: TestUser) {
-  const fill = (table: string, columns: string, values: string) =>
-    client.query(`insert into ${table} (${columns}) select ${values} from generate_series(1, ${ROWS}) as n`)
-  const made = (name: string) => madeFrom(`'${name} ' || n`)
-  const token = `sha256(('session ' || n)::bytea)`
+  await fillCommonTables(client, { id })
+  await fill(client, 'delivery_customers', 'customer_id, position', `${made('account')}, n`)
   await fill(
-    'accounts',
-    'id, role, username, username_key, name, password_hash, created_at',
-    `${made('account')}, 'customer', 'u' || n, 'u' || n, 'Firma ' || n, '', now()`,
-  )
-  await fill(
-    'notification_preferences',
-    'account_id, topic, bell, mail, push',
-    `${made('account')}, 'order_received', true, true, true`,
-  )
-  await fill('customers', 'id, phone, address, search_text', `${made('account')}, '', '', 'firma'`)
-  await fill(
-    'sessions',
-    'token_hash, account_id, created_at, last_used_at, authenticated_at',
-    `${token}, '${id}', now(), now(), now()`,
-  )
-  await fill(
-    'push_subscriptions',
-    'id, account_id, session_hash, endpoint, p256dh, auth, created_at',
-    `${made('subscription')}, ${made('account')}, ${token}, 'https://push.example/' || n, '', '', now()`,
-  )
-  await fill('delivery_customers', 'customer_id, position', `${made('account')}, n`)
-  await fill(
-    'products',
-    'id, name, brand, category, price, unit, vat_rate, description, is_active, warehouse, search_text, created_at, updated_at',
-    `${made('product')}, 'Mal ' || n, 'Marka', 'Peynir', n, 'ADET', 10, '', true, 'Ana Depo', 'mal', now(), now()`,
-  )
-  await fill('stock', 'product_id, on_hand, reserved, moved_at', `${made('product')}, 1000, 0, now()`)
-  await fill(
+    client,
     'orders',
     'id, customer_id, status, created_at, updated_at, subtotal, total_vat, grand_total, user_company, user_username, user_email, user_phone, user_address, search_text',
     `${made('order')}, '${id}', 'beklemede', now(), now(), 1, 1, 1, '', '', '', '', '', 'firma'`,
   )
   await fill(
+    client,
     'order_items',
     'order_id, position, product_id, product_name, brand, unit, quantity, price, vat_rate, total_price',
     `${made('order')}, 1, ${made('product')}, 'Mal', 'Marka', 'ADET', 1, 1, 10, 1`,
   )
   await fill(
+    client,
     'idempotency_keys',
     'account_id, key, request_hash, status, answer',
     `${made('account')}, 'key ' || n, sha256(n::text::bytea), 201, '{}'`,
   )
-  // The changes of transactions that ended long ago, as nearly all entries are.
-  await fill('changes', 'xid, kind, ids', `(1 + n % 500)::text::xid8, 'products', array[${made('product')}]`)
   await client.query('analyze')
 }

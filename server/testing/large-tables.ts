@@ -1,0 +1,55 @@
+import type pg from 'pg'
+
+/** The rows of each table that is filled, enough for an index to be cheaper than a scan of the table. */
+export const ROWS = 10_000
+
+/** A UUID (version 4 in form) derived from a name. */
+export const madeFrom = (name: string) => `overlay(overlay(md5(${name}) placing '4' from 13) placing '8' from 17)::uuid`
+
+/** A UUID derived from a name and the number `n` of the row. */
+export const made = (name: string) => madeFrom(`'${name} ' || n`)
+
+/** The hash of a token, derived from the number `n` of the row. */
+const TOKEN = `sha256(('session ' || n)::bytea)`
+
+/** Adds `ROWS` rows, each with the number `n`, to a table. */
+export const fill = (client: pg.Client, table: string, columns: string, values: string) =>
+  client.query(`insert into ${table} (${columns}) select ${values} from generate_series(1, ${ROWS}) as n`)
+
+/** Fills the tables of accounts and products with `ROWS` rows each; all sessions belong to this account. */
+export async function fillCommonTables(client: pg.Client, { id }: { id: string }) {
+  await fill(
+    client,
+    'accounts',
+    'id, role, username, username_key, name, password_hash, created_at',
+    `${made('account')}, 'customer', 'u' || n, 'u' || n, 'Firma ' || n, '', now()`,
+  )
+  await fill(
+    client,
+    'notification_preferences',
+    'account_id, topic, bell, mail, push',
+    `${made('account')}, 'order_received', true, true, true`,
+  )
+  await fill(client, 'customers', 'id, phone, address, search_text', `${made('account')}, '', '', 'firma'`)
+  await fill(
+    client,
+    'sessions',
+    'token_hash, account_id, created_at, last_used_at, authenticated_at',
+    `${TOKEN}, '${id}', now(), now(), now()`,
+  )
+  await fill(
+    client,
+    'push_subscriptions',
+    'id, account_id, session_hash, endpoint, p256dh, auth, created_at',
+    `${made('subscription')}, ${made('account')}, ${TOKEN}, 'https://push.example/' || n, '', '', now()`,
+  )
+  await fill(
+    client,
+    'products',
+    'id, name, brand, category, price, unit, vat_rate, description, is_active, warehouse, barcode, search_text, created_at, updated_at',
+    `${made('product')}, 'Mal ' || n, 'Marka', 'Kategori ' || n % 50, n, 'ADET', 10, '', true, 'Ana Depo', 8691000000000 + n, 'mal' || n, now(), now()`,
+  )
+  await fill(client, 'stock', 'product_id, on_hand, reserved, moved_at', `${made('product')}, 1000, 0, now()`)
+  // The changes of transactions that ended long ago, as nearly all entries are.
+  await fill(client, 'changes', 'xid, kind, ids', `(1 + n % 500)::text::xid8, 'products', array[${made('product')}]`)
+}
