@@ -184,7 +184,8 @@ type ListActionsProps = Pick<ChooserProps, 'of' | 'list' | 'text' | 'onChoose' |
 
 function ListActions({ of, list, text, areKnown, onChoose, onFill }: ListActionsProps) {
   const [edited, setEdited] = useState<Edited>({ nr: 0, list: undefined, open: false })
-  const [isDeleting, setIsDeleting] = useState(false)
+  // By its id: a list that has disappeared, as another device has deleted it, must not leave its question to another one.
+  const [deleting, setDeleting] = useState<string>()
   const edit = (which: OrderList | undefined) => setEdited(({ nr }) => ({ nr: nr + 1, list: which, open: true }))
   return (
     <>
@@ -208,7 +209,7 @@ function ListActions({ of, list, text, areKnown, onChoose, onFill }: ListActions
         {list && (
           <>
             <MenuSeparator />
-            <MenuItem icon={Trash2} danger onSelect={() => setIsDeleting(true)}>
+            <MenuItem icon={Trash2} danger onSelect={() => setDeleting(list.id)}>
               Listeyi sil
             </MenuItem>
           </>
@@ -226,7 +227,14 @@ function ListActions({ of, list, text, areKnown, onChoose, onFill }: ListActions
           />
         </Suspense>
       )}
-      {list && <DeleteList list={list} open={isDeleting} onOpenChange={setIsDeleting} onDeleted={() => onChoose('')} />}
+      {list && (
+        <DeleteList
+          list={list}
+          open={deleting === list.id}
+          onClose={() => setDeleting(undefined)}
+          onDeleted={() => onChoose('')}
+        />
+      )}
     </>
   )
 }
@@ -234,15 +242,15 @@ function ListActions({ of, list, text, areKnown, onChoose, onFill }: ListActions
 type DeleteListProps = {
   list: OrderList
   open: boolean
-  onOpenChange: (open: boolean) => void
+  onClose: () => void
   onDeleted: () => void
 }
 
-function DeleteList({ list, open, onOpenChange, onDeleted }: DeleteListProps) {
+function DeleteList({ list, open, onClose, onDeleted }: DeleteListProps) {
   const { run, pending } = useDeletion(deleteOrderList, {
     showError: 'toast',
     onDeleted: () => {
-      onOpenChange(false)
+      onClose()
       onDeleted()
       toast.success(`“${list.name}” silindi`)
     },
@@ -250,7 +258,7 @@ function DeleteList({ list, open, onOpenChange, onDeleted }: DeleteListProps) {
   return (
     <ConfirmDialog
       open={open}
-      onOpenChange={onOpenChange}
+      onOpenChange={onClose}
       title="Liste silinsin mi?"
       confirm="Listeyi sil"
       danger
