@@ -45,7 +45,7 @@ const PLAIN_HTTP =
 /** In development, that is, when the portal runs from its sources, replies are checked as in tests (page 047). */
 const RUNS_FROM_SOURCES = import.meta.url.endsWith('.ts')
 
-type PortalOptions = Omit<AppOptions, 'log' | 'live' | 'disk' | 'reports' | 'isRetiring'> & {
+type PortalOptions = Omit<AppOptions, 'log' | 'live' | 'disk' | 'reports' | 'isRetiring' | 'isStrict'> & {
   /** The embedded database for its owner, if another process of the portal has started it. */
   runningDatabase?: EmbeddedAddress | undefined
   /** Whether the links of mails that are written to files are printed, which only the demo does. */

@@ -51,15 +51,17 @@ export function useCommand<
   const send = async (input: RequestOptions<P, B, Q>) => {
     const sent = acceptsIdempotencyKey(call) ? { ...input, key: input.key ?? keyFor(input) } : input
     const attempt = () => request(call, sent)
-    const sendIt = () => ((options.againWhenLost ?? isIdempotent(call)) ? sendAgainIfLost(attempt) : attempt())
-    return options.wrapSend ? options.wrapSend(sendIt) : sendIt()
+    const sendOnceOrTwice = () => ((options.againWhenLost ?? isIdempotent(call)) ? sendAgainIfLost(attempt) : attempt())
+    return options.wrapSend ? options.wrapSend(sendOnceOrTwice) : sendOnceOrTwice()
   }
   return useAction<RequestOptions<P, B, Q>, z.output<R> | undefined>(send, {
     targetOf,
     showError: options.showError,
     onReply: (reply, input) => {
+      // Cancelled by the user: an earlier attempt may still be without a reply.
+      if (reply === undefined) return undefined
       attempts.current.delete(targetOf(input))
-      return reply === undefined ? undefined : options.onReply?.(reply, input)
+      return options.onReply?.(reply, input)
     },
     onSettled: async error => {
       if (error?.isAppFault || (error?.isOffline && !options.refetchWhenLost)) return

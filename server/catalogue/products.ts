@@ -34,7 +34,11 @@ export async function createProduct(
   { actor, vatRates, now }: By,
   input: z.output<typeof NewProduct>,
 ): Promise<AdminProduct> {
-  const { stock_quantity: on_hand, ...fields } = { ...NEW_PRODUCT, ...given(input), barcode: input.barcode || null }
+  const { stock_quantity: on_hand, ...fields } = {
+    ...NEW_PRODUCT,
+    ...withoutUndefined(input),
+    barcode: input.barcode || null,
+  }
   if (!vatRates.includes(fields.vat_rate)) refuseField('vat_rate_not_allowed', 'vat_rate', vatRates)
   if (on_hand === 0 && !fields.expected_stock_date) refuseField('expected_date_missing', 'expected_stock_date')
   return inTransaction(db, async tx => {
@@ -45,7 +49,7 @@ export async function createProduct(
 
 type Given<Fields> = { [Field in keyof Fields]: Exclude<Fields[Field], undefined> }
 /** The fields that are not undefined. */
-const given = <Fields extends object>(fields: Fields) =>
+const withoutUndefined = <Fields extends object>(fields: Fields) =>
   Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as Given<Fields>
 
 /**

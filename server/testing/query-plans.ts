@@ -69,7 +69,7 @@ export async function explainer({ ownerDatabase }: World) {
     },
     /** The scans, executed to see which read many rows, or many pages for few rows; changes are rolled back. */
     async executedScans(statement: Statement): Promise<Scan[]> {
-      // What has been inserted once would violate unique constraints.
+      // What has been inserted once would violate unique constraints, so inserts are only planned.
       if (/^\s*insert\b/i.test(statement.text)) return scans(statement)
       await client.query('begin')
       try {

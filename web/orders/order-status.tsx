@@ -16,8 +16,8 @@ export const STATUS_OPTIONS = ORDER_STATUSES.map(value => ({ value, label: ORDER
 /** The status to show: one unknown to this version counts as pending. */
 export const shownStatus = (status: string): OrderStatus => (isKnown(status) ? status : INITIAL_STATUS)
 
-/** The Turkish name of a status, for texts. */
-export const statusLabel = (status: string) => ORDER_STATUS[shownStatus(status)].label
+/** The Turkish name of a status, for sentences. */
+export const statusLabel = (status: string) => (isKnown(status) ? ORDER_STATUS[status].label : 'bilinmiyor')
 
 /** An order's status as a colour, an icon and a word. */
 export function OrderStatusBadge({ status, className }: { status: string; className?: string }) {

@@ -8,13 +8,13 @@ const TOO_SOON = 700
  * screen before: the second press of a double press whose first opened the question, or the keys of a scanner.
  */
 export function useAcceptsPress(open = true): boolean {
-  const [acceptsPress, setLateEnough] = useState(false)
+  const [acceptsPress, setAcceptsPress] = useState(false)
   useEffect(() => {
     if (!open) return
-    const timer = setTimeout(() => setLateEnough(true), TOO_SOON)
+    const timer = setTimeout(() => setAcceptsPress(true), TOO_SOON)
     return () => {
       clearTimeout(timer)
-      setLateEnough(false)
+      setAcceptsPress(false)
     }
   }, [open])
   return acceptsPress
