@@ -15,6 +15,7 @@ type ImportedColumn = Exclude<ImportedField, 'stock_quantity'>
 /** The columns of the table that an import can change; stock changes through the ledger. */
 export const IMPORTED_COLUMNS = IMPORTED_FIELDS.filter((field): field is ImportedColumn => field !== 'stock_quantity')
 
+/** The kind of the cells of a field in a workbook, by the field's kind. */
 const CELL_KINDS: Record<FieldKind, Kind> = {
   text: 'text',
   paragraph: 'text',
@@ -28,15 +29,12 @@ const CELL_KINDS: Record<FieldKind, Kind> = {
   flag: 'text',
 }
 
-/** The kind of the cells of a field in a workbook, by the field's kind. */
-export const cellKind = (kind: FieldKind): Kind => CELL_KINDS[kind]
-
 /** The columns of the inventory workbook, in a workbook that is written. */
 export const INVENTORY_SHEET_COLUMNS: readonly SheetColumn[] = [
   { label: ID_COLUMN.heading, kind: 'text', width: ID_COLUMN.width },
   ...IMPORTED_FIELDS.map((field): SheetColumn => {
     const { heading, width } = columnOf(field)
-    return { label: heading, kind: cellKind(PRODUCT_FIELDS[field].kind), width }
+    return { label: heading, kind: CELL_KINDS[PRODUCT_FIELDS[field].kind], width }
   }),
 ]
 

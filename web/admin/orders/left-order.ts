@@ -2,23 +2,23 @@
 export type LeftOrder = { left: string }
 
 /** The order that was opened from the list, and the one that the user has moved to from there. */
-let visit = { opened: '', present: '' }
+let visit = { opened: '', current: '' }
 
 /** Records in the list's history entry which order is opened, so that Back leads to its row. */
 export function recordOpenedOrder(id: string) {
-  visit = { opened: id, present: id }
+  visit = { opened: id, current: id }
   const state: unknown = history.state
   history.replaceState({ ...(typeof state === 'object' && state), left: id } satisfies LeftOrder, '')
 }
 
 /** Records that the user has moved on to this order. */
 export function recordCurrentOrder(id: string) {
-  visit.present = id
+  visit.current = id
 }
 
 /** The order from which the user returns to the list, if any. */
 export function leftOrder(state: unknown): string | undefined {
   if (typeof state !== 'object' || state === null || !('left' in state) || typeof state.left !== 'string')
     return undefined
-  return state.left === visit.opened ? visit.present : state.left
+  return state.left === visit.opened ? visit.current : state.left
 }
