@@ -47,5 +47,6 @@ function activate(waiting: ServiceWorker) {
   // Another tab may have activated it already.
   if (waiting.state === 'activated' || waiting.state === 'redundant') return location.reload()
   navigator.serviceWorker.addEventListener('controllerchange', () => location.reload(), { once: true })
+  navigator.serviceWorker.controller?.postMessage('abort-fetches')
   waiting.postMessage('activate')
 }
