@@ -25,7 +25,7 @@ export type LineChange = {
   known: { version: number; quantity: number; taken: number }
   /** Pieces of the known quantity that left the cart with an order. */
   take?: { id: string; quantity: number } | undefined
-  /** The line as the user wants it now, `age` milliseconds ago; a quantity of 0 removes it. */
+  /** The line as the user last set it, `age` milliseconds before the request; a quantity of 0 removes it. */
   put?:
     | { id: string; quantity: number; age: number; price: Kurus; vat_rate: number; promised_for: string | null }
     | undefined

@@ -81,14 +81,14 @@ export const DeliverySettings = z.object({
 })
 export type DeliverySettings = z.output<typeof DeliverySettings>
 
-export const NewException = z.object({
+export const NewDeliveryException = z.object({
   date: CalendarDay,
   /** Null for all routes. */
   route_id: z.nullable(Id),
   kind: z.enum(EXCEPTION_KINDS, 'kind closed veya extra olmalıdır'),
   note: z._default(line('Açıklama', 100), ''),
 })
-export type NewException = z.output<typeof NewException>
+export type NewDeliveryException = z.output<typeof NewDeliveryException>
 
 export const DeliveryException = z.object({
   id: z.uuid(),

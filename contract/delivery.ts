@@ -9,7 +9,7 @@ import {
   DeliveryRules,
   DeliverySettings,
   MAX_ROUTE_CUSTOMERS,
-  NewException,
+  NewDeliveryException,
   NewRoute,
   RouteChange,
   RouteCustomer,
@@ -148,7 +148,7 @@ export const changeCustomerDelivery = call('PUT /admin/customers/:id/delivery', 
 
 export const setException = call('POST /admin/delivery/exceptions', {
   ...CHANGES,
-  body: NewException,
+  body: NewDeliveryException,
   reply: DeliveryException,
   creates: true,
   summary: 'Closes a day or adds one, for a route or for all; replaces an earlier exception of the same day and route.',
@@ -162,7 +162,7 @@ export const deleteException = call('DELETE /admin/delivery/exceptions/:id', {
   summary: 'Removes an exception.',
 })
 
-/** The most days of a calendar. */
+/** The most days that one request for the calendar covers. */
 export const MAX_CALENDAR_DAYS = 62
 
 export const readDeliveryCalendar = call('GET /admin/delivery/calendar', {

@@ -179,17 +179,15 @@ function onlyOne<P extends Entered>(candidates: readonly Indexed<P>[], { words, 
 const missingOf = (words: readonly string[], { names }: { names: readonly string[] }) =>
   names.filter(name => !words.some(word => name.startsWith(word))).length
 
-/** Every word of the name but size and packing was entered as it is. */
+/** Whether all words of the name except size and packing were entered in full. */
 const isWhole = (words: readonly string[], { names }: { names: readonly string[] }) =>
   mainWords(names).every(name => words.includes(name))
 
-/**
- * Most of the name was entered: with one of two words, `domates` may be meant where there is only `domates salçası`.
- */
+/** Whether more than half of the name was entered: `domates` alone does not mean `domates salçası`. */
 function isCertain(words: readonly string[], { names }: { names: readonly string[] }) {
   const main = mainWords(names)
-  const said = main.filter(name => words.some(word => name.startsWith(word)))
-  return said.length * 2 > main.length
+  const entered = main.filter(name => words.some(word => name.startsWith(word)))
+  return entered.length * 2 > main.length
 }
 
 /** The words of a name that distinguish the product, without size and packing. */

@@ -4,7 +4,7 @@ import { Id, line, Quantity } from './fields.ts'
 import { EXPIRY_LETTERS, LotQuantity } from './lot-labels.ts'
 import { daysLeft, type Lot } from './lots.ts'
 import { formatNumber } from './money.ts'
-import { OrderById } from './orders.ts'
+import { ORDER_BY_ID } from './orders.ts'
 import { WarehouseName } from './products.ts'
 
 /** The lots of an order's line. `without_lot` is the part of the quantity that has no lot. */
@@ -82,7 +82,7 @@ export function whyNotProposed(lot: Expiring, demand: LotDemand, today: string):
 }
 
 const Reading = {
-  ...OrderById,
+  ...ORDER_BY_ID,
   resources: ['orders', 'lots'],
   reply: OrderLots,
   failure: 'Partiler yüklenemedi',
@@ -117,7 +117,7 @@ export const readPicking = call('GET /admin/orders/:id/picking', {
 })
 
 export const pickLots = call('PUT /admin/orders/:id/lots', {
-  ...OrderById,
+  ...ORDER_BY_ID,
   roles: ['admin'],
   invalidates: ['orders', 'lots', 'audit'],
   body: z.object({

@@ -1,14 +1,14 @@
 import * as z from 'zod/mini'
 import { call } from './call.ts'
 import { OrderFilters, OrderSorting } from './order-query.ts'
-import { ORDER_FAILED, OrderById } from './orders.ts'
+import { ORDER_BY_ID, ORDER_FAILED } from './orders.ts'
 
 /** The ids of the orders before and after one in the admin's list, as it is sorted and filtered; `null` at its ends. */
 export const OrderNeighbours = z.object({ previous: z.nullable(z.uuid()), next: z.nullable(z.uuid()) })
 export type OrderNeighbours = z.infer<typeof OrderNeighbours>
 
 export const readOrderNeighbours = call('GET /admin/orders/:id/neighbours', {
-  ...OrderById,
+  ...ORDER_BY_ID,
   roles: ['admin'],
   resources: ['orders'],
   query: z.object({ ...OrderFilters, ...OrderSorting }),

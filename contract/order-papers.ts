@@ -1,12 +1,12 @@
 import * as z from 'zod/mini'
 import { file } from './call.ts'
 import { CalendarDay, Id } from './fields.ts'
-import { OrderById } from './orders.ts'
+import { ORDER_BY_ID } from './orders.ts'
 
 const FAILED = 'PDF indirilemedi. Lutfen tekrar deneyin.'
 
 export const downloadOrderSlip = file('GET /admin/orders/:id/slip', {
-  ...OrderById,
+  ...ORDER_BY_ID,
   roles: ['admin'],
   download: { media: 'application/pdf', name: 'siparis-fisi.pdf' },
   summary: 'An order on paper: customer, note, lines with prices and boxes to tick, totals.',
@@ -14,7 +14,7 @@ export const downloadOrderSlip = file('GET /admin/orders/:id/slip', {
 })
 
 export const downloadPickList = file('GET /admin/orders/:id/pick-list', {
-  ...OrderById,
+  ...ORDER_BY_ID,
   roles: ['admin'],
   download: { media: 'application/pdf', name: 'toplama-listesi.pdf' },
   summary: 'The goods to fetch from the shelves for an order, by warehouse and category, without prices.',

@@ -3,7 +3,7 @@ import { call } from './call.ts'
 import { Id, Notes, Quantity } from './fields.ts'
 import { Money, Price } from './money.ts'
 import { DELIVERY_ERRORS, DeliveryDate, OverridesDelivery } from './order-delivery.ts'
-import { lineArray, NewOrder, ORDER_FAILED, Order, OrderById } from './orders.ts'
+import { lineArray, NewOrder, ORDER_BY_ID, ORDER_FAILED, Order } from './orders.ts'
 import { GOODS_ERRORS } from './sale.ts'
 
 /** The revision of the order that the change is based on. */
@@ -59,7 +59,7 @@ export const RevisionRecord = z.object({
 export type RevisionRecord = z.output<typeof RevisionRecord>
 
 export const listRevisions = call('GET /orders/:id/revisions', {
-  ...OrderById,
+  ...ORDER_BY_ID,
   roles: ['customer'],
   resources: ['orders'],
   isStoredOffline: true,
@@ -69,7 +69,7 @@ export const listRevisions = call('GET /orders/:id/revisions', {
 })
 
 export const reviseOwnOrder = call('PUT /orders/:id', {
-  ...OrderById,
+  ...ORDER_BY_ID,
   roles: ['customer'],
   invalidates: ['orders', 'products'],
   body: OwnRevision,
@@ -92,7 +92,7 @@ export const reviseOwnOrder = call('PUT /orders/:id', {
 })
 
 export const reviseOrder = call('PUT /marketer/orders/:id', {
-  ...OrderById,
+  ...ORDER_BY_ID,
   roles: ['marketer', 'admin'],
   invalidates: ['orders', 'products'],
   body: Revision,
@@ -113,7 +113,7 @@ export const reviseOrder = call('PUT /marketer/orders/:id', {
 })
 
 export const listCustomersOrderRevisions = call('GET /marketer/orders/:id/revisions', {
-  ...OrderById,
+  ...ORDER_BY_ID,
   roles: ['marketer', 'admin'],
   resources: ['orders'],
   isStoredOffline: true,
@@ -123,7 +123,7 @@ export const listCustomersOrderRevisions = call('GET /marketer/orders/:id/revisi
 })
 
 export const listAnyOrderRevisions = call('GET /admin/orders/:id/revisions', {
-  ...OrderById,
+  ...ORDER_BY_ID,
   roles: ['admin'],
   resources: ['orders'],
   reply: z.array(RevisionRecord),

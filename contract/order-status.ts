@@ -2,7 +2,7 @@ import type { LedgerReason } from './stock.ts'
 
 /**
  * All rules that depend on an order's status. A new status needs an entry here and a migration of the check on
- * `orders.status`; the compiler reports what else it needs.
+ * `orders.status`, and of `counts_as_revenue` if it counts in revenue; the compiler reports what else it needs.
  */
 type StatusRules = {
   label: string
@@ -139,7 +139,7 @@ export const ORDER_STATUSES = Object.keys(ORDER_STATUS) as OrderStatus[]
 
 /** The status of a new order. */
 export const INITIAL_STATUS = 'beklemede' as const satisfies OrderStatus
-/** The status of an order that its customer or a marketer has cancelled. */
+/** The status that cancelling an order sets. */
 export const CANCELLED_STATUS = 'iptal' as const satisfies OrderStatus
 
 const statusesWhere = (matches: (rules: StatusRules) => boolean): OrderStatus[] =>

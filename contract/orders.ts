@@ -113,12 +113,12 @@ export const NewOrder = z.object({
 })
 export type NewOrder = z.output<typeof NewOrder>
 
-export const Changed = z.object({ message: z.string(), order: Order })
+export const OrderChanged = z.object({ message: z.string(), order: Order })
 export const ORDERS_FAILED = 'Siparisler yuklenirken hata olustu'
 export const ORDER_FAILED = 'Siparis yuklenirken hata olustu'
 
 /** The options that all calls about one order share. */
-export const OrderById = { params: { id: Id }, notFoundCode: 'order_not_found' } as const
+export const ORDER_BY_ID = { params: { id: Id }, notFoundCode: 'order_not_found' } as const
 
 export const OrderByKey = {
   params: { key: IdempotencyKey },
@@ -175,7 +175,7 @@ export const readOrderStats = call('GET /orders/stats', {
 })
 
 export const readOrder = call('GET /orders/:id', {
-  ...OrderById,
+  ...ORDER_BY_ID,
   roles: ['customer'],
   resources: ['orders'],
   isStoredOffline: true,
@@ -194,12 +194,12 @@ export const readOrderByKey = call('GET /orders/by-key/:key', {
 })
 
 export const OrderCancellation = {
-  ...OrderById,
+  ...ORDER_BY_ID,
   countsOnce: true,
   invalidates: ['orders', 'products'],
   // Optional, as older clients send no body.
   body: z._default(z.object({ reason: CancelReason }), {}),
-  reply: Changed,
+  reply: OrderChanged,
   errors: ['order_not_pending'],
 } as const
 

@@ -11,7 +11,10 @@ const IN_CATEGORY = 4
 const FORGIVEN_IN_NAME = 5
 const FORGIVEN_OUTSIDE_NAME = 6
 const FORGIVEN_IN_CATEGORY = 7
-/** How well a product can match, best first; 0 to 2: all words are in the name, see `find`. */
+/**
+ * How well a product can match, best first; 0 to 2: all words are in the name, see `find`. `matchRank` in
+ * `server/catalogue/lists.ts` is the same in SQL for 0 to 4.
+ */
 export const RANKS = [0, 1, 2, OUTSIDE_NAME, IN_CATEGORY, FORGIVEN_IN_NAME, FORGIVEN_OUTSIDE_NAME, FORGIVEN_IN_CATEGORY]
 
 /** No wrong letter is forgiven in shorter words, which would match too many others. */

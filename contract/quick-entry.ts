@@ -17,7 +17,7 @@ export type Reading = {
 /** How many lines of a list are read at a time; the following ones are read when these are in the cart. */
 export const MAX_ENTERED_LINES = 500
 
-/** The lines of a pasted text that are not blank; of a table whose headings name a quantity, those with a quantity. */
+/** The lines of a pasted text that are not blank; in a table with a quantity column, only those with a quantity. */
 export const enteredLines = (text: string) =>
   withoutHeadings(text.split(/\r\n|[\n\r\u2028]/).filter(line => /[\p{L}\p{N}]/u.test(line))).map(line => line.trim())
 

@@ -18,6 +18,9 @@ const Status = z.enum(QUOTE_STATUSES, `Durum şunlardan biri olmalıdır: ${QUOT
 
 export const MAX_QUOTE_LINES = 100
 
+/** How long an answer is valid unless the admin enters another day, in days. */
+export const DEFAULT_QUOTE_VALIDITY = 14
+
 /** The largest body in bytes: it fits a note of 2,000 letters, of up to three bytes each, for every line. */
 const MAX_QUOTE_BYTES = 1024 * 1024
 

@@ -5,15 +5,15 @@ import { OverridesDelivery, PLACING_ERRORS } from './order-delivery.ts'
 import { OrderFilters, OrderSorting, Status } from './order-query.ts'
 import {
   CancelReason,
-  Changed,
   lineArray,
   NewOrder,
+  ORDER_BY_ID,
   ORDER_FAILED,
   ORDERS_FAILED,
   Order,
-  OrderById,
   OrderByKey,
   OrderCancellation,
+  OrderChanged,
   OrderPlacement,
   RequestedLine,
 } from './orders.ts'
@@ -41,7 +41,7 @@ export const listCustomersOrders = list('GET /marketer/orders', {
 })
 
 export const readCustomersOrder = call('GET /marketer/orders/:id', {
-  ...OrderById,
+  ...ORDER_BY_ID,
   roles: ['marketer', 'admin'],
   resources: ['orders'],
   isStoredOffline: true,
@@ -89,7 +89,7 @@ export const listAllOrders = list('GET /admin/orders', {
 })
 
 export const readAnyOrder = call('GET /admin/orders/:id', {
-  ...OrderById,
+  ...ORDER_BY_ID,
   roles: ['admin'],
   resources: ['orders'],
   reply: Order,
@@ -98,14 +98,14 @@ export const readAnyOrder = call('GET /admin/orders/:id', {
 })
 
 export const setOrderStatus = call('PUT /admin/orders/:id/status', {
-  ...OrderById,
+  ...ORDER_BY_ID,
   roles: ['admin'],
   invalidates: ['orders', 'products'],
   /**
    * `expected_status`: the status that the user saw; the order is refused if it has neither this nor the wanted one.
    */
   body: z.object({ status: Status, reason: CancelReason, expected_status: z.optional(Status) }),
-  reply: Changed,
+  reply: OrderChanged,
   summary: 'Sets an order’s status, in any direction, and adjusts the stock; `reason` is that of a cancellation.',
   failure: 'Sipariş durumu güncellenemedi',
   errors: ['order_status_changed'],

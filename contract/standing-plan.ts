@@ -1,7 +1,7 @@
 import { weekdayOf } from './delivery-days.ts'
 import { daysLater } from './turkish.ts'
 
-/** The days for which a standing order makes orders. The rules of delivery and the instants are arguments. */
+/** The days for which a standing order makes orders, and when it makes them. The rules of delivery are arguments. */
 
 /** Which days are open for a customer, and the instant by which an order for a day has to be placed. */
 export type DayRules = {

@@ -8,6 +8,7 @@ import { PING, RETIRE, RUNNING_DATABASE, Serving } from './worker-messages.ts'
 
 /** A worker that ran for longer is replaced immediately when it ends, others with growing backoff; in milliseconds. */
 const STABLE_AFTER = 60_000
+/** The longest backoff, in milliseconds. */
 const MAX_BACKOFF = 30_000
 
 /** How long a worker may take to stop or to retire before it is killed, in milliseconds; longer than its own limits. */
@@ -17,8 +18,9 @@ const RETIREMENT_TIMEOUT = 200_000
 /** How often a serving worker is pinged, in milliseconds. It replies immediately unless its event loop is blocked. */
 const PING_INTERVAL = 5_000
 
-/** The number of pings without a reply after which a worker is killed, and after which it gets no time to stop. */
+/** After this many pings without a reply a worker is killed. */
 const MAX_UNANSWERED = 6
+/** After this many pings without a reply a worker that is to stop is killed immediately. */
 const UNRESPONSIVE = 2
 
 type Options = { program: string; pingInterval?: number }

@@ -65,7 +65,7 @@ const OWNER = new Map(Object.entries(TABLES).flatMap(([owner, names]) => names.s
 // which names no screen; and all of them import ui, which has no product terms.
 const AUDIENCES = 'account customer marketer admin'.split(' ')
 const CAPABILITIES =
-  'cart catalogue customers delivery files forms lists notifications order-lists orders quotes session shell standing-orders'.split(
+  'cart catalogue customers delivery files forms lists notifications order-lists orders quotes scanning session shell standing-orders'.split(
     ' ',
   )
 // The other files of the root, such as the HTTP client.

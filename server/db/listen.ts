@@ -12,7 +12,7 @@ const MAX_BACKOFF = 3_000
 const TIMEOUT = 5_000
 
 /** Notifies every process on this database; each text has at most about 7,000 characters. */
-export async function announce(db: Pool, channel: string, texts: string[]) {
+export async function notifyProcesses(db: Pool, channel: string, texts: string[]) {
   await sql`select pg_notify(${channel}, text) from unnest(${texts}::text[]) as text`.execute(db)
 }
 

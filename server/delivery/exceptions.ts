@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
-import { type DeliveryException, MAX_EXCEPTIONS, type NewException } from '#contract/delivery-rules.ts'
+import { type DeliveryException, MAX_EXCEPTIONS, type NewDeliveryException } from '#contract/delivery-rules.ts'
 import { istanbulDay } from '#contract/turkish.ts'
 import { type By, record } from '../audit/audit.ts'
 import type { Database } from '../db/tables.ts'
@@ -18,7 +18,7 @@ export async function readExceptions(db: Database, from: string): Promise<Delive
 }
 
 /** Closes a day or adds one, for a route or for all; replaces an earlier exception of the same day and route. */
-export async function setException(db: Database, by: By, input: NewException): Promise<DeliveryException> {
+export async function setException(db: Database, by: By, input: NewDeliveryException): Promise<DeliveryException> {
   return inTransaction(db, async tx => {
     if (input.route_id !== null) await lockRoute(tx, input.route_id)
     await refuseTooMany(tx, input, by.now)
@@ -41,7 +41,7 @@ export async function setException(db: Database, by: By, input: NewException): P
  * Refuses a new exception with `too_many_exceptions` if there are `MAX_EXCEPTIONS` from today on, or from its own day
  * on if that is past; replacing one is possible.
  */
-async function refuseTooMany(tx: Tx, { date, route_id }: NewException, now: Date) {
+async function refuseTooMany(tx: Tx, { date, route_id }: NewDeliveryException, now: Date) {
   const today = istanbulDay(now)
   const { count, is_known } = await tx
     .selectFrom('delivery_exceptions')

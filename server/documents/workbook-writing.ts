@@ -183,7 +183,7 @@ const FROZEN = '<pane ySplit="1" topLeftCell="A2" activePane="bottomLeft" state=
 const HEADER = 1
 /** The index of each cell format below. */
 const STYLE: Record<Kind, number> = { cell: 0, text: 2, whole: 3, money: 4, day: 5, instant: 6 }
-/** All digits of a whole number: a barcode would be shown as 8,69E+12. */
+/** The format that shows all digits of a whole number; without it Excel shows a barcode as 8,69E+12. */
 const DIGITS = 7
 
 const format = (id: number, font = 0) =>

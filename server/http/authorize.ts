@@ -2,7 +2,7 @@ import type { FastifyRequest } from 'fastify'
 import type { Call } from '#contract/call.ts'
 import { refuse } from './refusal.ts'
 
-/** Refuses a call that is not open to the request's actor, or not before the account is set up. */
+/** Refuses a call that the actor's role may not make, or may make only after the account has been set up. */
 export function authorize({ actor }: FastifyRequest, call: Call) {
   if (call.roles.includes('anyone')) return
   if (!actor) return refuse('session_ended')

@@ -13,10 +13,7 @@ const MIN_SHARE = 100
  */
 export class HourlyLimits {
   readonly #shares: Record<HourlyLimit, number>
-  /**
-   * By kind and account: when the counted requests would all be done if each took its share of an hour, in
-   * milliseconds.
-   */
+  /** The theoretical arrival time (GCRA) by kind and account, in milliseconds since 1970. */
   readonly #ends = new Map<string, number>()
 
   /** `perHour` holds the most requests of each kind per account, 0 for no limit. */

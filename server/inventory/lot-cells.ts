@@ -2,7 +2,7 @@ import { LOT_PLACES, type LotColumn } from '#contract/inventory-columns.ts'
 import { type ExpiryKind, LotLabel } from '#contract/lot-labels.ts'
 import { type Cell, isTooLong } from '../documents/workbook.ts'
 
-/** The lot of a row; undefined for cells that are blank. */
+/** The lot of a row; a field is undefined if its cell is blank. */
 export type RowLot = { code: string; expires_on: string | undefined; expiry_kind: ExpiryKind | undefined }
 
 /** The lot in the cells of a row whose columns are arranged; `undefined` if they are blank. */

@@ -105,7 +105,7 @@ export async function lotTexts(db: Database, orderIds: readonly string[]) {
 }
 
 /** The lots of all these orders together as texts, by product. */
-export async function lotSums(db: Database, orderIds: readonly string[]) {
+export async function lotTextsByProduct(db: Database, orderIds: readonly string[]) {
   return texts(await lotsOfOrders(db, orderIds), ({ product_id }) => product_id)
 }
 

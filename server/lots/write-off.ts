@@ -43,7 +43,7 @@ export function writeOffLot(
 
 export type Period = { from?: string | undefined; to?: string | undefined }
 
-/** What was written off in a period of Istanbul's days, newest first. */
+/** What was written off between two calendar days (Istanbul time), newest first. */
 export function listWriteOffs(db: Database, period: Period): List<WriteOff> {
   return keyedList(writeOffs(db, period).select(SHOWN), {
     direction: 'desc',

@@ -4,7 +4,7 @@ import { expect, onTestFinished, test } from 'vitest'
 import { LIVE_TOPICS, type LiveTopic } from '#contract/notifications.ts'
 import { buildApp } from '../app.ts'
 import { connect } from '../db/connect.ts'
-import { announce } from '../db/listen.ts'
+import { notifyProcesses } from '../db/listen.ts'
 import { readSettings } from '../settings.ts'
 import { makeWorld, type TestUser } from '../testing/world.ts'
 import { startLive } from './live.ts'
@@ -170,7 +170,7 @@ test('a process ignores an unknown topic that a process of a later version annou
   const received: LiveTopic[] = []
   await live.subscribe(actor, topic => received.push(topic))
   const announcements = ['of-a-later-version', 'orders'].map(topic => JSON.stringify({ topic, roles: ['admin'] }))
-  await announce(world.db, 'toptan_live', announcements)
+  await notifyProcesses(world.db, 'toptan_live', announcements)
   await expect.poll(() => received).toEqual(['orders'])
 })
 

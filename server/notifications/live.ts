@@ -2,7 +2,7 @@ import { z } from 'zod'
 import type { Role } from '#contract/call.ts'
 import { LIVE_TOPICS, type LiveTopic, MAX_EVENT_AGE } from '#contract/notifications.ts'
 import type { Address } from '../db/address.ts'
-import { announce, listen } from '../db/listen.ts'
+import { listen, notifyProcesses } from '../db/listen.ts'
 import { shareNextRun } from '../db/share-next-run.ts'
 import { afterCommit, type Pool, type Tx } from '../db/transaction.ts'
 import type { Actor } from '../http/context.ts'
@@ -69,7 +69,7 @@ function publisherOf(db: Pool) {
     const publish = shareNextRun(async () => {
       const texts = [...audiences].flatMap(([topic, audience]) => announcements(topic, audience))
       audiences.clear()
-      if (texts.length) await announce(db, CHANNEL, texts)
+      if (texts.length) await notifyProcesses(db, CHANNEL, texts)
     })
     publisher = { audiences, publish }
     publishers.set(db, publisher)

@@ -6,7 +6,7 @@ import type { Company } from '../catalogue/pdf-content.ts'
 import type { Pool } from '../db/transaction.ts'
 import type { Sheet, SheetRow } from '../documents/sheets.ts'
 import type { FileReply } from '../http/files.ts'
-import { lotSums } from '../lots/order-lots.ts'
+import { lotTextsByProduct } from '../lots/order-lots.ts'
 import { type Line, linesOf } from './lines.ts'
 import { amountsByUnit, drawQueued, PICK_COLUMNS } from './paper.ts'
 import { readOrders } from './papers.ts'
@@ -20,7 +20,7 @@ export async function combinedPickList(db: Pool, company: Company, ids: string[]
   const picked = orders.filter(({ status }) => DELIVERED_STATUSES.includes(status))
   const pickedIds = picked.map(({ id }) => id)
   const rows = rowsOf(await linesOf(db, pickedIds))
-  const lots = await lotSums(db, pickedIds)
+  const lots = await lotTextsByProduct(db, pickedIds)
   const title = 'Ortak Toplama Listesi'
   const sheet: Sheet = {
     title,

@@ -225,7 +225,7 @@ export function shortageText({ product_name, unit, wanted, ordered, why }: Short
 type ChangedLine = RevisionRecord['lines'][number]
 
 /** Describes a changed order line in Turkish: 'Tulum: miktar 4 → 6 ADET, fiyat ₺10,00 → ₺9,00'. */
-export const changedLine = (line: ChangedLine) => `${line.product_name}: ${changesOf(line).join(', ')}`
+export const changedLineText = (line: ChangedLine) => `${line.product_name}: ${changesOf(line).join(', ')}`
 
 const asBullet = (line: ChangedLine) => ({ text: line.product_name, details: changesOf(line) })
 

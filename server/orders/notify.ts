@@ -11,7 +11,7 @@ import { refreshScreens } from '../notifications/live.ts'
 import { type NewNotification, notify, notifyAdmins } from '../notifications/notifications.ts'
 import {
   cancellationOf,
-  changedLine,
+  changedLineText,
   dayChange,
   orderReceivedLetter,
   orderRevisedLetter,
@@ -83,7 +83,7 @@ export async function notifyOrderRevised(
   now: Date,
 ) {
   await queueMail(tx, orderRevisedLetter, { order, revision, previous_total }, now)
-  const lines = revision.lines.slice(0, MAX_LINES).map(changedLine)
+  const lines = revision.lines.slice(0, MAX_LINES).map(changedLineText)
   const more = revision.lines.length - lines.length
   const body = [
     ...lines,

@@ -16,11 +16,11 @@ import { lockOrder, orderOf } from './lists.ts'
 import { notifyOrderReceived, type StandingOrigin } from './notify.ts'
 import { refuseAboveOpenValue } from './open-value.ts'
 import {
-  byId,
   mergeLines,
   type PricedLine,
   type ProductOnSale,
   priceLine,
+  productsById,
   promisedDates,
   type RequestedLine,
   refuseChangedPrices,
@@ -77,7 +77,7 @@ export async function placeOrder(
     )
     const customer = await requireOrdering(tx, actor, customerId, customers[0])
     if (!free) throw new Error('no free order number')
-    const [stock, products] = [figuresOf(locked), byId(onSale)]
+    const [stock, products] = [figuresOf(locked), productsById(onSale)]
     const requested = mergeLines(order.items)
     refuseNeedlessReductions(requested, offered, products, stock)
     const lines = pricedLines(requested, products, agreed, promisedDates(requested, products, stock))

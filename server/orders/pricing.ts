@@ -18,16 +18,16 @@ export type ProductOnSale = Pick<Selectable<Tables['products']>, (typeof SOLD)[n
 /** The products on sale with these ids. Call it after locking their stock, so that the prices are current. */
 export async function productsOnSale(tx: Tx, ids: string[]): Promise<Map<string, ProductOnSale>> {
   const { rows } = await tx.executeQuery(saleQuery(ids).compile())
-  return byId(rows)
+  return productsById(rows)
 }
 
 const SOLD = ['id', 'name', 'brand', 'unit', 'price', 'vat_rate', 'expected_stock_date'] as const
 
-/** The statement of `productsOnSale`; `byId` takes its rows. */
+/** The statement of `productsOnSale`; `productsById` takes its rows. */
 export const saleQuery = (ids: string[]) =>
   statementOf<ProductOnSale>(`select ${SOLD.join(', ')} from products where id = any($1::uuid[]) and is_active`, [ids])
 
-export const byId = (rows: ProductOnSale[]) => new Map(rows.map(row => [row.id, row]))
+export const productsById = (rows: ProductOnSale[]) => new Map(rows.map(row => [row.id, row]))
 
 /** Merges lines of the same product; `field` is the position of the first one in the request. */
 export function mergeLines(items: NewOrder['items']): RequestedLine[] {
@@ -94,9 +94,9 @@ export function agreedPrices(items: NewCustomersOrder['items']): Map<string, { p
 }
 
 /**
- * Refuses with `quote_stock_changed` if a line takes less of a product than was offered although the stock covers the
- * offer, or, if it does not, another quantity than the remaining stock. A product without a line is not ordered, which
- * is allowed if the stock does not cover it. As a price may depend on the quantity, customers cannot reduce it freely.
+ * Refuses with `quote_stock_changed` unless each offered product is ordered in the offered quantity or, if the stock
+ * does not cover that, in the remaining quantity or not at all. As a price may depend on the quantity, customers cannot
+ * reduce it freely.
  */
 export function refuseNeedlessReductions(
   lines: RequestedLine[],

@@ -14,8 +14,8 @@ import { notifyOrderStatus } from './notify.ts'
 type By = { actor: Actor; now: Date /** Why the order is cancelled, if it is. */; reason?: string | null | undefined }
 
 /**
- * Moves an order to a status, in any direction; its stock follows. A cancelled order keeps the reason. Refuses with
- * `order_status_changed` if it has neither this status nor the expected one.
+ * Moves an order to a status, in any direction, and its stock accordingly. A cancelled order keeps the reason. Refuses
+ * with `order_status_changed` if it has neither this status nor the expected one.
  */
 export async function setOrderStatus(
   db: Database,

@@ -22,10 +22,7 @@ export type Target = { endpoint: string; p256dh: string; auth: string }
 export type PushMessage = {
   /** What the browser decrypts. */
   payload: string
-  /**
-   * An identifier of up to 32 letters and digits: of undelivered messages with the same one, the service keeps the
-   * last.
-   */
+  /** Up to 32 letters and digits. Of undelivered messages with the same topic, the service keeps only the latest. */
   topic: string
   /** How long the service keeps the message for a browser that is not connected, in seconds. */
   ttl: number

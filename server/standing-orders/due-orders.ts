@@ -28,9 +28,10 @@ const AFTER_ERROR = HOUR / 12
 const BATCH = 100
 
 /**
- * Makes the orders that are due and sends the reminders, each in a transaction of its own. Several processes may do so
- * concurrently: each skips the standing orders that another one has locked. `onError` is called with the error of one
- * standing order, which is checked again a few minutes later. Once `stopping` is aborted, the rest is left for later.
+ * Makes the orders that are due (`pendingDays` in `contract/standing-plan.ts` determines when) and sends the reminders,
+ * each in a transaction of its own. Several processes may do so concurrently: each skips the standing orders that
+ * another one has locked. `onError` is called with the error of one standing order, which is checked again a few minutes
+ * later. Once `stopping` is aborted, the rest is left for later.
  */
 export async function makeDueOrders(
   db: Pool,

@@ -31,5 +31,6 @@ export async function blockExpiredLots(
   return lots
 }
 
+/** `server/lots/expiry-blocks.ts` finds their products by the same condition. */
 const hasToBeBlocked = (lot: StoredLot, today: string) =>
   lot.expiry_kind === 'skt' && (lot.expires_on ?? today) < today && !isBlocked(lot) && !lot.sold_past_expiry

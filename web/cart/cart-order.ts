@@ -49,8 +49,8 @@ export function useCartOrder({ chosen, ...callbacks }: Ordering) {
     onInFlight: setInFlight,
     ...callbacks,
   })
-  // Without goods there is no fee: a marketer's screen shows the total of an empty cart, too, and none of a cart's
-  // products may be on sale any more.
+  // Without goods there is no fee. A marketer also sees the total of an empty cart, and all products of a cart may have
+  // been taken off sale.
   const fee = accepted.length > 0 && sent ? sent.fee : kurus(0)
   const [stored, grand] = [cartTotals(lines).grand, kurus(goods + fee)]
   useEffect(() => {

@@ -7,8 +7,8 @@ import { searchWords } from '#contract/turkish.ts'
 import { isRequestError, requestPage } from '../api.ts'
 import { showRefusal } from '../cart/add-to-cart.tsx'
 import { addToCart } from '../cart/cart.ts'
+import { continuesRun, isScan, type Stroke, textOf, textOfKey } from '../scanning/scan-timing.ts'
 import { toast } from '../ui/toaster.tsx'
-import { continuesRun, isScan, type Stroke, textOf, textOfKey } from './scan-timing.ts'
 
 type ScannedProductsProps = {
   /** The element with the search field. */

@@ -11,7 +11,7 @@ import { useOnline } from '../pwa/connectivity.ts'
 import { useListQuery } from '../queries.ts'
 import { Button } from '../ui/button.tsx'
 import { ClearFilters } from '../ui/clear-filters.tsx'
-import { usePhone } from '../ui/media.ts'
+import { useIsPhoneWidth } from '../ui/media.ts'
 import { Page } from '../ui/page.tsx'
 import { useAddress } from '../ui/query-params.ts'
 import { Link } from '../ui/router.tsx'
@@ -74,7 +74,7 @@ export function Orders() {
 function OrderList({ orders, onEndReached }: { orders: readonly Order[]; onEndReached?: () => void }) {
   const { list, virtualizer, rows, before, after } = useVirtualRows<HTMLUListElement>({
     count: orders.length,
-    estimate: usePhone() ? 186 : 105,
+    estimate: useIsPhoneWidth() ? 186 : 105,
     onEndReached,
   })
   return (

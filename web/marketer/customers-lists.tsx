@@ -1,7 +1,7 @@
 import { ArrowLeft } from 'lucide-react'
 import { OrderLists } from '../order-lists/order-lists.tsx'
 import type { CartCustomer } from '../pwa/order-draft.ts'
-import { usePhone } from '../ui/media.ts'
+import { useIsPhoneWidth } from '../ui/media.ts'
 import { Page } from '../ui/page.tsx'
 import { Link, useNavigate } from '../ui/router.tsx'
 import { useOrderingPanel } from './ordering-panel.ts'
@@ -11,7 +11,7 @@ export function CustomersLists({ customer }: { customer: CartCustomer }) {
   const navigate = useNavigate()
   const panel = useOrderingPanel()
   const cart = `${panel.home}?tab=cart`
-  const isPhone = usePhone()
+  const isPhone = useIsPhoneWidth()
   const back = (
     <Link to={cart} className="inline-flex min-h-control items-center gap-1 text-link sm:pointer-fine:min-h-0">
       <ArrowLeft aria-hidden className="size-4" /> Sepet

@@ -64,11 +64,11 @@ const COLUMNS: readonly Column<Order>[] = [
       </span>
     ),
   },
-  { key: 'date', head: 'Tarih', givesWay: 2, width: '9.5rem', cell: ({ created_at }) => formatInstant(created_at) },
+  { key: 'date', head: 'Tarih', hideOrder: 2, width: '9.5rem', cell: ({ created_at }) => formatInstant(created_at) },
   {
     key: 'lines',
     head: 'Kalem',
-    givesWay: 1,
+    hideOrder: 1,
     width: '5rem',
     numeric: true,
     cell: ({ items }) => wholeText(items.length),
@@ -76,7 +76,7 @@ const COLUMNS: readonly Column<Order>[] = [
   {
     key: 'revisions',
     head: 'Revizyon',
-    givesWay: 3,
+    hideOrder: 3,
     width: '8.5rem',
     cell: ({ revision_count }) =>
       revision_count > 0 && (
@@ -102,7 +102,7 @@ const deliveryColumn = (orders: readonly Order[]): readonly Column<Order>[] =>
         {
           key: 'delivery',
           head: 'Teslimat',
-          givesWay: 2,
+          hideOrder: 2,
           width: '9rem',
           cell: ({ delivery_date }) => delivery_date && shortDay(delivery_date),
         },

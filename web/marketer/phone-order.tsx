@@ -36,7 +36,7 @@ export function PhoneOrder() {
   if (named)
     return (
       <Page title="Telefon siparişi" back={back}>
-        <NamedCustomer id={named} onSettled={() => write({ customer: '' }, { keeps: true })} />
+        <NamedCustomer id={named} onSettled={() => write({ customer: '' }, { skipsLeaveCheck: true })} />
       </Page>
     )
   return <Ordering back={back} isOrdering={read('tab') !== 'cart'} />

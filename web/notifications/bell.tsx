@@ -4,7 +4,7 @@ import { countUnread } from '#contract/notifications.ts'
 import { useCallQuery } from '../queries.ts'
 import { announce } from '../ui/announce.ts'
 import { IconButton } from '../ui/icon-button.tsx'
-import { usePhone } from '../ui/media.ts'
+import { useIsPhoneWidth } from '../ui/media.ts'
 import { wholeText } from '../ui/number-text.ts'
 import { Popover, usePopover } from '../ui/popover.tsx'
 import { Loading } from '../ui/skeleton.tsx'
@@ -15,7 +15,7 @@ const BellList = lazy(async () => ({ default: (await import('./bell-list.tsx')).
 export function Bell() {
   const unread = useCallQuery(countUnread, {}).data?.count ?? 0
   const popover = usePopover()
-  const phone = usePhone()
+  const phone = useIsPhoneWidth()
   useLiveUpdates()
   useAnnounced(unread)
   return (

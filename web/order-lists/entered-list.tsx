@@ -31,7 +31,7 @@ import {
   type EnteredRow,
   laterLines,
   remainingText,
-  repeatedIn,
+  repeatedProductIds,
   rowsIn,
   totalsOf,
 } from './entered-rows.ts'
@@ -53,7 +53,7 @@ type EnteredListProps = {
 /** A pasted list or file: each line with its product and quantity. Only lines without a fault are added to the cart. */
 export function EnteredList({ of, matcher, bought, text, onText, onBusy, onDone }: EnteredListProps) {
   const { rows, later, decide, carry, forget } = useRows({ of, matcher, bought, text })
-  const [totals, repeated] = [totalsOf(rows), repeatedIn(rows)]
+  const [totals, repeated] = [totalsOf(rows), repeatedProductIds(rows)]
   const open = rows.filter(({ fault }) => fault)
   const replace = (changed: string) => {
     forget()

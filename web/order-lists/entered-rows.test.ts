@@ -6,7 +6,7 @@ import {
   type Decision,
   laterLines,
   remainingText,
-  repeatedIn,
+  repeatedProductIds,
   rowsIn,
   totalsOf,
 } from './entered-rows.ts'
@@ -49,7 +49,7 @@ test('a typed quantity is in the product’s unit, and a chosen product is used'
 test('lines of one product are added up, and the stock must cover their sum', () => {
   const twice = rows('havuç turşusu 4\nHAVUÇ TURŞUSU x5')
   expect([...totalsOf(twice)]).toEqual([['0', 9]])
-  expect([...repeatedIn(twice)]).toEqual(['0'])
+  expect([...repeatedProductIds(twice)]).toEqual(['0'])
   expect(brief('havuç turşusu 4\nhavuç turşusu 7')).toEqual([
     ['Havuç Turşusu 5 kg Kova', 4, 'Stokta 10 ADET var'],
     ['Havuç Turşusu 5 kg Kova', 7, 'Stokta 10 ADET var'],

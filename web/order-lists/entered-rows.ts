@@ -130,7 +130,7 @@ export function totalsOf(rows: readonly EnteredRow[]): Map<string, number> {
 }
 
 /** The ids of products that are in several rows. */
-export function repeatedIn(rows: readonly EnteredRow[]): Set<string> {
+export function repeatedProductIds(rows: readonly EnteredRow[]): Set<string> {
   const ids = rows.flatMap(({ product }) => product?.id ?? [])
   return new Set(ids.filter((id, at) => ids.indexOf(id) !== at))
 }

@@ -13,7 +13,7 @@ import { AlertStrip } from '../ui/alert-strip.tsx'
 import { Button } from '../ui/button.tsx'
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx'
 import { IconButton } from '../ui/icon-button.tsx'
-import { usePhone } from '../ui/media.ts'
+import { useIsPhoneWidth } from '../ui/media.ts'
 import { Menu, MenuItem, MenuSeparator } from '../ui/menu.tsx'
 import { wholeText } from '../ui/number-text.ts'
 import { useAddress } from '../ui/query-params.ts'
@@ -51,7 +51,7 @@ export function OrderLists({ of, catalogue, onTaken }: OrderListsProps) {
   // A response that was stored earlier does not include a list that was just created.
   const isGone =
     chosen !== '' && !list && lists.data !== undefined && (last?.id === chosen || lists.isFetchedAfterMount)
-  const choose = (id: string) => write({ list: id }, { keeps: true })
+  const choose = (id: string) => write({ list: id }, { skipsLeaveCheck: true })
   // The guide must not be shown instead of a list that is still being fetched.
   const isComing = Boolean(chosen) && lists.isPending
   const bought = guide.data?.lines
@@ -154,7 +154,7 @@ type ChooserProps = {
 /** Chooses the shown list, and has the actions for it. */
 function Chooser({ of, guide, lists, list, text, onChoose, onFill }: ChooserProps) {
   // On phones the number of days would be truncated.
-  const isPhone = usePhone()
+  const isPhone = useIsPhoneWidth()
   const bought = guide && !isPhone ? `${BOUGHT} · son ${wholeText(guide.days)} gün` : BOUGHT
   return (
     <div className="flex flex-wrap items-center gap-2">

@@ -21,9 +21,9 @@ const TEXTS = {
 const SHOWN = 10
 
 type AddProductProps = {
-  /** What products are added to; only orders require them to be in stock. */
+  /** Whether products are added to an order or to a list; only orders require them to be in stock. */
   place?: keyof typeof TEXTS
-  /** The ids of the products that it already has. */
+  /** The ids of the products that the order or list already has. */
   present: ReadonlySet<string>
   onAdd: (product: Product) => void
 }

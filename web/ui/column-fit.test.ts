@@ -2,11 +2,11 @@ import { expect, it } from 'vitest'
 import { columnsThatFit } from './column-fit.ts'
 import type { Column } from './data-table-types.ts'
 
-const COLUMNS: readonly Pick<Column<never>, 'key' | 'width' | 'least' | 'givesWay'>[] = [
+const COLUMNS: readonly Pick<Column<never>, 'key' | 'width' | 'minWidth' | 'hideOrder'>[] = [
   { key: 'number', width: '6.5rem' },
   { key: 'name' },
-  { key: 'contact', least: '11rem', givesWay: 2 },
-  { key: 'lines', width: '4.5rem', givesWay: 1 },
+  { key: 'contact', minWidth: '11rem', hideOrder: 2 },
+  { key: 'lines', width: '4.5rem', hideOrder: 1 },
   { key: 'total', width: '8.75rem' },
 ]
 

@@ -6,12 +6,12 @@ const MIN_WIDTH = 8
  * The columns that fit into `room` rem: the least important ones are dropped until the rest fit. Columns without a
  * width count with their minimum width.
  */
-export function columnsThatFit<Fitted extends Pick<Column<never>, 'width' | 'least' | 'givesWay'>>(
+export function columnsThatFit<Fitted extends Pick<Column<never>, 'width' | 'minWidth' | 'hideOrder'>>(
   columns: readonly Fitted[],
   room: number,
 ): readonly Fitted[] {
-  const needed = columns.reduce((sum, column) => sum + leastOf(column), 0)
-  const [first] = columns.filter(({ givesWay }) => givesWay !== undefined).sort(byImportance)
+  const needed = columns.reduce((sum, column) => sum + minWidthOf(column), 0)
+  const [first] = columns.filter(({ hideOrder }) => hideOrder !== undefined).sort(byImportance)
   if (needed <= room || !first) return columns
   return columnsThatFit(
     columns.filter(column => column !== first),
@@ -19,8 +19,8 @@ export function columnsThatFit<Fitted extends Pick<Column<never>, 'width' | 'lea
   )
 }
 
-const byImportance = (a: Pick<Column<never>, 'givesWay'>, b: Pick<Column<never>, 'givesWay'>) =>
-  (a.givesWay ?? Infinity) - (b.givesWay ?? Infinity)
+const byImportance = (a: Pick<Column<never>, 'hideOrder'>, b: Pick<Column<never>, 'hideOrder'>) =>
+  (a.hideOrder ?? Infinity) - (b.hideOrder ?? Infinity)
 
-const leastOf = ({ width, least }: Pick<Column<never>, 'width' | 'least'>) =>
-  Number.parseFloat(width ?? least ?? `${MIN_WIDTH}`)
+const minWidthOf = ({ width, minWidth }: Pick<Column<never>, 'width' | 'minWidth'>) =>
+  Number.parseFloat(width ?? minWidth ?? `${MIN_WIDTH}`)

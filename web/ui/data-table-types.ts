@@ -12,9 +12,9 @@ export type Column<Row> = {
   /** Columns without a width share the remaining space. */
   width?: Rem
   /** The minimum width of a column without a `width`; 8 rem by default. */
-  least?: Rem
+  minWidth?: Rem
   /** When space runs out, the column with the lowest number is hidden first; columns without a number never are. */
-  givesWay?: number
+  hideOrder?: number
   /**
    * Where it appears on a phone's card: as the heading, beside the heading, as a labelled line, at the foot, or
    * nowhere. By default the first column is the heading and the others are lines.

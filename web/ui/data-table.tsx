@@ -6,7 +6,7 @@ import { columnsThatFit } from './column-fit.ts'
 import { DataCards } from './data-cards.tsx'
 import { BOX_IN_CELL, TableRow, useRowKeyboard } from './data-table-row.tsx'
 import { type Column, type DataTableProps, type Sort, selectAllProps } from './data-table-types.ts'
-import { usePhone } from './media.ts'
+import { useIsPhoneWidth } from './media.ts'
 import { useIsPrinting } from './printing.ts'
 import { LoadingMore } from './virtual-grid.tsx'
 import { useVirtualRows } from './virtual-rows.ts'
@@ -15,7 +15,7 @@ export type { Column, Sort } from './data-table-types.ts'
 
 /** A table on large screens, cards on a phone; only the visible rows are rendered. */
 export function DataTable<Row>(props: DataTableProps<Row>) {
-  const phone = usePhone()
+  const phone = useIsPhoneWidth()
   return (
     <>
       {phone ? <DataCards {...props} /> : <Table {...props} />}

@@ -1,7 +1,7 @@
 import { SlidersHorizontal } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import { IconButton } from './icon-button.tsx'
-import { usePhone } from './media.ts'
+import { useIsPhoneWidth } from './media.ts'
 import { SearchInput, type SearchInputProps } from './search-input.tsx'
 import { type FilterChip, Toolbar } from './toolbar.tsx'
 
@@ -24,7 +24,7 @@ type ListFiltersProps = {
 /** The controls above a list: the search and the filters, on phones behind one button that counts the active ones. */
 export function ListFilters({ label, search, chips, searchKey = 'search', ...parts }: ListFiltersProps) {
   const { children, end, selectAll, more } = parts
-  const phone = usePhone()
+  const phone = useIsPhoneWidth()
   const [isOpen, setOpen] = useState(false)
   if (!phone)
     return (

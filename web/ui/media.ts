@@ -13,4 +13,4 @@ export function useMedia(query: string) {
 }
 
 /** Whether the window has a phone's width, at which tables become cards. */
-export const usePhone = () => useMedia('(max-width: 39.99rem)')
+export const useIsPhoneWidth = () => useMedia('(max-width: 39.99rem)')

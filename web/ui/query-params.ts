@@ -15,12 +15,13 @@ export function useAddress() {
   const read = (name: string) => params.get(name) ?? ''
   /**
    * Replaces the current history entry, so that the back button leaves the list instead of undoing the last letter
-   * typed. `leaves` drops all other parameters and adds a history entry; `keeps` skips the check for unsaved changes.
+   * typed. `leaves` drops all other parameters and adds a history entry; `skipsLeaveCheck` skips the check for unsaved
+   * changes.
    */
-  const write = (changes: Record<string, string>, { leaves = false, keeps = false } = {}) =>
+  const write = (changes: Record<string, string>, { leaves = false, skipsLeaveCheck = false } = {}) =>
     setParams(
       present => putInto(leaves ? new URLSearchParams() : present, changes),
-      leaves ? {} : { replace: true, state: keeps ? SKIP_LEAVE_CHECK : KEEP_SCROLL },
+      leaves ? {} : { replace: true, state: skipsLeaveCheck ? SKIP_LEAVE_CHECK : KEEP_SCROLL },
     )
   return { read, write }
 }

@@ -119,9 +119,9 @@ function navigate(to: string | number, options?: Options) {
 }
 
 /** As history state: keeps the scroll position of the page. */
-export const KEEP_SCROLL = { stays: true }
+export const KEEP_SCROLL = { keepsScroll: true }
 /** As history state: keeps the scroll position and skips the check for unsaved changes. */
-export const SKIP_LEAVE_CHECK = { ...KEEP_SCROLL, keeps: true }
+export const SKIP_LEAVE_CHECK = { ...KEEP_SCROLL, skipsLeaveCheck: true }
 
 export type LinkProps = Omit<ComponentPropsWithRef<'a'>, 'href'> & Options & { to: string }
 

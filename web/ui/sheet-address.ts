@@ -20,19 +20,25 @@ export function useSheet(name: string) {
   const id = params.get(name) ?? ''
   return {
     id,
-    /** `instead` is the URL parameter of the sheet that it replaces; `keeps` skips the check for unsaved changes. */
-    open: (row: string, options: { instead?: string; keeps?: boolean } = {}) => openSheet(name, row, options),
+    /** Opens a row. `instead` is the URL parameter of the sheet that it replaces. */
+    open: (row: string, options: { instead?: string; skipsLeaveCheck?: boolean } = {}) => openSheet(name, row, options),
     /** Does nothing if the sheet now shows another row or is closed. The caller has checked for unsaved changes. */
     close: () => closeSheet(name, id),
   }
 }
 
-function openSheet(name: string, id: string, { instead, keeps = false }: { instead?: string; keeps?: boolean }) {
+function openSheet(
+  name: string,
+  id: string,
+  { instead, skipsLeaveCheck = false }: { instead?: string; skipsLeaveCheck?: boolean },
+) {
   if (isGoingBack) {
-    addEventListener('popstate', () => openSheet(name, id, { keeps, ...(instead && { instead }) }), { once: true })
+    addEventListener('popstate', () => openSheet(name, id, { skipsLeaveCheck, ...(instead && { instead }) }), {
+      once: true,
+    })
     return
   }
-  if (!keeps && !confirmLeave()) return
+  if (!skipsLeaveCheck && !confirmLeave()) return
   const entry: unknown = history.state
   const params = new URLSearchParams(location.search)
   if (instead) params.delete(instead)

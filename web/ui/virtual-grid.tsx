@@ -10,7 +10,7 @@ type VirtualGridProps<Item> = {
   render: (item: Item) => ReactNode
   /** The estimated height of a card in px, by the number of columns. */
   estimate: (columns: number) => number
-  /** As rows of a list in 1 to 3 columns, without gaps between them; else as cards. */
+  /** Whether items are shown as rows without gaps, in 1 to 3 columns, rather than as cards. */
   dense?: boolean
   onEndReached?: () => void
   loadingMore?: boolean

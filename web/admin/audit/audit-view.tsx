@@ -193,7 +193,13 @@ const COLUMNS: readonly Column<AuditEntry>[] = [
     onPhone: 'aside',
     cell: entry => <AuditActionBadge entry={entry} />,
   },
-  { key: 'changes', head: 'Değişiklik', givesWay: 1, least: '10rem', cell: entry => <AuditSummary entry={entry} /> },
-  { key: 'actor', head: 'Kim', givesWay: 2, least: '7rem', cell: entry => truncated(actorLabel(entry)) },
+  {
+    key: 'changes',
+    head: 'Değişiklik',
+    hideOrder: 1,
+    minWidth: '10rem',
+    cell: entry => <AuditSummary entry={entry} />,
+  },
+  { key: 'actor', head: 'Kim', hideOrder: 2, minWidth: '7rem', cell: entry => truncated(actorLabel(entry)) },
   { key: 'time', head: 'Zaman', width: '9.5rem', cell: entry => formatInstant(entry.created_at) },
 ]

@@ -239,19 +239,19 @@ const truncated = (text: string) => (
 )
 
 const COLUMNS: readonly Column<SecurityEntry>[] = [
-  { key: 'person', head: 'Hesap', least: '9rem', cell: entry => truncated(personLabel(subjectOf(entry))) },
+  { key: 'person', head: 'Hesap', minWidth: '9rem', cell: entry => truncated(personLabel(subjectOf(entry))) },
   { key: 'event', head: 'Olay', width: '14rem', onPhone: 'aside', cell: entry => <EventBadge entry={entry} /> },
   {
     key: 'actor',
     head: 'İşlemi yapan',
-    givesWay: 1,
-    least: '8rem',
+    hideOrder: 1,
+    minWidth: '8rem',
     cell: ({ actor }) => truncated(personLabel(actor)),
   },
   {
     key: 'address',
     head: 'İstemci adresi',
-    givesWay: 2,
+    hideOrder: 2,
     width: '10rem',
     cell: entry => truncated(entry.address ?? ''),
   },

@@ -26,8 +26,8 @@ export const COLUMNS: readonly Column<Customer>[] = [
   {
     key: 'contact',
     head: 'İletişim',
-    givesWay: 1,
-    least: '11rem',
+    hideOrder: 1,
+    minWidth: '11rem',
     cell: ({ email, phone }) => (
       <>
         {line(email)}
@@ -39,14 +39,14 @@ export const COLUMNS: readonly Column<Customer>[] = [
     key: 'assigned_marketer_name',
     sortable: true,
     head: 'Pazarlamacı',
-    givesWay: 2,
+    hideOrder: 2,
     cell: customer => line(customer.assigned_marketer_name),
   },
   {
     key: 'is_active',
     sortable: true,
     head: 'Durum',
-    givesWay: 4,
+    hideOrder: 4,
     width: '6.75rem',
     onPhone: 'aside',
     cell: customer => <ActiveBadge active={customer.is_active} />,
@@ -55,7 +55,7 @@ export const COLUMNS: readonly Column<Customer>[] = [
     key: 'total_orders',
     sortable: true,
     head: 'Sipariş',
-    givesWay: 3,
+    hideOrder: 3,
     width: '6rem',
     numeric: true,
     cell: customer => wholeText(customer.total_orders),

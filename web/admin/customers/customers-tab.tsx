@@ -1,7 +1,7 @@
 import { Contact, Truck, Users } from 'lucide-react'
 import { lazy, Suspense } from 'react'
 import { classNames } from '../../ui/class-names.ts'
-import { usePhone } from '../../ui/media.ts'
+import { useIsPhoneWidth } from '../../ui/media.ts'
 import { STEADY_CHOOSER } from '../../ui/page.tsx'
 import { useAddress } from '../../ui/query-params.ts'
 import { Segmented } from '../../ui/segmented.tsx'
@@ -26,7 +26,7 @@ export function CustomersTab() {
   const chooser = (
     <Segmented
       label="Görünüm"
-      options={usePhone() ? ON_PHONES : VIEWS}
+      options={useIsPhoneWidth() ? ON_PHONES : VIEWS}
       value={view}
       className="max-[24rem]:[&_label]:px-1.5"
       onChange={chosen => write({ tab: 'customers', view: chosen === 'customers' ? '' : chosen }, { leaves: true })}

@@ -5,10 +5,10 @@ import { formatMoney, kurus } from '#contract/money.ts'
 import { type AdminStats, readAdminStats } from '#contract/reports.ts'
 import { useAction } from '../../action.ts'
 import { request } from '../../api.ts'
-import { useChoice } from '../../lists/choice.ts'
 import { distinctRows } from '../../lists/distinct-rows.ts'
 import { ListStates } from '../../lists/list-states.tsx'
 import { countText, ListSummary } from '../../lists/list-summary.tsx'
+import { useRowSelection } from '../../lists/row-selection.ts'
 import { SelectWhole } from '../../lists/select-whole.tsx'
 import { useCallQuery, useListQuery } from '../../queries.ts'
 import { BulkBar } from '../../ui/bulk-bar.tsx'
@@ -19,7 +19,7 @@ import { type Column, DataTable } from '../../ui/data-table.tsx'
 import { selectAllProps } from '../../ui/data-table-types.ts'
 import { FigureLine } from '../../ui/figure-line.tsx'
 import { type Figure, Figures } from '../../ui/figures.tsx'
-import { usePhone } from '../../ui/media.ts'
+import { useIsPhoneWidth } from '../../ui/media.ts'
 import { wholeText } from '../../ui/number-text.ts'
 import { Page } from '../../ui/page.tsx'
 import { useSheet } from '../../ui/sheet-address.ts'
@@ -45,11 +45,11 @@ const ImportCustomersDialog = lazy(async () => ({
 export function CustomersView({ chooser }: { chooser: ReactNode }) {
   const adding = useSheet('new')
   const [importing, setImporting] = useState<boolean>()
-  const phone = usePhone()
+  const phone = useIsPhoneWidth()
   const filter = useCustomerFilter()
   const stats = useCallQuery(readAdminStats, {})
   const add = (
-    <Button variant="primary" icon={UserPlus} onClick={() => adding.open('customer', { keeps: true })}>
+    <Button variant="primary" icon={UserPlus} onClick={() => adding.open('customer', { skipsLeaveCheck: true })}>
       Yeni müşteri
     </Button>
   )
@@ -97,7 +97,7 @@ export function CustomersView({ chooser }: { chooser: ReactNode }) {
 type CustomerListProps = { filter: ReturnType<typeof useCustomerFilter>; add: ReactNode }
 
 function CustomerList({ filter, add }: CustomerListProps) {
-  const phone = usePhone()
+  const phone = useIsPhoneWidth()
   const query = useListQuery(listCustomers, { query: filter.sorted })
   const customers = { ...query, items: distinctRows(query.items) }
   const editor = useCustomerEditor()
@@ -116,7 +116,7 @@ function CustomerList({ filter, add }: CustomerListProps) {
       onFocusTaken={editor.forgetLastClosed}
       onEdit={() => editor.edit(customer)}
       onToggle={() => void toggle(customer)}
-      onNotes={() => notes.open(customer.id, { keeps: true })}
+      onNotes={() => notes.open(customer.id, { skipsLeaveCheck: true })}
       onDelete={() => void remove(customer)}
     />
   ))
@@ -158,7 +158,7 @@ function CustomerList({ filter, add }: CustomerListProps) {
 /** The customers that are chosen in the list with this filter. */
 function useCustomerChoice({ query, sorted }: CustomerListProps['filter'], customers: readonly Customer[]) {
   const list = JSON.stringify(sorted)
-  const { chosen, choose, chooseWhole } = useChoice(list, customers)
+  const { chosen, choose, chooseWhole } = useRowSelection(list, customers)
   const { run, pending } = useAction((_: { list: string }) => request(selectCustomers, { query }), {
     showError: 'alert',
     onReply: (ids, variables) => chooseWhole(variables.list, ids),

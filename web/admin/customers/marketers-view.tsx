@@ -8,7 +8,7 @@ import { useListQuery } from '../../queries.ts'
 import { ActiveBadge } from '../../ui/active-badge.tsx'
 import { Button } from '../../ui/button.tsx'
 import { type Column, DataTable } from '../../ui/data-table.tsx'
-import { usePhone } from '../../ui/media.ts'
+import { useIsPhoneWidth } from '../../ui/media.ts'
 import { MenuItem } from '../../ui/menu.tsx'
 import { MenuLink } from '../../ui/menu-link.tsx'
 import { wholeText } from '../../ui/number-text.ts'
@@ -26,7 +26,7 @@ type DialogState = { kind: 'add' | 'edit' | 'hand over'; marketer?: Marketer; op
 
 /** All marketers, ordered by name, each with its number of customers. */
 export function MarketersView({ chooser }: { chooser: ReactNode }) {
-  const phone = usePhone()
+  const phone = useIsPhoneWidth()
   const [dialogState, setDialogState] = useState<DialogState>()
   const toggle = useToggle()
   const endSessions = useEndSessions()
@@ -150,7 +150,7 @@ const COLUMNS: readonly Column<Marketer>[] = [
   {
     key: 'username',
     head: 'Kullanıcı adı',
-    givesWay: 1,
+    hideOrder: 1,
     cell: marketer => <span className="block truncate">{marketer.username}</span>,
   },
   {

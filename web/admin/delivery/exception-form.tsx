@@ -1,7 +1,7 @@
 import { type FormEvent, useId, useState } from 'react'
 import { setException } from '#contract/delivery.ts'
 import { EXCEPTION_KINDS, EXCEPTION_LABELS } from '#contract/delivery-days.ts'
-import type { DeliveryRoute, NewException } from '#contract/delivery-rules.ts'
+import type { DeliveryRoute, NewDeliveryException } from '#contract/delivery-rules.ts'
 import { formatDay } from '#contract/turkish.ts'
 import { useCommand } from '../../command.ts'
 import { DateInput } from '../../ui/date-input.tsx'
@@ -27,10 +27,10 @@ const KINDS = EXCEPTION_KINDS.map(value => ({ value, label: EXCEPTION_LABELS[val
 /** Closes a day, or adds a day of delivery, for one route or for all. */
 export function ExceptionDialog({ day, routes, open, onClose }: ExceptionDialogProps) {
   const form = useId()
-  const [base] = useState<NewException>({ date: day, route_id: null, kind: 'closed', note: '' })
+  const [base] = useState<NewDeliveryException>({ date: day, route_id: null, kind: 'closed', note: '' })
   const [draft, setDraft] = useState(base)
   const [isFaulty, setFaulty] = useState(false)
-  const set = (changes: Partial<NewException>) => setDraft(typed => ({ ...typed, ...changes }))
+  const set = (changes: Partial<NewDeliveryException>) => setDraft(typed => ({ ...typed, ...changes }))
   const close = () => {
     setDraft(base)
     setFaulty(false)

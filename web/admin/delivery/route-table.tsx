@@ -6,7 +6,7 @@ import { formatMoney } from '#contract/money.ts'
 import { useDeletion } from '../../deletion.ts'
 import { shortWeekday } from '../../delivery/short-day.ts'
 import { type Column, DataTable } from '../../ui/data-table.tsx'
-import { usePhone } from '../../ui/media.ts'
+import { useIsPhoneWidth } from '../../ui/media.ts'
 import { MenuItem } from '../../ui/menu.tsx'
 import { MenuLink } from '../../ui/menu-link.tsx'
 import { wholeText } from '../../ui/number-text.ts'
@@ -21,7 +21,7 @@ type RouteTableProps = {
 
 /** All routes, by name. */
 export function RouteTable({ routes, onEdit, onCustomers }: RouteTableProps) {
-  const phone = usePhone()
+  const phone = useIsPhoneWidth()
   const remove = useRouteDeletion()
   const customers: Column<DeliveryRoute> = {
     key: 'customers',
@@ -78,7 +78,7 @@ const COLUMNS: readonly Column<DeliveryRoute>[] = [
     head: 'Kapasite',
     width: '6rem',
     numeric: true,
-    givesWay: 1,
+    hideOrder: 1,
     cell: ({ capacity }) => (capacity === null ? '–' : wholeText(capacity)),
   },
   {
@@ -86,7 +86,7 @@ const COLUMNS: readonly Column<DeliveryRoute>[] = [
     head: 'En az tutar',
     width: '8rem',
     numeric: true,
-    givesWay: 3,
+    hideOrder: 3,
     cell: ({ minimum }) => amountText(minimum),
   },
   {
@@ -94,7 +94,7 @@ const COLUMNS: readonly Column<DeliveryRoute>[] = [
     head: 'Teslimat ücreti',
     width: '8.5rem',
     numeric: true,
-    givesWay: 2,
+    hideOrder: 2,
     cell: ({ fee }) => amountText(fee),
   },
 ]

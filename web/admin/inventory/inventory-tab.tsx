@@ -1,6 +1,6 @@
 import { lazy, Suspense, useEffect, useEffectEvent, useLayoutEffect, useState } from 'react'
 import { MAIN_WAREHOUSE, WAREHOUSES, type Warehouse } from '#contract/products.ts'
-import { usePhone } from '../../ui/media.ts'
+import { useIsPhoneWidth } from '../../ui/media.ts'
 import { useAddress } from '../../ui/query-params.ts'
 import { Segmented } from '../../ui/segmented.tsx'
 import { Select } from '../../ui/select.tsx'
@@ -106,7 +106,7 @@ type WarehouseAndViewProps = {
 
 /** The choice of the warehouse and of the view; on a phone two selects, which share a line. */
 function WarehouseAndView({ warehouse, view, onWarehouse, onView }: WarehouseAndViewProps) {
-  const phone = usePhone()
+  const phone = useIsPhoneWidth()
   const all = view === 'lots' ? [{ value: ALL, label: 'Tüm depolar' }] : []
   const warehouses = { options: [...WAREHOUSE_OPTIONS, ...all], value: warehouse }
   const views = { options: VIEWS, value: view }

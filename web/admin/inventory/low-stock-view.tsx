@@ -76,7 +76,7 @@ const COLUMNS: readonly Column<ToReorder>[] = [
       </>
     ),
   },
-  { key: 'barcode', head: 'Barkod', givesWay: 1, width: '9rem', cell: row => row.barcode ?? '–' },
+  { key: 'barcode', head: 'Barkod', hideOrder: 1, width: '9rem', cell: row => row.barcode ?? '–' },
   {
     key: 'available',
     head: 'Satılabilir',
@@ -92,7 +92,7 @@ const COLUMNS: readonly Column<ToReorder>[] = [
   {
     key: 'point',
     head: 'Sipariş noktası',
-    givesWay: 2,
+    hideOrder: 2,
     width: '8rem',
     numeric: true,
     cell: row => (row.reorder_point === null ? '–' : quantityText(row.reorder_point)),
@@ -107,7 +107,7 @@ const COLUMNS: readonly Column<ToReorder>[] = [
   {
     key: 'on-hand',
     head: 'Eldeki',
-    givesWay: 4,
+    hideOrder: 4,
     width: '6rem',
     numeric: true,
     cell: row => quantityText(row.stock_quantity),
@@ -115,7 +115,7 @@ const COLUMNS: readonly Column<ToReorder>[] = [
   {
     key: 'reserved',
     head: 'Ayrılan',
-    givesWay: 3,
+    hideOrder: 3,
     width: '6rem',
     numeric: true,
     cell: row => quantityText(row.reserved_quantity),
@@ -123,7 +123,7 @@ const COLUMNS: readonly Column<ToReorder>[] = [
   {
     key: 'expected',
     head: 'Beklenen tarih',
-    givesWay: 5,
+    hideOrder: 5,
     width: '9rem',
     cell: row => (row.expected_stock_date ? <ExpectedDay day={row.expected_stock_date} /> : '–'),
   },

@@ -29,7 +29,7 @@ export const columnsWith = (
     key: 'name',
     head: 'Ürün',
     sortable: true,
-    least: '14rem',
+    minWidth: '14rem',
     onPhone: 'title',
     cell: product => (
       <span className={phone ? 'block' : `flex flex-col ${narrow ? 'h-13 justify-center' : 'max-h-9 overflow-hidden'}`}>
@@ -83,7 +83,7 @@ const PICTURE: readonly Column<AdminProduct>[] = [
   {
     key: 'picture',
     head: 'Resim',
-    givesWay: 2,
+    hideOrder: 2,
     hideHead: true,
     width: '3.75rem',
     onPhone: 'nowhere',
@@ -95,7 +95,7 @@ const BARCODE: readonly Column<AdminProduct>[] = [
   {
     key: 'barcode',
     head: 'Barkod',
-    givesWay: 4,
+    hideOrder: 4,
     width: '9rem',
     onPhone: 'nowhere',
     cell: ({ barcode }) => <span className="block truncate text-sm tabular-nums">{barcode ?? '–'}</span>,
@@ -106,7 +106,7 @@ const FIGURES: readonly Column<AdminProduct>[] = [
   {
     key: 'category',
     head: 'Kategori',
-    givesWay: 1,
+    hideOrder: 1,
     width: '9rem',
     sortable: true,
     onPhone: 'nowhere',
@@ -129,7 +129,7 @@ const FIGURES: readonly Column<AdminProduct>[] = [
   {
     key: 'stock_quantity',
     head: 'Eldeki',
-    givesWay: 7,
+    hideOrder: 7,
     width: '5.5rem',
     numeric: true,
     sortable: true,
@@ -139,7 +139,7 @@ const FIGURES: readonly Column<AdminProduct>[] = [
   {
     key: 'reserved_quantity',
     head: 'Ayrılan',
-    givesWay: 6,
+    hideOrder: 6,
     width: '6.5rem',
     numeric: true,
     sortable: true,
@@ -152,7 +152,7 @@ const STATE: readonly Column<AdminProduct>[] = [
   {
     key: 'expected',
     head: 'Beklenen tarih',
-    givesWay: 5,
+    hideOrder: 5,
     width: '8rem',
     onPhone: 'nowhere',
     cell: product => <Expected product={product} />,
@@ -160,7 +160,7 @@ const STATE: readonly Column<AdminProduct>[] = [
   {
     key: 'state',
     head: 'Durum',
-    givesWay: 3,
+    hideOrder: 3,
     width: '6.5rem',
     onPhone: 'nowhere',
     cell: product => <ActiveBadge active={product.is_active} />,

@@ -11,7 +11,7 @@ import { BulkBar } from '../../ui/bulk-bar.tsx'
 import { Button } from '../../ui/button.tsx'
 import { DataTable } from '../../ui/data-table.tsx'
 import { Details } from '../../ui/details.tsx'
-import { usePhone } from '../../ui/media.ts'
+import { useIsPhoneWidth } from '../../ui/media.ts'
 import { Money } from '../../ui/money.tsx'
 import { useSheet } from '../../ui/sheet-address.ts'
 import { quantityText } from '../../ui/signed-text.ts'
@@ -37,7 +37,7 @@ type ProductsViewProps = { warehouse: Warehouse; figures: ReactNode; onImport: (
 export function ProductsView({ warehouse, figures, onImport, onHistory }: ProductsViewProps) {
   const filter = useInventoryFilter(warehouse)
   const selection = useSelection(JSON.stringify(filter.query))
-  const phone = usePhone()
+  const phone = useIsPhoneWidth()
   const [candidates, setCandidates] = useState<DateCandidates>()
   const dateUpdate = useUndoOffer()
   const dateOutOfStock = (empty: readonly AdminProduct[]) => setCandidates({ products: empty, chosen: false })
@@ -91,7 +91,7 @@ type ProductListProps = {
 
 function ProductList({ warehouse, filter, selection, onDate, onImport }: ProductListProps) {
   const products = useProducts(filter)
-  const [phone, narrow] = [usePhone(), useNarrowWindow()]
+  const [phone, narrow] = [useIsPhoneWidth(), useNarrowWindow()]
   const [editing, setEditing] = useState<{ edit: ProductEdit; product: AdminProduct }>()
   const { selected } = selection
   const [ledger, sheet] = [useSheet('ledger'), useSheet('product')]

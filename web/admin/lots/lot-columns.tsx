@@ -22,7 +22,7 @@ export const lotColumns = ({ phone, isAll }: { phone: boolean; isAll: boolean })
   {
     key: 'name',
     head: 'Ürün',
-    least: '12rem',
+    minWidth: '12rem',
     onPhone: 'title',
     cell: lot => (
       <>
@@ -68,7 +68,7 @@ export const lotColumns = ({ phone, isAll }: { phone: boolean; isAll: boolean })
   {
     key: 'supplier',
     head: 'Tedarikçi',
-    givesWay: 1,
+    hideOrder: 1,
     width: '10rem',
     onPhone: 'nowhere',
     cell: ({ supplier }) => <span className="line-clamp-2 break-words">{supplier ?? '–'}</span>,
@@ -105,7 +105,7 @@ const FIGURES: readonly Column<Lot>[] = [
   {
     key: 'picked',
     head: 'Hazırlanan',
-    givesWay: 2,
+    hideOrder: 2,
     width: '6.5rem',
     numeric: true,
     onPhone: 'nowhere',
@@ -114,7 +114,7 @@ const FIGURES: readonly Column<Lot>[] = [
   {
     key: 'value',
     head: 'Değer',
-    givesWay: 3,
+    hideOrder: 3,
     width: '8rem',
     numeric: true,
     onPhone: 'nowhere',

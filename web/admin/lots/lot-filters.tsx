@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import type { LotFigures, LotState } from '#contract/lots.ts'
 import { ListFilters } from '../../ui/list-filters.tsx'
-import { usePhone } from '../../ui/media.ts'
+import { useIsPhoneWidth } from '../../ui/media.ts'
 import { NumberInput } from '../../ui/number-input.tsx'
 import { Segmented } from '../../ui/segmented.tsx'
 import { Select } from '../../ui/select.tsx'
@@ -34,7 +34,7 @@ export function LotFilters({ filter, figures }: LotFiltersProps) {
 }
 
 function States({ filter: { state, set }, figures }: LotFiltersProps) {
-  const phone = usePhone()
+  const phone = useIsPhoneWidth()
   const options: { value: LotState; label: string; count?: number }[] = [
     { value: 'on_hand', label: 'Eldeki' },
     { value: 'expired', label: 'Tarihi geçen', count: figures?.expired_count ?? 0 },

@@ -8,7 +8,7 @@ import { useCallQuery, useListQuery } from '../../queries.ts'
 import { Button } from '../../ui/button.tsx'
 import { ClearFilters } from '../../ui/clear-filters.tsx'
 import { DataTable } from '../../ui/data-table.tsx'
-import { usePhone } from '../../ui/media.ts'
+import { useIsPhoneWidth } from '../../ui/media.ts'
 import { Money } from '../../ui/money.tsx'
 import { wholeText } from '../../ui/number-text.ts'
 import { Link } from '../../ui/router.tsx'
@@ -67,7 +67,7 @@ function Totals({ figures }: { figures: LotFigures | undefined }) {
 
 function LotList({ filter, figures }: { filter: LotFilter; figures: LotFigures | undefined }) {
   const lots = useListQuery(listLots, { query: filter.query })
-  const phone = usePhone()
+  const phone = useIsPhoneWidth()
   const sheet = useSheet('lot')
   return (
     <>

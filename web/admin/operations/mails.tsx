@@ -192,16 +192,16 @@ const truncated = (text: string | null) => (
 )
 
 const COLUMNS: readonly Column<OutgoingMail>[] = [
-  { key: 'kind', head: 'Tür', least: '8rem', cell: mail => truncated(kindOf(mail)) },
+  { key: 'kind', head: 'Tür', minWidth: '8rem', cell: mail => truncated(kindOf(mail)) },
   { key: 'state', head: 'Durum', width: '8.5rem', onPhone: 'aside', cell: mail => <StateBadge mail={mail} /> },
-  { key: 'recipient', head: 'Alıcı', givesWay: 4, least: '10rem', cell: mail => truncated(mail.recipient) },
+  { key: 'recipient', head: 'Alıcı', hideOrder: 4, minWidth: '10rem', cell: mail => truncated(mail.recipient) },
   {
     key: 'error',
     head: 'Son hata',
-    givesWay: 3,
-    least: '10rem',
+    hideOrder: 3,
+    minWidth: '10rem',
     cell: ({ last_error }) => truncated(last_error && mailFailure(last_error)),
   },
-  { key: 'tries', head: 'Deneme', givesWay: 1, width: '5.5rem', numeric: true, cell: mail => wholeText(mail.tries) },
-  { key: 'since', head: 'Kuyruğa alındı', givesWay: 2, width: '9.5rem', cell: mail => formatInstant(mail.created_at) },
+  { key: 'tries', head: 'Deneme', hideOrder: 1, width: '5.5rem', numeric: true, cell: mail => wholeText(mail.tries) },
+  { key: 'since', head: 'Kuyruğa alındı', hideOrder: 2, width: '9.5rem', cell: mail => formatInstant(mail.created_at) },
 ]

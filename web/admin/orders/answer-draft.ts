@@ -2,15 +2,12 @@ import * as z from 'zod/mini'
 import { NewAnswer, NewAnswerItem } from '#checked/quotes.ts'
 import { type Kurus, kurus } from '#contract/money.ts'
 import type { AdminProduct } from '#contract/products.ts'
-import type { Quote } from '#contract/quotes.ts'
+import { DEFAULT_QUOTE_VALIDITY, type Quote } from '#contract/quotes.ts'
 import { daysLater } from '#contract/turkish.ts'
 import type { PricedLine } from '../../orders/price-summary.tsx'
 import { randomId } from '../../random-id.ts'
 import { isDay } from '../../ui/day-text.ts'
 import { wholeText } from '../../ui/number-text.ts'
-
-/** Default validity of an answer, in days. */
-const DEFAULT_VALIDITY = 14
 
 // JSON stores NaN as null, which is restored as absent.
 const StoredNumber = z.catch(z.optional(z.number()), undefined)
@@ -40,7 +37,7 @@ export type LineFaults = { [field in 'product' | 'quantity' | 'price' | 'notes']
 
 /** A new draft: a line for each requested line, or the previous answer's lines. `today` is YYYY-MM-DD. */
 export function newAnswerDraft({ items, answer }: Quote, today: string): AnswerDraft {
-  const later = daysLater(today, DEFAULT_VALIDITY)
+  const later = daysLater(today, DEFAULT_QUOTE_VALIDITY)
   if (!answer)
     return {
       lines: items.map(({ quantity }, index) => ({ ...blankLine(), asked: index, quantity })),

@@ -5,8 +5,8 @@ import { useCallQuery } from '../../queries.ts'
 import { useHotkey } from '../../ui/hotkey.ts'
 import { IconButton } from '../../ui/icon-button.tsx'
 import { useNavigate } from '../../ui/router.tsx'
-import { recordCurrentOrder } from './left-order.ts'
 import { readFilter, readSorting } from './order-filter.ts'
+import { recordCurrentOrder } from './return-to-list.ts'
 
 export type Neighbours = ReturnType<typeof useNeighbours>
 

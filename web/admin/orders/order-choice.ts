@@ -4,13 +4,13 @@ import type { OrderStatus } from '#contract/order-status.ts'
 import type { Order } from '#contract/orders.ts'
 import { useAction } from '../../action.ts'
 import { request } from '../../api.ts'
-import { type Choice, useChoice } from '../../lists/choice.ts'
+import { type RowSelection, useRowSelection } from '../../lists/row-selection.ts'
 import type { useOrderFilter } from './order-filters.tsx'
 
 type Query = ReturnType<typeof useOrderFilter>['sorted']
 
 /** The choice in the list that was shown last. */
-let kept: { choice?: Choice; statuses?: ReadonlyMap<string, OrderStatus> } = {}
+let kept: { choice?: RowSelection; statuses?: ReadonlyMap<string, OrderStatus> } = {}
 
 /**
  * The orders that are chosen in the list with this query, which `list` identifies. If the user returns from an order
@@ -18,7 +18,7 @@ let kept: { choice?: Choice; statuses?: ReadonlyMap<string, OrderStatus> } = {}
  */
 export function useOrderChoice(list: string, query: Query, orders: readonly Order[], isBack: boolean) {
   const [before] = useState(isBack ? kept : {})
-  const { choice, chosen, choose, drop, chooseWhole } = useChoice(list, orders, before.choice)
+  const { choice, chosen, choose, drop, chooseWhole } = useRowSelection(list, orders, before.choice)
   /** The statuses of orders when they were selected with the whole list. */
   const [statuses, setStatuses] = useState(before.statuses ?? new Map<string, OrderStatus>())
   useEffect(() => {

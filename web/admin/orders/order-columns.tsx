@@ -2,11 +2,11 @@ import type { Order } from '#contract/orders.ts'
 import { formatDay, formatInstant } from '#contract/turkish.ts'
 import { OrderNumber } from '../../orders/order-number.tsx'
 import type { Column } from '../../ui/data-table.tsx'
-import { usePhone } from '../../ui/media.ts'
+import { useIsPhoneWidth } from '../../ui/media.ts'
 import { Money } from '../../ui/money.tsx'
 import { wholeText } from '../../ui/number-text.ts'
 import { Link, useLocation } from '../../ui/router.tsx'
-import { recordOpenedOrder } from './left-order.ts'
+import { recordOpenedOrder } from './return-to-list.ts'
 import { SavedStatus, type StatusSaves } from './status-saves.tsx'
 
 /** The columns of the order list; the key of each is the API's sort name. */
@@ -22,7 +22,7 @@ export const orderColumns = (saves: StatusSaves, orders: readonly Order[]): read
     key: 'created_at',
     head: 'Tarih',
     sortable: true,
-    givesWay: 2,
+    hideOrder: 2,
     width: '9.5rem',
     cell: order => formatInstant(order.created_at),
   },
@@ -31,7 +31,7 @@ export const orderColumns = (saves: StatusSaves, orders: readonly Order[]): read
     key: 'line_count',
     head: 'Kalem',
     sortable: true,
-    givesWay: 1,
+    hideOrder: 1,
     width: '5.5rem',
     numeric: true,
     cell: order => wholeText(order.items.length),
@@ -57,7 +57,7 @@ export const orderColumns = (saves: StatusSaves, orders: readonly Order[]): read
 const DELIVERY: Column<Order> = {
   key: 'delivery_date',
   head: 'Teslimat',
-  givesWay: 3,
+  hideOrder: 3,
   width: '7rem',
   cell: ({ delivery_date }) => (delivery_date ? formatDay(delivery_date) : '–'),
 }
@@ -76,7 +76,7 @@ function OrderLink({ order }: { order: Order }) {
       state={{ from: search }}
       onClick={() => recordOpenedOrder(order.id)}
       // In the table the row itself takes the keyboard focus.
-      tabIndex={usePhone() ? undefined : -1}
+      tabIndex={useIsPhoneWidth() ? undefined : -1}
       className="text-link max-sm:after:absolute max-sm:after:inset-0"
     >
       <OrderNumber id={order.id} />

@@ -5,14 +5,14 @@ import { OrderLines } from '../../orders/order-lines.tsx'
 import { PriceSummary } from '../../orders/price-summary.tsx'
 import { Badge } from '../../ui/badge.tsx'
 import { Card } from '../../ui/card.tsx'
-import { usePhone } from '../../ui/media.ts'
+import { useIsPhoneWidth } from '../../ui/media.ts'
 import { Money } from '../../ui/money.tsx'
 import { wholeText } from '../../ui/number-text.ts'
 
 /** The note and the lines of an order, with its total above and its sums below them. */
 export function OrderGoods({ order }: { order: Order }) {
   const { items, notes, grand_total, delivery_fee } = order
-  const phone = usePhone()
+  const phone = useIsPhoneWidth()
   return (
     <Card
       title="Ürünler"

@@ -24,14 +24,14 @@ import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { Details } from '../../ui/details.tsx'
 import { useHotkey, useScreenShortcuts } from '../../ui/hotkey.ts'
-import { usePhone } from '../../ui/media.ts'
+import { useIsPhoneWidth } from '../../ui/media.ts'
 import { Page } from '../../ui/page.tsx'
 import { Link, useLocation, useParams } from '../../ui/router.tsx'
 import { Loading, Skeleton } from '../../ui/skeleton.tsx'
 import { EmptyState } from '../../ui/states.tsx'
-import type { LeftOrder } from './left-order.ts'
 import { NeighbourButtons, useNeighbours } from './neighbours.tsx'
 import { OrderGoods } from './order-goods.tsx'
+import type { OrderReturn } from './return-to-list.ts'
 import { ReviseAction } from './revise-action.tsx'
 import { StatusEditor } from './status-editor.tsx'
 import { SavedStatus, useStatusSaves } from './status-saves.tsx'
@@ -68,7 +68,7 @@ function OrderPage({ order, back, age }: { order: Order; back: ReactNode; age: R
   const saves = useStatusSaves()
   useHotkey('d', () => void saves.advance(order))
   useScreenShortcuts(SHORTCUTS)
-  const isPickingFirst = usePhone() && isPrepared(order.status)
+  const isPickingFirst = useIsPhoneWidth() && isPrepared(order.status)
   const status = <SavedStatus order={order} saves={saves} />
   return (
     <Page
@@ -237,7 +237,7 @@ function Back({ id, from = '', neighbours }: BackProps) {
     <span className="flex flex-wrap items-center gap-x-4">
       <Link
         to={`/admin/dashboard${from}`}
-        state={{ left: id } satisfies LeftOrder}
+        state={{ left: id } satisfies OrderReturn}
         className="-my-2 inline-flex min-h-control items-center gap-1 text-link"
       >
         <ArrowLeft aria-hidden className="size-4" /> Siparişlere dön

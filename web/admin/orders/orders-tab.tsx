@@ -3,7 +3,7 @@ import { lazy, Suspense } from 'react'
 import { readAdminStats } from '#contract/reports.ts'
 import { useCallQuery } from '../../queries.ts'
 import { classNames } from '../../ui/class-names.ts'
-import { usePhone } from '../../ui/media.ts'
+import { useIsPhoneWidth } from '../../ui/media.ts'
 import { STEADY_CHOOSER } from '../../ui/page.tsx'
 import { useAddress } from '../../ui/query-params.ts'
 import { Segmented } from '../../ui/segmented.tsx'
@@ -20,7 +20,7 @@ export function OrdersTab() {
   const { read, write } = useAddress()
   const waiting = useCallQuery(readAdminStats, {}).data?.new_quotes
   const view = VIEWS.find(one => one === read('view')) ?? 'orders'
-  const phone = usePhone()
+  const phone = useIsPhoneWidth()
   const chooser = (
     <Segmented
       label="Görünüm"

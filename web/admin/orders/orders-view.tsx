@@ -20,19 +20,19 @@ import { reversedText } from '../../ui/day-text.ts'
 import { FigureLine } from '../../ui/figure-line.tsx'
 import { Figures } from '../../ui/figures.tsx'
 import { useHotkey, useScreenShortcuts } from '../../ui/hotkey.ts'
-import { usePhone } from '../../ui/media.ts'
+import { useIsPhoneWidth } from '../../ui/media.ts'
 import { Page } from '../../ui/page.tsx'
 import { useLocation, useNavigate } from '../../ui/router.tsx'
 import { EmptyState } from '../../ui/states.tsx'
 import { FilterChips } from '../../ui/toolbar.tsx'
 import { useVisibleInterval } from '../../ui/visible-interval.ts'
-import { leftOrder, recordOpenedOrder } from './left-order.ts'
 import { useOrderChoice } from './order-choice.ts'
 import { orderColumns } from './order-columns.tsx'
 import { orderFigures } from './order-figures.ts'
 import { OrderFilters, useOrderFilter } from './order-filters.tsx'
 import { totalsText } from './order-totals.ts'
 import { PhoneOrderLink } from './phone-order-link.tsx'
+import { orderReturnedFrom, recordOpenedOrder } from './return-to-list.ts'
 import { type StatusSaves, useStatusSaves } from './status-saves.tsx'
 
 // In milliseconds. A fallback for networks that block server-sent events.
@@ -42,14 +42,14 @@ const MAX_PAGES_REFRESHED = 5
 
 /** All orders, newest first, refreshed while the window is visible. */
 export function OrdersView({ chooser }: { chooser: ReactNode }) {
-  const phone = usePhone()
+  const phone = useIsPhoneWidth()
   const filter = useOrderFilter()
   const stats = useCallQuery(readAdminStats, {})
   const totals = useCallQuery(readOrderTotals, { query: filter.query })
   const list = JSON.stringify(filter.sorted)
   const orders = useOrders(filter.sorted, list)
   const saves = useStatusSaves()
-  const left = leftOrder(useLocation().state)
+  const left = orderReturnedFrom(useLocation().state)
   const choice = useOrderChoice(list, filter.sorted, orders.items, left !== undefined)
   const { refreshing, refresh } = useRefresh([stats, totals], orders)
   useStatusKey(orders.items, saves)
@@ -109,7 +109,7 @@ type OrderTableProps = {
 
 function OrderTable({ orders, filter, table }: OrderTableProps) {
   const navigate = useNavigate()
-  const phone = usePhone()
+  const phone = useIsPhoneWidth()
   const { search: from } = useLocation()
   const open = ({ id }: Order) => {
     recordOpenedOrder(id)

@@ -11,7 +11,7 @@ import { useListQuery } from '../../queries.ts'
 import { QuoteStatusBadge } from '../../quotes/quote-status.tsx'
 import { ClearFilters } from '../../ui/clear-filters.tsx'
 import { type Column, DataTable } from '../../ui/data-table.tsx'
-import { usePhone } from '../../ui/media.ts'
+import { useIsPhoneWidth } from '../../ui/media.ts'
 import { Money } from '../../ui/money.tsx'
 import { Page } from '../../ui/page.tsx'
 import { useAddress } from '../../ui/query-params.ts'
@@ -28,7 +28,7 @@ export function QuotesView({ chooser }: { chooser: ReactNode }) {
   const sheet = useSheet('quote')
   const search = read('search')
   const status = QUOTE_STATUSES.find(one => one === read('status'))
-  const phone = usePhone()
+  const phone = useIsPhoneWidth()
   const quotes = useSteadyList(useListQuery(listAllQuotes, { query: { search, status } }), `${status} ${search}`)
   useFoundAnnouncement(quotes, 'teklif talebi', search !== '' || status !== undefined)
   const clear = () => write({ search: '', status: '' })
@@ -103,10 +103,10 @@ const COLUMNS: readonly Column<Quote>[] = [
   {
     key: 'requested',
     head: 'İstenenler',
-    givesWay: 3,
+    hideOrder: 3,
     cell: quote => <span className="line-clamp-2">{requestedText(quote)}</span>,
   },
-  { key: 'date', head: 'Tarih', givesWay: 2, width: '9.5rem', cell: quote => formatInstant(quote.created_at) },
+  { key: 'date', head: 'Tarih', hideOrder: 2, width: '9.5rem', cell: quote => formatInstant(quote.created_at) },
   {
     key: 'status',
     head: 'Durum',
@@ -117,7 +117,7 @@ const COLUMNS: readonly Column<Quote>[] = [
   {
     key: 'valid',
     head: 'Son gün',
-    givesWay: 1,
+    hideOrder: 1,
     width: '7rem',
     onPhone: 'nowhere',
     cell: ({ answer }) => (answer ? formatDay(answer.valid_until) : '–'),

@@ -48,7 +48,7 @@ const COLUMNS: readonly Column<AdminProduct>[] = [
   {
     key: 'picture',
     head: 'Resim',
-    givesWay: 3,
+    hideOrder: 3,
     hideHead: true,
     width: '3.75rem',
     cell: product => <ProductPicture product={product} size="row" className="size-8 rounded-sm" />,
@@ -57,7 +57,7 @@ const COLUMNS: readonly Column<AdminProduct>[] = [
     key: 'name',
     head: 'Ürün',
     sortable: true,
-    least: '12rem',
+    minWidth: '12rem',
     cell: ({ name, ...product }) => (
       <>
         <CutName name={name} most={MAX_END} className="font-medium" />
@@ -69,7 +69,7 @@ const COLUMNS: readonly Column<AdminProduct>[] = [
     key: 'category',
     sortable: true,
     head: 'Kategori',
-    givesWay: 2,
+    hideOrder: 2,
     width: '9rem',
     cell: ({ category }) => (
       <span className="block truncate" title={category}>
@@ -94,7 +94,7 @@ const COLUMNS: readonly Column<AdminProduct>[] = [
     key: 'stock_quantity',
     sortable: true,
     head: 'Eldeki',
-    givesWay: 5,
+    hideOrder: 5,
     width: '5.5rem',
     numeric: true,
     cell: product => wholeText(product.stock_quantity),
@@ -103,7 +103,7 @@ const COLUMNS: readonly Column<AdminProduct>[] = [
     key: 'available_quantity',
     sortable: true,
     head: 'Satılabilir',
-    givesWay: 6,
+    hideOrder: 6,
     width: '9.5rem',
     cell: product => (
       <>
@@ -116,7 +116,7 @@ const COLUMNS: readonly Column<AdminProduct>[] = [
     key: 'barcode',
     sortable: true,
     head: 'Barkod',
-    givesWay: 1,
+    hideOrder: 1,
     width: '9rem',
     cell: ({ barcode }) => <span className="block truncate">{barcode ?? '–'}</span>,
   },
@@ -124,7 +124,7 @@ const COLUMNS: readonly Column<AdminProduct>[] = [
     key: 'is_active',
     sortable: true,
     head: 'Durum',
-    givesWay: 4,
+    hideOrder: 4,
     width: '6.75rem',
     cell: product => <ActiveBadge active={product.is_active} />,
   },

@@ -12,7 +12,7 @@ import { DataTable } from '../../ui/data-table.tsx'
 import { FigureLine } from '../../ui/figure-line.tsx'
 import { type Figure, Figures } from '../../ui/figures.tsx'
 import { IconButton } from '../../ui/icon-button.tsx'
-import { usePhone } from '../../ui/media.ts'
+import { useIsPhoneWidth } from '../../ui/media.ts'
 import { wholeText } from '../../ui/number-text.ts'
 import { Page } from '../../ui/page.tsx'
 import { useSheet } from '../../ui/sheet-address.ts'
@@ -31,15 +31,16 @@ const BarcodePanel = lazy(async () => ({ default: (await import('./barcode-panel
 
 /** All products of both warehouses, active or not. */
 export function ProductsTab() {
-  const phone = usePhone()
+  const phone = useIsPhoneWidth()
   const filter = useProductFilter()
   const stats = useCallQuery(readInventoryStats, {})
   const [sheet, ledger, barcode] = [useSheet('product'), useSheet('ledger'), useSheet('barcode')]
   const adding = useSheet('new')
   const [priced, setPriced] = useState<PriceTargets>()
-  const openSheet = ({ id }: { id: string }, keeps = false) => sheet.open(id, { instead: 'barcode', keeps })
+  const openSheet = ({ id }: { id: string }, skipsLeaveCheck = false) =>
+    sheet.open(id, { instead: 'barcode', skipsLeaveCheck })
   const add = (
-    <Button variant="primary" icon={Plus} onClick={() => adding.open('product', { keeps: true })}>
+    <Button variant="primary" icon={Plus} onClick={() => adding.open('product', { skipsLeaveCheck: true })}>
       Yeni ürün
     </Button>
   )
@@ -68,7 +69,7 @@ export function ProductsTab() {
           filter={filter}
           edited={sheet.id || ledger.id}
           onMore={openSheet}
-          onLedger={({ id }) => ledger.open(id, { keeps: true })}
+          onLedger={({ id }) => ledger.open(id, { skipsLeaveCheck: true })}
           add={add}
         />
       </div>
@@ -93,8 +94,8 @@ export function ProductsTab() {
 type ProductFilter = ReturnType<typeof useProductFilter>
 
 type ProductListProps = Pick<ProductActions, 'onLedger'> & {
-  /** Opens a product in the sheet; `keeps` skips the check for unsaved changes. */
-  onMore: (product: AdminProduct, keeps?: boolean) => void
+  /** Opens a product in the sheet, unless `skipsLeaveCheck`, after a check for unsaved changes. */
+  onMore: (product: AdminProduct, skipsLeaveCheck?: boolean) => void
   filter: ProductFilter
   /** The id of the product that is open in the sheet, or ''. */
   edited: string
@@ -103,7 +104,7 @@ type ProductListProps = Pick<ProductActions, 'onLedger'> & {
 }
 
 function ProductList({ filter, edited, onMore, onLedger, add }: ProductListProps) {
-  const phone = usePhone()
+  const phone = useIsPhoneWidth()
   const query = useListQuery(listAllProducts, { query: filter.query })
   const products = { ...query, items: distinctRows(query.items) }
   const editor = useProductRowEditor(product => onMore(product, true))

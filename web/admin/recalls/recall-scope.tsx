@@ -26,7 +26,7 @@ export function RecallScope({ query, product_id }: { query: RecallQuery; product
             settled
             value={query.expires_from ?? ''}
             max={query.expires_to}
-            onDay={expires_from => write({ expires_from }, { keeps: true })}
+            onDay={expires_from => write({ expires_from }, { skipsLeaveCheck: true })}
           />
         </Field>
         <Field label="Son gün">
@@ -34,7 +34,7 @@ export function RecallScope({ query, product_id }: { query: RecallQuery; product
             settled
             value={query.expires_to ?? ''}
             min={query.expires_from}
-            onDay={expires_to => write({ expires_to }, { keeps: true })}
+            onDay={expires_to => write({ expires_to }, { skipsLeaveCheck: true })}
           />
         </Field>
       </div>

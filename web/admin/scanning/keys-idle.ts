@@ -1,4 +1,4 @@
-import { MAX_PAUSE } from '../../catalogue/scan-timing.ts'
+import { MAX_PAUSE } from '../../scanning/scan-timing.ts'
 import { toast } from '../../ui/toaster.tsx'
 
 let lastKeyAt = Number.NEGATIVE_INFINITY

@@ -13,7 +13,7 @@ import {
   type Stroke,
   textOf,
   textOfKey,
-} from '../../catalogue/scan-timing.ts'
+} from '../../scanning/scan-timing.ts'
 import { isTextField, snapshotOf, type TextField, typeInto } from '../../ui/text-field.ts'
 import { type FieldUndo, restoreFields, saveSnapshot } from './field-undo.ts'
 import { recordKey } from './keys-idle.ts'

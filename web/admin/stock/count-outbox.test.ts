@@ -1,11 +1,11 @@
 import { afterEach, expect, test, vi } from 'vitest'
-import { type CountLine, CountOutbox, type Outcome } from './count-outbox.ts'
+import { type CountLine, CountOutbox, type CountResult } from './count-outbox.ts'
 
 afterEach(() => vi.useRealTimers())
 
-const LOST: Outcome = { kind: 'unanswered', message: 'Ürün sayıma eklenemedi' }
-const REFUSED: Outcome = { kind: 'refused', message: 'Ürün bulunamadı' }
-const ADDED: Outcome = { kind: 'added' }
+const LOST: CountResult = { kind: 'unanswered', message: 'Ürün sayıma eklenemedi' }
+const REFUSED: CountResult = { kind: 'refused', message: 'Ürün bulunamadı' }
+const ADDED: CountResult = { kind: 'added' }
 
 let keys = 0
 const line = (of: string, quantity: number): CountLine => ({
@@ -25,7 +25,7 @@ const line = (of: string, quantity: number): CountLine => ({
 })
 
 /** An outbox with a fake server that counts each key once and replies with the given outcomes. */
-function outboxOn({ outcomes = [] as Outcome[], entry = '' } = {}) {
+function outboxOn({ outcomes = [] as CountResult[], entry = '' } = {}) {
   const sent: string[] = []
   const counted = new Map<string, number>()
   const screen = { entry }
@@ -100,7 +100,7 @@ test('a refused line blocks no other, and a removed line is not sent again', asy
 test('a line that is in flight when the screen is left is not sent again', async () => {
   vi.useFakeTimers()
   const sent: string[] = []
-  let reply = (_: Outcome) => {}
+  let reply = (_: CountResult) => {}
   const outbox = new CountOutbox({
     send: ({ key }) => {
       sent.push(key)

@@ -17,13 +17,13 @@ export type CountLine = {
 }
 
 /** The result of an attempt to add a line, with the error message if it was not added. */
-export type Outcome = { kind: 'added' } | { kind: 'refused' | 'unanswered'; message: string }
+export type CountResult = { kind: 'added' } | { kind: 'refused' | 'unanswered'; message: string }
 
 /** A line that is not added yet. */
 export type WaitingLine = CountLine & { state: 'queued' | 'sending' | 'unanswered' | 'refused'; message?: string }
 
 type Screen = {
-  send: (line: CountLine) => Promise<Outcome>
+  send: (line: CountLine) => Promise<CountResult>
   onChange: (lines: readonly WaitingLine[]) => void
   /** Whether the line is open in the form, where the user retries it. */
   isBeingEdited: (key: string) => boolean
@@ -39,7 +39,7 @@ const MAX_RETRY = 15_000
  */
 export class CountOutbox {
   #screen: Screen
-  readonly #settled = new Map<string, ((outcome: Outcome) => void)[]>()
+  readonly #settled = new Map<string, ((outcome: CountResult) => void)[]>()
   #lines: WaitingLine[] = []
   #timer: ReturnType<typeof setTimeout> | undefined
   #wait = FIRST_RETRY
@@ -54,13 +54,13 @@ export class CountOutbox {
   }
 
   /** Sends a line after those of the same product; resolves with the outcome of the first attempt. */
-  add(line: CountLine): Promise<Outcome> {
+  add(line: CountLine): Promise<CountResult> {
     this.#lines.push({ ...line, state: 'queued' })
     return this.#outcomeOf(line.key)
   }
 
   /** Retries a line without a response, after the earlier ones of the same product. */
-  retry(key: string): Promise<Outcome> {
+  retry(key: string): Promise<CountResult> {
     const line = this.#find(key)
     if (!line) return Promise.resolve({ kind: 'added' })
     this.#queue(({ product }) => product.id === line.product.id)
@@ -86,8 +86,8 @@ export class CountOutbox {
     this.#lines = []
   }
 
-  #outcomeOf(key: string): Promise<Outcome> {
-    const outcome = new Promise<Outcome>(resolve => {
+  #outcomeOf(key: string): Promise<CountResult> {
+    const outcome = new Promise<CountResult>(resolve => {
       this.#settled.set(key, [...(this.#settled.get(key) ?? []), resolve])
     })
     this.#sendNext()
@@ -134,7 +134,7 @@ export class CountOutbox {
     this.#sendNext()
   }
 
-  #settle({ key }: WaitingLine, outcome: Outcome) {
+  #settle({ key }: WaitingLine, outcome: CountResult) {
     for (const settled of this.#settled.get(key) ?? []) settled(outcome)
     this.#settled.delete(key)
   }

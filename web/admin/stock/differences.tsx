@@ -7,7 +7,7 @@ import { Badge } from '../../ui/badge.tsx'
 import { classNames } from '../../ui/class-names.ts'
 import { type Column, DataTable, type Sort } from '../../ui/data-table.tsx'
 import { Figures } from '../../ui/figures.tsx'
-import { usePhone } from '../../ui/media.ts'
+import { useIsPhoneWidth } from '../../ui/media.ts'
 import { Money } from '../../ui/money.tsx'
 import { wholeText } from '../../ui/number-text.ts'
 import { Segmented } from '../../ui/segmented.tsx'
@@ -60,7 +60,7 @@ type DifferencesTableProps = { products: readonly CountDifference[]; counted: re
 /** The products of a count with their counted and stock quantities and the worth of the difference; sortable. */
 export function DifferencesTable({ products, counted }: DifferencesTableProps) {
   const [shown, setShown] = useState<Shown>('different')
-  const phone = usePhone()
+  const phone = useIsPhoneWidth()
   const [sort, setSort] = useState<Sort>({ key: 'worth', descending: false })
   const different = useMemo(() => products.filter(isDifferent), [products])
   const oversold = useMemo(() => products.filter(isOversold), [products])
@@ -164,7 +164,7 @@ const columnsWith = (pictures: ReadonlyMap<string, string | null>): readonly Col
   {
     key: 'stock',
     head: 'Stokta',
-    givesWay: 1,
+    hideOrder: 1,
     width: '7rem',
     numeric: true,
     cell: ({ stock_quantity }) => (stock_quantity === null ? '–' : quantityText(stock_quantity)),

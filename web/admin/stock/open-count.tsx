@@ -9,7 +9,7 @@ import { Button } from '../../ui/button.tsx'
 import { type Column, DataTable } from '../../ui/data-table.tsx'
 import { IconButton } from '../../ui/icon-button.tsx'
 import { useConfirmBeforeLeaving } from '../../ui/leave-guard.ts'
-import { usePhone } from '../../ui/media.ts'
+import { useIsPhoneWidth } from '../../ui/media.ts'
 import { wholeText } from '../../ui/number-text.ts'
 import { Page } from '../../ui/page.tsx'
 import { useAddress } from '../../ui/query-params.ts'
@@ -92,7 +92,7 @@ function CountLists({ count, counting, onCorrect }: CountListsProps) {
           { value: 'uncounted', label: 'Sayılmayanlar' },
         ]}
         value={isUncounted ? 'uncounted' : 'counted'}
-        onChange={list => write({ list: list === 'uncounted' ? list : '', search: '' }, { keeps: true })}
+        onChange={list => write({ list: list === 'uncounted' ? list : '', search: '' }, { skipsLeaveCheck: true })}
         className="justify-self-start"
       />
       {isUncounted && <UncountedProducts count={count} onChoose={product => void counting.choose(product, false)} />}
@@ -175,7 +175,7 @@ function CountingForm({ count, counting }: { count: StockCount; counting: Counti
 type CountedProductsProps = { products: readonly CountedProduct[]; onCorrect: (id: string) => void }
 
 function CountedProducts({ products, onCorrect }: CountedProductsProps) {
-  const phone = usePhone()
+  const phone = useIsPhoneWidth()
   return (
     <DataTable
       label="Sayılan ürünler"
@@ -219,7 +219,7 @@ const columnsFor = (phone: boolean, onCorrect: (id: string) => void): readonly C
   {
     key: 'notes',
     head: 'Not ve resim',
-    givesWay: 1,
+    hideOrder: 1,
     onPhone: 'foot',
     cell: ({ notes, image_url }) => (
       <span className="flex items-center gap-2">

@@ -95,9 +95,9 @@ const COLUMNS: readonly Column<ReceiptSummary>[] = [
     head: 'Tedarikçi',
     cell: ({ supplier, notes }) => <span className="line-clamp-2 break-words">{supplier ?? notes ?? '–'}</span>,
   },
-  { key: 'note', head: 'İrsaliye no', givesWay: 2, width: '9rem', cell: ({ delivery_note }) => delivery_note ?? '–' },
+  { key: 'note', head: 'İrsaliye no', hideOrder: 2, width: '9rem', cell: ({ delivery_note }) => delivery_note ?? '–' },
   { key: 'products', head: 'Ürün', width: '5rem', numeric: true, cell: receipt => wholeText(receipt.product_count) },
-  { key: 'by', head: 'Kaydeden', givesWay: 1, cell: receipt => receipt.created_by_admin_name ?? '–' },
+  { key: 'by', head: 'Kaydeden', hideOrder: 1, cell: receipt => receipt.created_by_admin_name ?? '–' },
   {
     key: 'state',
     head: 'Durum',

@@ -59,10 +59,10 @@ const COLUMNS: readonly Column<StockCount>[] = [
   {
     key: 'day',
     head: 'Sayım',
-    least: '10rem',
+    minWidth: '10rem',
     cell: ({ count_date }) => <span className="font-medium">{formatDay(count_date)} sayımı</span>,
   },
-  { key: 'started', head: 'Başlatan', givesWay: 1, cell: count => count.created_by_admin_name },
+  { key: 'started', head: 'Başlatan', hideOrder: 1, cell: count => count.created_by_admin_name },
   { key: 'finalized', head: 'Tamamlayan', cell: count => count.finalized_by_admin_name },
   {
     key: 'when',

@@ -33,7 +33,7 @@ export function StockCard(props: StockCorrectionProps) {
           <Button
             icon={History}
             className="justify-self-start"
-            onClick={() => ledger.open(displayed.id, { keeps: true })}
+            onClick={() => ledger.open(displayed.id, { skipsLeaveCheck: true })}
           >
             Stok hareketleri
           </Button>

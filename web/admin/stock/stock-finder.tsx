@@ -42,7 +42,7 @@ export function StockFinder({ onChoose, place, hidesStock = false }: StockFinder
           placeholder="Tüm depolar"
           options={WAREHOUSES.map(value => ({ value, label: value }))}
           value={warehouse ?? ''}
-          onChange={({ target }) => write({ warehouse: target.value }, { keeps: true })}
+          onChange={({ target }) => write({ warehouse: target.value }, { skipsLeaveCheck: true })}
         />
       </Field>
       <ScanSoundSwitch />

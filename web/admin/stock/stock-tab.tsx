@@ -1,6 +1,6 @@
 import { ClipboardCheck, History, PackagePlus, PencilLine } from 'lucide-react'
 import type { ComponentType } from 'react'
-import { usePhone } from '../../ui/media.ts'
+import { useIsPhoneWidth } from '../../ui/media.ts'
 import { useAddress } from '../../ui/query-params.ts'
 import { Segmented } from '../../ui/segmented.tsx'
 import { CountMode } from './count-mode.tsx'
@@ -27,7 +27,7 @@ const CONTENTS: Record<Mode, ComponentType> = {
 export function StockTab() {
   const { read, write } = useAddress()
   // On a phone there is no space for the icons.
-  const phone = usePhone()
+  const phone = useIsPhoneWidth()
   const mode = MODES.find(({ value }) => value === read('mode'))?.value ?? 'add'
   const Content = CONTENTS[mode]
   return (

@@ -35,7 +35,7 @@ export function UncountedProducts({ count, onChoose }: UncountedProps) {
         <SearchInput
           label="Sayılmayan ürün ara"
           value={search}
-          onSearch={text => write({ search: text }, { keeps: true })}
+          onSearch={text => write({ search: text }, { skipsLeaveCheck: true })}
         />
         {number !== undefined && !products.isPending && (
           <output className="text-ink-soft text-sm">{wholeText(number)} ürün sayılmadı</output>
@@ -71,7 +71,7 @@ const COLUMNS: readonly Column<AdminProduct>[] = [
   {
     key: 'name',
     head: 'Ürün',
-    least: '10rem',
+    minWidth: '10rem',
     cell: ({ name, brand, warehouse }) => (
       <>
         <span className="block break-words font-medium">{name}</span>
@@ -80,8 +80,8 @@ const COLUMNS: readonly Column<AdminProduct>[] = [
       </>
     ),
   },
-  { key: 'category', head: 'Kategori', givesWay: 2, cell: ({ category }) => category },
-  { key: 'barcode', head: 'Barkod', givesWay: 1, width: '10rem', cell: ({ barcode }) => barcode ?? '–' },
+  { key: 'category', head: 'Kategori', hideOrder: 2, cell: ({ category }) => category },
+  { key: 'barcode', head: 'Barkod', hideOrder: 1, width: '10rem', cell: ({ barcode }) => barcode ?? '–' },
 ]
 
 const ON_HAND: Column<AdminProduct> = {

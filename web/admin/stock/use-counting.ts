@@ -11,7 +11,7 @@ import { sendAgainIfLost } from '../../send-again.ts'
 import { toast } from '../../ui/toaster.tsx'
 import { alertWhenKeysIdle } from '../scanning/keys-idle.ts'
 import { awaitUser, hasScansLeft } from '../scanning/scan-queue.ts'
-import { type CountLine, CountOutbox, type Outcome, type WaitingLine } from './count-outbox.ts'
+import { type CountLine, CountOutbox, type CountResult, type WaitingLine } from './count-outbox.ts'
 import { isOfSameLot, lotFaultOf, lotIn } from './counted-lot.ts'
 import { type CurrentEntry, type EntryState, useCurrentEntry } from './current-entry.ts'
 
@@ -62,7 +62,7 @@ export function useCounting(count_id: string, refresh: () => Promise<StockCount 
 export type Counting = ReturnType<typeof useCounting>
 
 /** Adds a line to the count; its picture, if it is still being scaled, is awaited first. */
-async function sendLine(count_id: string, line: CountLine, onAdded: (reply: AddedReply) => void): Promise<Outcome> {
+async function sendLine(count_id: string, line: CountLine, onAdded: (reply: AddedReply) => void): Promise<CountResult> {
   const image_url = line.picture ? await line.picture.catch(() => line.image_url) : line.image_url
   const { product, quantity = Number.NaN, lot, notes, key } = line
   const counted = { product_id: product.id, counted_quantity: quantity, ...(lot && { lot }) }
@@ -77,7 +77,7 @@ async function sendLine(count_id: string, line: CountLine, onAdded: (reply: Adde
   }
 }
 
-function useOutbox(send: (line: CountLine) => Promise<Outcome>, isBeingEdited: (key: string) => boolean) {
+function useOutbox(send: (line: CountLine) => Promise<CountResult>, isBeingEdited: (key: string) => boolean) {
   const [lines, setLines] = useState<readonly WaitingLine[]>([])
   const [outbox] = useState(() => new CountOutbox({ send, onChange: setLines, isBeingEdited }))
   useEffect(() => outbox.update({ send, isBeingEdited }))

@@ -5,7 +5,7 @@ import { useState } from 'react'
  * another list starts without a selection. Individually selected rows count only while they are in the list; if all are
  * selected, some may not be loaded. `kept` is the initial selection, if there is one.
  */
-export function useChoice(list: string, loaded: readonly { id: string }[], kept?: Choice) {
+export function useRowSelection(list: string, loaded: readonly { id: string }[], kept?: RowSelection) {
   const [choice, setChoice] = useState(kept ?? { list, ids: [], isWhole: false })
   const { ids, isWhole } = choice.list === list ? choice : { ids: [], isWhole: false }
   const set = new Set(ids)
@@ -32,4 +32,4 @@ export function useChoice(list: string, loaded: readonly { id: string }[], kept?
   }
 }
 
-export type Choice = { list: string; ids: readonly string[]; isWhole: boolean }
+export type RowSelection = { list: string; ids: readonly string[]; isWhole: boolean }

@@ -1,5 +1,5 @@
-/** History state of the list: the order that was opened from it, or from whose page the list was opened. */
-export type LeftOrder = { left: string }
+/** The list's history state: the id of the order that was opened from it, or from which the user returned to it. */
+export type OrderReturn = { left: string }
 
 /** The order that was opened from the list, and the one that the user has moved to from there. */
 let visit = { opened: '', current: '' }
@@ -8,7 +8,7 @@ let visit = { opened: '', current: '' }
 export function recordOpenedOrder(id: string) {
   visit = { opened: id, current: id }
   const state: unknown = history.state
-  history.replaceState({ ...(typeof state === 'object' && state), left: id } satisfies LeftOrder, '')
+  history.replaceState({ ...(typeof state === 'object' && state), left: id } satisfies OrderReturn, '')
 }
 
 /** Records that the user has moved on to this order. */
@@ -17,7 +17,7 @@ export function recordCurrentOrder(id: string) {
 }
 
 /** The order from which the user returns to the list, if any. */
-export function leftOrder(state: unknown): string | undefined {
+export function orderReturnedFrom(state: unknown): string | undefined {
   if (typeof state !== 'object' || state === null || !('left' in state) || typeof state.left !== 'string')
     return undefined
   return state.left === visit.opened ? visit.current : state.left
