@@ -259,15 +259,19 @@ test('a new version waits until the user requests it; until then the old one wor
     expect(loads).toBe(1)
 
     // A picture that does not arrive must not keep the old worker active.
-    process.kill(own.pid, 'SIGSTOP')
-    const picture = page.waitForRequest(request => request.url().includes('/api/images/'))
-    await page.evaluate(hash => {
-      new Image().src = `/api/images/${hash}.webp`
-    }, 'a'.repeat(64))
-    await picture
-    await page.getByRole('button', { name: 'Yenile', exact: true }).click()
-    await expect.poll(() => loads).toBe(2)
-    process.kill(own.pid, 'SIGCONT')
+    const { pid } = own
+    process.kill(pid, 'SIGSTOP')
+    try {
+      const picture = page.waitForRequest(request => request.url().includes('/api/images/'))
+      await page.evaluate(hash => {
+        new Image().src = `/api/images/${hash}.webp`
+      }, 'a'.repeat(64))
+      await picture
+      await page.getByRole('button', { name: 'Yenile', exact: true }).click()
+      await expect.poll(() => loads).toBe(2)
+    } finally {
+      process.kill(pid, 'SIGCONT')
+    }
     await toCart(page)
     await expect(page.getByText('Yeni Peynir')).toBeVisible()
     const after = await page.evaluate(() => document.querySelector<HTMLScriptElement>('script[type=module]')?.src)

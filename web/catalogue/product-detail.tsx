@@ -1,5 +1,4 @@
 import { PackageX } from 'lucide-react'
-import { useState } from 'react'
 import { type Product, readProduct } from '#contract/catalogue.ts'
 import { formatMoney } from '#contract/money.ts'
 import { orderTotals } from '#contract/orders.ts'
@@ -17,6 +16,7 @@ import { Money } from '../ui/money.tsx'
 import { wholeText } from '../ui/number-text.ts'
 import { Loading, Skeleton } from '../ui/skeleton.tsx'
 import { EmptyState } from '../ui/states.tsx'
+import { useBrokenPicture } from './broken-picture.ts'
 import { ProductPicture } from './product-picture.tsx'
 import { RegularPrice } from './regular-price.tsx'
 import { StockLabel } from './stock-label.tsx'
@@ -118,15 +118,15 @@ function Facts({ product }: { product: Product }) {
 
 /** The picture in full size; without one, the category's drawing. */
 function LargePicture({ product }: { product: Product }) {
-  const [broken, setBroken] = useState(false)
-  if (!product.image_url || broken)
+  const [isBroken, setBroken] = useBrokenPicture(product.image_url)
+  if (!product.image_url || isBroken)
     return <ProductPicture product={{ ...product, image_url: null }} size="card" className={PICTURE} />
   return (
     <img
       src={product.image_url}
       alt={product.name}
       referrerPolicy="no-referrer"
-      onError={() => setBroken(true)}
+      onError={setBroken}
       className={classNames(PICTURE, 'bg-surface-sunken object-contain')}
     />
   )

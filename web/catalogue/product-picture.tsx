@@ -1,6 +1,6 @@
-import { useState } from 'react'
 import { imageHash, imageUrl } from '#contract/image-url.ts'
 import { classNames } from '../ui/class-names.ts'
+import { useBrokenPicture } from './broken-picture.ts'
 import { CategoryDrawing } from './category-drawing.tsx'
 
 type ProductPictureProps = {
@@ -12,9 +12,9 @@ type ProductPictureProps = {
 
 /** A product's picture, or its category's drawing. Decorative (empty `alt`), as the name is beside it. */
 export function ProductPicture({ product: { image_url, category }, size, className }: ProductPictureProps) {
-  const [broken, setBroken] = useState<string>()
+  const [isBroken, setBroken] = useBrokenPicture(image_url)
   const place = classNames('block shrink-0 overflow-clip', className)
-  if (!image_url || broken === image_url) return <CategoryDrawing category={category} className={place} />
+  if (!image_url || isBroken) return <CategoryDrawing category={category} className={place} />
   return (
     <img
       src={addressFor(image_url, size)}
@@ -22,7 +22,7 @@ export function ProductPicture({ product: { image_url, category }, size, classNa
       loading="lazy"
       decoding="async"
       referrerPolicy="no-referrer"
-      onError={() => setBroken(image_url)}
+      onError={setBroken}
       className={classNames(place, 'bg-surface-sunken object-cover')}
     />
   )

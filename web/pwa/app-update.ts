@@ -2,6 +2,8 @@ import { toast } from '../ui/toaster.tsx'
 import { PUSH_MARK } from './push-mark.ts'
 
 const EVERY_HOUR = 60 * 60 * 1000
+/** If the new version has not become active by then, in milliseconds, it is offered again. */
+const ACTIVATION_TIMEOUT = 5000
 
 /**
  * Registers the service worker, which makes the app installable and caches its shell. A newer version waits until the
@@ -44,9 +46,15 @@ function offerUpdate(waiting: ServiceWorker) {
 }
 
 function activate(waiting: ServiceWorker) {
+  const { serviceWorker } = navigator
   // Another tab may have activated it already.
-  if (waiting.state === 'activated' || waiting.state === 'redundant') return location.reload()
-  navigator.serviceWorker.addEventListener('controllerchange', () => location.reload(), { once: true })
-  navigator.serviceWorker.controller?.postMessage('abort-fetches')
+  if (waiting.state !== 'installed') return location.reload()
+  const listening = new AbortController()
+  serviceWorker.addEventListener('controllerchange', () => location.reload(), { signal: listening.signal })
+  serviceWorker.controller?.postMessage('abort-fetches')
   waiting.postMessage('activate')
+  setTimeout(() => {
+    listening.abort()
+    offerUpdate(waiting)
+  }, ACTIVATION_TIMEOUT)
 }

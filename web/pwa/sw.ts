@@ -12,22 +12,22 @@ const MAX_PICTURES = 600
 /** Matches URLs of pages: without a dot in the path and without the server's own prefixes. */
 const PAGE_URL = /^\/(?!(?:api|assets|metrics)(?:[/?]|$))[^.?]*(?:\?|$)/
 
-/** Aborted when a newer version replaces this one, which browsers delay until no request is in flight here. */
-const fetches = new AbortController()
+/** Aborts the fetches when a newer version replaces this one, which browsers delay until no request is in flight. */
+let fetches = new AbortController()
 
 cleanupOutdatedCaches()
 precacheAndRoute(self.__WB_MANIFEST)
 registerRoute(new NavigationRoute(createHandlerBoundToURL('/index.html'), { allowlist: [PAGE_URL] }))
-registerRoute(
-  ({ url, sameOrigin }) => !fetches.signal.aborted && sameOrigin && url.pathname.startsWith(IMAGES_PATH),
-  picture,
-)
+registerRoute(({ url, sameOrigin }) => sameOrigin && url.pathname.startsWith(IMAGES_PATH), picture)
 
 self.addEventListener('activate', event => event.waitUntil(self.clients.claim()))
 self.addEventListener('message', event => {
   // The browser may end an idle worker before it is active.
   if (event.data === 'activate') event.waitUntil(self.skipWaiting())
-  if (event.data === 'abort-fetches') fetches.abort()
+  if (event.data === 'abort-fetches') {
+    fetches.abort()
+    fetches = new AbortController()
+  }
 })
 
 /** Serves a picture from the cache: its URL contains a content hash, so it never changes. */

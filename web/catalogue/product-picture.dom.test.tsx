@@ -1,0 +1,20 @@
+import { expect, test, vi } from 'vitest'
+import { openScreen } from '../testing/screen.ts'
+import { CHEESE } from './sample-product.ts'
+
+test.each([
+  ['there is a network again', () => dispatchEvent(new Event('online'))],
+  ['a new version is active', () => navigator.serviceWorker.dispatchEvent(new Event('controllerchange'))],
+])('a picture that could not be loaded is tried again once %s', async (_, happens) => {
+  vi.spyOn(window, 'navigator', 'get').mockReturnValue(
+    Object.create(navigator, { serviceWorker: { value: new EventTarget() } }),
+  )
+  const { ProductPicture } = await import('./product-picture.tsx')
+  const product = { ...CHEESE, image_url: 'https://pictures.example/peynir.webp' }
+  const { act } = await openScreen(<ProductPicture product={product} size="card" />)
+  const picture = () => document.querySelector('img')
+  await act(async () => picture()?.dispatchEvent(new Event('error')))
+  expect(picture()).toBeNull()
+  await act(async () => happens())
+  expect(picture()?.src).toBe(product.image_url)
+})
