@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { call, list } from './call.ts'
 import { CalendarDay, Id } from './fields.ts'
 import { Price } from './money.ts'
+import { MAX_QUANTITY } from './quantity.ts'
 
 /** How many lines of a cart one request can change. */
 export const MAX_CART_CHANGES = 500
@@ -37,7 +38,7 @@ const whole = (most: number) =>
   z.int('Tam sayı olmalıdır').check(z.minimum(0, 'Negatif olamaz'), z.maximum(most, 'Çok büyük'))
 
 const Count = whole(2_147_483_647)
-const LineQuantity = whole(1_000_000)
+const LineQuantity = whole(MAX_QUANTITY)
 
 /** A change of one line; `contract/cart-merge.ts` merges it into the stored cart. */
 export const CartChange = z.object({

@@ -48,10 +48,13 @@ export type Product = z.infer<typeof Product>
 const ALL_ROLES = ['customer', 'marketer', 'admin'] as const
 const PRODUCTS_FAILED = 'Ürünler yüklenirken hata oluştu'
 
+/** The most products that one request can name. */
+export const MAX_IDS = 200
+
 const Ids = z.optional(
   z
     .string('ids bir metin olmalıdır')
-    .check(z.refine(text => text.split(',').length <= 200, 'ids en fazla 200 ürün içerebilir')),
+    .check(z.refine(text => text.split(',').length <= MAX_IDS, `ids en fazla ${MAX_IDS} ürün içerebilir`)),
 )
 
 export const listProducts = list('GET /products', {

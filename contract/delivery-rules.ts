@@ -81,12 +81,15 @@ export const DeliverySettings = z.object({
 })
 export type DeliverySettings = z.output<typeof DeliverySettings>
 
+/** The most characters of an exception's note. */
+export const MAX_EXCEPTION_NOTE = 100
+
 export const NewDeliveryException = z.object({
   date: CalendarDay,
   /** Null for all routes. */
   route_id: z.nullable(Id),
   kind: z.enum(EXCEPTION_KINDS, 'kind closed veya extra olmalıdır'),
-  note: z._default(line('Açıklama', 100), ''),
+  note: z._default(line('Açıklama', MAX_EXCEPTION_NOTE), ''),
 })
 export type NewDeliveryException = z.output<typeof NewDeliveryException>
 

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { MAX_QUANTITY, QUANTITY_TOO_LARGE } from './quantity.ts'
 import { secret } from './secret.ts'
 import { deliverable } from './turkish.ts'
 
@@ -44,7 +45,9 @@ function bounded(label: string, maxLength: number, forbidden: RegExp, message?: 
   )
 }
 
-export const Notes = paragraph('Not', 2000)
+/** The most characters of a note. */
+export const MAX_NOTE = 2000
+export const Notes = paragraph('Not', MAX_NOTE)
 export const Description = paragraph('Açıklama', 2000)
 export const Address = paragraph('Adres', 500)
 export const RequiredAddress = bounded('Adres', 500, CONTROL_BUT_BREAKS, missing('Adres')).check(
@@ -91,7 +94,7 @@ export const Quantity = z
   .check(
     z.int('Miktar tam sayı olmalıdır'),
     z.minimum(1, 'Miktar en az 1 olmalıdır'),
-    z.maximum(1_000_000, 'Miktar en fazla 1.000.000 olabilir'),
+    z.maximum(MAX_QUANTITY, QUANTITY_TOO_LARGE),
   )
 
 export const MAX_STOCK = 1_000_000_000

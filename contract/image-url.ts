@@ -23,3 +23,6 @@ export function requestedImage(file: string): { hash: string; size: ImageSize } 
   const size = (['large', 'medium', 'small'] as const).find(each => imageUrl(hash, each) === IMAGES_PATH + file)
   return size && IMAGE_URL.test(imageUrl(hash)) ? { hash, size } : undefined
 }
+
+/** The largest picture that can be uploaded: 5 MB. */
+export const MAX_IMAGE_BYTES = 5 * 1024 * 1024

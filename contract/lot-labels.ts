@@ -13,9 +13,12 @@ export const ExpiryKind = z.enum(
   'Tarih türü skt (son tüketim) veya tett (tavsiye edilen) olmalıdır',
 )
 
+/** The most characters of a lot's code. */
+export const MAX_LOT_CODE = 40
+
 /** A lot as printed on its package. An expiry without a kind is a use-by date (SKT). */
 export const LotLabel = z.object({
-  code: required('Parti no', 40),
+  code: required('Parti no', MAX_LOT_CODE),
   expires_on: z.nullish(CalendarDay),
   expiry_kind: z.nullish(ExpiryKind),
 })

@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { call } from './call.ts'
 import { Id, required } from './fields.ts'
 import { Money } from './money.ts'
+import { MAX_QUANTITY } from './quantity.ts'
 
 /** How many lists a customer can have, and how many products a list or the order guide has at most. */
 export const MAX_LISTS = 30
@@ -56,11 +57,14 @@ export type OrderList = z.infer<typeof OrderList>
 const Target = z.nullable(
   z
     .int('Hedef stok tam sayı olmalıdır')
-    .check(z.minimum(1, 'Hedef stok en az 1 olmalıdır'), z.maximum(1_000_000, 'Hedef stok çok büyük')),
+    .check(z.minimum(1, 'Hedef stok en az 1 olmalıdır'), z.maximum(MAX_QUANTITY, 'Hedef stok çok büyük')),
 )
 
+/** The most characters of a list's name. */
+export const MAX_LIST_NAME = 60
+
 export const ListContent = z.object({
-  name: required('Liste adı', 60),
+  name: required('Liste adı', MAX_LIST_NAME),
   lines: z.array(z.object({ product_id: Id, target: z._default(Target, null) }), 'lines bir liste olmalıdır').check(
     z.maxLength(MAX_LIST_LINES, `Bir listede en fazla ${MAX_LIST_LINES} ürün olabilir`),
     z.refine(

@@ -116,6 +116,9 @@ export const readPicking = call('GET /admin/orders/:id/picking', {
   summary: 'All lines of an order with their barcodes and the lots that they get, to be confirmed by scans.',
 })
 
+/** The most characters of the reason for choosing a lot. */
+export const MAX_PICK_REASON = 200
+
 export const pickLots = call('PUT /admin/orders/:id/lots', {
   ...ORDER_BY_ID,
   roles: ['admin'],
@@ -123,7 +126,7 @@ export const pickLots = call('PUT /admin/orders/:id/lots', {
   body: z.object({
     product_id: Id,
     lots: z.array(z.object({ lot_id: Id, quantity: Quantity })).check(z.maxLength(50, 'En fazla 50 parti seçilebilir')),
-    reason: z.nullish(line('Neden', 200)),
+    reason: z.nullish(line('Neden', MAX_PICK_REASON)),
   }),
   reply: z.object({ message: z.string(), lots: z.array(PickedLine) }),
   summary:

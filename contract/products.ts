@@ -4,7 +4,7 @@ import { call, list, MAX_LARGE_BODY_BYTES } from './call.ts'
 import { Product, UNITS } from './catalogue.ts'
 import { CalendarDay, Description, Id, Instant, line, Notes, required, SearchText, StockQuantity } from './fields.ts'
 import { barcodeIn } from './gs1.ts'
-import { IMAGE_URL } from './image-url.ts'
+import { IMAGE_URL, MAX_IMAGE_BYTES } from './image-url.ts'
 import { ExpiryKind } from './lot-labels.ts'
 import { kurus, Price } from './money.ts'
 import type { EditableField, ProductField, RequiredField } from './product-fields.ts'
@@ -48,11 +48,13 @@ const ProductName = required('Ürün adı', 200)
 const Category = required('Kategori', 200)
 export const Unit = z.enum(UNITS, `Birim şunlardan biri olmalıdır: ${UNITS.join(', ')}`)
 export const VatRate = z.number('KDV oranı bir sayı olmalıdır').check(z.int('KDV oranı tam sayı olmalıdır'))
-export const Barcode = line('Barkod', 64).check(z.overwrite(code => ungrouped(barcodeIn(code))))
+/** The most characters of a barcode. */
+export const MAX_BARCODE = 64
+export const Barcode = line('Barkod', MAX_BARCODE).check(z.overwrite(code => ungrouped(barcodeIn(code))))
 export const WarehouseName = z.enum(WAREHOUSES, `Depo şunlardan biri olmalıdır: ${WAREHOUSES.join(', ')}`)
 
-/** The length of the data URL of a 5 MB picture, in characters. */
-const MAX_DATA_URL_LENGTH = Math.ceil((5 * 1024 * 1024 * 4) / 3) + 64
+/** The length of the data URL of the largest picture, in characters. */
+const MAX_DATA_URL_LENGTH = Math.ceil((MAX_IMAGE_BYTES * 4) / 3) + 64
 const NO_PICTURE = 'Resim https adresi veya yüklenmiş bir resim olmalıdır'
 
 /** A picture: an https URL, the path of an uploaded picture, or the picture itself as a data URL. */

@@ -110,11 +110,14 @@ export const downloadRecallList = file('GET /admin/recalls/pdf', {
   personalData: true,
 })
 
+/** The most characters of a recall's message. */
+export const MAX_RECALL_MESSAGE = 2000
+
 export const sendRecallLetters = call('POST /admin/recalls/letters', {
   roles: ['admin'],
   invalidates: ['lots', 'audit'],
   body: z
-    .object({ ...Recalled, text: paragraph('Mesaj', 2000).check(z.minLength(1, 'Mesaj boş olamaz')) })
+    .object({ ...Recalled, text: paragraph('Mesaj', MAX_RECALL_MESSAGE).check(z.minLength(1, 'Mesaj boş olamaz')) })
     .check(z.refine(isChosen, { error: NO_LOTS, path: ['lot_id'] })),
   reply: z.object({ message: z.string(), told: z.int() }),
   countsOnce: true,

@@ -112,8 +112,11 @@ const EveryWeeks = z
   .int('Hafta aralığı tam sayı olmalıdır')
   .check(z.minimum(1, 'Hafta aralığı en az 1 olmalıdır'), z.maximum(12, 'Hafta aralığı en fazla 12 olabilir'))
 
+/** The most characters of a standing order's name. */
+export const MAX_STANDING_ORDER_NAME = 60
+
 const Content = {
-  name: required('Ad', 60),
+  name: required('Ad', MAX_STANDING_ORDER_NAME),
   items: Lines,
   notes: z.nullable(Notes),
   weekdays: Weekdays,

@@ -63,11 +63,16 @@ export const downloadLedger = file('GET /admin/stock/ledger/excel', {
 
 const ReceiptLine = z.object({ product_id: Id, quantity: Quantity, lot: z.nullish(LotLabel) })
 
-const NOTHING_TO_BOOK = 'Mal kabulü için 1 ile 500 arası ürün ve her birinin miktarı gereklidir'
+const MAX_RECEIPT_LINES = 500
+const NOTHING_TO_BOOK = `Mal kabulü için 1 ile ${MAX_RECEIPT_LINES} arası ürün ve her birinin miktarı gereklidir`
+
+/** The most characters of a receipt's supplier and of its delivery note's number. */
+export const MAX_SUPPLIER = 200
+export const MAX_DELIVERY_NOTE = 64
 
 const About = {
-  supplier: z.nullish(line('Tedarikçi', 200)),
-  delivery_note: z.nullish(line('İrsaliye no', 64)),
+  supplier: z.nullish(line('Tedarikçi', MAX_SUPPLIER)),
+  delivery_note: z.nullish(line('İrsaliye no', MAX_DELIVERY_NOTE)),
   notes: z.nullish(Notes),
 }
 
@@ -75,7 +80,9 @@ const About = {
 export const NewReceipt = z.union(
   [
     z.object({
-      items: z.array(ReceiptLine).check(z.minLength(1, NOTHING_TO_BOOK), z.maxLength(500, NOTHING_TO_BOOK)),
+      items: z
+        .array(ReceiptLine)
+        .check(z.minLength(1, NOTHING_TO_BOOK), z.maxLength(MAX_RECEIPT_LINES, NOTHING_TO_BOOK)),
       ...About,
     }),
     z.object({ ...ReceiptLine.shape, ...About }),

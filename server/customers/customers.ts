@@ -8,8 +8,7 @@ import {
   type OwnCustomer,
   type Registration,
 } from '#contract/customers.ts'
-import { type Kurus, kurus } from '#contract/money.ts'
-import { OPEN_STATUSES, REVENUE_STATUSES } from '#contract/order-status.ts'
+import { kurus } from '#contract/money.ts'
 import { MAX_SELECTED } from '#contract/selection.ts'
 import { fold, searchWords } from '#contract/turkish.ts'
 import { type By, record } from '../audit/audit.ts'
@@ -24,6 +23,7 @@ import { refuse } from '../http/refusal.ts'
 import { containing } from '../http/search-condition.ts'
 import { queueMail } from '../mail/outbox.ts'
 import { requireMarketer } from '../marketers/marketers.ts'
+import { OPEN_AMOUNT, ORDERS, REVENUE } from './order-sums.ts'
 
 /** The only access to customer rows: admins see all, marketers their own, customers themselves. */
 export function visibleTo(db: Database, actor: Actor) {
@@ -220,10 +220,6 @@ const BY_NAME: KeyColumn<Pick<Row, 'id' | 'company_name'>>[] = [
   { ref: 'accounts.id', kind: 'id', of: row => row.id },
 ]
 
-// Computed from a customer’s rows of `customer_order_sums`.
-const TOTAL_ORDERS = sql<number>`coalesce(sum(orders), 0)`
-const TOTAL_SPENT = sql<Kurus>`coalesce(sum(amount) filter (where status = any(${REVENUE_STATUSES})), 0)`
-
 const ordersOf = (what: RawBuilder<number>) =>
   sql`(select ${what} from customer_order_sums where customer_id = customers.id)`
 
@@ -236,8 +232,8 @@ const SORTED_BY: Record<CustomerSort, KeyColumn<Row>[]> = {
   is_active: [
     { ref: sql`(not accounts.is_active)::integer`, kind: 'number', of: ({ is_active }) => (is_active ? 0 : 1) },
   ],
-  total_orders: [{ ref: ordersOf(TOTAL_ORDERS), kind: 'number', of: row => row.ordered?.total_orders ?? 0 }],
-  total_spent: [{ ref: ordersOf(TOTAL_SPENT), kind: 'number', of: row => row.ordered?.total_spent ?? 0 }],
+  total_orders: [{ ref: ordersOf(ORDERS), kind: 'number', of: row => row.ordered?.total_orders ?? 0 }],
+  total_spent: [{ ref: ordersOf(REVENUE), kind: 'number', of: row => row.ordered?.total_spent ?? 0 }],
 }
 
 function customers(db: Database, actor: Actor) {
@@ -262,8 +258,7 @@ function customers(db: Database, actor: Actor) {
         eb
           .selectFrom('customer_order_sums')
           .whereRef('customer_id', '=', 'customers.id')
-          .select([TOTAL_ORDERS.as('total_orders'), TOTAL_SPENT.as('total_spent')])
-          .select(sql<Kurus>`coalesce(sum(amount) filter (where status = any(${OPEN_STATUSES})), 0)`.as('open_amount')),
+          .select([ORDERS.as('total_orders'), REVENUE.as('total_spent'), OPEN_AMOUNT.as('open_amount')]),
       ).as('ordered'),
       eb
         .selectFrom('orders')

@@ -1,4 +1,5 @@
 import pLimit from 'p-limit'
+import { MAX_WORKBOOK_ROWS } from '#contract/call.ts'
 import { inWorker, WorkerEnded } from './worker.ts'
 import { listZip, RefusedZip, unzip } from './zip.ts'
 
@@ -69,7 +70,7 @@ export const MAX_TEXT_LENGTH = 600
 export const isTooLong = (text: string) => text.length > MAX_TEXT_LENGTH
 
 /** The memory is enough for the largest allowed workbook; a file that needs more ends the thread, not the process. */
-const LIMITS: Limits = { rows: 50_000, columns: 50, seconds: 20, megabytes: 60, memory: 320 }
+const LIMITS: Limits = { rows: MAX_WORKBOOK_ROWS, columns: 50, seconds: 20, megabytes: 60, memory: 320 }
 
 const oneAtATime = { imports: pLimit(1), lists: pLimit(1) } satisfies Record<Queue, unknown>
 

@@ -1,12 +1,11 @@
 import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
 import pLimit from 'p-limit'
-import { type ImageSize, imageHash, imageUrl, SMALLER_SIZES } from '#contract/image-url.ts'
+import { type ImageSize, imageHash, imageUrl, MAX_IMAGE_BYTES, SMALLER_SIZES } from '#contract/image-url.ts'
 import type { Database } from '../db/tables.ts'
 import type { Pool } from '../db/transaction.ts'
 import { refuseField } from '../http/refusal.ts'
 
-const MAX_UPLOAD = 5 * 1024 * 1024
 const MAX_PIXELS = 40_000_000
 const FORMATS = new Set<string | undefined>(['jpeg', 'png', 'webp'])
 
@@ -30,7 +29,7 @@ export async function saveImage(db: Pool, url: string, now: Date): Promise<strin
 
 /** Stores a picture once, by the hash of its bytes: checked by content, stripped of metadata, scaled. */
 export async function storeImage(db: Pool, bytes: Buffer, now: Date): Promise<string> {
-  if (bytes.length === 0 || bytes.length > MAX_UPLOAD) refuseField('image_unreadable', 'image_url')
+  if (bytes.length === 0 || bytes.length > MAX_IMAGE_BYTES) refuseField('image_unreadable', 'image_url')
   const hash = createHash('sha256').update(bytes).digest('hex')
   if (await hasImage(db, hash)) return imageUrl(hash)
   await db

@@ -6,6 +6,7 @@ import { type OrderSearchWord, orderSearchWords } from '#contract/order-search.t
 import type { OrderStatus } from '#contract/order-status.ts'
 import { type Order, type OrderStats, orderNumber } from '#contract/orders.ts'
 import { daysLater, startOfIstanbulDay } from '#contract/turkish.ts'
+import { countOf, ORDERS, REVENUE } from '../customers/order-sums.ts'
 import type { Database, Tables } from '../db/tables.ts'
 import type { Tx } from '../db/transaction.ts'
 import { type Actor, ADMIN } from '../http/context.ts'
@@ -13,7 +14,6 @@ import { createdWithKey } from '../http/idempotency.ts'
 import { keyedList, type List } from '../http/lists.ts'
 import { refuse } from '../http/refusal.ts'
 import { containing } from '../http/search-condition.ts'
-import { countOf, ORDERS, REVENUE } from './order-sums.ts'
 import { SORT_COLUMNS, type Sorting, sortedBy } from './sorting.ts'
 
 /** The only access to order rows: admins see all, marketers those of their customers, customers their own. */

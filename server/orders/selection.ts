@@ -3,12 +3,12 @@ import type { OrderTotals, SelectedOrder } from '#contract/order-selection.ts'
 import { CANCELLED_STATUSES } from '#contract/order-status.ts'
 import { MAX_SELECTED } from '#contract/selection.ts'
 import { searchWords } from '#contract/turkish.ts'
+import { ORDERS, REVENUE } from '../customers/order-sums.ts'
 import type { Database } from '../db/tables.ts'
 import type { Actor } from '../http/context.ts'
 import { keyedList } from '../http/lists.ts'
 import { refuse } from '../http/refusal.ts'
 import { filtered, type OrderFilter } from './lists.ts'
-import { ORDERS, REVENUE } from './order-sums.ts'
 import { SORT_COLUMNS, type Sorting, sortedBy } from './sorting.ts'
 
 const CANCELLED = sql<number>`coalesce(sum(orders) filter (where status in (${sql.join(CANCELLED_STATUSES)})), 0)`

@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
 import { type AdminStats, MAX_POPULAR_PRODUCTS, type MarketerStats } from '#contract/reports.ts'
 import { visibleTo as customersVisibleTo } from '../customers/customers.ts'
+import { countOf, ORDERS, REVENUE } from '../customers/order-sums.ts'
 import type { Database } from '../db/tables.ts'
 import type { Actor } from '../http/context.ts'
-import { countOf, ORDERS, REVENUE } from '../orders/order-sums.ts'
 
 const RECENT = 7 * 24 * 60 * 60 * 1000
 

@@ -2,6 +2,7 @@ import { CalendarClock, CircleCheck, CircleOff, ShoppingCart, Undo2 } from 'luci
 import { type KeyboardEvent, type MouseEvent, useRef, useState } from 'react'
 import type { Product } from '#contract/catalogue.ts'
 import { MAX_ORDER_LINES } from '#contract/orders.ts'
+import { MAX_QUANTITY } from '#contract/quantity.ts'
 import { insufficientStockMessage, outOfStockMessage } from '#contract/sale.ts'
 import { useSession } from '../session.ts'
 import { Badge } from '../ui/badge.tsx'
@@ -112,8 +113,6 @@ export function useAddToCart(product: Product) {
   }
   return { stepper, button, fault }
 }
-
-const MAX_QUANTITY = 1_000_000
 
 function SoldOut({ name }: { name: string }) {
   return (

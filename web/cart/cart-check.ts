@@ -1,12 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { listProducts } from '#contract/catalogue.ts'
+import { listProducts, MAX_IDS } from '#contract/catalogue.ts'
 import { request } from '../api.ts'
 import type { CartLine } from '../pwa/order-draft.ts'
 import { queryKeyOf } from '../queries.ts'
 import { cartChanges, type Products } from './cart-changes.ts'
-
-const MAX_IDS = 200
 
 /** The current prices and stock of the cart's products, and what changed since they were added. */
 export function useCartCheck(lines: readonly CartLine[]) {

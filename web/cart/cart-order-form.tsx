@@ -1,4 +1,5 @@
 import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef } from 'react'
+import { MAX_NOTE } from '#contract/fields.ts'
 import { kurus } from '#contract/money.ts'
 import { OverrideQuestion } from '../delivery/override-question.tsx'
 import { useUnreadDay } from '../delivery/unread-day.ts'
@@ -13,7 +14,6 @@ import { CartFoot, useCartFoot } from './cart-foot.tsx'
 import { CART_LINES } from './cart-lines.tsx'
 import type { CartOrder } from './cart-order.ts'
 import { DeliveryNote, deliveryFault } from './delivery-note.tsx'
-import { MAX_NOTE_LENGTH } from './note.ts'
 import { useOverrideQuestion } from './override-question.ts'
 
 type CartOrderFormProps = {
@@ -53,12 +53,7 @@ export function CartOrderForm({ order, text, refusedTitle, children, ...props }:
       <PriceSummary lines={accepted} fee={fee} />
       <DeliveryNote delivery={delivery} busy={busy} />
       <Field label="Sipariş notu" hint="İsteğe bağlı: teslimat saati, kapı, paketleme…">
-        <Textarea
-          value={notes}
-          readOnly={busy}
-          onChange={event => setNotes(event.target.value)}
-          maxLength={MAX_NOTE_LENGTH}
-        />
+        <Textarea value={notes} readOnly={busy} onChange={event => setNotes(event.target.value)} maxLength={MAX_NOTE} />
       </Field>
       {isAtFoot ? <CartFoot total={kurus(cartTotals(accepted).grand + fee)}>{actions}</CartFoot> : actions}
       <OverrideQuestion {...question} />

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { MAX_NOTE_LENGTH, noteWith } from './note.ts'
+import { MAX_NOTE } from '#contract/fields.ts'
+import { noteWith } from './note.ts'
 
 test.each([
   ['nothing was typed since', '', 'Arka kapı', 'Arka kapı'],
@@ -11,6 +12,6 @@ test.each([
 })
 
 test('two merged notes are cut to the maximum length, and the current one remains complete', () => {
-  const typed = 'y'.repeat(MAX_NOTE_LENGTH - 3)
+  const typed = 'y'.repeat(MAX_NOTE - 3)
   expect(noteWith(typed, 'Arka kapı')).toBe(`${typed}\nAr`)
 })

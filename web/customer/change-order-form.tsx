@@ -1,4 +1,5 @@
 import { type FormEvent, useEffect, useRef } from 'react'
+import { MAX_NOTE } from '#contract/fields.ts'
 import type { Order } from '#contract/orders.ts'
 import { OrderDay } from '../delivery/order-day.tsx'
 import { AddProduct } from '../orders/add-product.tsx'
@@ -10,8 +11,6 @@ import { Textarea } from '../ui/textarea.tsx'
 import { ChangeOrderLine, RemovedLine } from './change-order-line.tsx'
 import { remainingLines } from './order-change.ts'
 import type { OrderChangeState } from './use-order-change.ts'
-
-const MAX_NOTE_LENGTH = 2000
 
 type ChangeOrderFormProps = {
   id: string
@@ -71,7 +70,7 @@ export function ChangeOrderForm({ id, order, change, isLocked }: ChangeOrderForm
       />
       <OrderDay order={order} value={change.day} onChange={change.setDay} />
       <Field label="Sipariş notu">
-        <Textarea value={notes} maxLength={MAX_NOTE_LENGTH} onChange={event => change.setNotes(event.target.value)} />
+        <Textarea value={notes} maxLength={MAX_NOTE} onChange={event => change.setNotes(event.target.value)} />
       </Field>
       <PriceSummary lines={remaining} fee={change.fee} className="border-line border-t pt-4" />
     </Form>

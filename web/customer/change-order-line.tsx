@@ -1,10 +1,11 @@
 import { CircleAlert, Trash2, Undo2 } from 'lucide-react'
 import { useState } from 'react'
 import { lineTotal } from '#contract/orders.ts'
+import { MAX_QUANTITY } from '#contract/quantity.ts'
 import { VatOfLine } from '../orders/order-lines.tsx'
 import { Badge } from '../ui/badge.tsx'
 import { Button } from '../ui/button.tsx'
-import { MAX_LINE_QUANTITY, useCountedTyping } from '../ui/counted-typing.ts'
+import { useCountedTyping } from '../ui/counted-typing.ts'
 import { IconButton } from '../ui/icon-button.tsx'
 import { Money } from '../ui/money.tsx'
 import { wholeText } from '../ui/number-text.ts'
@@ -41,7 +42,7 @@ export function ChangeOrderLine({ line, refused, isLast, onQuantity, onRemove }:
           label={`${product_name} miktarı`}
           unit={unit}
           value={quantity}
-          max={MAX_LINE_QUANTITY}
+          max={MAX_QUANTITY}
           {...typing}
           onCommit={onQuantity}
           onFault={setWrong}

@@ -1,5 +1,5 @@
 import { useId, useState } from 'react'
-import { MAX_LIST_LINES, type OrderList } from '#contract/order-lists.ts'
+import { MAX_LIST_LINES, MAX_LIST_NAME, type OrderList } from '#contract/order-lists.ts'
 import { useAction } from '../action.ts'
 import { Failed } from '../lists/list-states.tsx'
 import { sendAgainIfLost } from '../send-again.ts'
@@ -66,7 +66,7 @@ export function AddToListDialog({ of, products, open, onClose }: AddToListDialog
             {lists.data.length > 0 && <ChooseList lists={lists.data} value={list?.id ?? ''} onChange={setChosen} />}
             {!list && (
               <Field label="Yeni listenin adı" required>
-                <TextInput value={name} maxLength={60} onChange={({ target }) => setName(target.value)} />
+                <TextInput value={name} maxLength={MAX_LIST_NAME} onChange={({ target }) => setName(target.value)} />
               </Field>
             )}
           </>

@@ -1,6 +1,6 @@
 import { X } from 'lucide-react'
 import { useId, useState } from 'react'
-import { type ListContent, MAX_LIST_LINES, type OrderList } from '#contract/order-lists.ts'
+import { type ListContent, MAX_LIST_LINES, MAX_LIST_NAME, type OrderList } from '#contract/order-lists.ts'
 import { useAction } from '../action.ts'
 import { type ApiError, isNotFound } from '../api.ts'
 import { nameLines } from '../catalogue/name-lines.ts'
@@ -69,7 +69,7 @@ export function EditList({ of, list, open, onClose, onSaved }: EditListProps) {
       >
         {error && <AlertStrip kind="error">{faultOf(error, list)}</AlertStrip>}
         <Field label="Liste adı" required>
-          <TextInput value={name} maxLength={60} onChange={({ target }) => setName(target.value)} />
+          <TextInput value={name} maxLength={MAX_LIST_NAME} onChange={({ target }) => setName(target.value)} />
         </Field>
         {lines.length > 0 && <TargetHint />}
         <SortableRows

@@ -1,5 +1,6 @@
 import type { Product } from '#contract/catalogue.ts'
 import { type EntryMatcher, type Known } from '#contract/entry-matcher.ts'
+import { MAX_QUANTITY } from '#contract/quantity.ts'
 import { enteredLines, MAX_ENTERED_LINES } from '#contract/quick-entry.ts'
 import { saleOf } from '#contract/sale.ts'
 import { quantityFault, wholeText } from '../ui/number-text.ts'
@@ -105,7 +106,7 @@ function faultOf(quantity: number | undefined, asked: string | undefined, sold: 
   if (quantity === undefined || Number.isNaN(quantity)) return 'Miktarı yazın'
   if (asked !== undefined && asked !== sold) return `${asked.toLocaleLowerCase('tr')} değil, ${sold} olarak yazın`
   if (quantity < 1) return 'Miktar en az 1 olmalıdır'
-  return quantityFault(quantity, 1_000_000)
+  return quantityFault(quantity, MAX_QUANTITY)
 }
 
 /** The rows with faults about the stock, which must cover all lines of the same product together. */

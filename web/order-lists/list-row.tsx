@@ -2,6 +2,7 @@ import { memo, useState } from 'react'
 import type { Product } from '#contract/catalogue.ts'
 import { formatMoney } from '#contract/money.ts'
 import type { BoughtProduct } from '#contract/order-lists.ts'
+import { MAX_QUANTITY } from '#contract/quantity.ts'
 import { insufficientStockMessage } from '#contract/sale.ts'
 import { formatDay, istanbulDay } from '#contract/turkish.ts'
 import { useIsAwaited } from '../catalogue/product-actions.tsx'
@@ -12,8 +13,6 @@ import { wholeText } from '../ui/number-text.ts'
 import { QuantityStepper } from '../ui/quantity-stepper.tsx'
 import { toast } from '../ui/toaster.tsx'
 import { setWanted, useWantedOf, type Wanted } from './wanted.ts'
-
-const MAX_QUANTITY = 1_000_000
 
 export type ListRowProps = {
   product: Product

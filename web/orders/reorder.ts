@@ -1,6 +1,7 @@
 import type { Product } from '#contract/catalogue.ts'
 import { formatMoney, type Kurus } from '#contract/money.ts'
 import { MAX_ORDER_LINES, type OrderItem } from '#contract/orders.ts'
+import { MAX_QUANTITY } from '#contract/quantity.ts'
 import { saleOf } from '#contract/sale.ts'
 import { formatDay } from '#contract/turkish.ts'
 import { lineOf, withoutLines, withQuantity, withRestored } from '../cart/cart-line.ts'
@@ -34,8 +35,6 @@ export type Reordered = {
   taken: number
   different: DifferentLine[]
 }
-
-const MAX_QUANTITY = 1_000_000
 
 /** The fields of an order line that are compared with the product's current state. */
 export type Ordered = Omit<OrderItem, 'brand' | 'total_price'>

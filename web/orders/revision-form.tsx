@@ -1,4 +1,5 @@
 import { type FormEvent, useEffect, useRef } from 'react'
+import { MAX_NOTE } from '#contract/fields.ts'
 import { listCustomersOrderRevisions } from '#contract/order-revisions.ts'
 import { OrderDay } from '../delivery/order-day.tsx'
 import { useCallQuery } from '../queries.ts'
@@ -13,8 +14,6 @@ import { type Draft, draftOf, pricedLines, remainingLines } from './revision-dra
 import { RemovedLine, RevisionLine } from './revision-line.tsx'
 import { RevisionList } from './revisions.tsx'
 import type { RevisionState } from './use-revision.ts'
-
-const MAX_NOTE_LENGTH = 2000
 
 /** Edits the lines of an order, adds products, and shows notes and totals. */
 export function RevisionForm({ id, revision }: { id: string; revision: RevisionState }) {
@@ -47,11 +46,7 @@ export function RevisionForm({ id, revision }: { id: string; revision: RevisionS
       />
       <OrderDay order={base} value={draft.day} onChange={revision.setDay} />
       <Field label="Sipariş notu">
-        <Textarea
-          value={draft.notes}
-          maxLength={MAX_NOTE_LENGTH}
-          onChange={event => revision.setNotes(event.target.value)}
-        />
+        <Textarea value={draft.notes} maxLength={MAX_NOTE} onChange={event => revision.setNotes(event.target.value)} />
       </Field>
       {priced ? (
         <PriceSummary lines={priced} fee={revision.fee} className="border-line border-t pt-4" />

@@ -2,10 +2,11 @@ import { CircleAlert, Trash2, Undo2 } from 'lucide-react'
 import { useState } from 'react'
 import { formatMoney, type Kurus, kurus } from '#contract/money.ts'
 import { lineTotal } from '#contract/orders.ts'
+import { MAX_QUANTITY } from '#contract/quantity.ts'
 import { afterPress } from '../ui/after-press.ts'
 import { Badge } from '../ui/badge.tsx'
 import { Button } from '../ui/button.tsx'
-import { MAX_LINE_QUANTITY, useCountedTyping } from '../ui/counted-typing.ts'
+import { useCountedTyping } from '../ui/counted-typing.ts'
 import { Field } from '../ui/field.tsx'
 import { IconButton } from '../ui/icon-button.tsx'
 import { Money } from '../ui/money.tsx'
@@ -71,7 +72,7 @@ export function RevisionLine({ line, saved, listPrice, fault, isLast, onChange, 
           label={`${product_name} miktarı`}
           unit={unit}
           value={quantity}
-          max={MAX_LINE_QUANTITY}
+          max={MAX_QUANTITY}
           {...typing}
           onCommit={wanted => onChange({ quantity: wanted })}
           onFault={found => afterPress(() => setWrong(found))}

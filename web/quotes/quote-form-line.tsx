@@ -1,5 +1,6 @@
 import { Trash2 } from 'lucide-react'
 import { UNITS } from '#contract/catalogue.ts'
+import { MAX_NOTE } from '#contract/fields.ts'
 import { useSettings } from '../shell/use-settings.ts'
 import { Field } from '../ui/field.tsx'
 import { IconButton } from '../ui/icon-button.tsx'
@@ -61,7 +62,7 @@ export function QuoteFormLine({ line, place, faults, onChange, onRemove }: Quote
           <TextInput
             autoComplete="off"
             placeholder="İsteğe bağlı"
-            maxLength={2000}
+            maxLength={MAX_NOTE}
             value={line.notes}
             onChange={event => onChange({ notes: event.target.value })}
           />

@@ -1,5 +1,6 @@
 import { Plus } from 'lucide-react'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { MAX_NOTE } from '#contract/fields.ts'
 import { MAX_QUOTE_LINES, type NewQuote } from '#contract/quotes.ts'
 import { NoConnection } from '../lists/no-connection.tsx'
 import { Button } from '../ui/button.tsx'
@@ -71,7 +72,7 @@ export function QuoteForm({ chooser, refuse, send, busy }: QuoteFormProps) {
           Satır ekle
         </Button>
         <Field label="Talep notu" hint="İsteğe bağlı: marka, teslim tarihi, ambalaj…">
-          <Textarea value={notes} maxLength={2000} onChange={event => setNotes(event.target.value)} />
+          <Textarea value={notes} maxLength={MAX_NOTE} onChange={event => setNotes(event.target.value)} />
         </Field>
       </div>
       <NoConnection>Talebiniz bu cihazda bekler ve bağlantı gelince gönderilir.</NoConnection>

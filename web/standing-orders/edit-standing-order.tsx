@@ -1,8 +1,10 @@
 import { useId, useState } from 'react'
 import { weekdayName } from '#contract/delivery-days.ts'
+import { MAX_NOTE } from '#contract/fields.ts'
 import {
   changeStandingOrder,
   createStandingOrder,
+  MAX_STANDING_ORDER_NAME,
   readStandingOrder,
   SHORTAGE_LABELS,
   SHORTAGE_RULES,
@@ -103,9 +105,7 @@ export function EditStandingOrder({ edited, open, onClose }: EditStandingOrderPr
         }}
       >
         {fault && !pending && <AlertStrip kind="error">{fault}</AlertStrip>}
-        <Field label="Ad" required {...errorAt(error, 'name')}>
-          <TextInput value={draft.name} maxLength={60} onChange={({ target }) => set({ name: target.value })} />
-        </Field>
+        <NameField name={draft.name} onName={name => set({ name })} error={error} />
         <div className="grid grid-cols-1 gap-1">
           <StandingLines label="Ürünler" lines={draft.lines} onLines={lines => set({ lines })} />
           {missing && <FieldError id={`${form}-items`}>{missing}</FieldError>}
@@ -113,7 +113,7 @@ export function EditStandingOrder({ edited, open, onClose }: EditStandingOrderPr
         <Rhythm draft={draft} set={set} error={error} isNew={!('id' in edited)} />
         <Rules draft={draft} set={set} />
         <Field label="Sipariş notu" {...errorAt(error, 'notes')}>
-          <Textarea value={draft.notes} maxLength={2000} onChange={({ target }) => set({ notes: target.value })} />
+          <Textarea value={draft.notes} maxLength={MAX_NOTE} onChange={({ target }) => set({ notes: target.value })} />
         </Field>
       </Form>
     </FormDialog>
@@ -290,4 +290,14 @@ const errorFrom = (error: ApiError | undefined, name: string) =>
 const errorAt = (error: ApiError | undefined, name: string) => {
   const message = error?.errors.find(({ field }) => field === name)?.message
   return message ? { error: message } : {}
+}
+
+type NameFieldProps = { name: string; onName: (name: string) => void; error: ApiError | undefined }
+
+function NameField({ name, onName, error }: NameFieldProps) {
+  return (
+    <Field label="Ad" required {...errorAt(error, 'name')}>
+      <TextInput value={name} maxLength={MAX_STANDING_ORDER_NAME} onChange={({ target }) => onName(target.value)} />
+    </Field>
+  )
 }

@@ -1,8 +1,6 @@
 import { useState } from 'react'
+import { MAX_QUANTITY } from '#contract/quantity.ts'
 import { numberFrom, quantityFault } from './number-text.ts'
-
-/** The largest quantity of an order line. */
-export const MAX_LINE_QUANTITY = 1_000_000
 
 /**
  * Reports a quantity while it is typed, because a phone's back button closes the dialog without a blur of the field.
@@ -25,5 +23,5 @@ export function useCountedTyping(quantity: number, onQuantity: (quantity: number
 
 function quantityIn(text: string): number | undefined {
   const typed = numberFrom(text)
-  return typed !== undefined && typed >= 1 && quantityFault(typed, MAX_LINE_QUANTITY) === undefined ? typed : undefined
+  return typed !== undefined && typed >= 1 && quantityFault(typed, MAX_QUANTITY) === undefined ? typed : undefined
 }

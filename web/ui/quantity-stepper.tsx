@@ -1,6 +1,7 @@
 import { Minus, Plus } from 'lucide-react'
 import { type ChangeEvent, type KeyboardEvent, type MouseEvent, useState } from 'react'
 import { flushSync } from 'react-dom'
+import { MAX_QUANTITY } from '#contract/quantity.ts'
 import { announce } from './announce.ts'
 import { classNames } from './class-names.ts'
 import { numberFrom, quantityFault, wholeText } from './number-text.ts'
@@ -94,7 +95,7 @@ function sizeOf({ length }: string) {
 
 /** The props of the number field, the function that the buttons call, and whether a limit is reached. */
 function useTypedQuantity(props: QuantityStepperProps) {
-  const { value, onCommit, min = 1, max = 1_000_000, onTooMany, emptyMeans = value, onFault, unit = '' } = props
+  const { value, onCommit, min = 1, max = MAX_QUANTITY, onTooMany, emptyMeans = value, onFault, unit = '' } = props
   // With `onTooMany`, numbers above `max` are corrected rather than rejected.
   const faultOf = props.faultOf ?? (wanted => quantityFault(wanted, onTooMany ? undefined : max))
   const [own, setOwn] = useState<string>()

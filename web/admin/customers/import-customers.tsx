@@ -1,5 +1,4 @@
 import { useEffect, useState } from 'react'
-import { MAX_WORKBOOK_BYTES } from '#contract/call.ts'
 import { CUSTOMER_COLUMNS, downloadCustomerTemplate, importCustomers } from '#contract/customer-import.ts'
 import { formatNumber } from '#contract/money.ts'
 import { REFUSALS } from '#contract/refusals.ts'
@@ -7,6 +6,7 @@ import { useAction } from '../../action.ts'
 import { request } from '../../api.ts'
 import { ColumnGuide } from '../../files/column-guide.tsx'
 import { DownloadButton } from '../../files/download-button.tsx'
+import { WORKBOOK_HINT, workbookFault } from '../../files/workbook-file.ts'
 import { randomId } from '../../random-id.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
@@ -106,13 +106,13 @@ function useWorkbook() {
     /** The import got no response: it may have been made. */
     isUnanswered,
     choose: (file: File | undefined) => {
-      setFault(file && faultOf(file))
+      setFault(file && workbookFault(file))
       setChoice(file && { file, key: randomId() })
       setUnanswered(false)
       preview.reset()
     },
     requestPreview: () => {
-      const message = choice ? faultOf(choice.file) : REFUSALS.file_missing.detail()
+      const message = choice ? workbookFault(choice.file) : REFUSALS.file_missing.detail()
       setFault(message)
       if (choice && !message) void preview.run(choice)
     },
@@ -153,7 +153,7 @@ function WorkbookFooter({ workbook, onCancel }: { workbook: Workbook; onCancel: 
 function WorkbookChooser({ workbook: { file, fault, choose } }: { workbook: Workbook }) {
   return (
     <div className="grid gap-6">
-      <Field label="Excel dosyası" required error={fault} hint=".xlsx veya .xls, en fazla 10 MB ve 50.000 satır">
+      <Field label="Excel dosyası" required error={fault} hint={WORKBOOK_HINT}>
         <FileChooser file={file} onChoose={choose} accept=".xlsx,.xls" prompt="Excel dosyası seçin" />
       </Field>
       <div className="grid gap-2">
@@ -188,12 +188,6 @@ function ImportProgress({ isOurs, progress }: Omit<ReturnType<typeof useImportPr
       </p>
     </div>
   )
-}
-
-function faultOf(file: File) {
-  if (!/\.xlsx?$/i.test(file.name)) return REFUSALS.not_a_workbook.detail()
-  if (file.size > MAX_WORKBOOK_BYTES) return 'Dosya 10 MB sınırını aşıyor'
-  return undefined
 }
 
 const COLUMN_NOTES: Record<(typeof CUSTOMER_COLUMNS)[number], string> = {

@@ -1,7 +1,7 @@
 import { type FormEvent, useId, useState } from 'react'
 import { setException } from '#contract/delivery.ts'
 import { EXCEPTION_KINDS, EXCEPTION_LABELS } from '#contract/delivery-days.ts'
-import type { DeliveryRoute, NewDeliveryException } from '#contract/delivery-rules.ts'
+import { type DeliveryRoute, MAX_EXCEPTION_NOTE, type NewDeliveryException } from '#contract/delivery-rules.ts'
 import { formatDay } from '#contract/turkish.ts'
 import { useCommand } from '../../command.ts'
 import { DateInput } from '../../ui/date-input.tsx'
@@ -76,10 +76,16 @@ export function ExceptionDialog({ day, routes, open, onClose }: ExceptionDialogP
             onChange={({ target }) => set({ route_id: target.value || null })}
           />
         </Field>
-        <Field label="Açıklama" hint="İsteğe bağlı: sayım, araç bakımda…">
-          <TextInput value={draft.note} maxLength={100} onChange={({ target }) => set({ note: target.value })} />
-        </Field>
+        <NoteField note={draft.note} onNote={note => set({ note })} />
       </Form>
     </FormDialog>
+  )
+}
+
+function NoteField({ note, onNote }: { note: string; onNote: (note: string) => void }) {
+  return (
+    <Field label="Açıklama" hint="İsteğe bağlı: sayım, araç bakımda…">
+      <TextInput value={note} maxLength={MAX_EXCEPTION_NOTE} onChange={({ target }) => onNote(target.value)} />
+    </Field>
   )
 }

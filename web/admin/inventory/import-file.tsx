@@ -1,7 +1,5 @@
-import { MAX_WORKBOOK_BYTES } from '#contract/call.ts'
 import { ID_COLUMN, IMPORT_DEFAULTS } from '#contract/inventory-columns.ts'
 import { columnOf, IMPORTED_FIELDS, type ImportedField } from '#contract/product-fields.ts'
-import { REFUSALS } from '#contract/refusals.ts'
 import { Spinner } from '../../ui/spinner.tsx'
 
 export const FILE_LABEL = 'Excel dosyası'
@@ -18,13 +16,6 @@ export function Processing({ label, text }: { label?: string; text: string }) {
       <p className="text-ink-soft text-sm">Büyük dosyalarda bir dakikaya kadar sürebilir.</p>
     </div>
   )
-}
-
-/** The validation message for a file, or `undefined` if it can be uploaded. */
-export function faultOf(file: File) {
-  if (!/\.xlsx?$/i.test(file.name)) return REFUSALS.not_a_workbook.detail()
-  if (file.size > MAX_WORKBOOK_BYTES) return 'Dosya 10 MB sınırını aşıyor'
-  return undefined
 }
 
 /** Whether a file can still be read: browsers refuse to read one that was changed after it was chosen. */

@@ -1,6 +1,7 @@
 import { INVENTORY_COLUMNS } from '#contract/inventory-columns.ts'
 import type { Warehouse } from '#contract/products.ts'
 import { ColumnGuide } from '../../files/column-guide.tsx'
+import { WORKBOOK_HINT } from '../../files/workbook-file.ts'
 import { AlertStrip } from '../../ui/alert-strip.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
@@ -194,7 +195,7 @@ function FileStep({ productImport }: { productImport: ProductImport }) {
       {choice && preview.pending ? (
         <Processing label={FILE_LABEL} text={`${choice.file.name} inceleniyor`} />
       ) : (
-        <Field label={FILE_LABEL} required error={fault} hint=".xlsx veya .xls, en fazla 10 MB ve 50.000 satır">
+        <Field label={FILE_LABEL} required error={fault} hint={WORKBOOK_HINT}>
           <FileChooser file={choice?.file} onChoose={choose} accept=".xlsx,.xls" prompt="Excel dosyası seçin" />
         </Field>
       )}

@@ -3,11 +3,12 @@ import { type ImportSummary, importProducts } from '#contract/inventory.ts'
 import type { Warehouse } from '#contract/products.ts'
 import { REFUSALS } from '#contract/refusals.ts'
 import { useCommand } from '../../command.ts'
+import { workbookFault } from '../../files/workbook-file.ts'
 import { randomId } from '../../random-id.ts'
 import { announce } from '../../ui/announce.ts'
 import { useConfirmBeforeUnload } from '../../ui/leave-guard.ts'
 import { toast } from '../../ui/toaster.tsx'
-import { faultOf, isAsChosen } from './import-file.tsx'
+import { isAsChosen } from './import-file.tsx'
 import { type Reading, stockToUpdate } from './import-reading.ts'
 import { figuresText, type Result } from './import-result.tsx'
 import { findImport, useMarkSeen, useOpenImports } from './open-imports.ts'
@@ -45,12 +46,12 @@ export function useProductImport(warehouse: Warehouse, isDialogOpen: boolean) {
     fault,
     choose: (file: File | undefined) => {
       preview.resetRequest()
-      setFault(file && faultOf(file))
+      setFault(file && workbookFault(file))
       setChoice(file && { file, key: randomId(), warehouse })
     },
     preview,
     requestPreview: async (reading: Reading = {}) => {
-      const message = choice ? faultOf(choice.file) : REFUSALS.file_missing.detail()
+      const message = choice ? workbookFault(choice.file) : REFUSALS.file_missing.detail()
       setFault(message)
       if (choice && !message) await preview.request(choice, reading, refuseChanged)
     },

@@ -1,4 +1,5 @@
 import { useRef, useState } from 'react'
+import { MAX_NOTE } from '#contract/fields.ts'
 import { type Quote, unansweredItems } from '#contract/quotes.ts'
 import { PriceSummary } from '../../orders/price-summary.tsx'
 import { today } from '../../ui/clock.ts'
@@ -57,7 +58,7 @@ export function AnswerForm({ id, quote, draft, busy, onDraft, onBusy, onSent }: 
         <Textarea
           rows={2}
           value={notes}
-          maxLength={2000}
+          maxLength={MAX_NOTE}
           onChange={event => onDraft({ ...draft, notes: event.target.value })}
         />
       </Field>

@@ -1,5 +1,6 @@
 import { CalendarClock, CircleAlert, Trash2, TriangleAlert } from 'lucide-react'
 import { type Product, readProduct } from '#contract/catalogue.ts'
+import { MAX_NOTE } from '#contract/fields.ts'
 import { formatMoney, formatNumber } from '#contract/money.ts'
 import { lineTotal } from '#contract/orders.ts'
 import { type AdminProduct } from '#contract/products.ts'
@@ -68,7 +69,7 @@ export function AnswerLineFields(props: AnswerLineFieldsProps) {
           <TextInput
             autoComplete="off"
             placeholder="İsteğe bağlı"
-            maxLength={2000}
+            maxLength={MAX_NOTE}
             value={notes}
             onChange={event => onChange({ ...line, notes: event.target.value })}
           />

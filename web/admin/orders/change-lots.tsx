@@ -1,7 +1,7 @@
 import { useId, useState } from 'react'
 import { lotText } from '#contract/lot-labels.ts'
 import { type Lot, listLots } from '#contract/lots.ts'
-import { type PickedLine, pickLots, whyNotProposed } from '#contract/order-lots.ts'
+import { MAX_PICK_REASON, type PickedLine, pickLots, whyNotProposed } from '#contract/order-lots.ts'
 import { useCommand } from '../../command.ts'
 import { ListStates } from '../../lists/list-states.tsx'
 import { MoreButton } from '../../lists/more-button.tsx'
@@ -53,7 +53,7 @@ export function ChangeLots({ order_id, line, onClose }: ChangeLotsProps) {
         >
           <TextInput
             autoComplete="off"
-            maxLength={200}
+            maxLength={MAX_PICK_REASON}
             value={choice.reason}
             onChange={event => choice.setReason(event.target.value)}
           />

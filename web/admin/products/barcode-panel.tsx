@@ -1,7 +1,7 @@
 import { Camera, Keyboard, Pencil } from 'lucide-react'
 import { lazy, Suspense, useRef, useState } from 'react'
 import { printedForm } from '#contract/barcode-spellings.ts'
-import { type AdminProduct, findByBarcode, readAnyProduct, setBarcode } from '#contract/products.ts'
+import { type AdminProduct, findByBarcode, MAX_BARCODE, readAnyProduct, setBarcode } from '#contract/products.ts'
 import { useAction } from '../../action.ts'
 import { isNotFound, request } from '../../api.ts'
 import { ProductPicture } from '../../catalogue/product-picture.tsx'
@@ -112,7 +112,7 @@ function ManualEntry({ busy, onCode }: { busy: boolean; onCode: (code: string) =
           autoComplete="off"
           spellCheck={false}
           enterKeyHint="search"
-          maxLength={64}
+          maxLength={MAX_BARCODE}
         />
       </Field>
       <Button type="submit" variant="primary" busy={busy} busyText="Barkod aranıyor" className="justify-self-start">

@@ -1,4 +1,5 @@
 import { type RefObject, useEffect, useEffectEvent, useRef } from 'react'
+import { MAX_QUANTITY } from '#contract/quantity.ts'
 import { isOnline, onConnectionChange } from '../../pwa/connectivity.ts'
 import { numberFrom } from '../../ui/number-text.ts'
 import { isTextField } from '../../ui/text-field.ts'
@@ -38,9 +39,6 @@ export function receiverOf(screen: string, barcode: string): TypedReceiver {
     }
   }
 }
-
-/** The largest quantity of a product that a count or a receipt accepts. */
-const MAX_QUANTITY = 1_000_000
 
 const isQuantity = (text: string) => (numberFrom(text) ?? Number.POSITIVE_INFINITY) <= MAX_QUANTITY
 

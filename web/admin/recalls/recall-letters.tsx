@@ -2,6 +2,7 @@ import { Send } from 'lucide-react'
 import { useState } from 'react'
 import { lotText } from '#contract/lot-labels.ts'
 import {
+  MAX_RECALL_MESSAGE,
   type Recall,
   type RecalledCustomer,
   type RecalledOrder,
@@ -74,7 +75,12 @@ export function RecallLetters({ recall, query, letter: { text, setText } }: Reca
         }}
       >
         <Field label="Mesaj" required hint="Partiler ve siparişler her müşteriye ayrıca yazılır.">
-          <Textarea rows={4} maxLength={2000} value={text} onChange={event => setText(event.target.value)} />
+          <Textarea
+            rows={4}
+            maxLength={MAX_RECALL_MESSAGE}
+            value={text}
+            onChange={event => setText(event.target.value)}
+          />
         </Field>
         <Button type="submit" variant="primary" icon={Send} disabled={!text.trim()} className="justify-self-start">
           Önizle ve gönder

@@ -1,11 +1,11 @@
 import { spellingsOf } from '#contract/barcode-spellings.ts'
+import { MAX_PAGE_SIZE } from '#contract/call.ts'
 import { type AdminProduct, listAllProducts } from '#contract/products.ts'
 import { requestPage } from '../../api.ts'
 import { whenIdle } from '../../pwa/when-idle.ts'
 
 /** How long the index is used before it is fetched again, in milliseconds. */
 const FRESH_FOR = 10 * 60_000
-const PAGE = 500
 /** The maximum number of pages in the index, which limits its memory. */
 const MAX_PAGES = 40
 
@@ -40,7 +40,7 @@ async function load() {
   try {
     let cursor: string | undefined
     for (let pages = 0; pages < MAX_PAGES; pages++) {
-      const page = await requestPage(listAllProducts, { query: {} }, { limit: PAGE, cursor })
+      const page = await requestPage(listAllProducts, { query: {} }, { limit: MAX_PAGE_SIZE, cursor })
       found.push(...page.items)
       cursor = page.next
       if (!cursor) break

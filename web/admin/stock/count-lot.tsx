@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { EXPIRY_LETTERS, type LotLabel, lotText } from '#contract/lot-labels.ts'
+import { EXPIRY_LETTERS, type LotLabel, lotText, MAX_LOT_CODE } from '#contract/lot-labels.ts'
 import { listLots } from '#contract/lots.ts'
 import { useListQuery } from '../../queries.ts'
 import { DateInput } from '../../ui/date-input.tsx'
@@ -10,7 +10,6 @@ import { isSameLot } from './counted-lot.ts'
 import type { CurrentEntry } from './current-entry.ts'
 
 const [NONE, OTHER] = ['none', 'other']
-const MAX_CODE = 40
 const KINDS = Object.entries(EXPIRY_LETTERS).map(([value, label]) => ({ value, label }))
 const EMPTY: LotLabel = { code: '', expires_on: null, expiry_kind: 'skt' }
 
@@ -61,7 +60,7 @@ function OtherLot({ lot, fault, onLot }: OtherLotProps) {
           autoCapitalize="characters"
           spellCheck={false}
           enterKeyHint="next"
-          maxLength={MAX_CODE}
+          maxLength={MAX_LOT_CODE}
           value={lot.code}
           onChange={({ target }) => onLot({ ...lot, code: target.value })}
         />

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { EXPIRY_LETTERS } from '#contract/lot-labels.ts'
+import { EXPIRY_LETTERS, MAX_LOT_CODE } from '#contract/lot-labels.ts'
 import { AlertStrip } from '../../ui/alert-strip.tsx'
 import { Button } from '../../ui/button.tsx'
 import { DateInput } from '../../ui/date-input.tsx'
@@ -17,7 +17,6 @@ export const ANSWERS = '[data-lot-question] button'
 /** Selects an empty field for a lot's code. */
 export const EMPTY_CODE = 'input[data-lot-code][value=""]'
 
-const MAX_CODE = 40
 const KINDS = Object.entries(EXPIRY_LETTERS).map(([value, label]) => ({ value, label }))
 
 type LotFieldsProps = {
@@ -103,7 +102,7 @@ function CodeInput({ value, onCommit }: { value: string; onCommit: (code: string
       autoCapitalize="characters"
       spellCheck={false}
       enterKeyHint="next"
-      maxLength={MAX_CODE}
+      maxLength={MAX_LOT_CODE}
       value={typed ?? value}
       onChange={({ target }) => setTyped(target.value)}
       onBlur={commit}

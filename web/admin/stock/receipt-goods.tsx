@@ -1,6 +1,7 @@
 import { Trash2 } from 'lucide-react'
 import { type MouseEvent, type RefObject, useRef, useState } from 'react'
 import { Quantity } from '#checked/fields.ts'
+import { MAX_DELIVERY_NOTE, MAX_SUPPLIER } from '#contract/stock.ts'
 import { AlertStrip } from '../../ui/alert-strip.tsx'
 import { Field } from '../../ui/field.tsx'
 import { focusNextRow } from '../../ui/focus-next-row.ts'
@@ -78,7 +79,7 @@ function About({ receipt: { draft, setAbout }, pending }: { receipt: Receipt; pe
       <div className="grid gap-4 sm:grid-cols-2">
         <Field label="Tedarikçi">
           <TextInput
-            maxLength={200}
+            maxLength={MAX_SUPPLIER}
             readOnly={pending}
             value={draft.supplier ?? ''}
             onChange={({ target }) => setAbout({ supplier: target.value })}
@@ -86,7 +87,7 @@ function About({ receipt: { draft, setAbout }, pending }: { receipt: Receipt; pe
         </Field>
         <Field label="İrsaliye no">
           <TextInput
-            maxLength={64}
+            maxLength={MAX_DELIVERY_NOTE}
             readOnly={pending}
             value={draft.delivery_note ?? ''}
             onChange={({ target }) => setAbout({ delivery_note: target.value })}

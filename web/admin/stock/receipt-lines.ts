@@ -3,6 +3,7 @@ import { Quantity } from '#checked/fields.ts'
 import { ExpiryKind } from '#checked/lot-labels.ts'
 import type { ScannedPackage } from '#contract/gs1-packages.ts'
 import { type AdminProduct, LOT_TRACKINGS } from '#contract/products.ts'
+import { MAX_QUANTITY } from '#contract/quantity.ts'
 import { randomId } from '../../random-id.ts'
 
 export const Line = z.object({
@@ -26,8 +27,6 @@ export const Line = z.object({
   answered: z._default(z.array(z.string()), []),
 })
 export type ReceiptLine = z.output<typeof Line>
-
-const MAX_QUANTITY = 1_000_000
 
 /**
  * Adds a product to the lines, or raises the quantity of its line; that line becomes the first. `label`, the data in

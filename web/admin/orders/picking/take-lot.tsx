@@ -1,7 +1,7 @@
 import { useId, useState } from 'react'
 import { lotText } from '#contract/lot-labels.ts'
 import type { Lot } from '#contract/lots.ts'
-import { type PickingLine, pickLots, whyNotProposed } from '#contract/order-lots.ts'
+import { MAX_PICK_REASON, type PickingLine, pickLots, whyNotProposed } from '#contract/order-lots.ts'
 import { useCommand } from '../../../command.ts'
 import { AlertStrip } from '../../../ui/alert-strip.tsx'
 import { Button } from '../../../ui/button.tsx'
@@ -108,7 +108,12 @@ function Reason({ value, onValue, fault }: ReasonProps) {
         ))}
       </div>
       <Field label="Neden" required error={fault}>
-        <TextInput autoComplete="off" maxLength={200} value={value} onChange={({ target }) => onValue(target.value)} />
+        <TextInput
+          autoComplete="off"
+          maxLength={MAX_PICK_REASON}
+          value={value}
+          onChange={({ target }) => onValue(target.value)}
+        />
       </Field>
     </div>
   )
