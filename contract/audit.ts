@@ -1,12 +1,13 @@
 import * as z from 'zod/mini'
 import { list } from './call.ts'
 import { CalendarDay, line, SearchText } from './fields.ts'
+import { ROLE_LABELS } from './roles.ts'
 
 /** The kinds of entity in the audit trail, with their Turkish labels. */
 export const AUDIT_ENTITIES = {
-  admin: 'Yönetici',
-  marketer: 'Pazarlamacı',
-  customer: 'Müşteri',
+  admin: ROLE_LABELS.admin,
+  marketer: ROLE_LABELS.marketer,
+  customer: ROLE_LABELS.customer,
   product: 'Ürün',
   order: 'Sipariş',
   quote: 'Teklif',

@@ -104,6 +104,7 @@ export const exportProducts = file('GET /admin/products/export-excel', {
 
 export const NOTHING_OUT_OF_STOCK = 'Stok=0 olan ürün bulunamadı'
 export const NO_EXPECTED_DAY = 'Lütfen bir tarih seçin'
+export const EXPECTED_DAY_PAST = 'Tarih bugün veya daha sonra olmalıdır'
 
 const tooMany = 'En fazla 50.000 ürün seçilebilir'
 const ExpectedDay = z.pipe(z.string(NO_EXPECTED_DAY).check(z.minLength(1, NO_EXPECTED_DAY)), CalendarDay)

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { MAX_REQUESTED_MAILS_PER_HOUR } from '#contract/auth.ts'
 import { latestTime } from '../db/latest-time.ts'
 import { type Pool, type Tx, takeAdvisoryLock } from '../db/transaction.ts'
-import { Refusal, sentence } from '../http/refusal.ts'
+import { refuseUntil } from '../http/refusal.ts'
 
 const HOUR = 60 * 60 * 1000
 
@@ -33,8 +33,7 @@ export async function countRequest(db: Pool, kind: keyof typeof MAX_REQUESTS_PER
     .executeTakeFirst()
   if (!oldest) return
   await db.deleteFrom('counted_requests').where('id', '=', id).execute()
-  const seconds = Math.max(1, Math.ceil((Date.parse(oldest.asked_at) + HOUR - now.getTime()) / 1000))
-  throw new Refusal('too_many_requests', sentence('too_many_requests', Math.ceil(seconds / 60)), undefined, seconds)
+  refuseUntil('too_many_requests', Date.parse(oldest.asked_at) + HOUR, now)
 }
 
 /**

@@ -6,7 +6,7 @@ import { type By, record } from '../audit/audit.ts'
 import { latestTime } from '../db/latest-time.ts'
 import { inTransaction, type Pool, type Tx } from '../db/transaction.ts'
 import type { Actor } from '../http/context.ts'
-import { Refusal, refuse, sentence } from '../http/refusal.ts'
+import { refuse, refuseUntil } from '../http/refusal.ts'
 import { tokenHash } from './token-hash.ts'
 
 /** The period of a code in milliseconds, and how many earlier and later codes are accepted, as clocks differ. */
@@ -108,8 +108,7 @@ export async function requireCode(db: Pool, owner: Owner, code: string | undefin
   const outcome = await inTransaction(db, tx => tryCode(tx, owner, code, now))
   if (outcome === 'wrong') refuse('wrong_code')
   if (outcome === 'right') return
-  const seconds = Math.max(1, Math.ceil((outcome.blockedUntil - now.getTime()) / 1000))
-  throw new Refusal('too_many_tries', sentence('too_many_tries', Math.ceil(seconds / 60)), undefined, seconds)
+  refuseUntil('too_many_tries', outcome.blockedUntil, now)
 }
 
 async function tryCode(tx: Tx, owner: Owner, code: string, now: Date) {

@@ -3,7 +3,7 @@ import type { Role } from '#contract/call.ts'
 import { latestTime } from '../db/latest-time.ts'
 import type { Database, Tables } from '../db/tables.ts'
 import { inTransaction, type Pool, takeAdvisoryLock } from '../db/transaction.ts'
-import { Refusal, sentence } from '../http/refusal.ts'
+import { refuseUntil } from '../http/refusal.ts'
 import { enqueuePasswordCheck } from './passwords.ts'
 
 /** How long failures count, in milliseconds. */
@@ -74,7 +74,7 @@ async function recordAttempt(db: Pool, attempt: LoginAttempt, now: Date): Promis
   const end = Math.max(...ends)
   if (end === 0) return id
   await db.deleteFrom('login_failures').where('id', '=', id).execute()
-  return refuseUntil(end, now)
+  return refuseUntil('too_many_tries', end, now)
 }
 
 /** Counts an attempt as a failure, serialized across processes, or refuses it beyond a limit. */
@@ -82,7 +82,7 @@ async function countAsFailure(db: Pool, id: number, attempt: LoginAttempt, now: 
   await inTransaction(db, async tx => {
     await takeAdvisoryLock(tx, 'login_attempts')
     const end = await blockedByFailures(tx.selectFrom('login_failures').where('id', '<>', id), attempt, now)
-    if (end > 0) refuseUntil(end, now)
+    if (end > 0) refuseUntil('too_many_tries', end, now)
     await tx.updateTable('login_failures').set({ is_decided: true }).where('id', '=', id).execute()
   })
 }
@@ -102,11 +102,6 @@ async function blockedByFailures(query: FailureQuery, attempt: LoginAttempt, now
     blockedUntil(counted.where('address', '=', attempt.network), MAX_FAILURES.address, now),
   ])
   return Math.max(...ends)
-}
-
-function refuseUntil(end: number, now: Date): never {
-  const seconds = Math.max(1, Math.ceil((end - now.getTime()) / 1000))
-  throw new Refusal('too_many_tries', sentence('too_many_tries', Math.ceil(seconds / 60)), undefined, seconds)
 }
 
 /** When the block ends: as the oldest of the last `limit` failures leaves the window; 0 if there are fewer. */

@@ -1,7 +1,8 @@
 import type {} from '@fastify/multipart'
 import type { FastifyRequest } from 'fastify'
-import type { Call, Role } from '#contract/call.ts'
+import { type Call, type Role } from '#contract/call.ts'
 import type { RefusalCode } from '#contract/refusals.ts'
+import { ADMIN_NAME } from '#contract/roles.ts'
 import type { ChangeLog } from '../db/change-log.ts'
 import type { DiskSpace } from '../db/disk-space.ts'
 import type { ReportDatabase } from '../db/report-database.ts'
@@ -19,11 +20,8 @@ export type Actor<R extends Role = Role> = {
   is_active: boolean
   must_first?: SetupCode
 }
-/** The name that customers and marketers see instead of an admin's. */
-export const ADMIN = 'Yönetici'
-
-/** The actor's name as customers and marketers see it: an admin acts for the wholesaler. */
-export const publicName = ({ role, name }: Actor) => (role === 'admin' ? ADMIN : name)
+/** The actor's name as customers and marketers see it. */
+export const publicName = ({ role, name }: Actor) => (role === 'admin' ? ADMIN_NAME : name)
 
 export type SetupCode = 'second_factor_missing' | 'password_change_required'
 

@@ -1,5 +1,5 @@
 import type { HourlyLimit } from '#contract/call.ts'
-import { Refusal, sentence } from './refusal.ts'
+import { refuseUntil } from './refusal.ts'
 
 const HOUR = 60 * 60 * 1000
 
@@ -37,11 +37,8 @@ export class HourlyLimits {
     const isInFuture = held > time + HOUR + 1
     const end = Math.max(time, isInFuture ? 0 : held) + HOUR / share
     // A millisecond for rounding, so that exactly `share` requests fit.
-    const wait = end - time - HOUR - 1
-    if (wait > 0) {
-      const seconds = Math.ceil(wait / 1000)
-      throw new Refusal('too_many_requests', sentence('too_many_requests', Math.ceil(seconds / 60)), undefined, seconds)
-    }
+    const allowedAt = end - HOUR - 1
+    if (allowedAt > time) refuseUntil('too_many_requests', allowedAt, now)
     this.#ends.set(key, end)
   }
 }

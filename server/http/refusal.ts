@@ -32,6 +32,12 @@ export function refuse<Code extends RefusalCode>(code: Code, ...facts: Facts<Cod
   throw new Refusal(code, sentence(code, ...facts))
 }
 
+/** Throws the refusal of a caller that may try again at `end`, in milliseconds since 1970. */
+export function refuseUntil(code: 'too_many_tries' | 'too_many_requests', end: number, now: Date): never {
+  const seconds = Math.max(1, Math.ceil((end - now.getTime()) / 1000))
+  throw new Refusal(code, sentence(code, Math.ceil(seconds / 60)), undefined, seconds)
+}
+
 /** Throws a refusal that is about one field. */
 export function refuseField<Code extends RefusalCode>(code: Code, field: string, ...facts: Facts<Code>): never {
   const message = sentence(code, ...facts)

@@ -1,4 +1,4 @@
-import type { DatedProduct } from '#contract/inventory.ts'
+import { type DatedProduct, EXPECTED_DAY_PAST } from '#contract/inventory.ts'
 import { formatNumber } from '#contract/money.ts'
 import { MAIN_WAREHOUSE, type Warehouse } from '#contract/products.ts'
 import { istanbulDay } from '#contract/turkish.ts'
@@ -24,8 +24,7 @@ export async function updateExpectedDates(
     seen = [],
   }: { product_ids: string[]; expected_stock_date: string; seen?: DatedProduct[] | undefined },
 ) {
-  if (day < istanbulDay(by.now))
-    refuseField('invalid_input', 'expected_stock_date', 'Tarih bugün veya daha sonra olmalıdır')
+  if (day < istanbulDay(by.now)) refuseField('invalid_input', 'expected_stock_date', EXPECTED_DAY_PAST)
   const seenDates = new Map(seen.map(product => [product.product_id, product.expected_stock_date]))
   const dateChanges = product_ids.map(id => {
     const from = seenDates.get(id)

@@ -5,11 +5,12 @@ import type { RevisionRecord } from '#contract/order-revisions.ts'
 import { type OrderSearchWord, orderSearchWords } from '#contract/order-search.ts'
 import type { OrderStatus } from '#contract/order-status.ts'
 import { type Order, type OrderStats, orderNumber } from '#contract/orders.ts'
+import { ADMIN_NAME } from '#contract/roles.ts'
 import { daysLater, startOfIstanbulDay } from '#contract/turkish.ts'
 import { countOf, ORDERS, REVENUE } from '../customers/order-sums.ts'
 import type { Database, Tables } from '../db/tables.ts'
 import type { Tx } from '../db/transaction.ts'
-import { type Actor, ADMIN } from '../http/context.ts'
+import type { Actor } from '../http/context.ts'
 import { createdWithKey } from '../http/idempotency.ts'
 import { keyedList, type List } from '../http/lists.ts'
 import { refuse } from '../http/refusal.ts'
@@ -127,7 +128,7 @@ export async function listRevisions(db: Database, actor: Actor, id: string): Pro
     .orderBy('revision', 'desc')
     .execute()
   if (actor.role === 'admin') return revisions
-  return revisions.map(one => (one.actor_role === 'admin' ? { ...one, marketer_name: ADMIN } : one))
+  return revisions.map(one => (one.actor_role === 'admin' ? { ...one, marketer_name: ADMIN_NAME } : one))
 }
 
 /** The figures of a customer's dashboard. */

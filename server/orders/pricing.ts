@@ -85,13 +85,17 @@ export function promisedDates(
 
 /** The agreed prices (kuruş) of an order by product. Refuses two prices of one product with `invalid_input`. */
 export function agreedPrices(items: NewCustomersOrder['items']): Map<string, { price: Kurus }> {
-  const agreed = new Map(
-    items.flatMap(({ product_id, agreed_price: price }) => (price === undefined ? [] : [[product_id, { price }]])),
-  )
-  for (const { product_id, agreed_price } of items)
-    if (agreed.has(product_id) && agreed.get(product_id)?.price !== agreed_price)
+  const agreed = pricesByProduct(items.map(({ product_id, agreed_price: price }) => ({ product_id, price })))
+  return new Map([...agreed].map(([id, price]) => [id, { price }]))
+}
+
+/** The prices (kuruş) of lines that have one. Refuses two prices of one product with `invalid_input`. */
+export function pricesByProduct(lines: { product_id: string; price?: Kurus | undefined }[]): Map<string, Kurus> {
+  const prices = new Map(lines.flatMap(({ product_id, price }) => (price === undefined ? [] : [[product_id, price]])))
+  for (const { product_id, price } of lines)
+    if (prices.has(product_id) && prices.get(product_id) !== price)
       refuse('invalid_input', 'Aynı ürün iki farklı fiyatla yazılamaz')
-  return agreed
+  return prices
 }
 
 /**

@@ -2,12 +2,13 @@ import { type Kurus, kurus } from '#contract/money.ts'
 import type { OwnRevision, Revision, RevisionRecord } from '#contract/order-revisions.ts'
 import { isPending } from '#contract/order-status.ts'
 import type { Order } from '#contract/orders.ts'
+import { ADMIN_NAME } from '#contract/roles.ts'
 import { type By, record } from '../audit/audit.ts'
 import { orderingCustomer } from '../customers/customers.ts'
 import type { Database } from '../db/tables.ts'
 import { inTransaction, type Tx } from '../db/transaction.ts'
 import { type OrderDay, requireAdminToOverride, reviseDelivery } from '../delivery/enforcement.ts'
-import { type Actor, ADMIN } from '../http/context.ts'
+import type { Actor } from '../http/context.ts'
 import { refuse } from '../http/refusal.ts'
 import { lockStock, move } from '../stock/ledger.ts'
 import { lockOrder, readOrder } from './lists.ts'
@@ -18,6 +19,7 @@ import {
   type PricedLine,
   type ProductOnSale,
   priceLine,
+  pricesByProduct,
   productsOnSale,
   promisedDates,
   type RequestedLine,
@@ -39,7 +41,7 @@ export async function reviseOrder(
   /** The limit of the customer's open orders after the revision, in kuruş. */
   maxOpenValue: Kurus | undefined,
 ): Promise<Order> {
-  return revise(db, actor, id, { ...revision, prices: pricesOf(revision) }, { now, maxOpenValue })
+  return revise(db, actor, id, { ...revision, prices: pricesByProduct(revision.items) }, { now, maxOpenValue })
 }
 
 /**
@@ -211,7 +213,7 @@ async function storeRevision(
       updated_at: now,
       revision_count: revision,
       revised_by_marketer_id: marketer?.id ?? null,
-      revised_by_marketer_name: marketer?.name ?? (actor.role === 'admin' ? ADMIN : null),
+      revised_by_marketer_name: marketer?.name ?? (actor.role === 'admin' ? ADMIN_NAME : null),
     })
     .where('id', '=', id)
     .execute()
@@ -231,15 +233,6 @@ const asSold = ({ product_name, brand, unit, vat_rate, price }: Sold): Sold => (
 
 /** An added product gets its current data and VAT rate, and its current price unless another one is requested. */
 const asOnSale = ({ name, ...product }: ProductOnSale) => asSold({ ...product, product_name: name })
-
-function pricesOf(revision: Revision): Map<string, Kurus> {
-  const prices = new Map<string, Kurus>()
-  for (const { product_id, price } of revision.items) {
-    if ((prices.get(product_id) ?? price) !== price) refuse('invalid_input', 'Aynı ürün iki farklı fiyatla yazılamaz')
-    prices.set(product_id, price)
-  }
-  return prices
-}
 
 function isUnchanged(before: PricedLine[], requested: RequestedLine[], prices: Prices): boolean {
   const old = new Map(before.map(line => [line.product_id, line]))

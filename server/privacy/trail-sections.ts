@@ -1,6 +1,7 @@
 import { type SqlBool, sql } from 'kysely'
 import { AUDIT_ACTIONS, AUDIT_ENTITIES } from '#contract/audit.ts'
 import { MAIL_KINDS } from '#contract/operations.ts'
+import { ROLE_LABELS } from '#contract/roles.ts'
 import { SECURITY_EVENTS } from '#contract/security-log.ts'
 import type { Database } from '../db/tables.ts'
 import type { SheetColumn, Value } from '../documents/workbook-writing.ts'
@@ -83,7 +84,7 @@ function securitySection(db: Database, id: string) {
 /** The Turkish label of a role; null stands for the portal itself. */
 export const roleLabel = (role: string | null) => labelIn(ROLES, role ?? 'portal')
 
-const ROLES = { admin: 'Yönetici', marketer: 'Pazarlamacı', customer: 'Müşteri', portal: 'Sistem' }
+const ROLES = { ...ROLE_LABELS, portal: 'Sistem' }
 
 const labelIn = (labels: Record<string, string>, name: string) => labels[name] ?? name
 const textOf = (fields: object | null): Value => fields && JSON.stringify(fields)

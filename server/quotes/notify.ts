@@ -1,5 +1,6 @@
 import { formatNumber } from '#contract/money.ts'
 import type { NotificationKind } from '#contract/notifications.ts'
+import { orderNumber } from '#contract/orders.ts'
 import { type AnswerItem, type Quote, unansweredItems } from '#contract/quotes.ts'
 import { formatDay } from '#contract/turkish.ts'
 import type { Tx } from '../db/transaction.ts'
@@ -56,7 +57,7 @@ export async function notifyQuoteDecided(tx: Tx, actor: Actor, quote: Quote, now
   const decided = isAccepted ? 'kabul etti' : 'reddetti'
   const body = isAccepted
     ? [
-        `Sipariş numarası: ${quote.order_id?.slice(0, 8)}`,
+        `Sipariş numarası: ${quote.order_id && orderNumber(quote.order_id)}`,
         ...missing.slice(0, MAX_MISSING).map(missingText),
         ...(missing.length > MAX_MISSING ? [`ve ${missing.length - MAX_MISSING} ürün daha eksik`] : []),
       ].join('\n')

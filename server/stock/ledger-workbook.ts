@@ -1,3 +1,4 @@
+import { orderNumber } from '#contract/orders.ts'
 import { LEDGER_REASONS } from '#contract/stock.ts'
 import { istanbulDay } from '#contract/turkish.ts'
 import type { Pool } from '../db/transaction.ts'
@@ -47,7 +48,7 @@ async function* ledgerRows(db: Pool, product_id: string) {
       row.on_hand_after,
       row.reserved_after,
       row.actor_name,
-      row.order_id?.slice(0, 8) ?? null,
+      row.order_id && orderNumber(row.order_id),
       row.count_id?.slice(0, 8) ?? null,
       row.note,
     ])

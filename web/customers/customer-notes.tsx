@@ -7,6 +7,7 @@ import {
   listCustomerNotes,
   MAX_CUSTOMER_NOTE,
 } from '#contract/customer-notes.ts'
+import { ROLE_LABELS } from '#contract/roles.ts'
 import { formatInstant } from '#contract/turkish.ts'
 import { useCommand } from '../command.ts'
 import { useDeletion } from '../deletion.ts'
@@ -133,7 +134,7 @@ function NoteList({ notes }: { notes: readonly CustomerNote[] }) {
             <div className="grid min-w-0 flex-1 gap-1">
               <p className="whitespace-pre-line break-words">{note.text}</p>
               <p className="text-ink-soft text-sm">
-                {note.author_name} ({ROLES[note.author_role]}) ·{' '}
+                {note.author_name} ({ROLE_LABELS[note.author_role]}) ·{' '}
                 <time dateTime={note.created_at}>{formatInstant(note.created_at)}</time>
               </p>
             </div>
@@ -165,5 +166,3 @@ function NoteList({ notes }: { notes: readonly CustomerNote[] }) {
     </>
   )
 }
-
-const ROLES: Record<CustomerNote['author_role'], string> = { marketer: 'Pazarlamacı', admin: 'Yönetici' }

@@ -1,6 +1,6 @@
 import { digitsOf, orderSearchWords } from '#contract/order-search.ts'
 import type { OrderStatus } from '#contract/order-status.ts'
-import type { Order } from '#contract/orders.ts'
+import { type Order, orderNumber } from '#contract/orders.ts'
 import { listCustomersOrders, readCustomersOrder } from '#contract/staff-orders.ts'
 import { fold, istanbulDay } from '#contract/turkish.ts'
 import { readAll } from '../pwa/database.ts'
@@ -50,7 +50,7 @@ export async function readOfflineOrders(): Promise<OfflineOrders | undefined> {
 export function ordersFound(orders: readonly Order[], { search = '', status, from, to, customer_id }: OrderFilters) {
   const words = orderSearchWords(search)
   return orders.filter(order => {
-    const text = `${fold(`${order.user_company} ${order.customer_info.username}`)} ${order.id.slice(0, 8)}`
+    const text = `${fold(`${order.user_company} ${order.customer_info.username}`)} ${orderNumber(order.id)}`
     const day = istanbulDay(new Date(order.created_at))
     return (
       words.every(word => text.includes(word.text) || digitsOf(order.id).startsWith(word.digits ?? ' ')) &&

@@ -1,4 +1,5 @@
 import type { Order } from '#contract/orders.ts'
+import { ADMIN_NAME } from '#contract/roles.ts'
 import { useSettings } from '../shell/use-settings.ts'
 
 /** Shows who cancelled an order, and why; nothing if it is not cancelled, or was before these were stored. */
@@ -6,7 +7,7 @@ export function Cancellation({ order, className = '' }: { order: Order; classNam
   const settings = useSettings()
   const { cancelled_by, cancelled_by_name, cancel_reason } = order
   if (!cancelled_by) return null
-  const name = cancelled_by === 'admin' ? (settings?.company_name ?? 'Yönetici') : cancelled_by_name
+  const name = cancelled_by === 'admin' ? (settings?.company_name ?? ADMIN_NAME) : cancelled_by_name
   return (
     <div className={`grid gap-1 break-words ${className}`}>
       <p>

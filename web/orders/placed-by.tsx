@@ -1,4 +1,5 @@
 import type { Order } from '#contract/orders.ts'
+import { ADMIN_NAME } from '#contract/roles.ts'
 import { useSession } from '../session.ts'
 import { useSettings } from '../shell/use-settings.ts'
 
@@ -6,7 +7,7 @@ import { useSettings } from '../shell/use-settings.ts'
 export function usePlacedBy({ placed_by, placed_by_name }: Order): string | undefined {
   const settings = useSettings()
   const isAdmin = useSession()?.role === 'admin'
-  if (placed_by === 'admin') return (isAdmin ? undefined : settings?.company_name) ?? 'Yönetici'
+  if (placed_by === 'admin') return (isAdmin ? undefined : settings?.company_name) ?? ADMIN_NAME
   if (placed_by === 'marketer') return placed_by_name ? `${placed_by_name} (pazarlamacı)` : 'Pazarlamacı'
   return undefined
 }

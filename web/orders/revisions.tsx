@@ -3,6 +3,7 @@ import { ArrowRight } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { dayWithWeekday } from '#contract/delivery-days.ts'
 import type { RevisionRecord } from '#contract/order-revisions.ts'
+import { ADMIN_NAME } from '#contract/roles.ts'
 import { formatInstant } from '#contract/turkish.ts'
 import { Failed } from '../lists/list-states.tsx'
 import { useSession } from '../session.ts'
@@ -104,12 +105,9 @@ function Revision({ record }: { record: RevisionRecord }) {
 function Reviser({ record: { marketer_name, actor_role } }: { record: RevisionRecord }) {
   const isOwn = useSession()?.role === 'customer'
   if (actor_role !== 'customer')
-    return actor_role === 'admin' && marketer_name !== ADMIN ? `${marketer_name} (yönetici)` : marketer_name
+    return actor_role === 'admin' && marketer_name !== ADMIN_NAME ? `${marketer_name} (yönetici)` : marketer_name
   return isOwn ? 'siz değiştirdiniz' : `müşteri değiştirdi (${marketer_name})`
 }
-
-/** The name that the server sends to customers and marketers instead of an admin's. */
-const ADMIN = 'Yönetici'
 
 type BeforeAfterProps<Value> = {
   what: string

@@ -16,7 +16,7 @@ import { CUSTOMER_LABELS, customerText } from './customer-values.tsx'
 import { DifferenceList } from './difference-list.tsx'
 import { ORDER_PATH } from './order-paths.ts'
 import { dayText, differencesOf } from './revision-merge.ts'
-import { useWaitingText } from './waiting-text.ts'
+import { useWaitingText, WAITING_TITLES } from './waiting-text.ts'
 
 const SHOWN = 3
 
@@ -29,7 +29,7 @@ export function WaitingChange({ entry }: { entry: ChangeEntry }) {
       <div className="grid gap-1">
         <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
           <Badge tone={isOpen ? 'red' : 'yellow'} icon={isOpen ? TriangleAlert : Clock}>
-            {TITLE[standing.is]}
+            {WAITING_TITLES[standing.is]}
           </Badge>
           <time dateTime={created_at} className="text-ink-soft text-sm">
             {formatInstant(created_at)}
@@ -41,13 +41,6 @@ export function WaitingChange({ entry }: { entry: ChangeEntry }) {
       <Standing entry={entry} />
     </>
   )
-}
-
-const TITLE: Record<ChangeEntry['standing']['is'], string> = {
-  waiting: 'Gönderilmeyi bekliyor',
-  refused: 'Kararınızı bekliyor',
-  withdrawn: 'Geri alındı, kontrol ediliyor',
-  too_late: 'Geri alınamadı',
 }
 
 /** Shows the content of a change. */

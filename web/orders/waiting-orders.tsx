@@ -22,7 +22,7 @@ import { wholeText } from '../ui/number-text.ts'
 import { Link } from '../ui/router.tsx'
 import { toast } from '../ui/toaster.tsx'
 import { ORDER_PATH } from './order-paths.ts'
-import { useWaitingText } from './waiting-text.ts'
+import { useWaitingText, WAITING_TITLES } from './waiting-text.ts'
 
 // Loaded lazily, as pages that only place orders do not need it.
 const WaitingChange = afterFirstScreen(async () => (await import('./waiting-change.tsx')).WaitingChange)
@@ -74,7 +74,7 @@ function Head({ entry }: { entry: Entry }) {
     <div className="flex flex-wrap items-start gap-x-4 gap-y-1">
       <div className="flex flex-1 flex-wrap items-center gap-x-3 gap-y-1">
         <Badge tone={isOpen ? 'red' : 'yellow'} icon={isOpen ? TriangleAlert : Clock}>
-          {TITLE[standing.is]}
+          {WAITING_TITLES[standing.is]}
         </Badge>
         <time dateTime={created_at} className="text-ink-soft text-sm">
           {formatInstant(created_at)}
@@ -100,13 +100,6 @@ function Head({ entry }: { entry: Entry }) {
       </div>
     </div>
   )
-}
-
-const TITLE: Record<Entry['standing']['is'], string> = {
-  waiting: 'Gönderilmeyi bekliyor',
-  refused: 'Kararınızı bekliyor',
-  withdrawn: 'Geri alındı, kontrol ediliyor',
-  too_late: 'Geri alınamadı',
 }
 
 function Standing({ entry }: { entry: Entry }) {

@@ -1,6 +1,13 @@
 import type { Entry } from '../pwa/outbox-entry.ts'
 import { useAttempts } from '../pwa/outbox-store.ts'
 
+export const WAITING_TITLES: Record<Entry['standing']['is'], string> = {
+  waiting: 'Gönderilmeyi bekliyor',
+  refused: 'Kararınızı bekliyor',
+  withdrawn: 'Geri alındı, kontrol ediliyor',
+  too_late: 'Geri alınamadı',
+}
+
 const SENDING = { first: 'Gönderiliyor…', again: 'Yeniden gönderiliyor…' }
 
 /**

@@ -4,7 +4,6 @@ import { MAX_NOTE } from '#contract/fields.ts'
 import {
   changeStandingOrder,
   createStandingOrder,
-  MAX_STANDING_ORDER_NAME,
   readStandingOrder,
   SHORTAGE_LABELS,
   SHORTAGE_RULES,
@@ -32,9 +31,9 @@ import { Field, FieldError } from '../ui/field.tsx'
 import { Form, keepEnterInForm } from '../ui/form.tsx'
 import { FormDialog } from '../ui/form-dialog.tsx'
 import { Select } from '../ui/select.tsx'
-import { TextInput } from '../ui/text-input.tsx'
 import { Textarea } from '../ui/textarea.tsx'
 import { toast } from '../ui/toaster.tsx'
+import { NameField } from './name-field.tsx'
 import { focusFaulty, type Line, StandingLines } from './standing-lines.tsx'
 import { quantitiesOf } from './standing-words.ts'
 
@@ -105,7 +104,7 @@ export function EditStandingOrder({ edited, open, onClose }: EditStandingOrderPr
         }}
       >
         {fault && !pending && <AlertStrip kind="error">{fault}</AlertStrip>}
-        <NameField name={draft.name} onName={name => set({ name })} error={error} />
+        <NameField name={draft.name} onName={name => set({ name })} {...errorAt(error, 'name')} />
         <div className="grid grid-cols-1 gap-1">
           <StandingLines label="Ürünler" lines={draft.lines} onLines={lines => set({ lines })} />
           {missing && <FieldError id={`${form}-items`}>{missing}</FieldError>}
@@ -290,14 +289,4 @@ const errorFrom = (error: ApiError | undefined, name: string) =>
 const errorAt = (error: ApiError | undefined, name: string) => {
   const message = error?.errors.find(({ field }) => field === name)?.message
   return message ? { error: message } : {}
-}
-
-type NameFieldProps = { name: string; onName: (name: string) => void; error: ApiError | undefined }
-
-function NameField({ name, onName, error }: NameFieldProps) {
-  return (
-    <Field label="Ad" required {...errorAt(error, 'name')}>
-      <TextInput value={name} maxLength={MAX_STANDING_ORDER_NAME} onChange={({ target }) => onName(target.value)} />
-    </Field>
-  )
 }

@@ -6,6 +6,7 @@ import { MAIL_KINDS } from '#contract/operations.ts'
 import { ORDER_STATUS } from '#contract/order-status.ts'
 import { LOT_TRACKING_LABELS } from '#contract/product-fields.ts'
 import { QUOTE_STATUS } from '#contract/quotes.ts'
+import { ROLE_LABELS } from '#contract/roles.ts'
 import { SHORTAGE_LABELS } from '#contract/standing-orders.ts'
 import { CLOSED_DAY_LABELS } from '#contract/standing-plan.ts'
 import { formatDay } from '#contract/turkish.ts'
@@ -29,12 +30,12 @@ export function recordLabel({ entity, entity_id, entity_name, before, after }: A
 const DAY = /^\d{4}-\d\d-\d\d$/
 const isNamedByDay = (entity: string) => entity === 'stock_count' || entity === 'delivery_exception'
 
-/** The roles in Turkish. */
-export const ROLES: Record<string, string> = { admin: 'Yönetici', marketer: 'Pazarlamacı', customer: 'Müşteri' }
+/** The Turkish label of a stored role. */
+export const roleLabel = (role: string) => (ROLE_LABELS as Record<string, string>)[role] ?? role
 
 /** The actor with its role: 'Ayşe (Yönetici)'; 'Sistem' for changes made by the portal itself. */
 export function actorLabel({ actor_name, actor_role }: AuditEntry) {
-  const role = actor_role && (ROLES[actor_role] ?? actor_role)
+  const role = actor_role && roleLabel(actor_role)
   return `${actor_name ?? 'Sistem'}${role ? ` (${role})` : ''}`
 }
 

@@ -1,5 +1,5 @@
 import { SECURITY_EVENTS, type SecurityEntry, type SecurityEvent } from '#contract/security-log.ts'
-import { ROLES } from './audit-words.ts'
+import { roleLabel } from './audit-words.ts'
 
 export const isEvent = (name: string): name is SecurityEvent => name in SECURITY_EVENTS
 
@@ -12,7 +12,7 @@ export function personLabel(person: SecurityEntry['account']): string {
   const { name, username, role } = person
   if (name === null) return 'Silinmiş hesap'
   const names = username && username !== name ? `${name} · ${username}` : name
-  return role ? `${names} (${ROLES[role] ?? role})` : names
+  return role ? `${names} (${roleLabel(role)})` : names
 }
 
 /** The account that an entry is about, or else the caller. */

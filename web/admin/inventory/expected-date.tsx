@@ -1,5 +1,5 @@
 import { type RefObject, useId, useRef, useState } from 'react'
-import { type DatedProduct, NO_EXPECTED_DAY, updateExpectedDates } from '#contract/inventory.ts'
+import { type DatedProduct, EXPECTED_DAY_PAST, NO_EXPECTED_DAY, updateExpectedDates } from '#contract/inventory.ts'
 import type { AdminProduct } from '#contract/products.ts'
 import { useCommand } from '../../command.ts'
 import { useStoredForm } from '../../forms/use-stored-form.ts'
@@ -232,5 +232,5 @@ function Candidate({ product, ticked, onTick }: CandidateProps) {
 
 function faultOf(day: string, first: string) {
   if (!day) return NO_EXPECTED_DAY
-  return dayFault(day) ?? (day < first ? 'Tarih bugün veya daha sonra olmalıdır' : undefined)
+  return dayFault(day) ?? (day < first ? EXPECTED_DAY_PAST : undefined)
 }

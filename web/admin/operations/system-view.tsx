@@ -1,6 +1,7 @@
 import { DatabaseBackup, MailWarning, MailX, MonitorCheck } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { type Backup, type Operations, readOperations } from '#contract/operations.ts'
+import { ROLE_LABELS } from '#contract/roles.ts'
 import { formatInstant } from '#contract/turkish.ts'
 import { Failed } from '../../lists/list-states.tsx'
 import { StaleStrip } from '../../lists/stale-strip.tsx'
@@ -15,7 +16,6 @@ import { Page } from '../../ui/page.tsx'
 import { PlainTable } from '../../ui/plain-table.tsx'
 import { LoadingRows } from '../../ui/skeleton.tsx'
 import { useVisibleInterval } from '../../ui/visible-interval.ts'
-import { ROLES } from '../audit/audit-words.ts'
 import { Mails } from './mails.tsx'
 import { backupFailure } from './reasons.ts'
 
@@ -118,7 +118,7 @@ function Sessions({ sessions }: Pick<Operations, 'sessions'>) {
         rows={sessions}
         rowKey={({ role }) => role}
         columns={[
-          { head: 'Rol', cell: ({ role }) => ROLES[role] },
+          { head: 'Rol', cell: ({ role }) => ROLE_LABELS[role] },
           { head: 'Kullanımda', cell: ({ in_use }) => wholeText(in_use), numeric: true },
           { head: 'Açık', cell: ({ open }) => wholeText(open), numeric: true },
         ]}

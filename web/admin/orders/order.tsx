@@ -4,7 +4,7 @@ import { readCustomer } from '#contract/customers.ts'
 import { downloadOrderSlip, downloadPickList } from '#contract/order-papers.ts'
 import { listAnyOrderRevisions } from '#contract/order-revisions.ts'
 import { isPrepared } from '#contract/order-status.ts'
-import type { Order } from '#contract/orders.ts'
+import { type Order, orderNumber } from '#contract/orders.ts'
 import { readAnyOrder } from '#contract/staff-orders.ts'
 import { formatInstant } from '#contract/turkish.ts'
 import { isNotFound } from '../../api.ts'
@@ -72,7 +72,7 @@ function OrderPage({ order, back, age }: { order: Order; back: ReactNode; age: R
   const status = <SavedStatus order={order} saves={saves} />
   return (
     <Page
-      title={`Sipariş ${order.id.slice(0, 8)}`}
+      title={`Sipariş ${orderNumber(order.id)}`}
       windowTitle={`${order.user_company} · Sipariş`}
       aside={status}
       description={`${order.user_company} · ${formatInstant(order.created_at)}`}
