@@ -14,6 +14,7 @@ import { recordOrigins } from '../stock/lot-origins.ts'
 import {
   allowSalePastExpiry,
   effectOn,
+  freeOf,
   isBlocked,
   type LotChange,
   lockLots,
@@ -177,7 +178,7 @@ function refuseNamed(items: NewTransfer['items'], from: Product, own: readonly S
     const lot = own.find(({ id }) => id === lot_id)
     if (!lot) refuseField('invalid_input', field, 'Bu parti bu ürünün değil')
     if (isBlocked(lot)) refuseField('invalid_input', field, 'Engellenen parti aktarılamaz')
-    const free = Math.max(0, lot.on_hand - lot.picked)
+    const free = freeOf(lot)
     if (-on_hand > free)
       refuseField('transfer_too_much', field, `${from.name} · ${lot.code}`, `${formatNumber(free)} ${from.unit}`)
   }

@@ -4,9 +4,9 @@ import { formatNumber } from '#contract/money.ts'
 import type { LineLots, LotDemand, PickedLine, PickingLine } from '#contract/order-lots.ts'
 import { isPrepared } from '#contract/order-status.ts'
 import type { Database } from '../db/tables.ts'
-import { byExpiry } from '../stock/lots.ts'
+import { byExpiry, freeOf } from '../stock/lots.ts'
 import { lotDemands } from './lot-demands.ts'
-import { freeOf, isChoosable, isProposable } from './proposed-lots.ts'
+import { isChoosable, isProposable } from './proposed-lots.ts'
 
 /** The lots, with quantities, that these orders get or got, by expiry, the earliest first. */
 export function lotsOfOrders(db: Database, orderIds: readonly string[]) {

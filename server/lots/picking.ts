@@ -6,11 +6,11 @@ import { type By, record } from '../audit/audit.ts'
 import type { Tx } from '../db/transaction.ts'
 import { refuse, refuseField } from '../http/refusal.ts'
 import { lockStock } from '../stock/ledger.ts'
-import { lockLots, type StoredLot } from '../stock/lots.ts'
+import { freeOf, lockLots, type StoredLot } from '../stock/lots.ts'
 import { lotDemands } from './lot-demands.ts'
 import { readPickedLines } from './order-lots.ts'
 import { picksOf, storePicks } from './picks.ts'
-import { freeOf, isChoosable, proposed, type Share } from './proposed-lots.ts'
+import { isChoosable, proposed, type Share } from './proposed-lots.ts'
 
 type Choice = { product_id: string; lots: readonly Share[]; reason?: string | null | undefined }
 

@@ -1,6 +1,6 @@
 import { daysBelowDemand, isExpiredWhenLeaving, isSoldPastExpiry, type LotDemand } from '#contract/order-lots.ts'
 import type { Figures } from '../stock/ledger.ts'
-import { byExpiry, isBlocked, type StoredLot } from '../stock/lots.ts'
+import { byExpiry, freeOf, isBlocked, type StoredLot } from '../stock/lots.ts'
 
 /** A quantity of a lot. */
 export type Share = { lot_id: string; quantity: number }
@@ -21,9 +21,6 @@ export const isProposable = (lot: StoredLot, demand: LotDemand) =>
  */
 export const isChoosable = (lot: StoredLot, demand: LotDemand) =>
   !isBlocked(lot) && (!isExpiredWhenLeaving(lot, demand) || isSoldPastExpiry(lot))
-
-/** The quantity of a lot that is not picked for open orders. */
-export const freeOf = (lot: StoredLot) => Math.max(0, lot.on_hand - lot.picked)
 
 /**
  * The lots for a quantity, first expired first out (FEFO), none with fewer days left than demanded; less than the

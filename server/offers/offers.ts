@@ -12,7 +12,7 @@ import type { Actor } from '../http/context.ts'
 import { refuse, refuseField } from '../http/refusal.ts'
 import { type Arrivals, type Figures, lockStock, move } from '../stock/ledger.ts'
 import { recordOrigins } from '../stock/lot-origins.ts'
-import { isBlocked, lockLots, lotsOf, type StoredLot, setInCatalogue } from '../stock/lots.ts'
+import { freeOf, isBlocked, lockLots, lotsOf, type StoredLot, setInCatalogue } from '../stock/lots.ts'
 import { areOffersAllowed } from './settings.ts'
 
 /** Without an actor the portal itself acts. */
@@ -32,10 +32,11 @@ export async function readLotOffer(db: Database, lot_id: string): Promise<LotOff
   if (!source) refuse('not_found')
   const product = offer && (await readOffered(db, offer.product_id))
   const { in_lot, picked, blocked_at, on_hand, reserved, unit, price } = source
+  const lot = { on_hand: in_lot, picked }
   return {
     is_allowed: await areOffersAllowed(db),
     offer: product ? { ...product, regular_price: price } : null,
-    most: blocked_at ? 0 : Math.max(0, Math.min(in_lot - picked, on_hand - reserved)),
+    most: blocked_at ? 0 : movable({ lot, stock: { on_hand, reserved } }),
     unit,
     regular_price: price,
   }
@@ -69,7 +70,7 @@ export async function offerLot(
   if (known) await lockStock(tx, [known.source_id, known.product_id])
   const found = await lockGoods(tx, source.id, known?.lot_id ?? lot_id)
   refuseLot(found.lot, istanbulDay(by.now))
-  const most = Math.max(0, Math.min(found.lot.on_hand - found.lot.picked, found.stock.on_hand - found.stock.reserved))
+  const most = movable(found)
   if (quantity > most) refuse('offer_too_much', `${formatNumber(most)} ${source.unit}`)
   if (quantity === 0 && !known) refuseField('invalid_input', 'quantity', 'Miktar en az 1 olmalıdır')
   const priced = () => price ?? refuseField('invalid_input', 'price', 'Fiyat bir sayı olmalıdır')
@@ -94,14 +95,14 @@ export async function endOffer(tx: Tx, by: By, lot_id: string): Promise<LotOffer
   const offer = (await offerOf(tx, lot_id)) ?? refuse('not_found')
   // Both in one order, as orders lock them.
   await lockStock(tx, [offer.source_id, offer.product_id])
-  const { lot, stock } = await lockGoods(tx, offer.product_id, offer.offer_lot_id)
+  const offered = await lockGoods(tx, offer.product_id, offer.offer_lot_id)
   const { lot: source } = await lockGoods(tx, offer.source_id, offer.lot_id)
-  const quantity = Math.max(0, Math.min(lot.on_hand - lot.picked, stock.on_hand - stock.reserved))
-  await moveGoods(tx, by, { from: lot, to: source, quantity, note: 'Fırsattan geri' })
+  const quantity = movable(offered)
+  await moveGoods(tx, by, { from: offered.lot, to: source, quantity, note: 'Fırsattan geri' })
   if (quantity > 0) await recordOrigins(tx, [{ lot_id: offer.lot_id, from_lot_id: offer.offer_lot_id }])
   await setOnSale(tx, by, offer.product_id, { is_active: false })
   await tx.updateTable('offers').set({ ended_at: by.now }).where('product_id', '=', offer.product_id).execute()
-  const { code, expires_on } = lot
+  const { code, expires_on } = offered.lot
   const { name } = (await productOf(tx, offer.lot_id)) ?? refuse('not_found')
   const after = { product_name: name, code, expires_on, quantity, reason: 'Fırsat' }
   await record(tx, by, [{ action: 'offer_ended', entity: 'lot', entity_id: offer.lot_id, after }])
@@ -127,6 +128,11 @@ const productOf = (db: Database, lot_id: string) =>
     .selectAll('products')
     .where('id', '=', sql<string>`(select product_id from lots where lots.id = ${lot_id})`)
     .executeTakeFirst()
+
+type Goods = { lot: Pick<StoredLot, 'on_hand' | 'picked'>; stock: Pick<Figures, 'on_hand' | 'reserved'> }
+
+/** The quantity of a lot that no order has, neither of the lot nor of its product. */
+const movable = ({ lot, stock }: Goods) => Math.max(0, Math.min(freeOf(lot), stock.on_hand - stock.reserved))
 
 async function lockGoods(tx: Tx, product_id: string, lot_id: string): Promise<{ lot: StoredLot; stock: Figures }> {
   const stock = (await lockStock(tx, [product_id])).get(product_id)

@@ -75,6 +75,9 @@ export function effectOn(
 
 export const isBlocked = (lot: Pick<StoredLot, 'blocked_at'>) => lot.blocked_at !== null
 
+/** The quantity of a lot that is not picked for open orders. */
+export const freeOf = (lot: Pick<StoredLot, 'on_hand' | 'picked'>) => Math.max(0, lot.on_hand - lot.picked)
+
 /** The effects of movements on lots, by the position of the movement. The stock of their products must be locked. */
 export async function lotEffects(tx: Tx, moves: readonly Movement[]): Promise<Map<number, LotEffect>> {
   const effects = new Map<number, LotEffect>()
