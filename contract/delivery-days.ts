@@ -1,5 +1,5 @@
 import { type Holiday, holidayOn } from './holidays.ts'
-import { daysLater, formatDay, istanbulDay, startOfIstanbulDay } from './turkish.ts'
+import { capitalized, daysLater, formatDay, istanbulDay, startOfIstanbulDay } from './turkish.ts'
 
 // The delivery days of routes and their cut-offs. All days are in Istanbul's time zone.
 
@@ -122,8 +122,7 @@ export function dayFromToday(day: string, now: Date): string {
 export function cutoffSentence(day: string, cutoff: Date, now: Date): string {
   const until = dayFromToday(istanbulDay(cutoff), now)
   const ofCutoff = until.replace(/^yarın .*/, 'yarın')
-  const start = `${ofCutoff.slice(0, 1).toLocaleUpperCase('tr')}${ofCutoff.slice(1)}`
-  return `${start} ${timeInDative(istanbulClock(cutoff))} kadar verilen sipariş ${dayFromToday(day, now)} teslim edilir`
+  return `${capitalized(ofCutoff)} ${timeInDative(istanbulClock(cutoff))} kadar verilen sipariş ${dayFromToday(day, now)} teslim edilir`
 }
 
 /** The time left until an instant, rounded down: '2 gün 3 saat', '2 saat 14 dakika', '14 dakika', '1 dakikadan az'. */

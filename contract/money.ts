@@ -8,6 +8,9 @@ export type Kurus = number & { readonly unit: 'kuruş' }
 
 export const kurus = (amount: number) => amount as Kurus
 
+/** An amount in lira, rounded to whole kuruş. */
+export const kurusOf = (lira: number) => kurus(Math.round(lira * 100))
+
 export const MAX_PRICE = kurus(999_999_999)
 export const MAX_TOTAL = kurus(100_000_000_000_000)
 
@@ -24,7 +27,7 @@ export const MoneySum = z.codec(
   z.number(),
   z.custom<Kurus>(value => typeof value === 'number'),
   {
-    decode: lira => kurus(Math.round(lira * 100)),
+    decode: kurusOf,
     encode: amount => amount / 100,
   },
 )
@@ -39,7 +42,7 @@ function money(label: string, highest: Kurus) {
     z.refine(lira => Math.round(lira * 100) / 100 === lira, `${label} en fazla iki ondalık basamaklı olabilir`),
   )
   return z.codec(inJson, WHOLE, {
-    decode: lira => kurus(Math.round(lira * 100)),
+    decode: kurusOf,
     encode: amount => amount / 100,
   })
 }

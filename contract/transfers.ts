@@ -3,13 +3,14 @@ import { call } from './call.ts'
 import { Id, Notes, Quantity } from './fields.ts'
 import { WarehouseName } from './products.ts'
 
-const NOTHING_TO_MOVE = 'Aktarım için 1 ile 500 arası ürün ve her birinin miktarı gereklidir'
+const MAX_TRANSFER_LINES = 500
+const NOTHING_TO_MOVE = `Aktarım için 1 ile ${MAX_TRANSFER_LINES} arası ürün ve her birinin miktarı gereklidir`
 
 /** Goods to be moved from their product’s warehouse to the other one; with `lot_id`, goods of this lot. */
 export const NewTransfer = z.object({
   items: z
     .array(z.object({ product_id: Id, quantity: Quantity, lot_id: z.nullish(Id) }), NOTHING_TO_MOVE)
-    .check(z.minLength(1, NOTHING_TO_MOVE), z.maxLength(500, NOTHING_TO_MOVE)),
+    .check(z.minLength(1, NOTHING_TO_MOVE), z.maxLength(MAX_TRANSFER_LINES, NOTHING_TO_MOVE)),
   notes: z.nullish(Notes),
 })
 export type NewTransfer = z.output<typeof NewTransfer>

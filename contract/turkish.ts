@@ -22,6 +22,9 @@ const COLLATOR = new Intl.Collator('tr')
 /** Turkish alphabetical order, for `sort`. The database sorts by the same rules (collation `tr-x-icu`). */
 export const byAlphabet = (a: string, b: string) => COLLATOR.compare(a, b) || (a < b ? -1 : a > b ? 1 : 0)
 
+/** The text with a capital first letter. */
+export const capitalized = (text: string) => `${text.slice(0, 1).toLocaleUpperCase('tr')}${text.slice(1)}`
+
 /** Turkey has stayed at UTC+3 since it last put its clocks forward. */
 const FIXED_OFFSET_SINCE = Date.parse('2016-03-27T01:00:00Z')
 const ISTANBUL_OFFSET = 3 * 60 * 60 * 1000

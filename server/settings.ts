@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { isIP } from 'node:net'
 import { z } from 'zod'
-import { DEFAULT_VAT_RATES, kurus, MAX_TOTAL } from '#contract/money.ts'
+import { DEFAULT_VAT_RATES, kurusOf, MAX_TOTAL } from '#contract/money.ts'
 
 const wholeNumber = z.coerce.number('must be a number').int('must be a whole number')
 
@@ -92,7 +92,7 @@ const lira = z.coerce
   .number('must be a number')
   .positive('must be above 0')
   .max(MAX_TOTAL / 100, `must be at most ${MAX_TOTAL / 100}`)
-  .transform(amount => kurus(Math.round(amount * 100)))
+  .transform(kurusOf)
 
 const HOST_NAME = /^(\*\.)?([a-z\d]([a-z\d-]*[a-z\d])?\.)+[a-z\d]+(:\d{1,5})?$/
 

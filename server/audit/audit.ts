@@ -21,7 +21,7 @@ import type { Database } from '../db/tables.ts'
 import { later, type Tx } from '../db/transaction.ts'
 import type { Actor, Origin } from '../http/context.ts'
 import { keyedList, type List } from '../http/lists.ts'
-import { containing } from '../http/search-condition.ts'
+import { containing, isId } from '../http/search-condition.ts'
 import { type SecurityRecord, securityInsert } from '../security-log/security-log.ts'
 import { isNamed } from './named-entities.ts'
 
@@ -153,8 +153,6 @@ export type AuditFilter = {
   to?: string | undefined
 }
 
-const ID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
-
 /**
  * The audit trail, newest first. `actor` is an account id or words of a name; `name` is that of the entity, see
  * `isNamed`; `from` and `to` are Istanbul days.
@@ -174,7 +172,7 @@ async function entriesOf(db: Database, { entity, entity_id, action, name = '', a
   if (searchWords(name).length) entries = entries.where(await isNamed(db, name))
   if (from) entries = entries.where('created_at', '>=', startOfIstanbulDay(from).toISOString())
   if (to) entries = entries.where('created_at', '<', startOfIstanbulDay(daysLater(to, 1)).toISOString())
-  entries = ID.test(actor)
+  entries = isId(actor)
     ? entries.where('actor_id', '=', actor)
     : entries.where(containing('audit_log.search_text', searchWords(actor)))
   return keyedList(entries, {

@@ -41,11 +41,15 @@ export function sharePasswordChecks(workers: number) {
   })
 }
 
-/** Characters that are not confused in print; ten of them cannot be guessed. */
+/** Characters that are not confused in print. */
 const ALPHABET = 'abcdefghjkmnpqrstuvwxyz23456789'
 
-/** Generates a password that is easy to read and type. */
-export const generatePassword = () => Array.from({ length: 10 }, () => ALPHABET[randomInt(ALPHABET.length)]).join('')
+/** Random characters that are easy to read and type, of about five bits each. */
+export const readableCode = (length: number) =>
+  Array.from({ length }, () => ALPHABET[randomInt(ALPHABET.length)]).join('')
+
+/** Generates a password that is easy to read and type, and cannot be guessed. */
+export const generatePassword = () => readableCode(10)
 
 /**
  * Replaces the password of a new account by its hash; refuses a weak one at the field `password`. Slow by design: call

@@ -1,4 +1,4 @@
-import { createHash, randomInt } from 'node:crypto'
+import { createHash } from 'node:crypto'
 import { Secret, TOTP } from 'otpauth'
 import { RECOVERY_CODES } from '#contract/account-security.ts'
 import type { Role } from '#contract/call.ts'
@@ -7,6 +7,7 @@ import { latestTime } from '../db/latest-time.ts'
 import { inTransaction, type Pool, type Tx } from '../db/transaction.ts'
 import type { Actor } from '../http/context.ts'
 import { refuse, refuseUntil } from '../http/refusal.ts'
+import { readableCode } from './passwords.ts'
 import { tokenHash } from './token-hash.ts'
 
 /** The period of a code in milliseconds, and how many earlier and later codes are accepted, as clocks differ. */
@@ -164,13 +165,10 @@ async function spendRecoveryCode(tx: Tx, { id, role, name }: Owner, code: string
   return used !== undefined
 }
 
-// Without letters and digits that are confused in print.
-const ALPHABET = 'abcdefghjkmnpqrstuvwxyz23456789'
-
 /** Stores new codes in place of all old ones. Each has 118 random bits, so that a fast hash is enough. */
 async function newRecoveryCodes(tx: Tx, account_id: string): Promise<string[]> {
   await tx.deleteFrom('recovery_codes').where('account_id', '=', account_id).execute()
-  const part = () => Array.from({ length: 6 }, () => ALPHABET[randomInt(ALPHABET.length)]).join('')
+  const part = () => readableCode(6)
   const codes = Array.from({ length: RECOVERY_CODES }, () => [part(), part(), part(), part()].join('-'))
   const rows = codes.map(code => ({ account_id, code_hash: hashOf(account_id, code) }))
   await tx.insertInto('recovery_codes').values(rows).execute()

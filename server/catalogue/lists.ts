@@ -19,6 +19,7 @@ import type { Database, Tables } from '../db/tables.ts'
 import { type KeyColumn, keyedList, type List } from '../http/lists.ts'
 import { refuse } from '../http/refusal.ts'
 import { containing, likeable } from '../http/search-condition.ts'
+import { AVAILABLE } from '../stock/ledger.ts'
 
 type Products = SelectQueryBuilder<Tables, 'products' | 'stock', object>
 
@@ -185,8 +186,6 @@ const REGULAR_PRICE = sql<Kurus | null>`(select source.price from offers join pr
   where offers.product_id = products.id and source.price > products.price)`
 
 type Row = Awaited<ReturnType<ReturnType<typeof withFigures>['executeTakeFirstOrThrow']>>
-
-const AVAILABLE = sql<number>`(on_hand - reserved)`
 
 const LEVELS: Record<ProductLevel, RawBuilder<SqlBool>> = {
   low: sql`${AVAILABLE} between 1 and ${sql.lit(LOW_STOCK - 1)}`,

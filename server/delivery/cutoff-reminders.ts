@@ -2,7 +2,7 @@ import type { FastifyBaseLogger } from 'fastify'
 import { sql } from 'kysely'
 import { cutoffOf, dayFromToday, nextDeliveryDays, timeInDative } from '#contract/delivery-days.ts'
 import { REVENUE_STATUSES } from '#contract/order-status.ts'
-import { daysLater, formatInstant, istanbulDay, startOfIstanbulDay } from '#contract/turkish.ts'
+import { capitalized, daysLater, formatInstant, istanbulDay, startOfIstanbulDay } from '#contract/turkish.ts'
 import { repeatedly } from '../db/repeatedly.ts'
 import { inTransaction, type Pool, type Tx, takeAdvisoryLock } from '../db/transaction.ts'
 import { queueMail } from '../mail/outbox.ts'
@@ -76,8 +76,6 @@ async function remindCustomers(tx: Tx, route: ClosingRoute, now: Date, served: F
   for (const customer_id of customers)
     await queueMail(tx, cutoffReminderLetter, { customer_id, title, body, until: cutoff.toISOString() }, now)
 }
-
-const capitalized = (text: string) => `${text.slice(0, 1).toLocaleUpperCase('tr')}${text.slice(1)}`
 
 /** The customers of a route that usually order on this weekday, have not ordered, and were not reminded. */
 async function lateCustomers(

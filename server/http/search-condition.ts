@@ -6,5 +6,8 @@ export function containing(column: string, words: string[]) {
   return each.length ? sql<SqlBool>`(${sql.join(each, sql` and `)})` : sql<SqlBool>`true`
 }
 
+/** Whether a text that is searched for is an id. */
+export const isId = (text: string) => /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(text)
+
 /** Text with the wildcards of LIKE escaped. */
 export const likeable = (text: string) => text.replace(/[\\%_]/g, '\\$&')

@@ -113,7 +113,7 @@ async function insertRun(pool: Pool, { kind, actor, key, warehouse, file }: NewR
       actor_name: actor.name,
       key: key ?? null,
       warehouse,
-      file_name: fileNameOf(file),
+      file_name: cleanFileName(file.name),
       file_hash: hashOf(file),
       started_at: now,
       noted_at: now,
@@ -155,7 +155,7 @@ async function finishRun(
 }
 
 /** The name that the client gave to a file, without control characters and not too long. */
-const fileNameOf = ({ name }: Upload) => name.replace(/\p{Cc}/gu, '').slice(0, 200)
+export const cleanFileName = (name: string) => name.replace(/\p{Cc}/gu, '').slice(0, 200)
 
 /** The hash that identifies a file's content. */
 export const hashOf = ({ bytes }: Upload) => createHash('sha256').update(bytes).digest()

@@ -6,13 +6,12 @@ import type { Warehouse } from '#contract/products.ts'
 import { LOW_STOCK } from '#contract/sale.ts'
 import type { Database } from '../db/tables.ts'
 import { keyedList, type List } from '../http/lists.ts'
+import { AVAILABLE } from '../stock/ledger.ts'
 
 /** Neither list has an index in its order: each page reads and sorts all of it. */
 const PAGE_SIZE = 5000
 
 type Where = { warehouse?: Warehouse | undefined }
-
-const AVAILABLE = sql<number>`(on_hand - reserved)`
 
 /**
  * The least multiple of the reorder quantity with which more than the reorder point is available and the product is not

@@ -9,6 +9,7 @@ import { grouped } from '../db/grouped.ts'
 import type { Database } from '../db/tables.ts'
 import { type Tx, takeAdvisoryLock } from '../db/transaction.ts'
 import type { Actor } from '../http/context.ts'
+import { cleanFileName } from '../import-runs/runs.ts'
 import { replaceLostPicks } from '../lots/picks.ts'
 import { type Arrivals, type Cause, move } from '../stock/ledger.ts'
 import { IMPORTED_COLUMNS } from '../stock/workbook-fields.ts'
@@ -57,7 +58,7 @@ export async function importProducts(
     sheet.rows.flatMap(({ id }) => id ?? []),
   )
   const plan = await planImport(tx, { warehouse, now }, sheet, choice)
-  const note = file.replace(/\p{Cc}/gu, '').slice(0, 200)
+  const note = cleanFileName(file)
   const cause: Cause = { reason: 'import', actor, now, arrivals, note }
   const refused = refusedRowCount(plan)
   const total = plan.created.length + plan.updated.length + plan.unchanged.length + refused

@@ -1,5 +1,5 @@
 import { CATEGORIES } from '#contract/catalogue.ts'
-import { kurus } from '#contract/money.ts'
+import { kurusOf } from '#contract/money.ts'
 import { NEW_PRODUCT, WAREHOUSES } from '#contract/products.ts'
 import { daysLater, istanbulDay } from '#contract/turkish.ts'
 import type { ProductFields } from '../catalogue/products.ts'
@@ -50,7 +50,7 @@ function productsOf(category: Category, random: Random) {
       const brand = brands[i % brands.length]!
       return packings.split('; ').map(text => {
         const { size = '', packing = '', lira = '' } = PACKING.exec(text)?.groups ?? {}
-        const price = kurus(Math.round(Number(lira.replace(',', '.')) * 100))
+        const price = kurusOf(Number(lira.replace(',', '.')))
         const soldBy = size === 'kg' ? 'KG' : packing === 'Paket' || /[’×]/.test(size) ? 'PAKET' : 'ADET'
         const shown = [name, size === 'kg' ? '' : size, SPOKEN[packing] ?? packing].filter(Boolean).join(' ')
         // Expensive products are bought rarely and in small quantities.

@@ -8,7 +8,7 @@ import { type Pool, statementOf } from '../db/transaction.ts'
 import type { Origin } from '../http/context.ts'
 import { keyedList, type List } from '../http/lists.ts'
 import { operationIdOf } from '../http/operation-id.ts'
-import { containing, likeable } from '../http/search-condition.ts'
+import { containing, isId, likeable } from '../http/search-condition.ts'
 
 /** How long entries are stored, in milliseconds; the table refuses to delete them earlier. */
 const RETENTION = 180 * 24 * 60 * 60 * 1000
@@ -63,8 +63,6 @@ export type SecurityFilter = {
   to?: string | undefined
 }
 
-const ID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
-
 /**
  * The security log, newest first. `person` is an account id or words of a name or username, `address` the beginning of
  * a client's address; `from` and `to` are Istanbul days.
@@ -111,7 +109,7 @@ const personOf = (id: string | null, name: string | null, username: string | nul
 
 /** The ids of the accounts that match a search. */
 async function accountsOf(db: Database, person: string): Promise<string[]> {
-  if (ID.test(person)) return [person]
+  if (isId(person)) return [person]
   const words = searchWords(person)
   const customers = await db
     .selectFrom('customers')

@@ -1,4 +1,5 @@
 import { dayFromToday } from '#contract/delivery-days.ts'
+import { capitalized } from '#contract/turkish.ts'
 import { Select } from '../ui/select.tsx'
 import { useToday } from '../ui/today.ts'
 import type { Delivery } from './delivery-query.ts'
@@ -27,7 +28,7 @@ export function DaySelect({ delivery, value, onChange, takesFull = false, disabl
   const now = delivery.now()
   const options = delivery.days.map(({ date, isFull }) => ({
     value: date,
-    label: `${capital(dayFromToday(date, now))}${isFull ? ' · dolu' : ''}`,
+    label: `${capitalized(dayFromToday(date, now))}${isFull ? ' · dolu' : ''}`,
     disabled: isFull && !takesFull,
   }))
   return (
@@ -39,6 +40,3 @@ export function DaySelect({ delivery, value, onChange, takesFull = false, disabl
     />
   )
 }
-
-/** A text that begins with a capital letter. */
-export const capital = (text: string) => `${text.slice(0, 1).toLocaleUpperCase('tr')}${text.slice(1)}`

@@ -1,9 +1,10 @@
 import { dayFromToday } from '#contract/delivery-days.ts'
 import type { Order } from '#contract/orders.ts'
+import { capitalized } from '#contract/turkish.ts'
 import { useSession } from '../session.ts'
 import { Field } from '../ui/field.tsx'
 import { AnyDay } from './any-day.tsx'
-import { capital, DaySelect } from './day-select.tsx'
+import { DaySelect } from './day-select.tsx'
 import { useDelivery } from './delivery-query.ts'
 
 type OrderDayProps = {
@@ -27,7 +28,7 @@ export function OrderDay({ order, value, onChange }: OrderDayProps) {
   if (!delivery || (present === null && !delivery.hasRoute)) return null
   const date = value ?? present ?? ''
   const isOffered = (day: string) => delivery.days.some(one => one.date === day)
-  const own = present === null ? NONE : { value: present, label: capital(dayFromToday(present, delivery.now())) }
+  const own = present === null ? NONE : { value: present, label: capitalized(dayFromToday(present, delivery.now())) }
   const before = present !== null && isOffered(present) ? [] : [own]
   const choose = (day: string) => onChange(day === '' ? null : day)
   if (role === 'admin')

@@ -1,6 +1,6 @@
 import { CircleAlert, Trash2, Undo2 } from 'lucide-react'
 import { useState } from 'react'
-import { formatMoney, type Kurus, kurus } from '#contract/money.ts'
+import { formatMoney, type Kurus, kurusOf } from '#contract/money.ts'
 import { lineTotal } from '#contract/orders.ts'
 import { MAX_QUANTITY } from '#contract/quantity.ts'
 import { afterPress } from '../ui/after-press.ts'
@@ -178,4 +178,4 @@ export function RemovedLine({ line, isSaved, onPutBack }: RemovedLineProps) {
 }
 
 const asText = ({ quantity, unit, price = Number.NaN }: DraftLine) =>
-  `${wholeText(quantity)} ${unit} × ${Number.isNaN(price) ? '–' : formatMoney(kurus(Math.round(price * 100)))}`
+  `${wholeText(quantity)} ${unit} × ${Number.isNaN(price) ? '–' : formatMoney(kurusOf(price))}`

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { AUDIT_ACTIONS, AUDIT_ENTITIES, type AuditAction, type AuditEntity, type AuditEntry } from '#contract/audit.ts'
 import { EXCEPTION_LABELS, weekdayName } from '#contract/delivery-days.ts'
-import { formatMoney, kurus } from '#contract/money.ts'
+import { formatMoney, kurusOf } from '#contract/money.ts'
 import { MAIL_KINDS } from '#contract/operations.ts'
 import { ORDER_STATUS } from '#contract/order-status.ts'
 import { LOT_TRACKING_LABELS } from '#contract/product-fields.ts'
@@ -82,7 +82,7 @@ function formatValue(
 ): string {
   if (value === null || value === undefined || value === '') return ''
   if (typeof value === 'boolean') return value ? 'Evet' : 'Hayır'
-  if (AMOUNTS.has(field) && typeof value === 'number') return formatMoney(kurus(Math.round(value * 100)))
+  if (AMOUNTS.has(field) && typeof value === 'number') return formatMoney(kurusOf(value))
   if (typeof value === 'number') return numberTextOf(field, value)
   if (Array.isArray(value)) return listText(field, value)
   if (typeof value !== 'string') return JSON.stringify(value)

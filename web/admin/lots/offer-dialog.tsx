@@ -1,6 +1,6 @@
 import { useId, useState } from 'react'
 import type { Lot } from '#contract/lots.ts'
-import { kurus, MAX_PRICE } from '#contract/money.ts'
+import { kurusOf, MAX_PRICE } from '#contract/money.ts'
 import { offerNameOf } from '#contract/offer-names.ts'
 import { type LotOffer, type Offer, offerLot } from '#contract/offers.ts'
 import type { ApiError } from '../../api.ts'
@@ -120,7 +120,7 @@ function useOffer(lot: Lot, { most }: LotOffer, known: Offer | undefined, onClos
     const wrong = faultsOf(price, quantity, known !== undefined, most)
     setFaults(wrong)
     if (price === undefined || quantity === undefined || wrong.price || wrong.quantity) return
-    const offered = kurus(Math.round(price * 100))
+    const offered = kurusOf(price)
     // An unedited price is not sent: another admin may have changed it since the dialog opened.
     void run({ params: { id: lot.id }, body: { ...(offered !== known?.price && { price: offered }), quantity } })
   }
