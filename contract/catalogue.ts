@@ -49,12 +49,14 @@ const ALL_ROLES = ['customer', 'marketer', 'admin'] as const
 const PRODUCTS_FAILED = 'Ürünler yüklenirken hata oluştu'
 
 /** The most products that one request can name. */
-export const MAX_IDS = 200
+export const MAX_PRODUCT_IDS = 200
 
 const Ids = z.optional(
   z
     .string('ids bir metin olmalıdır')
-    .check(z.refine(text => text.split(',').length <= MAX_IDS, `ids en fazla ${MAX_IDS} ürün içerebilir`)),
+    .check(
+      z.refine(text => text.split(',').length <= MAX_PRODUCT_IDS, `ids en fazla ${MAX_PRODUCT_IDS} ürün içerebilir`),
+    ),
 )
 
 export const listProducts = list('GET /products', {

@@ -120,7 +120,7 @@ export const ORDER_FAILED = 'Siparis yuklenirken hata olustu'
 /** The options that all calls about one order share. */
 export const ORDER_BY_ID = { params: { id: Id }, notFoundCode: 'order_not_found' } as const
 
-export const OrderByKey = {
+export const ORDER_BY_KEY = {
   params: { key: IdempotencyKey },
   notFoundCode: 'order_not_found',
   errors: ['order_not_visible'],
@@ -131,7 +131,7 @@ export const MAX_CANCEL_REASON = 200
 export const CancelReason = z.nullish(paragraph('İptal nedeni', MAX_CANCEL_REASON))
 
 /** The options that all calls that place an order share. */
-export const OrderPlacement = {
+export const ORDER_PLACEMENT = {
   invalidates: ['orders', 'products'],
   reply: Order,
   creates: true,
@@ -141,7 +141,7 @@ export const OrderPlacement = {
 } as const
 
 export const placeOrder = call('POST /orders', {
-  ...OrderPlacement,
+  ...ORDER_PLACEMENT,
   roles: ['customer'],
   body: NewOrder,
   summary: 'Places an order, all lines or none, at catalogue prices, and reserves the stock.',
@@ -185,7 +185,7 @@ export const readOrder = call('GET /orders/:id', {
 })
 
 export const readOrderByKey = call('GET /orders/by-key/:key', {
-  ...OrderByKey,
+  ...ORDER_BY_KEY,
   roles: ['customer'],
   resources: ['orders'],
   reply: Order,
@@ -193,7 +193,7 @@ export const readOrderByKey = call('GET /orders/by-key/:key', {
   failure: ORDER_FAILED,
 })
 
-export const OrderCancellation = {
+export const ORDER_CANCELLATION = {
   ...ORDER_BY_ID,
   countsOnce: true,
   invalidates: ['orders', 'products'],
@@ -204,7 +204,7 @@ export const OrderCancellation = {
 } as const
 
 export const cancelOrder = call('POST /orders/:id/cancel', {
-  ...OrderCancellation,
+  ...ORDER_CANCELLATION,
   roles: ['customer'],
   summary: 'Cancels a pending order and releases its stock; `reason` is shown on the order and in its mail.',
   failure: 'Siparis iptal edilemedi',

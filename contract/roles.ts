@@ -1,5 +1,6 @@
 import type { Role } from './call.ts'
 
+/** The roles as screens and files name them. */
 export const ROLE_LABELS = {
   customer: 'Müşteri',
   marketer: 'Pazarlamacı',

@@ -8,13 +8,13 @@ import {
   lineArray,
   NewOrder,
   ORDER_BY_ID,
+  ORDER_BY_KEY,
+  ORDER_CANCELLATION,
   ORDER_FAILED,
+  ORDER_PLACEMENT,
   ORDERS_FAILED,
   Order,
-  OrderByKey,
-  OrderCancellation,
   OrderChanged,
-  OrderPlacement,
   RequestedLine,
 } from './orders.ts'
 import { GOODS_ERRORS } from './sale.ts'
@@ -51,7 +51,7 @@ export const readCustomersOrder = call('GET /marketer/orders/:id', {
 })
 
 export const readCustomersOrderByKey = call('GET /marketer/orders/by-key/:key', {
-  ...OrderByKey,
+  ...ORDER_BY_KEY,
   roles: ['marketer', 'admin'],
   resources: ['orders'],
   reply: Order,
@@ -60,7 +60,7 @@ export const readCustomersOrderByKey = call('GET /marketer/orders/by-key/:key', 
 })
 
 export const orderForCustomer = call('POST /marketer/orders/create-for-customer', {
-  ...OrderPlacement,
+  ...ORDER_PLACEMENT,
   roles: ['marketer', 'admin'],
   body: z.extend(NewCustomersOrder, {
     customer_id: z.uuid('Lütfen bir müşteri seçin').check(z.toLowerCase()),
@@ -71,7 +71,7 @@ export const orderForCustomer = call('POST /marketer/orders/create-for-customer'
 })
 
 export const cancelCustomersOrder = call('POST /marketer/orders/:id/cancel', {
-  ...OrderCancellation,
+  ...ORDER_CANCELLATION,
   roles: ['marketer', 'admin'],
   summary: 'Cancels a customer’s pending order; `reason` is shown on the order and in its mail.',
   failure: 'Sipariş iptal edilemedi',

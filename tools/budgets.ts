@@ -54,7 +54,7 @@ const USUAL_SIZES: Record<string, number> = {
   desk: 7859,
   fields: 2790,
   'orders-tab': 5133,
-  choice: 350,
+  'list-selection': 350,
   'customer-filter': 785,
   combobox: 1577,
   'day-input': 557,

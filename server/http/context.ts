@@ -1,6 +1,6 @@
 import type {} from '@fastify/multipart'
 import type { FastifyRequest } from 'fastify'
-import { type Call, type Role } from '#contract/call.ts'
+import type { Call, Role } from '#contract/call.ts'
 import type { RefusalCode } from '#contract/refusals.ts'
 import { ADMIN_NAME } from '#contract/roles.ts'
 import type { ChangeLog } from '../db/change-log.ts'

@@ -35,6 +35,7 @@ export async function endOffers({ db, log, withArrivals }: Omit<Context, 'clock'
     }).catch((error: unknown) => log.error(error))
 }
 
+/** Offers to be ended. The quantity that can be moved back is that of `movableQuantity` in `offers.ts`. */
 function overOffers(db: Database, now: Date) {
   const isOver = sql<boolean>`case when ended_at is null
     then (stock.on_hand = 0 and reserved = 0) or blocked_at is not null or expires_on < ${istanbulDay(now)}::date

@@ -36,7 +36,7 @@ export async function readLotOffer(db: Database, lot_id: string): Promise<LotOff
   return {
     is_allowed: await areOffersAllowed(db),
     offer: product ? { ...product, regular_price: price } : null,
-    most: blocked_at ? 0 : movable({ lot, stock: { on_hand, reserved } }),
+    most: blocked_at ? 0 : movableQuantity({ lot, stock: { on_hand, reserved } }),
     unit,
     regular_price: price,
   }
@@ -70,7 +70,7 @@ export async function offerLot(
   if (known) await lockStock(tx, [known.source_id, known.product_id])
   const found = await lockGoods(tx, source.id, known?.lot_id ?? lot_id)
   refuseLot(found.lot, istanbulDay(by.now))
-  const most = movable(found)
+  const most = movableQuantity(found)
   if (quantity > most) refuse('offer_too_much', `${formatNumber(most)} ${source.unit}`)
   if (quantity === 0 && !known) refuseField('invalid_input', 'quantity', 'Miktar en az 1 olmalıdır')
   const priced = () => price ?? refuseField('invalid_input', 'price', 'Fiyat bir sayı olmalıdır')
@@ -97,7 +97,7 @@ export async function endOffer(tx: Tx, by: By, lot_id: string): Promise<LotOffer
   await lockStock(tx, [offer.source_id, offer.product_id])
   const offered = await lockGoods(tx, offer.product_id, offer.offer_lot_id)
   const { lot: source } = await lockGoods(tx, offer.source_id, offer.lot_id)
-  const quantity = movable(offered)
+  const quantity = movableQuantity(offered)
   await moveGoods(tx, by, { from: offered.lot, to: source, quantity, note: 'Fırsattan geri' })
   if (quantity > 0) await recordOrigins(tx, [{ lot_id: offer.lot_id, from_lot_id: offer.offer_lot_id }])
   await setOnSale(tx, by, offer.product_id, { is_active: false })
@@ -131,8 +131,8 @@ const productOf = (db: Database, lot_id: string) =>
 
 type Goods = { lot: Pick<StoredLot, 'on_hand' | 'picked'>; stock: Pick<Figures, 'on_hand' | 'reserved'> }
 
-/** The quantity of a lot that no order has, neither of the lot nor of its product. */
-const movable = ({ lot, stock }: Goods) => Math.max(0, Math.min(freeOf(lot), stock.on_hand - stock.reserved))
+/** How much of a lot can be moved: what is neither picked from it nor reserved of its product. */
+const movableQuantity = ({ lot, stock }: Goods) => Math.max(0, Math.min(freeOf(lot), stock.on_hand - stock.reserved))
 
 async function lockGoods(tx: Tx, product_id: string, lot_id: string): Promise<{ lot: StoredLot; stock: Figures }> {
   const stock = (await lockStock(tx, [product_id])).get(product_id)

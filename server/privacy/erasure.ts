@@ -4,8 +4,8 @@ import { deleteExpiredArchive } from './archive.ts'
 
 /**
  * Replaces the personal data of a customer whose account was deleted in this transaction: in the audit trail by its
- * pseudonym immediately, in the stock ledger within the hour (`erasePersonalData`). The database function, of migration
- * 023, determines what is replaced.
+ * pseudonym immediately, in the stock ledger within the hour (`erasePersonalData`). What is replaced is determined by
+ * the database function of migration 023.
  */
 export async function pseudonymizeCustomer(tx: Tx, id: string, now: Date) {
   await flush(tx)

@@ -8,10 +8,10 @@ import { changeLots, type LotChange, lotEffects } from './lots.ts'
 
 /** The quantities of a product on hand and reserved, and the part of the former that is in lots. */
 export type Figures = { on_hand: number; reserved: number; in_lots: number }
+export type Line = { product_id: string; quantity: number }
+
 /** The quantity that can be ordered, from columns of these names. */
 export const AVAILABLE = sql<number>`(on_hand - reserved)`
-
-export type Line = { product_id: string; quantity: number }
 
 /** The reasons of movements that bring in goods customers may be waiting for. */
 type ArrivalReason = Extract<

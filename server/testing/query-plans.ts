@@ -58,9 +58,11 @@ export async function explainer({ ownerDatabase }: World) {
   const scans = async (statement: Statement) => {
     // For 100 rows, which the planner expects of any jsonb array, PostgreSQL 15 would read all of 10,000.
     await client.query('set enable_seqscan = off')
-    const nodes = await plan('format json', statement)
-    await client.query('reset enable_seqscan')
-    return nodes.flatMap(node => scanOf(node, statement) ?? [])
+    try {
+      return (await plan('format json', statement)).flatMap(node => scanOf(node, statement) ?? [])
+    } finally {
+      await client.query('reset enable_seqscan')
+    }
   }
   return {
     client,

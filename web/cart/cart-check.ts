@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { listProducts, MAX_IDS } from '#contract/catalogue.ts'
+import { listProducts, MAX_PRODUCT_IDS } from '#contract/catalogue.ts'
 import { request } from '../api.ts'
 import type { CartLine } from '../pwa/order-draft.ts'
 import { queryKeyOf } from '../queries.ts'
@@ -38,8 +38,8 @@ function useIdsToCheck(lines: readonly CartLine[]): readonly string[] {
 
 /** The current state of these products, by id, without those no longer on sale. */
 export async function fetchCurrentProducts(ids: readonly string[], signal?: AbortSignal): Promise<Products> {
-  const parts = Array.from({ length: Math.ceil(ids.length / MAX_IDS) }, (_, part) =>
-    ids.slice(part * MAX_IDS, (part + 1) * MAX_IDS),
+  const parts = Array.from({ length: Math.ceil(ids.length / MAX_PRODUCT_IDS) }, (_, part) =>
+    ids.slice(part * MAX_PRODUCT_IDS, (part + 1) * MAX_PRODUCT_IDS),
   )
   const replies = await Promise.all(
     parts.map(part => request(listProducts, { query: { ids: part.join(',') }, ...(signal && { signal }) })),

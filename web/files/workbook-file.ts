@@ -1,12 +1,15 @@
-import { MAX_WORKBOOK_BYTES } from '#contract/call.ts'
+import { MAX_WORKBOOK_BYTES, MAX_WORKBOOK_ROWS } from '#contract/call.ts'
 import { REFUSALS } from '#contract/refusals.ts'
+import { wholeText } from '../ui/number-text.ts'
+
+const MEGABYTES = `${MAX_WORKBOOK_BYTES / 1024 / 1024} MB`
 
 /** Which files can be imported. */
-export const WORKBOOK_HINT = '.xlsx veya .xls, en fazla 10 MB ve 50.000 satır'
+export const WORKBOOK_HINT = `.xlsx veya .xls, en fazla ${MEGABYTES} ve ${wholeText(MAX_WORKBOOK_ROWS)} satır`
 
 /** The validation message for a workbook, or `undefined` if it can be uploaded. */
 export function workbookFault(file: File) {
   if (!/\.xlsx?$/i.test(file.name)) return REFUSALS.not_a_workbook.detail()
-  if (file.size > MAX_WORKBOOK_BYTES) return 'Dosya 10 MB sınırını aşıyor'
+  if (file.size > MAX_WORKBOOK_BYTES) return `Dosya ${MEGABYTES} sınırını aşıyor`
   return undefined
 }

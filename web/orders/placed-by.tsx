@@ -1,5 +1,5 @@
 import type { Order } from '#contract/orders.ts'
-import { ADMIN_NAME } from '#contract/roles.ts'
+import { ADMIN_NAME, ROLE_LABELS } from '#contract/roles.ts'
 import { useSession } from '../session.ts'
 import { useSettings } from '../shell/use-settings.ts'
 
@@ -8,7 +8,7 @@ export function usePlacedBy({ placed_by, placed_by_name }: Order): string | unde
   const settings = useSettings()
   const isAdmin = useSession()?.role === 'admin'
   if (placed_by === 'admin') return (isAdmin ? undefined : settings?.company_name) ?? ADMIN_NAME
-  if (placed_by === 'marketer') return placed_by_name ? `${placed_by_name} (pazarlamacı)` : 'Pazarlamacı'
+  if (placed_by === 'marketer') return placed_by_name ? `${placed_by_name} (pazarlamacı)` : ROLE_LABELS.marketer
   return undefined
 }
 

@@ -1,6 +1,7 @@
 import type { Entry } from '../pwa/outbox-entry.ts'
 import { useAttempts } from '../pwa/outbox-store.ts'
 
+/** The titles of waiting orders and changes. */
 export const WAITING_TITLES: Record<Entry['standing']['is'], string> = {
   waiting: 'Gönderilmeyi bekliyor',
   refused: 'Kararınızı bekliyor',

@@ -2,7 +2,7 @@ import { toast } from '../ui/toaster.tsx'
 import { PUSH_MARK } from './push-mark.ts'
 
 const EVERY_HOUR = 60 * 60 * 1000
-/** If the new version has not become active by then, in milliseconds, it is offered again. */
+/** How long a new version may take to become active before it is offered again, in milliseconds. */
 const ACTIVATION_TIMEOUT = 5000
 
 /**
@@ -55,6 +55,7 @@ function activate(waiting: ServiceWorker) {
   waiting.postMessage('activate')
   setTimeout(() => {
     listening.abort()
-    offerUpdate(waiting)
+    // A redundant one has been replaced by an even newer version, which was offered when it was installed.
+    if (waiting.state !== 'redundant') offerUpdate(waiting)
   }, ACTIVATION_TIMEOUT)
 }

@@ -12,7 +12,10 @@ const MAX_PICTURES = 600
 /** Matches URLs of pages: without a dot in the path and without the server's own prefixes. */
 const PAGE_URL = /^\/(?!(?:api|assets|metrics)(?:[/?]|$))[^.?]*(?:\?|$)/
 
-/** Aborts the fetches when a newer version replaces this one, which browsers delay until no request is in flight. */
+/**
+ * Aborts the fetches when a newer version replaces this one, which browsers delay until no request is in flight.
+ * Replaced after that, as the newer version may still fail to become active.
+ */
 let fetches = new AbortController()
 
 cleanupOutdatedCaches()
@@ -32,10 +35,11 @@ self.addEventListener('message', event => {
 
 /** Serves a picture from the cache: its URL contains a content hash, so it never changes. */
 async function picture({ request }: { request: Request }): Promise<Response> {
+  const { signal } = fetches
   const cache = await caches.open(PICTURES)
   const cached = await cache.match(request)
   if (cached) return cached
-  const fetched = await fetch(request, { signal: fetches.signal }).catch(() => Response.error())
+  const fetched = await fetch(request, { signal }).catch(() => Response.error())
   if (fetched.ok) {
     await cache.put(request, fetched.clone()).catch(() => undefined)
     const keys = await cache.keys()

@@ -6,9 +6,9 @@ import { type AdminStats, readAdminStats } from '#contract/reports.ts'
 import { useAction } from '../../action.ts'
 import { request } from '../../api.ts'
 import { distinctRows } from '../../lists/distinct-rows.ts'
+import { useListSelection } from '../../lists/list-selection.ts'
 import { ListStates } from '../../lists/list-states.tsx'
 import { countText, ListSummary } from '../../lists/list-summary.tsx'
-import { useRowSelection } from '../../lists/row-selection.ts'
 import { SelectWhole } from '../../lists/select-whole.tsx'
 import { useCallQuery, useListQuery } from '../../queries.ts'
 import { BulkBar } from '../../ui/bulk-bar.tsx'
@@ -101,7 +101,7 @@ function CustomerList({ filter, add }: CustomerListProps) {
   const query = useListQuery(listCustomers, { query: filter.sorted })
   const customers = { ...query, items: distinctRows(query.items) }
   const editor = useCustomerEditor()
-  const choice = useCustomerChoice(filter, customers.items)
+  const choice = useCustomerSelection(filter, customers.items)
   const { chosen, choose } = choice
   const notes = useSheet('notes')
   const toggle = useToggle()
@@ -155,10 +155,10 @@ function CustomerList({ filter, add }: CustomerListProps) {
   )
 }
 
-/** The customers that are chosen in the list with this filter. */
-function useCustomerChoice({ query, sorted }: CustomerListProps['filter'], customers: readonly Customer[]) {
+/** The customers that are selected in the list with this filter. */
+function useCustomerSelection({ query, sorted }: CustomerListProps['filter'], customers: readonly Customer[]) {
   const list = JSON.stringify(sorted)
-  const { chosen, choose, chooseWhole } = useRowSelection(list, customers)
+  const { chosen, choose, chooseWhole } = useListSelection(list, customers)
   const { run, pending } = useAction((_: { list: string }) => request(selectCustomers, { query }), {
     showError: 'alert',
     onReply: (ids, variables) => chooseWhole(variables.list, ids),
@@ -167,7 +167,7 @@ function useCustomerChoice({ query, sorted }: CustomerListProps['filter'], custo
 }
 
 type ChosenCustomersProps = {
-  choice: ReturnType<typeof useCustomerChoice>
+  choice: ReturnType<typeof useCustomerSelection>
   customers: { items: readonly Customer[]; total?: number | undefined; hasNextPage: boolean }
 }
 

@@ -26,10 +26,10 @@ import { useLocation, useNavigate } from '../../ui/router.tsx'
 import { EmptyState } from '../../ui/states.tsx'
 import { FilterChips } from '../../ui/toolbar.tsx'
 import { useVisibleInterval } from '../../ui/visible-interval.ts'
-import { useOrderChoice } from './order-choice.ts'
 import { orderColumns } from './order-columns.tsx'
 import { orderFigures } from './order-figures.ts'
 import { OrderFilters, useOrderFilter } from './order-filters.tsx'
+import { useOrderSelection } from './order-selection.ts'
 import { totalsText } from './order-totals.ts'
 import { PhoneOrderLink } from './phone-order-link.tsx'
 import { orderReturnedFrom, recordOpenedOrder } from './return-to-list.ts'
@@ -50,7 +50,7 @@ export function OrdersView({ chooser }: { chooser: ReactNode }) {
   const orders = useOrders(filter.sorted, list)
   const saves = useStatusSaves()
   const left = orderReturnedFrom(useLocation().state)
-  const choice = useOrderChoice(list, filter.sorted, orders.items, left !== undefined)
+  const choice = useOrderSelection(list, filter.sorted, orders.items, left !== undefined)
   const { refreshing, refresh } = useRefresh([stats, totals], orders)
   useStatusKey(orders.items, saves)
   const selection = {
@@ -132,7 +132,7 @@ function OrderTable({ orders, filter, table }: OrderTableProps) {
 }
 
 type ChosenOrdersProps = {
-  choice: ReturnType<typeof useOrderChoice>
+  choice: ReturnType<typeof useOrderSelection>
   orders: ReturnType<typeof useOrders>
   saves: StatusSaves
   /** How many orders match the filter. */

@@ -94,7 +94,7 @@ export function ProductsTab() {
 type ProductFilter = ReturnType<typeof useProductFilter>
 
 type ProductListProps = Pick<ProductActions, 'onLedger'> & {
-  /** Opens a product in the sheet, unless `skipsLeaveCheck`, after a check for unsaved changes. */
+  /** Opens a product in the sheet, after a check for unsaved changes unless `skipsLeaveCheck` is set. */
   onMore: (product: AdminProduct, skipsLeaveCheck?: boolean) => void
   filter: ProductFilter
   /** The id of the product that is open in the sheet, or ''. */

@@ -5,21 +5,21 @@ import { useState } from 'react'
  * another list starts without a selection. Individually selected rows count only while they are in the list; if all are
  * selected, some may not be loaded. `kept` is the initial selection, if there is one.
  */
-export function useRowSelection(list: string, loaded: readonly { id: string }[], kept?: RowSelection) {
-  const [choice, setChoice] = useState(kept ?? { list, ids: [], isWhole: false })
-  const { ids, isWhole } = choice.list === list ? choice : { ids: [], isWhole: false }
+export function useListSelection(list: string, loaded: readonly { id: string }[], kept?: ListSelection) {
+  const [selection, setSelection] = useState(kept ?? { list, ids: [], isWhole: false })
+  const { ids, isWhole } = selection.list === list ? selection : { ids: [], isWhole: false }
   const set = new Set(ids)
   return {
     /** The selection to pass as `kept` later. */
-    choice,
+    selection,
     chosen: isWhole ? ids : loaded.filter(({ id }) => set.has(id)).map(({ id }) => id),
-    choose: (next: readonly string[]) => setChoice({ list, ids: next, isWhole: isWhole && next.length > 0 }),
+    choose: (next: readonly string[]) => setSelection({ list, ids: next, isWhole: isWhole && next.length > 0 }),
     /**
      * Removes rows from the current selection, which may have changed (or belong to another list) since they were read.
      */
     drop: (dropped: readonly string[]) => {
       const gone = new Set(dropped)
-      setChoice(({ ids: present, ...rest }) => {
+      setSelection(({ ids: present, ...rest }) => {
         const left = present.filter(id => !gone.has(id))
         return { ...rest, ids: left, isWhole: rest.isWhole && left.length > 0 }
       })
@@ -28,8 +28,8 @@ export function useRowSelection(list: string, loaded: readonly { id: string }[],
      * Selects all rows. `of` is the list for which they were requested; if another one is shown now, nothing happens.
      */
     chooseWhole: (of: string, all: readonly string[]) =>
-      setChoice(present => (present.list === of ? { list: of, ids: all, isWhole: true } : present)),
+      setSelection(present => (present.list === of ? { list: of, ids: all, isWhole: true } : present)),
   }
 }
 
-export type RowSelection = { list: string; ids: readonly string[]; isWhole: boolean }
+export type ListSelection = { list: string; ids: readonly string[]; isWhole: boolean }
