@@ -24,13 +24,18 @@ export const LotLabel = z.object({
 })
 export type LotLabel = z.output<typeof LotLabel>
 
+/** The code by which lots are told apart: only A to Z count as equal to a to z, as in the database's unique index. */
+export const lotCodeKey = (code: string) => code.trim().replace(/[A-Z]/g, letter => letter.toLowerCase())
+
+export const isSameLotCode = (a: string, b: string) => lotCodeKey(a) === lotCodeKey(b)
+
 /**
  * A lot in papers, mails and on screens: 'L2417 · SKT 01.06.2026'. A code that does not begin with 'P' or 'L' gets an
  * 'L'.
  */
 export function lotText({ code, expires_on, expiry_kind }: Pick<LotQuantity, 'code' | 'expires_on' | 'expiry_kind'>) {
   const marked = /^[pl]/i.test(code) ? code : `L ${code}`
-  return expires_on ? `${marked} · ${expiry_kind === 'tett' ? 'TETT' : 'SKT'} ${formatDay(expires_on)}` : marked
+  return expires_on ? `${marked} · ${EXPIRY_LETTERS[expiry_kind ?? 'skt']} ${formatDay(expires_on)}` : marked
 }
 
 /** A lot's label and the quantity of its goods, for lists of goods with their lots. */

@@ -68,6 +68,11 @@ export class ApiError extends Error {
     return this.code === APP_FAULT
   }
 
+  /** Whether the server may have done what was requested, although no decision of it arrived. */
+  get isUnanswered() {
+    return !this.isAppFault && !this.isDecision
+  }
+
   /** Whether the server succeeded but its response could not be decoded. */
   get isUnreadable() {
     return this.code === UNREADABLE

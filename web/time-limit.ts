@@ -1,5 +1,7 @@
+import { REQUEST_TIME } from '#contract/times.ts'
+
 /** How long a reply may take to begin, in milliseconds: as long as the server waits for the body of a request. */
-export const REPLY_LIMIT = 120_000
+export const REPLY_LIMIT = REQUEST_TIME
 
 /**
  * Runs work with a time limit in milliseconds, after which its signal aborts. (`AbortSignal.timeout` is missing in

@@ -1,5 +1,6 @@
 import type { Server } from 'node:http'
 import type { Socket } from 'node:net'
+import { REQUEST_TIME } from '#contract/times.ts'
 import { stalledConnections } from '../metrics/metrics.ts'
 
 /** In milliseconds. */
@@ -14,8 +15,12 @@ export type StallLimits = {
   request: number
 }
 
-/** The time of a request is enough for 10 MB over an unreliable connection. */
-export const STALL_LIMITS: StallLimits = { interval: 30_000, readTimeout: 120_000, headers: 60_000, request: 120_000 }
+export const STALL_LIMITS: StallLimits = {
+  interval: 30_000,
+  readTimeout: 120_000,
+  headers: 60_000,
+  request: REQUEST_TIME,
+}
 
 /**
  * Closes connections whose clients read nothing of their replies, which would stay in memory forever. The connection

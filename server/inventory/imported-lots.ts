@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { MAX_STOCK } from '#contract/fields.ts'
-import { EXPIRY_LETTERS, expiryText, lotText } from '#contract/lot-labels.ts'
+import { EXPIRY_LETTERS, expiryText, lotCodeKey, lotText } from '#contract/lot-labels.ts'
 import { formatNumber } from '#contract/money.ts'
 import { istanbulDay } from '#contract/turkish.ts'
 import { grouped } from '../db/grouped.ts'
@@ -41,7 +41,7 @@ export function lotsOfRows(rows: readonly Named[], products: ReadonlyMap<string,
   const seen = new Map<string, number>()
   for (const { row, id, lot } of rows) {
     const found = lotOf(lot, products.get(id))
-    const key = 'message' in found ? undefined : `${id} ${keyOf(found.label.code)} ${found.label.expires_on}`
+    const key = 'message' in found ? undefined : `${id} ${lotCodeKey(found.label.code)} ${found.label.expires_on}`
     const earlier = key && seen.get(key)
     if ('message' in found) faults.push({ row, column: found.column, message: `Satır ${row}: ${found.message}` })
     else if (earlier) faults.push(sameLot(row, lot.code, earlier))
@@ -68,7 +68,7 @@ export function faultsOfNewLots(rows: readonly NewRow[]): RowError[] {
   return [...ofProducts.values()].flatMap(ofProduct => {
     const seen = new Map<string, number>()
     const twice = ofProduct.flatMap(({ row, lot }) => {
-      const key = `${keyOf(lot?.code ?? '')} ${lot?.expires_on}`
+      const key = `${lotCodeKey(lot?.code ?? '')} ${lot?.expires_on}`
       const earlier = seen.get(key)
       if (earlier === undefined) seen.set(key, row)
       return earlier === undefined ? [] : [sameLot(row, lot?.code ?? '', earlier)]
@@ -86,9 +86,6 @@ const tooMuch = (row: number): RowError => ({
   message: `Satır ${row}: Stok en fazla ${formatNumber(MAX_STOCK)} olabilir`,
 })
 
-/** Lots whose codes differ in capitals only are the same. */
-const keyOf = (code: string) => code.replace(/[A-Z]/g, letter => letter.toLowerCase())
-
 type Found = LotOfRow | Omit<RowError, 'row'>
 
 function lotOf(lot: RowLot, product: Tracked | undefined): Found {
@@ -101,7 +98,7 @@ function lotOf(lot: RowLot, product: Tracked | undefined): Found {
 }
 
 function lotAmong(lots: readonly StoredLot[], { code, expires_on, expiry_kind }: RowLot): Found {
-  const same = lots.filter(lot => keyOf(lot.code) === keyOf(code))
+  const same = lots.filter(lot => lotCodeKey(lot.code) === lotCodeKey(code))
   const present = same.filter(lot => lot.on_hand > 0)
   if (expires_on === undefined) {
     const undated = present.filter(lot => lot.expires_on === null)

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import type { Role } from '#contract/call.ts'
 import { LIVE_TOPICS, type LiveTopic, MAX_EVENT_AGE } from '#contract/notifications.ts'
+import { HEARTBEAT_INTERVAL } from '#contract/times.ts'
 import type { Address } from '../db/address.ts'
 import { listen, notifyProcesses } from '../db/listen.ts'
 import { shareNextRun } from '../db/share-next-run.ts'
@@ -126,7 +127,7 @@ function recentChanges() {
 /**
  * Forwards published changes to the followers in this process; starts listening with `listen` or the first follower.
  */
-export function startLive(address: Address, { heartbeatInterval = 25_000 } = {}) {
+export function startLive(address: Address, { heartbeatInterval = HEARTBEAT_INTERVAL } = {}) {
   const followers = new Set<{ actor: Actor; onChange: (topic: LiveTopic) => void }>()
   const recent = recentChanges()
   let subscription: ReturnType<typeof listen> | undefined

@@ -1,4 +1,6 @@
+import { sql } from 'kysely'
 import { expect, test } from 'vitest'
+import { isSameLotCode } from '#contract/lot-labels.ts'
 import { inTransaction } from '../db/transaction.ts'
 import { makeWorld } from '../testing/world.ts'
 import { effectOn, lotsOf, type StoredLot } from './lots.ts'
@@ -165,4 +167,17 @@ test('as many lots as a workbook may have are created together, with their ids i
   const stored = await world.db.selectFrom('lots').select(['id', 'code']).execute()
   const codeOf = new Map(stored.map(({ id, code }) => [id, code]))
   expect(ids.map(id => codeOf.get(id))).toEqual(codes)
+})
+
+test('two codes name the same lot for the web app if they do for the unique index', async () => {
+  const world = await makeWorld()
+  const product_id = await world.product()
+  const codes = ['A7', 'a7', 'Ş1', 'ş1', 'İ', 'i', 'I', 'ı', 'Ä', 'ä']
+  const insert = (code: string) =>
+    sql`insert into lots (id, product_id, code, received_at) values (gen_random_uuid(), ${product_id}, ${code}, now())
+      on conflict do nothing`.execute(world.db)
+  const added: string[] = []
+  for (const code of codes) if ((await insert(code)).numAffectedRows) added.push(code)
+  expect(added).toEqual(codes.filter((code, i) => !codes.slice(0, i).some(earlier => isSameLotCode(earlier, code))))
+  expect(added).toHaveLength(8)
 })

@@ -81,7 +81,7 @@ function NewPasswordForm({ token, onEnd }: { token: string; onEnd: (end: End) =>
       // A used-up link may have been used by this user's attempt that got no reply.
       if (error.is(resetPassword, 'reset_link_invalid'))
         onEnd(isUnanswered.current ? { state: 'unknown', text: UNKNOWN } : { state: 'invalid', text: error.message })
-      else isUnanswered.current ||= !error.isDecision && !error.isAppFault
+      else isUnanswered.current ||= error.isUnanswered
     },
     onReply: ({ message }) => onEnd({ state: 'done', text: message }),
   })

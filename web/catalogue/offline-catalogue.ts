@@ -1,10 +1,10 @@
 import { listProducts } from '#contract/catalogue.ts'
 import { requestText } from '../api.ts'
 import { readStored, updateStored } from '../pwa/database.ts'
+import { isFresh } from '../pwa/offline-list.ts'
 import { fieldsOf, isText } from '../stored-values.ts'
 import type { SearchableCatalogue } from './catalogue-search.ts'
 
-const MAX_AGE = 10 * 60 * 1000
 const NAME = 'products'
 
 /** The whole catalogue as it was at an instant (`at`, ISO 8601). */
@@ -29,9 +29,7 @@ export async function readOfflineCatalogue(): Promise<OfflineCatalogue | undefin
 export async function refreshOfflineCatalogue(): Promise<void> {
   if (savesData()) return
   const at = ageOf(await readStored('catalogue', NAME))
-  const age = Date.now() - Date.parse(at ?? '')
-  // A timestamp in the future was stored while the clock was wrong.
-  if (age >= 0 && age < MAX_AGE) return
+  if (isFresh(Date.parse(at ?? ''))) return
   const fetchedAt = new Date().toISOString()
   const text = await requestText(listProducts).catch(() => undefined)
   if (text) await updateStored('catalogue', NAME, () => ({ at: fetchedAt, text }))

@@ -40,7 +40,7 @@ export async function changeEach<Row extends { id: string }>(
       if (!row) return
       const error = await failureOf(() => change(row), signal)
       if (error) refused.push({ id: row.id, why: error.message })
-      if (error && (isLost(error) || error.status === 401)) isOver = true
+      if (error && (error.isUnanswered || error.status === 401)) isOver = true
       onDone(++done)
     }
   }
@@ -56,7 +56,7 @@ async function failureOf(attempt: () => Promise<unknown>, signal?: AbortSignal):
       return undefined
     } catch (reason) {
       const error = requestError(reason)
-      if (!isLost(error) || pause === undefined || signal?.aborted) return error
+      if (!error.isUnanswered || pause === undefined || signal?.aborted) return error
       await new Promise(resolve => setTimeout(resolve, pause))
     }
   }
@@ -64,4 +64,3 @@ async function failureOf(attempt: () => Promise<unknown>, signal?: AbortSignal):
 }
 
 /** Whether the request may have taken effect, or may succeed when it is repeated. */
-const isLost = (error: ApiError) => !error.isAppFault && !error.isDecision

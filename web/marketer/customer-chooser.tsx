@@ -1,4 +1,4 @@
-import { useDeferredValue, useEffect, useMemo, useState } from 'react'
+import { useDeferredValue, useMemo, useState } from 'react'
 import type { OwnCustomer } from '#contract/customers.ts'
 import { REFUSALS } from '#contract/refusals.ts'
 import type { CartCustomer } from '../pwa/order-draft.ts'
@@ -6,6 +6,7 @@ import { ActiveBadge } from '../ui/active-badge.tsx'
 import { Button } from '../ui/button.tsx'
 import { Combobox } from '../ui/combobox.tsx'
 import { Field } from '../ui/field.tsx'
+import { MORE_FOUND, useSettledText } from '../ui/settled-text.ts'
 import { foundText, useAnnouncement } from '../ui/use-announcement.ts'
 import { customersFound } from './customer-search.ts'
 import { useOrderingPanel } from './ordering-panel.ts'
@@ -19,17 +20,12 @@ type CustomerChooserProps = {
 }
 
 const MAX_SHOWN = 60
-const DEBOUNCE = 200
 
 /** Chooses one of the marketer's customers, for an admin of all, by company name or username. */
 export function CustomerChooser({ value, onChange, error }: CustomerChooserProps) {
   const panel = useOrderingPanel()
   const [typed, setTyped] = useState('')
-  const [search, setSearch] = useState('')
-  useEffect(() => {
-    const timer = setTimeout(() => setSearch(typed), typed ? DEBOUNCE : 0)
-    return () => clearTimeout(timer)
-  }, [typed])
+  const search = useSettledText(typed)
   const { query } = useOwnCustomers(search)
   // Results for an earlier text are not offered for the current one.
   const text = useDeferredValue(typed)
@@ -107,5 +103,5 @@ function Note({
     )
   if (count === 0 && (query.isPending || query.isFetching)) return 'Müşteriler yükleniyor'
   if (count === 0) return typed ? `“${typed}” ile eşleşen müşteri yok` : none
-  return hasMore || query.hasNextPage ? 'Devamı var; aradığınızı birkaç harfle daraltın' : null
+  return hasMore || query.hasNextPage ? MORE_FOUND : null
 }

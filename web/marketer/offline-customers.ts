@@ -3,10 +3,9 @@ import { OwnCustomer } from '#checked/customers.ts'
 import { listOwnCustomers } from '#contract/customers.ts'
 import { requestText } from '../api.ts'
 import { readStored, updateStored } from '../pwa/database.ts'
+import { isFresh } from '../pwa/offline-list.ts'
 import { session } from '../session.ts'
 import { fieldsOf, isText } from '../stored-values.ts'
-
-const MAX_AGE = 10 * 60 * 1000
 
 /** A marketer's own customers as they were at an instant, by company name. */
 export type OfflineCustomers = { at: string; customers: OwnCustomer[] }
@@ -30,9 +29,7 @@ export async function refreshOfflineCustomers(): Promise<void> {
   const user_id = marketer()
   if (!user_id) return
   const { at: storedAt } = fieldsOf(await readStored('answers', keyOf(user_id)))
-  const age = Date.now() - (typeof storedAt === 'number' ? storedAt : Number.NaN)
-  // A timestamp in the future was stored while the clock was wrong.
-  if (age >= 0 && age < MAX_AGE) return
+  if (typeof storedAt === 'number' && isFresh(storedAt)) return
   const at = Date.now()
   const text = await requestText(listOwnCustomers).catch(() => undefined)
   if (!text || user_id !== marketer()) return

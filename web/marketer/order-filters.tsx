@@ -1,5 +1,5 @@
 import { SlidersHorizontal } from 'lucide-react'
-import { useEffect, useState } from 'react'
+import { useState } from 'react'
 import { CalendarDay, Id } from '#checked/fields.ts'
 import type { OwnCustomer } from '#contract/customers.ts'
 import { ORDER_STATUS, ORDER_STATUSES } from '#contract/order-status.ts'
@@ -14,6 +14,7 @@ import { useMedia } from '../ui/media.ts'
 import { useAddress } from '../ui/query-params.ts'
 import { SearchInput } from '../ui/search-input.tsx'
 import { Select } from '../ui/select.tsx'
+import { MORE_FOUND, useSettledText } from '../ui/settled-text.ts'
 import { type FilterChip } from '../ui/toolbar.tsx'
 import { foundText, useAnnouncement } from '../ui/use-announcement.ts'
 import { customersFound } from './customer-search.ts'
@@ -108,17 +109,12 @@ export function OrderFilters({ filters: { query, company, set, chips } }: OrderF
 
 type CustomerFilterProps = { chosen: string; onChoose: (customer?: OwnCustomer) => void }
 
-const DEBOUNCE = 200
 const MAX_SHOWN = 60
 
 /** Chooses the customer whose orders are shown, by company name or username. */
 function CustomerFilter({ chosen, onChoose }: CustomerFilterProps) {
   const [typed, setTyped] = useState('')
-  const [search, setSearch] = useState('')
-  useEffect(() => {
-    const timer = setTimeout(() => setSearch(typed), typed ? DEBOUNCE : 0)
-    return () => clearTimeout(timer)
-  }, [typed])
+  const search = useSettledText(typed)
   const { query } = useOwnCustomers(search)
   // Results for an earlier text are not offered for the current one.
   const found = customersFound(query.items, typed)
@@ -143,7 +139,7 @@ function CustomerFilter({ chosen, onChoose }: CustomerFilterProps) {
         )}
         onType={setTyped}
         onChoose={onChoose}
-        note={query.error?.message ?? (note || (more ? 'Devamı var; aradığınızı birkaç harfle daraltın' : null))}
+        note={query.error?.message ?? (note || (more ? MORE_FOUND : null))}
       />
     </Field>
   )

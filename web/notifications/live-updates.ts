@@ -1,12 +1,13 @@
 import { followEvents, LIVE_TOPICS, type LiveTopic, MAX_EVENT_AGE } from '#contract/notifications.ts'
+import { HEARTBEAT_INTERVAL } from '#contract/times.ts'
 import { isRequestError, openTextStream } from '../api.ts'
 import { probeConnection } from '../pwa/connectivity.ts'
 import { invalidate as invalidateQueries } from '../queries.ts'
 import { eventReader } from './live-events.ts'
 
 const SECOND = 1_000
-/** How long a silent connection counts as alive, in ms: the server sends a heartbeat every 25 seconds. */
-const HEARTBEAT_TIMEOUT = 35 * SECOND
+/** How long a silent connection counts as alive, in ms. */
+const HEARTBEAT_TIMEOUT = HEARTBEAT_INTERVAL + 10 * SECOND
 const HIDDEN_TIMEOUT = 60 * SECOND
 const POLL_INTERVAL = 60 * SECOND
 const MAX_BACKOFF = 30 * SECOND

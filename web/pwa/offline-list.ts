@@ -69,9 +69,16 @@ export function useOfflineRefresh(mayFetch: boolean, keep: () => Promise<void>) 
         .then(keep)
         .catch(() => undefined)
     refresh()
-    const timer = setInterval(refresh, EVERY_10_MINUTES)
+    const timer = setInterval(refresh, FRESH_FOR)
     return () => clearInterval(timer)
   }, [mayFetch, keep])
 }
 
-const EVERY_10_MINUTES = 10 * 60 * 1000
+/** How long a stored copy is fresh, in milliseconds. */
+const FRESH_FOR = 10 * 60 * 1000
+
+/** Whether a copy that was stored then is fresh. A time in the future was stored while the clock was wrong. */
+export function isFresh(at: number): boolean {
+  const age = Date.now() - at
+  return age >= 0 && age < FRESH_FOR
+}

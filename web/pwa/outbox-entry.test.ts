@@ -1,8 +1,9 @@
 import { expect, test } from 'vitest'
 import * as z from 'zod/mini'
 import { kurus } from '#contract/money.ts'
+import { REQUEST_TIME } from '#contract/times.ts'
 import type { Change } from './change-draft.ts'
-import { Entry, type EntryEvent, MAX_TIME_IN_FLIGHT, newChange, newEntry, nextEntry } from './outbox-entry.ts'
+import { Entry, type EntryEvent, newChange, newEntry, nextEntry } from './outbox-entry.ts'
 
 const LINE = {
   product_id: '6f9c2c2e-3f0a-4d1c-9d2b-0a8f4b1e7c55',
@@ -71,18 +72,18 @@ test.each<[string, EntryEvent[], string]>([
   ['is not sent once it is withdrawn', [sent, { is: 'withdrawn' }, sent], 'withdrawn'],
   [
     'is looked up as long as a request may be in flight',
-    [sent, { is: 'withdrawn' }, absent(MAX_TIME_IN_FLIGHT)],
+    [sent, { is: 'withdrawn' }, absent(REQUEST_TIME)],
     'withdrawn',
   ],
-  ['leaves when it can no longer arrive', [sent, { is: 'withdrawn' }, absent(MAX_TIME_IN_FLIGHT + 1)], 'gone'],
+  ['leaves when it can no longer arrive', [sent, { is: 'withdrawn' }, absent(REQUEST_TIME + 1)], 'gone'],
   [
     'is still looked up when the clock was set back',
-    [sent, { is: 'withdrawn' }, absent(-60 * MAX_TIME_IN_FLIGHT)],
+    [sent, { is: 'withdrawn' }, absent(-60 * REQUEST_TIME)],
     'withdrawn',
   ],
   [
     'leaves eventually even if the clock was set back',
-    [sent, { is: 'withdrawn' }, absent(-60 * MAX_TIME_IN_FLIGHT), absent(-58 * MAX_TIME_IN_FLIGHT)],
+    [sent, { is: 'withdrawn' }, absent(-60 * REQUEST_TIME), absent(-58 * REQUEST_TIME)],
     'gone',
   ],
   ['is to be cancelled when it had arrived', [sent, { is: 'withdrawn' }, placed], 'withdrawn'],

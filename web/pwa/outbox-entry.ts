@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { NewCustomersOrder } from '#checked/staff-orders.ts'
 import { kurus } from '#contract/money.ts'
 import { orderTotals } from '#contract/orders.ts'
+import { REQUEST_TIME } from '#contract/times.ts'
 import { type Change, isChange } from './change-draft.ts'
 import {
   type CartCustomer,
@@ -93,9 +94,6 @@ export type EntryEvent =
   | { is: 'dismissed' }
   /** A refused order is moved to another day, or kept by an admin for the same day nevertheless. */
   | { is: 'rescheduled'; delivery_date: string; overrides_delivery: boolean }
-
-/** The longest time that a request may be in flight, in ms; until then an order without a response may still arrive. */
-export const MAX_TIME_IN_FLIGHT = 2 * 60 * 1000
 
 type NewEntry = { key: string; now: Date }
 
@@ -223,5 +221,5 @@ function afterAbsence(entry: Entry, at: number): Entry | undefined {
   const waited = at - (entry.last_try ?? 0)
   // The device's clock was set back: restart the wait, so that it ends.
   if (waited < 0) return { ...entry, last_try: at }
-  return waited > MAX_TIME_IN_FLIGHT ? undefined : entry
+  return waited > REQUEST_TIME ? undefined : entry
 }

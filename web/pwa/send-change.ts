@@ -3,10 +3,11 @@ import { reviseOrder } from '#contract/order-revisions.ts'
 import { readCustomersQuoteByKey, readQuoteByKey, requestQuote, requestQuoteForCustomer } from '#contract/quotes.ts'
 import type { Resource } from '#contract/resources.ts'
 import { readCustomersOrderByKey } from '#contract/staff-orders.ts'
+import { REQUEST_TIME } from '#contract/times.ts'
 import { isRequestError, request } from '../api.ts'
 import { withTimeLimit } from '../time-limit.ts'
 import { type Change, type ChangeReply, revisionBody } from './change-draft.ts'
-import { type ChangeEntry, type EntryEvent, MAX_TIME_IN_FLIGHT } from './outbox-entry.ts'
+import type { ChangeEntry, EntryEvent } from './outbox-entry.ts'
 import { isOwner, outcomeOf, type SendResult } from './send-order.ts'
 
 /**
@@ -17,7 +18,7 @@ export async function sendChange(entry: ChangeEntry): Promise<SendResult> {
   if (!isOwner(entry)) return { is: 'session_over' }
   const { change } = entry
   try {
-    const reply = await withTimeLimit(MAX_TIME_IN_FLIGHT, signal => put(change, { key: entry.key, signal }))
+    const reply = await withTimeLimit(REQUEST_TIME, signal => put(change, { key: entry.key, signal }))
     return { is: 'changed', reply }
   } catch (error) {
     return outcomeOf(error, change.is === 'revision' ? change.after.lines : [])
@@ -56,7 +57,7 @@ async function put(change: Change, { key, signal }: Attempt): Promise<ChangeRepl
 /** Finds out whether a withdrawn change has arrived, without sending it again. */
 export async function lookUpChange(entry: ChangeEntry): Promise<EntryEvent | undefined> {
   try {
-    const id = await withTimeLimit(MAX_TIME_IN_FLIGHT, signal => arrivedId(entry, signal))
+    const id = await withTimeLimit(REQUEST_TIME, signal => arrivedId(entry, signal))
     return id ? { is: 'placed', order_id: id } : { is: 'absent', at: Date.now() }
   } catch (error) {
     if (!isRequestError(error)) return undefined

@@ -1,11 +1,12 @@
 import { type Order, placeOrder } from '#contract/orders.ts'
 import { orderForCustomer } from '#contract/staff-orders.ts'
+import { REQUEST_TIME } from '#contract/times.ts'
 import { type ApiError, isOffline, isRequestError, request } from '../api.ts'
 import { session } from '../session.ts'
 import { withTimeLimit } from '../time-limit.ts'
 import type { ChangeReply } from './change-draft.ts'
 import { probeConnection } from './connectivity.ts'
-import { type Entry, MAX_TIME_IN_FLIGHT, type OrderEntry, type Refusal } from './outbox-entry.ts'
+import type { Entry, OrderEntry, Refusal } from './outbox-entry.ts'
 
 /** The outcome of one attempt to send an order or a change. */
 export type SendResult =
@@ -31,7 +32,7 @@ export async function sendOrder(entry: OrderEntry): Promise<SendResult> {
   try {
     return {
       is: 'placed',
-      order: await withTimeLimit(MAX_TIME_IN_FLIGHT, signal => postOrder(entry, signal)),
+      order: await withTimeLimit(REQUEST_TIME, signal => postOrder(entry, signal)),
     }
   } catch (error) {
     return outcomeOf(error, entry.lines)

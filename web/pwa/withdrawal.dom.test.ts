@@ -1,8 +1,8 @@
 import { beforeEach, expect, onTestFinished, test, vi } from 'vitest'
+import { REQUEST_TIME } from '#contract/times.ts'
 import { DRAFT, stubLocks } from '../testing/outbox-tab.ts'
 import { startPortal, type TestPortal, TIMERS, until } from '../testing/portal.ts'
 import { CUSTOMER, MARKETER, ORDER_ID, OTHER_CUSTOMER, WIRE_ORDER } from '../testing/samples.ts'
-import { MAX_TIME_IN_FLIGHT } from './outbox-entry.ts'
 
 const EVERY_30_SECONDS = 30_000
 const LEZZET = { id: CUSTOMER.user.id, company_name: 'Lezzet Lokantası', is_active: true }
@@ -103,12 +103,12 @@ test('an order that never arrived leaves the outbox once it can no longer be in 
   const { key, find, standing, sendNow, events, entry } = await withdrawnOrder()
   portal.respond(find(key), exchange => exchange.refuse(404, 'order_not_found'))
   const sentAt = (await entry())?.last_try ?? 0
-  for (const waited of [0, 1_000, MAX_TIME_IN_FLIGHT]) {
+  for (const waited of [0, 1_000, REQUEST_TIME]) {
     vi.setSystemTime(sentAt + waited)
     await sendNow()
     expect(await standing()).toEqual({ is: 'withdrawn', order_id: null })
   }
-  vi.setSystemTime(sentAt + MAX_TIME_IN_FLIGHT + 1)
+  vi.setSystemTime(sentAt + REQUEST_TIME + 1)
   await sendNow()
   expect([await standing(), events, portal.untaken()]).toEqual(['gone', [], []])
 })
@@ -123,7 +123,7 @@ test.each<[string, (exchange: Awaited<ReturnType<TestPortal['next']>>) => void]>
   const { key, find, standing, sendNow, cancel } = await withdrawnOrder()
   portal.respond(find(key), fail)
   await sendNow()
-  vi.setSystemTime(Date.now() + 2 * MAX_TIME_IN_FLIGHT)
+  vi.setSystemTime(Date.now() + 2 * REQUEST_TIME)
   await sendNow()
   expect(await standing()).toEqual({ is: 'withdrawn', order_id: null })
   portal.respond(find(key), exchange => exchange.reply(200, WIRE_ORDER))

@@ -1,10 +1,11 @@
 import { isCancelled } from '#contract/order-status.ts'
 import { cancelOrder, readOrder, readOrderByKey } from '#contract/orders.ts'
 import { cancelCustomersOrder, readCustomersOrder, readCustomersOrderByKey } from '#contract/staff-orders.ts'
+import { REQUEST_TIME } from '#contract/times.ts'
 import { isOffline, isRequestError, request } from '../api.ts'
 import { withTimeLimit } from '../time-limit.ts'
 import { probeConnection } from './connectivity.ts'
-import { type Entry, type EntryEvent, MAX_TIME_IN_FLIGHT, type OrderEntry } from './outbox-entry.ts'
+import type { Entry, EntryEvent, OrderEntry } from './outbox-entry.ts'
 import { lookUpChange } from './send-change.ts'
 import { isOutcomeOpen, isOwner } from './send-order.ts'
 
@@ -28,7 +29,7 @@ export async function settle(entry: Entry): Promise<EntryEvent | undefined> {
 /** Finds out whether the order arrived; the server waits for a request that is placing it. */
 async function lookUp({ customer, key }: OrderEntry): Promise<EntryEvent | undefined> {
   try {
-    const order = await withTimeLimit(MAX_TIME_IN_FLIGHT, signal =>
+    const order = await withTimeLimit(REQUEST_TIME, signal =>
       request(customer ? readCustomersOrderByKey : readOrderByKey, { params: { key }, signal }),
     )
     return { is: 'placed', order_id: order.id }

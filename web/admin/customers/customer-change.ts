@@ -64,7 +64,7 @@ export function useDeletion(onDeleted: (id: string) => void) {
 
 const UNKNOWN = 'Cevap alınamadı: müşterinin silinip silinmediği bilinmiyor; bağlantı gelince listeden kontrol edin'
 
-const isLost = (error: unknown) => isRequestError(error) && !error.isAppFault && !error.isDecision
+const isLost = (error: unknown) => isRequestError(error) && error.isUnanswered
 
 /** Whether a customer is deleted; `undefined` if the server could not be reached. */
 const isGone = (id: string): Promise<boolean | undefined> =>

@@ -50,9 +50,9 @@ export async function startImport(file: File, key: string, wasUnanswered: boolea
     if (isDialogOpen) announce(`${done}: ${description}`)
     else toast.success(done, { description })
   } catch (error) {
-    const { message, isDecision, isAppFault } = requestError(error)
+    const { message, isUnanswered: wasUnanswered } = requestError(error)
     if (session()?.token !== token) return false
-    isUnanswered = !isDecision && !isAppFault
+    isUnanswered = wasUnanswered
     run.set(undefined)
     window.alert(message)
   }

@@ -74,7 +74,7 @@ function ByDay({ rows }: { rows: readonly Backorder[] }) {
           <tbody key={day ?? ''}>
             <tr>
               <th scope="rowgroup" colSpan={6} className={`${CELL} bg-surface-sunken text-left font-semibold`}>
-                {day === null ? 'Stoktan satıldı, rafta eksik' : <ExpectedDay day={day} />}
+                {day === null ? 'Stoktan satıldı, rafta eksik' : <ExpectedDay day={day} available={0} />}
               </th>
             </tr>
             {rows

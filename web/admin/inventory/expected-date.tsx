@@ -225,7 +225,7 @@ function Candidate({ product, ticked, onTick }: CandidateProps) {
         onChange={({ target }) => onTick(id, target.checked)}
         className="min-w-0 flex-1"
       />
-      {day && <ExpectedDay day={day} />}
+      {day && <ExpectedDay day={day} available={available_quantity} />}
     </div>
   )
 }

@@ -125,6 +125,7 @@ const COLUMNS: readonly Column<ToReorder>[] = [
     head: 'Beklenen tarih',
     hideOrder: 5,
     width: '9rem',
-    cell: row => (row.expected_stock_date ? <ExpectedDay day={row.expected_stock_date} /> : '–'),
+    cell: row =>
+      row.expected_stock_date ? <ExpectedDay day={row.expected_stock_date} available={row.available_quantity} /> : '–',
   },
 ]

@@ -42,3 +42,14 @@ test.each([
   await openScreen(nameIn(true))
   expect(document.body.textContent.includes(text)).toBe(isMarked)
 })
+
+test.each([
+  [0, -1, true],
+  [0, 0, false],
+  [1, -1, false],
+])('with %i available, a day %i days from today is late (%j)', async (available_quantity, days, isLate) => {
+  const product = { ...PRODUCT, available_quantity, expected_stock_date: daysLater(today(), days) }
+  const columns = columnsWith({ phone: false, narrow: false }, () => undefined)
+  await openScreen(columns.find(({ key }) => key === 'expected')?.cell(product))
+  expect(document.body.textContent.includes('gecikti')).toBe(isLate)
+})

@@ -13,6 +13,7 @@ import { Link } from '../../ui/router.tsx'
 import { quantityText } from '../../ui/signed-text.ts'
 import { INK } from '../../ui/tone.ts'
 import { expiryText, leftOf } from '../lots/lot-words.ts'
+import { isOverdue } from '../products/overdue.ts'
 import { type ProductEdit, ProductMenu } from './product-edits.tsx'
 
 /**
@@ -231,13 +232,15 @@ function Sellable({ product: { available_quantity, unit }, phone }: { product: A
   )
 }
 
-/** The expected date, and whether it has passed; a product that is out of stock without one cannot be ordered. */
+/** The expected date, and whether the goods are overdue; without one, a product out of stock cannot be ordered. */
 function Expected({ product: { available_quantity, expected_stock_date: day } }: { product: AdminProduct }) {
   if (day)
     return (
       <>
         <span className="block whitespace-nowrap leading-5">{formatDay(day)}</span>
-        {day < today() && <span className="block font-medium text-red-ink text-xs leading-4">gecikti</span>}
+        {isOverdue(available_quantity, day, today()) && (
+          <span className="block font-medium text-red-ink text-xs leading-4">gecikti</span>
+        )}
       </>
     )
   if (stockLevel(available_quantity) !== 'out') return '–'

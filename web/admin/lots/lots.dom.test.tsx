@@ -26,7 +26,7 @@ const LOT = {
   sold_past_expiry: false,
 }
 const FIGURES = { count: 1, value: 3474, on_hand_count: 1, expired_count: 1, blocked_count: 0, is_any: true }
-const NO_OFFER = { is_allowed: false, offer: null, most: 12, unit: 'KG', regular_price: 289.5 }
+const NO_OFFER = { is_allowed: false, offer: null, most: 12, unit: 'KG', regular_price: 290.15 }
 const LOTS = '/admin/dashboard?tab=inventory&view=lots'
 
 async function openLots(address = LOTS) {
@@ -197,7 +197,7 @@ test('goods of a lot are offered at their own price, once offers are allowed; wi
   await says('En fazla 12 KG ayrılabilir')
   const submit = () => act(async () => document.querySelector<HTMLElement>('button[type=submit]')?.click())
   await act(async () => typeIn(field('Miktar'), '13'))
-  await act(async () => typeIn(field('Fırsat fiyatı'), '300'))
+  await act(async () => typeIn(field('Fırsat fiyatı'), '290,15'))
   await says('Normal fiyattan düşük değil')
   await submit()
   await says('En fazla 12 ayrılabilir')
@@ -215,7 +215,7 @@ test('goods of a lot are offered at their own price, once offers are allowed; wi
   expect(alerts).toHaveLength(1)
   await shows(() => document.querySelector('[aria-busy=true]') === null)
   const offer = { product_id: LOT.product_id, product_name: 'Ezine peyniri (Fırsat)', unit: 'KG', price: 199.9 }
-  const made = { ...offer, regular_price: 289.5, on_hand: 5, reserved_quantity: 2, is_active: true }
+  const made = { ...offer, regular_price: 290.15, on_hand: 5, reserved_quantity: 2, is_active: true }
   state.offer = { ...NO_OFFER, is_allowed: true, most: 4, offer: made }
   await submit()
   const again = await portal.next(`POST /api/admin/lots/${LOT.id}/offer`)
@@ -252,7 +252,7 @@ test('ending an offer whose goods are all ordered promises the lot nothing, and 
   const { portal, act, says, state } = await openLots()
   state.lots = [{ ...LOT, expires_on: '2099-03-01' }]
   const offer = { product_id: LOT.product_id, product_name: 'Ezine peyniri (Fırsat)', unit: 'KG', price: 199.9 }
-  const ordered = { ...offer, regular_price: 289.5, on_hand: 5, reserved_quantity: 5, is_active: true }
+  const ordered = { ...offer, regular_price: 290.15, on_hand: 5, reserved_quantity: 5, is_active: true }
   state.offer = { ...NO_OFFER, is_allowed: true, offer: ordered }
   await says('L2417')
   await act(async () => document.querySelector<HTMLElement>('table[aria-label="Partiler"] tbody tr')?.click())

@@ -84,7 +84,7 @@ export function OfferDialog(props: OfferDialogProps) {
 function Explanation({ lot, found, price }: { lot: Lot; found: LotOffer; price: number | undefined }) {
   return (
     <>
-      {price !== undefined && price * 100 >= found.regular_price && (
+      {price !== undefined && kurusOf(price) >= found.regular_price && (
         <AlertStrip kind="warning" title="Normal fiyattan düşük değil">
           Katalogda indirimli görünmez.
         </AlertStrip>
@@ -143,7 +143,7 @@ function useOffer(lot: Lot, { most }: LotOffer, known: Offer | undefined, onClos
 }
 
 function faultsOf(price: number | undefined, quantity: number | undefined, isKnown: boolean, most: number): Faults {
-  const isPrice = price !== undefined && price > 0 && price * 100 <= MAX_PRICE
+  const isPrice = price !== undefined && price > 0 && kurusOf(price) <= MAX_PRICE
   const least = isKnown ? 0 : 1
   const isQuantity = quantity !== undefined && Number.isInteger(quantity) && quantity >= least
   return {

@@ -1,8 +1,9 @@
-import { useEffect, useState } from 'react'
+import { useState } from 'react'
 import { type Customer, listCustomers } from '#contract/customers.ts'
 import { useListQuery } from '../../queries.ts'
 import { Combobox } from '../../ui/combobox.tsx'
 import { Field } from '../../ui/field.tsx'
+import { MORE_FOUND, useSettledText } from '../../ui/settled-text.ts'
 import { foundText, useAnnouncement } from '../../ui/use-announcement.ts'
 
 type CustomerFilterProps = {
@@ -14,16 +15,10 @@ type CustomerFilterProps = {
   label?: string
 }
 
-const DEBOUNCE = 200
-
 /** Filters orders by one customer, searched by company name or username. */
 export function CustomerFilter({ chosen, onChoose, label }: CustomerFilterProps) {
   const [typed, setTyped] = useState('')
-  const [search, setSearch] = useState('')
-  useEffect(() => {
-    const timer = setTimeout(() => setSearch(typed), typed ? DEBOUNCE : 0)
-    return () => clearTimeout(timer)
-  }, [typed])
+  const search = useSettledText(typed)
   const query = useListQuery(listCustomers, { query: { search }, enabled: search !== '' })
   // Results for a previous search text are not offered.
   const isSettled = typed !== '' && typed === search && !query.isPlaceholderData
@@ -62,5 +57,5 @@ function noteFor(
   if (query.error) return query.error.message
   if (!isSettled || query.isPending) return 'Aranıyor'
   if (query.items.length === 0) return `“${typed}” ile eşleşen müşteri yok`
-  return query.hasNextPage ? 'Devamı var; aradığınızı birkaç harfle daraltın' : null
+  return query.hasNextPage ? MORE_FOUND : null
 }

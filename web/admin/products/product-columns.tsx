@@ -16,6 +16,7 @@ import { MenuLink } from '../../ui/menu-link.tsx'
 import { Money } from '../../ui/money.tsx'
 import { wholeText } from '../../ui/number-text.ts'
 import { RowActions } from '../../ui/row-actions.tsx'
+import { isOverdue } from './overdue.ts'
 import { useToggle } from './product-actions.ts'
 
 /** Callbacks for the actions on one product. */
@@ -199,8 +200,7 @@ const Available = ({ available_quantity: stock_quantity }: Pick<AdminProduct, 'a
 /** The expected date, if any; marked as late only while the product is out of stock. */
 function expected({ available_quantity, expected_stock_date: day }: AdminProduct) {
   if (!day) return null
-  const isLate = day < today() && stockLevel(available_quantity) === 'out'
-  return `${isLate ? 'Gecikti:' : 'Beklenen:'} ${formatDay(day)}`
+  return `${isOverdue(available_quantity, day, today()) ? 'Gecikti:' : 'Beklenen:'} ${formatDay(day)}`
 }
 
 type ActionsProps = { product: AdminProduct } & ProductActions

@@ -1,8 +1,9 @@
-import { type KeyboardEvent, type RefObject, useEffect, useRef, useState } from 'react'
+import { type KeyboardEvent, type RefObject, useRef, useState } from 'react'
 import { looksLikeBarcode } from '#contract/barcodes.ts'
 import { barcodeIn } from '#contract/gs1.ts'
+import { productSearchText } from '#contract/product-search.ts'
 import { type AdminProduct, listAllProducts, type Warehouse } from '#contract/products.ts'
-import { fold, searchWords } from '#contract/turkish.ts'
+import { searchWords } from '#contract/turkish.ts'
 import { nameLines } from '../../catalogue/name-lines.ts'
 import { ProductPicture } from '../../catalogue/product-picture.tsx'
 import { useListQuery } from '../../queries.ts'
@@ -11,6 +12,7 @@ import { Button } from '../../ui/button.tsx'
 import { Combobox } from '../../ui/combobox.tsx'
 import { Field } from '../../ui/field.tsx'
 import { wholeText } from '../../ui/number-text.ts'
+import { MORE_FOUND, useSettledText } from '../../ui/settled-text.ts'
 import { foundText, useAnnouncement } from '../../ui/use-announcement.ts'
 import { enqueueScan, untilDialogsAreClosed } from '../scanning/scan-queue.ts'
 import { useScanner } from '../scanning/scanner.ts'
@@ -54,7 +56,6 @@ type ProductFinderProps = {
 }
 
 const MAX_SHOWN = 30
-const DEBOUNCE = 200
 
 /** Finds a product by typed name, brand or barcode, or immediately by a scan. */
 export function ProductFinder(props: ProductFinderProps) {
@@ -126,11 +127,7 @@ function useProductSearch(
   typed: string,
   filter: { warehouse?: Warehouse | undefined; is_active?: 'true' | undefined },
 ) {
-  const [search, setSearch] = useState('')
-  useEffect(() => {
-    const timer = setTimeout(() => setSearch(typed.trim()), typed ? DEBOUNCE : 0)
-    return () => clearTimeout(timer)
-  }, [typed])
+  const search = useSettledText(typed.trim())
   const query = useListQuery(listAllProducts, { query: { search, ...filter }, enabled: search !== '' })
   const isSettled = search === typed.trim() && !query.isPlaceholderData
   const found = typed.trim() ? (isSettled ? query.items : query.items.filter(matching(typed))) : []
@@ -143,9 +140,9 @@ function useProductSearch(
 
 function matching(text: string) {
   const words = searchWords(text)
-  return ({ name, brand, barcode, category }: AdminProduct) => {
-    const folded = fold(`${name} ${brand} ${barcode ?? ''} ${category}`)
-    return words.every(word => folded.includes(word))
+  return (product: AdminProduct) => {
+    const searched = productSearchText(product)
+    return words.every(word => searched.includes(word))
   }
 }
 
@@ -208,5 +205,5 @@ function Note({ query, typed, count }: { query: ProductsQuery; typed: string; co
       </span>
     )
   if (count === 0) return query.isPending || query.isFetching ? 'Ürünler aranıyor' : `“${typed}” ile eşleşen ürün yok`
-  return query.hasNextPage || query.items.length > count ? 'Devamı var; aradığınızı birkaç harfle daraltın' : null
+  return query.hasNextPage || query.items.length > count ? MORE_FOUND : null
 }

@@ -9,7 +9,6 @@ import {
   undoPriceChange,
 } from '#contract/price-changes.ts'
 import type { listAllProducts } from '#contract/products.ts'
-import type { ApiError } from '../../api.ts'
 import { useCommand } from '../../command.ts'
 import type { TypedRule } from './price-rule.tsx'
 
@@ -34,7 +33,7 @@ export function usePriceChange(targets: PriceTargets, onChanged: () => void) {
   const sendChange = async (body: Sent) => {
     let isLost = false
     await change.run({ body }, error => {
-      isLost = isUnanswered(error)
+      isLost = error.isUnanswered
       if (isLost) setUnanswered(body)
       else window.alert(error.message)
     })
@@ -75,7 +74,7 @@ export function usePriceChange(targets: PriceTargets, onChanged: () => void) {
 /** Undoes a change of prices; without a reply its outcome is unknown. */
 export const usePriceUndo = (onReply?: (reply: PriceChangeResult) => void) =>
   useCommand(undoPriceChange, {
-    showError: error => window.alert(isUnanswered(error) ? UNKNOWN : error.message),
+    showError: error => window.alert(error.isUnanswered ? UNKNOWN : error.message),
     refetchWhenLost: true,
     onReply,
   })
@@ -83,4 +82,3 @@ export const usePriceUndo = (onReply?: (reply: PriceChangeResult) => void) =>
 const UNKNOWN = 'Cevap alınamadı: fiyatların geri alınıp alınmadığı bilinmiyor. Yeniden deneyin; iki kez uygulanmaz.'
 
 /** Whether the server may have made the change although no reply confirms it. */
-const isUnanswered = (error: ApiError) => !error.isAppFault && !error.isDecision

@@ -3,7 +3,6 @@ import { useState } from 'react'
 import { listCategories } from '#contract/catalogue.ts'
 import { COUNT_DATE_AHEAD, type CountSummary, listCounts, startCount } from '#contract/counts.ts'
 import { formatDay, formatInstant } from '#contract/turkish.ts'
-import type { ApiError } from '../../api.ts'
 import { useCommand } from '../../command.ts'
 import { ListStates } from '../../lists/list-states.tsx'
 import { useCallQuery, useListQuery } from '../../queries.ts'
@@ -50,8 +49,6 @@ function faultOf(day: string, today: string) {
 }
 
 /** Whether the count may have been started, although no reply confirms it. */
-const isUnanswered = (error: ApiError) => !error.isAppFault && !error.isDecision
-
 const UNKNOWN = 'Sayımın başlayıp başlamadığı bilinmiyor'
 
 /** The fields of a new count, read-only while it is unknown whether it was started, and the command that starts it. */
@@ -64,11 +61,11 @@ function useNewCount() {
   const [isBlind, setBlind] = useState(false)
   const [fault, setFault] = useState<string>()
   const { run, pending, error } = useCommand(startCount, {
-    showError: failure => window.alert(isUnanswered(failure) ? UNKNOWN : failure.message),
+    showError: failure => window.alert(failure.isUnanswered ? UNKNOWN : failure.message),
     refetchWhenLost: true,
     onReply: count => write({ tab: 'stock', mode: 'count', count: count.id }, { leaves: true }),
   })
-  const isUnknown = error !== undefined && isUnanswered(error)
+  const isUnknown = error !== undefined && error.isUnanswered
   const start = () => {
     const found = faultOf(day, today)
     setFault(found)

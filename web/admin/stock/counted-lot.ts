@@ -1,10 +1,9 @@
 import { packageIn } from '#contract/gs1-packages.ts'
-import { type LotLabel, lotText } from '#contract/lot-labels.ts'
+import { isSameLotCode, type LotLabel, lotText } from '#contract/lot-labels.ts'
 import type { AdminProduct } from '#contract/products.ts'
 import { today } from '../../ui/clock.ts'
 import { dayFault } from '../../ui/day-text.ts'
 import type { CountLine } from './count-outbox.ts'
-import { isSameCode } from './receipt-lines.ts'
 
 // The lot of an entry of a count.
 
@@ -23,7 +22,7 @@ export const isOfSameLot = ({ lot }: Pick<CountLine, 'lot'>, scanned: LotLabel |
 
 /** Whether two labels name the same lot. */
 export const isSameLot = (a: LotLabel, b: LotLabel) =>
-  isSameCode(a.code, b.code) && (a.expires_on ?? null) === (b.expires_on ?? null)
+  isSameLotCode(a.code, b.code) && (a.expires_on ?? null) === (b.expires_on ?? null)
 
 /** The fault of a line's lot, in Turkish; `undefined` if the line can be added. */
 export function lotFaultOf({ product, lot }: Pick<CountLine, 'product' | 'lot'>): string | undefined {

@@ -1,9 +1,9 @@
-import { expiryText } from '#contract/lot-labels.ts'
+import { expiryText, isSameLotCode } from '#contract/lot-labels.ts'
 import type { Lot } from '#contract/lots.ts'
 import { formatDay } from '#contract/turkish.ts'
 import { isDay } from '../../ui/day-text.ts'
 import type { LineChange } from './receipt-draft.ts'
-import { isSameCode, type ReceiptLine } from './receipt-lines.ts'
+import type { ReceiptLine } from './receipt-lines.ts'
 
 /** A lot that was received before. */
 export type KnownLot = Pick<Lot, 'product_id' | 'code' | 'expires_on' | 'expiry_kind'>
@@ -44,7 +44,7 @@ function expired(line: ReceiptLine, today: string): KeyedQuestion | undefined {
 function knownOtherwise(line: ReceiptLine, known: readonly KnownLot[]): KeyedQuestion | undefined {
   const { product_id, code, expires_on } = line
   if (code === '' || (expires_on !== '' && !isDay(expires_on))) return undefined
-  const same = known.filter(lot => lot.product_id === product_id && isSameCode(lot.code, code))
+  const same = known.filter(lot => lot.product_id === product_id && isSameLotCode(lot.code, code))
   const [other] = same
   if (!other || same.some(lot => (lot.expires_on ?? '') === expires_on)) return undefined
   const key = `known ${code} ${expires_on}`
@@ -68,7 +68,7 @@ function beforeAnother(line: ReceiptLine, lines: readonly ReceiptLine[]): KeyedQ
       other.product_id === product_id &&
       isDay(other.expires_on) &&
       other.expires_on > expires_on &&
-      !isSameCode(other.code, line.code),
+      !isSameLotCode(other.code, line.code),
   )
   if (!later) return undefined
   const key = `before ${expires_on}`

@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { Quantity } from '#checked/fields.ts'
 import { ExpiryKind } from '#checked/lot-labels.ts'
 import type { ScannedPackage } from '#contract/gs1-packages.ts'
+import { isSameLotCode } from '#contract/lot-labels.ts'
 import { type AdminProduct, LOT_TRACKINGS } from '#contract/products.ts'
 import { MAX_QUANTITY } from '#contract/quantity.ts'
 import { randomId } from '../../random-id.ts'
@@ -52,9 +53,6 @@ function quantityIn(label: ScannedPackage | undefined, { unit }: AdminProduct): 
   return weight && Number.isInteger(weight) ? weight : 1
 }
 
-/** Whether two codes name the same lot, ignoring case. */
-export const isSameCode = (a: string, b: string) => a.trim().toLowerCase() === b.trim().toLowerCase()
-
 /** Whether lot and expiry are entered for a line. */
 export const hasLotFields = ({ lot_tracking, code, expires_on }: ReceiptLine) =>
   lot_tracking !== 'off' || code !== '' || expires_on !== ''
@@ -86,7 +84,7 @@ function lineOf(lines: readonly ReceiptLine[], { id, lot_tracking }: AdminProduc
   if (lot.code === '' && lot.expires_on === '') return same.length > 1 ? same.find(({ code }) => code === '') : same[0]
   return same.find(
     ({ code, expires_on }) =>
-      (isSameCode(code, lot.code) || (lot.code === '' && expires_on === lot.expires_on)) &&
+      (isSameLotCode(code, lot.code) || (lot.code === '' && expires_on === lot.expires_on)) &&
       (expires_on === '' || lot.expires_on === '' || expires_on === lot.expires_on),
   )
 }

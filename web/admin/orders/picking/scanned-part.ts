@@ -1,7 +1,7 @@
 import { spellingsOf } from '#contract/barcode-spellings.ts'
 import { barcodeIn } from '#contract/gs1.ts'
 import { packageIn, type ScannedPackage } from '#contract/gs1-packages.ts'
-import { lotText } from '#contract/lot-labels.ts'
+import { isSameLotCode, lotText } from '#contract/lot-labels.ts'
 import type { PickingLine } from '#contract/order-lots.ts'
 
 /** A part of a line that is picked in one go: the quantity from one lot, or the quantity without a lot. */
@@ -59,7 +59,7 @@ export const isLot = (
   label: Pick<ScannedPackage, 'lot' | 'expires_on'>,
   { code, expires_on }: { code: string; expires_on: string | null },
 ) =>
-  (label.lot === null || label.lot.toLowerCase() === code.trim().toLowerCase()) &&
+  (label.lot === null || isSameLotCode(label.lot, code)) &&
   (label.expires_on === null || expires_on === null || label.expires_on === expires_on)
 
 type Share = { lot_id: string; quantity: number }
