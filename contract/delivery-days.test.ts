@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { weekdayOf } from './calendar.ts'
 import {
   cutoffOf,
   cutoffSentence,
@@ -8,7 +9,6 @@ import {
   type RouteCalendar,
   timeInDative,
   timeLeft,
-  weekdayOf,
 } from './delivery-days.ts'
 import { HOLIDAYS, holidayOn } from './holidays.ts'
 import { daysLater, istanbulDay } from './turkish.ts'

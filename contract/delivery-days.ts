@@ -1,5 +1,6 @@
+import { weekdayOf } from './calendar.ts'
 import { type Holiday, holidayOn } from './holidays.ts'
-import { capitalized, daysLater, formatDay, istanbulDay, startOfIstanbulDay } from './turkish.ts'
+import { capitalized, daysLater, formatDay, istanbulClock, istanbulDay, startOfIstanbulDay } from './turkish.ts'
 
 // The delivery days of routes and their cut-offs. All days are in Istanbul's time zone.
 
@@ -32,9 +33,6 @@ export type CalendarRules = { closed_on_holidays: boolean; closed_on_half_days: 
 
 /** A route's rules and the exceptions from them. Exceptions of other routes are ignored. */
 export type RouteCalendar = CalendarRules & { route: RouteRules & { id: string }; exceptions: readonly DayException[] }
-
-/** The weekday of a calendar day: 1 is Monday, 7 Sunday. */
-export const weekdayOf = (day: string) => new Date(`${day}T00:00:00Z`).getUTCDay() || 7
 
 /**
  * Whether a route delivers on a day. The route's own exception counts first, then that of all routes, then a public
@@ -105,9 +103,6 @@ const OF_TENS = ['a', 'a', 'ye', 'a', 'a', 'ye'] as const
 
 /** The suffix of a number below 60, by its spoken form: sıfıra, bire, ikiye … ona, yirmiye, otuza, kırka, elliye. */
 const dativeSuffix = (number: number) => (number % 10 ? OF_DIGITS[number % 10] : OF_TENS[number / 10])
-
-/** The time of day in Istanbul, HH:MM. */
-const istanbulClock = (instant: Date) => new Date(instant.getTime() + 3 * HOUR).toISOString().slice(11, 16)
 
 /** A day relative to today, in Turkish: 'bugün', 'yarın (Salı)', 'Perşembe günü (26.11.2026)'. */
 export function dayFromToday(day: string, now: Date): string {

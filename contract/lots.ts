@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { daysBetween } from './calendar.ts'
 import { call, file, list, XLSX } from './call.ts'
 import { CalendarDay, Id, line, SearchText } from './fields.ts'
 import { ExpiryKind } from './lot-labels.ts'
@@ -146,7 +147,4 @@ export const listLotMovements = list('GET /admin/lots/movements', {
 })
 
 /** How many days are left until a lot's expiry, which is the last day of its sale: 0 on that day, below 0 after it. */
-export const daysLeft = (expires_on: string, today: string) =>
-  Math.round((Date.parse(`${expires_on}T00:00:00Z`) - Date.parse(`${today}T00:00:00Z`)) / DAY)
-
-const DAY = 24 * 60 * 60 * 1000
+export const daysLeft = (expires_on: string, today: string) => daysBetween(today, expires_on)

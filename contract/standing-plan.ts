@@ -1,4 +1,4 @@
-import { weekdayOf } from './delivery-days.ts'
+import { daysBetween, mondayOf, weekdayOf } from './calendar.ts'
 import { daysLater } from './turkish.ts'
 
 /** The days for which a standing order makes orders, and when it makes them. The rules of delivery are arguments. */
@@ -107,13 +107,8 @@ function openDayBetween(due_on: string, following: string | undefined, isOpen: D
   return null
 }
 
-const DAY = 24 * 60 * 60 * 1000
-
 /** How many weeks (Monday to Sunday) the week of one calendar day is before that of another. */
-function weeksBetween(first: string, second: string): number {
-  const monday = (day: string) => Date.parse(`${daysLater(day, 1 - weekdayOf(day))}T00:00:00Z`)
-  return Math.round((monday(second) - monday(first)) / (7 * DAY))
-}
+const weeksBetween = (first: string, second: string) => daysBetween(mondayOf(first), mondayOf(second)) / 7
 
 /** A due day for which no order has been made yet, and the instant at which it is made (`null` if none will be). */
 export type PendingDay = PlannedDay & { ordered_at: Date | null }

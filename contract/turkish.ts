@@ -56,6 +56,9 @@ function istanbulTime(instant: Date): string {
 /** The calendar day in Istanbul at an instant, as YYYY-MM-DD. */
 export const istanbulDay = (instant: Date) => istanbulTime(instant).slice(0, 10)
 
+/** The time of day in Istanbul at an instant, as HH:MM. */
+export const istanbulClock = (instant: Date) => istanbulTime(instant).slice(11)
+
 /** The instant at which a calendar day (YYYY-MM-DD) begins in Istanbul, which has kept UTC+3 since 2016. */
 export const startOfIstanbulDay = (day: string) => new Date(`${day}T00:00:00+03:00`)
 

@@ -1,6 +1,7 @@
 import { readdir, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
-import { daysLater, istanbulDay } from '#contract/turkish.ts'
+import { mondayOf } from '#contract/calendar.ts'
+import { istanbulDay } from '#contract/turkish.ts'
 import { DRAFT } from './backup.ts'
 
 /** Beyond the days of BACKUP_KEEP, the last backup of each of this many weeks is kept. */
@@ -36,8 +37,6 @@ export async function deleteExpired(folder: string, keepDays: number) {
     if (Date.now() - mtimeMs > ABANDONED_AFTER) await rm(join(folder, name), { force: true })
   }
 }
-
-const mondayOf = (day: string) => daysLater(day, -((new Date(day).getUTCDay() + 6) % 7))
 
 /** When a backup was made, by its name; undefined for other files. */
 export function backupTime(name: string): Date | undefined {

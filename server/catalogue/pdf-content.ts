@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
 import { imageHash } from '#contract/image-url.ts'
 import { formatMoney, formatNumber } from '#contract/money.ts'
-import { formatDay } from '#contract/turkish.ts'
+import { formatDay, startOfIstanbulDay } from '#contract/turkish.ts'
 import type { Database } from '../db/tables.ts'
 import type { Pool } from '../db/transaction.ts'
 import type { Booklet, Column, Part, Row, Section } from '../documents/booklet.ts'
@@ -92,7 +92,7 @@ export function bookletOf(products: PrintedProduct[], company: Company, { catego
     publisher: company.companyName,
     title: 'Ürün Kataloğu',
     day: formatDay(day),
-    made: new Date(`${day}T00:00:00+03:00`),
+    made: startOfIstanbulDay(day),
     facts: facts.filter(({ value }) => value),
     footnote: 'Fiyatlara KDV dahil değildir.',
     contents: 'İçindekiler',

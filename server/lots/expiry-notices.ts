@@ -1,7 +1,7 @@
 import type { FastifyBaseLogger } from 'fastify'
 import { sql } from 'kysely'
 import { formatMoney, formatNumber, type Kurus } from '#contract/money.ts'
-import { daysLater, formatInstant, istanbulDay } from '#contract/turkish.ts'
+import { daysLater, istanbulClock, istanbulDay } from '#contract/turkish.ts'
 import { repeatedly } from '../db/repeatedly.ts'
 import { inTransaction, type Pool, type Tx } from '../db/transaction.ts'
 import { notify } from '../notifications/notifications.ts'
@@ -29,7 +29,7 @@ export const startExpiryNotices = ({ db, clock, log }: Context) =>
  * have expired. Without such lots nothing is sent.
  */
 export async function sendExpiryNotices(db: Pool, now: Date) {
-  const time = formatInstant(now.toISOString()).slice(-5)
+  const time = istanbulClock(now)
   if (time < FROM || time >= UNTIL) return
   await inTransaction(db, async tx => {
     const once = `lot-expiry:${istanbulDay(now)}`

@@ -1,3 +1,4 @@
+import { daysBetween, firstOfMonth } from '#contract/calendar.ts'
 import { daysLater } from '#contract/turkish.ts'
 
 /** Days in a row, all included; with a negative sign they are subtracted. */
@@ -11,8 +12,8 @@ export type Days = { from: string; to: string; sign: 1 | -1 }
 export function monthsAndDays(from: string, to: string): { months: string[]; days: Days[] } {
   const months: string[] = []
   const days: Days[] = []
-  for (let first = startOfMonth(from); first <= to; first = startOfMonth(daysLater(first, 31))) {
-    const last = daysLater(startOfMonth(daysLater(first, 31)), -1)
+  for (let first = firstOfMonth(from); first <= to; first = firstOfMonth(daysLater(first, 31))) {
+    const last = daysLater(firstOfMonth(daysLater(first, 31)), -1)
     const part = { from: first < from ? from : first, to: last > to ? to : last, sign: 1 } as const
     const before = { from: first, to: daysLater(part.from, -1), sign: -1 } as const
     const after = { from: daysLater(part.to, 1), to: last, sign: -1 } as const
@@ -25,6 +26,4 @@ export function monthsAndDays(from: string, to: string): { months: string[]; day
   return { months, days }
 }
 
-const startOfMonth = (day: string) => `${day.slice(0, 7)}-01`
-
-const lengthOf = ({ from, to }: Days) => (Date.parse(to) - Date.parse(from)) / (24 * 60 * 60 * 1000) + 1
+const lengthOf = ({ from, to }: Days) => daysBetween(from, to) + 1

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { firstOfMonth, mondayOf } from '#contract/calendar.ts'
 import type { Kurus } from '#contract/money.ts'
 import { REVENUE_STATUSES } from '#contract/order-status.ts'
 import type { Revenue } from '#contract/reports.ts'
@@ -11,12 +12,12 @@ type Period = { first: string | undefined; to: Date }
 /** Revenue of today, this week, this month and in total, with the previous period up to the same point. */
 export async function readRevenue(db: Database, now: Date): Promise<Revenue> {
   const today = istanbulDay(now)
-  const month = `${today.slice(0, 7)}-01`
-  const monday = daysLater(today, -((new Date(today).getUTCDay() + 6) % 7))
+  const month = firstOfMonth(today)
+  const monday = mondayOf(today)
   const periods = [
     ...withPrevious(now, today, daysLater(today, -1)),
     ...withPrevious(now, monday, daysLater(monday, -7)),
-    ...withPrevious(now, month, `${daysLater(month, -1).slice(0, 7)}-01`),
+    ...withPrevious(now, month, firstOfMonth(daysLater(month, -1))),
     { first: undefined, to: now },
   ]
   const sales = await salesIn(db, periods)

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { jsonArrayFrom } from 'kysely/helpers/postgres'
+import { daysBetween } from '#contract/calendar.ts'
 import { REVERSED_PERIOD } from '#contract/fields.ts'
 import { type Kurus, kurus, sum } from '#contract/money.ts'
 import { ORDER_STATUSES, REVENUE_STATUSES } from '#contract/order-status.ts'
@@ -61,7 +62,7 @@ async function salesBefore(
   { from, to }: { from: string; to: string },
   now: Date,
 ): Promise<SalesReport['before']> {
-  const days = (Date.parse(to) - Date.parse(from)) / DAY + 1
+  const days = daysBetween(from, to) + 1
   const first = daysLater(from, -days)
   const today = istanbulDay(now)
   if (from <= today && today <= to) {
