@@ -16,12 +16,12 @@ import { ReorderLevel } from '#contract/reorder-levels.ts'
 import { isSecret } from '#contract/secret.ts'
 import type { SecurityEvent } from '#contract/security-log.ts'
 import { StandingOrder } from '#contract/standing-orders.ts'
-import { daysLater, fold, searchWords, startOfIstanbulDay } from '#contract/turkish.ts'
+import { fold, searchWords } from '#contract/turkish.ts'
 import type { Database } from '../db/tables.ts'
 import { later, type Tx } from '../db/transaction.ts'
 import type { Actor, Origin } from '../http/context.ts'
 import { keyedList, type List } from '../http/lists.ts'
-import { containing, isId } from '../http/search-condition.ts'
+import { containing, isId, within } from '../http/search-condition.ts'
 import { type SecurityRecord, securityInsert } from '../security-log/security-log.ts'
 import { isNamed } from './named-entities.ts'
 
@@ -170,8 +170,7 @@ async function entriesOf(db: Database, { entity, entity_id, action, name = '', a
   if (entity_id) entries = entries.where('entity_id', '=', entity_id)
   if (action) entries = entries.where('action', '=', action)
   if (searchWords(name).length) entries = entries.where(await isNamed(db, name))
-  if (from) entries = entries.where('created_at', '>=', startOfIstanbulDay(from).toISOString())
-  if (to) entries = entries.where('created_at', '<', startOfIstanbulDay(daysLater(to, 1)).toISOString())
+  if (from || to) entries = entries.where(within('created_at', { from, to }))
   entries = isId(actor)
     ? entries.where('actor_id', '=', actor)
     : entries.where(containing('audit_log.search_text', searchWords(actor)))

@@ -16,7 +16,7 @@ export async function knownDevice(
   token: string | undefined,
 ): Promise<Buffer | undefined> {
   if (token === undefined) return undefined
-  const token_hash = hashOf(token)
+  const token_hash = tokenHash(token)
   const found = await db
     .selectFrom('known_devices')
     .innerJoin('accounts', 'accounts.id', 'known_devices.account_id')
@@ -41,11 +41,11 @@ export async function rememberDevice(
   const devices = tx.selectFrom('known_devices')
   const isKnown =
     given !== undefined &&
-    (await devices.select('account_id').where('token_hash', '=', hashOf(given)).limit(1).executeTakeFirst())
+    (await devices.select('account_id').where('token_hash', '=', tokenHash(given)).limit(1).executeTakeFirst())
   const token = isKnown ? given : randomBytes(32).toString('base64url')
   await tx
     .insertInto('known_devices')
-    .values({ token_hash: hashOf(token), account_id, last_used_at: now })
+    .values({ token_hash: tokenHash(token), account_id, last_used_at: now })
     .onConflict(on => on.columns(['token_hash', 'account_id']).doUpdateSet({ last_used_at: now }))
     .execute()
   const surplus = devices.select('token_hash').where('account_id', '=', account_id).orderBy('last_used_at', 'desc')
@@ -63,4 +63,5 @@ export async function deleteOldDevices(db: Pool, now: Date) {
   await db.deleteFrom('known_devices').where('last_used_at', '<', end).execute()
 }
 
-const hashOf = (token: string) => createHash('sha256').update(token).digest()
+/** The hash by which a token is stored; a token has enough random bits for a fast one. */
+export const tokenHash = (token: string) => createHash('sha256').update(token).digest()

@@ -1,10 +1,11 @@
-import { createHash, randomBytes } from 'node:crypto'
+import { randomBytes } from 'node:crypto'
 import { accountKey } from '#contract/turkish.ts'
 import type { Database } from '../db/tables.ts'
 import { inTransaction, type Pool, type Tx } from '../db/transaction.ts'
 import type { Origin } from '../http/context.ts'
 import { refuse } from '../http/refusal.ts'
 import { isEmailConfirmed, recordPasswordChange, setPassword } from './accounts.ts'
+import { tokenHash } from './devices.ts'
 import { requirePassword } from './password-rules.ts'
 import { hashPassword } from './passwords.ts'
 import { clearFailures } from './throttle.ts'
@@ -24,7 +25,7 @@ export async function createLink(
   const expires_at = new Date(now.getTime() + lasts)
   await tx
     .insertInto('account_links')
-    .values({ token_hash: hashOf(token), account_id, purpose, email, email_key: accountKey(email), expires_at })
+    .values({ token_hash: tokenHash(token), account_id, purpose, email, email_key: accountKey(email), expires_at })
     .execute()
   return token
 }
@@ -119,7 +120,7 @@ async function markEmailConfirmed(
 
 /** The link of this token with its account, both locked until the transaction ends. */
 export async function lockLink(tx: Tx, purpose: Purpose, token: string) {
-  const links = tx.selectFrom('account_links').where('token_hash', '=', hashOf(token)).where('purpose', '=', purpose)
+  const links = tx.selectFrom('account_links').where('token_hash', '=', tokenHash(token)).where('purpose', '=', purpose)
   const found = await links.select('account_id').executeTakeFirst()
   if (!found) return undefined
   // The account is locked first, as everywhere, to avoid deadlocks.
@@ -147,5 +148,3 @@ export async function deleteOldLinks(db: Pool, now: Date) {
   const end = new Date(now.getTime() - RETENTION).toISOString()
   await db.deleteFrom('account_links').where('expires_at', '<', end).execute()
 }
-
-const hashOf = (token: string) => createHash('sha256').update(token).digest()

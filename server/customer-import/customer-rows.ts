@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { CUSTOMER_COLUMNS } from '#contract/customer-import.ts'
 import { NewCustomer } from '#contract/customers.ts'
 import { accountKey } from '#contract/turkish.ts'
-import { type Cell, isTooLong, type WorkbookRow } from '../documents/workbook.ts'
+import { type Cell, isBlank, isTooLong, type WorkbookRow } from '../documents/workbook.ts'
 import { belowHeadings } from './headings.ts'
 
 /** The values of a customer row; blank cells are absent. */
@@ -93,9 +93,6 @@ function readCells(cells: Cell[], errors: string[]) {
   }
   return { fields, invalid }
 }
-
-const isBlank = (cell: Cell | undefined): cell is null | undefined | '' =>
-  cell === null || cell === undefined || (typeof cell === 'string' && cell.trim() === '')
 
 /** The text of a cell; Excel stores phone numbers and numeric passwords as numbers. */
 function textOf(column: Column, cell: Exclude<Cell, null>, errors: string[]): string | undefined {

@@ -1,3 +1,4 @@
+import { columnLetters } from './headings.ts'
 import { type FileToZip, zip } from './zip-writing.ts'
 
 /**
@@ -106,15 +107,15 @@ async function* worksheet(columns: readonly SheetColumn[], rows: Rows, onEnd: ()
   const cols = columns.map(({ kind, width }, i) => {
     return `<col min="${i + 1}" max="${i + 1}" width="${width}" style="${STYLE[kind === 'cell' ? 'text' : kind]}" customWidth="1"/>`
   })
-  const labels = columns.map(({ label }, i) => text(`${letters(i)}1`, HEADER, label))
+  const labels = columns.map(({ label }, i) => text(`${columnLetters(i)}1`, HEADER, label))
   yield `${XML}<worksheet xmlns="${MAIN}"><sheetViews><sheetView workbookViewId="0">${FROZEN}</sheetView></sheetViews>`
   yield `<cols>${cols.join('')}</cols><sheetData><row r="1">${labels.join('')}</row>`
-  const places = columns.map(({ kind }, i) => ({ letter: letters(i), kind }))
+  const places = columns.map(({ kind }, i) => ({ letter: columnLetters(i), kind }))
   let row = 1
   for await (const some of rows) {
     yield some.map(values => `<row r="${++row}">${cells(places, values, row)}</row>`).join('')
   }
-  yield `</sheetData><autoFilter ref="A1:${letters(columns.length - 1)}${row}"/></worksheet>`
+  yield `</sheetData><autoFilter ref="A1:${columnLetters(columns.length - 1)}${row}"/></worksheet>`
   onEnd()
 }
 
@@ -167,10 +168,6 @@ function escaped(value: string): string {
     )
     .replace(/[&<>]/g, sign => `&#${sign.charCodeAt(0)};`)
 }
-
-/** The letters of a column: A, B … Z, AA … */
-const letters = (index: number): string =>
-  (index < 26 ? '' : letters(Math.floor(index / 26) - 1)) + String.fromCharCode(65 + (index % 26))
 
 // The parts that are always the same ---------------------------------------------------------
 

@@ -67,6 +67,9 @@ export type Message =
  * In characters. No field accepts longer text, and processing megabytes of it (folding, matching) would take too long.
  */
 export const MAX_TEXT_LENGTH = 600
+/** Whether a cell is empty or has only spaces. */
+export const isBlank = (cell: Cell | undefined): cell is null | undefined | '' =>
+  cell === null || cell === undefined || (typeof cell === 'string' && cell.trim() === '')
 export const isTooLong = (text: string) => text.length > MAX_TEXT_LENGTH
 
 /** The memory is enough for the largest allowed workbook; a file that needs more ends the thread, not the process. */

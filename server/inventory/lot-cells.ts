@@ -1,6 +1,6 @@
 import { LOT_PLACES, type LotColumn } from '#contract/inventory-columns.ts'
 import { type ExpiryKind, LotLabel } from '#contract/lot-labels.ts'
-import { type Cell, isTooLong } from '../documents/workbook.ts'
+import { type Cell, isBlank, isTooLong } from '../documents/workbook.ts'
 
 /** The lot of a row; a field is undefined if its cell is blank. */
 export type RowLot = { code: string; expires_on: string | undefined; expiry_kind: ExpiryKind | undefined }
@@ -9,9 +9,9 @@ export type RowLot = { code: string; expires_on: string | undefined; expiry_kind
 export function readLotCells(cells: Cell[], fault: (column: LotColumn, sentence: string) => void): RowLot | undefined {
   const [code, skt, tett] = [cells[LOT_PLACES.Parti], cells[LOT_PLACES.SKT], cells[LOT_PLACES.TETT]]
   const days = { SKT: readDay('SKT', skt, fault), TETT: readDay('TETT', tett, fault) }
-  if (!isEmpty(skt) && !isEmpty(tett)) fault('TETT', 'SKT ve TETT birlikte yazılamaz; birini boş bırakın')
-  const expiry_kind = isEmpty(tett) ? (isEmpty(skt) ? undefined : 'skt') : 'tett'
-  if (isEmpty(code)) {
+  if (!isBlank(skt) && !isBlank(tett)) fault('TETT', 'SKT ve TETT birlikte yazılamaz; birini boş bırakın')
+  const expiry_kind = isBlank(tett) ? (isBlank(skt) ? undefined : 'skt') : 'tett'
+  if (isBlank(code)) {
     if (expiry_kind) fault('Parti', 'Tarihi yazılan partinin numarası zorunludur')
     return undefined
   }
@@ -23,9 +23,6 @@ export function readLotCells(cells: Cell[], fault: (column: LotColumn, sentence:
   return { code: read.data, expires_on: days.SKT ?? days.TETT, expiry_kind }
 }
 
-const isEmpty = (cell: Cell | undefined) =>
-  cell === null || cell === undefined || (typeof cell === 'string' && cell.trim() === '')
-
 function textOf(cell: Cell | undefined): string | undefined {
   if (typeof cell === 'number') return String(Number(cell.toPrecision(15)))
   return typeof cell === 'string' && !isTooLong(cell) ? cell.trim() : undefined
@@ -33,7 +30,7 @@ function textOf(cell: Cell | undefined): string | undefined {
 
 /** A day as a date cell, 31.12.2026 or 2026-12-31. */
 function readDay(column: LotColumn, cell: Cell | undefined, fault: (column: LotColumn, sentence: string) => void) {
-  if (isEmpty(cell)) return undefined
+  if (isBlank(cell)) return undefined
   const day = cell instanceof Date ? cell.toISOString().slice(0, 10) : dayIn(textOf(cell) ?? '')
   if (day === undefined || !isDay(day)) {
     const shown = typeof cell === 'string' && !isTooLong(cell) ? ` "${cell.trim()}"` : ''

@@ -14,7 +14,7 @@ import {
 import { Barcode, NewProduct } from '#contract/products.ts'
 import { REFUSALS } from '#contract/refusals.ts'
 import { fold } from '#contract/turkish.ts'
-import { type Cell, isTooLong, type WorkbookRow } from '../documents/workbook.ts'
+import { type Cell, isBlank, isTooLong, type WorkbookRow } from '../documents/workbook.ts'
 import { differencesFrom, firstOf, newRow, onlyStock } from './further-rows.ts'
 import type { FaultyRow, ImportColumn, ProductFields, ProductRow, RowError } from './imported-rows.ts'
 import { readLotCells } from './lot-cells.ts'
@@ -154,9 +154,6 @@ const showsValue = (cell: Filled, value: string | number | null) =>
 
 type Filled = string | number
 type Reading<T> = { value: T } | { fault: string }
-
-export const isBlank = (cell: Cell | undefined): cell is null | undefined | '' =>
-  cell === null || cell === undefined || (typeof cell === 'string' && cell.trim() === '')
 
 /** Whether a cell is a number, or a text that is not too long. */
 export const isUsable = (cell: Cell): cell is Filled =>

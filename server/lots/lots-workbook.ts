@@ -7,9 +7,10 @@ import type { Pool } from '../db/transaction.ts'
 import { type SheetColumn, type Value, writeWorkbook } from '../documents/workbook-writing.ts'
 import type { FileReply } from '../http/files.ts'
 import { type List, pagesOf } from '../http/lists.ts'
+import type { Period } from '../http/search-condition.ts'
 import { INVENTORY_SHEET_COLUMNS, inventoryValues } from '../stock/workbook-fields.ts'
 import { type LotQuery, listSheetLots, type SheetLot } from './lists.ts'
-import { listWriteOffs, type Period } from './write-off.ts'
+import { listWriteOffs } from './write-off.ts'
 
 /** A workbook of the lots that match the filters, by expiry, which can be edited and imported. */
 export function lotsWorkbook(db: Pool, query: LotQuery, now: Date, properties: Record<string, string>): FileReply {

@@ -2,13 +2,13 @@ import { sql } from 'kysely'
 import type { WriteOff } from '#contract/lot-changes.ts'
 import type { Lot } from '#contract/lots.ts'
 import { formatNumber, type Kurus } from '#contract/money.ts'
-import { daysLater, startOfIstanbulDay } from '#contract/turkish.ts'
 import { record } from '../audit/audit.ts'
 import type { Database } from '../db/tables.ts'
 import { inTransaction } from '../db/transaction.ts'
 import type { Actor } from '../http/context.ts'
 import { keyedList, type List } from '../http/lists.ts'
 import { refuse } from '../http/refusal.ts'
+import { type Period, within } from '../http/search-condition.ts'
 import { move } from '../stock/ledger.ts'
 import { readLot } from './lists.ts'
 import { lockLot } from './locked-lot.ts'
@@ -41,8 +41,6 @@ export function writeOffLot(
   })
 }
 
-export type Period = { from?: string | undefined; to?: string | undefined }
-
 /** What was written off between two calendar days (Istanbul time), newest first. */
 export function listWriteOffs(db: Database, period: Period): List<WriteOff> {
   return keyedList(writeOffs(db, period).select(SHOWN), {
@@ -60,14 +58,12 @@ export function writeOffFigures(db: Database, period: Period) {
 }
 
 function writeOffs(db: Database, { from, to }: Period) {
-  let rows = db
+  const rows = db
     .selectFrom('lot_ledger')
     .innerJoin('lots', 'lots.id', 'lot_id')
     .leftJoin('products', 'products.id', 'product_id')
     .where('reason', '=', 'write_off')
-  if (from) rows = rows.where('lot_ledger.created_at', '>=', startOfIstanbulDay(from).toISOString())
-  if (to) rows = rows.where('lot_ledger.created_at', '<', startOfIstanbulDay(daysLater(to, 1)).toISOString())
-  return rows
+  return from || to ? rows.where(within('lot_ledger.created_at', { from, to })) : rows
 }
 
 const VALUE = sql<Kurus | null>`(-on_hand_change * products.price)`

@@ -6,7 +6,6 @@ import { type OrderSearchWord, orderSearchWords } from '#contract/order-search.t
 import type { OrderStatus } from '#contract/order-status.ts'
 import { type Order, type OrderStats, orderNumber } from '#contract/orders.ts'
 import { ADMIN_NAME } from '#contract/roles.ts'
-import { daysLater, startOfIstanbulDay } from '#contract/turkish.ts'
 import { countOf, ORDERS, REVENUE } from '../customers/order-sums.ts'
 import type { Database, Tables } from '../db/tables.ts'
 import type { Tx } from '../db/transaction.ts'
@@ -14,7 +13,7 @@ import type { Actor } from '../http/context.ts'
 import { createdWithKey } from '../http/idempotency.ts'
 import { keyedList, type List } from '../http/lists.ts'
 import { refuse } from '../http/refusal.ts'
-import { containing } from '../http/search-condition.ts'
+import { containing, within } from '../http/search-condition.ts'
 import { SORT_COLUMNS, type Sorting, sortedBy } from './sorting.ts'
 
 /** The only access to order rows: admins see all, marketers those of their customers, customers their own. */
@@ -104,8 +103,7 @@ export function filtered(db: Database, actor: Actor, filter: OrderFilter) {
   if (customer_id) orders = orders.where('customer_id', '=', customer_id)
   if (delivery_date) orders = orders.where('delivery_date', '=', delivery_date)
   if (route_id) orders = orders.where('delivery_route_id', '=', route_id)
-  if (from) orders = orders.where('orders.created_at', '>=', startOfIstanbulDay(from).toISOString())
-  if (to) orders = orders.where('orders.created_at', '<', startOfIstanbulDay(daysLater(to, 1)).toISOString())
+  if (from || to) orders = orders.where(within('orders.created_at', { from, to }))
   return orders
 }
 

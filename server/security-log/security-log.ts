@@ -2,13 +2,13 @@ import { sql } from 'kysely'
 import type { Role } from '#contract/call.ts'
 import type { RefusalCode } from '#contract/refusals.ts'
 import type { SecurityEntry, SecurityEvent } from '#contract/security-log.ts'
-import { daysLater, fold, searchWords, startOfIstanbulDay } from '#contract/turkish.ts'
+import { fold, searchWords } from '#contract/turkish.ts'
 import type { Database } from '../db/tables.ts'
 import { type Pool, statementOf } from '../db/transaction.ts'
 import type { Origin } from '../http/context.ts'
 import { keyedList, type List } from '../http/lists.ts'
 import { operationIdOf } from '../http/operation-id.ts'
-import { containing, isId, likeable } from '../http/search-condition.ts'
+import { containing, isId, likeable, within } from '../http/search-condition.ts'
 
 /** How long entries are stored, in milliseconds; the table refuses to delete them earlier. */
 const RETENTION = 180 * 24 * 60 * 60 * 1000
@@ -81,8 +81,7 @@ export async function listSecurityLog(
     .select(['actor.name as actor_name', 'actor.username as actor_username', 'actor.role as actor_role'])
   if (event) entries = entries.where('event', '=', event)
   if (address) entries = entries.where('address', 'like', `${likeable(address)}%`)
-  if (from) entries = entries.where('security_log.created_at', '>=', startOfIstanbulDay(from).toISOString())
-  if (to) entries = entries.where('security_log.created_at', '<', startOfIstanbulDay(daysLater(to, 1)).toISOString())
+  if (from || to) entries = entries.where(within('security_log.created_at', { from, to }))
   if (person) {
     const ids = sql<string>`any(${await accountsOf(db, person)}::uuid[])`
     entries = entries.where(eb => eb.or([eb('account_id', '=', ids), eb('actor_id', '=', ids)]))

@@ -15,7 +15,7 @@ import { useAddress } from '../ui/query-params.ts'
 import { SearchInput } from '../ui/search-input.tsx'
 import { Select } from '../ui/select.tsx'
 import { MORE_FOUND, useSettledText } from '../ui/settled-text.ts'
-import { type FilterChip } from '../ui/toolbar.tsx'
+import { chipsOf } from '../ui/toolbar.tsx'
 import { foundText, useAnnouncement } from '../ui/use-announcement.ts'
 import { customersFound } from './customer-search.ts'
 import { useOwnCustomer, useOwnCustomers } from './own-customers.ts'
@@ -37,8 +37,7 @@ export function useOrderFilters() {
   const company = useCompany(query.customer_id)
   // The order that the URL names may not match the new filter.
   const set = (changes: Partial<Record<FilterName, string>>) => write({ ...changes, order: '' })
-  const chip = (key: FilterName, label: string, value: string | undefined): FilterChip[] =>
-    value ? [{ key, label, value, onRemove: () => set({ [key]: '' }) }] : []
+  const chip = chipsOf<FilterName>(set)
   return {
     query,
     company,

@@ -18,6 +18,12 @@ export function Toolbar({ label, end, children }: { label: string; end?: ReactNo
 
 export type FilterChip = { key: string; label: string; value: string; onRemove: () => void }
 
+/** Makes the chip of a filter in the URL; none if the filter is not set. `write` changes the URL's parameters. */
+export const chipsOf =
+  <Name extends string>(write: (changes: Record<string, string>) => void) =>
+  (key: Name, label: string, value: string | undefined): FilterChip[] =>
+    value ? [{ key, label, value, onRemove: () => write({ [key]: '' }) }] : []
+
 /** The active filters, each with a remove button. Renders nothing if there are none. */
 export function FilterChips({ chips, onClear }: { chips: readonly FilterChip[]; onClear?: () => void }) {
   if (chips.length === 0) return null

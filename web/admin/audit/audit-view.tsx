@@ -25,7 +25,7 @@ import { useAddress } from '../../ui/query-params.ts'
 import { SearchInput } from '../../ui/search-input.tsx'
 import { Select } from '../../ui/select.tsx'
 import { EmptyState } from '../../ui/states.tsx'
-import { type FilterChip, FilterChips } from '../../ui/toolbar.tsx'
+import { chipsOf, type FilterChip, FilterChips } from '../../ui/toolbar.tsx'
 import { AuditActionBadge, AuditChanges, AuditSummary } from './audit-entry.tsx'
 import { actorLabel, isAction, isEntity, recordLabel } from './audit-words.ts'
 import { LogChooser } from './log-chooser.tsx'
@@ -108,8 +108,7 @@ function useAuditFilter() {
     from: day('from'),
     to: day('to'),
   }
-  const chip = (key: FilterName, label: string, value: string | undefined): FilterChip[] =>
-    value ? [{ key, label, value, onRemove: () => write({ [key]: '' }) }] : []
+  const chip = chipsOf<FilterName>(write)
   return {
     query,
     isFiltered: Object.values(query).some(Boolean),

@@ -37,7 +37,7 @@ import { SearchInput } from '../../ui/search-input.tsx'
 import { Select } from '../../ui/select.tsx'
 import { EmptyState } from '../../ui/states.tsx'
 import type { Tone } from '../../ui/tone.ts'
-import { type FilterChip, FilterChips } from '../../ui/toolbar.tsx'
+import { chipsOf, FilterChips } from '../../ui/toolbar.tsx'
 import { LogChooser } from './log-chooser.tsx'
 import { eventLabel, isEvent, personLabel, subjectOf } from './security-words.ts'
 
@@ -100,8 +100,7 @@ function useSecurityFilter() {
   const requested = read('event')
   const event = isEvent(requested) ? requested : undefined
   const query = { event, person: read('person'), address: read('address'), from: day('from'), to: day('to') }
-  const chip = (key: FilterName, label: string, value: string | undefined): FilterChip[] =>
-    value ? [{ key, label, value, onRemove: () => write({ [key]: '' }) }] : []
+  const chip = chipsOf<FilterName>(write)
   return {
     query,
     isFiltered: Object.values(query).some(Boolean),

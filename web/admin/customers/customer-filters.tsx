@@ -6,7 +6,7 @@ import { ListFilters } from '../../ui/list-filters.tsx'
 import { useAddress } from '../../ui/query-params.ts'
 import { Select } from '../../ui/select.tsx'
 import { SortSelect } from '../../ui/sort-select.tsx'
-import type { FilterChip } from '../../ui/toolbar.tsx'
+import { chipsOf } from '../../ui/toolbar.tsx'
 import { COLUMNS } from './customer-columns.tsx'
 import { marketerOptions, useMarketers } from './marketer-options.ts'
 
@@ -25,8 +25,7 @@ export function useCustomerFilter() {
   const sort = CUSTOMER_SORTS.find(one => one === read('sort')) ?? 'company_name'
   const descending = read('order') === 'desc'
   const query = { search: read('search'), marketer_id, is_active }
-  const chip = (key: FilterName, label: string, value: string | undefined): FilterChip[] =>
-    value ? [{ key, label, value, onRemove: () => write({ [key]: '' }) }] : []
+  const chip = chipsOf<FilterName>(write)
   return {
     query,
     /** The query with the order. */

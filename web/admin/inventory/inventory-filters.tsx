@@ -9,7 +9,7 @@ import { IconButton } from '../../ui/icon-button.tsx'
 import { useAddress } from '../../ui/query-params.ts'
 import { SearchInput } from '../../ui/search-input.tsx'
 import { Select } from '../../ui/select.tsx'
-import { type FilterChip, Toolbar } from '../../ui/toolbar.tsx'
+import { chipsOf, Toolbar } from '../../ui/toolbar.tsx'
 import { CategorySelect } from './category-select.tsx'
 import { useNarrowWindow } from './narrow-window.ts'
 
@@ -28,8 +28,7 @@ export function useInventoryFilter(warehouse: Warehouse) {
   // Search results are ordered by relevance unless the user chose another order.
   const sort: ProductSort | undefined = requestedSort ?? (search ? undefined : 'name')
   const order = sort && read('order') === 'desc' ? ('desc' as const) : undefined
-  const chip = (key: FilterName, label: string, value: string | undefined): FilterChip[] =>
-    value ? [{ key, label, value, onRemove: () => write({ [key]: '' }) }] : []
+  const chip = chipsOf<FilterName>(write)
   return {
     query: { warehouse, search, category, is_active, level, sort, order },
     sort: sort && { key: sort, descending: order === 'desc' },

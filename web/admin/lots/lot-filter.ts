@@ -3,7 +3,7 @@ import type { Warehouse } from '#contract/products.ts'
 import { daysLater } from '#contract/turkish.ts'
 import { today } from '../../ui/clock.ts'
 import { useAddress } from '../../ui/query-params.ts'
-import type { FilterChip } from '../../ui/toolbar.tsx'
+import { chipsOf } from '../../ui/toolbar.tsx'
 
 /** The largest number of days ahead that the filter accepts. */
 const MAX_DAYS = 3650
@@ -16,8 +16,7 @@ export function useLotFilter(warehouse: Warehouse | undefined) {
   const state = LOT_STATES.find(one => one === read('state')) ?? 'on_hand'
   const days = daysIn(read('days'))
   const [search, category] = [read('search'), read('category')]
-  const chip = (key: FilterName, label: string, value: string | undefined): FilterChip[] =>
-    value ? [{ key, label, value, onRemove: () => write({ [key]: '' }) }] : []
+  const chip = chipsOf<FilterName>(write)
   return {
     state,
     days,

@@ -12,7 +12,7 @@ import { DayRange } from '../../ui/day-input.tsx'
 import { ListFilters } from '../../ui/list-filters.tsx'
 import { useAddress } from '../../ui/query-params.ts'
 import { Select } from '../../ui/select.tsx'
-import type { FilterChip } from '../../ui/toolbar.tsx'
+import { chipsOf } from '../../ui/toolbar.tsx'
 import { CustomerFilter } from './customer-filter.tsx'
 import { FILTER_NAMES, type FilterName, readFilter, readSorting } from './order-filter.ts'
 
@@ -23,8 +23,7 @@ export function useOrderFilter() {
   const sorting = readSorting(read)
   const company = useCompany(query.customer_id)
   const [route, setRoute] = useState('')
-  const chip = (key: FilterName, label: string, value: string | undefined): FilterChip[] =>
-    value ? [{ key, label, value, onRemove: () => write({ [key]: '' }) }] : []
+  const chip = chipsOf<FilterName>(write)
   return {
     query,
     /** The query with the order. */

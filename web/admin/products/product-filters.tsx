@@ -5,7 +5,7 @@ import { ListFilters } from '../../ui/list-filters.tsx'
 import { useAddress } from '../../ui/query-params.ts'
 import { Select } from '../../ui/select.tsx'
 import { SortSelect } from '../../ui/sort-select.tsx'
-import { type FilterChip, FilterChips } from '../../ui/toolbar.tsx'
+import { chipsOf, FilterChips } from '../../ui/toolbar.tsx'
 import { useCategories } from './product-fields.tsx'
 
 const STATES = [
@@ -27,8 +27,7 @@ export function useProductFilter() {
   const level = PRODUCT_LEVELS.find(one => one === read('level'))
   const warehouse = WAREHOUSES.find(one => one === read('warehouse'))
   const query = { search, category: read('category'), warehouse, level, is_active: state?.value, sort, order }
-  const chip = (key: string, label: string, value: string | undefined): FilterChip[] =>
-    value ? [{ key, label, value, onRemove: () => write({ [key]: '' }) }] : []
+  const chip = chipsOf(write)
   return {
     query,
     sort: sort && { key: sort, descending },
