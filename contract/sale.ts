@@ -9,6 +9,10 @@ export function stockLevel(available: number): StockLevel {
   return available < LOW_STOCK ? 'low' : 'enough'
 }
 
+/** Whether a product is out of stock and has no expected date, so that none of it can be ordered. */
+export const isSoldOut = (product: { stock_quantity: number; expected_stock_date: string | null }) =>
+  product.stock_quantity <= 0 && product.expected_stock_date === null
+
 /**
  * Whether a quantity of a product can be ordered. A product that is out of stock but has an expected date is sold and
  * promised for that day.

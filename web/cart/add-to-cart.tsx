@@ -3,7 +3,7 @@ import { type KeyboardEvent, type MouseEvent, useRef, useState } from 'react'
 import type { Product } from '#contract/catalogue.ts'
 import { MAX_ORDER_LINES } from '#contract/orders.ts'
 import { MAX_QUANTITY } from '#contract/quantity.ts'
-import { insufficientStockMessage, outOfStockMessage } from '#contract/sale.ts'
+import { insufficientStockMessage, isSoldOut, outOfStockMessage } from '#contract/sale.ts'
 import { useSession } from '../session.ts'
 import { Badge } from '../ui/badge.tsx'
 import { Button } from '../ui/button.tsx'
@@ -18,13 +18,13 @@ import { useQuantityToAdd } from './quantities-to-add.ts'
 
 /** A quantity and the add button. A product out of stock but expected is ordered for its expected date. */
 export function AddToCart({ product }: { product: Product }) {
-  const { stock_quantity: stock, expected_stock_date, name } = product
+  const { stock_quantity: stock, name } = product
   const { stepper, button, fault } = useAddToCart(product)
-  const isSoldOut = stock <= 0 && expected_stock_date === null
-  const isForwardDated = stock <= 0 && !isSoldOut
+  const isOut = isSoldOut(product)
+  const isForwardDated = stock <= 0 && !isOut
   const isStaff = useSession()?.role !== 'customer'
   // Customers see the reason when they press the button; marketers and admins see a disabled button.
-  if (isSoldOut && isStaff) return <SoldOut name={name} />
+  if (isOut && isStaff) return <SoldOut name={name} />
   return (
     <div className="flex flex-wrap gap-2">
       <div className="min-w-28 flex-1 basis-28 max-sm:min-w-40">

@@ -1,5 +1,6 @@
 import { lazy, Suspense } from 'react'
 import type { Product } from '#contract/catalogue.ts'
+import { isSoldOut } from '#contract/sale.ts'
 import { AddToCart } from '../cart/add-to-cart.tsx'
 import { useSession } from '../session.ts'
 
@@ -12,8 +13,7 @@ const WatchButton = lazy(async () => ({
 }))
 
 /** Whether a customer can only wait for the product: it is sold out and has no expected date. */
-export const useIsAwaited = ({ stock_quantity, expected_stock_date }: Product) =>
-  useSession()?.role === 'customer' && stock_quantity <= 0 && expected_stock_date === null
+export const useIsAwaited = (product: Product) => useSession()?.role === 'customer' && isSoldOut(product)
 
 /** The actions of a product's card: adding it to the cart, or requesting a notification of its arrival. */
 export function ProductActions({ product }: { product: Product }) {

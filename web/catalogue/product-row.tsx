@@ -1,6 +1,7 @@
 import { CalendarClock, CircleOff, ShoppingCart } from 'lucide-react'
 import { type ReactNode, useRef } from 'react'
 import type { Product } from '#contract/catalogue.ts'
+import { isSoldOut } from '#contract/sale.ts'
 import { JustAdded, useAddToCart } from '../cart/add-to-cart.tsx'
 import { useCart } from '../cart/cart.ts'
 import { useSession } from '../session.ts'
@@ -96,8 +97,7 @@ function AddFromRow({ product }: { product: Product }) {
   const isStaff = useSession()?.role !== 'customer'
   const add = useRef<HTMLButtonElement>(null)
   const { 'aria-label': label, ...press } = button
-  if (product.stock_quantity <= 0 && product.expected_stock_date === null && isStaff)
-    return <SoldOut name={product.name} />
+  if (isSoldOut(product) && isStaff) return <SoldOut name={product.name} />
   return (
     <div className="relative flex shrink-0 items-center gap-1">
       <QuantityStepper bare {...stepper} onEnter={() => add.current?.click()} className="w-14!" />

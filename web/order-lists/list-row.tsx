@@ -3,7 +3,7 @@ import type { Product } from '#contract/catalogue.ts'
 import { formatMoney } from '#contract/money.ts'
 import type { BoughtProduct } from '#contract/order-lists.ts'
 import { MAX_QUANTITY } from '#contract/quantity.ts'
-import { insufficientStockMessage } from '#contract/sale.ts'
+import { insufficientStockMessage, isSoldOut } from '#contract/sale.ts'
 import { formatDay, istanbulDay } from '#contract/turkish.ts'
 import { useIsAwaited } from '../catalogue/product-actions.tsx'
 import { ProductRow, SoldOut } from '../catalogue/product-row.tsx'
@@ -34,13 +34,13 @@ type Row = ListRowProps & { wanted: Wanted }
 export const ListRow = memo(function ListRow(props: ListRowProps) {
   const { product } = props
   const wanted = useWantedOf(product.id)
-  const isSoldOut = product.stock_quantity <= 0 && product.expected_stock_date === null
+  const isOut = isSoldOut(product)
   const isAwaited = useIsAwaited(product)
   return (
     <ProductRow product={product} mark={<Marks {...props} wanted={wanted} />}>
       {isAwaited ? (
         <WatchButton compact product={product} />
-      ) : isSoldOut ? (
+      ) : isOut ? (
         <SoldOut name={product.name} />
       ) : (
         <Quantities {...props} wanted={wanted} />
