@@ -24,9 +24,13 @@ export const LotLabel = z.object({
 })
 export type LotLabel = z.output<typeof LotLabel>
 
-/** The code by which lots are told apart: only A to Z count as equal to a to z, as in the database's unique index. */
+/**
+ * The code by which lots are told apart: only A to Z count as equal to a to z, as in the database's unique index.
+ * Surrounding spaces are ignored.
+ */
 export const lotCodeKey = (code: string) => code.trim().replace(/[A-Z]/g, letter => letter.toLowerCase())
 
+/** Whether two codes name the same lot of a product. */
 export const isSameLotCode = (a: string, b: string) => lotCodeKey(a) === lotCodeKey(b)
 
 /**

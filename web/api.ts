@@ -68,7 +68,7 @@ export class ApiError extends Error {
     return this.code === APP_FAULT
   }
 
-  /** Whether the server may have done what was requested, although no decision of it arrived. */
+  /** Whether the server may have done what was requested, although no reply says so. */
   get isUnanswered() {
     return !this.isAppFault && !this.isDecision
   }

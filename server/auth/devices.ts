@@ -1,7 +1,8 @@
-import { createHash, randomBytes } from 'node:crypto'
+import { randomBytes } from 'node:crypto'
 import type { Role } from '#contract/call.ts'
 import type { Database } from '../db/tables.ts'
 import type { Pool, Tx } from '../db/transaction.ts'
+import { tokenHash } from './token-hash.ts'
 
 /** How long a browser stays known after its last login, in milliseconds; as long as browsers keep its cookie. */
 export const DEVICE_LIFETIME = 365 * 24 * 60 * 60 * 1000
@@ -62,6 +63,3 @@ export async function deleteOldDevices(db: Pool, now: Date) {
   const end = new Date(now.getTime() - DEVICE_LIFETIME).toISOString()
   await db.deleteFrom('known_devices').where('last_used_at', '<', end).execute()
 }
-
-/** The hash by which a token is stored; a token has enough random bits for a fast one. */
-export const tokenHash = (token: string) => createHash('sha256').update(token).digest()

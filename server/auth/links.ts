@@ -5,10 +5,10 @@ import { inTransaction, type Pool, type Tx } from '../db/transaction.ts'
 import type { Origin } from '../http/context.ts'
 import { refuse } from '../http/refusal.ts'
 import { isEmailConfirmed, recordPasswordChange, setPassword } from './accounts.ts'
-import { tokenHash } from './devices.ts'
 import { requirePassword } from './password-rules.ts'
 import { hashPassword } from './passwords.ts'
 import { clearFailures } from './throttle.ts'
+import { tokenHash } from './token-hash.ts'
 
 type Purpose = 'confirmation' | 'reset' | 'undo'
 

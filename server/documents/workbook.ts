@@ -67,10 +67,11 @@ export type Message =
  * In characters. No field accepts longer text, and processing megabytes of it (folding, matching) would take too long.
  */
 export const MAX_TEXT_LENGTH = 600
+export const isTooLong = (text: string) => text.length > MAX_TEXT_LENGTH
+
 /** Whether a cell is empty or has only spaces. */
 export const isBlank = (cell: Cell | undefined): cell is null | undefined | '' =>
   cell === null || cell === undefined || (typeof cell === 'string' && cell.trim() === '')
-export const isTooLong = (text: string) => text.length > MAX_TEXT_LENGTH
 
 /** The memory is enough for the largest allowed workbook; a file that needs more ends the thread, not the process. */
 const LIMITS: Limits = { rows: MAX_WORKBOOK_ROWS, columns: 50, seconds: 20, megabytes: 60, memory: 320 }

@@ -20,11 +20,10 @@ import { useQuantityToAdd } from './quantities-to-add.ts'
 export function AddToCart({ product }: { product: Product }) {
   const { stock_quantity: stock, name } = product
   const { stepper, button, fault } = useAddToCart(product)
-  const isOut = isSoldOut(product)
-  const isForwardDated = stock <= 0 && !isOut
+  const isForwardDated = stock <= 0 && !isSoldOut(product)
   const isStaff = useSession()?.role !== 'customer'
   // Customers see the reason when they press the button; marketers and admins see a disabled button.
-  if (isOut && isStaff) return <SoldOut name={name} />
+  if (isSoldOut(product) && isStaff) return <SoldOut name={name} />
   return (
     <div className="flex flex-wrap gap-2">
       <div className="min-w-28 flex-1 basis-28 max-sm:min-w-40">

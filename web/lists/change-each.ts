@@ -62,5 +62,3 @@ async function failureOf(attempt: () => Promise<unknown>, signal?: AbortSignal):
   }
   return undefined
 }
-
-/** Whether the request may have taken effect, or may succeed when it is repeated. */

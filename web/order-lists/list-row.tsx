@@ -34,13 +34,12 @@ type Row = ListRowProps & { wanted: Wanted }
 export const ListRow = memo(function ListRow(props: ListRowProps) {
   const { product } = props
   const wanted = useWantedOf(product.id)
-  const isOut = isSoldOut(product)
   const isAwaited = useIsAwaited(product)
   return (
     <ProductRow product={product} mark={<Marks {...props} wanted={wanted} />}>
       {isAwaited ? (
         <WatchButton compact product={product} />
-      ) : isOut ? (
+      ) : isSoldOut(product) ? (
         <SoldOut name={product.name} />
       ) : (
         <Quantities {...props} wanted={wanted} />

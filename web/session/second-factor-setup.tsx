@@ -87,9 +87,7 @@ function SetupDialog({ begun: { secret, uri }, isRequired, onClose, onConfirmed 
             Anahtarı kopyala
           </CopyButton>
         </div>
-        {error && !isWrong && (
-          <AlertStrip kind="error">{error.isDecision || error.isAppFault ? error.message : UNANSWERED}</AlertStrip>
-        )}
+        {error && !isWrong && <AlertStrip kind="error">{error.isUnanswered ? UNANSWERED : error.message}</AlertStrip>}
         <Field
           label="Doğrulama kodu"
           required

@@ -1,9 +1,9 @@
 import { useEffect, useState } from 'react'
 
-/** How long typing pauses before what matches is offered below the field, in ms. */
+/** How long typing must pause before the text counts as settled, in ms. */
 const PAUSE = 200
 
-/** The note below what is offered, if there is more. */
+/** The note below the found items if there are more. */
 export const MORE_FOUND = 'Devamı var; aradığınızı birkaç harfle daraltın'
 
 /** The typed text as it was when typing last paused; an empty text immediately. */

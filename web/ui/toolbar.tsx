@@ -18,7 +18,7 @@ export function Toolbar({ label, end, children }: { label: string; end?: ReactNo
 
 export type FilterChip = { key: string; label: string; value: string; onRemove: () => void }
 
-/** Makes the chip of a filter in the URL; none if the filter is not set. `write` changes the URL's parameters. */
+/** Returns a function that makes the chip of a filter, none if it is not set. `write` changes the URL's parameters. */
 export const chipsOf =
   <Name extends string>(write: (changes: Record<string, string>) => void) =>
   (key: Name, label: string, value: string | undefined): FilterChip[] =>

@@ -50,11 +50,11 @@ export async function startImport(file: File, key: string, wasUnanswered: boolea
     if (isDialogOpen) announce(`${done}: ${description}`)
     else toast.success(done, { description })
   } catch (error) {
-    const { message, isUnanswered: wasUnanswered } = requestError(error)
+    const failure = requestError(error)
     if (session()?.token !== token) return false
-    isUnanswered = wasUnanswered
+    isUnanswered = failure.isUnanswered
     run.set(undefined)
-    window.alert(message)
+    window.alert(failure.message)
   }
   void invalidate(importCustomers.invalidates)
   return isUnanswered

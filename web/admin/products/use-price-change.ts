@@ -80,5 +80,3 @@ export const usePriceUndo = (onReply?: (reply: PriceChangeResult) => void) =>
   })
 
 const UNKNOWN = 'Cevap alınamadı: fiyatların geri alınıp alınmadığı bilinmiyor. Yeniden deneyin; iki kez uygulanmaz.'
-
-/** Whether the server may have made the change although no reply confirms it. */

@@ -48,7 +48,6 @@ function faultOf(day: string, today: string) {
   return dayFault(day) ?? (day > today ? COUNT_DATE_AHEAD : undefined)
 }
 
-/** Whether the count may have been started, although no reply confirms it. */
 const UNKNOWN = 'Sayımın başlayıp başlamadığı bilinmiyor'
 
 /** The fields of a new count, read-only while it is unknown whether it was started, and the command that starts it. */

@@ -1,5 +1,6 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
+import { lotCodeKey } from '#contract/lot-labels.ts'
 import { listLots } from '#contract/lots.ts'
 import { requestPage } from '../../api.ts'
 import { today } from '../../ui/clock.ts'
@@ -25,7 +26,7 @@ function useKnownLots(lines: readonly ReceiptLine[]) {
   const [known, setKnown] = useState<readonly KnownLot[]>([])
   const lookups = useRef(new Map<string, Promise<void>>())
   const lookUp = useEffectEvent((product_id: string, code: string) => {
-    const key = `${product_id} ${code.toLowerCase()}`
+    const key = `${product_id} ${lotCodeKey(code)}`
     if (lookups.current.has(key)) return
     const ending = new AbortController()
     const timer = setTimeout(() => ending.abort(), RESPONSE_LIMIT)

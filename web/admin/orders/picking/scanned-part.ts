@@ -54,7 +54,7 @@ export function scannedPart(
   return withLots && label ? { kind: 'other_lot', line: withLots, label } : { kind: 'absent', barcode }
 }
 
-/** Whether a package can be of a lot: code, ignoring case, and expiry agree, as far as the package states them. */
+/** Whether a package can be of a lot: code and expiry agree, as far as the package states them. */
 export const isLot = (
   label: Pick<ScannedPackage, 'lot' | 'expires_on'>,
   { code, expires_on }: { code: string; expires_on: string | null },
