@@ -170,7 +170,7 @@ async function entriesOf(db: Database, { entity, entity_id, action, name = '', a
   if (entity_id) entries = entries.where('entity_id', '=', entity_id)
   if (action) entries = entries.where('action', '=', action)
   if (searchWords(name).length) entries = entries.where(await isNamed(db, name))
-  if (from || to) entries = entries.where(within('created_at', { from, to }))
+  entries = entries.where(within('created_at', { from, to }))
   entries = isId(actor)
     ? entries.where('actor_id', '=', actor)
     : entries.where(containing('audit_log.search_text', searchWords(actor)))

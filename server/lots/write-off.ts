@@ -57,13 +57,13 @@ export function writeOffFigures(db: Database, period: Period) {
     .executeTakeFirstOrThrow()
 }
 
-function writeOffs(db: Database, { from, to }: Period) {
-  const rows = db
+function writeOffs(db: Database, period: Period) {
+  return db
     .selectFrom('lot_ledger')
     .innerJoin('lots', 'lots.id', 'lot_id')
     .leftJoin('products', 'products.id', 'product_id')
     .where('reason', '=', 'write_off')
-  return from || to ? rows.where(within('lot_ledger.created_at', { from, to })) : rows
+    .where(within('lot_ledger.created_at', period))
 }
 
 const VALUE = sql<Kurus | null>`(-on_hand_change * products.price)`

@@ -103,8 +103,7 @@ export function filtered(db: Database, actor: Actor, filter: OrderFilter) {
   if (customer_id) orders = orders.where('customer_id', '=', customer_id)
   if (delivery_date) orders = orders.where('delivery_date', '=', delivery_date)
   if (route_id) orders = orders.where('delivery_route_id', '=', route_id)
-  if (from || to) orders = orders.where(within('orders.created_at', { from, to }))
-  return orders
+  return orders.where(within('orders.created_at', { from, to }))
 }
 
 function matching({ text, digits }: OrderSearchWord) {

@@ -81,7 +81,7 @@ export async function listSecurityLog(
     .select(['actor.name as actor_name', 'actor.username as actor_username', 'actor.role as actor_role'])
   if (event) entries = entries.where('event', '=', event)
   if (address) entries = entries.where('address', 'like', `${likeable(address)}%`)
-  if (from || to) entries = entries.where(within('security_log.created_at', { from, to }))
+  entries = entries.where(within('security_log.created_at', { from, to }))
   if (person) {
     const ids = sql<string>`any(${await accountsOf(db, person)}::uuid[])`
     entries = entries.where(eb => eb.or([eb('account_id', '=', ids), eb('actor_id', '=', ids)]))

@@ -115,7 +115,7 @@ function useConfirmation(onConfirmed: SetupDialogProps['onConfirmed']) {
       if (!isRequestError(error)) throw error
       if (isUnanswered.current && error.is(confirmSecondFactor, 'second_factor_exists'))
         return withRecentLogin(replaceRecoveryCodes, () => request(replaceRecoveryCodes, {}))
-      if (error.isAppFault || error.isDecision || isUnanswered.current) throw error
+      if (!error.isUnanswered || isUnanswered.current) throw error
       isUnanswered.current = true
       return confirm(code)
     }
