@@ -17,6 +17,8 @@ test.beforeAll(async () => {
   portal = await openPortal()
   world = await World.on(portal)
   cheese = await world.product({ name: 'Ezine Peyniri', price: 100, vat_rate: 10, stock_quantity: 5000 })
+  const route = { name: 'Kadıköy', weekdays: [1, 2, 3], days_before: 1, cutoff_time: '16:00' }
+  await world.request('POST', '/admin/delivery/routes', world.admin, route)
 })
 test.afterAll(() => portal.stop())
 
@@ -35,8 +37,6 @@ test('new orders arrive without a reload, the list can be filtered, and a return
   const [first] = [await order(mine), await order(other)]
   const { page, complaints } = await world.page(browser, world.admin, PHONE)
   const [streams, routes] = [page.waitForResponse('**/api/events?*'), page.waitForResponse('**/api/admin/delivery')]
-  const route = { name: 'Kadıköy', weekdays: [1, 2, 3], days_before: 1, cutoff_time: '16:00' }
-  await world.request('POST', '/admin/delivery/routes', world.admin, route)
   await page.goto(ORDERS)
   await expect(cards(page).filter({ hasText: short(first) })).toContainText('₺220,00')
   // Waits for the routes, whose controls are shown above the list.
@@ -95,6 +95,29 @@ test('new orders arrive without a reload, the list can be filtered, and a return
   expect(complaints).toEqual([])
 })
 
+test('from the second visit on, the controls of deliveries do not move the list when they arrive', async ({ browser }) => {
+  await order(await world.customer('Yerinde'))
+  const { page } = await world.page(browser, world.admin, DESK)
+  await page.goto(ORDERS)
+  const strip = page.getByRole('button', { name: 'Yarının rotası' })
+  await expect(strip).toBeVisible()
+  const place = () => rows(page).first().boundingBox()
+  const before = await place()
+  let release = () => {}
+  const released = new Promise<void>(resolve => (release = resolve))
+  await page.route('**/api/admin/delivery', async route => {
+    await released
+    await route.continue()
+  })
+  await page.reload()
+  await expect(rows(page).first()).toBeVisible()
+  await expect(strip).toBeHidden()
+  expect(await place()).toEqual(before)
+  release()
+  await expect(strip).toBeVisible()
+  expect(await place()).toEqual(before)
+})
+
 test('several orders change their status at once; refused ones stay selected', async ({ browser }) => {
   const [stays, goes] = [await world.customer('Kalan'), await world.customer('Giden')]
   const orders = [await order(stays), await order(stays), await order(goes)]
@@ -103,6 +126,8 @@ test('several orders change their status at once; refused ones stay selected', a
   // Otherwise an event would remove the deleted order from the list.
   await page.route('**/api/events?*', route => route.abort())
   await page.goto(ORDERS)
+  // On a first visit it moves the list when it arrives, perhaps during a press.
+  await expect(page.getByRole('button', { name: 'Yarının rotası' })).toBeVisible()
   for (const one of orders)
     await rows(page)
       .filter({ hasText: short(one) })

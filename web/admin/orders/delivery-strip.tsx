@@ -9,6 +9,7 @@ import { Button } from '../../ui/button.tsx'
 import { DayInput } from '../../ui/day-input.tsx'
 import { Select } from '../../ui/select.tsx'
 import { useToday } from '../../ui/today.ts'
+import { DeliveryStripPlace, rememberDeliveryStrip } from './delivery-strip-place.tsx'
 import type { useOrderFilter } from './order-filters.tsx'
 
 type DeliveryStripProps = {
@@ -21,11 +22,18 @@ type DeliveryStripProps = {
 export function DeliveryStrip({ filter, hidden }: DeliveryStripProps) {
   const { query, set, setRoute } = filter
   const { delivery_date, route_id } = query
-  const routes = useCallQuery(readDeliveryRules, {}).data?.routes ?? []
+  const rules = useCallQuery(readDeliveryRules, {})
+  const routes = rules.data?.routes ?? []
   const chosen = routes.find(({ id }) => id === route_id)?.name ?? ''
   useEffect(() => setRoute(chosen), [setRoute, chosen])
+  const isShown = rules.data && routes.length > 0
+  useEffect(() => {
+    if (isShown !== undefined) rememberDeliveryStrip(isShown)
+  }, [isShown])
   const tomorrow = daysLater(useToday(), 1)
-  if (routes.length === 0 || hidden) return null
+  if (hidden) return null
+  if (rules.isPending) return <DeliveryStripPlace />
+  if (!isShown) return null
   const isTomorrow = delivery_date === tomorrow
   const only = routes.length === 1 ? routes[0]?.id : undefined
   return (

@@ -26,6 +26,7 @@ import { useLocation, useNavigate } from '../../ui/router.tsx'
 import { EmptyState } from '../../ui/states.tsx'
 import { FilterChips } from '../../ui/toolbar.tsx'
 import { useVisibleInterval } from '../../ui/visible-interval.ts'
+import { DeliveryStripPlace } from './delivery-strip-place.tsx'
 import { orderColumns } from './order-columns.tsx'
 import { orderFigures } from './order-figures.ts'
 import { OrderFilters, useOrderFilter } from './order-filters.tsx'
@@ -88,7 +89,7 @@ export function OrdersView({ chooser }: { chooser: ReactNode }) {
           selectAll={<Checkbox {...selectAllProps(selection)} />}
           more={<LazyControls filter={filter} columns={columns} {...sorting} />}
         />
-        <Suspense>
+        <Suspense fallback={!phone && <DeliveryStripPlace />}>
           <DeliveryStrip filter={filter} hidden={phone} />
         </Suspense>
         <FilterChips chips={filter.chips} onClear={filter.clear} />
