@@ -1,3 +1,5 @@
+import { hasValidCheckDigit } from './check-digit.ts'
+
 const UPC_E = /^[01]\d{7}$/
 const UPC_A = /^\d{12}$/
 const EAN_13_OF_UPC = /^0\d{12}$/
@@ -8,6 +10,7 @@ const EAN_13_OF_UPC = /^0\d{12}$/
  */
 export function spellingsOf(code: string): string[] {
   const long = UPC_E.test(code) ? expanded(code) : EAN_13_OF_UPC.test(code) ? code.slice(1) : code
+  // The check digit rules out most EAN-8 codes that look like UPC-E.
   if (!long || !UPC_A.test(long) || !hasValidCheckDigit(long)) return [code]
   const short = abbreviated(long)
   return [...new Set([code, long, `0${long}`, ...(short ? [short] : [])])]
@@ -35,12 +38,4 @@ function abbreviated(code: string): string | undefined {
     `${a}${b}${c}${d}${e}${i}`,
   ]
   return candidates.map(six => `${system}${six}${check}`).find(short => UPC_E.test(short) && expanded(short) === code)
-}
-
-/**
- * Whether the last of 12 or 14 digits is the check digit of the others, which rules out most EAN-8 codes that look like
- * UPC-E.
- */
-export function hasValidCheckDigit(code: string): boolean {
-  return Array.from(code).reduce((sum, digit, i) => sum + Number(digit) * (i % 2 ? 1 : 3), 0) % 10 === 0
 }

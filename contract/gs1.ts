@@ -1,4 +1,4 @@
-import { hasValidCheckDigit } from './barcode-spellings.ts'
+import { hasValidCheckDigit } from './check-digit.ts'
 
 /**
  * Ends a part of a GS1 code that has no fixed length (FNC1 in the bars). Scanners send it as the control character, as

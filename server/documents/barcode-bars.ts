@@ -1,3 +1,5 @@
+import { hasValidCheckDigit } from '#contract/check-digit.ts'
+
 /** A barcode as runs of black and white modules, in turn and beginning with black. */
 export type Bars = { runs: number[]; modules: number }
 
@@ -6,18 +8,9 @@ export type Bars = { runs: number[]; modules: number }
  * none of them can encode, or that is too wide for a label.
  */
 export function barsOf(code: string): Bars | undefined {
-  if (/^\d{13}$/.test(code) && hasCheckDigit(code)) return fromModules(ean13(code))
-  if (/^\d{8}$/.test(code) && hasCheckDigit(code)) return fromModules(ean8(code))
+  if (/^\d{13}$/.test(code) && hasValidCheckDigit(code)) return fromModules(ean13(code))
+  if (/^\d{8}$/.test(code) && hasValidCheckDigit(code)) return fromModules(ean8(code))
   return /^[ -~]{1,32}$/.test(code) ? code128(code) : undefined
-}
-
-/** Whether the last digit is the check digit of an EAN code. */
-function hasCheckDigit(code: string): boolean {
-  const sum = Array.from(code, Number).reduceRight(
-    (total, digit, i) => total + digit * ((code.length - 1 - i) % 2 === 0 ? 1 : 3),
-    0,
-  )
-  return sum % 10 === 0
 }
 
 // EAN: each digit has seven modules, 1 for black. In the left half of an EAN-13 the choice of sets encodes the first

@@ -1,4 +1,5 @@
 import { CATEGORIES } from '#contract/catalogue.ts'
+import { hasValidCheckDigit } from '#contract/check-digit.ts'
 import { kurusOf } from '#contract/money.ts'
 import { NEW_PRODUCT, WAREHOUSES } from '#contract/products.ts'
 import { daysLater, istanbulDay } from '#contract/turkish.ts'
@@ -83,8 +84,5 @@ function finalStockOf(place: number, demand: number): SampleProduct['finalStock'
 /** Generates an EAN-13 of the Turkish range 868–869 with its check digit. */
 function barcode(place: number): string {
   const digits = `${868 + (place % 2)}0${String(70_000 + place * 37).padStart(6, '0')}${String(place % 100).padStart(2, '0')}`
-  return digits + checkDigit(digits)
+  return digits + Array.from('0123456789').find(last => hasValidCheckDigit(digits + last))
 }
-
-const checkDigit = (digits: string) =>
-  (10 - (Array.from(digits).reduce((sum, digit, i) => sum + Number(digit) * (i % 2 ? 3 : 1), 0) % 10)) % 10
