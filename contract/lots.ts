@@ -148,3 +148,7 @@ export const listLotMovements = list('GET /admin/lots/movements', {
 
 /** How many days are left until a lot's expiry, which is the last day of its sale: 0 on that day, below 0 after it. */
 export const daysLeft = (expires_on: string, today: string) => daysBetween(today, expires_on)
+
+/** The goods of a lot that no order has picked, or only an order that has picked `own` of them. */
+export const unpickedOf = ({ on_hand, picked_quantity }: Pick<Lot, 'on_hand' | 'picked_quantity'>, own = 0) =>
+  Math.max(0, on_hand - picked_quantity + own)

@@ -1,7 +1,7 @@
 import { useId, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { Quantity } from '#checked/fields.ts'
-import type { Lot } from '#contract/lots.ts'
+import { type Lot, unpickedOf } from '#contract/lots.ts'
 import { type AdminProduct, WAREHOUSES, type Warehouse } from '#contract/products.ts'
 import { type Transferred, transferGoods } from '#contract/transfers.ts'
 import type { ApiError } from '../../api.ts'
@@ -79,7 +79,7 @@ function QuantityField({ product, transfer, isFirst }: QuantityFieldProps) {
   const { id, name, unit, available_quantity, reserved_quantity } = product
   const { lot } = transfer
   const fault = transfer.faults.get(id)
-  const free = lot ? Math.min(available_quantity, lot.on_hand - lot.picked_quantity) : available_quantity
+  const free = lot ? Math.min(available_quantity, unpickedOf(lot)) : available_quantity
   const most = quantityText(Math.max(0, free))
   return (
     <Field

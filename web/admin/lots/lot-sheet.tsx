@@ -9,6 +9,7 @@ import {
   listLotMovements,
   listLots,
   readLot,
+  unpickedOf,
 } from '#contract/lots.ts'
 import { isOfferName } from '#contract/offer-names.ts'
 import { isSoldPastExpiry } from '#contract/order-lots.ts'
@@ -125,8 +126,7 @@ function OpenLot({ lot }: { lot: Lot }) {
 }
 
 /** Whether goods of the lot can be moved to the other warehouse; those of an offer are sold where they are. */
-const canMove = ({ blocked_at, on_hand, picked_quantity, product_name }: Lot) =>
-  !blocked_at && on_hand > picked_quantity && !isOfferName(product_name)
+const canMove = (lot: Lot) => !lot.blocked_at && unpickedOf(lot) > 0 && !isOfferName(lot.product_name)
 
 function TransferLot({ lot, onClose }: { lot: Lot; onClose: () => void }) {
   const query = useCallQuery(readAnyProduct, { params: { id: lot.product_id } })

@@ -1,6 +1,6 @@
 import { useId, useState } from 'react'
 import { lotText } from '#contract/lot-labels.ts'
-import { type Lot, listLots } from '#contract/lots.ts'
+import { type Lot, listLots, unpickedOf } from '#contract/lots.ts'
 import { MAX_PICK_REASON, type PickedLine, pickLots, whyNotProposed } from '#contract/order-lots.ts'
 import { useCommand } from '../../command.ts'
 import { ListStates } from '../../lists/list-states.tsx'
@@ -131,7 +131,7 @@ type LotChoiceProps = {
 
 /** A lot with its chosen quantity, and the reason why it was not proposed or cannot be chosen. */
 function LotChoice({ lot, line, own, value, onValue }: LotChoiceProps) {
-  const free = Math.max(0, lot.on_hand - lot.picked_quantity + own)
+  const free = unpickedOf(lot, own)
   const fault = faultOf(lot, line)
   const why = whyNotProposed(lot, line, today())
   return (

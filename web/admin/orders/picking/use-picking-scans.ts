@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { barcodeIn } from '#contract/gs1.ts'
 import { lotText } from '#contract/lot-labels.ts'
-import { type Lot, listLots } from '#contract/lots.ts'
+import { type Lot, listLots, unpickedOf } from '#contract/lots.ts'
 import type { PickingLine } from '#contract/order-lots.ts'
 import { findInWarehouses } from '#contract/products.ts'
 import { isRequestError, request, requestPage } from '../../../api.ts'
@@ -111,8 +111,8 @@ async function offeredLot({
     if (!lot) return { fault: `${line.product_name}: ${named} stokta yok` }
     const fault = faultOf(lot, line)
     if (fault) return { fault: `${line.product_name} · ${lotText(lot)}: ${fault.toLocaleLowerCase('tr')}` }
-    const free = lot.on_hand - lot.picked_quantity
-    if (free <= 0) return { fault: `${line.product_name} · ${lotText(lot)}: tamamı siparişlere ayrılmış` }
+    const free = unpickedOf(lot)
+    if (free === 0) return { fault: `${line.product_name} · ${lotText(lot)}: tamamı siparişlere ayrılmış` }
     return { line, lot, free }
   } catch (error) {
     if (!isRequestError(error)) throw error
