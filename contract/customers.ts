@@ -5,6 +5,8 @@ import {
   Address,
   email,
   Id,
+  IsActive,
+  IsActiveFilter,
   line,
   Phone,
   password,
@@ -12,6 +14,7 @@ import {
   RequiredPhone,
   required,
   SearchText,
+  SortOrder,
 } from './fields.ts'
 import { MoneySum } from './money.ts'
 import { secret } from './secret.ts'
@@ -94,7 +97,7 @@ export const OwnCustomerChange = z.object({
   email: z.optional(email()),
   phone: z.optional(Phone),
   address: z.optional(Address),
-  is_active: z.optional(z.boolean('is_active doğru veya yanlış olmalıdır')),
+  is_active: z.optional(IsActive),
 })
 
 /** The values of the changed fields that the user's screen showed. */
@@ -152,7 +155,7 @@ export type CustomerSort = (typeof CUSTOMER_SORTS)[number]
 const CustomerFilters = {
   search: z.optional(SearchText),
   marketer_id: z.optional(z.union([z.literal(NO_MARKETER), Id], 'Geçersiz kimlik')),
-  is_active: z.optional(z.enum(['true', 'false'], 'is_active true veya false olmalıdır')),
+  is_active: z.optional(IsActiveFilter),
 }
 
 export const selectCustomers = call('GET /admin/customer-selection', {
@@ -171,7 +174,7 @@ export const listCustomers = list('GET /admin/customers', {
   query: {
     ...CustomerFilters,
     sort: z.optional(z.enum(CUSTOMER_SORTS, `sort şunlardan biri olmalıdır: ${CUSTOMER_SORTS.join(', ')}`)),
-    order: z.optional(z.enum(['asc', 'desc'], 'order asc veya desc olmalıdır')),
+    order: z.optional(SortOrder),
   },
   item: Customer,
   summary:

@@ -124,5 +124,13 @@ export const isPeriod = z.refine<{ from?: string | undefined; to?: string | unde
 /** The search text of a list. Tabs and invisible characters, which pasted text may contain, count as spaces. */
 export const SearchText = bounded('Arama', 200, /\0/).check(z.overwrite(text => text.replace(/\p{C}/gu, ' ').trim()))
 
+/** The direction of a sorted list, ascending by default. */
+export const SortOrder = z.enum(['asc', 'desc'], 'order asc veya desc olmalıdır')
+
+/** Whether an account may be used, in a change of it. */
+export const IsActive = z.boolean('is_active doğru veya yanlış olmalıdır')
+/** A filter by `is_active`. */
+export const IsActiveFilter = z.enum(['true', 'false'], 'is_active true veya false olmalıdır')
+
 /** An instant, ISO 8601 in UTC. */
 export const Instant = z.iso.datetime()

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { call, list } from './call.ts'
-import { Id, marketerPassword, required } from './fields.ts'
+import { Id, IsActive, marketerPassword, required } from './fields.ts'
 
 export const Marketer = z.object({
   id: z.uuid(),
@@ -21,7 +21,7 @@ export const NewMarketer = z.object({
 export const MarketerChange = z.object({
   name: z.optional(required('Ad soyad', 200)),
   username: z.optional(required('Kullanıcı adı', 64)),
-  is_active: z.optional(z.boolean('is_active doğru veya yanlış olmalıdır')),
+  is_active: z.optional(IsActive),
   password: z.optional(marketerPassword()),
 })
 export type MarketerChange = z.output<typeof MarketerChange>

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { CalendarDay, Id, SearchText } from './fields.ts'
+import { CalendarDay, Id, SearchText, SortOrder } from './fields.ts'
 import { ORDER_STATUSES } from './order-status.ts'
 
 export const Status = z.enum(ORDER_STATUSES, `Durum şunlardan biri olmalıdır: ${ORDER_STATUSES.join(', ')}`)
@@ -20,8 +20,8 @@ export const OrderFilters = {
 export const ORDER_SORTS = ['id', 'user_company', 'created_at', 'line_count', 'status', 'grand_total'] as const
 export type OrderSort = (typeof ORDER_SORTS)[number]
 
-/** How a list of orders is sorted: by `sort` in `order` (`asc` by default), else newest first. */
+/** How a list of orders is sorted: by `sort` in `order`, else newest first. */
 export const OrderSorting = {
   sort: z.optional(z.enum(ORDER_SORTS, `sort şunlardan biri olmalıdır: ${ORDER_SORTS.join(', ')}`)),
-  order: z.optional(z.enum(['asc', 'desc'], 'order asc veya desc olmalıdır')),
+  order: z.optional(SortOrder),
 }

@@ -2,7 +2,18 @@ import * as z from 'zod/mini'
 import { ungrouped } from './barcodes.ts'
 import { call, list, MAX_LARGE_BODY_BYTES } from './call.ts'
 import { Product, UNITS } from './catalogue.ts'
-import { CalendarDay, Description, Id, Instant, line, Notes, required, SearchText, StockQuantity } from './fields.ts'
+import {
+  CalendarDay,
+  Description,
+  Id,
+  Instant,
+  IsActiveFilter,
+  line,
+  Notes,
+  required,
+  SearchText,
+  StockQuantity,
+} from './fields.ts'
 import { barcodeIn } from './gs1.ts'
 import { IMAGE_URL, MAX_IMAGE_BYTES } from './image-url.ts'
 import { ExpiryKind } from './lot-labels.ts'
@@ -142,7 +153,7 @@ export const ProductFilters = {
   warehouse: z.optional(WarehouseName),
   search: z.optional(SearchText),
   category: z.optional(line('Kategori', 200)),
-  is_active: z.optional(z.enum(['true', 'false'], 'is_active true veya false olmalıdır')),
+  is_active: z.optional(IsActiveFilter),
   level: z.optional(z.enum(PRODUCT_LEVELS, `level şunlardan biri olmalıdır: ${PRODUCT_LEVELS.join(', ')}`)),
 }
 
