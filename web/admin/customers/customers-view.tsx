@@ -101,13 +101,13 @@ function CustomerList({ filter, add }: CustomerListProps) {
   const query = useListQuery(listCustomers, { query: filter.sorted })
   const customers = { ...query, items: distinctRows(query.items) }
   const editor = useCustomerEditor()
-  const choice = useCustomerSelection(filter, customers.items)
-  const { chosen, choose } = choice
+  const selection = useCustomerSelection(filter, customers.items)
+  const { chosen, choose } = selection
   const notes = useSheet('notes')
   const toggle = useToggle()
   const remove = useDeletion(id => {
     editor.closeIfDeleted(id)
-    choose(chosen.filter(one => one !== id))
+    selection.drop([id])
   })
   const actions = actionsColumn(customer => (
     <CustomerActions
@@ -120,7 +120,7 @@ function CustomerList({ filter, add }: CustomerListProps) {
       onDelete={() => void remove(customer)}
     />
   ))
-  const selection = {
+  const tableSelection = {
     rows: customers.items,
     rowKey: ({ id }: Customer) => id,
     selected: new Set(chosen),
@@ -128,7 +128,7 @@ function CustomerList({ filter, add }: CustomerListProps) {
   }
   return (
     <>
-      <CustomerFilters filter={filter} selectAll={<Checkbox {...selectAllProps(selection)} />} />
+      <CustomerFilters filter={filter} selectAll={<Checkbox {...selectAllProps(tableSelection)} />} />
       <FilterChips chips={filter.chips} onClear={filter.clear} />
       <ListSummary text={filter.chips.length > 0 ? countText(customers, 'müşteri') : undefined} />
       <ListStates
@@ -137,7 +137,7 @@ function CustomerList({ filter, add }: CustomerListProps) {
       >
         <DataTable
           label="Müşteriler"
-          {...selection}
+          {...tableSelection}
           hasOwnSelectAll
           columns={[...COLUMNS, actions]}
           sort={filter.sort}
@@ -149,7 +149,7 @@ function CustomerList({ filter, add }: CustomerListProps) {
           loadingMore={customers.isFetchingNextPage}
         />
       </ListStates>
-      <ChosenCustomers choice={choice} customers={customers} />
+      <ChosenCustomers selection={selection} customers={customers} />
       {notes.id && <NotesSheet key={notes.id} id={notes.id} onClose={notes.close} />}
     </>
   )
@@ -158,23 +158,23 @@ function CustomerList({ filter, add }: CustomerListProps) {
 /** The customers that are selected in the list with this filter. */
 function useCustomerSelection({ query, sorted }: CustomerListProps['filter'], customers: readonly Customer[]) {
   const list = JSON.stringify(sorted)
-  const { chosen, choose, chooseWhole } = useListSelection(list, customers)
+  const { chosen, choose, drop, chooseWhole } = useListSelection(list, customers)
   const { run, pending } = useAction((_: { list: string }) => request(selectCustomers, { query }), {
     showError: 'alert',
     onReply: (ids, variables) => chooseWhole(variables.list, ids),
   })
-  return { chosen, choose, selectWhole: () => void run({ list }), isSelecting: pending }
+  return { chosen, choose, drop, selectWhole: () => void run({ list }), isSelecting: pending }
 }
 
 type ChosenCustomersProps = {
-  choice: ReturnType<typeof useCustomerSelection>
+  selection: ReturnType<typeof useCustomerSelection>
   customers: { items: readonly Customer[]; total?: number | undefined; hasNextPage: boolean }
 }
 
 /** The actions on the chosen customers, and the offer to choose the whole list. */
-function ChosenCustomers({ choice, customers: { items, total = 0, hasNextPage } }: ChosenCustomersProps) {
+function ChosenCustomers({ selection, customers: { items, total = 0, hasNextPage } }: ChosenCustomersProps) {
   const [assigning, setAssigning] = useState(false)
-  const { chosen, choose, selectWhole, isSelecting } = choice
+  const { chosen, choose, selectWhole, isSelecting } = selection
   const set = new Set(chosen)
   return (
     <>

@@ -237,7 +237,7 @@ function Back({ id, from = '', neighbours }: BackProps) {
     <span className="flex flex-wrap items-center gap-x-4">
       <Link
         to={`/admin/dashboard${from}`}
-        state={{ left: id } satisfies OrderReturn}
+        state={{ returnedFrom: id } satisfies OrderReturn}
         className="-my-2 inline-flex min-h-control items-center gap-1 text-link"
       >
         <ArrowLeft aria-hidden className="size-4" /> Siparişlere dön

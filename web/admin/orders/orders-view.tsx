@@ -50,18 +50,19 @@ export function OrdersView({ chooser }: { chooser: ReactNode }) {
   const list = JSON.stringify(filter.sorted)
   const orders = useOrders(filter.sorted, list)
   const saves = useStatusSaves()
-  const left = orderReturnedFrom(useLocation().state)
-  const choice = useOrderSelection(list, filter.sorted, orders.items, left !== undefined)
+  const returnedFrom = orderReturnedFrom(useLocation().state)
+  const selection = useOrderSelection(list, filter.sorted, orders.items, returnedFrom !== undefined)
   const { refreshing, refresh } = useRefresh([stats, totals], orders)
   useStatusKey(orders.items, saves)
-  const selection = {
+  const tableSelection = {
     rows: orders.items,
     rowKey: ({ id }: Order) => id,
-    selected: new Set(choice.chosen),
-    onSelect: (ids: ReadonlySet<string>) => choice.choose([...ids]),
+    selected: new Set(selection.chosen),
+    onSelect: (ids: ReadonlySet<string>) => selection.choose([...ids]),
   }
   const columns = orderColumns(saves, orders.items)
   const sorting = { sort: filter.sort, onSort: filter.sortBy }
+  const table = { ...tableSelection, ...sorting, columns, returnTo: returnedFrom }
   const isFiltered = filter.chips.length > 0
   const chosenFigure = { status: (status: string) => filter.set({ status }), all: filter.clear }
   const figures = orderFigures(stats, { query: filter.query, isFiltered }, chosenFigure)
@@ -86,7 +87,7 @@ export function OrdersView({ chooser }: { chooser: ReactNode }) {
         {phone && <FigureLine figures={figures} />}
         <OrderFilters
           filter={filter}
-          selectAll={<Checkbox {...selectAllProps(selection)} />}
+          selectAll={<Checkbox {...selectAllProps(tableSelection)} />}
           more={<LazyControls filter={filter} columns={columns} {...sorting} />}
         />
         <Suspense fallback={!phone && <DeliveryStripPlace />}>
@@ -94,8 +95,8 @@ export function OrdersView({ chooser }: { chooser: ReactNode }) {
         </Suspense>
         <FilterChips chips={filter.chips} onClear={filter.clear} />
         <ListSummary text={isFiltered && !totals.isError ? totalsText(totals.data) : undefined} />
-        <OrderTable orders={orders} filter={filter} table={{ ...selection, ...sorting, columns, returnTo: left }} />
-        <ChosenOrders choice={choice} orders={orders} saves={saves} total={totals.data?.orders ?? 0} />
+        <OrderTable orders={orders} filter={filter} table={table} />
+        <ChosenOrders selection={selection} orders={orders} saves={saves} total={totals.data?.orders ?? 0} />
       </div>
     </Page>
   )
@@ -133,7 +134,7 @@ function OrderTable({ orders, filter, table }: OrderTableProps) {
 }
 
 type ChosenOrdersProps = {
-  choice: ReturnType<typeof useOrderSelection>
+  selection: ReturnType<typeof useOrderSelection>
   orders: ReturnType<typeof useOrders>
   saves: StatusSaves
   /** How many orders match the filter. */
@@ -141,16 +142,16 @@ type ChosenOrdersProps = {
 }
 
 /** The actions on the chosen orders, and the offer to choose the whole list. */
-function ChosenOrders({ choice, orders: { items, hasNextPage }, saves, total }: ChosenOrdersProps) {
-  const { chosen, choose, isSelecting, selectWhole } = choice
+function ChosenOrders({ selection, orders: { items, hasNextPage }, saves, total }: ChosenOrdersProps) {
+  const { chosen, choose, isSelecting, selectWhole } = selection
   const set = new Set(chosen)
   return (
     <Bulk
-      chosen={choice.withStatuses(order => saves.shown(order).status)}
+      chosen={selection.withStatuses(order => saves.shown(order).status)}
       onChoose={choose}
       onEnd={(status, { saved, failed }) => {
-        choice.drop(saved)
-        choice.forgetStatuses()
+        selection.drop(saved)
+        selection.forgetStatuses()
         saves.markSaved(among(items, saved), status)
         saves.markFailed(among(items, failed))
       }}
