@@ -1,17 +1,17 @@
-import { readdirSync } from 'node:fs'
+import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test, vi } from 'vitest'
 import * as z from 'zod/mini'
-import { withoutChecks } from './vite-contract.ts'
+import { withoutChecks, withPureCalls } from './vite-contract.ts'
 
 const FOLDER = join(import.meta.dirname, '../contract')
+const FILES = readdirSync(FOLDER).filter(name => name.endsWith('.ts') && !name.endsWith('.test.ts'))
 const Coded = z.custom<z.core.$ZodType>(value => value !== undefined)
 const Endpoint = z.looseObject({ method: z.string(), path: z.string(), body: Coded, reply: Coded })
 
 /** The calls of the contract by name, and the functions that decode and encode by their schemas. */
 async function loadContract() {
-  const files = readdirSync(FOLDER).filter(name => name.endsWith('.ts') && !name.endsWith('.test.ts'))
-  const modules = await Promise.all(files.map((name): Promise<object> => import(join(FOLDER, name))))
+  const modules = await Promise.all(FILES.map((name): Promise<object> => import(join(FOLDER, name))))
   const calls = modules.flatMap(Object.values).flatMap((value: unknown) => Endpoint.safeParse(value).data ?? [])
   const { decode, encode } = await import('#contract/call.ts')
   return { decode, encode, calls: new Map(calls.map(call => [`${call.method} ${call.path}`, call])) }
@@ -111,4 +111,21 @@ export const rename = call('PUT /rows/:id', {
   expect(withoutChecks(source).replaceAll(/\s+/g, ' ')).toBe(
     `import { required } from './fields.ts' const Name = required() const Row = z.object({ errors: z.array(z.string()), amount: Money, name: z.nullable(Name) }) export const rename = call('PUT /rows/:id', { roles: ['admin'], body: Row, failure: 'Olmadı', })`,
   )
+})
+
+test('the build omits values that a module of the contract computes when it is loaded, if nothing uses them', () => {
+  const source = `export const Name = z.string().check(z.minLength(1))
+const names = new Map(rows.map(({ name }) => [name, keyOf(name)]))
+export function forget(name) {
+  names.delete(name)
+}`
+  expect(
+    withPureCalls(source),
+  ).toBe(`export const Name = /* @__PURE__ */ z.string().check(/* @__PURE__ */ z.minLength(1))
+const names = new Map(/* @__PURE__ */ rows.map(({ name }) => [name, keyOf(name)]))
+export function forget(name) {
+  names.delete(name)
+}`)
+  // A call for its effect would be omitted, too.
+  for (const file of FILES) expect(readFileSync(join(FOLDER, file), 'utf8'), file).not.toMatch(/^[\w.]+\(/m)
 })

@@ -25,9 +25,9 @@ export function contractForBrowsers(): Plugin {
       },
     },
     transform: {
-      filter: { id: /\/contract\/[\w-]+\.ts$/ },
+      filter: { id: /\/contract\/[\w-]+\.ts(\?checked)?$/ },
       // Runs after the types are removed.
-      handler: code => ({ code: withoutChecks(code), map: null }),
+      handler: (code, id) => ({ code: withPureCalls(id.endsWith(CHECKED) ? code : withoutChecks(code)), map: null }),
     },
   }
 }
@@ -73,12 +73,45 @@ export function withoutChecks(code: string): string {
             drop([option])
     },
   }).visit(parseAst(code))
+  return edited(
+    code,
+    dropped.map(([start, end]) => [start, end, '']),
+  )
+}
+
+/**
+ * Marks the calls that a module of the contract makes while it is loaded as free of side effects, so that the build
+ * omits values that are not used.
+ */
+export function withPureCalls(code: string): string {
+  const marks = new Set<number>()
+  let functionsAround = 0
+  const enter = () => void functionsAround++
+  const leave = () => void functionsAround--
+  new Visitor({
+    FunctionDeclaration: enter,
+    'FunctionDeclaration:exit': leave,
+    FunctionExpression: enter,
+    'FunctionExpression:exit': leave,
+    ArrowFunctionExpression: enter,
+    'ArrowFunctionExpression:exit': leave,
+    CallExpression({ start }) {
+      if (functionsAround === 0) marks.add(start)
+    },
+  }).visit(parseAst(code))
+  return edited(
+    code,
+    Array.from(marks, start => [start, start, '/* @__PURE__ */ ']),
+  )
+}
+
+/** The text with these ranges replaced; a range inside another one is ignored. */
+function edited(code: string, edits: readonly (readonly [start: number, end: number, text: string])[]): string {
   let position = 0
   let kept = ''
-  for (const [start, end] of dropped.sort(([a], [b]) => a - b)) {
-    // Inside a range that is already dropped.
+  for (const [start, end, text] of [...edits].sort(([a], [b]) => a - b)) {
     if (start < position) continue
-    kept += code.slice(position, start)
+    kept += code.slice(position, start) + text
     position = end
   }
   return kept + code.slice(position)
