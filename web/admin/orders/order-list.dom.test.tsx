@@ -164,6 +164,8 @@ test('a selection that arrives after the filter has changed selects nothing', as
 
   // A selection that arrives in time has more orders than fit into one file.
   await act(() => document.querySelector<HTMLInputElement>('[aria-label="Tümünü seç"]')?.click())
+  // It is busy until the late reply has been handled.
+  await shows(() => !button('205 siparişin tümünü seç').ariaBusy)
   await press('205 siparişin tümünü seç')
   ;(await portal.next('GET /api/admin/order-selection')).reply(
     200,
