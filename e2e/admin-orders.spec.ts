@@ -95,7 +95,9 @@ test('new orders arrive without a reload, the list can be filtered, and a return
   expect(complaints).toEqual([])
 })
 
-test('from the second visit on, the controls of deliveries do not move the list when they arrive', async ({ browser }) => {
+test('from the second visit on, the controls of deliveries do not move the list when they arrive', async ({
+  browser,
+}) => {
   await order(await world.customer('Yerinde'))
   const { page } = await world.page(browser, world.admin, DESK)
   await page.goto(ORDERS)

@@ -83,7 +83,7 @@ function useConfirmation({
     await cancel(reason, error => errors.push(error))
     const [error] = errors
     if (error) toast.error(error.message)
-    if (!error || error.isDecision) return onOpenChange(false)
+    if (!error?.isUnanswered) return onOpenChange(false)
     setSent({ reason, isUnanswered: true })
   }
   return { sent, confirm }

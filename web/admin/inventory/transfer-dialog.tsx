@@ -117,9 +117,9 @@ function useTransfer(form: string, { products, lot, onClose, onDone }: TransferD
   const { run, pending } = useCommand(transferGoods, {
     refetchWhenLost: true,
     showError: (error: ApiError) => {
-      setUnanswered(!error.isDecision)
+      setUnanswered(error.isUnanswered)
       setFaults(faultsIn(error, lines))
-      window.alert(error.isDecision ? error.message : 'Cevap alınamadı: aktarımın işlenip işlenmediği bilinmiyor')
+      window.alert(error.isUnanswered ? 'Cevap alınamadı: aktarımın işlenip işlenmediği bilinmiyor' : error.message)
     },
     onReply: ({ message, items }) => {
       const description = descriptionOf(items)

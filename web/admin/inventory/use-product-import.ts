@@ -80,7 +80,7 @@ type SendingOptions = {
 function useSending(choice: Choice | undefined, { isDialogOpen, onFinishedUnseen }: SendingOptions) {
   const importing = useCommand(importProducts, {
     showError: async (error, { key }) => {
-      const sent = error.isDecision ? null : await findImport(key)
+      const sent = error.isUnanswered ? await findImport(key) : null
       if (sent === undefined) window.alert(UNKNOWN)
       // An import that is running or has finished needs no alert: the screen shows it.
       else if (sent?.state !== 'running' && sent?.state !== 'finished') window.alert(error.message)
@@ -111,7 +111,7 @@ function useSending(choice: Choice | undefined, { isDialogOpen, onFinishedUnseen
       importing.run({ query: { warehouse, ...reading }, body: { update_stock }, file, key }),
     isImporting,
     /** The import got no response: it may have been made. */
-    isUnanswered: importing.error !== undefined && !importing.error.isDecision && !run,
+    isUnanswered: importing.error?.isUnanswered === true && !run,
     /** All imports that are running or whose result has not been seen, and that of the chosen file among them. */
     runs,
     run,

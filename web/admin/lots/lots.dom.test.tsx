@@ -203,9 +203,12 @@ test('goods of a lot are offered at their own price, once offers are allowed; wi
   await says('En fazla 12 ayrılabilir')
   await act(async () => typeIn(field('Miktar'), '5'))
   expect(document.body.textContent).not.toContain('En fazla 12 ayrılabilir')
-  await act(async () => typeIn(field('Fırsat fiyatı'), ''))
-  await submit()
-  await says('Fiyatı yazın; 0’dan büyük olmalıdır')
+  for (const tooLow of ['', '0,004']) {
+    await act(async () => typeIn(field('Fırsat fiyatı'), tooLow))
+    expect(document.body.textContent).not.toContain('Fiyatı yazın')
+    await submit()
+    await says('Fiyatı yazın; 0’dan büyük olmalıdır')
+  }
   await act(async () => typeIn(field('Fırsat fiyatı'), '199,90'))
   expect(document.body.textContent).not.toContain('Fiyatı yazın')
   await submit()

@@ -107,9 +107,9 @@ function useOffer(lot: Lot, { most }: LotOffer, known: Offer | undefined, onClos
   const { run, pending } = useCommand(offerLot, {
     refetchWhenLost: true,
     showError: (error: ApiError) => {
-      setUnanswered(!error.isDecision)
+      setUnanswered(error.isUnanswered)
       setFaults(Object.fromEntries(error.errors.map(({ field, message }) => [field, message])))
-      if (error.errors.length === 0) window.alert(error.isDecision ? error.message : 'Cevap alınamadı')
+      if (error.errors.length === 0) window.alert(error.isUnanswered ? 'Cevap alınamadı' : error.message)
     },
     onReply: ({ message }) => {
       toast.success(message, { description: lot.product_name })
@@ -143,7 +143,7 @@ function useOffer(lot: Lot, { most }: LotOffer, known: Offer | undefined, onClos
 }
 
 function faultsOf(price: number | undefined, quantity: number | undefined, isKnown: boolean, most: number): Faults {
-  const isPrice = price !== undefined && price > 0 && kurusOf(price) <= MAX_PRICE
+  const isPrice = price !== undefined && kurusOf(price) > 0 && kurusOf(price) <= MAX_PRICE
   const least = isKnown ? 0 : 1
   const isQuantity = quantity !== undefined && Number.isInteger(quantity) && quantity >= least
   return {

@@ -29,11 +29,11 @@ export function useLotChange(onClose: () => void) {
     command: {
       refetchWhenLost: true,
       showError: (error: ApiError) => {
-        setUnanswered(!error.isDecision)
+        setUnanswered(error.isUnanswered)
         if (error.errors.length > 0) setFaults(new Map(error.errors.map(({ field, message }) => [field, message])))
         else
           window.alert(
-            error.isDecision ? error.message : 'Cevap alınamadı: işlemin kaydedilip kaydedilmediği bilinmiyor',
+            error.isUnanswered ? 'Cevap alınamadı: işlemin kaydedilip kaydedilmediği bilinmiyor' : error.message,
           )
       },
       onReply: ({ message, lot }: { message: string; lot: Lot }) => {

@@ -131,8 +131,8 @@ function useFinalizing(
   }
   return useCommand(finalizeCount, {
     showError: async error => {
-      onUnanswered(!error.isDecision)
-      if (error.isDecision) {
+      onUnanswered(error.isUnanswered)
+      if (!error.isUnanswered) {
         window.alert(error.message)
         return void refresh()
       }

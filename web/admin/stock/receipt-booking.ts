@@ -32,7 +32,7 @@ export function useBooking({ draft, markUnanswered, clear }: Receipt) {
     let failure: ApiError | undefined
     const reply = await run(receiptOf(sent), error => {
       failure = error
-      if (!error.isDecision) markUnanswered()
+      if (error.isUnanswered) markUnanswered()
       setRefused({ key: sent.key, faults: faultsIn(error, sent.lines) })
       showError(error.message)
     })

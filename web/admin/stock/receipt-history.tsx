@@ -209,7 +209,7 @@ function ReverseButton({ receipt }: { receipt: StoredReceipt }) {
   }
   const { run, pending } = useCommand(reverseReceipt, {
     showError: async error => {
-      if (error.isDecision) return window.alert(error.message)
+      if (!error.isUnanswered) return window.alert(error.message)
       const found = await request(readReceipt, { params: { id: receipt.id } }).catch(() => undefined)
       if (!found) window.alert(UNKNOWN)
       else if (found.reversed_at) showReversed(found, 'Cevabı kaybolan geri alma yapılmış')
