@@ -1,3 +1,4 @@
+import { weekdayOf } from '#contract/calendar.ts'
 import { daysLater, istanbulDay, startOfIstanbulDay } from '#contract/turkish.ts'
 
 /** A queue of events in chronological order; an event may add others. */
@@ -20,8 +21,7 @@ export function newAgenda() {
   return { put, runUntil }
 }
 
-/** The day of the week; 0 is Sunday. */
-export const weekday = (day: string) => new Date(`${day}T00:00:00Z`).getUTCDay()
+export const isSunday = (day: string) => weekdayOf(day) === 7
 
 /** The instant on a day in Istanbul, that many minutes after midnight. */
 export const minutesInto = (day: string, minutes: number) =>
@@ -32,12 +32,12 @@ export const minutesAfter = (at: Date, minutes: number) => new Date(at.getTime()
 /** The nth working day after a day; every day but Sunday is one. */
 export function nextWorkingDay(at: Date, count = 1): string {
   let day = istanbulDay(at)
-  for (let left = count; left > 0; left -= weekday(day) === 0 ? 0 : 1) day = daysLater(day, 1)
+  for (let left = count; left > 0; left -= isSunday(day) ? 0 : 1) day = daysLater(day, 1)
   return day
 }
 
 /** Every day from one day to another, both included. */
-export function daysBetween(first: string, last: string): string[] {
+export function everyDay(first: string, last: string): string[] {
   const days = []
   for (let day = first; day <= last; day = daysLater(day, 1)) days.push(day)
   return days

@@ -44,7 +44,7 @@ function usualOf(random: Random, price: number): number {
 
 /** The probability that a customer orders on a weekday. */
 export const orderProbability = ({ days }: Habit, weekday: number) =>
-  weekday === 0 ? 0 : days.includes(weekday) ? 0.86 : 0.04
+  weekday === 7 ? 0 : days.includes(weekday) ? 0.86 : 0.04
 
 /** The lines of an order of this customer. */
 export function wishesOf(random: Random, { basket, likes }: Habit): { product: number; quantity: number }[] {

@@ -6,7 +6,7 @@ import { createRoute } from '../delivery/route-changes.ts'
 import { setRouteCustomers } from '../delivery/route-customers.ts'
 import { changeSettings } from '../delivery/settings.ts'
 import type { Actor } from '../http/context.ts'
-import { weekday } from './agenda.ts'
+import { isSunday } from './agenda.ts'
 import type { SampleCustomer } from './people.ts'
 
 const lira = (amount: number) => kurus(amount * 100)
@@ -41,6 +41,6 @@ export async function openRoutes(tx: Tx, { admin, now, people, customers }: Whol
 /** A day on which the wholesaler delivers to no customer. */
 export async function closeOneDay(tx: Tx, { admin, now }: Pick<Wholesaler, 'admin' | 'now'>) {
   const inNineDays = daysLater(istanbulDay(now), 9)
-  const date = weekday(inNineDays) === 0 ? daysLater(inNineDays, 1) : inNineDays
+  const date = isSunday(inNineDays) ? daysLater(inNineDays, 1) : inNineDays
   await setException(tx, { actor: admin, now }, { date, route_id: null, kind: 'closed', note: 'Depo sayımı' })
 }

@@ -1,7 +1,8 @@
+import { weekdayOf } from '#contract/calendar.ts'
 import { type Kurus, kurus } from '#contract/money.ts'
 import type { OrderStatus } from '#contract/order-status.ts'
 import { daysLater, istanbulDay } from '#contract/turkish.ts'
-import { daysBetween, minutesAfter, minutesInto, newAgenda, nextWorkingDay, weekday } from './agenda.ts'
+import { everyDay, isSunday, minutesAfter, minutesInto, newAgenda, nextWorkingDay } from './agenda.ts'
 import { habitsOf, orderProbability, weeklyDemand, wishesOf } from './baskets.ts'
 import { ORDER_NOTES, REVISION_NOTES } from './notes.ts'
 import { KINDS, type SampleCustomer } from './people.ts'
@@ -159,13 +160,13 @@ export function makeTrade(
   }
 
   const categories = [...new Set(products.map(product => product.category))]
-  for (const day of daysBetween(daysLater(first, 1), today)) {
+  for (const day of everyDay(daysLater(first, 1), today)) {
     customers.forEach((_, i) => {
-      if (minutesInto(day, 0) < joined[i]! || !random.chance(orderProbability(habits[i]!, weekday(day)))) return
+      if (minutesInto(day, 0) < joined[i]! || !random.chance(orderProbability(habits[i]!, weekdayOf(day)))) return
       agenda.put(minutesInto(day, orderMinute(random)), at => visit(at, i))
     })
     categories.forEach((category, i) => {
-      if (weekday(day) === 1 + (i % 6))
+      if (weekdayOf(day) === 1 + (i % 6))
         agenda.put(minutesInto(day, 13 * 60 + random.between(0, 200)), at => receive(at, category))
     })
     if (day === sellOut)
@@ -186,7 +187,7 @@ function orderMinute(random: Random): number {
 }
 
 function workingDayUpTo(day: string): string {
-  return weekday(day) === 0 ? daysLater(day, -1) : day
+  return isSunday(day) ? daysLater(day, -1) : day
 }
 
 /** Three quarters of the customers exist from the start; the others join one after the other. */

@@ -1,3 +1,4 @@
+import { weekdayOf } from '#contract/calendar.ts'
 import type { Order } from '#contract/orders.ts'
 import { formatDay } from '#contract/turkish.ts'
 
@@ -9,7 +10,7 @@ const WEEKDAYS = ['Paz', 'Pzt', 'Sal', 'Çar', 'Per', 'Cum', 'Cmt'] as const
 export const shortWeekday = (weekday: number) => WEEKDAYS[weekday % 7] ?? ''
 
 /** A calendar day (YYYY-MM-DD) with its weekday: '26.11.2026 Per'. */
-export const shortDay = (day: string) => `${formatDay(day)} ${shortWeekday(new Date(`${day}T00:00:00Z`).getUTCDay())}`
+export const shortDay = (day: string) => `${formatDay(day)} ${shortWeekday(weekdayOf(day))}`
 
 /** Whether a list has a column for delivery days: only if one of its orders has such a day. */
 export const hasDeliveryDays = (orders: readonly Pick<Order, 'delivery_date'>[]) =>
