@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { MAX_QUANTITY, QUANTITY_TOO_LARGE } from './quantity.ts'
+import { MAX_QUANTITY, MAX_STOCK, QUANTITY_TOO_LARGE, QUANTITY_TOO_SMALL, STOCK_TOO_LARGE } from './quantity.ts'
 import { secret } from './secret.ts'
 import { deliverable } from './turkish.ts'
 
@@ -93,11 +93,9 @@ export const Quantity = z
   .number('Miktar bir sayı olmalıdır')
   .check(
     z.int('Miktar tam sayı olmalıdır'),
-    z.minimum(1, 'Miktar en az 1 olmalıdır'),
+    z.minimum(1, QUANTITY_TOO_SMALL),
     z.maximum(MAX_QUANTITY, QUANTITY_TOO_LARGE),
   )
-
-export const MAX_STOCK = 1_000_000_000
 
 /** A quantity on hand: a whole number from 0 to 1,000,000,000. */
 export const StockQuantity = z
@@ -105,7 +103,7 @@ export const StockQuantity = z
   .check(
     z.int('Stok tam sayı olmalıdır'),
     z.minimum(0, 'Stok miktarı negatif olamaz'),
-    z.maximum(MAX_STOCK, 'Stok en fazla 1.000.000.000 olabilir'),
+    z.maximum(MAX_STOCK, STOCK_TOO_LARGE),
   )
 
 /** A calendar day, YYYY-MM-DD. */

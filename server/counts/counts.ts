@@ -8,8 +8,9 @@ import {
   type CountedProduct,
   type StockCount,
 } from '#contract/counts.ts'
-import { MAX_STOCK, Notes } from '#contract/fields.ts'
+import { Notes } from '#contract/fields.ts'
 import { formatNumber } from '#contract/money.ts'
+import { MAX_STOCK, STOCK_TOO_LARGE } from '#contract/quantity.ts'
 import { istanbulDay } from '#contract/turkish.ts'
 import { record } from '../audit/audit.ts'
 import type { Database } from '../db/tables.ts'
@@ -18,6 +19,7 @@ import type { Actor } from '../http/context.ts'
 import { refuse, refuseField } from '../http/refusal.ts'
 import { replaceLostPicks } from '../lots/picks.ts'
 import { type Arrivals, type Figures, lockStock, move } from '../stock/ledger.ts'
+import { LOT_TRACKING_OFF } from '../stock/lots.ts'
 import { addCountedLot, lotChangesOf, quantityInLots } from './counted-lots.ts'
 import { COUNTED, countedProducts, readCount } from './lists.ts'
 
@@ -68,10 +70,10 @@ export async function countProduct(db: Database, count_id: string, found: z.outp
     await lockOpenCount(tx, count_id)
     const before = await countedOf(tx, count_id, product_id)
     const { name: product_name, brand, unit, warehouse, lot_tracking } = await productOf(tx, product_id)
-    if (found.lot && lot_tracking === 'off') refuseField('invalid_input', 'lot', 'Bu ürünün parti takibi kapalıdır')
+    if (found.lot && lot_tracking === 'off') refuseField('invalid_input', 'lot', LOT_TRACKING_OFF)
     const old_quantity = before?.counted_quantity ?? 0
     const new_total = old_quantity + added_quantity
-    if (new_total > MAX_STOCK) refuseField('invalid_input', 'counted_quantity', TOO_MANY)
+    if (new_total > MAX_STOCK) refuseField('invalid_input', 'counted_quantity', STOCK_TOO_LARGE)
     const whole = {
       product_name,
       brand,
@@ -104,8 +106,6 @@ export async function countProduct(db: Database, count_id: string, found: z.outp
     }
   })
 }
-
-const TOO_MANY = `Stok en fazla ${formatNumber(MAX_STOCK)} olabilir`
 
 /** Joins the notes of two entries with a line break. */
 function joinNotes(first: string | null | undefined, second: string | null | undefined): string | null {

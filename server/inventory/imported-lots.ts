@@ -1,13 +1,13 @@
 import { sql } from 'kysely'
-import { MAX_STOCK } from '#contract/fields.ts'
 import { EXPIRY_LETTERS, expiryText, lotCodeKey, lotText } from '#contract/lot-labels.ts'
 import { formatNumber } from '#contract/money.ts'
+import { MAX_STOCK, STOCK_TOO_LARGE } from '#contract/quantity.ts'
 import { istanbulDay } from '#contract/turkish.ts'
 import { grouped } from '../db/grouped.ts'
 import type { Tx } from '../db/transaction.ts'
 import { blockExpiredLots } from '../stock/expired-lots.ts'
 import { type Cause, type Move, move } from '../stock/ledger.ts'
-import { lotsOf, type StoredLot } from '../stock/lots.ts'
+import { LOT_TRACKING_OFF, lotsOf, type StoredLot } from '../stock/lots.ts'
 import type { RowError } from './imported-rows.ts'
 import type { RowLot } from './lot-cells.ts'
 import type { KnownChange, LotOfRow, NewRow } from './plan.ts'
@@ -83,7 +83,7 @@ export const quantityOf = (rows: readonly NewRow[]) => rows.reduce((sum, { field
 const tooMuch = (row: number): RowError => ({
   row,
   column: 'Stok',
-  message: `Satır ${row}: Stok en fazla ${formatNumber(MAX_STOCK)} olabilir`,
+  message: `Satır ${row}: ${STOCK_TOO_LARGE}`,
 })
 
 type Found = LotOfRow | Omit<RowError, 'row'>
@@ -92,9 +92,7 @@ function lotOf(lot: RowLot, product: Tracked | undefined): Found {
   const found = lotAmong(product?.lots ?? [], lot)
   // Lots from before the tracking was turned off are still known.
   const isNew = 'label' in found && !found.known
-  return isNew && (!product || product.lot_tracking === 'off')
-    ? { column: 'Parti', message: 'Bu ürünün parti takibi kapalıdır' }
-    : found
+  return isNew && (!product || product.lot_tracking === 'off') ? { column: 'Parti', message: LOT_TRACKING_OFF } : found
 }
 
 function lotAmong(lots: readonly StoredLot[], { code, expires_on, expiry_kind }: RowLot): Found {

@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import { spellingsOf } from '#contract/barcode-spellings.ts'
-import { MAX_STOCK } from '#contract/fields.ts'
 import { formatNumber } from '#contract/money.ts'
 import { MAIN_WAREHOUSE, WAREHOUSES, type Warehouse } from '#contract/products.ts'
+import { MAX_STOCK, STOCK_TOO_LARGE } from '#contract/quantity.ts'
 import type { NewTransfer, Transferred } from '#contract/transfers.ts'
 import { fold } from '#contract/turkish.ts'
 import { insertProducts } from '../catalogue/products.ts'
@@ -86,7 +86,7 @@ async function moveLines(
   if (faults[0]) throw new Refusal('transfer_too_much', faults[0].message, faults)
   for (const { from, to, quantity } of lines)
     if ((stock.get(to.id)?.on_hand ?? 0) + quantity > MAX_STOCK)
-      refuseField('invalid_input', fieldOf(items, from.id), `Stok en fazla ${formatNumber(MAX_STOCK)} olabilir`)
+      refuseField('invalid_input', fieldOf(items, from.id), STOCK_TOO_LARGE)
   const lots = await lotsThatGo(tx, items, lines, stock, by.now)
   const moves = lines.flatMap(({ from, to, quantity }) => {
     const note = noteOf(from.warehouse, to.warehouse, notes)

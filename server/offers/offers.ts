@@ -3,6 +3,7 @@ import { expiryText } from '#contract/lot-labels.ts'
 import { formatNumber, type Kurus } from '#contract/money.ts'
 import { offerNameOf } from '#contract/offer-names.ts'
 import type { LotOffer } from '#contract/offers.ts'
+import { QUANTITY_TOO_SMALL } from '#contract/quantity.ts'
 import { istanbulDay } from '#contract/turkish.ts'
 import { record } from '../audit/audit.ts'
 import { insertProducts, setOnSale } from '../catalogue/products.ts'
@@ -72,7 +73,7 @@ export async function offerLot(
   refuseLot(found.lot, istanbulDay(by.now))
   const most = movableQuantity(found)
   if (quantity > most) refuse('offer_too_much', `${formatNumber(most)} ${source.unit}`)
-  if (quantity === 0 && !known) refuseField('invalid_input', 'quantity', 'Miktar en az 1 olmalıdır')
+  if (quantity === 0 && !known) refuseField('invalid_input', 'quantity', QUANTITY_TOO_SMALL)
   const priced = () => price ?? refuseField('invalid_input', 'price', 'Fiyat bir sayı olmalıdır')
   const product_id = known?.product_id ?? (await copyOf(tx, by, source, priced()))
   const offer = known ?? (await storeOffer(tx, by, found.lot, product_id))

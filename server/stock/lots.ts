@@ -8,6 +8,9 @@ import { later, statementOf, type Tx } from '../db/transaction.ts'
 import type { Actor } from '../http/context.ts'
 
 export type StoredLot = Selectable<Tables['lots']>
+/** The message for a lot of a product whose lots are not tracked. */
+export const LOT_TRACKING_OFF = 'Bu ürünün parti takibi kapalıdır'
+
 /** A change of the quantity on hand of a lot. */
 export type LotChange = { lot_id: string; on_hand: number }
 

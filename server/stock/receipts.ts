@@ -1,8 +1,7 @@
 import { sql } from 'kysely'
-import { MAX_STOCK } from '#contract/fields.ts'
 import type { LotLabel } from '#contract/lot-labels.ts'
-import { formatNumber } from '#contract/money.ts'
 import type { LotTracking } from '#contract/products.ts'
+import { MAX_STOCK, STOCK_TOO_LARGE } from '#contract/quantity.ts'
 import type { NewReceipt } from '#contract/stock.ts'
 import { istanbulDay } from '#contract/turkish.ts'
 import type { Tx } from '../db/transaction.ts'
@@ -10,7 +9,7 @@ import type { Actor } from '../http/context.ts'
 import { Refusal } from '../http/refusal.ts'
 import { blockExpiredLots } from './expired-lots.ts'
 import { type Arrivals, type Figures, type Line, lockStock, move } from './ledger.ts'
-import { type LotChange, lotsOf } from './lots.ts'
+import { LOT_TRACKING_OFF, type LotChange, lotsOf } from './lots.ts'
 import { noteOf, storeReceipt } from './receipt-history.ts'
 
 /**
@@ -51,13 +50,13 @@ export async function receiveGoods(
 
 function faultOf(stock: Figures | undefined, quantity: number): string | undefined {
   if (!stock) return 'Ürün bulunamadı'
-  return stock.on_hand + quantity > MAX_STOCK ? `Stok en fazla ${formatNumber(MAX_STOCK)} olabilir` : undefined
+  return stock.on_hand + quantity > MAX_STOCK ? STOCK_TOO_LARGE : undefined
 }
 
 function lotFaultOf(tracking: LotTracking | 'offer' | undefined, lot: LotLabel | null | undefined): string | undefined {
   if (tracking === 'offer') return 'Fırsat ürünü için mal kabul yapılmaz; asıl ürünü seçin'
   if (tracking === 'required' && !lot) return 'Bu ürünün parti numarası gereklidir'
-  return tracking === 'off' && lot ? 'Bu ürünün parti takibi kapalıdır' : undefined
+  return tracking === 'off' && lot ? LOT_TRACKING_OFF : undefined
 }
 
 async function trackingOf(tx: Tx, ids: string[]): Promise<Map<string, LotTracking | 'offer'>> {

@@ -1,6 +1,6 @@
 import type { Product } from '#contract/catalogue.ts'
 import { type EntryMatcher, type Known } from '#contract/entry-matcher.ts'
-import { MAX_QUANTITY } from '#contract/quantity.ts'
+import { MAX_QUANTITY, QUANTITY_TOO_SMALL } from '#contract/quantity.ts'
 import { enteredLines, MAX_ENTERED_LINES } from '#contract/quick-entry.ts'
 import { saleOf } from '#contract/sale.ts'
 import { quantityFault, wholeText } from '../ui/number-text.ts'
@@ -105,7 +105,7 @@ const notFound = (candidates: number) => (candidates > 0 ? 'Hangi ürün?' : 'Bu
 function faultOf(quantity: number | undefined, asked: string | undefined, sold: string): string | undefined {
   if (quantity === undefined || Number.isNaN(quantity)) return 'Miktarı yazın'
   if (asked !== undefined && asked !== sold) return `${asked.toLocaleLowerCase('tr')} değil, ${sold} olarak yazın`
-  if (quantity < 1) return 'Miktar en az 1 olmalıdır'
+  if (quantity < 1) return QUANTITY_TOO_SMALL
   return quantityFault(quantity, MAX_QUANTITY)
 }
 

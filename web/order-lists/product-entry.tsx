@@ -1,7 +1,7 @@
 import { type ClipboardEvent, useEffect, useRef, useState } from 'react'
 import type { Product } from '#contract/catalogue.ts'
 import type { EntryMatcher } from '#contract/entry-matcher.ts'
-import { MAX_QUANTITY } from '#contract/quantity.ts'
+import { MAX_QUANTITY, QUANTITY_TOO_SMALL } from '#contract/quantity.ts'
 import { showRefusal } from '../cart/add-to-cart.tsx'
 import { addToCart } from '../cart/cart.ts'
 import { StockLabel } from '../catalogue/stock-label.tsx'
@@ -39,7 +39,7 @@ export function ProductEntry({ matcher, bought, onPasteLines }: ProductEntryProp
   const add = (suggestion?: Suggestion) => {
     if (!suggestion) return
     const { product, quantity = 1 } = suggestion
-    const fault = quantity < 1 ? 'Miktar en az 1 olmalıdır' : quantityFault(quantity, MAX_QUANTITY)
+    const fault = quantity < 1 ? QUANTITY_TOO_SMALL : quantityFault(quantity, MAX_QUANTITY)
     if (fault) return toast.warning(fault)
     const result = addToCart(product, quantity)
     if (!result.added) return showRefusal(result)
