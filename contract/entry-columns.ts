@@ -56,6 +56,15 @@ function named(column: Column, ...headings: string[]): [string, Column][] {
   return headings.map(heading => [heading, column])
 }
 
+/** What can be a heading, such as 'MİKTAR (adet):'. Folding long texts, or letters of some scripts, would take long. */
+const HEADING = /^[\p{Script=Latin}\p{M}\p{N}\p{P}\s]{1,60}$/u
+
+function headingOf(cell: string): Column | undefined {
+  if (!HEADING.test(cell)) return undefined
+  const words = fold(cell).replace(/[^a-z ]/g, '')
+  return HEADINGS.get(words.trim())
+}
+
 /**
  * The lines of a table without its headings, each reduced to product, quantity and unit; other columns, such as prices,
  * are left out. If a heading names the quantity, rows without a quantity are left out, so that customers can order by
@@ -65,13 +74,7 @@ export function withoutHeadings(lines: readonly string[]): string[] {
   let columns: readonly (Column | undefined)[] = []
   return lines.flatMap(line => {
     const cells = line.split(SEPARATOR).map(cell => cell.trim())
-    const headings = cells.map(cell =>
-      HEADINGS.get(
-        fold(cell)
-          .replace(/[^a-z ]/g, '')
-          .trim(),
-      ),
-    )
+    const headings = cells.map(headingOf)
     if (headings.includes('name') && cells.every((cell, at) => cell === '' || headings[at])) {
       columns = headings
       return []

@@ -18,6 +18,21 @@ test('all rows of a workbook become lines of text, and nothing is stored', async
   expect((await world.get('/lists', customer)).json()).toEqual([])
 })
 
+test('cells that are longer than any name are ignored, and so are letters that only long words have', async () => {
+  const world = await makeWorld()
+  const customer = await world.customer()
+  // Each of these letters stands for eighteen.
+  const [long, short] = ['\ufdfa'.repeat(32_000), '\ufdfa'.repeat(60)]
+  const file = workbookOf([
+    ['Ürün', 'Miktar'],
+    ['Zeytin', 2, long],
+    [long, 3],
+    [short, 4],
+  ])
+  const { lines } = (await upload(world, customer, read, file)).json()
+  expect(lines).toEqual(['Zeytin\t2', '3', `${short}\t4`])
+})
+
 test('a workbook of more than 5,000 rows is refused: it is no list', async () => {
   const world = await makeWorld()
   const customer = await world.customer()

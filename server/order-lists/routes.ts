@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import * as calls from '#contract/order-lists.ts'
 import { enteredLines } from '#contract/quick-entry.ts'
 import { listRowsOf } from '../documents/upload.ts'
-import type { WorkbookRow } from '../documents/workbook.ts'
+import { isTooLong, type WorkbookRow } from '../documents/workbook.ts'
 import { refuse } from '../http/refusal.ts'
 import { serve } from '../http/serve.ts'
 import { serveUpload } from '../http/serve-upload.ts'
@@ -39,5 +39,8 @@ export function orderListRoutes(app: FastifyInstance, { guideDays: days }: Pick<
 const linesOf = (rows: readonly WorkbookRow[]) =>
   enteredLines(rows.map(({ cells }) => cells.map(textOf).join('\t')).join('\n'))
 
-const textOf = (cell: WorkbookRow['cells'][number]) =>
-  typeof cell === 'string' || typeof cell === 'number' ? String(cell).replace(/\s+/g, ' ').trim() : ''
+/** The text of a cell; one that is longer than any field of a product names nothing, and would take long to read. */
+function textOf(cell: WorkbookRow['cells'][number]): string {
+  const text = typeof cell === 'string' || typeof cell === 'number' ? String(cell) : ''
+  return isTooLong(text) ? '' : text.replace(/\s+/g, ' ').trim()
+}
