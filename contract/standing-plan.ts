@@ -122,7 +122,7 @@ export type Progress = {
 }
 
 /** How many days back postponed closed days are searched for. */
-const LOOK_BACK = 2 * MAX_MOVE
+export const LOOK_BACK = 2 * MAX_MOVE
 
 /**
  * The due days that are not done, at most `count`: those whose order should have been made already, and the coming

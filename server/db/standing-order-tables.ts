@@ -22,6 +22,8 @@ export type StandingOrderTable = {
   updated_by: string
   effective_from: Instant
   check_at: Instant
+  /** The last check after which nothing was left to do. */
+  checked_at: Instant | null
 }
 
 /** The lines of standing orders, with the product as it was when it was added. */

@@ -2,16 +2,15 @@ import { sql } from 'kysely'
 import type { Kurus } from '#contract/money.ts'
 import { saleOf } from '#contract/sale.ts'
 import type { Shortage } from '#contract/standing-orders.ts'
-import type { DayRules, PendingDay } from '#contract/standing-plan.ts'
-import { istanbulDay } from '#contract/turkish.ts'
+import type { PendingDay } from '#contract/standing-plan.ts'
 import { inTransaction, type Pool, type Tx } from '../db/transaction.ts'
 import type { Actor } from '../http/context.ts'
 import { Refusal, refuse } from '../http/refusal.ts'
 import { placeOrder } from '../orders/orders.ts'
 import { productsOnSale } from '../orders/pricing.ts'
 import { lockStock } from '../stock/ledger.ts'
-import { dayRulesOf } from './day-rules.ts'
-import { daysOf, pendingOf, type Timing } from './lists.ts'
+import { type CustomersDays, dayRulesOf } from './day-rules.ts'
+import { daysOf, isTooLate, pendingOf, type Timing } from './lists.ts'
 import { notifyMade, notifyNotMade, remind } from './notify.ts'
 
 /** `maxOpenValue`: the most that a customer's open orders may be worth, in kuruş. */
@@ -90,7 +89,7 @@ async function check(db: Pool, id: string, options: DueOrderOptions): Promise<Ou
     const { standing, next, rules } = due
     if (next && next.ordered_at <= options.now) {
       try {
-        await makeOrder(tx, { standing, next, hasRoute: rules.hasRoute }, options)
+        await makeOrder(tx, { standing, next, rules }, options)
       } catch (error) {
         if (error instanceof Refusal) refused = { refusal: error, due_on: next.due_on }
         throw error
@@ -171,9 +170,10 @@ function read(tx: Tx, id: string) {
     .executeTakeFirstOrThrow()
 }
 
-const DAYS_AHEAD = 10
+/** More than are skipped or postponed in a row before an order that is made weeks before its day. */
+const DAYS_AHEAD = 60
 
-function nextDay(standing: DueOrder, rules: DayRules, timing: Timing): NextDay | undefined {
+function nextDay(standing: DueOrder, rules: CustomersDays, timing: Timing): NextDay | undefined {
   const pending = pendingOf(standing, rules, timing, DAYS_AHEAD).filter(isMade)
   // A day that was moved may come after the following one.
   return pending.sort((a, b) => a.ordered_at.getTime() - b.ordered_at.getTime())[0]
@@ -181,16 +181,16 @@ function nextDay(standing: DueOrder, rules: DayRules, timing: Timing): NextDay |
 
 const isMade = (one: PendingDay): one is NextDay => one.day !== null && one.ordered_at !== null
 
-type Due = { standing: DueOrder; next: NextDay; hasRoute: boolean }
+type Due = { standing: DueOrder; next: NextDay; rules: CustomersDays }
 
 /** Makes the order of a day in the customer's name, with the quantities that the stock covers. */
-async function makeOrder(tx: Tx, { standing, next, hasRoute }: Due, { now, maxOpenValue }: DueOrderOptions) {
-  if (next.day < istanbulDay(now)) refuse('standing_order_missed')
+async function makeOrder(tx: Tx, { standing, next, rules }: Due, { now, maxOpenValue }: DueOrderOptions) {
+  if (isTooLate(next.day, rules, now)) refuse('standing_order_missed')
   const { items, shortages } = await coveredItems(tx, standing, next.due_on)
   if (items.length === 0) refuse('standing_order_without_goods')
   const { id, customer_id, user_company: name, notes } = standing
   const actor: Actor = { id: customer_id, role: 'customer', name, is_active: true }
-  const delivery_date = hasRoute ? next.day : null
+  const delivery_date = rules.hasRoute ? next.day : null
   const order = await placeOrder(tx, actor, customer_id, { items, notes, delivery_date }, now, {
     maxOpenValue,
     standing: { name: standing.name, shortages },
@@ -247,7 +247,7 @@ async function linesOf(tx: Tx, { id, days }: DueOrder, due_on: string): Promise<
   return rows
 }
 
-/** Reminds of the next order if it is time, and stores the time of the next check. */
+/** Reminds of the next order if it is time, and stores the time of this check and of the next one. */
 async function remindOrWait(tx: Tx, standing: DueOrder, next: NextDay | undefined, { now }: DueOrderOptions) {
   const times = [now.getTime() + RECHECK_INTERVAL]
   if (next) {
@@ -263,7 +263,7 @@ async function remindOrWait(tx: Tx, standing: DueOrder, next: NextDay | undefine
   }
   await tx
     .updateTable('standing_orders')
-    .set({ check_at: new Date(Math.min(...times)) })
+    .set({ check_at: new Date(Math.min(...times)), checked_at: now })
     .where('id', '=', standing.id)
     .execute()
 }

@@ -1,13 +1,13 @@
 import { type RawBuilder, sql } from 'kysely'
 import { jsonArrayFrom } from 'kysely/helpers/postgres'
 import { type PastDay, SHOWN_DAYS, type StandingLine, type StandingOrder } from '#contract/standing-orders.ts'
-import { type ClosedDayRule, type DayRules, type PendingDay, pendingDays } from '#contract/standing-plan.ts'
+import { type ClosedDayRule, LOOK_BACK, type PendingDay, pendingDays } from '#contract/standing-plan.ts'
 import { istanbulDay } from '#contract/turkish.ts'
 import type { Database } from '../db/tables.ts'
 import type { Actor } from '../http/context.ts'
 import { keyedList, type List } from '../http/lists.ts'
 import { refuse } from '../http/refusal.ts'
-import { dayRulesOf } from './day-rules.ts'
+import { type CustomersDays, dayRulesOf } from './day-rules.ts'
 
 /** `lead`: how long before the cut-off an order is made, in milliseconds. */
 export type Timing = { now: Date; lead: number }
@@ -73,6 +73,7 @@ export type Scheduled = {
   ends_on: string | null
   closed_days: ClosedDayRule
   effective_from: string
+  checked_at: string | null
   days: readonly ScheduledDay[]
 }
 export type ScheduledDay = {
@@ -83,12 +84,30 @@ export type ScheduledDay = {
   reminded_at: string | null
 }
 
-/** The due days of a standing order that are not done, the earliest first. */
-export function pendingOf(standing: Scheduled, rules: DayRules, { now, lead }: Timing, count: number): PendingDay[] {
+/**
+ * The due days of a standing order that are not done, the earliest first. A day that is too late now, and whose order was
+ * not made by the last check although it was due, is none: its route or the calendar has changed since, and it was closed.
+ */
+export function pendingOf(
+  standing: Scheduled,
+  rules: CustomersDays,
+  { now, lead }: Timing,
+  count: number,
+): PendingDay[] {
   const done = new Set(standing.days.filter(day => day.made_at !== null).map(day => day.due_on))
   const progress = { effective_from: new Date(standing.effective_from), done }
-  return pendingDays(standing, standing.days, rules, progress, { today: istanbulDay(now), lead, count })
+  const window = { today: istanbulDay(now), lead, count: count + LOOK_BACK }
+  const checkedAt = standing.checked_at === null ? undefined : new Date(standing.checked_at)
+  const wasClosed = ({ day, ordered_at }: PendingDay) =>
+    checkedAt && ordered_at && ordered_at <= checkedAt && day !== null && isTooLate(day, rules, now)
+  return pendingDays(standing, standing.days, rules, progress, window)
+    .filter(day => !wasClosed(day))
+    .slice(0, count)
 }
+
+/** Whether no order for a day can be made any more. A route's cut-off is checked when the order is placed. */
+export const isTooLate = (day: string, { hasRoute, cutoffOf }: CustomersDays, now: Date) =>
+  day < istanbulDay(now) || (!hasRoute && cutoffOf(day) < now)
 
 /** The customers among these whose standing orders will make an order for a day. */
 export async function customersServedOn(
@@ -159,6 +178,7 @@ function whole(db: Database, actor: Actor) {
       'updated_at',
       'updated_by',
       'effective_from',
+      'checked_at',
       daysOf(ID).as('days'),
       jsonArrayFrom(
         eb
@@ -187,12 +207,12 @@ async function shown(db: Database, rows: Row[], timing: Timing): Promise<Standin
   const customers = rows.map(row => row.customer_id)
   const rules = await dayRulesOf(db, customers, timing.now)
   const products = await changedProducts(db, rows)
-  return rows.map(({ effective_from, days, ...row }) => {
+  return rows.map(({ effective_from, checked_at, days, ...row }) => {
     const changes = new Map(days.map(day => [day.due_on, day]))
     const lines = new Map(row.items.map(line => [line.product_id, line]))
     const pending = row.is_paused
       ? []
-      : pendingOf({ ...row, effective_from, days }, rules(row.customer_id), timing, SHOWN_DAYS)
+      : pendingOf({ ...row, effective_from, checked_at, days }, rules(row.customer_id), timing, SHOWN_DAYS)
     return {
       ...row,
       coming: pending.map(({ ordered_at, ...day }) => ({

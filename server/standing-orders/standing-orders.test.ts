@@ -233,7 +233,7 @@ test('a portal that stops leaves the orders that it has not begun for later', as
   const customer = await world.customer()
   await aStandingOrder(world, customer, content(await world.product({ on_hand: 100 })))
   await work(world)
-  world.pass(24 * HOUR)
+  world.pass(21 * HOUR)
   const stopping = new AbortController()
   const options = { now: world.now(), lead: HOUR, maxOpenValue: undefined }
   const stopped = makeDueOrders(world.db, options, error => expect.unreachable(String(error)), stopping.signal)

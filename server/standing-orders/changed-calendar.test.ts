@@ -1,0 +1,76 @@
+import { sql } from 'kysely'
+import { expect, test } from 'vitest'
+import { done } from '../testing/callers.ts'
+import { aStandingOrder, content, HOUR, ordersOf, passHours, work } from '../testing/standing-work.ts'
+import { makeWorld, type TestUser, type World } from '../testing/world.ts'
+
+// The clock of a test begins on Tuesday, 10 March 2026, at 10:00 in Istanbul.
+
+const ROUTE = { name: 'Kadıköy', weekdays: [2, 4], cutoff_time: '16:30', days_before: 1 }
+
+/** A customer on a route, with a standing order. */
+async function setUp(route: object, rhythm: object) {
+  const world = await makeWorld()
+  const [admin, customer] = [await world.admin(), await world.customer()]
+  const { id: route_id } = done(await world.post('/admin/delivery/routes', admin, { ...ROUTE, ...route })).json()
+  done(await world.put(`/admin/customers/${customer.id}/delivery`, admin, { route_id }))
+  const product_id = await world.product({ on_hand: 1000 })
+  const { id } = await aStandingOrder(world, customer, content(product_id, { closed_days: 'skip', ...rhythm }))
+  return { world, customer, route_id, id }
+}
+
+const failuresOf = async (world: World, as: TestUser) =>
+  (await world.get('/notifications', as))
+    .json()
+    .filter((bell: { title: string }) => /verilemedi/.test(bell.title))
+    .map((bell: { title: string }) => bell.title)
+
+const dates = async (world: World, as: TestUser) =>
+  (await ordersOf(world, as)).map((order: { delivery_date: string | null }) => order.delivery_date)
+
+test('days of the past that a changed route opens are not reported as missed', async () => {
+  const { world, customer, route_id, id } = await setUp({}, { weekdays: [1, 2, 3, 4, 5] })
+  await passHours(world, 24 * 10)
+  expect(await dates(world, customer)).toEqual(['2026-03-19', '2026-03-17', '2026-03-12'])
+  // Wednesdays, of which two have passed.
+  const admin = await world.admin()
+  done(await world.put(`/admin/delivery/routes/${route_id}`, admin, { weekdays: [2, 3, 4] }))
+  const { coming } = (await world.get(`/standing-orders/${id}`, customer)).json()
+  expect(coming[0].due_on >= '2026-03-20').toBe(true)
+  await passHours(world, 24 * 5)
+  expect(await failuresOf(world, customer)).toEqual([])
+  expect(await dates(world, customer)).toEqual(['2026-03-25', '2026-03-24', '2026-03-19', '2026-03-17', '2026-03-12'])
+})
+
+test('a customer who loses the route gets no order for a day that has begun', async () => {
+  const { world, customer, route_id } = await setUp({}, { weekdays: [1, 2, 3, 4, 5] })
+  await passHours(world, 24 * 3)
+  expect(await dates(world, customer)).toEqual(['2026-03-12'])
+  done(await world.request('DELETE', `/admin/delivery/routes/${route_id}`, await world.admin()))
+  await passHours(world, 24)
+  expect(await ordersOf(world, customer)).toHaveLength(1)
+  expect(await failuresOf(world, customer)).toEqual([])
+  // Without a route, Monday’s order is made on Monday morning.
+  await passHours(world, 48)
+  expect(await ordersOf(world, customer)).toHaveLength(2)
+})
+
+test('an order that was missed because the portal was down is reported and not made', async () => {
+  const world = await makeWorld()
+  const customer = await world.customer()
+  await aStandingOrder(world, customer, content(await world.product({ on_hand: 100 }), { weekdays: [3] }))
+  await work(world)
+  world.pass(34 * HOUR)
+  await work(world)
+  expect(await ordersOf(world, customer)).toEqual([])
+  expect(await failuresOf(world, customer)).toEqual(['Düzenli siparişiniz verilemedi: Sabah siparişi'])
+})
+
+test('an order two weeks before its day is made, however many days before that are skipped', async () => {
+  const { world, customer, id } = await setUp({ weekdays: [1, 2, 3, 4, 5, 6, 7], days_before: 14 }, {})
+  await sql`
+    insert into standing_order_days (standing_order_id, due_on, is_skipped)
+    select ${id}, date '2026-03-24' + ahead, true from generate_series(1, 10) as ahead`.execute(world.db)
+  await passHours(world, 24 * 12)
+  expect(await dates(world, customer)).toEqual(['2026-04-04', '2026-03-24'])
+})
