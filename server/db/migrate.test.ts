@@ -78,6 +78,9 @@ test('of three processes that start concurrently on an empty database, one creat
       '062-addresses-in-the-trail',
       '063-notes-in-the-trail',
       '064-admins-of-lists',
+      '065-standing-order-checks',
+      '066-open-picks',
+      '067-rare-audit-actions',
     ],
   ])
   expect(await migrate(databases[0]!)).toEqual([])
