@@ -26,7 +26,13 @@ export type Delivery = {
  * The delivery days of a customer, or with `null` of the signed-in customer; undefined until they are loaded. A day is
  * removed at its cut-off by the server's time, even without a connection.
  */
-export function useDelivery(of: string | null, enabled = true): Delivery | undefined {
+export const useDelivery = (of: string | null, enabled = true) => useLoadedDelivery(of, enabled).delivery
+
+/** The same, and whether the days are being loaded for the first time. */
+export function useLoadedDelivery(
+  of: string | null,
+  enabled = true,
+): { delivery: Delivery | undefined; isLoading: boolean } {
   const role = useSession()?.role
   const polling = { every: REFRESH }
   const own = useCallQuery(readDeliveryDays, { enabled: enabled && of === null && role === 'customer', ...polling })
@@ -56,7 +62,7 @@ export function useDelivery(of: string | null, enabled = true): Delivery | undef
     wait()
     return () => clearTimeout(timer)
   }, [isKnown, nextCutoff, data, dataUpdatedAt, refetch])
-  return delivery
+  return { delivery, isLoading: query.isLoading }
 }
 
 /** The current time of the server that sent a reply when this device's clock showed `at` (ms since 1970). */

@@ -3,7 +3,8 @@ import { formatMoney, formatNumber } from '#contract/money.ts'
 import { orderTotals } from '#contract/orders.ts'
 import type { QuoteAnswer } from '#contract/quotes.ts'
 import { DaySelect } from '../delivery/day-select.tsx'
-import { nextDay, useDelivery } from '../delivery/delivery-query.ts'
+import { nextDay, useLoadedDelivery } from '../delivery/delivery-query.ts'
+import { useUnreadDay } from '../delivery/unread-day.ts'
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx'
 import { Field } from '../ui/field.tsx'
 import { wholeText } from '../ui/number-text.ts'
@@ -46,7 +47,7 @@ export function AcceptDialog({
   customer_id,
   onAccept,
 }: AcceptDialogProps) {
-  const { day, field } = useDayField(customer_id, open)
+  const { day, field, isUnknown } = useDayField(customer_id, open)
   const { short, isLoading } = useAnswerStock(answer, open)
   const [leftOut, setLeftOut] = useState<ReadonlySet<string>>(new Set())
   const taken = takenLines(answer.items, short, leftOut)
@@ -77,7 +78,7 @@ export function AcceptDialog({
       }
       confirm="Kabul et ve sipariş ver"
       busy={busy}
-      isLoading={isLoading}
+      isLoading={isLoading || isUnknown}
       lost={lost}
       isRefused={taken.length === 0}
       onConfirm={() => onAccept({ ...(short.length > 0 && { items: quantitiesOf(taken) }), ...day })}
@@ -99,9 +100,12 @@ export function AcceptDialog({
 const quantitiesOf = (lines: ReturnType<typeof takenLines>) =>
   lines.map(({ product_id, quantity }) => ({ product_id, quantity }))
 
-/** The delivery day of the order, and the field that chooses it; both are undefined without a route. */
+/**
+ * The delivery day of the order, and the field that chooses it; both are undefined without a route. `isUnknown` while
+ * they are loaded, and just after the day has been replaced by itself.
+ */
 function useDayField(customer_id: string | null, isOpen: boolean) {
-  const delivery = useDelivery(customer_id, isOpen)
+  const { delivery, isLoading } = useLoadedDelivery(customer_id, isOpen)
   const [chosen, setChosen] = useState('')
   const day = delivery?.days.find(({ date }) => date === chosen) ?? (delivery && nextDay(delivery))
   const field = delivery && day && (
@@ -109,7 +113,8 @@ function useDayField(customer_id: string | null, isOpen: boolean) {
       <DaySelect delivery={delivery} value={day.date} onChange={setChosen} />
     </Field>
   )
-  return { day: day && { delivery_date: day.date }, field }
+  const isReplaced = useUnreadDay(day?.date, chosen)
+  return { day: day && { delivery_date: day.date }, field, isUnknown: isLoading || isReplaced }
 }
 
 type Choice = 'take' | 'leave'

@@ -181,3 +181,19 @@ test('without a network, a line above the buttons says so', async () => {
   // The message is outside the row of buttons, whose layout must not affect it.
   expect([line?.contains(refuse ?? null), refuse?.parentElement?.contains(line)]).toEqual([false, false])
 })
+
+test('an answer cannot be accepted before the delivery days have arrived, and is accepted with a day', async () => {
+  portal.respond('GET /api/products', ({ reply }) => reply(200, onSale(2, 0)))
+  const arriving = portal.next('GET /api/delivery/days')
+  const { press, says } = await openQuestion()
+  await until(() => document.body.textContent?.includes('stokta 2 KG kaldı') === true)
+  await press('Kabul et ve sipariş ver')
+  const days = await arriving
+  const day = { date: '2026-03-11', cutoff: '2026-03-10T13:00:00.000Z', is_full: false }
+  days.reply(200, { ...NO_DELIVERY, has_route: true, days: [day] })
+  await says('Teslimat günü')
+  expect(portal.untaken()).not.toContain(ACCEPT)
+  await press('Kabul et ve sipariş ver')
+  const accepted = await portal.next(ACCEPT)
+  expect(JSON.parse(accepted.body)).toMatchObject({ delivery_date: day.date })
+})

@@ -5,6 +5,7 @@ import { MAX_QUOTE_LINES, type NewQuote } from '#contract/quotes.ts'
 import { NoConnection } from '../lists/no-connection.tsx'
 import { Button } from '../ui/button.tsx'
 import { Field } from '../ui/field.tsx'
+import { useFocusAfterBusy } from '../ui/focus-after-busy.ts'
 import { Form, keepEnterInForm } from '../ui/form.tsx'
 import { wholeText } from '../ui/number-text.ts'
 import { Textarea } from '../ui/textarea.tsx'
@@ -105,12 +106,7 @@ function useQuoteForm({ refuse, send, busy }: Omit<QuoteFormProps, 'chooser'>) {
     wanted.current = undefined
     found.focus()
   })
-  const sentFrom = useRef<Element>(null)
-  // While a request is being sent, the form is inert, and the focused element loses the focus, which returns here.
-  useEffect(() => {
-    if (busy || document.activeElement !== document.body) return
-    if (sentFrom.current instanceof HTMLElement) sentFrom.current.focus()
-  }, [busy])
+  useFocusAfterBusy(busy)
   /** Focuses an element of the form as soon as it is rendered, after a change of the state. */
   const focus = (selector: string) => {
     wanted.current = selector
@@ -142,7 +138,6 @@ function useQuoteForm({ refuse, send, busy }: Omit<QuoteFormProps, 'chooser'>) {
     setFaults(shown)
     if (why) toast.error(why)
     if (why || found.size) return focus(refused || shown.size ? '[aria-invalid=true]' : 'li input')
-    sentFrom.current = document.activeElement
     const taking = takeOut(incomplete)
     const sent = await send({ items, notes: notes.trim() || null }, taking.begin)
     if (!sent) return taking.undo()
