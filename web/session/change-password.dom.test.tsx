@@ -3,7 +3,8 @@ import { startPortal } from '../testing/portal.ts'
 import { CUSTOMER } from '../testing/samples.ts'
 import { button, field, openScreen, shows, stubResizeObserver, typeIn } from '../testing/screen.ts'
 
-test('without a reply to a change of password, its outcome is shown as unknown, even after the session has ended', async () => {
+/** Opens the dialog, and sends a new password. */
+async function openSending() {
   stubResizeObserver()
   const portal = await startPortal()
   const { startSession, endSession } = await import('../session.ts')
@@ -12,19 +13,42 @@ test('without a reply to a change of password, its outcome is shown as unknown, 
   const { openChangePassword } = await import('./change-password.tsx')
   const { act } = await openScreen(<Toaster />)
   await act(async () => void openChangePassword())
-  // Password managers store the new password for this user.
-  expect(document.querySelector<HTMLInputElement>('form [autocomplete=username]')?.value).toBe(CUSTOMER.user.username)
   await act(async () => {
     typeIn(field('Mevcut şifre'), 'gizli-sifre')
     typeIn(field('Yeni şifre'), 'yepyeni-sifre')
     typeIn(field('Yeni şifre (tekrar)'), 'yepyeni-sifre')
   })
   await act(async () => button('Şifreyi değiştir').click())
-  const { drop } = await portal.next('POST /api/auth/change-password')
-  drop()
   const form = () => document.querySelector('form')?.textContent ?? ''
+  return { act, endSession, form, sent: await portal.next('POST /api/auth/change-password') }
+}
+
+test('without a reply to a change of password, its outcome is shown as unknown, even after the session has ended', async () => {
+  const { act, endSession, form, sent } = await openSending()
+  // Password managers store the new password for this user.
+  expect(document.querySelector<HTMLInputElement>('form [autocomplete=username]')?.value).toBe(CUSTOMER.user.username)
+  sent.drop()
   await shows(() => form().includes('değişip değişmediği bilinmiyor'))
   expect(document.body.textContent).not.toContain('Şifre değiştirilemedi')
   await act(async () => endSession('ended'))
   await shows(() => form() === '' && document.body.textContent.includes('önce yeni şifrenizi deneyin'))
 })
+
+const CLOSERS: Record<string, () => void> = {
+  'the button': () => button('Vazgeç').click(),
+  Escape: () => void document.dispatchEvent(new KeyboardEvent('keydown', { key: 'Escape', bubbles: true })),
+}
+
+test.each(Object.keys(CLOSERS))(
+  '%s closes the dialog after a refusal, but not while the password is being sent',
+  async closer => {
+    const { act, form, sent } = await openSending()
+    const close = () => act(async () => CLOSERS[closer]?.())
+    await close()
+    expect(form()).toContain('Mevcut şifre')
+    sent.refuse(400, 'wrong_password', 'Mevcut şifre yanlış')
+    await shows(() => form().includes('Mevcut şifre yanlış'))
+    await close()
+    expect(form()).toBe('')
+  },
+)

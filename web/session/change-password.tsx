@@ -46,15 +46,19 @@ function ChangePasswordDialog({ isRequired, onClose }: ChangePasswordDialogProps
       endSession('left')
     },
   })
+  // Once it is sent, the password may change, which ends the session.
+  const leave = () => {
+    if (!pending) onClose()
+  }
   return (
     <Dialog
       open
-      onOpenChange={onClose}
+      onOpenChange={leave}
       title={isRequired ? 'Şifrenizi değiştirin' : 'Şifre değiştir'}
       description={`${isRequired ? SET_BY_ANOTHER : ''}Bütün cihazlardaki oturumlarınız kapanır; yeni şifrenizle yeniden giriş yaparsınız.`}
       footer={
         <>
-          <Button onClick={onClose}>{isRequired ? 'Çıkış yap' : 'Vazgeç'}</Button>
+          <Button onClick={leave}>{isRequired ? 'Çıkış yap' : 'Vazgeç'}</Button>
           <Button variant="primary" type="submit" form={form} busy={pending} busyText="Şifre değiştiriliyor">
             Şifreyi değiştir
           </Button>

@@ -44,3 +44,31 @@ test('Back does not close a form that is being saved, and needs a confirmation f
   await shows(() => location.search === '')
   expect(questions).toEqual(['Yazdıklarınız kaybolur. Devam edilsin mi?'])
 })
+
+test('while a form is being saved, its fields are inert and its buttons are not; then the focus returns', async () => {
+  const { LocationProvider } = await import('./router.tsx')
+  const { FormDialog } = await import('./form-dialog.tsx')
+  const state = { open: true, isChanged: false, busyText: 'Kaydediliyor', loss: '', form: 'form' }
+  const screen = (busy: boolean) => (
+    <LocationProvider>
+      <FormDialog {...state} onClose={() => undefined} title="Yeni müşteri" busy={busy}>
+        <form id="form">
+          <input aria-label="Kod" />
+          <input aria-label="Ad" />
+        </form>
+      </FormDialog>
+    </LocationProvider>
+  )
+  const { show } = await openScreen(screen(false))
+  const name = document.querySelector<HTMLElement>('[aria-label=Ad]')!
+  const inert = () => [name, button('Vazgeç'), button('Kaydet')].map(one => one.closest('[inert]') !== null)
+  name.focus()
+  expect(inert()).toEqual([false, false, false])
+  await show(screen(true))
+  expect(inert()).toEqual([true, false, false])
+  // Browsers remove the focus from inert elements; jsdom does not.
+  name.blur()
+  await show(screen(false))
+  expect(inert()).toEqual([false, false, false])
+  expect(document.activeElement).toBe(name)
+})

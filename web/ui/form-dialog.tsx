@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import { Button } from './button.tsx'
 import { Dialog, SideSheet } from './dialog.tsx'
+import { useFocusAfterBusy } from './focus-after-busy.ts'
 import { useConfirmBeforeLeaving } from './leave-guard.ts'
 import { useLeaveUnsaved } from './leave-unsaved.tsx'
 
@@ -30,13 +31,15 @@ type FormDialogProps = {
 }
 
 /**
- * A form in a dialog. Closing it with unsaved changes requires a confirmation; it stays open while it is being saved.
+ * A form in a dialog. Closing it with unsaved changes requires a confirmation. While it is being saved, it stays open and
+ * cannot be edited, as what is typed then would not be saved.
  */
 export function FormDialog(props: FormDialogProps) {
   const { open, onClose, title, form, isChanged, loss, busy, busyText, children } = props
   const { save = 'Kaydet', disabled, description, wide, whole, focusTitle, asSidePanel } = props
   const unsaved = useLeaveUnsaved({ isChanged, loss, onLeave: onClose })
   useConfirmBeforeLeaving(open && isChanged, loss, onClose, open && busy)
+  useFocusAfterBusy(busy)
   const Window = asSidePanel ? SideSheet : Dialog
   const leave = () => {
     if (!busy) unsaved.leave()
@@ -58,7 +61,9 @@ export function FormDialog(props: FormDialogProps) {
           </>
         }
       >
-        {children}
+        <div inert={busy} className="contents">
+          {children}
+        </div>
       </Window>
       {unsaved.question}
     </>

@@ -13,6 +13,7 @@ import { storedFields, useStoredForm } from '../../forms/use-stored-form.ts'
 import { Button } from '../../ui/button.tsx'
 import { EmailInput } from '../../ui/email-input.tsx'
 import { Field } from '../../ui/field.tsx'
+import { useFocusAfterBusy } from '../../ui/focus-after-busy.ts'
 import { Form } from '../../ui/form.tsx'
 import { confirmLoss, useConfirmBeforeLeaving } from '../../ui/leave-guard.ts'
 import { PasswordInput } from '../../ui/password-input.tsx'
@@ -178,6 +179,7 @@ const EMAIL_CHANGE_HINT =
 
 function CustomerRowForm({ customer, form, conflicts, onSave, onLeave, busy }: CustomerRowFormProps): ReactNode {
   useStoredForm({ name: `customer:${customer.id}`, title: customer.company_name, ...storedFields(form, STORED_FIELDS) })
+  useFocusAfterBusy(busy)
   const send = form.handleSubmit(onSave)
   const leaveByKey = (event: KeyboardEvent) => {
     if (event.key !== 'Escape' || event.defaultPrevented) return
@@ -193,9 +195,14 @@ function CustomerRowForm({ customer, form, conflicts, onSave, onLeave, busy }: C
         void send(event)
       }}
     >
-      <CustomerFields customer={customer} form={form} conflicts={conflicts} />
+      {/* What is typed while the customer is being saved would not be saved. */}
+      <div inert={busy} className="contents">
+        <CustomerFields customer={customer} form={form} conflicts={conflicts} />
+      </div>
       <div className="flex flex-wrap items-center gap-x-6 gap-y-2 max-sm:*:flex-1">
-        <Switch label="Aktif müşteri" className="mr-auto max-sm:basis-full" {...form.register('is_active')} />
+        <div inert={busy} className="mr-auto max-sm:basis-full">
+          <Switch label="Aktif müşteri" {...form.register('is_active')} />
+        </div>
         <Button onClick={onLeave}>Vazgeç</Button>
         <Button variant="primary" type="submit" busy={busy} busyText="Müşteri kaydediliyor">
           Kaydet

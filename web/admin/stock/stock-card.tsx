@@ -131,7 +131,7 @@ export function StockFields({ correction }: { correction: StockCorrection }) {
       </Field>
       <OversoldByEdit typed={quantity} product={displayed} />
       <Field label="Neden" hint="Fire, kırık, iade gibi; stok hareketlerinde görünür.">
-        <Textarea rows={2} value={note} onChange={({ target }) => setNote(target.value)} />
+        <Textarea rows={2} readOnly={pending} value={note} onChange={({ target }) => setNote(target.value)} />
       </Field>
     </>
   )
