@@ -9,6 +9,7 @@ import { Field } from '../../ui/field.tsx'
 import { Form } from '../../ui/form.tsx'
 import { NumberInput } from '../../ui/number-input.tsx'
 import { wholeText } from '../../ui/number-text.ts'
+import { Select } from '../../ui/select.tsx'
 import { Textarea } from '../../ui/textarea.tsx'
 import { CountPicture } from './count-picture.tsx'
 import type { CurrentEntry } from './current-entry.ts'
@@ -98,7 +99,13 @@ const Unanswered = () => (
 function LotOfEntry({ entry, onChange }: Pick<CountEntryProps, 'entry' | 'onChange'>) {
   if ((entry.product.lot_tracking ?? 'off') === 'off') return null
   return (
-    <Suspense>
+    <Suspense
+      fallback={
+        <Field label="Parti" required>
+          <Select disabled placeholder="Parti seçin" />
+        </Field>
+      }
+    >
       <CountLot entry={entry} onLot={lot => onChange({ lot })} />
     </Suspense>
   )

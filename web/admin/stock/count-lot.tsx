@@ -6,10 +6,10 @@ import { DateInput } from '../../ui/date-input.tsx'
 import { Field } from '../../ui/field.tsx'
 import { Select } from '../../ui/select.tsx'
 import { TextInput } from '../../ui/text-input.tsx'
-import { isSameLot } from './counted-lot.ts'
+import { countedLotText, isSameLot } from './counted-lot.ts'
 import type { CurrentEntry } from './current-entry.ts'
 
-const [NONE, OTHER] = ['none', 'other']
+const [NONE, OTHER, SCANNED] = ['none', 'other', 'scanned']
 const KINDS = Object.entries(EXPIRY_LETTERS).map(([value, label]) => ({ value, label }))
 const EMPTY: LotLabel = { code: '', expires_on: null, expiry_kind: 'skt' }
 
@@ -17,11 +17,13 @@ type CountLotProps = { entry: CurrentEntry; onLot: (lot: LotLabel | null | undef
 
 /** The lot of the counted goods: one of those on hand, none, or another one, whose code and date are typed. */
 export function CountLot({ entry: { product, lot, lotFault, sent }, onLot }: CountLotProps) {
-  const { items } = useListQuery(listLots, { query: { product_id: product.id } })
+  const { items, isPending } = useListQuery(listLots, { query: { product_id: product.id } })
   // A code that is being typed may temporarily equal that of a known lot.
   const [isTyped, setTyped] = useState(false)
   const known = lot && !isTyped ? items.find(one => isSameLot(one, lot)) : undefined
-  const choice = lot === undefined ? '' : lot === null ? NONE : (known?.id ?? OTHER)
+  // Until the lots are loaded, a scanned one is not taken for another, whose fields would appear and disappear.
+  const isScanned = isPending && lot && !isTyped
+  const choice = lot === undefined ? '' : lot === null ? NONE : isScanned ? SCANNED : (known?.id ?? OTHER)
   const choose = (value: string) => {
     setTyped(value === OTHER)
     const chosen = items.find(({ id }) => id === value)
@@ -34,6 +36,7 @@ export function CountLot({ entry: { product, lot, lotFault, sent }, onLot }: Cou
         <Select
           placeholder="Parti seçin"
           options={[
+            ...(isScanned ? [{ value: SCANNED, label: countedLotText(lot) }] : []),
             ...items.map(one => ({ value: one.id, label: lotText(one) })),
             { value: NONE, label: 'Partisiz' },
             { value: OTHER, label: 'Listede yok: parti no yazılacak' },

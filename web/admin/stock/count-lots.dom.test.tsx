@@ -96,7 +96,7 @@ const added = {
 test('a product with lots is not added before its lot is chosen: a known one, none, or one that is typed', async () => {
   const { act, says, portal, scan, choose, add, alerts } = await openCount()
   await scan(EAN)
-  await says('Parti seçin')
+  await shows(() => document.querySelector(`${LOT}:enabled`) !== null)
   await act(async () => button('Sayıma ekle').click())
   await says('Partiyi seçin')
   expect(document.activeElement).toBe(document.querySelector(LOT))
@@ -151,4 +151,21 @@ test('a scan selects the lot; the same code adds 1, and another lot begins an en
     counted_quantity: 1,
     lot: { code: 'B8', expires_on: '2050-02-28', expiry_kind: 'tett' },
   })
+})
+
+test.each([
+  ['A7', 'is chosen among them', KNOWN.id, undefined],
+  ['B8', 'is another one, if it is not among them', 'other', 'B8'],
+])('a scanned lot %s is shown as chosen before the lots arrive, and then %s', async (code, _, chosen, typed) => {
+  const { portal, scan } = await openCount()
+  const arriving = portal.next('GET /api/admin/lots')
+  await scan(`010${EAN}1550022810${code}`)
+  const select = () => document.querySelector<HTMLSelectElement>(LOT)
+  const other = () => Array.from(document.querySelectorAll('label')).some(one => one.textContent.startsWith('Parti no'))
+  await shows(() => select()?.selectedOptions[0]?.textContent === `L ${code} · TETT 28.02.2050`)
+  expect(other()).toBe(false)
+  const arrived = await arriving
+  arrived.reply(200, [KNOWN])
+  await shows(() => select()?.value === chosen)
+  expect(other() ? field('Parti no').value : undefined).toBe(typed)
 })

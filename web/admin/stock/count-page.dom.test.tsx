@@ -1,4 +1,5 @@
 import { expect, test, vi } from 'vitest'
+import { listUncounted } from '#contract/counts.ts'
 import { openAdminScreen, WIRE_PRODUCT } from '../../testing/admin-screen.tsx'
 import { button, field, shows, typeIn } from '../../testing/screen.ts'
 
@@ -214,4 +215,41 @@ test('only the edited fields of a counted product are sent, so that another admi
   await count('8')
   const counted = await save()
   expect(JSON.parse(counted.body)).toEqual({ product_id: RICE.product_id, old_quantity: 12, counted_quantity: 8 })
+})
+
+test('a product that another user counts stays in its place in the list of uncounted products', async () => {
+  const screen = await openAdminScreen(`/admin/dashboard?tab=stock&mode=count&count=${ID}&list=uncounted`, async () => {
+    const { CountPage } = await import('./count-page.tsx')
+    return <CountPage id={ID} />
+  })
+  const { portal, says, act } = screen
+  const lor = { ...WIRE_PRODUCT, id: ID, name: 'Lor' }
+  const butter = { ...lor, id: '6f9c2c2e-3f0a-4d1c-9d2b-0a8f4b1e7c57', name: 'Tereyağı', brand: 'Yayla' }
+  const state: { count: object; uncounted: object[] } = { count: OPEN, uncounted: [lor, butter] }
+  portal.respond(`GET /api/admin/stock/counts/${ID}`, exchange => exchange.reply(200, state.count))
+  portal.respond('GET /api/admin/stock/uncounted', exchange => exchange.reply(200, state.uncounted))
+  portal.respond('GET /api/admin/products', exchange => exchange.reply(200, []))
+  if (portal.untaken().includes(`GET /api/admin/stock/counts/${ID}`))
+    (await portal.next(`GET /api/admin/stock/counts/${ID}`)).reply(200, state.count)
+  const { queryClient, queryKeyOf } = await import('../../queries.ts')
+  const isSettled = () => queryClient.isFetching({ queryKey: queryKeyOf(listUncounted) }) === 0
+  const rows = () =>
+    Array.from(document.querySelectorAll('table[aria-label="Sayılmayan ürünler"] tbody tr'), row =>
+      ['Lor', 'Tereyağı', 'Sayıldı', 'Bahçıvan', 'Yayla'].filter(words => row.textContent.includes(words)),
+    )
+  await says('2 ürün sayılmadı')
+  await shows(isSettled)
+  expect(rows()).toEqual([
+    ['Lor', 'Bahçıvan'],
+    ['Tereyağı', 'Yayla'],
+  ])
+  state.count = { ...OPEN, products: [...OPEN.products, product(ID, 'Lor', 5)] }
+  state.uncounted = [butter]
+  await act(async () => void queryClient.invalidateQueries())
+  await says('1 ürün sayılmadı')
+  await shows(isSettled)
+  expect(rows()).toEqual([
+    ['Lor', 'Sayıldı'],
+    ['Tereyağı', 'Yayla'],
+  ])
 })

@@ -3,6 +3,8 @@ import { useEffect } from 'react'
 import { hidesExpected, listUncounted, type StockCount } from '#contract/counts.ts'
 import { type AdminProduct, WAREHOUSES } from '#contract/products.ts'
 import { ListStates } from '../../lists/list-states.tsx'
+import { NewRows } from '../../lists/new-rows.tsx'
+import { useSteadyList } from '../../lists/steady-list.ts'
 import { useListQuery } from '../../queries.ts'
 import { type Column, DataTable } from '../../ui/data-table.tsx'
 import { wholeText } from '../../ui/number-text.ts'
@@ -27,8 +29,9 @@ export function UncountedProducts({ count, onChoose }: UncountedProps) {
   const counted = new Set(count.products.map(({ product_id }) => product_id))
   // A product was counted, on this device or another one.
   useEffect(() => void refetch(), [refetch, counted.size])
-  const rows = items.filter(({ id }) => !counted.has(id))
-  const number = products.hasNextPage ? products.total : rows.length
+  const number = products.hasNextPage ? products.total : items.filter(({ id }) => !counted.has(id)).length
+  // What others have counted stays in its place until the user counts a product: a press must meet what it aims at.
+  const steady = useSteadyList(products, `${count.id} ${warehouse} ${search}`)
   return (
     <div className="grid min-w-0 grid-cols-1 gap-3">
       <Toolbar label="Sayılmayanları ara">
@@ -42,7 +45,7 @@ export function UncountedProducts({ count, onChoose }: UncountedProps) {
         )}
       </Toolbar>
       <ListStates
-        query={products}
+        query={steady}
         empty={
           <EmptyState
             icon={ListChecks}
@@ -53,10 +56,11 @@ export function UncountedProducts({ count, onChoose }: UncountedProps) {
           />
         }
       >
+        <NewRows waiting={steady.waiting} noun="ürün" place="head" />
         <DataTable
           label="Sayılmayan ürünler"
-          columns={hidesExpected(count) ? COLUMNS : [...COLUMNS, ON_HAND]}
-          rows={rows}
+          columns={hidesExpected(count) ? columnsOf(counted) : [...columnsOf(counted), ON_HAND]}
+          rows={steady.items}
           rowKey={product => product.id}
           onOpen={onChoose}
           onEndReached={products.hasNextPage ? () => void products.fetchNextPage() : undefined}
@@ -67,15 +71,15 @@ export function UncountedProducts({ count, onChoose }: UncountedProps) {
   )
 }
 
-const COLUMNS: readonly Column<AdminProduct>[] = [
+const columnsOf = (counted: ReadonlySet<string>): readonly Column<AdminProduct>[] => [
   {
     key: 'name',
     head: 'Ürün',
     minWidth: '10rem',
-    cell: ({ name, brand, warehouse }) => (
+    cell: ({ id, name, brand, warehouse }) => (
       <>
         <span className="block break-words font-medium">{name}</span>
-        <span className="block truncate font-normal text-ink-soft text-sm">{brand}</span>
+        <span className="block truncate font-normal text-ink-soft text-sm">{counted.has(id) ? 'Sayıldı' : brand}</span>
         <WarehouseBadge warehouse={warehouse} />
       </>
     ),

@@ -6,6 +6,7 @@ import { countProduct, type StockCount } from '#contract/counts.ts'
 import type { LotLabel } from '#contract/lot-labels.ts'
 import type { AdminProduct } from '#contract/products.ts'
 import { isRequestError, request } from '../../api.ts'
+import { showNextResults } from '../../lists/steady-list.ts'
 import { randomId } from '../../random-id.ts'
 import { sendAgainIfLost } from '../../send-again.ts'
 import { toast } from '../../ui/toaster.tsx'
@@ -23,6 +24,7 @@ export function useCounting(count_id: string, refresh: () => Promise<StockCount 
   const current = useCurrentEntry()
   const { entry, entryRef, setEntry, change, attach } = current
   const added = ({ key, product }: CountLine, reply: AddedReply) => {
+    showNextResults()
     setLast({ ...reply, name: product.name })
     if (entryRef.current?.key === key) setEntry(undefined)
   }
