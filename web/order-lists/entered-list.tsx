@@ -1,19 +1,16 @@
-import { Download, Upload, X } from 'lucide-react'
-import { type ChangeEvent, useDeferredValue, useLayoutEffect, useMemo, useRef, useState } from 'react'
+import { Download, X } from 'lucide-react'
+import { useDeferredValue, useLayoutEffect, useMemo, useState } from 'react'
 import type { Product } from '#contract/catalogue.ts'
 import { type EntryMatcher } from '#contract/entry-matcher.ts'
 import { formatMoney } from '#contract/money.ts'
-import { readListFile } from '#contract/order-lists.ts'
-import { enteredLines, MAX_ENTERED_LINES } from '#contract/quick-entry.ts'
+import { MAX_ENTERED_LINES } from '#contract/quick-entry.ts'
 import { useAction } from '../action.ts'
-import { request } from '../api.ts'
 import { type CartOwner, openCart } from '../cart/cart.ts'
 import type { Products } from '../cart/cart-changes.ts'
 import { currentProducts } from '../cart/current-products.ts'
 import { save } from '../files/file-download.ts'
 import { textWorkbook } from '../files/text-workbook.ts'
 import { putIntoCart } from '../orders/put-into-cart.ts'
-import { randomId } from '../random-id.ts'
 import { Button } from '../ui/button.tsx'
 import { CopyButton } from '../ui/copy-button.tsx'
 import { Field } from '../ui/field.tsx'
@@ -36,6 +33,7 @@ import {
   totalsOf,
 } from './entered-rows.ts'
 import type { ListOwner } from './list-calls.ts'
+import { ListFileButton } from './list-file-button.tsx'
 import { chosenBefore, rememberChoice } from './remembered-choices.ts'
 
 type EnteredListProps = {
@@ -73,7 +71,13 @@ export function EnteredList({ of, matcher, bought, text, onText, onBusy, onDone 
       >
         <Textarea rows={3} value={text} onChange={({ target }) => edit(target.value)} />
       </Field>
-      <FileButton onLines={lines => replace(lines.join('\n'))} />
+      <ListFileButton
+        text={text}
+        // Replaces the list, unless it has been edited while the file was read.
+        onRead={(read, before) =>
+          text === before || text.trim() === '' ? replace(read) : edit(`${text.trimEnd()}\n${read}`)
+        }
+      />
       {rows.length > 0 && (
         <>
           <Summary rows={rows} later={later.length} />
@@ -248,48 +252,4 @@ function OpenRows({ lines }: { lines: readonly string[] }) {
 
 async function saveWorkbook(lines: readonly string[]) {
   save(await textWorkbook([['Satır'], ...lines.map(line => [line])]), 'kalan-satirlar.xlsx')
-}
-
-/** Chooses a file: a text file is read in the browser, a workbook by the server. */
-function FileButton({ onLines }: { onLines: (lines: readonly string[]) => void }) {
-  const input = useRef<HTMLInputElement>(null)
-  const read = async (file: File) => {
-    if (/\.(csv|txt)$/i.test(file.name)) return enteredLines(textOf(await file.arrayBuffer()))
-    return (await request(readListFile, { file, key: randomId() })).lines
-  }
-  const { run, pending } = useAction(read, {
-    showError: 'toast',
-    onReply: lines => (lines.length > 0 ? onLines(lines) : toast.warning('Dosyada satır yok')),
-  })
-  const choose = ({ target }: ChangeEvent<HTMLInputElement>) => {
-    const file = target.files?.[0]
-    // Reset, so that the same file can be chosen again after it was changed.
-    target.value = ''
-    if (file) void run(file)
-  }
-  return (
-    <div>
-      <input
-        ref={input}
-        type="file"
-        accept=".xlsx,.xls,.csv,.txt"
-        aria-label="Liste dosyası"
-        tabIndex={-1}
-        onChange={choose}
-        className="sr-only"
-      />
-      <Button size="small" icon={Upload} busy={pending} busyText="Okunuyor" onClick={() => input.current?.click()}>
-        Excel veya CSV dosyası seç
-      </Button>
-    </div>
-  )
-}
-
-/** Decodes a CSV file, which Excel writes in UTF-8 or in the Turkish code page. */
-function textOf(bytes: ArrayBuffer): string {
-  try {
-    return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
-  } catch {
-    return new TextDecoder('windows-1254').decode(bytes)
-  }
 }

@@ -180,10 +180,12 @@ type OnShelfProps = {
 
 /** The field for the quantity on the shelf; typing it proposes the difference to the target. */
 function OnShelf({ product: { id, name, unit }, target, most, wanted, onFault }: OnShelfProps) {
-  const [isInvalid, setIsInvalid] = useState(false)
+  /** What was typed last, if it is no quantity, and how many were wanted then: another number replaces it. */
+  const [last, setLast] = useState<{ typed: number; beside: number }>()
+  const refused = last?.beside === wanted.quantity ? last.typed : undefined
   const take = (count: number | undefined) => {
     const isFaulty = count !== undefined && !(Number.isInteger(count) && count >= 0)
-    setIsInvalid(isFaulty)
+    setLast(isFaulty ? { typed: count, beside: wanted.quantity } : undefined)
     onFault(isFaulty ? 'Raftaki miktar tam sayı olmalıdır' : undefined)
     if (isFaulty) return
     const missing = count === undefined ? 0 : Math.max(target - count, 0)
@@ -194,10 +196,10 @@ function OnShelf({ product: { id, name, unit }, target, most, wanted, onFault }:
     <NumberInput
       decimals={0}
       aria-label={`${name}: rafta kaç ${unit} var`}
-      aria-invalid={isInvalid || undefined}
+      aria-invalid={refused !== undefined || undefined}
       placeholder="Rafta"
       enterKeyHint="next"
-      value={wanted.onShelf}
+      value={refused ?? wanted.onShelf}
       onValue={take}
       onKeyDown={event => {
         if (event.key === 'Enter' && !event.repeat) focusNextRow()

@@ -5,7 +5,7 @@ import { listProducts, type Product } from '#contract/catalogue.ts'
 import { CHEESE } from '../catalogue/sample-product.ts'
 import { startPortal } from '../testing/portal.ts'
 import { MARKETER } from '../testing/samples.ts'
-import { button, openScreen, shows } from '../testing/screen.ts'
+import { button, openScreen, shows, typeIn } from '../testing/screen.ts'
 
 const OLIVES: Product = { ...CHEESE, id: '00000000-0000-4000-8000-000000000002', name: 'Zeytin' }
 const CUSTOMER = { id: '00000000-0000-4000-8000-00000000000a', company_name: 'Fırın 06', is_active: true }
@@ -71,21 +71,41 @@ test('when another customer is chosen while prices are fetched, no cart gets the
   expect([quantities(OTHER.id), quantities(CUSTOMER.id), onTaken.mock.calls]).toEqual([[], [], []])
 })
 
-test('a marketer is not offered to be notified of a sold-out product', async () => {
+/** Opens the row of a product in a list. */
+async function openRow(product: Product, target: number | null) {
   const portal = await startPortal()
   const { startSession } = await import('../session.ts')
   startSession(MARKETER)
   const { ListRow } = await import('./list-row.tsx')
   const { LocationProvider } = await import('../ui/router.tsx')
   const { queryClient } = await import('../queries.ts')
-  const soldOut = { ...CHEESE, stock_quantity: 0 }
-  await openScreen(
+  const { act } = await openScreen(
     <QueryClientProvider client={queryClient}>
       <LocationProvider>
-        <ListRow product={soldOut} bought={undefined} target={null} inCart={0} />
+        <ListRow product={product} bought={undefined} target={target} inCart={0} />
       </LocationProvider>
     </QueryClientProvider>,
   )
+  return { act, portal }
+}
+
+test('a marketer is not offered to be notified of a sold-out product', async () => {
+  const { portal } = await openRow({ ...CHEESE, stock_quantity: 0 }, null)
   const labels = Array.from(document.querySelectorAll('button'), one => one.getAttribute('aria-label'))
   expect([labels, portal.untaken()]).toEqual([[`Stokta yok: ${CHEESE.name}`], []])
+})
+
+test('a quantity on the shelf that is not whole stays as typed, with its error, until it is corrected', async () => {
+  const { act } = await openRow(CHEESE, 4)
+  const onShelf = document.querySelector<HTMLInputElement>(`[aria-label="${CHEESE.name}: rafta kaç KG var"]`)!
+  const wanted = document.querySelector<HTMLInputElement>(`[aria-label="${CHEESE.name} miktarı"] input`)!
+  const enter = async (text: string) => {
+    await act(async () => onShelf.focus())
+    await act(async () => typeIn(onShelf, text))
+    await act(async () => onShelf.blur())
+    const error = document.querySelector('[role=alert]')?.textContent
+    return [onShelf.value, onShelf.getAttribute('aria-invalid'), error, wanted.value]
+  }
+  expect(await enter('2,5')).toEqual(['2,5', 'true', 'Raftaki miktar tam sayı olmalıdır', '0'])
+  expect(await enter('3')).toEqual(['3', null, undefined, '1'])
 })

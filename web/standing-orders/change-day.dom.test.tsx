@@ -99,3 +99,13 @@ test.each([
   const described = field('Gün').getAttribute('aria-describedby') ?? ''
   expect(document.getElementById(described)?.textContent).toBe(fault)
 })
+
+test('while the day is being typed, the title names the day of the order', async () => {
+  const { act } = await openDay()
+  const title = async (typed: string) => {
+    await act(async () => typeIn(field('Gün'), typed))
+    return document.querySelector('[role=dialog] h2')?.textContent
+  }
+  expect(await title('12.0')).toBe('17.03.2026 Salı siparişi')
+  expect(await title('12.03.2026')).toBe('12.03.2026 Perşembe siparişi')
+})

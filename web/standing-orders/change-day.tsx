@@ -6,6 +6,7 @@ import { useCommand } from '../command.ts'
 import { mergedLines } from '../order-lists/merged-list.ts'
 import { AlertStrip } from '../ui/alert-strip.tsx'
 import { DateInput } from '../ui/date-input.tsx'
+import { isDay } from '../ui/day-text.ts'
 import { Field } from '../ui/field.tsx'
 import { Form, keepEnterInForm } from '../ui/form.tsx'
 import { FormDialog } from '../ui/form-dialog.tsx'
@@ -45,7 +46,7 @@ export function ChangeDay({ standing, day, isOver, open, onClose }: ChangeDayPro
       focusTitle
       open={open}
       onClose={onClose}
-      title={`${dayWithWeekday(date || day.due_on)} siparişi`}
+      title={`${dayWithWeekday(isDay(date) ? date : (day.day ?? day.due_on))} siparişi`}
       description={
         day.ordered_at
           ? `${formatInstant(day.ordered_at)} saatinde verilecek. Yalnızca bu sipariş değişir.`

@@ -36,8 +36,8 @@ function BlockDialog({ lot, onClose }: DialogProps) {
   const change = useLotChange(onClose)
   const { run, pending } = useCommand(blockLot, change.command)
   const [withConnected, setWithConnected] = useState(true)
-  const connected = useCallQuery(listConnectedLots, { params: { id: lot.id } }).data ?? []
-  const elsewhere = connected.filter(one => !one.blocked_at)
+  const connected = useCallQuery(listConnectedLots, { params: { id: lot.id } }).data
+  const elsewhere = (connected ?? []).filter(one => !one.blocked_at)
   const shortage = useShortage(lot, lot.on_hand)
   return (
     <ChangeDialog
@@ -48,7 +48,8 @@ function BlockDialog({ lot, onClose }: DialogProps) {
       onSave={() =>
         void run({
           params: { id: lot.id },
-          body: { reason: change.reason.trim(), with_connected: connected.length > 0 && withConnected },
+          // If it is not known whether there are any, they are blocked, too.
+          body: { reason: change.reason.trim(), with_connected: connected?.length !== 0 && withConnected },
         })
       }
       hint="Örneğin: Müşteri şikâyeti, analiz bekleniyor"

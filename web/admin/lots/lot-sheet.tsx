@@ -78,7 +78,7 @@ function OpenLot({ lot }: { lot: Lot }) {
   return (
     <div className="grid grid-cols-1 gap-4">
       <State lot={lot} />
-      <Details details={[...detailsOf(lot), ...wayOf(lot, connected)]} />
+      <Details details={detailsOf(lot)} />
       <div className="flex flex-wrap gap-2 max-sm:*:flex-1">
         {lot.blocked_at ? (
           <Button icon={LockOpen} onClick={() => setAction('release')}>
@@ -115,6 +115,8 @@ function OpenLot({ lot }: { lot: Lot }) {
       )}
       {lot.expires_on !== null && <InCatalogue lot={lot} />}
       {lot.expires_on !== null && <LotOfferSection lot={lot} />}
+      {/* Below the buttons, which it would move when it arrives. */}
+      {connected.length > 0 && <Details details={wayOf(lot, connected)} />}
       <Movements lot_id={lot.id} />
       {action && action !== 'transfer' && (
         <Suspense>

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { listConnectedLots } from '#contract/lots.ts'
 import { openAdminScreen, WIRE_PRODUCT } from '../../testing/admin-screen.tsx'
 import { button, field, shows, typeIn } from '../../testing/screen.ts'
 
@@ -54,11 +55,17 @@ async function openLots(address = LOTS) {
   portal.respond(`GET /api/admin/products/${LOT.product_id}`, ({ reply }) =>
     reply(200, { ...WIRE_PRODUCT, available_quantity: 4 }),
   )
-  return { ...opened, queries, state }
+  const openLot = async () => {
+    await opened.says('L2417')
+    await opened.act(async () => document.querySelector<HTMLElement>('table[aria-label="Partiler"] tbody tr')?.click())
+    await opened.says('İlk mal kabul')
+  }
+  const submit = () => opened.act(async () => document.querySelector<HTMLElement>('button[type=submit]')?.click())
+  return { ...opened, queries, state, openLot, submit }
 }
 
 test('an expired lot is written off with a reason; without any reply the same request is sent again', async () => {
-  const { portal, act, says, alerts, state } = await openLots()
+  const { portal, act, says, alerts, state, submit } = await openLots()
   await says('L2417')
   await says('gün geçti')
   await says('₺3.474,00')
@@ -69,7 +76,6 @@ test('an expired lot is written off with a reason; without any reply the same re
   // The whole quantity of an expired lot is proposed.
   await says('12 KG stoktan düşülür, elde 0 KG kalır')
   await says('Açık siparişlerde 8 KG eksik kalır')
-  const submit = () => act(async () => document.querySelector<HTMLElement>('button[type=submit]')?.click())
   await submit()
   await says('Neden yazın')
   await act(async () => typeIn(field('Neden'), 'Tarihi geçti'))
@@ -95,9 +101,8 @@ test('an expired lot is written off with a reason; without any reply the same re
 })
 
 test('a lot is corrected to the quantity on the shelf, and a switch shows its expiry in the catalogue', async () => {
-  const { portal, act, says, state } = await openLots()
-  await says('L2417')
-  await act(async () => document.querySelector<HTMLElement>('table[aria-label="Partiler"] tbody tr')?.click())
+  const { portal, act, says, state, openLot, submit } = await openLots()
+  await openLot()
   await says('Katalogda göster')
   await act(async () => document.querySelector<HTMLElement>('input[role=switch]')?.click())
   const unanswered = await portal.next(`PUT /api/admin/lots/${LOT.id}/catalogue`)
@@ -123,7 +128,7 @@ test('a lot is corrected to the quantity on the shelf, and a switch shows its ex
       ?.click(),
   )
   await says('Ürünün toplam stoğu değişmez')
-  await act(async () => document.querySelector<HTMLElement>('button[type=submit]')?.click())
+  await submit()
   const corrected = await portal.next(`PUT /api/admin/lots/${LOT.id}/quantity`)
   expect(JSON.parse(corrected.body)).toEqual({
     quantity: 9,
@@ -136,18 +141,17 @@ test('a lot is corrected to the quantity on the shelf, and a switch shows its ex
 })
 
 test('a lot shows where its goods went, and blocking it blocks those, too', async () => {
-  const { portal, act, says, state } = await openLots()
+  const { portal, act, says, state, openLot, submit } = await openLots()
   const there = { ...LOT, id: '0b7c2c2e-3f0a-4d1c-9d2b-0a8f4b1e7c56', warehouse: 'Gecici Depo', on_hand: 5 }
   state.connected = [{ ...there, came_from: false, went_to: true }]
-  await says('L2417')
-  await act(async () => document.querySelector<HTMLElement>('table[aria-label="Partiler"] tbody tr')?.click())
+  await openLot()
   await says('Gittiği parti')
   expect(document.body.textContent).not.toContain('Geldiği parti')
   expect(button('Gecici Depo · 5 KG').getAttribute('href')).toContain(`lot=${there.id}`)
   await act(async () => button('Engelle').click())
   await says('Gecici Depo: Ezine peyniri, elde 5 KG')
   await act(async () => typeIn(field('Neden'), 'Şikâyet'))
-  await act(async () => document.querySelector<HTMLElement>('button[type=submit]')?.click())
+  await submit()
   const blocking = await portal.next(`POST /api/admin/lots/${LOT.id}/block`)
   expect(JSON.parse(blocking.body)).toEqual({ reason: 'Şikâyet', with_connected: true })
   const blocked = { ...LOT, blocked_at: '2026-03-10T07:00:00.000Z', block_reason: 'Şikâyet' }
@@ -156,12 +160,26 @@ test('a lot shows where its goods went, and blocking it blocks those, too', asyn
   await shows(() => document.querySelector('button[type=submit]') === null)
 })
 
+test.each([
+  ['could not be fetched, it blocks them, too', 403, true],
+  ['do not exist, it blocks only the lot', 200, false],
+])('when the lots with the same goods %s', async (_, status, isWith) => {
+  const { portal, act, says, openLot, submit } = await openLots()
+  portal.respond(`GET /api/admin/lots/${LOT.id}/connected`, ({ reply }) => reply(status, []))
+  await openLot()
+  await act(async () => button('Engelle').click())
+  await says('Partiyi engelle')
+  await act(async () => typeIn(field('Neden'), 'Şikâyet'))
+  const { queryClient, queryKeyOf } = await import('../../queries.ts')
+  await shows(() => queryClient.isFetching({ queryKey: queryKeyOf(listConnectedLots) }) === 0)
+  await submit()
+  expect(JSON.parse((await portal.next(`POST /api/admin/lots/${LOT.id}/block`)).body).with_connected).toBe(isWith)
+})
+
 test('goods of a lot are transferred to the other warehouse, at most the quantity that no order has picked', async () => {
-  const { portal, act, says, state } = await openLots()
+  const { portal, act, says, state, openLot, submit } = await openLots()
   state.lots = [{ ...LOT, picked_quantity: 9 }]
-  await says('L2417')
-  await act(async () => document.querySelector<HTMLElement>('table[aria-label="Partiler"] tbody tr')?.click())
-  await says('İlk mal kabul')
+  await openLot()
   const product = `GET /api/admin/products/${LOT.product_id}`
   portal.respond(product, ({ refuse }) => refuse(403, 'forbidden', 'Ürün yüklenemedi'))
   await act(async () => button('Aktar').click())
@@ -170,7 +188,7 @@ test('goods of a lot are transferred to the other warehouse, at most the quantit
   await act(async () => button('Tekrar dene').click())
   await says('En fazla 3 ')
   await act(async () => typeIn(document.querySelector<HTMLInputElement>('[role=dialog] form input')!, '2'))
-  await act(async () => document.querySelector<HTMLElement>('button[type=submit]')?.click())
+  await submit()
   const moving = await portal.next('POST /api/admin/stock/transfers')
   const items = [{ product_id: WIRE_PRODUCT.id, quantity: 2, lot_id: LOT.id }]
   expect(JSON.parse(moving.body)).toEqual({ items, notes: null })
@@ -179,11 +197,9 @@ test('goods of a lot are transferred to the other warehouse, at most the quantit
 })
 
 test('goods of a lot are offered at their own price, once offers are allowed; without any reply the request is sent again', async () => {
-  const { portal, act, says, state, alerts } = await openLots()
-  const fresh = { ...LOT, expires_on: '2099-03-01' }
-  state.lots = [fresh]
-  await says('L2417')
-  await act(async () => document.querySelector<HTMLElement>('table[aria-label="Partiler"] tbody tr')?.click())
+  const { portal, act, says, state, alerts, openLot, submit } = await openLots()
+  state.lots = [{ ...LOT, expires_on: '2099-03-01' }]
+  await openLot()
   await says('Fırsat satışına izin ver')
   expect(document.body.textContent).not.toContain('Fırsat yap')
   await act(async () => field('Fırsat satışına izin ver').click())
@@ -195,7 +211,6 @@ test('goods of a lot are offered at their own price, once offers are allowed; wi
   await says('Fırsat yap')
   await act(async () => button('Fırsat yap').click())
   await says('En fazla 12 KG ayrılabilir')
-  const submit = () => act(async () => document.querySelector<HTMLElement>('button[type=submit]')?.click())
   await act(async () => typeIn(field('Miktar'), '13'))
   await act(async () => typeIn(field('Fırsat fiyatı'), '290,15'))
   await says('Normal fiyattan düşük değil')
@@ -252,13 +267,12 @@ test('goods of a lot are offered at their own price, once offers are allowed; wi
 })
 
 test('ending an offer whose goods are all ordered promises the lot nothing, and cannot be repeated', async () => {
-  const { portal, act, says, state } = await openLots()
+  const { portal, act, says, state, openLot } = await openLots()
   state.lots = [{ ...LOT, expires_on: '2099-03-01' }]
   const offer = { product_id: LOT.product_id, product_name: 'Ezine peyniri (Fırsat)', unit: 'KG', price: 199.9 }
   const ordered = { ...offer, regular_price: 290.15, on_hand: 5, reserved_quantity: 5, is_active: true }
   state.offer = { ...NO_OFFER, is_allowed: true, offer: ordered }
-  await says('L2417')
-  await act(async () => document.querySelector<HTMLElement>('table[aria-label="Partiler"] tbody tr')?.click())
+  await openLot()
   await says('Fırsatta 5 KG, 5 KG siparişlerde')
   await act(async () => button('Fırsatı bitir').click())
   await says('Malın tümü siparişlerde; partisine dönecek mal yok')

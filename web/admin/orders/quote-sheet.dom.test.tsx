@@ -1,14 +1,14 @@
 import { expect, test } from 'vitest'
 import { openAdminScreen, WIRE_PRODUCT } from '../../testing/admin-screen.tsx'
 import { ADMIN, WIRE_QUOTE } from '../../testing/samples.ts'
-import { button, shows } from '../../testing/screen.ts'
+import { button, field, shows, typeIn } from '../../testing/screen.ts'
 
 const FIRST = { ...WIRE_QUOTE, user_company: 'Lezzet Lokantası' }
 const SECOND = { ...WIRE_QUOTE, id: '4b2c3d4e-93c2-4f3c-8f5d-6f4d1f0f8a12', user_company: 'Öteki Lokanta' }
 const PUT = `PUT /api/admin/custom-orders/${FIRST.id}/answer`
 
-/** Opens the first quote with a filled answer and sends it. */
-async function openSending() {
+/** Opens the first quote with a filled answer. */
+async function openFilled() {
   const line = { id: 'line', quantity: 2, price: 10, notes: '' }
   const product = { id: WIRE_PRODUCT.id, name: WIRE_PRODUCT.name, unit: 'KG', vat_rate: 10 }
   const draft = { lines: [{ ...line, product }], notes: '', valid_until: '2099-03-10', over: null }
@@ -32,8 +32,15 @@ async function openSending() {
   portal.respond('GET /api/products', ({ reply }) => reply(200, []))
   await screen.show(sheet(FIRST.id))
   await says('Teklifi gönder')
-  await screen.act(async () => button('Teklifi gönder').click())
-  return { ...screen, sent: await portal.next(PUT), closed, open: (id: string) => screen.show(sheet(id)) }
+  const send = () => screen.act(async () => button('Teklifi gönder').click())
+  return { ...screen, send, closed, open: (id: string) => screen.show(sheet(id)) }
+}
+
+/** Opens the first quote with a filled answer and sends it. */
+async function openSending() {
+  const screen = await openFilled()
+  await screen.send()
+  return { ...screen, sent: await screen.portal.next(PUT) }
 }
 
 test('nothing can be typed into an answer that is being sent', async () => {
@@ -60,4 +67,17 @@ test('an answer without a reply is sent again', async () => {
   again.reply(200, FIRST)
   await shows(() => closed.length === 1)
   expect(alerts).toEqual([])
+})
+
+test('a price that is no number stays as typed, and is reported instead of being sent', async () => {
+  const { act, says, send, portal } = await openFilled()
+  const price = () => field('Birim fiyat')
+  await act(async () => price().focus())
+  await act(async () => typeIn(price(), '12o'))
+  await act(async () => price().blur())
+  expect(price().value).toBe('12o')
+  await send()
+  await says('Fiyat bir sayı olmalıdır')
+  expect(price().value).toBe('12o')
+  expect(portal.untaken()).not.toContain(PUT)
 })

@@ -9,9 +9,16 @@ export function useAnswerDraft(quote: Quote) {
   const [text, store] = useStoredText(`quote-answer-${quote.id}`)
   const [initial] = useState(() => draftFor(quote))
   const [discardCount, setDiscardCount] = useState(0)
+  /** The draft as it was stored last: unlike its text, it has `NaN` where a text is not a number. */
+  const [last, setLast] = useState<{ text: string; draft: AnswerDraft }>()
   const { status, answer } = quote
-  const stored = parseDraft(text)
+  const stored = last?.text === text ? last.draft : parseDraft(text)
   const edited = status === 'kabul' ? undefined : (stored ?? (status === 'yeni' ? initial : undefined))
+  const keep = (draft: AnswerDraft) => {
+    const changed = JSON.stringify(draft)
+    setLast({ text: changed, draft })
+    store(changed)
+  }
   const discard = () => store('')
   return {
     stored,
@@ -19,8 +26,8 @@ export function useAnswerDraft(quote: Quote) {
     edited,
     /** Whether the quote was answered after the draft was begun. */
     isAnsweredMeanwhile: edited !== undefined && edited.over !== (answer?.answered_at ?? null),
-    store: (draft: AnswerDraft) => store(JSON.stringify(draft)),
-    start: () => store(JSON.stringify(draftFor(quote))),
+    store: keep,
+    start: () => keep(draftFor(quote)),
     discard,
     /** Discards the draft, after a confirmation if it differs from the initial one. */
     confirmAndDiscard: () => {
