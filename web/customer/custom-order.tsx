@@ -7,7 +7,7 @@ import { useCallQuery, useListQuery } from '../queries.ts'
 import { LinkedQuote } from '../quotes/linked-quote.tsx'
 import { QuoteForm } from '../quotes/quote-form.tsx'
 import { isSameQuote, QuoteList } from '../quotes/quote-list.tsx'
-import { scrollToQuote, useFirstQuotes, WaitingQuotes } from '../quotes/waiting-quotes.tsx'
+import { scrollToQuote, WaitingQuotes } from '../quotes/waiting-quotes.tsx'
 import { Card } from '../ui/card.tsx'
 import { Page } from '../ui/page.tsx'
 import { useAddress } from '../ui/query-params.ts'
@@ -25,7 +25,6 @@ export function CustomOrder() {
   const linked = useCallQuery(readQuote, { params: { id }, enabled: id !== '' })
   const query = useListQuery(listQuotes, {})
   const others = useSteadyList({ ...query, items: query.items.filter(quote => quote.id !== id) }, id, isSameQuote)
-  const waiting = useFirstQuotes(query).filter(quote => quote.id !== id)
   const { run, pending } = useQueuedChange({
     showError: 'toast',
     what: 'Teklif talebiniz',
@@ -38,7 +37,8 @@ export function CustomOrder() {
       description="Katalogda bulamadığınız ürünleri yazın; fiyat teklifimizi burada ve e-postayla bildirelim."
     >
       {id && <LinkedQuote query={linked} audience={OWN_QUOTES} onClose={() => write({ quote: '' })} />}
-      <WaitingQuotes quotes={waiting} onGo={scrollToQuote} />
+      {/* From the list as shown below, so that an arriving answer does not move the form while the user types. */}
+      <WaitingQuotes quotes={others.items} onGo={scrollToQuote} />
       <WaitingOrders only="quote" />
       <PassiveNote />
       <Card>

@@ -7,8 +7,7 @@ import { button, field, openScreen, shows, stubResizeObserver, typeIn } from '..
 const chosen = ({ id, company_name }: { id: string; company_name: string }) =>
   JSON.stringify({ id, company_name, is_active: true })
 
-/** Opens the screen with a chosen customer. */
-async function openTab() {
+test('a customer that is chosen for the next request while one is being sent stays chosen', async () => {
   // jsdom has none of them.
   vi.stubGlobal('matchMedia', () => ({ matches: false, addEventListener() {}, removeEventListener() {} }))
   stubResizeObserver()
@@ -29,11 +28,6 @@ async function openTab() {
       </LocationProvider>
     </QueryClientProvider>,
   )
-  return { act, portal, storedText, storeText, queryClient }
-}
-
-test('a customer that is chosen for the next request while one is being sent stays chosen', async () => {
-  const { act, portal, storedText, storeText } = await openTab()
   const send = async () => {
     await act(async () => {
       typeIn(field('Ürün adı'), 'Trüf yağı')
@@ -54,22 +48,4 @@ test('a customer that is chosen for the next request while one is being sent sta
   expect(await sent()).toBe(chosen(OTHER_CUSTOMER.user))
   ;(await send()).reply(201, { ...WIRE_QUOTE, customer_id: OTHER_CUSTOMER.user.id })
   expect(await sent()).toBe('')
-})
-
-test('a strip above the form names the answers that wait when the screen opens, not those that arrive later', async () => {
-  const { act, portal, queryClient } = await openTab()
-  const answer = { items: [], notes: null, valid_until: '2099-03-10', answered_at: '2026-03-10T08:00:00.000Z' }
-  const first = { ...WIRE_QUOTE, status: 'cevaplandi', answer }
-  const second = { ...first, id: '4b2c3d4e-93c2-4f3c-8f5d-6f4d1f0f8a12' }
-  const waits = (text: string) => document.body.textContent.includes(`${text} kararınızı bekliyor.`)
-  let answered = [first]
-  const LIST = 'GET /api/marketer/custom-orders'
-  const isUntaken = () => portal.untaken().includes(LIST)
-  portal.respond(LIST, ({ reply }) => reply(200, answered))
-  while (isUntaken()) (await portal.next(LIST)).reply(200, answered)
-  await shows(() => waits('1 teklif'))
-  // The first is decided on another device while another answer arrives.
-  answered = [second]
-  await act(async () => void queryClient.invalidateQueries())
-  await shows(() => !waits('teklif'))
 })

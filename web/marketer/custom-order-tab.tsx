@@ -8,7 +8,7 @@ import { useCallQuery, useListQuery } from '../queries.ts'
 import { LinkedQuote } from '../quotes/linked-quote.tsx'
 import { QuoteForm } from '../quotes/quote-form.tsx'
 import { isSameQuote, QuoteList, REQUESTS } from '../quotes/quote-list.tsx'
-import { useFirstQuotes, WaitingQuotes } from '../quotes/waiting-quotes.tsx'
+import { WaitingQuotes } from '../quotes/waiting-quotes.tsx'
 import { Button } from '../ui/button.tsx'
 import { Card } from '../ui/card.tsx'
 import { Page } from '../ui/page.tsx'
@@ -80,12 +80,12 @@ function LinkedRequest() {
 
 function Waiting() {
   const { write } = useAddress()
-  const quotes = useFirstQuotes(useListQuery(listCustomersQuotes, { query: { status: 'cevaplandi' } }))
+  const { items } = useListQuery(listCustomersQuotes, { query: { status: 'cevaplandi' } })
   const show = () => {
     write({ status: 'cevaplandi' })
     document.getElementById(REQUESTS)?.scrollIntoView({ block: 'start' })
   }
-  return <WaitingQuotes quotes={quotes} onGo={show} />
+  return <WaitingQuotes quotes={items} onGo={show} />
 }
 
 /** The requests of all the marketer's customers, optionally filtered by status. */

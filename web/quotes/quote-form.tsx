@@ -106,7 +106,7 @@ function useQuoteForm({ refuse, send, busy }: Omit<QuoteFormProps, 'chooser'>) {
     wanted.current = undefined
     found.focus()
   })
-  useFocusAfterBusy(busy)
+  useFocusAfterBusy(busy, form)
   /** Focuses an element of the form as soon as it is rendered, after a change of the state. */
   const focus = (selector: string) => {
     wanted.current = selector

@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react'
+import { type ReactNode, useRef } from 'react'
 import { Button } from './button.tsx'
 import { Dialog, SideSheet } from './dialog.tsx'
 import { useFocusAfterBusy } from './focus-after-busy.ts'
@@ -39,7 +39,8 @@ export function FormDialog(props: FormDialogProps) {
   const { save = 'Kaydet', disabled, description, wide, whole, focusTitle, asSidePanel } = props
   const unsaved = useLeaveUnsaved({ isChanged, loss, onLeave: onClose })
   useConfirmBeforeLeaving(open && isChanged, loss, onClose, open && busy)
-  useFocusAfterBusy(busy)
+  const content = useRef<HTMLDivElement>(null)
+  useFocusAfterBusy(busy, content)
   const Window = asSidePanel ? SideSheet : Dialog
   const leave = () => {
     if (!busy) unsaved.leave()
@@ -61,7 +62,7 @@ export function FormDialog(props: FormDialogProps) {
           </>
         }
       >
-        <div inert={busy} className="contents">
+        <div ref={content} inert={busy} className="contents">
           {children}
         </div>
       </Window>

@@ -1,5 +1,5 @@
 import { zodResolver } from '@hookform/resolvers/zod'
-import { type KeyboardEvent, type ReactNode, useEffect, useState } from 'react'
+import { type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from 'react'
 import { Controller, type UseFormReturn, useForm } from 'react-hook-form'
 import { CustomerChange } from '#checked/customer-changes.ts'
 import { updateCustomer } from '#contract/customer-changes.ts'
@@ -179,7 +179,8 @@ const EMAIL_CHANGE_HINT =
 
 function CustomerRowForm({ customer, form, conflicts, onSave, onLeave, busy }: CustomerRowFormProps): ReactNode {
   useStoredForm({ name: `customer:${customer.id}`, title: customer.company_name, ...storedFields(form, STORED_FIELDS) })
-  useFocusAfterBusy(busy)
+  const fields = useRef<HTMLDivElement>(null)
+  useFocusAfterBusy(busy, fields)
   const send = form.handleSubmit(onSave)
   const leaveByKey = (event: KeyboardEvent) => {
     if (event.key !== 'Escape' || event.defaultPrevented) return
@@ -196,7 +197,7 @@ function CustomerRowForm({ customer, form, conflicts, onSave, onLeave, busy }: C
       }}
     >
       {/* What is typed while the customer is being saved would not be saved. */}
-      <div inert={busy} className="contents">
+      <div ref={fields} inert={busy} className="contents">
         <CustomerFields customer={customer} form={form} conflicts={conflicts} />
       </div>
       <div className="flex flex-wrap items-center gap-x-6 gap-y-2 max-sm:*:flex-1">
