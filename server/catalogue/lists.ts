@@ -13,13 +13,13 @@ import {
   WAREHOUSES,
   type Warehouse,
 } from '#contract/products.ts'
-import { LOW_STOCK } from '#contract/sale.ts'
 import { searchWords } from '#contract/turkish.ts'
 import type { Database, Tables } from '../db/tables.ts'
 import { type KeyColumn, keyedList, type List } from '../http/lists.ts'
 import { refuse } from '../http/refusal.ts'
 import { containing, likeable } from '../http/search-condition.ts'
-import { AVAILABLE } from '../stock/ledger.ts'
+import { AVAILABLE, HAS_LEVEL } from '../stock/ledger.ts'
+import { IS_OFFER } from '../stock/lots.ts'
 
 type Products = SelectQueryBuilder<Tables, 'products' | 'stock', object>
 
@@ -59,8 +59,7 @@ export function listAllProducts(
   if (filter.category) products = products.where('category', '=', filter.category)
   if (filter.is_active) products = products.where('is_active', '=', filter.is_active === 'true')
   if (filter.level) products = products.where(LEVELS[filter.level])
-  if (filter.without_offers)
-    products = products.where(sql<SqlBool>`not exists (select from offers where offers.product_id = products.id)`)
+  if (filter.without_offers) products = products.where(sql<SqlBool>`not ${IS_OFFER}`)
   return { ...ordered(products, filter, shownToAdmin), total: () => countOf(products, filter.search) }
 }
 
@@ -188,9 +187,8 @@ const REGULAR_PRICE = sql<Kurus | null>`(select source.price from offers join pr
 type Row = Awaited<ReturnType<ReturnType<typeof withFigures>['executeTakeFirstOrThrow']>>
 
 const LEVELS: Record<ProductLevel, RawBuilder<SqlBool>> = {
-  low: sql`${AVAILABLE} between 1 and ${sql.lit(LOW_STOCK - 1)}`,
-  out: sql`${AVAILABLE} <= 0`,
-  undated: sql`${AVAILABLE} <= 0 and expected_stock_date is null`,
+  ...HAS_LEVEL,
+  undated: sql`${HAS_LEVEL.out} and expected_stock_date is null`,
 }
 
 type Found = Row & { match_rank: number }

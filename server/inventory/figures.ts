@@ -6,7 +6,8 @@ import type { Warehouse } from '#contract/products.ts'
 import { LOW_STOCK } from '#contract/sale.ts'
 import type { Database } from '../db/tables.ts'
 import { keyedList, type List } from '../http/lists.ts'
-import { AVAILABLE } from '../stock/ledger.ts'
+import { AVAILABLE, HAS_LEVEL } from '../stock/ledger.ts'
+import { IS_OFFER } from '../stock/lots.ts'
 
 /** Neither list has an index in its order: each page reads and sorts all of it. */
 const PAGE_SIZE = 5000
@@ -36,8 +37,8 @@ export function inventoryStats(db: Database, { warehouse }: Where): Promise<Inve
     .select(eb => [
       eb.fn.countAll<number>().as('total_products'),
       sql<number>`count(*) filter (where is_active)`.as('active_products'),
-      sql<number>`count(*) filter (where is_active and ${AVAILABLE} <= 0)`.as('out_of_stock'),
-      sql<number>`count(*) filter (where is_active and ${AVAILABLE} between 1 and ${LOW_STOCK - 1})`.as('low_stock'),
+      sql<number>`count(*) filter (where is_active and ${HAS_LEVEL.out})`.as('out_of_stock'),
+      sql<number>`count(*) filter (where is_active and ${HAS_LEVEL.low})`.as('low_stock'),
       sql<Kurus>`coalesce(sum(on_hand * price), 0)`.as('stock_worth'),
       sql<number>`count(*) filter (where ${ON_BACKORDER})`.as('on_backorder'),
     ])
@@ -55,7 +56,7 @@ export function lowStock(db: Database, { warehouse }: Where): List<ToReorder> {
     .select(['reorder_point', 'reorder_quantity', SUGGESTED.as('suggested_quantity')])
     .where('is_active', '=', true)
     // An offer gets goods from its lot only, and none from a supplier.
-    .where(sql<boolean>`not exists (select from offers where offers.product_id = products.id)`)
+    .where(sql<boolean>`not ${IS_OFFER}`)
     .where(sql<boolean>`(${AVAILABLE} < ${LOW_STOCK} or ${AVAILABLE} <= reorder_point)`)
   return keyedList(low, {
     direction: 'asc',

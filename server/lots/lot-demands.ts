@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { LotDemand } from '#contract/order-lots.ts'
 import { istanbulDay } from '#contract/turkish.ts'
 import type { Database } from '../db/tables.ts'
+import { IS_OFFER } from '../stock/lots.ts'
 
 /**
  * Which lots the products of orders may get: those that have not expired on the day on which the goods leave (the
@@ -20,7 +21,7 @@ export async function lotDemands(
     .innerJoin('products', join => join.onTrue())
     .select(['orders.id as order_id', 'products.id as product_id', 'delivery_date'])
     .select(
-      sql<number | null>`case when not exists (select from offers where offers.product_id = products.id)
+      sql<number | null>`case when not ${IS_OFFER}
         then greatest(customers.min_remaining_days, products.min_remaining_days) end`.as('min_remaining_days'),
     )
     .where('orders.id', '=', sql<string>`any(${[...orderIds]}::uuid[])`)

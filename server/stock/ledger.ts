@@ -1,4 +1,5 @@
-import { type Selectable, sql } from 'kysely'
+import { type Selectable, type SqlBool, sql } from 'kysely'
+import { LOW_STOCK, type StockLevel } from '#contract/sale.ts'
 import type { LedgerReason } from '#contract/stock.ts'
 import type { Database, Tables } from '../db/tables.ts'
 import { later, statementOf, type Tx } from '../db/transaction.ts'
@@ -12,6 +13,12 @@ export type Line = { product_id: string; quantity: number }
 
 /** The quantity that can be ordered, from columns of these names. */
 export const AVAILABLE = sql<number>`(on_hand - reserved)`
+
+/** Whether the available quantity has this level, as `stockLevel` decides. */
+export const HAS_LEVEL = {
+  low: sql<SqlBool>`${AVAILABLE} between 1 and ${sql.lit(LOW_STOCK - 1)}`,
+  out: sql<SqlBool>`${AVAILABLE} <= 0`,
+} satisfies Partial<Record<StockLevel, unknown>>
 
 /** The reasons of movements that bring in goods customers may be waiting for. */
 type ArrivalReason = Extract<
