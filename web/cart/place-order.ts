@@ -1,11 +1,12 @@
 import { useRef, useState } from 'react'
 import { type Order, placeOrder } from '#contract/orders.ts'
 import { orderForCustomer } from '#contract/staff-orders.ts'
-import { type ApiError, isRequestError } from '../api.ts'
+import { isRequestError } from '../api.ts'
 // Imported statically, so that it is loaded with the code that stores orders: offline it could not be loaded, and the
 // stored orders would never be sent.
 import '../orders/outbox-notifications.tsx'
 import { isOnline } from '../pwa/connectivity.ts'
+import { notifyWaiting, type WaitingResult } from '../pwa/notify-waiting.ts'
 import { type OrderDraft } from '../pwa/order-draft.ts'
 import { submitOrder, WAITING_ORDER_TOAST } from '../pwa/outbox.ts'
 import { bodyOf, type Refusal } from '../pwa/outbox-entry.ts'
@@ -76,8 +77,7 @@ export function usePlaceOrder(placing: Placing) {
       if (!(await isUnchanged(lines, check, showRefusal)) || user === undefined || !isSignedIn())
         return setStage('open')
       const sent = await submitOrder(user, { lines, notes, customer, delivery }, () => isSignedIn() && takeFromCart())
-      if (sent.is === 'session_over' && !session())
-        toast.info(`${nameOf(customer)} bekliyor; yeniden giriş yapınca gönderilecek`, { id: WAITING_ORDER_TOAST })
+      if (sent.is === 'session_over' && !session()) notifyWaits(customer, sent)
       if (!isSignedIn()) return
       if (sent.is === 'placed') {
         setStage('placed')
@@ -95,7 +95,7 @@ export function usePlaceOrder(placing: Placing) {
       }
       if (sent.is === 'arrived_unidentified')
         toast.success(`${nameOf(customer)} ulaştı; sipariş listesinde görebilirsiniz`)
-      if (sent.is === 'unanswered') notifyWaiting(nameOf(customer), sent)
+      if (sent.is === 'unanswered') notifyWaits(customer, sent)
     } catch (error) {
       setStage('open')
       onInFlight(undefined)
@@ -140,14 +140,13 @@ const isInconclusive = (error: Error | null) => isRequestError(error) && !error.
 
 const nameOf = (customer: OrderDraft['customer']) => (customer ? `${customer.company_name} siparişi` : 'Siparişiniz')
 
-function notifyWaiting(what: string, { error, isInMemoryOnly }: { error?: ApiError; isInMemoryOnly?: boolean }) {
-  const id = WAITING_ORDER_TOAST
-  if (isInMemoryOnly) toast.warning(`${what} bekliyor; gönderilene kadar bu sayfayı kapatmayın`, { id })
-  else if (navigator.onLine && error)
+function notifyWaits(customer: OrderDraft['customer'], sent: WaitingResult) {
+  const what = nameOf(customer)
+  notifyWaiting(WAITING_ORDER_TOAST, what, sent, () =>
     toast.warning(`${what} bekliyor`, {
-      id,
+      id: WAITING_ORDER_TOAST,
       description: 'Cevap alınamadı; kendiliğinden yeniden gönderilecek ve iki kez sipariş verilmeyecek.',
-    })
-  else toast.info(`${what} bekliyor; bağlantı gelince gönderilecek`, { id })
-  scrollTo({ top: 0 })
+    }),
+  )
+  if (sent.is === 'unanswered') scrollTo({ top: 0 })
 }

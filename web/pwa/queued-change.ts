@@ -4,6 +4,7 @@ import { invalidate } from '../queries.ts'
 import { session } from '../session.ts'
 import { toast } from '../ui/toaster.tsx'
 import type { Change, ChangeReply } from './change-draft.ts'
+import { notifyWaiting } from './notify-waiting.ts'
 import { submitChange, WAITING_CHANGE_TOAST } from './outbox.ts'
 // Imported statically, so that it is loaded with the form: it could not be loaded when the form is sent offline.
 import { resourcesOf } from './send-change.ts'
@@ -33,7 +34,7 @@ export function useQueuedChange({ showError, what, onReply, onWaiting }: QueuedC
         void invalidate(resourcesOf(change))
         return
       }
-      notifyWaiting(what, sent)
+      notify(what, sent)
       await onWaiting()
     },
   })
@@ -62,16 +63,11 @@ async function submit({ change, onStored }: Submitted): Promise<SendResult> {
   return sent
 }
 
-function notifyWaiting(what: string, sent: SendResult) {
-  const id = WAITING_CHANGE_TOAST
-  if (sent.is === 'unanswered' && sent.isInMemoryOnly)
-    toast.warning(`${what} bekliyor; gönderilene kadar bu sayfayı kapatmayın`, { id })
-  else if (sent.is === 'unanswered' && sent.error)
-    toast.warning(sent.error.message, {
-      id,
-      description: `Cevap alınamadı. ${what} bu cihazda bekliyor; kendiliğinden yeniden gönderilecek ve iki kez kaydedilmeyecek.`,
-    })
-  else if (sent.is === 'session_over') toast.info(`${what} bekliyor; yeniden giriş yapınca gönderilecek`, { id })
-  else if (sent.is === 'arrived_unidentified') toast.success(`${what} ulaştı`)
-  else toast.info(`${what} bekliyor; bağlantı gelince gönderilecek`, { id })
+function notify(what: string, sent: SendResult) {
+  if (sent.is === 'arrived_unidentified') toast.success(`${what} ulaştı`)
+  if (sent.is !== 'unanswered' && sent.is !== 'session_over') return
+  notifyWaiting(WAITING_CHANGE_TOAST, what, sent, ({ message }) => {
+    const outlook = `${what} bu cihazda bekliyor; kendiliğinden yeniden gönderilecek ve iki kez kaydedilmeyecek.`
+    toast.warning(message, { id: WAITING_CHANGE_TOAST, description: `Cevap alınamadı. ${outlook}` })
+  })
 }
