@@ -16,6 +16,13 @@ export const ExpiryKind = z.enum(
 /** The most characters of a lot's code. */
 export const MAX_LOT_CODE = 40
 
+/** The letters before an expiry of this kind; one without a kind is a use-by date. */
+export const expiryLetters = (kind: ExpiryKind | null) => EXPIRY_LETTERS[kind ?? 'skt']
+
+/** An expiry as packages print it: "SKT 31.12.2026". */
+export const expiryText = (expires_on: string, kind: ExpiryKind | null) =>
+  `${expiryLetters(kind)} ${formatDay(expires_on)}`
+
 /** A lot as printed on its package. An expiry without a kind is a use-by date (SKT). */
 export const LotLabel = z.object({
   code: required('Parti no', MAX_LOT_CODE),
@@ -39,7 +46,7 @@ export const isSameLotCode = (a: string, b: string) => lotCodeKey(a) === lotCode
  */
 export function lotText({ code, expires_on, expiry_kind }: Pick<LotQuantity, 'code' | 'expires_on' | 'expiry_kind'>) {
   const marked = /^[pl]/i.test(code) ? code : `L ${code}`
-  return expires_on ? `${marked} · ${EXPIRY_LETTERS[expiry_kind ?? 'skt']} ${formatDay(expires_on)}` : marked
+  return expires_on ? `${marked} · ${expiryText(expires_on, expiry_kind)}` : marked
 }
 
 /** A lot's label and the quantity of its goods, for lists of goods with their lots. */
@@ -51,7 +58,3 @@ export const LotQuantity = z.object({
   quantity: z.int(),
 })
 export type LotQuantity = z.infer<typeof LotQuantity>
-
-/** An expiry as packages print it: "SKT 31.12.2026". */
-export const expiryText = (expires_on: string, kind: ExpiryKind | null) =>
-  `${EXPIRY_LETTERS[kind ?? 'skt']} ${formatDay(expires_on)}`

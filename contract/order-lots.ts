@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { call } from './call.ts'
 import { Id, line, Quantity } from './fields.ts'
-import { EXPIRY_LETTERS, LotQuantity } from './lot-labels.ts'
+import { expiryLetters, LotQuantity } from './lot-labels.ts'
 import { daysLeft, type Lot } from './lots.ts'
 import { formatNumber } from './money.ts'
 import { ORDER_BY_ID } from './orders.ts'
@@ -72,7 +72,7 @@ export const isSoldPastExpiry = ({ expiry_kind, sold_past_expiry }: Pick<Lot, 'e
 /** Why a lot is not proposed that may be chosen with a reason, in Turkish; `undefined` if it may be proposed. */
 export function whyNotProposed(lot: Expiring, demand: LotDemand, today: string): string | undefined {
   if (isExpiredWhenLeaving(lot, demand)) {
-    const letters = EXPIRY_LETTERS[lot.expiry_kind ?? 'skt']
+    const letters = expiryLetters(lot.expiry_kind)
     if (lot.expires_on !== null && lot.expires_on >= today) return `${letters} teslimattan önce doluyor`
     return lot.expiry_kind === 'tett' ? `${letters} geçti` : `${letters} geçti, satışı onaylandı`
   }

@@ -12,7 +12,7 @@ import { Money } from '../../ui/money.tsx'
 import { Link } from '../../ui/router.tsx'
 import { quantityText } from '../../ui/signed-text.ts'
 import { INK } from '../../ui/tone.ts'
-import { expiryText, leftOf } from '../lots/lot-words.ts'
+import { expiryOrNone, leftOf } from '../lots/lot-words.ts'
 import { isOverdue } from '../products/overdue.ts'
 import { type ProductEdit, ProductMenu } from './product-edits.tsx'
 
@@ -186,7 +186,7 @@ const phoneLine = (product: AdminProduct) =>
 function nearExpiry({ first_expiry: first }: AdminProduct) {
   const left = first && leftOf(first, today())
   if (!left || left.tone === 'neutral') return undefined
-  return { text: expiryText(first), tone: left.tone }
+  return { text: expiryOrNone(first), tone: left.tone }
 }
 
 /** The mark of goods that expire soon or have expired; it leads to the product's lots. */

@@ -1,4 +1,5 @@
 import { Ban } from 'lucide-react'
+import { expiryLetters } from '#contract/lot-labels.ts'
 import type { Lot } from '#contract/lots.ts'
 import { MAIN_WAREHOUSE } from '#contract/products.ts'
 import { formatDay } from '#contract/turkish.ts'
@@ -12,7 +13,7 @@ import { Money } from '../../ui/money.tsx'
 import { quantityText } from '../../ui/signed-text.ts'
 import { INK } from '../../ui/tone.ts'
 import { WarehouseBadge } from '../products/warehouse-badge.tsx'
-import { expiryText, kindText, leftOf } from './lot-words.ts'
+import { expiryOrNone, leftOf } from './lot-words.ts'
 
 /**
  * The columns of the list of lots, with the warehouse if it has lots of both (`isAll`); on a phone lines with the
@@ -85,7 +86,7 @@ const EXPIRY: readonly Column<Lot>[] = [
       expires_on ? (
         <>
           <span className="block whitespace-nowrap tabular-nums leading-5">{formatDay(expires_on)}</span>
-          <span className={SECOND_LINE}>{kindText(expiry_kind)}</span>
+          <span className={SECOND_LINE}>{expiryLetters(expiry_kind)}</span>
         </>
       ) : (
         '–'
@@ -128,7 +129,7 @@ const phoneLine = (lot: Lot, isAll: boolean) =>
   [
     lot.blocked_at && 'Engellendi',
     lot.code,
-    expiryText(lot),
+    expiryOrNone(lot),
     isAll && lot.warehouse !== MAIN_WAREHOUSE && lot.warehouse,
   ]
     .filter(Boolean)

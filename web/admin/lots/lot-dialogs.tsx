@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { blockLot, correctLot, releaseLot, writeOffLot } from '#contract/lot-changes.ts'
+import { expiryLetters } from '#contract/lot-labels.ts'
 import { listConnectedLots } from '#contract/lots.ts'
 import { useCommand } from '../../command.ts'
 import { useCallQuery } from '../../queries.ts'
@@ -17,7 +18,7 @@ import {
   QuantityField,
   useShortage,
 } from './lot-change-dialog.tsx'
-import { kindText, leftOf } from './lot-words.ts'
+import { leftOf } from './lot-words.ts'
 import { useLotChange } from './use-lot-change.ts'
 
 export type LotAction = 'block' | 'release' | 'write_off' | 'correct'
@@ -98,7 +99,7 @@ function ReleaseDialog({ lot, onClose }: DialogProps) {
         bekleyen müşterilere haber gider.
       </p>
       {isExpired && (
-        <AlertStrip kind="warning" title={`${kindText(lot.expiry_kind)} geçti`}>
+        <AlertStrip kind="warning" title={`${expiryLetters(lot.expiry_kind)} geçti`}>
           Engel kalkınca bu mal satılabilir stokta sayılır. Siparişlere önerilmez; hazırlayan, neden yazarak seçebilir.
         </AlertStrip>
       )}

@@ -36,7 +36,7 @@ import { Switch } from '../../ui/switch.tsx'
 import { toast } from '../../ui/toaster.tsx'
 import type { LotAction } from './lot-dialogs.tsx'
 import { LotOfferSection } from './lot-offer.tsx'
-import { expiryText, leftOf } from './lot-words.ts'
+import { expiryOrNone, leftOf } from './lot-words.ts'
 
 const LotDialog = lazy(async () => ({ default: (await import('./lot-dialogs.tsx')).LotDialog }))
 
@@ -154,7 +154,7 @@ function InCatalogue({ lot }: { lot: Lot }) {
         onChange={({ target }) => void run({ params: { id: lot.id }, body: { in_catalogue: target.checked } })}
       />
       <p className="text-ink-soft text-sm">
-        Müşteri ve pazarlamacı katalogda “{expiryText(lot)}” okur; parti bitince veya engellenince yazı kalkar.
+        Müşteri ve pazarlamacı katalogda “{expiryOrNone(lot)}” okur; parti bitince veya engellenince yazı kalkar.
       </p>
     </div>
   )
@@ -192,7 +192,7 @@ function detailsOf(lot: Lot) {
   const left = leftOf(lot, today())
   const amount = (quantity: number) => `${quantityText(quantity)} ${lot.unit}`
   return [
-    { label: 'Tarih', value: [expiryText(lot), left?.text].filter(Boolean).join(' · ') },
+    { label: 'Tarih', value: [expiryOrNone(lot), left?.text].filter(Boolean).join(' · ') },
     { label: 'Eldeki', value: amount(lot.on_hand) },
     { label: 'Hazırlanan', value: lot.picked_quantity > 0 && amount(lot.picked_quantity) },
     { label: 'Değer (KDV hariç)', value: <Money amount={lot.value} /> },

@@ -1,16 +1,13 @@
-import type { ExpiryKind } from '#contract/lot-labels.ts'
+import { type ExpiryKind, expiryText } from '#contract/lot-labels.ts'
 import { daysLeft } from '#contract/lots.ts'
-import { formatDay } from '#contract/turkish.ts'
 import { wholeText } from '../../ui/number-text.ts'
 import type { Tone } from '../../ui/tone.ts'
 
 type Expiry = { expires_on: string | null; expiry_kind: ExpiryKind | null }
 
 /** 'SKT 14.12.2026', or 'Tarihsiz'. */
-export const expiryText = ({ expires_on, expiry_kind }: Expiry) =>
-  expires_on ? `${kindText(expiry_kind)} ${formatDay(expires_on)}` : 'Tarihsiz'
-
-export const kindText = (kind: ExpiryKind | null) => (kind === 'tett' ? 'TETT' : 'SKT')
+export const expiryOrNone = ({ expires_on, expiry_kind }: Expiry) =>
+  expires_on ? expiryText(expires_on, expiry_kind) : 'Tarihsiz'
 
 /** The numbers of days left from which a lot is marked as urgent, and as near its expiry. */
 const [URGENT, NEAR] = [7, 30]

@@ -13,7 +13,7 @@ import { Money } from '../../ui/money.tsx'
 import { NumberInput } from '../../ui/number-input.tsx'
 import { quantityText } from '../../ui/signed-text.ts'
 import { toast } from '../../ui/toaster.tsx'
-import { expiryText } from './lot-words.ts'
+import { expiryOrNone } from './lot-words.ts'
 
 type OfferDialogProps = { lot: Lot; found: LotOffer; onClose: () => void }
 type Faults = { price?: string; quantity?: string }
@@ -37,7 +37,7 @@ export function OfferDialog(props: OfferDialogProps) {
       open
       onClose={onClose}
       title={known ? 'Fırsatı değiştir' : 'Fırsat yap'}
-      description={`${lot.product_name} · ${expiryText(lot)}`}
+      description={`${lot.product_name} · ${expiryOrNone(lot)}`}
       form={form}
       isChanged={isUnanswered || price !== (known && known.price / 100) || quantity !== (known && 0)}
       loss="Fırsat kaydedilmedi."
@@ -92,7 +92,7 @@ function Explanation({ lot, found, price }: { lot: Lot; found: LotOffer; price: 
       <p>
         Normal fiyat <Money amount={found.regular_price} />. Ayrılan mal{' '}
         {found.offer ? '' : `“${offerNameOf(lot.product_name)}” adlı, `}
-        barkodsuz ayrı bir üründe satılır; katalog {expiryText(lot)} yazar. Rafta ayrı tutun.
+        barkodsuz ayrı bir üründe satılır; katalog {expiryOrNone(lot)} yazar. Rafta ayrı tutun.
       </p>
     </>
   )
