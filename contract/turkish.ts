@@ -10,6 +10,12 @@ export function fold(text: string): string {
 /** The folded words of a search text. */
 export const searchWords = (text: string) => fold(text).split(' ').filter(Boolean)
 
+/** Whether a text contains each of the words of a search. */
+export function containsAll(text: string, words: readonly string[]): boolean {
+  const folded = fold(text)
+  return words.every(word => folded.includes(word))
+}
+
 /** The form in which usernames and e-mail addresses are compared: lower case, the four i's as one, with diacritics. */
 export const accountKey = (name: string) =>
   name.trim().normalize('NFC').replace(/[Iİı]/g, 'i').toLowerCase().replaceAll('i\u0307', 'i')
@@ -27,7 +33,8 @@ export const capitalized = (text: string) => `${text.slice(0, 1).toLocaleUpperCa
 
 /** Turkey has stayed at UTC+3 since it last put its clocks forward. */
 const FIXED_OFFSET_SINCE = Date.parse('2016-03-27T01:00:00Z')
-const ISTANBUL_OFFSET = 3 * 60 * 60 * 1000
+/** In ms, since 2016. */
+export const ISTANBUL_OFFSET = 3 * 60 * 60 * 1000
 
 // Used through formatToParts only, as formatted text differs between platforms.
 const FORMAT_BEFORE_2016 = new Intl.DateTimeFormat('en-US', {

@@ -1,5 +1,5 @@
 import { type SqlBool, sql } from 'kysely'
-import { fold, searchWords } from '#contract/turkish.ts'
+import { containsAll, searchWords } from '#contract/turkish.ts'
 import type { Database } from '../db/tables.ts'
 import { containing, likeable } from '../http/search-condition.ts'
 
@@ -55,5 +55,3 @@ async function deletedNamed(db: Database, words: string[]): Promise<string[]> {
     from audit_log where action = 'deleted'`.execute(db)
   return rows.filter(({ name }) => name && containsAll(name, words)).map(row => row.entity_id)
 }
-
-const containsAll = (name: string, words: string[]) => words.every(word => fold(name).includes(word))

@@ -1,3 +1,4 @@
+import { ISTANBUL_OFFSET } from '#contract/turkish.ts'
 import { columnLetters } from './headings.ts'
 import { type FileToZip, zip } from './zip-writing.ts'
 
@@ -137,11 +138,10 @@ function cells(places: { letter: string; kind: Kind }[], values: readonly Value[
 function stored(kind: Exclude<Kind, 'text'>, value: string | number): number {
   if (kind === 'money') return Number(value) / 100
   if (kind === 'day') return serial(Date.parse(`${value}T00:00:00Z`))
-  if (kind === 'instant') return serial(Date.parse(String(value)) + ISTANBUL_AHEAD)
+  if (kind === 'instant') return serial(Date.parse(String(value)) + ISTANBUL_OFFSET)
   return Number(value)
 }
 
-const ISTANBUL_AHEAD = 3 * 60 * 60 * 1000
 const DAY = 24 * 60 * 60 * 1000
 
 /** Days since Excel's epoch, which is two days before 1900-01-01. */

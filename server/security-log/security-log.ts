@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Role } from '#contract/call.ts'
 import type { RefusalCode } from '#contract/refusals.ts'
 import type { SecurityEntry, SecurityEvent } from '#contract/security-log.ts'
-import { fold, searchWords } from '#contract/turkish.ts'
+import { containsAll, searchWords } from '#contract/turkish.ts'
 import type { Database } from '../db/tables.ts'
 import { type Pool, statementOf } from '../db/transaction.ts'
 import type { Origin } from '../http/context.ts'
@@ -121,7 +121,7 @@ async function accountsOf(db: Database, person: string): Promise<string[]> {
     .select(['id', 'name', 'username'])
     .where('role', '<>', 'customer')
     .execute()
-  const found = staff.filter(({ name, username }) => words.every(word => fold(`${name} ${username}`).includes(word)))
+  const found = staff.filter(({ name, username }) => containsAll(`${name} ${username}`, words))
   return [...customers, ...found].map(({ id }) => id)
 }
 
