@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { list } from './call.ts'
-import { CalendarDay, line, SearchText } from './fields.ts'
+import { CalendarDay, line, mustBeOneOf, SearchText } from './fields.ts'
 import { ROLE_LABELS } from './roles.ts'
 
 /** The kinds of entity in the audit trail, with their Turkish labels. */
@@ -79,9 +79,9 @@ export const readAudit = list('GET /admin/audit', {
   roles: ['admin'],
   resources: ['audit'],
   query: {
-    entity: z.optional(z.enum(entities, `entity şunlardan biri olmalıdır: ${entities.join(', ')}`)),
+    entity: z.optional(z.enum(entities, mustBeOneOf('entity', entities))),
     entity_id: z.optional(line('entity_id', 64)),
-    action: z.optional(z.enum(actions, `action şunlardan biri olmalıdır: ${actions.join(', ')}`)),
+    action: z.optional(z.enum(actions, mustBeOneOf('action', actions))),
     name: z.optional(SearchText),
     actor: z.optional(SearchText),
     from: z.optional(CalendarDay),

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { call, file, list, MAX_LARGE_BODY_BYTES, XLSX } from './call.ts'
-import { CalendarDay, Id, line, Notes, SearchText, StockQuantity } from './fields.ts'
+import { CalendarDay, Id, line, mustBeOneOf, Notes, SearchText, StockQuantity } from './fields.ts'
 import { ExpiryKind, LotLabel } from './lot-labels.ts'
 import { Money, MoneySum } from './money.ts'
 import { AdminProduct, ImageUrl, WarehouseName } from './products.ts'
@@ -98,7 +98,7 @@ export const listCounts = list('GET /admin/stock/counts', {
   roles: ['admin'],
   resources: ['counts'],
   query: {
-    status: z.optional(z.enum(COUNT_STATUSES, `status şunlardan biri olmalıdır: ${COUNT_STATUSES.join(', ')}`)),
+    status: z.optional(z.enum(COUNT_STATUSES, mustBeOneOf('status', COUNT_STATUSES))),
   },
   item: CountSummary,
   summary: 'Counts, open and finalized or one of the two, newest first.',

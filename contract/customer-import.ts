@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { call, file, XLSX } from './call.ts'
+import { Preview } from './fields.ts'
 import { ImportedRow } from './inventory.ts'
 import { secret } from './secret.ts'
 
@@ -47,7 +48,7 @@ const FAILED = 'Excel import hatası'
 export const importCustomers = call('POST /admin/customers/import', {
   roles: ['admin'],
   invalidates: ['customers'],
-  query: z.object({ preview: z.optional(z.enum(['0', '1'], 'preview 0 veya 1 olmalıdır')) }),
+  query: z.object({ preview: z.optional(Preview) }),
   reply: CustomerImport,
   takesFile: true,
   hourlyLimit: 'uploads',

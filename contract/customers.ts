@@ -8,6 +8,7 @@ import {
   IsActive,
   IsActiveFilter,
   line,
+  mustBeOneOf,
   Phone,
   password,
   RequiredAddress,
@@ -173,7 +174,7 @@ export const listCustomers = list('GET /admin/customers', {
   resources: ['customers', 'marketers'],
   query: {
     ...CustomerFilters,
-    sort: z.optional(z.enum(CUSTOMER_SORTS, `sort şunlardan biri olmalıdır: ${CUSTOMER_SORTS.join(', ')}`)),
+    sort: z.optional(z.enum(CUSTOMER_SORTS, mustBeOneOf('sort', CUSTOMER_SORTS))),
     order: z.optional(SortOrder),
   },
   item: Customer,

@@ -14,7 +14,7 @@ import {
   RouteChange,
   RouteCustomer,
 } from './delivery-rules.ts'
-import { CalendarDay, Id } from './fields.ts'
+import { CalendarDay, Id, Version } from './fields.ts'
 
 // Days of a customer -------------------------------------------------------------------
 
@@ -121,7 +121,7 @@ export const setRouteCustomers = call('PUT /admin/delivery/routes/:id/customers'
       z.refine(ids => new Set(ids).size === ids.length, 'Bir müşteri rotada bir kez olabilir'),
     ),
     /** The route's version that was changed; if it has changed since, the call is refused. */
-    version: z.int('version tam sayı olmalıdır'),
+    version: Version,
   }),
   reply: z.array(RouteCustomer),
   summary:

@@ -24,6 +24,10 @@ export function line(label: string, maxLength: number) {
 /** The message for a field that must not be empty. */
 export const missing = (label: string) => `${label} zorunludur`
 
+/** The message for a field that must have one of these values. */
+export const mustBeOneOf = (label: string, values: readonly (string | number)[]) =>
+  `${label} şunlardan biri olmalıdır: ${values.join(', ')}`
+
 /** One line of text that must not be empty; `message` is the error message when it is. */
 export function required(label: string, maxLength: number, message = missing(label)) {
   return bounded(label, maxLength, CONTROL, message).check(notEmpty(message))
@@ -124,6 +128,12 @@ export const SearchText = bounded('Arama', 200, /\0/).check(z.overwrite(text => 
 
 /** The direction of a sorted list, ascending by default. */
 export const SortOrder = z.enum(['asc', 'desc'], 'order asc veya desc olmalıdır')
+
+/** The version of a record that a change is based on. */
+export const Version = z.int('version tam sayı olmalıdır')
+
+/** Whether an import shall only report what it would change. */
+export const Preview = z.enum(['0', '1'], 'preview 0 veya 1 olmalıdır')
 
 /** Whether an account may be used, in a change of it. */
 export const IsActive = z.boolean('is_active doğru veya yanlış olmalıdır')

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { call, file, list, MAX_LARGE_BODY_BYTES, MAX_WORKBOOK_ROWS, XLSX } from './call.ts'
-import { CalendarDay, Id } from './fields.ts'
+import { CalendarDay, Id, Preview } from './fields.ts'
 import { MoneySum } from './money.ts'
 import { WarehouseName } from './products.ts'
 
@@ -68,7 +68,7 @@ export const importProducts = call('POST /admin/products/import-excel', {
   invalidates: ['products', 'imports'],
   query: z.object({
     warehouse: z.optional(WarehouseName),
-    preview: z.optional(z.enum(['0', '1'], 'preview 0 veya 1 olmalıdır')),
+    preview: z.optional(Preview),
     columns: z.optional(z.enum(['places', 'headings'], 'columns places veya headings olmalıdır')),
     first_row: z.optional(z.enum(['header', 'product'], 'first_row header veya product olmalıdır')),
     stock: z.optional(z.enum(['update', 'keep'], 'stock update veya keep olmalıdır')),

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { file } from './call.ts'
-import { Id, line, SearchText } from './fields.ts'
+import { Id, line, mustBeOneOf, SearchText } from './fields.ts'
 import { PRODUCT_LEVELS, WarehouseName } from './products.ts'
 
 /** How many products can be chosen by their ids, which have to fit into a URL. */
@@ -24,7 +24,7 @@ export const downloadLabels = file('GET /admin/inventory/labels', {
     search: z.optional(SearchText),
     category: z.optional(line('Kategori', 200)),
     is_active: z.optional(z.enum(['true', 'false'], 'is_active true veya false olmalıdır')),
-    level: z.optional(z.enum(PRODUCT_LEVELS, `level şunlardan biri olmalıdır: ${PRODUCT_LEVELS.join(', ')}`)),
+    level: z.optional(z.enum(PRODUCT_LEVELS, mustBeOneOf('level', PRODUCT_LEVELS))),
   }),
   download: { media: 'application/pdf', name: 'raf-etiketleri.pdf' },
   summary: `Shelf labels with name, brand, unit and barcode (EAN-13, EAN-8 or Code 128), 24 on a page of A4: of the products \`ids\` (at most ${MAX_CHOSEN_LABELS}), or of those that match the filters of the product list, by name; at most ${MAX_LABELS}.`,

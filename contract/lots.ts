@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { daysBetween } from './calendar.ts'
 import { call, file, list, XLSX } from './call.ts'
-import { CalendarDay, Id, line, SearchText } from './fields.ts'
+import { CalendarDay, Id, line, mustBeOneOf, SearchText } from './fields.ts'
 import { ExpiryKind } from './lot-labels.ts'
 import { MoneySum } from './money.ts'
 import { WarehouseName } from './products.ts'
@@ -49,7 +49,7 @@ export type LotState = (typeof LOT_STATES)[number]
 const LotFilters = {
   product_id: z.optional(Id),
   search: z.optional(SearchText),
-  state: z.optional(z.enum(LOT_STATES, `state şunlardan biri olmalıdır: ${LOT_STATES.join(', ')}`)),
+  state: z.optional(z.enum(LOT_STATES, mustBeOneOf('state', LOT_STATES))),
   warehouse: z.optional(WarehouseName),
   category: z.optional(line('Kategori', 200)),
   expires_until: z.optional(CalendarDay),

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { call } from './call.ts'
-import { Id, required } from './fields.ts'
+import { Id, required, Version } from './fields.ts'
 import { Money } from './money.ts'
 import { MAX_QUANTITY } from './quantity.ts'
 
@@ -77,7 +77,7 @@ export type ListContent = z.output<typeof ListContent>
 
 export const ListChange = z.extend(ListContent, {
   /** The version that was changed; if the list has changed since, the call is refused. */
-  version: z.int('version tam sayı olmalıdır'),
+  version: Version,
 })
 
 const NOT_LOADED = 'Listeler yüklenemedi'

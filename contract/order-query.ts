@@ -1,8 +1,8 @@
 import * as z from 'zod/mini'
-import { CalendarDay, Id, SearchText, SortOrder } from './fields.ts'
+import { CalendarDay, Id, mustBeOneOf, SearchText, SortOrder } from './fields.ts'
 import { ORDER_STATUSES } from './order-status.ts'
 
-export const Status = z.enum(ORDER_STATUSES, `Durum şunlardan biri olmalıdır: ${ORDER_STATUSES.join(', ')}`)
+export const Status = z.enum(ORDER_STATUSES, mustBeOneOf('Durum', ORDER_STATUSES))
 
 /** Order filters: `search` matches company, username and order number; `from` and `to` are inclusive Istanbul days. */
 export const OrderFilters = {
@@ -22,6 +22,6 @@ export type OrderSort = (typeof ORDER_SORTS)[number]
 
 /** How a list of orders is sorted: by `sort` in `order`, else newest first. */
 export const OrderSorting = {
-  sort: z.optional(z.enum(ORDER_SORTS, `sort şunlardan biri olmalıdır: ${ORDER_SORTS.join(', ')}`)),
+  sort: z.optional(z.enum(ORDER_SORTS, mustBeOneOf('sort', ORDER_SORTS))),
   order: z.optional(SortOrder),
 }

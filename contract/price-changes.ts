@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { call, list, MAX_LARGE_BODY_BYTES } from './call.ts'
-import { Id } from './fields.ts'
+import { Id, mustBeOneOf } from './fields.ts'
 import { MAX_PRICE, Money, Price } from './money.ts'
 import { ProductFilters, WarehouseName } from './products.ts'
 
@@ -32,7 +32,7 @@ export const PriceChange = z
   .object({
     kind: z.enum(['percent', 'amount'], 'kind percent veya amount olmalıdır'),
     value: Hundredths,
-    step: z.literal(PRICE_STEPS, `step şunlardan biri olmalıdır: ${PRICE_STEPS.join(', ')}`),
+    step: z.literal(PRICE_STEPS, mustBeOneOf('step', PRICE_STEPS)),
   })
   .check(
     z.refine(({ kind, value }) => kind === 'amount' || (value > -100_00 && value <= MAX_PERCENT * 100), {

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { SortOrder } from './fields.ts'
+import { mustBeOneOf, SortOrder } from './fields.ts'
 
 /** The columns by which admins can sort products. */
 export const PRODUCT_SORTS = [
@@ -16,6 +16,6 @@ export type ProductSort = (typeof PRODUCT_SORTS)[number]
 
 /** How a list of products is sorted. */
 export const ProductSorting = {
-  sort: z.optional(z.enum(PRODUCT_SORTS, `sort şunlardan biri olmalıdır: ${PRODUCT_SORTS.join(', ')}`)),
+  sort: z.optional(z.enum(PRODUCT_SORTS, mustBeOneOf('sort', PRODUCT_SORTS))),
   order: z.optional(SortOrder),
 }

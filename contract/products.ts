@@ -9,6 +9,7 @@ import {
   Instant,
   IsActiveFilter,
   line,
+  mustBeOneOf,
   Notes,
   required,
   SearchText,
@@ -57,12 +58,12 @@ export type AdminProduct = z.infer<typeof AdminProduct>
 
 const ProductName = required('Ürün adı', 200)
 const Category = required('Kategori', 200)
-export const Unit = z.enum(UNITS, `Birim şunlardan biri olmalıdır: ${UNITS.join(', ')}`)
+export const Unit = z.enum(UNITS, mustBeOneOf('Birim', UNITS))
 export const VatRate = z.number('KDV oranı bir sayı olmalıdır').check(z.int('KDV oranı tam sayı olmalıdır'))
 /** The most characters of a barcode. */
 export const MAX_BARCODE = 64
 export const Barcode = line('Barkod', MAX_BARCODE).check(z.overwrite(code => ungrouped(barcodeIn(code))))
-export const WarehouseName = z.enum(WAREHOUSES, `Depo şunlardan biri olmalıdır: ${WAREHOUSES.join(', ')}`)
+export const WarehouseName = z.enum(WAREHOUSES, mustBeOneOf('Depo', WAREHOUSES))
 
 /** The length of the data URL of the largest picture, in characters. */
 const MAX_DATA_URL_LENGTH = Math.ceil((MAX_IMAGE_BYTES * 4) / 3) + 64
@@ -78,7 +79,7 @@ export const ImageUrl = z.union(
   NO_PICTURE,
 )
 
-const Tracking = z.enum(LOT_TRACKINGS, `Parti takibi şunlardan biri olmalıdır: ${LOT_TRACKINGS.join(', ')}`)
+const Tracking = z.enum(LOT_TRACKINGS, mustBeOneOf('Parti takibi', LOT_TRACKINGS))
 const IsActive = z.boolean('Durum doğru veya yanlış olmalıdır')
 
 /** The values of a new product's fields that are not given. */
@@ -154,7 +155,7 @@ export const ProductFilters = {
   search: z.optional(SearchText),
   category: z.optional(line('Kategori', 200)),
   is_active: z.optional(IsActiveFilter),
-  level: z.optional(z.enum(PRODUCT_LEVELS, `level şunlardan biri olmalıdır: ${PRODUCT_LEVELS.join(', ')}`)),
+  level: z.optional(z.enum(PRODUCT_LEVELS, mustBeOneOf('level', PRODUCT_LEVELS))),
 }
 
 export const listAllProducts = list('GET /admin/products', {

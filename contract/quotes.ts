@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { call, list } from './call.ts'
-import { CalendarDay, Id, IdempotencyKey, Notes, Quantity, required, SearchText } from './fields.ts'
+import { CalendarDay, Id, IdempotencyKey, mustBeOneOf, Notes, Quantity, required, SearchText } from './fields.ts'
 import { Money, Price } from './money.ts'
 import { MAX_QUANTITY, QUANTITY_TOO_LARGE, QUANTITY_TOO_SMALL } from './quantity.ts'
 
@@ -15,7 +15,7 @@ export const QUOTE_STATUS = {
 
 export type QuoteStatus = keyof typeof QUOTE_STATUS
 export const QUOTE_STATUSES = Object.keys(QUOTE_STATUS) as QuoteStatus[]
-const Status = z.enum(QUOTE_STATUSES, `Durum şunlardan biri olmalıdır: ${QUOTE_STATUSES.join(', ')}`)
+const Status = z.enum(QUOTE_STATUSES, mustBeOneOf('Durum', QUOTE_STATUSES))
 
 export const MAX_QUOTE_LINES = 100
 

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { list } from './call.ts'
-import { CalendarDay, line, SearchText } from './fields.ts'
+import { CalendarDay, line, mustBeOneOf, SearchText } from './fields.ts'
 
 /** The events of the security log, with their Turkish labels. */
 export const SECURITY_EVENTS = {
@@ -60,7 +60,7 @@ export const readSecurityLog = list('GET /admin/security-log', {
   roles: ['admin'],
   resources: ['audit'],
   query: {
-    event: z.optional(z.enum(events, `event şunlardan biri olmalıdır: ${events.join(', ')}`)),
+    event: z.optional(z.enum(events, mustBeOneOf('event', events))),
     person: z.optional(SearchText),
     address: z.optional(line('address', 64)),
     from: z.optional(CalendarDay),

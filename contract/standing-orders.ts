@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { call, list } from './call.ts'
-import { CalendarDay, Id, Notes, Quantity, required } from './fields.ts'
+import { CalendarDay, Id, Notes, Quantity, required, Version } from './fields.ts'
 import { Money } from './money.ts'
 import { lineArray } from './orders.ts'
 import { CLOSED_DAY_RULES, WEEKDAYS } from './standing-plan.ts'
@@ -142,7 +142,7 @@ export type NewStandingOrder = z.output<typeof NewStandingOrder>
 
 /** A partial change of a standing order. */
 export const StandingOrderChange = z.extend(z.partial(z.object(Content)), {
-  version: z.int('version tam sayı olmalıdır'),
+  version: Version,
   is_paused: z.optional(z.boolean('is_paused true veya false olmalıdır')),
 })
 export type StandingOrderChange = z.output<typeof StandingOrderChange>
