@@ -8,7 +8,7 @@ import { sql } from 'kysely'
 import { expect, onTestFinished, test } from 'vitest'
 import { startAdminWork } from '../testing/admin-work.ts'
 import { type ClockPortal, startClockPortal } from '../testing/clock-portal.ts'
-import { report, startOrdering } from '../testing/fault-drill.ts'
+import { mostSeconds, report, startOrdering } from '../testing/fault-drill.ts'
 import { prepareDataDir } from '../testing/prepared-data.ts'
 import { addProducts, ledgerDisagreements, people } from '../testing/world.ts'
 import { connect } from './connect.ts'
@@ -94,7 +94,7 @@ async function drill({ url, connected, postmaster }: Awaited<ReturnType<typeof o
       const after = connected()
       const outcome = await ordering.finish(after, killed)
       report(name, await work.addTo(after, outcome))
-      expect(outcome.recovered).toBeLessThan(within)
+      expect(outcome.recovered).toBeLessThan(mostSeconds(within))
       expect(ordering.attempts.filter(({ problem, status }) => problem && status !== 'none')).toEqual([])
       expect(await ledgerDisagreements(after)).toEqual([])
     },

@@ -104,6 +104,9 @@ async function order(url: string, { token }: TestUser, product_id: string, key: 
   }
 }
 
+/** The most seconds that a drill may take: the promised ones in `npm run endure`, elsewhere four times as many. */
+export const mostSeconds = (promised: number) => (process.env.DRILLS_TO ? promised : 4 * promised)
+
 /** Appends a drill's result to the file that DRILLS_TO names, if any; `npm run endure` sums it up. */
 export function report(drill: string, outcome: Outcome) {
   if (process.env.DRILLS_TO) appendFileSync(process.env.DRILLS_TO, `${JSON.stringify({ drill, ...outcome })}\n`)
