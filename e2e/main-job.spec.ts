@@ -146,6 +146,7 @@ async function addFirst(page: Page, search: string) {
   const name = found.find(product => product.stock_quantity > 0)?.name
   if (name === undefined) throw new Error(`nothing in stock for ${search}`)
   await page.getByRole('searchbox').fill(search)
+  await expect(page.locator('[aria-busy=true]')).toHaveCount(0)
   await page.getByRole('button', { name: `Sepete ekle: ${name}`, exact: true }).click()
   await expect(page.getByText(`${name} sepete eklendi`)).toBeVisible()
 }

@@ -38,6 +38,8 @@ const toCart = (page: Page) => page.getByRole('link', { name: 'Sepeti gör' }).c
 async function toProducts(page: Page, search: string) {
   await page.getByRole('navigation', { name: 'Alt menü' }).getByRole('link', { name: 'Ürünler' }).click()
   await page.getByRole('searchbox').fill(search)
+  // The cards of other products leave the list, and the others move.
+  await expect(page.locator('[aria-busy=true]')).toHaveCount(0)
 }
 
 async function add(page: Page, product: WireProduct) {

@@ -25,6 +25,7 @@ test('an admin takes a customer’s telephone order and revises it', async ({ br
   await page.getByRole('option', { name: 'Telefon Lokantası' }).click()
   await expect(strip).toContainText('Telefon Lokantası')
   await page.getByRole('searchbox').fill('telefon ezine')
+  await expect(page.locator('[aria-busy=true]')).toHaveCount(0)
   await page.getByRole('button', { name: `Sepete ekle: ${cheese.name}` }).click()
   await expect(page.getByRole('complementary', { name: 'Sepet özeti' })).toContainText('₺110,00')
   await page.getByRole('link', { name: 'Sepeti gör' }).click()
