@@ -1,14 +1,3 @@
-/** Below this available quantity a product is low; at 0 or less it is out of stock. */
-export const LOW_STOCK = 10
-
-export type StockLevel = 'enough' | 'low' | 'out'
-
-/** The stock level of an available quantity. */
-export function stockLevel(available: number): StockLevel {
-  if (available <= 0) return 'out'
-  return available < LOW_STOCK ? 'low' : 'enough'
-}
-
 /** Whether a product is out of stock and has no expected date, so that none of it can be ordered. */
 export const isSoldOut = (product: { stock_quantity: number; expected_stock_date: string | null }) =>
   product.stock_quantity <= 0 && product.expected_stock_date === null

@@ -3,7 +3,7 @@ import type { Backorder, InventoryStats, ToReorder } from '#contract/inventory.t
 import type { Kurus } from '#contract/money.ts'
 import { AWAITING_STATUSES } from '#contract/order-status.ts'
 import type { Warehouse } from '#contract/products.ts'
-import { LOW_STOCK } from '#contract/sale.ts'
+import { LOW_STOCK } from '#contract/stock-level.ts'
 import type { Database } from '../db/tables.ts'
 import { keyedList, type List } from '../http/lists.ts'
 import { AVAILABLE, HAS_LEVEL } from '../stock/ledger.ts'

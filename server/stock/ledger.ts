@@ -1,6 +1,6 @@
 import { type Selectable, type SqlBool, sql } from 'kysely'
-import { LOW_STOCK, type StockLevel } from '#contract/sale.ts'
 import type { LedgerReason } from '#contract/stock.ts'
+import { LOW_STOCK, type StockLevel } from '#contract/stock-level.ts'
 import type { Database, Tables } from '../db/tables.ts'
 import { later, statementOf, type Tx } from '../db/transaction.ts'
 import type { Actor } from '../http/context.ts'

@@ -1,6 +1,6 @@
 import { CalendarClock, CircleAlert, CircleCheck, CircleOff } from 'lucide-react'
 import type { Product } from '#contract/catalogue.ts'
-import { stockLevel } from '#contract/sale.ts'
+import { stockLevel } from '#contract/stock-level.ts'
 import { useSession } from '../session.ts'
 import { classNames } from '../ui/class-names.ts'
 import { today } from '../ui/clock.ts'

@@ -1,7 +1,7 @@
 import { PackageCheck } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
 import { downloadLowStock, listLowStock, type ToReorder } from '#contract/inventory.ts'
-import { LOW_STOCK } from '#contract/sale.ts'
+import { LOW_STOCK } from '#contract/stock-level.ts'
 import { request } from '../../api.ts'
 import { ListStates } from '../../lists/list-states.tsx'
 import { useListQuery } from '../../queries.ts'

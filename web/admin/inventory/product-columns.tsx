@@ -1,6 +1,6 @@
 import { CalendarX2, CircleAlert, TriangleAlert } from 'lucide-react'
 import type { AdminProduct } from '#contract/products.ts'
-import { stockLevel } from '#contract/sale.ts'
+import { stockLevel } from '#contract/stock-level.ts'
 import { formatDay } from '#contract/turkish.ts'
 import { ProductPicture } from '../../catalogue/product-picture.tsx'
 import { ActiveBadge } from '../../ui/active-badge.tsx'

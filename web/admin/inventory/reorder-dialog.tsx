@@ -1,7 +1,7 @@
 import { useId, useState } from 'react'
 import { Quantity, StockQuantity } from '#checked/fields.ts'
 import { type ReorderLevel, readReorderLevel, setReorderLevel } from '#contract/reorder-levels.ts'
-import { LOW_STOCK } from '#contract/sale.ts'
+import { LOW_STOCK } from '#contract/stock-level.ts'
 import { useCommand } from '../../command.ts'
 import { Failed } from '../../lists/list-states.tsx'
 import { useCallQuery } from '../../queries.ts'

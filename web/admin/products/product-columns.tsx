@@ -1,7 +1,7 @@
 import { CirclePause, CirclePlay, History, Image, ScrollText, Trash2 } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { type AdminProduct, MAIN_WAREHOUSE } from '#contract/products.ts'
-import { stockLevel } from '#contract/sale.ts'
+import { stockLevel } from '#contract/stock-level.ts'
 import { formatDay } from '#contract/turkish.ts'
 import { nameLines } from '../../catalogue/name-lines.ts'
 import { ProductPicture } from '../../catalogue/product-picture.tsx'

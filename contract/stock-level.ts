@@ -1,0 +1,10 @@
+/** Below this available quantity a product is low; at 0 or less it is out of stock. */
+export const LOW_STOCK = 10
+
+export type StockLevel = 'enough' | 'low' | 'out'
+
+/** The stock level of an available quantity. */
+export function stockLevel(available: number): StockLevel {
+  if (available <= 0) return 'out'
+  return available < LOW_STOCK ? 'low' : 'enough'
+}
