@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import * as z from 'zod/mini'
 import { formatMoney, type Kurus, kurus, Money, Price, vatOn } from './money.ts'
-import { lineTotal, orderTotals } from './orders.ts'
+import { lineTotal, orderTotals } from './order-totals.ts'
 
 // price in kuruş, quantity, VAT rate → VAT in kuruş, worked out by hand
 const AWKWARD: [price: number, quantity: number, rate: number, vat: number][] = [

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { call, list, type Schema } from './call.ts'
 import { Id, IdempotencyKey, Notes, paragraph, Quantity } from './fields.ts'
-import { type Kurus, kurus, Money, MoneySum, sum, vatOn } from './money.ts'
+import { Money, MoneySum } from './money.ts'
 import { OrderActors } from './order-actors.ts'
 import { DeliveryDate, OrderDelivery, PLACING_ERRORS } from './order-delivery.ts'
 import { Status } from './order-query.ts'
@@ -60,22 +60,8 @@ export const Order = z.object({
 })
 export type Order = z.infer<typeof Order>
 
-// Rules ---------------------------------------------------------------------------------
-
 /** The order number: the first 8 characters of the id, unique. */
 export const orderNumber = (id: string) => id.slice(0, 8)
-
-/** The VAT rate, in percent, of a line that has none. */
-export const VAT_WHEN_MISSING = 18
-
-export const lineTotal = (line: { price: Kurus; quantity: number }) => kurus(line.price * line.quantity)
-
-/** Subtotal, VAT and grand total in kuruş. VAT is rounded half up line by line, so all documents show the same sum. */
-export function orderTotals(lines: readonly { price: Kurus; quantity: number; vat_rate?: number | null }[]) {
-  const subtotal = sum(lines.map(lineTotal))
-  const vat = sum(lines.map(line => vatOn(lineTotal(line), line.vat_rate ?? VAT_WHEN_MISSING)))
-  return { subtotal, vat, grand: kurus(subtotal + vat) }
-}
 
 // Calls -----------------------------------------------------------------------------
 

@@ -1,6 +1,7 @@
 import type { Selectable } from 'kysely'
 import { type Kurus, kurus, MAX_TOTAL } from '#contract/money.ts'
-import { lineTotal, type NewOrder, orderTotals } from '#contract/orders.ts'
+import { lineTotal, orderTotals } from '#contract/order-totals.ts'
+import type { NewOrder } from '#contract/orders.ts'
 import { MAX_QUANTITY, QUANTITY_TOO_LARGE } from '#contract/quantity.ts'
 import type { FieldError } from '#contract/refusals.ts'
 import { saleOf } from '#contract/sale.ts'

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { formatMoney, formatNumber } from '#contract/money.ts'
-import { lineTotal, orderTotals } from '#contract/orders.ts'
+import { lineTotal, orderTotals } from '#contract/order-totals.ts'
 import { QuoteAnswer, quoteNumber } from '#contract/quotes.ts'
 import { formatDay } from '#contract/turkish.ts'
 import { mailAddress } from '../auth/accounts.ts'

@@ -1,6 +1,6 @@
 import { useMemo } from 'react'
 import type { Kurus } from '#contract/money.ts'
-import { lineTotal } from '#contract/orders.ts'
+import { lineTotal } from '#contract/order-totals.ts'
 import type { CartLine } from '../pwa/order-draft.ts'
 import { storedText, storeText, useStoredText } from '../pwa/stored-text.ts'
 import { fieldsOf, isAmount, parseJson } from '../stored-values.ts'

@@ -1,5 +1,5 @@
 import type { Product } from '#contract/catalogue.ts'
-import { lineTotal } from '#contract/orders.ts'
+import { lineTotal } from '#contract/order-totals.ts'
 import { type CartLine, cartLineIn } from '../pwa/order-draft.ts'
 import { parseJson } from '../stored-values.ts'
 

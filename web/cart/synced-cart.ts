@@ -1,6 +1,6 @@
 import type { CartChange, StoredCart, StoredCartLine } from '#contract/carts.ts'
 import { kurus } from '#contract/money.ts'
-import { lineTotal } from '#contract/orders.ts'
+import { lineTotal } from '#contract/order-totals.ts'
 import type { CartLine } from '../pwa/order-draft.ts'
 import { fieldsOf, isAmount, isText, isTextOrNull, isWhole } from '../stored-values.ts'
 

@@ -1,7 +1,7 @@
 import { PackageX } from 'lucide-react'
 import { type Product, readProduct } from '#contract/catalogue.ts'
 import { formatMoney } from '#contract/money.ts'
-import { orderTotals } from '#contract/orders.ts'
+import { orderTotals } from '#contract/order-totals.ts'
 import { formatDay } from '#contract/turkish.ts'
 import { isNotFound } from '../api.ts'
 import { AddToCart, InCart, JustAdded } from '../cart/add-to-cart.tsx'

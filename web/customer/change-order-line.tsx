@@ -1,6 +1,6 @@
 import { CircleAlert, Trash2, Undo2 } from 'lucide-react'
 import { useState } from 'react'
-import { lineTotal } from '#contract/orders.ts'
+import { lineTotal } from '#contract/order-totals.ts'
 import { MAX_QUANTITY } from '#contract/quantity.ts'
 import { VatOfLine } from '../orders/order-lines.tsx'
 import { Badge } from '../ui/badge.tsx'

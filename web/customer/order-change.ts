@@ -1,7 +1,8 @@
 import type { Product } from '#contract/catalogue.ts'
 import { type Kurus, kurus } from '#contract/money.ts'
 import type { OwnRevision } from '#contract/order-revisions.ts'
-import { type Order, type OrderItem, orderTotals } from '#contract/orders.ts'
+import { orderTotals } from '#contract/order-totals.ts'
+import type { Order, OrderItem } from '#contract/orders.ts'
 
 /**
  * A customer's changes to its order. They are stored separately from the order's lines, so that they can be applied to

@@ -1,5 +1,6 @@
 import { useRef, useState } from 'react'
-import { orderNumber, orderTotals } from '#contract/orders.ts'
+import { orderTotals } from '#contract/order-totals.ts'
+import { orderNumber } from '#contract/orders.ts'
 import { useCart } from '../cart/cart.ts'
 import { OfflineDataNote } from '../lists/offline-data-note.tsx'
 import { putIntoCart } from '../orders/put-into-cart.ts'

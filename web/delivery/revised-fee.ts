@@ -1,6 +1,7 @@
 import { revisedFee } from '#contract/delivery-fee.ts'
 import type { Kurus } from '#contract/money.ts'
-import { type Order, orderTotals } from '#contract/orders.ts'
+import { orderTotals } from '#contract/order-totals.ts'
+import type { Order } from '#contract/orders.ts'
 import { useSession } from '../session.ts'
 import { useDelivery } from './delivery-query.ts'
 

@@ -1,7 +1,7 @@
 import type { Product } from '#contract/catalogue.ts'
 import { kurus } from '#contract/money.ts'
 import type { BoughtProduct } from '#contract/order-lists.ts'
-import { orderTotals } from '#contract/orders.ts'
+import { orderTotals } from '#contract/order-totals.ts'
 import { useAction } from '../action.ts'
 import { type CartOwner, openCart, useCart } from '../cart/cart.ts'
 import type { Products } from '../cart/cart-changes.ts'

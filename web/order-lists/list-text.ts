@@ -1,6 +1,6 @@
 import { formatMoney } from '#contract/money.ts'
 import type { OrderList } from '#contract/order-lists.ts'
-import { lineTotal, orderTotals } from '#contract/orders.ts'
+import { lineTotal, orderTotals } from '#contract/order-totals.ts'
 import type { Products } from '../cart/cart-changes.ts'
 import { wholeText } from '../ui/number-text.ts'
 import type { Wanted } from './wanted.ts'

@@ -1,5 +1,6 @@
 import { CalendarClock } from 'lucide-react'
-import { type OrderItem, VAT_WHEN_MISSING } from '#contract/orders.ts'
+import { VAT_WHEN_MISSING } from '#contract/order-totals.ts'
+import type { OrderItem } from '#contract/orders.ts'
 import { formatDay } from '#contract/turkish.ts'
 import { Badge } from '../ui/badge.tsx'
 import { Money } from '../ui/money.tsx'

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { kurus, sum } from '#contract/money.ts'
-import { orderTotals } from '#contract/orders.ts'
+import { orderTotals } from '#contract/order-totals.ts'
 import { vatByRate } from './price-summary.tsx'
 
 test('VAT is listed by rate, lowest first, without zero rates, and adds up to the order’s VAT', () => {

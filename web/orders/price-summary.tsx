@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { FEE_LABEL } from '#contract/delivery-days.ts'
 import { type Kurus, kurus, vatOn } from '#contract/money.ts'
-import { lineTotal, orderTotals, VAT_WHEN_MISSING } from '#contract/orders.ts'
+import { lineTotal, orderTotals, VAT_WHEN_MISSING } from '#contract/order-totals.ts'
 import { classNames } from '../ui/class-names.ts'
 import { Money } from '../ui/money.tsx'
 

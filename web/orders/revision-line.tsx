@@ -1,7 +1,7 @@
 import { CircleAlert, Trash2, Undo2 } from 'lucide-react'
 import { useState } from 'react'
 import { formatMoney, type Kurus, kurusOf } from '#contract/money.ts'
-import { lineTotal } from '#contract/orders.ts'
+import { lineTotal } from '#contract/order-totals.ts'
 import { MAX_QUANTITY } from '#contract/quantity.ts'
 import { afterPress } from '../ui/after-press.ts'
 import { Badge } from '../ui/badge.tsx'

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { NewCustomersOrder } from '#checked/staff-orders.ts'
 import { kurus } from '#contract/money.ts'
-import { orderTotals } from '#contract/orders.ts'
+import { orderTotals } from '#contract/order-totals.ts'
 import { REQUEST_TIME } from '#contract/times.ts'
 import { type Change, isChange } from './change-draft.ts'
 import {

@@ -1,6 +1,6 @@
 import { type ReactNode, useState } from 'react'
 import { formatMoney, formatNumber } from '#contract/money.ts'
-import { orderTotals } from '#contract/orders.ts'
+import { orderTotals } from '#contract/order-totals.ts'
 import type { QuoteAnswer } from '#contract/quotes.ts'
 import { DaySelect } from '../delivery/day-select.tsx'
 import { nextDay, useLoadedDelivery } from '../delivery/delivery-query.ts'

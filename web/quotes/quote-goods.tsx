@@ -1,5 +1,6 @@
 import { formatNumber } from '#contract/money.ts'
-import { lineTotal, type OrderItem } from '#contract/orders.ts'
+import { lineTotal } from '#contract/order-totals.ts'
+import type { OrderItem } from '#contract/orders.ts'
 import { type AnswerItem, orderedItems, type Quote, type QuoteAnswer, unansweredItems } from '#contract/quotes.ts'
 import { formatInstant } from '#contract/turkish.ts'
 import { OrderLines } from '../orders/order-lines.tsx'

@@ -1,6 +1,6 @@
 import { dayWithWeekday, weekdayName } from '#contract/delivery-days.ts'
 import { type Kurus, kurus, sum } from '#contract/money.ts'
-import { lineTotal } from '#contract/orders.ts'
+import { lineTotal } from '#contract/order-totals.ts'
 import type { ComingDay, StandingLine, StandingOrder } from '#contract/standing-orders.ts'
 
 /** A rhythm as text: 'Her gün', 'Her Salı ve Cuma', '2 haftada bir Pazartesi, Çarşamba ve Cuma'. */

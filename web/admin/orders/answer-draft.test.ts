@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { kurus } from '#contract/money.ts'
-import { orderTotals } from '#contract/orders.ts'
+import { orderTotals } from '#contract/order-totals.ts'
 import type { Quote } from '#contract/quotes.ts'
 import {
   type AnswerDraft,

@@ -1,5 +1,6 @@
 import { CalendarClock } from 'lucide-react'
-import { type Order, type OrderItem, VAT_WHEN_MISSING } from '#contract/orders.ts'
+import { VAT_WHEN_MISSING } from '#contract/order-totals.ts'
+import type { Order, OrderItem } from '#contract/orders.ts'
 import { formatDay } from '#contract/turkish.ts'
 import { OrderLines } from '../../orders/order-lines.tsx'
 import { PriceSummary } from '../../orders/price-summary.tsx'

@@ -1,7 +1,7 @@
 import { MessageSquareReply, Send } from 'lucide-react'
 import { type ReactNode, useId, useState } from 'react'
 import { readCustomer } from '#contract/customers.ts'
-import { orderTotals } from '#contract/orders.ts'
+import { orderTotals } from '#contract/order-totals.ts'
 import { orderedItems, type Quote, quoteNumber, readAnyQuote } from '#contract/quotes.ts'
 import { formatDay, formatInstant } from '#contract/turkish.ts'
 import { isNotFound } from '../../api.ts'

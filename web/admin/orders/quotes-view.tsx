@@ -1,6 +1,6 @@
 import { MessageSquareQuote } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { orderTotals } from '#contract/orders.ts'
+import { orderTotals } from '#contract/order-totals.ts'
 import { listAllQuotes, QUOTE_STATUS, QUOTE_STATUSES, type Quote } from '#contract/quotes.ts'
 import { formatDay, formatInstant } from '#contract/turkish.ts'
 import { useFoundAnnouncement } from '../../lists/found-announcement.ts'
