@@ -1,6 +1,6 @@
 import { tmpdir } from 'node:os'
 import { expect, onTestFinished, test } from 'vitest'
-import { SESSION_IDLE_LIMIT } from '#contract/auth.ts'
+import { SESSION_IDLE_LIMIT } from '#contract/session-limits.ts'
 import { deleteOldRequests } from './auth/request-limits.ts'
 import { deleteOldFailures } from './auth/throttle.ts'
 import { HourlyLimits } from './http/hourly-limits.ts'

@@ -1,5 +1,5 @@
-import { SESSION_IDLE_LIMIT, SESSION_LIFETIME } from '#contract/auth.ts'
 import type { Role } from '#contract/call.ts'
+import { SESSION_IDLE_LIMIT, SESSION_LIFETIME } from '#contract/session-limits.ts'
 import type { Database } from '../db/tables.ts'
 
 /** A session that was used within the last so many milliseconds counts as in use. */
