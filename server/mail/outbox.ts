@@ -2,7 +2,8 @@ import { randomUUID } from 'node:crypto'
 import type { Selectable } from 'kysely'
 import type { Database, Tables } from '../db/tables.ts'
 import { later, type Pool, statementOf, type Tx } from '../db/transaction.ts'
-import { claimer, nextAttempt, type Outbox } from '../outbox/outbox.ts'
+import { claimer, type Outbox } from '../outbox/outbox.ts'
+import { nextAttempt } from '../outbox/retries.ts'
 import type { LetterKind } from './letter-kind.ts'
 
 const DAY = 24 * 60 * 60_000

@@ -4,7 +4,8 @@ import type { NotificationKind } from '#contract/notifications.ts'
 import { isExpired } from '../auth/sessions.ts'
 import type { Tables } from '../db/tables.ts'
 import type { Pool } from '../db/transaction.ts'
-import { claimer, nextAttempt, type Outbox } from '../outbox/outbox.ts'
+import { claimer, type Outbox } from '../outbox/outbox.ts'
+import { nextAttempt } from '../outbox/retries.ts'
 import type { PushMessage, Target } from '../push/transport.ts'
 
 /** The outbox of pushes. `notify` queues them; one that was sent or given up is deleted. */

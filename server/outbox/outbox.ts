@@ -1,17 +1,12 @@
 import type { Database } from '../db/tables.ts'
 import { type Pool, statementOf } from '../db/transaction.ts'
+import { BEYOND_ANY_RETRY } from './retries.ts'
 
-// The common part of the outboxes of mails and of pushes: leases, retries and their order. Each is a table with the
-// columns id, next_at, tries and claimed_until. Each module decides when to give up.
+// The common part of the outboxes of mails and of pushes: leases, and the order in which rows are sent. Each is a table
+// with the columns id, next_at, tries and claimed_until. Each module decides when to give up.
 
-const MINUTE = 60_000
-const HOUR = 60 * MINUTE
-
-/** An attempt counts as lost after this long; longer than any transport waits for its server. */
-const LEASE = 5 * MINUTE
-
-/** No retry is scheduled this far ahead, in milliseconds from now. */
-const BEYOND_ANY_RETRY = 2 * HOUR
+/** An attempt counts as lost after this long, in milliseconds; longer than any transport waits for its server. */
+const LEASE = 5 * 60_000
 
 /** A table of mails or pushes to send. Its texts are constant SQL. */
 export type Outbox = {
@@ -68,9 +63,3 @@ export async function bringForward(db: Database, { update, waiting }: Outbox, no
   const latest = new Date(now.getTime() + BEYOND_ANY_RETRY)
   await db.executeQuery(statementOf(text, [new Date(now.getTime() + LEASE), latest]).compile())
 }
-
-/**
- * When the next attempt is due after `tries` attempts: after 30 seconds, then twice as long each time, up to an hour.
- */
-export const nextAttempt = (tries: number, now: Date) =>
-  new Date(now.getTime() + Math.min(HOUR, 30_000 * 2 ** (tries - 1)))
