@@ -23,20 +23,24 @@ export const startEndingOffers = ({ clock, ...context }: Context) =>
   repeatedly(() => endOffers(context, clock()), INTERVAL, context.log)
 
 /**
- * Ends the offers that are over, in a transaction for each. An error is logged, and the other offers are still ended.
+ * Ends the offers that are over, and returns goods that have become free since an offer ended, each in its own
+ * transaction. If one fails, the error is logged and the rest go on.
  */
 export async function endOffers({ db, log, withArrivals }: Omit<Context, 'clock'>, now: Date) {
-  for (const { offer_lot_id } of await overOffers(db, now))
+  for (const { offer_lot_id } of await offersToEnd(db, now))
     await withArrivals(db, now, async (tx, arrivals) => {
       await takeAdvisoryLock(tx, 'transfer')
-      if (!(await overOffers(tx, now)).some(offer => offer.offer_lot_id === offer_lot_id)) return
+      if (!(await offersToEnd(tx, now)).some(offer => offer.offer_lot_id === offer_lot_id)) return
       await endOffer(tx, { actor: undefined, now, arrivals }, offer_lot_id)
       refreshScreens(tx, { topic: 'products', roles: ['customer', 'marketer', 'admin'] })
     }).catch((error: unknown) => log.error(error))
 }
 
-/** Offers to be ended. The quantity that can be moved back is that of `movableQuantity` in `offers.ts`. */
-function overOffers(db: Database, now: Date) {
+/**
+ * The offers that are over, and those that have ended and have free goods again. The quantity that can be moved back is
+ * that of `movableQuantity` in `offers.ts`.
+ */
+function offersToEnd(db: Database, now: Date) {
   const isOver = sql<boolean>`case when ended_at is null
     then (stock.on_hand = 0 and reserved = 0) or blocked_at is not null or expires_on < ${istanbulDay(now)}::date
     else least(stock.on_hand - reserved, lots.on_hand - picked) > 0 end`
