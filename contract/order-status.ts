@@ -31,7 +31,10 @@ type GoodsRules =
       /** Its goods are reserved: the order is open. */
       goods: 'reserved'
       ledger: null
-      /** Whether preparation has not started yet; only then may an order be cancelled or revised. */
+      /**
+       * Whether preparation has not started yet. Revisions and the calls that cancel an order require it; an admin can
+       * set any status at any time.
+       */
       isPending: boolean
       /** Whether lines promised for a day still wait for their goods: backorders, and notifications of arrivals. */
       awaitsGoods: boolean
@@ -163,7 +166,7 @@ export const countedStatuses = (counter: OrderCounter) => statusesWhere(rules =>
 // A list, because a browser may receive a status that its version of the table does not have.
 const PENDING_STATUSES = statusesWhere(rules => rules.isPending)
 
-/** Whether preparation has not started yet; only then may an order be cancelled or revised. */
+/** Whether preparation has not started yet. Revisions and the calls that cancel an order require it. */
 export const isPending = (order: { status: OrderStatus }): boolean => PENDING_STATUSES.includes(order.status)
 
 /** Whether orders in this status are cancelled: they say who cancelled them and why. */
