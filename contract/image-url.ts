@@ -13,7 +13,7 @@ export type ImageSize = 'large' | keyof typeof SMALLER_SIZES
 export const imageUrl = (hash: string, size: ImageSize = 'large') =>
   `${IMAGES_PATH}${hash}${size === 'large' ? '' : `-${SMALLER_SIZES[size]}`}.webp`
 
-/** The hash of the stored picture that this URL shows, or undefined for an external URL or none. */
+/** The hash of the stored picture whose full-size URL this is; undefined for any other URL, or none. */
 export const imageHash = (url: string | null): string | undefined =>
   url && IMAGE_URL.test(url) ? url.slice(IMAGES_PATH.length, -'.webp'.length) : undefined
 

@@ -37,8 +37,8 @@ type OnceOptions = {
  * Runs the work once per `Idempotency-Key` and account, and replies to every repetition with the first reply, except
  * for secrets that are shown only once. Key, work and reply are one transaction: a crash leaves all or nothing, a
  * refusal leaves no key, and a concurrent duplicate waits for the key's row until the first has finished. A request
- * that already has a stored reply is not prepared again. Replies are stored for a day; calls that keep their keys for
- * ever store the id of the created record beyond it.
+ * that already has a stored reply is not prepared again. Replies are stored for a day; calls that keep their keys
+ * forever store the id of the created record beyond it.
  */
 export async function runOnce(
   context: AppContext,

@@ -43,8 +43,9 @@ const COMMON_FIELDS = {
   key: z.uuid(),
   user_id: z.uuid(),
   created_at: z.string(),
-  /** How often it was passed to the network, and when last (ms since 1970). */
+  /** How often it was passed to the network. */
   tries: z.int(),
+  /** When it was last passed to the network, in milliseconds since 1970; null if never. */
   last_try: z.nullable(z.int()),
   standing: Standing,
 }
