@@ -45,7 +45,7 @@ try {
     while (!(await storedKeys(page, 'answers')).includes(guide)) await page.waitForTimeout(200)
     await page.context().setOffline(offline)
     const phone = await SlowPhone.on(page)
-    const before = await phone.worked()
+    const before = await phone.processorSeconds()
     const began = performance.now()
     await way(phone, products)
     await page.waitForURL('**/cart')
@@ -57,7 +57,7 @@ try {
       .first()
       .waitFor()
     const seconds = ((performance.now() - began) / 1000).toFixed(1)
-    const work = ((await phone.worked()) - before).toFixed(1)
+    const work = ((await phone.processorSeconds()) - before).toFixed(1)
     console.log(`| ${[name, LINES, phone.presses, phone.keys, seconds, work].join(' | ')} |`)
     await page.context().close()
   }

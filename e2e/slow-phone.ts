@@ -1,8 +1,10 @@
 import type { Locator, Page } from '@playwright/test'
 
-/** How much slower than this machine the phone is, and a user's pace in milliseconds. */
+/** How many times slower than this machine the phone is. */
 const SLOWDOWN = 4
+/** How long a user waits before a press, in milliseconds. */
 const PRESS = 300
+/** The time between two keys that a user types, in milliseconds. */
 const KEY = 150
 
 /** A page on a slow phone, used at a user's pace: counts presses and keys, and measures the page's processor time. */
@@ -10,11 +12,11 @@ export class SlowPhone {
   readonly page: Page
   presses = 0
   keys = 0
-  readonly #worked: () => Promise<number>
+  readonly #processorSeconds: () => Promise<number>
 
-  private constructor(page: Page, worked: () => Promise<number>) {
+  private constructor(page: Page, processorSeconds: () => Promise<number>) {
     this.page = page
-    this.#worked = worked
+    this.#processorSeconds = processorSeconds
   }
 
   static async on(page: Page) {
@@ -29,8 +31,8 @@ export class SlowPhone {
   }
 
   /** The page's processor time so far, in seconds. */
-  worked() {
-    return this.#worked()
+  processorSeconds() {
+    return this.#processorSeconds()
   }
 
   async press(what: Locator) {
