@@ -72,7 +72,7 @@ export const MIN_PASSWORD = { customer: 6, marketer: 10, admin: 10 } as const
 
 /** A new password, secret: 6 (or `least`) to 128 characters, never trimmed or normalized. */
 export function password(
-  message = tooShort(MIN_PASSWORD.customer),
+  message = passwordTooShort(MIN_PASSWORD.customer),
   whenMissing = missing('Şifre'),
   least: number = MIN_PASSWORD.customer,
 ) {
@@ -87,10 +87,11 @@ export function password(
 }
 
 /** A new password of a marketer, secret: 10 to 128 characters. */
-export const marketerPassword = () => password(tooShort(MIN_PASSWORD.marketer), undefined, MIN_PASSWORD.marketer)
+export const marketerPassword = () =>
+  password(passwordTooShort(MIN_PASSWORD.marketer), undefined, MIN_PASSWORD.marketer)
 
-/** The message for a password that is shorter than this. */
-export const tooShort = (least: number) => `Şifre en az ${least} karakter olmalıdır`
+/** The message for a new password of fewer than `least` characters. */
+export const passwordTooShort = (least: number) => `Şifre en az ${least} karakter olmalıdır`
 
 /** An ordered quantity: a whole number from 1 to 1,000,000. */
 export const Quantity = z

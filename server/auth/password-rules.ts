@@ -1,7 +1,7 @@
 import { createRequire } from 'node:module'
 import { z } from 'zod'
 import type { Role } from '#contract/call.ts'
-import { MIN_PASSWORD, tooShort } from '#contract/fields.ts'
+import { MIN_PASSWORD, passwordTooShort } from '#contract/fields.ts'
 import { fold } from '#contract/turkish.ts'
 import { refuseField } from '../http/refusal.ts'
 
@@ -17,7 +17,7 @@ const OWN_NAME: Record<Role, string> = {
 
 /** What is wrong with a new password, in Turkish; undefined if it is accepted. Existing passwords are not checked. */
 export function passwordFault(password: string, { role, username, name }: PasswordOwner): string | undefined {
-  if (password.length < MIN_PASSWORD[role]) return tooShort(MIN_PASSWORD[role])
+  if (password.length < MIN_PASSWORD[role]) return passwordTooShort(MIN_PASSWORD[role])
   if (commonPasswords().has(password.toLowerCase())) return COMMON
   return isMadeOf(password, [username, name]) ? OWN_NAME[role] : undefined
 }
