@@ -170,7 +170,7 @@ test('if the session ends at the press, no order is lost, and none is placed tha
   await page.goto('/products?search=oturumlu')
   await fill(page, product)
   await page.getByLabel('Sipariş notu').fill('Sabah')
-  // The request for current prices reports it, so nothing has left the cart.
+  // The request for current prices, which precedes the order, is refused, so nothing has left the cart.
   await endSession(page)
   await order(page)
   await expect(page).toHaveURL(/\/login/)
@@ -180,7 +180,7 @@ test('if the session ends at the press, no order is lost, and none is placed tha
   await expect(waiting(page)).toBeHidden()
   expect(await ordersOf(person)).toEqual([])
 
-  // The request with the order reports it, so the order waits for its user.
+  // Now the request with the order is refused, so the order waits in the outbox for its user.
   await page.route('**/api/orders', async route => {
     if (isOrder(route)) await endSession(page)
     await route.continue()

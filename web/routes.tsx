@@ -113,7 +113,7 @@ function SignedOutOnly({ children }: { children: ReactNode }) {
   const [isInside] = useState(() => session()?.role === 'customer')
   const hasLink = isInside && pathname === '/reset-password'
   useEffect(() => {
-    // Using the link ends all sessions of the account.
+    // Setting a password with the link ends all sessions of its account, so the user logs out first.
     if (hasLink) toast.info('Şifre linkini kullanmak için önce çıkış yapın')
   }, [hasLink])
   return isInside ? <Redirect to="/dashboard" replace /> : children

@@ -63,7 +63,10 @@ export class Tally {
   }
 }
 
-/** Reads a backup and compares it with its manifest. Throws `DamagedBackup` if it is not a backup, or not complete. */
+/**
+ * Reads a backup and checks that the rows of each table are those of its manifest. Throws `DamagedBackup` if they
+ * differ, or if the file is not a complete backup.
+ */
 export async function checkBackup(file: string, signal?: AbortSignal): Promise<Manifest> {
   const found: Manifest['tables'] = {}
   const count = async ({ table, rows }: Section) => {

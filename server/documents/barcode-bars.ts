@@ -54,7 +54,10 @@ const START_B = 104
 const START_C = 105
 const STOP = 106
 
-/** Pairs of digits in set C if the code is nothing else, each character in set B otherwise. */
+/**
+ * A code that is an even number of digits is encoded in set C, in which a symbol has two of them; any other code in set
+ * B, in which a symbol has one character.
+ */
 function code128(code: string): Bars {
   const isPairs = /^(?:\d\d)+$/.test(code)
   const values = isPairs

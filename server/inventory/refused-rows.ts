@@ -56,8 +56,8 @@ const MAX_SHOWN_LENGTH = 200
 const shortened = (text: string) => (text.length > MAX_SHOWN_LENGTH ? `${text.slice(0, MAX_SHOWN_LENGTH - 1)}…` : text)
 
 /**
- * The cells of the product, and those of the lot, as numbers and texts. A text that is too long is cut, and stays too
- * long even if half of a surrogate pair at its end is left out.
+ * The cells of the product and of its lot, as numbers and texts. A text is cut two characters above the limit, so that
+ * it is still too long if the last one is half of a surrogate pair, which is not stored.
  */
 const storable = (cells: Cell[] = [], hasLots: boolean) =>
   [...INVENTORY_COLUMNS, ...(hasLots ? Object.keys(LOT_PLACES) : [])].map((_, i) => {

@@ -21,7 +21,7 @@ const TIMEOUTS = {
   wholeTry: 240_000,
 }
 
-/** Sends mails by the mail server of a URL like `smtps://user:password@host:465`. */
+/** Sends mails through the mail server at a URL such as `smtps://user:password@host:465`. */
 export function smtpTransport(url: string, timeouts: Partial<typeof TIMEOUTS> = {}): Transport {
   const { wholeTry, ...silence } = { ...TIMEOUTS, ...timeouts }
   const server = nodemailer.createTransport({ url, pool: true, maxConnections: 3, ...silence })

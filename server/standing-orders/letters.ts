@@ -10,7 +10,7 @@ const PAGE = '/standing-orders'
 
 const Standing = z.object({ id: z.uuid(), name: z.string(), customer_id: z.uuid() })
 
-/** Reminds a customer of the next order, while it can be changed or skipped. */
+/** Reminds a customer that the next order will be made at `ordered_at`, until when it can be changed or skipped. */
 export const reminderLetter = letterKind(
   'standing order reminder',
   z.object({ standing: Standing, due_on: z.string(), day: z.string(), ordered_at: z.string() }),

@@ -20,7 +20,7 @@ type Standing = {
 }
 type Day = { due_on: string; day: string; ordered_at: Date }
 
-/** Reminds the customer of the next order, while it can be changed or skipped. */
+/** Reminds the customer that the next order will be made at `ordered_at`, until when it can be changed or skipped. */
 export async function remind(tx: Tx, standing: Standing, { due_on, day, ordered_at }: Day, now: Date) {
   const { id, name, customer_id } = standing
   await queueMail(

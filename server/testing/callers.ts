@@ -117,9 +117,7 @@ function strangersTo(owner: TestUser) {
   }
 }
 
-/**
- * Whether every valid session of the setup is still valid; after a call that ended one, the next call needs a new setup.
- */
+/** Whether no call has ended a session that was valid after the setup. If one has, the next call needs a new setup. */
 export async function areSessionsValid(world: World, { callers }: CallerSetup): Promise<boolean> {
   const sessions = await Promise.all(
     callers.map(async ({ role, token }) => {
@@ -131,7 +129,7 @@ export async function areSessionsValid(world: World, { callers }: CallerSetup): 
   return sessions.every(Boolean)
 }
 
-/** A customer who has registered and not confirmed the address yet. */
+/** Registers a customer, who has not confirmed the e-mail address yet. */
 export async function register(world: World): Promise<Account & { email: string }> {
   const { password, ...rest } = registration()
   done(await world.post('/auth/register', undefined, { ...rest, password }))

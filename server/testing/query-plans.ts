@@ -5,16 +5,17 @@ import { Batch } from '../db/batch.ts'
 import type { World } from './world.ts'
 
 /**
- * The planner's cost limit for a few rows by an index; a scan of a large table costs hundreds. It counts on half a
- * percent of the change log, since it cannot compare transaction ids with its statistics: up to 105 (PostgreSQL 15).
+ * Below this cost, as the planner estimates it, a scan by an index counts as cheap; a scan of a large table costs
+ * hundreds. Of the change log the planner expects half a percent to be read, at a cost of up to 105 (PostgreSQL 15),
+ * because it cannot compare transaction ids with its statistics.
  */
 const CHEAP = 120
 
-/** A statement, which is sent in a batch or as its text. */
+/** The text and the parameters of a statement. */
 const Statement = z.object({ text: z.string(), values: z.array(z.unknown()).default([]) })
 export type Statement = z.output<typeof Statement>
 
-/** A scan of a table; `slow` says how, unless it reads a few rows by an index. */
+/** A scan of a table; `slow` describes it unless it counts as cheap. */
 export type Scan = { table: string; slow: string | undefined }
 
 type Plan = {

@@ -8,7 +8,7 @@ import { lineOf, withoutLines, withQuantity, withRestored } from '../cart/cart-l
 import { type CartLine } from '../pwa/order-draft.ts'
 import { wholeText } from '../ui/number-text.ts'
 
-/** A way in which a product differs from the time it was ordered. */
+/** What differs from the old order if one of its products is ordered today. */
 export type Difference =
   /** It is no longer on sale. */
   | { kind: 'gone' }

@@ -1,4 +1,4 @@
-/** The rows rendered beyond the visible ones, at either end, by default. */
+/** How many rows are rendered above the first visible row and below the last one, by default. */
 const OVERSCAN = 3
 
 export type StoredHeights = { known: [index: number, height: number][]; layout?: number }

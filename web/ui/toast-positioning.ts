@@ -58,7 +58,7 @@ export function keepClearOfControls(gap: number): () => void {
   observer.observe(document.body, { childList: true, characterData: true, subtree: true })
   // The style of the root element has the heights of the sticky bars.
   observer.observe(document.documentElement, { attributeFilter: ['style'] })
-  // Pictures that load and lines that wrap move controls without a change of the tree.
+  // Controls also move without a change of the document, when a picture has loaded or a line wraps.
   const resizes = new ResizeObserver(placeSoon)
   for (const element of document.querySelectorAll('body, #content')) resizes.observe(element)
   addEventListener('resize', placeSoon)

@@ -9,6 +9,6 @@ export function useAnnouncement(sentence: string) {
   }, [sentence])
 }
 
-/** The announcement of how many rows a search has found; at least as many if there is a next page. */
+/** The announcement of how many rows a search has found: at least `count` if there is a next page, else exactly. */
 export const foundText = (count: number, hasNextPage: boolean, noun: string) =>
   `${hasNextPage ? 'En az ' : ''}${wholeText(count)} ${noun} bulundu`

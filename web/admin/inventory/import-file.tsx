@@ -4,7 +4,10 @@ import { Spinner } from '../../ui/spinner.tsx'
 
 export const FILE_LABEL = 'Excel dosyası'
 
-/** As tall as the file chooser it replaces, so that the button below does not move under a second click. */
+/**
+ * Shown instead of the file chooser while the file is processed. It has the same height, so that the button below stays
+ * where it is and a second click does not press something else.
+ */
 export function Processing({ label, text }: { label?: string; text: string }) {
   return (
     <div className="grid gap-1">
