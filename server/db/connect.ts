@@ -31,20 +31,20 @@ export type ConnectOptions = {
   onError?: (error: Error) => void
 }
 
-/** Opens a connection pool. Whole numbers, days and instants are parsed to the types of the contract. */
+/** Creates the pool of a database. Whole numbers, days and instants are parsed to the types of the contract. */
 export function connect(address: Address, options: ConnectOptions = {}) {
-  return poolOver(openConnections(address, options))
+  return poolOver(createPools(address, options))
 }
 
-/** Connections for all work, and one more for short statements that every request waits for. */
-export type Connections = { main: ConnectionPool; reserved?: ConnectionPool }
+/** A pool for all work, and one of a single connection for short statements that every request waits for. */
+export type Pools = { main: ConnectionPool; reserved?: ConnectionPool }
 
-/** Opens the connections of a pool. */
-export function openConnections(
+/** Creates the pools of a database; their connections are opened when they are needed. */
+export function createPools(
   address: Address,
   { connections = 16, unlimited = false, timeout = TIMEOUT, onError }: ConnectOptions = {},
-): Connections {
-  const open = (max: number) =>
+): Pools {
+  const poolOf = (max: number) =>
     openPool(address, {
       max,
       application_name: 'toptan',
@@ -53,11 +53,11 @@ export function openConnections(
       timeout: unlimited ? undefined : timeout,
       ...(!unlimited && !isPooled(address) && TIMEOUTS),
     })
-  return { main: open(connections), ...(connections > 1 && { reserved: open(1) }) }
+  return { main: poolOf(connections), ...(connections > 1 && { reserved: poolOf(1) }) }
 }
 
-/** A pool over open connections, which are closed when it is destroyed. */
-export function poolOver({ main, reserved }: Connections): Pool {
+/** The `Pool` that uses these pools and ends them when it is destroyed. */
+export function poolOver({ main, reserved }: Pools): Pool {
   const over = (connections: ConnectionPool, reserved?: Pool) =>
     new Pool({ dialect: dialectOf(connections) }, { reserved, usage: connections.usage })
   return over(main, reserved && over(reserved))

@@ -1,6 +1,6 @@
 import pg from 'pg'
 import type { Address } from '../db/address.ts'
-import { type Connections, openConnections, poolOver } from '../db/connect.ts'
+import { createPools, type Pools, poolOver } from '../db/connect.ts'
 import type { ConnectionPool } from '../db/pool.ts'
 import type { Pool } from '../db/transaction.ts'
 import { cloneDatabase, type TestDatabase } from './databases.ts'
@@ -18,9 +18,9 @@ export type AcquiredDatabase = {
 
 type Reusable = {
   database: TestDatabase
-  /** The number of connections that `open` may hold. */
+  /** The number of connections that the main pool may hold. */
   size: number
-  open: Connections
+  pools: Pools
   /** A connection that can delete permanent rows; undefined if its role may not. */
   owner: pg.Client | undefined
 }
@@ -38,7 +38,7 @@ const MAX_DELETED_ROWS = 3_000
 export async function acquireDatabase(server: Address, template: string, size: number): Promise<AcquiredDatabase> {
   const found = free.findIndex(database => database.size === size)
   const acquired = found === -1 ? await copy(server, template, size) : free.splice(found, 1)[0]!
-  const { main, reserved } = acquired.open
+  const { main, reserved } = acquired.pools
   let isExclusive = false
   return {
     db: poolOver({ main: withoutEnd(main), ...(reserved && { reserved: withoutEnd(reserved) }) }),
@@ -61,8 +61,8 @@ const isIdle = ({ usage }: ConnectionPool) => usage.waiting === 0 && usage.idle 
 
 async function copy(server: Address, template: string, size: number): Promise<Reusable> {
   const database = await cloneDatabase(server, template)
-  const open = openConnections(database.address, { connections: size })
-  return { database, size, open, owner: await connectOwner(database.owner) }
+  const pools = createPools(database.address, { connections: size })
+  return { database, size, pools, owner: await connectOwner(database.owner) }
 }
 
 async function connectOwner(address: Address): Promise<pg.Client | undefined> {
@@ -81,7 +81,7 @@ async function connectOwner(address: Address): Promise<pg.Client | undefined> {
   return undefined
 }
 
-async function discard({ database, open: { main, reserved }, owner }: Reusable) {
+async function discard({ database, pools: { main, reserved }, owner }: Reusable) {
   await Promise.all([main.end(), reserved?.end(), owner?.end()])
   database.discard()
 }
