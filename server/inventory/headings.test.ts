@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { INVENTORY_COLUMNS } from '#contract/inventory-columns.ts'
 import type { Cell } from '../documents/workbook.ts'
-import { headingsIn, kindOfFirstRow, misplaced, placesByHeading } from './headings.ts'
+import { headingsByColumn, headingsIn, kindOfFirstRow, misplaced } from './headings.ts'
 
 const wrongIn = (cells: Cell[]) => misplaced(headingsIn(cells)).map(({ letters, text }) => `${letters} ${text}`)
 
@@ -83,20 +83,20 @@ test.each<[ReturnType<typeof kindOfFirstRow>, Cell[]]>([
 ])('a first row is recognized as %s: %j', (kind, cells) => expect(kindOfFirstRow(cells)).toBe(kind))
 
 const mapped = (cells: Cell[]) => {
-  const { places, competing } = placesByHeading(headingsIn(cells))
+  const { byColumn, competing } = headingsByColumn(headingsIn(cells))
   return {
-    places: Object.fromEntries([...places].map(([column, { letters }]) => [column, letters])),
+    byColumn: Object.fromEntries([...byColumn].map(([column, { letters }]) => [column, letters])),
     competing: [...competing.keys()],
   }
 }
 
 test('columns are found by their headings; `Adet` is whichever of quantity and unit is left', () => {
   expect(mapped(['Fiyat', 'Raf', 'Ürün', 'Adet'])).toEqual({
-    places: { Fiyat: 'A', 'Ürün Adı': 'C', Stok: 'D' },
+    byColumn: { Fiyat: 'A', 'Ürün Adı': 'C', Stok: 'D' },
     competing: [],
   })
   expect(mapped(['Adet', 'Ürün', 'Stok'])).toEqual({
-    places: { Birim: 'A', 'Ürün Adı': 'B', Stok: 'C' },
+    byColumn: { Birim: 'A', 'Ürün Adı': 'B', Stok: 'C' },
     competing: [],
   })
   expect(mapped(['Fiyat', 'Ürün', 'Birim fiyat'])).toMatchObject({ competing: ['Fiyat'] })

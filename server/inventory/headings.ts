@@ -104,21 +104,21 @@ const isInOwnPlace = ({ index, names }: Heading, column: InventoryColumn) =>
   INVENTORY_COLUMNS[index] === column && names.includes(column)
 
 /** The heading of each column, and by column the `competing` headings of which only one could get it. */
-export function placesByHeading(headings: Heading[]): {
-  places: Map<InventoryColumn, Heading>
+export function headingsByColumn(headings: Heading[]): {
+  byColumn: Map<InventoryColumn, Heading>
   competing: Map<InventoryColumn, Heading[]>
 } {
-  const places = new Map<InventoryColumn, Heading>()
+  const byColumn = new Map<InventoryColumn, Heading>()
   const competing = new Map<InventoryColumn, Heading[]>()
   // An ambiguous heading gets the column that is left, preferring the quantity.
   const certainFirst = headings
     .filter(({ names }) => names.length > 0)
     .toSorted((a, b) => a.names.length - b.names.length || a.index - b.index)
   for (const heading of certainFirst) {
-    const free = heading.names.toReversed().find(name => !places.has(name))
+    const free = heading.names.toReversed().find(name => !byColumn.has(name))
     const [claimed] = heading.names.slice(-1)
-    if (free) places.set(free, heading)
-    else if (claimed) competing.set(claimed, [...(competing.get(claimed) ?? [places.get(claimed)!]), heading])
+    if (free) byColumn.set(free, heading)
+    else if (claimed) competing.set(claimed, [...(competing.get(claimed) ?? [byColumn.get(claimed)!]), heading])
   }
-  return { places, competing }
+  return { byColumn, competing }
 }

@@ -6,12 +6,12 @@ import { refuse } from '../http/refusal.ts'
 import { LOTS_SHEET_NOTES } from '../lots/lots-workbook.ts'
 import {
   type Heading,
+  headingsByColumn,
   headingsIn,
   isKnownHeading,
   kindOfFirstRow,
   lotHeadings,
   misplaced,
-  placesByHeading,
 } from './headings.ts'
 
 /** How columns are located, and whether the first row is the header; by position and header by default. */
@@ -103,22 +103,22 @@ const IDENTIFYING = ['ID', 'Ürün Adı', 'Barkod'] as const
 
 /** The cell index of each inventory column, and a Turkish message that describes the mapping. */
 function orderByHeadings(headings: Heading[], lots: ReadonlyMap<LotColumn, Heading>) {
-  const { places, competing } = placesByHeading(headings)
+  const { byColumn, competing } = headingsByColumn(headings)
   for (const [column, all] of competing) {
     const where = all.map(({ letters, text }) => `${letters} “${text}”`).join(', ')
     refuse('workbook_headings_unclear', `${column} birden çok sütunun başlığı: ${where}. Birinin başlığını değiştirin`)
   }
-  if (!IDENTIFYING.some(column => places.has(column)))
+  if (!IDENTIFYING.some(column => byColumn.has(column)))
     refuse('workbook_headings_unclear', 'İlk satırda Ürün Adı, Barkod veya ID başlığı bulunamadı')
-  const found = INVENTORY_COLUMNS.filter(column => places.has(column))
-  const absent = INVENTORY_COLUMNS.filter(column => !places.has(column))
+  const found = INVENTORY_COLUMNS.filter(column => byColumn.has(column))
+  const absent = INVENTORY_COLUMNS.filter(column => !byColumn.has(column))
   const mapped = [
-    ...found.map(column => `${column} ${places.get(column)?.letters}`),
+    ...found.map(column => `${column} ${byColumn.get(column)?.letters}`),
     ...[...lots].map(([column, { letters }]) => `${column} ${letters}`),
   ].join(', ')
   const missing = absent.length > 0 ? ` Dosyada bulunmayanlar: ${absent.join(', ')}.` : ''
   return {
-    order: INVENTORY_COLUMNS.map(column => places.get(column)?.index),
+    order: INVENTORY_COLUMNS.map(column => byColumn.get(column)?.index),
     sentence: `Sütunlar başlıklarına göre eşlendi: ${mapped}.${missing}`,
   }
 }
