@@ -13,7 +13,7 @@ const setActiveCall = { ...updateCustomer, failure: 'Hata' }
 const readBeforeDeleting = { ...readCustomer, failure: deleteCustomer.failure }
 
 /** Makes a customer passive, or active again. */
-export function useToggle() {
+export function useCustomerActiveToggle() {
   const { run } = useCommand(setActiveCall, {
     refetchWhenLost: true,
     showError: error => window.alert(`Durum değiştirilemedi: ${error.message}`),

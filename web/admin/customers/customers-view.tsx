@@ -27,7 +27,7 @@ import { EmptyState } from '../../ui/states.tsx'
 import { FilterChips } from '../../ui/toolbar.tsx'
 import { AssignMarketerDialog } from './assign-marketer.tsx'
 import { CustomerActions } from './customer-actions.tsx'
-import { useDeletion, useToggle } from './customer-change.ts'
+import { useCustomerActiveToggle, useDeletion } from './customer-change.ts'
 import { COLUMNS } from './customer-columns.tsx'
 import { useCustomerEditor } from './customer-editor.tsx'
 import { CustomerFilters, useCustomerFilter } from './customer-filters.tsx'
@@ -104,7 +104,7 @@ function CustomerList({ filter, add }: CustomerListProps) {
   const selection = useCustomerSelection(filter, customers.items)
   const { chosen, choose } = selection
   const notes = useSheet('notes')
-  const toggle = useToggle()
+  const toggle = useCustomerActiveToggle()
   const remove = useDeletion(id => {
     editor.closeIfDeleted(id)
     selection.drop([id])

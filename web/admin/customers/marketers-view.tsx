@@ -28,7 +28,7 @@ type DialogState = { kind: 'add' | 'edit' | 'hand over'; marketer?: Marketer; op
 export function MarketersView({ chooser }: { chooser: ReactNode }) {
   const phone = useIsPhoneWidth()
   const [dialogState, setDialogState] = useState<DialogState>()
-  const toggle = useToggle()
+  const toggle = useMarketerActiveToggle()
   const endSessions = useEndSessions()
   const marketers = useListQuery(listMarketers, {})
   const edit = (marketer: Marketer) => setDialogState({ kind: 'edit', marketer, open: true })
@@ -129,7 +129,7 @@ const customersOf = ({ id }: Marketer) => `/admin/dashboard?tab=customers&market
 const setActive = { ...updateMarketer, failure: 'Hata' }
 
 /** Deactivates a marketer's account after confirmation, or activates it again. */
-function useToggle() {
+function useMarketerActiveToggle() {
   const { run } = useCommand(setActive, {
     refetchWhenLost: true,
     showError: error => window.alert(`Durum değiştirilemedi: ${error.message}`),

@@ -35,10 +35,12 @@ test('a deletion that is sent again counts as successful if the product no longe
 
 test('a deactivation that got no reply is sent again, and can be undone', async () => {
   const { portal, act, alerts, says } = await openAdminScreen('/admin/dashboard?tab=products', async () => {
-    const { useToggle } = await import('./product-actions.ts')
+    const { useProductActiveToggle } = await import('./product-actions.ts')
     const { Toaster } = await import('../../ui/toaster.tsx')
     function Toggle() {
-      const toggle = useToggle({ ...WIRE_PRODUCT, price: 28950 } as unknown as Parameters<typeof useToggle>[0])
+      const toggle = useProductActiveToggle({ ...WIRE_PRODUCT, price: 28950 } as unknown as Parameters<
+        typeof useProductActiveToggle
+      >[0])
       return (
         <button type="button" onClick={() => void toggle()}>
           Pasif yap

@@ -5,7 +5,7 @@ import { toast } from '../../ui/toaster.tsx'
 import { toggleProduct, updateCachedProduct } from './product-cache.ts'
 
 /** Deactivates a product, which its toast can undo, or activates it again. */
-export function useToggle({ id, is_active }: AdminProduct) {
+export function useProductActiveToggle({ id, is_active }: AdminProduct) {
   const { run } = useCommand(toggleProduct, {
     showError: 'alert',
     refetchWhenLost: true,

@@ -17,7 +17,7 @@ import { Money } from '../../ui/money.tsx'
 import { wholeText } from '../../ui/number-text.ts'
 import { RowActions } from '../../ui/row-actions.tsx'
 import { isOverdue } from './overdue.ts'
-import { useToggle } from './product-actions.ts'
+import { useProductActiveToggle } from './product-actions.ts'
 
 /** Callbacks for the actions on one product. */
 export type ProductActions = {
@@ -207,7 +207,7 @@ type ActionsProps = { product: AdminProduct } & ProductActions
 
 function Actions({ product, onEdit, onMore, onLedger, onDelete, lastClosed, onFocus }: ActionsProps) {
   const { id, name, is_active } = product
-  const toggle = useToggle(product)
+  const toggle = useProductActiveToggle(product)
   return (
     <RowActions name={name} onEdit={() => onEdit(product)} takesFocus={lastClosed === id} onFocusTaken={onFocus}>
       <MenuItem icon={is_active ? CirclePause : CirclePlay} onSelect={() => void toggle()}>
