@@ -135,16 +135,16 @@ const INVALID = 'Tarayıcının bildirim aboneliği geçersiz'
 const bytes = (length: number) => z.string(INVALID).check(z.regex(/^[\w-]+$/, INVALID), z.length(length, INVALID))
 
 /** What `PushSubscription.toJSON()` returns in a browser. */
-export const Subscription = z.object({
+export const NewPushSubscription = z.object({
   endpoint: secret(z.string(INVALID).check(z.minLength(1, INVALID), z.maxLength(2000, INVALID))),
   keys: z.object({ p256dh: secret(bytes(87)), auth: secret(bytes(22)) }, INVALID),
 })
-export type Subscription = z.infer<typeof Subscription>
+export type NewPushSubscription = z.infer<typeof NewPushSubscription>
 
 export const subscribeToPush = call('POST /notifications/push', {
   roles: ALL_ROLES,
   invalidates: ['preferences'],
-  body: Subscription,
+  body: NewPushSubscription,
   reply: PushState,
   summary: `Sends the user’s pushes to this browser until the session ends; an account has at most ${MAX_SUBSCRIPTIONS} browsers, and a further one replaces the oldest.`,
   failure: 'Anlık bildirimler açılamadı',

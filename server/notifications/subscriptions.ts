@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { MAX_SUBSCRIPTIONS, type PushDevice, type Subscription } from '#contract/notification-settings.ts'
+import { MAX_SUBSCRIPTIONS, type NewPushSubscription, type PushDevice } from '#contract/notification-settings.ts'
 import { isExpired } from '../auth/sessions.ts'
 import { tokenHash } from '../auth/token-hash.ts'
 import type { Database } from '../db/tables.ts'
@@ -39,7 +39,7 @@ type Subscribing = { token: string; now: Date; network: PushNetwork }
 export async function subscribe(
   db: Database,
   { id }: Actor,
-  { endpoint, keys: { p256dh, auth } }: Subscription,
+  { endpoint, keys: { p256dh, auth } }: NewPushSubscription,
   { token, now, network }: Subscribing,
 ) {
   if (!isAllowedEndpoint(endpoint, network)) {
