@@ -56,7 +56,7 @@ function sheetOfXlsx(file: Buffer, limits: Limits): OpenSheet {
   const faults: unknown[] = []
   let merged = mergedCellsIn('')
   const files: Record<string, xlsx.ZipFile> = Object.create(null)
-  const entries = listZip(file, limits.megabytes * 1e6)
+  const entries = listZip(file, limits.contentMegabytes * 1e6)
   for (const entry of entries) {
     const isPart = entry.name === '[Content_Types].xml' || /^(?!META-INF).+\/.+\.(?:xml|rels)$/i.test(entry.name)
     if (!isPart || UNUSED_PARTS.test(entry.name)) continue
@@ -219,7 +219,8 @@ function rowsOf(sheet: xlsx.WorkSheet, limits: Limits): WorkbookRow[] {
     refuseIfMore(rows.length, cells.length, limits)
     // One long text may be in every cell: stored once here, it is copied for each cell when sent.
     for (const cell of cells) if (typeof cell === 'string') characters += cell.length
-    if (characters > limits.megabytes * 1e6) throw new Refused('too_large', `more than ${limits.megabytes} MB of text`)
+    if (characters > limits.contentMegabytes * 1e6)
+      throw new Refused('too_large', `more than ${limits.contentMegabytes} MB of text`)
   }
   return rows
 }

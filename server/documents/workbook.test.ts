@@ -114,7 +114,7 @@ test('50,000 rows of 9 columns are read while the process continues to work', as
   delay.enable()
   const began = performance.now()
   // More than the default limit, as reading takes longer on a busy machine.
-  const rows = await readWorkbook(file, { seconds: 60 })
+  const rows = await readWorkbook(file, { readingSeconds: 60 })
   const milliseconds = performance.now() - began
   delay.disable()
   expect(rows).toHaveLength(50_001)
@@ -271,14 +271,14 @@ test('links and merged cells are ignored, however many cells they cover', async 
 
 test('a file that exhausts the memory of its thread is refused, and the next one is read', async () => {
   const small = xlsxOf(worksheet(`<row ${'a="b" '.repeat(100_000)}>${ONE_CELL}</row>`))
-  expect(await readWorkbook(small, { memory: 40 })).toHaveLength(1)
+  expect(await readWorkbook(small, { heapMegabytes: 40 })).toHaveLength(1)
   const bomb = xlsxOf(worksheet(`<row ${'a="b" '.repeat(MANY.attributes)}>${ONE_CELL}</row>`))
-  expect(await refusalOf(bomb, IS_HUGE ? { megabytes: 120 } : { memory: 40 })).toBe('too_large')
+  expect(await refusalOf(bomb, IS_HUGE ? { contentMegabytes: 120 } : { heapMegabytes: 40 })).toBe('too_large')
   expect(await readWorkbook(workbook('xlsx', [[1]]))).toEqual([{ row: 1, cells: [1] }])
 })
 
 test('reading that takes too long is aborted', async () => {
-  expect(await refusalOf(workbook('xlsx', [[1]]), { seconds: 0.001 })).toBe('too_large')
+  expect(await refusalOf(workbook('xlsx', [[1]]), { readingSeconds: 0.001 })).toBe('too_large')
 })
 
 test('the caller sets the limits for rows and columns, without the header', async () => {

@@ -42,11 +42,11 @@ export type Limits = {
   rows: number
   columns: number
   /** Timeout of reading in seconds, time in the queue not counted. */
-  seconds: number
+  readingSeconds: number
   /** The largest unpacked size of an .xlsx file, and of the text in the cells of any file, in megabytes. */
-  megabytes: number
+  contentMegabytes: number
   /** The limit of the old-generation heap of the reading thread, in megabytes. */
-  memory: number
+  heapMegabytes: number
 }
 
 /** Workbooks of one queue wait for each other: an admin's import must not wait for the files that customers send. */
@@ -73,8 +73,14 @@ export const isTooLong = (text: string) => text.length > MAX_TEXT_LENGTH
 export const isBlank = (cell: Cell | undefined): cell is null | undefined | '' =>
   cell === null || cell === undefined || (typeof cell === 'string' && cell.trim() === '')
 
-/** The memory is enough for the largest allowed workbook; a file that needs more ends the thread, not the process. */
-const LIMITS: Limits = { rows: MAX_WORKBOOK_ROWS, columns: 50, seconds: 20, megabytes: 60, memory: 320 }
+/** The heap is enough for the largest allowed workbook; a file that needs more ends the thread, not the process. */
+const LIMITS: Limits = {
+  rows: MAX_WORKBOOK_ROWS,
+  columns: 50,
+  readingSeconds: 20,
+  contentMegabytes: 60,
+  heapMegabytes: 320,
+}
 
 const oneAtATime = { imports: pLimit(1), lists: pLimit(1) } satisfies Record<Queue, unknown>
 
@@ -119,7 +125,7 @@ const WORKBOOK_TYPE =
 const MAX_CONTENTS_LIST = 1_000_000
 
 function refuseOtherZips(file: Buffer, limits: Limits) {
-  const contents = listZip(file, limits.megabytes * 1e6).find(({ name }) => name === '[Content_Types].xml')
+  const contents = listZip(file, limits.contentMegabytes * 1e6).find(({ name }) => name === '[Content_Types].xml')
   if (!contents) throw new UnreadableWorkbook('not_a_workbook', 'a zip, but not an office document')
   if (contents.size > MAX_CONTENTS_LIST) throw new UnreadableWorkbook('too_large', 'the list of contents is too long')
   if (!WORKBOOK_TYPE.test(unzip(file, contents).toString('latin1'))) {
@@ -128,8 +134,8 @@ function refuseOtherZips(file: Buffer, limits: Limits) {
 }
 
 async function readInWorker(task: Task): Promise<Workbook> {
-  const { seconds } = task.limits
-  const memory = { maxOldGenerationSizeMb: task.limits.memory, maxYoungGenerationSizeMb: 16 }
+  const { readingSeconds: seconds, heapMegabytes } = task.limits
+  const memory = { maxOldGenerationSizeMb: heapMegabytes, maxYoungGenerationSizeMb: 16 }
   try {
     return await inWorker({ program: 'workbook-worker', input: task, seconds, memory }, receive)
   } catch (error) {
