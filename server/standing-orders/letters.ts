@@ -8,12 +8,12 @@ import { wantsMail } from '../notifications/preferences.ts'
 
 const PAGE = '/standing-orders'
 
-const Standing = z.object({ id: z.uuid(), name: z.string(), customer_id: z.uuid() })
+const StandingOrderFacts = z.object({ id: z.uuid(), name: z.string(), customer_id: z.uuid() })
 
 /** Reminds a customer that the next order will be made at `ordered_at`, until when it can be changed or skipped. */
 export const reminderLetter = letterKind(
   'standing order reminder',
-  z.object({ standing: Standing, due_on: z.string(), day: z.string(), ordered_at: z.string() }),
+  z.object({ standing: StandingOrderFacts, due_on: z.string(), day: z.string(), ordered_at: z.string() }),
   async ({ standing, due_on, day, ordered_at }, { db }) => {
     const to = await recipientOf(db, standing, 'order_reminder')
     return (
@@ -34,7 +34,7 @@ export const reminderLetter = letterKind(
 /** Notifies a customer that no order could be made, and why. */
 export const notMadeLetter = letterKind(
   'standing order not made',
-  z.object({ standing: Standing, day: z.string(), failure: z.string() }),
+  z.object({ standing: StandingOrderFacts, day: z.string(), failure: z.string() }),
   async ({ standing, day, failure }, { db }) => {
     const to = await recipientOf(db, standing, 'standing_order')
     return (

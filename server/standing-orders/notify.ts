@@ -11,7 +11,7 @@ import { notMadeLetter, reminderLetter } from './letters.ts'
 
 // Notifies of the next order of a standing order, and of orders that were made or could not be made.
 
-type Standing = {
+type StandingOrderWithRecipients = {
   id: string
   name: string
   customer_id: string
@@ -21,7 +21,12 @@ type Standing = {
 type Day = { due_on: string; day: string; ordered_at: Date }
 
 /** Reminds the customer that the next order will be made at `ordered_at`, until when it can be changed or skipped. */
-export async function remind(tx: Tx, standing: Standing, { due_on, day, ordered_at }: Day, now: Date) {
+export async function remind(
+  tx: Tx,
+  standing: StandingOrderWithRecipients,
+  { due_on, day, ordered_at }: Day,
+  now: Date,
+) {
   const { id, name, customer_id } = standing
   await queueMail(
     tx,
@@ -42,7 +47,7 @@ export async function remind(tx: Tx, standing: Standing, { due_on, day, ordered_
 /** Notifies the customer of the order that was made, and of its shortages. */
 export async function notifyMade(
   tx: Tx,
-  { name, customer_id }: Standing,
+  { name, customer_id }: StandingOrderWithRecipients,
   order: Order,
   shortages: readonly Shortage[],
   now: Date,
@@ -55,7 +60,7 @@ export async function notifyMade(
 /** Notifies the customer and its marketer that no order could be made, and why. */
 export async function notifyNotMade(
   tx: Tx,
-  { id, name, customer_id, user_company, assigned_marketer_id }: Standing,
+  { id, name, customer_id, user_company, assigned_marketer_id }: StandingOrderWithRecipients,
   { due_on, day, failure }: Pick<Day, 'due_on' | 'day'> & { failure: string },
   now: Date,
 ) {

@@ -23,7 +23,7 @@ export type Refusal = z.output<typeof Refusal>
 /**
  * The state of an entry in the outbox. `order_id` of a change is the id of the record that it has created or changed.
  */
-const Standing = z.discriminatedUnion('is', [
+const OutboxState = z.discriminatedUnion('is', [
   z.object({ is: z.literal('waiting') }),
   z.object({ is: z.literal('refused'), refusal: Refusal }),
   /**
@@ -47,7 +47,7 @@ const COMMON_FIELDS = {
   tries: z.int(),
   /** When it was last passed to the network, in milliseconds since 1970; null if never. */
   last_try: z.nullable(z.int()),
-  standing: Standing,
+  standing: OutboxState,
 }
 
 /** An order waiting in this browser. */
