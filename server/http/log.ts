@@ -13,7 +13,7 @@ export class RequestLog extends LogController {
   readonly serialize: RequestSerializer
   readonly #isLogged: boolean
 
-  /** Successful requests are logged at the level `info` and more detailed ones, failed ones always. */
+  /** Completed requests, refused ones included, are logged from level `info` on; replies that cannot be sent always. */
   constructor(endpoints: readonly Call[], level: string) {
     super()
     this.serialize = requestSerializer(endpoints)
@@ -57,17 +57,20 @@ const quoted = (text: string) => (PLAIN.test(text) ? `"${text}"` : JSON.stringif
  */
 function requestSerializer(endpoints: readonly Call[]): RequestSerializer {
   // Made for the first request, when all endpoints are registered.
-  let secrets: Set<string> | undefined
+  let shown: ((url: string) => string) | undefined
   return ({ method, url, host, ip }) => {
-    secrets ??= new Set(endpoints.flatMap(({ query }) => secretFields(query)))
-    return { method, url: url.includes('?') ? withoutSecrets(url, secrets) : url, host, remoteAddress: ip }
+    shown ??= hidingSecrets(new Set(endpoints.flatMap(({ query }) => secretFields(query))))
+    return { method, url: url.includes('?') ? shown(url) : url, host, remoteAddress: ip }
   }
 }
 
-const withoutSecrets = (url: string, secrets: ReadonlySet<string>) =>
-  url.replace(/([?&;])([^=&;]*)=[^&;]*/g, (whole, start: string, name: string) =>
-    secrets.has(decoded(name).toLowerCase()) ? `${start}${name}=…` : whole,
-  )
+function hidingSecrets(secrets: ReadonlySet<string>) {
+  // Hardly any URL has such a parameter, or one whose name is percent-encoded: testing for it takes a tenth of the time.
+  const suspect = new RegExp(`[?&;](?:[^=&;]*%[^=&;]*|${[...secrets].join('|')})=`, 'i')
+  const hide = (whole: string, start: string, name: string) =>
+    secrets.has(decoded(name).toLowerCase()) ? `${start}${name}=…` : whole
+  return (url: string) => (suspect.test(url) ? url.replace(/([?&;])([^=&;]*)=[^&;]*/g, hide) : url)
+}
 
 function decoded(name: string): string {
   try {

@@ -173,14 +173,15 @@ test('the log is one JSON object a line, with time, request and status, and with
   const lines = printed.join('').trimEnd().split('\n')
   for (const line of lines)
     expect(JSON.parse(line)).toMatchObject({ time: expect.any(Number), level: expect.any(Number) })
+  const reqId = expect.stringMatching(/^[0-9a-f-]{36}$/)
   expect(JSON.parse(lines[0] ?? '')).toMatchObject({
-    reqId: expect.stringMatching(/^[0-9a-f-]{36}$/),
+    reqId,
     req: { method: 'GET', host: 'localhost:80', remoteAddress: '127.0.0.1' },
     res: { statusCode: 200 },
     account: customer.id,
   })
   const errors = lines.map(line => JSON.parse(line)).filter(({ level }) => level === 50)
-  expect(errors).toEqual([expect.objectContaining({ err: expect.objectContaining({ code: '23514' }) })])
+  expect(errors).toEqual([expect.objectContaining({ reqId, err: expect.objectContaining({ code: '23514' }) })])
   expect(lines.join()).not.toMatch(new RegExp(`gizli|\\$argon2|${customer.token}`))
 })
 
