@@ -32,6 +32,8 @@ export class HeldProducts {
   #categories: Map<string, HeldProduct[]> | undefined
   /** Results by category and folded words. They stay valid until a name, a category or a searched text changes. */
   #searches = new Map<string, Ranked>()
+  /** The same results by category and the text as sent, which saves folding it again. */
+  #byText = new Map<string, Ranked>()
   #remembered = 0
 
   /** Of several products with one id the last is used: one that is renamed during loading can be on two pages. */
@@ -81,8 +83,7 @@ export class HeldProducts {
     }
     this.#arePositioned = false
     this.#categories = undefined
-    this.#searches.clear()
-    this.#remembered = 0
+    this.#forgetSearches()
   }
 
   /** The serialized reply of one product, if it is on sale. */
@@ -128,7 +129,18 @@ export class HeldProducts {
     }
   }
 
-  #matches({ search = '', ids, ...filter }: Filter): Ranked {
+  #matches(filter: Filter): Ranked {
+    if (!filter.search || filter.ids !== undefined) return this.#sought(filter)
+    const text = `${filter.category ?? ''}\n${filter.search}`
+    const known = this.#byText.get(text)
+    if (known) return known
+    const found = this.#sought(filter)
+    if (this.#byText.size >= MAX_SEARCHES) this.#byText.clear()
+    this.#byText.set(text, found)
+    return found
+  }
+
+  #sought({ search = '', ids, ...filter }: Filter): Ranked {
     const words = searchWords(search)
     // An empty category filters nothing, as in the database.
     const category = filter.category || undefined
@@ -162,10 +174,16 @@ export class HeldProducts {
   #remember(key: string, found: Ranked) {
     this.#remembered += found.products.length
     if (this.#remembered > MAX_REMEMBERED || this.#searches.size >= MAX_SEARCHES) {
-      this.#searches.clear()
+      this.#forgetSearches()
       this.#remembered = found.products.length
     }
     this.#searches.set(key, found)
+  }
+
+  #forgetSearches() {
+    this.#searches.clear()
+    this.#byText.clear()
+    this.#remembered = 0
   }
 
   #byCategory(): Map<string, HeldProduct[]> {
