@@ -1,9 +1,8 @@
 import { randomBytes, randomUUID } from 'node:crypto'
 import { constants } from 'node:zlib'
 import compress from '@fastify/compress'
-import multipart from '@fastify/multipart'
 import Fastify, { type FastifyError, type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
-import { type Call, MAX_WORKBOOK_BYTES } from '#contract/call.ts'
+import { type Call } from '#contract/call.ts'
 import { errorCodes, UNEXPECTED } from '#contract/call-errors.ts'
 import { auditRoutes } from './audit/routes.ts'
 import { authRoutes } from './auth/routes.ts'
@@ -20,8 +19,9 @@ import type { Pool } from './db/transaction.ts'
 import { DatabaseUnavailable, isStorageFull } from './db/unavailable.ts'
 import { deliveryRoutes } from './delivery/routes.ts'
 import { refusalOfDatabaseError } from './http/database-errors.ts'
-import { healthRoutes, isHealthCheck } from './http/health.ts'
+import { healthRoutes } from './http/health.ts'
 import { HourlyLimits } from './http/hourly-limits.ts'
+import { identifyRequests } from './http/identify-requests.ts'
 import { logStream, RequestLog } from './http/log.ts'
 import { isReadable, parseJson, replyToBrokenRequest } from './http/malformed.ts'
 import { documentationRoutes } from './http/openapi-routes.ts'
@@ -30,7 +30,9 @@ import { pageRoutes } from './http/pages.ts'
 import { portalSecret } from './http/portal-secrets.ts'
 import { Refusal, refusalOf, refuse } from './http/refusal.ts'
 import { normalizeEncoding } from './http/request-encoding.ts'
+import { RequestLogger } from './http/request-logger.ts'
 import { securityHeaders } from './http/security-headers.ts'
+import { ignoreForms } from './http/serve-upload.ts'
 import { endStalledClients, STALL_LIMITS, type StallLimits } from './http/stalled-clients.ts'
 import { imageRoutes } from './images/routes.ts'
 import { importRunRoutes } from './import-runs/routes.ts'
@@ -102,6 +104,7 @@ export async function buildApp(db: Pool, settings: Settings, options: AppOptions
       serializers: { req: requests.serialize },
     },
     logController: requests,
+    ...(log && { childLoggerFactory: (logger, bindings, options) => new RequestLogger(logger, bindings, options) }),
     genReqId: () => randomUUID(),
     trustProxy: trustedProxies(settings.trustProxy),
     http: { headersTimeout: stall.headers, connectionsCheckingInterval: stall.interval },
@@ -194,19 +197,11 @@ async function api(
   const eventLoop = new EventLoopDelay()
   app.addHook('onClose', async () => eventLoop.stop())
   refuseOverload(app, { eventLoop, database: app.context.db.usage }, overload)
-  app.addHook('onRequest', async (request, reply) => {
-    request.now = app.context.clock()
-    // By the clock that the rules follow; the web app takes today's date from it.
-    reply.header('date', request.now.toUTCString())
-    reply.header('cache-control', 'no-store')
-    request.token = /^Bearer (.+)$/i.exec(request.headers.authorization ?? '')?.[1]
-    // Health checks must not depend on the database, even if the request has a token.
-    if (request.token && !isHealthCheck(request)) request.actor = await app.context.identify(request.token, request.now)
-  })
+  identifyRequests(app)
   app.setNotFoundHandler(async () => refuse('not_found'))
   app.removeContentTypeParser(['application/json', 'text/plain'])
   app.addContentTypeParser('application/json', { parseAs: 'buffer' }, parseJson)
-  await app.register(multipart, { limits: { fileSize: MAX_WORKBOOK_BYTES, files: 1, fields: 10 } })
+  ignoreForms(app)
 
   healthRoutes(app, isStarted)
   settingsRoutes(app, settings)

@@ -128,7 +128,21 @@ function* sequence(parts: Iterable<DeflatedPart>): Generator<Pick<DeflatedPart, 
 }
 
 /** Whether a client accepts gzip and prefers no other encoding to it, by its Accept-Encoding. */
-export function prefersGzip(accepted = ''): boolean {
+export function prefersGzip(accepted: string | undefined): boolean {
+  if (accepted === undefined) return false
+  const known = preferences.get(accepted)
+  if (known !== undefined) return known
+  const isGzip = isGzipBest(accepted)
+  if (preferences.size >= MAX_PREFERENCES) preferences.clear()
+  preferences.set(accepted, isGzip)
+  return isGzip
+}
+
+/** By the header's text: browsers send only a few. */
+const preferences = new Map<string, boolean>()
+const MAX_PREFERENCES = 100
+
+function isGzipBest(accepted: string): boolean {
   const weights = new Map(
     accepted
       .toLowerCase()

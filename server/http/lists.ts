@@ -241,11 +241,14 @@ const inBrackets = (text: string | Uint8Array) =>
 function linkToNext(request: FastifyRequest, reply: FastifyReply, cursor: string) {
   // Not by URLSearchParams, which encodes all parameters again for every page. A query may contain "?", and ">" would
   // end the address.
-  const [path, ...query] = request.url.split('?')
+  const { url } = request
+  if (url.includes('?') && !url.includes('cursor=') && !url.includes('>'))
+    return reply.header('link', `<${url}&cursor=${cursor}>; rel="next"`)
+  const [path, ...query] = url.split('?')
   const others = query
     .join('?')
     .split('&')
     .filter(parameter => !parameter.startsWith('cursor='))
   const next = `${path}?${[...others, `cursor=${cursor}`].join('&')}`
-  reply.header('link', `<${next.replaceAll('>', '%3E')}>; rel="next"`)
+  return reply.header('link', `<${next.replaceAll('>', '%3E')}>; rel="next"`)
 }

@@ -10,7 +10,7 @@ import {
   MAX_BODY_BYTES,
   type Nothing,
   PASSIVE_HEADER,
-  PageRequest,
+  type PageRequest,
   type ParamsOf,
   type Role,
   type Schema,
@@ -146,7 +146,8 @@ export function serveList<P extends string, W extends AllowedRole, Q extends Sch
 ) {
   registerEndpoint(app, call, async (request, reply) => {
     const input = { ...readInput(call, request), db: app.context.db }
-    const page = PageRequest.parse(request.query)
+    // Every list's query has these parameters, which are checked with it.
+    const page = input.query as PageRequest
     if (isExport(call, request) && page.limit === undefined) await app.context.security.exported(request, call)
     return replyWithList(request, reply, call.item, page, await handle(input))
   })
@@ -177,14 +178,22 @@ const isExport = ({ personalData }: Call, { actor }: FastifyRequest) =>
 /** The largest request body in bytes of calls that need no session. */
 const MAX_ANONYMOUS_BODY_BYTES = 64 * 1024
 
+type Handler = (request: FastifyRequest, reply: FastifyReply) => Promise<unknown>
+
 /** Registers the route and checks the actor's role and the path's parameters; the handler validates the rest. */
 export function registerEndpoint(
   app: FastifyInstance,
   call: Call,
-  handler: (request: FastifyRequest, reply: FastifyReply) => Promise<unknown>,
+  handler: Handler,
   config: { isStream?: boolean } = {},
 ) {
   app.context.endpoints.push(call)
+  addRoute(app, call, handler, config)
+}
+
+/** Adds the route of an endpoint that `app.context.endpoints` already has. */
+export function addRoute(app: FastifyInstance, call: Call, handler: Handler, config: { isStream?: boolean } = {}) {
+  const params = Object.entries(call.params)
   app.route({
     method: call.method,
     url: call.path,
@@ -198,7 +207,7 @@ export function registerEndpoint(
         refuse('wrong_media_type')
       // Also when it is 0: a 304 that omits it would leave the value that the browser has stored with the reply.
       if (request.actor?.role === 'customer') reply.header(PASSIVE_HEADER, request.actor.is_active ? '0' : '1')
-      request.params = checkParams(call, request)
+      if (params.length > 0) request.params = checkParams(call, params, request)
       if (call.hourlyLimit && request.actor)
         app.context.hourlyLimits.count(call.hourlyLimit, request.actor.id, request.now)
       done()
@@ -209,13 +218,14 @@ export function registerEndpoint(
 }
 
 /** The decoded parameters of the path. Refuses one that does not match its schema as an unknown id. */
-function checkParams(call: Call, request: FastifyRequest) {
+function checkParams(call: Call, params: readonly [string, Schema][], request: FastifyRequest) {
   const given = request.params as Record<string, string>
-  const params = Object.entries(call.params).map(([name, schema]) => {
+  const checked: Record<string, unknown> = {}
+  for (const [name, schema] of params) {
     const { data = refuse(call.notFoundCode) } = z.safeParse(schema, given[name])
-    return [name, data]
-  })
-  return Object.fromEntries(params)
+    checked[name] = data
+  }
+  return checked
 }
 
 /** The validated input of a request. */
