@@ -20,8 +20,8 @@ import { CalendarDay, Id, Version } from './fields.ts'
 
 /**
  * When a customer's orders can be delivered. A customer without a route has no days, and its orders have none. `days`
- * are those that are possible at `now`, in ascending order and including full ones; an order that names no day gets the
- * first that is not full.
+ * are those that are possible at `now`, in ascending order and including full ones: for an admin all of them, for others
+ * the next `OFFERED_DAYS`. An order that names no day gets the first that is not full.
  */
 export const DeliveryDays = z.object({
   now: z.iso.datetime(),
@@ -58,7 +58,7 @@ export const readCustomersDeliveryDays = call('GET /marketer/customers/:id/deliv
   resources: ['delivery', 'orders'],
   isStoredOffline: true,
   reply: DeliveryDays,
-  summary: 'As `GET /delivery/days`, for a customer of the marketer; for an admin, any customer.',
+  summary: 'As `GET /delivery/days`, for a customer of the marketer; for an admin, all possible days of any customer.',
   failure: NOT_LOADED,
 })
 

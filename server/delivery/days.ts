@@ -1,6 +1,6 @@
 import type { z } from 'zod'
 import type { DeliveryDays } from '#contract/delivery.ts'
-import { cutoffOf, deliversOn, nextDeliveryDays } from '#contract/delivery-days.ts'
+import { cutoffOf, deliversOn, nextDeliveryDays, OFFERED_DAYS } from '#contract/delivery-days.ts'
 import type { CalendarEntry } from '#contract/delivery-rules.ts'
 import { holidayOn } from '#contract/holidays.ts'
 import { daysLater } from '#contract/turkish.ts'
@@ -14,8 +14,8 @@ import { readSettings } from './settings.ts'
 import { countOrders, fullDays, readTerms } from './terms.ts'
 
 /**
- * The next delivery days of a customer, with the minimum and the fee of its orders. Refused with `not_found` if the
- * actor may not see the customer.
+ * The next delivery days of a customer, for an admin all possible ones, with the minimum and the fee of its orders.
+ * Refused with `not_found` if the actor may not see the customer.
  */
 export async function readDays(
   db: Database,
@@ -29,7 +29,8 @@ export async function readDays(
   const reply = { now: now.toISOString(), has_route: route !== null, days: [], ...amounts }
   if (!route) return reply
   const full = await fullDays(db, route, now)
-  const days = nextDeliveryDays(route.calendar, now).map(date => ({
+  const count = actor.role === 'admin' ? Number.POSITIVE_INFINITY : OFFERED_DAYS
+  const days = nextDeliveryDays(route.calendar, now, { count }).map(date => ({
     date,
     cutoff: cutoffOf(route.calendar.route, date).toISOString(),
     is_full: full.has(date),

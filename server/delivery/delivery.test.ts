@@ -182,6 +182,32 @@ test('marketers order by the same rules; an admin can take a late order, which t
   expect(days.days[0]).toEqual({ date: '2026-03-12', cutoff: '2026-03-11T13:00:00.000Z', is_full: false })
 })
 
+test('an admin is told of every day that takes orders, and others of the next ten', async () => {
+  const setup = await setUp({ weekdays: [1, 2, 3, 4, 5], capacity: 1 })
+  const { world, admin, marketer, customer, product_id } = setup
+  type Day = { date: string; is_full: boolean }
+  const daysFor = async (by: TestUser): Promise<Day[]> =>
+    (await world.get(`/marketer/customers/${customer.id}/delivery-days`, by)).json().days
+  const place = (by: TestUser, delivery_date: string) =>
+    world.post('/marketer/orders/create-for-customer', by, {
+      items: [{ product_id, quantity: 1 }],
+      customer_id: customer.id,
+      delivery_date,
+    })
+  const all = await daysFor(admin)
+  expect(await daysFor(marketer)).toEqual(all.slice(0, 10))
+  expect((await world.get('/delivery/days', customer)).json().days).toEqual(all.slice(0, 10))
+  // A Monday three weeks ahead, the next Saturday, a holiday, the last day that takes orders, and the one after it.
+  const chosen = ['2026-03-30', '2026-03-14', '2026-03-20', '2026-05-08', '2026-05-11']
+  const listed = chosen.map(date => all.some(day => day.date === date))
+  const accepted = []
+  for (const date of chosen) accepted.push((await place(admin, date)).status === 201)
+  expect([listed, accepted]).toEqual([accepted, [true, false, false, true, false]])
+  const filled = (await daysFor(admin)).filter(day => day.is_full)
+  expect(filled.map(day => day.date)).toEqual(['2026-03-30', '2026-05-08'])
+  expect((await place(admin, '2026-03-30')).json().code).toBe('delivery_day_full')
+})
+
 test('an order repeated after the cut-off gets the first reply; one that arrives for the first time is refused', async () => {
   const setup = await setUp()
   const { world, customer, product_id } = setup

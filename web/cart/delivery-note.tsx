@@ -38,7 +38,7 @@ function Day({ known, delivery: { draft, isAdmin, choose }, busy }: DeliveryNote
         date === '' && <p className="text-ink-soft">Yakın günlerde teslimat yapılamıyor.</p>
       )}
       {isAdmin ? (
-        <AnyDay delivery={known} date={date} isOffered={day !== undefined} busy={busy} onChoose={choose} />
+        <AnyDay delivery={known} date={date} busy={busy} onChoose={choose} />
       ) : (
         known.days.length > 1 && (
           <Field label="Teslimat günü">

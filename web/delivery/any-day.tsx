@@ -2,15 +2,13 @@ import { useState } from 'react'
 import { istanbulDay } from '#contract/turkish.ts'
 import { DateInput } from '../ui/date-input.tsx'
 import { Field } from '../ui/field.tsx'
-import { DaySelect } from './day-select.tsx'
+import { DaySelect, offeredDays } from './day-select.tsx'
 import type { Delivery } from './delivery-query.ts'
 
 type AnyDayProps = {
   delivery: Pick<Delivery, 'days' | 'now'>
   /** '' for none. */
   date: string
-  /** Whether it is one of the days that can be chosen from the list. */
-  isOffered: boolean
   /** Further choices, above the days. */
   before?: readonly { value: string; label: string }[]
   busy?: boolean
@@ -19,11 +17,13 @@ type AnyDayProps = {
 
 const OTHER = { value: 'other', label: 'Başka bir gün…' }
 const MORE = [OTHER]
+const NONE: readonly { value: string; label: string }[] = []
 
 /** An admin's choice of a delivery day, which may also be past its cut-off, full or closed. */
-export function AnyDay({ delivery, date, isOffered, before, busy, onChoose }: AnyDayProps) {
+export function AnyDay({ delivery, date, before = NONE, busy, onChoose }: AnyDayProps) {
   const [isOpen, setOpen] = useState(false)
-  const isOther = isOpen || (date !== '' && !isOffered)
+  const isListed = before.some(({ value }) => value === date) || offeredDays(delivery).some(day => day.date === date)
+  const isOther = isOpen || (date !== '' && !isListed)
   const choose = (chosen: string) => {
     setOpen(chosen === OTHER.value)
     if (chosen !== OTHER.value) onChoose(chosen)
@@ -36,7 +36,7 @@ export function AnyDay({ delivery, date, isOffered, before, busy, onChoose }: An
           delivery={delivery}
           value={isOther ? OTHER.value : date}
           onChange={choose}
-          {...(before && { before })}
+          before={before}
           more={MORE}
           disabled={busy}
         />

@@ -1,4 +1,4 @@
-import { dayFromToday } from '#contract/delivery-days.ts'
+import { dayFromToday, OFFERED_DAYS } from '#contract/delivery-days.ts'
 import { capitalized } from '#contract/turkish.ts'
 import { Select } from '../ui/select.tsx'
 import { useToday } from '../ui/today.ts'
@@ -20,13 +20,16 @@ type DaySelectProps = {
 
 const NONE: readonly Choice[] = []
 
+/** The days that can be chosen from a list, though an admin knows later ones, too. */
+export const offeredDays = ({ days }: Pick<Delivery, 'days'>) => days.slice(0, OFFERED_DAYS)
+
 /** The choice of one of the next delivery days. Inside a `Field`. */
 export function DaySelect({ delivery, value, onChange, takesFull = false, disabled, ...further }: DaySelectProps) {
   const { before = NONE, more = NONE } = further
   // The labels name today and tomorrow.
   useToday()
   const now = delivery.now()
-  const options = delivery.days.map(({ date, isFull }) => ({
+  const options = offeredDays(delivery).map(({ date, isFull }) => ({
     value: date,
     label: `${capitalized(dayFromToday(date, now))}${isFull ? ' · dolu' : ''}`,
     disabled: isFull && !takesFull,

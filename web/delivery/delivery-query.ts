@@ -15,6 +15,7 @@ export type OpenDay = { date: string; cutoff: Date; isFull: boolean }
 /** The delivery data of a customer. */
 export type Delivery = {
   hasRoute: boolean
+  /** For an admin all days that are possible, for others those that are offered. */
   days: readonly OpenDay[]
   /** The minimum of an order and the fee of a smaller one, in kuruş. */
   terms: Pick<DeliveryDays, 'minimum' | 'fee'>

@@ -4,7 +4,7 @@ import { capitalized } from '#contract/turkish.ts'
 import { useSession } from '../session.ts'
 import { Field } from '../ui/field.tsx'
 import { AnyDay } from './any-day.tsx'
-import { DaySelect } from './day-select.tsx'
+import { DaySelect, offeredDays } from './day-select.tsx'
 import { useDelivery } from './delivery-query.ts'
 
 type OrderDayProps = {
@@ -27,21 +27,11 @@ export function OrderDay({ order, value, onChange }: OrderDayProps) {
   const delivery = useDelivery(role === 'customer' ? null : order.user_id)
   if (!delivery || (present === null && !delivery.hasRoute)) return null
   const date = value ?? present ?? ''
-  const isOffered = (day: string) => delivery.days.some(one => one.date === day)
   const own = present === null ? NONE : { value: present, label: capitalized(dayFromToday(present, delivery.now())) }
-  const before = present !== null && isOffered(present) ? [] : [own]
+  const before = offeredDays(delivery).some(day => day.date === present) ? [] : [own]
   const choose = (day: string) => onChange(day === '' ? null : day)
-  if (role === 'admin')
-    return (
-      <AnyDay
-        delivery={delivery}
-        date={date}
-        isOffered={date === own.value || isOffered(date)}
-        before={before}
-        onChoose={choose}
-      />
-    )
-  const isLate = present !== null && !isOffered(present)
+  if (role === 'admin') return <AnyDay delivery={delivery} date={date} before={before} onChoose={choose} />
+  const isLate = present !== null && !offeredDays(delivery).some(day => day.date === present)
   return (
     <Field
       label="Teslimat günü"

@@ -191,13 +191,13 @@ const DAYS = {
   ],
 }
 
-/** Opens the revision of an order for the 11th; `move` chooses another day. */
-async function openOrderWithDay() {
+/** Opens the revision of an order, by default for the 11th; `move` chooses another day of the list. */
+async function openOrderWithDay(delivery_date = '2026-03-11', known = DAYS) {
   vi.setSystemTime(DAYS.now)
   onTestFinished(() => void vi.useRealTimers())
-  const sent = { ...SENT, delivery_date: '2026-03-11' }
+  const sent = { ...SENT, delivery_date }
   portal.respond(READ, ({ reply }) => reply(200, sent))
-  portal.respond(`GET /api/marketer/customers/${SENT.user_id}/delivery-days`, ({ reply }) => reply(200, DAYS))
+  portal.respond(`GET /api/marketer/customers/${SENT.user_id}/delivery-days`, ({ reply }) => reply(200, known))
   const onClose = vi.fn()
   const opened = await openRevision(onClose, sent)
   const days = () => document.querySelector<HTMLSelectElement>('form[aria-label=Revizyon] select:has([value^="2026"])')
@@ -242,6 +242,41 @@ test('an admin confirms that an order is moved to a day that is full', async () 
   await act(async () => button('Bu güne al').click())
   const sent = await portal.next(`PUT /api/marketer/orders/${ORDER_ID}`)
   expect(JSON.parse(sent.body)).toMatchObject({ delivery_date: '2026-03-12', overrides_delivery: true })
+  sent.reply(200, SENT)
+  await shows(isClosed)
+})
+
+/** The weekdays of four weeks from the 11th on, of which the 30th is full. */
+const FOUR_WEEKS = {
+  ...DAYS,
+  days: Array.from({ length: 28 }, (_, i) => new Date(Date.UTC(2026, 2, 11 + i)))
+    .filter(date => date.getUTCDay() % 6 !== 0)
+    .map(date => date.toISOString().slice(0, 10))
+    .map(date => ({ date, cutoff: `${date}T04:00:00.000Z`, is_full: date === '2026-03-30' })),
+}
+
+test.each([
+  ['that is possible without a question', '31.03.2026', undefined],
+  ['that is full after a question', '30.03.2026', '30.03.2026 Pazartesi teslimatı dolu.'],
+  ['without deliveries after a question', '29.03.2026', '29.03.2026 Pazar için son sipariş saati geçti veya o gün'],
+])('an admin moves an order to a day weeks ahead %s', async (_, typed, asked) => {
+  const { startSession } = await import('../session.ts')
+  startSession(ADMIN)
+  const { act, type, days, move, isClosed } = await openOrderWithDay('2026-03-11', FOUR_WEEKS)
+  expect([days().length, days().at(-2)]).toEqual([11, 'Salı günü (24.03.2026)'])
+  await move('other')
+  await type('Gün', typed)
+  await act(async () => input('Gün').blur())
+  stubLocks()
+  await act(async () => button('Kaydet').click())
+  if (asked) {
+    await shows(() => document.querySelector('[role=alertdialog]')?.textContent?.includes(asked) === true)
+    await shows(() => !button('Bu güne al').hasAttribute('aria-disabled'))
+    await act(async () => button('Bu güne al').click())
+  }
+  const sent = await portal.next(`PUT /api/marketer/orders/${ORDER_ID}`)
+  const { delivery_date, overrides_delivery } = JSON.parse(sent.body)
+  expect([delivery_date, overrides_delivery]).toEqual([typed.split('.').reverse().join('-'), asked && true])
   sent.reply(200, SENT)
   await shows(isClosed)
 })
