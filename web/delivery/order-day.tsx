@@ -31,7 +31,8 @@ export function OrderDay({ order, value, onChange }: OrderDayProps) {
   const before = offeredDays(delivery).some(day => day.date === present) ? [] : [own]
   const choose = (day: string) => onChange(day === '' ? null : day)
   if (role === 'admin') return <AnyDay delivery={delivery} date={date} before={before} onChoose={choose} />
-  const isLate = present !== null && !offeredDays(delivery).some(day => day.date === present)
+  // Cut-offs pass in the order of the days, so that of a day after a possible one has not passed.
+  const isLate = present !== null && delivery.days.every(day => day.date > present)
   return (
     <Field
       label="Teslimat günü"

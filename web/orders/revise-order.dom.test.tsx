@@ -280,3 +280,14 @@ test.each([
   sent.reply(200, SENT)
   await shows(isClosed)
 })
+
+test.each([
+  ['2026-03-10', true],
+  ['2026-03-30', false],
+])(
+  'that only an admin can change a late order is said of a day before the next possible one: %s',
+  async (day, isSaid) => {
+    await openOrderWithDay(day)
+    expect(text()?.includes('Bu günün son sipariş saati geçtiyse')).toBe(isSaid)
+  },
+)
