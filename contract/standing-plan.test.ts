@@ -74,7 +74,7 @@ test('for random closed days, no order is for a closed day, and no two are for t
 test('the pending days are those that are not done and whose order is due after the last change', () => {
   const rules = { ...always, cutoffOf: (day: string) => new Date(`${day}T12:00:00Z`) }
   const progress = { effective_from: new Date('2026-03-10T11:00:00Z'), done: new Set(['2026-03-13']) }
-  const pending = pendingDays(RHYTHM, [], rules, progress, { today: '2026-03-10', lead: 3_600_000, count: 2 })
+  const pending = pendingDays(RHYTHM, [], rules, progress, { now: progress.effective_from, lead: 3_600_000, count: 2 })
   // The order of the 10th was to be made at 11:00, not after it.
   expect(pending.map(({ day, ordered_at }) => [day, ordered_at?.toISOString()])).toEqual([
     ['2026-03-17', '2026-03-17T11:00:00.000Z'],

@@ -1,5 +1,5 @@
 import { daysBetween, mondayOf, weekdayOf } from './calendar.ts'
-import { daysLater } from './turkish.ts'
+import { daysLater, istanbulDay } from './turkish.ts'
 
 /** The days for which a standing order makes orders, and when it makes them. The rules of delivery are arguments. */
 
@@ -110,8 +110,29 @@ function openDayBetween(due_on: string, following: string | undefined, isOpen: D
 /** How many weeks (Monday to Sunday) the week of one calendar day is before that of another. */
 const weeksBetween = (first: string, second: string) => daysBetween(mondayOf(first), mondayOf(second)) / 7
 
-/** A due day for which no order has been made yet, and the instant at which it is made (`null` if none will be). */
-export type PendingDay = PlannedDay & { ordered_at: Date | null }
+/** The instant at which the order for a day is made: `lead` milliseconds before its cut-off. */
+export const orderedAt = (day: string, { cutoffOf }: Pick<DayRules, 'cutoffOf'>, lead: number) =>
+  new Date(cutoffOf(day).getTime() - lead)
+
+/** The outcome of a due day if it is not skipped; `undefined` if the day is not a due day. */
+export const unskippedDay = (
+  rhythm: Rhythm,
+  { due_on, moved_to }: Pick<DayChange, 'due_on' | 'moved_to'>,
+  rules: Pick<DayRules, 'isOpen'>,
+) => plannedDay(rhythm, [{ due_on, is_skipped: false, moved_to }], rules, due_on)
+
+/**
+ * The instant from which a due day can no longer be changed or skipped: that at which its order is made. Without an
+ * order, that at which one for the due day would be made.
+ */
+export const changeableUntil = ({ due_on, day }: PlannedDay, rules: Pick<DayRules, 'cutoffOf'>, lead: number) =>
+  orderedAt(day ?? due_on, rules, lead)
+
+/**
+ * A due day for which no order has been made yet. `ordered_at`: the instant at which it is made, `null` if none will
+ * be. `is_changeable`: whether it can still be changed, and skipped, or restored if it is skipped.
+ */
+export type PendingDay = PlannedDay & { ordered_at: Date | null; is_changeable: boolean }
 
 /** The part of a standing order's history that matters for its coming days. */
 export type Progress = {
@@ -126,15 +147,16 @@ export const LOOK_BACK = 2 * MAX_MOVE
 
 /**
  * The due days that are not done, at most `count`: those whose order should have been made already, and the coming
- * ones. An order is made `lead` milliseconds before the cut-off of its day.
+ * ones. Days without an order are included until they are over and can no longer be changed.
  */
 export function pendingDays(
   rhythm: Rhythm,
   changes: readonly DayChange[],
   rules: DayRules,
   { effective_from, done }: Progress,
-  { today, lead, count }: { today: string; lead: number; count: number },
+  { now, lead, count }: { now: Date; lead: number; count: number },
 ): PendingDay[] {
+  const today = istanbulDay(now)
   const from = daysLater(today, -LOOK_BACK)
   // A user may have moved single days further than `LOOK_BACK`.
   const earlier = changes
@@ -142,9 +164,20 @@ export function pendingDays(
     .flatMap(({ due_on }) => plannedDay(rhythm, changes, rules, due_on) ?? [])
     .sort((a, b) => (a.due_on < b.due_on ? -1 : 1))
   const planned = plan(rhythm, changes, rules, { from, count: count + LOOK_BACK + done.size })
+  const movedTo = new Map(changes.map(({ due_on, moved_to }) => [due_on, moved_to]))
+  const restored = ({ due_on }: PlannedDay) =>
+    unskippedDay(rhythm, { due_on, moved_to: movedTo.get(due_on) ?? null }, rules)
+  const isChangeable = (one: PlannedDay) =>
+    changeableUntil((one.why === 'skipped' && restored(one)) || one, rules, lead) > now
   return [...earlier, ...planned]
     .filter(({ due_on }) => !done.has(due_on))
-    .map(one => ({ ...one, ordered_at: one.day === null ? null : new Date(rules.cutoffOf(one.day).getTime() - lead) }))
-    .filter(({ due_on, ordered_at }) => (ordered_at ? ordered_at > effective_from : due_on >= today))
+    .map(one => ({
+      ...one,
+      ordered_at: one.day === null ? null : orderedAt(one.day, rules, lead),
+      is_changeable: isChangeable(one),
+    }))
+    .filter(({ due_on, ordered_at, is_changeable }) =>
+      ordered_at ? ordered_at > effective_from : due_on >= today || is_changeable,
+    )
     .slice(0, count)
 }

@@ -47,12 +47,62 @@ test('the order of a closed day can be changed and skipped until it is made', as
   const change = (body: object) => world.put(`/standing-orders/${id}/day`, customer, { due_on: '2026-03-20', ...body })
   expect((await change({ items: [{ product_id, quantity: 8 }] })).status).toBe(200)
   expect((await change({ moved_to: '2026-03-24' })).json().coming[0]).toMatchObject({ day: '2026-03-24', why: 'moved' })
-  expect((await change({ is_skipped: true })).json().coming[0]).toMatchObject({ due_on: '2026-03-27' })
-  expect((await change({ is_skipped: false })).json().coming[0]).toMatchObject({ due_on: '2026-03-20' })
+  // Its due day has passed, but it can be restored until the order for the 24th would be made.
+  const skipped = { due_on: '2026-03-20', why: 'skipped', is_changeable: true }
+  expect((await change({ is_skipped: true })).json().coming[0]).toMatchObject(skipped)
+  expect((await change({ is_skipped: false })).json().coming[0]).toMatchObject({ due_on: '2026-03-20', why: 'moved' })
   world.pass(24 * HOUR)
   expect((await change({ moved_to: null })).json()).toMatchObject({ code: 'standing_day_over' })
   await passHours(world, 24)
   expect(await ordersOf(world, customer)).toMatchObject([{ items: [{ quantity: 8 }] }])
+})
+
+test('a day is said to be changeable exactly as long as it can be changed, be it skipped, closed or neither', async () => {
+  const world = await makeWorld()
+  const [admin, customer] = [await world.admin(), await world.customer()]
+  const product_id = await world.product({ on_hand: 100 })
+  // Orders are made three days before their day, at 15:00.
+  const route = { name: 'Kadıköy', weekdays: [1, 2, 3, 4, 5], cutoff_time: '16:00', days_before: 3 }
+  const { id: route_id } = (await world.post('/admin/delivery/routes', admin, route)).json()
+  await world.put(`/admin/customers/${customer.id}/delivery`, admin, { route_id })
+  // Friday, 20 March is a holiday.
+  const rhythm = { weekdays: [3, 4, 5], starts_on: '2026-03-18', closed_days: 'skip' }
+  const { id } = await aStandingOrder(world, customer, content(product_id, rhythm))
+  const change = (due_on: string, body: object) =>
+    world.put(`/standing-orders/${id}/day`, customer, { due_on, ...body })
+  await change('2026-03-18', { is_skipped: true })
+  world.pass(5 * 24 * HOUR)
+  type Coming = { due_on: string; why: string | null; is_changeable: boolean }
+  const outcomes = async () => {
+    const { coming } = (await world.get(`/standing-orders/${id}`, customer)).json()
+    const days = (coming as Coming[]).filter(({ due_on }) => due_on <= '2026-03-20')
+    const said = days.map(({ due_on, why, is_changeable }) => [due_on, why, is_changeable])
+    const tried = []
+    for (const { due_on, why } of days) {
+      const { status } = await change(due_on, why === 'skipped' ? { is_skipped: false } : { items: null })
+      if (why === 'skipped' && status === 200) await change(due_on, { is_skipped: true })
+      tried.push([due_on, why, status === 200])
+    }
+    expect(said).toEqual(tried)
+    return said
+  }
+  expect(await outcomes()).toEqual([
+    ['2026-03-18', 'skipped', true],
+    ['2026-03-19', null, true],
+    ['2026-03-20', 'closed', true],
+  ])
+  world.pass(5 * HOUR)
+  expect(await outcomes()).toEqual([
+    ['2026-03-18', 'skipped', false],
+    ['2026-03-19', null, true],
+    ['2026-03-20', 'closed', true],
+  ])
+  world.pass(48 * HOUR)
+  expect(await outcomes()).toEqual([
+    ['2026-03-18', 'skipped', false],
+    ['2026-03-19', null, false],
+    ['2026-03-20', 'closed', false],
+  ])
 })
 
 test('a day can be changed although one of its products is no longer on sale, which the order then lacks', async () => {

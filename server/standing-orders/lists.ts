@@ -96,7 +96,7 @@ export function pendingOf(
 ): PendingDay[] {
   const done = new Set(standing.days.filter(day => day.made_at !== null).map(day => day.due_on))
   const progress = { effective_from: new Date(standing.effective_from), done }
-  const window = { today: istanbulDay(now), lead, count: count + LOOK_BACK }
+  const window = { now, lead, count: count + LOOK_BACK }
   const checkedAt = standing.checked_at === null ? undefined : new Date(standing.checked_at)
   const wasClosed = ({ day, ordered_at }: PendingDay) =>
     checkedAt && ordered_at && ordered_at <= checkedAt && day !== null && isTooLate(day, rules, now)

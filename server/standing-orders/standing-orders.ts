@@ -8,7 +8,7 @@ import {
   type StandingOrder,
   type StandingOrderChange,
 } from '#contract/standing-orders.ts'
-import { dueDays, plannedDay } from '#contract/standing-plan.ts'
+import { changeableUntil, dueDays, orderedAt, unskippedDay } from '#contract/standing-plan.ts'
 import { istanbulDay } from '#contract/turkish.ts'
 import { record } from '../audit/audit.ts'
 import { visibleTo as visibleCustomers } from '../customers/customers.ts'
@@ -108,16 +108,13 @@ export async function changeStandingDay(
     const { customer_id } = await lockStandingOrder(tx, actor, id)
     const before = await readStandingOrder(tx, actor, id, by)
     const rules = (await dayRulesOf(tx, [customer_id], now))(customer_id)
-    const isOver = (day: string) => rules.cutoffOf(day).getTime() - lead <= now.getTime()
-    const day = await readDay(tx, id, due_on)
-    // A skipped day can be taken back for as long as its order could be made.
-    const dayWith = ({ moved_to = day.moved_to }: { moved_to?: string | null | undefined }) =>
-      plannedDay(before, [{ due_on, is_skipped: false, moved_to }], rules, due_on)
-    const planned = dayWith(day)
-    if (day.made_at || !planned || isOver(planned.day ?? due_on)) refuse('standing_day_over')
-    const { moved_to } = change
-    if (moved_to && (!rules.isOpen(moved_to) || isOver(moved_to))) refuse('standing_day_closed')
-    const after = dayWith(change)?.day
+    const isOver = (day: string) => orderedAt(day, rules, lead) <= now
+    const { moved_to: movedTo, made_at } = await readDay(tx, id, due_on)
+    const planned = unskippedDay(before, { due_on, moved_to: movedTo }, rules)
+    if (made_at || !planned || changeableUntil(planned, rules, lead) <= now) refuse('standing_day_over')
+    const { moved_to = movedTo } = change
+    if (change.moved_to && (!rules.isOpen(change.moved_to) || isOver(change.moved_to))) refuse('standing_day_closed')
+    const after = unskippedDay(before, { due_on, moved_to }, rules)?.day
     if (after && isOver(after)) refuse('standing_day_over')
     const lines = [...before.items, ...(before.coming.find(coming => coming.due_on === due_on)?.items ?? [])]
     if (items) await refuseUnknownProducts(tx, items, new Set(lines.map(line => line.product_id)))

@@ -19,7 +19,14 @@ const line = (product_id: string, product_name: string, quantity: number) => ({
   price: kurus(1000),
   vat_rate: 10,
 })
-const DAY: ComingDay = { due_on: '2026-03-17', day: '2026-03-17', why: null, ordered_at: null, items: null }
+const DAY: ComingDay = {
+  due_on: '2026-03-17',
+  day: '2026-03-17',
+  why: null,
+  ordered_at: null,
+  is_changeable: true,
+  items: null,
+}
 const SKIPPED: ComingDay = { ...DAY, day: null, why: 'skipped' }
 const STANDING: StandingOrder = {
   ...EMPTY,

@@ -17,7 +17,7 @@ import { quantitiesOf } from './standing-words.ts'
 type ChangeDayProps = {
   standing: StandingOrder
   day: ComingDay
-  /** Whether the day is no longer a coming one, so that the changes cannot be saved. */
+  /** Whether the day can no longer be changed, so that the changes cannot be saved. */
   isOver: boolean
   open: boolean
   onClose: () => void
@@ -69,7 +69,7 @@ export function ChangeDay({ standing, day, isOver, open, onClose }: ChangeDayPro
       >
         {isOver && (
           <AlertStrip kind="warning" title="Bu sipariş artık değiştirilemez">
-            Bu arada verildi; ya da düzenli sipariş duraklatıldı, değiştirildi veya silindi.
+            Verilme saati geçti; ya da düzenli sipariş duraklatıldı, değiştirildi veya silindi.
           </AlertStrip>
         )}
         {day.why === 'skipped' && !isOver && (

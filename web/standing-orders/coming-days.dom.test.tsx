@@ -7,15 +7,14 @@ import { CUSTOMER } from '../testing/samples.ts'
 import { openScreen } from '../testing/screen.ts'
 import { STANDING } from '../testing/standing-order.ts'
 
-test('the day that is being skipped keeps the focus, and the others wait', async () => {
+/** Shows coming days to their customer. */
+async function openDays(coming: StandingOrder['coming']) {
   const portal = await startPortal()
   const { startSession } = await import('../session.ts')
   startSession(CUSTOMER)
   const { queryClient } = await import('../queries.ts')
   const { LocationProvider } = await import('../ui/router.tsx')
   const { ComingDays } = await import('./coming-days.tsx')
-  const dayOf = (due_on: string) => ({ due_on, day: due_on, why: null, ordered_at: null, items: null })
-  const coming = ['2026-03-17', '2026-03-24'].map(dayOf)
   const { act } = await openScreen(
     <QueryClientProvider client={queryClient}>
       <LocationProvider>
@@ -23,8 +22,38 @@ test('the day that is being skipped keeps the focus, and the others wait', async
       </LocationProvider>
     </QueryClientProvider>,
   )
+  return { portal, act }
+}
+
+test('the day that is being skipped keeps the focus, and the others wait', async () => {
+  const dayOf = (due_on: string) => ({
+    due_on,
+    day: due_on,
+    why: null,
+    ordered_at: null,
+    is_changeable: true,
+    items: null,
+  })
+  const coming = ['2026-03-17', '2026-03-24'].map(dayOf)
+  const { portal, act } = await openDays(coming)
   const [first, second] = document.querySelectorAll<HTMLButtonElement>('button[aria-label^="Bu seferlik atla"]')
   await act(async () => first?.click())
   await portal.next(`PUT /api/standing-orders/${STANDING.id}/day`)
   expect([first?.disabled, first?.getAttribute('aria-busy'), second?.disabled]).toEqual([false, 'true', true])
+})
+
+test('only days that can still be changed have buttons', async () => {
+  const DAY = { day: null, why: null, ordered_at: null, is_changeable: true, items: null }
+  await openDays([
+    { ...DAY, due_on: '2026-03-16', why: 'skipped', is_changeable: false },
+    { ...DAY, due_on: '2026-03-17', day: '2026-03-17', is_changeable: false },
+    { ...DAY, due_on: '2026-03-18', why: 'closed', is_changeable: false },
+    { ...DAY, due_on: '2026-03-23', why: 'skipped' },
+    { ...DAY, due_on: '2026-03-24', day: '2026-03-24' },
+    { ...DAY, due_on: '2026-03-25', why: 'closed' },
+  ])
+  const buttons = Array.from(document.querySelectorAll('li'), day =>
+    Array.from(day.querySelectorAll('button'), ({ textContent }) => textContent),
+  )
+  expect(buttons).toEqual([[], [], [], ['Atlamayı geri al'], ['Değiştir', 'Bu seferlik atla'], ['Değiştir']])
 })

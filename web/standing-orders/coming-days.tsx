@@ -31,7 +31,9 @@ export function ComingDays({ standing }: { standing: StandingOrder }) {
     void run({ params: { id: standing.id }, body: { due_on, is_skipped } })
   }
   const asked = useSheet('skip')
-  const toSkip = standing.coming.find(day => asked.id === dayAddress(standing, day) && day.why !== 'skipped')
+  const toSkip = standing.coming.find(
+    day => asked.id === dayAddress(standing, day) && day.is_changeable && day.why !== 'skipped',
+  )
   if (standing.coming.length === 0) return <p className="text-ink-soft">Yaklaşan sipariş yok.</p>
   return (
     <>
@@ -87,12 +89,12 @@ function Day({ day, saving, onSkip, onChange }: DayProps) {
         )}
       </span>
       <span className="flex gap-2">
-        {!isSkipped && (
+        {day.is_changeable && !isSkipped && (
           <Button size="small" icon={PencilLine} aria-label={`Değiştir: ${date}`} onClick={onChange}>
             Değiştir
           </Button>
         )}
-        {(isSkipped || day.day !== null) && (
+        {day.is_changeable && (isSkipped || day.day !== null) && (
           <Button
             size="small"
             icon={isSkipped ? RotateCcw : SkipForward}

@@ -8,11 +8,14 @@ import { CUSTOMER } from '../testing/samples.ts'
 import { button, openScreen, shows } from '../testing/screen.ts'
 import { STANDING } from '../testing/standing-order.ts'
 
-test.each([
+const DAY = { due_on: '2026-03-17', day: '2026-03-17', why: null, ordered_at: null, is_changeable: true, items: null }
+
+test.each<[string, Partial<StandingOrder> | undefined]>([
   ['is paused', { is_paused: true }],
   ['has other days', { coming: [] }],
+  ['is about to make its order', { coming: [{ ...DAY, is_changeable: false }] }],
   ['is deleted', undefined],
-] as const)('the form of a day remains open with its changes when its standing order %s', async (_, change) => {
+])('the form of a day remains open with its changes when its standing order %s', async (_, change) => {
   await startPortal()
   const { startSession } = await import('../session.ts')
   startSession(CUSTOMER)
@@ -20,10 +23,9 @@ test.each([
   const { LocationProvider } = await import('../ui/router.tsx')
   const { dayAddress, OpenedDay } = await import('./opened-day.tsx')
   const { id: product_id, name: product_name, brand, unit, price, vat_rate } = CHEESE
-  const day = { due_on: '2026-03-17', day: '2026-03-17', why: null, ordered_at: null, items: null }
   const items = [{ product_id, product_name, brand, unit, price, vat_rate, quantity: 4 }]
-  const standing = { ...z.decode(StandingOrder, STANDING), items, coming: [day] }
-  history.replaceState(null, '', `?day=${dayAddress(standing, day)}`)
+  const standing = { ...z.decode(StandingOrder, STANDING), items, coming: [DAY] }
+  history.replaceState(null, '', `?day=${dayAddress(standing, DAY)}`)
   const screen = (shown: readonly StandingOrder[]) => (
     <QueryClientProvider client={queryClient}>
       <LocationProvider>
@@ -35,7 +37,7 @@ test.each([
   const quantity = () => document.querySelector<HTMLInputElement>(`[aria-label="${product_name} miktarı (${unit})"]`)
   await shows(() => quantity() !== null)
   await act(async () => document.querySelector<HTMLElement>('button[aria-label=Artır]')?.click())
-  await show(screen(change ? [{ ...standing, ...change, coming: [] }] : []))
+  await show(screen(change ? [{ ...standing, coming: [], ...change }] : []))
   expect([quantity()?.value, button('Kaydet').hasAttribute('disabled')]).toEqual(['5', true])
   expect(document.body.textContent).toContain('Bu sipariş artık değiştirilemez')
   await show(screen([standing]))

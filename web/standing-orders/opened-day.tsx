@@ -10,8 +10,8 @@ type Opened = { standing: StandingOrder; day: ComingDay }
 export const dayAddress = (standing: StandingOrder, { due_on }: ComingDay) => `${standing.id}.${due_on}`
 
 /**
- * The form of the coming day in the URL. It remains open with its changes if the day is no longer a coming one, because
- * its order was made, or another user has paused, changed or deleted the standing order.
+ * The form of the coming day in the URL. It remains open with its changes if the day can no longer be changed, because
+ * its order was due, or another user has paused, changed or deleted the standing order.
  */
 export function OpenedDay({ items }: { items: readonly StandingOrder[] }) {
   const { id, close } = useSheet('day')
@@ -22,7 +22,7 @@ export function OpenedDay({ items }: { items: readonly StandingOrder[] }) {
   if (!opened) return null
   return (
     <Suspense>
-      <ChangeDay key={id} {...opened} isOver={!found} open onClose={close} />
+      <ChangeDay key={id} {...opened} isOver={!found?.day.is_changeable} open onClose={close} />
     </Suspense>
   )
 }
