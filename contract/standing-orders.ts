@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { call, list } from './call.ts'
 import { CalendarDay, Id, Notes, Quantity, required, Version } from './fields.ts'
-import { Money } from './money.ts'
+import { formatNumber, Money } from './money.ts'
 import { lineArray } from './orders.ts'
 import { CLOSED_DAY_RULES, WEEKDAYS } from './standing-plan.ts'
 
@@ -40,6 +40,18 @@ export const Shortage = z.object({
   why: z.enum(['insufficient_stock', 'out_of_stock', 'product_unavailable']),
 })
 export type Shortage = z.infer<typeof Shortage>
+
+/** Describes a shortage of a standing order in Turkish: 'Tulum: 6 yerine 4 KG (…)'. */
+export function shortageText({ product_name, unit, wanted, ordered, why }: Shortage) {
+  const amount = (quantity: number) => `${formatNumber(quantity)} ${unit}`
+  if (ordered > 0) return `${product_name}: ${formatNumber(wanted)} yerine ${amount(ordered)} (stokta bu kadar var)`
+  const reason = {
+    insufficient_stock: 'stok yetmiyor',
+    out_of_stock: 'stokta yok',
+    product_unavailable: 'satışta değil',
+  }
+  return `${product_name}: ${amount(wanted)} verilemedi (${reason[why]})`
+}
 
 /**
  * A coming due day. `day` is the day for which the order is made, `null` if none is; `why` is the reason if `day` is

@@ -7,7 +7,7 @@ import { RevisionRecord } from '#contract/order-revisions.ts'
 import { ORDER_STATUS } from '#contract/order-status.ts'
 import { Order, type OrderItem, orderNumber } from '#contract/orders.ts'
 import { ADMIN_NAME } from '#contract/roles.ts'
-import { Shortage } from '#contract/standing-orders.ts'
+import { Shortage, shortageText } from '#contract/standing-orders.ts'
 import { deliverable, formatDay, formatInstant } from '#contract/turkish.ts'
 import { mailAddress } from '../auth/accounts.ts'
 import type { Tx } from '../db/transaction.ts'
@@ -208,18 +208,6 @@ function goodsOf({ items, subtotal, total_vat, grand_total, delivery_fee }: Orde
 function detailOf({ quantity, unit, price, expected_stock_date }: OrderItem) {
   const promised = expected_stock_date ? `, ${formatDay(expected_stock_date)} tarihinde gelecek` : ''
   return `${formatNumber(quantity)} ${unit} × ${formatMoney(price)}${promised}`
-}
-
-/** Describes a shortage of a standing order in Turkish: 'Tulum: 6 yerine 4 KG (…)'. */
-export function shortageText({ product_name, unit, wanted, ordered, why }: Shortage) {
-  const amount = (quantity: number) => `${formatNumber(quantity)} ${unit}`
-  if (ordered > 0) return `${product_name}: ${formatNumber(wanted)} yerine ${amount(ordered)} (stokta bu kadar var)`
-  const reason = {
-    insufficient_stock: 'stok yetmiyor',
-    out_of_stock: 'stokta yok',
-    product_unavailable: 'satışta değil',
-  }
-  return `${product_name}: ${amount(wanted)} verilemedi (${reason[why]})`
 }
 
 type ChangedLine = RevisionRecord['lines'][number]

@@ -1,12 +1,11 @@
 import type { NotificationKind } from '#contract/notifications.ts'
 import { type Order, orderNumber } from '#contract/orders.ts'
-import type { Shortage } from '#contract/standing-orders.ts'
+import { type Shortage, shortageText } from '#contract/standing-orders.ts'
 import { formatDay, formatInstant } from '#contract/turkish.ts'
 import type { Tx } from '../db/transaction.ts'
 import { queueMail } from '../mail/outbox.ts'
 import { refreshScreens } from '../notifications/live.ts'
 import { type NewNotification, notify } from '../notifications/notifications.ts'
-import { shortageText } from '../orders/letters.ts'
 import { notMadeLetter, reminderLetter } from './letters.ts'
 
 // Notifies of the next order of a standing order, and of orders that were made or could not be made.

@@ -6,8 +6,8 @@ import {
   changeStandingOrder,
   deleteStandingOrder,
   type PastDay,
-  type Shortage,
   type StandingOrder,
+  shortageText,
 } from '#contract/standing-orders.ts'
 import { formatDay } from '#contract/turkish.ts'
 import { useCommand } from '../command.ts'
@@ -160,8 +160,3 @@ function Past({ day, orderPath }: { day: PastDay; orderPath: StandingCardProps['
     </li>
   )
 }
-
-const shortageText = ({ product_name, unit, wanted, ordered }: Shortage) =>
-  ordered > 0
-    ? `${product_name}: ${wholeText(wanted)} yerine ${wholeText(ordered)} ${unit}`
-    : `${product_name}: ${wholeText(wanted)} ${unit} verilemedi`

@@ -1,0 +1,41 @@
+import { QueryClientProvider } from '@tanstack/react-query'
+import { expect, test } from 'vitest'
+import * as z from 'zod/mini'
+import { StandingOrder } from '#contract/standing-orders.ts'
+import { startPortal } from '../testing/portal.ts'
+import { CUSTOMER } from '../testing/samples.ts'
+import { openScreen, shows } from '../testing/screen.ts'
+import { STANDING } from '../testing/standing-order.ts'
+
+test('past orders say what was missing and why, as their mail does', async () => {
+  await startPortal()
+  const { startSession } = await import('../session.ts')
+  startSession(CUSTOMER)
+  const { queryClient } = await import('../queries.ts')
+  const { LocationProvider } = await import('../ui/router.tsx')
+  const { StandingCard } = await import('./standing-card.tsx')
+  const cheese = { product_name: 'Kaşar', unit: 'KG', wanted: 6, ordered: 4, why: 'insufficient_stock' } as const
+  const curd = { product_name: 'Lor', unit: 'KG', wanted: 6, ordered: 0, why: 'product_unavailable' } as const
+  const day = { due_on: '2026-03-10', day: '2026-03-10', made_at: '2026-03-10T04:00:00.000Z', failure: null }
+  const past = [{ ...day, order_id: '1a2b3c4d-93c2-4f3c-8f5d-6f4d1f0f8a12', shortages: [cheese, curd] }]
+  const { act } = await openScreen(
+    <QueryClientProvider client={queryClient}>
+      <LocationProvider>
+        <StandingCard
+          standing={{ ...z.decode(StandingOrder, STANDING), past }}
+          namesCustomer={false}
+          orderPath={id => `/orders/${id}`}
+          onEdit={() => undefined}
+        />
+      </LocationProvider>
+    </QueryClientProvider>,
+  )
+  const summary = Array.from(document.querySelectorAll<HTMLElement>('summary, button')).find(
+    ({ textContent }) => textContent === 'Son siparişler',
+  )
+  await act(async () => summary?.click())
+  await shows(() => document.body.textContent?.includes('Lor') === true)
+  const lines = Array.from(document.querySelectorAll('li p'), ({ textContent }) => textContent)
+  expect(lines).toContain('Kaşar: 6 yerine 4 KG (stokta bu kadar var)')
+  expect(lines).toContain('Lor: 6 KG verilemedi (satışta değil)')
+})
