@@ -8,11 +8,16 @@ import { refreshScreens } from '../notifications/live.ts'
 const COLUMNS = ['closed_on_holidays', 'closed_on_half_days', 'minimum', 'fee'] as const
 
 /** The settings until an admin changes them. */
-const DEFAULTS: DeliverySettings = { closed_on_holidays: true, closed_on_half_days: false, minimum: null, fee: null }
+export const DEFAULT_SETTINGS: DeliverySettings = {
+  closed_on_holidays: true,
+  closed_on_half_days: false,
+  minimum: null,
+  fee: null,
+}
 
 /** The settings that all routes have in common; minimum and fee in kuruş. */
 export async function readSettings(db: Database): Promise<DeliverySettings> {
-  return (await db.selectFrom('delivery_settings').select(COLUMNS).executeTakeFirst()) ?? DEFAULTS
+  return (await db.selectFrom('delivery_settings').select(COLUMNS).executeTakeFirst()) ?? DEFAULT_SETTINGS
 }
 
 type Change = { [Field in keyof DeliverySettings]?: DeliverySettings[Field] | undefined }
@@ -22,7 +27,7 @@ export async function changeSettings(db: Database, by: By, change: Change): Prom
   return inTransaction(db, async tx => {
     await tx
       .insertInto('delivery_settings')
-      .values({ minimum: null, fee: null })
+      .values(DEFAULT_SETTINGS)
       .onConflict(conflict => conflict.column('id').doNothing())
       .execute()
     const before = await tx.selectFrom('delivery_settings').select(COLUMNS).forUpdate().executeTakeFirstOrThrow()

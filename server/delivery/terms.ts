@@ -1,18 +1,20 @@
-import { type CalendarRules, type DayException, nextDeliveryDays, type RouteCalendar } from '#contract/delivery-days.ts'
+import { type DayException, nextDeliveryDays, type RouteCalendar } from '#contract/delivery-days.ts'
 import { type OrderMinimum, orderMinimum } from '#contract/delivery-fee.ts'
+import type { DeliverySettings } from '#contract/delivery-rules.ts'
 import type { Kurus } from '#contract/money.ts'
 import { DELIVERED_STATUSES } from '#contract/order-status.ts'
 import { istanbulDay } from '#contract/turkish.ts'
 import type { Database } from '../db/tables.ts'
 import { statementOf } from '../db/transaction.ts'
+import { DEFAULT_SETTINGS } from './settings.ts'
 
 /** The terms of a customer's orders: its route, if it has one, and the minimum and fee. */
 export type DeliveryTerms = { route: TermsRoute | null; amounts: OrderMinimum }
 export type TermsRoute = { id: string; name: string; capacity: number | null; calendar: RouteCalendar }
 
-type Row = CalendarRules & {
-  all_minimum: Kurus | null
-  all_fee: Kurus | null
+type Row = {
+  /** Null until an admin changes them. */
+  settings: DeliverySettings | null
   own_minimum: Kurus | null
   route_id: string | null
   name: string
@@ -27,10 +29,8 @@ type Row = CalendarRules & {
 
 // A constant text, as every order executes it.
 const TERMS = `
-  select coalesce(closed_on_holidays, true) as closed_on_holidays,
-    coalesce(closed_on_half_days, false) as closed_on_half_days, settings.minimum as all_minimum, settings.fee as all_fee,
-    customer.minimum as own_minimum, route.id as route_id, route.name, route.weekdays, route.cutoff_time,
-    route.days_before, route.capacity, route.minimum, route.fee,
+  select to_jsonb(settings) as settings, customer.minimum as own_minimum, route.id as route_id, route.name,
+    route.weekdays, route.cutoff_time, route.days_before, route.capacity, route.minimum, route.fee,
     case when route.id is not null then (
       select coalesce(jsonb_agg(jsonb_build_object('date', date, 'route_id', exception.route_id, 'kind', kind)), '[]')
       from delivery_exceptions as exception
@@ -48,12 +48,10 @@ export const termsQuery = (customerId: string, now: Date, routeId: string | null
 /** The terms in a row of `termsQuery`. */
 export function termsOf(row: Row | undefined): DeliveryTerms {
   if (!row) throw new Error('no delivery settings')
-  const { closed_on_holidays, closed_on_half_days, route_id, name, capacity, exceptions } = row
+  const { closed_on_holidays, closed_on_half_days, ...all } = row.settings ?? DEFAULT_SETTINGS
+  const { route_id, name, capacity, exceptions } = row
   const { weekdays, cutoff_time, days_before, minimum, fee } = row
-  const amounts = orderMinimum({ minimum: row.own_minimum }, route_id === null ? null : { minimum, fee }, {
-    minimum: row.all_minimum,
-    fee: row.all_fee,
-  })
+  const amounts = orderMinimum({ minimum: row.own_minimum }, route_id === null ? null : { minimum, fee }, all)
   if (route_id === null) return { route: null, amounts }
   const route = { id: route_id, weekdays, cutoff_time, days_before }
   return {
