@@ -95,10 +95,10 @@ async function lateCustomers(
           and (orders.created_at >= ${startOfIstanbulDay(today)} or delivery_date = ${closing})
       )
       and (
-        select count(distinct (orders.created_at at time zone 'Europe/Istanbul')::date) from orders
+        select count(distinct istanbul_day(orders.created_at)) from orders
         where orders.customer_id = placed.customer_id and status = any(${REVENUE_STATUSES})
           and orders.created_at >= ${since}
-          and (orders.created_at at time zone 'Europe/Istanbul')::date = any(${same}::date[])
+          and istanbul_day(orders.created_at) = any(${same}::date[])
       ) >= ${USUAL}`.execute(tx)
   return rows.map(row => row.customer_id)
 }

@@ -17,7 +17,7 @@ export async function archiveOrdersOf(tx: Tx, customer_id: string, years: number
   await sql`
     insert into order_archive (order_id, ordered_at, archived_at, delete_on, content)
     select id, created_at, ${now},
-      make_date(extract(year from updated_at at time zone 'UTC' + interval '3 hours')::integer + ${years}::integer + 1, 1, 1),
+      make_date(extract(year from istanbul_day(updated_at))::integer + ${years}::integer + 1, 1, 1),
       jsonb_build_object(
         'status', status, 'company', user_company, 'address', user_address,
         'subtotal', subtotal, 'total_vat', total_vat, 'grand_total', grand_total,
