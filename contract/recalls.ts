@@ -1,8 +1,10 @@
 import * as z from 'zod/mini'
 import { call, file, XLSX } from './call.ts'
 import { CalendarDay, Id, paragraph } from './fields.ts'
-import { LotQuantity } from './lot-labels.ts'
+import { LotQuantity, lotText } from './lot-labels.ts'
 import { Lot } from './lots.ts'
+import { formatNumber } from './money.ts'
+import { orderNumber } from './orders.ts'
 import { WarehouseName } from './products.ts'
 
 const NO_LOTS = 'Bir parti veya bir ürün seçin'
@@ -19,8 +21,8 @@ const isChosen = ({ lot_id, product_id }: { lot_id?: string | undefined; product
 const RecallQuery = z.object(Recalled).check(z.refine(isChosen, { error: NO_LOTS, path: ['lot_id'] }))
 export type RecallQuery = z.output<typeof RecallQuery>
 
-/** Goods of a recalled lot that an order got or gets. `is_open`: they have not left yet. */
-export const RecalledOrder = z.extend(LotQuantity, {
+/** Goods of a recalled lot that an order got or gets, as letters store them. `is_open`: they have not left yet. */
+export const RecalledGoods = z.extend(LotQuantity, {
   order_id: z.uuid(),
   product_name: z.string(),
   unit: z.string(),
@@ -31,6 +33,10 @@ export const RecalledOrder = z.extend(LotQuantity, {
   customer_id: z.nullable(z.uuid()),
   company_name: z.string(),
 })
+export type RecalledGoods = z.infer<typeof RecalledGoods>
+
+/** The same in a recall. `told_at`: when the customer was notified of this lot; null before. */
+export const RecalledOrder = z.extend(RecalledGoods, { told_at: z.nullable(z.string()) })
 export type RecalledOrder = z.infer<typeof RecalledOrder>
 
 /**
@@ -76,6 +82,23 @@ export const Recall = z.object({
 })
 export type Recall = z.infer<typeof Recall>
 
+/**
+ * Whether a letter lists these goods, or goes to this customer: not if the customer has been notified of all the lots
+ * before, or has been deleted.
+ */
+export const isToBeNotified = <Of extends Pick<RecalledOrder, 'customer_id' | 'told_at'>>(
+  one: Of,
+): one is Of & { customer_id: string } => one.customer_id !== null && !one.told_at
+
+/** The line of a letter above its goods. */
+export const GOODS_HEADING = 'Size verilen partiler:'
+
+/** Goods in a letter: product and quantity, then lines with the lot and the order. */
+export const recalledGoodsText = (got: RecalledGoods) => ({
+  text: `${got.product_name}: ${formatNumber(got.quantity)} ${got.unit}`,
+  details: [lotText(got), `Sipariş ${orderNumber(got.order_id)}${got.is_open ? ' (henüz teslim edilmedi)' : ''}`],
+})
+
 const FAILED = 'Geri çağırma bilgileri yüklenemedi'
 
 export const readRecall = call('GET /admin/recalls', {
@@ -85,7 +108,7 @@ export const readRecall = call('GET /admin/recalls', {
   errors: ['not_found'],
   reply: Recall,
   summary:
-    'The receipts of lots, what is left of them, and the orders and customers that got them, including deleted customers: of one lot (`lot_id`), or of a product’s lots (`product_id`) that expire from `expires_from` to `expires_to`. It includes the lots to or from which their goods were moved (`is_related`), such as in the other warehouse.',
+    'The receipts of lots, what is left of them, and the orders and customers that got them, including deleted customers: of one lot (`lot_id`), or of a product’s lots (`product_id`) that expire from `expires_from` to `expires_to`. It includes the lots to or from which their goods were moved (`is_related`), such as in the other warehouse. An order’s `told_at` is when its customer was notified of that lot, a customer’s when it had been notified of all of them.',
   failure: FAILED,
   personalData: true,
 })

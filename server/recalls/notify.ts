@@ -1,8 +1,14 @@
 import * as z from 'zod/mini'
 import { lotText } from '#contract/lot-labels.ts'
 import { formatNumber } from '#contract/money.ts'
-import { orderNumber } from '#contract/orders.ts'
-import { type RecalledOrder, RecalledOrder as RecalledOrderSchema, type RecallQuery } from '#contract/recalls.ts'
+import {
+  GOODS_HEADING,
+  isToBeNotified,
+  RecalledGoods,
+  type RecalledOrder,
+  type RecallQuery,
+  recalledGoodsText,
+} from '#contract/recalls.ts'
 import { record } from '../audit/audit.ts'
 import { mailAddress } from '../auth/accounts.ts'
 import type { Tx } from '../db/transaction.ts'
@@ -15,7 +21,7 @@ import { readRecall } from './recall.ts'
 /** Notifies a customer of a recall: the admin's text and the goods that it got, by order. It cannot be turned off. */
 export const recallLetter = letterKind(
   'recall',
-  z.object({ customer_id: z.uuid(), text: z.string(), goods: z.array(RecalledOrderSchema) }),
+  z.object({ customer_id: z.uuid(), text: z.string(), goods: z.array(RecalledGoods) }),
   async ({ customer_id, text, goods }, { db }) => {
     const account = await db
       .selectFrom('accounts')
@@ -27,18 +33,13 @@ export const recallLetter = letterKind(
     return {
       to: { name: account.name, address },
       subject: `Geri çağırma: ${productsOf(goods)}`,
-      paragraphs: [text, 'Size verilen partiler:', { bullets: goods.map(asBullet) }],
+      paragraphs: [text, GOODS_HEADING, { bullets: goods.map(recalledGoodsText) }],
       button: { label: 'Siparişlerim', path: '/orders' },
     }
   },
 )
 
-const asBullet = (got: RecalledOrder) => ({
-  text: `${got.product_name}: ${formatNumber(got.quantity)} ${got.unit}`,
-  details: [lotText(got), `Sipariş ${orderNumber(got.order_id)}${got.is_open ? ' (henüz teslim edilmedi)' : ''}`],
-})
-
-const productsOf = (goods: readonly RecalledOrder[]) => [...new Set(goods.map(got => got.product_name))].join(', ')
+const productsOf = (goods: readonly RecalledGoods[]) => [...new Set(goods.map(got => got.product_name))].join(', ')
 
 type By = { actor: Actor<'admin'>; now: Date }
 
@@ -53,8 +54,8 @@ export async function sendRecallLetters(
 ): Promise<number> {
   const { lots, orders } = await readRecall(tx, query)
   const byCustomer = new Map<string, RecalledOrder[]>()
-  for (const got of orders)
-    if (got.customer_id) byCustomer.set(got.customer_id, [...(byCustomer.get(got.customer_id) ?? []), got])
+  for (const got of orders.filter(isToBeNotified))
+    byCustomer.set(got.customer_id, [...(byCustomer.get(got.customer_id) ?? []), got])
   let notified = 0
   for (const [customer_id, goods] of [...byCustomer].sort(([a], [b]) => (a < b ? -1 : 1))) {
     const lotIds = [...new Set(goods.map(({ lot_id }) => lot_id))].sort()
@@ -64,6 +65,7 @@ export async function sendRecallLetters(
       .onConflict(oc => oc.doNothing())
       .returning('lot_id')
       .execute()
+    // A concurrent request may have notified the customer of some lots since the recall was read.
     const news = goods.filter(got => stored.some(({ lot_id }) => lot_id === got.lot_id))
     if (news.length === 0) continue
     notified += 1

@@ -43,7 +43,7 @@ export async function recallWorkbook(db: Database, query: RecallQuery, now: Date
       got.quantity,
       got.unit,
       deliveryOf(got),
-      customer?.told_at ?? null,
+      got.told_at,
       got.warehouse,
     ]
   })

@@ -15,7 +15,7 @@ export async function readRecall(db: Database, query: RecallQuery): Promise<Reca
   const { lots, ids } = await recalledLots(db, query)
   const rows = await orderRows(db, ids)
   const orders = rows.map(({ row }) => row)
-  return { lots, receipts: await receiptsOf(db, ids), orders, customers: await customersOf(db, ids, rows) }
+  return { lots, receipts: await receiptsOf(db, ids), orders, customers: customersOf(rows) }
 }
 
 /**
@@ -92,18 +92,21 @@ function receiptsOf(db: Database, ids: readonly string[]): Promise<Recall['recei
     .execute()
 }
 
-type OrderRow = { row: RecalledOrder; phone: string; email: string | null }
+type OrderRow = { row: RecalledOrder; phone: string; email: string | null; told_by_admin_name: string | null }
 
 /** The goods of these lots that orders got, the oldest order first. Deleted customers are named from the archive. */
 async function orderRows(db: Database, ids: readonly string[]): Promise<OrderRow[]> {
   const rows = await db
     .selectFrom('order_lots')
-    .innerJoin('lots', 'lots.id', 'lot_id')
+    .innerJoin('lots', 'lots.id', 'order_lots.lot_id')
     .innerJoin('products', 'products.id', 'lots.product_id')
     .leftJoin('orders', 'orders.id', 'order_id')
+    .leftJoin('recall_letters as letter', join =>
+      join.onRef('letter.lot_id', '=', 'order_lots.lot_id').onRef('letter.customer_id', '=', 'orders.customer_id'),
+    )
     .select([
       'order_lots.order_id',
-      'lot_id',
+      'order_lots.lot_id',
       'code',
       'expires_on',
       'expiry_kind',
@@ -112,17 +115,17 @@ async function orderRows(db: Database, ids: readonly string[]): Promise<OrderRow
       'warehouse',
     ])
     .select(sql<number>`coalesce(taken, quantity)`.as('quantity'))
-    .select(['taken', 'status', 'customer_id', 'user_company', 'user_phone', 'user_email'])
-    .select('orders.created_at as ordered_at')
-    .where('lot_id', '=', anyOf(ids))
+    .select(['taken', 'status', 'orders.customer_id', 'user_company', 'user_phone', 'user_email'])
+    .select(['orders.created_at as ordered_at', 'told_at', 'told_by_admin_name'])
+    .where('order_lots.lot_id', '=', anyOf(ids))
     .where(sql<boolean>`coalesce(taken, quantity) > 0`)
     .orderBy('order_lots.order_id')
     .orderBy('expires_on')
-    .orderBy('lot_id')
+    .orderBy('order_lots.lot_id')
     .execute()
   const gone = rows.filter(({ status }) => status === null).map(({ order_id }) => order_id)
   const archived = await archivedNames(db, gone)
-  const found = rows.map(({ taken, status, user_company, user_phone, user_email, ...row }) => ({
+  const found = rows.map(({ taken, status, user_company, user_phone, user_email, told_by_admin_name, ...row }) => ({
     row: {
       ...row,
       ordered_at: row.ordered_at ?? archived.get(row.order_id)?.ordered_at ?? null,
@@ -131,17 +134,13 @@ async function orderRows(db: Database, ids: readonly string[]): Promise<OrderRow
     },
     phone: user_phone ?? '',
     email: user_email || null,
+    told_by_admin_name,
   }))
   return found.sort((a, b) => compare(a.row.ordered_at ?? '', b.row.ordered_at ?? ''))
 }
 
 /** The customers of these orders, those with the largest quantity first. */
-async function customersOf(
-  db: Database,
-  ids: readonly string[],
-  rows: readonly OrderRow[],
-): Promise<RecalledCustomer[]> {
-  const sent = await db.selectFrom('recall_letters').selectAll().where('lot_id', '=', anyOf(ids)).execute()
+function customersOf(rows: readonly OrderRow[]): RecalledCustomer[] {
   const groups = new Map<string, OrderRow[]>()
   for (const one of rows) {
     const key = one.row.customer_id ?? one.row.company_name
@@ -149,10 +148,8 @@ async function customersOf(
   }
   const customers = [...groups.values()].map((group): RecalledCustomer => {
     const { row, phone, email } = group.at(-1)!
-    const got = new Set(group.map(one => one.row.lot_id))
-    const letters = sent.filter(one => one.customer_id === row.customer_id && got.has(one.lot_id))
-    const last =
-      letters.length === got.size ? letters.toSorted((a, b) => (a.told_at < b.told_at ? 1 : -1))[0] : undefined
+    const isNotified = group.every(one => one.row.told_at)
+    const last = isNotified ? group.toSorted((a, b) => compare(b.row.told_at ?? '', a.row.told_at ?? ''))[0] : undefined
     return {
       customer_id: row.customer_id,
       company_name: row.company_name,
@@ -160,7 +157,7 @@ async function customersOf(
       email,
       quantity: group.reduce((sum, one) => sum + one.row.quantity, 0),
       order_count: new Set(group.map(one => one.row.order_id)).size,
-      told_at: last?.told_at ?? null,
+      told_at: last?.row.told_at ?? null,
       told_by_admin_name: last?.told_by_admin_name ?? null,
     }
   })

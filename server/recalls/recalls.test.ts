@@ -109,9 +109,23 @@ test('each customer is notified once of each lot, also by repeated and concurren
   for (const part of ['Bu partiyi kullanmayın, iade alacağız.', 'Ezine: 6 KG', 'L A · SKT 01.05.2026'])
     expect(letter?.text).toContain(part)
   // For all lots of the product, customers are notified only of those that they were not notified of yet.
+  const notified = (await recall(`product_id=${product_id}`)).orders.map(got => [got.code, got.told_at !== null])
+  expect(notified.sort()).toEqual([
+    ['A', true],
+    ['A', true],
+    ['B', false],
+    ['B', false],
+  ])
+  const workbook = await download(world, admin, `/admin/recalls/excel?product_id=${product_id}`)
+  const written = (await readWorkbook(workbook.bytes)).slice(1).map(({ cells }) => [cells[6], Boolean(cells[11])])
+  expect(written.sort()).toEqual(notified)
   expect((await send(admin, { product_id })).json().told).toBe(2)
   expect((await send(admin, { product_id })).json()).toEqual({ message: 'Bilgilendirilmemiş müşteri yok', told: 0 })
-  expect(await letters()).toHaveLength(2)
+  const second = await letters()
+  expect(second.map(({ text }) => [text?.includes('Ezine: 1 KG'), text?.includes('L A')])).toEqual([
+    [true, false],
+    [true, false],
+  ])
   for (const customer of [lezzet, deniz]) {
     const bells = (await world.get('/notifications', customer)).json()
     expect(bells.filter((one: { kind: string }) => one.kind === 'recall')).toHaveLength(2)

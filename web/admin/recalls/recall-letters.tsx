@@ -1,12 +1,14 @@
 import { Send } from 'lucide-react'
 import { useState } from 'react'
-import { lotText } from '#contract/lot-labels.ts'
 import {
+  GOODS_HEADING,
+  isToBeNotified,
   MAX_RECALL_MESSAGE,
   type Recall,
   type RecalledCustomer,
   type RecalledOrder,
   type RecallQuery,
+  recalledGoodsText,
   sendRecallLetters,
 } from '#contract/recalls.ts'
 import { useCommand } from '../../command.ts'
@@ -17,7 +19,6 @@ import { Card } from '../../ui/card.tsx'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
 import { Field } from '../../ui/field.tsx'
 import { useConfirmBeforeLeaving } from '../../ui/leave-guard.ts'
-import { wholeText } from '../../ui/number-text.ts'
 import { Select } from '../../ui/select.tsx'
 import { Textarea } from '../../ui/textarea.tsx'
 import { toast } from '../../ui/toaster.tsx'
@@ -46,7 +47,7 @@ export function useLetterText({ lot_id, product_id }: RecallQuery, recall: Recal
   return { text, setText }
 }
 
-const unnotifiedOf = ({ customers }: Recall) => customers.filter(one => one.customer_id && !one.told_at)
+const unnotifiedOf = ({ customers }: Recall) => customers.filter(isToBeNotified)
 
 type RecallLettersProps = { recall: Recall; query: RecallQuery; letter: LetterText }
 
@@ -95,7 +96,7 @@ export function RecallLetters({ recall, query, letter: { text, setText } }: Reca
         onConfirm={() => void run({ body: { ...query, text: text.trim() } })}
       >
         <p>Her birine e-posta ve bildirim gider; daha önce bilgilendirilenlere yeniden gitmez.</p>
-        <LetterPreview text={text} customers={unnotified} orders={recall.orders} />
+        <LetterPreview text={text.trim()} customers={unnotified} orders={recall.orders.filter(isToBeNotified)} />
       </ConfirmDialog>
     </Card>
   )
@@ -120,13 +121,25 @@ function LetterPreview({ text, customers, orders }: LetterPreviewProps) {
         />
       </Field>
       <p className="mt-3 whitespace-pre-line break-words">{text}</p>
+      <p className="mt-2">{GOODS_HEADING}</p>
       <ul className="mt-2 list-disc pl-5">
         {goods.map(one => (
-          <li key={`${one.order_id} ${one.lot_id}`} className="wrap-anywhere">
-            {one.product_name}: {wholeText(one.quantity)} {one.unit}, {lotText(one)}
-          </li>
+          <GoodsLine key={`${one.order_id} ${one.lot_id}`} {...recalledGoodsText(one)} />
         ))}
       </ul>
     </>
+  )
+}
+
+function GoodsLine({ text, details }: ReturnType<typeof recalledGoodsText>) {
+  return (
+    <li className="wrap-anywhere">
+      {text}
+      {details.map(detail => (
+        <p key={detail} className="text-ink-soft text-sm">
+          {detail}
+        </p>
+      ))}
+    </li>
   )
 }

@@ -38,6 +38,7 @@ const order = (n: number, company_name: string, customer_id: string | null, is_o
   is_open,
   customer_id,
   company_name,
+  told_at: null as string | null,
 })
 const [LEZZET, DENIZ] = ['0b7c2c2e-3f0a-4d1c-9d2b-0a8f4b1e7c71', '0b7c2c2e-3f0a-4d1c-9d2b-0a8f4b1e7c72'] as const
 const customer = (company_name: string, customer_id: string | null, quantity: number) => ({
@@ -98,7 +99,7 @@ test('a recall is shown, its lots are blocked with one press, and its customers 
   await says('Engellendi: Geri çağırma')
   await act(async () => button('Önizle ve gönder').click())
   await says('2 müşteri bilgilendirilsin mi?')
-  await says('Ezine peyniri: 6 KG, L2417 · SKT 01.03.2099')
+  await says('Ezine peyniri: 6 KG')
   await act(async () => button('Gönder').click())
   const sending = await portal.next('POST /api/admin/recalls/letters')
   expect(JSON.parse(sending.body)).toMatchObject({ lot_id: LOT.id, text: expect.stringContaining('geri çağırıyoruz') })
@@ -107,6 +108,31 @@ test('a recall is shown, its lots are blocked with one press, and its customers 
   await act(async () => sending.reply(200, { message: '2 müşteri bilgilendirildi', told: 2 }))
   await says('Bilgilendirildi: 10.03.2026')
   expect(document.body.textContent).not.toContain('Önizle ve gönder')
+})
+
+test('the preview of a letter lists what the letter lists: the lots that the customer has not been notified of', async () => {
+  const { portal, act, says } = await openAdminScreen(`/admin/recall?product_id=${LOT.product_id}`, async () => {
+    const { RecallScreen } = await import('./recall.tsx')
+    return <RecallScreen />
+  })
+  const known = { ...order(6, 'Lezzet', LEZZET, false), told_at: '2026-03-09T08:00:00.000Z' }
+  const other = { lot_id: '0b7c2c2e-3f0a-4d1c-9d2b-0a8f4b1e7c57', code: 'L2418' }
+  const open = { ...order(2, 'Lezzet', LEZZET, true), ...other }
+  const recall = {
+    lots: [LOT],
+    receipts: [],
+    orders: [known, open],
+    customers: [{ ...customer('Lezzet', LEZZET, 8), order_count: 2 }],
+  }
+  portal.respond('GET /api/admin/recalls', ({ reply }) => reply(200, recall))
+  await says('Müşterileri bilgilendir')
+  await act(async () => button('Önizle ve gönder').click())
+  await says('1 müşteri bilgilendirilsin mi?')
+  const preview = () => document.querySelector('[role=alertdialog], [role=dialog]')?.textContent ?? ''
+  expect(preview()).not.toContain('L2417')
+  expect(preview()).toContain('Size verilen partiler:')
+  for (const text of ['Ezine peyniri: 2 KG', 'L2418 · SKT 01.03.2099', 'Sipariş 0b7c2c2e (henüz teslim edilmedi)'])
+    expect(preview()).toContain(text)
 })
 
 test('lots of a product that expire between two days are recalled with their related lots, even if another admin blocks one', async () => {
