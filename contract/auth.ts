@@ -64,7 +64,7 @@ export const NewPassword = z.object({
       .string(CURRENT_PASSWORD_MISSING)
       .check(z.minLength(1, CURRENT_PASSWORD_MISSING), z.maxLength(128, 'Şifre çok uzun')),
   ),
-  new_password: password('Şifre en az 6 karakter olmalıdır', 'Yeni şifre zorunludur'),
+  new_password: password(undefined, 'Yeni şifre zorunludur'),
 })
 
 export const changePassword = call('POST /auth/change-password', {

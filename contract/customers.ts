@@ -8,6 +8,7 @@ import {
   IsActive,
   IsActiveFilter,
   line,
+  MIN_PASSWORD,
   mustBeOneOf,
   Phone,
   password,
@@ -60,7 +61,7 @@ export const Registration = z.object({
   email: email(),
   phone: RequiredPhone,
   address: RequiredAddress,
-  password: password('Sifre en az 6 karakter olmalidir'),
+  password: password(`Sifre en az ${MIN_PASSWORD.customer} karakter olmalidir`),
   /** The version of the privacy notice that the user has read; required if the portal has one. */
   privacy_version: z.optional(line('privacy_version', 64)),
   /** A honeypot: users do not see this field, bots fill it in. */

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { mkdir, rm, writeFile } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
+import { MIN_PASSWORD } from '#contract/fields.ts'
 import { record } from './audit/audit.ts'
 import { createAccount, hasAccounts } from './auth/accounts.ts'
 import { passwordFault } from './auth/password-rules.ts'
@@ -40,8 +41,7 @@ export async function firstAdmin(db: Pool, settings: Settings): Promise<NewAdmin
   })
 }
 
-const WEAK_PASSWORD =
-  'ADMIN_PASSWORD must have at least 10 characters, and be neither a common password nor made of ADMIN_USERNAME'
+const WEAK_PASSWORD = `ADMIN_PASSWORD must have at least ${MIN_PASSWORD.admin} characters, and be neither a common password nor made of ADMIN_USERNAME`
 
 async function writePassword(dataDir: string, username: string, password: string): Promise<string> {
   const file = resolve(join(dataDir, 'first-admin.txt'))

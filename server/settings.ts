@@ -134,7 +134,8 @@ const Environment = z
     MAIL_FROM: mailbox.optional(),
     WEB_PUSH: z.enum(['on', 'off']).default('on'),
     ADMIN_USERNAME: z.string().trim().min(1).max(64).optional(),
-    ADMIN_PASSWORD: z.string().min(6, 'must have at least 6 characters').max(128).optional(),
+    // `firstAdmin` checks it at the first start only, so that an installation with an older one still starts.
+    ADMIN_PASSWORD: z.string().max(128).optional(),
     ADMIN_SECOND_FACTOR: z.enum(['optional', 'required']).default('optional'),
     STAFF_PASSWORD_CHANGE: z.enum(['offered', 'required']).default('offered'),
     COMPANY_NAME: z.string().trim().min(1).max(200).default('Toptan'),

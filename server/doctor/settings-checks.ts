@@ -70,10 +70,16 @@ function databaseFindings(settings: Settings): Finding[] {
 
 const isThisMachine = (hostname: string) => /^(localhost$|127\.|\[::1\])/.test(hostname)
 
+/** A recommendation above the portal's minimum of `MIN_PASSWORD`, in characters. */
+const RECOMMENDED_ADMIN_PASSWORD = 12
+const SHORT_ADMIN_PASSWORD = `ADMIN_PASSWORD has fewer than ${RECOMMENDED_ADMIN_PASSWORD} characters or is the username: choose another one.`
+
 function secretFindings({ firstAdmin, metricsToken }: Settings): Finding[] {
-  const weak = firstAdmin && (firstAdmin.password.length < 12 || firstAdmin.password === firstAdmin.username)
+  const isShort =
+    firstAdmin &&
+    (firstAdmin.password.length < RECOMMENDED_ADMIN_PASSWORD || firstAdmin.password === firstAdmin.username)
   return [
-    ...(weak ? [warn('ADMIN_PASSWORD has fewer than 12 characters or is the username: choose another one.')] : []),
+    ...(isShort ? [warn(SHORT_ADMIN_PASSWORD)] : []),
     ...(metricsToken ? [ok('GET /metrics needs METRICS_TOKEN.')] : [ok('GET /metrics is for this machine only.')]),
   ]
 }

@@ -9,6 +9,7 @@ import { readSettings } from '#contract/settings.ts'
 import type { ApiError } from '../api.ts'
 import { useCommand } from '../command.ts'
 import { setFieldErrors } from '../forms/field-errors.ts'
+import { passwordHint } from '../forms/password-hint.ts'
 import { RepeatedPassword, repeats } from '../forms/repeated-password.ts'
 import { invalidate } from '../queries.ts'
 import { useSettings } from '../shell/use-settings.ts'
@@ -68,7 +69,7 @@ export function RegisterPage() {
         <Field label="Adres" required error={errors.address?.message}>
           <Textarea autoComplete="street-address" {...form.register('address')} />
         </Field>
-        <Field label="Şifre" required hint="En az 6 karakter" error={errors.password?.message}>
+        <Field label="Şifre" required hint={passwordHint('customer')} error={errors.password?.message}>
           <PasswordInput autoComplete="new-password" {...form.register('password')} />
         </Field>
         <Field label="Şifre (tekrar)" required error={errors.repeated?.message}>

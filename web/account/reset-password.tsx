@@ -5,6 +5,7 @@ import * as z from 'zod/mini'
 import { ResetPassword } from '#checked/auth.ts'
 import { resetPassword } from '#contract/auth.ts'
 import { useCommand } from '../command.ts'
+import { passwordHint } from '../forms/password-hint.ts'
 import { RepeatedPassword, repeats } from '../forms/repeated-password.ts'
 import { AlertStrip } from '../ui/alert-strip.tsx'
 import { Button } from '../ui/button.tsx'
@@ -98,7 +99,7 @@ function NewPasswordForm({ token, onEnd }: { token: string; onEnd: (end: End) =>
         void send(event)
       }}
     >
-      <Field label="Yeni şifre" required hint="En az 6 karakter" error={errors.new_password?.message}>
+      <Field label="Yeni şifre" required hint={passwordHint('customer')} error={errors.new_password?.message}>
         <PasswordInput {...register('new_password')} autoComplete="new-password" />
       </Field>
       <Field label="Yeni şifre (tekrar)" required error={errors.repeated?.message}>

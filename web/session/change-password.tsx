@@ -4,9 +4,9 @@ import { useForm } from 'react-hook-form'
 import * as z from 'zod/mini'
 import { NewPassword } from '#checked/auth.ts'
 import { changePassword } from '#contract/auth.ts'
-import { MIN_PASSWORD } from '#contract/fields.ts'
 import type { ApiError } from '../api.ts'
 import { useCommand } from '../command.ts'
+import { passwordHint } from '../forms/password-hint.ts'
 import { RepeatedPassword, repeats } from '../forms/repeated-password.ts'
 import { endSession, session } from '../session.ts'
 import { AlertStrip } from '../ui/alert-strip.tsx'
@@ -105,7 +105,7 @@ function ChangePasswordForm({ id, refused, onSend }: ChangePasswordFormProps) {
       <Field
         label="Yeni şifre"
         required
-        hint={`En az ${MIN_PASSWORD[role]} karakter`}
+        hint={passwordHint(role)}
         error={errors.new_password?.message ?? errorAt('new_password')}
       >
         <PasswordInput autoComplete="new-password" {...register('new_password')} />

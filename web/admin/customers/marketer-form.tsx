@@ -6,6 +6,7 @@ import { createMarketer, type Marketer, updateMarketer } from '#contract/markete
 import type { ApiError } from '../../api.ts'
 import { useCommand } from '../../command.ts'
 import { alertRefusal } from '../../forms/field-errors.ts'
+import { passwordHint } from '../../forms/password-hint.ts'
 import { storedFields, useStoredForm } from '../../forms/use-stored-form.ts'
 import { Field } from '../../ui/field.tsx'
 import { Form } from '../../ui/form.tsx'
@@ -96,7 +97,7 @@ function MarketerForm({ id, marketer, onChanged, onSave }: MarketerFormProps) {
         label={marketer ? 'Yeni şifre' : 'Şifre'}
         required={!marketer}
         error={errors.password?.message}
-        hint={marketer ? 'Boş bırakılırsa değişmez. Değişirse açık oturumları kapanır.' : 'En az 10 karakter'}
+        hint={marketer ? 'Boş bırakılırsa değişmez. Değişirse açık oturumları kapanır.' : passwordHint('marketer')}
       >
         <PasswordInput autoComplete="new-password" {...form.register('password')} />
       </Field>

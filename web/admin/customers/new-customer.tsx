@@ -7,6 +7,7 @@ import { createCustomer } from '#contract/customers.ts'
 import type { ApiError } from '../../api.ts'
 import { useCommand } from '../../command.ts'
 import { alertRefusal } from '../../forms/field-errors.ts'
+import { passwordHint } from '../../forms/password-hint.ts'
 import { storedFields, useStoredForm } from '../../forms/use-stored-form.ts'
 import { AlertStrip } from '../../ui/alert-strip.tsx'
 import { EmailInput } from '../../ui/email-input.tsx'
@@ -105,7 +106,7 @@ function NewCustomerForm({ id, onChanged, onCreate }: NewCustomerFormProps) {
         <Field label="Kullanıcı adı" required error={fault('username')}>
           <TextInput autoComplete="off" autoCapitalize="none" spellCheck={false} {...form.register('username')} />
         </Field>
-        <Field label="Şifre" required error={fault('password')} hint="En az 6 karakter">
+        <Field label="Şifre" required error={fault('password')} hint={passwordHint('customer')}>
           <PasswordInput autoComplete="new-password" {...form.register('password')} />
         </Field>
         <Field label="E-posta" required error={fault('email')}>
