@@ -60,8 +60,12 @@ export const CHANNELS_OF: Record<Role, Partial<Record<Topic, readonly Channel[]>
   admin: { order_received: ['bell', 'push'], quotes: ['bell', 'push'], lot_expiry: ['bell', 'push'] },
 }
 
-/** Whether a channel of a topic is on until the user turns it off: all but mails that remind of an order. */
-export const isOnByDefault = (topic: Topic, channel: Channel) => !(topic === 'order_reminder' && channel === 'mail')
+/**
+ * Whether a channel of a topic is on until the user turns it off: all but mails that remind of an order. Without a
+ * topic it is always on.
+ */
+export const isOnByDefault = (topic: Topic | null, channel: Channel) =>
+  !(topic === 'order_reminder' && channel === 'mail')
 
 /** Whether each channel of a topic is on; null where the role is not notified through it. */
 export const Preference = z.object({

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
-import { TOPIC_OF } from '#contract/notification-settings.ts'
+import { isOnByDefault, TOPIC_OF, type Topic } from '#contract/notification-settings.ts'
 import type { Notification, NotificationKind } from '#contract/notifications.ts'
 import type { Database } from '../db/tables.ts'
 import { later, type Pool, statementOf, type Tx } from '../db/transaction.ts'
@@ -43,12 +43,25 @@ export type NewNotification = {
  */
 export async function notify(tx: Tx, notifications: NewNotification[], now: Date) {
   if (notifications.length === 0) return
-  const rows = notifications.map(one => ({ ...one, id: randomUUID(), topic: TOPIC_OF[one.kind], created_at: now }))
+  const rows = notifications.map(one => {
+    const topic = TOPIC_OF[one.kind]
+    return {
+      ...one,
+      id: randomUUID(),
+      topic,
+      created_at: now,
+      default_bell: bellOf(topic),
+      default_push: pushOf(topic),
+    }
+  })
   for (let i = 0; i < rows.length; i += BATCH_SIZE)
     await later(tx, statementOf(NOTIFY, [JSON.stringify(rows.slice(i, i + BATCH_SIZE))]))
   const accounts = [...new Set(notifications.map(one => one.account_id))]
   refreshScreens(tx, { accounts, topic: 'notifications' })
 }
+
+const bellOf = (topic: Topic | null) => isOnByDefault(topic, 'bell')
+const pushOf = (topic: Topic | null) => isOnByDefault(topic, 'push')
 
 // One that is not shown in the bell counts as read; with neither push nor deduplication key it is not stored at all.
 const STORE = `
@@ -69,10 +82,10 @@ const STORE = `
 
 const NOTIFY = `
   with wanted as (
-    select given.*, coalesce(bell, true) as bell, coalesce(push, true) as push
+    select given.*, coalesce(bell, default_bell) as bell, coalesce(push, default_push) as push
     from jsonb_to_recordset($1::jsonb) as given(
       id uuid, account_id uuid, created_at timestamptz, kind text, topic text, title text, body text, link text,
-      customer_id uuid, once text, until timestamptz
+      customer_id uuid, once text, until timestamptz, default_bell boolean, default_push boolean
     )
     left join notification_preferences using (account_id, topic)
   ), ${STORE}`
@@ -84,7 +97,8 @@ export async function notifyAdmins(
   { kind, title, body, link, customer_id }: Omit<NewNotification, 'account_id' | 'once' | 'until'>,
   now: Date,
 ) {
-  const values = [kind, title, body, link, customer_id ?? null, now, actor.id, TOPIC_OF[kind]]
+  const topic = TOPIC_OF[kind]
+  const values = [kind, title, body, link, customer_id ?? null, now, actor.id, topic, bellOf(topic), pushOf(topic)]
   await later(tx, statementOf(NOTIFY_ADMINS, values))
   refreshScreens(tx, { roles: ['admin'], topic: 'notifications' })
 }
@@ -94,7 +108,7 @@ const NOTIFY_ADMINS = `
   with wanted as (
     select gen_random_uuid() as id, accounts.id as account_id, $6::timestamptz as created_at, $1::text as kind,
       $2::text as title, $3::text as body, $4::text as link, $5::uuid as customer_id, null::text as once,
-      null::timestamptz as until, coalesce(bell, true) as bell, coalesce(push, true) as push
+      null::timestamptz as until, coalesce(bell, $9::boolean) as bell, coalesce(push, $10::boolean) as push
     from accounts left join notification_preferences on account_id = accounts.id and topic = $8
     where role = 'admin' and is_active and accounts.id <> $7::uuid
   ), ${STORE}`
