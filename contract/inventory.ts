@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { call, file, list, MAX_LARGE_BODY_BYTES, MAX_WORKBOOK_ROWS, XLSX } from './call.ts'
 import { CalendarDay, Id, Preview } from './fields.ts'
-import { MoneySum } from './money.ts'
+import { formatNumber, MoneySum } from './money.ts'
 import { WarehouseName } from './products.ts'
 
 const FieldValue = z.nullable(z.union([z.string(), z.number()]))
@@ -106,7 +106,7 @@ export const NOTHING_OUT_OF_STOCK = 'Stok=0 olan ürün bulunamadı'
 export const NO_EXPECTED_DAY = 'Lütfen bir tarih seçin'
 export const EXPECTED_DAY_PAST = 'Tarih bugün veya daha sonra olmalıdır'
 
-const tooMany = 'En fazla 50.000 ürün seçilebilir'
+const tooMany = `En fazla ${formatNumber(MAX_WORKBOOK_ROWS)} ürün seçilebilir`
 const ExpectedDay = z.pipe(z.string(NO_EXPECTED_DAY).check(z.minLength(1, NO_EXPECTED_DAY)), CalendarDay)
 
 /** A product with its expected date, if it has one. */

@@ -1,3 +1,4 @@
+import { MAX_IMAGE_BYTES } from './image-url.ts'
 import { formatNumber } from './money.ts'
 import { insufficientStockMessage, outOfStockMessage } from './sale.ts'
 
@@ -36,7 +37,10 @@ export const REFUSALS = {
   not_a_workbook: { status: 400, detail: () => 'Bu dosya bir Excel dosyası (.xlsx veya .xls) değil' },
   workbook_encrypted: { status: 400, detail: () => 'Excel dosyası şifreli; şifresini kaldırıp yeniden yükleyin' },
   workbook_broken: { status: 400, detail: () => 'Excel dosyası bozuk veya okunamıyor' },
-  workbook_too_large: { status: 400, detail: () => 'Excel dosyası çok büyük: en fazla 50.000 satır okunabilir' },
+  workbook_too_large: {
+    status: 400,
+    detail: (rows: number) => `Excel dosyası çok büyük: en fazla ${formatNumber(rows)} satır okunabilir`,
+  },
   workbook_empty: {
     status: 400,
     detail: (what: 'ürün' | 'müşteri') => `Excel dosyasında ${what} satırı bulunamadı`,
@@ -56,7 +60,8 @@ export const REFUSALS = {
   count_empty: { status: 400, detail: () => 'Sayıma henüz ürün eklenmedi' },
   image_unreadable: {
     status: 400,
-    detail: () => 'Resim okunamadı; JPEG, PNG veya WebP olmalı ve 5 MB sınırını aşmamalıdır',
+    detail: () =>
+      `Resim okunamadı; JPEG, PNG veya WebP olmalı ve ${MAX_IMAGE_BYTES / 1024 / 1024} MB sınırını aşmamalıdır`,
   },
 
   wrong_login: { status: 401, detail: () => 'Kullanıcı adı veya şifre hatalı' },

@@ -12,12 +12,11 @@ import {
   waitingWorkbooks,
 } from './workbook.ts'
 
-const REFUSED: Record<UnreadableReason, RefusalCode & ('not_a_workbook' | `workbook_${string}`)> = {
+const REFUSED = {
   not_a_workbook: 'not_a_workbook',
   encrypted: 'workbook_encrypted',
   broken: 'workbook_broken',
-  too_large: 'workbook_too_large',
-}
+} as const satisfies Record<Exclude<UnreadableReason, 'too_large'>, RefusalCode>
 
 type File = { bytes: Uint8Array }
 
@@ -41,11 +40,16 @@ export async function listRowsOf(file: File): Promise<WorkbookRow[]> {
   return (await opened(file, LIST_LIMITS, 'lists')).rows
 }
 
-async function opened({ bytes }: File, limits: Partial<Limits>, queue: Queue): Promise<Workbook> {
+async function opened(
+  { bytes }: File,
+  limits: Partial<Limits> & Pick<Limits, 'rows'>,
+  queue: Queue,
+): Promise<Workbook> {
   try {
     return await openWorkbook(bytes, limits, queue)
   } catch (error) {
-    if (error instanceof UnreadableWorkbook) refuse(REFUSED[error.reason])
-    throw error
+    if (!(error instanceof UnreadableWorkbook)) throw error
+    if (error.reason === 'too_large') refuse('workbook_too_large', limits.rows)
+    refuse(REFUSED[error.reason])
   }
 }

@@ -37,7 +37,8 @@ test('a workbook of more than 5,000 rows is refused: it is no list', async () =>
   const world = await makeWorld()
   const customer = await world.customer()
   const reply = await upload(world, customer, read, workbookOf(rows(5_002)))
-  expect([reply.status, reply.json().code]).toEqual([400, 'workbook_too_large'])
+  const detail = 'Excel dosyası çok büyük: en fazla 5.000 satır okunabilir'
+  expect([reply.status, reply.json()]).toEqual([400, { code: 'workbook_too_large', detail }])
 })
 
 test('an import does not wait for the lists of customers, of which at most five wait or are read', async () => {
