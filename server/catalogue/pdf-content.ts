@@ -9,6 +9,7 @@ import type { Booklet, Column, Part, Row, Section } from '../documents/booklet.t
 import { refuse } from '../http/refusal.ts'
 import { readPrintImages } from '../images/store.ts'
 import type { Settings } from '../settings.ts'
+import { HAS_LEVEL } from '../stock/ledger.ts'
 import { expiryTextOf, SHOWN_EXPIRY } from './lists.ts'
 
 /** The publisher's name and contact data. */
@@ -48,8 +49,8 @@ const SHOWN = [
 ] as const
 
 /** Null for an available product, else its expected date (YYYY-MM-DD), or an empty text if it has none. */
-const MISSING = sql<string | null>`case when on_hand > reserved then null
-  else coalesce(to_char(expected_stock_date, 'YYYY-MM-DD'), '') end`
+const MISSING = sql<string | null>`case when ${HAS_LEVEL.out} then
+  coalesce(to_char(expected_stock_date, 'YYYY-MM-DD'), '') end`
 
 /** The products of a printed catalogue from both warehouses, in printing order. */
 export async function readProducts(db: Database, { category }: CatalogueFilter) {

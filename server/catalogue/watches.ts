@@ -1,10 +1,11 @@
 import { sql } from 'kysely'
 import { MAX_WATCHES } from '#contract/product-watches.ts'
+import { stockLevel } from '#contract/sale.ts'
 import type { Database } from '../db/tables.ts'
 import { inTransaction, type Tx } from '../db/transaction.ts'
 import type { Actor } from '../http/context.ts'
 import { refuse } from '../http/refusal.ts'
-import { lockStock } from '../stock/ledger.ts'
+import { HAS_LEVEL, lockStock } from '../stock/ledger.ts'
 
 /** The ids of the products that a customer watches. */
 export async function listWatches(db: Database, actor: Actor): Promise<string[]> {
@@ -30,7 +31,7 @@ export async function watchProduct(db: Database, actor: Actor, product_id: strin
     const figures = (await lockStock(tx, [product_id])).get(product_id)
     const onSale = tx.selectFrom('products').select('id').where('id', '=', product_id).where('is_active', '=', true)
     if (!figures || !(await onSale.executeTakeFirst())) refuse('not_found')
-    if (figures.on_hand > figures.reserved) refuse('back_in_stock')
+    if (stockLevel(figures.on_hand - figures.reserved) !== 'out') refuse('back_in_stock')
     const watches = await listWatches(tx, actor)
     if (watches.includes(product_id)) return
     if (watches.length >= MAX_WATCHES) refuse('too_many_watches', MAX_WATCHES)
@@ -64,7 +65,7 @@ export async function takeFulfilledWatches(tx: Tx, productIds: string[]): Promis
         join products on products.id = product_id and is_active
         join stock using (product_id)
         join customers on customers.id = customer_id
-      where product_id = any(${productIds}::uuid[]) and on_hand > reserved
+      where product_id = any(${productIds}::uuid[]) and not ${HAS_LEVEL.out}
       order by customer_id, product_id
       for key share of customers skip locked
     )

@@ -67,7 +67,8 @@ export async function answerQuote(
   return inTransaction(db, async tx => {
     const quote = await lockQuote(tx, actor, id)
     if (quote.status === 'kabul') refuse('quote_accepted')
-    if (valid_until < istanbulDay(now)) refuseField('invalid_input', 'valid_until', 'Geçerlilik tarihi geçmiş olamaz')
+    if (isExpired({ valid_until }, istanbulDay(now)))
+      refuseField('invalid_input', 'valid_until', 'Geçerlilik tarihi geçmiş olamaz')
     const wanted = { items: await answerItems(tx, items, quote.items.length), notes: notes || null, valid_until }
     if (quote.status === 'cevaplandi' && quote.answer) {
       const { answered_at: _, ...present } = quote.answer

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { NewAnswer, NewAnswerItem } from '#checked/quotes.ts'
 import { type Kurus, kurus } from '#contract/money.ts'
 import type { AdminProduct } from '#contract/products.ts'
-import { DEFAULT_QUOTE_VALIDITY, type Quote } from '#contract/quotes.ts'
+import { DEFAULT_QUOTE_VALIDITY, isExpired, type Quote } from '#contract/quotes.ts'
 import { daysLater } from '#contract/turkish.ts'
 import type { PricedLine } from '../../orders/price-summary.tsx'
 import { randomId } from '../../random-id.ts'
@@ -55,7 +55,7 @@ export function newAnswerDraft({ items, answer }: Quote, today: string): AnswerD
       notes: notes ?? '',
     })),
     notes: answer.notes ?? '',
-    valid_until: answer.valid_until < today ? later : answer.valid_until,
+    valid_until: isExpired(answer, today) ? later : answer.valid_until,
     over: answer.answered_at,
   }
 }
