@@ -13,6 +13,12 @@ export const LINK_LIFETIME = {
   undo: 7 * 24 * 60 * 60 * 1000,
 } as const
 
+/** A lifetime in texts: in hours up to a day, else in days, such as '24 saat' and '7 gün'. */
+export const lifetimeText = (milliseconds: number) => {
+  const hours = milliseconds / (60 * 60 * 1000)
+  return hours > 24 ? `${hours / 24} gün` : `${hours} saat`
+}
+
 /** How many mails per hour to one address unauthenticated requests can cause. */
 export const MAX_REQUESTED_MAILS_PER_HOUR = 5
 

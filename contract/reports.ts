@@ -76,7 +76,10 @@ export const MAX_TOP_CUSTOMERS = 10
 
 /** The length of a report without `from`, in days. */
 export const DEFAULT_REPORT_DAYS = 30
-export const MAX_REPORT_DAYS = 3660
+/** The longest period of a report. */
+export const MAX_REPORT_YEARS = 10
+/** The most days that such a period can have. */
+export const MAX_REPORT_DAYS = MAX_REPORT_YEARS * 366
 
 /**
  * Sales of a period by several dimensions. Each adds up to the same revenue, except the top customers, and the

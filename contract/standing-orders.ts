@@ -121,9 +121,15 @@ const Weekdays = z.array(z.literal(WEEKDAYS, 'Gün 1 (Pazartesi) ile 7 (Pazar) a
   z.overwrite(days => [...new Set(days)].sort((a, b) => a - b)),
 )
 
+/** The most weeks from one day of a standing order to the next. */
+export const MAX_EVERY_WEEKS = 12
+
 const EveryWeeks = z
   .int('Hafta aralığı tam sayı olmalıdır')
-  .check(z.minimum(1, 'Hafta aralığı en az 1 olmalıdır'), z.maximum(12, 'Hafta aralığı en fazla 12 olabilir'))
+  .check(
+    z.minimum(1, 'Hafta aralığı en az 1 olmalıdır'),
+    z.maximum(MAX_EVERY_WEEKS, `Hafta aralığı en fazla ${MAX_EVERY_WEEKS} olabilir`),
+  )
 
 /** The most characters of a standing order's name. */
 export const MAX_STANDING_ORDER_NAME = 60

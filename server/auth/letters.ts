@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { LINK_LIFETIME } from '#contract/auth.ts'
+import { LINK_LIFETIME, lifetimeText } from '#contract/auth.ts'
 import { accountKey, deliverable } from '#contract/turkish.ts'
 import type { Tx } from '../db/transaction.ts'
 import { type LetterContext, letterKind } from '../mail/letter-kind.ts'
@@ -33,7 +33,7 @@ export const confirmationLetter = letterKind(
       ],
       button: { label: 'E-posta adresimi onayla', path: `/verify-email#token=${token}` },
       footnotes: [
-        'Bu link 24 saat geçerlidir.',
+        `Bu link ${lifetimeText(LINK_LIFETIME.confirmation)} geçerlidir.`,
         isNew
           ? 'Bu hesabı siz açmadıysanız bu mesajı dikkate almayın.'
           : 'Bu hesap size ait değilse bu mesajı dikkate almayın.',
@@ -57,7 +57,7 @@ export const recoveryLetter = letterKind('recovery', z.object({ email: z.string(
     ],
     button: await passwordButton(context, { id: account.id, address, lasts: LINK_LIFETIME.reset }),
     footnotes: [
-      'Bu link 1 saat geçerlidir ve bir kez kullanılabilir.',
+      `Bu link ${lifetimeText(LINK_LIFETIME.reset)} geçerlidir ve bir kez kullanılabilir.`,
       'Yeni şifre istemediyseniz bu mesajı dikkate almayın; şifreniz değişmez.',
     ],
   }
@@ -79,7 +79,9 @@ export const welcomeLetter = letterKind(
         `Kullanıcı adınız: ${account.username}`,
       ],
       button: await passwordButton(context, { id: account.id, address, lasts: LINK_LIFETIME.welcome }),
-      footnotes: ['Bu link 7 gün geçerlidir. Süresi dolarsa giriş sayfasından yeni bir link isteyebilirsiniz.'],
+      footnotes: [
+        `Bu link ${lifetimeText(LINK_LIFETIME.welcome)} geçerlidir. Süresi dolarsa giriş sayfasından yeni bir link isteyebilirsiniz.`,
+      ],
     }
   },
 )
@@ -125,7 +127,7 @@ export const emailChangedLetter = letterKind(
         : { label: 'Giriş yap', path: '/login' },
       footnotes: token
         ? [
-            'Bu link değişiklikten sonra 7 gün geçerlidir, yeni adres onaylanmış olsa da.',
+            `Bu link değişiklikten sonra ${lifetimeText(LINK_LIFETIME.undo)} geçerlidir, yeni adres onaylanmış olsa da.`,
             'Değişikliği siz yaptıysanız bir şey yapmanıza gerek yoktur.',
           ]
         : ['Bu değişiklikten haberiniz yoksa lütfen şifrenizi değiştirin ve bize ulaşın.'],
@@ -155,7 +157,7 @@ export const emailRestoredLetter = letterKind(
       ],
       button: await passwordButton(context, { id: account.id, address, lasts: LINK_LIFETIME.reset }),
       footnotes: [
-        'Bu link 1 saat geçerlidir ve bir kez kullanılabilir. Süresi dolarsa giriş sayfasındaki "Şifremi unuttum" ile yeni bir link isteyebilirsiniz.',
+        `Bu link ${lifetimeText(LINK_LIFETIME.reset)} geçerlidir ve bir kez kullanılabilir. Süresi dolarsa giriş sayfasındaki "Şifremi unuttum" ile yeni bir link isteyebilirsiniz.`,
       ],
     }
   },

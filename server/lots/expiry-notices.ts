@@ -25,8 +25,8 @@ export const startExpiryNotices = ({ db, clock, log }: Context) =>
   repeatedly(() => sendExpiryNotices(db, clock()), INTERVAL, log)
 
 /**
- * Notifies, between six and noon and once a day, each active admin of the lots on hand that expire within seven days or
- * have expired. Without such lots nothing is sent.
+ * Notifies, between six and noon and once a day, each active admin of the lots on hand that expire within `DAYS`
+ * days or have expired. Without such lots nothing is sent.
  */
 export async function sendExpiryNotices(db: Pool, now: Date) {
   const time = istanbulClock(now)
@@ -53,7 +53,7 @@ const LINK = `/admin/dashboard?tab=inventory&view=lots&warehouse=all&days=${DAYS
 /** '5 partinin tarihi 7 gün içinde doluyor, 2 partinin tarihi geçti' */
 function titleOf(expiring: number, expired: number) {
   const parts = [
-    expiring > 0 && `${formatNumber(expiring)} partinin tarihi 7 gün içinde doluyor`,
+    expiring > 0 && `${formatNumber(expiring)} partinin tarihi ${DAYS} gün içinde doluyor`,
     expired > 0 && `${formatNumber(expired)} partinin tarihi geçti`,
   ]
   return parts.filter(Boolean).join(', ')

@@ -4,7 +4,13 @@ import { daysBetween } from '#contract/calendar.ts'
 import { REVERSED_PERIOD } from '#contract/fields.ts'
 import { type Kurus, kurus, sum } from '#contract/money.ts'
 import { ORDER_STATUSES, REVENUE_STATUSES } from '#contract/order-status.ts'
-import { DEFAULT_REPORT_DAYS, MAX_REPORT_DAYS, MAX_TOP_CUSTOMERS, type SalesReport } from '#contract/reports.ts'
+import {
+  DEFAULT_REPORT_DAYS,
+  MAX_REPORT_DAYS,
+  MAX_REPORT_YEARS,
+  MAX_TOP_CUSTOMERS,
+  type SalesReport,
+} from '#contract/reports.ts'
 import { daysLater, istanbulDay, startOfIstanbulDay } from '#contract/turkish.ts'
 import type { Database } from '../db/tables.ts'
 import { inSnapshot, type Pool } from '../db/transaction.ts'
@@ -41,7 +47,7 @@ export function periodOf({ from, to }: RequestedPeriod, now: Date) {
   const first = from ?? daysLater(last, 1 - DEFAULT_REPORT_DAYS)
   if (first > last) refuseField('invalid_input', 'from', REVERSED_PERIOD)
   if (daysLater(first, MAX_REPORT_DAYS) <= last)
-    refuseField('invalid_input', 'from', 'Rapor en fazla 10 yılı kapsayabilir')
+    refuseField('invalid_input', 'from', `Rapor en fazla ${MAX_REPORT_YEARS} yılı kapsayabilir`)
   return { from: first, to: last }
 }
 

@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { useForm } from 'react-hook-form'
 import type * as z from 'zod/mini'
 import { ForgottenPassword } from '#checked/auth.ts'
-import { forgotPassword } from '#contract/auth.ts'
+import { forgotPassword, LINK_LIFETIME, lifetimeText } from '#contract/auth.ts'
 import { useCommand } from '../command.ts'
 import { Button } from '../ui/button.tsx'
 import { EmailInput } from '../ui/email-input.tsx'
@@ -38,7 +38,8 @@ export function ForgotPasswordPage() {
           Şifre sıfırlama linki <strong className="font-semibold">{sentTo}</strong> adresine gönderildi.
         </p>
         <p className="text-ink-soft">
-          Link 1 saat geçerlidir. E-posta birkaç dakika içinde gelmezse spam (istenmeyen) klasörüne de bakın.
+          Link {lifetimeText(LINK_LIFETIME.reset)} geçerlidir. E-posta birkaç dakika içinde gelmezse spam (istenmeyen)
+          klasörüne de bakın.
         </p>
       </div>
       <div className="grid gap-3">

@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { type UseFormReturn, useForm, useWatch } from 'react-hook-form'
 import * as z from 'zod/mini'
 import { Registration } from '#checked/customers.ts'
+import { LINK_LIFETIME, lifetimeText } from '#contract/auth.ts'
 import { register } from '#contract/customers.ts'
 import { NOTICE_UNREAD } from '#contract/privacy.ts'
 import { readSettings } from '#contract/settings.ts'
@@ -171,5 +172,5 @@ function Honeypot({ form }: { form: UseFormReturn<Filled> }) {
 const confirmFirst = (email: string) => ({
   kind: 'info' as const,
   title: 'Önce e-posta adresinizi onaylayın',
-  text: `Giriş yapabilmek için ${email} adresine gönderilen onay linkine tıklayın. Link 24 saat geçerlidir.`,
+  text: `Giriş yapabilmek için ${email} adresine gönderilen onay linkine tıklayın. Link ${lifetimeText(LINK_LIFETIME.confirmation)} geçerlidir.`,
 })

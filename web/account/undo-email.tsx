@@ -1,4 +1,4 @@
-import { UNDO_LINK_MISSING, undoEmailChange } from '#contract/auth.ts'
+import { LINK_LIFETIME, lifetimeText, UNDO_LINK_MISSING, undoEmailChange } from '#contract/auth.ts'
 import type { ApiError } from '../api.ts'
 import { useCommand } from '../command.ts'
 import { AlertStrip } from '../ui/alert-strip.tsx'
@@ -64,8 +64,8 @@ function Undone({ text }: { text: string }) {
     >
       <AlertStrip kind="success">{text}</AlertStrip>
       <p className="text-ink-soft">
-        Gelen kutunuzdaki linkle yeni şifrenizi belirleyin. Link 1 saat geçerlidir; birkaç dakika içinde gelmezse spam
-        (istenmeyen) klasörüne de bakın.
+        Gelen kutunuzdaki linkle yeni şifrenizi belirleyin. Link {lifetimeText(LINK_LIFETIME.reset)} geçerlidir; birkaç
+        dakika içinde gelmezse spam (istenmeyen) klasörüne de bakın.
       </p>
       <Button asChild variant="primary" size="large" block>
         <Link to="/login">{BACK_TO_LOGIN}</Link>

@@ -4,6 +4,7 @@ import { MAX_NOTE } from '#contract/fields.ts'
 import {
   changeStandingOrder,
   createStandingOrder,
+  MAX_EVERY_WEEKS,
   readStandingOrder,
   SHORTAGE_LABELS,
   SHORTAGE_RULES,
@@ -165,7 +166,7 @@ function Rhythm({ draft, set, error, isNew }: PartProps & { error: ApiError | un
   )
 }
 
-const FREQUENCIES = Array.from({ length: 12 }, (_, i) => ({
+const FREQUENCIES = Array.from({ length: MAX_EVERY_WEEKS }, (_, i) => ({
   value: String(i + 1),
   label: i === 0 ? 'Her hafta' : `${i + 1} haftada bir`,
 }))
