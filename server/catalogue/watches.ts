@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { MAX_WATCHES } from '#contract/product-watches.ts'
-import { stockLevel } from '#contract/sale.ts'
+import { stockLevel } from '#contract/stock-level.ts'
 import type { Database } from '../db/tables.ts'
 import { inTransaction, type Tx } from '../db/transaction.ts'
 import type { Actor } from '../http/context.ts'

@@ -27,7 +27,7 @@ export const workbookIn = (file: File): Promise<Workbook> => opened(file, { rows
 export const rowsOf = async (file: File): Promise<WorkbookRow[]> => (await workbookIn(file)).rows
 
 /** Enough for a list of a few hundred lines; narrow, as every customer may send one. */
-const LIST_LIMITS: Partial<Limits> = { rows: 5_000, readingSeconds: 10, contentMegabytes: 5 }
+const LIST_LIMITS = { rows: 5_000, readingSeconds: 10, contentMegabytes: 5 } satisfies Partial<Limits>
 
 const MAX_WAITING_LISTS = 4
 
