@@ -56,7 +56,7 @@ export type RecalledCustomer = z.infer<typeof RecalledCustomer>
 
 /**
  * A lot of a recall. `is_related`: not chosen itself, but goods were moved between it and one that was, such as to the
- * other warehouse, or it is the same lot of the same barcode, received there.
+ * other warehouse, or its code and expiry are those of one, in another product of the same goods.
  */
 export const RecalledLot = z.extend(Lot, { is_related: z.boolean() })
 export type RecalledLot = z.infer<typeof RecalledLot>
@@ -108,7 +108,7 @@ export const readRecall = call('GET /admin/recalls', {
   errors: ['not_found'],
   reply: Recall,
   summary:
-    'The receipts of lots, what is left of them, and the orders and customers that got them, including deleted customers: of one lot (`lot_id`), or of a product’s lots (`product_id`) that expire from `expires_from` to `expires_to`. It includes the lots to or from which their goods were moved (`is_related`), such as in the other warehouse. An order’s `told_at` is when its customer was notified of that lot, a customer’s when it had been notified of all of them.',
+    'The receipts of lots, what is left of them, and the orders and customers that got them, including deleted customers: of one lot (`lot_id`), or of a product’s lots (`product_id`) that expire from `expires_from` to `expires_to`. It includes the lots to or from which their goods were moved (`is_related`), such as in the other warehouse, and the same lot (code and expiry) of other products of the same goods: with the same barcode in any spelling, or of the same name, brand and unit, unless both have barcodes. An order’s `told_at` is when its customer was notified of that lot, a customer’s when it had been notified of all of them.',
   failure: FAILED,
   personalData: true,
 })

@@ -218,6 +218,25 @@ test('two products of one warehouse may go to the same one of the other, also in
   expect(await world.figures(short!)).toEqual({ on_hand: 13, reserved: 0 })
 })
 
+test('goods do not go to an offer that has been given their name', async () => {
+  const world = await makeWorld()
+  const admin = await world.admin()
+  const [main, spare] = await world.products([
+    { name: 'Lor', on_hand: 4 },
+    { name: 'Lor peyniri', warehouse: SPARE, lot_tracking: 'asked', on_hand: 0 },
+  ])
+  await world.put('/admin/offers/settings', admin, { is_allowed: true })
+  const receipt = { product_id: spare, quantity: 3, lot: { code: 'L1', expires_on: '2026-05-01' } }
+  await world.post('/admin/stock/receipts', admin, receipt)
+  const { id: lot } = await world.db.selectFrom('lots').select('id').executeTakeFirstOrThrow()
+  await world.post(`/admin/lots/${lot}/offer`, admin, { price: 1, quantity: 2 })
+  const { product_id: offer } = await world.db.selectFrom('offers').select('product_id').executeTakeFirstOrThrow()
+  expect((await world.put(`/admin/products/${offer}`, admin, { name: 'Lor' })).status).toBe(200)
+  const moved = (await transfer(world, admin, [{ product_id: main, quantity: 1 }])).json().items[0]
+  expect([moved.is_new, moved.to_product_id === offer]).toEqual([true, false])
+  expect(await world.figures(offer)).toEqual({ on_hand: 2, reserved: 0 })
+})
+
 test('a transfer during which the product in the other warehouse is deleted can be repeated', async () => {
   const world = await makeWorld()
   const admin = await world.admin()

@@ -1,10 +1,8 @@
-import { sql } from 'kysely'
-import { spellingsOf } from '#contract/barcode-spellings.ts'
 import { formatNumber } from '#contract/money.ts'
 import { MAIN_WAREHOUSE, WAREHOUSES, type Warehouse } from '#contract/products.ts'
 import { MAX_STOCK, STOCK_TOO_LARGE } from '#contract/quantity.ts'
 import type { NewTransfer, Transferred } from '#contract/transfers.ts'
-import { fold } from '#contract/turkish.ts'
+import { counterpartIn } from '../catalogue/counterparts.ts'
 import { insertProducts } from '../catalogue/products.ts'
 import { type Tx, takeAdvisoryLock } from '../db/transaction.ts'
 import type { Actor } from '../http/context.ts'
@@ -201,26 +199,8 @@ const isOffer = async (tx: Tx, id: string) =>
 /** The product of the same goods in the other warehouse; created there, inactive, if there is none. */
 async function targetOf(tx: Tx, { actor, now }: By, from: Product): Promise<Target> {
   const warehouse = WAREHOUSES.find(other => other !== from.warehouse) ?? MAIN_WAREHOUSE
-  const there = tx
-    .selectFrom('products')
-    .select(['id', 'unit', 'is_active', 'brand', 'barcode'])
-    .where('warehouse', '=', warehouse)
-  const spellings = from.barcode === null ? [] : spellingsOf(from.barcode)
-  const same = await there
-    .where('barcode', '=', sql<string>`any(${spellings}::text[])`)
-    .orderBy(sql`array_position(${spellings}::text[], barcode)`)
-    .executeTakeFirst()
-  if (same) return { ...same, warehouse, isNew: false }
-  const alike = await there
-    .where(sql<boolean>`split_part(search_text, E'\n', 1) = ${fold(from.name)}`)
-    .where('unit', '=', from.unit)
-    .orderBy('created_at')
-    .execute()
-  // Products with different barcodes are different goods.
-  const named = alike.find(
-    ({ brand, barcode }) => fold(brand) === fold(from.brand) && (barcode === null || from.barcode === null),
-  )
-  if (named) return { ...named, warehouse, isNew: false }
+  const counterpart = await counterpartIn(tx, from, warehouse)
+  if (counterpart) return { ...counterpart, isNew: false }
   const { id: _, search_text: __, created_at: ___, updated_at: ____, ...fields } = from
   // Customers would see the same goods twice.
   const copy = { ...fields, warehouse, is_active: false, expected_stock_date: null, on_hand: 0 }

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { ORDER_STATUS } from '#contract/order-status.ts'
-import { WAREHOUSES, type Warehouse } from '#contract/products.ts'
 import type { Recall, RecalledCustomer, RecalledLot, RecalledOrder, RecallQuery } from '#contract/recalls.ts'
+import { counterpartsOf } from '../catalogue/counterparts.ts'
 import type { Database } from '../db/tables.ts'
 import { refuse } from '../http/refusal.ts'
 import { SHOWN, withProduct } from '../lots/lists.ts'
@@ -45,26 +45,23 @@ async function recalledLots(
   return { lots: all.toSorted((a, b) => Number(a.is_related) - Number(b.is_related)), ids }
 }
 
-/** The ids of lots and of those with the same label of the same barcode in the other warehouse. */
+/** The ids of lots and of those with the same label of the same goods, mostly in the other warehouse. */
 async function withSameLots(db: Database, ids: readonly string[]): Promise<string[]> {
-  const same = await db
-    .selectFrom('lots')
-    .innerJoin('products', 'products.id', 'lots.product_id')
-    .innerJoin('products as other', join =>
-      join
-        .onRef('other.barcode', '=', 'products.barcode')
-        .on('other.warehouse', '=', sql<Warehouse>`any(${[...WAREHOUSES]}::text[])`),
-    )
-    .innerJoin('lots as there', join =>
-      join
-        .onRef('there.product_id', '=', 'other.id')
-        .on(sql<boolean>`lower(there.code collate "C") = lower(lots.code collate "C")`)
-        .on(sql<boolean>`there.expires_on is not distinct from lots.expires_on`),
-    )
-    .select('there.id')
-    .where('lots.id', '=', anyOf(ids))
-    .execute()
-  return [...ids, ...same.map(({ id }) => id)]
+  const lots = await db.selectFrom('lots').select('product_id').distinct().where('id', '=', anyOf(ids)).execute()
+  const counterparts = await counterpartsOf(
+    db,
+    lots.map(({ product_id }) => product_id),
+  )
+  const pairs = [...counterparts].flatMap(([product, others]) => others.map(other => [product, other] as const))
+  const { rows } = await sql<{ id: string }>`
+    select there.id
+    from unnest(${pairs.map(([product]) => product)}::uuid[], ${pairs.map(([, other]) => other)}::uuid[])
+      as pair (product_id, counterpart_id)
+    join lots on lots.product_id = pair.product_id and lots.id = ${anyOf(ids)}
+    join lots as there on there.product_id = counterpart_id
+      and lower(there.code collate "C") = lower(lots.code collate "C")
+      and there.expires_on is not distinct from lots.expires_on`.execute(db)
+  return [...ids, ...rows.map(({ id }) => id)]
 }
 
 function receiptsOf(db: Database, ids: readonly string[]): Promise<Recall['receipts']> {

@@ -296,6 +296,75 @@ test('a lot that was received in both warehouses is recalled in both', async () 
   ])
 })
 
+test('a recall finds a lot in products with another spelling of the barcode, or without one of the same name', async () => {
+  const world = await makeWorld()
+  const admin = await world.admin()
+  const spare = 'Gecici Depo' as const
+  const tracked = { brand: 'Yayla', unit: 'KG', lot_tracking: 'asked', on_hand: 0 } as const
+  const [short, , , gemlik, , coded] = await world.products(
+    [
+      { name: 'Ezine', barcode: '036000291452' },
+      { name: 'Ezine koli', barcode: '0036000291452' },
+      { name: 'Ezine peyniri', barcode: '0036000291452', warehouse: spare },
+      { name: 'Gemlik', brand: 'Ege' },
+      { name: 'GEMLİK', brand: 'ege', warehouse: spare },
+      { name: 'Gemlik', brand: 'Ege', barcode: '8690000000017', warehouse: spare },
+      { name: 'Gemlik', brand: 'Ege', barcode: '8690000000024' },
+      { name: 'Gemlik', brand: 'Marmara', warehouse: spare },
+      { name: 'Gemlik', brand: 'Ege', warehouse: spare, unit: 'PAKET' },
+    ].map(product => ({ ...tracked, ...product })),
+  )
+  const products = await world.db.selectFrom('products').select('id').execute()
+  for (const lot of [{ code: 'L1', expires_on: '2026-05-01' }, { code: 'L1' }]) {
+    const items = products.map(({ id }) => ({ product_id: id, quantity: 1, lot }))
+    expect((await world.post('/admin/stock/receipts', admin, { items })).status).toBe(201)
+  }
+  const recalled = async (product_id: string | undefined) => {
+    const { lots }: Recall = (
+      await world.get(`/admin/recalls?product_id=${product_id}&expires_from=2026-05-01`, admin)
+    ).json()
+    expect(lots.every(({ expires_on }) => expires_on === '2026-05-01')).toBe(true)
+    return lots.map(lot => `${lot.warehouse} ${lot.product_name} ${lot.brand}`).sort()
+  }
+  expect(await recalled(short)).toEqual([
+    'Ana Depo Ezine Yayla',
+    'Ana Depo Ezine koli Yayla',
+    'Gecici Depo Ezine peyniri Yayla',
+  ])
+  // With and without a barcode they may be the same goods; with two different ones they are not.
+  expect(await recalled(gemlik)).toEqual([
+    'Ana Depo Gemlik Ege',
+    'Ana Depo Gemlik Ege',
+    'Gecici Depo GEMLİK ege',
+    'Gecici Depo Gemlik Ege',
+  ])
+  expect(await recalled(coded)).toEqual(['Ana Depo Gemlik Ege', 'Gecici Depo GEMLİK ege', 'Gecici Depo Gemlik Ege'])
+})
+
+test('a recall does not take offers of the same name for the same goods', async () => {
+  const world = await makeWorld()
+  const admin = await world.admin()
+  const sources = await world.products(
+    ['8690000000017', '8690000000024'].map(barcode => ({
+      name: 'Gemlik',
+      barcode,
+      lot_tracking: 'asked' as const,
+      on_hand: 0,
+    })),
+  )
+  await world.put('/admin/offers/settings', admin, { is_allowed: true })
+  const lot = { code: 'L1', expires_on: '2026-05-01' }
+  const items = sources.map(product_id => ({ product_id, quantity: 5, lot }))
+  await world.post('/admin/stock/receipts', admin, { items })
+  for (const { id } of await world.db.selectFrom('lots').select('id').execute())
+    expect((await world.post(`/admin/lots/${id}/offer`, admin, { price: 1, quantity: 2 })).status).toBe(200)
+  const { lots }: Recall = (await world.get(`/admin/recalls?product_id=${sources[0]}`, admin)).json()
+  expect(lots.map(({ product_name, on_hand }) => [product_name, on_hand])).toEqual([
+    ['Gemlik', 3],
+    ['Gemlik (Fırsat)', 2],
+  ])
+})
+
 test('a recall includes the receipts of a product that was deleted after its goods were moved', async () => {
   const world = await makeWorld()
   const admin = await world.admin()
