@@ -75,7 +75,7 @@ export const listCategories = call('GET /products/categories', {
   resources: ['products'],
   isStoredOffline: true,
   reply: z.array(z.string()),
-  summary: 'Names of the categories in use, in Turkish order.',
+  summary: 'The categories of the products on sale, in Turkish order.',
   failure: 'Kategoriler yüklenemedi',
 })
 

@@ -171,6 +171,14 @@ export const listAllProducts = list('GET /admin/products', {
   failure: PRODUCTS_FAILED,
 })
 
+export const listAllCategories = call('GET /admin/products/categories', {
+  roles: ['admin'],
+  resources: ['products'],
+  reply: z.array(z.string()),
+  summary: 'The categories of all products, including inactive ones, in Turkish order.',
+  failure: 'Kategoriler yüklenemedi',
+})
+
 export const readAnyProduct = call('GET /admin/products/:id', {
   params: { id: Id },
   roles: ['admin'],

@@ -91,7 +91,7 @@ export class HeldProducts {
     return this.#byId.get(id)?.bytes
   }
 
-  /** Names of the categories in use, in Turkish order. */
+  /** The categories of the products on sale, in Turkish order. */
   categories(): string[] {
     return [...this.#byCategory().keys()].sort(byAlphabet)
   }

@@ -149,18 +149,6 @@ export async function findInWarehouses(db: Database, text: string): Promise<Admi
   return found.length > 0 ? found.map(shownToAdmin) : refuse('not_found')
 }
 
-/** Names of the categories in use, in Turkish order. */
-export async function listCategories(db: Database): Promise<string[]> {
-  const rows = await db
-    .selectFrom('products')
-    .select('category')
-    .distinct()
-    .where('is_active', '=', true)
-    .orderBy('category')
-    .execute()
-  return rows.map(row => row.category)
-}
-
 const all = (db: Database): Products => db.selectFrom('products').innerJoin('stock', 'product_id', 'products.id')
 const onSale = (db: Database) => all(db).where('is_active', '=', true)
 const withFigures = (products: Products) =>

@@ -9,6 +9,7 @@ import { serve, serveFile, serveFromMemory, serveList, servePrepared } from '../
 import { saveImage } from '../images/store.ts'
 import { notifyWatchers, withArrivalNotifications } from '../orders/arrivals.ts'
 import type { Settings } from '../settings.ts'
+import { listAllCategories, listCategories } from './categories.ts'
 import { deleteProduct } from './deletion.ts'
 import * as lists from './lists.ts'
 import { cataloguePrinter } from './pdf.ts'
@@ -32,7 +33,7 @@ export function catalogueRoutes(app: FastifyInstance, settings: Settings) {
     async ({ db, query }) =>
       (await (query.search ? model.loaded() : model.current()))?.list(query) ?? lists.listProducts(db, query),
   )
-  serve(app, calls.listCategories, async ({ db }) => (await model.current())?.categories() ?? lists.listCategories(db))
+  serve(app, calls.listCategories, async ({ db }) => (await model.current())?.categories() ?? listCategories(db))
   serveFromMemory(app, calls.readProduct, async ({ db, params }) => {
     const held = await model.current()
     return held ? (held.one(params.id) ?? refuse('not_found')) : lists.readProduct(db, params.id)
@@ -44,6 +45,7 @@ export function catalogueRoutes(app: FastifyInstance, settings: Settings) {
   watchRoutes(app)
   priceRoutes(app)
   serveList(app, productCalls.listAllProducts, ({ db, query }) => lists.listAllProducts(db, query))
+  serve(app, productCalls.listAllCategories, ({ db }) => listAllCategories(db))
   serve(app, productCalls.readAnyProduct, ({ db, params }) => lists.readAnyProduct(db, params.id))
   servePrepared(app, productCalls.createProduct, async ({ actor, body, now, db: pool }) => {
     const image_url = body.image_url ? await saveImage(pool, body.image_url, now) : null

@@ -13,6 +13,7 @@ import { formatNumber } from '#contract/money.ts'
 import { MAX_STOCK, STOCK_TOO_LARGE } from '#contract/quantity.ts'
 import { istanbulDay } from '#contract/turkish.ts'
 import { record } from '../audit/audit.ts'
+import { isCategoryInUse } from '../catalogue/categories.ts'
 import type { Database } from '../db/tables.ts'
 import { inTransaction, type Tx } from '../db/transaction.ts'
 import type { Actor } from '../http/context.ts'
@@ -33,7 +34,8 @@ export async function startCount(
   now: Date,
 ): Promise<StockCount> {
   if (count_date > istanbulDay(now)) refuseField('invalid_input', 'count_date', COUNT_DATE_AHEAD)
-  if (category && !(await isInUse(db, category))) refuseField('invalid_input', 'category', 'Bu kategoride ürün yok')
+  if (category && !(await isCategoryInUse(db, category)))
+    refuseField('invalid_input', 'category', 'Bu kategoride ürün yok')
   const id = randomUUID()
   const by = { created_by_id: actor.id, created_by_admin_name: actor.name }
   await db
@@ -42,9 +44,6 @@ export async function startCount(
     .execute()
   return readCount(db, id)
 }
-
-const isInUse = (db: Database, category: string) =>
-  db.selectFrom('products').select('id').where('category', '=', category).limit(1).executeTakeFirst()
 
 /** Shows the differences of an open blind count to all users from now on, and records that once. */
 export async function showDifferences(db: Database, actor: Actor, id: string, now: Date): Promise<StockCount> {

@@ -51,6 +51,21 @@ test('the products that a count covers and that are not counted yet are listed b
   expect([unknown.status, unknown.json().detail]).toEqual([400, 'Sayım bulunamadı'])
 })
 
+test('a category of products that are not on sale can be chosen for a count, and only admins see it', async () => {
+  const world = await makeWorld()
+  const admin = await world.admin()
+  await world.products([
+    { name: 'Lor', category: 'Peynir' },
+    { name: 'Eski kahve', category: 'Kahve', on_hand: 2, is_active: false },
+  ])
+  const categories = async (path: string, user: TestUser) => (await world.get(path, user)).json()
+  for (const user of [await world.customer(), await world.marketer(), admin])
+    expect(await categories('/products/categories', user)).toEqual(['Peynir'])
+  expect(await categories('/admin/products/categories', admin)).toEqual(['Kahve', 'Peynir'])
+  const count = await started(world, admin, { category: 'Kahve' })
+  expect(await uncounted(world, admin, `count_id=${count}`)).toEqual([['Eski kahve'], undefined])
+})
+
 test('a blind count hides the expected quantities until its differences are shown, which is recorded once', async () => {
   const world = await makeWorld()
   const [admin, other] = [await world.admin('Ayşe'), await world.admin('Zeynep')]

@@ -3,7 +3,7 @@ import { importProducts as call, type ImportSummary } from '#contract/inventory.
 import { formatNumber } from '#contract/money.ts'
 import { MAIN_WAREHOUSE, type Warehouse } from '#contract/products.ts'
 import { formatInstant } from '#contract/turkish.ts'
-import { listCategories } from '../catalogue/lists.ts'
+import { listAllCategories, listCategories } from '../catalogue/categories.ts'
 import type { Database } from '../db/tables.ts'
 import type { Pool, Tx } from '../db/transaction.ts'
 import { workbookIn } from '../documents/upload.ts'
@@ -102,7 +102,13 @@ async function read(
     isMatched || counts ? await matchesByBarcode(db, warehouse, asInFile, about.hasLots) : new Map<number, Match>()
   const rows = isMatched ? withMatches(asInFile, matches) : asInFile
   const repeated = isMatched ? repeatedRows(matches) : undefined
-  const [categories, present] = await Promise.all([listCategories(db), presentProducts(db, warehouse, idsIn(rows))])
+  const [onSale, all, present] = await Promise.all([
+    listCategories(db),
+    listAllCategories(db),
+    presentProducts(db, warehouse, idsIn(rows)),
+  ])
+  // Of several spellings the first one applies.
+  const categories = [...onSale, ...all]
   const sheet = await readProductRows(rows, { vatRates, categories, present, repeated, hasLots: about.hasLots })
   return {
     sheet: { ...sheet, hasLots: about.hasLots },

@@ -62,6 +62,20 @@ test('rows without an ID become products with the specification’s defaults, in
   ])
 })
 
+test('a category is spelled as that of the known products, also if none of them is on sale', async () => {
+  const world = await makeWorld()
+  const admin = await world.admin()
+  await world.products([
+    { category: 'Bakliyat', is_active: false },
+    { category: 'KURU YEMİŞ', is_active: false },
+    { category: 'Kuru yemiş' },
+  ])
+  const rows = ['BAKLİYAT', 'kuru yemiş'].map((category, i) => [null, `Yeni ${i}`, 'Yayla', category])
+  expect((await bring(world, admin, workbook(rows))).json()).toMatchObject({ created: 2 })
+  const found = await products(world, admin, '?search=yeni')
+  expect(found.map(({ category }) => category)).toEqual(['Bakliyat', 'Kuru yemiş'])
+})
+
 test('customers who wait for a product are notified when a workbook adds stock of it', async () => {
   const world = await makeWorld()
   const [admin, customer] = [await world.admin(), await world.customer()]

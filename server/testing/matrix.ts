@@ -138,6 +138,7 @@ export const MATRIX: Record<string, MatrixEntry> = {
   'GET /products/:id': { roles: ANY_ROLE, target: aProduct },
   ...WATCHES_MATRIX,
   'GET /admin/products': {},
+  'GET /admin/products/categories': {},
   'GET /admin/products/:id': { target: aProduct },
   'POST /admin/products': {
     status: 201,

@@ -57,7 +57,7 @@ export function useCatalogue({ search, category, typed, isSearching }: Wanted): 
   return { query, count: matches.length, isProvisional: !error }
 }
 
-/** The categories in use, in Turkish order. */
+/** The categories of the products on sale, in Turkish order. */
 export function useCategories(): readonly string[] {
   const isOnline = useOnline()
   const categories = useCallQuery(listCategories, { enabled: isOnline }).data

@@ -1,8 +1,8 @@
-import { listCategories } from '#contract/catalogue.ts'
+import { listAllCategories } from '#contract/products.ts'
 import { useCallQuery } from '../../queries.ts'
 import { Select } from '../../ui/select.tsx'
 
-/** Filters by a category in use; the chosen one stays in the list when it is no longer in use. */
+/** Filters by a category in use, also of products that are not on sale; the chosen one stays in the list when it is no longer in use. */
 export function CategorySelect({
   value = '',
   onChoose,
@@ -10,7 +10,7 @@ export function CategorySelect({
   value?: string | undefined
   onChoose: (name: string) => void
 }) {
-  const categories = useCallQuery(listCategories, {})
+  const categories = useCallQuery(listAllCategories, {})
   const names = new Set([...(categories.data ?? []), ...(value ? [value] : [])])
   return (
     <Select

@@ -14,7 +14,7 @@ test('the first field of the form that is at fault takes the focus', async () =>
     const { NewProductDialog } = await import('./new-product.tsx')
     return <NewProductDialog open onClose={() => undefined} />
   })
-  const categories = await portal.next('GET /api/products/categories')
+  const categories = await portal.next('GET /api/admin/products/categories')
   categories.reply(200, ['Peynir'])
   await shows(() => document.querySelector('option[value=Peynir]') !== null)
   const type = (label: string, text: string) => act(async () => typeIn(field(label), text))
@@ -55,7 +55,7 @@ test('saving waits for a picture that is still being read; of two pictures, the 
     const { NewProductDialog } = await import('./new-product.tsx')
     return <NewProductDialog open onClose={() => undefined} />
   })
-  ;(await portal.next('GET /api/products/categories')).reply(200, ['Peynir'])
+  ;(await portal.next('GET /api/admin/products/categories')).reply(200, ['Peynir'])
   await shows(() => document.querySelector('option[value=Peynir]') !== null)
   await act(async () => typeIn(field('Ürün adı'), 'Ezine peyniri'))
   await act(async () => typeIn(field('Marka'), 'Bahçıvan'))

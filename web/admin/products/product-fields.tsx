@@ -1,6 +1,5 @@
 import { Fragment, type ReactNode } from 'react'
 import { type Control, Controller, type UseFormRegister, type UseFormReturn, useWatch } from 'react-hook-form'
-import { listCategories } from '#contract/catalogue.ts'
 import {
   type FieldKind,
   type FieldOfKind,
@@ -8,7 +7,7 @@ import {
   PRODUCT_FIELDS,
   type ProductField,
 } from '#contract/product-fields.ts'
-import { WAREHOUSES } from '#contract/products.ts'
+import { listAllCategories, WAREHOUSES } from '#contract/products.ts'
 import { byAlphabet } from '#contract/turkish.ts'
 import { ConflictNote } from '../../forms/conflict-note.tsx'
 import type { Conflicts } from '../../forms/use-conflicts.ts'
@@ -258,7 +257,7 @@ const asOption = (value: string) => ({ value, label: value })
 /** The configured categories, those in use and the product's `own`, in Turkish alphabetical order. */
 export function useCategories(own = '') {
   const usual = useSettings()?.categories ?? []
-  const used = useCallQuery(listCategories, {}).data ?? []
+  const used = useCallQuery(listAllCategories, {}).data ?? []
   const all = new Set([...usual, ...used, ...(own ? [own] : [])])
   return [...all].sort(byAlphabet).map(asOption)
 }

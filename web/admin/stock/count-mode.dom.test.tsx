@@ -42,3 +42,20 @@ test('a count is dated the day on which it is started, however long its form has
   await act(async () => button('Sayımı başlat').click())
   expect(JSON.parse((await portal.next(START)).body)).toMatchObject({ count_date: '2027-01-01' })
 })
+
+test('a count may be of a category of which no product is on sale', async () => {
+  const { portal, act } = await openAdminScreen('/admin/dashboard?tab=stock&mode=count', async () => {
+    const { CountMode } = await import('./count-mode.tsx')
+    return <CountMode />
+  })
+  portal.respond('GET /api/products/categories', ({ reply }) => reply(200, ['Peynir']))
+  portal.respond('GET /api/admin/products/categories', ({ reply }) => reply(200, ['Kahve', 'Peynir']))
+  await shows(() => document.querySelector('option[value=Peynir]') !== null)
+  const category = [...document.querySelectorAll('select')].find(({ labels }) => labels[0]?.textContent === 'Kategori')
+  await act(async () => {
+    category!.value = 'Kahve'
+    category!.dispatchEvent(new Event('change', { bubbles: true }))
+  })
+  await act(async () => button('Sayımı başlat').click())
+  expect(JSON.parse((await portal.next(START)).body)).toMatchObject({ category: 'Kahve' })
+})

@@ -1,7 +1,7 @@
 import { ChevronRight, ClipboardCheck, ClipboardPlus } from 'lucide-react'
 import { useState } from 'react'
-import { listCategories } from '#contract/catalogue.ts'
 import { COUNT_DATE_AHEAD, type CountSummary, listCounts, startCount } from '#contract/counts.ts'
+import { listAllCategories } from '#contract/products.ts'
 import { formatDay, formatInstant } from '#contract/turkish.ts'
 import { useCommand } from '../../command.ts'
 import { ListStates } from '../../lists/list-states.tsx'
@@ -79,7 +79,7 @@ function useNewCount() {
 
 function NewCount() {
   const { isFixed, isUnknown, pending, start, ...count } = useNewCount()
-  const categories = useCallQuery(listCategories, {}).data ?? []
+  const categories = useCallQuery(listAllCategories, {}).data ?? []
   return (
     <Card title="Yeni sayım">
       <Form
