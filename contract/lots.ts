@@ -12,7 +12,8 @@ import { LEDGER_REASONS, type LedgerReason } from './stock.ts'
 /**
  * A lot with its product. `picked_quantity` is what open orders will take from it; `value` is what is on hand at
  * today's price. With `in_catalogue` the catalogue shows its expiry as long as goods of it can be sold;
- * `sold_past_expiry`: an admin has released it since its expiry.
+ * `sold_past_expiry`: an admin has released it since its expiry; `is_offer`: it is the lot of an offer, from which goods
+ * cannot be moved to the other warehouse.
  */
 export const Lot = z.object({
   id: z.uuid(),
@@ -36,6 +37,7 @@ export const Lot = z.object({
   block_reason: z.nullable(z.string()),
   in_catalogue: z.boolean(),
   sold_past_expiry: z.boolean(),
+  is_offer: z.boolean(),
 })
 export type Lot = z.infer<typeof Lot>
 

@@ -9,5 +9,8 @@ const MAX_NAME_START = 190
  */
 export const offerNameOf = (name: string) => `${name.slice(0, MAX_NAME_START).trim()} ${MARK}`
 
-/** Whether a name is that of an offer. Screens must not truncate the end of such a name. */
+/**
+ * Whether a name is like an offer's, so that screens must not truncate its end. It does not say whether the product is
+ * an offer, as products can be renamed.
+ */
 export const isOfferName = (name: string) => name.endsWith(MARK)

@@ -9,6 +9,7 @@ import { keyedList, type List } from '../http/lists.ts'
 import { refuse } from '../http/refusal.ts'
 import { likeable } from '../http/search-condition.ts'
 import { connectedLots } from '../stock/lot-origins.ts'
+import { IS_OFFER } from '../stock/lots.ts'
 import { IMPORTED_COLUMNS } from '../stock/workbook-fields.ts'
 
 /** The filters of lots. */
@@ -149,4 +150,5 @@ export const SHOWN = [
   'in_catalogue',
   'sold_past_expiry',
   VALUE.as('value'),
+  IS_OFFER.as('is_offer'),
 ] as const

@@ -69,6 +69,20 @@ test('an offer is a product of its own with goods of the lot, and no more than t
   expect(await world.ledgerDisagreements()).toEqual([])
 })
 
+test('an offer is one whatever its name is, and its goods stay in their warehouse', async () => {
+  const { world, admin, source, lot_id, lotsOf, offer } = await offering()
+  const { product_id } = (await offer(80, 5)).json().lot_offer.offer
+  expect((await world.put(`/admin/products/${product_id}`, admin, { name: 'Ezine indirimli' })).status).toBe(200)
+  expect((await world.put(`/admin/products/${source}`, admin, { name: 'Ezine (Fırsat)' })).status).toBe(200)
+  const [offered] = await lotsOf(product_id)
+  expect(offered).toMatchObject({ product_name: 'Ezine indirimli', is_offer: true })
+  expect(await lotsOf(source)).toMatchObject([{ product_name: 'Ezine (Fırsat)', is_offer: false }])
+  const transfer = (items: object) => world.post('/admin/stock/transfers', admin, { items: [items] })
+  const refused = await transfer({ product_id, quantity: 1, lot_id: offered.id })
+  expect(refused.json().errors[0].message).toBe('Fırsat ürünü aktarılamaz; önce fırsatı bitirin')
+  expect((await transfer({ product_id: source, quantity: 1, lot_id })).status).toBe(201)
+})
+
 test('repeated and concurrent requests make one offer, and goods of the lot are moved to it only once', async () => {
   const { world, source, lotsOf, offer } = await offering()
   const zeynep = await world.admin('Zeynep')

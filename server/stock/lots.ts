@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { type Selectable, type SqlBool, sql } from 'kysely'
+import { type Selectable, sql } from 'kysely'
 import type { LotLabel } from '#contract/lot-labels.ts'
 import type { LedgerReason } from '#contract/stock.ts'
 import { grouped } from '../db/grouped.ts'
@@ -12,7 +12,7 @@ export type StoredLot = Selectable<Tables['lots']>
 export const LOT_TRACKING_OFF = 'Bu ürünün parti takibi kapalıdır'
 
 /** Whether a product of `products` sells the goods of a lot near its expiry; it gets none from a supplier. */
-export const IS_OFFER = sql<SqlBool>`exists (select from offers where offers.product_id = products.id)`
+export const IS_OFFER = sql<boolean>`exists (select from offers where offers.product_id = products.id)`
 
 /** A change of the quantity on hand of a lot. */
 export type LotChange = { lot_id: string; on_hand: number }

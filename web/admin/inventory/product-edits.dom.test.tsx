@@ -28,6 +28,7 @@ const BLOCKED_LOT = {
   block_reason: 'Tarihi geçti',
   in_catalogue: false,
   sold_past_expiry: false,
+  is_offer: false,
 }
 const PUT = `PUT /api/admin/products/${PRODUCT.id}`
 

@@ -11,7 +11,6 @@ import {
   readLot,
   unpickedOf,
 } from '#contract/lots.ts'
-import { isOfferName } from '#contract/offer-names.ts'
 import { isSoldPastExpiry } from '#contract/order-lots.ts'
 import { readAnyProduct } from '#contract/products.ts'
 import { LEDGER_REASONS } from '#contract/stock.ts'
@@ -128,7 +127,7 @@ function OpenLot({ lot }: { lot: Lot }) {
 }
 
 /** Whether goods of the lot can be moved to the other warehouse; those of an offer are sold where they are. */
-const canMove = (lot: Lot) => !lot.blocked_at && unpickedOf(lot) > 0 && !isOfferName(lot.product_name)
+const canMove = (lot: Lot) => !lot.blocked_at && unpickedOf(lot) > 0 && !lot.is_offer
 
 function TransferLot({ lot, onClose }: { lot: Lot; onClose: () => void }) {
   const query = useCallQuery(readAnyProduct, { params: { id: lot.product_id } })

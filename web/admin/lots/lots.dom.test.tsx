@@ -25,6 +25,7 @@ const LOT = {
   block_reason: null,
   in_catalogue: false,
   sold_past_expiry: false,
+  is_offer: false,
 }
 const FIGURES = { count: 1, value: 3474, on_hand_count: 1, expired_count: 1, blocked_count: 0, is_any: true }
 const NO_OFFER = { is_allowed: false, offer: null, most: 12, unit: 'KG', regular_price: 290.15 }
@@ -194,6 +195,18 @@ test('goods of a lot are transferred to the other warehouse, at most the quantit
   expect(JSON.parse(moving.body)).toEqual({ items, notes: null })
   await act(async () => moving.reply(201, { message: 'Depolar arası aktarım kaydedildi', items: [] }))
   await shows(() => document.querySelector('button[type=submit]') === null)
+})
+
+test.each([
+  ['Ezine indirimli', true],
+  ['Ezine peyniri (Fırsat)', false],
+])('goods of an offer cannot be transferred, whatever its name is: %s', async (product_name, is_offer) => {
+  const { state, openLot } = await openLots()
+  state.lots = [{ ...LOT, product_name, is_offer }]
+  await openLot()
+  const buttons = [...document.querySelectorAll('button')].map(({ textContent }) => textContent)
+  expect(buttons).toContain('İmha et')
+  expect(buttons.includes('Aktar')).toBe(!is_offer)
 })
 
 test('goods of a lot are offered at their own price, once offers are allowed; without any reply the request is sent again', async () => {

@@ -48,6 +48,7 @@ const stored = (id: string, code: string, more: object = {}) => ({
   block_reason: null,
   in_catalogue: false,
   sold_past_expiry: false,
+  is_offer: false,
   ...more,
 })
 

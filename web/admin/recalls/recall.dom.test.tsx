@@ -25,6 +25,7 @@ const LOT = {
   in_catalogue: false,
   is_related: false,
   sold_past_expiry: false,
+  is_offer: false,
 }
 const label = { lot_id: LOT.id, code: LOT.code, expires_on: LOT.expires_on, expiry_kind: 'skt' }
 const order = (n: number, company_name: string, customer_id: string | null, is_open: boolean) => ({

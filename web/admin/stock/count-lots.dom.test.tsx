@@ -28,6 +28,7 @@ const KNOWN = {
   block_reason: null,
   in_catalogue: false,
   sold_past_expiry: false,
+  is_offer: false,
 }
 const COUNT = {
   id: ID,

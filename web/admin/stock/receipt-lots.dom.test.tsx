@@ -73,6 +73,7 @@ test('one scan fills in product, lot and expiry; doubtful data must be confirmed
     block_reason: null,
     in_catalogue: false,
     sold_past_expiry: false,
+    is_offer: false,
   }
   const { portal, says, press, scan } = await openReceipt(MILK, [known])
   await scan(EXPIRED, show(['1', 'A7', 'skt', '01.01.2020']))

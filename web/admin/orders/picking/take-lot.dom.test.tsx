@@ -43,6 +43,7 @@ const LOT: Lot = {
   block_reason: null,
   in_catalogue: false,
   sold_past_expiry: false,
+  is_offer: false,
 }
 
 test('the dialog of a scanned lot stays open until the lot is taken, so that the reply does not close another one', async () => {
