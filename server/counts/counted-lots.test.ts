@@ -6,6 +6,9 @@ import { makeWorld } from '../testing/world.ts'
 
 const EARLY = { code: 'L1', expires_on: '2026-06-01', expiry_kind: 'skt' }
 const LATE = { code: 'L2', expires_on: '2026-09-01', expiry_kind: 'tett' }
+const OLD = { code: 'ESKİ', expires_on: '2026-03-09', expiry_kind: 'skt' }
+
+type Count = Awaited<ReturnType<typeof makeCount>>
 
 /** A product of which 6 are on hand of the early lot, 4 of the late one and 2 without a lot, in an open count. */
 async function makeCount() {
@@ -24,7 +27,11 @@ async function makeCount() {
   const finalize = async () => done(await world.post(`/admin/stock/counts/${id}/finalize`, admin, {})).json()
   const lots = async () =>
     (await world.db.selectFrom('lots').selectAll().orderBy('code').execute()).map(lot => `${lot.code} ${lot.on_hand}`)
-  return { world, admin, customer, product_id, id, add, read, finalize, lots }
+  const receive = async (quantity: number, lot: object) =>
+    void done(await world.post('/admin/stock/receipts', admin, { product_id, quantity, lot }))
+  const lotId = async (code: string): Promise<string> =>
+    (await world.get(`/admin/lots?state=all&product_id=${product_id}&search=${code}`, admin)).json()[0].id
+  return { world, admin, customer, product_id, id, add, read, finalize, lots, receive, lotId }
 }
 
 test('a product is counted by lot: known lots are set, those not found have nothing left, unknown ones are created', async () => {
@@ -88,6 +95,51 @@ test('the differences show goods of a blocked lot as reserved only as far as the
   await finalize()
   expect(await world.figures(product_id)).toEqual({ on_hand: 5, reserved: 3 })
   expect(await world.ledgerDisagreements()).toEqual([])
+})
+
+test.each([
+  ['is not known yet', async () => {}],
+  ['has just expired', (count: Count) => expiredLot(count)],
+  [
+    'has expired with nothing on hand',
+    async (count: Count) => {
+      const id = await expiredLot(count)
+      const emptied = { quantity: 0, old_quantity: 3, reason: 'Bulunamadı' }
+      done(await count.world.put(`/admin/lots/${id}/quantity`, count.admin, emptied))
+    },
+  ],
+])('the differences show goods of a lot that finalizing blocks as reserved: it %s', async (_, prepare) => {
+  const count = await makeCount()
+  const { world, customer, product_id, add, read, finalize } = count
+  done(await world.post('/orders', customer, { items: [{ product_id, quantity: 5 }] }))
+  await prepare(count)
+  done(await add(6, OLD))
+  expect((await read('/differences')).products[0]).toMatchObject({ counted_quantity: 6, reserved_quantity: 11 })
+  await finalize()
+  expect(await world.figures(product_id)).toEqual({ on_hand: 6, reserved: 11 })
+  expect(await world.ledgerDisagreements()).toEqual([])
+})
+
+/** A lot past its use-by date that is not blocked yet, as in the first minutes of a day; 3 are on hand. */
+async function expiredLot({ world, receive, lotId }: Count) {
+  await receive(3, { ...OLD, expires_on: '2026-03-10' })
+  const id = await lotId(OLD.code)
+  await world.db.updateTable('lots').set({ expires_on: OLD.expires_on }).where('id', '=', id).execute()
+  return id
+}
+
+test('the differences do not show goods as reserved that may be sold past their expiry', async () => {
+  const { world, admin, customer, product_id, receive, lotId, add, read, finalize } = await makeCount()
+  done(await world.post('/orders', customer, { items: [{ product_id, quantity: 5 }] }))
+  await receive(3, OLD)
+  done(await world.post(`/admin/lots/${await lotId(OLD.code)}/release`, admin, { reason: 'Analiz temiz' }))
+  done(await world.post(`/admin/lots/${await lotId(EARLY.code)}/block`, admin, { reason: 'Şikâyet' }))
+  done(await add(2, OLD))
+  done(await add(1, EARLY))
+  done(await add(4, { code: 'TETT', expires_on: '2026-03-09', expiry_kind: 'tett' }))
+  expect((await read('/differences')).products[0]).toMatchObject({ counted_quantity: 7, reserved_quantity: 6 })
+  await finalize()
+  expect(await world.figures(product_id)).toEqual({ on_hand: 7, reserved: 6 })
 })
 
 test('counted goods past their use-by date are not sold, and orders get other lots in place of those not found', async () => {

@@ -1,11 +1,13 @@
 import { sql } from 'kysely'
 import type { CountedLot } from '#contract/counts.ts'
 import type { LotLabel } from '#contract/lot-labels.ts'
+import { hasToBeBlocked } from '#contract/lots.ts'
+import { istanbulDay } from '#contract/turkish.ts'
 import { grouped } from '../db/grouped.ts'
 import type { Database } from '../db/tables.ts'
 import type { Tx } from '../db/transaction.ts'
 import { blockExpiredLots } from '../stock/expired-lots.ts'
-import { type LotChange, lockLots, lotsOf } from '../stock/lots.ts'
+import { isBlocked, type LotChange, lockLots, lotsOf, type StoredLot } from '../stock/lots.ts'
 
 type Counted = { product_id: string; counted_quantity: number }
 /** A counted lot of a product. */
@@ -75,40 +77,54 @@ export async function lotChangesOf(
   return changes
 }
 
-/** The change of each product's quantity reserved in blocked lots by finalizing a count; other reservations stay. */
-export async function blockedChanges(db: Database, count_id: string): Promise<Map<string, number>> {
-  const { rows } = await sql<{ product_id: string; change: number }>`
-    with by_lot as (select * from stock_count_lots where count_id = ${count_id}),
-    blocked as (
-      select item.product_id, item.counted_quantity, sum(lots.on_hand) as on_hand,
-        coalesce(sum(by_lot.counted_quantity), 0) as found
-      from stock_count_items item join lots on lots.product_id = item.product_id and blocked_at is not null
-      left join by_lot on by_lot.product_id = lots.product_id
-        and lower(by_lot.code collate "C") = lower(lots.code collate "C")
-        and coalesce(by_lot.expires_on, 'infinity') = coalesce(lots.expires_on, 'infinity')
-      where item.count_id = ${count_id}
-      group by item.product_id, item.counted_quantity
-    )
-    select product_id, (case when product_id in (select product_id from by_lot) then found
-      else least(on_hand, counted_quantity) end - on_hand)::bigint as change
-    from blocked`.execute(db)
-  return new Map(rows.map(({ product_id, change }) => [product_id, change]))
-}
+/** A lot of a product that was counted by lot, before the count is finalized. An unknown one has nothing on hand. */
+type LotBefore = LotOfProduct & Pick<StoredLot, 'on_hand' | 'blocked_at' | 'sold_past_expiry'>
 
 /** The lots of products that were counted by lot, with their counted quantity and that on hand, by product. */
-export async function lotDifferences(db: Database, count_id: string) {
-  const { rows } = await sql<LotOfProduct & { on_hand: number }>`
+export async function lotDifferences(db: Database, count_id: string): Promise<Map<string, LotBefore[]>> {
+  const { rows } = await sql<LotBefore>`
     with counted as (select * from stock_count_lots where count_id = ${count_id}),
-    known as (
-      select * from lots where on_hand > 0 and product_id in (select product_id from counted)
-    )
+    known as (select * from lots where product_id in (select product_id from counted))
     select coalesce(counted.product_id, known.product_id) as product_id, coalesce(known.code, counted.code) as code,
       coalesce(counted.expires_on, known.expires_on) as expires_on,
-      coalesce(counted.expiry_kind, known.expiry_kind) as expiry_kind,
-      coalesce(counted_quantity, 0) as counted_quantity, coalesce(known.on_hand, 0) as on_hand
+      coalesce(known.expiry_kind, counted.expiry_kind) as expiry_kind,
+      coalesce(counted_quantity, 0) as counted_quantity, coalesce(known.on_hand, 0) as on_hand,
+      blocked_at, coalesce(sold_past_expiry, false) as sold_past_expiry
     from counted full join known on known.product_id = counted.product_id
       and lower(known.code collate "C") = lower(counted.code collate "C")
       and coalesce(known.expires_on, 'infinity') = coalesce(counted.expires_on, 'infinity')
+    where counted.product_id is not null or known.on_hand > 0
     order by expires_on nulls last, code`.execute(db)
   return grouped(rows, ({ product_id }) => product_id)
+}
+
+/**
+ * The change of each product's quantity reserved in blocked lots by finalizing a count, whose `lotDifferences` are
+ * given; other reservations stay.
+ */
+export async function blockedChanges(
+  db: Database,
+  count_id: string,
+  byLot: ReadonlyMap<string, readonly LotBefore[]>,
+  now: Date,
+): Promise<Map<string, number>> {
+  const today = istanbulDay(now)
+  const { rows } = await sql<{ product_id: string; change: number }>`
+    select item.product_id, (least(sum(on_hand), counted_quantity) - sum(on_hand))::bigint as change
+    from stock_count_items item join lots on lots.product_id = item.product_id and blocked_at is not null
+    where count_id = ${count_id} and item.product_id <> all(${[...byLot.keys()]}::uuid[])
+    group by item.product_id, counted_quantity`.execute(db)
+  const changes = new Map(rows.map(({ product_id, change }) => [product_id, change]))
+  for (const [product_id, lots] of byLot)
+    changes.set(
+      product_id,
+      lots.reduce((sum, lot) => sum + blockedChange(lot, today), 0),
+    )
+  return changes
+}
+
+/** The change of what is on hand of a lot while it is blocked. */
+function blockedChange(lot: LotBefore, today: string) {
+  const before = isBlocked(lot) ? lot.on_hand : 0
+  return (isBlocked(lot) || hasToBeBlocked(lot, today) ? lot.counted_quantity : 0) - before
 }

@@ -63,7 +63,7 @@ export async function uncountedProducts(db: Database, { count_id, ...filter }: U
 }
 
 /** The differences that finalizing would make now, or has made, in counting order; amounts in kuruş. */
-export async function readDifferences(db: Database, id: string): Promise<CountDifferences> {
+export async function readDifferences(db: Database, id: string, now: Date): Promise<CountDifferences> {
   const count = await summaries(db).where('stock_counts.id', '=', id).executeTakeFirst()
   if (!count) refuse('not_found')
   if (hidesExpected(count)) refuse('count_blind')
@@ -89,7 +89,7 @@ export async function readDifferences(db: Database, id: string): Promise<CountDi
     .orderBy('position')
     .execute()
   const lots = count.finalized_at ? undefined : await lotDifferences(db, id)
-  const blocked = count.finalized_at ? undefined : await blockedChanges(db, id)
+  const blocked = lots && (await blockedChanges(db, id, lots, now))
   const products = rows.map((row): CountDifference => {
     const difference = row.stock_quantity === null ? 0 : row.counted_quantity - row.stock_quantity
     const reserved_quantity =

@@ -28,7 +28,7 @@ export function countRoutes(app: FastifyInstance) {
     message: 'Farklar gösteriliyor',
     count: await showDifferences(db, actor, params.id, now),
   }))
-  servePolled(app, calls.readDifferences, ({ db, params }) => readDifferences(db, params.id))
+  servePolled(app, calls.readDifferences, ({ db, params, now }) => readDifferences(db, params.id, now))
   serve(app, calls.discardCount, ({ db, actor, params, now }) => discardCount(db, actor, params.id, now))
   serve(app, calls.finalizeCount, async ({ db, actor, params, now }) => ({
     message: 'Sayım tamamlandı, stoklar güncellendi',

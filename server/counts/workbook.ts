@@ -11,11 +11,12 @@ import { listCounts, readCount, readDifferences } from './lists.ts'
 export async function countWorkbook(db: Pool, id: string | undefined, now: Date): Promise<FileReply> {
   if (id === undefined) {
     const name = `sayimlar-${istanbulDay(now)}.xlsx`
-    return { name, pieces: writeWorkbook(COUNTS, countRows(db, pagesOf(listCounts(db, { status: 'finalized' })))) }
+    const finalized = pagesOf(listCounts(db, { status: 'finalized' }))
+    return { name, pieces: writeWorkbook(COUNTS, countRows(db, finalized, now)) }
   }
   const count = await readCount(db, id)
   if (hidesExpected(count)) refuse('count_blind')
-  return { name: `sayim-${count.count_date}.xlsx`, pieces: writeWorkbook(COUNTS, countRows(db, [[count]])) }
+  return { name: `sayim-${count.count_date}.xlsx`, pieces: writeWorkbook(COUNTS, countRows(db, [[count]], now)) }
 }
 
 const COUNTS: { name: string; columns: SheetColumn[] } = {
@@ -38,10 +39,10 @@ const COUNTS: { name: string; columns: SheetColumn[] } = {
   ],
 }
 
-async function* countRows(db: Pool, pages: AsyncIterable<CountSummary[]> | CountSummary[][]) {
+async function* countRows(db: Pool, pages: AsyncIterable<CountSummary[]> | CountSummary[][], now: Date) {
   for await (const counts of pages) {
     for (const count of counts) {
-      const { products } = await readDifferences(db, count.id)
+      const { products } = await readDifferences(db, count.id, now)
       const countCells = [
         count.count_date,
         count.created_by_admin_name,

@@ -1,8 +1,9 @@
+import { hasToBeBlocked } from '#contract/lots.ts'
 import { istanbulDay } from '#contract/turkish.ts'
 import { record } from '../audit/audit.ts'
 import type { Tx } from '../db/transaction.ts'
 import { blockLockedLot } from './lot-blocks.ts'
-import { isBlocked, lockLots, type StoredLot } from './lots.ts'
+import { lockLots, type StoredLot } from './lots.ts'
 
 /** Why the portal blocks a lot. */
 const REASON = 'Tarihi geçti'
@@ -30,7 +31,3 @@ export async function blockExpiredLots(
   )
   return lots
 }
-
-/** `server/lots/expiry-blocks.ts` finds their products by the same condition. */
-const hasToBeBlocked = (lot: StoredLot, today: string) =>
-  lot.expiry_kind === 'skt' && (lot.expires_on ?? today) < today && !isBlocked(lot) && !lot.sold_past_expiry
