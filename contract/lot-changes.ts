@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { call, file, list, XLSX } from './call.ts'
 import { CalendarDay, Id, isPeriod, Quantity, required, StockQuantity } from './fields.ts'
 import { ExpiryKind } from './lot-labels.ts'
-import { Lot } from './lots.ts'
+import { hasToBeBlocked, Lot } from './lots.ts'
 import { MoneySum } from './money.ts'
 import { WarehouseName } from './products.ts'
 
@@ -67,6 +67,23 @@ export const LotCorrection = z.object({
   from_unnamed: z.optional(z.boolean('from_unnamed doğru veya yanlış olmalıdır')),
 })
 export type LotCorrection = z.output<typeof LotCorrection>
+
+/**
+ * The change of a product's sellable stock when a lot gets this quantity on hand, by a correction or a write-off. What
+ * is on hand of a blocked lot is not sold; nor is that of an expired one to which goods are added, since it is blocked
+ * then. With `from_unnamed` the difference leaves, or goes to, goods that are sold without a lot.
+ */
+export function sellableChange(
+  lot: Lot,
+  { quantity, from_unnamed = false }: Pick<LotCorrection, 'quantity' | 'from_unnamed'>,
+  today: string,
+): number {
+  const by = quantity - lot.on_hand
+  const isBlocked = lot.blocked_at !== null
+  const isBlockedThen = isBlocked || (by > 0 && hasToBeBlocked(lot, today))
+  const [before, after] = [isBlocked ? 0 : lot.on_hand, isBlockedThen ? 0 : quantity]
+  return after - before - (from_unnamed ? by : 0)
+}
 
 export const correctLot = call('PUT /admin/lots/:id/quantity', {
   params: { id: Id },

@@ -1,4 +1,6 @@
 import { expect, test } from 'vitest'
+import { sellableChange } from '#contract/lot-changes.ts'
+import { istanbulDay } from '#contract/turkish.ts'
 import { done } from '../testing/callers.ts'
 import { makeWorld } from '../testing/world.ts'
 
@@ -81,4 +83,32 @@ test('goods that a correction adds to a blocked lot are not sold; an order loses
   done(await correct({ quantity: 0, old_quantity: 8 }))
   expect(await world.db.selectFrom('order_lots').selectAll().execute()).toEqual([])
   expect(await figures()).toEqual({ on_hand: 4, in_lots: 0 })
+})
+
+test('what a correction does to the sellable stock is what the contract says, also of a blocked or an expired lot', async () => {
+  const { world, admin, product_id, id, correct } = await makeStock()
+  const available = async () => {
+    const { on_hand, reserved } = await world.figures(product_id)
+    return on_hand - reserved
+  }
+  const check = async (quantity: number, from_unnamed: boolean) => {
+    const lot = (await world.get(`/admin/lots/${id}`, admin)).json()
+    const before = await available()
+    done(await correct({ quantity, old_quantity: lot.on_hand, from_unnamed }))
+    const change = (await available()) - before
+    expect(change).toBe(sellableChange(lot, { quantity, from_unnamed }, istanbulDay(world.now())))
+    return change
+  }
+  expect(await check(8, false)).toBe(2)
+  expect(await check(10, true)).toBe(0)
+  expect(await check(6, true)).toBe(0)
+  done(await world.post(`/admin/lots/${id}/block`, admin, { reason: 'Şikâyet' }))
+  expect(await check(9, true)).toBe(-3)
+  expect(await check(5, true)).toBe(4)
+  expect(await check(7, false)).toBe(0)
+  expect(await check(4, false)).toBe(0)
+  done(await world.post(`/admin/lots/${id}/release`, admin, { reason: 'Temiz' }))
+  await world.db.updateTable('lots').set({ expires_on: '2026-03-09' }).where('id', '=', id).execute()
+  expect(await check(3, false)).toBe(-1)
+  expect(await check(5, true)).toBe(-5)
 })

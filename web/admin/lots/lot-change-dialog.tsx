@@ -50,11 +50,11 @@ export const pickedOf = (lot: Lot) =>
 
 export const amountOf = ({ unit }: Lot, quantity: number) => `${quantityText(quantity)} ${unit}`
 
-/** A warning of the quantity that open orders lack once `quantity` of a lot cannot be sold; null if they lack none. */
+/** A warning of the quantity that open orders lack once `quantity` less can be sold; null if they lack none. */
 export function useShortage(lot: Lot, quantity: number) {
   const product = useCallQuery(readAnyProduct, { params: { id: lot.product_id } }).data
   const missing = product ? quantity - Math.max(0, product.available_quantity) : 0
-  if (missing <= 0 || quantity === 0) return null
+  if (missing <= 0 || quantity <= 0) return null
   return (
     <AlertStrip kind="warning" title={`Açık siparişlerde ${amountOf(lot, missing)} eksik kalır`}>
       Ürün Envanter’in Tedarik listesinde görünür.

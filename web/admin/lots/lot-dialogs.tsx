@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { blockLot, correctLot, releaseLot, writeOffLot } from '#contract/lot-changes.ts'
+import { blockLot, correctLot, releaseLot, sellableChange, writeOffLot } from '#contract/lot-changes.ts'
 import { expiryLetters } from '#contract/lot-labels.ts'
 import { listConnectedLots } from '#contract/lots.ts'
 import { useCommand } from '../../command.ts'
@@ -114,8 +114,7 @@ function WriteOffDialog({ lot, onClose }: DialogProps) {
   const { run, pending } = useCommand(writeOffLot, change.command)
   const taken = quantity !== undefined && quantityFault(quantity, lot.on_hand) === undefined ? quantity : 0
   const left = lot.on_hand - taken
-  // Goods of a blocked lot could not be sold anyway, so writing them off causes no shortage.
-  const shortage = useShortage(lot, lot.blocked_at ? 0 : taken)
+  const shortage = useShortage(lot, -sellableChange(lot, { quantity: left }, today()))
   const save = () => {
     const fault = quantity === undefined ? 'İmha edilecek miktarı yazın' : quantityFault(quantity, lot.on_hand)
     if (fault) change.setFaults(new Map([['quantity', fault]]))
@@ -155,8 +154,9 @@ function CorrectDialog({ lot, onClose }: DialogProps) {
   const [quantity, setQuantity] = useState<number>()
   const [fromUnnamed, setFromUnnamed] = useState(false)
   const { run, pending } = useCommand(correctLot, change.command)
-  const by = quantity === undefined ? 0 : quantity - lot.on_hand
-  const shortage = useShortage(lot, lot.blocked_at || fromUnnamed ? 0 : Math.max(0, -by))
+  const typed = quantity ?? lot.on_hand
+  const by = typed - lot.on_hand
+  const shortage = useShortage(lot, -sellableChange(lot, { quantity: typed, from_unnamed: fromUnnamed }, today()))
   const save = () => {
     if (quantity === undefined) return change.setFaults(new Map([['quantity', 'Raftaki miktarı yazın']]))
     const body = { quantity, old_quantity: lot.on_hand, reason: change.reason.trim(), from_unnamed: fromUnnamed }

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { listConnectedLots } from '#contract/lots.ts'
+import { readAnyProduct } from '#contract/products.ts'
 import { openAdminScreen, WIRE_PRODUCT } from '../../testing/admin-screen.tsx'
 import { button, field, shows, typeIn } from '../../testing/screen.ts'
 
@@ -139,6 +140,32 @@ test('a lot is corrected to the quantity on the shelf, and a switch shows its ex
   })
   await act(async () => corrected.reply(200, { message: 'Parti düzeltildi', lot: { ...LOT, on_hand: 9 } }))
   await shows(() => document.querySelector('button[type=submit]') === null)
+})
+
+const BLOCKED = { ...LOT, blocked_at: '2026-03-10T07:00:00.000Z', block_reason: 'Şikâyet' }
+const EMPTY = { ...LOT, on_hand: 0 }
+
+// Of the product, 4 can be sold.
+test.each([
+  ['goods without a lot put into a blocked lot', BLOCKED, '19', true, 3],
+  ['goods without a lot put into an expired lot that is empty', EMPTY, '7', true, 3],
+  ['goods missing from a lot on sale', LOT, '5', false, 3],
+  ['goods found of a blocked lot', BLOCKED, '19', false, 0],
+  ['goods missing from a blocked lot', BLOCKED, '5', false, 0],
+  ['goods of a blocked lot that have none', BLOCKED, '5', true, 0],
+  ['goods of a lot on sale that have none', LOT, '5', true, 0],
+])('a correction for %s says how many orders lack', async (_, lot, typed, fromUnnamed, missing) => {
+  const { act, says, state, openLot } = await openLots()
+  state.lots = [lot]
+  await openLot()
+  await act(async () => button('Düzelt').click())
+  await act(async () => typeIn(field('Raftaki miktar'), typed))
+  if (fromUnnamed) await act(async () => field('Fark, ürünün partisiz stoğundan').click())
+  await says(fromUnnamed ? 'Ürünün toplam stoğu değişmez' : 'Ürünün stoğu fark kadar değişir')
+  const { queryClient, queryKeyOf } = await import('../../queries.ts')
+  await shows(() => queryClient.isFetching({ queryKey: queryKeyOf(readAnyProduct) }) === 0)
+  if (missing > 0) await says(`Açık siparişlerde ${missing} KG eksik kalır`)
+  else expect(document.body.textContent).not.toContain('eksik kalır')
 })
 
 test('a lot shows where its goods went, and blocking it blocks those, too', async () => {
