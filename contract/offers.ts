@@ -5,7 +5,10 @@ import { Money, Price } from './money.ts'
 
 // Offers: goods of a lot near its expiry, sold as a separate product with its own price.
 
-/** The goods of a lot on offer; `price` is the offer's, `regular_price` that of the product that they come from. */
+/**
+ * The goods of a lot on offer; `price` is the offer's, `regular_price` that of the product that they come from. Of
+ * `reserved_quantity`, open orders have `ordered_quantity`; the rest is blocked.
+ */
 export const Offer = z.object({
   product_id: z.uuid(),
   product_name: z.string(),
@@ -14,6 +17,7 @@ export const Offer = z.object({
   regular_price: Money,
   on_hand: z.int(),
   reserved_quantity: z.int(),
+  ordered_quantity: z.int(),
   is_active: z.boolean(),
 })
 export type Offer = z.infer<typeof Offer>

@@ -7,7 +7,7 @@ import { LOW_STOCK } from '#contract/stock-level.ts'
 import type { Database } from '../db/tables.ts'
 import { keyedList, type List } from '../http/lists.ts'
 import { AVAILABLE, HAS_LEVEL } from '../stock/ledger.ts'
-import { IS_OFFER } from '../stock/lots.ts'
+import { IN_BLOCKED_LOTS, IS_OFFER } from '../stock/lots.ts'
 
 /** Neither list has an index in its order: each page reads and sorts all of it. */
 const PAGE_SIZE = 5000
@@ -27,9 +27,6 @@ const SUGGESTED = sql<number | null>`
  * turned out to be smaller.
  */
 const ON_BACKORDER = sql<boolean>`on_hand < reserved`
-
-const BLOCKED = sql<number>`(
-  select coalesce(sum(lots.on_hand), 0) from lots where lots.product_id = products.id and blocked_at is not null)`
 
 /** The figures of a warehouse, or of both. */
 export function inventoryStats(db: Database, { warehouse }: Where): Promise<InventoryStats> {
@@ -91,7 +88,7 @@ export function backorders(db: Database, { warehouse }: Where): List<Backorder> 
     .where(AVAILABLE, '<', 0)
     .groupBy(['products.id', 'stock.product_id', 'order_items.expected_stock_date'])
     // Goods on the shelf first cover the lines that were sold from stock, but no order gets blocked lots.
-    .having(sql<boolean>`order_items.expected_stock_date is not null or sum(quantity) > on_hand - ${BLOCKED}`)
+    .having(sql<boolean>`order_items.expected_stock_date is not null or sum(quantity) > on_hand - ${IN_BLOCKED_LOTS}`)
   return keyedList(db.selectFrom(promised.as('promised')).selectAll(), {
     direction: 'asc',
     key: [

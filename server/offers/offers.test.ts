@@ -145,6 +145,18 @@ test('a lot that must not be sold is not offered, and an offer ends when its lot
   expect(await world.ledgerDisagreements()).toEqual([])
 })
 
+test('goods of an offer that are blocked are not counted as ordered', async () => {
+  const { world, admin, lot_id, lotsOf, offer, end, order } = await offering()
+  const { product_id } = (await offer(80, 6)).json().lot_offer.offer
+  await order(product_id, 2)
+  const read = async () => (await world.get(`/admin/lots/${lot_id}/offer`, admin)).json().offer
+  expect(await read()).toMatchObject({ on_hand: 6, reserved_quantity: 2, ordered_quantity: 2 })
+  const [{ id: offer_lot }] = await lotsOf(product_id)
+  await world.post(`/admin/lots/${offer_lot}/block`, admin, { reason: 'Küf' })
+  expect(await read()).toMatchObject({ on_hand: 6, reserved_quantity: 8, ordered_quantity: 2 })
+  expect((await end()).json().lot_offer.offer).toMatchObject({ on_hand: 6, ordered_quantity: 2, is_active: false })
+})
+
 test('an offer gets goods from its lot only, and price changes leave it out unless it is chosen', async () => {
   const { world, admin, source, offer } = await offering()
   const { product_id } = (await offer(80, 6)).json().lot_offer.offer

@@ -13,7 +13,7 @@ import type { Actor } from '../http/context.ts'
 import { refuse, refuseField } from '../http/refusal.ts'
 import { type Arrivals, type Figures, lockStock, move } from '../stock/ledger.ts'
 import { recordOrigins } from '../stock/lot-origins.ts'
-import { freeOf, isBlocked, lockLots, lotsOf, type StoredLot, setInCatalogue } from '../stock/lots.ts'
+import { freeOf, IN_BLOCKED_LOTS, isBlocked, lockLots, lotsOf, type StoredLot, setInCatalogue } from '../stock/lots.ts'
 import { areOffersAllowed } from './settings.ts'
 
 /** Without an actor the portal itself acts. */
@@ -48,7 +48,11 @@ const readOffered = (db: Database, id: string) =>
     .selectFrom('products')
     .innerJoin('stock', 'stock.product_id', 'products.id')
     .select(['products.id as product_id', 'name as product_name', 'unit', 'price', 'on_hand'])
-    .select(['reserved as reserved_quantity', 'is_active'])
+    .select([
+      'reserved as reserved_quantity',
+      sql<number>`reserved - ${IN_BLOCKED_LOTS}`.as('ordered_quantity'),
+      'is_active',
+    ])
     .where('products.id', '=', id)
     .executeTakeFirstOrThrow()
 

@@ -14,6 +14,11 @@ export const LOT_TRACKING_OFF = 'Bu ürünün parti takibi kapalıdır'
 /** Whether a product of `products` sells the goods of a lot near its expiry; it gets none from a supplier. */
 export const IS_OFFER = sql<boolean>`exists (select from offers where offers.product_id = products.id)`
 
+/** The quantity on hand of a product of `products` that is in blocked lots: the part of the reserved one without orders. */
+export const IN_BLOCKED_LOTS = sql<number>`(
+  select coalesce(sum(lots.on_hand), 0)::bigint from lots
+  where lots.product_id = products.id and lots.blocked_at is not null)`
+
 /** A change of the quantity on hand of a lot. */
 export type LotChange = { lot_id: string; on_hand: number }
 

@@ -34,11 +34,14 @@ export function LotOfferSection({ lot }: { lot: Lot }) {
   )
 }
 
-function OnOffer({ offer: { is_active, on_hand, reserved_quantity, unit, price, regular_price } }: { offer: Offer }) {
+function OnOffer({ offer }: { offer: Offer }) {
+  const { is_active, on_hand, ordered_quantity, unit, price, regular_price } = offer
+  const blocked = blockedOf(offer)
   return (
     <p>
       {is_active ? 'Fırsatta' : 'Fırsat bitti:'} {quantityText(on_hand)} {unit}
-      {reserved_quantity > 0 && `, ${quantityText(reserved_quantity)} ${unit} siparişlerde`} · <Money amount={price} />{' '}
+      {ordered_quantity > 0 && `, ${quantityText(ordered_quantity)} ${unit} siparişlerde`}
+      {blocked > 0 && `, ${quantityText(blocked)} ${unit} engelli`} · <Money amount={price} />{' '}
       <span className="text-ink-soft">
         (normal <Money amount={regular_price} />)
       </span>
@@ -62,8 +65,9 @@ function Change({ lot, found }: { lot: Lot; found: LotOffer }) {
   )
 }
 
-/** How much of an offer no order has. */
+/** How much of an offer goes back to its lot when it ends: what no order has, unless it is blocked. */
 const freeOf = ({ on_hand, reserved_quantity }: Offer) => Math.max(0, on_hand - reserved_quantity)
+const blockedOf = ({ reserved_quantity, ordered_quantity }: Offer) => reserved_quantity - ordered_quantity
 
 function End({ lot, offer }: { lot: Lot; offer: Offer }) {
   const [asks, setAsks] = useState(false)
@@ -99,8 +103,8 @@ function End({ lot, offer }: { lot: Lot; offer: Offer }) {
         <p>
           {free > 0
             ? `${quantityText(free)} ${offer.unit} normal fiyatla satılmak üzere partisine döner; fırsat katalogdan kalkar.`
-            : 'Fırsat katalogdan kalkar. Malın tümü siparişlerde; partisine dönecek mal yok.'}
-          {offer.reserved_quantity > 0 && ' Siparişlerdeki mal fırsat fiyatıyla kalır.'}
+            : `Fırsat katalogdan kalkar. ${blockedOf(offer) > 0 ? 'Engelli mal fırsatta kalır' : 'Malın tümü siparişlerde'}; partisine dönecek mal yok.`}
+          {offer.ordered_quantity > 0 && ' Siparişlerdeki mal fırsat fiyatıyla kalır.'}
         </p>
       </ConfirmDialog>
     </>

@@ -273,7 +273,14 @@ test('goods of a lot are offered at their own price, once offers are allowed; wi
   expect(alerts).toHaveLength(1)
   await shows(() => document.querySelector('[aria-busy=true]') === null)
   const offer = { product_id: LOT.product_id, product_name: 'Ezine peyniri (Fırsat)', unit: 'KG', price: 199.9 }
-  const made = { ...offer, regular_price: 290.15, on_hand: 5, reserved_quantity: 2, is_active: true }
+  const made = {
+    ...offer,
+    regular_price: 290.15,
+    on_hand: 5,
+    reserved_quantity: 2,
+    ordered_quantity: 2,
+    is_active: true,
+  }
   state.offer = { ...NO_OFFER, is_allowed: true, most: 4, offer: made }
   await submit()
   const again = await portal.next(`POST /api/admin/lots/${LOT.id}/offer`)
@@ -292,7 +299,12 @@ test('goods of a lot are offered at their own price, once offers are allowed; wi
   adding.refuse(409, 'offer_too_much', 'Fırsata en fazla 2 KG ayrılabilir')
   await shows(() => alerts.length === 2)
   // Meanwhile a customer has ordered one more.
-  state.offer = { ...NO_OFFER, is_allowed: true, most: 4, offer: { ...made, reserved_quantity: 3 } }
+  state.offer = {
+    ...NO_OFFER,
+    is_allowed: true,
+    most: 4,
+    offer: { ...made, reserved_quantity: 3, ordered_quantity: 3 },
+  }
   await act(async () => button('Fırsatı bitir').click())
   await says('2 KG normal fiyatla satılmak üzere partisine döner')
   await act(async () => Array.from(document.querySelectorAll<HTMLElement>('[role=alertdialog] button')).at(-1)?.click())
@@ -310,7 +322,8 @@ test('ending an offer whose goods are all ordered promises the lot nothing, and 
   const { portal, act, says, state, openLot } = await openLots()
   state.lots = [{ ...LOT, expires_on: '2099-03-01' }]
   const offer = { product_id: LOT.product_id, product_name: 'Ezine peyniri (Fırsat)', unit: 'KG', price: 199.9 }
-  const ordered = { ...offer, regular_price: 290.15, on_hand: 5, reserved_quantity: 5, is_active: true }
+  const figures = { on_hand: 5, reserved_quantity: 5, ordered_quantity: 5 }
+  const ordered = { ...offer, ...figures, regular_price: 290.15, is_active: true }
   state.offer = { ...NO_OFFER, is_allowed: true, offer: ordered }
   await openLot()
   await says('Fırsatta 5 KG, 5 KG siparişlerde')
@@ -322,6 +335,20 @@ test('ending an offer whose goods are all ordered promises the lot nothing, and 
   ending.reply(200, { message: 'Fırsat bitirildi', lot_offer: state.offer })
   await says('Fırsat bitti: 5 KG')
   await shows(() => !document.body.textContent?.includes('Fırsatı bitir'))
+})
+
+test('goods of an offer whose lot is blocked are not shown as ordered, and stay when it ends', async () => {
+  const { act, says, state, openLot } = await openLots()
+  state.lots = [{ ...LOT, expires_on: '2099-03-01' }]
+  const offer = { product_id: LOT.product_id, product_name: 'Ezine peyniri (Fırsat)', unit: 'KG', price: 199.9 }
+  const figures = { on_hand: 5, reserved_quantity: 5, ordered_quantity: 0 }
+  const blocked = { ...offer, ...figures, regular_price: 290.15, is_active: true }
+  state.offer = { ...NO_OFFER, is_allowed: true, offer: blocked }
+  await openLot()
+  await says('Fırsatta 5 KG, 5 KG engelli')
+  await act(async () => button('Fırsatı bitir').click())
+  await says('Fırsat katalogdan kalkar. Engelli mal fırsatta kalır; partisine dönecek mal yok.')
+  expect(document.body.textContent).not.toContain('iparişlerde')
 })
 
 test('the address names the filters, even both warehouses together; without lots the screen explains where they come from', async () => {

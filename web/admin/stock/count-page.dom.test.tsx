@@ -68,7 +68,7 @@ async function openPreview(differences: object = DIFFERENCES) {
 
 test('a counted quantity below the reserved one shows a warning in a strip and in its row', async () => {
   const { says, act } = await openPreview()
-  await says('1 üründe sayılan, siparişlere ayrılandan az')
+  await says('1 üründe sayılan, ayrılandan az')
   await says('Envanter’de Tedarik altında görünür: Pirinç (−88).')
   await says('Ayrılan 100; satılabilir −88 olur')
   expect(document.body.textContent).toContain('−₺3.940,00')

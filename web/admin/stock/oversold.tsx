@@ -26,7 +26,7 @@ export function OversoldByCount({ products }: { products: readonly Counted[] }) 
     .map(product => `${product.product_name} (${quantityText(availableAfter(product) ?? 0)})`)
   const more = oversold.length - named.length
   return (
-    <AlertStrip kind="warning" title={`${wholeText(oversold.length)} üründe sayılan, siparişlere ayrılandan az`}>
+    <AlertStrip kind="warning" title={`${wholeText(oversold.length)} üründe sayılan, ayrılandan az`}>
       Bitirince satılabilir miktar sıfırın altına düşer ve ürünler Envanter’de Tedarik altında görünür:{' '}
       {named.join(', ')}
       {more > 0 && ` ve ${wholeText(more)} ürün daha`}.

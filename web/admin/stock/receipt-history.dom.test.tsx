@@ -63,7 +63,7 @@ test('a receipt is found in the history and reversed; without any reply its stat
   }
   const lost = await reverse()
   expect(questions).toEqual([
-    'Mal kabul geri alınsın mı? 1 ürünün gelen miktarı stoktan düşülecek.\n\nAçık siparişlere ayrılandan az kalacaklar: Ezine peyniri',
+    'Mal kabul geri alınsın mı? 1 ürünün gelen miktarı stoktan düşülecek.\n\nAyrılandan az kalacaklar: Ezine peyniri',
   ])
   await shows(() => alerts.length > 0)
   await shows(() => document.querySelector('[aria-busy=true]') === null)

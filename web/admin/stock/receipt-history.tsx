@@ -221,7 +221,7 @@ function ReverseButton({ receipt }: { receipt: StoredReceipt }) {
   const reverse = () => {
     const oversold = receipt.items.filter(item => reservedAfter(item) > Math.max(0, leftOf(item)))
     const names = oversold.map(({ product_name }) => product_name).join(', ')
-    const warning = oversold.length > 0 ? `\n\nAçık siparişlere ayrılandan az kalacaklar: ${names}` : ''
+    const warning = oversold.length > 0 ? `\n\nAyrılandan az kalacaklar: ${names}` : ''
     const goods = `${wholeText(receipt.items.length)} ürünün gelen miktarı stoktan düşülecek.`
     if (window.confirm(`Mal kabul geri alınsın mı? ${goods}${warning}`)) void run({ params: { id: receipt.id } })
   }
