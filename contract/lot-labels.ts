@@ -23,12 +23,6 @@ export const expiryLetters = (kind: ExpiryKind | null) => EXPIRY_LETTERS[kind ??
 export const expiryText = (expires_on: string, kind: ExpiryKind | null) =>
   `${expiryLetters(kind)} ${formatDay(expires_on)}`
 
-/** Whether an expiry is a use-by date (SKT) that is over: food may be sold on that day, but not after it. */
-export const isPastUseBy = (
-  { expires_on, expiry_kind }: { expires_on: string | null; expiry_kind: ExpiryKind | null },
-  today: string,
-) => expires_on !== null && expires_on < today && (expiry_kind ?? 'skt') === 'skt'
-
 /** A lot as printed on its package. An expiry without a kind is a use-by date (SKT). */
 export const LotLabel = z.object({
   code: required('Parti no', MAX_LOT_CODE),

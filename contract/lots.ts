@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { daysBetween } from './calendar.ts'
 import { call, file, list, XLSX } from './call.ts'
 import { CalendarDay, Id, line, mustBeOneOf, SearchText } from './fields.ts'
-import { ExpiryKind, isPastUseBy } from './lot-labels.ts'
+import { ExpiryKind } from './lot-labels.ts'
 import { MoneySum } from './money.ts'
 import { WarehouseName } from './products.ts'
 import { LEDGER_REASONS, type LedgerReason } from './stock.ts'
@@ -151,14 +151,22 @@ export const listLotMovements = list('GET /admin/lots/movements', {
 /** How many days are left until a lot's expiry, which is the last day of its sale: 0 on that day, below 0 after it. */
 export const daysLeft = (expires_on: string, today: string) => daysBetween(today, expires_on)
 
+type Expiring = Pick<Lot, 'expires_on' | 'expiry_kind' | 'sold_past_expiry'>
+
 /**
- * Whether the portal has to block a lot: its use-by date (SKT) is over, and no admin has released it since. It is not
- * sold then; goods that are past a best-before date (TETT) are.
+ * Whether goods of a lot may leave past its expiry if they are chosen for an order with a reason: past a best-before
+ * date (TETT), and past a use-by date (SKT) if an admin has released the lot since.
  */
-export const hasToBeBlocked = (
-  lot: Pick<Lot, 'expires_on' | 'expiry_kind' | 'blocked_at' | 'sold_past_expiry'>,
-  today: string,
-) => isPastUseBy(lot, today) && lot.blocked_at === null && !lot.sold_past_expiry
+export const isSoldPastExpiry = ({ expiry_kind, sold_past_expiry }: Omit<Expiring, 'expires_on'>) =>
+  expiry_kind === 'tett' || sold_past_expiry
+
+/** Whether goods of a lot must not be sold any more because of its expiry, which was before today. */
+export const isUnsaleable = (lot: Expiring, today: string) =>
+  lot.expires_on !== null && lot.expires_on < today && !isSoldPastExpiry(lot)
+
+/** Whether the portal has to block a lot: its goods must not be sold, and it is not blocked yet. */
+export const hasToBeBlocked = (lot: Expiring & Pick<Lot, 'blocked_at'>, today: string) =>
+  lot.blocked_at === null && isUnsaleable(lot, today)
 
 /** The goods of a lot that no order has picked, or only an order that has picked `own` of them. */
 export const unpickedOf = ({ on_hand, picked_quantity }: Pick<Lot, 'on_hand' | 'picked_quantity'>, own = 0) =>

@@ -62,13 +62,6 @@ export const isExpiredWhenLeaving = (
   { leaves_on }: Pick<LotDemand, 'leaves_on'>,
 ) => expires_on !== null && expires_on < leaves_on
 
-/**
- * Whether goods of a lot may leave past its expiry if they are chosen for an order with a reason: past a best-before
- * date (TETT), and past a use-by date (SKT) if an admin has released the lot since.
- */
-export const isSoldPastExpiry = ({ expiry_kind, sold_past_expiry }: Pick<Lot, 'expiry_kind' | 'sold_past_expiry'>) =>
-  expiry_kind === 'tett' || sold_past_expiry
-
 /** Why a lot is not proposed that may be chosen with a reason, in Turkish; `undefined` if it may be proposed. */
 export function whyNotProposed(lot: Expiring, demand: LotDemand, today: string): string | undefined {
   if (isExpiredWhenLeaving(lot, demand)) {

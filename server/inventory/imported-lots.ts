@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { EXPIRY_LETTERS, expiryText, lotCodeKey, lotText } from '#contract/lot-labels.ts'
+import { isUnsaleable } from '#contract/lots.ts'
 import { formatNumber } from '#contract/money.ts'
 import { MAX_STOCK, STOCK_TOO_LARGE } from '#contract/quantity.ts'
 import { istanbulDay } from '#contract/turkish.ts'
@@ -120,10 +121,12 @@ export const shownLot = ({ label }: LotOfRow) => lotText(label)
 
 /** The Turkish note on goods that a row adds past their expiry, if it does. */
 export function noteOn(lot: LotOfRow, by: number, now: Date): string[] {
-  const { expires_on, expiry_kind } = lot.label
-  if (by <= 0 || expires_on === null || expires_on >= istanbulDay(now)) return []
-  if (expiry_kind === 'tett') return ['TETT geçti: siparişlere önerilmez']
-  return lot.known?.sold_past_expiry ? [] : ['SKT geçti: parti engellenir, satılmaz']
+  const { label, known } = lot
+  const today = istanbulDay(now)
+  if (by <= 0 || label.expires_on === null || label.expires_on >= today) return []
+  if (isUnsaleable({ ...label, sold_past_expiry: known?.sold_past_expiry ?? false }, today))
+    return ['SKT geçti: parti engellenir, satılmaz']
+  return label.expiry_kind === 'tett' ? ['TETT geçti: siparişlere önerilmez'] : []
 }
 
 /**

@@ -1,4 +1,5 @@
 import type { FastifyBaseLogger } from 'fastify'
+import { hasToBeBlocked } from '#contract/lots.ts'
 import { istanbulDay } from '#contract/turkish.ts'
 import { repeatedly } from '../db/repeatedly.ts'
 import { inTransaction, type Pool } from '../db/transaction.ts'
@@ -27,18 +28,15 @@ export async function blockExpired({ db, log }: Pick<Context, 'db' | 'log'>, now
     await blockLotsOf(db, product_id, now).catch((error: unknown) => log.error(error))
 }
 
-async function productsOfExpired(db: Pool, now: Date): Promise<string[]> {
-  const found = await db
+async function productsOfExpired(db: Pool, now: Date): Promise<Set<string>> {
+  const today = istanbulDay(now)
+  const expired = await db
     .selectFrom('lots')
-    .select('product_id')
-    .distinct()
+    .select(['product_id', 'expires_on', 'expiry_kind', 'blocked_at', 'sold_past_expiry'])
     .where('on_hand', '>', 0)
-    .where('expires_on', '<', istanbulDay(now))
-    .where('expiry_kind', '=', 'skt')
-    .where('blocked_at', 'is', null)
-    .where('sold_past_expiry', '=', false)
+    .where('expires_on', '<', today)
     .execute()
-  return found.map(({ product_id }) => product_id)
+  return new Set(expired.filter(lot => hasToBeBlocked(lot, today)).map(({ product_id }) => product_id))
 }
 
 function blockLotsOf(db: Pool, product_id: string, now: Date) {

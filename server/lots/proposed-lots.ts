@@ -1,4 +1,5 @@
-import { daysBelowDemand, isExpiredWhenLeaving, isSoldPastExpiry, type LotDemand } from '#contract/order-lots.ts'
+import { isSoldPastExpiry } from '#contract/lots.ts'
+import { daysBelowDemand, isExpiredWhenLeaving, type LotDemand } from '#contract/order-lots.ts'
 import type { Figures } from '../stock/ledger.ts'
 import { byExpiry, freeOf, isBlocked, type StoredLot } from '../stock/lots.ts'
 

@@ -3,6 +3,7 @@ import { lazy, Suspense, useState } from 'react'
 import { showLotInCatalogue } from '#contract/lot-changes.ts'
 import {
   type ConnectedLot,
+  isSoldPastExpiry,
   type Lot,
   type LotMovement,
   listConnectedLots,
@@ -11,7 +12,6 @@ import {
   readLot,
   unpickedOf,
 } from '#contract/lots.ts'
-import { isSoldPastExpiry } from '#contract/order-lots.ts'
 import { readAnyProduct } from '#contract/products.ts'
 import { LEDGER_REASONS } from '#contract/stock.ts'
 import { formatInstant } from '#contract/turkish.ts'

@@ -1,5 +1,5 @@
-import type { Lot } from '#contract/lots.ts'
-import { isExpiredWhenLeaving, isSoldPastExpiry, type LotDemand } from '#contract/order-lots.ts'
+import { isSoldPastExpiry, type Lot } from '#contract/lots.ts'
+import { isExpiredWhenLeaving, type LotDemand } from '#contract/order-lots.ts'
 import { today } from '../../ui/clock.ts'
 
 /** The reason, in Turkish, why a lot cannot be chosen for a line at all; `undefined` if it can. */

@@ -1,12 +1,12 @@
 import { expiryText, isSameLotCode } from '#contract/lot-labels.ts'
-import type { Lot } from '#contract/lots.ts'
+import { isUnsaleable, type Lot } from '#contract/lots.ts'
 import { formatDay } from '#contract/turkish.ts'
 import { isDay } from '../../ui/day-text.ts'
 import type { LineChange } from './receipt-draft.ts'
 import type { ReceiptLine } from './receipt-lines.ts'
 
 /** A lot that was received before. */
-export type KnownLot = Pick<Lot, 'product_id' | 'code' | 'expires_on' | 'expiry_kind'>
+export type KnownLot = Pick<Lot, 'product_id' | 'code' | 'expires_on' | 'expiry_kind' | 'sold_past_expiry'>
 
 export type LotQuestion = {
   text: string
@@ -23,28 +23,34 @@ export function questionOf(
   { lines, known, today }: { lines: readonly ReceiptLine[]; known: readonly KnownLot[]; today: string },
 ): LotQuestion | undefined {
   if (line.code === '' && line.expires_on === '') return undefined
-  return [expired(line, today), knownOtherwise(line, known), beforeAnother(line, lines)].find(
+  return [expired(line, known, today), knownOtherwise(line, known), beforeAnother(line, lines)].find(
     question => question && !line.answered.includes(question.key),
   )
 }
 
 type KeyedQuestion = LotQuestion & { key: string }
 
-function expired(line: ReceiptLine, today: string): KeyedQuestion | undefined {
+function expired(line: ReceiptLine, known: readonly KnownLot[], today: string): KeyedQuestion | undefined {
   const { expires_on } = line
   if (!isDay(expires_on) || expires_on >= today) return undefined
+  const same = known.find(lot => isCodeOf(line, lot) && lot.expires_on === expires_on)
+  // A lot that is known keeps its kind of expiry, and may have been released.
+  const lot = same ?? { ...line, sold_past_expiry: false }
   const key = `expired ${expires_on}`
   return {
     key,
-    text: `Tarihi geçmiş: ${expiryText(expires_on, line.expiry_kind)}.${line.expiry_kind === 'skt' ? ' Alınırsa satılmaz.' : ''}`,
+    text: `Tarihi geçmiş: ${expiryText(expires_on, lot.expiry_kind)}.${isUnsaleable(lot, today) ? ' Alınırsa satılmaz.' : ''}`,
     answers: [answer('Yine de al', line, key)],
   }
 }
 
+const isCodeOf = ({ product_id, code }: ReceiptLine, lot: KnownLot) =>
+  lot.product_id === product_id && isSameLotCode(lot.code, code)
+
 function knownOtherwise(line: ReceiptLine, known: readonly KnownLot[]): KeyedQuestion | undefined {
-  const { product_id, code, expires_on } = line
+  const { code, expires_on } = line
   if (code === '' || (expires_on !== '' && !isDay(expires_on))) return undefined
-  const same = known.filter(lot => lot.product_id === product_id && isSameLotCode(lot.code, code))
+  const same = known.filter(lot => isCodeOf(line, lot))
   const [other] = same
   if (!other || same.some(lot => (lot.expires_on ?? '') === expires_on)) return undefined
   const key = `known ${code} ${expires_on}`

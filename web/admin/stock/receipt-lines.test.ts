@@ -106,7 +106,14 @@ describe('the lines after scanning', () => {
 
 const [A] = withProduct([], MILK, packageIn(LOT_A, TODAY)).lines
 const line = (change: Partial<ReceiptLine>): ReceiptLine => ({ ...A!, ...change })
-const KNOWN: KnownLot = { product_id: MILK.id, code: 'A7', expires_on: '2026-12-12', expiry_kind: 'tett' }
+const KNOWN: KnownLot = {
+  product_id: MILK.id,
+  code: 'A7',
+  expires_on: '2026-12-12',
+  expiry_kind: 'tett',
+  sold_past_expiry: false,
+}
+const PAST = '2026-11-24'
 
 describe('questions about a line', () => {
   const asked = (one: ReceiptLine, lines: ReceiptLine[] = [], known: KnownLot[] = []) =>
@@ -120,6 +127,20 @@ describe('questions about a line', () => {
       'one for a past expiry',
       asked(line({ expires_on: '2026-11-24' })),
       'Tarihi geçmiş: SKT 24.11.2026. Alınırsa satılmaz.',
+    ],
+    [
+      'one for a past expiry of a released lot, which is sold',
+      asked(
+        line({ expires_on: PAST }),
+        [],
+        [{ ...KNOWN, expires_on: PAST, expiry_kind: 'skt', sold_past_expiry: true }],
+      ),
+      'Tarihi geçmiş: SKT 24.11.2026.',
+    ],
+    [
+      'one for a past best-before date of a known lot, which is sold',
+      asked(line({ expires_on: PAST }), [], [{ ...KNOWN, expires_on: PAST }]),
+      'Tarihi geçmiş: TETT 24.11.2026.',
     ],
     ['one for another expiry of a known lot', asked(line({}), [], [KNOWN]), 'Bu parti TETT 12.12.2026 olarak kayıtlı.'],
     [
