@@ -1,7 +1,7 @@
 import { type SqlBool, sql } from 'kysely'
 import { containsAll, searchWords } from '#contract/turkish.ts'
 import type { Database } from '../db/tables.ts'
-import { containing, likeable } from '../http/search-condition.ts'
+import { containing, likeable, turkishFolded } from '../http/search-condition.ts'
 
 const NUMBER = /^#?([0-9a-f]{8}[0-9a-f-]{0,28})$/i
 
@@ -27,8 +27,7 @@ export async function isNamed(db: Database, text: string) {
 }
 
 /** The name of a lot as entries show it, folded like the contract's `fold`, but of its code only Turkish letters. */
-const FOLDED_LOT = sql<string>`lower(translate(code, 'IİıÇçĞğÖöŞşÜüÂâÎîÛû', 'iiiccggoossuuaaiiuu'))
-  || ' · ' || coalesce(products.search_text, '')`
+const FOLDED_LOT = sql<string>`${turkishFolded('code')} || ' · ' || coalesce(products.search_text, '')`
 
 const lotNamed = (words: readonly string[]) =>
   sql<SqlBool>`${sql.join(

@@ -22,5 +22,9 @@ export function within(column: string, { from, to }: Period) {
   return conditions.length ? sql<SqlBool>`(${sql.join(conditions, sql` and `)})` : sql<SqlBool>`true`
 }
 
+/** The text in `column` folded as by `fold` in the contract, if its letters are Turkish. */
+export const turkishFolded = (column: string) =>
+  sql<string>`lower(translate(${sql.ref(column)}, 'IİıÇçĞğÖöŞşÜüÂâÎîÛû', 'iiiccggoossuuaaiiuu'))`
+
 /** Text with the wildcards of LIKE escaped. */
 export const likeable = (text: string) => text.replace(/[\\%_]/g, '\\$&')

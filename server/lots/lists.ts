@@ -7,7 +7,7 @@ import { istanbulDay, searchWords } from '#contract/turkish.ts'
 import type { Database } from '../db/tables.ts'
 import { keyedList, type List } from '../http/lists.ts'
 import { refuse } from '../http/refusal.ts'
-import { likeable } from '../http/search-condition.ts'
+import { likeable, turkishFolded } from '../http/search-condition.ts'
 import { connectedLots } from '../stock/lot-origins.ts'
 import { IS_OFFER } from '../stock/lots.ts'
 import { IMPORTED_COLUMNS } from '../stock/workbook-fields.ts'
@@ -102,9 +102,6 @@ export function listLotMovements(db: Database, lot_id: string): List<LotMovement
   })
 }
 
-/** The code folded as by `fold` in the contract, if its letters are Turkish. */
-const FOLDED_CODE = sql<string>`lower(translate(code, 'IİıÇçĞğÖöŞşÜüÂâÎîÛû', 'iiiccggoossuuaaiiuu'))`
-
 function filtered(db: Database, query: LotQuery, now: Date) {
   let lots = withProduct(db)
   const { product_id, warehouse, category, expires_until, state = 'on_hand' } = query
@@ -117,7 +114,9 @@ function filtered(db: Database, query: LotQuery, now: Date) {
   if (expires_until) lots = lots.where('expires_on', '<=', expires_until)
   for (const word of searchWords(query.search ?? '')) {
     const pattern = `%${likeable(word)}%`
-    lots = lots.where(eb => eb.or([eb('products.search_text', 'like', pattern), eb(FOLDED_CODE, 'like', pattern)]))
+    lots = lots.where(eb =>
+      eb.or([eb('products.search_text', 'like', pattern), eb(turkishFolded('code'), 'like', pattern)]),
+    )
   }
   return lots
 }
