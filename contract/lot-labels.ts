@@ -16,14 +16,17 @@ export const ExpiryKind = z.enum(
 /** The most characters of a lot's code. */
 export const MAX_LOT_CODE = 40
 
-/** The letters before an expiry of this kind; one without a kind is a use-by date. */
-export const expiryLetters = (kind: ExpiryKind | null) => EXPIRY_LETTERS[kind ?? 'skt']
+/** The kind of an expiry; one whose kind is not stated is a use-by date (SKT). */
+export const expiryKindOf = (kind: ExpiryKind | null | undefined): ExpiryKind => kind ?? 'skt'
+
+/** The letters before an expiry of this kind. */
+export const expiryLetters = (kind: ExpiryKind | null) => EXPIRY_LETTERS[expiryKindOf(kind)]
 
 /** An expiry as packages print it: "SKT 31.12.2026". */
 export const expiryText = (expires_on: string, kind: ExpiryKind | null) =>
   `${expiryLetters(kind)} ${formatDay(expires_on)}`
 
-/** A lot as printed on its package. An expiry without a kind is a use-by date (SKT). */
+/** A lot as printed on its package. */
 export const LotLabel = z.object({
   code: required('Parti no', MAX_LOT_CODE),
   expires_on: z.nullish(CalendarDay),

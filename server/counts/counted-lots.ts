@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { CountedLot } from '#contract/counts.ts'
-import type { LotLabel } from '#contract/lot-labels.ts'
+import { expiryKindOf, type LotLabel } from '#contract/lot-labels.ts'
 import { hasToBeBlocked } from '#contract/lots.ts'
 import { istanbulDay } from '#contract/turkish.ts'
 import { grouped } from '../db/grouped.ts'
@@ -20,7 +20,7 @@ export async function addCountedLot(
   { code, expires_on = null, expiry_kind }: LotLabel,
   quantity: number,
 ) {
-  const kind = expires_on === null ? null : (expiry_kind ?? 'skt')
+  const kind = expires_on === null ? null : expiryKindOf(expiry_kind)
   await sql`
     insert into stock_count_lots (count_id, product_id, code, expires_on, expiry_kind, counted_quantity)
     values (${count_id}, ${product_id}, ${code}, ${expires_on}, ${kind}, ${quantity})

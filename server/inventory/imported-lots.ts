@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { EXPIRY_LETTERS, expiryText, lotCodeKey, lotText } from '#contract/lot-labels.ts'
+import { EXPIRY_LETTERS, expiryKindOf, expiryText, lotCodeKey, lotText } from '#contract/lot-labels.ts'
 import { isUnsaleable } from '#contract/lots.ts'
 import { formatNumber } from '#contract/money.ts'
 import { MAX_STOCK, STOCK_TOO_LARGE } from '#contract/quantity.ts'
@@ -106,7 +106,7 @@ function lotAmong(lots: readonly StoredLot[], { code, expires_on, expiry_kind }:
       return { column: 'SKT', message: `“${code}” partisi birden çok tarihle kayıtlı; tarihini de yazın` }
     return { known: only, label: only ?? { code, expires_on: null, expiry_kind: null } }
   }
-  const kind = expiry_kind ?? 'skt'
+  const kind = expiryKindOf(expiry_kind)
   const known = same.find(lot => lot.expires_on === expires_on)
   const [other = known?.expiry_kind === kind ? undefined : known] = known ? [] : present
   if (other) {

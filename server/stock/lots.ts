@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { type Selectable, sql } from 'kysely'
-import type { LotLabel } from '#contract/lot-labels.ts'
+import { expiryKindOf, type LotLabel } from '#contract/lot-labels.ts'
 import type { LedgerReason } from '#contract/stock.ts'
 import { grouped } from '../db/grouped.ts'
 import type { Tables } from '../db/tables.ts'
@@ -154,7 +154,7 @@ export async function lotsOf(tx: Tx, wanted: readonly NewLot[], now: Date): Prom
     product_id,
     code: label.code,
     expires_on: label.expires_on ?? null,
-    expiry_kind: label.expires_on ? (label.expiry_kind ?? 'skt') : null,
+    expiry_kind: label.expires_on ? expiryKindOf(label.expiry_kind) : null,
     supplier,
     delivery_note,
   }))

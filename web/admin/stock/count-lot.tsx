@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { EXPIRY_LETTERS, type LotLabel, lotText, MAX_LOT_CODE } from '#contract/lot-labels.ts'
+import { EXPIRY_LETTERS, expiryKindOf, type LotLabel, lotText, MAX_LOT_CODE } from '#contract/lot-labels.ts'
 import { listLots } from '#contract/lots.ts'
 import { useListQuery } from '../../queries.ts'
 import { DateInput } from '../../ui/date-input.tsx'
@@ -71,7 +71,7 @@ function OtherLot({ lot, fault, onLot }: OtherLotProps) {
       <Field label="Tarih türü">
         <Select
           options={KINDS}
-          value={lot.expiry_kind ?? 'skt'}
+          value={expiryKindOf(lot.expiry_kind)}
           onChange={({ target }) => onLot({ ...lot, expiry_kind: target.value === 'tett' ? 'tett' : 'skt' })}
         />
       </Field>

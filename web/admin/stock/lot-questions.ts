@@ -1,4 +1,4 @@
-import { expiryText, isSameLotCode } from '#contract/lot-labels.ts'
+import { expiryKindOf, expiryText, isSameLotCode } from '#contract/lot-labels.ts'
 import { isUnsaleable, type Lot } from '#contract/lots.ts'
 import { formatDay } from '#contract/turkish.ts'
 import { isDay } from '../../ui/day-text.ts'
@@ -54,7 +54,7 @@ function knownOtherwise(line: ReceiptLine, known: readonly KnownLot[]): KeyedQue
   const [other] = same
   if (!other || same.some(lot => (lot.expires_on ?? '') === expires_on)) return undefined
   const key = `known ${code} ${expires_on}`
-  const stored = { expires_on: other.expires_on ?? '', expiry_kind: other.expiry_kind ?? 'skt' }
+  const stored = { expires_on: other.expires_on ?? '', expiry_kind: expiryKindOf(other.expiry_kind) }
   return {
     key,
     text: `Bu parti ${stored.expires_on ? expiryText(stored.expires_on, stored.expiry_kind) : 'tarihsiz'} olarak kayıtlı.`,

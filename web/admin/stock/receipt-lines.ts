@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { Quantity } from '#checked/fields.ts'
 import { ExpiryKind } from '#checked/lot-labels.ts'
 import type { ScannedPackage } from '#contract/gs1-packages.ts'
-import { isSameLotCode } from '#contract/lot-labels.ts'
+import { expiryKindOf, isSameLotCode } from '#contract/lot-labels.ts'
 import { type AdminProduct, LOT_TRACKINGS } from '#contract/products.ts'
 import { MAX_QUANTITY } from '#contract/quantity.ts'
 import { randomId } from '../../random-id.ts'
@@ -71,7 +71,7 @@ const NO_LOT: Lot = { code: '', expires_on: '', expiry_kind: 'skt' }
 const lotOf = (label: ScannedPackage | undefined): Lot => ({
   code: label?.lot ?? '',
   expires_on: label?.expires_on ?? '',
-  expiry_kind: label?.expiry_kind ?? 'skt',
+  expiry_kind: expiryKindOf(label?.expiry_kind),
 })
 
 /**
