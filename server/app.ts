@@ -22,7 +22,7 @@ import { refusalOfDatabaseError } from './http/database-errors.ts'
 import { healthRoutes } from './http/health.ts'
 import { HourlyLimits } from './http/hourly-limits.ts'
 import { identifyRequests } from './http/identify-requests.ts'
-import { logStream, RequestLog } from './http/log.ts'
+import { loggerOptions, RequestLog } from './http/log.ts'
 import { isReadable, parseJson, replyToBrokenRequest } from './http/malformed.ts'
 import { documentationRoutes } from './http/openapi-routes.ts'
 import { OVERLOAD_LIMITS, type OverloadLimits, refuseOverload } from './http/overload.ts'
@@ -30,7 +30,6 @@ import { pageRoutes } from './http/pages.ts'
 import { portalSecret } from './http/portal-secrets.ts'
 import { Refusal, refusalOf, refuse } from './http/refusal.ts'
 import { normalizeEncoding } from './http/request-encoding.ts'
-import { RequestLogger } from './http/request-logger.ts'
 import { securityHeaders } from './http/security-headers.ts'
 import { ignoreForms } from './http/serve-upload.ts'
 import { endStalledClients, STALL_LIMITS, type StallLimits } from './http/stalled-clients.ts'
@@ -96,15 +95,8 @@ export async function buildApp(db: Pool, settings: Settings, options: AppOptions
   const requests = new RequestLog(endpoints, log ? settings.logLevel : 'silent')
   const headers = securityHeaders(settings)
   const app = Fastify({
-    logger: log && {
-      level: settings.logLevel,
-      stream: logStream,
-      // The details of a PostgreSQL error may contain a whole row, including a password hash.
-      redact: ['req.headers.authorization', 'err.detail', 'err.where'],
-      serializers: { req: requests.serialize },
-    },
+    ...(log && loggerOptions(settings.logLevel, requests)),
     logController: requests,
-    ...(log && { childLoggerFactory: (logger, bindings, options) => new RequestLogger(logger, bindings, options) }),
     genReqId: () => randomUUID(),
     trustProxy: trustedProxies(settings.trustProxy),
     http: { headersTimeout: stall.headers, connectionsCheckingInterval: stall.interval },
