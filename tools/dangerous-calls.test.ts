@@ -31,10 +31,10 @@ const USES: [what: string, pattern: RegExp, files: string[]][] = [
     ],
   ],
   [
-    // Made of constants: the name of a cookie, of an attribute, the route table.
+    // Made of constants: the name of a cookie, of an attribute, of the contract's secret parameters; the route table.
     'regular expressions from text',
     /new RegExp\(/,
-    ['server/auth/serve-login.ts', 'server/documents/workbook-extras.ts', 'web/ui/router.tsx'],
+    ['server/auth/serve-login.ts', 'server/documents/workbook-extras.ts', 'server/http/log.ts', 'web/ui/router.tsx'],
   ],
   // PostgreSQL's own programs, without a shell.
   ['processes', /node:child_process/, ['server/db/embedded-account.ts', 'server/db/embedded-processes.ts']],
