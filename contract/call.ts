@@ -281,8 +281,7 @@ const Paging = {
 }
 
 /** Which page of a list is requested. */
-export const PageRequest = z.object(Paging)
-export type PageRequest = z.output<typeof PageRequest>
+export type PageRequest = z.output<z.ZodMiniObject<typeof Paging>>
 
 /** The parameters of a path: `/orders/:id` has `id`. */
 export type ParamsOf<Path extends string> = Path extends `${string}:${infer Name}/${infer Rest}`

@@ -22,7 +22,7 @@ import { refusalOfDatabaseError } from './http/database-errors.ts'
 import { healthRoutes } from './http/health.ts'
 import { HourlyLimits } from './http/hourly-limits.ts'
 import { identifyRequests } from './http/identify-requests.ts'
-import { loggerOptions, RequestLog } from './http/log.ts'
+import { logStream, RequestLog } from './http/log.ts'
 import { isReadable, parseJson, replyToBrokenRequest } from './http/malformed.ts'
 import { documentationRoutes } from './http/openapi-routes.ts'
 import { OVERLOAD_LIMITS, type OverloadLimits, refuseOverload } from './http/overload.ts'
@@ -95,7 +95,13 @@ export async function buildApp(db: Pool, settings: Settings, options: AppOptions
   const requests = new RequestLog(endpoints, log ? settings.logLevel : 'silent')
   const headers = securityHeaders(settings)
   const app = Fastify({
-    ...(log && loggerOptions(settings.logLevel, requests)),
+    logger: log && {
+      level: settings.logLevel,
+      stream: logStream,
+      // The details of a PostgreSQL error may contain a whole row, including a password hash.
+      redact: ['req.headers.authorization', 'err.detail', 'err.where'],
+      serializers: { req: requests.serialize },
+    },
     logController: requests,
     genReqId: () => randomUUID(),
     trustProxy: trustedProxies(settings.trustProxy),

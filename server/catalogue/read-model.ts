@@ -119,7 +119,7 @@ export class CatalogueModel {
 
   #heldOf({ search_text, ...product }: RowOnSale): HeldProduct {
     const { id, name, category } = product
-    // Not Buffer.from: a small buffer is part of a larger one, which it keeps in memory.
+    // A Buffer, which is what is sent, but not of the text: a small one is part of a larger one, which stays in memory.
     const { buffer } = UTF8.encode(serializeReply(Product, product, this.#options))
     const bytes = Buffer.from(buffer)
     return { id, name, category, searchText: search_text, bytes, position: 0 }

@@ -7,6 +7,7 @@ z.config({ customError: () => 'Gönderilen bilgiler hatalı' })
 
 /** The decoded input; refuses one that does not match its schema with `invalid_input`. */
 export function check<S extends Schema>(schema: S, input: unknown): z.output<S> {
+  // Most calls have no body or no query to check.
   if (Object.is(schema, Nothing)) return input as z.output<S>
   const result = z.safeParse(schema, input)
   if (result.success) return result.data

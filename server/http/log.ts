@@ -1,8 +1,7 @@
 import { hostname } from 'node:os'
-import { type FastifyReply, type FastifyRequest, type FastifyServerOptions, LogController } from 'fastify'
+import { type FastifyReply, type FastifyRequest, LogController } from 'fastify'
 import type { Call } from '#contract/call.ts'
 import { secretFields } from '#contract/secret.ts'
-import { RequestLogger } from './request-logger.ts'
 
 /** `remoteAddress` is undefined if the client has disconnected. */
 type LoggedRequest = { method: string; url: string; host: string; remoteAddress: string | undefined }
@@ -33,19 +32,6 @@ export class RequestLog extends LogController {
     } else if (this.#isLogged) logStream.write(lineOf(this.serialize(request), request, reply))
   }
 }
-
-/** The options of an app that logs to standard output from this level on. */
-export const loggerOptions = (level: string, { serialize }: RequestLog) =>
-  ({
-    logger: {
-      level,
-      stream: logStream,
-      // The details of a PostgreSQL error may contain a whole row, including a password hash.
-      redact: ['req.headers.authorization', 'err.detail', 'err.where'],
-      serializers: { req: serialize },
-    },
-    childLoggerFactory: (logger, bindings, options) => new RequestLogger(logger, bindings, options),
-  }) satisfies FastifyServerOptions
 
 const INFO = 30
 const PROCESS = `"pid":${process.pid},"hostname":${JSON.stringify(hostname())}`

@@ -64,7 +64,7 @@ export function serveUpload<
     }
   }
   app.context.endpoints.push(call)
-  // The plugin's hooks would take a twentieth of the time of a short request of another endpoint.
+  // Not for the whole app, as every request of other endpoints would run the plugin's hooks.
   void app.register(async uploads => {
     uploads.removeContentTypeParser(FORM)
     await uploads.register(multipart, { limits: LIMITS })
