@@ -21,7 +21,7 @@ import { CalendarDay, Id, Version } from './fields.ts'
 /**
  * When a customer's orders can be delivered. A customer without a route has no days, and its orders have none. `days`
  * are those that are possible at `now`, in ascending order and including full ones: for an admin all of them, for others
- * the next `OFFERED_DAYS`. An order that names no day gets the first that is not full.
+ * the next `OFFERED_DAYS` and, if all of these are full, the first that is not. An order that names no day gets the first that is not full.
  */
 export const DeliveryDays = z.object({
   now: z.iso.datetime(),

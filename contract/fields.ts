@@ -70,7 +70,10 @@ export function email(message = missing('E-posta')) {
 /** The minimum length of a new password, in characters. */
 export const MIN_PASSWORD = { customer: 6, marketer: 10, admin: 10 } as const
 
-/** A new password, secret: 6 (or `least`) to 128 characters, never trimmed or normalized. */
+/** The maximum length of a password, in characters. */
+export const MAX_PASSWORD = 128
+
+/** A new password, secret: 6 (or `least`) to `MAX_PASSWORD` characters, never trimmed or normalized. */
 export function password(
   message = passwordTooShort(MIN_PASSWORD.customer),
   whenMissing = missing('Şifre'),
@@ -80,13 +83,13 @@ export function password(
     z.string({ error: whenMissing }).check(
       notEmpty(whenMissing),
       z.minLength(least, message),
-      z.maxLength(128, 'Şifre en fazla 128 karakter olabilir'),
+      z.maxLength(MAX_PASSWORD, `Şifre en fazla ${MAX_PASSWORD} karakter olabilir`),
       z.refine(text => !text.includes('\0'), 'Şifre geçersiz karakter içeriyor'),
     ),
   )
 }
 
-/** A new password of a marketer, secret: 10 to 128 characters. */
+/** A new password of a marketer, secret: 10 to `MAX_PASSWORD` characters. */
 export const marketerPassword = () =>
   password(passwordTooShort(MIN_PASSWORD.marketer), undefined, MIN_PASSWORD.marketer)
 

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { isIP } from 'node:net'
 import { z } from 'zod'
+import { MAX_PASSWORD } from '#contract/fields.ts'
 import { DEFAULT_VAT_RATES, kurusOf, MAX_TOTAL } from '#contract/money.ts'
 
 const wholeNumber = z.coerce.number('must be a number').int('must be a whole number')
@@ -135,7 +136,7 @@ const Environment = z
     WEB_PUSH: z.enum(['on', 'off']).default('on'),
     ADMIN_USERNAME: z.string().trim().min(1).max(64).optional(),
     // `firstAdmin` checks it at the first start only, so that an installation with an older one still starts.
-    ADMIN_PASSWORD: z.string().max(128).optional(),
+    ADMIN_PASSWORD: z.string().max(MAX_PASSWORD).optional(),
     ADMIN_SECOND_FACTOR: z.enum(['optional', 'required']).default('optional'),
     STAFF_PASSWORD_CHANGE: z.enum(['offered', 'required']).default('offered'),
     COMPANY_NAME: z.string().trim().min(1).max(200).default('Toptan'),

@@ -18,7 +18,7 @@ import type { Database, Tables } from '../db/tables.ts'
 import { type KeyColumn, keyedList, type List } from '../http/lists.ts'
 import { refuse } from '../http/refusal.ts'
 import { containing, likeable } from '../http/search-condition.ts'
-import { AVAILABLE, HAS_LEVEL } from '../stock/ledger.ts'
+import { AVAILABLE, availableOf, HAS_LEVEL } from '../stock/ledger.ts'
 import { IS_OFFER } from '../stock/lots.ts'
 
 type Products = SelectQueryBuilder<Tables, 'products' | 'stock', object>
@@ -208,7 +208,7 @@ const SORTED_BY: Record<ProductSort, KeyColumn<Row>[]> = {
   price: [{ ref: 'products.price', kind: 'number', of: row => row.price }],
   stock_quantity: [{ ref: 'on_hand', kind: 'number', of: row => row.on_hand }],
   reserved_quantity: [{ ref: 'reserved', kind: 'number', of: row => row.reserved }],
-  available_quantity: [{ ref: AVAILABLE, kind: 'number', of: row => row.on_hand - row.reserved }],
+  available_quantity: [{ ref: AVAILABLE, kind: 'number', of: availableOf }],
   barcode: [{ ref: sql`coalesce(barcode, '')`, kind: 'text', of: row => row.barcode ?? '' }],
   is_active: [{ ref: sql`(not is_active)::integer`, kind: 'number', of: row => (row.is_active ? 0 : 1) }],
 }
@@ -229,7 +229,7 @@ const validIds = (ids: string) => ids.split(',').filter(id => z.uuid().safeParse
 function shownToCustomer(row: Row): RowOnSale {
   return {
     ...row,
-    stock_quantity: Math.max(0, row.on_hand - row.reserved),
+    stock_quantity: Math.max(0, availableOf(row)),
     shown_expiry: expiryTextOf(row.shown_expiry),
     regular_price: row.regular_price ?? undefined,
   }
@@ -246,7 +246,7 @@ function shownToAdmin(row: Row): AdminProduct {
     regular_price: row.regular_price ?? undefined,
     stock_quantity: row.on_hand,
     reserved_quantity: row.reserved,
-    available_quantity: row.on_hand - row.reserved,
+    available_quantity: availableOf(row),
     // The later of the last edit and the last change of the quantity on hand; reservations do not count.
     updated_at: row.moved_at > row.updated_at ? row.moved_at : row.updated_at,
   }

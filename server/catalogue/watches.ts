@@ -5,7 +5,7 @@ import type { Database } from '../db/tables.ts'
 import { inTransaction, type Tx } from '../db/transaction.ts'
 import type { Actor } from '../http/context.ts'
 import { refuse } from '../http/refusal.ts'
-import { HAS_LEVEL, lockStock } from '../stock/ledger.ts'
+import { availableOf, HAS_LEVEL, lockStock } from '../stock/ledger.ts'
 
 /** The ids of the products that a customer watches. */
 export async function listWatches(db: Database, actor: Actor): Promise<string[]> {
@@ -31,7 +31,7 @@ export async function watchProduct(db: Database, actor: Actor, product_id: strin
     const figures = (await lockStock(tx, [product_id])).get(product_id)
     const onSale = tx.selectFrom('products').select('id').where('id', '=', product_id).where('is_active', '=', true)
     if (!figures || !(await onSale.executeTakeFirst())) refuse('not_found')
-    if (stockLevel(figures.on_hand - figures.reserved) !== 'out') refuse('back_in_stock')
+    if (stockLevel(availableOf(figures)) !== 'out') refuse('back_in_stock')
     const watches = await listWatches(tx, actor)
     if (watches.includes(product_id)) return
     if (watches.length >= MAX_WATCHES) refuse('too_many_watches', MAX_WATCHES)

@@ -1,6 +1,6 @@
 import type { z } from 'zod'
 import type { DeliveryDays } from '#contract/delivery.ts'
-import { cutoffOf, deliversOn, nextDeliveryDays, OFFERED_DAYS } from '#contract/delivery-days.ts'
+import { cutoffOf, deliversOn, nextDeliveryDays, offered } from '#contract/delivery-days.ts'
 import type { CalendarEntry } from '#contract/delivery-rules.ts'
 import { holidayOn } from '#contract/holidays.ts'
 import { daysLater } from '#contract/turkish.ts'
@@ -29,8 +29,9 @@ export async function readDays(
   const reply = { now: now.toISOString(), has_route: route !== null, days: [], ...amounts }
   if (!route) return reply
   const full = await fullDays(db, route, now)
-  const count = actor.role === 'admin' ? Number.POSITIVE_INFINITY : OFFERED_DAYS
-  const days = nextDeliveryDays(route.calendar, now, { count }).map(date => ({
+  const possible = nextDeliveryDays(route.calendar, now, { count: Number.POSITIVE_INFINITY })
+  const shown = actor.role === 'admin' ? possible : offered(possible, date => full.has(date))
+  const days = shown.map(date => ({
     date,
     cutoff: cutoffOf(route.calendar.route, date).toISOString(),
     is_full: full.has(date),

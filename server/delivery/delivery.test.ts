@@ -208,6 +208,20 @@ test('an admin is told of every day that takes orders, and others of the next te
   expect((await place(admin, '2026-03-30')).json().code).toBe('delivery_day_full')
 })
 
+test('if the next ten days are full, a customer is also offered the first that is not', async () => {
+  const setup = await setUp({ weekdays: [1, 2, 3, 4, 5], capacity: 1 })
+  const { world, admin, customer, product_id } = setup
+  const daysFor = async (path: string, by: TestUser): Promise<{ date: string; is_full: boolean }[]> =>
+    (await world.get(path, by)).json().days
+  const all = await daysFor(`/marketer/customers/${customer.id}/delivery-days`, admin)
+  const place = () => world.post('/orders', customer, { items: [{ product_id, quantity: 1 }] })
+  for (const { date } of all.slice(0, 11)) expect(done(await place()).json().delivery_date).toBe(date)
+  const offered = await daysFor('/delivery/days', customer)
+  expect(offered.map(day => day.date)).toEqual([...all.slice(0, 10), all[11]].map(day => day?.date))
+  expect(offered.map(day => day.is_full)).toEqual([...Array.from({ length: 10 }, () => true), false])
+  expect(done(await place()).json().delivery_date).toBe(offered.at(-1)?.date)
+})
+
 test('an order repeated after the cut-off gets the first reply; one that arrives for the first time is refused', async () => {
   const setup = await setUp()
   const { world, customer, product_id } = setup

@@ -7,7 +7,7 @@ import { insertProducts } from '../catalogue/products.ts'
 import { type Tx, takeAdvisoryLock } from '../db/transaction.ts'
 import type { Actor } from '../http/context.ts'
 import { Refusal, refuse, refuseField, sentence } from '../http/refusal.ts'
-import { type Arrivals, type Figures, lockStock, move } from '../stock/ledger.ts'
+import { type Arrivals, availableOf, type Figures, lockStock, move } from '../stock/ledger.ts'
 import { recordOrigins } from '../stock/lot-origins.ts'
 import {
   allowSalePastExpiry,
@@ -75,8 +75,8 @@ async function moveLines(
     lines.flatMap(({ from, to }) => [from.id, to.id]),
   )
   const faults = lines.flatMap(({ from, quantity }) => {
-    const { on_hand, reserved } = stock.get(from.id) ?? { on_hand: 0, reserved: 0 }
-    const most = Math.max(0, on_hand - reserved)
+    const figures = stock.get(from.id)
+    const most = figures ? Math.max(0, availableOf(figures)) : 0
     if (quantity <= most) return []
     const message = sentence('transfer_too_much', from.name, `${formatNumber(most)} ${from.unit}`)
     return [{ field: fieldOf(items, from.id), message }]

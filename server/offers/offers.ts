@@ -11,7 +11,7 @@ import type { Database } from '../db/tables.ts'
 import { type Tx, takeAdvisoryLock } from '../db/transaction.ts'
 import type { Actor } from '../http/context.ts'
 import { refuse, refuseField } from '../http/refusal.ts'
-import { type Arrivals, type Figures, lockStock, move } from '../stock/ledger.ts'
+import { type Arrivals, availableOf, type Figures, lockStock, move } from '../stock/ledger.ts'
 import { recordOrigins } from '../stock/lot-origins.ts'
 import { freeOf, IN_BLOCKED_LOTS, isBlocked, lockLots, lotsOf, type StoredLot, setInCatalogue } from '../stock/lots.ts'
 import { areOffersAllowed } from './settings.ts'
@@ -137,7 +137,7 @@ const productOf = (db: Database, lot_id: string) =>
 type Goods = { lot: Pick<StoredLot, 'on_hand' | 'picked'>; stock: Pick<Figures, 'on_hand' | 'reserved'> }
 
 /** How much of a lot can be moved: what is neither picked from it nor reserved of its product. */
-const movableQuantity = ({ lot, stock }: Goods) => Math.max(0, Math.min(freeOf(lot), stock.on_hand - stock.reserved))
+const movableQuantity = ({ lot, stock }: Goods) => Math.max(0, Math.min(freeOf(lot), availableOf(stock)))
 
 async function lockGoods(tx: Tx, product_id: string, lot_id: string): Promise<{ lot: StoredLot; stock: Figures }> {
   const stock = (await lockStock(tx, [product_id])).get(product_id)

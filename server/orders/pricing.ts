@@ -9,7 +9,7 @@ import type { NewCustomersOrder } from '#contract/staff-orders.ts'
 import type { Tables } from '../db/tables.ts'
 import { statementOf, type Tx } from '../db/transaction.ts'
 import { Refusal, refuse, refuseField, sentence } from '../http/refusal.ts'
-import type { Figures } from '../stock/ledger.ts'
+import { availableOf, type Figures } from '../stock/ledger.ts'
 
 /** An order line with its price, as it is stored. */
 export type PricedLine = Omit<Selectable<Tables['order_items']>, 'order_id' | 'position' | 'taken'>
@@ -69,7 +69,7 @@ export function promisedDates(
       fail('product_unavailable', sentence('product_unavailable'))
       continue
     }
-    const available = figures.on_hand - figures.reserved + (own.get(product_id) ?? 0)
+    const available = availableOf(figures) + (own.get(product_id) ?? 0)
     const sale = saleOf({ available, expected_stock_date: product.expected_stock_date }, quantity)
     if (sale.sold) dates.set(product_id, sale.promised_for)
     else fail(sale.code, sale.code === 'insufficient_stock' ? sentence(sale.code, sale.most) : sentence(sale.code))
@@ -117,7 +117,7 @@ export function refuseNeedlessReductions(
     const [product, figures] = [products.get(id), stock.get(id)]
     if (!product || !figures) continue
     const { expected_stock_date } = product
-    const sale = saleOf({ available: figures.on_hand - figures.reserved, expected_stock_date }, offer)
+    const sale = saleOf({ available: availableOf(figures), expected_stock_date }, offer)
     if (sale.sold || (quantity > 0 && quantity !== sale.most)) refuse('quote_stock_changed')
   }
 }

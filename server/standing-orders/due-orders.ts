@@ -8,7 +8,7 @@ import type { Actor } from '../http/context.ts'
 import { Refusal, refuse } from '../http/refusal.ts'
 import { placeOrder } from '../orders/orders.ts'
 import { productsOnSale } from '../orders/pricing.ts'
-import { lockStock } from '../stock/ledger.ts'
+import { availableOf, lockStock } from '../stock/ledger.ts'
 import { type CustomersDays, dayRulesOf } from './day-rules.ts'
 import { daysOf, isTooLate, pendingOf, type Timing } from './lists.ts'
 import { notifyMade, notifyNotMade, remind } from './notify.ts'
@@ -219,7 +219,7 @@ async function coveredItems(tx: Tx, standing: DueOrder, due_on: string) {
     const [product, figures] = [products.get(product_id), stock.get(product_id)]
     if (!product || !figures) return short('product_unavailable', 0)
     const { expected_stock_date } = product
-    const sale = saleOf({ available: figures.on_hand - figures.reserved, expected_stock_date }, wanted)
+    const sale = saleOf({ available: availableOf(figures), expected_stock_date }, wanted)
     if (sale.sold) return [{ product_id, quantity: wanted }]
     return short(sale.code, standing.shortages === 'reduce' ? sale.most : 0)
   })

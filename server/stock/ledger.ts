@@ -11,7 +11,10 @@ import { changeLots, type LotChange, lotEffects } from './lots.ts'
 export type Figures = { on_hand: number; reserved: number; in_lots: number }
 export type Line = { product_id: string; quantity: number }
 
-/** The quantity that can be ordered, from columns of these names. */
+/** The quantity that can be ordered or moved; negative if blocked or missing goods are reserved. */
+export const availableOf = ({ on_hand, reserved }: Pick<Figures, 'on_hand' | 'reserved'>) => on_hand - reserved
+
+/** The same in SQL, from columns of these names. */
 export const AVAILABLE = sql<number>`(on_hand - reserved)`
 
 /** Whether the available quantity has this level, as `stockLevel` decides. */

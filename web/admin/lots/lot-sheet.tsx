@@ -135,7 +135,7 @@ function TransferLot({ lot, onClose }: { lot: Lot; onClose: () => void }) {
   return query.error && <Failed query={query} error={query.error} />
 }
 
-/** The switch that shows the lot's expiry in the catalogue. */
+/** The switch that shows the lot's expiry in the catalogue; that of an offer is always shown. */
 function InCatalogue({ lot }: { lot: Lot }) {
   const { run, pending } = useCommand(showLotInCatalogue, {
     showError: (error: ApiError) => window.alert(error.message),
@@ -144,6 +144,7 @@ function InCatalogue({ lot }: { lot: Lot }) {
       toast.success(message)
     },
   })
+  if (lot.is_offer) return <p className="text-ink-soft text-sm">Fırsat ürününün tarihi katalogda gösterilir.</p>
   return (
     <div className="grid gap-1">
       <Switch
