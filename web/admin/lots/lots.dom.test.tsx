@@ -227,15 +227,18 @@ test('goods of a lot are transferred to the other warehouse, at most the quantit
 test.each([
   ['Ezine indirimli', true],
   ['Ezine peyniri (Fırsat)', false],
-])('an offer cannot be transferred or taken from the catalogue, whatever its name is: %s', async (product_name, is_offer) => {
-  const { state, openLot } = await openLots()
-  state.lots = [{ ...LOT, product_name, is_offer }]
-  await openLot()
-  const buttons = [...document.querySelectorAll('button')].map(({ textContent }) => textContent)
-  expect(buttons).toContain('İmha et')
-  expect(buttons.includes('Aktar')).toBe(!is_offer)
-  expect(document.querySelector('input[role=switch]') === null).toBe(is_offer)
-})
+])(
+  'an offer cannot be transferred or taken from the catalogue, whatever its name is: %s',
+  async (product_name, is_offer) => {
+    const { state, openLot } = await openLots()
+    state.lots = [{ ...LOT, product_name, is_offer }]
+    await openLot()
+    const buttons = [...document.querySelectorAll('button')].map(({ textContent }) => textContent)
+    expect(buttons).toContain('İmha et')
+    expect(buttons.includes('Aktar')).toBe(!is_offer)
+    expect(document.querySelector('input[role=switch]') === null).toBe(is_offer)
+  },
+)
 
 test('goods of a lot are offered at their own price, once offers are allowed; without any reply the request is sent again', async () => {
   const { portal, act, says, state, alerts, openLot, submit } = await openLots()
