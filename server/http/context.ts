@@ -21,7 +21,7 @@ export type Actor<R extends Role = Role> = {
   must_first?: SetupCode
 }
 /** The actor's name as customers and marketers see it. */
-export const publicName = ({ role, name }: Actor) => (role === 'admin' ? ADMIN_NAME : name)
+export const publicName = ({ role, name }: Pick<Actor, 'role' | 'name'>) => (role === 'admin' ? ADMIN_NAME : name)
 
 export type SetupCode = 'second_factor_missing' | 'password_change_required'
 

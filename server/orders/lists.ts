@@ -5,11 +5,10 @@ import type { RevisionRecord } from '#contract/order-revisions.ts'
 import { type OrderSearchWord, orderSearchWords } from '#contract/order-search.ts'
 import type { OrderStatus } from '#contract/order-status.ts'
 import { type Order, type OrderStats, orderNumber } from '#contract/orders.ts'
-import { ADMIN_NAME } from '#contract/roles.ts'
 import { countOf, ORDERS, REVENUE } from '../customers/order-sums.ts'
 import type { Database, Tables } from '../db/tables.ts'
 import type { Tx } from '../db/transaction.ts'
-import type { Actor } from '../http/context.ts'
+import { type Actor, publicName } from '../http/context.ts'
 import { createdWithKey } from '../http/idempotency.ts'
 import { keyedList, type List } from '../http/lists.ts'
 import { refuse } from '../http/refusal.ts'
@@ -117,15 +116,30 @@ function matching({ text, digits }: OrderSearchWord) {
 /** The revisions of an order, newest first. */
 export async function listRevisions(db: Database, actor: Actor, id: string): Promise<RevisionRecord[]> {
   await readOrder(db, actor, id)
+  return (await revisionsOf(db, actor, [id])).toReversed()
+}
+
+/**
+ * The revisions of these orders as the actor sees them, oldest first. The caller has checked that the actor may see the
+ * orders. Only admins see the names of admins.
+ */
+export async function revisionsOf(
+  db: Database,
+  { role }: Pick<Actor, 'role'>,
+  ids: readonly string[],
+): Promise<(RevisionRecord & { order_id: string })[]> {
   const revisions = await db
     .selectFrom('order_revisions')
-    .select(['revision', 'created_at', 'marketer_name', 'actor_role', 'notes_before', 'notes_after', 'lines'])
-    .select(['delivery_date_before', 'delivery_date_after'])
-    .where('order_id', '=', id)
-    .orderBy('revision', 'desc')
+    .select(['order_id', 'revision', 'created_at', 'marketer_name', 'actor_role', 'notes_before', 'notes_after'])
+    .select(['lines', 'delivery_date_before', 'delivery_date_after'])
+    .where('order_id', '=', sql<string>`any(${ids}::uuid[])`)
+    .orderBy('revision')
     .execute()
-  if (actor.role === 'admin') return revisions
-  return revisions.map(one => (one.actor_role === 'admin' ? { ...one, marketer_name: ADMIN_NAME } : one))
+  if (role === 'admin') return revisions
+  return revisions.map(one => ({
+    ...one,
+    marketer_name: publicName({ role: one.actor_role, name: one.marketer_name }),
+  }))
 }
 
 /** The figures of a customer's dashboard. */

@@ -3,10 +3,9 @@ import { formatMoney, type Kurus } from '#contract/money.ts'
 import type { RevisionRecord } from '#contract/order-revisions.ts'
 import { ORDER_STATUS } from '#contract/order-status.ts'
 import { type Order, orderNumber } from '#contract/orders.ts'
-import { ADMIN_NAME } from '#contract/roles.ts'
 import type { Shortage } from '#contract/standing-orders.ts'
 import type { Tx } from '../db/transaction.ts'
-import type { Actor } from '../http/context.ts'
+import { type Actor, publicName } from '../http/context.ts'
 import { queueMail } from '../mail/outbox.ts'
 import { refreshScreens } from '../notifications/live.ts'
 import { type NewNotification, notify, notifyAdmins } from '../notifications/notifications.ts'
@@ -97,8 +96,7 @@ export async function notifyOrderRevised(
     const total = `Yeni tutar: ${formatMoney(order.grand_total)}`
     return notifyStaff(tx, actor, order, { kind: 'order_revised', title, body: `${body}\n${total}` }, now)
   }
-  const reviser = actor.role === 'admin' ? ADMIN_NAME : revision.marketer_name
-  const title = `${reviser}, ${orderNumber(order.id)} numaralı siparişinizi güncelledi`
+  const title = `${publicName(actor)}, ${orderNumber(order.id)} numaralı siparişinizi güncelledi`
   await notify(tx, [{ account_id: order.user_id, kind: 'order_revised', title, body, link: linkTo(order) }], now)
   const ofMarketer = `${order.user_company}: ${orderNumber(order.id)} numaralı siparişi yönetici güncelledi`
   // A marketer's own revision notifies no marketer; an admin's does.

@@ -119,6 +119,28 @@ test('a customer and an admin get all that is stored about the customer, which t
   ])
 })
 
+test('an export names the marketers who revised an order, but no admins, as the customer’s screen does', async () => {
+  const { world, admin, marketer, customer, product_id, order } = await shop()
+  const id = await order(customer)
+  for (const [user, price] of [
+    [marketer, 90],
+    [admin, 80],
+  ] as const) {
+    const revision = { items: [{ product_id, quantity: 2, price }] }
+    expect((await world.put(`/marketer/orders/${id}`, user, revision)).status).toBe(200)
+  }
+  const shown = (await world.get(`/orders/${id}/revisions`, customer)).json()
+  expect(shown.map((one: { marketer_name: string }) => one.marketer_name)).toEqual(['Yönetici', 'Mehmet Pazarlamacı'])
+  for (const [user, path] of [
+    [customer, '/auth/profile/data'],
+    [admin, `/admin/customers/${customer.id}/data`],
+  ] as const) {
+    const { text, data } = await exported(world, user, path)
+    expect(data.orders[0].revisions).toEqual(shown.toReversed())
+    expect(text).not.toContain('Ayşe')
+  }
+})
+
 test('the notes about a customer are in an admin’s export and not in its own; empty lists are in both', async () => {
   const { world, admin, marketer, customer } = await shop()
   const path = `/customers/${customer.id}/notes`

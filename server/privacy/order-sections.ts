@@ -10,7 +10,7 @@ import type { SheetColumn } from '../documents/workbook-writing.ts'
 import type { Actor } from '../http/context.ts'
 import { encodeReply } from '../http/encoder.ts'
 import { pagesOf } from '../http/lists.ts'
-import { listOrders } from '../orders/lists.ts'
+import { listOrders, revisionsOf } from '../orders/lists.ts'
 import { listQuotes } from '../quotes/lists.ts'
 import { section } from './sections.ts'
 import { roleLabel } from './trail-sections.ts'
@@ -170,21 +170,15 @@ async function* exportedOrders(db: Database, customer: Actor<'customer'>): Async
       .where('action', '=', 'status_changed')
       .orderBy('id')
       .execute()
-    const revisions = await db
-      .selectFrom('order_revisions')
-      .selectAll()
-      .where('order_id', '=', sql<string>`any(${ids}::uuid[])`)
-      .orderBy('revision')
-      .execute()
     const changesOf = grouped(changes, change => change.entity_id)
-    const revisionsOf = grouped(revisions, revision => revision.order_id)
+    const revisions = grouped(await revisionsOf(db, customer, ids), revision => revision.order_id)
     yield orders.map(order => ({
       ...order,
       status_history: [
         { at: order.created_at, status: INITIAL_STATUS, by: order.placed_by ?? 'customer' },
         ...(changesOf.get(order.id) ?? []),
       ],
-      revisions: revisionsOf.get(order.id) ?? [],
+      revisions: revisions.get(order.id) ?? [],
     }))
   }
 }
