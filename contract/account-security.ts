@@ -18,6 +18,8 @@ export const RECOVERY_CODES = 10
 /** How an account is protected. `must_first` is the refusal of all other calls until the user has set it up. */
 export const AccountSecurity = z.object({
   has_second_factor: z.boolean(),
+  /** The settings require a second factor of the account: it can be moved to another device, but not turned off. */
+  needs_second_factor: z.boolean(),
   recovery_codes_left: z.int(),
   /** The password was set by another user, and has not been changed since. */
   has_temporary_login: z.boolean(),
@@ -39,7 +41,8 @@ export const readSecurity = call('GET /auth/security', {
   roles: ANY_ROLE,
   resources: ['security'],
   reply: AccountSecurity,
-  summary: 'Whether the account has a second factor, and what its user must set up first.',
+  summary:
+    'Whether the account has a second factor, whether it needs one (`needs_second_factor`; it can then not be turned off), and what its user must set up first.',
   failure: 'Güvenlik bilgileri yüklenemedi',
   isOpenDuringSetup: true,
 })
@@ -101,9 +104,14 @@ export const startSecondFactor = call('POST /auth/second-factor', {
   roles: STAFF,
   // No query shows a second factor before it is confirmed.
   invalidates: [],
+  body: z._default(
+    z.object({ replaces: z._default(z.boolean('replaces true veya false olmalıdır'), false) }),
+    // Older clients send no body.
+    { replaces: false },
+  ),
   reply: z.object({ secret: secret(z.string()), uri: secret(z.string()) }),
   summary:
-    'Makes the secret of a second factor (TOTP, RFC 6238: SHA-1, 6 digits, 30 seconds), in Base32 and as the URI of a QR code. It is valid once a code confirms it, and is shown only here.',
+    'Makes the secret of a second factor (TOTP, RFC 6238: SHA-1, 6 digits, 30 seconds), in Base32 and as the URI of a QR code. It is valid once a code confirms it, and is shown only here. With `replaces` it is for another device, and the present second factor stays valid until then.',
   failure: 'İki adımlı giriş kurulamadı',
   errors: ['second_factor_exists'],
   needsRecentLogin: true,
@@ -118,7 +126,7 @@ export const confirmSecondFactor = call('POST /auth/second-factor/confirm', {
   body: z.object({ code: Code }),
   reply: RecoveryCodes,
   summary:
-    'Turns the second factor on by its first code, ends the user’s other sessions and returns the recovery codes, which are shown only here.',
+    'Turns the second factor on, or moves it to another device, by the first code of its secret; ends the user’s other sessions and returns new recovery codes, which are shown only here.',
   failure: 'İki adımlı giriş kurulamadı',
   errors: ['second_factor_exists', 'second_factor_missing', 'wrong_code'],
   needsRecentLogin: true,
@@ -139,8 +147,9 @@ export const removeSecondFactor = call('DELETE /auth/second-factor', {
   roles: STAFF,
   invalidates: ['security'],
   reply: z.object({ message: z.string() }),
-  summary: 'Turns the second factor off and deletes its recovery codes.',
+  summary:
+    'Turns the second factor off and deletes its recovery codes, unless the settings require one of the account.',
   failure: 'İki adımlı giriş kapatılamadı',
-  errors: ['second_factor_missing'],
+  errors: ['second_factor_missing', 'second_factor_mandatory'],
   needsRecentLogin: true,
 })

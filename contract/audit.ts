@@ -38,6 +38,7 @@ export const AUDIT_ACTIONS = {
   pseudonymized: 'Kişisel verileri silindi',
   sessions_ended: 'Oturumları kapatıldı',
   second_factor_added: 'İki adımlı giriş açıldı',
+  second_factor_replaced: 'İki adımlı giriş başka cihaza taşındı',
   second_factor_removed: 'İki adımlı giriş kapatıldı',
   recovery_code_used: 'Kurtarma kodu kullanıldı',
   recovery_codes_replaced: 'Kurtarma kodları yenilendi',

@@ -72,6 +72,10 @@ export const REFUSALS = {
     detail: () => 'Doğrulama uygulamanızdaki 6 haneli kodu veya bir kurtarma kodunu girin',
   },
   second_factor_missing: { status: 403, detail: () => 'Devam etmek için iki adımlı girişi kurun' },
+  second_factor_mandatory: {
+    status: 403,
+    detail: () => 'Hesabınızda iki adımlı giriş zorunludur; kapatılamaz, ama başka bir cihaza taşıyabilirsiniz',
+  },
   password_change_required: { status: 403, detail: () => 'Devam etmek için şifrenizi değiştirin' },
   reauthentication_required: { status: 403, detail: () => 'Bu işlem için şifrenizi yeniden girin' },
   forbidden: { status: 403, detail: () => 'Bu işlem için yetkiniz yok' },

@@ -16,6 +16,7 @@ export const SECURITY_EVENTS = {
   unlocked: 'Giriş kilidi açıldı',
   sessions_ended: 'Oturumlar kapatıldı',
   second_factor_added: 'İki adımlı giriş açıldı',
+  second_factor_replaced: 'İki adımlı giriş başka cihaza taşındı',
   second_factor_removed: 'İki adımlı giriş kapatıldı',
   recovery_code_used: 'Kurtarma kodu kullanıldı',
   recovery_codes_replaced: 'Kurtarma kodları yenilendi',

@@ -74,6 +74,7 @@ const SECURITY_ACTIONS: Partial<Record<AuditAction, SecurityEvent>> = {
   exported: 'exported',
   sessions_ended: 'sessions_ended',
   second_factor_added: 'second_factor_added',
+  second_factor_replaced: 'second_factor_replaced',
   second_factor_removed: 'second_factor_removed',
   recovery_code_used: 'recovery_code_used',
   recovery_codes_replaced: 'recovery_codes_replaced',

@@ -109,6 +109,49 @@ test('if the setting requires a second factor, an admin can do nothing else befo
   expect((await world.get('/admin/orders', admin)).status).toBe(200)
 })
 
+test('where the setting requires a second factor, it cannot be turned off', async () => {
+  const world = await makeWorld({ adminsNeedSecondFactor: true })
+  const [admin, marketer] = [await world.admin(), await world.marketer()]
+  for (const [user, needed, removed] of [
+    [admin, true, '403 second_factor_mandatory'],
+    [marketer, false, '200'],
+  ] as const) {
+    await enrol(world, user)
+    const security = { has_second_factor: true, needs_second_factor: needed, recovery_codes_left: 10 }
+    expect((await world.get('/auth/security', user)).json()).toMatchObject(security)
+    expect(outcome(await world.request('DELETE', '/auth/second-factor', user))).toBe(removed)
+    const stays = { has_second_factor: needed, recovery_codes_left: needed ? 10 : 0, must_first: null }
+    expect((await world.get('/auth/security', user)).json()).toMatchObject(stays)
+  }
+  expect((await world.get('/admin/orders', admin)).status).toBe(200)
+})
+
+test('a second factor is moved to another device; the old one is valid until the new one is confirmed', async () => {
+  const world = await makeWorld({ adminsNeedSecondFactor: true })
+  const admin = await world.admin()
+  const { secret: old, codes } = await enrol(world, admin)
+  const codeOf = (secret: string) => codeAt(world.now(), secret)
+  const { secret } = (await world.post('/auth/second-factor', admin, { replaces: true })).json()
+  world.pass(30_000)
+  const login = await logIn(world, admin, codeOf(old))
+  expect(login.status).toBe(200)
+  const confirm = (code: string) => world.post('/auth/second-factor/confirm', admin, { code })
+  expect(outcome(await confirm(codeOf(old)))).toBe('400 wrong_code')
+  const confirmed = await confirm(codeOf(secret))
+  expect([confirmed.status, confirmed.json().recovery_codes.length]).toEqual([200, 10])
+  // As after the first set-up, the other sessions end.
+  expect((await world.get('/auth/sessions', { ...admin, token: login.json().token })).status).toBe(401)
+  expect(outcome(await confirm(codeOf(secret)))).toBe('409 second_factor_exists')
+  world.pass(30_000)
+  for (const code of [codeOf(old), codes[0]]) expect(outcome(await logIn(world, admin, code))).toBe('400 wrong_code')
+  expect((await logIn(world, admin, codeOf(secret))).status).toBe(200)
+  const entries = (await world.get(`/admin/audit?entity_id=${admin.id}`, admin)).json()
+  const changes = entries.map(({ action }: { action: string }) => action).filter((one: string) => one !== 'logged_in')
+  expect(changes).toEqual(['second_factor_replaced', 'second_factor_added'])
+  const events = (await world.get('/admin/security-log?event=second_factor_replaced', admin)).json()
+  expect(events).toMatchObject([{ operation: 'postAuthSecondFactorConfirm', account: { id: admin.id } }])
+})
+
 test('a password that an admin has set is temporary until its owner changes it', async () => {
   const world = await makeWorld({ staffNeedOwnPassword: true })
   const [admin, marketer] = [await world.admin(), await world.marketer()]

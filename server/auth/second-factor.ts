@@ -20,20 +20,36 @@ const WAIT = 15 * 60 * 1000
 
 type Owner = { id: string; role: Role; name: string }
 
-/** Creates a secret, valid once a code confirms it; replaces an unconfirmed one. `uri` is the text of the QR code. */
-export async function startSecondFactor(db: Pool, actor: Actor, issuer: string) {
+/**
+ * Creates a secret, valid once a code confirms it; replaces an unconfirmed one. `uri` is the text of the QR code. An
+ * account that has a second factor keeps it until then, and is refused with `second_factor_exists` unless the new one
+ * `replaces` it.
+ */
+export async function startSecondFactor(
+  db: Pool,
+  { id: account_id }: Actor,
+  { issuer, replaces }: { issuer: string; replaces: boolean },
+) {
   const secret = new Secret({ size: 20 })
   const username = await inTransaction(db, async tx => {
-    const account = await lockAccount(tx, actor.id)
-    if (account.has_second_factor) refuse('second_factor_exists')
-    await deleteFactor(tx, actor.id)
-    await tx.insertInto('second_factors').values({ account_id: actor.id, secret: secret.base32 }).execute()
+    const account = await lockAccount(tx, account_id)
+    if (account.has_second_factor) {
+      if (!replaces) refuse('second_factor_exists')
+      const replacement = { new_secret: secret.base32 }
+      await tx.updateTable('second_factors').set(replacement).where('account_id', '=', account_id).execute()
+    } else {
+      await deleteFactor(tx, account_id)
+      await tx.insertInto('second_factors').values({ account_id, secret: secret.base32 }).execute()
+    }
     return account.username
   })
   return { secret: secret.base32, uri: new TOTP({ issuer, label: username, secret }).toString() }
 }
 
-/** Turns the second factor on by a first code, ends the user's other sessions and returns the recovery codes. */
+/**
+ * Turns the second factor on, or moves it to another device, by a first code of the new secret. Ends the user's other
+ * sessions and returns new recovery codes.
+ */
 export async function confirmSecondFactor(
   db: Pool,
   { actor, now, origin }: By & { actor: Actor },
@@ -41,29 +57,28 @@ export async function confirmSecondFactor(
 ): Promise<string[]> {
   return inTransaction(db, async tx => {
     const { has_second_factor } = await lockAccount(tx, actor.id)
-    if (has_second_factor) refuse('second_factor_exists')
     const factor = await tx
       .selectFrom('second_factors')
-      .select('secret')
+      .select(['secret', 'new_secret'])
       .where('account_id', '=', actor.id)
       .executeTakeFirst()
-    if (!factor) return refuse('second_factor_missing')
-    const last_step = stepOf(factor.secret, code, now) ?? refuse('wrong_code')
+    const secret = has_second_factor ? factor?.new_secret : factor?.secret
+    if (!secret) return refuse(has_second_factor ? 'second_factor_exists' : 'second_factor_missing')
+    const last_step = stepOf(secret, code, now) ?? refuse('wrong_code')
     await tx
       .updateTable('second_factors')
-      .set({ confirmed_at: now, last_step })
+      .set({ secret, new_secret: null, confirmed_at: now, last_step, failures: 0 })
       .where('account_id', '=', actor.id)
       .execute()
     await tx.updateTable('accounts').set({ has_second_factor: true }).where('id', '=', actor.id).execute()
-    // The other sessions began without the second factor.
+    // The other sessions began without this second factor.
     await tx
       .deleteFrom('sessions')
       .where('account_id', '=', actor.id)
       .where('token_hash', '<>', tokenHash(token))
       .execute()
-    await record(tx, { actor, now, origin }, [
-      { action: 'second_factor_added', entity: actor.role, entity_id: actor.id },
-    ])
+    const action = has_second_factor ? 'second_factor_replaced' : 'second_factor_added'
+    await record(tx, { actor, now, origin }, [{ action, entity: actor.role, entity_id: actor.id }])
     return newRecoveryCodes(tx, actor.id)
   })
 }

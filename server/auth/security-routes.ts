@@ -1,10 +1,10 @@
 import type { FastifyInstance } from 'fastify'
 import * as calls from '#contract/account-security.ts'
 import { serve } from '../http/serve.ts'
-import { accountSecurity } from './account-security.ts'
+import { accountSecurity, removeOwnSecondFactor } from './account-security.ts'
 import { endOtherSessions, endSessionsOf, listSessions } from './own-sessions.ts'
 import { reauthenticate } from './reauthentication.ts'
-import { confirmSecondFactor, removeSecondFactor, replaceRecoveryCodes, startSecondFactor } from './second-factor.ts'
+import { confirmSecondFactor, replaceRecoveryCodes, startSecondFactor } from './second-factor.ts'
 import type { SetupRules } from './sessions.ts'
 
 export function accountSecurityRoutes(app: FastifyInstance, settings: SetupRules & { companyName: string }) {
@@ -23,7 +23,9 @@ export function accountSecurityRoutes(app: FastifyInstance, settings: SetupRules
     await reauthenticate(pool, { id, token, network, now }, body)
     return { message: 'Şifreniz doğrulandı' }
   })
-  serve(app, calls.startSecondFactor, ({ actor }) => startSecondFactor(pool, actor, settings.companyName))
+  serve(app, calls.startSecondFactor, ({ actor, body }) =>
+    startSecondFactor(pool, actor, { issuer: settings.companyName, replaces: body.replaces }),
+  )
   serve(app, calls.confirmSecondFactor, async ({ actor, token = '', body, now, origin }) => ({
     recovery_codes: await confirmSecondFactor(pool, { actor, now, origin }, { code: body.code, token }),
   }))
@@ -31,7 +33,7 @@ export function accountSecurityRoutes(app: FastifyInstance, settings: SetupRules
     recovery_codes: await replaceRecoveryCodes(pool, { actor, now, origin }),
   }))
   serve(app, calls.removeSecondFactor, async ({ actor, now, origin }) => {
-    await removeSecondFactor(pool, { actor, now, origin }, actor)
+    await removeOwnSecondFactor(pool, { actor, now, origin }, settings)
     return { message: 'İki adımlı giriş kapatıldı' }
   })
 }

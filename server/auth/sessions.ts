@@ -203,11 +203,15 @@ export class Sessions {
 /** What staff must set up first by these rules, as the refusal of other calls. */
 export function setupOf(
   { role, has_second_factor, password_is_temporary }: AccountState,
-  { adminsNeedSecondFactor, staffNeedOwnPassword }: SetupRules,
+  rules: SetupRules,
 ): SetupCode | undefined {
-  if (role !== 'customer' && staffNeedOwnPassword && password_is_temporary) return 'password_change_required'
-  return role === 'admin' && adminsNeedSecondFactor && !has_second_factor ? 'second_factor_missing' : undefined
+  if (role !== 'customer' && rules.staffNeedOwnPassword && password_is_temporary) return 'password_change_required'
+  return needsSecondFactor(role, rules) && !has_second_factor ? 'second_factor_missing' : undefined
 }
+
+/** Whether these rules require a second factor of accounts with this role. */
+export const needsSecondFactor = (role: Role, { adminsNeedSecondFactor }: SetupRules) =>
+  role === 'admin' && adminsNeedSecondFactor
 
 type AccountState = { role: Role; has_second_factor: boolean; password_is_temporary: boolean }
 

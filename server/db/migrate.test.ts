@@ -81,6 +81,7 @@ test('of three processes that start concurrently on an empty database, one creat
       '065-standing-order-checks',
       '066-open-picks',
       '067-rare-audit-actions',
+      '068-second-factor-replacement',
     ],
   ])
   expect(await migrate(databases[0]!)).toEqual([])

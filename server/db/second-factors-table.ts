@@ -4,6 +4,7 @@ import type { ColumnType, Generated } from 'kysely'
 export type SecondFactorsTable = {
   account_id: string
   secret: string
+  new_secret: ColumnType<string | null, string | null | undefined, string | null>
   confirmed_at: ColumnType<string | null, Date | null | undefined, Date | null>
   last_step: Generated<number>
   failures: Generated<number>

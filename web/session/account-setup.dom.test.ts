@@ -12,7 +12,13 @@ test('the messages after a login are added to the toast of the login', async () 
   storeForm(storageKeyOf('profile'), 'Firma bilgileri', { name: 'Lezzet Sofrası' })
   const [success, info] = [vi.spyOn(toast, 'success'), vi.spyOn(toast, 'info')]
   portal.respond('GET /api/auth/security', ({ reply }) =>
-    reply(200, { has_second_factor: false, must_first: null, has_temporary_login: true, recovery_codes_left: 0 }),
+    reply(200, {
+      has_second_factor: false,
+      needs_second_factor: false,
+      must_first: null,
+      has_temporary_login: true,
+      recovery_codes_left: 0,
+    }),
   )
   await afterLogin('login')
   expect(success.mock.calls.map(([text, options]) => [text, options?.id])).toEqual(

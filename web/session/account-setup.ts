@@ -29,8 +29,8 @@ export async function requireSetup(): Promise<void> {
 
 async function requireSecondFactor() {
   const { openSetup, startSetup } = await import('./second-factor-setup.tsx')
-  const begun = await startSetup()
-  if (begun && (await openSetup(begun, true))) await queryClient.invalidateQueries()
+  const begun = await startSetup('required')
+  if (begun && (await openSetup(begun, 'required'))) await queryClient.invalidateQueries()
   else if (session()) signOut()
 }
 

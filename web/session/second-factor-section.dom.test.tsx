@@ -6,10 +6,16 @@ import { button, openScreen, shows, stubResizeObserver } from '../testing/screen
 
 const REMOVE = 'DELETE /api/auth/second-factor'
 const REPLACE = 'POST /api/auth/second-factor/recovery-codes'
-const SECURITY = { has_second_factor: true, recovery_codes_left: 10, has_temporary_login: false, must_first: null }
+const SECURITY = {
+  has_second_factor: true,
+  needs_second_factor: false,
+  recovery_codes_left: 10,
+  has_temporary_login: false,
+  must_first: null,
+}
 
-/** Opens the section, and presses one of its buttons, whose request gets no reply. */
-async function loseReply(pressed: string, endpoint: string) {
+/** Opens the section. `says` waits until the page contains these words. */
+async function openSection(security = SECURITY) {
   stubResizeObserver()
   vi.stubGlobal('confirm', () => true)
   const portal = await startPortal()
@@ -20,13 +26,20 @@ async function loseReply(pressed: string, endpoint: string) {
   const { SecondFactorSection } = await import('./second-factor-section.tsx')
   const { act } = await openScreen(
     <QueryClientProvider client={queryClient}>
-      <SecondFactorSection security={SECURITY} />
+      <SecondFactorSection security={security} />
       <Toaster />
     </QueryClientProvider>,
   )
-  await act(async () => button(pressed).click())
-  ;(await portal.next(endpoint)).drop()
-  return { portal, says: (words: string) => shows(() => document.body.textContent.includes(words)) }
+  const press = (pressed: string) => act(async () => button(pressed).click())
+  return { portal, press, says: (words: string) => shows(() => document.body.textContent.includes(words)) }
+}
+
+/** Opens the section, and presses one of its buttons, whose request gets no reply. */
+async function loseReply(pressed: string, endpoint: string) {
+  const { press, ...section } = await openSection()
+  await press(pressed)
+  ;(await section.portal.next(endpoint)).drop()
+  return section
 }
 
 test('a removal of the second factor without a reply is sent again, and counts as done if it is already off', async () => {
@@ -52,4 +65,15 @@ test('after two lost replies a message states that the old recovery codes may be
   const { portal, says } = await loseReply('Kurtarma kodlarını yenile', REPLACE)
   ;(await portal.next(REPLACE)).drop()
   await says('eski kurtarma kodlarınız geçersiz olmuş olabilir')
+})
+
+test('where a second factor is required, it can be moved to another device, but not turned off', async () => {
+  const { portal, press, says } = await openSection({ ...SECURITY, needs_second_factor: true })
+  await says('Yöneticiler için zorunludur.')
+  expect(document.body.textContent).not.toContain('İki adımlı girişi kapat')
+  await press('Cihazı değiştir')
+  const started = await portal.next('POST /api/auth/second-factor')
+  expect(JSON.parse(started.body)).toEqual({ replaces: true })
+  started.reply(200, { secret: 'ABCDEFGH', uri: 'otpauth://totp/Toptan' })
+  await says('Kod doğrulanınca eski cihazınız ve eski kurtarma kodlarınız geçersiz olur.')
 })

@@ -14,10 +14,10 @@ const FEW_CODES = 3
 
 /** The state of the second factor, with its actions. */
 export function SecondFactorSection({ security }: { security: AccountSecurity }) {
-  const { has_second_factor, recovery_codes_left } = security
+  const { has_second_factor, needs_second_factor, recovery_codes_left } = security
   const setUp = useAction(startSetup, {
     showError: 'toast',
-    onReply: begun => void (begun && openSetup(begun)),
+    onReply: (begun, occasion) => void (begun && openSetup(begun, occasion)),
     // Another device may have turned it on.
     onSettled: () => void invalidate(['security']),
   })
@@ -32,7 +32,7 @@ export function SecondFactorSection({ security }: { security: AccountSecurity })
       </div>
       <p className="text-ink-soft">
         Girişte şifrenizden sonra telefonunuzdaki doğrulama uygulamasının 6 haneli kodu da istenir; şifreniz başkasının
-        eline geçse bile hesabınıza girilemez.
+        eline geçse bile hesabınıza girilemez.{needs_second_factor && ' Yöneticiler için zorunludur.'}
       </p>
       {has_second_factor && recovery_codes_left < FEW_CODES && (
         <AlertStrip kind="warning">
@@ -44,7 +44,7 @@ export function SecondFactorSection({ security }: { security: AccountSecurity })
       )}
       <div className="flex flex-wrap gap-2">
         {!has_second_factor && (
-          <Button variant="primary" busy={setUp.pending} onClick={() => void setUp.run()}>
+          <Button variant="primary" busy={setUp.pending} onClick={() => void setUp.run('wanted')}>
             İki adımlı girişi kur
           </Button>
         )}
@@ -53,9 +53,14 @@ export function SecondFactorSection({ security }: { security: AccountSecurity })
             <Button busy={replace.pending} onClick={() => void replace.run({})}>
               Kurtarma kodlarını yenile
             </Button>
-            <Button busy={remove.pending} onClick={() => window.confirm(QUESTION) && void remove.run({})}>
-              İki adımlı girişi kapat
+            <Button busy={setUp.pending} onClick={() => void setUp.run('moved')}>
+              Cihazı değiştir
             </Button>
+            {!needs_second_factor && (
+              <Button busy={remove.pending} onClick={() => window.confirm(QUESTION) && void remove.run({})}>
+                İki adımlı girişi kapat
+              </Button>
+            )}
           </>
         )}
       </div>

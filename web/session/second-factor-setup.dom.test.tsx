@@ -4,7 +4,7 @@ import { ADMIN } from '../testing/samples.ts'
 import { button, field, openScreen, shows, stubResizeObserver, typeIn } from '../testing/screen.ts'
 
 /** Opens the dialog and submits a code. `outcomes` has whether the second factor is on, once the dialog is closed. */
-async function openDialog(isRequired: boolean) {
+async function openDialog(occasion: 'wanted' | 'required' | 'moved') {
   stubResizeObserver()
   const portal = await startPortal()
   const { startSession } = await import('../session.ts')
@@ -13,7 +13,7 @@ async function openDialog(isRequired: boolean) {
   const { act } = await openScreen(null)
   const outcomes: boolean[] = []
   await act(async () => {
-    void openSetup({ secret: 'ABCDEFGH', uri: 'otpauth://totp/Toptan' }, isRequired).then(isOn => outcomes.push(isOn))
+    void openSetup({ secret: 'ABCDEFGH', uri: 'otpauth://totp/Toptan' }, occasion).then(isOn => outcomes.push(isOn))
   })
   await act(async () => typeIn(field('Doğrulama kodu'), '123456'))
   await act(async () => button('Kodu doğrula').click())
@@ -21,7 +21,7 @@ async function openDialog(isRequired: boolean) {
 }
 
 test('after a confirmation without a reply the second factor is on, and the user gets recovery codes', async () => {
-  const { portal, act, outcomes } = await openDialog(true)
+  const { portal, act, outcomes } = await openDialog('required')
   ;(await portal.next('POST /api/auth/second-factor/confirm')).drop()
   // The repetition's refusal because the second factor is already on is not an error.
   ;(await portal.next('POST /api/auth/second-factor/confirm')).refuse(409, 'second_factor_exists')
@@ -33,18 +33,25 @@ test('after a confirmation without a reply the second factor is on, and the user
 })
 
 test('a second factor that was turned on in another window is an error here', async () => {
-  const { portal } = await openDialog(false)
+  const { portal } = await openDialog('wanted')
   ;(await portal.next('POST /api/auth/second-factor/confirm')).refuse(409, 'second_factor_exists', 'Zaten açık')
   await shows(() => document.body.textContent.includes('Zaten açık'))
   expect(document.body.textContent).not.toContain('Kurtarma kodlarınız')
 })
 
 test('the dialog remains open while a code is being confirmed, as the reply has the recovery codes', async () => {
-  const { portal, act, outcomes } = await openDialog(false)
+  const { portal, act, outcomes } = await openDialog('wanted')
   const confirming = await portal.next('POST /api/auth/second-factor/confirm')
   await act(async () => button('Vazgeç').click())
   await act(async () => document.querySelector<HTMLElement>('[role=dialog] [aria-label=Kapat]')?.click())
   confirming.reply(200, { recovery_codes: ['abcdef-ghjkmn'] })
   await shows(() => document.body.textContent.includes('abcdef-ghjkmn'))
   expect(outcomes).toEqual([])
+})
+
+test('after two lost replies to the code of another device a message states that its state is unknown', async () => {
+  const { portal } = await openDialog('moved')
+  ;(await portal.next('POST /api/auth/second-factor/confirm')).drop()
+  ;(await portal.next('POST /api/auth/second-factor/confirm')).drop()
+  await shows(() => document.body.textContent.includes('yeni cihazınızın geçerli olup olmadığı bilinmiyor'))
 })

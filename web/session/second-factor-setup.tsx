@@ -17,19 +17,22 @@ import { withRecentLogin } from './recent-login.ts'
 
 type NewSecret = { secret: string; uri: string }
 
+/** Why a second factor is set up: its user wants one, must have one, or moves it to another device. */
+type Occasion = 'wanted' | 'required' | 'moved'
+
 /**
  * Creates a secret, after the password if the login is not recent; resolves to `undefined` if the user cancels that.
  */
-export const startSetup = (): Promise<NewSecret | undefined> =>
-  withRecentLogin(startSecondFactor, () => request(startSecondFactor, {}))
+export const startSetup = (occasion: Occasion): Promise<NewSecret | undefined> =>
+  withRecentLogin(startSecondFactor, () => request(startSecondFactor, { body: { replaces: occasion === 'moved' } }))
 
-/** Shows the secret and has the user confirm it by a code; resolves to whether the second factor is on. */
-export async function openSetup(begun: NewSecret, isRequired = false): Promise<boolean> {
+/** Shows the secret and has the user confirm it by a code; resolves to whether it was confirmed. */
+export async function openSetup(begun: NewSecret, occasion: Occasion): Promise<boolean> {
   let codes: string[] | undefined
   await openDialog(close => (
     <SetupDialog
       begun={begun}
-      isRequired={isRequired}
+      occasion={occasion}
       onClose={close}
       onConfirmed={made => {
         codes = made
@@ -44,12 +47,12 @@ export async function openSetup(begun: NewSecret, isRequired = false): Promise<b
 
 type SetupDialogProps = {
   begun: NewSecret
-  isRequired: boolean
+  occasion: Occasion
   onClose: () => void
   onConfirmed: (recoveryCodes: string[]) => void
 }
 
-function SetupDialog({ begun: { secret, uri }, isRequired, onClose, onConfirmed }: SetupDialogProps) {
+function SetupDialog({ begun: { secret, uri }, occasion, onClose, onConfirmed }: SetupDialogProps) {
   const id = useId()
   const [code, setCode] = useState('')
   const { run, pending, error } = useConfirmation(onConfirmed)
@@ -59,12 +62,12 @@ function SetupDialog({ begun: { secret, uri }, isRequired, onClose, onConfirmed 
       open
       // The reply has the recovery codes, which are shown only once.
       onOpenChange={() => pending || onClose()}
-      title="İki adımlı girişi kur"
-      description={`${isRequired ? 'Yöneticiler için iki adımlı giriş zorunludur. ' : ''}Telefonunuza bir doğrulama uygulaması yükleyin (Google Authenticator, Microsoft Authenticator gibi) ve bu kodu okutun.`}
+      title={occasion === 'moved' ? 'Cihazı değiştir' : 'İki adımlı girişi kur'}
+      description={descriptionOf(occasion)}
       footer={
         <>
           <Button disabled={pending} onClick={onClose}>
-            {isRequired ? 'Çıkış yap' : 'Vazgeç'}
+            {occasion === 'required' ? 'Çıkış yap' : 'Vazgeç'}
           </Button>
           <Button variant="primary" type="submit" form={id} busy={pending} busyText="Kod doğrulanıyor">
             Kodu doğrula
@@ -87,7 +90,9 @@ function SetupDialog({ begun: { secret, uri }, isRequired, onClose, onConfirmed 
             Anahtarı kopyala
           </CopyButton>
         </div>
-        {error && !isWrong && <AlertStrip kind="error">{error.isUnanswered ? UNANSWERED : error.message}</AlertStrip>}
+        {error && !isWrong && (
+          <AlertStrip kind="error">{error.isUnanswered ? UNANSWERED[occasion] : error.message}</AlertStrip>
+        )}
         <Field
           label="Doğrulama kodu"
           required
@@ -99,6 +104,14 @@ function SetupDialog({ begun: { secret, uri }, isRequired, onClose, onConfirmed 
       </Form>
     </Dialog>
   )
+}
+
+function descriptionOf(occasion: Occasion) {
+  const install = (device: string) =>
+    `${device} bir doğrulama uygulaması yükleyin (Google Authenticator, Microsoft Authenticator gibi) ve bu kodu okutun.`
+  if (occasion === 'moved')
+    return `${install('Yeni cihazınıza')} Kod doğrulanınca eski cihazınız ve eski kurtarma kodlarınız geçersiz olur.`
+  return `${occasion === 'required' ? 'Yöneticiler için iki adımlı giriş zorunludur. ' : ''}${install('Telefonunuza')}`
 }
 
 /**
@@ -127,7 +140,12 @@ function useConfirmation(onConfirmed: SetupDialogProps['onConfirmed']) {
   })
 }
 
-const UNANSWERED = 'Cevap alınamadı: iki adımlı girişin açılıp açılmadığı bilinmiyor. Kodu yeniden doğrulayın.'
+const NOT_KNOWN_TO_BE_ON = 'Cevap alınamadı: iki adımlı girişin açılıp açılmadığı bilinmiyor. Kodu yeniden doğrulayın.'
+const UNANSWERED: Record<Occasion, string> = {
+  wanted: NOT_KNOWN_TO_BE_ON,
+  required: NOT_KNOWN_TO_BE_ON,
+  moved: 'Cevap alınamadı: yeni cihazınızın geçerli olup olmadığı bilinmiyor. Kodu yeniden doğrulayın.',
+}
 
 /** The border of a QR code in modules, as the standard requires. */
 const BORDER = 4

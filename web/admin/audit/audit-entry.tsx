@@ -45,6 +45,7 @@ const LOOKS: Record<AuditAction, { tone: Tone; icon: LucideIcon }> = {
   pseudonymized: { tone: 'red', icon: UserRoundX },
   sessions_ended: { tone: 'yellow', icon: LogOut },
   second_factor_added: { tone: 'green', icon: ShieldCheck },
+  second_factor_replaced: { tone: 'yellow', icon: ShieldCheck },
   second_factor_removed: { tone: 'red', icon: ShieldOff },
   recovery_code_used: { tone: 'yellow', icon: KeyRound },
   recovery_codes_replaced: { tone: 'yellow', icon: RefreshCw },

@@ -213,6 +213,7 @@ const LOOKS: Record<SecurityEvent, { tone: Tone; icon: LucideIcon }> = {
   unlocked: { tone: 'green', icon: LockOpen },
   sessions_ended: { tone: 'yellow', icon: LogOut },
   second_factor_added: { tone: 'green', icon: ShieldCheck },
+  second_factor_replaced: { tone: 'yellow', icon: ShieldCheck },
   second_factor_removed: { tone: 'red', icon: ShieldOff },
   recovery_code_used: { tone: 'yellow', icon: KeyRound },
   recovery_codes_replaced: { tone: 'yellow', icon: RefreshCw },
