@@ -1,7 +1,7 @@
 import { DELIVERY_HORIZON_DAYS, dayWithWeekday, deliversOn, isPastCutoff } from '#contract/delivery-days.ts'
 import { deliveryFee, isBelowMinimum, revisedFee } from '#contract/delivery-fee.ts'
 import { formatMoney, type Kurus, kurus } from '#contract/money.ts'
-import type { RefusalCode } from '#contract/refusals.ts'
+import type { OverridableRule } from '#contract/overridable-rules.ts'
 import { daysLater, istanbulDay } from '#contract/turkish.ts'
 import { type Tx, takeAdvisoryLock } from '../db/transaction.ts'
 import type { Actor } from '../http/context.ts'
@@ -15,7 +15,7 @@ export type OrderDay = { delivery_date: string | null; delivery_route_id: string
 export type Wanted = { date?: string | null | undefined; overrides?: boolean | undefined; now: Date }
 
 /** The rules that an admin has overridden for an order. */
-export type Overridden = RefusalCode[]
+export type Overridden = OverridableRule[]
 
 /** Refuses with `forbidden` if another role than an admin overrides the rules. */
 export function requireAdminToOverride({ role }: Pick<Actor, 'role'>, overrides: boolean | undefined) {
@@ -68,7 +68,7 @@ async function hasRoom(tx: Tx, { id, capacity }: TermsRoute, day: string): Promi
   return (count?.orders ?? 0) < capacity
 }
 
-type DayProblem = 'cutoff_passed' | 'delivery_day_full' | 'delivery_day_unavailable'
+type DayProblem = Exclude<OverridableRule, 'minimum_not_reached'>
 
 async function problemWith(tx: Tx, route: TermsRoute, day: string, now: Date): Promise<DayProblem | undefined> {
   const today = istanbulDay(now)

@@ -6,7 +6,7 @@ import { type By, record } from '../audit/audit.ts'
 import { type orderingCustomer, orderingCustomerQuery, requireOrdering, searchText } from '../customers/customers.ts'
 import type { Database } from '../db/tables.ts'
 import { afterCommit, inTransaction, later, statementOf, type Tx, together } from '../db/transaction.ts'
-import { chooseDay, feeOf, type OrderDay, requireAdminToOverride } from '../delivery/enforcement.ts'
+import { chooseDay, feeOf, type OrderDay, type Overridden, requireAdminToOverride } from '../delivery/enforcement.ts'
 import { termsOf, termsQuery } from '../delivery/terms.ts'
 import type { Actor } from '../http/context.ts'
 import { refuse } from '../http/refusal.ts'
@@ -134,7 +134,7 @@ const placedBy = ({ role, name }: Actor): Pick<Ordered, 'placed_by' | 'placed_by
 
 const NO_FEE = { fee: kurus(0), overridden: [] }
 
-async function recordAdminsOrder(tx: Tx, by: By, placed: Order, overridden: readonly string[]) {
+async function recordAdminsOrder(tx: Tx, by: By, placed: Order, overridden: Overridden) {
   const { status, grand_total, delivery_date } = placed
   const after = {
     status,

@@ -7,7 +7,7 @@ import { type By, record } from '../audit/audit.ts'
 import { orderingCustomer } from '../customers/customers.ts'
 import type { Database } from '../db/tables.ts'
 import { inTransaction, type Tx } from '../db/transaction.ts'
-import { type OrderDay, requireAdminToOverride, reviseDelivery } from '../delivery/enforcement.ts'
+import { type OrderDay, type Overridden, requireAdminToOverride, reviseDelivery } from '../delivery/enforcement.ts'
 import type { Actor } from '../http/context.ts'
 import { refuse } from '../http/refusal.ts'
 import { lockStock, move } from '../stock/ledger.ts'
@@ -124,7 +124,7 @@ async function revise(
 
 type Summarized = Pick<Order, 'grand_total' | 'revision_count' | 'delivery_date'>
 
-async function recordRevision(tx: Tx, by: By, before: Summarized, revised: Order, overridden: readonly string[]) {
+async function recordRevision(tx: Tx, by: By, before: Summarized, revised: Order, overridden: Overridden) {
   const summary = ({ grand_total, revision_count, delivery_date }: Summarized) => ({
     grand_total: grand_total / 100,
     revision_count,

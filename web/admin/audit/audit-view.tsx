@@ -27,7 +27,7 @@ import { Select } from '../../ui/select.tsx'
 import { EmptyState } from '../../ui/states.tsx'
 import { chipsOf, type FilterChip, FilterChips } from '../../ui/toolbar.tsx'
 import { AuditActionBadge, AuditChanges, AuditSummary } from './audit-entry.tsx'
-import { actorLabel, isAction, isEntity, recordLabel } from './audit-words.ts'
+import { actorLabel, isAction, isEntity, recordLabel, recordName } from './audit-words.ts'
 import { LogChooser } from './log-chooser.tsx'
 
 type FilterName = 'entity' | 'entity_id' | 'action' | 'name' | 'actor' | 'from' | 'to'
@@ -117,7 +117,7 @@ function useAuditFilter() {
     /** The first entry of a record's history supplies the record's name. */
     chips: (first: AuditEntry | undefined) => [
       ...chip('entity', 'Tür', entity && AUDIT_ENTITIES[entity]),
-      ...chip('entity_id', 'Kayıt', query.entity_id && (first?.entity_name ?? query.entity_id.slice(0, 8))),
+      ...chip('entity_id', 'Kayıt', query.entity_id && (first ? recordName(first) : query.entity_id.slice(0, 8))),
       ...chip('name', 'Kayıt adı', query.name),
       ...chip('action', 'İşlem', action && AUDIT_ACTIONS[action]),
       ...chip('actor', 'Kim', query.actor),

@@ -63,3 +63,19 @@ test('a picture is not named by its address', () => {
   expect(textsOf(entry('product', { image_url }, { image_url }))).toEqual(['Resim: eski resim → yeni resim'])
   expect(textsOf(entry('product', { image_url: null }, { image_url }))).toEqual(['Resim: eski resim → '])
 })
+
+test('settings, which exist once, have no id as their name', () => {
+  expect(recordLabel({ ...entry('delivery_settings', { fee: 50 }), entity_id: 'delivery' })).toBe('Teslimat ayarları')
+  expect(recordLabel({ ...entry('offer_settings', { is_allowed: true }), entity_id: 'offers' })).toBe('Fırsat satışı')
+})
+
+test('a deleted count is named by its day, and its fields are in Turkish', () => {
+  const fields = { count_date: '2026-11-26', created_by_admin_name: 'Ayşe', products: ['Ezine: 3 KG'] }
+  const deleted = entry('stock_count', null, fields)
+  expect(recordLabel(deleted)).toBe('Sayım · 26.11.2026')
+  expect(textsOf(deleted)).toEqual([
+    'Sayım günü: 26.11.2026 → ',
+    'Başlatan: Ayşe → ',
+    'Sayılan ürünler: Ezine: 3 KG → ',
+  ])
+})

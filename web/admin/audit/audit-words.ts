@@ -4,6 +4,7 @@ import { EXCEPTION_LABELS, weekdayName } from '#contract/delivery-days.ts'
 import { formatMoney, kurusOf } from '#contract/money.ts'
 import { MAIL_KINDS } from '#contract/operations.ts'
 import { ORDER_STATUS } from '#contract/order-status.ts'
+import { OVERRIDABLE_RULES } from '#contract/overridable-rules.ts'
 import { LOT_TRACKING_LABELS } from '#contract/product-fields.ts'
 import { QUOTE_STATUS } from '#contract/quotes.ts'
 import { ROLE_LABELS } from '#contract/roles.ts'
@@ -19,13 +20,25 @@ export const isAction = (name: string): name is AuditAction => name in AUDIT_ACT
 /** The action in Turkish: 'Değiştirildi'. */
 export const actionLabel = ({ action }: AuditEntry) => (isAction(action) ? AUDIT_ACTIONS[action] : action)
 
-/** The record an entry is about: 'Müşteri · Çınaraltı Lokantası'. Without a name, the first 8 characters of its id. */
-export function recordLabel({ entity, entity_id, entity_name, before, after }: AuditEntry) {
-  const own = [before, after].flatMap(fields => [fields?.company_name, fields?.name, fields?.date]).find(Boolean)
-  const name = entity_name ?? (typeof own === 'string' ? own : entity_id.slice(0, 8))
-  const kind = isEntity(entity) ? AUDIT_ENTITIES[entity] : entity
-  return `${kind} · ${isNamedByDay(entity) && DAY.test(name) ? formatDay(name) : name}`
+/** The record an entry is about: 'Müşteri · Çınaraltı Lokantası'; of settings, which exist once, only their kind. */
+export function recordLabel(entry: AuditEntry) {
+  const kind = kindLabel(entry.entity)
+  return isUnique(entry) ? kind : `${kind} · ${recordName(entry)}`
 }
+
+/** The name of the record an entry is about. Without a name, the first 8 characters of its id. */
+export function recordName(entry: AuditEntry): string {
+  const { entity, entity_id, entity_name, before, after } = entry
+  if (isUnique(entry)) return kindLabel(entity)
+  const own = [before, after]
+    .flatMap(fields => [fields?.company_name, fields?.name, fields?.date, fields?.count_date])
+    .find(Boolean)
+  const name = entity_name ?? (typeof own === 'string' ? own : entity_id.slice(0, 8))
+  return isNamedByDay(entity) && DAY.test(name) ? formatDay(name) : name
+}
+
+const isUnique = ({ entity }: AuditEntry) => entity === 'delivery_settings' || entity === 'offer_settings'
+const kindLabel = (entity: string) => (isEntity(entity) ? AUDIT_ENTITIES[entity] : entity)
 
 const DAY = /^\d{4}-\d\d-\d\d$/
 const isNamedByDay = (entity: string) => entity === 'stock_count' || entity === 'delivery_exception'
@@ -65,6 +78,7 @@ const VALUE_NAMES: Record<string, Record<string, string>> = {
   lot_tracking: LOT_TRACKING_LABELS,
   closed_days: CLOSED_DAY_LABELS,
   shortages: SHORTAGE_LABELS,
+  overridden: OVERRIDABLE_RULES,
 }
 const KINDS: Record<string, Record<string, string>> = {
   mail: MAIL_KINDS,
@@ -95,7 +109,7 @@ function formatValue(
 function listText(field: string, values: readonly unknown[]): string {
   if (field === 'weekdays') return values.map(day => weekdayName(Number(day))).join(', ')
   if (field === 'coming') return values.map(changedDayText).join('\n')
-  return values.join('\n')
+  return values.map(value => VALUE_NAMES[field]?.[String(value)] ?? value).join('\n')
 }
 
 /** A day of a standing order that was moved, left out, or given products of its own. */

@@ -1,0 +1,42 @@
+import { expect, test } from 'vitest'
+import type { AuditEntry } from '#contract/audit.ts'
+import { openAdminScreen } from '../../testing/admin-screen.tsx'
+import { shows } from '../../testing/screen.ts'
+
+const ENTRY: AuditEntry = {
+  id: 1,
+  created_at: '2026-03-10T07:00:00.000Z',
+  actor_role: 'admin',
+  actor_name: 'Ayşe',
+  action: 'created',
+  entity: 'order',
+  entity_id: '6f9c2c2e-3f0a-4d1c-9d2b-0a8f4b1e7c55',
+  entity_name: '6f9c2c2e',
+  before: null,
+  after: null,
+}
+
+async function openTrail(query: string, entry: Partial<AuditEntry>) {
+  const { portal, says } = await openAdminScreen(`/admin/dashboard?tab=reports&${query}`, async () => {
+    const { AuditView } = await import('./audit-view.tsx')
+    return <AuditView />
+  })
+  portal.respond('GET /api/admin/marketers', ({ reply }) => reply(200, []))
+  portal.respond('GET /api/admin/audit', ({ reply }) => reply(200, [{ ...ENTRY, ...entry }]))
+  return says
+}
+
+test('the trail names the rules that an admin has overridden for an order, instead of their codes', async () => {
+  const overridden = ['cutoff_passed', 'delivery_day_full', 'delivery_day_unavailable', 'minimum_not_reached']
+  const says = await openTrail('entry=1', { after: { overridden } })
+  await says('Son sipariş saati\nGünün kapasitesi\nTeslimat günleri\nEn az sipariş tutarı')
+  expect(document.body.textContent).not.toContain('minimum_not_reached')
+})
+
+test('the filter by the delivery settings does not show their id', async () => {
+  const change = { action: 'updated', before: { fee: null }, after: { fee: 50 } }
+  const settings = { entity: 'delivery_settings', entity_id: 'delivery', entity_name: null }
+  await openTrail('entity=delivery_settings&entity_id=delivery', { ...change, ...settings })
+  const chips = () => document.querySelector('[aria-label="Etkin filtreler"]')?.textContent ?? ''
+  await shows(() => chips().includes('Kayıt: Teslimat ayarları'))
+})
