@@ -133,13 +133,19 @@ export const orderRevisedLetter = letterKind(
   })),
 )
 
-/** Writes a letter about an order, unless its customer has turned off mails of the topic. */
-function unlessOff<Facts extends { order: { user_id: string } }>(
+/**
+ * Writes a letter about an order, unless its customer has turned off mails of the topic. The letter of an order that a
+ * standing order has made is of the topic of its bell and push.
+ */
+function unlessOff<Facts extends { order: { user_id: string }; standing?: object | undefined }>(
   topic: Topic,
   write: (facts: Facts, context: LetterContext) => Promise<Letter>,
 ) {
-  return async (facts: Facts, context: LetterContext) =>
-    (await wantsMail(context.db, facts.order.user_id, topic)) ? write(facts, context) : undefined
+  return async (facts: Facts, context: LetterContext) => {
+    const { order, standing } = facts
+    const isWanted = await wantsMail(context.db, order.user_id, standing ? 'standing_order' : topic)
+    return isWanted ? write(facts, context) : undefined
+  }
 }
 
 /** The customer at their mail address, or at the address stored in the order if the account was deleted. */

@@ -94,6 +94,28 @@ test('goods that the stock does not cover are ordered in part or left out, and t
   })
 })
 
+test('mails of orders that standing orders make follow the setting for standing orders, not that for new orders', async () => {
+  const world = await makeWorld()
+  const [without, withThem] = [await world.customer(), await world.customer()]
+  const prefer = async (as: TestUser, change: object) =>
+    expect((await world.put('/notifications/preferences', as, change)).status).toBe(200)
+  await prefer(without, { topic: 'standing_order', mail: false, bell: false })
+  await prefer(withThem, { topic: 'order_received', mail: false })
+  const [enough = '', none = ''] = await world.products([{ on_hand: 100 }, { name: 'Tulum', on_hand: 0 }])
+  const items = [enough, none].map(product_id => ({ product_id, quantity: 3 }))
+  for (const user of [without, withThem]) await aStandingOrder(world, user, content(enough, { items, weekdays: [3] }))
+  await world.mails()
+  const addressOf = ({ username }: TestUser) => `${username}@ornek.com.tr`
+  const mailed = async () =>
+    (await world.mails()).map(({ to, text }) => [to.address, text?.includes('Tulum: 3 ADET verilemedi (stokta yok)')])
+  await passHours(world, 24)
+  for (const user of [without, withThem]) expect(await ordersOf(world, user)).toHaveLength(1)
+  expect(await mailed()).toEqual([[addressOf(withThem), true]])
+  for (const user of [without, withThem])
+    await world.post('/orders', user, { items: [{ product_id: enough, quantity: 1 }] })
+  expect(await mailed()).toEqual([[addressOf(without), false]])
+})
+
 test('an order that cannot be made is reported by bell and mail, once, and the next one is made', async () => {
   const world = await makeWorld()
   const [admin, marketer] = [await world.admin(), await world.marketer()]
