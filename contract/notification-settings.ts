@@ -16,6 +16,16 @@ export const TOPICS = [
   'lot_expiry',
 ] as const
 export type Topic = (typeof TOPICS)[number]
+export const TOPIC_LABELS: Record<Topic, string> = {
+  order_received: 'Yeni sipariş',
+  order_status: 'Sipariş durumu',
+  order_revised: 'Siparişte değişiklik',
+  product_arrived: 'Beklenen ürün geldi',
+  standing_order: 'Düzenli sipariş',
+  order_reminder: 'Son sipariş saati',
+  quotes: 'Teklifler',
+  lot_expiry: 'Tarihi yaklaşan partiler',
+}
 
 /** The topic of each kind of notification; null: it cannot be turned off. */
 export const TOPIC_OF: Record<NotificationKind, Topic | null> = {
@@ -35,6 +45,7 @@ export const TOPIC_OF: Record<NotificationKind, Topic | null> = {
 
 export const CHANNELS = ['bell', 'mail', 'push'] as const
 export type Channel = (typeof CHANNELS)[number]
+export const CHANNEL_LABELS: Record<Channel, string> = { bell: 'Zil', mail: 'E-posta', push: 'Anlık' }
 
 /**
  * The topics of which each role is notified, with the possible channels. Mails about the account itself belong to no

@@ -72,7 +72,7 @@ test('a customer and an admin get all that is stored about the customer, which t
       ],
     },
   ])
-  expect(data.notification_preferences).toEqual([{ topic: 'quotes', bell: true, mail: false, push: true }])
+  expect(data.notification_preferences).toContainEqual({ topic: 'quotes', bell: true, mail: false, push: true })
   expect(data.push_subscriptions).toEqual([{ created_at: now, device: '' }])
   expect(data.carts).toEqual([
     { added_by: 'customer', product_name: 'Beyaz Peynir', quantity: 3, price: 99.5, changed_at: now },
@@ -176,6 +176,27 @@ test('an export has the standing orders with the days that were changed', async 
   expect(data.standing_orders).toMatchObject([{ standing_order: 'Sabah', quantity: 3, closed_days: 'skip' }])
   expect(data.standing_order_days).toMatchObject([{ standing_order: 'Sabah', due_on: '2026-03-11', is_skipped: true }])
   expect(sheetOf(book, 'Düzenli sipariş günleri')[1]).toContain('Sabah')
+})
+
+test('an export shows the notification settings as the customer’s screen does, in Turkish', async () => {
+  const { world, customer } = await shop()
+  for (const off of [
+    { topic: 'order_received', mail: false },
+    { topic: 'product_arrived', push: false },
+  ])
+    expect((await world.put('/notifications/preferences', customer, off)).status).toBe(200)
+  const { data, book } = await exported(world, customer, '/auth/profile/data')
+  expect(data.notification_preferences).toEqual((await world.get('/notifications/preferences', customer)).json())
+  const [head, ...rows] = sheetOf(book, 'Bildirim ayarları').map(row => Array.from(row, cell => cell ?? ''))
+  expect(head).toEqual(['Bildirim', 'Zil', 'E-posta', 'Anlık'])
+  // New orders are confirmed by mail only, and no mail says that a product has arrived.
+  expect(rows.slice(0, 4)).toEqual([
+    ['Yeni sipariş', '', 'Kapalı'],
+    ['Sipariş durumu', 'Açık', 'Açık', 'Açık'],
+    ['Siparişte değişiklik', 'Açık', 'Açık', 'Açık'],
+    ['Beklenen ürün geldi', 'Açık', '', 'Kapalı'],
+  ])
+  expect(rows).toHaveLength(data.notification_preferences.length)
 })
 
 test('an export has the lots whose recall was mailed to the customer', async () => {

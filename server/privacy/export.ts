@@ -49,7 +49,7 @@ export async function exportCustomer(
     ...standingOrderSections(source, id),
     ...watchSections(source, id),
     recallSection(source, id),
-    ...notificationSections(source, id),
+    ...notificationSections(source, customer),
     ...(isOwn ? [] : [notesSection(source, id)]),
     ...trailSections(source, id, { hasNotes: !isOwn }),
   ]

@@ -1,29 +1,30 @@
+import { CHANNEL_LABELS, CHANNELS, TOPIC_LABELS } from '#contract/notification-settings.ts'
 import type { Database } from '../db/tables.ts'
+import type { SheetColumn } from '../documents/workbook-writing.ts'
+import type { Actor } from '../http/context.ts'
+import { readPreferences } from '../notifications/preferences.ts'
 import { section } from './sections.ts'
 
-/** The notification preferences of a customer that differ from the defaults, and its browsers with pushes. */
-export function notificationSections(db: Database, id: string) {
+/** The notification preferences of a customer, as its settings show them, and its browsers with pushes. */
+export function notificationSections(db: Database, customer: Actor<'customer'>) {
   return [
     section({
       key: 'notification_preferences',
-      pages: () => preferencesOf(db, id),
+      pages: () => preferencesOf(db, customer),
       json: row => row,
       sheets: [
         {
           name: 'Bildirim ayarları',
-          columns: [
-            { label: 'Bildirim', kind: 'text', width: 20 },
-            { label: 'Zil', kind: 'text', width: 8 },
-            { label: 'E-posta', kind: 'text', width: 8 },
-            { label: 'Anlık', kind: 'text', width: 8 },
+          columns: PREFERENCES,
+          rows: ({ topic, ...channels }) => [
+            [TOPIC_LABELS[topic], ...CHANNELS.map(channel => onOrOff(channels[channel]))],
           ],
-          rows: ({ topic, bell, mail, push }) => [[topic, onOrOff(bell), onOrOff(mail), onOrOff(push)]],
         },
       ],
     }),
     section({
       key: 'push_subscriptions',
-      pages: () => subscriptionsOf(db, id),
+      pages: () => subscriptionsOf(db, customer.id),
       json: row => row,
       sheets: [
         {
@@ -39,16 +40,17 @@ export function notificationSections(db: Database, id: string) {
   ]
 }
 
-const onOrOff = (isOn: boolean) => (isOn ? 'Açık' : 'Kapalı')
+const PREFERENCES: SheetColumn[] = [
+  { label: 'Bildirim', kind: 'text', width: 24 },
+  ...CHANNELS.map((channel): SheetColumn => ({ label: CHANNEL_LABELS[channel], kind: 'text', width: 8 })),
+]
 
-/** At most one row per topic, as a single page. */
-async function* preferencesOf(db: Database, id: string) {
-  yield await db
-    .selectFrom('notification_preferences')
-    .select(['topic', 'bell', 'mail', 'push'])
-    .where('account_id', '=', id)
-    .orderBy('topic')
-    .execute()
+/** Empty for a channel through which the customer is not notified of the topic. */
+const onOrOff = (isOn: boolean | null) => (isOn === null ? null : isOn ? 'Açık' : 'Kapalı')
+
+/** One row per topic, as a single page. */
+async function* preferencesOf(db: Database, customer: Actor<'customer'>) {
+  yield await readPreferences(db, customer)
 }
 
 /** At most `MAX_SUBSCRIPTIONS` rows, as a single page. The endpoint, which works like a key, is left out. */

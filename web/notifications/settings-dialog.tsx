@@ -1,11 +1,13 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useRef } from 'react'
 import {
+  CHANNEL_LABELS,
   CHANNELS,
   type Channel,
   type Preference,
   type PreferenceChange,
   readPreferences,
+  TOPIC_LABELS,
   type Topic,
   updatePreference,
 } from '#contract/notification-settings.ts'
@@ -34,18 +36,6 @@ function SettingsDialog({ onClose }: { onClose: () => void }) {
     </Dialog>
   )
 }
-
-const LABELS: Record<Topic, string> = {
-  order_received: 'Yeni sipariş',
-  order_status: 'Sipariş durumu',
-  order_revised: 'Siparişte değişiklik',
-  product_arrived: 'Beklenen ürün geldi',
-  standing_order: 'Düzenli sipariş',
-  order_reminder: 'Son sipariş saati',
-  quotes: 'Teklifler',
-  lot_expiry: 'Tarihi yaklaşan partiler',
-}
-const CHANNEL_LABELS: Record<Channel, string> = { bell: 'Zil', mail: 'E-posta', push: 'Anlık' }
 
 function PreferencesSection() {
   const query = useCallQuery(readPreferences, {})
@@ -98,7 +88,7 @@ function PreferenceRow({ preference, channels, onChoose }: PreferenceRowProps) {
   return (
     <tr>
       <th scope="row" className="py-1 pr-2 text-left font-normal">
-        {LABELS[topic]}
+        {TOPIC_LABELS[topic]}
       </th>
       {channels.map(channel => {
         const isOn = preference[channel]
@@ -106,7 +96,7 @@ function PreferenceRow({ preference, channels, onChoose }: PreferenceRowProps) {
           <td key={channel} className="py-1 text-center">
             {isOn !== null && (
               <Checkbox
-                aria-label={`${LABELS[topic]}: ${CHANNEL_LABELS[channel]}`}
+                aria-label={`${TOPIC_LABELS[topic]}: ${CHANNEL_LABELS[channel]}`}
                 checked={isOn}
                 onChange={event => onChoose({ topic, channel, isOn: event.target.checked })}
               />
