@@ -97,7 +97,7 @@ test('only the hash of a token is stored', async () => {
   expect(sessions.map(session => session.token_hash.length)).toEqual([32])
 })
 
-test('a deactivated marketer is told so only with the right password, and their sessions end', async () => {
+test('a deactivated marketer learns that only with the right password, and their sessions end', async () => {
   const world = await makeWorld()
   const marketer = await world.marketer()
   await world.db.updateTable('accounts').set({ is_active: false }).where('id', '=', marketer.id).execute()
@@ -108,7 +108,7 @@ test('a deactivated marketer is told so only with the right password, and their 
   expect(wrong.status).toBe(401)
 })
 
-test('an unconfirmed customer is told so only with the right password; a passive one can log in', async () => {
+test('an unconfirmed customer learns that only with the right password; a passive one can log in', async () => {
   const world = await makeWorld()
   const customer = await world.customer()
   await world.db

@@ -182,7 +182,7 @@ test('marketers order by the same rules; an admin can take a late order, which t
   expect(days.days[0]).toEqual({ date: '2026-03-12', cutoff: '2026-03-11T13:00:00.000Z', is_full: false })
 })
 
-test('an admin is told of every day that takes orders, and others of the next ten', async () => {
+test('an admin gets every day that takes orders, and other users get the next ten', async () => {
   const setup = await setUp({ weekdays: [1, 2, 3, 4, 5], capacity: 1 })
   const { world, admin, marketer, customer, product_id } = setup
   type Day = { date: string; is_full: boolean }
