@@ -20,8 +20,9 @@ import { CalendarDay, Id, Version } from './fields.ts'
 
 /**
  * When a customer's orders can be delivered. A customer without a route has no days, and its orders have none. `days`
- * are those that are possible at `now`, in ascending order and including full ones: for an admin all of them, for others
- * the next `OFFERED_DAYS` and, if all of these are full, the first that is not. An order that names no day gets the first that is not full.
+ * are those that are possible at `now`, in ascending order and including full ones: for an admin all of them, for
+ * others the next `OFFERED_DAYS` and, if all of these are full, the first that is not. An order that names no day gets
+ * the first that is not full.
  */
 export const DeliveryDays = z.object({
   now: z.iso.datetime(),
@@ -40,20 +41,25 @@ export type DeliveryDays = z.output<typeof DeliveryDays>
 const NOT_LOADED = 'Teslimat bilgileri yüklenemedi'
 const NOT_SAVED = 'Teslimat bilgileri kaydedilemedi'
 const ONE = { params: { id: Id } } as const
+/** With `order_id`, the reply is that of the order's route, whatever route its customer is on now. */
+const OF_ORDER = { query: z.object({ order_id: z.optional(Id) }), errors: ['order_not_found'] } as const
 const CHANGES = { roles: ['admin'], invalidates: ['delivery', 'audit'], failure: NOT_SAVED } as const
 const Done = z.object({ success: z.literal(true) })
 
 export const readDeliveryDays = call('GET /delivery/days', {
+  ...OF_ORDER,
   roles: ['customer'],
   resources: ['delivery', 'orders'],
   isStoredOffline: true,
   reply: DeliveryDays,
-  summary: 'The customer’s next delivery days with their cut-offs, and the minimum and fee of its orders.',
+  summary:
+    'The customer’s next delivery days with their cut-offs, and the minimum and fee of its orders; with `order_id`, by the route of this order, which applies to its revisions while it keeps its day.',
   failure: NOT_LOADED,
 })
 
 export const readCustomersDeliveryDays = call('GET /marketer/customers/:id/delivery-days', {
   ...ONE,
+  ...OF_ORDER,
   roles: ['marketer', 'admin'],
   resources: ['delivery', 'orders'],
   isStoredOffline: true,

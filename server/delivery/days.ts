@@ -13,19 +13,23 @@ import { readRoutes } from './route-changes.ts'
 import { readSettings } from './settings.ts'
 import { countOrders, fullDays, readTerms } from './terms.ts'
 
+/** The customer whose delivery days are read, and its order if those of the order's own route are. */
+type DaysOf = { customer_id: string; order_id?: string | undefined }
+
 /**
- * The next delivery days of a customer, for an admin all possible ones, with the minimum and the fee of its orders.
- * Refused with `not_found` if the actor may not see the customer.
+ * The next delivery days of a customer or its order, for an admin all possible ones, with the minimum and the fee.
+ * Refused with `not_found` if the actor may not see the customer, with `order_not_found` if it has no such order.
  */
 export async function readDays(
   db: Database,
   actor: Actor,
-  customerId: string,
+  { customer_id, order_id }: DaysOf,
   now: Date,
 ): Promise<z.output<typeof DeliveryDays>> {
-  const visible = visibleTo(db, actor).select('customers.id').where('customers.id', '=', customerId)
+  const visible = visibleTo(db, actor).select('customers.id').where('customers.id', '=', customer_id)
   if (!(await visible.executeTakeFirst())) refuse('not_found')
-  const { route, amounts } = await readTerms(db, customerId, now)
+  const ownRoute = order_id === undefined ? null : await routeOfOrder(db, customer_id, order_id)
+  const { route, amounts } = await readTerms(db, customer_id, now, ownRoute)
   const reply = { now: now.toISOString(), has_route: route !== null, days: [], ...amounts }
   if (!route) return reply
   const full = await fullDays(db, route, now)
@@ -37,6 +41,13 @@ export async function readDays(
     is_full: full.has(date),
   }))
   return { ...reply, days }
+}
+
+/** The id of the route by which an order is delivered; null without one. */
+async function routeOfOrder(db: Database, customer_id: string, id: string): Promise<string | null> {
+  const orders = db.selectFrom('orders').select('delivery_route_id').where('customer_id', '=', customer_id)
+  const order = await orders.where('id', '=', id).executeTakeFirst()
+  return (order ?? refuse('order_not_found')).delivery_route_id
 }
 
 /** The routes that deliver on each of `count` days beginning with `from`, and how many orders they have. */

@@ -262,6 +262,33 @@ test('a revision keeps the day or moves to a possible one; after the cut-off onl
   expect(admins.json()).toMatchObject({ delivery_date: '2026-03-12', grand_total: 220 })
 })
 
+test('a revision that keeps the day has the minimum and fee of the order’s route, which `order_id` gives', async () => {
+  const setup = await setUp({ minimum: 1000, fee: 50 })
+  const { world, admin, marketer, customer, product_id } = setup
+  const { id } = done(await order(setup, {}, 11)).json()
+  const other = done(await world.post('/admin/delivery/routes', admin, { ...EVERY_DAY, name: 'Üsküdar' })).json()
+  await assign(world, admin, customer, other.id)
+  const paths = [
+    ['/delivery/days', customer],
+    [`/marketer/customers/${customer.id}/delivery-days`, marketer],
+  ] as const
+  for (const [path, user] of paths) {
+    expect((await world.get(path, user)).json()).toMatchObject({ has_route: true, minimum: null, fee: null })
+    const ofOrder = (await world.get(`${path}?order_id=${id}`, user)).json()
+    expect(ofOrder).toMatchObject({ has_route: true, minimum: 1000, fee: 50 })
+  }
+  const revise = (fields: object) =>
+    world.put(`/orders/${id}`, customer, { items: [{ product_id, quantity: 8 }], ...fields })
+  expect((await revise({ expected_total: 880 })).json().code).toBe('price_changed')
+  expect(done(await revise({ expected_total: 930 })).json()).toMatchObject({ delivery_fee: 50, grand_total: 930 })
+  // On another day the customer's present route delivers.
+  const moved = done(await revise({ delivery_date: '2026-03-12', expected_total: 880 })).json()
+  expect(moved).toMatchObject({ delivery_route: 'Üsküdar', delivery_fee: 0 })
+  expect((await world.get(`/delivery/days?order_id=${id}`, customer)).json().minimum).toBeNull()
+  const strangers = await world.get(`/delivery/days?order_id=${id}`, await world.customer())
+  expect([strangers.status, strangers.json().code]).toEqual([404, 'order_not_found'])
+})
+
 test('marketers can move an order to a possible day, admins to any; mail, revision and audit trail show it', async () => {
   const setup = await setUp({ capacity: 1 })
   const { world, admin, marketer, customer, product_id } = setup

@@ -14,8 +14,12 @@ import {
 import { changeSettings, readSettings } from './settings.ts'
 
 export function deliveryRoutes(app: FastifyInstance) {
-  serve(app, calls.readDeliveryDays, ({ db, actor, now }) => readDays(db, actor, actor.id, now))
-  serve(app, calls.readCustomersDeliveryDays, ({ db, actor, params, now }) => readDays(db, actor, params.id, now))
+  serve(app, calls.readDeliveryDays, ({ db, actor, query, now }) =>
+    readDays(db, actor, { customer_id: actor.id, ...query }, now),
+  )
+  serve(app, calls.readCustomersDeliveryDays, ({ db, actor, params, query, now }) =>
+    readDays(db, actor, { customer_id: params.id, ...query }, now),
+  )
 
   serve(app, calls.readDeliveryRules, async ({ db, now }) => ({
     settings: await readSettings(db),

@@ -7,6 +7,7 @@ import { Order } from '#contract/orders.ts'
 import { CHEESE } from '../catalogue/sample-product.ts'
 import { type Exchange, startPortal, type TestPortal } from '../testing/portal.ts'
 import { CUSTOMER, NO_DELIVERY, ORDER_ID, WIRE_ORDER } from '../testing/samples.ts'
+import { shows } from '../testing/screen.ts'
 
 const ITEM = {
   product_id: '6f9c2c2e-3f0a-4d1c-9d2b-0a8f4b1e7c56',
@@ -33,7 +34,7 @@ beforeEach(async () => {
 })
 
 /** Renders the state of a change, as while its dialog is open. */
-async function open() {
+async function open(order = ORDER) {
   const { act } = await import('react')
   const { createRoot } = await import('react-dom/client')
   const { QueryClientProvider } = await import('@tanstack/react-query')
@@ -54,7 +55,7 @@ async function open() {
         </QueryClientProvider>,
       ),
     )
-  await show(ORDER)
+  await show(order)
   let isOpen = true
   const close = () => {
     if (isOpen) act(() => root.unmount())
@@ -138,4 +139,14 @@ test('an unsaved change is resumed when its user signs in again after the sessio
   startSession({ ...CUSTOMER, token: 'next-token' })
   const second = await open()
   expect([second.current().lines[0]?.quantity, second.current().notes]).toEqual([11, 'Kapıya bırakın'])
+})
+
+test('a smaller order is sent with the fee of its own route, whatever route its customer is on now', async () => {
+  const ofOrder = { ...NO_DELIVERY, has_route: true, minimum: 800, fee: 50 }
+  portal.respond('GET /api/delivery/days', ({ query, reply }) => reply(200, query.order_id ? ofOrder : NO_DELIVERY))
+  const { act, current, save } = await open({ ...ORDER, delivery_date: '2026-03-11', delivery_route: 'Kadıköy' })
+  act(() => current().setQuantity(ITEM.product_id, 2))
+  await shows(() => current().fee > 0)
+  const { body } = await save(({ reply }) => reply(200, WIRE_ORDER))
+  expect(JSON.parse(body)).toMatchObject({ expected_total: 550 + 50 })
 })

@@ -105,7 +105,8 @@ function useDraft(order: Order) {
     else unsaved.delete(order.id)
   }, [order.id, changed, change, since])
   const lines = changedLines(order, change)
-  const fee = useRevisedFee(order, orderTotals(remainingLines(lines)).grand, true)
+  const goods = orderTotals(remainingLines(lines)).grand
+  const fee = useRevisedFee(order, { goods, day: change.delivery_date }, true)
   const putBack = (id: string) =>
     setChange(typed => ({ ...typed, removed: new Set([...typed.removed].filter(one => one !== id)) }))
   return {

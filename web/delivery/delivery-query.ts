@@ -24,23 +24,26 @@ export type Delivery = {
 }
 
 /**
- * The delivery days of a customer, or with `null` of the signed-in customer; undefined until they are loaded. A day is
- * removed at its cut-off by the server's time, even without a connection.
+ * The delivery days of a customer, or with `null` of the signed-in customer, with `order_id` those of its order's
+ * route; undefined until they are loaded. A day is removed at its cut-off by the server's time, even without a
+ * connection.
  */
-export const useDelivery = (of: string | null, enabled = true) => useLoadedDelivery(of, enabled).delivery
+export const useDelivery = (of: string | null, enabled = true, order_id?: string) =>
+  useLoadedDelivery(of, enabled, order_id).delivery
 
 /** The same, and whether the days are being loaded for the first time. */
 export function useLoadedDelivery(
   of: string | null,
   enabled = true,
+  order_id?: string,
 ): { delivery: Delivery | undefined; isLoading: boolean } {
   const role = useSession()?.role
-  const polling = { every: REFRESH }
-  const own = useCallQuery(readDeliveryDays, { enabled: enabled && of === null && role === 'customer', ...polling })
+  const common = { every: REFRESH, ...(order_id && { query: { order_id } }) }
+  const own = useCallQuery(readDeliveryDays, { enabled: enabled && of === null && role === 'customer', ...common })
   const customers = useCallQuery(readCustomersDeliveryDays, {
     params: { id: of ?? '' },
     enabled: enabled && of !== null && (role === 'marketer' || role === 'admin'),
-    ...polling,
+    ...common,
   })
   const query = of === null ? own : customers
   const { data, dataUpdatedAt } = query

@@ -3,15 +3,19 @@ import type { Kurus } from '#contract/money.ts'
 import { orderTotals } from '#contract/order-totals.ts'
 import type { Order } from '#contract/orders.ts'
 import { useSession } from '../session.ts'
-import { useDelivery } from './delivery-query.ts'
+import { type DeliveredOrder, useOrderDelivery } from './order-delivery.ts'
 
-type Revised = Pick<Order, 'items' | 'delivery_fee' | 'user_id'>
+type Before = DeliveredOrder & Pick<Order, 'items' | 'delivery_fee'>
+/** The total of the goods (kuruş with VAT), undefined while it is unknown, and the chosen day, if any. */
+type After = { goods: Kurus | undefined; day: string | null | undefined }
 
-/** The delivery fee in kuruş after a revision to `goods` (kuruş with VAT); the present fee until both are known. */
-export function useRevisedFee(order: Revised, goods: Kurus | undefined, isOpen: boolean): Kurus {
+/** The delivery fee of an order in kuruş after a revision; the present fee until everything that decides is known. */
+export function useRevisedFee(order: Before, { goods, day }: After, isOpen: boolean): Kurus {
   const role = useSession()?.role
-  const delivery = useDelivery(role === 'customer' ? null : order.user_id, isOpen)
+  const delivery = useOrderDelivery(order, isOpen)
   if (!delivery || goods === undefined) return order.delivery_fee
+  const keepsDay = !day || day === order.delivery_date
+  const { terms } = keepsDay ? delivery.orders : delivery.customers
   const before = { goods: orderTotals(order.items).grand, fee: order.delivery_fee }
-  return revisedFee(delivery.terms, before, goods, role === 'admin')
+  return revisedFee(terms, before, goods, role === 'admin')
 }

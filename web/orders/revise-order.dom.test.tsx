@@ -191,13 +191,18 @@ const DAYS = {
   ],
 }
 
-/** Opens the revision of an order, by default for the 11th; `move` chooses another day of the list. */
-async function openOrderWithDay(delivery_date = '2026-03-11', known = DAYS) {
+/**
+ * Opens the revision of an order, by default for the 11th; `move` chooses another day of the list. `ofOrder` are the
+ * days of the order's route, if that is another one than the customer's.
+ */
+async function openOrderWithDay(delivery_date = '2026-03-11', known = DAYS, ofOrder?: typeof DAYS) {
   vi.setSystemTime(DAYS.now)
   onTestFinished(() => void vi.useRealTimers())
-  const sent = { ...SENT, delivery_date }
+  const sent = { ...SENT, delivery_date, delivery_route: ofOrder ? 'Kadıköy' : null }
   portal.respond(READ, ({ reply }) => reply(200, sent))
-  portal.respond(`GET /api/marketer/customers/${SENT.user_id}/delivery-days`, ({ reply }) => reply(200, known))
+  portal.respond(`GET /api/marketer/customers/${SENT.user_id}/delivery-days`, ({ query, reply }) =>
+    reply(200, ofOrder && query.order_id === ORDER_ID ? ofOrder : known),
+  )
   const onClose = vi.fn()
   const opened = await openRevision(onClose, sent)
   const days = () => document.querySelector<HTMLSelectElement>('form[aria-label=Revizyon] select:has([value^="2026"])')
@@ -291,3 +296,12 @@ test.each([
     expect(text()?.includes('Bu günün son sipariş saati geçtiyse')).toBe(isSaid)
   },
 )
+
+test('while an order keeps its day, the cut-off and the fee are those of its own route', async () => {
+  const { type, move } = await openOrderWithDay('2026-03-13', DAYS, { ...DAYS, days: [], minimum: 500, fee: 50 })
+  await shows(() => text()?.includes('Bu günün son sipariş saati geçtiyse') === true)
+  await type(QUANTITY, '1')
+  expect(text()).toContain('₺325,00')
+  await move('2026-03-11')
+  expect(text()).toContain('₺275,00')
+})

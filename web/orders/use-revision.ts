@@ -48,7 +48,7 @@ export function useRevision(order: Order, isOpen: boolean, onSaved: () => void) 
   const { base, draft, isChanged } = edited
   const listPrices = useListPrices(draft.lines.map(line => line.product_id))
   const priced = pricedLines(draft.lines)
-  const fee = useRevisedFee(base, priced && orderTotals(priced).grand, isOpen)
+  const fee = useRevisedFee(base, { goods: priced && orderTotals(priced).grand, day: draft.day }, isOpen)
   const { openNext, ...questions } = useQuestions(edited, listPrices, isOpen)
 
   const done = () => {
