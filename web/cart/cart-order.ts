@@ -52,10 +52,10 @@ export function useCartOrder({ chosen, ...callbacks }: Ordering) {
   // Without goods there is no fee. A marketer also sees the total of an empty cart, and all products of a cart may have
   // been taken off sale.
   const fee = accepted.length > 0 && sent ? sent.fee : kurus(0)
-  const [stored, grand] = [cartTotals(lines).grand, kurus(goods + fee)]
+  const stored = cartTotals(lines).grand
   useEffect(() => {
-    if (!inFlight) setCheckedTotal({ cart, stored, grand })
-  }, [inFlight, cart, stored, grand])
+    if (!inFlight) setCheckedTotal({ cart, stored, current: goods })
+  }, [inFlight, cart, stored, goods])
   const acceptChanges = () => {
     setCart(accepted.map(atListPrice))
     toast.info('Sepetiniz güncel fiyat ve stokla yenilendi')

@@ -5,7 +5,7 @@ import { listProducts } from '#contract/catalogue.ts'
 import { formatMoney, kurus } from '#contract/money.ts'
 import { CHEESE } from '../catalogue/sample-product.ts'
 import { startPortal } from '../testing/portal.ts'
-import { CUSTOMER, MARKETER } from '../testing/samples.ts'
+import { CUSTOMER, MARKETER, NO_DELIVERY } from '../testing/samples.ts'
 import { button, openScreen, shows } from '../testing/screen.ts'
 
 const BUYER = { id: CUSTOMER.user.id, company_name: 'Lezzet Lokantası', is_active: true }
@@ -68,3 +68,44 @@ test.each([
     expect(bar()).not.toContain(total)
   },
 )
+
+test('bars show the total of the goods, without the delivery fee, whether the cart has been opened or not', async () => {
+  vi.stubGlobal('matchMedia', () => ({
+    matches: false,
+    addEventListener: () => undefined,
+    removeEventListener: () => undefined,
+  }))
+  const portal = await startPortal()
+  portal.respond('GET /api/products', ({ reply }) => reply(200, z.encode(listProducts.reply, [CHEESE])))
+  portal.respond('GET /api/delivery/days', ({ reply }) => reply(200, { ...NO_DELIVERY, minimum: 1000, fee: 50 }))
+  const { startSession } = await import('../session.ts')
+  startSession(CUSTOMER)
+  const { addToCart } = await import('./cart.ts')
+  const { useCartOrder } = await import('./cart-order.ts')
+  const { CartOrderForm } = await import('./cart-order-form.tsx')
+  const { queryClient } = await import('../queries.ts')
+  const { BottomBar } = await import('../customer/bottom-bar.tsx')
+  addToCart(CHEESE, 2)
+  const Cart = () => (
+    <CartOrderForm
+      order={useCartOrder({ chosen: null, onPlaced: () => undefined })}
+      text="Sipariş ver"
+      refusedTitle="Sipariş verilmedi"
+    />
+  )
+  const screen = (isCartOpen: boolean) => (
+    <QueryClientProvider client={queryClient}>
+      {isCartOpen && <Cart />}
+      <BottomBar />
+    </QueryClientProvider>
+  )
+  const { show } = await openScreen(screen(false))
+  const bar = () => document.querySelector('nav')?.textContent
+  const before = bar()
+  expect(before).toContain('₺636,90')
+  await show(screen(true))
+  await shows(() => document.querySelector('form')?.textContent.includes('₺686,90') === true)
+  expect(bar()).toBe(before)
+  await show(screen(false))
+  expect(bar()).toBe(before)
+})

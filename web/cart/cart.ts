@@ -42,21 +42,25 @@ function openCartLines() {
 /** Subtotal, VAT and grand total of the cart in kuruş, by the same rule as the server's. */
 export const cartTotals = (lines: readonly CartLine[]) => orderTotals(lines)
 
-type CheckedTotal = { cart: readonly CartLine[]; stored: Kurus; grand: Kurus }
+type CheckedTotal = { cart: readonly CartLine[]; stored: Kurus; current: Kurus }
 
 const checked = createStore<CheckedTotal | undefined>(undefined)
 
 /**
- * Stores the grand total (kuruş) of the open cart at current prices (`stored`: at its own), for all screens to show.
+ * Stores the total of the open cart's goods (kuruş with VAT) at current prices (`stored`: at its own), for all screens
+ * to show.
  */
 export const setCheckedTotal = (total: CheckedTotal) => checked.set(total)
 
-/** The grand total of the open cart in kuruş, as the cart shows it; `lines` are at agreed prices, where they exist. */
+/**
+ * The total of the open cart's goods in kuruş with VAT, at current prices once the cart has checked them and without
+ * the order's delivery fee; `lines` are at agreed prices, where they exist.
+ */
 export function useCartTotal(lines: readonly CartLine[]): Kurus {
   const cart = useCart()
   const last = checked.use()
   const stored = cartTotals(lines).grand
-  return last?.cart === cart && last.stored === stored ? last.grand : stored
+  return last?.cart === cart && last.stored === stored ? last.current : stored
 }
 
 /** How many pieces are in the cart. */
