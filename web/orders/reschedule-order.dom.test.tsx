@@ -3,18 +3,19 @@ import { expect, test, vi } from 'vitest'
 import { kurus } from '#contract/money.ts'
 import { DRAFT } from '../testing/outbox-tab.ts'
 import { startPortal } from '../testing/portal.ts'
-import { CUSTOMER, NO_DELIVERY, WIRE_ORDER } from '../testing/samples.ts'
+import { ADMIN, CUSTOMER, NO_DELIVERY, WIRE_ORDER } from '../testing/samples.ts'
 import { button, openScreen, shows } from '../testing/screen.ts'
 
 const NEXT = { date: '2026-03-12', cutoff: '2026-03-11T13:00:00.000Z', is_full: false }
 const DAYS = { ...NO_DELIVERY, now: '2026-03-10T14:00:00.000Z', has_route: true, days: [NEXT] }
 
-test('a waiting order that missed its delivery day is placed for the next day on a press, with the same key', async () => {
+/** Opens the list of waiting orders, which is empty, in a session; `days` is the endpoint of the delivery days. */
+async function openWaitingOrders(session: typeof CUSTOMER | typeof ADMIN, days: string) {
   vi.stubGlobal('requestIdleCallback', (callback: () => void) => callback())
   const portal = await startPortal()
-  portal.respond('GET /api/delivery/days', ({ reply }) => reply(200, DAYS))
+  portal.respond(days, ({ reply }) => reply(200, DAYS))
   const { startSession } = await import('../session.ts')
-  startSession(CUSTOMER)
+  startSession(session)
   const { queryClient } = await import('../queries.ts')
   const outbox = await import('../pwa/outbox.ts')
   await import('./reschedule-order.tsx')
@@ -24,6 +25,17 @@ test('a waiting order that missed its delivery day is placed for the next day on
       <WaitingOrders />
     </QueryClientProvider>,
   )
+  const sendForNextDay = async () => {
+    const again = '12.03.2026 için sipariş ver'
+    await shows(() => Array.from(document.querySelectorAll('button')).some(one => one.textContent === again))
+    await shows(() => !button(again).hasAttribute('aria-disabled'))
+    await act(async () => button(again).click())
+  }
+  return { portal, outbox, sendForNextDay }
+}
+
+test('a waiting order that missed its delivery day is placed for the next day on a press, with the same key', async () => {
+  const { portal, outbox, sendForNextDay } = await openWaitingOrders(CUSTOMER, 'GET /api/delivery/days')
   const delivery = { date: '2026-03-11', fee: kurus(5_000), isOverridden: false }
   const sending = outbox.submitOrder(CUSTOMER.user.id, { ...DRAFT, delivery }, () => undefined)
   const first = await portal.next('POST /api/orders')
@@ -33,13 +45,29 @@ test('a waiting order that missed its delivery day is placed for the next day on
   void outbox.sendNow()
   const late = await portal.next('POST /api/orders')
   late.refuse(409, 'cutoff_passed', 'Son sipariş saati geçti; bir sonraki teslimat günü 12.03.2026 Perşembe')
-  const again = '12.03.2026 için sipariş ver'
-  await shows(() => Array.from(document.querySelectorAll('button')).some(one => one.textContent === again))
-  await shows(() => !button(again).hasAttribute('aria-disabled'))
-  await act(async () => button(again).click())
+  await sendForNextDay()
   const next = await portal.next('POST /api/orders')
   expect(JSON.parse(next.body)).toEqual({ ...JSON.parse(first.body), delivery_date: '2026-03-12' })
   expect(next.headers['idempotency-key']).toBe(first.headers['idempotency-key'])
+  next.reply(201, { ...WIRE_ORDER, delivery_date: '2026-03-12' })
+  await shows(() => document.querySelector('[aria-label="Gönderilmeyi bekleyenler"]') === null)
+})
+
+test('an admin’s order below the minimum remains one that overrides it when it is placed for another day', async () => {
+  const customer = { id: CUSTOMER.user.id, company_name: 'Lezzet Lokantası', is_active: true }
+  const days = `GET /api/marketer/customers/${customer.id}/delivery-days`
+  const { portal, outbox, sendForNextDay } = await openWaitingOrders(ADMIN, days)
+  const delivery = { date: '2026-03-11', fee: kurus(0), isOverridden: true }
+  const sending = outbox.submitOrder(ADMIN.user.id, { ...DRAFT, customer, delivery }, () => undefined)
+  const place = 'POST /api/marketer/orders/create-for-customer'
+  const first = await portal.next(place)
+  first.drop()
+  await sending
+  void outbox.sendNow()
+  ;(await portal.next(place)).refuse(409, 'cutoff_passed', 'Son sipariş saati geçti')
+  await sendForNextDay()
+  const next = await portal.next(place)
+  expect(JSON.parse(next.body)).toMatchObject({ delivery_date: '2026-03-12', overrides_delivery: true })
   next.reply(201, { ...WIRE_ORDER, delivery_date: '2026-03-12' })
   await shows(() => document.querySelector('[aria-label="Gönderilmeyi bekleyenler"]') === null)
 })

@@ -36,7 +36,8 @@ export function RescheduleOrder({ entry }: { entry: OrderEntry }) {
           date={day.date}
           chosen={chosen}
           onChange={setChosen}
-          onSend={() => void send(day.date, false)}
+          // The day is possible, but the order may still be below the minimum that the admin has overridden.
+          onSend={() => void send(day.date, entry.overrides_delivery)}
         />
       )}
       {isAdmin && entry.body.delivery_date && (

@@ -87,7 +87,7 @@ export async function withdraw({ key, standing }: Entry): Promise<boolean> {
 
 /**
  * Sends a refused order for another day (YYYY-MM-DD), with the same key; resolves to false if it is no longer refused.
- * `isOverridden`: an admin takes the order although the day does not allow it.
+ * `isOverridden`: an admin takes the order although the day or the minimum does not allow it.
  */
 export async function reschedule({ key }: Entry, delivery_date: string, isOverridden: boolean): Promise<boolean> {
   const change = { is: 'rescheduled', delivery_date, overrides_delivery: isOverridden } as const
