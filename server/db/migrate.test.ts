@@ -82,6 +82,7 @@ test('of three processes that start concurrently on an empty database, one creat
       '066-open-picks',
       '067-rare-audit-actions',
       '068-second-factor-replacement',
+      '069-orders-with-a-fee',
     ],
   ])
   expect(await migrate(databases[0]!)).toEqual([])

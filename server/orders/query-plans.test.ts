@@ -83,6 +83,7 @@ async function expectListsOfFewRows(world: World, explain: Explainer, { customer
     [admin, ['/admin/orders?limit=20&sort=user_company&order=desc', '/admin/order-totals?status=beklemede']],
     [admin, ['/admin/stats', '/admin/reports/revenue', '/admin/reports/sales']],
     [admin, ['/admin/reports/sales?from=2024-03-11', '/admin/reports/sales?from=2024-04-16&to=2026-02-15']],
+    [admin, ['/admin/reports/orders-excel?from=2026-03-12']],
   ]
   for (const [user, ofUser] of paths)
     for (const path of ofUser) {

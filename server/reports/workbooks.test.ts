@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { FEE_LABEL } from '#contract/delivery-days.ts'
 import { kurus } from '#contract/money.ts'
 import { readWorkbook } from '../documents/workbook.ts'
 import { fillOrders } from '../testing/many-orders.ts'
@@ -54,6 +55,18 @@ test.each(['reports/orders-excel', 'reports/order-lines-excel', 'lots/write-offs
     expect((await world.get(`/admin/${path}?from=2026-03-10&to=2026-03-10`, admin)).status).toBe(200)
   },
 )
+
+test('the workbook of orders has the fee as long as an order has one, also without routes and a fee set now', async () => {
+  const world = await makeWorld()
+  const [admin, customer] = [await world.admin(), await world.customer()]
+  const items = [{ product_id: await world.product({ price: kurus(100_00), vat_rate: 10 }), quantity: 1 }]
+  await world.put('/admin/delivery', admin, { minimum: 200, fee: 25 })
+  await world.post('/orders', customer, { items })
+  await world.put('/admin/delivery', admin, { minimum: null, fee: null })
+  const [header = [], row = []] = await rowsOf(world, admin, 'orders-excel', 'siparisler-2026-03-10.xlsx')
+  const shown = Object.fromEntries(header.map((label, i) => [label, row[i]]))
+  expect(shown).toMatchObject({ 'Ara Toplam': 100, KDV: 10, 'Genel Toplam': 135, [FEE_LABEL]: 25 })
+})
 
 test('the workbook of many pages of orders has each line once', async () => {
   const world = await makeWorld()
