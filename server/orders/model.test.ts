@@ -33,7 +33,8 @@ const command = fc.oneof(
   },
 )
 
-type Line = { product: number; quantity: number; taken: number }
+type Wanted = { product: number; quantity: number }
+type Line = Wanted & { taken: number; isPromised: boolean }
 type ModelOrder = { id: string; status: OrderStatus; lines: Line[] }
 
 /** The model of decisions.md §4: figures are derived from the orders, never stored. */
@@ -46,9 +47,18 @@ class Model {
     return holding.filter(line => line.product === p).reduce((sum, line) => sum + line.quantity, 0)
   }
 
-  sells(p: number, quantity: number, own = 0) {
-    const { expected_stock_date } = PRODUCTS[p]!
-    return saleOf({ available: this.shelf[p]! - this.reserved(p) + own, expected_stock_date }, quantity).sold
+  /** The lines as they are sold; undefined if any cannot be. `own` are those that the order has already. */
+  sold(wanted: Wanted[], own: Line[] = []): Line[] | undefined {
+    const lines = wanted.map(({ product, quantity }) => {
+      const held = own.find(line => line.product === product)
+      if (held && quantity <= held.quantity) return { ...held, quantity }
+      const free = this.shelf[product]! - this.reserved(product)
+      const isInStock = held && (!held.isPromised || free >= 0)
+      const available = free + (isInStock ? held.quantity : 0)
+      const sale = saleOf({ ...PRODUCTS[product]!, available }, quantity)
+      return sale.sold ? { product, quantity, taken: 0, isPromised: sale.promised_for !== null } : undefined
+    })
+    return lines.every(line => line !== undefined) ? lines : undefined
   }
 
   move(o: ModelOrder, to: OrderStatus) {
@@ -72,21 +82,15 @@ test('random orders, cancels, revisions, receipts and status moves keep stock, r
   const everySequence = fc.asyncProperty(fc.array(command, { minLength: 5, maxLength: 25 }), async commands => {
     const model = new Model()
     const ids = await Promise.all(PRODUCTS.map(fields => world.product(fields)))
-    const sent = (wanted: { product: number; quantity: number }[]) =>
-      wanted.map(line => ({ product_id: ids[line.product], quantity: line.quantity }))
+    const sent = (wanted: Wanted[]) => wanted.map(line => ({ product_id: ids[line.product], quantity: line.quantity }))
 
     for (const step of commands) {
       const target = 'order' in step ? model.orders[step.order % Math.max(1, model.orders.length)] : undefined
       if (step.kind === 'order') {
-        const allowed = step.lines.every(line => model.sells(line.product, line.quantity))
+        const lines = model.sold(step.lines)
         const response = await world.post('/orders', customer, { items: sent(step.lines) })
-        expect(response.status).toBe(allowed ? 201 : 409)
-        if (allowed)
-          model.orders.push({
-            id: response.json().id,
-            status: 'beklemede',
-            lines: step.lines.map(line => ({ ...line, taken: 0 })),
-          })
+        expect(response.status).toBe(lines ? 201 : 409)
+        if (lines) model.orders.push({ id: response.json().id, status: 'beklemede', lines })
       } else if (step.kind === 'receive') {
         model.shelf[step.product]! += step.quantity
         expect((await world.post('/admin/stock/receipts', admin, sent([step])[0])).status).toBe(201)
@@ -100,15 +104,11 @@ test('random orders, cancels, revisions, receipts and status moves keep stock, r
         expect((await world.put(`/admin/orders/${target.id}/status`, admin, { status: step.status })).status).toBe(200)
         model.move(target, step.status)
       } else {
-        const own = (p: number) => target.lines.find(line => line.product === p)?.quantity ?? 0
-        const sold = step.lines.every(
-          line => line.quantity <= own(line.product) || model.sells(line.product, line.quantity, own(line.product)),
-        )
-        const allowed = target.status === 'beklemede' && sold
+        const revised = target.status === 'beklemede' ? model.sold(step.lines, target.lines) : undefined
         const items = sent(step.lines).map(line => ({ ...line, price: 1 }))
         const [path, user] = step.isOwn ? ['/orders', customer] : (['/marketer/orders', marketer] as const)
-        expect((await world.put(`${path}/${target.id}`, user, { items })).status).toBe(allowed ? 200 : 409)
-        if (allowed) target.lines = step.lines.map(line => ({ ...line, taken: 0 }))
+        expect((await world.put(`${path}/${target.id}`, user, { items })).status).toBe(revised ? 200 : 409)
+        if (revised) target.lines = revised
       }
       const figures = await Promise.all(ids.map(world.figures))
       expect(figures).toEqual(PRODUCTS.map((_, p) => ({ on_hand: model.shelf[p], reserved: model.reserved(p) })))

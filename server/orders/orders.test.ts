@@ -370,6 +370,35 @@ test('raising a line needs stock, counting its own reservation as available', as
   expect(await world.figures(product_id)).toEqual({ on_hand: 10, reserved: 10 })
 })
 
+test('a promised line can be raised as more can be ordered: for the expected day until all goods are there', async () => {
+  const world = await makeWorld()
+  const [admin, customer] = [await world.admin(), await world.customer()]
+  const product_id = await world.product({ on_hand: 0, expected_stock_date: '2026-04-01' })
+  const { id } = (await world.post('/orders', customer, { items: [{ product_id, quantity: 10 }] })).json()
+  const revise = async (quantity: number) => {
+    const { detail, items } = (await world.put(`/orders/${id}`, customer, { items: [{ product_id, quantity }] })).json()
+    return detail ?? [items[0].quantity, items[0].expected_stock_date]
+  }
+  const receive = (quantity: number) => world.post('/admin/stock/receipts', admin, { product_id, quantity })
+  const expectOn = (expected_stock_date: string | null) =>
+    world.put(`/admin/products/${product_id}`, admin, { expected_stock_date })
+
+  await receive(5)
+  await expectOn('2026-04-20')
+  // Lowering and keeping the line keep its day.
+  expect(await revise(8)).toEqual([8, '2026-04-01'])
+  expect(await revise(12)).toEqual([12, '2026-04-20'])
+  await expectOn(null)
+  expect(await revise(13)).toBe('Bu ürün stokta yok ve beklenen stok tarihi belli değil')
+  await expectOn('2026-05-01')
+  await receive(7)
+  expect(await revise(13)).toBe('Yetersiz stok! Maksimum 12 adet siparis verebilirsiniz.')
+  await receive(1)
+  expect(await revise(14)).toBe('Yetersiz stok! Maksimum 13 adet siparis verebilirsiniz.')
+  expect(await revise(13)).toEqual([13, null])
+  expect(await world.figures(product_id)).toEqual({ on_hand: 13, reserved: 13 })
+})
+
 test('orders are listed newest first, in pages that never overlap', async () => {
   const world = await makeWorld()
   const [admin, customer] = [await world.admin(), await world.customer()]

@@ -46,13 +46,13 @@ export function mergeLines(items: NewOrder['items']): RequestedLine[] {
 /**
  * Checks every line against the catalogue and the locked stock, and returns the promised day of each product (null:
  * from stock). If any line cannot be sold, refuses with the code of the first failure and lists all failures. `own`
- * holds the quantities that the order already reserves, which count as available to it.
+ * are the lines that a revised order has already.
  */
 export function promisedDates(
   lines: RequestedLine[],
   products: Map<string, ProductOnSale>,
   stock: Map<string, Figures>,
-  own: Map<string, number> = new Map(),
+  own: ReadonlyMap<string, OwnLine> = new Map(),
 ): Map<string, string | null> {
   const failures: {
     code: 'product_unavailable' | 'out_of_stock' | 'insufficient_stock'
@@ -69,7 +69,7 @@ export function promisedDates(
       fail('product_unavailable', sentence('product_unavailable'))
       continue
     }
-    const available = availableOf(figures) + (own.get(product_id) ?? 0)
+    const available = availableTo(own.get(product_id), figures)
     const sale = saleOf({ available, expected_stock_date: product.expected_stock_date }, quantity)
     if (sale.sold) dates.set(product_id, sale.promised_for)
     else fail(sale.code, sale.code === 'insufficient_stock' ? sentence(sale.code, sale.most) : sentence(sale.code))
@@ -82,6 +82,18 @@ export function promisedDates(
       failures.map(failure => failure.error),
     )
   return dates
+}
+
+type OwnLine = Pick<PricedLine, 'quantity' | 'expected_stock_date'>
+
+/**
+ * What of the stock an order line can have, including its own goods. Those of a promised line are in stock only when
+ * all that is ordered is; until then more is promised to it, as to a new order.
+ */
+function availableTo(own: OwnLine | undefined, figures: Figures): number {
+  const available = availableOf(figures)
+  if (!own || (own.expected_stock_date !== null && available < 0)) return available
+  return available + own.quantity
 }
 
 /** The agreed prices (kuruş) of an order by product. Refuses two prices of one product with `invalid_input`. */
