@@ -73,6 +73,11 @@ export const isTooLong = (text: string) => text.length > MAX_TEXT_LENGTH
 export const isBlank = (cell: Cell | undefined): cell is null | undefined | '' =>
   cell === null || cell === undefined || (typeof cell === 'string' && cell.trim() === '')
 
+const SHOWN = new Intl.NumberFormat('tr-TR', { useGrouping: false, maximumSignificantDigits: 15 })
+
+/** The text of a number cell: its 15 significant digits in Turkish notation, ungrouped and without an exponent. */
+export const numberText = (number: number) => SHOWN.format(number)
+
 /** The heap is enough for the largest allowed workbook; a file that needs more ends the thread, not the process. */
 const LIMITS: Limits = {
   rows: MAX_WORKBOOK_ROWS,

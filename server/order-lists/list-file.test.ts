@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { readingsOf } from '#contract/quick-entry.ts'
 import { listRowsOf, rowsOf } from '../documents/upload.ts'
 import { type SheetCell, upload, workbookOf } from '../testing/uploads.ts'
 import { makeWorld } from '../testing/world.ts'
@@ -13,9 +14,24 @@ test('all rows of a workbook become lines of text, and nothing is stored', async
   const reply = await upload(world, customer, read, file)
   expect(reply.status).toBe(200)
   const { lines } = reply.json()
-  expect(lines.slice(0, 3)).toEqual(['Beyaz Peynir\t3', '=1+1\t2.5', 'Zeytin 0\t1'])
+  expect(lines.slice(0, 3)).toEqual(['Beyaz Peynir\t3', '=1+1\t2,5', 'Zeytin 0\t1'])
   expect(lines).toHaveLength(602)
   expect((await world.get('/lists', customer)).json()).toEqual([])
+})
+
+test('number cells become Turkish numbers, so that the decimals of a quantity are not taken for thousands', async () => {
+  const world = await makeWorld()
+  const customer = await world.customer()
+  const file = workbookOf([
+    ['Barkod', 'Miktar'],
+    [8690637012345, 1.125],
+    [36000291452, 1250],
+    ['Zeytin', 0.1 + 0.2],
+    ['Zeytin', 1e21],
+  ])
+  const { lines } = (await upload(world, customer, read, file)).json()
+  expect(lines).toEqual(['8690637012345\t1,125', '36000291452\t1250', 'Zeytin\t0,3', 'Zeytin\t1000000000000000000000'])
+  expect(readingsOf(lines[0])[0]).toMatchObject({ quantity: 1.125 })
 })
 
 test('cells that are longer than any name are ignored, and so are letters that only long words have', async () => {

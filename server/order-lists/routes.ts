@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import * as calls from '#contract/order-lists.ts'
 import { enteredLines } from '#contract/quick-entry.ts'
 import { listRowsOf } from '../documents/upload.ts'
-import { isTooLong, type WorkbookRow } from '../documents/workbook.ts'
+import { isTooLong, numberText, type WorkbookRow } from '../documents/workbook.ts'
 import { refuse } from '../http/refusal.ts'
 import { serve } from '../http/serve.ts'
 import { serveUpload } from '../http/serve-upload.ts'
@@ -41,6 +41,6 @@ const linesOf = (rows: readonly WorkbookRow[]) =>
 
 /** The text of a cell; one that is longer than any field of a product names nothing, and would take long to read. */
 function textOf(cell: WorkbookRow['cells'][number]): string {
-  const text = typeof cell === 'string' || typeof cell === 'number' ? String(cell) : ''
+  const text = typeof cell === 'number' ? numberText(cell) : typeof cell === 'string' ? cell : ''
   return isTooLong(text) ? '' : text.replace(/\s+/g, ' ').trim()
 }
