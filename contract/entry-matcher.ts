@@ -1,3 +1,4 @@
+import { spellingsOf } from './barcode-spellings.ts'
 import type { Product } from './catalogue.ts'
 import { resembles } from './product-search.ts'
 import { OTHER_UNITS, PACKINGS, type Reading, readingsOf, tokensOf, unitNamed, wordsOf } from './quick-entry.ts'
@@ -86,8 +87,9 @@ export class EntryMatcher<P extends Entered> {
 
   #barcodeIn(line: string): Match<P> | undefined {
     const barcode = /(?:^|\D)(\d{8,14})(?!\d)/.exec(line)?.[1]
-    const products = barcode === undefined ? undefined : this.#byBarcode.get(barcode)
-    if (!barcode || !products?.[0]) return undefined
+    if (!barcode) return undefined
+    const products = spellingsOf(barcode).flatMap(spelling => this.#byBarcode.get(spelling) ?? [])
+    if (!products[0]) return undefined
     const rest = tokensOf(line.replace(barcode, ' '))
     const count = rest.findLast(({ number }) => number !== undefined)
     const unit = count && unitNamed(rest[rest.indexOf(count) + 1]?.text ?? '')

@@ -1,3 +1,4 @@
+import { spellingsOf } from './barcode-spellings.ts'
 import { fold } from './turkish.ts'
 
 /** A product in the search. `position` is its index in the list of all products, which is sorted by name. */
@@ -24,6 +25,7 @@ const MIN_FORGIVEN_IF_UNKNOWN = 4
 
 /**
  * The folded text that searches match: the name, then brand and barcode, then the category, which rank in this order.
+ * The barcode is in it in all of its spellings, as scanners send another one than is printed on the package.
  */
 export function productSearchText({
   name,
@@ -36,7 +38,8 @@ export function productSearchText({
   barcode: string | null
   category: string
 }) {
-  return `${fold(name)}\n${fold(`${brand} ${barcode ?? ''}`)}\n${fold(category)}`
+  const barcodes = barcode ? spellingsOf(barcode).join(' ') : ''
+  return `${fold(name)}\n${fold(`${brand} ${barcodes}`)}\n${fold(category)}`
 }
 
 /**

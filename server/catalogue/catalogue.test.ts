@@ -55,6 +55,23 @@ test('a search for a category finds its products, after the products of that nam
   expect(await names(world, 'search=dut%20surup')).toEqual(['Dut Pekmezi'])
 })
 
+test.each([
+  ['UPC-A', '036000291452', ['036000291452', '0036000291452']],
+  ['EAN-13 with a leading 0', '0036000291452', ['036000291452', '0036000291452']],
+  ['UPC-E', '01234565', ['01234565', '012345000065', '0012345000065']],
+  ['UPC-A with a UPC-E', '012345000065', ['01234565', '012345000065', '0012345000065']],
+])('a search finds a product by each spelling of its barcode, stored as %s', async (_, barcode, spellings) => {
+  const world = await makeWorld()
+  await world.product({ name: 'Mısır', barcode })
+  await world.product({ name: 'Zeytin', barcode: '8690000000012' })
+  const [admin, marketer] = await Promise.all([world.admin(), world.marketer()])
+  for (const spelling of spellings) {
+    expect(await names(world, `search=${spelling}`)).toEqual(['Mısır'])
+    for (const [path, user] of [['/products', marketer] as const, ['/admin/products', admin] as const])
+      expect((await world.get(`${path}?search=${spelling}`, user)).json()).toMatchObject([{ name: 'Mısır', barcode }])
+  }
+})
+
 test('the database sorts names in the same order as the browser', async () => {
   const world = await makeWorld()
   const mixed = [

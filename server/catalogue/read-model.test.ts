@@ -55,8 +55,11 @@ const SEARCHES = [
   'marka sut',
   'yok',
   '869',
+  '0036000291452',
+  '01234565 peynir',
   'sos',
 ]
+const BARCODES = ['036000291452', '0036000291452', '01234565', '012345000065']
 
 test('lists, searches and pages are the same as those of the database', async () => {
   const world = await makeWorld()
@@ -66,7 +69,7 @@ test('lists, searches and pages are the same as those of the database', async ()
       name: `${NAMES[i % NAMES.length]!}${i % 3 ? '' : ` ${i}`}`,
       brand: i % 2 ? 'Marka' : 'Süt Evi',
       category: i % 4 ? 'Peynir' : 'Sos',
-      barcode: i % 5 ? null : `869000000${String(i).padStart(4, '0')}`,
+      barcode: BARCODES[i] ?? (i % 5 ? null : `869000000${String(i).padStart(4, '0')}`),
       is_active: i % 7 > 0,
     })),
   )

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { expect, inject, onTestFinished, test } from 'vitest'
 import { productSearchText } from '#contract/product-search.ts'
+import { fold } from '#contract/turkish.ts'
 import { databaseAt, onServer } from '../testing/databases.ts'
 import { connect } from './connect.ts'
 import { migrate, migrateTo, schemaVersion } from './migrate.ts'
@@ -83,6 +84,7 @@ test('of three processes that start concurrently on an empty database, one creat
       '067-rare-audit-actions',
       '068-second-factor-replacement',
       '069-orders-with-a-fee',
+      '070-barcode-spellings',
     ],
   ])
   expect(await migrate(databases[0]!)).toEqual([])
@@ -160,6 +162,24 @@ test('in the search texts of existing products, brand and barcode get a line of 
   await migrate(db!)
   const products = await db!.selectFrom('products').selectAll().orderBy('name').execute()
   expect(products.map(product => product.search_text)).toEqual(products.map(productSearchText))
+})
+
+test('the search texts of existing products get the other spellings of their barcodes', async () => {
+  const [db] = await emptyDatabase()
+  await migrateTo(db!, '067-rare-audit-actions')
+  const others = '036000291450 8690637012345 96385074 01234560 STK-7000'
+  const short = '01234505 04252635 01234543 01234565'
+  const long = '036000291452 0036000291452 012000003455 042500000265 0012340000053 012345000065'
+  for (const barcode of `${others} ${short} ${long}`.split(' '))
+    await sql`insert into products (id, name, brand, category, price, unit, vat_rate, description, is_active, warehouse,
+        barcode, search_text, created_at, updated_at)
+      values (gen_random_uuid(), ${barcode}, 'Marka', 'Sos', 1, 'KG', 0, '', true, 'Ana Depo',
+        ${barcode}, ${`${fold(barcode)}\nmarka ${fold(barcode)}\nsos`}, now(), now())`.execute(db!)
+  await migrate(db!)
+  const products = await db!.selectFrom('products').selectAll().execute()
+  expect(products.map(product => product.search_text)).toEqual(products.map(productSearchText))
+  const ean = products.find(({ barcode }) => barcode === '0012340000053')
+  expect(ean?.search_text).toBe('0012340000053\nmarka 0012340000053 012340000053 01234543\nsos')
 })
 
 test('the addresses in audit entries about mails are removed, and the trail is append-only again', async () => {

@@ -56,6 +56,16 @@ test('matches are ranked: start of the name, start of a word, inside a word, bra
   expect(found.map(({ name }) => name)).toEqual(['Zeytinli Ezme', 'Yeşil Zeytin', 'Acizeytin', 'Bol', 'Abur Cubur'])
 })
 
+test.each([
+  ['036000291452', '0036000291452'],
+  ['0036000291452', '036000291452'],
+  ['01234565', '0012345000065'],
+  ['0012345000065', '01234565'],
+])('the barcode %s is found as %s', (barcode, search) => {
+  const corn = product('Mısır', 'Köy', 'Konserve', barcode)
+  expect(new SearchableCatalogue([corn, ...CATALOGUE]).find({ search, category: '' })).toEqual([corn])
+})
+
 test('the category filter applies to the search', () => {
   expect(names('monin', 'Şurup')).toEqual(['Vişne Şurubu'])
 })

@@ -134,6 +134,26 @@ test('without a connection the stored catalogue is searched', async () => {
   await hasAdded([['Ezine peyniri', 1]])
 })
 
+test('a barcode that is stored in another spelling is found, preferably in the scanned one', async () => {
+  await render()
+  const { updateStored } = await import('../pwa/database.ts')
+  const [upc, ean] = [
+    { ...CHEESE, name: 'Mısır', barcode: '036000291452' },
+    { ...TULUM, barcode: '0036000291452' },
+  ]
+  const text = JSON.stringify(wire(upc))
+  await updateStored('catalogue', 'products', () => ({ at: new Date().toISOString(), text }))
+  scan('0036000291452')
+  ;(await portal.next('GET /api/products')).drop()
+  await hasAdded([['Mısır', 1]])
+  scan('0036000291452')
+  ;(await portal.next('GET /api/products')).reply(200, wire(upc, { ...ean, id: OLIVES.id }))
+  await hasAdded([
+    ['Mısır', 1],
+    ['Ezine peyniri', 1],
+  ])
+})
+
 test('a scan that begins before the recognition code is loaded is also added', async () => {
   scan('8690000000017')
   expect(scanned).toEqual([])

@@ -78,10 +78,9 @@ async function find(code: string): Promise<Product | undefined> {
 /** How many matches are requested; few barcodes contain another one. */
 const MAX_FOUND = 20
 
-/** The product with this barcode in any spelling, or else the only one that contains all scanned words. */
+/** The product with this barcode, if possible as scanned, or else the only one that contains all scanned words. */
 function chosenFrom(found: readonly Product[], code: string): Product | undefined {
-  const spellings = spellingsOf(code)
-  const exact = found.find(({ barcode }) => barcode !== null && spellings.includes(barcode))
+  const [exact] = spellingsOf(code).flatMap(spelling => found.filter(({ barcode }) => barcode === spelling))
   if (exact) return exact
   const matching = found.filter(product => searchWords(code).every(word => productSearchText(product).includes(word)))
   return matching.length === 1 ? matching[0] : undefined

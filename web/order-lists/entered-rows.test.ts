@@ -38,6 +38,23 @@ test('a line with a found product needs a whole quantity in the product’s unit
   ])
 })
 
+test.each([
+  ['036000291452', '0036000291452'],
+  ['0036000291452', '036000291452'],
+  ['01234565', '0012345000065'],
+  ['012345000065', '01234565'],
+])('the barcode %s is found as %s', (barcode, entered) => {
+  const corn = { ...goods[0]!, id: 'corn', name: 'Mısır', barcode }
+  const found = rowsIn(`${entered}\t3`, new EntryMatcher([...goods, corn]), { bought: new Set() }, new Map())
+  expect(found).toMatchObject([{ product: corn, quantity: 3, fault: undefined }])
+})
+
+test('products with different spellings of an entered barcode are offered, the one with the entered spelling first', () => {
+  const [upc, ean] = ['036000291452', '0036000291452'].map(barcode => ({ ...goods[0]!, id: barcode, barcode }))
+  const [row] = rowsIn('0036000291452 2', new EntryMatcher([upc!, ean!]), { bought: new Set() }, new Map())
+  expect(row).toMatchObject({ candidates: [ean, upc], product: undefined, quantity: 2, fault: 'Hangi ürün?' })
+})
+
 test('a typed quantity is in the product’s unit, and a chosen product is used', () => {
   expect(brief('2 koli havuç turşusu\nlahana turşusu 2', [[0, { quantity: 6 }]])).toEqual([
     ['Havuç Turşusu 5 kg Kova', 6, undefined],
