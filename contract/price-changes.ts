@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { call, list, MAX_LARGE_BODY_BYTES } from './call.ts'
 import { Id, mustBeOneOf } from './fields.ts'
-import { MAX_PRICE, Money, Price } from './money.ts'
+import { formatNumber, MAX_PRICE, Money, Price } from './money.ts'
 import { ProductFilters, WarehouseName } from './products.ts'
 
 /** How many products one price change, which is one transaction, can have. */
@@ -42,7 +42,8 @@ export const PriceChange = z
   )
 export type PriceChange = z.output<typeof PriceChange>
 
-const TOO_MANY = `En fazla ${new Intl.NumberFormat('tr-TR').format(MAX_PRICE_CHANGES)} ürünün fiyatı birlikte değiştirilebilir; filtreyi daraltın`
+/** The message for more products than `MAX_PRICE_CHANGES`. */
+export const TOO_MANY_PRICES = `En fazla ${formatNumber(MAX_PRICE_CHANGES)} ürünün fiyatı birlikte değiştirilebilir; filtreyi daraltın veya daha az ürün seçin`
 const NO_PRODUCTS = 'En az bir ürün seçin'
 
 /** The effect of a change on a product; if it has no new price, `fault` is the reason, in Turkish. */
@@ -64,7 +65,7 @@ export const previewPriceChange = call('POST /admin/products/price-changes/previ
   invalidates: [],
   body: z.object({
     change: PriceChange,
-    product_ids: z.optional(z.array(Id, NO_PRODUCTS).check(z.maxLength(MAX_PRICE_CHANGES, TOO_MANY))),
+    product_ids: z.optional(z.array(Id, NO_PRODUCTS).check(z.maxLength(MAX_PRICE_CHANGES, TOO_MANY_PRICES))),
     filter: z.optional(z.object(ProductFilters)),
   }),
   reply: z.array(PreviewedPrice),
@@ -89,7 +90,7 @@ export const changePrices = call('POST /admin/products/price-changes', {
     change: PriceChange,
     products: z
       .array(z.object({ product_id: Id, price: Price }), NO_PRODUCTS)
-      .check(z.minLength(1, NO_PRODUCTS), z.maxLength(MAX_PRICE_CHANGES, TOO_MANY)),
+      .check(z.minLength(1, NO_PRODUCTS), z.maxLength(MAX_PRICE_CHANGES, TOO_MANY_PRICES)),
   }),
   reply: PriceChangeResult,
   countsOnce: true,

@@ -9,6 +9,7 @@ import {
   type PriceChangeRecord,
   type PriceChangeResult,
   type previewPriceChange,
+  TOO_MANY_PRICES,
 } from '#contract/price-changes.ts'
 import { record } from '../audit/audit.ts'
 import type { Database } from '../db/tables.ts'
@@ -63,11 +64,7 @@ async function readFiltered(db: Database, filter: Parameters<typeof listAllProdu
     undefined,
     MAX_PRICE_CHANGES,
   )
-  if (last !== undefined)
-    refuse(
-      'invalid_input',
-      'En fazla 5.000 ürünün fiyatı birlikte değiştirilebilir; filtreyi daraltın veya ürünleri seçin',
-    )
+  if (last !== undefined) refuse('invalid_input', TOO_MANY_PRICES)
   return rows
 }
 
