@@ -35,9 +35,13 @@ export const PriceChange = z
     step: z.literal(PRICE_STEPS, mustBeOneOf('step', PRICE_STEPS)),
   })
   .check(
-    z.refine(({ kind, value }) => kind === 'amount' || (value > -100_00 && value <= MAX_PERCENT * 100), {
+    z.refine(({ kind, value }) => kind === 'amount' || value > -100_00, {
       path: ['value'],
-      error: `Yüzde −100’den büyük, en fazla ${MAX_PERCENT} olabilir`,
+      error: 'İndirim %100’den az olmalıdır',
+    }),
+    z.refine(({ kind, value }) => kind === 'amount' || value <= MAX_PERCENT * 100, {
+      path: ['value'],
+      error: `Artış en fazla %${formatNumber(MAX_PERCENT)} olabilir`,
     }),
   )
 export type PriceChange = z.output<typeof PriceChange>

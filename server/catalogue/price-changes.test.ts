@@ -137,7 +137,8 @@ test('prices are raised only once if a request is repeated with its idempotency 
 
 test.each<[string, object, string]>([
   ['no change', { kind: 'percent', value: 0, step: 1 }, 'Değişiklik 0 olamaz'],
-  ['everything taken off', { kind: 'percent', value: -100, step: 1 }, 'Yüzde −100’den büyük, en fazla 1000 olabilir'],
+  ['everything taken off', { kind: 'percent', value: -100, step: 1 }, 'İndirim %100’den az olmalıdır'],
+  ['a raise above the limit', { kind: 'percent', value: 1000.01, step: 1 }, 'Artış en fazla %1.000 olabilir'],
   ['three decimals', { kind: 'amount', value: 0.125, step: 1 }, 'Değişiklik en fazla iki ondalık basamaklı olabilir'],
   ['another step', { kind: 'amount', value: 1, step: 25 }, 'step şunlardan biri olmalıdır: 1, 5, 10'],
 ])('%s is refused', async (_, change, message) => {

@@ -64,7 +64,6 @@ function ruleOf({ kind, isRaise, step }: Choices, amount: number | undefined): {
   if (amount === undefined || Number.isNaN(amount)) return { message: 'Lütfen geçerli bir sayı girin' }
   // No negative numbers: increase or reduction is a choice of its own.
   if (amount <= 0) return { message: 'Sayı 0’dan büyük olmalıdır' }
-  if (kind === 'percent' && !isRaise && amount >= 100) return { message: 'İndirim %100’den az olmalıdır' }
   const { data, error } = PriceChange.safeParse({ kind, step, value: isRaise ? amount : -amount })
   return data ? { data } : { message: error?.issues[0]?.message ?? '' }
 }
