@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { call } from './call.ts'
 import { Id, required, Version } from './fields.ts'
-import { Money } from './money.ts'
+import { formatNumber, Money } from './money.ts'
 import { MAX_QUANTITY } from './quantity.ts'
 
 /** How many lists a customer can have, and how many products a list or the order guide has at most. */
@@ -54,10 +54,14 @@ export const OrderList = z.object({
 })
 export type OrderList = z.infer<typeof OrderList>
 
-const Target = z.nullable(
+/** How many of a product should be on the shelf; null if that is not set. */
+export const Target = z.nullable(
   z
     .int('Hedef stok tam sayı olmalıdır')
-    .check(z.minimum(1, 'Hedef stok en az 1 olmalıdır'), z.maximum(MAX_QUANTITY, 'Hedef stok çok büyük')),
+    .check(
+      z.minimum(1, 'Hedef stok en az 1 olmalıdır'),
+      z.maximum(MAX_QUANTITY, `Hedef stok en fazla ${formatNumber(MAX_QUANTITY)} olabilir`),
+    ),
 )
 
 /** The most characters of a list's name. */

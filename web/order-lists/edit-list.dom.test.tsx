@@ -1,5 +1,7 @@
 import { QueryClientProvider } from '@tanstack/react-query'
 import { expect, test } from 'vitest'
+import type { OrderList } from '#contract/order-lists.ts'
+import { CHEESE } from '../catalogue/sample-product.ts'
 import { startPortal } from '../testing/portal.ts'
 import { CUSTOMER, EMPTY_LIST } from '../testing/samples.ts'
 import { button, field, openScreen, shows, typeIn } from '../testing/screen.ts'
@@ -8,7 +10,7 @@ const CREATE = 'POST /api/lists'
 const CHANGE = `PUT /api/lists/${EMPTY_LIST.id}`
 
 /** Opens the form of a list, or of a new one. `save` types a name and saves; `saved` has the names of saved lists. */
-async function openForm(list?: typeof EMPTY_LIST) {
+async function openForm(list?: OrderList) {
   const portal = await startPortal()
   const { startSession } = await import('../session.ts')
   startSession(CUSTOMER)
@@ -24,7 +26,7 @@ async function openForm(list?: typeof EMPTY_LIST) {
     await act(async () => typeIn(field('Liste adı'), name))
     await act(async () => button('Kaydet').click())
   }
-  return { portal, save, saved }
+  return { portal, save, saved, act }
 }
 
 /** Opens the form of a new list and saves it; both attempts get no reply. */
@@ -81,4 +83,28 @@ test('saving a list that was deleted since reports that, and keeps the typed tex
   await shows(() => document.querySelector('[role=alert]') !== null)
   const said = document.querySelector('[role=alert]')?.textContent
   expect([said, field('Liste adı').value]).toEqual(['Bu liste silinmiş; değişiklikleriniz kaydedilemez', 'Bar'])
+})
+
+test('a target that the server would refuse is refused in the form, in the same words', async () => {
+  const line = { product_id: CHEESE.id, product_name: CHEESE.name, brand: CHEESE.brand, unit: 'KG', target: 4 }
+  const { portal, save, saved, act } = await openForm({ ...EMPTY_LIST, lines: [line] })
+  const target = () => document.querySelector<HTMLInputElement>('input[aria-label*="hedef stok"]')!
+  const faults = [
+    ['1000001', 'Hedef stok en fazla 1.000.000 olabilir'],
+    ['0', 'Hedef stok en az 1 olmalıdır'],
+    ['1,5', 'Hedef stok tam sayı olmalıdır'],
+    ['on', 'Hedef stok tam sayı olmalıdır'],
+  ] as const
+  for (const [typed, fault] of faults) {
+    await act(async () => typeIn(target(), typed))
+    expect([target().getAttribute('aria-invalid'), document.body.textContent.includes(fault)]).toEqual(['true', true])
+    await save('Bar')
+  }
+  expect(portal.untaken()).not.toContain(CHANGE)
+  await act(async () => typeIn(target(), '1000000'))
+  await save('Bar')
+  const changed = await portal.next(CHANGE)
+  expect(JSON.parse(changed.body).lines).toEqual([{ product_id: CHEESE.id, target: 1_000_000 }])
+  changed.reply(200, { ...EMPTY_LIST, name: 'Bar', version: 2 })
+  await shows(() => saved.length > 0)
 })

@@ -1,5 +1,6 @@
 import { X } from 'lucide-react'
 import { useId, useState } from 'react'
+import { Target } from '#checked/order-lists.ts'
 import { type ListContent, MAX_LIST_LINES, MAX_LIST_NAME, type OrderList } from '#contract/order-lists.ts'
 import { useAction } from '../action.ts'
 import { type ApiError, isNotFound } from '../api.ts'
@@ -45,7 +46,7 @@ export function EditList({ of, list, open, onClose, onSaved }: EditListProps) {
   })
   const setTarget = (product_id: string, target: number | null) =>
     setLines(lines.map(line => (line.product_id === product_id ? { ...line, target } : line)))
-  const isFaulty = lines.some(isInvalid)
+  const fault = lines.map(targetFault).find(Boolean)
   return (
     <FormDialog
       wide
@@ -57,14 +58,14 @@ export function EditList({ of, list, open, onClose, onSaved }: EditListProps) {
       loss="Listedeki değişiklikler kaydedilmedi."
       busy={pending}
       busyText="Kaydediliyor"
-      disabled={isFaulty}
+      disabled={fault !== undefined}
     >
       <Form
         id={form}
         onKeyDown={keepEnterInForm}
         onSubmit={event => {
           event.preventDefault()
-          if (!isFaulty) void run()
+          if (fault === undefined) void run()
         }}
       >
         {error && <AlertStrip kind="error">{faultOf(error, list)}</AlertStrip>}
@@ -86,7 +87,7 @@ export function EditList({ of, list, open, onClose, onSaved }: EditListProps) {
             />
           )}
         />
-        {isFaulty && <p className="text-danger-ink text-sm">Hedef stok 1 veya daha büyük bir tam sayı olmalıdır.</p>}
+        {fault && <p className="text-danger-ink text-sm">{fault}</p>}
         <AddLine lines={lines} onAdd={line => setLines([...lines, line])} />
       </Form>
     </FormDialog>
@@ -122,7 +123,7 @@ const contentOf = ({ name, lines }: { name: string; lines: readonly Line[] }): L
   lines: lines.map(({ product_id, target }) => ({ product_id, target })),
 })
 
-const isInvalid = ({ target }: Line) => target !== null && !(Number.isInteger(target) && target >= 1)
+const targetFault = ({ target }: Line) => Target.safeParse(target).error?.issues[0]?.message
 
 const TargetHint = () => (
   <p className="text-ink-soft text-sm">
@@ -143,7 +144,7 @@ function LineFields({ line, onTarget, onRemove }: LineFieldsProps) {
       <NumberInput
         decimals={0}
         aria-label={`${product_name}: hedef stok (${unit})`}
-        aria-invalid={isInvalid(line) || undefined}
+        aria-invalid={targetFault(line) !== undefined || undefined}
         placeholder="Hedef"
         value={target ?? undefined}
         onValue={value => onTarget(value ?? null)}
