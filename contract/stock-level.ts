@@ -8,3 +8,7 @@ export function stockLevel(available: number): StockLevel {
   if (available <= 0) return 'out'
   return available < LOW_STOCK ? 'low' : 'enough'
 }
+
+/** Whether the goods of a product are overdue; if it is in stock, those of a passed day have arrived. */
+export const isOverdue = (available: number, expectedDay: string, today: string) =>
+  expectedDay < today && stockLevel(available) === 'out'

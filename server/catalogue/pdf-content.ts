@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
 import { imageHash } from '#contract/image-url.ts'
 import { formatMoney, formatNumber } from '#contract/money.ts'
+import { isOverdue } from '#contract/stock-level.ts'
 import { formatDay, startOfIstanbulDay } from '#contract/turkish.ts'
 import type { Database } from '../db/tables.ts'
 import type { Pool } from '../db/transaction.ts'
@@ -141,7 +142,8 @@ function rowOf(product: PrintedProduct, day: string): Row {
   }
 }
 
+/** The remark on a product of which none is available. */
 function remarkOn(expected: string, day: string): string {
   if (!expected) return 'Tükendi'
-  return `${formatDay(expected)} tarihinde ${expected < day ? 'gelecekti, gecikti' : 'gelecek'}`
+  return `${formatDay(expected)} tarihinde ${isOverdue(0, expected, day) ? 'gelecekti, gecikti' : 'gelecek'}`
 }

@@ -1,6 +1,6 @@
 import { CalendarClock, CircleAlert, CircleCheck, CircleOff } from 'lucide-react'
 import type { Product } from '#contract/catalogue.ts'
-import { stockLevel } from '#contract/stock-level.ts'
+import { isOverdue, stockLevel } from '#contract/stock-level.ts'
 import { useSession } from '../session.ts'
 import { classNames } from '../ui/class-names.ts'
 import { today } from '../ui/clock.ts'
@@ -35,7 +35,7 @@ function labelOf({ stock_quantity, expected_stock_date }: Stock, withFigure: boo
   if (level === 'enough') return { tone: 'green', icon: CircleCheck, words: enough } as const
   if (level === 'low') return { tone: 'yellow', icon: CircleAlert, words: `Son ${wholeText(stock_quantity)}` } as const
   if (!expected_stock_date) return { tone: 'red', icon: CircleOff, words: 'Tükendi' } as const
-  const late = expected_stock_date < today()
+  const late = isOverdue(stock_quantity, expected_stock_date, today())
   const words = `${onDay(expected_stock_date)} ${late ? 'gelecekti, gecikti' : 'gelecek'}`
   return { tone: 'blue', icon: CalendarClock, words: short ? words : `Tükendi · ${words}` } as const
 }

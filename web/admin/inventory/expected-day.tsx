@@ -1,8 +1,8 @@
 import { CalendarClock } from 'lucide-react'
+import { isOverdue } from '#contract/stock-level.ts'
 import { formatDay } from '#contract/turkish.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { today } from '../../ui/clock.ts'
-import { isOverdue } from '../products/overdue.ts'
 
 /** The day on which goods are expected, marked as late if they are overdue. `available` is the product's quantity. */
 export function ExpectedDay({ day, available }: { day: string; available: number }) {

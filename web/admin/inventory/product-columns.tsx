@@ -1,6 +1,6 @@
 import { CalendarX2, CircleAlert, TriangleAlert } from 'lucide-react'
 import type { AdminProduct } from '#contract/products.ts'
-import { stockLevel } from '#contract/stock-level.ts'
+import { isOverdue, stockLevel } from '#contract/stock-level.ts'
 import { formatDay } from '#contract/turkish.ts'
 import { ProductPicture } from '../../catalogue/product-picture.tsx'
 import { ActiveBadge } from '../../ui/active-badge.tsx'
@@ -13,7 +13,6 @@ import { Link } from '../../ui/router.tsx'
 import { quantityText } from '../../ui/signed-text.ts'
 import { INK } from '../../ui/tone.ts'
 import { expiryOrNone, leftOf } from '../lots/lot-words.ts'
-import { isOverdue } from '../products/overdue.ts'
 import { type ProductEdit, ProductMenu } from './product-edits.tsx'
 
 /**

@@ -1,7 +1,7 @@
 import { CirclePause, CirclePlay, History, Image, ScrollText, Trash2 } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { type AdminProduct, MAIN_WAREHOUSE } from '#contract/products.ts'
-import { stockLevel } from '#contract/stock-level.ts'
+import { isOverdue, stockLevel } from '#contract/stock-level.ts'
 import { formatDay } from '#contract/turkish.ts'
 import { nameLines } from '../../catalogue/name-lines.ts'
 import { ProductPicture } from '../../catalogue/product-picture.tsx'
@@ -16,7 +16,6 @@ import { MenuLink } from '../../ui/menu-link.tsx'
 import { Money } from '../../ui/money.tsx'
 import { wholeText } from '../../ui/number-text.ts'
 import { RowActions } from '../../ui/row-actions.tsx'
-import { isOverdue } from './overdue.ts'
 import { useProductActiveToggle } from './product-actions.ts'
 
 /** Callbacks for the actions on one product. */
