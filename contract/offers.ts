@@ -47,12 +47,15 @@ export const readLotOffer = call('GET /admin/lots/:id/offer', {
   failure: 'Fırsat yüklenemedi',
 })
 
+/** The price of an offer, which is not free. */
+export const OfferPrice = Price.check(z.refine(price => price > 0, 'Fiyat 0’dan büyük olmalıdır'))
+
 export const offerLot = call('POST /admin/lots/:id/offer', {
   params: { id: Id },
   roles: ['admin'],
   invalidates: CHANGED,
   body: z.object({
-    price: z.optional(Price.check(z.refine(price => price > 0, 'Fiyat 0’dan büyük olmalıdır'))),
+    price: z.optional(OfferPrice),
     quantity: StockQuantity,
   }),
   reply: Changed,

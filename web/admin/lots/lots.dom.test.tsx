@@ -262,14 +262,19 @@ test('goods of a lot are offered at their own price, once offers are allowed; wi
   await says('En fazla 12 ayrılabilir')
   await act(async () => typeIn(field('Miktar'), '5'))
   expect(document.body.textContent).not.toContain('En fazla 12 ayrılabilir')
-  for (const tooLow of ['', '0,004']) {
-    await act(async () => typeIn(field('Fırsat fiyatı'), tooLow))
-    expect(document.body.textContent).not.toContain('Fiyatı yazın')
+  const faults = [
+    ['', 'Fiyat bir sayı olmalıdır'],
+    ['0,004', 'Fiyat en fazla iki ondalık basamaklı olabilir'],
+    ['0', 'Fiyat 0’dan büyük olmalıdır'],
+    ['10000000', 'Fiyat en fazla 9.999.999,99 olabilir'],
+  ] as const
+  for (const [typed, fault] of faults) {
+    await act(async () => typeIn(field('Fırsat fiyatı'), typed))
     await submit()
-    await says('Fiyatı yazın; 0’dan büyük olmalıdır')
+    await says(fault)
   }
   await act(async () => typeIn(field('Fırsat fiyatı'), '199,90'))
-  expect(document.body.textContent).not.toContain('Fiyatı yazın')
+  expect(document.body.textContent).not.toContain(faults[3][1])
   await submit()
   const lost = await portal.lose(`POST /api/admin/lots/${LOT.id}/offer`)
   expect(JSON.parse(lost.body)).toEqual({ price: 199.9, quantity: 5 })

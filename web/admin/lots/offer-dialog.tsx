@@ -1,8 +1,11 @@
 import { useId, useState } from 'react'
+import { StockQuantity } from '#checked/fields.ts'
+import { OfferPrice } from '#checked/offers.ts'
 import type { Lot } from '#contract/lots.ts'
-import { kurusOf, MAX_PRICE } from '#contract/money.ts'
+import { kurusOf } from '#contract/money.ts'
 import { offerNameOf } from '#contract/offer-names.ts'
 import { type LotOffer, type Offer, offerLot } from '#contract/offers.ts'
+import { QUANTITY_TOO_SMALL } from '#contract/quantity.ts'
 import type { ApiError } from '../../api.ts'
 import { useCommand } from '../../command.ts'
 import { AlertStrip } from '../../ui/alert-strip.tsx'
@@ -16,7 +19,7 @@ import { toast } from '../../ui/toaster.tsx'
 import { expiryOrNone } from './lot-words.ts'
 
 type OfferDialogProps = { lot: Lot; found: LotOffer; onClose: () => void }
-type Faults = { price?: string; quantity?: string }
+type Faults = { price?: string | undefined; quantity?: string | undefined }
 
 /** Sets the price of an offer and the quantity of the lot that it gets. */
 export function OfferDialog(props: OfferDialogProps) {
@@ -143,13 +146,15 @@ function useOffer(lot: Lot, { most }: LotOffer, known: Offer | undefined, onClos
 }
 
 function faultsOf(price: number | undefined, quantity: number | undefined, isKnown: boolean, most: number): Faults {
-  const isPrice = price !== undefined && kurusOf(price) > 0 && kurusOf(price) <= MAX_PRICE
-  const least = isKnown ? 0 : 1
-  const isQuantity = quantity !== undefined && Number.isInteger(quantity) && quantity >= least
   return {
-    ...(!isPrice && { price: 'Fiyatı yazın; 0’dan büyük olmalıdır' }),
-    ...(!isQuantity
-      ? { quantity: `Miktar en az ${least} olmalıdır` }
-      : quantity > most && { quantity: `En fazla ${quantityText(most)} ayrılabilir` }),
+    price: OfferPrice.safeParse(price).error?.issues[0]?.message,
+    quantity: quantityFault(quantity, isKnown, most),
   }
+}
+
+function quantityFault(quantity: number | undefined, isKnown: boolean, most: number): string | undefined {
+  const { data, error } = StockQuantity.safeParse(quantity)
+  if (data === undefined) return error?.issues[0]?.message
+  if (data === 0 && !isKnown) return QUANTITY_TOO_SMALL
+  return data > most ? `En fazla ${quantityText(most)} ayrılabilir` : undefined
 }
