@@ -263,7 +263,7 @@ test('goods of a lot are offered at their own price, once offers are allowed; wi
   await act(async () => typeIn(field('Miktar'), '5'))
   expect(document.body.textContent).not.toContain('En fazla 12 ayrılabilir')
   const faults = [
-    ['', 'Fiyat bir sayı olmalıdır'],
+    ['', 'Fiyatı yazın'],
     ['0,004', 'Fiyat en fazla iki ondalık basamaklı olabilir'],
     ['0', 'Fiyat 0’dan büyük olmalıdır'],
     ['10000000', 'Fiyat en fazla 9.999.999,99 olabilir'],

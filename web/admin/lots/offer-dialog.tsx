@@ -147,7 +147,7 @@ function useOffer(lot: Lot, { most }: LotOffer, known: Offer | undefined, onClos
 
 function faultsOf(price: number | undefined, quantity: number | undefined, isKnown: boolean, most: number): Faults {
   return {
-    price: OfferPrice.safeParse(price).error?.issues[0]?.message,
+    price: price === undefined ? 'Fiyatı yazın' : OfferPrice.safeParse(price).error?.issues[0]?.message,
     quantity: quantityFault(quantity, isKnown, most),
   }
 }
