@@ -1,7 +1,7 @@
 import { MessageSquareQuote } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { orderTotals } from '#contract/order-totals.ts'
-import { listAllQuotes, QUOTE_STATUS, QUOTE_STATUSES, type Quote } from '#contract/quotes.ts'
+import { listAllQuotes, orderedItems, QUOTE_STATUS, QUOTE_STATUSES, type Quote } from '#contract/quotes.ts'
 import { formatDay, formatInstant } from '#contract/turkish.ts'
 import { useFoundAnnouncement } from '../../lists/found-announcement.ts'
 import { ListStates } from '../../lists/list-states.tsx'
@@ -127,7 +127,8 @@ const COLUMNS: readonly Column<Quote>[] = [
     head: 'Teklifimiz',
     width: '8.75rem',
     numeric: true,
-    cell: ({ answer }) => (answer ? <Money amount={orderTotals(answer.items).grand} className="font-semibold" /> : '–'),
+    cell: ({ answer }) =>
+      answer ? <Money amount={orderTotals(orderedItems(answer.items)).grand} className="font-semibold" /> : '–',
   },
 ]
 
