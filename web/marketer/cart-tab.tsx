@@ -2,7 +2,6 @@ import { ListChecks, ShoppingCart } from 'lucide-react'
 import { useEffect } from 'react'
 import { readOwnCustomer } from '#contract/customers.ts'
 import type { Order } from '#contract/orders.ts'
-import { REFUSALS } from '#contract/refusals.ts'
 import { isNotFound } from '../api.ts'
 import { cartLines } from '../cart/cart.ts'
 import { CartLines, CartNotes } from '../cart/cart-lines.tsx'
@@ -32,6 +31,7 @@ import { CustomersLists } from './customers-lists.tsx'
 import { openCart } from './open-cart.ts'
 import { useOrderingPanel } from './ordering-panel.ts'
 import { OtherCarts } from './other-carts.tsx'
+import { passiveText } from './passive-customer.ts'
 
 /** The chosen customer's cart, or the lists that it is filled from. */
 export function CartTab() {
@@ -120,9 +120,7 @@ const idsOf = (lines: readonly CartLine[]) => lines.map(line => line.product_id)
 /** Why the order cannot be placed yet, in the server's own words. */
 function missing(customer: CartCustomer | null, lines: number, gone: string | undefined) {
   if (!customer) return 'Lütfen bir müşteri seçin'
-  if (gone) return gone
-  if (!customer.is_active) return REFUSALS.customer_passive.detail('marketer')
-  return lines === 0 ? 'Sepet boş' : undefined
+  return gone ?? passiveText(customer) ?? (lines === 0 ? 'Sepet boş' : undefined)
 }
 
 /**

@@ -1,25 +1,41 @@
 import { QueryClientProvider } from '@tanstack/react-query'
 import { expect, test, vi } from 'vitest'
+import * as z from 'zod/mini'
+import { listProducts } from '#contract/catalogue.ts'
+import { CHEESE } from '../catalogue/sample-product.ts'
 import { startPortal } from '../testing/portal.ts'
-import { CUSTOMER, MARKETER, OTHER_CUSTOMER, WIRE_QUOTE } from '../testing/samples.ts'
+import { CUSTOMER, MARKETER, NO_DELIVERY, OTHER_CUSTOMER, WIRE_CUSTOMER, WIRE_QUOTE } from '../testing/samples.ts'
 import { button, field, openScreen, shows, stubResizeObserver, typeIn } from '../testing/screen.ts'
 
-const chosen = ({ id, company_name }: { id: string; company_name: string }) =>
-  JSON.stringify({ id, company_name, is_active: true })
+const chosen = ({ id, company_name }: { id: string; company_name: string }, is_active = true) =>
+  JSON.stringify({ id, company_name, is_active })
+const REQUEST = 'POST /api/marketer/custom-orders'
+const OFFERED = {
+  product_id: CHEESE.id,
+  product_name: 'Ezine',
+  brand: '',
+  unit: 'KG',
+  quantity: 5,
+  price: 10,
+  vat_rate: 10,
+  notes: null,
+}
+const PASSIVE = 'Müşteri pasif durumda; sipariş verilemez'
 
-test('a customer that is chosen for the next request while one is being sent stays chosen', async () => {
+/** Opens the tab with a customer that was chosen earlier. */
+async function openTab(customer: string) {
   // jsdom has none of them.
   vi.stubGlobal('matchMedia', () => ({ matches: false, addEventListener() {}, removeEventListener() {} }))
   stubResizeObserver()
   const portal = await startPortal()
   const { startSession } = await import('../session.ts')
   startSession(MARKETER)
-  const { storedText, storeText } = await import('../pwa/stored-text.ts')
+  const texts = await import('../pwa/stored-text.ts')
   const { queryClient } = await import('../queries.ts')
   const { LocationProvider } = await import('../ui/router.tsx')
   const { Toaster } = await import('../ui/toaster.tsx')
   const { CustomOrderTab } = await import('./custom-order-tab.tsx')
-  storeText('quote-customer', chosen(CUSTOMER.user))
+  texts.storeText('quote-customer', customer)
   const { act } = await openScreen(
     <QueryClientProvider client={queryClient}>
       <LocationProvider>
@@ -28,14 +44,23 @@ test('a customer that is chosen for the next request while one is being sent sta
       </LocationProvider>
     </QueryClientProvider>,
   )
-  const send = async () => {
+  const press = (name: string) => act(async () => button(name).click())
+  const request = async () => {
     await act(async () => {
       typeIn(field('Ürün adı'), 'Trüf yağı')
       typeIn(field('Miktar'), '2')
       typeIn(field('Birim fiyat'), '10')
     })
-    await act(async () => button('Teklif iste').click())
-    return portal.next('POST /api/marketer/custom-orders')
+    await press('Teklif iste')
+  }
+  return { ...texts, portal, act, press, request }
+}
+
+test('a customer that is chosen for the next request while one is being sent stays chosen', async () => {
+  const { portal, act, request, storedText, storeText } = await openTab(chosen(CUSTOMER.user))
+  const send = async () => {
+    await request()
+    return portal.next(REQUEST)
   }
   const sent = async () => {
     await shows(() => field('Ürün adı').value === '')
@@ -48,4 +73,34 @@ test('a customer that is chosen for the next request while one is being sent sta
   expect(await sent()).toBe(chosen(OTHER_CUSTOMER.user))
   ;(await send()).reply(201, { ...WIRE_QUOTE, customer_id: OTHER_CUSTOMER.user.id })
   expect(await sent()).toBe('')
+})
+
+test('a request for a passive customer is not sent; the toast says what the chooser does', async () => {
+  const { portal, request } = await openTab(chosen(CUSTOMER.user, false))
+  expect(field('Müşteri').getAttribute('aria-invalid')).toBe('true')
+  await request()
+  const toast = () => document.querySelector('[data-sonner-toast]')?.textContent ?? ''
+  await shows(() => toast().includes(PASSIVE))
+  expect(field('Ürün adı').value).toBe('Trüf yağı')
+  expect(portal.untaken()).not.toContain(REQUEST)
+})
+
+test('before a quote of a passive customer is accepted, a warning says that nothing can be ordered', async () => {
+  const { portal, press } = await openTab('')
+  const answer = { items: [OFFERED], notes: null, valid_until: '2099-01-01', answered_at: '2026-03-10T08:00:00.000Z' }
+  const list = 'GET /api/marketer/custom-orders'
+  const quotes = [{ ...WIRE_QUOTE, status: 'cevaplandi', answer }]
+  // The answered ones, and all.
+  ;(await portal.next(list)).reply(200, quotes)
+  ;(await portal.next(list)).reply(200, quotes)
+  portal.respond('GET /api/products', ({ reply }) => reply(200, z.encode(listProducts.reply, [CHEESE])))
+  const customer = `GET /api/marketer/customers/${WIRE_QUOTE.customer_id}`
+  const passive = { ...WIRE_CUSTOMER, id: WIRE_QUOTE.customer_id, is_active: false }
+  portal.respond(customer, ({ reply }) => reply(200, { ...passive, open_amount: 0, last_order_at: null }))
+  portal.respond(`${customer}/delivery-days`, ({ reply }) => reply(200, NO_DELIVERY))
+  const dialog = () => document.querySelector('[role=alertdialog]')?.textContent ?? ''
+  await shows(() => document.body.textContent.includes('Kabul et'))
+  await press('Kabul et')
+  await shows(() => dialog().includes('tutarında sipariş'))
+  await shows(() => dialog().includes(PASSIVE))
 })

@@ -17,6 +17,7 @@ import { Select } from '../ui/select.tsx'
 import { EmptyState } from '../ui/states.tsx'
 import { CustomerChooser } from './customer-chooser.tsx'
 import { CUSTOMERS_QUOTES } from './customers-quotes.ts'
+import { passiveText } from './passive-customer.ts'
 import { forgetQuoteCustomer, useQuoteCustomer } from './quote-customer.ts'
 
 const NO_CUSTOMER = 'Lütfen müşteri seçin'
@@ -30,7 +31,7 @@ export function CustomOrderTab() {
   const [isMissed, setMissed] = useState(false)
   const refuse = () => {
     setMissed(!customer)
-    return customer ? undefined : NO_CUSTOMER
+    return customer ? passiveText(customer) : NO_CUSTOMER
   }
   const { run, pending } = useQueuedChange({
     showError: 'toast',

@@ -1,6 +1,5 @@
 import { useDeferredValue, useMemo, useState } from 'react'
 import type { OwnCustomer } from '#contract/customers.ts'
-import { REFUSALS } from '#contract/refusals.ts'
 import type { CartCustomer } from '../pwa/order-draft.ts'
 import { ActiveBadge } from '../ui/active-badge.tsx'
 import { Button } from '../ui/button.tsx'
@@ -11,6 +10,7 @@ import { foundText, useAnnouncement } from '../ui/use-announcement.ts'
 import { customersFound } from './customer-search.ts'
 import { useOrderingPanel } from './ordering-panel.ts'
 import { useOwnCustomers } from './own-customers.ts'
+import { passiveText } from './passive-customer.ts'
 
 type CustomerChooserProps = {
   value: CartCustomer | null
@@ -34,9 +34,8 @@ export function CustomerChooser({ value, onChange, error }: CustomerChooserProps
   const isSettled = search === typed && !query.isFetching && !query.error
   const sentence = isSettled && typed ? countOf(found.length, query.hasNextPage) : ''
   useAnnouncement(sentence)
-  const passive = value && !value.is_active ? REFUSALS.customer_passive.detail('marketer') : undefined
   return (
-    <Field label="Müşteri" required error={error ?? passive}>
+    <Field label="Müşteri" required error={error ?? passiveText(value)}>
       <Combobox
         label={panel.customers}
         chosen={value?.company_name ?? ''}

@@ -5,6 +5,7 @@ import { CART_PATH, ORDER_PATH } from '../orders/order-paths.ts'
 import type { QuoteAudience } from '../quotes/quote-audience.ts'
 import { session } from '../session.ts'
 import { openCart } from './open-cart.ts'
+import { PassiveWarning } from './passive-warning.tsx'
 
 /** How a marketer decides on customers' quotes on their behalf. */
 export const CUSTOMERS_QUOTES: QuoteAudience = {
@@ -23,4 +24,5 @@ export const CUSTOMERS_QUOTES: QuoteAudience = {
     return by === session()?.user.id ? 'Siz istediniz' : 'Önceki pazarlamacısı istedi'
   },
   namesCustomer: true,
+  Warning: PassiveWarning,
 }

@@ -55,7 +55,7 @@ export function QuoteDecision({ quote, canAccept, audience }: QuoteDecisionProps
         warning={
           <>
             {unanswered}
-            {audience.Warning && <audience.Warning />}
+            {audience.Warning && <audience.Warning quote={quote} />}
           </>
         }
         busy={accepting.pending}
