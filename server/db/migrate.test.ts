@@ -85,6 +85,7 @@ test('of three processes that start concurrently on an empty database, one creat
       '068-second-factor-replacement',
       '069-orders-with-a-fee',
       '070-barcode-spellings',
+      '071-quotes-by-status',
     ],
   ])
   expect(await migrate(databases[0]!)).toEqual([])

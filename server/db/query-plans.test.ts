@@ -8,7 +8,7 @@ import * as pushes from '../notifications/pushes.ts'
 import { bringForward } from '../outbox/outbox.ts'
 import { securityInsert } from '../security-log/security-log.ts'
 import { makeDueOrders } from '../standing-orders/due-orders.ts'
-import { fill, fillCommonTables, made, madeFrom, ROWS } from '../testing/large-tables.ts'
+import { fill, fillCommonTables, fillLots, made, madeFrom, minutesBefore, ROWS } from '../testing/large-tables.ts'
 import { type Explainer, explainer, type Scan, sentDuring } from '../testing/query-plans.ts'
 import { makeWorld, type World } from '../testing/world.ts'
 import { inTransaction, later } from './transaction.ts'
@@ -195,9 +195,6 @@ function jobs({ db, now, product, app: { log } }: World): Works {
 
 /** One of 500 accounts, by the row. */
 const SOME_ACCOUNT = madeFrom(`'account ' || 1 + n % 500`)
-/** That many minutes before an instant; the number is an expression of the row. */
-const minutesBefore = (now: Date) => (minutes: string) =>
-  `'${now.toISOString()}'::timestamptz - ${minutes} * interval '1 minute'`
 const adderTo = (client: Explainer['client']) => (table: string, columns: string, values: string) =>
   fill(client, table, columns, values)
 
@@ -268,18 +265,7 @@ async function fillTablesOfGoods({ client }: Explainer, { product }: Users, now:
     'customer_id, product_id, created_at',
     `${made('account')}, ${made('product')}, ${ago('n')}`,
   )
-  await add(
-    'lots',
-    'id, product_id, code, expires_on, expiry_kind, received_at, on_hand',
-    `${made('lot')}, ${made('product')}, n, '2026-03-01'::date + n / 10, 'skt', ${ago('n')}, case when n % 10 = 0 and n > 1000 then 1 else 0 end`,
-  )
-  await add(
-    'order_lots',
-    'order_id, lot_id, product_id, quantity, taken',
-    `${made('order')}, ${made('lot')}, ${made('product')}, 1, case when n % 20 > 0 then 1 end`,
-  )
-  const sameProduct = `${made('product')}, ${made('product')}, ${made('lot')}, ${made('lot')}`
-  await add('offers', 'product_id, source_id, lot_id, offer_lot_id', sameProduct)
+  await fillLots(client, now)
   await add(
     'standing_orders',
     'id, customer_id, name, weekdays, every_weeks, starts_on, closed_days, shortages, created_at, updated_at, updated_by, effective_from, check_at',

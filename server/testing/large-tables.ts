@@ -9,6 +9,10 @@ export const madeFrom = (name: string) => `overlay(overlay(md5(${name}) placing 
 /** A UUID derived from a name and the number `n` of the row. */
 export const made = (name: string) => madeFrom(`'${name} ' || n`)
 
+/** A number of minutes before an instant; the number is an expression of the row. */
+export const minutesBefore = (now: Date) => (minutes: string) =>
+  `'${now.toISOString()}'::timestamptz - ${minutes} * interval '1 minute'`
+
 /** The hash of a token, derived from the number `n` of the row. */
 const TOKEN = `sha256(('session ' || n)::bytea)`
 
@@ -52,4 +56,23 @@ export async function fillCommonTables(client: pg.Client, { id }: { id: string }
   await fill(client, 'stock', 'product_id, on_hand, reserved, moved_at', `${made('product')}, 1000, 0, now()`)
   // The changes of transactions that ended long ago, as nearly all entries are.
   await fill(client, 'changes', 'xid, kind, ids', `(1 + n % 500)::text::xid8, 'products', array[${made('product')}]`)
+}
+
+/** Fills the tables of lots, picks and offers with `ROWS` rows each; few lots have goods, and few picks are open. */
+export async function fillLots(client: pg.Client, now: Date) {
+  await fill(
+    client,
+    'lots',
+    'id, product_id, code, expires_on, expiry_kind, received_at, on_hand',
+    `${made('lot')}, ${made('product')}, n, '2026-03-01'::date + n / 10, 'skt', ${minutesBefore(now)('n')},
+      case when n % 10 = 0 and n > 1000 then 1 else 0 end`,
+  )
+  await fill(
+    client,
+    'order_lots',
+    'order_id, lot_id, product_id, quantity, taken',
+    `${made('order')}, ${made('lot')}, ${made('product')}, 1, case when n % 20 > 0 then 1 end`,
+  )
+  const sameProduct = `${made('product')}, ${made('product')}, ${made('lot')}, ${made('lot')}`
+  await fill(client, 'offers', 'product_id, source_id, lot_id, offer_lot_id', sameProduct)
 }
