@@ -1,4 +1,5 @@
 import { useEffect, useState, useSyncExternalStore } from 'react'
+import { createStore } from '../ui/store.ts'
 import { type FetchedRows, initialState, nextState, type SameHeight, type Steady, showAll } from './steady-rows.ts'
 
 /** New rows that are not shown yet, and a function that shows them. */
@@ -31,7 +32,7 @@ export function useSteadyList<Row extends { id: string }, A extends Listed<Row>>
   list: string,
   hasSameHeight?: SameHeight<Row>,
 ) {
-  const isPressed = useSyncExternalStore(subscribePressed, isPointerDown)
+  const isPressed = useSyncExternalStore(subscribePressed, pointerDown.get)
   const [steady, setSteady] = useState(() => initialState<Row>(list))
   const isTouched = useIsTouched(!steady.isSettled)
   const fetched: FetchedRows<Row> = {
@@ -71,37 +72,31 @@ const onTouch = ({ target }: Event) => {
   if (target instanceof Element && target.closest('[data-index]')) touchedAt = performance.now()
 }
 
-let down = false
-const listeners = new Set<() => void>()
-const isPointerDown = () => down
-
-function setDown(isDown: boolean) {
-  down = isDown
-  for (const listener of listeners) listener()
-}
+const pointerDown = createStore(false)
+let subscribers = 0
 
 let release: ReturnType<typeof setTimeout> | undefined
 const onDown = () => {
   clearTimeout(release)
-  setDown(true)
+  pointerDown.set(true)
 }
 const onUp = () => {
   clearTimeout(release)
-  release = setTimeout(setDown, CLICK_DELAY, false)
+  release = setTimeout(() => pointerDown.set(false), CLICK_DELAY)
 }
 
 function subscribePressed(listener: () => void) {
-  if (listeners.size === 0) {
+  if (subscribers++ === 0) {
     addEventListener('pointerdown', onDown, true)
     for (const end of POINTER_END_EVENTS) addEventListener(end, onUp, true)
     for (const kind of TOUCH_EVENTS) addEventListener(kind, onTouch)
   }
-  listeners.add(listener)
+  const unsubscribe = pointerDown.subscribe(listener)
   return () => {
-    listeners.delete(listener)
-    if (listeners.size > 0) return
+    unsubscribe()
+    if (--subscribers > 0) return
     clearTimeout(release)
-    down = false
+    pointerDown.set(false)
     removeEventListener('pointerdown', onDown, true)
     for (const end of POINTER_END_EVENTS) removeEventListener(end, onUp, true)
     for (const kind of TOUCH_EVENTS) removeEventListener(kind, onTouch)

@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
+import { createListeners } from '../../ui/store.ts'
 import type { CountLine } from './count-outbox.ts'
 
 /** The entry in the form: being edited, or sent and not confirmed yet. */
@@ -18,22 +19,21 @@ export function useCurrentEntry() {
   const [entry, renderEntry] = useState<CurrentEntry>()
   // A ref, because scans arrive faster than renders.
   const entryRef = useRef<CurrentEntry>(undefined)
-  const watchers = useRef(new Set<() => void>())
+  const [changes] = useState(() => createListeners())
   const setEntry = (next: CurrentEntry | undefined) => {
     entryRef.current = next
     renderEntry(next)
-    for (const check of watchers.current) check()
+    changes.notify()
   }
   const turn = useRef(0)
   const isUnmounted = useRef(false)
   useEffect(() => {
     isUnmounted.current = false
-    const currentWatchers = watchers.current
     return () => {
       isUnmounted.current = true
-      for (const check of currentWatchers) check()
+      changes.notify()
     }
-  }, [])
+  }, [changes])
   const change = (changes: Partial<Pick<CurrentEntry, 'quantity' | 'lot' | 'notes' | 'image_url' | 'picture'>>) => {
     if (entryRef.current && !entryRef.current.sent)
       setEntry({ ...entryRef.current, fault: undefined, lotFault: undefined, ...changes })
@@ -59,12 +59,11 @@ export function useCurrentEntry() {
     /** Resolves when the line is no longer in the form, or was sent. */
     untilResolved: (key: string) =>
       new Promise<void>(resolve => {
-        const check = () => {
+        const unsubscribe = changes.subscribe(() => {
           if (entryRef.current?.key === key && !entryRef.current.sent && !isUnmounted.current) return
-          watchers.current.delete(check)
+          unsubscribe()
           resolve()
-        }
-        watchers.current.add(check)
+        })
       }),
   }
 }
