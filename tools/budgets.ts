@@ -10,7 +10,10 @@ import { type Chunk, chunksFor, chunksOf, entryChunks, importedBy } from './web-
 
 // Checks how much JavaScript first visits load, in gzipped bytes, including code that is loaded after the first screen.
 
-/** How many gzipped bytes a first visit of a screen may load, and which modules it loads after the screen's own. */
+/**
+ * How many gzipped bytes a first visit of a screen may load, and which modules every visit loads after the screen's own.
+ * Those that depend on the data, such as the button of a sold-out product, are not counted.
+ */
 type Budget = { limit: number; later: readonly string[] }
 
 const ALWAYS = ['pwa/persisted-queries.ts', 'pwa/app-update.ts']
