@@ -79,7 +79,7 @@ try {
   await portal.stop()
 }
 
-/** Only the first so many admins get notifications; nothing else depends on the others. */
+/** Only the first `count` admins get notifications; nothing else depends on the others. */
 async function setActiveAdmins(count: number) {
   const client = await connectToPortal(portal.dataDir)
   await client.query(

@@ -62,8 +62,8 @@ try {
 }
 
 /**
- * Creates a customer and two sets of products, each product of the second with so many lots. Without `lots`, it sends
- * only requests that builds from before lots accept.
+ * Creates a customer and two sets of products, each product of the second with `lots` lots. Without `lots`, it
+ * sends only requests that builds from before lots accept.
  */
 async function filled(portal: Portal, { lots }: { lots?: number }) {
   const { post, logIn } = clientOf(portal)

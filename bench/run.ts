@@ -77,7 +77,8 @@ async function timed<T>(work: () => Promise<T>) {
 }
 
 /**
- * Completed operations per second with so many clients: the median of rounds of one second, after one warm-up round.
+ * Completed operations per second with this number of clients: the median of rounds of one second, after one warm-up
+ * round.
  */
 async function perSecond(clients: number, work: () => Promise<unknown>): Promise<number> {
   const rounds: number[] = []

@@ -3,8 +3,8 @@ import { call } from './call.ts'
 import { Id, Quantity, StockQuantity } from './fields.ts'
 
 /**
- * The available quantity at which a product is to be reordered, and the quantity of which multiples are ordered. Both
- * are null if not set; a product below 10 is low in any case.
+ * The available quantity at which a product is reordered, and the quantity that is ordered then, once or several times.
+ * Both are null if not set; a product is low below `LOW_STOCK` in any case.
  */
 export const ReorderLevel = z.object({
   reorder_point: z.nullable(StockQuantity),

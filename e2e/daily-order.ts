@@ -26,7 +26,7 @@ try {
 
   type Way = (phone: SlowPhone, products: readonly WireProduct[]) => Promise<void>
 
-  /** A new customer with two orders of the products, whose order is timed from the open list on. */
+  /** Measures an order of a new customer, who has ordered the products twice, from the open list on. */
   async function measure(name: string, way: Way, { offline = false } = {}) {
     const customer = await world.customer(`Günlük ${name}`)
     const all = await world.request<WireProduct[]>('GET', '/products?limit=500', customer)

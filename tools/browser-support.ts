@@ -48,7 +48,7 @@ export async function unsupportedBy(name: string, code: string): Promise<string[
   return [...newer, ...(isScript ? newerFunctionsIn(name, code) : newerStylesIn(code))]
 }
 
-/** All of these browsers support them, apart from `\p{Script=…}`, because of which esbuild's table excludes them. */
+/** Syntax that all of these browsers support, although esbuild's table says otherwise because of `\p{Script=…}`. */
 const SUPPORTED = { 'regexp-unicode-property-escapes': true }
 
 /** Syntax newer than the browsers: it compiles for them and for any browser, and compares the results. */

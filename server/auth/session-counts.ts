@@ -2,7 +2,7 @@ import type { Role } from '#contract/call.ts'
 import { SESSION_IDLE_LIMIT, SESSION_LIFETIME } from '#contract/session-limits.ts'
 import type { Database } from '../db/tables.ts'
 
-/** A session that was used within the last so many milliseconds counts as in use. */
+/** A session counts as in use for this time after its last use, in milliseconds. */
 const IN_USE = 15 * 60 * 1000
 
 const ROLES: readonly Role[] = ['customer', 'marketer', 'admin']

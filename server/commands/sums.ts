@@ -12,7 +12,7 @@ try {
   const began = Date.now()
   try {
     await inTransaction(db, recomputeSums)
-    console.log(`All sums are computed anew (${((Date.now() - began) / 1000).toFixed(1)} s).`)
+    console.log(`All sums have been recomputed (${((Date.now() - began) / 1000).toFixed(1)} s).`)
   } finally {
     await closeDatabase()
   }

@@ -42,7 +42,7 @@ export class PreparedStatements {
     return columns
   }
 
-  /** Notes that a statement is being prepared, and returns those that must be closed before. */
+  /** Records that a statement is being prepared; returns the names of the statements that must be closed first. */
   preparing(name: string): string[] {
     const closing = [...this.#uncertain]
     this.#uncertain.clear()
@@ -56,7 +56,7 @@ export class PreparedStatements {
     return closing
   }
 
-  /** Notes that a statement is prepared. */
+  /** Records that a statement is prepared. */
   add(name: string, columns: Columns) {
     this.#columns.set(name, columns)
   }

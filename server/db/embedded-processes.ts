@@ -97,7 +97,7 @@ function kill(pid: number, signal: NodeJS.Signals | 0): boolean {
   }
 }
 
-/** Polls until the condition holds or so many milliseconds have passed; resolves to whether it holds. */
+/** Polls until the condition holds or the timeout, in milliseconds, has passed; resolves to whether it holds. */
 async function until(holds: () => Promise<boolean>, timeout: number): Promise<boolean> {
   const deadline = Date.now() + timeout
   for (;;) {

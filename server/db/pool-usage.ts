@@ -1,7 +1,7 @@
 import { performance } from 'node:perf_hooks'
 import type pg from 'pg'
 
-/** A connection that is held for longer counts as held for so many milliseconds: one import does not make a queue. */
+/** The longest time, in milliseconds, that a held connection counts, so that one import does not look like a queue. */
 const MAX_HOLD = 1_000
 
 /** The weight of the latest of the times for which connections were held. */

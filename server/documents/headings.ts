@@ -2,7 +2,7 @@ import type { Cell, WorkbookRow } from './workbook.ts'
 
 /** The most rows of a title above the headings, and the most filled cells in each. */
 const TITLE = { rows: 10, cells: 3 }
-/** A row with at least so many known headings is taken for the row of headings. */
+/** The number of known headings from which on a row is taken for the row of headings. */
 const CERTAIN_HEADINGS = 3
 
 /** The number of rows above the headings of a sheet, such as a title, a company's name or a date. */

@@ -151,7 +151,7 @@ export async function replyWithList<I extends Schema>(
 
 const TOTAL_HEADER = 'x-total-count'
 
-/** Items per part of a whole list: for one changed item so many are compressed again. */
+/** Items per part of a whole list; a part is compressed again when one of its items has changed. */
 const PART_SIZE = 100
 
 const deflatedParts = new DeflatedParts()

@@ -26,7 +26,7 @@ export async function pageRoutes(app: FastifyInstance, webRoot: string | undefin
       root: webRoot,
       preCompressed: true,
       cacheControl: false,
-      // No routes: paths that are none of the API's reach the not-found handler.
+      // Registers no routes, so that all paths outside the API reach the not-found handler.
       serve: false,
       setHeaders: (reply, path) => {
         reply.header('cache-control', relative(webRoot, path).startsWith('assets') ? FOREVER : 'no-cache')

@@ -51,15 +51,15 @@ export async function startRun(pool: Pool, run: NewRun, clock: () => Date) {
   const id = await insertRun(pool, run, clock())
   const unfinished = () => pool.updateTable('import_runs').where('id', '=', id).where('finished_at', 'is', null)
   // Failing to store the progress must not stop the import.
-  const note = (progress: Partial<Progress>) =>
+  const store = (progress: Partial<Progress>) =>
     unfinished()
       .set({ ...progress, noted_at: clock() })
       .execute()
       .then(ignore, ignore)
-  const heartbeat = setInterval(() => void note({}), HEARTBEAT_INTERVAL).unref()
+  const heartbeat = setInterval(() => void store({}), HEARTBEAT_INTERVAL).unref()
   return {
     /** Stores how many rows are done. Does not wait: another connection may be needed, and this one holds locks. */
-    report: latestOnly(note),
+    report: latestOnly(store),
     /** Stores the result in the transaction of the import. */
     finish: (tx: Tx, result: RunResult) => finishRun(tx, id, result, clock()),
     /** Stores why it failed. A repetition that got the stored reply leaves no import of its own. */
@@ -82,22 +82,22 @@ type Progress = { done: number; total: number }
 /** The least time between two updates of the stored progress, in milliseconds. */
 const PROGRESS_INTERVAL = 100
 
-/** Notes one progress at a time; of those reported while it is being noted, only the latest. */
-function latestOnly(note: (progress: Progress) => Promise<unknown>) {
+/** Stores one progress at a time; of those reported while it is being stored, only the latest. */
+function latestOnly(store: (progress: Progress) => Promise<unknown>) {
   let waiting: Progress | undefined
-  let isNoting = false
+  let isStoring = false
   return (done: number, total: number) => {
     waiting = { done, total }
-    if (isNoting) return
-    isNoting = true
+    if (isStoring) return
+    isStoring = true
     void (async () => {
       while (waiting) {
         const latest = waiting
         waiting = undefined
-        await note(latest)
+        await store(latest)
         await sleep(PROGRESS_INTERVAL, undefined, { ref: false })
       }
-      isNoting = false
+      isStoring = false
     })()
   }
 }

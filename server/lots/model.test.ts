@@ -36,7 +36,7 @@ const isExpired = (lot: LotRow) => lot.expires_on !== null && lot.expires_on < T
 /** Whether the lot may be picked past its expiry, with a reason. */
 const isSoldPast = (lot: LotRow) => lot.expiry_kind === 'tett' || lot.sold_past_expiry
 
-/** The lots that a plain reading of the rules gives to a quantity, with at least so many days left. */
+/** The lots that a plain reading of the rules gives to a quantity, with at least `days` days left. */
 function expected(lots: readonly LotRow[], quantity: number, days: number): string[] {
   const earliest = new Date(Date.parse(TODAY) + days * 86_400_000).toISOString().slice(0, 10)
   const usable = lots.filter(lot => lot.blocked_at === null && (lot.expires_on === null || lot.expires_on >= earliest))

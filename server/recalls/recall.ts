@@ -45,7 +45,7 @@ async function recalledLots(
   return { lots: all.toSorted((a, b) => Number(a.is_related) - Number(b.is_related)), ids }
 }
 
-/** The ids of lots and of those with the same label of the same goods, mostly in the other warehouse. */
+/** The ids of these lots, and of lots of the same goods with their code and expiry, mostly in the other warehouse. */
 async function withSameLots(db: Database, ids: readonly string[]): Promise<string[]> {
   const lots = await db.selectFrom('lots').select('product_id').distinct().where('id', '=', anyOf(ids)).execute()
   const counterparts = await counterpartsOf(

@@ -85,8 +85,9 @@ export type ScheduledDay = {
 }
 
 /**
- * The due days of a standing order that are not done, the earliest first. A day that is too late now, and whose order was
- * not made by the last check although it was due, is none: its route or the calendar has changed since, and it was closed.
+ * The due days of a standing order that are not done, the earliest first. A day that is too late now, and whose order
+ * was not made by the last check although it was due, is left out: it was closed before its route or the calendar
+ * changed.
  */
 export function pendingOf(
   standing: Scheduled,

@@ -11,7 +11,7 @@ export type StoredLot = Selectable<Tables['lots']>
 /** The message for a lot of a product whose lots are not tracked. */
 export const LOT_TRACKING_OFF = 'Bu ürünün parti takibi kapalıdır'
 
-/** Whether a product of `products` sells the goods of a lot near its expiry; it gets none from a supplier. */
+/** Whether a row of `products` is an offer, whose goods come from a lot near its expiry and never from a supplier. */
 export const IS_OFFER = sql<boolean>`exists (select from offers where offers.product_id = products.id)`
 
 /** The quantity on hand of a product of `products` that is in blocked lots: the part of the reserved one without orders. */

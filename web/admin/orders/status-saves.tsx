@@ -16,8 +16,8 @@ type Save = { version: string; status: OrderStatus; isSaving?: boolean; hasFaile
 export type StatusSaves = ReturnType<typeof useStatusSaves>
 
 /**
- * Sets orders to their next status: it is shown immediately, and reverted if it cannot be saved. A status that the user
- * has not seen is overwritten neither by the next one nor by “Geri al”.
+ * Sets orders to their next status: it is shown immediately, and reverted if it cannot be saved. Neither such a
+ * save nor “Geri al” overwrites a status that the user has not seen.
  */
 export function useStatusSaves() {
   const [saves, setSaves] = useState<ReadonlyMap<string, Save>>(new Map())

@@ -30,7 +30,7 @@ export function UncountedProducts({ count, onChoose }: UncountedProps) {
   // A product was counted, on this device or another one.
   useEffect(() => void refetch(), [refetch, counted.size])
   const number = products.hasNextPage ? products.total : items.filter(({ id }) => !counted.has(id)).length
-  // What others have counted stays in its place until the user counts a product: a press must meet what it aims at.
+  // Products that others have counted stay in place until the user counts one, so that a press hits the intended row.
   const steady = useSteadyList(products, `${count.id} ${warehouse} ${search}`)
   return (
     <div className="grid min-w-0 grid-cols-1 gap-3">
