@@ -17,7 +17,7 @@ try {
   if (action !== 'list' && !(act && name && name.length <= 64)) throw new InvalidCommand(`Usage: ${USAGE}`)
   const { db, closeDatabase } = await reachDatabase(readSettings(process.env))
   try {
-    console.log(act ? await act(db, name, new Date()) : await listed(db))
+    console.log(act ? await act(db, name, new Date()) : await listAdmins(db))
   } finally {
     await closeDatabase()
   }
@@ -26,7 +26,7 @@ try {
   process.exit(1)
 }
 
-async function listed(db: Pool) {
+async function listAdmins(db: Pool) {
   const admins = await listAccounts(db, 'admin')
   const lines = admins.map(({ username, created_at, is_active }) => {
     return `${username}   since ${created_at.slice(0, 10)}${is_active ? '' : '   deactivated'}`

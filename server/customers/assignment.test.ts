@@ -76,8 +76,8 @@ async function statusesFor(world: World, marketer: TestUser, { customer, order, 
   return responses.map(response => response.status)
 }
 
-const NOT_THERE = Array.from({ length: 10 }, () => 404)
-const THERE = [200, 200, 200, 200, 200, 201, 201, 200, 409, 200]
+const OF_OTHER_CUSTOMER = Array.from({ length: 10 }, () => 404)
+const OF_OWN_CUSTOMER = [200, 200, 200, 200, 200, 201, 201, 200, 409, 200]
 
 test('each of three marketers sees only the data of their own customers', async () => {
   const { world, items, a, b, c } = await three()
@@ -88,9 +88,9 @@ test('each of three marketers sees only the data of their own customers', async 
   ] as const) {
     expect(await seen(world, own.marketer)).toEqual(sight([own], [name]))
     for (const other of [a, b, c].filter(one => one !== own))
-      expect(await statusesFor(world, own.marketer, other, items)).toEqual(NOT_THERE)
+      expect(await statusesFor(world, own.marketer, other, items)).toEqual(OF_OTHER_CUSTOMER)
   }
-  expect(await statusesFor(world, b.marketer, b, items)).toEqual(THERE)
+  expect(await statusesFor(world, b.marketer, b, items)).toEqual(OF_OWN_CUSTOMER)
 })
 
 test('when a customer is assigned to another marketer, all its data moves with it immediately', async () => {
@@ -99,7 +99,7 @@ test('when a customer is assigned to another marketer, all its data moves with i
   expect(await seen(world, a.marketer)).toEqual(sight([], []))
   expect(await seen(world, b.marketer)).toEqual(sight([a, b], ['Can']))
   expect(await seen(world, c.marketer)).toEqual(sight([c], ['Veli']))
-  expect(await statusesFor(world, a.marketer, a, items)).toEqual(NOT_THERE)
+  expect(await statusesFor(world, a.marketer, a, items)).toEqual(OF_OTHER_CUSTOMER)
   const [revision] = (await world.get(`/marketer/orders/${a.order}/revisions`, b.marketer)).json()
   expect(revision).toMatchObject({ revision: 1, marketer_name: 'Ali', notes_after: 'Acele' })
 
@@ -111,10 +111,10 @@ test('when a customer is assigned to another marketer, all its data moves with i
   await world.put(`/admin/orders/${a.order}/status`, admin, { status: 'beklemede' })
 
   await world.put(`/admin/customers/${a.customer.id}`, admin, { assigned_marketer_id: null })
-  for (const { marketer } of [a, b, c]) expect(await statusesFor(world, marketer, a, items)).toEqual(NOT_THERE)
+  for (const { marketer } of [a, b, c]) expect(await statusesFor(world, marketer, a, items)).toEqual(OF_OTHER_CUSTOMER)
   await world.put(`/admin/customers/${a.customer.id}`, admin, { assigned_marketer_id: a.marketer.id })
   expect(await seen(world, a.marketer)).toEqual(sight([a], ['Ali']))
-  expect(await statusesFor(world, a.marketer, a, items)).toEqual(THERE)
+  expect(await statusesFor(world, a.marketer, a, items)).toEqual(OF_OWN_CUSTOMER)
 })
 
 test('when customers are handed over, all their data moves with them', async () => {
@@ -123,6 +123,6 @@ test('when customers are handed over, all their data moves with them', async () 
   expect(await seen(world, a.marketer)).toEqual(sight([], []))
   expect(await seen(world, b.marketer)).toEqual(sight([b], ['Can']))
   expect(await seen(world, c.marketer)).toEqual(sight([a, c], ['Veli']))
-  expect(await statusesFor(world, a.marketer, a, items)).toEqual(NOT_THERE)
-  expect(await statusesFor(world, c.marketer, a, items)).toEqual(THERE)
+  expect(await statusesFor(world, a.marketer, a, items)).toEqual(OF_OTHER_CUSTOMER)
+  expect(await statusesFor(world, c.marketer, a, items)).toEqual(OF_OWN_CUSTOMER)
 })

@@ -30,7 +30,7 @@ export async function setException(db: Database, by: By, input: NewDeliveryExcep
       )
       .returning(COLUMNS)
       .executeTakeFirstOrThrow()
-    const after = await recorded(tx, set)
+    const after = await recordOf(tx, set)
     await record(tx, by, [{ action: 'created', entity: 'delivery_exception', entity_id: set.id, after }])
     refreshDelivery(tx)
     return set
@@ -66,13 +66,13 @@ export async function deleteException(db: Database, by: By, id: string) {
       .executeTakeFirst()
     if (!deleted) return refuse('not_found')
     const entry = { action: 'deleted', entity: 'delivery_exception', entity_id: id } as const
-    await record(tx, by, [{ ...entry, before: await recorded(tx, deleted) }])
+    await record(tx, by, [{ ...entry, before: await recordOf(tx, deleted) }])
     refreshDelivery(tx)
   })
 }
 
 /** An exception as the audit trail stores it: with the name of its route instead of the id. */
-async function recorded(tx: Tx, { id: _, route_id, ...exception }: DeliveryException) {
+async function recordOf(tx: Tx, { id: _, route_id, ...exception }: DeliveryException) {
   const route = tx.selectFrom('delivery_routes').select('name').where('id', '=', route_id)
   return { ...exception, delivery_route: (await route.executeTakeFirst())?.name ?? null }
 }

@@ -10,16 +10,16 @@ import { inLira, refreshDelivery } from './settings.ts'
 
 /** All routes, by name. */
 export async function readRoutes(db: Database): Promise<DeliveryRoute[]> {
-  const routes = await shown(db).execute()
+  const routes = await selectRoutes(db).execute()
   return routes.sort((a, b) => byAlphabet(a.name, b.name))
 }
 
 /** A route with its rules. Refuses an unknown id with `not_found`. */
 export async function readRoute(db: Database, id: string): Promise<DeliveryRoute> {
-  return (await shown(db).where('delivery_routes.id', '=', id).executeTakeFirst()) ?? refuse('not_found')
+  return (await selectRoutes(db).where('delivery_routes.id', '=', id).executeTakeFirst()) ?? refuse('not_found')
 }
 
-const shown = (db: Database) =>
+const selectRoutes = (db: Database) =>
   db
     .selectFrom('delivery_routes')
     .select(['id', 'name', 'weekdays', 'cutoff_time', 'days_before', 'capacity', 'minimum', 'fee', 'version'])
@@ -46,8 +46,8 @@ export async function createRoute(db: Database, by: By, input: NewRoute): Promis
       .values({
         id: randomUUID(),
         ...input,
-        ...named(input.name),
-        weekdays: sorted(input.weekdays),
+        ...nameColumns(input.name),
+        weekdays: sortWeekdays(input.weekdays),
         created_at: by.now,
       })
       .onConflict(conflict => conflict.column('name_key').doNothing())
@@ -55,7 +55,7 @@ export async function createRoute(db: Database, by: By, input: NewRoute): Promis
       .executeTakeFirst()
     if (!created) return refuseField('route_name_taken', 'name')
     const route = await readRoute(tx, created.id)
-    await record(tx, by, [{ action: 'created', entity: 'delivery_route', entity_id: route.id, after: recorded(route) }])
+    await record(tx, by, [{ action: 'created', entity: 'delivery_route', entity_id: route.id, after: recordOf(route) }])
     refreshDelivery(tx)
     return route
   })
@@ -66,9 +66,9 @@ export async function changeRoute(db: Database, by: By, id: string, change: Rout
   return inTransaction(db, async tx => {
     await lockRoute(tx, id)
     const before = await readRoute(tx, id)
-    const name = change.name === undefined ? undefined : named(change.name)
+    const name = change.name === undefined ? undefined : nameColumns(change.name)
     if (name) await requireFreeName(tx, id, name.name_key)
-    const weekdays = change.weekdays && sorted(change.weekdays)
+    const weekdays = change.weekdays && sortWeekdays(change.weekdays)
     await tx
       .updateTable('delivery_routes')
       .set({ id, ...change, ...name, weekdays })
@@ -76,7 +76,7 @@ export async function changeRoute(db: Database, by: By, id: string, change: Rout
       .execute()
     const after = await readRoute(tx, id)
     const entry = { action: 'updated', entity: 'delivery_route', entity_id: id } as const
-    await record(tx, by, [{ ...entry, before: recorded(before), after: recorded(after) }])
+    await record(tx, by, [{ ...entry, before: recordOf(before), after: recordOf(after) }])
     refreshDelivery(tx)
     return after
   })
@@ -88,7 +88,7 @@ export async function deleteRoute(db: Database, by: By, id: string) {
     await lockRoute(tx, id)
     const route = await readRoute(tx, id)
     await tx.deleteFrom('delivery_routes').where('id', '=', id).execute()
-    await record(tx, by, [{ action: 'deleted', entity: 'delivery_route', entity_id: id, before: recorded(route) }])
+    await record(tx, by, [{ action: 'deleted', entity: 'delivery_route', entity_id: id, before: recordOf(route) }])
     refreshDelivery(tx)
   })
 }
@@ -121,8 +121,8 @@ async function requireFreeName(tx: Tx, id: string, name_key: string) {
 /** A route's version grows with every change of its customers. */
 export const NEXT_VERSION = sql<number>`version + 1`
 
-const named = (name: string) => ({ name, name_key: fold(name) })
+const nameColumns = (name: string) => ({ name, name_key: fold(name) })
 
-const sorted = (weekdays: readonly number[]) => [...weekdays].sort((a, b) => a - b)
+const sortWeekdays = (weekdays: readonly number[]) => [...weekdays].sort((a, b) => a - b)
 
-const recorded = ({ id: _, version: _1, customer_count: _2, ...route }: DeliveryRoute) => inLira(route)
+const recordOf = ({ id: _, version: _1, customer_count: _2, ...route }: DeliveryRoute) => inLira(route)

@@ -157,7 +157,7 @@ export async function changeCustomerDelivery(
     if (isMoved) await bumpVersions(tx, [route_id, before.route_id])
     const after = await readCustomerDelivery(tx, customerId)
     const entry = { action: 'updated', entity: 'customer', entity_id: customerId } as const
-    await record(tx, by, [{ ...entry, before: recorded(before), after: recorded(after) }])
+    await record(tx, by, [{ ...entry, before: recordOf(before), after: recordOf(after) }])
     refreshDelivery(tx)
     return after
   })
@@ -172,7 +172,7 @@ const lastPosition = async (tx: Tx, routeId: string): Promise<number> => {
   return last
 }
 
-const recorded = ({ route_name, minimum }: CustomerDelivery) => ({
+const recordOf = ({ route_name, minimum }: CustomerDelivery) => ({
   delivery_route: route_name,
   order_minimum: lira(minimum),
 })

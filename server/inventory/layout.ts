@@ -41,7 +41,7 @@ export function layOut(workbook: Pick<Workbook, 'rows' | 'otherSheets' | 'merged
   const [first, ...rest] = sheet
   if (!first) return { rows: [], warnings: [], hasLots: false }
   const sheetWarnings = [
-    ...aboutTitle(workbook.rows.slice(0, above)),
+    ...titleWarnings(workbook.rows.slice(0, above)),
     ...aboutOtherSheets(workbook.otherSheets),
     ...aboutMergedCells(workbook.merged),
   ]
@@ -58,7 +58,7 @@ export function layOut(workbook: Pick<Workbook, 'rows' | 'otherSheets' | 'merged
     const rows = rest.map(({ row, cells }) => ({ row, cells: places.map(index => cells[index ?? -1] ?? null) }))
     return {
       rows: [first, ...rows],
-      warnings: [sentence, ...aboutUnread(headings, places), ...sheetWarnings],
+      warnings: [sentence, ...unreadColumnWarnings(headings, places), ...sheetWarnings],
       hasLots: lots.size > 0,
     }
   }
@@ -68,7 +68,7 @@ export function layOut(workbook: Pick<Workbook, 'rows' | 'otherSheets' | 'merged
   if (misplacedHeadings.length > 0 && options.columns === undefined)
     refuse('workbook_headings_misplaced', misplacedHeadings.map(misplacementMessage), ARRANGE)
   const lots = kind === 'product' ? new Map<LotColumn, Heading>() : lotHeadings(headings, false)
-  const warnings = [...(kind === 'product' ? [] : aboutUnknown(headings, lots)), ...sheetWarnings]
+  const warnings = [...(kind === 'product' ? [] : unknownHeadingWarnings(headings, lots)), ...sheetWarnings]
   if (kind === 'headings' || options.first_row === 'header')
     return { rows: withLots(sheet, lots), warnings, hasLots: lots.size > 0 }
   const text = headings.map(heading => heading.text).join(' · ')
@@ -123,13 +123,13 @@ function orderByHeadings(headings: Heading[], lots: ReadonlyMap<LotColumn, Headi
   }
 }
 
-function aboutUnread(headings: Heading[], order: (number | undefined)[]): string[] {
+function unreadColumnWarnings(headings: Heading[], order: (number | undefined)[]): string[] {
   const unread = headings.filter(({ index }) => !order.includes(index))
   return unread.length > 0 ? [`Okunmayan sütunlar: ${listed(unread.map(quoted))}.`] : []
 }
 
 /** Warns, when reading by position, of unknown headings and of columns beyond the last, except the portal's own. */
-function aboutUnknown(headings: Heading[], lots: ReadonlyMap<LotColumn, Heading>): string[] {
+function unknownHeadingWarnings(headings: Heading[], lots: ReadonlyMap<LotColumn, Heading>): string[] {
   const read = new Set(lots.values())
   const isOwn = (heading: Heading) =>
     read.has(heading) || (heading.index >= INVENTORY_COLUMNS.length && OWN_HEADINGS.some(own => own === heading.text))
@@ -143,7 +143,7 @@ function aboutUnknown(headings: Heading[], lots: ReadonlyMap<LotColumn, Heading>
   return descriptions.length > 0 ? [`Tanınmayan başlıklar: ${listed(descriptions)}.`] : []
 }
 
-function aboutTitle(rows: WorkbookRow[]): string[] {
+function titleWarnings(rows: WorkbookRow[]): string[] {
   const texts = rows.flatMap(({ cells }) => headingsIn(cells).map(({ text }) => `“${text}”`))
   return texts.length > 0 ? [`Başlıkların üstünde kalıp okunmayan: ${listed(texts)}.`] : []
 }

@@ -31,7 +31,7 @@ export async function transferGoods(tx: Tx, by: By, { items, notes }: NewTransfe
   // Two concurrent transfers would each create the product that is missing in the other warehouse.
   await takeAdvisoryLock(tx, 'transfer')
   const lines: Line[] = []
-  for (const [id, { quantity, named }] of merged(items)) {
+  for (const [id, { quantity, named }] of mergeItems(items)) {
     const from = await productOf(tx, id)
     if (!from) refuseField('invalid_input', fieldOf(items, id), 'Ürün bulunamadı')
     if (await isOffer(tx, id))
@@ -113,7 +113,7 @@ async function moveLines(
 type Line = { from: Product; to: Target; quantity: number; named: LotChange[] }
 
 /** The quantity to move of each product, and of the lots that lines name. */
-function merged(items: NewTransfer['items']): Map<string, Pick<Line, 'quantity' | 'named'>> {
+function mergeItems(items: NewTransfer['items']): Map<string, Pick<Line, 'quantity' | 'named'>> {
   const products = new Map<string, Pick<Line, 'quantity' | 'named'>>()
   for (const { product_id, quantity, lot_id } of items) {
     const one = products.get(product_id) ?? { quantity: 0, named: [] }

@@ -35,7 +35,7 @@ export async function pickLots(
     .where('product_id', '=', product_id)
     .executeTakeFirst()
   if (!line) refuseField('invalid_input', 'product_id', 'Bu ürün siparişte yok')
-  const shares = merged(chosen)
+  const shares = mergeShares(chosen)
   if (sumOf(shares) > line.quantity)
     refuseField('invalid_input', 'lots', `Siparişte bu üründen ${formatNumber(line.quantity)} var`)
   await lockStock(tx, [product_id])
@@ -109,7 +109,7 @@ function isLaterThan(lots: readonly StoredLot[], chosen: readonly Share[], first
 
 const sumOf = (shares: readonly { quantity: number }[]) => shares.reduce((sum, { quantity }) => sum + quantity, 0)
 
-function merged(shares: readonly Share[]): Share[] {
+function mergeShares(shares: readonly Share[]): Share[] {
   const sums = new Map<string, number>()
   for (const { lot_id, quantity } of shares) sums.set(lot_id, (sums.get(lot_id) ?? 0) + quantity)
   return [...sums].map(([lot_id, quantity]) => ({ lot_id, quantity }))

@@ -69,7 +69,7 @@ export type OrderFilter = {
 
 /** The orders visible to the actor, in the list's order. `from` and `to` are inclusive Istanbul days. */
 export function listOrders(db: Database, actor: Actor, filter: OrderFilter & Sorting = {}): List<Order> {
-  return keyedList(whole(filtered(db, actor, filter)), { ...sortedBy(filter), item: orderOf })
+  return keyedList(withLines(filtered(db, actor, filter)), { ...sortedBy(filter), item: orderOf })
 }
 
 /** The same list, but only the ids and versions of the orders. */
@@ -83,7 +83,7 @@ export function listVersions(db: Database, actor: Actor, filter: OrderFilter & S
 /** Orders with these ids and their versions, in any order. The caller has checked that the actor may see them. */
 export async function ordersOf(db: Database, ids: string[]): Promise<{ version: string; order: Order }[]> {
   const orders = db.selectFrom('orders').where('orders.id', '=', sql<string>`any(${ids}::uuid[])`)
-  const rows = await whole(orders).select(VERSION.as('version')).execute()
+  const rows = await withLines(orders).select(VERSION.as('version')).execute()
   return rows.map(({ version, ...row }) => ({ version, order: orderOf(row) }))
 }
 
@@ -153,11 +153,11 @@ export async function orderStats(db: Database, { id }: Actor<'customer'>): Promi
 }
 
 async function findOrder(db: Database, actor: Actor, id: string): Promise<Order | undefined> {
-  const order = await whole(visibleTo(db, actor)).where('orders.id', '=', id).executeTakeFirst()
+  const order = await withLines(visibleTo(db, actor)).where('orders.id', '=', id).executeTakeFirst()
   return order && orderOf(order)
 }
 
-function whole(orders: SelectQueryBuilder<Tables, 'orders', object>) {
+function withLines(orders: SelectQueryBuilder<Tables, 'orders', object>) {
   return orders
     .selectAll('orders')
     .select(eb =>
@@ -172,7 +172,7 @@ function whole(orders: SelectQueryBuilder<Tables, 'orders', object>) {
     )
 }
 
-type Row = Awaited<ReturnType<ReturnType<typeof whole>['executeTakeFirstOrThrow']>>
+type Row = Awaited<ReturnType<ReturnType<typeof withLines>['executeTakeFirstOrThrow']>>
 
 /** The order as the API shows it. */
 export function orderOf(row: Row): Order {

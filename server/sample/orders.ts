@@ -138,7 +138,7 @@ export function makeTrade(
     order(at, customer, [...fromShelf, ...forwardDated], forwardDated.length > 0)
   }
   // A banquet buys the rest of the products that are to run out.
-  const sellTheRest = (at: Date, customer: number, share: number) => {
+  const orderRemainder = (at: Date, customer: number, share: number) => {
     const rest = products.flatMap((_, product) => {
       const quantity = shelf.available(product) - left[product]!
       return runsOut(product) && product % 3 === share && quantity > 0 ? [{ product, quantity }] : []
@@ -171,7 +171,7 @@ export function makeTrade(
     })
     if (day === sellOut)
       largest(customers).forEach((customer, share) => {
-        agenda.put(minutesInto(day, 17 * 60 + share * 20), at => sellTheRest(at, customer, share))
+        agenda.put(minutesInto(day, 17 * 60 + share * 20), at => orderRemainder(at, customer, share))
       })
   }
   const routesOn = daysLater(today, -Math.min(ROUTES_DAYS, 7 * weeks - 1))

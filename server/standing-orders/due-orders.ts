@@ -96,7 +96,7 @@ async function check(db: Pool, id: string, options: DueOrderOptions): Promise<Ou
       }
       return 'more'
     }
-    await remindOrWait(tx, standing, next, options)
+    await remindAndScheduleCheck(tx, standing, next, options)
     return 'settled'
   }).catch((error: unknown) => {
     if (refused) return undefined
@@ -248,7 +248,7 @@ async function linesOf(tx: Tx, { id, days }: DueOrder, due_on: string): Promise<
 }
 
 /** Reminds of the next order if it is time, and stores the time of this check and of the next one. */
-async function remindOrWait(tx: Tx, standing: DueOrder, next: NextDay | undefined, { now }: DueOrderOptions) {
+async function remindAndScheduleCheck(tx: Tx, standing: DueOrder, next: NextDay | undefined, { now }: DueOrderOptions) {
   const times = [now.getTime() + RECHECK_INTERVAL]
   if (next) {
     const reminder = next.ordered_at.getTime() - REMINDER

@@ -34,7 +34,7 @@ export function listStandingOrders(
   { customer_id }: { customer_id?: string | undefined },
   timing: Timing,
 ): List<StandingOrder> {
-  let query = whole(db, actor)
+  let query = selectStandingOrders(db, actor)
   if (customer_id) query = query.where('customer_id', '=', customer_id)
   const rows = keyedList(query, {
     direction: 'asc',
@@ -48,7 +48,7 @@ export function listStandingOrders(
   return {
     async read(after, limit) {
       const page = await rows.read(after, limit)
-      return { ...page, rows: await shown(db, page.rows, timing) }
+      return { ...page, rows: await standingOrdersOf(db, page.rows, timing) }
     },
   }
 }
@@ -60,8 +60,8 @@ export async function readStandingOrder(
   id: string,
   timing: Timing,
 ): Promise<StandingOrder> {
-  const row = await whole(db, actor).where('standing_orders.id', '=', id).executeTakeFirst()
-  const [found] = row ? await shown(db, [row], timing) : []
+  const row = await selectStandingOrders(db, actor).where('standing_orders.id', '=', id).executeTakeFirst()
+  const [found] = row ? await standingOrdersOf(db, [row], timing) : []
   return found ?? refuse('not_found')
 }
 
@@ -158,7 +158,7 @@ type StoredDay = ScheduledDay & {
 
 const ID = sql<string>`standing_orders.id`
 
-function whole(db: Database, actor: Actor) {
+function selectStandingOrders(db: Database, actor: Actor) {
   return visibleTo(db, actor)
     .innerJoin('accounts as account', 'account.id', 'customer_id')
     .select(eb => [
@@ -202,9 +202,9 @@ function whole(db: Database, actor: Actor) {
 const onSale = (column: 'price' | 'vat_rate') =>
   sql<StandingLine['price']>`case when products.is_active then products.${sql.ref(column)} end`
 
-type Row = Awaited<ReturnType<ReturnType<typeof whole>['executeTakeFirstOrThrow']>>
+type Row = Awaited<ReturnType<ReturnType<typeof selectStandingOrders>['executeTakeFirstOrThrow']>>
 
-async function shown(db: Database, rows: Row[], timing: Timing): Promise<StandingOrder[]> {
+async function standingOrdersOf(db: Database, rows: Row[], timing: Timing): Promise<StandingOrder[]> {
   const customers = rows.map(row => row.customer_id)
   const rules = await dayRulesOf(db, customers, timing.now)
   const products = await changedProducts(db, rows)

@@ -50,7 +50,7 @@ export async function createStandingOrder(
       .values({ id, customer_id, ...content, starts_on, ...times, updated_by: publicName(actor) })
       .execute()
     await storeLines(tx, id, items)
-    return recorded(tx, by, id, undefined)
+    return recordChange(tx, by, id, undefined)
   })
 }
 
@@ -83,7 +83,7 @@ export async function changeStandingOrder(
       .where('id', '=', id)
       .execute()
     if (items) await storeLines(tx, id, items)
-    return recorded(tx, by, id, before)
+    return recordChange(tx, by, id, before)
   })
 }
 
@@ -129,7 +129,7 @@ export async function changeStandingDay(
       .set({ updated_at: now, updated_by: publicName(actor), check_at: now })
       .where('id', '=', id)
       .execute()
-    return recorded(tx, by, id, before)
+    return recordChange(tx, by, id, before)
   })
 }
 
@@ -228,7 +228,7 @@ async function refuseUnknownProducts(tx: Tx, lines: Lines, known: Pick<ReadonlyS
 }
 
 /** Records the change and refreshes the other screens; returns the standing order as it is now. */
-async function recorded(tx: Tx, by: By, id: string, before: StandingOrder | undefined): Promise<StandingOrder> {
+async function recordChange(tx: Tx, by: By, id: string, before: StandingOrder | undefined): Promise<StandingOrder> {
   const { actor, now } = by
   const after = await readStandingOrder(tx, actor, id, by)
   const notes_changed = before !== undefined && before.notes !== after.notes

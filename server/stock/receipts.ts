@@ -24,7 +24,7 @@ export async function receiveGoods(
 ) {
   const items = 'items' in receipt ? receipt.items : [receipt]
   const fieldOf = (i: number) => ('items' in receipt ? `items.${i}` : '')
-  const lines = merged(items)
+  const lines = mergeItems(items)
   const stock = await lockStock(tx, [...lines.keys()])
   const tracking = await trackingOf(tx, [...lines.keys()])
   const errors = items.flatMap(({ product_id, lot }, i) => {
@@ -107,7 +107,7 @@ async function blockExpired(tx: Tx, items: readonly Item[], lots: ReadonlyMap<st
   }
 }
 
-function merged(items: Line[]): Map<string, number> {
+function mergeItems(items: Line[]): Map<string, number> {
   const quantities = new Map<string, number>()
   for (const { product_id, quantity } of items) quantities.set(product_id, (quantities.get(product_id) ?? 0) + quantity)
   return quantities
