@@ -6,7 +6,7 @@ import { REGISTRATION } from '../testing/registration.ts'
 import { makeWorld, type TestUser, type World } from '../testing/world.ts'
 
 const DAY = 24 * 60 * 60 * 1000
-const THEIRS = 'saldirgan@ornek.com.tr'
+const ATTACKERS_ADDRESS = 'saldirgan@ornek.com.tr'
 
 const emailOf = ({ username }: TestUser) => `${username}@ornek.com.tr`
 
@@ -15,7 +15,13 @@ async function mailsByAddress(world: World) {
 }
 
 /** A customer's account moved to an attacker's address, with the mails sent to both addresses. */
-async function moved({ to = THEIRS, by = 'customer' }: { to?: string; by?: 'customer' | 'marketer' | 'admin' } = {}) {
+async function moved({
+  to = ATTACKERS_ADDRESS,
+  by = 'customer',
+}: {
+  to?: string
+  by?: 'customer' | 'marketer' | 'admin'
+} = {}) {
   const world = await makeWorld()
   const [admin, marketer] = [await world.admin(), await world.marketer()]
   const customer = await world.customer({ assigned_marketer_id: marketer.id })
@@ -50,7 +56,8 @@ test('with a stolen session the address cannot be changed without the password, 
   const world = await makeWorld()
   const customer = await world.customer()
   await world.mails()
-  const change = (fields: object) => world.put('/auth/profile', customer, { email: THEIRS, phone: '5', ...fields })
+  const change = (fields: object) =>
+    world.put('/auth/profile', customer, { email: ATTACKERS_ADDRESS, phone: '5', ...fields })
   const missing = await change({})
   expect([missing.status, missing.json().errors]).toEqual([
     400,
@@ -94,13 +101,13 @@ test.each(['change', 'reset', 'an admin'] as const)(
     }
     expect(await addressOf(world, admin, customer)).toEqual({ email: old, email_verified: true })
     expect((await confirm()).status).toBe(400)
-    const again = { email: THEIRS, current_password: 'bambaşka-1' }
+    const again = { email: ATTACKERS_ADDRESS, current_password: 'bambaşka-1' }
     const { token } = (await logIn(world, { ...customer, password: 'bambaşka-1' })).json()
     expect((await world.put('/auth/profile', { ...customer, token }, again)).status).toBe(200)
     expect((await confirm()).status).toBe(400)
     const trail = (await world.get(`/admin/audit?entity=customer&entity_id=${customer.id}`, admin))
       .json()
-      .find((entry: { before?: { email?: string } }) => entry.before?.email === THEIRS)
+      .find((entry: { before?: { email?: string } }) => entry.before?.email === ATTACKERS_ADDRESS)
     expect(trail).toMatchObject({ action: 'updated', after: { email: old } })
   },
 )
@@ -120,7 +127,7 @@ test.each(['with the old password', 'to the address that waited'])(
     const change =
       how === 'with the old password'
         ? { email: 'ikinci@ornek.com.tr', current_password: customer.password }
-        : { email: THEIRS }
+        : { email: ATTACKERS_ADDRESS }
     const [password, email] = await inTransaction(world.db, async tx => {
       const account = tx.selectFrom('accounts').select('id').where('id', '=', customer.id)
       await account.forUpdate().execute()
@@ -147,8 +154,8 @@ test.each(['customer', 'marketer', 'admin'] as const)(
     expect(undoMail?.text).toContain('Bu ben değildim')
     expect(undoMail?.link).toContain('/undo-email#token=')
     expect((await confirm()).status).toBe(200)
-    await world.post('/auth/forgot-password', undefined, { email: THEIRS })
-    const theirReset = tokenIn((await mailsByAddress(world))[THEIRS]?.link)
+    await world.post('/auth/forgot-password', undefined, { email: ATTACKERS_ADDRESS })
+    const theirReset = tokenIn((await mailsByAddress(world))[ATTACKERS_ADDRESS]?.link)
 
     const undone = await undo(world, undoToken)
     expect([undone.status, undone.json().message]).toEqual([
@@ -162,8 +169,11 @@ test.each(['customer', 'marketer', 'admin'] as const)(
     expect((await world.post('/auth/reset-password', undefined, reset)).status).toBe(400)
 
     const mails = await mailsByAddress(world)
-    expect(Object.keys(mails).sort()).toEqual([old, THEIRS].sort())
-    expect([mails[THEIRS]?.subject, mails[THEIRS]?.link]).toEqual(['Hesabınızın e-posta adresi geri alındı', undefined])
+    expect(Object.keys(mails).sort()).toEqual([old, ATTACKERS_ADDRESS].sort())
+    expect([mails[ATTACKERS_ADDRESS]?.subject, mails[ATTACKERS_ADDRESS]?.link]).toEqual([
+      'Hesabınızın e-posta adresi geri alındı',
+      undefined,
+    ])
     const body = { token: tokenIn(mails[old]?.link), new_password: 'bambaşka-1' }
     expect((await world.post('/auth/reset-password', undefined, body)).status).toBe(200)
     expect((await logIn(world, { ...customer, password: 'bambaşka-1' })).status).toBe(200)
@@ -189,7 +199,10 @@ test('the link is valid for seven days from the change; an expired or unknown on
     const late = await undo(world, link)
     expect([late.status, late.json().code]).toEqual([400, 'undo_link_invalid'])
   }
-  expect(await addressOf(world, { ...admin, token }, customer)).toEqual({ email: THEIRS, email_verified: true })
+  expect(await addressOf(world, { ...admin, token }, customer)).toEqual({
+    email: ATTACKERS_ADDRESS,
+    email_verified: true,
+  })
 })
 
 test('of two changes the link of the first undoes both; that of the second never restores the attacker’s address', async () => {
@@ -201,7 +214,7 @@ test('of two changes the link of the first undoes both; that of the second never
   await world.post(`/auth/verify-email?token=${tokenIn(second['ikinci@ornek.com.tr']?.link)}`)
   world.pass(1000)
   expect((await undo(world, undoToken)).status).toBe(200)
-  expect((await undo(world, tokenIn(second[THEIRS]?.link))).json().code).toBe('undo_link_invalid')
+  expect((await undo(world, tokenIn(second[ATTACKERS_ADDRESS]?.link))).json().code).toBe('undo_link_invalid')
   expect(await addressOf(world, admin, customer)).toEqual({ email: old, email_verified: true })
 })
 
@@ -213,7 +226,7 @@ test('a delayed mail contains no link that restores the attacker’s address onc
   expect((await move(customer, 'ikinci@ornek.com.tr')).status).toBe(200)
   expect((await undo(world, undoToken)).status).toBe(200)
   const late = await world.mails()
-  expect(late.filter(({ to, link }) => to.address === THEIRS && link)).toEqual([])
+  expect(late.filter(({ to, link }) => to.address === ATTACKERS_ADDRESS && link)).toEqual([])
 
   // A later change by the owner gets an undo link again.
   const reset = tokenIn(late.find(({ to }) => to.address === old)?.link)
