@@ -98,13 +98,19 @@ function Actions({ form, order, text, missing, refusedTitle }: ActionsProps) {
       )}
       {/* Separate keys: a button that turned into the other one during a press would submit the form. */}
       {isChanged ? (
-        <LateButton key="accept" {...LOOK} ref={acceptButton} onKeyDown={ignoreRepeats} onClick={acceptAndContinue}>
+        <LateButton
+          key="accept"
+          {...BUTTON_STYLE}
+          ref={acceptButton}
+          onKeyDown={ignoreRepeats}
+          onClick={acceptAndContinue}
+        >
           Güncel fiyatlarla devam et
         </LateButton>
       ) : (
         <LateButton
           key="order"
-          {...LOOK}
+          {...BUTTON_STYLE}
           ref={orderButton}
           type="submit"
           form={form}
@@ -127,7 +133,7 @@ function Actions({ form, order, text, missing, refusedTitle }: ActionsProps) {
   )
 }
 
-const LOOK = { variant: 'primary', size: 'large', block: true } as const
+const BUTTON_STYLE = { variant: 'primary', size: 'large', block: true } as const
 
 /** Ignores a held Enter: if it pressed the order button, it must not accept prices that the user has not seen. */
 function ignoreRepeats(event: KeyboardEvent) {

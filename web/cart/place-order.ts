@@ -77,7 +77,7 @@ export function usePlaceOrder(placing: Placing) {
       if (!(await isUnchanged(lines, check, showRefusal)) || user === undefined || !isSignedIn())
         return setStage('open')
       const sent = await submitOrder(user, { lines, notes, customer, delivery }, () => isSignedIn() && takeFromCart())
-      if (sent.is === 'session_over' && !session()) notifyWaits(customer, sent)
+      if (sent.is === 'session_over' && !session()) notifyOrderWaiting(customer, sent)
       if (!isSignedIn()) return
       if (sent.is === 'placed') {
         setStage('placed')
@@ -95,7 +95,7 @@ export function usePlaceOrder(placing: Placing) {
       }
       if (sent.is === 'arrived_unidentified')
         toast.success(`${nameOf(customer)} ulaştı; sipariş listesinde görebilirsiniz`)
-      if (sent.is === 'unanswered') notifyWaits(customer, sent)
+      if (sent.is === 'unanswered') notifyOrderWaiting(customer, sent)
     } catch (error) {
       setStage('open')
       onInFlight(undefined)
@@ -140,7 +140,7 @@ const isInconclusive = (error: Error | null) => isRequestError(error) && !error.
 
 const nameOf = (customer: OrderDraft['customer']) => (customer ? `${customer.company_name} siparişi` : 'Siparişiniz')
 
-function notifyWaits(customer: OrderDraft['customer'], sent: WaitingResult) {
+function notifyOrderWaiting(customer: OrderDraft['customer'], sent: WaitingResult) {
   const what = nameOf(customer)
   notifyWaiting(WAITING_ORDER_TOAST, what, sent, () =>
     toast.warning(`${what} bekliyor`, {

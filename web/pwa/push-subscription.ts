@@ -41,12 +41,12 @@ export async function turnOffPush(id: string) {
  * off.
  */
 export function keepPushRegistered() {
-  const keep = (isNew: boolean) => void upkeep(isNew).catch(() => undefined)
+  const keep = (isNew: boolean) => void updateRegistration(isNew).catch(() => undefined)
   keep(false)
   onSessionChange(() => keep(true))
 }
 
-async function upkeep(isNewSession: boolean) {
+async function updateRegistration(isNewSession: boolean) {
   const known = mark()
   if (!known) return
   const account = session()?.user.id

@@ -17,7 +17,7 @@ type AcceptDialogProps = {
   onOpenChange: (open: boolean) => void
   answer: QuoteAnswer
   /** 'Lezzet Lokantası adına ', if a marketer accepts. */
-  forWhom: string
+  onBehalfOf: string
   /** Rendered above the choices: why an acceptance would be refused. */
   warning: ReactNode
   busy: boolean
@@ -40,7 +40,7 @@ export function AcceptDialog({
   open,
   onOpenChange,
   answer,
-  forWhom,
+  onBehalfOf,
   warning,
   busy,
   lost,
@@ -85,7 +85,7 @@ export function AcceptDialog({
     >
       {taken.length > 0 ? (
         <>
-          {forWhom}
+          {onBehalfOf}
           {wholeText(taken.length)} ürün için KDV dahil {formatMoney(orderTotals(taken).grand)} tutarında sipariş
           verilecek.
           {short.length > 0 && ' Teklifin tamamı şu anda karşılanamıyor; fiyatlar teklifteki gibi kalır.'}

@@ -28,7 +28,7 @@ export function QuoteDecision({ quote, canAccept, audience }: QuoteDecisionProps
   const unanswered = isUnanswered && <p className="mt-2 font-medium text-ink">{UNANSWERED}</p>
   const isOpen = quote.status === 'cevaplandi'
   const lost = isOpen || isSent ? undefined : `Teklif bu arada sonuçlandı, durumu: ${QUOTE_STATUS[quote.status].label}.`
-  const forWhom = audience.namesCustomer && `${quote.user_company} adına `
+  const onBehalfOf = audience.namesCustomer && `${quote.user_company} adına `
   const online = useOnline()
   return (
     <>
@@ -51,7 +51,7 @@ export function QuoteDecision({ quote, canAccept, audience }: QuoteDecisionProps
         open={dialog === 'accept'}
         onOpenChange={close}
         answer={answer}
-        forWhom={forWhom || ''}
+        onBehalfOf={onBehalfOf || ''}
         warning={
           <>
             {unanswered}
@@ -73,7 +73,7 @@ export function QuoteDecision({ quote, canAccept, audience }: QuoteDecisionProps
         lost={lost}
         onConfirm={() => void decline()}
       >
-        {forWhom}
+        {onBehalfOf}
         {formatDay(answer.valid_until)} tarihine kadar geçerli teklifimiz reddedilmiş sayılacak.
         {unanswered}
       </ConfirmDialog>

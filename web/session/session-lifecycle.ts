@@ -15,14 +15,14 @@ export function useSessionOf(role: Role): Session | undefined {
   const navigate = useNavigate()
   const location = useLocation()
   const over = present?.role !== role
-  const wasThere = useRef(!over)
+  const hadSession = useRef(!over)
   const redirect = useEffectEvent(() => {
-    navigate(wasThere.current ? loginPathAfterEnd(role, location) : loginPath(role, location), { replace: true })
-    wasThere.current = !over
+    navigate(hadSession.current ? loginPathAfterEnd(role, location) : loginPath(role, location), { replace: true })
+    hadSession.current = !over
   })
   useEffect(() => {
     if (over) redirect()
-    else wasThere.current = true
+    else hadSession.current = true
   }, [over])
   return over ? undefined : present
 }

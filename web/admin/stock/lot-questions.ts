@@ -23,14 +23,16 @@ export function questionOf(
   { lines, known, today }: { lines: readonly ReceiptLine[]; known: readonly KnownLot[]; today: string },
 ): LotQuestion | undefined {
   if (line.code === '' && line.expires_on === '') return undefined
-  return [expired(line, known, today), knownOtherwise(line, known), beforeAnother(line, lines)].find(
-    question => question && !line.answered.includes(question.key),
-  )
+  return [
+    expiredQuestion(line, known, today),
+    knownExpiryQuestion(line, known),
+    earlierExpiryQuestion(line, lines),
+  ].find(question => question && !line.answered.includes(question.key))
 }
 
 type KeyedQuestion = LotQuestion & { key: string }
 
-function expired(line: ReceiptLine, known: readonly KnownLot[], today: string): KeyedQuestion | undefined {
+function expiredQuestion(line: ReceiptLine, known: readonly KnownLot[], today: string): KeyedQuestion | undefined {
   const { expires_on } = line
   if (!isDay(expires_on) || expires_on >= today) return undefined
   const same = known.find(lot => isCodeOf(line, lot) && lot.expires_on === expires_on)
@@ -47,7 +49,7 @@ function expired(line: ReceiptLine, known: readonly KnownLot[], today: string): 
 const isCodeOf = ({ product_id, code }: ReceiptLine, lot: KnownLot) =>
   lot.product_id === product_id && isSameLotCode(lot.code, code)
 
-function knownOtherwise(line: ReceiptLine, known: readonly KnownLot[]): KeyedQuestion | undefined {
+function knownExpiryQuestion(line: ReceiptLine, known: readonly KnownLot[]): KeyedQuestion | undefined {
   const { code, expires_on } = line
   if (code === '' || (expires_on !== '' && !isDay(expires_on))) return undefined
   const same = known.filter(lot => isCodeOf(line, lot))
@@ -65,7 +67,7 @@ function knownOtherwise(line: ReceiptLine, known: readonly KnownLot[]): KeyedQue
   }
 }
 
-function beforeAnother(line: ReceiptLine, lines: readonly ReceiptLine[]): KeyedQuestion | undefined {
+function earlierExpiryQuestion(line: ReceiptLine, lines: readonly ReceiptLine[]): KeyedQuestion | undefined {
   const { id, product_id, expires_on } = line
   if (!isDay(expires_on)) return undefined
   const later = lines.find(
