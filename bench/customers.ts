@@ -48,7 +48,7 @@ try {
     const watching = setInterval(() => void watch().catch(() => undefined), 1000)
     const [began, worked] = [performance.now(), cpuSeconds(portal)]
     let summary: Summary | undefined
-    const waits = await latencyDuring(
+    const latencies = await latencyDuring(
       portal,
       customer,
       async () => (summary = await bring<Summary>(admin, IMPORT, file)),
@@ -61,7 +61,7 @@ try {
       what,
       `${seconds} s, ${(cpuSeconds(portal) - worked).toFixed(1)} of CPU; ${counts}; progress seen ${steps} times`,
     ])
-    table.push(["a customer's own orders meanwhile", latencyText(waits)])
+    table.push(["a customer's own orders meanwhile", latencyText(latencies)])
   }
 } finally {
   await portal.stop()

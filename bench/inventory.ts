@@ -25,10 +25,10 @@ try {
   const customer = await newCustomer()
   const measured = async <T>(what: string, work: () => Promise<T>, note: (result: T) => string = () => '') => {
     const before = cpuSeconds()
-    const { result, seconds, waits, peak } = await latencyDuring(customer, work)
+    const { result, seconds, latencies, peak } = await latencyDuring(customer, work)
     const cpu = (cpuSeconds() - before).toFixed(1)
-    const latency = `${at(waits, 0.5).toFixed(0)} / ${at(waits, 0.99).toFixed(0)} / ${at(waits, 1).toFixed(0)}`
-    table.push([what, seconds.toFixed(2), cpu, `${latency} (${waits.length})`, `${peak} MB`, note(result)])
+    const latency = `${at(latencies, 0.5).toFixed(0)} / ${at(latencies, 0.99).toFixed(0)} / ${at(latencies, 1).toFixed(0)}`
+    table.push([what, seconds.toFixed(2), cpu, `${latency} (${latencies.length})`, `${peak} MB`, note(result)])
     return result
   }
   const bring = (path: string, file: Buffer) => async () =>
@@ -83,7 +83,7 @@ for (const line of table) console.log(`| ${line.join(' | ')} |`)
  * milliseconds.
  */
 async function latencyDuring<T>(customer: string, work: () => Promise<T>) {
-  const waits: number[] = []
+  const latencies: number[] = []
   let peak = 0
   let isOver = false
   const sendRequests = async () => {
@@ -97,7 +97,7 @@ async function latencyDuring<T>(customer: string, work: () => Promise<T>) {
     for (let i = 0; !isOver || i < 3; i++) {
       const began = performance.now()
       await requests[i % requests.length]?.()
-      waits.push(performance.now() - began)
+      latencies.push(performance.now() - began)
       peak = Math.max(peak, residentMegabytes())
       await pause(10)
     }
@@ -110,7 +110,7 @@ async function latencyDuring<T>(customer: string, work: () => Promise<T>) {
   })
   // Awaited together, because a rejection that is not awaited yet would end the process and leave the portal running.
   const [result] = await Promise.all([timed, sendRequests()])
-  return { result, seconds, waits, peak }
+  return { result, seconds, latencies, peak }
 }
 
 function residentMegabytes() {

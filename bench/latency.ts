@@ -7,7 +7,7 @@ export async function latencyDuring(
   token: string,
   work: () => Promise<unknown>,
 ): Promise<number[]> {
-  const waits: number[] = []
+  const latencies: number[] = []
   let isOver = false
   const customer = async () => {
     while (!isOver) {
@@ -16,18 +16,18 @@ export async function latencyDuring(
         headers: { authorization: `Bearer ${token}` },
       })
       if (status !== 200) throw new Error(`the customer got ${status}`)
-      waits.push(performance.now() - began)
+      latencies.push(performance.now() - began)
       await pause(20)
     }
   }
   // Awaited together, because a rejection that is not awaited yet would end the process and leave the portal running.
   await Promise.all([customer(), work().finally(() => (isOver = true))])
-  return waits
+  return latencies
 }
 
 /** A summary of latencies as text. */
-export function latencyText(waits: number[]) {
-  return `median ${at(waits, 0.5).toFixed(1)} ms, p99 ${at(waits, 0.99).toFixed(1)} ms (${waits.length} times)`
+export function latencyText(latencies: number[]) {
+  return `median ${at(latencies, 0.5).toFixed(1)} ms, p99 ${at(latencies, 0.99).toFixed(1)} ms (${latencies.length} times)`
 }
 
 /** The quantile of the values for a share between 0 and 1. */

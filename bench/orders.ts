@@ -82,7 +82,7 @@ try {
     let most = before
     let size = 0
     const began = performance.now()
-    const waits = await latencyDuring(portal, customer, async () => {
+    const latencies = await latencyDuring(portal, customer, async () => {
       const response = await send(admin, '/admin/reports/orders-excel')
       for await (const piece of response.body!) {
         size += piece.length
@@ -91,7 +91,7 @@ try {
     })
     const seconds = ((performance.now() - began) / 1000).toFixed(1)
     const megabytes = `${(size / 1e6).toFixed(1)} MB; the portal grew from ${before} to ${most} MB`
-    table.push([what, `${seconds} s, ${megabytes}`], ["a customer's own orders meanwhile", latencyText(waits)])
+    table.push([what, `${seconds} s, ${megabytes}`], ["a customer's own orders meanwhile", latencyText(latencies)])
   }
 } finally {
   await portal.stop()

@@ -198,13 +198,13 @@ test('a camera that cannot be started is reported with the reason', async () => 
     await expect.poll(() => said).toEqual([`Kamera başlatılamadı: ${reason}`])
     // The field for typing a code is still there.
     await expect(page.getByRole('textbox', { name: 'Barkod' })).toBeVisible()
-    if (browser === withCamera) await isSaidToBeInUse(browser)
+    if (browser === withCamera) await expectCameraInUse(browser)
     await browser.close()
   }
 })
 
 /** A fake camera cannot be in use by another program: the browser's error for that case is thrown instead. */
-async function isSaidToBeInUse(browser: Browser) {
+async function expectCameraInUse(browser: Browser) {
   const { page, said } = await opened(browser)
   await page.addInitScript(() => {
     navigator.mediaDevices.getUserMedia = () =>

@@ -227,7 +227,7 @@ test('two admins add to one count on two phones and finalize it once, and one of
 
   await test.step('both finalize it, and it is finalized once', async () => {
     const finish = (page: Page) => page.getByRole('button', { name: 'Sayımı bitir, stokları güncelle' })
-    const theirSaid = dialogMessages(theirs.page)
+    const theirMessages = dialogMessages(theirs.page)
     for (const { page } of [mine, theirs]) await page.getByRole('link', { name: 'Farkları gör ve bitir' }).click()
     await expect(finish(theirs.page)).toBeVisible()
     // The other screen is not updated, so that only its press finds the count finalized.
@@ -236,7 +236,7 @@ test('two admins add to one count on two phones and finalize it once, and one of
     await expect(mine.page).toHaveURL(/mode=recent/)
     await expect(mine.page.getByText('Sayım tamamlandı, stoklar güncellendi')).toBeVisible()
     await finish(theirs.page).click()
-    await expect.poll(() => theirSaid.splice(0)).toEqual(['Bu sayım tamamlanmış; artık değiştirilemez'])
+    await expect.poll(() => theirMessages.splice(0)).toEqual(['Bu sayım tamamlanmış; artık değiştirilemez'])
     await theirs.page.unroute(`**/counts/${shared.id}*`)
     await expect(theirs.page.getByText('Bu sayım tamamlandı')).toBeVisible()
     expect(await world.stockOf(cheese.id)).toEqual({ on_hand: 19, reserved: 0, agree: true })

@@ -50,7 +50,7 @@ async function choose(page: Page, name: string) {
 }
 
 /** Accepts or dismisses the browser's next dialog; resolves to its message. */
-async function saidBy(page: Page, act: () => Promise<unknown>, { accept = true } = {}): Promise<string> {
+async function messageOfDialog(page: Page, act: () => Promise<unknown>, { accept = true } = {}): Promise<string> {
   const message = new Promise<string>(resolve =>
     page.once('dialog', dialog => {
       const text = dialog.message()
@@ -167,7 +167,7 @@ test('many products get an expected date: the chosen ones, or all with stock 0',
   const { page, complaints } = await world.page(browser, world.admin, DESK)
   await page.goto(TAB)
   const everyEmpty = () => choose(page, 'Stok=0 olanlara tarih ver')
-  expect(await saidBy(page, everyEmpty)).toBe('Stok=0 olan ürün bulunamadı')
+  expect(await messageOfDialog(page, everyEmpty)).toBe('Stok=0 olan ürün bulunamadı')
   const { cheese, sauce, pickle } = await stocked()
   await page.reload()
   const read = ({ id }: WireProduct) => world.request<WireProduct>('GET', `/admin/products/${id}`, world.admin)
@@ -188,7 +188,7 @@ test('many products get an expected date: the chosen ones, or all with stock 0',
   await day.fill(tomorrow)
   await isAccessibleAsItIs(page, 'expected date')
   await page.context().setOffline(true)
-  expect(await saidBy(page, () => dialog.getByRole('button', { name: 'Kaydet' }).click())).toBe(
+  expect(await messageOfDialog(page, () => dialog.getByRole('button', { name: 'Kaydet' }).click())).toBe(
     'Toplu güncelleme başarısız',
   )
   await page.context().setOffline(false)
@@ -207,11 +207,11 @@ test('many products get an expected date: the chosen ones, or all with stock 0',
   await expect(bar).toContainText('1 satır seçildi')
   await bar.getByRole('button', { name: 'Beklenen tarih ver' }).click()
   await day.fill(today)
-  expect(await saidBy(page, () => page.keyboard.press('Escape'), { accept: false })).toBe(
+  expect(await messageOfDialog(page, () => page.keyboard.press('Escape'), { accept: false })).toBe(
     'Seçtiğiniz tarih ürünlere verilmedi. Devam edilsin mi?',
   )
   await world.request('DELETE', `/admin/products/${cheese.id}`, world.admin)
-  expect(await saidBy(page, () => dialog.getByRole('button', { name: 'Kaydet' }).click())).toBe(
+  expect(await messageOfDialog(page, () => dialog.getByRole('button', { name: 'Kaydet' }).click())).toBe(
     'Seçtiğiniz ürünler silinmiş',
   )
   expect(complaints).toEqual([])
@@ -260,7 +260,7 @@ test('a warehouse is exported, edited, previewed and imported again; changes sin
   await page.route('**/import-excel*', route =>
     route.fulfill({ contentType: 'application/json', body: '{"created":1,' }),
   )
-  expect(await saidBy(page, preview)).toBe('Excel dosyası işlenirken hata oluştu')
+  expect(await messageOfDialog(page, preview)).toBe('Excel dosyası işlenirken hata oluştu')
   await page.unroute('**/import-excel*')
   await preview()
   await expect(dialog).toContainText('Yeni1Güncellenecek2Aynı0Alınmayacak1')
@@ -278,7 +278,7 @@ test('a warehouse is exported, edited, previewed and imported again; changes sin
   // Another admin sets the same price before it is applied.
   await world.request('PUT', `/admin/products/${olives.id}`, world.admin, { price: 95 })
   await page.route('**/import-excel*', route => route.abort())
-  expect(await saidBy(page, apply)).toBe('Excel dosyası işlenirken hata oluştu')
+  expect(await messageOfDialog(page, apply)).toBe('Excel dosyası işlenirken hata oluştu')
   await expect(dialog).toContainText('dosya daha önce ulaştıysa ikinci kez işlenmez')
   await page.unroute('**/import-excel*')
   let goOn = () => {}
@@ -309,18 +309,18 @@ test('a warehouse is exported, edited, previewed and imported again; changes sin
   await preview()
   await expect(list.first()).toBeVisible()
   await writeFile(edited, Buffer.concat([await readFile(edited), Buffer.from(' ')]))
-  expect(await saidBy(page, apply)).toBe('Dosya seçildikten sonra değişti; lütfen yeniden seçin')
+  expect(await messageOfDialog(page, apply)).toBe('Dosya seçildikten sonra değişti; lütfen yeniden seçin')
   await expect(dialog.getByRole('button', { name: 'Önizle' })).toBeVisible()
   await preview()
   await expect(dialog).toContainText('Lütfen bir Excel dosyası seçin')
   const broken = info.outputPath('bozuk.xlsx')
   await writeFile(broken, 'ürün;fiyat')
   await chooseFile(broken)
-  expect(await saidBy(page, preview)).toBe('Bu dosya bir Excel dosyası (.xlsx veya .xls) değil')
+  expect(await messageOfDialog(page, preview)).toBe('Bu dosya bir Excel dosyası (.xlsx veya .xls) değil')
 
   await page.keyboard.press('Escape')
   await page.route('**/export-excel*', route => route.abort())
-  expect(await saidBy(page, () => choose(page, 'Excel’e aktar'))).toBe('Excel dosyası indirilemedi')
+  expect(await messageOfDialog(page, () => choose(page, 'Excel’e aktar'))).toBe('Excel dosyası indirilemedi')
   expect(complaints).toEqual([])
 })
 
@@ -341,12 +341,14 @@ test('all products of the spare warehouse are deleted after a question with thei
   await expect(page.getByRole('menuitem', { name: DELETE })).toHaveCount(0)
   await page.goto(OTHER)
   await expect(names(page)).toHaveText(['Yedek Çay', 'Yedek Kahve'])
-  const question = await saidBy(page, empty, { accept: false })
+  const question = await messageOfDialog(page, empty, { accept: false })
   expect(question).toContain('Gecici Depo deposundaki 2 ürünün tamamı silinecek')
   await expect(names(page)).toHaveCount(2)
   await page.context().setOffline(true)
-  expect(await saidBy(page, empty)).toBe('Ürünler silinemedi')
-  expect(await saidBy(page, () => choose(page, 'Stok=0 olanlara tarih ver'))).toBe('Toplu güncelleme başarısız')
+  expect(await messageOfDialog(page, empty)).toBe('Ürünler silinemedi')
+  expect(await messageOfDialog(page, () => choose(page, 'Stok=0 olanlara tarih ver'))).toBe(
+    'Toplu güncelleme başarısız',
+  )
   await page.context().setOffline(false)
   await page.route('**/delete-by-warehouse*', route => route.abort())
   // The question and the report of the failure follow each other immediately, so one listener collects both.
@@ -360,7 +362,7 @@ test('all products of the spare warehouse are deleted after a question with thei
   await expect.poll(() => messages).toEqual([question, 'Ürünler silinemedi'])
   page.off('dialog', listen)
   await page.unroute('**/delete-by-warehouse*')
-  await saidBy(page, empty)
+  await messageOfDialog(page, empty)
   await expect(page.getByText('2 ürün kaldırıldı')).toBeVisible()
   await expect(
     page.getByText('Gecici Depo: 1 ürün silindi, sipariş edilmiş veya fırsat kaydı olan 1 ürün pasif yapıldı'),

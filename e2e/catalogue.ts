@@ -36,7 +36,7 @@ try {
     table.push(
       [`${name}: key to painted matches, 4 × slower`, quantiles(slow.map(({ time }) => time))],
       [`${name}: processor time per key`, quantiles(fast.map(({ cpu }) => cpu))],
-      [`${name}: scrolling, processor time`, await scrolled(await opened(browser, world, customer, size, 1))],
+      [`${name}: scrolling, processor time`, await measureScroll(await opened(browser, world, customer, size, 1))],
     )
   }
   const people = { customer, marketer: await world.marketer('Mehmet Pazarlamacı'), admin: world.admin }
@@ -134,7 +134,7 @@ async function processorTime(devtools: CDPSession): Promise<number> {
 type TraceEvent = { name: string; pid: number; tid: number; tdur?: number; args: { name?: string } }
 
 /** Scrolls to the end of the catalogue: the longest tasks of the page's main thread, in ms of processor time. */
-async function scrolled({ page }: Slowed): Promise<string> {
+async function measureScroll({ page }: Slowed): Promise<string> {
   await page.mouse.move(200, 400)
   await browser.startTracing(page, { categories: ['disabled-by-default-devtools.timeline', 'toplevel'] })
   for (let last = -1, still = 0; still < 20; ) {

@@ -60,7 +60,7 @@ for (const { name, missing, start } of await findEngines())
     })
 
     test('a customer orders and undoes, an admin counts and reads the reports', async () => {
-      await doesTheMainThings(user, name)
+      await exerciseMainFeatures(user, name)
     })
   })
 
@@ -112,7 +112,7 @@ test.describe('Chromium 103', () => {
     await user.sees('1 ürün')
     await user.sees(product.name)
     await fits('products')
-    await doesTheMainThings(user, 'Chromium 103')
+    await exerciseMainFeatures(user, 'Chromium 103')
   })
 
   test('the panels open', async () => {
@@ -192,12 +192,12 @@ test('a browser without the newer functions orders, undoes and counts', async ({
     'requestIdleCallback' in window,
   ])
   expect(left).toEqual([false, false, false, false, false])
-  await doesTheMainThings(user, 'Eski')
+  await exerciseMainFeatures(user, 'Eski')
   expect(complaints).toEqual([])
 })
 
 /** Orders a product that was removed from the cart and restored, makes a count, and opens the reports. */
-async function doesTheMainThings(user: BrowserUser, name: string) {
+async function exerciseMainFeatures(user: BrowserUser, name: string) {
   const person = await world.customer(`Lokanta ${name}`)
   const product = await world.product({ name: `Peynir ${name}`, stock_quantity: 20, price: 100, vat_rate: 10 })
   await user.openAs(person, `/products?search=${encodeURIComponent(product.name)}`)

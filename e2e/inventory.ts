@@ -2,7 +2,7 @@ import { chromium, type Page } from '@playwright/test'
 import { FLAGS, findBrowser } from './browser.ts'
 import { bringProducts } from './many-products.ts'
 import { startPortal } from './portal.ts'
-import { millis, printTable, scrolled, slowPage } from './slow-page.ts'
+import { measureScroll, millis, printTable, slowPage } from './slow-page.ts'
 import { DESK, World } from './world.ts'
 
 // Measures the inventory's table of 50,000 products at a desk with a processor four times slower than this machine's.
@@ -28,20 +28,21 @@ try {
     await page.context().close()
   }
   table.push(['first rows, from the navigation on', millis(first)])
-  for (const sort of SORTS) table.push([`first 60 by ${sort}, the server alone`, millis(await asked(world, sort))])
+  for (const sort of SORTS)
+    table.push([`first 60 by ${sort}, the server alone`, millis(await measureServer(world, sort))])
   const page = await slowPage(world, browser, world.admin, DESK)
   await page.goto(TAB)
   await page.locator('tbody tr[data-index]').first().waitFor()
   for (const [sort, head] of Object.entries(HEADS)) {
     const turns: number[] = []
     // Once ascending and once descending; afterwards the browser has both cached.
-    for (let round = 0; round < 2; round++) turns.push(await sorted(page, head))
+    for (let round = 0; round < 2; round++) turns.push(await measureSort(page, head))
     table.push([`sorted again by ${sort}`, millis(turns)])
   }
   await page.goto(TAB)
   await page.locator('tbody tr[data-index]').first().waitFor()
   await page.waitForTimeout(3000)
-  table.push(['scrolling: longest task', await scrolled(page)])
+  table.push(['scrolling: longest task', await measureScroll(page)])
   printTable(table)
 } finally {
   await browser.close()
@@ -49,7 +50,7 @@ try {
 }
 
 /** How long the server takes for the first page and for the second, in ms each. */
-async function asked(world: World, sort: string): Promise<number[]> {
+async function measureServer(world: World, sort: string): Promise<number[]> {
   const times: number[] = []
   let path: string | undefined = `/api/admin/products?warehouse=Ana+Depo&sort=${sort}&limit=60`
   for (let round = 0; round < ROUNDS && path; round++) {
@@ -65,7 +66,7 @@ async function asked(world: World, sort: string): Promise<number[]> {
 }
 
 /** Presses a column's head; returns the time until the rows are shown in the other order, in ms. */
-async function sorted(page: Page, head: string): Promise<number> {
+async function measureSort(page: Page, head: string): Promise<number> {
   const start = performance.now()
   await page.getByRole('button', { name: head }).click()
   await page.waitForFunction(() => !document.querySelector('main [aria-busy=true]'))

@@ -258,11 +258,11 @@ test('an order whose reply was lost is shown as waiting, never as failed, and a 
   await expect(waiting(page)).toBeHidden()
   expect(await world.request<unknown[]>('GET', '/orders', person)).toHaveLength(2)
   const sentences = ['Siparişiniz bekliyor', 'Bekleyen siparişiniz gönderildi', 'Sipariş oluşturulamadı']
-  const isSaid = async () => {
+  const areShown = async () => {
     const all = await said()
     return sentences.map(sentence => all.some(text => text.includes(sentence)))
   }
-  await expect.poll(isSaid).toEqual([true, true, false])
+  await expect.poll(areShown).toEqual([true, true, false])
 })
 
 test.describe('orders', () => {

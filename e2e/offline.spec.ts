@@ -249,7 +249,7 @@ test('a new version waits until the user requests it; until then the old one wor
     const before = await page.evaluate(() => document.querySelector<HTMLScriptElement>('script[type=module]')?.src)
 
     await own.stop({ keepData: true })
-    await deployAnew(dist)
+    await deployNewVersion(dist)
     own = await startPortal({}, { dist, earlier: own })
     await page.evaluate(() => navigator.serviceWorker.ready.then(registration => registration.update()))
     await expect(page.getByText('Yeni sürüm hazır')).toBeVisible(INSTALLING)
@@ -294,7 +294,7 @@ test('a new version waits until the user requests it; until then the old one wor
 })
 
 /** Renames every file of the app, as in a version in which all of them have changed. */
-async function deployAnew(dist: string) {
+async function deployNewVersion(dist: string) {
   const assets = join(dist, 'web/assets')
   const names = (await readdir(assets)).filter(name => /\.(js|css|woff2)$/.test(name))
   for (const name of await readdir(assets)) if (!names.includes(name)) await rm(join(assets, name))

@@ -3,7 +3,7 @@ import { fillPortal } from '../server/testing/many-orders.ts'
 import { FLAGS, findBrowser } from './browser.ts'
 import { bringProducts } from './many-products.ts'
 import { type Portal, startPortal } from './portal.ts'
-import { millis, printTable, scrolled, slowPage } from './slow-page.ts'
+import { measureScroll, millis, printTable, slowPage } from './slow-page.ts'
 import { PHONE, World } from './world.ts'
 
 // Measures a marketer's panel with 2,000 customers, 20,000 orders and 5,000 products, on a phone with a processor four
@@ -31,7 +31,7 @@ try {
     await page.goto(`/marketer/dashboard?tab=${tab}`)
     await page.locator('[data-index]').first().waitFor()
     await page.waitForTimeout(3000)
-    table.push([`scrolling ${tab}: longest task`, await scrolled(page)])
+    table.push([`scrolling ${tab}: longest task`, await measureScroll(page)])
     await page.context().close()
   }
   printTable(table)

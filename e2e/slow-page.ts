@@ -17,7 +17,7 @@ export async function slowPage(
 /**
  * Scrolls through a long list at a user's pace; returns the duration of the longest task and how many took over 100 ms.
  */
-export async function scrolled(page: Page): Promise<string> {
+export async function measureScroll(page: Page): Promise<string> {
   await page.evaluate(() => {
     const tasks: number[] = []
     Reflect.set(window, 'tasks', tasks)

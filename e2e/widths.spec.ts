@@ -192,7 +192,7 @@ const WORD = 'Uzunvebitişikad'.repeat(13)
 const SIDEWAYS = { width: 844, height: 390 }
 
 /** A customer and a product that are one long word each, in an order, a quote, a standing order and a count. */
-async function oneWordEach() {
+async function createLongNames() {
   const customer = await world.customer(WORD)
   const product = await world.product({ name: WORD, brand: WORD, stock_quantity: 5 })
   const lines = [{ product_id: product.id, quantity: 1 }]
@@ -218,7 +218,7 @@ async function oneWordEach() {
 test('on a narrow phone no name, no note and no table is wider than the window, however long its words are', async ({
   browser,
 }) => {
-  const { customer, product } = await oneWordEach()
+  const { customer, product } = await createLongNames()
   const narrow = { viewport: { width: 320, height: 640 }, hasTouch: true }
   const { page, complaints } = await world.page(browser, customer, narrow)
   const shows = async (address: string, act?: () => Promise<unknown>) => {
