@@ -75,9 +75,9 @@ const STEPS: Step[] = [
     env: { EXPORTED_ORDERS: '100000', DATABASE_URL: '' },
   },
   {
-    name: '10,000 random events of orders and their sums',
+    name: '10,000 random orders, other random events between them, and their sums',
     command: [...vitest, 'server/reports/sums.test.ts'],
-    env: { SUM_STEPS: '10000', DATABASE_URL: '' },
+    env: { SUM_ORDERS: '10000', DATABASE_URL: '' },
   },
   {
     name: 'a year of the standing orders of 500 customers, with ten killed processes',
