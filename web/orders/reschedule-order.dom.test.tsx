@@ -10,10 +10,10 @@ const NEXT = { date: '2026-03-12', cutoff: '2026-03-11T13:00:00.000Z', is_full: 
 const DAYS = { ...NO_DELIVERY, now: '2026-03-10T14:00:00.000Z', has_route: true, days: [NEXT] }
 
 /** Opens the list of waiting orders, which is empty, in a session; `days` is the endpoint of the delivery days. */
-async function openWaitingOrders(session: typeof CUSTOMER | typeof ADMIN, days: string) {
+async function openWaitingOrders(session: typeof CUSTOMER | typeof ADMIN, days: string, minimum: number | null = null) {
   vi.stubGlobal('requestIdleCallback', (callback: () => void) => callback())
   const portal = await startPortal()
-  portal.respond(days, ({ reply }) => reply(200, DAYS))
+  portal.respond(days, ({ reply }) => reply(200, { ...DAYS, minimum }))
   const { startSession } = await import('../session.ts')
   startSession(session)
   const { queryClient } = await import('../queries.ts')
@@ -53,10 +53,13 @@ test('a waiting order that missed its delivery day is placed for the next day on
   await shows(() => document.querySelector('[aria-label="Gönderilmeyi bekleyenler"]') === null)
 })
 
-test('an admin’s order below the minimum remains one that overrides it when it is placed for another day', async () => {
+test.each([
+  ['below the minimum remains one that overrides it', 1_000, true],
+  ['for a day that was overridden does not override the next one', null, false],
+])('an admin’s order %s when it is placed for another day', async (_, minimum, isOverridden) => {
   const customer = { id: CUSTOMER.user.id, company_name: 'Lezzet Lokantası', is_active: true }
   const days = `GET /api/marketer/customers/${customer.id}/delivery-days`
-  const { portal, outbox, sendForNextDay } = await openWaitingOrders(ADMIN, days)
+  const { portal, outbox, sendForNextDay } = await openWaitingOrders(ADMIN, days, minimum)
   const delivery = { date: '2026-03-11', fee: kurus(0), isOverridden: true }
   const sending = outbox.submitOrder(ADMIN.user.id, { ...DRAFT, customer, delivery }, () => undefined)
   const place = 'POST /api/marketer/orders/create-for-customer'
@@ -67,7 +70,8 @@ test('an admin’s order below the minimum remains one that overrides it when it
   ;(await portal.next(place)).refuse(409, 'cutoff_passed', 'Son sipariş saati geçti')
   await sendForNextDay()
   const next = await portal.next(place)
-  expect(JSON.parse(next.body)).toMatchObject({ delivery_date: '2026-03-12', overrides_delivery: true })
+  const { delivery_date, overrides_delivery = false } = JSON.parse(next.body)
+  expect([delivery_date, overrides_delivery]).toEqual(['2026-03-12', isOverridden])
   next.reply(201, { ...WIRE_ORDER, delivery_date: '2026-03-12' })
   await shows(() => document.querySelector('[aria-label="Gönderilmeyi bekleyenler"]') === null)
 })

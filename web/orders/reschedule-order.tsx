@@ -1,5 +1,7 @@
 import { useState } from 'react'
 import { dayWithWeekday } from '#contract/delivery-days.ts'
+import { isBelowMinimum } from '#contract/delivery-fee.ts'
+import { orderTotals } from '#contract/order-totals.ts'
 import { formatDay } from '#contract/turkish.ts'
 import { DaySelect } from '../delivery/day-select.tsx'
 import { type Delivery, nextDay, useDelivery } from '../delivery/delivery-query.ts'
@@ -22,6 +24,8 @@ export function RescheduleOrder({ entry }: { entry: OrderEntry }) {
   // Days fetched before the refusal may still include the refused day.
   const delivery = known && { ...known, days: known.days.filter(({ date }) => date !== entry.body.delivery_date) }
   const isAdmin = useSession()?.role === 'admin'
+  // What an admin has overridden of the day does not apply to another one, but the minimum does.
+  const isBelow = known && known.terms.fee === null && isBelowMinimum(known.terms, orderTotals(entry.lines).grand)
   const [chosen, setChosen] = useState('')
   const day = delivery?.days.find(({ date }) => date === chosen) ?? (delivery && nextDay(delivery))
   const send = async (date: string, isOverridden: boolean) => {
@@ -36,8 +40,7 @@ export function RescheduleOrder({ entry }: { entry: OrderEntry }) {
           date={day.date}
           chosen={chosen}
           onChange={setChosen}
-          // The day is possible, but the order may still be below the minimum that the admin has overridden.
-          onSend={() => void send(day.date, entry.overrides_delivery)}
+          onSend={() => void send(day.date, entry.overrides_delivery && isBelow === true)}
         />
       )}
       {isAdmin && entry.body.delivery_date && (
