@@ -1,9 +1,10 @@
 import { dayFromToday } from '#contract/delivery-days.ts'
-import { capitalized } from '#contract/turkish.ts'
+import { capitalized, istanbulDay } from '#contract/turkish.ts'
 import { useSession } from '../session.ts'
 import { Field } from '../ui/field.tsx'
 import { AnyDay } from './any-day.tsx'
 import { DaySelect, offeredDays } from './day-select.tsx'
+import type { Delivery } from './delivery-query.ts'
 import { type DeliveredOrder, useOrderDelivery } from './order-delivery.ts'
 
 type OrderDayProps = {
@@ -31,8 +32,7 @@ export function OrderDay({ order, value, onChange }: OrderDayProps) {
   const before = offeredDays(delivery).some(day => day.date === present) ? [] : [own]
   const choose = (day: string) => onChange(day === '' ? null : day)
   if (role === 'admin') return <AnyDay delivery={delivery} date={date} before={before} onChoose={choose} />
-  // Cut-offs pass in the order of the days, so that of a day after a possible one has not passed.
-  const isLate = present !== null && orders.days.every(day => day.date > present)
+  const isLate = present !== null && orders !== undefined && isLateFor(orders, present)
   return (
     <Field
       label="Teslimat günü"
@@ -42,3 +42,10 @@ export function OrderDay({ order, value, onChange }: OrderDayProps) {
     </Field>
   )
 }
+
+/**
+ * Whether the cut-off of a day may have passed; on a route that no longer exists only that of today. Cut-offs pass in
+ * the order of the days, so that of a day after a possible one has not passed.
+ */
+const isLateFor = ({ hasRoute, days, now }: Delivery, present: string) =>
+  hasRoute ? days.every(({ date }) => date > present) : present <= istanbulDay(now())

@@ -15,7 +15,8 @@ export function useRevisedFee(order: Before, { goods, day }: After, isOpen: bool
   const delivery = useOrderDelivery(order, isOpen)
   if (!delivery || goods === undefined) return order.delivery_fee
   const keepsDay = !day || day === order.delivery_date
-  const { terms } = keepsDay ? delivery.orders : delivery.customers
+  const terms = (keepsDay ? delivery.orders : delivery.customers)?.terms
+  if (!terms) return order.delivery_fee
   const before = { goods: orderTotals(order.items).grand, fee: order.delivery_fee }
   return revisedFee(terms, before, goods, role === 'admin')
 }
