@@ -28,4 +28,6 @@ update products set search_text = concat_ws(e'\n',
   split_part(search_text, e'\n', 2) || ' ' ||
     array_to_string(array_remove(array[upc_a, '0' || upc_a, upc_e], spelled.barcode), ' '),
   split_part(search_text, e'\n', 3))
-from spelled where spelled.id = products.id;
+from spelled where spelled.id = products.id
+  -- Those that have the spellings already are left out, so that this can run again.
+  and split_part(search_text, e'\n', 2) ~ ('(^| )' || spelled.barcode || '$');
