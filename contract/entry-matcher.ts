@@ -88,7 +88,9 @@ export class EntryMatcher<P extends Entered> {
   #barcodeIn(line: string): Match<P> | undefined {
     const barcode = /(?:^|\D)(\d{8,14})(?!\d)/.exec(line)?.[1]
     if (!barcode) return undefined
-    const products = spellingsOf(barcode).flatMap(spelling => this.#byBarcode.get(spelling) ?? [])
+    // The code as it was entered comes first.
+    const spelling = spellingsOf(barcode).find(one => this.#byBarcode.has(one))
+    const products = spelling === undefined ? [] : (this.#byBarcode.get(spelling) ?? [])
     if (!products[0]) return undefined
     const rest = tokensOf(line.replace(barcode, ' '))
     const count = rest.findLast(({ number }) => number !== undefined)
