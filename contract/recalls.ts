@@ -142,10 +142,10 @@ export const sendRecallLetters = call('POST /admin/recalls/letters', {
   body: z
     .object({ ...Recalled, text: paragraph('Mesaj', MAX_RECALL_MESSAGE).check(z.minLength(1, 'Mesaj boş olamaz')) })
     .check(z.refine(isChosen, { error: NO_LOTS, path: ['lot_id'] })),
-  reply: z.object({ message: z.string(), notified_count: z.int() }),
+  reply: z.object({ message: z.string(), told: z.int() }),
   countsOnce: true,
   errors: ['not_found'],
   summary:
-    'Notifies the customers who got the lots of a recall, by mail and bell, each once for each lot; `notified_count` is how many were notified by this call.',
+    'Notifies the customers who got the lots of a recall, by mail and bell, each once for each lot; `told` is how many were notified by this call.',
   failure: 'Mesajlar gönderilemedi',
 })

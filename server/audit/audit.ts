@@ -134,7 +134,7 @@ const SHOWN: Record<AuditEntity, { shape: Readonly<Record<string, Schema>> }> = 
   quote: Quote,
   standing_order: z.extend(StandingOrder, { notes_changed: z.boolean() }),
   stock_count: StockCount,
-  lot: z.extend(Lot, { quantity: z.int(), reason: z.string(), notified_count: z.int() }),
+  lot: z.extend(Lot, { quantity: z.int(), reason: z.string(), told: z.int() }),
   offer_settings: z.object({ is_allowed: z.boolean() }),
   mail: OutgoingMail,
   delivery_route: DeliveryRoute,

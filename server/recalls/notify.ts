@@ -83,7 +83,7 @@ export async function sendRecallLetters(
       tx,
       { actor, now },
       lots.map(lot => {
-        const after = { product_name: lot.product_name, code: lot.code, notified_count: notified }
+        const after = { product_name: lot.product_name, code: lot.code, told: notified }
         return { action: 'recalled', entity: 'lot', entity_id: lot.id, after } as const
       }),
     )

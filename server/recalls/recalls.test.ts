@@ -101,7 +101,7 @@ test('each customer is notified once of each lot, also by repeated and concurren
   const send = (user: TestUser, query: object, text = 'Bu partiyi kullanmayın, iade alacağız.') =>
     world.post('/admin/recalls/letters', user, { ...query, text })
   const both = await Promise.all([send(admin, { lot_id: idOf('A') }), send(other, { lot_id: idOf('A') })])
-  expect(both.map(reply => reply.json().notified_count).sort()).toEqual([0, 2])
+  expect(both.map(reply => reply.json().told).sort()).toEqual([0, 2])
   const letters = async () => (await world.mails()).filter(({ subject }) => subject === 'Geri çağırma: Ezine')
   const first = await letters()
   expect(first).toHaveLength(2)
@@ -119,9 +119,8 @@ test('each customer is notified once of each lot, also by repeated and concurren
   const workbook = await download(world, admin, `/admin/recalls/excel?product_id=${product_id}`)
   const written = (await readWorkbook(workbook.bytes)).slice(1).map(({ cells }) => [cells[6], Boolean(cells[11])])
   expect(written.sort()).toEqual(notified)
-  expect((await send(admin, { product_id })).json().notified_count).toBe(2)
-  const none = { message: 'Bilgilendirilmemiş müşteri yok', notified_count: 0 }
-  expect((await send(admin, { product_id })).json()).toEqual(none)
+  expect((await send(admin, { product_id })).json().told).toBe(2)
+  expect((await send(admin, { product_id })).json()).toEqual({ message: 'Bilgilendirilmemiş müşteri yok', told: 0 })
   const second = await letters()
   expect(second.map(({ text }) => [text?.includes('Ezine: 1 KG'), text?.includes('L A')])).toEqual([
     [true, false],
@@ -134,7 +133,7 @@ test('each customer is notified once of each lot, also by repeated and concurren
   const customers = (await recall(`product_id=${product_id}`)).customers
   expect(customers.map(({ told_at }) => told_at)).toEqual([expect.any(String), expect.any(String)])
   const trail = (await world.get('/admin/audit?entity=lot', admin)).json()
-  expect(trail.map((entry: { after: { notified_count: number } }) => entry.after.notified_count)).toContain(2)
+  expect(trail.map((entry: { after: { told: number } }) => entry.after.told)).toContain(2)
   expect((await send(admin, { lot_id: idOf('A') }, ' ')).status).toBe(400)
 })
 
@@ -221,7 +220,7 @@ test('a recall follows goods to the other warehouse and back, from either side',
   const text = (await readPdf(paper.bytes)).pages[0]?.text
   for (const part of ['Burada', 'Orada', 'Gecici Depo', 'Yörük Gıda']) expect(text).toContain(part)
   const letters = { lot_id: lots.main, text: 'Kullanmayın' }
-  expect((await world.post('/admin/recalls/letters', admin, letters)).json().notified_count).toBe(2)
+  expect((await world.post('/admin/recalls/letters', admin, letters)).json().told).toBe(2)
   // With a range of expiries, only lots within it are chosen.
   expect((await recall(`product_id=${main}&expires_to=2026-05-01`)).lots).toHaveLength(3)
 })

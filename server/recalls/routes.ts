@@ -18,7 +18,7 @@ export function recallRoutes(
     inTransaction(db, async tx => {
       const notified = await sendRecallLetters(tx, { actor, now }, body)
       const message = notified > 0 ? `${notified} müşteri bilgilendirildi` : 'Bilgilendirilmemiş müşteri yok'
-      return { message, notified_count: notified }
+      return { message, told: notified }
     }),
   )
 }

@@ -79,8 +79,3 @@ test('a deleted count is named by its day, and its fields are in Turkish', () =>
     'Sayılan ürünler: Ezine: 3 KG → ',
   ])
 })
-
-test('the customers who were notified of a recall are counted in entries of every version', () => {
-  for (const field of ['notified_count', 'told'])
-    expect(textsOf(entry('lot', { [field]: 2 }))).toEqual(['Bilgilendirilen müşteri:  → 2'])
-})

@@ -51,8 +51,6 @@ const FIELD_NAMES: Record<string, string> = {
   created_by_admin_name: 'Başlatan',
   products: 'Sayılan ürünler',
   lots: 'Partiler',
-  notified_count: 'Bilgilendirilen müşteri',
-  // In entries of earlier versions.
   told: 'Bilgilendirilen müşteri',
   in_catalogue: 'Katalogda gösterilir',
   is_allowed: 'İzin verilir',

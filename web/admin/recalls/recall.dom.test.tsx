@@ -106,7 +106,7 @@ test('a recall is shown, its lots are blocked with one press, and its customers 
   expect(JSON.parse(sending.body)).toMatchObject({ lot_id: LOT.id, text: expect.stringContaining('geri çağırıyoruz') })
   for (const one of recall.customers)
     if (one.customer_id) Object.assign(one, { told_at: '2026-03-10T08:00:00.000Z', told_by_admin_name: 'Ayşe' })
-  await act(async () => sending.reply(200, { message: '2 müşteri bilgilendirildi', notified_count: 2 }))
+  await act(async () => sending.reply(200, { message: '2 müşteri bilgilendirildi', told: 2 }))
   await says('Bilgilendirildi: 10.03.2026')
   expect(document.body.textContent).not.toContain('Önizle ve gönder')
 })
@@ -233,7 +233,7 @@ test('letters whose reply was lost are requested again, after which leaving requ
     return second
   }
   const { confirmLeave } = await import('../../ui/leave-guard.ts')
-  ;(await send()).reply(200, { message: '1 müşteri bilgilendirildi', notified_count: 1 })
+  ;(await send()).reply(200, { message: '1 müşteri bilgilendirildi', told: 1 })
   await says('1 müşteri bilgilendirildi')
   expect(document.body.textContent).not.toContain('Mesajlar gönderilemedi')
   expect(confirmLeave()).toBe(true)
