@@ -1,6 +1,6 @@
 import { LOT_PLACES, type LotColumn } from '#contract/inventory-columns.ts'
 import { type ExpiryKind, LotLabel } from '#contract/lot-labels.ts'
-import { type Cell, isBlank, isTooLong, numberText } from '../documents/workbook.ts'
+import { type Cell, isBlank, isTooLong } from '../documents/workbook.ts'
 
 /** The lot of a row; a field is undefined if its cell is blank. */
 export type RowLot = { code: string; expires_on: string | undefined; expiry_kind: ExpiryKind | undefined }
@@ -24,7 +24,7 @@ export function readLotCells(cells: Cell[], fault: (column: LotColumn, sentence:
 }
 
 function textOf(cell: Cell | undefined): string | undefined {
-  if (typeof cell === 'number') return numberText(cell)
+  if (typeof cell === 'number') return String(Number(cell.toPrecision(15)))
   return typeof cell === 'string' && !isTooLong(cell) ? cell.trim() : undefined
 }
 

@@ -118,7 +118,7 @@ test.each<[InventoryColumn, Cell, string]>([
   ['Stok', 'çok', 'Stok "çok" bir sayı değil'],
   ['Stok', 1_000_000_001, 'Stok en fazla 1.000.000.000 olabilir'],
   ['Barkod', '8,69064E+12', 'Barkod "8,69064E+12" basamaklarını yitirmiş; hücreyi metin yapıp barkodu yeniden yazın'],
-  ['Barkod', 12.5, 'Barkod "12,5" basamaklarını yitirmiş; hücreyi metin yapıp barkodu yeniden yazın'],
+  ['Barkod', 12.5, 'Barkod "12.5" basamaklarını yitirmiş; hücreyi metin yapıp barkodu yeniden yazın'],
   ['Barkod', 'b'.repeat(65), 'Barkod en fazla 64 karakter olabilir'],
 ])('%s %j is refused: %s', async (column, cell, sentence) => {
   const { rows, errors } = await read({ row: 14, cells: cellsOf({ 'Ürün Adı': 'Zeytin', [column]: cell }) })

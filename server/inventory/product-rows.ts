@@ -14,7 +14,7 @@ import {
 import { Barcode, NewProduct } from '#contract/products.ts'
 import { REFUSALS } from '#contract/refusals.ts'
 import { fold } from '#contract/turkish.ts'
-import { type Cell, isBlank, isTooLong, numberText, type WorkbookRow } from '../documents/workbook.ts'
+import { type Cell, isBlank, isTooLong, type WorkbookRow } from '../documents/workbook.ts'
 import { differencesFrom, firstOf, newRow, onlyStock } from './further-rows.ts'
 import type { FaultyRow, ImportColumn, ProductFields, ProductRow, RowError } from './imported-rows.ts'
 import { readLotCells } from './lot-cells.ts'
@@ -166,8 +166,8 @@ function cellFault(cell: Cell): string {
   return 'hücresinde DOĞRU veya YANLIŞ yazıyor'
 }
 
-export const asText = (cell: Filled) => (typeof cell === 'number' ? numberText(cell) : cell.trim())
-/** The number that Excel shows for a cell: at most 15 significant digits, without floating-point noise. */
+/** The text that Excel shows for a cell: at most 15 significant digits, without floating-point noise. */
+export const asText = (cell: Filled) => (typeof cell === 'number' ? String(asShown(cell)) : cell.trim())
 const asShown = (number: number) => Number(number.toPrecision(15))
 
 function checked<T>(schema: z.core.$ZodType<T>, value: unknown): Reading<T> {

@@ -46,7 +46,7 @@ function textOf(cell: Cell | undefined): string | null {
   if (cell instanceof Date) return formatDay(cell.toISOString().slice(0, 10))
   if (typeof cell === 'boolean') return cell ? 'DOĞRU' : 'YANLIŞ'
   if (typeof cell === 'object') return cell.error
-  return asText(cell)
+  return typeof cell === 'number' ? asText(cell).replace('.', ',') : asText(cell)
 }
 
 const cellIndexOf = (column: ImportColumn) =>
