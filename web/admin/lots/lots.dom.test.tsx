@@ -260,6 +260,14 @@ test('goods of a lot are offered at their own price, once offers are allowed; wi
   await says('Normal fiyattan düşük değil')
   await submit()
   await says('En fazla 12 ayrılabilir')
+  for (const [typed, fault] of [
+    ['', 'Miktarı yazın'],
+    ['0', 'Miktar en az 1 olmalıdır'],
+  ] as const) {
+    await act(async () => typeIn(field('Miktar'), typed))
+    await submit()
+    await says(fault)
+  }
   await act(async () => typeIn(field('Miktar'), '5'))
   expect(document.body.textContent).not.toContain('En fazla 12 ayrılabilir')
   const faults = [
@@ -296,6 +304,7 @@ test('goods of a lot are offered at their own price, once offers are allowed; wi
   expect(again.headers['idempotency-key']).toBe(lost.headers['idempotency-key'])
   again.reply(200, { message: 'Fırsat kaydedildi', lot_offer: state.offer })
   await says('Fırsatta 5 KG, 2 KG siparişlerde')
+  await shows(() => document.querySelector('button[type=submit]') === null)
   await act(async () => button('Fırsatı değiştir').click())
   await says('Eklenecek miktar')
   await act(async () => typeIn(field('Eklenecek miktar'), '3'))

@@ -1,11 +1,10 @@
 import { useId, useState } from 'react'
-import { StockQuantity } from '#checked/fields.ts'
+import { Quantity } from '#checked/fields.ts'
 import { OfferPrice } from '#checked/offers.ts'
 import type { Lot } from '#contract/lots.ts'
 import { kurusOf } from '#contract/money.ts'
 import { offerNameOf } from '#contract/offer-names.ts'
 import { type LotOffer, type Offer, offerLot } from '#contract/offers.ts'
-import { QUANTITY_TOO_SMALL } from '#contract/quantity.ts'
 import type { ApiError } from '../../api.ts'
 import { useCommand } from '../../command.ts'
 import { AlertStrip } from '../../ui/alert-strip.tsx'
@@ -153,8 +152,7 @@ function faultsOf(price: number | undefined, quantity: number | undefined, isKno
 }
 
 function quantityFault(quantity: number | undefined, isKnown: boolean, most: number): string | undefined {
-  const { data, error } = StockQuantity.safeParse(quantity)
-  if (data === undefined) return error?.issues[0]?.message
-  if (data === 0 && !isKnown) return QUANTITY_TOO_SMALL
-  return data > most ? `En fazla ${quantityText(most)} ayrılabilir` : undefined
+  if (quantity === undefined) return 'Miktarı yazın'
+  if (quantity > most) return `En fazla ${quantityText(most)} ayrılabilir`
+  return quantity === 0 && isKnown ? undefined : Quantity.safeParse(quantity).error?.issues[0]?.message
 }
