@@ -125,7 +125,6 @@ function LargePicture({ product }: { product: Product }) {
     <img
       src={product.image_url}
       alt={product.name}
-      referrerPolicy="no-referrer"
       onError={setBroken}
       className={classNames(PICTURE, 'bg-surface-sunken object-contain')}
     />

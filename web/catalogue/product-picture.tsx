@@ -21,7 +21,6 @@ export function ProductPicture({ product: { image_url, category }, size, classNa
       alt=""
       loading="lazy"
       decoding="async"
-      referrerPolicy="no-referrer"
       onError={setBroken}
       className={classNames(place, 'bg-surface-sunken object-cover')}
     />
