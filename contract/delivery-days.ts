@@ -75,8 +75,8 @@ export function nextDeliveryDays(
   return days
 }
 
-/** The days that are offered of all possible ones: the next `OFFERED_DAYS` and, if these are full, the first that is not. */
-export function offered<Day>(days: readonly Day[], isFull: (day: Day) => boolean): readonly Day[] {
+/** The possible days that are offered: the next `OFFERED_DAYS` and, if these are full, the first that is not. */
+export function daysToOffer<Day>(days: readonly Day[], isFull: (day: Day) => boolean): readonly Day[] {
   const free = days.findIndex(day => !isFull(day))
   const next = days.slice(0, OFFERED_DAYS)
   return free < OFFERED_DAYS ? next : [...next, ...days.slice(free, free + 1)]

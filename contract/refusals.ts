@@ -74,7 +74,7 @@ export const REFUSALS = {
   second_factor_missing: { status: 403, detail: () => 'Devam etmek için iki adımlı girişi kurun' },
   second_factor_mandatory: {
     status: 403,
-    detail: () => 'Hesabınızda iki adımlı giriş zorunludur; kapatılamaz, ama başka bir cihaza taşıyabilirsiniz',
+    detail: () => 'Hesabınızda iki adımlı giriş zorunludur; kapatamazsınız, ama başka bir cihaza taşıyabilirsiniz',
   },
   password_change_required: { status: 403, detail: () => 'Devam etmek için şifrenizi değiştirin' },
   reauthentication_required: { status: 403, detail: () => 'Bu işlem için şifrenizi yeniden girin' },

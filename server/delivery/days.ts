@@ -1,6 +1,6 @@
 import type { z } from 'zod'
 import type { DeliveryDays } from '#contract/delivery.ts'
-import { cutoffOf, deliversOn, nextDeliveryDays, offered } from '#contract/delivery-days.ts'
+import { cutoffOf, daysToOffer, deliversOn, nextDeliveryDays, OFFERED_DAYS } from '#contract/delivery-days.ts'
 import type { CalendarEntry } from '#contract/delivery-rules.ts'
 import { holidayOn } from '#contract/holidays.ts'
 import { daysLater } from '#contract/turkish.ts'
@@ -33,8 +33,10 @@ export async function readDays(
   const reply = { now: now.toISOString(), has_route: route !== null, days: [], ...amounts }
   if (!route) return reply
   const full = await fullDays(db, route, now)
-  const possible = nextDeliveryDays(route.calendar, now, { count: Number.POSITIVE_INFINITY })
-  const shown = actor.role === 'admin' ? possible : offered(possible, date => full.has(date))
+  const isAdmin = actor.role === 'admin'
+  const count = isAdmin || full.size > 0 ? Number.POSITIVE_INFINITY : OFFERED_DAYS
+  const possible = nextDeliveryDays(route.calendar, now, { count })
+  const shown = isAdmin ? possible : daysToOffer(possible, date => full.has(date))
   const days = shown.map(date => ({
     date,
     cutoff: cutoffOf(route.calendar.route, date).toISOString(),

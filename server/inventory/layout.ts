@@ -42,8 +42,8 @@ export function layOut(workbook: Pick<Workbook, 'rows' | 'otherSheets' | 'merged
   if (!first) return { rows: [], warnings: [], hasLots: false }
   const sheetWarnings = [
     ...titleWarnings(workbook.rows.slice(0, above)),
-    ...aboutOtherSheets(workbook.otherSheets),
-    ...aboutMergedCells(workbook.merged),
+    ...otherSheetWarnings(workbook.otherSheets),
+    ...mergedCellWarnings(workbook.merged),
   ]
   if (options.first_row === 'product') {
     if (options.columns === 'headings') refuse('workbook_headings_unclear', 'İlk satır ürünse eşlenecek başlık yoktur')
@@ -148,12 +148,12 @@ function titleWarnings(rows: WorkbookRow[]): string[] {
   return texts.length > 0 ? [`Başlıkların üstünde kalıp okunmayan: ${listed(texts)}.`] : []
 }
 
-function aboutOtherSheets(names: string[]): string[] {
+function otherSheetWarnings(names: string[]): string[] {
   if (names.length === 0) return []
   return [`Yalnızca ilk sayfa okunur. Okunmayan sayfalar: ${listed(names.map(name => `“${name}”`))}.`]
 }
 
-function aboutMergedCells({ ranges, count }: Workbook['merged']): string[] {
+function mergedCellWarnings({ ranges, count }: Workbook['merged']): string[] {
   if (count === 0) return []
   return [`Birleştirilmiş hücreler: ${listed(ranges, count)}. Değerleri yalnızca sol üstteki hücre için geçerlidir.`]
 }

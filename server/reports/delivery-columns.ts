@@ -14,13 +14,14 @@ const FEE: SheetColumn[] = [{ label: FEE_LABEL, kind: 'money', width: 16 }]
 
 /**
  * The columns of an order's delivery, at the end of workbooks of orders. There are none while the portal has no
- * delivery days and no order has a fee. The fee is left out where rows are lines, as sums over them would count it several times.
+ * delivery days and no order has a fee. The fee is left out where rows are lines, as sums over them would count it
+ * several times.
  */
 export async function deliveryColumns(db: Pool, { withFee = true } = {}): Promise<DeliveryColumns> {
   const { rows } = await sql<{ used: boolean }>`
     select exists (select from delivery_routes)
       or exists (select from orders where delivery_date is not null)
-      or exists (select from orders where delivery_fee > 0)
+      or (${withFee} and exists (select from orders where delivery_fee > 0))
       or exists (select from delivery_settings where fee is not null) as used`.execute(db)
   if (!rows[0]?.used) return { columns: [], cells: () => [] }
   return {

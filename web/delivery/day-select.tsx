@@ -1,4 +1,4 @@
-import { dayFromToday, offered } from '#contract/delivery-days.ts'
+import { dayFromToday, daysToOffer } from '#contract/delivery-days.ts'
 import { capitalized } from '#contract/turkish.ts'
 import { Select } from '../ui/select.tsx'
 import { useToday } from '../ui/today.ts'
@@ -21,7 +21,7 @@ type DaySelectProps = {
 const NONE: readonly Choice[] = []
 
 /** The days that can be chosen from a list, though an admin knows later ones, too. */
-export const offeredDays = ({ days }: Pick<Delivery, 'days'>) => offered(days, ({ isFull }) => isFull)
+export const offeredDays = ({ days }: Pick<Delivery, 'days'>) => daysToOffer(days, ({ isFull }) => isFull)
 
 /** The choice of one of the next delivery days. Inside a `Field`. */
 export function DaySelect({ delivery, value, onChange, takesFull = false, disabled, ...further }: DaySelectProps) {

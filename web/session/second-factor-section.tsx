@@ -53,7 +53,7 @@ export function SecondFactorSection({ security }: { security: AccountSecurity })
             <Button busy={replace.pending} onClick={() => void replace.run({})}>
               Kurtarma kodlarını yenile
             </Button>
-            <Button busy={setUp.pending} onClick={() => void setUp.run('moved')}>
+            <Button busy={setUp.pending} onClick={() => void setUp.run('replaced')}>
               Cihazı değiştir
             </Button>
             {!needs_second_factor && (

@@ -4,7 +4,7 @@ import { ADMIN } from '../testing/samples.ts'
 import { button, field, openScreen, shows, stubResizeObserver, typeIn } from '../testing/screen.ts'
 
 /** Opens the dialog and submits a code. `outcomes` has whether the second factor is on, once the dialog is closed. */
-async function openDialog(occasion: 'wanted' | 'required' | 'moved') {
+async function openDialog(occasion: 'wanted' | 'required' | 'replaced') {
   stubResizeObserver()
   const portal = await startPortal()
   const { startSession } = await import('../session.ts')
@@ -50,7 +50,7 @@ test('the dialog remains open while a code is being confirmed, as the reply has 
 })
 
 test('after two lost replies to the code of another device a message states that its state is unknown', async () => {
-  const { portal } = await openDialog('moved')
+  const { portal } = await openDialog('replaced')
   ;(await portal.next('POST /api/auth/second-factor/confirm')).drop()
   ;(await portal.next('POST /api/auth/second-factor/confirm')).drop()
   await shows(() => document.body.textContent.includes('yeni cihazınızın geçerli olup olmadığı bilinmiyor'))

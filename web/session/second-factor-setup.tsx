@@ -18,13 +18,13 @@ import { withRecentLogin } from './recent-login.ts'
 type NewSecret = { secret: string; uri: string }
 
 /** Why a second factor is set up: its user wants one, must have one, or moves it to another device. */
-type Occasion = 'wanted' | 'required' | 'moved'
+type Occasion = 'wanted' | 'required' | 'replaced'
 
 /**
  * Creates a secret, after the password if the login is not recent; resolves to `undefined` if the user cancels that.
  */
 export const startSetup = (occasion: Occasion): Promise<NewSecret | undefined> =>
-  withRecentLogin(startSecondFactor, () => request(startSecondFactor, { body: { replaces: occasion === 'moved' } }))
+  withRecentLogin(startSecondFactor, () => request(startSecondFactor, { body: { replaces: occasion === 'replaced' } }))
 
 /** Shows the secret and has the user confirm it by a code; resolves to whether it was confirmed. */
 export async function openSetup(begun: NewSecret, occasion: Occasion): Promise<boolean> {
@@ -62,7 +62,7 @@ function SetupDialog({ begun: { secret, uri }, occasion, onClose, onConfirmed }:
       open
       // The reply has the recovery codes, which are shown only once.
       onOpenChange={() => pending || onClose()}
-      title={occasion === 'moved' ? 'Cihazı değiştir' : 'İki adımlı girişi kur'}
+      title={occasion === 'replaced' ? 'Cihazı değiştir' : 'İki adımlı girişi kur'}
       description={descriptionOf(occasion)}
       footer={
         <>
@@ -109,7 +109,7 @@ function SetupDialog({ begun: { secret, uri }, occasion, onClose, onConfirmed }:
 function descriptionOf(occasion: Occasion) {
   const install = (device: string) =>
     `${device} bir doğrulama uygulaması yükleyin (Google Authenticator, Microsoft Authenticator gibi) ve bu kodu okutun.`
-  if (occasion === 'moved')
+  if (occasion === 'replaced')
     return `${install('Yeni cihazınıza')} Kod doğrulanınca eski cihazınız ve eski kurtarma kodlarınız geçersiz olur.`
   return `${occasion === 'required' ? 'Yöneticiler için iki adımlı giriş zorunludur. ' : ''}${install('Telefonunuza')}`
 }
@@ -144,7 +144,7 @@ const NOT_KNOWN_TO_BE_ON = 'Cevap alınamadı: iki adımlı girişin açılıp a
 const UNANSWERED: Record<Occasion, string> = {
   wanted: NOT_KNOWN_TO_BE_ON,
   required: NOT_KNOWN_TO_BE_ON,
-  moved: 'Cevap alınamadı: yeni cihazınızın geçerli olup olmadığı bilinmiyor. Kodu yeniden doğrulayın.',
+  replaced: 'Cevap alınamadı: yeni cihazınızın geçerli olup olmadığı bilinmiyor. Kodu yeniden doğrulayın.',
 }
 
 /** The border of a QR code in modules, as the standard requires. */

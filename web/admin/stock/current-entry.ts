@@ -34,9 +34,9 @@ export function useCurrentEntry() {
       changes.notify()
     }
   }, [changes])
-  const change = (changes: Partial<Pick<CurrentEntry, 'quantity' | 'lot' | 'notes' | 'image_url' | 'picture'>>) => {
+  const change = (fields: Partial<Pick<CurrentEntry, 'quantity' | 'lot' | 'notes' | 'image_url' | 'picture'>>) => {
     if (entryRef.current && !entryRef.current.sent)
-      setEntry({ ...entryRef.current, fault: undefined, lotFault: undefined, ...changes })
+      setEntry({ ...entryRef.current, fault: undefined, lotFault: undefined, ...fields })
   }
   return {
     /** The entry as rendered. */
