@@ -18,8 +18,10 @@ export const RECOVERY_CODES = 10
 /** How an account is protected. `must_first` is the refusal of all other calls until the user has set it up. */
 export const AccountSecurity = z.object({
   has_second_factor: z.boolean(),
-  /** The settings require a second factor of the account: it can be moved to another device, but not turned off.
-   * Absent in replies of earlier versions. */
+  /**
+   * The settings require a second factor of the account: it can be moved to another device, but not turned off. Absent
+   * in replies of earlier versions.
+   */
   needs_second_factor: z.optional(z.boolean()),
   recovery_codes_left: z.int(),
   /** The password was set by another user, and has not been changed since. */
