@@ -1,4 +1,5 @@
 import type { CDPSession, Page } from '@playwright/test'
+import { devtoolsOf } from './shared-pages.ts'
 
 /** A generator of pseudorandom numbers from 0 to 1 (exclusive), the same in every run with the same seed. */
 export function randomFrom(seed: number): () => number {
@@ -36,7 +37,7 @@ export class ScriptedKeys {
   }
 
   static async on(page: Page) {
-    return new ScriptedKeys(await page.context().newCDPSession(page))
+    return new ScriptedKeys(await devtoolsOf(page))
   }
 
   /**

@@ -29,7 +29,16 @@ const shared: Shared[] = []
  * data of earlier tests: a screen in a new page takes twice the processor time, for a new process and for compiling the
  * app.
  */
-export async function openPage(browser: Browser, wanted: Wanted): Promise<Page> {
+export function openPage(browser: Browser, wanted: Wanted): Promise<Page> {
+  const opened = opening.then(() => sharedPage(browser, wanted))
+  opening = opened.catch(() => undefined)
+  return opened
+}
+
+/** Settles when no page is being opened: a test may open several at once, and each first leaves those of earlier tests. */
+let opening: Promise<unknown> = Promise.resolve()
+
+async function sharedPage(browser: Browser, wanted: Wanted): Promise<Page> {
   const test = runningTest()
   await leaveEarlier(test, browser, wanted.origin)
   const left = shared.find(one => one.test === undefined && isEqual(one.options, wanted.options))
@@ -94,7 +103,7 @@ function watch(one: Shared) {
   const lasting: [object, string[]][] = [
     [page, ['addInitScript', 'exposeFunction', 'exposeBinding', 'addLocatorHandler']],
     [page.clock, ['install', 'setFixedTime', 'setSystemTime']],
-    [page.context(), ['newPage', 'newCDPSession', 'addInitScript', 'grantPermissions']],
+    [page.context(), ['newCDPSession', 'addInitScript', 'grantPermissions']],
   ]
   for (const [target, names] of lasting)
     for (const name of names) {
@@ -123,6 +132,11 @@ const EVENTS = ['console', 'pageerror', 'dialog', 'request', 'response', 'reques
 /** Resets a page as if it were new, and opens a file of the portal in it that runs no script. */
 async function leave(one: Shared) {
   const { page } = one
+  const furtherTabs = page
+    .context()
+    .pages()
+    .filter(tab => tab !== page)
+  await Promise.all(furtherTabs.map(tab => tab.close()))
   for (const event of EVENTS) page.removeAllListeners(event)
   await Promise.all([
     one.firstStored.dispose(),
@@ -147,7 +161,8 @@ export async function resizeTo(page: Page, { viewport, hasTouch = false }: Parti
 /** They stay attached: detaching a session would end the page's touch emulation and its offline state. */
 const sessions = new WeakMap<Page, Promise<CDPSession>>()
 
-function devtoolsOf(page: Page): Promise<CDPSession> {
+/** The page's session of DevTools, which lasts as long as the page. */
+export function devtoolsOf(page: Page): Promise<CDPSession> {
   const session = sessions.get(page) ?? page.context().newCDPSession(page)
   sessions.set(page, session)
   return session
