@@ -127,8 +127,9 @@ export const updateExpectedDates = call('POST /admin/products/bulk-update-expect
   countsOnce: true,
   maxBodyBytes: MAX_LARGE_BODY_BYTES,
   summary:
-    'Sets the day, today or later, on which the products are expected; deleted products are ignored. A product whose date differs from the one in `seen` is not changed and is listed in `changed_ids`.',
+    'Sets the day, today or later, on which the products are expected; deleted products and offers are ignored. A product whose date differs from the one in `seen` is not changed and is listed in `changed_ids`.',
   failure: 'Toplu güncelleme başarısız',
+  errors: ['offer_not_expected'],
 })
 
 export const restoreExpectedDates = call('POST /admin/products/restore-expected-dates', {

@@ -37,7 +37,7 @@ export const DEFAULT_UNIT = 'ADET'
 
 /**
  * A product as admins see it: `stock_quantity` is the quantity on hand, `first_expiry` the earliest expiry of its lots
- * on hand.
+ * on hand. An offer (`is_offer`) gets goods from its lot only, so it never has an expected date.
  */
 export const AdminProduct = z.extend(Product, {
   lot_tracking: z.enum(LOT_TRACKINGS),
@@ -46,6 +46,7 @@ export const AdminProduct = z.extend(Product, {
   reserved_quantity: z.int(),
   available_quantity: z.int(),
   is_active: z.boolean(),
+  is_offer: z.boolean(),
   warehouse: z.enum(WAREHOUSES),
   created_at: z.string(),
   updated_at: z.string(),
@@ -145,7 +146,7 @@ export type ProductChange = z.output<typeof ProductChange>
 const PRODUCTS_FAILED = 'Ürünler yüklenirken hata oluştu'
 const Changed = z.object({ success: z.literal(true), product: AdminProduct })
 
-/** Products that need attention by available quantity: low, out, or out without an expected date. */
+/** Products that need attention by available quantity: low, out, or, except offers, out without an expected date. */
 export const PRODUCT_LEVELS = ['low', 'out', 'undated'] as const
 export type ProductLevel = (typeof PRODUCT_LEVELS)[number]
 
@@ -167,7 +168,7 @@ export const listAllProducts = list('GET /admin/products', {
   },
   item: AdminProduct,
   summary:
-    'All products, including inactive ones: by `sort` in `order`, else with `search` best match first, else by name. `level` selects those of which few (`low`) or none (`out`) can be sold, or none and no expected day is set (`undated`).',
+    'All products, including inactive ones: by `sort` in `order`, else with `search` best match first, else by name. `level` selects those of which few (`low`) or none (`out`) can be sold, or none and no expected day is set (`undated`, without offers).',
   failure: PRODUCTS_FAILED,
 })
 
@@ -207,9 +208,17 @@ export const changeProduct = call('PUT /admin/products/:id', {
   body: ProductChange,
   reply: Changed,
   maxBodyBytes: MAX_LARGE_BODY_BYTES,
-  summary: 'Changes the given fields; the stock changes by the difference, with a row in the ledger.',
+  summary:
+    'Changes the given fields; the stock changes by the difference, with a row in the ledger. An offer gets no expected date.',
   failure: 'Ürün güncellenemedi',
-  errors: ['image_unreadable', 'vat_rate_not_allowed', 'expected_date_missing', 'changed_meanwhile', 'barcode_taken'],
+  errors: [
+    'image_unreadable',
+    'vat_rate_not_allowed',
+    'expected_date_missing',
+    'offer_not_expected',
+    'changed_meanwhile',
+    'barcode_taken',
+  ],
 })
 
 export const setBarcode = call('PUT /admin/products/:id/barcode', {

@@ -33,6 +33,10 @@ export const REFUSALS = {
   wrong_code: { status: 400, detail: () => 'Kod hatalı veya daha önce kullanılmış; yeni bir kod girin' },
   wrong_password: { status: 400, detail: () => 'Mevcut şifreniz hatalı' },
   expected_date_missing: { status: 400, detail: () => 'Stok 0 iken beklenen stok tarihi zorunludur' },
+  offer_not_expected: {
+    status: 400,
+    detail: () => 'Fırsat ürününe beklenen stok tarihi verilemez; malı yalnızca kendi partisinden gelir',
+  },
   file_missing: { status: 400, detail: () => 'Lütfen bir Excel dosyası seçin' },
   not_a_workbook: { status: 400, detail: () => 'Bu dosya bir Excel dosyası (.xlsx veya .xls) değil' },
   workbook_encrypted: { status: 400, detail: () => 'Excel dosyası şifreli; şifresini kaldırıp yeniden yükleyin' },

@@ -3,6 +3,7 @@ import { record } from '../audit/audit.ts'
 import type { Database } from '../db/tables.ts'
 import { inTransaction } from '../db/transaction.ts'
 import type { Actor } from '../http/context.ts'
+import { IS_OFFER } from '../stock/lots.ts'
 import { editedAt, lockProducts } from './products.ts'
 
 type Day = string | null
@@ -10,23 +11,26 @@ type Day = string | null
 export type DateChange = { id: string; to: Day; from?: Day }
 
 /**
- * Sets the expected dates of products. Returns the ids of the products that were set, and of those left unchanged
- * because their current date is not the required one. Deleted products are in neither.
+ * Sets the expected dates of products. Returns the ids of the products that were set, of those left unchanged because
+ * their current date is not the required one, and of the offers, which get none. Deleted products are in none of them.
  */
 export async function setExpectedDates(
   db: Database,
   { actor, now }: { actor: Actor<'admin'>; now: Date },
   dateChanges: DateChange[],
-): Promise<{ set: string[]; changed: string[] }> {
+): Promise<{ set: string[]; changed: string[]; offers: string[] }> {
   const wanted = new Map(dateChanges.map(change => [change.id, change]))
   const ids = [...wanted.keys()]
   return inTransaction(db, async tx => {
     await lockProducts(tx, ids)
-    const present = await tx
+    const found = await tx
       .selectFrom('products')
-      .select(['id', 'expected_stock_date'])
+      .select(['id', 'expected_stock_date', IS_OFFER.as('is_offer')])
       .where('id', '=', sql<string>`any(${ids}::uuid[])`)
       .execute()
+    // An offer gets goods from its lot only: with a date it would be sold without limit.
+    const present = found.filter(({ is_offer }) => !is_offer)
+    const offers = found.flatMap(({ id, is_offer }) => (is_offer ? [id] : []))
     const settable = present.flatMap(({ id, expected_stock_date }) => {
       const { to = null, from = expected_stock_date } = wanted.get(id) ?? {}
       return from === expected_stock_date ? [{ id, before: expected_stock_date, to }] : []
@@ -46,6 +50,6 @@ export async function setExpectedDates(
     })
     await record(tx, { actor, now }, records)
     const set = new Set(settable.map(({ id }) => id))
-    return { set: [...set], changed: present.flatMap(({ id }) => (set.has(id) ? [] : id)) }
+    return { set: [...set], changed: present.flatMap(({ id }) => (set.has(id) ? [] : id)), offers }
   })
 }

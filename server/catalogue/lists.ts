@@ -155,7 +155,7 @@ const withFigures = (products: Products) =>
   products
     .selectAll('products')
     .select(['on_hand', 'reserved', 'moved_at', FIRST_EXPIRY.as('first_expiry'), SHOWN_EXPIRY.as('shown_expiry')])
-    .select(REGULAR_PRICE.as('regular_price'))
+    .select([REGULAR_PRICE.as('regular_price'), OFFER_FLAG.as('is_offer')])
 
 type Expiry = { expires_on: string; expiry_kind: ExpiryKind | null }
 
@@ -172,11 +172,14 @@ export const SHOWN_EXPIRY = expiryOf(sql`in_catalogue and blocked_at is null`)
 const REGULAR_PRICE = sql<Kurus | null>`(select source.price from offers join products as source on source.id = source_id
   where offers.product_id = products.id and source.price > products.price)`
 
+/** `IS_OFFER` as a lookup in each row: with `exists`, each page would read all offers. */
+const OFFER_FLAG = sql<boolean>`coalesce((select true from offers where offers.product_id = products.id), false)`
+
 type Row = Awaited<ReturnType<ReturnType<typeof withFigures>['executeTakeFirstOrThrow']>>
 
 const LEVELS: Record<ProductLevel, RawBuilder<SqlBool>> = {
   ...HAS_LEVEL,
-  undated: sql`${HAS_LEVEL.out} and expected_stock_date is null`,
+  undated: sql`${HAS_LEVEL.out} and expected_stock_date is null and not ${IS_OFFER}`,
 }
 
 type Found = Row & { match_rank: number }

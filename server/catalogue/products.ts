@@ -54,8 +54,8 @@ const withoutUndefined = <Fields extends object>(fields: Fields) =>
 
 /**
  * Applies a partial change; a new picture is already stored. Stock moves by the difference to the quantity on hand.
- * With stock 0 the expected date cannot be removed, but an already missing one is accepted. Refused with
- * `changed_meanwhile` if the product has changed since the user saw it, unless it has all the given values already.
+ * With stock 0 the expected date cannot be removed, but an already missing one is accepted; an offer has none. Refused
+ * with `changed_meanwhile` if the product has changed since the user saw it, unless it has all the given values already.
  */
 export async function changeProduct(
   tx: Tx,
@@ -72,7 +72,9 @@ export async function changeProduct(
   if (changes.vat_rate !== undefined && !vatRates.includes(changes.vat_rate))
     refuseField('vat_rate_not_allowed', 'vat_rate', vatRates)
   const { stock_quantity = before.stock_quantity, ...fields } = changes
-  if (given.expected_stock_date === null && stock_quantity === 0)
+  if (before.is_offer) {
+    if (given.expected_stock_date) refuseField('offer_not_expected', 'expected_stock_date')
+  } else if (given.expected_stock_date === null && stock_quantity === 0)
     refuseField('expected_date_missing', 'expected_stock_date')
 
   if (Object.keys(fields).length > 0) {

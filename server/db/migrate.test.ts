@@ -86,6 +86,7 @@ test('of three processes that start concurrently on an empty database, one creat
       '069-orders-with-a-fee',
       '070-barcode-spellings',
       '071-quotes-by-status',
+      '072-offers-without-dates',
     ],
   ])
   expect(await migrate(databases[0]!)).toEqual([])
@@ -208,6 +209,33 @@ test('audit entries about standing orders contain that a note changed instead of
     { before: { name: 'Sabah' }, after: { name: 'Akşam' } },
     { before: { name: 'Akşam' }, after: null },
   ])
+})
+
+test('offers lose the expected date that they were given, and other products keep theirs', async () => {
+  const [db] = await emptyDatabase()
+  await migrateTo(db!, '071-quotes-by-status')
+  const [source, offer, lot, offer_lot] = Array.from({ length: 4 }, () => randomUUID())
+  for (const id of [source, offer])
+    await sql`insert into products (id, name, brand, category, price, unit, vat_rate, description, is_active, warehouse,
+        search_text, expected_stock_date, created_at, updated_at)
+      values (${id}, 'Ezine', '', 'Peynir', 1, 'KG', 0, '', true, 'Ana Depo', '', '2026-05-01', now(), now())`.execute(
+      db!,
+    )
+  for (const [id, product] of [
+    [lot, source],
+    [offer_lot, offer],
+  ])
+    await sql`insert into lots (id, product_id, code, received_at) values (${id}, ${product}, 'L1', now())`.execute(db!)
+  await sql`insert into offers (product_id, source_id, lot_id, offer_lot_id)
+    values (${offer}, ${source}, ${lot}, ${offer_lot})`.execute(db!)
+  await migrate(db!)
+  const products = await db!.selectFrom('products').select(['id', 'expected_stock_date']).execute()
+  expect(new Map(products.map(({ id, expected_stock_date }) => [id, expected_stock_date]))).toEqual(
+    new Map([
+      [source, '2026-05-01'],
+      [offer, null],
+    ]),
+  )
 })
 
 test('a process reads no tables while another one migrates', async () => {

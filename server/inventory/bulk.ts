@@ -12,8 +12,8 @@ import { refuse, refuseField } from '../http/refusal.ts'
 type By = { actor: Actor<'admin'>; now: Date }
 
 /**
- * Sets the expected date of products, today in Istanbul or later. Deleted products, and those whose date differs from
- * the one in `seen`, are skipped.
+ * Sets the expected date of products, today in Istanbul or later. Deleted products, offers, and products whose date
+ * differs from the one in `seen`, are skipped.
  */
 export async function updateExpectedDates(
   db: Database,
@@ -30,8 +30,10 @@ export async function updateExpectedDates(
     const from = seenDates.get(id)
     return { id, to: day, ...(from !== undefined && { from }) }
   })
-  const { set, changed } = await setExpectedDates(db, by, dateChanges)
-  if (set.length + changed.length === 0) refuseField('invalid_input', 'product_ids', 'Seçtiğiniz ürünler silinmiş')
+  const { set, changed, offers } = await setExpectedDates(db, by, dateChanges)
+  if (set.length + changed.length + offers.length === 0)
+    refuseField('invalid_input', 'product_ids', 'Seçtiğiniz ürünler silinmiş')
+  if (set.length + changed.length === 0) refuseField('offer_not_expected', 'product_ids')
   return { updated_count: set.length, ...(seen.length > 0 && { changed_ids: changed }) }
 }
 

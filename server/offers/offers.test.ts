@@ -178,6 +178,28 @@ test('an offer gets goods from its lot only, and price changes leave it out unle
   expect((await world.get(`/admin/products/by-barcode/${BARCODE}`, admin)).json().id).toBe(source)
 })
 
+test('an offer gets no expected date, with which more could be ordered at its price than there is', async () => {
+  const { world, admin, source, offer, order } = await offering()
+  const { product_id } = (await offer(80, 5)).json().lot_offer.offer
+  expect((await order(product_id, 5)).status).toBe(201)
+  expect((await order(source, 15)).status).toBe(201)
+  const undated = (await world.get('/admin/products?level=undated', admin)).json()
+  expect(undated).toMatchObject([{ id: source, is_offer: false }])
+  const date = (product_ids: string[]) =>
+    world.post('/admin/products/bulk-update-expected-date', admin, { product_ids, expected_stock_date: '2026-05-01' })
+  expect((await date([source, product_id])).json()).toEqual({ updated_count: 1 })
+  const message = 'Fırsat ürününe beklenen stok tarihi verilemez; malı yalnızca kendi partisinden gelir'
+  const refused = (field: string) => ({ code: 'offer_not_expected', errors: [{ field, message }] })
+  expect((await date([product_id])).json()).toMatchObject(refused('product_ids'))
+  const change = (fields: object) => world.put(`/admin/products/${product_id}`, admin, fields)
+  const dated = await change({ expected_stock_date: '2026-05-01' })
+  expect([dated.status, dated.json()]).toEqual([400, expect.objectContaining(refused('expected_stock_date'))])
+  const emptied = await change({ expected_stock_date: null, stock_quantity: 0 })
+  expect(emptied.json().product).toMatchObject({ is_offer: true, stock_quantity: 0, expected_stock_date: null })
+  expect((await order(product_id, 1)).json().code).toBe('out_of_stock')
+  expect((await order(source, 1)).status).toBe(201)
+})
+
 test('a product with an offer and the offer itself are only deactivated, even if never ordered, and the reply says why', async () => {
   const { world, admin, source, offer } = await offering()
   const { product_id } = (await offer(80, 5)).json().lot_offer.offer

@@ -20,6 +20,7 @@ export const WIRE_PRODUCT = {
   available_quantity: 300,
   barcode: '8690000000017',
   first_expiry: null,
+  is_offer: false,
   created_at: '2026-03-10T07:00:00.000Z',
   updated_at: '2026-03-10T07:00:00.000Z',
 } as const

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { openAdminScreen, WIRE_PRODUCT } from '../../testing/admin-screen.tsx'
-import { shows } from '../../testing/screen.ts'
+import { button, shows } from '../../testing/screen.ts'
 
 test('the warehouse stays chosen when the tab is left and opened again, unless the address names another one', async () => {
   const load = async () => {
@@ -45,4 +45,41 @@ test('selected products that have left the list are not counted, as no action ap
   await act(async () => void invalidate(['products']))
   ;(await portal.next('GET /api/admin/products')).reply(200, [WIRE_PRODUCT])
   await says('1 satır seçildi')
+})
+
+test('offers are left out where products get an expected date', async () => {
+  const { portal, act, says } = await openAdminScreen('/admin/dashboard?tab=inventory', async () => {
+    const { InventoryTab } = await import('./inventory-tab.tsx')
+    return <InventoryTab />
+  })
+  const empty = { ...WIRE_PRODUCT, stock_quantity: 100, available_quantity: 0 }
+  const offer = { ...empty, id: '6f9c2c2e-3f0a-4d1c-9d2b-0a8f4b1e7c56', name: 'Ezine (Fırsat)', is_offer: true }
+  ;(await portal.next('GET /api/admin/products')).reply(200, [empty, offer])
+  await says('Ezine (Fırsat)')
+  const openMenu = (trigger: Element | null) =>
+    act(async () => trigger?.dispatchEvent(new KeyboardEvent('keydown', { key: 'Enter', bubbles: true })))
+  const items = () => [...document.querySelectorAll<HTMLElement>('[role=menuitem]')]
+  await openMenu(document.querySelector('[aria-label="İşlemler: Ezine (Fırsat)"]'))
+  const labels = new Set(items().map(({ textContent }) => textContent))
+  expect([labels.has('Fiyatı değiştir'), labels.has('Beklenen tarih ver')]).toEqual([true, false])
+  await act(async () => items()[0]?.dispatchEvent(new KeyboardEvent('keydown', { key: 'Escape', bubbles: true })))
+
+  await act(async () => document.querySelector<HTMLInputElement>('[aria-label="Tümünü seç"]')?.click())
+  await act(async () => button('Beklenen tarih ver').click())
+  await says('1 / 1 ürün seçili')
+  await act(async () => button('Vazgeç').click())
+  await act(async () => document.querySelector<HTMLInputElement>('tr[data-index] input')?.click())
+  await says('1 satır seçildi')
+  expect(document.body.textContent).not.toContain('Beklenen tarih ver')
+
+  await openMenu(button('İşlemler'))
+  await act(async () =>
+    items()
+      .find(({ textContent }) => textContent === 'Stok=0 olanlara tarih ver')
+      ?.click(),
+  )
+  const found = await portal.next('GET /api/admin/products')
+  expect(found.query).toMatchObject({ level: 'out' })
+  found.reply(200, [offer, empty])
+  await says('1 / 1 ürün seçili')
 })

@@ -7,7 +7,7 @@ import { requestPage } from '../../api.ts'
 // Finding the products is the first step of the bulk update and fails with its message.
 const findProducts = { ...listAllProducts, failure: updateExpectedDates.failure }
 
-/** Finds every active product of a warehouse with no available quantity. */
+/** Finds every active product of a warehouse with no available quantity, except offers, which are never expected. */
 export function useOutOfStock(warehouse: Warehouse, onFound: (products: AdminProduct[]) => void) {
   const { run, pending } = useAction(() => outOfStock(warehouse), {
     showError: 'alert',
@@ -22,7 +22,7 @@ async function outOfStock(warehouse: Warehouse): Promise<AdminProduct[]> {
   let cursor: string | undefined
   do {
     const page = await requestPage(findProducts, where, { limit: MAX_PAGE_SIZE, ...(cursor && { cursor }) })
-    found.push(...page.items)
+    found.push(...page.items.filter(({ is_offer }) => !is_offer))
     cursor = page.next
   } while (cursor)
   return found

@@ -53,3 +53,13 @@ test.each([
   await openScreen(columns.find(({ key }) => key === 'expected')?.cell(product))
   expect(document.body.textContent.includes('gecikti')).toBe(isLate)
 })
+
+test.each([false, true])(
+  'a product out of stock without a date is marked unless it is an offer (%j)',
+  async is_offer => {
+    const columns = columnsWith({ phone: false, narrow: false }, () => undefined)
+    const product = { ...PRODUCT, available_quantity: 0, is_offer }
+    await openScreen(columns.find(({ key }) => key === 'expected')?.cell(product))
+    expect(document.body.textContent.includes('Tarihsiz')).toBe(!is_offer)
+  },
+)

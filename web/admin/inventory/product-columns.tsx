@@ -231,8 +231,12 @@ function Sellable({ product: { available_quantity, unit }, phone }: { product: A
   )
 }
 
-/** The expected date, and whether the goods are overdue; without one, a product out of stock cannot be ordered. */
-function Expected({ product: { available_quantity, expected_stock_date: day } }: { product: AdminProduct }) {
+/**
+ * The expected date, and whether the goods are overdue; without one, a product out of stock cannot be ordered, which is
+ * marked unless it is an offer.
+ */
+function Expected({ product }: { product: AdminProduct }) {
+  const { available_quantity, expected_stock_date: day, is_offer } = product
   if (day)
     return (
       <>
@@ -242,7 +246,7 @@ function Expected({ product: { available_quantity, expected_stock_date: day } }:
         )}
       </>
     )
-  if (stockLevel(available_quantity) !== 'out') return '–'
+  if (is_offer || stockLevel(available_quantity) !== 'out') return '–'
   return (
     <Badge tone="yellow" icon={CalendarX2}>
       Tarihsiz

@@ -33,11 +33,16 @@ const EDITS: readonly { edit: ProductEdit; label: string; icon: LucideIcon }[] =
   { edit: 'ledger', label: 'Stok hareketleri', icon: History },
 ]
 
+/** The actions on a product; an offer is never expected. */
+const editsOf = ({ is_offer }: AdminProduct) => (is_offer ? EDITS.filter(({ edit }) => edit !== 'date') : EDITS)
+
+type ProductEditsProps = { product: AdminProduct; onEdit: (edit: ProductEdit) => void }
+
 /** A row's menu. */
-export function ProductMenu({ product, onEdit }: { product: AdminProduct; onEdit: (edit: ProductEdit) => void }) {
+export function ProductMenu({ product, onEdit }: ProductEditsProps) {
   return (
     <RowActions name={product.name}>
-      {EDITS.map(({ edit, label, icon }) => (
+      {editsOf(product).map(({ edit, label, icon }) => (
         <MenuItem key={edit} icon={icon} onSelect={() => onEdit(edit)}>
           {label}
         </MenuItem>
@@ -47,10 +52,11 @@ export function ProductMenu({ product, onEdit }: { product: AdminProduct; onEdit
 }
 
 /** The same actions as buttons above the ledger, for phones, which have no row menu. */
-export function ProductEditButtons({ onEdit }: { onEdit: (edit: ProductEdit) => void }) {
+export function ProductEditButtons({ product, onEdit }: ProductEditsProps) {
+  const edits = editsOf(product).filter(({ edit }) => edit !== 'ledger')
   return (
     <div className="grid grid-cols-2 gap-2">
-      {EDITS.filter(({ edit }) => edit !== 'ledger').map(({ edit, label, icon }) => (
+      {edits.map(({ edit, label, icon }) => (
         <Button key={edit} icon={icon} onClick={() => onEdit(edit)}>
           {label}
         </Button>

@@ -156,12 +156,16 @@ type SelectedActionsProps = Pick<ProductListProps, 'selection' | 'onDate'> & { p
 /** The actions on all selected products. */
 function SelectedActions({ products, selection, onDate }: SelectedActionsProps) {
   const [isTransferring, setTransferring] = useState(false)
+  // Offers are never expected.
+  const expectable = products.filter(({ is_offer }) => !is_offer)
   return (
     <>
       <BulkBar count={products.length} onClear={selection.clear}>
-        <Button size="small" icon={CalendarClock} onClick={() => onDate(products)}>
-          Beklenen tarih ver
-        </Button>
+        {expectable.length > 0 && (
+          <Button size="small" icon={CalendarClock} onClick={() => onDate(expectable)}>
+            Beklenen tarih ver
+          </Button>
+        )}
         <Button size="small" icon={ArrowLeftRight} onClick={() => setTransferring(true)}>
           Depoya aktar
         </Button>
@@ -189,7 +193,7 @@ const LedgerWithEdits = ({ onEdit, ...ledger }: LedgerWithEditsProps) => (
     {product => (
       <>
         <Details details={detailsOf(product)} />
-        <ProductEditButtons onEdit={edit => onEdit(edit, product)} />
+        <ProductEditButtons product={product} onEdit={edit => onEdit(edit, product)} />
       </>
     )}
   </ProductLedger>

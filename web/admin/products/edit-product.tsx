@@ -84,6 +84,7 @@ function EditForm({ id, product, onDialogState, onPictureReading, onSaved }: Edi
     >
       <ProductFields
         form={form}
+        isOffer={product.is_offer}
         onPictureReading={onPictureReading}
         conflicts={conflicts}
         besideStock={'stock_quantity' in changes && <StockNote form={form} className="sm:col-span-2" />}

@@ -28,6 +28,8 @@ type ProductFieldsProps<Output> = {
   form: UseFormReturn<ProductDraft, unknown, Output>
   /** Only a new product's warehouse can be chosen. */
   isNew?: boolean
+  /** An offer is never expected, so it has no field for the date. */
+  isOffer?: boolean
   /** The fields that another user has changed since the form was filled. */
   conflicts?: Conflicts<ProductField>
   /** Rendered beside the stock field: the reason for a correction. */
@@ -87,7 +89,8 @@ export type FieldEditing = {
   options: { categories: Options; units: Options; vatRates: Options }
 }
 
-type Editing = FieldEditing & Pick<ProductFieldsProps<unknown>, 'isNew' | 'besideStock' | 'onPictureReading'>
+type Editing = FieldEditing &
+  Pick<ProductFieldsProps<unknown>, 'isNew' | 'isOffer' | 'besideStock' | 'onPictureReading'>
 
 type NumberField = FieldOfKind<'money' | 'whole' | 'optionalWhole'>
 const NUMBERS: ReadonlySet<FieldKind> = new Set(['money', 'whole', 'optionalWhole'])
@@ -131,15 +134,18 @@ const EDITORS: Record<Exclude<ProductField, NumberField | 'vat_rate'>, (editing:
       </Field>
     </div>
   ),
-  expected_stock_date: ({ about, control, draft, besideStock }) => (
-    <>
-      <Field {...about('expected_stock_date')} required={draft.stock_quantity === 0}>
-        <DateEditor control={control} />
-      </Field>
-      {besideStock}
-      <UnorderableWarning draft={draft} className="sm:col-span-2" />
-    </>
-  ),
+  expected_stock_date: ({ about, control, draft, isOffer, besideStock }) =>
+    isOffer ? (
+      besideStock
+    ) : (
+      <>
+        <Field {...about('expected_stock_date')} required={draft.stock_quantity === 0}>
+          <DateEditor control={control} />
+        </Field>
+        {besideStock}
+        <UnorderableWarning draft={draft} className="sm:col-span-2" />
+      </>
+    ),
   barcode: ({ about, register }) => (
     <Field {...about('barcode')}>
       <TextInput autoComplete="off" inputMode="numeric" spellCheck={false} {...register('barcode')} />

@@ -16,12 +16,20 @@ const PRODUCT: AdminProduct = {
   is_active: true,
   lot_tracking: 'off',
   first_expiry: null,
+  is_offer: false,
   min_remaining_days: null,
   warehouse: MAIN_WAREHOUSE,
   created_at: '2026-03-10T07:00:00.000Z',
   updated_at: '2026-03-10T07:00:00.000Z',
 }
 const OTHER: AdminProduct = { ...PRODUCT, id: '6f9c2c2e-3f0a-4d1c-9d2b-0a8f4b1e7c56', name: 'Tulum peyniri' }
+const OFFER: AdminProduct = {
+  ...PRODUCT,
+  id: '6f9c2c2e-3f0a-4d1c-9d2b-0a8f4b1e7c57',
+  name: 'Ezine (Fırsat)',
+  expected_stock_date: null,
+  is_offer: true,
+}
 const ONE = `/api/admin/products/${PRODUCT.id}`
 const wire = (product: AdminProduct) => z.encode(readAnyProduct.reply, product)
 
@@ -36,7 +44,8 @@ beforeEach(async () => {
   const choices = { vat_rates: [0, 10], units: ['ADET', 'KG'], categories: ['Peynir', 'Sos'] }
   portal.respond('GET /api/settings', ({ reply }) => reply(200, { ...settings, ...choices }))
   portal.respond('GET /api/admin/products/categories', ({ reply }) => reply(200, []))
-  portal.respond(`GET /api/admin/products/${OTHER.id}`, ({ reply }) => reply(200, wire(OTHER)))
+  for (const one of [OTHER, OFFER])
+    portal.respond(`GET /api/admin/products/${one.id}`, ({ reply }) => reply(200, wire(one)))
   messages = []
   opened = []
   agrees = true
@@ -63,6 +72,9 @@ async function openEditor() {
         </button>
         <button type="button" onClick={() => editor.edit(OTHER, 'price')}>
           Tulum
+        </button>
+        <button type="button" onClick={() => editor.edit(OFFER, 'available_quantity')}>
+          Fırsat
         </button>
         {editor.form}
         <p>{editor.lastClosed}</p>
@@ -229,4 +241,13 @@ test('Esc, opening another row and opening the sheet require a confirmation befo
   messages.length = 0
   await press('Resim, barkod, açıklama')
   expect([messages, opened, form()]).toEqual([[], [OTHER], null])
+})
+
+test('the row of an offer has no field for the expected date', async () => {
+  const { press } = await openEditor()
+  await press('Fırsat')
+  // A press on the column of the expected date focuses the stock.
+  await until(() => document.activeElement === field('Stok'))
+  expect(form()?.textContent).not.toContain('Beklenen stok tarihi')
+  expect(form()?.textContent).not.toContain('beklenen stok tarihi bulunmayan')
 })

@@ -123,7 +123,9 @@ function useFirstFocus(id: string | undefined, first: (typeof ROW_FIELDS)[number
   const form = useRef<HTMLFormElement>(null)
   // Not by the form's `setFocus`, which waits for a timer: a key pressed immediately would be lost.
   useEffect(() => {
-    const input = id && form.current?.elements.namedItem(first)
+    const fields = id ? form.current?.elements : undefined
+    // An offer has no field for the expected date.
+    const input = fields?.namedItem(first) ?? fields?.namedItem('stock_quantity')
     if (!(input instanceof HTMLElement)) return
     input.focus()
     // Selected, so that typing replaces the number.
@@ -165,7 +167,7 @@ function ProductRowForm({ ref, product, form, conflicts, onSave, onLeave, onMore
         void onSave()
       }}
     >
-      <RowFields form={form} conflicts={conflicts} />
+      <RowFields form={form} conflicts={conflicts} isOffer={product.is_offer} />
       <div className="flex flex-wrap items-center gap-2 max-sm:*:flex-1">
         <Button variant="ghost" icon={Image} className="mr-auto max-sm:basis-full" onClick={onMore}>
           Resim, barkod, açıklama
@@ -181,8 +183,10 @@ function ProductRowForm({ ref, product, form, conflicts, onSave, onLeave, onMore
 
 const WHERE_TO_SCAN = 'Ürünün barkodunu “Resim, barkod, açıklama” altında okutun.'
 
-/** The fields in the order of the table's columns. */
-function RowFields({ form, conflicts }: Pick<ProductRowFormProps, 'form' | 'conflicts'>) {
+type RowFieldsProps = Pick<ProductRowFormProps, 'form' | 'conflicts'> & { isOffer: boolean }
+
+/** The fields in the order of the table's columns; an offer is never expected. */
+function RowFields({ form, conflicts, isOffer }: RowFieldsProps) {
   const { about, register, control, draft, options } = useFieldEditing(form, conflicts)
   const isMoved = form.formState.defaultValues?.stock_quantity !== draft.stock_quantity
   return (
@@ -208,14 +212,16 @@ function RowFields({ form, conflicts }: Pick<ProductRowFormProps, 'form' | 'conf
       <Field {...about('stock_quantity')} className="sm:col-span-2">
         <NumberEditor control={control} name="stock_quantity" />
       </Field>
-      <Field {...about('expected_stock_date')} required={draft.stock_quantity === 0} className="sm:col-span-2">
-        <DateEditor control={control} />
-      </Field>
+      {!isOffer && (
+        <Field {...about('expected_stock_date')} required={draft.stock_quantity === 0} className="sm:col-span-2">
+          <DateEditor control={control} />
+        </Field>
+      )}
       <Field {...about('is_active')} className="sm:col-span-2">
         <Switch {...register('is_active')} />
       </Field>
       {isMoved && <StockNote form={form} className="col-span-2 sm:col-span-6" />}
-      <UnorderableWarning draft={draft} className="col-span-full" />
+      {!isOffer && <UnorderableWarning draft={draft} className="col-span-full" />}
     </div>
   )
 }

@@ -21,6 +21,7 @@ const MILK: AdminProduct = {
   barcode: '8690570001242',
   lot_tracking: 'required',
   first_expiry: null,
+  is_offer: false,
   created_at: '2026-03-10T07:00:00.000Z',
   updated_at: '2026-03-10T07:00:00.000Z',
 }
