@@ -33,8 +33,11 @@ const EDITS: readonly { edit: ProductEdit; label: string; icon: LucideIcon }[] =
   { edit: 'ledger', label: 'Stok hareketleri', icon: History },
 ]
 
-/** The actions on a product; an offer is never expected. */
-const editsOf = ({ is_offer }: AdminProduct) => (is_offer ? EDITS.filter(({ edit }) => edit !== 'date') : EDITS)
+/** An offer gets goods from its lot only, and the server refuses to move them elsewhere. */
+const NOT_OF_OFFERS: ReadonlySet<ProductEdit> = new Set(['transfer', 'reorder', 'date'])
+
+const editsOf = ({ is_offer }: AdminProduct) =>
+  is_offer ? EDITS.filter(({ edit }) => !NOT_OF_OFFERS.has(edit)) : EDITS
 
 type ProductEditsProps = { product: AdminProduct; onEdit: (edit: ProductEdit) => void }
 

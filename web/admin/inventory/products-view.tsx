@@ -156,24 +156,26 @@ type SelectedActionsProps = Pick<ProductListProps, 'selection' | 'onDate'> & { p
 /** The actions on all selected products. */
 function SelectedActions({ products, selection, onDate }: SelectedActionsProps) {
   const [isTransferring, setTransferring] = useState(false)
-  // Offers are never expected.
-  const expectable = products.filter(({ is_offer }) => !is_offer)
+  // Offers are neither expected nor moved.
+  const withoutOffers = products.filter(({ is_offer }) => !is_offer)
   return (
     <>
       <BulkBar count={products.length} onClear={selection.clear}>
-        {expectable.length > 0 && (
-          <Button size="small" icon={CalendarClock} onClick={() => onDate(expectable)}>
-            Beklenen tarih ver
-          </Button>
+        {withoutOffers.length > 0 && (
+          <>
+            <Button size="small" icon={CalendarClock} onClick={() => onDate(withoutOffers)}>
+              Beklenen tarih ver
+            </Button>
+            <Button size="small" icon={ArrowLeftRight} onClick={() => setTransferring(true)}>
+              Depoya aktar
+            </Button>
+          </>
         )}
-        <Button size="small" icon={ArrowLeftRight} onClick={() => setTransferring(true)}>
-          Depoya aktar
-        </Button>
         <LabelsButton ids={products.map(({ id }) => id)} />
       </BulkBar>
       {isTransferring && (
         <Suspense>
-          <TransferDialog products={products} onClose={() => setTransferring(false)} onDone={selection.clear} />
+          <TransferDialog products={withoutOffers} onClose={() => setTransferring(false)} onDone={selection.clear} />
         </Suspense>
       )}
     </>
