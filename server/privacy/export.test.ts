@@ -107,6 +107,16 @@ test('a customer and an admin get all that is stored about the customer, which t
     90,
   ])
   expect(sheetOf(book, 'Sipariş durumları').map(row => row[2])).toEqual(['Durum', 'Beklemede', 'Hazırlanıyor'])
+  expect(sheetOf(book, 'Sipariş değişiklikleri')[1]?.slice(3)).toEqual([
+    'Mehmet Pazarlamacı',
+    'Değişti',
+    'Beyaz Peynir',
+    2,
+    1,
+    'ADET',
+    100,
+    90,
+  ])
   expect(sheetOf(book, 'Sepetler')[1]).toContain(99.5)
   expect(sheetOf(book, 'E-postalar')).toHaveLength(5)
 
@@ -135,9 +145,14 @@ test('an export names the marketers who revised an order, but no admins, as the 
     [customer, '/auth/profile/data'],
     [admin, `/admin/customers/${customer.id}/data`],
   ] as const) {
-    const { text, data } = await exported(world, user, path)
+    const { text, data, book } = await exported(world, user, path)
     expect(data.orders[0].revisions).toEqual(shown.toReversed())
     expect(text).not.toContain('Ayşe')
+    const [, ...changes] = sheetOf(book, 'Sipariş değişiklikleri')
+    expect(changes.map(row => row.slice(3))).toEqual([
+      ['Mehmet Pazarlamacı', 'Değişti', 'Beyaz Peynir', 2, 2, 'ADET', 100, 90],
+      ['Yönetici', 'Değişti', 'Beyaz Peynir', 2, 2, 'ADET', 90, 80],
+    ])
   }
 })
 

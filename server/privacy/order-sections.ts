@@ -12,6 +12,7 @@ import { encodeReply } from '../http/encoder.ts'
 import { pagesOf } from '../http/lists.ts'
 import { listOrders, revisionsOf } from '../orders/lists.ts'
 import { listQuotes } from '../quotes/lists.ts'
+import { REVISION_SHEET } from './revision-sheet.ts'
 import { section } from './sections.ts'
 import { roleLabel } from './trail-sections.ts'
 
@@ -80,6 +81,7 @@ function ordersOf(db: Database, customer: Actor<'customer'>) {
         rows: ({ id, status_history }) =>
           status_history.map(({ at, status, by }) => [orderNumber(id), at, statusLabel(status), roleLabel(by)]),
       },
+      REVISION_SHEET,
     ],
   })
 }
