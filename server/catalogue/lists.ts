@@ -5,14 +5,8 @@ import { type Product } from '#contract/catalogue.ts'
 import { type ExpiryKind, expiryText } from '#contract/lot-labels.ts'
 import type { Kurus } from '#contract/money.ts'
 import type { ProductSort } from '#contract/product-query.ts'
-import {
-  type AdminProduct,
-  Barcode,
-  MAIN_WAREHOUSE,
-  type ProductLevel,
-  WAREHOUSES,
-  type Warehouse,
-} from '#contract/products.ts'
+import { type AdminProduct, Barcode, type ProductLevel, WAREHOUSES, type Warehouse } from '#contract/products.ts'
+import { productsOfBarcode } from '#contract/products-of-barcode.ts'
 import { searchWords } from '#contract/turkish.ts'
 import type { Database, Tables } from '../db/tables.ts'
 import { type KeyColumn, keyedList, type List } from '../http/lists.ts'
@@ -135,17 +129,14 @@ export async function findByBarcode(db: Database, text: string, warehouse?: Ware
 
 /** The products of a barcode in any spelling, one per warehouse, the main warehouse's first; else `not_found`. */
 export async function findInWarehouses(db: Database, text: string): Promise<AdminProduct[]> {
-  const barcode = Barcode.safeParse(text)
-  const spellings = barcode.success ? spellingsOf(barcode.data) : []
+  const { data: barcode } = Barcode.safeParse(text)
+  if (!barcode) refuse('not_found')
   const rows = await withFigures(all(db))
     // The index of barcodes begins with the warehouse.
     .where('warehouse', 'in', WAREHOUSES)
-    .where('barcode', '=', sql<string>`any(${spellings}::text[])`)
-    .orderBy(sql`warehouse <> ${MAIN_WAREHOUSE}`)
-    .orderBy(sql`array_position(${spellings}::text[], barcode)`)
+    .where('barcode', '=', sql<string>`any(${spellingsOf(barcode)}::text[])`)
     .execute()
-  // A warehouse may have two products with different spellings of it: the spelling that was read comes first.
-  const found = rows.filter((row, i) => rows.findIndex(({ warehouse }) => warehouse === row.warehouse) === i)
+  const found = productsOfBarcode(barcode, rows)
   return found.length > 0 ? found.map(shownToAdmin) : refuse('not_found')
 }
 

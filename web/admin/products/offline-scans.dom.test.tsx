@@ -98,6 +98,35 @@ test('without a network a scan is looked up in the index, or kept until the serv
   await shows(() => again.chosen.length === 4)
 })
 
+test('without a network a scan finds the product of each warehouse, however its barcode is spelled there', async () => {
+  const [main, temporary] = [
+    { ...WIRE_PRODUCT, barcode: '036000291452' },
+    { ...NEW_PRODUCT, barcode: '0036000291452' },
+  ]
+  const { portal, says, chosen, enter } = await openFinder()
+  const { loadBarcodeIndex, findInIndex } = await import('../scanning/barcode-index.ts')
+  portal.respond('GET /api/admin/products', exchange =>
+    exchange.reply(200, [
+      { ...temporary, warehouse: 'Gecici Depo' },
+      // The main warehouse has the other spelling, too, which was not scanned.
+      { ...main, id: '6f9c2c2e-3f0a-4d1c-9d2b-0a8f4b1e7c57', name: 'Uzun', barcode: '0036000291452' },
+      main,
+    ]),
+  )
+  await loadBarcodeIndex()
+  expect(findInIndex('036000291452').map(({ name }) => name)).toEqual(['Ezine peyniri', 'Lor'])
+  expect(findInIndex('0036000291452').map(({ name }) => name)).toEqual(['Uzun', 'Lor'])
+  portal.health.isUp = false
+  portal.respond(lookupOf('036000291452'), exchange => exchange.drop())
+  await enter('036000291452')
+  await says('Hangi depodaki?')
+  const offered = Array.from(
+    document.querySelectorAll('[role="dialog"] button span:first-child'),
+    one => one.textContent,
+  )
+  expect([offered, chosen]).toEqual([['Ana Depo', 'Gecici Depo'], []])
+})
+
 test('stored scans without a product stay in the list with the reason, and closing the page requires a confirmation', async () => {
   const { storeScan } = await import('../scanning/stored-scans.ts')
   const unknown = ['8690000000031', '8690000000048']

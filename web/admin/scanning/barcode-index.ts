@@ -1,6 +1,7 @@
 import { spellingsOf } from '#contract/barcode-spellings.ts'
 import { MAX_PAGE_SIZE } from '#contract/call.ts'
 import { type AdminProduct, listAllProducts } from '#contract/products.ts'
+import { productsOfBarcode } from '#contract/products-of-barcode.ts'
 import { requestPage } from '../../api.ts'
 import { whenIdle } from '../../pwa/when-idle.ts'
 
@@ -25,14 +26,12 @@ export function loadBarcodeIndex(): Promise<void> {
   return loading
 }
 
-/** The products of a barcode as they were when the index was loaded, one per warehouse, the main one's first. */
-export function findInIndex(barcode: string): readonly AdminProduct[] {
-  for (const spelling of spellingsOf(barcode)) {
-    const found = products.get(spelling)
-    if (found) return found
-  }
-  return []
-}
+/** The products of a barcode in any spelling as they were when the index was loaded, chosen as the server does. */
+export const findInIndex = (barcode: string): readonly AdminProduct[] =>
+  productsOfBarcode(
+    barcode,
+    spellingsOf(barcode).flatMap(spelling => products.get(spelling) ?? []),
+  )
 
 async function load() {
   await whenIdle()
@@ -55,8 +54,7 @@ async function load() {
 
 function byBarcode(found: readonly AdminProduct[]): ReadonlyMap<string, readonly AdminProduct[]> {
   const index = new Map<string, AdminProduct[]>()
-  const mainFirst = [...found].sort((a, b) => (a.warehouse < b.warehouse ? -1 : a.warehouse > b.warehouse ? 1 : 0))
-  for (const product of mainFirst) {
+  for (const product of found) {
     if (product.barcode === null) continue
     const same = index.get(product.barcode)
     if (same) same.push(product)
