@@ -1,8 +1,11 @@
-import { useId, useState } from 'react'
+import { useId, useRef, useState } from 'react'
 import { ProductChange } from '#checked/products.ts'
 import { formatMoney } from '#contract/money.ts'
-import { type AdminProduct, changeProduct } from '#contract/products.ts'
+import { type AdminProduct, changeProduct, readAnyProduct } from '#contract/products.ts'
+import { request } from '../../api.ts'
 import { useCommand } from '../../command.ts'
+import { ConflictNote } from '../../forms/conflict-note.tsx'
+import { useConflicts } from '../../forms/use-conflicts.ts'
 import { Field } from '../../ui/field.tsx'
 import { Form } from '../../ui/form.tsx'
 import { FormDialog } from '../../ui/form-dialog.tsx'
@@ -10,36 +13,21 @@ import { NumberInput } from '../../ui/number-input.tsx'
 import { toast } from '../../ui/toaster.tsx'
 import { updateCachedProduct } from '../products/product-cache.ts'
 
-/** Sets the price of a product of the list; refused if the product has changed since it was listed. */
-export function PriceDialog({ product, onClose }: { product: AdminProduct; onClose: () => void }) {
+type PriceDialogProps = { product: AdminProduct; onClose: () => void }
+
+/** Sets the price of a product of the list; refused if the product has changed since the user saw it. */
+export function PriceDialog({ product, onClose }: PriceDialogProps) {
   const form = useId()
-  const opened = useState(product)[0].price / 100
-  const [price, setPrice] = useState<number | undefined>(opened)
-  const [fault, setFault] = useState<string>()
-  const { run, pending } = useCommand(changeProduct, {
-    showError: 'alert',
-    onReply: ({ product: changed }) => {
-      updateCachedProduct(changed)
-      toast.success('Fiyat güncellendi', { description: `${changed.name}: ${formatMoney(changed.price)}` })
-      onClose()
-    },
-  })
-  const save = () => {
-    if (price === opened) return onClose()
-    // An empty field is not a number either.
-    const { data, error } = ProductChange.safeParse({ price: price ?? Number.NaN, updated_at: product.updated_at })
-    setFault(error?.issues[0]?.message)
-    if (data) void run({ params: { id: product.id }, body: data })
-  }
+  const { seen, price, type, input, fault, conflict, isChanged, save, pending } = usePrice({ product, onClose })
   return (
     <FormDialog
       open
       onClose={onClose}
       title="Fiyatı değiştir"
-      description={`${product.name} · ${product.warehouse}`}
+      description={`${seen.name} · ${seen.warehouse}`}
       form={form}
-      isChanged={price !== opened}
-      loss={`${product.name} için yazdığınız fiyat kaydedilmedi.`}
+      isChanged={isChanged}
+      loss={`${seen.name} için yazdığınız fiyat kaydedilmedi.`}
       busy={pending}
       busyText="Fiyat kaydediliyor"
     >
@@ -54,21 +42,74 @@ export function PriceDialog({ product, onClose }: { product: AdminProduct; onClo
           label="Fiyat"
           required
           error={fault}
-          hint={`${product.unit} başına, KDV hariç. Şimdiki fiyat: ${formatMoney(product.price)}`}
+          hint={
+            conflict ? (
+              <ConflictNote label="Fiyat" {...conflict} />
+            ) : (
+              `${seen.unit} başına, KDV hariç. Şimdiki fiyat: ${formatMoney(seen.price)}`
+            )
+          }
         >
           <NumberInput
+            ref={input}
             // oxlint-disable-next-line jsx-a11y/no-autofocus -- the dialog was opened to type this
             autoFocus
             suffix="₺"
             enterKeyHint="done"
             value={price}
-            onValue={typed => {
-              setFault(undefined)
-              setPrice(typed)
-            }}
+            onValue={type}
           />
         </Field>
       </Form>
     </FormDialog>
   )
+}
+
+/** The typed price (lira), and the command that saves it unless the product has changed since it was `seen`. */
+function usePrice({ product, onClose }: PriceDialogProps) {
+  const input = useRef<HTMLInputElement>(null)
+  // Not the list's product, which follows the changes of other users.
+  const [seen, setSeen] = useState(product)
+  const opened = seen.price / 100
+  const [price, setPrice] = useState<number | undefined>(opened)
+  const [fault, setFault] = useState<string>()
+  const { conflicts, show } = useConflicts<'price'>()
+  const adopt = (fresh: AdminProduct) => {
+    updateCachedProduct(fresh)
+    setSeen(fresh)
+    const theirs = fresh.price / 100
+    show({
+      changed: theirs === opened || theirs === price ? [] : ['price'],
+      isEdited: () => true,
+      theirs: () => formatMoney(fresh.price),
+      takeTheirs: () => setPrice(theirs),
+      focus: () => input.current?.focus(),
+    })
+  }
+  const { run, pending } = useCommand(changeProduct, {
+    showError: async error => {
+      window.alert(error.message)
+      if (!error.is(changeProduct, 'changed_meanwhile')) return
+      const fresh = await request(readAnyProduct, { params: { id: seen.id } }).catch(() => undefined)
+      if (fresh) adopt(fresh)
+    },
+    onReply: ({ product: changed }) => {
+      updateCachedProduct(changed)
+      toast.success('Fiyat güncellendi', { description: `${changed.name}: ${formatMoney(changed.price)}` })
+      onClose()
+    },
+  })
+  const save = () => {
+    if (price === opened) return onClose()
+    // An empty field is not a number either.
+    const { data, error } = ProductChange.safeParse({ price: price ?? Number.NaN, updated_at: seen.updated_at })
+    setFault(error?.issues[0]?.message)
+    if (data) void run({ params: { id: seen.id }, body: data })
+  }
+  const type = (typed: number | undefined) => {
+    setFault(undefined)
+    setPrice(typed)
+  }
+  const isChanged = price !== opened
+  return { seen, price, type, input, fault, conflict: conflicts.get('price'), isChanged, save, pending }
 }

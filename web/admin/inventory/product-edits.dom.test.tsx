@@ -106,6 +106,43 @@ test('a price is set in the inventory', async () => {
   await shows(() => closed.length > 0)
 })
 
+test('a price that another admin has set meanwhile is not overwritten without a decision', async () => {
+  const other = { ...WIRE_PRODUCT, price: 320, updated_at: '2026-03-10T08:00:00.000Z' }
+  let showOther: (product: AdminProduct) => void = () => {}
+  const closed: string[] = []
+  const { portal, alerts, says, act } = await openAdminScreen('/admin/dashboard?tab=inventory', async () => {
+    const { useEffect, useState } = await import('react')
+    const { PriceDialog } = await import('./price-dialog.tsx')
+    // The list shows the other admin's price while the dialog is open.
+    function List() {
+      const [product, setProduct] = useState(PRODUCT)
+      useEffect(() => {
+        showOther = setProduct
+      }, [])
+      return <PriceDialog product={product} onClose={() => closed.push('price')} />
+    }
+    return <List />
+  })
+  const save = () => act(async () => button('Kaydet').click())
+  await act(async () => typeIn(field('Fiyat'), '300'))
+  await act(async () => showOther(z.decode(readAnyProduct.reply, other)))
+  await says('Şimdiki fiyat: ₺289,50')
+  await save()
+  const sent = await portal.next(PUT)
+  expect(JSON.parse(sent.body)).toEqual({ price: 300, updated_at: WIRE_PRODUCT.updated_at })
+  portal.respond(`GET /api/admin/products/${PRODUCT.id}`, exchange => exchange.reply(200, other))
+  sent.refuse(409, 'changed_meanwhile', 'Bu ürün siz bakarken değişti')
+  await says('Bu arada değişti: ₺320,00')
+  expect(alerts).toEqual(['Bu ürün siz bakarken değişti'])
+  await act(async () => button('Benimkini koru: Fiyat').click())
+  await says('Şimdiki fiyat: ₺320,00')
+  await save()
+  const again = await portal.next(PUT)
+  expect(JSON.parse(again.body)).toEqual({ price: 300, updated_at: other.updated_at })
+  again.reply(200, { success: true, product: { ...other, price: 300 } })
+  await shows(() => closed.length > 0)
+})
+
 test('goods are transferred to the other warehouse; without any reply the request is sent again with the same key', async () => {
   const { portal, alerts, says, closed, type, press } = await openEdit('transfer')
   await says('Ana Depo → Gecici Depo')
