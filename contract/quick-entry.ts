@@ -154,7 +154,8 @@ export function tokensOf(text: string): Token[] {
     // Removes the number of the line: `1) `, `2. `.
     .replace(/^\d{1,3}[.)]\s+(?=\p{L})/u, '')
     .replace(/[×✕*]/g, ' x ')
-    .replace(/(\d)[.](\d{3})(?!\d)/g, '$1$2')
+    // Dots that separate thousands, as in typed numbers (`web/ui/number-text.ts`).
+    .replace(/(?:^|[^\d.,])[1-9]\d{0,2}(?:\.\d{3})+(?!\d)/g, number => number.replaceAll('.', ''))
     .replace(/(\d),(\d)/g, '$1.$2')
     .replace(/(\d)(\p{L})/gu, '$1 $2')
     .replace(/(\p{L})(\d)/gu, '$1 $2')

@@ -39,6 +39,15 @@ test('a line with a found product needs a whole quantity in the product’s unit
 })
 
 test.each([
+  ['1.250', 1250],
+  ['1.250.000', 1_250_000],
+  ['0.500', 0.5],
+  ['1250.500', 1250.5],
+])('%s is read as the quantity %d', (typed, quantity) => {
+  expect(rows(`havuç turşusu ${typed}`)).toMatchObject([{ product: { name: 'Havuç Turşusu 5 kg Kova' }, quantity }])
+})
+
+test.each([
   ['036000291452', '0036000291452'],
   ['0036000291452', '036000291452'],
   ['01234565', '0012345000065'],

@@ -10,6 +10,8 @@ test.each([
   ['1234,5', 1234.5],
   ['2.5', 2.5],
   ['1234.567', 1234.567],
+  ['0.500', 0.5],
+  ['-0.500', -0.5],
   ['₺ 1.234,50', 1234.5],
   [' 7 ', 7],
   ['1.234,50 TL', 1234.5],
@@ -22,9 +24,12 @@ test.each([
   expect(numberFrom(text)).toBe(number)
 })
 
-test.each(['', 'on', '1.2.3', '1,2,3', '1.23.456', '12a', '-', ',5', 'TL', '5 adet'])('"%s" is not a number', text => {
-  expect(numberFrom(text)).toBeUndefined()
-})
+test.each(['', 'on', '1.2.3', '0.500.000', '1,2,3', '1.23.456', '12a', '-', ',5', 'TL', '5 adet'])(
+  '"%s" is not a number',
+  text => {
+    expect(numberFrom(text)).toBeUndefined()
+  },
+)
 
 test.each(['2,5', '0,5', '-1,5', '2.5', '1.234,50'])('%s is rejected as a quantity, never rounded', text => {
   expect(quantityFault(numberFrom(text) ?? Number.NaN)).toBe('Miktar tam sayı olmalıdır')
