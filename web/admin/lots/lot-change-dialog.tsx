@@ -50,13 +50,22 @@ export const pickedOf = (lot: Lot) =>
 
 export const amountOf = ({ unit }: Lot, quantity: number) => `${quantityText(quantity)} ${unit}`
 
-/** A warning of the quantity that open orders lack once `quantity` less can be sold; null if they lack none. */
-export function useShortage(lot: Lot, quantity: number) {
+type ShortageProps = {
+  /** The lot, of whose product less can be sold. */
+  lot: Lot
+  quantity: number
+  /** Names warehouse and product, as the dialog is about a lot of another product. */
+  isNamed?: boolean
+}
+
+/** Warns of the quantity that open orders lack once `quantity` less can be sold; shows nothing if they lack none. */
+export function Shortage({ lot, quantity, isNamed = false }: ShortageProps) {
   const product = useCallQuery(readAnyProduct, { params: { id: lot.product_id } }).data
   const missing = product ? quantity - Math.max(0, product.available_quantity) : 0
   if (missing <= 0 || quantity <= 0) return null
+  const place = isNamed ? `${lot.warehouse}, ${lot.product_name}: açık` : 'Açık'
   return (
-    <AlertStrip kind="warning" title={`Açık siparişlerde ${amountOf(lot, missing)} eksik kalır`}>
+    <AlertStrip kind="warning" title={`${place} siparişlerde ${amountOf(lot, missing)} eksik kalır`}>
       Ürün Envanter’in Tedarik listesinde görünür.
     </AlertStrip>
   )

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { blockLot, correctLot, releaseLot, sellableChange, writeOffLot } from '#contract/lot-changes.ts'
 import { expiryLetters } from '#contract/lot-labels.ts'
-import { listConnectedLots } from '#contract/lots.ts'
+import { type Lot, listConnectedLots } from '#contract/lots.ts'
 import { useCommand } from '../../command.ts'
 import { useCallQuery } from '../../queries.ts'
 import { AlertStrip } from '../../ui/alert-strip.tsx'
@@ -16,7 +16,7 @@ import {
   OTHER_LOTS,
   pickedOf,
   QuantityField,
-  useShortage,
+  Shortage,
 } from './lot-change-dialog.tsx'
 import { leftOf } from './lot-words.ts'
 import { useLotChange } from './use-lot-change.ts'
@@ -39,7 +39,6 @@ function BlockDialog({ lot, onClose }: DialogProps) {
   const [withConnected, setWithConnected] = useState(true)
   const connected = useCallQuery(listConnectedLots, { params: { id: lot.id } }).data
   const elsewhere = (connected ?? []).filter(one => !one.blocked_at)
-  const shortage = useShortage(lot, lot.on_hand)
   return (
     <ChangeDialog
       title="Partiyi engelle"
@@ -76,9 +75,21 @@ function BlockDialog({ lot, onClose }: DialogProps) {
           />
         </>
       )}
-      {shortage}
+      {byProduct([lot, ...(withConnected ? elsewhere : [])]).map(({ first, on_hand }) => (
+        <Shortage key={first.product_id} lot={first} quantity={on_hand} isNamed={first.product_id !== lot.product_id} />
+      ))}
     </ChangeDialog>
   )
+}
+
+/** The lots' products, each with its first lot and what is on hand of all of its lots. */
+function byProduct(lots: readonly Lot[]) {
+  const products = new Map<string, { first: Lot; on_hand: number }>()
+  for (const lot of lots) {
+    const { first, on_hand } = products.get(lot.product_id) ?? { first: lot, on_hand: 0 }
+    products.set(lot.product_id, { first, on_hand: on_hand + lot.on_hand })
+  }
+  return [...products.values()]
 }
 
 function ReleaseDialog({ lot, onClose }: DialogProps) {
@@ -114,7 +125,7 @@ function WriteOffDialog({ lot, onClose }: DialogProps) {
   const { run, pending } = useCommand(writeOffLot, change.command)
   const taken = quantity !== undefined && quantityFault(quantity, lot.on_hand) === undefined ? quantity : 0
   const left = lot.on_hand - taken
-  const shortage = useShortage(lot, -sellableChange(lot, { quantity: left }, today()))
+  const lost = -sellableChange(lot, { quantity: left }, today())
   const save = () => {
     const fault = quantity === undefined ? 'İmha edilecek miktarı yazın' : quantityFault(quantity, lot.on_hand)
     if (fault) change.setFaults(new Map([['quantity', fault]]))
@@ -144,7 +155,7 @@ function WriteOffDialog({ lot, onClose }: DialogProps) {
           : 'Yazdığınız miktar stoktan düşülür. Bu işlem geri alınamaz.'}
         {taken > 0 && lot.picked_quantity > left && ` ${left === 0 ? OTHER_LOTS : pickedOf(lot)}`}
       </p>
-      {shortage}
+      <Shortage lot={lot} quantity={lost} />
     </ChangeDialog>
   )
 }
@@ -156,7 +167,7 @@ function CorrectDialog({ lot, onClose }: DialogProps) {
   const { run, pending } = useCommand(correctLot, change.command)
   const typed = quantity ?? lot.on_hand
   const by = typed - lot.on_hand
-  const shortage = useShortage(lot, -sellableChange(lot, { quantity: typed, from_unnamed: fromUnnamed }, today()))
+  const lost = -sellableChange(lot, { quantity: typed, from_unnamed: fromUnnamed }, today())
   const save = () => {
     if (quantity === undefined) return change.setFaults(new Map([['quantity', 'Raftaki miktarı yazın']]))
     const body = { quantity, old_quantity: lot.on_hand, reason: change.reason.trim(), from_unnamed: fromUnnamed }
@@ -192,7 +203,7 @@ function CorrectDialog({ lot, onClose }: DialogProps) {
           ? 'Ürünün toplam stoğu değişmez: fark, partisi yazılmamış maldan alınır veya ona eklenir.'
           : 'Ürünün stoğu fark kadar değişir.'}
       </p>
-      {shortage}
+      <Shortage lot={lot} quantity={lost} />
     </ChangeDialog>
   )
 }

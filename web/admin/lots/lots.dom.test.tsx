@@ -188,6 +188,35 @@ test('a lot shows where its goods went, and blocking it blocks those, too', asyn
   await shows(() => document.querySelector('button[type=submit]') === null)
 })
 
+test('blocking also says how many orders lack of the goods in other lots, unless those are left out', async () => {
+  const { portal, act, says, state, openLot } = await openLots()
+  const there = {
+    ...LOT,
+    id: '0b7c2c2e-3f0a-4d1c-9d2b-0a8f4b1e7c56',
+    product_id: '6f9c2c2e-3f0a-4d1c-9d2b-0a8f4b1e7c56',
+    warehouse: 'Gecici Depo',
+    on_hand: 5,
+    came_from: false,
+    went_to: true,
+  }
+  state.connected = [
+    there,
+    { ...there, id: '0b7c2c2e-3f0a-4d1c-9d2b-0a8f4b1e7c57', code: 'L2418', on_hand: 2 },
+    { ...there, ...LOT, id: '0b7c2c2e-3f0a-4d1c-9d2b-0a8f4b1e7c58', code: 'L2419', on_hand: 6 },
+  ]
+  portal.respond(`GET /api/admin/products/${there.product_id}`, ({ reply }) =>
+    reply(200, { ...WIRE_PRODUCT, id: there.product_id, warehouse: 'Gecici Depo', available_quantity: 4 }),
+  )
+  await openLot()
+  await act(async () => button('Engelle').click())
+  // 12 and 6 of which 4 are free, and 5 and 2 of which 4 are free.
+  await says('Açık siparişlerde 14 KG eksik kalır')
+  await says('Gecici Depo, Ezine peyniri: açık siparişlerde 3 KG eksik kalır')
+  await act(async () => field('Onları da engelle').click())
+  await says('Açık siparişlerde 8 KG eksik kalır')
+  expect(document.body.textContent).not.toContain('Gecici Depo, Ezine peyniri: açık')
+})
+
 test.each([
   ['could not be fetched, it blocks them, too', 403, true],
   ['do not exist, it blocks only the lot', 200, false],
