@@ -18,6 +18,8 @@ type FilterName = 'search' | 'category' | 'is_active' | 'level'
 const LEVELS: Record<ProductLevel, string> = { low: 'Azalan', out: 'Tükenen', undated: 'Tükenen, tarihsiz' }
 const STATES = { true: 'Aktif', false: 'Pasif' }
 
+const NO_FILTER = { category: '', is_active: '', level: '' }
+
 /** The filters and the order of the product list, read from the URL; invalid values are ignored. */
 export function useInventoryFilter(warehouse: Warehouse) {
   const { read, write } = useAddress()
@@ -34,7 +36,8 @@ export function useInventoryFilter(warehouse: Warehouse) {
     sort: sort && { key: sort, descending: order === 'desc' },
     sortBy: ({ key, descending }: Sort) => write({ sort: key, order: descending ? 'desc' : '' }),
     set: (changes: Partial<Record<FilterName, string>>) => write(changes),
-    clear: () => write({ search: '', category: '', is_active: '', level: '' }),
+    clear: () => write({ search: '', ...NO_FILTER }),
+    clearAllButSearch: () => write(NO_FILTER),
     chips: [
       ...chip('search', 'Arama', search),
       ...chip('category', 'Kategori', category),

@@ -87,3 +87,24 @@ test('offers are left out where products get an expected date, a reorder level o
   found.reply(200, [offer, empty])
   await says('1 / 1 ürün seçili')
 })
+
+test('a barcode that only a filter hides is not said to be missing, whether the other warehouse has it or not', async () => {
+  const address = `/admin/dashboard?tab=inventory&search=${WIRE_PRODUCT.barcode}&is_active=false`
+  const { portal, act, says } = await openAdminScreen(address, async () => {
+    const { InventoryTab } = await import('./inventory-tab.tsx')
+    return <InventoryTab />
+  })
+  const there = { ...WIRE_PRODUCT, id: '6f9c2c2e-3f0a-4d1c-9d2b-0a8f4b1e7c56', warehouse: 'Gecici Depo' }
+  portal.respond('GET /api/admin/products', ({ query, reply }) => reply(200, query.is_active ? [] : [WIRE_PRODUCT]))
+  portal.respond(`GET /api/admin/products/by-barcode/${WIRE_PRODUCT.barcode}/warehouses`, ({ reply }) =>
+    reply(200, [WIRE_PRODUCT, there]),
+  )
+  await says('Ezine peyniri Ana Depo içinde var, ama diğer filtrelere uymuyor.')
+  expect(document.body.textContent).not.toContain('içinde yok')
+  await act(async () => button('Diğer filtreleri kaldır').click())
+  await says('Bahçıvan')
+  expect(Object.fromEntries(new URLSearchParams(location.search))).toEqual({
+    tab: 'inventory',
+    search: WIRE_PRODUCT.barcode,
+  })
+})

@@ -8,14 +8,28 @@ import { useAddress } from '../../ui/query-params.ts'
 import { EmptyState } from '../../ui/states.tsx'
 import type { InventoryFilter } from './inventory-filters.tsx'
 
-/** Shown when no product of the warehouse matches the filters; names the other warehouse if it has the barcode. */
+/**
+ * Shown when no product of the warehouse matches the filters. If one of either warehouse has the searched barcode, it
+ * is named, with the change that shows it.
+ */
 export function NothingFound({ warehouse, filter }: { warehouse: Warehouse; filter: InventoryFilter }) {
   const { write } = useAddress()
   const { search } = filter.query
-  const elsewhere = useCallQuery(findInWarehouses, {
+  const { data: found = [] } = useCallQuery(findInWarehouses, {
     params: { barcode: search },
     enabled: looksLikeBarcode(search),
-  }).data?.find(product => product.warehouse !== warehouse)
+  })
+  const hidden = found.find(product => product.warehouse === warehouse)
+  if (hidden)
+    return (
+      <EmptyState
+        icon={Package}
+        title="Bu filtrelere uyan ürün yok"
+        text={`${hidden.name} ${warehouse} içinde var, ama diğer filtrelere uymuyor.`}
+        action={<ClearFilters label="Diğer filtreleri kaldır" onClear={filter.clearAllButSearch} />}
+      />
+    )
+  const [elsewhere] = found
   if (elsewhere)
     return (
       <EmptyState
