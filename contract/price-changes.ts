@@ -75,8 +75,9 @@ export const previewPriceChange = call('POST /admin/products/price-changes/previ
   reply: z.array(PreviewedPrice),
   maxBodyBytes: MAX_LARGE_BODY_BYTES,
   summary:
-    'The old and new prices of products by name: of `product_ids`, or of all that match `filter` as in the list; at most 5,000.',
+    'The old and new prices of products by name: of `product_ids`, or of all but offers that match `filter` as in the list; at most 5,000.',
   failure: 'Önizleme hazırlanamadı',
+  errors: ['only_offers_match'],
 })
 
 /** How many products were changed, and why others were not; `id` is null if none was changed. */

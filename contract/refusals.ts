@@ -60,6 +60,10 @@ export const REFUSALS = {
     detail: (most: number) =>
       `Bir seferde en fazla ${formatNumber(most)} kayıt seçilebilir; listeyi filtrelerle daraltın`,
   },
+  only_offers_match: {
+    status: 400,
+    detail: () => 'Fırsatlardan başka ürün bulunamadı; fırsatların fiyatını tek tek değiştirin',
+  },
   main_warehouse_kept: { status: 400, detail: () => 'Ana Depo ürünleri topluca silinemez' },
   count_empty: { status: 400, detail: () => 'Sayıma henüz ürün eklenmedi' },
   image_unreadable: {

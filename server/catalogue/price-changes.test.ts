@@ -52,6 +52,32 @@ test('the preview shows old and new prices of the filtered or selected products 
   expect(await pricesOf(world, admin)).toEqual(before)
 })
 
+test('a filter leaves offers out, and is refused if it has no other products; chosen offers are changed', async () => {
+  const world = await makeWorld()
+  const admin = await world.admin()
+  const source = await world.product({ name: 'Ezine', price: kurus(100_00), lot_tracking: 'asked', on_hand: 0 })
+  const items = [{ product_id: source, quantity: 20, lot: { code: 'L1', expires_on: '2026-04-01' } }]
+  await world.post('/admin/stock/receipts', admin, { items })
+  const [{ id: lot }] = (await world.get(`/admin/lots?product_id=${source}`, admin)).json()
+  await world.put('/admin/offers/settings', admin, { is_allowed: true })
+  const made = await world.post(`/admin/lots/${lot}/offer`, admin, { price: 80, quantity: 5 })
+  const { product_id: offer } = made.json().lot_offer.offer
+  const preview = (rest: object) => world.post(`${CHANGES}/preview`, admin, { change: tenPercent, ...rest })
+  expect((await preview({ filter: { search: 'ezine' } })).json()).toMatchObject([{ product_id: source }])
+  expect((await preview({ product_ids: [offer] })).json()).toMatchObject([{ product_id: offer, new_price: 88 }])
+  const only = await preview({ filter: { search: 'fırsat' } })
+  expect([only.status, only.json()]).toEqual([
+    400,
+    {
+      code: 'only_offers_match',
+      detail: 'Fırsatlardan başka ürün bulunamadı; fırsatların fiyatını tek tek değiştirin',
+    },
+  ])
+  expect((await preview({ product_ids: [] })).json().errors).toEqual([
+    { field: 'product_ids', message: 'En az bir ürün seçin' },
+  ])
+})
+
 test('a change applies only to prices that were shown, and is recorded, announced and undone product by product', async () => {
   const world = await makeWorld()
   const [admin, other] = [await world.admin(), await world.admin('Can Yönetici')]

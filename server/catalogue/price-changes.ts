@@ -36,13 +36,17 @@ function faultOf(price: Kurus): string | undefined {
   return price > MAX_PRICE ? `Yeni fiyat en fazla ${formatMoney(MAX_PRICE)} olabilir` : undefined
 }
 
-/** The prices that a change would set: of the products with these ids, or of all that match the filter, by name. */
+/**
+ * The prices that a change would set, by name: of the products with these ids, or of all but offers that match the
+ * filter. Refuses with `only_offers_match` if the filter has no other products.
+ */
 export async function previewPrices(
   db: Database,
   { change, product_ids, filter = {} }: z.output<typeof previewPriceChange.body>,
 ): Promise<PreviewedPrice[]> {
   const products = product_ids ? await readPriced(db, product_ids) : await readFiltered(db, filter)
-  if (products.length === 0) refuseField('invalid_input', 'product_ids', 'En az bir ürün seçin')
+  if (products.length === 0 && product_ids) refuseField('invalid_input', 'product_ids', 'En az bir ürün seçin')
+  if (products.length === 0) refuse('only_offers_match')
   return products.map(({ id, name, brand, unit, warehouse, price }) => {
     const new_price = changedPrice(price, change)
     const fault = faultOf(new_price) ?? null

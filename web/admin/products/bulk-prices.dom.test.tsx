@@ -54,6 +54,7 @@ async function openDialog(earlier: object[] = []) {
 test('exactly the previewed prices are changed, once, and the change can be undone', async () => {
   vi.stubGlobal('confirm', () => true)
   const { press, apply, type, preview, portal, alerts, says } = await openDialog()
+  await says('Filtreye uyan bütün ürünler, fırsatlar hariç')
   await press('Önizle')
   await says('Lütfen geçerli bir sayı girin')
   await type('10')

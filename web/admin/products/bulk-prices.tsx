@@ -172,5 +172,7 @@ const UNKNOWN_LOSS = 'Fiyatların değişip değişmediği henüz bilinmiyor; ü
 
 function describe(targets: PriceTargets) {
   if ('ids' in targets) return `Seçtiğiniz ${wholeText(targets.ids.length)} ürün`
-  return targets.isFiltered ? 'Filtreye uyan bütün ürünler' : 'Bütün ürünler, pasif olanlar da'
+  return targets.isFiltered
+    ? 'Filtreye uyan bütün ürünler, fırsatlar hariç'
+    : 'Bütün ürünler, pasif olanlar da, fırsatlar hariç'
 }
