@@ -50,6 +50,7 @@ async function openEdit(
 
 test('stock is set in the inventory with the messages of the specification and a warning about overselling', async () => {
   const { portal, alerts, says, closed, type, press } = await openEdit('stock')
+  portal.respond('GET /api/admin/lots', ({ reply }) => reply(200, []))
   for (const [text, message] of [
     ['on', 'Lütfen geçerli bir sayı girin'],
     ['-1', 'Stok miktarı negatif olamaz'],
@@ -91,6 +92,19 @@ test('a correction that takes goods from blocked lots does not warn of goods mis
   // All goods that are left are blocked, and 20 are reserved for orders.
   await says('Satılabilir −20 KG olur')
   await says('Açık siparişlere 20 KG ayrıldı')
+})
+
+test('goods in blocked lots are not called ordered if lots are no longer tracked or have several pages', async () => {
+  const { portal, says, type } = await openEdit('stock', undefined, { ...PRODUCT, lot_tracking: 'off' as const })
+  await type('Raftaki miktar', '25')
+  const first = await portal.next('GET /api/admin/lots')
+  first.reply(200, [BLOCKED_LOT], { link: '</api/admin/lots?cursor=second>; rel="next"' })
+  const second = await portal.next('GET /api/admin/lots')
+  expect(second.query).toMatchObject({ product_id: PRODUCT.id, state: 'blocked', cursor: 'second' })
+  second.reply(200, [{ ...BLOCKED_LOT, id: '0b7c2c2e-3f0a-4d1c-9d2b-0a8f4b1e7c56', on_hand: 10 }])
+  // 90 of the 100 reserved are blocked.
+  await says('Satılabilir −10 KG olur')
+  await says('Açık siparişlere 10 KG ayrıldı')
 })
 
 test('a price is set in the inventory', async () => {

@@ -1,3 +1,4 @@
+import { useEffect } from 'react'
 import type { CountDifference } from '#contract/counts.ts'
 import { listLots } from '#contract/lots.ts'
 import type { AdminProduct } from '#contract/products.ts'
@@ -38,14 +39,10 @@ type OversoldByEditProps = { typed: number | undefined; product: AdminProduct }
 
 /** Warns that the typed stock does not cover open orders and the goods left in blocked lots. */
 export function OversoldByEdit({ typed, product }: OversoldByEditProps) {
-  const { id, reserved_quantity, lot_tracking, unit } = product
+  const { id, reserved_quantity, unit } = product
   const isLess = typed !== undefined && typed < reserved_quantity
-  const lots = useListQuery(listLots, {
-    query: { product_id: id, state: 'blocked' },
-    enabled: isLess && lot_tracking !== 'off',
-  })
-  if (!isLess || lots.isLoading) return null
-  const blocked = lots.items.reduce((sum, { on_hand }) => sum + on_hand, 0)
+  const blocked = useBlocked(id, isLess)
+  if (!isLess || blocked === undefined) return null
   const ordered = reserved_quantity - blocked
   // A correction takes goods from blocked lots last.
   const available = typed - Math.min(blocked, typed) - ordered
@@ -55,4 +52,20 @@ export function OversoldByEdit({ typed, product }: OversoldByEditProps) {
       Açık siparişlere {wholeText(ordered)} {unit} ayrıldı. Eksik kalan, Envanter’de Tedarik altında görünür.
     </AlertStrip>
   )
+}
+
+/**
+ * The quantity in a product's blocked lots, which it may have although its lots are no longer tracked; undefined while
+ * it is being loaded, and 0 if that fails.
+ */
+function useBlocked(product_id: string, enabled: boolean) {
+  const lots = useListQuery(listLots, { query: { product_id, state: 'blocked' }, enabled })
+  const { items, hasNextPage, fetchNextPage, error, isLoading, isPlaceholderData } = lots
+  useEffect(() => {
+    // The next page, too, until there is no further one.
+    if (hasNextPage && !isPlaceholderData && items.length > 0) void fetchNextPage()
+  }, [hasNextPage, isPlaceholderData, items.length, fetchNextPage])
+  if (error) return 0
+  if (isLoading || isPlaceholderData || hasNextPage) return undefined
+  return items.reduce((sum, { on_hand }) => sum + on_hand, 0)
 }
