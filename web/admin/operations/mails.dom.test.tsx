@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { openAdminScreen } from '../../testing/admin-screen.tsx'
+import { shows } from '../../testing/screen.ts'
 
 const MAIL = {
   id: '7b0e4a10-93c2-4f3c-8f5d-6f4d1f0f8a12',
@@ -57,4 +58,16 @@ test('retrying a mail that has already been sent is explained, not reported as �
   ;(await portal.next(`POST /api/admin/mails/${MAIL.id}/retry`)).refuse(404, 'not_found', 'Kayıt bulunamadı')
   await says('E-posta artık beklemiyor; bu arada gönderilmiş olabilir')
   expect(document.body.textContent).not.toContain('Kayıt bulunamadı')
+})
+
+test('any other refusal is reported by an alert', async () => {
+  const { portal, press, alerts } = await openMails()
+  await press('Vazgeç:')
+  ;(await portal.next(`POST /api/admin/mails/${MAIL.id}/give-up`)).refuse(
+    409,
+    'mail_being_sent',
+    'E-posta gönderiliyor',
+  )
+  await shows(() => alerts.length > 0)
+  expect(alerts).toEqual(['E-posta gönderiliyor'])
 })

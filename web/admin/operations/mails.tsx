@@ -118,7 +118,9 @@ function useMailActions() {
 }
 
 const showError = (error: ApiError) =>
-  isNotFound(error) ? toast.info('E-posta artık beklemiyor; bu arada gönderilmiş olabilir') : toast.error(error.message)
+  isNotFound(error)
+    ? toast.info('E-posta artık beklemiyor; bu arada gönderilmiş olabilir')
+    : window.alert(error.message)
 
 const NOTHING: Record<MailState, string> = {
   all: 'Gönderilmeyen e-posta yok',

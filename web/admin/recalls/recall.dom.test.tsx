@@ -137,16 +137,19 @@ test('the preview of a letter lists what the letter lists: the lots that the cus
 })
 
 test('lots of a product that expire between two days are recalled with their related lots, even if another admin blocks one', async () => {
-  const { portal, act, says } = await openAdminScreen(`/admin/recall?product_id=${LOT.product_id}`, async () => {
-    const { RecallScreen } = await import('./recall.tsx')
-    const { Toaster } = await import('../../ui/toaster.tsx')
-    return (
-      <>
-        <RecallScreen />
-        <Toaster />
-      </>
-    )
-  })
+  const { portal, act, says, alerts } = await openAdminScreen(
+    `/admin/recall?product_id=${LOT.product_id}`,
+    async () => {
+      const { RecallScreen } = await import('./recall.tsx')
+      const { Toaster } = await import('../../ui/toaster.tsx')
+      return (
+        <>
+          <RecallScreen />
+          <Toaster />
+        </>
+      )
+    },
+  )
   const nothing = { receipts: [], orders: [], customers: [] }
   const other = { ...LOT, id: '0b7c2c2e-3f0a-4d1c-9d2b-0a8f4b1e7c56', warehouse: 'Gecici Depo', is_related: true }
   const recall = { ...nothing, lots: [LOT, other] as object[] }
@@ -164,11 +167,38 @@ test('lots of a product that expire between two days are recalled with their rel
   await act(async () => second.reply(200, { message: 'Parti engellendi', lot: recall.lots[1]! }))
   await says('1 parti engellendi')
   await says('Engellendi: Küf')
-  expect(document.body.textContent).not.toContain('zaten engellenmiş')
+  expect(alerts).toEqual([])
   await act(async () => typeIn(field('Son gün'), '01.02.2026'))
   await act(async () => field('Son gün').blur())
   await says('son tarihi seçilen günler arasında olan parti yok')
   expect(location.search).toBe(`?product_id=${LOT.product_id}&expires_to=2026-02-01`)
+})
+
+test('lots that could not be blocked are named in an alert, beside the message about those that were', async () => {
+  const { portal, act, says, alerts } = await openAdminScreen(
+    `/admin/recall?product_id=${LOT.product_id}`,
+    async () => {
+      const { RecallScreen } = await import('./recall.tsx')
+      const { Toaster } = await import('../../ui/toaster.tsx')
+      return (
+        <>
+          <RecallScreen />
+          <Toaster />
+        </>
+      )
+    },
+  )
+  const other = { ...LOT, id: '0b7c2c2e-3f0a-4d1c-9d2b-0a8f4b1e7c56', warehouse: 'Gecici Depo', is_related: true }
+  const recall = { receipts: [], orders: [], customers: [], lots: [LOT, other] }
+  portal.respond('GET /api/admin/recalls', ({ reply }) => reply(200, recall))
+  await says('12 KG · Gecici Depo')
+  await act(async () => button('Engelle').click())
+  const first = await portal.next(`POST /api/admin/lots/${LOT.id}/block`)
+  await act(async () => first.refuse(404, 'not_found', 'Kayıt bulunamadı'))
+  const second = await portal.next(`POST /api/admin/lots/${other.id}/block`)
+  await act(async () => second.reply(200, { message: 'Parti engellendi', lot: other }))
+  await says('1 parti engellendi')
+  expect(alerts).toEqual(['Engellenemeyen partiler:\nL2417 · SKT 01.03.2099, Ana Depo: Kayıt bulunamadı'])
 })
 
 test('a letter that is being written is kept when other days are chosen, and leaving requires a confirmation', async () => {
@@ -201,7 +231,7 @@ test('a letter that is being written is kept when other days are chosen, and lea
 })
 
 test('letters whose reply was lost are requested again, after which leaving requires no confirmation', async () => {
-  const { portal, act, says } = await openAdminScreen(`/admin/recall?lot_id=${LOT.id}`, async () => {
+  const { portal, act, says, alerts } = await openAdminScreen(`/admin/recall?lot_id=${LOT.id}`, async () => {
     const { RecallScreen } = await import('./recall.tsx')
     const { Toaster } = await import('../../ui/toaster.tsx')
     return (
@@ -235,14 +265,14 @@ test('letters whose reply was lost are requested again, after which leaving requ
   const { confirmLeave } = await import('../../ui/leave-guard.ts')
   ;(await send()).reply(200, { message: '1 müşteri bilgilendirildi', told: 1 })
   await says('1 müşteri bilgilendirildi')
-  expect(document.body.textContent).not.toContain('Mesajlar gönderilemedi')
+  expect(alerts).toEqual([])
   expect(confirmLeave()).toBe(true)
   // Both replies are lost.
   Object.assign(notified, { told_at: null })
   const { invalidate } = await import('../../queries.ts')
   await act(async () => invalidate(['lots']))
   ;(await send()).drop()
-  await says('Cevap alınamadı: kimlerin bilgilendirildiği bağlantı gelince burada görünür')
   await says('Bilgilendirildi: 10.03.2026')
+  expect(alerts).toEqual(['Cevap alınamadı: kimlerin bilgilendirildiği bağlantı gelince burada görünür'])
   expect([confirmLeave(), questions]).toEqual([true, []])
 })

@@ -13,7 +13,7 @@ import {
   readRecall,
 } from '#contract/recalls.ts'
 import { formatDay, formatInstant, istanbulDay } from '#contract/turkish.ts'
-import { type ApiError, isNotFound } from '../../api.ts'
+import { isNotFound } from '../../api.ts'
 import { useCommand } from '../../command.ts'
 import { DownloadButton } from '../../files/download-button.tsx'
 import { Failed } from '../../lists/list-states.tsx'
@@ -125,11 +125,19 @@ function Found({ recall, query, letter }: FoundProps) {
 function LotsLeft({ lots }: { lots: Recall['lots'] }) {
   const free = lots.filter(lot => !lot.blocked_at)
   const hasNames = namesOf(lots).length > 1
-  const block = useCommand(blockLot, { showError, awaitRefetch: true, refetchWhenLost: true })
+  const block = useCommand(blockLot, { showError: 'alert', awaitRefetch: true, refetchWhenLost: true })
   const blockAll = async () => {
     let blocked = 0
-    for (const { id } of free) if (await block.run({ params: { id }, body: { reason: 'Geri çağırma' } })) blocked += 1
+    const faults: string[] = []
+    for (const lot of free) {
+      const reply = await block.run({ params: { id: lot.id }, body: { reason: 'Geri çağırma' } }, error => {
+        // No error for a lot that another admin has blocked in the meantime.
+        if (!error.is(blockLot, 'lot_blocked')) faults.push(`${lotText(lot)}, ${lot.warehouse}: ${error.message}`)
+      })
+      if (reply) blocked += 1
+    }
     if (blocked > 0) toast.success(`${blocked} parti engellendi: artık satılmaz ve hazırlanmaz`)
+    if (faults.length > 0) window.alert(['Engellenemeyen partiler:', ...faults].join('\n'))
   }
   return (
     <Card
@@ -159,11 +167,6 @@ function LotsLeft({ lots }: { lots: Recall['lots'] }) {
       />
     </Card>
   )
-}
-
-/** No error for a lot that another admin has blocked in the meantime. */
-function showError(error: ApiError) {
-  if (!error.is(blockLot, 'lot_blocked')) toast.error(error.message)
 }
 
 const leftText = (lot: RecalledLot) =>
