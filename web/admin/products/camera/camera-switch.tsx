@@ -19,7 +19,13 @@ export function CameraSwitch({ onCode }: { onCode: (code: string) => void }) {
       {isOn && (
         <div className="col-span-full mt-3 max-w-md">
           <Suspense fallback={<Loading />}>
-            <CameraView continuous busy={false} onCode={(_, code) => onCode(code)} onFailed={() => setOn(false)} />
+            <CameraView
+              continuous
+              advice="Aynı maldan birkaç koli varsa adedini yazın."
+              busy={false}
+              onCode={(_, code) => onCode(code)}
+              onFailed={() => setOn(false)}
+            />
           </Suspense>
         </div>
       )}

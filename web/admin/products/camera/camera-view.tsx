@@ -6,7 +6,7 @@ import { Button } from '../../../ui/button.tsx'
 import { Spinner } from '../../../ui/spinner.tsx'
 import { closeCamera, openCamera } from './camera.ts'
 import { openReader, type Reader } from './readers.ts'
-import { COOLDOWN, scan } from './scanning.ts'
+import { CONTINUOUS_COOLDOWN, COOLDOWN, SAME_CODE_IGNORED, scan } from './scanning.ts'
 
 type CameraViewProps = {
   /**
@@ -14,8 +14,10 @@ type CameraViewProps = {
    * and expiry. Scanning then stops until the user restarts it, unless it is `continuous`.
    */
   onCode: (barcode: string, code: string) => void
-  /** Scanning continues after a code. A code that stays in the picture is read once. */
+  /** Scanning continues after a code. A code that stays in the picture or soon returns is read once. */
   continuous?: boolean
+  /** Advice that is shown after what `continuous` means. */
+  advice?: string
   /** The last barcode is still being looked up: scanning pauses. */
   busy: boolean
   /** Called when the camera failed, after an alert. */
@@ -23,7 +25,7 @@ type CameraViewProps = {
 }
 
 /** The camera's picture, scanned until a barcode is read. The camera is released on unmount. */
-export function CameraView({ onCode, continuous = false, busy, onFailed }: CameraViewProps) {
+export function CameraView({ onCode, continuous = false, advice, busy, onFailed }: CameraViewProps) {
   const { video, reader } = useCamera(onFailed)
   const [isScanning, setScanning] = useState(true)
   const [round, setRound] = useState(0)
@@ -31,9 +33,9 @@ export function CameraView({ onCode, continuous = false, busy, onFailed }: Camer
   const last = useRef({ code: '', at: Number.NEGATIVE_INFINITY })
   const found = useEffectEvent((code: string) => {
     const now = performance.now()
-    const isSame = continuous && last.current.code === code && now - last.current.at < 2 * COOLDOWN
+    const isSame = continuous && last.current.code === code && now - last.current.at < SAME_CODE_IGNORED
     last.current = { code, at: now }
-    notBefore.current = now + (continuous ? COOLDOWN / 2 : COOLDOWN)
+    notBefore.current = now + (continuous ? CONTINUOUS_COOLDOWN : COOLDOWN)
     if (continuous) setRound(round + 1)
     else setScanning(false)
     if (!isSame) onCode(barcodeIn(code), code)
@@ -61,7 +63,9 @@ export function CameraView({ onCode, continuous = false, busy, onFailed }: Camer
         )}
       </div>
       {isScanning ? (
-        <p className="text-ink-soft text-sm">Barkodu görüntünün ortasına tutun.</p>
+        <p className="text-ink-soft text-sm">
+          Barkodu görüntünün ortasına tutun.{continuous && ` ${READ_ONCE}`} {advice}
+        </p>
       ) : (
         <Button block icon={RotateCw} disabled={busy} onClick={() => setScanning(true)}>
           Yeniden tara
@@ -70,6 +74,8 @@ export function CameraView({ onCode, continuous = false, busy, onFailed }: Camer
     </div>
   )
 }
+
+const READ_ONCE = `Aynı kod ${SAME_CODE_IGNORED / 1000} saniye içinde bir kez sayılır.`
 
 /** Opens the camera in a `video` element and returns the barcode reader once both are ready. */
 function useCamera(onFailed: () => void) {
