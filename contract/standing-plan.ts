@@ -129,10 +129,11 @@ export const changeableUntil = ({ due_on, day }: PlannedDay, rules: Pick<DayRule
   orderedAt(day ?? due_on, rules, lead)
 
 /**
- * A due day for which no order has been made yet. `ordered_at`: the instant at which it is made, `null` if none will
- * be. `is_changeable`: whether it can still be changed, and skipped, or restored if it is skipped.
+ * A due day for which no order has been made yet. `unskipped_day`: the day for which the order is made unless it is
+ * skipped. `ordered_at`: the instant at which it is made, `null` if none will be. `is_changeable`: whether it can still
+ * be changed, and skipped, or restored if it is skipped.
  */
-export type PendingDay = PlannedDay & { ordered_at: Date | null; is_changeable: boolean }
+export type PendingDay = PlannedDay & { unskipped_day: string | null; ordered_at: Date | null; is_changeable: boolean }
 
 /** The part of a standing order's history that matters for its coming days. */
 export type Progress = {
@@ -165,17 +166,21 @@ export function pendingDays(
     .sort((a, b) => (a.due_on < b.due_on ? -1 : 1))
   const planned = plan(rhythm, changes, rules, { from, count: count + LOOK_BACK + done.size })
   const movedTo = new Map(changes.map(({ due_on, moved_to }) => [due_on, moved_to]))
-  const restored = ({ due_on }: PlannedDay) =>
-    unskippedDay(rhythm, { due_on, moved_to: movedTo.get(due_on) ?? null }, rules)
-  const isChangeable = (one: PlannedDay) =>
-    changeableUntil((one.why === 'skipped' && restored(one)) || one, rules, lead) > now
+  const unskipped = (one: PlannedDay) =>
+    one.why === 'skipped'
+      ? (unskippedDay(rhythm, { due_on: one.due_on, moved_to: movedTo.get(one.due_on) ?? null }, rules) ?? one)
+      : one
   return [...earlier, ...planned]
     .filter(({ due_on }) => !done.has(due_on))
-    .map(one => ({
-      ...one,
-      ordered_at: one.day === null ? null : orderedAt(one.day, rules, lead),
-      is_changeable: isChangeable(one),
-    }))
+    .map(one => {
+      const wanted = unskipped(one)
+      return {
+        ...one,
+        unskipped_day: wanted.day,
+        ordered_at: one.day === null ? null : orderedAt(one.day, rules, lead),
+        is_changeable: changeableUntil(wanted, rules, lead) > now,
+      }
+    })
     .filter(({ due_on, ordered_at, is_changeable }) =>
       ordered_at ? ordered_at > effective_from : due_on >= today || is_changeable,
     )

@@ -57,6 +57,25 @@ test('the order of a closed day can be changed and skipped until it is made', as
   expect(await ordersOf(world, customer)).toMatchObject([{ items: [{ quantity: 8 }] }])
 })
 
+test('a moved day that is skipped still names the day for which its order is made if it is restored', async () => {
+  const world = await makeWorld()
+  const customer = await world.customer()
+  // Friday, 20 March is a holiday.
+  const rhythm = { weekdays: [2, 5], starts_on: '2026-03-17', ends_on: '2026-03-20', closed_days: 'skip' }
+  const { id } = await aStandingOrder(world, customer, content(await world.product({ on_hand: 100 }), rhythm))
+  const change = async (body: object) =>
+    (await world.put(`/standing-orders/${id}/day`, customer, { due_on: '2026-03-17', ...body })).json().coming
+  const moved = await change({ moved_to: '2026-03-19' })
+  expect(moved).toMatchObject([
+    { why: 'moved', day: '2026-03-19', unskipped_day: '2026-03-19' },
+    { why: 'closed', day: null, unskipped_day: null },
+  ])
+  const [skipped] = await change({ is_skipped: true })
+  expect(skipped).toMatchObject({ why: 'skipped', day: null, unskipped_day: '2026-03-19' })
+  const [restored] = await change({ is_skipped: false, moved_to: null })
+  expect(restored).toMatchObject({ why: null, day: '2026-03-17', unskipped_day: '2026-03-17' })
+})
+
 test('a day is said to be changeable exactly as long as it can be changed, be it skipped, closed or neither', async () => {
   const world = await makeWorld()
   const [admin, customer] = [await world.admin(), await world.customer()]

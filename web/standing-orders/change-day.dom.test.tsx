@@ -23,6 +23,7 @@ const DAY: ComingDay = {
   due_on: '2026-03-17',
   day: '2026-03-17',
   why: null,
+  unskipped_day: '2026-03-17',
   ordered_at: null,
   is_changeable: true,
   items: null,
@@ -36,7 +37,7 @@ const STANDING: StandingOrder = {
 }
 const SAVED = { ...STANDING, items: [] } satisfies z.input<typeof StandingOrder>
 
-async function openDay() {
+async function openDay(opened = DAY) {
   const portal = await startPortal()
   const { startSession } = await import('../session.ts')
   startSession(CUSTOMER)
@@ -49,7 +50,7 @@ async function openDay() {
       <ChangeDay standing={STANDING} day={day} isOver={false} open onClose={() => undefined} />
     </QueryClientProvider>
   )
-  const { act, show } = await openScreen(form(DAY))
+  const { act, show } = await openScreen(form(opened))
   const focusedFirst = document.activeElement?.textContent
   await act(async () => document.querySelector<HTMLElement>('button[aria-label=Artır]')?.click())
   const save = async () => {
@@ -92,6 +93,14 @@ test('a day that another device skips is ordered only after a warning', async ()
   await show(SKIPPED)
   expect(document.querySelector('[role=alert], [role=status]')?.textContent).toContain('Bu sipariş atlandı')
   expect(JSON.parse((await save()).body)).toMatchObject({ is_skipped: false })
+})
+
+test('a skipped day that was moved is shown and restored under its new date, and can be moved back', async () => {
+  const { act, save } = await openDay({ ...SKIPPED, unskipped_day: '2026-03-19' })
+  const title = () => document.querySelector('[role=dialog] h2')?.textContent
+  expect([title(), field('Gün').value]).toEqual(['19.03.2026 Perşembe siparişi', '19.03.2026'])
+  await act(async () => typeIn(field('Gün'), '17.03.2026'))
+  expect(JSON.parse((await save()).body)).toMatchObject({ due_on: DAY.due_on, is_skipped: false, moved_to: null })
 })
 
 test.each([

@@ -12,7 +12,7 @@ import { Form, keepEnterInForm } from '../ui/form.tsx'
 import { FormDialog } from '../ui/form-dialog.tsx'
 import { toast } from '../ui/toaster.tsx'
 import { focusFaulty, type Line, StandingLines } from './standing-lines.tsx'
-import { quantitiesOf } from './standing-words.ts'
+import { quantitiesOf, shownDate } from './standing-words.ts'
 
 type ChangeDayProps = {
   standing: StandingOrder
@@ -46,7 +46,7 @@ export function ChangeDay({ standing, day, isOver, open, onClose }: ChangeDayPro
       focusTitle
       open={open}
       onClose={onClose}
-      title={`${dayWithWeekday(isDay(date) ? date : (day.day ?? day.due_on))} siparişi`}
+      title={`${dayWithWeekday(isDay(date) ? date : shownDate(day))} siparişi`}
       description={
         day.ordered_at
           ? `${formatInstant(day.ordered_at)} saatinde verilecek. Yalnızca bu sipariş değişir.`
@@ -91,7 +91,7 @@ export function ChangeDay({ standing, day, isOver, open, onClose }: ChangeDayPro
 /** The edited order of the day, and a function that returns the request body. */
 function useDraft(standing: StandingOrder, day: ComingDay) {
   const present: readonly Line[] = day.items ?? standing.items
-  const [base] = useState({ lines: present, date: day.day ?? day.due_on })
+  const [base] = useState({ lines: present, date: shownDate(day) })
   const [lines, setLines] = useState(base.lines)
   const [date, setDate] = useState(base.date)
   const change = () => ({

@@ -1,10 +1,10 @@
 import { QueryClientProvider } from '@tanstack/react-query'
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import * as z from 'zod/mini'
 import { StandingOrder } from '#contract/standing-orders.ts'
 import { startPortal } from '../testing/portal.ts'
 import { CUSTOMER } from '../testing/samples.ts'
-import { openScreen } from '../testing/screen.ts'
+import { openScreen, shows } from '../testing/screen.ts'
 import { STANDING } from '../testing/standing-order.ts'
 
 /** Shows coming days to their customer. */
@@ -15,14 +15,15 @@ async function openDays(coming: StandingOrder['coming']) {
   const { queryClient } = await import('../queries.ts')
   const { LocationProvider } = await import('../ui/router.tsx')
   const { ComingDays } = await import('./coming-days.tsx')
-  const { act } = await openScreen(
+  const days = (shown: StandingOrder['coming']) => (
     <QueryClientProvider client={queryClient}>
       <LocationProvider>
-        <ComingDays standing={{ ...z.decode(StandingOrder, STANDING), coming }} />
+        <ComingDays standing={{ ...z.decode(StandingOrder, STANDING), coming: shown }} />
       </LocationProvider>
-    </QueryClientProvider>,
+    </QueryClientProvider>
   )
-  return { portal, act }
+  const { act, show } = await openScreen(days(coming))
+  return { portal, act, show: (shown: StandingOrder['coming']) => show(days(shown)) }
 }
 
 test('the day that is being skipped keeps the focus, and the others wait', async () => {
@@ -30,6 +31,7 @@ test('the day that is being skipped keeps the focus, and the others wait', async
     due_on,
     day: due_on,
     why: null,
+    unskipped_day: due_on,
     ordered_at: null,
     is_changeable: true,
     items: null,
@@ -43,7 +45,7 @@ test('the day that is being skipped keeps the focus, and the others wait', async
 })
 
 test('only days that can still be changed have buttons', async () => {
-  const DAY = { day: null, why: null, ordered_at: null, is_changeable: true, items: null }
+  const DAY = { day: null, why: null, unskipped_day: null, ordered_at: null, is_changeable: true, items: null }
   await openDays([
     { ...DAY, due_on: '2026-03-16', why: 'skipped', is_changeable: false },
     { ...DAY, due_on: '2026-03-17', day: '2026-03-17', is_changeable: false },
@@ -56,4 +58,28 @@ test('only days that can still be changed have buttons', async () => {
     Array.from(day.querySelectorAll('button'), ({ textContent }) => textContent),
   )
   expect(buttons).toEqual([[], [], [], ['Atlamayı geri al'], ['Değiştir', 'Bu seferlik atla'], ['Değiştir']])
+})
+
+test('a moved day that is skipped has the date of its order in the list and in the message', async () => {
+  const moved = {
+    due_on: '2026-03-17',
+    day: '2026-03-19',
+    why: 'moved',
+    unskipped_day: '2026-03-19',
+    ordered_at: null,
+    is_changeable: true,
+    items: null,
+  } as const
+  const skipped = { ...moved, day: null, why: 'skipped' } as const
+  const { portal, act, show } = await openDays([moved])
+  const { toast } = await import('../ui/toaster.tsx')
+  const said = vi.spyOn(toast, 'success')
+  await act(async () => document.querySelector<HTMLElement>('button[aria-label^="Bu seferlik atla"]')?.click())
+  const { reply } = await portal.next(`PUT /api/standing-orders/${STANDING.id}/day`)
+  reply(200, { ...STANDING, coming: [skipped] })
+  await shows(() => said.mock.calls.length > 0)
+  expect(said.mock.calls[0]?.[0]).toBe('19.03.2026 Perşembe siparişi atlandı')
+  await show([skipped])
+  expect(document.querySelector('li .line-through')?.textContent).toBe('19.03.2026 Perşembe')
+  expect(document.querySelector('li button')?.getAttribute('aria-label')).toBe('Atlamayı geri al: 19.03.2026 Perşembe')
 })

@@ -10,18 +10,18 @@ import { ConfirmDialog } from '../ui/confirm-dialog.tsx'
 import { useSheet } from '../ui/sheet-address.ts'
 import { toast } from '../ui/toaster.tsx'
 import { dayAddress } from './opened-day.tsx'
-import { dayNote } from './standing-words.ts'
+import { dayNote, shownDate } from './standing-words.ts'
 
 /** The next orders of a standing order; each can be changed or skipped. */
 export function ComingDays({ standing }: { standing: StandingOrder }) {
   const sheet = useSheet('day')
   const { run, pending } = useCommand(changeStandingDay, {
     showError: 'toast',
-    onReply: (_, { body }) => {
-      if (!body?.is_skipped) return
-      const { due_on } = body
-      toast.success(`${dayWithWeekday(due_on)} siparişi atlandı`, {
-        action: { label: 'Geri al', onClick: () => skip(due_on, false) },
+    onReply: ({ coming }, { body }) => {
+      const skipped = body?.is_skipped && coming.find(({ due_on }) => due_on === body.due_on)
+      if (!skipped) return
+      toast.success(`${dayWithWeekday(shownDate(skipped))} siparişi atlandı`, {
+        action: { label: 'Geri al', onClick: () => skip(skipped.due_on, false) },
       })
     },
   })
@@ -59,8 +59,7 @@ export function ComingDays({ standing }: { standing: StandingOrder }) {
             skip(toSkip.due_on, true)
           }}
         >
-          “{standing.name}” {dayWithWeekday(toSkip.day ?? toSkip.due_on)} günü sipariş vermez; sonraki siparişler
-          değişmez.
+          “{standing.name}” {dayWithWeekday(shownDate(toSkip))} günü sipariş vermez; sonraki siparişler değişmez.
         </ConfirmDialog>
       )}
     </>
@@ -76,7 +75,7 @@ type DayProps = {
 }
 
 function Day({ day, saving, onSkip, onChange }: DayProps) {
-  const [date, note] = [dayWithWeekday(day.day ?? day.due_on), dayNote(day)]
+  const [date, note] = [dayWithWeekday(shownDate(day)), dayNote(day)]
   const isSkipped = day.why === 'skipped'
   const action = isSkipped ? 'Atlamayı geri al' : 'Bu seferlik atla'
   return (

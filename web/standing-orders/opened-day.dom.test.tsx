@@ -8,7 +8,15 @@ import { CUSTOMER } from '../testing/samples.ts'
 import { button, openScreen, shows } from '../testing/screen.ts'
 import { STANDING } from '../testing/standing-order.ts'
 
-const DAY = { due_on: '2026-03-17', day: '2026-03-17', why: null, ordered_at: null, is_changeable: true, items: null }
+const DAY = {
+  due_on: '2026-03-17',
+  day: '2026-03-17',
+  why: null,
+  unskipped_day: '2026-03-17',
+  ordered_at: null,
+  is_changeable: true,
+  items: null,
+}
 
 test.each<[string, Partial<StandingOrder> | undefined]>([
   ['is paused', { is_paused: true }],

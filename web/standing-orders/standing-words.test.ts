@@ -9,7 +9,16 @@ test('a rhythm is shown as a Turkish phrase', () => {
 })
 
 test('the note of a day gives the reason why it differs from the rhythm', () => {
-  const day = { due_on: '2026-03-20', day: '2026-03-20', ordered_at: null, is_changeable: true, items: null, why: null }
+  const due_on = '2026-03-20'
+  const day = {
+    due_on,
+    day: due_on,
+    why: null,
+    unskipped_day: due_on,
+    ordered_at: null,
+    is_changeable: true,
+    items: null,
+  }
   expect(dayNote(day)).toBeUndefined()
   expect(dayNote({ ...day, items: [] })).toBe('Miktarları değiştirildi')
   expect(dayNote({ ...day, day: '2026-03-23', why: 'closed' })).toBe('Kapalı gün: 20.03.2026 Cuma yerine')

@@ -11,6 +11,10 @@ export function rhythmText({ weekdays, every_weeks }: Pick<StandingOrder, 'weekd
   return names.length === 7 ? 'Her gün' : `Her ${days}`
 }
 
+/** The date under which a due day is shown: that of its order, also if it is skipped; without an order, its own. */
+export const shownDate = ({ due_on, unskipped_day }: Pick<ComingDay, 'due_on' | 'unskipped_day'>) =>
+  unskipped_day ?? due_on
+
 /** How the order of a due day differs from the standing order, and why; undefined if it does not. */
 export function dayNote({ due_on, day, why, items }: ComingDay): string | undefined {
   if (why === 'skipped') return 'Atlandı'
