@@ -5,16 +5,22 @@ import { mailAddress } from '../auth/accounts.ts'
 import type { Tx } from '../db/transaction.ts'
 import { letterKind } from '../mail/letter-kind.ts'
 import { wantsMail } from '../notifications/preferences.ts'
+import { isPlanned } from './lists.ts'
 
 const PAGE = '/standing-orders'
 
 const StandingOrderFacts = z.object({ id: z.uuid(), name: z.string(), customer_id: z.uuid() })
 
-/** Reminds a customer that the next order will be made at `ordered_at`, until when it can be changed or skipped. */
+/**
+ * Reminds a customer that the next order will be made at `ordered_at`, until when it can be changed or skipped. The
+ * letter is no longer sent from then on, or if the order will not be made as it says.
+ */
 export const reminderLetter = letterKind(
   'standing order reminder',
   z.object({ standing: StandingOrderFacts, due_on: z.string(), day: z.string(), ordered_at: z.string() }),
-  async ({ standing, due_on, day, ordered_at }, { db }) => {
+  async ({ standing, due_on, day, ordered_at }, { db, now }) => {
+    if (now.getTime() >= Date.parse(ordered_at)) return undefined
+    if (!(await isPlanned(db, { id: standing.id, due_on, day }, now))) return undefined
     const to = await recipientOf(db, standing, 'order_reminder')
     return (
       to && {

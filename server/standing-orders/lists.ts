@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import { jsonArrayFrom } from 'kysely/helpers/postgres'
 import { type PastDay, SHOWN_DAYS, type StandingLine, type StandingOrder } from '#contract/standing-orders.ts'
-import { type ClosedDayRule, LOOK_BACK, type PendingDay, pendingDays } from '#contract/standing-plan.ts'
+import { type ClosedDayRule, LOOK_BACK, type PendingDay, pendingDays, plannedDay } from '#contract/standing-plan.ts'
 import { istanbulDay } from '#contract/turkish.ts'
 import type { Database } from '../db/tables.ts'
 import type { Actor } from '../http/context.ts'
@@ -109,6 +109,26 @@ export function pendingOf(
 /** Whether no order for a day can be made any more. A route's cut-off is checked when the order is placed. */
 export const isTooLate = (day: string, { hasRoute, cutoffOf }: CustomersDays, now: Date) =>
   day < istanbulDay(now) || (!hasRoute && cutoffOf(day) < now)
+
+/** Whether the order of a due day is still to be made for a day: not if the day was skipped or moved, for instance. */
+export async function isPlanned(
+  db: Database,
+  { id, due_on, day }: { id: string; due_on: string; day: string },
+  now: Date,
+): Promise<boolean> {
+  const standing = await db
+    .selectFrom('standing_orders')
+    .innerJoin('accounts', 'accounts.id', 'customer_id')
+    .selectAll('standing_orders')
+    .select(daysOf(ID).as('days'))
+    .where('standing_orders.id', '=', id)
+    .where('is_paused', '=', false)
+    .where('is_active', '=', true)
+    .executeTakeFirst()
+  if (!standing) return false
+  const rules = (await dayRulesOf(db, [standing.customer_id], now))(standing.customer_id)
+  return plannedDay(standing, standing.days, rules, due_on)?.day === day
+}
 
 /** The customers among these whose standing orders will make an order for a day. */
 export async function customersServedOn(

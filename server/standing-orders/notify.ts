@@ -36,9 +36,10 @@ export async function remind(
   const title = `${formatDay(day)} siparişi: ${name}`
   const body = `${formatInstant(ordered_at.toISOString())} saatinde verilecek. O zamana kadar değiştirebilir veya bu seferlik atlayabilirsiniz.`
   const once = `standing-reminder:${id}:${due_on}`
+  const link = linkTo(id, due_on)
   await notify(
     tx,
-    [{ account_id: customer_id, kind: 'order_reminder', title, body, link: linkTo(id, due_on), once }],
+    [{ account_id: customer_id, kind: 'order_reminder', title, body, link, once, until: ordered_at }],
     now,
   )
 }

@@ -1,10 +1,12 @@
 import { sql } from 'kysely'
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
 import { kurus } from '#contract/money.ts'
 import { inTransaction } from '../db/transaction.ts'
 import { lockStock, move } from '../stock/ledger.ts'
+import { done } from '../testing/callers.ts'
+import { pushBrowser, startPushService } from '../testing/push-service.ts'
 import { aStandingOrder, content, HOUR, ordersOf, passHours, STEP, work } from '../testing/standing-work.ts'
-import { makeWorld, type TestUser } from '../testing/world.ts'
+import { makeWorld, type TestUser, type World } from '../testing/world.ts'
 import { makeDueOrders } from './due-orders.ts'
 
 // The clock of a test begins on Tuesday, 10 March 2026, at 10:00 in Istanbul.
@@ -215,6 +217,63 @@ test('the customer is reminded once, a day before, with the ways to change the o
   expect(more).toEqual([])
   expect(mail?.text).toContain(`Değiştir:\nhttp://localhost/standing-orders?day=${id}.2026-03-13\n`)
   expect(mail?.text).toContain(`Bu seferlik atla:\nhttp://localhost/standing-orders?skip=${id}.2026-03-13\n`)
+})
+
+type Reminded = { world: World; customer: TestUser; id: string; version: number }
+const FRIDAY = '2026-03-13'
+
+test.each<[string, (reminded: Reminded) => unknown]>([
+  ['the order was due', ({ world }) => world.pass(20 * HOUR)],
+  [
+    'the day was skipped',
+    ({ world, customer, id }) =>
+      world.put(`/standing-orders/${id}/day`, customer, { due_on: FRIDAY, is_skipped: true }),
+  ],
+  [
+    'the day was moved',
+    ({ world, customer, id }) =>
+      world.put(`/standing-orders/${id}/day`, customer, { due_on: FRIDAY, moved_to: '2026-03-14' }),
+  ],
+  [
+    'the standing order was paused',
+    ({ world, customer, id, version }) => world.put(`/standing-orders/${id}`, customer, { version, is_paused: true }),
+  ],
+  [
+    'the standing order was deleted',
+    ({ world, customer, id }) => world.request('DELETE', `/standing-orders/${id}`, customer),
+  ],
+  [
+    'the customer became passive',
+    async ({ world, customer }) =>
+      world.put(`/admin/customers/${customer.id}`, await world.admin(), { is_active: false }),
+  ],
+])('a reminder that is still queued is not mailed after %s', async (_, happen) => {
+  const world = await makeWorld()
+  const customer = await world.customer()
+  await world.put('/notifications/preferences', customer, { topic: 'order_reminder', mail: true })
+  const made = content(await world.product({ on_hand: 100 }), { weekdays: [5] })
+  const { id, version } = await aStandingOrder(world, customer, made)
+  await world.mails()
+  await passHours(world, 48)
+  const queued = await world.db.selectFrom('mails').select('kind').where('sent_at', 'is', null).execute()
+  expect(queued).toEqual([{ kind: 'standing order reminder' }])
+  await happen({ world, customer, id, version })
+  expect(await world.mails()).toEqual([])
+})
+
+test('a reminder is not pushed any more once the order is made', async () => {
+  const world = await makeWorld()
+  const customer = await world.customer()
+  const service = await startPushService()
+  onTestFinished(() => service.stop())
+  done(await world.post('/notifications/push', customer, pushBrowser(service, '/phone').subscription))
+  await aStandingOrder(world, customer, content(await world.product({ on_hand: 100 }), { weekdays: [5] }))
+  // The portal was down when the reminder was due.
+  world.pass(60 * HOUR)
+  await work(world)
+  expect(await world.db.selectFrom('pushes').select('expires_at').execute()).toEqual([
+    { expires_at: '2026-03-13T03:00:00.000Z' },
+  ])
 })
 
 test('all standing orders that are due are checked, even if many of them need nothing', async () => {
