@@ -89,8 +89,11 @@ export const REFUSALS = {
   forbidden: { status: 403, detail: () => 'Bu işlem için yetkiniz yok' },
   customer_passive: {
     status: 403,
-    detail: (role: 'customer' | 'marketer' | 'admin') =>
-      `${role === 'customer' ? 'Hesabınız' : 'Müşteri'} pasif durumda; sipariş verilemez`,
+    /** `reader` is the role that reads it; all may read it without one. */
+    detail: (reader?: 'customer' | 'marketer' | 'admin') => {
+      const account = reader === 'customer' ? 'Hesabınız' : reader ? 'Müşteri' : 'Müşteri hesabı'
+      return `${account} pasif durumda; sipariş verilemez`
+    },
   },
   order_not_visible: { status: 403, detail: () => 'Bu anahtarla verilen sipariş artık görüntülenemiyor' },
   quote_not_visible: { status: 403, detail: () => 'Bu anahtarla gönderilen teklif talebi artık görüntülenemiyor' },

@@ -5,7 +5,7 @@ import type { Shortage } from '#contract/standing-orders.ts'
 import type { PendingDay } from '#contract/standing-plan.ts'
 import { inTransaction, type Pool, type Tx } from '../db/transaction.ts'
 import type { Actor } from '../http/context.ts'
-import { Refusal, refuse } from '../http/refusal.ts'
+import { Refusal, refuse, sentence } from '../http/refusal.ts'
 import { placeOrder } from '../orders/orders.ts'
 import { productsOnSale } from '../orders/pricing.ts'
 import { availableOf, lockStock } from '../stock/ledger.ts'
@@ -117,12 +117,15 @@ function recordFailure(
     const due = await lockDue(tx, id, options)
     if (due?.next?.due_on !== refused.due_on) return 'passed over'
     const { standing, next } = due
-    const failure = refused.refusal.message
+    const failure = reasonOf(refused.refusal)
     await storeDay(tx, standing.id, next.due_on, { made_at: options.now, day: next.day, failure })
     await notifyNotMade(tx, standing, { ...next, failure }, options.now)
     return 'more'
   })
 }
+
+/** The reason as it is stored: the customer, its marketer and admins read it, but a refusal addresses the customer. */
+const reasonOf = ({ code, message }: Refusal) => (code === 'customer_passive' ? sentence(code) : message)
 
 export type DueOrder = Awaited<ReturnType<typeof read>>
 export type NextDay = PendingDay & { day: string; ordered_at: Date }

@@ -152,14 +152,21 @@ test('an order that cannot be made is reported by bell and mail, once, and the n
   expect(await ordersOf(world, customer)).toHaveLength(1)
 })
 
-test('a passive customer’s order is not made', async () => {
+test('a passive customer’s order is not made, with a reason that is right for each of its readers', async () => {
   const world = await makeWorld()
-  const [admin, customer] = [await world.admin(), await world.customer()]
+  const [admin, marketer] = [await world.admin(), await world.marketer()]
+  const customer = await world.customer({ assigned_marketer_id: marketer.id })
   await aStandingOrder(world, customer, content(await world.product({ on_hand: 9 })))
   await world.put(`/admin/customers/${customer.id}`, admin, { is_active: false })
   await passHours(world, 24)
-  const [standing] = (await world.get('/standing-orders', customer)).json()
-  expect(standing.past).toMatchObject([{ order_id: null, failure: 'Hesabınız pasif durumda; sipariş verilemez' }])
+  const failure = 'Müşteri hesabı pasif durumda; sipariş verilemez'
+  for (const reader of [customer, marketer, await world.admin()]) {
+    const [standing] = (await world.get('/standing-orders', reader)).json()
+    expect(standing.past).toMatchObject([{ order_id: null, failure }])
+  }
+  for (const reader of [customer, marketer])
+    expect((await world.get('/notifications', reader)).json()).toMatchObject([{ body: `11.03.2026: ${failure}` }])
+  expect((await world.mails()).map(({ text }) => text)).toContainEqual(expect.stringContaining(`${failure}.`))
   const kinds = async () =>
     (await world.get('/notifications', customer)).json().map((one: { kind: string }) => one.kind)
   expect(await kinds()).toEqual(['standing_order'])
