@@ -162,6 +162,23 @@ test('no orders are made during a pause, and after it none for the days that hav
   expect(await ordersOf(world, customer)).toHaveLength(1)
 })
 
+test('a change that repeats the present rhythm keeps an order that is due but not made yet', async () => {
+  const world = await makeWorld()
+  const customer = await world.customer()
+  const made = content(await world.product({ on_hand: 100 }), { ends_on: '2026-03-11' })
+  const { id, version } = await aStandingOrder(world, customer, made)
+  const rhythm = { weekdays: [7, 6, 5, 4, 3, 2, 1], every_weeks: 1, starts_on: '2026-03-10', ends_on: '2026-03-11' }
+  world.pass(20.5 * HOUR)
+  const renamed = await world.put(`/standing-orders/${id}`, customer, { version, name: 'Yeni ad', ...rhythm })
+  expect(renamed.status).toBe(200)
+  await work(world)
+  expect(await ordersOf(world, customer)).toHaveLength(1)
+  // Its last day is over, which is no reason against another name.
+  world.pass(24 * HOUR)
+  const again = await world.put(`/standing-orders/${id}`, customer, { version: version + 1, name: 'Eski', ...rhythm })
+  expect(again.status).toBe(200)
+})
+
 test('a marketer manages the standing orders of its own customers, and an admin all', async () => {
   const world = await makeWorld()
   const [admin, marketer, other] = [await world.admin(), await world.marketer(), await world.marketer()]

@@ -74,8 +74,9 @@ export async function changeStandingOrder(
       if (isMade({ items, ...change }, before)) return before
       refuse('standing_order_changed')
     }
-    if (changesRhythm(change)) refuseWithoutDays({ ...before, ...change }, now)
-    const restarts = changesRhythm(change) || (is_paused && change.is_paused === false)
+    const hasNewRhythm = changesRhythm(change, before)
+    if (hasNewRhythm) refuseWithoutDays({ ...before, ...change }, now)
+    const restarts = hasNewRhythm || (is_paused && change.is_paused === false)
     await tx
       .updateTable('standing_orders')
       .set({ ...change, version: version + 1, updated_at: now, updated_by: publicName(actor), check_at: now })
@@ -182,8 +183,10 @@ async function lockStandingOrder(tx: Tx, actor: Actor, id: string) {
 
 type Rhythm = Parameters<typeof dueDays>[0]
 
-const changesRhythm = (change: Partial<Rhythm>) =>
-  (['weekdays', 'every_weeks', 'starts_on', 'ends_on'] as const).some(field => change[field] !== undefined)
+const changesRhythm = (change: Partial<Rhythm>, before: Rhythm) =>
+  (['weekdays', 'every_weeks', 'starts_on', 'ends_on'] as const).some(
+    field => change[field] !== undefined && !isDeepStrictEqual(change[field], before[field]),
+  )
 
 function refuseWithoutDays(rhythm: Rhythm, now: Date) {
   if (dueDays(rhythm, istanbulDay(now), 1).length === 0) refuse('standing_order_without_days')

@@ -73,6 +73,22 @@ test('changes made on another device since are kept when a change is saved', asy
   await shows(isClosed)
 })
 
+test('a weekday that is ticked off and on again is no change, and keeps the days that another user has chosen', async () => {
+  const { portal, act, isClosed } = await openForm({ ...OPENED, weekdays: [1, 3] })
+  for (let press = 0; press < 2; press += 1) await act(async () => field('Pazartesi').click())
+  await act(async () => button('Kaydet').click())
+  const address = `/api/standing-orders/${STANDING.id}`
+  const first = await portal.next(`PUT ${address}`)
+  expect(JSON.parse(first.body)).not.toHaveProperty('weekdays')
+  first.refuse(409, 'standing_order_changed')
+  const theirs = { ...STANDING, weekdays: [2, 4], version: 2 }
+  ;(await portal.next(`GET ${address}`)).reply(200, theirs)
+  const { body, reply } = await portal.next(`PUT ${address}`)
+  expect(JSON.parse(body)).not.toHaveProperty('weekdays')
+  reply(200, { ...theirs, version: 3 })
+  await shows(isClosed)
+})
+
 test.each([
   ['as deleted', CUSTOMER, 'Bu düzenli sipariş silinmiş; değişiklikleriniz kaydedilemez'],
   [

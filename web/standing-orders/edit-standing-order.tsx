@@ -137,7 +137,7 @@ function Rhythm({ draft, set, error, isNew }: PartProps & { error: ApiError | un
               label={weekdayName(day)}
               checked={weekdays.includes(day)}
               onChange={({ target }) =>
-                set({ weekdays: target.checked ? [...weekdays, day] : weekdays.filter(one => one !== day) })
+                set({ weekdays: WEEKDAYS.filter(one => (one === day ? target.checked : weekdays.includes(one))) })
               }
             />
           ))}
