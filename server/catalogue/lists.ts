@@ -203,7 +203,7 @@ const SORTED_BY: Record<ProductSort, KeyColumn<Row>[]> = {
   stock_quantity: [{ ref: 'on_hand', kind: 'number', of: row => row.on_hand }],
   reserved_quantity: [{ ref: 'reserved', kind: 'number', of: row => row.reserved }],
   available_quantity: [{ ref: AVAILABLE, kind: 'number', of: availableOf }],
-  barcode: [{ ref: sql`coalesce(barcode, '')`, kind: 'text', of: row => row.barcode ?? '' }],
+  barcode: [{ ref: sql`coalesce(barcode, '') collate "tr-x-icu"`, kind: 'text', of: row => row.barcode ?? '' }],
   is_active: [{ ref: sql`(not is_active)::integer`, kind: 'number', of: row => (row.is_active ? 0 : 1) }],
 }
 

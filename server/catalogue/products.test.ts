@@ -387,7 +387,8 @@ test('for every sort order, the pages contain every product once and in order', 
   const [admin, customer] = [await world.admin(), await world.customer()]
   for (let i = 0; i < 23; i++) {
     const fields = { category: ['Sos', 'Çay', 'Peynir'][i % 3], price: kurus(1 + (i % 4)), on_hand: i % 5 }
-    const state = { is_active: i % 3 > 0, ...(i % 2 && { barcode: `${1000 + ((i * 7) % 23)}` }) }
+    const barcode = `${['', 'stk-', 'STK-', 'Ş'][i % 4]}${1000 + ((i * 7) % 23)}`
+    const state = { is_active: i % 3 > 0, ...(i % 5 && { barcode }) }
     await world.product({ name: ['Zeytin', 'Çilek', 'Iğdır', 'İncir'][i % 4], ...fields, ...state })
   }
   const all: AdminProduct[] = (await world.get('/admin/products', admin)).json()

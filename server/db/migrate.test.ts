@@ -87,6 +87,7 @@ test('of three processes that start concurrently on an empty database, one creat
       '070-barcode-spellings',
       '071-quotes-by-status',
       '072-offers-without-dates',
+      '073-turkish-order',
     ],
   ])
   expect(await migrate(databases[0]!)).toEqual([])

@@ -1,4 +1,3 @@
-import { sql } from 'kysely'
 import type { Kurus } from '#contract/money.ts'
 import type { OrderSort } from '#contract/order-query.ts'
 import type { OrderStatus } from '#contract/order-status.ts'
@@ -39,10 +38,7 @@ const BY_DATE: readonly KeyColumn<Sorted>[] = [
 const KEYS: Record<OrderSort, readonly KeyColumn<Sorted>[]> = {
   id: [{ ref: 'orders.id', kind: 'id', of: row => row.id }],
   created_at: BY_DATE,
-  user_company: [
-    { ref: sql`orders.user_company collate "tr-x-icu"`, kind: 'text', of: row => row.user_company },
-    ...BY_DATE,
-  ],
+  user_company: [{ ref: 'orders.user_company', kind: 'text', of: row => row.user_company }, ...BY_DATE],
   line_count: [{ ref: 'orders.line_count', kind: 'number', of: row => row.line_count }, ...BY_DATE],
   // The values are in the order of their names on the screen.
   status: [{ ref: 'orders.status', kind: 'text', of: row => row.status }, ...BY_DATE],

@@ -118,6 +118,21 @@ test('mails of orders that standing orders make follow the setting for standing 
   expect(await mailed()).toEqual([[addressOf(without), false]])
 })
 
+test('the standing orders of a customer are in Turkish order, page by page', async () => {
+  const world = await makeWorld()
+  const customer = await world.customer()
+  const product_id = await world.product()
+  for (const name of ['Zeytin', 'şeker', 'Çay', 'Ilık', 'Ceviz', 'İncir', 'Su'])
+    await aStandingOrder(world, customer, content(product_id, { name }))
+  const names: string[] = []
+  for (let next: string | undefined = '/standing-orders?limit=2'; next; ) {
+    const page = await world.get(next, customer)
+    names.push(...page.json().map((one: { name: string }) => one.name))
+    next = /<\/api(.*)>/.exec(String(page.headers.link))?.[1]
+  }
+  expect(names).toEqual(['Ceviz', 'Çay', 'Ilık', 'İncir', 'Su', 'şeker', 'Zeytin'])
+})
+
 test('an order that cannot be made is reported by bell and mail, once, and the next one is made', async () => {
   const world = await makeWorld()
   const [admin, marketer] = [await world.admin(), await world.marketer()]
