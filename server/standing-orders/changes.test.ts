@@ -76,6 +76,20 @@ test('a moved day that is skipped still names the day for which its order is mad
   expect(restored).toMatchObject({ why: null, day: '2026-03-17', unskipped_day: '2026-03-17' })
 })
 
+test('a moved day can be moved back to its own date, unless that is closed', async () => {
+  const world = await makeWorld()
+  const customer = await world.customer()
+  // Friday, 20 March is a holiday, so its order is made for Monday.
+  const rhythm = { weekdays: [3, 5], starts_on: '2026-03-18', ends_on: '2026-03-20' }
+  const { id } = await aStandingOrder(world, customer, content(await world.product({ on_hand: 100 }), rhythm))
+  const change = async (due_on: string, moved_to: string) =>
+    (await world.put(`/standing-orders/${id}/day`, customer, { due_on, moved_to })).json()
+  expect((await change('2026-03-18', '2026-03-19')).coming[0]).toMatchObject({ day: '2026-03-19', why: 'moved' })
+  expect((await change('2026-03-18', '2026-03-18')).coming[0]).toMatchObject({ day: '2026-03-18', why: null })
+  expect(await change('2026-03-20', '2026-03-20')).toMatchObject({ code: 'standing_day_closed' })
+  expect((await change('2026-03-20', '2026-03-24')).coming[1]).toMatchObject({ day: '2026-03-24', why: 'moved' })
+})
+
 test('a day is said to be changeable exactly as long as it can be changed, be it skipped, closed or neither', async () => {
   const world = await makeWorld()
   const [admin, customer] = [await world.admin(), await world.customer()]

@@ -119,7 +119,12 @@ export async function changeStandingDay(
     if (after && isOver(after)) refuse('standing_day_over')
     const lines = [...before.items, ...(before.coming.find(coming => coming.due_on === due_on)?.items ?? [])]
     if (items) await refuseUnknownProducts(tx, items, new Set(lines.map(line => line.product_id)))
-    const stored = { ...change, ...(items !== undefined && { items: items && JSON.stringify(items) }) }
+    const stored = {
+      ...change,
+      // A day that is moved to itself is not moved.
+      ...(change.moved_to === due_on && { moved_to: null }),
+      ...(items !== undefined && { items: items && JSON.stringify(items) }),
+    }
     await tx
       .insertInto('standing_order_days')
       .values({ standing_order_id: id, due_on, ...stored })

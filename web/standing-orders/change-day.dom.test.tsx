@@ -100,7 +100,37 @@ test('a skipped day that was moved is shown and restored under its new date, and
   const title = () => document.querySelector('[role=dialog] h2')?.textContent
   expect([title(), field('Gün').value]).toEqual(['19.03.2026 Perşembe siparişi', '19.03.2026'])
   await act(async () => typeIn(field('Gün'), '17.03.2026'))
-  expect(JSON.parse((await save()).body)).toMatchObject({ due_on: DAY.due_on, is_skipped: false, moved_to: null })
+  expect(JSON.parse((await save()).body)).toMatchObject({
+    due_on: DAY.due_on,
+    is_skipped: false,
+    moved_to: '2026-03-17',
+  })
+})
+
+test.each<[string, Partial<ComingDay>, string]>([
+  [
+    'moved meanwhile',
+    { day: '2026-03-19', why: 'moved', unskipped_day: '2026-03-19' },
+    '19.03.2026 Perşembe siparişi değiştirildi',
+  ],
+  [
+    'closed',
+    { day: null, why: 'closed', unskipped_day: null },
+    '17.03.2026 Salı siparişi değiştirildi, ama o gün kapalı; verilmeyecek',
+  ],
+])('the message after a change of a day that is %s says what the server has saved', async (_, saved, message) => {
+  const { save, said } = await openDay()
+  ;(await save()).reply(200, { ...SAVED, coming: [{ ...DAY, ...saved }] })
+  await shows(() => said().length > 0)
+  expect(said()).toEqual([[message]])
+})
+
+test('the time at which the order is made is shown as long as its day is not changed', async () => {
+  const { act } = await openDay({ ...DAY, ordered_at: '2026-03-17T03:00:00.000Z' })
+  const description = () => document.querySelector('[role=dialog]')?.textContent
+  expect(description()).toContain('17.03.2026 06:00 saatinde verilecek.')
+  await act(async () => typeIn(field('Gün'), '19.03.2026'))
+  expect(description()).not.toContain('saatinde verilecek')
 })
 
 test.each([

@@ -35,9 +35,11 @@ export function ChangeDay({ standing, day, isOver, open, onClose }: ChangeDayPro
     showError: 'inline',
     onReply: ({ coming }) => {
       onClose()
-      if (coming.some(({ due_on, why }) => due_on === day.due_on && why === 'skipped'))
-        toast.warning(`${dayWithWeekday(date)} siparişi değiştirildi, ama bu arada atlandı; verilmeyecek`)
-      else toast.success(`${dayWithWeekday(date)} siparişi değiştirildi`)
+      const saved = coming.find(({ due_on }) => due_on === day.due_on)
+      const done = `${dayWithWeekday(saved ? shownDate(saved) : date)} siparişi değiştirildi`
+      if (saved?.why === 'skipped') toast.warning(`${done}, ama bu arada atlandı; verilmeyecek`)
+      else if (saved?.day === null) toast.warning(`${done}, ama o gün kapalı; verilmeyecek`)
+      else toast.success(done)
     },
   })
   return (
@@ -48,7 +50,7 @@ export function ChangeDay({ standing, day, isOver, open, onClose }: ChangeDayPro
       onClose={onClose}
       title={`${dayWithWeekday(isDay(date) ? date : shownDate(day))} siparişi`}
       description={
-        day.ordered_at
+        day.ordered_at && date === shownDate(day)
           ? `${formatInstant(day.ordered_at)} saatinde verilecek. Yalnızca bu sipariş değişir.`
           : 'Yalnızca bu sipariş değişir.'
       }
@@ -100,7 +102,7 @@ function useDraft(standing: StandingOrder, day: ComingDay) {
     ...(lines !== base.lines && {
       items: quantitiesOf(mergedLines(base.lines, lines, present, ({ quantity }) => quantity)),
     }),
-    ...(date !== base.date && { moved_to: date === day.due_on ? null : date }),
+    ...(date !== base.date && { moved_to: date }),
   })
   return { lines, setLines, date, setDate, isChanged: lines !== base.lines || date !== base.date, change }
 }
