@@ -187,7 +187,7 @@ const NOT_LOADED = 'Düzenli siparişler yüklenemedi'
 
 export const listStandingOrders = list('GET /standing-orders', {
   roles: ANY_ROLE,
-  resources: ['standing-orders', 'products'],
+  resources: ['standing-orders', 'products', 'delivery'],
   query: { customer_id: z.optional(Id) },
   item: StandingOrder,
   summary:
@@ -199,7 +199,7 @@ export const listStandingOrders = list('GET /standing-orders', {
 export const readStandingOrder = call('GET /standing-orders/:id', {
   ...One,
   roles: ANY_ROLE,
-  resources: ['standing-orders', 'products'],
+  resources: ['standing-orders', 'products', 'delivery'],
   reply: StandingOrder,
   summary: 'One standing order.',
   failure: NOT_LOADED,

@@ -47,23 +47,26 @@ export async function remind(
 /** Notifies the customer of the order that was made, and of its shortages. */
 export async function notifyMade(
   tx: Tx,
-  { name, customer_id }: StandingOrderWithRecipients,
+  standing: StandingOrderWithRecipients,
   order: Order,
   shortages: readonly Shortage[],
   now: Date,
 ) {
+  const { name, customer_id } = standing
   const title = `Düzenli siparişiniz verildi: ${name}`
   const body = [`Sipariş no: ${orderNumber(order.id)}`, ...shortages.map(shortageText)].join('\n')
   await notify(tx, [{ account_id: customer_id, kind: 'standing_order', title, body, link: `/orders/${order.id}` }], now)
+  refreshStandingOrders(tx, standing)
 }
 
 /** Notifies the customer and its marketer that no order could be made, and why. */
 export async function notifyNotMade(
   tx: Tx,
-  { id, name, customer_id, user_company, assigned_marketer_id }: StandingOrderWithRecipients,
+  standing: StandingOrderWithRecipients,
   { due_on, day, failure }: Pick<Day, 'due_on' | 'day'> & { failure: string },
   now: Date,
 ) {
+  const { id, name, customer_id, user_company, assigned_marketer_id } = standing
   await queueMail(tx, notMadeLetter, { standing: { id, name, customer_id }, day, failure }, now)
   const body = `${formatDay(day)}: ${failure}`
   const kind: NotificationKind = 'standing_order'
@@ -83,7 +86,15 @@ export async function notifyNotMade(
     customer_id,
   }
   await notify(tx, ofMarketer ? [own, ofMarketer] : [own], now)
-  const accounts = assigned_marketer_id ? [customer_id, assigned_marketer_id] : [customer_id]
+  refreshStandingOrders(tx, standing)
+}
+
+/** Refreshes the open screens of the customer, of its marketer and of the admins. */
+export function refreshStandingOrders(
+  tx: Tx,
+  { customer_id, assigned_marketer_id }: Pick<StandingOrderWithRecipients, 'customer_id' | 'assigned_marketer_id'>,
+) {
+  const accounts = assigned_marketer_id === null ? [customer_id] : [customer_id, assigned_marketer_id]
   refreshScreens(tx, { topic: 'standing-orders', accounts, roles: ['admin'] })
 }
 

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { expect, onTestFinished, test } from 'vitest'
 import { kurus } from '#contract/money.ts'
 import { inTransaction } from '../db/transaction.ts'
+import { startLive } from '../notifications/live.ts'
 import { lockStock, move } from '../stock/ledger.ts'
 import { done } from '../testing/callers.ts'
 import { pushBrowser, startPushService } from '../testing/push-service.ts'
@@ -116,6 +117,25 @@ test('mails of orders that standing orders make follow the setting for standing 
   for (const user of [without, withThem])
     await world.post('/orders', user, { items: [{ product_id: enough, quantity: 1 }] })
   expect(await mailed()).toEqual([[addressOf(without), false]])
+})
+
+test('open screens are refreshed when an order is made, and when none could be', async () => {
+  const world = await makeWorld()
+  const [admin, marketer] = [await world.admin(), await world.marketer()]
+  const customer = await world.customer({ assigned_marketer_id: marketer.id })
+  const [enough = '', none = ''] = await world.products([{ on_hand: 100 }, { on_hand: 0 }])
+  await aStandingOrder(world, customer, content(enough, { weekdays: [3] }))
+  await aStandingOrder(world, customer, content(none, { weekdays: [4] }))
+  const live = startLive(world.database)
+  onTestFinished(() => live.close())
+  const refreshed = new Set<string>()
+  for (const { actor } of [customer, marketer, admin])
+    await live.subscribe(actor, topic => topic === 'standing-orders' && refreshed.add(actor.role))
+  for (let day = 0; day < 2; day += 1) {
+    await passHours(world, 24)
+    await expect.poll(() => [...refreshed].sort()).toEqual(['admin', 'customer', 'marketer'])
+    refreshed.clear()
+  }
 })
 
 test('the standing orders of a customer are in Turkish order, page by page', async () => {

@@ -16,9 +16,9 @@ import type { Database } from '../db/tables.ts'
 import { inTransaction, type Tx } from '../db/transaction.ts'
 import { type Actor, publicName } from '../http/context.ts'
 import { Refusal, refuse, sentence } from '../http/refusal.ts'
-import { refreshScreens } from '../notifications/live.ts'
 import { dayRulesOf } from './day-rules.ts'
 import { readStandingOrder, type Timing, visibleTo } from './lists.ts'
+import { refreshStandingOrders } from './notify.ts'
 
 type By = Timing & { actor: Actor }
 type Lines = NewStandingOrder['items']
@@ -260,13 +260,12 @@ function fieldsOf({ items, coming, notes, ...standing }: StandingOrder) {
   }
 }
 
-/** Refreshes the open screens of the customer, of its marketer and of the admins. */
+/** Refreshes the open screens that show the customer's standing orders. */
 async function refreshOthers(tx: Tx, customer_id: string) {
   const { assigned_marketer_id } = await tx
     .selectFrom('customers')
     .select('assigned_marketer_id')
     .where('id', '=', customer_id)
     .executeTakeFirstOrThrow()
-  const accounts = assigned_marketer_id === null ? [customer_id] : [customer_id, assigned_marketer_id]
-  refreshScreens(tx, { topic: 'standing-orders', accounts, roles: ['admin'] })
+  refreshStandingOrders(tx, { customer_id, assigned_marketer_id })
 }
