@@ -91,6 +91,26 @@ const faultsOf = (page: Page) =>
     return faults
   }, NAMES.source)
 
+/** Waits until shifts count again, as those in the half second after a change of the window's size do not. */
+async function untilShiftsCount(page: Page) {
+  const probe = await page.evaluateHandle(() => {
+    const probe = document.body.appendChild(document.createElement('div'))
+    probe.style.cssText = 'position: fixed; left: 0; width: 9px; height: 9px; background: red'
+    Reflect.set(window, 'shift', 0)
+    return probe
+  })
+  const counted = () =>
+    probe.evaluate(box => {
+      box.style.top = box.style.top === '0px' ? '90px' : '0px'
+      return Number(Reflect.get(window, 'shift'))
+    })
+  await expect.poll(counted).toBeGreaterThan(0)
+  await probe.evaluate(box => {
+    box.remove()
+    Reflect.set(window, 'shift', 0)
+  })
+}
+
 /** The views of each control, whose titles have different lengths. */
 const CHOOSERS = [
   ['orders', 'orders&view=quotes'],
@@ -110,7 +130,10 @@ test('the admin’s tables do not move while they load, and show names and full 
     await test.step(address, async () => {
       await page.setViewportSize(TABLET)
       const tab = address.replace('FINALIZED', counts.finalized).replace('OPEN', counts.open)
-      await page.goto(`/admin/dashboard?tab=${tab}`)
+      if (address.includes('&view=') || address.includes('&count=')) {
+        await untilShiftsCount(page)
+        await goWithin(page, `/admin/dashboard?tab=${tab}`)
+      } else await page.goto(`/admin/dashboard?tab=${tab}`)
       const table = page.getByRole('table').first()
       if (address === 'reports') {
         await expect(page.getByRole('table', { name: 'En çok satan ürünler' })).toBeVisible()
