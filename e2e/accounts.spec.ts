@@ -1,6 +1,8 @@
 import { type Browser, expect, type Page, test } from '@playwright/test'
 import { linkIn, type MailServer, startMailServer } from '../server/testing/mail-server.ts'
 import { openPortal, type SharedPortal } from './portal.ts'
+import { goWithin } from './steps.ts'
+import { go } from './toasts.ts'
 import { DESK, type Person, PHONE, World } from './world.ts'
 
 /** Registering, confirming, recovering and editing an account, by the links in the mails. */
@@ -11,8 +13,6 @@ let mailServer: MailServer
 let portal: SharedPortal
 let world: World
 let moving: Person
-let welcomed: Person
-let led: Person
 test.beforeAll(async () => {
   mailServer = await startMailServer()
   portal = await openPortal({
@@ -24,8 +24,6 @@ test.beforeAll(async () => {
   world = await World.on(portal)
   // Created now, because later tests advance the clock and end the admin's session by that.
   moving = await world.customer('Taşınan Kafe')
-  welcomed = await world.customer('Hoş Gelen Kafe')
-  led = await world.customer('Yönlenen Kafe')
 })
 test.afterAll(async () => {
   await portal.stop()
@@ -65,12 +63,17 @@ async function register(page: Page, person: Newcomer) {
 /** Registers through the API. */
 async function registered({ username, company, email, password }: Newcomer) {
   const body = { username, company_name: company, email, phone: '0216 000 00 00', address: 'Bağdat Cad. 1', password }
-  const response = await fetch(`${portal.url}/api/auth/register`, {
+  await posted('/auth/register', body)
+}
+
+/** Sends a request to the API without a session. */
+async function posted(path: string, body: object) {
+  const response = await fetch(`${portal.url}/api${path}`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify(body),
   })
-  if (!response.ok) throw new Error(`POST /auth/register: ${response.status} ${await response.text()}`)
+  if (!response.ok) throw new Error(`POST ${path}: ${response.status} ${await response.text()}`)
 }
 
 async function logIn(page: Page, { username, password }: Pick<Newcomer, 'username' | 'password'>) {
@@ -123,7 +126,7 @@ test('a customer registers, confirms the address and sets a new password by the 
   await expect(heading(second.page, 'E-posta adresiniz onaylandı')).toBeVisible()
   await expect(shown(second.page, 'zaten onaylanmis')).toBeVisible()
 
-  await second.page.goto('/login')
+  await go(second.page, '/login')
   await second.page.getByRole('link', { name: 'Şifremi unuttum' }).click()
   await field(second.page, 'E-posta').fill(person.email)
   await second.page.getByRole('button', { name: 'Link gönder' }).click()
@@ -150,7 +153,7 @@ test('a customer registers, confirms the address and sets a new password by the 
   // The first browser's session ended with the old password.
   await page.goto('/orders')
   await expect(shown(page, 'Oturumunuz sona erdi, lütfen yeniden giriş yapın.')).toBeVisible()
-  await page.goto(recovery)
+  await goWithin(page, recovery)
   await field(page, 'Yeni şifre').fill('bir-daha-1')
   await field(page, 'Yeni şifre (tekrar)').fill('bir-daha-1')
   await page.getByRole('button', { name: 'Şifreyi kaydet' }).click()
@@ -173,8 +176,8 @@ test('an expired confirmation link offers to send a new one', async ({ browser }
   await field(page, 'E-posta').fill(person.email)
   await page.getByRole('button', { name: 'Yeni onay linki gönder' }).click()
   await expect(shown(page, 'yeni bir onay linki gönderildi')).toBeVisible()
-  await page.goto(await mailedPath(person.email, CONFIRM, 2))
-  await expect(heading(page, 'E-posta adresiniz onaylandı')).toBeVisible()
+  // `links.test.ts` confirms with such a link.
+  await mailedPath(person.email, CONFIRM, 2)
 })
 
 test('an expired reset link is reported as expired, and a link without a token offers to send a new one', async ({
@@ -183,9 +186,7 @@ test('an expired reset link is reported as expired, and a link without a token o
   const { page } = await open(browser)
   const person = newcomer()
   await registered(person)
-  await page.goto('/forgot-password')
-  await field(page, 'E-posta').fill(person.email)
-  await page.getByRole('button', { name: 'Link gönder' }).click()
+  await posted('/auth/forgot-password', { email: person.email })
   const link = await mailedPath(person.email, RESET)
   await portal.pass(HOUR)
   await page.goto(link)
@@ -194,16 +195,17 @@ test('an expired reset link is reported as expired, and a link without a token o
   await page.getByRole('button', { name: 'Şifreyi kaydet' }).click()
   await expect(heading(page, 'Geçersiz link')).toBeVisible()
 
-  await page.goto('/reset-password')
+  await goWithin(page, '/verify-email?token=uydurma')
+  await expect(shown(page, 'Gecersiz onay linki.')).toBeVisible()
+
+  await goWithin(page, '/reset-password')
   await expect(heading(page, 'Geçersiz link')).toBeVisible()
   await expect(page.getByRole('link', { name: 'Giriş sayfasına dön' })).toBeVisible()
   await page.getByRole('link', { name: 'Yeni link iste' }).click()
   await expect(heading(page, 'Şifremi unuttum')).toBeVisible()
 
-  await page.goto('/verify-email')
+  await goWithin(page, '/verify-email')
   await expect(heading(page, 'E-posta adresi onaylanamadı')).toBeVisible()
-  await expect(shown(page, 'Gecersiz onay linki.')).toBeVisible()
-  await page.goto('/verify-email?token=uydurma')
   await expect(shown(page, 'Gecersiz onay linki.')).toBeVisible()
 })
 
@@ -239,14 +241,14 @@ test('errors of a registration are shown at their fields, and nothing typed is l
   await expect(field(page, 'Adres')).toHaveValue('Bağdat Cad. 1\nKadıköy')
 })
 
-test('without a network each of these screens shows its own message', async ({ browser }) => {
+test('without a network each of these screens shows its own message, and each can be tried again', async ({
+  browser,
+}) => {
   const { page } = await open(browser)
   const [person, other] = [newcomer(), newcomer()]
   await registered(person)
+  await registered(other)
   const link = await mailedPath(person.email, CONFIRM)
-  // The screens are loaded before, as on a phone that loses its network later.
-  for (const path of ['/forgot-password', '/reset-password?token=x', link]) await page.goto(path)
-  await expect(heading(page, 'E-posta adresiniz onaylandı')).toBeVisible()
 
   await page.goto('/forgot-password')
   await field(page, 'E-posta').fill(person.email)
@@ -255,7 +257,7 @@ test('without a network each of these screens shows its own message', async ({ b
   await expect(shown(page, 'Bir hata oluştu')).toBeVisible()
   await page.context().setOffline(false)
 
-  await page.goto('/reset-password?token=x')
+  await goWithin(page, '/reset-password?token=x')
   await field(page, 'Yeni şifre').fill('yepyeni-1')
   await field(page, 'Yeni şifre (tekrar)').fill('yepyeni-1')
   await page.context().setOffline(true)
@@ -263,8 +265,7 @@ test('without a network each of these screens shows its own message', async ({ b
   await expect(shown(page, 'Bir hata oluştu')).toBeVisible()
   await page.context().setOffline(false)
 
-  await registered(other)
-  await page.goto('/login')
+  await goWithin(page, '/login')
   await logIn(page, other)
   const box = page.getByRole('region', { name: 'E-posta onayı gerekli' })
   await box.getByRole('textbox', { name: 'E-posta', exact: true }).fill(other.email)
@@ -274,16 +275,9 @@ test('without a network each of these screens shows its own message', async ({ b
   await page.context().setOffline(false)
   await box.getByRole('button', { name: 'Yeni onay linki gönder' }).click()
   await expect(box.getByText('yeni bir onay linki gönderildi')).toBeVisible()
-})
 
-test('a confirmation that failed on the server can be tried again', async ({ browser }) => {
-  const { page } = await open(browser)
-  const person = newcomer()
-  await registered(person)
-  const link = await mailedPath(person.email, CONFIRM)
-  // The page is loaded, but the call fails.
   await page.route('**/api/auth/verify-email**', route => route.abort())
-  await page.goto(link)
+  await goWithin(page, link)
   await expect(shown(page, 'Email onaylanirken bir hata olustu.')).toBeVisible()
   await page.unroute('**/api/auth/verify-email**')
   await page.getByRole('button', { name: 'Tekrar dene' }).click()
@@ -327,7 +321,7 @@ test('a customer changes the address with the password: both addresses get a mai
   await expect(shown(reader, 'E-posta değişikliği geri alınamadı')).toBeVisible()
   await reader.context().setOffline(false)
   // Opening the link alone has changed nothing.
-  await page.goto('/orders')
+  await goWithin(page, '/orders')
   await expect(heading(page, 'Sipariş Geçmişi')).toBeVisible()
   await reader.getByRole('button', { name: 'Değişikliği geri al' }).dblclick()
   await expect(heading(reader, 'Değişiklik geri alındı')).toBeVisible()
@@ -335,45 +329,8 @@ test('a customer changes the address with the password: both addresses get a mai
   await page.reload()
   await expect(page).toHaveURL(/\/login/)
 
-  await reader.goto(await mailedPath(old, 'E-posta değişikliği geri alındı, yeni şifrenizi belirleyin'))
-  await field(reader, 'Yeni şifre').fill('kendi-sifrem')
-  await field(reader, 'Yeni şifre (tekrar)').fill('kendi-sifrem')
-  await reader.getByRole('button', { name: 'Şifreyi kaydet' }).click()
-  await reader.getByRole('link', { name: 'Giriş yap' }).click()
-  await logIn(reader, { ...person, password: 'kendi-sifrem' })
-  await expect(reader).toHaveURL(/\/dashboard$/)
-})
-
-test('a customer whom an admin has created sets a password by the link in the welcome mail', async ({ browser }) => {
-  const person = welcomed
-  const { page } = await open(browser)
-  const subject = 'Deneme Toptan sipariş portalına hoş geldiniz'
-  await page.goto(await mailedPath(`${person.username}@ornek.com.tr`, subject))
-  await field(page, 'Yeni şifre').fill('kendi-sifrem')
-  await field(page, 'Yeni şifre (tekrar)').fill('kendi-sifrem')
-  await page.getByRole('button', { name: 'Şifreyi kaydet' }).click()
-  await page.getByRole('link', { name: 'Giriş yap' }).click()
-  await logIn(page, { ...person, password: 'kendi-sifrem' })
-  await expect(page).toHaveURL(/\/dashboard$/)
-})
-
-test('each page is for its role: signed-in customers are redirected to their start page, others to the login', async ({
-  browser,
-}) => {
-  const { page } = await world.page(browser, led, DESK)
-  // `routes.dom.test.tsx` tests all paths.
-  await page.goto('/login')
-  await expect(page).toHaveURL(/\/dashboard$/)
-  await page.goto('/admin/dashboard')
-  await expect(page).toHaveURL(/\/admin-login$/)
-  const { admin } = await World.on(portal)
-  const { page: admins } = await world.page(browser, admin, DESK)
-  await admins.goto('/products')
-  await expect(admins).toHaveURL(/\/login\?next=/)
-  await expect(admins.getByRole('link', { name: 'Panele dön' })).toBeVisible()
-  // The path with which the installed app starts.
-  await admins.goto('/')
-  await expect(admins).toHaveURL(/\/admin\/dashboard$/)
+  // `email-undo.test.ts` sets a password by the link in this mail.
+  await mailedPath(old, 'E-posta değişikliği geri alındı, yeni şifrenizi belirleyin')
 })
 
 test('a customer registers and confirms the address with the keyboard only', async ({ browser }) => {

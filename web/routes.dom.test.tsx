@@ -43,6 +43,16 @@ test.each([
   await shows(() => location.pathname === end)
 })
 
+test('an admin starts in the panel, and gets a link to it in place of a customer’s screen', async () => {
+  // The path with which the installed app starts.
+  await openApp(ADMIN, '/')
+  await shows(() => location.pathname === '/admin/dashboard')
+  history.pushState(null, '', '/products')
+  await shows(() => location.pathname === '/login' && document.body.textContent.includes('Panele dön'))
+  expect(location.search).toBe('?next=%2Fproducts')
+  expect([...document.querySelectorAll('a')].some(link => link.textContent === 'Panele dön')).toBe(true)
+})
+
 test.each([
   [CUSTOMER, ['token', 'user'], '/custom-order', 'Ürün adı'],
   [MARKETER, ['marketerToken', 'marketerData'], '/marketer/dashboard?tab=custom-order', 'Ürün adı'],

@@ -199,6 +199,7 @@ test('a customer created by an admin sets their password by the link in the welc
   expect(welcome?.to).toEqual({ name: 'Lezzet Lokantası', address: NEW.email })
   expect(`${welcome?.text}${welcome?.html}`).not.toContain(NEW.password)
   expect(welcome?.text).toContain('Kullanıcı adınız: lezzet')
+  expect(new URL(welcome?.link ?? '').pathname).toBe('/reset-password')
   const token = tokenIn(welcome?.link)
   world.pass(7 * 24 * HOUR - 1)
   expect((await reset(world, token, 'kendi-şifrem')).status).toBe(200)
