@@ -16,8 +16,8 @@ test.beforeAll(async () => {
 })
 test.afterAll(() => portal.stop())
 
+/** Signs in on the login page of admins and marketers, which must be open. */
 async function logInAsMarketer(page: Page, { username, password }: Person) {
-  await page.goto('/admin-login')
   await page.getByRole('tab', { name: 'Pazarlamaci' }).click()
   await page.getByLabel('Kullanıcı adı').fill(username)
   await page.getByLabel(/^Şifre(?!yi)/).fill(password)
@@ -35,6 +35,7 @@ async function openSecurity(page: Page) {
 test('a marketer ends other sessions, turns the second factor on and logs in with its code', async ({ browser }) => {
   const marketer = await world.marketer('Güvenli Pazarlamacı')
   const { page, complaints } = await world.page(browser, undefined, DESK)
+  await page.goto('/admin-login')
   await logInAsMarketer(page, marketer)
   await expect(page).toHaveURL(/\/marketer\/dashboard/)
   // The portal recommends a new password because an admin has set this one.

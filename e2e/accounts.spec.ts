@@ -1,8 +1,7 @@
 import { type Browser, expect, type Page, test } from '@playwright/test'
 import { linkIn, type MailServer, startMailServer } from '../server/testing/mail-server.ts'
 import { openPortal, type SharedPortal } from './portal.ts'
-import { goWithin } from './steps.ts'
-import { go } from './toasts.ts'
+import { go, goWithin } from './steps.ts'
 import { DESK, type Person, PHONE, World } from './world.ts'
 
 /** Registering, confirming, recovering and editing an account, by the links in the mails. */

@@ -5,7 +5,8 @@ import { INVENTORY_COLUMNS } from '../contract/inventory-columns.ts'
 import { daysLater, formatDay, istanbulDay } from '../contract/turkish.ts'
 import { isAccessibleAsItIs } from './accessible-state.ts'
 import { awayFromMidnight, openPortal, type SharedPortal } from './portal.ts'
-import { DESK, PHONE, type WireProduct, World } from './world.ts'
+import { go, goWithin } from './steps.ts'
+import { DESK, PHONE, World } from './world.ts'
 
 /**
  * The inventory: two warehouses, sorting and filters, expected dates for many products, exports and imports of
@@ -13,7 +14,6 @@ import { DESK, PHONE, type WireProduct, World } from './world.ts'
  */
 
 const TAB = '/admin/dashboard?tab=inventory'
-const OTHER = `${TAB}&warehouse=Gecici+Depo`
 
 let portal: SharedPortal
 let world: World
@@ -163,60 +163,6 @@ test('at a desk, both warehouses are shown with their figures, sorted and filter
   expect(complaints).toEqual([])
 })
 
-test('many products get an expected date: the chosen ones, or all with stock 0', async ({ browser }) => {
-  const { page, complaints } = await world.page(browser, world.admin, DESK)
-  await page.goto(TAB)
-  const everyEmpty = () => choose(page, 'Stok=0 olanlara tarih ver')
-  expect(await messageOfDialog(page, everyEmpty)).toBe('Stok=0 olan ürün bulunamadı')
-  const { cheese, sauce, pickle } = await stocked()
-  await page.reload()
-  const read = ({ id }: WireProduct) => world.request<WireProduct>('GET', `/admin/products/${id}`, world.admin)
-  const today = istanbulDay(new Date())
-  const tomorrow = daysLater(today, 1)
-
-  await everyEmpty()
-  const dialog = page.getByRole('dialog', { name: 'Beklenen tarih ver' })
-  await expect(dialog).toContainText('2 ürün')
-  await expect(dialog.getByRole('listitem')).toHaveText([/Acı Sos/, /Turşu/])
-  await dialog.getByRole('checkbox', { name: /Acı Sos/ }).check()
-  const day = dialog.getByRole('textbox', { name: 'Beklenen tarih' })
-  await page.keyboard.press('Control+Enter')
-  await expect(dialog).toContainText('Lütfen bir tarih seçin')
-  await expect(day).toBeFocused()
-  await day.fill(daysLater(today, -1))
-  await expect(dialog).toContainText('Tarih bugün veya daha sonra olmalıdır')
-  await day.fill(tomorrow)
-  await isAccessibleAsItIs(page, 'expected date')
-  await page.context().setOffline(true)
-  expect(await messageOfDialog(page, () => dialog.getByRole('button', { name: 'Kaydet' }).click())).toBe(
-    'Toplu güncelleme başarısız',
-  )
-  await page.context().setOffline(false)
-  await expect(day).toHaveValue(formatDay(tomorrow))
-  await day.press('Control+Enter')
-  await expect(page.getByText('2 ürüne beklenen tarih verildi')).toBeVisible()
-  await expect(dialog).toBeHidden()
-  expect([(await read(sauce)).expected_stock_date, (await read(pickle)).expected_stock_date]).toEqual([
-    tomorrow,
-    tomorrow,
-  ])
-  await expect(page.getByRole('row', { name: /Turşu/ })).toContainText(formatDay(tomorrow))
-
-  await page.getByRole('row', { name: /Ezine/ }).getByRole('checkbox').click()
-  const bar = page.getByRole('region', { name: 'Seçilenlerle yapılacaklar' })
-  await expect(bar).toContainText('1 satır seçildi')
-  await bar.getByRole('button', { name: 'Beklenen tarih ver' }).click()
-  await day.fill(today)
-  expect(await messageOfDialog(page, () => page.keyboard.press('Escape'), { accept: false })).toBe(
-    'Seçtiğiniz tarih ürünlere verilmedi. Devam edilsin mi?',
-  )
-  await world.request('DELETE', `/admin/products/${cheese.id}`, world.admin)
-  expect(await messageOfDialog(page, () => dialog.getByRole('button', { name: 'Kaydet' }).click())).toBe(
-    'Seçtiğiniz ürünler silinmiş',
-  )
-  expect(complaints).toEqual([])
-})
-
 test('a warehouse is exported, edited, previewed and imported again; changes since the preview are listed', async ({
   browser,
 }, info) => {
@@ -339,7 +285,8 @@ test('all products of the spare warehouse are deleted after a question with thei
   await page.getByRole('button', { name: 'İşlemler', exact: true }).click()
   await expect(page.getByRole('menuitem')).toHaveCount(4)
   await expect(page.getByRole('menuitem', { name: DELETE })).toHaveCount(0)
-  await page.goto(OTHER)
+  await page.keyboard.press('Escape')
+  await page.getByRole('radio', { name: 'Gecici Depo' }).click()
   await expect(names(page)).toHaveText(['Yedek Çay', 'Yedek Kahve'])
   const question = await messageOfDialog(page, empty, { accept: false })
   expect(question).toContain('Gecici Depo deposundaki 2 ürünün tamamı silinecek')
@@ -411,7 +358,7 @@ test('products to purchase are listed by low stock and by promised day, printed 
   await expect(table.getByRole('rowheader', { name: /Acı Sos/ })).toBeVisible()
   await expect(table).toContainText(formatDay(sauce.expected_stock_date ?? ''))
   await expect(table.getByRole('row', { name: /Acı Sos/ })).toContainText('12 ADET121')
-  await page.goto(`${OTHER}&view=backorders`)
+  await go(page, `${TAB}&warehouse=Gecici+Depo&view=backorders`)
   await expect(page.getByText('Tedarik bekleyen ürün yok')).toBeVisible()
   expect(complaints).toEqual([])
 })
@@ -465,7 +412,8 @@ test('on a phone, cards are sorted, many products are changed at once, an import
   await expect(list).toContainText('Yeni 149')
   await isAccessibleAsItIs(page, 'preview')
   await page.keyboard.press('Escape')
-  await page.goto(`${TAB}&view=backorders`)
+  await expect(dialog).toHaveCount(0)
+  await goWithin(page, `${TAB}&view=backorders`)
   await expect(page.getByRole('row', { name: /Acı Sos/ })).toContainText('2 ADET21')
   await isAccessibleAsItIs(page, 'backorders')
   expect(complaints).toEqual([])

@@ -3,6 +3,7 @@ import { daysLater, formatDay, istanbulDay } from '../contract/turkish.ts'
 import { isAccessibleAsItIs } from './accessible-state.ts'
 import { acceptDialogs } from './page.ts'
 import { openPortal, type SharedPortal } from './portal.ts'
+import { go } from './steps.ts'
 import { DESK, type Person, PHONE, type WireOrder, type WireProduct, World } from './world.ts'
 
 /** Quotes for goods outside the catalogue, from the request to the order, for all three roles. */
@@ -97,11 +98,10 @@ test('a quote that a customer requests, an admin answers and the customer accept
     await isAccessibleAsItIs(page, 'answer')
   })
 
-  await test.step('the draft survives closing and reloading', async () => {
+  await test.step('the draft survives closing', async () => {
     await page.getByLabel('Teklif notu').fill('Hafta içi teslim')
     await page.getByRole('button', { name: 'Kapat' }).click()
     await expect(sheet(page, company)).toBeHidden()
-    await page.reload()
     await page.getByText(company).first().click()
     await expect(line(page, 1).getByLabel('Birim fiyat')).toHaveValue('1.150,50')
     await expect(page.getByLabel('Teklif notu')).toHaveValue('Hafta içi teslim')
@@ -245,7 +245,7 @@ test('an answer can be replaced until it is accepted; the list can be filtered, 
     status: 'cevaplandi',
     answer: { items: [{ price: 1050 }] },
   })
-  await page.goto(`${QUOTES}&quote=00000000-0000-4000-8000-000000000000`)
+  await go(page, `${QUOTES}&quote=00000000-0000-4000-8000-000000000000`)
   await expect(page.getByRole('dialog')).toContainText('Kayıt bulunamadı')
   await page.keyboard.press('Escape')
   await expect(page).toHaveURL(QUOTES)

@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { expect, test } from '@playwright/test'
 import { isAccessibleAsItIs } from './accessible-state.ts'
 import { openPortal, type SharedPortal } from './portal.ts'
+import { goWithin } from './steps.ts'
 import { count, dialogMessages, newCount, STOCK, scan, stocked } from './stock-tab.ts'
 import { DESK, PHONE, World } from './world.ts'
 
@@ -109,22 +110,23 @@ test('axe finds nothing on the stock tab, and very long names do not make it wid
   const { cheese, done } = await longNamed()
   const open = await newCount(world)
   await count(world, open, cheese, 12_345_678)
-  const { page, complaints } = await world.page(browser, world.admin, { ...PHONE, reducedMotion: 'reduce' })
+  const { page, complaints } = await world.page(browser, world.admin, PHONE)
+  await page.emulateMedia({ reducedMotion: 'reduce' })
   const line = page.getByText(/Uzunç+/).first()
   await page.goto(STOCK)
   await scan(page, cheese)
   await expect(line).toBeVisible()
   await isAccessibleAsItIs(page, 'goods in')
-  await page.goto(`${STOCK}&mode=count&count=${open.id}`)
+  await goWithin(page, `${STOCK}&mode=count&count=${open.id}`)
   await expect(line).toBeVisible()
   await scan(page, cheese)
   await expect(page.getByLabel('Bulunan miktar')).toBeVisible()
   await page.getByText('Not veya resim ekle').click()
   await isAccessibleAsItIs(page, 'count')
-  await page.goto(`${STOCK}&mode=count&count=${open.id}&step=preview`)
+  await goWithin(page, `${STOCK}&mode=count&count=${open.id}&step=preview`)
   await expect(line).toBeVisible()
   await isAccessibleAsItIs(page, 'differences')
-  await page.goto(`${STOCK}&mode=edit&product=${cheese.id}`)
+  await goWithin(page, `${STOCK}&mode=edit&product=${cheese.id}`)
   await expect(line).toBeVisible()
   await isAccessibleAsItIs(page, 'correction')
   await page.getByRole('button', { name: 'Stok hareketleri' }).click()
@@ -179,7 +181,7 @@ test('a product that is scanned again is shown with its current stock, and typed
   await expect(page.getByText('Stok güncellendi')).toBeVisible()
   expect(said).toEqual([])
 
-  await page.goto(`${STOCK}&mode=count&count=${open.id}`)
+  await goWithin(page, `${STOCK}&mode=count&count=${open.id}`)
   await scan(page, rice)
   await expect(page.getByLabel('Bulunan miktar')).toHaveValue('1')
   await page.getByRole('link', { name: 'Sayımlar' }).click()

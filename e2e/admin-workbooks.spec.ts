@@ -4,7 +4,7 @@ import { expect, type Locator, type Page, test } from '@playwright/test'
 import { daysLater, formatDay, istanbulDay } from '../contract/turkish.ts'
 import { isAccessibleAt } from './accessible-state.ts'
 import { awayFromMidnight, openPortal, type SharedPortal } from './portal.ts'
-import { loseResponse } from './stock-tab.ts'
+import { dialogMessages, loseResponse } from './stock-tab.ts'
 import { DESK, PHONE, type WireProduct, World } from './world.ts'
 
 /** The questions and warnings before a workbook or a bulk update changes existing data. */
@@ -214,11 +214,21 @@ test('a supplier’s next list is matched by barcode, and its refused rows are k
   expect(complaints).toEqual([])
 })
 
-test('a bulk update of out-of-stock products does not preselect those with a date, and can be undone', async ({
+test('a bulk update of expected dates does not preselect products with a date, reports why it fails, and can be undone', async ({
   browser,
 }) => {
   const today = istanbulDay(new Date())
   const [soon, later] = [daysLater(today, 3), daysLater(today, 9)]
+  const { page, complaints } = await world.page(browser, world.admin, DESK)
+  const QUESTION = 'Seçtiğiniz tarih ürünlere verilmedi. Devam edilsin mi?'
+  const said = dialogMessages(page, [QUESTION])
+  await page.goto(TAB)
+  const everyEmpty = async () => {
+    await page.getByRole('button', { name: 'İşlemler', exact: true }).click()
+    await page.getByRole('menuitem', { name: 'Stok=0 olanlara tarih ver' }).click()
+  }
+  await everyEmpty()
+  await expect.poll(() => said.splice(0)).toEqual(['Stok=0 olan ürün bulunamadı'])
   const dated = await world.product({ name: 'Acı Sos', stock_quantity: 0, expected_stock_date: soon })
   const [pickle, jam] = await Promise.all(
     ['Turşu', 'Reçel'].map(async name => {
@@ -229,16 +239,25 @@ test('a bulk update of out-of-stock products does not preselect those with a dat
   )
   const date = async (product: WireProduct | undefined) =>
     (await world.request<WireProduct>('GET', `/admin/products/${product?.id}`, world.admin)).expected_stock_date
-  const { page, complaints } = await world.page(browser, world.admin, DESK)
-  await page.goto(TAB)
-  await page.getByRole('button', { name: 'İşlemler', exact: true }).click()
-  await page.getByRole('menuitem', { name: 'Stok=0 olanlara tarih ver' }).click()
+  await everyEmpty()
   const dialog = page.getByRole('dialog', { name: 'Beklenen tarih ver' })
   await expect(dialog).toContainText('2 / 3 ürün seçili')
+  await expect(dialog.getByRole('listitem')).toHaveText([/Acı Sos/, /Reçel/, /Turşu/])
   await expect(dialog.getByRole('checkbox', { name: /Acı Sos/ })).not.toBeChecked()
   await expect(dialog.getByRole('listitem').filter({ hasText: 'Acı Sos' })).toContainText(formatDay(soon))
-  await dialog.getByRole('textbox', { name: 'Beklenen tarih' }).fill(later)
+  const day = dialog.getByRole('textbox', { name: 'Beklenen tarih' })
+  await page.keyboard.press('Control+Enter')
+  await expect(dialog).toContainText('Lütfen bir tarih seçin')
+  await expect(day).toBeFocused()
+  await day.fill(daysLater(today, -1))
+  await expect(dialog).toContainText('Tarih bugün veya daha sonra olmalıdır')
+  await day.fill(later)
   await isAccessibleAt(page, DESK, 'dates that stand')
+  await page.context().setOffline(true)
+  await dialog.getByRole('button', { name: 'Kaydet' }).click()
+  await expect.poll(() => said.splice(0)).toEqual(['Toplu güncelleme başarısız'])
+  await page.context().setOffline(false)
+  await expect(day).toHaveValue(formatDay(later))
   // The reply is lost after the dates were set, and the request is sent once more. Not with the option `times`: the
   // second request sometimes hung when Playwright stopped intercepting requests as it was sent.
   let isLost = false
@@ -247,10 +266,12 @@ test('a bulk update of out-of-stock products does not preselect those with a dat
     isLost = true
     return loseResponse(route)
   })
-  await dialog.getByRole('button', { name: 'Kaydet' }).click()
+  await day.press('Control+Enter')
   const strip = page.getByRole('status').filter({ hasText: '2 ürüne beklenen tarih verildi' })
   await expect(strip).toContainText(formatDay(later))
+  await expect(dialog).toBeHidden()
   expect([await date(dated), await date(pickle), await date(jam)]).toEqual([soon, later, later])
+  await expect(page.getByRole('row', { name: /Turşu/ })).toContainText(formatDay(later))
 
   // Another admin changes the date of one product before the update is undone.
   const other = daysLater(today, 5)
@@ -259,5 +280,16 @@ test('a bulk update of out-of-stock products does not preselect those with a dat
   await expect(page.getByText('1 ürünün önceki tarihi geri geldi')).toBeVisible()
   expect([await date(dated), await date(pickle), await date(jam)]).toEqual([soon, null, other])
   await expect(page.getByRole('row', { name: /Turşu/ })).toContainText('Tarihsiz')
+
+  await page.getByRole('row', { name: /Reçel/ }).getByRole('checkbox').click()
+  const bar = page.getByRole('region', { name: 'Seçilenlerle yapılacaklar' })
+  await expect(bar).toContainText('1 satır seçildi')
+  await bar.getByRole('button', { name: 'Beklenen tarih ver' }).click()
+  await day.fill(today)
+  await page.keyboard.press('Escape')
+  await expect.poll(() => said.splice(0)).toEqual([QUESTION])
+  await world.request('DELETE', `/admin/products/${jam?.id}`, world.admin)
+  await dialog.getByRole('button', { name: 'Kaydet' }).click()
+  await expect.poll(() => said.splice(0)).toEqual(['Seçtiğiniz ürünler silinmiş'])
   expect(complaints).toEqual([])
 })

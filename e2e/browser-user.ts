@@ -49,6 +49,16 @@ export class BrowserUser {
     await this.#driver.open(this.#url + address)
   }
 
+  /** Opens another screen within the running app, and waits until it has replaced the previous one. */
+  async openWithin(address: string) {
+    await this.run(address => {
+      for (const shown of document.querySelectorAll('h1')) shown.setAttribute('data-earlier', '')
+      history.pushState(null, '', address)
+    }, address)
+    await expect.poll(() => this.run(() => document.querySelector('[data-earlier]') === null)).toBe(true)
+    await this.isDrawn()
+  }
+
   async run<Args extends unknown[], T>(what: (...args: Args) => T, ...args: Args): Promise<T> {
     return (await this.#driver.run(String(what), args)) as T
   }

@@ -23,12 +23,8 @@ export async function cameraShop() {
   }
   const seeing = (path: string) => launch(LEAVE, FAKE, `--use-file-for-fake-video-capture=${path}`)
   return {
-    /** A computer without a camera. */
-    none: () => launch(LEAVE),
     /** A user who denies the page the camera. */
     refused: () => launch(`${LEAVE}=deny`, FAKE),
-    /** A browser that reaches the portal by a name in the network, over HTTP. */
-    byName: (name: string) => launch(LEAVE, FAKE, `--host-resolver-rules=MAP ${name} 127.0.0.1`),
     /** A camera that sees a code. */
     showing(kind: Kind, code: string, condition = HELD_WELL) {
       return this.showingBars(BARS[kind](code), condition)

@@ -51,8 +51,14 @@ export async function picturesIn(path: string): Promise<ImageData[]> {
   const pictures: ImageData[] = []
   const size = WIDTH * HEIGHT
   for (let at = clip.indexOf('FRAME\n'); at !== -1; at = clip.indexOf('FRAME\n', at + 6 + (size * 3) / 2)) {
-    const data = new Uint8ClampedArray(size * 4).fill(255)
-    for (let pixel = 0; pixel < size; pixel++) data.fill(clip[at + 6 + pixel] ?? 0, pixel * 4, pixel * 4 + 3)
+    const data = new Uint8ClampedArray(size * 4)
+    for (let pixel = 0; pixel < size; pixel++) {
+      const grey = clip[at + 6 + pixel] ?? 0
+      data[pixel * 4] = grey
+      data[pixel * 4 + 1] = grey
+      data[pixel * 4 + 2] = grey
+      data[pixel * 4 + 3] = 255
+    }
     pictures.push({ data, width: WIDTH, height: HEIGHT, colorSpace: 'srgb' })
   }
   return pictures

@@ -85,16 +85,6 @@ test.describe('Chromium 103', () => {
     }
   }
 
-  /** Opens another screen within the running app, and waits until it has replaced the previous one. */
-  async function openWithin(address: string) {
-    await user.run(address => {
-      for (const shown of document.querySelectorAll('h1')) shown.setAttribute('data-earlier', '')
-      history.pushState(null, '', address)
-    }, address)
-    await expect.poll(() => user.run(() => document.querySelector('[data-earlier]') === null)).toBe(true)
-    await user.isDrawn()
-  }
-
   test('a customer logs in, searches, orders and undoes; an admin counts', async () => {
     const person = await world.customer('Lokanta Eski')
     const product = await world.product({ name: 'Eski kaşar', stock_quantity: 20 })
@@ -106,7 +96,7 @@ test.describe('Chromium 103', () => {
     await user.type(person.password)
     await user.press('Enter')
     await user.isAt(/^\/dashboard/)
-    await user.open('/products')
+    await user.openWithin('/products')
     await user.click('input', 'Ürün veya marka ara')
     await user.type('eski kasar')
     await user.sees('1 ürün')
@@ -120,13 +110,13 @@ test.describe('Chromium 103', () => {
     await user.openAs(world.admin, '/admin/dashboard?tab=orders')
     await user.isDrawn()
     for (const tab of ['customers', 'products', 'stock', 'inventory', 'reports', 'orders']) {
-      await openWithin(`/admin/dashboard?tab=${tab}`)
+      await user.openWithin(`/admin/dashboard?tab=${tab}`)
       await fits(`admin-${tab}`)
     }
     await user.openAs(marketer, '/marketer/dashboard?tab=cart')
     await user.isDrawn()
     for (const tab of ['dashboard', 'customers', 'orders', 'cart']) {
-      await openWithin(`/marketer/dashboard?tab=${tab}`)
+      await user.openWithin(`/marketer/dashboard?tab=${tab}`)
       await fits(`marketer-${tab}`)
     }
   })
@@ -203,7 +193,7 @@ async function exerciseMainFeatures(user: BrowserUser, name: string) {
   await user.openAs(person, `/products?search=${encodeURIComponent(product.name)}`)
   await user.click('button', `Sepete ekle: ${product.name}`)
   await user.sees(`${product.name} Sepete eklendi`)
-  await user.open('/cart')
+  await user.openWithin('/cart')
   await user.click('button', `${product.name}: sepetten çıkar`)
   await user.sees('Sepetiniz boş')
   await user.click('button', 'Geri al')
@@ -229,7 +219,7 @@ async function exerciseMainFeatures(user: BrowserUser, name: string) {
   await user.sees('tarihinde tamamladı')
   expect(await world.stockOf(product.id)).toMatchObject({ on_hand: 17, agree: true })
 
-  await user.open('/admin/dashboard?tab=reports')
+  await user.openWithin('/admin/dashboard?tab=reports')
   await user.sees('Bugün')
   await user.sees(product.name)
   await user.sees(/\d+ sipariş/)

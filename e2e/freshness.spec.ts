@@ -1,5 +1,6 @@
 import { expect, type Page, test } from '@playwright/test'
 import { openPortal, type SharedPortal } from './portal.ts'
+import { goWithin } from './steps.ts'
 import { DESK, type Person, World } from './world.ts'
 
 /** Screens show the server's current data, or the time of older data, and do not offer expired answers. */
@@ -77,7 +78,7 @@ test('data that cannot be fetched again is shown with its time, and fetched at t
   await expect(main.getByText('Hazırlanıyor')).toBeVisible()
   await page.unrouteAll({ behavior: 'wait' })
 
-  await page.goto('/products')
+  await goWithin(page, '/products')
   await expect(main.getByRole('article').first()).toBeVisible()
   await behindGateway(page, /\/api\/products\//)
   await main.getByRole('link', { name: product.name }).click()

@@ -1,7 +1,7 @@
 import { expect, type Page, test } from '@playwright/test'
 import { isAccessibleAsItIs } from './accessible-state.ts'
 import { openPortal, type SharedPortal } from './portal.ts'
-import { storedKeys } from './steps.ts'
+import { goWithin } from './steps.ts'
 import { DESK, PHONE, type WireOrder, type WireProduct, World } from './world.ts'
 
 /** The marketer's customers, and the quotes that the marketer requests and decides on for them. */
@@ -65,7 +65,7 @@ test('a customer is found and made passive, cannot order then, and can again whe
   await Promise.all([catalogue(), theirs.page.goto('/products?search=ezine')])
   await expect(passive).toBeVisible()
   await theirs.page.getByRole('button', { name: 'Sepete ekle: Ezine Peyniri' }).click()
-  await theirs.page.goto('/cart')
+  await goWithin(theirs.page, '/cart')
   await expect(passive).toBeVisible()
   await theirs.page.getByRole('button', { name: 'Sipariş ver' }).click()
   await expect(passive).toHaveCount(2)
@@ -276,31 +276,8 @@ test('a customer that has been assigned to another marketer can neither be chang
   await toggle.click()
   await expect.poll(() => said).toEqual(['Durum değiştirilemedi: Hata', 'Durum değiştirilemedi: Kayıt bulunamadı'])
   await expect(page.getByText('Size atanmış müşteri yok')).toBeVisible()
-  await page.goto(QUOTES)
+  await goWithin(page, QUOTES)
   await expect(page.getByText('Henüz talep yok')).toBeVisible()
   expect(await world.request('GET', `/marketer/customers/${moved.id}`, second)).toMatchObject({ is_active: true })
   expect(complaints).toEqual([])
-})
-
-test('without a network the stored customers can be searched, and the time of the list is shown', async ({
-  browser,
-}) => {
-  const marketer = await world.marketer('Kilerdeki')
-  for (const name of ['Lezzet Market', 'Işık Büfe']) await world.customer(name, marketer.id)
-  const { page } = await world.page(browser, marketer, PHONE)
-  const tabs = page.getByRole('combobox', { name: 'Panel bölümleri' })
-  await page.goto(CUSTOMERS)
-  await expect(page.getByRole('article')).toHaveCount(2)
-  await expect.poll(() => storedKeys(page, 'answers')).toContainEqual(expect.stringContaining('own customers'))
-  await tabs.selectOption('Özel Talep')
-  await expect(chooser(page)).toBeVisible()
-  await page.context().setOffline(true)
-  await chooser(page).fill('isik')
-  await expect(choices(page)).toHaveText([/Işık Büfe/])
-  await page.keyboard.press('Enter')
-  await expect(chooser(page)).toHaveValue('Işık Büfe')
-  await tabs.selectOption('Müşteriler')
-  await expect(page.getByText(/Çevrimdışısınız\. .* tarihli müşteri listesi gösteriliyor\./)).toBeVisible()
-  await page.getByRole('searchbox').fill('lezzet')
-  await expect(page.getByRole('article')).toHaveCount(1)
 })

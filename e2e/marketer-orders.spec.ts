@@ -3,6 +3,7 @@ import { isAccessibleAsItIs } from './accessible-state.ts'
 import { roomBeside } from './page.ts'
 import { openPortal, type SharedPortal } from './portal.ts'
 import { resizeTo } from './shared-pages.ts'
+import { go } from './steps.ts'
 import { DESK, type Person, PHONE, type WireOrder, type WireProduct, World } from './world.ts'
 
 /** A marketer's header, figures and orders: finding, revising and cancelling orders, and links to an order. */
@@ -409,12 +410,12 @@ test('a notification opens its order each time, even a very old one, and reports
   // An order on the first page is shown in its place in the list.
   const [, , , , , , , , , , fromThere] = await world.request<WireOrder[]>('GET', '/marketer/orders?limit=40', marketer)
   if (!fromThere) throw new Error('an order is missing')
-  await page.goto(`${TAB}&order=${fromThere.id}`)
+  await go(page, `${TAB}&order=${fromThere.id}`)
   await expect(row(page, fromThere).getByText('Ezine Peyniri')).toBeInViewport()
   await expect(page.getByRole('region', { name: 'Açılan sipariş' })).toHaveCount(0)
 
   await world.request('DELETE', `/admin/customers/${customer.id}`, world.admin)
-  await page.goto(`${TAB}&order=${old.id}`)
+  await go(page, `${TAB}&order=${old.id}`)
   await expect(page.getByText('Siparis bulunamadi')).toBeVisible()
   await page.getByRole('button', { name: 'Kapat' }).click()
   await expect(page.getByText('Siparis bulunamadi')).toBeHidden()

@@ -26,6 +26,7 @@ test('without a connection revisions, customer edits and quotes wait, and the us
 }) => {
   const marketer = await world.marketer('Kilerdeki')
   const customer = await world.customer('Derin Kiler', marketer.id)
+  await world.customer('Işık Büfe', marketer.id)
   const cheese = await world.product({ name: 'Kiler Peyniri', price: 100, stock_quantity: 1000 })
   const order = await world.order(customer, [{ product_id: cheese.id, quantity: 2 }])
   const { page, complaints } = await world.page(browser, marketer, { ...PHONE, serviceWorkers: 'allow' })
@@ -52,6 +53,10 @@ test('without a connection revisions, customer edits and quotes wait, and the us
   await expect(waiting(page)).toContainText(/Revizyon [0-9a-f]{8}: Derin KilerKiler Peyniri: 2 ADET × ₺100,00 → 5 ADET/)
 
   await tab(page, 'Müşteriler')
+  await expect(page.getByText(/Çevrimdışısınız\. .* tarihli müşteri listesi gösteriliyor\./)).toBeVisible()
+  await expect(page.getByRole('article')).toHaveCount(2)
+  await page.getByRole('searchbox').fill('derin')
+  await expect(page.getByRole('article')).toHaveCount(1)
   await expect(card.getByRole('button', { name: 'Pasif yap' })).toBeDisabled()
   await card.getByRole('button', { name: 'Düzenle' }).click()
   const edit = page.getByRole('dialog', { name: 'Müşteriyi düzenle' })

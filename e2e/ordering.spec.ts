@@ -1,7 +1,7 @@
 import { expect, type Page, test } from '@playwright/test'
 import { openPortal, type SharedPortal } from './portal.ts'
-import { signInHere, signOut, toCart } from './steps.ts'
-import { covered, go, holdToasts, pressAll, toasts } from './toasts.ts'
+import { go, signInHere, signOut, toCart } from './steps.ts'
+import { covered, holdToasts, pressAll, toasts } from './toasts.ts'
 import { DESK, type Person, PHONE, type WireOrder, World } from './world.ts'
 
 /** Quantities are exactly those that were typed, and toasts cover no controls. */
@@ -22,6 +22,9 @@ test('the second press of a double press adds nothing; a fraction is refused, ne
   const { page, complaints } = await world.page(browser, await world.customer('Acele Kafe'), PHONE)
   await page.goto('/products')
   const add = page.getByRole('button', { name: `Sepete ekle: ${name}` })
+  await quantity(page, name).fill('abc')
+  await quantity(page, name).blur()
+  await expect(quantity(page, name)).toHaveValue('1')
   await quantity(page, name).fill('2,5')
   await add.click()
   await expect(page.getByRole('alert').getByText(WHOLE)).toBeVisible()
@@ -47,6 +50,7 @@ test('the second press of a double press adds nothing; a fraction is refused, ne
   await quantity(page, name).fill('200')
   await add.dblclick()
   await expect(quantity(page, name)).toHaveValue('100')
+  await expect(page.getByText('Yetersiz stok! Maksimum 100 adet siparis verebilirsiniz.')).toBeVisible()
   await expect(page.getByText('Sepette 2 KG')).toBeVisible()
   expect(complaints).toEqual([])
 })

@@ -1,7 +1,7 @@
 import { type BrowserContext, expect, type Page, type Route, test } from '@playwright/test'
 import { NETWORK_NAME } from './browser.ts'
 import { openPortal, type SharedPortal } from './portal.ts'
-import { fill, signInHere, storedKeys, toCart, waiting } from './steps.ts'
+import { fill, goWithin, signInHere, storedKeys, toCart, waiting } from './steps.ts'
 import { DESK, type Person, type WireOrder, World } from './world.ts'
 
 /**
@@ -300,7 +300,8 @@ test('over plain HTTP, as in a company’s own network, orders are placed in the
   await fill(page, product)
   await order(page)
   await expect(page.getByText('Sipariş başarıyla oluşturuldu')).toBeVisible()
-  await page.goto('/custom-order')
+  await expect(page).toHaveURL(/\/orders\//)
+  await goWithin(page, '/custom-order')
   await page.getByRole('button', { name: 'Satır ekle' }).click()
   await expect(page.getByRole('group', { name: '2. ürün' })).toBeVisible()
   expect(await ordersOf(person)).toHaveLength(1)

@@ -21,10 +21,14 @@ export async function fill(page: Page, { name }: { name: string }) {
   await toCart(page)
 }
 
+/** Opens another state of the running app without a press, such as another sheet of the same screen. */
+export const go = (page: Page, address: string) =>
+  page.evaluate(address => history.pushState(null, '', address), address)
+
 /** Opens another screen within the running app, without a press, and waits until it has replaced the previous one. */
 export async function goWithin(page: Page, address: string) {
   await page.locator('h1').evaluateAll(shown => shown.forEach(one => one.setAttribute('data-earlier', '')))
-  await page.evaluate(address => history.pushState(null, '', address), address)
+  await go(page, address)
   await expect(page.locator('[data-earlier]')).toHaveCount(0)
   await expect(page.locator('h1')).not.toHaveCount(0)
 }

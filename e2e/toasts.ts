@@ -18,10 +18,6 @@ export const pressAll = (page: Page, selector: string) =>
     for (const button of document.querySelectorAll<HTMLElement>(selector)) button.click()
   }, selector)
 
-/** Opens another screen of the app without a press. */
-export const go = (page: Page, address: string) =>
-  page.evaluate(address => history.pushState(null, '', address), address)
-
 /**
  * The controls in the window on which a press at one of nine points would hit a toast, and the fields, steppers,
  * primary buttons and bars that are partly covered by the newest toast.

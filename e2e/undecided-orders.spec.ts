@@ -148,9 +148,7 @@ test('signing out with a waiting order shows a warning, and sends the order firs
 test('a user who signs out anyway finds the waiting order after the next login', async ({ browser }) => {
   const person = await world.customer('Acele Lokanta')
   const product = await world.product({ name: 'Acele Peynir' })
-  const { page } = await world.page(browser, undefined, PHONE)
-  await page.goto('/login')
-  await signInHere(page, person)
+  const { page } = await world.page(browser, person, PHONE)
   await page.goto('/products?search=acele')
   await loseResponses(page.context())
   await fill(page, product)
