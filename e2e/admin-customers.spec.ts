@@ -176,30 +176,6 @@ test('a customer is made passive, and failures are reported', async ({ browser }
   expect(complaints).toEqual([])
 })
 
-test('a customer is deleted with its orders, and their reserved goods are released', async ({ browser }) => {
-  const customer = await world.customer('Çınaraltı Lokantası')
-  const own = await world.product({ name: 'Kaşar', stock_quantity: 20 })
-  for (const quantity of [2, 3]) await world.order(customer, [{ product_id: own.id, quantity }])
-  expect(await world.stockOf(own.id)).toEqual({ on_hand: 20, reserved: 5, agree: true })
-  const { page, complaints, said, answer } = await desk(browser)
-  await page.goto(`${CUSTOMERS}&search=cinaralti`)
-  await expect(row(page, 'Çınaraltı')).toContainText('₺550,00')
-  // The question also names an order that was placed after the list was fetched.
-  await world.order(customer, [{ product_id: own.id, quantity: 1 }])
-  answer.yes = false
-  await act(page, 'Çınaraltı Lokantası', 'Müşteriyi sil')
-  await expect.poll(() => said.length).toBe(1)
-  expect(said[0]).toContain('Çınaraltı Lokantası silinsin mi?')
-  expect(said[0]).toContain('3 siparişi')
-  await expect(row(page, 'Çınaraltı')).toBeVisible()
-  answer.yes = true
-  await act(page, 'Çınaraltı Lokantası', 'Müşteriyi sil')
-  await expect(page.getByText('3 sipariş silindi')).toBeVisible()
-  await expect(page.getByText('Bu filtrelere uyan müşteri yok')).toBeVisible()
-  expect(await world.stockOf(own.id)).toEqual({ on_hand: 20, reserved: 0, agree: true })
-  expect(complaints).toEqual([])
-})
-
 test('a deleted customer stays selected after a bulk change, and the row of a deleted customer can be left', async ({
   browser,
 }) => {

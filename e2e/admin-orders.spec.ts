@@ -4,6 +4,7 @@ import { isAccessibleAsItIs } from './accessible-state.ts'
 import { acceptDialogs, isNoWiderThanTheWindow } from './page.ts'
 import { openPortal, type SharedPortal } from './portal.ts'
 import { resizeTo } from './shared-pages.ts'
+import { go, goWithin } from './steps.ts'
 import { DESK, type Person, PHONE, type WireOrder, type WireProduct, World } from './world.ts'
 
 /** The admin's orders: the list, actions on several orders, and the page of an order. */
@@ -192,7 +193,8 @@ test('the page of an order shows all of its data, and the order is printed', asy
   await world.request('PUT', `/marketer/orders/${placed.id}`, marketer, {
     items: [{ product_id: cheese.id, quantity: 5, price: 90 }],
   })
-  const { page, complaints } = await world.page(browser, world.admin, { ...PHONE, reducedMotion: 'reduce' })
+  const { page, complaints } = await world.page(browser, world.admin, PHONE)
+  await page.emulateMedia({ reducedMotion: 'reduce' })
   const sentences = acceptDialogs(page)
   await page.goto(`/admin/orders/${placed.id}`)
   const main = page.getByRole('main')
@@ -241,10 +243,10 @@ test('a very long word does not make a page wider than its window', async ({ bro
   await page.goto(`/admin/orders/${placed.id}`)
   await expect(page.getByText('1. revizyon')).toBeVisible()
   await isNoWiderInBothSizes()
-  await page.goto(`${ORDERS}&customer_id=${customer.id}`)
+  await goWithin(page, `${ORDERS}&customer_id=${customer.id}`)
   await expect(page.getByRole('button', { name: 'ğ'.repeat(200) })).toBeVisible()
   await isNoWiderInBothSizes()
-  await page.goto('/admin/dashboard?tab=reports')
+  await goWithin(page, '/admin/dashboard?tab=reports')
   await expect(page.getByRole('link', { name: 'ğ'.repeat(200) }).first()).toBeVisible()
   await isNoWiderInBothSizes()
 })
@@ -266,11 +268,14 @@ test('the filtered list is exported to a workbook; a failure is shown by the bro
   expect(lines).toHaveLength(3)
   expect(JSON.stringify(lines)).toContain(short(mine[0] ?? { id: '' }))
 
+  const kinds: string[] = []
+  page.on('dialog', dialog => kinds.push(dialog.type()))
   await page.route('**/api/admin/reports/orders-excel*', route => route.abort())
   await button.click()
   await expect.poll(() => sentences).toEqual(['Excel dosyası indirilemedi'])
+  expect(kinds).toEqual(['alert'])
   await page.route('**/api/admin/orders?*', route => route.abort())
-  await page.goto(`${ORDERS}&search=zumrut`)
+  await go(page, `${ORDERS}&search=zumrut`)
   await expect(page.getByText('Siparisler yuklenirken hata olustu')).toBeVisible()
 })
 
@@ -284,7 +289,7 @@ test('the errors for an unknown order and for a status that cannot be saved are 
   await page.getByRole('link', { name: 'Siparişlere dön' }).click()
   await expect(page).toHaveURL('/admin/dashboard')
 
-  await page.goto(`/admin/orders/${placed.id}`)
+  await goWithin(page, `/admin/orders/${placed.id}`)
   await page.route('**/status', route => route.abort())
   await page.getByRole('button', { name: 'Düzenle' }).press('Enter')
   const status = page.getByLabel('Durum')
@@ -314,51 +319,14 @@ test('the errors for an unknown order and for a status that cannot be saved are 
   expect(sentences).toEqual([])
 })
 
-test('a status that another admin sets during the edit is shown, and is not reverted by saving', async ({
-  browser,
-}) => {
-  const placed = await order(await world.customer('İki Elli Kafe'))
-  const set = (status: string) => world.request('PUT', `/admin/orders/${placed.id}/status`, world.admin, { status })
-  const { page } = await world.page(browser, world.admin, DESK)
-  await page.goto(`/admin/orders/${placed.id}`)
-  const edit = page.getByRole('button', { name: 'Düzenle' })
-  await edit.click()
-  const status = page.getByLabel('Durum')
-  await expect(status).toHaveValue('beklemede')
-  await set('tamamlandi')
-  await expect(page.getByText('Bu arada değişti: Tamamlandı')).toBeVisible()
-  await expect(status).toHaveValue('tamamlandi')
-  await page.getByRole('button', { name: 'Kaydet' }).click()
-  await expect(edit).toBeVisible()
-  expect(await statusOf(placed)).toBe('tamamlandi')
-})
-
-test('an order that cannot be fetched again is shown with the time of its data', async ({ browser }) => {
-  const placed = await order(await world.customer('Bayat Kafe'))
-  const { page, complaints } = await world.page(browser, world.admin, DESK)
-  await page.goto(`/admin/orders/${placed.id}`)
-  const main = page.getByRole('main')
-  await expect(main.getByText('Beklemede').first()).toBeVisible()
-  // A proxy before the portal responds with its own page for 404.
-  const gone = { status: 404, contentType: 'text/html', body: '<h1>Not Found</h1>' }
-  await page.route(`**/api/admin/orders/${placed.id}`, route => route.fulfill(gone))
-  await world.request('PUT', `/admin/orders/${placed.id}/status`, world.admin, { status: 'hazirlaniyor' })
-  await expect(main.getByText('Siparis yuklenirken hata olustu')).toBeVisible()
-  await expect(main.getByText(/Bilgiler yenilenemedi\..*tarihli hâli gösteriliyor/)).toBeVisible()
-  await page.unrouteAll({ behavior: 'wait' })
-  await page.getByRole('button', { name: 'Tekrar dene' }).click()
-  await expect(main.getByText('Hazırlanıyor').first()).toBeVisible()
-  await expect(main.getByText(/Bilgiler yenilenemedi/)).toBeHidden()
-  expect(complaints).toEqual([])
-})
-
 test('orders are processed with the keyboard only', async ({ browser }) => {
   const customer = await world.customer('Klavye Kafe')
   const names = Array.from({ length: 14 }, (_, i) => `Klavye Ürünü ${i}`)
   const goods = await Promise.all(names.map(name => world.product({ name, stock_quantity: 50 })))
   const items = goods.map(({ id }) => ({ product_id: id, quantity: 1 }))
   const [older, newer] = [await world.order(customer, items, 'Arka kapıya'), await order(customer)]
-  const { page, complaints } = await world.page(browser, world.admin, { ...DESK, reducedMotion: 'reduce' })
+  const { page, complaints } = await world.page(browser, world.admin, DESK)
+  await page.emulateMedia({ reducedMotion: 'reduce' })
   // Set before the page is loaded, because afterwards a request might be sent before the browser intercepts it.
   await page.route('**/status', route => route.abort())
   await page.goto(ORDERS)

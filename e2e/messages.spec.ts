@@ -1,8 +1,7 @@
-import { fileURLToPath } from 'node:url'
 import { expect, type Page, test } from '@playwright/test'
 import { openPortal, type SharedPortal } from './portal.ts'
 import { fill, goWithin, storedKeys, waiting } from './steps.ts'
-import { DESK, type Person, PHONE, PRICE_LIST, type WireProduct, World } from './world.ts'
+import { DESK, type Person, PHONE, World } from './world.ts'
 
 /** The messages to users, each caused by the running server or the network. */
 
@@ -16,7 +15,6 @@ test.beforeAll(async () => {
 })
 test.afterAll(() => portal.stop())
 
-const add = (product: WireProduct) => ({ name: new RegExp(`^(Sepete ekle|İleri tarihli sipariş): ${product.name}`) })
 const LOGIN_FORM = { username: 'Kullanıcı adı', password: /^Şifre(?!yi)/ }
 
 async function logIn(page: Page, username: string, password: string) {
@@ -26,9 +24,10 @@ async function logIn(page: Page, username: string, password: string) {
 }
 
 test.describe('logging in and out', () => {
-  test('a wrong password is reported and stays in its field; without a network each login has its own message', async ({
+  test('a wrong password is reported and stays in its field, many delay the next try, and without a network each login has its own message', async ({
     browser,
   }) => {
+    const person = await world.customer('Unutkan Kafe')
     const { page } = await world.page(browser, undefined, PHONE)
     await page.goto('/admin-login')
     await expect(page.getByLabel(LOGIN_FORM.username)).toBeVisible()
@@ -36,9 +35,16 @@ test.describe('logging in and out', () => {
     await logIn(page, 'yonetici', 'cok-gizli-sifre')
     await expect(page.getByText('Giriş basarisiz. Lutfen bilgilerinizi kontrol edin.')).toBeVisible()
     await page.context().setOffline(false)
-    await page.goto('/login')
-    await logIn(page, customer.username, 'yanlış-şifre')
+    await goWithin(page, '/login')
+    const wrong = { ...person, password: 'yanlış-şifre' }
+    for (let tries = 0; tries < 9; tries++) await expect(world.signIn(wrong)).rejects.toThrow('401')
+    await logIn(page, wrong.username, wrong.password)
     await expect(page.getByText('Kullanıcı adı veya şifre hatalı')).toBeVisible()
+    await expect(page.getByLabel(LOGIN_FORM.password)).toBeFocused()
+    await logIn(page, person.username, person.password)
+    await expect(
+      page.getByText('Çok fazla hatalı deneme yapıldı; lütfen 15 dakika sonra yeniden deneyin'),
+    ).toBeVisible()
     await page.context().setOffline(true)
     await logIn(page, customer.username, customer.password)
     await expect(page.getByText('Giriş başarısız')).toBeVisible()
@@ -69,6 +75,15 @@ test.describe('logging in and out', () => {
     }
   })
 
+  test('an admin sees a farewell when logging out', async ({ browser }) => {
+    const { page } = await world.page(browser, await world.signIn(world.admin), DESK)
+    await page.goto('/admin/dashboard')
+    await page.getByRole('button', { name: /^Hesap/ }).click()
+    await page.getByRole('button', { name: 'Çıkış Yap' }).click()
+    await expect(page.getByText('Admin çıkışı yapıldı')).toBeVisible()
+    await expect(page).toHaveURL(/\/admin-login$/)
+  })
+
   test('a password is changed in the profile menu; the old one is required, and the session ends', async ({
     browser,
   }) => {
@@ -96,121 +111,6 @@ test.describe('logging in and out', () => {
     await logIn(page, person.username, 'yepyeni-1')
     await expect(page).toHaveURL(/\/dashboard$/)
     expect(complaints).toEqual([])
-  })
-
-  test('after too many wrong passwords the login shows when to try again', async ({ browser }) => {
-    const person = await world.customer('Unutkan Kafe')
-    const { page } = await world.page(browser, undefined, PHONE)
-    await page.goto('/login')
-    const wrong = { ...person, password: 'yanlış-şifre' }
-    for (let tries = 0; tries < 9; tries++) await expect(world.signIn(wrong)).rejects.toThrow('401')
-    await logIn(page, wrong.username, wrong.password)
-    await expect(page.getByText('Kullanıcı adı veya şifre hatalı')).toBeVisible()
-    await expect(page.getByLabel(LOGIN_FORM.password)).toBeFocused()
-    await logIn(page, person.username, person.password)
-    await expect(
-      page.getByText('Çok fazla hatalı deneme yapıldı; lütfen 15 dakika sonra yeniden deneyin'),
-    ).toBeVisible()
-  })
-
-  test('a session that the server has ended leads to the login, which shows the reason', async ({ browser }) => {
-    const person = await world.customer('Sonu Gelen')
-    const { page } = await world.page(browser, person, PHONE)
-    await world.request('POST', '/auth/logout', person)
-    await page.goto('/products')
-    await expect(page).toHaveURL(/\/login/)
-    await expect(page.getByText('Oturumunuz sona erdi')).toBeVisible()
-  })
-})
-
-test.describe('the catalogue and the cart', () => {
-  test('quantities above the stock and a sold-out product cannot be added; an expected one is promised for its date', async ({
-    browser,
-  }) => {
-    const few = await world.product({ name: 'Az Kalan Peynir', stock_quantity: 6 })
-    const promised = await world.product({
-      name: 'Beklenen Peynir',
-      stock_quantity: 0,
-      expected_stock_date: '2099-05-01',
-    })
-    const none = await world.product({ name: 'Biten Peynir', stock_quantity: 1 })
-    await world.order(await world.customer('Son Alan'), [{ product_id: none.id, quantity: 1 }])
-    const { page, complaints } = await world.page(browser, customer, PHONE)
-    await page.goto('/products?search=peynir')
-
-    const quantity = page.getByRole('textbox', { name: /^Az Kalan Peynir miktarı/ })
-    await quantity.fill('abc')
-    await quantity.blur()
-    await expect(quantity).toHaveValue('1')
-    await quantity.fill('7')
-    await quantity.blur()
-    await expect(page.getByText('Yetersiz stok! Maksimum 6 adet siparis verebilirsiniz.')).toBeVisible()
-    await expect(quantity).toHaveValue('6')
-    // The press that corrected the quantity has added nothing.
-    await quantity.fill('5000')
-    await page.getByRole('button', add(few)).click()
-    await expect(quantity).toHaveValue('6')
-    await expect(page.getByText('Az Kalan Peynir sepete eklendi')).toBeHidden()
-    await page.getByRole('button', add(few)).click()
-    await expect(page.getByText('Az Kalan Peynir sepete eklendi')).toBeVisible()
-
-    await page.getByRole('button', add(promised)).click()
-    await expect(page.getByText('Beklenen Peynir sepete eklendi')).toBeVisible()
-    await expect(page.getByText(/01\.05\.2099/).first()).toBeVisible()
-    await expect(page.getByRole('article', { name: 'Biten Peynir' })).toContainText('Tükendi')
-    await page.getByRole('link', { name: 'Biten Peynir' }).click()
-    await page.getByRole('dialog').getByRole('button', add(none)).click()
-    await expect(page.getByText('Bu ürün stokta yok ve beklenen stok tarihi belli değil')).toBeVisible()
-    expect(complaints).toEqual([])
-  })
-
-  test('changes since a product was added to the cart are shown and must be accepted; a removed line can be restored', async ({
-    browser,
-  }) => {
-    const person = await world.customer('Değişen Sepet')
-    const cheese = await world.product({ name: 'Taze Kaşar', price: 100, stock_quantity: 5 })
-    const { page } = await world.page(browser, person, DESK)
-    await page.goto('/products?search=taze')
-    // The products that the opening cart fetches still have the old price.
-    const checked = page.waitForResponse('**/api/products?ids=*')
-    await fill(page, cheese)
-    await checked
-    await expect(page.getByText('₺110,00').first()).toBeVisible()
-    await world.reprice(cheese.id, 120)
-
-    await page.getByRole('button', { name: 'Sipariş ver' }).click()
-    await expect(page.getByText('Sepetinizdeki ürünler değişti')).toBeVisible()
-    expect(await world.request('GET', '/orders', person)).toEqual([])
-    await page.getByRole('button', { name: 'Güncel fiyatlarla devam et' }).click()
-    await expect(page.getByText('₺132,00').first()).toBeVisible()
-
-    await page.getByRole('button', { name: /Taze Kaşar.*(çıkar|sil)|(çıkar|sil).*Taze Kaşar/i }).click()
-    await expect(page.getByText('Ürün sepetten çıkarıldı')).toBeVisible()
-    await expect(page.getByText('Sepetiniz boş')).toBeVisible()
-    await page.getByRole('button', { name: 'Geri al' }).click()
-    await page.getByRole('button', { name: 'Sipariş ver' }).click()
-    await expect(page.getByText('Sipariş başarıyla oluşturuldu')).toBeVisible()
-  })
-
-  test('after an error of the server the order waits, and is not reported as failed', async ({ browser }) => {
-    const person = await world.customer('Arızalı Gün')
-    const cheese = await world.product({ name: 'Arıza Peyniri' })
-    const { page } = await world.page(browser, person, PHONE)
-    await page.goto('/products?search=ariza')
-    await fill(page, cheese)
-    await page.route('**/api/orders', route => route.fulfill({ status: 500, body: '<html>' }))
-    // That a proxy refuses the request for current prices does not fail the order either.
-    const blocked = { status: 403, contentType: 'application/json', body: '{"error":"blocked","code":7}' }
-    await page.route('**/api/products?ids=*', route => route.fulfill(blocked))
-    await page.getByRole('button', { name: 'Sipariş ver' }).click()
-    await expect(page.getByText('Siparişiniz bekliyor', { exact: true })).toBeVisible()
-    await expect(waiting(page)).toContainText('Arıza Peyniri')
-    await expect(page.getByText('Sipariş oluşturulamadı')).toBeHidden()
-    // Another attempt may be in flight.
-    await page.unrouteAll({ behavior: 'wait' })
-    await page.reload()
-    await expect.poll(async () => (await world.request<unknown[]>('GET', '/orders', person)).length).toBe(1)
-    await expect(waiting(page)).toBeHidden()
   })
 })
 
@@ -292,71 +192,3 @@ test.describe('orders', () => {
     await expect(page.getByText('Siparişiniz hazırlanıyor.')).toBeVisible()
   })
 })
-
-test.describe('the admin', () => {
-  test('an unknown order is reported, failures are shown by the browser’s alert, and import and logout have messages', async ({
-    browser,
-  }) => {
-    const { page } = await world.page(browser, await world.signIn(world.admin), DESK)
-    await page.goto('/admin/orders/00000000-0000-4000-8000-000000000000')
-    await expect(page.getByText('Sipariş Bulunamadı')).toBeVisible()
-
-    await goWithin(page, '/admin/dashboard?tab=customers')
-    await page.getByRole('button', { name: 'Yeni müşteri' }).first().click()
-    const dialog = page.getByRole('dialog')
-    await dialog.getByLabel('Firma adı').fill('İkizi Var')
-    await dialog.getByLabel('Kullanıcı adı').fill(customer.username.toUpperCase())
-    await dialog.getByLabel(LOGIN_FORM.password).fill('gizli-sifre')
-    await dialog.getByLabel('E-posta').fill('baska@ornek.com.tr')
-    expect(await alertAfter(page, () => dialog.getByRole('button', { name: 'Müşteriyi ekle' }).click())).toBe(
-      'Bu kullanıcı adı zaten kullanılıyor',
-    )
-
-    await page.goto('/admin/dashboard?tab=inventory')
-    await page.getByRole('button', { name: 'Excel’den içe aktar' }).first().click()
-    await page.locator('input[type=file]').setInputFiles(fileURLToPath(PRICE_LIST))
-    await page.route('**/api/admin/products/import-excel*', route => route.abort())
-    expect(await alertAfter(page, () => page.getByRole('button', { name: 'Önizle' }).click())).toBe(
-      'Excel dosyası işlenirken hata oluştu',
-    )
-    await page.unroute('**/api/admin/products/import-excel*')
-    await page
-      .locator('input[type=file]')
-      .setInputFiles({ name: 'liste.xlsx', mimeType: '', buffer: Buffer.from('ürün;fiyat') })
-    expect(await alertAfter(page, () => page.getByRole('button', { name: 'Önizle' }).click())).toBe(
-      'Bu dosya bir Excel dosyası (.xlsx veya .xls) değil',
-    )
-
-    await page.keyboard.press('Escape')
-    await expect(page.getByRole('dialog')).toBeHidden()
-    await page.getByRole('button', { name: /^Hesap/ }).click()
-    await page.getByRole('button', { name: 'Çıkış Yap' }).click()
-    await expect(page.getByText('Admin çıkışı yapıldı')).toBeVisible()
-    await expect(page).toHaveURL(/\/admin-login$/)
-  })
-
-  test('a status that cannot be saved is only logged', async ({ browser }) => {
-    const product = await world.product({ name: 'Durumlu Peynir' })
-    const { id } = await world.order(customer, [{ product_id: product.id, quantity: 1 }])
-    const { page, complaints } = await world.page(browser, world.admin, DESK)
-    await page.goto(`/admin/orders/${id}`)
-    await page.route('**/status', route => route.abort())
-    await page.getByRole('button', { name: 'Düzenle' }).click()
-    await page.getByLabel('Durum').selectOption({ label: 'Tamamlandı' })
-    await page.getByRole('button', { name: 'Kaydet' }).click()
-    await expect.poll(() => complaints.join()).toContain('Sipariş durumu güncellenemedi')
-    await expect(page.getByRole('button', { name: 'Kaydet' })).toBeVisible()
-  })
-})
-
-async function alertAfter(page: Page, action: () => Promise<void>): Promise<string> {
-  const [dialog] = await Promise.all([
-    page.waitForEvent('dialog').then(async shown => {
-      await shown.accept()
-      return shown
-    }),
-    action(),
-  ])
-  expect(dialog.type()).toBe('alert')
-  return dialog.message()
-}

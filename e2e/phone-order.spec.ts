@@ -54,32 +54,3 @@ test('an admin takes a customer’s telephone order and revises it', async ({ br
   await expect(own.page.getByText('Siparişi alan:')).toBeVisible()
   expect([...complaints, ...own.complaints]).toEqual([])
 })
-
-test('until the customer of a link is loaded, nothing can be added to the previous customer’s cart', async ({
-  browser,
-}) => {
-  const [before, next] = [await world.customer('Önceki Kafe'), await world.customer('Sonraki Kafe')]
-  const { page, complaints } = await world.page(browser, world.admin, DESK)
-  const strip = page.getByRole('region', { name: 'Sipariş verilecek müşteri' })
-  await page.goto(`/admin/phone-order?customer=${before.id}`)
-  await expect(strip).toContainText('Önceki Kafe')
-
-  let release = () => {}
-  const released = new Promise<void>(resolve => (release = resolve))
-  await page.route(`**/customers/${next.id}`, async route => {
-    await released
-    await route.continue()
-  })
-  await page.goto(`/admin/phone-order?customer=${next.id}`)
-  await expect(page.getByRole('heading', { name: 'Telefon siparişi' })).toBeVisible()
-  await expect(strip).toBeHidden()
-  release()
-  await expect(strip).toContainText('Sonraki Kafe')
-
-  await page.goto('/admin/phone-order?customer=00000000-0000-4000-8000-000000000000')
-  await expect(page.getByText('Bu müşteri silinmiş')).toBeVisible()
-  await expect(strip).toBeHidden()
-  await page.getByRole('button', { name: 'Başka müşteri için sipariş al' }).click()
-  await expect(strip).toContainText('Sonraki Kafe')
-  expect(complaints).toEqual([])
-})

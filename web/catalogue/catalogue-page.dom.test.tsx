@@ -1,11 +1,13 @@
 import { QueryClientProvider } from '@tanstack/react-query'
-import { beforeEach, expect, test } from 'vitest'
-import { startPortal } from '../testing/portal.ts'
+import { beforeEach, expect, test, vi } from 'vitest'
+import { type Exchange, startPortal, type TestPortal } from '../testing/portal.ts'
 import { CUSTOMER } from '../testing/samples.ts'
-import { openScreen, shows, stubResizeObserver, typeIn } from '../testing/screen.ts'
+import { button, openScreen, shows, stubResizeObserver, typeIn } from '../testing/screen.ts'
+
+let portal: TestPortal
 
 beforeEach(async () => {
-  const portal = await startPortal()
+  portal = await startPortal()
   portal.respond('GET /api/products', ({ reply }) => reply(200, []))
   portal.respond('GET /api/products/categories', ({ reply }) => reply(200, ['Peynir', 'Zeytinler']))
   stubResizeObserver()
@@ -56,4 +58,42 @@ test('when the filters are removed by the keyboard, the search has the focus', a
   await act(async () => clear.click())
   await leadsTo('')
   expect(document.activeElement).toBe(search)
+})
+
+test('filters that are removed before the screen is redrawn stay removed', async () => {
+  history.replaceState(null, '', '/products?search=zeytin&category=Zeytinler')
+  const { act, search, leadsTo } = await openCatalogue()
+  // Both clicks happen in one task, so that nothing is drawn in between.
+  await act(async () => {
+    document.querySelector<HTMLElement>('button[aria-label="Aramayı temizle"]')!.click()
+    document.querySelector<HTMLElement>('[type=radio]')!.click()
+  })
+  await leadsTo('')
+  expect(search.value).toBe('')
+})
+
+test('the catalogue says that it is searching until the server has replied to the search', async () => {
+  let asked: Exchange | undefined
+  portal.respond('GET /api/products', exchange =>
+    exchange.query.search ? (asked = exchange) : exchange.reply(200, []),
+  )
+  const { act, search } = await openCatalogue()
+  await shows(() => document.body.textContent.includes('0 ürün'))
+  await act(async () => typeIn(search, 'ezine'))
+  await shows(() => asked !== undefined)
+  expect(document.body.textContent).toContain('Aranıyor…')
+  asked?.reply(200, [])
+  await shows(() => !document.body.textContent.includes('Aranıyor…'))
+})
+
+test('the catalogue can be saved as a PDF only while there is a network', async () => {
+  const { act } = await openCatalogue()
+  const canSave = () => !button('PDF Katalog İndir').matches(':disabled')
+  expect(canSave()).toBe(true)
+  const isConnected = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)
+  await act(async () => dispatchEvent(new Event('offline')))
+  expect(canSave()).toBe(false)
+  isConnected.mockReturnValue(true)
+  await act(async () => dispatchEvent(new Event('online')))
+  await shows(canSave)
 })

@@ -1,13 +1,13 @@
 import { expect, test, vi } from 'vitest'
 import { startPortal } from '../../testing/portal.ts'
 import { ADMIN, WIRE_CUSTOMER } from '../../testing/samples.ts'
-import { button, openScreen, shows } from '../../testing/screen.ts'
+import { button, openScreen, shows, stubResizeObserver } from '../../testing/screen.ts'
 
 const READ = `GET /api/admin/customers/${WIRE_CUSTOMER.id}`
 const DELETE = `DELETE /api/admin/customers/${WIRE_CUSTOMER.id}`
 
-/** Presses and confirms a button that deletes the customer. */
-async function sendDeletion() {
+/** Presses a button that deletes the customer, whose confirmation is answered so. */
+async function askForDeletion({ agrees }: { agrees: boolean }) {
   const portal = await startPortal()
   const { startSession } = await import('../../session.ts')
   startSession(ADMIN)
@@ -15,7 +15,7 @@ async function sendDeletion() {
   const deleted: string[] = []
   const alerts: string[] = []
   const questions: string[] = []
-  vi.stubGlobal('confirm', (text: string) => questions.push(text) > 0)
+  vi.stubGlobal('confirm', (text: string) => questions.push(text) > 0 && agrees)
   vi.stubGlobal('alert', (text: string) => alerts.push(text))
   function Deleting() {
     const run = useDeletion(id => deleted.push(id))
@@ -25,10 +25,22 @@ async function sendDeletion() {
       </button>
     )
   }
-  const { act } = await openScreen(<Deleting />)
+  const { Toaster } = await import('../../ui/toaster.tsx')
+  stubResizeObserver()
+  const { act } = await openScreen(
+    <>
+      <Deleting />
+      <Toaster />
+    </>,
+  )
   await act(async () => button('Sil').click())
   ;(await portal.next(READ)).reply(200, WIRE_CUSTOMER)
-  return { portal, deleted, alerts, questions, sent: await portal.next(DELETE) }
+  return { portal, deleted, alerts, questions }
+}
+
+async function sendDeletion() {
+  const asked = await askForDeletion({ agrees: true })
+  return { ...asked, sent: await asked.portal.next(DELETE) }
 }
 
 async function loseDeletion() {
@@ -37,11 +49,22 @@ async function loseDeletion() {
   return deletion
 }
 
-test('the question before a deletion names all that is deleted with the customer', async () => {
-  const { questions } = await sendDeletion()
+test('the question before a deletion names all that is deleted with the customer, and a refusal deletes nothing', async () => {
+  const { portal, deleted, questions } = await askForDeletion({ agrees: false })
+  await shows(() => questions.length > 0)
   expect(questions).toEqual([
-    expect.stringMatching(/siparişi, teklif talepleri, düzenli siparişleri ve listeleri de silinecek/),
+    expect.stringMatching(
+      /^Lezzet Lokantası silinsin mi\?[^]*3 siparişi, teklif talepleri, düzenli siparişleri ve listeleri de silinecek/,
+    ),
   ])
+  expect([portal.untaken(), deleted]).toEqual([[], []])
+})
+
+test('after a deletion the number of deleted orders is shown', async () => {
+  const { sent, deleted } = await sendDeletion()
+  sent.reply(200, { success: true, deleted_orders: 4 })
+  await shows(() => document.body.textContent.includes('4 sipariş silindi'))
+  expect(deleted).toEqual([WIRE_CUSTOMER.id])
 })
 
 test('a deletion of a customer that is already deleted counts as successful', async () => {

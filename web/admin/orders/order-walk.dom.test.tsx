@@ -2,7 +2,7 @@ import { expect, test, vi } from 'vitest'
 import { ORDER_STATUSES } from '#contract/order-status.ts'
 import { openAdminScreen } from '../../testing/admin-screen.tsx'
 import { WIRE_ORDER } from '../../testing/samples.ts'
-import { shows } from '../../testing/screen.ts'
+import { button, shows } from '../../testing/screen.ts'
 
 const IDS = Array.from({ length: 5 }, (_, i) => `${i}a2b3c4d-93c2-4f3c-8f5d-6f4d1f0f8a12`)
 const LIST = `/admin/dashboard?tab=orders&status=${ORDER_STATUSES[0]}`
@@ -99,4 +99,24 @@ test('going back to the list on a phone restores the focus on the link of the or
   await says('Sipariş 3a2b3c4d')
   await act(async () => history.back())
   await shows(() => link() !== null && document.activeElement === link())
+})
+
+test('an order that cannot be fetched again is shown with the time of its data', async () => {
+  const [id] = IDS
+  const { portal, act, says } = await openDesk(pathOf(0))
+  await says('Sipariş 0a2b3c4d')
+  const { queryClient } = await import('../../queries.ts')
+  // A proxy before the portal responds with its own page for 404.
+  portal.respond(`GET /api/admin/orders/${id}`, ({ reply }) =>
+    reply(404, '<h1>Not Found</h1>', { 'content-type': 'text/html' }),
+  )
+  await act(async () => void queryClient.invalidateQueries())
+  await says('Siparis yuklenirken hata olustu')
+  await shows(() => /Bilgiler yenilenemedi\..*tarihli hâli gösteriliyor/.test(document.body.textContent))
+  await says('Sipariş 0a2b3c4d')
+  const [, status] = ORDER_STATUSES
+  portal.respond(`GET /api/admin/orders/${id}`, ({ reply }) => reply(200, { ...WIRE_ORDER, id, status }))
+  await act(async () => button('Tekrar dene').click())
+  await shows(() => !document.body.textContent.includes('Bilgiler yenilenemedi'))
+  await says('Hazırlanıyor')
 })

@@ -95,3 +95,22 @@ test('a status that is chosen while another is being saved stays chosen', async 
   await shows(() => document.body.textContent.includes('Sipariş durumu güncellendi'))
   expect(document.querySelector('select')?.value).toBe(CANCELLED_STATUS)
 })
+
+test('a status that another admin sets during the edit is shown, and is not reverted by saving', async () => {
+  const portal = await startPortal()
+  const { startSession } = await import('../../session.ts')
+  startSession(ADMIN)
+  const { StatusEditor } = await import('./status-editor.tsx')
+  const screen = (status: OrderStatus) => (
+    <StatusEditor order={z.decode(Order, { ...WIRE_ORDER, status })} badge={null} />
+  )
+  const { act, show } = await openScreen(screen(WIRE_ORDER.status))
+  await act(async () => button('Düzenle').click())
+  const [, PREPARING = WIRE_ORDER.status] = ORDER_STATUSES
+  await show(screen(PREPARING))
+  expect(document.body.textContent).toContain('Bu arada değişti')
+  expect(document.querySelector('select')?.value).toBe(PREPARING)
+  await act(async () => button('Kaydet').click())
+  expect(button('Düzenle').isConnected).toBe(true)
+  expect(portal.untaken()).toEqual([])
+})

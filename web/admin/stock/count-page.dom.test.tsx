@@ -253,3 +253,54 @@ test('a product that another user counts stays in its place in the list of uncou
     ['Tereyağı', 'Yayla'],
   ])
 })
+
+test('a picture belongs to the product that was current when it was taken, however long it takes', async () => {
+  // jsdom has neither pictures nor a canvas.
+  let ready: ((picture: object) => void) | undefined
+  vi.stubGlobal('createImageBitmap', () => new Promise(resolve => (ready = resolve)))
+  vi.spyOn(HTMLCanvasElement.prototype, 'getContext').mockReturnValue({
+    fillRect: () => undefined,
+    drawImage: () => undefined,
+  } as never)
+  vi.spyOn(HTMLCanvasElement.prototype, 'toDataURL').mockReturnValue('data:image/jpeg;base64,AA==')
+  const screen = await openAdminScreen(`/admin/dashboard?tab=stock&mode=count&count=${ID}&list=uncounted`, async () => {
+    const { CountPage } = await import('./count-page.tsx')
+    return <CountPage id={ID} />
+  })
+  const { portal, says, act } = screen
+  const lor = { ...WIRE_PRODUCT, id: ID, name: 'Lor' }
+  const butter = { ...lor, id: '6f9c2c2e-3f0a-4d1c-9d2b-0a8f4b1e7c57', name: 'Tereyağı' }
+  portal.respond(`GET /api/admin/stock/counts/${ID}`, exchange => exchange.reply(200, OPEN))
+  portal.respond('GET /api/admin/stock/uncounted', exchange => exchange.reply(200, [lor, butter]))
+  portal.respond('GET /api/admin/products', exchange => exchange.reply(200, []))
+  if (portal.untaken().includes(`GET /api/admin/stock/counts/${ID}`))
+    (await portal.next(`GET /api/admin/stock/counts/${ID}`)).reply(200, OPEN)
+  await says('2 ürün sayılmadı')
+  const form = () => document.querySelector('form')?.getAttribute('aria-label')
+  const choose = async (name: string) => {
+    const row = Array.from(document.querySelectorAll<HTMLElement>('tbody tr')).find(one =>
+      one.textContent.includes(name),
+    )
+    await act(async () => row?.click())
+    await shows(() => form() === name)
+  }
+  await choose('Lor')
+  await act(async () => typeIn(field('Bulunan miktar'), '3'))
+  const files = document.querySelector<HTMLInputElement>('[type=file]')!
+  Object.defineProperty(files, 'files', { value: [new File(['x'], 'raf.jpg', { type: 'image/jpeg' })] })
+  await act(async () => void files.dispatchEvent(new Event('change', { bubbles: true })))
+  await act(async () => button('Sayıma ekle').click())
+  await choose('Tereyağı')
+  expect(portal.untaken()).not.toContain(`POST /api/admin/stock/counts/${ID}/products`)
+  await act(async () => ready?.({ width: 2, height: 2, close: () => undefined }))
+  const sent = await portal.next(`POST /api/admin/stock/counts/${ID}/products`)
+  expect(JSON.parse(sent.body)).toMatchObject({ product_id: ID, image_url: 'data:image/jpeg;base64,AA==' })
+  const counted = { action: 'added', message: 'Lor: 3 ADET', old_quantity: 0, added_quantity: 3, new_total: 3 }
+  sent.reply(200, { ...counted, unit: 'ADET' })
+  await shows(() => !document.body.textContent.includes('ekleniyor'))
+  expect(form()).toBe('Tereyağı')
+  await act(async () => typeIn(field('Bulunan miktar'), '4'))
+  await act(async () => button('Sayıma ekle').click())
+  const second = JSON.parse((await portal.next(`POST /api/admin/stock/counts/${ID}/products`)).body)
+  expect([second.product_id, second.image_url ?? null]).toEqual([butter.id, null])
+})
