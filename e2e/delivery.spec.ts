@@ -4,7 +4,7 @@ import { daysLater, istanbulDay, startOfIstanbulDay } from '../contract/turkish.
 import { isAccessibleAt } from './accessible-state.ts'
 import { isNoWiderThanTheWindow } from './page.ts'
 import { openPortal, type SharedPortal } from './portal.ts'
-import { fill, waiting } from './steps.ts'
+import { fill, goWithin, waiting } from './steps.ts'
 import { DESK, PHONE, type WireOrder, World } from './world.ts'
 
 /** A route, from its creation to the pick lists of a day, with an order that arrives too late for its day. */
@@ -66,8 +66,8 @@ test('an order that waited past the cut-off can be placed for the next day, and 
   await expect(waiting(page)).toBeHidden()
   const orders = await world.request<WireOrder[]>('GET', '/orders', await world.signIn(customer))
   expect(orders.map(({ delivery_date }) => delivery_date)).toEqual([second])
-  await page.goto('/orders')
-  await expect(page.getByText(dayWithWeekday(second))).toBeVisible()
+  await goWithin(page, '/orders')
+  await expect(page.getByRole('main').getByText(dayWithWeekday(second))).toBeVisible()
 
   await portal.pass(19 * HOUR)
   // The session from the start of the test has ended.

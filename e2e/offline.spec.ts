@@ -91,7 +91,7 @@ test('without a network the app opens, the catalogue is searched, and an order w
     .getByRole('button', { name: 'Siparişe git' })
     .click()
   await expect(again.getByText('Çevrimdışı verildi')).toBeVisible()
-  await again.goto('/orders')
+  await goWithin(again, '/orders')
   await expect(again.getByText(product.name).first()).toBeVisible()
   await expect(waiting(again)).toBeHidden()
   const orders = await ordersOf(person)
@@ -383,7 +383,7 @@ async function prepare(page: Page) {
 
 /** Opens a screen and waits until the responses to its queries are stored. */
 async function seen(page: Page, person: Person, path: string, queries: unknown[]) {
-  await page.goto(path)
+  await goWithin(page, path)
   for (const query of queries)
     await expect
       .poll(() => storedKeys(page, 'answers'))
