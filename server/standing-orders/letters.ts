@@ -7,7 +7,8 @@ import { letterKind } from '../mail/letter-kind.ts'
 import { wantsMail } from '../notifications/preferences.ts'
 import { isPlanned } from './lists.ts'
 
-const PAGE = '/standing-orders'
+/** The customer's page of standing orders. */
+export const PAGE = '/standing-orders'
 
 const StandingOrderFacts = z.object({ id: z.uuid(), name: z.string(), customer_id: z.uuid() })
 
@@ -21,10 +22,10 @@ export const reminderLetter = letterKind(
   async ({ standing, due_on, day, ordered_at }, { db, now }) => {
     if (now.getTime() >= Date.parse(ordered_at)) return undefined
     if (!(await isPlanned(db, { id: standing.id, due_on, day }, now))) return undefined
-    const to = await recipientOf(db, standing, 'order_reminder')
+    const recipient = await recipientOf(db, standing, 'order_reminder')
     return (
-      to && {
-        to,
+      recipient && {
+        to: recipient.to,
         subject: `${formatDay(day)} siparişi: ${standing.name}`,
         paragraphs: [
           `“${standing.name}” adlı düzenli siparişiniz ${formatDay(day)} günü için ${formatInstant(ordered_at)} saatinde verilecek.`,
@@ -42,14 +43,14 @@ export const notMadeLetter = letterKind(
   'standing order not made',
   z.object({ standing: StandingOrderFacts, day: z.string(), failure: z.string() }),
   async ({ standing, day, failure }, { db }) => {
-    const to = await recipientOf(db, standing, 'standing_order')
+    const recipient = await recipientOf(db, standing, 'standing_order')
     return (
-      to && {
-        to,
+      recipient && {
+        to: recipient.to,
         subject: `Düzenli siparişiniz verilemedi: ${standing.name}`,
         paragraphs: [
           `“${standing.name}” adlı düzenli siparişiniz ${formatDay(day)} günü için verilemedi: ${failure}.`,
-          'İsterseniz siparişinizi kendiniz verebilirsiniz.',
+          ...(recipient.is_active ? ['İsterseniz siparişinizi kendiniz verebilirsiniz.'] : []),
         ],
         button: { label: 'Düzenli siparişi görüntüle', path: PAGE },
       }
@@ -57,14 +58,14 @@ export const notMadeLetter = letterKind(
   },
 )
 
-/** The customer's name and mail address; undefined if deleted, without an address, or with mails of the topic off. */
+/** The customer's name and address, and whether it may order; undefined if no mail of the topic can or may be sent. */
 async function recipientOf(db: Tx, { customer_id }: { customer_id: string }, topic: Topic) {
   if (!(await wantsMail(db, customer_id, topic))) return undefined
   const account = await db
     .selectFrom('accounts')
-    .select(['name', 'email', 'confirmed_email'])
+    .select(['name', 'email', 'confirmed_email', 'is_active'])
     .where('id', '=', customer_id)
     .executeTakeFirst()
   const address = account && mailAddress(account)
-  return address ? { name: account.name, address } : undefined
+  return address ? { to: { name: account.name, address }, is_active: account.is_active } : undefined
 }

@@ -6,7 +6,7 @@ import type { Tx } from '../db/transaction.ts'
 import { queueMail } from '../mail/outbox.ts'
 import { refreshScreens } from '../notifications/live.ts'
 import { type NewNotification, notify } from '../notifications/notifications.ts'
-import { notMadeLetter, reminderLetter } from './letters.ts'
+import { notMadeLetter, PAGE, reminderLetter } from './letters.ts'
 
 // Notifies of the next order of a standing order, and of orders that were made or could not be made.
 
@@ -63,7 +63,7 @@ export async function notifyMade(
 export async function notifyNotMade(
   tx: Tx,
   standing: StandingOrderWithRecipients,
-  { due_on, day, failure }: Pick<Day, 'due_on' | 'day'> & { failure: string },
+  { day, failure }: Pick<Day, 'day'> & { failure: string },
   now: Date,
 ) {
   const { id, name, customer_id, user_company, assigned_marketer_id } = standing
@@ -75,7 +75,8 @@ export async function notifyNotMade(
     kind,
     title: `Düzenli siparişiniz verilemedi: ${name}`,
     body,
-    link: linkTo(id, due_on),
+    // The form of a past day cannot be opened.
+    link: PAGE,
   }
   const ofMarketer = assigned_marketer_id && {
     account_id: assigned_marketer_id,
@@ -98,4 +99,4 @@ export function refreshStandingOrders(
   refreshScreens(tx, { topic: 'standing-orders', accounts, roles: ['admin'] })
 }
 
-const linkTo = (id: string, due_on: string) => `/standing-orders?day=${id}.${due_on}`
+const linkTo = (id: string, due_on: string) => `${PAGE}?day=${id}.${due_on}`
