@@ -36,10 +36,7 @@ export function ChangeDay({ standing, day, isOver, open, onClose }: ChangeDayPro
     onReply: ({ coming }) => {
       onClose()
       const saved = coming.find(({ due_on }) => due_on === day.due_on)
-      const done = `${dayWithWeekday(saved ? shownDate(saved) : date)} siparişi değiştirildi`
-      if (saved?.why === 'skipped') toast.warning(`${done}, ama bu arada atlandı; verilmeyecek`)
-      else if (saved?.day === null) toast.warning(`${done}, ama o gün kapalı; verilmeyecek`)
-      else toast.success(done)
+      confirmSaved(saved ? shownDate(saved) : date, saved)
     },
   })
   return (
@@ -88,6 +85,14 @@ export function ChangeDay({ standing, day, isOver, open, onClose }: ChangeDayPro
       </Form>
     </FormDialog>
   )
+}
+
+/** Says that the order of a date was changed, and if it will not be made, why. */
+function confirmSaved(date: string, saved: ComingDay | undefined) {
+  const done = `${dayWithWeekday(date)} siparişi değiştirildi`
+  if (saved?.why === 'skipped') toast.warning(`${done}, ama bu arada atlandı; verilmeyecek`)
+  else if (saved?.day === null) toast.warning(`${done}, ama o gün kapalı; verilmeyecek`)
+  else toast.success(done)
 }
 
 /** The edited order of the day, and a function that returns the request body. */

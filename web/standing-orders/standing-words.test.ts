@@ -22,6 +22,10 @@ test('the note of a day gives the reason why it differs from the rhythm', () => 
   expect(dayNote(day)).toBeUndefined()
   expect(dayNote({ ...day, items: [] })).toBe('Miktarları değiştirildi')
   expect(dayNote({ ...day, day: '2026-03-23', why: 'closed' })).toBe('Kapalı gün: 20.03.2026 Cuma yerine')
+  expect(dayNote({ ...day, day: '2026-03-24', why: 'moved' })).toBe('20.03.2026 Cuma yerine')
+  expect(dayNote({ ...day, day: '2026-03-24', why: 'moved', items: [] })).toBe(
+    '20.03.2026 Cuma yerine, miktarları değiştirildi',
+  )
   expect(dayNote({ ...day, day: null, why: 'closed' })).toBe('Kapalı gün, sipariş verilmeyecek')
   expect(dayNote({ ...day, day: null, why: 'skipped' })).toBe('Atlandı')
 })

@@ -2,6 +2,7 @@ import { dayWithWeekday, weekdayName } from '#contract/delivery-days.ts'
 import { type Kurus, kurus, sum } from '#contract/money.ts'
 import { lineTotal } from '#contract/order-totals.ts'
 import type { ComingDay, StandingLine, StandingOrder } from '#contract/standing-orders.ts'
+import { capitalized } from '#contract/turkish.ts'
 
 /** A rhythm as text: 'Her gün', 'Her Salı ve Cuma', '2 haftada bir Pazartesi, Çarşamba ve Cuma'. */
 export function rhythmText({ weekdays, every_weeks }: Pick<StandingOrder, 'weekdays' | 'every_weeks'>) {
@@ -18,9 +19,10 @@ export const shownDate = ({ due_on, unskipped_day }: Pick<ComingDay, 'due_on' | 
 /** How the order of a due day differs from the standing order, and why; undefined if it does not. */
 export function dayNote({ due_on, day, why, items }: ComingDay): string | undefined {
   if (why === 'skipped') return 'Atlandı'
-  if (why === 'closed') return day ? `Kapalı gün: ${dayWithWeekday(due_on)} yerine` : 'Kapalı gün, sipariş verilmeyecek'
-  if (why === 'moved') return `${dayWithWeekday(due_on)} yerine`
-  return items ? 'Miktarları değiştirildi' : undefined
+  if (day === null) return 'Kapalı gün, sipariş verilmeyecek'
+  const instead = why && `${why === 'closed' ? 'Kapalı gün: ' : ''}${dayWithWeekday(due_on)} yerine`
+  const note = [instead, items && 'miktarları değiştirildi'].filter(Boolean).join(', ')
+  return note ? capitalized(note) : undefined
 }
 
 /** The total of the lines at today's prices, in kuruş without VAT; lines that are not on sale count as 0. */
