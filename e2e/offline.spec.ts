@@ -84,6 +84,9 @@ test('without a network the app opens, the catalogue is searched, and an order w
   await expect(again.getByText(/tarihli bilgiler gösteriliyor/)).toBeVisible()
   await usesLists(again, known)
   expect(await ordersOf(person)).toHaveLength(1)
+  await again.goto('/products.')
+  await expect(again.getByRole('heading', { name: 'Sayfa bulunamadı' })).toBeVisible()
+  await again.goBack()
 
   await context.setOffline(false)
   await toasts(again)

@@ -59,6 +59,27 @@ test('a process that started before a build serves the files of that build', asy
   expect((await get('/assets/app-1.js')).body).toBe('first')
 })
 
+test.each(['/orders/abc.def', '/products.', '/a.b?x=1', '/icons/none.png'])(
+  'the app is served for %s if it is opened as a page, and nothing to a script or picture',
+  async url => {
+    const { app, get } = await start()
+    const opened = await app.inject({ url, headers: { accept: 'text/html,application/xhtml+xml,*/*;q=0.8' } })
+    expect([opened.statusCode, opened.body, opened.headers['cache-control']]).toEqual([200, 'first page', 'no-cache'])
+    expect(opened.headers.vary).toContain('accept')
+    for (const accept of ['*/*', 'image/avif,image/webp,*/*;q=0.8'])
+      expect((await app.inject({ url, headers: { accept } })).statusCode).toBe(404)
+    expect((await get(url)).statusCode).toBe(404)
+  },
+)
+
+test('a file is served also if it is opened as a page, but missing assets and calls are not found', async () => {
+  const { app } = await start()
+  const open = (url: string) => app.inject({ url, headers: { accept: 'text/html' } })
+  expect((await open('/sw.js')).body).toBe('first worker')
+  for (const url of ['/assets/none.js', '/api/none.json', '/metrics/none.txt', '/.env', '/x/.git'])
+    expect((await open(url)).json().code).toBe('not_found')
+})
+
 test.each([
   '/assets',
   '/assets/',

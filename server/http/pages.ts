@@ -7,17 +7,19 @@ import { sentence } from './refusal.ts'
 
 const FOREVER = 'public, max-age=31536000, immutable'
 
-/** The path of a page has no dot: `/orders/7f3a`, not `/robots.txt`. */
+/** A path without a dot is a page: `/orders/7f3a`, not `/robots.txt`. */
 const PAGE = /^\/[^.?#]*(?:[?#]|$)/
-const NO_PAGE = /^\/(api|assets|metrics)(?:[/?#]|$)/
+/** The server's own paths, and those of hidden files, such as `/.env`. */
+const NO_PAGE = /^\/(?:api|assets|metrics)(?:\/|$)|\/\./
 
 /** The path of a file: at most one folder, and no dots but in the name. */
 const FILE = /^\/(?:[\w-]+\/)?[\w-][\w.-]*$/
 
 /**
  * Serves the built web app: hashed assets cached forever, pages revalidated every time, and the app for every page
- * path. Files are found on disk when they are requested, as a build may have replaced them since the start: a page and
- * what it names are then of one version, whichever process serves them.
+ * path, also for one with a dot that is no file if a browser opens it as a page (`/products.`). Files are found on disk
+ * when they are requested, as a build may have replaced them since the start: a page and what it names are then of one
+ * version, whichever process serves them.
  */
 export async function pageRoutes(app: FastifyInstance, webRoot: string | undefined) {
   const built = webRoot !== undefined && existsSync(webRoot)
@@ -39,12 +41,16 @@ export async function pageRoutes(app: FastifyInstance, webRoot: string | undefin
     const { method, url } = request
     if (built && (method === 'GET' || method === 'HEAD')) {
       const [path = ''] = url.split(/[?#]/)
-      if (PAGE.test(url) && !NO_PAGE.test(url)) {
+      const mayBePage = !NO_PAGE.test(path)
+      if (mayBePage && PAGE.test(url)) {
         const link = (await readPreloads(webRoot))[path]
         if (link) reply.header('link', link)
         return reply.sendFile('index.html')
       }
       if (FILE.test(path) && (await isFile(join(webRoot, path)))) return reply.sendFile(path)
+      // Scripts and pictures are requested without `text/html`.
+      if (mayBePage && request.headers.accept?.includes('text/html'))
+        return reply.header('vary', 'accept').sendFile('index.html')
     }
     return reply.code(404).send({ detail: sentence('not_found'), code: 'not_found' })
   })

@@ -1,4 +1,4 @@
-import { cleanupOutdatedCaches, createHandlerBoundToURL, precacheAndRoute } from 'workbox-precaching'
+import { cleanupOutdatedCaches, createHandlerBoundToURL, matchPrecache, precacheAndRoute } from 'workbox-precaching'
 import { NavigationRoute, registerRoute } from 'workbox-routing'
 import { IMAGES_PATH } from '#contract/image-url.ts'
 
@@ -11,6 +11,8 @@ const PICTURES = 'pictures'
 const MAX_PICTURES = 600
 /** Matches URLs of pages: without a dot in the path and without the server's own prefixes. */
 const PAGE_URL = /^\/(?!(?:api|assets|metrics)(?:[/?]|$))[^.?]*(?:\?|$)/
+/** Matches URLs with a dot, too, which are files or pages that do not exist. */
+const FILE_OR_PAGE_URL = /^\/(?!(?:api|assets|metrics)(?:[/?]|$))/
 
 /**
  * Aborts the fetches when a newer version replaces this one, which browsers delay until no request is in flight.
@@ -21,6 +23,7 @@ let fetches = new AbortController()
 cleanupOutdatedCaches()
 precacheAndRoute(self.__WB_MANIFEST)
 registerRoute(new NavigationRoute(createHandlerBoundToURL('/index.html'), { allowlist: [PAGE_URL] }))
+registerRoute(new NavigationRoute(fileOrPage, { allowlist: [FILE_OR_PAGE_URL] }))
 registerRoute(({ url, sameOrigin }) => sameOrigin && url.pathname.startsWith(IMAGES_PATH), picture)
 
 self.addEventListener('activate', event => event.waitUntil(self.clients.claim()))
@@ -32,6 +35,13 @@ self.addEventListener('message', event => {
     fetches = new AbortController()
   }
 })
+
+/** Serves the server's response, which is a file or the app; without one, the app, which shows its not-found page. */
+async function fileOrPage({ request }: { request: Request }): Promise<Response> {
+  return fetch(request, { signal: fetches.signal }).catch(
+    async () => (await matchPrecache('/index.html')) ?? Response.error(),
+  )
+}
 
 /** Serves a picture from the cache: its URL contains a content hash, so it never changes. */
 async function picture({ request }: { request: Request }): Promise<Response> {
