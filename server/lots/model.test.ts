@@ -125,6 +125,7 @@ test('random receipts, orders, statuses, blocks, write-offs, counts and correcti
     world.pass(1000)
     await oneOf(actions)()
     expect(await linesWithTooMuch()).toEqual([])
+    expect(await lostPicks()).toEqual([])
     if (step % 25 === 0) expect(await world.ledgerDisagreements()).toEqual([])
   }
   expect(await world.ledgerDisagreements()).toEqual([])
@@ -146,6 +147,17 @@ test('random receipts, orders, statuses, blocks, write-offs, counts and correcti
       having sum(coalesce(order_lots.taken, order_lots.quantity)) > coalesce(order_items.taken, order_items.quantity)
         or order_items.taken > order_items.quantity`.execute(world.db)
     return rows
+  }
+
+  /** What open orders would get of lots that are blocked or have nothing on hand. */
+  function lostPicks() {
+    return world.db
+      .selectFrom('order_lots')
+      .innerJoin('lots', 'lots.id', 'lot_id')
+      .selectAll('order_lots')
+      .where('taken', 'is', null)
+      .where(eb => eb.or([eb('blocked_at', 'is not', null), eb('on_hand', '=', 0)]))
+      .execute()
   }
 
   /** Chooses a lot for a line of an order in preparation, also one that must not be chosen, or not without a reason. */

@@ -194,6 +194,30 @@ test.each(['a correction', 'a count', 'a workbook'])('an order does not get a lo
   expect(await world.ledgerDisagreements()).toEqual([])
 })
 
+test.each(['blocked', 'expired'])('an order that is prepared again does not get a lot that is %s since', async how => {
+  const { world, admin, order, set, lots, picks, product_id } = await lotted({
+    A: [5, '2026-03-10'],
+    B: [4, '2026-09-01'],
+  })
+  const id = await order(5)
+  await set(id, 'tamamlandi')
+  expect(await picks(id)).toEqual(['A 5 → 5'])
+  const lot = await world.db.selectFrom('lots').select('id').where('code', '=', 'A').executeTakeFirstOrThrow()
+  if (how === 'blocked')
+    expect((await world.post(`/admin/lots/${lot.id}/block`, admin, { reason: 'Geri çağırma' })).status).toBe(200)
+  // A day later; nothing is on hand of the lot, so that the job does not block it.
+  else world.pass(24 * 60 * 60_000)
+  const user = await world.admin('Ali')
+  const prepared = await world.put(`/admin/orders/${id}/status`, user, { status: 'hazirlaniyor' })
+  expect(prepared.status).toBe(200)
+  expect([await picks(id), await lots()]).toEqual([['B 4'], ['A 5', 'B 4 (4)']])
+  // The goods that came back count as reserved, as those of any blocked lot.
+  expect(await world.figures(product_id)).toEqual({ on_hand: 9, reserved: 10 })
+  expect((await world.put(`/admin/orders/${id}/status`, user, { status: 'tamamlandi' })).status).toBe(200)
+  expect(await lots()).toEqual(['A 5', 'B 0'])
+  expect(await world.ledgerDisagreements()).toEqual([])
+})
+
 test('an order that was completed with another lot and is prepared again takes no more than was ordered', async () => {
   const { world, admin, order, set, lots, picks, product_id } = await lotted({
     A: [5, '2026-06-01'],

@@ -4,6 +4,7 @@ import { isPicked, ORDER_STATUS, type OrderStatus } from '#contract/order-status
 import type { Tables } from '../db/tables.ts'
 import { later, statementOf, type Tx } from '../db/transaction.ts'
 import { refreshScreens } from '../notifications/live.ts'
+import { blockExpiredLots } from '../stock/expired-lots.ts'
 import type { Figures } from '../stock/ledger.ts'
 import { changePicked, type LotChange, lockLots, type StoredLot } from '../stock/lots.ts'
 import { lotDemands } from './lot-demands.ts'
@@ -29,7 +30,8 @@ type Change = {
 /**
  * Chooses, takes or gives back the lots of an order whose status changes, and returns the effect on its products,
  * without products that have no lots. An order in preparation gets lots, those that expire first, never expired or
- * blocked ones; a pending or cancelled one has none.
+ * blocked ones; a pending or cancelled one has none. Expired lots are blocked before goods return to them: once these
+ * are booked, `replaceLostPicks` gives the order others.
  */
 export async function applyPicks(tx: Tx, change: Change): Promise<Map<string, LotsOfLine>> {
   const { order_id, from, to, lines, stock, now } = change
@@ -56,6 +58,10 @@ export async function applyPicks(tx: Tx, change: Change): Promise<Map<string, Lo
     if (effect) effects.set(line.product_id, effect)
   }
   await storePicks(tx, picks, kept)
+  for (const [product_id, effect] of effects) {
+    const lotIds = effect.lots.flatMap(({ lot_id, on_hand }) => (on_hand > 0 ? [lot_id] : []))
+    if (lotIds.length > 0) await blockExpiredLots(tx, { product_id, lotIds, now })
+  }
   return effects
 }
 
@@ -177,6 +183,7 @@ export async function replacePicksOf(tx: Tx, { id, product_id }: Pick<StoredLot,
 
 /** The same for the lots of these products that are blocked or have nothing on hand. */
 export async function replaceLostPicks(tx: Tx, productIds: readonly string[], now: Date) {
+  if (productIds.length === 0) return
   const lost = await tx
     .selectFrom('lots')
     .select(['id', 'product_id'])

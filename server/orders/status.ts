@@ -6,7 +6,7 @@ import type { Database } from '../db/tables.ts'
 import { inTransaction, type Tx } from '../db/transaction.ts'
 import type { Actor } from '../http/context.ts'
 import { refuse } from '../http/refusal.ts'
-import { applyPicks } from '../lots/picks.ts'
+import { applyPicks, replaceLostPicks } from '../lots/picks.ts'
 import { lockStock, type Move, move } from '../stock/ledger.ts'
 import { lockOrder, readOrder } from './lists.ts'
 import { notifyOrderStatus } from './notify.ts'
@@ -80,6 +80,8 @@ export async function applyStatus(tx: Tx, order: { id: string; status: OrderStat
   const { actor, now } = by
   const reason = to.ledger?.entering ?? from.ledger?.leaving
   if (reason) await move(tx, moves, { actor, now, reason, order_id: order.id })
+  // A lot to which goods return may have been blocked since they left it.
+  if (from.goods === 'taken') await replaceLostPicks(tx, [...lots.keys()], now)
   if (from.goods === 'taken' || to.goods === 'taken') await storeTaken(tx, order.id, moves)
   await tx
     .updateTable('orders')
