@@ -1,9 +1,11 @@
 import { expect, test } from 'vitest'
 import { kurus } from '#contract/money.ts'
+import { blockExpired } from '../lots/expiry-blocks.ts'
 import { withArrivalNotifications } from '../orders/arrivals.ts'
 import { makeWorld, type TestUser } from '../testing/world.ts'
 import { endOffers } from './ending.ts'
 
+const DAY = 24 * 60 * 60_000
 const BARCODE = '8690000000017'
 
 /** A product with 20 on hand in lot L1, which expires on 1 April (today is 10 March), where offers are allowed. */
@@ -142,6 +144,44 @@ test('a lot that must not be sold is not offered, and an offer ends when its lot
     expect(removed.status).toBe(200)
     expect((await world.get(`/admin/products/${id}`, admin)).json()).toMatchObject({ is_active: false })
   }
+  expect(await world.ledgerDisagreements()).toEqual([])
+})
+
+test.each(['an admin', 'the portal'])('goods past their use-by date stay blocked if %s ends their offer', async who => {
+  const { world, customer, source, lot_id, offer, order, setStatus, job } = await offering()
+  const { product_id } = (await offer(80, 20)).json().lot_offer.offer
+  expect((await world.post(`/products/${source}/watch`, customer)).status).toBe(200)
+  const { id } = (await order(product_id, 2)).json()
+  await setStatus(id, 'hazirlaniyor')
+  // The job that blocks expired lots has not run yet.
+  world.pass(23 * DAY)
+  const today = await world.admin('Ali')
+  if (who === 'the portal') await job()
+  else expect((await world.post(`/admin/lots/${lot_id}/offer/end`, today, {})).status).toBe(200)
+  expect(await world.figures(source)).toEqual({ on_hand: 0, reserved: 0 })
+  expect(await world.figures(product_id)).toEqual({ on_hand: 20, reserved: 22 })
+  expect(
+    await world.db.selectFrom('notifications').select('title').where('kind', '=', 'product_arrived').execute(),
+  ).toEqual([])
+  expect(await world.db.selectFrom('order_lots').selectAll().execute()).toEqual([])
+  const { json } = await world.get(`/admin/lots?product_id=${product_id}&state=blocked`, today)
+  expect(json()).toMatchObject([{ block_reason: 'Tarihi geçti', picked_quantity: 0 }])
+  expect(await world.ledgerDisagreements()).toEqual([])
+})
+
+test('goods of an offer that an admin has released past their date stay released when it ends', async () => {
+  const { world, source, offer, job, lotsOf } = await offering()
+  const { product_id } = (await offer(80, 20)).json().lot_offer.offer
+  const [{ id: offer_lot }] = await lotsOf(product_id)
+  world.pass(23 * DAY)
+  const today = await world.admin('Ali')
+  const change = (what: string) => world.post(`/admin/lots/${offer_lot}/${what}`, today, { reason: 'Analiz temiz' })
+  expect((await change('block')).status).toBe(200)
+  expect((await change('release')).status).toBe(200)
+  await job()
+  expect(await world.figures(source)).toEqual({ on_hand: 20, reserved: 0 })
+  await blockExpired({ db: world.db, log: world.app.log }, world.now())
+  expect(await world.figures(source)).toEqual({ on_hand: 20, reserved: 0 })
   expect(await world.ledgerDisagreements()).toEqual([])
 })
 

@@ -11,9 +11,20 @@ import type { Database } from '../db/tables.ts'
 import { type Tx, takeAdvisoryLock } from '../db/transaction.ts'
 import type { Actor } from '../http/context.ts'
 import { refuse, refuseField } from '../http/refusal.ts'
+import { replaceLostPicks } from '../lots/picks.ts'
+import { blockExpiredLots } from '../stock/expired-lots.ts'
 import { type Arrivals, availableOf, type Figures, lockStock, move } from '../stock/ledger.ts'
 import { recordOrigins } from '../stock/lot-origins.ts'
-import { freeOf, IN_BLOCKED_LOTS, isBlocked, lockLots, lotsOf, type StoredLot, setInCatalogue } from '../stock/lots.ts'
+import {
+  allowSalePastExpiry,
+  freeOf,
+  IN_BLOCKED_LOTS,
+  isBlocked,
+  lockLots,
+  lotsOf,
+  type StoredLot,
+  setInCatalogue,
+} from '../stock/lots.ts'
 import { areOffersAllowed } from './settings.ts'
 
 /** Without an actor the portal itself acts. */
@@ -94,17 +105,26 @@ export async function offerLot(
   return readLotOffer(tx, lot_id)
 }
 
-/** Ends the offer of a lot: goods that no order has go back to their lot, and its product is taken off sale. */
+/**
+ * Ends the offer of a lot: goods that no order has go back to their lot, and its product is taken off sale. Expired lots
+ * are blocked first, so that their goods stay, or are blocked where they arrive, unless an admin has released them.
+ */
 export async function endOffer(tx: Tx, by: By, lot_id: string): Promise<LotOffer> {
   await takeAdvisoryLock(tx, 'transfer')
   const offer = (await offerOf(tx, lot_id)) ?? refuse('not_found')
   // Both in one order, as orders lock them.
   await lockStock(tx, [offer.source_id, offer.product_id])
+  await blockExpiredLots(tx, { product_id: offer.product_id, now: by.now })
   const offered = await lockGoods(tx, offer.product_id, offer.offer_lot_id)
-  const { lot: source } = await lockGoods(tx, offer.source_id, offer.lot_id)
   const quantity = movableQuantity(offered)
+  if (quantity > 0) {
+    if (offered.lot.sold_past_expiry) await allowSalePastExpiry(tx, [offer.lot_id])
+    await blockExpiredLots(tx, { product_id: offer.source_id, lotIds: [offer.lot_id], now: by.now })
+  }
+  const { lot: source } = await lockGoods(tx, offer.source_id, offer.lot_id)
   await moveGoods(tx, by, { from: offered.lot, to: source, quantity, note: 'Fırsattan geri' })
   if (quantity > 0) await recordOrigins(tx, [{ lot_id: offer.lot_id, from_lot_id: offer.offer_lot_id }])
+  await replaceLostPicks(tx, [offer.source_id, offer.product_id], by.now)
   await setOnSale(tx, by, offer.product_id, { is_active: false })
   await tx.updateTable('offers').set({ ended_at: by.now }).where('product_id', '=', offer.product_id).execute()
   const { code, expires_on } = offered.lot
