@@ -23,11 +23,12 @@ export const Offer = z.object({
 export type Offer = z.infer<typeof Offer>
 
 /**
- * The offer of a lot, or null, and the largest quantity that can be added to it (`most`); `is_allowed`: whether new
- * offers may be made.
+ * The offer of a lot, or null, and the largest quantity that can be added to it (`most`); `is_allowed`: whether offers
+ * may be made, `is_changeable`: whether the lots permit to make this one, to add to it or to change its price.
  */
 export const LotOffer = z.object({
   is_allowed: z.boolean(),
+  is_changeable: z.boolean(),
   offer: z.nullable(Offer),
   most: z.int(),
   unit: z.string(),
@@ -62,7 +63,7 @@ export const offerLot = call('POST /admin/lots/:id/offer', {
   countsOnce: true,
   errors: ['offers_off', 'offer_too_much', 'lot_not_offered'],
   summary:
-    'Moves goods of a lot to its offer, a product of its own with this price, which is created if there is none. With `quantity` 0 only the price of an existing offer changes; without `price` it keeps its own. At most the quantity that no order has.',
+    'Moves goods of a lot to its offer, a product of its own with this price, which is created if there is none. With `quantity` 0 only the price of an existing offer changes; without `price` it keeps its own. At most the quantity that no order has. The goods must be saleable: those of the offer, and, if some are added, those of the lot.',
   failure: 'Fırsat kaydedilemedi',
 })
 

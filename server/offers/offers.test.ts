@@ -147,6 +147,36 @@ test('a lot that must not be sold is not offered, and an offer ends when its lot
   expect(await world.ledgerDisagreements()).toEqual([])
 })
 
+test('the price of an offer can be changed while only the lot is blocked that its goods came from', async () => {
+  const { world, admin, lot_id, lotsOf, offer } = await offering()
+  const { product_id } = (await offer(80, 6)).json().lot_offer.offer
+  const [{ id: offer_lot }] = await lotsOf(product_id)
+  const block = (id: string) => world.post(`/admin/lots/${id}/block`, admin, { reason: 'Küf' })
+  const read = async (id: string) => (await world.get(`/admin/lots/${id}/offer`, admin)).json()
+  expect(await read(lot_id)).toMatchObject({ is_changeable: true, most: 14 })
+  await block(lot_id)
+  for (const id of [lot_id, offer_lot]) expect(await read(id)).toMatchObject({ is_changeable: true, most: 0 })
+  expect((await offer(80, 1)).json().code).toBe('lot_not_offered')
+  expect((await offer(75, 0)).json()).toMatchObject({
+    lot_offer: { offer: { price: 75, on_hand: 6, is_active: true } },
+  })
+  // Its own lot can be blocked, too: nothing of it can be sold then, and nothing be added.
+  await world.post(`/admin/lots/${lot_id}/release`, admin, { reason: 'Temiz' })
+  await block(offer_lot)
+  for (const id of [lot_id, offer_lot]) expect(await read(id)).toMatchObject({ is_changeable: false, most: 14 })
+  for (const quantity of [0, 1]) expect((await offer(70, quantity)).json().code).toBe('lot_not_offered')
+})
+
+test('an offer of which nothing is left can be made again only while there is more of its lot', async () => {
+  const { world, admin, lot_id, offer, end } = await offering()
+  await offer(80, 6)
+  await end()
+  const read = async () => (await world.get(`/admin/lots/${lot_id}/offer`, admin)).json()
+  expect(await read()).toMatchObject({ is_changeable: true, most: 20 })
+  await world.post(`/admin/lots/${lot_id}/block`, admin, { reason: 'Küf' })
+  expect(await read()).toMatchObject({ is_changeable: false, most: 0 })
+})
+
 test.each(['an admin', 'the portal'])('goods past their use-by date stay blocked if %s ends their offer', async who => {
   const { world, customer, source, lot_id, offer, order, setStatus, job } = await offering()
   const { product_id } = (await offer(80, 20)).json().lot_offer.offer

@@ -32,23 +32,27 @@ type By = { actor: Actor | undefined; now: Date; arrivals: Arrivals }
 type Product = NonNullable<Awaited<ReturnType<typeof productOf>>>
 
 /** The offer of a lot, found by the lot that its goods come from or by the offer's own lot. */
-export async function readLotOffer(db: Database, lot_id: string): Promise<LotOffer> {
+export async function readLotOffer(db: Database, lot_id: string, now: Date): Promise<LotOffer> {
+  const today = istanbulDay(now)
   const offer = await offerOf(db, lot_id)
   const source = await db
     .selectFrom('lots')
     .innerJoin('products', 'products.id', 'product_id')
     .innerJoin('stock', 'stock.product_id', 'products.id')
-    .select(['lots.on_hand as in_lot', 'picked', 'blocked_at', 'stock.on_hand', 'reserved', 'unit', 'price'])
+    .select(['lots.on_hand as in_lot', 'picked', 'blocked_at', 'expires_on', 'stock.on_hand', 'reserved'])
+    .select(['unit', 'price'])
     .where('lots.id', '=', offer?.lot_id ?? lot_id)
     .executeTakeFirst()
   if (!source) refuse('not_found')
-  const product = offer && (await readOffered(db, offer.product_id))
-  const { in_lot, picked, blocked_at, on_hand, reserved, unit, price } = source
+  const offered = offer && (await readOffered(db, offer.product_id))
+  const { in_lot, picked, on_hand, reserved, unit, price } = source
   const lot = { on_hand: in_lot, picked }
+  const most = isOfferable(source, today) ? movableQuantity({ lot, stock: { on_hand, reserved } }) : 0
   return {
     is_allowed: await areOffersAllowed(db),
-    offer: product ? { ...product, regular_price: price } : null,
-    most: blocked_at ? 0 : movableQuantity({ lot, stock: { on_hand, reserved } }),
+    is_changeable: (offered?.is_active || most > 0) && (!offered || isOfferable(offered, today)),
+    offer: offered ? { ...offered, regular_price: price } : null,
+    most,
     unit,
     regular_price: price,
   }
@@ -58,11 +62,15 @@ const readOffered = (db: Database, id: string) =>
   db
     .selectFrom('products')
     .innerJoin('stock', 'stock.product_id', 'products.id')
-    .select(['products.id as product_id', 'name as product_name', 'unit', 'price', 'on_hand'])
+    .innerJoin('offers', 'offers.product_id', 'products.id')
+    .innerJoin('lots', 'lots.id', 'offer_lot_id')
+    .select(['products.id as product_id', 'name as product_name', 'unit', 'price', 'stock.on_hand'])
     .select([
       'reserved as reserved_quantity',
       sql<number>`reserved - ${IN_BLOCKED_LOTS}`.as('ordered_quantity'),
       'is_active',
+      'blocked_at',
+      'expires_on',
     ])
     .where('products.id', '=', id)
     .executeTakeFirstOrThrow()
@@ -70,7 +78,8 @@ const readOffered = (db: Database, id: string) =>
 /**
  * Moves goods of a lot to its offer, which is made if there is none, and sets the offer's price (kuruş); without a
  * price, a known offer keeps its own. Refuses with `offers_off` if offers are not allowed, with `lot_not_offered` if
- * the lot cannot be sold, and with `offer_too_much` for more than its free quantity.
+ * the goods that are moved, or those of the offer, cannot be sold, and with `offer_too_much` for more than the lot's free
+ * quantity.
  */
 export async function offerLot(
   tx: Tx,
@@ -85,7 +94,8 @@ export async function offerLot(
   // Both in one order, as orders lock them.
   if (known) await lockStock(tx, [known.source_id, known.product_id])
   const found = await lockGoods(tx, source.id, known?.lot_id ?? lot_id)
-  refuseLot(found.lot, istanbulDay(by.now))
+  // Only the price of an offer can be changed while its own goods can be sold, but no more of the lot.
+  if (quantity > 0 || !known) refuseLot(found.lot, by.now)
   const most = movableQuantity(found)
   if (quantity > most) refuse('offer_too_much', `${formatNumber(most)} ${source.unit}`)
   if (quantity === 0 && !known) refuseField('invalid_input', 'quantity', QUANTITY_TOO_SMALL)
@@ -93,7 +103,7 @@ export async function offerLot(
   const product_id = known?.product_id ?? (await copyOf(tx, by, source, priced()))
   const offer = known ?? (await storeOffer(tx, by, found.lot, product_id))
   const offered = await lockGoods(tx, product_id, offer.offer_lot_id)
-  if (isBlocked(offered.lot)) refuse('lot_not_offered')
+  refuseLot(offered.lot, by.now)
   await setInCatalogue(tx, offer.offer_lot_id, true)
   await recordOrigins(tx, [{ lot_id: offer.offer_lot_id, from_lot_id: offer.lot_id }])
   await moveGoods(tx, by, { from: found.lot, to: offered.lot, quantity, note: `Fırsata · ${source.name}` })
@@ -102,7 +112,7 @@ export async function offerLot(
   const { code, expires_on } = found.lot
   const after = { product_name: source.name, code, expires_on, quantity, reason: 'Fırsat' }
   await record(tx, by, [{ action: 'offered', entity: 'lot', entity_id: offer.lot_id, after }])
-  return readLotOffer(tx, lot_id)
+  return readLotOffer(tx, lot_id, by.now)
 }
 
 /**
@@ -131,13 +141,17 @@ export async function endOffer(tx: Tx, by: By, lot_id: string): Promise<LotOffer
   const { name } = (await productOf(tx, offer.lot_id)) ?? refuse('not_found')
   const after = { product_name: name, code, expires_on, quantity, reason: 'Fırsat' }
   await record(tx, by, [{ action: 'offer_ended', entity: 'lot', entity_id: offer.lot_id, after }])
-  return readLotOffer(tx, lot_id)
+  return readLotOffer(tx, lot_id, by.now)
 }
 
-function refuseLot(lot: StoredLot, today: string) {
+function refuseLot(lot: StoredLot, now: Date) {
   if (lot.expires_on === null) refuseField('invalid_input', 'quantity', 'Tarihi olmayan parti fırsat yapılamaz')
-  if (isBlocked(lot) || lot.expires_on < today) refuse('lot_not_offered')
+  if (!isOfferable(lot, istanbulDay(now))) refuse('lot_not_offered')
 }
+
+/** Whether goods of a lot may be sold as an offer: it is not blocked, and has an expiry that is not over. */
+const isOfferable = (lot: Pick<StoredLot, 'blocked_at' | 'expires_on'>, today: string) =>
+  !isBlocked(lot) && lot.expires_on !== null && lot.expires_on >= today
 
 /** The offer whose goods come from a lot, or are that lot. */
 const offerOf = (db: Database, lot_id: string) =>

@@ -9,7 +9,7 @@ import { allowOffers } from './settings.ts'
 const SCREENS: ScreenUpdate = { topic: 'products', roles: ['customer', 'marketer', 'admin'] }
 
 export function offerRoutes(app: FastifyInstance) {
-  serve(app, calls.readLotOffer, ({ db, params }) => readLotOffer(db, params.id))
+  serve(app, calls.readLotOffer, ({ db, params, now }) => readLotOffer(db, params.id, now))
   serve(app, calls.offerLot, ({ db, actor, params, body, now }) =>
     withArrivalNotifications(db, now, async (tx, arrivals) => {
       const lot_offer = await offerLot(tx, { actor, now, arrivals }, params.id, body)

@@ -6,7 +6,6 @@ import type { ApiError } from '../../api.ts'
 import { useCommand } from '../../command.ts'
 import { useCallQuery } from '../../queries.ts'
 import { Button } from '../../ui/button.tsx'
-import { today } from '../../ui/clock.ts'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
 import { Money } from '../../ui/money.tsx'
 import { quantityText } from '../../ui/signed-text.ts'
@@ -21,12 +20,11 @@ const showError = (error: ApiError) => window.alert(error.message)
 export function LotOfferSection({ lot }: { lot: Lot }) {
   const found = useCallQuery(readLotOffer, { params: { id: lot.id } }).data
   if (!found) return null
-  const isSold = !lot.blocked_at && lot.expires_on !== null && lot.expires_on >= today()
   return (
     <section aria-label="Fırsat" className="grid gap-1 border-line border-t pt-4">
       {found.offer && <OnOffer offer={found.offer} />}
       <div className="flex flex-wrap gap-2 max-sm:*:flex-1 empty:hidden">
-        {found.is_allowed && isSold && (found.offer || found.most > 0) && <Change lot={lot} found={found} />}
+        {found.is_allowed && found.is_changeable && <Change lot={lot} found={found} />}
         {found.offer && (found.offer.is_active || freeOf(found.offer) > 0) && <End lot={lot} offer={found.offer} />}
       </div>
       <AllowOffers isAllowed={found.is_allowed} />

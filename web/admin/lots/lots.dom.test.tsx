@@ -29,7 +29,7 @@ const LOT = {
   is_offer: false,
 }
 const FIGURES = { count: 1, value: 3474, on_hand_count: 1, expired_count: 1, blocked_count: 0, is_any: true }
-const NO_OFFER = { is_allowed: false, offer: null, most: 12, unit: 'KG', regular_price: 290.15 }
+const NO_OFFER = { is_allowed: false, is_changeable: true, offer: null, most: 12, unit: 'KG', regular_price: 290.15 }
 const LOTS = '/admin/dashboard?tab=inventory&view=lots'
 
 async function openLots(address = LOTS) {
@@ -396,6 +396,21 @@ test('goods of an offer whose lot is blocked are not shown as ordered, and stay 
   await act(async () => button('Fırsatı bitir').click())
   await says('Fırsat katalogdan kalkar. Engelli mal fırsatta kalır; partisine dönecek mal yok.')
   expect(document.body.textContent).not.toContain('iparişlerde')
+})
+
+test.each([
+  ['blocked, but not that of its offer', { blocked_at: '2026-03-10T07:00:00.000Z', block_reason: 'Küf' }, true],
+  ['not blocked, but that of its offer is', {}, false],
+])('an offer can be changed only if the server says so: the opened lot is %s', async (_, fields, is_changeable) => {
+  const { says, state, openLot } = await openLots()
+  state.lots = [{ ...LOT, expires_on: '2099-03-01', ...fields }]
+  const offer = { product_id: LOT.product_id, product_name: 'Ezine peyniri (Fırsat)', unit: 'KG', price: 199.9 }
+  const figures = { on_hand: 5, reserved_quantity: 0, ordered_quantity: 0 }
+  const made = { ...offer, ...figures, regular_price: 290.15, is_active: true }
+  state.offer = { ...NO_OFFER, is_allowed: true, is_changeable, offer: made }
+  await openLot()
+  await says('Fırsatta 5 KG')
+  expect(document.body.textContent?.includes('Fırsatı değiştir')).toBe(is_changeable)
 })
 
 test('the address names the filters, even both warehouses together; without lots the screen explains where they come from', async () => {
