@@ -2,10 +2,14 @@ import { useMemo } from 'react'
 import type { Kurus } from '#contract/money.ts'
 import { lineTotal } from '#contract/order-totals.ts'
 import type { CartLine } from '../pwa/order-draft.ts'
-import { storedText, storeText, useStoredText } from '../pwa/stored-text.ts'
+import { onStoredTextChange, storedText, storeText, useStoredText } from '../pwa/stored-text.ts'
+import { onSessionChange } from '../session.ts'
 import { fieldsOf, isAmount, parseJson } from '../stored-values.ts'
+import { type CartOwner, cartLines, openCart } from './cart.ts'
+import { knownCustomers } from './chosen-customer.ts'
 
-// Stored beside the cart and not in its lines, whose list prices are compared with the catalogue to detect changes.
+// Stored beside the cart and not in its lines, whose list prices are compared with the catalogue to detect changes. An
+// agreed price is deleted with its line, so that it does not apply to a later order.
 
 type Agreed = ReadonlyMap<string, Kurus>
 
@@ -31,12 +35,20 @@ export const forgetAgreed = (customer_id: string, lines: readonly Pick<CartLine,
     for (const { product_id } of lines) agreed.delete(product_id)
   })
 
-/** Deletes the agreed prices of products that are not in the cart, so that they do not apply to a later order. */
-export const keepAgreed = (customer_id: string, lines: readonly Pick<CartLine, 'product_id'>[]) =>
-  update(customer_id, agreed => {
-    const present = new Set(lines.map(line => line.product_id))
-    for (const product_id of agreed.keys()) if (!present.has(product_id)) agreed.delete(product_id)
-  })
+/** Changes the open cart. The returned undo function also restores the agreed prices of lines that the change removed. */
+export function changeOpenCart(change: () => () => void): () => void {
+  const of = openCart()
+  const before = parse(storedText(nameOf(of ?? undefined)))
+  const undo = change()
+  return () => {
+    const kept = productsIn(of)
+    undo()
+    if (of)
+      update(of, agreed => {
+        for (const [id, price] of before) if (!kept.has(id)) agreed.set(id, price)
+      })
+  }
+}
 
 /** Stores the agreed prices of lines that return to the cart. */
 export const restoreAgreed = (customer_id: string, lines: readonly CartLine[]) =>
@@ -70,4 +82,21 @@ function update(customer_id: string, change: (agreed: Map<string, Kurus>) => voi
 const parse = (text: string) =>
   new Map(Object.entries(fieldsOf(parseJson(text))).flatMap(([id, price]) => (isAmount(price) ? [[id, price]] : [])))
 
+const productsIn = (of: CartOwner) => new Set(cartLines(of).map(line => line.product_id))
+
 const nameOf = (customer_id: string | undefined) => `agreed-prices:${customer_id ?? ''}`
+
+/** Deletes the agreed prices of products that are not in their cart any more. */
+function forgetRemoved() {
+  for (const { id } of knownCustomers())
+    if (storedText(nameOf(id)))
+      update(id, agreed => {
+        const present = productsIn(id)
+        for (const product_id of agreed.keys()) if (!present.has(product_id)) agreed.delete(product_id)
+      })
+}
+
+// Lines are also removed by orders, in other tabs and on other devices.
+onStoredTextChange(forgetRemoved)
+onSessionChange(forgetRemoved)
+forgetRemoved()

@@ -7,6 +7,7 @@ import { AlertStrip } from '../ui/alert-strip.tsx'
 import { Button } from '../ui/button.tsx'
 import { classNames } from '../ui/class-names.ts'
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx'
+import { changeOpenCart } from './agreed-prices.ts'
 import { cartTotals, clearCart } from './cart.ts'
 import type { LineChange, Products } from './cart-changes.ts'
 import { CartRow } from './cart-row.tsx'
@@ -143,7 +144,7 @@ function ClearCart({ lines }: { lines: readonly CartLine[] }) {
   const [open, setOpen] = useState(false)
   const clear = () => {
     setOpen(false)
-    const putBack = clearCart()
+    const putBack = changeOpenCart(clearCart)
     // The rest of the page is short and starts at the top.
     scrollTo({ top: 0 })
     toastWholeCart({ text: 'Sepet boşaltıldı', undo: putBack })

@@ -5,8 +5,8 @@ import type { CartCustomer, OrderDraft } from '../pwa/order-draft.ts'
 import type { Refusal } from '../pwa/outbox-entry.ts'
 import { useStoredText } from '../pwa/stored-text.ts'
 import { toast } from '../ui/toaster.tsx'
-import { atListPrice, keepAgreed, useAgreedPrices, withAgreed } from './agreed-prices.ts'
-import { cartLines, cartTotals, noteTextName, setCart, setCheckedTotal, useCart } from './cart.ts'
+import { atListPrice, useAgreedPrices, withAgreed } from './agreed-prices.ts'
+import { cartTotals, noteTextName, setCart, setCheckedTotal, useCart } from './cart.ts'
 import { acceptedLines } from './cart-changes.ts'
 import { useCartCheck } from './cart-check.ts'
 import { useCartDelivery } from './cart-delivery.ts'
@@ -29,10 +29,6 @@ export function useCartOrder({ chosen, ...callbacks }: Ordering) {
   const customer = inFlight ? inFlight.customer : chosen
   const [typed, setNotes] = useStoredText(noteTextName(customer?.id ?? null))
   const notes = inFlight?.notes ?? typed
-  const chosenId = chosen?.id
-  useEffect(() => {
-    if (chosenId) keepAgreed(chosenId, cartLines(chosenId))
-  }, [chosenId])
   const { query, products, changes } = useCartCheck(lines)
   const changed = changes?.size ?? 0
   const accepted = changed > 0 && products ? withAgreed(acceptedLines(lines, products), agreed) : lines

@@ -13,6 +13,7 @@ import { IconButton } from '../ui/icon-button.tsx'
 import { Money } from '../ui/money.tsx'
 import { QuantityStepper } from '../ui/quantity-stepper.tsx'
 import { toast } from '../ui/toaster.tsx'
+import { changeOpenCart } from './agreed-prices.ts'
 import { removeFromCart, setCartQuantity } from './cart.ts'
 import { isLost, type LineChange, sentenceOf } from './cart-changes.ts'
 
@@ -36,7 +37,7 @@ export function CartRow({ line, current, least, product, changes, refused, rende
   const [fault, setFault] = useState<string>()
   const stock = product?.stock_quantity ?? 0
   const remove = () => {
-    const putBack = removeFromCart(product_id)
+    const putBack = changeOpenCart(() => removeFromCart(product_id))
     toast.success('Ürün sepetten çıkarıldı', {
       description: product_name,
       action: { label: 'Geri al', onClick: putBack },

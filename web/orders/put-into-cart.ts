@@ -1,3 +1,4 @@
+import { changeOpenCart } from '../cart/agreed-prices.ts'
 import { cartLines, openCart, setCart } from '../cart/cart.ts'
 import type { Products } from '../cart/cart-changes.ts'
 import { keepFillReport } from '../cart/fill-report.ts'
@@ -27,14 +28,17 @@ export function putIntoCart(items: readonly Ordered[], products: Products, { rep
     keepFillReport({ of, lines })
     return toast.warning('Hiçbir ürün sepete eklenemedi', { description: remarkOn(lines) })
   }
-  setCart(now.cart, of)
-  const undo = replaces ? undoReplacement : undoReorder
+  const undone = replaces ? undoReplacement : undoReorder
+  const undo = changeOpenCart(() => {
+    setCart(now.cart, of)
+    return () => setCart(undone(cartLines(of), before, now.cart), of)
+  })
   toastWholeCart({
     text: textOf(wholeText(now.taken), { replaces, company }),
     remarks: remarkOn(lines),
     undo: () => {
       keepFillReport(undefined)
-      setCart(undo(cartLines(of), before, now.cart), of)
+      undo()
     },
   })
   return keepFillReport({ of, lines })

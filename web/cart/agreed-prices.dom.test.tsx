@@ -1,0 +1,165 @@
+import { beforeEach, expect, test, vi } from 'vitest'
+import { kurus } from '#contract/money.ts'
+import { CHEESE } from '../catalogue/sample-product.ts'
+import { LINE } from '../testing/outbox-tab.ts'
+import { startPortal, type TestPortal } from '../testing/portal.ts'
+import { MARKETER } from '../testing/samples.ts'
+import { button, openScreen, shows, stubResizeObserver } from '../testing/screen.ts'
+
+const CUSTOMER = '1d6c2b1e-6a0c-4f7e-9a5e-2f6f3f0c1a02'
+const BUYER = { id: CUSTOMER, company_name: 'Lezzet Lokantası', is_active: true }
+const PRODUCT = { ...CHEESE, id: LINE.product_id }
+const two = { ...LINE, quantity: 2, total_price: kurus(20_000) }
+const cheaper = { ...two, price: kurus(9_000), list_price: kurus(10_000), total_price: kurus(18_000) }
+const agreed = () => localStorage.getItem(`agreed-prices:${CUSTOMER}:${MARKETER.user.id}`)
+const AGREED = JSON.stringify({ [LINE.product_id]: 9_000 })
+
+let portal: TestPortal
+
+beforeEach(async () => {
+  portal = await startPortal()
+})
+
+/** Opens a customer's cart with two cheeses at an agreed price. */
+async function openCart() {
+  const { startSession } = await import('../session.ts')
+  startSession(MARKETER)
+  const app = {
+    ...(await import('./agreed-prices.ts')),
+    ...(await import('./cart.ts')),
+    ...(await import('./carts.ts')),
+  }
+  app.chooseCustomer(BUYER)
+  app.setCart([two])
+  app.agreePrice(CUSTOMER, LINE.product_id, kurus(9_000))
+  expect(agreed()).toBe(AGREED)
+  return app
+}
+
+test('a line is ordered at its agreed price, and its list price is still compared with the catalogue', async () => {
+  const { withAgreed, atListPrice } = await import('./agreed-prices.ts')
+  const { bodyOf } = await import('../pwa/outbox-entry.ts')
+  const { cartChanges } = await import('./cart-changes.ts')
+  expect(withAgreed([two], new Map([[LINE.product_id, kurus(9_000)]]))).toEqual([cheaper])
+  expect(withAgreed([two], new Map())).toEqual([two])
+  expect(atListPrice(cheaper)).toEqual(two)
+  expect(bodyOf([cheaper], '')).toMatchObject({
+    items: [{ price: 90, agreed_price: 9_000 }],
+    expected_total: 18_000,
+  })
+  expect(bodyOf([two], '').items[0]).not.toHaveProperty('agreed_price')
+  const present = { ...CHEESE, ...LINE, id: LINE.product_id }
+  expect(cartChanges([cheaper], new Map([[LINE.product_id, present]])).size).toBe(0)
+})
+
+test('agreed prices leave with the order, and return with its lines', async () => {
+  const { forgetAgreed, setCart, cartLines } = await openCart()
+  const { returnToCart } = await import('./return-to-cart.ts')
+  forgetAgreed(CUSTOMER, [cheaper])
+  expect(agreed()).toBeNull()
+  setCart([])
+  returnToCart({ lines: [cheaper], notes: '' }, CUSTOMER)
+  expect(cartLines()).toEqual([two])
+  expect(agreed()).toBe(AGREED)
+})
+
+/** Shows the lines of the customer's cart, and the toasts. */
+async function showLines() {
+  stubResizeObserver()
+  vi.stubGlobal('scrollTo', () => undefined)
+  vi.stubGlobal('matchMedia', () => ({ matches: false, addEventListener() {}, removeEventListener() {} }))
+  const { CartLines } = await import('./cart-lines.tsx')
+  const { usePricedCart } = await import('../marketer/priced-cart.ts')
+  const { Toaster } = await import('../ui/toaster.tsx')
+  const fixed = { least: 1, products: undefined, changes: undefined, refused: undefined, busy: false } as const
+  const Lines = () => <CartLines lines={usePricedCart()} accepted={usePricedCart()} {...fixed} />
+  const { act } = await openScreen(
+    <>
+      <Lines />
+      <Toaster />
+    </>,
+  )
+  const press = (element: HTMLElement | null | undefined) => act(async () => element?.click())
+  return {
+    act,
+    press,
+    undo: async () => {
+      await shows(() => document.body.textContent.includes('Geri al'))
+      await press(button('Geri al'))
+    },
+  }
+}
+
+type Press = (element: HTMLElement | null | undefined) => Promise<void>
+
+const removeLine = (press: Press) =>
+  press(document.querySelector<HTMLElement>(`[aria-label="${LINE.product_name}: sepetten çıkar"]`))
+
+const emptyCart = async (press: Press) => {
+  await press(button('Sepeti boşalt'))
+  await shows(() => document.querySelector('[role=alertdialog]') !== null)
+  await press(document.querySelector<HTMLElement>('[role=alertdialog] button:last-of-type'))
+}
+
+test.each([
+  ['a line', removeLine],
+  ['all lines of a cart', emptyCart],
+])('removing %s also deletes the agreed price, unless that is undone', async (_, remove) => {
+  const { addToCart, cartLines } = await openCart()
+  const { act, press, undo } = await showLines()
+  await remove(press)
+  expect([cartLines(), agreed()]).toEqual([[], null])
+  await undo()
+  expect([cartLines(), agreed()]).toEqual([[two], AGREED])
+  await remove(press)
+  await act(async () => addToCart(PRODUCT, 1))
+  expect(agreed()).toBeNull()
+})
+
+test('undoing a removal does not lower the price of a product that was added again meanwhile', async () => {
+  const { changeOpenCart, clearCart, addToCart, cartLines } = await openCart()
+  const undo = changeOpenCart(clearCart)
+  addToCart(PRODUCT, 1)
+  undo()
+  expect([cartLines()[0]?.quantity, agreed()]).toEqual([3, null])
+})
+
+test('replacing a cart also deletes the agreed prices of its lines, unless that is undone', async () => {
+  const { cartLines } = await openCart()
+  const { putIntoCart } = await import('../orders/put-into-cart.ts')
+  const { act, undo } = await showLines()
+  const other = { ...CHEESE, id: '00000000-0000-4000-8000-000000000001' }
+  const item = { ...two, product_id: other.id, expected_stock_date: null }
+  await act(async () => putIntoCart([item], new Map([[other.id, other]]), { replaces: true }))
+  expect(agreed()).toBeNull()
+  await undo()
+  expect([cartLines(), agreed()]).toEqual([[two], AGREED])
+})
+
+test('an agreed price does not apply to a later order after the cart was emptied on another device', async () => {
+  const { cartLines } = await openCart()
+  const { syncCarts } = await import('./sync-carts.ts')
+  const idle = { isBusy: () => false }
+  const listed = (version: number) => ({ customer_id: CUSTOMER, company_name: '', is_active: true, lines: 1, version })
+  const first = syncCarts(idle)
+  ;(await portal.next('GET /api/marketer/carts')).reply(200, JSON.stringify([listed(0)]))
+  const { product_name: name, brand, unit, category, image_url } = LINE
+  const terms = { price: 100, vat_rate: 0, promised_for: null, product: { name, brand, unit, category, image_url } }
+  const line = { product_id: LINE.product_id, quantity: 2, version: 1, taken: 0, ...terms }
+  ;(await portal.next(`POST /api/marketer/carts/${CUSTOMER}/changes`)).reply(200, { version: 1, lines: [line] })
+  await first
+  expect([cartLines(), agreed()]).toEqual([[two], AGREED])
+  const second = syncCarts(idle)
+  ;(await portal.next('GET /api/marketer/carts')).reply(200, JSON.stringify([{ ...listed(2), lines: 0 }]))
+  ;(await portal.next(`GET /api/marketer/carts/${CUSTOMER}`)).reply(200, { version: 2, lines: [] })
+  await second
+  expect([cartLines(), agreed()]).toEqual([[], null])
+})
+
+test('an agreed price that an earlier version of the app has left behind does not apply to a later order', async () => {
+  await openCart()
+  localStorage.removeItem(`cart:${CUSTOMER}:${MARKETER.user.id}`)
+  vi.resetModules()
+  await import('./agreed-prices.ts')
+  expect(agreed()).toBeNull()
+})
