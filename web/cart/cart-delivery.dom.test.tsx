@@ -99,6 +99,29 @@ test('without a fee, an order below the minimum cannot be placed, and the missin
   expect(button('Sipariş ver').hasAttribute('disabled')).toBe(true)
 })
 
+test('without a connection, an order can be placed after the last loaded day: the server then chooses its day', async () => {
+  vi.useFakeTimers({ toFake: ['Date'], now: Date.parse(NOW) })
+  const { portal, says, order, act } = await openCart({ ...DAYS, minimum: 1000, fee: 50 })
+  await says('yarın (Çarşamba) teslim edilir')
+  const { setCartQuantity } = await import('./cart.ts')
+  portal.respond('GET /api/delivery/days', ({ drop }) => drop())
+  vi.setSystemTime(Date.parse(NOW) + 48 * HOUR)
+  await act(async () => setCartQuantity(TAX_FREE_CHEESE.id, 2))
+  await says('Teslimat günü, sipariş ulaştığında belirlenir.')
+  await says('₺629,00')
+  await order()
+  const sent = await portal.next('POST /api/orders')
+  expect(JSON.parse(sent.body)).toMatchObject({ expected_total: 629 })
+  expect(JSON.parse(sent.body)).not.toHaveProperty('delivery_date')
+  sent.reply(201, WIRE_ORDER)
+})
+
+test('if all days of the route are full, an order cannot be placed', async () => {
+  const { says } = await openCart({ ...DAYS, days: DAYS.days.map(day => ({ ...day, is_full: true })) })
+  await says('Yakın günlerde teslimat yapılamıyor')
+  expect(button('Sipariş ver').hasAttribute('disabled')).toBe(true)
+})
+
 test('without a route and a minimum the cart shows nothing about deliveries', async () => {
   const { portal, says, order } = await openCart(NO_DELIVERY)
   await says('₺289,50')

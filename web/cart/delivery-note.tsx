@@ -35,7 +35,7 @@ function Day({ known, delivery: { draft, isAdmin, choose }, busy }: DeliveryNote
       {day ? (
         <CutoffSentence day={day} now={known.now} />
       ) : (
-        date === '' && <p className="text-ink-soft">Yakın günlerde teslimat yapılamıyor.</p>
+        date === '' && <p className="text-ink-soft">{known.hasNoDay ? NO_DAY : UNKNOWN_DAY}</p>
       )}
       {isAdmin ? (
         <AnyDay delivery={known} date={date} busy={busy} onChoose={choose} />
@@ -50,12 +50,15 @@ function Day({ known, delivery: { draft, isAdmin, choose }, busy }: DeliveryNote
   )
 }
 
+const NO_DAY = 'Yakın günlerde teslimat yapılamıyor.'
+const UNKNOWN_DAY = 'Teslimat günü, sipariş ulaştığında belirlenir.'
+
 /**
  * Why the order cannot be placed, in the words of the server's refusal; undefined for an admin, who can override it.
  */
 export function deliveryFault({ known, draft, obstacles, missing, isAdmin }: CartDelivery): string | undefined {
   if (!known || isAdmin) return undefined
-  if (known.hasRoute && draft?.date === null) return REFUSALS.delivery_day_unavailable.detail(null, null)
+  if (known.hasNoDay && draft?.date === null) return REFUSALS.delivery_day_unavailable.detail(null, null)
   if (!obstacles.includes('below_minimum')) return undefined
   return REFUSALS.minimum_not_reached.detail(formatMoney(known.terms.minimum ?? kurus(0)), formatMoney(missing))
 }

@@ -17,6 +17,11 @@ export type Delivery = {
   hasRoute: boolean
   /** For an admin all days that are possible, for others those that are offered. */
   days: readonly OpenDay[]
+  /**
+   * Whether the server has no day for an order. It may have one if only the loaded days have passed, as they do without
+   * a connection; it then chooses the day of an order that names none.
+   */
+  hasNoDay: boolean
   /** The minimum of an order and the fee of a smaller one, in kuruş. */
   terms: Pick<DeliveryDays, 'minimum' | 'fee'>
   /** The current time of the server, whatever this device's clock shows. */
@@ -81,6 +86,7 @@ function deliveryOf(data: DeliveryDays, at: number): Delivery {
     days: data.days
       .map(({ date, cutoff, is_full }) => ({ date, cutoff: new Date(cutoff), isFull: is_full }))
       .filter(({ cutoff }) => cutoff > present),
+    hasNoDay: data.has_route && data.days.every(({ is_full }) => is_full),
     terms: { minimum: data.minimum, fee: data.fee },
     now,
   }
