@@ -6,7 +6,7 @@ import { Card } from '../ui/card.tsx'
 import { Link } from '../ui/router.tsx'
 import type { QuoteAudience } from './quote-audience.ts'
 import { QuoteDecision } from './quote-decision.tsx'
-import { hasExpired } from './quote-expiry.ts'
+import { useHasExpired } from './quote-expiry.ts'
 import { AnsweredGoods, RequestedGoods } from './quote-goods.tsx'
 import { QuoteGoodsActions } from './quote-goods-actions.tsx'
 import { QuoteStatusBadge } from './quote-status.tsx'
@@ -16,7 +16,7 @@ type QuoteCardProps = { quote: Quote; audience: QuoteAudience }
 /** A quote request: date, customer, the goods requested, and the answer. */
 export function QuoteCard({ quote, audience }: QuoteCardProps) {
   const { status, created_at, answer } = quote
-  const expired = hasExpired(quote)
+  const expired = useHasExpired(quote)
   return (
     <Card
       title={

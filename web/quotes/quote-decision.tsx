@@ -1,6 +1,7 @@
 import { Check, X } from 'lucide-react'
 import { useState } from 'react'
 import { QUOTE_STATUS, type Quote, type QuoteAnswer } from '#contract/quotes.ts'
+import { REFUSALS } from '#contract/refusals.ts'
 import { formatDay } from '#contract/turkish.ts'
 import type { ApiError } from '../api.ts'
 import { useCommand } from '../command.ts'
@@ -59,7 +60,7 @@ export function QuoteDecision({ quote, canAccept, audience }: QuoteDecisionProps
           </>
         }
         busy={accepting.pending}
-        lost={lost}
+        lost={lost ?? (canAccept || isSent ? undefined : REFUSALS.quote_expired.detail())}
         customer_id={audience.namesCustomer ? quote.customer_id : null}
         onAccept={accepted => void accept(accepted)}
       />

@@ -1,6 +1,9 @@
 import { isExpired, type Quote } from '#contract/quotes.ts'
-import { today } from '../ui/clock.ts'
+import { useToday } from '../ui/today.ts'
 
-/** Whether an answer expired before it was accepted or declined. */
-export const hasExpired = ({ status, answer }: Quote) =>
-  status === 'cevaplandi' && answer !== null && isExpired(answer, today())
+/** Whether an answer expired before a day (YYYY-MM-DD), without having been accepted or declined. */
+export const hasExpired = ({ status, answer }: Quote, day: string) =>
+  status === 'cevaplandi' && answer !== null && isExpired(answer, day)
+
+/** Whether an answer has expired; renders again once it does, at midnight. */
+export const useHasExpired = (quote: Quote) => hasExpired(quote, useToday())

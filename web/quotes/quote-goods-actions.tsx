@@ -11,7 +11,7 @@ import { useIsMounted } from '../ui/is-mounted.ts'
 import { useNavigate } from '../ui/router.tsx'
 import { toast } from '../ui/toaster.tsx'
 import type { QuoteAudience } from './quote-audience.ts'
-import { hasExpired } from './quote-expiry.ts'
+import { useHasExpired } from './quote-expiry.ts'
 
 type QuoteGoodsActionsProps = { quote: Quote; audience: QuoteAudience }
 
@@ -23,7 +23,8 @@ export function QuoteGoodsActions({ quote, audience }: QuoteGoodsActionsProps) {
   const { items, answer, status } = quote
   const isMounted = useIsMounted()
   const of = audience.namesCustomer ? quote.customer_id : null
-  const isOver = status === 'kabul' || status === 'red' || hasExpired(quote)
+  const expired = useHasExpired(quote)
+  const isOver = status === 'kabul' || status === 'red' || expired
   const open = answer ? unansweredItems(items, answer.items) : items
   const lines = open.map(({ product_name, quantity, unit }) => `${product_name} ${formatNumber(quantity)} ${unit}`)
   return (

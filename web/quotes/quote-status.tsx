@@ -1,7 +1,7 @@
 import { CalendarX, CircleCheck, CircleX, Clock, type LucideIcon, MessageSquareReply } from 'lucide-react'
 import { QUOTE_STATUS, type Quote, type QuoteStatus } from '#contract/quotes.ts'
 import { Badge } from '../ui/badge.tsx'
-import { hasExpired } from './quote-expiry.ts'
+import { useHasExpired } from './quote-expiry.ts'
 
 const ICONS: Record<QuoteStatus, LucideIcon> = {
   yeni: Clock,
@@ -12,7 +12,7 @@ const ICONS: Record<QuoteStatus, LucideIcon> = {
 
 /** The status of a request; an answer that was not decided in time is shown as expired. */
 export function QuoteStatusBadge({ quote }: { quote: Quote }) {
-  if (hasExpired(quote))
+  if (useHasExpired(quote))
     return (
       <Badge tone="neutral" icon={CalendarX}>
         Süresi doldu

@@ -2,13 +2,15 @@ import type { Quote } from '#contract/quotes.ts'
 import { AlertStrip } from '../ui/alert-strip.tsx'
 import { Button } from '../ui/button.tsx'
 import { wholeText } from '../ui/number-text.ts'
+import { useToday } from '../ui/today.ts'
 import { hasExpired } from './quote-expiry.ts'
 
 type WaitingQuotesProps = { quotes: readonly Quote[]; onGo: (quote: Quote) => void }
 
 /** A note above a long form that answered quotes below it wait for a decision. */
 export function WaitingQuotes({ quotes, onGo }: WaitingQuotesProps) {
-  const waiting = quotes.filter(quote => quote.status === 'cevaplandi' && !hasExpired(quote))
+  const today = useToday()
+  const waiting = quotes.filter(quote => quote.status === 'cevaplandi' && !hasExpired(quote, today))
   const [first] = waiting
   if (!first) return null
   return (

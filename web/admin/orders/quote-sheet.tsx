@@ -8,7 +8,7 @@ import { isNotFound } from '../../api.ts'
 import { Failed } from '../../lists/list-states.tsx'
 import { PriceSummary } from '../../orders/price-summary.tsx'
 import { useCallQuery } from '../../queries.ts'
-import { hasExpired } from '../../quotes/quote-expiry.ts'
+import { useHasExpired } from '../../quotes/quote-expiry.ts'
 import { AnsweredGoods, RequestedGoods } from '../../quotes/quote-goods.tsx'
 import { QuoteStatusBadge } from '../../quotes/quote-status.tsx'
 import { telLink } from '../../shell/footer.tsx'
@@ -178,6 +178,7 @@ function QuoteRequest({ quote }: { quote: Quote }) {
 function QuoteAnswer({ quote }: { quote: Quote }) {
   const { search } = useLocation()
   const { answer, order_id, status } = quote
+  const expired = useHasExpired(quote)
   if (!answer) return null
   return (
     <section className="grid gap-2 border-line border-t pt-4">
@@ -185,7 +186,7 @@ function QuoteAnswer({ quote }: { quote: Quote }) {
       <PriceSummary lines={orderedItems(answer.items)} className="border-line border-t pt-4" />
       <p className="text-ink-soft">{formatDay(answer.valid_until)} tarihine kadar geçerli</p>
       <Outcome>
-        {hasExpired(quote) && 'Süresi içinde kabul edilmedi; yeniden cevaplayabilirsiniz.'}
+        {expired && 'Süresi içinde kabul edilmedi; yeniden cevaplayabilirsiniz.'}
         {status === 'red' && 'Teklif reddedildi; yeniden cevaplayabilirsiniz.'}
       </Outcome>
       {order_id && (
