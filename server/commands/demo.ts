@@ -42,7 +42,8 @@ try {
   const [firstAdmin] = logins
   const portal = await startPortal({ ...settings, workers: 1, firstAdmin }, { webRoot, printsLinks: true })
   portal.stopOnSignals()
-  if (firstAdmin && (await isEmpty(portal.db))) await fill(portal.db, sample, firstAdmin.password)
+  if (firstAdmin && (await isEmpty(portal.db)))
+    await fill(portal.db, sample, { password: firstAdmin.password, companyName: settings.companyName })
   print(portal.address, logins)
 } catch (error) {
   // The demo ignores DATABASE_URL: it must not fill a database that is in use.
@@ -55,7 +56,7 @@ async function isEmpty(db: Pool) {
   return (await db.selectFrom('products').select('id').limit(1).executeTakeFirst()) === undefined
 }
 
-async function fill(db: Pool, sample: Sample, password: string) {
+async function fill(db: Pool, sample: Sample, given: { password: string; companyName: string }) {
   console.log('Örnek veriler hazırlanıyor; bir kez yapılır, çoğu makinede bir dakikadan kısa sürer …')
   const began = Date.now()
   const since = () => ((Date.now() - began) / 1000).toFixed(1)
@@ -65,7 +66,7 @@ async function fill(db: Pool, sample: Sample, password: string) {
     .where('role', '=', 'admin')
     .executeTakeFirstOrThrow()
   const report = (what: string) => console.log(`  ${what} (${since()} saniye)`)
-  await fillSample(db, { admin: { ...admin, role: 'admin' }, password, report }, sample)
+  await fillSample(db, { admin: { ...admin, role: 'admin' }, ...given, report }, sample)
   const { products, customers, trade } = sample
   const orders = trade.steps.filter(step => step.kind === 'order').length
   console.log(`${products.length} ürün, ${customers.length} müşteri, ${orders} sipariş; ${since()} saniye`)

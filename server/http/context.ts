@@ -20,8 +20,9 @@ export type Actor<R extends Role = Role> = {
   is_active: boolean
   must_first?: SetupCode
 }
-/** The actor's name as customers and marketers see it. */
-export const publicName = ({ role, name }: Pick<Actor, 'role' | 'name'>) => (role === 'admin' ? ADMIN_NAME : name)
+/** The actor's name as customers and marketers see it; `company` is the wholesaler's name, for which admins act. */
+export const publicName = ({ role, name }: Pick<Actor, 'role' | 'name'>, company: string = ADMIN_NAME) =>
+  role === 'admin' ? company : name
 
 export type SetupCode = 'second_factor_missing' | 'password_change_required'
 

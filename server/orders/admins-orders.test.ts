@@ -101,10 +101,10 @@ test('an admin corrects the lines of a pending order; customer and marketer are 
   const [mail] = await world.mails()
   expect(mail?.text).toContain(`Toptan Gıda, ${number} numaralı siparişinizde değişiklik yaptı.`)
   expect((await bellOf(world, customer))[0]).toMatchObject({
-    title: `Yönetici, ${number} numaralı siparişinizi güncelledi`,
+    title: `Toptan Gıda, ${number} numaralı siparişinizi güncelledi`,
   })
   expect((await bellOf(world, marketer))[0]).toMatchObject({
-    title: `Deniz: ${number} numaralı siparişi yönetici güncelledi`,
+    title: `Deniz: ${number} numaralı siparişi Toptan Gıda güncelledi`,
   })
   const trail = (await world.get(`/admin/audit?entity=order&entity_id=${id}`, admin)).json()
   expect(trail[0]).toMatchObject({

@@ -125,7 +125,8 @@ test('order, mail and notifications show which user cancelled an order and why',
   await world.put(`/admin/orders/${admins}/status`, admin, { status: 'iptal' })
   const byAdmin = await cancelled(admins)
   expect(byAdmin.stored).toEqual(['admin', null, null])
-  expect(byAdmin.text).toMatch(/İptal eden: (?!Yönetici).+\n\n/)
+  expect(byAdmin.text).toMatch(/İptal eden: Toptan\n\n/)
+  for (const user of [customer, marketer]) expect(await bodies(user)).toContain('İptal eden: Toptan')
   expect(byAdmin.text).not.toContain('İptal nedeni')
 
   await world.put(`/admin/orders/${own}/status`, admin, { status: 'beklemede', reason: 'Olmadı' })

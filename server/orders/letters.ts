@@ -6,11 +6,11 @@ import type { Topic } from '#contract/notification-settings.ts'
 import { RevisionRecord } from '#contract/order-revisions.ts'
 import { ORDER_STATUS } from '#contract/order-status.ts'
 import { Order, type OrderItem, orderNumber } from '#contract/orders.ts'
-import { ADMIN_NAME } from '#contract/roles.ts'
 import { Shortage, shortageText } from '#contract/standing-orders.ts'
 import { deliverable, formatDay, formatInstant } from '#contract/turkish.ts'
 import { mailAddress } from '../auth/accounts.ts'
 import type { Tx } from '../db/transaction.ts'
+import { publicName } from '../http/context.ts'
 import { readOrderLots } from '../lots/order-lots.ts'
 import { type Letter, type LetterContext, letterKind } from '../mail/letter-kind.ts'
 import { wantsMail } from '../notifications/preferences.ts'
@@ -62,7 +62,7 @@ export const orderReceivedLetter = letterKind(
       standing
         ? `“${standing.name}” adlı düzenli siparişiniz ${formatInstant(order.created_at)} tarihinde ${orderNumber(order.id)} numarasıyla verildi.`
         : marketer || by_admin
-          ? `${formatInstant(order.created_at)} tarihinde ${marketer ?? (companyName || ADMIN_NAME)} sizin adınıza ${orderNumber(order.id)} numaralı siparişi verdi.`
+          ? `${formatInstant(order.created_at)} tarihinde ${marketer ?? companyName} sizin adınıza ${orderNumber(order.id)} numaralı siparişi verdi.`
           : `${formatInstant(order.created_at)} tarihinde verdiğiniz ${orderNumber(order.id)} numaralı siparişi aldık.`,
       ...dayOf(order),
       ...(standing?.shortages.length
@@ -121,7 +121,7 @@ export const orderRevisedLetter = letterKind(
     paragraphs: [
       revision.actor_role === 'customer'
         ? `${orderNumber(order.id)} numaralı siparişinizi değiştirdiniz.`
-        : `${revision.actor_role === 'admin' ? companyName || ADMIN_NAME : revision.marketer_name}, ${orderNumber(order.id)} numaralı siparişinizde değişiklik yaptı.`,
+        : `${publicName({ role: revision.actor_role, name: revision.marketer_name }, companyName)}, ${orderNumber(order.id)} numaralı siparişinizde değişiklik yaptı.`,
       ...(revision.lines.length ? [{ bullets: revision.lines.map(asBullet) }] : []),
       ...dayChange(revision),
       ...totalChange(previous_total, order.grand_total),
@@ -161,16 +161,17 @@ async function buyer(db: Tx, order: Pick<OrderFacts, 'user_id' | 'user_company' 
 
 /**
  * Turkish lines for the customer and marketer of a cancelled order: the user who cancelled it, and the reason; none if
- * the user is not known. `customer` is what the text calls the customer, who is not named without it.
+ * the user is not known. `company` is what the text calls an admin, `customer` the customer, who is not named without
+ * it.
  */
 export function cancellationOf(
   order: Partial<Pick<Order, 'cancelled_by' | 'cancelled_by_name' | 'cancel_reason'>>,
-  { company, customer }: { company?: string; customer?: string } = {},
+  { company, customer }: { company: string; customer?: string },
 ): string[] {
   const { cancelled_by, cancelled_by_name, cancel_reason } = order
   if (!cancelled_by) return []
   const name = {
-    admin: company || ADMIN_NAME,
+    admin: company,
     marketer: `${cancelled_by_name ?? ''} (pazarlamacı)`,
     customer,
   }[cancelled_by]

@@ -51,14 +51,19 @@ export async function notifyOrderReceived(
   await notifyAdmins(tx, actor, { ...notification, customer_id: order.user_id, link }, now)
 }
 
-/** Notifies of a new status; the actor itself gets no notification. */
-export async function notifyOrderStatus(tx: Tx, actor: Actor, order: Order, now: Date) {
+/** Notifies of a new status; the actor itself gets no notification. `companyName` is what admins are called. */
+export async function notifyOrderStatus(
+  tx: Tx,
+  actor: Actor,
+  order: Order,
+  { now, companyName }: { now: Date; companyName: string },
+) {
   await queueMail(tx, orderStatusLetter, { order }, now)
   if (actor.id !== order.user_id) {
     const title = `Sipariş ${orderNumber(order.id)} ${ORDER_STATUS[order.status].changeText}`
     const body = [
       `${formatMoney(order.grand_total)} tutarındaki siparişinizin durumu değişti.`,
-      ...cancellationOf(order),
+      ...cancellationOf(order, { company: companyName }),
     ].join('\n')
     await notify(tx, [{ account_id: order.user_id, kind: 'order_status', title, body, link: linkTo(order) }], now)
   }
@@ -67,20 +72,23 @@ export async function notifyOrderStatus(tx: Tx, actor: Actor, order: Order, now:
     actor.role === 'customer'
       ? `${order.user_company} ${number} numaralı siparişini iptal etti`
       : `${order.user_company}: ${number} numaralı sipariş ${ORDER_STATUS[order.status].changeText}`
-  const body = [`Sipariş tutarı: ${formatMoney(order.grand_total)}`, ...cancellationOf(order)].join('\n')
+  const body = [
+    `Sipariş tutarı: ${formatMoney(order.grand_total)}`,
+    ...cancellationOf(order, { company: companyName }),
+  ].join('\n')
   await notifyStaff(tx, actor, order, { kind: 'order_status', title, body }, now)
 }
 
 /**
  * Notifies of a revision; one by the customer is mailed to the customer, and the marketer gets the notification. The
- * total before it is in kuruş.
+ * total before it is in kuruş; `companyName` is what admins are called.
  */
 export async function notifyOrderRevised(
   tx: Tx,
   actor: Actor,
   order: Order,
   { revision, previous_total }: { revision: RevisionRecord; previous_total: Kurus },
-  now: Date,
+  { now, companyName }: { now: Date; companyName: string },
 ) {
   await queueMail(tx, orderRevisedLetter, { order, revision, previous_total }, now)
   const lines = revision.lines.slice(0, MAX_LINES).map(changedLineText)
@@ -96,9 +104,10 @@ export async function notifyOrderRevised(
     const total = `Yeni tutar: ${formatMoney(order.grand_total)}`
     return notifyStaff(tx, actor, order, { kind: 'order_revised', title, body: `${body}\n${total}` }, now)
   }
-  const title = `${publicName(actor)}, ${orderNumber(order.id)} numaralı siparişinizi güncelledi`
+  const name = publicName(actor, companyName)
+  const title = `${name}, ${orderNumber(order.id)} numaralı siparişinizi güncelledi`
   await notify(tx, [{ account_id: order.user_id, kind: 'order_revised', title, body, link: linkTo(order) }], now)
-  const ofMarketer = `${order.user_company}: ${orderNumber(order.id)} numaralı siparişi yönetici güncelledi`
+  const ofMarketer = `${order.user_company}: ${orderNumber(order.id)} numaralı siparişi ${name} güncelledi`
   // A marketer's own revision notifies no marketer; an admin's does.
   const revised = { kind: 'order_revised', title: ofMarketer, body } as const
   await notifyStaff(tx, actor, order, actor.role === 'admin' ? revised : undefined, now)

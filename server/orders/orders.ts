@@ -115,14 +115,13 @@ export async function cancelOrder(
   db: Database,
   actor: Actor,
   id: string,
-  now: Date,
-  reason?: string | null,
+  { now, companyName, reason }: { now: Date; companyName: string; reason?: string | null | undefined },
 ): Promise<Order> {
   return inTransaction(db, async tx => {
     const order = await lockOrder(tx, actor, id)
     if (!isPending(order)) refuse('order_not_pending')
     await applyStatus(tx, order, CANCELLED_STATUS, { actor, now, reason })
-    return readAndNotify(tx, actor, id, now)
+    return readAndNotify(tx, actor, id, { now, companyName })
   })
 }
 

@@ -37,11 +37,9 @@ export async function reviseOrder(
   actor: Actor<'marketer' | 'admin'>,
   id: string,
   revision: Revision,
-  now: Date,
-  /** The limit of the customer's open orders after the revision, in kuruş. */
-  maxOpenValue: Kurus | undefined,
+  terms: Terms,
 ): Promise<Order> {
-  return revise(db, actor, id, { ...revision, prices: pricesByProduct(revision.items) }, { now, maxOpenValue })
+  return revise(db, actor, id, { ...revision, prices: pricesByProduct(revision.items) }, terms)
 }
 
 /**
@@ -54,10 +52,9 @@ export async function reviseOwnOrder(
   customer: Actor<'customer'>,
   id: string,
   revision: OwnRevision,
-  now: Date,
-  maxOpenValue: Kurus | undefined,
+  terms: Terms,
 ): Promise<Order> {
-  return revise(db, customer, id, { ...revision, prices: new Map() }, { now, maxOpenValue, expected: revision })
+  return revise(db, customer, id, { ...revision, prices: new Map() }, { ...terms, expected: revision })
 }
 
 type Prices = ReadonlyMap<string, Kurus>
@@ -66,14 +63,20 @@ type Wanted = Pick<Revision, 'notes' | 'revision_count' | 'delivery_date' | 'ove
   items: OwnRevision['items']
   prices: Prices
 }
-type Terms = { now: Date; maxOpenValue: Kurus | undefined; expected?: OwnRevision }
+type Terms = {
+  now: Date
+  /** The limit of the customer's open orders after the revision, in kuruş. */
+  maxOpenValue: Kurus | undefined
+  /** The wholesaler's name, as which an admin's revision is reported. */
+  companyName: string
+}
 
 async function revise(
   db: Database,
   actor: Actor,
   id: string,
   { prices, ...revision }: Wanted,
-  { now, maxOpenValue, expected }: Terms,
+  { now, maxOpenValue, companyName, expected }: Terms & { expected?: OwnRevision },
 ): Promise<Order> {
   const overrides = revision.overrides_delivery
   requireAdminToOverride(actor, overrides)
@@ -117,7 +120,7 @@ async function revise(
     const revised = await readOrder(tx, actor, id)
     if (actor.role === 'admin')
       await recordRevision(tx, by, { ...order, grand_total: previous_total }, revised, overridden)
-    await notifyOrderRevised(tx, actor, revised, { revision: stored, previous_total }, now)
+    await notifyOrderRevised(tx, actor, revised, { revision: stored, previous_total }, { now, companyName })
     return revised
   })
 }

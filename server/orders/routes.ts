@@ -15,7 +15,9 @@ import { reviseOrder, reviseOwnOrder } from './revisions.ts'
 import { orderTotals, selectOrders } from './selection.ts'
 import { setOrderStatus } from './status.ts'
 
-export function orderRoutes(app: FastifyInstance, { maxOpenValue }: Pick<Settings, 'maxOpenValue'>) {
+type OrderSettings = Pick<Settings, 'maxOpenValue' | 'companyName'>
+
+export function orderRoutes(app: FastifyInstance, { maxOpenValue, companyName }: OrderSettings) {
   const cache = new OrderCache(app.context)
   serve(
     app,
@@ -29,11 +31,11 @@ export function orderRoutes(app: FastifyInstance, { maxOpenValue }: Pick<Setting
   serve(app, calls.readOrderByKey, ({ db, actor, params }) => readOrderByKey(db, actor, params.key))
   serve(app, revisions.listRevisions, ({ db, actor, params }) => listRevisions(db, actor, params.id))
   serve(app, revisions.reviseOwnOrder, ({ db, actor, params, body, now }) =>
-    reviseOwnOrder(db, actor, params.id, body, now, maxOpenValue),
+    reviseOwnOrder(db, actor, params.id, body, { now, maxOpenValue, companyName }),
   )
   serve(app, calls.cancelOrder, async ({ db, actor, params, body, now }) => ({
     message: 'Siparis basariyla iptal edildi',
-    order: await cancelOrder(db, actor, params.id, now, body.reason),
+    order: await cancelOrder(db, actor, params.id, { now, companyName, ...body }),
   }))
 
   serveList(app, staff.listCustomersOrders, ({ db, actor, query }) => cache.list(db, actor, query))
@@ -54,12 +56,12 @@ export function orderRoutes(app: FastifyInstance, { maxOpenValue }: Pick<Setting
   serve(
     app,
     revisions.reviseOrder,
-    ({ db, actor, params, body, now }) => reviseOrder(db, actor, params.id, body, now, maxOpenValue),
+    ({ db, actor, params, body, now }) => reviseOrder(db, actor, params.id, body, { now, maxOpenValue, companyName }),
     ({ db, actor }, id) => readOrder(db, actor, id),
   )
   serve(app, staff.cancelCustomersOrder, async ({ db, actor, params, body, now }) => ({
     message: 'Sipariş iptal edildi',
-    order: await cancelOrder(db, actor, params.id, now, body.reason),
+    order: await cancelOrder(db, actor, params.id, { now, companyName, ...body }),
   }))
 
   serveList(app, staff.listAllOrders, ({ db, actor, query }) => cache.list(db, actor, query))
@@ -70,6 +72,6 @@ export function orderRoutes(app: FastifyInstance, { maxOpenValue }: Pick<Setting
   serve(app, revisions.listAnyOrderRevisions, ({ db, actor, params }) => listRevisions(db, actor, params.id))
   serve(app, staff.setOrderStatus, async ({ db, actor, params, body, now }) => ({
     message: 'Sipariş durumu güncellendi',
-    order: await setOrderStatus(db, actor, params.id, body.status, now, body),
+    order: await setOrderStatus(db, actor, params.id, body.status, now, { ...body, companyName }),
   }))
 }

@@ -11,6 +11,7 @@ import { lockStock, type Move, move } from '../stock/ledger.ts'
 import { lockOrder, readOrder } from './lists.ts'
 import { notifyOrderStatus } from './notify.ts'
 
+type StatusChange = { reason?: string | null | undefined; expected_status?: OrderStatus | undefined }
 type By = { actor: Actor; now: Date /** Why the order is cancelled, if it is. */; reason?: string | null | undefined }
 
 /**
@@ -23,7 +24,7 @@ export async function setOrderStatus(
   id: string,
   status: OrderStatus,
   now: Date,
-  { reason, expected_status }: { reason?: string | null | undefined; expected_status?: OrderStatus | undefined } = {},
+  { reason, expected_status, companyName }: StatusChange & { companyName: string },
 ): Promise<Order> {
   return inTransaction(db, async tx => {
     const order = await lockOrder(tx, actor, id)
@@ -32,14 +33,19 @@ export async function setOrderStatus(
     if (expected_status && order.status !== expected_status)
       refuse('order_status_changed', ORDER_STATUS[order.status].label)
     await applyStatus(tx, order, status, { actor, now, reason })
-    return readAndNotify(tx, actor, id, now)
+    return readAndNotify(tx, actor, id, { now, companyName })
   })
 }
 
 /** Reads the order and notifies of its new status. */
-export async function readAndNotify(tx: Tx, actor: Actor, id: string, now: Date): Promise<Order> {
+export async function readAndNotify(
+  tx: Tx,
+  actor: Actor,
+  id: string,
+  how: { now: Date; companyName: string },
+): Promise<Order> {
   const order = await readOrder(tx, actor, id)
-  await notifyOrderStatus(tx, actor, order, now)
+  await notifyOrderStatus(tx, actor, order, how)
   return order
 }
 

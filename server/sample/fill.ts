@@ -43,6 +43,7 @@ export function makeSample(now: Date, { weeks = 26, customers: atMost, perCatego
 
 type Filling = {
   admin: Actor<'admin'>
+  companyName: string
   password: string
   /** Called with the progress, in Turkish. */
   report?: (what: string) => void
@@ -51,7 +52,7 @@ type Filling = {
 /** Fills an empty database through the product's own functions: everything in one transaction but the pictures. */
 export async function fillSample(
   db: Pool,
-  { admin, password, report = () => undefined }: Filling,
+  { admin, companyName, password, report = () => undefined }: Filling,
   { now, products, customers, trade }: Sample,
 ) {
   const pictures = await storePictures(db, products, trade.start)
@@ -63,6 +64,7 @@ export async function fillSample(
     report('müşteriler ve ürünler hazır')
     await replay(tx, {
       admin,
+      companyName,
       products,
       people,
       productIds,
@@ -138,6 +140,7 @@ function stockProducts(
 
 type Replay = {
   admin: Actor<'admin'>
+  companyName: string
   products: SampleProduct[]
   people: People
   productIds: string[]
@@ -147,7 +150,7 @@ type Replay = {
 }
 
 /** Replays every step as the user who took it, at its time. */
-async function replay(tx: Tx, { admin, products, people, productIds, steps, openRoutes, report }: Replay) {
+async function replay(tx: Tx, { admin, companyName, products, people, productIds, steps, openRoutes, report }: Replay) {
   const orders: { id: string; customer: number }[] = []
   const named = <L extends Line>({ product, ...line }: L) => ({ ...line, product_id: productIds[product]! })
   const lotOf = (product: number, at: Date) => deliveredLot(products[product]!.category, product, at)
@@ -171,11 +174,13 @@ async function replay(tx: Tx, { admin, products, people, productIds, steps, open
       orders.push({ id, customer: step.customer })
     } else {
       const { id, customer } = orders[step.order]!
-      if (step.kind === 'status') await setOrderStatus(tx, admin, id, step.status, at)
-      else if (step.kind === 'cancellation') await cancelOrder(tx, people.customers[customer]!, id, at)
+      if (step.kind === 'status') await setOrderStatus(tx, admin, id, step.status, at, { companyName })
+      else if (step.kind === 'cancellation')
+        await cancelOrder(tx, people.customers[customer]!, id, { now: at, companyName })
       else {
         const items = step.lines.map(named)
-        await reviseOrder(tx, people.marketerOf(customer)!, id, { items, notes: step.notes }, at, undefined)
+        const terms = { now: at, maxOpenValue: undefined, companyName }
+        await reviseOrder(tx, people.marketerOf(customer)!, id, { items, notes: step.notes }, terms)
       }
     }
   }

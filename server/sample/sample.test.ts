@@ -61,7 +61,11 @@ test('a small sample is sold through the portal itself, and every figure agrees 
   const world = await makeWorld()
   const admin = await world.admin()
   const sample = makeSample(NOW, { weeks: 6, customers: 7, perCategory: 6 })
-  await fillSample(world.db, { admin: { ...admin.actor, role: 'admin' }, password: 'deneme-1' }, sample)
+  await fillSample(
+    world.db,
+    { admin: { ...admin.actor, role: 'admin' }, companyName: 'Toptan', password: 'deneme-1' },
+    sample,
+  )
 
   expect(await world.ledgerDisagreements()).toEqual([])
   const products = await world.db.selectFrom('products').select('image_url').execute()
@@ -114,7 +118,11 @@ test('all users of the sample can log in with the printed password', async () =>
   const world = await makeWorld()
   const admin = await world.admin()
   const sample = makeSample(NOW, { weeks: 1, customers: 2, perCategory: 1 })
-  await fillSample(world.db, { admin: { ...admin.actor, role: 'admin' }, password: 'deneme-1' }, sample)
+  await fillSample(
+    world.db,
+    { admin: { ...admin.actor, role: 'admin' }, companyName: 'Toptan', password: 'deneme-1' },
+    sample,
+  )
   const { username } = sample.customers[0]!
   const customer = await world.post('/auth/login', undefined, { username, password: 'deneme-1' })
   const marketer = await world.post('/marketer/login', undefined, { username: 'zeynep', password: 'deneme-1' })

@@ -3,9 +3,11 @@ import { Suspense } from 'react'
 import { listCustomersOrderRevisions } from '#contract/order-revisions.ts'
 import { isPending } from '#contract/order-status.ts'
 import type { Order } from '#contract/orders.ts'
+import { ADMIN_NAME } from '#contract/roles.ts'
 import { formatInstant } from '#contract/turkish.ts'
 import { NoConnection } from '../lists/no-connection.tsx'
 import { AddToList } from '../order-lists/add-to-list.tsx'
+import { useAdminName } from '../orders/admin-name.ts'
 import { Cancellation } from '../orders/cancellation.tsx'
 import { DeliveryDay, deliveryDetails } from '../orders/delivery-day.tsx'
 import { OrderLines } from '../orders/order-lines.tsx'
@@ -110,12 +112,14 @@ function Actions({ order, onAction }: Pick<CustomersOrderProps, 'order' | 'onAct
 const PART = 'mt-4 grid gap-2 border-line border-t pt-4'
 
 function OrderRevisions({ order: { id, revised_by_marketer_name } }: { order: Order }) {
+  const adminName = useAdminName()
+  const reviser = revised_by_marketer_name === ADMIN_NAME ? adminName : revised_by_marketer_name
   return (
     <div className={PART}>
       <h3 className="font-semibold">Revizyonlar</h3>
-      {revised_by_marketer_name && (
+      {reviser && (
         <p className="text-ink-soft text-sm">
-          Son revize eden: <span className="font-medium text-ink">{revised_by_marketer_name}</span>
+          Son revize eden: <span className="font-medium text-ink">{reviser}</span>
         </p>
       )}
       <RevisionList query={useCallQuery(listCustomersOrderRevisions, { params: { id } })} />

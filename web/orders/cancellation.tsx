@@ -1,13 +1,12 @@
 import type { Order } from '#contract/orders.ts'
-import { ADMIN_NAME } from '#contract/roles.ts'
-import { useSettings } from '../shell/use-settings.ts'
+import { useAdminName } from './admin-name.ts'
 
 /** Shows who cancelled an order, and why; nothing if it is not cancelled, or was before these were stored. */
 export function Cancellation({ order, className = '' }: { order: Order; className?: string }) {
-  const settings = useSettings()
+  const adminName = useAdminName()
   const { cancelled_by, cancelled_by_name, cancel_reason } = order
   if (!cancelled_by) return null
-  const name = cancelled_by === 'admin' ? (settings?.company_name ?? ADMIN_NAME) : cancelled_by_name
+  const name = cancelled_by === 'admin' ? adminName : cancelled_by_name
   return (
     <div className={`grid gap-1 break-words ${className}`}>
       <p>

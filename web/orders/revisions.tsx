@@ -13,6 +13,7 @@ import { Money } from '../ui/money.tsx'
 import { wholeText } from '../ui/number-text.ts'
 import { Loading, Skeleton } from '../ui/skeleton.tsx'
 import { VisuallyHidden } from '../ui/visually-hidden.tsx'
+import { useAdminName } from './admin-name.ts'
 
 type RevisionsProps = {
   query: UseQueryResult<RevisionRecord[]>
@@ -101,11 +102,12 @@ function Revision({ record }: { record: RevisionRecord }) {
   )
 }
 
-/** The marketer's name; a customer's own revision and an admin's are marked as such. */
+/** The marketer's name; a customer's own revision is marked as such, and an admin's to admins, who read its name. */
 function Reviser({ record: { marketer_name, actor_role } }: { record: RevisionRecord }) {
+  const adminName = useAdminName()
   const isOwn = useSession()?.role === 'customer'
-  if (actor_role !== 'customer')
-    return actor_role === 'admin' && marketer_name !== ADMIN_NAME ? `${marketer_name} (yönetici)` : marketer_name
+  if (actor_role === 'admin') return marketer_name === ADMIN_NAME ? adminName : `${marketer_name} (yönetici)`
+  if (actor_role === 'marketer') return marketer_name
   return isOwn ? 'siz değiştirdiniz' : `müşteri değiştirdi (${marketer_name})`
 }
 

@@ -1,0 +1,67 @@
+import { QueryClientProvider } from '@tanstack/react-query'
+import { expect, test } from 'vitest'
+import * as z from 'zod/mini'
+import { listRevisions } from '#contract/order-revisions.ts'
+import { Order } from '#contract/orders.ts'
+import type { Session } from '../session.ts'
+import { startPortal } from '../testing/portal.ts'
+import { ADMIN, CUSTOMER, MARKETER, ORDER_ID, WIRE_ORDER } from '../testing/samples.ts'
+import { openScreen, shows } from '../testing/screen.ts'
+
+const SETTINGS = {
+  company_name: 'Toptan Gıda',
+  support_email: '',
+  support_phone: '',
+  vat_rates: [10],
+  units: ['KG'],
+  categories: [],
+}
+
+test.each<{ session: Session; name: string; reviser: string }>([
+  { session: CUSTOMER, name: 'Toptan Gıda', reviser: 'Toptan Gıda' },
+  { session: MARKETER, name: 'Toptan Gıda', reviser: 'Toptan Gıda' },
+  { session: ADMIN, name: 'Yönetici', reviser: 'Ayşe (yönetici)' },
+])('to a $session.role all parts of an order call an admin the same', async ({ session, name, reviser }) => {
+  const portal = await startPortal()
+  portal.respond('GET /api/settings', ({ reply }) => reply(200, SETTINGS))
+  const revision = {
+    revision: 1,
+    created_at: '2026-03-10T08:00:00.000Z',
+    // The server names admins to admins only.
+    marketer_name: session.role === 'admin' ? 'Ayşe' : 'Yönetici',
+    actor_role: 'admin',
+    notes_before: null,
+    notes_after: 'Kapıya',
+    lines: [],
+  }
+  portal.respond(`GET /api/orders/${ORDER_ID}/revisions`, ({ reply }) => reply(200, JSON.stringify([revision])))
+  const { startSession } = await import('../session.ts')
+  startSession(session)
+  const { queryClient, useCallQuery } = await import('../queries.ts')
+  const { PlacedBy } = await import('./placed-by.tsx')
+  const { Cancellation } = await import('./cancellation.tsx')
+  const { Revisions } = await import('./revisions.tsx')
+  const order = z.decode(Order, {
+    ...WIRE_ORDER,
+    placed_by: 'admin',
+    placed_by_name: null,
+    cancelled_by: 'admin',
+    cancelled_by_name: null,
+  })
+  const Screen = () => (
+    <>
+      <PlacedBy order={order} />
+      <Cancellation order={order} />
+      <Revisions query={useCallQuery(listRevisions, { params: { id: ORDER_ID } })} />
+    </>
+  )
+  await openScreen(
+    <QueryClientProvider client={queryClient}>
+      <Screen />
+    </QueryClientProvider>,
+  )
+  const text = () => document.body.textContent
+  await shows(() => text().includes('1. revizyon') && text().includes(`Siparişi alan: ${name}`))
+  expect(text()).toContain(`İptal eden: ${name}`)
+  expect(text()).toContain(`1. revizyon · ${reviser} ·`)
+})
