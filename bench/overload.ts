@@ -3,8 +3,8 @@ import { ADMIN, startPortal } from '../e2e/portal.ts'
 import { atPortal } from '../server/testing/many-orders.ts'
 import { fillProducts } from '../server/testing/many-products.ts'
 import { clientOf, residentMegabytes } from './client.ts'
-import type { Crowd, CrowdResult } from './crowd.ts'
 import { getRequest, postRequest, runScript } from './load.ts'
+import type { Crowd, CrowdResult } from './overload-clients.ts'
 
 /**
  * Measures how a portal performs under more clients than it can serve: the best rate of successful requests with few

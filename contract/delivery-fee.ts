@@ -4,8 +4,9 @@ import { type Kurus, kurus } from './money.ts'
 export type OrderMinimum = { minimum: Kurus | null; fee: Kurus | null }
 
 /**
- * The minimum and fee that apply to a customer: its own, else its route's, else that of all customers. 0 means that
- * there is none, null that the next one applies.
+ * The minimum and the fee of a customer's orders, in kuruş. The minimum is the customer's own, else the route's, else
+ * that of all customers; the fee is the route's, else that of all. 0 means that there is none, null that the next one
+ * applies.
  */
 export const orderMinimum = (
   customer: { minimum: Kurus | null },

@@ -35,7 +35,7 @@ export const RecalledGoods = z.extend(LotQuantity, {
 })
 export type RecalledGoods = z.infer<typeof RecalledGoods>
 
-/** The same in a recall. `told_at`: when the customer was notified of this lot; null before. */
+/** Goods of a recall. `told_at`: when the customer was notified of this lot; null before. */
 export const RecalledOrder = z.extend(RecalledGoods, { told_at: z.nullable(z.string()) })
 export type RecalledOrder = z.infer<typeof RecalledOrder>
 

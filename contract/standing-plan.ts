@@ -107,7 +107,7 @@ function openDayBetween(due_on: string, following: string | undefined, isOpen: D
   return null
 }
 
-/** How many weeks (Monday to Sunday) the week of one calendar day is before that of another. */
+/** The number of calendar weeks (Monday to Sunday) from the week of `first` to that of `second`. */
 const weeksBetween = (first: string, second: string) => daysBetween(mondayOf(first), mondayOf(second)) / 7
 
 /** The instant at which the order for a day is made: `lead` milliseconds before its cut-off. */

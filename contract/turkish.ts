@@ -33,7 +33,7 @@ export const capitalized = (text: string) => `${text.slice(0, 1).toLocaleUpperCa
 
 /** Turkey has stayed at UTC+3 since it last put its clocks forward. */
 const FIXED_OFFSET_SINCE = Date.parse('2016-03-27T01:00:00Z')
-/** In ms, since 2016. */
+/** Istanbul's offset from UTC since 2016, in milliseconds. */
 export const ISTANBUL_OFFSET = 3 * 60 * 60 * 1000
 
 // Used through formatToParts only, as formatted text differs between platforms.
@@ -69,7 +69,7 @@ export const istanbulClock = (instant: Date) => istanbulTime(instant).slice(11)
 /** The instant at which a calendar day (YYYY-MM-DD) begins in Istanbul, which has kept UTC+3 since 2016. */
 export const startOfIstanbulDay = (day: string) => new Date(`${day}T00:00:00+03:00`)
 
-/** The calendar day that many days later; `days` may be negative. */
+/** The calendar day (YYYY-MM-DD) `days` days after `day`; before it, if negative. */
 export function daysLater(day: string, days: number): string {
   const date = new Date(`${day}T00:00:00Z`)
   date.setUTCDate(date.getUTCDate() + days)

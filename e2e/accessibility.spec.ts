@@ -1,6 +1,6 @@
 import { expect, type Locator, type Page, test } from '@playwright/test'
 import { AUDIENCES, PUBLIC_SCREENS, SIGNED_OUT_SCREENS } from '../web/screens.ts'
-import { coveredWhenFocused, isAccessibleInBothSizes, smallTargets } from './page.ts'
+import { coveredWhenFocused, expectAccessibleInBothSizes, smallTargets } from './page.ts'
 import { openPortal, type SharedPortal } from './portal.ts'
 import { goWithin } from './steps.ts'
 import { DESK, type Person, PHONE, type WireOrder, World } from './world.ts'
@@ -85,7 +85,7 @@ for (const visitor of ['visitor', 'customer', 'marketer', 'admin'] as const)
         else await goWithin(page, address)
         await expect(page.getByRole('heading', { level: 1, includeHidden: true }).first()).toBeVisible()
         await open?.(page)
-        await isAccessibleInBothSizes(page, path)
+        await expectAccessibleInBothSizes(page, path)
         expect(await smallTargets(page), path).toEqual([])
         expect(await coveredWhenFocused(page), path).toEqual([])
         if (visitor !== 'admin') await hasLargeTargetsSideways(page, path)

@@ -1,5 +1,5 @@
 import { expect, type Page } from '@playwright/test'
-import { isAccessible, isAccessibleInBothSizes, isNoWiderThanTheWindow, violationsOf } from './page.ts'
+import { expectAccessible, expectAccessibleInBothSizes, expectNoWiderThanWindow, violationsOf } from './page.ts'
 import { resizeTo, type Size } from './shared-pages.ts'
 import { DESK, PHONE } from './world.ts'
 
@@ -12,8 +12,8 @@ const ALL = process.env.AXE_COMBINATIONS === 'all'
 /**
  * Expects that axe finds nothing on the current page, with ALL in light and dark, and nothing is wider than the window.
  */
-export async function isAccessibleAsItIs(page: Page, what = page.url()) {
-  if (ALL) return isAccessible(page, what)
+export async function expectAccessibleNow(page: Page, what = page.url()) {
+  if (ALL) return expectAccessible(page, what)
   await hasNoViolations(page, what)
 }
 
@@ -22,8 +22,8 @@ export async function isAccessibleAsItIs(page: Page, what = page.url()) {
  * colours or on a desk in dark ones. For states whose elements and colours other checks cover in the other size; with
  * ALL, in both sizes. The window is resized to its former size at the end.
  */
-export async function isAccessibleAt(page: Page, size: Size, what = page.url()) {
-  if (ALL) return isAccessibleInBothSizes(page, what)
+export async function expectAccessibleAt(page: Page, size: Size, what = page.url()) {
+  if (ALL) return expectAccessibleInBothSizes(page, what)
   const usual = page.viewportSize()?.width === PHONE.viewport.width ? PHONE : DESK
   if (size !== usual) await resizeTo(page, size)
   await page.emulateMedia({ colorScheme: size === PHONE ? 'light' : 'dark', reducedMotion: 'reduce' })
@@ -34,5 +34,5 @@ export async function isAccessibleAt(page: Page, size: Size, what = page.url()) 
 async function hasNoViolations(page: Page, what: string) {
   await expect(page.locator('[aria-busy=true]')).toHaveCount(0)
   expect(await violationsOf(page), what).toEqual([])
-  await isNoWiderThanTheWindow(page, what)
+  await expectNoWiderThanWindow(page, what)
 }

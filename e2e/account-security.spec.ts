@@ -1,6 +1,6 @@
 import { expect, type Page, test } from '@playwright/test'
 import { codeAt } from '../server/testing/second-factor.ts'
-import { isAccessibleAsItIs } from './accessible-state.ts'
+import { expectAccessibleNow } from './accessible-state.ts'
 import { openPortal, type SharedPortal } from './portal.ts'
 import { DESK, type Person, PHONE, World } from './world.ts'
 
@@ -46,7 +46,7 @@ test('a marketer ends other sessions, turns the second factor on and logs in wit
   const sessions = security.getByRole('list', { name: 'Açık oturumlar' }).getByRole('listitem')
   await expect(sessions).toHaveCount(2)
   await expect(sessions.first()).toContainText('Chrome · Linux')
-  await isAccessibleAsItIs(page, 'sessions and second factor')
+  await expectAccessibleNow(page, 'sessions and second factor')
   await portal.pass(11 * MINUTE)
   await security.getByRole('button', { name: 'Diğer oturumları kapat' }).click()
   const question = dialog(page, 'Şifrenizi girin')
@@ -58,7 +58,7 @@ test('a marketer ends other sessions, turns the second factor on and logs in wit
   await security.getByRole('button', { name: 'İki adımlı girişi kur' }).click()
   const setup = dialog(page, 'İki adımlı girişi kur')
   await expect(setup.getByRole('img', { name: /QR kodu/ })).toBeVisible()
-  await isAccessibleAsItIs(page, 'second factor')
+  await expectAccessibleNow(page, 'second factor')
   const secret = (await setup.locator('code').innerText()).replaceAll(' ', '')
   await setup.getByLabel('Doğrulama kodu').fill('000000')
   await setup.getByRole('button', { name: 'Kodu doğrula' }).click()
@@ -68,7 +68,7 @@ test('a marketer ends other sessions, turns the second factor on and logs in wit
   const recovery = dialog(page, 'Kurtarma kodlarınız')
   const codes = recovery.getByRole('list', { name: 'Kurtarma kodları' }).getByRole('listitem')
   await expect(codes).toHaveCount(10)
-  await isAccessibleAsItIs(page, 'recovery codes')
+  await expectAccessibleNow(page, 'recovery codes')
   const recoveryCode = await codes.first().innerText()
   await recovery.getByRole('button', { name: 'Kodları kaydettim' }).click()
   await expect(recovery).toHaveCount(0)
@@ -81,7 +81,7 @@ test('a marketer ends other sessions, turns the second factor on and logs in wit
   await logInAsMarketer(page, marketer)
   const code = page.getByLabel('Doğrulama kodu')
   await expect(code).toBeFocused()
-  await isAccessibleAsItIs(page, 'login with a code')
+  await expectAccessibleNow(page, 'login with a code')
   await code.fill('yanlış')
   await page.getByRole('button', { name: 'Giriş yap' }).click()
   await expect(page.getByText('Kod hatalı veya daha önce kullanılmış')).toBeVisible()
@@ -104,7 +104,7 @@ test('an admin who logged in a while ago enters the password before sessions end
   await endSessions()
   const question = dialog(page, 'Şifrenizi girin')
   await expect(question).toBeVisible()
-  await isAccessibleAsItIs(page, 'confirmation of the password')
+  await expectAccessibleNow(page, 'confirmation of the password')
   await question.getByRole('button', { name: 'Vazgeç' }).click()
   await expect(question).toHaveCount(0)
   await world.request('GET', '/orders', customer)

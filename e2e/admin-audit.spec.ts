@@ -1,5 +1,5 @@
 import { expect, test } from '@playwright/test'
-import { isAccessibleAsItIs } from './accessible-state.ts'
+import { expectAccessibleNow } from './accessible-state.ts'
 import { openPortal, type SharedPortal } from './portal.ts'
 import { resizeTo } from './shared-pages.ts'
 import { DESK, PHONE, World } from './world.ts'
@@ -35,7 +35,7 @@ test('a customer’s history shows each changed field, and the trail can be sear
   // All entries have the customer's current name, also those from before it was renamed.
   await expect(entry(/Müşteri · Işık Gıda/)).toHaveCount(5)
   await expect(page.getByRole('button', { name: 'Kayıt: Işık Gıda filtresini kaldır' })).toBeVisible()
-  await isAccessibleAsItIs(page)
+  await expectAccessibleNow(page)
   await resizeTo(page, DESK)
   await expect(row(/Müşteri · Işık Gıda/)).toHaveCount(5)
   await expect(row(/Telefon: 0216 000 00 00 → boş/)).toHaveCount(1)
@@ -50,7 +50,7 @@ test('a customer’s history shows each changed field, and the trail can be sear
   await expect(field('Aktif')).toHaveText('AktifEvetHayır')
   await expect(field('Pazarlamacı')).toHaveText('PazarlamacıAliVeli')
   await expect(sheet).not.toContainText('yepyeni')
-  await isAccessibleAsItIs(page)
+  await expectAccessibleNow(page)
   await page.keyboard.press('Escape')
   await expect(sheet).toBeHidden()
   await expect(entry(/Şifresi değiştirildi/)).toHaveCount(1)

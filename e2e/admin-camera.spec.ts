@@ -3,9 +3,9 @@ import { createRequire } from 'node:module'
 import { type Browser, type BrowserContextOptions, expect, type Page, test } from '@playwright/test'
 import { packageIn } from '../contract/gs1-packages.ts'
 import { READER_OPTIONS } from '../web/admin/products/camera/reader-options.ts'
-import { BARS, DATA_MATRIX, type Kind, SAMPLES } from './bars.ts'
-import { cameraShop, HELD_WELL } from './camera-browser.ts'
-import { drawClip, picturesIn } from './clips.ts'
+import { BARS, DATA_MATRIX, type Kind, SAMPLES } from './barcode-modules.ts'
+import { cameraBrowsers, HELD_WELL } from './camera-browser.ts'
+import { drawClip, picturesIn } from './camera-videos.ts'
 import { openPortal, type SharedPortal } from './portal.ts'
 import { DESK, PHONE, World } from './world.ts'
 
@@ -15,11 +15,11 @@ const PANEL = '/admin/dashboard?tab=products&barcode=kamera'
 
 let portal: SharedPortal
 let world: World
-let shop: Awaited<ReturnType<typeof cameraShop>>
+let shop: Awaited<ReturnType<typeof cameraBrowsers>>
 test.beforeAll(async () => {
   portal = await openPortal()
   world = await World.on(portal)
-  shop = await cameraShop()
+  shop = await cameraBrowsers()
   for (const [kind, barcode] of Object.entries(SAMPLES)) await world.product({ name: `Ürün ${kind}`, barcode })
 })
 test.afterAll(async () => {

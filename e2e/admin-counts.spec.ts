@@ -3,16 +3,16 @@ import { openPortal, type SharedPortal } from './portal.ts'
 import { resizeTo } from './shared-pages.ts'
 import { go, goWithin } from './steps.ts'
 import {
-  count,
+  chooseProduct,
+  countQuantity,
+  createStockedProduct,
   dialogMessages,
-  find,
   finder,
   loseResponse,
   newCount,
   PICTURE,
   STOCK,
   scan,
-  stocked,
 } from './stock-tab.ts'
 import { DESK, PHONE, type WireProduct, World } from './world.ts'
 
@@ -29,9 +29,9 @@ test.beforeAll(async () => {
 test.afterAll(() => portal.stop())
 
 test('a count is started once, and found quantities are added once, with a note and a picture', async ({ browser }) => {
-  const cheese = await stocked(world, 'Kaşar', { price: 100 })
-  const olives = await stocked(world, 'Zeytin', { price: 10, warehouse: 'Gecici Depo' })
-  const jam = await stocked(world, 'Reçel')
+  const cheese = await createStockedProduct(world, 'Kaşar', { price: 100 })
+  const olives = await createStockedProduct(world, 'Zeytin', { price: 10, warehouse: 'Gecici Depo' })
+  const jam = await createStockedProduct(world, 'Reçel')
   const { page, complaints } = await world.page(browser, world.admin, PHONE)
   const said = dialogMessages(page)
   await page.goto(`${STOCK}&mode=count`)
@@ -62,7 +62,7 @@ test('a count is started once, and found quantities are added once, with a note 
   const last = page.getByRole('status').filter({ hasText: 'ADET' })
   await expect(last).toContainText(/0\s*yerine\s*12 ADET/)
   await expect(finder(page)).toBeFocused()
-  await find(page, cheese)
+  await chooseProduct(page, cheese)
   await expect(page.getByText('Şimdiye kadar 12 ADET sayıldı')).toBeVisible()
   await expect(found).toHaveValue('')
   await found.fill('-3')
@@ -105,14 +105,14 @@ test('a count is started once, and found quantities are added once, with a note 
 })
 
 test('a counted product is corrected and removed from the count', async ({ browser }) => {
-  const olives = await stocked(world, 'Yeşil Zeytin', { warehouse: 'Gecici Depo' })
-  const jam = await stocked(world, 'Kayısı Reçeli')
+  const olives = await createStockedProduct(world, 'Yeşil Zeytin', { warehouse: 'Gecici Depo' })
+  const jam = await createStockedProduct(world, 'Kayısı Reçeli')
   const open = await newCount(world)
   for (const [product, quantity] of [
     [olives, 3],
     [jam, 1],
   ] as const)
-    await count(world, open, product, quantity)
+    await countQuantity(world, open, product, quantity)
   const { page, complaints } = await world.page(browser, world.admin, DESK)
   const said = dialogMessages(page)
   await page.goto(`${STOCK}&mode=count&count=${open.id}`)
@@ -147,12 +147,12 @@ test('a counted product is corrected and removed from the count', async ({ brows
 test('a count is finalized once after its differences were shown, and is then listed with the finished ones', async ({
   browser,
 }) => {
-  const cheese = await stocked(world, 'Taze Kaşar', { price: 100 })
-  const olives = await stocked(world, 'Siyah Zeytin', { price: 10, warehouse: 'Gecici Depo' })
-  const uncounted = await stocked(world, 'Sayılmayan')
+  const cheese = await createStockedProduct(world, 'Taze Kaşar', { price: 100 })
+  const olives = await createStockedProduct(world, 'Siyah Zeytin', { price: 10, warehouse: 'Gecici Depo' })
+  const uncounted = await createStockedProduct(world, 'Sayılmayan')
   const open = await newCount(world)
-  await count(world, open, cheese, 15, { image_url: `data:image/png;base64,${PICTURE.toString('base64')}` })
-  await count(world, open, olives, 18)
+  await countQuantity(world, open, cheese, 15, { image_url: `data:image/png;base64,${PICTURE.toString('base64')}` })
+  await countQuantity(world, open, olives, 18)
   const { page, complaints } = await world.page(browser, world.admin, DESK)
   const said = dialogMessages(page)
   await page.goto(`${STOCK}&mode=count&count=${open.id}`)
@@ -198,8 +198,8 @@ test('a count is finalized once after its differences were shown, and is then li
 test('two admins add to one count on two phones and finalize it once, and one of them deletes another count', async ({
   browser,
 }) => {
-  const cheese = await stocked(world, 'Ortak Peynir')
-  const olives = await stocked(world, 'Ortak Zeytin')
+  const cheese = await createStockedProduct(world, 'Ortak Peynir')
+  const olives = await createStockedProduct(world, 'Ortak Zeytin')
   const shared = await newCount(world)
   const address = `${STOCK}&mode=count&count=${shared.id}`
   const { mine, theirs } = await twoPhones(browser)
@@ -221,7 +221,7 @@ test('two admins add to one count on two phones and finalize it once, and one of
   await countedRow(mine.page, cheese).getByRole('button').first().click()
   const dialog = mine.page.getByRole('dialog', { name: 'Sayılanı düzelt' })
   await dialog.getByLabel('Sayılan miktar').fill('14')
-  await count(world, shared, cheese, 5)
+  await countQuantity(world, shared, cheese, 5)
   await dialog.getByRole('button', { name: 'Kaydet' }).click()
   await expect.poll(() => said.splice(0)).toEqual(['Bu ürünün sayısı siz bakarken değişti; şimdi 20'])
   await expect(dialog.getByRole('status')).toContainText(/15\s*yerine\s*20 ADET/)
@@ -249,7 +249,7 @@ test('two admins add to one count on two phones and finalize it once, and one of
 
   await test.step('a count that was started by mistake is deleted, and the other screen reports it', async () => {
     const mistake = await newCount(world)
-    await count(world, mistake, cheese, 1)
+    await countQuantity(world, mistake, cheese, 1)
     said.length = 0
     for (const { page } of [mine, theirs]) await go(page, `${STOCK}&mode=count&count=${mistake.id}`)
     for (const { page } of [mine, theirs]) await expect(countedRow(page, cheese)).toContainText('1 ADET')
@@ -287,10 +287,10 @@ const countedRow = (page: Page, { name }: WireProduct) =>
 test('the last three counts are shown, can be opened in full, and are downloaded as a workbook', async ({
   browser,
 }) => {
-  const cheese = await stocked(world, 'Sayılan Peynir')
+  const cheese = await createStockedProduct(world, 'Sayılan Peynir')
   for (const day of ['01', '02', '03', '04']) {
     const one = await newCount(world, `2025-01-${day}`)
-    await count(world, one, cheese, 20 + Number(day))
+    await countQuantity(world, one, cheese, 20 + Number(day))
     await world.request('POST', `/admin/stock/counts/${one.id}/finalize`, world.admin)
   }
   const { page, complaints } = await world.page(browser, world.admin, DESK)

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import * as xlsx from '@e965/xlsx'
 import { type Browser, expect, type Page, test } from '@playwright/test'
-import { isAccessibleAsItIs } from './accessible-state.ts'
+import { expectAccessibleNow } from './accessible-state.ts'
 import { openPortal, type SharedPortal } from './portal.ts'
 import { resizeTo } from './shared-pages.ts'
 import { DESK, type Person, PHONE, World } from './world.ts'
@@ -112,7 +112,7 @@ test('a row is edited in place by keyboard, and typed text is not discarded with
   await form.getByRole('switch', { name: 'Aktif müşteri' }).click()
   await form.getByRole('button', { name: 'Kaydet' }).click()
   await expect(form.getByText('Şifre en az 6 karakter olmalıdır')).toBeVisible()
-  await isAccessibleAsItIs(page)
+  await expectAccessibleNow(page)
   await form.getByLabel('Yeni şifre', { exact: true }).fill('yepyeni-sifre')
   await page.keyboard.press('Control+Enter')
   await expect(page.getByText('Müşteri bilgileri güncellendi')).toBeVisible()
@@ -168,7 +168,7 @@ test('a customer is made passive, and failures are reported', async ({ browser }
   await page.context().setOffline(false)
   await expect(page.getByRole('list', { name: 'Müşteriler' })).toContainText('Pasif')
   await page.getByRole('button', { name: 'Düzenle: Şen Kasap' }).click()
-  await isAccessibleAsItIs(page)
+  await expectAccessibleNow(page)
   await page.getByRole('button', { name: 'Vazgeç' }).click()
   await page.getByRole('button', { name: 'Filtreler', exact: true }).click()
   await page.getByRole('combobox', { name: 'Durum' }).selectOption('Aktif')
@@ -250,7 +250,7 @@ test('a customer is added, and typed text survives a refusal and an accidental a
   await add.click()
   await expect.poll(() => said).toEqual(['Bu kullanıcı adı zaten kullanılıyor', 'Müşteri eklenemedi'])
   await page.context().setOffline(false)
-  await isAccessibleAsItIs(page)
+  await expectAccessibleNow(page)
   await field('Kullanıcı adı').press('Control+Enter')
   await expect(page.getByText('Müşteri eklendi')).toBeVisible()
   await expect(dialog).toBeHidden()
@@ -301,7 +301,7 @@ test('a workbook is previewed, then imported; its passwords work and are shown o
     'Firma adı: Bilinen → Adı Değişen',
   )
   await resizeTo(page, PHONE)
-  await isAccessibleAsItIs(page, 'preview on a phone')
+  await expectAccessibleNow(page, 'preview on a phone')
   await resizeTo(page, DESK)
   expect(await found(one)).toEqual([])
   await page.context().setOffline(true)
@@ -314,7 +314,7 @@ test('a workbook is previewed, then imported; its passwords work and are shown o
   await expect(result).toContainText('Güncellenen1')
   await expect(result).toContainText('Hatalı satır3')
   await expect(result.getByRole('region', { name: 'Aktarılmayan satırlar' })).toContainText('Satır 5: ')
-  await isAccessibleAsItIs(page)
+  await expectAccessibleNow(page)
 
   answer.yes = false
   said.length = 0
@@ -430,7 +430,7 @@ test('a marketer is added, renamed and deactivated, and the marketer’s custome
   await act(page, `Ayşe Gül`, 'Pasif yap')
   await expect(page.getByText('Pazarlamacı pasif yapıldı')).toBeVisible()
   await expect(world.signIn({ ...from, password: 'baska-sifre' })).rejects.toThrow('marketer_inactive')
-  await isAccessibleAsItIs(page)
+  await expectAccessibleNow(page)
   await page.getByRole('link', { name: `Devralan: müşterileri` }).click()
   await expect(page.getByRole('button', { name: `Pazarlamacı: Devralan filtresini kaldır` })).toBeVisible()
   await expect(page.getByRole('table').or(page.getByRole('list', { name: 'Müşteriler' }))).toContainText(`Elma`)

@@ -3,7 +3,7 @@ import * as xlsx from '@e965/xlsx'
 import { type Dialog, expect, type Page, test } from '@playwright/test'
 import { INVENTORY_COLUMNS } from '../contract/inventory-columns.ts'
 import { daysLater, formatDay, istanbulDay } from '../contract/turkish.ts'
-import { isAccessibleAsItIs } from './accessible-state.ts'
+import { expectAccessibleNow } from './accessible-state.ts'
 import { awayFromMidnight, openPortal, type SharedPortal } from './portal.ts'
 import { go, goWithin } from './steps.ts'
 import { DESK, PHONE, World } from './world.ts'
@@ -218,7 +218,7 @@ test('a warehouse is exported, edited, previewed and imported again; changes sin
   await expect(list.filter({ hasText: 'Satır 5' })).toContainText('Fiyat "1.250" belirsiz; 1.250,00 ya da 1250 yazın')
   await dialog.getByLabel('Gösterilen satırlar').selectOption({ label: 'Alınmayacak satırlar (1)' })
   await expect(list).toHaveCount(1)
-  await isAccessibleAsItIs(page, 'preview')
+  await expectAccessibleNow(page, 'preview')
   expect((await world.stockOf(cheese.id)).on_hand).toBe(40)
 
   // Another admin sets the same price before it is applied.
@@ -388,10 +388,10 @@ test('on a phone, cards are sorted, many products are changed at once, an import
   await page.keyboard.press('Escape')
   await cards.first().getByRole('button', { name: /Ezine/ }).click()
   await expect(page.getByRole('dialog', { name: 'Stok hareketleri' })).toContainText('Ezine Peyniri')
-  await isAccessibleAsItIs(page, 'ledger with edits')
+  await expectAccessibleNow(page, 'ledger with edits')
   await page.getByRole('button', { name: 'Stoğu düzelt' }).click()
   await page.getByLabel('Raftaki miktar').fill('41')
-  await isAccessibleAsItIs(page, 'stock')
+  await expectAccessibleNow(page, 'stock')
   await page.getByRole('button', { name: 'Stoğu güncelle' }).click()
   await expect(cards.first()).toContainText('Eldeki 41')
 
@@ -410,11 +410,11 @@ test('on a phone, cards are sorted, many products are changed at once, an import
   expect(await list.locator('li[data-index]').count()).toBeLessThan(60)
   await list.evaluate(box => box.scrollTo(0, box.scrollHeight))
   await expect(list).toContainText('Yeni 149')
-  await isAccessibleAsItIs(page, 'preview')
+  await expectAccessibleNow(page, 'preview')
   await page.keyboard.press('Escape')
   await expect(dialog).toHaveCount(0)
   await goWithin(page, `${TAB}&view=backorders`)
   await expect(page.getByRole('row', { name: /Acı Sos/ })).toContainText('2 ADET21')
-  await isAccessibleAsItIs(page, 'backorders')
+  await expectAccessibleNow(page, 'backorders')
   expect(complaints).toEqual([])
 })

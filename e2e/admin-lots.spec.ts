@@ -1,6 +1,6 @@
 import { expect, test } from '@playwright/test'
-import { isAccessibleAt } from './accessible-state.ts'
-import { isAccessibleInBothSizes, smallTargets } from './page.ts'
+import { expectAccessibleAt } from './accessible-state.ts'
+import { expectAccessibleInBothSizes, smallTargets } from './page.ts'
 import { awayFromMidnight, openPortal } from './portal.ts'
 import { DESK, PHONE, World } from './world.ts'
 
@@ -23,7 +23,7 @@ test('an admin finds an expired lot on a phone and blocks it, and offers another
   await page.goto('/admin/dashboard?tab=inventory&view=lots&warehouse=all')
   const lots = page.getByRole('list', { name: 'Partiler' }).getByRole('listitem')
   await expect(lots).toHaveCount(2)
-  await isAccessibleInBothSizes(page, 'the lots')
+  await expectAccessibleInBothSizes(page, 'the lots')
   expect(await smallTargets(page)).toEqual([])
   await page.getByRole('radio', { name: 'Tarihi geçen 1' }).click()
   await expect(lots).toHaveCount(1)
@@ -31,11 +31,11 @@ test('an admin finds an expired lot on a phone and blocks it, and offers another
   await page.reload()
   const sheet = page.getByRole('dialog', { name: 'Parti L2417' })
   await expect(sheet.getByText('Engelleyin veya imha edin')).toBeVisible()
-  await isAccessibleAt(page, PHONE, 'a lot')
+  await expectAccessibleAt(page, PHONE, 'a lot')
   await sheet.getByRole('button', { name: 'Engelle' }).click()
   const question = page.getByRole('dialog', { name: 'Partiyi engelle' })
   await question.getByLabel('Neden').fill('Tarihi geçti')
-  await isAccessibleAt(page, DESK, 'the question')
+  await expectAccessibleAt(page, DESK, 'the question')
   expect(await smallTargets(page)).toEqual([])
   await question.getByRole('button', { name: 'Engelle' }).click()
   await expect(sheet.getByText('Engellendi: satılmaz, siparişlere hazırlanmaz')).toBeVisible()
@@ -49,11 +49,11 @@ test('an admin finds an expired lot on a phone and blocks it, and offers another
   const form = page.getByRole('dialog', { name: 'Fırsat yap' })
   await form.getByLabel('Fırsat fiyatı').fill('70')
   await form.getByLabel('Miktar').fill('3')
-  await isAccessibleAt(page, PHONE, 'the dialog of an offer')
+  await expectAccessibleAt(page, PHONE, 'the dialog of an offer')
   expect(await smallTargets(page)).toEqual([])
   await form.getByRole('button', { name: 'Kaydet' }).click()
   await expect(offer).toContainText('Fırsatta 3 ADET')
-  await isAccessibleAt(page, DESK, 'a lot with an offer')
+  await expectAccessibleAt(page, DESK, 'a lot with an offer')
   expect(complaints).toEqual([])
   await portal.stop()
 })

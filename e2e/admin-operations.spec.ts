@@ -1,6 +1,6 @@
 import { expect, test } from '@playwright/test'
 import { type MailServer, startMailServer } from '../server/testing/mail-server.ts'
-import { isAccessibleAt } from './accessible-state.ts'
+import { expectAccessibleAt } from './accessible-state.ts'
 import { openPortal, type SharedPortal } from './portal.ts'
 import { resizeTo } from './shared-pages.ts'
 import { DESK, PHONE, World } from './world.ts'
@@ -37,11 +37,11 @@ test('a refused mail is found, sent again and recorded in the audit trail; a wro
   await expect(mail).toContainText('Alıcının adresi kabul edilmedi')
   await expect(page.getByText('Yedekleme kapalı.')).toBeVisible()
   await expect(page.getByRole('row', { name: /^Yönetici/ })).toHaveText('Yönetici11')
-  await isAccessibleAt(page, PHONE)
+  await expectAccessibleAt(page, PHONE)
   await mail.getByText('Hesap açıldı').click()
   const sheet = page.getByRole('dialog', { name: 'Hesap açıldı' })
   await expect(sheet).toContainText('550 5.1.1 No such user')
-  await isAccessibleAt(page, DESK)
+  await expectAccessibleAt(page, DESK)
   await page.keyboard.press('Escape')
   await expect(sheet).toBeHidden()
   mailServer.behave({})
@@ -60,11 +60,11 @@ test('a refused mail is found, sent again and recorded in the audit trail; a wro
   await expect(page).toHaveURL(/view=security/)
   const event = page.getByRole('list', { name: 'Güvenlik kayıtları' }).getByRole('listitem')
   await expect(event.filter({ hasText: 'Hatalı giriş' })).toContainText('Işık Büfe · musteri1 (Müşteri)')
-  await isAccessibleAt(page, DESK)
+  await expectAccessibleAt(page, DESK)
   await event.filter({ hasText: 'Hatalı giriş' }).getByText('Işık Büfe').click()
   const details = page.getByRole('dialog', { name: 'Hatalı giriş' })
   await expect(details).toContainText('postAuthLogin')
-  await isAccessibleAt(page, PHONE)
+  await expectAccessibleAt(page, PHONE)
   await details.getByRole('button', { name: 'Bu kişinin kayıtları' }).click()
   await expect(page).toHaveURL(/person=musteri1/)
   await expect(event).toHaveCount(1)

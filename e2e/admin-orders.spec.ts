@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { expect, type Locator, type Page, test } from '@playwright/test'
-import { isAccessibleAsItIs } from './accessible-state.ts'
-import { acceptDialogs, isNoWiderThanTheWindow } from './page.ts'
+import { expectAccessibleNow } from './accessible-state.ts'
+import { acceptDialogs, expectNoWiderThanWindow } from './page.ts'
 import { openPortal, type SharedPortal } from './portal.ts'
 import { resizeTo } from './shared-pages.ts'
 import { go, goWithin } from './steps.ts'
@@ -62,7 +62,7 @@ test('new orders arrive without a reload, the list can be filtered, and a return
   await page.getByRole('button', { name: 'Filtreler', exact: true }).click()
   await chooser.fill('ISIK BUFE')
   await expect(page.getByRole('listbox', { name: 'Müşteriler' }).getByRole('option').first()).toBeVisible()
-  await isAccessibleAsItIs(page, 'filters')
+  await expectAccessibleNow(page, 'filters')
   await page.getByRole('option', { name: 'Işık Büfe' }).click()
   const chips = page.getByRole('list', { name: 'Etkin filtreler' })
   await expect(chips).toContainText('Müşteri: Işık Büfe')
@@ -214,7 +214,7 @@ test('the page of an order shows all of its data, and the order is printed', asy
   await page.getByRole('button', { name: 'Düzenle' }).click()
   await page.getByLabel('Durum').selectOption({ label: 'İptal' })
   await page.getByLabel('İptal nedeni').fill('Ödeme gelmedi')
-  await isAccessibleAsItIs(page)
+  await expectAccessibleNow(page)
   await page.getByRole('button', { name: 'Kaydet' }).click()
   await expect(main.getByText('İptal nedeni: Ödeme gelmedi')).toBeVisible()
   await page.route('**/api/admin/orders/*/slip', route => route.abort())
@@ -234,21 +234,21 @@ test('a very long word does not make a page wider than its window', async ({ bro
   const items = [{ ...line, price: 90 }]
   await world.request('PUT', `/marketer/orders/${placed.id}`, marketer, { items, notes: 'y'.repeat(500) })
   const { page } = await world.page(browser, world.admin, PHONE)
-  const isNoWiderInBothSizes = async () => {
+  const expectNoWiderInBothSizes = async () => {
     for (const size of [DESK, PHONE]) {
       await resizeTo(page, size)
-      await isNoWiderThanTheWindow(page)
+      await expectNoWiderThanWindow(page)
     }
   }
   await page.goto(`/admin/orders/${placed.id}`)
   await expect(page.getByText('1. revizyon')).toBeVisible()
-  await isNoWiderInBothSizes()
+  await expectNoWiderInBothSizes()
   await goWithin(page, `${ORDERS}&customer_id=${customer.id}`)
   await expect(page.getByRole('button', { name: 'ğ'.repeat(200) })).toBeVisible()
-  await isNoWiderInBothSizes()
+  await expectNoWiderInBothSizes()
   await goWithin(page, '/admin/dashboard?tab=reports')
   await expect(page.getByRole('link', { name: 'ğ'.repeat(200) }).first()).toBeVisible()
-  await isNoWiderInBothSizes()
+  await expectNoWiderInBothSizes()
 })
 
 test('the filtered list is exported to a workbook; a failure is shown by the browser’s alert', async ({ browser }) => {

@@ -1,6 +1,6 @@
 import { expect, test } from '@playwright/test'
-import { isAccessibleAt } from './accessible-state.ts'
-import { isAccessibleInBothSizes, smallTargets } from './page.ts'
+import { expectAccessibleAt } from './accessible-state.ts'
+import { expectAccessibleInBothSizes, smallTargets } from './page.ts'
 import { awayFromMidnight, openPortal } from './portal.ts'
 import { keysOf, ScriptedKeys } from './scripted-keys.ts'
 import { DESK, PHONE, World } from './world.ts'
@@ -50,7 +50,7 @@ test('scans tick the lines of an order, offer another lot and refuse other produ
   await page.goto(`/admin/orders/${id}`)
   const progress = page.getByText(/^\d+ \/ 3 satır$/)
   await expect(progress).toHaveText('0 / 3 satır')
-  await isAccessibleInBothSizes(page, 'the lines to pick')
+  await expectAccessibleInBothSizes(page, 'the lines to pick')
   await keys.scan(OLIVES, 2)
   await expect(progress).toHaveText('1 / 3 satır')
   // Some letters of the lot are also shortcuts, none of which must run.
@@ -64,12 +64,12 @@ test('scans tick the lines of an order, offer another lot and refuse other produ
   await expect(progress).toHaveText('2 / 3 satır')
   await keys.scan(OTHER, 7)
   await expect(page.getByRole('alert')).toHaveText('Tulum Peyniri bu siparişte yok')
-  await isAccessibleAt(page, DESK, 'a product that is not in the order')
+  await expectAccessibleAt(page, DESK, 'a product that is not in the order')
   await expect(page.getByRole('alert')).toBeInViewport()
   await keys.scan(`010${HONEY}10B2`, 7)
   const question = page.getByRole('dialog', { name: 'Başka bir parti okuttunuz' })
   await expect(question).toContainText('L B2')
-  await isAccessibleAt(page, PHONE, 'another lot')
+  await expectAccessibleAt(page, PHONE, 'another lot')
   expect(await smallTargets(page)).toEqual([])
   await question.getByRole('button', { name: 'Önerilen parti bulunamadı' }).click()
   await question.getByRole('button', { name: 'Bu partiyi al' }).click()

@@ -1,5 +1,5 @@
 import { type BrowserContextOptions, expect, type Locator, type Page, test } from '@playwright/test'
-import { isAccessibleAsItIs } from './accessible-state.ts'
+import { expectAccessibleNow } from './accessible-state.ts'
 import { openPortal, type SharedPortal } from './portal.ts'
 import { ScriptedKeys } from './scripted-keys.ts'
 import { resizeTo } from './shared-pages.ts'
@@ -83,7 +83,7 @@ test('a product is added with its picture; errors are shown, and nothing typed i
   await save.click()
   await expect(dialog).toContainText('Fiyat en fazla iki ondalık basamaklı olabilir')
   await expect(dialog).toContainText('Stok 0 iken beklenen stok tarihi zorunludur')
-  await isAccessibleAsItIs(page, 'new product')
+  await expectAccessibleNow(page, 'new product')
   await text(dialog, 'Fiyat').fill('1.234,50')
   await text(dialog, 'Stok').fill('-1')
   await save.click()
@@ -169,7 +169,7 @@ test('a product is edited by keyboard: in its row, and picture and description i
   await own.focus()
   await page.keyboard.press('Enter')
   await expect(text(form, 'Ürün adı')).toBeFocused()
-  await isAccessibleAsItIs(page)
+  await expectAccessibleNow(page)
   // A scan does not become part of the name, and its Enter does not save that.
   await (await ScriptedKeys.on(page)).scan('8690000000029', 2, { late: true })
   await expect(page.getByText('“8690000000029” okutuldu, ama forma yazılmadı')).toBeVisible()
@@ -258,7 +258,7 @@ test('a product is taken off sale and put on sale again, and deleted or only dea
   await expect(row(page, fresh.name)).toBeVisible()
   const heights = await page.locator('main [data-index]').evaluateAll(cards => cards.map(card => card.clientHeight))
   expect(Math.max(...heights)).toBeLessThan((844 - 56) / 6 - 8)
-  await isAccessibleAsItIs(page, 'products')
+  await expectAccessibleNow(page, 'products')
   const saved = page.waitForResponse(response => response.request().method() === 'PUT')
   await menu(page, fresh.name, 'Pasif yap')
   await expect(page.getByText('Ürün pasif yapıldı')).toBeVisible()
@@ -318,7 +318,7 @@ test('a product is found by its barcode, and an unused barcode is assigned to a 
   await keys.scan(code, 2, { late: true })
   await expect(panel).toContainText('Barkod bulunamadı')
   await expect(panel).toContainText(`${code} barkodu hiçbir ürüne ait değil.`)
-  await isAccessibleAsItIs(page, 'unknown barcode')
+  await expectAccessibleNow(page, 'unknown barcode')
   await expect(found).toHaveCount(0)
 
   const finder = panel.getByRole('combobox', { name: 'Bu barkodu bir ürüne atayın' })
@@ -426,7 +426,7 @@ test('the prices of filtered or selected products are changed after a preview, a
   await expect(dialog.getByRole('region', { name: 'Önizleme' })).toBeFocused()
   await expect(list).toContainText('₺100,02yeni fiyat₺110,00')
   await expect(dialog).toContainText('2 ürünün fiyatı değişecek · 1 ürününki değiştirilemeyecek')
-  await isAccessibleAsItIs(page)
+  await expectAccessibleNow(page)
   // Another admin changes one of the prices first.
   await world.request('PUT', `/admin/products/${cay.id}`, world.admin, { price: 41 })
   await dialog.getByRole('button', { name: '2 ürünün fiyatını değiştir' }).click()
@@ -434,7 +434,7 @@ test('the prices of filtered or selected products are changed after a preview, a
   await expect(dialog.getByRole('region', { name: 'Fiyatı değişmeyen ürünler' })).toContainText(
     'Toplufiyat ÇayFiyatı bu arada ₺41,00 oldu',
   )
-  await isAccessibleAsItIs(page)
+  await expectAccessibleNow(page)
   await dialog.getByRole('button', { name: 'Kapat' }).last().click()
   await expect(row(page, bal.name)).toContainText('₺110,00')
 

@@ -1,6 +1,6 @@
 import { type Browser, type BrowserContextOptions, expect, type Page, test } from '@playwright/test'
 import { daysLater, formatDay, istanbulDay } from '../contract/turkish.ts'
-import { isAccessibleAsItIs } from './accessible-state.ts'
+import { expectAccessibleNow } from './accessible-state.ts'
 import { acceptDialogs } from './page.ts'
 import { openPortal, type SharedPortal } from './portal.ts'
 import { go } from './steps.ts'
@@ -95,7 +95,7 @@ test('a quote that a customer requests, an admin answers and the customer accept
     await expect(line(page, 2)).toContainText('Satılabilir stok 3 KG')
     // 3 × 1.150,50 + 2 × 280, plus 10 % of each line.
     await expect(sheet(page, company)).toContainText('₺4.412,65')
-    await isAccessibleAsItIs(page, 'answer')
+    await expectAccessibleNow(page, 'answer')
   })
 
   await test.step('the draft survives closing', async () => {
@@ -212,7 +212,7 @@ test('an answer can be replaced until it is accepted; the list can be filtered, 
   await page.goto(QUOTES)
   const rows = page.getByRole('table', { name: 'Teklif talepleri' }).locator('tbody tr[data-index]')
   await expect(rows.first()).toBeVisible()
-  await isAccessibleAsItIs(page, 'quotes')
+  await expectAccessibleNow(page, 'quotes')
   await page.keyboard.press('/')
   await page.keyboard.type('CINARALTI')
   await expect(rows).toHaveCount(1)
@@ -265,7 +265,7 @@ test('the admin is notified if the answer is accepted, or its customer deleted, 
   await line(page, 1).getByLabel('Birim fiyat').fill('1.000')
   await world.request('POST', `/custom-orders/${quote.id}/accept`, quick, {})
   await expect(opened).toContainText('Teklif siz yeni cevabı yazarken kabul edildi')
-  await isAccessibleAsItIs(page, 'overtaken answer')
+  await expectAccessibleNow(page, 'overtaken answer')
   await opened.getByRole('button', { name: 'Yazdıklarımı bırak' }).click()
   await expect(opened).not.toContainText('yazarken kabul edildi')
   await expect(opened.getByRole('link', { name: 'Siparişi aç' })).toBeVisible()

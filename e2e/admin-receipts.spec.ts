@@ -1,7 +1,7 @@
 import { expect, test } from '@playwright/test'
 import { openPortal, type SharedPortal } from './portal.ts'
 import { keysOf, ScriptedKeys } from './scripted-keys.ts'
-import { dialogMessages, find, finder, loseResponse, STOCK, scan, stocked } from './stock-tab.ts'
+import { chooseProduct, createStockedProduct, dialogMessages, finder, loseResponse, STOCK, scan } from './stock-tab.ts'
 import { DESK, PHONE, type WireProduct, World } from './world.ts'
 
 /** Receipts on the stock tab: goods are scanned or searched, listed, and booked exactly once. */
@@ -17,8 +17,8 @@ test.afterAll(() => portal.stop())
 test('goods are entered line by line, the list survives a reload, and the receipt is booked once', async ({
   browser,
 }) => {
-  const cheese = await stocked(world, 'Ezine Peyniri')
-  const olives = await stocked(world, 'Gemlik Zeytini', { unit: 'KG', barcode: 'RAF-42' })
+  const cheese = await createStockedProduct(world, 'Ezine Peyniri')
+  const olives = await createStockedProduct(world, 'Gemlik Zeytini', { unit: 'KG', barcode: 'RAF-42' })
   const { page, complaints } = await world.page(browser, world.admin, PHONE)
   const said = dialogMessages(page)
   await page.goto(STOCK)
@@ -48,7 +48,7 @@ test('goods are entered line by line, the list survives a reload, and the receip
   await page.keyboard.press('Enter')
   await expect(lines.getByRole('alert')).toHaveCount(0)
   expect(await world.stockOf(cheese.id)).toMatchObject({ on_hand: 20 })
-  await find(page, olives)
+  await chooseProduct(page, olives)
   await expect(quantity(olives)).toBeFocused()
   await page.keyboard.type('15')
   await page.keyboard.press('Enter')
@@ -98,8 +98,8 @@ test('goods are entered line by line, the list survives a reload, and the receip
 test('scans during a booking wait; a list that may have been booked is not changed without a question', async ({
   browser,
 }) => {
-  const honey = await stocked(world, 'Süzme Bal')
-  const comb = await stocked(world, 'Petek Bal', { warehouse: 'Gecici Depo' })
+  const honey = await createStockedProduct(world, 'Süzme Bal')
+  const comb = await createStockedProduct(world, 'Petek Bal', { warehouse: 'Gecici Depo' })
   const question =
     'Önceki kaydın cevabı alınamadı; ulaştıysa değişen listeyle aynı mallar ikinci kez stoğa alınır. Liste değiştirilsin mi?'
   const { page, complaints } = await world.page(browser, world.admin, DESK)
@@ -152,7 +152,7 @@ test('scans during a booking wait; a list that may have been booked is not chang
 })
 
 test('a scan fills product, lot and expiry; a number typed after it is the quantity', async ({ browser }) => {
-  const milk = await stocked(world, 'Günlük Süt', { barcode: '8690570001242', lot_tracking: 'required' })
+  const milk = await createStockedProduct(world, 'Günlük Süt', { barcode: '8690570001242', lot_tracking: 'required' })
   const { page, complaints } = await world.page(browser, world.admin, DESK)
   await page.goto(STOCK)
   await expect(page.getByText('Gelen malları ekleyin')).toBeVisible()

@@ -1,5 +1,5 @@
 import { expect, type Locator, type Page, test } from '@playwright/test'
-import { isAccessibleAsItIs } from './accessible-state.ts'
+import { expectAccessibleNow } from './accessible-state.ts'
 import { awayFromMidnight, openPortal, type SharedPortal } from './portal.ts'
 import { go } from './steps.ts'
 import { type Person, PHONE, World } from './world.ts'
@@ -86,7 +86,7 @@ test('the reports have figures, charts with tables, best sellers, and a workbook
   await expect(card(page, 'Güne göre ciro')).toContainText(
     /₺1\.520,00 · 3 siparişÖnceki dönem \(.*\): ₺0,00 · 0 sipariş/,
   )
-  await isAccessibleAsItIs(page)
+  await expectAccessibleNow(page)
 
   await page.getByRole('radio', { name: '90 gün' }).click()
   await expect(page).toHaveURL(/from=/)

@@ -2,7 +2,7 @@ import { expect, type Page, test } from '@playwright/test'
 import { openPortal, type SharedPortal } from './portal.ts'
 import { countRun, editRun, notesOf, receiptRun } from './scanner-runs.ts'
 import { keysOf, randomFrom, ScriptedKeys } from './scripted-keys.ts'
-import { find, loseResponse, STOCK } from './stock-tab.ts'
+import { chooseProduct, loseResponse, STOCK } from './stock-tab.ts'
 import { DESK, PHONE, type WireProduct, World } from './world.ts'
 
 /** A scanner and a user type while goods are counted, received and corrected: every figure is exact. */
@@ -96,7 +96,7 @@ test('a product that is added again after a lost reply is counted once more, not
 
   // The same with presses; a user who gives up instead of trying again has lost nothing either.
   const addInVain = async () => {
-    await find(page, cheese)
+    await chooseProduct(page, cheese)
     await found.fill('3')
     await page.route('**/products', loseResponse)
     await add.click()

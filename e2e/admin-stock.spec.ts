@@ -1,9 +1,9 @@
 import { readFile } from 'node:fs/promises'
 import { expect, test } from '@playwright/test'
-import { isAccessibleAsItIs } from './accessible-state.ts'
+import { expectAccessibleNow } from './accessible-state.ts'
 import { openPortal, type SharedPortal } from './portal.ts'
 import { goWithin } from './steps.ts'
-import { count, dialogMessages, newCount, STOCK, scan, stocked } from './stock-tab.ts'
+import { countQuantity, createStockedProduct, dialogMessages, newCount, STOCK, scan } from './stock-tab.ts'
 import { DESK, PHONE, World } from './world.ts'
 
 /** Corrections of stock with their ledger, and the accessibility of the stock tab. */
@@ -19,7 +19,7 @@ test.afterAll(() => portal.stop())
 test('stock is set with a reason, not over goods received since it was shown, and the ledger shows it', async ({
   browser,
 }) => {
-  const cheese = await stocked(world, 'Tulum')
+  const cheese = await createStockedProduct(world, 'Tulum')
   for (let i = 0; i < 65; i++)
     await world.request('POST', '/admin/stock/receipts', world.admin, { product_id: cheese.id, quantity: 1 })
   const { page, complaints } = await world.page(browser, world.admin, PHONE)
@@ -82,7 +82,7 @@ test('stock is set with a reason, not over goods received since it was shown, an
   await expect(sheet).toBeHidden()
 
   // The next scan does not discard a typed quantity without a question.
-  const other = await stocked(world, 'Lor')
+  const other = await createStockedProduct(world, 'Lor')
   await field.fill('7')
   await scan(page, other)
   await expect(page.getByText(other.name)).toBeVisible()
@@ -92,14 +92,18 @@ test('stock is set with a reason, not over goods received since it was shown, an
   await expect(page.getByText('Stok 0 ve beklenen stok tarihi yok: bu ürün sipariş edilemez.')).toBeVisible()
 
   // If both warehouses have the barcode, the product of the chosen warehouse is corrected.
-  const spare = await stocked(world, 'Lor', { barcode: other.barcode, warehouse: 'Gecici Depo', stock_quantity: 7 })
+  const spare = await createStockedProduct(world, 'Lor', {
+    barcode: other.barcode,
+    warehouse: 'Gecici Depo',
+    stock_quantity: 7,
+  })
   await scan(page, spare)
   const question = page.getByRole('dialog', { name: 'Hangi depodaki?' })
   await expect(question).toBeVisible()
   // A quantity typed right after the scan does not answer the question: it is that of the product to be chosen.
   await page.keyboard.type('12', { delay: 350 })
   await page.keyboard.press('Enter')
-  await isAccessibleAsItIs(page, 'question')
+  await expectAccessibleNow(page, 'question')
   await question.getByRole('button', { name: /Gecici Depo/ }).click()
   await expect(page).toHaveURL(new RegExp(`product=${spare.id}`))
   await expect.poll(() => world.stockOf(spare.id)).toEqual({ on_hand: 12, reserved: 0, agree: true })
@@ -109,41 +113,41 @@ test('stock is set with a reason, not over goods received since it was shown, an
 test('axe finds nothing on the stock tab, and very long names do not make it wider', async ({ browser }) => {
   const { cheese, done } = await longNamed()
   const open = await newCount(world)
-  await count(world, open, cheese, 12_345_678)
+  await countQuantity(world, open, cheese, 12_345_678)
   const { page, complaints } = await world.page(browser, world.admin, PHONE)
   await page.emulateMedia({ reducedMotion: 'reduce' })
   const line = page.getByText(/Uzunç+/).first()
   await page.goto(STOCK)
   await scan(page, cheese)
   await expect(line).toBeVisible()
-  await isAccessibleAsItIs(page, 'goods in')
+  await expectAccessibleNow(page, 'goods in')
   await goWithin(page, `${STOCK}&mode=count&count=${open.id}`)
   await expect(line).toBeVisible()
   await scan(page, cheese)
   await expect(page.getByLabel('Bulunan miktar')).toBeVisible()
   await page.getByText('Not veya resim ekle').click()
-  await isAccessibleAsItIs(page, 'count')
+  await expectAccessibleNow(page, 'count')
   await goWithin(page, `${STOCK}&mode=count&count=${open.id}&step=preview`)
   await expect(line).toBeVisible()
-  await isAccessibleAsItIs(page, 'differences')
+  await expectAccessibleNow(page, 'differences')
   await goWithin(page, `${STOCK}&mode=edit&product=${cheese.id}`)
   await expect(line).toBeVisible()
-  await isAccessibleAsItIs(page, 'correction')
+  await expectAccessibleNow(page, 'correction')
   await page.getByRole('button', { name: 'Stok hareketleri' }).click()
   await expect(page.getByRole('link', { name: 'Sayımı aç' })).toBeVisible()
-  await isAccessibleAsItIs(page, 'ledger')
+  await expectAccessibleNow(page, 'ledger')
   await page.getByRole('link', { name: 'Sayımı aç' }).click()
   await expect(page).toHaveURL(new RegExp(`mode=recent&count=${done.id}`))
   await expect(page.getByText('10.03.2026 sayımı').first()).toBeVisible()
-  await isAccessibleAsItIs(page, 'finished count')
+  await expectAccessibleNow(page, 'finished count')
   expect(complaints).toEqual([])
 })
 
 /** A product with very long names, and a finalized count of it. */
 async function longNamed() {
-  const cheese = await stocked(world, `Uzun${'ç'.repeat(180)}`, { brand: 'ğ'.repeat(120) })
+  const cheese = await createStockedProduct(world, `Uzun${'ç'.repeat(180)}`, { brand: 'ğ'.repeat(120) })
   const done = await newCount(world)
-  await count(world, done, cheese, 3)
+  await countQuantity(world, done, cheese, 3)
   await world.request('POST', `/admin/stock/counts/${done.id}/finalize`, world.admin)
   return { cheese, done }
 }
@@ -151,8 +155,8 @@ async function longNamed() {
 test('a product that is scanned again is shown with its current stock, and typed text is not left without a question', async ({
   browser,
 }) => {
-  const rice = await stocked(world, 'Osmancık Pirinci')
-  const other = await stocked(world, 'Bulgur')
+  const rice = await createStockedProduct(world, 'Osmancık Pirinci')
+  const other = await createStockedProduct(world, 'Bulgur')
   const open = await newCount(world)
   const { page, complaints } = await world.page(browser, world.admin, DESK)
   const said = dialogMessages(page, [

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import * as xlsx from '@e965/xlsx'
 import { expect, type Locator, type Page, test } from '@playwright/test'
 import { daysLater, formatDay, istanbulDay } from '../contract/turkish.ts'
-import { isAccessibleAt } from './accessible-state.ts'
+import { expectAccessibleAt } from './accessible-state.ts'
 import { awayFromMidnight, openPortal, type SharedPortal } from './portal.ts'
 import { dialogMessages, loseResponse } from './stock-tab.ts'
 import { DESK, PHONE, type WireProduct, World } from './world.ts'
@@ -68,14 +68,14 @@ test('swapped headings stop an import, and can be mapped; other sheets and merge
   const dialog = await preview(page, file)
   const stopped = dialog.getByRole('alert').filter({ hasText: 'Dosya alınmadı' })
   await expect(stopped).toContainText('F sütununun başlığı “Stok”, burada Fiyat beklenir')
-  await isAccessibleAt(page, DESK, 'misplaced headings')
+  await expectAccessibleAt(page, DESK, 'misplaced headings')
   await stopped.getByRole('button', { name: 'Sütunları başlıklarına göre eşle' }).click()
   const strip = dialog.getByRole('status').filter({ hasText: 'Bu dosyada dikkat edilecekler' })
   await expect(strip).toContainText('Fiyat H')
   await expect(strip).toContainText('Okunmayan sütunlar: J “Raf”')
   await expect(strip).toContainText('Okunmayan sayfalar: “Temizlik”')
   await expect(strip).toContainText('Birleştirilmiş hücreler: D2:D3')
-  await isAccessibleAt(page, PHONE, 'mapped columns')
+  await expectAccessibleAt(page, PHONE, 'mapped columns')
   await apply(dialog).click()
   await expect(dialog).toContainText('Yeni satır1')
   expect(await found('tulum')).toEqual([{ name: 'Tulum Peyniri', price: 55, stock_quantity: 40 }])
@@ -96,7 +96,7 @@ test('if the first row looks like a product, nothing is imported before the user
   await expect(dialog).toContainText('Bir ürüne benziyor: Bulgur · 45 · 10 · 5')
   await expect(dialog).toContainText('Yeni1Güncellenecek0')
   await expect(apply(dialog)).toBeDisabled()
-  await isAccessibleAt(page, PHONE, 'first row')
+  await expectAccessibleAt(page, PHONE, 'first row')
   await dialog.getByRole('radio', { name: 'İlk satır ürün' }).click()
   await expect(dialog).toContainText('Yeni2Güncellenecek0')
   await dialog.getByRole('radio', { name: 'İlk satır başlık' }).click()
@@ -138,7 +138,7 @@ test('stock that has moved since the export stays unless it is ticked, and all s
   await expect(rows.filter({ hasText: 'Baldo Pirinç' })).toContainText(
     'elde 50, dosyada 40 · dışa aktarımdan sonra 10 geldi',
   )
-  await isAccessibleAt(page, DESK, 'stock that moved')
+  await expectAccessibleAt(page, DESK, 'stock that moved')
   await dialog.getByLabel('Stokları güncelleme').check()
   await expect(dialog).toContainText('Yeni0Güncellenecek0')
   await expect(dialog).not.toContainText('dışa aktarımdan sonra değişti')
@@ -185,7 +185,7 @@ test('a supplier’s next list is matched by barcode, and its refused rows are k
   await expect(dialog).toContainText('Yeni0Güncellenecek1Aynı0Alınmayacak1')
   const rows = dialog.getByRole('region', { name: 'Önizleme satırları' }).locator('li[data-index]')
   await expect(rows.first()).toContainText('Satır 3 · Acuka')
-  await isAccessibleAt(page, PHONE, 'match by barcode')
+  await expectAccessibleAt(page, PHONE, 'match by barcode')
   await apply(dialog).click()
   await expect(dialog).toContainText('Yeni satır0Güncellenen1Aynı kalan0Alınmayan satır1')
   expect(await found('zeytin ezmesi')).toMatchObject([{ price: 45 }])
@@ -194,10 +194,10 @@ test('a supplier’s next list is matched by barcode, and its refused rows are k
   await page.reload()
   const strip = page.getByRole('status').filter({ hasText: 'liste.xlsx aktarıldı' })
   await expect(strip.first()).toContainText('Ana Depo: 0 yeni, 1 güncellenen, 1 alınmayan satır.')
-  await isAccessibleAt(page, DESK, 'unseen result')
+  await expectAccessibleAt(page, DESK, 'unseen result')
   await strip.first().getByRole('button', { name: 'Sonucu göster' }).press('Enter')
   await expect(dialog.getByRole('region', { name: 'Alınmayan satırlar' })).toContainText('Satır 3AcukaFiyat: 1.250')
-  await isAccessibleAt(page, PHONE, 'refused rows')
+  await expectAccessibleAt(page, PHONE, 'refused rows')
   const downloading = page.waitForEvent('download')
   await dialog.getByRole('button', { name: 'Excel olarak indir' }).press('Enter')
   expect((await downloading).suggestedFilename()).toBe('alinmayan-satirlar-liste.xlsx')
@@ -208,7 +208,7 @@ test('a supplier’s next list is matched by barcode, and its refused rows are k
   await page.getByRole('menuitem', { name: 'İçe aktarma geçmişi' }).press('Enter')
   const latest = page.getByRole('dialog', { name: 'İçe aktarma geçmişi' }).getByRole('listitem').first()
   await expect(latest).toContainText(/liste\.xlsxAna Depo · .*0 yeni, 1 güncellenen, 1 alınmayan satırTamamlandı/)
-  await isAccessibleAt(page, DESK, 'history')
+  await expectAccessibleAt(page, DESK, 'history')
   await latest.getByRole('button', { name: 'Göster: liste.xlsx' }).press('Enter')
   await expect(dialog.getByRole('region', { name: 'Alınmayan satırlar' })).toContainText('Acuka')
   expect(complaints).toEqual([])
@@ -252,7 +252,7 @@ test('a bulk update of expected dates does not preselect products with a date, r
   await day.fill(daysLater(today, -1))
   await expect(dialog).toContainText('Tarih bugün veya daha sonra olmalıdır')
   await day.fill(later)
-  await isAccessibleAt(page, DESK, 'dates that stand')
+  await expectAccessibleAt(page, DESK, 'dates that stand')
   await page.context().setOffline(true)
   await dialog.getByRole('button', { name: 'Kaydet' }).click()
   await expect.poll(() => said.splice(0)).toEqual(['Toplu güncelleme başarısız'])

@@ -2,9 +2,9 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type Browser, chromium } from '@playwright/test'
-import { BARS, type Kind } from './bars.ts'
+import { BARS, type Kind } from './barcode-modules.ts'
 import { FLAGS, findBrowser } from './browser.ts'
-import { type Condition, drawClip } from './clips.ts'
+import { type Condition, drawClip } from './camera-videos.ts'
 
 export const HELD_WELL: Condition = { module: 4, noise: 24 }
 
@@ -12,7 +12,7 @@ const FAKE = '--use-fake-device-for-media-stream'
 const LEAVE = '--use-fake-ui-for-media-stream'
 
 /** A folder for clips, and browsers whose camera shows them. */
-export async function cameraShop() {
+export async function cameraBrowsers() {
   const folder = await mkdtemp(join(tmpdir(), 'toptan-clips-'))
   const found = await findBrowser()
   const open: Browser[] = []

@@ -1,7 +1,7 @@
 import type { Browser } from '@playwright/test'
-import { type Kind, SAMPLES } from './bars.ts'
-import { cameraShop } from './camera-browser.ts'
-import type { Condition } from './clips.ts'
+import { type Kind, SAMPLES } from './barcode-modules.ts'
+import { cameraBrowsers } from './camera-browser.ts'
+import type { Condition } from './camera-videos.ts'
 import { startPortal } from './portal.ts'
 import { DESK, World } from './world.ts'
 
@@ -23,7 +23,7 @@ const CONDITIONS: [name: string, how: Condition][] = [
 type Read = { code: string | undefined; after: number }
 
 const portal = await startPortal()
-const shop = await cameraShop()
+const shop = await cameraBrowsers()
 try {
   const world = await World.on(portal)
   const kinds = Object.entries(SAMPLES) as [Kind, string][]

@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import { expect, type Page, test } from '@playwright/test'
 import { formatMoney, kurus } from '../contract/money.ts'
-import { isAccessibleAt } from './accessible-state.ts'
-import { isNoWiderThanTheWindow, violationsOf } from './page.ts'
+import { expectAccessibleAt } from './accessible-state.ts'
+import { expectNoWiderThanWindow, violationsOf } from './page.ts'
 import { openPortal, type SharedPortal } from './portal.ts'
-import { toCart } from './steps.ts'
+import { openCart } from './steps.ts'
 import { DESK, type Person, PHONE, type WireProduct, World } from './world.ts'
 
 /** The cart is the same on every device of an account, and on a phone its total and button stay visible. */
@@ -52,7 +52,7 @@ test('two devices of an account share a cart, and neither device nor an order ov
   const { page: desk } = await world.page(browser, await world.signIn(person), DESK)
   await phone.goto('/products?search=eşit')
   await add(phone, cheese)
-  await toCart(phone)
+  await openCart(phone)
   await began(desk, '/products?search=eşit')
   await desk.mouse.move(100, 100)
   await expect(desk.getByText('Sepette 1 ADET')).toBeVisible()
@@ -72,7 +72,7 @@ test('two devices of an account share a cart, and neither device nor an order ov
   await phone.context().setOffline(true)
   await quantity(phone, cheese).fill('5')
   await quantity(phone, cheese).blur()
-  await toCart(desk)
+  await openCart(desk)
   await desk.getByRole('button', { name: 'Sipariş ver' }).click()
   await expect(desk.getByText('Sipariş başarıyla oluşturuldu')).toBeVisible()
   await phone.context().setOffline(false)
@@ -192,7 +192,7 @@ test('long amounts, rates and brands fit in every window', async ({ browser }) =
     await expect(lines(page)).toHaveCount(4)
     for (const width of [320, 390, 640, 768, 1024]) {
       await page.setViewportSize({ width, height: 844 })
-      await isNoWiderThanTheWindow(page, `${width} px`)
+      await expectNoWiderThanWindow(page, `${width} px`)
       await expect.poll(() => overlaps(page), `${width} px`).toEqual([])
       if (page === own.page) await expect.poll(() => isTotalCut(page), `${width} px`).toBe(false)
       const tallest = () =>
@@ -248,7 +248,7 @@ async function isComfortable(page: Page, button: string, widths: readonly number
     await page.evaluate(() => scrollTo(0, 0))
     const foot = page.getByRole('region', { name: 'Sepet toplamı' })
     await expect(foot).toBeVisible({ visible: width < 1024 })
-    await isNoWiderThanTheWindow(page, `${width} px`)
+    await expectNoWiderThanWindow(page, `${width} px`)
     // The page redraws its rows after the window has been resized.
     await expect.poll(() => cutTexts(page), `${width} px`).toEqual([])
     await expect.poll(() => tallestRow(page), `${width} px`).toBeLessThanOrEqual(width < 640 ? 76 : 110)
@@ -259,7 +259,7 @@ async function isComfortable(page: Page, button: string, widths: readonly number
     if (width < 1024) await expect.poll(end, `${width} px`).toBeLessThanOrEqual(844)
   }
   await page.setViewportSize(PHONE.viewport)
-  await isAccessibleAt(page, PHONE)
+  await expectAccessibleAt(page, PHONE)
   // So high that the foot covers nothing partly.
   await page.setViewportSize({ width: 390, height: 720 + LINES * 96 })
   expect(await violationsOf(page, ['target-size'])).toEqual([])

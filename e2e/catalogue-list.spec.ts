@@ -1,6 +1,6 @@
 import { expect, type Page, test } from '@playwright/test'
-import { isAccessibleAt } from './accessible-state.ts'
-import { bringPart } from './part-of-price-list.ts'
+import { expectAccessibleAt } from './accessible-state.ts'
+import { importPartOfPriceList } from './part-of-price-list.ts'
 import { openPortal, type SharedPortal } from './portal.ts'
 import { ScriptedKeys } from './scripted-keys.ts'
 import { resizeTo } from './shared-pages.ts'
@@ -13,7 +13,7 @@ let world: World
 test.beforeAll(async () => {
   portal = await openPortal()
   world = await World.on(portal)
-  await bringPart(world)
+  await importPartOfPriceList(world)
 })
 test.afterAll(() => portal.stop())
 
@@ -78,7 +78,7 @@ test('the list shows nine products on a phone and eighteen at a desk, and typed 
   }
   await expect(page.getByRole('article').first()).toContainText('Sepette 12')
   await expect(page.getByRole('navigation', { name: 'Alt menü' }).getByText('12', { exact: true })).toHaveCount(0)
-  await isAccessibleAt(page, PHONE)
+  await expectAccessibleAt(page, PHONE)
   await resizeTo(page, DESK)
   await expect.poll(() => inSight(page)).toBeGreaterThanOrEqual(18)
   await page.reload()
@@ -96,7 +96,7 @@ test('a customer waiting for a sold-out product is notified by the bell when it 
   await expect(card.getByRole('button', { name: /^Sepete ekle/ })).toHaveCount(0)
   await card.getByRole('button', { name: 'Gelince haber ver: Trüf Ezmesi' }).click()
   await expect(card.getByText('Gelince haber verilecek')).toBeVisible()
-  await isAccessibleAt(page, DESK)
+  await expectAccessibleAt(page, DESK)
   await card.getByRole('button', { name: /^Vazgeç/ }).click()
   await card.getByRole('button', { name: /^Gelince haber ver/ }).click()
   await expect(card.getByText('Gelince haber verilecek')).toBeVisible()

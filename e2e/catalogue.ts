@@ -1,7 +1,7 @@
 import { type Browser, type CDPSession, chromium, type Page } from '@playwright/test'
 import { FLAGS, findBrowser } from './browser.ts'
 import { followShifts } from './layout-shift.ts'
-import { bringProducts } from './many-products.ts'
+import { importProducts } from './many-products.ts'
 import { startPortal } from './portal.ts'
 import type { Size } from './shared-pages.ts'
 import { printTable } from './slow-page.ts'
@@ -27,7 +27,7 @@ const portal = await startPortal()
 const browser = await chromium.launch({ ...(await findBrowser()), args: FLAGS })
 try {
   const world = await World.on(portal)
-  await bringProducts(world, PRODUCTS)
+  await importProducts(world, PRODUCTS)
   const customer = await world.customer('Lezzet Market')
   const table: [what: string, figure: string][] = []
   for (const [name, size] of Object.entries(SIZES)) {

@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { readFile } from 'node:fs/promises'
 import { connect, createServer, type Socket } from 'node:net'
 import { type Browser, expect, type Locator, type Page, test } from '@playwright/test'
-import { isAccessibleAsItIs } from './accessible-state.ts'
+import { expectAccessibleNow } from './accessible-state.ts'
 import { openPortal, type SharedPortal } from './portal.ts'
 import { resizeTo } from './shared-pages.ts'
 import { go, goWithin } from './steps.ts'
@@ -296,7 +296,7 @@ test('a quote is declined; one that cannot be accepted shows the reason', async 
   await page.getByRole('button', { name: 'Kabul et' }).click()
   const short = page.getByRole('list', { name: 'Tamamı karşılanamayan ürünler' })
   await expect(short).toContainText('Son Kalan: teklifte 5 ADET, stokta 3 ADET kaldı')
-  await isAccessibleAsItIs(page)
+  await expectAccessibleNow(page)
   await expect(page.getByRole('alertdialog')).toContainText('2 ürün için KDV dahil ₺44,00')
   await short.getByRole('radio', { name: '3 ADET al' }).press('ArrowRight')
   await expect(short.getByRole('radio', { name: 'Bu ürünü alma' })).toBeChecked()

@@ -1,6 +1,6 @@
 import { expect, test } from '@playwright/test'
 import { formatDay, istanbulDay } from '../contract/turkish.ts'
-import { isAccessibleAsItIs } from './accessible-state.ts'
+import { expectAccessibleNow } from './accessible-state.ts'
 import { smallTargets } from './page.ts'
 import { openPortal, type SharedPortal } from './portal.ts'
 import { resizeTo } from './shared-pages.ts'
@@ -44,7 +44,7 @@ test('a date is typed in short form or chosen by touch; Esc closes only the cale
     await dialog.getByRole('button', { name: 'Takvimi aç' }).click()
     await expect(month('Mayıs 2099')).toBeVisible()
     expect(await smallTargets(page)).toEqual([])
-    await isAccessibleAsItIs(page, 'calendar on a phone')
+    await expectAccessibleNow(page, 'calendar on a phone')
     await page.getByRole('button', { name: '20 Mayıs 2099 Çarşamba' }).click()
     await expect(month('Mayıs 2099')).toBeHidden()
     await expect(dialog.getByRole('textbox', { name: 'Beklenen stok tarihi' })).toHaveValue('20.05.2099')

@@ -1,10 +1,10 @@
 import { expect, test } from '@playwright/test'
 import { dayWithWeekday } from '../contract/delivery-days.ts'
 import { daysLater, istanbulDay, startOfIstanbulDay } from '../contract/turkish.ts'
-import { isAccessibleAt } from './accessible-state.ts'
-import { isNoWiderThanTheWindow } from './page.ts'
+import { expectAccessibleAt } from './accessible-state.ts'
+import { expectNoWiderThanWindow } from './page.ts'
 import { openPortal, type SharedPortal } from './portal.ts'
-import { fill, goWithin, waiting } from './steps.ts'
+import { addToCartAndOpen, goWithin, waitingList } from './steps.ts'
 import { DESK, PHONE, type WireOrder, World } from './world.ts'
 
 /** A route, from its creation to the pick lists of a day, with an order that arrives too late for its day. */
@@ -40,7 +40,7 @@ test('an order that waited past the cut-off can be placed for the next day, and 
   await desk.getByRole('option', { name: 'Sahil Lokantası' }).click()
   await customers.getByRole('button', { name: 'Kaydet' }).click()
   await expect(desk.getByText('Rotanın müşterileri kaydedildi')).toBeVisible()
-  await isAccessibleAt(desk, DESK)
+  await expectAccessibleAt(desk, DESK)
 
   // The portal's clock moves to noon of the next day; the clock of the device does not.
   const noon = startOfIstanbulDay(daysLater(istanbulDay(new Date()), 1)).getTime() + 12 * HOUR
@@ -49,21 +49,21 @@ test('an order that waited past the cut-off can be placed for the next day, and 
   const own = await world.page(browser, await world.signIn(customer), PHONE)
   const { page } = own
   await page.goto('/products?search=rotali')
-  await fill(page, cheese)
+  await addToCartAndOpen(page, cheese)
   await expect(page.getByText(/^Bugün 16:00'ya kadar verilen sipariş yarın/)).toContainText(
     /Kalan süre: 3 saat 5\d dakika/,
   )
-  await isAccessibleAt(page, PHONE)
+  await expectAccessibleAt(page, PHONE)
   await page.route('**/api/orders', route => (route.request().method() === 'POST' ? route.abort() : route.continue()))
   await page.getByRole('button', { name: 'Sipariş ver' }).click()
-  await expect(waiting(page)).toContainText(`Teslimat: ${dayWithWeekday(first)}`)
+  await expect(waitingList(page)).toContainText(`Teslimat: ${dayWithWeekday(first)}`)
   await portal.pass(5 * HOUR)
   await page.unroute('**/api/orders')
-  await expect(waiting(page)).toContainText('son sipariş saati geçti', { timeout: 45_000 })
+  await expect(waitingList(page)).toContainText('son sipariş saati geçti', { timeout: 45_000 })
   await expect(page.getByRole('button', { name: /için sipariş ver$/ })).toBeVisible()
-  await isNoWiderThanTheWindow(page)
+  await expectNoWiderThanWindow(page)
   await page.getByRole('button', { name: /için sipariş ver$/ }).click()
-  await expect(waiting(page)).toBeHidden()
+  await expect(waitingList(page)).toBeHidden()
   const orders = await world.request<WireOrder[]>('GET', '/orders', await world.signIn(customer))
   expect(orders.map(({ delivery_date }) => delivery_date)).toEqual([second])
   await goWithin(page, '/orders')

@@ -1,6 +1,6 @@
 import { chromium, type Page } from '@playwright/test'
 import { FLAGS, findBrowser } from './browser.ts'
-import { bringProducts } from './many-products.ts'
+import { importProducts } from './many-products.ts'
 import { startPortal } from './portal.ts'
 import { measureScroll, millis, printTable, slowPage } from './slow-page.ts'
 import { DESK, World } from './world.ts'
@@ -17,7 +17,7 @@ const portal = await startPortal()
 const browser = await chromium.launch({ ...(await findBrowser()), args: FLAGS })
 try {
   const world = await World.on(portal)
-  await bringProducts(world, 50_000)
+  await importProducts(world, 50_000)
   const table: [what: string, figure: string][] = []
   const first: number[] = []
   for (let round = 0; round < ROUNDS; round++) {

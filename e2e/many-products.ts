@@ -5,7 +5,7 @@ import type { World } from './world.ts'
 const PRICE_LIST_ROWS = 1251
 
 /** Imports the real price list and more products, `count` altogether. */
-export async function bringProducts(world: World, count: number): Promise<void> {
+export async function importProducts(world: World, count: number): Promise<void> {
   await world.importPriceList()
   const rows = Array.from({ length: count - PRICE_LIST_ROWS }, (_, n) => [
     '',

@@ -1,8 +1,8 @@
 import { type Browser, type BrowserContextOptions, expect, type Page, test } from '@playwright/test'
-import { isAccessibleAsItIs } from './accessible-state.ts'
+import { expectAccessibleNow } from './accessible-state.ts'
 import { openPortal, type SharedPortal } from './portal.ts'
 import { resizeTo } from './shared-pages.ts'
-import { storedKeys, untilControlled, waiting } from './steps.ts'
+import { storedKeys, untilControlled, waitingList } from './steps.ts'
 import { toasts } from './toasts.ts'
 import { DESK, type Person, PHONE, type WireOrder, type WireProduct, World } from './world.ts'
 
@@ -87,7 +87,7 @@ test('a marketer fills a cart and orders for a customer', async ({ browser }) =>
   // 6 × 100 + 100 with 10 % VAT, and 50,25 without VAT.
   await expect(banner).toContainText('3 ürün · ₺820,25 KDV dahil')
   await categories.getByRole('radio').first().click()
-  await isAccessibleAsItIs(page)
+  await expectAccessibleNow(page)
 
   await toCart(page)
   await expect(page).toHaveURL(CART)
@@ -130,7 +130,7 @@ test('a marketer fills a cart and orders for a customer', async ({ browser }) =>
   const bar = page.getByRole('navigation', { name: 'Alt menü', includeHidden: true })
   await expect(bar).toContainText('₺358,25')
   await page.getByLabel('Sipariş notu').fill('Arka kapı')
-  await isAccessibleAsItIs(page)
+  await expectAccessibleNow(page)
 
   await orderButton(page).click()
   await expect(page.getByText('Sipariş başarıyla oluşturuldu')).toBeVisible()
@@ -167,7 +167,7 @@ test('once a customer is chosen, every tab shows for whom the order is', async (
   await dialog.getByRole('option', { name: first }).click()
   await expect(dialog).toBeHidden()
   await expect(strip).toContainText(first)
-  await isAccessibleAsItIs(page)
+  await expectAccessibleNow(page)
   const tabs = page.getByRole('combobox', { name: 'Panel bölümleri' })
   for (const tab of ['Özet', 'Siparişler', 'Müşteriler', 'Özel Talep', 'Sepet', 'Ürünler']) {
     await tabs.selectOption(tab)
@@ -310,23 +310,23 @@ test('without a network an order for a customer waits, even if the app is closed
   await shopPage.getByLabel('Sipariş notu').fill('Çevrimdışı verildi')
   await orderButton(shopPage).click()
   await expect(shopPage.getByText('Ağsız Lezzet Market siparişi bekliyor; bağlantı gelince gönderilecek')).toBeVisible()
-  await expect(waiting(shopPage)).toContainText('Ağsız Lezzet Market')
+  await expect(waitingList(shopPage)).toContainText('Ağsız Lezzet Market')
   await expect(shopPage.getByRole('heading', { name: 'Sepet boş' })).toBeVisible()
-  await waiting(shopPage).getByRole('button', { name: 'Geri al' }).click()
+  await waitingList(shopPage).getByRole('button', { name: 'Geri al' }).click()
   await expect(shopPage.getByText('Ürünler Ağsız Lezzet Market sepetine geri alındı')).toBeVisible()
   await expect(shopPage.getByLabel('Sipariş notu')).toHaveValue('Çevrimdışı verildi')
   await orderButton(shopPage).click()
-  await expect(waiting(shopPage)).toContainText('Henüz gönderilmedi')
+  await expect(waitingList(shopPage)).toContainText('Henüz gönderilmedi')
 
   const again = await reopened(shopPage, CART)
-  await expect(waiting(again)).toContainText('Ağsız Zeytin')
+  await expect(waitingList(again)).toContainText('Ağsız Zeytin')
   expect(await ordersOf(first)).toEqual([])
   await context.setOffline(false)
   await toasts(again)
     .filter({ hasText: /Bekleyen sipariş gönderildi: [0-9a-f]{8}/ })
     .getByRole('button', { name: 'Siparişe git' })
     .click()
-  await expect(waiting(again)).toBeHidden()
+  await expect(waitingList(again)).toBeHidden()
   await expect(again).toHaveURL(/tab=orders&order=[0-9a-f-]{36}$/)
   await expect(again.getByText('Çevrimdışı verildi')).toBeVisible()
   expect((await ordersOf(first)).map(({ notes }) => notes)).toEqual(['Çevrimdışı verildi'])

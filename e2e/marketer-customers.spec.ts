@@ -1,5 +1,5 @@
 import { expect, type Page, test } from '@playwright/test'
-import { isAccessibleAsItIs } from './accessible-state.ts'
+import { expectAccessibleNow } from './accessible-state.ts'
 import { openPortal, type SharedPortal } from './portal.ts'
 import { goWithin } from './steps.ts'
 import { DESK, PHONE, type WireOrder, type WireProduct, World } from './world.ts'
@@ -100,7 +100,7 @@ test('an order for a customer can be started from its card', async ({ browser })
   expect(await height()).toBeLessThanOrEqual(330)
   for (const link of await card(page, 'Lezzet Market').getByRole('link').all())
     expect((await link.boundingBox())?.height).toBeGreaterThanOrEqual(44)
-  await isAccessibleAsItIs(page, 'customers')
+  await expectAccessibleNow(page, 'customers')
   await card(page, 'Lezzet Market').getByRole('link', { name: 'Sipariş oluştur' }).click()
   await expect(page).toHaveURL(/tab=products/)
   await page
@@ -133,7 +133,7 @@ test('a customer is edited: errors are shown at their fields, and nothing typed 
   await expect(dialog).toContainText('Bu e-posta adresi zaten kullanılıyor')
   await expect(field('E-posta')).toBeFocused()
   await expect(field('Firma adı')).toHaveValue('Ada Kasabı')
-  await isAccessibleAsItIs(page, 'edited customer')
+  await expectAccessibleNow(page, 'edited customer')
 
   await field('E-posta').fill('yeni@ornek.com.tr')
   await world.request('PUT', `/admin/customers/${customer.id}`, world.admin, {
@@ -191,7 +191,7 @@ test('a quote is requested for a customer, answered, and accepted or declined on
   await expect(chooser(page)).toBeFocused()
   await page.keyboard.type('CINAR')
   await expect(choices(page)).toHaveCount(1)
-  await isAccessibleAsItIs(page, 'choice of a customer')
+  await expectAccessibleNow(page, 'choice of a customer')
   await page.keyboard.press('Enter')
   await expect(chooser(page)).toHaveValue('Çınaraltı Lokantası')
   await page.reload()
@@ -220,7 +220,7 @@ test('a quote is requested for a customer, answered, and accepted or declined on
   await expect(page.getByText('2 teklif kararınızı bekliyor.')).toBeVisible()
   await page.getByRole('button', { name: 'Teklife git' }).click()
   await expect(page.getByRole('combobox', { name: 'Duruma göre süz' })).toHaveValue('cevaplandi')
-  await isAccessibleAsItIs(page, 'answered requests')
+  await expectAccessibleNow(page, 'answered requests')
   await request(page, 'Çınaraltı Lokantası').getByRole('button', { name: 'Kabul et' }).click()
   const question = page.getByRole('alertdialog')
   await expect(question).toContainText(

@@ -1,5 +1,5 @@
 import { expect, type Locator, type Page, test } from '@playwright/test'
-import { isAccessibleAsItIs } from './accessible-state.ts'
+import { expectAccessibleNow } from './accessible-state.ts'
 import { roomBeside } from './page.ts'
 import { openPortal, type SharedPortal } from './portal.ts'
 import { resizeTo } from './shared-pages.ts'
@@ -155,7 +155,7 @@ test('a revision changes quantity and price, removes a line and adds another; it
   await dialog.getByRole('button', { name: 'Ürün ekle' }).click()
   await dialog.getByRole('searchbox').fill('ZEYTIN')
   await expect(dialog.getByRole('button', { name: 'Siparişe ekle: Gemlik Zeytini' })).toBeVisible()
-  await isAccessibleAsItIs(page, 'revision')
+  await expectAccessibleNow(page, 'revision')
   await dialog.getByRole('button', { name: 'Siparişe ekle: Gemlik Zeytini' }).click()
   await expect(quantity(dialog, 'Gemlik Zeytini')).toBeFocused()
   await dialog.getByLabel('Sipariş notu').fill('Öğlenden sonra')
@@ -190,7 +190,7 @@ test('a revision changes quantity and price, removes a line and adds another; it
   await expect(shown).toContainText(/miktar 2\s*yerine\s*5\s*ADET/)
   for (const what of ['Çıkarıldı', 'Değişti', 'Eklendi', 'Not: “Sabah erken” → “Öğlenden sonra”'])
     await expect(shown.getByText(what)).toBeVisible()
-  await isAccessibleAsItIs(page, 'a revised order')
+  await expectAccessibleNow(page, 'a revised order')
   expect(complaints).toEqual([])
 })
 

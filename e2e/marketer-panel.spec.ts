@@ -1,6 +1,6 @@
 import { expect, type Page, test } from '@playwright/test'
-import { isAccessibleAsItIs } from './accessible-state.ts'
-import { isNoWiderThanTheWindow } from './page.ts'
+import { expectAccessibleNow } from './accessible-state.ts'
+import { expectNoWiderThanWindow } from './page.ts'
 import { openPortal, type SharedPortal } from './portal.ts'
 import { resizeTo } from './shared-pages.ts'
 import { DESK, PHONE, type WireOrder, type WireProduct, World } from './world.ts'
@@ -69,7 +69,7 @@ test('on a phone, content begins within 120 px, the bar links to every tab, and 
     await page.evaluate(() => scrollTo({ top: 0 }))
     expect((await heading.boundingBox())?.y, label).toBeLessThanOrEqual(120)
     await expect.poll(() => cutNumbers(page), label).toEqual([])
-    await isNoWiderThanTheWindow(page, label)
+    await expectNoWiderThanWindow(page, label)
   }
   await bar(page)
     .getByRole('link', { name: /^Sepet/ })
@@ -103,7 +103,7 @@ test('the page of a customer shows its usual products and notes, and repeats its
   await page.getByRole('textbox', { name: 'Yeni not' }).press('Control+Enter')
   await expect(page.getByRole('list', { name: 'Notlar' })).toContainText('Cumaları teslimat yokMehmet (Pazarlamacı)')
   await expect(page.getByRole('textbox', { name: 'Yeni not' })).toHaveValue('')
-  await isAccessibleAsItIs(page, 'customer page')
+  await expectAccessibleNow(page, 'customer page')
 
   const repeat = page.getByRole('button', { name: 'Son siparişi tekrarla' })
   const quantity = page.getByRole('textbox', { name: /Ezine Peyniri miktarı/ })
@@ -153,7 +153,7 @@ test('at a desk, orders are a table with details beside it, filtered by customer
   await page.keyboard.press('Escape')
   await expect(sheet).toBeHidden()
   await expect(row).toBeFocused()
-  await isAccessibleAsItIs(page, 'orders')
+  await expectAccessibleNow(page, 'orders')
 
   const filter = page.getByRole('group', { name: 'Sipariş filtreleri' })
   await filter.getByRole('combobox', { name: 'Müşteri' }).fill('kare')
@@ -169,6 +169,6 @@ test('at a desk, orders are a table with details beside it, filtered by customer
   await expect(filter.getByRole('textbox', { name: 'Bitiş' })).toBeHidden()
   await page.getByRole('button', { name: 'Filtreler', exact: true }).click()
   await expect(filter.getByRole('textbox', { name: 'Bitiş' })).toBeVisible()
-  await isNoWiderThanTheWindow(page)
+  await expectNoWiderThanWindow(page)
   expect(complaints).toEqual([])
 })

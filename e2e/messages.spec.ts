@@ -1,6 +1,6 @@
 import { expect, type Page, test } from '@playwright/test'
 import { openPortal, type SharedPortal } from './portal.ts'
-import { fill, goWithin, storedKeys, waiting } from './steps.ts'
+import { addToCartAndOpen, goWithin, storedKeys, waitingList } from './steps.ts'
 import { DESK, type Person, PHONE, World } from './world.ts'
 
 /** The messages to users, each caused by the running server or the network. */
@@ -136,7 +136,7 @@ test('an order whose reply was lost is shown as waiting, never as failed, and a 
   const { page } = await world.page(browser, person, PHONE)
   const said = await everySentence(page)
   await page.goto('/products?search=yanitsiz')
-  await fill(page, cheese)
+  await addToCartAndOpen(page, cheese)
   // The order arrives, but its reply is lost.
   await page.route('**/api/orders', async route => {
     if (route.request().method() !== 'POST') return route.continue()
@@ -144,18 +144,18 @@ test('an order whose reply was lost is shown as waiting, never as failed, and a 
     await route.abort()
   })
   await page.getByRole('button', { name: 'Sipariş ver' }).click()
-  await expect(waiting(page)).toContainText('ulaşmış olabilir')
+  await expect(waitingList(page)).toContainText('ulaşmış olabilir')
   await expect(page.getByText('Sepetiniz boş')).toBeVisible()
   // Another attempt may be in flight.
   await page.unrouteAll({ behavior: 'wait' })
   // Ordering the same cart again is a new request, and creates another order.
   await goWithin(page, '/products?search=yanitsiz')
-  await fill(page, cheese)
+  await addToCartAndOpen(page, cheese)
   await page.getByRole('button', { name: 'Sipariş ver' }).click()
   await expect(page.getByText('Sipariş başarıyla oluşturuldu')).toBeVisible()
   await goWithin(page, '/orders')
   await expect.poll(() => storedKeys(page, 'outbox')).toEqual([])
-  await expect(waiting(page)).toBeHidden()
+  await expect(waitingList(page)).toBeHidden()
   expect(await world.request<unknown[]>('GET', '/orders', person)).toHaveLength(2)
   const sentences = ['Siparişiniz bekliyor', 'Bekleyen siparişiniz gönderildi', 'Sipariş oluşturulamadı']
   const areShown = async () => {

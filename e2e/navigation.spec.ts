@@ -1,5 +1,5 @@
 import { expect, type Page, test } from '@playwright/test'
-import { bringPart } from './part-of-price-list.ts'
+import { importPartOfPriceList } from './part-of-price-list.ts'
 import { openPortal, type SharedPortal } from './portal.ts'
 import { resizeTo } from './shared-pages.ts'
 import { DESK, type Person, PHONE, World } from './world.ts'
@@ -12,7 +12,7 @@ let customer: Person
 test.beforeAll(async () => {
   portal = await openPortal()
   world = await World.on(portal)
-  await bringPart(world)
+  await importPartOfPriceList(world)
   customer = await world.customer('Gezgin Market')
 })
 test.afterAll(() => portal.stop())

@@ -2,7 +2,7 @@ import { cp, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, type Page, test } from '@playwright/test'
 import { openPortal, type Portal, ROOT, type SharedPortal, startPortal } from './portal.ts'
-import { fill, goWithin, INSTALLING, storedKeys, toCart, untilControlled, waiting } from './steps.ts'
+import { addToCartAndOpen, goWithin, INSTALLING, openCart, storedKeys, untilControlled, waitingList } from './steps.ts'
 import { toasts } from './toasts.ts'
 import { type Person, PHONE, type WireOrder, type WireProduct, World } from './world.ts'
 
@@ -68,15 +68,15 @@ test('without a network the app opens, the catalogue is searched, and an order w
   }
   await cold.getByRole('searchbox').fill(product.name)
   await cold.getByRole('button', { name: `Sepete ekle: ${product.name}`, exact: true }).click()
-  await toCart(cold)
+  await openCart(cold)
   await cold.getByLabel('Sipariş notu').fill('Çevrimdışı verildi')
   await cold.getByRole('button', { name: 'Sipariş ver' }).click()
   await expect(cold.getByText('Siparişiniz bekliyor; bağlantı gelince gönderilecek')).toBeVisible()
-  await expect(waiting(cold)).toContainText('Henüz gönderilmedi')
+  await expect(waitingList(cold)).toContainText('Henüz gönderilmedi')
   await expect(cold.getByText('Sepetiniz boş')).toBeVisible()
 
   const again = await reopened(cold, '/orders')
-  await expect(waiting(again)).toContainText(product.name)
+  await expect(waitingList(again)).toContainText(product.name)
   await expect(again.getByText(/tarihli sipariş listesi gösteriliyor/)).toBeVisible()
   await again.getByRole('link', { name: new RegExp(earlier.id.slice(0, 8)) }).click()
   await expect(again.getByText('Eski sipariş')).toBeVisible()
@@ -96,7 +96,7 @@ test('without a network the app opens, the catalogue is searched, and an order w
   await expect(again.getByText('Çevrimdışı verildi')).toBeVisible()
   await goWithin(again, '/orders')
   await expect(again.getByText(product.name).first()).toBeVisible()
-  await expect(waiting(again)).toBeHidden()
+  await expect(waitingList(again)).toBeHidden()
   const orders = await ordersOf(person)
   expect(orders.map(({ notes }) => notes)).toEqual(['Çevrimdışı verildi', 'Eski sipariş'])
   expect(await world.stockOf(product.id)).toEqual({ ...before, reserved: before.reserved + 1 })
@@ -134,7 +134,7 @@ test('an order without a reply is placed once, no matter when the server died', 
   try {
     let expected = 0
     for (const moment of DEATHS) {
-      await fill(page, product)
+      await addToCartAndOpen(page, product)
       let isDone = false
       if (moment === 'done')
         await page.route('**/api/orders', async route => {
@@ -150,7 +150,7 @@ test('an order without a reply is placed once, no matter when the server died', 
       await page.getByRole('button', { name: 'Sipariş ver' }).click()
       await sent
       if (/^\d+$/.test(moment)) await new Promise(resolve => setTimeout(resolve, Number(moment)))
-      if (moment === 'done') await expect(waiting(page)).toContainText('ulaşmış olabilir')
+      if (moment === 'done') await expect(waitingList(page)).toContainText('ulaşmış olabilir')
       else await own.kill()
       // Another attempt may be in flight.
       await page.unrouteAll({ behavior: 'wait' })
@@ -159,7 +159,7 @@ test('an order without a reply is placed once, no matter when the server died', 
       await page.bringToFront()
       const orders = () => there.request<WireOrder[]>('GET', '/orders', person)
       await expect.poll(async () => (await orders()).length, { timeout: 45_000, message: moment }).toBe(expected)
-      await expect(waiting(page)).toBeHidden()
+      await expect(waitingList(page)).toBeHidden()
       // No further order is placed, even when the app is opened again.
       await page.goto('/products')
       await expect(page.getByRole('article').first()).toBeVisible()
@@ -179,8 +179,8 @@ test('an order that was not sent yet is withdrawn for good; one that may have ar
   const { page } = await world.page(browser, person, PHONE)
   await page.goto('/products?search=vazgecilen')
   await placeOffline(page, product, 'Vazgeçtim')
-  await waiting(page).getByRole('button', { name: 'Geri al' }).click()
-  await expect(waiting(page)).toBeHidden()
+  await waitingList(page).getByRole('button', { name: 'Geri al' }).click()
+  await expect(waitingList(page)).toBeHidden()
   await expect(page.getByRole('textbox', { name: /^Vazgeçilen Olgunlaştırılmış Koyun Peyniri miktarı/ })).toHaveValue(
     '1',
   )
@@ -197,18 +197,18 @@ test('an order that was not sent yet is withdrawn for good; one that may have ar
     await route.abort()
   })
   await page.getByRole('button', { name: 'Sipariş ver' }).click()
-  await expect(waiting(page)).toContainText('ulaşmış olabilir')
+  await expect(waitingList(page)).toContainText('ulaşmış olabilir')
   // Another attempt may be in flight.
   await page.unrouteAll({ behavior: 'wait' })
-  await waiting(page).getByRole('button', { name: 'Geri al' }).click()
-  await expect(waiting(page)).toContainText('Geri alındı, kontrol ediliyor')
+  await waitingList(page).getByRole('button', { name: 'Geri al' }).click()
+  await expect(waitingList(page)).toContainText('Geri alındı, kontrol ediliyor')
   await page.setViewportSize({ width: 320, height: 844 })
-  const entry = waiting(page).getByRole('listitem')
+  const entry = waitingList(page).getByRole('listitem')
   expect(await entry.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)).toBe(0)
   expect((await ordersOf(person)).map(({ status }) => status)).toEqual(['beklemede'])
   await page.context().setOffline(false)
   await expect(page.getByText(/Geri aldığınız sipariş ulaşmıştı ve iptal edildi: [0-9a-f]{8}/)).toBeVisible()
-  await expect(waiting(page)).toBeHidden()
+  await expect(waitingList(page)).toBeHidden()
   expect((await ordersOf(person)).map(({ status }) => status)).toEqual(['iptal'])
 
   expect(await world.stockOf(product.id)).toMatchObject({ reserved: 0, agree: true })
@@ -222,11 +222,11 @@ test('two tabs share a cart and an outbox, and send a waiting order once', async
   const second = await first.context().newPage()
   await second.goto('/cart')
   await placeOffline(first, product)
-  await expect(waiting(second)).toContainText('Sekmeli Peynir')
+  await expect(waitingList(second)).toContainText('Sekmeli Peynir')
   await expect(second.getByText('Sepetiniz boş')).toBeVisible()
   await first.context().setOffline(false)
-  await expect(waiting(second)).toBeHidden()
-  await expect(waiting(first)).toBeHidden()
+  await expect(waitingList(second)).toBeHidden()
+  await expect(waitingList(first)).toBeHidden()
   expect(await ordersOf(person)).toHaveLength(1)
   expect(await world.stockOf(product.id)).toMatchObject({ reserved: 1, agree: true })
 })
@@ -275,7 +275,7 @@ test('a new version waits until the user requests it; until then the old one wor
     } finally {
       process.kill(pid, 'SIGCONT')
     }
-    await toCart(page)
+    await openCart(page)
     await expect(page.getByText('Yeni Peynir')).toBeVisible()
     const after = await page.evaluate(() => document.querySelector<HTMLScriptElement>('script[type=module]')?.src)
     expect(after).not.toBe(before)
@@ -404,11 +404,11 @@ async function reopened(page: Page, path: string): Promise<Page> {
 
 /** Orders one piece of the product, which the page shows, after the network has failed. */
 async function placeOffline(page: Page, product: { name: string }, note = '') {
-  await fill(page, product)
+  await addToCartAndOpen(page, product)
   await page.getByLabel('Sipariş notu').fill(note)
   await page.context().setOffline(true)
   await page.getByRole('button', { name: 'Sipariş ver' }).click()
-  await expect(waiting(page)).toContainText('Henüz gönderilmedi')
+  await expect(waitingList(page)).toContainText('Henüz gönderilmedi')
 }
 
 const ordersOf = (person: Person) => world.request<WireOrder[]>('GET', '/orders', person)

@@ -1,6 +1,6 @@
 import { expect, type Page, test } from '@playwright/test'
-import { isAccessibleAt } from './accessible-state.ts'
-import { isNoWiderThanTheWindow, violationsOf } from './page.ts'
+import { expectAccessibleAt } from './accessible-state.ts'
+import { expectNoWiderThanWindow, violationsOf } from './page.ts'
 import { openPortal, type SharedPortal } from './portal.ts'
 import { goWithin } from './steps.ts'
 import { DESK, PHONE, World } from './world.ts'
@@ -88,7 +88,7 @@ test('known goods are ordered again with one press each, or by typing from row t
   await page.setViewportSize(DESK.viewport)
   await page.evaluate(() => window.scrollTo(0, 0))
   await expect.poll(() => countVisibleRows(page)).toBeGreaterThanOrEqual(18)
-  await isNoWiderThanTheWindow(page)
+  await expectNoWiderThanWindow(page)
   expect(complaints).toEqual([])
 
   const theirs = await world.page(browser, marketer, PHONE)
@@ -118,7 +118,7 @@ test('the cart reports that a product was taken off sale while quantities were t
   const report = page.getByRole('list', { name: 'Eklenenlerin dökümü' })
   await expect(report).toHaveText('KalkanEklenemedi: artık satışta değil.')
   await expect(page.getByRole('textbox', { name: /Kalan miktarı/ })).toHaveValue('6')
-  await isAccessibleAt(page, DESK, 'cart with a report')
+  await expectAccessibleAt(page, DESK, 'cart with a report')
   await page.getByRole('button', { name: 'Eklenenlerin dökümünü kapat' }).click()
   await expect(report).toBeHidden()
   expect(complaints).toEqual([])
@@ -128,7 +128,7 @@ test('a customer without orders gets a link to the catalogue', async ({ browser 
   const { page } = await world.page(browser, await world.customer('Yeni Büfe'), PHONE)
   await page.goto('/lists')
   await expect(page.getByText('Listeniz henüz boş')).toBeVisible()
-  await isAccessibleAt(page, PHONE, 'empty order guide')
+  await expectAccessibleAt(page, PHONE, 'empty order guide')
   await page.getByRole('main').getByRole('link', { name: 'Kataloğa git' }).click()
   await expect(page).toHaveURL('/products')
 })
@@ -162,7 +162,7 @@ test('a customer’s lists are created, sorted, filled up to their targets and s
   await page.mouse.move(to!.x + 20, to!.y + 5)
   await page.mouse.up()
   await expect(lines).toContainText(['Ortak Tuz', 'Ortak Pirinç', 'Ortak Yağ'])
-  await isAccessibleAt(page, PHONE, 'list form')
+  await expectAccessibleAt(page, PHONE, 'list form')
   await form.getByRole('button', { name: 'Kaydet' }).click()
   await expect(page.getByText('Liste kaydedildi')).toBeVisible()
 
@@ -172,7 +172,7 @@ test('a customer’s lists are created, sorted, filled up to their targets and s
   await expect(field(page, 'Ortak Tuz')).toHaveValue('7')
   await page.keyboard.press('Enter')
   await expect(field(page, 'Ortak Pirinç')).toBeFocused()
-  await isAccessibleAt(page, PHONE, 'own list')
+  await expectAccessibleAt(page, PHONE, 'own list')
 
   // The marketer adds an order's product to the same list while the customer changes it.
   await page.getByRole('button', { name: 'Liste işlemleri' }).click()
@@ -217,7 +217,7 @@ test('a customer’s lists are created, sorted, filled up to their targets and s
   await theirs.page.getByRole('combobox', { name: 'Liste' }).selectOption({ label: 'Pazartesi (3)' })
   await field(theirs.page, 'Ortak Pirinç').fill('4')
   await field(theirs.page, 'Ortak Pirinç').press('Tab')
-  await isAccessibleAt(theirs.page, DESK, 'marketer’s list')
+  await expectAccessibleAt(theirs.page, DESK, 'marketer’s list')
   await theirs.page.getByRole('button', { name: '1 ürünü sepete ekle' }).click()
   // The carts of the customer and the marketer are separate.
   await expect(theirs.page.getByRole('textbox', { name: /Ortak Pirinç miktarı/ })).toHaveValue('4')

@@ -1,6 +1,6 @@
 import { expect, type Page, test } from '@playwright/test'
 import { openPortal, type SharedPortal } from './portal.ts'
-import { go, signInHere, signOut, toCart } from './steps.ts'
+import { go, openCart, signInHere, signOut } from './steps.ts'
 import { covered, holdToasts, pressAll, toasts } from './toasts.ts'
 import { DESK, type Person, PHONE, type WireOrder, World } from './world.ts'
 
@@ -98,7 +98,7 @@ test('in a cart an emptied quantity is restored, and an invalid one is not order
     await quantity(page, name).fill('12')
     await page.getByRole('button', { name: `Sepete ekle: ${name}` }).click()
     if (isMarketer) await page.getByRole('link', { name: 'Sepeti gör' }).click()
-    else await toCart(page)
+    else await openCart(page)
     const field = quantity(page, name)
     await expect(field).toHaveValue('12')
     for (const nothing of ['', 'abc']) {

@@ -1,7 +1,7 @@
 import { type BrowserContext, expect, type Page, type Route, test } from '@playwright/test'
 import { NETWORK_NAME } from './browser.ts'
 import { openPortal, type SharedPortal } from './portal.ts'
-import { fill, goWithin, signInHere, storedKeys, toCart, waiting } from './steps.ts'
+import { addToCartAndOpen, goWithin, openCart, signInHere, storedKeys, waitingList } from './steps.ts'
 import { DESK, type Person, type WireOrder, World } from './world.ts'
 
 /**
@@ -66,7 +66,7 @@ test('a user who signs in while the order of another user is being sent does not
   const product = await world.product({ name: 'Paylaşılmayan Peynir' })
   const { page } = await world.page(browser, owner)
   await page.goto('/products?search=paylasilmayan')
-  await fill(page, product)
+  await addToCartAndOpen(page, product)
   await page.getByLabel('Sipariş notu').fill('placed')
   await sameCart(page, owner, other)
   const tab = await page.context().newPage()
@@ -85,7 +85,7 @@ test('a user who signs in while the order of another user is being sent does not
   await expect(page.getByLabel('Sipariş notu')).toHaveValue('')
   await expect(page.getByText('Sipariş başarıyla oluşturuldu')).toBeHidden()
   await expect(page).toHaveURL('/cart')
-  await expect(waiting(page)).toBeHidden()
+  await expect(waitingList(page)).toBeHidden()
   expect((await ordersOf(owner)).map(({ notes }) => notes)).toEqual(['placed'])
   expect(await ordersOf(other)).toEqual([])
 })
@@ -98,7 +98,7 @@ test('an order is sent for the user who placed it or not at all, even if another
   const { page } = await world.page(browser, owner)
   const written = await outboxWrites(page)
   await page.goto('/products?search=sahibinin')
-  await fill(page, product)
+  await addToCartAndOpen(page, product)
   await page.getByLabel('Sipariş notu').fill('Benim')
   const tab = await page.context().newPage()
   await tab.goto('/orders')
@@ -168,16 +168,16 @@ test('if the session ends at the press, no order is lost, and none is placed tha
   // The event stream and the synchronization of the cart would report the end of the session before the press.
   await page.route(/\/api\/(events|cart)/, route => route.abort())
   await page.goto('/products?search=oturumlu')
-  await fill(page, product)
+  await addToCartAndOpen(page, product)
   await page.getByLabel('Sipariş notu').fill('Sabah')
   // The request for current prices, which precedes the order, is refused, so nothing has left the cart.
   await endSession(page)
   await order(page)
   await expect(page).toHaveURL(/\/login/)
   await signInHere(page, person)
-  await toCart(page)
+  await openCart(page)
   await expect(quantityOf(page, product.name)).toHaveValue('1')
-  await expect(waiting(page)).toBeHidden()
+  await expect(waitingList(page)).toBeHidden()
   expect(await ordersOf(person)).toEqual([])
 
   // Now the request with the order is refused, so the order waits in the outbox for its user.
@@ -192,7 +192,7 @@ test('if the session ends at the press, no order is lost, and none is placed tha
   await signInHere(page, person)
   await expect(page.getByText(/Bekleyen siparişiniz gönderildi/)).toBeVisible()
   expect((await ordersOf(person)).map(({ notes }) => notes)).toEqual(['Sabah'])
-  await toCart(page)
+  await openCart(page)
   await expect(page.getByText('Sepetiniz boş')).toBeVisible()
 })
 
@@ -207,7 +207,7 @@ test('a page that is reloaded while its order is in flight sends it once, with i
   const product = await world.product({ name: 'Yenilenen Peynir' })
   const { page } = await world.page(browser, person)
   await page.goto('/products?search=yenilenen')
-  await fill(page, product)
+  await addToCartAndOpen(page, product)
   await page.getByLabel('Sipariş notu').fill('Kapıya')
   const arrived = new Promise<void>(resolve => {
     let isFirst = true
@@ -222,7 +222,7 @@ test('a page that is reloaded while its order is in flight sends it once, with i
   await arrived
   await page.reload()
   await expect(page.getByText(/Bekleyen siparişiniz gönderildi/)).toBeVisible()
-  await expect(waiting(page)).toBeHidden()
+  await expect(waitingList(page)).toBeHidden()
   // The note was sent with its order, and is not kept for the next one.
   expect(await page.evaluate(id => localStorage.getItem(`cart-note:${id}`), person.id)).toBeNull()
   expect((await ordersOf(person)).map(({ notes }) => notes)).toEqual(['Kapıya'])
@@ -243,11 +243,11 @@ test('if the browser cannot store data, a waiting order warns not to close the p
     })
   })
   await page.goto('/products?search=saklanmayan')
-  await fill(page, product)
+  await addToCartAndOpen(page, product)
   await page.context().setOffline(true)
   await order(page)
   await expect(page.getByText('Siparişiniz bekliyor; gönderilene kadar bu sayfayı kapatmayın')).toBeVisible()
-  await expect(waiting(page)).toContainText('Henüz gönderilmedi')
+  await expect(waitingList(page)).toContainText('Henüz gönderilmedi')
   await page.context().setOffline(false)
   await page.getByRole('button', { name: 'Siparişe git' }).click()
   await expect(page).toHaveURL(/\/orders\//)
@@ -259,7 +259,7 @@ test('products that another tab adds while an order is being sent stay in the ca
   const product = await world.product({ name: 'Artan Peynir' })
   const { page } = await world.page(browser, person)
   await page.goto('/products?search=artan')
-  await fill(page, product)
+  await addToCartAndOpen(page, product)
   await page.getByLabel('Sipariş notu').fill('İlk')
   const other = await page.context().newPage()
   await other.goto('/cart')
@@ -297,7 +297,7 @@ test('over plain HTTP, as in a company’s own network, orders are placed in the
   })
   await page.goto('/products?search=agdaki')
   expect(await page.evaluate(() => [isSecureContext, 'randomUUID' in crypto])).toEqual([false, false])
-  await fill(page, product)
+  await addToCartAndOpen(page, product)
   await order(page)
   await expect(page.getByText('Sipariş başarıyla oluşturuldu')).toBeVisible()
   await expect(page).toHaveURL(/\/orders\//)

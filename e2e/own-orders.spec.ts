@@ -1,6 +1,6 @@
 import { expect, type Page, test } from '@playwright/test'
-import { isAccessibleAt } from './accessible-state.ts'
-import { isNoWiderThanTheWindow, violationsOf } from './page.ts'
+import { expectAccessibleAt } from './accessible-state.ts'
+import { expectNoWiderThanWindow, violationsOf } from './page.ts'
 import { openPortal, type SharedPortal } from './portal.ts'
 import type { Size } from './shared-pages.ts'
 import { goWithin } from './steps.ts'
@@ -27,7 +27,7 @@ const quantity = (page: Page, name: string) => page.getByRole('textbox', { name:
 
 /** Expects that the dialog is accessible at this size, and that its targets are large enough for a thumb. */
 async function isFine(page: Page, size: Size, what: string) {
-  await isAccessibleAt(page, size, what)
+  await expectAccessibleAt(page, size, what)
   if (size !== PHONE) expect(await violationsOf(page, ['target-size'])).toEqual([])
 }
 
@@ -66,7 +66,7 @@ test('on a phone the latest order is repeated from the start page with current p
   expect(await violationsOf(page, ['target-size'])).toEqual([])
   for (const [width, height] of [SMALL, SIDEWAYS]) {
     await page.setViewportSize({ width, height })
-    await isNoWiderThanTheWindow(page)
+    await expectNoWiderThanWindow(page)
     const cut = () => figures.evaluateAll(links => links.filter(link => link.scrollWidth > link.clientWidth).length)
     await expect
       .poll(async () => [width, await cut(), await rows(), await isAboveTheFold()])

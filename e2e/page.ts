@@ -16,7 +16,7 @@ export function acceptDialogs(page: Page, text = ''): string[] {
 }
 
 /** Expects that axe finds nothing in light and dark colours, and nothing is wider than the window. */
-export async function isAccessible(page: Page, what = page.url()) {
+export async function expectAccessible(page: Page, what = page.url()) {
   for (const colorScheme of ['light', 'dark'] as const) {
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
     // In dark mode only the colours differ.
@@ -29,7 +29,7 @@ export async function isAccessible(page: Page, what = page.url()) {
  * dark ones. That checks all rules in both sizes and both colour schemes, as pairs of colours are the same in either
  * size. `npm run endure` adds the other two combinations. The window is resized to its former size at the end.
  */
-export async function isAccessibleInBothSizes(page: Page, what = page.url()) {
+export async function expectAccessibleInBothSizes(page: Page, what = page.url()) {
   const isPhone = page.viewportSize()?.width === PHONE.viewport.width
   const sizes = isPhone ? [PHONE, DESK] : [DESK, PHONE]
   for (const size of sizes) {
@@ -52,7 +52,7 @@ async function hasNoViolations(page: Page, colorScheme: string, rules: string[] 
   await expect(page.locator('[aria-busy=true]')).toHaveCount(0)
   const violations = await violationsOf(page, rules)
   expect(violations.map(({ id, html }) => [what, colorScheme, id, html])).toEqual([])
-  await isNoWiderThanTheWindow(page, what)
+  await expectNoWiderThanWindow(page, what)
 }
 
 /**
@@ -75,7 +75,7 @@ async function endOfAnimations() {
 }
 
 /** Expects that neither the page nor a dialog has to be scrolled sideways. */
-export async function isNoWiderThanTheWindow(page: Page, what = page.url()) {
+export async function expectNoWiderThanWindow(page: Page, what = page.url()) {
   const hidden = () =>
     Array.from(
       document.querySelectorAll(':root, [role=dialog] > .overflow-y-auto'),

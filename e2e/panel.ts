@@ -1,7 +1,7 @@
 import { chromium, type Page } from '@playwright/test'
 import { fillPortal } from '../server/testing/many-orders.ts'
 import { FLAGS, findBrowser } from './browser.ts'
-import { bringProducts } from './many-products.ts'
+import { importProducts } from './many-products.ts'
 import { type Portal, startPortal } from './portal.ts'
 import { measureScroll, millis, printTable, slowPage } from './slow-page.ts'
 import { PHONE, World } from './world.ts'
@@ -43,7 +43,7 @@ try {
 async function filled(on: Portal) {
   await fillPortal(on.dataDir, 20_000)
   const world = await World.on(on)
-  await bringProducts(world, 4000)
+  await importProducts(world, 4000)
   const marketer = await world.marketer('Mehmet Pazarlamacı')
   const others = await world.request<{ id: string }[]>('GET', '/admin/marketers', world.admin)
   for (const { id } of others)

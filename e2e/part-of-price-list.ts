@@ -3,7 +3,7 @@ import * as xlsx from '@e965/xlsx'
 import { PRICE_LIST, type World } from './world.ts'
 
 /** Imports a tenth of the price list and all of its olives, enough products to scroll through. */
-export async function bringPart(world: World): Promise<void> {
+export async function importPartOfPriceList(world: World): Promise<void> {
   const { Ürünler: sheet } = xlsx.read(await readFile(PRICE_LIST)).Sheets
   if (!sheet) throw new Error('the price list has no products')
   const [head = [], ...rows] = xlsx.utils.sheet_to_json<(string | number)[]>(sheet, { header: 1 })

@@ -6,9 +6,9 @@ import { join } from 'node:path'
 import { parseArgs, promisify } from 'node:util'
 import { type BrowserContext, chromium } from '@playwright/test'
 import { FLAGS, findBrowser } from './browser.ts'
-import { bringProducts } from './many-products.ts'
+import { importProducts } from './many-products.ts'
 import { type Portal, startPortal } from './portal.ts'
-import { followScripts } from './weight.ts'
+import { followScripts } from './script-size.ts'
 import { type Person, World } from './world.ts'
 
 // Measures a customer's first visit on a phone with Lighthouse: the built portal with 5,000 products, a fresh profile
@@ -63,7 +63,7 @@ try {
 /** Fills a portal with products and with a customer that has ordered some of them. */
 async function filled(on: Portal): Promise<Person> {
   const world = await World.on(on)
-  await bringProducts(world, PRODUCTS)
+  await importProducts(world, PRODUCTS)
   const customer = await world.customer('Lezzet Market')
   const products = await world.request<{ id: string }[]>('GET', '/products?limit=5', customer)
   for (let n = 0; n < 8; n++)

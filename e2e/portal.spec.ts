@@ -7,7 +7,7 @@ import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { expect, test } from '@playwright/test'
 import { ADMIN, type Portal, ROOT, startPortal } from './portal.ts'
-import { followScripts } from './weight.ts'
+import { followScripts } from './script-size.ts'
 import { PHONE, World } from './world.ts'
 
 test('a new portal has one admin with a generated password; its data survives a kill -9 and a stop', async () => {

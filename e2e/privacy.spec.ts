@@ -2,7 +2,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, type Page, test } from '@playwright/test'
-import { isAccessibleAsItIs } from './accessible-state.ts'
+import { expectAccessibleNow } from './accessible-state.ts'
 import { openPortal, type SharedPortal } from './portal.ts'
 import { DESK, PHONE, World } from './world.ts'
 
@@ -44,13 +44,13 @@ test('a visitor reads the privacy notice and registers', async ({ browser }) => 
   const read = page.getByRole('checkbox', { name: /Okudum/ })
   await expect(page.getByRole('alert')).toHaveText('Aydınlatma metnini okuduğunuzu işaretleyin')
   await expect(read).toBeFocused()
-  await isAccessibleAsItIs(page)
+  await expectAccessibleNow(page)
 
   const opening = page.waitForEvent('popup')
   await page.getByRole('link', { name: 'Metni yeni sekmede aç' }).click()
   const notice = await opening
   await expect(notice.getByRole('heading', { level: 2 })).toHaveText(['Hangi veriler işlenir?', 'Haklarınız'])
-  await isAccessibleAsItIs(notice)
+  await expectAccessibleNow(notice)
   await notice.close()
 
   await read.check()
@@ -67,7 +67,7 @@ test('a customer downloads its own data, and an admin that of a customer', async
   await page.getByRole('button', { name: 'Hesap: Işık Büfe' }).click()
   await page.getByRole('button', { name: 'Firma bilgileri' }).click()
   await expect(page.getByRole('textbox', { name: 'Firma adı' })).toBeVisible()
-  await isAccessibleAsItIs(page)
+  await expectAccessibleNow(page)
   const name = new RegExp(`^kisisel-veriler-${customer.username}-\\d{4}-\\d\\d-\\d\\d\\.zip$`)
   expect(await downloaded(page, () => page.getByRole('button', { name: 'Verilerimi indir' }).click())).toMatch(name)
 

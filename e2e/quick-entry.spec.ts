@@ -1,5 +1,5 @@
 import { expect, type Page, test } from '@playwright/test'
-import { isAccessibleAt } from './accessible-state.ts'
+import { expectAccessibleAt } from './accessible-state.ts'
 import { openPortal, type SharedPortal } from './portal.ts'
 import { PHONE, World } from './world.ts'
 
@@ -62,7 +62,7 @@ test('the user decides on the lines of a pasted list, and only decided lines are
   await expect(
     dialog(page).getByText('2 satır hazır · 1 satırda ürün seçin · 1 satır bulunamadı · 1 satırda miktara bakın'),
   ).toBeVisible()
-  await isAccessibleAt(page, PHONE, 'pasted list')
+  await expectAccessibleAt(page, PHONE, 'pasted list')
   await lines(page)
     .nth(1)
     .getByRole('combobox')

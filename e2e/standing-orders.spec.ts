@@ -1,6 +1,6 @@
 import { expect, test } from '@playwright/test'
 import { daysLater, istanbulDay } from '../contract/turkish.ts'
-import { isAccessibleAt } from './accessible-state.ts'
+import { expectAccessibleAt } from './accessible-state.ts'
 import { openPortal, type SharedPortal } from './portal.ts'
 import { goWithin } from './steps.ts'
 import { DESK, PHONE, World } from './world.ts'
@@ -32,7 +32,7 @@ test('a customer makes an order a standing order, skips and changes single days,
   await expect(form.getByText('En az bir gün seçin')).toBeVisible()
   for (const day of ['Pazartesi', 'Salı', 'Çarşamba', 'Perşembe', 'Cuma', 'Cumartesi', 'Pazar'])
     await form.getByLabel(day, { exact: true }).check()
-  await isAccessibleAt(page, DESK, 'form of a standing order')
+  await expectAccessibleAt(page, DESK, 'form of a standing order')
   await form.getByRole('button', { name: 'Kaydet' }).tap()
   await expect(form).toBeHidden()
 
@@ -44,7 +44,7 @@ test('a customer makes an order a standing order, skips and changes single days,
     .getByRole('button', { name: /^Bu seferlik atla/ })
     .tap()
   await expect(days.nth(1).getByText('Atlandı')).toBeVisible()
-  await isAccessibleAt(page, PHONE, 'standing orders')
+  await expectAccessibleAt(page, PHONE, 'standing orders')
   await days
     .nth(2)
     .getByRole('button', { name: /^Değiştir/ })

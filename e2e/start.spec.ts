@@ -1,5 +1,5 @@
 import { expect, type Page, test } from '@playwright/test'
-import { isAccessibleInBothSizes } from './page.ts'
+import { expectAccessibleInBothSizes } from './page.ts'
 import { openPortal, type SharedPortal } from './portal.ts'
 import { PHONE, World } from './world.ts'
 
@@ -22,7 +22,7 @@ test('without its first script the app advises to check the connection, and star
   await page.route(FIRST_SCRIPT, route => route.fulfill({ status: 503 }))
   await page.goto('/login')
   await advisesToRetry(page)
-  await isAccessibleInBothSizes(page)
+  await expectAccessibleInBothSizes(page)
   await page.unroute(FIRST_SCRIPT)
   await page.getByRole('button', { name: 'Tekrar dene' }).click()
   await expect(page.getByRole('button', { name: 'Giriş yap' })).toBeVisible()
@@ -45,7 +45,7 @@ test('a browser that is too old shows which browsers are supported', async ({ br
   const advice = page.getByRole('alert')
   await expect(advice.getByRole('heading')).toHaveText('Tarayıcınız çok eski')
   await expect(advice).toContainText('Chrome 100, Safari 15.4 (iOS 15.4), Firefox 115 ya da daha yenisi gerekir')
-  await isAccessibleInBothSizes(page)
+  await expectAccessibleInBothSizes(page)
   await expect(page.getByRole('button')).toHaveCount(0)
 })
 

@@ -1,5 +1,5 @@
 import { expect, type Locator, type Page, test } from '@playwright/test'
-import { isAccessibleAsItIs } from './accessible-state.ts'
+import { expectAccessibleNow } from './accessible-state.ts'
 import { acceptDialogs } from './page.ts'
 import { openPortal, type SharedPortal } from './portal.ts'
 import { resizeTo } from './shared-pages.ts'
@@ -103,7 +103,7 @@ for (const [size, options] of [
     const last = await order(customer)
     const one = page.getByRole('button', { name: '1 yeni sipariş' })
     await expect(one).toBeVisible()
-    if (options === PHONE) await isAccessibleAsItIs(page)
+    if (options === PHONE) await expectAccessibleNow(page)
     await one.click()
     await expect(rows.first()).toContainText(short(last))
     await expect(one).toBeHidden()

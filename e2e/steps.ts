@@ -4,9 +4,9 @@ import type { Person } from './world.ts'
 /** Steps on a customer's screens that several specs share. */
 
 /** The list of the orders that wait in this browser to be sent. */
-export const waiting = (page: Page) => page.getByRole('list', { name: 'Gönderilmeyi bekleyenler' })
+export const waitingList = (page: Page) => page.getByRole('list', { name: 'Gönderilmeyi bekleyenler' })
 
-export async function toCart(page: Page) {
+export async function openCart(page: Page) {
   await page
     .getByRole('link', { name: /^Sepet/ })
     .first()
@@ -15,10 +15,10 @@ export async function toCart(page: Page) {
 }
 
 /** Adds one piece of the product to the cart and opens the cart. */
-export async function fill(page: Page, { name }: { name: string }) {
+export async function addToCartAndOpen(page: Page, { name }: { name: string }) {
   await page.getByRole('button', { name: `Sepete ekle: ${name}`, exact: true }).click()
   await expect(page.getByText(`${name} sepete eklendi`)).toBeVisible()
-  await toCart(page)
+  await openCart(page)
 }
 
 /** Opens another state of the running app without a press, such as another sheet of the same screen. */

@@ -9,7 +9,7 @@ export const STOCK = '/admin/dashboard?tab=stock'
 let barcode = 869_000_000_000_0
 
 /** Creates a product with a barcode that no other has and, unless `fields` has another value, a stock of 20. */
-export const stocked = (world: World, name: string, fields: object = {}) =>
+export const createStockedProduct = (world: World, name: string, fields: object = {}) =>
   world.product({ name, stock_quantity: 20, barcode: String(++barcode), ...fields })
 
 /** Starts a count of the given day. */
@@ -17,7 +17,7 @@ export const newCount = (world: World, count_date = '2026-03-10') =>
   world.request<{ id: string }>('POST', '/admin/stock/counts', world.admin, { count_date })
 
 /** Adds a counted quantity of a product to a count. */
-export const count = (
+export const countQuantity = (
   world: World,
   { id }: { id: string },
   product: WireProduct,
@@ -50,7 +50,7 @@ export async function scan(page: Page, { barcode }: WireProduct) {
 export const finder = (page: Page) => page.getByRole('combobox', { name: 'Ürün bulun veya barkod okutun' })
 
 /** Finds a product by typing its name and choosing the first of the list with Enter. */
-export async function find(page: Page, { name }: WireProduct) {
+export async function chooseProduct(page: Page, { name }: WireProduct) {
   const choices = page.getByRole('listbox', { name: 'Ürünler' }).getByRole('option')
   await finder(page).fill(name.toLocaleUpperCase('tr'))
   await expect(choices.first()).toContainText(name)

@@ -1,9 +1,9 @@
 import { expect, test } from '@playwright/test'
-import { isAccessibleAsItIs } from './accessible-state.ts'
-import { isNoWiderThanTheWindow } from './page.ts'
+import { expectAccessibleNow } from './accessible-state.ts'
+import { expectNoWiderThanWindow } from './page.ts'
 import { openPortal, type SharedPortal } from './portal.ts'
 import { resizeTo } from './shared-pages.ts'
-import { count, dialogMessages, newCount, STOCK, scan, stocked } from './stock-tab.ts'
+import { countQuantity, createStockedProduct, dialogMessages, newCount, STOCK, scan } from './stock-tab.ts'
 import { DESK, PHONE, World } from './world.ts'
 
 /** A count in a cold store without a network, and a receipt that was booked by mistake. */
@@ -21,15 +21,18 @@ const TABLET = { viewport: { width: 768, height: 1024 }, hasTouch: true }
 test('scans without a network are counted or kept for later, and uncounted products are listed', async ({
   browser,
 }) => {
-  const [cheese, olives] = [await stocked(world, 'Ezine Peyniri'), await stocked(world, 'Gemlik Zeytini')]
+  const [cheese, olives] = [
+    await createStockedProduct(world, 'Ezine Peyniri'),
+    await createStockedProduct(world, 'Gemlik Zeytini'),
+  ]
   const open = await newCount(world)
-  await count(world, open, cheese, 3)
+  await countQuantity(world, open, cheese, 3)
   const { page } = await world.page(browser, world.admin, PHONE)
   const indexed = page.waitForResponse(response => /\/api\/admin\/products\?limit=500/.test(response.url()))
   await page.goto(`${STOCK}&mode=count&count=${open.id}`)
   await (await indexed).finished()
   // A product that was created after the index was loaded.
-  const late = await stocked(world, 'Yeni Lor')
+  const late = await createStockedProduct(world, 'Yeni Lor')
   // Not `setOffline`, because detaching the scanner's DevTools session would end it.
   await page.route('**/api/**', route => route.abort())
   await scan(page, cheese)
@@ -44,7 +47,7 @@ test('scans without a network are counted or kept for later, and uncounted produ
   await expect(page.getByText(`${late.barcode} × 12`)).toBeVisible()
   const quantity = page.getByLabel('Bulunan miktar')
   await expect(quantity).toHaveValue('1')
-  await isAccessibleAsItIs(page)
+  await expectAccessibleNow(page)
   await scan(page, cheese)
   await expect(quantity).toHaveValue('2')
   await page.unroute('**/api/**')
@@ -73,7 +76,7 @@ test('scans without a network are counted or kept for later, and uncounted produ
   await page.getByRole('radio', { name: 'Sayılmayanlar' }).click()
   await expect(page.getByText('1 ürün sayılmadı')).toBeVisible()
   await resizeTo(page, TABLET)
-  await isNoWiderThanTheWindow(page)
+  await expectNoWiderThanWindow(page)
   await page.getByRole('row').filter({ hasText: olives.name }).focus()
   await page.keyboard.press('Enter')
   await expect(page.getByLabel('Bulunan miktar')).toBeFocused()
@@ -88,7 +91,7 @@ test('scans without a network are counted or kept for later, and uncounted produ
 })
 
 test('a receipt is found by its delivery note and reversed with the keyboard', async ({ browser }) => {
-  const sauce = await stocked(world, 'Acı Sos', { barcode: null })
+  const sauce = await createStockedProduct(world, 'Acı Sos', { barcode: null })
   const about = { supplier: 'Yörük Gıda', delivery_note: 'IRS-17' }
   await world.request('POST', '/admin/stock/receipts', world.admin, { product_id: sauce.id, quantity: 6, ...about })
   const { page, complaints } = await world.page(browser, world.admin, DESK)
@@ -99,7 +102,7 @@ test('a receipt is found by its delivery note and reversed with the keyboard', a
   const row = page.getByRole('row').filter({ hasText: 'Yörük Gıda' })
   await row.focus()
   await page.keyboard.press('Enter')
-  await isAccessibleAsItIs(page)
+  await expectAccessibleNow(page)
   const reverse = page.getByRole('button', { name: 'Geri al' })
   await reverse.focus()
   await page.keyboard.press('Enter')

@@ -1,7 +1,7 @@
 import { type BrowserContext, expect, type Page, test } from '@playwright/test'
-import { isAccessible, isNoWiderThanTheWindow } from './page.ts'
+import { expectAccessible, expectNoWiderThanWindow } from './page.ts'
 import { openPortal, type SharedPortal } from './portal.ts'
-import { fill, goWithin, signInHere, waiting } from './steps.ts'
+import { addToCartAndOpen, goWithin, signInHere, waitingList } from './steps.ts'
 import { DESK, type Person, PHONE, type WireOrder, type WireProduct, World } from './world.ts'
 
 /**
@@ -28,11 +28,11 @@ async function signOut(page: Page) {
 
 /** Orders one piece of the product, which the page shows, after the network has failed. */
 async function orderOffline(page: Page, product: WireProduct) {
-  await fill(page, product)
+  await addToCartAndOpen(page, product)
   await expect(page.getByRole('button', { name: 'Sipariş ver' })).toBeEnabled()
   await page.context().setOffline(true)
   await order(page)
-  await expect(waiting(page)).toContainText('Henüz gönderilmedi')
+  await expect(waitingList(page)).toContainText('Henüz gönderilmedi')
 }
 
 /** Makes an order that is refused, because the price changes before it arrives, while no screen waits for its reply. */
@@ -52,9 +52,9 @@ test('a refused order is not placed silently, but shown on every screen of a cus
   await page.goto('/products?search=gorunen')
   await refusedOrder(page, product)
   await page.reload()
-  await expect(waiting(page)).toContainText('Kararınızı bekliyor')
-  await expect(waiting(page)).toContainText('Fiyatlar değişti; lütfen sepetinizi kontrol edip yeniden onaylayın')
-  await expect(waiting(page)).toContainText('Görünen Peynir: fiyatı değişti')
+  await expect(waitingList(page)).toContainText('Kararınızı bekliyor')
+  await expect(waitingList(page)).toContainText('Fiyatlar değişti; lütfen sepetinizi kontrol edip yeniden onaylayın')
+  await expect(waitingList(page)).toContainText('Görünen Peynir: fiyatı değişti')
   expect(await ordersOf(person)).toEqual([])
   expect(await world.stockOf(product.id)).toMatchObject({ reserved: 0 })
   for (const address of ['/dashboard', '/products', '/cart', '/orders', '/custom-order']) {
@@ -62,9 +62,9 @@ test('a refused order is not placed silently, but shown on every screen of a cus
     await expect(strip(page)).toContainText('Siparişiniz verilmedi')
     await expect(strip(page)).toContainText('Fiyatlar değişti')
     await expect(page.getByRole('link', { name: /^1 sipariş kararınızı bekliyor/ })).toBeVisible()
-    await isNoWiderThanTheWindow(page)
+    await expectNoWiderThanWindow(page)
   }
-  await isAccessible(page)
+  await expectAccessible(page)
   await page.setViewportSize({ width: 1440, height: 900 })
   await expect(page.getByRole('link', { name: 'Sipariş Geçmişi 1 sipariş kararınızı bekliyor' })).toBeVisible()
   await strip(page).getByRole('link', { name: 'Siparişi göster' }).click()
@@ -93,7 +93,7 @@ test('a refused order is shown on every tab of a marketer until the marketer dec
   await expect(page.getByRole('button', { name: 'Sipariş oluştur' })).toBeEnabled()
   await page.context().setOffline(true)
   await page.getByRole('button', { name: 'Sipariş oluştur' }).click()
-  await expect(waiting(page)).toContainText('Henüz gönderilmedi')
+  await expect(waitingList(page)).toContainText('Henüz gönderilmedi')
   await world.reprice(product.id, 130)
   await page.context().setOffline(false)
   for (const tab of ['dashboard', 'products', 'orders', 'customers', 'cart']) {
@@ -105,8 +105,8 @@ test('a refused order is shown on every tab of a marketer until the marketer dec
   await expect(
     page.getByRole('navigation', { name: 'Alt menü' }).getByRole('link', { name: '1 sipariş kararınızı bekliyor' }),
   ).toBeVisible()
-  await isNoWiderThanTheWindow(page)
-  await waiting(page).getByRole('button', { name: 'Sil' }).click()
+  await expectNoWiderThanWindow(page)
+  await waitingList(page).getByRole('button', { name: 'Sil' }).click()
   await expect(strip(page)).toBeHidden()
 })
 
@@ -117,7 +117,7 @@ test('signing out with a waiting order shows a warning, and sends the order firs
   const product = await world.product({ name: 'Çıkarken Peynir' })
   const { page } = await world.page(browser, person, PHONE)
   await page.goto('/products?search=cikarken')
-  await fill(page, product)
+  await addToCartAndOpen(page, product)
   let isAway = true
   let release: () => void = () => undefined
   const released = new Promise<void>(resolve => (release = resolve))
@@ -128,7 +128,7 @@ test('signing out with a waiting order shows a warning, and sends the order firs
     await route.continue()
   })
   await order(page)
-  await expect(waiting(page)).toContainText('cevap alınamadı')
+  await expect(waitingList(page)).toContainText('cevap alınamadı')
   await signOut(page)
   const question = page.getByRole('dialog', { name: 'Gönderilmemiş siparişiniz var' })
   await expect(question).toContainText('1 sipariş bu cihazda gönderilmeyi bekliyor')
@@ -151,9 +151,9 @@ test('a user who signs out anyway finds the waiting order after the next login',
   const { page } = await world.page(browser, person, PHONE)
   await page.goto('/products?search=acele')
   await loseResponses(page.context())
-  await fill(page, product)
+  await addToCartAndOpen(page, product)
   await order(page)
-  await expect(waiting(page)).toContainText('cevap alınamadı')
+  await expect(waitingList(page)).toContainText('cevap alınamadı')
   await signOut(page)
   await page.getByRole('button', { name: 'Yine de çıkış yap' }).click()
   await expect(page).toHaveURL(/\/login$/)
@@ -183,7 +183,7 @@ test('an error of the app itself is not reported as a network failure, and does 
   const product = await world.product({ name: 'Hatasız Peynir', price: 99.5 })
   const { page, complaints } = await world.page(browser, person, PHONE)
   await page.goto('/products?search=hatasiz')
-  await fill(page, product)
+  await addToCartAndOpen(page, product)
   await page.evaluate(() => {
     const real = JSON.stringify
     JSON.stringify = (value, ...how: never[]) => {

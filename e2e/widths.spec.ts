@@ -1,6 +1,6 @@
 import { type Browser, expect, type Page, test } from '@playwright/test'
 import { followShifts } from './layout-shift.ts'
-import { isNoWiderThanTheWindow } from './page.ts'
+import { expectNoWiderThanWindow } from './page.ts'
 import { openPortal, type SharedPortal } from './portal.ts'
 import type { Size } from './shared-pages.ts'
 import { goWithin } from './steps.ts'
@@ -146,7 +146,7 @@ test('the admin’s tables do not move while they load, and show names and full 
         await page.setViewportSize({ width, height: 900 })
         await expect.poll(() => faultsOf(page), `${width} px`).toEqual([])
         await expect(table).toBeVisible()
-        await isNoWiderThanTheWindow(page, `${address} at ${width} px`)
+        await expectNoWiderThanWindow(page, `${address} at ${width} px`)
       }
       expect(complaints, address).toEqual([])
     })
@@ -179,7 +179,7 @@ test('in every window a customer has the navigation either in the header or in t
     await expect(above, `${width} px`).toBeVisible({ visible: width >= 1024 })
     await expect(below, `${width} px`).toBeVisible({ visible: width < 1024 })
     await expect(menu, `${width} px`).toBeVisible({ visible: width < 1024 })
-    await isNoWiderThanTheWindow(page, `${width} px`)
+    await expectNoWiderThanWindow(page, `${width} px`)
     const header = page.getByRole('banner')
     // No element of the header overlaps its neighbour.
     const overlaps = await header.evaluate(bar => {
@@ -247,7 +247,7 @@ test('on a narrow phone no name, no note and no table is wider than the window, 
   const shows = async (address: string, act?: () => Promise<unknown>) => {
     await goWithin(page, address)
     await act?.()
-    await isNoWiderThanTheWindow(page, address)
+    await expectNoWiderThanWindow(page, address)
   }
   await page.goto('/orders')
   await shows('/dashboard', () => page.getByRole('button', { name: /^Tekrar Sipariş Ver/ }).click())
@@ -277,11 +277,11 @@ async function onAnAdminsPhone(browser: Browser, narrow: Size) {
   const { page, complaints } = await world.page(browser, world.admin, narrow)
   await page.goto('/admin/dashboard?tab=inventory&view=backorders')
   await expect(page.getByRole('table')).toContainText(LONG)
-  await isNoWiderThanTheWindow(page)
+  await expectNoWiderThanWindow(page)
   for (const address of ['orders&view=standing', `stock&mode=count&count=${counts.open}`]) {
     await goWithin(page, `/admin/dashboard?tab=${address}`)
     await expect(page.getByText(WORD).first()).toBeVisible()
-    await isNoWiderThanTheWindow(page, address)
+    await expectNoWiderThanWindow(page, address)
   }
   // The bar that ends the count does not cover what has the focus.
   await page.setViewportSize(SIDEWAYS)

@@ -12,7 +12,7 @@ import { openReportDatabase } from './db/report-database.ts'
 import { asRuntimeRole, currentRole, grantAccess, prepareRuntimeRole } from './db/roles.ts'
 import type { Pool } from './db/transaction.ts'
 import { isStorageFull, messageOf } from './db/unavailable.ts'
-import { loggingWait, retryUntilAvailable } from './db/wait-until-available.ts'
+import { awaitWithLog, retryUntilAvailable } from './db/wait-until-available.ts'
 import { type Settings, WrongSettings } from './settings.ts'
 
 /** Writes warnings and errors to stderr, for use where no app has a log yet; routine messages are dropped. */
@@ -36,7 +36,7 @@ export function startupErrorMessage(error: unknown): string | undefined {
 /** Starts the database in DATA_DIR. */
 export function openEmbedded({ dataDir }: Pick<Settings, 'dataDir'>, log: Log) {
   const dir = join(dataDir, 'postgres')
-  return loggingWait(`Waiting for the embedded database in ${dir} to start`, log, startEmbedded(dir, { log }))
+  return awaitWithLog(`Waiting for the embedded database in ${dir} to start`, log, startEmbedded(dir, { log }))
 }
 
 /**

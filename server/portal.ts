@@ -26,7 +26,7 @@ import { mailContext } from './mail-context.ts'
 import { startLive } from './notifications/live.ts'
 import { deleteOldNotifications } from './notifications/notifications.ts'
 import { startPushSender } from './notifications/push-sender.ts'
-import { startEndingOffers } from './offers/ending.ts'
+import { startOfferEndings } from './offers/offer-endings.ts'
 import { withArrivalNotifications } from './orders/arrivals.ts'
 import { erasePersonalData, pseudonymizeCustomer } from './privacy/erasure.ts'
 import { pushContext } from './push-context.ts'
@@ -131,7 +131,7 @@ function startJobs({ db, direct, settings, clock, log }: JobContext) {
     startStandingOrders({ db, settings, clock, log }),
     startCutoffReminders({ db, clock, log, served }),
     startExpiryBlocks({ db, clock, log }),
-    startEndingOffers({ db, clock, log, withArrivals: withArrivalNotifications }),
+    startOfferEndings({ db, clock, log, withArrivals: withArrivalNotifications }),
     startExpiryNotices({ db, clock, log }),
   ]
 }

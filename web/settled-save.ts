@@ -6,10 +6,9 @@ import { sendAgainIfLost } from './send-again.ts'
 type Attempt<Content, Saved> = { content: Content; over: Saved | undefined; key: string }
 
 /**
- * Saves the content of a form, as a change of the record saved before, if there is one. A request without a reply is
- * sent once more unchanged: immediately, and if that gets no reply either, before the next save, whose content, if it
- * differs, then changes the record that the repeated request saved. `send` gets the idempotency key of the attempt and
- * must be idempotent.
+ * Saves a form: creates the record, or changes the one saved before. A request without a reply is repeated unchanged,
+ * once immediately and, if that gets no reply either, before the next save, which then changes the record that the
+ * repeated request has stored. `send` gets the idempotency key of the attempt and must be idempotent.
  */
 export function useSettledSave<Content, Saved>(
   initial: Saved | undefined,

@@ -18,7 +18,7 @@ import type { SecurityEvent } from '#contract/security-log.ts'
 import { StandingOrder } from '#contract/standing-orders.ts'
 import { fold, searchWords } from '#contract/turkish.ts'
 import type { Database } from '../db/tables.ts'
-import { later, type Tx } from '../db/transaction.ts'
+import { queueStatement, type Tx } from '../db/transaction.ts'
 import type { Actor, Origin } from '../http/context.ts'
 import { keyedList, type List } from '../http/lists.ts'
 import { containing, isId, within } from '../http/search-condition.ts'
@@ -61,11 +61,11 @@ export async function record(tx: Tx, { actor, now, origin }: By, records: AuditR
       action, entity, entity_id, before, after
     from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)
       as entry (action text, entity text, entity_id text, before jsonb, after jsonb)`
-  await later(tx, { compile: () => insert.compile(tx) })
+  await queueStatement(tx, { compile: () => insert.compile(tx) })
   const events = rows.flatMap(securityEventsOf)
   if (events.length === 0) return
   const by = { created_at: now, actor_id: actor?.id, origin }
-  await later(tx, securityInsert(events.map(event => ({ ...event, ...by }))))
+  await queueStatement(tx, securityInsert(events.map(event => ({ ...event, ...by }))))
 }
 
 const SECURITY_ACTIONS: Partial<Record<AuditAction, SecurityEvent>> = {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { done } from '../testing/callers.ts'
+import { requireSuccess } from '../testing/callers.ts'
 import { makeWorld } from '../testing/world.ts'
 
 test('the trail finds standing orders and routes by their names, and lots by code and product together', async () => {
@@ -7,13 +7,13 @@ test('the trail finds standing orders and routes by their names, and lots by cod
   const [admin, customer] = [await world.admin(), await world.customer()]
   const product_id = await world.product({ name: 'Ezine', on_hand: 0, lot_tracking: 'asked' })
   const standing = { name: 'Sabah siparişi', items: [{ product_id, quantity: 1 }], weekdays: [1] }
-  const { id: standing_id } = done(await world.post('/standing-orders', customer, standing)).json()
+  const { id: standing_id } = requireSuccess(await world.post('/standing-orders', customer, standing)).json()
   const route = { name: 'Iğdır', weekdays: [1], cutoff_time: '16:00', days_before: 1 }
-  const { id: route_id } = done(await world.post('/admin/delivery/routes', admin, route)).json()
+  const { id: route_id } = requireSuccess(await world.post('/admin/delivery/routes', admin, route)).json()
   const lot = { code: 'GEÇ-1', expires_on: '2026-06-01' }
-  done(await world.post('/admin/stock/receipts', admin, { items: [{ product_id, quantity: 5, lot }] }))
+  requireSuccess(await world.post('/admin/stock/receipts', admin, { items: [{ product_id, quantity: 5, lot }] }))
   const [{ id: lot_id }] = (await world.get('/admin/lots', admin)).json()
-  done(await world.post(`/admin/lots/${lot_id}/block`, admin, { reason: 'Küf' }))
+  requireSuccess(await world.post(`/admin/lots/${lot_id}/block`, admin, { reason: 'Küf' }))
 
   const found = async (name: string): Promise<string[]> =>
     (await world.get(`/admin/audit?name=${encodeURIComponent(name)}`, admin))

@@ -4,7 +4,7 @@ import type { Pool } from '../db/transaction.ts'
 import type { Actor } from '../http/context.ts'
 import { refuse } from '../http/refusal.ts'
 import { recoveryCodesLeft, removeSecondFactor } from './second-factor.ts'
-import { needsSecondFactor, type SetupRules, setupOf } from './sessions.ts'
+import { needsSecondFactor, requiredSetup, type SetupRules } from './sessions.ts'
 
 /** How an account is protected, and what these rules require its user to set up first. */
 export async function accountSecurity(db: Pool, id: string, rules: SetupRules): Promise<AccountSecurity> {
@@ -19,7 +19,7 @@ export async function accountSecurity(db: Pool, id: string, rules: SetupRules): 
     needs_second_factor: needsSecondFactor(account.role, rules),
     recovery_codes_left: has_second_factor ? await recoveryCodesLeft(db, id) : 0,
     has_temporary_login: password_is_temporary,
-    must_first: setupOf(account, rules) ?? null,
+    must_first: requiredSetup(account, rules) ?? null,
   }
 }
 

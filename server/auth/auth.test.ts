@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { expect, test } from 'vitest'
 import { inTransaction } from '../db/transaction.ts'
-import { waitingConnections } from '../testing/waiting.ts'
+import { untilConnectionsWaitForLock } from '../testing/lock-waits.ts'
 import { makeWorld } from '../testing/world.ts'
 
 const HOUR = 60 * 60 * 1000
@@ -197,7 +197,7 @@ test('of two concurrent changes of one password only one succeeds', async () => 
     // Both verify the current password before either can change it.
     await tx.selectFrom('accounts').select('id').where('id', '=', customer.id).forNoKeyUpdate().execute()
     const sent = Promise.all([change('birinci-1'), change('ikinci-1')])
-    await waitingConnections(world, 2)
+    await untilConnectionsWaitForLock(world, 2)
     return { both: sent }
   })
   const statuses = (await both).map(response => response.status)

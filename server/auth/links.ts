@@ -15,7 +15,10 @@ type Purpose = 'confirmation' | 'reset' | 'undo'
 /** How long expired links are retained, in milliseconds, to distinguish expired from unknown ones. */
 const RETENTION = 90 * 24 * 60 * 60 * 1000
 
-/** Creates a link for a mail to this address and returns its token; the database stores only the token's hash. */
+/**
+ * Creates a link for a mail to this address, valid for `lasts` milliseconds, and returns its token; the database stores
+ * only the token's hash.
+ */
 export async function createLink(
   tx: Tx,
   { account_id, email, purpose, lasts }: { account_id: string; email: string; purpose: Purpose; lasts: number },
@@ -66,7 +69,10 @@ const undoneChanges = (tx: Tx, account_id: string) =>
     .where('purpose', '=', 'undo')
     .where('used_at', 'is not', null)
 
-/** Confirms the address that the link was sent to, if it is still the account's current one. */
+/**
+ * Confirms the address that the link was sent to, if it is still the account's current one. Refuses with
+ * `verification_link_unknown`, `verification_link_expired` or `already_verified`.
+ */
 export async function confirmEmail(db: Database, token: string, now: Date) {
   await inTransaction(db, async tx => {
     const link = await lockLink(tx, 'confirmation', token)

@@ -55,7 +55,7 @@ export const generatePassword = () => readableCode(10)
  * Replaces the password of a new account by its hash; refuses a weak one at the field `password`. Slow by design: call
  * it before a transaction, never in one.
  */
-export async function withPasswordHash<T extends NewUser>(role: Role, { password, ...rest }: T) {
+export async function hashAccountPassword<T extends NewUser>(role: Role, { password, ...rest }: T) {
   requirePassword(password, { role, username: rest.username, name: rest.company_name ?? rest.name ?? '' })
   return { ...rest, password_hash: await hashPassword(password) }
 }

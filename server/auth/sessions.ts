@@ -171,7 +171,7 @@ export class Sessions {
       .executeTakeFirst()
     if (!row) return undefined
     const { id, role, name, is_active } = row
-    const must_first = setupOf(row, this.#rules)
+    const must_first = requiredSetup(row, this.#rules)
     const actor = { id, role, name, is_active, ...(must_first && { must_first }) }
     const session = { actor, started: Date.parse(row.created_at), lastUsed: Date.parse(row.last_used_at) }
     // A change that was reported during the query may be newer than this row.
@@ -200,8 +200,8 @@ export class Sessions {
   }
 }
 
-/** What staff must set up first by these rules, as the refusal of other calls. */
-export function setupOf(
+/** The refusal code of what staff must set up first by these rules; undefined if there is nothing. */
+export function requiredSetup(
   { role, has_second_factor, password_is_temporary }: AccountState,
   rules: SetupRules,
 ): SetupCode | undefined {
@@ -215,12 +215,18 @@ export const needsSecondFactor = (role: Role, { adminsNeedSecondFactor }: SetupR
 
 type AccountState = { role: Role; has_second_factor: boolean; password_is_temporary: boolean }
 
-/** Whether a session of this role is over: it was used or started (milliseconds since 1970) too long ago. */
+/**
+ * Whether a session of this role has exceeded its idle limit or its lifetime. `started` and `lastUsed` are milliseconds
+ * since 1970.
+ */
 export function isExpired(role: Role, { started, lastUsed }: Pick<Session, 'started' | 'lastUsed'>, now: Date) {
   return now.getTime() - lastUsed > SESSION_IDLE_LIMIT[role] || now.getTime() - started > SESSION_LIFETIME[role]
 }
 
-/** Deletes expired sessions. */
+/**
+ * Deletes the sessions that have exceeded the longest limits of any role. Those of an admin, which expire earlier, are
+ * refused by `isExpired` and stay until then.
+ */
 export async function deleteExpiredSessions(db: Pool, now: Date) {
   const since = (limits: Record<Role, number>) => new Date(now.getTime() - Math.max(...Object.values(limits)))
   await db
@@ -234,7 +240,7 @@ export async function deleteExpiredSessions(db: Pool, now: Date) {
     .execute()
 }
 
-/** The signed-in customer. */
+/** The account and contact data of a customer, as the session’s user; throws for an unknown id. */
 export async function sessionUser(db: Database, id: string): Promise<SessionUser> {
   const { email, ...user } = await db
     .selectFrom('accounts')

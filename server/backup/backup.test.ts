@@ -11,9 +11,9 @@ import { migrate, migrateTo, schemaVersion } from '../db/migrate.ts'
 import type { Pool } from '../db/transaction.ts'
 import { pushKeys } from '../push-context.ts'
 import { databaseAt, onServer } from '../testing/databases.ts'
-import { wrongSums } from '../testing/plain-sums.ts'
+import { wrongSums } from '../testing/sums-from-orders.ts'
 import { ledgerDisagreements, makeWorld, type World } from '../testing/world.ts'
-import { onSnapshot, writeBackup } from './backup.ts'
+import { runBackupSnapshot, writeBackup } from './backup.ts'
 import { compareFigures } from './figure-comparison.ts'
 import { checkRestorable, restoreBackup } from './restore.ts'
 
@@ -42,7 +42,7 @@ async function emptyDatabase(server: Address = inject('database')) {
 const NOW = new Date('2026-03-10T00:00:00.000Z')
 
 const save = (db: Pool, file: string, signal?: AbortSignal) =>
-  onSnapshot(db, tx => writeBackup(tx, file, { now: NOW, signal }))
+  runBackupSnapshot(db, tx => writeBackup(tx, file, { now: NOW, signal }))
 
 async function saved(address: Address, file?: string) {
   return save(opened(address), file ?? join(await folder(), 'a.sql.gz'))
@@ -260,7 +260,7 @@ test('no migration alters a table while it is being backed up', async () => {
   const world = await makeWorld()
   const migration = opened(world.ownerDatabase)
   const rewrite = 'alter table stock alter on_hand type numeric'
-  await onSnapshot(opened(world.database), async () => {
+  await runBackupSnapshot(opened(world.database), async () => {
     const attempt = sql.raw(`set lock_timeout = '50ms'; ${rewrite}`).execute(migration)
     await expect(attempt).rejects.toThrow('lock timeout')
   })
@@ -277,7 +277,7 @@ test('a backup does not replace an existing file, and leaves no file if it fails
 
   const stopping = new AbortController()
   const db = opened(world.database)
-  const interrupted = onSnapshot(db, tx => {
+  const interrupted = runBackupSnapshot(db, tx => {
     setImmediate(() => stopping.abort())
     return writeBackup(tx, join(dir, 'b.sql.gz'), { now: NOW, signal: stopping.signal })
   })

@@ -36,9 +36,9 @@ type Options = { now: Date; signal?: AbortSignal | undefined }
 export const backupName = (now: Date) => `toptan-${now.toISOString().slice(0, 19).replaceAll(':', '')}Z.sql.gz`
 
 /**
- * Writes the snapshot of a transaction of `onSnapshot` to a new file that only its owner can read, reads it back and
- * checks it. The file gets its name after that, so a file of that name is complete. Throws `BackupImpossible` if the
- * file exists or there is nothing to save.
+ * Writes the snapshot of a transaction of `runBackupSnapshot` to a new file that only its owner can read, reads it back
+ * and checks it. The file gets its name after that, so a file of that name is complete. Throws `BackupImpossible` if
+ * the file exists or there is nothing to save.
  */
 export async function writeBackup(tx: Tx, file: string, { now, signal }: Options): Promise<WrittenBackup> {
   await mkdir(dirname(file), { recursive: true, mode: 0o700 })
@@ -63,7 +63,7 @@ export async function writeBackup(tx: Tx, file: string, { now, signal }: Options
  * Runs the work on a snapshot, in a transaction without timeouts; see `inSnapshot`. Its locks prevent migrations from
  * altering the tables, since rows of a rewritten table would be missing in the snapshot.
  */
-export async function onSnapshot<T>(db: Pool, work: (tx: Tx) => Promise<T>): Promise<T> {
+export async function runBackupSnapshot<T>(db: Pool, work: (tx: Tx) => Promise<T>): Promise<T> {
   let cause: unknown
   const tables = (await tablesOf(db)).map(({ name }) => name)
   const run = async (tx: Tx) => {

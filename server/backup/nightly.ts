@@ -11,7 +11,15 @@ import { connect } from '../db/connect.ts'
 import { type Pool, type Tx, tryAdvisoryLock } from '../db/transaction.ts'
 import { messageOf } from '../db/unavailable.ts'
 import type { Settings } from '../settings.ts'
-import { backupName, draftOf, newFile, onSnapshot, putInPlace, type WrittenBackup, writeBackup } from './backup.ts'
+import {
+  backupName,
+  draftOf,
+  newFile,
+  putInPlace,
+  runBackupSnapshot,
+  type WrittenBackup,
+  writeBackup,
+} from './backup.ts'
 import { checkBackup } from './format.ts'
 import { deleteExpired } from './retention.ts'
 
@@ -65,7 +73,7 @@ export async function backUpIfDue(context: NightlyContext, signal?: AbortSignal)
   if (!(await isDue())) return undefined
   const snapshots = connect(direct, { connections: 1, unlimited: true })
   try {
-    return await onSnapshot(snapshots, async tx => {
+    return await runBackupSnapshot(snapshots, async tx => {
       // The lock is released when the result is recorded or this process dies. Another process may have made the backup
       // since the first check.
       if (!(await tryAdvisoryLock(tx, 'backup')) || !(await isDue())) return undefined

@@ -5,7 +5,7 @@ import type { Database } from '../db/tables.ts'
 import { inTransaction, type Tx } from '../db/transaction.ts'
 import type { Actor } from '../http/context.ts'
 import { refuse } from '../http/refusal.ts'
-import { editedAt, inLira, lockProducts } from './products.ts'
+import { inLira, lockProducts, nextEditTime } from './products.ts'
 
 type By = { actor: Actor<'admin'>; now: Date }
 
@@ -48,7 +48,7 @@ export async function removeProducts(tx: Tx, ids: string[], by: By): Promise<Rem
     .execute()
   const deactivated = await tx
     .updateTable('products')
-    .set({ is_active: false, updated_at: editedAt(by.now) })
+    .set({ is_active: false, updated_at: nextEditTime(by.now) })
     .where('id', '=', anyOf(ids))
     .where('is_active', '=', true)
     .returning('id')

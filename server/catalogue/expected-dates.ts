@@ -4,7 +4,7 @@ import type { Database } from '../db/tables.ts'
 import { inTransaction } from '../db/transaction.ts'
 import type { Actor } from '../http/context.ts'
 import { IS_OFFER } from '../stock/lots.ts'
-import { editedAt, lockProducts } from './products.ts'
+import { lockProducts, nextEditTime } from './products.ts'
 
 type Day = string | null
 /** The new expected date of a product, and the one that it must currently have; without `from`, any. */
@@ -36,7 +36,7 @@ export async function setExpectedDates(
       return from === expected_stock_date ? [{ id, before: expected_stock_date, to }] : []
     })
     await sql`
-      update products set expected_stock_date = wanted.day, updated_at = ${editedAt(now)}
+      update products set expected_stock_date = wanted.day, updated_at = ${nextEditTime(now)}
       from unnest(${settable.map(({ id }) => id)}::uuid[], ${settable.map(({ to }) => to)}::date[]) as wanted (id, day)
       where products.id = wanted.id`.execute(tx)
     const records = settable.map(({ id, before, to }) => {

@@ -19,7 +19,7 @@ import { keyedList, type List } from '../http/lists.ts'
 import { refuse, refuseField } from '../http/refusal.ts'
 import { refreshScreens } from '../notifications/live.ts'
 import { listAllProducts } from './lists.ts'
-import { editedAt, inLira, lockFields } from './products.ts'
+import { inLira, lockFields, nextEditTime } from './products.ts'
 
 type By = { actor: Actor<'admin'>; now: Date }
 
@@ -144,7 +144,7 @@ async function setPrices(
   const { changed } = outcome
   if (changed.length === 0) return outcome
   await sql`
-    update products set price = wanted.price, updated_at = ${editedAt(now)}
+    update products set price = wanted.price, updated_at = ${nextEditTime(now)}
     from unnest(${changed.map(({ product_id }) => product_id)}::uuid[], ${changed.map(({ to }) => to)}::bigint[])
       as wanted (id, price)
     where products.id = wanted.id`.execute(tx)

@@ -17,7 +17,7 @@ import { inTransaction, type Tx } from '../db/transaction.ts'
 import type { Actor } from '../http/context.ts'
 import { refuse, refuseField } from '../http/refusal.ts'
 import { replaceLostPicks } from '../lots/picks.ts'
-import { type Arrivals, type Cause, changedAt, createStock, lockStock, move } from '../stock/ledger.ts'
+import { type Arrivals, type Cause, createStock, lockStock, move, nextChangeTime } from '../stock/ledger.ts'
 import { IMPORTED_COLUMNS } from '../stock/workbook-fields.ts'
 import { readAnyProduct } from './lists.ts'
 
@@ -81,7 +81,7 @@ export async function changeProduct(
     const search_text = productSearchText({ ...before, ...fields })
     await tx
       .updateTable('products')
-      .set({ ...fields, search_text, updated_at: editedAt(now) })
+      .set({ ...fields, search_text, updated_at: nextEditTime(now) })
       .where('id', '=', id)
       .execute()
   }
@@ -107,7 +107,7 @@ export async function setOnSale(
   if (Object.keys(changes).length === 0) return
   await tx
     .updateTable('products')
-    .set({ ...changes, updated_at: editedAt(by.now) })
+    .set({ ...changes, updated_at: nextEditTime(by.now) })
     .where('id', '=', id)
     .execute()
   const entry = { action: 'updated', entity: 'product', entity_id: id } as const
@@ -140,7 +140,7 @@ export async function lockFields(tx: Tx, ids: string[]) {
 }
 
 /** The value of `updated_at` for an edit. */
-export const editedAt = (now: Date) => changedAt('products.id', now)
+export const nextEditTime = (now: Date) => nextChangeTime('products.id', now)
 
 /** The fields in the API's representation, with amounts in lira, as the audit trail records them. */
 export const inLira = (fields: object) =>
@@ -210,7 +210,7 @@ export async function updateProducts(tx: Tx, products: WorkbookFields[], rebarco
       .slice(i, i + BATCH_SIZE)
       .map(product => ({ ...product, search_text: productSearchText(product) }))
     await sql`
-      update products set ${assignments}, search_text = row.search_text, updated_at = ${editedAt(now)}
+      update products set ${assignments}, search_text = row.search_text, updated_at = ${nextEditTime(now)}
       from jsonb_populate_recordset(null::products, ${JSON.stringify(rows)}::jsonb) as row
       where products.id = row.id`.execute(tx)
   }

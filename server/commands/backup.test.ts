@@ -12,7 +12,7 @@ import { bundleOfSource } from '../documents/source-bundle.ts'
 import { startClockPortal } from '../testing/clock-portal.ts'
 import { startOrdering } from '../testing/fault-drill.ts'
 import { prepareDataDir } from '../testing/prepared-data.ts'
-import { SHORT_LIVED } from '../testing/short-lived.ts'
+import { SHORT_LIVED } from '../testing/short-process-options.ts'
 import { connectTo } from '../testing/workers.ts'
 import { addProducts, ledgerDisagreements, people } from '../testing/world.ts'
 

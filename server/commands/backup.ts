@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
-import { BackupImpossible, backupName, onSnapshot, writeBackup } from '../backup/backup.ts'
+import { BackupImpossible, backupName, runBackupSnapshot, writeBackup } from '../backup/backup.ts'
 import { backupErrorMessage, contentMessage } from '../backup/messages.ts'
 import { reachUnmigrated, startupErrorMessage } from '../database.ts'
 import { readEnvFile } from '../env-file.ts'
@@ -23,7 +23,7 @@ try {
   const file = given ?? join(settings.backups?.dir ?? join(settings.dataDir, 'backups'), backupName(now))
   const { db, closeDatabase } = await reachUnmigrated(settings, { isShared: true })
   try {
-    const { bytes, manifest } = await onSnapshot(db, tx => writeBackup(tx, file, { now }))
+    const { bytes, manifest } = await runBackupSnapshot(db, tx => writeBackup(tx, file, { now }))
     const size = `${(bytes / 1e6).toFixed(1)} MB, ${((Date.now() - began) / 1000).toFixed(1)} s`
     console.log(`Saved and read back: ${file} (${size})\n${contentMessage(manifest)}`)
   } finally {

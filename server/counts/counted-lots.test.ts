@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { done } from '../testing/callers.ts'
+import { requireSuccess } from '../testing/callers.ts'
 import { makeWorld } from '../testing/world.ts'
 
 // The clock of a test begins on Tuesday, 10 March 2026.
@@ -19,16 +19,16 @@ async function makeCount() {
     { product_id, quantity: 6, lot: EARLY },
     { product_id, quantity: 4, lot: LATE },
   ]
-  done(await world.post('/admin/stock/receipts', admin, { items }))
-  const { id } = done(await world.post('/admin/stock/counts', admin, { count_date: '2026-03-10' })).json()
+  requireSuccess(await world.post('/admin/stock/receipts', admin, { items }))
+  const { id } = requireSuccess(await world.post('/admin/stock/counts', admin, { count_date: '2026-03-10' })).json()
   const add = (counted_quantity: number, lot?: object, product = product_id) =>
     world.post(`/admin/stock/counts/${id}/products`, admin, { product_id: product, counted_quantity, lot })
   const read = async (what = '') => (await world.get(`/admin/stock/counts/${id}${what}`, admin)).json()
-  const finalize = async () => done(await world.post(`/admin/stock/counts/${id}/finalize`, admin, {})).json()
+  const finalize = async () => requireSuccess(await world.post(`/admin/stock/counts/${id}/finalize`, admin, {})).json()
   const lots = async () =>
     (await world.db.selectFrom('lots').selectAll().orderBy('code').execute()).map(lot => `${lot.code} ${lot.on_hand}`)
   const receive = async (quantity: number, lot: object) =>
-    void done(await world.post('/admin/stock/receipts', admin, { product_id, quantity, lot }))
+    void requireSuccess(await world.post('/admin/stock/receipts', admin, { product_id, quantity, lot }))
   const lotId = async (code: string): Promise<string> =>
     (await world.get(`/admin/lots?state=all&product_id=${product_id}&search=${code}`, admin)).json()[0].id
   return { world, admin, customer, product_id, id, add, read, finalize, lots, receive, lotId }
@@ -36,11 +36,11 @@ async function makeCount() {
 
 test('a product is counted by lot: known lots are set, those not found have nothing left, unknown ones are created', async () => {
   const { world, product_id, add, read, finalize, lots } = await makeCount()
-  done(await add(3, EARLY))
-  const again = done(await add(2, { ...EARLY, code: 'l1' })).json()
+  requireSuccess(await add(3, EARLY))
+  const again = requireSuccess(await add(2, { ...EARLY, code: 'l1' })).json()
   expect([again.new_total, again.message]).toEqual([5, 'Ezine: 3 + 2 KG = 5 KG'])
-  done(await add(7, { code: 'YENİ' }))
-  done(await add(1))
+  requireSuccess(await add(7, { code: 'YENİ' }))
+  requireSuccess(await add(1))
   expect((await read()).products).toMatchObject([
     {
       counted_quantity: 13,
@@ -68,7 +68,7 @@ test('a product is counted by lot: known lots are set, those not found have noth
 
 test('the difference of a product that was counted as a whole is taken from its lots', async () => {
   const { world, add, finalize, read, lots } = await makeCount()
-  done(await add(9))
+  requireSuccess(await add(9))
   expect((await read()).products[0]).not.toHaveProperty('lots')
   expect((await read('/differences')).products[0]).not.toHaveProperty('lots')
   await finalize()
@@ -78,19 +78,19 @@ test('the difference of a product that was counted as a whole is taken from its 
 
 test('the differences show goods of a blocked lot as reserved only as far as they were found', async () => {
   const { world, admin, customer, product_id, id, add, read, finalize } = await makeCount()
-  done(await world.post('/orders', customer, { items: [{ product_id, quantity: 1 }] }))
+  requireSuccess(await world.post('/orders', customer, { items: [{ product_id, quantity: 1 }] }))
   const [early] = (await world.get(`/admin/lots?product_id=${product_id}&search=L1`, admin)).json()
-  done(await world.post(`/admin/lots/${early.id}/block`, admin, { reason: 'Şikâyet' }))
+  requireSuccess(await world.post(`/admin/lots/${early.id}/block`, admin, { reason: 'Şikâyet' }))
   const reserved = async () => (await read('/differences')).products[0].reserved_quantity
   // Missing goods are taken from blocked lots last.
-  done(await add(8))
+  requireSuccess(await add(8))
   expect(await reserved()).toBe(7)
-  done(await world.put(`/admin/stock/counts/${id}/products`, admin, { product_id, counted_quantity: 4 }))
+  requireSuccess(await world.put(`/admin/stock/counts/${id}/products`, admin, { product_id, counted_quantity: 4 }))
   expect(await reserved()).toBe(5)
-  done(await world.put(`/admin/stock/counts/${id}/products`, admin, { product_id, counted_quantity: null }))
-  done(await add(3, LATE))
+  requireSuccess(await world.put(`/admin/stock/counts/${id}/products`, admin, { product_id, counted_quantity: null }))
+  requireSuccess(await add(3, LATE))
   expect(await reserved()).toBe(1)
-  done(await add(2, { ...EARLY, code: 'l1' }))
+  requireSuccess(await add(2, { ...EARLY, code: 'l1' }))
   expect(await reserved()).toBe(3)
   await finalize()
   expect(await world.figures(product_id)).toEqual({ on_hand: 5, reserved: 3 })
@@ -105,15 +105,15 @@ test.each([
     async (count: Count) => {
       const id = await expiredLot(count)
       const emptied = { quantity: 0, old_quantity: 3, reason: 'Bulunamadı' }
-      done(await count.world.put(`/admin/lots/${id}/quantity`, count.admin, emptied))
+      requireSuccess(await count.world.put(`/admin/lots/${id}/quantity`, count.admin, emptied))
     },
   ],
 ])('the differences show goods of a lot that finalizing blocks as reserved: it %s', async (_, prepare) => {
   const count = await makeCount()
   const { world, customer, product_id, add, read, finalize } = count
-  done(await world.post('/orders', customer, { items: [{ product_id, quantity: 5 }] }))
+  requireSuccess(await world.post('/orders', customer, { items: [{ product_id, quantity: 5 }] }))
   await prepare(count)
-  done(await add(6, OLD))
+  requireSuccess(await add(6, OLD))
   expect((await read('/differences')).products[0]).toMatchObject({ counted_quantity: 6, reserved_quantity: 11 })
   await finalize()
   expect(await world.figures(product_id)).toEqual({ on_hand: 6, reserved: 11 })
@@ -130,13 +130,13 @@ async function expiredLot({ world, receive, lotId }: Count) {
 
 test('the differences do not show goods as reserved that may be sold past their expiry', async () => {
   const { world, admin, customer, product_id, receive, lotId, add, read, finalize } = await makeCount()
-  done(await world.post('/orders', customer, { items: [{ product_id, quantity: 5 }] }))
+  requireSuccess(await world.post('/orders', customer, { items: [{ product_id, quantity: 5 }] }))
   await receive(3, OLD)
-  done(await world.post(`/admin/lots/${await lotId(OLD.code)}/release`, admin, { reason: 'Analiz temiz' }))
-  done(await world.post(`/admin/lots/${await lotId(EARLY.code)}/block`, admin, { reason: 'Şikâyet' }))
-  done(await add(2, OLD))
-  done(await add(1, EARLY))
-  done(await add(4, { code: 'TETT', expires_on: '2026-03-09', expiry_kind: 'tett' }))
+  requireSuccess(await world.post(`/admin/lots/${await lotId(OLD.code)}/release`, admin, { reason: 'Analiz temiz' }))
+  requireSuccess(await world.post(`/admin/lots/${await lotId(EARLY.code)}/block`, admin, { reason: 'Şikâyet' }))
+  requireSuccess(await add(2, OLD))
+  requireSuccess(await add(1, EARLY))
+  requireSuccess(await add(4, { code: 'TETT', expires_on: '2026-03-09', expiry_kind: 'tett' }))
   expect((await read('/differences')).products[0]).toMatchObject({ counted_quantity: 7, reserved_quantity: 6 })
   await finalize()
   expect(await world.figures(product_id)).toEqual({ on_hand: 7, reserved: 6 })
@@ -144,10 +144,10 @@ test('the differences do not show goods as reserved that may be sold past their 
 
 test('counted goods past their use-by date are not sold, and orders get other lots in place of those not found', async () => {
   const { world, admin, customer, product_id, add, finalize, lots } = await makeCount()
-  const order = done(await world.post('/orders', customer, { items: [{ product_id, quantity: 3 }] })).json()
-  done(await world.put(`/admin/orders/${order.id}/status`, admin, { status: 'hazirlaniyor' }))
-  done(await add(4, LATE))
-  done(await add(2, { code: 'ESKİ', expires_on: '2026-03-09' }))
+  const order = requireSuccess(await world.post('/orders', customer, { items: [{ product_id, quantity: 3 }] })).json()
+  requireSuccess(await world.put(`/admin/orders/${order.id}/status`, admin, { status: 'hazirlaniyor' }))
+  requireSuccess(await add(4, LATE))
+  requireSuccess(await add(2, { code: 'ESKİ', expires_on: '2026-03-09' }))
   await finalize()
   expect(await lots()).toEqual(['ESKİ 2', 'L1 0', 'L2 4'])
   expect(await world.figures(product_id)).toEqual({ on_hand: 6, reserved: 5 })
@@ -158,7 +158,7 @@ test('counted goods past their use-by date are not sold, and orders get other lo
 
 test('the total cannot be corrected below its lots; a product that was removed from the count can be counted again', async () => {
   const { world, admin, product_id, id, add, read, finalize, lots } = await makeCount()
-  done(await add(5, EARLY))
+  requireSuccess(await add(5, EARLY))
   const correct = (counted_quantity: number | null) =>
     world.put(`/admin/stock/counts/${id}/products`, admin, { product_id, counted_quantity })
   const refused = await correct(4)
@@ -171,14 +171,16 @@ test('the total cannot be corrected below its lots; a product that was removed f
       },
     ],
   ])
-  done(await correct(8))
-  done(await correct(null))
-  done(await add(1, LATE))
+  requireSuccess(await correct(8))
+  requireSuccess(await correct(null))
+  requireSuccess(await add(1, LATE))
   expect((await read()).products).toMatchObject([{ counted_quantity: 1, lots: [{ code: 'L2' }] }])
   await finalize()
   expect(await lots()).toEqual(['L1 0', 'L2 1'])
   const off = await world.product({ name: 'Zeytin' })
-  const { id: next } = done(await world.post('/admin/stock/counts', admin, { count_date: '2026-03-10' })).json()
+  const { id: next } = requireSuccess(
+    await world.post('/admin/stock/counts', admin, { count_date: '2026-03-10' }),
+  ).json()
   const entry = { product_id: off, counted_quantity: 1, lot: EARLY }
   const without = await world.post(`/admin/stock/counts/${next}/products`, admin, entry)
   expect([without.status, without.json().errors]).toEqual([

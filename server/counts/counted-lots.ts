@@ -3,11 +3,11 @@ import type { CountedLot } from '#contract/counts.ts'
 import { expiryKindOf, type LotLabel } from '#contract/lot-labels.ts'
 import { hasToBeBlocked } from '#contract/lots.ts'
 import { istanbulDay } from '#contract/turkish.ts'
-import { grouped } from '../db/grouped.ts'
+import { groupBy } from '../db/group-by.ts'
 import type { Database } from '../db/tables.ts'
 import type { Tx } from '../db/transaction.ts'
 import { blockExpiredLots } from '../stock/expired-lots.ts'
-import { isBlocked, type LotChange, lockLots, lotsOf, type StoredLot } from '../stock/lots.ts'
+import { findOrCreateLots, isBlocked, type LotChange, lockLots, type StoredLot } from '../stock/lots.ts'
 
 type Counted = { product_id: string; counted_quantity: number }
 /** A counted lot of a product. */
@@ -66,7 +66,7 @@ export async function lotChangesOf(
   const changes = new Map<string, LotChange[]>()
   if (products.length === 0) return changes
   const wanted = found.map(lot => ({ product_id: lot.product_id, label: lot, supplier: null, delivery_note: null }))
-  const ids = await lotsOf(tx, wanted, now)
+  const ids = await findOrCreateLots(tx, wanted, now)
   for (const product_id of products) await blockExpiredLots(tx, { product_id, lotIds: ids, now })
   const quantities = new Map(ids.map((id, i) => [id, found[i]?.counted_quantity ?? 0]))
   for (const lot of await lockLots(tx, products, ids)) {
@@ -80,7 +80,9 @@ export async function lotChangesOf(
 /** A lot of a product that was counted by lot, before the count is finalized. An unknown one has nothing on hand. */
 type LotBefore = LotOfProduct & Pick<StoredLot, 'on_hand' | 'blocked_at' | 'sold_past_expiry'>
 
-/** The lots of products that were counted by lot, with their counted quantity and that on hand, by product. */
+/**
+ * The lots of products that were counted by lot, with their counted quantity and that on hand, as a map by product id.
+ */
 export async function lotDifferences(db: Database, count_id: string): Promise<Map<string, LotBefore[]>> {
   const { rows } = await sql<LotBefore>`
     with counted as (select * from stock_count_lots where count_id = ${count_id}),
@@ -95,14 +97,14 @@ export async function lotDifferences(db: Database, count_id: string): Promise<Ma
       and coalesce(known.expires_on, 'infinity') = coalesce(counted.expires_on, 'infinity')
     where counted.product_id is not null or known.on_hand > 0
     order by expires_on nulls last, code`.execute(db)
-  return grouped(rows, ({ product_id }) => product_id)
+  return groupBy(rows, ({ product_id }) => product_id)
 }
 
 /**
- * The change of each product's quantity reserved in blocked lots by finalizing a count, whose `lotDifferences` are
- * given; other reservations stay.
+ * By how much finalizing a count changes each product's quantity in blocked lots, as a map by product id; `byLot` is
+ * the result of `lotDifferences`.
  */
-export async function blockedChanges(
+export async function blockedQuantityChanges(
   db: Database,
   count_id: string,
   byLot: ReadonlyMap<string, readonly LotBefore[]>,

@@ -3,7 +3,7 @@ import sharp from 'sharp'
 import { expect, test } from 'vitest'
 import type { StockCount } from '#contract/counts.ts'
 import { kurus } from '#contract/money.ts'
-import { correct, finalize, find, started } from '../testing/counting.ts'
+import { correct, finalize, find, startCount } from '../testing/counting.ts'
 import { makeWorld } from '../testing/world.ts'
 
 const times = <T>(n: number, make: (i: number) => T) => Array.from({ length: n }, (_, i) => make(i))
@@ -12,7 +12,7 @@ test('impossible quantities are refused', async () => {
   const world = await makeWorld()
   const admin = await world.admin()
   const product_id = await world.product()
-  const { id } = await started(world, admin)
+  const { id } = await startCount(world, admin)
   await find(world, admin, id, { product_id, counted_quantity: 999_999_999, notes: 'x'.repeat(1500) })
   const cases: [object, string, string][] = [
     [{ counted_quantity: 1 }, 'product_id', 'Lütfen bir ürün seçin'],
@@ -41,7 +41,7 @@ test('a picture taken while counting is stored, and a later one replaces it', as
   const world = await makeWorld()
   const admin = await world.admin()
   const product_id = await world.product()
-  const { id } = await started(world, admin)
+  const { id } = await startCount(world, admin)
   const picture = async (background: string) => {
     const bytes = await sharp({ create: { width: 9, height: 9, channels: 3, background } })
       .png()
@@ -64,7 +64,7 @@ test('the quantities that two users count of one product on two phones add up', 
   const world = await makeWorld()
   const [one, two] = [await world.admin(), await world.admin()]
   const products = [await world.product(), await world.product()]
-  const { id } = await started(world, one)
+  const { id } = await startCount(world, one)
   const responses = await Promise.all(
     times(40, i => find(world, i % 2 ? one : two, id, { product_id: products[i % 3 ? 0 : 1], counted_quantity: i })),
   )
@@ -84,7 +84,7 @@ test('a client that lost the reply retries, and nothing is counted or finalized 
   const world = await makeWorld()
   const admin = await world.admin()
   const product_id = await world.product()
-  const { id } = await started(world, admin)
+  const { id } = await startCount(world, admin)
   const found = { product_id, counted_quantity: 7 }
   const first = await find(world, admin, id, found, { 'idempotency-key': 'k1' })
   expect((await find(world, admin, id, found, { 'idempotency-key': 'k1' })).json()).toEqual(first.json())
@@ -99,7 +99,7 @@ test('an entry can be corrected or removed, but this never overwrites a concurre
   const world = await makeWorld()
   const admin = await world.admin()
   const product_id = await world.product()
-  const { id } = await started(world, admin)
+  const { id } = await startCount(world, admin)
   await find(world, admin, id, { product_id, counted_quantity: 50, notes: 'Üst raf' })
   await find(world, admin, id, { product_id, counted_quantity: 3 })
   const late = await correct(world, admin, id, { product_id, counted_quantity: 5, old_quantity: 50 })
@@ -130,7 +130,7 @@ test('a conditional request for an unchanged count gets 304', async () => {
   const world = await makeWorld()
   const [admin, customer] = [await world.admin(), await world.customer()]
   const product_id = await world.product()
-  const { id } = await started(world, admin)
+  const { id } = await startCount(world, admin)
   const readAs = (path: string, held?: string, by = admin) =>
     world.request('GET', `/admin/stock/counts/${id}${path}`, by, undefined, held ? { 'if-none-match': held } : {})
   for (const path of ['', '/differences']) {
@@ -150,7 +150,7 @@ test('a counted product shows its warehouse, even if it was deleted since', asyn
   const world = await makeWorld()
   const admin = await world.admin()
   const product_id = await world.product({ warehouse: 'Gecici Depo' })
-  const { id } = await started(world, admin)
+  const { id } = await startCount(world, admin)
   await find(world, admin, id, { product_id, counted_quantity: 4 })
   await finalize(world, admin, id)
   await world.request('DELETE', '/admin/products/delete-by-warehouse?warehouse=Gecici%20Depo', admin)
@@ -169,7 +169,7 @@ test('a count shows the same differences, with their worth, before and after it 
     await world.product({ name: 'Tamam' }),
     await world.product({ name: 'Silinen' }),
   ]
-  const { id } = await started(world, admin)
+  const { id } = await startCount(world, admin)
   const differences = async () => (await world.get(`/admin/stock/counts/${id}/differences`, admin)).json()
   expect(await differences()).toEqual({ products: [], surplus_worth: 0, missing_worth: 0, worth: 0 })
   const found: [string, number][] = [

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
 import type { StockCount } from '#contract/counts.ts'
-import { correct, finalize, find, started } from '../testing/counting.ts'
+import { correct, finalize, find, startCount } from '../testing/counting.ts'
 import { makeWorld } from '../testing/world.ts'
 
 const times = <T>(n: number, make: (i: number) => T) => Array.from({ length: n }, (_, i) => make(i))
@@ -11,7 +11,7 @@ test('after a complete count every product has the counted stock', async () => {
   const [admin, customer] = [await world.admin('Ayşe'), await world.customer()]
   const [cheese, olives] = [await world.product(), await world.product({ name: 'Zeytin', unit: 'KG', on_hand: 3 })]
   await world.post('/orders', customer, { items: [{ product_id: cheese, quantity: 4 }] })
-  const count = await started(world, admin)
+  const count = await startCount(world, admin)
   expect(count).toEqual({
     id: count.id,
     count_date: '2026-03-10',
@@ -95,7 +95,7 @@ test('open counts can be resumed, and the latest three finalized ones are return
   const product_id = await world.product()
   const counts: StockCount[] = []
   for (let i = 0; i < 6; i++) {
-    counts.push(await started(world, admin))
+    counts.push(await startCount(world, admin))
     await find(world, admin, counts[i]!.id, { product_id, counted_quantity: i })
     world.pass(60_000)
   }
@@ -134,7 +134,7 @@ test('a finalized count is closed, an empty one cannot be finalized, and an unkn
   const world = await makeWorld()
   const admin = await world.admin()
   const product_id = await world.product()
-  const { id } = await started(world, admin)
+  const { id } = await startCount(world, admin)
   const empty = await finalize(world, admin, id)
   expect([empty.status, empty.json().detail]).toEqual([400, 'Sayıma henüz ürün eklenmedi'])
   await find(world, admin, id, { product_id, counted_quantity: 7 })
@@ -165,7 +165,7 @@ test('an addition during finalizing is included or refused, never lost', async (
   const admin = await world.admin()
   const product_id = await world.product()
   for (let round = 0; round < 5; round++) {
-    const { id } = await started(world, admin)
+    const { id } = await startCount(world, admin)
     await find(world, admin, id, { product_id, counted_quantity: 100 })
     const operations = times(
       12,
@@ -186,7 +186,7 @@ test('customers with an order for a product are notified when a count finds good
   const [admin, customer] = [await world.admin(), await world.customer()]
   const product_id = await world.product({ on_hand: 0, expected_stock_date: '2026-05-01' })
   await world.post('/orders', customer, { items: [{ product_id, quantity: 2 }] })
-  const { id } = await started(world, admin)
+  const { id } = await startCount(world, admin)
   await find(world, admin, id, { product_id, counted_quantity: 2 })
   await finalize(world, admin, id)
   const kinds = (await world.get('/notifications', customer))
@@ -199,7 +199,7 @@ test('an open count can be discarded without changing stock; a finalized one can
   const world = await makeWorld()
   const admin = await world.admin('Ayşe')
   const product = await world.product({ name: 'Zeytin', unit: 'KG', on_hand: 3 })
-  const [mistaken, meant] = [await started(world, admin), await started(world, admin)]
+  const [mistaken, meant] = [await startCount(world, admin), await startCount(world, admin)]
   for (const { id } of [mistaken, meant]) await find(world, admin, id, { product_id: product, counted_quantity: 7 })
   const given = await world.request('DELETE', `/admin/stock/counts/${mistaken.id}`, admin)
   expect([given.status, given.json()]).toEqual([200, { message: 'Sayım silindi' }])

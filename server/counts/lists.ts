@@ -12,11 +12,11 @@ import {
 import { kurus, sum } from '#contract/money.ts'
 import type { Warehouse } from '#contract/products.ts'
 import { listUncounted } from '../catalogue/lists.ts'
-import { grouped } from '../db/grouped.ts'
+import { groupBy } from '../db/group-by.ts'
 import type { Database } from '../db/tables.ts'
 import { keyedList, type List } from '../http/lists.ts'
 import { refuse, refuseField } from '../http/refusal.ts'
-import { blockedChanges, countedLots, lotDifferences } from './counted-lots.ts'
+import { blockedQuantityChanges, countedLots, lotDifferences } from './counted-lots.ts'
 
 /** Counts, newest first. */
 export function listCounts(
@@ -89,7 +89,7 @@ export async function readDifferences(db: Database, id: string, now: Date): Prom
     .orderBy('position')
     .execute()
   const lots = count.finalized_at ? undefined : await lotDifferences(db, id)
-  const blocked = lots && (await blockedChanges(db, id, lots, now))
+  const blocked = lots && (await blockedQuantityChanges(db, id, lots, now))
   const products = rows.map((row): CountDifference => {
     const difference = row.stock_quantity === null ? 0 : row.counted_quantity - row.stock_quantity
     const reserved_quantity =
@@ -138,7 +138,7 @@ async function withProducts(db: Database, counts: CountSummary[]): Promise<Stock
     db,
     counts.map(({ id }) => id),
   )
-  const lots = grouped(ofLots, lot => `${lot.count_id} ${lot.product_id}`)
+  const lots = groupBy(ofLots, lot => `${lot.count_id} ${lot.product_id}`)
   return counts.map(count => ({
     ...count,
     products: products

@@ -39,15 +39,15 @@ export function visibleTo(db: Database, actor: Actor) {
 }
 
 /**
- * The customer data that an order stores; refuses a passive customer with `customer_passive`. Locks it against
- * deletion until the transaction ends. One that is being deleted is refused with `not_ready`, as waiting for it could
- * deadlock, and it remains if the deletion fails.
+ * Reads the customer data that an order stores, and locks the customer against deletion until the transaction ends.
+ * Refuses a passive customer with `customer_passive`. One that is being deleted is refused with `not_ready`, as waiting
+ * for it could deadlock, and it remains if the deletion fails.
  */
-export async function orderingCustomer(tx: Tx, actor: Actor, id: string) {
+export async function lockOrderingCustomer(tx: Tx, actor: Actor, id: string) {
   return requireOrdering(tx, actor, id, await orderingCustomerQuery(tx, actor, id).executeTakeFirst())
 }
 
-/** The query of `orderingCustomer`; its row is to be checked with `requireOrdering`. */
+/** The query of `lockOrderingCustomer`; its row is to be checked with `requireOrdering`. */
 export const orderingCustomerQuery = (tx: Tx, actor: Actor, id: string) =>
   visibleTo(tx, actor)
     .select(['customers.id', 'username', 'name as company_name', 'email', 'phone', 'address', 'is_active'])
@@ -56,7 +56,9 @@ export const orderingCustomerQuery = (tx: Tx, actor: Actor, id: string) =>
     .forKeyShare('customers')
     .skipLocked()
 
-/** The customer that the query has found, unless it is passive; refuses as `orderingCustomer` if it has found none. */
+/**
+ * The customer that the query has found, unless it is passive; refuses as `lockOrderingCustomer` if it has found none.
+ */
 export async function requireOrdering<Customer extends { is_active: boolean }>(
   tx: Tx,
   actor: Actor,

@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import { updateCustomer } from '#contract/customer-changes.ts'
 import * as noteCalls from '#contract/customer-notes.ts'
 import * as calls from '#contract/customers.ts'
-import { withPasswordHash } from '../auth/passwords.ts'
+import { hashAccountPassword } from '../auth/passwords.ts'
 import { countRequest } from '../auth/request-limits.ts'
 import { inTransaction, type Pool } from '../db/transaction.ts'
 import type { Actor, Origin } from '../http/context.ts'
@@ -26,7 +26,7 @@ export function customerRoutes(app: FastifyInstance, { privacyNotice: notice, ar
   servePrepared(app, calls.register, async ({ db, body, network, now }) => {
     await countRequest(db, 'registration', network, now)
     requireAcknowledgement(notice, body.privacy_version)
-    const input = await withPasswordHash('customer', body)
+    const input = await hashAccountPassword('customer', body)
     return async db => {
       await inTransaction(db, async tx => {
         const id = await customers.registerCustomer(tx, input, now)
@@ -48,7 +48,7 @@ export function customerRoutes(app: FastifyInstance, { privacyNotice: notice, ar
   serve(app, calls.selectCustomers, ({ db, actor, query }) => customers.selectCustomers(db, actor, query))
   serve(app, calls.readCustomer, ({ db, actor, params }) => customers.readCustomer(db, actor, params.id))
   servePrepared(app, calls.createCustomer, async ({ actor, body, now }) => {
-    const input = await withPasswordHash('customer', body)
+    const input = await hashAccountPassword('customer', body)
     return async db => ({ success: true as const, customer: await customers.createCustomer(db, actor, input, now) })
   })
   serve(app, updateCustomer, ({ actor, params, body, now, origin }) =>

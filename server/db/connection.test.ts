@@ -4,7 +4,7 @@ import { expect, inject, onTestFinished, test } from 'vitest'
 import { cloneDatabase } from '../testing/databases.ts'
 import { connect } from './connect.ts'
 import { MAX_PREPARED } from './prepared-statements.ts'
-import { flush, inTransaction, later, type Pool, statementOf, together } from './transaction.ts'
+import { executeTogether, flush, inTransaction, type Pool, queueStatement, statementOf } from './transaction.ts'
 import { DatabaseUnavailable } from './unavailable.ts'
 
 async function onePool(connections = 1, timeout?: number): Promise<Pool> {
@@ -25,45 +25,47 @@ async function stored(pool: Pool) {
   return rows.map(({ id }) => id)
 }
 
-test('a `later` statement is executed with the next one, or with the commit', async () => {
+test('a queued statement is executed with the next one, or with the commit', async () => {
   const pool = await onePool()
   await inTransaction(pool, async tx => {
-    await later(tx, insertion(1))
+    await queueStatement(tx, insertion(1))
     const { rows } = await sql`select id from trial where id = ${1}`.execute(tx)
     expect(rows).toEqual([{ id: 1 }])
-    await later(tx, insertion(2))
+    await queueStatement(tx, insertion(2))
   })
   expect(await stored(pool)).toEqual([1, 2])
 })
 
-test('an error of a `later` statement rejects the next one or the commit, and nothing is stored', async () => {
+test('an error of a queued statement rejects the next one or the commit, and nothing is stored', async () => {
   const pool = await onePool()
   for (const _ of [1, 2, 3, 4]) {
     const failing = inTransaction(pool, async tx => {
-      await later(tx, insertion(1))
-      await later(tx, insertion(1))
+      await queueStatement(tx, insertion(1))
+      await queueStatement(tx, insertion(1))
       await sql`select id from trial where id = ${1}`.execute(tx)
     })
     await expect(failing).rejects.toThrow('trial_pkey')
     const failingCommit = inTransaction(pool, async tx => {
-      await later(tx, insertion(1))
-      await later(tx, insertion(1))
+      await queueStatement(tx, insertion(1))
+      await queueStatement(tx, insertion(1))
     })
     await expect(failingCommit).rejects.toThrow('trial_pkey')
-    await expect(inTransaction(pool, tx => later(tx, statementOf('nonsense $1', [1])))).rejects.toThrow('syntax')
+    await expect(inTransaction(pool, tx => queueStatement(tx, statementOf('nonsense $1', [1])))).rejects.toThrow(
+      'syntax',
+    )
   }
   expect(await stored(pool)).toEqual([])
-  await inTransaction(pool, tx => later(tx, insertion(1)))
+  await inTransaction(pool, tx => queueStatement(tx, insertion(1)))
   expect(await stored(pool)).toEqual([1])
 })
 
 test('a check that throws fails the transaction, and takes precedence over errors of later statements', async () => {
   const pool = await onePool()
   const failing = inTransaction(pool, async tx => {
-    await later(tx, insertion(1), ({ numAffectedRows }) => {
+    await queueStatement(tx, insertion(1), ({ numAffectedRows }) => {
       if (numAffectedRows === 1n) throw new Error('checked')
     })
-    await later(tx, insertion(1))
+    await queueStatement(tx, insertion(1))
     await flush(tx)
   })
   await expect(failing).rejects.toThrow('checked')
@@ -75,7 +77,7 @@ test('statements that are sent together see the effects of those before them, an
   const count = (from: number) => statementOf<{ n: number }>('select count(*) as n from trial where id > $1', [from])
   for (const round of [1, 2, 3, 4]) {
     const results = await inTransaction(pool, tx =>
-      together(tx, count(0), insertion(round), count(0), count(100), count(0)),
+      executeTogether(tx, count(0), insertion(round), count(0), count(100), count(0)),
     )
     expect(results).toEqual([[{ n: round - 1 }], [], [{ n: round }], [{ n: 0 }], [{ n: round }]])
   }
@@ -85,7 +87,7 @@ test('a transaction that has no statements or fails before the first one leaves 
   const pool = await onePool()
   await inTransaction(pool, async () => undefined)
   const failing = inTransaction(pool, async tx => {
-    await later(tx, insertion(1))
+    await queueStatement(tx, insertion(1))
     throw new Error('refused')
   })
   await expect(failing).rejects.toThrow('refused')

@@ -26,7 +26,7 @@ const COMMIT: Pending = { text: 'commit', name: 'commit', values: [] }
 /**
  * A connection of the pool, from its acquisition to its release, on which it is destroyed if its state is unknown.
  * Statements whose results are not needed immediately wait for the next one and are sent together with it: the BEGIN of
- * a transaction with its first statement, and `later` ones at the latest with the commit.
+ * a transaction with its first statement, and queued ones at the latest with the commit.
  */
 export class Connection implements DatabaseConnection {
   readonly #client: pg.PoolClient
@@ -50,12 +50,12 @@ export class Connection implements DatabaseConnection {
   }
 
   /** Executes a statement of the open transaction together with the next one, whose caller gets the errors of both. */
-  later({ sql, parameters }: CompiledQuery, check?: Check) {
+  queueStatement({ sql, parameters }: CompiledQuery, check?: Check) {
     this.#pending.push({ ...statement(sql, statementName(sql), parameters), check })
   }
 
   /** Executes statements together, each seeing what those before it have done, and returns their rows. */
-  async together(queries: readonly CompiledQuery[]) {
+  async executeTogether(queries: readonly CompiledQuery[]) {
     const own = queries.map(({ sql, parameters }) => statement(sql, statementName(sql), parameters))
     const outcomes = await this.#send([...this.#pending, ...own])
     return outcomes.slice(-own.length).map(({ rows }) => rows)

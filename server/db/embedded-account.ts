@@ -40,7 +40,7 @@ export async function chownTo(path: string, { uid, gid }: Account) {
 }
 
 /** The error of the command when run by that account, or undefined if it succeeds. */
-export function failure(file: string, args: string[], account: Account): Promise<string | undefined> {
+export function commandError(file: string, args: string[], account: Account): Promise<string | undefined> {
   return promisify(execFile)(file, args, { ...account, cwd: '/', env: ENVIRONMENT }).then(
     () => undefined,
     (error: Error) => error.message,
@@ -60,7 +60,8 @@ export async function run(
   { account, signal, onLine }: { account: Account; signal: 'INT' | 'KILL'; onLine?: (line: string) => void },
 ) {
   const { uid, gid } = account
-  const dieWithParent = process.platform === 'linux' && !(await failure('setpriv', ['--pdeathsig', signal, 'true'], {}))
+  const dieWithParent =
+    process.platform === 'linux' && !(await commandError('setpriv', ['--pdeathsig', signal, 'true'], {}))
   const drop = uid === undefined ? [] : [`--reuid=${uid}`, `--regid=${gid}`, '--clear-groups']
   // Detached, because Ctrl-C in a terminal goes to the whole process group and the database must outlive the portal.
   const child = dieWithParent

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs'
 import { chmod, cp, lstat, readdir, readFile, rename, rm, stat, symlink } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import { dirname, join, relative } from 'node:path'
-import { type Account, chownTo, failure } from './embedded-account.ts'
+import { type Account, chownTo, commandError } from './embedded-account.ts'
 import { makeDraft } from './embedded-directory.ts'
 
 /** The embedded database does not run on this machine; the message states why. The caller adds the alternative. */
@@ -50,7 +50,9 @@ function resolveBeside(here: NodeJS.Require, name: string): string {
 
 /** Why the account cannot use these binaries, or undefined if it can. */
 async function obstacle(binaries: string, account: Account): Promise<string | undefined> {
-  return (await restoreSymlinks(binaries)) ?? (await failure(join(binaries, 'bin/postgres'), ['--version'], account))
+  return (
+    (await restoreSymlinks(binaries)) ?? (await commandError(join(binaries, 'bin/postgres'), ['--version'], account))
+  )
 }
 
 /** Creates the symlinks that the package's install script creates when it is allowed to run. */

@@ -2,7 +2,7 @@ import { Socket } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import { type Address, clientConfig } from './address.ts'
-import { afterOwnTime } from './own-time.ts'
+import { setProcessTimeout } from './own-time.ts'
 
 /** One run of the server's process. */
 export type Run = {
@@ -125,7 +125,7 @@ async function conditionOf(address: Address, timeout: number): Promise<'well' | 
   const socket = new Socket()
   const client = new pg.Client({ ...clientConfig(address), application_name: 'toptan-watch', stream: () => socket })
   client.on('error', () => undefined)
-  const cancel = afterOwnTime(timeout, () => socket.destroy())
+  const cancel = setProcessTimeout(timeout, () => socket.destroy())
   try {
     await client.connect()
     void client.end()

@@ -2,7 +2,7 @@ import { constants, existsSync } from 'node:fs'
 import { access, mkdir, mkdtemp, open, readdir, readFile, realpath, rename, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { basename, join, resolve } from 'node:path'
-import { type Account, accountFor, chownTo, failure, run, UnusableDirectory } from './embedded-account.ts'
+import { type Account, accountFor, chownTo, commandError, run, UnusableDirectory } from './embedded-account.ts'
 import { NoEmbeddedDatabase, usableBinaries } from './embedded-binaries.ts'
 import {
   claimDirectory,
@@ -145,7 +145,7 @@ async function openDirectory(dir: string): Promise<Place> {
       `The data directory ${home} cannot be written. Set DATA_DIR to another one, or change its owner.`,
     )
   })
-  if (account.uid !== undefined && (await failure('test', ['-x', home], account)))
+  if (account.uid !== undefined && (await commandError('test', ['-x', home], account)))
     throw new UnusableDirectory(
       `PostgreSQL does not run as root, and the account it runs as instead (uid ${account.uid}) cannot reach ${home}. ` +
         'Set DATA_DIR to a directory outside closed ones such as /root.',

@@ -1,6 +1,6 @@
 import { expect, onTestFinished, test } from 'vitest'
+import { missingPackages } from '../testing/cluster-packages.ts'
 import { report, startOrdering } from '../testing/fault-drill.ts'
-import { missingPackages } from '../testing/packages.ts'
 import { startPatroni } from '../testing/patroni.ts'
 import { startPooler } from '../testing/pooler.ts'
 import { startWorkers } from '../testing/workers.ts'

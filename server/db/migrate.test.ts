@@ -6,7 +6,7 @@ import { fold } from '#contract/turkish.ts'
 import { databaseAt, onServer } from '../testing/databases.ts'
 import { connect } from './connect.ts'
 import { migrate, migrateTo, schemaVersion } from './migrate.ts'
-import { onLockedConnection } from './transaction.ts'
+import { runWithAdvisoryLock } from './transaction.ts'
 
 async function emptyDatabase() {
   const name = `toptan_${randomUUID().replaceAll('-', '')}`
@@ -244,7 +244,7 @@ test('a process reads no tables while another one migrates', async () => {
   if (!first || !second || !observer) throw new Error('three were opened')
   let applied: string[] = []
   let waiting: Promise<void> | undefined
-  await onLockedConnection(first, 'migration', async () => {
+  await runWithAdvisoryLock(first, 'migration', async () => {
     waiting = migrate(second).then(names => {
       applied = names
     })

@@ -1,7 +1,7 @@
 import { readdir, readFile } from 'node:fs/promises'
 import { type Migration, type MigrationResultSet, Migrator, sql } from 'kysely'
 import type { Database } from './tables.ts'
-import { onLockedConnection, type Pool } from './transaction.ts'
+import { type Pool, runWithAdvisoryLock } from './transaction.ts'
 import { isConnectionError, messageOf } from './unavailable.ts'
 
 const FOLDER = new URL('./migrations/', import.meta.url)
@@ -13,7 +13,7 @@ const FOLDER = new URL('./migrations/', import.meta.url)
  * program does not know, or if one fails.
  */
 export async function migrate(pool: Pool): Promise<string[]> {
-  return onLockedConnection(pool, 'migration', async db => {
+  return runWithAdvisoryLock(pool, 'migration', async db => {
     await refuseNewer(db)
     return namesOf(await migratorOf(db).migrateToLatest())
   })

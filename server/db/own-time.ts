@@ -1,11 +1,11 @@
 const TICKS = 20
 
 /**
- * Calls `end` after that many milliseconds in which this process runs, and returns a function that cancels it. A time in
- * which the process gets no processor or is suspended counts as one tick, however long it is: the work that the process
- * waits for had no processor either.
+ * Calls `end` once this process has been running for `milliseconds`; returns a function that cancels it. Time in which
+ * the process is suspended or gets no processor counts as at most one tick, because the work that it waits for had no
+ * processor either.
  */
-export function afterOwnTime(milliseconds: number, end: () => void): () => void {
+export function setProcessTimeout(milliseconds: number, end: () => void): () => void {
   let left = TICKS
   const timer = setInterval(() => {
     if (--left > 0) return

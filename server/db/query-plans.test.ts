@@ -8,10 +8,10 @@ import * as pushes from '../notifications/pushes.ts'
 import { bringForward } from '../outbox/outbox.ts'
 import { securityInsert } from '../security-log/security-log.ts'
 import { makeDueOrders } from '../standing-orders/due-orders.ts'
-import { fill, fillCommonTables, fillLots, made, madeFrom, minutesBefore, ROWS } from '../testing/large-tables.ts'
+import { fill, fillCommonTables, fillLots, minutesBefore, ROWS, rowUuid, uuidFrom } from '../testing/large-tables.ts'
 import { type Explainer, explainer, type Scan, sentDuring } from '../testing/query-plans.ts'
 import { makeWorld, type World } from '../testing/world.ts'
-import { inTransaction, later } from './transaction.ts'
+import { inTransaction, queueStatement } from './transaction.ts'
 
 const MINUTE = 60_000
 const BARCODE = '8690000000001'
@@ -78,7 +78,7 @@ function login(world: World, { customer, marketer }: Users): Works {
     },
     'a denied login': () =>
       inTransaction(world.db, tx =>
-        later(
+        queueStatement(
           tx,
           securityInsert([{ created_at: world.now(), event: 'wrong_login', role: 'customer', username_key: 'u1' }]),
         ),
@@ -194,7 +194,7 @@ function jobs({ db, now, product, app: { log } }: World): Works {
 }
 
 /** One of 500 accounts, by the row. */
-const SOME_ACCOUNT = madeFrom(`'account ' || 1 + n % 500`)
+const SOME_ACCOUNT = uuidFrom(`'account ' || 1 + n % 500`)
 const adderTo = (client: Explainer['client']) => (table: string, columns: string, values: string) =>
   fill(client, table, columns, values)
 
@@ -215,23 +215,23 @@ async function fillTablesOfAccounts({ client }: Explainer, { customer, marketer 
   await add(
     'asked_mails',
     'mail_id, email_key, written_at',
-    `${made('mail')}, 'u' || n || '@ornek.com.tr', ${ago('n')}`,
+    `${rowUuid('mail')}, 'u' || n || '@ornek.com.tr', ${ago('n')}`,
   )
   await add(
     'notifications',
     'id, account_id, created_at, kind, title, body, link, read_at',
-    `${made('notification')}, ${account}, ${ago('n')}, 'order_status', '', '', '',
+    `${rowUuid('notification')}, ${account}, ${ago('n')}, 'order_status', '', '', '',
       case when n % 7 > 0 then ${ago('n')} end`,
   )
   await add(
     'pushes',
     'id, notification_id, subscription_id, created_at, next_at, expires_at',
-    `${made('push')}, ${made('notification')}, ${made('subscription')}, ${ago('n')}, ${ago('n')}, ${ago('-n')}`,
+    `${rowUuid('push')}, ${rowUuid('notification')}, ${rowUuid('subscription')}, ${ago('n')}, ${ago('n')}, ${ago('-n')}`,
   )
   await add(
     'mails',
     'id, kind, facts, created_at, next_at, sent_at',
-    `${made('mail')}, 'unknown', '{}', ${ago('n')}, ${ago('n')}, case when n > 2 then ${ago('n')} end`,
+    `${rowUuid('mail')}, 'unknown', '{}', ${ago('n')}, ${ago('n')}, case when n > 2 then ${ago('n')} end`,
   )
   await add(
     'audit_log',
@@ -252,23 +252,23 @@ async function fillTablesOfGoods({ client }: Explainer, { product }: Users, now:
   await add(
     'stock_ledger',
     'created_at, product_id, reason, on_hand_change, reserved_change, on_hand_after, reserved_after',
-    `${ago('n')}, case when n % 500 = 0 then '${product}' else ${made('product')} end, 'created', 1, 0, 1, 0`,
+    `${ago('n')}, case when n % 500 = 0 then '${product}' else ${rowUuid('product')} end, 'created', 1, 0, 1, 0`,
   )
-  await add('carts', 'account_id, customer_id, version', `${made('account')}, ${made('account')}, 1`)
+  await add('carts', 'account_id, customer_id, version', `${rowUuid('account')}, ${rowUuid('account')}, 1`)
   await add(
     'cart_lines',
     'account_id, customer_id, product_id, quantity, taken, price, vat_rate, version, position, changed_at',
-    `${SOME_ACCOUNT}, ${SOME_ACCOUNT}, ${made('product')}, 1, 0, 1, 10, 1, n, ${ago('n')}`,
+    `${SOME_ACCOUNT}, ${SOME_ACCOUNT}, ${rowUuid('product')}, 1, 0, 1, 10, 1, n, ${ago('n')}`,
   )
   await add(
     'product_watches',
     'customer_id, product_id, created_at',
-    `${made('account')}, ${made('product')}, ${ago('n')}`,
+    `${rowUuid('account')}, ${rowUuid('product')}, ${ago('n')}`,
   )
   await fillLots(client, now)
   await add(
     'standing_orders',
     'id, customer_id, name, weekdays, every_weeks, starts_on, closed_days, shortages, created_at, updated_at, updated_by, effective_from, check_at',
-    `${made('standing')}, ${made('account')}, '', '{1}', 1, '2026-01-01', 'move', 'reduce', ${ago('n')}, ${ago('n')}, '', ${ago('n')}, ${ago('-(5 + n % 55)')}`,
+    `${rowUuid('standing')}, ${rowUuid('account')}, '', '{1}', 1, '2026-01-01', 'move', 'reduce', ${ago('n')}, ${ago('n')}, '', ${ago('n')}, ${ago('-(5 + n % 55)')}`,
   )
 }

@@ -188,7 +188,9 @@ export type Tables = {
     order_id: string
     revision: number
     created_at: Instant
-    /** Null unless a marketer made the revision; `marketer_name` is the name of whoever made it (`actor_role`). */
+    /**
+     * Null unless a marketer made the revision; `marketer_name` is the name of its actor, whose role is `actor_role`.
+     */
     marketer_id: string | null
     marketer_name: string
     actor_role: RevisionRecord['actor_role']

@@ -71,11 +71,11 @@ export function afterCommit(tx: Tx, work: AfterCommit) {
  * commit, to save a round trip. Its errors, and those of the check, reach the caller of that next statement; the
  * transaction must then be rolled back. If that is the commit, the check comes too late to prevent it: `flush` before.
  */
-export async function later(tx: Tx, query: Statement, check?: Check) {
-  await onConnection(tx, async connection => connection.later(compiled(query), check))
+export async function queueStatement(tx: Tx, query: Statement, check?: Check) {
+  await onConnection(tx, async connection => connection.queueStatement(compiled(query), check))
 }
 
-/** Executes the statements that wait for the next one; see `later`. */
+/** Executes the statements that wait for the next one; see `queueStatement`. */
 export async function flush(tx: Tx) {
   await onConnection(tx, connection => connection.flush())
 }
@@ -84,11 +84,11 @@ export async function flush(tx: Tx) {
  * Executes statements that do not need each other's results in one round trip, in this order, and returns the rows of
  * each. Every statement sees what was committed when it begins.
  */
-export async function together<A, B, C, D, E>(
+export async function executeTogether<A, B, C, D, E>(
   tx: Tx,
   ...queries: [Compilable<A>, Compilable<B>, Compilable<C>, Compilable<D>, Compilable<E>]
 ): Promise<[A[], B[], C[], D[], E[]]> {
-  const rows = await onConnection(tx, connection => connection.together(queries.map(compiled)))
+  const rows = await onConnection(tx, connection => connection.executeTogether(queries.map(compiled)))
   const [first = [], second = [], third = [], fourth = [], fifth = []] = rows
   return [first, second, third, fourth, fifth]
 }
@@ -138,7 +138,7 @@ export async function takeAdvisoryLock(tx: Tx, lock: keyof typeof ADVISORY_LOCKS
 }
 
 /** Runs the work on one connection that holds an advisory lock; waits while another connection holds it. */
-export async function onLockedConnection<T>(
+export async function runWithAdvisoryLock<T>(
   pool: Pool,
   lock: keyof typeof ADVISORY_LOCKS,
   work: (db: Database) => Promise<T>,

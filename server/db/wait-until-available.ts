@@ -37,8 +37,8 @@ export async function retryUntilAvailable<T>(
   }
 }
 
-/** Runs the work; if it takes longer than 5 seconds, logs what is being waited for, and again every 30. */
-export async function loggingWait<T>(what: string, log: (what: string) => void, work: Promise<T>): Promise<T> {
+/** Awaits the work; logs what is being waited for after 5 seconds, and then every 30. */
+export async function awaitWithLog<T>(what: string, log: (what: string) => void, work: Promise<T>): Promise<T> {
   let repeating: NodeJS.Timeout | undefined
   const first = setTimeout(() => {
     log(what)

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { customersServedOn } from '../standing-orders/lists.ts'
-import { done } from '../testing/callers.ts'
+import { requireSuccess } from '../testing/callers.ts'
 import { makeWorld, type TestUser, type World } from '../testing/world.ts'
 import { sendCutoffReminders } from './cutoff-reminders.ts'
 
@@ -20,7 +20,7 @@ test('a customer who usually orders on a weekday and has not ordered is reminded
   ]
   const order = async (...customers: TestUser[]) => {
     for (const customer of customers)
-      done(await world.post('/orders', customer, { items: [{ product_id, quantity: 1 }] }))
+      requireSuccess(await world.post('/orders', customer, { items: [{ product_id, quantity: 1 }] }))
   }
   await order(seldom)
   for (let week = 0; week < 4; week += 1) {
@@ -56,7 +56,7 @@ test('after the cut-off no reminder is sent, not even a mail that is queued alre
   const product_id = await world.product({ on_hand: 1000 })
   const customer = await world.customer()
   for (let week = 0; week < 4; week += 1) {
-    done(await world.post('/orders', customer, { items: [{ product_id, quantity: 1 }] }))
+    requireSuccess(await world.post('/orders', customer, { items: [{ product_id, quantity: 1 }] }))
     world.pass(WEEK)
   }
   await putOnRoute(world, [customer])
@@ -77,19 +77,19 @@ test('no customer is reminded of a day that is full or for which a standing orde
   const [standing, other] = [await world.customer(), await world.customer()]
   const items = [{ product_id, quantity: 1 }]
   for (let week = 0; week < 4; week += 1) {
-    for (const customer of [standing, other]) done(await world.post('/orders', customer, { items }))
+    for (const customer of [standing, other]) requireSuccess(await world.post('/orders', customer, { items }))
     world.pass(WEEK)
   }
   const route = await putOnRoute(world, [standing, other])
   const body = { name: 'Çarşamba', items, weekdays: [3] }
-  done(await world.post('/standing-orders', standing, body))
+  requireSuccess(await world.post('/standing-orders', standing, body))
   world.pass(245 * MINUTE)
   const setCapacity = async (capacity: number | null) =>
-    done(await world.put(`/admin/delivery/routes/${route}`, await world.admin(), { capacity }))
+    requireSuccess(await world.put(`/admin/delivery/routes/${route}`, await world.admin(), { capacity }))
   await setCapacity(1)
   const early = await world.customer()
   await putOnRoute(world, [early], route)
-  done(await world.post('/orders', early, { items }))
+  requireSuccess(await world.post('/orders', early, { items }))
   await sendReminders(world)
   for (const customer of [standing, other]) expect(await reminders(world, customer)).toEqual([])
   await setCapacity(null)
@@ -108,9 +108,9 @@ const sendReminders = (world: World) =>
 async function putOnRoute(world: World, customers: TestUser[], known?: string): Promise<string> {
   const admin = await world.admin()
   const route = { name: 'Kadıköy', weekdays: [1, 2, 3, 4, 5, 6, 7], cutoff_time: '16:00', days_before: 1 }
-  const id: string = known ?? done(await world.post('/admin/delivery/routes', admin, route)).json().id
+  const id: string = known ?? requireSuccess(await world.post('/admin/delivery/routes', admin, route)).json().id
   for (const customer of customers)
-    done(await world.put(`/admin/customers/${customer.id}/delivery`, admin, { route_id: id }))
+    requireSuccess(await world.put(`/admin/customers/${customer.id}/delivery`, admin, { route_id: id }))
   return id
 }
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { kurus } from '#contract/money.ts'
-import { done } from '../testing/callers.ts'
+import { requireSuccess } from '../testing/callers.ts'
 import { readPdf } from '../testing/pdf.ts'
 import { makeWorld, type TestUser, type World } from '../testing/world.ts'
 
@@ -13,13 +13,15 @@ async function setUp(route: object = {}) {
   const [admin, marketer] = [await world.admin(), await world.marketer()]
   const customer = await world.customer({ assigned_marketer_id: marketer.id })
   const product_id = await world.product({ price: kurus(10_000), vat_rate: 10, on_hand: 100_000 })
-  const { id: route_id } = done(await world.post('/admin/delivery/routes', admin, { ...EVERY_DAY, ...route })).json()
+  const { id: route_id } = requireSuccess(
+    await world.post('/admin/delivery/routes', admin, { ...EVERY_DAY, ...route }),
+  ).json()
   await assign(world, admin, customer, route_id)
   return { world, admin, marketer, customer, product_id, route_id }
 }
 
 const assign = async (world: World, admin: TestUser, { id }: TestUser, route_id: string | null) =>
-  done(await world.put(`/admin/customers/${id}/delivery`, admin, { route_id }))
+  requireSuccess(await world.put(`/admin/customers/${id}/delivery`, admin, { route_id }))
 
 type Setup = Awaited<ReturnType<typeof setUp>>
 
@@ -111,13 +113,13 @@ test('there is no delivery on holidays and closed days, but on extra days, and c
   })
   const exception = (date: string, kind: string, of: string | null) =>
     world.post('/admin/delivery/exceptions', admin, { date, kind, route_id: of })
-  done(await exception('2026-03-12', 'closed', null))
-  done(await exception('2026-03-11', 'extra', route_id))
+  requireSuccess(await exception('2026-03-12', 'closed', null))
+  requireSuccess(await exception('2026-03-11', 'extra', route_id))
   const [entry] = (await world.get('/admin/audit?entity=delivery_exception', admin)).json()
   expect(entry.after).toEqual({ date: '2026-03-11', kind: 'extra', note: '', delivery_route: 'Kadıköy' })
   expect(await days()).toEqual(['2026-03-11', '2026-03-13', '2026-03-19'])
   expect(outcome(await order(setup, { delivery_date: '2026-03-11' })).status).toBe(201)
-  done(await world.put('/admin/delivery', admin, { closed_on_half_days: true }))
+  requireSuccess(await world.put('/admin/delivery', admin, { closed_on_half_days: true }))
   expect(await days()).toEqual(['2026-03-11', '2026-03-13', '2026-03-26'])
 })
 
@@ -133,20 +135,20 @@ test('a day takes as many concurrent orders as its capacity; the others get the 
     detail: '13.03.2026 Cuma teslimatı dolu; bir sonraki uygun gün 14.03.2026 Cumartesi',
   })
   const first = placed.find(reply => reply.json().delivery_date === '2026-03-11')!.json()
-  done(await setup.world.post(`/orders/${first.id}/cancel`, setup.customer, {}))
+  requireSuccess(await setup.world.post(`/orders/${first.id}/cancel`, setup.customer, {}))
   expect(outcome(await order(setup)).delivery_date).toBe('2026-03-11')
 })
 
 test('the minimum is that of the customer, the route or all; a smaller order is refused or costs the fee', async () => {
   const setup = await setUp()
   const { world, admin, customer, route_id } = setup
-  done(await world.put('/admin/delivery', admin, { minimum: 200 }))
+  requireSuccess(await world.put('/admin/delivery', admin, { minimum: 200 }))
   expect(outcome(await order(setup))).toMatchObject({
     code: 'minimum_not_reached',
     detail: 'Sipariş tutarı en az ₺200,00 olmalıdır; ₺90,00 tutarında ürün daha ekleyin',
   })
   expect((await order(setup, {}, 2)).status).toBe(201)
-  done(await world.put(`/admin/delivery/routes/${route_id}`, admin, { minimum: 300, fee: 25.5 }))
+  requireSuccess(await world.put(`/admin/delivery/routes/${route_id}`, admin, { minimum: 300, fee: 25.5 }))
   expect((await order(setup, {}, 2)).json()).toMatchObject({
     subtotal: 200,
     total_vat: 20,
@@ -157,7 +159,7 @@ test('the minimum is that of the customer, the route or all; a smaller order is 
   expect((await order(setup, { expected_total: 220 }, 2)).json().code).toBe('price_changed')
   expect((await order(setup, { expected_total: 245.5 }, 2)).status).toBe(201)
   expect((await order(setup, {}, 3)).json()).toMatchObject({ delivery_fee: 0, grand_total: 330 })
-  done(await world.put(`/admin/customers/${customer.id}/delivery`, admin, { minimum: 0 }))
+  requireSuccess(await world.put(`/admin/customers/${customer.id}/delivery`, admin, { minimum: 0 }))
   expect((await order(setup)).json()).toMatchObject({ delivery_fee: 0, grand_total: 110 })
   expect((await world.get('/orders/stats', customer)).json().total_amount).toBe(220 + 245.5 * 2 + 330 + 110)
 })
@@ -173,7 +175,7 @@ test('marketers order by the same rules; an admin can take a late order, which t
   expect((await place(marketer)).json().code).toBe('cutoff_passed')
   expect((await place(admin)).json().code).toBe('cutoff_passed')
   expect((await place(marketer, { overrides_delivery: true })).json().code).toBe('forbidden')
-  const late = done(await place(admin, { overrides_delivery: true })).json()
+  const late = requireSuccess(await place(admin, { overrides_delivery: true })).json()
   expect(late).toMatchObject({ delivery_date: '2026-03-11', delivery_route: 'Kadıköy' })
   const [entry] = (await world.get(`/admin/audit?entity=order&entity_id=${late.id}`, admin)).json()
   expect(entry.after).toMatchObject({ delivery_date: '2026-03-11', overridden: ['cutoff_passed'] })
@@ -215,11 +217,11 @@ test('if the next ten days are full, a customer is also offered the first that i
     (await world.get(path, by)).json().days
   const all = await daysFor(`/marketer/customers/${customer.id}/delivery-days`, admin)
   const place = () => world.post('/orders', customer, { items: [{ product_id, quantity: 1 }] })
-  for (const { date } of all.slice(0, 11)) expect(done(await place()).json().delivery_date).toBe(date)
+  for (const { date } of all.slice(0, 11)) expect(requireSuccess(await place()).json().delivery_date).toBe(date)
   const offered = await daysFor('/delivery/days', customer)
   expect(offered.map(day => day.date)).toEqual([...all.slice(0, 10), all[11]].map(day => day?.date))
   expect(offered.map(day => day.is_full)).toEqual([...Array.from({ length: 10 }, () => true), false])
-  expect(done(await place()).json().delivery_date).toBe(offered.at(-1)?.date)
+  expect(requireSuccess(await place()).json().delivery_date).toBe(offered.at(-1)?.date)
 })
 
 test('an order repeated after the cut-off gets the first reply; one that arrives for the first time is refused', async () => {
@@ -243,7 +245,7 @@ test('an order repeated after the cut-off gets the first reply; one that arrives
 test('a revision keeps the day or moves to a possible one; after the cut-off only admins can revise', async () => {
   const setup = await setUp()
   const { world, marketer, customer, product_id } = setup
-  const { id } = done(await order(setup)).json()
+  const { id } = requireSuccess(await order(setup)).json()
   const items = (quantity: number) => [{ product_id, quantity }]
   const moved = await world.put(`/orders/${id}`, customer, { items: items(1), delivery_date: '2026-03-12' })
   expect(moved.json()).toMatchObject({ delivery_date: '2026-03-12', revision_count: 1 })
@@ -265,8 +267,10 @@ test('a revision keeps the day or moves to a possible one; after the cut-off onl
 test('a revision that keeps the day has the minimum and fee of the order’s route, which `order_id` gives', async () => {
   const setup = await setUp({ minimum: 1000, fee: 50 })
   const { world, admin, marketer, customer, product_id } = setup
-  const { id } = done(await order(setup, {}, 11)).json()
-  const other = done(await world.post('/admin/delivery/routes', admin, { ...EVERY_DAY, name: 'Üsküdar' })).json()
+  const { id } = requireSuccess(await order(setup, {}, 11)).json()
+  const other = requireSuccess(
+    await world.post('/admin/delivery/routes', admin, { ...EVERY_DAY, name: 'Üsküdar' }),
+  ).json()
   await assign(world, admin, customer, other.id)
   const paths = [
     ['/delivery/days', customer],
@@ -280,9 +284,12 @@ test('a revision that keeps the day has the minimum and fee of the order’s rou
   const revise = (fields: object) =>
     world.put(`/orders/${id}`, customer, { items: [{ product_id, quantity: 8 }], ...fields })
   expect((await revise({ expected_total: 880 })).json().code).toBe('price_changed')
-  expect(done(await revise({ expected_total: 930 })).json()).toMatchObject({ delivery_fee: 50, grand_total: 930 })
+  expect(requireSuccess(await revise({ expected_total: 930 })).json()).toMatchObject({
+    delivery_fee: 50,
+    grand_total: 930,
+  })
   // On another day the customer's present route delivers.
-  const moved = done(await revise({ delivery_date: '2026-03-12', expected_total: 880 })).json()
+  const moved = requireSuccess(await revise({ delivery_date: '2026-03-12', expected_total: 880 })).json()
   expect(moved).toMatchObject({ delivery_route: 'Üsküdar', delivery_fee: 0 })
   expect((await world.get(`/delivery/days?order_id=${id}`, customer)).json().minimum).toBeNull()
   const strangers = await world.get(`/delivery/days?order_id=${id}`, await world.customer())
@@ -292,20 +299,20 @@ test('a revision that keeps the day has the minimum and fee of the order’s rou
 test('marketers can move an order to a possible day, admins to any; mail, revision and audit trail show it', async () => {
   const setup = await setUp({ capacity: 1 })
   const { world, admin, marketer, customer, product_id } = setup
-  const { id } = done(await order(setup)).json()
-  done(await order(setup, { delivery_date: '2026-03-12' }))
+  const { id } = requireSuccess(await order(setup)).json()
+  requireSuccess(await order(setup, { delivery_date: '2026-03-12' }))
   const revise = (by: TestUser, fields: object) =>
     world.put(`/marketer/orders/${id}`, by, { items: [{ product_id, quantity: 1, price: 100 }], ...fields })
   expect((await revise(marketer, { delivery_date: '2026-03-12' })).json().code).toBe('delivery_day_full')
   expect((await revise(marketer, { delivery_date: '2026-03-12', overrides_delivery: true })).status).toBe(403)
   await world.mails()
-  done(await revise(marketer, { delivery_date: '2026-03-13' }))
+  requireSuccess(await revise(marketer, { delivery_date: '2026-03-13' }))
   const [mail] = await world.mails()
   expect(mail?.text).toContain('Teslimat günü: 11.03.2026 Çarşamba → 13.03.2026 Cuma')
   world.pass(6 * HOUR + MINUTE)
   const late = { delivery_date: '2026-03-11' }
   expect((await revise(admin, late)).json().code).toBe('cutoff_passed')
-  const moved = done(await revise(admin, { ...late, overrides_delivery: true })).json()
+  const moved = requireSuccess(await revise(admin, { ...late, overrides_delivery: true })).json()
   expect(moved).toMatchObject({ ...late, delivery_route: 'Kadıköy' })
   const [entry] = (await world.get(`/admin/audit?entity=order&entity_id=${id}`, admin)).json()
   expect(entry).toMatchObject({
@@ -344,9 +351,9 @@ test('orders can be filtered by day and route, and the papers of a route are in 
   const again = await world.put(path, admin, { customer_ids: [second.id, customer.id], version })
   expect(again.json()).toEqual(listed.json())
   expect((await world.put(path, admin, { customer_ids: [], version })).json().code).toBe('delivery_changed')
-  const mine = done(await order(setup)).json()
-  const theirs = done(await world.post('/orders', second, { items: [{ product_id, quantity: 2 }] })).json()
-  done(await order(setup, { delivery_date: '2026-03-12' }))
+  const mine = requireSuccess(await order(setup)).json()
+  const theirs = requireSuccess(await world.post('/orders', second, { items: [{ product_id, quantity: 2 }] })).json()
+  requireSuccess(await order(setup, { delivery_date: '2026-03-12' }))
   const query = `delivery_date=2026-03-11&route_id=${route_id}`
   const found = (await world.get(`/admin/orders?${query}`, admin)).json()
   expect(found.map((one: { id: string }) => one.id).sort()).toEqual([mine.id, theirs.id].sort())
@@ -363,7 +370,7 @@ test('orders can be filtered by day and route, and the papers of a route are in 
   }
   const mail = (await world.mails()).find(({ subject }) => subject.includes(mine.id.slice(0, 8)))
   expect(mail?.text).toContain('Teslimat günü: 11.03.2026 Çarşamba')
-  done(await world.request('DELETE', `/admin/delivery/routes/${route_id}`, admin))
+  requireSuccess(await world.request('DELETE', `/admin/delivery/routes/${route_id}`, admin))
   expect((await world.get(`/orders/${mine.id}`, customer)).json()).toMatchObject({
     delivery_date: '2026-03-11',
     delivery_route: 'Kadıköy',

@@ -25,7 +25,8 @@ export function requireAdminToOverride({ role }: Pick<Actor, 'role'>, overrides:
 /**
  * The delivery day of a new order: the requested one, else the next possible one that is not full; null without a
  * route. A route with a capacity is locked for the day until the transaction ends, after the stock. Refuses with
- * `cutoff_passed`, `delivery_day_full` or `delivery_day_unavailable`, unless an admin overrides the rules.
+ * `cutoff_passed`, `delivery_day_full` or `delivery_day_unavailable`, unless an admin overrides the rules; a day in the
+ * past is refused even then.
  */
 export async function chooseDay(
   tx: Tx,

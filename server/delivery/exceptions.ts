@@ -6,7 +6,7 @@ import { type By, record } from '../audit/audit.ts'
 import type { Database } from '../db/tables.ts'
 import { inTransaction, type Tx } from '../db/transaction.ts'
 import { refuse } from '../http/refusal.ts'
-import { lockRoute } from './route-changes.ts'
+import { lockRoute } from './delivery-routes.ts'
 import { refreshDelivery } from './settings.ts'
 
 const COLUMNS = ['id', 'date', 'route_id', 'kind', 'note'] as const

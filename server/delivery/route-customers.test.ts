@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { done } from '../testing/callers.ts'
+import { requireSuccess } from '../testing/callers.ts'
 import { makeWorld } from '../testing/world.ts'
 
 test('customers that concurrent requests move between two routes in both directions always have a route', async () => {
@@ -8,7 +8,7 @@ test('customers that concurrent requests move between two routes in both directi
   const customers = await Promise.all(Array.from({ length: 6 }, () => world.customer()))
   const ids = customers.map(({ id }) => id)
   const create = async (name: string): Promise<string> =>
-    done(
+    requireSuccess(
       await world.post('/admin/delivery/routes', admin, { name, weekdays: [1], cutoff_time: '16:00', days_before: 1 }),
     ).json().id
   const routes = [await create('Kadıköy'), await create('Üsküdar')]

@@ -5,7 +5,7 @@ import { type By, record } from '../audit/audit.ts'
 import type { Database } from '../db/tables.ts'
 import { inTransaction, type Tx } from '../db/transaction.ts'
 import { refuse } from '../http/refusal.ts'
-import { lockRoute, lockRoutes, NEXT_VERSION, readRoute } from './route-changes.ts'
+import { lockRoute, lockRoutes, NEXT_VERSION, readRoute } from './delivery-routes.ts'
 import { lira, refreshDelivery } from './settings.ts'
 
 /** The customers of a route in loading order. */

@@ -3,8 +3,8 @@ import * as calls from '#contract/delivery.ts'
 import { daysLater, istanbulDay } from '#contract/turkish.ts'
 import { serve } from '../http/serve.ts'
 import { readCalendar, readDays } from './days.ts'
+import { changeRoute, createRoute, deleteRoute, readRoutes } from './delivery-routes.ts'
 import { deleteException, readExceptions, setException } from './exceptions.ts'
-import { changeRoute, createRoute, deleteRoute, readRoutes } from './route-changes.ts'
 import {
   changeCustomerDelivery,
   readCustomerDelivery,

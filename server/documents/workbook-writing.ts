@@ -33,7 +33,7 @@ export function writeWorkbook(sheet: Sheet, rows: Rows, most = MAX_ROWS): AsyncG
 
 type FilledSheet = Omit<Sheet, 'properties'> & { rows: Rows }
 
-/** The same with several sheets, whose rows are read one sheet after the other. */
+/** An .xlsx file of several sheets, which are read one after the other and written in pieces. */
 export function writeSheets(
   sheets: readonly FilledSheet[],
   properties?: Sheet['properties'],

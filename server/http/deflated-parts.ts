@@ -55,7 +55,7 @@ const isSame = (a: readonly Uint8Array[], b: readonly Uint8Array[]) =>
 const COMMA = ','.charCodeAt(0)
 
 /** Serialized items as JSON text, separated by commas, between two texts of ASCII. */
-export function joined(items: readonly Uint8Array[], before = '', after = ''): Buffer {
+export function joinItems(items: readonly Uint8Array[], before = '', after = ''): Buffer {
   // Not Buffer.concat, which copies twice as many buffers with a comma between each two.
   let length = before.length + Math.max(0, items.length - 1) + after.length
   for (const item of items) length += item.length
@@ -71,7 +71,7 @@ export function joined(items: readonly Uint8Array[], before = '', after = ''): B
 }
 
 function deflated(items: readonly Uint8Array[]): DeflatedPart {
-  const text = detachedCopy(joined(items))
+  const text = detachedCopy(joinItems(items))
   return { items, text, blocks: detachedCopy(blocksOf(text)) }
 }
 

@@ -6,8 +6,8 @@ const LIVE = '/health/live'
 const READY = '/health/ready'
 
 /**
- * For operators: `live` while the process responds, `ready` once it has started, while the database responds and while
- * it has space to write.
+ * Registers the health checks: `/health/live` succeeds while the process responds, `/health/ready` once it has started,
+ * while the database responds and has space to write.
  */
 export function healthRoutes(app: FastifyInstance, isStarted: () => boolean) {
   app.get(LIVE, async () => ({ status: 'ok' }))

@@ -5,7 +5,7 @@ import * as z from 'zod/mini'
 import { call } from '#contract/call.ts'
 import { SESSION_IDLE_LIMIT, SESSION_LIFETIME } from '#contract/session-limits.ts'
 import { inTransaction } from '../db/transaction.ts'
-import { waitingConnections } from '../testing/waiting.ts'
+import { untilConnectionsWaitForLock } from '../testing/lock-waits.ts'
 import { makeWorld, type World } from '../testing/world.ts'
 import { refuse } from './refusal.ts'
 import { serve } from './serve.ts'
@@ -83,7 +83,7 @@ test.each([
       { current_password: customer.password, ...body },
       { 'idempotency-key': 'one' },
     )
-    await waitingConnections(world, 1)
+    await untilConnectionsWaitForLock(world, 1)
     return { reply: sent }
   })
   const refused = await reply

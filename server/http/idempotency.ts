@@ -6,7 +6,7 @@ import type { Call } from '#contract/call.ts'
 import { IdempotencyKey } from '#contract/fields.ts'
 import { withoutSecrets } from '#contract/secret.ts'
 import type { Database, Tables } from '../db/tables.ts'
-import { flush, inTransaction, later, type Pool, statementOf, type Tx } from '../db/transaction.ts'
+import { flush, inTransaction, type Pool, queueStatement, statementOf, type Tx } from '../db/transaction.ts'
 import { replays } from '../metrics/metrics.ts'
 import type { AppContext } from './context.ts'
 import { refuse } from './refusal.ts'
@@ -149,7 +149,7 @@ async function runFirst(
   try {
     return await inTransaction(db, async tx => {
       let isClaimed = false
-      await later(tx, claim(keyed), ({ numAffectedRows }) => {
+      await queueStatement(tx, claim(keyed), ({ numAffectedRows }) => {
         if (numAffectedRows !== 1n) throw new KeyTaken()
         isClaimed = true
       })
@@ -162,7 +162,7 @@ async function runFirst(
       const answer = withoutSecrets(call.reply, reply, null)
       const result_id = call.keepsKeyForever ? Created.parse(reply).id : null
       const stored = answer === reply ? text : JSON.stringify(answer)
-      await later(tx, replyStorage(keyed, once.status, stored, result_id))
+      await queueStatement(tx, replyStorage(keyed, once.status, stored, result_id))
       return text
     })
   } catch (error) {

@@ -3,7 +3,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import { type SelectQueryBuilder, type SqlBool, sql } from 'kysely'
 import { z } from 'zod'
 import { MAX_PAGE_SIZE, type PageRequest, type Schema } from '#contract/call.ts'
-import { DeflatedParts, gzipOf, joined, prefersGzip } from './deflated-parts.ts'
+import { DeflatedParts, gzipOf, joinItems, prefersGzip } from './deflated-parts.ts'
 import { serializeReply } from './encoder.ts'
 import { clientHasVersion, setWeakETag } from './files.ts'
 import { refuse } from './refusal.ts'
@@ -142,7 +142,7 @@ export async function replyWithList<I extends Schema>(
   return replyWithPages(request, reply, { ...paging, pageSize }, async (after, limit) => {
     if ('isEncoded' in list) {
       const { items, last } = await list.read(after, limit)
-      return { text: joined(items), last }
+      return { text: joinItems(items), last }
     }
     const { rows, last } = await list.read(after, limit)
     return { text: rows.map(row => serializeReply(item, row, request.server.context)).join(','), last }
@@ -179,7 +179,7 @@ function replyWithSerialized(
   if (isGzip) reply.header('content-encoding', 'gzip')
   if (limit === undefined) return reply.send(Readable.from(isGzip ? gzipOf(compressedParts()) : jsonOf(parts())))
   if (isGzip) return reply.send(Buffer.concat([...gzipOf([deflatedParts.get(keyOf(limit), items)])]))
-  return reply.send(joined(items, '[', ']'))
+  return reply.send(joinItems(items, '[', ']'))
 
   function keyOf(part: number | string) {
     return list.key && `${list.key} ${cursor} ${part}`
@@ -199,7 +199,7 @@ function replyWithSerialized(
 function* jsonOf(parts: Iterable<readonly Uint8Array[]>) {
   let before = '['
   for (const part of parts) {
-    yield joined(part, before)
+    yield joinItems(part, before)
     before = ','
   }
   yield Buffer.from(before === '[' ? '[]' : ']')

@@ -117,7 +117,7 @@ export const listRefusedRows = (db: Database, import_id: string): List<RefusedRo
     item: ({ row, name, faults }) => ({ row, name, faults }),
   })
 
-/** The same with their cells. */
+/** The rows that an import refused, with their cells, in the order of the file. */
 export const listStoredRows = (db: Database, import_id: string) =>
   keyedList(refusedRows(db, import_id), {
     direction: 'asc',

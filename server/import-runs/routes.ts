@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import * as calls from '#contract/import-runs.ts'
 import { serve, serveFile, serveList } from '../http/serve.ts'
 import { listOpenRuns, listRefusedRows, listRuns } from './lists.ts'
-import { markSeen } from './seen.ts'
+import { markSeen } from './seen-results.ts'
 import { refusedRowsWorkbook } from './workbook.ts'
 
 export function importRunRoutes(app: FastifyInstance) {

@@ -1,9 +1,10 @@
 import { expect, test } from 'vitest'
 import { INVENTORY_COLUMNS } from '#contract/inventory-columns.ts'
 import type { Cell } from '../documents/workbook.ts'
-import { headingsByColumn, headingsIn, kindOfFirstRow, misplaced } from './headings.ts'
+import { findMisplacedHeadings, headingsByColumn, headingsIn, kindOfFirstRow } from './headings.ts'
 
-const wrongIn = (cells: Cell[]) => misplaced(headingsIn(cells)).map(({ letters, text }) => `${letters} ${text}`)
+const wrongIn = (cells: Cell[]) =>
+  findMisplacedHeadings(headingsIn(cells)).map(({ letters, text }) => `${letters} ${text}`)
 
 test.each([
   ['Stok', 'Stok'],

@@ -92,7 +92,7 @@ const NUMBER = /^[\s%₺]*\d[\d.,\s]*(?:%|₺|TL|TRY)?\s*$/i
  * is left out if the column that it names has another heading at that column's position: then it belongs to an extra
  * column.
  */
-export function misplaced(headings: Heading[]): Heading[] {
+export function findMisplacedHeadings(headings: Heading[]): Heading[] {
   return headings.filter(({ index, names }) => {
     const place = INVENTORY_COLUMNS[index]
     if (names.length === 0 || (place && names.includes(place))) return false

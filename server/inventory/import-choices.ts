@@ -1,8 +1,8 @@
 import type { ImportSummary } from '#contract/inventory.ts'
 import type { Workbook } from '../documents/workbook.ts'
 import { type ExportMark, markIn } from '../stock/export-mark.ts'
-import type { Layout } from './layout.ts'
-import type { StockChoice } from './plan.ts'
+import type { Layout } from './import-layout.ts'
+import type { StockChoice } from './import-plan.ts'
 
 /** How the import treats stock, from the request and the export mark in its workbook. */
 export function stockChoice(

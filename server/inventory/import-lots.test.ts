@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { INVENTORY_COLUMNS, LOT_COLUMNS } from '#contract/inventory-columns.ts'
 import { readWorkbook } from '../documents/workbook.ts'
-import { done } from '../testing/callers.ts'
+import { requireSuccess } from '../testing/callers.ts'
 import { download, type SheetCell, upload, workbookOf } from '../testing/uploads.ts'
 import { makeWorld } from '../testing/world.ts'
 
@@ -20,8 +20,8 @@ async function makeStock(lot_tracking = 'asked') {
     { product_id: id, quantity: 6, lot: L1 },
     { product_id: id, quantity: 4, lot: L2 },
   ]
-  done(await world.post('/admin/stock/receipts', admin, { items }))
-  done(await world.put(`/admin/products/${id}`, admin, { lot_tracking }))
+  requireSuccess(await world.post('/admin/stock/receipts', admin, { items }))
+  requireSuccess(await world.put(`/admin/products/${id}`, admin, { lot_tracking }))
   const bring = async (rows: SheetCell[][], query = '', head: SheetCell[] = [...HEADINGS]) => {
     const file = workbookOf([head, ...rows])
     const preview = (await upload(world, admin, `${IMPORT}?preview=1${query}`, file)).json()
@@ -204,8 +204,8 @@ test('a new product with a barcode is imported with all of its lots, in a row fo
 test('orders that would get a lot that the workbook empties get other lots', async () => {
   const { world, admin, id, bring } = await makeStock()
   const items = [{ product_id: id, quantity: 3 }]
-  const order = done(await world.post('/orders', await world.customer(), { items })).json()
-  done(await world.put(`/admin/orders/${order.id}/status`, admin, { status: 'hazirlaniyor' }))
+  const order = requireSuccess(await world.post('/orders', await world.customer(), { items })).json()
+  requireSuccess(await world.put(`/admin/orders/${order.id}/status`, admin, { status: 'hazirlaniyor' }))
   await bring([row(id, 0, 'L1')])
   const picks = await world.db.selectFrom('lots').select(['code', 'picked']).where('picked', '>', 0).execute()
   expect(picks).toEqual([{ code: 'L2', picked: 3 }])
@@ -221,7 +221,7 @@ test('importing the list of lots as it was downloaded changes nothing; stock tha
     'unchanged L2 · TETT 01.09.2026',
   ])
   expect([warnings, exported_at]).toEqual([undefined, world.now().toISOString()])
-  done(await world.post('/admin/stock/receipts', admin, { product_id: id, quantity: 5, lot: L1 }))
+  requireSuccess(await world.post('/admin/stock/receipts', admin, { product_id: id, quantity: 5, lot: L1 }))
   const kept = await bring('preview=0')
   expect(kept).toMatchObject({ updated: 0, errors: [] })
   expect(kept.warnings[0]).toContain('dışa aktarımdan sonra 5 geldi (dosyada 6, elde 11)')
@@ -232,8 +232,8 @@ test('importing the list of lots as it was downloaded changes nothing; stock tha
 test('importing the list changes nothing of lots with the same code, one without a date, of a product no longer tracked', async () => {
   const { world, admin, id, bring } = await makeStock()
   for (const lot of [{ code: 'X' }, { code: 'X', expires_on: '2026-06-01' }])
-    done(await world.post('/admin/stock/receipts', admin, { product_id: id, quantity: 3, lot }))
-  done(await world.put(`/admin/products/${id}`, admin, { lot_tracking: 'off' }))
+    requireSuccess(await world.post('/admin/stock/receipts', admin, { product_id: id, quantity: 3, lot }))
+  requireSuccess(await world.put(`/admin/products/${id}`, admin, { lot_tracking: 'off' }))
   const { bytes } = await download(world, admin, '/admin/lots/excel')
   const { rows } = (await upload(world, admin, `${IMPORT}?preview=1`, Buffer.from(bytes))).json()
   expect(rows.map((one: { action: string }) => one.action)).toEqual(Array(4).fill('unchanged'))
@@ -245,9 +245,9 @@ test('lots that moved since the export stay although the stock of their product 
   const { world, admin, id, lots } = await makeStock()
   const { bytes } = await download(world, admin, '/admin/lots/excel')
   const bring = async () => (await upload(world, admin, `${IMPORT}?preview=0`, Buffer.from(bytes))).json()
-  done(await world.post('/admin/stock/receipts', admin, { product_id: id, quantity: 5, lot: L2 }))
+  requireSuccess(await world.post('/admin/stock/receipts', admin, { product_id: id, quantity: 5, lot: L2 }))
   const [first] = (await world.get(`/admin/lots?product_id=${id}`, admin)).json()
-  done(await world.post(`/admin/lots/${first.id}/write-off`, admin, { quantity: 5, reason: 'Ezik' }))
+  requireSuccess(await world.post(`/admin/lots/${first.id}/write-off`, admin, { quantity: 5, reason: 'Ezik' }))
   expect(await bring()).toMatchObject({
     updated: 0,
     warnings: [

@@ -5,7 +5,7 @@ import { IMPORTED_FIELDS } from '#contract/product-fields.ts'
 import { NEW_PRODUCT, type Warehouse } from '#contract/products.ts'
 import { record } from '../audit/audit.ts'
 import { inLira, insertProducts, lockProducts, updateProducts } from '../catalogue/products.ts'
-import { grouped } from '../db/grouped.ts'
+import { groupBy } from '../db/group-by.ts'
 import type { Database } from '../db/tables.ts'
 import { type Tx, takeAdvisoryLock } from '../db/transaction.ts'
 import type { Actor } from '../http/context.ts'
@@ -13,9 +13,9 @@ import { cleanFileName } from '../import-runs/runs.ts'
 import { replaceLostPicks } from '../lots/picks.ts'
 import { type Arrivals, type Cause, move } from '../stock/ledger.ts'
 import { IMPORTED_COLUMNS } from '../stock/workbook-fields.ts'
-import { withoutFaults } from './barcode-faults.ts'
 import { BATCH_SIZE, inBatches } from './batches.ts'
-import { withPriceNotes } from './changed-prices.ts'
+import { separateFaultyRows } from './id-and-barcode-faults.ts'
+import type { ExistingProductRow, KnownChange, NewRow, Plan, ProductState, Sheet, StockChoice } from './import-plan.ts'
 import {
   assignLots,
   contradictions,
@@ -28,8 +28,8 @@ import {
   trackedProducts,
 } from './imported-lots.ts'
 import type { ProductRow, RowError } from './imported-rows.ts'
-import { withStockKept } from './kept-stock.ts'
-import type { ExistingProductRow, KnownChange, NewRow, Plan, ProductState, Sheet, StockChoice } from './plan.ts'
+import { dropStaleStockChanges } from './kept-stock.ts'
+import { addPriceNotes } from './stale-price-notes.ts'
 
 type Importing = {
   actor: Actor
@@ -80,7 +80,7 @@ export async function importProducts(
       batch.map(({ before }) => before.id),
       now,
     )
-  const furtherRows = grouped(plan.created, ({ sameAs = '' }) => String(sameAs))
+  const furtherRows = groupBy(plan.created, ({ sameAs = '' }) => String(sameAs))
   for (const batch of inBatches(plan.created.filter(({ sameAs }) => sameAs === undefined))) {
     const rows = batch.map(first => [first, ...(furtherRows.get(String(first.row)) ?? [])])
     const ids = await insertProducts(
@@ -140,7 +140,7 @@ export async function planImport(
     warehouse,
     [...sheet.rows, ...sheet.faulty].flatMap(({ id }) => id ?? []),
   )
-  const { rows, faults } = await withoutFaults(tx, warehouse, sheet, present)
+  const { rows, faults } = await separateFaultyRows(tx, warehouse, sheet, present)
   await setImmediate()
   const knownRows = rows.filter(isKnown)
   const products = await trackedProducts(tx, sheet.hasLots ? knownRows.map(({ id }) => id) : [])
@@ -155,7 +155,7 @@ export async function planImport(
     const before = lot ? { ...product, stock_quantity: lot.known?.on_hand ?? 0 } : product
     return [{ row, before, after: { ...before, ...fields }, ...(lot && { lot }) }]
   })
-  const possible = await withStockKept(tx, requested, choice)
+  const possible = await dropStaleStockChanges(tx, requested, choice)
   const impossible = [
     ...named.faults,
     ...contradictions(possible, products, sheet.hasLots),
@@ -163,7 +163,7 @@ export async function planImport(
   ]
   // Products of refused rows keep their barcodes, so the barcodes of the other rows must be checked again.
   if (impossible.length > 0) return planImport(tx, { warehouse, now }, refusing(sheet, impossible), choice)
-  const known = await withPriceNotes(
+  const known = await addPriceNotes(
     tx,
     possible.map(change => withNotes(change, now)),
     choice.exported,

@@ -4,14 +4,14 @@ import { isUnsaleable } from '#contract/lots.ts'
 import { formatNumber } from '#contract/money.ts'
 import { MAX_STOCK, STOCK_TOO_LARGE } from '#contract/quantity.ts'
 import { istanbulDay } from '#contract/turkish.ts'
-import { grouped } from '../db/grouped.ts'
+import { groupBy } from '../db/group-by.ts'
 import type { Tx } from '../db/transaction.ts'
 import { blockExpiredLots } from '../stock/expired-lots.ts'
 import { type Cause, type Move, move } from '../stock/ledger.ts'
-import { LOT_TRACKING_OFF, lotsOf, type StoredLot } from '../stock/lots.ts'
+import { findOrCreateLots, LOT_TRACKING_OFF, type StoredLot } from '../stock/lots.ts'
+import type { KnownChange, LotOfRow, NewRow } from './import-plan.ts'
 import type { RowError } from './imported-rows.ts'
 import type { RowLot } from './lot-cells.ts'
-import type { KnownChange, LotOfRow, NewRow } from './plan.ts'
 
 // An import sets the quantity on hand of the lots that its rows name; the stock of their products changes with them.
 
@@ -28,7 +28,7 @@ export async function trackedProducts(tx: Tx, ids: readonly string[]): Promise<R
     .select(['id', 'lot_tracking', 'on_hand', 'in_lots'])
     .where('id', '=', wanted)
     .execute()
-  const lots = grouped(
+  const lots = groupBy(
     await tx.selectFrom('lots').selectAll().where('product_id', '=', wanted).execute(),
     ({ product_id }) => product_id,
   )
@@ -62,7 +62,7 @@ const sameLot = (row: number, code: string, earlier: number): RowError => ({
 
 /** The faults of rows that add several lots of a new product: the same lot twice, or more than can be stored. */
 export function faultsOfNewLots(rows: readonly NewRow[]): RowError[] {
-  const ofProducts = grouped(
+  const ofProducts = groupBy(
     rows.filter(({ lot }) => lot),
     ({ row, sameAs = row }) => String(sameAs),
   )
@@ -140,7 +140,7 @@ export function contradictions(
 ) {
   const faults: RowError[] = []
   if (!hasLots) return faults
-  for (const [id, rows] of grouped(changes, ({ before }) => before.id)) {
+  for (const [id, rows] of groupBy(changes, ({ before }) => before.id)) {
     const product = products.get(id)
     if (!product) continue
     const { on_hand, in_lots, lot_tracking } = product
@@ -180,7 +180,7 @@ export async function moveByLot(tx: Tx, changes: readonly KnownChange[], cause: 
   )
   const idOf = new Map(moved.map(({ row }, at) => [row, ids[at]]))
   const moves: Move[] = []
-  for (const [product_id, rows] of grouped(changes, ({ before }) => before.id)) {
+  for (const [product_id, rows] of groupBy(changes, ({ before }) => before.id)) {
     const total = rows.find(row => !row.lot && differenceOf(row) !== 0)
     const lots = rows.flatMap(row => {
       const lot_id = idOf.get(row.row)
@@ -219,7 +219,7 @@ export async function assignLots(
     return lot_id ? [{ product_id, lot_id, on_hand: quantity }] : []
   })
   const moves: Move[] = []
-  for (const [product_id, lots] of grouped(stored, one => one.product_id)) {
+  for (const [product_id, lots] of groupBy(stored, one => one.product_id)) {
     await blockExpiredLots(tx, { product_id, lotIds: lots.map(({ lot_id }) => lot_id), now: cause.now })
     moves.push({ product_id, lots: lots.map(({ lot_id, on_hand }) => ({ lot_id, on_hand })) })
   }
@@ -227,7 +227,7 @@ export async function assignLots(
 }
 
 const storedIds = (tx: Tx, goods: readonly Omit<NewGoods, 'quantity'>[], now: Date) =>
-  lotsOf(
+  findOrCreateLots(
     tx,
     goods.map(({ product_id, lot }) => ({ product_id, label: lot.label, supplier: null, delivery_note: null })),
     now,

@@ -1,10 +1,13 @@
 import { sql } from 'kysely'
 import type { Tx } from '../db/transaction.ts'
 import { inBatches } from './batches.ts'
-import type { KnownChange, StockChoice } from './plan.ts'
+import type { KnownChange, StockChoice } from './import-plan.ts'
 
-/** The changes without the stock changes that must not be applied. */
-export async function withStockKept(tx: Tx, all: KnownChange[], { stock, exported, forcedRows }: StockChoice) {
+/**
+ * The changes without those of the stock, if the request keeps it, or where it has moved since the export and the row
+ * is not forced; `kept` then has the figures.
+ */
+export async function dropStaleStockChanges(tx: Tx, all: KnownChange[], { stock, exported, forcedRows }: StockChoice) {
   const keep = (change: KnownChange): KnownChange => {
     return { ...change, after: { ...change.after, stock_quantity: change.before.stock_quantity } }
   }

@@ -5,9 +5,9 @@ import type { Warehouse } from '#contract/products.ts'
 import { inSnapshot, type Pool } from '../db/transaction.ts'
 import { type SerializedReply, serializeInParts } from '../http/serialized-reply.ts'
 import { planImport, summaryOf } from './import.ts'
+import type { LotOfRow, Plan, Sheet, StockChoice } from './import-plan.ts'
 import { shownLot } from './imported-lots.ts'
 import type { ProductFields } from './imported-rows.ts'
-import type { LotOfRow, Plan, Sheet, StockChoice } from './plan.ts'
 
 /**
  * Returns what an import of these rows would do, with the outcome of each. Changes and locks nothing. `about` holds

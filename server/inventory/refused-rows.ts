@@ -2,8 +2,8 @@ import { INVENTORY_COLUMNS, LOT_PLACES } from '#contract/inventory-columns.ts'
 import { formatDay } from '#contract/turkish.ts'
 import { type Cell, isBlank, MAX_TEXT_LENGTH, type WorkbookRow } from '../documents/workbook.ts'
 import type { StoredRow } from '../import-runs/runs.ts'
+import type { ProductState } from './import-plan.ts'
 import type { ImportColumn, RowError } from './imported-rows.ts'
-import type { ProductState } from './plan.ts'
 import { asText } from './product-rows.ts'
 
 /** The rows of a workbook, as they are in the file, by row number. */

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { removeProducts } from '../catalogue/deletion.ts'
 import { inTransaction } from '../db/transaction.ts'
 import { lockStock } from '../stock/ledger.ts'
-import { waitingConnections } from '../testing/waiting.ts'
+import { untilConnectionsWaitForLock } from '../testing/lock-waits.ts'
 import { makeWorld, type TestUser, type World } from '../testing/world.ts'
 
 const transfer = (world: World, admin: TestUser, items: object[], key?: string) =>
@@ -245,7 +245,7 @@ test('a transfer during which the product in the other warehouse is deleted can 
   const { pending } = await inTransaction(world.db, async tx => {
     await lockStock(tx, [spare])
     const sent = { pending: transfer(world, admin, items, 'a') }
-    await waitingConnections(world, 1)
+    await untilConnectionsWaitForLock(world, 1)
     await removeProducts(tx, [spare], { actor: { ...admin.actor, role: 'admin' }, now: world.now() })
     return sent
   })

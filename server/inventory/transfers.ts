@@ -12,11 +12,11 @@ import { recordOrigins } from '../stock/lot-origins.ts'
 import {
   allowSalePastExpiry,
   effectOn,
+  findOrCreateLots,
   freeOf,
   isBlocked,
   type LotChange,
   lockLots,
-  lotsOf,
   type StoredLot,
 } from '../stock/lots.ts'
 
@@ -154,7 +154,7 @@ async function lotsThatGo(
       const { supplier, delivery_note } = lot
       return { product_id: to.id, label: lot, supplier, delivery_note }
     })
-    const ids = await lotsOf(tx, there, now)
+    const ids = await findOrCreateLots(tx, there, now)
     await allowSalePastExpiry(
       tx,
       ids.filter((_, i) => going[i]?.sold_past_expiry),

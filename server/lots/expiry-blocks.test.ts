@@ -1,6 +1,6 @@
 import { expect, onTestFinished, test } from 'vitest'
 import { connect } from '../db/connect.ts'
-import { done } from '../testing/callers.ts'
+import { requireSuccess } from '../testing/callers.ts'
 import { makeWorld } from '../testing/world.ts'
 import { blockExpired } from './expiry-blocks.ts'
 
@@ -19,7 +19,7 @@ async function makeStock(...lots: [quantity: number, lot: object][]) {
   const customer = await world.customer()
   const items = lots.map(([quantity, lot]) => ({ product_id, quantity, lot }))
   const receive = (lines: object[]) => world.post('/admin/stock/receipts', admin, { items: lines })
-  done(await receive(items))
+  requireSuccess(await receive(items))
   const failures: unknown[] = []
   const log = { error: (error: unknown) => void failures.push(error) }
   const other = connect(world.database, { connections: 2 })
@@ -46,7 +46,7 @@ test('after its last day a lot is blocked once, also by concurrent processes, an
   expect(await world.figures(product_id)).toEqual({ on_hand: 10, reserved: 6 })
   const order = (quantity: number) => world.post('/orders', customer, { items: [{ product_id, quantity }] })
   expect((await order(5)).json().code).toBe('insufficient_stock')
-  done(await order(4))
+  requireSuccess(await order(4))
   const today = await world.admin('Ali')
   const { id } = await stored('BUGÜN')
   const movements = (await world.get(`/admin/lots/movements?lot_id=${id}`, today)).json()
@@ -67,8 +67,8 @@ test('after its last day a lot is blocked once, also by concurrent processes, an
 
 test('orders that would get an expired lot get others, and the quantity that they lack is oversold', async () => {
   const { world, product_id, admin, customer, block } = await makeStock([6, LAST_DAY], [4, LATER])
-  const { id } = done(await world.post('/orders', customer, { items: [{ product_id, quantity: 7 }] })).json()
-  done(await world.put(`/admin/orders/${id}/status`, admin, { status: 'hazirlaniyor' }))
+  const { id } = requireSuccess(await world.post('/orders', customer, { items: [{ product_id, quantity: 7 }] })).json()
+  requireSuccess(await world.put(`/admin/orders/${id}/status`, admin, { status: 'hazirlaniyor' }))
   world.pass(15 * HOUR)
   await block()
   const picked = await world.db.selectFrom('lots').select(['code', 'picked']).where('picked', '>', 0).execute()
@@ -85,22 +85,22 @@ test('a lot that an admin has released past its date is not blocked again, and o
   const today = await world.admin('Ali')
   const { id } = await stored('BUGÜN')
   const change = (what: string) => world.post(`/admin/lots/${id}/${what}`, today, { reason: 'Laboratuvar onayı' })
-  done(await change('release'))
+  requireSuccess(await change('release'))
   await block()
   expect(await world.figures(product_id)).toEqual({ on_hand: 10, reserved: 0 })
   // Goods of it that are received later are not blocked either.
-  done(await world.post('/admin/stock/receipts', today, { product_id, quantity: 2, lot: LAST_DAY }))
+  requireSuccess(await world.post('/admin/stock/receipts', today, { product_id, quantity: 2, lot: LAST_DAY }))
   expect(await world.figures(product_id)).toEqual({ on_hand: 12, reserved: 0 })
-  done(await change('block'))
+  requireSuccess(await change('block'))
   expect(await world.figures(product_id)).toEqual({ on_hand: 12, reserved: 8 })
   expect(await world.ledgerDisagreements()).toEqual([])
 })
 
 test('goods that are received past their use-by date are blocked immediately', async () => {
   const { world, product_id, customer, receive, stored } = await makeStock([4, LATER])
-  done(await world.post('/orders', customer, { items: [{ product_id, quantity: 4 }] }))
+  requireSuccess(await world.post('/orders', customer, { items: [{ product_id, quantity: 4 }] }))
   const old = { code: 'ESKİ', expires_on: '2026-03-09' }
-  done(
+  requireSuccess(
     await receive([
       { product_id, quantity: 3, lot: old },
       { product_id, quantity: 2, lot: { ...old, code: 'ESKİ TETT', expiry_kind: 'tett' } },
@@ -108,29 +108,29 @@ test('goods that are received past their use-by date are blocked immediately', a
   )
   expect(await stored('ESKİ')).toMatchObject({ block_reason: 'Tarihi geçti', blocked_by_admin_name: null, on_hand: 3 })
   expect(await world.figures(product_id)).toEqual({ on_hand: 9, reserved: 7 })
-  done(await receive([{ product_id, quantity: 1, lot: old }]))
+  requireSuccess(await receive([{ product_id, quantity: 1, lot: old }]))
   expect(await world.figures(product_id)).toEqual({ on_hand: 10, reserved: 8 })
   expect(await world.ledgerDisagreements()).toEqual([])
 })
 
 test('goods past their use-by date notify no customer who watches the product', async () => {
   const { world, product_id, customer, receive } = await makeStock([4, LATER])
-  done(await world.post('/orders', customer, { items: [{ product_id, quantity: 4 }] }))
-  done(await world.post(`/products/${product_id}/watch`, customer))
-  done(await receive([{ product_id, quantity: 3, lot: { code: 'ESKİ', expires_on: '2026-03-09' } }]))
+  requireSuccess(await world.post('/orders', customer, { items: [{ product_id, quantity: 4 }] }))
+  requireSuccess(await world.post(`/products/${product_id}/watch`, customer))
+  requireSuccess(await receive([{ product_id, quantity: 3, lot: { code: 'ESKİ', expires_on: '2026-03-09' } }]))
   expect((await world.get('/notifications', customer)).json()).toEqual([])
 })
 
 test('a receipt of expired goods also blocks an expired lot that the job has not yet blocked, and orders get others', async () => {
   const { world, product_id, admin, customer, stored } = await makeStock([6, LAST_DAY], [9, LATER])
-  const { id } = done(await world.post('/orders', customer, { items: [{ product_id, quantity: 5 }] })).json()
-  done(await world.put(`/admin/orders/${id}/status`, admin, { status: 'hazirlaniyor' }))
+  const { id } = requireSuccess(await world.post('/orders', customer, { items: [{ product_id, quantity: 5 }] })).json()
+  requireSuccess(await world.put(`/admin/orders/${id}/status`, admin, { status: 'hazirlaniyor' }))
   expect((await stored('BUGÜN')).picked).toBe(5)
   // A minute after midnight in Istanbul.
   world.pass(14 * HOUR + 60_000)
   const night = await world.admin('Ali')
   const old = { code: 'ESKİ', expires_on: '2026-03-09' }
-  done(await world.post('/admin/stock/receipts', night, { product_id, quantity: 1, lot: old }))
+  requireSuccess(await world.post('/admin/stock/receipts', night, { product_id, quantity: 1, lot: old }))
   expect((await stored('BUGÜN')).blocked_at).not.toBe(null)
   expect([(await stored('BUGÜN')).picked, (await stored('SONRA')).picked]).toEqual([0, 5])
   expect(await world.ledgerDisagreements()).toEqual([])
@@ -142,14 +142,16 @@ test('goods of a lot that an admin has released stay released when they are move
   await block()
   const today = await world.admin('Ali')
   const { id } = await stored('BUGÜN')
-  done(await world.post(`/admin/lots/${id}/release`, today, { reason: 'Laboratuvar onayı' }))
+  requireSuccess(await world.post(`/admin/lots/${id}/release`, today, { reason: 'Laboratuvar onayı' }))
   const transfer = async (from: string, quantity: number) =>
-    done(await world.post('/admin/stock/transfers', today, { items: [{ product_id: from, quantity }] })).json().items[0]
+    requireSuccess(
+      await world.post('/admin/stock/transfers', today, { items: [{ product_id: from, quantity }] }),
+    ).json().items[0]
   const { to_product_id } = await transfer(product_id, 4)
   await block()
   expect(await world.figures(to_product_id)).toEqual({ on_hand: 4, reserved: 0 })
   // Goods moved back to a lot that has been blocked since are blocked there.
-  done(await world.post(`/admin/lots/${id}/block`, today, { reason: 'Şikâyet' }))
+  requireSuccess(await world.post(`/admin/lots/${id}/block`, today, { reason: 'Şikâyet' }))
   await transfer(to_product_id, 1)
   expect(await world.figures(product_id)).toEqual({ on_hand: 3, reserved: 3 })
 })

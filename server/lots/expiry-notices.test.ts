@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { kurus } from '#contract/money.ts'
-import { done } from '../testing/callers.ts'
+import { requireSuccess } from '../testing/callers.ts'
 import { makeWorld, type TestUser } from '../testing/world.ts'
 import { blockExpired } from './expiry-blocks.ts'
 import { sendExpiryNotices } from './expiry-notices.ts'
@@ -15,7 +15,7 @@ async function makeLots(...expiries: string[]) {
   const [product_id = ''] = await world.products([{ lot_tracking: 'asked', price: kurus(200) }])
   const receive = async (expires_on: string) => {
     const lot = { code: expires_on, expires_on }
-    done(await world.post('/admin/stock/receipts', admins[0], { product_id, quantity: 3, lot }))
+    requireSuccess(await world.post('/admin/stock/receipts', admins[0], { product_id, quantity: 3, lot }))
   }
   for (const day of expiries) await receive(day)
   const send = () => sendExpiryNotices(world.db, world.now())
@@ -73,7 +73,7 @@ test('no notification is sent in the afternoon, of lots with nothing on hand, or
   expect(await received(admins[1])).toEqual([])
   const today = await world.admin('Veli')
   const [lot] = (await world.get('/admin/lots', today)).json()
-  done(await world.post(`/admin/lots/${lot.id}/write-off`, today, { quantity: 3, reason: 'Tarihi geçti' }))
+  requireSuccess(await world.post(`/admin/lots/${lot.id}/write-off`, today, { quantity: 3, reason: 'Tarihi geçti' }))
   world.pass(24 * HOUR)
   await send()
   expect(await received(admins[0])).toHaveLength(1)

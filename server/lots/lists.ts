@@ -37,7 +37,7 @@ export function listLots(db: Database, query: LotQuery, now: Date): List<Lot> {
 /** A lot with the fields of its product that the inventory workbook has. */
 export type SheetLot = Omit<Lot, 'value'> & { value: Kurus } & Pick<AdminProduct, ImportedField>
 
-/** The same lots as rows of a workbook. */
+/** The lots that match the filters, with the fields of their products, for a workbook. */
 export function listSheetLots(db: Database, query: LotQuery, now: Date): List<SheetLot> {
   const fields = IMPORTED_COLUMNS.map(column => `products.${column}` as const)
   const lots = filtered(db, query, now).select([...SHOWN, ...fields, 'on_hand as stock_quantity'])
@@ -71,7 +71,7 @@ const NEVER = '9999-12-31'
 const EXPIRY = sql<string>`coalesce(expires_on::text, ${sql.lit(NEVER)})`
 
 export async function readLot(db: Database, id: string): Promise<Lot> {
-  return (await withProduct(db).select(SHOWN).where('lots.id', '=', id).executeTakeFirst()) ?? refuse('not_found')
+  return (await lotsWithProducts(db).select(SHOWN).where('lots.id', '=', id).executeTakeFirst()) ?? refuse('not_found')
 }
 
 /**
@@ -80,7 +80,7 @@ export async function readLot(db: Database, id: string): Promise<Lot> {
 export async function listConnectedLots(db: Database, id: string): Promise<ConnectedLot[]> {
   await readLot(db, id)
   const ids = await connectedLots(db, [id])
-  return withProduct(db)
+  return lotsWithProducts(db)
     .select(SHOWN)
     .select(
       sql<boolean>`exists (select from lot_origins where lot_id = ${id} and from_lot_id = lots.id)`.as('came_from'),
@@ -103,7 +103,7 @@ export function listLotMovements(db: Database, lot_id: string): List<LotMovement
 }
 
 function filtered(db: Database, query: LotQuery, now: Date) {
-  let lots = withProduct(db)
+  let lots = lotsWithProducts(db)
   const { product_id, warehouse, category, expires_until, state = 'on_hand' } = query
   if (state !== 'all') lots = lots.where('lots.on_hand', '>', 0)
   if (state === 'blocked') lots = lots.where('blocked_at', 'is not', null)
@@ -122,7 +122,7 @@ function filtered(db: Database, query: LotQuery, now: Date) {
 }
 
 /** All lots with their products. */
-export const withProduct = (db: Database) =>
+export const lotsWithProducts = (db: Database) =>
   db.selectFrom('lots').innerJoin('products', 'products.id', 'lots.product_id')
 
 const VALUE = sql<Kurus>`(lots.on_hand * price)`

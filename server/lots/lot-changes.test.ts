@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { kurus } from '#contract/money.ts'
 import { readWorkbook } from '../documents/workbook.ts'
-import { done } from '../testing/callers.ts'
+import { requireSuccess } from '../testing/callers.ts'
 import { download } from '../testing/uploads.ts'
 import { makeWorld } from '../testing/world.ts'
 
@@ -18,7 +18,7 @@ async function makeStock() {
     { product_id, quantity: 6, lot: { code: 'ERKEN', expires_on: '2026-03-20' } },
     { product_id, quantity: 4, lot: { code: 'GEÇ', expires_on: '2026-09-01', expiry_kind: 'tett' } },
   ]
-  done(await world.post('/admin/stock/receipts', admin, { supplier: 'Yörük Gıda', items }))
+  requireSuccess(await world.post('/admin/stock/receipts', admin, { supplier: 'Yörük Gıda', items }))
   const lots = async (query = '') => (await world.get(`/admin/lots${query}`, admin)).json()
   const [early, late]: { id: string }[] = await lots()
   const change = (id: string, what: string, body: object, key?: string) =>
@@ -40,15 +40,15 @@ test('a blocked lot is not sold until it is released; an order for it gets insuf
   expect(await world.figures(product_id)).toEqual({ on_hand: 12, reserved: 6 })
   const refused = await order(7)
   expect([refused.status, refused.json().code]).toEqual([409, 'insufficient_stock'])
-  done(await order(6))
+  requireSuccess(await order(6))
   // Received goods of a blocked lot are blocked, too.
   const lot = { code: 'ERKEN', expires_on: '2026-03-20' }
-  done(await world.post('/admin/stock/receipts', admin, { product_id, quantity: 3, lot }))
+  requireSuccess(await world.post('/admin/stock/receipts', admin, { product_id, quantity: 3, lot }))
   expect(await world.figures(product_id)).toEqual({ on_hand: 15, reserved: 15 })
   const released = await change(early, 'release', { reason: 'Analiz temiz' })
   expect([released.status, released.json().lot.blocked_at, released.json().lot.block_reason]).toEqual([200, null, null])
   expect(await world.figures(product_id)).toEqual({ on_hand: 15, reserved: 6 })
-  done(await order(9))
+  requireSuccess(await order(9))
   const rows = (await world.get(`/admin/lots/movements?lot_id=${early}`, admin)).json()
   expect(rows.map((row: { reason: string; note: string }) => `${row.reason} ${row.note}`)).toEqual([
     'lot_released Analiz temiz',
@@ -84,7 +84,7 @@ test('blocking needs a reason; a lot whose product was deleted is unknown', asyn
     expect([refused.status, refused.json().errors]).toEqual([400, [{ field: 'reason', message: 'Neden yazın' }]])
   }
   expect((await change(early, 'block', { reason: 'x'.repeat(201) })).status).toBe(400)
-  done(await world.request('DELETE', `/admin/products/${product_id}`, admin))
+  requireSuccess(await world.request('DELETE', `/admin/products/${product_id}`, admin))
   expect((await change(early, 'block', { reason: 'Bir' })).status).toBe(404)
 })
 
@@ -92,13 +92,13 @@ test('releasing a lot notifies the customers who wait for its product; goods rec
   const { world, admin, customer, product_id, early, late, change, order } = await makeStock()
   await change(early, 'block', { reason: 'Bir' })
   await change(late, 'block', { reason: 'Bir' })
-  done(await order(2))
-  done(await world.post(`/products/${product_id}/watch`, customer))
+  requireSuccess(await order(2))
+  requireSuccess(await world.post(`/products/${product_id}/watch`, customer))
   const received = async () => (await world.get('/notifications', customer)).json()
   const lot = { code: 'GEÇ', expires_on: '2026-09-01' }
-  done(await world.post('/admin/stock/receipts', admin, { product_id, quantity: 3, lot }))
+  requireSuccess(await world.post('/admin/stock/receipts', admin, { product_id, quantity: 3, lot }))
   expect(await received()).toEqual([])
-  done(await change(late, 'release', { reason: 'Temiz' }))
+  requireSuccess(await change(late, 'release', { reason: 'Temiz' }))
   expect((await received()).map((one: { title: string }) => one.title)).toEqual(['Haber istediğiniz ürün geldi: Ezine'])
 })
 
@@ -125,26 +125,26 @@ test('goods are written off the named lot, up to its quantity on hand', async ()
 
 test('orders that would get a lot get another one when it is blocked, or when all of it is written off', async () => {
   const { world, admin, early, late, change, order } = await makeStock()
-  const { id } = done(await order(3)).json()
-  done(await world.put(`/admin/orders/${id}/status`, admin, { status: 'hazirlaniyor' }))
+  const { id } = requireSuccess(await order(3)).json()
+  requireSuccess(await world.put(`/admin/orders/${id}/status`, admin, { status: 'hazirlaniyor' }))
   const picked = () =>
     world.db.selectFrom('lots').select(['code', 'picked']).where('picked', '>', 0).orderBy('code').execute()
   expect(await picked()).toEqual([{ code: 'ERKEN', picked: 3 }])
-  done(await change(early, 'write-off', { quantity: 2, reason: 'Ezik' }))
+  requireSuccess(await change(early, 'write-off', { quantity: 2, reason: 'Ezik' }))
   expect(await picked()).toEqual([{ code: 'ERKEN', picked: 3 }])
-  done(await change(early, 'write-off', { quantity: 4, reason: 'Tarihi geçti' }))
+  requireSuccess(await change(early, 'write-off', { quantity: 4, reason: 'Tarihi geçti' }))
   expect(await picked()).toEqual([{ code: 'GEÇ', picked: 3 }])
-  done(await change(late, 'block', { reason: 'Şikâyet' }))
+  requireSuccess(await change(late, 'block', { reason: 'Şikâyet' }))
   expect(await picked()).toEqual([])
   expect(await world.ledgerDisagreements()).toEqual([])
 })
 
 test('the report lists what was written off in a period, also of a product that has been deleted since', async () => {
   const { world, product_id, early, late, change } = await makeStock()
-  done(await change(early, 'write-off', { quantity: 2, reason: 'Ezik' }))
+  requireSuccess(await change(early, 'write-off', { quantity: 2, reason: 'Ezik' }))
   world.pass(24 * 60 * 60_000)
   const next = await world.admin('Ali')
-  done(await world.post(`/admin/lots/${late}/write-off`, next, { quantity: 1, reason: 'Tarihi geçti' }))
+  requireSuccess(await world.post(`/admin/lots/${late}/write-off`, next, { quantity: 1, reason: 'Tarihi geçti' }))
   const report = async (query = '') => (await world.get(`/admin/lots/write-offs${query}`, next)).json()
   expect(await report()).toMatchObject([
     { code: 'GEÇ', quantity: 1, reason: 'Tarihi geçti', value: 10.5 },
@@ -180,7 +180,7 @@ test('the report lists what was written off in a period, also of a product that 
     'Ezik',
     'Ayşe',
   ])
-  done(await world.request('DELETE', `/admin/products/${product_id}`, next))
+  requireSuccess(await world.request('DELETE', `/admin/products/${product_id}`, next))
   expect(await report()).toMatchObject([
     { product_name: 'Ezine', value: null },
     { product_name: 'Ezine', value: null },
@@ -208,7 +208,7 @@ test('changes of a lot are recorded in the audit trail, and found by its code an
 test('the figures and the workbook cover the same lots as the list', async () => {
   const { world, admin, product_id, late, change } = await makeStock()
   const gone = { code: 'ESKİ', expires_on: '2026-03-09', expiry_kind: 'tett' }
-  done(await world.post('/admin/stock/receipts', admin, { product_id, quantity: 1, lot: gone }))
+  requireSuccess(await world.post('/admin/stock/receipts', admin, { product_id, quantity: 1, lot: gone }))
   await change(late, 'block', { reason: 'Bir' })
   const figures = async (query = '') => (await world.get(`/admin/lots/figures${query}`, admin)).json()
   const states = { on_hand_count: 3, expired_count: 1, blocked_count: 1, is_any: true }
@@ -241,7 +241,7 @@ test('the figures and the workbook cover the same lots as the list', async () =>
 test('lots are found by their codes in either case, also with Turkish letters or without their diacritics', async () => {
   const { world, admin, product_id, lots } = await makeStock()
   const items = ['ILIK-1', 'ESKİ 2'].map(code => ({ product_id, quantity: 1, lot: { code } }))
-  done(await world.post('/admin/stock/receipts', admin, { items }))
+  requireSuccess(await world.post('/admin/stock/receipts', admin, { items }))
   const found = async (search: string) =>
     (await lots(`?search=${encodeURIComponent(search)}`)).map(({ code }: { code: string }) => code)
   expect(await Promise.all(['GEÇ', 'geç', 'gec', 'ılık', 'ilik', 'eski 2', '_'].map(found))).toEqual([

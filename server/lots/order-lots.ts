@@ -31,12 +31,17 @@ export async function readOrderLots(db: Database, order_id: string): Promise<Lin
   return (await linesOf(db, order_id)).filter(({ has_lots }) => has_lots)
 }
 
-/** The same, with the days that the lots of each line must have left, and the free lots that are not proposed. */
+/**
+ * The lots of one order by line, with the days that they must have left and the free lots that are not proposed; lines
+ * without lots are left out.
+ */
 export async function readPickedLines(db: Database, order_id: string, now: Date): Promise<PickedLine[]> {
   return (await readPicking(db, order_id, now)).filter(({ has_lots }) => has_lots)
 }
 
-/** The same for all lines of one order, also those without lots. */
+/**
+ * All lines of one order with their lots, the days that these must have left and the free lots that are not proposed.
+ */
 export async function readPicking(db: Database, order_id: string, now: Date): Promise<PickingLine[]> {
   const lines = await linesOf(db, order_id)
   const products = lines.map(({ product_id }) => product_id)

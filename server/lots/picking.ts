@@ -10,16 +10,16 @@ import { freeOf, lockLots, type StoredLot } from '../stock/lots.ts'
 import { lotDemands } from './lot-demands.ts'
 import { readPickedLines } from './order-lots.ts'
 import { picksOf, storePicks } from './picks.ts'
-import { isChoosable, proposed, type Share } from './proposed-lots.ts'
+import { isChoosable, proposeLots, type Share } from './proposed-lots.ts'
 
 type Choice = { product_id: string; lots: readonly Share[]; reason?: string | null | undefined }
 
 /**
- * Replaces the lots of a product of an order, which is locked. Refuses with `order_not_prepared` unless the order is in
- * preparation, with `lot_unusable` a lot that is blocked or, without a release, past its use-by date when the goods
- * leave, and with `lot_not_free` more than its quantity that is not picked for other open orders. A lot that would not
- * be proposed needs a reason: one that has fewer days left than demanded, whose date is over, or that expires later
- * than another free one.
+ * Replaces the lots of one product of an order; the order must be locked. Refuses with `order_not_prepared` unless the
+ * order is in preparation, with `lot_unusable` a lot that is blocked or, without a release, past its use-by date when
+ * the goods leave, with `lot_not_free` more than its quantity that is not picked for other open orders, and with
+ * `invalid_input` a lot without a reason that would not be proposed: one that has fewer days left than demanded, whose
+ * date is over, or that expires later than another free one.
  */
 export async function pickLots(
   tx: Tx,
@@ -89,7 +89,7 @@ function missingReason(
     const why = lot && whyNotProposed(lot, demand, today)
     if (lot && why) return `“${lot.code}” için neden yazılmalıdır: ${why}`
   }
-  const isLater = isLaterThan(lots, shares, proposed(lots, sumOf(shares), demand))
+  const isLater = isLaterThan(lots, shares, proposeLots(lots, sumOf(shares), demand))
   return isLater ? 'Daha erken tarihli parti varken neden yazılmalıdır' : undefined
 }
 

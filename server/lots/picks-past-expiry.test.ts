@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { done } from '../testing/callers.ts'
+import { requireSuccess } from '../testing/callers.ts'
 import { makeWorld } from '../testing/world.ts'
 
 // The clock of a test begins on Tuesday, 10 March 2026, at 10:00 in Istanbul.
@@ -15,13 +15,17 @@ async function preparedOrder(lots: [quantity: number, lot: object][], ordered: n
   const [admin, customer] = [await world.admin('Ayşe'), await world.customer()]
   const product_id = await world.product({ name: 'Ezine', unit: 'KG', lot_tracking: 'asked', on_hand: 0 })
   const items = lots.map(([quantity, lot]) => ({ product_id, quantity, lot }))
-  done(await world.post('/admin/stock/receipts', admin, { items }))
+  requireSuccess(await world.post('/admin/stock/receipts', admin, { items }))
   const stored = await world.db.selectFrom('lots').selectAll().where('product_id', '=', product_id).execute()
   const idOf = (code: string) => stored.find(lot => lot.code === code)!.id
   for (const { id, blocked_at } of stored)
-    if (blocked_at && isReleased) done(await world.post(`/admin/lots/${id}/release`, admin, { reason: 'Analiz temiz' }))
-  const { id } = done(await world.post('/orders', customer, { items: [{ product_id, quantity: ordered }] })).json()
-  const setStatus = async (status: string) => done(await world.put(`/admin/orders/${id}/status`, admin, { status }))
+    if (blocked_at && isReleased)
+      requireSuccess(await world.post(`/admin/lots/${id}/release`, admin, { reason: 'Analiz temiz' }))
+  const { id } = requireSuccess(
+    await world.post('/orders', customer, { items: [{ product_id, quantity: ordered }] }),
+  ).json()
+  const setStatus = async (status: string) =>
+    requireSuccess(await world.put(`/admin/orders/${id}/status`, admin, { status }))
   await setStatus('hazirlaniyor')
   const pick = (body: object) => world.put(`/admin/orders/${id}/lots`, admin, { product_id, ...body })
   const line = async () => (await world.get(`/admin/orders/${id}/picking`, admin)).json()[0]
@@ -39,7 +43,7 @@ test('a lot past its best-before date is not proposed but shown to the picker, c
     400,
     [{ field: 'reason', message: '“TAVSİYE” için neden yazılmalıdır: TETT geçti' }],
   ])
-  done(await pick({ lots: [share('TAVSİYE', 4)], reason: REASON }))
+  requireSuccess(await pick({ lots: [share('TAVSİYE', 4)], reason: REASON }))
   expect(await line()).toMatchObject({ lots: [{ quantity: 4, reason: REASON }], without_lot: 0, not_proposed: [] })
   expect(await world.ledgerDisagreements()).toEqual([])
   await setStatus('tamamlandi')
@@ -59,12 +63,12 @@ test('a lot past its use-by date can be chosen only after a release, and no long
   expect((await line()).not_proposed).toMatchObject([{ code: 'SON', quantity: 5 }])
   const message = '“SON” için neden yazılmalıdır: SKT geçti, satışı onaylandı'
   expect((await pick({ lots: [share('SON', 4)] })).json().errors).toEqual([{ field: 'reason', message }])
-  done(await pick({ lots: [share('SON', 4)], reason: REASON }))
-  done(await world.post(`/admin/lots/${idOf('SON')}/block`, admin, { reason: 'Vazgeçildi' }))
+  requireSuccess(await pick({ lots: [share('SON', 4)], reason: REASON }))
+  requireSuccess(await world.post(`/admin/lots/${idOf('SON')}/block`, admin, { reason: 'Vazgeçildi' }))
   expect(await line()).toMatchObject({ lots: [], without_lot: 4, not_proposed: [] })
   expect((await pick({ lots: [share('SON', 4)], reason: REASON })).json().code).toBe('lot_unusable')
-  done(await world.post(`/admin/lots/${idOf('SON')}/release`, admin, { reason: 'Analiz temiz' }))
-  done(await pick({ lots: [share('SON', 4)], reason: REASON }))
+  requireSuccess(await world.post(`/admin/lots/${idOf('SON')}/release`, admin, { reason: 'Analiz temiz' }))
+  requireSuccess(await pick({ lots: [share('SON', 4)], reason: REASON }))
   await setStatus('tamamlandi')
   expect(await world.figures(product_id)).toEqual({ on_hand: 1, reserved: 0 })
   expect(await world.ledgerDisagreements()).toEqual([])
@@ -78,7 +82,7 @@ test('a lot whose use-by date is over on the delivery day, and that is not relea
     [5, { ...BEST_BEFORE, expires_on: '2026-03-12' }],
   ]
   const { world, id, pick, line, share } = await preparedOrder(lots, 4, false)
-  done(await pick({ lots: [] }))
+  requireSuccess(await pick({ lots: [] }))
   await world.db.updateTable('orders').set({ delivery_date: '2026-03-13' }).where('id', '=', id).execute()
   expect((await line()).not_proposed).toMatchObject([{ code: 'TAVSİYE', quantity: 5 }])
   for (const code of ['SON', 'YARIN'])
@@ -98,7 +102,7 @@ test('an expired lot is chosen up to its free quantity, and a lot that was only 
   expect((await pick({ lots: [share('TAVSİYE', 6)], reason: REASON })).json().code).toBe('lot_not_free')
   world.pass(DAY)
   const admin = await world.admin('Ali')
-  done(await world.put(`/admin/orders/${id}/status`, admin, { status: 'tamamlandi' }))
+  requireSuccess(await world.put(`/admin/orders/${id}/status`, admin, { status: 'tamamlandi' }))
   expect(await world.figures(product_id)).toEqual({ on_hand: 7, reserved: 0 })
   expect(await world.ledgerDisagreements()).toEqual([])
 })

@@ -2,13 +2,13 @@ import { type Selectable, sql } from 'kysely'
 import type { LotDemand } from '#contract/order-lots.ts'
 import { isPicked, ORDER_STATUS, type OrderStatus } from '#contract/order-status.ts'
 import type { Tables } from '../db/tables.ts'
-import { later, statementOf, type Tx } from '../db/transaction.ts'
+import { queueStatement, statementOf, type Tx } from '../db/transaction.ts'
 import { refreshScreens } from '../notifications/live.ts'
 import { blockExpiredLots } from '../stock/expired-lots.ts'
 import type { Figures } from '../stock/ledger.ts'
 import { changePicked, type LotChange, lockLots, type StoredLot } from '../stock/lots.ts'
 import { lotDemands } from './lot-demands.ts'
-import { proposed, type Share, taken } from './proposed-lots.ts'
+import { chooseGoodsToTake, proposeLots, type Share } from './proposed-lots.ts'
 
 type OrderLot = Selectable<Tables['order_lots']>
 type Line = { product_id: string; quantity: number; taken: number | null }
@@ -85,11 +85,11 @@ function pickedLine(
   if (!isPicked(to)) return { rows: [], effect: returned }
   if (ORDER_STATUS[to].goods === 'reserved') {
     const again = pickedAgain(own, quantity).map(pick => rowOf(pick, null, pick.reason))
-    const rows = own.length > 0 ? again : proposed(lots, quantity, demand).map(share => rowOf(share, null))
+    const rows = own.length > 0 ? again : proposeLots(lots, quantity, demand).map(share => rowOf(share, null))
     return { rows, effect: returned }
   }
   const figures = stock.get(product_id) ?? { on_hand: 0, reserved: 0, in_lots: 0 }
-  const left = taken(lots, { quantity, picks: own, figures, demand })
+  const left = chooseGoodsToTake(lots, { quantity, picks: own, figures, demand })
   const rows = left.shares.map(share => {
     const pick = own.find(({ lot_id }) => lot_id === share.lot_id)
     return rowOf({ ...share, quantity: pick?.quantity ?? share.quantity }, share.quantity, pick?.reason ?? null)
@@ -119,7 +119,7 @@ export async function storePicks(tx: Tx, before: readonly OrderLot[], after: rea
     rows.filter(row => row.taken === null).map(row => ({ lot_id: row.lot_id, by: sign * row.quantity }))
   if (before.length > 0) {
     const [orders, lots] = [before.map(row => row.order_id), before.map(row => row.lot_id)]
-    await later(tx, statementOf(DELETE_PICKS, [orders, lots]))
+    await queueStatement(tx, statementOf(DELETE_PICKS, [orders, lots]))
   }
   if (after.length > 0)
     await tx
@@ -158,7 +158,7 @@ export async function replacePicksOf(tx: Tx, { id, product_id }: Pick<StoredLot,
   const lost = picks.filter(({ lot_id }) => lot_id === id)
   const after: OrderLot[] = []
   for (const { order_id, quantity } of lost) {
-    const shares = proposed(
+    const shares = proposeLots(
       lots.filter(lot => lot.id !== id),
       quantity,
       demandOf(order_id, product_id),

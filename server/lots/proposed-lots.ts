@@ -24,10 +24,10 @@ export const isChoosable = (lot: StoredLot, demand: LotDemand) =>
   !isBlocked(lot) && (!isExpiredWhenLeaving(lot, demand) || isSoldPastExpiry(lot))
 
 /**
- * The lots for a quantity, first expired first out (FEFO), none with fewer days left than demanded; less than the
- * quantity if there is not enough.
+ * Proposes the lots for a quantity, first expired first out (FEFO), none with fewer days left than demanded; less than
+ * the quantity if there is not enough.
  */
-export function proposed(lots: readonly StoredLot[], quantity: number, demand: LotDemand): Share[] {
+export function proposeLots(lots: readonly StoredLot[], quantity: number, demand: LotDemand): Share[] {
   const shares: Share[] = []
   let missing = quantity
   for (const lot of lots.filter(one => isProposable(one, demand)).sort(byExpiry)) {
@@ -41,11 +41,11 @@ export function proposed(lots: readonly StoredLot[], quantity: number, demand: L
 type Wanted = { quantity: number; picks: readonly Picked[]; figures: Figures; demand: LotDemand }
 
 /**
- * Which goods are taken from stock for an order line: first its picks, as far as they are on hand and may be delivered
- * (also with fewer days left than demanded, and past their expiry only if they were chosen with a reason); then goods
- * without a lot; then free goods of other lots. `withoutLot` is the part of `taken` that has no lot.
+ * Chooses the goods that leave the stock for an order line: first its picks, as far as they are on hand and may be
+ * delivered (also with fewer days left than demanded, and past their expiry only if they were chosen with a reason);
+ * then goods without a lot; then free goods of other lots. `withoutLot` is the part of `taken` that has no lot.
  */
-export function taken(lots: readonly StoredLot[], { quantity, picks, figures, demand }: Wanted) {
+export function chooseGoodsToTake(lots: readonly StoredLot[], { quantity, picks, figures, demand }: Wanted) {
   const byId = new Map(lots.map(lot => [lot.id, lot]))
   const named = picks.flatMap(({ lot_id, quantity: wanted, reason }): Share[] => {
     const lot = byId.get(lot_id)
@@ -57,7 +57,7 @@ export function taken(lots: readonly StoredLot[], { quantity, picks, figures, de
   const withoutLot = Math.max(0, Math.min(quantity - picked, figures.on_hand - figures.in_lots))
   const rest = quantity - picked - withoutLot
   const own = new Set(picks.map(({ lot_id }) => lot_id))
-  const others = proposed(
+  const others = proposeLots(
     lots.filter(({ id }) => !own.has(id)),
     rest,
     demand,

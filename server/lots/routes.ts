@@ -8,8 +8,8 @@ import { withArrivalNotifications } from '../orders/arrivals.ts'
 import { lockOrder, readOrder } from '../orders/lists.ts'
 import { exportProperties } from '../stock/export-mark.ts'
 import { blockLot, releaseLot } from './blocking.ts'
+import { setShownInCatalogue } from './catalogue-expiry.ts'
 import { correctLot } from './correction.ts'
-import { showInCatalogue } from './in-catalogue.ts'
 import { listConnectedLots, listLotMovements, listLots, lotFigures, readLot } from './lists.ts'
 import { lotsWorkbook, writeOffsWorkbook } from './lots-workbook.ts'
 import { readOrderLots, readPickedLines, readPicking } from './order-lots.ts'
@@ -58,7 +58,7 @@ export function lotRoutes(app: FastifyInstance) {
   )
   serve(app, changes.showLotInCatalogue, async ({ db, actor, params, body: { in_catalogue }, now }) => ({
     message: in_catalogue ? 'Tarih katalogda gösteriliyor' : 'Tarih katalogdan kaldırıldı',
-    lot: await showInCatalogue(db, { actor, now }, params.id, in_catalogue),
+    lot: await setShownInCatalogue(db, { actor, now }, params.id, in_catalogue),
   }))
   serve(app, changes.writeOffLot, async ({ db, actor, params, body, now }) => ({
     message: 'İmha kaydedildi',

@@ -25,7 +25,7 @@ export type Message = {
 }
 
 /** Renders a letter as text and HTML with the same content. */
-export function composed(letter: Letter, sender: Sender, { id, date }: { id: string; date: Date }): Message {
+export function renderMail(letter: Letter, sender: Sender, { id, date }: { id: string; date: Date }): Message {
   const link = letter.button && `${sender.publicUrl}${letter.button.path}`
   const page = { ...letter, link, contact: contactOf(sender), sender }
   return {

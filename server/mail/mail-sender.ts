@@ -3,7 +3,7 @@ import { inTransaction, type Pool } from '../db/transaction.ts'
 import { mailOutcomes } from '../metrics/metrics.ts'
 import { bringForward } from '../outbox/outbox.ts'
 import { startSender } from '../outbox/sender.ts'
-import { composed, type Sender } from './layout.ts'
+import { renderMail, type Sender } from './layout.ts'
 import type { Letter, LetterKind } from './letter-kind.ts'
 import { claimDueMail, dropMail, MAILS, type Mail, recordFailure, recordSent, type SentMail } from './outbox.ts'
 import { RecipientRefused, type Transport } from './transport.ts'
@@ -50,7 +50,7 @@ async function send(context: MailContext, mail: Mail): Promise<SentMail | undefi
       await dropMail(db, mail)
       return undefined
     }
-    await transport.deliver(composed(letter, sender, { id: mail.id, date: new Date(mail.created_at) }))
+    await transport.deliver(renderMail(letter, sender, { id: mail.id, date: new Date(mail.created_at) }))
     mailOutcomes.add('sent')
     return { id: mail.id, recipient: letter.to.address }
   } catch (error) {

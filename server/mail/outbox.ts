@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import type { Selectable } from 'kysely'
 import type { Database, Tables } from '../db/tables.ts'
-import { later, type Pool, statementOf, type Tx } from '../db/transaction.ts'
-import { claimer, type Outbox } from '../outbox/outbox.ts'
+import { type Pool, queueStatement, statementOf, type Tx } from '../db/transaction.ts'
+import { createClaim, type Outbox } from '../outbox/outbox.ts'
 import { nextAttempt } from '../outbox/retries.ts'
 import type { LetterKind } from './letter-kind.ts'
 
@@ -16,7 +16,7 @@ const RETENTION = 30 * DAY
 
 /** Queues a mail. Call it in the transaction of the event that it reports, so that neither exists without the other. */
 export async function queueMail<Facts>(db: Tx, kind: LetterKind<Facts>, facts: Facts, now: Date) {
-  await later(db, statementOf(QUEUE, [randomUUID(), kind.name, kind.serialize(facts), now]))
+  await queueStatement(db, statementOf(QUEUE, [randomUUID(), kind.name, kind.serialize(facts), now]))
 }
 
 const QUEUE = 'insert into mails (id, kind, facts, created_at, next_at) values ($1, $2, $3, $4, $4)'
@@ -38,7 +38,7 @@ type ClaimedMail = Pick<Selectable<Tables['mails']>, 'id' | 'kind' | 'facts' | '
   tried_since: string
 }
 
-const claim = claimer<ClaimedMail>(MAILS)
+const claim = createClaim<ClaimedMail>(MAILS)
 
 /** Claims the mail that has been due the longest, and records one that was sent. */
 export const claimDueMail = (db: Pool, now: Date, sent?: SentMail, sending: readonly string[] = []) =>

@@ -7,7 +7,7 @@ import { join } from 'node:path'
 import PostalMime from 'postal-mime'
 import { expect, onTestFinished, test } from 'vitest'
 import { CERTIFICATE, linkIn, type MailServerOptions, startMailServer } from '../testing/mail-server.ts'
-import { composed, type Sender } from './layout.ts'
+import { renderMail, type Sender } from './layout.ts'
 import type { Letter } from './letter-kind.ts'
 import { fileTransport, RecipientRefused, smtpTransport } from './transport.ts'
 
@@ -27,7 +27,7 @@ const LETTER: Letter = {
 const DATE = new Date('2026-03-10T07:00:00Z')
 
 function message({ to = LETTER.to, sender = SENDER }: { to?: Letter['to']; sender?: Sender } = {}) {
-  return composed({ ...LETTER, to }, sender, { id: randomUUID(), date: DATE })
+  return renderMail({ ...LETTER, to }, sender, { id: randomUUID(), date: DATE })
 }
 
 async function server(options?: MailServerOptions) {

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import * as calls from '#contract/marketers.ts'
-import { withPasswordHash } from '../auth/passwords.ts'
+import { hashAccountPassword } from '../auth/passwords.ts'
 import { handOverCustomers } from '../customers/changes.ts'
 import { serve, serveList, servePrepared } from '../http/serve.ts'
 import * as marketers from './marketers.ts'
@@ -8,7 +8,7 @@ import * as marketers from './marketers.ts'
 export function marketerRoutes(app: FastifyInstance) {
   serveList(app, calls.listMarketers, ({ db }) => marketers.listMarketers(db))
   servePrepared(app, calls.createMarketer, async ({ actor, body, now }) => {
-    const input = await withPasswordHash('marketer', body)
+    const input = await hashAccountPassword('marketer', body)
     return async db => ({ success: true as const, marketer: await marketers.createMarketer(db, actor, input, now) })
   })
   serve(app, calls.updateMarketer, async ({ db, actor, params, body, now, origin }) => ({

@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { isOnByDefault, TOPIC_OF, type Topic } from '#contract/notification-settings.ts'
 import type { Notification, NotificationKind } from '#contract/notifications.ts'
 import type { Database } from '../db/tables.ts'
-import { later, type Pool, statementOf, type Tx } from '../db/transaction.ts'
+import { type Pool, queueStatement, statementOf, type Tx } from '../db/transaction.ts'
 import type { Actor } from '../http/context.ts'
 import { keyedList, type List } from '../http/lists.ts'
 import { refreshScreens } from './live.ts'
@@ -55,7 +55,7 @@ export async function notify(tx: Tx, notifications: NewNotification[], now: Date
     }
   })
   for (let i = 0; i < rows.length; i += BATCH_SIZE)
-    await later(tx, statementOf(NOTIFY, [JSON.stringify(rows.slice(i, i + BATCH_SIZE))]))
+    await queueStatement(tx, statementOf(NOTIFY, [JSON.stringify(rows.slice(i, i + BATCH_SIZE))]))
   const accounts = [...new Set(notifications.map(one => one.account_id))]
   refreshScreens(tx, { accounts, topic: 'notifications' })
 }
@@ -99,7 +99,7 @@ export async function notifyAdmins(
 ) {
   const topic = TOPIC_OF[kind]
   const values = [kind, title, body, link, customer_id ?? null, now, actor.id, topic, bellOf(topic), pushOf(topic)]
-  await later(tx, statementOf(NOTIFY_ADMINS, values))
+  await queueStatement(tx, statementOf(NOTIFY_ADMINS, values))
   refreshScreens(tx, { roles: ['admin'], topic: 'notifications' })
 }
 
@@ -174,7 +174,7 @@ export async function deleteNotificationsAbout(tx: Tx, customer_id: string) {
   await tx.deleteFrom('notifications').where('customer_id', '=', customer_id).execute()
 }
 
-/** Deletes notifications older than the retention period: read ones, and those of new orders to admins. */
+/** Deletes read notifications after 90 days, and admins’ notifications of new orders, read or not, after 7. */
 export async function deleteOldNotifications(db: Pool, now: Date) {
   const start = new Date(now.getTime() - RETENTION).toISOString()
   await db.deleteFrom('notifications').where('created_at', '<', start).where('read_at', 'is not', null).execute()

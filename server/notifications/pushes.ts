@@ -4,7 +4,7 @@ import type { NotificationKind } from '#contract/notifications.ts'
 import { isExpired } from '../auth/sessions.ts'
 import type { Tables } from '../db/tables.ts'
 import type { Pool } from '../db/transaction.ts'
-import { claimer, type Outbox } from '../outbox/outbox.ts'
+import { createClaim, type Outbox } from '../outbox/outbox.ts'
 import { nextAttempt } from '../outbox/retries.ts'
 import type { PushMessage, Target } from '../push/transport.ts'
 
@@ -24,7 +24,7 @@ export type Push = Pick<
 
 export type SentPush = Pick<Push, 'id'>
 
-const claim = claimer<Push>(PUSHES)
+const claim = createClaim<Push>(PUSHES)
 
 /** Claims the push that has been due the longest, and records one that was sent. */
 export const claimDuePush = (db: Pool, now: Date, sent?: SentPush, sending: readonly string[] = []) =>

@@ -3,7 +3,7 @@ import { kurus } from '#contract/money.ts'
 import { blockExpired } from '../lots/expiry-blocks.ts'
 import { withArrivalNotifications } from '../orders/arrivals.ts'
 import { makeWorld, type TestUser } from '../testing/world.ts'
-import { endOffers } from './ending.ts'
+import { endOffers } from './offer-endings.ts'
 
 const DAY = 24 * 60 * 60_000
 const BARCODE = '8690000000017'

@@ -17,11 +17,11 @@ import { type Arrivals, availableOf, type Figures, lockStock, move } from '../st
 import { recordOrigins } from '../stock/lot-origins.ts'
 import {
   allowSalePastExpiry,
+  findOrCreateLots,
   freeOf,
   IN_BLOCKED_LOTS,
   isBlocked,
   lockLots,
-  lotsOf,
   type StoredLot,
   setInCatalogue,
 } from '../stock/lots.ts'
@@ -195,7 +195,7 @@ async function copyOf(tx: Tx, { actor, now }: By, source: Product, price: Kurus)
 
 async function storeOffer(tx: Tx, { now }: By, lot: StoredLot, product_id: string) {
   const { supplier, delivery_note } = lot
-  const [offer_lot_id] = await lotsOf(tx, [{ product_id, label: lot, supplier, delivery_note }], now)
+  const [offer_lot_id] = await findOrCreateLots(tx, [{ product_id, label: lot, supplier, delivery_note }], now)
   const offer = { product_id, source_id: lot.product_id, lot_id: lot.id, offer_lot_id: offer_lot_id! }
   await tx.insertInto('offers').values(offer).execute()
   return offer

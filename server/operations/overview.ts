@@ -8,7 +8,7 @@ import { countUnsentMails } from '../mail/unsent.ts'
 import type { Settings } from '../settings.ts'
 import { lastBackup } from './last-backup.ts'
 
-/** The state of the portal. */
+/** The unsent mails, the last backups, the versions, the start of this process, and the sessions by role. */
 export async function readOverview(db: Pool, { backups }: Pick<Settings, 'backups'>, now: Date): Promise<Operations> {
   const { rows } = await sql<{ version: string }>`select current_setting('server_version') as version`.execute(db)
   return {

@@ -18,7 +18,10 @@ export async function readLists(db: Database, actor: Actor, customer_id: string)
   return lists.sort((a, b) => byAlphabet(a.name, b.name))
 }
 
-/** Makes a list of a visible customer. */
+/**
+ * Creates a list of a visible customer. Refuses with `too_many_lists`, `list_name_taken` or, for an unknown customer,
+ * `not_found`.
+ */
 export async function createList(db: Database, { actor, now }: By, customer_id: string, content: ListContent) {
   return inTransaction(db, async tx => {
     await requireCustomer(tx, actor, customer_id)
@@ -49,7 +52,10 @@ export async function createList(db: Database, { actor, now }: By, customer_id: 
   })
 }
 
-/** Replaces the content of a visible list. Refuses with `list_changed` if it has another version. */
+/**
+ * Replaces the content of a visible list. Refuses with `list_changed` if it has another version, and with
+ * `list_name_taken`.
+ */
 export async function changeList(
   db: Database,
   { actor, now }: By,
@@ -79,7 +85,7 @@ export async function changeList(
   })
 }
 
-/** Deletes a visible list. */
+/** Deletes a list of a visible customer. */
 export async function deleteList(db: Database, actor: Actor, id: string) {
   await inTransaction(db, async tx => {
     const { customer_id } = await lockList(tx, actor, id)

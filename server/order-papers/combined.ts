@@ -7,9 +7,9 @@ import type { Pool } from '../db/transaction.ts'
 import type { Sheet, SheetRow } from '../documents/sheets.ts'
 import type { FileReply } from '../http/files.ts'
 import { lotTextsByProduct } from '../lots/order-lots.ts'
+import { amountsByUnit, drawQueued, PICK_COLUMNS } from './drawing.ts'
 import { type Line, linesOf } from './lines.ts'
-import { amountsByUnit, drawQueued, PICK_COLUMNS } from './paper.ts'
-import { readOrders } from './papers.ts'
+import { readOrders } from './slips-and-pick-lists.ts'
 
 /**
  * The goods to fetch for all these orders as a PDF, in shelf order: one row for each product and unit. Orders without

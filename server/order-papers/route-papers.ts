@@ -10,8 +10,8 @@ import type { Column } from '../documents/booklet.ts'
 import type { Sheet, SheetRow } from '../documents/sheets.ts'
 import type { FileReply } from '../http/files.ts'
 import { refuse } from '../http/refusal.ts'
-import { drawQueued } from './paper.ts'
-import { pickLists, readOrders } from './papers.ts'
+import { drawQueued } from './drawing.ts'
+import { pickLists, readOrders } from './slips-and-pick-lists.ts'
 
 type RouteDay = { delivery_date: string; route_id: string }
 

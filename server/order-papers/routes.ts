@@ -3,8 +3,8 @@ import * as calls from '#contract/order-papers.ts'
 import { serveFile } from '../http/serve.ts'
 import type { Settings } from '../settings.ts'
 import { combinedPickList } from './combined.ts'
-import { orderSlip, pickList, pickLists } from './papers.ts'
 import { routePickLists, routeSheet } from './route-papers.ts'
+import { orderSlip, pickList, pickLists } from './slips-and-pick-lists.ts'
 
 export function orderPaperRoutes(app: FastifyInstance, company: Settings) {
   const { reports } = app.context

@@ -8,8 +8,8 @@ import type { Order } from '#contract/orders.ts'
 import { lockForDeletion } from '../customers/deletion.ts'
 import { inTransaction } from '../db/transaction.ts'
 import { lockStock } from '../stock/ledger.ts'
+import { untilConnectionsWaitForLock } from '../testing/lock-waits.ts'
 import { upload as bringFile, workbookOf } from '../testing/uploads.ts'
-import { waitingConnections } from '../testing/waiting.ts'
 import { makeWorld, type TestUser, type World } from '../testing/world.ts'
 
 const times = <T>(n: number, make: (i: number) => T) => Array.from({ length: n }, (_, i) => make(i))
@@ -100,9 +100,9 @@ test('an import waits for the delivery before it', async () => {
   const operations = await inTransaction(world.db, async tx => {
     await tx.selectFrom('stock').select('on_hand').where('product_id', '=', product_id).forUpdate().execute()
     const received = world.post('/admin/stock/receipts', admin, { product_id, quantity: 5 })
-    await waitingConnections(world, 1)
+    await untilConnectionsWaitForLock(world, 1)
     const imported = bring(world, admin, workbook([product_id], 40))
-    await waitingConnections(world, 2)
+    await untilConnectionsWaitForLock(world, 2)
     return [received, imported]
   })
   expect((await Promise.all(operations)).map(response => response.status)).toEqual([201, 200])
@@ -118,9 +118,9 @@ test('a workbook that changes prices does not overwrite a concurrent edit', asyn
   const operations = await inTransaction(world.db, async tx => {
     await tx.selectFrom('products').select('id').where('id', '=', product_id).forNoKeyUpdate().execute()
     const renamed = world.put(`/admin/products/${product_id}`, admin, { name: 'Ezine Peyniri' })
-    await waitingConnections(world, 1)
+    await untilConnectionsWaitForLock(world, 1)
     const imported = bring(world, admin, priceList)
-    await waitingConnections(world, 2)
+    await untilConnectionsWaitForLock(world, 2)
     return [renamed, imported]
   })
   expect((await Promise.all(operations)).map(response => response.status)).toEqual([200, 200])
@@ -179,7 +179,7 @@ async function bothAtOnce(
   const responses = await inTransaction(world.db, async tx => {
     await sql`lock table ${sql.table(table)} in share mode`.execute(tx)
     const pending = operations.map(operation => operation())
-    await waitingConnections(world, pending.length)
+    await untilConnectionsWaitForLock(world, pending.length)
     return pending
   })
   return (await Promise.all(responses)).map(response => response.json())

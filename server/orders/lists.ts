@@ -69,12 +69,12 @@ export type OrderFilter = {
 
 /** The orders visible to the actor, in the list's order. `from` and `to` are inclusive Istanbul days. */
 export function listOrders(db: Database, actor: Actor, filter: OrderFilter & Sorting = {}): List<Order> {
-  return keyedList(withLines(filtered(db, actor, filter)), { ...sortedBy(filter), item: orderOf })
+  return keyedList(withLines(matchingOrders(db, actor, filter)), { ...sortedBy(filter), item: orderOf })
 }
 
 /** The same list, but only the ids and versions of the orders. */
 export function listVersions(db: Database, actor: Actor, filter: OrderFilter & Sorting = {}) {
-  return keyedList(filtered(db, actor, filter).select(SORT_COLUMNS).select(VERSION.as('version')), {
+  return keyedList(matchingOrders(db, actor, filter).select(SORT_COLUMNS).select(VERSION.as('version')), {
     ...sortedBy(filter),
     item: ({ id, version }: { id: string; version: string }) => ({ id, version }),
   })
@@ -94,7 +94,7 @@ export async function ordersOf(db: Database, ids: string[]): Promise<{ version: 
 const VERSION = sql<string>`orders.xmin::text`
 
 /** The orders visible to the actor that match the filter, in any order. */
-export function filtered(db: Database, actor: Actor, filter: OrderFilter) {
+export function matchingOrders(db: Database, actor: Actor, filter: OrderFilter) {
   const { status, search = '', from, to, customer_id, delivery_date, route_id } = filter
   let orders = visibleTo(db, actor)
   for (const word of orderSearchWords(search)) orders = orders.where(matching(word))

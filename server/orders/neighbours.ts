@@ -3,7 +3,7 @@ import type { Database } from '../db/tables.ts'
 import type { Actor } from '../http/context.ts'
 import { keyedList, writeCursor } from '../http/lists.ts'
 import { refuse } from '../http/refusal.ts'
-import { filtered, type OrderFilter, visibleTo } from './lists.ts'
+import { matchingOrders, type OrderFilter, visibleTo } from './lists.ts'
 import { SORT_COLUMNS, type Sorting, sortedBy } from './sorting.ts'
 
 /**
@@ -22,7 +22,7 @@ export async function neighboursOf(
   const { direction, key } = sortedBy(filter)
   const own = writeCursor(key.map(column => column.of(order)))
   const nearest = async (towards: 'asc' | 'desc') => {
-    const orders = filtered(db, actor, filter).select(SORT_COLUMNS)
+    const orders = matchingOrders(db, actor, filter).select(SORT_COLUMNS)
     const { rows } = await keyedList(orders, { direction: towards, key, item: found => found.id }).read(own, 1)
     return rows[0] ?? null
   }

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { deleteExpiredKeys } from '../http/idempotency.ts'
-import { waitingConnections } from '../testing/waiting.ts'
+import { untilConnectionsWaitForLock } from '../testing/lock-waits.ts'
 import { makeWorld, type TestUser, type World } from '../testing/world.ts'
 
 const DAY = 24 * 60 * 60 * 1000
@@ -102,7 +102,7 @@ test.each([
   const { placing, found } = await world.db.transaction().execute(async tx => {
     await tx.selectFrom('stock').select('on_hand').where('product_id', '=', product_id).forUpdate().execute()
     const placing = place(world, customer, product_id, 'k')
-    await waitingConnections(world, 1)
+    await untilConnectionsWaitForLock(world, 1)
     return { placing, found: byKey(world, 'k', customer) }
   })
   expect(outcome(await found)).toBe((await placing).json().id ?? 'order_not_found')
@@ -117,7 +117,7 @@ test('a lookup waits for an order that another process is placing', async () => 
   const found = await world.db.transaction().execute(async tx => {
     await tx.insertInto('idempotency_keys').values(claim).execute()
     const found = byKey(world, 'k', customer)
-    await waitingConnections(world, 1)
+    await untilConnectionsWaitForLock(world, 1)
     await tx.updateTable('idempotency_keys').set({ result_id }).where('key', '=', 'k').execute()
     return { reply: found }
   })

@@ -3,9 +3,14 @@ import { type Kurus, kurus } from '#contract/money.ts'
 import { CANCELLED_STATUS, INITIAL_STATUS, isPending } from '#contract/order-status.ts'
 import { type NewOrder, type Order, orderNumber } from '#contract/orders.ts'
 import { type By, record } from '../audit/audit.ts'
-import { type orderingCustomer, orderingCustomerQuery, requireOrdering, searchText } from '../customers/customers.ts'
+import {
+  type lockOrderingCustomer,
+  orderingCustomerQuery,
+  requireOrdering,
+  searchText,
+} from '../customers/customers.ts'
 import type { Database } from '../db/tables.ts'
-import { afterCommit, inTransaction, later, statementOf, type Tx, together } from '../db/transaction.ts'
+import { afterCommit, executeTogether, inTransaction, queueStatement, statementOf, type Tx } from '../db/transaction.ts'
 import { chooseDay, feeOf, type OrderDay, type Overridden, requireAdminToOverride } from '../delivery/enforcement.ts'
 import { termsOf, termsQuery } from '../delivery/terms.ts'
 import type { Actor } from '../http/context.ts'
@@ -16,6 +21,7 @@ import { lockOrder, orderOf } from './lists.ts'
 import { notifyOrderReceived, type StandingOrigin } from './notify.ts'
 import { refuseAboveOpenValue } from './open-value.ts'
 import {
+  addDeliveryFee,
   mergeLines,
   type PricedLine,
   type ProductOnSale,
@@ -27,7 +33,6 @@ import {
   refuseNeedlessReductions,
   saleQuery,
   totalsOf,
-  withFee,
 } from './pricing.ts'
 import { applyStatus, NOT_CANCELLED, readAndNotify } from './status.ts'
 
@@ -67,7 +72,7 @@ export async function placeOrder(
   return inTransaction(db, async tx => {
     const ids = [...new Set([...order.items.map(item => item.product_id), ...offered.keys()])]
     // The products are read by a statement of their own, so that their prices are read after the lock.
-    const [customers, locked, onSale, [free], [deliveryTerms]] = await together(
+    const [customers, locked, onSale, [free], [deliveryTerms]] = await executeTogether(
       tx,
       orderingCustomerQuery(tx, actor, customerId),
       stockLockFor(customerId, ids),
@@ -87,7 +92,7 @@ export async function placeOrder(
     const day = await chooseDay(tx, terms, { date: order.delivery_date, overrides, now })
     // An accepted quote has no fee: the wholesaler has set the price.
     const fee = wasQuote ? NO_FEE : feeOf(terms, goods.grand_total, overrides)
-    const totals = withFee(goods, fee.fee)
+    const totals = addDeliveryFee(goods, fee.fee)
     refuseChangedPrices(order, lines, totals.grand_total)
     // By the stored id: the sent one may have capitals, which would take another lock.
     await refuseAboveOpenValue(tx, customer.id, totals.grand_total, maxOpenValue)
@@ -157,7 +162,7 @@ function pricedLines(
   })
 }
 
-type Ordered = ReturnType<typeof withFee> &
+type Ordered = ReturnType<typeof addDeliveryFee> &
   OrderDay & {
     notes: string | null
     created_by_marketer_id: string | null
@@ -178,7 +183,7 @@ const freeId = () =>
 async function insertOrder(
   tx: Tx,
   id: string,
-  customer: Awaited<ReturnType<typeof orderingCustomer>>,
+  customer: Awaited<ReturnType<typeof lockOrderingCustomer>>,
   lines: PricedLine[],
   { now, ...ordered }: Ordered,
 ): Promise<Order> {
@@ -203,7 +208,7 @@ async function insertOrder(
     ...NOT_CANCELLED,
   }
   const items = lines.map((line, position) => ({ ...line, order_id: id, position }))
-  await later(tx, statementOf(INSERT, [JSON.stringify(row), JSON.stringify(items)]))
+  await queueStatement(tx, statementOf(INSERT, [JSON.stringify(row), JSON.stringify(items)]))
   return orderOf({ ...row, items: lines })
 }
 

@@ -31,7 +31,11 @@ export const saleQuery = (ids: string[]) =>
 
 export const productsById = (rows: ProductOnSale[]) => new Map(rows.map(row => [row.id, row]))
 
-/** Merges lines of the same product; `field` is the position of the first one in the request. */
+/**
+ * Merges lines of the same product; `field` is the path of the first one in the request (`items.0`). Refuses a sum
+ * above
+ * `MAX_QUANTITY` with `invalid_input`.
+ */
 export function mergeLines(items: NewOrder['items']): RequestedLine[] {
   const lines = new Map<string, RequestedLine>()
   items.forEach(({ product_id, quantity }, i) => {
@@ -146,8 +150,11 @@ export function totalsOf(lines: PricedLine[]) {
   return { subtotal, total_vat, grand_total }
 }
 
-/** The totals with a delivery fee (kuruş, VAT included), which is part of the grand total only. */
-export function withFee({ grand_total: goods, ...totals }: ReturnType<typeof totalsOf>, delivery_fee: Kurus) {
+/**
+ * Adds a delivery fee (kuruş, VAT included), which is part of the grand total only; refuses with `order_total_too_high`
+ * above the limit.
+ */
+export function addDeliveryFee({ grand_total: goods, ...totals }: ReturnType<typeof totalsOf>, delivery_fee: Kurus) {
   const grand_total = kurus(goods + delivery_fee)
   if (grand_total > MAX_TOTAL) refuse('order_total_too_high')
   return { ...totals, delivery_fee, grand_total }

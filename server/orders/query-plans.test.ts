@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { ORDER_STATUSES } from '#contract/order-status.ts'
 import { inTransaction } from '../db/transaction.ts'
 import { recomputeSums } from '../reports/sums.ts'
-import { fill, fillCommonTables, fillLots, made, madeFrom, minutesBefore, ROWS } from '../testing/large-tables.ts'
+import { fill, fillCommonTables, fillLots, minutesBefore, ROWS, rowUuid, uuidFrom } from '../testing/large-tables.ts'
 import { type Explainer, explainer, type Scan, sentDuring } from '../testing/query-plans.ts'
 import { makeWorld, type TestUser, type World } from '../testing/world.ts'
 
@@ -97,7 +97,7 @@ async function expectListsOfFewRows(world: World, explain: Explainer, { customer
   // Spread over the last two years, two thirds of them placed by other customers.
   await explain.client.query(
     `update orders set created_at = $1::timestamptz - rank * interval '105 minutes',
-      customer_id = case when rank % 3 = 0 then customer_id else ${madeFrom(`'account ' || 1 + rank % ${ROWS}`)} end
+      customer_id = case when rank % 3 = 0 then customer_id else ${uuidFrom(`'account ' || 1 + rank % ${ROWS}`)} end
     from (select id, row_number() over (order by id) as rank from orders) as ranked where ranked.id = orders.id`,
     [world.now()],
   )
@@ -165,19 +165,19 @@ async function expectFewRowsRead(world: World, explain: Explainer, paths: Paths,
 /** Fills each table that an order reads with `ROWS` rows, and updates the planner's statistics. */
 async function fillTables(client: pg.Client, { id }: TestUser, now: Date) {
   await fillCommonTables(client, { id })
-  await fill(client, 'delivery_customers', 'customer_id, position', `${made('account')}, n`)
+  await fill(client, 'delivery_customers', 'customer_id, position', `${rowUuid('account')}, n`)
   await fill(
     client,
     'orders',
     'id, customer_id, status, created_at, updated_at, subtotal, total_vat, grand_total, user_company, user_username, user_email, user_phone, user_address, search_text',
-    `${made('order')}, '${id}', 'beklemede', now(), now(), 1, 1, 1, '', '', '', '', '', 'firma' || n % 500 || 'x ' || left(${made('order')}::text, 8)`,
+    `${rowUuid('order')}, '${id}', 'beklemede', now(), now(), 1, 1, 1, '', '', '', '', '', 'firma' || n % 500 || 'x ' || left(${rowUuid('order')}::text, 8)`,
   )
   // Few wait for an answer or a decision.
   await fill(
     client,
     'custom_orders',
     'id, customer_id, status, created_at, items',
-    `${made('quote')}, case when n % 3 = 0 then '${id}' else ${made('account')} end,
+    `${rowUuid('quote')}, case when n % 3 = 0 then '${id}' else ${rowUuid('account')} end,
       case n % 200 when 0 then 'yeni' when 1 then 'cevaplandi' else 'red' end,
       ${minutesBefore(now)('120 * n')},
       '[{"product_name": "Mal", "unit": "KG", "quantity": 1, "price": 0, "notes": null}]'`,
@@ -186,20 +186,20 @@ async function fillTables(client: pg.Client, { id }: TestUser, now: Date) {
     client,
     'order_items',
     'order_id, position, product_id, product_name, brand, unit, quantity, price, vat_rate, total_price',
-    `${made('order')}, 1, ${made('product')}, 'Mal', 'Marka', 'ADET', 1, 1, 10, 1`,
+    `${rowUuid('order')}, 1, ${rowUuid('product')}, 'Mal', 'Marka', 'ADET', 1, 1, 10, 1`,
   )
   await fill(
     client,
     'order_revisions',
     'order_id, revision, created_at, marketer_name, actor_role, lines',
-    `${made('order')}, 1, now(), 'Firma', 'customer', '[]'`,
+    `${rowUuid('order')}, 1, now(), 'Firma', 'customer', '[]'`,
   )
   await fillLots(client, now)
   await fill(
     client,
     'idempotency_keys',
     'account_id, key, request_hash, status, answer',
-    `${made('account')}, 'key ' || n, sha256(n::text::bytea), 201, '{}'`,
+    `${rowUuid('account')}, 'key ' || n, sha256(n::text::bytea), 201, '{}'`,
   )
   await client.query('analyze')
 }

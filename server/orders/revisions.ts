@@ -4,7 +4,7 @@ import { isPending } from '#contract/order-status.ts'
 import type { Order } from '#contract/orders.ts'
 import { ADMIN_NAME } from '#contract/roles.ts'
 import { type By, record } from '../audit/audit.ts'
-import { orderingCustomer } from '../customers/customers.ts'
+import { lockOrderingCustomer } from '../customers/customers.ts'
 import type { Database } from '../db/tables.ts'
 import { inTransaction, type Tx } from '../db/transaction.ts'
 import { type OrderDay, type Overridden, requireAdminToOverride, reviseDelivery } from '../delivery/enforcement.ts'
@@ -15,6 +15,7 @@ import { lockOrder, readOrder } from './lists.ts'
 import { notifyOrderRevised } from './notify.ts'
 import { refuseAboveOpenValue } from './open-value.ts'
 import {
+  addDeliveryFee,
   mergeLines,
   type PricedLine,
   type ProductOnSale,
@@ -25,7 +26,6 @@ import {
   type RequestedLine,
   refuseChangedPrices,
   totalsOf,
-  withFee,
 } from './pricing.ts'
 
 /**
@@ -82,7 +82,7 @@ async function revise(
   requireAdminToOverride(actor, overrides)
   return inTransaction(db, async tx => {
     const order = await lockOrder(tx, actor, id)
-    await orderingCustomer(tx, actor, order.customer_id)
+    await lockOrderingCustomer(tx, actor, order.customer_id)
     if (!isPending(order)) refuse('order_not_pending')
 
     const before = await tx
@@ -109,7 +109,7 @@ async function revise(
       goods,
       keepsRest,
     })
-    const totals = withFee(totalsOf(after), delivery_fee)
+    const totals = addDeliveryFee(totalsOf(after), delivery_fee)
     if (expected) refuseChangedPrices(expected, after, totals.grand_total)
     const previous_total = kurus(goods.before + order.delivery_fee)
     await refuseAboveOpenValue(tx, order.customer_id, kurus(totals.grand_total - previous_total), maxOpenValue)
@@ -166,7 +166,7 @@ async function revisedLines(
 
 type Outcome = {
   lines: PricedLine[]
-  totals: ReturnType<typeof withFee>
+  totals: ReturnType<typeof addDeliveryFee>
   day: OrderDay
   notes: string | null
   changes: RevisionRecord['lines']

@@ -8,7 +8,7 @@ import type { Database } from '../db/tables.ts'
 import type { Actor } from '../http/context.ts'
 import { keyedList } from '../http/lists.ts'
 import { refuse } from '../http/refusal.ts'
-import { filtered, type OrderFilter } from './lists.ts'
+import { matchingOrders, type OrderFilter } from './lists.ts'
 import { SORT_COLUMNS, type Sorting, sortedBy } from './sorting.ts'
 
 const CANCELLED = sql<number>`coalesce(sum(orders) filter (where status in (${sql.join(CANCELLED_STATUSES)})), 0)`
@@ -17,7 +17,11 @@ const CANCELLED = sql<number>`coalesce(sum(orders) filter (where status in (${sq
 export async function orderTotals(db: Database, actor: Actor<'admin'>, filter: OrderFilter): Promise<OrderTotals> {
   const { status, search = '', from, to, customer_id, delivery_date, route_id } = filter
   if (customer_id || delivery_date || route_id || searchWords(search).length > 0) {
-    const found = filtered(db, actor, filter).select(['status', 'grand_total as amount', sql<number>`1`.as('orders')])
+    const found = matchingOrders(db, actor, filter).select([
+      'status',
+      'grand_total as amount',
+      sql<number>`1`.as('orders'),
+    ])
     return db
       .selectFrom(found.as('found'))
       .select([ORDERS.as('orders'), CANCELLED.as('cancelled_orders'), REVENUE.as('amount')])
@@ -39,7 +43,7 @@ export async function selectOrders(
   actor: Actor<'admin'>,
   filter: OrderFilter & Sorting,
 ): Promise<SelectedOrder[]> {
-  const orders = filtered(db, actor, filter).select(SORT_COLUMNS)
+  const orders = matchingOrders(db, actor, filter).select(SORT_COLUMNS)
   const list = keyedList(orders, { ...sortedBy(filter), item: ({ id, status }) => ({ id, status }) })
   const { rows, last } = await list.read(undefined, MAX_SELECTED)
   return last === undefined ? rows : refuse('selection_too_large', MAX_SELECTED)

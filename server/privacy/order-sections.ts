@@ -4,7 +4,7 @@ import { RevisionRecord } from '#contract/order-revisions.ts'
 import { INITIAL_STATUS, ORDER_STATUS, type OrderStatus } from '#contract/order-status.ts'
 import { Order, orderNumber } from '#contract/orders.ts'
 import { QUOTE_STATUS, Quote } from '#contract/quotes.ts'
-import { grouped } from '../db/grouped.ts'
+import { groupBy } from '../db/group-by.ts'
 import type { Database } from '../db/tables.ts'
 import type { SheetColumn } from '../documents/workbook-writing.ts'
 import type { Actor } from '../http/context.ts'
@@ -172,8 +172,8 @@ async function* exportedOrders(db: Database, customer: Actor<'customer'>): Async
       .where('action', '=', 'status_changed')
       .orderBy('id')
       .execute()
-    const changesOf = grouped(changes, change => change.entity_id)
-    const revisions = grouped(await revisionsOf(db, customer, ids), revision => revision.order_id)
+    const changesOf = groupBy(changes, change => change.entity_id)
+    const revisions = groupBy(await revisionsOf(db, customer, ids), revision => revision.order_id)
     yield orders.map(order => ({
       ...order,
       status_history: [

@@ -13,7 +13,7 @@ import {
 } from '#contract/quotes.ts'
 import { istanbulDay } from '#contract/turkish.ts'
 import { type By, record } from '../audit/audit.ts'
-import { orderingCustomer } from '../customers/customers.ts'
+import { lockOrderingCustomer } from '../customers/customers.ts'
 import type { Database } from '../db/tables.ts'
 import { inTransaction, type Tx } from '../db/transaction.ts'
 import type { Actor } from '../http/context.ts'
@@ -24,7 +24,7 @@ import { priceLine, productsOnSale, totalsOf } from '../orders/pricing.ts'
 import { lockQuote, readQuote } from './lists.ts'
 import { notifyQuoteAnswered, notifyQuoteDecided, notifyQuoteRequested } from './notify.ts'
 
-/** Requests a quote on behalf of a customer. */
+/** Requests a quote for a visible customer, and notifies staff. Refuses a passive customer with `customer_passive`. */
 export async function requestQuote(
   db: Database,
   actor: Actor,
@@ -33,7 +33,7 @@ export async function requestQuote(
   now: Date,
 ): Promise<Quote> {
   return inTransaction(db, async tx => {
-    const customer = await orderingCustomer(tx, actor, customerId)
+    const customer = await lockOrderingCustomer(tx, actor, customerId)
     const id = randomUUID()
     await tx
       .insertInto('custom_orders')
@@ -55,7 +55,8 @@ export async function requestQuote(
 
 /**
  * Answers a request with catalogue products; an answer can be replaced until it is accepted. The same answer again, as
- * after a lost reply, changes nothing.
+ * after a lost reply, changes nothing. Refuses with `quote_accepted` after the acceptance, and with `invalid_input`
+ * lines that cannot be sold or a last day in the past.
  */
 export async function answerQuote(
   db: Database,

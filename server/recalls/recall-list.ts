@@ -7,7 +7,7 @@ import type { Company } from '../catalogue/pdf-content.ts'
 import type { Database } from '../db/tables.ts'
 import { type SheetColumn, type Value, writeWorkbook } from '../documents/workbook-writing.ts'
 import type { FileReply } from '../http/files.ts'
-import { drawQueued } from '../order-papers/paper.ts'
+import { drawQueued } from '../order-papers/drawing.ts'
 import { readRecall } from './recall.ts'
 
 const COLUMNS: SheetColumn[] = [

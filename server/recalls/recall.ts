@@ -4,7 +4,7 @@ import type { Recall, RecalledCustomer, RecalledLot, RecalledOrder, RecallQuery 
 import { counterpartsOf } from '../catalogue/counterparts.ts'
 import type { Database } from '../db/tables.ts'
 import { refuse } from '../http/refusal.ts'
-import { SHOWN, withProduct } from '../lots/lists.ts'
+import { lotsWithProducts, SHOWN } from '../lots/lists.ts'
 import { archivedNames } from '../privacy/archive.ts'
 import { connectedLots } from '../stock/lot-origins.ts'
 
@@ -26,7 +26,7 @@ async function recalledLots(
   db: Database,
   { lot_id, product_id, expires_from, expires_to }: RecallQuery,
 ): Promise<{ lots: RecalledLot[]; ids: string[] }> {
-  let lots = withProduct(db).select('lots.id')
+  let lots = lotsWithProducts(db).select('lots.id')
   if (lot_id) lots = lots.where('lots.id', '=', lot_id)
   if (product_id) lots = lots.where('product_id', '=', product_id)
   if (expires_from) lots = lots.where('expires_on', '>=', expires_from)
@@ -35,7 +35,7 @@ async function recalledLots(
   if (chosen.size === 0) refuse('not_found')
   // A connected lot may have been received in the other warehouse, too, and those goods may have been moved in turn.
   const ids = await connectedLots(db, await withSameLots(db, await connectedLots(db, [...chosen])))
-  const found = await withProduct(db)
+  const found = await lotsWithProducts(db)
     .select(SHOWN)
     .where('lots.id', '=', anyOf(ids))
     .orderBy('expires_on')

@@ -6,7 +6,7 @@ import { type SheetColumn, type Value, writeWorkbook } from '../documents/workbo
 import type { Actor } from '../http/context.ts'
 import type { FileReply } from '../http/files.ts'
 import { pagesOf } from '../http/lists.ts'
-import { amountsByUnit } from '../order-papers/paper.ts'
+import { amountsByUnit } from '../order-papers/drawing.ts'
 import { listOrders, type OrderFilter } from '../orders/lists.ts'
 import { type DeliveryColumns, deliveryColumns } from './delivery-columns.ts'
 

@@ -13,7 +13,7 @@ import {
   plainSales,
   plainTopProducts,
   wrongSums,
-} from '../testing/plain-sums.ts'
+} from '../testing/sums-from-orders.ts'
 import { makeWorld, type TestUser, type World } from '../testing/world.ts'
 import { addChanges, deleteEmptySums, recomputeSums } from './sums.ts'
 

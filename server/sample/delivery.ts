@@ -1,12 +1,12 @@
 import { kurus } from '#contract/money.ts'
 import { daysLater, istanbulDay } from '#contract/turkish.ts'
 import type { Tx } from '../db/transaction.ts'
+import { createRoute } from '../delivery/delivery-routes.ts'
 import { setException } from '../delivery/exceptions.ts'
-import { createRoute } from '../delivery/route-changes.ts'
 import { setRouteCustomers } from '../delivery/route-customers.ts'
 import { changeSettings } from '../delivery/settings.ts'
 import type { Actor } from '../http/context.ts'
-import { isSunday } from './agenda.ts'
+import { isSunday } from './event-queue.ts'
 import type { SampleCustomer } from './people.ts'
 
 const lira = (amount: number) => kurus(amount * 100)

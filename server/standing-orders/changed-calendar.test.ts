@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
-import { done } from '../testing/callers.ts'
+import { requireSuccess } from '../testing/callers.ts'
 import { aStandingOrder, content, HOUR, ordersOf, passHours, work } from '../testing/standing-work.ts'
 import { makeWorld, type TestUser, type World } from '../testing/world.ts'
 
@@ -12,8 +12,10 @@ const ROUTE = { name: 'Kadıköy', weekdays: [2, 4], cutoff_time: '16:30', days_
 async function setUp(route: object, rhythm: object) {
   const world = await makeWorld()
   const [admin, customer] = [await world.admin(), await world.customer()]
-  const { id: route_id } = done(await world.post('/admin/delivery/routes', admin, { ...ROUTE, ...route })).json()
-  done(await world.put(`/admin/customers/${customer.id}/delivery`, admin, { route_id }))
+  const { id: route_id } = requireSuccess(
+    await world.post('/admin/delivery/routes', admin, { ...ROUTE, ...route }),
+  ).json()
+  requireSuccess(await world.put(`/admin/customers/${customer.id}/delivery`, admin, { route_id }))
   const product_id = await world.product({ on_hand: 1000 })
   const { id } = await aStandingOrder(world, customer, content(product_id, { closed_days: 'skip', ...rhythm }))
   return { world, customer, route_id, id }
@@ -34,7 +36,7 @@ test('days of the past that a changed route opens are not reported as missed', a
   expect(await dates(world, customer)).toEqual(['2026-03-19', '2026-03-17', '2026-03-12'])
   // Wednesdays, of which two have passed.
   const admin = await world.admin()
-  done(await world.put(`/admin/delivery/routes/${route_id}`, admin, { weekdays: [2, 3, 4] }))
+  requireSuccess(await world.put(`/admin/delivery/routes/${route_id}`, admin, { weekdays: [2, 3, 4] }))
   const { coming } = (await world.get(`/standing-orders/${id}`, customer)).json()
   expect(coming[0].due_on >= '2026-03-20').toBe(true)
   await passHours(world, 24 * 5)
@@ -46,7 +48,7 @@ test('a customer who loses the route gets no order for a day that has begun', as
   const { world, customer, route_id } = await setUp({}, { weekdays: [1, 2, 3, 4, 5] })
   await passHours(world, 24 * 3)
   expect(await dates(world, customer)).toEqual(['2026-03-12'])
-  done(await world.request('DELETE', `/admin/delivery/routes/${route_id}`, await world.admin()))
+  requireSuccess(await world.request('DELETE', `/admin/delivery/routes/${route_id}`, await world.admin()))
   await passHours(world, 24)
   expect(await ordersOf(world, customer)).toHaveLength(1)
   expect(await failuresOf(world, customer)).toEqual([])

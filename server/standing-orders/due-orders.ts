@@ -10,7 +10,7 @@ import { placeOrder } from '../orders/orders.ts'
 import { productsOnSale } from '../orders/pricing.ts'
 import { availableOf, lockStock } from '../stock/ledger.ts'
 import { type CustomersDays, dayRulesOf } from './day-rules.ts'
-import { daysOf, isTooLate, pendingOf, type Timing } from './lists.ts'
+import { daysOf, isTooLate, pendingDaysOf, type Timing } from './lists.ts'
 import { notifyMade, notifyNotMade, remind } from './notify.ts'
 
 /** `maxOpenValue`: the most that a customer's open orders may be worth, in kuruş. */
@@ -177,7 +177,7 @@ function read(tx: Tx, id: string) {
 const DAYS_AHEAD = 60
 
 function nextDay(standing: DueOrder, rules: CustomersDays, timing: Timing): NextDay | undefined {
-  const pending = pendingOf(standing, rules, timing, DAYS_AHEAD).filter(isMade)
+  const pending = pendingDaysOf(standing, rules, timing, DAYS_AHEAD).filter(isMade)
   // A day that was moved may come after the following one.
   return pending.sort((a, b) => a.ordered_at.getTime() - b.ordered_at.getTime())[0]
 }

@@ -65,7 +65,7 @@ export async function readStandingOrder(
   return found ?? refuse('not_found')
 }
 
-/** The fields of a standing order that `pendingOf` reads. */
+/** The fields of a standing order that `pendingDaysOf` reads. */
 export type Scheduled = {
   weekdays: number[]
   every_weeks: number
@@ -85,11 +85,11 @@ export type ScheduledDay = {
 }
 
 /**
- * The due days of a standing order that are not done, the earliest first. A day that is too late now, and whose order
- * was not made by the last check although it was due, is left out: it was closed before its route or the calendar
- * changed.
+ * The due days of a standing order that are not done, the earliest first, at most `count`. Omits a day that was already
+ * due at the last check and for which it is too late now: it was closed then, and has been opened since by a change of
+ * its route or the calendar.
  */
-export function pendingOf(
+export function pendingDaysOf(
   standing: Scheduled,
   rules: CustomersDays,
   { now, lead }: Timing,
@@ -146,7 +146,7 @@ export async function customersServedOn(
     .execute()
   const rules = await dayRulesOf(db, customers, timing.now)
   const serving = standing.filter(one =>
-    pendingOf(one, rules(one.customer_id), timing, SHOWN_DAYS).some(pending => pending.day === day),
+    pendingDaysOf(one, rules(one.customer_id), timing, SHOWN_DAYS).some(pending => pending.day === day),
   )
   return new Set(serving.map(({ customer_id }) => customer_id))
 }
@@ -233,7 +233,7 @@ async function standingOrdersOf(db: Database, rows: Row[], timing: Timing): Prom
     const lines = new Map(row.items.map(line => [line.product_id, line]))
     const pending = row.is_paused
       ? []
-      : pendingOf({ ...row, effective_from, checked_at, days }, rules(row.customer_id), timing, SHOWN_DAYS)
+      : pendingDaysOf({ ...row, effective_from, checked_at, days }, rules(row.customer_id), timing, SHOWN_DAYS)
     return {
       ...row,
       coming: pending.map(({ ordered_at, ...day }) => ({

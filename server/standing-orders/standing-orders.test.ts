@@ -4,7 +4,7 @@ import { kurus } from '#contract/money.ts'
 import { inTransaction } from '../db/transaction.ts'
 import { startLive } from '../notifications/live.ts'
 import { lockStock, move } from '../stock/ledger.ts'
-import { done } from '../testing/callers.ts'
+import { requireSuccess } from '../testing/callers.ts'
 import { pushBrowser, startPushService } from '../testing/push-service.ts'
 import { aStandingOrder, content, HOUR, ordersOf, passHours, STEP, work } from '../testing/standing-work.ts'
 import { makeWorld, type TestUser, type World } from '../testing/world.ts'
@@ -312,7 +312,7 @@ test('a reminder is not pushed any more once the order is made', async () => {
   const customer = await world.customer()
   const service = await startPushService()
   onTestFinished(() => service.stop())
-  done(await world.post('/notifications/push', customer, pushBrowser(service, '/phone').subscription))
+  requireSuccess(await world.post('/notifications/push', customer, pushBrowser(service, '/phone').subscription))
   await aStandingOrder(world, customer, content(await world.product({ on_hand: 100 }), { weekdays: [5] }))
   // The portal was down when the reminder was due.
   world.pass(60 * HOUR)

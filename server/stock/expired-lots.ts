@@ -9,8 +9,9 @@ import { lockLots, type StoredLot } from './lots.ts'
 const REASON = 'Tarihi geçti'
 
 /**
- * Blocks the lots of a product whose use-by date (SKT) is over, also those of the given ids of which nothing is on
- * hand, and returns them. A lot that an admin has released after its date stays. The product's stock must be locked.
+ * Blocks and returns the lots of a product that are past their use-by date (SKT): those on hand, and those in `lotIds`
+ * even if none of their goods are on hand. Lots that an admin has released after their date stay as they are. The
+ * product's stock must be locked.
  */
 export async function blockExpiredLots(
   tx: Tx,

@@ -2,7 +2,7 @@ import { type Selectable, type SqlBool, sql } from 'kysely'
 import type { LedgerReason } from '#contract/stock.ts'
 import { LOW_STOCK, type StockLevel } from '#contract/stock-level.ts'
 import type { Database, Tables } from '../db/tables.ts'
-import { later, statementOf, type Tx } from '../db/transaction.ts'
+import { queueStatement, statementOf, type Tx } from '../db/transaction.ts'
 import type { Actor } from '../http/context.ts'
 import { keyedList } from '../http/lists.ts'
 import { changeLots, type LotChange, lotEffects } from './lots.ts'
@@ -11,7 +11,10 @@ import { changeLots, type LotChange, lotEffects } from './lots.ts'
 export type Figures = { on_hand: number; reserved: number; in_lots: number }
 export type Line = { product_id: string; quantity: number }
 
-/** The quantity that can be ordered or moved; negative if blocked or missing goods are reserved. */
+/**
+ * The quantity that can be ordered or moved; negative if open orders reserve more than the goods on hand that are not
+ * blocked.
+ */
 export const availableOf = ({ on_hand, reserved }: Pick<Figures, 'on_hand' | 'reserved'>) => on_hand - reserved
 
 /** The same in SQL, from columns of these names. */
@@ -80,9 +83,10 @@ export const stockLockFor = (customerId: string, productIds: string[]) =>
 export const figuresOf = (rows: StockRow[]): Map<string, Figures> => new Map(rows.map(row => [row.product_id, row]))
 
 /**
- * The only function that changes stock: updates the figures by the given amounts and inserts their ledger rows, those
- * of lots too, and adds the products of which goods have arrived to the cause's `arrivals`. Where it takes more than
- * the goods without a lot, it takes from the lots that leave first. Each product must occur once.
+ * The only function that changes the stock of existing products: updates the figures by the given amounts and inserts
+ * their ledger rows, those of lots too, and adds the products of which goods have arrived to the cause's `arrivals`.
+ * Where it takes more than the goods without a lot, it takes from the lots that leave first. Each product must occur
+ * once.
  */
 export async function move(tx: Tx, moves: Move[], cause: Cause) {
   const nonZero = moves.filter(({ on_hand, reserved, lots }) => on_hand || reserved || lots?.length)
@@ -109,14 +113,14 @@ export async function move(tx: Tx, moves: Move[], cause: Cause) {
     count_id,
     nonZero.map((_, at) => effects.get(at)?.in_lots ?? 0),
   ]
-  await later(tx, statementOf(MOVE, values))
+  await queueStatement(tx, statementOf(MOVE, values))
   for (const [at, { product_id, on_hand = 0, reserved = 0 }] of nonZero.entries()) {
     const sellable = on_hand - (effects.get(at)?.blocked ?? 0)
     if (sellable > 0 || (reason === 'lot_released' && reserved < 0)) cause.arrivals?.add(product_id)
   }
 }
 
-/** The parts of `changedAt` before and after the time: the text of a statement and of an expression. */
+/** The parts of `nextChangeTime` before and after the time: the text of a statement and of an expression. */
 const changed = (id: string) => ({
   before: `(
   select case when latest > now then latest + interval '1 millisecond' else now end
@@ -128,7 +132,7 @@ const changed = (id: string) => ({
  * The time of a product change, always later than the previous one, even if the request began before that. So a user
  * who has seen the version in between gets a conflict. `id` is the product's column in the statement.
  */
-export function changedAt(id: string, now: Date) {
+export function nextChangeTime(id: string, now: Date) {
   const { before, after } = changed(id)
   return sql<Date>`${sql.raw(before)}${now}${sql.raw(after)}`
 }

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { isSameLotCode } from '#contract/lot-labels.ts'
 import { inTransaction } from '../db/transaction.ts'
 import { makeWorld } from '../testing/world.ts'
-import { effectOn, lotsOf, type StoredLot } from './lots.ts'
+import { effectOn, findOrCreateLots, type StoredLot } from './lots.ts'
 
 const lot = (id: string, on_hand: number, expires_on: string | null, blocked = false): StoredLot => ({
   id,
@@ -163,7 +163,7 @@ test('as many lots as a workbook may have are created together, with their ids i
   const product_id = await world.product()
   const codes = Array.from({ length: 10_000 }, (_, n) => `L${n}`)
   const wanted = codes.map(code => ({ product_id, label: { code }, supplier: null, delivery_note: null }))
-  const ids = await inTransaction(world.db, tx => lotsOf(tx, wanted, world.now()))
+  const ids = await inTransaction(world.db, tx => findOrCreateLots(tx, wanted, world.now()))
   const stored = await world.db.selectFrom('lots').select(['id', 'code']).execute()
   const codeOf = new Map(stored.map(({ id, code }) => [id, code]))
   expect(ids.map(id => codeOf.get(id))).toEqual(codes)

@@ -2,9 +2,9 @@ import { randomUUID } from 'node:crypto'
 import { type Selectable, sql } from 'kysely'
 import { expiryKindOf, type LotLabel } from '#contract/lot-labels.ts'
 import type { LedgerReason } from '#contract/stock.ts'
-import { grouped } from '../db/grouped.ts'
+import { groupBy } from '../db/group-by.ts'
 import type { Tables } from '../db/tables.ts'
-import { later, statementOf, type Tx } from '../db/transaction.ts'
+import { queueStatement, statementOf, type Tx } from '../db/transaction.ts'
 import type { Actor } from '../http/context.ts'
 
 export type StoredLot = Selectable<Tables['lots']>
@@ -14,7 +14,9 @@ export const LOT_TRACKING_OFF = 'Bu ürünün parti takibi kapalıdır'
 /** Whether a row of `products` is an offer, whose goods come from a lot near its expiry and never from a supplier. */
 export const IS_OFFER = sql<boolean>`exists (select from offers where offers.product_id = products.id)`
 
-/** The quantity on hand of a product of `products` that is in blocked lots: the part of the reserved one without orders. */
+/**
+ * The quantity on hand of a row of `products` in blocked lots: the part of its reserved quantity that no order holds.
+ */
 export const IN_BLOCKED_LOTS = sql<number>`(
   select coalesce(sum(lots.on_hand), 0)::bigint from lots
   where lots.product_id = products.id and lots.blocked_at is not null)`
@@ -104,7 +106,7 @@ export async function lotEffects(tx: Tx, moves: readonly Movement[]): Promise<Ma
     .where('product_id', '=', sql<string>`any(${ids}::uuid[])`)
     .execute()
   const withoutLot = new Map(stock.map(({ product_id, rest }) => [product_id, rest]))
-  const ofProducts = grouped(lots, ({ product_id }) => product_id)
+  const ofProducts = groupBy(lots, ({ product_id }) => product_id)
   for (const [at, move] of moves.entries()) {
     const own = ofProducts.get(move.product_id) ?? []
     if (own.length > 0 && (move.on_hand || move.lots))
@@ -127,7 +129,7 @@ export async function changeLots(tx: Tx, changes: readonly (LotChange & { note: 
     order_id,
     count_id,
   ]
-  await later(tx, statementOf(CHANGE_LOTS, values))
+  await queueStatement(tx, statementOf(CHANGE_LOTS, values))
 }
 
 const CHANGE_LOTS = `
@@ -145,10 +147,11 @@ const CHANGE_LOTS = `
 type NewLot = { product_id: string; label: LotLabel; supplier: string | null; delivery_note: string | null }
 
 /**
- * The ids of the lots with these labels, in this order; unknown ones are created, without goods. The stock of their
+ * Finds the lots with these labels and creates those that are unknown, without goods; resolves to their ids in this
+ * order. The stock of their
  * products must be locked. Codes that differ in capitals only are the same; with another expiry it is another lot.
  */
-export async function lotsOf(tx: Tx, wanted: readonly NewLot[], now: Date): Promise<string[]> {
+export async function findOrCreateLots(tx: Tx, wanted: readonly NewLot[], now: Date): Promise<string[]> {
   const rows = wanted.map(({ product_id, label, supplier, delivery_note }) => ({
     id: randomUUID(),
     product_id,
@@ -196,7 +199,7 @@ export async function changePicked(tx: Tx, changes: readonly { lot_id: string; b
   for (const { lot_id, by } of changes) sums.set(lot_id, (sums.get(lot_id) ?? 0) + by)
   const changed = [...sums].filter(([, by]) => by !== 0)
   if (changed.length > 0)
-    await later(tx, statementOf(CHANGE_PICKED, [changed.map(([id]) => id), changed.map(([, by]) => by)]))
+    await queueStatement(tx, statementOf(CHANGE_PICKED, [changed.map(([id]) => id), changed.map(([, by]) => by)]))
 }
 
 const CHANGE_PICKED = `

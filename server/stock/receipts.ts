@@ -9,7 +9,7 @@ import type { Actor } from '../http/context.ts'
 import { Refusal } from '../http/refusal.ts'
 import { blockExpiredLots } from './expired-lots.ts'
 import { type Arrivals, type Figures, type Line, lockStock, move } from './ledger.ts'
-import { LOT_TRACKING_OFF, type LotChange, lotsOf } from './lots.ts'
+import { findOrCreateLots, LOT_TRACKING_OFF, type LotChange } from './lots.ts'
 import { noteOf, storeReceipt } from './receipt-history.ts'
 
 /**
@@ -78,7 +78,7 @@ type Item = Line & { lot?: LotLabel | null | undefined }
 async function receivedLots(tx: Tx, items: readonly Item[], { supplier, delivery_note }: NewReceipt, now: Date) {
   const named = items.flatMap(({ product_id, quantity, lot }) => (lot ? [{ product_id, quantity, label: lot }] : []))
   const from = { supplier: supplier || null, delivery_note: delivery_note || null }
-  const ids = await lotsOf(
+  const ids = await findOrCreateLots(
     tx,
     named.map(line => ({ ...line, ...from })),
     now,

@@ -65,16 +65,16 @@ export async function setUpCallers(world: World): Promise<CallerSetup> {
   ])
   const product_id = await world.product({ on_hand: 1_000_000 })
   for (const owner of [customer, renewed, passive]) {
-    done(await world.post('/orders', owner, { items: [{ product_id, quantity: 1 }] }))
+    requireSuccess(await world.post('/orders', owner, { items: [{ product_id, quantity: 1 }] }))
   }
   const address = { email: `yeni-${renewed.username}@ornek.com.tr`, current_password: renewed.password }
-  done(await world.put('/auth/profile', renewed, address))
-  done(await world.post('/auth/logout', loggedOut))
+  requireSuccess(await world.put('/auth/profile', renewed, address))
+  requireSuccess(await world.post('/auth/logout', loggedOut))
   for (const { id } of [passive, deactivated]) {
     await world.db.updateTable('accounts').set({ is_active: false }).where('id', '=', id).execute()
   }
   const passwords = { current_password: changed.password, new_password: 'yepyeni-şifre' }
-  done(await world.post('/auth/change-password', changed, passwords))
+  requireSuccess(await world.post('/auth/change-password', changed, passwords))
   const unconfirmed = await register(world)
 
   const { stranger, unknown, ended } = strangersTo(customer)
@@ -132,7 +132,7 @@ export async function areSessionsValid(world: World, { callers }: CallerSetup): 
 /** Registers a customer, who has not confirmed the e-mail address yet. */
 export async function register(world: World): Promise<Account & { email: string }> {
   const { password, ...rest } = registration()
-  done(await world.post('/auth/register', undefined, { ...rest, password }))
+  requireSuccess(await world.post('/auth/register', undefined, { ...rest, password }))
   return { username: rest.username, email: rest.email, password, actor: { role: 'customer' } }
 }
 
@@ -150,7 +150,7 @@ export function registration() {
 }
 
 /** Returns the reply, which must be a success, because the fixture depends on it. */
-export function done<Reply extends { status: number; body: string }>(reply: Reply): Reply {
+export function requireSuccess<Reply extends { status: number; body: string }>(reply: Reply): Reply {
   if (reply.status >= 400) throw new Error(`the fixture cannot be set up: ${reply.status} ${reply.body}`)
   return reply
 }

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { bundleOfSource } from '../documents/source-bundle.ts'
-import { SHORT_LIVED } from './short-lived.ts'
+import { SHORT_LIVED } from './short-process-options.ts'
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url))
 const ENTRY = new URL('portal.ts', import.meta.url)

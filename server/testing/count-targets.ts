@@ -1,5 +1,5 @@
 import { istanbulDay } from '#contract/turkish.ts'
-import { done } from './callers.ts'
+import { requireSuccess } from './callers.ts'
 import type { Fixture, Target } from './matrix-entry.ts'
 
 export const aCount: Target = { make: countOf, isOwned: false, absent: 'not_found' }
@@ -15,7 +15,7 @@ export function found({ product_id }: Fixture) {
 /** An open count of one product. */
 async function countOf(fixture: Fixture): Promise<string> {
   const { world, admin } = fixture
-  const { id } = done(await world.post('/admin/stock/counts', admin, countDay(fixture))).json()
-  done(await world.post(`/admin/stock/counts/${id}/products`, admin, found(fixture)))
+  const { id } = requireSuccess(await world.post('/admin/stock/counts', admin, countDay(fixture))).json()
+  requireSuccess(await world.post(`/admin/stock/counts/${id}/products`, admin, found(fixture)))
   return id
 }

@@ -2,7 +2,7 @@ import { expect } from 'vitest'
 import type { StockCount } from '#contract/counts.ts'
 import type { TestUser, World } from './world.ts'
 
-export const started = async (world: World, admin: TestUser): Promise<StockCount> => {
+export const startCount = async (world: World, admin: TestUser): Promise<StockCount> => {
   const response = await world.post('/admin/stock/counts', admin, { count_date: '2026-03-10' })
   expect(response.status).toBe(201)
   return response.json()

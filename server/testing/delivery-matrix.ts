@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { done } from './callers.ts'
+import { requireSuccess } from './callers.ts'
 import { type Fixture, FOR_CUSTOMERS, type MatrixEntry, type Target } from './matrix-entry.ts'
 
 const aCustomer: Target = { make: ({ owner }) => owner.id, isOwned: true, absent: 'not_found' }
@@ -33,9 +33,9 @@ function newException() {
 }
 
 async function routeOf({ world, admin }: Fixture): Promise<string> {
-  return done(await world.post('/admin/delivery/routes', admin, newRoute())).json().id
+  return requireSuccess(await world.post('/admin/delivery/routes', admin, newRoute())).json().id
 }
 
 async function exceptionOf({ world, admin }: Fixture): Promise<string> {
-  return done(await world.post('/admin/delivery/exceptions', admin, newException())).json().id
+  return requireSuccess(await world.post('/admin/delivery/exceptions', admin, newException())).json().id
 }

@@ -1,4 +1,4 @@
-import { done } from './callers.ts'
+import { requireSuccess } from './callers.ts'
 import type { Fixture, MatrixEntry, Target } from './matrix-entry.ts'
 import { anOrder } from './order-targets.ts'
 
@@ -7,8 +7,8 @@ export const aLot: Target = {
   make: async ({ world, admin }: Fixture) => {
     const product_id = await world.product({ lot_tracking: 'asked' })
     const lot = { code: 'L1', expires_on: '2099-09-01' }
-    done(await world.post('/admin/stock/receipts', admin, { product_id, quantity: 5, lot }))
-    return done(await world.get(`/admin/lots?product_id=${product_id}`, admin)).json()[0].id
+    requireSuccess(await world.post('/admin/stock/receipts', admin, { product_id, quantity: 5, lot }))
+    return requireSuccess(await world.get(`/admin/lots?product_id=${product_id}`, admin)).json()[0].id
   },
   isOwned: false,
   absent: 'not_found',
@@ -18,7 +18,7 @@ const aBlockedLot: Target = {
   ...aLot,
   make: async fixture => {
     const id = await aLot.make(fixture)
-    done(await fixture.world.post(`/admin/lots/${id}/block`, fixture.admin, { reason: 'Şüpheli' }))
+    requireSuccess(await fixture.world.post(`/admin/lots/${id}/block`, fixture.admin, { reason: 'Şüpheli' }))
     return id
   },
 }
@@ -28,8 +28,8 @@ const anOfferedLot: Target = {
   ...aLot,
   make: async fixture => {
     const id = await aLot.make(fixture)
-    done(await fixture.world.put('/admin/offers/settings', fixture.admin, { is_allowed: true }))
-    done(await fixture.world.post(`/admin/lots/${id}/offer`, fixture.admin, { price: 2, quantity: 2 }))
+    requireSuccess(await fixture.world.put('/admin/offers/settings', fixture.admin, { is_allowed: true }))
+    requireSuccess(await fixture.world.post(`/admin/lots/${id}/offer`, fixture.admin, { price: 2, quantity: 2 }))
     return id
   },
 }
@@ -41,7 +41,7 @@ const aPreparedOrder: Target = {
   ...anOrder,
   make: async fixture => {
     const id = await anOrder.make(fixture)
-    done(await fixture.world.put(`/admin/orders/${id}/status`, fixture.admin, { status: 'hazirlaniyor' }))
+    requireSuccess(await fixture.world.put(`/admin/orders/${id}/status`, fixture.admin, { status: 'hazirlaniyor' }))
     return id
   },
 }

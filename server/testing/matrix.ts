@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { CUSTOMER_COLUMNS } from '#contract/customer-import.ts'
 import { INVENTORY_COLUMNS } from '#contract/inventory-columns.ts'
 import { istanbulDay } from '#contract/turkish.ts'
-import { type Account, done, register, registration } from './callers.ts'
+import { type Account, register, registration, requireSuccess } from './callers.ts'
 import { CARTS_MATRIX } from './carts-matrix.ts'
 import { aCount, countDay, found } from './count-targets.ts'
 import { DELIVERY_MATRIX } from './delivery-matrix.ts'
@@ -91,7 +91,7 @@ export const MATRIX: Record<string, MatrixEntry> = {
       const customer = await world.customer()
       await world.mails()
       const change = { email: `yeni-${randomUUID()}@ornek.com.tr`, current_password: customer.password }
-      done(await world.put('/auth/profile', customer, change))
+      requireSuccess(await world.put('/auth/profile', customer, change))
       return { token: await mailedToken(world, emailOf(customer)) }
     },
   },

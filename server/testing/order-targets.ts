@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { done } from './callers.ts'
+import { requireSuccess } from './callers.ts'
 import type { Fixture, Target } from './matrix-entry.ts'
 import type { World } from './world.ts'
 
@@ -32,7 +32,7 @@ export async function whileActive(
 ): Promise<string> {
   const accounts = world.db.updateTable('accounts').where('id', '=', owner.id)
   const [activated] = await accounts.set({ is_active: true }).where('is_active', '=', false).returning('id').execute()
-  const { id } = done(await create()).json()
+  const { id } = requireSuccess(await create()).json()
   if (activated) await accounts.set({ is_active: false }).execute()
   return id
 }

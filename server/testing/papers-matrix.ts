@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { done } from './callers.ts'
+import { requireSuccess } from './callers.ts'
 import type { Fixture, MatrixEntry } from './matrix-entry.ts'
 import { anOrder } from './order-targets.ts'
 
@@ -9,11 +9,11 @@ const ofAnOrder = async (fixture: Fixture) => ({ ids: await anOrder.make(fixture
 async function ofARoute({ world, admin, product_id }: Fixture) {
   const weekdays = [1, 2, 3, 4, 5, 6, 7]
   const route = { name: `Rota ${randomUUID()}`, weekdays, cutoff_time: '23:00', days_before: 0 }
-  const { id: route_id } = done(await world.post('/admin/delivery/routes', admin, route)).json()
+  const { id: route_id } = requireSuccess(await world.post('/admin/delivery/routes', admin, route)).json()
   const customer = await world.customer()
-  done(await world.put(`/admin/customers/${customer.id}/delivery`, admin, { route_id }))
+  requireSuccess(await world.put(`/admin/customers/${customer.id}/delivery`, admin, { route_id }))
   const items = [{ product_id, quantity: 1 }]
-  const { delivery_date } = done(await world.post('/orders', customer, { items })).json()
+  const { delivery_date } = requireSuccess(await world.post('/orders', customer, { items })).json()
   return { delivery_date, route_id }
 }
 

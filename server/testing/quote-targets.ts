@@ -1,5 +1,5 @@
 import { istanbulDay } from '#contract/turkish.ts'
-import { done } from './callers.ts'
+import { requireSuccess } from './callers.ts'
 import type { Fixture, Target } from './matrix-entry.ts'
 import { keyOf, marketerOf, whileActive } from './order-targets.ts'
 
@@ -30,6 +30,6 @@ export function quoteAnswer({ world, product_id }: Fixture) {
 /** A quote request of the owner, answered but not decided yet. */
 export async function quoteOf(fixture: Fixture): Promise<string> {
   const id = await whileActive(fixture, () => fixture.world.post('/custom-orders', fixture.owner, wish()))
-  done(await fixture.world.put(`/admin/custom-orders/${id}/answer`, fixture.admin, quoteAnswer(fixture)))
+  requireSuccess(await fixture.world.put(`/admin/custom-orders/${id}/answer`, fixture.admin, quoteAnswer(fixture)))
   return id
 }

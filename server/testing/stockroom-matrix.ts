@@ -1,4 +1,4 @@
-import { done } from './callers.ts'
+import { requireSuccess } from './callers.ts'
 import { aCount } from './count-targets.ts'
 import { LOTS_MATRIX } from './lots-matrix.ts'
 import type { Fixture, MatrixEntry, Target } from './matrix-entry.ts'
@@ -7,7 +7,7 @@ const aProduct: Target = { make: ({ world }) => world.product(), isOwned: false,
 
 const aReceipt: Target = {
   make: async ({ world, admin, product_id }: Fixture) =>
-    done(await world.post('/admin/stock/receipts', admin, { product_id, quantity: 1 })).json().id,
+    requireSuccess(await world.post('/admin/stock/receipts', admin, { product_id, quantity: 1 })).json().id,
   isOwned: false,
   absent: 'not_found',
 }

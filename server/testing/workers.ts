@@ -7,7 +7,7 @@ import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { expect } from 'vitest'
 import { bundleOfSource } from '../documents/source-bundle.ts'
-import { SHORT_LIVED } from './short-lived.ts'
+import { SHORT_LIVED } from './short-process-options.ts'
 
 type Reply = { status: number; headers: Record<string, unknown>; body: string; json: () => unknown }
 type Sent = { method?: string; token?: string; body?: object; headers?: Record<string, string> }

@@ -24,7 +24,7 @@ export function AdminLoginPage() {
     signIn(started)
     localStorage.setItem(LAST_ROLE, role)
     const said = toast.success('Başarıyla giriş yaptınız!')
-    void import('../session/account-setup.ts').then(({ afterLogin }) => afterLogin(said))
+    void import('../session/account-setup.ts').then(({ completeLogin }) => completeLogin(said))
     navigate(pageAfterLogin(role, next), { replace: true })
   }
   return (

@@ -29,7 +29,7 @@ export function LoginPage({ customerPaths }: { customerPaths: readonly string[] 
       const { token, user } = await request(logInCustomer, { body: login })
       signIn({ role: 'customer', token, user })
       const said = toast.success('Başarıyla giriş yaptınız!')
-      void import('../session/account-setup.ts').then(({ afterLogin }) => afterLogin(said))
+      void import('../session/account-setup.ts').then(({ completeLogin }) => completeLogin(said))
     } catch (error) {
       const isUnconfirmed = isRequestError(error) && error.is(logInCustomer, 'email_not_verified')
       setUnconfirmed(isUnconfirmed ? error : undefined)

@@ -6,7 +6,7 @@ import { useLocation, useNavigate } from '../ui/router.tsx'
 type Notice = { kind: 'success' | 'info'; title?: string; text: string }
 
 /** Navigation options that show a notice on the login page; the current page is removed from the history. */
-export const withNotice = (notice: Notice) => ({ replace: true, state: { notice } })
+export const noticeNavigation = (notice: Notice) => ({ replace: true, state: { notice } })
 
 /**
  * The notice from another screen, and a function that drops it. A reload or the back button does not show it again.

@@ -27,7 +27,7 @@ import { Textarea } from '../ui/textarea.tsx'
 import { toast } from '../ui/toaster.tsx'
 import { ACCOUNT_LINK, AccountPage } from './account-page.tsx'
 import { ErrorStrip } from './error-strip.tsx'
-import { withNotice } from './notice.ts'
+import { noticeNavigation } from './notice.ts'
 
 const Filled = z
   .extend(Registration, { repeated: RepeatedPassword, notice_read: z.boolean() })
@@ -125,7 +125,7 @@ function useRegistration() {
         return form.setError('notice_read', { message: NOTICE_UNREAD }, { shouldFocus: true })
       if (!(await run({ body: { ...body, ...(version && { privacy_version: version }) } }))) return
       toast.success('Hesabınız oluşturuldu! Giriş yapabilirsiniz.')
-      navigate('/login', withNotice(confirmFirst(body.email)))
+      navigate('/login', noticeNavigation(confirmFirst(body.email)))
     },
     // Clears the hidden field if autofill has filled it, because the user cannot.
     faults => faults.website && form.setValue('website', ''),

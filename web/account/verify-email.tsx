@@ -11,7 +11,7 @@ import { toast } from '../ui/toaster.tsx'
 import { ACCOUNT_LINK, AccountPage, BACK_TO_LOGIN } from './account-page.tsx'
 import { type Confirmation, failedConfirmation, UNCHECKED, WITHOUT_TOKEN } from './email-confirmation.ts'
 import { useLinkToken } from './link-token.ts'
-import { withNotice } from './notice.ts'
+import { noticeNavigation } from './notice.ts'
 import { ResendConfirmation } from './resend-confirmation.tsx'
 
 /**
@@ -71,7 +71,10 @@ const TITLES = {
 
 const REDIRECT_DELAY = 3000
 
-const CONFIRMED = withNotice({ kind: 'success', text: 'E-posta adresiniz onaylandı; şimdi giriş yapabilirsiniz.' })
+const CONFIRMED = noticeNavigation({
+  kind: 'success',
+  text: 'E-posta adresiniz onaylandı; şimdi giriş yapabilirsiniz.',
+})
 
 function Confirming() {
   return (

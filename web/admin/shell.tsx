@@ -4,7 +4,7 @@ import { Bell } from '../notifications/bell.tsx'
 import { BackgroundOutbox } from '../orders/background-outbox.tsx'
 import { LazyUndecidedStrip } from '../orders/lazy-undecided-strip.tsx'
 import { afterFirstScreen } from '../pwa/after-first-screen.ts'
-import { pendingOrderCount } from '../pwa/outbox-counts.ts'
+import { outboxCount } from '../pwa/outbox-counts.ts'
 import { ProfileMenu } from '../session/profile-menu.tsx'
 import { useRequiredSetup } from '../session/required-setup.ts'
 import { signOut } from '../session/session-lifecycle.ts'
@@ -35,7 +35,7 @@ export function AdminShell({ children }: ShellProps) {
   useRequiredSetup(session?.token)
   if (session?.role !== 'admin') return null
   const logOut = () => {
-    if (pendingOrderCount() && !window.confirm(UNSENT)) return
+    if (outboxCount() && !window.confirm(UNSENT)) return
     signOut()
     toast.success('Admin çıkışı yapıldı')
   }

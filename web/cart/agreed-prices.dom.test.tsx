@@ -27,7 +27,7 @@ async function openCart() {
   const app = {
     ...(await import('./agreed-prices.ts')),
     ...(await import('./cart.ts')),
-    ...(await import('./carts.ts')),
+    ...(await import('./other-carts.ts')),
   }
   app.chooseCustomer(BUYER)
   app.setCart([two])
@@ -37,11 +37,11 @@ async function openCart() {
 }
 
 test('a line is ordered at its agreed price, and its list price is still compared with the catalogue', async () => {
-  const { withAgreed, atListPrice } = await import('./agreed-prices.ts')
+  const { applyAgreedPrices, atListPrice } = await import('./agreed-prices.ts')
   const { bodyOf } = await import('../pwa/outbox-entry.ts')
   const { cartChanges } = await import('./cart-changes.ts')
-  expect(withAgreed([two], new Map([[LINE.product_id, kurus(9_000)]]))).toEqual([cheaper])
-  expect(withAgreed([two], new Map())).toEqual([two])
+  expect(applyAgreedPrices([two], new Map([[LINE.product_id, kurus(9_000)]]))).toEqual([cheaper])
+  expect(applyAgreedPrices([two], new Map())).toEqual([two])
   expect(atListPrice(cheaper)).toEqual(two)
   expect(bodyOf([cheaper], '')).toMatchObject({
     items: [{ price: 90, agreed_price: 9_000 }],
@@ -53,9 +53,9 @@ test('a line is ordered at its agreed price, and its list price is still compare
 })
 
 test('agreed prices leave with the order, and return with its lines', async () => {
-  const { forgetAgreed, setCart, cartLines } = await openCart()
+  const { deleteAgreedPrices, setCart, cartLines } = await openCart()
   const { returnToCart } = await import('./return-to-cart.ts')
-  forgetAgreed(CUSTOMER, [cheaper])
+  deleteAgreedPrices(CUSTOMER, [cheaper])
   expect(agreed()).toBeNull()
   setCart([])
   returnToCart({ lines: [cheaper], notes: '' }, CUSTOMER)
@@ -138,7 +138,7 @@ test('replacing a cart also deletes the agreed prices of its lines, unless that 
 
 test('an agreed price does not apply to a later order after the cart was emptied on another device', async () => {
   const { cartLines } = await openCart()
-  const { syncCarts } = await import('./sync-carts.ts')
+  const { syncCarts } = await import('./cart-exchange.ts')
   const idle = { isBusy: () => false }
   const listed = (version: number) => ({ customer_id: CUSTOMER, company_name: '', is_active: true, lines: 1, version })
   const first = syncCarts(idle)

@@ -30,7 +30,7 @@ export const agreePrice = (customer_id: string, product_id: string, price: Kurus
   })
 
 /** Deletes the agreed prices of ordered lines. */
-export const forgetAgreed = (customer_id: string, lines: readonly Pick<CartLine, 'product_id'>[]) =>
+export const deleteAgreedPrices = (customer_id: string, lines: readonly Pick<CartLine, 'product_id'>[]) =>
   update(customer_id, agreed => {
     for (const { product_id } of lines) agreed.delete(product_id)
   })
@@ -51,13 +51,13 @@ export function changeOpenCart(change: () => () => void): () => void {
 }
 
 /** Stores the agreed prices of lines that return to the cart. */
-export const restoreAgreed = (customer_id: string, lines: readonly CartLine[]) =>
+export const restoreAgreedPrices = (customer_id: string, lines: readonly CartLine[]) =>
   update(customer_id, agreed => {
     for (const { product_id, price, list_price } of lines) if (list_price !== undefined) agreed.set(product_id, price)
   })
 
 /** The lines of a cart, at agreed prices where they exist. */
-export const withAgreed = (lines: readonly CartLine[], agreed: Agreed): readonly CartLine[] =>
+export const applyAgreedPrices = (lines: readonly CartLine[], agreed: Agreed): readonly CartLine[] =>
   agreed.size === 0 ? lines : lines.map(line => atPrice(line, agreed.get(line.product_id)))
 
 /** The line as carts store it: at its list price. */

@@ -2,12 +2,12 @@ import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef } from 're
 import { MAX_NOTE } from '#contract/fields.ts'
 import { kurus } from '#contract/money.ts'
 import { OverrideQuestion } from '../delivery/override-question.tsx'
-import { useUnreadDay } from '../delivery/unread-day.ts'
+import { useJustReplacedDay } from '../delivery/replaced-day.ts'
 import { PriceSummary } from '../orders/price-summary.tsx'
 import { AlertStrip } from '../ui/alert-strip.tsx'
 import { Field } from '../ui/field.tsx'
 import { Form } from '../ui/form.tsx'
-import { LateButton } from '../ui/late-button.tsx'
+import { GuardedButton } from '../ui/guarded-button.tsx'
 import { Textarea } from '../ui/textarea.tsx'
 import { cartTotals } from './cart.ts'
 import { CartFoot, useCartFoot } from './cart-foot.tsx'
@@ -74,7 +74,7 @@ type ActionsProps = Omit<CartOrderFormProps, 'children'> & {
 /** The order button, why the order was refused, and what is missing. */
 function Actions({ form, order, text, missing, refusedTitle }: ActionsProps) {
   const { changed, acceptChanges, busy, refused } = order
-  const isDayUnread = useUnreadDay(order.delivery.draft?.date, order.delivery.chosen)
+  const isDayUnread = useJustReplacedDay(order.delivery.draft?.date, order.delivery.chosen)
   const orderButton = useRef<HTMLButtonElement>(null)
   const acceptButton = useRef<HTMLButtonElement>(null)
   const isOrderFocused = useRef(false)
@@ -98,7 +98,7 @@ function Actions({ form, order, text, missing, refusedTitle }: ActionsProps) {
       )}
       {/* Separate keys: a button that turned into the other one during a press would submit the form. */}
       {isChanged ? (
-        <LateButton
+        <GuardedButton
           key="accept"
           {...BUTTON_STYLE}
           ref={acceptButton}
@@ -106,9 +106,9 @@ function Actions({ form, order, text, missing, refusedTitle }: ActionsProps) {
           onClick={acceptAndContinue}
         >
           Güncel fiyatlarla devam et
-        </LateButton>
+        </GuardedButton>
       ) : (
-        <LateButton
+        <GuardedButton
           key="order"
           {...BUTTON_STYLE}
           ref={orderButton}
@@ -126,7 +126,7 @@ function Actions({ form, order, text, missing, refusedTitle }: ActionsProps) {
           }}
         >
           {text}
-        </LateButton>
+        </GuardedButton>
       )}
       {missing && <p className="w-full text-center text-ink-soft text-sm">{missing}</p>}
     </>

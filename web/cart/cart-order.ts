@@ -5,7 +5,7 @@ import type { CartCustomer, OrderDraft } from '../pwa/order-draft.ts'
 import type { Refusal } from '../pwa/outbox-entry.ts'
 import { useStoredText } from '../pwa/stored-text.ts'
 import { toast } from '../ui/toaster.tsx'
-import { atListPrice, useAgreedPrices, withAgreed } from './agreed-prices.ts'
+import { applyAgreedPrices, atListPrice, useAgreedPrices } from './agreed-prices.ts'
 import { cartTotals, noteTextName, setCart, setCheckedTotal, useCart } from './cart.ts'
 import { acceptedLines } from './cart-changes.ts'
 import { useCartCheck } from './cart-check.ts'
@@ -25,13 +25,13 @@ export function useCartOrder({ chosen, ...callbacks }: Ordering) {
   // Lines being sent have already left the cart; they remain visible until the response.
   const [inFlight, setInFlight] = useState<OrderDraft>()
   const agreed = useAgreedPrices(chosen?.id)
-  const lines = inFlight?.lines ?? withAgreed(cart, agreed)
+  const lines = inFlight?.lines ?? applyAgreedPrices(cart, agreed)
   const customer = inFlight ? inFlight.customer : chosen
   const [typed, setNotes] = useStoredText(noteTextName(customer?.id ?? null))
   const notes = inFlight?.notes ?? typed
   const { query, products, changes } = useCartCheck(lines)
   const changed = changes?.size ?? 0
-  const accepted = changed > 0 && products ? withAgreed(acceptedLines(lines, products), agreed) : lines
+  const accepted = changed > 0 && products ? applyAgreedPrices(acceptedLines(lines, products), agreed) : lines
   const goods = cartTotals(accepted).grand
   const delivery = useCartDelivery(customer?.id ?? null, goods)
   // An order in flight keeps the delivery that it was sent with.

@@ -6,7 +6,7 @@ import { onStoredTextChange } from '../pwa/stored-text.ts'
 import { prefetchCall, queryKeyOf } from '../queries.ts'
 import { useSession } from '../session.ts'
 import { useCart } from './cart.ts'
-import { noteChanges, syncCarts } from './sync-carts.ts'
+import { noteChanges, syncCarts } from './cart-exchange.ts'
 import { type UserActivity, watchUserActivity } from './user-activity.ts'
 
 /** How long a change waits for the next one, so that both are sent together, in milliseconds. */

@@ -25,7 +25,7 @@ test.each([
     const portal = await startPortal()
     const { startSession } = await import('../session.ts')
     startSession(session)
-    const { chooseCustomer } = await import('./carts.ts')
+    const { chooseCustomer } = await import('./other-carts.ts')
     const { agreePrice } = await import('./agreed-prices.ts')
     const { addToCart } = await import('./cart.ts')
     const { useCartOrder } = await import('./cart-order.ts')

@@ -15,13 +15,13 @@ import { storedText, storeText } from '../pwa/stored-text.ts'
 import { invalidate } from '../queries.ts'
 import { session } from '../session.ts'
 import { toast } from '../ui/toaster.tsx'
-import { forgetAgreed } from './agreed-prices.ts'
+import { deleteAgreedPrices } from './agreed-prices.ts'
 import { type CartOwner, cartLines, noteTextName, setCart } from './cart.ts'
 import { cartChanges, type Products } from './cart-changes.ts'
 import { deliveryDayName } from './cart-delivery.ts'
 import { withoutLines } from './cart-line.ts'
 import { returnToCart } from './return-to-cart.ts'
-import { noteTaken } from './synced-carts.ts'
+import { noteTaken } from './synced-cart-store.ts'
 import { withdrawWholeCartUndo } from './whole-cart-toast.ts'
 
 type Placing = OrderDraft & {
@@ -61,7 +61,7 @@ export function usePlaceOrder(placing: Placing) {
     noteTaken(of, lines)
     withdrawWholeCartUndo()
     setCart(withoutLines(cartLines(of), lines), of)
-    if (of) forgetAgreed(of, lines)
+    if (of) deleteAgreedPrices(of, lines)
     forgetTexts(of, notes)
   }
 

@@ -1,6 +1,6 @@
 import { type CartLine } from '../pwa/order-draft.ts'
 import { storedText, storeText } from '../pwa/stored-text.ts'
-import { atListPrice, restoreAgreed } from './agreed-prices.ts'
+import { atListPrice, restoreAgreedPrices } from './agreed-prices.ts'
 import { type CartOwner, cartLines, noteTextName, setCart } from './cart.ts'
 import { withRestored } from './cart-line.ts'
 import { noteWith } from './note.ts'
@@ -11,6 +11,6 @@ export type CartContent = { lines: readonly CartLine[]; notes: string }
 /** Returns the content of an order that was not placed to the cart, merging it with the current content. */
 export function returnToCart({ lines, notes }: CartContent, of: CartOwner) {
   setCart(withRestored(cartLines(of), lines.map(atListPrice)), of)
-  if (of) restoreAgreed(of, lines)
+  if (of) restoreAgreedPrices(of, lines)
   storeText(noteTextName(of), noteWith(storedText(noteTextName(of)), notes))
 }

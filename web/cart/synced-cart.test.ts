@@ -6,14 +6,14 @@ import { CHEESE } from '../catalogue/sample-product.ts'
 import type { CartLine } from '../pwa/order-draft.ts'
 import { lineOf, withoutLines, withQuantity } from './cart-line.ts'
 import {
+  applyReply,
   changesToSend,
+  markSent,
+  recordChanges,
+  recordOrdered,
   type SyncedCart,
   syncedCartsIn,
   UNSYNCED,
-  withNotedChanges,
-  withReply,
-  withSent,
-  withTaken,
 } from './synced-cart.ts'
 
 const idOf = (name: string) => `0b7f7a55-93c2-4f3c-8f5d-6f4d1f0f8a0${'abc'.indexOf(name)}`
@@ -53,7 +53,7 @@ type Server = ReturnType<typeof aServer>
 function aDevice(server: Server) {
   let [cart, lines]: [SyncedCart, readonly CartLine[]] = [UNSYNCED, []]
   const note = () => {
-    cart = withNotedChanges(cart, lines, server.tick())
+    cart = recordChanges(cart, lines, server.tick())
   }
   const quantityOf = (name: string) => lines.find(line => line.product_id === idOf(name))?.quantity ?? 0
   return {
@@ -67,7 +67,7 @@ function aDevice(server: Server) {
     /** Orders the whole cart. Returns the ordered lines. */
     order() {
       const ordered = lines
-      cart = withTaken(cart, ordered, server.tick().newId)
+      cart = recordOrdered(cart, ordered, server.tick().newId)
       lines = withoutLines(lines, ordered)
       note()
       return ordered
@@ -75,11 +75,11 @@ function aDevice(server: Server) {
     request() {
       const { now } = server.tick()
       const changes = changesToSend(cart, lines, { now, most: 500 })
-      cart = withSent(cart, changes)
+      cart = markSent(cart, changes)
       return { changes, lines }
     },
     receive(sent: ReturnType<typeof this.request>, reply: StoredCart) {
-      const merged = withReply(cart, lines, sent, reply, server.tick())
+      const merged = applyReply(cart, lines, sent, reply, server.tick())
       ;({ cart, lines } = merged)
     },
     sync() {
@@ -210,10 +210,10 @@ test('a line that is added after an order whose exchange was lost remains in the
 test('lines of unchanged carts are the same objects, so that nothing is rendered again', () => {
   const { server, desk } = twoDevices()
   const lines = [lineOf(productOf('a'), 2)]
-  const cart = withNotedChanges(UNSYNCED, lines, server.tick())
+  const cart = recordChanges(UNSYNCED, lines, server.tick())
   const sent = { changes: changesToSend(cart, lines, { now: START, most: 500 }), lines }
-  expect(withReply(cart, lines, sent, server.merge(sent.changes), server.tick()).lines).toBe(lines)
-  expect(withNotedChanges(cart, lines, server.tick())).toBe(cart)
+  expect(applyReply(cart, lines, sent, server.merge(sent.changes), server.tick()).lines).toBe(lines)
+  expect(recordChanges(cart, lines, server.tick())).toBe(cart)
   expect(desk.stored()).toBe(UNSYNCED)
 })
 

@@ -28,7 +28,7 @@ export const UNSYNCED: SyncedCart = { version: 0, lines: {}, taken: {}, changed:
 type Moment = { now: number; newId: () => string }
 
 /** Records which lines differ from the server's, and since when. Returns the same object if nothing is new. */
-export function withNotedChanges(cart: SyncedCart, lines: readonly CartLine[], { now, newId }: Moment): SyncedCart {
+export function recordChanges(cart: SyncedCart, lines: readonly CartLine[], { now, newId }: Moment): SyncedCart {
   const local = byProduct(lines)
   const ids = [...new Set([...Object.keys(cart.lines), ...Object.keys(cart.changed), ...local.keys()])]
   const changed = ids.flatMap(id => {
@@ -44,7 +44,7 @@ export function withNotedChanges(cart: SyncedCart, lines: readonly CartLine[], {
 }
 
 /** Records that an order takes these quantities; pieces that the server does not have are ignored. */
-export function withTaken(
+export function recordOrdered(
   cart: SyncedCart,
   gone: readonly Pick<CartLine, 'product_id' | 'quantity'>[],
   newId: () => string,
@@ -81,7 +81,7 @@ export function changesToSend(
 }
 
 /** Records that the changes are being sent. Returns the same object if all were already recorded as sent. */
-export function withSent(cart: SyncedCart, changes: readonly CartChange[]): SyncedCart {
+export function markSent(cart: SyncedCart, changes: readonly CartChange[]): SyncedCart {
   const sent = changes.flatMap(({ product_id }) => {
     const noted = cart.changed[product_id]
     return noted && !noted.isSent ? [[product_id, { ...noted, isSent: true }] as const] : []
@@ -96,7 +96,7 @@ export type SentChanges = { changes: readonly CartChange[]; lines: readonly Cart
  * Applies the server's reply. Lines that were changed here after the request was made remain unchanged, and so do lines
  * whose changes were not part of it. Returns the same `lines` if none differs.
  */
-export function withReply(
+export function applyReply(
   cart: SyncedCart,
   lines: readonly CartLine[],
   sent: SentChanges,
@@ -127,7 +127,7 @@ export function withReply(
     changed: Object.fromEntries(Object.entries(cart.changed).map(([id, noted]) => [id, { ...noted, isSent: false }])),
   }
   const shown = isSame ? lines : all
-  return { cart: withNotedChanges(next, shown, moment), lines: shown }
+  return { cart: recordChanges(next, shown, moment), lines: shown }
 }
 
 /** Reads the carts from a stored value, by the customer's id (`''` for a customer's own), without invalid ones. */

@@ -6,7 +6,7 @@ import { classNames } from '../ui/class-names.ts'
 import { today } from '../ui/clock.ts'
 import { wholeText } from '../ui/number-text.ts'
 import { INK } from '../ui/tone.ts'
-import { onDay } from './on-day.ts'
+import { dayInLocative } from './day-in-locative.ts'
 
 type Stock = Pick<Product, 'stock_quantity' | 'expected_stock_date'>
 
@@ -36,6 +36,6 @@ function labelOf({ stock_quantity, expected_stock_date }: Stock, withFigure: boo
   if (level === 'low') return { tone: 'yellow', icon: CircleAlert, words: `Son ${wholeText(stock_quantity)}` } as const
   if (!expected_stock_date) return { tone: 'red', icon: CircleOff, words: 'Tükendi' } as const
   const late = isOverdue(stock_quantity, expected_stock_date, today())
-  const words = `${onDay(expected_stock_date)} ${late ? 'gelecekti, gecikti' : 'gelecek'}`
+  const words = `${dayInLocative(expected_stock_date)} ${late ? 'gelecekti, gecikti' : 'gelecek'}`
   return { tone: 'blue', icon: CalendarClock, words: short ? words : `Tükendi · ${words}` } as const
 }

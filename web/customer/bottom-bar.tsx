@@ -1,7 +1,7 @@
 import { House, LayoutGrid, type LucideIcon, ReceiptText, ShoppingCart } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { cartCount, useCart, useCartTotal } from '../cart/cart.ts'
-import { useUndecidedOrders, useUndecidedText } from '../pwa/outbox-counts.ts'
+import { useUndecidedCount, useUndecidedText } from '../pwa/outbox-counts.ts'
 import { classNames } from '../ui/class-names.ts'
 import { Money } from '../ui/money.tsx'
 import { wholeText } from '../ui/number-text.ts'
@@ -12,7 +12,7 @@ export function BottomBar() {
   const lines = useCart()
   const total = useCartTotal(lines)
   const count = cartCount(lines)
-  const undecided = useUndecidedOrders()
+  const undecided = useUndecidedCount()
   const waiting = useUndecidedText()
   return (
     <nav

@@ -5,11 +5,11 @@ import { MAX_QUANTITY } from '#contract/quantity.ts'
 import { VatOfLine } from '../orders/order-lines.tsx'
 import { Badge } from '../ui/badge.tsx'
 import { Button } from '../ui/button.tsx'
-import { useCountedTyping } from '../ui/counted-typing.ts'
 import { IconButton } from '../ui/icon-button.tsx'
 import { Money } from '../ui/money.tsx'
 import { wholeText } from '../ui/number-text.ts'
 import { QuantityStepper } from '../ui/quantity-stepper.tsx'
+import { useQuantityTyping } from '../ui/quantity-typing.ts'
 import type { ChangedLine } from './order-change.ts'
 
 type ChangeOrderLineProps = {
@@ -26,7 +26,7 @@ type ChangeOrderLineProps = {
 export function ChangeOrderLine({ line, refused, isLast, onQuantity, onRemove }: ChangeOrderLineProps) {
   const { product_name, unit, quantity, saved } = line
   const [wrong, setWrong] = useState<string>()
-  const typing = useCountedTyping(quantity, onQuantity)
+  const typing = useQuantityTyping(quantity, onQuantity)
   // The server's sentence begins with the product's name, which is already shown above.
   const message = wrong ?? refused?.replace(`${product_name}: `, '')
   return (

@@ -7,7 +7,7 @@ import { useFileDownload } from '../files/file-download.ts'
 import { Bell } from '../notifications/bell.tsx'
 import { useOnline } from '../pwa/connectivity.ts'
 import { ConnectivityBadge } from '../pwa/connectivity-badge.tsx'
-import { useUndecidedOrders, useUndecidedText } from '../pwa/outbox-counts.ts'
+import { useUndecidedCount, useUndecidedText } from '../pwa/outbox-counts.ts'
 import { ProfileMenu } from '../session/profile-menu.tsx'
 import { useSignOut } from '../session/sign-out.tsx'
 import { Brand } from '../shell/brand.tsx'
@@ -117,7 +117,7 @@ type MenuToggleProps = { ref: Ref<HTMLButtonElement>; open: boolean; onToggle: (
 
 /** Opens the menu of narrow windows; shows how many orders wait for the user's decision. */
 function MenuToggle({ ref, open, onToggle }: MenuToggleProps) {
-  const undecided = useUndecidedOrders()
+  const undecided = useUndecidedCount()
   const waiting = useUndecidedText()
   return (
     <IconButton

@@ -2,7 +2,7 @@ import { Suspense } from 'react'
 import { LazyUndecidedStrip } from '../orders/lazy-undecided-strip.tsx'
 import { afterFirstScreen } from '../pwa/after-first-screen.ts'
 import { useInstallOffer } from '../pwa/install-offer.ts'
-import { useUndecidedOrders } from '../pwa/outbox-counts.ts'
+import { useUndecidedCount } from '../pwa/outbox-counts.ts'
 import { useSession } from '../session.ts'
 import { Footer } from '../shell/footer.tsx'
 import { Frame, type ShellProps } from '../shell/frame.tsx'
@@ -20,7 +20,7 @@ export function CustomerShell({ menu, children }: ShellProps) {
   const session = useSession()
   const { pathname } = useLocation()
   const offer = useInstallOffer()
-  const undecided = useUndecidedOrders()
+  const undecided = useUndecidedCount()
   if (session?.role !== 'customer') return null
   return (
     <Frame

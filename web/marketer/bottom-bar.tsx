@@ -1,7 +1,7 @@
 import { ClipboardList, LayoutDashboard, LayoutGrid, type LucideIcon, ShoppingCart, Users } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { useCartTotal } from '../cart/cart.ts'
-import { useUndecidedOrders, useUndecidedText } from '../pwa/outbox-counts.ts'
+import { useUndecidedCount, useUndecidedText } from '../pwa/outbox-counts.ts'
 import { classNames } from '../ui/class-names.ts'
 import { Money } from '../ui/money.tsx'
 import { wholeText } from '../ui/number-text.ts'
@@ -14,7 +14,7 @@ const HOME = '/marketer/dashboard'
 export function BottomBar({ open }: { open: string }) {
   const lines = usePricedCart()
   const total = useCartTotal(lines)
-  const undecided = useUndecidedOrders()
+  const undecided = useUndecidedCount()
   const waiting = useUndecidedText()
   const count = lines.length
   return (

@@ -34,7 +34,7 @@ async function openTab(customer: typeof CHOSEN, pieces = 0) {
   const portal = await startPortal()
   const { startSession } = await import('../session.ts')
   startSession(MARKETER)
-  const carts = await import('../cart/carts.ts')
+  const carts = await import('../cart/other-carts.ts')
   const { addToCart } = await import('../cart/cart.ts')
   const { chosenCustomer } = await import('../cart/chosen-customer.ts')
   const { queryClient } = await import('../queries.ts')

@@ -1,5 +1,5 @@
 import { listOwnCustomers, type OwnCustomer, readOwnCustomer, updateOwnCustomer } from '#contract/customers.ts'
-import { updateCustomerInCarts } from '../cart/carts.ts'
+import { updateCustomerInCarts } from '../cart/other-carts.ts'
 import { useCommand } from '../command.ts'
 import { cacheRow } from '../queries.ts'
 import { toast } from '../ui/toaster.tsx'

@@ -8,7 +8,7 @@ test('the delivery fee of a chosen customer is fetched, so that its cart has the
   const { id, company_name } = CUSTOMER.user
   const portal = await startPortal()
   const { startSession } = await import('../session.ts')
-  const { chooseCustomer } = await import('../cart/carts.ts')
+  const { chooseCustomer } = await import('../cart/other-carts.ts')
   const { queryClient } = await import('../queries.ts')
   const { CustomerStrip } = await import('./customer-strip.tsx')
   startSession(MARKETER)

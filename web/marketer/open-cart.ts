@@ -1,4 +1,4 @@
-import { chooseCustomer } from '../cart/carts.ts'
+import { chooseCustomer } from '../cart/other-carts.ts'
 import type { CartCustomer } from '../pwa/order-draft.ts'
 import { wholeText } from '../ui/number-text.ts'
 import { toast } from '../ui/toaster.tsx'

@@ -1,5 +1,5 @@
 import { ShoppingCart } from 'lucide-react'
-import { useOtherCarts } from '../cart/carts.ts'
+import { useOtherCarts } from '../cart/other-carts.ts'
 import { Card } from '../ui/card.tsx'
 import { focusAfterRemoval } from '../ui/focus-after-removal.ts'
 import { wholeText } from '../ui/number-text.ts'

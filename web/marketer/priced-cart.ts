@@ -1,6 +1,6 @@
-import { useAgreedPrices, withAgreed } from '../cart/agreed-prices.ts'
+import { applyAgreedPrices, useAgreedPrices } from '../cart/agreed-prices.ts'
 import { useCart } from '../cart/cart.ts'
 import { useChosenCustomer } from '../cart/chosen-customer.ts'
 
 /** The lines of the open cart at the prices agreed on with its customer. */
-export const usePricedCart = () => withAgreed(useCart(), useAgreedPrices(useChosenCustomer()?.id))
+export const usePricedCart = () => applyAgreedPrices(useCart(), useAgreedPrices(useChosenCustomer()?.id))

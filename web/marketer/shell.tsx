@@ -5,7 +5,7 @@ import { LazyUndecidedStrip } from '../orders/lazy-undecided-strip.tsx'
 import { UndecidedBadge } from '../orders/undecided-badge.tsx'
 import { afterFirstScreen } from '../pwa/after-first-screen.ts'
 import { ConnectivityBadge } from '../pwa/connectivity-badge.tsx'
-import { useUndecidedOrders, useUndecidedText } from '../pwa/outbox-counts.ts'
+import { useUndecidedCount, useUndecidedText } from '../pwa/outbox-counts.ts'
 import { ProfileMenu } from '../session/profile-menu.tsx'
 import { useSignOut } from '../session/sign-out.tsx'
 import { useSession } from '../session.ts'
@@ -40,7 +40,7 @@ export function MarketerShell({ children }: ShellProps) {
   const session = useSession()
   const { search } = useLocation()
   const leaving = useSignOut()
-  const undecided = useUndecidedOrders()
+  const undecided = useUndecidedCount()
   const waiting = useUndecidedText()
   if (session?.role !== 'marketer') return null
   const tab = new URLSearchParams(search).get('tab') ?? 'dashboard'

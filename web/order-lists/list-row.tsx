@@ -12,7 +12,7 @@ import { NumberInput } from '../ui/number-input.tsx'
 import { wholeText } from '../ui/number-text.ts'
 import { QuantityStepper } from '../ui/quantity-stepper.tsx'
 import { toast } from '../ui/toaster.tsx'
-import { setWanted, useWantedOf, type Wanted } from './wanted.ts'
+import { setWanted, useWantedOf, type Wanted } from './wanted-quantities.ts'
 
 export type ListRowProps = {
   product: Product

@@ -15,7 +15,7 @@ import { Button } from '../ui/button.tsx'
 import { useIsMounted } from '../ui/is-mounted.ts'
 import { wholeText } from '../ui/number-text.ts'
 import { GoneRow, LIST_ID, ListRow, TAKE_ID } from './list-row.tsx'
-import { clearWanted, useWanted } from './wanted.ts'
+import { clearWanted, useWanted } from './wanted-quantities.ts'
 
 /** A line of the guide or of a list. */
 export type ShownLine = { product_id: string; product_name: string; unit: string; target: number | null }

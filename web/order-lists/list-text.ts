@@ -3,7 +3,7 @@ import type { OrderList } from '#contract/order-lists.ts'
 import { lineTotal, orderTotals } from '#contract/order-totals.ts'
 import type { Products } from '../cart/cart-changes.ts'
 import { wholeText } from '../ui/number-text.ts'
-import type { Wanted } from './wanted.ts'
+import type { Wanted } from './wanted-quantities.ts'
 
 type ListedLine = Pick<OrderList['lines'][number], 'product_id' | 'product_name' | 'unit'>
 

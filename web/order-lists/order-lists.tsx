@@ -29,7 +29,7 @@ import { listText } from './list-text.ts'
 import { QuickEntry } from './quick-entry.tsx'
 import { steadyLines } from './steady-lines.ts'
 import { usualAmounts } from './usual-amounts.ts'
-import { setWanted, wantedOf } from './wanted.ts'
+import { setWanted, wantedOf } from './wanted-quantities.ts'
 
 const EditList = lazy(async () => ({ default: (await import('./edit-list.tsx')).EditList }))
 

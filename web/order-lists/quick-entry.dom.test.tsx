@@ -18,7 +18,7 @@ async function openDialog() {
   const portal = await startPortal()
   const { startSession } = await import('../session.ts')
   startSession(MARKETER)
-  const { chooseCustomer } = await import('../cart/carts.ts')
+  const { chooseCustomer } = await import('../cart/other-carts.ts')
   const { cartLines } = await import('../cart/cart.ts')
   const { queryClient } = await import('../queries.ts')
   const { Toaster } = await import('../ui/toaster.tsx')

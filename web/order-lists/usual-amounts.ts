@@ -1,6 +1,6 @@
 import type { BoughtProduct } from '#contract/order-lists.ts'
 import type { ShownLine } from './list-rows.tsx'
-import { type Wanted, wantedOf } from './wanted.ts'
+import { type Wanted, wantedOf } from './wanted-quantities.ts'
 
 /**
  * The customer's usual quantity of each product of a list for which nothing was entered yet, by product id. Lines with

@@ -1,6 +1,6 @@
 import { Suspense, useEffect } from 'react'
 import { afterFirstScreen } from '../pwa/after-first-screen.ts'
-import { useOutboxInUse, watchForStoredOrders } from '../pwa/outbox-in-use.ts'
+import { useOutboxInUse, watchForStoredEntries } from '../pwa/outbox-in-use.ts'
 import type { OutboxNotificationsProps } from './outbox-notifications.tsx'
 
 // If its code cannot be loaded, waiting orders remain stored.
@@ -11,7 +11,7 @@ const OutboxNotifications = afterFirstScreen(
 /** Runs the outbox while a user is signed in, as soon as this browser has an outbox entry or may store one. */
 export function BackgroundOutbox(props: OutboxNotificationsProps) {
   const isInUse = useOutboxInUse()
-  useEffect(() => (isInUse ? undefined : watchForStoredOrders()), [isInUse])
+  useEffect(() => (isInUse ? undefined : watchForStoredEntries()), [isInUse])
   if (!isInUse) return null
   return (
     <Suspense>

@@ -5,7 +5,7 @@ import { MAX_ORDER_LINES } from '#contract/orders.ts'
 import { lineOf } from '../cart/cart-line.ts'
 import { CHEESE } from '../catalogue/sample-product.ts'
 import { filledLines } from './filled-lines.ts'
-import { reordered } from './reorder.ts'
+import { addOldLines } from './reorder.ts'
 
 const ASKED = {
   product_id: CHEESE.id,
@@ -23,7 +23,7 @@ const ASKED = {
  */
 function said(change: Partial<Product> | undefined, inCart = 0) {
   const products = new Map(change ? [[CHEESE.id, { ...CHEESE, ...change }]] : [])
-  const made = reordered([ASKED], products, inCart ? [lineOf(CHEESE, inCart)] : [])
+  const made = addOldLines([ASKED], products, inCart ? [lineOf(CHEESE, inCart)] : [])
   return filledLines([ASKED], products, made).map(({ added, sentences }) => [added, ...sentences])[0]
 }
 
@@ -70,7 +70,7 @@ test('lines that were not added come first, and a full cart accepts no new produ
   const full = Array.from({ length: MAX_ORDER_LINES }, (_, nr) => lineOf({ ...CHEESE, id: `${nr}` }, 1))
   const items = [{ ...ASKED, product_id: '7' }, ASKED]
   const products = new Map(['7', CHEESE.id].map(id => [id, { ...CHEESE, id }]))
-  expect(filledLines(items, products, reordered(items, products, full))).toMatchObject([
+  expect(filledLines(items, products, addOldLines(items, products, full))).toMatchObject([
     {
       product_id: CHEESE.id,
       added: undefined,

@@ -68,7 +68,7 @@ test('there is no report on lines that were all added as requested, but one on a
 
 test('a report belongs to the cart that was filled', async () => {
   const { act, putIntoCart, text } = await open(MARKETER)
-  const { chooseCustomer } = await import('../cart/carts.ts')
+  const { chooseCustomer } = await import('../cart/other-carts.ts')
   await act(async () => chooseCustomer({ id: CUSTOMER.user.id, company_name: 'Bir', is_active: true }))
   await act(async () => putIntoCart(ITEMS, PRODUCTS, { company: 'Bir' }))
   expect(text()).toContain('Eski Peynir')

@@ -6,7 +6,7 @@ import { toastWholeCart } from '../cart/whole-cart-toast.ts'
 import { wholeText } from '../ui/number-text.ts'
 import { toast } from '../ui/toaster.tsx'
 import { filledLines } from './filled-lines.ts'
-import { type Ordered, reordered, undoReorder, undoReplacement } from './reorder.ts'
+import { addOldLines, type Ordered, undoReorder, undoReplacement } from './reorder.ts'
 
 type Filling = {
   /** The lines replace those of the cart. */
@@ -22,7 +22,7 @@ type Filling = {
 export function putIntoCart(items: readonly Ordered[], products: Products, { replaces, company }: Filling = {}) {
   const of = openCart()
   const before = cartLines(of)
-  const now = reordered(items, products, replaces ? [] : before)
+  const now = addOldLines(items, products, replaces ? [] : before)
   const lines = filledLines(items, products, now)
   if (now.taken === 0) {
     keepFillReport({ of, lines })

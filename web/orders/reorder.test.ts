@@ -4,7 +4,7 @@ import { kurus } from '#contract/money.ts'
 import { MAX_ORDER_LINES, type OrderItem } from '#contract/orders.ts'
 import { lineOf } from '../cart/cart-line.ts'
 import { CHEESE } from '../catalogue/sample-product.ts'
-import { type Difference, offeredLines, reordered, sentenceOf, undoReorder, undoReplacement } from './reorder.ts'
+import { addOldLines, type Difference, offeredLines, sentenceOf, undoReorder, undoReplacement } from './reorder.ts'
 
 const ORDERED: OrderItem = {
   product_id: CHEESE.id,
@@ -22,7 +22,7 @@ const ORDERED: OrderItem = {
 function again(change: Partial<Product> | undefined, { inCart = 0, item = ORDERED } = {}) {
   const product = { ...CHEESE, ...change }
   const products = new Map(change ? [[CHEESE.id, product]] : [])
-  const { cart, taken, different } = reordered([item], products, inCart ? [lineOf(CHEESE, inCart)] : [])
+  const { cart, taken, different } = addOldLines([item], products, inCart ? [lineOf(CHEESE, inCart)] : [])
   return { quantity: cart[0]?.quantity ?? 0, cart, taken, differences: different[0]?.differences ?? [] }
 }
 
@@ -76,7 +76,7 @@ test('undo removes what reordering added and restores earlier prices, but keeps 
   const dearer = { ...CHEESE, price: kurus(30_000) }
   const items = [ORDERED, { ...ORDERED, product_id: other.id }]
   const products = new Map([dearer, other].map(product => [product.id, product]))
-  const { cart: made } = reordered(items, products, before)
+  const { cart: made } = addOldLines(items, products, before)
   expect(undoReorder(made, before, made)).toEqual(before)
   const accepted = lineOf({ ...untouched, price: kurus(100) }, 1)
   const since = [lineOf(dearer, 17), accepted, lineOf(other, 12), lineOf({ ...CHEESE, id: 'a fourth' }, 1)]
@@ -91,7 +91,7 @@ test('a full cart accepts more of its products, but no new ones', () => {
   const full = Array.from({ length: MAX_ORDER_LINES }, (_, i) => lineOf({ ...CHEESE, id: `product ${i}` }, 1))
   const items = [ORDERED, { ...ORDERED, product_id: 'product 7' }]
   const products = new Map([CHEESE, { ...CHEESE, id: 'product 7' }].map(product => [product.id, product]))
-  const { cart, taken, different } = reordered(items, products, full)
+  const { cart, taken, different } = addOldLines(items, products, full)
   expect([cart.length, cart[7]?.quantity, taken]).toEqual([MAX_ORDER_LINES, 13, 1])
   expect(different).toEqual([
     { product_id: CHEESE.id, name: 'Ezine peyniri', isTaken: false, differences: [{ kind: 'full' }] },

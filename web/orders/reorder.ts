@@ -65,7 +65,7 @@ export function offeredLines(items: readonly OrderItem[], products: ReadonlyMap<
 }
 
 /** Adds an old order's lines to a cart at current prices, as far as the stock allows, and lists the differences. */
-export function reordered(
+export function addOldLines(
   items: readonly Ordered[],
   products: ReadonlyMap<string, Product>,
   cart: readonly CartLine[],

@@ -5,14 +5,14 @@ import { orderTotals } from '#contract/order-totals.ts'
 import { formatDay } from '#contract/turkish.ts'
 import { DaySelect } from '../delivery/day-select.tsx'
 import { type Delivery, nextDay, useDelivery } from '../delivery/delivery-query.ts'
-import { useUnreadDay } from '../delivery/unread-day.ts'
+import { useJustReplacedDay } from '../delivery/replaced-day.ts'
 import { reschedule } from '../pwa/outbox.ts'
 import type { OrderEntry } from '../pwa/outbox-entry.ts'
 import { useSession } from '../session.ts'
 import { Button } from '../ui/button.tsx'
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx'
 import { Field } from '../ui/field.tsx'
-import { LateButton } from '../ui/late-button.tsx'
+import { GuardedButton } from '../ui/guarded-button.tsx'
 import { toast } from '../ui/toaster.tsx'
 
 /**
@@ -59,15 +59,15 @@ type OtherDayProps = {
 }
 
 function OtherDay({ delivery, date, chosen, onChange, onSend }: OtherDayProps) {
-  const isUnread = useUnreadDay(date, chosen)
+  const isUnread = useJustReplacedDay(date, chosen)
   return (
     <div className="flex flex-wrap items-end gap-2 max-sm:*:basis-full">
       <Field label="Yeni teslimat günü" className="sm:w-72">
         <DaySelect delivery={delivery} value={date} onChange={onChange} />
       </Field>
-      <LateButton variant="primary" held={isUnread} onClick={onSend}>
+      <GuardedButton variant="primary" held={isUnread} onClick={onSend}>
         {formatDay(date)} için sipariş ver
-      </LateButton>
+      </GuardedButton>
     </div>
   )
 }

@@ -11,7 +11,7 @@ import {
   isChanged,
   priceError,
   type Revisable,
-  rebased,
+  rebaseDraft,
   remainingLines,
   revisionOf,
 } from './revision-draft.ts'
@@ -155,19 +155,19 @@ test.each<[string, (draft: Draft) => Draft, Revisable, string[]]>([
     ['Ezine 2 × 100', 'Öğlen'],
   ],
 ])('two concurrent revisions: %s', (_, change, present, expected) => {
-  expect(shown(rebased(typed(change), BASE, present))).toEqual(expected)
+  expect(shown(rebaseDraft(typed(change), BASE, present))).toEqual(expected)
 })
 
 test('of two concurrent revisions, the day moved here wins, or else that of the order', () => {
   const present = { ...order([item('Ezine', 2, 100)], 1, 'Sabah'), delivery_date: '2026-03-13' }
-  expect(rebased(draftOf(BASE), BASE, present).day).toBe('2026-03-13')
-  expect(rebased({ ...draftOf(BASE), day: '2026-03-12' }, BASE, present).day).toBe('2026-03-12')
+  expect(rebaseDraft(draftOf(BASE), BASE, present).day).toBe('2026-03-13')
+  expect(rebaseDraft({ ...draftOf(BASE), day: '2026-03-12' }, BASE, present).day).toBe('2026-03-12')
 })
 
 test('a product added by both keeps the values typed here', () => {
   const draft = typed(before => ({ ...before, lines: [...before.lines, { ...before.lines[0]!, product_id: 'Tulum' }] }))
   const present = order([...BASE.items, item('Tulum', 6, 7)], 1, 'Sabah')
-  expect(rebased(draft, BASE, present).lines.find(line => line.product_id === 'Tulum')).toMatchObject({
+  expect(rebaseDraft(draft, BASE, present).lines.find(line => line.product_id === 'Tulum')).toMatchObject({
     quantity: 2,
     price: 100,
   })
@@ -176,7 +176,7 @@ test('a product added by both keeps the values typed here', () => {
 test('a removed line keeps its place and its typed values, even after another user’s revision', () => {
   const draft = without('Ezine')(typed(withLine('Ezine', { price: 95 })))
   const present = order([item('Ezine', 7, 100), item('Lor', 8, 40)], 1, 'Sabah')
-  expect(rebased(draft, BASE, present).lines).toEqual([
+  expect(rebaseDraft(draft, BASE, present).lines).toEqual([
     expect.objectContaining({ product_id: 'Ezine', quantity: 7, price: 95, isRemoved: true }),
     expect.objectContaining({ product_id: 'Lor', quantity: 8 }),
   ])

@@ -103,7 +103,7 @@ export function revisionOf(
  * Rebases a draft onto a later state of the order: fields that the user has changed keep the user's value, all others
  * follow the order. A line removed by the user stays removed.
  */
-export function rebased(draft: Draft, base: Revisable, present: Revisable): Draft {
+export function rebaseDraft(draft: Draft, base: Revisable, present: Revisable): Draft {
   const [old, now, typed] = [byProduct(draftOf(base)), byProduct(draftOf(present)), byProduct(draft)]
   const follow = (line: DraftLine) => merged(line, old.get(line.product_id), now.get(line.product_id))
   const followed = draft.lines.flatMap(line => follow(line) ?? [])

@@ -6,13 +6,13 @@ import { MAX_QUANTITY } from '#contract/quantity.ts'
 import { afterPress } from '../ui/after-press.ts'
 import { Badge } from '../ui/badge.tsx'
 import { Button } from '../ui/button.tsx'
-import { useCountedTyping } from '../ui/counted-typing.ts'
 import { Field } from '../ui/field.tsx'
 import { IconButton } from '../ui/icon-button.tsx'
 import { Money } from '../ui/money.tsx'
 import { NumberInput } from '../ui/number-input.tsx'
 import { wholeText } from '../ui/number-text.ts'
 import { QuantityStepper } from '../ui/quantity-stepper.tsx'
+import { useQuantityTyping } from '../ui/quantity-typing.ts'
 import { VatOfLine } from './order-lines.tsx'
 import { differenceText } from './price-guard.ts'
 import { type DraftLine, pricedLines, priceError } from './revision-draft.ts'
@@ -35,7 +35,7 @@ type RevisionLineProps = {
 export function RevisionLine({ line, saved, listPrice, fault, isLast, onChange, onRemove }: RevisionLineProps) {
   const { product_name, brand, unit, vat_rate, quantity, price } = line
   const [wrong, setWrong] = useState<string>()
-  const typing = useCountedTyping(quantity, typed => onChange({ quantity: typed }))
+  const typing = useQuantityTyping(quantity, typed => onChange({ quantity: typed }))
   const message = wrong ?? fault?.refused
   const differs = saved && (saved.quantity !== quantity || saved.price !== price)
   return (

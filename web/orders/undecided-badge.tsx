@@ -1,8 +1,8 @@
-import { useUndecidedOrders, useUndecidedText } from '../pwa/outbox-counts.ts'
+import { useUndecidedCount, useUndecidedText } from '../pwa/outbox-counts.ts'
 
 /** The number of orders that wait for a decision, shown at the link to them. */
 export function UndecidedBadge() {
-  const count = useUndecidedOrders()
+  const count = useUndecidedCount()
   const text = useUndecidedText()
   if (count === 0) return null
   return (

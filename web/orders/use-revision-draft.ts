@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react'
 import type { Product } from '#contract/catalogue.ts'
 import type { Order } from '#contract/orders.ts'
 import { unsavedDrafts } from '../forms/unsaved-drafts.ts'
-import { addedLine, type Draft, type DraftLine, draftOf, isChanged, rebased } from './revision-draft.ts'
+import { addedLine, type Draft, type DraftLine, draftOf, isChanged, rebaseDraft } from './revision-draft.ts'
 
 const unsaved = unsavedDrafts<{ base: Order; draft: Draft }>()
 
@@ -59,7 +59,7 @@ export function useRevisionDraft(order: Order, onLineChange: (product: string) =
     },
     /** Rebases the draft onto a later state of the order. */
     rebase: (present: Order) => {
-      setDraft(rebased(draft, base, present))
+      setDraft(rebaseDraft(draft, base, present))
       setBase(present)
     },
     reset: () => {

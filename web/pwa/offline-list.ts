@@ -60,18 +60,18 @@ export function useOfflineData<Data>(
   return stored
 }
 
-/** While a list is open, refreshes its stored copy every ten minutes. */
-export function useOfflineRefresh(mayFetch: boolean, keep: () => Promise<void>) {
+/** While a list is open and `mayFetch`, refreshes its stored copy immediately and then every ten minutes. */
+export function useOfflineRefresh(mayFetch: boolean, refreshCopy: () => Promise<void>) {
   useEffect(() => {
     if (!mayFetch) return
     const refresh = () =>
       void whenIdle()
-        .then(keep)
+        .then(refreshCopy)
         .catch(() => undefined)
     refresh()
     const timer = setInterval(refresh, FRESH_FOR)
     return () => clearInterval(timer)
-  }, [mayFetch, keep])
+  }, [mayFetch, refreshCopy])
 }
 
 /** How long a stored copy is fresh, in milliseconds. */

@@ -13,7 +13,7 @@ type OutboxCounts = {
 const counts = createStore<OutboxCounts | undefined>(undefined)
 
 /** How many entries of the signed-in user's outbox need a decision. */
-export const useUndecidedOrders = () => counts.use()?.undecided ?? 0
+export const useUndecidedCount = () => counts.use()?.undecided ?? 0
 
 /** The same number in words (`text` of the counts). */
 export const useUndecidedText = () => counts.use()?.text ?? ''
@@ -22,7 +22,7 @@ export const useUndecidedText = () => counts.use()?.text ?? ''
 export const useOutboxCount = () => counts.use()?.all ?? 0
 
 /** How many entries the signed-in user's outbox has in this browser; `undefined` until known. */
-export const pendingOrderCount = () => counts.get()?.all
+export const outboxCount = () => counts.get()?.all
 
 /** Publishes the outbox's counts. */
 export const setOutboxCounts = (found: OutboxCounts) => counts.set(found)

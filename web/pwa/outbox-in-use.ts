@@ -1,6 +1,6 @@
 import { createStore } from '../ui/store.ts'
 import { readAll } from './database.ts'
-import { pendingOrderCount, setOutboxCounts } from './outbox-counts.ts'
+import { outboxCount, setOutboxCounts } from './outbox-counts.ts'
 
 const inUse = createStore(false)
 
@@ -14,9 +14,9 @@ export const setOutboxInUse = () => inUse.set(true)
  * Checks for stored entries now and whenever another tab may have stored some, so that a page without any does not load
  * the outbox and the schema library. Returns a stop function.
  */
-export function watchForStoredOrders(): () => void {
+export function watchForStoredEntries(): () => void {
   // Not while the page is being left: WebKit then keeps the transaction open, and the next page waits for it.
-  const look = () => !document.hidden && void lookForOrders()
+  const look = () => !document.hidden && void lookForEntries()
   const otherTabs = 'BroadcastChannel' in window ? new BroadcastChannel('outbox') : undefined
   otherTabs?.addEventListener('message', look)
   document.addEventListener('visibilitychange', look)
@@ -27,8 +27,8 @@ export function watchForStoredOrders(): () => void {
   }
 }
 
-async function lookForOrders() {
+async function lookForEntries() {
   const { size } = await readAll('outbox')
   if (size > 0) setOutboxInUse()
-  else if (pendingOrderCount() === undefined) setOutboxCounts({ all: 0, undecided: 0, text: '' })
+  else if (outboxCount() === undefined) setOutboxCounts({ all: 0, undecided: 0, text: '' })
 }

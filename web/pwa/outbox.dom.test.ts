@@ -19,7 +19,7 @@ async function openTab() {
     store: await import('./outbox-store.ts'),
     database: await import('./database.ts'),
   }
-  const { pendingOrderCount } = await import('./outbox-counts.ts')
+  const { outboxCount } = await import('./outbox-counts.ts')
   const events: Parameters<Parameters<typeof outbox.startOutbox>[0]>[0][] = []
   return {
     ...outbox,
@@ -27,7 +27,7 @@ async function openTab() {
     ...connectivity,
     database,
     discardUnreadable: store.discardUnreadable,
-    pendingOrderCount,
+    outboxCount,
     events,
     /** Starts the outbox, as the screens of a signed-in user do. */
     start: () => onTestFinished(outbox.startOutbox(event => events.push(event))),
@@ -72,7 +72,7 @@ test('an order is stored before it is sent, and leaves the outbox once it is pla
   })
   place(sent)
   expect(await submitted).toMatchObject({ is: 'placed', order: { id: ORDER_ID } })
-  expect([await tab.standings(), tab.pendingOrderCount()]).toEqual([[], 0])
+  expect([await tab.standings(), tab.outboxCount()]).toEqual([[], 0])
 })
 
 test('a marketer’s order names the customer', async () => {
@@ -321,12 +321,12 @@ test('two tabs show the same outbox, and send a waiting order once', async () =>
   const submitted = tab.submit()
   const sent = await portal.next(ORDERS)
   second.start()
-  await until(() => second.pendingOrderCount() === 1)
+  await until(() => second.outboxCount() === 1)
   await second.sendNow()
   expect(portal.untaken()).toEqual([])
   place(sent)
   await submitted
-  await until(() => second.pendingOrderCount() === 0)
+  await until(() => second.outboxCount() === 0)
   expect(second.events).toEqual([])
 })
 
@@ -363,9 +363,9 @@ test('an unreadable entry is counted for its owner, is never sent, and can be di
   await tab.database.updateStored('outbox', 'of unknown owner', () => 'corrupt')
   tab.start()
   expect(await tab.entries()).toEqual([])
-  expect([tab.pendingOrderCount(), portal.untaken()]).toEqual([2, []])
+  expect([tab.outboxCount(), portal.untaken()]).toEqual([2, []])
   const undo = await tab.discardUnreadable('mine')
-  expect(tab.pendingOrderCount()).toBe(1)
+  expect(tab.outboxCount()).toBe(1)
   await undo()
-  expect(tab.pendingOrderCount()).toBe(2)
+  expect(tab.outboxCount()).toBe(2)
 })

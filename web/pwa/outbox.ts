@@ -97,7 +97,8 @@ export async function reschedule({ key }: Entry, delivery_date: string, isOverri
 }
 
 /**
- * Sends waiting entries now and whenever it may succeed, and reports outcomes to `onEvent`. Returns a stop function.
+ * Sends waiting entries now, every 30 seconds, when the connection changes and when the page becomes visible, and
+ * reports outcomes to `onEvent`. Returns a stop function.
  */
 export function startOutbox(onEvent: (event: OutboxEvent) => void): () => void {
   const sendAll = () => void sendWaiting()
@@ -223,7 +224,7 @@ const send = (entry: ChangeEntry): Promise<SendResult> =>
 // Rarely needed: loaded when a sent order is withdrawn.
 const settle = (entry: Entry) =>
   import('./withdrawal.ts').then(
-    module => module.settle(entry),
+    module => module.continueWithdrawal(entry),
     // Offline, its code cannot be loaded, and the outcome would remain unknown anyway.
     () => undefined,
   )

@@ -10,10 +10,10 @@ import { lookUpChange } from './send-change.ts'
 import { isOutcomeOpen, isOwner } from './send-order.ts'
 
 /**
- * Performs the next step of withdrawing a sent order: finds out whether it arrived, and cancels it if it did; never
- * places it. Without a response, the outcome stays unknown.
+ * Performs the next step of withdrawing a sent order or change: finds out whether it arrived, and cancels an order that
+ * did; never sends it again. Resolves to undefined while the outcome is unknown.
  */
-export async function settle(entry: Entry): Promise<EntryEvent | undefined> {
+export async function continueWithdrawal(entry: Entry): Promise<EntryEvent | undefined> {
   if (entry.standing.is !== 'withdrawn' || !isOwner(entry)) return undefined
   // A change that has arrived is not reverted: only its users can decide what the record should be now.
   if (entry.kind === 'change' && entry.standing.order_id) return { is: 'too_late' }

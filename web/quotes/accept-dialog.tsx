@@ -4,7 +4,7 @@ import { orderTotals } from '#contract/order-totals.ts'
 import type { QuoteAnswer } from '#contract/quotes.ts'
 import { DaySelect } from '../delivery/day-select.tsx'
 import { nextDay, useLoadedDelivery } from '../delivery/delivery-query.ts'
-import { useUnreadDay } from '../delivery/unread-day.ts'
+import { useJustReplacedDay } from '../delivery/replaced-day.ts'
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx'
 import { Field } from '../ui/field.tsx'
 import { wholeText } from '../ui/number-text.ts'
@@ -113,7 +113,7 @@ function useDayField(customer_id: string | null, isOpen: boolean) {
       <DaySelect delivery={delivery} value={day.date} onChange={setChosen} />
     </Field>
   )
-  const isReplaced = useUnreadDay(day?.date, chosen)
+  const isReplaced = useJustReplacedDay(day?.date, chosen)
   return { day: day && { delivery_date: day.date }, field, isUnknown: isLoading || isReplaced }
 }
 

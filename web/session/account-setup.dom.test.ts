@@ -7,7 +7,7 @@ test('the messages after a login are added to the toast of the login', async () 
   const { startSession } = await import('../session.ts')
   const { storeForm, storageKeyOf } = await import('../forms/stored-forms.ts')
   const { toast } = await import('../ui/toaster.tsx')
-  const { afterLogin } = await import('./account-setup.ts')
+  const { completeLogin } = await import('./account-setup.ts')
   startSession(CUSTOMER)
   storeForm(storageKeyOf('profile'), 'Firma bilgileri', { name: 'Lezzet Sofrası' })
   const [success, info] = [vi.spyOn(toast, 'success'), vi.spyOn(toast, 'info')]
@@ -20,7 +20,7 @@ test('the messages after a login are added to the toast of the login', async () 
       recovery_codes_left: 0,
     }),
   )
-  await afterLogin('login')
+  await completeLogin('login')
   expect(success.mock.calls.map(([text, options]) => [text, options?.id])).toEqual(
     Array(success.mock.calls.length).fill(['Başarıyla giriş yaptınız!', 'login']),
   )

@@ -39,7 +39,7 @@ async function requireSecondFactor() {
  * the user's last session interrupted, and deletes those of other users. The offer and the report are added to the
  * toast of the successful login.
  */
-export async function afterLogin(toastId: string | number): Promise<void> {
+export async function completeLogin(toastId: string | number): Promise<void> {
   const kept = storedFormsMessage()
   const say = (sentences: readonly string[], action?: { label: string; onClick: () => void }) =>
     toast.success('Başarıyla giriş yaptınız!', {

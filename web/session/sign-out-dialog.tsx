@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { CART_PATH } from '../orders/order-paths.ts'
 import { sendNow } from '../pwa/outbox.ts'
-import { pendingOrderCount } from '../pwa/outbox-counts.ts'
+import { outboxCount } from '../pwa/outbox-counts.ts'
 import { type Entry, isOrder, needsDecision } from '../pwa/outbox-entry.ts'
 import { refresh, useOutbox } from '../pwa/outbox-store.ts'
 import { session } from '../session.ts'
@@ -11,16 +11,16 @@ import { Dialog } from '../ui/dialog.tsx'
 import { useIsMounted } from '../ui/is-mounted.ts'
 import { useNavigate } from '../ui/router.tsx'
 
-/** Whether the signed-in user has orders in this browser, read again from storage. */
-export async function hasOrders(): Promise<boolean> {
+/** Whether this browser holds orders or changes of the signed-in user, read again from storage. */
+export async function readHasOutboxEntries(): Promise<boolean> {
   await refresh()
-  return pendingOrderCount() !== 0
+  return outboxCount() !== 0
 }
 
 /** The callbacks of the sign-out dialog. */
 export type SignOutDialogProps = { onStay: () => void; onLeave: () => void }
 
-/** Lists the orders waiting in this browser on sign-out, and offers to send them first. */
+/** Lists the orders and changes that wait in this browser on sign-out, and offers to send them first. */
 export function SignOutDialog({ onStay, onLeave }: SignOutDialogProps) {
   const navigate = useNavigate()
   const { entries, unreadable } = useOutbox()

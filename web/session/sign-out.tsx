@@ -1,5 +1,5 @@
 import { type ComponentType, type ReactNode, useState } from 'react'
-import { pendingOrderCount } from '../pwa/outbox-counts.ts'
+import { outboxCount } from '../pwa/outbox-counts.ts'
 import { toast } from '../ui/toaster.tsx'
 import { signOut } from './session-lifecycle.ts'
 import type { SignOutDialogProps } from './sign-out-dialog.tsx'
@@ -9,14 +9,14 @@ export function useSignOut(): { leave: () => void; question: ReactNode } {
   const [Question, setQuestion] = useState<ComponentType<SignOutDialogProps>>()
   const stay = () => setQuestion(undefined)
   const leaveOrConfirm = async () => {
-    if (pendingOrderCount() === 0) return leaveAndNotify()
+    if (outboxCount() === 0) return leaveAndNotify()
     try {
-      const { hasOrders, SignOutDialog } = await import('./sign-out-dialog.tsx')
-      if (await hasOrders()) setQuestion(() => SignOutDialog)
+      const { readHasOutboxEntries, SignOutDialog } = await import('./sign-out-dialog.tsx')
+      if (await readHasOutboxEntries()) setQuestion(() => SignOutDialog)
       else leaveAndNotify()
     } catch {
       // Offline, the dialog's code may not be loadable, so the native dialog is used.
-      if (!pendingOrderCount() || window.confirm(UNSENT)) leaveAndNotify()
+      if (!outboxCount() || window.confirm(UNSENT)) leaveAndNotify()
     }
   }
   return {

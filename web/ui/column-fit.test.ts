@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { columnsThatFit } from './column-fit.ts'
-import type { Column } from './data-table-types.ts'
+import type { Column } from './data-table-columns.ts'
 
 const COLUMNS: readonly Pick<Column<never>, 'key' | 'width' | 'minWidth' | 'hideOrder'>[] = [
   { key: 'number', width: '6.5rem' },

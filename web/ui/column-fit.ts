@@ -1,4 +1,4 @@
-import type { Column } from './data-table-types.ts'
+import type { Column } from './data-table-columns.ts'
 
 const MIN_WIDTH = 8
 

@@ -12,7 +12,7 @@ import {
 } from 'react'
 import { Checkbox } from './checkbox.tsx'
 import { classNames } from './class-names.ts'
-import { columnsIn, type DataTableProps, selectRowProps } from './data-table-types.ts'
+import { columnsIn, type DataTableProps, selectRowProps } from './data-table-columns.ts'
 import { SEARCH } from './focus-after-removal.ts'
 import { useRowFocus } from './row-focus.ts'
 import { isRangePress, useRowSelection } from './row-selection.ts'

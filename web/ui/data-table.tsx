@@ -4,14 +4,14 @@ import { Checkbox } from './checkbox.tsx'
 import { classNames } from './class-names.ts'
 import { columnsThatFit } from './column-fit.ts'
 import { DataCards } from './data-cards.tsx'
+import { type Column, type DataTableProps, type Sort, selectAllProps } from './data-table-columns.ts'
 import { BOX_IN_CELL, TableRow, useRowKeyboard } from './data-table-row.tsx'
-import { type Column, type DataTableProps, type Sort, selectAllProps } from './data-table-types.ts'
 import { useIsPhoneWidth } from './media.ts'
 import { useIsPrinting } from './printing.ts'
 import { LoadingMore } from './virtual-grid.tsx'
 import { useVirtualRows } from './virtual-rows.ts'
 
-export type { Column, Sort } from './data-table-types.ts'
+export type { Column, Sort } from './data-table-columns.ts'
 
 /** A table on large screens, cards on a phone; only the visible rows are rendered. */
 export function DataTable<Row>(props: DataTableProps<Row>) {

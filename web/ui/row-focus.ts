@@ -1,5 +1,5 @@
 import { type FocusEvent, useEffect, useRef } from 'react'
-import type { DataTableProps } from './data-table-types.ts'
+import type { DataTableProps } from './data-table-columns.ts'
 import { SEARCH } from './focus-after-removal.ts'
 
 /** The row that has the focus (itself or a control in it), and the search field, which gets it when no row is left. */

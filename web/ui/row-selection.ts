@@ -1,5 +1,5 @@
 import { useRef } from 'react'
-import type { DataTableProps } from './data-table-types.ts'
+import type { DataTableProps } from './data-table-columns.ts'
 
 type Selection<Row> = Pick<DataTableProps<Row>, 'rows' | 'rowKey' | 'selected' | 'onSelect'>
 

@@ -1,4 +1,4 @@
-import type { Column, Sort } from './data-table-types.ts'
+import type { Column, Sort } from './data-table-columns.ts'
 import { Select } from './select.tsx'
 
 type SortSelectProps<Row> = { columns: readonly Column<Row>[]; sort: Sort | undefined; onSort: (sort: Sort) => void }

@@ -43,7 +43,7 @@ export function draftOf(route: DeliveryRoute | undefined): RouteDraft {
 export const inLira = (amount: Kurus | null) => (amount === null ? undefined : amount / 100)
 
 /** The draft after another admin has changed the route: edited fields stay, and each edited weekday by itself. */
-export function followed(draft: RouteDraft, before: RouteDraft, now: RouteDraft): RouteDraft {
+export function rebaseRouteDraft(draft: RouteDraft, before: RouteDraft, now: RouteDraft): RouteDraft {
   const isEdited = (field: Fields) => JSON.stringify([draft[field]]) !== JSON.stringify([before[field]])
   const edited = Object.fromEntries(Object.entries(draft).filter(([field]) => isEdited(field as Fields)))
   const isSame = (day: number) => draft.weekdays.includes(day) === before.weekdays.includes(day)

@@ -18,8 +18,8 @@ import {
   changeOf,
   checkedRoute,
   draftOf,
-  followed,
   type RouteDraft,
+  rebaseRouteDraft,
   timeFrom,
 } from './route-draft.ts'
 
@@ -76,7 +76,7 @@ function useRouteForm(route: DeliveryRoute | undefined, open: boolean, onClose: 
   // Not while it closes: the list has the old route until it is refetched.
   if (open && JSON.stringify(present) !== JSON.stringify(base)) {
     setBase(present)
-    setDraft(followed(draft, base, present))
+    setDraft(rebaseRouteDraft(draft, base, present))
   }
   const saved = (message: string) => (reply: DeliveryRoute) => {
     const next = draftOf(route && reply)

@@ -8,7 +8,7 @@ import { request } from '../../api.ts'
 import { invalidate } from '../../queries.ts'
 import { sendAgainIfLost } from '../../send-again.ts'
 import { toast } from '../../ui/toaster.tsx'
-import { mergedCustomers } from './customer-order.ts'
+import { mergedCustomers } from './loading-order-merge.ts'
 import { inLira } from './route-draft.ts'
 
 /** A customer of the route with its own minimum as typed: lira, `NaN` for text that is not a number. */

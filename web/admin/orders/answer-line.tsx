@@ -7,7 +7,7 @@ import { type AdminProduct } from '#contract/products.ts'
 import type { Quote } from '#contract/quotes.ts'
 import { saleOf } from '#contract/sale.ts'
 import { isNotFound } from '../../api.ts'
-import { onDay } from '../../catalogue/on-day.ts'
+import { dayInLocative } from '../../catalogue/day-in-locative.ts'
 import { useCallQuery } from '../../queries.ts'
 import { Field } from '../../ui/field.tsx'
 import { IconButton } from '../../ui/icon-button.tsx'
@@ -124,7 +124,7 @@ function stockNote(today: Product | null, quantity: number) {
   if (sale.sold && !sale.promised_for)
     return { tone: 'neutral', icon: undefined, words: `Satılabilir stok ${wholeText(stock_quantity)} ${unit}` } as const
   if (sale.sold) {
-    const words = `Stokta yok; ${onDay(sale.promised_for ?? '')} bekleniyor, sipariş ileri tarihli olur`
+    const words = `Stokta yok; ${dayInLocative(sale.promised_for ?? '')} bekleniyor, sipariş ileri tarihli olur`
     return { tone: 'blue', icon: CalendarClock, words } as const
   }
   const words =

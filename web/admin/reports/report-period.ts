@@ -22,7 +22,7 @@ const CHANGE = new Intl.NumberFormat('tr-TR', {
   signDisplay: 'exceptZero',
 })
 
-/** The report's period, read from the URL; by default the last `DAYS_OF_A_REPORT` days. Dates are YYYY-MM-DD. */
+/** The report's period, read from the URL; by default the last `DEFAULT_REPORT_DAYS` days. Dates are YYYY-MM-DD. */
 export function useReportPeriod() {
   const { read, write } = useAddress()
   const today = presentDay()

@@ -15,8 +15,8 @@ let loadedAt = Number.NEGATIVE_INFINITY
 let loading: Promise<void> | undefined
 
 /**
- * Fetches the products that have a barcode, unless that was done within ten minutes. They are held in memory only:
- * admins' data is not stored in the browser.
+ * Fetches the products, at most `MAX_PAGES` pages, and indexes them by barcode, unless that was done within ten
+ * minutes. If it fails, the previous index stays. It is held in memory only: admins' data is not stored in the browser.
  */
 export function loadBarcodeIndex(): Promise<void> {
   if (performance.now() - loadedAt < FRESH_FOR) return Promise.resolve()

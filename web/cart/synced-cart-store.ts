@@ -3,7 +3,7 @@ import { storedText, storeText } from '../pwa/stored-text.ts'
 import { randomId } from '../random-id.ts'
 import { parseJson } from '../stored-values.ts'
 import { type CartOwner, SYNCED_CARTS } from './cart.ts'
-import { type SyncedCart, syncedCartsIn, UNSYNCED, withTaken } from './synced-cart.ts'
+import { recordOrdered, type SyncedCart, syncedCartsIn, UNSYNCED } from './synced-cart.ts'
 
 /** The known state of the user's cart on the server. */
 export const syncedCart = (of: CartOwner): SyncedCart => syncedCarts()[of ?? ''] ?? UNSYNCED
@@ -19,7 +19,7 @@ export function setSyncedCart(of: CartOwner, cart: SyncedCart) {
 /** Records that an order takes these lines, so that only these pieces leave the cart on other devices. */
 export function noteTaken(of: CartOwner, lines: readonly CartLine[]) {
   const before = syncedCart(of)
-  const after = withTaken(before, lines, randomId)
+  const after = recordOrdered(before, lines, randomId)
   if (after !== before) setSyncedCart(of, after)
 }
 

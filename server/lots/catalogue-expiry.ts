@@ -9,8 +9,11 @@ import { setInCatalogue } from '../stock/lots.ts'
 import { readLot } from './lists.ts'
 import { lockLot } from './locked-lot.ts'
 
-/** Sets whether the catalogue shows the expiry of a lot. Refuses a lot without one with `invalid_input`. */
-export function showInCatalogue(
+/**
+ * Sets whether the catalogue shows the expiry of a lot. Refuses with `invalid_input` to show a lot without an expiry,
+ * and to hide that of an offer.
+ */
+export function setShownInCatalogue(
   db: Database,
   { actor, now }: { actor: Actor; now: Date },
   id: string,

@@ -1,15 +1,15 @@
 import type { Warehouse } from '#contract/products.ts'
 import { takenBarcodes } from '../catalogue/products.ts'
-import { grouped } from '../db/grouped.ts'
+import { groupBy } from '../db/group-by.ts'
 import type { Tx } from '../db/transaction.ts'
+import type { ProductState, Sheet } from './import-plan.ts'
 import type { ProductRow, RowError } from './imported-rows.ts'
-import type { ProductState, Sheet } from './plan.ts'
 
 /**
- * The valid rows, and the faults of all rows. A barcode may move from one product to another if it ends up on one
- * product only.
+ * Separates the rows that can be imported from the faults of the others: unknown ids and taken barcodes. A barcode may
+ * move from one product to another if it ends up on one product only.
  */
-export async function withoutFaults(
+export async function separateFaultyRows(
   tx: Tx,
   warehouse: Warehouse,
   sheet: Sheet,
@@ -32,7 +32,7 @@ export async function withoutFaults(
   )
   // Of a product's rows the first has its barcode.
   const rowById = new Map(rows.toReversed().map(row => [row.id, row]))
-  const rowsByBarcode = grouped(rows, ({ fields }) => fields.barcode ?? '')
+  const rowsByBarcode = groupBy(rows, ({ fields }) => fields.barcode ?? '')
   const refused = new Set<ProductRow>()
   const isTaken = (id: string | undefined, barcode: string | null | undefined) => {
     const owner = barcode ? owners.get(barcode) : undefined

@@ -7,7 +7,7 @@ import { numberFrom, quantityFault } from './number-text.ts'
  * Text that is not a quantity (yet), such as an empty field, counts as the quantity before the typing. Spread the
  * result over the field's `QuantityStepper`.
  */
-export function useCountedTyping(quantity: number, onQuantity: (quantity: number) => void) {
+export function useQuantityTyping(quantity: number, onQuantity: (quantity: number) => void) {
   const [typing, setTyping] = useState<{ text: string; before: number }>()
   const before = typing?.before ?? quantity
   return {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { kurus } from '#contract/money.ts'
-import { done } from '../testing/callers.ts'
+import { requireSuccess } from '../testing/callers.ts'
 import { readPdf } from '../testing/pdf.ts'
 import { makeWorld, type TestUser, type World } from '../testing/world.ts'
 
@@ -163,7 +163,7 @@ async function severalOrders() {
   const { world, admin, order, cheese } = await setUp({ notes: 'Kapıda arayın' })
   const customer = await world.customer({ company_name: 'Öteki Büfe' })
   const place = async (quantity: number) =>
-    done(await world.post('/orders', customer, { items: [{ product_id: cheese, quantity }] })).json()
+    requireSuccess(await world.post('/orders', customer, { items: [{ product_id: cheese, quantity }] })).json()
   await world.put(`/admin/products/${cheese}`, admin, { unit: 'PAKET' })
   const inPackets = await place(5)
   await world.put(`/admin/products/${cheese}`, admin, { unit: 'ADET' })
@@ -206,7 +206,7 @@ test('the combined list has the notes of all its orders, however many lines they
   const ids: string[] = []
   for (const note of notes) {
     const items = [{ product_id: cheese, quantity: 1 }]
-    ids.push(done(await world.post('/orders', customer, { items, notes: note })).json().id)
+    ids.push(requireSuccess(await world.post('/orders', customer, { items, notes: note })).json().id)
   }
   const { text, pages } = await paper(world, admin, `order-papers/combined-pick-list?ids=${ids.join()}`)
   const ends = text.match(/önce\./g)
@@ -219,7 +219,7 @@ test('the combined list names each of its orders, however many there are', async
   const { world, admin, cheese } = await setUp()
   const customer = await world.customer()
   const place = async () =>
-    done(await world.post('/orders', customer, { items: [{ product_id: cheese, quantity: 1 }] })).json().id
+    requireSuccess(await world.post('/orders', customer, { items: [{ product_id: cheese, quantity: 1 }] })).json().id
   const ids: string[] = []
   for (let i = 0; i < 60; i++) ids.push(await place())
   const { text } = await paper(world, admin, `order-papers/combined-pick-list?ids=${ids.join()}`)
@@ -237,7 +237,7 @@ test('several orders are printed only if all exist and they are not too many', a
   const unknown = '00000000-0000-4000-8000-000000000000'
   const product_id = await world.product({ on_hand: 5 })
   const items = [{ product_id, quantity: 1 }]
-  const { id } = done(await world.post('/orders', await world.customer(), { items })).json()
+  const { id } = requireSuccess(await world.post('/orders', await world.customer(), { items })).json()
   expect(await refusalOf(`${id},${unknown}`)).toEqual([
     404,
     'order_not_found',
@@ -253,12 +253,14 @@ test('a pick list has the barcode of an offer’s packages', async () => {
   const [admin, customer] = [await world.admin(), await world.customer()]
   const product_id = await world.product({ on_hand: 0, lot_tracking: 'asked', barcode: '8690637012345' })
   const lot = { code: 'L1', expires_on: '2026-04-01' }
-  done(await world.post('/admin/stock/receipts', admin, { items: [{ product_id, quantity: 5, lot }] }))
+  requireSuccess(await world.post('/admin/stock/receipts', admin, { items: [{ product_id, quantity: 5, lot }] }))
   const [{ id: lot_id }] = (await world.get('/admin/lots', admin)).json()
   await world.put('/admin/offers/settings', admin, { is_allowed: true })
-  const offered = done(await world.post(`/admin/lots/${lot_id}/offer`, admin, { price: 80, quantity: 5 })).json()
+  const offered = requireSuccess(
+    await world.post(`/admin/lots/${lot_id}/offer`, admin, { price: 80, quantity: 5 }),
+  ).json()
   const items = [{ product_id: offered.lot_offer.offer.product_id, quantity: 1 }]
-  const order = done(await world.post('/orders', customer, { items })).json()
+  const order = requireSuccess(await world.post('/orders', customer, { items })).json()
   for (const path of [`${order.id}/pick-list`, `order-papers/combined-pick-list?ids=${order.id}`])
     expect((await paper(world, admin, path)).text).toContain('8690637012345')
 })
@@ -273,11 +275,11 @@ test('all lots of a line are printed, and the whole address of a customer for th
   const product_id = await world.product({ name: 'Ezine', lot_tracking: 'asked', on_hand: 0 })
   const lots = Array.from({ length: 12 }, (_, i) => ({ code: `L24${10 + i}`, expires_on: `2026-06-${10 + i}` }))
   const received = lots.map(lot => ({ product_id, quantity: 1, lot }))
-  done(await world.post('/admin/stock/receipts', admin, { items: received }))
-  const { id: route_id } = done(await world.post('/admin/delivery/routes', admin, KADIKOY)).json()
-  done(await world.put(`/admin/customers/${customer.id}/delivery`, admin, { route_id }))
-  const order = done(await world.post('/orders', customer, { items: [{ product_id, quantity: 12 }] })).json()
-  done(await world.put(`/admin/orders/${order.id}/status`, admin, { status: 'hazirlaniyor' }))
+  requireSuccess(await world.post('/admin/stock/receipts', admin, { items: received }))
+  const { id: route_id } = requireSuccess(await world.post('/admin/delivery/routes', admin, KADIKOY)).json()
+  requireSuccess(await world.put(`/admin/customers/${customer.id}/delivery`, admin, { route_id }))
+  const order = requireSuccess(await world.post('/orders', customer, { items: [{ product_id, quantity: 12 }] })).json()
+  requireSuccess(await world.put(`/admin/orders/${order.id}/status`, admin, { status: 'hazirlaniyor' }))
 
   const combined = `order-papers/combined-pick-list?ids=${order.id.toUpperCase()}`
   for (const path of [`${order.id}/pick-list`, `${order.id}/slip`, combined]) {
@@ -291,12 +293,12 @@ test('all lots of a line are printed, and the whole address of a customer for th
 test('the driver reads the note of every order of a route beside its customer', async () => {
   const world = await makeWorld()
   const [admin, customer] = [await world.admin(), await world.customer({ company_name: 'Lezzet' })]
-  const { id: route_id } = done(await world.post('/admin/delivery/routes', admin, KADIKOY)).json()
-  done(await world.put(`/admin/customers/${customer.id}/delivery`, admin, { route_id }))
+  const { id: route_id } = requireSuccess(await world.post('/admin/delivery/routes', admin, KADIKOY)).json()
+  requireSuccess(await world.put(`/admin/customers/${customer.id}/delivery`, admin, { route_id }))
   const items = [{ product_id: await world.product({ on_hand: 100 }), quantity: 1 }]
   const numbers = Array.from({ length: 26 }, (_, i) => i + 1)
   for (const number of numbers)
-    done(await world.post('/orders', customer, { items, notes: `${number}. kapı\nZil bozuk` }))
+    requireSuccess(await world.post('/orders', customer, { items, notes: `${number}. kapı\nZil bozuk` }))
   const query = `delivery_date=2026-03-11&route_id=${route_id}`
   const { text } = await paper(world, admin, `order-papers/route-sheet?${query}`)
   for (const number of numbers) expect(text).toContain(`Lezzet İstanbul Not: ${number}. kapı / Zil bozuk`)

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { done } from '../testing/callers.ts'
+import { requireSuccess } from '../testing/callers.ts'
 import { readPdf } from '../testing/pdf.ts'
 import { makeWorld } from '../testing/world.ts'
 
@@ -14,7 +14,7 @@ async function makeStock() {
     { product_id, quantity: 4, lot: { code: 'GEÇ', expires_on: '2026-09-01', expiry_kind: 'tett' } },
     { product_id, quantity: 1, lot: { code: 'TARİHSİZ' } },
   ]
-  done(await world.post('/admin/stock/receipts', admin, { items }))
+  requireSuccess(await world.post('/admin/stock/receipts', admin, { items }))
   const [early, late, undated] = (await world.get('/admin/lots', admin)).json().map(({ id }: { id: string }) => id)
   const show = (id: string, in_catalogue: boolean) => world.put(`/admin/lots/${id}/catalogue`, admin, { in_catalogue })
   /** The expiry that the catalogue, a search in it and the product's page all show. */
@@ -39,16 +39,16 @@ test('the catalogue shows the expiry of a lot that an admin has chosen for it, w
   ])
   expect(await shown()).toBe('TETT 01.09.2026')
   // Of several chosen lots it shows the one that expires first.
-  done(await show(early, true))
+  requireSuccess(await show(early, true))
   expect(await shown()).toBe('SKT 20.03.2026')
   const change = (what: string, body: object) => world.post(`/admin/lots/${early}/${what}`, admin, body)
-  done(await change('block', { reason: 'Şikâyet' }))
+  requireSuccess(await change('block', { reason: 'Şikâyet' }))
   expect(await shown()).toBe('TETT 01.09.2026')
-  done(await change('release', { reason: 'Temiz' }))
+  requireSuccess(await change('release', { reason: 'Temiz' }))
   expect(await shown()).toBe('SKT 20.03.2026')
-  done(await change('write-off', { quantity: 6, reason: 'Ezik' }))
+  requireSuccess(await change('write-off', { quantity: 6, reason: 'Ezik' }))
   expect(await shown()).toBe('TETT 01.09.2026')
-  const off = done(await show(late, false)).json()
+  const off = requireSuccess(await show(late, false)).json()
   expect(off).toMatchObject({ message: 'Tarih katalogdan kaldırıldı', lot: { in_catalogue: false } })
   expect(await shown()).toBe(null)
 })
@@ -63,7 +63,7 @@ test('the printed catalogue shows the expiry of a chosen lot, too', async () => 
     return (await readPdf(rawPayload)).pages.map(({ text }) => text).join(' ')
   }
   expect(await printed()).not.toContain('SKT')
-  done(await show(early, true))
+  requireSuccess(await show(early, true))
   expect(await printed()).toMatch(/Ezine .*SKT 20\.03\.2026/)
 })
 
@@ -74,8 +74,8 @@ test('a lot without an expiry cannot be chosen for the catalogue; only a real ch
     400,
     [{ field: 'in_catalogue', message: 'Bu partinin tarihi yok; katalogda gösterilemez' }],
   ])
-  done(await show(early, true))
-  done(await show(early, true))
+  requireSuccess(await show(early, true))
+  requireSuccess(await show(early, true))
   expect((await world.get('/admin/audit?entity=lot', admin)).json()).toMatchObject([
     { action: 'updated', actor_name: 'Ayşe', before: { in_catalogue: false }, after: { in_catalogue: true } },
   ])
@@ -87,7 +87,7 @@ test('admins see of each product the expiry of the goods on hand that expire fir
   const first = async () =>
     (await world.get('/admin/products', admin)).json().map((row: { first_expiry: object | null }) => row.first_expiry)
   expect(await first()).toEqual([{ expires_on: '2026-03-20', expiry_kind: 'skt' }, null])
-  done(await world.post(`/admin/lots/${early}/write-off`, admin, { quantity: 6, reason: 'Ezik' }))
+  requireSuccess(await world.post(`/admin/lots/${early}/write-off`, admin, { quantity: 6, reason: 'Ezik' }))
   expect(await first()).toEqual([{ expires_on: '2026-09-01', expiry_kind: 'tett' }, null])
   expect((await world.get(`/admin/products/${product_id}`, admin)).json().first_expiry.expires_on).toBe('2026-09-01')
 })

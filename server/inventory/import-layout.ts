@@ -5,13 +5,13 @@ import type { Workbook, WorkbookRow } from '../documents/workbook.ts'
 import { refuse } from '../http/refusal.ts'
 import { LOTS_SHEET_NOTES } from '../lots/lots-workbook.ts'
 import {
+  findMisplacedHeadings,
   type Heading,
   headingsByColumn,
   headingsIn,
   isKnownHeading,
   kindOfFirstRow,
   lotHeadings,
-  misplaced,
 } from './headings.ts'
 
 /** How columns are located, and whether the first row is the header; by position and header by default. */
@@ -64,7 +64,7 @@ export function layOut(workbook: Pick<Workbook, 'rows' | 'otherSheets' | 'merged
   }
 
   const kind = kindOfFirstRow(first.cells)
-  const misplacedHeadings = kind === 'product' ? [] : misplaced(headings)
+  const misplacedHeadings = kind === 'product' ? [] : findMisplacedHeadings(headings)
   if (misplacedHeadings.length > 0 && options.columns === undefined)
     refuse('workbook_headings_misplaced', misplacedHeadings.map(misplacementMessage), ARRANGE)
   const lots = kind === 'product' ? new Map<LotColumn, Heading>() : lotHeadings(headings, false)

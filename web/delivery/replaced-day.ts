@@ -8,7 +8,7 @@ const READING_TIME = 800
  * passed by the clock or according to the server. A press now was meant for the previous day. `chosen` is the day that
  * the user chose last.
  */
-export function useUnreadDay(date: string | null | undefined, chosen: string): boolean {
+export function useJustReplacedDay(date: string | null | undefined, chosen: string): boolean {
   const [read, setRead] = useState(date)
   const isUnread = Boolean(read && date && date !== read && date !== chosen)
   useEffect(() => {

@@ -15,9 +15,9 @@ async function openApp() {
   return {
     startSession,
     ...(await import('./cart.ts')),
-    ...(await import('./carts.ts')),
-    ...(await import('./sync-carts.ts')),
-    ...(await import('./synced-carts.ts')),
+    ...(await import('./other-carts.ts')),
+    ...(await import('./cart-exchange.ts')),
+    ...(await import('./synced-cart-store.ts')),
   }
 }
 

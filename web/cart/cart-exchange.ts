@@ -10,10 +10,10 @@ import { isNotFound, request } from '../api.ts'
 import { randomId } from '../random-id.ts'
 import { session } from '../session.ts'
 import { type CartOwner, cartLines, setCart } from './cart.ts'
-import { rememberCart } from './carts.ts'
 import { knownCustomers } from './chosen-customer.ts'
-import { changesToSend, withNotedChanges, withReply, withSent } from './synced-cart.ts'
-import { setSyncedCart, syncedCart, syncedOwners } from './synced-carts.ts'
+import { rememberCart } from './other-carts.ts'
+import { applyReply, changesToSend, markSent, recordChanges } from './synced-cart.ts'
+import { setSyncedCart, syncedCart, syncedOwners } from './synced-cart-store.ts'
 
 /** The maximum number of changes in a request that may outlive the page (`keepalive` limits the body). */
 const MAX_KEEPALIVE_CHANGES = 100
@@ -23,7 +23,7 @@ export function noteChanges(): boolean {
   let isAny = false
   for (const of of localOwners()) {
     const before = syncedCart(of)
-    const after = withNotedChanges(before, cartLines(of), { now: Date.now(), newId: randomId })
+    const after = recordChanges(before, cartLines(of), { now: Date.now(), newId: randomId })
     if (after !== before) setSyncedCart(of, after)
     isAny ||= hasChanges(of)
   }
@@ -75,14 +75,14 @@ async function syncOne(of: CartOwner, isSignedIn: () => boolean, { isBusy }: Opt
   const lines = cartLines(of)
   const before = syncedCart(of)
   const changes = changesToSend(before, lines, { now: Date.now(), most: MAX_CART_CHANGES })
-  const sending = withSent(before, changes)
+  const sending = markSent(before, changes)
   // Only if it has changed: every store starts another exchange, which would never end after a refused one.
   if (sending !== before) setSyncedCart(of, sending)
   const reply = await exchange(of, changes)
   if (!isSignedIn()) return true
   const moment = { now: Date.now(), newId: randomId }
   const present = cartLines(of)
-  const merged = withReply(syncedCart(of), present, { changes, lines }, reply, moment)
+  const merged = applyReply(syncedCart(of), present, { changes, lines }, reply, moment)
   const isShown = merged.lines === present
   // As if there had been no reply: the exchange is repeated later, which has no further effect on the server.
   if (!isShown && isBusy()) return false

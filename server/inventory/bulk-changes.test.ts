@@ -4,7 +4,7 @@ import { kurus } from '#contract/money.ts'
 import type { AdminProduct } from '#contract/products.ts'
 import { lockFields } from '../catalogue/products.ts'
 import { inTransaction } from '../db/transaction.ts'
-import { waitingConnections } from '../testing/waiting.ts'
+import { untilConnectionsWaitForLock } from '../testing/lock-waits.ts'
 import { makeWorld, type TestUser, type World } from '../testing/world.ts'
 
 const DATES = '/admin/products/bulk-update-expected-date'
@@ -212,9 +212,9 @@ test('a warehouse is emptied while the prices of its products change, without a 
   const { emptied, raised } = await inTransaction(world.db, async tx => {
     await lockFields(tx, [unordered])
     const first = world.request('DELETE', `${WHOLE}?warehouse=Gecici%20Depo`, admin)
-    await waitingConnections(world, 1)
+    await untilConnectionsWaitForLock(world, 1)
     const second = world.post('/admin/products/price-changes', other, { change, products })
-    await waitingConnections(world, 2)
+    await untilConnectionsWaitForLock(world, 2)
     return { emptied: first, raised: second }
   })
   expect((await emptied).json().deleted_count).toBe(2)

@@ -13,7 +13,7 @@ const SALT = '00000000-0000-4000-8000-000000000002'
 async function signIn(as: Session = CUSTOMER) {
   const { startSession } = await import('../session.ts')
   startSession(as)
-  return import('./wanted.ts')
+  return import('./wanted-quantities.ts')
 }
 
 test('wanted quantities are kept for a day, also after the page was closed in the background', async () => {
@@ -25,12 +25,12 @@ test('wanted quantities are kept for a day, also after the page was closed in th
     ]),
   )
   vi.resetModules()
-  const { wantedOf } = await import('./wanted.ts')
+  const { wantedOf } = await import('./wanted-quantities.ts')
   expect([wantedOf(OIL), wantedOf(SALT)]).toEqual([{ quantity: 3 }, { quantity: 0, onShelf: 2 }])
   clearWanted([SALT])
   vi.useFakeTimers({ toFake: [...TIMERS], now: Date.now() + 25 * 60 * 60 * 1000 })
   vi.resetModules()
-  const later = await import('./wanted.ts')
+  const later = await import('./wanted-quantities.ts')
   expect(later.wantedOf(OIL)).toEqual({ quantity: 0 })
 })
 
@@ -40,7 +40,7 @@ test('wanted quantities are separate for each user and each customer', async () 
   await signIn(OTHER_CUSTOMER)
   expect(wantedOf(OIL)).toEqual({ quantity: 0 })
   await signIn(MARKETER)
-  const { chooseCustomer } = await import('../cart/carts.ts')
+  const { chooseCustomer } = await import('../cart/other-carts.ts')
   chooseCustomer({ id: CUSTOMER.user.id, company_name: 'A', is_active: true })
   setWanted(new Map([[OIL, { quantity: 4 }]]))
   chooseCustomer({ id: OTHER_CUSTOMER.user.id, company_name: 'B', is_active: true })

@@ -3,7 +3,7 @@ import { expect, vi } from 'vitest'
 import type { World } from './world.ts'
 
 /** Resolves when this many connections of the world wait for a lock. */
-export const waitingConnections = (world: World, connections: number) =>
+export const untilConnectionsWaitForLock = (world: World, connections: number) =>
   vi.waitFor(async () => {
     const { rows } = await sql`select from pg_stat_activity
       where datname = current_database() and wait_event_type = 'Lock'`.execute(world.db)

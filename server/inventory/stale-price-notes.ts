@@ -3,12 +3,12 @@ import { formatMoney } from '#contract/money.ts'
 import type { Tx } from '../db/transaction.ts'
 import type { ExportMark } from '../stock/export-mark.ts'
 import { inBatches } from './batches.ts'
-import type { KnownChange } from './plan.ts'
+import type { KnownChange } from './import-plan.ts'
 
 /**
  * The changes, with a note on each price that was changed since the export as well. The workbook's price is imported.
  */
-export async function withPriceNotes(tx: Tx, changes: KnownChange[], exported: ExportMark | undefined) {
+export async function addPriceNotes(tx: Tx, changes: KnownChange[], exported: ExportMark | undefined) {
   if (!exported) return changes
   const changesPrice = ({ before, after }: KnownChange) => before.price !== after.price
   const changed = await pricesChangedSince(

@@ -21,7 +21,7 @@ const {
   removeFromCart,
   setCart,
 } = await import('./cart.ts')
-const { chooseCustomer, otherCarts, returnToCustomer } = await import('./carts.ts')
+const { chooseCustomer, otherCarts, returnToCustomer } = await import('./other-carts.ts')
 const { chosenCustomer, knownCustomers } = await import('./chosen-customer.ts')
 const { storeText, storedText } = await import('../pwa/stored-text.ts')
 const { lineOf } = await import('./cart-line.ts')

@@ -19,7 +19,7 @@ type WithArrivals = (db: Pool, now: Date, work: (tx: Tx, arrivals: Arrivals) => 
 type Context = { db: Pool; clock: () => Date; log: Pick<FastifyBaseLogger, 'error'>; withArrivals: WithArrivals }
 
 /** Ends offers until stopped. Several processes may do so on one database. */
-export const startEndingOffers = ({ clock, ...context }: Context) =>
+export const startOfferEndings = ({ clock, ...context }: Context) =>
   repeatedly(() => endOffers(context, clock()), INTERVAL, context.log)
 
 /**

@@ -11,8 +11,8 @@ import type { Actor } from '../http/context.ts'
 import type { FileReply } from '../http/files.ts'
 import { refuse } from '../http/refusal.ts'
 import { ordersOf, readOrder } from '../orders/lists.ts'
+import { amountsByUnit, drawQueued, PICK_COLUMNS } from './drawing.ts'
 import { type Line, linesOf } from './lines.ts'
-import { amountsByUnit, drawQueued, PICK_COLUMNS } from './paper.ts'
 
 type Request = { actor: Actor<'admin'>; now: Date }
 

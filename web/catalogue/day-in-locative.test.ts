@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { onDay } from './on-day.ts'
+import { dayInLocative } from './day-in-locative.ts'
 
 test.each([
   ['2024-01-01', "01.01.2024'te"],
@@ -12,5 +12,5 @@ test.each([
   ['2040-03-05', "05.03.2040'ta"],
   ['2023-03-05', "05.03.2023'te"],
 ])('%s becomes %s', (day, text) => {
-  expect(onDay(day)).toBe(text)
+  expect(dayInLocative(day)).toBe(text)
 })
