@@ -8,8 +8,21 @@ import type { RowLot } from './lot-cells.ts'
 
 const DEFAULTS: ProductFields = { ...IMPORT_DEFAULTS, price: kurus(IMPORT_DEFAULTS.price), name: '' }
 
-/** The only field that a further row of a known product changes: the stock of its lot. */
-export const onlyStock = ({ stock_quantity }: Partial<ProductFields>) =>
+/**
+ * The rows without what they repeat: of a known product the first one has its fields, and the others only set stock. Of
+ * the rows that are imported, that is: a refused first row leaves the fields to the next one.
+ */
+export function withoutRepetitions(rows: readonly ProductRow[]): ProductRow[] {
+  const seen = new Set<string>()
+  return rows.map(row => {
+    if (row.id === undefined) return row
+    const isFurther = seen.has(row.id)
+    seen.add(row.id)
+    return isFurther ? { ...row, fields: onlyStock(row.fields) } : row
+  })
+}
+
+const onlyStock = ({ stock_quantity }: Partial<ProductFields>) =>
   stock_quantity === undefined ? {} : { stock_quantity }
 
 /** A row of a new product; a further row has the fields of the first, except for the stock. */

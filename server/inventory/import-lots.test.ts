@@ -82,6 +82,47 @@ test('a row without a lot sets the product’s total, and others its lots; also 
   expect(await figures()).toEqual({ on_hand: 20, reserved: 0 })
 })
 
+test('the fields of a product are imported from the next of its rows if the first is refused', async () => {
+  const { world, id, bring, lots } = await makeStock()
+  const other = await world.product({ barcode: '8690000000036' })
+  const named = (name: string | null, price: SheetCell, barcode: SheetCell, stock: number, ...lot: SheetCell[]) =>
+    row(id, stock, ...lot)
+      .with(1, name)
+      .with(5, price)
+      .with(8, barcode)
+  const first = await bring([
+    named('Ezine peyniri', 320, null, 1, 'L1', '01.07.2026'),
+    named('Ezine peyniri', 320, null, 3, 'L2'),
+    named('Ezine peyniri', 320, null, 5, 'L3', '31.12.2026'),
+  ])
+  expect(first.result).toEqual({
+    created: 0,
+    updated: 2,
+    errors: ['Satır 2: “L1” partisi SKT 01.06.2026 olarak kayıtlı'],
+  })
+  expect(
+    first.preview.rows.map((one: { changes: { field: string }[] }) => one.changes.map(({ field }) => field)),
+  ).toEqual([[], ['name', 'price', 'stock_quantity'], ['stock_quantity']])
+  const stored = () =>
+    world.db.selectFrom('products').select(['name', 'price', 'barcode']).where('id', '=', id).execute()
+  expect(await stored()).toEqual([{ name: 'Ezine peyniri', price: 32_000, barcode: '8690000000012' }])
+  expect(await lots()).toEqual(['L1 2026-06-01 skt 6', 'L2 2026-09-01 tett 3', 'L3 2026-12-31 skt 5'])
+  // A row that repeats a barcode of another product is refused as the first one is.
+  const taken = 'Barkod "8690000000036" bu depoda başka bir üründe kullanılıyor'
+  const second = await bring([
+    named(null, 330, '8690000000036', 2, 'L1'),
+    named(null, 330, '8690000000036', 2, 'L2'),
+    named(null, 330, null, 2, 'L3'),
+  ])
+  expect(second.result).toEqual({ created: 0, updated: 1, errors: [2, 3].map(at => `Satır ${at}: ${taken}`) })
+  expect(await stored()).toEqual([{ name: 'Ezine peyniri', price: 33_000, barcode: '8690000000012' }])
+  // It is free if its product gives it up in the same workbook.
+  const swapped = [named(null, null, '8690000000036', 2, 'L1'), named(null, null, '8690000000036', 2, 'L2')]
+  const third = await bring([...swapped, row(other, null).with(8, '8690000000043')])
+  expect(third.result).toEqual({ created: 0, updated: 3, errors: [] })
+  expect(await stored()).toMatchObject([{ barcode: '8690000000036' }])
+})
+
 test('refused rows are reported with their cells, and their workbook has the columns of lots', async () => {
   const { world, admin, id, bring, lots, figures } = await makeStock('required')
   const off = await world.product({ name: 'Zeytin' })

@@ -14,6 +14,7 @@ import { replaceLostPicks } from '../lots/picks.ts'
 import { type Arrivals, type Cause, move } from '../stock/ledger.ts'
 import { IMPORTED_COLUMNS } from '../stock/workbook-fields.ts'
 import { BATCH_SIZE, inBatches } from './batches.ts'
+import { withoutRepetitions } from './further-rows.ts'
 import { separateFaultyRows } from './id-and-barcode-faults.ts'
 import type { ExistingProductRow, KnownChange, NewRow, Plan, ProductState, Sheet, StockChoice } from './import-plan.ts'
 import {
@@ -140,7 +141,8 @@ export async function planImport(
     warehouse,
     [...sheet.rows, ...sheet.faulty].flatMap(({ id }) => id ?? []),
   )
-  const { rows, faults } = await separateFaultyRows(tx, warehouse, sheet, present)
+  const { rows: sound, faults } = await separateFaultyRows(tx, warehouse, sheet, present)
+  const rows = withoutRepetitions(sound)
   await setImmediate()
   const knownRows = rows.filter(isKnown)
   const products = await trackedProducts(tx, sheet.hasLots ? knownRows.map(({ id }) => id) : [])

@@ -15,7 +15,7 @@ import { Barcode, NewProduct } from '#contract/products.ts'
 import { REFUSALS } from '#contract/refusals.ts'
 import { fold } from '#contract/turkish.ts'
 import { type Cell, isBlank, isTooLong, type WorkbookRow } from '../documents/workbook.ts'
-import { differencesFrom, firstOf, newRow, onlyStock } from './further-rows.ts'
+import { differencesFrom, firstOf, newRow } from './further-rows.ts'
 import type { FaultyRow, ImportColumn, ProductFields, ProductRow, RowError } from './imported-rows.ts'
 import { readLotCells } from './lot-cells.ts'
 import { CURRENCY, numberIn } from './typed-numbers.ts'
@@ -92,7 +92,7 @@ export async function readProductRows(
     if (fields.barcode && !first) seen.Barkod.set(fields.barcode, row)
     const named = lot && { lot }
     if (id === undefined) rows.push(newRow(row, first, fields, named))
-    else rows.push({ row, id, fields: first ? onlyStock(fields) : fields, ...named })
+    else rows.push({ row, id, fields, ...named })
     const added = rows.at(-1)
     if (key && !first && added) firstRows.set(key, added)
   }
