@@ -28,7 +28,7 @@ const NEXT = INVENTORY_COLUMNS.length
 /** The indexes of the lot's columns once the columns of a sheet are arranged: after those of a product. */
 export const LOT_PLACES: Record<LotColumn, number> = { Parti: NEXT, SKT: NEXT + 1, TETT: NEXT + 2 }
 
-/** Defaults for the blank cells of a row that creates a product. */
+/** Defaults for the blank cells of a row that creates a product; the rate only if it is allowed (`defaultVatRate`). */
 export const IMPORT_DEFAULTS = {
   brand: '',
   category: 'Genel',

@@ -187,3 +187,7 @@ export const IMPORTED_FIELDS = PRODUCT_FIELD_NAMES.filter(isImported).sort((a, b
 export const columnOf = <Field extends ImportedField>(field: Field): Fields[Field]['column'] => FIELDS[field].column
 
 export const isProductField = (name: string): name is ProductField => name in FIELDS
+
+/** The VAT rate (percent) of a product that is added without one: the usual one, or none if it is not allowed. */
+export const defaultVatRate = (usual: number, allowed: readonly number[]): number | undefined =>
+  allowed.includes(usual) ? usual : undefined

@@ -62,6 +62,21 @@ test('rows without an ID become products with the specification’s defaults, in
   ])
 })
 
+test('no product gets the default VAT rate of imports or forms if the wholesaler does not allow it', async () => {
+  const world = await makeWorld({ vatRates: [1, 20] })
+  const admin = await world.admin()
+  const file = workbook([
+    [null, 'Oransız'],
+    [null, 'Oranlı', null, null, null, null, 20],
+  ])
+  const detail = 'KDV oranı şunlardan biri olmalıdır: %1, %20'
+  expect((await bring(world, admin, file)).json()).toEqual({ created: 1, updated: 0, errors: [`Satır 2: ${detail}`] })
+  expect(await products(world, admin)).toMatchObject([{ name: 'Oranlı', vat_rate: 20 }])
+  const fields = { name: 'Lor', brand: 'Yayla', category: 'Peynir', stock_quantity: 1 }
+  const added = await world.post('/admin/products', admin, fields)
+  expect([added.status, added.json().detail]).toEqual([400, detail])
+})
+
 test('a category is spelled as that of the known products, also if none of them is on sale', async () => {
   const world = await makeWorld()
   const admin = await world.admin()

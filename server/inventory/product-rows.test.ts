@@ -226,3 +226,31 @@ test('a product’s current values stay valid: a rate that is no longer allowed,
   expect(rows).toEqual([{ row: 2, id: ID, fields: { ...rest, stock_quantity: 1250 } }])
   expect((await readProductRows([HEADER, { row: 2, cells }], KNOWN)).errors).toHaveLength(3)
 })
+
+test('without an allowed default, a row that creates a product needs a rate, unless it adds a lot to one', async () => {
+  const known = { ...KNOWN, vatRates: [1, 20] }
+  const rates = 'KDV oranı şunlardan biri olmalıdır: %1, %20'
+  const { rows, errors } = await readProductRows(
+    [
+      HEADER,
+      { row: 2, cells: cellsOf({ 'Ürün Adı': 'Zeytin' }) },
+      { row: 3, cells: cellsOf({ Stok: 2 }) },
+      { row: 4, cells: cellsOf({ 'Ürün Adı': 'Zeytin', 'KDV Oranı': 10 }) },
+      { row: 5, cells: cellsOf({ 'Ürün Adı': 'Zeytin', 'KDV Oranı': 20, Barkod: '111' }).concat('L1', '2026-09-01') },
+      { row: 6, cells: cellsOf({ Barkod: '111' }).concat('L2', '2026-09-01') },
+      { row: 7, cells: cellsOf({ ID, 'Ürün Adı': 'Zeytin' }) },
+    ],
+    { ...known, hasLots: true },
+  )
+  expect(errors.map(({ message }) => message)).toEqual([
+    `Satır 2: ${rates}`,
+    'Satır 3: Ürün adı zorunludur',
+    `Satır 3: ${rates}`,
+    `Satır 4: ${rates}`,
+  ])
+  expect(rows.map(({ row, fields }) => [row, fields.vat_rate])).toEqual([
+    [5, 20],
+    [6, 20],
+    [7, undefined],
+  ])
+})

@@ -6,6 +6,7 @@ import { IMPORT_DEFAULTS, INVENTORY_COLUMNS, type InventoryColumn, LOT_PLACES } 
 import type { Kurus } from '#contract/money.ts'
 import {
   columnOf,
+  defaultVatRate,
   type FieldOfKind,
   IMPORTED_FIELDS,
   type ImportedField,
@@ -65,11 +66,10 @@ export async function readProductRows(
     const repeats = known.repeated?.get(row)
     if (repeats !== undefined) fault('Barkod', `Barkod "${fields.barcode}" ${repeats}. satırdaki ürünün barkodu`)
     else {
-      const hasNoName = id === undefined && !first && fields.name === undefined
-      if (hasNoName && !faults.some(({ column }) => column === 'Ürün Adı')) {
-        const required = known.repeated && fields.barcode ? aboutUnmatched(fields.barcode) : 'Ürün adı zorunludur'
-        fault('Ürün Adı', required)
-      }
+      if (id === undefined && !first)
+        for (const lack of lacksOf(fields, known)) {
+          if (faults.every(({ column }) => column !== lack.column)) fault(lack.column, lack.sentence)
+        }
       // A product may have several rows if they are about its lots.
       const once = [['ID', lot ? undefined : id] as const, ['Barkod', first ? undefined : fields.barcode] as const]
       for (const [column, value] of once) {
@@ -97,6 +97,16 @@ export async function readProductRows(
     if (key && !first && added) firstRows.set(key, added)
   }
   return { rows, errors, faulty }
+}
+
+/** What a row lacks to create a product: a name, and a rate if the default is not allowed. */
+function lacksOf({ name, vat_rate, barcode }: Partial<ProductFields>, { vatRates, repeated }: ImportRules) {
+  const lacks: { column: InventoryColumn; sentence: string }[] = []
+  if (name === undefined)
+    lacks.push({ column: 'Ürün Adı', sentence: repeated && barcode ? aboutUnmatched(barcode) : 'Ürün adı zorunludur' })
+  if (vat_rate === undefined && defaultVatRate(IMPORT_DEFAULTS.vat_rate, vatRates) === undefined)
+    lacks.push({ column: 'KDV Oranı', sentence: REFUSALS.vat_rate_not_allowed.detail(vatRates) })
+  return lacks
 }
 
 const aboutUnmatched = (barcode: string) =>

@@ -1,5 +1,5 @@
 import { ID_COLUMN, IMPORT_DEFAULTS } from '#contract/inventory-columns.ts'
-import { columnOf, IMPORTED_FIELDS, type ImportedField } from '#contract/product-fields.ts'
+import { columnOf, defaultVatRate, IMPORTED_FIELDS, type ImportedField } from '#contract/product-fields.ts'
 import { Spinner } from '../../ui/spinner.tsx'
 
 export const FILE_LABEL = 'Excel dosyası'
@@ -31,15 +31,16 @@ export const isAsChosen = async (file: File) =>
       () => false,
     )
 
-/** What each column of the workbook may contain, by its heading. */
-export const COLUMN_NOTES: Record<string, string> = {
+/** What each column of the workbook may contain, by its heading; without rates, which are being loaded, as usual. */
+export const columnNotes = (vatRates: readonly number[] = [IMPORT_DEFAULTS.vat_rate]): Record<string, string> => ({
   [ID_COLUMN.heading]: 'İsteğe bağlı; doluysa o ürün güncellenir',
-  ...Object.fromEntries(IMPORTED_FIELDS.map(field => [columnOf(field).heading, noteOn(field)])),
-}
+  ...Object.fromEntries(IMPORTED_FIELDS.map(field => [columnOf(field).heading, noteOn(field, vatRates)])),
+})
 
-function noteOn(field: ImportedField) {
+function noteOn(field: ImportedField, vatRates: readonly number[]) {
   if (field === 'name') return 'Zorunlu'
-  const whenBlank = IMPORT_DEFAULTS[field]
+  const whenBlank = field === 'vat_rate' ? defaultVatRate(IMPORT_DEFAULTS[field], vatRates) : IMPORT_DEFAULTS[field]
+  if (whenBlank === undefined) return 'Zorunlu'
   if (whenBlank === null) return 'İsteğe bağlı'
   return whenBlank === '' ? 'Boş bırakılabilir' : `Boşsa ${whenBlank}`
 }

@@ -141,3 +141,12 @@ test('a supplier’s list is matched by barcode, and its import is found after t
   expect(document.body.textContent).not.toContain('Sonuç önizlemeden farklı')
   expect(alerts).toEqual([])
 })
+
+test('the guide to the columns says that the rate is required if its default is not allowed', async () => {
+  const { portal, says } = await opened([], { open: true })
+  await says('KDV OranıBoşsa 10')
+  const choices = { vat_rates: [1, 20], units: ['ADET'], categories: ['Peynir'] }
+  const settings = { company_name: 'Toptan', support_email: '', support_phone: '', ...choices }
+  ;(await portal.next('GET /api/settings')).reply(200, settings)
+  await says('KDV OranıZorunlu')
+})

@@ -2,13 +2,14 @@ import { INVENTORY_COLUMNS } from '#contract/inventory-columns.ts'
 import type { Warehouse } from '#contract/products.ts'
 import { ColumnGuide } from '../../files/column-guide.tsx'
 import { WORKBOOK_HINT } from '../../files/workbook-file.ts'
+import { useSettings } from '../../shell/use-settings.ts'
 import { AlertStrip } from '../../ui/alert-strip.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { Field } from '../../ui/field.tsx'
 import { FileChooser } from '../../ui/file-chooser.tsx'
 import { ImportChoices } from './import-choices.tsx'
-import { COLUMN_NOTES, FILE_LABEL, Processing } from './import-file.tsx'
+import { columnNotes, FILE_LABEL, Processing } from './import-file.tsx'
 import { ImportPreview } from './import-preview.tsx'
 import { ImportProgress } from './import-progress.tsx'
 import { isFirstRowOpen, type ShownPreview, withTicked } from './import-reading.ts'
@@ -190,6 +191,7 @@ function Importing({ file, run }: { file: File; run: ProductImport['run'] }) {
 
 function FileStep({ productImport }: { productImport: ProductImport }) {
   const { choice, choose, fault, preview, requestPreview } = productImport
+  const vatRates = useSettings()?.vat_rates
   return (
     <div className="grid gap-6">
       {choice && preview.pending ? (
@@ -214,7 +216,7 @@ function FileStep({ productImport }: { productImport: ProductImport }) {
       )}
       <ColumnGuide
         columns={INVENTORY_COLUMNS}
-        notes={COLUMN_NOTES}
+        notes={columnNotes(vatRates)}
         className="gap-x-8 sm:grid-flow-col sm:grid-cols-2 sm:grid-rows-5"
       />
       <p className="text-ink-soft text-sm">

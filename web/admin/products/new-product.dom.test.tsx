@@ -81,3 +81,25 @@ test('saving waits for a picture that is still being read; of two pictures, the 
   await act(async () => read.get('ilk.jpg')?.(earlier))
   expect([drawn, earlier.close.mock.calls.length]).toEqual([[later], 1])
 })
+
+test('the form starts with an allowed rate and offers no other, also if the rates arrive late', async () => {
+  const { act, portal } = await openAdminScreen('/admin/dashboard?tab=products', async () => {
+    const { NewProductDialog } = await import('./new-product.tsx')
+    return <NewProductDialog open onClose={() => undefined} />
+  })
+  ;(await portal.next('GET /api/admin/products/categories')).reply(200, ['Peynir'])
+  await shows(() => document.querySelector('option[value=Peynir]') !== null)
+  await act(async () => typeIn(field('Ürün adı'), 'Ezine peyniri'))
+  const choices = { vat_rates: [1, 20], units: ['ADET'], categories: ['Peynir'] }
+  const settings = { company_name: 'Toptan', support_email: '', support_phone: '', ...choices }
+  ;(await portal.next('GET /api/settings')).reply(200, settings)
+  const rates = () => document.querySelector<HTMLSelectElement>('select[name=vat_rate]')
+  await shows(() => Array.from(rates()?.options ?? [], ({ text }) => text).join() === '%1,%20')
+  expect([rates()?.value, field('Ürün adı').value]).toEqual(['1', 'Ezine peyniri'])
+  await act(async () => typeIn(field('Marka'), 'Bahçıvan'))
+  await act(chooseCheese)
+  await act(async () => typeIn(field('Stok'), '5'))
+  await act(async () => button('Ürünü ekle').click())
+  const sent = await portal.next('POST /api/admin/products')
+  expect(JSON.parse(sent.body)).toMatchObject({ vat_rate: 1 })
+})

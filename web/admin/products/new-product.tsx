@@ -1,4 +1,4 @@
-import { useId, useState } from 'react'
+import { useEffect, useId, useState } from 'react'
 import { type UseFormReturn, useForm, useWatch } from 'react-hook-form'
 import type * as z from 'zod/mini'
 import { EDITABLE_FIELDS } from '#contract/product-fields.ts'
@@ -6,12 +6,13 @@ import { createProduct, type NewProduct } from '#contract/products.ts'
 import { useCommand } from '../../command.ts'
 import { alertRefusal, focusFirst } from '../../forms/field-errors.ts'
 import { storedFields, useStoredForm } from '../../forms/use-stored-form.ts'
+import { useSettings } from '../../shell/use-settings.ts'
 import { Form } from '../../ui/form.tsx'
 import { FormDialog } from '../../ui/form-dialog.tsx'
 import { toast } from '../../ui/toaster.tsx'
 import {
   differingFields,
-  EMPTY,
+  emptyDraft,
   FORM_FIELDS,
   hasRequiredFields,
   type ProductDraft,
@@ -24,15 +25,16 @@ type Filled = z.output<typeof NewProduct>
 /** Creates a product. The save button is disabled until it has a name, a brand and a category. */
 export function NewProductDialog({ open, onClose }: { open: boolean; onClose: () => void }) {
   const id = useId()
+  const empty = emptyDraft(useSettings()?.vat_rates)
   const form = useForm<ProductDraft, unknown, Filled>({
     resolver: resolveNewProduct,
-    defaultValues: EMPTY,
+    defaultValues: empty,
     shouldFocusError: false,
   })
   const draft = useWatch({ control: form.control, compute: (whole: ProductDraft) => whole })
   const [isReading, setReading] = useState(false)
   const close = () => {
-    form.reset(EMPTY)
+    form.reset(empty)
     onClose()
   }
   const { run, pending } = useCommand(createProduct, {
@@ -52,7 +54,7 @@ export function NewProductDialog({ open, onClose }: { open: boolean; onClose: ()
       form={id}
       save="Ürünü ekle"
       disabled={!hasRequiredFields(draft) || isReading}
-      isChanged={differingFields(EMPTY, draft).length > 0}
+      isChanged={differingFields(empty, draft).length > 0}
       loss="Yeni ürün için yazdıklarınız kaybolur."
       busy={pending}
       busyText="Ürün ekleniyor"
@@ -64,15 +66,23 @@ export function NewProductDialog({ open, onClose }: { open: boolean; onClose: ()
           if (hasRequiredFields(draft)) void send()
         }}
       >
-        <StoreForm form={form} />
+        <WhileOpen form={form} vatRate={empty.vat_rate} />
         <ProductFields form={form} isNew onPictureReading={setReading} />
       </Form>
     </FormDialog>
   )
 }
 
-/** Stores the form when the session ends; rendered only while the dialog is open, unlike the form itself. */
-function StoreForm({ form }: { form: UseFormReturn<ProductDraft, unknown, Filled> }) {
+type WhileOpenProps = { form: UseFormReturn<ProductDraft, unknown, Filled>; vatRate: number }
+
+/**
+ * Stores the form when the session ends, and sets the default rate, which is known once the settings are loaded. Rendered
+ * only while the dialog is open, unlike the form itself.
+ */
+function WhileOpen({ form, vatRate }: WhileOpenProps) {
   useStoredForm({ name: 'new-product', title: 'Yeni ürün', ...storedFields(form, EDITABLE_FIELDS) })
+  useEffect(() => {
+    if (!form.getFieldState('vat_rate').isDirty) form.resetField('vat_rate', { defaultValue: vatRate })
+  }, [form, vatRate])
   return null
 }

@@ -2,6 +2,7 @@ import type { FieldErrors, Resolver } from 'react-hook-form'
 import type * as z from 'zod/mini'
 import { NewProduct, ProductChange } from '#checked/products.ts'
 import {
+  defaultVatRate,
   EDITABLE_FIELDS,
   type EditableField,
   type KindOf,
@@ -41,6 +42,12 @@ export const EMPTY: ProductDraft = {
   expected_stock_date: '',
   barcode: '',
 }
+
+/** The same with an allowed VAT rate: the default one if possible. Without rates, which are being loaded, the default. */
+export const emptyDraft = (vatRates: readonly number[] = []): ProductDraft => ({
+  ...EMPTY,
+  vat_rate: defaultVatRate(EMPTY.vat_rate, vatRates) ?? vatRates[0] ?? EMPTY.vat_rate,
+})
 
 /** The form values of a product. */
 export const draftOf = (product: AdminProduct): ProductDraft => ({
