@@ -30,9 +30,12 @@ export const DeliveryDays = z.object({
   days: z.array(z.object({ date: z.string(), cutoff: z.iso.datetime(), is_full: z.boolean() })),
   /**
    * The least order amount that applies to the customer, with VAT, and the fee of a smaller one; see `orderMinimum`.
+   * Both are null for an order from an accepted quote.
    */
   minimum: AmountOrNone,
   fee: AmountOrNone,
+  /** Whether the order of `order_id` is from an accepted quote: on no day does it have a minimum or a fee. */
+  is_from_quote: z.optional(z.boolean()),
 })
 export type DeliveryDays = z.output<typeof DeliveryDays>
 
@@ -53,7 +56,7 @@ export const readDeliveryDays = call('GET /delivery/days', {
   isStoredOffline: true,
   reply: DeliveryDays,
   summary:
-    'The customer’s next delivery days with their cut-offs, and the minimum and fee of its orders; with `order_id`, by the route of this order, which applies to its revisions while it keeps its day.',
+    'The customer’s next delivery days with their cut-offs, and the minimum and fee of its orders; with `order_id`, by the route of this order, which applies to its revisions while it keeps its day, and without minimum and fee if it is from an accepted quote.',
   failure: NOT_LOADED,
 })
 

@@ -28,9 +28,10 @@ export async function readDays(
 ): Promise<z.output<typeof DeliveryDays>> {
   const visible = visibleTo(db, actor).select('customers.id').where('customers.id', '=', customer_id)
   if (!(await visible.executeTakeFirst())) refuse('not_found')
-  const ownRoute = order_id === undefined ? null : await routeOfOrder(db, customer_id, order_id)
-  const { route, amounts } = await readTerms(db, customer_id, now, ownRoute)
-  const reply = { now: now.toISOString(), has_route: route !== null, days: [], ...amounts }
+  const route_id = order_id === undefined ? null : await routeOfOrder(db, customer_id, order_id)
+  const { route, amounts, isFromQuote } = await readTerms(db, customer_id, now, { order_id, route_id })
+  const ofQuote = isFromQuote && { is_from_quote: true }
+  const reply = { now: now.toISOString(), has_route: route !== null, days: [], ...amounts, ...ofQuote }
   if (!route) return reply
   const full = await fullDays(db, route, now)
   const isAdmin = actor.role === 'admin'

@@ -296,6 +296,41 @@ test('a revision that keeps the day has the minimum and fee of the order’s rou
   expect([strangers.status, strangers.json().code]).toEqual([404, 'order_not_found'])
 })
 
+test.each([
+  ['a fee', { minimum: 1000, fee: 50 }, true],
+  ['a minimum', { minimum: 1000 }, true],
+  ['the fee of all customers', { minimum: 1000, fee: 50 }, false],
+])('an order from an accepted quote does not get %s when it is revised', async (_, terms, hasRoute) => {
+  const setup = await setUp(hasRoute ? terms : {})
+  const { world, admin, marketer, customer, product_id } = setup
+  if (!hasRoute) {
+    await assign(world, admin, customer, null)
+    requireSuccess(await world.put('/admin/delivery', admin, terms))
+  }
+  const wanted = { product_name: 'Zeytin', unit: 'KG', quantity: 8, price: 90 }
+  const { id: quote } = requireSuccess(await world.post('/custom-orders', customer, { items: [wanted] })).json()
+  const answer = { items: [{ product_id, quantity: 8, price: 90 }], valid_until: '2026-03-20' }
+  requireSuccess(await world.put(`/admin/custom-orders/${quote}/answer`, admin, answer))
+  const { order: accepted } = requireSuccess(await world.post(`/custom-orders/${quote}/accept`, customer, {})).json()
+  expect(accepted).toMatchObject({ delivery_fee: 0, grand_total: 792 })
+  const path = `/orders/${accepted.id}`
+  const revise = (fields: object) => world.put(path, customer, { items: [{ product_id, quantity: 7 }], ...fields })
+  expect(requireSuccess(await revise({ expected_total: 693 })).json()).toMatchObject({
+    delivery_fee: 0,
+    grand_total: 693,
+  })
+  if (hasRoute) {
+    const moved = { delivery_date: '2026-03-12', expected_total: 693 }
+    expect(requireSuccess(await revise(moved)).json()).toMatchObject({ delivery_date: '2026-03-12', delivery_fee: 0 })
+  }
+  const fewer = { items: [{ product_id, quantity: 5, price: 90 }] }
+  expect(requireSuccess(await world.put(`/marketer${path}`, marketer, fewer)).json()).toMatchObject({ delivery_fee: 0 })
+  const days = async (query: string) => (await world.get(`/delivery/days${query}`, customer)).json()
+  expect(await days(`?order_id=${accepted.id}`)).toMatchObject({ minimum: null, fee: null, is_from_quote: true })
+  expect(await days('')).toMatchObject({ minimum: 1000 })
+  expect(await days('')).not.toHaveProperty('is_from_quote')
+})
+
 test('marketers can move an order to a possible day, admins to any; mail, revision and audit trail show it', async () => {
   const setup = await setUp({ capacity: 1 })
   const { world, admin, marketer, customer, product_id } = setup

@@ -103,22 +103,23 @@ function refuseSmall(minimum: Kurus | null, goods: Kurus): never {
   return refuse('minimum_not_reached', formatMoney(minimum ?? goods), formatMoney(kurus((minimum ?? goods) - goods)))
 }
 
-type Revised = { customer_id: string; delivery_fee: Kurus } & OrderDay
+type Revised = { id: string; customer_id: string; delivery_fee: Kurus } & OrderDay
 type Revision = Wanted & { actor: Actor; goods: { before: Kurus; after: Kurus }; keepsRest: boolean }
 
 /**
  * Delivery day and fee (kuruş) of an order after a revision; `goods` is their total in kuruş with VAT. A new day is
- * chosen like that of a new order. Once the cut-off of its day has passed, only admins can change an order.
+ * chosen like that of a new order. Once the cut-off of its day has passed, only admins can change an order. One from an
+ * accepted quote has neither minimum nor fee.
  */
 export async function reviseDelivery(tx: Tx, order: Revised, { actor, goods, keepsRest, ...wanted }: Revision) {
-  const { delivery_date, delivery_route_id, delivery_route, delivery_fee: fee } = order
+  const { id: order_id, delivery_date, delivery_route_id, delivery_route, delivery_fee: fee } = order
   const own: OrderDay = { delivery_date, delivery_route_id, delivery_route }
   const keepsDay = !wanted.date || wanted.date === delivery_date
   if (keepsRest && keepsDay) return { ...own, delivery_fee: fee, overridden: [] }
 
-  const ownTerms = await readTerms(tx, order.customer_id, wanted.now, delivery_route_id)
+  const ownTerms = await readTerms(tx, order.customer_id, wanted.now, { order_id, route_id: delivery_route_id })
   if (actor.role !== 'admin' && delivery_date) refuseLateChange(ownTerms, { ...own, delivery_date }, wanted.now)
-  const terms = keepsDay ? ownTerms : await readTerms(tx, order.customer_id, wanted.now)
+  const terms = keepsDay ? ownTerms : await readTerms(tx, order.customer_id, wanted.now, { order_id })
   const day = keepsDay ? { ...own, overridden: [] } : await chooseDay(tx, terms, wanted)
   const isByAdmin = actor.role === 'admin'
   const { amounts } = terms

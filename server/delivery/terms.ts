@@ -8,8 +8,8 @@ import type { Database } from '../db/tables.ts'
 import { statementOf } from '../db/transaction.ts'
 import { DEFAULT_SETTINGS } from './settings.ts'
 
-/** The terms of a customer's orders: its route, if it has one, and the minimum and fee. */
-export type DeliveryTerms = { route: TermsRoute | null; amounts: OrderMinimum }
+/** The terms of a customer's orders, or of one from an accepted quote: the route, if any, and the minimum and fee. */
+export type DeliveryTerms = { route: TermsRoute | null; amounts: OrderMinimum; isFromQuote: boolean }
 export type TermsRoute = { id: string; name: string; capacity: number | null; calendar: RouteCalendar }
 
 type Row = {
@@ -25,6 +25,7 @@ type Row = {
   minimum: Kurus | null
   fee: Kurus | null
   exceptions: DayException[]
+  is_from_quote: boolean
 }
 
 // A constant text, as every order executes it.
@@ -35,15 +36,19 @@ const TERMS = `
       select coalesce(jsonb_agg(jsonb_build_object('date', date, 'route_id', exception.route_id, 'kind', kind)), '[]')
       from delivery_exceptions as exception
       where date >= $2 and (exception.route_id is null or exception.route_id = route.id)
-    ) end as exceptions
+    ) end as exceptions,
+    exists (select from custom_orders where order_id = $4::uuid) as is_from_quote
   from (select) as always
   left join delivery_settings as settings on true
   left join delivery_customers as customer on customer.customer_id = $1
   left join delivery_routes as route on route.id = coalesce($3::uuid, customer.route_id)`
 
-/** The query for the row of `termsOf`. `routeId` is another route than the customer's, such as that of an order. */
-export const termsQuery = (customerId: string, now: Date, routeId: string | null = null) =>
-  statementOf<Row>(TERMS, [customerId, istanbulDay(now), routeId])
+/** The order whose terms are read, and the route that delivers it if that is not the customer's. */
+type TermsOf = { order_id?: string | undefined; route_id?: string | null }
+
+/** The query for the row of `termsOf`: the terms of a new order of the customer, or of an existing one. */
+export const termsQuery = (customerId: string, now: Date, { order_id, route_id = null }: TermsOf = {}) =>
+  statementOf<Row>(TERMS, [customerId, istanbulDay(now), route_id, order_id ?? null])
 
 /** The terms in a row of `termsQuery`. */
 export function termsOf(row: Row | undefined): DeliveryTerms {
@@ -51,18 +56,21 @@ export function termsOf(row: Row | undefined): DeliveryTerms {
   const { closed_on_holidays, closed_on_half_days, ...all } = row.settings ?? DEFAULT_SETTINGS
   const { route_id, name, capacity, exceptions } = row
   const { weekdays, cutoff_time, days_before, minimum, fee } = row
-  const amounts = orderMinimum({ minimum: row.own_minimum }, route_id === null ? null : { minimum, fee }, all)
-  if (route_id === null) return { route: null, amounts }
+  const ofRoute = route_id === null ? null : { minimum, fee }
+  // An accepted quote has neither: the wholesaler has named its price.
+  const amounts = row.is_from_quote ? NO_MINIMUM : orderMinimum({ minimum: row.own_minimum }, ofRoute, all)
+  const terms = { amounts, isFromQuote: row.is_from_quote }
+  if (route_id === null) return { route: null, ...terms }
   const route = { id: route_id, weekdays, cutoff_time, days_before }
-  return {
-    route: { id: route_id, name, capacity, calendar: { closed_on_holidays, closed_on_half_days, route, exceptions } },
-    amounts,
-  }
+  const calendar = { closed_on_holidays, closed_on_half_days, route, exceptions }
+  return { route: { id: route_id, name, capacity, calendar }, ...terms }
 }
 
-/** The terms of a customer's orders at an instant. */
-export async function readTerms(db: Database, customerId: string, now: Date, routeId: string | null = null) {
-  const { rows } = await db.executeQuery(termsQuery(customerId, now, routeId).compile())
+const NO_MINIMUM: OrderMinimum = { minimum: null, fee: null }
+
+/** The terms of a customer's orders, or of one of them, at an instant. */
+export async function readTerms(db: Database, customerId: string, now: Date, of: TermsOf = {}) {
+  const { rows } = await db.executeQuery(termsQuery(customerId, now, of).compile())
   return termsOf(rows[0])
 }
 

@@ -75,6 +75,14 @@ async function open(order = ORDER) {
   return { act, current, save, close, show, saved }
 }
 
+/** Waits until everything that the change depends on is loaded and rendered. */
+async function loaded() {
+  const { act } = await import('react')
+  const { queryClient } = await import('../queries.ts')
+  await shows(() => queryClient.isFetching() === 0)
+  await act(() => new Promise(resolve => setTimeout(resolve)))
+}
+
 test('a changed price is refused and shown before it is saved, and the other lines keep their prices', async () => {
   const { act, current, save, saved } = await open()
   act(() => current().add(CHEESE))
@@ -139,6 +147,29 @@ test('an unsaved change is resumed when its user signs in again after the sessio
   startSession({ ...CUSTOMER, token: 'next-token' })
   const second = await open()
   expect([second.current().lines[0]?.quantity, second.current().notes]).toEqual([11, 'Kapıya bırakın'])
+})
+
+test('an order from an accepted quote is sent without a fee, on whatever day it is delivered', async () => {
+  const customers = { ...NO_DELIVERY, has_route: true, minimum: 800, fee: 50 }
+  const ofOrder = { ...customers, minimum: null, fee: null, is_from_quote: true }
+  portal.respond('GET /api/delivery/days', ({ query, reply }) => reply(200, query.order_id ? ofOrder : customers))
+  const { act, current, save } = await open({ ...ORDER, delivery_date: '2026-03-11', delivery_route: 'Kadıköy' })
+  act(() => current().setQuantity(ITEM.product_id, 2))
+  act(() => current().setDay('2026-03-12'))
+  await loaded()
+  const { body } = await save(({ reply }) => reply(200, WIRE_ORDER))
+  expect(JSON.parse(body)).toMatchObject({ delivery_date: '2026-03-12', expected_total: 550 })
+})
+
+test('an order from an accepted quote is sent without a fee if its customer has no route, either', async () => {
+  const customers = { ...NO_DELIVERY, minimum: 800, fee: 50 }
+  const ofOrder = { ...NO_DELIVERY, is_from_quote: true }
+  portal.respond('GET /api/delivery/days', ({ query, reply }) => reply(200, query.order_id ? ofOrder : customers))
+  const { act, current, save } = await open()
+  act(() => current().setQuantity(ITEM.product_id, 2))
+  await loaded()
+  const { body } = await save(({ reply }) => reply(200, WIRE_ORDER))
+  expect(JSON.parse(body)).toMatchObject({ expected_total: 550 })
 })
 
 test('a smaller order is sent with the fee of its own route, whatever route its customer is on now', async () => {

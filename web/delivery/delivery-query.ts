@@ -24,6 +24,8 @@ export type Delivery = {
   hasNoDay: boolean
   /** The minimum of an order and the fee of a smaller one, in kuruş. */
   terms: Pick<DeliveryDays, 'minimum' | 'fee'>
+  /** Whether the order whose delivery it is, is from an accepted quote. */
+  isFromQuote: boolean
   /** The current time of the server, whatever this device's clock shows. */
   now: () => Date
 }
@@ -88,6 +90,7 @@ function deliveryOf(data: DeliveryDays, at: number): Delivery {
       .filter(({ cutoff }) => cutoff > present),
     hasNoDay: data.has_route && data.days.every(({ is_full }) => is_full),
     terms: { minimum: data.minimum, fee: data.fee },
+    isFromQuote: data.is_from_quote === true,
     now,
   }
 }

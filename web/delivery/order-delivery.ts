@@ -1,13 +1,13 @@
 import type { Order } from '#contract/orders.ts'
 import { useSession } from '../session.ts'
-import { type Delivery, useDelivery } from './delivery-query.ts'
+import { type Delivery, useDelivery, useLoadedDelivery } from './delivery-query.ts'
 
 export type DeliveredOrder = Pick<Order, 'id' | 'user_id' | 'delivery_date' | 'delivery_route'>
 
 /**
- * The delivery of the order's customer, by which the order is moved to another day, and that of the order's own route,
- * by which it is revised while it keeps its day: undefined until it is loaded, and the customer's for an order without
- * a route.
+ * The delivery of the order's customer, by which the order is moved to another day, and the order's own, by which it is
+ * revised while it keeps its day: undefined until it is loaded. If it cannot be loaded, an order without a route has the
+ * customer's.
  */
 export function useOrderDelivery(
   { id, user_id, delivery_route }: DeliveredOrder,
@@ -16,6 +16,6 @@ export function useOrderDelivery(
   const role = useSession()?.role
   const of = role === 'customer' ? null : user_id
   const customers = useDelivery(of, enabled)
-  const orders = useDelivery(of, enabled && delivery_route !== null, id)
-  return customers && { customers, orders: delivery_route === null ? customers : orders }
+  const { delivery: orders, isLoading } = useLoadedDelivery(of, enabled, id)
+  return customers && { customers, orders: orders ?? (delivery_route === null && !isLoading ? customers : undefined) }
 }

@@ -13,10 +13,9 @@ type After = { goods: Kurus | undefined; day: string | null | undefined }
 export function useRevisedFee(order: Before, { goods, day }: After, isOpen: boolean): Kurus {
   const role = useSession()?.role
   const delivery = useOrderDelivery(order, isOpen)
-  if (!delivery || goods === undefined) return order.delivery_fee
-  const keepsDay = !day || day === order.delivery_date
-  const terms = (keepsDay ? delivery.orders : delivery.customers)?.terms
-  if (!terms) return order.delivery_fee
+  if (!delivery?.orders || goods === undefined) return order.delivery_fee
+  const keepsTerms = !day || day === order.delivery_date || delivery.orders.isFromQuote
+  const { terms } = keepsTerms ? delivery.orders : delivery.customers
   const before = { goods: orderTotals(order.items).grand, fee: order.delivery_fee }
   return revisedFee(terms, before, goods, role === 'admin')
 }
