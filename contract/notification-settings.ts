@@ -68,7 +68,14 @@ export const CHANNELS_OF: Record<Role, Partial<Record<Topic, readonly Channel[]>
     standing_order: ['bell', 'push'],
     quotes: ['bell', 'push'],
   },
-  admin: { order_received: ['bell', 'push'], quotes: ['bell', 'push'], lot_expiry: ['bell', 'push'] },
+  admin: {
+    order_received: ['bell', 'push'],
+    // Only of what customers without a marketer do themselves.
+    order_status: ['bell', 'push'],
+    order_revised: ['bell', 'push'],
+    quotes: ['bell', 'push'],
+    lot_expiry: ['bell', 'push'],
+  },
 }
 
 /**

@@ -47,8 +47,7 @@ export async function notifyOrderReceived(
   const notification = wasQuote ? undefined : ({ kind: 'order_received', title, body } as const)
   await notifyMarketer(tx, actor, order, customer.assigned_marketer_id, notification, now)
   if (!notification) return
-  const link = `/admin/orders/${order.id}`
-  await notifyAdmins(tx, actor, { ...notification, customer_id: order.user_id, link }, now)
+  await notifyAdmins(tx, actor, { ...notification, customer_id: order.user_id, link: adminsLinkTo(order) }, now)
 }
 
 /** Notifies of a new status; the actor itself gets no notification. `companyName` is what admins are called. */
@@ -80,8 +79,8 @@ export async function notifyOrderStatus(
 }
 
 /**
- * Notifies of a revision; one by the customer is mailed to the customer, and the marketer gets the notification. The
- * total before it is in kuruş; `companyName` is what admins are called.
+ * Notifies of a revision; one by the customer is mailed to the customer, and the marketer, or without one the admins, get
+ * the notification. The total before it is in kuruş; `companyName` is what admins are called.
  */
 export async function notifyOrderRevised(
   tx: Tx,
@@ -115,14 +114,20 @@ export async function notifyOrderRevised(
 
 type StaffNotification = Pick<NewNotification, 'kind' | 'title' | 'body'> | undefined
 
-/** Refreshes all screens of the order and notifies the customer's marketer, unless that is the actor. */
+/**
+ * Refreshes all screens of the order and notifies the customer's marketer, unless that is the actor. What a customer
+ * without an active marketer does is reported to the admins instead.
+ */
 async function notifyStaff(tx: Tx, actor: Actor, order: Order, notification: StaffNotification, now: Date) {
   const customer = await tx
     .selectFrom('customers')
-    .select('assigned_marketer_id')
-    .where('id', '=', order.user_id)
+    .leftJoin('accounts as marketer', 'marketer.id', 'assigned_marketer_id')
+    .select(['assigned_marketer_id', 'marketer.is_active as has_active_marketer'])
+    .where('customers.id', '=', order.user_id)
     .executeTakeFirst()
   await notifyMarketer(tx, actor, order, customer?.assigned_marketer_id ?? null, notification, now)
+  if (!notification || actor.role !== 'customer' || customer?.has_active_marketer) return
+  await notifyAdmins(tx, actor, { ...notification, customer_id: order.user_id, link: adminsLinkTo(order) }, now)
 }
 
 async function notifyMarketer(
@@ -140,3 +145,4 @@ async function notifyMarketer(
 }
 
 const linkTo = ({ id }: Order) => `/orders/${id}`
+const adminsLinkTo = ({ id }: Order) => `/admin/orders/${id}`

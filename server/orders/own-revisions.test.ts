@@ -75,6 +75,58 @@ test('a customer’s change notifies its marketer and is confirmed to the custom
   expect(mail?.text).toContain('Genel toplam: ₺330,00')
 })
 
+test('what a customer without an active marketer changes or cancels is reported to the admins, as topics of theirs', async () => {
+  const { world, admin, marketer, customer, product_id, order, revise } = await ordered()
+  const other = await world.admin()
+  const ownOrder = async (price?: number) => {
+    if (price === undefined)
+      return (await world.post('/orders', customer, { items: [{ product_id, quantity: 1 }] })).json().id
+    const wanted = { product_name: 'Ezine', unit: 'KG', quantity: 5, price }
+    const { id } = (await world.post('/custom-orders', customer, { items: [wanted] })).json()
+    const answer = { items: [{ product_id, quantity: 5, price }], valid_until: '2026-03-20' }
+    await world.put(`/admin/custom-orders/${id}/answer`, admin, answer)
+    return (await world.post(`/custom-orders/${id}/accept`, customer, {})).json().order.id
+  }
+  const reported = async (user: typeof customer) =>
+    (await world.get('/notifications', user))
+      .json()
+      .filter(({ kind }: { kind: string }) => ['order_status', 'order_revised'].includes(kind))
+      .map(({ kind, title, link }: Record<string, string>) => [kind, title, link])
+  await revise([{ product_id, quantity: 3 }])
+  await world.post(`/orders/${order.id}/cancel`, customer)
+  expect([await reported(admin), (await reported(marketer)).length]).toEqual([[], 2])
+
+  await world.put(`/admin/customers/${customer.id}`, admin, { assigned_marketer_id: null })
+  const offered = await ownOrder(7)
+  // One piece at the price that was offered for five.
+  const reduced = await world.put(`/orders/${offered}`, customer, { items: [{ product_id, quantity: 1 }] })
+  expect(reduced.json()).toMatchObject({ grand_total: 7.7 })
+  const revision = [
+    'order_revised',
+    `Çınaraltı ${offered.slice(0, 8)} numaralı siparişini değiştirdi`,
+    `/admin/orders/${offered}`,
+  ]
+  expect([await reported(admin), await reported(other)]).toEqual([[revision], [revision]])
+
+  await world.put('/notifications/preferences', other, { topic: 'order_status', bell: false, push: false })
+  world.pass(1000)
+  await world.post(`/orders/${offered}/cancel`, customer, { reason: 'Vazgeçtik' })
+  const cancellation = [
+    'order_status',
+    `Çınaraltı ${offered.slice(0, 8)} numaralı siparişini iptal etti`,
+    `/admin/orders/${offered}`,
+  ]
+  expect([await reported(admin), await reported(other)]).toEqual([[cancellation, revision], [revision]])
+  // What an admin does is not reported to the others.
+  await world.put(`/admin/orders/${await ownOrder()}/status`, admin, { status: 'hazirlaniyor' })
+  expect((await reported(other)).length).toBe(1)
+
+  await world.put(`/admin/customers/${customer.id}`, admin, { assigned_marketer_id: marketer.id })
+  await world.put(`/admin/marketers/${marketer.id}`, admin, { is_active: false })
+  await world.put(`/orders/${await ownOrder()}`, customer, { items: [{ product_id, quantity: 2 }] })
+  expect((await reported(other)).map(([kind]: string[]) => kind)).toEqual(['order_revised', 'order_revised'])
+})
+
 test('a change needs stock, at least one line, an active customer and its own pending order', async () => {
   const { world, admin, marketer, customer, product_id, order, revise } = await ordered()
   const short = await revise([{ product_id, quantity: 11 }])

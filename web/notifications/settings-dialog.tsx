@@ -18,6 +18,7 @@ import { invalidate, queryKeyOf, useCallQuery } from '../queries.ts'
 import { randomId } from '../random-id.ts'
 import { sendAgainIfLost } from '../send-again.ts'
 import { openDialog } from '../session/open-dialog.tsx'
+import { useSession } from '../session.ts'
 import { Checkbox } from '../ui/checkbox.tsx'
 import { Dialog } from '../ui/dialog.tsx'
 import { LoadingRows } from '../ui/skeleton.tsx'
@@ -39,6 +40,7 @@ function SettingsDialog({ onClose }: { onClose: () => void }) {
 
 function PreferencesSection() {
   const query = useCallQuery(readPreferences, {})
+  const isAdmin = useSession()?.role === 'admin'
   return (
     <section className="grid gap-3">
       <h3 className="font-semibold">Neyi, nereden bildirelim?</h3>
@@ -46,6 +48,8 @@ function PreferencesSection() {
       {!query.data && (query.error ? <Failed query={query} error={query.error} /> : <LoadingRows rows={4} />)}
       <p className="text-ink-soft text-sm">
         Zil, üst çubuktaki bildirim listesidir. Hesabınızın güvenliğiyle ilgili e-postalar her zaman gönderilir.
+        {isAdmin &&
+          ' Sipariş durumu ve siparişte değişiklik, pazarlamacısı olmayan müşterilerin kendi iptal ve değişiklikleri içindir.'}
       </p>
     </section>
   )
