@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { CalendarDay } from './fields.ts'
 import { Money } from './money.ts'
+import { OVERRIDABLE } from './overridable-rules.ts'
 
 /** The fields of an order about its delivery. */
 export const OrderDelivery = {
@@ -16,10 +17,15 @@ export const OrderDelivery = {
 export const DeliveryDate = z.nullish(CalendarDay)
 
 /**
- * Set by an admin to take an order after the cut-off, for a full day, for a day that is no delivery day, or below the
- * minimum. Refused with `forbidden` for any other role.
+ * The rules that an admin overrides, to take an order after the cut-off, for a full day, for a day that is no delivery
+ * day, or below the minimum; `true` stands for all. Refused with `forbidden` for any other role.
  */
-export const OverridesDelivery = z.optional(z.boolean())
+export const OverridesDelivery = z.optional(
+  z.union(
+    [z.boolean(), z.array(z.enum(OVERRIDABLE)).check(z.maxLength(OVERRIDABLE.length))],
+    'overrides_delivery kuralların listesi olmalıdır',
+  ),
+)
 
 /** The errors of every call that gives an order a delivery day. */
 export const DELIVERY_ERRORS = ['cutoff_passed', 'delivery_day_full', 'delivery_day_unavailable'] as const

@@ -184,6 +184,59 @@ test('marketers order by the same rules; an admin can take a late order, which t
   expect(days.days[0]).toEqual({ date: '2026-03-12', cutoff: '2026-03-11T13:00:00.000Z', is_full: false })
 })
 
+test('an admin’s order overrides only the rules that it names, and the audit trail records them', async () => {
+  const setup = await setUp({ capacity: 1, minimum: 1000 })
+  const { world, admin, marketer, customer, product_id } = setup
+  const place = (fields: object, by = admin) =>
+    world.post('/marketer/orders/create-for-customer', by, {
+      items: [{ product_id, quantity: 1 }],
+      customer_id: customer.id,
+      ...fields,
+    })
+  const codeOf = async (fields: object) => (await place(fields)).json().code
+  const overriddenOf = async ({ id }: { id: string }) =>
+    (await world.get(`/admin/audit?entity=order&entity_id=${id}`, admin)).json()[0].after.overridden
+  const day = { delivery_date: '2026-03-11' }
+  const small = { overrides_delivery: ['minimum_not_reached'] }
+  expect((await place({ ...day, ...small }, marketer)).json().code).toBe('forbidden')
+  expect((await place({ ...day, overrides_delivery: ['closed'] })).status).toBe(400)
+  expect(await overriddenOf(requireSuccess(await place({ ...day, ...small })).json())).toEqual(['minimum_not_reached'])
+  // The day has become full, and then its cut-off passes, while only the minimum has been confirmed.
+  expect(await codeOf({ ...day, ...small })).toBe('delivery_day_full')
+  expect(await codeOf({ ...day, overrides_delivery: ['delivery_day_full'] })).toBe('minimum_not_reached')
+  const full = { ...day, overrides_delivery: ['delivery_day_full', 'minimum_not_reached'] }
+  expect(await overriddenOf(requireSuccess(await place(full)).json())).toEqual(full.overrides_delivery)
+  world.pass(6 * HOUR)
+  expect(await codeOf(full)).toBe('cutoff_passed')
+  expect(await overriddenOf(requireSuccess(await place({ ...day, overrides_delivery: true })).json())).toEqual([
+    'cutoff_passed',
+    'minimum_not_reached',
+  ])
+})
+
+test('without a free day, an admin’s order is placed without a day only if it overrides that, which is recorded', async () => {
+  const setup = await setUp({ weekdays: [5], minimum: 1000 })
+  const { world, admin, customer, product_id } = setup
+  const fridays = Array.from({ length: 9 }, (_, week) => new Date(Date.UTC(2026, 2, 13 + 7 * week)))
+  for (const friday of fridays) {
+    const date = friday.toISOString().slice(0, 10)
+    requireSuccess(await world.post('/admin/delivery/exceptions', admin, { date, kind: 'closed', route_id: null }))
+  }
+  const place = (overrides_delivery: unknown) =>
+    world.post('/marketer/orders/create-for-customer', admin, {
+      items: [{ product_id, quantity: 1 }],
+      customer_id: customer.id,
+      overrides_delivery,
+    })
+  expect((await place(['minimum_not_reached'])).json().code).toBe('delivery_day_unavailable')
+  for (const overrides of [['delivery_day_unavailable', 'minimum_not_reached'], true]) {
+    const placed = requireSuccess(await place(overrides)).json()
+    expect(placed.delivery_date).toBeNull()
+    const [entry] = (await world.get(`/admin/audit?entity=order&entity_id=${placed.id}`, admin)).json()
+    expect(entry.after.overridden).toEqual(['delivery_day_unavailable', 'minimum_not_reached'])
+  }
+})
+
 test('an admin gets every day that takes orders, and other users get the next ten', async () => {
   const setup = await setUp({ weekdays: [1, 2, 3, 4, 5], capacity: 1 })
   const { world, admin, marketer, customer, product_id } = setup
@@ -347,6 +400,8 @@ test('marketers can move an order to a possible day, admins to any; mail, revisi
   world.pass(6 * HOUR + MINUTE)
   const late = { delivery_date: '2026-03-11' }
   expect((await revise(admin, late)).json().code).toBe('cutoff_passed')
+  const ofFullDay = { ...late, overrides_delivery: ['delivery_day_full'] }
+  expect((await revise(admin, ofFullDay)).json().code).toBe('cutoff_passed')
   const moved = requireSuccess(await revise(admin, { ...late, overrides_delivery: true })).json()
   expect(moved).toMatchObject({ ...late, delivery_route: 'Kadıköy' })
   const [entry] = (await world.get(`/admin/audit?entity=order&entity_id=${id}`, admin)).json()

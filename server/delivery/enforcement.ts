@@ -1,7 +1,7 @@
 import { DELIVERY_HORIZON_DAYS, dayWithWeekday, deliversOn, isPastCutoff } from '#contract/delivery-days.ts'
 import { deliveryFee, isBelowMinimum, revisedFee } from '#contract/delivery-fee.ts'
 import { formatMoney, type Kurus, kurus } from '#contract/money.ts'
-import type { OverridableRule } from '#contract/overridable-rules.ts'
+import { isOverridden, type OverridableRule, type Overrides } from '#contract/overridable-rules.ts'
 import { daysLater, istanbulDay } from '#contract/turkish.ts'
 import { type Tx, takeAdvisoryLock } from '../db/transaction.ts'
 import type { Actor } from '../http/context.ts'
@@ -11,21 +11,22 @@ import { countOrders, type DeliveryTerms, freeDays, readTerms, type TermsRoute }
 /** The columns of an order that contain its delivery day. */
 export type OrderDay = { delivery_date: string | null; delivery_route_id: string | null; delivery_route: string | null }
 
-/** The requested delivery day of an order (absent: the next possible one), and whether an admin overrides the rules. */
-export type Wanted = { date?: string | null | undefined; overrides?: boolean | undefined; now: Date }
+/** The requested delivery day of an order (absent: the next possible one), and the rules that an admin overrides. */
+export type Wanted = { date?: string | null | undefined; overrides?: Overrides | undefined; now: Date }
 
 /** The rules that an admin has overridden for an order. */
 export type Overridden = OverridableRule[]
 
-/** Refuses with `forbidden` if another role than an admin overrides the rules. */
-export function requireAdminToOverride({ role }: Pick<Actor, 'role'>, overrides: boolean | undefined) {
-  if (overrides && role !== 'admin') refuse('forbidden')
+/** Refuses with `forbidden` if another role than an admin overrides rules. */
+export function requireAdminToOverride({ role }: Pick<Actor, 'role'>, overrides: Overrides = false) {
+  const isAny = overrides === true || (overrides !== false && overrides.length > 0)
+  if (isAny && role !== 'admin') refuse('forbidden')
 }
 
 /**
  * The delivery day of a new order: the requested one, else the next possible one that is not full; null without a
  * route. A route with a capacity is locked for the day until the transaction ends, after the stock. Refuses with
- * `cutoff_passed`, `delivery_day_full` or `delivery_day_unavailable`, unless an admin overrides the rules; a day in the
+ * `cutoff_passed`, `delivery_day_full` or `delivery_day_unavailable`, unless an admin overrides that rule; a day in the
  * past is refused even then.
  */
 export async function chooseDay(
@@ -37,16 +38,18 @@ export async function chooseDay(
   const delivery = { delivery_route_id: route.id, delivery_route: route.name }
   if (!date) {
     const day = await nextFreeDay(tx, route, now)
-    if (day === undefined && !overrides) refuse('delivery_day_unavailable', null, null)
-    return { ...delivery, delivery_date: day ?? null, overridden: [] }
+    if (day !== undefined) return { ...delivery, delivery_date: day, overridden: [] }
+    if (!isOverridden(overrides, 'delivery_day_unavailable')) refuse('delivery_day_unavailable', null, null)
+    return { ...delivery, delivery_date: null, overridden: ['delivery_day_unavailable'] }
   }
   const code = await problemWith(tx, route, date, now)
-  if (code && (!overrides || date < istanbulDay(now))) await refuseDay(tx, code, route, date, now)
+  const isTaken = !code || (isOverridden(overrides, code) && date >= istanbulDay(now))
+  if (!isTaken) await refuseDay(tx, code, route, date, now)
   return { ...delivery, delivery_date: date, overridden: code ? [code] : [] }
 }
 
-function withoutRoute(date: string | null, overrides: boolean, now: Date) {
-  const isTaken = date === null || (overrides && date >= istanbulDay(now))
+function withoutRoute(date: string | null, overrides: Overrides, now: Date) {
+  const isTaken = date === null || (isOverridden(overrides, 'delivery_day_unavailable') && date >= istanbulDay(now))
   if (!isTaken) refuseField('delivery_day_unavailable', 'delivery_date', dayWithWeekday(date), null)
   const overridden: Overridden = date === null ? [] : ['delivery_day_unavailable']
   return { delivery_date: date, delivery_route_id: null, delivery_route: null, overridden }
@@ -87,15 +90,15 @@ async function refuseDay(tx: Tx, code: DayProblem, route: TermsRoute, day: strin
 
 /**
  * The delivery fee of a new order (kuruş); `goods` is their total in kuruş with VAT. Refuses with `minimum_not_reached`
- * if the goods are below the minimum and no fee is set, unless an admin overrides the rules.
+ * if the goods are below the minimum and no fee is set, unless an admin overrides that rule.
  */
 export function feeOf(
   { amounts }: DeliveryTerms,
   goods: Kurus,
-  overrides = false,
+  overrides: Overrides = false,
 ): { fee: Kurus; overridden: Overridden } {
   const isTooSmall = isBelowMinimum(amounts, goods) && amounts.fee === null
-  if (isTooSmall && !overrides) refuseSmall(amounts.minimum, goods)
+  if (isTooSmall && !isOverridden(overrides, 'minimum_not_reached')) refuseSmall(amounts.minimum, goods)
   return { fee: deliveryFee(amounts, goods), overridden: isTooSmall ? ['minimum_not_reached'] : [] }
 }
 

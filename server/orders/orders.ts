@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { type Kurus, kurus } from '#contract/money.ts'
 import { CANCELLED_STATUS, INITIAL_STATUS, isPending } from '#contract/order-status.ts'
 import { type NewOrder, type Order, orderNumber } from '#contract/orders.ts'
+import type { Overrides } from '#contract/overridable-rules.ts'
 import { type By, record } from '../audit/audit.ts'
 import {
   type lockOrderingCustomer,
@@ -48,8 +49,8 @@ type Terms = {
   agreed?: Agreed
   offered?: ReadonlyMap<string, number>
   maxOpenValue: Kurus | undefined
-  /** An admin's order is accepted although the rules do not allow its delivery. */
-  overridesDelivery?: boolean | undefined
+  /** The rules of deliveries that an admin overrides. */
+  overridesDelivery?: Overrides | undefined
   /** The standing order that it is made from. */
   standing?: StandingOrigin
 }

@@ -4,7 +4,7 @@ import * as z from 'zod/mini'
 import { listProducts } from '#contract/catalogue.ts'
 import { CHEESE } from '../catalogue/sample-product.ts'
 import { startPortal } from '../testing/portal.ts'
-import { CUSTOMER, NO_DELIVERY, WIRE_ORDER } from '../testing/samples.ts'
+import { ADMIN, CUSTOMER, NO_DELIVERY, WIRE_ORDER } from '../testing/samples.ts'
 import { button, openScreen, shows } from '../testing/screen.ts'
 
 const HOUR = 60 * 60_000
@@ -22,11 +22,13 @@ const DAYS = {
 
 const TAX_FREE_CHEESE = { ...CHEESE, vat_rate: 0 }
 
+const BUYER = { id: CUSTOMER.user.id, company_name: 'Lezzet Lokantası', is_active: true }
+
 /**
- * Opens the cart of a customer with a cheese for 289,50 lira without VAT; `days` is the server's delivery reply, `sold`
- * the products that are still on sale.
+ * Opens the cart of a customer, with `ADMIN` the admin's for the customer, with a cheese for 289,50 lira without VAT;
+ * `days` is the server's delivery reply, `sold` the products that are still on sale.
  */
-async function openCart(days: object, sold = [TAX_FREE_CHEESE]) {
+async function openCart(days: object, sold = [TAX_FREE_CHEESE], session: typeof CUSTOMER | typeof ADMIN = CUSTOMER) {
   vi.stubGlobal('matchMedia', () => ({
     matches: false,
     addEventListener: () => undefined,
@@ -34,9 +36,13 @@ async function openCart(days: object, sold = [TAX_FREE_CHEESE]) {
   }))
   const portal = await startPortal()
   portal.respond('GET /api/products', ({ reply }) => reply(200, z.encode(listProducts.reply, sold)))
-  portal.respond('GET /api/delivery/days', ({ reply }) => reply(200, days))
+  for (const path of ['delivery/days', `marketer/customers/${BUYER.id}/delivery-days`])
+    portal.respond(`GET /api/${path}`, ({ reply }) => reply(200, days))
   const { startSession } = await import('../session.ts')
-  startSession(CUSTOMER)
+  startSession(session)
+  const chosen = session.role === 'admin' ? BUYER : null
+  const { chooseCustomer } = await import('./carts.ts')
+  if (chosen) chooseCustomer(chosen)
   const { addToCart } = await import('./cart.ts')
   const { useCartOrder } = await import('./cart-order.ts')
   const { CartOrderForm } = await import('./cart-order-form.tsx')
@@ -44,7 +50,7 @@ async function openCart(days: object, sold = [TAX_FREE_CHEESE]) {
   addToCart(TAX_FREE_CHEESE, 1)
   const Cart = () => (
     <CartOrderForm
-      order={useCartOrder({ chosen: null, onPlaced: () => undefined })}
+      order={useCartOrder({ chosen, onPlaced: () => undefined })}
       text="Sipariş ver"
       refusedTitle="Sipariş verilmedi"
     />
@@ -97,6 +103,23 @@ test('without a fee, an order below the minimum cannot be placed, and the missin
   const { says } = await openCart({ ...DAYS, minimum: 1000 })
   await says('Sipariş tutarı en az ₺1.000,00 olmalıdır; ₺710,50 tutarında ürün daha ekleyin')
   expect(button('Sipariş ver').hasAttribute('disabled')).toBe(true)
+})
+
+test.each([
+  ['the minimum', { ...DAYS, minimum: 1000 }, '₺710,50 eksik.', ['minimum_not_reached']],
+  ['a full day', { ...DAYS, days: [{ ...DAYS.days[0], is_full: true }] }, 'teslimatı dolu.', ['delivery_day_full']],
+])('an admin’s order names %s as overridden, after a question about it', async (_, days, asked, overrides) => {
+  const { portal, says, order, act } = await openCart(days, [TAX_FREE_CHEESE], ADMIN)
+  const { storeText } = await import('../pwa/stored-text.ts')
+  await act(async () => storeText(`cart-delivery-day:${BUYER.id}`, '2026-03-11'))
+  await says('yarın (Çarşamba) teslim edilir')
+  await order()
+  await says(asked)
+  await shows(() => !button('Siparişi al').hasAttribute('aria-disabled'))
+  await act(async () => button('Siparişi al').click())
+  const sent = await portal.next('POST /api/marketer/orders/create-for-customer')
+  expect(JSON.parse(sent.body)).toMatchObject({ delivery_date: '2026-03-11', overrides_delivery: overrides })
+  sent.reply(201, WIRE_ORDER)
 })
 
 test('without a connection, an order can be placed after the last loaded day: the server then chooses its day', async () => {

@@ -2,15 +2,12 @@ import { CalendarDay } from '#checked/fields.ts'
 import { deliveryFee, isBelowMinimum } from '#contract/delivery-fee.ts'
 import { type Kurus, kurus } from '#contract/money.ts'
 import { istanbulDay } from '#contract/turkish.ts'
-import { type DayObstacle, dayObstacles } from '../delivery/day-obstacle.ts'
+import { type DeliveryObstacle, dayObstacles, rulesOf } from '../delivery/day-obstacle.ts'
 import { type Delivery, nextDay, useDelivery } from '../delivery/delivery-query.ts'
 import type { DraftDelivery } from '../pwa/order-draft.ts'
 import { useStoredText } from '../pwa/stored-text.ts'
 import { useSession } from '../session.ts'
 import type { CartOwner } from './cart.ts'
-
-/** What prevents an order, unless an admin overrides it. */
-export type DeliveryObstacle = DayObstacle | 'below_minimum'
 
 /** The delivery of the order in a cart: the day and fee that it would be sent with, and the choice of another day. */
 export type CartDelivery = {
@@ -43,7 +40,7 @@ export function useCartDelivery(of: CartOwner, goods: Kurus): CartDelivery {
   const obstacles = [...dayObstacles(known, date), ...(isBelow && known.terms.fee === null ? BELOW_MINIMUM : [])]
   return {
     known,
-    draft: { date, fee, isOverridden: isAdmin && obstacles.length > 0 },
+    draft: { date, fee, overrides: isAdmin ? rulesOf(obstacles) : [] },
     obstacles,
     missing: kurus(isBelow ? (known.terms.minimum ?? 0) - goods : 0),
     ...choice,

@@ -40,7 +40,7 @@ async function openCart(initial: Shown = {}) {
         fee: kurus(0),
         delivery: {
           known: undefined,
-          draft: day === undefined ? undefined : { date: day, fee: kurus(0), isOverridden: false },
+          draft: day === undefined ? undefined : { date: day, fee: kurus(0), overrides: [] },
           obstacles: [],
           missing: kurus(0),
           isAdmin: false,

@@ -8,7 +8,7 @@ export function useOverrideQuestion(delivery: CartDelivery, place: () => void) {
   return {
     sentences: overridden(delivery),
     isOpen,
-    ask: () => (delivery.draft?.isOverridden ? setOpen(true) : place()),
+    ask: () => (delivery.draft?.overrides.length ? setOpen(true) : place()),
     onCancel: () => setOpen(false),
     onConfirm: () => {
       setOpen(false)

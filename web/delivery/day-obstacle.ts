@@ -1,4 +1,5 @@
 import { dayWithWeekday } from '#contract/delivery-days.ts'
+import type { OverridableRule } from '#contract/overridable-rules.ts'
 import type { Delivery } from './delivery-query.ts'
 
 /** An obstacle to a delivery day, which an admin can override. */
@@ -11,6 +12,20 @@ export function dayObstacles({ days }: Pick<Delivery, 'days'>, date: string | nu
   if (!day) return ['day_closed']
   return day.isFull ? ['day_full'] : []
 }
+
+/** What prevents an order, unless an admin overrides it. */
+export type DeliveryObstacle = DayObstacle | 'below_minimum'
+
+/** The rules that an admin overrides with an obstacle: the app does not know why a day takes no orders. */
+const RULES_OF: Record<DeliveryObstacle, readonly OverridableRule[]> = {
+  day_closed: ['cutoff_passed', 'delivery_day_unavailable'],
+  day_full: ['delivery_day_full'],
+  below_minimum: ['minimum_not_reached'],
+}
+
+/** The rules that an admin overrides who has confirmed these obstacles. */
+export const rulesOf = (obstacles: readonly DeliveryObstacle[]): OverridableRule[] =>
+  obstacles.flatMap(obstacle => RULES_OF[obstacle])
 
 /** The obstacle as a sentence of the dialog in which an admin overrides it. */
 export const dayObstacleText = (obstacle: DayObstacle, date: string) =>

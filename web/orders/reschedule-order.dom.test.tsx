@@ -36,7 +36,7 @@ async function openWaitingOrders(session: typeof CUSTOMER | typeof ADMIN, days: 
 
 test('a waiting order that missed its delivery day is placed for the next day on a press, with the same key', async () => {
   const { portal, outbox, sendForNextDay } = await openWaitingOrders(CUSTOMER, 'GET /api/delivery/days')
-  const delivery = { date: '2026-03-11', fee: kurus(5_000), isOverridden: false }
+  const delivery = { date: '2026-03-11', fee: kurus(5_000), overrides: [] }
   const sending = outbox.submitOrder(CUSTOMER.user.id, { ...DRAFT, delivery }, () => undefined)
   const first = await portal.next('POST /api/orders')
   expect(JSON.parse(first.body)).toMatchObject({ delivery_date: '2026-03-11', expected_total: 150 })
@@ -54,24 +54,26 @@ test('a waiting order that missed its delivery day is placed for the next day on
 })
 
 test.each([
-  ['below the minimum remains one that overrides it', 1_000, true],
-  ['for a day that was overridden does not override the next one', null, false],
-])('an admin’s order %s when it is placed for another day', async (_, minimum, isOverridden) => {
+  ['below the minimum remains one that overrides it', 1_000, ['minimum_not_reached']],
+  ['for a day that was overridden does not override the next one', null, undefined],
+])('an admin’s order %s when it is placed for another day', async (_, minimum, overrides) => {
   const customer = { id: CUSTOMER.user.id, company_name: 'Lezzet Lokantası', is_active: true }
   const days = `GET /api/marketer/customers/${customer.id}/delivery-days`
   const { portal, outbox, sendForNextDay } = await openWaitingOrders(ADMIN, days, minimum)
-  const delivery = { date: '2026-03-11', fee: kurus(0), isOverridden: true }
+  const confirmed = ['delivery_day_full', 'minimum_not_reached'] as const
+  const delivery = { date: '2026-03-11', fee: kurus(0), overrides: confirmed }
   const sending = outbox.submitOrder(ADMIN.user.id, { ...DRAFT, customer, delivery }, () => undefined)
   const place = 'POST /api/marketer/orders/create-for-customer'
   const first = await portal.next(place)
+  expect(JSON.parse(first.body).overrides_delivery).toEqual(confirmed)
   first.drop()
   await sending
   void outbox.sendNow()
   ;(await portal.next(place)).refuse(409, 'cutoff_passed', 'Son sipariş saati geçti')
   await sendForNextDay()
   const next = await portal.next(place)
-  const { delivery_date, overrides_delivery = false } = JSON.parse(next.body)
-  expect([delivery_date, overrides_delivery]).toEqual(['2026-03-12', isOverridden])
+  const { delivery_date, overrides_delivery } = JSON.parse(next.body)
+  expect([delivery_date, overrides_delivery]).toEqual(['2026-03-12', overrides])
   next.reply(201, { ...WIRE_ORDER, delivery_date: '2026-03-12' })
   await shows(() => document.querySelector('[aria-label="Gönderilmeyi bekleyenler"]') === null)
 })

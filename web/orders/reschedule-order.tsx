@@ -2,7 +2,9 @@ import { useState } from 'react'
 import { dayWithWeekday } from '#contract/delivery-days.ts'
 import { isBelowMinimum } from '#contract/delivery-fee.ts'
 import { orderTotals } from '#contract/order-totals.ts'
+import { isOverridden, type OverridableRule } from '#contract/overridable-rules.ts'
 import { formatDay } from '#contract/turkish.ts'
+import { rulesOf } from '../delivery/day-obstacle.ts'
 import { DaySelect } from '../delivery/day-select.tsx'
 import { type Delivery, nextDay, useDelivery } from '../delivery/delivery-query.ts'
 import { useJustReplacedDay } from '../delivery/replaced-day.ts'
@@ -26,10 +28,12 @@ export function RescheduleOrder({ entry }: { entry: OrderEntry }) {
   const isAdmin = useSession()?.role === 'admin'
   // What an admin has overridden of the day does not apply to another one, but the minimum does.
   const isBelow = known && known.terms.fee === null && isBelowMinimum(known.terms, orderTotals(entry.lines).grand)
+  const keepsMinimum = isOverridden(entry.overrides_delivery, 'minimum_not_reached')
+  const ofMinimum = keepsMinimum ? rulesOf(['below_minimum']) : []
   const [chosen, setChosen] = useState('')
   const day = delivery?.days.find(({ date }) => date === chosen) ?? (delivery && nextDay(delivery))
-  const send = async (date: string, isOverridden: boolean) => {
-    if (!(await reschedule(entry, date, isOverridden))) return
+  const send = async (date: string, overrides: OverridableRule[]) => {
+    if (!(await reschedule(entry, { delivery_date: date, overrides }))) return
     toast.info(`Sipariş ${dayWithWeekday(date)} teslimatı için yeniden gönderiliyor`)
   }
   return (
@@ -40,11 +44,14 @@ export function RescheduleOrder({ entry }: { entry: OrderEntry }) {
           date={day.date}
           chosen={chosen}
           onChange={setChosen}
-          onSend={() => void send(day.date, entry.overrides_delivery && isBelow === true)}
+          onSend={() => void send(day.date, isBelow ? ofMinimum : [])}
         />
       )}
       {isAdmin && entry.body.delivery_date && (
-        <SameDay date={entry.body.delivery_date} onSend={date => void send(date, true)} />
+        <SameDay
+          date={entry.body.delivery_date}
+          onSend={date => void send(date, [...rulesOf(['day_closed', 'day_full']), ...ofMinimum])}
+        />
       )}
     </>
   )

@@ -246,7 +246,10 @@ test('an admin confirms that an order is moved to a day that is full', async () 
   await shows(() => !button('Bu güne al').hasAttribute('aria-disabled'))
   await act(async () => button('Bu güne al').click())
   const sent = await portal.next(`PUT /api/marketer/orders/${ORDER_ID}`)
-  expect(JSON.parse(sent.body)).toMatchObject({ delivery_date: '2026-03-12', overrides_delivery: true })
+  expect(JSON.parse(sent.body)).toMatchObject({
+    delivery_date: '2026-03-12',
+    overrides_delivery: ['delivery_day_full'],
+  })
   sent.reply(200, SENT)
   await shows(isClosed)
 })
@@ -261,10 +264,15 @@ const FOUR_WEEKS = {
 }
 
 test.each([
-  ['that is possible without a question', '31.03.2026', undefined],
-  ['that is full after a question', '30.03.2026', '30.03.2026 Pazartesi teslimatı dolu.'],
-  ['without deliveries after a question', '29.03.2026', '29.03.2026 Pazar için son sipariş saati geçti veya o gün'],
-])('an admin moves an order to a day weeks ahead %s', async (_, typed, asked) => {
+  ['that is possible without a question', '31.03.2026', undefined, undefined],
+  ['that is full after a question', '30.03.2026', '30.03.2026 Pazartesi teslimatı dolu.', ['delivery_day_full']],
+  [
+    'without deliveries after a question',
+    '29.03.2026',
+    '29.03.2026 Pazar için son sipariş saati geçti veya o gün',
+    ['cutoff_passed', 'delivery_day_unavailable'],
+  ],
+])('an admin moves an order to a day weeks ahead %s', async (_, typed, asked, overrides) => {
   const { startSession } = await import('../session.ts')
   startSession(ADMIN)
   const { act, type, days, move, isClosed } = await openOrderWithDay('2026-03-11', FOUR_WEEKS)
@@ -281,7 +289,7 @@ test.each([
   }
   const sent = await portal.next(`PUT /api/marketer/orders/${ORDER_ID}`)
   const { delivery_date, overrides_delivery } = JSON.parse(sent.body)
-  expect([delivery_date, overrides_delivery]).toEqual([typed.split('.').reverse().join('-'), asked && true])
+  expect([delivery_date, overrides_delivery]).toEqual([typed.split('.').reverse().join('-'), overrides])
   sent.reply(200, SENT)
   await shows(isClosed)
 })

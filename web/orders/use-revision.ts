@@ -6,7 +6,7 @@ import { orderTotals } from '#contract/order-totals.ts'
 import type { Order } from '#contract/orders.ts'
 import { readCustomersOrder } from '#contract/staff-orders.ts'
 import { type ApiError, request, requestError } from '../api.ts'
-import { dayObstacles, dayObstacleText } from '../delivery/day-obstacle.ts'
+import { dayObstacles, dayObstacleText, rulesOf } from '../delivery/day-obstacle.ts'
 import { useDelivery } from '../delivery/delivery-query.ts'
 import { useRevisedFee } from '../delivery/revised-fee.ts'
 import { showNextResults } from '../lists/steady-list.ts'
@@ -132,7 +132,7 @@ function useOverride({ user_id, delivery_date: before }: Order, day: string | nu
   return {
     sentences: obstacles.map(obstacle => dayObstacleText(obstacle, day ?? '')),
     /** The fields of the request that declare the override. */
-    fields: { ...(isNeeded && { overrides_delivery: true }) },
+    fields: { ...(isNeeded && { overrides_delivery: rulesOf(obstacles) }) },
     isAsking,
     /** Opens the question if there is anything to override; returns whether there is. */
     ask: () => {

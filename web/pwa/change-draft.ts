@@ -2,6 +2,7 @@ import type { OwnCustomer } from '#contract/customers.ts'
 import type { Kurus } from '#contract/money.ts'
 import type { Revision } from '#contract/order-revisions.ts'
 import type { Order } from '#contract/orders.ts'
+import { OVERRIDABLE, type OverridableRule } from '#contract/overridable-rules.ts'
 import type { NewQuote, Quote } from '#contract/quotes.ts'
 import { fieldsOf, isAmount, isId, isText, isTextOrNull, isWhole } from '../stored-values.ts'
 import { type CartCustomer, cartCustomerIn } from './order-draft.ts'
@@ -31,8 +32,8 @@ export type RevisionDraft = {
   revision_count: number
   before: RevisedContent
   after: RevisedContent
-  /** Whether an admin moves the order to a day that does not allow orders. */
-  overrides_delivery?: boolean
+  /** The rules that an admin overrides with the day; earlier versions stored whether it overrides all. */
+  overrides_delivery?: boolean | OverridableRule[]
 }
 
 /** A request for a quote; without `customer`, for the signed-in customer. */
@@ -116,8 +117,11 @@ export function isChange(stored: unknown): stored is Change {
 function isRevision(value: unknown) {
   const { order_id, company_name, revision_count, before, after, overrides_delivery = false } = fieldsOf(value)
   const isOfOrder = isId(order_id) && isText(company_name) && isWhole(revision_count, 0)
-  return isOfOrder && typeof overrides_delivery === 'boolean' && isContent(before) && isContent(after)
+  return isOfOrder && areOverrides(overrides_delivery) && isContent(before) && isContent(after)
 }
+
+const areOverrides = (value: unknown) =>
+  typeof value === 'boolean' || (Array.isArray(value) && value.every(rule => OVERRIDABLE.some(one => one === rule)))
 
 function isContent(value: unknown) {
   const { lines, notes, day = null } = fieldsOf(value)

@@ -1,4 +1,5 @@
 import type { Kurus } from '#contract/money.ts'
+import type { OverridableRule } from '#contract/overridable-rules.ts'
 import { fieldsOf, isAmount, isId, isText, isTextOrNull, isWhole } from '../stored-values.ts'
 
 /** A line of a cart, with the product's data at the time it was added. Amounts are in kuruş. */
@@ -56,8 +57,8 @@ export function cartCustomerIn(stored: unknown): CartCustomer | undefined {
 export type DraftDelivery = {
   date: string | null
   fee: Kurus
-  /** Whether an admin takes the order although the day or the minimum does not allow it. */
-  isOverridden: boolean
+  /** The rules that an admin has confirmed to override. */
+  overrides: readonly OverridableRule[]
 }
 
 /** An order to be sent. `customer` is whom it is for, if not the user. Without `delivery`, the delivery is unknown. */

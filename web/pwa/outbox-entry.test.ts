@@ -122,6 +122,17 @@ test('a stored order is parsed unchanged; anything else is rejected', () => {
   expect(Entry.safeParse({ ...z.encode(Entry, fresh), key: undefined }).success).toBe(false)
 })
 
+test('an order stores the rules that an admin overrides; one that an earlier version has stored overrides all', () => {
+  const delivery = { date: '2026-11-26', fee: kurus(0), overrides: ['delivery_day_full'] } as const
+  const made = newEntry(CUSTOMER, { lines: [LINE], notes: '', customer: null, delivery }, { key: fresh.key, now: NOW })
+  expect(made.overrides_delivery).toEqual(['delivery_day_full'])
+  const stored: object = JSON.parse(JSON.stringify(z.encode(Entry, made)))
+  expect(Entry.parse(stored)).toEqual(made)
+  for (const overrides_delivery of [true, false])
+    expect(Entry.parse({ ...stored, overrides_delivery })).toMatchObject({ overrides_delivery })
+  expect(Entry.safeParse({ ...stored, overrides_delivery: ['other'] }).success).toBe(false)
+})
+
 test.each<Change>([
   {
     is: 'revision',
@@ -130,6 +141,7 @@ test.each<Change>([
     revision_count: 2,
     before: { lines: [REVISED], notes: '' },
     after: { lines: [{ ...REVISED, price: kurus(90) }], notes: 'Arka kapı' },
+    overrides_delivery: ['cutoff_passed'],
   },
   { is: 'quote', customer: null, body: { items: [WISH], notes: null } },
   {
@@ -147,7 +159,7 @@ test.each<Change>([
 })
 
 test('a refused order can be moved to another day; one that waits or is withdrawn cannot', () => {
-  const rescheduled: EntryEvent = { is: 'rescheduled', delivery_date: '2026-11-27', overrides_delivery: false }
+  const rescheduled: EntryEvent = { is: 'rescheduled', delivery_date: '2026-11-27', overrides: [] }
   const refused: EntryEvent = { is: 'refused', refusal: REFUSAL }
   expect(replayed(sent, refused, rescheduled)).toMatchObject({
     key: fresh.key,

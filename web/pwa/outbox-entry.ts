@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { NewCustomersOrder } from '#checked/staff-orders.ts'
 import { kurus } from '#contract/money.ts'
 import { orderTotals } from '#contract/order-totals.ts'
+import { OVERRIDABLE, type OverridableRule } from '#contract/overridable-rules.ts'
 import { REQUEST_TIME } from '#contract/times.ts'
 import { type Change, isChange } from './change-draft.ts'
 import {
@@ -59,8 +60,8 @@ const OrderEntry = z.object({
   customer: z._default(z.nullable(StoredCustomer), null),
   body: NewCustomersOrder,
   lines: z.array(StoredLine),
-  /** Whether an admin takes the order although the delivery day or the minimum does not allow it. */
-  overrides_delivery: z._default(z.boolean(), false),
+  /** The rules that an admin overrides; earlier versions stored whether it overrides all. */
+  overrides_delivery: z._default(z.union([z.boolean(), z.array(z.enum(OVERRIDABLE))]), false),
 })
 export type OrderEntry = z.output<typeof OrderEntry>
 
@@ -94,7 +95,10 @@ export type EntryEvent =
   | { is: 'not_visible' }
   | { is: 'dismissed' }
   /** A refused order is moved to another day, or kept by an admin for the same day nevertheless. */
-  | { is: 'rescheduled'; delivery_date: string; overrides_delivery: boolean }
+  | ({ is: 'rescheduled' } & Rescheduled)
+
+/** The new day (YYYY-MM-DD) of a refused order, and the rules that an admin overrides for it. */
+export type Rescheduled = { delivery_date: string; overrides: readonly OverridableRule[] }
 
 type NewEntry = { key: string; now: Date }
 
@@ -109,8 +113,11 @@ export const newEntry = (
   customer,
   body: bodyOf(lines, notes, delivery),
   lines: [...lines],
-  overrides_delivery: delivery?.isOverridden ?? false,
+  overrides_delivery: storedOverrides(delivery?.overrides ?? []),
 })
+
+/** The rules as entries have them: false, which is not sent, for none. */
+const storedOverrides = (rules: readonly OverridableRule[]) => rules.length > 0 && [...rules]
 
 /** A new outbox entry of a change. */
 export const newChange = (user_id: string, change: Change, entry: NewEntry): ChangeEntry => ({
@@ -161,16 +168,13 @@ export function nextEntry(entry: Entry, event: EntryEvent): Entry | undefined {
 }
 
 /** The server does not store the key of a refused order, so the order keeps it and can still be placed only once. */
-const rescheduled = (
-  entry: OrderEntry,
-  change: { delivery_date: string; overrides_delivery: boolean },
-): OrderEntry => ({
+const rescheduled = (entry: OrderEntry, { delivery_date, overrides }: Rescheduled): OrderEntry => ({
   ...entry,
   tries: 0,
   last_try: null,
   standing: { is: 'waiting' },
-  body: { ...entry.body, delivery_date: change.delivery_date },
-  overrides_delivery: change.overrides_delivery,
+  body: { ...entry.body, delivery_date },
+  overrides_delivery: storedOverrides(overrides),
 })
 
 function afterWaiting(entry: Entry, event: EntryEvent): Entry | undefined {

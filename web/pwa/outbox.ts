@@ -6,7 +6,15 @@ import type { Change, ChangeReply } from './change-draft.ts'
 import { isOnline, onConnectionChange, probeConnection } from './connectivity.ts'
 import { isPersistent } from './database.ts'
 import { type OrderDraft } from './order-draft.ts'
-import { type ChangeEntry, type Entry, type EntryEvent, isOrder, newChange, newEntry } from './outbox-entry.ts'
+import {
+  type ChangeEntry,
+  type Entry,
+  type EntryEvent,
+  isOrder,
+  newChange,
+  newEntry,
+  type Rescheduled,
+} from './outbox-entry.ts'
 import { addEntry, applyEvent, refresh, showingAttempt } from './outbox-store.ts'
 import { type SendResult, sendOrder } from './send-order.ts'
 
@@ -85,13 +93,9 @@ export async function withdraw({ key, standing }: Entry): Promise<boolean> {
   return before?.standing.is === standing.is
 }
 
-/**
- * Sends a refused order for another day (YYYY-MM-DD), with the same key; resolves to false if it is no longer refused.
- * `isOverridden`: an admin takes the order although the day or the minimum does not allow it.
- */
-export async function reschedule({ key }: Entry, delivery_date: string, isOverridden: boolean): Promise<boolean> {
-  const change = { is: 'rescheduled', delivery_date, overrides_delivery: isOverridden } as const
-  const { before } = await applyEvent(key, change)
+/** Sends a refused order for another day, with the same key; resolves to false if it is no longer refused. */
+export async function reschedule({ key }: Entry, change: Rescheduled): Promise<boolean> {
+  const { before } = await applyEvent(key, { is: 'rescheduled', ...change })
   void sendWaiting()
   return before?.standing.is === 'refused'
 }
