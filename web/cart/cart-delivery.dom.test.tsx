@@ -5,7 +5,7 @@ import { listProducts } from '#contract/catalogue.ts'
 import { CHEESE } from '../catalogue/sample-product.ts'
 import { startPortal } from '../testing/portal.ts'
 import { ADMIN, CUSTOMER, NO_DELIVERY, WIRE_ORDER } from '../testing/samples.ts'
-import { button, openScreen, shows } from '../testing/screen.ts'
+import { button, openScreen, shows, stubResizeObserver } from '../testing/screen.ts'
 
 const HOUR = 60 * 60_000
 /** 15:30 in Istanbul; this device's clock is hours off. */
@@ -34,6 +34,7 @@ async function openCart(days: object, sold = [TAX_FREE_CHEESE], session: typeof 
     addEventListener: () => undefined,
     removeEventListener: () => undefined,
   }))
+  stubResizeObserver()
   const portal = await startPortal()
   portal.respond('GET /api/products', ({ reply }) => reply(200, z.encode(listProducts.reply, sold)))
   for (const path of ['delivery/days', `marketer/customers/${BUYER.id}/delivery-days`])
@@ -41,23 +42,19 @@ async function openCart(days: object, sold = [TAX_FREE_CHEESE], session: typeof 
   const { startSession } = await import('../session.ts')
   startSession(session)
   const chosen = session.role === 'admin' ? BUYER : null
-  const { chooseCustomer } = await import('./carts.ts')
+  const { chooseCustomer } = await import('./other-carts.ts')
   if (chosen) chooseCustomer(chosen)
   const { addToCart } = await import('./cart.ts')
   const { useCartOrder } = await import('./cart-order.ts')
   const { CartOrderForm } = await import('./cart-order-form.tsx')
   const { queryClient } = await import('../queries.ts')
+  const { Toaster } = await import('../ui/toaster.tsx')
   addToCart(TAX_FREE_CHEESE, 1)
-  const Cart = () => (
-    <CartOrderForm
-      order={useCartOrder({ chosen, onPlaced: () => undefined })}
-      text="Sipariş ver"
-      refusedTitle="Sipariş verilmedi"
-    />
-  )
+  const Cart = () => <CartOrderForm order={useCartOrder({ chosen, onPlaced: () => undefined })} text="Sipariş ver" />
   const { act } = await openScreen(
     <QueryClientProvider client={queryClient}>
       <Cart />
+      <Toaster />
     </QueryClientProvider>,
   )
   const says = (words: string) => shows(() => document.body.textContent?.includes(words) === true)
@@ -137,6 +134,17 @@ test('without a connection, an order can be placed after the last loaded day: th
   expect(JSON.parse(sent.body)).toMatchObject({ expected_total: 629 })
   expect(JSON.parse(sent.body)).not.toHaveProperty('delivery_date')
   sent.reply(201, WIRE_ORDER)
+})
+
+test('a refused order is reported beside the button and by a toast', async () => {
+  const { portal, says, order } = await openCart(DAYS)
+  await says('yarın (Çarşamba) teslim edilir')
+  await order()
+  const sent = await portal.next('POST /api/orders')
+  sent.refuse(403, 'customer_passive', 'Hesabınız pasif durumda; sipariş verilemez')
+  await says('Sipariş oluşturulamadıHesabınız pasif durumda; sipariş verilemez')
+  const toast = () => document.querySelector('[data-sonner-toast]')?.textContent
+  await shows(() => toast() === 'Hesabınız pasif durumda; sipariş verilemez')
 })
 
 test('if all days of the route are full, an order cannot be placed', async () => {

@@ -46,7 +46,7 @@ async function openCart() {
     return (
       <>
         <CartLines {...shown} least={0} />
-        <CartOrderForm order={order} text="Sipariş ver" refusedTitle="Sipariş verilmedi" />
+        <CartOrderForm order={order} text="Sipariş ver" />
       </>
     )
   }

@@ -60,7 +60,6 @@ async function openCart(initial: Shown = {}) {
       }}
       text={ORDER}
       missing={missing}
-      refusedTitle="Sipariş verilmedi"
     />
   )
   const { act, show } = await openScreen(cart(initial))

@@ -22,14 +22,12 @@ type CartOrderFormProps = {
   text: string
   /** Why the order cannot be placed yet. */
   missing?: string | undefined
-  /** The title of an error. */
-  refusedTitle: string
   /** Shown above the totals. */
   children?: ReactNode
 }
 
 /** The totals of a cart, its note, and the order button, which sticks to the foot of narrow windows. */
-export function CartOrderForm({ order, text, refusedTitle, children, ...props }: CartOrderFormProps) {
+export function CartOrderForm({ order, text, children, ...props }: CartOrderFormProps) {
   const { lines, notes, setNotes, changed, accepted, delivery, fee, place, busy } = order
   const missing = props.missing ?? deliveryFault(delivery)
   const { ask, ...question } = useOverrideQuestion(delivery, () => void place())
@@ -37,7 +35,7 @@ export function CartOrderForm({ order, text, refusedTitle, children, ...props }:
   const isAtFoot = useCartFoot() && lines.length > 0
   // The form disappears with the last line, as when the order waits for the connection.
   useEffect(() => focusContent, [])
-  const actions = <Actions form={id} order={order} text={text} missing={missing} refusedTitle={refusedTitle} />
+  const actions = <Actions form={id} order={order} text={text} missing={missing} />
   return (
     <Form
       id={id}
@@ -72,7 +70,7 @@ type ActionsProps = Omit<CartOrderFormProps, 'children'> & {
 }
 
 /** The order button, why the order was refused, and what is missing. */
-function Actions({ form, order, text, missing, refusedTitle }: ActionsProps) {
+function Actions({ form, order, text, missing }: ActionsProps) {
   const { changed, acceptChanges, busy, refused } = order
   const isDayUnread = useJustReplacedDay(order.delivery.draft?.date, order.delivery.chosen)
   const orderButton = useRef<HTMLButtonElement>(null)
@@ -92,7 +90,7 @@ function Actions({ form, order, text, missing, refusedTitle }: ActionsProps) {
   return (
     <>
       {refused && (
-        <AlertStrip kind="error" title={refusedTitle} className="w-full">
+        <AlertStrip kind="error" title="Sipariş oluşturulamadı" className="w-full">
           {refused.sentence}
         </AlertStrip>
       )}

@@ -2,7 +2,6 @@ import { useEffect, useState } from 'react'
 import { kurus } from '#contract/money.ts'
 import type { Order } from '#contract/orders.ts'
 import type { CartCustomer, OrderDraft } from '../pwa/order-draft.ts'
-import type { Refusal } from '../pwa/outbox-entry.ts'
 import { useStoredText } from '../pwa/stored-text.ts'
 import { toast } from '../ui/toaster.tsx'
 import { applyAgreedPrices, atListPrice, useAgreedPrices } from './agreed-prices.ts'
@@ -16,11 +15,10 @@ type Ordering = {
   /** The customer that a marketer or admin has chosen; null for a customer's own order. */
   chosen: CartCustomer | null
   onPlaced: (order: Order) => void
-  onRefused?: (refusal: Refusal) => void
 }
 
 /** The state of ordering the open cart: its lines, the changes of their products, the totals, and placing the order. */
-export function useCartOrder({ chosen, ...callbacks }: Ordering) {
+export function useCartOrder({ chosen, onPlaced }: Ordering) {
   const cart = useCart()
   // Lines being sent have already left the cart; they remain visible until the response.
   const [inFlight, setInFlight] = useState<OrderDraft>()
@@ -43,7 +41,7 @@ export function useCartOrder({ chosen, ...callbacks }: Ordering) {
     delivery: sent,
     check: () => query.refetch(),
     onInFlight: setInFlight,
-    ...callbacks,
+    onPlaced,
   })
   // Without goods there is no fee. A marketer also sees the total of an empty cart, and all products of a cart may have
   // been taken off sale.

@@ -40,11 +40,7 @@ test.each([
     const present = [CHEESE, AGREED].map(product => ({ ...product, price: kurus(33_000), vat_rate: 0 }))
     portal.respond('GET /api/products', exchange => exchange.reply(200, z.encode(listProducts.reply, present)))
     const Cart = () => (
-      <CartOrderForm
-        order={useCartOrder({ chosen: buyer, onPlaced: () => undefined })}
-        text="Sipariş ver"
-        refusedTitle="Sipariş verilmedi"
-      />
+      <CartOrderForm order={useCartOrder({ chosen: buyer, onPlaced: () => undefined })} text="Sipariş ver" />
     )
     const screen = (isCartOpen: boolean) => (
       <QueryClientProvider client={queryClient}>
@@ -87,11 +83,7 @@ test('bars show the total of the goods, without the delivery fee, whether the ca
   const { BottomBar } = await import('../customer/bottom-bar.tsx')
   addToCart(CHEESE, 2)
   const Cart = () => (
-    <CartOrderForm
-      order={useCartOrder({ chosen: null, onPlaced: () => undefined })}
-      text="Sipariş ver"
-      refusedTitle="Sipariş verilmedi"
-    />
+    <CartOrderForm order={useCartOrder({ chosen: null, onPlaced: () => undefined })} text="Sipariş ver" />
   )
   const screen = (isCartOpen: boolean) => (
     <QueryClientProvider client={queryClient}>

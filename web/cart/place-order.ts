@@ -30,7 +30,6 @@ type Placing = OrderDraft & {
   /** Called with the content that left the cart to be sent, and without it once the order is placed or returned. */
   onInFlight: (sent: OrderDraft | undefined) => void
   onPlaced: (order: Order) => void
-  onRefused?: (refusal: Refusal) => void
 }
 
 /** How long the check of prices may take, in ms; without it, the server refuses an order whose total has changed. */
@@ -42,7 +41,7 @@ const CHECK_TIMEOUT = 6_000
  * later).
  */
 export function usePlaceOrder(placing: Placing) {
-  const { lines, notes, customer, delivery, check, onInFlight, onPlaced, onRefused } = placing
+  const { lines, notes, customer, delivery, check, onInFlight, onPlaced } = placing
   const [stage, setStage] = useState<'open' | 'busy' | 'placed'>('open')
   const [refused, setRefused] = useState<{ content: string; refusal: Refusal }>()
   const hasLeft = useRef(false)
@@ -51,7 +50,7 @@ export function usePlaceOrder(placing: Placing) {
 
   const showRefusal = (refusal: Refusal) => {
     setRefused({ content, refusal })
-    onRefused?.(refusal)
+    toast.error(refusal.sentence)
   }
 
   const takeFromCart = () => {

@@ -56,7 +56,7 @@ export function Cart() {
               action={<AddToList ghost of={null} products={lines.map(line => line.product_id)} />}
             />
             <Card title="Sipariş özeti" className="lg:sticky lg:top-[calc(var(--sticky-top)+1rem)]">
-              <CartOrderForm order={order} text="Sipariş ver" refusedTitle="Sipariş verilmedi" />
+              <CartOrderForm order={order} text="Sipariş ver" />
             </Card>
           </div>
         </>

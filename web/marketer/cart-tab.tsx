@@ -58,7 +58,7 @@ function Cart() {
     showNextResults()
     navigate(panel.afterOrder(placed.id))
   }
-  const order = useCartOrder({ chosen, onPlaced, onRefused: ({ sentence }) => toast.error(sentence) })
+  const order = useCartOrder({ chosen, onPlaced })
   const { lines, customer, products, changes, changed, accepted, refused, busy } = order
   return (
     <Page title="Sepet" windowTitle={`Sepet · ${panel.name}`}>
@@ -96,7 +96,6 @@ function Cart() {
             order={order}
             text="Sipariş oluştur"
             missing={missing(customer, lines.length, isGone ? panel.gone : undefined)}
-            refusedTitle="Sipariş oluşturulamadı"
           >
             <LineCount count={lines.length} />
           </CartOrderForm>
