@@ -5,8 +5,8 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { at } from './latency.ts'
 
 /**
- * A crowd of clients in a separate process, each with its own connection and one request at a time. A client that is
- * refused with 503 waits as long as `Retry-After` requires, or only 20 ms if the crowd is impatient.
+ * Many clients in a separate process, each with its own connection and one request at a time. A client that is
+ * refused with 503 waits as long as `Retry-After` requires, or only 20 ms if the clients are impatient.
  */
 
 export type Crowd = {
@@ -55,7 +55,7 @@ async function run(requests: string[]) {
     else if (reply.startsWith('HTTP/1.1 503')) {
       refused++
       const wait = Number(/\r\nretry-after: (\d+)/i.exec(reply)?.[1] ?? 1) * 1000
-      // Without any pause, an impatient crowd would occupy its process so much that it measures itself.
+      // Without any pause, impatient clients would occupy their process so much that they measure themselves.
       await sleep(Math.min(isPatient ? wait : 20, Math.max(0, end - performance.now())))
     } else {
       other++

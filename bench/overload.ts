@@ -59,7 +59,7 @@ async function measure(name: string, requestsOf: (client: number) => string[]) {
   const run = async (count: number, seconds: number, isPatient: boolean) => {
     const clients = Array.from({ length: count }, (_, client) => requestsOf(client))
     const crowd: Crowd = { port: Number(new URL(portal.url).port), seconds, isPatient, clients }
-    return runScript<CrowdResult>('crowd.ts', crowd)
+    return runScript<CrowdResult>('overload-clients.ts', crowd)
   }
   // A warm-up, so that the code that runs often is compiled.
   await run(FEW[0]!, SECONDS.best, true)

@@ -70,7 +70,7 @@ export const CHANNELS_OF: Record<Role, Partial<Record<Topic, readonly Channel[]>
   },
   admin: {
     order_received: ['bell', 'push'],
-    // Only of what customers without a marketer do themselves.
+    // Only changes that customers without an active marketer make themselves.
     order_status: ['bell', 'push'],
     order_revised: ['bell', 'push'],
     quotes: ['bell', 'push'],

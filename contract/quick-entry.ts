@@ -155,7 +155,7 @@ export function tokensOf(text: string): Token[] {
     .replace(/^\d{1,3}[.)]\s+(?=\p{L})/u, '')
     .replace(/[×✕*]/g, ' x ')
     // Dots that separate thousands, as in typed numbers (`web/ui/number-text.ts`).
-    .replace(/(?:^|[^\d.,])[1-9]\d{0,2}(?:\.\d{3})+(?!\d)/g, number => number.replaceAll('.', ''))
+    .replace(/(?:^|[^\d.,]|(?:^|\D)[.,]+)[1-9]\d{0,2}(?:\.\d{3})+(?!\d)/g, number => number.replaceAll('.', ''))
     .replace(/(\d),(\d)/g, '$1.$2')
     .replace(/(\d)(\p{L})/gu, '$1 $2')
     .replace(/(\p{L})(\d)/gu, '$1 $2')

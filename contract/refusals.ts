@@ -62,7 +62,7 @@ export const REFUSALS = {
   },
   only_offers_match: {
     status: 400,
-    detail: () => 'Fırsatlardan başka ürün bulunamadı; fırsatların fiyatını tek tek değiştirin',
+    detail: () => 'Fırsatlardan başka ürün bulunamadı; fırsatların fiyatını değiştirmek için onları seçin',
   },
   main_warehouse_kept: { status: 400, detail: () => 'Ana Depo ürünleri topluca silinemez' },
   count_empty: { status: 400, detail: () => 'Sayıma henüz ürün eklenmedi' },
@@ -89,7 +89,7 @@ export const REFUSALS = {
   forbidden: { status: 403, detail: () => 'Bu işlem için yetkiniz yok' },
   customer_passive: {
     status: 403,
-    /** `reader` is the role that reads it; all may read it without one. */
+    /** `reader`: the role that will read it; omitted for a text that every role may read. */
     detail: (reader?: 'customer' | 'marketer' | 'admin') => {
       const account = reader === 'customer' ? 'Hesabınız' : reader ? 'Müşteri' : 'Müşteri hesabı'
       return `${account} pasif durumda; sipariş verilemez`

@@ -55,9 +55,9 @@ export function shortageText({ product_name, unit, wanted, ordered, why }: Short
 
 /**
  * A coming due day. `day` is the day for which the order is made, `null` if none is; `why` is the reason if `day` is
- * not `due_on`. `unskipped_day` is `day`, or what it would be if the day were not skipped. `ordered_at` is the instant at
- * which the order is made, and `is_changeable` whether the day can still be changed, and skipped, or restored if it is
- * skipped. `items` are the lines of this day alone, if they were changed.
+ * not `due_on`. `unskipped_day` is `day`, or what it would be if the day were not skipped. `ordered_at` is the instant
+ * at which the order is made, and `is_changeable` whether the day can still be changed, and skipped, or restored if it
+ * is skipped. `items` are the lines of this day alone, if they were changed.
  */
 export const ComingDay = z.object({
   due_on: z.string(),

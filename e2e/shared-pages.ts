@@ -35,7 +35,9 @@ export function openPage(browser: Browser, wanted: Wanted): Promise<Page> {
   return opened
 }
 
-/** Settles when no page is being opened: a test may open several at once, and each first leaves those of earlier tests. */
+/**
+ * Settles when no page is being opened: a test may open several at once, and each first leaves those of earlier tests.
+ */
 let opening: Promise<unknown> = Promise.resolve()
 
 async function sharedPage(browser: Browser, wanted: Wanted): Promise<Page> {

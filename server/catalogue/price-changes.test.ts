@@ -70,7 +70,7 @@ test('a filter leaves offers out, and is refused if it has no other products; ch
     400,
     {
       code: 'only_offers_match',
-      detail: 'Fırsatlardan başka ürün bulunamadı; fırsatların fiyatını tek tek değiştirin',
+      detail: 'Fırsatlardan başka ürün bulunamadı; fırsatların fiyatını değiştirmek için onları seçin',
     },
   ])
   expect((await preview({ product_ids: [] })).json().errors).toEqual([

@@ -1,6 +1,8 @@
 import { type Selectable, sql } from 'kysely'
+import { hasToBeBlocked } from '#contract/lots.ts'
 import type { LotDemand } from '#contract/order-lots.ts'
 import { isPicked, ORDER_STATUS, type OrderStatus } from '#contract/order-status.ts'
+import { istanbulDay } from '#contract/turkish.ts'
 import type { Tables } from '../db/tables.ts'
 import { queueStatement, statementOf, type Tx } from '../db/transaction.ts'
 import { refreshScreens } from '../notifications/live.ts'
@@ -58,8 +60,10 @@ export async function applyPicks(tx: Tx, change: Change): Promise<Map<string, Lo
     if (effect) effects.set(line.product_id, effect)
   }
   await storePicks(tx, picks, kept)
+  const today = istanbulDay(now)
+  const expired = new Set(lots.filter(lot => hasToBeBlocked(lot, today)).map(({ id }) => id))
   for (const [product_id, effect] of effects) {
-    const lotIds = effect.lots.flatMap(({ lot_id, on_hand }) => (on_hand > 0 ? [lot_id] : []))
+    const lotIds = effect.lots.flatMap(({ lot_id, on_hand }) => (on_hand > 0 && expired.has(lot_id) ? [lot_id] : []))
     if (lotIds.length > 0) await blockExpiredLots(tx, { product_id, lotIds, now })
   }
   return effects

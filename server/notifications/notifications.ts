@@ -15,7 +15,7 @@ const RETENTION = 90 * DAY
  * The same for an admin's notifications of new orders, also unread ones: there is one for every order, and the list of
  * orders shows them, too.
  */
-const RETENTION_OF_NEW_ORDERS = 7 * DAY
+const RETENTION_OF_ORDERS = 7 * DAY
 
 /** Rows per insert: thousands of orders may wait for one delivery. */
 const BATCH_SIZE = 1000
@@ -174,15 +174,15 @@ export async function deleteNotificationsAbout(tx: Tx, customer_id: string) {
   await tx.deleteFrom('notifications').where('customer_id', '=', customer_id).execute()
 }
 
-/** Deletes read notifications after 90 days, and admins’ notifications of new orders, read or not, after 7. */
+/** Deletes read notifications after 90 days, and admins’ notifications of orders, read or not, after 7. */
 export async function deleteOldNotifications(db: Pool, now: Date) {
   const start = new Date(now.getTime() - RETENTION).toISOString()
   await db.deleteFrom('notifications').where('created_at', '<', start).where('read_at', 'is not', null).execute()
-  const startOfNewOrders = new Date(now.getTime() - RETENTION_OF_NEW_ORDERS).toISOString()
+  const startOfOrders = new Date(now.getTime() - RETENTION_OF_ORDERS).toISOString()
   await db
     .deleteFrom('notifications')
-    .where('created_at', '<', startOfNewOrders)
-    .where('kind', '=', 'order_received')
+    .where('created_at', '<', startOfOrders)
+    .where('kind', 'in', ['order_received', 'order_status', 'order_revised'])
     .where('account_id', 'in', db.selectFrom('accounts').select('id').where('role', '=', 'admin'))
     .execute()
 }

@@ -78,8 +78,8 @@ const readOffered = (db: Database, id: string) =>
 /**
  * Moves goods of a lot to its offer, which is made if there is none, and sets the offer's price (kuruş); without a
  * price, a known offer keeps its own. Refuses with `offers_off` if offers are not allowed, with `lot_not_offered` if
- * the goods that are moved, or those of the offer, cannot be sold, and with `offer_too_much` for more than the lot's free
- * quantity.
+ * the goods that are moved, or those of the offer, cannot be sold, and with `offer_too_much` for more than the lot's
+ * free quantity.
  */
 export async function offerLot(
   tx: Tx,
@@ -116,8 +116,9 @@ export async function offerLot(
 }
 
 /**
- * Ends the offer of a lot: goods that no order has go back to their lot, and its product is taken off sale. Expired lots
- * are blocked first, so that their goods stay, or are blocked where they arrive, unless an admin has released them.
+ * Ends the offer of a lot: goods that no order has go back to their lot, and its product is taken off sale. Expired
+ * lots are blocked first, so that their goods stay, or are blocked where they arrive, unless an admin has released
+ * them.
  */
 export async function endOffer(tx: Tx, by: By, lot_id: string): Promise<LotOffer> {
   await takeAdvisoryLock(tx, 'transfer')

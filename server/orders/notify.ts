@@ -79,8 +79,8 @@ export async function notifyOrderStatus(
 }
 
 /**
- * Notifies of a revision; one by the customer is mailed to the customer, and the marketer, or without one the admins, get
- * the notification. The total before it is in kuruş; `companyName` is what admins are called.
+ * Notifies of a revision; one by the customer is mailed to the customer, and the marketer, or without one the admins,
+ * get the notification. The total before it is in kuruş; `companyName` is what admins are called.
  */
 export async function notifyOrderRevised(
   tx: Tx,

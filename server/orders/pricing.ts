@@ -33,8 +33,7 @@ export const productsById = (rows: ProductOnSale[]) => new Map(rows.map(row => [
 
 /**
  * Merges lines of the same product; `field` is the path of the first one in the request (`items.0`). Refuses a sum
- * above
- * `MAX_QUANTITY` with `invalid_input`.
+ * above `MAX_QUANTITY` with `invalid_input`.
  */
 export function mergeLines(items: NewOrder['items']): RequestedLine[] {
   const lines = new Map<string, RequestedLine>()

@@ -26,8 +26,7 @@ export type Claimed = { id: string; tries: number; claimed_until: string }
 /**
  * Creates the function that claims the row which has been due the longest; no other process can claim it until its
  * lease ends. The same statement records a row that was sent before, to save a round trip. The rows that this process
- * is
- * `sending` are not claimed again: their leases end early if the clock is set forward.
+ * is `sending` are not claimed again: their leases end early if the clock is set forward.
  */
 export function createClaim<Row extends Claimed>({ table, update, waiting, columns, recordSent }: Outbox) {
   // No row may be changed twice by one statement, so one that was sent is not claimed, even if its lease has ended.

@@ -2,7 +2,7 @@ import { weekdayOf } from '#contract/calendar.ts'
 import { daysLater, istanbulDay, startOfIstanbulDay } from '#contract/turkish.ts'
 
 /** A queue of events in chronological order; an event may add others. */
-export function newAgenda() {
+export function newEventQueue() {
   const items: { at: number; happen: (at: Date) => void }[] = []
   const put = (at: Date, happen: (at: Date) => void) => {
     const time = at.getTime()

@@ -3,7 +3,7 @@ import { type Kurus, kurus } from '#contract/money.ts'
 import type { OrderStatus } from '#contract/order-status.ts'
 import { daysLater, istanbulDay } from '#contract/turkish.ts'
 import { habitsOf, orderProbability, weeklyDemand, wishesOf } from './baskets.ts'
-import { everyDay, isSunday, minutesAfter, minutesInto, newAgenda, nextWorkingDay } from './event-queue.ts'
+import { everyDay, isSunday, minutesAfter, minutesInto, newEventQueue, nextWorkingDay } from './event-queue.ts'
 import { ORDER_NOTES, REVISION_NOTES } from './notes.ts'
 import { KINDS, type SampleCustomer } from './people.ts'
 import type { SampleProduct } from './products.ts'
@@ -59,7 +59,7 @@ export function makeTrade(
   const runsOut = (product: number) => ['low', 'gone', 'awaited'].includes(products[product]!.finalStock)
 
   const steps: Step[] = []
-  const agenda = newAgenda()
+  const events = newEventQueue()
   let orders = 0
   let waybills = 1180
 
@@ -78,12 +78,12 @@ export function makeTrade(
   const follow = (at: Date, placed: Order) => {
     const marketer = customers[placed.customer]!.marketer
     if (!placed.isSettled && random.chance(0.04))
-      return agenda.put(minutesAfter(at, random.between(6, 70)), later => cancel(later, placed))
+      return events.put(minutesAfter(at, random.between(6, 70)), later => cancel(later, placed))
     if (!placed.isSettled && marketer !== undefined && random.chance(0.07))
-      agenda.put(minutesAfter(at, random.between(15, 80)), later => revise(later, placed))
+      events.put(minutesAfter(at, random.between(15, 80)), later => revise(later, placed))
     const isEarly = at < minutesInto(istanbulDay(at), 9 * 60) && random.chance(0.3)
     const packed = isEarly ? istanbulDay(at) : nextWorkingDay(at, random.pick([1, 1, 1, 2, 2, 3]))
-    agenda.put(minutesInto(packed, random.between(isEarly ? 660 : 480, isEarly ? 1020 : 660)), later =>
+    events.put(minutesInto(packed, random.between(isEarly ? 660 : 480, isEarly ? 1020 : 660)), later =>
       pack(later, placed),
     )
   }
@@ -97,11 +97,11 @@ export function makeTrade(
     setStatus(at, placed, 'hazirlaniyor')
     if (placed.waitsForGoods) return
     if (!placed.isSettled && random.chance(0.012))
-      return agenda.put(minutesAfter(at, random.between(30, 120)), later => {
+      return events.put(minutesAfter(at, random.between(30, 120)), later => {
         setStatus(later, placed, 'iptal')
         shelf.release(placed.lines)
       })
-    agenda.put(minutesInto(nextWorkingDay(at, random.chance(0.3) ? 2 : 1), random.between(9 * 60, 17 * 60)), later => {
+    events.put(minutesInto(nextWorkingDay(at, random.chance(0.3) ? 2 : 1), random.between(9 * 60, 17 * 60)), later => {
       setStatus(later, placed, 'tamamlandi')
       shelf.deliver(placed.lines)
     })
@@ -163,20 +163,20 @@ export function makeTrade(
   for (const day of everyDay(daysLater(first, 1), today)) {
     customers.forEach((_, i) => {
       if (minutesInto(day, 0) < joined[i]! || !random.chance(orderProbability(habits[i]!, weekdayOf(day)))) return
-      agenda.put(minutesInto(day, orderMinute(random)), at => visit(at, i))
+      events.put(minutesInto(day, orderMinute(random)), at => visit(at, i))
     })
     categories.forEach((category, i) => {
       if (weekdayOf(day) === 1 + (i % 6))
-        agenda.put(minutesInto(day, 13 * 60 + random.between(0, 200)), at => receive(at, category))
+        events.put(minutesInto(day, 13 * 60 + random.between(0, 200)), at => receive(at, category))
     })
     if (day === sellOut)
       largest(customers).forEach((customer, share) => {
-        agenda.put(minutesInto(day, 17 * 60 + share * 20), at => orderRemainder(at, customer, share))
+        events.put(minutesInto(day, 17 * 60 + share * 20), at => orderRemainder(at, customer, share))
       })
   }
   const routesOn = daysLater(today, -Math.min(ROUTES_DAYS, 7 * weeks - 1))
-  agenda.put(minutesInto(routesOn, 6 * 60), at => steps.push({ at, kind: 'routes' }))
-  agenda.runUntil(now)
+  events.put(minutesInto(routesOn, 6 * 60), at => steps.push({ at, kind: 'routes' }))
+  events.runUntil(now)
   return { start: minutesInto(first, 9 * 60), opening, joined, steps }
 }
 

@@ -148,8 +148,8 @@ type NewLot = { product_id: string; label: LotLabel; supplier: string | null; de
 
 /**
  * Finds the lots with these labels and creates those that are unknown, without goods; resolves to their ids in this
- * order. The stock of their
- * products must be locked. Codes that differ in capitals only are the same; with another expiry it is another lot.
+ * order. The stock of their products must be locked. Codes that differ in capitals only are the same; with another
+ * expiry it is another lot.
  */
 export async function findOrCreateLots(tx: Tx, wanted: readonly NewLot[], now: Date): Promise<string[]> {
   const rows = wanted.map(({ product_id, label, supplier, delivery_note }) => ({

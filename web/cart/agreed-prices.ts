@@ -35,7 +35,9 @@ export const deleteAgreedPrices = (customer_id: string, lines: readonly Pick<Car
     for (const { product_id } of lines) agreed.delete(product_id)
   })
 
-/** Changes the open cart. The returned undo function also restores the agreed prices of lines that the change removed. */
+/**
+ * Changes the open cart. The returned undo function also restores the agreed prices of lines that the change removed.
+ */
 export function changeOpenCart(change: () => () => void): () => void {
   const of = openCart()
   const before = parse(storedText(nameOf(of ?? undefined)))

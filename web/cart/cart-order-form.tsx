@@ -72,7 +72,7 @@ type ActionsProps = Omit<CartOrderFormProps, 'children'> & {
 /** The order button, why the order was refused, and what is missing. */
 function Actions({ form, order, text, missing }: ActionsProps) {
   const { changed, acceptChanges, busy, refused } = order
-  const isDayUnread = useJustReplacedDay(order.delivery.draft?.date, order.delivery.chosen)
+  const wasDayReplaced = useJustReplacedDay(order.delivery.draft?.date, order.delivery.chosen)
   const orderButton = useRef<HTMLButtonElement>(null)
   const acceptButton = useRef<HTMLButtonElement>(null)
   const isOrderFocused = useRef(false)
@@ -113,7 +113,7 @@ function Actions({ form, order, text, missing }: ActionsProps) {
           type="submit"
           form={form}
           disabled={missing !== undefined}
-          held={isDayUnread}
+          held={wasDayReplaced}
           busy={busy}
           busyText="Sipariş veriliyor"
           onFocus={() => {

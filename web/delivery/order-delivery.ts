@@ -6,8 +6,8 @@ export type DeliveredOrder = Pick<Order, 'id' | 'user_id' | 'delivery_date' | 'd
 
 /**
  * The delivery of the order's customer, by which the order is moved to another day, and the order's own, by which it is
- * revised while it keeps its day: undefined until it is loaded. If it cannot be loaded, an order without a route has the
- * customer's.
+ * revised while it keeps its day: undefined until it is loaded. If it cannot be loaded, an order without a route has
+ * the customer's.
  */
 export function useOrderDelivery(
   { id, user_id, delivery_route }: DeliveredOrder,

@@ -13,9 +13,9 @@ type After = { goods: Kurus | undefined; day: string | null | undefined }
 export function useRevisedFee(order: Before, { goods, day }: After, isOpen: boolean): Kurus {
   const role = useSession()?.role
   const delivery = useOrderDelivery(order, isOpen)
-  if (!delivery?.orders || goods === undefined) return order.delivery_fee
-  const keepsTerms = !day || day === order.delivery_date || delivery.orders.isFromQuote
-  const { terms } = keepsTerms ? delivery.orders : delivery.customers
+  const isMoved = day && day !== order.delivery_date && !delivery?.orders?.isFromQuote
+  const terms = (isMoved ? delivery?.customers : delivery?.orders)?.terms
+  if (!terms || goods === undefined) return order.delivery_fee
   const before = { goods: orderTotals(order.items).grand, fee: order.delivery_fee }
   return revisedFee(terms, before, goods, role === 'admin')
 }

@@ -2,7 +2,7 @@ import type { MouseEvent } from 'react'
 import { useAcceptsPress } from './accepts-press.ts'
 import { Button, type ButtonProps } from './button.tsx'
 
-type LateButtonProps = ButtonProps & {
+type GuardedButtonProps = ButtonProps & {
   /** Ignores presses, keeps the focus, and looks disabled. */
   held?: boolean
 }
@@ -11,7 +11,7 @@ type LateButtonProps = ButtonProps & {
  * A button that ignores presses just after it has appeared or become usable: the second press of a double press whose
  * first opened the cart, or accepted its prices, must not place an order that the user has not seen.
  */
-export function GuardedButton({ onClick, held = false, ...props }: LateButtonProps) {
+export function GuardedButton({ onClick, held = false, ...props }: GuardedButtonProps) {
   const isTooSoon = !useAcceptsPress(!props.disabled) || held
   const press = (event: MouseEvent<HTMLButtonElement>) => (isTooSoon ? event.preventDefault() : onClick?.(event))
   return (

@@ -3,7 +3,8 @@ const WHOLE = new Intl.NumberFormat('tr-TR', { maximumFractionDigits: 0 })
 /**
  * Parses a number in Turkish notation: `1.234,50`, `1234,5`, `₺ 1.234`, `1.234 TL`. Dots separate thousands if one to
  * three digits, not beginning with 0, precede the first and exactly three follow each; any other single dot counts as a
- * decimal comma (`2.5`, `0.500`, `1234.567`). Invisible characters, which copied text often contains, are ignored. `undefined` if it is not a number.
+ * decimal comma (`2.5`, `0.500`, `1234.567`). Invisible characters, which copied text often contains, are ignored.
+ * `undefined` if it is not a number.
  */
 export function numberFrom(text: string): number | undefined {
   const bare = text.replace(/[\s\p{Cf}₺]/gu, '').replace(/(TL|TRY)$/i, '')

@@ -81,3 +81,10 @@ test('a price that is no number stays as typed, and is reported instead of being
   expect(price().value).toBe('12o')
   expect(portal.untaken()).not.toContain(PUT)
 })
+
+test('a typed price is stored with the answer before it is sent', async () => {
+  const { act } = await openFilled()
+  await act(async () => typeIn(field('Birim fiyat'), '12,5'))
+  await act(async () => field('Birim fiyat').blur())
+  await shows(() => localStorage.getItem(`quote-answer-${FIRST.id}:${ADMIN.user.id}`)?.includes('12.5') === true)
+})

@@ -174,5 +174,5 @@ function describe(targets: PriceTargets) {
   if ('ids' in targets) return `Seçtiğiniz ${wholeText(targets.ids.length)} ürün`
   return targets.isFiltered
     ? 'Filtreye uyan bütün ürünler, fırsatlar hariç'
-    : 'Bütün ürünler, pasif olanlar da, fırsatlar hariç'
+    : 'Pasifler dahil, fırsatlar hariç bütün ürünler'
 }

@@ -76,8 +76,8 @@ export function NewProductDialog({ open, onClose }: { open: boolean; onClose: ()
 type WhileOpenProps = { form: UseFormReturn<ProductDraft, unknown, Filled>; vatRate: number }
 
 /**
- * Stores the form when the session ends, and sets the default rate, which is known once the settings are loaded. Rendered
- * only while the dialog is open, unlike the form itself.
+ * Stores the form when the session ends, and sets the default rate, which is known once the settings are loaded.
+ * Rendered only while the dialog is open, unlike the form itself.
  */
 function WhileOpen({ form, vatRate }: WhileOpenProps) {
   useStoredForm({ name: 'new-product', title: 'Yeni ürün', ...storedFields(form, EDITABLE_FIELDS) })

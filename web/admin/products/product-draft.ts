@@ -43,7 +43,9 @@ export const EMPTY: ProductDraft = {
   barcode: '',
 }
 
-/** The same with an allowed VAT rate: the default one if possible. Without rates, which are being loaded, the default. */
+/**
+ * The same with an allowed VAT rate: the default one if possible. Without rates, which are being loaded, the default.
+ */
 export const emptyDraft = (vatRates: readonly number[] = []): ProductDraft => ({
   ...EMPTY,
   vat_rate: defaultVatRate(EMPTY.vat_rate, vatRates) ?? vatRates[0] ?? EMPTY.vat_rate,

@@ -125,6 +125,7 @@ function Found({ recall, query, letter }: FoundProps) {
 function LotsLeft({ lots }: { lots: Recall['lots'] }) {
   const free = lots.filter(lot => !lot.blocked_at)
   const hasNames = namesOf(lots).length > 1
+  const textOf = (lot: RecalledLot) => (hasNames ? `${lotText(lot)} · ${lot.product_name}` : lotText(lot))
   const block = useCommand(blockLot, { showError: 'alert', awaitRefetch: true, refetchWhenLost: true })
   const blockAll = async () => {
     let blocked = 0
@@ -132,7 +133,7 @@ function LotsLeft({ lots }: { lots: Recall['lots'] }) {
     for (const lot of free) {
       const reply = await block.run({ params: { id: lot.id }, body: { reason: 'Geri çağırma' } }, error => {
         // No error for a lot that another admin has blocked in the meantime.
-        if (!error.is(blockLot, 'lot_blocked')) faults.push(`${lotText(lot)}, ${lot.warehouse}: ${error.message}`)
+        if (!error.is(blockLot, 'lot_blocked')) faults.push(`${textOf(lot)}, ${lot.warehouse}: ${error.message}`)
       })
       if (reply) blocked += 1
     }
@@ -160,7 +161,7 @@ function LotsLeft({ lots }: { lots: Recall['lots'] }) {
         label="Partiler"
         of={lots.map(lot => ({
           key: lot.id,
-          main: hasNames ? `${lotText(lot)} · ${lot.product_name}` : lotText(lot),
+          main: textOf(lot),
           more: leftText(lot),
           side: lot.is_related && <Badge tone="neutral">İlgili parti</Badge>,
         }))}

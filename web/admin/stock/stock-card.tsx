@@ -153,7 +153,7 @@ function StockNotices({ correction }: { correction: StockCorrection }) {
           <FigureChange before={saved.before} after={saved.after} unit={unit} />
         </AlertStrip>
       )}
-      {saved?.after === 0 && !expected_stock_date && (
+      {saved?.after === 0 && !expected_stock_date && !displayed.is_offer && (
         <AlertStrip kind="warning">Stok 0 ve beklenen stok tarihi yok: bu ürün sipariş edilemez.</AlertStrip>
       )}
     </>
