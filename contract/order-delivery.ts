@@ -1,7 +1,6 @@
 import * as z from 'zod/mini'
 import { CalendarDay } from './fields.ts'
 import { Money } from './money.ts'
-import { OVERRIDABLE } from './overridable-rules.ts'
 
 /** The fields of an order about its delivery. */
 export const OrderDelivery = {
@@ -15,17 +14,6 @@ export const OrderDelivery = {
 
 /** The day on which an order is to be delivered; absent or null for the next possible one, or for no change. */
 export const DeliveryDate = z.nullish(CalendarDay)
-
-/**
- * The rules that an admin overrides, to take an order after the cut-off, for a full day, for a day that is no delivery
- * day, or below the minimum; `true` stands for all. Refused with `forbidden` for any other role.
- */
-export const OverridesDelivery = z.optional(
-  z.union(
-    [z.boolean(), z.array(z.enum(OVERRIDABLE)).check(z.maxLength(OVERRIDABLE.length))],
-    'overrides_delivery kuralların listesi olmalıdır',
-  ),
-)
 
 /** The errors of every call that gives an order a delivery day. */
 export const DELIVERY_ERRORS = ['cutoff_passed', 'delivery_day_full', 'delivery_day_unavailable'] as const

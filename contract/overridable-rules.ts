@@ -1,3 +1,4 @@
+import * as z from 'zod/mini'
 import type { RefusalCode } from './refusals.ts'
 
 /** The rules that an admin can override for an order, by their refusals. */
@@ -9,13 +10,16 @@ export const OVERRIDABLE = [
 ] as const satisfies readonly RefusalCode[]
 export type OverridableRule = (typeof OVERRIDABLE)[number]
 
-/** Their names in the audit trail. */
-export const OVERRIDABLE_RULES: Record<OverridableRule, string> = {
-  cutoff_passed: 'Son sipariş saati',
-  delivery_day_full: 'Günün kapasitesi',
-  delivery_day_unavailable: 'Teslimat günleri',
-  minimum_not_reached: 'En az sipariş tutarı',
-}
+/**
+ * The rules that an admin overrides, to take an order after the cut-off, for a full day, for a day that is no delivery
+ * day, or below the minimum; `true` stands for all. Refused with `forbidden` for any other role.
+ */
+export const OverridesDelivery = z.optional(
+  z.union(
+    [z.boolean(), z.array(z.enum(OVERRIDABLE)).check(z.maxLength(OVERRIDABLE.length))],
+    'overrides_delivery kuralların listesi olmalıdır',
+  ),
+)
 
 /** The rules that an order overrides. `true` stands for all; only earlier versions of the app send it. */
 export type Overrides = boolean | readonly OverridableRule[]

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { call, list } from './call.ts'
 import { Price } from './money.ts'
-import { OverridesDelivery, PLACING_ERRORS } from './order-delivery.ts'
+import { PLACING_ERRORS } from './order-delivery.ts'
 import { OrderFilters, OrderSorting, Status } from './order-query.ts'
 import {
   CancelReason,
@@ -17,6 +17,7 @@ import {
   OrderChanged,
   RequestedLine,
 } from './orders.ts'
+import { OverridesDelivery } from './overridable-rules.ts'
 import { GOODS_ERRORS } from './sale.ts'
 
 /** Orders as marketers and admins place, read and change them. */

@@ -1,7 +1,6 @@
-import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef } from 'react'
+import { type KeyboardEvent, lazy, type ReactNode, Suspense, useEffect, useId, useRef } from 'react'
 import { MAX_NOTE } from '#contract/fields.ts'
 import { kurus } from '#contract/money.ts'
-import { OverrideQuestion } from '../delivery/override-question.tsx'
 import { useJustReplacedDay } from '../delivery/replaced-day.ts'
 import { PriceSummary } from '../orders/price-summary.tsx'
 import { AlertStrip } from '../ui/alert-strip.tsx'
@@ -15,6 +14,9 @@ import { CART_LINES } from './cart-lines.tsx'
 import type { CartOrder } from './cart-order.ts'
 import { DeliveryNote, deliveryFault } from './delivery-note.tsx'
 import { useOverrideQuestion } from './override-question.ts'
+
+// Only admins override rules, so customers do not load it.
+const OverrideDialog = lazy(async () => ({ default: (await import('./override-dialog.tsx')).OverrideDialog }))
 
 type CartOrderFormProps = {
   order: CartOrder
@@ -54,7 +56,11 @@ export function CartOrderForm({ order, text, children, ...props }: CartOrderForm
         <Textarea value={notes} readOnly={busy} onChange={event => setNotes(event.target.value)} maxLength={MAX_NOTE} />
       </Field>
       {isAtFoot ? <CartFoot total={kurus(cartTotals(accepted).grand + fee)}>{actions}</CartFoot> : actions}
-      <OverrideQuestion {...question} />
+      {delivery.isAdmin && (
+        <Suspense>
+          <OverrideDialog delivery={delivery} {...question} />
+        </Suspense>
+      )}
     </Form>
   )
 }

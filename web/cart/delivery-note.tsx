@@ -2,7 +2,6 @@ import { formatMoney, kurus } from '#contract/money.ts'
 import { REFUSALS } from '#contract/refusals.ts'
 import { AnyDay } from '../delivery/any-day.tsx'
 import { CutoffSentence } from '../delivery/cutoff-sentence.tsx'
-import { dayObstacleText } from '../delivery/day-obstacle.ts'
 import { DaySelect } from '../delivery/day-select.tsx'
 import type { Delivery } from '../delivery/delivery-query.ts'
 import { Field } from '../ui/field.tsx'
@@ -62,11 +61,3 @@ export function deliveryFault({ known, draft, obstacles, missing, isAdmin }: Car
   if (!obstacles.includes('below_minimum')) return undefined
   return REFUSALS.minimum_not_reached.detail(formatMoney(known.terms.minimum ?? kurus(0)), formatMoney(missing))
 }
-
-/** A sentence for each obstacle that an admin overrides. */
-export const overridden = ({ known, draft, obstacles, missing }: CartDelivery): string[] =>
-  obstacles.map(obstacle =>
-    obstacle === 'below_minimum'
-      ? `En az sipariş tutarına (${formatMoney(known?.terms.minimum ?? kurus(0))}) ${formatMoney(missing)} eksik.`
-      : dayObstacleText(obstacle, draft?.date ?? ''),
-  )

@@ -1,12 +1,10 @@
 import { useState } from 'react'
 import type { CartDelivery } from './cart-delivery.ts'
-import { overridden } from './delivery-note.tsx'
 
 /** Places an order, after an admin has confirmed what the order overrides, if anything. */
 export function useOverrideQuestion(delivery: CartDelivery, place: () => void) {
   const [isOpen, setOpen] = useState(false)
   return {
-    sentences: overridden(delivery),
     isOpen,
     ask: () => (delivery.draft?.overrides.length ? setOpen(true) : place()),
     onCancel: () => setOpen(false),

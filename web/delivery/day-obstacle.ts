@@ -1,4 +1,3 @@
-import { dayWithWeekday } from '#contract/delivery-days.ts'
 import type { OverridableRule } from '#contract/overridable-rules.ts'
 import type { Delivery } from './delivery-query.ts'
 
@@ -26,9 +25,3 @@ const RULES_OF: Record<DeliveryObstacle, readonly OverridableRule[]> = {
 /** The rules that an admin overrides who has confirmed these obstacles. */
 export const rulesOf = (obstacles: readonly DeliveryObstacle[]): OverridableRule[] =>
   obstacles.flatMap(obstacle => RULES_OF[obstacle])
-
-/** The obstacle as a sentence of the dialog in which an admin overrides it. */
-export const dayObstacleText = (obstacle: DayObstacle, date: string) =>
-  obstacle === 'day_full'
-    ? `${dayWithWeekday(date)} teslimatı dolu.`
-    : `${dayWithWeekday(date)} için son sipariş saati geçti veya o gün teslimat yok.`

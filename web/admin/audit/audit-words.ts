@@ -4,7 +4,7 @@ import { EXCEPTION_LABELS, weekdayName } from '#contract/delivery-days.ts'
 import { formatMoney, kurusOf } from '#contract/money.ts'
 import { MAIL_KINDS } from '#contract/operations.ts'
 import { ORDER_STATUS } from '#contract/order-status.ts'
-import { OVERRIDABLE_RULES } from '#contract/overridable-rules.ts'
+import type { OverridableRule } from '#contract/overridable-rules.ts'
 import { LOT_TRACKING_LABELS } from '#contract/product-fields.ts'
 import { QUOTE_STATUS } from '#contract/quotes.ts'
 import { ROLE_LABELS } from '#contract/roles.ts'
@@ -73,12 +73,19 @@ export function changesOf(
     .filter(change => change.before || change.after)
 }
 
+const RULE_LABELS: Record<OverridableRule, string> = {
+  cutoff_passed: 'Son sipariş saati',
+  delivery_day_full: 'Günün kapasitesi',
+  delivery_day_unavailable: 'Teslimat günleri',
+  minimum_not_reached: 'En az sipariş tutarı',
+}
+
 /** The Turkish names of API values, by field. */
 const VALUE_NAMES: Record<string, Record<string, string>> = {
   lot_tracking: LOT_TRACKING_LABELS,
   closed_days: CLOSED_DAY_LABELS,
   shortages: SHORTAGE_LABELS,
-  overridden: OVERRIDABLE_RULES,
+  overridden: RULE_LABELS,
 }
 const KINDS: Record<string, Record<string, string>> = {
   mail: MAIL_KINDS,
