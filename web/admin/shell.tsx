@@ -4,10 +4,9 @@ import { Bell } from '../notifications/bell.tsx'
 import { BackgroundOutbox } from '../orders/background-outbox.tsx'
 import { LazyUndecidedStrip } from '../orders/lazy-undecided-strip.tsx'
 import { afterFirstScreen } from '../pwa/after-first-screen.ts'
-import { outboxCount } from '../pwa/outbox-counts.ts'
 import { ProfileMenu } from '../session/profile-menu.tsx'
 import { useRequiredSetup } from '../session/required-setup.ts'
-import { signOut } from '../session/session-lifecycle.ts'
+import { useSignOut } from '../session/sign-out.tsx'
 import { useSession } from '../session.ts'
 import { Brand } from '../shell/brand.tsx'
 import { Frame, type ShellProps } from '../shell/frame.tsx'
@@ -32,13 +31,9 @@ export function AdminShell({ children }: ShellProps) {
   const session = useSession()
   const open = useOpenPage()
   const hasSound = orderSound.use()
+  const leaving = useSignOut('Admin çıkışı yapıldı')
   useRequiredSetup(session?.token)
   if (session?.role !== 'admin') return null
-  const logOut = () => {
-    if (outboxCount() && !window.confirm(UNSENT)) return
-    signOut()
-    toast.success('Admin çıkışı yapıldı')
-  }
   const { name, username } = session.user
   return (
     <Frame
@@ -58,11 +53,12 @@ export function AdminShell({ children }: ShellProps) {
             </Button>
             <OfflineBadge />
             <Bell />
-            <ProfileMenu name={name} username={username} onLeave={logOut}>
+            <ProfileMenu name={name} username={username} onLeave={leaving.leave}>
               <Button icon={hasSound ? Volume2 : VolumeX} block onClick={() => void switchSound(!hasSound)}>
                 {hasSound ? 'Yeni sipariş sesini kapat' : 'Yeni sipariş sesini aç'}
               </Button>
             </ProfileMenu>
+            {leaving.question}
           </div>
         </div>
       }
@@ -77,9 +73,6 @@ export function AdminShell({ children }: ShellProps) {
     </Frame>
   )
 }
-
-const UNSENT =
-  'Bu cihazda gönderilmeyi bekleyen siparişiniz veya revizyonunuz var; siz yeniden giriş yapana kadar gönderilmez. Yine de çıkılsın mı?'
 
 /** Switches the sound of new orders on or off; plays it once when it is switched on. */
 async function switchSound(isOn: boolean) {

@@ -4,10 +4,14 @@ import { toast } from '../ui/toaster.tsx'
 import { signOut } from './session-lifecycle.ts'
 import type { SignOutDialogProps } from './sign-out-dialog.tsx'
 
-/** Signs out; if orders of the user wait in this browser, shows `question` first. */
-export function useSignOut(): { leave: () => void; question: ReactNode } {
+/** Signs out and says `farewell`; if orders of the user wait in this browser, shows `question` first. */
+export function useSignOut(farewell = 'Çıkış yapıldı'): { leave: () => void; question: ReactNode } {
   const [Question, setQuestion] = useState<ComponentType<SignOutDialogProps>>()
   const stay = () => setQuestion(undefined)
+  const leaveAndNotify = () => {
+    signOut()
+    toast.success(farewell)
+  }
   const leaveOrConfirm = async () => {
     if (outboxCount() === 0) return leaveAndNotify()
     try {
@@ -26,9 +30,4 @@ export function useSignOut(): { leave: () => void; question: ReactNode } {
 }
 
 const UNSENT =
-  'Bu cihazda gönderilmeyi bekleyen siparişiniz var; çıkış yaparsanız siz yeniden giriş yapana kadar gönderilmez. Yine de çıkılsın mı?'
-
-function leaveAndNotify() {
-  signOut()
-  toast.success('Çıkış yapıldı')
-}
+  'Bu cihazda gönderilmeyi bekleyen işleminiz var; siz yeniden giriş yapana kadar gönderilmez. Yine de çıkılsın mı?'
