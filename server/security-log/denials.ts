@@ -22,6 +22,8 @@ export class Denials {
   #countedAt = 0
   #hour = { start: 0, entries: 0, ofAddress: new Map<string, number>() }
   #timer: NodeJS.Timeout | undefined
+  /** Of the unrecorded ones, so that waiting for their minute delays no other entry. */
+  #countTimer: NodeJS.Timeout | undefined
   #written: Promise<void> = Promise.resolve()
   #isWriting = false
 
@@ -37,7 +39,7 @@ export class Denials {
     if (equal) equal.times++
     else if (this.#hasRoom(record)) this.#waiting.set(key, { ...record, times: 1 })
     else this.#unrecorded++
-    this.#writeIn(SECOND)
+    this.#writeSoon()
   }
 
   /** Writes the waiting entries. */
@@ -51,6 +53,7 @@ export class Denials {
     this.#countedAt = 0
     await this.flush()
     clearTimeout(this.#timer)
+    clearTimeout(this.#countTimer)
   }
 
   #hasRoom({ created_at, origin }: SecurityRecord): boolean {
@@ -67,13 +70,20 @@ export class Denials {
     return true
   }
 
-  #writeIn(milliseconds: number) {
+  #writeSoon() {
     this.#timer ??= setTimeout(() => {
       this.#timer = undefined
       // While the database does not respond, writes must not queue up for its connections.
-      if (this.#isWriting) this.#writeIn(SECOND)
+      if (this.#isWriting) this.#writeSoon()
       else void this.flush()
-    }, milliseconds).unref()
+    }, SECOND).unref()
+  }
+
+  #countLater() {
+    this.#countTimer ??= setTimeout(() => {
+      this.#countTimer = undefined
+      this.#writeSoon()
+    }, MINUTE).unref()
   }
 
   async #write() {
@@ -95,6 +105,6 @@ export class Denials {
         })
         .finally(() => (this.#isWriting = false))
     }
-    if (this.#unrecorded > 0) this.#writeIn(MINUTE)
+    if (this.#unrecorded > 0) this.#countLater()
   }
 }

@@ -253,6 +253,27 @@ test('a flood of denials writes few rows, counts the rest, and leaves room for o
   expect(warnings).toEqual([])
 })
 
+test('after a flood other denials are still written within seconds', async () => {
+  const world = await makeWorld()
+  const denials = new Denials({ db: world.db, clock: world.now, log: { warn: () => undefined } })
+  const add = (name: string) =>
+    denials.add({ created_at: world.now(), event: 'wrong_login', username_key: name, code: 'wrong_login' })
+  const flood = (name: string) => {
+    for (let i = 0; i < MAX_ENTRIES.waiting + 1; i++) add(`${name}-${i}`)
+  }
+  const countWritten = async () =>
+    (await world.db.selectFrom('security_log').select('id').where('event', '=', 'wrong_login').execute()).length
+  const written = (count: number) => expect.poll(countWritten, { timeout: 20_000 }).toBe(count)
+  flood('counted')
+  await written(MAX_ENTRIES.waiting)
+  // The second flood cannot be counted within the same minute.
+  flood('waiting')
+  await written(2 * MAX_ENTRIES.waiting)
+  add('late')
+  await written(2 * MAX_ENTRIES.waiting + 1)
+  await denials.close()
+}, 70_000)
+
 test('entries that cannot be stored are counted, and no request waits for them', async () => {
   const world = await makeWorld()
   const admin = await world.admin()
