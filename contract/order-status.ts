@@ -56,7 +56,7 @@ type GoodsRules =
       awaitsGoods: false
       /** Whether the order is cancelled: it says who cancelled it and why, and counts as cancelled. */
       isCancellation: boolean
-      /** How a combined pick list says that it leaves its orders out, before their numbers. */
+      /** How pick lists say that they leave out its orders: a combined one before their numbers. */
       leftOutText: string
     }
 

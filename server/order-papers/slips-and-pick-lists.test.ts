@@ -75,7 +75,12 @@ test('the pick list shows what to fetch from which warehouse, in shelf order, wi
   expect(list.text).not.toContain('₺')
   expect(list.text).toContain('Durum Beklemede')
   await world.request('PUT', `/admin/orders/${order.id}/status`, admin, { status: 'iptal' })
-  expect((await paper(world, admin, `${order.id}/pick-list`)).text).toContain('Durum İptal')
+  for (const path of [`${order.id}/pick-list`, `order-papers/pick-lists?ids=${order.id}`]) {
+    const cancelled = await paper(world, admin, path)
+    expect(cancelled.text).toContain('Durum İptal')
+    expect(cancelled.text).toContain('Not İptal edildiği için listede yok')
+    expect(cancelled.text).not.toContain('Ezine Peyniri')
+  }
 })
 
 test('printed orders show their lines as they were sold', async () => {

@@ -88,11 +88,15 @@ const SLIP_COLUMNS: Column[] = [
   { label: 'Tutar (KDV hariç)', width: 92, align: 'right', isBold: true },
 ]
 
+/** The goods to fetch for an order; for one without goods a page that says why there are none. */
 function pickSheet(order: Order, lines: Line[]): Sheet {
+  const status = ORDER_STATUS[order.status]
+  const sheet = { ...sheetOf(order, lines), title: 'Toplama Listesi', totals: [] }
+  if (status.goods === 'none') return { ...sheet, note: { label: 'Not', value: status.leftOutText }, rows: [] }
   const rows = lines.map(line =>
     rowOf(line, [line.warehouse, line.barcode ?? '', line.unit, formatNumber(line.quantity), '……………']),
   )
-  return { ...sheetOf(order, lines), title: 'Toplama Listesi', rows, totals: [] }
+  return { ...sheet, rows }
 }
 
 function sheetOf(order: Order, lines: Line[]) {
