@@ -134,6 +134,19 @@ test('without a connection the stored catalogue is searched', async () => {
   await hasAdded([['Ezine peyniri', 1]])
 })
 
+test('a scan that fails is reported, and later ones are still added', async () => {
+  await render()
+  const offline = await import('./offline-catalogue.ts')
+  vi.spyOn(offline, 'readOfflineCatalogue').mockRejectedValueOnce(new Error('a fault'))
+  scan('8690000000017')
+  ;(await portal.next('GET /api/products')).drop()
+  await until(() => toasts().length === 1)
+  expect(toasts()).toEqual(['Okutulan ürün eklenemedi: 8690000000017'])
+  scan('8690000000017')
+  ;(await portal.next('GET /api/products')).reply(200, wire(TULUM))
+  await hasAdded([['Ezine peyniri', 1]])
+})
+
 test('a barcode that is stored in another spelling is found, preferably in the scanned one', async () => {
   await render()
   const { updateStored } = await import('../pwa/database.ts')

@@ -34,7 +34,7 @@ export function ScannedProducts({ field, early, onScan }: ScannedProductsProps):
         // The next scan replaces the text of this one.
         target.select()
         // One after the other, so that the undo is that of the last scanned product.
-        adding = adding.then(() => add(code))
+        adding = adding.then(() => add(code)).catch(() => void toast.error(`Okutulan ürün eklenemedi: ${code}`))
       }
       if (key.length !== 1) strokes = IN_CODES.has(key) ? strokes : []
       else strokes = [...(continuesRun(strokes, at) ? strokes : []), { text: textOfKey(event), at }]
