@@ -72,23 +72,29 @@ function figuresOf(data: Operations | undefined, failed: boolean) {
   ]
 }
 
-function lastBackupText({ is_enabled, last_success }: Operations['backups']) {
-  if (last_success) return <span className="max-sm:text-base">{formatInstant(last_success.started_at)}</span>
-  return is_enabled ? 'Henüz yok' : 'Kapalı'
+/** The newest backup that exists: one whose copy failed is one, too. */
+const newestOf = ({ last, last_success }: Operations['backups']) => (last?.file ? last : last_success)
+
+function lastBackupText(backups: Operations['backups']) {
+  const newest = newestOf(backups)
+  if (newest) return <span className="max-sm:text-base">{formatInstant(newest.started_at)}</span>
+  return backups.is_enabled ? 'Henüz yok' : 'Kapalı'
 }
 
-function Backups({ backups: { is_enabled, last, last_success } }: Pick<Operations, 'backups'>) {
+function Backups({ backups }: Pick<Operations, 'backups'>) {
+  const { is_enabled, last } = backups
+  const newest = newestOf(backups)
   return (
     <Card title="Yedekleme">
       <div className="grid gap-3">
         {!is_enabled && <p className="text-ink-soft">Yedekleme kapalı. BACKUP_DIR ayarıyla açılır.</p>}
         {last && last.problem !== null && <FailedBackup backup={last} problem={last.problem} />}
-        {last_success ? (
+        {newest ? (
           <Details
             details={[
-              { label: 'Son yedek', value: formatInstant(last_success.started_at) },
-              { label: 'Boyut', value: last_success.bytes !== null && sizeText(last_success.bytes) },
-              { label: 'Dosya', value: <span className="break-all">{last_success.file}</span> },
+              { label: 'Son yedek', value: formatInstant(newest.started_at) },
+              { label: 'Boyut', value: newest.bytes !== null && sizeText(newest.bytes) },
+              { label: 'Dosya', value: <span className="break-all">{newest.file}</span> },
             ]}
           />
         ) : (
@@ -99,9 +105,12 @@ function Backups({ backups: { is_enabled, last, last_success } }: Pick<Operation
   )
 }
 
-function FailedBackup({ backup: { started_at }, problem }: { backup: Backup; problem: string }) {
+function FailedBackup({ backup: { started_at, file }, problem }: { backup: Backup; problem: string }) {
   return (
-    <AlertStrip kind="warning" title={`${formatInstant(started_at)} tarihli yedek alınamadı`}>
+    <AlertStrip
+      kind="warning"
+      title={`${formatInstant(started_at)} tarihli yedek ${file ? 'alındı, kopyası alınamadı' : 'alınamadı'}`}
+    >
       {backupFailure(problem)}.{' '}
       <span lang="en" className="break-words text-sm">
         {problem}
