@@ -193,7 +193,7 @@ test('an error of the app itself is not reported as a network failure, and does 
     }
   })
   await order(page)
-  await expect(page.getByRole('alert')).toContainText('Uygulamada bir hata oluştu ve sipariş gönderilemedi')
+  await expect(page.getByRole('alert')).toContainText('Uygulamada bir hata oluştu ve işlem gönderilemedi')
   await expect(page.getByRole('textbox', { name: /^Hatasız Peynir miktarı/ })).toHaveValue('1')
   await expect(page.getByText(/ulaşmış olabilir|bağlantı gelince/)).toBeHidden()
   await expect(page.getByText('Çevrimiçi', { exact: true })).toBeVisible()

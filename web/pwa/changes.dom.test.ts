@@ -106,6 +106,15 @@ async function submitInVain(change: Change, endpoint: string) {
   return String(sent.headers['idempotency-key'])
 }
 
+test.each([REVISION, QUOTE, EDIT])('a change that the app fails to send is not reported as an order', async change => {
+  vi.spyOn(console, 'error').mockReturnValue()
+  vi.spyOn(JSON, 'stringify').mockImplementation(() => {
+    throw new TypeError('a fault')
+  })
+  const sentence = 'Uygulamada bir hata oluştu ve işlem gönderilemedi. Sayfayı yenileyip yeniden deneyin.'
+  expect(await tab.submit(change)).toMatchObject({ is: 'not_sent', refusal: { sentence } })
+})
+
 test('a revision without a reply is sent again, the same with the same key, until it is saved', async () => {
   tab.start()
   const key = await submitInVain(REVISION, REVISE)

@@ -73,9 +73,9 @@ export const isOutcomeOpen = ({ isDecision, status }: ApiError) => !isDecision |
 
 const isTimeout = (error: unknown) => error instanceof DOMException && error.name === 'AbortError'
 
-/** The error for a bug in the app, logged unless `request` has logged it. Such an order is not sent again. */
+/** The error for a bug in the app, logged unless `request` has logged it. What it concerns is not sent again. */
 export function appFault(error: unknown): Refusal {
-  const sentence = 'Uygulamada bir hata oluştu ve sipariş gönderilemedi. Sayfayı yenileyip yeniden deneyin.'
+  const sentence = 'Uygulamada bir hata oluştu ve işlem gönderilemedi. Sayfayı yenileyip yeniden deneyin.'
   // oxlint-disable-next-line no-console -- a bug must be findable in the console
   if (!isRequestError(error)) console.error(error)
   return { code: 'app_fault', sentence, by_product: {} }
