@@ -1,4 +1,5 @@
 import { expect, test, vi } from 'vitest'
+import { startPortal } from '../testing/portal.ts'
 import { openScreen } from '../testing/screen.ts'
 import { CHEESE } from './sample-product.ts'
 
@@ -7,7 +8,7 @@ test.each([
   ['a new version is active', () => navigator.serviceWorker.dispatchEvent(new Event('controllerchange'))],
 ])('a picture that could not be loaded is tried again once %s', async (_, happens) => {
   vi.spyOn(window, 'navigator', 'get').mockReturnValue(
-    Object.create(navigator, { serviceWorker: { value: new EventTarget() } }),
+    Object.create(navigator, { serviceWorker: { value: new EventTarget() }, onLine: { value: true } }),
   )
   const { ProductPicture } = await import('./product-picture.tsx')
   const product = { ...CHEESE, image_url: 'https://pictures.example/peynir.webp' }
@@ -17,4 +18,20 @@ test.each([
   expect(picture()).toBeNull()
   await act(async () => happens())
   expect(picture()?.src).toBe(product.image_url)
+})
+
+test('a picture that could not be loaded during a restart of the server is tried again after it', async () => {
+  const portal = await startPortal()
+  const { ProductPicture } = await import('./product-picture.tsx')
+  const { probeConnection } = await import('../pwa/connectivity.ts')
+  const product = { ...CHEESE, image_url: '/api/pictures/peynir.webp' }
+  const { act } = await openScreen(<ProductPicture product={product} size="card" />)
+  const picture = () => document.querySelector('img')
+  await act(async () => picture()?.dispatchEvent(new Event('error')))
+  portal.health.isUp = false
+  await act(probeConnection)
+  expect(picture()).toBeNull()
+  portal.health.isUp = true
+  await act(probeConnection)
+  expect(picture()).not.toBeNull()
 })
