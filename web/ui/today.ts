@@ -5,7 +5,7 @@ const MINUTE = 60_000
 
 /** Today's date in Istanbul (YYYY-MM-DD); renders again once the day has changed, even if the device slept. */
 export function useToday(): string {
-  const [day, setDay] = useState(today)
+  const [, setDay] = useState(today)
   useEffect(() => {
     const look = () => setDay(today())
     const timer = setInterval(look, MINUTE)
@@ -15,5 +15,6 @@ export function useToday(): string {
       document.removeEventListener('visibilitychange', look)
     }
   }, [])
-  return day
+  // The first reply may have set the clock since the last change of the state.
+  return today()
 }
