@@ -4,6 +4,8 @@ import { listProducts, type Product } from '#contract/catalogue.ts'
 import { EntryMatcher } from '#contract/entry-matcher.ts'
 import { request } from '../api.ts'
 import { Failed } from '../lists/list-states.tsx'
+import { isOnline } from '../pwa/connectivity.ts'
+import { isFresh } from '../pwa/offline-list.ts'
 import { queryKeyOf } from '../queries.ts'
 import { Dialog } from '../ui/dialog.tsx'
 import { useConfirmBeforeLeaving } from '../ui/leave-guard.ts'
@@ -70,7 +72,10 @@ const LOSS = 'Listenizdeki satırlar sepete eklenmedi.'
 
 const join = (text: string, more: string) => (text.trim() ? `${text.trimEnd()}\n${more}` : more)
 
-/** A matcher of entered lines for all products on sale, from the stored catalogue or else from the server. */
+/**
+ * A matcher of entered lines for all products on sale: from the server, or from the stored catalogue if that is fresh or
+ * the server cannot send its own.
+ */
 function useMatcher() {
   return useQuery({
     queryKey: [...queryKeyOf(listProducts), 'matcher'],
@@ -78,9 +83,12 @@ function useMatcher() {
     queryFn: async ({ signal }): Promise<EntryMatcher<Product>> => {
       const { readOfflineCatalogue } = await import('../catalogue/offline-catalogue.ts')
       const stored = await readOfflineCatalogue()
-      const products = stored
-        ? stored.catalogue.find({ search: '', category: '' })
-        : await request(listProducts, { signal })
+      const kept = stored?.catalogue.find({ search: '', category: '' })
+      if (kept && (!isOnline() || isFresh(Date.parse(stored?.at ?? '')))) return matcherOf(kept)
+      const products = await request(listProducts, { signal }).catch((error: unknown) => {
+        if (!kept) throw error
+        return kept
+      })
       return matcherOf(products)
     },
     // Never refetched, so that the products of lines do not change while the user decides about them.

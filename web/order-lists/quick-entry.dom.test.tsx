@@ -11,8 +11,10 @@ const CUSTOMER = { id: '00000000-0000-4000-8000-00000000000a', company_name: 'F�
 const OTHER = { id: '00000000-0000-4000-8000-00000000000b', company_name: 'Kuytu Kahve', is_active: true }
 const PRODUCTS = z.encode(listProducts.reply, [CHEESE])
 
+type Catalogues = { storedStock?: number; storedAt?: number; isServed?: boolean }
+
 /** Opens the dialog of the first customer's cart, and pastes a list into it. */
-async function openDialog() {
+async function openDialog({ storedStock, storedAt = 0, isServed = true }: Catalogues = {}) {
   stubResizeObserver()
   vi.stubGlobal('matchMedia', () => ({ matches: false, addEventListener: () => {}, removeEventListener: () => {} }))
   const portal = await startPortal()
@@ -24,6 +26,11 @@ async function openDialog() {
   const { Toaster } = await import('../ui/toaster.tsx')
   const { QuickEntry } = await import('./quick-entry.tsx')
   chooseCustomer(CUSTOMER)
+  if (storedStock !== undefined) {
+    const { updateStored } = await import('../pwa/database.ts')
+    const text = JSON.stringify(z.encode(listProducts.reply, [{ ...CHEESE, stock_quantity: storedStock }]))
+    await updateStored('catalogue', 'products', () => ({ at: new Date(storedAt).toISOString(), text }))
+  }
   portal.respond(`GET /api/marketer/customers/${CUSTOMER.id}/guide`, ({ reply }) => reply(200, { days: 90, lines: [] }))
   const { act } = await openScreen(
     <QueryClientProvider client={queryClient}>
@@ -41,7 +48,8 @@ async function openDialog() {
   portal.respond('GET /api/products', exchange => {
     // The requests for products that are put into the cart wait for the test.
     if (exchange.query['ids']) taken.push(exchange)
-    else exchange.reply(200, PRODUCTS)
+    else if (isServed) exchange.reply(200, PRODUCTS)
+    else exchange.drop()
   })
   const open = async () => {
     await act(async () => button('Hızlı sipariş').click())
@@ -89,4 +97,20 @@ test('the lines remain in the list if another customer’s cart is opened in ano
   reply()
   await says('Bu arada başka bir sepet açıldı')
   expect([quantities(OTHER.id), quantities(CUSTOMER.id), field()?.value]).toEqual([[], [], 'ezine peyniri 3'])
+})
+
+test('the stock of an old stored catalogue is not used while the server sends the current one', async () => {
+  const { take, field, quantities } = await openDialog({ storedStock: 2, storedAt: Date.now() - 11 * 60_000 })
+  const reply = await take()
+  reply()
+  await shows(() => field() === null)
+  expect(quantities(CUSTOMER.id)).toEqual([3])
+})
+
+test.each([
+  ['fresh', { storedAt: Date.now() }],
+  ['old, but the server sends none', { storedAt: Date.now() - 11 * 60_000, isServed: false }],
+])('the stored catalogue is used if it is %s', async (_, catalogues) => {
+  const { says } = await openDialog({ storedStock: 2, ...catalogues })
+  await says('Stokta 2 KG var')
 })
