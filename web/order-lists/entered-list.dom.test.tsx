@@ -1,14 +1,16 @@
 import { QueryClientProvider } from '@tanstack/react-query'
 import { useState } from 'react'
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
+import * as z from 'zod/mini'
+import { listProducts } from '#contract/catalogue.ts'
 import { EntryMatcher } from '#contract/entry-matcher.ts'
 import { CHEESE } from '../catalogue/sample-product.ts'
 import { startPortal } from '../testing/portal.ts'
 import { CUSTOMER } from '../testing/samples.ts'
-import { openScreen, shows } from '../testing/screen.ts'
+import { button, openScreen, shows } from '../testing/screen.ts'
 
-/** Opens a list of two lines. */
-async function openList() {
+/** Opens a list, by default of two lines. */
+async function openList(list = 'ezine 3\nezine 4') {
   const portal = await startPortal()
   const { startSession } = await import('../session.ts')
   startSession(CUSTOMER)
@@ -17,7 +19,7 @@ async function openList() {
   const matcher = new EntryMatcher([{ ...CHEESE, name: 'Ezine Peyniri', stock_quantity: 10 }])
   const bought = new Set<string>()
   function Screen() {
-    const [text, setText] = useState('ezine 3\nezine 4')
+    const [text, setText] = useState(list)
     return (
       <QueryClientProvider client={queryClient}>
         <EnteredList
@@ -34,13 +36,20 @@ async function openList() {
   }
   const { act } = await openScreen(<Screen />)
   const lines = () => Array.from(document.querySelectorAll('ul > li'), row => row.getAttribute('aria-label'))
-  const type = (changed: string) =>
-    act(async () => {
-      const area = document.querySelector('textarea')
-      if (!area) throw new Error('There is no field for the list')
-      Object.getOwnPropertyDescriptor(HTMLTextAreaElement.prototype, 'value')?.set?.call(area, changed)
-      area.dispatchEvent(new Event('input', { bubbles: true }))
-    })
+  const area = () => document.querySelector('textarea')
+  const input = (changed: string) => {
+    Object.getOwnPropertyDescriptor(HTMLTextAreaElement.prototype, 'value')?.set?.call(area(), changed)
+    area()?.dispatchEvent(new Event('input', { bubbles: true }))
+  }
+  const type = (changed: string) => act(async () => input(changed))
+  /** Changes the text and then does `next` before the rows of the changed text are shown. */
+  const typeAndAtOnce = (changed: string, next: () => void) => {
+    vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', false)
+    const before = lines()
+    input(changed)
+    expect([area()?.value, lines()]).toEqual([changed, before])
+    next()
+  }
   /** Chooses a workbook; resolves to the request that reads it. */
   const chooseFile = async () => {
     const input = document.querySelector('input[type=file]')!
@@ -48,7 +57,7 @@ async function openList() {
     await act(async () => void input.dispatchEvent(new Event('change', { bubbles: true })))
     return portal.next('POST /api/lists/file')
   }
-  return { act, lines, type, chooseFile }
+  return { act, portal, area, lines, type, typeAndAtOnce, chooseFile }
 }
 
 test('adding a line to the text keeps the decisions about the other lines', async () => {
@@ -76,4 +85,29 @@ test('the lines of a file are appended to a list that was edited while the file 
   await shows(() => lines().includes('ezine 9'))
   expect(lines()).toEqual(['ezine 3', 'ezine 5', 'ezine 8', 'ezine 9'])
   expect(document.querySelector('textarea')?.value).toBe('ezine 3\nezine 5\nezine 8\nezine 9')
+})
+
+test('lines that arrive just before the others are put into the cart remain in the list', async () => {
+  const { portal, area, typeAndAtOnce } = await openList('ezine peyniri 3')
+  const { cartLines } = await import('../cart/cart.ts')
+  typeAndAtOnce('ezine peyniri 3\nezine peyniri 4', () => button('1 ürünü sepete ekle').click())
+  const { reply } = await portal.next('GET /api/products')
+  reply(200, z.encode(listProducts.reply, [CHEESE]))
+  await shows(() => area()?.value !== 'ezine peyniri 3\nezine peyniri 4')
+  expect([cartLines().map(({ quantity }) => quantity), area()?.value]).toEqual([[3], 'ezine peyniri 4'])
+})
+
+test('a decision made just after the text has changed is about the line that was shown', async () => {
+  const { lines, typeAndAtOnce } = await openList()
+  const leaveOut = () => document.querySelector<HTMLElement>('[aria-label="Satırı çıkar: ezine 3"]')?.click()
+  typeAndAtOnce('ezine 2\nezine 3\nezine 4', leaveOut)
+  await shows(() => lines().includes('ezine 2'))
+  expect(lines()).toEqual(['ezine 2', 'ezine 4'])
+})
+
+test('a left-out line stays out while the rows of a replaced text are still shown', async () => {
+  const { act, lines, typeAndAtOnce } = await openList()
+  await act(async () => document.querySelector<HTMLElement>('[aria-label="Satırı çıkar: ezine 3"]')?.click())
+  typeAndAtOnce('ezine 8\nezine 4', () => expect(lines()).toEqual(['ezine 4']))
+  await shows(() => lines().includes('ezine 8'))
 })

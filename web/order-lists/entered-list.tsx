@@ -50,7 +50,7 @@ type EnteredListProps = {
 
 /** A pasted list or file: each line with its product and quantity. Only lines without a fault are added to the cart. */
 export function EnteredList({ of, matcher, bought, text, onText, onBusy, onDone }: EnteredListProps) {
-  const { rows, later, decide, carry, forget } = useRows({ of, matcher, bought, text })
+  const { rows, later, shown, decide, carry, forget } = useRows({ of, matcher, bought, text })
   const [totals, repeated] = [totalsOf(rows), repeatedProductIds(rows)]
   const open = rows.filter(({ fault }) => fault)
   const replace = (changed: string) => {
@@ -99,7 +99,7 @@ export function EnteredList({ of, matcher, bought, text, onText, onBusy, onDone 
               disabled={totals.size === 0}
               busy={pending}
               busyText="Güncel fiyat ve stok alınıyor"
-              onClick={() => void run({ sent: rows, of: text, cart: openCart() })}
+              onClick={() => void run({ sent: rows, of: shown, cart: openCart() })}
               className="max-sm:w-full"
             >
               {totals.size > 0 ? `${wholeText(totals.size)} ürünü sepete ekle` : 'Sepete ekle'}
@@ -148,20 +148,26 @@ function take(rows: readonly EnteredRow[], products: Products) {
 
 /** The rows of the text, and the user's decisions about them. */
 function useRows({ of, matcher, bought, text }: Pick<EnteredListProps, 'of' | 'matcher' | 'bought' | 'text'>) {
-  const shown = useDeferredValue(text)
   const [decisions, setDecisions] = useState<ReadonlyMap<number, Decision>>(new Map())
+  const entered = useMemo(() => ({ text, decisions }), [text, decisions])
+  const deferred = useDeferredValue(entered)
+  // Text and decisions as one value, as decisions belong to the lines of their own text; only a new text is deferred.
+  const shown = deferred.text === text ? entered : deferred
   const rows = useMemo(
-    () => rowsIn(shown, matcher, { bought, chosen: chosenBefore(of) }, decisions),
-    [shown, matcher, bought, of, decisions],
+    () => rowsIn(shown.text, matcher, { bought, chosen: chosenBefore(of) }, shown.decisions),
+    [shown, matcher, bought, of],
   )
   const decide = ({ at, line }: EnteredRow, decision: Decision) => {
     if (decision.product_id) rememberChoice(of, line, decision.product_id)
-    setDecisions(before => new Map(before).set(at, { ...before.get(at), ...decision }))
+    const [place] = carriedDecisions(new Map([[at, decision]]), shown.text, text).keys()
+    if (place !== undefined) setDecisions(before => new Map(before).set(place, { ...before.get(place), ...decision }))
   }
-  const later = useMemo(() => laterLines(shown), [shown])
+  const later = useMemo(() => laterLines(shown.text), [shown.text])
   return {
     rows,
     later,
+    /** The text that the rows were read from, which may be older than the present one. */
+    shown: shown.text,
     decide,
     /** Keeps the decisions about lines that are the same in the changed text. */
     carry: (changed: string) => setDecisions(before => carriedDecisions(before, text, changed)),
