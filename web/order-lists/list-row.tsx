@@ -2,7 +2,6 @@ import { memo, useState } from 'react'
 import type { Product } from '#contract/catalogue.ts'
 import { formatMoney } from '#contract/money.ts'
 import type { BoughtProduct } from '#contract/order-lists.ts'
-import { MAX_QUANTITY } from '#contract/quantity.ts'
 import { insufficientStockMessage, isSoldOut } from '#contract/sale.ts'
 import { formatDay, istanbulDay } from '#contract/turkish.ts'
 import { useIsAwaited } from '../catalogue/product-actions.tsx'
@@ -12,6 +11,7 @@ import { NumberInput } from '../ui/number-input.tsx'
 import { wholeText } from '../ui/number-text.ts'
 import { QuantityStepper } from '../ui/quantity-stepper.tsx'
 import { toast } from '../ui/toaster.tsx'
+import { orderable } from './orderable.ts'
 import { setWanted, useWantedOf, type Wanted } from './wanted-quantities.ts'
 
 export type ListRowProps = {
@@ -105,8 +105,8 @@ function LastOrder({ bought, product, isShort }: LastOrderProps) {
 
 function Quantities({ bought, product, target, wanted }: Row) {
   const [fault, setFault] = useState<string>()
-  const { id, name, unit, stock_quantity: stock } = product
-  const most = stock > 0 ? Math.min(stock, MAX_QUANTITY) : MAX_QUANTITY
+  const { id, name, unit } = product
+  const most = orderable(product)
   const set = (quantity: number) => setWanted(new Map([[id, { ...wanted, quantity }]]))
   return (
     <div className="relative flex shrink-0 items-center gap-1">
@@ -115,7 +115,7 @@ function Quantities({ bought, product, target, wanted }: Row) {
       ) : (
         bought && (
           <UsualQuantity
-            usual={Math.min(bought.usual_quantity, most)}
+            usual={orderable(product, bought.usual_quantity)}
             product={product}
             quantity={wanted.quantity}
             onTake={set}

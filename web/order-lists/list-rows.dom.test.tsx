@@ -109,3 +109,37 @@ test('a quantity on the shelf that is not whole stays as typed, with its error, 
   expect(await enter('2,5')).toEqual(['2,5', 'true', 'Raftaki miktar tam sayı olmalıdır', '0'])
   expect(await enter('3')).toEqual(['3', null, undefined, '1'])
 })
+
+test('the total at the foot contains what can be ordered today of the wanted quantities', async () => {
+  await startPortal()
+  const { startSession } = await import('../session.ts')
+  startSession(MARKETER)
+  const { setWanted } = await import('./wanted-quantities.ts')
+  const { ListRows } = await import('./list-rows.tsx')
+  const { FOOT_ID } = await import('../shell/frame.tsx')
+  const { LocationProvider } = await import('../ui/router.tsx')
+  const { queryClient } = await import('../queries.ts')
+  const products = [
+    { ...CHEESE, stock_quantity: 2 },
+    { ...OLIVES, stock_quantity: 0 },
+  ]
+  setWanted(new Map(products.map(({ id }) => [id, { quantity: 8 }])))
+  await openScreen(
+    <QueryClientProvider client={queryClient}>
+      <LocationProvider>
+        <ListRows
+          name="Liste"
+          lines={products.map(({ id, name, unit }) => ({ product_id: id, product_name: name, unit, target: null }))}
+          bought={new Map()}
+          products={new Map(products.map(product => [product.id, product]))}
+          isChecking={false}
+          onTaken={() => undefined}
+        />
+        <div id={FOOT_ID} />
+      </LocationProvider>
+    </QueryClientProvider>,
+  )
+  // 2 × 289.50 with 10 % VAT
+  expect(document.body.textContent).toContain('₺636,90')
+  expect(button('1 ürünü sepete ekle')).toBeDefined()
+})

@@ -15,6 +15,7 @@ import { Button } from '../ui/button.tsx'
 import { useIsMounted } from '../ui/is-mounted.ts'
 import { wholeText } from '../ui/number-text.ts'
 import { GoneRow, LIST_ID, ListRow, TAKE_ID } from './list-row.tsx'
+import { orderable } from './orderable.ts'
 import { clearWanted, useWanted } from './wanted-quantities.ts'
 
 /** A line of the guide or of a list. */
@@ -76,7 +77,10 @@ function Foot({ lines, bought, products, onTaken }: ListRowsProps) {
   const chosen = lines
     .map(line => ({ line, product: products.get(line.product_id), quantity: wantedOf(line.product_id).quantity }))
     .filter(({ quantity }) => quantity > 0)
-  const sold = chosen.flatMap(({ product, quantity }) => (product ? [{ ...product, quantity }] : []))
+  const sold = chosen.flatMap(({ product, quantity }) => {
+    const now = product ? orderable(product, quantity) : 0
+    return product && now > 0 ? [{ ...product, quantity: now }] : []
+  })
   const isMounted = useIsMounted()
   const { run, pending } = useAction(({ asked }: Taking) => productsNow(asked, products), {
     showError: 'toast',

@@ -3,7 +3,7 @@ import { kurus } from '#contract/money.ts'
 import { CHEESE } from '../catalogue/sample-product.ts'
 import { listText } from './list-text.ts'
 
-const lor = { ...CHEESE, id: 'lor', name: 'Lor', unit: 'KG', price: kurus(10_000), vat_rate: 10 }
+const lor = { ...CHEESE, stock_quantity: 2_000, id: 'lor', name: 'Lor', unit: 'KG', price: kurus(10_000), vat_rate: 10 }
 const salt = { ...CHEESE, id: 'tuz', name: 'Tuz', unit: 'ADET', price: kurus(2_500), vat_rate: 20 }
 const products = new Map([lor, salt].map(product => [product.id, product]))
 const lines = [lor, salt, { id: 'eski', name: 'Satılmayan', unit: 'ADET' }].map(({ id, name, unit }) => ({
@@ -32,4 +32,11 @@ test('the wanted quantities of a list become a message with today’s totals', (
 test('a list without wanted quantities becomes a message with all of its products', () => {
   const text = listText({ name: 'Pazartesi', lines }, () => ({ quantity: 0 }), products)
   expect(text).toBe('Pazartesi\n\n• Lor\n• Tuz\n• Satılmayan')
+})
+
+test('a message has what can be ordered today of the wanted quantities', () => {
+  const few = { ...lor, stock_quantity: 3 }
+  const none = { ...salt, stock_quantity: 0 }
+  const text = listText({ name: 'Pazartesi', lines }, () => ({ quantity: 8 }), new Map([few, none].map(p => [p.id, p])))
+  expect(text.split('\n').slice(2, 4)).toEqual(['3 KG Lor – ₺300,00', ''])
 })

@@ -3,18 +3,23 @@ import type { OrderList } from '#contract/order-lists.ts'
 import { lineTotal, orderTotals } from '#contract/order-totals.ts'
 import type { Products } from '../cart/cart-changes.ts'
 import { wholeText } from '../ui/number-text.ts'
+import { orderable } from './orderable.ts'
 import type { Wanted } from './wanted-quantities.ts'
 
 type ListedLine = Pick<OrderList['lines'][number], 'product_id' | 'product_name' | 'unit'>
 
-/** A list as a text message: the wanted quantities at today's prices, or all of its products if none is wanted yet. */
+/**
+ * A list as a text message: what can be ordered of the wanted quantities, at today's prices, or all of its products if
+ * that is nothing.
+ */
 export function listText(
   { name, lines }: { name: string; lines: readonly ListedLine[] },
   wantedOf: (product_id: string) => Wanted,
   products: Products,
 ) {
   const wanted = lines.flatMap(({ product_id }) => {
-    const [product, { quantity }] = [products.get(product_id), wantedOf(product_id)]
+    const product = products.get(product_id)
+    const quantity = product ? orderable(product, wantedOf(product_id).quantity) : 0
     return product && quantity > 0 ? [{ ...product, quantity }] : []
   })
   if (wanted.length === 0) return [name, '', ...lines.map(line => `• ${line.product_name}`)].join('\n')

@@ -76,7 +76,7 @@ export function OrderLists({ of, catalogue, onTaken }: OrderListsProps) {
           listText({ name: list?.name ?? 'Sipariş listesi', lines: lines ?? [] }, wantedOf, products ?? new Map())
         }
         onChoose={choose}
-        onFill={() => lines && setWanted(usualAmounts(lines, boughtOf))}
+        onFill={() => lines && products && setWanted(usualAmounts(lines, boughtOf, products))}
       />
       {isGone && <GoneStrip name={last?.id === chosen ? last.name : undefined} onRead={() => choose('')} />}
       {!isOnline && <OfflineDataNote what="katalog" at={current.data?.storedAt} />}

@@ -1,20 +1,24 @@
 import type { BoughtProduct } from '#contract/order-lists.ts'
+import type { Products } from '../cart/cart-changes.ts'
 import type { ShownLine } from './list-rows.tsx'
+import { orderable } from './orderable.ts'
 import { type Wanted, wantedOf } from './wanted-quantities.ts'
 
 /**
- * The customer's usual quantity of each product of a list for which nothing was entered yet, by product id. Lines with
- * a target are omitted, as their quantity depends on the shelf.
+ * The customer's usual quantity of each product of a list for which nothing was entered yet, as far as it can be ordered
+ * today, by product id. Lines with a target are omitted, as their quantity depends on the shelf.
  */
 export function usualAmounts(
   lines: readonly ShownLine[],
   bought: ReadonlyMap<string, BoughtProduct>,
+  products: Products,
 ): ReadonlyMap<string, Wanted> {
   return new Map(
     lines.flatMap(({ product_id, target }) => {
-      const usual = bought.get(product_id)?.usual_quantity
+      const [product, usual] = [products.get(product_id), bought.get(product_id)?.usual_quantity]
+      const quantity = product && usual !== undefined ? orderable(product, usual) : 0
       const isEntered = wantedOf(product_id).quantity > 0
-      return usual === undefined || target !== null || isEntered ? [] : [[product_id, { quantity: usual }] as const]
+      return quantity === 0 || target !== null || isEntered ? [] : [[product_id, { quantity }] as const]
     }),
   )
 }

@@ -1,4 +1,5 @@
 import { beforeEach, expect, test, vi } from 'vitest'
+import { CHEESE } from '../catalogue/sample-product.ts'
 import type { Session } from '../session.ts'
 import { startPortal, TIMERS } from '../testing/portal.ts'
 import { CUSTOMER, MARKETER, OTHER_CUSTOMER } from '../testing/samples.ts'
@@ -61,7 +62,8 @@ test('usual quantities are proposed for lines without an entry and without a tar
   const bought = (product_id: string) => ({ product_id, usual_quantity: 7 })
   setWanted(new Map([[OIL, { quantity: 3 }]]))
   const known = new Map([OIL, SALT, 'rice', 'tea'].map(id => [id, { ...BOUGHT, ...bought(id) }]))
-  expect([...usualAmounts([line(OIL), line(SALT), line('rice', 10), line('new')], known)]).toEqual([
+  const products = new Map([OIL, SALT, 'rice', 'tea', 'new'].map(id => [id, { ...CHEESE, id }]))
+  expect([...usualAmounts([line(OIL), line(SALT), line('rice', 10), line('new')], known, products)]).toEqual([
     [SALT, { quantity: 7 }],
   ])
 })

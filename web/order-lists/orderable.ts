@@ -1,0 +1,10 @@
+import type { Product } from '#contract/catalogue.ts'
+import { MAX_QUANTITY } from '#contract/quantity.ts'
+import { isSoldOut } from '#contract/sale.ts'
+
+/** How many of a wanted quantity of a product can be ordered today; goods that are expected are not limited by stock. */
+export function orderable(product: Product, quantity = MAX_QUANTITY): number {
+  if (isSoldOut(product)) return 0
+  const { stock_quantity: stock } = product
+  return Math.min(quantity, stock > 0 ? stock : MAX_QUANTITY, MAX_QUANTITY)
+}
