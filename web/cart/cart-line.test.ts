@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
+import { MAX_QUANTITY } from '#contract/quantity.ts'
 import { CHEESE } from '../catalogue/sample-product.ts'
-import { lineOf, withoutLines, withRestored } from './cart-line.ts'
+import { lineOf, withoutLines, withQuantity, withRestored } from './cart-line.ts'
 
 const line = (id: string, quantity: number) => lineOf({ ...CHEESE, id, name: id }, quantity)
 const cart = [line('peynir', 5), line('zeytin', 2), line('turşu', 1)]
@@ -17,4 +18,12 @@ test.each([
 
 test('a cart is unchanged after lines were taken out and restored', () => {
   expect(withRestored(withoutLines(cart, [line('peynir', 3)]), [line('peynir', 3)])).toEqual(cart)
+})
+
+test('a line has at most the quantity that the server accepts', () => {
+  const most = line('peynir', MAX_QUANTITY)
+  expect(most.quantity).toBe(MAX_QUANTITY)
+  expect(line('peynir', MAX_QUANTITY + 1)).toEqual(most)
+  expect(withQuantity(line('peynir', 5), MAX_QUANTITY + 1)).toEqual(most)
+  expect(withRestored([line('peynir', 5)], [most])).toEqual([most])
 })

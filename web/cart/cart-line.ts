@@ -1,34 +1,24 @@
 import type { Product } from '#contract/catalogue.ts'
 import { lineTotal } from '#contract/order-totals.ts'
+import { MAX_QUANTITY } from '#contract/quantity.ts'
 import { type CartLine, cartLineIn } from '../pwa/order-draft.ts'
 import { parseJson } from '../stored-values.ts'
 
 /** A cart line of a product in its current state. */
 export function lineOf(product: Product, quantity: number): CartLine {
   const { id: product_id, name: product_name, brand, price, unit, vat_rate, image_url, category } = product
-  const total_price = lineTotal({ price, quantity })
   const promised_for = product.stock_quantity > 0 ? null : product.expected_stock_date
-  return {
-    product_id,
-    product_name,
-    brand,
-    price,
-    unit,
-    vat_rate,
+  return withQuantity(
+    { product_id, product_name, brand, price, unit, vat_rate, image_url, category, promised_for },
     quantity,
-    total_price,
-    image_url,
-    category,
-    promised_for,
-  }
+  )
 }
 
-/** The same line with another quantity. */
-export const withQuantity = (line: CartLine, quantity: number): CartLine => ({
-  ...line,
-  quantity,
-  total_price: lineTotal({ price: line.price, quantity }),
-})
+/** The same line with another quantity, at most the one that the server accepts in a cart. */
+export function withQuantity(line: Omit<CartLine, 'quantity' | 'total_price'>, wanted: number): CartLine {
+  const quantity = Math.min(wanted, MAX_QUANTITY)
+  return { ...line, quantity, total_price: lineTotal({ price: line.price, quantity }) }
+}
 
 /**
  * The cart with the lines `returned` restored. For a product that is in both, the quantities are added up at the cart's

@@ -96,16 +96,13 @@ export function addToCart(product: Product, quantity: number): Added {
   const of = openCart()
   const lines = cartLines(of)
   const already = lines.find(line => line.product_id === product.id)?.quantity ?? 0
-  const sale = saleOf(
-    { available: product.stock_quantity, expected_stock_date: product.expected_stock_date },
-    already + quantity,
-  )
-  if (!sale.sold)
-    return sale.code === 'out_of_stock'
-      ? { added: false, code: sale.code }
-      : { added: false, code: sale.code, most: sale.most }
+  const total = already + quantity
+  const { stock_quantity: available, expected_stock_date } = product
+  const sale = saleOf({ available, expected_stock_date }, total)
+  if (!sale.sold) return { added: false, ...sale }
+  const line = lineOf(product, total)
+  if (line.quantity < total) return { added: false, code: 'insufficient_stock', most: line.quantity }
   if (!already && lines.length >= MAX_ORDER_LINES) return { added: false, code: 'cart_full' }
-  const line = lineOf(product, already + quantity)
   const undo = () =>
     setCart(withoutLines(cartLines(presentOwner(of)), [{ product_id: product.id, quantity }]), presentOwner(of))
   setCart(already ? lines.map(old => (old.product_id === product.id ? line : old)) : [...lines, line], of, {

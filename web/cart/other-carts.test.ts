@@ -133,3 +133,10 @@ test('an unreadable stored choice counts as none', () => {
     expect(chosenCustomer(), invalid).toBe(null)
   }
 })
+
+test('no more of an expected product is added than the server accepts in a cart', () => {
+  const expected: Product = { ...CHEESE, stock_quantity: 0, expected_stock_date: '2026-12-01' }
+  expect(addToCart(expected, 999_999).added).toBe(true)
+  expect(addToCart(expected, 2)).toEqual({ added: false, code: 'insufficient_stock', most: 1_000_000 })
+  expect(inCart()).toEqual(['999999 Ezine peyniri'])
+})
