@@ -224,7 +224,6 @@ test('the lists of marketers and customers, of quotes and of notifications do no
     await world.page(browser, customer, PHONE),
     await world.page(browser, world.admin, PHONE),
   ]
-  const opened = new Set<Page>()
   for (const [{ page, complaints }, address, noun] of [
     [inMarketer, '/marketer/dashboard?tab=orders', 'sipariş'],
     [inMarketer, '/marketer/dashboard', 'sipariş'],
@@ -234,8 +233,7 @@ test('the lists of marketers and customers, of quotes and of notifications do no
     [inCustomer, '/custom-order', 'talep'],
     [inAdmin, '/admin/dashboard?tab=orders&view=quotes&search=sakin', 'talep'],
   ] as const) {
-    await (opened.has(page) ? openInside : open)(page, address)
-    opened.add(page)
+    await open(page, address)
     const rows = page.getByRole('main').locator('[data-index]')
     await expect(rows.first()).toBeVisible()
     const before = await standing(rows)
