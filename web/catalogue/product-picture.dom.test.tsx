@@ -3,13 +3,16 @@ import { startPortal } from '../testing/portal.ts'
 import { openScreen } from '../testing/screen.ts'
 import { CHEESE } from './sample-product.ts'
 
+const stubServiceWorker = () =>
+  vi
+    .spyOn(window, 'navigator', 'get')
+    .mockReturnValue(Object.create(navigator, { serviceWorker: { value: new EventTarget() }, onLine: { value: true } }))
+
 test.each([
   ['there is a network again', () => dispatchEvent(new Event('online'))],
   ['a new version is active', () => navigator.serviceWorker.dispatchEvent(new Event('controllerchange'))],
 ])('a picture that could not be loaded is tried again once %s', async (_, happens) => {
-  vi.spyOn(window, 'navigator', 'get').mockReturnValue(
-    Object.create(navigator, { serviceWorker: { value: new EventTarget() }, onLine: { value: true } }),
-  )
+  stubServiceWorker()
   const { ProductPicture } = await import('./product-picture.tsx')
   const product = { ...CHEESE, image_url: 'https://pictures.example/peynir.webp' }
   const { act } = await openScreen(<ProductPicture product={product} size="card" />)
@@ -21,6 +24,7 @@ test.each([
 })
 
 test('a picture that could not be loaded during a restart of the server is tried again after it', async () => {
+  stubServiceWorker()
   const portal = await startPortal()
   const { ProductPicture } = await import('./product-picture.tsx')
   const { probeConnection } = await import('../pwa/connectivity.ts')

@@ -1,5 +1,5 @@
 import { QueryClientProvider } from '@tanstack/react-query'
-import { beforeEach, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { PushState } from '#contract/notification-settings.ts'
 import { startPortal, type TestPortal, until } from '../testing/portal.ts'
 import { CUSTOMER, OTHER_CUSTOMER } from '../testing/samples.ts'
@@ -50,6 +50,8 @@ const state = (devices: PushState['devices'] = []) => ({ public_key: KEY, device
 
 let portal: TestPortal
 const requestPermission = vi.fn(async () => browser.answer)
+
+afterEach(() => Reflect.deleteProperty(navigator, 'serviceWorker'))
 
 beforeEach(async () => {
   Object.assign(browser, { answer: 'granted', subscribed: undefined, count: 0 })
