@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import type { RefusalCode } from './refusals.ts'
 
 /** The rules that an admin can override for an order, by their refusals. */
-export const OVERRIDABLE = [
+const OVERRIDABLE = [
   'cutoff_passed',
   'delivery_day_full',
   'delivery_day_unavailable',
@@ -10,19 +10,18 @@ export const OVERRIDABLE = [
 ] as const satisfies readonly RefusalCode[]
 export type OverridableRule = (typeof OVERRIDABLE)[number]
 
+/** The rules that an order overrides. `true` stands for all; only earlier versions of the app send it. */
+export const Overrides = z.union(
+  [z.boolean(), z.array(z.enum(OVERRIDABLE)).check(z.maxLength(OVERRIDABLE.length))],
+  'overrides_delivery kuralların listesi olmalıdır',
+)
+export type Overrides = boolean | readonly OverridableRule[]
+
 /**
  * The rules that an admin overrides, to take an order after the cut-off, for a full day, for a day that is no delivery
- * day, or below the minimum; `true` stands for all. Refused with `forbidden` for any other role.
+ * day, or below the minimum. Refused with `forbidden` for any other role.
  */
-export const OverridesDelivery = z.optional(
-  z.union(
-    [z.boolean(), z.array(z.enum(OVERRIDABLE)).check(z.maxLength(OVERRIDABLE.length))],
-    'overrides_delivery kuralların listesi olmalıdır',
-  ),
-)
-
-/** The rules that an order overrides. `true` stands for all; only earlier versions of the app send it. */
-export type Overrides = boolean | readonly OverridableRule[]
+export const OverridesDelivery = z.optional(Overrides)
 
 /** Whether an order overrides a rule. */
 export const isOverridden = (overrides: Overrides, rule: OverridableRule) =>

@@ -1,8 +1,10 @@
+import * as z from 'zod/mini'
+import { Overrides } from '#checked/overridable-rules.ts'
 import type { OwnCustomer } from '#contract/customers.ts'
 import type { Kurus } from '#contract/money.ts'
 import type { Revision } from '#contract/order-revisions.ts'
 import type { Order } from '#contract/orders.ts'
-import { OVERRIDABLE, type OverridableRule } from '#contract/overridable-rules.ts'
+import type { OverridableRule } from '#contract/overridable-rules.ts'
 import type { NewQuote, Quote } from '#contract/quotes.ts'
 import { fieldsOf, isAmount, isId, isText, isTextOrNull, isWhole } from '../stored-values.ts'
 import { type CartCustomer, cartCustomerIn } from './order-draft.ts'
@@ -117,11 +119,8 @@ export function isChange(stored: unknown): stored is Change {
 function isRevision(value: unknown) {
   const { order_id, company_name, revision_count, before, after, overrides_delivery = false } = fieldsOf(value)
   const isOfOrder = isId(order_id) && isText(company_name) && isWhole(revision_count, 0)
-  return isOfOrder && areOverrides(overrides_delivery) && isContent(before) && isContent(after)
+  return isOfOrder && z.safeParse(Overrides, overrides_delivery).success && isContent(before) && isContent(after)
 }
-
-const areOverrides = (value: unknown) =>
-  typeof value === 'boolean' || (Array.isArray(value) && value.every(rule => OVERRIDABLE.some(one => one === rule)))
 
 function isContent(value: unknown) {
   const { lines, notes, day = null } = fieldsOf(value)

@@ -1,8 +1,9 @@
 import * as z from 'zod/mini'
+import { Overrides } from '#checked/overridable-rules.ts'
 import { NewCustomersOrder } from '#checked/staff-orders.ts'
 import { kurus } from '#contract/money.ts'
 import { orderTotals } from '#contract/order-totals.ts'
-import { OVERRIDABLE, type OverridableRule } from '#contract/overridable-rules.ts'
+import type { OverridableRule } from '#contract/overridable-rules.ts'
 import { REQUEST_TIME } from '#contract/times.ts'
 import { type Change, isChange } from './change-draft.ts'
 import {
@@ -61,7 +62,7 @@ const OrderEntry = z.object({
   body: NewCustomersOrder,
   lines: z.array(StoredLine),
   /** The rules that an admin overrides; earlier versions stored whether it overrides all. */
-  overrides_delivery: z._default(z.union([z.boolean(), z.array(z.enum(OVERRIDABLE))]), false),
+  overrides_delivery: z._default(Overrides, false),
 })
 export type OrderEntry = z.output<typeof OrderEntry>
 
