@@ -17,8 +17,15 @@ type PickRow = Awaited<ReturnType<typeof picksOfOrder>>[number]
 const picksOfOrder = (world: World, id: string) =>
   world.db.selectFrom('order_lots').selectAll().where('order_id', '=', id).execute()
 
+/** In an order that does not depend on where PostgreSQL keeps the rows, so that every run takes the same steps. */
 const lotsOf = (world: World, product_id: string) =>
-  world.db.selectFrom('lots').selectAll().where('product_id', '=', product_id).execute()
+  world.db
+    .selectFrom('lots')
+    .selectAll()
+    .where('product_id', '=', product_id)
+    .orderBy('code')
+    .orderBy('expires_on')
+    .execute()
 
 /** How many days goods must have left, which products and customers demand from time to time. */
 const DEMANDS = [null, 0, 20, 40, 60]
@@ -162,10 +169,20 @@ test('random receipts, orders, statuses, blocks, write-offs, counts and correcti
 
   /** Chooses a lot for a line of an order in preparation, also one that must not be chosen, or not without a reason. */
   async function chooseLots() {
-    const prepared = await world.db.selectFrom('orders').select('id').where('status', '=', 'hazirlaniyor').execute()
+    const prepared = await world.db
+      .selectFrom('orders')
+      .select('id')
+      .where('status', '=', 'hazirlaniyor')
+      .orderBy('created_at')
+      .execute()
     if (prepared.length === 0) return
     const { id } = oneOf(prepared)
-    const lines = await world.db.selectFrom('order_items').selectAll().where('order_id', '=', id).execute()
+    const lines = await world.db
+      .selectFrom('order_items')
+      .selectAll()
+      .where('order_id', '=', id)
+      .orderBy('position')
+      .execute()
     const { product_id, quantity: most } = oneOf(lines)
     const lots = await lotsOf(world, product_id)
     if (lots.length === 0) return
