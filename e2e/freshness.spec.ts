@@ -154,7 +154,8 @@ test('an answer is offered until it expires, whatever the device’s clock shows
   await page.getByRole('button', { name: 'Kabul et' }).click()
   await portal.pass(2 * DAY)
   await page.getByRole('button', { name: 'Kabul et ve sipariş ver' }).click()
-  await expect(page.getByText('Teklifin geçerlilik süresi doldu; lütfen yeni bir teklif isteyin')).toBeVisible()
+  const toast = page.locator('[data-sonner-toast]')
+  await expect(toast).toContainText('Teklifin geçerlilik süresi doldu; lütfen yeni bir teklif isteyin')
   await page.reload()
   await expect(page.getByText('Süresi doldu', { exact: true })).toBeVisible()
   await expect(
