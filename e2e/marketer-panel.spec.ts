@@ -113,7 +113,7 @@ test('the page of a customer shows its usual products and notes, and repeats its
   await repeat.click()
   const question = page.getByRole('dialog', { name: 'Sepet boş değil' })
   await expect(question.getByRole('button')).toHaveText(['Vazgeç', 'Sepetin yerine', 'Sepete ekle', ''])
-  await question.getByRole('button', { name: 'Sepete ekle' }).click()
+  await question.getByRole('button', { name: 'Sepete ekle' }).dblclick()
   await expect(quantity).toHaveValue('4')
   // Only the latest change of the cart can be undone.
   await expect(page.getByRole('button', { name: 'Geri al', exact: true })).toHaveCount(1)

@@ -53,8 +53,10 @@ export function ConfirmDialogContent(props: ConfirmDialogProps) {
         <AlertDialog.Overlay className={SCRIM} />
         <AlertDialog.Content
           {...opener}
+          // As in `Dialog`.
+          inert={!open}
           {...(explanation ? {} : { 'aria-describedby': undefined })}
-          className="fixed inset-x-0 bottom-0 z-50 rounded-t-lg bg-surface-raised shadow-float data-[state=closed]:animate-sink data-[state=open]:animate-rise sm:inset-auto sm:top-1/2 sm:left-1/2 sm:w-[calc(100vw-3rem)] sm:max-w-dialog sm:transform-[translate(-50%,-50%)] sm:rounded-lg"
+          className="fixed inset-x-0 bottom-0 z-50 rounded-t-md bg-surface-raised shadow-float data-[state=closed]:animate-sink data-[state=open]:animate-rise sm:inset-auto sm:top-1/2 sm:left-1/2 sm:w-[calc(100vw-3rem)] sm:max-w-dialog sm:transform-[translate(-50%,-50%)] sm:rounded-md"
         >
           <div className="grid max-h-[calc(100vh-8rem)] gap-2 overflow-y-auto px-4 pt-6 pb-6 sm:px-6">
             <AlertDialog.Title className="font-semibold text-lg">{lost ?? title}</AlertDialog.Title>

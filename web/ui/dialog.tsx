@@ -31,8 +31,8 @@ export function Dialog({ wide, whole, ...props }: DialogProps & DialogSize) {
       {...props}
       className={classNames(
         'inset-x-0 bottom-0 data-[state=closed]:animate-sink data-[state=open]:animate-rise',
-        whole ? 'max-sm:h-dvh' : 'max-h-[92dvh] rounded-t-lg',
-        'sm:inset-auto sm:top-1/2 sm:left-1/2 sm:max-h-[85dvh] sm:w-[calc(100vw-3rem)] sm:transform-[translate(-50%,-50%)] sm:rounded-lg',
+        whole ? 'max-sm:h-dvh' : 'max-h-[92dvh] rounded-t-md',
+        'sm:inset-auto sm:top-1/2 sm:left-1/2 sm:max-h-[85dvh] sm:w-[calc(100vw-3rem)] sm:transform-[translate(-50%,-50%)] sm:rounded-md',
         wide ? 'sm:max-w-dialog-wide' : 'sm:max-w-dialog',
       )}
     />
@@ -69,9 +69,11 @@ function Overlay({
         <Radix.Overlay ref={scrim} className={SCRIM} />
         <Radix.Content
           {...opener}
+          // While it disappears, the second of two presses must not repeat what the first has done.
+          inert={!open}
           onEscapeKeyDown={clearSearchFirst}
           // A press on a toast, or on the backdrop of a question opened by the first of two presses, does not close it.
-          onInteractOutside={event => event.target === scrim.current || event.preventDefault()}
+          onInteractOutside={event => (open && event.target === scrim.current) || event.preventDefault()}
           {...(description ? {} : { 'aria-describedby': undefined })}
           className={classNames('fixed z-50 flex flex-col bg-surface-raised shadow-float', className)}
         >
