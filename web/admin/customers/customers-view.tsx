@@ -6,6 +6,7 @@ import { type AdminStats, readAdminStats } from '#contract/reports.ts'
 import { useAction } from '../../action.ts'
 import { request } from '../../api.ts'
 import { distinctRows } from '../../lists/distinct-rows.ts'
+import { useEditedRowInPlace } from '../../lists/edited-row.ts'
 import { useListSelection } from '../../lists/list-selection.ts'
 import { ListStates } from '../../lists/list-states.tsx'
 import { countText, ListSummary } from '../../lists/list-summary.tsx'
@@ -99,8 +100,9 @@ type CustomerListProps = { filter: ReturnType<typeof useCustomerFilter>; add: Re
 function CustomerList({ filter, add }: CustomerListProps) {
   const phone = useIsPhoneWidth()
   const query = useListQuery(listCustomers, { query: filter.sorted })
-  const customers = { ...query, items: distinctRows(query.items) }
   const editor = useCustomerEditor()
+  const items = useEditedRowInPlace(distinctRows(query.items), editor.id, JSON.stringify(filter.sorted))
+  const customers = { ...query, items }
   const selection = useCustomerSelection(filter, customers.items)
   const { chosen, choose } = selection
   const notes = useSheet('notes')

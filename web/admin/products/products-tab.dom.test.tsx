@@ -25,3 +25,39 @@ test('the form of a new product has an address: Back closes it once the loss of 
   await act(async () => button('Yeni ürün').click())
   expect(field('Ürün adı').value).toBe('')
 })
+
+test('the form of a row stays in its place when the row moves in the list or leaves it', async () => {
+  const [first, edited, last] = ['Ayran', 'Beyaz peynir', 'Cevizli sucuk'].map((name, index) => {
+    return { ...WIRE_PRODUCT, id: WIRE_PRODUCT.id.slice(0, -1) + String(index), name }
+  })
+  if (!first || !edited || !last) throw new Error('no products')
+  let products = [first, edited, last]
+  const { act, says, portal } = await openAdminScreen('/admin/dashboard?tab=products', async () => {
+    const { ProductsTab } = await import('./products-tab.tsx')
+    return <ProductsTab />
+  })
+  portal.respond('GET /api/admin/products', ({ reply }) => reply(200, products))
+  portal.respond(`GET /api/admin/products/${edited.id}`, ({ reply }) => reply(200, edited))
+  await says('Cevizli sucuk')
+  const { queryClient } = await import('../../queries.ts')
+  const arrive = async (next: typeof products) => {
+    products = next
+    // Not awaited: other requests of the screen get no reply.
+    await act(async () => void queryClient.invalidateQueries())
+  }
+  /** The names in the order of the rows, and the typed one in the place of the row that is edited. */
+  const rows = () =>
+    [...document.querySelectorAll('tbody tr[data-index]')].map(row => {
+      return row.querySelector('input[name=name]') instanceof HTMLInputElement
+        ? field('Ürün adı').value
+        : products.find(({ name }) => row.textContent?.includes(name))?.name
+    })
+  await act(async () => document.querySelector<HTMLElement>('[aria-label="Düzenle: Beyaz peynir"]')?.click())
+  await act(async () => typeIn(field('Ürün adı'), 'Beyaz peynir 1 kg'))
+  await arrive([edited, last, first])
+  await shows(() => rows().join() === 'Cevizli sucuk,Beyaz peynir 1 kg,Ayran')
+  await arrive([last])
+  await shows(() => rows().join() === 'Cevizli sucuk,Beyaz peynir 1 kg')
+  await arrive([])
+  await shows(() => rows().join() === 'Beyaz peynir 1 kg')
+})

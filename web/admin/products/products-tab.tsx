@@ -3,6 +3,7 @@ import { lazy, type ReactNode, Suspense, useState } from 'react'
 import { type InventoryStats, readInventoryStats } from '#contract/inventory.ts'
 import { type AdminProduct, listAllProducts } from '#contract/products.ts'
 import { distinctRows } from '../../lists/distinct-rows.ts'
+import { useEditedRowInPlace } from '../../lists/edited-row.ts'
 import { ListStates } from '../../lists/list-states.tsx'
 import { countText, ListSummary } from '../../lists/list-summary.tsx'
 import { useCallQuery, useListQuery } from '../../queries.ts'
@@ -106,8 +107,9 @@ type ProductListProps = Pick<ProductActions, 'onLedger'> & {
 function ProductList({ filter, edited, onMore, onLedger, add }: ProductListProps) {
   const phone = useIsPhoneWidth()
   const query = useListQuery(listAllProducts, { query: filter.query })
-  const products = { ...query, items: distinctRows(query.items) }
   const editor = useProductRowEditor(product => onMore(product, true))
+  const items = useEditedRowInPlace(distinctRows(query.items), editor.id, JSON.stringify(filter.query))
+  const products = { ...query, items }
   const remove = useDeletion()
   const selection = useProductSelection(filter)
   const columns = productColumns(
