@@ -37,13 +37,13 @@ export async function endOffers({ db, log, withArrivals }: Omit<Context, 'clock'
 }
 
 /**
- * The offers that are over, and those that have ended and have free goods again. The quantity that can be moved back is
- * that of `movableQuantity` in `offers.ts`.
+ * The offers that are over, and those that have ended and have free goods again, if their lot is not blocked. The
+ * quantity that can be moved back is that of `movableQuantity` in `offers.ts`.
  */
 function offersToEnd(db: Database, now: Date) {
   const isOver = sql<boolean>`case when ended_at is null
     then (stock.on_hand = 0 and reserved = 0) or blocked_at is not null or expires_on < ${istanbulDay(now)}::date
-    else least(stock.on_hand - reserved, lots.on_hand - picked) > 0 end`
+    else blocked_at is null and least(stock.on_hand - reserved, lots.on_hand - picked) > 0 end`
   return db
     .selectFrom('offers')
     .innerJoin('stock', 'stock.product_id', 'offers.product_id')

@@ -227,6 +227,25 @@ test('goods of an offer that are blocked are not counted as ordered', async () =
   expect((await end()).json().lot_offer.offer).toMatchObject({ on_hand: 6, ordered_quantity: 2, is_active: false })
 })
 
+test('blocked goods of an offer stay in it when it ends, also if its product has goods beside the lot', async () => {
+  const { world, admin, source, lotsOf, offer, end, job } = await offering()
+  const { product_id } = (await offer(80, 6)).json().lot_offer.offer
+  expect((await world.put(`/admin/products/${product_id}`, admin, { stock_quantity: 9 })).status).toBe(200)
+  const [{ id: offer_lot }] = await lotsOf(product_id)
+  await world.post(`/admin/lots/${offer_lot}/block`, admin, { reason: 'Küf' })
+  expect((await end()).status).toBe(200)
+  for (const ending of [job, job]) await ending()
+  expect(await world.figures(source)).toEqual({ on_hand: 14, reserved: 0 })
+  expect(await world.figures(product_id)).toEqual({ on_hand: 9, reserved: 6 })
+  // The job does not end it again and again.
+  const ended = (await world.get('/admin/audit?action=offer_ended', admin)).json()
+  expect(ended).toHaveLength(1)
+  await world.post(`/admin/lots/${offer_lot}/release`, admin, { reason: 'Temiz' })
+  await job()
+  expect(await world.figures(source)).toEqual({ on_hand: 20, reserved: 0 })
+  expect(await world.ledgerDisagreements()).toEqual([])
+})
+
 test('an offer gets goods from its lot only, and price changes leave it out unless it is chosen', async () => {
   const { world, admin, source, offer } = await offering()
   const { product_id } = (await offer(80, 6)).json().lot_offer.offer

@@ -127,7 +127,8 @@ export async function endOffer(tx: Tx, by: By, lot_id: string): Promise<LotOffer
   await lockStock(tx, [offer.source_id, offer.product_id])
   await blockExpiredLots(tx, { product_id: offer.product_id, now: by.now })
   const offered = await lockGoods(tx, offer.product_id, offer.offer_lot_id)
-  const quantity = movableQuantity(offered)
+  // What is available of the product may lie outside its lot.
+  const quantity = isBlocked(offered.lot) ? 0 : movableQuantity(offered)
   if (quantity > 0) {
     if (offered.lot.sold_past_expiry) await allowSalePastExpiry(tx, [offer.lot_id])
     await blockExpiredLots(tx, { product_id: offer.source_id, lotIds: [offer.lot_id], now: by.now })
