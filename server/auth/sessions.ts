@@ -52,13 +52,15 @@ export async function logIn(
   if (account.has_second_factor) await requireCode(db, account, code, now)
 
   return inTransaction(db, async tx => {
-    // A concurrent change of the password or the second factor has ended all sessions, so this one must not start.
+    // A concurrent change of the password or the second factor, or a deactivation, has ended all sessions, so this one
+    // must not start.
     const unchanged = await tx
       .selectFrom('accounts')
       .select('id')
       .where('id', '=', account.id)
       .where('password_hash', '=', account.password_hash)
       .where('has_second_factor', '=', account.has_second_factor)
+      .where('is_active', '=', account.is_active)
       .forShare()
       .executeTakeFirst()
     if (!unchanged) refuse('wrong_login')

@@ -1,5 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
+import { endSessions, updateAccount } from '../auth/accounts.ts'
+import { inTransaction } from '../db/transaction.ts'
+import { untilConnectionsWaitForLock } from '../testing/lock-waits.ts'
 import { makeWorld, type TestUser, type World } from '../testing/world.ts'
 
 async function team() {
@@ -39,6 +42,22 @@ test('deactivating a marketer ends their sessions; reactivated, they can log in 
   expect((await world.get('/marketer/orders', ali)).status).toBe(401)
   expect(await logIn(world, ali)).toBe(200)
   expect((await world.get('/auth/profile', customer)).status).toBe(200)
+})
+
+test('a login that a deactivation overtakes starts no session, which would be valid after a reactivation', async () => {
+  const { world, admin, ali } = await team()
+  const login = await inTransaction(world.db, async tx => {
+    await updateAccount(tx, ali.id, { name: ali.actor.name, username: ali.username, is_active: false })
+    await endSessions(tx, ali.id)
+    // The password has been checked when the login waits for the account.
+    const reply = logIn(world, ali)
+    await untilConnectionsWaitForLock(world, 1)
+    return { reply }
+  })
+  expect(await login.reply).toBe('401 wrong_login')
+  await world.put(`/admin/marketers/${ali.id}`, admin, { is_active: true })
+  const sessions = world.db.selectFrom('sessions').select('token_hash').where('account_id', '=', ali.id)
+  expect(await sessions.execute()).toEqual([])
 })
 
 test('a new password ends the sessions of the old one', async () => {
