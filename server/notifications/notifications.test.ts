@@ -1,7 +1,10 @@
 import { expect, test } from 'vitest'
 import type { Notification } from '#contract/notifications.ts'
+import { deleteCustomer, lockForDeletion } from '../customers/deletion.ts'
+import { inTransaction } from '../db/transaction.ts'
+import { untilConnectionsWaitForLock } from '../testing/lock-waits.ts'
 import { makeWorld, type TestUser, type World } from '../testing/world.ts'
-import { deleteOldNotifications } from './notifications.ts'
+import { deleteOldNotifications, notify } from './notifications.ts'
 
 async function shop() {
   const world = await makeWorld()
@@ -128,6 +131,22 @@ test('read notifications stay read; those of others are inaccessible', async () 
   expect((await world.post('/notifications/read', customer)).json()).toEqual({ count: 0 })
   const wrong = await world.post('/notifications/read', customer, { ids: ['x'] })
   expect([wrong.status, wrong.json().detail]).toEqual([400, 'Geçersiz kimlik'])
+})
+
+test('a customer that is deleted meanwhile is left out, and the others are notified', async () => {
+  const { world, admin, customer } = await shop()
+  const other = await world.customer()
+  const event = { kind: 'recall', title: 'Geri çağırma: Ezine', body: '', link: '/orders' } as const
+  const { notifying } = await inTransaction(world.db, async tx => {
+    await lockForDeletion(tx, admin.actor, customer.id)
+    await deleteCustomer(tx, { actor: admin.actor, now: world.now() }, customer.id, { ids: [], total: 0 })
+    const recipients = [customer, other].map(({ id }) => ({ ...event, account_id: id }))
+    const waiting = inTransaction(world.db, next => notify(next, recipients, world.now()))
+    await untilConnectionsWaitForLock(world, 1)
+    return { notifying: waiting }
+  })
+  await notifying
+  expect((await notificationsOf(world, other)).map(({ title }) => title)).toEqual([event.title])
 })
 
 test('a customer waiting for a product is notified once when it arrives, by any kind of movement', async () => {

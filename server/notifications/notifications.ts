@@ -38,8 +38,9 @@ export type NewNotification = {
 }
 
 /**
- * Notifies the accounts through the channels that they have chosen: stores the notifications, queues a push for each of
- * the recipient's browsers, and refreshes the recipients' open screens. Call it in the transaction of the event.
+ * Notifies those of the accounts that still exist through the channels that they have chosen: stores the notifications,
+ * queues a push for each of the recipients' browsers, and refreshes their open screens. Call it in the transaction of
+ * the event.
  */
 export async function notify(tx: Tx, notifications: NewNotification[], now: Date) {
   if (notifications.length === 0) return
@@ -80,6 +81,7 @@ const STORE = `
   from stored join wanted using (id) join push_subscriptions using (account_id)
   where push`
 
+// Waits for a deletion of an account that is running, as the foreign key would, but is not refused by it.
 const NOTIFY = `
   with wanted as (
     select given.*, coalesce(bell, default_bell) as bell, coalesce(push, default_push) as push
@@ -87,7 +89,9 @@ const NOTIFY = `
       id uuid, account_id uuid, created_at timestamptz, kind text, topic text, title text, body text, link text,
       customer_id uuid, once text, until timestamptz, default_bell boolean, default_push boolean
     )
+    join accounts on accounts.id = account_id
     left join notification_preferences using (account_id, topic)
+    for key share of accounts
   ), ${STORE}`
 
 /** Notifies every active admin but the actor, as `notify` does, and refreshes the admins' open screens. */
