@@ -11,12 +11,13 @@ test('all rows of a workbook become lines of text, and nothing is stored', async
   const world = await makeWorld()
   const customer = await world.customer()
   const file = workbookOf([['Ürün', 'Miktar'], [' Beyaz\n Peynir ', 3], [null, null], ['=1+1', 2.5], ...rows(600)])
-  const reply = await upload(world, customer, read, file)
+  const reply = await upload(world, customer, read, file, { key: 'liste-0000-0001' })
   expect(reply.status).toBe(200)
   const { lines } = reply.json()
   expect(lines.slice(0, 3)).toEqual(['Beyaz Peynir\t3', '=1+1\t2,5', 'Zeytin 0\t1'])
   expect(lines).toHaveLength(602)
   expect((await world.get('/lists', customer)).json()).toEqual([])
+  expect(await world.db.selectFrom('idempotency_keys').select('key').execute()).toEqual([])
 })
 
 test('number cells become Turkish numbers, so that the decimals of a quantity are not taken for thousands', async () => {

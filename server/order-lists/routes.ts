@@ -4,6 +4,7 @@ import { enteredLines } from '#contract/quick-entry.ts'
 import { listRowsOf } from '../documents/upload.ts'
 import { isTooLong, numberText, type WorkbookRow } from '../documents/workbook.ts'
 import { refuse } from '../http/refusal.ts'
+import { SerializedReply } from '../http/serialized-reply.ts'
 import { serve } from '../http/serve.ts'
 import { serveUpload } from '../http/serve-upload.ts'
 import type { Settings } from '../settings.ts'
@@ -27,7 +28,7 @@ export function orderListRoutes(app: FastifyInstance, { guideDays: days }: Pick<
   serveUpload(app, calls.readListFile, async ({ file }) => {
     const lines = linesOf(await listRowsOf(file))
     if (lines.length === 0) refuse('workbook_empty', 'ürün')
-    return async () => ({ lines })
+    return new SerializedReply(JSON.stringify({ lines }))
   })
   serve(app, calls.deleteOrderList, async ({ db, actor, params }) => {
     await deleteList(db, actor, params.id)
