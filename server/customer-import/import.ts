@@ -8,7 +8,7 @@ import { generatePassword, hashPassword } from '../auth/passwords.ts'
 import { applyChange } from '../customers/changes.ts'
 import { addImportedCustomers, type ImportedAccount } from '../customers/customers.ts'
 import type { Database } from '../db/tables.ts'
-import { inTransaction, type Pool, type Tx, takeAdvisoryLock } from '../db/transaction.ts'
+import { inTransaction, type Pool, type Tx, takeLongHeldLock } from '../db/transaction.ts'
 import type { Actor } from '../http/context.ts'
 import { type SerializedReply, serializeInParts } from '../http/serialized-reply.ts'
 import type { CustomerRow, FaultyRow } from './customer-rows.ts'
@@ -75,7 +75,7 @@ export async function importCustomers(
 ): Promise<CustomerImport> {
   return inTransaction(db, async tx => {
     // Serialized, so that the second of two imports with the same new customers updates those of the first.
-    await takeAdvisoryLock(tx, 'customer_import')
+    await takeLongHeldLock(tx, 'customer_import')
     await lockCustomers(tx, sheet.rows)
     const { validated, faults } = await validateRows(tx, sheet, by.now)
     const emails = validated.flatMap(({ email }) => (email === undefined ? [] : [accountKey(email)]))

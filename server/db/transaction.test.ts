@@ -2,7 +2,15 @@ import { sql } from 'kysely'
 import { expect, inject, onTestFinished, test } from 'vitest'
 import { cloneDatabase } from '../testing/databases.ts'
 import { connect } from './connect.ts'
-import { afterCommit, inSnapshot, inTransaction, type Pool, type Tx, takeAdvisoryLock } from './transaction.ts'
+import {
+  afterCommit,
+  inSnapshot,
+  inTransaction,
+  type Pool,
+  type Tx,
+  takeAdvisoryLock,
+  takeLongHeldLock,
+} from './transaction.ts'
 
 async function openPool(): Promise<Pool> {
   const database = await cloneDatabase(inject('database'), inject('template'))
@@ -149,6 +157,25 @@ test('an advisory lock is held until the transaction ends, per lock and subject'
   })
   await second
   expect(order).toEqual(['others', 'first', 'second'])
+})
+
+test('a lock that is held for long is waited for beyond the limit of other locks, which applies again afterwards', async () => {
+  const pool = await openPool()
+  const limit = async (tx: Tx) => (await sql<{ lock_timeout: string }>`show lock_timeout`.execute(tx)).rows[0]
+  const takes = (take: typeof takeAdvisoryLock) =>
+    inTransaction(pool, async tx => {
+      await sql`set local lock_timeout = 20`.execute(tx)
+      await take(tx, 'customer_import')
+      return limit(tx)
+    })
+  const outcome = await inTransaction(pool, async tx => {
+    await takeAdvisoryLock(tx, 'customer_import')
+    const patient = takes(takeLongHeldLock)
+    await waitingForLock(pool)
+    await expect(takes(takeAdvisoryLock)).rejects.toThrow('lock timeout')
+    return { patient }
+  })
+  expect(await outcome.patient).toEqual({ lock_timeout: '20ms' })
 })
 
 /** Resolves when a transaction waits for an advisory lock. */

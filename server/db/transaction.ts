@@ -137,6 +137,18 @@ export async function takeAdvisoryLock(tx: Tx, lock: keyof typeof ADVISORY_LOCKS
   await sql`select pg_advisory_xact_lock(${ADVISORY_LOCKS[lock]}::int, hashtext(${subject}))`.execute(tx)
 }
 
+/**
+ * Takes an advisory lock whose holder may need minutes: waits as long as a statement may take (`statement_timeout`),
+ * longer than for other locks (`lock_timeout`).
+ */
+export async function takeLongHeldLock(tx: Tx, lock: keyof typeof ADVISORY_LOCKS, subject = '') {
+  const { rows } = await sql<{ limit: string }>`select current_setting('lock_timeout') as limit`.execute(tx)
+  const setLimit = (limit: string) => sql`select set_config('lock_timeout', ${limit}, true)`.execute(tx)
+  await setLimit('0')
+  await takeAdvisoryLock(tx, lock, subject)
+  await setLimit(rows[0]?.limit ?? '0')
+}
+
 /** Runs the work on one connection that holds an advisory lock; waits while another connection holds it. */
 export async function runWithAdvisoryLock<T>(
   pool: Pool,

@@ -7,7 +7,7 @@ import { record } from '../audit/audit.ts'
 import { inLira, insertProducts, lockProducts, updateProducts } from '../catalogue/products.ts'
 import { groupBy } from '../db/group-by.ts'
 import type { Database } from '../db/tables.ts'
-import { type Tx, takeAdvisoryLock } from '../db/transaction.ts'
+import { type Tx, takeLongHeldLock } from '../db/transaction.ts'
 import type { Actor } from '../http/context.ts'
 import { cleanFileName } from '../import-runs/runs.ts'
 import { replaceLostPicks } from '../lots/picks.ts'
@@ -53,7 +53,7 @@ export async function importProducts(
   choice: StockChoice,
 ): Promise<Plan> {
   // Serialized, so that the second of two imports with the same new products reports their barcodes as taken.
-  await takeAdvisoryLock(tx, 'product_import', warehouse)
+  await takeLongHeldLock(tx, 'product_import', warehouse)
   await lockProducts(
     tx,
     sheet.rows.flatMap(({ id }) => id ?? []),
