@@ -36,6 +36,8 @@ const selectRoutes = (db: Database) =>
 /** Adds a route without customers. */
 export async function createRoute(db: Database, by: By, input: NewRoute): Promise<DeliveryRoute> {
   return inTransaction(db, async tx => {
+    // The number of routes and their names do not change while they are checked.
+    await lockRoutes(tx)
     const { count } = await tx
       .selectFrom('delivery_routes')
       .select(eb => eb.fn.countAll<number>().as('count'))

@@ -6,7 +6,7 @@ import { type By, record } from '../audit/audit.ts'
 import type { Database } from '../db/tables.ts'
 import { inTransaction, type Tx } from '../db/transaction.ts'
 import { refuse } from '../http/refusal.ts'
-import { lockRoute } from './delivery-routes.ts'
+import { lockRoute, lockRoutes } from './delivery-routes.ts'
 import { refreshDelivery } from './settings.ts'
 
 const COLUMNS = ['id', 'date', 'route_id', 'kind', 'note'] as const
@@ -20,7 +20,8 @@ export async function readExceptions(db: Database, from: string): Promise<Delive
 /** Closes a day or adds one, for a route or for all; replaces an earlier exception of the same day and route. */
 export async function setException(db: Database, by: By, input: NewDeliveryException): Promise<DeliveryException> {
   return inTransaction(db, async tx => {
-    if (input.route_id !== null) await lockRoute(tx, input.route_id)
+    if (input.route_id === null) await lockRoutes(tx)
+    else await lockRoute(tx, input.route_id)
     await refuseTooMany(tx, input, by.now)
     const set = await tx
       .insertInto('delivery_exceptions')

@@ -1,6 +1,9 @@
 import { expect, test } from 'vitest'
+import { inTransaction } from '../db/transaction.ts'
 import { requireSuccess } from '../testing/callers.ts'
+import { untilConnectionsWaitForLock } from '../testing/lock-waits.ts'
 import { makeWorld } from '../testing/world.ts'
+import { lockRoutes } from './delivery-routes.ts'
 
 test('customers that concurrent requests move between two routes in both directions always have a route', async () => {
   const world = await makeWorld()
@@ -32,4 +35,20 @@ test('customers that concurrent requests move between two routes in both directi
   }
   // The second request may find a version that the first one has changed.
   expect([...statuses].filter(status => status !== 200 && status !== 409)).toEqual([])
+})
+
+test('of two admins who give routes one name at the same time, one is refused with a reason', async () => {
+  const world = await makeWorld()
+  const admin = await world.admin()
+  const fields = { weekdays: [1], cutoff_time: '16:00', days_before: 1 }
+  const create = (name: string) => world.post('/admin/delivery/routes', admin, { ...fields, name })
+  const { id } = requireSuccess(await create('Güney')).json()
+  const { replies } = await inTransaction(world.db, async tx => {
+    await lockRoutes(tx)
+    const both = [create('Kuzey'), world.put(`/admin/delivery/routes/${id}`, admin, { name: 'KUZEY' })]
+    await untilConnectionsWaitForLock(world, 2)
+    return { replies: Promise.all(both) }
+  })
+  const refused = (await replies).filter(({ status }) => status >= 400)
+  expect(refused.map(({ status, json }) => [status, json().code])).toEqual([[409, 'route_name_taken']])
 })
