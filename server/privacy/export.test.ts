@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { Readable } from 'node:stream'
 import * as xlsx from '@e965/xlsx'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
@@ -8,6 +9,7 @@ import { tokenIn } from '../testing/link-token.ts'
 import { pushBrowser } from '../testing/push-service.ts'
 import { download } from '../testing/uploads.ts'
 import { makeWorld, type TestUser, type World } from '../testing/world.ts'
+import { exportCustomer } from './export.ts'
 
 const NOTICE = { version: '3f2a9c1b77d0', text: 'Verileriniz sipariş için işlenir.' }
 
@@ -259,6 +261,21 @@ test('an export has the mails to the account, and none to another one that had i
     `email changed to ${old}`,
     `welcome to ${old}`,
   ])
+})
+
+test('an export that the deletion of its customer overtakes breaks off', async () => {
+  const { world, admin, customer, order } = await shop()
+  await order(customer)
+  const { db, app } = world
+  const by = { actor: admin.actor, now: world.now(), origin: undefined }
+  const file = await exportCustomer(db, app.context.reports, by, customer.id)
+  const rest = Readable.from(file.name === undefined ? [] : file.pieces)[Symbol.asyncIterator]()
+  expect((await rest.next()).done).toBe(false)
+  expect((await world.request('DELETE', `/admin/customers/${customer.id}`, admin)).status).toBe(200)
+  const readAll = async () => {
+    while (!(await rest.next()).done);
+  }
+  await expect(readAll()).rejects.toThrow('deleted while its data was being exported')
 })
 
 test('an export has the acknowledgement of the privacy notice, and more rows than a page', async () => {

@@ -56,9 +56,20 @@ export async function exportCustomer(
   const sheets = sections.flatMap(section => section.sheets.map(sheet => ({ ...sheet, rows: sheet.rows() })))
   const files = [
     { name: 'kisisel-veriler.json', content: jsonOf(sections, now) },
-    { name: 'kisisel-veriler.xlsx', content: writeSheets(sheets) },
+    // The last part, so that a download which a deletion has overtaken breaks off instead of looking complete.
+    { name: 'kisisel-veriler.xlsx', content: checkedAtEnd(writeSheets(sheets), () => requireCustomer(db, id)) },
   ]
   return { name: `kisisel-veriler-${username}-${istanbulDay(now)}.zip`, pieces: zip(files) }
+}
+
+async function* checkedAtEnd<Piece>(pieces: AsyncIterable<Piece>, check: () => Promise<void>) {
+  yield* pieces
+  await check()
+}
+
+async function requireCustomer(db: Pool, id: string) {
+  const customer = await db.selectFrom('customers').select('id').where('id', '=', id).executeTakeFirst()
+  if (!customer) throw new Error('The customer was deleted while its data was being exported')
 }
 
 async function* jsonOf(sections: readonly Section[], now: Date) {
