@@ -16,7 +16,7 @@ import {
   StockQuantity,
 } from './fields.ts'
 import { barcodeIn } from './gs1.ts'
-import { IMAGE_URL, MAX_IMAGE_BYTES } from './image-url.ts'
+import { IMAGE_UNREADABLE, IMAGE_URL, MAX_IMAGE_BYTES } from './image-url.ts'
 import { ExpiryKind } from './lot-labels.ts'
 import { kurus, Price } from './money.ts'
 import type { EditableField, ProductField, RequiredField } from './product-fields.ts'
@@ -73,9 +73,12 @@ const NO_PICTURE = 'Resim https adresi veya yüklenmiş bir resim olmalıdır'
 /** A picture: an https URL, the path of an uploaded picture, or the picture itself as a data URL. */
 export const ImageUrl = z.union(
   [
-    z.url({ protocol: /^https$/ }).check(z.maxLength(2000), z.regex(/^https:\/\/[^\s"<>]+$/)),
-    z.string().check(z.regex(IMAGE_URL)),
-    z.string().check(z.maxLength(MAX_DATA_URL_LENGTH), z.startsWith('data:image/')),
+    z
+      .url({ protocol: /^https$/, abort: true })
+      .check(z.maxLength(2000, NO_PICTURE), z.regex(/^https:\/\/[^\s"<>]+$/, NO_PICTURE)),
+    z.string().check(z.regex(IMAGE_URL, { abort: true })),
+    // A union reports the error of the only alternative whose beginning fits, otherwise its own.
+    z.string().check(z.startsWith('data:image/', { abort: true }), z.maxLength(MAX_DATA_URL_LENGTH, IMAGE_UNREADABLE)),
   ],
   NO_PICTURE,
 )

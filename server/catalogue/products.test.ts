@@ -166,6 +166,8 @@ test('removing the expected date is refused only with stock 0', async () => {
   expect(await put({ stock_quantity: 1, expected_stock_date: null })).toEqual([200, null])
 })
 
+const TOO_LARGE = `data:image/png;base64,${'A'.repeat(7_000_004)}`
+
 test.each([
   ['a VAT rate that is not allowed', { vat_rate: 18 }, 400, 'vat_rate_not_allowed', 'KDV oranı şunlardan biri'],
   ['a third decimal', { price: 1.005 }, 400, 'invalid_input', 'Fiyat en fazla iki ondalık'],
@@ -175,6 +177,14 @@ test.each([
   ['stock that is no number', { stock_quantity: 'beş' }, 400, 'invalid_input', 'Lütfen geçerli bir sayı girin'],
   ['a barcode that is taken', { barcode: '222' }, 409, 'barcode_taken', 'Bu barkod aynı depoda'],
   ['a picture that is none', { image_url: 'data:image/png;base64,AAAA' }, 400, 'image_unreadable', 'Resim okunamadı'],
+  ['a picture that is too large', { image_url: TOO_LARGE }, 400, 'invalid_input', '5 MB sınırını aşmamalıdır'],
+  [
+    'a URL that is not a picture’s',
+    { image_url: 'http://x.example/a.png' },
+    400,
+    'invalid_input',
+    'Resim https adresi',
+  ],
   ['a time that is none', { updated_at: 'dün' }, 400, 'invalid_input', 'Gönderilen bilgiler hatalı'],
 ])('%s is refused and changes nothing', async (_, fields, status, code, detail) => {
   const world = await makeWorld()
@@ -227,6 +237,8 @@ test('a picture can be set and removed, and sending its own URL leaves it unchan
   const address = await put(`data:image/png;base64,${png.toString('base64')}`)
   expect(address).toMatch(/^\/api\/images\/[0-9a-f]{64}\.webp$/)
   expect(await put(address)).toBe(address)
+  // Some programs name the type so; the content decides.
+  expect(await put(`data:image/jpg;base64,${png.toString('base64')}`)).toBe(address)
   expect(await put(null)).toBeNull()
 })
 

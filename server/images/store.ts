@@ -23,7 +23,8 @@ export async function saveImage(db: Pool, url: string, now: Date): Promise<strin
   if (url.startsWith('https://')) return url
   const ours = imageHash(url)
   if (ours) return (await hasImage(db, ours)) ? url : refuseField('image_unreadable', 'image_url')
-  const bytes = Buffer.from(/^data:image\/(?:jpeg|png|webp);base64,([A-Za-z0-9+/=\s]+)$/.exec(url)?.[1] ?? '', 'base64')
+  // The type is not read: some programs write `image/jpg`, and the content decides.
+  const bytes = Buffer.from(/^data:image\/[\w.+-]+;base64,([A-Za-z0-9+/=\s]+)$/.exec(url)?.[1] ?? '', 'base64')
   return storeImage(db, bytes, now)
 }
 
