@@ -29,7 +29,7 @@ export function AccountPage({ title, notices, links, isText, children }: Account
           <p className="text-ink-soft text-sm">{TAGLINE}</p>
         </div>
         {notices}
-        <div className="grid gap-6 rounded-lg border border-line bg-surface p-6">
+        <div className="grid gap-6 rounded-md border border-line bg-surface p-6">
           <h1 ref={heading} tabIndex={-1} className="font-semibold text-lg outline-none">
             {title}
           </h1>

@@ -14,7 +14,7 @@ export function ConfirmationNeeded({ error }: { error: ApiError }) {
   // Focused, as it is above the submitted form, perhaps outside the viewport.
   useEffect(() => heading.current?.focus(), [error])
   return (
-    <section aria-labelledby={title} className="grid gap-4 rounded-lg border border-blue-line bg-surface p-6">
+    <section aria-labelledby={title} className="grid gap-4 rounded-md border border-blue-line bg-surface p-6">
       <div className="flex items-start gap-3">
         <MailWarning aria-hidden className="mt-0.5 size-5 shrink-0 text-blue-ink" />
         <div className="grid min-w-0 gap-1">
