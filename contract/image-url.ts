@@ -26,6 +26,3 @@ export function requestedImage(file: string): { hash: string; size: ImageSize } 
 
 /** The largest picture that can be uploaded: 5 MB. */
 export const MAX_IMAGE_BYTES = 5 * 1024 * 1024
-
-/** The error of a picture that is too large or that cannot be read. */
-export const IMAGE_UNREADABLE = `Resim okunamadı; JPEG, PNG veya WebP olmalı ve ${MAX_IMAGE_BYTES / 1024 / 1024} MB sınırını aşmamalıdır`

@@ -16,11 +16,12 @@ import {
   StockQuantity,
 } from './fields.ts'
 import { barcodeIn } from './gs1.ts'
-import { IMAGE_UNREADABLE, IMAGE_URL, MAX_IMAGE_BYTES } from './image-url.ts'
+import { IMAGE_URL, MAX_IMAGE_BYTES } from './image-url.ts'
 import { ExpiryKind } from './lot-labels.ts'
 import { kurus, Price } from './money.ts'
 import type { EditableField, ProductField, RequiredField } from './product-fields.ts'
 import { ProductSorting } from './product-query.ts'
+import { REFUSALS } from './refusals.ts'
 import { RemainingDays } from './remaining-days.ts'
 
 // Products as admins manage them. Not in `catalogue.ts`, which every customer loads.
@@ -78,7 +79,12 @@ export const ImageUrl = z.union(
       .check(z.maxLength(2000, NO_PICTURE), z.regex(/^https:\/\/[^\s"<>]+$/, NO_PICTURE)),
     z.string().check(z.regex(IMAGE_URL, { abort: true })),
     // A union reports the error of the only alternative whose beginning fits, otherwise its own.
-    z.string().check(z.startsWith('data:image/', { abort: true }), z.maxLength(MAX_DATA_URL_LENGTH, IMAGE_UNREADABLE)),
+    z
+      .string()
+      .check(
+        z.startsWith('data:image/', { abort: true }),
+        z.maxLength(MAX_DATA_URL_LENGTH, REFUSALS.image_unreadable.detail()),
+      ),
   ],
   NO_PICTURE,
 )

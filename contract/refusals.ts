@@ -1,4 +1,4 @@
-import { IMAGE_UNREADABLE } from './image-url.ts'
+import { MAX_IMAGE_BYTES } from './image-url.ts'
 import { formatNumber } from './money.ts'
 import { insufficientStockMessage, outOfStockMessage } from './sale.ts'
 
@@ -66,7 +66,11 @@ export const REFUSALS = {
   },
   main_warehouse_kept: { status: 400, detail: () => 'Ana Depo ürünleri topluca silinemez' },
   count_empty: { status: 400, detail: () => 'Sayıma henüz ürün eklenmedi' },
-  image_unreadable: { status: 400, detail: () => IMAGE_UNREADABLE },
+  image_unreadable: {
+    status: 400,
+    detail: () =>
+      `Resim okunamadı; JPEG, PNG veya WebP olmalı ve ${MAX_IMAGE_BYTES / 1024 / 1024} MB sınırını aşmamalıdır`,
+  },
 
   wrong_login: { status: 401, detail: () => 'Kullanıcı adı veya şifre hatalı' },
   session_ended: { status: 401, detail: () => 'Oturumunuz sona erdi, lütfen yeniden giriş yapın' },
