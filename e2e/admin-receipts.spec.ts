@@ -101,7 +101,7 @@ test('scans during a booking wait; a list that may have been booked is not chang
   const honey = await createStockedProduct(world, 'Süzme Bal')
   const comb = await createStockedProduct(world, 'Petek Bal', { warehouse: 'Gecici Depo' })
   const question =
-    'Önceki kaydın cevabı alınamadı; ulaştıysa değişen listeyle aynı mallar ikinci kez stoğa alınır. Liste değiştirilsin mi?'
+    'Önceki kaydın cevabı henüz gelmedi; ulaştıysa değişen listeyle aynı mallar ikinci kez stoğa alınır. Liste değiştirilsin mi?'
   const { page, complaints } = await world.page(browser, world.admin, DESK)
   const said = dialogMessages(page, [question])
   await page.goto(STOCK)

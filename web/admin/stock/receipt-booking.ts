@@ -21,7 +21,7 @@ export type LineFault = { message: string; isLot: boolean }
 const NO_FAULTS: ReadonlyMap<string, LineFault> = new Map()
 
 /** Books the receipt being entered. */
-export function useBooking({ draft, markUnanswered, clear }: Receipt) {
+export function useBooking({ draft, markSent, markRefused, removeBooked }: Receipt) {
   const [booked, setBooked] = useState<Booked>()
   const [refused, setRefused] = useState<{ key: string; faults: ReadonlyMap<string, LineFault> }>()
   const { run, pending } = useCommand(receiveGoods, { showError: 'inline' })
@@ -29,19 +29,22 @@ export function useBooking({ draft, markUnanswered, clear }: Receipt) {
   const bookDraft = async (showError: (sentence: string) => void) => {
     const sent = readDraft()
     setRefused(undefined)
+    // Stored before it is sent: the request outlasts this screen, and other tabs show the same list.
+    markSent(sent)
     let failure: ApiError | undefined
     const reply = await run(receiptOf(sent), error => {
       failure = error
-      if (error.isUnanswered) markUnanswered()
+      if (!error.isUnanswered) markRefused(sent)
       setRefused({ key: sent.key, faults: faultsIn(error, sent.lines) })
       showError(error.message)
     })
     if (!reply) return failure
     flushSync(() => {
-      clear()
+      removeBooked(sent)
       setBooked(bookedOf(sent.lines, reply.items))
     })
-    toast.success(reply.message)
+    // A list that was sent from two screens is booked, and reported, once.
+    toast.success(reply.message, { id: reply.id })
     return undefined
   }
   return {

@@ -5,7 +5,7 @@ import type { AdminProduct } from '#contract/products.ts'
 import { storedText, storeText, useStoredText } from '../../pwa/stored-text.ts'
 import { randomId } from '../../random-id.ts'
 import { today } from '../../ui/clock.ts'
-import { Line, type ReceiptLine, withProduct } from './receipt-lines.ts'
+import { Line, type ReceiptLine, withoutBooked, withProduct } from './receipt-lines.ts'
 
 const Draft = z.object({
   /** The idempotency key, stored so that goods are not booked twice even after a reload. */
@@ -16,7 +16,7 @@ const Draft = z.object({
   // Missing in drafts of earlier versions.
   supplier: z.optional(z.string()),
   delivery_note: z.optional(z.string()),
-  /** The list was sent, but no response arrived. */
+  /** The list was sent, and no response has arrived: it may be booked. */
   isUnanswered: z.boolean(),
 })
 export type ReceiptDraft = z.output<typeof Draft>
@@ -48,10 +48,25 @@ export function useReceiptDraft() {
       change(({ lines }) => ({ lines: [line, ...lines.filter(({ id }) => id !== line.id)] })),
     /** Changes the fields of the whole receipt. */
     setAbout: (about: Partial<Pick<ReceiptDraft, 'supplier' | 'delivery_note' | 'notes'>>) => change(() => about),
-    /** Keeps the key: an unchanged list is retried as the same request. */
-    markUnanswered: () => storeText(NAME, JSON.stringify({ ...readDraft(), isUnanswered: true })),
-    clear: () => storeText(NAME, ''),
+    /** Keeps the key: an unchanged list is retried as the same request, also by another tab or after a reload. */
+    markSent: (sent: ReceiptDraft) => store({ ...sent, isUnanswered: true }),
+    /** The list is not booked, unless an earlier attempt that got no response has booked it. */
+    markRefused: (sent: ReceiptDraft) => {
+      if (readDraft().key === sent.key && !sent.isUnanswered) store(sent)
+    },
+    removeBooked,
   }
+}
+
+/** Clears a booked draft. If it was changed while it was being sent, what is not booked remains. */
+function removeBooked(sent: ReceiptDraft) {
+  const draft = readDraft()
+  if (draft.key === sent.key) return storeText(NAME, '')
+  const lines = withoutBooked(draft.lines, sent.lines)
+  // A changed list that was sent as well is settled by its own response.
+  if (draft.isUnanswered || lines === draft.lines) return
+  if (lines.length > 0) store({ ...draft, lines, key: randomId() })
+  else storeText(NAME, '')
 }
 
 export type LineChange = Partial<Pick<ReceiptLine, 'quantity' | 'code' | 'expires_on' | 'expiry_kind' | 'answered'>>
@@ -62,7 +77,7 @@ export type Receipt = ReturnType<typeof useReceiptDraft>
 export const readDraft = () => parsed(storedText(NAME))
 
 const CONFIRM_CHANGE =
-  'Önceki kaydın cevabı alınamadı; ulaştıysa değişen listeyle aynı mallar ikinci kez stoğa alınır. Liste değiştirilsin mi?'
+  'Önceki kaydın cevabı henüz gelmedi; ulaştıysa değişen listeyle aynı mallar ikinci kez stoğa alınır. Liste değiştirilsin mi?'
 
 /**
  * Changes the draft, which gets a new key; requires a confirmation if the previous list may already be booked. Returns
@@ -73,9 +88,12 @@ function change(how: (draft: ReceiptDraft) => Partial<ReceiptDraft>): boolean {
   if (draft.isUnanswered && !window.confirm(CONFIRM_CHANGE)) return false
   const next = { ...draft, ...how(draft), key: randomId(), isUnanswered: false }
   const isEmpty = next.lines.length === 0 && !next.notes && !next.supplier && !next.delivery_note
-  storeText(NAME, isEmpty ? '' : JSON.stringify(next))
+  if (isEmpty) storeText(NAME, '')
+  else store(next)
   return true
 }
+
+const store = (draft: ReceiptDraft) => storeText(NAME, JSON.stringify(draft))
 
 function parsed(text: string): ReceiptDraft {
   try {

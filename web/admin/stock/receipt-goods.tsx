@@ -63,7 +63,7 @@ export function ReceiptGoods({ receipt, booking, list, questionOf, tried, onDone
         ))}
       </ul>
       <About receipt={receipt} pending={booking.pending} />
-      {draft.isUnanswered && (
+      {draft.isUnanswered && !booking.pending && (
         <AlertStrip kind="warning" title="Cevap alınamadı">
           Listeyi değiştirmeden yeniden kaydedin: daha önce ulaştıysa ikinci kez işlenmez.
         </AlertStrip>

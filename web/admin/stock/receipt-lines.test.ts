@@ -3,7 +3,7 @@ import { packageIn } from '#contract/gs1-packages.ts'
 import { kurus } from '#contract/money.ts'
 import { type AdminProduct, NEW_PRODUCT } from '#contract/products.ts'
 import { type KnownLot, questionOf } from './lot-questions.ts'
-import { codeFault, type ReceiptLine, withProduct } from './receipt-lines.ts'
+import { codeFault, type ReceiptLine, withoutBooked, withProduct } from './receipt-lines.ts'
 
 const FNC1 = '\u001d'
 const TODAY = '2026-11-25'
@@ -203,4 +203,13 @@ test('a code that the product requires, or that an expiry needs, cannot be left 
     'Tarihle birlikte parti numarasını da yazın ya da tarihi silin',
   )
   expect(codeFault(line({}))).toBeUndefined()
+})
+
+test('of a list that was changed while it was being booked, the rest remains', () => {
+  const [booked, raised, lowered] = ['a', 'b', 'c'].map(id => line({ id, quantity: 5 }))
+  const sent = [booked!, raised!, lowered!]
+  const added = line({ id: 'd' })
+  const list = [added, { ...raised!, quantity: 7 }, { ...lowered!, quantity: 3 }, booked!]
+  expect(withoutBooked(list, sent)).toEqual([added, { ...raised!, quantity: 2 }])
+  expect(withoutBooked([added], sent)).toEqual([added])
 })

@@ -46,6 +46,16 @@ export function withProduct(lines: readonly ReceiptLine[], product: AdminProduct
   }
 }
 
+/** The lines without the quantities that were booked; the same array if none of them was. */
+export function withoutBooked(lines: ReceiptLine[], booked: readonly ReceiptLine[]) {
+  const bookedOf = new Map(booked.map(({ id, quantity }) => [id, quantity]))
+  if (!lines.some(({ id }) => bookedOf.has(id))) return lines
+  return lines.flatMap(line => {
+    const quantity = line.quantity - (bookedOf.get(line.id) ?? 0)
+    return quantity > 0 ? [{ ...line, quantity }] : []
+  })
+}
+
 /** The quantity of one scan: the code's count, else for goods sold by the kilogram its weight in whole kg, else 1. */
 function quantityIn(label: ScannedPackage | undefined, { unit }: AdminProduct): number {
   if (label?.count) return label.count
