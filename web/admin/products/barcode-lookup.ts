@@ -11,7 +11,7 @@ import { alertWhenKeysIdle } from '../scanning/keys-idle.ts'
 import type { TakeScan } from '../scanning/scan-queue.ts'
 import { soundScan } from '../scanning/scan-sound.ts'
 import { untilFieldsSettle } from '../scanning/scanner.ts'
-import { storeScan } from '../scanning/stored-scans.ts'
+import { scansAreOwn, storeScan } from '../scanning/stored-scans.ts'
 import { type Outcome, receiverOf, useStoredScanLookup } from './stored-scan-lookup.ts'
 import { useWarehouseQuestion } from './warehouse-question.tsx'
 
@@ -47,6 +47,7 @@ export function useBarcodes(places: Places, onFound: OnFound) {
     const barcode = barcodeIn(scanned)
     setUnknown(undefined)
     if ('message' in outcome && scanScreen !== undefined && !outcome.isDecision) {
+      await scansAreOwn
       storeScan(scanScreen, scanned)
       soundScan('stored')
       return receiverOf(scanScreen, scanned)

@@ -1,6 +1,8 @@
 import { beforeEach, expect, test, vi } from 'vitest'
 import type { AdminProduct } from '#contract/products.ts'
 import { openAdminScreen, WIRE_PRODUCT } from '../../testing/admin-screen.tsx'
+import { stubLocks } from '../../testing/outbox-tab.ts'
+import { TIMERS } from '../../testing/portal.ts'
 import { button, shows, typeIn } from '../../testing/screen.ts'
 
 const KNOWN = WIRE_PRODUCT.barcode
@@ -150,6 +152,40 @@ test('stored scans without a product stay in the list with the reason, and closi
   vi.stubGlobal('confirm', () => true)
   await act(async () => button('Sil').click())
   expect(isAskedBefore(new Event('beforeunload', { cancelable: true }))).toBe(false)
+})
+
+/** Stores a scan in a tab, and opens the screen in a page with the same storage, such as a duplicate of that tab. */
+async function openWithCopiedScan() {
+  stubLocks()
+  const { scansAreOwn, storeScan } = await import('../scanning/stored-scans.ts')
+  await scansAreOwn
+  storeScan('add:', NEW)
+  vi.resetModules()
+  vi.useFakeTimers({ toFake: [...TIMERS] })
+  const screen = await openFinder()
+  screen.portal.respond(lookupOf(NEW), exchange => exchange.reply(200, [NEW_PRODUCT]))
+  await screen.act(() => vi.advanceTimersByTimeAsync(1000))
+  expect([screen.chosen, document.body.textContent?.includes('1 okutma bekliyor')]).toEqual([[], true])
+  return screen
+}
+
+test('a duplicated tab discards its copies of stored scans, and keeps its own', async () => {
+  const { act, says, chosen, portal, enter } = await openWithCopiedScan()
+  portal.health.isUp = false
+  portal.respond(lookupOf(KNOWN), exchange => exchange.drop())
+  await enter(KNOWN)
+  await act(() => vi.advanceTimersByTimeAsync(10_000))
+  await says(`${KNOWN} × 1`)
+  expect([chosen, document.body.textContent?.includes(NEW)]).toEqual([[], false])
+})
+
+test('a page that is reloaded takes its stored scans as soon as the page before it is gone', async () => {
+  const { act, chosen } = await openWithCopiedScan()
+  // Another set of locks: the page before has released its own.
+  stubLocks()
+  await act(() => vi.advanceTimersByTimeAsync(1000))
+  await shows(() => chosen.length === 1)
+  expect(chosen).toEqual(['Lor'])
 })
 
 test('a correction keeps no scans, and reports that there is no connection', async () => {

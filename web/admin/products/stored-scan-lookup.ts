@@ -13,7 +13,15 @@ import {
   untilDialogsAreClosed,
 } from '../scanning/scan-queue.ts'
 import { soundScan } from '../scanning/scan-sound.ts'
-import { clearFaults, removeWaiting, setFault, setTyped, storedScans, waitingScan } from '../scanning/stored-scans.ts'
+import {
+  clearFaults,
+  removeWaiting,
+  scansAreOwn,
+  setFault,
+  setTyped,
+  storedScans,
+  waitingScan,
+} from '../scanning/stored-scans.ts'
 
 /** The outcome of a scan: whether its product was taken; why it has none; or the error of a lookup that failed. */
 export type Outcome = { isTaken: boolean } | { fault: string } | { message: string; isDecision: boolean }
@@ -57,6 +65,7 @@ export function useStoredScanLookup(
     if (screen === undefined || isTaking.current) return
     isTaking.current = true
     try {
+      await scansAreOwn
       for (const { barcode, fault } of storedScans(screen)) {
         if (fault) continue
         const lookup = lookUp(barcode)

@@ -1,5 +1,6 @@
 import { useMemo, useSyncExternalStore } from 'react'
 import { createListeners } from '../../ui/store.ts'
+import { claimTab } from './scan-tab.ts'
 
 /** A scan that could not be looked up. */
 export type StoredScan = {
@@ -12,10 +13,20 @@ export type StoredScan = {
 }
 
 const changes = createListeners()
+const PREFIX = 'kept-scans:'
+
+/**
+ * Resolves once the stored scans are known to be this tab's own: until then none may be taken, and none stored among
+ * those that a duplicated tab discards.
+ */
+export const scansAreOwn: Promise<void> = claimTab(() => {
+  for (const key of Object.keys(sessionStorage)) if (key.startsWith(PREFIX)) sessionStorage.removeItem(key)
+  changes.notify()
+})
 
 /**
  * The scans that were made on a screen while they could not be looked up, in order. They are stored for this tab, so
- * that no other tab takes them as well; they outlast a reload and a new login.
+ * that no other tab takes them as well, not even a duplicate of it; they outlast a reload and a new login.
  */
 export const storedScans = (screen: string): StoredScan[] => parsed(sessionStorage.getItem(storageKeyOf(screen)) ?? '')
 
@@ -88,4 +99,4 @@ const parsed = (text: string): StoredScan[] =>
       return { barcode, typed, fault }
     })
 
-const storageKeyOf = (screen: string) => `kept-scans:${screen}`
+const storageKeyOf = (screen: string) => PREFIX + screen
