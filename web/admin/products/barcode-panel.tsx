@@ -43,22 +43,11 @@ type LookupResult = { code: string; product: AdminProduct | undefined }
 
 /** Finds a product by barcode, typed, scanned or read by the camera; an unknown one can be assigned to a product. */
 export function BarcodePanel({ mode, onMode, onEdit, onClose }: BarcodePanelProps) {
-  const [result, setResult] = useState<LookupResult>()
-  const search = async (code: string) => {
-    setResult(undefined)
-    return find(code)
-  }
-  const { run: lookUp, pending } = useAction(search, {
-    showError: 'alert',
-    onReply: found => {
-      soundScan(found.product ? 'found' : 'unknown')
-      setResult(found)
-    },
-  })
+  const { result, lookUp, pending, showAssigned } = useLookup()
   // Accepts scans wherever the focus is, except in fields, which receive the keys themselves.
   useScanner(
     code => {
-      void lookUp(code)
+      lookUp(code)
       return undefined
     },
     target => !(target instanceof HTMLInputElement && target.type !== 'radio'),
@@ -69,18 +58,50 @@ export function BarcodePanel({ mode, onMode, onEdit, onClose }: BarcodePanelProp
         <Segmented block label="Okuma biçimi" options={MODES} value={mode} onChange={onMode} />
         {mode === 'kamera' ? (
           <Suspense fallback={<Loading />}>
-            <CameraView onCode={code => void lookUp(code)} busy={pending} onFailed={() => onMode('elle')} />
+            <CameraView onCode={lookUp} busy={pending} onFailed={() => onMode('elle')} />
           </Suspense>
         ) : (
-          <ManualEntry busy={pending} onCode={code => void lookUp(code)} />
+          <ManualEntry busy={pending} onCode={lookUp} />
         )}
         {result?.product && <FoundProduct product={result.product} onEdit={onEdit} />}
         {result && !result.product && (
-          <UnknownBarcode code={result.code} onAssigned={product => setResult({ ...result, product })} />
+          <UnknownBarcode code={result.code} onAssigned={product => showAssigned(result.code, product)} />
         )}
       </div>
     </SideSheet>
   )
+}
+
+/** Looks up barcodes. Only the last one counts: replies about earlier ones are not shown. */
+function useLookup() {
+  const [result, setResult] = useState<LookupResult>()
+  const last = useRef('')
+  const { run, reset, pending } = useAction(find, {
+    showError: ({ message }, code) => {
+      if (code === last.current) window.alert(message)
+    },
+    onReply: found => {
+      if (found.code !== last.current) return
+      soundScan(found.product ? 'found' : 'unknown')
+      setResult(found)
+    },
+  })
+  return {
+    result,
+    pending,
+    lookUp: (code: string) => {
+      // A second press or scan of the same code.
+      if (pending && code === last.current) return
+      last.current = code
+      setResult(undefined)
+      // The last lookup does not wait for the earlier ones.
+      reset()
+      void run(code)
+    },
+    /** Shows the product to which a barcode was assigned, unless another barcode is shown by now. */
+    showAssigned: (code: string, product: AdminProduct) =>
+      setResult(shown => (shown?.code === code ? { code, product } : shown)),
+  }
 }
 
 async function find(code: string): Promise<LookupResult> {
