@@ -19,7 +19,7 @@ type AnswerFormProps = {
   busy: boolean
   onDraft: (draft: AnswerDraft) => void
   onBusy: (busy: boolean) => void
-  onSent: () => void
+  onSent: (sent: AnswerDraft) => void
 }
 
 /** Answers a quote with products of the catalogue. The draft is held by the caller. */

@@ -59,6 +59,23 @@ test('a reply that arrives when another quote is open does not close that one', 
   expect(closed).toEqual([])
 })
 
+test('an answer that was changed while it was being sent stays a draft', async () => {
+  const { act, portal, sent, closed, open, says } = await openSending()
+  await open(SECOND.id)
+  await says('Öteki Lokanta')
+  await open(FIRST.id)
+  await says('Teklifi gönder')
+  await act(async () => typeIn(field('Birim fiyat'), '12,5'))
+  const { id: product_id, name: product_name, brand, unit, vat_rate } = WIRE_PRODUCT
+  const items = [{ ...JSON.parse(sent.body).items[0], product_id, product_name, brand, unit, vat_rate }]
+  const answer = { items, notes: null, valid_until: '2099-03-10', answered_at: '2026-03-10T09:00:00.000Z' }
+  const answered = { ...FIRST, status: 'cevaplandi', answer }
+  portal.respond(`GET /api/admin/custom-orders/${FIRST.id}`, ({ reply }) => reply(200, answered))
+  sent.reply(200, answered)
+  await says('Bu talep siz yazarken cevaplandı')
+  expect([field('Birim fiyat').value, closed]).toEqual(['12,5', []])
+})
+
 test('an answer without a reply is sent again', async () => {
   const { sent, closed, portal, alerts } = await openSending()
   sent.drop()

@@ -82,8 +82,8 @@ function OpenQuote({ quote, sheet, onClose }: OpenQuoteProps) {
             busy={busy}
             onDraft={draft.store}
             onBusy={setBusy}
-            onSent={() => {
-              draft.discard()
+            onSent={sent => {
+              draft.discardSent(sent)
               // The sheet may show another quote by now.
               if (isMounted.current) onClose()
             }}

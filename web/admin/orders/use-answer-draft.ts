@@ -1,12 +1,13 @@
 import { useState } from 'react'
 import type { Quote } from '#contract/quotes.ts'
-import { useStoredText } from '../../pwa/stored-text.ts'
+import { storedText, useStoredText } from '../../pwa/stored-text.ts'
 import { today } from '../../ui/clock.ts'
 import { AnswerDraft, isSameAnswer, newAnswerDraft } from './answer-draft.ts'
 
 /** The unsent draft of an answer, stored in this browser for each quote. */
 export function useAnswerDraft(quote: Quote) {
-  const [text, store] = useStoredText(`quote-answer-${quote.id}`)
+  const name = `quote-answer-${quote.id}`
+  const [text, store] = useStoredText(name)
   const [initial] = useState(() => draftFor(quote))
   const [discardCount, setDiscardCount] = useState(0)
   /** The draft as it was stored last: unlike its text, it has `NaN` where a text is not a number. */
@@ -29,6 +30,11 @@ export function useAnswerDraft(quote: Quote) {
     store: keep,
     start: () => keep(draftFor(quote)),
     discard,
+    /** Discards the draft that was sent, unless it was changed since, on the reopened screen or in another tab. */
+    discardSent: (sent: AnswerDraft) => {
+      const present = parseDraft(storedText(name))
+      if (present && isSameAnswer(present, sent)) discard()
+    },
     /** Discards the draft, after a confirmation if it differs from the initial one. */
     confirmAndDiscard: () => {
       const isUntouched = stored && isSameAnswer(stored, initial)

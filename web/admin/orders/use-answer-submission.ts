@@ -20,7 +20,7 @@ type AnswerSubmission = {
   draft: AnswerDraft
   form: RefObject<HTMLFormElement | null>
   onBusy: (busy: boolean) => void
-  onSent: () => void
+  onSent: (sent: AnswerDraft) => void
 }
 
 /** Sends the draft as the quote's answer. The first field at fault, found here or by the server, takes the focus. */
@@ -31,7 +31,6 @@ export function useAnswerSubmission({ quote, draft, form, onBusy, onSent }: Answ
     refetchWhenLost: true,
     onReply: ({ user_company }) => {
       toast.success('Teklif gönderildi', { description: user_company })
-      onSent()
     },
   })
   const showFaults = (found: Faults, sentence?: string) => {
@@ -65,7 +64,11 @@ export function useAnswerSubmission({ quote, draft, form, onBusy, onSent }: Answ
       const line = sent.find(({ product }) => product?.id === first.item.product_id)
       return showFaults({ lines: new Map(line && [[line.id, { quantity: faultOf(first) }]]) })
     }
-    await run({ params: { id: quote.id }, body }, error => showFaults(faultsIn(error, sent), error.message))
+    const reply = await run({ params: { id: quote.id }, body }, error =>
+      showFaults(faultsIn(error, sent), error.message),
+    )
+    // The draft as it was sent: it may have been changed since.
+    if (reply) onSent(draft)
     onBusy(false)
     showNextResults()
   }
