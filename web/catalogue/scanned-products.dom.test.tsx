@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import * as z from 'zod/mini'
 import { listProducts, type Product } from '#contract/catalogue.ts'
 import { startPortal, type TestPortal, until } from '../testing/portal.ts'
-import { CUSTOMER } from '../testing/samples.ts'
+import { CUSTOMER, MARKETER, OTHER_CUSTOMER } from '../testing/samples.ts'
 import { CHEESE } from './sample-product.ts'
 
 const OLIVES: Product = {
@@ -18,6 +18,7 @@ let portal: TestPortal
 let field: HTMLInputElement
 let scanned: string[]
 let toasts: () => string[]
+let warnings: () => string[]
 let early: { current: KeyboardEvent[] }
 let render: () => Promise<void>
 let leave: () => void
@@ -39,6 +40,8 @@ beforeEach(async () => {
   const { toast } = await import('../ui/toaster.tsx')
   const shown = vi.spyOn(toast, 'error')
   toasts = () => shown.mock.calls.map(([text]) => text)
+  const warned = vi.spyOn(toast, 'warning')
+  warnings = () => warned.mock.calls.map(([text]) => text)
   const root = createRoot(document.createElement('div'))
   early = { current: [] }
   place.addEventListener('keydown', event => early.current.push(event))
@@ -174,4 +177,49 @@ test('a scan that begins before the recognition code is loaded is also added', a
   expect(scanned).toEqual(['8690000000017'])
   ;(await portal.next('GET /api/products')).reply(200, wire(TULUM))
   await hasAdded([['Ezine peyniri', 1]])
+})
+
+const [BAKERY, CAFE] = ['Fırın 06', 'Kuytu Kahve'].map((company_name, nr) => ({
+  id: `00000000-0000-4000-8000-00000000000${nr}`,
+  company_name,
+  is_active: true,
+}))
+
+/** Scans twice; the replies arrive after `change`. */
+async function scanBefore(change: () => unknown) {
+  await render()
+  scan('8690000000017')
+  scan('8690000000017')
+  const first = await portal.next('GET /api/products')
+  await change()
+  first.reply(200, wire(TULUM))
+  ;(await portal.next('GET /api/products')).reply(200, wire(TULUM))
+}
+const NOT_ADDED = 'Bu arada başka bir sepet açıldı; okutulan ürün eklenmedi: 8690000000017'
+
+test('a product that is found when another customer’s cart is open is not added, and a warning says so', async () => {
+  const { startSession } = await import('../session.ts')
+  const { chooseCustomer } = await import('../cart/other-carts.ts')
+  const { cartLines } = await import('../cart/cart.ts')
+  startSession(MARKETER)
+  chooseCustomer(BAKERY!)
+  await scanBefore(() => chooseCustomer(CAFE!))
+  await until(() => warnings().length === 2 || cartLines().length > 0)
+  expect([warnings(), cartLines(), cartLines(BAKERY!.id)]).toEqual([[NOT_ADDED, NOT_ADDED], [], []])
+})
+
+test('a product scanned before a customer was chosen is put into the cart of the one chosen meanwhile', async () => {
+  const { startSession } = await import('../session.ts')
+  const { chooseCustomer } = await import('../cart/other-carts.ts')
+  startSession(MARKETER)
+  await scanBefore(() => chooseCustomer(BAKERY!))
+  await hasAdded([['Ezine peyniri', 2]])
+  expect(warnings()).toEqual([])
+})
+
+test('a product that is found when another user is signed in is not put into that user’s cart', async () => {
+  const { startSession } = await import('../session.ts')
+  await scanBefore(() => startSession(OTHER_CUSTOMER))
+  await until(async () => warnings().length === 2 || (await cart()).length > 0)
+  expect([warnings(), await cart()]).toEqual([[NOT_ADDED, NOT_ADDED], []])
 })

@@ -7,6 +7,7 @@ import { searchWords } from '#contract/turkish.ts'
 import { isRequestError, requestPage } from '../api.ts'
 import { showRefusal } from '../cart/add-to-cart.tsx'
 import { addToCart } from '../cart/cart.ts'
+import { rememberOpenCart } from '../cart/remembered-cart.ts'
 import { continuesRun, isScan, type Stroke, textOf, textOfKey } from '../scanning/scan-timing.ts'
 import { toast } from '../ui/toaster.tsx'
 
@@ -24,7 +25,7 @@ export function ScannedProducts({ field, early, onScan }: ScannedProductsProps):
   const scanned = useEffectEvent(onScan)
   useEffect(() => {
     let strokes: Stroke[] = []
-    let adding = Promise.resolve()
+    let adding: Promise<unknown> = Promise.resolve()
     const onKey = (event: KeyboardEvent) => {
       const { key, target, timeStamp: at } = event
       if (!(target instanceof HTMLInputElement)) return
@@ -33,8 +34,12 @@ export function ScannedProducts({ field, early, onScan }: ScannedProductsProps):
         scanned(code)
         // The next scan replaces the text of this one.
         target.select()
+        // Lookups may take long, and wait for earlier ones: the scan belongs to the cart that is open now.
+        const isStillOpen = rememberOpenCart()
         // One after the other, so that the undo is that of the last scanned product.
-        adding = adding.then(() => add(code)).catch(() => void toast.error(`Okutulan ürün eklenemedi: ${code}`))
+        adding = adding
+          .then(() => add(code, isStillOpen))
+          .catch(() => void toast.error(`Okutulan ürün eklenemedi: ${code}`))
       }
       if (key.length !== 1) strokes = IN_CODES.has(key) ? strokes : []
       else strokes = [...(continuesRun(strokes, at) ? strokes : []), { text: textOfKey(event), at }]
@@ -55,11 +60,12 @@ export function ScannedProducts({ field, early, onScan }: ScannedProductsProps):
 /** Keys that a scanner presses to type some of the characters. */
 const IN_CODES = new Set(['Shift', 'Control', 'AltGraph'])
 
-async function add(code: string) {
+async function add(code: string, isStillOpen: () => boolean) {
   const product = await find(code)
+  if (!isStillOpen()) return toast.warning(`Bu arada başka bir sepet açıldı; okutulan ürün eklenmedi: ${code}`)
   const added = product && addToCart(product, 1)
-  if (!added) toast.error(`Barkod bulunamadı: ${code}`)
-  else if (!added.added) showRefusal(added)
+  if (!added) return toast.error(`Barkod bulunamadı: ${code}`)
+  return added.added || showRefusal(added)
 }
 
 /** Finds the product of a code on the server, with current stock and price, or offline in the stored catalogue. */

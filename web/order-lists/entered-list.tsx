@@ -5,9 +5,9 @@ import { type EntryMatcher } from '#contract/entry-matcher.ts'
 import { formatMoney } from '#contract/money.ts'
 import { MAX_ENTERED_LINES } from '#contract/quick-entry.ts'
 import { useAction } from '../action.ts'
-import { type CartOwner, openCart } from '../cart/cart.ts'
 import type { Products } from '../cart/cart-changes.ts'
 import { currentProducts } from '../cart/current-products.ts'
+import { rememberOpenCart } from '../cart/remembered-cart.ts'
 import { save } from '../files/file-download.ts'
 import { textWorkbook } from '../files/text-workbook.ts'
 import { putIntoCart } from '../orders/put-into-cart.ts'
@@ -99,7 +99,7 @@ export function EnteredList({ of, matcher, bought, text, onText, onBusy, onDone 
               disabled={totals.size === 0}
               busy={pending}
               busyText="Güncel fiyat ve stok alınıyor"
-              onClick={() => void run({ sent: rows, of: shown, cart: openCart() })}
+              onClick={() => void run({ sent: rows, of: shown, isStillOpen: rememberOpenCart() })}
               className="max-sm:w-full"
             >
               {totals.size > 0 ? `${wholeText(totals.size)} ürünü sepete ekle` : 'Sepete ekle'}
@@ -111,8 +111,8 @@ export function EnteredList({ of, matcher, bought, text, onText, onBusy, onDone 
   )
 }
 
-/** The rows that are put into the cart, the text from which they were read, and the owner of the cart that was open. */
-type Taken = { sent: readonly EnteredRow[]; of: string; cart: CartOwner }
+/** The rows that are put into the cart, the text from which they were read, and whether that cart is still open. */
+type Taken = { sent: readonly EnteredRow[]; of: string; isStillOpen: () => boolean }
 
 type Taking = { text: string; onRemaining: (text: string) => void; onDone: () => void }
 
@@ -120,9 +120,9 @@ type Taking = { text: string; onRemaining: (text: string) => void; onDone: () =>
 function useTaking({ text, onRemaining, onDone }: Taking) {
   return useAction(({ sent }: Taken) => currentProducts([...totalsOf(sent).keys()]), {
     showError: 'toast',
-    onReply: ({ products }, { sent, of, cart }) => {
+    onReply: ({ products }, { sent, of, isStillOpen }) => {
       // Another customer's cart has been opened in another tab: the rows remain in the list.
-      if (openCart() !== cart) return toast.warning('Bu arada başka bir sepet açıldı; satırlar eklenmedi')
+      if (!isStillOpen()) return toast.warning('Bu arada başka bir sepet açıldı; satırlar eklenmedi')
       take(sent, products)
       const remaining = remainingText(sent, of, text)
       onRemaining(remaining)

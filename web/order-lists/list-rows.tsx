@@ -3,10 +3,11 @@ import { kurus } from '#contract/money.ts'
 import type { BoughtProduct } from '#contract/order-lists.ts'
 import { orderTotals } from '#contract/order-totals.ts'
 import { useAction } from '../action.ts'
-import { type CartOwner, openCart, useCart } from '../cart/cart.ts'
+import { useCart } from '../cart/cart.ts'
 import type { Products } from '../cart/cart-changes.ts'
 import { CartFoot } from '../cart/cart-foot.tsx'
 import { currentProducts } from '../cart/current-products.ts'
+import { rememberOpenCart } from '../cart/remembered-cart.ts'
 import { ProductDetailFromUrl } from '../catalogue/product-detail-from-url.tsx'
 import { putIntoCart } from '../orders/put-into-cart.ts'
 import type { Ordered } from '../orders/reorder.ts'
@@ -68,8 +69,8 @@ export function ListRows(props: ListRowsProps) {
   )
 }
 
-/** The ids of the requested products, and the owner of the cart that was open. */
-type Taking = { asked: readonly string[]; of: CartOwner }
+/** The ids of the requested products, and whether the cart for them is still open. */
+type Taking = { asked: readonly string[]; isStillOpen: () => boolean }
 
 /** The total of the wanted quantities, and the button that puts them into the cart. */
 function Foot({ lines, bought, products, onTaken }: ListRowsProps) {
@@ -84,9 +85,9 @@ function Foot({ lines, bought, products, onTaken }: ListRowsProps) {
   const isMounted = useIsMounted()
   const { run, pending } = useAction(({ asked }: Taking) => productsNow(asked, products), {
     showError: 'toast',
-    onReply: (present, { asked, of }) => {
+    onReply: (present, { asked, isStillOpen }) => {
       // Another customer's cart has been opened since: the wanted quantities remain in the list.
-      if (openCart() !== of) return
+      if (!isStillOpen()) return
       const items = chosen.map(({ line, product, quantity }) => ({
         ...orderedAs(line, product, bought.get(line.product_id)),
         quantity,
@@ -102,7 +103,7 @@ function Foot({ lines, bought, products, onTaken }: ListRowsProps) {
     // Invalid text in a quantity field must not lead to ordering the previous quantity.
     const faulty = document.querySelector<HTMLElement>(`#${LIST_ID} [aria-invalid]`)
     if (faulty) return faulty.focus()
-    return void run({ asked: chosen.map(({ line }) => line.product_id), of: openCart() })
+    return void run({ asked: chosen.map(({ line }) => line.product_id), isStillOpen: rememberOpenCart() })
   }
   return (
     <CartFoot label="Seçilenlerin toplamı" total={orderTotals(sold).grand}>

@@ -1,0 +1,11 @@
+import { session } from '../session.ts'
+import { openCart } from './cart.ts'
+
+/**
+ * Remembers the open cart and its user, for products that are put into it later. The returned function says whether it
+ * is still open; a cart without a customer goes on as that of the customer chosen since.
+ */
+export function rememberOpenCart(): () => boolean {
+  const [of, user] = [openCart(), session()?.user.id]
+  return () => session()?.user.id === user && (of === null || openCart() === of)
+}
