@@ -75,27 +75,30 @@ type Taking = { asked: readonly string[]; isStillOpen: () => boolean }
 /** The total of the wanted quantities, and the button that puts them into the cart. */
 function Foot({ lines, bought, products, onTaken }: ListRowsProps) {
   const wantedOf = useWanted()
-  const chosen = lines
-    .map(line => ({ line, product: products.get(line.product_id), quantity: wantedOf(line.product_id).quantity }))
-    .filter(({ quantity }) => quantity > 0)
-  const sold = chosen.flatMap(({ product, quantity }) => {
-    const now = product ? orderable(product, quantity) : 0
-    return product && now > 0 ? [{ ...product, quantity: now }] : []
-  })
+  const chosenOf = (some: readonly ShownLine[]) =>
+    some
+      .map(line => ({ line, product: products.get(line.product_id), quantity: wantedOf(line.product_id).quantity }))
+      .filter(({ quantity }) => quantity > 0)
+  const chosen = chosenOf(lines)
+  const sold = soldOf(chosen)
   const isMounted = useIsMounted()
   const { run, pending } = useAction(({ asked }: Taking) => productsNow(asked, products), {
     showError: 'toast',
     onReply: (present, { asked, isStillOpen }) => {
       // Another customer's cart has been opened since: the wanted quantities remain in the list.
       if (!isStillOpen()) return
-      const items = chosen.map(({ line, product, quantity }) => ({
+      // Another list may be shown by now: what was entered there of the same products has not been confirmed.
+      const confirmed = isMounted.current ? lines : lines.filter(({ product_id }) => asked.includes(product_id))
+      const now = chosenOf(confirmed)
+      if (now.length === 0) return
+      const items = now.map(({ line, product, quantity }) => ({
         ...orderedAs(line, product, bought.get(line.product_id)),
         quantity,
       }))
       // Products that were chosen after the press are taken as shown.
-      const later = sold.flatMap(product => (asked.includes(product.id) ? [] : [[product.id, product] as const]))
+      const later = soldOf(now).flatMap(product => (asked.includes(product.id) ? [] : [[product.id, product] as const]))
       putIntoCart(items, new Map([...later, ...present]))
-      clearWanted(lines.map(line => line.product_id))
+      clearWanted(confirmed.map(line => line.product_id))
       if (isMounted.current) onTaken()
     },
   })
@@ -120,6 +123,15 @@ function Foot({ lines, bought, products, onTaken }: ListRowsProps) {
     </CartFoot>
   )
 }
+
+type Chosen = { product: Product | undefined; quantity: number }
+
+/** The chosen products with the quantities that can be ordered today, without those of which there is none. */
+const soldOf = (chosen: readonly Chosen[]) =>
+  chosen.flatMap(({ product, quantity }) => {
+    const now = product ? orderable(product, quantity) : 0
+    return product && now > 0 ? [{ ...product, quantity: now }] : []
+  })
 
 /** How long to wait for current prices and stock, in milliseconds; the cart fetches them again anyway. */
 const MAX_WAIT = 3000

@@ -1,7 +1,11 @@
 import { expect, test } from 'vitest'
+import * as z from 'zod/mini'
+import { listProducts, type Product } from '#contract/catalogue.ts'
+import { CHEESE } from '../catalogue/sample-product.ts'
 import { openAdminScreen } from '../testing/admin-screen.tsx'
+import { type Exchange } from '../testing/portal.ts'
 import { CUSTOMER, EMPTY_LIST } from '../testing/samples.ts'
-import { button, stubResizeObserver } from '../testing/screen.ts'
+import { button, shows, stubResizeObserver } from '../testing/screen.ts'
 
 const GONE = `“${EMPTY_LIST.name}” silinmiş`
 const OTHER = { ...EMPTY_LIST, id: '00000000-0000-4000-8000-00000000000c', name: 'Bar' }
@@ -51,18 +55,81 @@ test('the question before a deletion is not moved to another list when its own h
   const { invalidate } = await import('../queries.ts')
   await act(async () => void invalidate(['lists']))
   await says(GONE)
-  const chooser = document.querySelector<HTMLSelectElement>('[aria-label=Liste]')
-  await act(async () => {
-    if (chooser) chooser.value = OTHER.id
-    chooser?.dispatchEvent(new Event('change', { bubbles: true }))
-  })
+  await act(async () => choose(OTHER.id))
   await says('Bu listede ürün yok')
   expect(document.body.textContent).not.toContain(QUESTION)
 })
 
+const OLIVES: Product = { ...CHEESE, id: '00000000-0000-4000-8000-000000000002', name: 'Zeytin' }
+const OIL: Product = { ...CHEESE, id: '00000000-0000-4000-8000-000000000003', name: 'Zeytinyağı' }
+const lineOf = ({ id, name, brand, unit }: Product) => ({
+  product_id: id,
+  product_name: name,
+  brand,
+  unit,
+  target: null,
+})
+
+/** Shows a list of cheese and oil, of which cheese is wanted, and begins to put it into the cart. */
+async function openTaking() {
+  const { portal, act, says } = await openLists()
+  const { setWanted, wantedOf } = await import('./wanted-quantities.ts')
+  const { cartLines } = await import('../cart/cart.ts')
+  setWanted(new Map([[CHEESE.id, { quantity: 1 }]]))
+  const taken: Exchange[] = []
+  portal.respond('GET /api/products', exchange => {
+    // What is put into the cart waits for the test; the products of whole lists do not.
+    if (exchange.query['ids']?.includes(',')) exchange.reply(200, PRODUCTS)
+    else taken.push(exchange)
+  })
+  ;(await portal.next(`${PATH}/guide`)).reply(200, { days: 90, lines: [] })
+  ;(await portal.next(`${PATH}/lists`)).reply(200, [
+    { ...EMPTY_LIST, lines: [CHEESE, OIL].map(lineOf) },
+    { ...OTHER, lines: [OLIVES, OIL].map(lineOf) },
+  ])
+  await says('1 ürünü sepete ekle')
+  await act(async () => button('1 ürünü sepete ekle').click())
+  await shows(() => taken.length > 0)
+  const reply = () => taken[0]?.reply(200, z.encode(listProducts.reply, [CHEESE]))
+  const inCart = () => cartLines().map(({ product_id, quantity }) => [product_id, quantity])
+  return { act, says, reply, inCart, setWanted, wantedOf }
+}
+const PRODUCTS = z.encode(listProducts.reply, [CHEESE, OLIVES, OIL])
+
+test('when another list is shown before the reply, only what was confirmed in the first one is put into the cart', async () => {
+  const { act, says, reply, inCart, setWanted, wantedOf } = await openTaking()
+  await act(async () => choose(OTHER.id))
+  await says(OLIVES.name)
+  await act(async () =>
+    setWanted(
+      new Map([
+        [OLIVES.id, { quantity: 7 }],
+        [OIL.id, { quantity: 2 }],
+      ]),
+    ),
+  )
+  reply()
+  await shows(() => inCart().length > 0)
+  expect(inCart()).toEqual([[CHEESE.id, 1]])
+  expect([CHEESE, OLIVES, OIL].map(({ id }) => wantedOf(id).quantity)).toEqual([0, 7, 2])
+})
+
+/** Chooses a list. */
+function choose(id: string) {
+  const chooser = document.querySelector<HTMLSelectElement>('[aria-label=Liste]')
+  if (chooser) chooser.value = id
+  chooser?.dispatchEvent(new Event('change', { bubbles: true }))
+}
+
 function openLists() {
   return openAdminScreen(`/phone-order?tab=cart&list=${EMPTY_LIST.id}`, async () => {
     const { OrderLists } = await import('./order-lists.tsx')
-    return <OrderLists of={OF} catalogue="/products" onTaken={() => undefined} />
+    const { FOOT_ID } = await import('../shell/frame.tsx')
+    return (
+      <>
+        <OrderLists of={OF} catalogue="/products" onTaken={() => undefined} />
+        <div id={FOOT_ID} />
+      </>
+    )
   })
 }

@@ -86,6 +86,8 @@ export function OrderLists({ of, catalogue, onTaken }: OrderListsProps) {
         <Empty isOwn={list !== undefined} catalogue={catalogue} />
       ) : lines && products ? (
         <ListRows
+          // The button of one list must not take the quantities of another one.
+          key={list?.id ?? ''}
           name={list?.name ?? BOUGHT}
           lines={list ? lines : steady}
           bought={boughtOf}
