@@ -1,12 +1,15 @@
 import { expect, test, vi } from 'vitest'
 import type { Product } from '#contract/catalogue.ts'
 import { EntryMatcher } from '#contract/entry-matcher.ts'
+import { CHEESE } from '../catalogue/sample-product.ts'
 import { startPortal } from '../testing/portal.ts'
 import { CUSTOMER } from '../testing/samples.ts'
 import { announced, openScreen, typeIn } from '../testing/screen.ts'
 
+const SOLD: Product = { ...CHEESE, barcode: '8690000000017', stock_quantity: 2 }
+
 /** Opens the quick entry on a device with a mouse or a touch screen. */
-async function openEntry(isMouse: boolean) {
+async function openEntry(isMouse: boolean, products: readonly Product[] = []) {
   vi.stubGlobal('matchMedia', (query: string) => ({
     matches: isMouse && query === '(pointer: fine)',
     addEventListener: () => undefined,
@@ -17,7 +20,7 @@ async function openEntry(isMouse: boolean) {
   startSession(CUSTOMER)
   const { ProductEntry } = await import('./product-entry.tsx')
   await openScreen(
-    <ProductEntry matcher={new EntryMatcher<Product>()} bought={new Set()} onPasteLines={() => undefined} />,
+    <ProductEntry matcher={new EntryMatcher(products)} bought={new Set()} onPasteLines={() => undefined} />,
   )
 }
 
@@ -33,4 +36,47 @@ test('the number of suggestions is announced, and that there are none', async ()
   const { act } = await import('react')
   await act(async () => typeIn(document.querySelector('input')!, 'xyz'))
   expect(await announced()).toBe('Bu yazıya uyan ürün yok')
+})
+
+/** Opens the quick entry with one product; `enter` types a text over what is selected, as a scanner does, and Enter. */
+async function openWithProduct() {
+  await openEntry(true, [SOLD])
+  const { act } = await import('react')
+  const { toast } = await import('../ui/toaster.tsx')
+  const { cartLines } = await import('../cart/cart.ts')
+  const shown = [vi.spyOn(toast, 'error'), vi.spyOn(toast, 'warning')]
+  const input = document.querySelector('input')!
+  const typeKey = (key: string) => {
+    const [start, end] = [input.selectionStart ?? 0, input.selectionEnd ?? 0]
+    typeIn(input, input.value.slice(0, start) + key + input.value.slice(end))
+  }
+  const enter = async (text: string) => {
+    for (const key of text) await act(async () => typeKey(key))
+    await act(async () => input.dispatchEvent(new KeyboardEvent('keydown', { key: 'Enter', bubbles: true })))
+  }
+  return {
+    enter,
+    input,
+    toasts: () => shown.flatMap(one => one.mock.calls.map(([text]) => text)),
+    quantities: () => cartLines().map(({ quantity }) => quantity),
+  }
+}
+
+test('after a barcode that is unknown, which is reported, the next scan is added', async () => {
+  const { enter, input, toasts, quantities } = await openWithProduct()
+  await enter('8690000000024')
+  expect([toasts(), quantities()]).toEqual([['Bulunamadı: 8690000000024'], []])
+  await enter('8690000000017')
+  expect([toasts().length, quantities(), input.value]).toEqual([1, [1], ''])
+})
+
+test.each([
+  ['ezine 3', 'Yetersiz stok! Maksimum 2 adet siparis verebilirsiniz.'],
+  ['ezine 1,5', 'Miktar tam sayı olmalıdır'],
+])('the text of a refused addition (%s) stays, and the next scan replaces it', async (text, why) => {
+  const { enter, input, toasts, quantities } = await openWithProduct()
+  await enter(text)
+  expect([toasts(), quantities(), input.value]).toEqual([[why], [], text])
+  await enter('8690000000017')
+  expect([toasts().length, quantities(), input.value]).toEqual([1, [1], ''])
 })

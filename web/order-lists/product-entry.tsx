@@ -36,14 +36,17 @@ export function ProductEntry({ matcher, bought, onPasteLines }: ProductEntryProp
   const suggestions = isTyped ? matcher.suggest(typed, bought) : []
   const none = isTyped && suggestions.length === 0 ? 'Bu yazıya uyan ürün yok' : ''
   useAnnouncement(suggestions.length > 0 ? `${wholeText(suggestions.length)} öneri` : none)
-  const add = (suggestion?: Suggestion) => {
-    if (!suggestion) return
-    const { product, quantity = 1 } = suggestion
+  /** Adds the product; returns whether it is in the cart. */
+  const add = ({ product, quantity = 1 }: Suggestion) => {
     const fault = quantity < 1 ? QUANTITY_TOO_SMALL : quantityFault(quantity, MAX_QUANTITY)
-    if (fault) return toast.warning(fault)
+    if (fault) {
+      toast.warning(fault)
+      return false
+    }
     const result = addToCart(product, quantity)
-    if (!result.added) return showRefusal(result)
-    setAdded(before => [{ product, quantity }, ...before].slice(0, 5))
+    if (result.added) setAdded(before => [{ product, quantity }, ...before].slice(0, 5))
+    else showRefusal(result)
+    return result.added
   }
   const paste = (event: ClipboardEvent) => {
     const text = event.clipboardData.getData('text')
@@ -62,7 +65,8 @@ export function ProductEntry({ matcher, bought, onPasteLines }: ProductEntryProp
           itemKey={({ product }) => product.id}
           render={suggestion => <Suggested {...suggestion} />}
           onType={setTyped}
-          onChoose={add}
+          onChoose={suggestion => suggestion && add(suggestion)}
+          onNone={text => void toast.error(`Bulunamadı: ${text.trim()}`)}
           note={none}
         />
       </Field>

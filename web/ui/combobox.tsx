@@ -1,10 +1,10 @@
 import { ChevronDown, Search, X } from 'lucide-react'
-import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react'
+import { type KeyboardEvent, type ReactNode, type RefObject, useEffect, useId, useRef, useState } from 'react'
 import { classNames } from './class-names.ts'
 import { useFieldAttributes } from './field.tsx'
 import { useHotkey } from './hotkey.ts'
 import { IconButton } from './icon-button.tsx'
-import { useSelectAll } from './select-all.ts'
+import { selectAll, useSelectAll } from './select-all.ts'
 import { INPUT_LOOKS } from './text-input.tsx'
 
 type ComboboxProps<Item> = {
@@ -18,8 +18,13 @@ type ComboboxProps<Item> = {
   itemKey: (item: Item) => string
   render: (item: Item) => ReactNode
   onType: (text: string) => void
-  /** Called without an item when the choice is cleared. */
-  onChoose: (item?: Item) => void
+  /**
+   * Called without an item when the choice is cleared. `false` means that the item was not accepted: the typed text stays
+   * and is selected, so that further keys replace it.
+   */
+  onChoose: (item?: Item) => unknown
+  /** Called on Enter with a text that no item matches; the text is then selected, so that the next scan replaces it. */
+  onNone?: (text: string) => void
   /** Shown below the items: that there are more, or why there are none. */
   note?: ReactNode
   /** The `/` key focuses this field. One per page. */
@@ -32,8 +37,8 @@ export function Combobox<Item>(props: ComboboxProps<Item>) {
   const fieldAttributes = useFieldAttributes({})
   const id = useId()
   const input = useRef<HTMLInputElement>(null)
-  const selectAll = useSelectAll()
-  const { open, typed, current, show, type, choose, close, press } = useCombobox(props)
+  const selecting = useSelectAll()
+  const { open, typed, current, show, type, choose, close, press } = useCombobox(props, input)
   useHotkey(slash ? '/' : undefined, () => input.current?.focus())
   const clear = () => {
     choose(undefined)
@@ -59,7 +64,7 @@ export function Combobox<Item>(props: ComboboxProps<Item>) {
         enterKeyHint="done"
         placeholder={placeholder}
         value={typed ?? chosen}
-        {...selectAll}
+        {...selecting}
         onClick={show}
         onChange={event => {
           show()
@@ -84,7 +89,10 @@ export function Combobox<Item>(props: ComboboxProps<Item>) {
 }
 
 /** Whether the list is open, the typed text, the index of the highlighted item (or -1), and the commands. */
-function useCombobox<Item>({ items, onType, onChoose }: ComboboxProps<Item>) {
+function useCombobox<Item>(
+  { items, onType, onChoose, onNone }: ComboboxProps<Item>,
+  input: RefObject<HTMLInputElement | null>,
+) {
   const [open, setOpen] = useState(false)
   const [typed, setTyped] = useState<string>()
   const [active, setActive] = useState(-1)
@@ -100,9 +108,10 @@ function useCombobox<Item>({ items, onType, onChoose }: ComboboxProps<Item>) {
     setOpen(false)
     type(undefined)
   }
+  const select = () => input.current && selectAll(input.current)
   const choose = (item: Item | undefined) => {
-    onChoose(item)
-    close()
+    if (onChoose(item) === false) select()
+    else close()
   }
   const press = (event: KeyboardEvent) => {
     // A barcode scanner's Enter was handled elsewhere: the scanned text was not meant for the list.
@@ -115,6 +124,10 @@ function useCombobox<Item>({ items, onType, onChoose }: ComboboxProps<Item>) {
         setActive(current < 0 && step < 0 ? items.length - 1 : (current + step + items.length) % items.length)
     } else if (event.key === 'Enter' && open && !event.ctrlKey && !event.metaKey) {
       if (item) choose(item)
+      else if (typed?.trim() && onNone) {
+        onNone(typed)
+        select()
+      }
     } else if (event.key === 'Escape' && open) {
       close()
     } else return

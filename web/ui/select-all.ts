@@ -26,5 +26,6 @@ export function useSelectAll() {
   }
 }
 
+/** Selects a text field's content. */
 // On an iPhone `select()` has no effect.
-const selectAll = (input: HTMLInputElement) => input.setSelectionRange(0, input.value.length)
+export const selectAll = (input: HTMLInputElement) => input.setSelectionRange(0, input.value.length)
