@@ -7,7 +7,7 @@ import { EntryMatcher } from '#contract/entry-matcher.ts'
 import { CHEESE } from '../catalogue/sample-product.ts'
 import { startPortal } from '../testing/portal.ts'
 import { CUSTOMER } from '../testing/samples.ts'
-import { button, openScreen, shows } from '../testing/screen.ts'
+import { button, openScreen, shows, typeIn } from '../testing/screen.ts'
 
 /** Opens a list, by default of two lines. */
 async function openList(list = 'ezine 3\nezine 4') {
@@ -95,6 +95,26 @@ test('lines that arrive just before the others are put into the cart remain in t
   reply(200, z.encode(listProducts.reply, [CHEESE]))
   await shows(() => area()?.value !== 'ezine peyniri 3\nezine peyniri 4')
   expect([cartLines().map(({ quantity }) => quantity), area()?.value]).toEqual([[3], 'ezine peyniri 4'])
+})
+
+test('what was decided about the remaining lines stays, and rows cannot be changed while others are added', async () => {
+  const { act, portal, area, lines } = await openList('ezine peyniri 3\nezine\nezine 5\nezine 6')
+  const quantity = () => document.querySelector<HTMLInputElement>('[aria-label="Miktar: ezine"]')!
+  const isInert = () => document.querySelector('ul')?.closest('[inert]') !== null
+  await act(async () => typeIn(quantity(), '7'))
+  await act(async () => quantity().blur())
+  await act(async () => document.querySelector<HTMLElement>('[aria-label="Satırı çıkar: ezine 5"]')?.click())
+  await act(async () => button('1 ürünü sepete ekle').click())
+  const { reply } = await portal.next('GET /api/products')
+  expect(isInert()).toBe(true)
+  reply(200, z.encode(listProducts.reply, [CHEESE]))
+  await shows(() => lines().length === 2)
+  expect([lines(), quantity().value, area()?.value, isInert()]).toEqual([
+    ['ezine', 'ezine 6'],
+    '7',
+    'ezine\nezine 6',
+    false,
+  ])
 })
 
 test('a decision made just after the text has changed is about the line that was shown', async () => {

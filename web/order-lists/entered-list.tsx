@@ -23,11 +23,12 @@ import { Textarea } from '../ui/textarea.tsx'
 import { toast } from '../ui/toaster.tsx'
 import { AddToList } from './add-to-list.tsx'
 import {
-  carriedDecisions,
+  carried,
   type Decision,
+  type Entered,
   type EnteredRow,
   laterLines,
-  remainingText,
+  remainderOf,
   repeatedProductIds,
   rowsIn,
   totalsOf,
@@ -50,18 +51,16 @@ type EnteredListProps = {
 
 /** A pasted list or file: each line with its product and quantity. Only lines without a fault are added to the cart. */
 export function EnteredList({ of, matcher, bought, text, onText, onBusy, onDone }: EnteredListProps) {
-  const { rows, later, shown, decide, carry, forget } = useRows({ of, matcher, bought, text })
+  const { rows, later, shown, present, decide, setDecisions } = useRows({ of, matcher, bought, text })
   const [totals, repeated] = [totalsOf(rows), repeatedProductIds(rows)]
   const open = rows.filter(({ fault }) => fault)
-  const replace = (changed: string) => {
-    forget()
-    onText(changed)
+  const set = (changed: Entered) => {
+    setDecisions(changed.decisions)
+    onText(changed.text)
   }
-  const edit = (changed: string) => {
-    carry(changed)
-    onText(changed)
-  }
-  const { run, pending } = useTaking({ text, onRemaining: replace, onDone })
+  // Keeps the decisions about lines that are the same in the changed text.
+  const edit = (changed: string) => set({ text: changed, decisions: carried(present.decisions, text, changed) })
+  const { run, pending } = useTaking({ present, onRemaining: set, onDone })
   useLayoutEffect(() => onBusy(pending), [pending, onBusy])
   return (
     <section aria-label="Liste" className="grid gap-3">
@@ -75,13 +74,16 @@ export function EnteredList({ of, matcher, bought, text, onText, onBusy, onDone 
         text={text}
         // Replaces the list, unless it has been edited while the file was read.
         onRead={(read, before) =>
-          text === before || text.trim() === '' ? replace(read) : edit(`${text.trimEnd()}\n${read}`)
+          text === before || text.trim() === ''
+            ? set({ text: read, decisions: new Map() })
+            : edit(`${text.trimEnd()}\n${read}`)
         }
       />
       {rows.length > 0 && (
         <>
           <Summary rows={rows} later={later.length} />
-          <ul aria-label="Listedeki satırlar" className="divide-y divide-line border-line border-y">
+          {/* What the rows show now is being added: a change would be lost. */}
+          <ul inert={pending} aria-label="Listedeki satırlar" className="divide-y divide-line border-line border-y">
             {rows.map(row => (
               <Row
                 key={`${row.at} ${row.line}`}
@@ -114,19 +116,19 @@ export function EnteredList({ of, matcher, bought, text, onText, onBusy, onDone 
 /** The rows that are put into the cart, the text from which they were read, and whether that cart is still open. */
 type Taken = { sent: readonly EnteredRow[]; of: string; isStillOpen: () => boolean }
 
-type Taking = { text: string; onRemaining: (text: string) => void; onDone: () => void }
+type Taking = { present: Entered; onRemaining: (remaining: Entered) => void; onDone: () => void }
 
-/** Puts rows into the cart, and calls `onRemaining` with the text that remains. */
-function useTaking({ text, onRemaining, onDone }: Taking) {
+/** Puts rows into the cart, and calls `onRemaining` with what remains of the list. */
+function useTaking({ present, onRemaining, onDone }: Taking) {
   return useAction(({ sent }: Taken) => currentProducts([...totalsOf(sent).keys()]), {
     showError: 'toast',
     onReply: ({ products }, { sent, of, isStillOpen }) => {
       // Another customer's cart has been opened in another tab: the rows remain in the list.
       if (!isStillOpen()) return toast.warning('Bu arada başka bir sepet açıldı; satırlar eklenmedi')
       take(sent, products)
-      const remaining = remainingText(sent, of, text)
+      const remaining = remainderOf(sent, of, present)
       onRemaining(remaining)
-      return remaining || onDone()
+      return remaining.text || onDone()
     },
   })
 }
@@ -159,7 +161,7 @@ function useRows({ of, matcher, bought, text }: Pick<EnteredListProps, 'of' | 'm
   )
   const decide = ({ at, line }: EnteredRow, decision: Decision) => {
     if (decision.product_id) rememberChoice(of, line, decision.product_id)
-    const [place] = carriedDecisions(new Map([[at, decision]]), shown.text, text).keys()
+    const [place] = carried(new Map([[at, decision]]), shown.text, text).keys()
     if (place !== undefined) setDecisions(before => new Map(before).set(place, { ...before.get(place), ...decision }))
   }
   const later = useMemo(() => laterLines(shown.text), [shown.text])
@@ -168,10 +170,10 @@ function useRows({ of, matcher, bought, text }: Pick<EnteredListProps, 'of' | 'm
     later,
     /** The text that the rows were read from, which may be older than the present one. */
     shown: shown.text,
+    /** The present text with the decisions about its lines. */
+    present: entered,
     decide,
-    /** Keeps the decisions about lines that are the same in the changed text. */
-    carry: (changed: string) => setDecisions(before => carriedDecisions(before, text, changed)),
-    forget: () => setDecisions(new Map()),
+    setDecisions,
   }
 }
 

@@ -2,10 +2,10 @@ import { expect, test } from 'vitest'
 import { EntryMatcher } from '#contract/entry-matcher.ts'
 import { CHEESE } from '../catalogue/sample-product.ts'
 import {
-  carriedDecisions,
+  carried,
   type Decision,
   laterLines,
-  remainingText,
+  remainderOf,
   repeatedProductIds,
   rowsIn,
   totalsOf,
@@ -91,37 +91,61 @@ test('500 lines are read at a time, and no further line is lost', () => {
   expect(rows(text)).toHaveLength(500)
   expect(laterLines(text)).toEqual(['ezine 501', 'ezine 502'])
   const decided: [number, Decision][] = Array.from({ length: 499 }, (_, i) => [i + 1, { isLeftOut: true }])
-  expect(remainingText(rows(text, decided), text)).toBe('havuç turşusu\nezine 501\nezine 502')
+  const { text: remaining } = remainderOf(rows(text, decided), text, { text, decisions: new Map(decided) })
+  expect(remaining).toBe('havuç turşusu\nezine 501\nezine 502')
 })
+
+/** What remains of a text and the decisions about it, after another text was entered while its rows were added. */
+function remainder(text: string, decisions: readonly [number, Decision][], present = text, now = decisions) {
+  const left = remainderOf(rows(text, decisions), text, { text: present, decisions: new Map(now) })
+  return [left.text, [...left.decisions]]
+}
 
 test('lines that are typed while others are put into the cart remain', () => {
   const text = 'havuç turşusu 1\nejder meyvesi 3\nhavuç turşusu 2'
-  expect(remainingText(rows(text), text, `${text}\nhavuç turşusu 1\nlahana turşusu 4`)).toBe(
+  expect(remainder(text, [], `${text}\nhavuç turşusu 1\nlahana turşusu 4`)).toEqual([
     'ejder meyvesi 3\nhavuç turşusu 1\nlahana turşusu 4',
-  )
-  expect(remainingText(rows(text), text, 'havuç turşusu 9')).toBe('havuç turşusu 9')
+    [],
+  ])
+  expect(remainder(text, [], 'havuç turşusu 9')).toEqual(['havuç turşusu 9', []])
+  expect(remainder(text, [], 'ejder meyvesi 3\nhavuç turşusu 2\nhavuç turşusu 1')).toEqual(['ejder meyvesi 3', []])
+})
+
+test('the decisions about remaining lines are kept, and left-out lines do not remain', () => {
+  const [six, second, out] = [{ quantity: 6 }, { product_id: '1', quantity: 2 }, { isLeftOut: true }]
+  // Of the two equal lines, the second is decided and put into the cart.
+  const decisions: [number, Decision][] = [
+    [1, six],
+    [2, second],
+    [3, out],
+    [4, out],
+  ]
+  const text = 'havuç turşusu 1\nlahana turşusu\nlahana turşusu\nejder meyvesi 3\nhavuç turşusu 2\nnohut 4'
+  const left = 'lahana turşusu\nnohut 4'
+  expect(remainder(text, decisions)).toEqual([left, [[0, six]]])
+  expect(remainder(text, decisions, `${text}\nhavuç turşusu 1`)).toEqual([`${left}\nhavuç turşusu 1`, [[0, six]]])
 })
 
 test('decisions about lines are kept when other lines of the text change', () => {
   const [out, six] = [{ isLeftOut: true }, { quantity: 6 }]
-  const carried = (before: string, after: string) => [
-    ...carriedDecisions(
+  const after = (before: string, changed: string) => [
+    ...carried(
       new Map<number, Decision>([
         [0, out],
         [2, six],
       ]),
       before,
-      after,
+      changed,
     ),
   ]
-  expect(carried('a\nb\nc', 'a\nb\nc\nd')).toEqual([
+  expect(after('a\nb\nc', 'a\nb\nc\nd')).toEqual([
     [0, out],
     [2, six],
   ])
-  expect(carried('a\nb\nc', 'a\nc')).toEqual([
+  expect(after('a\nb\nc', 'a\nc')).toEqual([
     [0, out],
     [1, six],
   ])
-  expect(carried('a\nb\nc', 'x\nb\nc')).toEqual([[2, six]])
-  expect(carried('a\nb\nc', '')).toEqual([])
+  expect(after('a\nb\nc', 'x\nb\nc')).toEqual([[2, six]])
+  expect(after('a\nb\nc', '')).toEqual([])
 })

@@ -26,31 +26,40 @@ export type EnteredRow = {
 /** The lines of a text that are left for later, because there are too many. */
 export const laterLines = (text: string): readonly string[] => enteredLines(text).slice(MAX_ENTERED_LINES)
 
+/** The text of a list, and the user's decisions about its lines, by their index. */
+export type Entered = { text: string; decisions: ReadonlyMap<number, Decision> }
+
 /**
- * The remaining text after the rows without a fault were put into the cart. `present` is the current text, whose lines
- * that were typed or pasted since remain.
+ * What remains of a list after the rows without a fault, which were read from `text`, were put into the cart. `present`
+ * is the list by now, whose lines that were typed or pasted since remain; left-out lines do not.
  */
-export function remainingText(rows: readonly EnteredRow[], text: string, present = text): string {
-  const remaining = [...rows.filter(({ fault }) => fault).map(({ line }) => line), ...laterLines(text)]
-  return present === text ? remaining.join('\n') : without(present, without(text, remaining)).join('\n')
-}
-
-/** The lines of a text without `taken`, each of which removes one equal line. */
-function without(text: string, taken: readonly string[]): string[] {
-  const left = [...taken]
-  return enteredLines(text).filter(line => {
-    const at = left.indexOf(line)
-    if (at >= 0) left.splice(at, 1)
-    return at < 0
+export function remainderOf(rows: readonly EnteredRow[], text: string, present: Entered): Entered {
+  const open = new Set(rows.filter(({ fault }) => fault).map(({ at }) => at))
+  const isTaken = (at: number) => at < MAX_ENTERED_LINES && !open.has(at)
+  const [before, lines] = [enteredLines(text), enteredLines(present.text)]
+  const origins = carried(new Map(before.map((_, at) => [at, at])), text, present.text)
+  const unchanged = new Set(origins.values())
+  // In the changed part of the text, each of the lines that were taken removes an equal one.
+  const moved = before.filter((_, at) => isTaken(at) && !unchanged.has(at))
+  const places = [...lines.keys()].filter(place => {
+    const origin = origins.get(place)
+    if (present.decisions.get(place)?.isLeftOut) return false
+    if (origin !== undefined) return !isTaken(origin)
+    const equal = moved.indexOf(lines[place] ?? '')
+    if (equal >= 0) moved.splice(equal, 1)
+    return equal < 0
   })
+  return {
+    text: places.map(place => lines[place]).join('\n'),
+    decisions: new Map(places.flatMap((place, at) => entryAt(at, present.decisions.get(place)))),
+  }
 }
 
-/** The decisions about the lines of a text that are before and after the changed lines, by their new index. */
-export function carriedDecisions(
-  decisions: ReadonlyMap<number, Decision>,
-  before: string,
-  after: string,
-): Map<number, Decision> {
+const entryAt = <Value>(at: number, value: Value | undefined): [number, Value][] =>
+  value === undefined ? [] : [[at, value]]
+
+/** The values of a text's lines that are before and after the changed lines, such as decisions, by their new index. */
+export function carried<Value>(values: ReadonlyMap<number, Value>, before: string, after: string): Map<number, Value> {
   const [old, now] = [enteredLines(before), enteredLines(after)]
   const shorter = Math.min(old.length, now.length)
   let start = 0
@@ -60,9 +69,9 @@ export function carriedDecisions(
   const newIndexOf = (at: number) =>
     at < start ? at : at >= old.length - end ? at + now.length - old.length : undefined
   return new Map(
-    [...decisions].flatMap(([at, decision]) => {
+    [...values].flatMap(([at, value]) => {
       const place = newIndexOf(at)
-      return place === undefined ? [] : [[place, decision] as const]
+      return place === undefined ? [] : entryAt(place, value)
     }),
   )
 }
