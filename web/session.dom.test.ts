@@ -1,4 +1,5 @@
 import { expect, test, vi } from 'vitest'
+import { fillStorage } from './testing/full-storage.ts'
 import { ADMIN, CUSTOMER, MARKETER, OTHER_CUSTOMER } from './testing/samples.ts'
 
 /** The app in a tab of its own; tabs share what the browser stores. */
@@ -65,6 +66,31 @@ test('the end of a session has a reason until another session starts', async () 
   }
   localStorage.setItem('session-end', 'something else')
   expect(sessionEndReason()).toBeUndefined()
+})
+
+test('a session ends in a full storage as well, with its reason', async () => {
+  for (const reason of ['left', 'ended'] as const) {
+    localStorage.clear()
+    const { endSession, sessionEndReason, session, startSession, setAccountActive } = await openTab()
+    startSession(CUSTOMER)
+    fillStorage('other')
+    // One character more than `true`.
+    setAccountActive(false, CUSTOMER.token)
+    endSession(reason)
+    expect([session(), sessionEndReason(), Object.keys(stored())]).toEqual([
+      undefined,
+      reason,
+      ['other', 'session-end'],
+    ])
+    expect((await openTab()).session()).toBeUndefined()
+  }
+})
+
+test('a session for which the storage has no room does not start, and leaves nothing behind', async () => {
+  const { session, startSession } = await openTab()
+  startSession(ADMIN)
+  fillStorage('other')
+  expect([startSession(CUSTOMER), session(), Object.keys(stored())]).toEqual([false, undefined, ['other']])
 })
 
 test('a sign-in and a sign-out are reported once each, a changed profile not', async () => {

@@ -1,6 +1,6 @@
 import type { SessionStaff, SessionUser } from '#contract/auth.ts'
 import type { Role } from '#contract/call.ts'
-import { fieldsOf, isId, isText, parseJson } from './stored-values.ts'
+import { fieldsOf, isId, isText, parseJson, store } from './stored-values.ts'
 import { createStore } from './ui/store.ts'
 
 /** The signed-in user of this browser: one at a time. */
@@ -8,19 +8,19 @@ export type Session =
   | { role: 'customer'; token: string; user: SessionUser }
   | { role: 'admin' | 'marketer'; token: string; user: SessionStaff }
 
-const KEYS: Record<Role, { token: string; user: string }> = {
-  admin: { token: 'admin_token', user: 'admin_user' },
-  marketer: { token: 'marketerToken', user: 'marketerData' },
-  customer: { token: 'token', user: 'user' },
+const KEYS: Record<Role, readonly [token: string, user: string]> = {
+  admin: ['admin_token', 'admin_user'],
+  marketer: ['marketerToken', 'marketerData'],
+  customer: ['token', 'user'],
 }
 const ROLES = Object.keys(KEYS) as Role[]
+const OWN_KEYS = Object.values(KEYS).flat()
 
 const current = createStore(read())
 
 // Other tabs store many things; the session is read again only when one of its own keys changes.
 addEventListener('storage', ({ key }) => {
-  const ours = ROLES.flatMap(role => [KEYS[role].token, KEYS[role].user])
-  if (key === null || ours.includes(key)) current.set(read())
+  if (!key || OWN_KEYS.includes(key)) current.set(read())
 })
 
 // A page that Back restores from the browser's cache missed the events of what other pages stored in the meantime, so
@@ -33,20 +33,22 @@ export const session = current.get
 /** The session of this browser; re-renders when it starts or ends, in this tab or another. */
 export const useSession = current.use
 
-/** Stores a new session, replacing any previous one. */
-export function startSession(started: Session) {
+/** Stores a new session, replacing any previous one. Returns `false`, without a session, if the storage is full. */
+export function startSession(started: Session): boolean {
   localStorage.removeItem(END_REASON_KEY)
   clearStorage()
-  localStorage.setItem(KEYS[started.role].token, started.token)
-  localStorage.setItem(KEYS[started.role].user, JSON.stringify(started.user))
+  const [token, user] = KEYS[started.role]
+  const isStored = store(token, started.token) && store(user, JSON.stringify(started.user))
+  if (!isStored) clearStorage()
   current.set(read())
+  return isStored
 }
 
 /** Stores a changed profile of the signed-in customer; the session continues. */
 export function updateSessionUser(user: SessionUser) {
   const present = session()
   if (present?.role !== 'customer' || present.user.id !== user.id) return
-  localStorage.setItem(KEYS.customer.user, JSON.stringify(customerIn(user)))
+  store(KEYS.customer[1], JSON.stringify(customerIn(user)))
   current.set(read())
 }
 
@@ -66,8 +68,10 @@ const END_REASON_KEY = 'session-end'
 /** Ends the session. When the server ended it, the login page shows a message. */
 export function endSession(reason: EndReason) {
   if (!session()) return
-  localStorage.setItem(END_REASON_KEY, reason)
+  // First, as other tabs read it when the session disappears; and again, as a full storage has room for it only then.
+  store(END_REASON_KEY, reason)
   clearStorage()
+  store(END_REASON_KEY, reason)
   current.set(read())
 }
 
@@ -81,29 +85,26 @@ export function sessionEndReason(): EndReason | undefined {
 export function onSessionChange(callback: () => void): () => void {
   let token = session()?.token
   return current.subscribe(() => {
-    if (session()?.token === token) return
+    const before = token
     token = session()?.token
-    callback()
+    if (token !== before) callback()
   })
 }
 
 function read(): Session | undefined {
   for (const role of ROLES) {
-    const token = localStorage.getItem(KEYS[role].token)
-    const stored = parseJson(localStorage.getItem(KEYS[role].user) ?? 'null')
-    const found = token === null ? undefined : sessionIn(role, token, stored)
-    if (found) return found
+    const [token, text] = KEYS[role].map(key => localStorage.getItem(key))
+    const stored = parseJson(text ?? '')
+    if (!token) continue
+    if (role === 'customer') {
+      const user = customerIn(stored)
+      if (user) return { role, token, user }
+    } else {
+      const user = staffIn(stored)
+      if (user) return { role, token, user }
+    }
   }
   return undefined
-}
-
-function sessionIn(role: Role, token: string, stored: unknown): Session | undefined {
-  if (role === 'customer') {
-    const user = customerIn(stored)
-    return user && { role, token, user }
-  }
-  const user = staffIn(stored)
-  return user && { role, token, user }
 }
 
 /** The profile fields that a session stores, without any others; undefined if one is missing or invalid. */
@@ -126,8 +127,5 @@ function staffIn(stored: unknown): SessionStaff | undefined {
 }
 
 function clearStorage() {
-  for (const role of ROLES) {
-    localStorage.removeItem(KEYS[role].token)
-    localStorage.removeItem(KEYS[role].user)
-  }
+  for (const key of OWN_KEYS) localStorage.removeItem(key)
 }

@@ -1,6 +1,17 @@
 import { type Kurus, kurus } from '#contract/money.ts'
 
-// Checks of values from local storage, which is read before the first screen. The schema library is too large for that.
+// Storing values in local storage, and checks of those read from it, which is done before the first screen: the schema
+// library is too large for that.
+
+/** Stores a value; returns whether there was room for it, as the browser's storage may be full. */
+export function store(key: string, value: string): boolean {
+  try {
+    localStorage.setItem(key, value)
+    return true
+  } catch {
+    return false
+  }
+}
 
 /** The fields of an object; an empty object for any other value. */
 export const fieldsOf = (value: unknown): { readonly [name: string]: unknown } =>

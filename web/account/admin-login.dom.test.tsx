@@ -1,4 +1,5 @@
 import { beforeEach, expect, test, vi } from 'vitest'
+import { fillStorage } from '../testing/full-storage.ts'
 import { startPortal, type TestPortal } from '../testing/portal.ts'
 import { announced, button, field, openScreen, shows, typeIn } from '../testing/screen.ts'
 
@@ -113,4 +114,42 @@ test('each empty field of the login has an error, and nothing is sent', async ()
   await act(async () => typeIn(field('Doğrulama kodu'), '123 456'))
   await logIn()
   expect(JSON.parse((await portal.next('POST /api/admin/login')).body)).toMatchObject({ username: 'zeynep' })
+})
+
+/** Logs in as an admin; resolves once the form is no longer busy, to its error and the address. */
+async function logIn() {
+  const { act } = await open('/admin-login')
+  await act(async () => {
+    typeIn(field('Kullanıcı adı'), 'zeynep')
+    typeIn(field('Şifre'), 'gizli')
+  })
+  await act(async () => button('Giriş yap').click())
+  ;(await portal.next('POST /api/admin/login')).reply(200, { token: 'admin-token', admin: STAFF })
+  await shows(() => document.querySelector('form [aria-busy=true]') === null)
+  return [document.querySelector('form [role=alert]')?.textContent, location.pathname]
+}
+
+test.each([
+  ['of another user', ['0d6c2b1e-6a0c-4f7e-9a5e-2f6f3f0c1a09', STAFF.id], [STAFF.id]],
+  ['of the same user, if there is no other', [STAFF.id], []],
+])('if stored forms leave no room for a session, one %s is deleted', async (_, owners, left) => {
+  const form = JSON.stringify({ at: Date.now(), title: 'Yeni ürün', changed: { name: 'Beyaz peynir'.repeat(40) } })
+  for (const owner of owners) localStorage.setItem(`kept-form:${owner}:product`, form)
+  fillStorage('other')
+  expect(await logIn()).toEqual([undefined, '/admin/dashboard'])
+  const forms = Object.keys(localStorage).filter(key => key.startsWith('kept-form:'))
+  expect(forms).toEqual(left.map(owner => `kept-form:${owner}:product`))
+})
+
+test('if the storage has no room for a session, the form says so', async () => {
+  fillStorage('other')
+  expect(await logIn()).toEqual([expect.stringContaining('depolama alanı dolu'), '/admin-login'])
+})
+
+test('a login succeeds if the storage has room for the session only', async () => {
+  const { endSession, startSession } = await import('../session.ts')
+  startSession({ role: 'admin', token: 'admin-token', user: STAFF })
+  fillStorage('other')
+  endSession('left')
+  expect(await logIn()).toEqual([undefined, '/admin/dashboard'])
 })

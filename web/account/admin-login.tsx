@@ -3,8 +3,9 @@ import { useState } from 'react'
 import { logInAdmin, logInMarketer, type StaffLogin } from '#contract/staff-login.ts'
 import { request } from '../api.ts'
 import { pageAfterLogin } from '../session/login-path.ts'
-import { signIn } from '../session/session-lifecycle.ts'
+import { signIn } from '../session/sign-in.ts'
 import type { Session } from '../session.ts'
+import { store } from '../stored-values.ts'
 import { Link, useLocation, useNavigate } from '../ui/router.tsx'
 import { toast } from '../ui/toaster.tsx'
 import { ACCOUNT_LINK, AccountPage } from './account-page.tsx'
@@ -21,8 +22,8 @@ export function AdminLoginPage() {
   const [typed, setTyped] = useState({ username: '', password: '' })
   const logIn = async (login: StaffLogin) => {
     const started = await LOGINS[role](login)
-    signIn(started)
-    localStorage.setItem(LAST_ROLE, role)
+    await signIn(started)
+    store(LAST_ROLE, role)
     const said = toast.success('Başarıyla giriş yaptınız!')
     void import('../session/account-setup.ts').then(({ completeLogin }) => completeLogin(said))
     navigate(pageAfterLogin(role, next), { replace: true })

@@ -2,7 +2,7 @@ import { useEffect, useEffectEvent, useState } from 'react'
 import { type Login, logInCustomer } from '#contract/auth.ts'
 import { type ApiError, isRequestError, request } from '../api.ts'
 import { pageAfterLogin } from '../session/login-path.ts'
-import { signIn } from '../session/session-lifecycle.ts'
+import { signIn } from '../session/sign-in.ts'
 import { sessionEndReason, useSession } from '../session.ts'
 import { AlertStrip } from '../ui/alert-strip.tsx'
 import { Link, useLocation, useNavigate, useSearchParams } from '../ui/router.tsx'
@@ -27,7 +27,7 @@ export function LoginPage({ customerPaths }: { customerPaths: readonly string[] 
   const logIn = async (login: Login) => {
     try {
       const { token, user } = await request(logInCustomer, { body: login })
-      signIn({ role: 'customer', token, user })
+      await signIn({ role: 'customer', token, user })
       const said = toast.success('Başarıyla giriş yaptınız!')
       void import('../session/account-setup.ts').then(({ completeLogin }) => completeLogin(said))
     } catch (error) {

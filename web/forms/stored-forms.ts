@@ -1,5 +1,5 @@
 import { session } from '../session.ts'
-import { fieldsOf, isText, isWhole, parseJson } from '../stored-values.ts'
+import { fieldsOf, isText, isWhole, parseJson, store } from '../stored-values.ts'
 
 const PREFIX = 'kept-form:'
 const SEVEN_DAYS = 7 * 24 * 60 * 60 * 1000
@@ -10,13 +10,12 @@ export const storageKeyOf = (name: string) => {
   return id === undefined ? '' : `${PREFIX}${id}:${name}`
 }
 
-/** Stores the changed fields of a form that the end of the session interrupts. They must not contain secrets. */
+/**
+ * Stores the changed fields of a form that the end of the session interrupts, if there is room: pictures may need more.
+ * They must not contain secrets.
+ */
 export function storeForm(storageKey: string, title: string, changed: object) {
-  try {
-    localStorage.setItem(storageKey, JSON.stringify({ at: Date.now(), title, changed }))
-  } catch {
-    // The storage may be full, of pictures for example; the rest of the logout must continue.
-  }
+  store(storageKey, JSON.stringify({ at: Date.now(), title, changed }))
 }
 
 /** Returns the stored fields of a form and deletes them from the storage. */
@@ -40,6 +39,14 @@ export function storedFormsMessage(): string | undefined {
   }
   if (titles.length === 0) return undefined
   return `Yarım kalan formunuz saklandı (${titles.join(', ')}); yeniden açtığınızda yazdıklarınız yerinde olur.`
+}
+
+/** Deletes one stored form, not one of this user if there is another; returns whether there was one. */
+export function deleteStoredForm(user_id: string): boolean {
+  const storageKeys = Object.keys(localStorage).filter(key => key.startsWith(PREFIX))
+  const storageKey = storageKeys.find(key => !key.startsWith(`${PREFIX}${user_id}:`)) ?? storageKeys[0]
+  if (storageKey) localStorage.removeItem(storageKey)
+  return storageKey !== undefined
 }
 
 function readForm(storageKey: string) {

@@ -1,5 +1,6 @@
 import { useSyncExternalStore } from 'react'
 import { session } from '../session.ts'
+import { store } from '../stored-values.ts'
 import { createListeners } from '../ui/store.ts'
 
 const changes = createListeners()
@@ -23,12 +24,8 @@ export function storeText(name: string, text: string) {
   if (!session()) return
   const key = keyOf(name)
   unstored.delete(key)
-  try {
-    if (text) localStorage.setItem(key, text)
-    else localStorage.removeItem(key)
-  } catch {
-    unstored.set(key, text)
-  }
+  if (!text) localStorage.removeItem(key)
+  else if (!store(key, text)) unstored.set(key, text)
   changes.notify()
 }
 

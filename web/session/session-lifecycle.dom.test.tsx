@@ -11,6 +11,7 @@ beforeEach(async () => {
 
 const openApp = async () => ({
   ...(await import('./session-lifecycle.ts')),
+  ...(await import('./sign-in.ts')),
   ...(await import('../session.ts')),
 })
 
@@ -37,9 +38,9 @@ async function showScreen(role: 'customer' | 'marketer' | 'admin', address: stri
 
 test('signing in ends the previous session on the server', async () => {
   const { session, signIn } = await openApp()
-  signIn(CUSTOMER)
+  await signIn(CUSTOMER)
   expect(portal.untaken()).toEqual([])
-  signIn(OTHER_CUSTOMER)
+  await signIn(OTHER_CUSTOMER)
   const { headers, reply } = await portal.next('POST /api/auth/logout')
   expect(headers.authorization).toBe('Bearer customer-token')
   reply(200, { message: '' })
@@ -49,7 +50,7 @@ test('signing in ends the previous session on the server', async () => {
 test('signing out ends the session in the browser, even if the server cannot be reached', async () => {
   const { session, sessionEndReason, signIn, signOut } = await openApp()
   for (const outcome of ['replies', 'is lost', 'has ended the session already']) {
-    signIn(CUSTOMER)
+    await signIn(CUSTOMER)
     signOut()
     expect([session(), sessionEndReason()]).toEqual([undefined, 'left'])
     const sent = await portal.next('POST /api/auth/logout')

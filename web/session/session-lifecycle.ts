@@ -2,7 +2,7 @@ import { useEffect, useEffectEvent, useRef } from 'react'
 import type { Role } from '#contract/call.ts'
 import { logOut } from '#contract/log-out.ts'
 import { request } from '../api.ts'
-import { endSession, type Session, session, sessionEndReason, startSession, useSession } from '../session.ts'
+import { endSession, type Session, sessionEndReason, useSession } from '../session.ts'
 import { useLocation, useNavigate } from '../ui/router.tsx'
 import { loginPath } from './login-path.ts'
 
@@ -27,12 +27,6 @@ export function useSessionOf(role: Role): Session | undefined {
   return over ? undefined : present
 }
 
-/** Signs in. Any previous session in this browser is signed out, here and on the server. */
-export function signIn(started: Session) {
-  if (session()) logOutOnServer()
-  startSession(started)
-}
-
 /** Signs out. The local session ends even if the server cannot be reached. */
 export function signOut() {
   logOutOnServer()
@@ -40,7 +34,7 @@ export function signOut() {
 }
 
 /** Ends the current session on the server; sent before the local session changes. */
-function logOutOnServer() {
+export function logOutOnServer() {
   request(logOut, { keepalive: true }).catch(() => {
     // The session expires anyway after a period without use.
   })
