@@ -77,7 +77,10 @@ export class EntryMatcher<P extends Entered> {
   /** The products that a line may mean, best first, to be shown while the user types. */
   suggest(line: string, bought: ReadonlySet<string>): { product: P; quantity: number | undefined }[] {
     const byBarcode = this.#barcodeIn(line)
-    if (byBarcode?.kind === 'found') return [{ product: byBarcode.product, quantity: byBarcode.quantity }]
+    if (byBarcode && byBarcode.kind !== 'unknown') {
+      const products = byBarcode.kind === 'several' ? byBarcode.candidates : [byBarcode.product]
+      return products.map(product => ({ product, quantity: byBarcode.quantity }))
+    }
     const suggested = new Map<string, { product: P; quantity: number | undefined }>()
     for (const { words, quantity } of readingsOf(line))
       for (const { product } of this.#ranked(words, this.#having(words), bought))

@@ -64,6 +64,12 @@ test('of products with different spellings of an entered barcode, the one with t
   expect(row).toMatchObject({ product: ean, quantity: 2, fault: undefined })
 })
 
+test('a barcode that several products have suggests all of them', () => {
+  const both = goods.slice(0, 2).map(product => ({ ...product, barcode: '8690000000017' }))
+  const suggested = new EntryMatcher(both).suggest('8690000000017 3', new Set())
+  expect(suggested).toEqual(both.map(product => ({ product, quantity: 3 })))
+})
+
 test('a typed quantity is in the product’s unit, and a chosen product is used', () => {
   expect(brief('2 koli havuç turşusu\nlahana turşusu 2', [[0, { quantity: 6 }]])).toEqual([
     ['Havuç Turşusu 5 kg Kova', 6, undefined],
