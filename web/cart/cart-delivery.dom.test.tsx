@@ -147,6 +147,20 @@ test('a refused order is reported beside the button and by a toast', async () =>
   await shows(() => toast() === 'Hesabınız pasif durumda; sipariş verilemez')
 })
 
+test('the chosen delivery day stays chosen when the order is refused', async () => {
+  const { portal, says, order, act } = await openCart(DAYS)
+  const { storeText } = await import('../pwa/stored-text.ts')
+  await act(async () => storeText('cart-delivery-day', '2026-03-12'))
+  for (const _ of ['first', 'again']) {
+    await says('12.03.2026')
+    await order()
+    const sent = await portal.next('POST /api/orders')
+    expect(JSON.parse(sent.body)).toMatchObject({ delivery_date: '2026-03-12' })
+    sent.refuse(403, 'customer_passive', 'Hesabınız pasif durumda; sipariş verilemez')
+    await says('Sipariş oluşturulamadı')
+  }
+})
+
 test('if all days of the route are full, an order cannot be placed', async () => {
   const { says } = await openCart({ ...DAYS, days: DAYS.days.map(day => ({ ...day, is_full: true })) })
   await says('Yakın günlerde teslimat yapılamıyor')

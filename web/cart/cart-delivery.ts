@@ -8,6 +8,7 @@ import type { DraftDelivery } from '../pwa/order-draft.ts'
 import { useStoredText } from '../pwa/stored-text.ts'
 import { useSession } from '../session.ts'
 import type { CartOwner } from './cart.ts'
+import { deliveryDayName } from './delivery-day-name.ts'
 
 /** The delivery of the order in a cart: the day and fee that it would be sent with, and the choice of another day. */
 export type CartDelivery = {
@@ -23,9 +24,6 @@ export type CartDelivery = {
   /** Chooses a day (YYYY-MM-DD); '' for the next possible one. */
   choose: (day: string) => void
 }
-
-/** The name of the stored text that holds the delivery day that was chosen for a cart. */
-export const deliveryDayName = (of: CartOwner) => (of ? `cart-delivery-day:${of}` : 'cart-delivery-day')
 
 /** The delivery of a cart with goods of this amount (kuruş with VAT). */
 export function useCartDelivery(of: CartOwner, goods: Kurus): CartDelivery {

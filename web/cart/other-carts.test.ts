@@ -24,6 +24,7 @@ const {
 const { chooseCustomer, otherCarts, returnToCustomer } = await import('./other-carts.ts')
 const { chosenCustomer, knownCustomers } = await import('./chosen-customer.ts')
 const { storeText, storedText } = await import('../pwa/stored-text.ts')
+const { deliveryDayName } = await import('./delivery-day-name.ts')
 const { lineOf } = await import('./cart-line.ts')
 
 const MARKETER = '0d6c2b1e-6a0c-4f7e-9a5e-2f6f3f0c1a01'
@@ -108,10 +109,14 @@ test('undoing after a customer was chosen applies to that customer’s cart', ()
 
 test('a cancelled order’s lines return to its customer’s cart, whichever customer is chosen', () => {
   chooseCustomer(LEZZET)
-  returnToCustomer({ lines: [lineOf(CHEESE, 2)], notes: 'Sabah' }, DENIZ)
+  returnToCustomer({ lines: [lineOf(CHEESE, 2)], notes: 'Sabah', day: '2026-03-12' }, DENIZ)
   expect(openCart()).toBe(LEZZET.id)
   expect(otherCarts()).toEqual([{ customer: DENIZ, lines: 1 }])
   expect(storedText(noteName(DENIZ.id))).toBe('Sabah')
+  expect(storedText(deliveryDayName(DENIZ.id))).toBe('2026-03-12')
+  // A day that was chosen since is kept.
+  returnToCustomer({ lines: [], notes: '', day: '2026-03-13' }, DENIZ)
+  expect(storedText(deliveryDayName(DENIZ.id))).toBe('2026-03-12')
 })
 
 test('the choice is stored per marketer and updated, and customers without a cart are dropped', () => {

@@ -18,8 +18,8 @@ import { toast } from '../ui/toaster.tsx'
 import { deleteAgreedPrices } from './agreed-prices.ts'
 import { type CartOwner, cartLines, noteTextName, setCart } from './cart.ts'
 import { cartChanges, type Products } from './cart-changes.ts'
-import { deliveryDayName } from './cart-delivery.ts'
 import { withoutLines } from './cart-line.ts'
+import { deliveryDayName } from './delivery-day-name.ts'
 import { returnToCart } from './return-to-cart.ts'
 import { noteTaken } from './synced-cart-store.ts'
 import { withdrawWholeCartUndo } from './whole-cart-toast.ts'
@@ -86,7 +86,7 @@ export function usePlaceOrder(placing: Placing) {
       setStage('open')
       onInFlight(undefined)
       if (sent.is === 'refused' || sent.is === 'not_sent') {
-        returnToCart({ lines, notes }, of)
+        returnToCart({ lines, notes, day: delivery?.date }, of)
         showRefusal(sent.refusal)
         // Current prices and stock explain most refusals better than the error message.
         if (sent.is === 'refused' && sent.error.status === 409) void Promise.all([check(), invalidate(['delivery'])])

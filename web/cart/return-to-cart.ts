@@ -3,14 +3,19 @@ import { storedText, storeText } from '../pwa/stored-text.ts'
 import { atListPrice, restoreAgreedPrices } from './agreed-prices.ts'
 import { type CartOwner, cartLines, noteTextName, setCart } from './cart.ts'
 import { withRestored } from './cart-line.ts'
+import { deliveryDayName } from './delivery-day-name.ts'
 import { noteWith } from './note.ts'
 
-/** The lines and the note of a cart. */
-export type CartContent = { lines: readonly CartLine[]; notes: string }
+/** The lines, the note and the delivery day (YYYY-MM-DD) of a cart. */
+export type CartContent = { lines: readonly CartLine[]; notes: string; day?: string | null | undefined }
 
-/** Returns the content of an order that was not placed to the cart, merging it with the current content. */
-export function returnToCart({ lines, notes }: CartContent, of: CartOwner) {
+/**
+ * Returns the content of an order that was not placed to the cart, merging it with the current content. Its delivery
+ * day is chosen again, unless another one has been chosen since.
+ */
+export function returnToCart({ lines, notes, day }: CartContent, of: CartOwner) {
   setCart(withRestored(cartLines(of), lines.map(atListPrice)), of)
   if (of) restoreAgreedPrices(of, lines)
   storeText(noteTextName(of), noteWith(storedText(noteTextName(of)), notes))
+  if (day) storeText(deliveryDayName(of), storedText(deliveryDayName(of)) || day)
 }

@@ -220,7 +220,7 @@ async function discard(entry: Entry) {
 }
 
 function restoreToCart({ lines, body, customer }: Entry) {
-  const content = { lines, notes: body.notes ?? '' }
+  const content = { lines, notes: body.notes ?? '', day: body.delivery_date }
   if (customer) returnToCustomer(content, customer)
   else returnToCart(content, null)
 }
