@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { formatMoney, type Kurus } from '#contract/money.ts'
+import { formatMoney, type Kurus, sum } from '#contract/money.ts'
 import type { SalesReport } from '#contract/reports.ts'
 import { formatDay, formatInstant } from '#contract/turkish.ts'
 import { OrderStatusBadge, statusLabel } from '../../orders/order-status.tsx'
@@ -26,7 +26,7 @@ export function SalesCharts({ sales }: { sales: SalesReport }) {
           <TopCustomers sales={sales} total={total} />
         </div>
         <div className="grid min-w-0 gap-4">
-          <SalesByCategory sales={sales} total={total} />
+          <SalesByCategory sales={sales} />
           <SalesByMarketer sales={sales} total={total} />
         </div>
       </div>
@@ -45,6 +45,7 @@ const REVENUE: PlainColumn<{ revenue: Kurus }> = {
   cell: ({ revenue }) => <Money amount={revenue} />,
   numeric: true,
 }
+const AMOUNT = { ...REVENUE, head: 'Tutar (KDV dahil)' }
 const SALES_COLUMNS = [ORDERS, REVENUE]
 
 const PERCENT = new Intl.NumberFormat('tr-TR', { style: 'percent', minimumFractionDigits: 1, maximumFractionDigits: 1 })
@@ -105,7 +106,8 @@ function OrdersByStatus({ sales }: Pick<SalesProps, 'sales'>) {
     <RankedCard
       title="Duruma göre siparişler"
       rows={sales.by_status.filter(({ orders }) => orders > 0)}
-      columns={[{ head: 'Durum', cell: ({ status }) => statusLabel(status) }, ...SALES_COLUMNS]}
+      // Not 'Ciro': that of cancelled orders is none.
+      columns={[{ head: 'Durum', cell: ({ status }) => statusLabel(status) }, ORDERS, AMOUNT]}
       rowKey={({ status }) => status}
       name={({ status }) => <OrderStatusBadge status={status} />}
       value={({ orders }) => orders}
@@ -132,7 +134,9 @@ function TopCustomers({ sales, total }: SalesProps) {
   )
 }
 
-function SalesByCategory({ sales, total }: SalesProps) {
+function SalesByCategory({ sales }: Pick<SalesProps, 'sales'>) {
+  // Without delivery fees, which belong to no category.
+  const total = sum(sales.by_category.map(({ revenue }) => revenue))
   return (
     <RankedCard
       title="Kategoriye göre satış"
