@@ -27,3 +27,15 @@ test('the second press of a double press that opened the question about a price 
     await show(question(FREE))
   }
 })
+
+test('the question compares a price with that of the list, or of the order for a product that the list lacks', async () => {
+  const { ConfirmPrices } = await import('./confirm-prices.tsx')
+  const price = kurus(1000)
+  const prices = [
+    { ...CHEESE, price },
+    { ...CHEESE, product_id: 'a', product_name: 'Tulum', price, isUsualInOrder: true },
+  ]
+  await openScreen(<ConfirmPrices prices={prices} onConfirm={() => undefined} onCancel={() => undefined} />)
+  const sentences = [...document.querySelectorAll('li')].map(({ textContent }) => textContent?.split(' (')[0])
+  expect(sentences).toEqual(['Ezine: ₺10,00, liste fiyatının', 'Tulum: ₺10,00, siparişteki fiyatının'])
+})

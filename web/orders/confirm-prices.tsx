@@ -2,8 +2,15 @@ import { formatMoney, type Kurus } from '#contract/money.ts'
 import { ConfirmDialogContent } from '../ui/confirm-dialog-content.tsx'
 import { differenceText } from './price-guard.ts'
 
-/** A price that is probably a typing mistake; `usual` is the list price, or the saved price. Amounts are in kuruş. */
-export type DoubtfulPrice = { product_id: string; product_name: string; price: Kurus; usual: Kurus | undefined }
+/** A price that is probably a typing mistake. Amounts are in kuruş. */
+export type DoubtfulPrice = {
+  product_id: string
+  product_name: string
+  price: Kurus
+  /** The list price, or the one that the order has for a product without a list price. */
+  usual: Kurus | undefined
+  isUsualInOrder?: boolean
+}
 
 type ConfirmPricesProps = {
   /** The dialog is open while there are any. */
@@ -39,9 +46,9 @@ export function ConfirmPrices({ prices, lost, onConfirm, onCancel }: ConfirmPric
   )
 }
 
-function sentenceOf({ price, usual }: DoubtfulPrice) {
+function sentenceOf({ price, usual, isUsualInOrder }: DoubtfulPrice) {
   if (price === 0) return 'fiyatı ₺0,00; bedelsiz verilecek.'
   return usual === undefined
     ? formatMoney(price)
-    : `${formatMoney(price)}, liste fiyatının (${formatMoney(usual)}) ${differenceText(price, usual)}.`
+    : `${formatMoney(price)}, ${isUsualInOrder ? 'siparişteki' : 'liste'} fiyatının (${formatMoney(usual)}) ${differenceText(price, usual)}.`
 }

@@ -187,7 +187,8 @@ test('a changed price of 0 or far from the list price is doubtful; an already sa
     doubtfulPrices(typed(withLine('Ezine', { price })), BASE, new Map(list ? [['Ezine', kurus(list * 100)]] : []))
   expect(doubted(0, 100)).toEqual([{ product_id: 'Ezine', product_name: 'Ezine', price: 0, usual: 10_000 }])
   expect(doubted(60, 100)).toHaveLength(1)
-  expect(doubted(60)).toHaveLength(1)
+  const inOrder = { price: 6000, usual: 10_000, isUsualInOrder: true }
+  expect(doubted(60)).toEqual([{ product_id: 'Ezine', product_name: 'Ezine', ...inOrder }])
   expect(doubted(80, 100)).toEqual([])
   expect(doubted(100, 1000)).toEqual([])
 })

@@ -138,8 +138,10 @@ const byProduct = ({ lines }: Draft): Lines => new Map(lines.map(line => [line.p
 export function doubtfulPrices(draft: Draft, order: Revisable, list: ReadonlyMap<string, Kurus>): DoubtfulPrice[] {
   const saved = new Map(order.items.map(({ product_id, price }) => [product_id, price]))
   return (pricedLines(draft.lines) ?? []).flatMap(({ product_id, product_name, price }) => {
-    const usual = list.get(product_id) ?? saved.get(product_id)
+    const listed = list.get(product_id)
+    const usual = listed ?? saved.get(product_id)
     const isDoubted = price !== saved.get(product_id) && isDoubtful(price, usual)
-    return isDoubted ? [{ product_id, product_name, price, usual }] : []
+    const doubtful = { product_id, product_name, price, usual, ...(listed === undefined && { isUsualInOrder: true }) }
+    return isDoubted ? [doubtful] : []
   })
 }
