@@ -5,12 +5,16 @@ import { DESK, PHONE } from './world.ts'
 
 /** Checks of pages for several specs. */
 
-/** Collects the messages of the browser's dialogs; each is accepted, prompts with this text. */
-export function acceptDialogs(page: Page, text = ''): string[] {
+/**
+ * Accepts all native dialogs of the page; prompts get the texts in turn, and then the last one again. Returns their
+ * messages, in order.
+ */
+export function acceptDialogs(page: Page, ...texts: string[]): string[] {
   const sentences: string[] = []
+  let prompts = 0
   page.on('dialog', dialog => {
     sentences.push(dialog.message())
-    void dialog.accept(text)
+    void dialog.accept(dialog.type() === 'prompt' ? (texts[prompts++] ?? texts.at(-1)) : undefined)
   })
   return sentences
 }

@@ -117,8 +117,14 @@ function RunningWork({ done, of, onStop }: { done: number; of: number; onStop: (
 }
 
 /** Prompts for the reason of the cancellation: '' if none is given, `undefined` if the user declines to cancel. */
-const askReason = (question: string) =>
-  window.prompt(`${question}\n\nİptal nedeni (isteğe bağlı):`)?.trim().slice(0, MAX_CANCEL_REASON)
+function askReason(question: string) {
+  let reason = window.prompt(`${question}\n\nİptal nedeni (isteğe bağlı):`)?.trim()
+  while (reason !== undefined && reason.length > MAX_CANCEL_REASON)
+    reason = window
+      .prompt(`İptal nedeni en fazla ${MAX_CANCEL_REASON} karakter olabilir; bu ${reason.length} karakter:`, reason)
+      ?.trim()
+  return reason
+}
 
 /** The number of orders that an alert can list without scrolling. */
 const MAX_NAMED = 10
