@@ -88,7 +88,7 @@ const WRITE_OFFS: { name: string; columns: SheetColumn[] } = {
     { label: 'Marka', kind: 'text', width: 20 },
     { label: 'Depo', kind: 'text', width: 13 },
     { label: 'Parti No', kind: 'text', width: 18 },
-    { label: 'Son Kullanma', kind: 'day', width: 13 },
+    { label: 'SKT/TETT', kind: 'day', width: 13 },
     { label: 'Tarih Türü', kind: 'text', width: 30 },
     { label: 'İmha Edilen', kind: 'whole', width: 12 },
     { label: 'Birim', kind: 'text', width: 9 },

@@ -14,7 +14,7 @@ const FIELD_NAMES: Record<string, string> = {
   ...Object.fromEntries(Object.entries(PRODUCT_FIELDS).map(([field, { inAudit, label }]) => [field, inAudit ?? label])),
   product_name: 'Ürün',
   code: 'Parti no',
-  expires_on: 'Son kullanma tarihi',
+  expires_on: 'SKT/TETT',
   quantity: 'Miktar',
   reason: 'Neden',
   reorder_point: 'Sipariş noktası',
