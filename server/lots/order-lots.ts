@@ -88,7 +88,7 @@ async function linesOf(db: Database, order_id: string) {
     .execute()
   return lines.map(({ taken, in_lots, on_hand, status, ...line }) => {
     const own = lots.filter(({ product_id }) => product_id === line.product_id)
-    const named = own.reduce((sum, { quantity }) => sum + quantity, 0)
+    const named = sumOf(own)
     const without_lot = Math.max(0, (taken ?? line.quantity) - named)
     return {
       ...line,
@@ -102,29 +102,49 @@ async function linesOf(db: Database, order_id: string) {
 }
 
 /**
- * The lots of lines as texts, by order and product: 'L2417 · SKT 01.06.2026 (4)'; a single lot without its quantity.
+ * The lots of lines as texts, by order and product: 'L2417 · SKT 01.06.2026 (4)', and 'Partisiz (6)' for the rest; a lot
+ * from which the whole line comes is without its quantity.
  */
 export async function lotTexts(db: Database, orderIds: readonly string[]) {
-  const textsOf = texts(await lotsOfOrders(db, orderIds), lineKey)
-  return (line: { order_id: string; product_id: string }) => textsOf(lineKey(line))
+  const lotsOf = grouped(await lotsOfOrders(db, orderIds), lineKey)
+  const lines = await db
+    .selectFrom('order_items')
+    .select(['order_id', 'product_id'])
+    .select(sql<number>`coalesce(taken, quantity)`.as('quantity'))
+    .where('order_id', '=', sql<string>`any(${[...orderIds]}::uuid[])`)
+    .execute()
+  const quantities = new Map(lines.map(line => [lineKey(line), line.quantity]))
+  return (line: { order_id: string; product_id: string }): string[] => {
+    const lots = lotsOf(lineKey(line))
+    const quantity = quantities.get(lineKey(line)) ?? 0
+    const rest = quantity - sumOf(lots)
+    return [...texts(lots, quantity), ...(lots.length > 0 && rest > 0 ? [`Partisiz (${formatNumber(rest)})`] : [])]
+  }
 }
 
-/** The lots of all these orders together as texts, by product. */
+/**
+ * The lots of all these orders together as texts, by product, for a row with this quantity: as in `lotTexts`, but without
+ * the rest, of which some may be of orders that have no lots yet.
+ */
 export async function lotTextsByProduct(db: Database, orderIds: readonly string[]) {
-  return texts(await lotsOfOrders(db, orderIds), ({ product_id }) => product_id)
+  const lotsOf = grouped(await lotsOfOrders(db, orderIds), ({ product_id }) => product_id)
+  return (product_id: string, quantity: number) => texts(lotsOf(product_id), quantity)
 }
 
-function texts(lots: readonly LotOfLine[], keyOf: (lot: LotOfLine) => string): (key: string) => string[] {
-  const grouped = new Map<string, Map<string, LotOfLine>>()
+const texts = (lots: readonly LotOfLine[], quantity: number) =>
+  lots.map(lot => (lot.quantity === quantity ? lotText(lot) : `${lotText(lot)} (${formatNumber(lot.quantity)})`))
+
+const sumOf = (lots: readonly LotOfLine[]) => lots.reduce((sum, { quantity }) => sum + quantity, 0)
+
+/** The lots by key, each once with its sum. */
+function grouped(lots: readonly LotOfLine[], keyOf: (lot: LotOfLine) => string): (key: string) => LotOfLine[] {
+  const groups = new Map<string, Map<string, LotOfLine>>()
   for (const lot of lots) {
-    const group = grouped.get(keyOf(lot)) ?? new Map<string, LotOfLine>()
+    const group = groups.get(keyOf(lot)) ?? new Map<string, LotOfLine>()
     group.set(lot.lot_id, { ...lot, quantity: lot.quantity + (group.get(lot.lot_id)?.quantity ?? 0) })
-    grouped.set(keyOf(lot), group)
+    groups.set(keyOf(lot), group)
   }
-  return key => {
-    const own = [...(grouped.get(key)?.values() ?? [])]
-    return own.map(lot => (own.length > 1 ? `${lotText(lot)} (${formatNumber(lot.quantity)})` : lotText(lot)))
-  }
+  return key => [...(groups.get(key)?.values() ?? [])]
 }
 
 type LotOfLine = Awaited<ReturnType<typeof lotsOfOrders>>[number]

@@ -54,6 +54,23 @@ test('the lots of an order are shown to its customer and admins, on papers, in t
   expect(mail?.text).toContain('L5 · SKT 01.05.2026: 4 KG')
 })
 
+test('papers and the workbook name how much of a line comes from its lot, and the rest', async () => {
+  const { world, admin, customer, id, product_id, idOf, pick } = await preparedOrder()
+  expect((await pick({ lots: [{ lot_id: idOf('L5'), quantity: 3 }] })).status).toBe(200)
+  const paper = await download(world, admin, `/admin/orders/${id}/pick-list`)
+  const text = await textOf(paper.bytes)
+  for (const part of ['L5 · SKT 01.05.2026 (3)', 'Partisiz (1)']) expect(text).toContain(part)
+  const { bytes } = await download(world, admin, '/admin/reports/order-lines-excel')
+  const rows = (await readWorkbook(bytes)).map(({ cells }) => cells)
+  const at = rows[0]!.indexOf('Partiler')
+  expect(rows[1]?.[at]).toBe('L5 · SKT 01.05.2026 (3), Partisiz (1)')
+  // The goods of the other order have no lots yet.
+  const { id: other } = (await world.post('/orders', customer, { items: [{ product_id, quantity: 2 }] })).json()
+  const combined = await download(world, admin, `/admin/order-papers/combined-pick-list?ids=${id},${other}`)
+  const both = await textOf(combined.bytes)
+  expect([both.includes('L5 · SKT 01.05.2026 (3)'), both.includes('Partisiz')]).toEqual([true, false])
+})
+
 test('a picker can choose other lots, with a reason if lots that expire earlier are free', async () => {
   const { world, admin, id, product_id, plain, idOf, pick } = await preparedOrder()
   const two = [

@@ -34,7 +34,7 @@ export async function combinedPickList(db: Pool, company: Company, ids: string[]
       label: 'Not',
       value: [...numbersText('Siparişler', picked), ...leftOutTexts(orders), ...notesOf(picked)].join('\n'),
     },
-    rows: rows.map(row => sheetRowOf(row, lots(row.product_id))),
+    rows: rows.map(row => sheetRowOf(row, lots(row.product_id, row.quantity))),
     totals: [],
   }
   const pieces = await drawQueued(company, now, { title, columns: PICK_COLUMNS, sheets: [sheet] })
