@@ -2,18 +2,27 @@ import { hasValidCheckDigit } from './check-digit.ts'
 
 const UPC_E = /^[01]\d{7}$/
 const UPC_A = /^\d{12}$/
+const UPC_A_AS_NUMBER = /^\d{11}$/
 const EAN_13_OF_UPC = /^0\d{12}$/
 
 /**
  * All equivalent spellings of a barcode, the given one first. Scanners read a UPC-A as EAN-13 with a leading 0 and a
- * UPC-E as the UPC-A that it abbreviates, while users type the digits printed below the bars.
+ * UPC-E as the UPC-A that it abbreviates, while users type the digits printed below the bars. Spreadsheets that take a
+ * UPC-A for a number drop its leading 0.
  */
 export function spellingsOf(code: string): string[] {
-  const long = UPC_E.test(code) ? expanded(code) : EAN_13_OF_UPC.test(code) ? code.slice(1) : code
+  const long = UPC_E.test(code)
+    ? expanded(code)
+    : EAN_13_OF_UPC.test(code)
+      ? code.slice(1)
+      : UPC_A_AS_NUMBER.test(code)
+        ? `0${code}`
+        : code
   // The check digit rules out most EAN-8 codes that look like UPC-E.
   if (!long || !UPC_A.test(long) || !hasValidCheckDigit(long)) return [code]
   const short = abbreviated(long)
-  return [...new Set([code, long, `0${long}`, ...(short ? [short] : [])])]
+  const number = long.startsWith('0') ? [long.slice(1)] : []
+  return [...new Set([code, long, `0${long}`, ...(short ? [short] : []), ...number])]
 }
 
 /** The digits printed below the bars of a scanned code: for an EAN-13 with a leading 0, its UPC-A. */
