@@ -31,29 +31,30 @@ export async function matchesByBarcode(
   })
   const owners = await takenBarcodes(db, warehouse, [...new Set(rows.flatMap(({ spellings }) => spellings))])
   const matches = new Map<number, Match>()
-  const rowOf = rowsById(sheet)
   const lotRows = new Set(
     hasLots ? sheet.flatMap(({ row, cells }) => (isBlank(cells[LOT_PLACES.Parti]) ? [] : row)) : [],
   )
+  const rowOf = rowsById(sheet.slice(1).filter(({ row }) => !lotRows.has(row)))
   for (const { row, spellings } of rows) {
     const barcode = spellings.find(spelling => owners.has(spelling))
     const id = owners.get(barcode ?? '')
     if (barcode === undefined || id === undefined) continue
     // Rows for different lots of a product are no repetitions.
     matches.set(row, { id, barcode, repeats: lotRows.has(row) ? undefined : rowOf.get(id) })
-    if (!rowOf.has(id)) rowOf.set(id, row)
+    // A row without a lot is the stock of the product, and applies beside those of its lots.
+    if (!rowOf.has(id) && !lotRows.has(row)) rowOf.set(id, row)
   }
   return matches
 }
 
 /** The first row with each ID. */
-function rowsById(sheet: WorkbookRow[]): Map<string, number> {
-  const rows = new Map<string, number>()
-  for (const one of sheet.slice(1)) {
+function rowsById(rows: WorkbookRow[]): Map<string, number> {
+  const first = new Map<string, number>()
+  for (const one of rows) {
     const id = idIn(one)
-    if (id !== undefined && !rows.has(id)) rows.set(id, one.row)
+    if (id !== undefined && !first.has(id)) first.set(id, one.row)
   }
-  return rows
+  return first
 }
 
 function barcodeIn(cell: Cell | undefined): string | undefined {

@@ -80,6 +80,15 @@ test('a row without a lot sets the product’s total, and others its lots; also 
   expect(preview.warnings[0]).toContain('Parti B, SKT C')
   expect(await lots()).toEqual(['L1 2026-06-01 skt 9', 'L2 2026-09-01 tett 4'])
   expect(await figures()).toEqual({ on_hand: 20, reserved: 0 })
+  // In the other order, too.
+  const below = [
+    ['8690000000012', 'L1', '2026-06-01', 8, null],
+    ['8690000000012', null, null, 21, 'Ezine peyniri'],
+  ]
+  const { result } = await bring(below, '&columns=headings&match=barcode', head)
+  expect(result.errors).toEqual([])
+  expect(await lots()).toEqual(['L1 2026-06-01 skt 8', 'L2 2026-09-01 tett 4'])
+  expect(await figures()).toEqual({ on_hand: 21, reserved: 0 })
 })
 
 test('the fields of a product are imported from the next of its rows if the first is refused', async () => {
