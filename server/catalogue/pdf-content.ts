@@ -135,7 +135,8 @@ function rowOf(product: PrintedProduct, day: string): Row {
   const { name, brand, barcode, unit, vat_rate, price, image_url, missing, shown_expiry } = product
   return {
     title: name,
-    subtitle: [brand, expiryTextOf(shown_expiry)].filter(Boolean).join(' · '),
+    // The expiry first, as a subtitle that is too long is cut at its end.
+    subtitle: [expiryTextOf(shown_expiry), brand].filter(Boolean).join(' · '),
     cells: [barcode ?? '', unit, `%${vat_rate}`, formatMoney(price)],
     remark: missing === null ? '' : remarkOn(missing, day),
     picture: imageHash(image_url),
