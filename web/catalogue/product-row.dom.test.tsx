@@ -1,7 +1,9 @@
+import { QueryClientProvider } from '@tanstack/react-query'
 import { expect, test } from 'vitest'
 import { kurus } from '#contract/money.ts'
 import { offerNameOf } from '#contract/offer-names.ts'
-import { openScreen } from '../testing/screen.ts'
+import { CUSTOMER } from '../testing/samples.ts'
+import { openScreen, typeIn } from '../testing/screen.ts'
 import { CHEESE } from './sample-product.ts'
 
 test('a row of the list shows the VAT rate if there is one', async () => {
@@ -39,4 +41,26 @@ test('the name of an offer is never cut, as it would look like that of the regul
   expect(isCut()).toBe(false)
   await show(<ProductRow product={CHEESE}>{null}</ProductRow>)
   expect(isCut()).toBe(true)
+})
+
+test('Enter in the quantity adds the product after a quantity above the stock was corrected', async () => {
+  const { startSession } = await import('../session.ts')
+  startSession(CUSTOMER)
+  const { cartLines } = await import('../cart/cart.ts')
+  const { CatalogueRow } = await import('./product-row.tsx')
+  const { queryClient } = await import('../queries.ts')
+  const { act } = await openScreen(
+    <QueryClientProvider client={queryClient}>
+      <CatalogueRow product={CHEESE} />
+    </QueryClientProvider>,
+  )
+  const quantity = document.querySelector('input')
+  if (!quantity) throw new Error('no field')
+  const enter = () =>
+    act(async () => void quantity.dispatchEvent(new KeyboardEvent('keydown', { key: 'Enter', bubbles: true })))
+  await act(async () => typeIn(quantity, String(CHEESE.stock_quantity + 30)))
+  await enter()
+  expect([quantity.value, cartLines().length]).toEqual([String(CHEESE.stock_quantity), 0])
+  await enter()
+  expect(cartLines().map(line => line.quantity)).toEqual([CHEESE.stock_quantity])
 })
