@@ -106,6 +106,23 @@ test('an order that was never opened is found in a stored list', async () => {
   expect(await next.restored(next.keys.one)).toEqual(ORDER)
 })
 
+test('of several stored copies of an order the newest is shown', async () => {
+  const old = { ...ORDER, notes: 'eski' }
+  const user_id = CUSTOMER.user.id
+  const order = z.encode(Order, old)
+  await tab.updateStored('answers', `${user_id} ${JSON.stringify(tab.keys.one)}`, () => ({
+    user_id,
+    at: 1,
+    answer: order,
+  }))
+  await tab.updateStored('answers', `${user_id} a`, () => ({ user_id, at: 2, answer: { items: [order] } }))
+  await receive(tab, tab.keys.list, pages(ORDER))
+  const next = await openTab()
+  next.persist()
+  open(next.client, next.keys.one)
+  expect(await next.restored(next.keys.one)).toEqual(ORDER)
+})
+
 test('a response that arrived first is not replaced by the stored one', async () => {
   await receive(tab, tab.keys.categories, ['Peynir'])
   const next = await openTab()

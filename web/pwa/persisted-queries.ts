@@ -67,11 +67,12 @@ async function readPersisted(query: Query) {
   const call = persistedCall(query)
   if (!user_id || !call) return undefined
   const stored = await readStored('answers', `${user_id} ${name}`)
-  // One resource may also be found in a stored list.
-  if (stored === undefined && !call.path.endsWith('/:id')) return undefined
+  // One resource may also be in a stored list, where it may be newer.
+  const lists = call.path.endsWith('/:id') ? await readAll('answers') : undefined
+  if (stored === undefined && !lists) return undefined
   // Loaded when there is something to check: the schema library would be a large part of a first visit.
-  const { findInLists, readReply } = await import('./stored-replies.ts')
-  const found = readReply(queryKey, stored) ?? findInLists(queryKey, user_id, await readAll('answers'))
+  const { newestReply } = await import('./stored-replies.ts')
+  const found = newestReply(queryKey, user_id, stored, lists)
   // Another user may have signed in since.
   return found?.user_id === persistingUserId() ? found : undefined
 }

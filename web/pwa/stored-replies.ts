@@ -67,18 +67,21 @@ const List = z.union([
   ),
 ])
 
-/** Finds an order that was never opened in a stored list of a user's orders. */
-export function findInLists(
+/**
+ * The newest stored copy of what a query reads: its own reply or, of one order, that in a stored list of the user's
+ * orders.
+ */
+export function newestReply(
   queryKey: QueryKey,
   user_id: string,
-  all: ReadonlyMap<string, unknown>,
+  own: unknown,
+  lists: ReadonlyMap<string, unknown> = new Map(),
 ): StoredReply | undefined {
   const id = OneOrder.safeParse(queryKey).data?.[1].params.id
-  if (id === undefined) return undefined
-  for (const value of all.values()) {
+  const copies = [...lists.values()].flatMap(value => {
     const stored = Stored.safeParse(value).data
-    const order = List.safeParse(stored?.answer).data?.find(item => item.id === id)
-    if (stored?.user_id === user_id && order) return readReply(queryKey, { ...stored, answer: order })
-  }
-  return undefined
+    const order = id === undefined ? undefined : List.safeParse(stored?.answer).data?.find(item => item.id === id)
+    return stored?.user_id === user_id && order ? [{ ...stored, answer: order }] : []
+  })
+  return [own, ...copies].flatMap(value => readReply(queryKey, value) ?? []).sort((a, b) => b.at - a.at)[0]
 }
