@@ -33,12 +33,14 @@ export function OrderDay({ order, value, onChange }: OrderDayProps) {
   const choose = (day: string) => onChange(day === '' ? null : day)
   if (role === 'admin') return <AnyDay delivery={delivery} date={date} before={before} onChoose={choose} />
   const isLate = present !== null && orders !== undefined && isLateFor(orders, present)
+  // The order has a place on its own day, also if the day is full.
+  const days = delivery.days.map(day => (day.date === present ? { ...day, isFull: false } : day))
   return (
     <Field
       label="Teslimat günü"
       hint={isLate ? 'Bu günün son sipariş saati geçtiyse siparişi yalnız yönetici değiştirebilir.' : undefined}
     >
-      <DaySelect delivery={delivery} value={date} onChange={choose} before={before} />
+      <DaySelect delivery={{ ...delivery, days }} value={date} onChange={choose} before={before} />
     </Field>
   )
 }
