@@ -1,4 +1,5 @@
 import { beforeEach, expect, test, vi } from 'vitest'
+import { fillStorage } from '../testing/full-storage.ts'
 import { TIMERS } from '../testing/portal.ts'
 import { openScreen } from '../testing/screen.ts'
 
@@ -42,6 +43,17 @@ test('installation is offered when the browser allows it, and again seven days a
   const later = await openBanner()
   await later.act(async () => press('Uygulamayı yükle'))
   expect(prompt).toHaveBeenCalledOnce()
+  expect(banner()).toBeNull()
+})
+
+test('the offer can be dismissed although the storage is full', async () => {
+  const opened = await openBanner()
+  await opened.act(async () => {
+    const prompt = async () => undefined
+    dispatchEvent(Object.assign(new Event('beforeinstallprompt', { cancelable: true }), { prompt }))
+  })
+  fillStorage('forms')
+  await opened.act(async () => press('Yükleme önerisini kapat'))
   expect(banner()).toBeNull()
 })
 

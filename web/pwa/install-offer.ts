@@ -1,4 +1,5 @@
 import { useSyncExternalStore } from 'react'
+import { store } from '../stored-values.ts'
 import { createListeners } from '../ui/store.ts'
 
 const STORAGE_KEY = 'pwa-install-dismissed'
@@ -13,6 +14,8 @@ type InstallEvent = Event & { prompt: () => Promise<unknown> }
 
 let installEvent: InstallEvent | undefined
 let isIosTime = false
+/** Here as well, for a device whose storage is full. */
+let dismissedAt = 0
 const changes = createListeners()
 
 // Fired once, perhaps before any screen is rendered.
@@ -41,12 +44,14 @@ export function install() {
 
 /** Hides the offer for seven days. */
 export function dismissInstall() {
-  localStorage.setItem(STORAGE_KEY, String(Date.now()))
+  dismissedAt = Date.now()
+  store(STORAGE_KEY, String(dismissedAt))
   changes.notify()
 }
 
 function offer(): InstallOffer {
-  if (isStandalone() || Date.now() - Number(localStorage.getItem(STORAGE_KEY) ?? 0) < SEVEN_DAYS) return undefined
+  const dismissed = Math.max(dismissedAt, Number(localStorage.getItem(STORAGE_KEY) ?? 0))
+  if (isStandalone() || Date.now() - dismissed < SEVEN_DAYS) return undefined
   if (installEvent) return 'button'
   return isIosTime && isIosSafari() ? 'ios' : undefined
 }
