@@ -54,6 +54,18 @@ test('an amount that is being typed is kept when another admin changes the setti
   expect(field('En az sipariş tutarı (₺)').value).toBe('777')
 })
 
+test('a fee of 0 is saved as no fee, not as a fee that is not set', async () => {
+  const { portal, act, state } = await openSettings()
+  await act(async () => typeIn(field('Teslimat ücreti (₺)'), '0'))
+  await act(async () => button('Tutarları kaydet').click())
+  const { body, reply } = await portal.next(CALL)
+  expect(JSON.parse(body)).toEqual({ fee: 0 })
+  state.settings = { ...SETTINGS, fee: 0 }
+  await act(async () => reply(200, state.settings))
+  await shows(() => !isBusy(field('Teslimat ücreti (₺)')))
+  expect(field('Teslimat ücreti (₺)').value).toBe('0')
+})
+
 test('a setting whose reply was lost is sent again, and not reported as unsaved', async () => {
   const { portal, act, state, alerts } = await openSettings()
   const holidays = field('Resmî tatillerde teslimat yapılmaz')

@@ -87,8 +87,8 @@ function Amounts({ settings }: { settings: DeliverySettings }) {
     // Only the edited fields: another admin's change of the others may not have been fetched yet.
     const saved = typedOf(settings)
     const body = {
-      ...(typed.minimum !== saved.minimum && { minimum: checkedMinimum.data || null }),
-      ...(typed.fee !== saved.fee && { fee: checkedFee.data || null }),
+      ...(typed.minimum !== saved.minimum && { minimum: checkedMinimum.data ?? null }),
+      ...(typed.fee !== saved.fee && { fee: checkedFee.data ?? null }),
     }
     void run({ body })
   }
@@ -108,7 +108,7 @@ function Amounts({ settings }: { settings: DeliverySettings }) {
         </Field>
         <Field
           label="Teslimat ücreti (₺)"
-          hint="Daha küçük siparişlere, KDV dahil. Boşsa daha küçük sipariş alınmaz."
+          hint="Daha küçük siparişlere, KDV dahil. 0 ise ücretsiz, boşsa daha küçük sipariş kabul edilmez."
           {...faultOf(checkedFee)}
         >
           <NumberInput readOnly={pending} value={typed.fee} onValue={lira => setTyped({ ...typed, fee: lira })} />
