@@ -2,7 +2,6 @@ import { X } from 'lucide-react'
 import { type FormEvent, useId, useState } from 'react'
 import * as z from 'zod/mini'
 import { AmountOrNone } from '#checked/delivery-rules.ts'
-import type { Customer } from '#contract/customers.ts'
 import { listRouteCustomers } from '#contract/delivery.ts'
 import type { DeliveryRoute, RouteCustomer } from '#contract/delivery-rules.ts'
 import { Failed } from '../../lists/list-states.tsx'
@@ -39,11 +38,8 @@ type CustomersFormProps = RouteCustomersDialogProps & { customers: readonly Rout
 
 function CustomersForm({ route, customers, open, onClose }: CustomersFormProps) {
   const form = useId()
-  const { rows, setRows, isChanged, save, busy } = useRouteCustomers(route, customers, onClose)
+  const { rows, setRows, add, isAdding, isChanged, save, busy } = useRouteCustomers(route, customers, onClose)
   const isFaulty = rows.some(({ typed }) => !isAmount(typed))
-  const add = (customer: Customer) => {
-    if (!rows.some(({ customer_id }) => customer_id === customer.id)) setRows([...rows, rowOf(customer)])
-  }
   return (
     <FormDialog
       wide
@@ -56,14 +52,14 @@ function CustomersForm({ route, customers, open, onClose }: CustomersFormProps) 
       loss="Müşterilerde yaptığınız değişiklikler kaydedilmedi."
       busy={busy}
       busyText="Kaydediliyor"
-      disabled={isFaulty}
+      disabled={isFaulty || isAdding}
     >
       <Form
         id={form}
         onKeyDown={keepEnterInForm}
         onSubmit={(event: FormEvent) => {
           event.preventDefault()
-          if (!isFaulty) void save()
+          if (!isFaulty && !isAdding) void save()
         }}
       >
         <SortableRows
@@ -83,7 +79,7 @@ function CustomersForm({ route, customers, open, onClose }: CustomersFormProps) 
         />
         {rows.length === 0 && <p className="text-ink-soft">Bu rotada henüz müşteri yok.</p>}
         {isFaulty && <p className="text-danger-ink text-sm">En az tutar 0 veya daha büyük olmalıdır.</p>}
-        <CustomerFilter chosen="" label="Müşteri ekle" onChoose={customer => customer && add(customer)} />
+        <CustomerFilter chosen="" label="Müşteri ekle" onChoose={customer => customer && void add(customer)} />
         {/* Room for the list of matches, which the dialog would otherwise cut off. */}
         <div className="h-48" />
       </Form>
@@ -93,17 +89,6 @@ function CustomersForm({ route, customers, open, onClose }: CustomersFormProps) 
 
 const isAmount = (lira: number | undefined) => z.safeParse(AmountOrNone, lira ?? null).success
 
-const rowOf = ({ id, company_name, phone, address, is_active }: Customer): ShownCustomer => ({
-  customer_id: id,
-  company_name,
-  phone,
-  address,
-  is_active,
-  position: 0,
-  minimum: null,
-  typed: undefined,
-})
-
 type CustomerRowProps = {
   row: ShownCustomer
   place: number
@@ -112,7 +97,7 @@ type CustomerRowProps = {
 }
 
 function CustomerRow({ row, place, onMinimum, onRemove }: CustomerRowProps) {
-  const { company_name, address, is_active, minimum, typed } = row
+  const { company_name, address, is_active, minimum, typed, leaves } = row
   return (
     <>
       <span className="w-6 shrink-0 text-right text-ink-soft text-sm tabular-nums">{place}</span>
@@ -122,6 +107,11 @@ function CustomerRow({ row, place, onMinimum, onRemove }: CustomerRowProps) {
           {!is_active && <span className="font-normal text-ink-soft"> (pasif)</span>}
         </span>
         <span className="block truncate text-ink-soft text-xs">{address}</span>
+        {leaves && (
+          <span className="block break-words text-xs text-yellow-ink">
+            Şu an {leaves} rotasında; kaydedince oradan çıkar
+          </span>
+        )}
       </span>
       <NumberInput
         aria-label={`${company_name}: kendi en az sipariş tutarı (₺)`}

@@ -1,7 +1,14 @@
 import { useState } from 'react'
 import * as z from 'zod/mini'
 import { AmountOrNone } from '#checked/delivery-rules.ts'
-import { changeCustomerDelivery, listRouteCustomers, readDeliveryRules, setRouteCustomers } from '#contract/delivery.ts'
+import type { Customer } from '#contract/customers.ts'
+import {
+  changeCustomerDelivery,
+  listRouteCustomers,
+  readCustomerDelivery,
+  readDeliveryRules,
+  setRouteCustomers,
+} from '#contract/delivery.ts'
 import type { DeliveryRoute, RouteCustomer } from '#contract/delivery-rules.ts'
 import { useAction } from '../../action.ts'
 import { request } from '../../api.ts'
@@ -11,8 +18,11 @@ import { toast } from '../../ui/toaster.tsx'
 import { mergedCustomers } from './loading-order-merge.ts'
 import { inLira } from './route-draft.ts'
 
-/** A customer of the route with its own minimum as typed: lira, `NaN` for text that is not a number. */
-export type ShownCustomer = RouteCustomer & { typed: number | undefined }
+/**
+ * A customer of the route with its own minimum as typed: lira, `NaN` for text that is not a number. A customer that
+ * was added has the name of the route that it leaves, if it is on one.
+ */
+export type ShownCustomer = RouteCustomer & { typed: number | undefined; leaves?: string | null }
 
 /** The customers of a route while their order is edited, and the command that saves them. */
 export function useRouteCustomers(route: DeliveryRoute, customers: readonly RouteCustomer[], onSaved: () => void) {
@@ -32,6 +42,12 @@ export function useRouteCustomers(route: DeliveryRoute, customers: readonly Rout
     setRows(mergedCustomers(rows, base.customers, present).map(one => typed.get(one.customer_id) ?? shown(one)))
     setBase({ version, customers: present })
   }
+  const adding = useAction((customer: Customer) => added(route, customer), {
+    showError: 'alert',
+    targetOf: ({ id }) => id,
+    onReply: row =>
+      setRows(listed => (listed.some(one => one.customer_id === row.customer_id) ? listed : [...listed, row])),
+  })
   const save = async () => {
     const wanted = ids(rows)
     const changed = rows.filter(({ typed, minimum }) => amountOf(typed) !== minimum)
@@ -59,6 +75,8 @@ export function useRouteCustomers(route: DeliveryRoute, customers: readonly Rout
   return {
     rows,
     setRows,
+    add: adding.run,
+    isAdding: adding.pending,
     isChanged: isOrdered || rows.some(({ typed, minimum }) => typed !== inLira(minimum)),
     save: () => run(),
     busy: pending,
@@ -66,6 +84,15 @@ export function useRouteCustomers(route: DeliveryRoute, customers: readonly Rout
 }
 
 const shown = (customer: RouteCustomer): ShownCustomer => ({ ...customer, typed: inLira(customer.minimum) })
+
+/** A customer to add: with its own minimum, which stays when it changes its route, and the route that it leaves. */
+async function added(route: DeliveryRoute, customer: Customer): Promise<ShownCustomer> {
+  const { id, company_name, phone, address, is_active } = customer
+  const present = await request(readCustomerDelivery, { params: { id } })
+  const { minimum } = present
+  const leaves = present.route_id === route.id ? null : present.route_name
+  return { ...shown({ customer_id: id, company_name, phone, address, is_active, position: 0, minimum }), leaves }
+}
 
 /** The typed amount in kuruş; null for none. Called only with a valid amount. */
 const amountOf = (lira: number | undefined) => z.safeParse(AmountOrNone, lira ?? null).data ?? null

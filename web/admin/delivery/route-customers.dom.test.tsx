@@ -1,0 +1,63 @@
+import { expect, test } from 'vitest'
+import { openAdminScreen } from '../../testing/admin-screen.tsx'
+import { DELIVERY_ROUTE, WIRE_CUSTOMER } from '../../testing/samples.ts'
+import { button, shows, typeIn } from '../../testing/screen.ts'
+
+const CUSTOMERS = `/api/admin/delivery/routes/${DELIVERY_ROUTE.id}/customers`
+const OWN = `/api/admin/customers/${WIRE_CUSTOMER.id}/delivery`
+const NORTH = { route_id: '6f9c2c2e-3f0a-4d1c-9d2b-0a8f4b1e7c99', route_name: 'Kuzey', position: 1, minimum: 2000 }
+
+async function openCustomers() {
+  const closed: boolean[] = []
+  const opened = await openAdminScreen('/admin/dashboard?tab=customers&view=delivery', async () => {
+    const { RouteCustomersDialog } = await import('./route-customers.tsx')
+    return <RouteCustomersDialog route={DELIVERY_ROUTE} open onClose={() => closed.push(true)} />
+  })
+  const { portal, act, says } = opened
+  portal.respond(`GET ${CUSTOMERS}`, ({ reply }) => reply(200, []))
+  portal.respond('GET /api/admin/customers', ({ reply }) => reply(200, [WIRE_CUSTOMER]))
+  await says('Bu rotada henüz müşteri yok.')
+  const add = async () => {
+    const input = document.querySelector<HTMLInputElement>('[role=combobox]')!
+    await act(async () => input.click())
+    await act(async () => typeIn(input, WIRE_CUSTOMER.company_name))
+    await shows(() => document.querySelector('[role=option]') !== null)
+    await act(async () => document.querySelector<HTMLElement>('[role=option]')?.click())
+  }
+  const minimum = () => document.querySelector<HTMLInputElement>('input[aria-label$="kendi en az sipariş tutarı (₺)"]')
+  return { ...opened, closed, add, minimum }
+}
+
+test('a customer that is added to a route has its own minimum, which can be cleared, and the route that it leaves', async () => {
+  const { portal, act, says, closed, add, minimum } = await openCustomers()
+  portal.respond(`GET ${OWN}`, ({ reply }) => reply(200, NORTH))
+  await add()
+  await says('Şu an Kuzey rotasında; kaydedince oradan çıkar')
+  expect([minimum()?.value, minimum()?.title]).toEqual(['2.000,00', 'Kayıtlı: 2000 ₺'])
+  await act(async () => typeIn(minimum()!, ''))
+  await act(async () => button('Kaydet').click())
+  const order = await portal.next(`PUT ${CUSTOMERS}`)
+  expect(JSON.parse(order.body)).toEqual({ customer_ids: [WIRE_CUSTOMER.id], version: 1 })
+  order.reply(200, [])
+  const own = await portal.next(`PUT ${OWN}`)
+  expect(JSON.parse(own.body)).toEqual({ minimum: null })
+  own.reply(200, { ...NORTH, minimum: null })
+  await shows(() => closed.length === 1)
+})
+
+test('nothing is saved while the minimum of an added customer is fetched, and a customer without a route leaves none', async () => {
+  const { portal, act, alerts, add, minimum } = await openCustomers()
+  await add()
+  const fetching = await portal.next(`GET ${OWN}`)
+  expect(button('Kaydet').matches(':disabled')).toBe(true)
+  await act(async () => fetching.refuse(403, 'forbidden', 'Müşteri yüklenemedi'))
+  await shows(() => alerts.length === 1)
+  expect(minimum()).toBeNull()
+  portal.respond(`GET ${OWN}`, ({ reply }) =>
+    reply(200, { route_id: null, route_name: null, position: null, minimum: null }),
+  )
+  await add()
+  await shows(() => minimum() !== null)
+  expect([minimum()?.value, button('Kaydet').matches(':disabled')]).toEqual(['', false])
+  expect(document.body.textContent).not.toContain('rotasında')
+})
