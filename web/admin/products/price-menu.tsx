@@ -1,5 +1,6 @@
 import { EllipsisVertical, Tag } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
+import { useListSelection } from '../../lists/list-selection.ts'
 import { BulkBar } from '../../ui/bulk-bar.tsx'
 import { Button } from '../../ui/button.tsx'
 import { IconButton } from '../../ui/icon-button.tsx'
@@ -12,15 +13,11 @@ const BulkPrices = lazy(async () => ({ default: (await import('./bulk-prices.tsx
 
 const NONE: ReadonlySet<string> = new Set()
 
-/** The selected products; changing the filter clears the selection, as it must not contain rows that are not shown. */
-export function useProductSelection(filter: ReturnType<typeof useProductFilter>) {
+/** The selected products of those that are shown; changing the filter clears the selection. */
+export function useProductSelection(filter: ReturnType<typeof useProductFilter>, shown: readonly { id: string }[]) {
   const { sort: _, order: __, ...query } = filter.query
-  const of = JSON.stringify(query)
-  const [selection, setSelection] = useState({ of, ids: NONE })
-  return {
-    selected: selection.of === of ? selection.ids : NONE,
-    onSelect: (ids: ReadonlySet<string>) => setSelection({ of, ids }),
-  }
+  const { chosen, choose } = useListSelection(JSON.stringify(query), shown)
+  return { selected: new Set(chosen), onSelect: (ids: ReadonlySet<string>) => choose([...ids]) }
 }
 
 type ProductListMenuProps = { filter: ReturnType<typeof useProductFilter>; onPrices: (targets: PriceTargets) => void }

@@ -61,3 +61,32 @@ test('the form of a row stays in its place when the row moves in the list or lea
   await arrive([])
   await shows(() => rows().join() === 'Beyaz peynir 1 kg')
 })
+
+test('a selected product that leaves the list is neither counted nor given a new price', async () => {
+  const [first, second, third] = ['Ayran', 'Beyaz peynir', 'Cevizli sucuk'].map((name, index) => {
+    return { ...WIRE_PRODUCT, id: WIRE_PRODUCT.id.slice(0, -1) + String(index), name }
+  })
+  let products = [first, second, third]
+  const { act, says, portal } = await openAdminScreen('/admin/dashboard?tab=products&active=true', async () => {
+    const { ProductsTab } = await import('./products-tab.tsx')
+    return <ProductsTab />
+  })
+  portal.respond('GET /api/admin/products', ({ reply }) => reply(200, products))
+  portal.respond('GET /api/admin/products/price-changes', ({ reply }) => reply(200, []))
+  await says('Cevizli sucuk')
+  for (const box of document.querySelectorAll<HTMLElement>('tbody input[type=checkbox]'))
+    await act(async () => box.click())
+  await says('3 satır seçildi')
+  // The second one was made passive.
+  products = [first, third]
+  const { queryClient } = await import('../../queries.ts')
+  // Not awaited: other requests of the screen get no reply.
+  await act(async () => void queryClient.invalidateQueries())
+  await says('2 satır seçildi')
+  await act(async () => button('Fiyatları değiştir').click())
+  await says('Önizle')
+  await act(async () => typeIn(field('Oran'), '10'))
+  await act(async () => button('Önizle').click())
+  const { body } = await portal.next('POST /api/admin/products/price-changes/preview')
+  expect(JSON.parse(body).product_ids).toEqual([first?.id, third?.id])
+})

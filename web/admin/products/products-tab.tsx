@@ -111,7 +111,7 @@ function ProductList({ filter, edited, onMore, onLedger, add }: ProductListProps
   const items = useEditedRowInPlace(distinctRows(query.items), editor.id, JSON.stringify(filter.query))
   const products = { ...query, items }
   const remove = useDeletion()
-  const selection = useProductSelection(filter)
+  const selection = useProductSelection(filter, items)
   const columns = productColumns(
     {
       onEdit: editor.edit,
