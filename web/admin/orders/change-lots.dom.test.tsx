@@ -105,6 +105,15 @@ test('the lots of a prepared order are shown, and others are chosen with the rea
   await act(async () => typeIn(quantityOf('L5'), '1'))
   await act(async () => typeIn(quantityOf('L 6'), '4'))
   expect([shown().includes('Seçilen: 5 / 4 KG'), button('Kaydet').matches(':disabled')]).toEqual([true, true])
+  for (const [typed, fault] of [
+    ['-1', 'Miktar en az 1 olmalıdır'],
+    ['1,5', 'Miktar tam sayı olmalıdır'],
+    ['üç', 'Miktar bir sayı olmalıdır'],
+  ] as const) {
+    await act(async () => typeIn(quantityOf('L 6'), typed))
+    expect([shown().includes(fault), shown().includes('Seçilen: 1 / 4 KG')]).toEqual([true, true])
+    expect(button('Kaydet').matches(':disabled')).toBe(true)
+  }
   await act(async () => typeIn(quantityOf('L 6'), '3'))
   await act(async () => button('Vazgeç').click())
   await until(() => shown().includes('Seçtiğiniz partiler kaydedilmedi.'))

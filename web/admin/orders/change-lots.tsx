@@ -1,4 +1,6 @@
 import { useId, useState } from 'react'
+import * as z from 'zod/mini'
+import { Quantity } from '#checked/fields.ts'
 import { lotText } from '#contract/lot-labels.ts'
 import { type Lot, listLots, unpickedOf } from '#contract/lots.ts'
 import { MAX_PICK_REASON, type PickedLine, pickLots, whyNotProposed } from '#contract/order-lots.ts'
@@ -8,7 +10,7 @@ import { MoreButton } from '../../lists/more-button.tsx'
 import { useListQuery } from '../../queries.ts'
 import { AlertStrip } from '../../ui/alert-strip.tsx'
 import { today } from '../../ui/clock.ts'
-import { Field } from '../../ui/field.tsx'
+import { Field, FieldError } from '../../ui/field.tsx'
 import { FormDialog } from '../../ui/form-dialog.tsx'
 import { NumberInput } from '../../ui/number-input.tsx'
 import { wholeText } from '../../ui/number-text.ts'
@@ -35,7 +37,7 @@ export function ChangeLots({ order_id, line, onClose }: ChangeLotsProps) {
       loss="Seçtiğiniz partiler kaydedilmedi."
       busy={choice.isSaving}
       busyText="Partiler kaydediliyor"
-      disabled={choice.isTooMuch}
+      disabled={choice.isFaulty}
     >
       <form
         id={form}
@@ -72,8 +74,9 @@ function useChoice({ order_id, line, onClose }: ChangeLotsProps) {
   const [chosen, setChosen] = useState(before)
   const [reason, setReason] = useState(reasonBefore)
   const isChanged = reason !== reasonBefore || [...chosen].some(([id, quantity]) => quantity !== (before.get(id) ?? 0))
-  const sum = [...chosen.values()].reduce((total, quantity) => total + (quantity || 0), 0)
-  const isTooMuch = sum > line.quantity || [...chosen.values()].some(Number.isNaN)
+  const quantities = [...chosen.values()]
+  const sum = quantities.reduce((total, quantity) => total + (quantityFault(quantity) ? 0 : quantity), 0)
+  const isFaulty = sum > line.quantity || quantities.some(quantityFault)
   const { run, pending, error } = useCommand(pickLots, {
     showError: 'inline',
     onReply: ({ message }) => {
@@ -83,14 +86,19 @@ function useChoice({ order_id, line, onClose }: ChangeLotsProps) {
   })
   const reasonFault = error?.errors.find(({ field }) => field === 'reason')?.message
   const save = () => {
-    if (isTooMuch) return
+    if (isFaulty) return
     const lots = [...chosen].filter(([, quantity]) => quantity > 0).map(([lot_id, quantity]) => ({ lot_id, quantity }))
     void run({ params: { id: order_id }, body: { product_id: line.product_id, lots, reason: reason.trim() || null } })
   }
   const choose = (id: string, quantity: number | undefined) => setChosen(new Map(chosen).set(id, quantity ?? 0))
   const fault = reasonFault ? undefined : error?.message
-  const state = { isChanged, isTooMuch, isSaving: pending, reasonFault, fault }
+  const state = { isChanged, isFaulty, isSaving: pending, reasonFault, fault }
   return { chosen, choose, reason, setReason, sum, save, ...state }
+}
+
+/** What is wrong with the quantity chosen of a lot, in Turkish; 0 chooses none of it. */
+function quantityFault(quantity: number): string | undefined {
+  return quantity === 0 ? undefined : z.safeParse(Quantity, quantity).error?.issues[0]?.message
 }
 
 /** The lots of the line's product, each with the chosen quantity, and their sum. */
@@ -134,15 +142,25 @@ function LotChoice({ lot, line, own, value, onValue }: LotChoiceProps) {
   const free = unpickedOf(lot, own)
   const fault = faultOf(lot, line)
   const why = whyNotProposed(lot, line, today())
+  const wrong = value === undefined ? undefined : quantityFault(value)
+  const wrongId = useId()
   return (
     <li className="grid grid-cols-[1fr_7rem] items-center gap-3">
       <div className="min-w-0">
         <p className="wrap-anywhere font-medium">{lotText(lot)}</p>
         <p className="text-ink-soft text-sm">{fault ?? `Boşta ${wholeText(free)} ${lot.unit}`}</p>
         {!fault && why && <p className="text-sm text-yellow-ink">Önerilmedi: {why}</p>}
+        {wrong && <FieldError id={wrongId}>{wrong}</FieldError>}
       </div>
       {(!fault || own > 0) && (
-        <NumberInput aria-label={`${lotText(lot)} miktarı`} decimals={0} value={value} onValue={onValue} />
+        <NumberInput
+          aria-label={`${lotText(lot)} miktarı`}
+          aria-invalid={wrong !== undefined || undefined}
+          aria-describedby={wrong && wrongId}
+          decimals={0}
+          value={value}
+          onValue={onValue}
+        />
       )}
     </li>
   )
