@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { AuditEntry } from '#contract/audit.ts'
 import { openAdminScreen } from '../../testing/admin-screen.tsx'
-import { shows } from '../../testing/screen.ts'
+import { button, shows } from '../../testing/screen.ts'
 
 const ENTRY: AuditEntry = {
   id: 1,
@@ -17,18 +17,22 @@ const ENTRY: AuditEntry = {
 }
 
 async function openTrail(query: string, entry: Partial<AuditEntry>) {
-  const { portal, says } = await openAdminScreen(`/admin/dashboard?tab=reports&${query}`, async () => {
+  const { portal, act, says } = await openAdminScreen(`/admin/dashboard?tab=reports&${query}`, async () => {
     const { AuditView } = await import('./audit-view.tsx')
     return <AuditView />
   })
   portal.respond('GET /api/admin/marketers', ({ reply }) => reply(200, []))
-  portal.respond('GET /api/admin/audit', ({ reply }) => reply(200, [{ ...ENTRY, ...entry }]))
-  return says
+  const queries: Record<string, string>[] = []
+  portal.respond('GET /api/admin/audit', ({ query: asked, reply }) => {
+    queries.push(asked)
+    reply(200, [{ ...ENTRY, ...entry }])
+  })
+  return { act, says, queries }
 }
 
 test('the trail names the rules that an admin has overridden for an order, instead of their codes', async () => {
   const overridden = ['cutoff_passed', 'delivery_day_full', 'delivery_day_unavailable', 'minimum_not_reached']
-  const says = await openTrail('entry=1', { after: { overridden } })
+  const { says } = await openTrail('entry=1', { after: { overridden } })
   await says('Son sipariş saati\nGünün kapasitesi\nTeslimat günleri\nEn az sipariş tutarı')
   expect(document.body.textContent).not.toContain('minimum_not_reached')
 })
@@ -39,4 +43,17 @@ test('the filter by the delivery settings does not show their id', async () => {
   await openTrail('entity=delivery_settings&entity_id=delivery', { ...change, ...settings })
   const chips = () => document.querySelector('[aria-label="Etkin filtreler"]')?.textContent ?? ''
   await shows(() => chips().includes('Kayıt: Teslimat ayarları'))
+})
+
+test('the whole history of a record has no other filter', async () => {
+  const filters = 'name=6f9c&actor=ay%C5%9Fe&action=created&from=2026-03-01&to=2026-03-31'
+  const { act, says, queries } = await openTrail(`${filters}&entry=1`, {})
+  await says('Bu kaydın tüm geçmişi')
+  await act(async () => button('Bu kaydın tüm geçmişi').click())
+  const history = { entity: 'order', entity_id: ENTRY.entity_id }
+  await shows(() => queries.at(-1)?.entity_id !== undefined)
+  const { limit: _, ...filter } = queries.at(-1) ?? {}
+  expect(filter).toEqual(history)
+  const { tab, ...shown } = Object.fromEntries(new URLSearchParams(location.search))
+  expect([tab, shown]).toEqual(['reports', history])
 })

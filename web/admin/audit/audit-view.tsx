@@ -30,7 +30,9 @@ import { AuditActionBadge, AuditChanges, AuditSummary } from './audit-entry.tsx'
 import { actorLabel, isAction, isEntity, recordLabel, recordName } from './audit-words.ts'
 import { LogChooser } from './log-chooser.tsx'
 
-type FilterName = 'entity' | 'entity_id' | 'action' | 'name' | 'actor' | 'from' | 'to'
+const NO_FILTERS = { entity: '', entity_id: '', action: '', name: '', actor: '', from: '', to: '' }
+type FilterName = keyof typeof NO_FILTERS
+type Filters = Partial<Record<FilterName, string>>
 
 /** The audit trail, newest entry first. */
 export function AuditView({ chooser }: { chooser?: ReactNode }) {
@@ -76,7 +78,7 @@ export function AuditView({ chooser }: { chooser?: ReactNode }) {
             <Button
               onClick={() => {
                 sheet.close()
-                filter.set({ entity: opened.entity, entity_id: opened.entity_id })
+                filter.only({ entity: opened.entity, entity_id: opened.entity_id })
               }}
             >
               Bu kaydın tüm geçmişi
@@ -112,8 +114,10 @@ function useAuditFilter() {
   return {
     query,
     isFiltered: Object.values(query).some(Boolean),
-    set: (changes: Partial<Record<FilterName, string>>) => write(changes),
-    clear: () => write({ entity: '', entity_id: '', action: '', name: '', actor: '', from: '', to: '' }),
+    set: (changes: Filters) => write(changes),
+    /** Sets these filters and removes all others. */
+    only: (filters: Filters) => write({ ...NO_FILTERS, ...filters }),
+    clear: () => write(NO_FILTERS),
     /** The first entry of a record's history supplies the record's name. */
     chips: (first: AuditEntry | undefined) => [
       ...chip('entity', 'Tür', entity && AUDIT_ENTITIES[entity]),
