@@ -66,7 +66,10 @@ test('a refused mail is found, sent again and recorded in the audit trail; a wro
   await expect(details).toContainText('postAuthLogin')
   await expectAccessibleAt(page, PHONE)
   await details.getByRole('button', { name: 'Bu kişinin kayıtları' }).click()
-  await expect(page).toHaveURL(/person=musteri1/)
+  await expect(page).toHaveURL(/person=[0-9a-f-]{36}/)
+  await expect(
+    page.getByRole('button', { name: 'Kişi: Işık Büfe · musteri1 (Müşteri) filtresini kaldır' }),
+  ).toBeVisible()
   await expect(event).toHaveCount(1)
   await resizeTo(page, DESK)
   await page.getByRole('combobox', { name: 'Olay' }).selectOption('Yetkisiz işlem')

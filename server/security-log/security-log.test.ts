@@ -214,6 +214,7 @@ test('the log can be searched by event, name, address and day, and is read in pa
   const addresses = async (query: string) => (await entries(world, late, query)).map(({ address }) => address)
   expect(await addresses('')).toEqual(['203.0.114.1', '203.0.113.8', PHONE])
   expect(await addresses('address=203.0.113.')).toEqual(['203.0.113.8', PHONE])
+  expect(await addresses('address=203.0.11')).toEqual(['203.0.114.1', '203.0.113.8', PHONE])
   expect(await addresses('person=isik')).toEqual(['203.0.113.8', PHONE])
   expect(await addresses(`person=${admin.username}`)).toEqual(['203.0.114.1'])
   expect(await addresses('person=kimse')).toEqual([])
@@ -222,6 +223,19 @@ test('the log can be searched by event, name, address and day, and is read in pa
   const first = await world.get('/admin/security-log?limit=2', late)
   const next = /cursor=([^&>]+)/.exec(String(first.headers.link))?.[1]
   expect((await world.get(`/admin/security-log?limit=2&cursor=${next}`, late)).json()).toHaveLength(1)
+})
+
+test('a complete address finds no other one that begins like it', async () => {
+  const world = await makeWorld({ trustProxy: 1 })
+  const admin = await world.admin()
+  const known = ['10.0.0.1', '10.0.0.12', '2001:db8::1', '2001:db8::12']
+  for (const address of known)
+    await world.post('/admin/login', undefined, { username: 'x', password: 'y' }, from(address))
+  const addresses = async (address: string) =>
+    (await entries(world, admin, `address=${address}`)).map(entry => entry.address).sort()
+  for (const address of known) expect(await addresses(address)).toEqual([address])
+  expect(await addresses('10.0.0.')).toEqual(['10.0.0.1', '10.0.0.12'])
+  expect(await addresses('2001:db8:')).toEqual(['2001:db8::1', '2001:db8::12'])
 })
 
 test('a flood of denials writes few rows, counts the rest, and leaves room for other addresses', async () => {

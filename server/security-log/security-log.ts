@@ -1,3 +1,4 @@
+import { isIP } from 'node:net'
 import { sql } from 'kysely'
 import type { Role } from '#contract/call.ts'
 import type { RefusalCode } from '#contract/refusals.ts'
@@ -64,8 +65,8 @@ export type SecurityFilter = {
 }
 
 /**
- * The security log, newest first. `person` is an account id or words of a name or username, `address` the beginning of
- * a client's address; `from` and `to` are Istanbul days.
+ * The security log, newest first. `person` is an account id or words of a name or username, `address` a client's
+ * address or the beginning of one; `from` and `to` are Istanbul days.
  */
 export async function listSecurityLog(
   db: Database,
@@ -80,7 +81,8 @@ export async function listSecurityLog(
     .select(['account.name as account_name', 'account.username as account_username', 'account.role as account_role'])
     .select(['actor.name as actor_name', 'actor.username as actor_username', 'actor.role as actor_role'])
   if (event) entries = entries.where('event', '=', event)
-  if (address) entries = entries.where('address', 'like', `${likeable(address)}%`)
+  // 10.0.0.1 is also the beginning of 10.0.0.12, but a complete address is that of one client.
+  if (address) entries = entries.where('address', 'like', isIP(address) ? likeable(address) : `${likeable(address)}%`)
   entries = entries.where(within('security_log.created_at', { from, to }))
   if (person) {
     const ids = sql<string>`any(${await accountsOf(db, person)}::uuid[])`

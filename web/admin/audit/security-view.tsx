@@ -21,6 +21,7 @@ import { formatDay, formatInstant } from '#contract/turkish.ts'
 import { ListStates } from '../../lists/list-states.tsx'
 import { MissingRow, useRowSheet } from '../../lists/row-sheet.tsx'
 import { useListQuery } from '../../queries.ts'
+import { isId } from '../../stored-values.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
 import { ClearFilters } from '../../ui/clear-filters.tsx'
@@ -37,16 +38,19 @@ import { SearchInput } from '../../ui/search-input.tsx'
 import { Select } from '../../ui/select.tsx'
 import { EmptyState } from '../../ui/states.tsx'
 import type { Tone } from '../../ui/tone.ts'
-import { chipsOf, FilterChips } from '../../ui/toolbar.tsx'
+import { chipsOf, type FilterChip, FilterChips } from '../../ui/toolbar.tsx'
 import { LogChooser } from './log-chooser.tsx'
 import { eventLabel, isEvent, personLabel, subjectOf } from './security-words.ts'
 
-type FilterName = 'event' | 'person' | 'address' | 'from' | 'to'
+const NO_FILTERS = { event: '', person: '', address: '', from: '', to: '' }
+type FilterName = keyof typeof NO_FILTERS
+type Filters = Partial<Record<FilterName, string>>
 
 /** The security log, newest entry first. */
 export function SecurityView({ chooser }: { chooser: ReactNode }) {
   const filter = useSecurityFilter()
   const entries = useListQuery(readSecurityLog, { query: filter.query })
+  const chips = filter.chips(entries.items)
   const sheet = useRowSheet('entry', entries.items, ({ id }) => String(id))
   const { row: opened } = sheet
   return (
@@ -62,8 +66,8 @@ export function SecurityView({ chooser }: { chooser: ReactNode }) {
       description="Hatalı girişler, yetkisiz işlemler, kişisel veri aktarımları, şifre ve e-posta değişiklikleri; 180 gün saklanır."
     >
       <div className="grid min-w-0 gap-3">
-        <SecurityFilters filter={filter} />
-        <FilterChips chips={filter.chips} onClear={filter.clear} />
+        <SecurityFilters filter={filter} chips={chips} />
+        <FilterChips chips={chips} onClear={filter.clear} />
         <ListStates query={entries} empty={<NoEntries filter={filter} />}>
           <DataTable
             label="Güvenlik kayıtları"
@@ -83,7 +87,7 @@ export function SecurityView({ chooser }: { chooser: ReactNode }) {
           onOpenChange={sheet.close}
           title={eventLabel(opened)}
           description={formatInstant(opened.created_at)}
-          footer={<SheetActions entry={opened} onFilter={filter.set} onClose={sheet.close} />}
+          footer={<SheetActions entry={opened} onFilter={filter.only} onClose={sheet.close} />}
         >
           <EntryDetails entry={opened} />
         </SideSheet>
@@ -104,11 +108,14 @@ function useSecurityFilter() {
   return {
     query,
     isFiltered: Object.values(query).some(Boolean),
-    set: (changes: Partial<Record<FilterName, string>>) => write(changes),
-    clear: () => write({ event: '', person: '', address: '', from: '', to: '' }),
-    chips: [
+    set: (changes: Filters) => write(changes),
+    /** Sets these filters and removes all others. */
+    only: (filters: Filters) => write({ ...NO_FILTERS, ...filters }),
+    clear: () => write(NO_FILTERS),
+    /** If the filter is by one account, its entries supply the name. */
+    chips: (entries: readonly SecurityEntry[]) => [
       ...chip('event', 'Olay', event && SECURITY_EVENTS[event]),
-      ...chip('person', 'Kişi', query.person),
+      ...chip('person', 'Kişi', isId(query.person) ? nameOf(query.person, entries) : query.person),
       ...chip('address', 'Adres', query.address),
       ...chip('from', 'Başlangıç', query.from && formatDay(query.from)),
       ...chip('to', 'Bitiş', query.to && formatDay(query.to)),
@@ -116,14 +123,24 @@ function useSecurityFilter() {
   }
 }
 
-type SecurityFiltersProps = { filter: ReturnType<typeof useSecurityFilter> }
+/** The name of an account in these entries; if they do not contain it, the first 8 characters of its id. */
+function nameOf(id: string, entries: readonly SecurityEntry[]): string {
+  const person = entries.flatMap(({ account, actor }) => [account, actor]).find(one => one?.id === id)
+  return person ? personLabel(person) : id.slice(0, 8)
+}
 
-function SecurityFilters({ filter: { query, set, chips } }: SecurityFiltersProps) {
+type SecurityFiltersProps = { filter: ReturnType<typeof useSecurityFilter>; chips: readonly FilterChip[] }
+
+function SecurityFilters({ filter: { query, set }, chips }: SecurityFiltersProps) {
   const events = Object.entries(SECURITY_EVENTS) as [SecurityEvent, string][]
   return (
     <ListFilters
       label="Güvenlik kaydı filtreleri"
-      search={{ label: 'Kişi adı veya kullanıcı adı', value: query.person, onSearch: person => set({ person }) }}
+      search={{
+        label: 'Kişi adı veya kullanıcı adı',
+        value: isId(query.person) ? '' : query.person,
+        onSearch: person => set({ person }),
+      }}
       chips={chips}
       searchKey="person"
     >
@@ -155,22 +172,20 @@ function NoEntries({ filter }: { filter: ReturnType<typeof useSecurityFilter> })
 
 type SheetActionsProps = {
   entry: SecurityEntry
-  onFilter: (changes: Partial<Record<FilterName, string>>) => void
+  onFilter: (filters: Filters) => void
   onClose: () => void
 }
 
 function SheetActions({ entry, onFilter, onClose }: SheetActionsProps) {
   const subject = subjectOf(entry)
   const { address } = entry
-  const filterBy = (changes: Partial<Record<FilterName, string>>) => {
+  const filterBy = (filters: Filters) => {
     onClose()
-    onFilter(changes)
+    onFilter(filters)
   }
   return (
     <>
-      {subject && (
-        <Button onClick={() => filterBy({ person: subject.username ?? subject.id })}>Bu kişinin kayıtları</Button>
-      )}
+      {subject && <Button onClick={() => filterBy({ person: subject.id })}>Bu kişinin kayıtları</Button>}
       {address && <Button onClick={() => filterBy({ address })}>Bu adresin kayıtları</Button>}
     </>
   )
