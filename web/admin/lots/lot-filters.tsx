@@ -59,7 +59,17 @@ const OWN = 'own'
 
 function Selects({ filter }: { filter: LotFilter }) {
   const { query, set, days } = filter
-  const [isOwn, setOwn] = useState(days !== undefined && !SPANS.includes(days))
+  const [isOwn, setOwn] = useState(isOwnSpan(days))
+  const [typed, setTyped] = useState(days)
+  const [seen, setSeen] = useState(days)
+  if (days !== seen) {
+    setSeen(days)
+    // Changed by something other than the field (a removed filter, the back button).
+    if (days !== typed) {
+      setOwn(isOwnSpan(days))
+      setTyped(days)
+    }
+  }
   return (
     <>
       <CategorySelect value={query.category} onChoose={category => set({ category })} />
@@ -73,30 +83,38 @@ function Selects({ filter }: { filter: LotFilter }) {
         value={isOwn ? OWN : (days?.toString() ?? '')}
         onChange={({ target: { value } }) => {
           setOwn(value === OWN)
+          setTyped(days)
           if (value !== OWN) set({ days: value })
         }}
       />
-      {isOwn && <OwnDays days={days} onDays={typed => set({ days: typed })} />}
+      {isOwn && (
+        <OwnDays
+          typed={typed}
+          onType={value => {
+            setTyped(value)
+            if (value === undefined || daysIn(String(value)) !== undefined) set({ days: value?.toString() ?? '' })
+          }}
+        />
+      )}
     </>
   )
 }
 
+/** Whether a number of days has to be typed, as it is not among the choices. */
+const isOwnSpan = (days: number | undefined) => days !== undefined && !SPANS.includes(days)
+
 /** A field for any number of days; an invalid one leaves the list as it is. */
-function OwnDays({ days, onDays }: { days: number | undefined; onDays: (days: string) => void }) {
-  const [typed, setTyped] = useState(days)
+function OwnDays({ typed, onType }: { typed: number | undefined; onType: (days: number | undefined) => void }) {
   return (
     <NumberInput
       aria-label="Kaç gün içinde"
       // oxlint-disable-next-line jsx-a11y/no-autofocus -- it was chosen to type this
-      autoFocus={days === undefined}
+      autoFocus={typed === undefined}
       decimals={0}
       suffix="gün"
       className="sm:w-28"
       value={typed}
-      onValue={value => {
-        setTyped(value)
-        if (value === undefined || daysIn(String(value)) !== undefined) onDays(value?.toString() ?? '')
-      }}
+      onValue={onType}
     />
   )
 }

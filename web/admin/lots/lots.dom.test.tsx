@@ -427,3 +427,33 @@ test('the address names the filters, even both warehouses together; without lots
   await says('Partiler mal kabulde açılır')
   expect(location.search).toBe('?tab=inventory&view=lots&warehouse=all')
 })
+
+test('the field of the number of days is closed when its filter is removed', async () => {
+  const { act, says } = await openLots()
+  await says('L2417')
+  const select = document.querySelector<HTMLSelectElement>('select[aria-label="Kalan gün"]')!
+  const days = () => document.querySelector<HTMLInputElement>('input[aria-label="Kaç gün içinde"]')
+  const choose = (value: string) =>
+    act(async () => {
+      Object.getOwnPropertyDescriptor(HTMLSelectElement.prototype, 'value')?.set?.call(select, value)
+      select.dispatchEvent(new Event('change', { bubbles: true }))
+    })
+  const removeChip = () => act(async () => document.querySelector<HTMLElement>('[aria-label^="Tarih: "]')?.click())
+  await choose('own')
+  await act(async () => typeIn(days()!, '45'))
+  await says('45 gün içinde')
+  // An invalid number and an empty field are still being typed.
+  await act(async () => typeIn(days()!, '4500'))
+  expect([days()?.value, location.search.includes('days=45')]).toEqual(['4500', true])
+  await act(async () => typeIn(days()!, ''))
+  expect([days()?.value, location.search.includes('days=')]).toEqual(['', false])
+  await act(async () => typeIn(days()!, '45'))
+  await says('45 gün içinde')
+  await removeChip()
+  expect([select.value, days()]).toEqual(['', null])
+  await choose('30')
+  await choose('own')
+  expect(days()?.value).toBe('30')
+  await removeChip()
+  expect([select.value, days()]).toEqual(['', null])
+})
