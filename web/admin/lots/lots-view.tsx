@@ -123,7 +123,7 @@ function NothingFound({ filter }: { filter: LotFilter }) {
     return (
       <EmptyState
         icon={Boxes}
-        title="Bu depoda elde parti yok"
+        title={filter.query.warehouse === undefined ? 'Elde parti yok' : 'Bu depoda elde parti yok'}
         text="Mal kabulde partisiyle alınanlar burada görünür."
       />
     )

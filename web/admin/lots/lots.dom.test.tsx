@@ -457,3 +457,15 @@ test('the field of the number of days is closed when its filter is removed', asy
   await removeChip()
   expect([select.value, days()]).toEqual(['', null])
 })
+
+test.each([
+  ['all', 'Elde parti yok'],
+  ['Ana Depo', 'Bu depoda elde parti yok'],
+])('an empty list names a warehouse only if it is the list of one: %s', async (warehouse, title) => {
+  const { says, state } = await openLots(`${LOTS}&warehouse=${encodeURIComponent(warehouse)}`)
+  state.lots = []
+  state.figures = { ...FIGURES, count: 0, value: 0, on_hand_count: 0, expired_count: 0 }
+  await says('Mal kabulde partisiyle alınanlar burada görünür.')
+  const titles = ['Elde parti yok', 'Bu depoda elde parti yok']
+  expect(titles.filter(one => document.body.textContent?.includes(one))).toEqual([title])
+})
