@@ -50,8 +50,8 @@ export function dismissInstall() {
 }
 
 function offer(): InstallOffer {
-  const dismissed = Math.max(dismissedAt, Number(localStorage.getItem(STORAGE_KEY) ?? 0))
-  if (isStandalone() || Date.now() - dismissed < SEVEN_DAYS) return undefined
+  if (isStandalone() || Date.now() - (dismissedAt || Number(localStorage.getItem(STORAGE_KEY))) < SEVEN_DAYS)
+    return undefined
   if (installEvent) return 'button'
   return isIosTime && isIosSafari() ? 'ios' : undefined
 }
