@@ -91,6 +91,18 @@ function announcements(topic: LiveTopic, audience: Audience): string[] {
   })
 }
 
+/**
+ * The announcement in a notification; undefined for any other text. Any session of the database can notify, and during
+ * an update a process of the next version may announce a topic that this one does not know.
+ */
+function announcementOf(text: string) {
+  try {
+    return Announcement.safeParse(JSON.parse(text)).data
+  } catch {
+    return undefined
+  }
+}
+
 export type Live = ReturnType<typeof startLive>
 
 /** When each topic last changed for an account or role, for the last `MAX_EVENT_AGE` milliseconds. */
@@ -134,8 +146,7 @@ export function startLive(address: Address, { heartbeatInterval = HEARTBEAT_INTE
   const subscribe = () =>
     listen(address, CHANNEL, {
       onMessage: text => {
-        const announced = Announcement.safeParse(JSON.parse(text)).data
-        // During an update a process of the next version may announce a topic that this one does not know.
+        const announced = announcementOf(text)
         if (!announced) return
         const { topic, accounts, roles } = announced
         recent.add([...accounts, ...roles], topic)
