@@ -41,7 +41,7 @@ test('a new portal has one admin with a generated password; its data survives a 
 
 test('invalid settings are reported in sentences, and the portal does not start', async () => {
   await expect(startPortal({ PORT: 'abc', VAT_RATES: '10;18', ADMIN_PASSWORD: '' })).rejects.toThrow(
-    /PORT must be a number[\s\S]*VAT_RATES must be whole percentages/,
+    /PORT must be a whole number[\s\S]*VAT_RATES must be whole percentages/,
   )
 })
 

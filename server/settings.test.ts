@@ -24,8 +24,9 @@ test('by default the portal is called Toptan, listens on loopback and uses the e
 
 test.each([
   [{ PORT: '70000' }, 'PORT must be at most 65535'],
-  [{ PORT: 'abc' }, 'PORT must be a number'],
-  [{ WORKERS: 'iki' }, 'WORKERS must be a number'],
+  [{ PORT: 'abc' }, 'PORT must be a whole number, in digits only'],
+  [{ PORT: '-1' }, 'PORT must be at least 0'],
+  [{ WORKERS: 'iki' }, 'WORKERS must be a whole number'],
   [{ WORKERS: '1.5' }, 'WORKERS must be a whole number'],
   [{ WORKERS: '0' }, 'WORKERS must be at least 1'],
   [{ WORKERS: '33' }, 'WORKERS must be at most 32'],
@@ -54,7 +55,13 @@ test.each([
   [{ ARCHIVE_YEARS: '-1' }, 'ARCHIVE_YEARS must be at least 0'],
   [{ ORDERS_PER_HOUR: '-1' }, 'ORDERS_PER_HOUR must be at least 0'],
   [{ UPLOADS_PER_HOUR: '1.5' }, 'UPLOADS_PER_HOUR must be a whole number'],
+  [{ UPLOADS_PER_HOUR: '1e3' }, 'UPLOADS_PER_HOUR must be a whole number'],
+  [{ ORDERS_PER_HOUR: '1.000' }, 'ORDERS_PER_HOUR must be a whole number, in digits only'],
+  [{ BACKUP_KEEP: '30.0' }, 'BACKUP_KEEP must be a whole number, in digits only'],
   [{ MAX_OPEN_ORDER_VALUE: '0' }, 'MAX_OPEN_ORDER_VALUE must be above 0'],
+  [{ MAX_OPEN_ORDER_VALUE: '-5' }, 'MAX_OPEN_ORDER_VALUE must be above 0'],
+  [{ MAX_OPEN_ORDER_VALUE: '50.000' }, 'MAX_OPEN_ORDER_VALUE must be an amount such as 50000 or 1500.50'],
+  [{ MAX_OPEN_ORDER_VALUE: '1500,50' }, 'MAX_OPEN_ORDER_VALUE must be an amount such as 50000 or 1500.50'],
   [{ IMAGE_HOSTS: 'https://x.y' }, 'IMAGE_HOSTS must be host names, separated by commas, e.g. resim.example.com'],
   [{ IMAGE_HOSTS: "x.y; script-src 'none'" }, 'IMAGE_HOSTS must be host names, separated by commas'],
   [{ SUPPORT_EMAIL: 'destek' }, 'SUPPORT_EMAIL must be an e-mail address'],
@@ -135,7 +142,7 @@ test('a setting of blanks counts as absent', () => {
 test('limits are parsed, amounts as kuruş', () => {
   expect(
     readSettings({
-      ORDERS_PER_HOUR: '0',
+      ORDERS_PER_HOUR: ' 0 ',
       MAX_OPEN_ORDER_VALUE: '1500.50',
       IMAGE_HOSTS: 'Resim.example.com, *.x.net:8443',
     }),

@@ -5,14 +5,20 @@ import { z } from 'zod'
 import { MAX_PASSWORD } from '#contract/fields.ts'
 import { DEFAULT_VAT_RATES, kurusOf, MAX_TOTAL } from '#contract/money.ts'
 
-const wholeNumber = z.coerce.number('must be a number').int('must be a whole number')
+/** A number whose text has this form. `Number` alone would take the point of thousands in 1.000 for a decimal one. */
+const written = (form: RegExp, error: string) => z.string().trim().regex(form, error).transform(Number)
 
-const port = wholeNumber.min(0).max(65535, 'must be at most 65535')
+const wholeNumber = (least: number, most = Number.MAX_SAFE_INTEGER) =>
+  written(/^-?\d+$/, 'must be a whole number, in digits only').pipe(
+    z.number().min(least, `must be at least ${least}`).max(most, `must be at most ${most}`),
+  )
+
+const port = wholeNumber(0, 65535)
 
 /** More processes than these need more connections than a PostgreSQL usually has (see `connectionsPerWorker`). */
 const MAX_WORKERS = 32
 
-const workers = wholeNumber.min(1, 'must be at least 1').max(MAX_WORKERS, `must be at most ${MAX_WORKERS}`)
+const workers = wholeNumber(1, MAX_WORKERS)
 
 const databaseUrl = z.url({
   protocol: /^postgres(ql)?$/,
@@ -57,10 +63,10 @@ const clockTime = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'must look like 
 /** In seconds; shorter than the time that a worker has to stop. */
 const stopDelay = z.coerce.number('must be a number').min(0).max(10, 'must be at most 10')
 
-const days = wholeNumber.min(1, 'must be at least 1').max(3650, 'must be at most 3650')
+const days = wholeNumber(1, 3650)
 
 /** In minutes. */
-const leadMinutes = wholeNumber.min(1, 'must be at least 1').max(1440, 'must be at most 1440')
+const leadMinutes = wholeNumber(1, 1440)
 
 const MAX_NOTICE_LENGTH = 100_000
 
@@ -83,16 +89,19 @@ const privacyNotice = z.string().transform((path, context) => {
   }
 })
 
-const years = wholeNumber.min(0, 'must be at least 0').max(100, 'must be at most 100')
+const years = wholeNumber(0, 100)
 
 /** A limit per account and hour; 0 for none. */
-const perHour = wholeNumber.min(0, 'must be at least 0')
+const perHour = wholeNumber(0)
 
 /** An amount in lira, read as kuruş. */
-const lira = z.coerce
-  .number('must be a number')
-  .positive('must be above 0')
-  .max(MAX_TOTAL / 100, `must be at most ${MAX_TOTAL / 100}`)
+const lira = written(/^-?\d+(\.\d{1,2})?$/, 'must be an amount such as 50000 or 1500.50')
+  .pipe(
+    z
+      .number()
+      .positive('must be above 0')
+      .max(MAX_TOTAL / 100, `must be at most ${MAX_TOTAL / 100}`),
+  )
   .transform(kurusOf)
 
 const HOST_NAME = /^(\*\.)?([a-z\d]([a-z\d-]*[a-z\d])?\.)+[a-z\d]+(:\d{1,5})?$/

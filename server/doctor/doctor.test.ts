@@ -26,7 +26,7 @@ async function examined(environment: Record<string, string>, clock = () => new D
 test('invalid settings are reported one by one, and nothing else is tried', async () => {
   const report = await examined({ PORT: 'abc', SMTP_URL: 'http://x' })
   expect(report.split('\n').slice(1)).toEqual([
-    'FAIL PORT must be a number.',
+    'FAIL PORT must be a whole number, in digits only.',
     'FAIL SMTP_URL must look like smtps://user:password@host:465.',
   ])
 })
