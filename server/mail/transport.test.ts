@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { once } from 'node:events'
-import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
+import { mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -242,4 +242,19 @@ test('without a mail server mails are files that mail programs open, and only a 
   const demo = fileTransport(join(directory, 'mail'), line => logged.push(line), { printsLinks: true })
   await demo.deliver(sent)
   expect(logged[2]).toBe(`Mail to ciner@ornek.com.tr: ${LETTER.subject}\n  https://toptan.example/orders/7f3a?x=1&y=2`)
+})
+
+test('mails are written again after their directory was deleted, and after it could not be made', async () => {
+  const directory = await mkdtemp(join(tmpdir(), 'toptan-mail-'))
+  onTestFinished(() => rm(directory, { recursive: true }))
+  const mails = join(directory, 'mail')
+  const transport = fileTransport(mails, () => undefined, { printsLinks: false })
+  await writeFile(mails, 'a file where the directory should be')
+  await expect(transport.deliver(message())).rejects.toThrow('EEXIST')
+  await rm(mails)
+  await transport.deliver(message())
+  await rm(mails, { recursive: true })
+  await transport.deliver(message())
+  expect(await readdir(mails)).toHaveLength(1)
+  expect((await stat(mails)).mode & 0o777).toBe(0o700)
 })

@@ -46,13 +46,11 @@ export function fileTransport(
   { printsLinks }: { printsLinks: boolean },
 ): Transport {
   const writer = nodemailer.createTransport({ streamTransport: true, buffer: true })
-  let directoryMade: Promise<unknown> | undefined
   return {
     deliver: async message => {
       const { message: bytes } = await writer.sendMail(inMime(message))
-      // Only the recipients may see the links in mails.
-      directoryMade ??= mkdir(directory, { recursive: true, mode: 0o700 })
-      await directoryMade
+      // Only the recipients may see the links in mails. Made for each mail, since an operator may delete it.
+      await mkdir(directory, { recursive: true, mode: 0o700 })
       const file = join(directory, `${message.date.toISOString().replaceAll(':', '-')}-${message.id}.eml`)
       // Renamed when complete, so that readers of the directory never see a partial file.
       await writeFile(`${file}.part`, bytes, { mode: 0o600 })
