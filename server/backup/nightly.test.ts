@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, inject, onTestFinished, test } from 'vitest'
 import { connect } from '../db/connect.ts'
-import { cloneDatabase, urlOf } from '../testing/databases.ts'
+import { cloneDatabase, databaseAt, urlOf } from '../testing/databases.ts'
 import { startWorkers } from '../testing/workers.ts'
 import { makeWorld } from '../testing/world.ts'
 import { checkBackup } from './format.ts'
@@ -125,6 +125,19 @@ test('a backup that fails is logged, recorded and tried again after an hour', as
     { file: expect.stringContaining(dir), problem: null },
   ])
   expect(await files()).toHaveLength(1)
+})
+
+test('a backup for which the database cannot be reached is logged, recorded and tried again after an hour', async () => {
+  const { context, run, pass, logged, recorded } = await makeNights()
+  const direct = databaseAt(context.direct, 'no_such_database')
+  expect(await backUpIfDue({ ...context, direct })).toBeUndefined()
+  const reason = 'database "no_such_database" does not exist'
+  expect(logged).toEqual([`the nightly backup failed: ${reason}`])
+  expect(await recorded()).toEqual([{ file: null, problem: reason }])
+  pass(59 * 60 * 1000)
+  expect(await run()).toBeUndefined()
+  pass(60 * 1000)
+  expect(await run()).toBeDefined()
 })
 
 test('a copy is written to another folder, checked there, and repeated if that fails', async () => {

@@ -68,9 +68,10 @@ export function startNightlyBackups(options: Omit<NightlyContext, 'backups'> & P
  * making it; deletes expired ones. The result is recorded in the table `backups`, and a failure logged as an error.
  */
 export async function backUpIfDue(context: NightlyContext, signal?: AbortSignal): Promise<WrittenBackup | undefined> {
-  const { db, direct, backups, clock } = context
+  const { db, direct, backups, clock, log } = context
   const isDue = () => needsBackup(db, clock(), backups.time)
   if (!(await isDue())) return undefined
+  const started_at = clock()
   const snapshots = connect(direct, { connections: 1, unlimited: true })
   try {
     return await runBackupSnapshot(snapshots, async tx => {
@@ -79,6 +80,12 @@ export async function backUpIfDue(context: NightlyContext, signal?: AbortSignal)
       if (!(await tryAdvisoryLock(tx, 'backup')) || !(await isDue())) return undefined
       return makeBackup(context, tx, signal)
     })
+  } catch (error) {
+    // Not due: the result is recorded already.
+    if (signal?.aborted || !(await isDue())) throw error
+    const problem = logFailure(log, error)
+    await db.insertInto('backups').values({ started_at, finished_at: clock(), problem }).execute()
+    return undefined
   } finally {
     await snapshots.destroy()
   }
@@ -104,12 +111,17 @@ async function makeBackup({ db, backups, clock, log }: NightlyContext, tx: Tx, s
     log.info({ file: written.file, bytes: written.bytes }, 'the nightly backup is made')
   } catch (error) {
     if (signal?.aborted) throw error
-    problem = messageOf(error)
-    log.error({ err: error, file: written?.file }, `the nightly backup failed: ${problem}`)
+    problem = logFailure(log, error, written?.file)
   }
   const { file = null, bytes = null } = written ?? {}
   await db.insertInto('backups').values({ started_at, finished_at: clock(), file, bytes, problem }).execute()
   return written
+}
+
+function logFailure(log: NightlyContext['log'], error: unknown, file?: string) {
+  const problem = messageOf(error)
+  log.error({ err: error, file }, `the nightly backup failed: ${problem}`)
+  return problem
 }
 
 /** Logs a failed deletion, so that it neither fails tonight's backup nor prevents its copy; the next night retries. */
