@@ -15,7 +15,7 @@ import { wrongSums } from '../testing/sums-from-orders.ts'
 import { ledgerDisagreements, makeWorld, type World } from '../testing/world.ts'
 import { runBackupSnapshot, writeBackup } from './backup.ts'
 import { compareFigures } from './figure-comparison.ts'
-import { checkRestorable, restoreBackup } from './restore.ts'
+import { checkRestorable, foreignTables, restoreBackup } from './restore.ts'
 
 async function folder() {
   const dir = await mkdtemp(join(tmpdir(), 'toptan-backup-'))
@@ -255,6 +255,30 @@ async function migrated() {
   await migrate(db)
   return { db }
 }
+
+test('tables that someone created in the schema are named, and left out of a restore unless they are there', async () => {
+  const { world } = await makeBusiness()
+  const { manifest: own } = await saved(world.ownerDatabase)
+  expect(await foreignTables(own)).toEqual([])
+  const names = ['"Sipariş (yedek)"', 'siparis_yedek']
+  for (const name of names) await sql.raw(`create table ${name} as select * from orders`).execute(world.owner)
+  const { file } = await saved(world.ownerDatabase)
+  const manifest = await checkRestorable(file)
+  expect(manifest.tables).toMatchObject({ siparis_yedek: { rows: 5 }, '"Sipariş (yedek)"': { rows: 5 } })
+  expect(await foreignTables(manifest)).toEqual(names)
+  const { db } = await emptyDatabase()
+  expect(await restoreBackup(db, file, manifest)).toEqual(names)
+  expect(await compareFigures(db)).toMatchObject({ orders: { all: 5, wrong: 0 } })
+
+  const { db: prepared } = await migrated()
+  await sql`create table siparis_yedek (like orders)`.execute(prepared)
+  await sql`alter table siparis_yedek rename notes to other`.execute(prepared)
+  const unknownColumn = 'has siparis_yedek (notes), which its schema does not have'
+  await expect(restoreBackup(prepared, file, manifest)).rejects.toThrow(unknownColumn)
+  await sql`alter table siparis_yedek rename other to notes`.execute(prepared)
+  expect(await restoreBackup(prepared, file, manifest)).toEqual(['"Sipariş (yedek)"'])
+  expect((await sql`select from siparis_yedek`.execute(prepared)).rows).toHaveLength(5)
+})
 
 test('no migration alters a table while it is being backed up', async () => {
   const world = await makeWorld()

@@ -100,7 +100,7 @@ export async function readBackup(
     if (header.format !== FORMAT)
       throw new DamagedBackup(`${file} has the format ${header.format}; this program reads ${FORMAT}.`)
     for (let line = await lines.next(); line !== undefined; line = await lines.next()) {
-      const [, table, columns] = /^COPY (\S+) \((.*)\) FROM stdin;$/.exec(line) ?? []
+      const [, table, columns] = /^COPY ((?:"[^"]*")+|\S+) \((.*)\) FROM stdin;$/.exec(line) ?? []
       if (table && columns) await onSection({ table, columns, rows: lines.rows() })
       const manifest = Manifest.safeParse(json(line, MANIFEST_PREFIX)).data
       if (manifest) {

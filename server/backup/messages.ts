@@ -20,6 +20,15 @@ export function contentMessage({ created_at, schema, program, tables }: Manifest
   ].join('\n')
 }
 
+/** A warning for each table that a restore leaves out, for the operator; empty without any. */
+export const leftOutMessage = (tables: string[]) =>
+  tables
+    .map(
+      table =>
+        `\n  WARNING: ${table} is no table of the portal. A restore leaves it out unless the database has it, empty.`,
+    )
+    .join('')
+
 /** The result of comparing the figures, for the operator. */
 export function comparisonMessage({ products, orders, days }: FigureComparison): string {
   const line = ({ all, wrong }: Counted, agree: string, differ: string) =>

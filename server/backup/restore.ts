@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { CopyIn } from '../db/copy.ts'
-import { knownMigrations, migrate, migrateTo, schemaVersion } from '../db/migrate.ts'
+import { knownMigrations, migrate, migratedTables, migrateTo, schemaVersion } from '../db/migrate.ts'
 import { copy, inTransaction, type Pool, type Tx } from '../db/transaction.ts'
 import { BackupImpossible } from './backup.ts'
 import { checkBackup, DamagedBackup, type Manifest, readBackup, Tally } from './format.ts'
@@ -20,10 +20,11 @@ export async function checkRestorable(file: string): Promise<Manifest> {
 /**
  * Restores a backup, with the manifest that `checkRestorable` has returned, into a database without data, and migrates
  * that to the version of this program. All rows are loaded in one transaction, so a failure leaves no data behind. The
- * user must own the database, but need not be a superuser. `db` must have no timeouts. Throws `BackupImpossible` if
- * there is data, or the schema is newer than that of the backup.
+ * user must own the database, but need not be a superuser. `db` must have no timeouts. Returns the names of the tables
+ * that were left out: foreign ones that the database does not have. Throws `BackupImpossible` if there is data, or the
+ * schema is newer than that of the backup.
  */
-export async function restoreBackup(db: Pool, file: string, manifest: Manifest) {
+export async function restoreBackup(db: Pool, file: string, manifest: Manifest): Promise<string[]> {
   const current = await schemaVersion(db)
   await refuseData(db, await tablesOf(db))
   if (current !== undefined && current > manifest.schema)
@@ -32,9 +33,17 @@ export async function restoreBackup(db: Pool, file: string, manifest: Manifest) 
         'Restore it into a new database.',
     )
   await migrateTo(db, manifest.schema)
-  await inTransaction(db, tx => load(tx, file, manifest))
+  const leftOut = await inTransaction(db, tx => load(tx, file, manifest))
   await migrate(db)
   await sql`analyze`.execute(db)
+  return leftOut
+}
+
+/** The tables of a backup that are not the portal's, as someone created them in its schema. */
+export async function foreignTables({ schema, tables }: Manifest): Promise<string[]> {
+  if (!(await knownMigrations()).includes(schema)) return []
+  const own = await migratedTables(schema)
+  return Object.keys(tables).filter(name => !own.has(name))
 }
 
 async function refuseData(db: Pool | Tx, tables: TableShape[]) {
@@ -49,7 +58,7 @@ async function refuseData(db: Pool | Tx, tables: TableShape[]) {
     )
 }
 
-async function load(tx: Tx, file: string, manifest: Manifest) {
+async function load(tx: Tx, file: string, manifest: Manifest): Promise<string[]> {
   const { tables, sequences } = manifest
   const changed = new DamagedBackup(`${file} has changed since it was checked.`)
   await sql`set local datestyle = 'ISO, YMD'`.execute(tx)
@@ -62,7 +71,9 @@ async function load(tx: Tx, file: string, manifest: Manifest) {
   await runAll(tx, [`lock table ${shapes.map(({ name }) => name).join(', ')} in access exclusive mode`])
   await refuseData(tx, shapes)
   const putBack = await withoutIndexesAndTriggers(tx, shapes)
+  const leftOut = (await foreignTables(manifest)).filter(table => !shapes.some(({ name }) => name === table))
   const read = await readBackup(file, async ({ table, columns, rows }) => {
+    if (leftOut.includes(table)) return readOver(rows)
     const shape = shapes.find(({ name }) => name === table)
     const unknown = columns.split(', ').filter(column => !shape?.columns.includes(column))
     if (!shape || unknown.length)
@@ -73,6 +84,15 @@ async function load(tx: Tx, file: string, manifest: Manifest) {
   })
   if (JSON.stringify(read) !== JSON.stringify(manifest)) throw changed
   await putBack()
+  await setSequences(tx, shapes, sequences)
+  return leftOut
+}
+
+async function readOver(rows: AsyncIterable<Buffer>) {
+  for await (const _ of rows);
+}
+
+async function setSequences(tx: Tx, shapes: TableShape[], sequences: Manifest['sequences']) {
   for (const { name, generated } of shapes)
     for (const column of generated) {
       const last = sequences.find(one => one.table === name && one.column === column)?.value ?? 0

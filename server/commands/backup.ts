@@ -1,7 +1,8 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { BackupImpossible, backupName, runBackupSnapshot, writeBackup } from '../backup/backup.ts'
-import { backupErrorMessage, contentMessage } from '../backup/messages.ts'
+import { backupErrorMessage, contentMessage, leftOutMessage } from '../backup/messages.ts'
+import { foreignTables } from '../backup/restore.ts'
 import { reachUnmigrated, startupErrorMessage } from '../database.ts'
 import { readEnvFile } from '../env-file.ts'
 import { readSettings } from '../settings.ts'
@@ -25,7 +26,9 @@ try {
   try {
     const { bytes, manifest } = await runBackupSnapshot(db, tx => writeBackup(tx, file, { now }))
     const size = `${(bytes / 1e6).toFixed(1)} MB, ${((Date.now() - began) / 1000).toFixed(1)} s`
-    console.log(`Saved and read back: ${file} (${size})\n${contentMessage(manifest)}`)
+    console.log(
+      `Saved and read back: ${file} (${size})\n${contentMessage(manifest)}${leftOutMessage(await foreignTables(manifest))}`,
+    )
   } finally {
     await closeDatabase()
   }

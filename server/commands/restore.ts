@@ -1,7 +1,7 @@
 import { BackupImpossible } from '../backup/backup.ts'
 import { compareFigures } from '../backup/figure-comparison.ts'
-import { backupErrorMessage, comparisonMessage, contentMessage } from '../backup/messages.ts'
-import { checkRestorable, restoreBackup } from '../backup/restore.ts'
+import { backupErrorMessage, comparisonMessage, contentMessage, leftOutMessage } from '../backup/messages.ts'
+import { checkRestorable, foreignTables, restoreBackup } from '../backup/restore.ts'
 import { reachUnmigrated, startupErrorMessage } from '../database.ts'
 import { readEnvFile } from '../env-file.ts'
 import { readSettings } from '../settings.ts'
@@ -21,7 +21,9 @@ try {
   if (!file || (option !== undefined && option !== '--check')) throw new BackupImpossible(USAGE)
   if (option === '--check') {
     const manifest = await checkRestorable(file)
-    console.log(`Whole: ${file} (${since()})\n${contentMessage(manifest)}`)
+    console.log(
+      `Whole: ${file} (${since()})\n${contentMessage(manifest)}${leftOutMessage(await foreignTables(manifest))}`,
+    )
   } else await restore(file, since)
 } catch (error) {
   console.error(startupErrorMessage(error) ?? backupErrorMessage(error) ?? error)
@@ -33,8 +35,8 @@ async function restore(file: string, since: () => string) {
   const manifest = await checkRestorable(file)
   const { db, closeDatabase } = await reachUnmigrated(readSettings(process.env), { isShared: false })
   try {
-    await restoreBackup(db, file, manifest)
-    console.log(`Restored: ${file} (${since()})\n${contentMessage(manifest)}`)
+    const leftOut = await restoreBackup(db, file, manifest)
+    console.log(`Restored: ${file} (${since()})\n${contentMessage(manifest)}${leftOutMessage(leftOut)}`)
     console.log(comparisonMessage(await compareFigures(db)))
   } finally {
     await closeDatabase()

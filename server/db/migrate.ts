@@ -66,10 +66,27 @@ async function appliedMigrations(db: Database): Promise<string[]> {
   return rows.map(({ name }) => name)
 }
 
+/** The names of the tables of a schema: those that the migrations up to this one create. */
+export async function migratedTables(schema: string): Promise<Set<string>> {
+  const tables = new Set<string>()
+  for (const { name, text } of await readMigrations())
+    if (name <= schema)
+      for (const [, action, table = ''] of text.matchAll(/^\s*(create|drop) table (\w+)/gim))
+        if (action?.toLowerCase() === 'create') tables.add(table)
+        else tables.delete(table)
+  return tables
+}
+
 async function getMigrations(): Promise<Record<string, Migration>> {
-  const names = (await readdir(FOLDER)).filter(name => name.endsWith('.sql')).sort()
-  const texts = await Promise.all(names.map(name => readFile(new URL(name, FOLDER), 'utf8')))
+  const migrations = await readMigrations()
   return Object.fromEntries(
-    names.map((name, i) => [name.replace('.sql', ''), { up: async db => void (await sql.raw(texts[i]!).execute(db)) }]),
+    migrations.map(({ name, text }) => [name, { up: async db => void (await sql.raw(text).execute(db)) }]),
+  )
+}
+
+async function readMigrations(): Promise<{ name: string; text: string }[]> {
+  const files = (await readdir(FOLDER)).filter(name => name.endsWith('.sql')).sort()
+  return Promise.all(
+    files.map(async file => ({ name: file.replace('.sql', ''), text: await readFile(new URL(file, FOLDER), 'utf8') })),
   )
 }
