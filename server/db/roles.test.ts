@@ -5,6 +5,7 @@ import { checkRole, openDatabase } from '../database.ts'
 import { readSettings } from '../settings.ts'
 import { databaseAt, onServer, urlOf } from '../testing/databases.ts'
 import { makeWorld, type World } from '../testing/world.ts'
+import { connect } from './connect.ts'
 import { currentRole, prepareRuntimeRole } from './roles.ts'
 
 // On the server of DATABASE_URL the tests have only one role, which owns everything that they create.
@@ -177,6 +178,12 @@ testOfRoles('with two URLs the owner migrates and another role runs; with one th
   await expect(warningsOf({ DATABASE_URL: url(runtime) })).rejects.toThrow(
     'permission denied for schema public. DATABASE_OWNER_URL names the role that may migrate it',
   )
+  expect(await warningsOf({ DATABASE_URL: url(runtime), DATABASE_OWNER_URL: url(owner) })).toEqual([])
+  // Tables of others, which neither role may even read, are left as they are.
+  const superuser = connect(databaseAt(server, name), { connections: 1 })
+  const others = ['create table siparis_yedek (id serial)', 'create view siparis_ozet as select id from siparis_yedek']
+  for (const statement of others) await sql.raw(statement).execute(superuser)
+  await superuser.destroy()
   expect(await warningsOf({ DATABASE_URL: url(runtime), DATABASE_OWNER_URL: url(owner) })).toEqual([])
   // The database is migrated already, so it needs no owner.
   expect(await warningsOf({ DATABASE_URL: url(runtime) })).toEqual([])

@@ -24,7 +24,7 @@ export async function prepareRuntimeRole(owner: Pool) {
 /**
  * Grants a role exactly the privileges that the portal needs, and revokes others: to read and change all rows, except
  * changes that the trigger function refuse_change refuses, and only to read the migrator's tables. Does nothing for
- * tables on which it has exactly these privileges.
+ * tables on which it has exactly these privileges, and for those of other owners, which only they can grant.
  */
 export async function grantAccess(owner: Pool, role: string) {
   await underMigrationLock(owner, tx => grant(tx, role))
@@ -74,7 +74,11 @@ async function grant(tx: Tx, role: string) {
         select coalesce(bit_or(tgtype), 0::int2)::int as refused from pg_trigger
         where tgrelid = pg_class.oid and tgfoid = to_regproc('refuse_change')
       ) as triggers
-      where relnamespace = current_schema()::regnamespace and relkind in ('r', 'p', 'v', 'S')
+      where relnamespace = current_schema()::regnamespace and relkind in ('r', 'p', 'v', 'S') and relowner in (
+        select oid from pg_roles where rolname = current_user
+        -- A superuser may act for the role that has migrated the database.
+        union select relowner from pg_class where oid = to_regclass('kysely_migration')
+      )
     ),
     granted as (
       select *, format('%s %s', case relkind when 'S' then 'sequence' else 'table' end, oid::regclass) as relation, array(
