@@ -142,6 +142,7 @@ test('a backup for which the database cannot be reached is logged, recorded and 
 
 test('a copy is written to another folder, checked there, and repeated if that fails', async () => {
   const copyDir = join(await folder(), 'share')
+  await mkdir(copyDir)
   const { run, pass, files, recorded, dir, logged } = await makeNights({ copyDir, keep: 1 })
   await run()
   const [name = ''] = await readdir(copyDir)
@@ -149,16 +150,17 @@ test('a copy is written to another folder, checked there, and repeated if that f
   expect(await readFile(join(copyDir, name))).toEqual(await readFile(join(dir, name)))
   expect(await checkBackup(join(copyDir, name))).toBeDefined()
 
+  // The share is not mounted.
   await rm(copyDir, { recursive: true })
-  await writeFile(copyDir, 'not mounted')
   pass(DAY)
   const written = await run()
   expect(await checkBackup(written?.file ?? '')).toBeDefined()
-  expect(logged).toHaveLength(1)
-  await rm(copyDir)
+  const reason = `BACKUP_COPY_DIR (${copyDir}) does not exist: mount its share, or create the folder.`
+  expect(logged).toEqual([`the nightly backup failed: ${reason}`])
+  await mkdir(copyDir)
   pass(HOUR)
   await run()
-  expect((await recorded()).map(({ problem }) => problem === null)).toEqual([true, false, true])
+  expect((await recorded()).map(({ problem }) => problem)).toEqual([null, reason, null])
   expect(await readdir(copyDir)).toEqual(['toptan-2026-03-11T080000Z.sql.gz'])
 })
 
@@ -175,6 +177,7 @@ test('while copies fail, there is still one backup of each night, and expired on
 
 test('an expired backup that cannot be deleted is logged, and tonight’s is copied all the same', async () => {
   const copyDir = join(await folder(), 'share')
+  await mkdir(copyDir)
   const { run, recorded, dir, logged } = await makeNights({ copyDir, keep: 1 })
   for (const day of ['2020-01-01', '2020-01-02'])
     await mkdir(join(dir, `toptan-${day}T000000Z.sql.gz`), { recursive: true })

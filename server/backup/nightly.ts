@@ -1,5 +1,5 @@
-import { createReadStream } from 'node:fs'
-import { mkdir, rm } from 'node:fs/promises'
+import { createReadStream, existsSync } from 'node:fs'
+import { rm } from 'node:fs/promises'
 import { basename, join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -12,6 +12,7 @@ import { type Pool, type Tx, tryAdvisoryLock } from '../db/transaction.ts'
 import { messageOf } from '../db/unavailable.ts'
 import type { Settings } from '../settings.ts'
 import {
+  BackupImpossible,
   backupName,
   draftOf,
   newFile,
@@ -31,6 +32,10 @@ type NightlyContext = {
   clock: () => Date
   log: Pick<FastifyBaseLogger, 'info' | 'error'>
 }
+
+/** The sentence for the operator if the folder of the copies does not exist. */
+export const missingCopyFolder = (folder: string) =>
+  `BACKUP_COPY_DIR (${folder}) does not exist: mount its share, or create the folder.`
 
 /** How often a process checks whether a backup is due, and how long after a failure it tries again, in milliseconds. */
 const INTERVAL = 60_000
@@ -159,9 +164,12 @@ export function lastTime(now: Date, time: string): Date {
   return on(today) <= now ? on(today) : on(daysLater(today, -1))
 }
 
-/** Copies a backup to another folder, reads it back there and checks it. */
+/**
+ * Copies a backup to another folder, reads it back there and checks it. The folder is never made: without its mounted
+ * share it would be on the disk of the backups, which the copy is to survive.
+ */
 async function copyBackup(file: string, folder: string, signal?: AbortSignal) {
-  await mkdir(folder, { recursive: true, mode: 0o700 })
+  if (!existsSync(folder)) throw new BackupImpossible(missingCopyFolder(folder))
   const target = join(folder, basename(file))
   const draft = draftOf(target)
   try {

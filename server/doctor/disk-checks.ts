@@ -1,6 +1,7 @@
 import { constants, existsSync } from 'node:fs'
 import { access, readdir, stat, statfs } from 'node:fs/promises'
 import { dirname, resolve } from 'node:path'
+import { missingCopyFolder } from '../backup/nightly.ts'
 import { backupTime } from '../backup/retention.ts'
 import type { Settings } from '../settings.ts'
 import { durationText, type Finding, fail, ok, warn } from './finding.ts'
@@ -29,6 +30,10 @@ export async function checkDisk(folder: string, name: string): Promise<Finding> 
   if (free < FULL) return fail(`${sentence} PostgreSQL stops when the disk is full.`)
   return free < SHORT ? warn(sentence) : ok(sentence)
 }
+
+/** The same for BACKUP_COPY_DIR, which has to be there: the portal does not make it. */
+export const checkCopyDisk = async (folder: string): Promise<Finding> =>
+  existsSync(folder) ? checkDisk(folder, 'BACKUP_COPY_DIR') : fail(missingCopyFolder(folder))
 
 function existing(path: string): string {
   return existsSync(path) || dirname(path) === path ? path : existing(dirname(path))

@@ -47,6 +47,12 @@ test('a file in place of a folder is a failure', async () => {
     expect(report).toContain(`FAIL ${name} (${file}) is no folder.`)
 })
 
+test('a folder for copies that does not exist, as its share is not mounted, is a failure', async () => {
+  const share = join(await folder(), 'share')
+  const report = await examined({ DATA_DIR: await folder(), BACKUP_DIR: await folder(), BACKUP_COPY_DIR: share })
+  expect(report).toContain(`FAIL BACKUP_COPY_DIR (${share}) does not exist: mount its share, or create the folder.`)
+})
+
 test.skipIf(process.getuid?.() === 0)('a folder that cannot be written is a failure', async () => {
   const closed = await folder()
   await chmod(closed, 0o500)

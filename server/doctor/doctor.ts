@@ -6,7 +6,7 @@ import { messageOf } from '../db/unavailable.ts'
 import { readEnvFile } from '../env-file.ts'
 import { readSettings, type Settings, WrongSettings } from '../settings.ts'
 import { checkDatabase } from './database-checks.ts'
-import { checkBackups, checkDisk } from './disk-checks.ts'
+import { checkBackups, checkCopyDisk, checkDisk } from './disk-checks.ts'
 import { type Finding, fail, ok, warn } from './finding.ts'
 import { checkNode, checkSettings } from './settings-checks.ts'
 
@@ -28,7 +28,7 @@ export async function examine({ environment, clock, envFile }: Examined): Promis
     ...(await checkSettings(settings, envFile)),
     await checkDisk(settings.dataDir, 'DATA_DIR'),
     ...(settings.backups ? [await checkDisk(settings.backups.dir, 'BACKUP_DIR')] : []),
-    ...(settings.backups?.copyDir ? [await checkDisk(settings.backups.copyDir, 'BACKUP_COPY_DIR')] : []),
+    ...(settings.backups?.copyDir ? [await checkCopyDisk(settings.backups.copyDir)] : []),
     ...(await databaseFindings(settings, clock)),
     ...(await mailFindings(settings)),
     ...(await checkBackups(settings, clock())),
