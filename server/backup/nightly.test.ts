@@ -206,6 +206,29 @@ test('unfinished files of a killed process are deleted after a day, and no other
   )
 })
 
+test('unfinished files and expired backups are deleted even if the disk is too full for another one', async () => {
+  const copyDir = await folder()
+  const { run, dir, files, recorded, pass } = await makeNights({ copyDir, keep: 1 })
+  await mkdir(dir)
+  // A backup that cannot be written or copied, as on a full disk: its name is that of a folder.
+  const inTheWay = 'toptan-2026-03-10T070000Z.sql.gz'
+  const old = new Date(Date.now() - 25 * HOUR)
+  for (const place of [dir, copyDir]) {
+    await writeFile(join(place, 'toptan-2026-03-09T000000Z.sql.gz'), '')
+    await writeFile(join(place, '.toptan-a.sql.gz.1.unfinished'), '')
+    await utimes(join(place, '.toptan-a.sql.gz.1.unfinished'), old, old)
+  }
+  await mkdir(join(dir, inTheWay))
+  await run()
+  expect(await files()).toEqual([inTheWay])
+  await rm(join(dir, inTheWay), { recursive: true })
+  await mkdir(join(copyDir, 'toptan-2026-03-10T080000Z.sql.gz'))
+  pass(HOUR)
+  await run()
+  expect(await readdir(copyDir)).toEqual(['toptan-2026-03-10T080000Z.sql.gz'])
+  expect((await recorded()).map(({ problem }) => problem !== null)).toEqual([true, true])
+})
+
 test('a portal of two processes makes one backup', async () => {
   const database = await cloneDatabase(inject('database'), inject('template'))
   onTestFinished(() => database.discard())

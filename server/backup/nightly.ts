@@ -102,6 +102,7 @@ async function makeBackup({ db, backups, clock, log }: NightlyContext, tx: Tx, s
   let written: WrittenBackup | undefined
   let problem: string | null = null
   try {
+    await makeRoom(dir, keep)
     written = await writeBackup(tx, join(dir, backupName(started_at)), { now: started_at, signal })
     // Before the copy, which may fail for weeks and would leave a backup an hour until the disk is full.
     await logDeletionFailure(
@@ -110,6 +111,7 @@ async function makeBackup({ db, backups, clock, log }: NightlyContext, tx: Tx, s
     )
     await logDeletionFailure(log, deleteExpired(dir, keep))
     if (copyDir) {
+      await makeRoom(copyDir, keep)
       await copyBackup(written.file, copyDir, signal)
       await logDeletionFailure(log, deleteExpired(copyDir, keep))
     }
@@ -128,6 +130,12 @@ function logFailure(log: NightlyContext['log'], error: unknown, file?: string) {
   log.error({ err: error, file }, `the nightly backup failed: ${problem}`)
   return problem
 }
+
+/**
+ * Deletes what can be deleted before a file is written, which a full disk would prevent for good. A failure is reported
+ * by the deletion after it, or makes the writing fail.
+ */
+const makeRoom = (folder: string, keep: number) => deleteExpired(folder, keep).catch(() => undefined)
 
 /** Logs a failed deletion, so that it neither fails tonight's backup nor prevents its copy; the next night retries. */
 const logDeletionFailure = (log: NightlyContext['log'], deletion: Promise<void>) =>

@@ -31,11 +31,11 @@ export function expiredBackups(names: readonly string[], keepDays: number): stri
 /** Deletes the backups of a folder that need not be kept, and files that a killed process left unfinished. */
 export async function deleteExpired(folder: string, keepDays: number) {
   const names = await readdir(folder)
-  for (const name of expiredBackups(names, keepDays)) await rm(join(folder, name), { force: true })
   for (const name of names.filter(one => one.startsWith('.toptan-') && one.endsWith(DRAFT))) {
     const { mtimeMs } = await stat(join(folder, name)).catch(() => ({ mtimeMs: Date.now() }))
     if (Date.now() - mtimeMs > ABANDONED_AFTER) await rm(join(folder, name), { force: true })
   }
+  for (const name of expiredBackups(names, keepDays)) await rm(join(folder, name), { force: true })
 }
 
 /** When a backup was made, by its name; undefined for other files. */
