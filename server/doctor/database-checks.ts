@@ -15,8 +15,16 @@ const OLD_MAIL = 15 * MINUTE
 
 const OLDEST_POSTGRES = 150_000
 
-/** Version, role, clock, migrations and outbox of a database that can be reached. */
-export async function checkDatabase(db: Pool, { isOurs, clock }: { isOurs: boolean; clock: () => Date }) {
+type Examined = { isOurs: boolean; hasOwner: boolean; clock: () => Date }
+
+/** Whether a further address of the database responds. */
+export async function checkConnection(db: Pool, name: string): Promise<Finding[]> {
+  await sql`select 1`.execute(db)
+  return [ok(`The database of ${name} responds.`)]
+}
+
+/** Version, role, clock, migrations and outbox of a database that can be reached, as the role of the portal sees it. */
+export async function checkDatabase(db: Pool, { isOurs, hasOwner, clock }: Examined): Promise<Finding[]> {
   const before = clock().getTime()
   const { rows } = await sql<{ number: number; version: string; is_superuser: boolean; role: string; time: string }>`
     select current_setting('server_version_num')::int as number, current_setting('server_version') as version,
@@ -33,7 +41,7 @@ export async function checkDatabase(db: Pool, { isOurs, clock }: { isOurs: boole
       ? [warn(`DATABASE_URL is that of ${role}, a superuser: the portal needs only a user that owns its database.`)]
       : []),
     clockFinding(middle - Date.parse(time)),
-    ...(await schemaFindings(db, clock())),
+    ...(await schemaFindings(db, { role, hasOwner, now: clock() })),
   ]
 }
 
@@ -44,10 +52,18 @@ function clockFinding(difference: number): Finding {
   return size > CLOCK.warn ? warn(sentence) : ok(sentence)
 }
 
-async function schemaFindings(db: Pool, now: Date): Promise<Finding[]> {
-  const exists = sql<{ exists: boolean }>`select to_regclass('kysely_migration') is not null as exists`
-  if (!(await exists.execute(db)).rows[0]?.exists)
-    return [warn('The database is empty: the first start of the portal creates its tables.')]
+type Schema = { role: string; hasOwner: boolean; now: Date }
+
+async function schemaFindings(db: Pool, { role, hasOwner, now }: Schema): Promise<Finding[]> {
+  // Null if there is no such table.
+  const readable = sql<{ is_readable: boolean | null }>`
+    select has_table_privilege(to_regclass('kysely_migration'), 'select') as is_readable`
+  const { is_readable } = (await readable.execute(db)).rows[0]!
+  if (is_readable === null) return [warn('The database is empty: the first start of the portal creates its tables.')]
+  if (!is_readable)
+    return hasOwner
+      ? [warn(`${role} may not read the tables yet: the next start of the portal grants it what it needs.`)]
+      : [fail(`${role}, the user of DATABASE_URL, may not read the tables: set DATABASE_OWNER_URL, too.`)]
   const { rows } = await sql<{ name: string }>`select name from kysely_migration`.execute(db)
   const known = await knownMigrations()
   const applied = new Set(rows.map(({ name }) => name))

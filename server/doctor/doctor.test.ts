@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { sql } from 'kysely'
 import { expect, onTestFinished, test } from 'vitest'
 import { readSettings } from '../settings.ts'
-import { urlOf } from '../testing/databases.ts'
+import { databaseAt, urlOf } from '../testing/databases.ts'
 import { freePort } from '../testing/ports.ts'
 import { makeWorld } from '../testing/world.ts'
 import { examine } from './doctor.ts'
@@ -76,6 +76,35 @@ test('the database is examined: version, role, clock, migrations, outbox', async
   expect(await examined(environment)).toContain('FAIL The database is of a newer version of the program')
 })
 
+test('every address of the database is examined on its own', async () => {
+  const world = await makeWorld()
+  const [right, wrong] = [urlOf(world.database), urlOf(databaseAt(world.database, 'no_such_database'))]
+  const reportOf = async (urls: Record<string, string>) => examined({ ...urls, DATA_DIR: await folder() })
+  const owner = await reportOf({ DATABASE_URL: wrong, DATABASE_OWNER_URL: right })
+  expect(owner).toContain(
+    'FAIL The database of DATABASE_URL cannot be used: database "no_such_database" does not exist',
+  )
+  expect(owner).toContain('OK The database of DATABASE_OWNER_URL responds.')
+  const others = ['DATABASE_OWNER_URL', 'DATABASE_DIRECT_URL', 'DATABASE_REPLICA_URL']
+  const report = await reportOf({ DATABASE_URL: right, ...Object.fromEntries(others.map(name => [name, wrong])) })
+  expect(report).toMatch(/OK The database responds; it is PostgreSQL \d+/)
+  for (const name of others) expect(report).toContain(`FAIL The database of ${name} cannot be used: database "no_`)
+})
+
+// On the server of DATABASE_URL the tests have only one role.
+test.skipIf(process.env.DATABASE_URL)('the role of DATABASE_URL is examined, not that of its owner', async () => {
+  const world = await makeWorld()
+  const runtime = { DATABASE_URL: urlOf(world.database), DATA_DIR: await folder() }
+  const both = { ...runtime, DATABASE_OWNER_URL: urlOf(world.ownerDatabase) }
+  expect(await examined(both)).not.toContain('superuser')
+  expect(await examined({ ...runtime, DATABASE_URL: urlOf(world.ownerDatabase) })).toContain(
+    'is that of app, a superuser',
+  )
+  await sql`revoke all on kysely_migration from portal`.execute(world.owner)
+  expect(await examined(both)).toContain('WARN portal may not read the tables yet: the next start of the portal grants')
+  expect(await examined(runtime)).toContain('FAIL portal, the user of DATABASE_URL, may not read the tables')
+})
+
 test('old and given-up mails are reported', async () => {
   const world = await makeWorld()
   const old = new Date(Date.now() - 3 * 60 * 60 * 1000)
@@ -94,7 +123,7 @@ test('a database and a mail server that cannot be reached are failures', async (
     SMTP_URL: `smtp://127.0.0.1:${closed}`,
     DATA_DIR: await folder(),
   })
-  expect(report).toMatch(/FAIL The database cannot be used: .*ECONNREFUSED/)
+  expect(report).toMatch(/FAIL The database of DATABASE_URL cannot be used: .*ECONNREFUSED/)
   expect(report).toMatch(/FAIL The mail server 127\.0\.0\.1 cannot be used: .*ECONNREFUSED/)
 })
 

@@ -2,10 +2,13 @@ import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import nodemailer from 'nodemailer'
 import { reachUnmigrated } from '../database.ts'
+import type { Address } from '../db/address.ts'
+import { connect } from '../db/connect.ts'
+import type { Pool } from '../db/transaction.ts'
 import { messageOf } from '../db/unavailable.ts'
 import { readEnvFile } from '../env-file.ts'
 import { readSettings, type Settings, WrongSettings } from '../settings.ts'
-import { checkDatabase } from './database-checks.ts'
+import { checkConnection, checkDatabase } from './database-checks.ts'
 import { checkBackups, checkCopyDisk, checkDisk } from './disk-checks.ts'
 import { type Finding, fail, ok, warn } from './finding.ts'
 import { checkNode, checkSettings } from './settings-checks.ts'
@@ -36,14 +39,41 @@ export async function examine({ environment, clock, envFile }: Examined): Promis
 }
 
 async function databaseFindings(settings: Settings, clock: () => Date): Promise<Finding[]> {
-  const isOurs = settings.databaseUrl === undefined
+  const { databaseUrl, databaseDirectUrl, databaseOwnerUrl, replicaUrl } = settings
+  if (databaseUrl === undefined) return embeddedFindings(settings, clock)
+  const address = { connectionString: databaseUrl, isPooled: databaseDirectUrl !== undefined }
+  const role = { isOurs: false, hasOwner: databaseOwnerUrl !== undefined }
+  const others = {
+    DATABASE_OWNER_URL: databaseOwnerUrl,
+    DATABASE_DIRECT_URL: databaseDirectUrl,
+    DATABASE_REPLICA_URL: replicaUrl,
+  }
+  const findings = await databaseAt('DATABASE_URL', address, db => checkDatabase(db, { ...role, clock }))
+  for (const [name, connectionString] of Object.entries(others))
+    if (connectionString !== undefined)
+      findings.push(...(await databaseAt(name, { connectionString }, db => checkConnection(db, name))))
+  return findings
+}
+
+async function databaseAt(name: string, address: Address, check: (db: Pool) => Promise<Finding[]>): Promise<Finding[]> {
+  const db = connect(address, { connections: 1 })
+  try {
+    return await check(db)
+  } catch (error) {
+    return [fail(`The database of ${name} cannot be used: ${messageOf(error)}`)]
+  } finally {
+    await db.destroy()
+  }
+}
+
+async function embeddedFindings(settings: Settings, clock: () => Date): Promise<Finding[]> {
   // Opening it would create it.
-  if (isOurs && !existsSync(join(settings.dataDir, 'postgres')))
+  if (!existsSync(join(settings.dataDir, 'postgres')))
     return [warn(`There is no database in ${settings.dataDir} yet: the first start of the portal creates it.`)]
   try {
     const { db, closeDatabase } = await reachUnmigrated(settings, { isShared: true })
     try {
-      return await checkDatabase(db, { isOurs, clock })
+      return await checkDatabase(db, { isOurs: true, hasOwner: true, clock })
     } finally {
       await closeDatabase()
     }
