@@ -1,4 +1,3 @@
-import { existsSync } from 'node:fs'
 import { mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import { connect } from 'node:net'
 import { join } from 'node:path'
@@ -156,10 +155,10 @@ async function isCopied({ directory }: { directory: string }, cluster: string): 
   return original !== undefined && original !== (await identityOf(cluster))
 }
 
-/** The directory of the socket of a cluster's server, if it runs. */
+/** The directory of the socket of a cluster's server, if it runs: after a power failure, lock and directory are left. */
 export async function socketsOf(cluster: string): Promise<string | undefined> {
   const lock = await lockOf(cluster).catch(() => undefined)
-  return lock && !(await isCopied(lock, cluster)) && existsSync(lock.sockets) ? lock.sockets : undefined
+  return lock && !(await isCopied(lock, cluster)) && (await accepts(lock.sockets)) ? lock.sockets : undefined
 }
 
 /** Whether sessions of a killed server still run: they hold its shared memory until they end. */

@@ -72,6 +72,24 @@ test('after kill -9 of the portal, the next one starts with everything that was 
   expect(await query(await start(), 'select figure from kept')).toEqual([{ figure: 42 }])
 })
 
+test('what a power failure leaves is not taken for a running server, and a command starts the database', {
+  timeout: 120 * SECONDS,
+}, async () => {
+  await prepare()
+  const { process: portal, server } = await startPortal()
+  await query(server, 'create table kept as select 42 as figure')
+  expect(await reachEmbedded(dir)).toMatchObject({ host: server.host })
+  // Stopped first, so that it cannot tidy up.
+  portal.kill('SIGSTOP')
+  process.kill(server.pid, 'SIGKILL')
+  await end(portal)
+  expect(await readdir(server.host)).toContain('.s.PGSQL.5432')
+  expect(existsSync(join(dir, 'pg18/postmaster.pid'))).toBe(true)
+
+  expect(await reachEmbedded(dir)).toBeUndefined()
+  expect(await query(await start(), 'select figure from kept')).toEqual([{ figure: 42 }])
+})
+
 test('a copy of a directory that is in use is a directory of its own', { timeout: 120 * SECONDS }, async () => {
   await prepare()
   const { server } = await startPortal()
