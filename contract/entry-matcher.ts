@@ -1,7 +1,7 @@
 import { spellingsOf } from './barcode-spellings.ts'
 import type { Product } from './catalogue.ts'
 import { resembles } from './product-search.ts'
-import { OTHER_UNITS, PACKINGS, type Reading, readingsOf, tokensOf, unitNamed, wordsOf } from './quick-entry.ts'
+import { amountBeside, OTHER_UNITS, PACKINGS, type Reading, readingsOf, tokensOf, wordsOf } from './quick-entry.ts'
 
 /** The result of matching a line: one product, several candidates, or none. */
 export type Match<P> =
@@ -95,10 +95,7 @@ export class EntryMatcher<P extends Entered> {
     const spelling = spellingsOf(barcode).find(one => this.#byBarcode.has(one))
     const products = spelling === undefined ? [] : (this.#byBarcode.get(spelling) ?? [])
     if (!products[0]) return undefined
-    const rest = tokensOf(line.replace(barcode, ' '))
-    const count = rest.findLast(({ number }) => number !== undefined)
-    const unit = count && unitNamed(rest[rest.indexOf(count) + 1]?.text ?? '')
-    const amount = { quantity: count?.number, unit }
+    const amount = amountBeside(barcode, line, products[0].name)
     return products.length > 1
       ? { kind: 'several', candidates: products, ...amount }
       : { kind: 'found', product: products[0], ...amount }

@@ -76,6 +76,22 @@ export function readingsOf(line: string): Reading[] {
   return [...readings, { words: wordsOf(tokens), quantity: undefined, unit: undefined }]
 }
 
+/**
+ * The quantity, and its unit, in a line that names its product by a barcode. A number that is also in the product's
+ * name is its size.
+ */
+export function amountBeside(barcode: string, line: string, name: string): Pick<Reading, 'quantity' | 'unit'> {
+  const rest = line.replace(barcode, ' ')
+  const tokens = tokensOf(rest)
+  const reading = readColumns(rest) ?? readMarked(tokens) ?? countIn(tokens)
+  if (reading) return { quantity: reading.quantity, unit: reading.unit }
+  const sizes = new Set(tokensOf(name).map(({ number }) => number))
+  const isCount = ({ number }: Token, at: number) =>
+    number !== undefined && !isLong(number) && !isSize(tokens, at) && !sizes.has(number)
+  const at = tokens.findLastIndex(isCount)
+  return { quantity: tokens[at]?.number, unit: at < 0 ? undefined : unitNamed(tokens[at + 1]?.text ?? '') }
+}
+
 /** Reads a line as a row of a table, of which one column is a number, alone or with its unit. */
 function readColumns(line: string): Reading | undefined {
   const columns = line.split(SEPARATOR).map(column => column.trim())
@@ -137,7 +153,7 @@ function countIn(tokens: readonly Token[]) {
 
 const unitIn = (tokens: readonly Token[]) => (tokens.length === 1 ? unitNamed(tokens[0]?.text ?? '') : undefined)
 
-export const unitNamed = (word: string) => SOLD_UNITS[word] ?? (OTHER_UNITS.has(word) ? word : undefined)
+const unitNamed = (word: string) => SOLD_UNITS[word] ?? (OTHER_UNITS.has(word) ? word : undefined)
 
 /** Whether a number is too large for a quantity, as barcodes are. */
 const isLong = (number: number) => number >= 1e7

@@ -65,6 +65,35 @@ test.each([
   expect(readingsOf(line)[0]).toEqual({ words, quantity, unit })
 })
 
+const matched = (line: string) => {
+  const match = matcher.match(line, noCustomer)
+  const name = match.kind === 'found' ? match.product.name : match.kind
+  return [name, match.quantity, match.kind === 'unknown' ? undefined : match.unit]
+}
+const barcodeOf = (name: string) => products.find(product => product.name === name)!.barcode!
+
+test.each([
+  ['Balık Sosu 700 ml Şişe', ';4;Balık Sosu 700 ml', 4, undefined],
+  ['Balık Sosu 700 ml Şişe', ' Balık Sosu 700 ml', undefined, undefined],
+  ['Balık Sosu 700 ml Şişe', ' balık sosu 700', undefined, undefined],
+  ['Balık Sosu 700 ml Şişe', ' Balık Sosu 700 ml 4', 4, undefined],
+  ['Balık Sosu 700 ml Şişe', ' balık sosu 700 ml 4 adet', 4, 'ADET'],
+  ['Balık Sosu 700 ml Şişe', ' sos 750 gr', undefined, undefined],
+  ['Nohut 5 kg Torba', '\tNohut 5 kg', undefined, undefined],
+  ['Taze Kaşar Tekerlek', ' taze kaşar 5 kg', 5, 'KG'],
+])('beside the barcode of %s, `%s` means the quantity %s', (name, rest, quantity, unit) => {
+  expect(matched(`${barcodeOf(name)}${rest}`)).toEqual([name, quantity, unit])
+})
+
+test('a quantity before a barcode is found, whatever size follows', () => {
+  const [name, barcode] = ['Balık Sosu 700 ml Şişe', barcodeOf('Balık Sosu 700 ml Şişe')]
+  expect(matched(`4 adet ${barcode} Balık Sosu 700 ml`)).toEqual([name, 4, 'ADET'])
+  expect(matched(`4 ${barcode} Balık Sosu 700 ml`)).toEqual([name, 4, undefined])
+  expect(matched(`6 x ${barcode}`)).toEqual([name, 6, undefined])
+  const [line] = enteredLines(`Barkod\tÜrün\n${barcode}\tBalık Sosu 700 ml`)
+  expect(matched(line!)).toEqual([name, undefined, undefined])
+})
+
 test('lines are split at every kind of line end, and those without letters or digits are left out', () => {
   expect(enteredLines('a 1\r\n\r\nb 2\rc 3\n---\n• d')).toEqual(['a 1', 'b 2', 'c 3', '• d'])
 })
