@@ -66,7 +66,8 @@ function spellings(unit: string, words: string): Record<string, string> {
 export type Token = { text: string; number?: number }
 
 /** The possible interpretations of a line, the likeliest first. */
-export function readingsOf(line: string): Reading[] {
+export function readingsOf(entered: string): Reading[] {
+  const line = withoutLineNumber(entered)
   const columns = readColumns(line)
   if (columns) return [columns]
   const tokens = tokensOf(line)
@@ -81,7 +82,7 @@ export function readingsOf(line: string): Reading[] {
  * name is its size.
  */
 export function amountBeside(barcode: string, line: string, name: string): Pick<Reading, 'quantity' | 'unit'> {
-  const rest = line.replace(barcode, ' ')
+  const rest = withoutLineNumber(line).replace(barcode, ' ')
   const tokens = tokensOf(rest)
   const reading = readColumns(rest) ?? readMarked(tokens) ?? countIn(tokens)
   if (reading) return { quantity: reading.quantity, unit: reading.unit }
@@ -90,6 +91,16 @@ export function amountBeside(barcode: string, line: string, name: string): Pick<
     number !== undefined && !isLong(number) && !isSize(tokens, at) && !sizes.has(number)
   const at = tokens.findLastIndex(isCount)
   return { quantity: tokens[at]?.number, unit: at < 0 ? undefined : unitNamed(tokens[at + 1]?.text ?? '') }
+}
+
+/** The number of a line in a list, `3) `, `3. ` or `3- `, and the word after it if the number could be a quantity. */
+const LINE_NUMBER = /^\d{1,3}(?:(?:\)\s*|\.\s+)(?=[\p{L}\p{N}])|[-–]\s+(?=\p{N})|(?:\.|\s*[-–]\s*)(?=(\p{L}+)))/u
+
+/** The line without its bullet or number. A number before a unit is a quantity: `3-adet`, `3.kg`. */
+function withoutLineNumber(line: string) {
+  const plain = line.replace(/^[^\p{L}\p{N}]+/u, '')
+  const [number = '', next] = LINE_NUMBER.exec(plain) ?? []
+  return next && unitNamed(fold(next)) ? plain : plain.slice(number.length)
 }
 
 /** Reads a line as a row of a table, of which one column is a number, alone or with its unit. */
@@ -166,9 +177,6 @@ const isSize = (tokens: readonly Token[], at: number) => {
 /** The folded words and numbers of a text; bullets, brackets and other signs are left out. */
 export function tokensOf(text: string): Token[] {
   const plain = fold(text)
-    .replace(/^[^\p{L}\p{N}]+/u, '')
-    // Removes the number of the line: `1) `, `2. `.
-    .replace(/^\d{1,3}[.)]\s+(?=\p{L})/u, '')
     .replace(/[×✕*]/g, ' x ')
     // Dots that separate thousands, as in typed numbers (`web/ui/number-text.ts`).
     .replace(/(?:^|[^\d.,]|(?:^|\D)[.,]+)[1-9]\d{0,2}(?:\.\d{3})+(?!\d)/g, number => number.replaceAll('.', ''))

@@ -94,6 +94,34 @@ test('a quantity before a barcode is found, whatever size follows', () => {
   expect(matched(line!)).toEqual([name, undefined, undefined])
 })
 
+test.each([
+  ['3) 5 kg nohut', '5 kg nohut'],
+  ['2- nohut 5 kg', 'nohut 5 kg'],
+  ['1- 5 kg nohut', '5 kg nohut'],
+  ['5)nohut 3', 'nohut 3'],
+  ['1.Nohut 1 kg torba 4', 'Nohut 1 kg torba 4'],
+  ['4. 2 teneke domates salçası', '2 teneke domates salçası'],
+  ['1) 2 teneke domates salçası', '2 teneke domates salçası'],
+  ['2)\tNohut 1 kg torba\t4', 'Nohut 1 kg torba\t4'],
+])('the number of the line `%s` is no quantity', (line, without) => {
+  expect(readingsOf(line)).toEqual(readingsOf(without))
+})
+
+test('the number of a line with a barcode is no quantity either', () => {
+  const barcode = barcodeOf('Balık Sosu 700 ml Şişe')
+  expect(matched(`1) ${barcode}`)).toEqual(['Balık Sosu 700 ml Şişe', undefined, undefined])
+})
+
+test.each([
+  ['1.5 kg taze kaşar', 'Taze Kaşar Tekerlek', 1.5, 'KG'],
+  ['5-adet labne 400 gr', 'Labne 400 g Kase', 5, 'ADET'],
+  ['5- adet labne 400 gr', 'Labne 400 g Kase', 5, 'ADET'],
+  ['5.ad labne 400 gr', 'Labne 400 g Kase', 5, 'ADET'],
+  ['1.250 x nohut 1 kg torba', 'Nohut 1 kg Torba', 1250, undefined],
+])('the quantity at the start of `%s` is no number of the line', (line, name, quantity, unit) => {
+  expect(matched(line)).toEqual([name, quantity, unit])
+})
+
 test('lines are split at every kind of line end, and those without letters or digits are left out', () => {
   expect(enteredLines('a 1\r\n\r\nb 2\rc 3\n---\n• d')).toEqual(['a 1', 'b 2', 'c 3', '• d'])
 })
