@@ -56,13 +56,13 @@ function named(column: Column, ...headings: string[]): [string, Column][] {
   return headings.map(heading => [heading, column])
 }
 
-/** What can be a heading, such as 'MİKTAR (adet):'. Folding long texts, or letters of some scripts, would take long. */
-const HEADING = /^[\p{Script=Latin}\p{M}\p{N}\p{P}\s]{1,60}$/u
+/** What can be a heading, such as 'FİYAT (₺):'. Folding long texts, or letters of some scripts, would take long. */
+const HEADING = /^[\p{Script=Latin}\p{M}\p{N}\p{P}\p{Sc}\s]{1,60}$/u
 
 function headingOf(cell: string): Column | undefined {
   if (!HEADING.test(cell)) return undefined
-  const words = fold(cell).replace(/[^a-z ]/g, '')
-  return HEADINGS.get(words.trim())
+  const words = fold(cell.replace(/\([^)]*\)/g, ' ')).replace(/[^a-z ]/g, '')
+  return HEADINGS.get(words.trim().replace(/ (?:tl|try)$/, ''))
 }
 
 /**
@@ -75,7 +75,7 @@ export function withoutHeadings(lines: readonly string[]): string[] {
   return lines.flatMap(line => {
     const cells = line.split(SEPARATOR).map(cell => cell.trim())
     const headings = cells.map(headingOf)
-    if (headings.includes('name') && cells.every((cell, at) => cell === '' || headings[at])) {
+    if (isHeadingRow(line, cells, headings)) {
       columns = headings
       return []
     }
@@ -86,4 +86,10 @@ export function withoutHeadings(lines: readonly string[]): string[] {
     if (columns.includes('quantity') && /^[-–0.,]*$/.test(quantity)) return []
     return [[of('name').join(' '), quantity, ...of('unit')].join('\t')]
   })
+}
+
+/** Whether all cells are headings, or those of name and quantity, and no other cell is data. */
+function isHeadingRow(line: string, cells: readonly string[], headings: readonly (Column | undefined)[]) {
+  if (!headings.includes('name')) return false
+  return (headings.includes('quantity') && !/\d/.test(line)) || cells.every((cell, at) => cell === '' || headings[at])
 }

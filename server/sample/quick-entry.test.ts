@@ -144,3 +144,16 @@ Cuma gelsin`
   expect(enteredLines('ÜRÜN; MİKTAR:\nhav turş;3;\n;5')).toEqual(['hav turş\t3', '5'])
   expect(enteredLines('adet 3 labne\nmarka;2')).toEqual(['adet 3 labne', 'marka;2'])
 })
+
+test.each([
+  ['Ürün\tMiktar\tFiyat (TL)', '\t1\t82,00', '\t1'],
+  ['Ürün\tMiktar (adet)\tBirim Fiyat (₺)', '\t1\t82,00', '\t1'],
+  ['Ürün\tKoli İçi\tMiktar\tListe Fiyatı\tKDV’li Fiyat', '\t12\t1\t82,00\t82,82', '\t1'],
+  ['Ürün\tFiyat TL', '\t82,00', ''],
+])('of a table with the headings `%s`, prices and other columns are left out', (headings, cells, read) => {
+  expect(enteredLines(`${headings}\nNohut 1 kg Torba${cells}`)).toEqual([`Nohut 1 kg Torba${read}`])
+})
+
+test('a row with a digit and an unknown cell is no row of headings', () => {
+  expect(enteredLines('Ürün; adet; 3\nNohut;2')).toEqual(['Ürün; adet; 3', 'Nohut;2'])
+})
