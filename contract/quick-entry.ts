@@ -174,9 +174,17 @@ const isSize = (tokens: readonly Token[], at: number) => {
   return SIZE_UNITS[next] === 'g' || next === 'ml' || next === 'cl'
 }
 
+/** `1/2`, `2 3/4` or a folded ½; other numbers with slashes, such as dates and calibres, are no fractions. */
+const FRACTION = /(^|[^\d.,/⁄])(?:(\d{1,3}) )?([1357]) ?[/⁄] ?([248])(?![\d.,/⁄])/g
+
+const decimalOf = (_: string, before: string, whole = '0', over = '', under = '') =>
+  `${before}${Number(whole) + Number(over) / Number(under)}`
+
 /** The folded words and numbers of a text; bullets, brackets and other signs are left out. */
 export function tokensOf(text: string): Token[] {
-  const plain = fold(text)
+  // Without the space, `1½` folds to `11⁄2`.
+  const plain = fold(text.replace(/[¼½¾]/g, ' $&'))
+    .replace(FRACTION, decimalOf)
     .replace(/[×✕*]/g, ' x ')
     // Dots that separate thousands, as in typed numbers (`web/ui/number-text.ts`).
     .replace(/(?:^|[^\d.,]|(?:^|\D)[.,]+)[1-9]\d{0,2}(?:\.\d{3})+(?!\d)/g, number => number.replaceAll('.', ''))

@@ -157,3 +157,24 @@ test.each([
 test('a row with a digit and an unknown cell is no row of headings', () => {
   expect(enteredLines('Ürün; adet; 3\nNohut;2')).toEqual(['Ürün; adet; 3', 'Nohut;2'])
 })
+
+test.each([
+  ['½ kg taze kaşar', 0.5],
+  ['1/2 kg taze kaşar', 0.5],
+  ['taze kaşar 3/4kg', 0.75],
+  ['1½ kg taze kaşar', 1.5],
+  ['taze kaşar 2 1/2 kg', 2.5],
+  ['taze kaşar\t1/2\tkg', 0.5],
+])('the fraction in `%s` is the quantity %d', (line, quantity) => {
+  expect(matched(line)).toEqual(['Taze Kaşar Tekerlek', quantity, 'KG'])
+})
+
+test('a fraction without a unit is no size either', () => {
+  expect(matched('½ taze kaşar')).toEqual(['several', 0.5, undefined])
+  expect(matched('1/2 taze kaşar')).toEqual(['several', 0.5, undefined])
+})
+
+test('a date or a calibre is no fraction', () => {
+  expect(readingsOf('zeytin 201/230')).toContainEqual({ words: ['zeytin', '201'], quantity: 230, unit: undefined })
+  expect(readingsOf('1/2/2027 zeytin')).toContainEqual({ words: ['2', '2027', 'zeytin'], quantity: 1, unit: undefined })
+})
