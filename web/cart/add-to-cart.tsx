@@ -65,11 +65,7 @@ export function useAddToCart(product: Product) {
   }
   const add = (event: MouseEvent) => {
     const isRestOfDoubleClick = event.detail > 1
-    if (corrected.current || (wasCorrected.current && isRestOfDoubleClick)) {
-      // Enter in the quantity field clicks the button without a press that begins.
-      if (event.detail === 0) corrected.current = false
-      return
-    }
+    if (corrected.current || (wasCorrected.current && isRestOfDoubleClick)) return
     if (fault || press.isSecond(event)) return
     // A text typed before the product was scrolled out of sight was not committed by a blur.
     const number = typed === undefined ? quantity : (numberFrom(typed) ?? 1)

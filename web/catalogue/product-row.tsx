@@ -98,9 +98,14 @@ function AddFromRow({ product }: { product: Product }) {
   const add = useRef<HTMLButtonElement>(null)
   const { 'aria-label': label, ...press } = button
   if (isSoldOut(product) && isStaff) return <SoldOut name={product.name} />
+  const pressAdd = () => {
+    add.current?.click()
+    // If this press only showed a reduced quantity, the next one adds it.
+    press.onPointerDown()
+  }
   return (
     <div className="relative flex shrink-0 items-center gap-1">
-      <QuantityStepper bare {...stepper} onEnter={() => add.current?.click()} className="w-14!" />
+      <QuantityStepper bare {...stepper} onEnter={pressAdd} className="w-14!" />
       <IconButton
         ref={add}
         {...press}

@@ -68,8 +68,8 @@ async function readPersisted(query: Query) {
   if (!user_id || !call) return undefined
   const stored = await readStored('answers', `${user_id} ${name}`)
   // One resource may also be in a stored list, where it may be newer.
-  const lists = call.path.endsWith('/:id') ? await readAll('answers') : undefined
-  if (stored === undefined && !lists) return undefined
+  const lists = call.path.endsWith('/:id') && (await readAll('answers'))
+  if (!stored && !lists) return undefined
   // Loaded when there is something to check: the schema library would be a large part of a first visit.
   const { newestReply } = await import('./stored-replies.ts')
   const found = newestReply(queryKey, user_id, stored, lists)

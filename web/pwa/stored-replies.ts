@@ -75,10 +75,10 @@ export function newestReply(
   queryKey: QueryKey,
   user_id: string,
   own: unknown,
-  lists: ReadonlyMap<string, unknown> = new Map(),
+  lists: ReadonlyMap<string, unknown> | false,
 ): StoredReply | undefined {
   const id = OneOrder.safeParse(queryKey).data?.[1].params.id
-  const copies = [...lists.values()].flatMap(value => {
+  const copies = [...(lists || new Map()).values()].flatMap(value => {
     const stored = Stored.safeParse(value).data
     const order = id === undefined ? undefined : List.safeParse(stored?.answer).data?.find(item => item.id === id)
     return stored?.user_id === user_id && order ? [{ ...stored, answer: order }] : []
