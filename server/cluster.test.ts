@@ -182,7 +182,7 @@ test('a restart of all workers loads the deployed program and loses no request',
   await portal.deploy(program => `process.env.COMPANY_NAME = 'Yeni Sürüm'\n${program}`)
   portal.signal('SIGHUP')
   // Two starts and two retirements, one after the other.
-  await expect.poll(() => portal.printed(), { timeout: 60_000 }).toContain('All workers are replaced')
+  await expect.poll(() => portal.printed(), { timeout: 150_000 }).toContain('All workers are replaced')
   const orders = statuses.get(201) ?? 0
   await expect.poll(() => statuses.get(201) ?? 0, WAIT).toBeGreaterThan(orders + 20)
   isOver = true
