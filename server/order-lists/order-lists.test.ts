@@ -47,6 +47,20 @@ test('the guide lists products bought in the configured days, with their number 
   expect([days, lines[0].ordered_at, lines[0].price, lines[0].unit]).toEqual([10, last.toISOString(), 90, 'ADET'])
 })
 
+test('the guide has the unit of the last order, and the usual quantity of the orders in that unit', async () => {
+  const { world, customer, cheese, order } = await shop()
+  for (const quantity of [24, 30]) await order({ [cheese]: quantity })
+  world.pass(DAY)
+  const bought = async () => {
+    const { lines } = (await world.get('/lists/guide', customer)).json()
+    return (lines as BoughtProduct[]).map(line => [line.unit, line.orders, line.quantity, line.usual_quantity])
+  }
+  expect((await world.put(`/admin/products/${cheese}`, await world.admin(), { unit: 'PAKET' })).status).toBe(200)
+  expect(await bought()).toEqual([['ADET', 2, expect.any(Number), 24]])
+  await order({ [cheese]: 3 })
+  expect(await bought()).toEqual([['PAKET', 3, 3, 3]])
+})
+
 test('neither cancelled orders, nor products that are not on sale, nor others’ orders are in the guide', async () => {
   const { world, marketer, customer, cheese, olives, pickles, order, guide } = await shop()
   const admin = await world.admin()
