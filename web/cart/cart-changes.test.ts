@@ -27,6 +27,7 @@ test.each<[string, Partial<Product> | undefined, LineChange[], number]>([
     12,
   ],
   ['costs more', { price: kurus(30_000) }, [{ kind: 'price', before: kurus(28_950), after: kurus(30_000) }], 12],
+  ['has another unit', { unit: 'PAKET' }, [{ kind: 'unit', before: 'KG', after: 'PAKET' }], 12],
   ['has another VAT rate', { vat_rate: 16 }, [{ kind: 'vat', before: 10, after: 16 }], 12],
 ])('a product that %s', (_, change, changes, left) => {
   const result = after(change)
@@ -46,7 +47,7 @@ test('a forward-dated product that has arrived is available again', () => {
 })
 
 test('after accepting, there is nothing left to accept', () => {
-  const products = new Map([[CHEESE.id, { ...CHEESE, price: kurus(1), vat_rate: 0, stock_quantity: 3 }]])
+  const products = new Map([[CHEESE.id, { ...CHEESE, price: kurus(1), vat_rate: 0, unit: 'PAKET', stock_quantity: 3 }]])
   expect(cartChanges(acceptedLines(lines, products), products).size).toBe(0)
 })
 

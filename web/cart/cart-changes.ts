@@ -13,6 +13,7 @@ export type LineChange =
   | { kind: 'short'; most: number; unit: string }
   | { kind: 'price'; before: Kurus; after: Kurus }
   | { kind: 'vat'; before: number; after: number }
+  | { kind: 'unit'; before: string; after: string }
   | { kind: 'promised'; day: string }
   | { kind: 'on_shelf' }
 
@@ -51,6 +52,8 @@ export function sentenceOf(change: LineChange): string {
       return `Fiyatı ${formatMoney(change.before)} iken ${formatMoney(change.after)} oldu.`
     case 'vat':
       return `KDV oranı %${change.before} iken %${change.after} oldu.`
+    case 'unit':
+      return `Birimi ${change.before} iken ${change.after} oldu.`
     case 'promised':
       return `Şu anda stokta yok; beklenen tarih ${formatDay(change.day)}. İleri tarihli sipariş olacak.`
     case 'on_shelf':
@@ -70,6 +73,7 @@ function changesOf(line: CartLine, product: Product | undefined): LineChange[] {
   const { list_price = line.price } = line
   if (product.price !== list_price) changes.push({ kind: 'price', before: list_price, after: product.price })
   if (product.vat_rate !== line.vat_rate) changes.push({ kind: 'vat', before: line.vat_rate, after: product.vat_rate })
+  if (product.unit !== line.unit) changes.push({ kind: 'unit', before: line.unit, after: product.unit })
   return changes
 }
 
