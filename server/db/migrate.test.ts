@@ -88,6 +88,7 @@ test('of three processes that start concurrently on an empty database, one creat
       '071-quotes-by-status',
       '072-offers-without-dates',
       '073-turkish-order',
+      '074-upc-without-zero',
     ],
   ])
   expect(await migrate(databases[0]!)).toEqual([])
@@ -170,7 +171,7 @@ test('in the search texts of existing products, brand and barcode get a line of 
 test('the search texts of existing products get the other spellings of their barcodes', async () => {
   const [db] = await emptyDatabase()
   await migrateTo(db!, '067-rare-audit-actions')
-  const others = '036000291450 8690637012345 96385074 01234560 STK-7000'
+  const others = '36000291452 12000003455 36000291453 036000291450 8690637012345 96385074 01234560 STK-7000'
   const short = '01234505 04252635 01234543 01234565'
   const long = '036000291452 0036000291452 012000003455 042500000265 0012340000053 012345000065'
   for (const barcode of `${others} ${short} ${long}`.split(' '))
@@ -182,7 +183,7 @@ test('the search texts of existing products get the other spellings of their bar
   const products = await db!.selectFrom('products').selectAll().execute()
   expect(products.map(product => product.search_text)).toEqual(products.map(productSearchText))
   const ean = products.find(({ barcode }) => barcode === '0012340000053')
-  expect(ean?.search_text).toBe('0012340000053\nmarka 0012340000053 012340000053 01234543\nsos')
+  expect(ean?.search_text).toBe('0012340000053\nmarka 0012340000053 012340000053 01234543 12340000053\nsos')
 })
 
 test('the addresses in audit entries about mails are removed, and the trail is append-only again', async () => {
