@@ -88,8 +88,7 @@ async function linesOf(db: Database, order_id: string) {
     .execute()
   return lines.map(({ taken, in_lots, on_hand, status, ...line }) => {
     const own = lots.filter(({ product_id }) => product_id === line.product_id)
-    const named = sumOf(own)
-    const without_lot = Math.max(0, (taken ?? line.quantity) - named)
+    const without_lot = withoutLot({ ...line, taken }, own)
     return {
       ...line,
       has_lots: own.length > 0 || in_lots > 0,
@@ -109,16 +108,15 @@ export async function lotTexts(db: Database, orderIds: readonly string[]) {
   const lotsOf = grouped(await lotsOfOrders(db, orderIds), lineKey)
   const lines = await db
     .selectFrom('order_items')
-    .select(['order_id', 'product_id'])
-    .select(sql<number>`coalesce(taken, quantity)`.as('quantity'))
+    .select(['order_id', 'product_id', 'quantity', 'taken'])
     .where('order_id', '=', sql<string>`any(${[...orderIds]}::uuid[])`)
     .execute()
-  const quantities = new Map(lines.map(line => [lineKey(line), line.quantity]))
+  const byKey = new Map(lines.map(line => [lineKey(line), line]))
   return (line: { order_id: string; product_id: string }): string[] => {
-    const lots = lotsOf(lineKey(line))
-    const quantity = quantities.get(lineKey(line)) ?? 0
-    const rest = quantity - sumOf(lots)
-    return [...texts(lots, quantity), ...(lots.length > 0 && rest > 0 ? [`Partisiz (${formatNumber(rest)})`] : [])]
+    const [lots, stored] = [lotsOf(lineKey(line)), byKey.get(lineKey(line))]
+    if (lots.length === 0 || !stored) return []
+    const rest = withoutLot(stored, lots)
+    return [...texts(lots, stored.quantity), ...(rest > 0 ? [`Partisiz (${formatNumber(rest)})`] : [])]
   }
 }
 
@@ -134,7 +132,14 @@ export async function lotTextsByProduct(db: Database, orderIds: readonly string[
 const texts = (lots: readonly LotOfLine[], quantity: number) =>
   lots.map(lot => (lot.quantity === quantity ? lotText(lot) : `${lotText(lot)} (${formatNumber(lot.quantity)})`))
 
-const sumOf = (lots: readonly LotOfLine[]) => lots.reduce((sum, { quantity }) => sum + quantity, 0)
+type TakenLine = { quantity: number; taken: number | null }
+
+/** How much of what a line gets, or got, comes from none of its lots. */
+const withoutLot = ({ quantity, taken }: TakenLine, lots: readonly LotOfLine[]) =>
+  Math.max(
+    0,
+    lots.reduce((rest, lot) => rest - lot.quantity, taken ?? quantity),
+  )
 
 /** The lots by key, each once with its sum. */
 function grouped(lots: readonly LotOfLine[], keyOf: (lot: LotOfLine) => string): (key: string) => LotOfLine[] {

@@ -69,6 +69,11 @@ test('papers and the workbook name how much of a line comes from its lot, and th
   const combined = await download(world, admin, `/admin/order-papers/combined-pick-list?ids=${id},${other}`)
   const both = await textOf(combined.bytes)
   expect([both.includes('L5 · SKT 01.05.2026 (3)'), both.includes('Partisiz')]).toEqual([true, false])
+  // The rest is missing, and is not delivered.
+  expect((await world.put(`/admin/products/${product_id}`, admin, { stock_quantity: 15 })).status).toBe(200)
+  await world.put(`/admin/orders/${id}/status`, admin, { status: 'tamamlandi' })
+  const slip = await textOf((await download(world, admin, `/admin/orders/${id}/slip`)).bytes)
+  expect([slip.includes('L5 · SKT 01.05.2026 (3)'), slip.includes('Partisiz')]).toEqual([true, false])
 })
 
 test('a picker can choose other lots, with a reason if lots that expire earlier are free', async () => {
