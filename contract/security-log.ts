@@ -69,7 +69,7 @@ export const readSecurityLog = list('GET /admin/security-log', {
   },
   item: SecurityEntry,
   summary:
-    'Wrong logins, denied calls, exports of personal data and changes of passwords and addresses of the last 180 days, newest first; `person` matches part of a name or username or an id, `address` a complete client’s address or, if it is not complete, its beginning; days are Istanbul’s, both included.',
+    'Wrong logins, denied calls, exports of personal data and changes of passwords and addresses of the last 180 days, newest first; `person` matches part of a name or username or an id, `address` a client’s complete address or, if it is not complete, its beginning; days are Istanbul’s, both included.',
   failure: 'Güvenlik kayıtları yüklenemedi',
   personalData: true,
 })

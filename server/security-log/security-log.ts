@@ -81,8 +81,9 @@ export async function listSecurityLog(
     .select(['account.name as account_name', 'account.username as account_username', 'account.role as account_role'])
     .select(['actor.name as actor_name', 'actor.username as actor_username', 'actor.role as actor_role'])
   if (event) entries = entries.where('event', '=', event)
-  // 10.0.0.1 is also the beginning of 10.0.0.12, but a complete address is that of one client.
-  if (address) entries = entries.where('address', 'like', isIP(address) ? likeable(address) : `${likeable(address)}%`)
+  // 10.0.0.1 is also the beginning of 10.0.0.12, but a complete address is that of one client. 2001:db8:: is a prefix.
+  const isComplete = isIP(address ?? '') > 0 && !address?.endsWith('::')
+  if (address) entries = entries.where('address', 'like', isComplete ? likeable(address) : `${likeable(address)}%`)
   entries = entries.where(within('security_log.created_at', { from, to }))
   if (person) {
     const ids = sql<string>`any(${await accountsOf(db, person)}::uuid[])`
