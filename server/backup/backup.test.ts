@@ -15,7 +15,7 @@ import { wrongSums } from '../testing/sums-from-orders.ts'
 import { ledgerDisagreements, makeWorld, type World } from '../testing/world.ts'
 import { runBackupSnapshot, writeBackup } from './backup.ts'
 import { compareFigures } from './figure-comparison.ts'
-import { checkRestorable, foreignTables, restoreBackup } from './restore.ts'
+import { checkRestorable, restoreBackup, unknownTables } from './restore.ts'
 
 async function folder() {
   const dir = await mkdtemp(join(tmpdir(), 'toptan-backup-'))
@@ -259,13 +259,13 @@ async function migrated() {
 test('tables that someone created in the schema are named, and left out of a restore unless they are there', async () => {
   const { world } = await makeBusiness()
   const { manifest: own } = await saved(world.ownerDatabase)
-  expect(await foreignTables(own)).toEqual([])
+  expect(await unknownTables(own)).toEqual([])
   const names = ['"Sipariş (yedek)"', 'siparis_yedek']
   for (const name of names) await sql.raw(`create table ${name} as select * from orders`).execute(world.owner)
   const { file } = await saved(world.ownerDatabase)
   const manifest = await checkRestorable(file)
   expect(manifest.tables).toMatchObject({ siparis_yedek: { rows: 5 }, '"Sipariş (yedek)"': { rows: 5 } })
-  expect(await foreignTables(manifest)).toEqual(names)
+  expect(await unknownTables(manifest)).toEqual(names)
   const { db } = await emptyDatabase()
   expect(await restoreBackup(db, file, manifest)).toEqual(names)
   expect(await compareFigures(db)).toMatchObject({ orders: { all: 5, wrong: 0 } })

@@ -128,7 +128,8 @@ function json(line: string, start: string): unknown {
   }
 }
 
-const hasCode = (error: unknown, start: string): error is Error =>
+/** Whether it is an error of the system or a library whose code begins like this. */
+export const hasCode = (error: unknown, start: string): error is Error =>
   error instanceof Error && 'code' in error && String(error.code).startsWith(start)
 
 const LINE_END = 0x0a

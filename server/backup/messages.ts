@@ -20,14 +20,15 @@ export function contentMessage({ created_at, schema, program, tables }: Manifest
   ].join('\n')
 }
 
-/** A warning for each table that a restore leaves out, for the operator; empty without any. */
-export const leftOutMessage = (tables: string[]) =>
-  tables
-    .map(
-      table =>
-        `\n  WARNING: ${table} is no table of the portal. A restore leaves it out unless the database has it, empty.`,
-    )
-    .join('')
+/** A warning for each table of a backup that a restore leaves out, for the operator; empty without any. */
+export const unknownTablesMessage = (tables: string[]) =>
+  warningsOf(tables, 'A restore leaves it out unless the database has it, empty.')
+
+/** The same after a restore, of the tables that it has left out. */
+export const leftOutMessage = (tables: string[]) => warningsOf(tables, 'It was left out.')
+
+const warningsOf = (tables: string[], consequence: string) =>
+  tables.map(table => `\n  WARNING: ${table} is no table of the portal. ${consequence}`).join('')
 
 /** The result of comparing the figures, for the operator. */
 export function comparisonMessage({ products, orders, days }: FigureComparison): string {

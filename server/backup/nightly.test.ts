@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, inject, onTestFinished, test } from 'vitest'
 import { connect } from '../db/connect.ts'
+import { inTransaction, tryAdvisoryLock } from '../db/transaction.ts'
 import { cloneDatabase, databaseAt, urlOf } from '../testing/databases.ts'
 import { startWorkers } from '../testing/workers.ts'
 import { makeWorld } from '../testing/world.ts'
@@ -138,6 +139,16 @@ test('a backup for which the database cannot be reached is logged, recorded and 
   expect(await run()).toBeUndefined()
   pass(60 * 1000)
   expect(await run()).toBeDefined()
+})
+
+test('a process that cannot reach the database records nothing while another one is making the backup', async () => {
+  const { context, db, recorded } = await makeNights()
+  const direct = databaseAt(context.direct, 'no_such_database')
+  await inTransaction(db, async tx => {
+    expect(await tryAdvisoryLock(tx, 'backup')).toBe(true)
+    expect(await backUpIfDue({ ...context, direct })).toBeUndefined()
+  })
+  expect(await recorded()).toEqual([])
 })
 
 test('a copy is written to another folder, checked there, and repeated if that fails', async () => {

@@ -1,5 +1,5 @@
-import { createReadStream, existsSync } from 'node:fs'
-import { rm } from 'node:fs/promises'
+import { createReadStream } from 'node:fs'
+import { rm, stat } from 'node:fs/promises'
 import { basename, join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -8,7 +8,7 @@ import { sql } from 'kysely'
 import { daysLater, istanbulDay, startOfIstanbulDay } from '#contract/turkish.ts'
 import type { Address } from '../db/address.ts'
 import { connect } from '../db/connect.ts'
-import { type Pool, type Tx, tryAdvisoryLock } from '../db/transaction.ts'
+import { inTransaction, type Pool, type Tx, tryAdvisoryLock } from '../db/transaction.ts'
 import { messageOf } from '../db/unavailable.ts'
 import type { Settings } from '../settings.ts'
 import {
@@ -21,7 +21,7 @@ import {
   type WrittenBackup,
   writeBackup,
 } from './backup.ts'
-import { checkBackup } from './format.ts'
+import { checkBackup, hasCode } from './format.ts'
 import { deleteExpired } from './retention.ts'
 
 type NightlyContext = {
@@ -89,7 +89,11 @@ export async function backUpIfDue(context: NightlyContext, signal?: AbortSignal)
     // Not due: the result is recorded already.
     if (signal?.aborted || !(await isDue())) throw error
     const problem = logFailure(log, error)
-    await db.insertInto('backups').values({ started_at, finished_at: clock(), problem }).execute()
+    // Without the lock another process is making the backup, and records its result.
+    await inTransaction(db, async tx => {
+      if ((await tryAdvisoryLock(tx, 'backup')) && (await isDue()))
+        await tx.insertInto('backups').values({ started_at, finished_at: clock(), problem }).execute()
+    })
     return undefined
   } finally {
     await snapshots.destroy()
@@ -132,8 +136,8 @@ function logFailure(log: NightlyContext['log'], error: unknown, file?: string) {
 }
 
 /**
- * Deletes what can be deleted before a file is written, which a full disk would prevent for good. A failure is reported
- * by the deletion after it, or makes the writing fail.
+ * Deletes expired and abandoned files before a file is written as well: on a full disk writing fails, so a deletion that
+ * only follows it would never run. A failure is reported by the later deletion, or makes the writing fail.
  */
 const makeRoom = (folder: string, keep: number) => deleteExpired(folder, keep).catch(() => undefined)
 
@@ -177,7 +181,9 @@ export function lastTime(now: Date, time: string): Date {
  * share it would be on the disk of the backups, which the copy is to survive.
  */
 async function copyBackup(file: string, folder: string, signal?: AbortSignal) {
-  if (!existsSync(folder)) throw new BackupImpossible(missingCopyFolder(folder))
+  await stat(folder).catch((error: unknown) => {
+    throw hasCode(error, 'ENOENT') ? new BackupImpossible(missingCopyFolder(folder)) : error
+  })
   const target = join(folder, basename(file))
   const draft = draftOf(target)
   try {

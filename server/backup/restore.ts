@@ -21,7 +21,7 @@ export async function checkRestorable(file: string): Promise<Manifest> {
  * Restores a backup, with the manifest that `checkRestorable` has returned, into a database without data, and migrates
  * that to the version of this program. All rows are loaded in one transaction, so a failure leaves no data behind. The
  * user must own the database, but need not be a superuser. `db` must have no timeouts. Returns the names of the tables
- * that were left out: foreign ones that the database does not have. Throws `BackupImpossible` if there is data, or the
+ * that were left out: those that are not the portal’s and that the database does not have. Throws `BackupImpossible` if there is data, or the
  * schema is newer than that of the backup.
  */
 export async function restoreBackup(db: Pool, file: string, manifest: Manifest): Promise<string[]> {
@@ -40,7 +40,7 @@ export async function restoreBackup(db: Pool, file: string, manifest: Manifest):
 }
 
 /** The tables of a backup that are not the portal's, as someone created them in its schema. */
-export async function foreignTables({ schema, tables }: Manifest): Promise<string[]> {
+export async function unknownTables({ schema, tables }: Manifest): Promise<string[]> {
   if (!(await knownMigrations()).includes(schema)) return []
   const own = await migratedTables(schema)
   return Object.keys(tables).filter(name => !own.has(name))
@@ -71,9 +71,9 @@ async function load(tx: Tx, file: string, manifest: Manifest): Promise<string[]>
   await runAll(tx, [`lock table ${shapes.map(({ name }) => name).join(', ')} in access exclusive mode`])
   await refuseData(tx, shapes)
   const putBack = await withoutIndexesAndTriggers(tx, shapes)
-  const leftOut = (await foreignTables(manifest)).filter(table => !shapes.some(({ name }) => name === table))
+  const leftOut = (await unknownTables(manifest)).filter(table => !shapes.some(({ name }) => name === table))
   const read = await readBackup(file, async ({ table, columns, rows }) => {
-    if (leftOut.includes(table)) return readOver(rows)
+    if (leftOut.includes(table)) return drain(rows)
     const shape = shapes.find(({ name }) => name === table)
     const unknown = columns.split(', ').filter(column => !shape?.columns.includes(column))
     if (!shape || unknown.length)
@@ -88,7 +88,7 @@ async function load(tx: Tx, file: string, manifest: Manifest): Promise<string[]>
   return leftOut
 }
 
-async function readOver(rows: AsyncIterable<Buffer>) {
+async function drain(rows: AsyncIterable<Buffer>) {
   for await (const _ of rows);
 }
 

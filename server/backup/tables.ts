@@ -8,7 +8,9 @@ export type TableShape = { name: string; columns: string[]; generated: string[] 
 /** The migrator's own tables; in a restored database the migrations create them. */
 const MIGRATORS = ['kysely_migration', 'kysely_migration_lock']
 
-/** The tables of the schema except foreign ones that the role may not read, in alphabetical order. */
+/**
+ * The tables of the schema, in alphabetical order, except those that are not the portal’s and that the role may not read.
+ */
 export async function tablesOf(db: Database): Promise<TableShape[]> {
   const own = [...(await migratedTables((await schemaVersion(db)) ?? ''))]
   const { rows } = await sql<TableShape>`

@@ -1,8 +1,8 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { BackupImpossible, backupName, runBackupSnapshot, writeBackup } from '../backup/backup.ts'
-import { backupErrorMessage, contentMessage, leftOutMessage } from '../backup/messages.ts'
-import { foreignTables } from '../backup/restore.ts'
+import { backupErrorMessage, contentMessage, unknownTablesMessage } from '../backup/messages.ts'
+import { unknownTables } from '../backup/restore.ts'
 import { reachUnmigrated, startupErrorMessage } from '../database.ts'
 import { readEnvFile } from '../env-file.ts'
 import { readSettings } from '../settings.ts'
@@ -27,7 +27,7 @@ try {
     const { bytes, manifest } = await runBackupSnapshot(db, tx => writeBackup(tx, file, { now }))
     const size = `${(bytes / 1e6).toFixed(1)} MB, ${((Date.now() - began) / 1000).toFixed(1)} s`
     console.log(
-      `Saved and read back: ${file} (${size})\n${contentMessage(manifest)}${leftOutMessage(await foreignTables(manifest))}`,
+      `Saved and read back: ${file} (${size})\n${contentMessage(manifest)}${unknownTablesMessage(await unknownTables(manifest))}`,
     )
   } finally {
     await closeDatabase()

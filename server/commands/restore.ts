@@ -1,7 +1,13 @@
 import { BackupImpossible } from '../backup/backup.ts'
 import { compareFigures } from '../backup/figure-comparison.ts'
-import { backupErrorMessage, comparisonMessage, contentMessage, leftOutMessage } from '../backup/messages.ts'
-import { checkRestorable, foreignTables, restoreBackup } from '../backup/restore.ts'
+import {
+  backupErrorMessage,
+  comparisonMessage,
+  contentMessage,
+  leftOutMessage,
+  unknownTablesMessage,
+} from '../backup/messages.ts'
+import { checkRestorable, restoreBackup, unknownTables } from '../backup/restore.ts'
 import { reachUnmigrated, startupErrorMessage } from '../database.ts'
 import { readEnvFile } from '../env-file.ts'
 import { readSettings } from '../settings.ts'
@@ -22,7 +28,7 @@ try {
   if (option === '--check') {
     const manifest = await checkRestorable(file)
     console.log(
-      `Whole: ${file} (${since()})\n${contentMessage(manifest)}${leftOutMessage(await foreignTables(manifest))}`,
+      `Whole: ${file} (${since()})\n${contentMessage(manifest)}${unknownTablesMessage(await unknownTables(manifest))}`,
     )
   } else await restore(file, since)
 } catch (error) {

@@ -38,11 +38,17 @@ export async function checkDatabase(db: Pool, { isOurs, hasOwner, clock }: Exami
       : ok(`The database responds; it is PostgreSQL ${version}.`),
     // The embedded one has no other role, and can be reached by its own account only.
     ...(is_superuser && !isOurs
-      ? [warn(`DATABASE_URL is that of ${role}, a superuser: the portal needs only a user that owns its database.`)]
+      ? [warn(`DATABASE_URL is that of ${role}, a superuser: ${NEEDED_ROLE[`${hasOwner}`]}`)]
       : []),
     clockFinding(middle - Date.parse(time)),
     ...(await schemaFindings(db, { role, hasOwner, now: clock() })),
   ]
+}
+
+/** What suffices for the portal, by whether there is a DATABASE_OWNER_URL. */
+const NEEDED_ROLE = {
+  true: 'name a role that owns nothing, which cannot alter the tables.',
+  false: 'the portal needs only a user that owns its database.',
 }
 
 function clockFinding(difference: number): Finding {

@@ -1,6 +1,7 @@
 import { constants, existsSync } from 'node:fs'
 import { access, readdir, stat, statfs } from 'node:fs/promises'
 import { dirname, resolve } from 'node:path'
+import { hasCode } from '../backup/format.ts'
 import { missingCopyFolder } from '../backup/nightly.ts'
 import { backupTime } from '../backup/retention.ts'
 import type { Settings } from '../settings.ts'
@@ -32,8 +33,12 @@ export async function checkDisk(folder: string, name: string): Promise<Finding> 
 }
 
 /** The same for BACKUP_COPY_DIR, which has to be there: the portal does not make it. */
-export const checkCopyDisk = async (folder: string): Promise<Finding> =>
-  existsSync(folder) ? checkDisk(folder, 'BACKUP_COPY_DIR') : fail(missingCopyFolder(folder))
+export async function checkCopyDisk(folder: string): Promise<Finding> {
+  const problem = await stat(folder).catch((error: Error) => error)
+  if (!(problem instanceof Error)) return checkDisk(folder, 'BACKUP_COPY_DIR')
+  const { message } = problem
+  return fail(hasCode(problem, 'ENOENT') ? missingCopyFolder(folder) : `BACKUP_COPY_DIR (${folder}): ${message}`)
+}
 
 function existing(path: string): string {
   return existsSync(path) || dirname(path) === path ? path : existing(dirname(path))
