@@ -149,7 +149,7 @@ test('open screens of both workers are notified, and a killed worker is replaced
   expect(await portal.stop()).toBe(0)
 })
 
-test('a restart of all workers loads the deployed program and loses no request', { timeout: 240_000 }, async () => {
+test('a restart of all workers loads the deployed program and loses no request', { timeout: 330_000 }, async () => {
   const { db, portal, customer, admin } = await start()
   const [product = ''] = await addProducts(db, [{ on_hand: 1_000_000 }], new Date())
   const boss = await admin()

@@ -72,7 +72,7 @@ test('after kill -9 of the portal, the next one starts with everything that was 
   expect(await query(await start(), 'select figure from kept')).toEqual([{ figure: 42 }])
 })
 
-test('what a power failure leaves is not taken for a running server, and a command starts the database', {
+test('what a power failure leaves is not taken for a running server, and the next start recovers it', {
   timeout: 120 * SECONDS,
 }, async () => {
   await prepare()

@@ -81,7 +81,8 @@ const STORE = `
   from stored join wanted using (id) join push_subscriptions using (account_id)
   where push`
 
-// Waits for a deletion of an account that is running, as the foreign key would, but is not refused by it.
+// Waits for a concurrent deletion of an account, as the check of the foreign key would, but then leaves the account out
+// instead of failing.
 const NOTIFY = `
   with wanted as (
     select given.*, coalesce(bell, default_bell) as bell, coalesce(push, default_push) as push
