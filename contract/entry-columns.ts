@@ -62,8 +62,14 @@ const HEADING = /^[\p{Script=Latin}\p{M}\p{N}\p{P}\p{Sc}\s]{1,60}$/u
 function headingOf(cell: string): Column | undefined {
   if (!HEADING.test(cell)) return undefined
   const words = fold(cell.replace(/\([^)]*\)/g, ' ')).replace(/[^a-z ]/g, '')
-  return HEADINGS.get(words.trim().replace(/ (?:tl|try)$/, ''))
+  const column = HEADINGS.get(words.trim().replace(/ (?:tl|try)$/, ''))
+  if (column === 'name' || !/\p{Sc}|\b(?:tl|try)\b/u.test(fold(cell))) return column
+  // 'Adet (₺)' is the price of a piece; '5 TL' is no heading.
+  return column || !/\d/.test(cell) ? 'other' : undefined
 }
+
+/** The unit in a heading such as 'Miktar (koli)'; pieces are the unit that a quantity has without one. */
+const unitOf = (heading: string) => /\(\s*(?!adet\s*\))([^)]*)\)/i.exec(heading)?.[1]?.trim() ?? ''
 
 /**
  * The lines of a table without its headings, each reduced to product, quantity and unit; other columns, such as prices,
@@ -72,23 +78,30 @@ function headingOf(cell: string): Column | undefined {
  */
 export function withoutHeadings(lines: readonly string[]): string[] {
   let columns: readonly (Column | undefined)[] = []
+  let units: readonly string[] = []
   return lines.flatMap(line => {
     const cells = line.split(SEPARATOR).map(cell => cell.trim())
     const headings = cells.map(headingOf)
     if (isHeadingRow(line, cells, headings)) {
       columns = headings
+      units = cells.map(unitOf)
       return []
     }
     // There are no headings, or this is a note below the table.
     if (columns.length < 2 || cells.length < 2) return [line]
     const of = (column: Column) => cells.filter((cell, at) => columns[at] === column && cell !== '')
-    const [quantity = ''] = of('quantity')
+    const at = cells.findIndex((cell, i) => columns[i] === 'quantity' && cell !== '')
+    const quantity = cells[at] ?? ''
     if (columns.includes('quantity') && /^[-–0.,]*$/.test(quantity)) return []
-    return [[of('name').join(' '), quantity, ...of('unit')].join('\t')]
+    const [unit = units[at]] = of('unit')
+    return [[of('name').join(' '), quantity, ...(unit ? [unit] : [])].join('\t')]
   })
 }
 
-/** Whether all cells are headings, or those of name and quantity, and no other cell is data. */
+/**
+ * Whether the line is a heading row: each cell is a known heading, or name and quantity are among them and the line has
+ * no digit.
+ */
 function isHeadingRow(line: string, cells: readonly string[], headings: readonly (Column | undefined)[]) {
   if (!headings.includes('name')) return false
   return (headings.includes('quantity') && !/\d/.test(line)) || cells.every((cell, at) => cell === '' || headings[at])

@@ -1,7 +1,16 @@
 import { spellingsOf } from './barcode-spellings.ts'
 import type { Product } from './catalogue.ts'
 import { resembles } from './product-search.ts'
-import { amountBeside, OTHER_UNITS, PACKINGS, type Reading, readingsOf, tokensOf, wordsOf } from './quick-entry.ts'
+import {
+  amountBeside,
+  OTHER_UNITS,
+  PACKINGS,
+  type Reading,
+  readingsOf,
+  tokensOf,
+  withoutLineNumber,
+  wordsOf,
+} from './quick-entry.ts'
 
 /** The result of matching a line: one product, several candidates, or none. */
 export type Match<P> =
@@ -60,8 +69,9 @@ export class EntryMatcher<P extends Entered> {
     }
   }
 
-  /** Matches a line with the products; the likeliest reading that names one product wins. */
-  match(line: string, known: Known): Match<P> {
+  /** Matches a line of a list with the products; the likeliest reading that names one product wins. */
+  match(entered: string, known: Known): Match<P> {
+    const line = withoutLineNumber(entered)
     const readings = readingsOf(line)
     const byBarcode = this.#barcodeIn(line)
     if (byBarcode) return byBarcode

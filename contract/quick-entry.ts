@@ -66,8 +66,7 @@ function spellings(unit: string, words: string): Record<string, string> {
 export type Token = { text: string; number?: number }
 
 /** The possible interpretations of a line, the likeliest first. */
-export function readingsOf(entered: string): Reading[] {
-  const line = withoutLineNumber(entered)
+export function readingsOf(line: string): Reading[] {
   const columns = readColumns(line)
   if (columns) return [columns]
   const tokens = tokensOf(line)
@@ -79,14 +78,16 @@ export function readingsOf(entered: string): Reading[] {
 
 /**
  * The quantity, and its unit, in a line that names its product by a barcode. A number that is also in the product's
- * name is its size.
+ * name is its size, as in `Yumurta 30 adet`, unless it is marked and the line has it more often than the name.
  */
 export function amountBeside(barcode: string, line: string, name: string): Pick<Reading, 'quantity' | 'unit'> {
-  const rest = withoutLineNumber(line).replace(barcode, ' ')
-  const tokens = tokensOf(rest)
-  const reading = readColumns(rest) ?? readMarked(tokens) ?? countIn(tokens)
+  const rest = line.replace(barcode, ' ')
+  const [tokens, named] = [tokensOf(rest), tokensOf(name)]
+  const sizes = new Set(named.map(({ number }) => number))
+  const timesIn = (all: readonly Token[], size?: number) => all.filter(({ number }) => number === size).length
+  const unrepeated = new Set([...sizes].filter(size => timesIn(tokens, size) <= timesIn(named, size)))
+  const reading = readColumns(rest) ?? readMarked(tokens, unrepeated) ?? countIn(tokens)
   if (reading) return { quantity: reading.quantity, unit: reading.unit }
-  const sizes = new Set(tokensOf(name).map(({ number }) => number))
   const isCount = ({ number }: Token, at: number) =>
     number !== undefined && !isLong(number) && !isSize(tokens, at) && !sizes.has(number)
   const at = tokens.findLastIndex(isCount)
@@ -94,13 +95,16 @@ export function amountBeside(barcode: string, line: string, name: string): Pick<
 }
 
 /** The number of a line in a list, `3) `, `3. ` or `3- `, and the word after it if the number could be a quantity. */
-const LINE_NUMBER = /^\d{1,3}(?:(?:\)\s*|\.\s+)(?=[\p{L}\p{N}])|[-–]\s+(?=\p{N})|(?:\.|\s*[-–]\s*)(?=(\p{L}+)))/u
+const LINE_NUMBER = /^\d{1,3}(?:\)\s*(?=[\p{L}\p{N}])|[.–-]\s+(?=\p{N})|(?:\.\s*|\s*[-–]\s*)(?=(\p{L}+)))/u
 
-/** The line without its bullet or number. A number before a unit is a quantity: `3-adet`, `3.kg`. */
-function withoutLineNumber(line: string) {
+/**
+ * The line of a list without its bullet or number. Before a unit in which products are sold, the number is a quantity:
+ * `3-adet`, `3. kg`. Before a packing, which may begin a name, it is not: `3. teneke`.
+ */
+export function withoutLineNumber(line: string) {
   const plain = line.replace(/^[^\p{L}\p{N}]+/u, '')
   const [number = '', next] = LINE_NUMBER.exec(plain) ?? []
-  return next && unitNamed(fold(next)) ? plain : plain.slice(number.length)
+  return next && SOLD_UNITS[fold(next)] ? plain : plain.slice(number.length)
 }
 
 /** Reads a line as a row of a table, of which one column is a number, alone or with its unit. */
@@ -119,10 +123,10 @@ function readColumns(line: string): Reading | undefined {
 
 const isRowNumber = (column: string, at: number) => at === 0 && /^\d{1,3}[.)]?$/.test(column)
 
-/** Reads a number that is marked as a quantity: `3x`, `x3`, `5 ad`, `2 koli`, `(4)`. */
-function readMarked(tokens: readonly Token[]): Reading | undefined {
+/** Reads a number that is marked as a quantity, `3x`, `x3`, `5 ad`, `2 koli`, and is none of the `sizes`. */
+function readMarked(tokens: readonly Token[], sizes?: ReadonlySet<number | undefined>): Reading | undefined {
   for (const [at, { number }] of tokens.entries()) {
-    if (number === undefined || isLong(number)) continue
+    if (number === undefined || isLong(number) || sizes?.has(number)) continue
     const [before, after] = [tokens[at - 1]?.text, tokens[at + 1]?.text]
     // `24x330 ml` is a size.
     const isMultiplied =
@@ -184,10 +188,10 @@ const decimalOf = (_: string, before: string, whole = '0', over = '', under = ''
 export function tokensOf(text: string): Token[] {
   // Without the space, `1½` folds to `11⁄2`.
   const plain = fold(text.replace(/[¼½¾]/g, ' $&'))
-    .replace(FRACTION, decimalOf)
     .replace(/[×✕*]/g, ' x ')
     // Dots that separate thousands, as in typed numbers (`web/ui/number-text.ts`).
     .replace(/(?:^|[^\d.,]|(?:^|\D)[.,]+)[1-9]\d{0,2}(?:\.\d{3})+(?!\d)/g, number => number.replaceAll('.', ''))
+    .replace(FRACTION, decimalOf)
     .replace(/(\d),(\d)/g, '$1.$2')
     .replace(/(\d)(\p{L})/gu, '$1 $2')
     .replace(/(\p{L})(\d)/gu, '$1 $2')

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { EntryMatcher } from '#contract/entry-matcher.ts'
-import { enteredLines, readingsOf } from '#contract/quick-entry.ts'
+import { enteredLines, readingsOf, withoutLineNumber } from '#contract/quick-entry.ts'
 import { sampleCatalogue } from '../testing/sample-catalogue.ts'
 
 // Lines of pasted lists as customers write them, each with the meant product and its quantity; without a product where
@@ -62,7 +62,7 @@ test.each([
   ['üç adet labne lütfen', ['labne'], 3, 'ADET'],
   ['4) Hellim (250 g) = 6', ['hellim', '250', 'g'], 6, undefined],
 ])('%s', (line, words, quantity, unit) => {
-  expect(readingsOf(line)[0]).toEqual({ words, quantity, unit })
+  expect(readingsOf(withoutLineNumber(line))[0]).toEqual({ words, quantity, unit })
 })
 
 const matched = (line: string) => {
@@ -85,6 +85,20 @@ test.each([
   expect(matched(`${barcodeOf(name)}${rest}`)).toEqual([name, quantity, unit])
 })
 
+test.each([
+  ['Yumurta 30 adet', undefined, undefined],
+  ['Yumurta 30 adet 2', 2, undefined],
+  ['Yumurta 30 adet 2 koli', 2, 'koli'],
+  ['2 adet Yumurta 30 adet', 2, 'ADET'],
+  ['Yumurta 30 adet 2 adet, KDV 10', 2, 'ADET'],
+  ['Yumurta 30 adet 30 adet', 30, 'ADET'],
+  ['30 adet', 30, 'ADET'],
+])('beside the barcode of eggs sold by thirty, `%s` means the quantity %s', (rest, quantity, unit) => {
+  const eggs = { ...products[0]!, name: 'Yumurta 30 Adet', barcode: '8690000000012' }
+  const match = new EntryMatcher([eggs]).match(`${eggs.barcode} ${rest}`, noCustomer)
+  expect(match).toEqual({ kind: 'found', product: eggs, quantity, unit })
+})
+
 test('a quantity before a barcode is found, whatever size follows', () => {
   const [name, barcode] = ['Balık Sosu 700 ml Şişe', barcodeOf('Balık Sosu 700 ml Şişe')]
   expect(matched(`4 adet ${barcode} Balık Sosu 700 ml`)).toEqual([name, 4, 'ADET'])
@@ -103,8 +117,16 @@ test.each([
   ['4. 2 teneke domates salçası', '2 teneke domates salçası'],
   ['1) 2 teneke domates salçası', '2 teneke domates salçası'],
   ['2)\tNohut 1 kg torba\t4', 'Nohut 1 kg torba\t4'],
+  ['5-nohut', 'nohut'],
+  ['3. teneke domates salçası', 'teneke domates salçası'],
+  ['3-teneke domates salçası', 'teneke domates salçası'],
 ])('the number of the line `%s` is no quantity', (line, without) => {
-  expect(readingsOf(line)).toEqual(readingsOf(without))
+  expect(withoutLineNumber(line)).toBe(without)
+  expect(matched(line)).toEqual(matched(without))
+})
+
+test.each(['5-nohut', '5.nohut', '5. nohut', '5- nohut'])('in the field for one product, `%s` are 5', typed => {
+  expect(matcher.suggest(typed, new Set())[0]?.quantity).toBe(5)
 })
 
 test('the number of a line with a barcode is no quantity either', () => {
@@ -117,6 +139,8 @@ test.each([
   ['5-adet labne 400 gr', 'Labne 400 g Kase', 5, 'ADET'],
   ['5- adet labne 400 gr', 'Labne 400 g Kase', 5, 'ADET'],
   ['5.ad labne 400 gr', 'Labne 400 g Kase', 5, 'ADET'],
+  ['5. adet labne 400 gr', 'Labne 400 g Kase', 5, 'ADET'],
+  ['3. kg taze kaşar tekerlek', 'Taze Kaşar Tekerlek', 3, 'KG'],
   ['1.250 x nohut 1 kg torba', 'Nohut 1 kg Torba', 1250, undefined],
 ])('the quantity at the start of `%s` is no number of the line', (line, name, quantity, unit) => {
   expect(matched(line)).toEqual([name, quantity, unit])
@@ -150,8 +174,24 @@ test.each([
   ['Ürün\tMiktar (adet)\tBirim Fiyat (₺)', '\t1\t82,00', '\t1'],
   ['Ürün\tKoli İçi\tMiktar\tListe Fiyatı\tKDV’li Fiyat', '\t12\t1\t82,00\t82,82', '\t1'],
   ['Ürün\tFiyat TL', '\t82,00', ''],
+  ['Ürün\tAdet (₺)\tSipariş', '\t82,00\t1', '\t1'],
+  ['Ürün\tAdet TL\tSipariş', '\t82,00\t1', '\t1'],
+  ['Ürün\tMiktar\tBirim (TL)', '\t1\t82,00', '\t1'],
+  ['Ürün Adı (fiyatlar TL)\tMiktar\tFiyat 2026 (TL)', '\t1\t82,00', '\t1'],
 ])('of a table with the headings `%s`, prices and other columns are left out', (headings, cells, read) => {
   expect(enteredLines(`${headings}\nNohut 1 kg Torba${cells}`)).toEqual([`Nohut 1 kg Torba${read}`])
+})
+
+test.each([
+  ['Ürün\tMiktar (koli)', '\t3', '\t3\tkoli'],
+  ['Ürün\tMiktar (koli)\tMiktar (adet)', '\t\t3', '\t3'],
+  ['Ürün\tMiktar (koli)\tBirim', '\t3\tadet', '\t3\tadet'],
+])('under the headings `%s`, a quantity without a unit has that of its heading', (headings, cells, read) => {
+  expect(enteredLines(`${headings}\nNohut 1 kg Torba${cells}`)).toEqual([`Nohut 1 kg Torba${read}`])
+})
+
+test('a price with a currency is no heading', () => {
+  expect(enteredLines('Ürün\t5 TL\nNohut\t2')).toEqual(['Ürün\t5 TL', 'Nohut\t2'])
 })
 
 test('a row with a digit and an unknown cell is no row of headings', () => {
@@ -164,6 +204,7 @@ test.each([
   ['taze kaşar 3/4kg', 0.75],
   ['1½ kg taze kaşar', 1.5],
   ['taze kaşar 2 1/2 kg', 2.5],
+  ['2 3/8 kg taze kaşar', 2.375],
   ['taze kaşar\t1/2\tkg', 0.5],
 ])('the fraction in `%s` is the quantity %d', (line, quantity) => {
   expect(matched(line)).toEqual(['Taze Kaşar Tekerlek', quantity, 'KG'])

@@ -1,4 +1,4 @@
-import { readingsOf } from '#contract/quick-entry.ts'
+import { readingsOf, withoutLineNumber } from '#contract/quick-entry.ts'
 import { storedText, storeText } from '../pwa/stored-text.ts'
 import { fieldsOf, isText, parseJson } from '../stored-values.ts'
 import type { ListOwner } from './list-calls.ts'
@@ -15,10 +15,10 @@ export function chosenBefore(of: ListOwner): (words: string) => string | undefin
   }
 }
 
-/** Stores which product was chosen for the words of a line, regardless of its quantity. */
+/** Stores which product was chosen for the words of a line, regardless of its quantity and its number in the list. */
 export function rememberChoice(of: ListOwner, line: string, product_id: string) {
   const choices = new Map(Object.entries(read(of)))
-  for (const { words } of readingsOf(line)) {
+  for (const { words } of readingsOf(withoutLineNumber(line))) {
     choices.delete(words.join(' '))
     choices.set(words.join(' '), product_id)
   }
