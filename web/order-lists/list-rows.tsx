@@ -69,44 +69,47 @@ export function ListRows(props: ListRowsProps) {
   )
 }
 
-/** The ids of the requested products, and whether the cart for them is still open. */
-type Taking = { asked: readonly string[]; isStillOpen: () => boolean }
+/** The quantities of the requested products, by product id, and whether the cart for them is still open. */
+type Taking = { asked: ReadonlyMap<string, number>; isStillOpen: () => boolean }
 
 /** The total of the wanted quantities, and the button that puts them into the cart. */
 function Foot({ lines, bought, products, onTaken }: ListRowsProps) {
   const wantedOf = useWanted()
-  const chosenOf = (some: readonly ShownLine[]) =>
-    some
-      .map(line => ({ line, product: products.get(line.product_id), quantity: wantedOf(line.product_id).quantity }))
+  const enteredOf = (product_id: string) => wantedOf(product_id).quantity
+  const chosenBy = (quantityOf: (product_id: string) => number) =>
+    lines
+      .map(line => ({ line, product: products.get(line.product_id), quantity: quantityOf(line.product_id) }))
       .filter(({ quantity }) => quantity > 0)
-  const chosen = chosenOf(lines)
+  const chosen = chosenBy(enteredOf)
   const sold = soldOf(chosen)
   const isMounted = useIsMounted()
-  const { run, pending } = useAction(({ asked }: Taking) => productsNow(asked, products), {
+  const { run, pending } = useAction(({ asked }: Taking) => productsNow([...asked.keys()], products), {
     showError: 'toast',
     onReply: (present, { asked, isStillOpen }) => {
       // Another customer's cart has been opened since: the wanted quantities remain in the list.
       if (!isStillOpen()) return
       // Another list may be shown by now: what was entered there of the same products has not been confirmed.
-      const confirmed = isMounted.current ? lines : lines.filter(({ product_id }) => asked.includes(product_id))
-      const now = chosenOf(confirmed)
+      const isShown = isMounted.current
+      const now = chosenBy(isShown ? enteredOf : product_id => asked.get(product_id) ?? 0)
       if (now.length === 0) return
       const items = now.map(({ line, product, quantity }) => ({
         ...orderedAs(line, product, bought.get(line.product_id)),
         quantity,
       }))
       // Products that were chosen after the press are taken as shown.
-      const later = soldOf(now).flatMap(product => (asked.includes(product.id) ? [] : [[product.id, product] as const]))
+      const later = soldOf(now).flatMap(product => (asked.has(product.id) ? [] : [[product.id, product] as const]))
       putIntoCart(items, new Map([...later, ...present]))
-      clearWanted(confirmed.map(line => line.product_id))
-      if (isMounted.current) onTaken()
+      const ids = lines.map(line => line.product_id)
+      clearWanted(isShown ? ids : ids.filter(id => asked.get(id) === enteredOf(id)))
+      if (isShown) onTaken()
     },
   })
   const take = () => {
     // Invalid text in a quantity field must not lead to ordering the previous quantity.
     const faulty = document.querySelector<HTMLElement>(`#${LIST_ID} [aria-invalid]`)
     if (faulty) return faulty.focus()
-    return void run({ asked: chosen.map(({ line }) => line.product_id), isStillOpen: rememberOpenCart() })
+    const asked = new Map(chosen.map(({ line, quantity }) => [line.product_id, quantity]))
+    return void run({ asked, isStillOpen: rememberOpenCart() })
   }
   return (
     <CartFoot label="Seçilenlerin toplamı" total={orderTotals(sold).grand}>

@@ -85,7 +85,7 @@ async function openTaking() {
   ;(await portal.next(`${PATH}/guide`)).reply(200, { days: 90, lines: [] })
   ;(await portal.next(`${PATH}/lists`)).reply(200, [
     { ...EMPTY_LIST, lines: [CHEESE, OIL].map(lineOf) },
-    { ...OTHER, lines: [OLIVES, OIL].map(lineOf) },
+    { ...OTHER, lines: [OLIVES, OIL, CHEESE].map(lineOf) },
   ])
   await says('1 ürünü sepete ekle')
   await act(async () => button('1 ürünü sepete ekle').click())
@@ -112,6 +112,16 @@ test('when another list is shown before the reply, only what was confirmed in th
   await shows(() => inCart().length > 0)
   expect(inCart()).toEqual([[CHEESE.id, 1]])
   expect([CHEESE, OLIVES, OIL].map(({ id }) => wantedOf(id).quantity)).toEqual([0, 7, 2])
+})
+
+test('a quantity changed in another list before the reply remains there, and the confirmed one is put into the cart', async () => {
+  const { act, says, reply, inCart, setWanted, wantedOf } = await openTaking()
+  await act(async () => choose(OTHER.id))
+  await says(OLIVES.name)
+  await act(async () => setWanted(new Map([[CHEESE.id, { quantity: 5 }]])))
+  reply()
+  await shows(() => inCart().length > 0)
+  expect([inCart(), wantedOf(CHEESE.id).quantity]).toEqual([[[CHEESE.id, 1]], 5])
 })
 
 /** Chooses a list. */
