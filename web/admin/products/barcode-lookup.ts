@@ -48,9 +48,10 @@ export function useBarcodes(places: Places, onFound: OnFound) {
     setUnknown(undefined)
     if ('message' in outcome && scanScreen !== undefined && !outcome.isDecision) {
       await scansAreOwn
-      storeScan(scanScreen, scanned)
-      soundScan('stored')
-      return receiverOf(scanScreen, scanned)
+      if (storeScan(scanScreen, scanned)) {
+        soundScan('stored')
+        return receiverOf(scanScreen, scanned)
+      }
     }
     if (!isMounted.current) {
       toast.warning(`“${barcode}” okutuldu, ama ekrandan çıkıldığı için alınmadı`)

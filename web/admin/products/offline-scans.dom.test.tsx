@@ -188,6 +188,35 @@ test('a page that is reloaded takes its stored scans as soon as the page before 
   expect(chosen).toEqual(['Lor'])
 })
 
+/** Lets the tab's storage refuse each key of which `isRefused` says so. */
+function fillStorage(isRefused: (key: string) => boolean) {
+  const { setItem } = Storage.prototype
+  vi.spyOn(Storage.prototype, 'setItem').mockImplementation(function set(this: Storage, key, value) {
+    if (this === sessionStorage && isRefused(key)) throw new DOMException('', 'QuotaExceededError')
+    setItem.call(this, key, value)
+  })
+}
+
+test('scans are stored in a tab whose id could not be stored', async () => {
+  stubLocks()
+  fillStorage(key => key === 'scan-tab')
+  const { portal, says, enter } = await openFinder()
+  portal.health.isUp = false
+  portal.respond(lookupOf(NEW), exchange => exchange.drop())
+  await enter(NEW)
+  await says('1 okutma bekliyor')
+})
+
+test('a scan for which the storage has no room is reported', async () => {
+  const { portal, alerts, says, enter } = await openFinder()
+  portal.health.isUp = false
+  portal.respond(lookupOf(NEW), exchange => exchange.drop())
+  fillStorage(() => true)
+  await enter(NEW)
+  await says(`“${NEW}” alınamadı: bağlantı yok; yeniden okutun`)
+  expect([document.body.textContent?.includes('okutma bekliyor'), alerts.length]).toEqual([false, 1])
+})
+
 test('a correction keeps no scans, and reports that there is no connection', async () => {
   const { portal, alerts, says, enter } = await openFinder('edit')
   portal.health.isUp = false

@@ -19,7 +19,11 @@ export async function claimTab(discardCopy: () => void): Promise<void> {
     discardCopy()
   }
   const own = randomId()
-  sessionStorage.setItem(TAB, own)
+  try {
+    sessionStorage.setItem(TAB, own)
+  } catch {
+    // Without room for the id, a duplicate of this tab is not recognized, but scans can still be stored and taken.
+  }
   await lockIfFree(own)
 }
 

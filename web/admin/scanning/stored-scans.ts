@@ -38,9 +38,15 @@ export function useStoredScans(screen: string | undefined): StoredScan[] {
   return useMemo(() => parsed(text), [text])
 }
 
-/** Appends a scan to the stored scans of a screen. */
-export const storeScan = (screen: string, barcode: string) =>
-  store(screen, [...storedScans(screen), { barcode, typed: '', fault: '' }])
+/** Appends a scan to the stored scans of a screen; returns whether there was room for it. */
+export function storeScan(screen: string, barcode: string): boolean {
+  try {
+    store(screen, [...storedScans(screen), { barcode, typed: '', fault: '' }])
+    return true
+  } catch {
+    return false
+  }
+}
 
 /** Sets the quantity typed for the last stored scan, if it has this barcode; returns whether it has. */
 export function setTyped(screen: string, barcode: string, typed: string): boolean {
