@@ -114,9 +114,12 @@ const notFound = (candidates: number) => (candidates > 0 ? 'Hangi ürün?' : 'Bu
 function faultOf(quantity: number | undefined, asked: string | undefined, sold: string): string | undefined {
   if (quantity === undefined || Number.isNaN(quantity)) return 'Miktarı yazın'
   if (asked !== undefined && asked !== sold) return `${asked.toLocaleLowerCase('tr')} değil, ${sold} olarak yazın`
-  if (quantity < 1) return QUANTITY_TOO_SMALL
-  return quantityFault(quantity, MAX_QUANTITY)
+  return lineQuantityFault(quantity)
 }
+
+/** Why a number is not the quantity of a line: it must be whole, at least 1 and at most `MAX_QUANTITY`. */
+export const lineQuantityFault = (quantity: number): string | undefined =>
+  quantity < 1 ? QUANTITY_TOO_SMALL : quantityFault(quantity, MAX_QUANTITY)
 
 /** The rows with faults about the stock, which must cover all lines of the same product together. */
 function withStockFaults(rows: readonly EnteredRow[]): EnteredRow[] {

@@ -1,16 +1,16 @@
 import { type ClipboardEvent, useEffect, useRef, useState } from 'react'
 import type { Product } from '#contract/catalogue.ts'
 import type { EntryMatcher } from '#contract/entry-matcher.ts'
-import { MAX_QUANTITY, QUANTITY_TOO_SMALL } from '#contract/quantity.ts'
 import { showRefusal } from '../cart/add-to-cart.tsx'
 import { addToCart } from '../cart/cart.ts'
 import { StockLabel } from '../catalogue/stock-label.tsx'
 import { Combobox } from '../ui/combobox.tsx'
 import { Field } from '../ui/field.tsx'
 import { Money } from '../ui/money.tsx'
-import { quantityFault, wholeText } from '../ui/number-text.ts'
+import { wholeText } from '../ui/number-text.ts'
 import { toast } from '../ui/toaster.tsx'
 import { useAnnouncement } from '../ui/use-announcement.ts'
+import { lineQuantityFault } from './entered-rows.ts'
 
 type ProductEntryProps = {
   matcher: EntryMatcher<Product>
@@ -38,7 +38,7 @@ export function ProductEntry({ matcher, bought, onPasteLines }: ProductEntryProp
   useAnnouncement(suggestions.length > 0 ? `${wholeText(suggestions.length)} öneri` : none)
   /** Adds the product; returns whether it is in the cart. */
   const add = ({ product, quantity = 1 }: Suggestion) => {
-    const fault = quantity < 1 ? QUANTITY_TOO_SMALL : quantityFault(quantity, MAX_QUANTITY)
+    const fault = lineQuantityFault(quantity)
     if (fault) {
       toast.warning(fault)
       return false

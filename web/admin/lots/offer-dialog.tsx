@@ -147,11 +147,11 @@ function useOffer(lot: Lot, { most }: LotOffer, known: Offer | undefined, onClos
 function faultsOf(price: number | undefined, quantity: number | undefined, isKnown: boolean, most: number): Faults {
   return {
     price: price === undefined ? 'Fiyatı yazın' : OfferPrice.safeParse(price).error?.issues[0]?.message,
-    quantity: quantityFault(quantity, isKnown, most),
+    quantity: offeredQuantityFault(quantity, isKnown, most),
   }
 }
 
-function quantityFault(quantity: number | undefined, isKnown: boolean, most: number): string | undefined {
+function offeredQuantityFault(quantity: number | undefined, isKnown: boolean, most: number): string | undefined {
   if (quantity === undefined) return 'Miktarı yazın'
   if (quantity > most) return `En fazla ${quantityText(most)} ayrılabilir`
   return quantity === 0 && isKnown ? undefined : Quantity.safeParse(quantity).error?.issues[0]?.message

@@ -75,8 +75,8 @@ function useChoice({ order_id, line, onClose }: ChangeLotsProps) {
   const [reason, setReason] = useState(reasonBefore)
   const isChanged = reason !== reasonBefore || [...chosen].some(([id, quantity]) => quantity !== (before.get(id) ?? 0))
   const quantities = [...chosen.values()]
-  const sum = quantities.reduce((total, quantity) => total + (quantityFault(quantity) ? 0 : quantity), 0)
-  const isFaulty = sum > line.quantity || quantities.some(quantityFault)
+  const sum = quantities.reduce((total, quantity) => total + (chosenQuantityFault(quantity) ? 0 : quantity), 0)
+  const isFaulty = sum > line.quantity || quantities.some(chosenQuantityFault)
   const { run, pending, error } = useCommand(pickLots, {
     showError: 'inline',
     onReply: ({ message }) => {
@@ -97,7 +97,7 @@ function useChoice({ order_id, line, onClose }: ChangeLotsProps) {
 }
 
 /** What is wrong with the quantity chosen of a lot, in Turkish; 0 chooses none of it. */
-function quantityFault(quantity: number): string | undefined {
+function chosenQuantityFault(quantity: number): string | undefined {
   return quantity === 0 ? undefined : z.safeParse(Quantity, quantity).error?.issues[0]?.message
 }
 
@@ -142,7 +142,7 @@ function LotChoice({ lot, line, own, value, onValue }: LotChoiceProps) {
   const free = unpickedOf(lot, own)
   const fault = faultOf(lot, line)
   const why = whyNotProposed(lot, line, today())
-  const wrong = value === undefined ? undefined : quantityFault(value)
+  const wrong = value === undefined ? undefined : chosenQuantityFault(value)
   const wrongId = useId()
   return (
     <li className="grid grid-cols-[1fr_7rem] items-center gap-3">
