@@ -190,7 +190,7 @@ test('a page that is reloaded takes its stored scans as soon as the page before 
 
 /** Lets the tab's storage refuse each key of which `isRefused` says so. */
 function fillStorage(isRefused: (key: string) => boolean) {
-  const { setItem } = Storage.prototype
+  const setItem: (this: Storage, key: string, value: string) => void = Reflect.get(Storage.prototype, 'setItem')
   vi.spyOn(Storage.prototype, 'setItem').mockImplementation(function set(this: Storage, key, value) {
     if (this === sessionStorage && isRefused(key)) throw new DOMException('', 'QuotaExceededError')
     setItem.call(this, key, value)
