@@ -14,8 +14,6 @@ type InstallEvent = Event & { prompt: () => Promise<unknown> }
 
 let installEvent: InstallEvent | undefined
 let isIosTime = false
-/** Here as well, for a device whose storage is full. */
-let dismissedAt = 0
 const changes = createListeners()
 
 // Fired once, perhaps before any screen is rendered.
@@ -42,16 +40,14 @@ export function install() {
   changes.notify()
 }
 
-/** Hides the offer for seven days. */
+/** Hides the offer for seven days; on a device whose storage is full, until it is made again. */
 export function dismissInstall() {
-  dismissedAt = Date.now()
-  store(STORAGE_KEY, String(dismissedAt))
+  if (!store(STORAGE_KEY, String(Date.now()))) installEvent = undefined
   changes.notify()
 }
 
 function offer(): InstallOffer {
-  if (isStandalone() || Date.now() - (dismissedAt || Number(localStorage.getItem(STORAGE_KEY))) < SEVEN_DAYS)
-    return undefined
+  if (isStandalone() || Date.now() - Number(localStorage.getItem(STORAGE_KEY)) < SEVEN_DAYS) return undefined
   if (installEvent) return 'button'
   return isIosTime && isIosSafari() ? 'ios' : undefined
 }
