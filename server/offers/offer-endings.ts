@@ -37,8 +37,8 @@ export async function endOffers({ db, log, withArrivals }: Omit<Context, 'clock'
 }
 
 /**
- * The offers that are over, and those that have ended and have free goods again, if their lot is not blocked. The
- * quantity that can be moved back is that of `movableQuantity` in `offers.ts`.
+ * The offers that are over, and those that have ended and have free goods again. The quantity that can be moved back is
+ * that of `movableQuantity` in `offers.ts`.
  */
 function offersToEnd(db: Database, now: Date) {
   const isOver = sql<boolean>`case when ended_at is null

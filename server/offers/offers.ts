@@ -45,8 +45,8 @@ export async function readLotOffer(db: Database, lot_id: string, now: Date): Pro
     .executeTakeFirst()
   if (!source) refuse('not_found')
   const offered = offer && (await readOffered(db, offer.product_id))
-  const { in_lot, picked, on_hand, reserved, unit, price } = source
-  const lot = { on_hand: in_lot, picked }
+  const { in_lot, picked, blocked_at, on_hand, reserved, unit, price } = source
+  const lot = { on_hand: in_lot, picked, blocked_at }
   const most = isOfferable(source, today) ? movableQuantity({ lot, stock: { on_hand, reserved } }) : 0
   return {
     is_allowed: await areOffersAllowed(db),
@@ -127,8 +127,7 @@ export async function endOffer(tx: Tx, by: By, lot_id: string): Promise<LotOffer
   await lockStock(tx, [offer.source_id, offer.product_id])
   await blockExpiredLots(tx, { product_id: offer.product_id, now: by.now })
   const offered = await lockGoods(tx, offer.product_id, offer.offer_lot_id)
-  // What is available of the product may lie outside its lot.
-  const quantity = isBlocked(offered.lot) ? 0 : movableQuantity(offered)
+  const quantity = movableQuantity(offered)
   if (quantity > 0) {
     if (offered.lot.sold_past_expiry) await allowSalePastExpiry(tx, [offer.lot_id])
     await blockExpiredLots(tx, { product_id: offer.source_id, lotIds: [offer.lot_id], now: by.now })
@@ -170,10 +169,14 @@ const productOf = (db: Database, lot_id: string) =>
     .where('id', '=', sql<string>`(select product_id from lots where lots.id = ${lot_id})`)
     .executeTakeFirst()
 
-type Goods = { lot: Pick<StoredLot, 'on_hand' | 'picked'>; stock: Pick<Figures, 'on_hand' | 'reserved'> }
+type Goods = { lot: Pick<StoredLot, 'on_hand' | 'picked' | 'blocked_at'>; stock: Pick<Figures, 'on_hand' | 'reserved'> }
 
-/** How much of a lot can be moved: what is neither picked from it nor reserved of its product. */
-const movableQuantity = ({ lot, stock }: Goods) => Math.max(0, Math.min(freeOf(lot), availableOf(stock)))
+/**
+ * How much of a lot can be moved: what is neither picked from it nor reserved of its product; nothing of a blocked lot,
+ * as what is available of its product may lie outside it.
+ */
+const movableQuantity = ({ lot, stock }: Goods) =>
+  isBlocked(lot) ? 0 : Math.max(0, Math.min(freeOf(lot), availableOf(stock)))
 
 async function lockGoods(tx: Tx, product_id: string, lot_id: string): Promise<{ lot: StoredLot; stock: Figures }> {
   const stock = (await lockStock(tx, [product_id])).get(product_id)
