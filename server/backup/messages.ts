@@ -40,3 +40,7 @@ export function comparisonMessage({ products, orders, days }: FigureComparison):
     line(days, 'The sums of sales agree with the orders', 'Sums of sales differ from the orders; run npm run sums'),
   ].join('\n')
 }
+
+/** The message for the operator if the folder of the copies does not exist. */
+export const missingCopyFolderMessage = (folder: string) =>
+  `BACKUP_COPY_DIR (${folder}) does not exist: mount its share, or create the folder.`

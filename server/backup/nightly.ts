@@ -22,6 +22,7 @@ import {
   writeBackup,
 } from './backup.ts'
 import { checkBackup, hasCode } from './format.ts'
+import { missingCopyFolderMessage } from './messages.ts'
 import { deleteExpired } from './retention.ts'
 
 type NightlyContext = {
@@ -32,10 +33,6 @@ type NightlyContext = {
   clock: () => Date
   log: Pick<FastifyBaseLogger, 'info' | 'error'>
 }
-
-/** The sentence for the operator if the folder of the copies does not exist. */
-export const missingCopyFolder = (folder: string) =>
-  `BACKUP_COPY_DIR (${folder}) does not exist: mount its share, or create the folder.`
 
 /** How often a process checks whether a backup is due, and how long after a failure it tries again, in milliseconds. */
 const INTERVAL = 60_000
@@ -182,7 +179,7 @@ export function lastTime(now: Date, time: string): Date {
  */
 async function copyBackup(file: string, folder: string, signal?: AbortSignal) {
   await stat(folder).catch((error: unknown) => {
-    throw hasCode(error, 'ENOENT') ? new BackupImpossible(missingCopyFolder(folder)) : error
+    throw hasCode(error, 'ENOENT') ? new BackupImpossible(missingCopyFolderMessage(folder)) : error
   })
   const target = join(folder, basename(file))
   const draft = draftOf(target)

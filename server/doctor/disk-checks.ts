@@ -2,7 +2,7 @@ import { constants, existsSync } from 'node:fs'
 import { access, readdir, stat, statfs } from 'node:fs/promises'
 import { dirname, resolve } from 'node:path'
 import { hasCode } from '../backup/format.ts'
-import { missingCopyFolder } from '../backup/nightly.ts'
+import { missingCopyFolderMessage } from '../backup/messages.ts'
 import { backupTime } from '../backup/retention.ts'
 import type { Settings } from '../settings.ts'
 import { durationText, type Finding, fail, ok, warn } from './finding.ts'
@@ -37,7 +37,7 @@ export async function checkCopyDisk(folder: string): Promise<Finding> {
   const problem = await stat(folder).catch((error: Error) => error)
   if (!(problem instanceof Error)) return checkDisk(folder, 'BACKUP_COPY_DIR')
   const { message } = problem
-  return fail(hasCode(problem, 'ENOENT') ? missingCopyFolder(folder) : `BACKUP_COPY_DIR (${folder}): ${message}`)
+  return fail(hasCode(problem, 'ENOENT') ? missingCopyFolderMessage(folder) : `BACKUP_COPY_DIR (${folder}): ${message}`)
 }
 
 function existing(path: string): string {
