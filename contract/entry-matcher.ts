@@ -19,6 +19,12 @@ export type Match<P> =
   | { kind: 'several'; candidates: readonly P[]; quantity: number | undefined; unit: string | undefined }
   | { kind: 'unknown'; quantity: number | undefined }
 
+/** A product that a line may mean. `unit` is the one entered in the line, if any. */
+export type Suggestion<P> = { product: P; quantity: number | undefined; unit: string | undefined }
+
+/** Whether a quantity was entered in another unit than that of the product. */
+export const isOtherUnit = (entered: string | undefined, sold: string) => entered !== undefined && entered !== sold
+
 export type Entered = Pick<Product, 'id' | 'name' | 'brand' | 'barcode' | 'unit'>
 
 /** How many products are offered for an unclear line. */
@@ -85,16 +91,20 @@ export class EntryMatcher<P extends Entered> {
   }
 
   /** The products that a line may mean, best first, to be shown while the user types. */
-  suggest(line: string, bought: ReadonlySet<string>): { product: P; quantity: number | undefined }[] {
+  suggest(line: string, bought: ReadonlySet<string>): Suggestion<P>[] {
     const byBarcode = this.#barcodeIn(line)
     if (byBarcode && byBarcode.kind !== 'unknown') {
       const products = byBarcode.kind === 'several' ? byBarcode.candidates : [byBarcode.product]
-      return products.map(product => ({ product, quantity: byBarcode.quantity }))
+      return products.map(product => ({ product, quantity: byBarcode.quantity, unit: byBarcode.unit }))
     }
-    const suggested = new Map<string, { product: P; quantity: number | undefined }>()
-    for (const { words, quantity } of readingsOf(line))
-      for (const { product } of this.#ranked(words, this.#having(words), bought))
-        if (!suggested.has(product.id)) suggested.set(product.id, { product, quantity })
+    const suggested = new Map<string, Suggestion<P>>()
+    for (const { words, ...amount } of readingsOf(line).map(reading => this.#withPacking(reading)))
+      for (const { product } of this.#ranked(words, this.#having(words), bought)) {
+        const before = suggested.get(product.id)
+        // `kaşar 1 kg` for a product of this size that is sold by the piece: its words, rather than a quantity in kg.
+        const fitsBetter = isOtherUnit(before?.unit, product.unit) && !isOtherUnit(amount.unit, product.unit)
+        if (!before || fitsBetter) suggested.set(product.id, { product, ...amount })
+      }
     return [...suggested.values()].slice(0, MAX_CANDIDATES)
   }
 
@@ -111,12 +121,16 @@ export class EntryMatcher<P extends Entered> {
       : { kind: 'found', product: products[0], ...amount }
   }
 
-  #matchReading({ words, ...amount }: Reading, known: Known): Match<P> {
-    // `3 teneke ezine`: if the packing is part of the product's name, the quantity counts products.
-    const isPacking = amount.unit !== undefined && OTHER_UNITS.has(amount.unit)
-    const packed = isPacking ? [...words, amount.unit ?? ''] : words
-    if (isPacking && this.#having(packed).length > 0)
-      return this.#matchReading({ words: packed, quantity: amount.quantity, unit: undefined }, known)
+  /** `3 teneke ezine`: if a product's name contains the packing, it is one of the words, and 3 counts products. */
+  #withPacking(reading: Reading): Reading {
+    const { words, quantity, unit } = reading
+    if (unit === undefined || !OTHER_UNITS.has(unit)) return reading
+    const packed = [...words, unit]
+    return this.#having(packed).length > 0 ? { words: packed, quantity, unit: undefined } : reading
+  }
+
+  #matchReading(reading: Reading, known: Known): Match<P> {
+    const { words, ...amount } = this.#withPacking(reading)
     const chosen = known.chosen?.(words.join(' '))
     const before = chosen === undefined ? undefined : this.#byId.get(chosen)
     const candidates = this.#ranked(words, this.#having(words), known.bought)

@@ -55,6 +55,15 @@ test('products that the customer buys come first, preceded by one that was chose
 })
 
 test.each([
+  ['havuç turşusu 5 kg', 'Havuç Turşusu 5 kg Kova', undefined, undefined],
+  ['2 kova havuç turşusu', 'Havuç Turşusu 5 kg Kova', 2, undefined],
+  ['havuç turşusu 2 koli', 'Havuç Turşusu 5 kg Kova', 2, 'koli'],
+])('for %s, the suggestion %s has the quantity %s and the unit %s', (typed, name, quantity, unit) => {
+  const [first] = matcher.suggest(typed, new Set())
+  expect([first?.product.name, first?.quantity, first?.unit]).toEqual([name, quantity, unit])
+})
+
+test.each([
   ['2 koli kola', ['kola'], 2, 'koli'],
   ['1,5 kg kaşar', ['kasar'], 1.5, 'KG'],
   ['5ad Labne', ['labne'], 5, 'ADET'],

@@ -1,5 +1,5 @@
 import type { Product } from '#contract/catalogue.ts'
-import { type EntryMatcher, type Known } from '#contract/entry-matcher.ts'
+import { type EntryMatcher, isOtherUnit, type Known } from '#contract/entry-matcher.ts'
 import { MAX_QUANTITY, QUANTITY_TOO_SMALL } from '#contract/quantity.ts'
 import { enteredLines, MAX_ENTERED_LINES } from '#contract/quick-entry.ts'
 import { saleOf } from '#contract/sale.ts'
@@ -105,15 +105,19 @@ function rowOf(
   const quantity = isDecided ? decision.quantity : match.quantity
   const unit = match.kind === 'unknown' || isDecided ? undefined : match.unit
   const row = { at, line, candidates, product, isChosen: chosen !== undefined, quantity }
-  return { ...row, fault: product ? faultOf(quantity, unit, product.unit) : notFound(candidates.length) }
+  return { ...row, fault: product ? enteredQuantityFault(quantity, unit, product.unit) : notFound(candidates.length) }
 }
 
 const notFound = (candidates: number) => (candidates > 0 ? 'Hangi ürün?' : 'Bulunamadı')
 
-/** Why a quantity is invalid. `asked` is the unit in the text, `sold` that of the product. */
-function faultOf(quantity: number | undefined, asked: string | undefined, sold: string): string | undefined {
+/** Why an entered quantity is invalid. `asked` is the unit in the text, `sold` that of the product. */
+export function enteredQuantityFault(
+  quantity: number | undefined,
+  asked: string | undefined,
+  sold: string,
+): string | undefined {
   if (quantity === undefined || Number.isNaN(quantity)) return 'Miktarı yazın'
-  if (asked !== undefined && asked !== sold) return `${asked.toLocaleLowerCase('tr')} değil, ${sold} olarak yazın`
+  if (isOtherUnit(asked, sold)) return `${asked?.toLocaleLowerCase('tr')} değil, ${sold} olarak yazın`
   return lineQuantityFault(quantity)
 }
 

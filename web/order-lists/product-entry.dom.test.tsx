@@ -73,6 +73,7 @@ test('after a barcode that is unknown, which is reported, the next scan is added
 test.each([
   ['ezine 3', 'Yetersiz stok! Maksimum 2 adet siparis verebilirsiniz.'],
   ['ezine 1,5', 'Miktar tam sayı olmalıdır'],
+  ['ezine 2 koli', 'koli değil, KG olarak yazın'],
 ])('the text of a refused addition (%s) stays, and the next scan replaces it', async (text, why) => {
   const { enter, input, toasts, quantities } = await openWithProduct()
   await enter(text)

@@ -1,6 +1,6 @@
 import { type ClipboardEvent, useEffect, useRef, useState } from 'react'
 import type { Product } from '#contract/catalogue.ts'
-import type { EntryMatcher } from '#contract/entry-matcher.ts'
+import type { EntryMatcher, Suggestion } from '#contract/entry-matcher.ts'
 import { showRefusal } from '../cart/add-to-cart.tsx'
 import { addToCart } from '../cart/cart.ts'
 import { StockLabel } from '../catalogue/stock-label.tsx'
@@ -10,7 +10,7 @@ import { Money } from '../ui/money.tsx'
 import { wholeText } from '../ui/number-text.ts'
 import { toast } from '../ui/toaster.tsx'
 import { useAnnouncement } from '../ui/use-announcement.ts'
-import { lineQuantityFault } from './entered-rows.ts'
+import { enteredQuantityFault } from './entered-rows.ts'
 
 type ProductEntryProps = {
   matcher: EntryMatcher<Product>
@@ -19,8 +19,6 @@ type ProductEntryProps = {
   /** Called with a pasted text of several lines. */
   onPasteLines: (text: string) => void
 }
-
-type Suggestion = { product: Product; quantity: number | undefined }
 
 /** A field to type or scan a product, with its quantity before or after it; Enter adds it to the cart. */
 export function ProductEntry({ matcher, bought, onPasteLines }: ProductEntryProps) {
@@ -37,8 +35,8 @@ export function ProductEntry({ matcher, bought, onPasteLines }: ProductEntryProp
   const none = isTyped && suggestions.length === 0 ? 'Bu yazıya uyan ürün yok' : ''
   useAnnouncement(suggestions.length > 0 ? `${wholeText(suggestions.length)} öneri` : none)
   /** Adds the product; returns whether it is in the cart. */
-  const add = ({ product, quantity = 1 }: Suggestion) => {
-    const fault = lineQuantityFault(quantity)
+  const add = ({ product, quantity = 1, unit }: Suggestion<Product>) => {
+    const fault = enteredQuantityFault(quantity, unit, product.unit)
     if (fault) {
       toast.warning(fault)
       return false
@@ -57,7 +55,7 @@ export function ProductEntry({ matcher, bought, onPasteLines }: ProductEntryProp
   return (
     <div ref={whole} className="grid gap-2" onPaste={paste}>
       <Field label="Ürün ve miktar" hint="Enter ilk ürünü sepete ekler">
-        <Combobox<Suggestion>
+        <Combobox<Suggestion<Product>>
           label="Bulunan ürünler"
           chosen=""
           placeholder="turş 3"
@@ -83,7 +81,7 @@ export function ProductEntry({ matcher, bought, onPasteLines }: ProductEntryProp
   )
 }
 
-function Suggested({ product, quantity }: Suggestion) {
+function Suggested({ product, quantity }: Suggestion<Product>) {
   return (
     <span className="grid min-w-0">
       <span className="wrap-anywhere font-medium">
