@@ -183,14 +183,13 @@ function OnShelf({ product: { id, name, unit }, target, most, wanted, onFault }:
   /** What was typed last, if it is no quantity, and how many were wanted then: another number replaces it. */
   const [last, setLast] = useState<{ typed: number; beside: number }>()
   const refused = last?.beside === wanted.quantity ? last.typed : undefined
+  const missingBeside = (count: number | undefined) => (count === undefined ? 0 : Math.max(target - count, 0))
   const take = (count: number | undefined) => {
     const isFaulty = count !== undefined && !(Number.isInteger(count) && count >= 0)
     setLast(isFaulty ? { typed: count, beside: wanted.quantity } : undefined)
     onFault(isFaulty ? 'Raftaki miktar tam sayı olmalıdır' : undefined)
     if (isFaulty) return
-    const missing = count === undefined ? 0 : Math.max(target - count, 0)
-    if (missing > most) toast.warning(insufficientStockMessage(most))
-    setWanted(new Map([[id, { quantity: Math.min(missing, most), onShelf: count }]]))
+    setWanted(new Map([[id, { quantity: Math.min(missingBeside(count), most), onShelf: count }]]))
   }
   return (
     <NumberInput
@@ -201,6 +200,10 @@ function OnShelf({ product: { id, name, unit }, target, most, wanted, onFault }:
       enterKeyHint="next"
       value={refused ?? wanted.onShelf}
       onValue={take}
+      onBlur={() => {
+        // Not while the number is typed: of 12, the 1 alone would leave more missing than can be ordered.
+        if (refused === undefined && missingBeside(wanted.onShelf) > most) toast.warning(insufficientStockMessage(most))
+      }}
       onKeyDown={event => {
         if (event.key === 'Enter' && !event.repeat) focusNextRow()
       }}

@@ -110,6 +110,21 @@ test('a quantity on the shelf that is not whole stays as typed, with its error, 
   expect(await enter('3')).toEqual(['3', null, undefined, '1'])
 })
 
+test('a quantity on the shelf that leaves more missing than the stock warns once it is entered, not at its digits', async () => {
+  const { act } = await openRow({ ...CHEESE, stock_quantity: 5 }, 20)
+  const { toast } = await import('../ui/toaster.tsx')
+  const warning = vi.spyOn(toast, 'warning')
+  const onShelf = document.querySelector<HTMLInputElement>(`[aria-label="${CHEESE.name}: rafta kaç KG var"]`)!
+  const enter = async (digits: string) => {
+    await act(async () => onShelf.focus())
+    for (const at of [...digits].keys()) await act(async () => typeIn(onShelf, digits.slice(0, at + 1)))
+    await act(async () => onShelf.blur())
+    return warning.mock.calls.splice(0).map(([text]) => text)
+  }
+  expect(await enter('16')).toEqual([])
+  expect(await enter('12')).toEqual(['Yetersiz stok! Maksimum 5 adet siparis verebilirsiniz.'])
+})
+
 test('the total at the foot contains what can be ordered today of the wanted quantities', async () => {
   await startPortal()
   const { startSession } = await import('../session.ts')
