@@ -4,26 +4,27 @@ import { inTransaction, type Pool, type Tx } from '../db/transaction.ts'
 import { refuseField } from '../http/refusal.ts'
 import { queueMail } from '../mail/outbox.ts'
 import { mailAddress, refuseTakenEmail } from './accounts.ts'
-import { confirmationLetter, emailChangedLetter, recoveryLetter } from './letters.ts'
+import { confirmationLetter, emailChangedLetter, recoveryLetter, welcomeLetter } from './letters.ts'
 import { lastUndoneAt } from './links.ts'
 import { countRequest } from './request-limits.ts'
+
+type By = {
+  /** The hash of the verified password, empty if none was given; undefined where none is required. */
+  provenHash?: string | undefined
+  isAdmin: boolean
+}
 
 /**
  * Changes an account's e-mail address and mails both the old and the new one. Until the new one is confirmed, mails
  * go to the last confirmed one, which can undo the change for a week. Refuses with `wrong_password` if the password has
- * changed since it was verified.
+ * changed since it was verified. If an admin corrects the address of an account that the wholesaler has added and its
+ * owner has never used, the new address replaces the old one at once, and is welcomed.
  */
-export async function changeEmail(
-  tx: Tx,
-  id: string,
-  email: string,
-  now: Date,
-  /** The hash of the verified password, empty if none was given; undefined where none is required. */
-  provenHash?: string,
-): Promise<void> {
+export async function changeEmail(tx: Tx, id: string, email: string, now: Date, { provenHash, isAdmin }: By) {
   const account = await tx
     .selectFrom('accounts')
     .select(['name', 'username', 'email', 'email_key', 'confirmed_email', 'confirmed_email_key', 'password_hash'])
+    .select('password_is_temporary')
     .where('id', '=', id)
     .forUpdate()
     .executeTakeFirstOrThrow()
@@ -32,30 +33,37 @@ export async function changeEmail(
   if (!isProven && email_key !== account.email_key) refuseField('wrong_password', 'current_password')
   const isConfirmed = email_key === account.confirmed_email_key
   await refuseTakenEmail(tx, email_key, id, now)
+  // The address was never proven: it may be a typing error, and the links sent to it a stranger's.
+  const isReplaced = isAdmin && !isConfirmed && account.password_is_temporary && !(await hasLoggedIn(tx, id))
+  const confirmed = { confirmed_email: email, confirmed_email_key: email_key }
   await tx
     .updateTable('accounts')
-    .set({ email, email_key, email_set_at: now, ...(isConfirmed && { confirmed_email: email }) })
+    .set({ email, email_key, email_set_at: now, ...((isConfirmed || isReplaced) && confirmed) })
     .where('id', '=', id)
     .execute()
+  if (isReplaced) {
+    await tx.deleteFrom('account_links').where('account_id', '=', id).execute()
+    return queueMail(tx, welcomeLetter, { account_id: id }, now)
+  }
   // Only spelled differently, or back to the confirmed address: nothing to confirm.
   if (email_key === account.email_key || isConfirmed) return
   const oldAddress = mailAddress(account)
-  if (oldAddress) {
-    const { name, username, confirmed_email } = account
+  const { name, username, confirmed_email } = account
+  // An address that was never confirmed may be a stranger's, and is told nothing of the account.
+  if (oldAddress && confirmed_email !== null) {
     const until = new Date(now.getTime() + LINK_LIFETIME.undo).toISOString()
-    // An unconfirmed address may be a stranger's, so it gets no undo link.
-    const undone_at = await lastUndoneAt(tx, id)
-    const undo = confirmed_email === null ? undefined : { account_id: id, email: confirmed_email, until, undone_at }
+    const undo = { account_id: id, email: confirmed_email, until, undone_at: await lastUndoneAt(tx, id) }
     // Due first, so that the old address has its undo link before the new one can be confirmed.
     const before = new Date(now.getTime() - 1)
-    await queueMail(
-      tx,
-      emailChangedLetter,
-      { name, username, told: oldAddress, email, stays: undo !== undefined, undo },
-      before,
-    )
+    await queueMail(tx, emailChangedLetter, { name, username, told: oldAddress, email, stays: true, undo }, before)
   }
   await queueMail(tx, confirmationLetter, { account_id: id }, now)
+}
+
+/** Whether the account's owner has logged in during the last year: each login is from a known device since. */
+async function hasLoggedIn(tx: Tx, id: string): Promise<boolean> {
+  const devices = tx.selectFrom('known_devices').where('account_id', '=', id).select('token_hash').limit(1)
+  return (await devices.executeTakeFirst()) !== undefined
 }
 
 type MailRequest = { email: string; network: string }

@@ -42,6 +42,8 @@ export const confirmationLetter = letterKind(
   },
 )
 
+const NEW_ACCOUNT = 'sipariş portalında bu adresle açılan hesap'
+
 /** Sends a reset link to the last confirmed address of the account that this address belongs to. */
 export const recoveryLetter = letterKind('recovery', z.object({ email: z.string() }), async ({ email }, context) => {
   const account = await ownerOf(context.db, email)
@@ -49,12 +51,13 @@ export const recoveryLetter = letterKind('recovery', z.object({ email: z.string(
   if (!address) return undefined
   const mail = { mailId: context.mailId, email_key: accountKey(address) }
   if (!(await mayMailAddress(context.db, mail, context.now))) return undefined
+  // Name and username are unverified input of whoever registered with an address that was never confirmed.
+  const isOwned = account.confirmed_email !== null
+  const which = isOwned ? `sipariş portalındaki "${account.username}" kullanıcı adlı hesabınız` : NEW_ACCOUNT
   return {
-    to: { name: account.name, address },
+    to: { name: isOwned ? account.name : '', address },
     subject: 'Yeni şifre belirleyin',
-    paragraphs: [
-      `${context.companyName} sipariş portalındaki "${account.username}" kullanıcı adlı hesabınız için yeni bir şifre istendi.`,
-    ],
+    paragraphs: [`${context.companyName} ${which} için yeni bir şifre istendi.`],
     button: await passwordButton(context, { id: account.id, address, lasts: LINK_LIFETIME.reset }),
     footnotes: [
       `Bu link ${lifetimeText(LINK_LIFETIME.reset)} geçerlidir ve bir kez kullanılabilir.`,

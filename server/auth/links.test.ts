@@ -191,6 +191,21 @@ test('a reset link confirms the address that it was sent to, and lifts the lock 
   expect((await logIn(world, 'yepyeni-1')).status).toBe(200)
 })
 
+test('no mail to an address that was never confirmed contains the names that were registered with it', async () => {
+  const world = await makeWorld()
+  const names = { username: 'tikla evil.example', company_name: 'Kampanya evil.example' }
+  await world.post('/auth/register', undefined, { ...NEW, ...names })
+  await forgot(world)
+  const mails = await world.mails()
+  expect(mails.map(mail => mail.subject)).toEqual(['E-posta adresinizi onaylayın', 'Yeni şifre belirleyin'])
+  for (const { to, text, html } of mails) expect(`${to.name}${text}${html}`).not.toContain('evil.example')
+  // Nor is it told of the account's other address.
+  const admin = await world.admin()
+  const [{ id }] = (await world.get('/admin/customers?search=tikla', admin)).json()
+  await world.put(`/admin/customers/${id}`, admin, { email: 'dogru@ornek.com.tr' })
+  expect((await world.mails()).map(({ to }) => to.address)).toEqual(['dogru@ornek.com.tr'])
+})
+
 test('a customer created by an admin sets their password by the link in the welcome mail, within seven days', async () => {
   const world = await makeWorld()
   const admin = await world.admin()
@@ -204,6 +219,28 @@ test('a customer created by an admin sets their password by the link in the welc
   world.pass(7 * 24 * HOUR - 1)
   expect((await reset(world, token, 'kendi-şifrem')).status).toBe(200)
   expect((await logIn(world, 'kendi-şifrem')).status).toBe(200)
+})
+
+test('an admin’s correction of an address that its customer has never used replaces it, with its links', async () => {
+  const world = await makeWorld()
+  const [admin, { id: marketer_id }] = [await world.admin(), await world.marketer('Ali')]
+  const added = await world.post('/admin/customers', admin, { ...NEW, email: 'stranger@ornek.com.tr' })
+  const { id } = added.json().customer
+  const strangers = tokenIn((await world.mails())[0]?.link)
+  const corrected = await world.put(`/admin/customers/${id}`, admin, { email: NEW.email })
+  expect(corrected.json().customer).toMatchObject({ email: NEW.email, email_verified: true })
+  const mails = await world.mails()
+  expect(mails.map(({ to, subject }) => [to.address, subject])).toEqual([
+    [NEW.email, expect.stringContaining('hoş geldiniz')],
+  ])
+  expect(mails[0]?.text).toContain(`Kullanıcı adınız: ${NEW.username}`)
+  expect((await reset(world, strangers)).json().code).toBe('reset_link_invalid')
+  expect((await reset(world, tokenIn(mails[0]?.link), 'kendi-şifrem')).status).toBe(200)
+  expect((await logIn(world, 'kendi-şifrem')).status).toBe(200)
+  await world.mails()
+  // Once it is in use, a correction is a change like any other, which the old address can undo.
+  await world.put(`/admin/customers/${id}`, admin, { email: 'yeni@ornek.com.tr', assigned_marketer_id: marketer_id })
+  expect((await world.mails()).map(({ to }) => to.address).sort()).toEqual([NEW.email, 'yeni@ornek.com.tr'].sort())
 })
 
 test('only hashes of tokens are stored, and no stored mail contains a link', async () => {

@@ -64,7 +64,7 @@ export async function applyChange(
   await updateAccount(tx, id, { name: company_name, username, is_active })
   // The password first: it reverts an earlier pending address, but must not revert the one of this change.
   const revoked = password_hash ? await setPassword(tx, id, password_hash, { isTemporary: true }) : undefined
-  if (email !== undefined) await changeEmail(tx, id, email, now, provenHash)
+  if (email !== undefined) await changeEmail(tx, id, email, now, { provenHash, isAdmin: actor.role === 'admin' })
   const search_text = searchText({ name: company_name, username })
   await tx
     .updateTable('customers')
