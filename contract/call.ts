@@ -76,8 +76,8 @@ export type Call<
   /** Its reply is a stream of server-sent events. */
   isEventStream?: boolean
   /**
-   * It exports personal data of many people, or does so for this role, which is recorded in the security log; for a
-   * list only when all of it is read.
+   * A file or list that exports personal data of many people, or does so for this role, which is recorded in the
+   * security log; for a list only when all of it is read.
    */
   personalData?: true | Role
   /** Its reply is a file of this media type; `name` is the file name if the response does not give one. */
@@ -132,7 +132,6 @@ type CallOptions<W, Body, Query, Reply, Code> = {
   notFoundCode?: Call['notFoundCode']
   hasETag?: boolean
   isEventStream?: boolean
-  personalData?: true | Role
 }
 
 /** The option `params`: required, with a schema for each parameter, exactly if the path has any. */
@@ -252,7 +251,11 @@ export function file<
   {
     download,
     ...options
-  }: Omit<CallOptions<W, Nothing, Query, never, Code>, 'reply'> & PathOption<Path> & { download: FileCall['download'] },
+  }: Omit<CallOptions<W, Nothing, Query, never, Code>, 'reply'> &
+    PathOption<Path> & {
+      download: FileCall['download']
+      personalData?: true | Role
+    },
 ): FileCall<Path, W, Query, Code> {
   const reply = z.never()
   return {

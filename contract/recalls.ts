@@ -110,7 +110,6 @@ export const readRecall = call('GET /admin/recalls', {
   summary:
     'The receipts of lots, what is left of them, and the orders and customers that got them, including deleted customers: of one lot (`lot_id`), or of a product’s lots (`product_id`) that expire from `expires_from` to `expires_to`. It includes the lots to or from which their goods were moved (`is_related`), such as in the other warehouse, and the same lot (code and expiry) of other products of the same goods: with the same barcode in any spelling, or of the same name, brand and unit, unless both have barcodes. An order’s `told_at` is when its customer was notified of that lot, a customer’s when it had been notified of all of them.',
   failure: FAILED,
-  personalData: true,
 })
 
 export const downloadRecall = file('GET /admin/recalls/excel', {
