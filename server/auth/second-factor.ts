@@ -5,7 +5,7 @@ import type { Role } from '#contract/call.ts'
 import { type By, record } from '../audit/audit.ts'
 import { latestTime } from '../db/latest-time.ts'
 import { inTransaction, type Pool, type Tx } from '../db/transaction.ts'
-import type { Actor } from '../http/context.ts'
+import type { Actor, Origin } from '../http/context.ts'
 import { refuse, refuseUntil } from '../http/refusal.ts'
 import { readableCode } from './passwords.ts'
 import { tokenHash } from './token-hash.ts'
@@ -114,20 +114,22 @@ export async function recoveryCodesLeft(db: Pool, account_id: string): Promise<n
   return left
 }
 
+type When = { now: Date; origin: Origin }
+
 /**
  * Verifies a code of the app or a recovery code, and uses it up. Refuses with `second_factor_required` without one,
  * with `wrong_code`, and with `too_many_tries` after too many wrong codes in succession.
  */
-export async function requireCode(db: Pool, owner: Owner, code: string | undefined, now: Date) {
+export async function requireCode(db: Pool, owner: Owner, code: string | undefined, { now, origin }: When) {
   if (!code) return refuse('second_factor_required')
   // Refused after the transaction, as the failure is stored in it.
-  const outcome = await inTransaction(db, tx => tryCode(tx, owner, code, now))
+  const outcome = await inTransaction(db, tx => tryCode(tx, owner, code, { now, origin }))
   if (outcome === 'wrong') refuse('wrong_code')
   if (outcome === 'right') return
   refuseUntil('too_many_tries', outcome.blockedUntil, now)
 }
 
-async function tryCode(tx: Tx, owner: Owner, code: string, now: Date) {
+async function tryCode(tx: Tx, owner: Owner, code: string, { now, origin }: When) {
   const factors = tx.updateTable('second_factors').where('account_id', '=', owner.id)
   // Locked, so that two requests cannot use the same code.
   const factor = await tx
@@ -151,7 +153,7 @@ async function tryCode(tx: Tx, owner: Owner, code: string, now: Date) {
     await factors.set({ last_step: step, failures: 0 }).execute()
     return 'right'
   }
-  if (await spendRecoveryCode(tx, owner, code, now)) {
+  if (await spendRecoveryCode(tx, owner, code, { now, origin })) {
     await factors.set({ failures: 0 }).execute()
     return 'right'
   }
@@ -168,7 +170,7 @@ function stepOf(secret: string, code: string, now: Date): number | undefined {
   return offset === null ? undefined : Math.floor(now.getTime() / PERIOD) + offset
 }
 
-async function spendRecoveryCode(tx: Tx, { id, role, name }: Owner, code: string, now: Date): Promise<boolean> {
+async function spendRecoveryCode(tx: Tx, { id, role, name }: Owner, code: string, when: When): Promise<boolean> {
   const used = await tx
     .deleteFrom('recovery_codes')
     .where('account_id', '=', id)
@@ -176,7 +178,7 @@ async function spendRecoveryCode(tx: Tx, { id, role, name }: Owner, code: string
     .returning('account_id')
     .executeTakeFirst()
   const actor = { id, role, name }
-  if (used) await record(tx, { actor, now }, [{ action: 'recovery_code_used', entity: role, entity_id: id }])
+  if (used) await record(tx, { actor, ...when }, [{ action: 'recovery_code_used', entity: role, entity_id: id }])
   return used !== undefined
 }
 

@@ -19,8 +19,8 @@ export function accountSecurityRoutes(app: FastifyInstance, settings: SetupRules
   serve(app, calls.endSessionsOf, async ({ db, actor, params, now, origin }) =>
     ended(await endSessionsOf(db, { actor, now, origin }, params.id)),
   )
-  serve(app, calls.reauthenticate, async ({ actor: { id }, token = '', network, body, now }) => {
-    await reauthenticate(pool, { id, token, network, now }, body)
+  serve(app, calls.reauthenticate, async ({ actor: { id }, token = '', network, body, now, origin }) => {
+    await reauthenticate(pool, { id, token, network, now, origin }, body)
     return { message: 'Şifreniz doğrulandı' }
   })
   serve(app, calls.startSecondFactor, ({ actor, body }) =>

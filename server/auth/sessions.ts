@@ -10,7 +10,7 @@ import type { Changed, ChangeLog } from '../db/change-log.ts'
 import type { Database } from '../db/tables.ts'
 import { inTransaction, type Pool, type Tx } from '../db/transaction.ts'
 import { isStorageFull } from '../db/unavailable.ts'
-import type { Actor, SetupCode } from '../http/context.ts'
+import type { Actor, Origin, SetupCode } from '../http/context.ts'
 import { refuse } from '../http/refusal.ts'
 import { knownDevice, rememberDevice } from './devices.ts'
 import { isPassword } from './passwords.ts'
@@ -22,7 +22,7 @@ import { deviceOf } from './user-agent.ts'
 /** A session's last use is updated at most this often, in milliseconds. */
 const LAST_USE_UPDATE_INTERVAL = 60_000
 
-type LoginRequest = StaffLogin & { network: string; device?: string | undefined; userAgent?: string }
+type LoginRequest = StaffLogin & { network: string; origin: Origin; device?: string | undefined; userAgent?: string }
 
 /**
  * Starts a session and returns its token and that of the device, which is known from now on; the database stores only
@@ -31,7 +31,7 @@ type LoginRequest = StaffLogin & { network: string; device?: string | undefined;
 export async function logIn(
   db: Pool,
   role: Role,
-  { username, password, code, network, device: given, userAgent = '' }: LoginRequest,
+  { username, password, code, network, origin, device: given, userAgent = '' }: LoginRequest,
   now: Date,
 ) {
   const username_key = accountKey(username)
@@ -49,7 +49,7 @@ export async function logIn(
   if (role === 'customer' && !account.confirmed_email) refuse('email_not_verified')
   if (role === 'marketer' && !account.is_active) refuse('marketer_inactive')
   if (role === 'admin' && !account.is_active) refuse('wrong_login')
-  if (account.has_second_factor) await requireCode(db, account, code, now)
+  if (account.has_second_factor) await requireCode(db, account, code, { now, origin })
 
   return inTransaction(db, async tx => {
     // A concurrent change of the password or the second factor, or a deactivation, has ended all sessions, so this one

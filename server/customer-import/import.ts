@@ -9,7 +9,7 @@ import { applyChange } from '../customers/changes.ts'
 import { addImportedCustomers, type ImportedAccount } from '../customers/customers.ts'
 import type { Database } from '../db/tables.ts'
 import { inTransaction, type Pool, type Tx, takeLongHeldLock } from '../db/transaction.ts'
-import type { Actor } from '../http/context.ts'
+import type { Actor, Origin } from '../http/context.ts'
 import { type SerializedReply, serializeInParts } from '../http/serialized-reply.ts'
 import type { CustomerRow, FaultyRow } from './customer-rows.ts'
 import { type CustomerSheet, type ExistingCustomer, type ValidatedRow, validateRows } from './row-validation.ts'
@@ -18,7 +18,7 @@ import { type CustomerSheet, type ExistingCustomer, type ValidatedRow, validateR
 type HashedPassword = { password_hash: string; shown: string | null }
 export type HashedPasswords = Map<number, HashedPassword>
 
-type By = { actor: Actor<'admin'>; now: Date }
+type By = { actor: Actor<'admin'>; now: Date; origin: Origin }
 
 /** Returns what an import would do with every row, without changing anything. */
 export async function previewImport(db: Database, sheet: CustomerSheet, now: Date): Promise<SerializedReply> {

@@ -14,7 +14,7 @@ import { customerTemplate } from './template.ts'
 export function customerImportRoutes(app: FastifyInstance) {
   serve(app, calls.readImportProgress, ({ db, actor, now }) => readRunningProgress(db, { actor, now }, 'customers'))
   serveFile(app, calls.downloadCustomerTemplate, async () => customerTemplate())
-  serveUpload(app, calls.importCustomers, async ({ actor, query, file, key, now, atEnd, db: pool }) => {
+  serveUpload(app, calls.importCustomers, async ({ actor, query, file, key, now, origin, atEnd, db: pool }) => {
     const isPreview = query.preview === '1'
     const starting = { kind: 'customers' as const, actor, key, warehouse: null, file }
     const run = isPreview ? undefined : await startRun(pool, starting, app.context.clock)
@@ -25,7 +25,7 @@ export function customerImportRoutes(app: FastifyInstance) {
     const passwords = await hashPasswords(pool, sheet, now, run.report)
     return async db =>
       inTransaction(db, async tx => {
-        const summary = await importCustomers(tx, { actor, now }, sheet, passwords)
+        const summary = await importCustomers(tx, { actor, now, origin }, sheet, passwords)
         const { created_count: created, updated_count: updated, error_count: refused } = summary
         await run.finish(tx, { created, updated, unchanged: 0, refused })
         return summary

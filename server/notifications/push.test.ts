@@ -1,7 +1,6 @@
 import { expect, onTestFinished, test } from 'vitest'
 import { MAX_SUBSCRIPTIONS } from '#contract/notification-settings.ts'
 import type { Notification } from '#contract/notifications.ts'
-import { logIn } from '../auth/sessions.ts'
 import { connect } from '../db/connect.ts'
 import { isAllowedEndpoint, PUBLIC_NETWORK, publicLookup } from '../push/endpoint.ts'
 import { pushContext } from '../push-context.ts'
@@ -41,7 +40,7 @@ test('every browser of a notified user gets one push, signed with the portal’s
   const { world, service, customer, order, browser, setStatus } = await shop()
   const { public_key } = (await world.get('/notifications/push', customer)).json()
   const phone = await browser(customer, '/phone')
-  const { token } = await logIn(world.db, 'customer', { ...customer, network: '127.0.0.1' }, world.now())
+  const { token } = (await world.post('/auth/login', undefined, customer)).json()
   const desk = await browser({ ...customer, token }, '/desk')
   await setStatus((await order()).id, 'hazirlaniyor')
   await world.pushes()
@@ -197,7 +196,7 @@ test('a push whose sending was not recorded is sent again, with the same tag for
 test('the end of a session ends its pushes, and a read notification is not pushed any more', async () => {
   const { world, service, customer, order, browser, setStatus } = await shop()
   await browser(customer, '/phone')
-  const { token } = await logIn(world.db, 'customer', { ...customer, network: '127.0.0.1' }, world.now())
+  const { token } = (await world.post('/auth/login', undefined, customer)).json()
   const { id } = await order()
   await setStatus(id, 'hazirlaniyor')
   await world.post('/notifications/read', customer)
@@ -216,7 +215,7 @@ test('an expired session gets no pushes and is not listed, even before it is del
   await order()
   await world.pushes()
   expect([service.received, await queued(world)]).toEqual([[], []])
-  const { token } = await logIn(world.db, 'admin', { ...admin, network: '127.0.0.1' }, world.now())
+  const { token } = (await world.post('/admin/login', undefined, admin)).json()
   expect(await devicesOf(world, { ...admin, token })).toEqual([])
 })
 
@@ -228,7 +227,7 @@ test('a browser belongs to the session that subscribed last, and an account has 
   expect([await devicesOf(world, customer), (await devicesOf(world, admin)).length]).toEqual([[], 1])
   for (let i = 0; i < MAX_SUBSCRIPTIONS + 1; i++) {
     world.pass(SECOND)
-    const { token } = await logIn(world.db, 'customer', { ...customer, network: '127.0.0.1' }, world.now())
+    const { token } = (await world.post('/auth/login', undefined, customer)).json()
     await world.post('/notifications/push', { ...customer, token }, pushBrowser(service, `/${i}`).subscription)
   }
   const endpoints = await world.db.selectFrom('push_subscriptions').select('endpoint').orderBy('created_at').execute()

@@ -1,9 +1,11 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
+import { CUSTOMER_COLUMNS } from '#contract/customer-import.ts'
 import type { SecurityEntry } from '#contract/security-log.ts'
 import { ACTIONS } from '../commands/admins.ts'
 import { tokenIn } from '../testing/link-token.ts'
 import { giveSecondFactor } from '../testing/second-factor.ts'
+import { upload, workbookOf } from '../testing/uploads.ts'
 import { makeWorld, type TestUser, type World } from '../testing/world.ts'
 import { Denials, MAX_ENTRIES } from './denials.ts'
 import { deleteOldSecurityEvents, type SecurityRecord } from './security-log.ts'
@@ -187,6 +189,23 @@ test('ended sessions, removed second factors, and wrong codes and passwords are 
     ['sessions_ended', customer.username, admin.username, '127.0.0.1', 'postAdminAccountsIdEndSessions', null, 1],
     ['wrong_code', admin.username, null, '127.0.0.1', 'postAdminLogin', 'wrong_code', 1],
     ['wrong_password', admin.username, admin.username, '127.0.0.1', 'postAuthReauthenticate', 'wrong_password', 1],
+  ])
+})
+
+test('used recovery codes and the changes of an import are recorded with their call', async () => {
+  const world = await makeWorld()
+  const [admin, customer] = [await world.admin(), await world.customer()]
+  await giveSecondFactor(world.db, admin, world.now())
+  const codes = (await world.post('/auth/second-factor/recovery-codes', admin)).json().recovery_codes
+  expect((await world.post('/admin/login', undefined, { ...admin, code: codes[0] })).status).toBe(200)
+  const row = [customer.username, 'Lezzet', 'yeni@ornek.com.tr', null, null, 'bambaşka-şifre', null]
+  await upload(world, admin, '/admin/customers/import', workbookOf([[...CUSTOMER_COLUMNS], row]))
+  const events = (await entries(world, admin)).map(({ event, address, operation }) => [event, address, operation])
+  expect(events.sort()).toEqual([
+    ['email_changed', '127.0.0.1', 'postAdminCustomersImport'],
+    ['password_changed', '127.0.0.1', 'postAdminCustomersImport'],
+    ['recovery_code_used', '127.0.0.1', 'postAdminLogin'],
+    ['recovery_codes_replaced', '127.0.0.1', 'postAuthSecondFactorRecoveryCodes'],
   ])
 })
 
