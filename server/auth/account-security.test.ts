@@ -3,7 +3,8 @@ import { codeAt, giveSecondFactor } from '../testing/second-factor.ts'
 import { makeWorld, type TestUser, type World } from '../testing/world.ts'
 
 const MINUTE = 60_000
-const DAY = 24 * 60 * MINUTE
+const HOUR = 60 * MINUTE
+const DAY = 24 * HOUR
 
 const logIn = (world: World, { username, password }: TestUser, code?: string, role = 'admin') =>
   world.post(`/${role}/login`, undefined, { username, password, ...(code !== undefined && { code }) })
@@ -251,6 +252,19 @@ test('users see their own sessions and end the others; an admin ends those of an
   expect((await world.get('/orders', phone)).status).toBe(401)
   const entries = (await world.get(`/admin/audit?entity_id=${customer.id}`, admin)).json()
   expect(entries.filter(({ action }: { action: string }) => action === 'sessions_ended')).toHaveLength(2)
+})
+
+test('sessions that had expired do not count as ended', async () => {
+  const world = await makeWorld()
+  const admin = await world.admin()
+  world.pass(13 * HOUR)
+  const [here] = [
+    await world.post('/admin/login', undefined, admin),
+    await world.post('/admin/login', undefined, admin),
+  ]
+  const now = { ...admin, token: here.json().token as string }
+  expect((await world.get('/auth/sessions', now)).json()).toHaveLength(2)
+  expect((await world.post('/auth/sessions/end-others', now)).json().ended_sessions).toBe(1)
 })
 
 test('logging out clears the browser’s cache, but not its storage with unsent orders', async () => {

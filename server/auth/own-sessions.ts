@@ -1,4 +1,5 @@
 import type { OwnSession } from '#contract/account-security.ts'
+import type { Role } from '#contract/call.ts'
 import { type By, record } from '../audit/audit.ts'
 import type { Database } from '../db/tables.ts'
 import { inTransaction } from '../db/transaction.ts'
@@ -21,11 +22,15 @@ export async function listSessions(
     .orderBy('is_current', 'desc')
     .orderBy('last_used_at', 'desc')
     .execute()
-  return rows.flatMap(({ is_current, ...row }) => {
-    const times = { started: Date.parse(row.created_at), lastUsed: Date.parse(row.last_used_at) }
-    return isExpired(role, times, now) ? [] : [{ ...row, is_current: Boolean(is_current) }]
-  })
+  return presentOf(role, rows, now).map(({ is_current, ...row }) => ({ ...row, is_current: Boolean(is_current) }))
 }
+
+/** The sessions that have not expired. Expired ones, which can no longer be used, are deleted later. */
+const presentOf = <Row extends { created_at: string; last_used_at: string }>(role: Role, rows: Row[], now: Date) =>
+  rows.filter(({ created_at, last_used_at }) => {
+    const times = { started: Date.parse(created_at), lastUsed: Date.parse(last_used_at) }
+    return !isExpired(role, times, now)
+  })
 
 /** Ends all sessions of the actor except that of this token; returns how many ended. */
 export async function endOtherSessions(
@@ -38,11 +43,12 @@ export async function endOtherSessions(
       .deleteFrom('sessions')
       .where('account_id', '=', actor.id)
       .where('token_hash', '<>', tokenHash(token))
-      .returning('account_id')
+      .returning(['created_at', 'last_used_at'])
       .execute()
-    if (ended.length > 0)
+    const count = presentOf(actor.role, ended, by.now).length
+    if (count > 0)
       await record(tx, { actor, ...by }, [{ action: 'sessions_ended', entity: actor.role, entity_id: actor.id }])
-    return ended.length
+    return count
   })
 }
 
@@ -56,8 +62,12 @@ export async function endSessionsOf(db: Database, by: By, id: string): Promise<n
       .where('role', '<>', 'admin')
       .executeTakeFirst()
     if (!account) return refuse('not_found')
-    const ended = await tx.deleteFrom('sessions').where('account_id', '=', id).returning('account_id').execute()
+    const ended = await tx
+      .deleteFrom('sessions')
+      .where('account_id', '=', id)
+      .returning(['created_at', 'last_used_at'])
+      .execute()
     await record(tx, by, [{ action: 'sessions_ended', entity: account.role, entity_id: id }])
-    return ended.length
+    return presentOf(account.role, ended, by.now).length
   })
 }
