@@ -2,6 +2,7 @@ import { listProducts } from '#contract/catalogue.ts'
 import { requestText } from '../api.ts'
 import { readStored, updateStored } from '../pwa/database.ts'
 import { isFresh } from '../pwa/offline-list.ts'
+import { session } from '../session.ts'
 import { fieldsOf, isText } from '../stored-values.ts'
 import type { SearchableCatalogue } from './catalogue-search.ts'
 
@@ -31,8 +32,10 @@ export async function refreshOfflineCatalogue(): Promise<void> {
   const at = ageOf(await readStored('catalogue', NAME))
   if (isFresh(Date.parse(at ?? ''))) return
   const fetchedAt = new Date().toISOString()
+  const token = session()?.token
   const text = await requestText(listProducts).catch(() => undefined)
-  if (text) await updateStored('catalogue', NAME, () => ({ at: fetchedAt, text }))
+  // Not after a sign-out, which has deleted the user's data.
+  if (text && session()?.token === token) await updateStored('catalogue', NAME, () => ({ at: fetchedAt, text }))
 }
 
 async function prepare(stored: unknown): Promise<OfflineCatalogue | undefined> {
