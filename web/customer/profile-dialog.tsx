@@ -91,7 +91,12 @@ function LoadedProfile(props: LoadedProfileProps) {
   // Fetched once per opening, so that nothing changes while the user types.
   const profile = useQuery({
     queryKey: [...queryKeyOf(readProfile), 'to edit'],
-    queryFn: ({ signal }) => request(readProfile, { signal }),
+    queryFn: async ({ signal }) => {
+      const profile = await request(readProfile, { signal })
+      // The wholesaler may have changed it since the login, whose values the header and the password forms have.
+      updateSessionUser(profile)
+      return profile
+    },
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 0,
   })

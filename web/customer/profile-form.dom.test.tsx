@@ -2,7 +2,25 @@ import { QueryClientProvider } from '@tanstack/react-query'
 import { expect, test } from 'vitest'
 import { startPortal } from '../testing/portal.ts'
 import { CUSTOMER } from '../testing/samples.ts'
-import { field, openScreen, typeIn } from '../testing/screen.ts'
+import { field, openScreen, shows, stubResizeObserver, typeIn } from '../testing/screen.ts'
+
+test('a profile that was changed since the login also changes the names of the session', async () => {
+  stubResizeObserver()
+  const portal = await startPortal()
+  const { session, startSession } = await import('../session.ts')
+  const { ProfileDialog } = await import('./profile-dialog.tsx')
+  const { queryClient } = await import('../queries.ts')
+  startSession(CUSTOMER)
+  await openScreen(
+    <QueryClientProvider client={queryClient}>
+      <ProfileDialog open onOpenChange={() => undefined} />
+    </QueryClientProvider>,
+  )
+  const { reply } = await portal.next('GET /api/auth/profile')
+  reply(200, { ...CUSTOMER.user, username: 'yeni', company_name: 'Yeni Ad', email_verified: true })
+  await shows(() => session()?.user.username === 'yeni')
+  expect(session()?.user).toMatchObject({ company_name: 'Yeni Ad' })
+})
 
 test('the error of a password field that has appeared gets the focus before those of the fields below it', async () => {
   const { startSession } = await import('../session.ts')
