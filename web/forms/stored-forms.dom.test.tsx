@@ -87,6 +87,19 @@ test('an unchanged form is not stored, nor is any form when the user logs out', 
   }
 })
 
+test('a sign-out deletes the forms that an earlier session has left', async () => {
+  const { persistQueries } = await import('../pwa/persisted-queries.ts')
+  const { queryClient } = await import('../queries.ts')
+  const { startSession } = await import('../session.ts')
+  const { signOut } = await import('../session/session-lifecycle.ts')
+  const { storeForm, storageKeyOf } = await import('./stored-forms.ts')
+  persistQueries(queryClient)
+  startSession(CUSTOMER)
+  storeForm(storageKeyOf('profile'), 'Firma bilgileri', { name: 'Lezzet Sofrası' })
+  signOut()
+  expect(storedKeys()).toEqual([])
+})
+
 test('a stored form is reported after the login, for a week', async () => {
   const { startSession } = await import('../session.ts')
   const { storeForm, storageKeyOf, storedFormsMessage } = await import('./stored-forms.ts')

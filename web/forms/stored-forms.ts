@@ -49,6 +49,12 @@ export function deleteStoredForm(user_id: string): boolean {
   return storageKey !== undefined
 }
 
+/** Deletes all stored forms. */
+export function deleteStoredForms() {
+  for (const storageKey of Object.keys(localStorage))
+    if (storageKey.startsWith(PREFIX)) localStorage.removeItem(storageKey)
+}
+
 function readForm(storageKey: string) {
   const { at, title, changed } = fieldsOf(parseJson(localStorage.getItem(storageKey) ?? 'null'))
   return isWhole(at, 0) && isText(title) ? { at, title, changed } : undefined
