@@ -59,8 +59,12 @@ export function setAccountActive(is_active: boolean, token: string) {
     updateSessionUser({ ...present.user, is_active })
 }
 
-/** Why a session is over: the user signed out (`left`), or the server no longer accepts it (`ended`). */
-export type EndReason = 'left' | 'ended'
+/**
+ * Why a session is over: the user signed out (`left`) or has changed the password here (`renewed`), or the server no
+ * longer accepts it (`ended`).
+ */
+export type EndReason = (typeof END_REASONS)[number]
+const END_REASONS = ['left', 'renewed', 'ended'] as const
 
 // In localStorage, so that every tab of this browser sees it.
 const END_REASON_KEY = 'session-end'
@@ -77,8 +81,8 @@ export function endSession(reason: EndReason) {
 
 /** Why the last session ended, until another begins. */
 export function sessionEndReason(): EndReason | undefined {
-  const reason = localStorage.getItem(END_REASON_KEY)
-  return reason === 'left' || reason === 'ended' ? reason : undefined
+  const stored = localStorage.getItem(END_REASON_KEY)
+  return END_REASONS.find(reason => reason === stored)
 }
 
 /** Calls back on every sign-in and sign-out, in this tab or another. Returns the unsubscribe function. */

@@ -178,19 +178,22 @@ test('a subscription with the key of an earlier installation is replaced', async
   expect(browser.subscribed).toBe(KEY)
 })
 
-test('the next login of the same user registers the browser again without a permission request, until a sign-out', async () => {
-  const { press, says, act } = await openSection()
-  await press('Bu cihazda aç')
-  await registered()
-  await says('Bu cihazda kapat')
-  const { endSession, startSession } = await import('../session.ts')
-  await act(async () => endSession('ended'))
-  portal.respond('GET /api/notifications/push', ({ reply }) => reply(200, state()))
-  await act(async () => startSession(CUSTOMER))
-  expect(await registered()).toMatchObject({ endpoint: `https://push.example/${KEY}/1` })
-  expect(requestPermission).toHaveBeenCalledOnce()
-  await act(async () => endSession('left'))
-  await shows(() => browser.subscribed === undefined)
-  await act(async () => startSession(OTHER_CUSTOMER))
-  expect(portal.untaken()).not.toContain('POST /api/notifications/push')
-})
+test.each(['ended', 'renewed'] as const)(
+  'after a session that is %s, the next login of the same user registers the browser again without a permission request, until a sign-out',
+  async reason => {
+    const { press, says, act } = await openSection()
+    await press('Bu cihazda aç')
+    await registered()
+    await says('Bu cihazda kapat')
+    const { endSession, startSession } = await import('../session.ts')
+    await act(async () => endSession(reason))
+    portal.respond('GET /api/notifications/push', ({ reply }) => reply(200, state()))
+    await act(async () => startSession(CUSTOMER))
+    expect(await registered()).toMatchObject({ endpoint: `https://push.example/${KEY}/1` })
+    expect(requestPermission).toHaveBeenCalledOnce()
+    await act(async () => endSession('left'))
+    await shows(() => browser.subscribed === undefined)
+    await act(async () => startSession(OTHER_CUSTOMER))
+    expect(portal.untaken()).not.toContain('POST /api/notifications/push')
+  },
+)

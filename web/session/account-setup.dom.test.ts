@@ -1,6 +1,7 @@
 import { expect, test, vi } from 'vitest'
 import { startPortal } from '../testing/portal.ts'
-import { CUSTOMER } from '../testing/samples.ts'
+import { ADMIN, CUSTOMER } from '../testing/samples.ts'
+import { openScreen, shows, stubResizeObserver } from '../testing/screen.ts'
 
 test('the messages after a login are added to the toast of the login', async () => {
   const portal = await startPortal()
@@ -28,4 +29,31 @@ test('the messages after a login are added to the toast of the login', async () 
   expect(description).toContain('Şifrenizi bir yönetici belirledi')
   expect(description).toContain('Yarım kalan formunuz saklandı (Firma bilgileri)')
   expect([action?.label, info.mock.calls]).toEqual(['Şifre değiştir', []])
+})
+
+test('a user who signs in while the second factor of another is being set up stays signed in', async () => {
+  stubResizeObserver()
+  const portal = await startPortal()
+  const { session, startSession } = await import('../session.ts')
+  const { requireSetup } = await import('./account-setup.ts')
+  const { act } = await openScreen(null)
+  startSession(ADMIN)
+  portal.respond('GET /api/auth/security', ({ reply }) =>
+    reply(200, {
+      has_second_factor: false,
+      needs_second_factor: true,
+      must_first: 'second_factor_missing',
+      has_temporary_login: false,
+      recovery_codes_left: 0,
+    }),
+  )
+  portal.respond('POST /api/auth/second-factor', ({ reply }) =>
+    reply(200, { secret: 'ABCDEFGH', uri: 'otpauth://totp/Toptan' }),
+  )
+  let setup: Promise<void> | undefined
+  await act(async () => void (setup = requireSetup()))
+  await shows(() => document.body.textContent.includes('Doğrulama kodu'))
+  await act(async () => void startSession(CUSTOMER))
+  await setup
+  expect([session()?.token, portal.untaken()]).toEqual([CUSTOMER.token, []])
 })

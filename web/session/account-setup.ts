@@ -28,10 +28,12 @@ export async function requireSetup(): Promise<void> {
 }
 
 async function requireSecondFactor() {
+  const token = session()?.token
   const { openSetup, startSetup } = await import('./second-factor-setup.tsx')
   const begun = await startSetup('required')
   if (begun && (await openSetup(begun, 'required'))) await queryClient.invalidateQueries()
-  else if (session()) signOut()
+  // The dialog also closes if another user signs in.
+  else if (session()?.token === token) signOut()
 }
 
 /**

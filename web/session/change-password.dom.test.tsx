@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { startPortal } from '../testing/portal.ts'
-import { CUSTOMER } from '../testing/samples.ts'
+import { CUSTOMER, OTHER_CUSTOMER } from '../testing/samples.ts'
 import { button, field, openScreen, shows, stubResizeObserver, typeIn } from '../testing/screen.ts'
 
 /** Opens the dialog, and sends a new password. */
@@ -32,6 +32,15 @@ test('without a reply to a change of password, its outcome is shown as unknown, 
   expect(document.body.textContent).not.toContain('Şifre değiştirilemedi')
   await act(async () => endSession('ended'))
   await shows(() => form() === '' && document.body.textContent.includes('önce yeni şifrenizi deneyin'))
+})
+
+test('the reply to a change of password ends no session of a user who has signed in meanwhile', async () => {
+  const { act, sent } = await openSending()
+  const { session, startSession } = await import('../session.ts')
+  await act(async () => void startSession(OTHER_CUSTOMER))
+  await act(async () => sent.reply(200, { message: 'Şifreniz değiştirildi' }))
+  await shows(() => document.body.textContent.includes('Şifreniz değiştirildi'))
+  expect(session()?.token).toBe(OTHER_CUSTOMER.token)
 })
 
 const CLOSERS: Record<string, () => void> = {

@@ -1,5 +1,5 @@
 import { zodResolver } from '@hookform/resolvers/zod'
-import { useId } from 'react'
+import { useId, useState } from 'react'
 import { useForm } from 'react-hook-form'
 import * as z from 'zod/mini'
 import { NewPassword } from '#checked/auth.ts'
@@ -38,12 +38,14 @@ export const openChangePassword = (isRequired = false) =>
 /** Changes the signed-in user's password, which ends all sessions of the account, including this one. */
 function ChangePasswordDialog({ isRequired, onClose }: ChangePasswordDialogProps) {
   const form = useId()
+  const [token] = useState(() => session()?.token)
   const { run, pending, error } = useCommand(changePassword, {
     // The form also shows it, but disappears with the session, which ends if the password was changed.
     showError: ({ isOffline }) => isOffline && toast.warning(UNANSWERED, { duration: 15_000 }),
     onReply: ({ message }) => {
       toast.success(message)
-      endSession('left')
+      // Not that of another user who has signed in meanwhile.
+      if (session()?.token === token) endSession('renewed')
     },
   })
   // Once it is sent, the password may change, which ends the session.
