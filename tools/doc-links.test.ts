@@ -73,3 +73,11 @@ test.each(missing)('a broken reference is reported: %s', (_reference, path, text
   expect(found.length).toBeGreaterThan(0)
   expect(found[0]).toContain(problem)
 })
+
+test('a folder needs a line of its own in the tree of ARCHITECTURE.md', () => {
+  const tree = ['contract', 'server', 'web', 'e2e', 'bench', 'tools'].map(folder => `${folder}/   what it holds`)
+  expect(broken({ 'ARCHITECTURE.md': tree.join('\n') })).toEqual([])
+  expect(broken({ 'ARCHITECTURE.md': tree.join('\n').replace('\nserver/', ' server/') })).toEqual([
+    'ARCHITECTURE.md: the tree has no line of server/',
+  ])
+})

@@ -43,11 +43,18 @@ export function brokenReferencesIn(root: string): string[] {
         ...problems(FILE, path => !isEndOfFile(path) && `there is no ${path}`),
         ...problems(FOLDER, path => !isFolder(path) && `there is no folder ${path}`),
         ...problems(PAGE, number => !isPage(number) && `there is no decision page ${number}`),
+        ...(file === 'ARCHITECTURE.md' ? missingInTree(content) : []),
         ...(isDocument ? problems(LINK, link => brokenLink(root, file, link, isFile, isFolder)) : []),
       ]),
     ]
   })
 }
+
+/** The folders that begin no line of the tree in ARCHITECTURE.md, as after its lines have been wrapped like a text. */
+const missingInTree = (document: string) =>
+  SIDES.filter(side => side !== 'docs' && !new RegExp(`^${side}/ `, 'm').test(document)).map(
+    side => `ARCHITECTURE.md: the tree has no line of ${side}/`,
+  )
 
 function brokenLink(
   root: string,
