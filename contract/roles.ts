@@ -7,5 +7,8 @@ export const ROLE_LABELS = {
   admin: 'Yönetici',
 } as const satisfies Record<Role, string>
 
-/** The name that customers and marketers see instead of an admin's, who acts for the wholesaler. */
+/**
+ * What replies to customers and marketers have instead of an admin's name. Their screens and mails show the name of the
+ * wholesaler, for which admins act (page 068).
+ */
 export const ADMIN_NAME = ROLE_LABELS.admin

@@ -3,6 +3,7 @@ import { dayWithWeekday, FEE_LABEL } from '#contract/delivery-days.ts'
 import { lotText } from '#contract/lot-labels.ts'
 import { formatMoney, formatNumber, type Kurus, kurus, Money } from '#contract/money.ts'
 import type { Topic } from '#contract/notification-settings.ts'
+import { marketerText } from '#contract/order-actors.ts'
 import { RevisionRecord } from '#contract/order-revisions.ts'
 import { ORDER_STATUS } from '#contract/order-status.ts'
 import { Order, type OrderItem, orderNumber } from '#contract/orders.ts'
@@ -172,7 +173,7 @@ export function cancellationOf(
   if (!cancelled_by) return []
   const name = {
     admin: company,
-    marketer: `${cancelled_by_name ?? ''} (pazarlamacı)`,
+    marketer: marketerText(cancelled_by_name),
     customer,
   }[cancelled_by]
   const lines = [...(name ? [`İptal eden: ${name}`] : []), ...(cancel_reason ? [`İptal nedeni: ${cancel_reason}`] : [])]

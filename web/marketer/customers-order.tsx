@@ -3,7 +3,6 @@ import { Suspense } from 'react'
 import { listCustomersOrderRevisions } from '#contract/order-revisions.ts'
 import { isPending } from '#contract/order-status.ts'
 import type { Order } from '#contract/orders.ts'
-import { ADMIN_NAME } from '#contract/roles.ts'
 import { formatInstant } from '#contract/turkish.ts'
 import { NoConnection } from '../lists/no-connection.tsx'
 import { AddToList } from '../order-lists/add-to-list.tsx'
@@ -111,9 +110,10 @@ function Actions({ order, onAction }: Pick<CustomersOrderProps, 'order' | 'onAct
 
 const PART = 'mt-4 grid gap-2 border-line border-t pt-4'
 
-function OrderRevisions({ order: { id, revised_by_marketer_name } }: { order: Order }) {
+function OrderRevisions({ order: { id, revised_by_marketer_id, revised_by_marketer_name } }: { order: Order }) {
   const adminName = useAdminName()
-  const reviser = revised_by_marketer_name === ADMIN_NAME ? adminName : revised_by_marketer_name
+  // An admin has a name, but no id.
+  const reviser = revised_by_marketer_id ? revised_by_marketer_name : revised_by_marketer_name && adminName
   return (
     <div className={PART}>
       <h3 className="font-semibold">Revizyonlar</h3>

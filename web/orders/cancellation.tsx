@@ -1,3 +1,4 @@
+import { marketerText } from '#contract/order-actors.ts'
 import type { Order } from '#contract/orders.ts'
 import { useAdminName } from './admin-name.ts'
 
@@ -6,12 +7,15 @@ export function Cancellation({ order, className = '' }: { order: Order; classNam
   const adminName = useAdminName()
   const { cancelled_by, cancelled_by_name, cancel_reason } = order
   if (!cancelled_by) return null
-  const name = cancelled_by === 'admin' ? adminName : cancelled_by_name
+  const name = {
+    admin: adminName,
+    marketer: marketerText(cancelled_by_name),
+    customer: cancelled_by_name,
+  }[cancelled_by]
   return (
     <div className={`grid gap-1 break-words ${className}`}>
       <p>
         <span className="text-ink-soft">İptal eden:</span> {name}
-        {cancelled_by === 'marketer' && ' (pazarlamacı)'}
       </p>
       {cancel_reason && (
         <p className="whitespace-pre-line">

@@ -1,12 +1,12 @@
+import { marketerText } from '#contract/order-actors.ts'
 import type { Order } from '#contract/orders.ts'
-import { ROLE_LABELS } from '#contract/roles.ts'
 import { useAdminName } from './admin-name.ts'
 
 /** Who took an order for its customer; undefined if the customer placed it. Admins act in the wholesaler's name. */
 export function usePlacedBy({ placed_by, placed_by_name }: Order): string | undefined {
   const adminName = useAdminName()
   if (placed_by === 'admin') return adminName
-  if (placed_by === 'marketer') return placed_by_name ? `${placed_by_name} (pazarlamacı)` : ROLE_LABELS.marketer
+  if (placed_by === 'marketer') return marketerText(placed_by_name)
   return undefined
 }
 

@@ -2,8 +2,8 @@ import type { UseQueryResult } from '@tanstack/react-query'
 import { ArrowRight } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { dayWithWeekday } from '#contract/delivery-days.ts'
+import { marketerText } from '#contract/order-actors.ts'
 import type { RevisionRecord } from '#contract/order-revisions.ts'
-import { ADMIN_NAME } from '#contract/roles.ts'
 import { formatInstant } from '#contract/turkish.ts'
 import { Failed } from '../lists/list-states.tsx'
 import { useSession } from '../session.ts'
@@ -102,13 +102,13 @@ function Revision({ record }: { record: RevisionRecord }) {
   )
 }
 
-/** The marketer's name; a customer's own revision is marked as such, and an admin's to admins, who read its name. */
+/** Who revised the order. Admins read the names of admins, other users that of the wholesaler. */
 function Reviser({ record: { marketer_name, actor_role } }: { record: RevisionRecord }) {
   const adminName = useAdminName()
-  const isOwn = useSession()?.role === 'customer'
-  if (actor_role === 'admin') return marketer_name === ADMIN_NAME ? adminName : `${marketer_name} (yönetici)`
-  if (actor_role === 'marketer') return marketer_name
-  return isOwn ? 'siz değiştirdiniz' : `müşteri değiştirdi (${marketer_name})`
+  const role = useSession()?.role
+  if (actor_role === 'admin') return role === 'admin' ? `${marketer_name} (yönetici)` : adminName
+  if (actor_role === 'marketer') return marketerText(marketer_name)
+  return role === 'customer' ? 'siz değiştirdiniz' : `müşteri değiştirdi (${marketer_name})`
 }
 
 type BeforeAfterProps<Value> = {
