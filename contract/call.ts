@@ -119,7 +119,7 @@ type CallOptions<W, Body, Query, Reply, Code> = {
   reply: Reply
   summary: string
   failure: string
-  /** The codes that only this call has; those of its kind follow by `call-errors.ts`. */
+  /** The codes that only this call has; `call-errors.ts` adds those of its kind. */
   errors?: readonly Code[]
   creates?: boolean
   takesFile?: boolean

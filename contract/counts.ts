@@ -111,7 +111,7 @@ export const recentCounts = call('GET /admin/stock/counts/recent', {
   roles: ['admin'],
   resources: ['counts'],
   reply: z.array(StockCount),
-  summary: `The last ${RECENT_COUNTS} finalized counts, whole.`,
+  summary: `The last ${RECENT_COUNTS} finalized counts, with their products.`,
   failure: 'Sayımlar yüklenemedi',
 })
 
@@ -120,7 +120,7 @@ export const readCount = call('GET /admin/stock/counts/:id', {
   roles: ['admin'],
   resources: ['counts'],
   reply: StockCount,
-  summary: 'One count, whole.',
+  summary: 'One count with its products.',
   failure: COUNT_FAILED,
   hasETag: true,
 })
@@ -183,8 +183,8 @@ export const correctCounted = call('PUT /admin/stock/counts/:id/products', {
 /**
  * The stock change of one product by finalizing. A deleted product has no stock and a difference of 0.
  * `reserved_quantity` is what would be reserved afterwards, for open orders and in blocked lots: if less than that was
- * counted, the product is oversold. It is null in a finalized count. `lots` are those of a product counted by lot, with
- * what is on hand of them; they are missing in a finalized count.
+ * counted, the product is oversold. It is null in a finalized count. `lots` are the counted lots with their quantities on
+ * hand; absent in a finalized count.
  */
 export const CountDifference = z.object({
   product_id: z.uuid(),
@@ -229,7 +229,7 @@ export const showDifferences = call('POST /admin/stock/counts/:id/show-differenc
   invalidates: ['counts'],
   reply: z.object({ message: z.string(), count: StockCount }),
   summary:
-    'Shows the expected quantities of an open blind count to everyone who counts; a repetition changes nothing. Recorded in the audit trail.',
+    'Shows the expected quantities of an open blind count to all users who count; a repetition changes nothing. Recorded in the audit trail.',
   failure: 'Farklar gösterilemedi',
   errors: ['count_finalized'],
 })

@@ -37,10 +37,11 @@ const RouteFields = {
       .int('Kapasite tam sayı olmalıdır')
       .check(z.minimum(1, 'Kapasite en az 1 olmalıdır'), z.maximum(100_000, 'Kapasite en fazla 100.000 olabilir')),
   ),
-  /** The least order amount with VAT; null for that of all routes, 0 for none. */
+  /** The least order amount with VAT; 0 for none, null if the one for all routes applies. */
   minimum: AmountOrNone,
   /**
-   * The fee of a smaller order, VAT included; null for that of all routes. If none is set, smaller orders are refused.
+   * The fee of a smaller order, VAT included; null if the one for all routes applies. Without any, such orders are
+   * refused.
    */
   fee: AmountOrNone,
 }
@@ -128,7 +129,7 @@ export const CustomerDelivery = z.object({
   route_name: z.nullable(z.string()),
   /** The place in the loading order, from 1; null without a route. */
   position: z.nullable(z.int()),
-  /** The customer's own minimum; null for that of its route or of all, 0 for none. */
+  /** The customer's own minimum; 0 for none, null if that of its route or of all customers applies. */
   minimum: AmountOrNone,
 })
 export type CustomerDelivery = z.output<typeof CustomerDelivery>

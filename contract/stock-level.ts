@@ -9,6 +9,6 @@ export function stockLevel(available: number): StockLevel {
   return available < LOW_STOCK ? 'low' : 'enough'
 }
 
-/** Whether the goods of a product are overdue; if it is in stock, those of a passed day have arrived. */
+/** Whether the expected goods of a product are overdue. If it is in stock, they have arrived. */
 export const isOverdue = (available: number, expectedDay: string, today: string) =>
   expectedDay < today && stockLevel(available) === 'out'

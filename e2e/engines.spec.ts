@@ -122,7 +122,7 @@ test.describe('Chromium 103', () => {
   })
 })
 
-/** Functions that are newer than Chrome 87 and Safari 14, or missing in one of them. */
+/** Functions newer than ES2021 and the browsers of its time; the web app must work without them. */
 const NEWER = {
   AbortSignal: ['timeout', 'any'],
   'AbortSignal.prototype': ['throwIfAborted', 'reason'],

@@ -54,7 +54,7 @@ test('a change by one worker is visible to the other immediately, and with a sto
     expect((await reader.send(`/products/${product}`, { token: buyer.token })).json()).toMatchObject({ price })
   }
 
-  // The same key sent to both concurrently places one order, also when it is repeated.
+  // The same key sent to both concurrently places one order, even when it is repeated.
   for (let i = 0; i < 10; i++) {
     const order = { items: [{ product_id: product, quantity: 1 }] }
     const headers = { 'idempotency-key': randomUUID() }

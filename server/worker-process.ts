@@ -7,7 +7,7 @@ import { readSettings } from './settings.ts'
 import { EmbeddedAddress, PING, PONG, RETIRE, RUNNING_DATABASE, type Serving } from './worker-messages.ts'
 import { workerMetrics } from './worker-metrics.ts'
 
-/** Runs the portal as one of the workers of `cluster.ts`; sends its address to the primary process when it serves. */
+/** Runs the portal as one of the workers of `cluster.ts`; sends its address to the primary process once it listens. */
 export async function runWorker({ webRoot }: Pick<AppOptions, 'webRoot'>) {
   // Only the primary process handles it, but a terminal sends it to all processes.
   process.on('SIGHUP', () => undefined)

@@ -60,7 +60,7 @@ test('an account that was locked by wrong passwords can log in after the command
   expect(await logIn(password)).toBe(200)
 })
 
-test('a word that names no action is refused, also if every object has a property of that name', () => {
+test('a word that names no action is refused, even if every object has a property of that name', () => {
   expect(findAction('unlock')).toBe(ACTIONS.unlock)
   expect(['delete', 'constructor', 'toString'].map(findAction)).toEqual([undefined, undefined, undefined])
 })

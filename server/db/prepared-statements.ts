@@ -1,4 +1,4 @@
-/** The execution of a text from which on it is prepared: fewer are not worth a plan that every connection retains. */
+/** A text is prepared at this execution; a rarer one is not worth a plan in every connection. */
 const PREPARED_FROM = 3
 
 /** In characters. Longer texts are mostly inserts of many rows, which are rarely executed twice. */

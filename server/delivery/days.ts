@@ -13,7 +13,7 @@ import { readExceptions } from './exceptions.ts'
 import { readSettings } from './settings.ts'
 import { countOrders, fullDays, readTerms } from './terms.ts'
 
-/** The customer whose delivery days are read, and its order if those of the order's own route are. */
+/** The customer whose delivery days are read; with an order, the days of that order's route. */
 type DaysOf = { customer_id: string; order_id?: string | undefined }
 
 /**

@@ -7,7 +7,7 @@ import { DeflatedParts, gzipOf, prefersGzip } from './deflated-parts.ts'
 const items = (...texts: string[]) => texts.map(text => Buffer.from(JSON.stringify(text)))
 const read = (pieces: Iterable<Buffer>): unknown => JSON.parse(gunzipSync(Buffer.concat([...pieces])).toString())
 
-test('the parts together are the gzip of one array, also if parts are empty or missing', () => {
+test('the parts together are the gzip of one array, even if parts are empty or missing', () => {
   const parts = new DeflatedParts()
   const cases = [[], [[]], [['Çay']], [['a', 'b'], [], ['c']], [[], ['ş'.repeat(70_000), 'x'], ['y']]]
   for (const [n, groups] of cases.entries())

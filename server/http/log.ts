@@ -59,7 +59,7 @@ const PLAIN = /^[ !#-[\]-~]*$/
 const quoted = (text: string) => (PLAIN.test(text) ? `"${text}"` : JSON.stringify(text))
 const [quotedHost, quotedAddress] = [cacheLast(quoted), cacheLast(quoted)]
 
-/** The same function, which computes nothing if the argument is that of its last call. */
+/** The same function, which keeps its last result for calls with the same argument. */
 function cacheLast<Argument>(compute: (argument: Argument) => string): (argument: Argument) => string {
   let last: { argument: Argument; text: string } | undefined
   return argument => {

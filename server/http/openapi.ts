@@ -96,7 +96,7 @@ const NOT_MODIFIED: Response = {
 
 const RETRY_HEADERS = { 'Retry-After': header('After how many seconds the request may be repeated.', 'integer') }
 
-/** The sentence for a call whose requests are recorded as exports of personal data, all of them or those of a role. */
+/** Says that requests of a call are recorded as exports of personal data, for all roles or for one. */
 function recordedIn({ personalData }: Call) {
   if (!personalData) return ''
   const whose = personalData === true ? '' : ` for the role ${personalData}`

@@ -72,7 +72,7 @@ test.each(['/orders/abc.def', '/products.', '/a.b?x=1', '/icons/none.png'])(
   },
 )
 
-test('a file is served also if it is opened as a page, but missing assets and calls are not found', async () => {
+test('a file is served even if it is opened as a page, but missing assets and calls are not found', async () => {
   const { app } = await start()
   const open = (url: string) => app.inject({ url, headers: { accept: 'text/html' } })
   expect((await open('/sw.js')).body).toBe('first worker')

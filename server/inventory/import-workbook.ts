@@ -37,7 +37,9 @@ const warehouseOf = ({ query }: Pick<ImportRequest, 'query'>): Warehouse => quer
 /** Returns what an import of the workbook would do, and warnings about the file. */
 export async function previewWorkbook(request: ImportRequest, vatRates: readonly number[]) {
   const { db, query, file, now } = request
-  const { sheet, choice, source, present, matches, about } = await read(request, vatRates, { counts: true })
+  const { sheet, choice, source, present, matches, about } = await read(request, vatRates, {
+    countsBarcodeMatches: true,
+  })
   const earlier = await noteOnEarlierRun(db, hashOf(file), warehouseOf(request), now)
   // A preview asks the user whether a single row is a product.
   if (sheet.rows.length + sheet.errors.length === 0 && !about.doubtful) refuse('workbook_empty', 'ürün')
@@ -61,7 +63,7 @@ export async function startImport(
   const warehouse = warehouseOf(request)
   const run = await startRun(pool, { kind: 'products', actor, key, warehouse, file }, clock)
   atEnd(error => run.end(call, error))
-  const { sheet, choice, source, present, about } = await read(request, vatRates, { counts: false })
+  const { sheet, choice, source, present, about } = await read(request, vatRates, { countsBarcodeMatches: false })
   const { rows, errors } = sheet
   if (rows.length + errors.length === 0) refuse('workbook_empty', 'ürün')
   run.report(0, rows.length + new Set(errors.map(({ row }) => row)).size)
@@ -84,12 +86,13 @@ export async function startImport(
 }
 
 /**
- * Reads the workbook as the request says. With `counts` products are looked up by barcode even if it does not say so.
+ * Reads the workbook by the request's options. `countsBarcodeMatches` looks up barcodes in any case, so that a preview
+ * can offer to match by them.
  */
 async function read(
   { db, query, body, file }: ImportRequest,
   vatRates: readonly number[],
-  { counts }: { counts: boolean },
+  { countsBarcodeMatches }: { countsBarcodeMatches: boolean },
 ) {
   const warehouse = warehouseOf({ query })
   const workbook = await workbookIn(file)
@@ -99,7 +102,9 @@ async function read(
   const { rows: asInFile, ...about } = layOut({ ...workbook, otherSheets }, query)
   const isMatched = query.match === 'barcode'
   const matches =
-    isMatched || counts ? await matchesByBarcode(db, warehouse, asInFile, about.hasLots) : new Map<number, Match>()
+    isMatched || countsBarcodeMatches
+      ? await matchesByBarcode(db, warehouse, asInFile, about.hasLots)
+      : new Map<number, Match>()
   const rows = isMatched ? withMatches(asInFile, matches) : asInFile
   const repeated = isMatched ? repeatedRows(matches) : undefined
   const [onSale, all, present] = await Promise.all([

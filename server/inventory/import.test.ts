@@ -77,7 +77,7 @@ test('no product gets the default VAT rate of imports or forms if the wholesaler
   expect([added.status, added.json().detail]).toEqual([400, detail])
 })
 
-test('a category is spelled as that of the known products, also if none of them is on sale', async () => {
+test('a category is spelled as that of the known products, even if none of them is on sale', async () => {
   const world = await makeWorld()
   const admin = await world.admin()
   await world.products([

@@ -17,8 +17,8 @@ export async function lockLot(tx: Tx, id: string): Promise<{ lot: StoredLot; sto
 }
 
 /**
- * Locks lots, of which `id` is one, after the stock of their products, and returns them without those of deleted
- * products. Refuses with `not_found` if `id` is not among these.
+ * Locks lots, including `id`, after the stock of their products, and returns the lots of products that still exist.
+ * Refuses with `not_found` if `id` is not among these.
  */
 export async function lockConnectedLots(tx: Tx, id: string, ids: readonly string[]): Promise<StoredLot[]> {
   const found = await tx

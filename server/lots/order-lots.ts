@@ -68,7 +68,7 @@ async function lotsNotProposed(db: Database, products: readonly string[]) {
       .map(lot => ({ ...lot, lot_id: lot.id, quantity: freeOf(lot) }))
 }
 
-/** The barcode on the packages of `products`: those of an offer have that of the product that they come from. */
+/** The barcode on the packages of `products`. The goods of an offer have the barcode of the product they come from. */
 export const PACKAGE_BARCODE = sql<string | null>`coalesce(products.barcode, (
   select source.barcode from offers join products as source on source.id = source_id where offers.product_id = products.id
 ))`

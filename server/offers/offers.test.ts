@@ -227,7 +227,7 @@ test('goods of an offer that are blocked are not counted as ordered', async () =
   expect((await end()).json().lot_offer.offer).toMatchObject({ on_hand: 6, ordered_quantity: 2, is_active: false })
 })
 
-test('blocked goods of an offer stay in it when it ends, also if its product has goods beside the lot', async () => {
+test('blocked goods of an offer stay in it when it ends, even if its product has goods beside the lot', async () => {
   const { world, admin, source, lotsOf, offer, end, job } = await offering()
   const { product_id } = (await offer(80, 6)).json().lot_offer.offer
   expect((await world.put(`/admin/products/${product_id}`, admin, { stock_quantity: 9 })).status).toBe(200)

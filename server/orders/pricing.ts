@@ -90,8 +90,8 @@ export function promisedDates(
 type OwnLine = Pick<PricedLine, 'quantity' | 'expected_stock_date'>
 
 /**
- * What of the stock an order line can have, including its own goods. Those of a promised line are in stock only when
- * all that is ordered is; until then more is promised to it, as to a new order.
+ * The quantity available to an order line, including what it has reserved. A promised line counts its own quantity only
+ * once everything ordered of the product is in stock; until then more can be promised, as to a new order.
  */
 function availableTo(own: OwnLine | undefined, figures: Figures): number {
   const available = availableOf(figures)

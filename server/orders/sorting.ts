@@ -25,7 +25,7 @@ type Sorted = {
   grand_total: Kurus
 }
 
-/** The direction and the key, which is unique, of a list of orders; each is that of an index, or its reverse. */
+/** The direction and the key, which is unique, of a list of orders; each matches an index, forwards or backwards. */
 export function sortedBy({ sort, order }: Sorting): { direction: 'asc' | 'desc'; key: readonly KeyColumn<Sorted>[] } {
   return sort ? { direction: order ?? 'asc', key: KEYS[sort] } : { direction: 'desc', key: BY_DATE }
 }

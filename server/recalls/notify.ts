@@ -45,7 +45,7 @@ type By = { actor: Actor<'admin'>; now: Date }
 
 /**
  * Notifies the customers who got lots of a recall, by mail and bell, and records it. Each is notified once of each lot,
- * also if several admins request it concurrently.
+ * even if several admins request it concurrently.
  */
 export async function sendRecallLetters(
   tx: Tx,

@@ -61,7 +61,7 @@ export async function marketerStats(db: Database, actor: Actor<'marketer'>): Pro
   return { ...orders, ...customers }
 }
 
-/** Reads the largest sums of products without pending changes, and adds up sum and changes of each other product. */
+/** The best-selling products: sums without pending changes as stored, the others with their changes added. */
 async function popularProducts(db: Database) {
   const { rows } = await sql<AdminStats['popular_products'][number]>`
     with changed as (select product_id, sum(quantity) as quantity from product_line_changes group by 1),

@@ -1,7 +1,7 @@
 import { existsSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 
-/** Debian's packages that the drill needs, each with its program. */
+/** The Debian packages of the failover drill, each with its program. */
 export const PROGRAMS = {
   postgresql: newestPostgres(),
   patroni: pathOf('patroni'),

@@ -33,7 +33,7 @@ export function OrderDay({ order, value, onChange }: OrderDayProps) {
   const choose = (day: string) => onChange(day === '' ? null : day)
   if (role === 'admin') return <AnyDay delivery={delivery} date={date} before={before} onChoose={choose} />
   const isLate = present !== null && orders !== undefined && isLateFor(orders, present)
-  // The order has a place on its own day, also if the day is full.
+  // The order has a place on its own day, even if the day is full.
   const days = delivery.days.map(day => (day.date === present ? { ...day, isFull: false } : day))
   return (
     <Field

@@ -13,7 +13,7 @@ const QUOTE: Change = {
 }
 
 test.each([
-  { endpoint: 'POST /api/orders', never: 'sipariş verilmez', made: WIRE_ORDER, WIRE_QUOTE },
+  { endpoint: 'POST /api/orders', never: 'sipariş verilmez', made: WIRE_ORDER },
   { endpoint: 'POST /api/custom-orders', never: 'kaydedilmez', made: WIRE_QUOTE },
 ])('a waiting entry shows whether it is being sent: $endpoint', async ({ endpoint, never, made }) => {
   vi.stubGlobal('requestIdleCallback', (callback: () => void) => callback())

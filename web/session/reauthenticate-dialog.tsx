@@ -15,7 +15,7 @@ import { CodeInput } from './code-input.tsx'
 import { openDialog } from './open-dialog.tsx'
 import { OwnUsername } from './own-username.tsx'
 
-/** Requests the password, and the code of a second factor; resolves to whether the server confirmed them. */
+/** Asks for the password, and the code of a second factor; resolves to whether the server confirmed them. */
 export async function confirmPassword(): Promise<boolean> {
   let isConfirmed = false
   await openDialog(close => (

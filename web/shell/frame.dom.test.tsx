@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { button, openScreen, shows, stubResizeObserver } from '../testing/screen.ts'
 
-test('after Back, the focus is on the link with which the page was left, also if its list appears later', async () => {
+test('after Back, the focus is on the link with which the page was left, even if its list appears later', async () => {
   stubResizeObserver()
   window.scrollTo = () => undefined
   history.replaceState(null, '', '/orders')

@@ -16,7 +16,7 @@ export function Menu({ trigger, align = 'end', defaultOpen = false, children }: 
   const pressed = useRef<{ x: number; y: number }>(undefined)
   // Radix selects the item over which a press ends. The menu may have moved there because content above it has grown.
   const isWherePressed = ({ clientX, clientY }: PointerEvent) =>
-    pressed.current !== undefined && Math.hypot(clientX - pressed.current.x, clientY - pressed.current.y) < UNSTEADY
+    pressed.current !== undefined && Math.hypot(clientX - pressed.current.x, clientY - pressed.current.y) < MAX_MOVEMENT
   return (
     <DropdownMenu.Root defaultOpen={defaultOpen}>
       <DropdownMenu.Trigger
@@ -44,8 +44,8 @@ export function Menu({ trigger, align = 'end', defaultOpen = false, children }: 
   )
 }
 
-/** How far a pointer may move during a press that counts as staying in place, in CSS pixels. */
-const UNSTEADY = 6
+/** The distance, in CSS pixels, below which a pointer counts as not moved during a press. */
+const MAX_MOVEMENT = 6
 
 type MenuItemProps = {
   icon?: LucideIcon

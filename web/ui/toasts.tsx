@@ -1,7 +1,7 @@
 import { CircleAlert, CircleCheck, Info, TriangleAlert } from 'lucide-react'
 import { useEffect, useRef } from 'react'
 import { Toaster as Sonner, toast as sonner, type ToastT, useSonner } from 'sonner'
-// It needs to be loaded with the first user action, too.
+// Loaded here because, like the toasts, it is needed from the first user action on.
 import './focus-memory.ts'
 import { Spinner } from './spinner.tsx'
 import { keepClearOfControls, TOASTS } from './toast-positioning.ts'

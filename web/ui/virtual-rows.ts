@@ -9,7 +9,7 @@ type VirtualRowsOptions = {
   gap?: number
   /** How many rows before the end `onEndReached` is called. */
   ahead?: number
-  /** Called when the user scrolls near the end: once for each count, also if it is passed later. */
+  /** Called when the user scrolls near the end: once for each count, even if it is passed later. */
   onEndReached?: () => void
   /** The scroll container, if it is not the page. */
   box?: RefObject<HTMLElement | null>

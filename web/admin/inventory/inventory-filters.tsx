@@ -100,7 +100,7 @@ function FilterSelects({ filter: { query, set } }: { filter: InventoryFilter }) 
   )
 }
 
-/** The filters and, as a phone has no column headings, the order, in a sheet. */
+/** A sheet with the filters and, as a phone has no column headings, the sort order. */
 function FiltersButton({ filter }: { filter: InventoryFilter }) {
   const { sort, sortBy, chips } = filter
   const [open, setOpen] = useState(false)

@@ -82,7 +82,7 @@ test('saving waits for a picture that is still being read; of two pictures, the 
   expect([drawn, earlier.close.mock.calls.length]).toEqual([[later], 1])
 })
 
-test('the form starts with an allowed rate and offers no other, also if the rates arrive late', async () => {
+test('the form starts with an allowed rate and offers no other, even if the rates arrive late', async () => {
   const { act, portal } = await openAdminScreen('/admin/dashboard?tab=products', async () => {
     const { NewProductDialog } = await import('./new-product.tsx')
     return <NewProductDialog open onClose={() => undefined} />

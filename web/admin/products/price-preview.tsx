@@ -6,7 +6,7 @@ import { wholeText } from '../../ui/number-text.ts'
 import { ScrollList } from '../../ui/scroll-list.tsx'
 import { VisuallyHidden } from '../../ui/visually-hidden.tsx'
 
-/** The numbers of prices that change, that stay as they are, and that are refused. */
+/** How many prices change, stay, and are refused. */
 export function countsOf(products: readonly PreviewedPrice[]) {
   const refused = products.filter(({ fault }) => fault !== null).length
   const kept = products.filter(({ price, new_price }) => new_price === price).length

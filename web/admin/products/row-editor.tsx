@@ -44,7 +44,7 @@ const FIELD_OF_COLUMN: Record<string, (typeof ROW_FIELDS)[number]> = {
 
 /**
  * Edits one row of the product list at a time. Holds the input while the row is scrolled out of view, and discards
- * changes only after the user confirmed. `onMore` opens the sheet with all fields, after changes in the row were left.
+ * changes only after the user confirmed. `onMore` opens the sheet with all fields, once changes of the row are discarded.
  */
 export function useProductRowEditor(onMore: (product: AdminProduct) => void) {
   /** The product whose row was closed last: its row takes the focus back. */
