@@ -3,6 +3,7 @@ import { call, file, list, MAX_LARGE_BODY_BYTES, MAX_WORKBOOK_ROWS, XLSX } from 
 import { CalendarDay, Id, Preview } from './fields.ts'
 import { formatNumber, MoneySum } from './money.ts'
 import { WarehouseName } from './products.ts'
+import { LOW_STOCK } from './stock-level.ts'
 
 const FieldValue = z.nullable(z.union([z.string(), z.number()]))
 /** The outcome of an imported row: its changed fields (all fields of a new product), or the reasons for refusing it. */
@@ -23,11 +24,9 @@ export type StockKept = z.infer<typeof StockKept>
 
 /** The stock movement since the export in Turkish: `10 geldi, 4 çıktı`. */
 export const stockMovementText = ({ arrived, left }: Pick<StockKept, 'arrived' | 'left'>) =>
-  [arrived > 0 && `${WHOLE.format(arrived)} geldi`, left > 0 && `${WHOLE.format(left)} çıktı`]
+  [arrived > 0 && `${formatNumber(arrived)} geldi`, left > 0 && `${formatNumber(left)} çıktı`]
     .filter(Boolean)
     .join(', ')
-
-const WHOLE = new Intl.NumberFormat('tr-TR')
 
 /** An imported product row. `product_name` is the current or new name; of a refused row, that in the file, if any. */
 export const ImportedProduct = z.extend(ImportedRow, {
@@ -215,8 +214,7 @@ export const listLowStock = list('GET /admin/inventory/low-stock', {
   resources: ['products'],
   query: inWarehouse,
   item: ToReorder,
-  summary:
-    'Products on sale, except offers, of which fewer than 10 can be sold, or no more than their reorder point, those with the least first.',
+  summary: `Products on sale, except offers, of which fewer than ${LOW_STOCK} can be sold, or no more than their reorder point, those with the least first.`,
   failure: 'Azalan stoklar yüklenemedi',
 })
 
@@ -224,8 +222,7 @@ export const downloadLowStock = file('GET /admin/inventory/low-stock/excel', {
   roles: ['admin'],
   query: z.object(inWarehouse),
   download: { media: XLSX, name: 'azalan-stoklar.xlsx' },
-  summary:
-    'The products on sale, except offers, of which fewer than 10 can be sold, or no more than their reorder point, as a workbook.',
+  summary: `The products on sale, except offers, of which fewer than ${LOW_STOCK} can be sold, or no more than their reorder point, as a workbook.`,
   failure: 'Excel dosyası indirilemedi',
 })
 
