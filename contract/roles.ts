@@ -12,3 +12,6 @@ export const ROLE_LABELS = {
  * wholesaler, for which admins act (page 068).
  */
 export const ADMIN_NAME = ROLE_LABELS.admin
+
+/** A marketer who has placed, revised or cancelled an order, as screens and mails name it. */
+export const marketerText = (name: string | null | undefined) => (name ? `${name} (pazarlamacı)` : ROLE_LABELS.marketer)

@@ -63,27 +63,26 @@ export function setAccountActive(is_active: boolean, token: string) {
  * Why a session is over: the user signed out (`left`) or has changed the password here (`renewed`), or the server no
  * longer accepts it (`ended`).
  */
-export type EndReason = (typeof END_REASONS)[number]
-const END_REASONS = ['left', 'renewed', 'ended'] as const
+export type EndReason = 'left' | 'renewed' | 'ended'
 
 // In localStorage, so that every tab of this browser sees it.
 const END_REASON_KEY = 'session-end'
+
+/** The start of the keys in local storage of half-filled forms, which outlast a session that the server has ended. */
+export const FORM_PREFIX = 'kept-form:'
 
 /** Ends the session. When the server ended it, the login page shows a message. */
 export function endSession(reason: EndReason) {
   if (!session()) return
   // First, as other tabs read it when the session disappears; and again, as a full storage has room for it only then.
   store(END_REASON_KEY, reason)
-  clearStorage()
+  clearStorage(reason === 'left')
   store(END_REASON_KEY, reason)
   current.set(read())
 }
 
-/** Why the last session ended, until another begins. */
-export function sessionEndReason(): EndReason | undefined {
-  const stored = localStorage.getItem(END_REASON_KEY)
-  return END_REASONS.find(reason => reason === stored)
-}
+/** Why the last session ended, an `EndReason`, until another begins; null without a reason. */
+export const sessionEndReason = () => localStorage.getItem(END_REASON_KEY)
 
 /** Calls back on every sign-in and sign-out, in this tab or another. Returns the unsubscribe function. */
 export function onSessionChange(callback: () => void): () => void {
@@ -130,6 +129,7 @@ function staffIn(stored: unknown): SessionStaff | undefined {
   return isId(id) && isText(username) && isText(name) ? { id, username, name } : undefined
 }
 
-function clearStorage() {
-  for (const key of OWN_KEYS) localStorage.removeItem(key)
+function clearStorage(withForms?: boolean) {
+  for (const key of Object.keys(localStorage))
+    if (OWN_KEYS.includes(key) || (withForms && key.startsWith(FORM_PREFIX))) localStorage.removeItem(key)
 }

@@ -88,12 +88,9 @@ test('an unchanged form is not stored, nor is any form when the user logs out', 
 })
 
 test('a sign-out deletes the forms that an earlier session has left', async () => {
-  const { persistQueries } = await import('../pwa/persisted-queries.ts')
-  const { queryClient } = await import('../queries.ts')
   const { startSession } = await import('../session.ts')
   const { signOut } = await import('../session/session-lifecycle.ts')
   const { storeForm, storageKeyOf } = await import('./stored-forms.ts')
-  persistQueries(queryClient)
   startSession(CUSTOMER)
   storeForm(storageKeyOf('profile'), 'Firma bilgileri', { name: 'Lezzet Sofrası' })
   signOut()

@@ -1,7 +1,6 @@
-import { session } from '../session.ts'
+import { FORM_PREFIX as PREFIX, session } from '../session.ts'
 import { fieldsOf, isText, isWhole, parseJson, store } from '../stored-values.ts'
 
-const PREFIX = 'kept-form:'
 const SEVEN_DAYS = 7 * 24 * 60 * 60 * 1000
 
 /** The key in local storage of a signed-in user's form; empty while no user is signed in. */
@@ -47,12 +46,6 @@ export function deleteStoredForm(user_id: string): boolean {
   const storageKey = storageKeys.find(key => !key.startsWith(`${PREFIX}${user_id}:`)) ?? storageKeys[0]
   if (storageKey) localStorage.removeItem(storageKey)
   return storageKey !== undefined
-}
-
-/** Deletes all stored forms. */
-export function deleteStoredForms() {
-  for (const storageKey of Object.keys(localStorage))
-    if (storageKey.startsWith(PREFIX)) localStorage.removeItem(storageKey)
 }
 
 function readForm(storageKey: string) {

@@ -1,5 +1,5 @@
-import { marketerText } from '#contract/order-actors.ts'
 import type { Order } from '#contract/orders.ts'
+import { marketerText } from '#contract/roles.ts'
 import { useAdminName } from './admin-name.ts'
 
 /** Shows who cancelled an order, and why; nothing if it is not cancelled, or was before these were stored. */

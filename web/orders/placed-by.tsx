@@ -1,5 +1,5 @@
-import { marketerText } from '#contract/order-actors.ts'
 import type { Order } from '#contract/orders.ts'
+import { marketerText } from '#contract/roles.ts'
 import { useAdminName } from './admin-name.ts'
 
 /** Who took an order for its customer; undefined if the customer placed it. Admins act in the wholesaler's name. */

@@ -1,8 +1,7 @@
 import type { Query, QueryClient } from '@tanstack/react-query'
 import { encode, type Schema } from '#contract/call.ts'
-import { deleteStoredForms } from '../forms/stored-forms.ts'
 import { FRESH_FOR, isPagedKey } from '../queries.ts'
-import { onSessionChange, session, sessionEndReason } from '../session.ts'
+import { onSessionChange, session } from '../session.ts'
 import { fieldsOf } from '../stored-values.ts'
 import { readAll, readStored, updateStored } from './database.ts'
 
@@ -99,12 +98,8 @@ async function prune() {
   for (const name of all.keys()) if (!stays.has(name)) await updateStored('answers', name, () => undefined)
 }
 
-/**
- * Deletes the stored catalogue and the pictures, and after a sign-out the half-filled forms of earlier sessions. Carts
- * and drafts remain, stored under the id of their user.
- */
+/** Deletes the stored catalogue and the pictures. Carts and drafts remain, stored under the id of their user. */
 async function wipe() {
-  if (sessionEndReason() === 'left') deleteStoredForms()
   for (const name of (await readAll('catalogue')).keys()) await updateStored('catalogue', name, () => undefined)
   // The Cache API is missing on pages not served over https.
   if ('caches' in window) await caches.delete(PICTURES)

@@ -43,5 +43,5 @@ export function logOutOnServer() {
 function loginPathAfterEnd(role: Role, location: { pathname: string; search: string }) {
   const why = sessionEndReason()
   const login = role === 'customer' || why === 'ended' ? '/login' : '/admin-login'
-  return why === 'left' || why === 'renewed' ? login : loginPath(role, location, login)
+  return why && why !== 'ended' ? login : loginPath(role, location, login)
 }
