@@ -41,14 +41,16 @@ test('a customer who usually orders on a weekday and has not ordered is reminded
   await sendReminders(world)
   expect(await reminders(world, usual)).toMatchObject([
     {
-      title: 'Bugün son sipariş saati 16:00',
-      body: "Yarın (Çarşamba) teslimat için 16:00'ya kadar sipariş verebilirsiniz.",
+      title: 'Son sipariş saati: 07.04.2026 Salı 16:00',
+      body: "08.04.2026 Çarşamba teslimatı için 16:00'ya kadar sipariş verebilirsiniz.",
       link: '/lists',
     },
   ])
   for (const other of [ordered, seldom, elsewhere]) expect(await reminders(world, other)).toEqual([])
   const mails = await world.mails()
-  expect(mails.map(({ to, subject }) => [to.name, subject])).toEqual([['Her Salı', 'Bugün son sipariş saati 16:00']])
+  expect(mails.map(({ to, subject }) => [to.name, subject])).toEqual([
+    ['Her Salı', 'Son sipariş saati: 07.04.2026 Salı 16:00'],
+  ])
 })
 
 test('after the cut-off no reminder is sent, not even a mail that is queued already', async () => {

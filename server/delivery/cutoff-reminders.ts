@@ -1,8 +1,8 @@
 import type { FastifyBaseLogger } from 'fastify'
 import { sql } from 'kysely'
-import { cutoffOf, dayFromToday, nextDeliveryDays, timeInDative } from '#contract/delivery-days.ts'
+import { cutoffOf, dayWithWeekday, nextDeliveryDays, timeInDative } from '#contract/delivery-days.ts'
 import { REVENUE_STATUSES } from '#contract/order-status.ts'
-import { capitalized, daysLater, formatInstant, istanbulDay, startOfIstanbulDay } from '#contract/turkish.ts'
+import { daysLater, istanbulClock, istanbulDay, startOfIstanbulDay } from '#contract/turkish.ts'
 import { repeatedly } from '../db/repeatedly.ts'
 import { inTransaction, type Pool, type Tx, takeAdvisoryLock } from '../db/transaction.ts'
 import { queueMail } from '../mail/outbox.ts'
@@ -64,9 +64,10 @@ async function remindCustomers(tx: Tx, route: ClosingRoute, now: Date, served: F
   const ordering = await served(tx, late, route.closing, now)
   const customers = late.filter(id => !ordering.has(id))
   const cutoff = cutoffOf(route, route.closing)
-  const time = formatInstant(cutoff.toISOString()).slice(-5)
-  const title = `Bugün son sipariş saati ${time}`
-  const body = `${capitalized(dayFromToday(route.closing, now))} teslimat için ${timeInDative(time)} kadar sipariş verebilirsiniz.`
+  const time = istanbulClock(cutoff)
+  // With dates, as the bell still shows it on later days.
+  const title = `Son sipariş saati: ${dayWithWeekday(istanbulDay(cutoff))} ${time}`
+  const body = `${dayWithWeekday(route.closing)} teslimatı için ${timeInDative(time)} kadar sipariş verebilirsiniz.`
   const notification = { kind: 'order_reminder', title, body, link: '/lists', once, until: cutoff } as const
   await notify(
     tx,

@@ -89,7 +89,7 @@ test('a notification that is not shown counts as read, and with a deduplication 
           {
             account_id: customer.id,
             kind: 'order_reminder',
-            title: 'Bugün son sipariş saati 16:00',
+            title: 'Son sipariş saati: 10.03.2026 Salı 16:00',
             body: '',
             link: '/products',
             once: 'reminder 2026-03-10',
