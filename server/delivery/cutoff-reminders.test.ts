@@ -73,6 +73,38 @@ test('after the cut-off no reminder is sent, not even a mail that is queued alre
   expect(await world.mails()).toEqual([])
 })
 
+test.each([
+  ['00:00', 90],
+  ['01:00', 150],
+])('customers who order late are reminded before midnight of a cut-off at %s', async (cutoff_time, passed) => {
+  const world = await makeWorld()
+  const product_id = await world.product({ on_hand: 1000 })
+  const [late, ordered] = [await world.customer(), await world.customer()]
+  const order = async (customer: TestUser) =>
+    requireSuccess(await world.post('/orders', customer, { items: [{ product_id, quantity: 1 }] }))
+  // Tuesday at 21:00.
+  world.pass(11 * 60 * MINUTE)
+  for (let week = 0; week < 4; week += 1) {
+    for (const customer of [late, ordered]) await order(customer)
+    world.pass(WEEK)
+  }
+  await putOnRoute(world, [late, ordered], { cutoff_time, days_before: 0 })
+  // For another day than that of the cut-off, so that only its time counts.
+  const other = { items: [{ product_id, quantity: 1 }], delivery_date: '2026-04-09' }
+  requireSuccess(await world.post('/orders', ordered, other))
+  await sendReminders(world)
+  expect(await reminders(world, late)).toEqual([])
+  world.pass(passed * MINUTE)
+  for (const minutes of [0, 45, 20]) {
+    world.pass(minutes * MINUTE)
+    await sendReminders(world)
+    expect(await reminders(world, ordered)).toEqual([])
+    expect(await reminders(world, late)).toMatchObject([
+      { title: `Son sipariş saati: 08.04.2026 Çarşamba ${cutoff_time}` },
+    ])
+  }
+})
+
 test('no customer is reminded of a day that is full or for which a standing order makes an order', async () => {
   const world = await makeWorld()
   const product_id = await world.product({ on_hand: 1000 })
@@ -90,7 +122,7 @@ test('no customer is reminded of a day that is full or for which a standing orde
     requireSuccess(await world.put(`/admin/delivery/routes/${route}`, await world.admin(), { capacity }))
   await setCapacity(1)
   const early = await world.customer()
-  await putOnRoute(world, [early], route)
+  await putOnRoute(world, [early], { id: route })
   requireSuccess(await world.post('/orders', early, { items }))
   await sendReminders(world)
   for (const customer of [standing, other]) expect(await reminders(world, customer)).toEqual([])
@@ -106,10 +138,12 @@ const sendReminders = (world: World) =>
     customersServedOn(tx, customers, day, { now, lead: 60 * MINUTE }),
   )
 
-/** Adds the customers to a route of every weekday, whose orders are accepted until 16:00 of the previous day. */
-async function putOnRoute(world: World, customers: TestUser[], known?: string): Promise<string> {
+type RouteOptions = { id?: string; cutoff_time?: string; days_before?: number }
+
+/** Adds the customers to a route of every weekday, by default one that takes orders until 16:00 of the previous day. */
+async function putOnRoute(world: World, customers: TestUser[], { id: known, ...rules }: RouteOptions = {}) {
   const admin = await world.admin()
-  const route = { name: 'Kadıköy', weekdays: [1, 2, 3, 4, 5, 6, 7], cutoff_time: '16:00', days_before: 1 }
+  const route = { name: 'Kadıköy', weekdays: [1, 2, 3, 4, 5, 6, 7], cutoff_time: '16:00', days_before: 1, ...rules }
   const id: string = known ?? requireSuccess(await world.post('/admin/delivery/routes', admin, route)).json().id
   for (const customer of customers)
     requireSuccess(await world.put(`/admin/customers/${customer.id}/delivery`, admin, { route_id: id }))

@@ -33,9 +33,9 @@ export const startCutoffReminders = ({ db, clock, log, served }: Context) =>
   repeatedly(() => sendCutoffReminders(db, clock(), served), INTERVAL, log)
 
 /**
- * Reminds, once a day, each active customer whose cut-off is today and less than two hours ahead, who usually orders on
- * this weekday, and has ordered neither today nor for the day of the cut-off. A customer is not reminded if that day is
- * full or the portal itself will order for it.
+ * Reminds, once a day, each active customer whose cut-off is less than two hours ahead, who usually orders on this
+ * weekday, and has ordered neither today nor for the day of the cut-off. A customer is not reminded if that day is full
+ * or the portal itself will order for it. Weekday and 'today' are those at the beginning of the two hours.
  */
 export async function sendCutoffReminders(db: Pool, now: Date, served: FindServed) {
   const today = istanbulDay(now)
@@ -43,31 +43,35 @@ export async function sendCutoffReminders(db: Pool, now: Date, served: FindServe
   for (const route of routes) {
     const calendar = { ...settings, route, exceptions }
     const full = await fullDays(db, route, now)
-    const closing = nextDeliveryDays(calendar, now, { full }).find(day => isClosing(cutoffOf(route, day), now))
-    if (closing) await inTransaction(db, tx => remindCustomers(tx, { ...route, closing }, now, served))
+    const day = nextDeliveryDays(calendar, now, { full }).find(one => isClosing(cutoffOf(route, one), now))
+    if (!day) continue
+    const closing = { route_id: route.id, day, cutoff: cutoffOf(route, day) }
+    await inTransaction(db, tx => remindCustomers(tx, closing, now, served))
   }
 }
 
 function isClosing(cutoff: Date, now: Date) {
   const left = cutoff.getTime() - now.getTime()
-  return left > 0 && left <= AHEAD && istanbulDay(cutoff) === istanbulDay(now)
+  return left > 0 && left <= AHEAD
 }
 
-type ClosingRoute = Parameters<typeof cutoffOf>[0] & { id: string; closing: string }
+/** The day on which the two hours begin; customers who order until a cut-off at midnight do so on the evening before. */
+const dayOfReminders = (cutoff: Date) => istanbulDay(new Date(cutoff.getTime() - AHEAD))
 
-async function remindCustomers(tx: Tx, route: ClosingRoute, now: Date, served: FindServed) {
-  const today = istanbulDay(now)
-  const once = `last-call:${today}`
+/** A delivery day of a route that will soon take no more orders. */
+type ClosingDay = { route_id: string; day: string; cutoff: Date }
+
+async function remindCustomers(tx: Tx, { route_id, day, cutoff }: ClosingDay, now: Date, served: FindServed) {
+  const once = `last-call:${dayOfReminders(cutoff)}`
   // So that no other process reminds the same customers at the same time.
-  await takeAdvisoryLock(tx, 'cutoff_reminder', route.id)
-  const late = await lateCustomers(tx, { ...route, once }, now)
-  const ordering = await served(tx, late, route.closing, now)
+  await takeAdvisoryLock(tx, 'cutoff_reminder', route_id)
+  const late = await lateCustomers(tx, { route_id, day, cutoff }, once)
+  const ordering = await served(tx, late, day, now)
   const customers = late.filter(id => !ordering.has(id))
-  const cutoff = cutoffOf(route, route.closing)
   const time = istanbulClock(cutoff)
   // With dates, as the bell still shows it on later days.
   const title = `Son sipariş saati: ${dayWithWeekday(istanbulDay(cutoff))} ${time}`
-  const body = `${dayWithWeekday(route.closing)} teslimatı için ${timeInDative(time)} kadar sipariş verebilirsiniz.`
+  const body = `${dayWithWeekday(day)} teslimatı için ${timeInDative(time)} kadar sipariş verebilirsiniz.`
   const notification = { kind: 'order_reminder', title, body, link: '/lists', once, until: cutoff } as const
   await notify(
     tx,
@@ -79,21 +83,17 @@ async function remindCustomers(tx: Tx, route: ClosingRoute, now: Date, served: F
 }
 
 /** The customers of a route that usually order on this weekday, have not ordered, and were not reminded. */
-async function lateCustomers(
-  tx: Tx,
-  { id, closing, once }: ClosingRoute & { once: string },
-  now: Date,
-): Promise<string[]> {
-  const today = istanbulDay(now)
+async function lateCustomers(tx: Tx, { route_id, day, cutoff }: ClosingDay, once: string): Promise<string[]> {
+  const today = dayOfReminders(cutoff)
   const same = Array.from({ length: WEEKS }, (_, i) => daysLater(today, -7 * (i + 1)))
   const since = startOfIstanbulDay(daysLater(today, -7 * WEEKS))
   const { rows } = await sql<{ customer_id: string }>`
     select placed.customer_id from delivery_customers as placed join accounts on accounts.id = placed.customer_id
-    where route_id = ${id} and is_active
+    where route_id = ${route_id} and is_active
       and not exists (select from notifications where account_id = placed.customer_id and once = ${once})
       and not exists (
         select from orders where orders.customer_id = placed.customer_id and status = any(${REVENUE_STATUSES})
-          and (orders.created_at >= ${startOfIstanbulDay(today)} or delivery_date = ${closing})
+          and (orders.created_at >= ${startOfIstanbulDay(today)} or delivery_date = ${day})
       )
       and (
         select count(distinct istanbul_day(orders.created_at)) from orders
