@@ -73,6 +73,39 @@ test('after the cut-off no reminder is sent, not even a mail that is queued alre
   expect(await world.mails()).toEqual([])
 })
 
+type Late = { world: World; customer: TestUser; product_id: string }
+
+test.each<[string, (late: Late) => ReturnType<World['put']>]>([
+  [
+    'has ordered',
+    ({ world, customer, product_id }) =>
+      world.post('/orders', customer, { items: [{ product_id, quantity: 1 }], delivery_date: '2026-04-09' }),
+  ],
+  [
+    'has become passive',
+    async ({ world, customer }) =>
+      world.put(`/admin/customers/${customer.id}`, await world.admin(), { is_active: false }),
+  ],
+])('a queued reminder is not mailed to a customer who %s', async (_, happen) => {
+  const world = await makeWorld()
+  const product_id = await world.product({ on_hand: 1000 })
+  const customer = await world.customer()
+  for (let week = 0; week < 4; week += 1) {
+    requireSuccess(await world.post('/orders', customer, { items: [{ product_id, quantity: 1 }] }))
+    world.pass(WEEK)
+  }
+  await putOnRoute(world, [customer])
+  await world.put('/notifications/preferences', customer, { topic: 'order_reminder', mail: true })
+  await world.mails()
+  world.pass(5 * 60 * MINUTE)
+  await sendReminders(world)
+  const queued = await world.db.selectFrom('mails').select('kind').where('sent_at', 'is', null).execute()
+  expect(queued).toEqual([{ kind: 'last call' }])
+  requireSuccess(await happen({ world, customer, product_id }))
+  const subjects = (await world.mails()).map(({ subject }) => subject)
+  expect(subjects.filter(subject => subject.startsWith('Son sipariş saati'))).toEqual([])
+})
+
 test.each([
   ['00:00', 90],
   ['01:00', 150],

@@ -10,19 +10,17 @@ import { notify } from '../notifications/notifications.ts'
 import { readRoutes } from './delivery-routes.ts'
 import { readExceptions } from './exceptions.ts'
 import { cutoffReminderLetter } from './letters.ts'
+import { dayOfReminders, hasOrdered, isClosing } from './reminder-window.ts'
 import { readSettings } from './settings.ts'
 import { fullDays } from './terms.ts'
 
 // Customers that usually order on a weekday and have not done so two hours before its cut-off are reminded.
 
-const MINUTE = 60_000
-/** How long before a cut-off customers are reminded, in milliseconds. */
-const AHEAD = 120 * MINUTE
 /** A customer usually orders on a weekday if it did so in this many of the last weeks. */
 const WEEKS = 8
 const USUAL = 4
 /** How often a process checks, in milliseconds. */
-const INTERVAL = 5 * MINUTE
+const INTERVAL = 5 * 60_000
 
 /** Finds those of the customers for whom the portal itself will order for a day (from standing orders). */
 type FindServed = (tx: Tx, customers: readonly string[], day: string, now: Date) => Promise<ReadonlySet<string>>
@@ -50,14 +48,6 @@ export async function sendCutoffReminders(db: Pool, now: Date, served: FindServe
   }
 }
 
-function isClosing(cutoff: Date, now: Date) {
-  const left = cutoff.getTime() - now.getTime()
-  return left > 0 && left <= AHEAD
-}
-
-/** The day on which the two hours begin; customers who order until a cut-off at midnight do so on the evening before. */
-const dayOfReminders = (cutoff: Date) => istanbulDay(new Date(cutoff.getTime() - AHEAD))
-
 /** A delivery day of a route that will soon take no more orders. */
 type ClosingDay = { route_id: string; day: string; cutoff: Date }
 
@@ -79,7 +69,7 @@ async function remindCustomers(tx: Tx, { route_id, day, cutoff }: ClosingDay, no
     now,
   )
   for (const customer_id of customers)
-    await queueMail(tx, cutoffReminderLetter, { customer_id, title, body, until: cutoff.toISOString() }, now)
+    await queueMail(tx, cutoffReminderLetter, { customer_id, title, body, day, until: cutoff.toISOString() }, now)
 }
 
 /** The customers of a route that usually order on this weekday, have not ordered, and were not reminded. */
@@ -91,10 +81,7 @@ async function lateCustomers(tx: Tx, { route_id, day, cutoff }: ClosingDay, once
     select placed.customer_id from delivery_customers as placed join accounts on accounts.id = placed.customer_id
     where route_id = ${route_id} and is_active
       and not exists (select from notifications where account_id = placed.customer_id and once = ${once})
-      and not exists (
-        select from orders where orders.customer_id = placed.customer_id and status = any(${REVENUE_STATUSES})
-          and (orders.created_at >= ${startOfIstanbulDay(today)} or delivery_date = ${day})
-      )
+      and not ${hasOrdered(sql`placed.customer_id`, { day, cutoff })}
       and (
         select count(distinct istanbul_day(orders.created_at)) from orders
         where orders.customer_id = placed.customer_id and status = any(${REVENUE_STATUSES})
