@@ -1,13 +1,14 @@
 import { z } from 'zod'
 import { formatMoney, formatNumber } from '#contract/money.ts'
 import { lineTotal, orderTotals } from '#contract/order-totals.ts'
-import { QuoteAnswer, quoteNumber } from '#contract/quotes.ts'
-import { formatDay } from '#contract/turkish.ts'
+import { isExpired, QuoteAnswer, quoteNumber } from '#contract/quotes.ts'
+import { formatDay, istanbulDay } from '#contract/turkish.ts'
 import { mailAddress } from '../auth/accounts.ts'
+import type { Tx } from '../db/transaction.ts'
 import { letterKind } from '../mail/letter-kind.ts'
 import { wantsMail } from '../notifications/preferences.ts'
 
-/** Sends a customer the answer to their quote request. */
+/** Sends a customer the answer to their quote request, unless it was replaced, accepted or declined meanwhile. */
 export const quoteAnsweredLetter = letterKind(
   'quote answered',
   z.object({
@@ -18,7 +19,8 @@ export const quoteAnsweredLetter = letterKind(
     /** The requested lines without an answer; absent like `quote_id`. */
     unanswered: z.array(z.object({ product_name: z.string(), quantity: z.number(), unit: z.string() })).optional(),
   }),
-  async ({ customer_id, answer, quote_id, unanswered = [] }, { db }) => {
+  async ({ customer_id, answer, quote_id, unanswered = [] }, { db, now }) => {
+    if (quote_id && !(await isUndecided(db, quote_id, answer))) return undefined
     const account = await db
       .selectFrom('accounts')
       .select(['name', 'email', 'confirmed_email'])
@@ -31,7 +33,7 @@ export const quoteAnsweredLetter = letterKind(
       to: { name: account.name, address },
       subject: `Teklif talebiniz cevaplandı${quote_id ? ` (${quoteNumber(quote_id)})` : ''}`,
       paragraphs: [
-        `Teklif talebinize aşağıdaki ürünlerle cevap verdik. Teklif ${formatDay(answer.valid_until)} tarihine kadar geçerlidir.`,
+        `Teklif talebinize aşağıdaki ürünlerle cevap verdik. ${validityOf(answer, now)}`,
         ...(answer.notes ? [`Not: ${answer.notes}`] : []),
         ...(unanswered.length > 0
           ? [
@@ -62,3 +64,18 @@ export const quoteAnsweredLetter = letterKind(
     }
   },
 )
+
+/** Whether a quote still waits for the customer's decision on this answer. */
+async function isUndecided(db: Tx, quote_id: string, { answered_at }: QuoteAnswer) {
+  const quote = await db
+    .selectFrom('custom_orders')
+    .select(['status', 'answer'])
+    .where('id', '=', quote_id)
+    .executeTakeFirst()
+  return quote?.status === 'cevaplandi' && quote.answer?.answered_at === answered_at
+}
+
+const validityOf = (answer: QuoteAnswer, now: Date) =>
+  isExpired(answer, istanbulDay(now))
+    ? `Teklifin süresi ${formatDay(answer.valid_until)} tarihinde doldu; yeni bir teklif isteyebilirsiniz.`
+    : `Teklif ${formatDay(answer.valid_until)} tarihine kadar geçerlidir.`

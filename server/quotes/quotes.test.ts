@@ -3,6 +3,7 @@ import { expect, test } from 'vitest'
 import { kurus } from '#contract/money.ts'
 import type { Notification } from '#contract/notifications.ts'
 import type { AnswerItem, Quote } from '#contract/quotes.ts'
+import { requireSuccess } from '../testing/callers.ts'
 import { makeWorld, type TestUser, type World } from '../testing/world.ts'
 
 const DAY = 24 * 60 * 60 * 1000
@@ -313,6 +314,34 @@ test('the mail names requested lines that the answer leaves out, if the answer r
   // Answers of older clients do not refer to lines.
   await answer({})
   expect(await mail()).not.toContain('teklif veremedik')
+})
+
+test('a delayed mail of an answer is dropped if the answer was replaced, accepted or declined meanwhile', async () => {
+  const { world, customer, oil, requestQuote, answer } = await shop()
+  const { id } = await requestQuote()
+  const answers = async () =>
+    (await world.mails()).filter(({ subject }) => subject.startsWith('Teklif talebiniz cevaplandı'))
+  for (const price of [12_500, 1250]) {
+    requireSuccess(await answer(id, { items: [{ product_id: oil, quantity: 1, price }] }))
+    world.pass(1000)
+  }
+  expect((await answers()).map(({ text }) => text?.match(/₺[\d.]+,00/)?.[0])).toEqual(['₺1.250,00'])
+  for (const decision of ['decline', 'accept']) {
+    requireSuccess(await answer(id))
+    requireSuccess(await world.post(`/custom-orders/${id}/${decision}`, customer))
+    expect(await answers()).toEqual([])
+    world.pass(1000)
+  }
+})
+
+test('a mail that is sent after the last day of the answer says so', async () => {
+  const { world, requestQuote, answer } = await shop()
+  const { id } = await requestQuote()
+  requireSuccess(await answer(id))
+  world.pass(2 * DAY + 14 * 60 * 60 * 1000)
+  const [mail] = await world.mails()
+  expect(mail?.text).toContain('Teklifin süresi 12.03.2026 tarihinde doldu; yeni bir teklif isteyebilirsiniz.')
+  expect(mail?.text).not.toContain('geçerlidir')
 })
 
 test('a request can be declined and answered again, and is closed once accepted', async () => {
