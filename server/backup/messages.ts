@@ -41,6 +41,6 @@ export function comparisonMessage({ products, orders, days }: FigureComparison):
   ].join('\n')
 }
 
-/** The message for the operator if the folder of the copies does not exist. */
+/** The message for the operator if the copies' folder does not exist; the admin's screen recognizes its words. */
 export const missingCopyFolderMessage = (folder: string) =>
   `BACKUP_COPY_DIR (${folder}) does not exist: mount its share, or create the folder.`

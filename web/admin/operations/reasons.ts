@@ -1,4 +1,5 @@
 const OF_BACKUPS: readonly [RegExp, string][] = [
+  [/^BACKUP_COPY_DIR .* does not exist/, 'Kopya klasörü bulunamadı'],
   [/ENOSPC|EDQUOT|no space|disk full/i, 'Diskte yer kalmadı'],
   [/EACCES|EPERM|EROFS/, 'Yedek klasörüne yazma izni yok'],
   [/ENOENT|ENOTDIR/, 'Yedek klasörü bulunamadı'],
@@ -9,9 +10,13 @@ const OF_BACKUPS: readonly [RegExp, string][] = [
 /** Why a backup failed, in Turkish, from the words of the system. */
 export const backupFailure = (problem: string) => reasonOf(OF_BACKUPS, problem, 'Beklenmeyen bir hata oluştu')
 
+const LOGIN_REFUSED = 'E-posta sunucusu kullanıcı adını veya şifreyi kabul etmedi'
+
 const OF_MAILS: readonly [RegExp, string][] = [
-  [/\b535\b|EAUTH|Invalid login|authentic/i, 'E-posta sunucusu kullanıcı adını veya şifreyi kabul etmedi'],
+  [/\b535\b|\b530\b.*authentic|EAUTH|Invalid login/i, LOGIN_REFUSED],
+  // Before 'authentic', which in these replies means the sender's domain (SPF, DKIM, DMARC).
   [/\b5\.7\.\d|relay/i, 'E-posta sunucusu bu gönderene izin vermiyor'],
+  [/authentic/i, LOGIN_REFUSED],
   [/\b55[0136]\b/, 'Alıcının adresi kabul edilmedi'],
   [/ECONN|ETIMEDOUT|ENOTFOUND|EDNS|EAI_AGAIN|ESOCKET|timeout|aborted|closed/i, 'E-posta sunucusuna ulaşılamadı'],
   [/certificate|TLS|SSL/i, 'E-posta sunucusunun sertifikası kabul edilmedi'],
