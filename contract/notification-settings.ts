@@ -22,7 +22,7 @@ export const TOPIC_LABELS: Record<Topic, string> = {
   order_revised: 'Siparişte değişiklik',
   product_arrived: 'Beklenen ürün geldi',
   standing_order: 'Düzenli sipariş',
-  order_reminder: 'Son sipariş saati',
+  order_reminder: 'Sipariş hatırlatmaları',
   quotes: 'Teklifler',
   lot_expiry: 'Tarihi yaklaşan partiler',
 }

@@ -6,7 +6,10 @@ import { openScreen, shows } from '../testing/screen.ts'
 
 const READ = 'GET /api/notifications/preferences'
 const CHANGE = 'PUT /api/notifications/preferences'
-const wire = (mail: boolean) => [{ topic: 'order_received', bell: null, mail, push: null }]
+const wire = (mail: boolean) => [
+  { topic: 'order_received', bell: null, mail, push: null },
+  { topic: 'order_reminder', bell: true, mail: false, push: true },
+]
 
 async function openSettings() {
   const portal = await startPortal()
@@ -38,6 +41,12 @@ test('a channel that is turned on and immediately off again is off', async () =>
   second.reply(200, wire(false))
   ;(await portal.next(READ)).reply(200, wire(false))
   await shows(() => box()?.checked === false)
+})
+
+test('the reminders of cut-offs and of standing orders, which are one topic, have a name for both', async () => {
+  await openSettings()
+  const rows = [...document.querySelectorAll('tbody th')].map(({ textContent }) => textContent)
+  expect(rows).toEqual(['Yeni sipariş', 'Sipariş hatırlatmaları'])
 })
 
 test('a choice whose reply is lost is sent once more, and reverted if that reply is also lost', async () => {
