@@ -22,19 +22,24 @@ const CHANGE = new Intl.NumberFormat('tr-TR', {
   signDisplay: 'exceptZero',
 })
 
-/** The report's period, read from the URL; by default the last `DEFAULT_REPORT_DAYS` days. Dates are YYYY-MM-DD. */
+/**
+ * The report's period, read from the URL: its two days, or a span of `days` that ends today, by default of
+ * `DEFAULT_REPORT_DAYS`. Dates are YYYY-MM-DD.
+ */
 export function useReportPeriod() {
   const { read, write } = useAddress()
   const today = presentDay()
-  const daysBefore = (days: number) => daysLater(today, 1 - days)
-  const to = CalendarDay.safeParse(read('to')).data ?? today
-  const from = CalendarDay.safeParse(read('from')).data ?? daysLater(to, 1 - DEFAULT_REPORT_DAYS)
+  const chosen = SPANS.find(({ value }) => value === read('days'))?.value
+  const dayIn = (name: 'from' | 'to') => (chosen ? undefined : CalendarDay.safeParse(read(name)).data)
+  const to = dayIn('to') ?? today
+  const from = dayIn('from') ?? daysLater(to, 1 - Number(chosen ?? DEFAULT_REPORT_DAYS))
   return {
     from,
     to,
     today,
-    span: SPANS.find(({ value }) => to === today && from === daysBefore(Number(value)))?.value,
-    set: (changes: { from?: string; to?: string }) => write({ from, to, ...changes }),
-    setSpan: (span: Span) => write({ from: daysBefore(Number(span)), to: '' }),
+    span: SPANS.find(({ value }) => to === today && from === daysLater(today, 1 - Number(value)))?.value,
+    set: (changes: { from?: string; to?: string }) => write({ days: '', from, to, ...changes }),
+    // The span and not its days, which would be one more from midnight on.
+    setSpan: (span: Span) => write({ days: span, from: '', to: '' }),
   }
 }
