@@ -1,8 +1,4 @@
 import * as z from 'zod/mini'
-import { ROLE_LABELS } from './roles.ts'
-
-/** A marketer who has placed, revised or cancelled an order, as screens and mails name it. */
-export const marketerText = (name: string | null | undefined) => (name ? `${name} (pazarlamacı)` : ROLE_LABELS.marketer)
 
 /** The fields of an order that say who placed and who revised it. */
 export const OrderActors = {
