@@ -16,3 +16,15 @@ test('a customer’s own minimum takes precedence over the route’s and the gen
     revisedFee(terms, { goods: kurus(25_000), fee: kurus(0) }, kurus(goods), byAdmin)
   expect([after(26_000), after(24_000), after(24_000, true)]).toEqual([0, 5_000, 0])
 })
+
+test('an order keeps its fee while it is below the minimum and none is set any more; a fee of 0 costs nothing', () => {
+  const after = (fee: number | null, goods: number) =>
+    revisedFee(
+      { minimum: kurus(150_000), fee: fee === null ? null : kurus(fee) },
+      { goods: kurus(100_000), fee: kurus(7_500) },
+      kurus(goods),
+      false,
+    )
+  expect([90_000, 101_000, 150_000].map(goods => after(null, goods))).toEqual([7_500, 7_500, 0])
+  expect([90_000, 101_000].map(goods => after(0, goods))).toEqual([0, 0])
+})

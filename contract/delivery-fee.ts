@@ -20,17 +20,23 @@ export const orderMinimum = (
 /** Whether an order of these goods (kuruş with VAT, without the fee) is smaller than it has to be. */
 export const isBelowMinimum = ({ minimum }: OrderMinimum, goods: Kurus) => minimum !== null && goods < minimum
 
-/** The delivery fee (kuruş, VAT included) of an order of these goods (kuruş with VAT, without the fee). */
-export const deliveryFee = (terms: OrderMinimum, goods: Kurus): Kurus =>
-  isBelowMinimum(terms, goods) ? (terms.fee ?? kurus(0)) : kurus(0)
+/**
+ * The delivery fee (kuruş, VAT included) of an order of these goods (kuruş with VAT, without the fee); `otherwise` if
+ * the order is below the minimum and no fee is set.
+ */
+export const deliveryFee = (terms: OrderMinimum, goods: Kurus, otherwise = kurus(0)): Kurus =>
+  isBelowMinimum(terms, goods) ? (terms.fee ?? otherwise) : kurus(0)
 
-/** The fee after a revision. It rises only if a user other than an admin makes the order smaller. */
+/**
+ * The fee after a revision. It rises only if a user other than an admin makes the order smaller. An order that is below
+ * the minimum keeps its fee if none is set any more.
+ */
 export function revisedFee(
   terms: OrderMinimum,
   before: { goods: Kurus; fee: Kurus },
   goods: Kurus,
   byAdmin: boolean,
 ): Kurus {
-  const fee = deliveryFee(terms, goods)
+  const fee = deliveryFee(terms, goods, before.fee)
   return byAdmin || goods >= before.goods ? kurus(Math.min(fee, before.fee)) : fee
 }

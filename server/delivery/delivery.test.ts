@@ -349,6 +349,25 @@ test('a revision that keeps the day has the minimum and fee of the order’s rou
   expect([strangers.status, strangers.json().code]).toEqual([404, 'order_not_found'])
 })
 
+test('an order keeps its delivery fee in revisions after the fee has been removed from the route', async () => {
+  const setup = await setUp({ minimum: 1000, fee: 75 })
+  const { world, admin, marketer, customer, product_id, route_id } = setup
+  const { id } = requireSuccess(await order(setup, {}, 5)).json()
+  requireSuccess(await world.put(`/admin/delivery/routes/${route_id}`, admin, { fee: null }))
+  const revise = (quantity: number, fields: object = {}) =>
+    world.put(`/orders/${id}`, customer, { items: [{ product_id, quantity }], ...fields })
+  expect(requireSuccess(await revise(4, { expected_total: 515 })).json()).toMatchObject({ delivery_fee: 75 })
+  expect(requireSuccess(await revise(6, { expected_total: 735 })).json()).toMatchObject({ delivery_fee: 75 })
+  const noted = { items: [{ product_id, quantity: 6, price: 100 }], notes: 'Arka kapı' }
+  expect(requireSuccess(await world.put(`/marketer/orders/${id}`, marketer, noted)).json()).toMatchObject({
+    delivery_fee: 75,
+    grand_total: 735,
+  })
+  expect(requireSuccess(await revise(10)).json()).toMatchObject({ delivery_fee: 0, grand_total: 1100 })
+  // Without a fee to pay, a smaller order is refused.
+  expect((await revise(9)).json().code).toBe('minimum_not_reached')
+})
+
 test.each([
   ['a fee', { minimum: 1000, fee: 50 }, true],
   ['a minimum', { minimum: 1000 }, true],
