@@ -11,7 +11,7 @@ import { NumberInput } from '../ui/number-input.tsx'
 import { wholeText } from '../ui/number-text.ts'
 import { QuantityStepper } from '../ui/quantity-stepper.tsx'
 import { toast } from '../ui/toaster.tsx'
-import { orderable } from './orderable.ts'
+import { orderable, usualAmount } from './orderable.ts'
 import { setWanted, useWantedOf, type Wanted } from './wanted-quantities.ts'
 
 export type ListRowProps = {
@@ -106,21 +106,14 @@ function LastOrder({ bought, product, isShort }: LastOrderProps) {
 function Quantities({ bought, product, target, wanted }: Row) {
   const [fault, setFault] = useState<string>()
   const { id, name, unit } = product
-  const most = orderable(product)
+  const [most, usual] = [orderable(product), usualAmount(product, bought)]
   const set = (quantity: number) => setWanted(new Map([[id, { ...wanted, quantity }]]))
   return (
     <div className="relative flex shrink-0 items-center gap-1">
       {target !== null ? (
         <OnShelf product={product} target={target} most={most} wanted={wanted} onFault={setFault} />
       ) : (
-        bought && (
-          <UsualQuantity
-            usual={orderable(product, bought.usual_quantity)}
-            product={product}
-            quantity={wanted.quantity}
-            onTake={set}
-          />
-        )
+        usual > 0 && <UsualQuantity usual={usual} product={product} quantity={wanted.quantity} onTake={set} />
       )}
       <QuantityStepper
         bare

@@ -2,6 +2,7 @@ import { QueryClientProvider } from '@tanstack/react-query'
 import { expect, test, vi } from 'vitest'
 import * as z from 'zod/mini'
 import { listProducts, type Product } from '#contract/catalogue.ts'
+import type { BoughtProduct } from '#contract/order-lists.ts'
 import { CHEESE } from '../catalogue/sample-product.ts'
 import { startPortal } from '../testing/portal.ts'
 import { MARKETER } from '../testing/samples.ts'
@@ -72,7 +73,7 @@ test('when another customer is chosen while prices are fetched, no cart gets the
 })
 
 /** Opens the row of a product in a list. */
-async function openRow(product: Product, target: number | null) {
+async function openRow(product: Product, target: number | null, bought?: BoughtProduct) {
   const portal = await startPortal()
   const { startSession } = await import('../session.ts')
   startSession(MARKETER)
@@ -82,7 +83,7 @@ async function openRow(product: Product, target: number | null) {
   const { act } = await openScreen(
     <QueryClientProvider client={queryClient}>
       <LocationProvider>
-        <ListRow product={product} bought={undefined} target={target} inCart={0} />
+        <ListRow product={product} bought={bought} target={target} inCart={0} />
       </LocationProvider>
     </QueryClientProvider>,
   )
@@ -93,6 +94,18 @@ test('a marketer is not offered to be notified of a sold-out product', async () 
   const { portal } = await openRow({ ...CHEESE, stock_quantity: 0 }, null)
   const labels = Array.from(document.querySelectorAll('button'), one => one.getAttribute('aria-label'))
   expect([labels, portal.untaken()]).toEqual([[`Stokta yok: ${CHEESE.name}`], []])
+})
+
+test.each([
+  ['is offered', 'KG', [`${CHEESE.name}: genellikle 24 KG, al`]],
+  ['in a former unit is not offered in the present one', 'PAKET', []],
+])('the usual quantity %s', async (_, unit, offered) => {
+  const { id: product_id, name: product_name, brand, price, vat_rate } = CHEESE
+  const last = { product_id, product_name, brand, unit: 'KG', quantity: 24, price, vat_rate, expected_stock_date: null }
+  const bought = { ...last, ordered_at: '2026-03-02T07:00:00.000Z', orders: 3, usual_quantity: 24 }
+  await openRow({ ...CHEESE, unit }, null, bought)
+  const labels = Array.from(document.querySelectorAll('button'), one => one.getAttribute('aria-label') ?? '')
+  expect(labels.filter(label => label.includes('genellikle'))).toEqual(offered)
 })
 
 test('a quantity on the shelf that is not whole stays as typed, with its error, until it is corrected', async () => {

@@ -1,4 +1,5 @@
 import type { Product } from '#contract/catalogue.ts'
+import type { BoughtProduct } from '#contract/order-lists.ts'
 import { MAX_QUANTITY } from '#contract/quantity.ts'
 import { isSoldOut } from '#contract/sale.ts'
 
@@ -8,3 +9,10 @@ export function orderable(product: Product, quantity = MAX_QUANTITY): number {
   const { stock_quantity: stock } = product
   return Math.min(quantity, stock > 0 ? stock : MAX_QUANTITY, MAX_QUANTITY)
 }
+
+/**
+ * How much of a product the customer usually orders, as far as it can be ordered today; 0 if it was last bought in
+ * another unit, of which the quantity says nothing.
+ */
+export const usualAmount = (product: Product, bought: BoughtProduct | undefined): number =>
+  bought?.unit === product.unit ? orderable(product, bought.usual_quantity) : 0

@@ -8,7 +8,7 @@ import { usualAmounts } from './usual-amounts.ts'
 function usualOf(product: Product | undefined) {
   const { id, name, unit } = CHEESE
   const lines = [{ product_id: id, product_name: name, unit, target: null }]
-  const bought = new Map([[id, { usual_quantity: 8 } as BoughtProduct]])
+  const bought = new Map([[id, { unit, usual_quantity: 8 } as BoughtProduct]])
   return usualAmounts(lines, bought, new Map(product && [[id, product]])).get(id)?.quantity
 }
 
@@ -22,6 +22,7 @@ test.each([
   ],
   ['nothing of a product that is sold out', undefined, { ...CHEESE, stock_quantity: 0 }],
   ['nothing of a product that is no longer on sale', undefined, undefined],
+  ['nothing of a product that has another unit now', undefined, { ...CHEESE, unit: 'PAKET' }],
 ])('as usual, %s is entered', (_, quantity, product) => {
   expect(usualOf(product)).toBe(quantity)
 })

@@ -1,7 +1,7 @@
 import type { BoughtProduct } from '#contract/order-lists.ts'
 import type { Products } from '../cart/cart-changes.ts'
 import type { ShownLine } from './list-rows.tsx'
-import { orderable } from './orderable.ts'
+import { usualAmount } from './orderable.ts'
 import { type Wanted, wantedOf } from './wanted-quantities.ts'
 
 /**
@@ -15,8 +15,8 @@ export function usualAmounts(
 ): ReadonlyMap<string, Wanted> {
   return new Map(
     lines.flatMap(({ product_id, target }) => {
-      const [product, usual] = [products.get(product_id), bought.get(product_id)?.usual_quantity]
-      const quantity = product && usual !== undefined ? orderable(product, usual) : 0
+      const product = products.get(product_id)
+      const quantity = product ? usualAmount(product, bought.get(product_id)) : 0
       const isEntered = wantedOf(product_id).quantity > 0
       return quantity === 0 || target !== null || isEntered ? [] : [[product_id, { quantity }] as const]
     }),
