@@ -39,6 +39,21 @@ test('the usual products are those of 90 days, most often ordered first, without
   expect((await world.get(path, other)).status).toBe(404)
 })
 
+test('a usual product has the quantity that was ordered in its present unit, not that of a former one', async () => {
+  const world = await makeWorld()
+  const [admin, marketer] = [await world.admin(), await world.marketer()]
+  const customer = await world.customer({ assigned_marketer_id: marketer.id })
+  const product_id = await world.product({ unit: 'ADET', on_hand: 500 })
+  const order = (quantity: number) => world.post('/orders', customer, { items: [{ product_id, quantity }] })
+  await order(100)
+  await world.put(`/admin/products/${product_id}`, admin, { unit: 'PAKET' })
+  const found = async () => (await world.get(`/marketer/customers/${customer.id}/usual-products`, marketer)).json()
+  expect(await found()).toMatchObject([{ unit: 'ADET', order_count: 1, quantity: 100 }])
+  world.pass(1000)
+  await order(4)
+  expect(await found()).toMatchObject([{ unit: 'PAKET', order_count: 2, quantity: 4 }])
+})
+
 test('a marketer can filter orders by customer and by day', async () => {
   const world = await makeWorld()
   const marketer = await world.marketer()
