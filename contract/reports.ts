@@ -113,7 +113,8 @@ const SoldProduct = z.object({
   product_id: z.uuid(),
   name: z.string(),
   brand: z.string(),
-  unit: z.string(),
+  /** Null if some of the quantity was sold in another unit than the product has now. */
+  unit: z.nullable(z.string()),
   quantity: z.int(),
   revenue: MoneySum,
 })
@@ -133,7 +134,7 @@ export const readTopProducts = call('GET /admin/reports/products', {
   query: z.object({ from: z.optional(CalendarDay), to: z.optional(CalendarDay) }),
   reply: TopProducts,
   summary:
-    'The 10 best-selling products of a period, by quantity and by revenue with VAT; cancelled orders do not count, days are Istanbul’s.',
+    'The 10 best-selling products of a period, by quantity and by revenue with VAT; cancelled orders do not count, days are Istanbul’s. `unit` is null if some of the quantity was sold in another unit than the product has now.',
   failure: FAILED,
 })
 

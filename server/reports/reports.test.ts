@@ -1,12 +1,14 @@
 import * as xlsx from '@e965/xlsx'
 import { expect, test } from 'vitest'
 import { kurus } from '#contract/money.ts'
+import type { TopProducts } from '#contract/reports.ts'
 import { readWorkbook } from '../documents/workbook.ts'
 import { fillOrders } from '../testing/many-orders.ts'
 import { download } from '../testing/uploads.ts'
 import { makeWorld, type TestUser, type World } from '../testing/world.ts'
 
 type Line = { product_id: string; quantity: number }
+type Product = TopProducts['by_quantity'][number]
 
 /** Places an order at the given instant. */
 async function orderAt(world: World, customer: TestUser, at: string, items: Line[]): Promise<string> {
@@ -162,6 +164,40 @@ test('many pages of orders become one workbook, each order exactly once', { time
   const times = rows.map(([, at]) => Number(at))
   expect(times).toEqual(times.toSorted((a, b) => b - a))
   expect(rows.every(cells => cells[8] === 5 && cells[9] === '10 ADET' && cells[12] === 1100)).toBe(true)
+})
+
+test('a top product has no unit in a period in which it was sold in another one than it has now', async () => {
+  const world = await makeWorld()
+  const [admin, customer] = [await world.admin(), await world.customer()]
+  const fields = { unit: 'ADET', price: kurus(100), vat_rate: 0, on_hand: 1000 }
+  const [changed, same] = [
+    await world.product({ ...fields, name: 'Ayran' }),
+    await world.product({ ...fields, name: 'Su' }),
+  ]
+  const sell = (at: string, product_id: string, quantity: number) =>
+    orderAt(world, customer, at, [{ product_id, quantity }])
+  await sell('2026-02-20T07:00:00Z', changed, 100)
+  const cancelled = await sell('2026-03-03T07:00:00Z', changed, 50)
+  await cancel(world, customer, cancelled)
+  await sell('2026-03-03T07:00:00Z', same, 30)
+  expect((await world.put(`/admin/products/${changed}`, admin, { unit: 'PAKET' })).status).toBe(200)
+  await sell('2026-03-09T07:00:00Z', changed, 4)
+  const top = async (period: string) => {
+    const { by_quantity, by_revenue } = (await world.get(`/admin/reports/products?${period}`, admin)).json()
+    const shown = by_quantity.map(({ name, quantity, unit }: Product) => [name, quantity, unit])
+    expect(by_revenue.map(({ name, quantity, unit }: Product) => [name, quantity, unit])).toEqual(shown)
+    return shown
+  }
+  // A sum of 100 pieces and 4 packets.
+  expect(await top('from=2026-02-01&to=2026-03-10')).toEqual([
+    ['Ayran', 104, null],
+    ['Su', 30, 'ADET'],
+  ])
+  expect(await top('from=2026-02-20&to=2026-02-20')).toEqual([['Ayran', 100, null]])
+  expect(await top('from=2026-03-01&to=2026-03-10')).toEqual([
+    ['Su', 30, 'ADET'],
+    ['Ayran', 4, 'PAKET'],
+  ])
 })
 
 test('the orders’ workbook holds what the list shows by the same filters, typed', async () => {

@@ -9,8 +9,8 @@ import { periodOf, type RequestedPeriod } from './sales.ts'
 type Product = TopProducts['by_quantity'][number]
 
 /**
- * The best-selling products of a period, by quantity and by revenue (kuruş, with VAT). Whole months are read from the
- * sums, the days at the period's ends from the orders.
+ * The best-selling products of a period, by quantity and by revenue (kuruş, with VAT), without a unit if they were sold
+ * in another one than they have now. Whole months are read from the sums, the days at the period's ends from the orders.
  */
 export async function readTopProducts(db: Database, requested: RequestedPeriod, now: Date): Promise<TopProducts> {
   const { from, to } = periodOf(requested, now)
@@ -41,7 +41,20 @@ export async function readTopProducts(db: Database, requested: RequestedPeriod, 
         row_number() over (order by sold.revenue desc, name, product_id) as by_revenue
       from sold join products on products.id = product_id
     )
-    select * from ranked where least(by_quantity, by_revenue) <= ${MAX_POPULAR_PRODUCTS}`.execute(db)
+    select product_id, name, brand, quantity, revenue, by_quantity, by_revenue,
+      case when not exists (
+        select from (
+          select order_id from order_items where product_id = ranked.product_id and unit < ranked.unit
+          union all
+          select order_id from order_items where product_id = ranked.product_id and unit > ranked.unit
+        ) as line,
+        lateral (
+          select from orders where id = order_id and status = any(${REVENUE_STATUSES})
+            and created_at >= ${startOfIstanbulDay(from)} and created_at < ${startOfIstanbulDay(daysLater(to, 1))}
+          offset 0
+        ) as orders
+      ) then unit end as unit
+    from ranked where least(by_quantity, by_revenue) <= ${MAX_POPULAR_PRODUCTS}`.execute(db)
   const ranked = (place: 'by_quantity' | 'by_revenue') =>
     rows
       .toSorted((a, b) => a[place] - b[place])

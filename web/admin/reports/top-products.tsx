@@ -37,7 +37,11 @@ export function TopProducts({ query }: { query: Query }) {
               head: 'Ürün',
               cell: ({ place, name, brand }) => [`${place}. ${name}`, brand].filter(Boolean).join(' · '),
             },
-            { head: 'Satılan', cell: ({ quantity, unit }) => `${wholeText(quantity)} ${unit}`, numeric: true },
+            {
+              head: 'Satılan',
+              cell: ({ quantity, unit }) => `${wholeText(quantity)} ${unit ?? '(birimi değişti)'}`,
+              numeric: true,
+            },
             { head: 'Ciro (KDV dahil)', cell: ({ revenue }) => <Money amount={revenue} />, numeric: true },
           ]}
         />
