@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { NewAnswer, NewAnswerItem } from '#checked/quotes.ts'
+import type { Product } from '#contract/catalogue.ts'
 import { type Kurus, kurus } from '#contract/money.ts'
 import type { AdminProduct } from '#contract/products.ts'
 import { DEFAULT_QUOTE_VALIDITY, isExpired, type Quote } from '#contract/quotes.ts'
@@ -32,6 +33,9 @@ export const AnswerDraft = z.object({
   over: z.nullable(z.string()),
 })
 export type AnswerDraft = z.output<typeof AnswerDraft>
+
+/** Products as they are on sale now, by id: null if one is not, absent while that is unknown. */
+export type ProductsToday = ReadonlyMap<string, Product | null>
 
 export type LineFaults = { [field in 'product' | 'quantity' | 'price' | 'notes']?: string | undefined }
 
@@ -70,6 +74,10 @@ const withoutIds = (draft: AnswerDraft) =>
   })
 
 export const blankLine = (): AnswerLine => ({ id: randomId(), notes: '' })
+
+/** Unit and VAT rate of a line's product: those of today, in which the server stores the answer, as far as known. */
+export const termsOf = (product: NonNullable<AnswerLine['product']>, today: ProductsToday) =>
+  today.get(product.id) ?? product
 
 type Chosen = Pick<AdminProduct, 'id' | 'name' | 'unit' | 'vat_rate' | 'price'>
 
@@ -135,10 +143,10 @@ function faultsOf(error: z.core.$ZodError, line: AnswerLine): LineFaults {
 }
 
 /**
- * The complete lines, with product, quantity and price, for the totals. A quantity that is not whole, such as 12,5,
+ * The complete lines, with product, quantity and price, and today's VAT rate, for the totals. A quantity that is not whole, such as 12,5,
  * becomes one piece at the price of the whole line, so that the total is exact although the line cannot be sent.
  */
-export function pricedLines({ lines }: AnswerDraft): PricedLine[] {
+export function pricedLines({ lines }: AnswerDraft, today: ProductsToday = new Map()): PricedLine[] {
   return lines.flatMap(({ product, quantity, ...line }) => {
     if (!product) return []
     const isBroken = wholeAdvice(quantity) !== undefined
@@ -146,6 +154,6 @@ export function pricedLines({ lines }: AnswerDraft): PricedLine[] {
     if (!item.success) return []
     const { price, quantity: pieces } = item.data
     const amount: Kurus = isBroken ? kurus(Math.round(price * (quantity ?? 0))) : price
-    return [{ price: amount, quantity: pieces, vat_rate: product.vat_rate }]
+    return [{ price: amount, quantity: pieces, vat_rate: termsOf(product, today).vat_rate }]
   })
 }

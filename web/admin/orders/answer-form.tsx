@@ -9,6 +9,7 @@ import { Form, keepEnterInForm } from '../../ui/form.tsx'
 import { Textarea } from '../../ui/textarea.tsx'
 import { type AnswerDraft, pricedLines } from './answer-draft.ts'
 import { AnswerLines } from './answer-lines.tsx'
+import { useProductsToday } from './products-today.ts'
 import { useAnswerSubmission } from './use-answer-submission.ts'
 
 type AnswerFormProps = {
@@ -26,6 +27,7 @@ type AnswerFormProps = {
 export function AnswerForm({ id, quote, draft, busy, onDraft, onBusy, onSent }: AnswerFormProps) {
   const form = useRef<HTMLFormElement>(null)
   const [earliest] = useState(today)
+  const products = useProductsToday(draft.lines)
   const { lines, notes, valid_until } = draft
   const unanswered = lines.some(line => line.product)
     ? unansweredItems(
@@ -50,6 +52,7 @@ export function AnswerForm({ id, quote, draft, busy, onDraft, onBusy, onSent }: 
         quote={quote}
         draft={draft}
         onDraft={onDraft}
+        today={products}
         faults={faults.lines}
         onEdit={clearFaultsOf}
         form={form}
@@ -65,7 +68,7 @@ export function AnswerForm({ id, quote, draft, busy, onDraft, onBusy, onSent }: 
       <Field label="Son geçerlilik günü" required error={faults.day} className="sm:w-1/2">
         <DateInput min={earliest} value={valid_until} onDay={day => onDraft({ ...draft, valid_until: day })} />
       </Field>
-      <PriceSummary lines={pricedLines(draft)} className="border-line border-t pt-4" />
+      <PriceSummary lines={pricedLines(draft, products)} className="border-line border-t pt-4" />
       {unanswered.length > 0 && (
         <p className="text-ink-soft text-sm">
           Karşılığı seçilmeyen: {unanswered.map(({ product_name }) => product_name).join(', ')}. Müşteriye bildirilir.

@@ -1,14 +1,13 @@
 import { CalendarClock, CircleAlert, Trash2, TriangleAlert } from 'lucide-react'
-import { type Product, readProduct } from '#contract/catalogue.ts'
+import type { Product } from '#contract/catalogue.ts'
 import { MAX_NOTE } from '#contract/fields.ts'
 import { formatMoney, formatNumber } from '#contract/money.ts'
 import { lineTotal } from '#contract/order-totals.ts'
 import { type AdminProduct } from '#contract/products.ts'
 import type { Quote } from '#contract/quotes.ts'
 import { saleOf } from '#contract/sale.ts'
-import { isNotFound } from '../../api.ts'
+import { type LineChange, sentenceOf } from '../../cart/cart-changes.ts'
 import { dayInLocative } from '../../catalogue/day-in-locative.ts'
-import { useCallQuery } from '../../queries.ts'
 import { Field } from '../../ui/field.tsx'
 import { IconButton } from '../../ui/icon-button.tsx'
 import { Money } from '../../ui/money.tsx'
@@ -17,7 +16,15 @@ import { wholeText } from '../../ui/number-text.ts'
 import { TextInput } from '../../ui/text-input.tsx'
 import { INK } from '../../ui/tone.ts'
 import { ProductFinder } from '../products/product-finder.tsx'
-import { type AnswerLine, type LineFaults, pricedLines, wholeAdvice, withProduct } from './answer-draft.ts'
+import {
+  type AnswerLine,
+  type LineFaults,
+  type ProductsToday,
+  pricedLines,
+  termsOf,
+  wholeAdvice,
+  withProduct,
+} from './answer-draft.ts'
 
 type AnswerLineFieldsProps = {
   line: AnswerLine
@@ -25,6 +32,7 @@ type AnswerLineFieldsProps = {
   place: number
   /** The requested line it answers, if any. */
   requested: Quote['items'][number] | undefined
+  today: ProductsToday
   faults: LineFaults | undefined
   onChange: (line: AnswerLine) => void
   onRemove: () => void
@@ -32,11 +40,12 @@ type AnswerLineFieldsProps = {
 
 /** The fields of one line of an answer. */
 export function AnswerLineFields(props: AnswerLineFieldsProps) {
-  const { line, place, requested, faults, onChange, onRemove } = props
+  const { line, place, requested, today, faults, onChange, onRemove } = props
   const { product, quantity, price, notes } = line
-  const today = useToday(product?.id)
-  const [priced] = pricedLines({ lines: [line], notes: '', valid_until: '', over: null })
-  const catalogue = today && today.price / 100 !== price ? `Katalogda ${formatMoney(today.price)}` : undefined
+  const present = product && today.get(product.id)
+  const terms = product && termsOf(product, today)
+  const [priced] = pricedLines({ lines: [line], notes: '', valid_until: '', over: null }, today)
+  const catalogue = present && present.price / 100 !== price ? `Katalogda ${formatMoney(present.price)}` : undefined
   return (
     <li className="py-4">
       <fieldset aria-label={`${place}. satır`} className="relative grid min-w-0 grid-cols-2 gap-3">
@@ -52,12 +61,13 @@ export function AnswerLineFields(props: AnswerLineFieldsProps) {
             error={faults?.product}
             onChoose={(chosen?: AdminProduct) => onChange(withProduct(line, chosen))}
           />
-          {product && <StockNote today={today} quantity={quantity} />}
+          {product && <StockNote today={present} quantity={quantity} />}
+          {product && terms && <ChangedTerms before={product} now={terms} />}
         </div>
         <Field label="Miktar" required error={faults?.quantity} hint={!faults?.quantity && unsellable(quantity)}>
           <NumberInput
             decimals={0}
-            suffix={product?.unit}
+            suffix={terms?.unit}
             value={quantity}
             onValue={value => onChange({ ...line, quantity: value })}
           />
@@ -76,7 +86,7 @@ export function AnswerLineFields(props: AnswerLineFieldsProps) {
         </Field>
         {priced && (
           <p className="col-span-2 flex items-baseline justify-between gap-4 text-sm">
-            <span className="text-ink-soft">Tutar{product?.vat_rate ? ` + %${product.vat_rate} KDV` : ''}</span>
+            <span className="text-ink-soft">Tutar{terms?.vat_rate ? ` + %${terms.vat_rate} KDV` : ''}</span>
             <Money amount={lineTotal(priced)} className="font-semibold" />
           </p>
         )}
@@ -99,10 +109,19 @@ function unsellable(quantity = 1) {
   )
 }
 
-/** The product as it is on sale now; `null` if it is not on sale, `undefined` while loading. */
-function useToday(id = ''): Product | null | undefined {
-  const { data, error } = useCallQuery(readProduct, { params: { id }, enabled: id !== '' })
-  return isNotFound(error) ? null : data
+type Terms = Pick<Product, 'unit' | 'vat_rate'>
+
+/** What of the product's terms has changed since it was chosen, as in an answer that is replaced. */
+function ChangedTerms({ before, now }: { before: Terms; now: Terms }) {
+  const changes: LineChange[] = []
+  if (now.unit !== before.unit) changes.push({ kind: 'unit', before: before.unit, after: now.unit })
+  if (now.vat_rate !== before.vat_rate) changes.push({ kind: 'vat', before: before.vat_rate, after: now.vat_rate })
+  return changes.map(change => (
+    <output key={change.kind} className={`flex items-start gap-1 text-sm ${INK.yellow}`}>
+      <TriangleAlert aria-hidden className="mt-0.5 size-4 shrink-0" />
+      {sentenceOf(change)}
+    </output>
+  ))
 }
 
 /** Whether the stock would allow the customer to accept the answer now. */

@@ -3,13 +3,21 @@ import { type RefObject, useState } from 'react'
 import { MAX_QUOTE_LINES, type Quote } from '#contract/quotes.ts'
 import { insertAt } from '../../insert-at.ts'
 import { Button } from '../../ui/button.tsx'
-import { type AnswerDraft, type AnswerLine, blankLine, isBlank, type LineFaults } from './answer-draft.ts'
+import {
+  type AnswerDraft,
+  type AnswerLine,
+  blankLine,
+  isBlank,
+  type LineFaults,
+  type ProductsToday,
+} from './answer-draft.ts'
 import { AnswerLineFields } from './answer-line.tsx'
 
 type AnswerLinesProps = {
   quote: Quote
   draft: AnswerDraft
   onDraft: (draft: AnswerDraft) => void
+  today: ProductsToday
   faults: ReadonlyMap<string, LineFaults>
   /** Called with the id of a line whose fields are edited. */
   onEdit: (id: string) => void
@@ -18,7 +26,7 @@ type AnswerLinesProps = {
 }
 
 /** The lines of an answer, which can be edited, removed, restored and added. */
-export function AnswerLines({ quote, draft, onDraft, faults, onEdit, form }: AnswerLinesProps) {
+export function AnswerLines({ quote, draft, onDraft, today, faults, onEdit, form }: AnswerLinesProps) {
   const { lines } = draft
   const [removed, setRemoved] = useState<{ line: AnswerLine; place: number }>()
   const focus = (selector: string) =>
@@ -53,6 +61,7 @@ export function AnswerLines({ quote, draft, onDraft, faults, onEdit, form }: Ans
             line={line}
             place={place + 1}
             requested={line.asked === undefined ? undefined : quote.items[line.asked]}
+            today={today}
             faults={faults.get(line.id)}
             onChange={change}
             onRemove={() => remove(line)}

@@ -7,8 +7,8 @@ const FIRST = { ...WIRE_QUOTE, user_company: 'Lezzet Lokantası' }
 const SECOND = { ...WIRE_QUOTE, id: '4b2c3d4e-93c2-4f3c-8f5d-6f4d1f0f8a12', user_company: 'Öteki Lokanta' }
 const PUT = `PUT /api/admin/custom-orders/${FIRST.id}/answer`
 
-/** Opens the first quote with a filled answer. */
-async function openFilled() {
+/** Opens the first quote with a filled answer; these products are on sale. */
+async function openFilled(onSale: object[] = []) {
   const line = { id: 'line', quantity: 2, price: 10, notes: '' }
   const product = { id: WIRE_PRODUCT.id, name: WIRE_PRODUCT.name, unit: 'KG', vat_rate: 10 }
   const draft = { lines: [{ ...line, product }], notes: '', valid_until: '2099-03-10', over: null }
@@ -29,7 +29,7 @@ async function openFilled() {
   const { portal, says } = screen
   for (const quote of [FIRST, SECOND])
     portal.respond(`GET /api/admin/custom-orders/${quote.id}`, ({ reply }) => reply(200, quote))
-  portal.respond('GET /api/products', ({ reply }) => reply(200, []))
+  portal.respond('GET /api/products', ({ reply }) => reply(200, onSale))
   await screen.show(sheet(FIRST.id))
   await says('Teklifi gönder')
   const send = () => screen.act(async () => button('Teklifi gönder').click())
@@ -104,4 +104,16 @@ test('a typed price is stored with the answer before it is sent', async () => {
   await act(async () => typeIn(field('Birim fiyat'), '12,5'))
   await act(async () => field('Birim fiyat').blur())
   await shows(() => localStorage.getItem(`quote-answer-${FIRST.id}:${ADMIN.user.id}`)?.includes('12.5') === true)
+})
+
+test('an answer is added up in the unit and with the VAT rate that its products have now, and says what has changed', async () => {
+  const { says } = await openFilled([{ ...WIRE_PRODUCT, unit: 'PAKET', vat_rate: 20 }])
+  await says('Birimi KG iken PAKET oldu.')
+  await says('KDV oranı %10 iken %20 oldu.')
+  // 2 × 10 lira with 20 % VAT, in the line, the summary and the footer.
+  const text = document.body.textContent ?? ''
+  for (const words of ['Tutar + %20 KDV', 'KDV %20₺4,00', 'KDV dahil₺24,00', '₺24,00 KDV dahil'])
+    expect(text).toContain(words)
+  expect(field('Miktar').parentElement?.textContent).toContain('PAKET')
+  expect(text).not.toContain('%10 KDV')
 })

@@ -22,6 +22,7 @@ import { Link, useLocation } from '../../ui/router.tsx'
 import { LoadingRows } from '../../ui/skeleton.tsx'
 import { pricedLines } from './answer-draft.ts'
 import { AnswerForm } from './answer-form.tsx'
+import { useProductsToday } from './products-today.ts'
 import { useAnswerDraft } from './use-answer-draft.ts'
 
 /** A quote request in a sheet beside the list, where it is read and answered; closed if `id` is ''. */
@@ -114,6 +115,7 @@ type AnswerFooterProps = {
 /** The buttons that discard and send the answer, with its total; without a draft, the button that starts another. */
 function AnswerFooter({ form, quote, draft, busy }: AnswerFooterProps) {
   const { stored, edited } = draft
+  const today = useProductsToday(edited?.lines ?? [])
   if (!edited)
     return (
       <Button icon={MessageSquareReply} onClick={draft.start}>
@@ -131,7 +133,7 @@ function AnswerFooter({ form, quote, draft, busy }: AnswerFooterProps) {
         Teklifi gönder
       </Button>
       <p className="sm:order-first sm:mr-auto sm:self-center">
-        <Money amount={orderTotals(pricedLines(edited)).grand} className="font-semibold text-base" />{' '}
+        <Money amount={orderTotals(pricedLines(edited, today)).grand} className="font-semibold text-base" />{' '}
         <span className="text-ink-soft text-sm">KDV dahil</span>
       </p>
     </>
