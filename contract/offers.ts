@@ -61,9 +61,9 @@ export const offerLot = call('POST /admin/lots/:id/offer', {
   }),
   reply: Changed,
   countsOnce: true,
-  errors: ['offers_off', 'offer_too_much', 'lot_not_offered'],
+  errors: ['offers_off', 'offer_too_much', 'lot_not_offered', 'offer_unit_differs'],
   summary:
-    'Moves goods of a lot to its offer, a product of its own with this price, which is created if there is none. With `quantity` 0 only the price of an existing offer changes; without `price` it keeps its own. At most the quantity that no order has. The goods must be saleable: those of the offer, and, if some are added, those of the lot.',
+    'Moves goods of a lot to its offer, a product of its own with this price, which is created if there is none. With `quantity` 0 only the price of an existing offer changes; without `price` it keeps its own. At most the quantity that no order has. The goods must be saleable: those of the offer, and, if some are added, those of the lot. The offer gets the VAT rate that its source has now; goods are added in one unit only.',
   failure: 'Fırsat kaydedilemedi',
 })
 
@@ -73,8 +73,9 @@ export const endOffer = call('POST /admin/lots/:id/offer/end', {
   invalidates: CHANGED,
   reply: Changed,
   countsOnce: true,
+  errors: ['offer_unit_differs'],
   summary:
-    'Ends the offer of a lot: goods that no order has go back to the lot, and the product is no longer on sale. Goods that orders give back later follow.',
+    'Ends the offer of a lot: goods that no order has go back to the lot, in the same unit, and the product is no longer on sale. Goods that orders give back later follow.',
   failure: 'Fırsat bitirilemedi',
 })
 

@@ -241,6 +241,11 @@ export const REFUSALS = {
   offers_off: { status: 409, detail: () => 'Fırsat satışı kapalı' },
   offer_too_much: { status: 409, detail: (most: string) => `Fırsata en fazla ${most} ayrılabilir` },
   lot_not_offered: { status: 409, detail: () => 'Engellenen veya tarihi geçen parti fırsat yapılamaz' },
+  offer_unit_differs: {
+    status: 409,
+    detail: () =>
+      'Fırsat ürününün birimi asıl ürününkinden farklı; önce fırsat ürününün birimini ve stok miktarını düzeltin',
+  },
   transfer_too_much: {
     status: 409,
     detail: (product: string, most: string) => `${product}: en fazla ${most} aktarılabilir; ayrılanlar yerinde kalır`,

@@ -95,12 +95,15 @@ export async function changeProduct(
   return readAnyProduct(tx, id)
 }
 
-/** Sets the price of a product (kuruş) and whether it is on sale, and records the changes. Its stock must be locked. */
+/**
+ * Sets the terms of a product (its price in kuruş) and whether it is on sale, and records the changes. Its stock must be
+ * locked.
+ */
 export async function setOnSale(
   tx: Tx,
   by: { actor: Actor | undefined; now: Date },
   id: string,
-  fields: { price?: Kurus; is_active: boolean },
+  fields: { price?: Kurus; vat_rate?: number; unit?: string; is_active: boolean },
 ) {
   await lockFields(tx, [id])
   const before = await readAnyProduct(tx, id)

@@ -6,7 +6,7 @@ import type { Database } from '../db/tables.ts'
 import { type Pool, type Tx, takeAdvisoryLock } from '../db/transaction.ts'
 import { refreshScreens } from '../notifications/live.ts'
 import type { Arrivals } from '../stock/ledger.ts'
-import { endOffer } from './offers.ts'
+import { endOffer, HAS_SAME_UNIT } from './offers.ts'
 
 // The portal ends offers of which nothing is left, and those that must not be sold any more. Goods that orders give
 // back after the end of an offer return to the lot that they came from.
@@ -37,13 +37,13 @@ export async function endOffers({ db, log, withArrivals }: Omit<Context, 'clock'
 }
 
 /**
- * The offers that are over, and those that have ended and have free goods again. The quantity that can be moved back is
- * that of `movableQuantity` in `offers.ts`.
+ * The offers that are over, and those that have ended and have free goods again, which can return in the unit that the
+ * source has. The quantity that can be moved back is that of `movableQuantity` in `offers.ts`.
  */
 function offersToEnd(db: Database, now: Date) {
   const isOver = sql<boolean>`case when ended_at is null
     then (stock.on_hand = 0 and reserved = 0) or blocked_at is not null or expires_on < ${istanbulDay(now)}::date
-    else blocked_at is null and least(stock.on_hand - reserved, lots.on_hand - picked) > 0 end`
+    else blocked_at is null and least(stock.on_hand - reserved, lots.on_hand - picked) > 0 and ${HAS_SAME_UNIT} end`
   return db
     .selectFrom('offers')
     .innerJoin('stock', 'stock.product_id', 'offers.product_id')

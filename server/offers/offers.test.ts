@@ -267,6 +267,56 @@ test('an offer gets goods from its lot only, and price changes leave it out unle
   expect((await world.get(`/admin/products/by-barcode/${BARCODE}`, admin)).json().id).toBe(source)
 })
 
+test('goods move between a product and its offer in one unit only, and the offer has the VAT rate of its source', async () => {
+  const { world, admin, source, lotsOf, offer, end, shown, job } = await offering()
+  const { product_id } = (await offer(80, 5)).json().lot_offer.offer
+  const change = async (id: string, fields: object) =>
+    expect((await world.put(`/admin/products/${id}`, admin, fields)).status).toBe(200)
+  await change(source, { unit: 'PAKET', vat_rate: 16 })
+  const message = /^Fırsat ürününün birimi asıl ürününkinden farklı/
+  for (const refused of [await offer(80, 1), await end()])
+    expect([refused.status, refused.json()]).toEqual([
+      409,
+      expect.objectContaining({ code: 'offer_unit_differs', detail: expect.stringMatching(message) }),
+    ])
+  // A new price moves no goods.
+  expect((await offer(75, 0)).status).toBe(200)
+  expect(await shown(product_id)).toMatchObject({ price: 75, unit: 'KG', vat_rate: 16 })
+  await change(product_id, { unit: 'PAKET' })
+  expect((await offer(75, 1)).status).toBe(200)
+  expect((await end()).status).toBe(200)
+  expect((await lotsOf(source))[0]).toMatchObject({ on_hand: 20 })
+  // The offer is empty, so that the unit of what is added is its own.
+  await change(source, { unit: 'LT', vat_rate: 5 })
+  expect((await offer(70, 2)).status).toBe(200)
+  expect(await shown(product_id)).toMatchObject({ price: 70, unit: 'LT', vat_rate: 5, stock_quantity: 2 })
+  await job()
+  expect(await world.ledgerDisagreements()).toEqual([])
+})
+
+test('goods of another unit stay in an offer that the portal ends, and return once an admin has corrected the unit', async () => {
+  const { world, source, lotsOf, offer, job } = await offering()
+  const { product_id } = (await offer(80, 5)).json().lot_offer.offer
+  const [{ id: offer_lot }] = await lotsOf(product_id)
+  const onHand = async () => [(await world.figures(source)).on_hand, (await world.figures(product_id)).on_hand]
+  world.pass(23 * DAY)
+  const today = await world.admin('Ali')
+  // Blocked after its expiry and released: the goods may return.
+  for (const what of ['block', 'release'])
+    expect((await world.post(`/admin/lots/${offer_lot}/${what}`, today, { reason: 'Analiz' })).status).toBe(200)
+  const setUnit = async (id: string) =>
+    expect((await world.put(`/admin/products/${id}`, today, { unit: 'PAKET' })).status).toBe(200)
+  await setUnit(source)
+  for (const ending of [job, job]) await ending()
+  expect((await world.get(`/admin/lots/${offer_lot}/offer`, today)).json().offer).toMatchObject({ is_active: false })
+  expect(await onHand()).toEqual([15, 5])
+  expect((await world.get('/admin/audit?action=offer_ended', today)).json()).toHaveLength(1)
+  await setUnit(product_id)
+  await job()
+  expect(await onHand()).toEqual([20, 0])
+  expect(await world.ledgerDisagreements()).toEqual([])
+})
+
 test('an offer gets no expected date, with which more could be ordered at its price than there is', async () => {
   const { world, admin, source, offer, order } = await offering()
   const { product_id } = (await offer(80, 5)).json().lot_offer.offer

@@ -77,9 +77,10 @@ const readOffered = (db: Database, id: string) =>
 
 /**
  * Moves goods of a lot to its offer, which is made if there is none, and sets the offer's price (kuruş); without a
- * price, a known offer keeps its own. Refuses with `offers_off` if offers are not allowed, with `lot_not_offered` if
- * the goods that are moved, or those of the offer, cannot be sold, and with `offer_too_much` for more than the lot's
- * free quantity.
+ * price, a known offer keeps its own. The offer gets the VAT rate of its source, and if it is empty its unit, too.
+ * Refuses with `offers_off` if offers are not allowed, with `lot_not_offered` if the goods that are moved, or those of
+ * the offer, cannot be sold, with `offer_too_much` for more than the lot's free quantity, and with `offer_unit_differs`
+ * to add goods to those of another unit.
  */
 export async function offerLot(
   tx: Tx,
@@ -104,10 +105,14 @@ export async function offerLot(
   const offer = known ?? (await storeOffer(tx, by, found.lot, product_id))
   const offered = await lockGoods(tx, product_id, offer.offer_lot_id)
   refuseLot(offered.lot, by.now)
+  const isEmpty = offered.stock.on_hand === 0 && offered.stock.reserved === 0
+  if (quantity > 0 && !isEmpty && known?.has_same_unit === false) refuse('offer_unit_differs')
   await setInCatalogue(tx, offer.offer_lot_id, true)
   await recordOrigins(tx, [{ lot_id: offer.offer_lot_id, from_lot_id: offer.lot_id }])
   await moveGoods(tx, by, { from: found.lot, to: offered.lot, quantity, note: `Fırsata · ${source.name}` })
-  await setOnSale(tx, by, product_id, { ...(price !== undefined && { price }), is_active: true })
+  const { vat_rate, unit } = source
+  const terms = { ...(price !== undefined && { price }), vat_rate, ...(isEmpty && { unit }) }
+  await setOnSale(tx, by, product_id, { ...terms, is_active: true })
   await tx.updateTable('offers').set({ ended_at: null }).where('product_id', '=', product_id).execute()
   const { code, expires_on } = found.lot
   const after = { product_name: source.name, code, expires_on, quantity, reason: 'Fırsat' }
@@ -118,7 +123,8 @@ export async function offerLot(
 /**
  * Ends the offer of a lot: goods that no order has go back to their lot, and its product is taken off sale. Expired
  * lots are blocked first, so that their goods stay, or are blocked where they arrive, unless an admin has released
- * them.
+ * them. If the product has another unit than its source, an admin is refused with `offer_unit_differs`, and the portal
+ * leaves the goods in the offer.
  */
 export async function endOffer(tx: Tx, by: By, lot_id: string): Promise<LotOffer> {
   await takeAdvisoryLock(tx, 'transfer')
@@ -127,7 +133,9 @@ export async function endOffer(tx: Tx, by: By, lot_id: string): Promise<LotOffer
   await lockStock(tx, [offer.source_id, offer.product_id])
   await blockExpiredLots(tx, { product_id: offer.product_id, now: by.now })
   const offered = await lockGoods(tx, offer.product_id, offer.offer_lot_id)
-  const quantity = movableQuantity(offered)
+  const free = movableQuantity(offered)
+  if (free > 0 && !offer.has_same_unit && by.actor) refuse('offer_unit_differs')
+  const quantity = offer.has_same_unit ? free : 0
   if (quantity > 0) {
     if (offered.lot.sold_past_expiry) await allowSalePastExpiry(tx, [offer.lot_id])
     await blockExpiredLots(tx, { product_id: offer.source_id, lotIds: [offer.lot_id], now: by.now })
@@ -154,11 +162,17 @@ function refuseLot(lot: StoredLot, now: Date) {
 const isOfferable = (lot: Pick<StoredLot, 'blocked_at' | 'expires_on'>, today: string) =>
   !isBlocked(lot) && lot.expires_on !== null && lot.expires_on >= today
 
+/** Whether goods of an offer are counted in the same unit as those of its source. */
+export const HAS_SAME_UNIT = sql<boolean>`(
+  select min(unit) = max(unit) from products where products.id in (offers.product_id, source_id)
+)`
+
 /** The offer whose goods come from a lot, or are that lot. */
 const offerOf = (db: Database, lot_id: string) =>
   db
     .selectFrom('offers')
     .selectAll()
+    .select(HAS_SAME_UNIT.as('has_same_unit'))
     .where(eb => eb.or([eb('lot_id', '=', lot_id), eb('offer_lot_id', '=', lot_id)]))
     .executeTakeFirst()
 
