@@ -186,12 +186,7 @@ const inCart = (id: string) => cartLines().find(line => line.product_id === id)?
 export const showRefusal = (refused: Extract<Added, { added: false }>) => toast.error(refusalMessage(refused))
 
 function refusalMessage(refused: Extract<Added, { added: false }>): string {
-  switch (refused.code) {
-    case 'insufficient_stock':
-      return insufficientStockMessage(refused.most)
-    case 'out_of_stock':
-      return outOfStockMessage()
-    case 'cart_full':
-      return `Sepete en fazla ${MAX_ORDER_LINES} farklı ürün eklenebilir`
-  }
+  if (refused.code === 'insufficient_stock') return insufficientStockMessage(refused.most)
+  if (refused.code === 'out_of_stock') return outOfStockMessage()
+  return `Sepete en fazla ${MAX_ORDER_LINES} farklı ürün eklenebilir`
 }

@@ -18,8 +18,7 @@ export function useQuantityToAdd(product_id: string) {
   const key = `${openCart()} ${product_id}`
   const present = useSyncExternalStore(changes.subscribe, () => quantities.get(key) ?? ONE)
   const keep = (quantity: TypedQuantity) => {
-    if (quantity.quantity === 1 && quantity.typed === undefined) quantities.delete(key)
-    else quantities.set(key, quantity)
+    quantities.set(key, quantity)
     changes.notify()
   }
   return [present, keep] as const

@@ -1,7 +1,7 @@
 import { useCallback, useMemo, useState } from 'react'
 import { listCategories, listProducts, type Product } from '#contract/catalogue.ts'
 import { useOnline } from '../pwa/connectivity.ts'
-import { offlineList, type ShownList, useOfflineData, useOfflineRefresh } from '../pwa/offline-list.ts'
+import { offlineList, type ShownList, useOfflineData, useOfflineRefresh, WHOLE } from '../pwa/offline-list.ts'
 import { PAGE, useCallQuery, useListQuery } from '../queries.ts'
 import type { OfflineCatalogue } from './offline-catalogue.ts'
 
@@ -46,13 +46,11 @@ export function useCatalogue({ search, category, typed, isSearching }: Wanted): 
   const items = (matches.length ? matches : lastMatches).slice(0, PAGE)
   const query = {
     ...pages,
+    ...WHOLE,
     items: newerOf(items, lastReply, Date.parse(stored.at)),
     error,
     dataUpdatedAt: Date.parse(stored.at),
-    isPending: false,
     isPlaceholderData: matches.length === 0,
-    hasNextPage: false,
-    isFetchingNextPage: false,
   }
   return { query, count: matches.length, isProvisional: !error }
 }

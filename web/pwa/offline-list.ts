@@ -36,8 +36,14 @@ export function offlineList<Item>(
   return { query: { ...pages, ...WHOLE, items: [], isPending: stored === undefined, error } }
 }
 
-/** A stored list is complete and immediately available. */
-const WHOLE = { error: null, isPending: false, isPlaceholderData: false, hasNextPage: false, isFetchingNextPage: false }
+/** The state of a stored list, which is complete and immediately available. */
+export const WHOLE = {
+  error: null,
+  isPending: false,
+  isPlaceholderData: false,
+  hasNextPage: false,
+  isFetchingNextPage: false,
+}
 
 /**
  * Reads stored data when needed, and again with each new `read`. `undefined` until it is read, `null` if there is none.
