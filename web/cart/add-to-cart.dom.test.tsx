@@ -34,13 +34,15 @@ async function show(...products: Product[]) {
   )
 }
 const field = (nr = 0) => page.querySelectorAll('input')[nr]!
-async function type(text: string) {
+async function type(text: string, nr = 0) {
   await act(async () => {
     // Through the native setter, as React ignores values set through its own.
-    Reflect.set(HTMLInputElement.prototype, 'value', text, field())
-    field().dispatchEvent(new Event('input', { bubbles: true }))
+    Reflect.set(HTMLInputElement.prototype, 'value', text, field(nr))
+    field(nr).dispatchEvent(new Event('input', { bubbles: true }))
   })
 }
+const leave = (nr = 0) => act(async () => field(nr).dispatchEvent(new FocusEvent('focusout', { bubbles: true })))
+const fault = () => page.querySelector('[role=alert]')?.textContent
 const add = () => act(async () => page.querySelector<HTMLElement>('button[aria-label^="Sepete ekle"]')!.click())
 async function inCart() {
   const { cartLines } = await import('./cart.ts')
@@ -63,7 +65,7 @@ test('a typed quantity that was not added is restored when the product is render
 test('a product that is shown in two places has the same quantity in both', async () => {
   await show(CHEESE)
   await type('7')
-  await act(async () => field().dispatchEvent(new FocusEvent('focusout', { bubbles: true })))
+  await leave()
   const { AddToCart } = await import('./add-to-cart.tsx')
   await act(async () =>
     root.render([<AddToCart key="card" product={CHEESE} />, <AddToCart key="d" product={CHEESE} />]),
@@ -78,8 +80,23 @@ test('a typed fraction is restored as typed, and is not added', async () => {
   await show(CHEESE)
   expect(field().value).toBe('1,5')
   await add()
-  expect(page.querySelector('[role=alert]')?.textContent).toBe('Miktar tam sayı olmalıdır')
+  expect(fault()).toBe('Miktar tam sayı olmalıdır')
   expect(await inCart()).toEqual([])
+})
+
+test('a fraction that is corrected in the details can be added in the card, too', async () => {
+  const { AddToCart } = await import('./add-to-cart.tsx')
+  await act(async () =>
+    root.render([<AddToCart key="card" product={CHEESE} />, <AddToCart key="details" product={CHEESE} />]),
+  )
+  await type('1,5')
+  await leave()
+  expect(fault()).toBe('Miktar tam sayı olmalıdır')
+  await type('3', 1)
+  await leave(1)
+  expect(fault()).toBeUndefined()
+  await add()
+  expect(await inCart()).toEqual([['Ezine peyniri', 3]])
 })
 
 test('a restored quantity above the stock is corrected to the stock when it is added', async () => {
@@ -111,7 +128,7 @@ test('each addition of a product is announced, with how many are in the cart', a
   await add()
   expect(said()).toBe('Ezine peyniri Sepete eklendi, sepette 1')
   await type('2')
-  await act(async () => field().dispatchEvent(new FocusEvent('focusout', { bubbles: true })))
+  await leave()
   await add()
   expect(said()).toBe('Ezine peyniri Sepete eklendi, sepette 3')
 })

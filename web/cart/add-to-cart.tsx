@@ -54,7 +54,11 @@ const FORWARD_DATED = 'İleri tarihli sipariş'
 export function useAddToCart(product: Product) {
   const { stock_quantity: stock, name, unit } = product
   const [{ quantity, typed }, keep] = useQuantityToAdd(product.id)
-  const [fault, setFault] = useState<string>()
+  // A text typed before the product was scrolled out of sight was not committed by a blur.
+  const number = typed === undefined ? quantity : (numberFrom(typed) ?? 1)
+  const wrong = quantityFault(number, stock > 0 ? undefined : MAX_QUANTITY)
+  // Shown only while the quantity is wrong, as it may be corrected where the product is also shown.
+  const [reported, report] = useState<string>()
   const press = useDoublePress()
   // Pressing the button first blurs the number field: show a corrected quantity before adding it.
   const corrected = useRef(false)
@@ -66,11 +70,8 @@ export function useAddToCart(product: Product) {
   const add = (event: MouseEvent) => {
     const isRestOfDoubleClick = event.detail > 1
     if (corrected.current || (wasCorrected.current && isRestOfDoubleClick)) return
-    if (fault || press.isSecond(event)) return
-    // A text typed before the product was scrolled out of sight was not committed by a blur.
-    const number = typed === undefined ? quantity : (numberFrom(typed) ?? 1)
-    const wrong = quantityFault(number, stock > 0 ? undefined : MAX_QUANTITY)
-    if (wrong) return setFault(wrong)
+    if (wrong) return report(wrong)
+    if (press.isSecond(event)) return
     const wanted = Math.max(1, number)
     const before = inCart(product.id)
     const added = addToCart(product, wanted)
@@ -93,7 +94,7 @@ export function useAddToCart(product: Product) {
     typed,
     onTyped: (text: string | undefined) => keep({ quantity, typed: text }),
     emptyMeans: 1,
-    onFault: setFault,
+    onFault: report,
     ...(stock > 0 && {
       max: stock,
       onTooMany: () => {
@@ -110,7 +111,7 @@ export function useAddToCart(product: Product) {
     onKeyDown: (event: KeyboardEvent) => (event.repeat ? event.preventDefault() : pressBegins()),
     onClick: add,
   }
-  return { stepper, button, fault }
+  return { stepper, button, fault: reported && wrong }
 }
 
 function SoldOut({ name }: { name: string }) {
