@@ -2,8 +2,10 @@ import { act } from 'react'
 import { createRoot, type Root } from 'react-dom/client'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { Product } from '#contract/catalogue.ts'
+import { kurus } from '#contract/money.ts'
 import { CHEESE } from '../catalogue/sample-product.ts'
 import { CUSTOMER, OTHER_CUSTOMER } from '../testing/samples.ts'
+import { lineOf } from './cart-line.ts'
 
 const OLIVES: Product = { ...CHEESE, id: '6f9c2c2e-3f0a-4d1c-9d2b-0a8f4b1e7c56', name: 'Zeytin' }
 
@@ -131,4 +133,19 @@ test('each addition of a product is announced, with how many are in the cart', a
   await leave()
   await add()
   expect(said()).toBe('Ezine peyniri Sepete eklendi, sepette 3')
+})
+
+test('undoing an addition restores the earlier price of the line, so that its change is still reported', async () => {
+  const { AddToCart, JustAdded } = await import('./add-to-cart.tsx')
+  const { cartLines, setCart } = await import('./cart.ts')
+  const before = [lineOf(OLIVES, 1), lineOf(CHEESE, 5)]
+  await act(async () => setCart(before))
+  const dearer = { ...CHEESE, price: kurus(30_000) }
+  await act(async () =>
+    root.render([<JustAdded key="news" product={dearer} className="" />, <AddToCart key="add" product={dearer} />]),
+  )
+  await add()
+  expect(cartLines()).toEqual([lineOf(OLIVES, 1), lineOf(dearer, 6)])
+  await act(async () => page.querySelector<HTMLElement>('[aria-label="Geri al: Ezine peyniri"]')!.click())
+  expect(cartLines()).toEqual(before)
 })

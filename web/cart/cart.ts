@@ -9,7 +9,7 @@ import { type CartLine } from '../pwa/order-draft.ts'
 import { onStoredTextChange, storedText, storeText } from '../pwa/stored-text.ts'
 import { onSessionChange } from '../session.ts'
 import { createStore } from '../ui/store.ts'
-import { lineOf, parseLines, withoutLines, withQuantity, withRestored } from './cart-line.ts'
+import { lineOf, parseLines, withQuantity, withRestored } from './cart-line.ts'
 import { chosenCustomer } from './chosen-customer.ts'
 
 /**
@@ -67,7 +67,7 @@ export function useCartTotal(lines: readonly CartLine[]): Kurus {
 export const cartCount = (lines: readonly CartLine[]) => lines.reduce((count, line) => count + line.quantity, 0)
 
 export type Added =
-  | { added: true; undo: () => void }
+  | { added: true }
   | { added: false; code: 'out_of_stock' }
   | { added: false; code: 'insufficient_stock'; most: number }
   | { added: false; code: 'cart_full' }
@@ -103,13 +103,12 @@ export function addToCart(product: Product, quantity: number): Added {
   const line = lineOf(product, total)
   if (line.quantity < total) return { added: false, code: 'insufficient_stock', most: line.quantity }
   if (!already && lines.length >= MAX_ORDER_LINES) return { added: false, code: 'cart_full' }
-  const undo = () =>
-    setCart(withoutLines(cartLines(presentOwner(of)), [{ product_id: product.id, quantity }]), presentOwner(of))
   setCart(already ? lines.map(old => (old.product_id === product.id ? line : old)) : [...lines, line], of, {
     product_id: product.id,
-    undo,
+    // With the line's earlier price, so that a changed one is reported as before.
+    undo: () => currentAddition() && setCart(lines, of),
   })
-  return { added: true, undo }
+  return { added: true }
 }
 
 /** Sets a line's quantity; 0 or below removes the line. */
