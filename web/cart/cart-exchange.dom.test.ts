@@ -179,3 +179,16 @@ test('a user is busy while pressing or typing, and for a second after', async ()
   pass(1_001)
   expect(activity.isBusy()).toBe(false)
 })
+
+test('a typed letter has the known states of all carts parsed once, however many customers there are', async () => {
+  const { startSession, setSyncedCart, noteChanges } = await openApp()
+  startSession(MARKETER)
+  const known = { version: 1, lines: {}, taken: {}, changed: {} }
+  for (let nr = 0; nr < 40; nr++) setSyncedCart(`${nr}`, known)
+  const { storedText, storeText } = await import('../pwa/stored-text.ts')
+  const states = storedText('cart-sync')
+  storeText('cart-note', 'Kapıya')
+  const parse = vi.spyOn(JSON, 'parse')
+  expect(noteChanges()).toBe(false)
+  expect(parse.mock.calls.filter(([text]) => text === states)).toHaveLength(1)
+})

@@ -12,7 +12,7 @@ import { session } from '../session.ts'
 import { type CartOwner, cartLines, setCart } from './cart.ts'
 import { knownCustomers } from './chosen-customer.ts'
 import { rememberCart } from './other-carts.ts'
-import { applyReply, changesToSend, markSent, recordChanges } from './synced-cart.ts'
+import { applyReply, changesToSend, markSent, recordChanges, type SyncedCart } from './synced-cart.ts'
 import { setSyncedCart, syncedCart, syncedOwners } from './synced-cart-store.ts'
 
 /** The maximum number of changes in a request that may outlive the page (`keepalive` limits the body). */
@@ -25,7 +25,7 @@ export function noteChanges(): boolean {
     const before = syncedCart(of)
     const after = recordChanges(before, cartLines(of), { now: Date.now(), newId: randomId })
     if (after !== before) setSyncedCart(of, after)
-    isAny ||= hasChanges(of)
+    isAny ||= hasChanges(after)
   }
   return isAny
 }
@@ -59,7 +59,7 @@ async function syncAll(options: Options): Promise<boolean> {
     const theirs = versions.get(of ?? '')
     const isNew = theirs && theirs.version !== syncedCart(of).version
     const isEmptyHere = cartLines(of).length === 0 && syncedCart(of).version === 0
-    if (!hasChanges(of) && (!isNew || (theirs.lines === 0 && isEmptyHere))) continue
+    if (!hasChanges(syncedCart(of)) && (!isNew || (theirs.lines === 0 && isEmptyHere))) continue
     if (!isSignedIn()) return true
     // A customer who is not found (such as one with another marketer now) keeps the cart in this browser unchanged.
     const done = await syncOne(of, isSignedIn, options).catch(error => isNotFound(error) || Promise.reject(error))
@@ -107,7 +107,4 @@ function localOwners(): CartOwner[] {
   return [...new Set([...knownCustomers().map(({ id }) => id), ...syncedOwners()])]
 }
 
-function hasChanges(of: CartOwner) {
-  const { changed, taken } = syncedCart(of)
-  return Object.keys(changed).length > 0 || Object.keys(taken).length > 0
-}
+const hasChanges = ({ changed, taken }: SyncedCart) => Object.keys(changed).length > 0 || Object.keys(taken).length > 0

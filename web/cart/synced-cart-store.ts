@@ -23,4 +23,11 @@ export function noteTaken(of: CartOwner, lines: readonly CartLine[]) {
   if (after !== before) setSyncedCart(of, after)
 }
 
-const syncedCarts = () => syncedCartsIn(parseJson(storedText(SYNCED_CARTS) || '{}'))
+let parsed = { text: '', carts: syncedCartsIn({}) }
+
+/** The known states of all carts, parsed once, as each key typed into a note looks for changes in all of them. */
+function syncedCarts() {
+  const text = storedText(SYNCED_CARTS)
+  if (text !== parsed.text) parsed = { text, carts: syncedCartsIn(parseJson(text)) }
+  return parsed.carts
+}
