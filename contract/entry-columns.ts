@@ -3,6 +3,9 @@ import { fold } from './turkish.ts'
 /** The characters that separate the columns of a table. */
 export const SEPARATOR = /[\t;|]/
 
+/** The text of a cell as a part of a line, in which it separates neither columns nor lines. */
+export const cellText = (text: string) => text.replace(/[\s;|]+/g, ' ')
+
 type Column = 'name' | 'quantity' | 'unit' | 'other'
 
 /** The column that a folded heading of a pasted table names. */

@@ -20,6 +20,16 @@ test('all rows of a workbook become lines of text, and nothing is stored', async
   expect(await world.db.selectFrom('idempotency_keys').select('key').execute()).toEqual([])
 })
 
+test('a semicolon in a cell does not end its column', async () => {
+  const world = await makeWorld()
+  const customer = await world.customer()
+  const file = workbookOf([
+    ['Ürün', 'Miktar'],
+    ['Domates; 5 kg', 3],
+  ])
+  expect((await upload(world, customer, read, file)).json()).toEqual({ lines: ['Domates 5 kg\t3'] })
+})
+
 test('number cells become Turkish numbers, so that the decimals of a quantity are not taken for thousands', async () => {
   const world = await makeWorld()
   const customer = await world.customer()

@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify'
+import { cellText } from '#contract/entry-columns.ts'
 import * as calls from '#contract/order-lists.ts'
 import { enteredLines } from '#contract/quick-entry.ts'
 import { listRowsOf } from '../documents/upload.ts'
@@ -43,5 +44,5 @@ const linesOf = (rows: readonly WorkbookRow[]) =>
 /** The text of a cell; one that is longer than any field of a product names nothing, and would take long to read. */
 function textOf(cell: WorkbookRow['cells'][number]): string {
   const text = typeof cell === 'number' ? numberText(cell) : typeof cell === 'string' ? cell : ''
-  return isTooLong(text) ? '' : text.replace(/\s+/g, ' ').trim()
+  return isTooLong(text) ? '' : cellText(text).trim()
 }

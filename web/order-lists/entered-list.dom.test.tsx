@@ -50,14 +50,17 @@ async function openList(list = 'ezine 3\nezine 4') {
     expect([area()?.value, lines()]).toEqual([changed, before])
     next()
   }
+  const choose = async (name: string, content: string) => {
+    const input = document.querySelector('input[type=file]')!
+    Object.defineProperty(input, 'files', { value: [new File([content], name)], configurable: true })
+    await act(async () => void input.dispatchEvent(new Event('change', { bubbles: true })))
+  }
   /** Chooses a workbook; resolves to the request that reads it. */
   const chooseFile = async () => {
-    const input = document.querySelector('input[type=file]')!
-    Object.defineProperty(input, 'files', { value: [new File(['satırlar'], 'liste.xlsx')], configurable: true })
-    await act(async () => void input.dispatchEvent(new Event('change', { bubbles: true })))
+    await choose('liste.xlsx', 'satırlar')
     return portal.next('POST /api/lists/file')
   }
-  return { act, portal, area, lines, type, typeAndAtOnce, chooseFile }
+  return { act, portal, area, lines, type, typeAndAtOnce, choose, chooseFile }
 }
 
 test('adding a line to the text keeps the decisions about the other lines', async () => {
@@ -75,6 +78,14 @@ test('the lines of a file replace the list', async () => {
   file.reply(200, { lines: ['ezine 8', 'ezine 9'] })
   await shows(() => lines().includes('ezine 9'))
   expect(lines()).toEqual(['ezine 8', 'ezine 9'])
+})
+
+test('a CSV file is read as a table, and a text file as it is', async () => {
+  const { lines, choose } = await openList()
+  await choose('liste.csv', 'Ürün,Miktar,Fiyat\nEzine,2,"1.250,00"')
+  await shows(() => lines().includes('Ezine\t2'))
+  await choose('liste.TXT', 'ezine 1,5')
+  await shows(() => lines().includes('ezine 1,5'))
 })
 
 test('the lines of a file are appended to a list that was edited while the file was read', async () => {

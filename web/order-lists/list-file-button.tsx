@@ -7,6 +7,7 @@ import { request } from '../api.ts'
 import { randomId } from '../random-id.ts'
 import { Button } from '../ui/button.tsx'
 import { toast } from '../ui/toaster.tsx'
+import { csvLines } from './csv-lines.ts'
 
 type ListFileButtonProps = {
   text: string
@@ -18,7 +19,8 @@ type ListFileButtonProps = {
 export function ListFileButton({ text, onRead }: ListFileButtonProps) {
   const input = useRef<HTMLInputElement>(null)
   const read = async ({ file }: { file: File; before: string }) => {
-    if (/\.(csv|txt)$/i.test(file.name)) return enteredLines(textOf(await file.arrayBuffer()))
+    if (/\.csv$/i.test(file.name)) return csvLines(textOf(await file.arrayBuffer()))
+    if (/\.txt$/i.test(file.name)) return enteredLines(textOf(await file.arrayBuffer()))
     return (await request(readListFile, { file, key: randomId() })).lines
   }
   const { run, pending } = useAction(read, {
