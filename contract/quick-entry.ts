@@ -54,7 +54,6 @@ const NUMBER_WORDS: Record<string, number> = {
   sekiz: 8,
   dokuz: 9,
   on: 10,
-  yarim: 0.5,
 }
 /** Words of courtesy and the like in a list, which are ignored. */
 const COURTESIES = new Set('lutfen rica edilir acil tesekkurler ve da de'.split(' '))
@@ -195,11 +194,14 @@ export function tokensOf(text: string): Token[] {
     .replace(/(\d),(\d)/g, '$1.$2')
     .replace(/(\d)(\p{L})/gu, '$1 $2')
     .replace(/(\p{L})(\d)/gu, '$1 $2')
-  return (plain.match(/\d+(?:\.\d+)?|[\p{L}]+/gu) ?? []).map(word => {
-    const number = NUMBER_WORDS[word] ?? (/^\d/.test(word) ? Number(word) : undefined)
+  return (plain.match(/\d+(?:\.\d+)?|[\p{L}]+/gu) ?? []).map((word, at, all) => {
+    const number = /^\d/.test(word) ? Number(word) : isHalf(word, all[at + 1]) ? 0.5 : NUMBER_WORDS[word]
     return number === undefined ? { text: word } : { text: word, number }
   })
 }
+
+/** Whether a word means a half, as in `yarım kilo`, and is not part of a name, as in `yarım yağlı süt`. */
+const isHalf = (word: string, next = '') => word === 'yarim' && unitNamed(next) !== undefined
 
 export const wordsOf = (tokens: readonly Token[]) =>
   tokens.map(({ text }) => SIZE_UNITS[text] ?? text).filter(text => text !== 'x' && !COURTESIES.has(text))

@@ -219,6 +219,16 @@ test.each([
   expect(matched(line)).toEqual(['Taze Kaşar Tekerlek', quantity, 'KG'])
 })
 
+test('`yarım` is a half before a unit, and part of the name elsewhere', () => {
+  expect(matched('yarım kilo taze kaşar')).toEqual(['Taze Kaşar Tekerlek', 0.5, 'KG'])
+  expect(matched('taze kaşar\tyarım\tkg')).toEqual(['Taze Kaşar Tekerlek', 0.5, 'KG'])
+  const milk = ['Yarım Yağlı Süt 1 lt', 'Tam Yağlı Süt 1 lt'].map((name, i) => ({ ...products[0]!, id: `${i}`, name }))
+  const milkMatcher = new EntryMatcher(milk)
+  expect(milkMatcher.match('yarım yağlı süt', noCustomer)).toMatchObject({ product: milk[0], quantity: undefined })
+  expect(milkMatcher.match('yarım yağlı süt 3', noCustomer)).toMatchObject({ product: milk[0], quantity: 3 })
+  expect(milkMatcher.suggest('yarım yağlı süt', new Set())).toEqual([{ product: milk[0] }])
+})
+
 test('a fraction without a unit is no size either', () => {
   expect(matched('½ taze kaşar')).toEqual(['several', 0.5, undefined])
   expect(matched('1/2 taze kaşar')).toEqual(['several', 0.5, undefined])

@@ -81,3 +81,11 @@ test.each([
   await enter('8690000000017')
   expect([toasts().length, quantities(), input.value]).toEqual([1, [1], ''])
 })
+
+test('a suggestion shows the typed fraction, which is refused, rather than a rounded one', async () => {
+  const { enter, toasts, quantities } = await openWithProduct()
+  await enter('ezine 2,5')
+  const suggested = Array.from(document.querySelectorAll('[role=option]'), ({ textContent }) => textContent)
+  expect(suggested).toEqual([expect.stringMatching(/^2,5 × Ezine peyniri/)])
+  expect([toasts(), quantities()]).toEqual([['Miktar tam sayı olmalıdır'], []])
+})

@@ -1,6 +1,7 @@
 import { type ClipboardEvent, useEffect, useRef, useState } from 'react'
 import type { Product } from '#contract/catalogue.ts'
 import type { EntryMatcher, Suggestion } from '#contract/entry-matcher.ts'
+import { formatNumber } from '#contract/money.ts'
 import { showRefusal } from '../cart/add-to-cart.tsx'
 import { addToCart } from '../cart/cart.ts'
 import { StockLabel } from '../catalogue/stock-label.tsx'
@@ -85,7 +86,7 @@ function Suggested({ product, quantity }: Suggestion<Product>) {
   return (
     <span className="grid min-w-0">
       <span className="wrap-anywhere font-medium">
-        {quantity !== undefined && `${wholeText(quantity)} × `}
+        {quantity !== undefined && `${formatNumber(quantity)} × `}
         {product.name}
       </span>
       <span className="flex flex-wrap gap-x-3 text-ink-soft text-sm">
