@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { MAX_QUANTITY, MAX_STOCK, QUANTITY_TOO_LARGE, QUANTITY_TOO_SMALL, STOCK_TOO_LARGE } from './quantity.ts'
 import { secret } from './secret.ts'
-import { deliverable } from './turkish.ts'
+import { deliverable, visible } from './turkish.ts'
 
 /** The field schemas of the calls. Every message is a complete Turkish sentence. */
 
@@ -127,8 +127,8 @@ export const isPeriod = z.refine<{ from?: string | undefined; to?: string | unde
   { error: REVERSED_PERIOD, path: ['from'] },
 )
 
-/** The search text of a list. Tabs and invisible characters, which pasted text may contain, count as spaces. */
-export const SearchText = bounded('Arama', 200, /\0/).check(z.overwrite(text => text.replace(/\p{C}/gu, ' ').trim()))
+/** The search text of a list, without invisible characters. */
+export const SearchText = bounded('Arama', 200, /\0/).check(z.overwrite(visible))
 
 /** The direction of a sorted list, ascending by default. */
 export const SortOrder = z.enum(['asc', 'desc'], 'order asc veya desc olmalıdır')

@@ -7,8 +7,11 @@ export function fold(text: string): string {
   return text.normalize('NFKD').replace(/\p{M}/gu, '').replace(/[Iİı]/g, 'i').toLowerCase().replace(/\s+/g, ' ').trim()
 }
 
+/** A search text with spaces instead of tabs and invisible characters, which pasted text may contain. */
+export const visible = (text: string) => text.replace(/\p{C}/gu, ' ').trim()
+
 /** The folded words of a search text. */
-export const searchWords = (text: string) => fold(text).split(' ').filter(Boolean)
+export const searchWords = (text: string) => fold(visible(text)).split(' ').filter(Boolean)
 
 /** Whether a text contains each of the words of a search. */
 export function containsAll(text: string, words: readonly string[]): boolean {

@@ -39,6 +39,7 @@ test.each([
   ['every word, in any field', 'zeytin marmara', ['Çizik Zeytin', 'İri Zeytin']],
   ['a barcode', '869000', ['Turşu Kurma Kiti']],
   ['nothing for an unknown product', 'havyar', []],
+  ['what was copied with invisible characters', '\u202airi\u200bzeytin\u202c', ['İri Zeytin']],
   ['a word with a wrong letter', 'zeytun', ['Çizik Zeytin', 'İri Zeytin']],
 ])('a search finds %s', (_, search, found) => {
   expect(names(search)).toEqual(found)
