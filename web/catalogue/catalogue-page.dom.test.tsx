@@ -1,8 +1,11 @@
 import { QueryClientProvider } from '@tanstack/react-query'
 import { beforeEach, expect, test, vi } from 'vitest'
+import * as z from 'zod/mini'
+import { listProducts } from '#contract/catalogue.ts'
 import { type Exchange, startPortal, type TestPortal } from '../testing/portal.ts'
 import { CUSTOMER } from '../testing/samples.ts'
 import { button, openScreen, shows, stubResizeObserver, typeIn } from '../testing/screen.ts'
+import { CHEESE } from './sample-product.ts'
 
 let portal: TestPortal
 
@@ -96,4 +99,21 @@ test('the catalogue can be saved as a PDF only while there is a network', async 
   isConnected.mockReturnValue(true)
   await act(async () => dispatchEvent(new Event('online')))
   await shows(canSave)
+})
+
+test('without a stored catalogue, the loaded part is not called the whole one when the connection is lost', async () => {
+  let isConnected = true
+  const device = { connection: { value: { saveData: true } }, onLine: { get: () => isConnected } }
+  vi.spyOn(window, 'navigator', 'get').mockReturnValue(Object.create(navigator, device))
+  const more = { link: '</api/products?limit=60&cursor=x>; rel="next"', 'x-total-count': '1254' }
+  portal.respond('GET /api/products', ({ query, reply }) => {
+    if (!query.cursor) reply(200, z.encode(listProducts.reply, [CHEESE]), more)
+  })
+  const { act } = await openCatalogue()
+  const says = (text: string) => shows(() => document.body.textContent.includes(text))
+  await says('1.254 ürün')
+  isConnected = false
+  await act(async () => dispatchEvent(new Event('offline')))
+  await says('tarihli kataloğun bir kısmı gösteriliyor')
+  await says('1.254 ürün')
 })

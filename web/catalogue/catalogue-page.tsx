@@ -175,7 +175,7 @@ const Results = memo(function Results({ typed, isSearching, setText }: ResultsPr
         <Density isList={density === LIST} onChange={isList => setDensity(isList ? LIST : '')} />
         <Download category={category} />
       </div>
-      <OfflineDataNote what="katalog" at={storedAt} />
+      <OfflineDataNote what={count === query.items.length ? 'katalog' : 'kataloğun bir kısmı'} at={storedAt} />
       <div className="@container min-w-0" aria-busy={isProvisional}>
         {query.isPending ? (
           <CardsLoading />

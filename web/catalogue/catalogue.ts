@@ -7,7 +7,7 @@ import type { OfflineCatalogue } from './offline-catalogue.ts'
 
 type Catalogue = {
   query: ShownList<Product>
-  /** How many products match; undefined if the server did not return it. */
+  /** How many products match, of which the items may be a part; undefined if the server did not return it. */
   count: number | undefined
   /** Whether the items are matches of the stored copy, to be replaced by the server's reply. */
   isProvisional: boolean
@@ -32,13 +32,14 @@ export function useCatalogue({ search, category, typed, isSearching }: Wanted): 
   const matches = useMemo(() => stored?.catalogue.find({ search: typed, category }), [stored, typed, category])
   const lastMatches = useLast(matches)
   const lastReply = useLastReply(pages)
+  const total = pages.hasNextPage ? pages.total : pages.items.length
   if (!isOnline) {
     const found = stored && { at: stored.at, items: matches ?? [] }
     const list = offlineList(pages, found, 'Katalog bu cihazda henüz saklanmadı')
-    return { ...list, count: list.query.items.length, isProvisional: false }
+    return { ...list, count: found ? found.items.length : total, isProvisional: false }
   }
   const isReplied = typed === search && pages.data !== undefined && !pages.isPlaceholderData
-  const replied = { query: pages, count: pages.hasNextPage ? pages.total : pages.items.length, isProvisional: false }
+  const replied = { query: pages, count: total, isProvisional: false }
   if (isReplied || !stored || !matches || lastMatches.length === 0) return replied
   const error = typed === search ? pages.error : null
   // Without a match in the stored copy, the server's error must be shown: the product may be new.
