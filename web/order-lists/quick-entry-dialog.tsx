@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { useMemo, useState } from 'react'
+import { useId, useMemo, useState } from 'react'
 import { listProducts, type Product } from '#contract/catalogue.ts'
 import { EntryMatcher } from '#contract/entry-matcher.ts'
 import { request } from '../api.ts'
@@ -73,12 +73,12 @@ const LOSS = 'Listenizdeki satırlar sepete eklenmedi.'
 const join = (text: string, more: string) => (text.trim() ? `${text.trimEnd()}\n${more}` : more)
 
 /**
- * A matcher of entered lines for all products on sale: from the server, or from the stored catalogue if that is fresh or
- * the server cannot send its own.
+ * A matcher of entered lines for all products on sale, as they are when the dialog opens: from the server, or from the
+ * stored catalogue if that is fresh or the server cannot send its own.
  */
 function useMatcher() {
   return useQuery({
-    queryKey: [...queryKeyOf(listProducts), 'matcher'],
+    queryKey: [...queryKeyOf(listProducts), 'matcher', useId()],
     meta: { call: listProducts },
     queryFn: async ({ signal }): Promise<EntryMatcher<Product>> => {
       const { readOfflineCatalogue } = await import('../catalogue/offline-catalogue.ts')
@@ -92,7 +92,7 @@ function useMatcher() {
       return matcherOf(products)
     },
     // Never refetched, so that the products of lines do not change while the user decides about them.
-    staleTime: Number.POSITIVE_INFINITY,
+    staleTime: 'static',
     gcTime: 0,
     structuralSharing: false,
   })

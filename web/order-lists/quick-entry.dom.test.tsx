@@ -9,7 +9,8 @@ import { button, openScreen, shows, stubResizeObserver } from '../testing/screen
 
 const CUSTOMER = { id: '00000000-0000-4000-8000-00000000000a', company_name: 'Fırın 06', is_active: true }
 const OTHER = { id: '00000000-0000-4000-8000-00000000000b', company_name: 'Kuytu Kahve', is_active: true }
-const PRODUCTS = z.encode(listProducts.reply, [CHEESE])
+const productsWith = (stock_quantity: number) => z.encode(listProducts.reply, [{ ...CHEESE, stock_quantity }])
+const PRODUCTS = productsWith(40)
 
 type Catalogues = { storedStock?: number; storedAt?: number; isServed?: boolean }
 
@@ -28,7 +29,7 @@ async function openDialog({ storedStock, storedAt = 0, isServed = true }: Catalo
   chooseCustomer(CUSTOMER)
   if (storedStock !== undefined) {
     const { updateStored } = await import('../pwa/database.ts')
-    const text = JSON.stringify(z.encode(listProducts.reply, [{ ...CHEESE, stock_quantity: storedStock }]))
+    const text = JSON.stringify(productsWith(storedStock))
     await updateStored('catalogue', 'products', () => ({ at: new Date(storedAt).toISOString(), text }))
   }
   portal.respond(`GET /api/marketer/customers/${CUSTOMER.id}/guide`, ({ reply }) => reply(200, { days: 90, lines: [] }))
@@ -45,10 +46,13 @@ async function openDialog({ storedStock, storedAt = 0, isServed = true }: Catalo
       field()?.dispatchEvent(new Event('input', { bubbles: true }))
     })
   const taken: Exchange[] = []
+  /** The requests for the whole catalogue, of which each finds one kilogram more. */
+  const whole: Exchange[] = []
   portal.respond('GET /api/products', exchange => {
     // The requests for products that are put into the cart wait for the test.
-    if (exchange.query['ids']) taken.push(exchange)
-    else if (isServed) exchange.reply(200, PRODUCTS)
+    if (exchange.query['ids']) return void taken.push(exchange)
+    whole.push(exchange)
+    if (isServed) exchange.reply(200, productsWith(39 + whole.length))
     else exchange.drop()
   })
   const open = async () => {
@@ -66,7 +70,7 @@ async function openDialog({ storedStock, storedAt = 0, isServed = true }: Catalo
     return () => taken[0]?.reply(200, PRODUCTS)
   }
   const quantities = (of: string) => cartLines(of).map(({ quantity }) => quantity)
-  return { act, close, take, field, quantities, chooseCustomer, says }
+  return { act, open, paste, close, take, field, quantities, chooseCustomer, says, whole }
 }
 
 test('closing needs a confirmation before a pasted list is discarded', async () => {
@@ -113,4 +117,21 @@ test.each([
 ])('the stored catalogue is used if it is %s', async (_, catalogues) => {
   const { says } = await openDialog({ storedStock: 2, ...catalogues })
   await says('Stokta 2 KG var')
+})
+
+test('the products of an open list do not change, and are fetched when the dialog is opened again', async () => {
+  const { act, open, paste, close, field, says, whole } = await openDialog()
+  const { invalidate } = await import('../queries.ts')
+  await paste('ezine peyniri 41')
+  await says('Stokta 40 KG var')
+  await act(() => invalidate(['products']))
+  expect(whole).toHaveLength(1)
+  await says('Stokta 40 KG var')
+  await close()
+  await says('Listenizdeki satırlar sepete eklenmedi.')
+  await act(async () => button('Kaydetmeden kapat').click())
+  await shows(() => field() === null)
+  await open()
+  await paste('ezine peyniri 42')
+  await says('Stokta 41 KG var')
 })
