@@ -14,13 +14,13 @@ const KEYS: Record<Role, readonly [token: string, user: string]> = {
   customer: ['token', 'user'],
 }
 const ROLES = Object.keys(KEYS) as Role[]
-const OWN_KEYS = Object.values(KEYS).flat()
+const OWN_KEYS = new Set<string>(Object.values(KEYS).flat())
 
 const current = createStore(read())
 
 // Other tabs store many things; the session is read again only when one of its own keys changes.
 addEventListener('storage', ({ key }) => {
-  if (!key || OWN_KEYS.includes(key)) current.set(read())
+  if (!key || OWN_KEYS.has(key)) current.set(read())
 })
 
 // A page that Back restores from the browser's cache missed the events of what other pages stored in the meantime, so
@@ -131,5 +131,5 @@ function staffIn(stored: unknown): SessionStaff | undefined {
 
 function clearStorage(withForms?: boolean) {
   for (const key of Object.keys(localStorage))
-    if (OWN_KEYS.includes(key) || (withForms && key.startsWith(FORM_PREFIX))) localStorage.removeItem(key)
+    if (OWN_KEYS.has(key) || (withForms && key.startsWith(FORM_PREFIX))) localStorage.removeItem(key)
 }
