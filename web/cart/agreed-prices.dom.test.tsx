@@ -27,6 +27,7 @@ async function openCart() {
   const app = {
     ...(await import('./agreed-prices.ts')),
     ...(await import('./cart.ts')),
+    ...(await import('./cart-edits.ts')),
     ...(await import('./other-carts.ts')),
   }
   app.chooseCustomer(BUYER)

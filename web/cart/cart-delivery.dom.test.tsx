@@ -123,7 +123,7 @@ test('without a connection, an order can be placed after the last loaded day: th
   vi.useFakeTimers({ toFake: ['Date'], now: Date.parse(NOW) })
   const { portal, says, order, act } = await openCart({ ...DAYS, minimum: 1000, fee: 50 })
   await says('yarın (Çarşamba) teslim edilir')
-  const { setCartQuantity } = await import('./cart.ts')
+  const { setCartQuantity } = await import('./cart-edits.ts')
   portal.respond('GET /api/delivery/days', ({ drop }) => drop())
   vi.setSystemTime(Date.parse(NOW) + 48 * HOUR)
   await act(async () => setCartQuantity(TAX_FREE_CHEESE.id, 2))

@@ -14,8 +14,8 @@ import { Money } from '../ui/money.tsx'
 import { QuantityStepper } from '../ui/quantity-stepper.tsx'
 import { toast } from '../ui/toaster.tsx'
 import { changeOpenCart } from './agreed-prices.ts'
-import { removeFromCart, setCartQuantity } from './cart.ts'
 import { isLost, type LineChange, sentenceOf } from './cart-changes.ts'
+import { removeFromCart, setCartQuantity } from './cart-edits.ts'
 
 type CartRowProps = {
   line: CartLine

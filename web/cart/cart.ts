@@ -4,12 +4,11 @@ import type { Kurus } from '#contract/money.ts'
 import { orderTotals } from '#contract/order-totals.ts'
 import { MAX_ORDER_LINES } from '#contract/orders.ts'
 import { saleOf } from '#contract/sale.ts'
-import { insertAt } from '../insert-at.ts'
 import { type CartLine } from '../pwa/order-draft.ts'
 import { onStoredTextChange, storedText, storeText } from '../pwa/stored-text.ts'
 import { onSessionChange } from '../session.ts'
 import { createStore } from '../ui/store.ts'
-import { lineOf, parseLines, withQuantity, withRestored } from './cart-line.ts'
+import { lineOf, parseLines } from './cart-line.ts'
 import { chosenCustomer } from './chosen-customer.ts'
 
 /**
@@ -111,41 +110,6 @@ export function addToCart(product: Product, quantity: number): Added {
   return { added: true }
 }
 
-/** Sets a line's quantity; 0 or below removes the line. */
-export function setCartQuantity(product_id: string, quantity: number, of: CartOwner = openCart()) {
-  const lines = cartLines(of)
-  if (quantity <= 0)
-    return setCart(
-      lines.filter(line => line.product_id !== product_id),
-      of,
-    )
-  setCart(
-    lines.map(line => (line.product_id === product_id ? withQuantity(line, quantity) : line)),
-    of,
-  )
-}
-
-/** Removes a line and returns an undo function that restores it in its place. */
-export function removeFromCart(product_id: string): () => void {
-  const of = openCart()
-  const place = cartLines(of).findIndex(line => line.product_id === product_id)
-  const removed = cartLines(of)[place]
-  setCartQuantity(product_id, 0, of)
-  return () => {
-    const to = presentOwner(of)
-    const lines = cartLines(to)
-    if (removed && !lines.some(line => line.product_id === product_id)) setCart(insertAt(lines, place, removed), to)
-  }
-}
-
-/** Clears the cart and returns an undo function that merges the lines back into it. */
-export function clearCart(): () => void {
-  const of = openCart()
-  const lines = cartLines(of)
-  setCart([], of)
-  return () => setCart(withRestored(cartLines(presentOwner(of)), lines), presentOwner(of))
-}
-
 /** Replaces a whole cart: with current prices, or with an earlier state. */
 export function setCart(lines: readonly CartLine[], of: CartOwner = openCart(), added?: JustAdded) {
   const text = JSON.stringify(lines)
@@ -157,7 +121,7 @@ export function setCart(lines: readonly CartLine[], of: CartOwner = openCart(), 
 export const noteTextName = (of: CartOwner) => (of ? `cart-note:${of}` : 'cart-note')
 
 /** The current owner of a cart that had no customer when it changed: the customer chosen since. */
-const presentOwner = (of: CartOwner) => of ?? openCart()
+export const presentOwner = (of: CartOwner) => of ?? openCart()
 
 /** The name of the stored text with the known state of the carts on the server. */
 export const SYNCED_CARTS = 'cart-sync'

@@ -12,15 +12,8 @@ vi.stubGlobal('localStorage', {
 vi.stubGlobal('addEventListener', () => undefined)
 
 const { startSession } = await import('../session.ts')
-const {
-  addToCart,
-  cartLines,
-  clearCart,
-  noteTextName: noteName,
-  openCart,
-  removeFromCart,
-  setCart,
-} = await import('./cart.ts')
+const { addToCart, cartLines, noteTextName: noteName, openCart, setCart } = await import('./cart.ts')
+const { clearCart, removeFromCart } = await import('./cart-edits.ts')
 const { chooseCustomer, otherCarts, returnToCustomer } = await import('./other-carts.ts')
 const { chosenCustomer, knownCustomers } = await import('./chosen-customer.ts')
 const { storeText, storedText } = await import('../pwa/stored-text.ts')

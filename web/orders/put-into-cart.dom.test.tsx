@@ -60,7 +60,7 @@ test('there is no report on lines that were all added as requested, but one on a
   const { act, putIntoCart, text } = await open(CUSTOMER)
   await act(async () => putIntoCart([requested(SALT.id, 'Tuz')], PRODUCTS))
   expect(text()).toBe('')
-  const { clearCart } = await import('../cart/cart.ts')
+  const { clearCart } = await import('../cart/cart-edits.ts')
   await act(async () => clearCart())
   await act(async () => putIntoCart([requested('gone', 'Eski Peynir')], PRODUCTS))
   expect(text()).toBe('1 ürün eklenemediEski PeynirEklenemedi: artık satışta değil.')

@@ -1,0 +1,32 @@
+import { insertAt } from '../insert-at.ts'
+import { cartLines, openCart, presentOwner, setCart } from './cart.ts'
+import { withQuantity, withRestored } from './cart-line.ts'
+
+// What only an open cart does, apart from `cart.ts`, which a first visit of the catalogue loads.
+
+/** Sets the quantity of a line of the open cart; 0 or below removes the line. */
+export function setCartQuantity(product_id: string, quantity: number) {
+  const set = cartLines().map(line => (line.product_id === product_id ? withQuantity(line, quantity) : line))
+  setCart(set.filter(line => line.quantity > 0))
+}
+
+/** Removes a line and returns an undo function that restores it in its place. */
+export function removeFromCart(product_id: string): () => void {
+  const of = openCart()
+  const place = cartLines(of).findIndex(line => line.product_id === product_id)
+  const removed = cartLines(of)[place]
+  setCartQuantity(product_id, 0)
+  return () => {
+    const to = presentOwner(of)
+    const lines = cartLines(to)
+    if (removed && !lines.some(line => line.product_id === product_id)) setCart(insertAt(lines, place, removed), to)
+  }
+}
+
+/** Clears the cart and returns an undo function that merges the lines back into it. */
+export function clearCart(): () => void {
+  const of = openCart()
+  const lines = cartLines(of)
+  setCart([], of)
+  return () => setCart(withRestored(cartLines(presentOwner(of)), lines), presentOwner(of))
+}
