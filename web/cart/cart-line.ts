@@ -21,12 +21,22 @@ export function withQuantity(line: Omit<CartLine, 'quantity' | 'total_price'>, w
 }
 
 /**
+ * A line with the quantity of another one of its product added, at its own price. If they have different units, it has
+ * both, so that the product's unit is still to be accepted.
+ */
+export function joined(line: CartLine, other: CartLine | undefined): CartLine {
+  if (!other) return line
+  const units = new Set(`${other.unit} + ${line.unit}`.split(' + '))
+  return withQuantity({ ...line, unit: [...units].join(' + ') }, line.quantity + other.quantity)
+}
+
+/**
  * The cart with the lines `returned` restored. For a product that is in both, the quantities are added up at the cart's
  * price.
  */
 export function withRestored(cart: readonly CartLine[], returned: readonly CartLine[]): CartLine[] {
   const back = new Map(returned.map(line => [line.product_id, line]))
-  const merged = cart.map(line => withQuantity(line, line.quantity + (back.get(line.product_id)?.quantity ?? 0)))
+  const merged = cart.map(line => joined(line, back.get(line.product_id)))
   const inCart = new Set(cart.map(line => line.product_id))
   return [...merged, ...returned.filter(line => !inCart.has(line.product_id))]
 }

@@ -8,7 +8,7 @@ import { type CartLine } from '../pwa/order-draft.ts'
 import { onStoredTextChange, storedText, storeText } from '../pwa/stored-text.ts'
 import { onSessionChange } from '../session.ts'
 import { createStore } from '../ui/store.ts'
-import { lineOf, parseLines } from './cart-line.ts'
+import { joined, lineOf, parseLines } from './cart-line.ts'
 import { chosenCustomer } from './chosen-customer.ts'
 
 /**
@@ -94,15 +94,15 @@ const currentAddition = () =>
 export function addToCart(product: Product, quantity: number): Added {
   const of = openCart()
   const lines = cartLines(of)
-  const already = lines.find(line => line.product_id === product.id)?.quantity ?? 0
-  const total = already + quantity
+  const present = lines.find(line => line.product_id === product.id)
+  const total = quantity + (present?.quantity ?? 0)
   const { stock_quantity: available, expected_stock_date } = product
   const sale = saleOf({ available, expected_stock_date }, total)
   if (!sale.sold) return { added: false, ...sale }
-  const line = lineOf(product, total)
+  const line = joined(lineOf(product, quantity), present)
   if (line.quantity < total) return { added: false, code: 'insufficient_stock', most: line.quantity }
-  if (!already && lines.length >= MAX_ORDER_LINES) return { added: false, code: 'cart_full' }
-  setCart(already ? lines.map(old => (old.product_id === product.id ? line : old)) : [...lines, line], of, {
+  if (!present && lines.length >= MAX_ORDER_LINES) return { added: false, code: 'cart_full' }
+  setCart(present ? lines.map(old => (old === present ? line : old)) : [...lines, line], of, {
     product_id: product.id,
     // With the line's earlier price, so that a changed one is reported as before.
     undo: () => currentAddition() && setCart(lines, of),

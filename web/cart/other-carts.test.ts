@@ -19,6 +19,8 @@ const { chosenCustomer, knownCustomers } = await import('./chosen-customer.ts')
 const { storeText, storedText } = await import('../pwa/stored-text.ts')
 const { deliveryDayName } = await import('./delivery-day-name.ts')
 const { lineOf } = await import('./cart-line.ts')
+const { cartChanges } = await import('./cart-changes.ts')
+const { addOldLines } = await import('../orders/reorder.ts')
 
 const MARKETER = '0d6c2b1e-6a0c-4f7e-9a5e-2f6f3f0c1a01'
 const LEZZET = { id: '1d6c2b1e-6a0c-4f7e-9a5e-2f6f3f0c1a02', company_name: 'Lezzet Market', is_active: true }
@@ -133,4 +135,39 @@ test('no more of an expected product is added than the server accepts in a cart'
   expect(addToCart(expected, 999_999).added).toBe(true)
   expect(addToCart(expected, 2)).toEqual({ added: false, code: 'insufficient_stock', most: 1_000_000 })
   expect(inCart()).toEqual(['999999 Ezine peyniri'])
+})
+
+test.each<[string, (packet: Product) => unknown]>([
+  ['is added', packet => addToCart(packet, 1)],
+  [
+    'is ordered again',
+    packet => {
+      const item = { ...lineOf(packet, 1), expected_stock_date: null }
+      setCart(addOldLines([item], new Map([[packet.id, packet]]), cartLines()).cart)
+    },
+  ],
+  [
+    'was in the cart without a customer',
+    packet => {
+      chooseCustomer(null)
+      addToCart(packet, 1)
+      chooseCustomer(LEZZET)
+    },
+  ],
+  [
+    'is in the cart to which a waiting order returns',
+    packet => {
+      const waiting = cartLines()
+      setCart([lineOf(packet, 1)])
+      returnToCustomer({ lines: waiting, notes: '' }, LEZZET)
+    },
+  ],
+])('a product’s new unit is still to be accepted if some of the product %s', (_, add) => {
+  const packet = { ...CHEESE, unit: 'PAKET' }
+  chooseCustomer(LEZZET)
+  addToCart(CHEESE, 24)
+  add(packet)
+  expect(inCart()).toEqual(['25 Ezine peyniri'])
+  const change = { kind: 'unit', before: expect.stringMatching(/KG \+ PAKET|PAKET \+ KG/), after: 'PAKET' }
+  expect(cartChanges(cartLines(), new Map([[packet.id, packet]])).get(packet.id)).toEqual([change])
 })

@@ -4,7 +4,7 @@ import { MAX_ORDER_LINES, type OrderItem } from '#contract/orders.ts'
 import { MAX_QUANTITY } from '#contract/quantity.ts'
 import { saleOf } from '#contract/sale.ts'
 import { formatDay } from '#contract/turkish.ts'
-import { lineOf, withoutLines, withQuantity, withRestored } from '../cart/cart-line.ts'
+import { joined, lineOf, withoutLines, withQuantity, withRestored } from '../cart/cart-line.ts'
 import { type CartLine } from '../pwa/order-draft.ts'
 import { wholeText } from '../ui/number-text.ts'
 
@@ -112,7 +112,8 @@ type ReorderedLine = { line?: CartLine; differences: Difference[] }
 
 function reorderLine(item: Ordered, product: Product | undefined, lines: ReadonlyMap<string, CartLine>): ReorderedLine {
   if (!product) return { differences: [{ kind: 'gone' }] }
-  const already = lines.get(product.id)?.quantity ?? 0
+  const present = lines.get(product.id)
+  const already = present?.quantity ?? 0
   if (!already && lines.size >= MAX_ORDER_LINES) return { differences: [{ kind: 'full' }] }
   const { stock_quantity: available, expected_stock_date, unit } = product
   const wanted = item.quantity
@@ -125,7 +126,8 @@ function reorderLine(item: Ordered, product: Product | undefined, lines: Readonl
   if (taken === 0) return { differences: less }
   const day = sale.sold ? sale.promised_for : null
   const later: Difference[] = day && day !== item.expected_stock_date ? [{ kind: 'promised', day }] : []
-  return { line: lineOf(product, already + taken), differences: [...less, ...later, ...changedTerms(item, product)] }
+  const line = joined(lineOf(product, taken), present)
+  return { line, differences: [...less, ...later, ...changedTerms(item, product)] }
 }
 
 function changedTerms(before: Ordered, after: Product): Difference[] {
