@@ -11,6 +11,8 @@ export type StoredLine = {
   price: Kurus
   /** In whole percent. */
   vat_rate: number
+  /** Null if an earlier version of the app set the line. */
+  unit: string | null
   /** YYYY-MM-DD; null if the product was in stock. */
   promised_for: string | null
   /** The version of the cart in which it was changed last. */
@@ -26,9 +28,13 @@ export type LineChange = {
   /** Pieces of the known quantity that left the cart with an order. */
   take?: { id: string; quantity: number } | undefined
   /** The line as the user last set it, `age` milliseconds before the request; a quantity of 0 removes it. */
-  put?:
-    | { id: string; quantity: number; age: number; price: Kurus; vat_rate: number; promised_for: string | null }
-    | undefined
+  put?: Put | undefined
+}
+
+type Put = Pick<StoredLine, 'quantity' | 'price' | 'vat_rate' | 'promised_for'> & {
+  id: string
+  age: number
+  unit?: string | null | undefined
 }
 
 /**
@@ -63,7 +69,7 @@ const MAX_TAKEN = 2_000_000_000
 function afterPut(
   stored: StoredLine | undefined,
   left: StoredLine | undefined,
-  { known, take, put }: LineChange & { put: NonNullable<LineChange['put']> },
+  { known, take, put }: LineChange & { put: Put },
   now: Date,
 ): StoredLine | undefined {
   const changed_at = new Date(now.getTime() - Math.min(put.age, MAX_AGE))
@@ -74,9 +80,9 @@ function afterPut(
   // Only pieces that the device knew of can be part of the quantity that its user set.
   const takenByOthers = stored && !isKnown ? Math.max(0, stored.taken - known.taken - ownTaken) : 0
   const stillKnown = Math.max(0, known.quantity - (take?.quantity ?? 0))
-  const { id: put_id, price, vat_rate, promised_for } = put
+  const { id: put_id, price, vat_rate, unit = null, promised_for } = put
   const quantity = Math.max(0, put.quantity - Math.min(takenByOthers, stillKnown))
   if (!stored && quantity === 0) return undefined
   const { taken, take_id } = left ?? stored ?? { taken: 0, take_id: null }
-  return { quantity, taken, take_id, put_id, price, vat_rate, promised_for, version: 0, changed_at }
+  return { quantity, taken, take_id, put_id, price, vat_rate, unit, promised_for, version: 0, changed_at }
 }

@@ -1,13 +1,13 @@
 import * as z from 'zod/mini'
 import { call, list } from './call.ts'
-import { CalendarDay, Id } from './fields.ts'
+import { CalendarDay, Id, line } from './fields.ts'
 import { Price } from './money.ts'
 import { MAX_QUANTITY } from './quantity.ts'
 
 /** How many lines of a cart one request can change. */
 export const MAX_CART_CHANGES = 500
 
-/** A line of a cart with the price, VAT rate and day of delivery that the user saw when it was added or confirmed. */
+/** A line of a cart with the price, VAT rate, unit and day that the user saw when it was added or confirmed. */
 export const StoredCartLine = z.object({
   product_id: z.uuid(),
   version: z.int(),
@@ -16,6 +16,8 @@ export const StoredCartLine = z.object({
   taken: z.int(),
   price: Price,
   vat_rate: z.int(),
+  /** Null if an earlier version of the app set the line. A server of an earlier version sends none. */
+  unit: z._default(z.nullable(z.string()), null),
   promised_for: z.nullable(z.string()),
   /** Null if the product was deleted. */
   product: z.nullable(
@@ -53,6 +55,8 @@ export const CartChange = z.object({
       age: whole(Number.MAX_SAFE_INTEGER),
       price: Price,
       vat_rate: whole(100),
+      /** Absent in changes of earlier versions; several units if quantities in them were added up. */
+      unit: z.nullish(line('Birim', 40)),
       promised_for: z.nullable(CalendarDay),
     }),
   ),

@@ -12,10 +12,10 @@ const DAY = 24 * 60 * 60 * SECOND
 
 type Known = { version: number; quantity: number; taken: number }
 
-const put = (product_id: string, quantity: number, { known = UNKNOWN, age = 0, price = 90 } = {}) => ({
+const put = (product_id: string, quantity: number, { known = UNKNOWN, age = 0, price = 90, unit = 'KG' } = {}) => ({
   product_id,
   known,
-  put: { id: randomUUID(), quantity, age, price, vat_rate: 10, promised_for: null },
+  put: { id: randomUUID(), quantity, age, price, vat_rate: 10, unit, promised_for: null },
 })
 
 /** A device of an account that sends changes and reads the cart. */
@@ -105,6 +105,29 @@ test('the lines of a request keep their order, and a line that is added again is
   const removed = await send(put(olives, 0, { known: knownIn(cart, olives) }))
   expect(shown(removed)).toEqual(['1 Peynir'])
   expect(shown(await send(put(olives, 2)))).toEqual(['1 Peynir', '2 Zeytin'])
+})
+
+test('a line has the unit in which it was set, until a device sets it in another', async () => {
+  const { world, cheese, send, read } = await shop()
+  const admin = await world.admin()
+  const unitsIn = ({ lines }: StoredCart) => lines.map(line => [line.unit, line.product?.unit])
+  const added = await send(put(cheese, 24, { unit: 'ADET' }))
+  await world.put(`/admin/products/${cheese}`, admin, { unit: 'PAKET' })
+  expect(unitsIn(await read())).toEqual([['ADET', 'PAKET']])
+  const taken = { id: randomUUID(), quantity: 20 }
+  const left = await send({ product_id: cheese, known: knownIn(added, cheese), take: taken })
+  expect(unitsIn(left)).toEqual([['ADET', 'PAKET']])
+  expect(unitsIn(await send(put(cheese, 4, { known: knownIn(left, cheese), unit: 'PAKET' })))).toEqual([
+    ['PAKET', 'PAKET'],
+  ])
+})
+
+test('a line has no unit once a device with an earlier version has set it', async () => {
+  const { cheese, send } = await shop()
+  await send(put(cheese, 3))
+  const { unit: _, ...earlier } = put(cheese, 5).put
+  const cart = await send({ product_id: cheese, known: UNKNOWN, put: earlier })
+  expect(cart.lines).toMatchObject([{ quantity: 5, unit: null }])
 })
 
 test('the line of a deleted product stays, without a description', async () => {

@@ -94,7 +94,7 @@ async function lockCart(tx: Tx, actor: Actor, customer_id: string): Promise<numb
 async function storedLines(tx: Tx, actor: Actor, customer_id: string): Promise<Map<string, StoredLine>> {
   const rows = await tx
     .selectFrom('cart_lines')
-    .select(['product_id', 'quantity', 'taken', 'take_id', 'put_id', 'price', 'vat_rate', 'promised_for'])
+    .select(['product_id', 'quantity', 'taken', 'take_id', 'put_id', 'price', 'vat_rate', 'unit', 'promised_for'])
     .select(['version', 'changed_at'])
     .where('account_id', '=', actor.id)
     .where('customer_id', '=', customer_id)
@@ -131,8 +131,8 @@ async function storeLines(tx: Tx, of: { account_id: string; customer_id: string 
     insert into cart_lines select * from jsonb_populate_recordset(null::cart_lines, ${JSON.stringify(rows)}::jsonb)
     on conflict (account_id, customer_id, product_id) do update set
       quantity = excluded.quantity, taken = excluded.taken, take_id = excluded.take_id, put_id = excluded.put_id,
-      price = excluded.price, vat_rate = excluded.vat_rate, promised_for = excluded.promised_for,
-      version = excluded.version, changed_at = excluded.changed_at,
+      price = excluded.price, vat_rate = excluded.vat_rate, unit = excluded.unit,
+      promised_for = excluded.promised_for, version = excluded.version, changed_at = excluded.changed_at,
       position = case when cart_lines.quantity = 0 then excluded.position else cart_lines.position end`.execute(tx)
 }
 
@@ -156,8 +156,8 @@ async function cartOf(db: Database, actor: Actor, customer_id: string): Promise<
     )
     .leftJoin('products', 'products.id', 'line.product_id')
     .select(['carts.version as cart_version', 'line.product_id', 'line.version', 'line.quantity', 'line.taken'])
-    .select(['line.price', 'line.vat_rate', 'line.promised_for'])
-    .select(['name', 'brand', 'unit', 'category', 'image_url'])
+    .select(['line.price', 'line.vat_rate', 'line.unit', 'line.promised_for'])
+    .select(['name', 'brand', 'products.unit as product_unit', 'category', 'image_url'])
     .where('carts.account_id', '=', actor.id)
     .where('carts.customer_id', '=', customer_id)
     .orderBy('line.position')
@@ -166,14 +166,15 @@ async function cartOf(db: Database, actor: Actor, customer_id: string): Promise<
 }
 
 type NullableFields<Row> = { [Name in keyof Row]: Row[Name] | null }
-type LineRow = NullableFields<Omit<StoredCartLine, 'product'> & NonNullable<StoredCartLine['product']>>
+type ProductRow = Omit<NonNullable<StoredCartLine['product']>, 'unit'> & { product_unit: string }
+type LineRow = NullableFields<Omit<StoredCartLine, 'product'> & ProductRow>
 
 /** The line in a row of an outer join; undefined if the cart has none. */
-function lineIn({ name, brand, unit, category, ...line }: LineRow): StoredCartLine | undefined {
-  const { product_id, version, quantity, taken, price, vat_rate, promised_for, image_url } = line
+function lineIn({ name, brand, product_unit, category, ...line }: LineRow): StoredCartLine | undefined {
+  const { product_id, version, quantity, taken, price, vat_rate, unit, promised_for, image_url } = line
   if (product_id === null || version === null || quantity === null || taken === null) return undefined
   if (price === null || vat_rate === null) return undefined
-  const isProduct = name !== null && brand !== null && unit !== null && category !== null
-  const product = isProduct ? { name, brand, unit, category, image_url } : null
-  return { product_id, version, quantity, taken, price, vat_rate, promised_for, product }
+  const isProduct = name !== null && brand !== null && product_unit !== null && category !== null
+  const product = isProduct ? { name, brand, unit: product_unit, category, image_url } : null
+  return { product_id, version, quantity, taken, price, vat_rate, unit, promised_for, product }
 }

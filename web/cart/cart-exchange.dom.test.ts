@@ -1,5 +1,6 @@
 import { beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import { kurus } from '#contract/money.ts'
+import { CHEESE } from '../catalogue/sample-product.ts'
 import { LINE } from '../testing/outbox-tab.ts'
 import { type Exchange, startPortal, type TestPortal } from '../testing/portal.ts'
 import { CUSTOMER, MARKETER, OTHER_CUSTOMER } from '../testing/samples.ts'
@@ -59,6 +60,27 @@ test('a cart that was never sent is merged with the cart on the server', async (
       total_price: kurus(30_000),
     },
   ])
+})
+
+test('a unit that was changed on no device yet is reported on a second one, and its acceptance is sent', async () => {
+  const { startSession, setCart, cartLines, syncCarts } = await openApp()
+  const { cartChanges, acceptedLines } = await import('./cart-changes.ts')
+  startSession(CUSTOMER)
+  const done = syncCarts(IDLE)
+  const cart = stored(1, { [OLIVES]: 24 })
+  const inUnit = (unit: string) => ({ ...cart, lines: cart.lines.map(line => ({ ...line, unit })) })
+  ;(await portal.next('GET /api/cart')).reply(200, inUnit('ADET'))
+  await done
+  const product = { ...CHEESE, ...PRODUCT, id: OLIVES, price: kurus(10_000), vat_rate: 0, unit: 'PAKET' }
+  const products = new Map([[OLIVES, product]])
+  expect(cartChanges(cartLines(), products).get(OLIVES)).toEqual([{ kind: 'unit', before: 'ADET', after: 'PAKET' }])
+  setCart(acceptedLines(cartLines(), products))
+  const accepted = syncCarts(IDLE)
+  const sent = await portal.next('POST /api/cart/changes')
+  expect(changesIn(sent)).toMatchObject([{ product_id: OLIVES, put: { quantity: 24, unit: 'PAKET' } }])
+  sent.reply(200, inUnit('PAKET'))
+  await accepted
+  expect(cartChanges(cartLines(), products).size).toBe(0)
 })
 
 test('a reply that arrives while the user is busy is shown later, and sent changes are not lost', async () => {

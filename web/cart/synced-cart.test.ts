@@ -2,6 +2,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { mergedLine, type StoredLine } from '#contract/cart-merge.ts'
 import type { CartChange, StoredCart } from '#contract/carts.ts'
+import type { Product } from '#contract/catalogue.ts'
 import { CHEESE } from '../catalogue/sample-product.ts'
 import type { CartLine } from '../pwa/order-draft.ts'
 import { lineOf, withoutLines, withQuantity } from './cart-line.ts'
@@ -17,18 +18,21 @@ import {
 } from './synced-cart.ts'
 
 const idOf = (name: string) => `0b7f7a55-93c2-4f3c-8f5d-6f4d1f0f8a0${'abc'.indexOf(name)}`
-const productOf = (name: string) => ({ ...CHEESE, id: idOf(name), name })
+const nameOf = (id: string) => 'abc'[Number(id.slice(-1))] ?? ''
+/** The text of terms as earlier versions stored it. */
+const withoutUnit = (to: string) => JSON.stringify(JSON.parse(to).slice(0, 4))
 const START = Date.parse('2026-03-10T07:00:00Z')
 
 /** A server with a clock that advances by a second with every step. */
 function aServer() {
   const lines = new Map<string, StoredLine>()
+  const units = new Map<string, string>()
+  const productOf = (name: string): Product => ({ ...CHEESE, id: idOf(name), name, unit: units.get(name) ?? 'KG' })
   let [version, now, ids] = [0, START, 0]
   const state = (): StoredCart => ({
     version,
     lines: [...lines].flatMap(([product_id, { quantity, ...line }]) => {
-      const name = 'abc'[Number(product_id.slice(-1))] ?? ''
-      return quantity > 0 ? [{ product_id, quantity, ...line, product: productOf(name) }] : []
+      return quantity > 0 ? [{ product_id, quantity, ...line, product: productOf(nameOf(product_id)) }] : []
     }),
   })
   return {
@@ -45,6 +49,8 @@ function aServer() {
       return state()
     },
     shown: () => shown(state().lines.map(({ product_id, quantity }) => ({ product_id, quantity }))),
+    productOf,
+    setUnit: (name: string, unit: string) => void units.set(name, unit),
   }
 }
 
@@ -60,10 +66,23 @@ function aDevice(server: Server) {
     quantityOf,
     set(name: string, quantity: number) {
       const others = lines.filter(line => line.product_id !== idOf(name))
-      const present = lines.find(line => line.product_id === idOf(name)) ?? lineOf(productOf(name), 1)
+      const present = lines.find(line => line.product_id === idOf(name)) ?? lineOf(server.productOf(name), 1)
       lines = quantity > 0 ? [...others, withQuantity(present, quantity)] : others
       note()
     },
+    /** Puts all lines into the units that the products have now. */
+    accept() {
+      lines = lines.map(line => ({ ...line, unit: server.productOf(nameOf(line.product_id)).unit }))
+      note()
+    },
+    /** Continues with what an earlier version of the app stores: no units. */
+    downgrade() {
+      const known = Object.entries(cart.lines).map(([id, { unit: _, ...line }]) => [id, line])
+      const changed = Object.entries(cart.changed).map(([id, noted]) => [id, { ...noted, to: withoutUnit(noted.to) }])
+      const stored = { ...cart, lines: Object.fromEntries(known), changed: Object.fromEntries(changed) }
+      cart = syncedCartsIn({ '': stored })['']!
+    },
+    units: () => lines.map(line => line.unit),
     /** Orders the whole cart. Returns the ordered lines. */
     order() {
       const ordered = lines
@@ -93,7 +112,7 @@ function aDevice(server: Server) {
 }
 
 const shown = (lines: readonly Pick<CartLine, 'product_id' | 'quantity'>[]) =>
-  lines.map(({ product_id, quantity }) => `${quantity} ${'abc'[Number(product_id.slice(-1))]}`).sort()
+  lines.map(({ product_id, quantity }) => `${quantity} ${nameOf(product_id)}`).sort()
 
 function twoDevices() {
   const server = aServer()
@@ -209,12 +228,50 @@ test('a line that is added after an order whose exchange was lost remains in the
 
 test('lines of unchanged carts are the same objects, so that nothing is rendered again', () => {
   const { server, desk } = twoDevices()
-  const lines = [lineOf(productOf('a'), 2)]
+  const lines = [lineOf(server.productOf('a'), 2)]
   const cart = recordChanges(UNSYNCED, lines, server.tick())
   const sent = { changes: changesToSend(cart, lines, { now: START, most: 500 }), lines }
   expect(applyReply(cart, lines, sent, server.merge(sent.changes), server.tick()).lines).toBe(lines)
   expect(recordChanges(cart, lines, server.tick())).toBe(cart)
   expect(desk.stored()).toBe(UNSYNCED)
+})
+
+test('a line keeps its unit on every device until the new one is accepted on one', () => {
+  const { server, desk, phone } = twoDevices()
+  phone.set('a', 24)
+  phone.sync()
+  server.setUnit('a', 'PAKET')
+  desk.sync()
+  expect(desk.units()).toEqual(['KG'])
+  desk.accept()
+  desk.sync()
+  phone.sync()
+  expect([desk.units(), phone.units()]).toEqual([['PAKET'], ['PAKET']])
+})
+
+test('a line that an earlier version has set keeps its unit where it is known, and is not sent because of it', () => {
+  const { server, desk, phone } = twoDevices()
+  phone.set('a', 24)
+  const { changes } = phone.request()
+  server.merge(changes.map(({ put, ...change }) => ({ ...change, ...(put && { put: { ...put, unit: undefined } }) })))
+  server.setUnit('a', 'PAKET')
+  phone.sync()
+  desk.sync()
+  expect([phone.units(), desk.units()]).toEqual([['KG'], ['PAKET']])
+  expect([phone.hasChanges(), desk.hasChanges()]).toEqual([false, false])
+})
+
+test('what an earlier version has stored is not sent again, and a change that it made keeps its time', () => {
+  const { desk } = twoDevices()
+  desk.set('a', 24)
+  desk.sync()
+  desk.downgrade()
+  desk.set('b', 1)
+  expect(desk.request().changes.map(({ product_id }) => product_id)).toEqual([idOf('b')])
+  const made = desk.stored().changed
+  desk.downgrade()
+  desk.set('c', 1)
+  expect(desk.stored().changed[idOf('b')]).toMatchObject({ id: made[idOf('b')]?.id, at: made[idOf('b')]?.at })
 })
 
 test('the known state is read from storage, without unreadable values', () => {

@@ -4,8 +4,8 @@ import { lineTotal } from '#contract/order-totals.ts'
 import type { CartLine } from '../pwa/order-draft.ts'
 import { fieldsOf, isAmount, isText, isTextOrNull, isWhole } from '../stored-values.ts'
 
-/** The fields of a line that users can change. */
-type Terms = Pick<CartLine, 'quantity' | 'price' | 'vat_rate' | 'promised_for'>
+/** The fields of a line that users can change. The unit is null if an earlier version of the app set the line. */
+type Terms = Pick<CartLine, 'quantity' | 'price' | 'vat_rate' | 'promised_for'> & { unit: string | null }
 
 type KnownLine = Terms & { version: number; taken: number }
 
@@ -32,11 +32,12 @@ export function recordChanges(cart: SyncedCart, lines: readonly CartLine[], { no
   const local = byProduct(lines)
   const ids = [...new Set([...Object.keys(cart.lines), ...Object.keys(cart.changed), ...local.keys()])]
   const changed = ids.flatMap(id => {
-    const to = textOf(local.get(id))
+    const line = local.get(id)
+    const to = textOf(line)
     const noted = cart.changed[id]
     const isSent = noted?.isSent === true
-    if (to === textOf(expected(cart, id)) && !isSent) return []
-    return [[id, noted?.to === to ? noted : { id: newId(), at: now, to, isSent }] as const]
+    if (to === textOf(expected(cart, id), line) && !isSent) return []
+    return [[id, noted && leadsTo(noted, to) ? noted : { id: newId(), at: now, to, isSent }] as const]
   })
   const isSame =
     changed.length === Object.keys(cart.changed).length && changed.every(([id, noted]) => cart.changed[id] === noted)
@@ -68,14 +69,14 @@ export function changesToSend(
   return ids.slice(0, most).map(product_id => {
     const known = cart.lines[product_id]
     const [take, noted] = [cart.taken[product_id], cart.changed[product_id]]
-    const { price, vat_rate, promised_for } = local.get(product_id) ?? known ?? REMOVED
+    const { price, vat_rate, unit, promised_for } = local.get(product_id) ?? known ?? REMOVED
     const quantity = local.get(product_id)?.quantity ?? 0
     const age = noted && Math.max(0, now - noted.at)
     return {
       product_id,
       known: { version: known?.version ?? 0, quantity: known?.quantity ?? 0, taken: known?.taken ?? 0 },
       ...(take && { take }),
-      ...(noted && age !== undefined && { put: { id: noted.id, quantity, age, price, vat_rate, promised_for } }),
+      ...(noted && age !== undefined && { put: { id: noted.id, quantity, age, price, vat_rate, unit, promised_for } }),
     }
   })
 }
@@ -115,7 +116,7 @@ export function applyReply(
   const merged = lines.flatMap(line => {
     const theirs = stored.get(line.product_id)
     if (isOpen(line.product_id)) return [line]
-    return theirs ? [textOf(theirs) === textOf(line) ? line : lineFrom(theirs, line)] : []
+    return theirs ? [textOf(theirs, line) === textOf(line) ? line : lineFrom(theirs, line)] : []
   })
   const added = [...stored.values()].filter(({ product_id: id }) => !local.has(id) && !isOpen(id))
   const all = [...merged, ...added.flatMap(line => lineFrom(line) ?? [])]
@@ -156,10 +157,10 @@ function entriesIn<Value>(stored: unknown, read: (value: unknown) => Value | und
 }
 
 function knownIn(value: unknown): KnownLine | undefined {
-  const { version, quantity, taken, price, vat_rate, promised_for } = fieldsOf(value)
+  const { version, quantity, taken, price, vat_rate, unit = null, promised_for } = fieldsOf(value)
   if (!isWhole(version, 0) || !isWhole(quantity, 0) || !isWhole(taken, 0)) return undefined
-  if (!isAmount(price) || !isWhole(vat_rate, 0) || !isTextOrNull(promised_for)) return undefined
-  return { version, quantity, taken, price, vat_rate, promised_for }
+  if (!isAmount(price) || !isWhole(vat_rate, 0) || !isTextOrNull(unit) || !isTextOrNull(promised_for)) return undefined
+  return { version, quantity, taken, price, vat_rate, unit, promised_for }
 }
 
 function takenIn(value: unknown) {
@@ -173,7 +174,7 @@ function changedIn(value: unknown) {
 }
 
 /** The terms sent for a line that is to be removed. */
-const REMOVED = { price: kurus(0), vat_rate: 0, promised_for: null }
+const REMOVED = { price: kurus(0), vat_rate: 0, unit: null, promised_for: null }
 
 const byProduct = (lines: readonly CartLine[]) => new Map(lines.map(line => [line.product_id, line]))
 
@@ -184,26 +185,35 @@ function expected(cart: SyncedCart, id: string): Terms | undefined {
   return known && quantity > 0 ? { ...known, quantity } : undefined
 }
 
-const textOf = (line: Terms | undefined) =>
-  line ? JSON.stringify([line.quantity, line.price, line.vat_rate, line.promised_for]) : ''
+/** The terms of a line as text. Without a unit, it has that of the local line with which it is compared. */
+const textOf = (line: Terms | undefined, local?: CartLine) =>
+  line ? JSON.stringify([line.quantity, line.price, line.vat_rate, line.promised_for, line.unit ?? local?.unit]) : ''
 
-const knownFrom = ({ version, quantity, taken, price, vat_rate, promised_for }: StoredCartLine): KnownLine => ({
+/** Whether a recorded change was to these terms; earlier versions recorded them without the unit, which is the last. */
+const leadsTo = (noted: { to: string }, to: string) => to === noted.to || to.startsWith(`${noted.to.slice(0, -1)},`)
+
+const knownFrom = ({ version, quantity, taken, price, vat_rate, unit, promised_for }: StoredCartLine): KnownLine => ({
   version,
   quantity,
   taken,
   price,
   vat_rate,
+  unit,
   promised_for,
 })
 
-/** A line of the server's cart as a cart line. A deleted product is described as in the local line. */
+/**
+ * A line of the server's cart as a cart line. What the server does not know is that of the local line: the description
+ * of a deleted product, and the unit of a line that an earlier version set.
+ */
 function lineFrom({ product, ...line }: StoredCartLine, local: CartLine): CartLine
 function lineFrom({ product, ...line }: StoredCartLine, local?: CartLine): CartLine | undefined
 function lineFrom({ product, ...line }: StoredCartLine, local?: CartLine): CartLine | undefined {
   const { product_id, quantity, price, vat_rate, promised_for } = line
   const described = product ? { ...product, product_name: product.name } : local
   if (!described) return undefined
-  const { product_name, brand, unit, category, image_url } = described
+  const { product_name, brand, category, image_url } = described
+  const unit = line.unit ?? local?.unit ?? described.unit
   const total_price = lineTotal({ price, quantity })
   const terms = { price, unit, vat_rate, quantity, total_price }
   return { product_id, product_name, brand, ...terms, image_url, category, promised_for }
