@@ -80,20 +80,28 @@ const DisplayedNumber = z.codec(z.unknown(), z.optional(z.number()), {
   encode: value => value,
 })
 
+/** A text that was shown to the user; other values are ignored. */
+const DisplayedText = z.codec(z.unknown(), z.optional(z.string()), {
+  decode: value => (typeof value === 'string' ? value : undefined),
+  encode: value => value,
+})
+
 /**
- * A requested line. Its `price` (lira) and `vat_rate` are never charged, only compared to report which lines changed.
+ * A requested line. Its `price` (lira), `vat_rate` and `unit` never apply to the order. They are only compared: to
+ * report which lines changed, and to refuse an order in another unit than the one that the user saw.
  */
 export const RequestedLine = z.object({
   product_id: Id,
   quantity: Quantity,
   price: z.optional(DisplayedNumber),
   vat_rate: z.optional(DisplayedNumber),
+  unit: z.optional(DisplayedText),
 })
 
 export const NewOrder = z.object({
   items: lineArray(RequestedLine),
   notes: z.nullish(Notes),
-  /** The grand total that the user saw; if the current one differs, the order is refused. */
+  /** The grand total that the user saw; if the current one, or the unit of a line, differs, the order is refused. */
   expected_total: z.optional(Money),
   delivery_date: DeliveryDate,
 })

@@ -119,7 +119,10 @@ export const REFUSALS = {
   out_of_stock: { status: 409, detail: outOfStockMessage },
   insufficient_stock: { status: 409, detail: insufficientStockMessage },
   product_unavailable: { status: 409, detail: () => 'Bu ürün artık satışta değil' },
-  price_changed: { status: 409, detail: () => 'Fiyatlar değişti; lütfen sepetinizi kontrol edip yeniden onaylayın' },
+  price_changed: {
+    status: 409,
+    detail: () => 'Fiyatlar veya birimler değişti; lütfen sepetinizi kontrol edip yeniden onaylayın',
+  },
   cutoff_passed: {
     status: 409,
     /** `isPlaced`: the refused change is of an order that was placed before. */

@@ -53,14 +53,16 @@ test('a refused order is not placed silently, but shown on every screen of a cus
   await refusedOrder(page, product)
   await page.reload()
   await expect(waitingList(page)).toContainText('Kararınızı bekliyor')
-  await expect(waitingList(page)).toContainText('Fiyatlar değişti; lütfen sepetinizi kontrol edip yeniden onaylayın')
+  await expect(waitingList(page)).toContainText(
+    'Fiyatlar veya birimler değişti; lütfen sepetinizi kontrol edip yeniden onaylayın',
+  )
   await expect(waitingList(page)).toContainText('Görünen Peynir: fiyatı değişti')
   expect(await ordersOf(person)).toEqual([])
   expect(await world.stockOf(product.id)).toMatchObject({ reserved: 0 })
   for (const address of ['/dashboard', '/products', '/cart', '/orders', '/custom-order']) {
     await goWithin(page, address)
     await expect(strip(page)).toContainText('Siparişiniz verilmedi')
-    await expect(strip(page)).toContainText('Fiyatlar değişti')
+    await expect(strip(page)).toContainText('Fiyatlar veya birimler değişti')
     await expect(page.getByRole('link', { name: /^1 sipariş kararınızı bekliyor/ })).toBeVisible()
     await expectNoWiderThanWindow(page)
   }

@@ -189,6 +189,33 @@ test('if the total differs from the one seen, the order is refused and the chang
   expect((await world.post('/orders', customer, { items, expected_total: 30 })).status).toBe(201)
 })
 
+test('an order is refused if a product has another unit than the one seen, whatever the total', async () => {
+  const world = await makeWorld()
+  const [admin, marketer] = [await world.admin(), await world.marketer()]
+  const customer = await world.customer({ assigned_marketer_id: marketer.id })
+  const product_id = await world.product({ name: 'Lor', price: kurus(1000), vat_rate: 0, unit: 'ADET' })
+  await world.put(`/admin/products/${product_id}`, admin, { unit: 'PAKET' })
+  const of = (unit: unknown, rest: object = {}) => ({ items: [{ product_id, quantity: 2, unit, ...rest }] })
+  const refused = [
+    await world.post('/orders', customer, { ...of('ADET'), expected_total: 20 }),
+    await world.post('/marketer/orders/create-for-customer', marketer, {
+      ...of('ADET', { agreed_price: 8 }),
+      customer_id: customer.id,
+      expected_total: 16,
+    }),
+  ]
+  for (const reply of refused)
+    expect([reply.status, reply.json()]).toMatchObject([
+      409,
+      { code: 'price_changed', errors: [{ field: 'items.0', message: 'Lor: birimi artık PAKET' }] },
+    ])
+  expect((await world.post('/orders', customer, { ...of('PAKET'), expected_total: 20 })).status).toBe(201)
+  // Clients that compare nothing send units of their own, or none.
+  expect((await world.post('/orders', customer, of('adet'))).status).toBe(201)
+  for (const unit of [undefined, null, 7])
+    expect((await world.post('/orders', customer, { ...of(unit), expected_total: 20 })).status).toBe(201)
+})
+
 test('another customer’s order is a 404', async () => {
   const world = await makeWorld()
   const [mine, other] = [await world.marketer('Ali'), await world.marketer('Veli')]

@@ -30,7 +30,7 @@ import {
   productsById,
   promisedDates,
   type RequestedLine,
-  refuseChangedPrices,
+  refuseChangedTerms,
   refuseNeedlessReductions,
   saleQuery,
   totalsOf,
@@ -94,7 +94,7 @@ export async function placeOrder(
     // An accepted quote has no fee: the wholesaler has set the price.
     const fee = wasQuote ? NO_FEE : feeOf(terms, goods.grand_total, overrides)
     const totals = addDeliveryFee(goods, fee.fee)
-    refuseChangedPrices(order, lines, totals.grand_total)
+    refuseChangedTerms(order, lines, totals.grand_total)
     // By the stored id: the sent one may have capitals, which would take another lock.
     await refuseAboveOpenValue(tx, customer.id, totals.grand_total, maxOpenValue)
 

@@ -55,6 +55,25 @@ test('when a customer changes its pending order, lines keep their prices, and ad
   expect(await world.ledgerDisagreements()).toEqual([])
 })
 
+test('an added product is refused in another unit than the one seen, while lines keep that of the order', async () => {
+  const { world, admin, product_id, order, revise } = await ordered()
+  const added = await world.product({ name: 'Tulum', unit: 'ADET' })
+  const unit = order.items[0]?.unit
+  for (const id of [product_id, added]) await world.put(`/admin/products/${id}`, admin, { unit: 'PAKET' })
+  const items = (unitOfAdded: string) => [
+    { product_id, quantity: 6, unit },
+    { product_id: added, quantity: 2, unit: unitOfAdded },
+  ]
+  const refused = await revise(items('ADET'), { expected_total: 880 })
+  expect(codeOf(refused)).toEqual([409, 'price_changed'])
+  expect(refused.json()).toMatchObject({
+    errors: [{ field: 'items.1', message: 'Tulum: birimi artık PAKET' }],
+  })
+  expect((await revise(items('PAKET'), { expected_total: 880 })).json()).toMatchObject({
+    items: [{ unit }, { unit: 'PAKET' }],
+  })
+})
+
 test('a customer’s change notifies its marketer and is confirmed to the customer by mail', async () => {
   const { world, admin, marketer, customer, product_id, order, revise } = await ordered()
   await world.mails()

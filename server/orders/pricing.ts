@@ -159,16 +159,29 @@ export function addDeliveryFee({ grand_total: goods, ...totals }: ReturnType<typ
   return { ...totals, delivery_fee, grand_total }
 }
 
-/** Refuses with `price_changed` if the total is not the one that the user saw, and lists the changed lines. */
-export function refuseChangedPrices(order: NewOrder, lines: PricedLine[], grand_total: Kurus) {
-  if (order.expected_total === undefined || order.expected_total === grand_total) return
+/**
+ * Refuses with `price_changed` if the total or the unit of a line is not the one that the user saw, and lists the
+ * changed lines. A client that sends no total wants no comparison.
+ */
+export function refuseChangedTerms(order: NewOrder, lines: PricedLine[], grand_total: Kurus) {
+  if (order.expected_total === undefined) return
   const today = new Map(lines.map(line => [line.product_id, line]))
-  const errors = order.items.flatMap((seen, i) => {
+  const compared = order.items.flatMap((seen, i) => {
     const line = today.get(seen.product_id)
-    const changed = line && (differs(seen.price, line.price / 100) || differs(seen.vat_rate, line.vat_rate))
-    return changed ? [{ field: `items.${i}`, message: `${line.product_name}: fiyatı değişti` }] : []
+    return line ? [{ field: `items.${i}`, seen, line }] : []
+  })
+  const isOtherUnit = compared.some(({ seen, line }) => differs(seen.unit, line.unit))
+  if (order.expected_total === grand_total && !isOtherUnit) return
+  const errors = compared.flatMap(({ field, seen, line }) => {
+    const change = changeOf(seen, line)
+    return change ? [{ field, message: `${line.product_name}: ${change}` }] : []
   })
   throw new Refusal('price_changed', sentence('price_changed'), errors.length ? errors : undefined)
 }
 
-const differs = (seen: number | undefined, now: number) => seen !== undefined && seen !== now
+function changeOf(seen: NewOrder['items'][number], { price, vat_rate, unit }: PricedLine): string | undefined {
+  if (differs(seen.unit, unit)) return `birimi artık ${unit}`
+  return differs(seen.price, price / 100) || differs(seen.vat_rate, vat_rate) ? 'fiyatı değişti' : undefined
+}
+
+const differs = <Value>(seen: Value | undefined, now: Value) => seen !== undefined && seen !== now

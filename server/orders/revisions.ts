@@ -24,7 +24,7 @@ import {
   productsOnSale,
   promisedDates,
   type RequestedLine,
-  refuseChangedPrices,
+  refuseChangedTerms,
   totalsOf,
 } from './pricing.ts'
 
@@ -45,7 +45,7 @@ export async function reviseOrder(
 /**
  * Changes lines, quantities or notes of a customer's own pending order, as a marketer's revision does. Lines of the
  * order keep their prices and VAT rates, whatever their quantity; added ones get those of today. Refuses with
- * `price_changed` if the total is not the one that the customer saw.
+ * `price_changed` if the total or a unit is not the one that the customer saw.
  */
 export async function reviseOwnOrder(
   db: Database,
@@ -110,7 +110,7 @@ async function revise(
       keepsRest,
     })
     const totals = addDeliveryFee(totalsOf(after), delivery_fee)
-    if (expected) refuseChangedPrices(expected, after, totals.grand_total)
+    if (expected) refuseChangedTerms(expected, after, totals.grand_total)
     const previous_total = kurus(goods.before + order.delivery_fee)
     await refuseAboveOpenValue(tx, order.customer_id, kurus(totals.grand_total - previous_total), maxOpenValue)
     if (keepsRest && day.delivery_date === order.delivery_date) return readOrder(tx, actor, id)

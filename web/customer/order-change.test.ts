@@ -43,13 +43,13 @@ test('a removed line keeps its place and its quantity, and can be restored', () 
   ])
 })
 
-test('the request has the remaining lines with the prices and the total that the user sees', () => {
+test('the request has the remaining lines with the terms and the total that the user sees', () => {
   const wanted = change({ quantities: new Map([['b', 5]]), removed: new Set(['a']), added: [CHEESE], notes: '' })
   expect(isChanged(ORDER, wanted)).toBe(true)
   expect(revisionOf(ORDER, wanted, kurus(0))).toEqual({
     items: [
-      { product_id: 'b', quantity: 5, price: 1, vat_rate: 10 },
-      { product_id: CHEESE.id, quantity: 1, price: 289.5, vat_rate: 10 },
+      { product_id: 'b', quantity: 5, price: 1, vat_rate: 10, unit: 'KG' },
+      { product_id: CHEESE.id, quantity: 1, price: 289.5, vat_rate: 10, unit: 'KG' },
     ],
     notes: '',
     revision_count: 1,

@@ -88,11 +88,12 @@ export function revisionOf(order: Changeable, change: OrderChange, fee: Kurus): 
   const notes = change.notes?.trim()
   const day = changedDay(order, change)
   return {
-    items: lines.map(({ product_id, quantity, price, vat_rate }) => ({
+    items: lines.map(({ product_id, quantity, price, vat_rate, unit }) => ({
       product_id,
       quantity,
       price: price / 100,
       vat_rate,
+      unit,
     })),
     ...(notes !== undefined && notes !== (order.notes ?? '') && { notes }),
     revision_count: order.revision_count,

@@ -44,9 +44,9 @@ const sent: EntryEvent = { is: 'sent', at: NOW.getTime() }
 const absent = (later: number): EntryEvent => ({ is: 'absent', at: NOW.getTime() + later })
 const placed: EntryEvent = { is: 'placed', order_id: ORDER }
 
-test('an order is stored with the prices and the total that the user saw', () => {
+test('an order is stored with the terms and the total that the user saw', () => {
   expect(fresh.body).toEqual({
-    items: [{ product_id: LINE.product_id, quantity: 3, price: 289.5, vat_rate: 10 }],
+    items: [{ product_id: LINE.product_id, quantity: 3, price: 289.5, vat_rate: 10, unit: 'KG' }],
     notes: 'Arka kapı',
     expected_total: 95_535,
   })

@@ -139,12 +139,13 @@ const unsent = (user_id: string, { key, now }: NewEntry) => ({
 /** The request body for these lines. */
 export function bodyOf(lines: readonly CartLine[], notes: string, delivery?: DraftDelivery): NewCustomersOrder {
   return {
-    // The prices that the user saw, in lira, so that the server can name the lines that have changed.
-    items: lines.map(({ product_id, quantity, price, list_price, vat_rate }) => ({
+    // The terms that the user saw, prices in lira, so that the server can name the lines that have changed.
+    items: lines.map(({ product_id, quantity, price, list_price, vat_rate, unit }) => ({
       product_id,
       quantity,
       price: price / 100,
       vat_rate,
+      unit,
       ...(list_price !== undefined && { agreed_price: price }),
     })),
     notes: notes.trim() || null,

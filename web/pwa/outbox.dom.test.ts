@@ -66,7 +66,7 @@ test('an order is stored before it is sent, and leaves the outbox once it is pla
   expect(entry).toMatchObject({ user_id: CUSTOMER.user.id, tries: 1, last_try: Date.now() })
   expect(sent.headers['idempotency-key']).toBe(entry?.key)
   expect(JSON.parse(sent.body)).toEqual({
-    items: [{ product_id: LINE.product_id, quantity: 1, price: 100, vat_rate: 0 }],
+    items: [{ product_id: LINE.product_id, quantity: 1, price: 100, vat_rate: 0, unit: 'KG' }],
     notes: 'Arka kapı',
     expected_total: 100,
   })
