@@ -121,7 +121,11 @@ export const REFUSALS = {
   product_unavailable: { status: 409, detail: () => 'Bu ürün artık satışta değil' },
   price_changed: {
     status: 409,
-    detail: () => 'Fiyatlar veya birimler değişti; lütfen sepetinizi kontrol edip yeniden onaylayın',
+    /** `isPlaced`: the refused change is of an order that was placed before. */
+    detail: (isPlaced = false) =>
+      isPlaced
+        ? 'Siparişin tutarı veya birimleri değişti; lütfen kontrol edip yeniden kaydedin'
+        : 'Fiyatlar veya birimler değişti; lütfen sepetinizi kontrol edip yeniden onaylayın',
   },
   cutoff_passed: {
     status: 409,

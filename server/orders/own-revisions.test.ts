@@ -67,6 +67,7 @@ test('an added product is refused in another unit than the one seen, while lines
   const refused = await revise(items('ADET'), { expected_total: 880 })
   expect(codeOf(refused)).toEqual([409, 'price_changed'])
   expect(refused.json()).toMatchObject({
+    detail: 'Siparişin tutarı veya birimleri değişti; lütfen kontrol edip yeniden kaydedin',
     errors: [{ field: 'items.1', message: 'Tulum: birimi artık PAKET' }],
   })
   expect((await revise(items('PAKET'), { expected_total: 880 })).json()).toMatchObject({

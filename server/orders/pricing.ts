@@ -161,9 +161,9 @@ export function addDeliveryFee({ grand_total: goods, ...totals }: ReturnType<typ
 
 /**
  * Refuses with `price_changed` if the total or the unit of a line is not the one that the user saw, and lists the
- * changed lines. A client that sends no total wants no comparison.
+ * changed lines. A client that sends no total wants no comparison. `isPlaced`: the order was placed before.
  */
-export function refuseChangedTerms(order: NewOrder, lines: PricedLine[], grand_total: Kurus) {
+export function refuseChangedTerms(order: NewOrder, lines: PricedLine[], grand_total: Kurus, isPlaced = false) {
   if (order.expected_total === undefined) return
   const today = new Map(lines.map(line => [line.product_id, line]))
   const compared = order.items.flatMap((seen, i) => {
@@ -176,7 +176,7 @@ export function refuseChangedTerms(order: NewOrder, lines: PricedLine[], grand_t
     const change = changeOf(seen, line)
     return change ? [{ field, message: `${line.product_name}: ${change}` }] : []
   })
-  throw new Refusal('price_changed', sentence('price_changed'), errors.length ? errors : undefined)
+  throw new Refusal('price_changed', sentence('price_changed', isPlaced), errors.length ? errors : undefined)
 }
 
 function changeOf(seen: NewOrder['items'][number], { price, vat_rate, unit }: PricedLine): string | undefined {

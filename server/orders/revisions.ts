@@ -110,7 +110,7 @@ async function revise(
       keepsRest,
     })
     const totals = addDeliveryFee(totalsOf(after), delivery_fee)
-    if (expected) refuseChangedTerms(expected, after, totals.grand_total)
+    if (expected) refuseChangedTerms(expected, after, totals.grand_total, true)
     const previous_total = kurus(goods.before + order.delivery_fee)
     await refuseAboveOpenValue(tx, order.customer_id, kurus(totals.grand_total - previous_total), maxOpenValue)
     if (keepsRest && day.delivery_date === order.delivery_date) return readOrder(tx, actor, id)
