@@ -36,6 +36,13 @@ test.each<[string, Partial<Product> | undefined, LineChange[], number]>([
   expect(isLost(result.changes)).toBe(left === 0)
 })
 
+test('a new list price of a line with an agreed price is reported as such', () => {
+  const agreed = { ...lineOf(CHEESE, 12), price: kurus(20_000), list_price: CHEESE.price }
+  const [change] = after({ price: kurus(30_000) }, [agreed]).changes
+  expect(change && sentenceOf(change)).toBe('Liste fiyatı ₺289,50 iken ₺300,00 oldu; anlaşılan fiyat değişmedi.')
+  expect(after({}, [agreed]).changes).toEqual([])
+})
+
 test('the remaining stock is formatted like other quantities', () => {
   expect(sentenceOf({ kind: 'short', most: 1500, unit: 'KG' })).toContain('yalnızca 1.500 KG kaldı')
 })

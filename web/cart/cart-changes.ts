@@ -11,7 +11,8 @@ export type LineChange =
   | { kind: 'gone' }
   | { kind: 'out' }
   | { kind: 'short'; most: number; unit: string }
-  | { kind: 'price'; before: Kurus; after: Kurus }
+  /** Of a line with an agreed price, which remains, the list price has changed. */
+  | { kind: 'price' | 'list_price'; before: Kurus; after: Kurus }
   | { kind: 'vat'; before: number; after: number }
   | { kind: 'unit'; before: string; after: string }
   | { kind: 'promised'; day: string }
@@ -50,6 +51,8 @@ export function sentenceOf(change: LineChange): string {
       return `Stokta yalnızca ${wholeText(change.most)} ${change.unit} kaldı; miktar buna düşürülecek.`
     case 'price':
       return `Fiyatı ${formatMoney(change.before)} iken ${formatMoney(change.after)} oldu.`
+    case 'list_price':
+      return `Liste fiyatı ${formatMoney(change.before)} iken ${formatMoney(change.after)} oldu; anlaşılan fiyat değişmedi.`
     case 'vat':
       return `KDV oranı %${change.before} iken %${change.after} oldu.`
     case 'unit':
@@ -70,8 +73,9 @@ function changesOf(line: CartLine, product: Product | undefined): LineChange[] {
   const promised_for = sale.sold ? sale.promised_for : null
   if (promised_for !== line.promised_for)
     changes.push(promised_for ? { kind: 'promised', day: promised_for } : { kind: 'on_shelf' })
-  const { list_price = line.price } = line
-  if (product.price !== list_price) changes.push({ kind: 'price', before: list_price, after: product.price })
+  const { list_price: before = line.price } = line
+  const kind = line.list_price === undefined ? 'price' : 'list_price'
+  if (product.price !== before) changes.push({ kind, before, after: product.price })
   if (product.vat_rate !== line.vat_rate) changes.push({ kind: 'vat', before: line.vat_rate, after: product.vat_rate })
   if (product.unit !== line.unit) changes.push({ kind: 'unit', before: line.unit, after: product.unit })
   return changes
