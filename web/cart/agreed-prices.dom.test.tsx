@@ -64,6 +64,19 @@ test('agreed prices leave with the order, and return with its lines', async () =
   expect(agreed()).toBe(AGREED)
 })
 
+test.each([
+  ['another price was agreed', 9_500],
+  ['no price was agreed', undefined],
+])('if %s for a product since, its line keeps that price when an order with it returns', async (_, price) => {
+  const { agreePrice, cartLines } = await openCart()
+  const { returnToCart } = await import('./return-to-cart.ts')
+  agreePrice(CUSTOMER, LINE.product_id, price === undefined ? undefined : kurus(price))
+  const since = agreed()
+  returnToCart({ lines: [cheaper], notes: '' }, CUSTOMER)
+  expect(cartLines()[0]).toMatchObject({ quantity: 4, price: 10_000 })
+  expect(agreed()).toBe(since)
+})
+
 /** Shows the lines of the customer's cart, and the toasts. */
 async function showLines() {
   stubResizeObserver()

@@ -42,21 +42,24 @@ export function changeOpenCart(change: () => () => void): () => void {
   const of = openCart()
   const before = parse(storedText(nameOf(of ?? undefined)))
   const undo = change()
-  return () => {
-    const kept = productsIn(of)
-    undo()
-    if (of)
-      update(of, agreed => {
-        for (const [id, price] of before) if (!kept.has(id)) agreed.set(id, price)
-      })
-  }
+  return () => restoringPrices(of, before, undo)
 }
 
-/** Stores the agreed prices of lines that return to the cart. */
-export const restoreAgreedPrices = (customer_id: string, lines: readonly CartLine[]) =>
-  update(customer_id, agreed => {
-    for (const { product_id, price, list_price } of lines) if (list_price !== undefined) agreed.set(product_id, price)
-  })
+/** Returns lines to a cart (`putBack`) at their agreed prices, where they have any. */
+export function returnAtAgreedPrices(of: CartOwner, lines: readonly CartLine[], putBack: () => void) {
+  const agreed = lines.filter(line => line.list_price !== undefined)
+  restoringPrices(of, new Map(agreed.map(({ product_id, price }) => [product_id, price])), putBack)
+}
+
+/** Changes a cart and restores agreed prices, except of products that the cart has already: those keep theirs. */
+function restoringPrices(of: CartOwner, prices: Agreed, change: () => void) {
+  const present = productsIn(of)
+  change()
+  if (of)
+    update(of, agreed => {
+      for (const [id, price] of prices) if (!present.has(id)) agreed.set(id, price)
+    })
+}
 
 /** The lines of a cart, at agreed prices where they exist. */
 export const applyAgreedPrices = (lines: readonly CartLine[], agreed: Agreed): readonly CartLine[] =>

@@ -1,6 +1,6 @@
 import { type CartLine } from '../pwa/order-draft.ts'
 import { storedText, storeText } from '../pwa/stored-text.ts'
-import { atListPrice, restoreAgreedPrices } from './agreed-prices.ts'
+import { atListPrice, returnAtAgreedPrices } from './agreed-prices.ts'
 import { type CartOwner, cartLines, noteTextName, setCart } from './cart.ts'
 import { withRestored } from './cart-line.ts'
 import { deliveryDayName } from './delivery-day-name.ts'
@@ -14,8 +14,7 @@ export type CartContent = { lines: readonly CartLine[]; notes: string; day?: str
  * day is chosen again, unless another one has been chosen since.
  */
 export function returnToCart({ lines, notes, day }: CartContent, of: CartOwner) {
-  setCart(withRestored(cartLines(of), lines.map(atListPrice)), of)
-  if (of) restoreAgreedPrices(of, lines)
+  returnAtAgreedPrices(of, lines, () => setCart(withRestored(cartLines(of), lines.map(atListPrice)), of))
   storeText(noteTextName(of), noteWith(storedText(noteTextName(of)), notes))
   if (day) storeText(deliveryDayName(of), storedText(deliveryDayName(of)) || day)
 }
