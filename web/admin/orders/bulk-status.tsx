@@ -1,9 +1,9 @@
 import { ListChecks, ListX, Square } from 'lucide-react'
 import { type ReactNode, useRef, useState } from 'react'
 import { isCancelled, ORDER_STATUS, ORDER_STATUSES, type OrderStatus } from '#contract/order-status.ts'
-import { MAX_CANCEL_REASON, orderNumber } from '#contract/orders.ts'
+import { MAX_CANCEL_REASON, type Order, orderNumber } from '#contract/orders.ts'
 import { setOrderStatus } from '#contract/staff-orders.ts'
-import { request } from '../../api.ts'
+import { request, requestError } from '../../api.ts'
 import { changeEach, type Outcome, type Refused } from '../../lists/change-each.ts'
 import { showNextResults } from '../../lists/steady-list.ts'
 import { OrderStatusBadge } from '../../orders/order-status.tsx'
@@ -17,21 +17,29 @@ import { ProgressBar } from '../../ui/progress-bar.tsx'
 import { toast } from '../../ui/toaster.tsx'
 import { BulkPapers } from './bulk-papers.tsx'
 import { RefusedOrders } from './refused-orders.tsx'
+import { readPresent } from './status-saves.tsx'
 
-/** An order to be changed, with the status that the user saw, if it is known. */
-export type ChosenOrder = { id: string; expected_status?: OrderStatus | undefined }
+/** An order to be changed, with the status that the user has seen. */
+type ChosenOrder = { id: string; expected_status: OrderStatus | undefined }
+
+type Ended = {
+  /** The orders that got the status, which are no longer chosen then. */
+  saved: readonly string[]
+  failed: readonly string[]
+  /** The present state of the orders of which the alert says that another user has changed their status. */
+  changed: readonly Order[]
+}
 
 type BulkStatusProps = {
   chosen: readonly ChosenOrder[]
-  onChoose: (ids: readonly string[]) => void
-  /** Called with the orders that got the status, which are no longer chosen then, and with those that were refused. */
-  onEnd: (status: OrderStatus, ids: { saved: readonly string[]; failed: readonly string[] }) => void
+  onClear: () => void
+  onEnd: (status: OrderStatus, orders: Ended) => void
   /** The offer to choose more orders. */
   children?: ReactNode
 }
 
 /** The actions on the chosen orders: their papers, and their status. Orders that were not changed stay chosen. */
-export function BulkStatus({ chosen, onChoose, onEnd, children }: BulkStatusProps) {
+export function BulkStatus({ chosen, onClear, onEnd, children }: BulkStatusProps) {
   const { progress, refused, run, stop } = useStatusRun()
   const [isListed, setListed] = useState(false)
   const move = async (status: OrderStatus) => {
@@ -42,7 +50,7 @@ export function BulkStatus({ chosen, onChoose, onEnd, children }: BulkStatusProp
     const failed = outcome.refused.map(({ id }) => id)
     const left = new Set([...failed, ...outcome.untried])
     const saved = chosen.map(({ id }) => id).filter(id => !left.has(id))
-    onEnd(status, { saved, failed })
+    onEnd(status, { saved, failed, changed: outcome.changed })
     showNextResults()
     void invalidate(setOrderStatus.invalidates)
     if (saved.length > 0) toast.success(`${wholeText(saved.length)} siparişin durumu güncellendi`)
@@ -51,7 +59,7 @@ export function BulkStatus({ chosen, onChoose, onEnd, children }: BulkStatusProp
   }
   return (
     // The number of the run in progress, even if the list shows other orders by now.
-    <BulkBar count={progress?.of ?? chosen.length} onClear={() => onChoose([])}>
+    <BulkBar count={progress?.of ?? chosen.length} onClear={onClear}>
       {progress ? (
         <RunningWork {...progress} onStop={stop} />
       ) : (
@@ -89,15 +97,19 @@ function useStatusRun() {
     stopping.current = new AbortController()
     const of = orders.length
     setProgress({ done: 0, of })
-    const outcome = await changeEach(
-      orders,
-      ({ id, expected_status }) =>
-        request(setOrderStatus, { params: { id }, body: { ...change, ...(expected_status && { expected_status }) } }),
-      { onDone: done => setProgress({ done, of }), signal: stopping.current.signal },
-    )
+    const changed = new Set<string>()
+    const set = ({ id, expected_status }: ChosenOrder) =>
+      request(setOrderStatus, { params: { id }, body: { ...change, expected_status } }).catch(reason => {
+        if (requestError(reason).is(setOrderStatus, 'order_status_changed')) changed.add(id)
+        throw reason
+      })
+    const onDone = (done: number) => setProgress({ done, of })
+    const outcome = await changeEach(orders, set, { onDone, signal: stopping.current.signal })
+    const shown = named(outcome).filter(({ id }) => changed.has(id))
+    const present = await Promise.all(shown.map(({ id }) => readPresent(id)))
     setProgress(undefined)
     setRefused(outcome.refused)
-    return outcome
+    return { ...outcome, changed: present.filter(order => order !== undefined) }
   }
   return { progress, refused, run, stop: () => stopping.current?.abort() }
 }
@@ -129,14 +141,18 @@ function askReason(question: string) {
 /** The number of orders that an alert can list without scrolling. */
 const MAX_NAMED = 10
 
-function outcomeMessage({ refused, untried }: Outcome) {
-  const named = refused.slice(0, MAX_NAMED).map(({ id, why }) => `${orderNumber(id)}: ${why}`)
-  const more = refused.length - named.length
+/** The refused orders that the alert names. */
+const named = ({ refused }: Outcome) => refused.slice(0, MAX_NAMED)
+
+function outcomeMessage(outcome: Outcome) {
+  const { refused, untried } = outcome
+  const reasons = named(outcome).map(({ id, why }) => `${orderNumber(id)}: ${why}`)
+  const more = refused.length - reasons.length
   return [
     ...(refused.length > 0
       ? [`${wholeText(refused.length)} siparişin durumu güncellenemedi; bunlar seçili kaldı.`]
       : []),
-    ...named,
+    ...reasons,
     ...(more > 0 ? [`ve ${wholeText(more)} sipariş daha`] : []),
     ...(untried.length > 0
       ? [`${wholeText(untried.length)} siparişe sıra gelmedi; durumları değişmedi, seçili kaldılar.`]

@@ -5,7 +5,7 @@ import type { Exchange } from '../../testing/portal.ts'
 import { WIRE_ORDER } from '../../testing/samples.ts'
 import { button, shows } from '../../testing/screen.ts'
 
-const [PENDING, PREPARING] = ORDER_STATUSES
+const [PENDING, PREPARING, COMPLETED, CANCELLED] = ORDER_STATUSES
 const idOf = (n: number) => `${n.toString(16).padStart(8, '0')}-93c2-4f3c-8f5d-6f4d1f0f8a12`
 /** The whole list, of more orders than fit into one file; its first page has three. */
 const MANY = Array.from({ length: 205 }, (_, i) => idOf(i))
@@ -51,11 +51,35 @@ async function openList(query = '', ids: readonly string[] = MANY, size: { isPho
   })
   await shows(() => document.querySelector('[data-index="2"]') !== null)
   const act = (work: () => unknown) => screen.act(async () => void work())
-  return { portal, listed, ...screen, act, press: (name: string) => act(() => button(name).click()) }
+  const press = (name: string) => act(() => button(name).click())
+  /** Chooses a status for the selected orders. */
+  const setStatus = async (status: string | undefined) => {
+    await shows(() => document.body.textContent.includes('Durumu değiştir'))
+    await act(() =>
+      button('Durumu değiştir').dispatchEvent(new KeyboardEvent('keydown', { key: 'Enter', bubbles: true })),
+    )
+    const items = () => [...document.querySelectorAll<HTMLElement>('[role=menuitem]')]
+    await shows(() => items().length > 1)
+    await act(() => items()[ORDER_STATUSES.findIndex(one => one === status)]?.click())
+  }
+  return { portal, listed, ...screen, act, press, setStatus }
 }
+
+const box = (place: number) =>
+  document.querySelector<HTMLInputElement>(`[data-index="${place}"] [aria-label="Satırı seç"]`)
 
 const confirmSaved = (exchange: Exchange, status = JSON.parse(exchange.body).status) =>
   exchange.reply(200, { message: 'Sipariş durumu güncellendi', order: { ...WIRE_ORDER, status } })
+
+const refuseChanged = (exchange: Exchange) =>
+  exchange.refuse(409, 'order_status_changed', 'Siparişin durumu bu arada değişti: İptal')
+
+const cancelled = (id: string | undefined) => ({
+  ...WIRE_ORDER,
+  id,
+  status: CANCELLED,
+  updated_at: '2026-03-10T08:00:00.000Z',
+})
 
 test('the figures filter the list, a filtered list shows its count and sum, and the column heads sort it', async () => {
   const { listed, press, says } = await openList()
@@ -77,7 +101,7 @@ test('the figures filter the list, a filtered list shows its count and sum, and 
 })
 
 test('the whole filtered list is changed few orders at a time; lost requests are repeated, refused rows stay selected', async () => {
-  const { portal, press, act, says, alerts } = await openList(`&status=${PENDING}`, IDS)
+  const { portal, press, act, says, alerts, setStatus } = await openList(`&status=${PENDING}`, IDS)
   vi.stubGlobal('confirm', () => true)
   await act(() => document.querySelector<HTMLInputElement>('[aria-label="Tümünü seç"]')?.click())
   await says('3 satır seçildi')
@@ -105,17 +129,12 @@ test('the whole filtered list is changed few orders at a time; lost requests are
         if (id === IDS[7] && !isLost) {
           isLost = true
           exchange.drop()
-        } else if (id === IDS[10])
-          exchange.refuse(409, 'order_status_changed', 'Siparişin durumu bu arada değişti: İptal')
+        } else if (id === IDS[10]) refuseChanged(exchange)
         else confirmSaved(exchange)
       })
     })
-  await act(() =>
-    button('Durumu değiştir').dispatchEvent(new KeyboardEvent('keydown', { key: 'Enter', bubbles: true })),
-  )
-  const items = () => [...document.querySelectorAll<HTMLElement>('[role=menuitem]')]
-  await shows(() => items().length > 1)
-  await act(() => items()[1]?.click())
+  portal.respond(`GET /api/admin/orders/${IDS[10]}`, ({ reply }) => reply(200, cancelled(IDS[10])))
+  await setStatus(PREPARING)
   await shows(() => alerts.length === 1)
   expect(alerts).toEqual([
     '1 siparişin durumu güncellenemedi; bunlar seçili kaldı.\n0000000a: Siparişin durumu bu arada değişti: İptal',
@@ -126,20 +145,99 @@ test('the whole filtered list is changed few orders at a time; lost requests are
   await says('1 satır seçildi')
 })
 
-test('an order that is chosen while others are being changed stays chosen', async () => {
-  const { portal, act, says } = await openList()
+test('a change that was stopped goes on with the statuses of the selection, and with one that a refusal has named', async () => {
+  const { portal, press, act, says, alerts, setStatus } = await openList(`&status=${PENDING}`, IDS)
   vi.stubGlobal('confirm', () => true)
-  const box = (place: number) =>
-    document.querySelector<HTMLInputElement>(`[data-index="${place}"] [aria-label="Satırı seç"]`)
+  await act(() => document.querySelector<HTMLInputElement>('[aria-label="Tümünü seç"]')?.click())
+  await says('24 siparişin tümünü seç')
+  await press('24 siparişin tümünü seç')
+  ;(await portal.next('GET /api/admin/order-selection')).reply(
+    200,
+    IDS.map(id => ({ id, status: PENDING })),
+  )
+  await says('24 satır seçildi')
+
+  const sent: Exchange[] = []
+  for (const id of IDS) portal.respond(`PUT /api/admin/orders/${id}/status`, exchange => void sent.push(exchange))
+  await setStatus(PREPARING)
+  await shows(() => sent.length === 4)
+  await press('Durdur')
+  for (const exchange of sent.splice(0)) confirmSaved(exchange)
+  await shows(() => alerts.length === 1)
+  expect(alerts).toEqual(['20 siparişe sıra gelmedi; durumları değişmedi, seçili kaldılar.'])
+
+  // A customer has cancelled an order of the untried ones, which the table does not show.
+  const changedId = IDS[20]
+  const expected: unknown[] = []
+  for (const id of IDS)
+    portal.respond(`PUT /api/admin/orders/${id}/status`, exchange => {
+      expected.push(JSON.parse(exchange.body).expected_status)
+      if (id === changedId && expected.at(-1) === PENDING) refuseChanged(exchange)
+      else confirmSaved(exchange)
+    })
+  portal.respond(`GET /api/admin/orders/${changedId}`, ({ reply }) => reply(200, cancelled(changedId)))
+  await setStatus(PREPARING)
+  await shows(() => alerts.length === 2)
+  expect(expected).toEqual(Array(20).fill(PENDING))
+  await says('1 satır seçildi')
+  await setStatus(PREPARING)
+  await shows(() => expected.length === 21)
+  expect(expected.at(-1)).toBe(CANCELLED)
+})
+
+test('an order that was cancelled after it had been selected is changed only once a refusal has said so', async () => {
+  const { portal, act, says, alerts, setStatus } = await openList()
+  vi.stubGlobal('confirm', () => true)
+  const [id] = IDS
   await act(() => box(0)?.click())
   await says('1 satır seçildi')
-  await shows(() => document.body.textContent.includes('Durumu değiştir'))
-  await act(() =>
-    button('Durumu değiştir').dispatchEvent(new KeyboardEvent('keydown', { key: 'Enter', bubbles: true })),
+  portal.respond('GET /api/admin/orders', ({ reply }) =>
+    reply(
+      200,
+      IDS.slice(0, 3).map(one => (one === id ? cancelled(id) : { ...WIRE_ORDER, id: one })),
+    ),
   )
-  const items = () => [...document.querySelectorAll<HTMLElement>('[role=menuitem]')]
-  await shows(() => items().length > 1)
-  await act(() => items()[1]?.click())
+  const { queryClient } = await import('../../queries.ts')
+  await act(() => queryClient.invalidateQueries())
+  await shows(() => document.querySelector('[data-index="0"]')?.textContent.includes('İptal') === true)
+  const expectedStatus = async () => {
+    await setStatus(PREPARING)
+    const exchange = await portal.next(`PUT /api/admin/orders/${id}/status`)
+    return [exchange, JSON.parse(exchange.body).expected_status] as const
+  }
+  const [refused, seen] = await expectedStatus()
+  expect(seen).toBe(PENDING)
+  portal.respond(`GET /api/admin/orders/${id}`, ({ reply }) => reply(200, cancelled(id)))
+  refuseChanged(refused)
+  await shows(() => alerts.length === 1)
+  const [repeated, named] = await expectedStatus()
+  expect(named).toBe(CANCELLED)
+  confirmSaved(repeated)
+  await says('1 siparişin durumu güncellendi')
+})
+
+test('a selected order that the admin has changed itself is changed from the status that it has got', async () => {
+  const { portal, act, says, setStatus } = await openList()
+  vi.stubGlobal('confirm', () => true)
+  await act(() => box(0)?.click())
+  await says('1 satır seçildi')
+  const save = `PUT /api/admin/orders/${IDS[0]}/status`
+  const row = document.querySelector<HTMLElement>('tr[data-index="0"]')
+  await act(() => row?.focus())
+  await act(() => row?.dispatchEvent(new KeyboardEvent('keydown', { key: 'd', bubbles: true })))
+  const next = await portal.next(save)
+  next.reply(200, { message: 'Sipariş durumu güncellendi', order: { ...WIRE_ORDER, id: IDS[0], status: PREPARING } })
+  await says('Geri al')
+  await setStatus(COMPLETED)
+  expect(JSON.parse((await portal.next(save)).body)).toEqual({ status: COMPLETED, expected_status: PREPARING })
+})
+
+test('an order that is chosen while others are being changed stays chosen', async () => {
+  const { portal, act, says, setStatus } = await openList()
+  vi.stubGlobal('confirm', () => true)
+  await act(() => box(0)?.click())
+  await says('1 satır seçildi')
+  await setStatus(PREPARING)
   const changing = await portal.next(`PUT /api/admin/orders/${IDS[0]}/status`)
   await act(() => box(1)?.click())
   confirmSaved(changing)

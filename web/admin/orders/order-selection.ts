@@ -4,52 +4,49 @@ import type { OrderStatus } from '#contract/order-status.ts'
 import type { Order } from '#contract/orders.ts'
 import { useAction } from '../../action.ts'
 import { request } from '../../api.ts'
-import { type ListSelection, useListSelection } from '../../lists/list-selection.ts'
+import { useListSelection } from '../../lists/list-selection.ts'
 import type { useOrderFilter } from './order-filters.tsx'
+import { firstSelection, keepSelection, withStatus } from './return-to-list.ts'
 
 type Query = ReturnType<typeof useOrderFilter>['sorted']
 
-/** The selection in the list that was shown last. */
-let kept: { selection?: ListSelection; statuses?: ReadonlyMap<string, OrderStatus> } = {}
-
 /**
- * The orders that are selected in the list with this query, which `list` identifies. If the user returns from an order
- * (`isBack`), the previous selection is restored.
+ * The orders that are selected in the list with this query, which `list` identifies, each with the status in which the
+ * user has seen it: when it was selected, or later if the user has changed it or was told its status. If the user
+ * returns from an order (`isBack`), the previous selection is restored.
  */
 export function useOrderSelection(list: string, query: Query, orders: readonly Order[], isBack: boolean) {
-  const [before] = useState(isBack ? kept : {})
+  const [before] = useState(() => firstSelection(isBack))
   const { selection, chosen, choose, drop, chooseWhole } = useListSelection(list, orders, before.selection)
-  /** The statuses of orders when they were selected with the whole list. */
-  const [statuses, setStatuses] = useState(before.statuses ?? new Map<string, OrderStatus>())
-  useEffect(() => {
-    kept = { selection, statuses }
-  }, [selection, statuses])
+  const [seen, setSeen] = useState(before.seen)
+  useEffect(() => keepSelection(selection, seen), [selection, seen])
   const { run, pending } = useAction((_: { list: string }) => request(selectOrders, { query }), {
     showError: 'alert',
-    onReply: (selected, variables) => {
-      setStatuses(new Map(selected.map(({ id, status }) => [id, status])))
+    onReply: (selected, { list: of }) => {
+      const statuses = selected.map(({ id, status }) => [id, status] as const)
+      // A late reply for another list must not replace what the user has seen since.
+      setSeen(present => new Map(of === list ? statuses : [...statuses, ...present]))
       chooseWhole(
-        variables.list,
+        of,
         selected.map(({ id }) => id),
       )
     },
   })
   return {
-    chosen,
-    choose,
+    chosen: chosen.map(id => ({ id, expected_status: seen.get(id) })),
+    /** Selects these orders; `statusOf` is the status that the list shows of an order. */
+    choose: (ids: readonly string[], statusOf: (order: Order) => OrderStatus) => {
+      const present = new Set(chosen)
+      const others = orders.filter(({ id }) => !present.has(id))
+      setSeen(new Map([...seen, ...others.map(order => [order.id, statusOf(order)] as const)]))
+      choose(ids)
+    },
+    clear: () => choose([]),
     drop,
+    /** Records that the user has been shown this status of an order. */
+    see: (id: string, status: OrderStatus) => setSeen(present => withStatus(present, id, status)),
     /** Selects all orders that match the filter. */
     selectWhole: () => void run({ list }),
     isSelecting: pending,
-    /** To be called after a refused change: the statuses may be outdated, as the user has been shown. */
-    forgetStatuses: () => setStatuses(new Map()),
-    /** The selected orders with the statuses that the user sees, or saw when all were selected. */
-    withStatuses: (statusOf: (order: Order) => OrderStatus) => {
-      const loaded = new Map(orders.map(order => [order.id, order]))
-      return chosen.map(id => {
-        const order = loaded.get(id)
-        return { id, expected_status: order ? statusOf(order) : statuses.get(id) }
-      })
-    },
   }
 }

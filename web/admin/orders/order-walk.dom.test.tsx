@@ -87,6 +87,30 @@ test('going back from an order restores the selection, and the focus on its row'
   await says('3 satır seçildi')
 })
 
+test('a selected order counts with the status that its page has shown', async () => {
+  const { portal, act, says, press, row, tick } = await openDesk(LIST)
+  const [id] = IDS
+  const [, preparing, completed] = ORDER_STATUSES
+  vi.stubGlobal('confirm', () => true)
+  await shows(() => row(4) !== null)
+  await tick(0)
+  await says('1 satır seçildi')
+  portal.respond(`GET /api/admin/orders/${id}`, ({ reply }) => reply(200, { ...WIRE_ORDER, id, status: preparing }))
+  await act(async () => row(0)?.focus())
+  await press('Enter')
+  await says('Sipariş 0a2b3c4d')
+  await says('Hazırlanıyor')
+  await act(async () => history.back())
+  await says('Durumu değiştir')
+  await act(async () => button('Durumu değiştir').focus())
+  await press('Enter')
+  const items = () => [...document.querySelectorAll<HTMLElement>('[role=menuitem]')]
+  await shows(() => items().length > 1)
+  await act(async () => items()[2]?.click())
+  const { body } = await portal.next(`PUT /api/admin/orders/${id}/status`)
+  expect(JSON.parse(body)).toEqual({ status: completed, expected_status: preparing })
+})
+
 test('going back to the list on a phone restores the focus on the link of the order', async () => {
   const { act, says } = await openDesk(LIST, { isPhone: true })
   await import('../../ui/focus-memory.ts')

@@ -49,16 +49,16 @@ export function OrdersView({ chooser }: { chooser: ReactNode }) {
   const totals = useCallQuery(readOrderTotals, { query: filter.query })
   const list = JSON.stringify(filter.sorted)
   const orders = useOrders(filter.sorted, list)
-  const saves = useStatusSaves()
   const returnedFrom = orderReturnedFrom(useLocation().state)
   const selection = useOrderSelection(list, filter.sorted, orders.items, returnedFrom !== undefined)
+  const saves = useStatusSaves(selection.see)
   const { refreshing, refresh } = useRefresh([stats, totals], orders)
   useStatusKey(orders.items, saves)
   const tableSelection = {
     rows: orders.items,
     rowKey: ({ id }: Order) => id,
-    selected: new Set(selection.chosen),
-    onSelect: (ids: ReadonlySet<string>) => selection.choose([...ids]),
+    selected: new Set(selection.chosen.map(({ id }) => id)),
+    onSelect: (ids: ReadonlySet<string>) => selection.choose([...ids], order => saves.shown(order).status),
   }
   const columns = orderColumns(saves, orders.items)
   const sorting = { sort: filter.sort, onSort: filter.sortBy }
@@ -143,15 +143,15 @@ type ChosenOrdersProps = {
 
 /** The actions on the chosen orders, and the offer to choose the whole list. */
 function ChosenOrders({ selection, orders: { items, hasNextPage }, saves, total }: ChosenOrdersProps) {
-  const { chosen, choose, isSelecting, selectWhole } = selection
-  const set = new Set(chosen)
+  const { chosen, clear, drop, see, isSelecting, selectWhole } = selection
+  const set = new Set(chosen.map(({ id }) => id))
   return (
     <Bulk
-      chosen={selection.withStatuses(order => saves.shown(order).status)}
-      onChoose={choose}
-      onEnd={(status, { saved, failed }) => {
-        selection.drop(saved)
-        selection.forgetStatuses()
+      chosen={chosen}
+      onClear={clear}
+      onEnd={(status, { saved, failed, changed }) => {
+        drop(saved)
+        for (const order of changed) see(order.id, order.status)
         saves.markSaved(among(items, saved), status)
         saves.markFailed(among(items, failed))
       }}

@@ -1,3 +1,6 @@
+import type { OrderStatus } from '#contract/order-status.ts'
+import type { ListSelection } from '../../lists/list-selection.ts'
+
 /** The list's history state: the id of the order that was opened from it, or from which the user returned to it. */
 export type OrderReturn = { returnedFrom: string }
 
@@ -23,3 +26,29 @@ export function orderReturnedFrom(state: unknown): string | undefined {
   if (typeof returnedFrom !== 'string') return undefined
   return returnedFrom === visit.opened ? visit.current : returnedFrom
 }
+
+/** The statuses in which the user has seen orders, by their ids. */
+type Seen = ReadonlyMap<string, OrderStatus>
+type Kept = { selection?: ListSelection; seen: Seen }
+
+const NOTHING: Kept = { seen: new Map() }
+
+/** The selection in the list that was shown last. */
+let kept = NOTHING
+
+/** Keeps the selection in the list, for a user who returns to it. */
+export function keepSelection(selection: ListSelection, seen: Seen) {
+  kept = { selection, seen }
+}
+
+/** The selection to begin with: the kept one if the user returns to the list. */
+export const firstSelection = (isBack: boolean) => (isBack ? kept : NOTHING)
+
+/** Records that the page of an order shows this status, which counts when the user returns to the list. */
+export function recordSeenStatus(id: string, status: OrderStatus) {
+  kept = { ...kept, seen: withStatus(kept.seen, id, status) }
+}
+
+/** The statuses with a new one of an order, if it is among them. */
+export const withStatus = (seen: Seen, id: string, status: OrderStatus): Seen =>
+  seen.has(id) ? new Map(seen).set(id, status) : seen

@@ -11,6 +11,7 @@ import { Field } from '../../ui/field.tsx'
 import { Form } from '../../ui/form.tsx'
 import { Select } from '../../ui/select.tsx'
 import { toast } from '../../ui/toaster.tsx'
+import { recordSeenStatus } from './return-to-list.ts'
 
 /** The chosen status, and the status that the order had when the editor was opened or the choice was made. */
 type Choice = { statusAtOpening: Order['status']; chosen?: Order['status'] | undefined }
@@ -22,6 +23,8 @@ type Choice = { statusAtOpening: Order['status']; chosen?: Order['status'] | und
 export function StatusEditor({ order, badge }: { order: Order; badge: ReactNode }) {
   const editor = useStatusEditor(order)
   const { isOpen } = editor
+  const { id, status } = order
+  useEffect(() => recordSeenStatus(id, status), [id, status])
   const editButton = useRef<HTMLButtonElement>(null)
   const wasOpen = useRef(false)
   useEffect(() => {

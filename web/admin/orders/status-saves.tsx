@@ -17,11 +17,16 @@ export type StatusSaves = ReturnType<typeof useStatusSaves>
 
 /**
  * Sets orders to their next status: it is shown immediately, and reverted if it cannot be saved. Neither such a
- * save nor “Geri al” overwrites a status that the user has not seen.
+ * save nor “Geri al” overwrites a status that the user has not seen. `onShown` is called with the status that is shown
+ * of an order after such a change.
  */
-export function useStatusSaves() {
+export function useStatusSaves(onShown?: (id: string, status: OrderStatus) => void) {
   const [saves, setSaves] = useState<ReadonlyMap<string, Save>>(new Map())
   const put = (id: string, save: Save) => setSaves(present => new Map(present).set(id, save))
+  const end = (id: string, save: Save) => {
+    put(id, save)
+    onShown?.(id, save.status)
+  }
   const shown = ({ id, status, updated_at }: Saved): Omit<Save, 'version'> => {
     const save = saves.get(id)
     return save && (save.isSaving || updated_at <= save.version) ? save : { status }
@@ -32,13 +37,13 @@ export function useStatusSaves() {
     try {
       const body = { status: to, expected_status: from }
       const { order } = await sendAgainIfLost(() => request(setOrderStatus, { params: { id }, body }))
-      put(id, { version: order.updated_at, status: order.status })
+      end(id, { version: order.updated_at, status: order.status })
     } catch (reason) {
       const error = requestError(reason)
       // oxlint-disable-next-line no-console -- the specification has it logged
       console.error(error)
       const present = error.is(setOrderStatus, 'order_status_changed') ? await readPresent(id) : undefined
-      put(id, { version: present?.updated_at ?? version, status: present?.status ?? from, hasFailed: true })
+      end(id, { version: present?.updated_at ?? version, status: present?.status ?? from, hasFailed: true })
       if (present) void invalidate(setOrderStatus.invalidates)
       return error
     }
@@ -80,7 +85,7 @@ const nextStatus = (status: OrderStatus): OrderStatus | null =>
   ORDER_STATUSES.includes(status) ? ORDER_STATUS[status].next : null
 
 /** The order with the status that another user has set; `undefined` if it cannot be fetched. */
-const readPresent = (id: string) => request(readAnyOrder, { params: { id } }).catch(() => undefined)
+export const readPresent = (id: string) => request(readAnyOrder, { params: { id } }).catch(() => undefined)
 
 /** The title of a toast about a status that was not saved, with the message of a refusal as its description. */
 const failureText = ({ id }: Saved, { isDecision, message }: ApiError) =>
