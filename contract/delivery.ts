@@ -28,6 +28,8 @@ export const DeliveryDays = z.object({
   now: z.iso.datetime(),
   has_route: z.boolean(),
   days: z.array(z.object({ date: z.string(), cutoff: z.iso.datetime(), is_full: z.boolean() })),
+  /** For an admin: the days from today on that are full, also those past their cut-off and closed ones. */
+  full_days: z.optional(z.array(z.string())),
   /**
    * The least order amount that applies to the customer, with VAT, and the fee of a smaller one; see `orderMinimum`.
    * Both are null for an order from an accepted quote.
@@ -67,7 +69,8 @@ export const readCustomersDeliveryDays = call('GET /marketer/customers/:id/deliv
   resources: ['delivery', 'orders'],
   isStoredOffline: true,
   reply: DeliveryDays,
-  summary: 'As `GET /delivery/days`, for a customer of the marketer; for an admin, all possible days of any customer.',
+  summary:
+    'As `GET /delivery/days`, for a customer of the marketer; for an admin, all possible days of any customer, and all full ones, also past their cut-off, in `full_days`.',
   failure: NOT_LOADED,
 })
 

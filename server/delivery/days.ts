@@ -17,7 +17,7 @@ import { countOrders, fullDays, readTerms } from './terms.ts'
 type DaysOf = { customer_id: string; order_id?: string | undefined }
 
 /**
- * The next delivery days of a customer or its order, for an admin all possible ones, with the minimum and the fee.
+ * The next delivery days of a customer or its order, for an admin all possible and all full ones, with minimum and fee.
  * Refused with `not_found` if the actor may not see the customer, with `order_not_found` if it has no such order.
  */
 export async function readDays(
@@ -43,7 +43,7 @@ export async function readDays(
     cutoff: cutoffOf(route.calendar.route, date).toISOString(),
     is_full: full.has(date),
   }))
-  return { ...reply, days }
+  return { ...reply, days, ...(isAdmin && { full_days: [...full].sort() }) }
 }
 
 /** The id of the route by which an order is delivered; null without one. */

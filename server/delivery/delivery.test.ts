@@ -210,7 +210,62 @@ test('an admin’s order overrides only the rules that it names, and the audit t
   expect(await codeOf(full)).toBe('cutoff_passed')
   expect(await overriddenOf(requireSuccess(await place({ ...day, overrides_delivery: true })).json())).toEqual([
     'cutoff_passed',
+    'delivery_day_full',
     'minimum_not_reached',
+  ])
+})
+
+test('a late or closed day that is full, too, takes an order only of an admin who overrides both', async () => {
+  const setup = await setUp({ capacity: 1 })
+  const { world, admin, customer, product_id } = setup
+  const [late, closed] = ['2026-03-11', '2026-03-12']
+  for (const delivery_date of [late, closed]) requireSuccess(await order(setup, { delivery_date }))
+  world.pass(6 * HOUR)
+  requireSuccess(
+    await world.post('/admin/delivery/exceptions', admin, { date: closed, kind: 'closed', route_id: null }),
+  )
+  const reply = (await world.get(`/marketer/customers/${customer.id}/delivery-days`, admin)).json()
+  expect([reply.days[0].date, reply.full_days]).toEqual(['2026-03-13', [late, closed]])
+  const items = [{ product_id, quantity: 1 }]
+  const place = (fields: object) =>
+    world.post('/marketer/orders/create-for-customer', admin, { items, customer_id: customer.id, ...fields })
+  const moved = requireSuccess(await order(setup)).json()
+  const priced = [{ product_id, quantity: 1, price: 100 }]
+  const move = (fields: object) => world.put(`/marketer/orders/${moved.id}`, admin, { items: priced, ...fields })
+  const known = ['cutoff_passed', 'delivery_day_unavailable']
+  const overriddenOf = async (id: string) =>
+    (await world.get(`/admin/audit?entity=order&entity_id=${id}`, admin)).json()[0].after.overridden
+  for (const [day, rule] of [
+    [late, 'cutoff_passed'],
+    [closed, 'delivery_day_unavailable'],
+  ] as const) {
+    const unconfirmed = { delivery_date: day, overrides_delivery: known }
+    const confirmed = { delivery_date: day, overrides_delivery: [...known, 'delivery_day_full'] }
+    for (const attempt of [place, move]) expect((await attempt(unconfirmed)).json().code).toBe('delivery_day_full')
+    const { id } = requireSuccess(await place(confirmed)).json()
+    expect(await overriddenOf(id)).toEqual([rule, 'delivery_day_full'])
+    requireSuccess(await move(confirmed))
+    expect(await overriddenOf(moved.id)).toEqual([rule, 'delivery_day_full'])
+  }
+})
+
+test('of several admins who take late orders for the last place of a day at once, one gets it', async () => {
+  const setup = await setUp({ capacity: 2 })
+  const { world, admin, customer, product_id } = setup
+  requireSuccess(await order(setup, { delivery_date: '2026-03-11' }))
+  world.pass(6 * HOUR)
+  const place = () =>
+    world.post('/marketer/orders/create-for-customer', admin, {
+      items: [{ product_id, quantity: 1 }],
+      customer_id: customer.id,
+      delivery_date: '2026-03-11',
+      overrides_delivery: ['cutoff_passed', 'delivery_day_unavailable'],
+    })
+  const placed = await Promise.all([place(), place(), place()])
+  expect(placed.map(reply => reply.json().code ?? reply.status).sort()).toEqual([
+    201,
+    'delivery_day_full',
+    'delivery_day_full',
   ])
 })
 

@@ -26,8 +26,8 @@ export function requireAdminToOverride({ role }: Pick<Actor, 'role'>, overrides:
 /**
  * The delivery day of a new order: the requested one, else the next possible one that is not full; null without a
  * route. A route with a capacity is locked for the day until the transaction ends, after the stock. Refuses with
- * `cutoff_passed`, `delivery_day_full` or `delivery_day_unavailable`, unless an admin overrides that rule; a day in the
- * past is refused even then.
+ * `cutoff_passed`, `delivery_day_full` or `delivery_day_unavailable`, unless an admin overrides each rule that the day
+ * breaks; a day in the past is refused even then.
  */
 export async function chooseDay(
   tx: Tx,
@@ -42,10 +42,17 @@ export async function chooseDay(
     if (!isOverridden(overrides, 'delivery_day_unavailable')) refuse('delivery_day_unavailable', null, null)
     return { ...delivery, delivery_date: null, overridden: ['delivery_day_unavailable'] }
   }
-  const code = await problemWith(tx, route, date, now)
-  const isTaken = !code || (isOverridden(overrides, code) && date >= istanbulDay(now))
-  if (!isTaken) await refuseDay(tx, code, route, date, now)
-  return { ...delivery, delivery_date: date, overridden: code ? [code] : [] }
+  const overridden: Overridden = []
+  const check = async (code: DayProblem | undefined) => {
+    if (!code) return
+    const isTaken = isOverridden(overrides, code) && date >= istanbulDay(now)
+    if (!isTaken) await refuseDay(tx, code, route, date, now)
+    overridden.push(code)
+  }
+  await check(calendarProblem(route, date, now))
+  // Also of a late order, which takes a place as every other one.
+  await check((await hasRoom(tx, route, date)) ? undefined : 'delivery_day_full')
+  return { ...delivery, delivery_date: date, overridden }
 }
 
 function withoutRoute(date: string | null, overrides: Overrides, now: Date) {
@@ -74,13 +81,11 @@ async function hasRoom(tx: Tx, { id, capacity }: TermsRoute, day: string): Promi
 
 type DayProblem = Exclude<OverridableRule, 'minimum_not_reached'>
 
-async function problemWith(tx: Tx, route: TermsRoute, day: string, now: Date): Promise<DayProblem | undefined> {
+function calendarProblem({ calendar }: TermsRoute, day: string, now: Date): DayProblem | undefined {
   const today = istanbulDay(now)
   if (day < today) return 'cutoff_passed'
-  if (day > daysLater(today, DELIVERY_HORIZON_DAYS) || !deliversOn(route.calendar, day))
-    return 'delivery_day_unavailable'
-  if (isPastCutoff(route.calendar.route, day, now)) return 'cutoff_passed'
-  return (await hasRoom(tx, route, day)) ? undefined : 'delivery_day_full'
+  if (day > daysLater(today, DELIVERY_HORIZON_DAYS) || !deliversOn(calendar, day)) return 'delivery_day_unavailable'
+  return isPastCutoff(calendar.route, day, now) ? 'cutoff_passed' : undefined
 }
 
 async function refuseDay(tx: Tx, code: DayProblem, route: TermsRoute, day: string, now: Date): Promise<never> {

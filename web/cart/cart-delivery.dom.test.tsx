@@ -119,6 +119,23 @@ test.each([
   sent.reply(201, WIRE_ORDER)
 })
 
+test('an admin is asked whether a late order may also be for a day that is full', async () => {
+  const late = { ...DAYS, now: '2026-03-10T13:00:00.000Z', days: DAYS.days.slice(1), full_days: ['2026-03-11'] }
+  const { portal, says, order, act } = await openCart(late, [TAX_FREE_CHEESE], ADMIN)
+  const { storeText } = await import('../pwa/stored-text.ts')
+  await act(async () => storeText(`cart-delivery-day:${BUYER.id}`, '2026-03-11'))
+  await says('Başka bir gün…')
+  await order()
+  await says('11.03.2026 Çarşamba için son sipariş saati geçti veya o gün teslimat yok.')
+  await says('11.03.2026 Çarşamba teslimatı dolu.')
+  await shows(() => !button('Siparişi al').hasAttribute('aria-disabled'))
+  await act(async () => button('Siparişi al').click())
+  expect(JSON.parse((await portal.next('POST /api/marketer/orders/create-for-customer')).body)).toMatchObject({
+    delivery_date: '2026-03-11',
+    overrides_delivery: ['cutoff_passed', 'delivery_day_unavailable', 'delivery_day_full'],
+  })
+})
+
 test('without a connection, an order can be placed after the last loaded day: the server then chooses its day', async () => {
   vi.useFakeTimers({ toFake: ['Date'], now: Date.parse(NOW) })
   const { portal, says, order, act } = await openCart({ ...DAYS, minimum: 1000, fee: 50 })

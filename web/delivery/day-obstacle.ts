@@ -4,12 +4,14 @@ import type { Delivery } from './delivery-query.ts'
 /** An obstacle to a delivery day, which an admin can override. */
 export type DayObstacle = 'day_closed' | 'day_full'
 
-/** The obstacles to an order for a day: none or one. */
-export function dayObstacles({ days }: Pick<Delivery, 'days'>, date: string | null): DayObstacle[] {
-  if (date === null) return []
+/** The obstacles to an order for a day; one that takes no orders any more may be full, too. */
+export function dayObstacles({ days, fullDays }: Pick<Delivery, 'days' | 'fullDays'>, date: string | null) {
+  const obstacles: DayObstacle[] = []
+  if (date === null) return obstacles
   const day = days.find(one => one.date === date)
-  if (!day) return ['day_closed']
-  return day.isFull ? ['day_full'] : []
+  if (!day) obstacles.push('day_closed')
+  if (day?.isFull ?? fullDays.includes(date)) obstacles.push('day_full')
+  return obstacles
 }
 
 /** What prevents an order, unless an admin overrides it. */

@@ -17,6 +17,8 @@ export type Delivery = {
   hasRoute: boolean
   /** For an admin all days that are possible, for others those that are offered. */
   days: readonly OpenDay[]
+  /** For an admin: the full days, also those that take no orders for another reason. */
+  fullDays: readonly string[]
   /**
    * Whether the server has no day for an order. It may have one if only the loaded days have passed, as they do without
    * a connection; it then chooses the day of an order that names none.
@@ -88,6 +90,7 @@ function deliveryOf(data: DeliveryDays, at: number): Delivery {
     days: data.days
       .map(({ date, cutoff, is_full }) => ({ date, cutoff: new Date(cutoff), isFull: is_full }))
       .filter(({ cutoff }) => cutoff > present),
+    fullDays: data.full_days ?? [],
     hasNoDay: data.has_route && data.days.every(({ is_full }) => is_full),
     terms: { minimum: data.minimum, fee: data.fee },
     isFromQuote: data.is_from_quote === true,
