@@ -3,7 +3,7 @@ import { beforeEach, expect, test, vi } from 'vitest'
 import * as z from 'zod/mini'
 import { Order } from '#contract/orders.ts'
 import { startPortal, type TestPortal } from '../testing/portal.ts'
-import { CUSTOMER, ORDER_ID, WIRE_ORDER } from '../testing/samples.ts'
+import { CUSTOMER, NO_DELIVERY, ORDER_ID, WIRE_ORDER } from '../testing/samples.ts'
 import { button, openScreen, shows, typeIn } from '../testing/screen.ts'
 
 const ENDPOINT = `PUT /api/orders/${ORDER_ID}`
@@ -65,6 +65,23 @@ test('a saved change whose reply was lost does not conflict with itself', async 
   expect([again.headers['idempotency-key'], again.body]).toEqual([lost.headers['idempotency-key'], lost.body])
   await shows(() => onClose.mock.calls.length > 0)
   expect(shown()).not.toContain('bilinmiyor')
+})
+
+test('a change that a proxy reports as failed may have been saved, and does not conflict with itself', async () => {
+  portal.respond('GET /api/delivery/days', ({ reply }) => reply(200, NO_DELIVERY))
+  const { act, follow, onClose } = await openDialog()
+  await act(async () => document.querySelector<HTMLElement>('[aria-label="Artır"]')?.click())
+  await act(async () => button('Kaydet').click())
+  const lost = await portal.next(ENDPOINT)
+  lost.reply(502, '<h1>Bad Gateway</h1>')
+  await shows(() => shown().includes('kaydedilip kaydedilmediği bilinmiyor'))
+  await follow(3, 1)
+  expect(shown()).not.toContain('siz bakarken değişti')
+  await act(async () => button('Kaydet').click())
+  const again = await portal.next(ENDPOINT)
+  expect([again.headers['idempotency-key'], again.body]).toEqual([lost.headers['idempotency-key'], lost.body])
+  again.reply(200, wire(3, 1))
+  await shows(() => onClose.mock.calls.length > 0)
 })
 
 const quantity = () => document.querySelector<HTMLInputElement>('[aria-label="Lor miktarı (KG)"]')!

@@ -45,7 +45,7 @@ export function useOrderChange(order: Order, onSaved: () => void) {
     setChange(typed => ({ ...typed, added: typed.added.map(product => products?.get(product.id) ?? product) }))
   }
   const refuse = async (error: ApiError) => {
-    if (error.isOffline) return setRefused({ sentence: UNANSWERED, lines: new Map() })
+    if (error.isUnanswered) return setRefused({ sentence: UNANSWERED, lines: new Map() })
     setUnanswered(undefined)
     toast.error(error.message)
     // The order's current state, which the screen shows next, explains these errors.

@@ -171,6 +171,30 @@ test('a decision whose reply is lost is sent again; after a second loss it is re
   expect(document.body.textContent).not.toContain('bilinmiyor')
 })
 
+test.each([
+  ['Kabul et', 'Kabul et ve sipariş ver', ACCEPT],
+  ['Reddet', 'Reddet', ACCEPT.replace('accept', 'decline')],
+])(
+  'after the reply of a proxy instead of the portal’s, the dialog of “%s” stays open',
+  async (name, confirm, endpoint) => {
+    portal.respond('GET /api/products', ({ reply }) => reply(200, onSale(5, 1)))
+    const { press, says } = await openDecision()
+    await press(name)
+    await says(name === 'Reddet' ? 'reddedilmiş sayılacak' : '2 ürün için KDV dahil')
+    const decide = () =>
+      [...document.querySelectorAll<HTMLElement>('[role=alertdialog] button')]
+        .find(one => one.textContent === confirm)
+        ?.click()
+    decide()
+    const lost = await portal.next(endpoint)
+    lost.reply(502, '<h1>Bad Gateway</h1>')
+    await says('Cevap alınamadı: kararınızın kaydedilip kaydedilmediği bilinmiyor')
+    decide()
+    const again = await portal.next(endpoint)
+    expect([again.headers['idempotency-key'], again.body]).toEqual([lost.headers['idempotency-key'], lost.body])
+  },
+)
+
 test('without a network, a line above the buttons says so', async () => {
   vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)
   const { says } = await openDecision()

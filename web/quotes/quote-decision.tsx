@@ -125,7 +125,7 @@ function useQuoteDecision(quote: Answered, audience: QuoteAudience) {
     const errors: ApiError[] = []
     await attempt(error => errors.push(error))
     const [error] = errors
-    if (error?.isOffline) return setSending('unanswered')
+    if (error?.isUnanswered) return setSending('unanswered')
     if (error) toast.error(error.message)
     // The dialog refetches the stock and then shows what is left.
     if (error && SHORT.some(code => error.is(audience.accept, code))) setSending(undefined)
