@@ -68,7 +68,12 @@ async function openPicking() {
   const completions: string[] = []
   const { act } = await openScreen(
     <QueryClientProvider client={queryClient}>
-      <PickingCard order_id={ORDER_ID} onComplete={() => completions.push(ORDER_ID)} isCompleting={false} />
+      <PickingCard
+        order_id={ORDER_ID}
+        onComplete={() => completions.push(ORDER_ID)}
+        isCompleting={false}
+        hasFailed={false}
+      />
     </QueryClientProvider>,
   )
   const load = async (lines: object[]) => {

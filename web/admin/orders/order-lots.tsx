@@ -16,12 +16,14 @@ export function AdminOrderLots({ order, saves }: { order: Order; saves: StatusSa
     if (!isOpen) forgetTicks(id)
   }, [id, isOpen])
   if (!isOpen) return <OrderLots order={{ id, status }} call={readAnyOrderLots} />
+  const { isSaving = false, hasFailed = false } = saves.shown(order)
   return (
     <Suspense fallback={<div className="min-h-dvh" />}>
       <PickingCard
         order_id={id}
         onComplete={() => void saves.advance(order)}
-        isCompleting={saves.shown(order).isSaving ?? false}
+        isCompleting={isSaving}
+        hasFailed={hasFailed}
       />
     </Suspense>
   )

@@ -62,7 +62,7 @@ export function useStatusSaves(onShown?: (id: string, status: OrderStatus) => vo
       if (!next || isSaving) return
       const error = await save(order, status, next)
       if (error?.isDecision) return toast.error(...failureText(order, error))
-      // The row shows the failure; the announcement is for screen readers.
+      // Rows and the picking card show the failure; the announcement is for screen readers.
       if (error) return announce(failureText(order, error)[0])
       toast.success(`Sipariş ${orderNumber(order.id)}: ${ORDER_STATUS[next].label}`, {
         action: { label: 'Geri al', onClick: () => void undo(order, next, status) },

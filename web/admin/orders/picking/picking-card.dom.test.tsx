@@ -1,8 +1,11 @@
 import { QueryClientProvider } from '@tanstack/react-query'
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
+import { decode } from '#contract/call.ts'
 import type { PickingLine } from '#contract/order-lots.ts'
+import { ORDER_STATUSES } from '#contract/order-status.ts'
+import { Order } from '#contract/orders.ts'
 import { startPortal } from '../../../testing/portal.ts'
-import { ADMIN, ORDER_ID } from '../../../testing/samples.ts'
+import { ADMIN, ORDER_ID, WIRE_ORDER } from '../../../testing/samples.ts'
 import { button, openScreen, shows } from '../../../testing/screen.ts'
 
 const LINE: PickingLine = {
@@ -31,7 +34,9 @@ test('once the order is completed, and the pressed button has gone, the page has
   const page = (isPicking: boolean) => (
     <QueryClientProvider client={queryClient}>
       <main id="content" tabIndex={-1}>
-        {isPicking && <PickingCard order_id={ORDER_ID} onComplete={() => undefined} isCompleting={false} />}
+        {isPicking && (
+          <PickingCard order_id={ORDER_ID} onComplete={() => undefined} isCompleting={false} hasFailed={false} />
+        )}
       </main>
     </QueryClientProvider>
   )
@@ -40,4 +45,33 @@ test('once the order is completed, and the pressed button has gone, the page has
   button('Önerildiği gibi tamamla').focus()
   await show(page(false))
   expect(document.activeElement?.id).toBe('content')
+})
+
+test('beside the lines, where the user has pressed, it is shown that an order could not be completed', async () => {
+  vi.spyOn(console, 'error').mockReturnValue()
+  const portal = await startPortal()
+  portal.respond(`GET /api/admin/orders/${ORDER_ID}/picking`, ({ reply }) => reply(200, [LINE]))
+  const { startSession } = await import('../../../session.ts')
+  startSession(ADMIN)
+  const { queryClient } = await import('../../../queries.ts')
+  const { AdminOrderLots } = await import('../order-lots.tsx')
+  const { useStatusSaves } = await import('../status-saves.tsx')
+  const order = decode(Order, { ...WIRE_ORDER, status: ORDER_STATUSES[1]! })
+  const Lots = () => <AdminOrderLots order={order} saves={useStatusSaves()} />
+  const { act } = await openScreen(
+    <QueryClientProvider client={queryClient}>
+      <Lots />
+    </QueryClientProvider>,
+  )
+  const fault = () => document.querySelector('[role=alert]')?.textContent
+  const save = `PUT /api/admin/orders/${ORDER_ID}/status`
+  await shows(() => document.body.textContent.includes('Önerildiği gibi tamamla'))
+  await act(async () => button('Önerildiği gibi tamamla').click())
+  ;(await portal.next(save)).drop()
+  ;(await portal.next(save)).drop()
+  await shows(() => fault() === 'Durum kaydedilemedi.')
+  await act(async () => button('Önerildiği gibi tamamla').click())
+  await shows(() => fault() === undefined)
+  ;(await portal.next(save)).reply(502, '<h1>Bad Gateway</h1>')
+  await shows(() => fault() === 'Durum kaydedilemedi.')
 })

@@ -27,8 +27,8 @@ const CameraView = lazy(async () => ({
   default: (await import('../../products/camera/camera-view.tsx')).CameraView,
 }))
 
-/** Completes the order with the lots of its lines. */
-export type Completion = { onComplete: () => void; isCompleting: boolean }
+/** Completes the order with the lots of its lines; `hasFailed` if its status could not be saved. */
+export type Completion = { onComplete: () => void; isCompleting: boolean; hasFailed: boolean }
 
 /** The lines of an order that is being prepared, with the quantity from each lot, ticked by hand or by scans. */
 export function PickingCard({ order_id, ...completion }: { order_id: string } & Completion) {
@@ -95,8 +95,11 @@ type ProgressProps = {
   note: ScanNote | undefined
 } & Completion
 
-/** The number of ticked lines and the result of the last scan; stays in sight while the lines are scrolled. */
-function Progress({ lines, ticked, note, onComplete, isCompleting }: ProgressProps) {
+/**
+ * The number of ticked lines, the result of the last scan and a failed completion; stays in sight while the lines are
+ * scrolled.
+ */
+function Progress({ lines, ticked, note, onComplete, isCompleting, hasFailed }: ProgressProps) {
   const done = lines.filter(line => partsOf(line).every(({ key }) => ticked.has(key))).length
   const place = useRef<HTMLDivElement>(null)
   useEffect(() => {
@@ -130,6 +133,7 @@ function Progress({ lines, ticked, note, onComplete, isCompleting }: ProgressPro
         value={(100 * done) / lines.length}
         tone={done === lines.length ? 'green' : 'brand'}
       />
+      {hasFailed && <AlertStrip kind="error">Durum kaydedilemedi.</AlertStrip>}
       {!note && done === 0 && <p className="text-ink-soft text-sm">Barkodu okutun ya da satırı işaretleyin</p>}
       {note && <AlertStrip kind={note.kind === 'found' ? 'success' : 'error'}>{note.text}</AlertStrip>}
     </div>
