@@ -22,14 +22,8 @@ export function LinkedOrder({ id, opened, onAction, onClose }: LinkedOrderProps)
   const place = useRef<HTMLElement>(null)
   const query = useCallQuery(readCustomersOrder, { params: { id } })
   const order = query.data
-  const isGone = isNotFound(query.error)
   useScrollToOrder(id, order !== undefined, () => place.current)
-  if (isGone)
-    return (
-      <AlertStrip kind="warning" title={query.error?.message} action={<Button onClick={onClose}>Kapat</Button>}>
-        Sipariş silinmiş veya müşterisi başka bir pazarlamacıya geçmiş olabilir.
-      </AlertStrip>
-    )
+  if (isNotFound(query.error)) return <OrderGone error={query.error} onClose={onClose} />
   if (!order) return query.error ? <Failed query={query} error={query.error} /> : <LoadingRows rows={1} />
   return (
     <section ref={place} aria-label="Açılan sipariş" className="min-w-0 scroll-mt-16">
@@ -42,3 +36,10 @@ export function LinkedOrder({ id, opened, onAction, onClose }: LinkedOrderProps)
     </section>
   )
 }
+
+/** Why an order is not shown, or no longer. */
+export const OrderGone = ({ error, onClose }: { error: Error | null; onClose: () => void }) => (
+  <AlertStrip kind="warning" title={error?.message} action={<Button onClick={onClose}>Kapat</Button>}>
+    Sipariş silinmiş veya müşterisi başka bir pazarlamacıya geçmiş olabilir.
+  </AlertStrip>
+)

@@ -2,6 +2,7 @@ import { PencilLine } from 'lucide-react'
 import type { Order } from '#contract/orders.ts'
 import { readCustomersOrder } from '#contract/staff-orders.ts'
 import { formatInstant } from '#contract/turkish.ts'
+import { isNotFound } from '../api.ts'
 import { hasDeliveryDays, shortDay } from '../delivery/short-day.ts'
 import { Failed } from '../lists/list-states.tsx'
 import { OrderNumber } from '../orders/order-number.tsx'
@@ -16,6 +17,7 @@ import { Link } from '../ui/router.tsx'
 import { LoadingRows } from '../ui/skeleton.tsx'
 import { customerPath } from './customer-path.ts'
 import { type OrderAction, OrderContent } from './customers-order.tsx'
+import { OrderGone } from './linked-order.tsx'
 
 type OrderTableProps = {
   orders: readonly Order[]
@@ -117,11 +119,15 @@ type OrderSheetProps = {
   onClose: () => void
 }
 
-/** The details of an order beside the table; one that is not in the table is fetched. */
+/**
+ * The details of an order beside the table. One that is not in the table is fetched, and shown as long as the marketer
+ * may see it.
+ */
 export function OrderSheet({ id, orders, onAction, onClose }: OrderSheetProps) {
   const listed = orders.find(order => order.id === id)
   const query = useCallQuery(readCustomersOrder, { params: { id }, enabled: id !== '' && !listed })
-  const order = listed ?? (id ? query.data : undefined)
+  const isGone = !listed && isNotFound(query.error)
+  const order = listed ?? (id && !isGone ? query.data : undefined)
   return (
     <SideSheet
       open={id !== ''}
@@ -140,7 +146,9 @@ export function OrderSheet({ id, orders, onAction, onClose }: OrderSheetProps) {
         )
       }
     >
-      {order ? (
+      {isGone ? (
+        <OrderGone error={query.error} onClose={onClose} />
+      ) : order ? (
         <OrderContent order={order} onAction={onAction} />
       ) : query.error ? (
         <Failed query={query} error={query.error} />
