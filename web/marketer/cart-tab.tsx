@@ -10,6 +10,7 @@ import { CartOrderForm } from '../cart/cart-order-form.tsx'
 import { chosenCustomer, useChosenCustomer } from '../cart/chosen-customer.ts'
 import { FillReportStrip } from '../cart/fill-report-strip.tsx'
 import { chooseCustomer, updateCustomerInCarts } from '../cart/other-carts.ts'
+import { passiveText } from '../customers/passive-customer.ts'
 import { showNextResults } from '../lists/steady-list.ts'
 import { AddToList } from '../order-lists/add-to-list.tsx'
 import { QuickEntry } from '../order-lists/quick-entry.tsx'
@@ -31,7 +32,6 @@ import { CustomersLists } from './customers-lists.tsx'
 import { openCart } from './open-cart.ts'
 import { useOrderingPanel } from './ordering-panel.ts'
 import { OtherCarts } from './other-carts.tsx'
-import { passiveText } from './passive-customer.ts'
 
 /** The chosen customer's cart, or the lists that it is filled from. */
 export function CartTab() {

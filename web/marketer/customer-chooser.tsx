@@ -1,5 +1,6 @@
 import { useDeferredValue, useMemo, useState } from 'react'
 import type { OwnCustomer } from '#contract/customers.ts'
+import { passiveText } from '../customers/passive-customer.ts'
 import type { CartCustomer } from '../pwa/order-draft.ts'
 import { ActiveBadge } from '../ui/active-badge.tsx'
 import { Button } from '../ui/button.tsx'
@@ -10,7 +11,6 @@ import { foundText, useAnnouncement } from '../ui/use-announcement.ts'
 import { customersFound } from './customer-search.ts'
 import { useOrderingPanel } from './ordering-panel.ts'
 import { useOwnCustomers } from './own-customers.ts'
-import { passiveText } from './passive-customer.ts'
 
 type CustomerChooserProps = {
   value: CartCustomer | null

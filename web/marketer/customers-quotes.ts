@@ -1,11 +1,11 @@
 import { readOwnCustomer } from '#contract/customers.ts'
 import { acceptCustomersQuote, declineCustomersQuote } from '#contract/quote-decisions.ts'
 import { request } from '../api.ts'
+import { PassiveWarning } from '../customers/passive-warning.tsx'
 import { CART_PATH, ORDER_PATH } from '../orders/order-paths.ts'
 import type { QuoteAudience } from '../quotes/quote-audience.ts'
 import { session } from '../session.ts'
 import { openCart } from './open-cart.ts'
-import { PassiveWarning } from './passive-warning.tsx'
 
 /** How a marketer decides on customers' quotes on their behalf. */
 export const CUSTOMERS_QUOTES: QuoteAudience = {

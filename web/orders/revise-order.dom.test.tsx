@@ -5,7 +5,7 @@ import { Order } from '#contract/orders.ts'
 import { readCustomersOrder } from '#contract/staff-orders.ts'
 import { stubLocks } from '../testing/outbox-tab.ts'
 import { startPortal, type TestPortal } from '../testing/portal.ts'
-import { ADMIN, MARKETER, NO_DELIVERY, ORDER_ID, WIRE_ORDER } from '../testing/samples.ts'
+import { ADMIN, MARKETER, NO_DELIVERY, ORDER_ID, WIRE_CUSTOMER, WIRE_ORDER } from '../testing/samples.ts'
 import { button, openScreen, shows, typeIn } from '../testing/screen.ts'
 
 const ITEM = {
@@ -21,6 +21,7 @@ const ITEM = {
 }
 const SENT = { ...WIRE_ORDER, items: [ITEM] }
 const PREPARED = { ...SENT, status: 'hazirlaniyor', updated_at: '2026-03-10T08:00:00.000Z' }
+const PASSIVE = { ...WIRE_CUSTOMER, id: SENT.user_id, is_active: false, last_order_at: null, open_amount: 0 }
 const READ = `GET /api/marketer/orders/${ORDER_ID}`
 
 let portal: TestPortal
@@ -135,6 +136,17 @@ test('a revision that can no longer be saved closes without a confirmation', asy
   await shows(() => text()?.includes('Sipariş artık beklemede değil: Hazırlanıyor') === true)
   await act(async () => button('Vazgeç').click())
   expect([text()?.includes('kaydedilmeden kapatılsın mı?'), onClose.mock.calls.length]).toEqual([false, 1])
+})
+
+test.each([
+  ['a marketer', MARKETER],
+  ['an admin', ADMIN],
+])('%s sees at once that an order of a passive customer cannot be revised', async (_, user) => {
+  const { startSession } = await import('../session.ts')
+  startSession(user)
+  portal.respond(`GET /api/marketer/customers/${SENT.user_id}`, ({ reply }) => reply(200, PASSIVE))
+  await openRevision()
+  await shows(() => text()?.includes('Müşteri pasif durumda; sipariş verilemez') === true)
 })
 
 test('the refusal of a revision is shown once', async () => {

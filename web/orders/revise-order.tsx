@@ -3,6 +3,7 @@ import { type Kurus, kurus } from '#contract/money.ts'
 import type { OrderStatus } from '#contract/order-status.ts'
 import { orderTotals } from '#contract/order-totals.ts'
 import { type Order, orderNumber } from '#contract/orders.ts'
+import { PassiveWarning } from '../customers/passive-warning.tsx'
 import { OverrideQuestion } from '../delivery/override-question.tsx'
 import { NoConnection } from '../lists/no-connection.tsx'
 import { afterPress } from '../ui/after-press.ts'
@@ -86,9 +87,10 @@ export function ReviseOrder({ order, open, onClose }: ReviseOrderProps) {
 type FooterProps = { form: string; revision: RevisionState; onLeave: () => void }
 
 function Footer({ form, revision, onLeave }: FooterProps) {
-  const { endedAs, busy, draft, fee } = revision
+  const { base, endedAs, busy, draft, fee } = revision
   return (
     <div className="grid w-full gap-3">
+      {!endedAs && <PassiveWarning customer_id={base.user_id} />}
       <Meanwhile revision={revision} />
       <NoConnection>Kaydettiğiniz revizyon bu cihazda bekler ve bağlantı gelince gönderilir.</NoConnection>
       <div className="flex flex-col-reverse gap-2 sm:flex-row sm:items-center sm:justify-end">

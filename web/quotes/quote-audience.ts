@@ -25,5 +25,5 @@ export type QuoteAudience = {
   /** Whether each quote shows its customer's name. */
   namesCustomer: boolean
   /** A warning, shown before a quote is accepted, that this would be refused. */
-  Warning?: ComponentType<{ quote: Quote }>
+  Warning?: ComponentType<{ customer_id: string }>
 }

@@ -56,7 +56,7 @@ export function QuoteDecision({ quote, canAccept, audience }: QuoteDecisionProps
         warning={
           <>
             {unanswered}
-            {audience.Warning && <audience.Warning quote={quote} />}
+            {audience.Warning && <audience.Warning customer_id={quote.customer_id} />}
           </>
         }
         busy={accepting.pending}
