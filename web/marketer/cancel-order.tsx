@@ -1,10 +1,10 @@
 import { formatMoney } from '#contract/money.ts'
 import { type Order, orderNumber } from '#contract/orders.ts'
-import { cancelCustomersOrder, readCustomersOrder } from '#contract/staff-orders.ts'
+import { cancelCustomersOrder } from '#contract/staff-orders.ts'
 import { useCommand } from '../command.ts'
 import { showNextResults } from '../lists/steady-list.ts'
 import { CancelOrderDialog } from '../orders/cancel-order.tsx'
-import { useCallQuery } from '../queries.ts'
+import { usePresentOrder } from '../orders/present-order.ts'
 import { toast } from '../ui/toaster.tsx'
 
 type CancelOrderProps = { order: Order; open: boolean; onOpenChange: (open: boolean) => void }
@@ -20,18 +20,18 @@ export function CancelOrder({ order, open, onOpenChange }: CancelOrderProps) {
       showNextResults()
     },
   })
-  const present = useCallQuery(readCustomersOrder, { params: { id: order.id }, enabled: open }).data
+  const present = usePresentOrder(order, open)
   return (
     <CancelOrderDialog
-      order={present ?? order}
+      order={present}
       open={open}
       onOpenChange={onOpenChange}
       question="Bu siparişi iptal etmek istediğinizden emin misiniz?"
       cancel={(reason, showError) => run({ params: { id: order.id }, body: { reason } }, showError)}
       busy={pending}
     >
-      {order.user_company}: {orderNumber(order.id)} numaralı, {formatMoney(order.grand_total)} tutarındaki sipariş iptal
-      edilecek. İptal edilen siparişler geri alınamaz.
+      {present.user_company}: {orderNumber(present.id)} numaralı, {formatMoney(present.grand_total)} tutarındaki sipariş
+      iptal edilecek. İptal edilen siparişler geri alınamaz.
     </CancelOrderDialog>
   )
 }

@@ -12,13 +12,13 @@ import { dayObstacleText } from '../delivery/override-text.ts'
 import { useRevisedFee } from '../delivery/revised-fee.ts'
 import { showNextResults } from '../lists/steady-list.ts'
 import { useQueuedChange } from '../pwa/queued-change.ts'
-import { useCallQuery } from '../queries.ts'
 import { useSession } from '../session.ts'
 import { afterPress } from '../ui/after-press.ts'
 import { useIsMounted } from '../ui/is-mounted.ts'
 import { toast } from '../ui/toaster.tsx'
 import type { DoubtfulPrice } from './confirm-prices.tsx'
 import { useListPrices } from './list-prices.ts'
+import { usePresentOrder } from './present-order.ts'
 import {
   type Draft,
   type DraftLine,
@@ -181,8 +181,7 @@ function useErrors() {
 
 /** How the order has changed since the draft was begun, according to live events. */
 function usePresent(order: Order, base: Order, isOpen: boolean, onShow: (present: Order) => void) {
-  const fetched = useCallQuery(readCustomersOrder, { params: { id: order.id }, enabled: isOpen }).data
-  const present = fetched && fetched.updated_at > order.updated_at ? fetched : order
+  const present = usePresentOrder(order, isOpen)
   return {
     /** The order's current status, if it can no longer be revised. */
     endedAs: isOpen && !isPending(present) ? present.status : undefined,
