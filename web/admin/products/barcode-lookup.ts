@@ -31,7 +31,7 @@ type Places = {
   hidesStock?: boolean
 }
 
-type OnFound = (product: AdminProduct, byBarcode: true, scanned: string) => unknown
+type OnFound = (product: AdminProduct, byBarcode: true, scanned: string, quantity?: number) => unknown
 
 /**
  * `lookUp` starts to look up the barcode in a scan and returns the function that delivers its product when its turn
@@ -72,7 +72,7 @@ export function useBarcodes(places: Places, onFound: OnFound) {
   }
   const lookUpStored = useStoredScanLookup(scanScreen, isMounted, scanned => {
     const finding = find(barcodeIn(scanned), isIndexed)
-    return { finding, deliver: () => deliver(scanned, finding) }
+    return { finding, deliver: quantity => deliver(scanned, finding, quantity) }
   })
   useIndexWhenOnline(isIndexed)
   return { lookUp, unknown, forget: () => setUnknown(undefined), question, lookUpStored }
@@ -86,7 +86,11 @@ function useDelivery({ warehouse, onSale, hidesStock = false }: Places, onFound:
   })
   const isMounted = useIsMounted()
   const { ask, question } = useWarehouseQuestion(hidesStock)
-  const deliver = async (scanned: string, lookup: Promise<readonly AdminProduct[]>): Promise<Outcome> => {
+  const deliver = async (
+    scanned: string,
+    lookup: Promise<readonly AdminProduct[]>,
+    quantity?: number,
+  ): Promise<Outcome> => {
     const barcode = barcodeIn(scanned)
     try {
       const found = await lookup
@@ -98,7 +102,7 @@ function useDelivery({ warehouse, onSale, hidesStock = false }: Places, onFound:
       const product = isMounted.current && offered.length > 1 ? await ask(barcode, offered) : first
       if (!isMounted.current || !product) return { isTaken: false }
       // Rendered synchronously: text typed next is meant for this product.
-      return { isTaken: (await flushSync(() => latestOnFound.current(product, true, scanned))) !== false }
+      return { isTaken: (await flushSync(() => latestOnFound.current(product, true, scanned, quantity))) !== false }
     } catch (error) {
       if (isNotFound(error)) return { fault: `“${barcode}” barkodlu ürün bulunamadı` }
       const { message, isDecision } = requestError(error)

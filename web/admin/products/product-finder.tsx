@@ -27,11 +27,11 @@ type ProductFinderProps = {
   /** The chosen product; if omitted, the field is cleared after each choice. */
   value?: { name: string } | null
   /**
-   * Called with a product from the list or found by its barcode (`byBarcode`, with the whole code in `scanned`), or
-   * without one when the choice is cleared. The next scan waits until a returned promise resolves; `false` means that
-   * the product was not accepted.
+   * Called with a product from the list or found by its barcode (`byBarcode`, with the whole code in `scanned`, and the
+   * `quantity` typed for a stored scan), or without one when the choice is cleared. The next scan waits until a returned
+   * promise resolves; `false` means that the product was not accepted.
    */
-  onChoose: (product?: AdminProduct, byBarcode?: boolean, scanned?: string) => unknown
+  onChoose: (product?: AdminProduct, byBarcode?: boolean, scanned?: string, quantity?: number) => unknown
   /** Validation message. */
   error?: string
   hint?: string

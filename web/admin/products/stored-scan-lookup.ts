@@ -1,7 +1,7 @@
 import { type RefObject, useEffect, useEffectEvent, useRef } from 'react'
 import { MAX_QUANTITY } from '#contract/quantity.ts'
 import { isOnline, onConnectionChange } from '../../pwa/connectivity.ts'
-import { numberFrom } from '../../ui/number-text.ts'
+import { numberFrom, quantityFault } from '../../ui/number-text.ts'
 import { isTextField } from '../../ui/text-field.ts'
 import { lastKey } from '../scanning/keys-idle.ts'
 import {
@@ -9,13 +9,13 @@ import {
   hasScansLeft,
   refuseTyped,
   type TypedReceiver,
-  typeForShown,
   untilDialogsAreClosed,
 } from '../scanning/scan-queue.ts'
 import { soundScan } from '../scanning/scan-sound.ts'
 import {
   clearFaults,
   removeWaiting,
+  type StoredScan,
   scansAreOwn,
   setFault,
   setTyped,
@@ -26,7 +26,8 @@ import {
 /** The outcome of a scan: whether its product was taken; why it has none; or the error of a lookup that failed. */
 export type Outcome = { isTaken: boolean } | { fault: string } | { message: string; isDecision: boolean }
 
-type Lookup = { finding: Promise<unknown>; deliver: () => Promise<Outcome> }
+/** `deliver` adds the quantity to the scan's product; without one, what the scan counts for itself. */
+type Lookup = { finding: Promise<unknown>; deliver: (quantity?: number) => Promise<Outcome> }
 
 /** Receives the quantity typed after a scan that was stored, until Enter. */
 export function receiverOf(screen: string, barcode: string): TypedReceiver {
@@ -98,13 +99,12 @@ function deliverStored(screen: string, barcode: string, lookup: Lookup): Promise
         await untilDialogsAreClosed()
         const scan = waitingScan(screen, barcode)
         if (!scan) return false
-        const outcome = await lookup.deliver()
+        const outcome = await outcomeOf(scan, lookup)
         isReached = !('message' in outcome) || outcome.isDecision
         if (!isReached) return false
         const isTaken = 'isTaken' in outcome && outcome.isTaken
         if (isTaken) removeWaiting(screen, barcode)
         else setFault(screen, barcode, faultOf(outcome))
-        if (isTaken && scan.typed) await typeForShown(scan.typed)
         if (!isTaken) soundScan('unknown')
         return isTaken
       } finally {
@@ -112,6 +112,13 @@ function deliverStored(screen: string, barcode: string, lookup: Lookup): Promise
       }
     })
   })
+}
+
+/** Delivers a scan with its quantity, which is added and not typed: its product may have a quantity already. */
+async function outcomeOf({ typed }: StoredScan, { deliver }: Lookup): Promise<Outcome> {
+  const quantity = typed === '' ? undefined : numberFrom(typed)
+  const fault = quantity === undefined ? undefined : quantityFault(quantity)
+  return fault === undefined ? deliver(quantity) : { fault }
 }
 
 const faultOf = (outcome: Outcome) =>

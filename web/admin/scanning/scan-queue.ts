@@ -1,4 +1,4 @@
-import { type TextField, typeInto } from '../../ui/text-field.ts'
+import type { TextField } from '../../ui/text-field.ts'
 import { toast } from '../../ui/toaster.tsx'
 import { soundScan } from './scan-sound.ts'
 import { isNumericField, leaveField } from './typing-place.ts'
@@ -60,12 +60,6 @@ export function enqueueTyped(ahead: TypedAhead, type: (field: TextField) => void
     if (place >= 0) steps.splice(place, 1)
     else step.undo?.()
   }
-}
-
-/** Types a text into the field of the product that is being shown. */
-export async function typeForShown(text: string) {
-  const field = await numericField()
-  if (field) typeInto(field, text)
 }
 
 /** Awaits an action of the user; text typed until then is not treated as typed ahead. */

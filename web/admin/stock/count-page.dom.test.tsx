@@ -1,6 +1,7 @@
 import { expect, test, vi } from 'vitest'
 import { listUncounted } from '#contract/counts.ts'
 import { openAdminScreen, WIRE_PRODUCT } from '../../testing/admin-screen.tsx'
+import type { TestPortal } from '../../testing/portal.ts'
 import { button, field, shows, typeIn } from '../../testing/screen.ts'
 
 const ID = '0d6c2b1e-6a0c-4f7e-9a5e-2f6f3f0c1a11'
@@ -89,6 +90,38 @@ test('the changes of the lots of a product that was counted by lot are shown, ev
   await says('Farklı (1)')
   await says('L1 · SKT 01.06.2026: 6 → 9')
   await says('L2 · SKT 01.06.2026: 3 → 0')
+})
+
+const LOR = { ...WIRE_PRODUCT, id: '6f9c2c2e-3f0a-4d1c-9d2b-0a8f4b1e7c57', name: 'Lor', barcode: '8690000000024' }
+const READ = `GET /api/admin/stock/counts/${ID}`
+
+/** Opens the page of a count that `reply` sends whenever it is read. */
+async function openCount(reply: Parameters<TestPortal['respond']>[1]) {
+  const screen = await openAdminScreen(`/admin/dashboard?tab=stock&mode=count&count=${ID}`, async () => {
+    const { CountPage } = await import('./count-page.tsx')
+    return <CountPage id={ID} />
+  })
+  const { portal } = screen
+  portal.respond(READ, reply)
+  portal.respond('GET /api/admin/products', exchange => exchange.reply(200, []))
+  if (portal.untaken().includes(READ)) reply(await portal.next(READ))
+  return screen
+}
+
+test('stored scans of one product add up, with the quantities typed for them', async () => {
+  sessionStorage.clear()
+  const { storeScan, setTyped } = await import('../scanning/stored-scans.ts')
+  for (const typed of ['12', '', '5']) {
+    storeScan(`count:${ID}`, LOR.barcode)
+    setTyped(`count:${ID}`, LOR.barcode, typed)
+  }
+  const { portal, act } = await openCount(exchange => exchange.reply(200, OPEN))
+  portal.respond(`GET /api/admin/products/by-barcode/${LOR.barcode}/warehouses`, exchange => exchange.reply(200, [LOR]))
+  await shows(() => sessionStorage.getItem(`kept-scans:count:${ID}`) === null)
+  await shows(() => document.querySelector('form')?.getAttribute('aria-label') === 'Lor')
+  await act(async () => button('Sayıma ekle').click())
+  const sent = await portal.next(`POST /api/admin/stock/counts/${ID}/products`)
+  expect(JSON.parse(sent.body)).toMatchObject({ product_id: LOR.id, counted_quantity: 18 })
 })
 
 test('a count cannot be finalized while it has stored scans', async () => {

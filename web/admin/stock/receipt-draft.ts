@@ -30,11 +30,14 @@ export function useReceiptDraft() {
   const draft = useMemo(() => parsed(text), [text])
   return {
     draft,
-    /** Adds a product or raises its quantity, as the scanned code states. Returns the line's id if the list changed. */
-    add: (product: AdminProduct, scanned: string) => {
+    /**
+     * Adds a product or raises its quantity, by `quantity` or as the scanned code states. Returns the line's id if the
+     * list changed.
+     */
+    add: (product: AdminProduct, scanned: string, quantity?: number) => {
       let id: string | undefined
       const isChanged = change(({ lines }) => {
-        const next = withProduct(lines, product, packageIn(scanned, today()))
+        const next = withProduct(lines, product, packageIn(scanned, today()), quantity)
         id = next.id
         return { lines: next.lines }
       })

@@ -31,14 +31,19 @@ export type ReceiptLine = z.output<typeof Line>
 
 /**
  * Adds a product to the lines, or raises the quantity of its line; that line becomes the first. `label`, the data in
- * the scanned code, determines the lot and, if it states its contents, the quantity.
+ * the scanned code, determines the lot and, without `added` and if it states its contents, the quantity.
  */
-export function withProduct(lines: readonly ReceiptLine[], product: AdminProduct, label: ScannedPackage | undefined) {
+export function withProduct(
+  lines: readonly ReceiptLine[],
+  product: AdminProduct,
+  label: ScannedPackage | undefined,
+  added = quantityIn(label, product),
+) {
   const { lot_tracking } = product
   const lot = lot_tracking === 'off' ? NO_LOT : lotOf(label)
   const present = lineOf(lines, product, lot)
   const line = present ?? newLine(product, lot)
-  const quantity = Math.min(line.quantity + quantityIn(label, product), MAX_QUANTITY)
+  const quantity = Math.min(line.quantity + added, MAX_QUANTITY)
   const expiry = line.expires_on === '' && lot.expires_on !== '' && { ...lot, code: line.code || lot.code }
   return {
     lines: [{ ...line, ...expiry, lot_tracking, quantity }, ...lines.filter(other => other !== present)],

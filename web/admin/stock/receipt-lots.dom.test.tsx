@@ -166,3 +166,22 @@ test('a scan that waited for the network keeps its lot', async () => {
   await press('Şimdi al')
   await shows(show(['1', 'B8', 'tett', '31.01.2050']))
 })
+
+test('the quantity typed for a stored scan is added to the line of its product, if a line can have it', async () => {
+  const { press, act, says, scan } = await openReceipt({ ...MILK, lot_tracking: 'off' })
+  const { storeScan, setTyped } = await import('../scanning/stored-scans.ts')
+  await scan(EAN, show(['1']))
+  await act(async () => {
+    typeIn(document.querySelector<HTMLInputElement>('ul[aria-label="Gelen mallar"] input')!, '40')
+    for (const typed of ['12', '2,5', '0']) {
+      storeScan('add:', EAN)
+      setTyped('add:', EAN, typed)
+    }
+  })
+  await says('3 okutma bekliyor')
+  await press('Şimdi al')
+  await says('2 okutma alınamadı')
+  await says(`${EAN} × 2,5 · Miktar tam sayı olmalıdır`)
+  await says(`${EAN} × 0 · alınmadı`)
+  expect(values()).toEqual([['52']])
+})

@@ -141,7 +141,9 @@ function useAddProduct({ add }: Receipt, booking: Booking, list: RefObject<HTMLU
   useEffect(() => {
     if (lastAdded) list.current?.querySelector<HTMLElement>(`[data-line="${lastAdded.id}"] input`)?.focus()
   }, [lastAdded, list])
-  return async (product: AdminProduct, byBarcode: boolean, scanned: string) => {
+  return async (product: AdminProduct, byBarcode: boolean, scanned: string, quantity?: number) => {
+    // No line can have it.
+    if (quantity === 0) return false
     // The list must not change while it is being sent.
     while (booking.inFlight.current) await booking.inFlight.current
     if (byBarcode)
@@ -155,7 +157,7 @@ function useAddProduct({ add }: Receipt, booking: Booking, list: RefObject<HTMLU
     }
     leaveList(list.current)
     if (byBarcode && readDraft().isUnanswered) await untilKeysIdle()
-    const id = add(product, scanned)
+    const id = add(product, scanned, quantity)
     if (id === undefined) return false
     flushSync(() => {
       booking.hideBooked()

@@ -7,8 +7,8 @@ import { ProductFinder } from '../products/product-finder.tsx'
 import { ScanSoundSwitch } from '../scanning/scan-sound-switch.tsx'
 
 type StockFinderProps = {
-  /** `scanned` is the whole code of a scan. */
-  onChoose: (product: AdminProduct, byBarcode: boolean, scanned: string) => unknown
+  /** `scanned` is the whole code of a scan, `quantity` what was typed for a stored one. */
+  onChoose: (product: AdminProduct, byBarcode: boolean, scanned: string, quantity?: number) => unknown
   /** The element to pass to `focusFinder`. */
   place?: Ref<HTMLDivElement>
   /** In a blind count the stock is not shown. */
@@ -35,7 +35,9 @@ export function StockFinder({ onChoose, place, hidesStock = false }: StockFinder
         hidesStock={hidesStock}
         hasCamera={mode === 'add'}
         warehouse={warehouse}
-        onChoose={(product, byBarcode = false, scanned = '') => product && onChoose(product, byBarcode, scanned)}
+        onChoose={(product, byBarcode = false, scanned = '', quantity) =>
+          product && onChoose(product, byBarcode, scanned, quantity)
+        }
       />
       <Field label="Depo">
         <Select

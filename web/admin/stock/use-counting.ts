@@ -41,9 +41,12 @@ export function useCounting(count_id: string, refresh: () => Promise<StockCount 
     waiting: lines.filter(({ key }) => key !== entry?.key),
     /** Adds the current entry; repeated calls do not add it twice. Returns whether the form is empty afterwards. */
     add: () => addEntry(current, outbox),
-    /** Starts an entry for a product and adds the previous one if it has a quantity. A repeated scan adds 1. */
-    choose: (product: AdminProduct, byBarcode: boolean, scanned = '') =>
-      chooseProduct(current, outbox, { product, byBarcode, lot: lotIn(product, scanned) }),
+    /**
+     * Starts an entry for a product and adds the previous one if it has a quantity. A scan counts for `quantity`, which a
+     * repeated one adds.
+     */
+    choose: (product: AdminProduct, byBarcode: boolean, scanned = '', quantity = 1) =>
+      chooseProduct(current, outbox, { product, byBarcode, lot: lotIn(product, scanned), quantity }),
     change,
     attach,
     retry: () => outbox.retryAll(),
@@ -132,17 +135,17 @@ async function addEntry({ entryRef, setEntry }: EntryState, outbox: CountOutbox)
   return false
 }
 
-/** A product to count, found by barcode or not, with the lot in its code. */
-type Chosen = { product: AdminProduct; byBarcode: boolean; lot: LotLabel | undefined }
+/** A product to count, found by barcode or not, with the lot in its code, and the quantity that a scan counts for. */
+type Chosen = { product: AdminProduct; byBarcode: boolean; lot: LotLabel | undefined; quantity: number }
 
 async function chooseProduct(current: EntryState, outbox: CountOutbox, chosen: Chosen): Promise<void> {
-  const { product, byBarcode, lot } = chosen
+  const { product, byBarcode, lot, quantity } = chosen
   const { setEntry } = current
   const before = current.entryRef.current
   const isOpen = before !== undefined && !before.sent
   if (current.isUnmounted.current) warnNotAdded(product)
   else if (isOpen && before.product.id === product.id && isOfSameLot(before, lot)) {
-    const more = byBarcode && { quantity: (before.quantity || 0) + 1, fault: undefined }
+    const more = byBarcode && { quantity: (before.quantity || 0) + quantity, fault: undefined }
     setEntry({ ...before, ...more, lot: before.lot ?? lot, lotFault: undefined, turn: current.nextTurn() })
   } else if (isOpen && before.quantity !== undefined && isFaulty(before)) {
     setEntry({ ...before, ...faultsOf(before) })
@@ -153,8 +156,8 @@ async function chooseProduct(current: EntryState, outbox: CountOutbox, chosen: C
   } else startEntry(current, outbox, chosen)
 }
 
-function startEntry(current: EntryState, outbox: CountOutbox, { product, byBarcode, lot }: Chosen) {
-  const quantity = byBarcode ? 1 : undefined
+function startEntry(current: EntryState, outbox: CountOutbox, { product, byBarcode, lot, ...chosen }: Chosen) {
+  const quantity = byBarcode ? chosen.quantity : undefined
   const before = current.entryRef.current
   if (before && !before.sent && before.quantity !== undefined) void outbox.add(before)
   const empty = { notes: '', image_url: null }
