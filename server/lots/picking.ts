@@ -10,7 +10,7 @@ import { freeOf, lockLots, type StoredLot } from '../stock/lots.ts'
 import { lotDemands } from './lot-demands.ts'
 import { readPickedLines } from './order-lots.ts'
 import { picksOf, storePicks } from './picks.ts'
-import { isChoosable, proposeLots, type Share } from './proposed-lots.ts'
+import { isChoosable, mergeShares, proposeLots, type Share, sumOf } from './proposed-lots.ts'
 
 type Choice = { product_id: string; lots: readonly Share[]; reason?: string | null | undefined }
 
@@ -105,12 +105,4 @@ function isLaterThan(lots: readonly StoredLot[], chosen: readonly Share[], first
   const [ours, theirs] = [expiries(chosen), expiries(first)]
   const until = (some: typeof ours, day: string) => sumOf(some.filter(({ expires_on }) => expires_on <= day))
   return theirs.some(({ expires_on }) => until(ours, expires_on) < until(theirs, expires_on))
-}
-
-const sumOf = (shares: readonly { quantity: number }[]) => shares.reduce((sum, { quantity }) => sum + quantity, 0)
-
-function mergeShares(shares: readonly Share[]): Share[] {
-  const sums = new Map<string, number>()
-  for (const { lot_id, quantity } of shares) sums.set(lot_id, (sums.get(lot_id) ?? 0) + quantity)
-  return [...sums].map(([lot_id, quantity]) => ({ lot_id, quantity }))
 }

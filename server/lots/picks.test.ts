@@ -115,6 +115,35 @@ test('goods without a lot cover what the lots lack, and expired lots stay on the
   expect(await world.ledgerDisagreements()).toEqual([])
 })
 
+test('a completed order gets goods of a lot that it has picked already, if they arrived or were released later', async () => {
+  const { world, admin, product_id, order, set, lots, picks } = await lotted({ A: [5, '2026-06-01'] }, 9)
+  const [first, second] = [await order(10), await order(4)]
+  await set(first, 'hazirlaniyor')
+  // Only goods of the lot are left.
+  expect((await world.put(`/admin/products/${product_id}`, admin, { stock_quantity: 5 })).status).toBe(200)
+  const lot = { code: 'A', expires_on: '2026-06-01' }
+  const receive = (quantity: number) =>
+    world.post('/admin/stock/receipts', admin, { items: [{ product_id, quantity, lot }] })
+  expect((await receive(3)).status).toBe(201)
+  await set(second, 'hazirlaniyor')
+  expect([await picks(first), await picks(second), await lots()]).toEqual([['A 5'], ['A 3'], ['A 8 (8)']])
+  // What another order has picked stays with it.
+  await set(first, 'tamamlandi')
+  expect([await picks(first), await lots()]).toEqual([['A 5 → 5'], ['A 3 (3)']])
+  await set(first, 'hazirlaniyor')
+  expect((await receive(1)).status).toBe(201)
+  await set(second, 'iptal')
+  expect(await lots()).toEqual(['A 9 (5)'])
+  await set(first, 'tamamlandi')
+  expect([await picks(first), await lots()]).toEqual([['A 9 → 9'], ['A 0']])
+  expect(await world.figures(product_id)).toEqual({ on_hand: 0, reserved: 0 })
+  const line = world.db.selectFrom('order_items').select('taken').where('order_id', '=', first)
+  expect(await line.executeTakeFirst()).toEqual({ taken: 9 })
+  await set(first, 'hazirlaniyor')
+  expect([await picks(first), await lots()]).toEqual([['A 9'], ['A 9 (9)']])
+  expect(await world.ledgerDisagreements()).toEqual([])
+})
+
 test('a deleted customer’s open orders give their lots back, and the lots that it got stay recorded', async () => {
   const { world, admin, customer, order, set, lots, picks } = await lotted({ A: [5, '2026-09-01'] })
   const [open, done] = [await order(2), await order(1)]

@@ -96,7 +96,8 @@ function pickedLine(
   const left = chooseGoodsToTake(lots, { quantity, picks: own, figures, demand })
   const rows = left.shares.map(share => {
     const pick = own.find(({ lot_id }) => lot_id === share.lot_id)
-    return rowOf({ ...share, quantity: pick?.quantity ?? share.quantity }, share.quantity, pick?.reason ?? null)
+    const planned = Math.max(pick?.quantity ?? 0, share.quantity)
+    return rowOf({ ...share, quantity: planned }, share.quantity, pick?.reason ?? null)
   })
   const leaving = left.shares.map(({ lot_id, quantity: by }) => ({ lot_id, on_hand: -by }))
   return { rows, effect: { taken: left.taken, lots: leaving } }

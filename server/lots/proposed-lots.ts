@@ -43,7 +43,8 @@ type Wanted = { quantity: number; picks: readonly Picked[]; figures: Figures; de
 /**
  * Chooses the goods that leave the stock for an order line: first its picks, as far as they are on hand and may be
  * delivered (also with fewer days left than demanded, and past their expiry only if they were chosen with a reason);
- * then goods without a lot; then free goods of other lots. `withoutLot` is the part of `taken` that has no lot.
+ * then goods without a lot; then free goods of other lots; last further goods of the picked lots, of which a picker may
+ * have chosen less on purpose. `withoutLot` is the part of `taken` that has no lot.
  */
 export function chooseGoodsToTake(lots: readonly StoredLot[], { quantity, picks, figures, demand }: Wanted) {
   const byId = new Map(lots.map(lot => [lot.id, lot]))
@@ -53,15 +54,23 @@ export function chooseGoodsToTake(lots: readonly StoredLot[], { quantity, picks,
     const there = mayLeave ? Math.min(wanted, lot.on_hand) : 0
     return there > 0 ? [{ lot_id, quantity: there }] : []
   })
-  const picked = named.reduce((sum, share) => sum + share.quantity, 0)
+  const picked = sumOf(named)
   const withoutLot = Math.max(0, Math.min(quantity - picked, figures.on_hand - figures.in_lots))
   const rest = quantity - picked - withoutLot
-  const own = new Set(picks.map(({ lot_id }) => lot_id))
-  const others = proposeLots(
-    lots.filter(({ id }) => !own.has(id)),
-    rest,
-    demand,
-  )
-  const shares = [...named, ...others]
-  return { shares, withoutLot, taken: withoutLot + shares.reduce((sum, share) => sum + share.quantity, 0) }
+  const isPicked = ({ id }: StoredLot) => picks.some(({ lot_id }) => lot_id === id)
+  const otherLots = lots.filter(lot => !isPicked(lot))
+  const others = proposeLots(otherLots, rest, demand)
+  const more = proposeLots(lots.filter(isPicked), rest - sumOf(others), demand)
+  const shares = mergeShares([...named, ...others, ...more])
+  return { shares, withoutLot, taken: withoutLot + sumOf(shares) }
+}
+
+export const sumOf = (shares: readonly { quantity: number }[]) =>
+  shares.reduce((sum, { quantity }) => sum + quantity, 0)
+
+/** The shares with one for each lot. */
+export function mergeShares(shares: readonly Share[]): Share[] {
+  const sums = new Map<string, number>()
+  for (const { lot_id, quantity } of shares) sums.set(lot_id, (sums.get(lot_id) ?? 0) + quantity)
+  return [...sums].map(([lot_id, quantity]) => ({ lot_id, quantity }))
 }
