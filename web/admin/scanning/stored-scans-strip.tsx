@@ -5,8 +5,14 @@ import { useConfirmBeforeUnload } from '../../ui/leave-guard.ts'
 import { wholeText } from '../../ui/number-text.ts'
 import { discardStoredScans, type StoredScan, useStoredScans } from './stored-scans.ts'
 
+type StoredScansProps = {
+  screen: string
+  /** Omitted in a count that has ended, which can no longer take them. */
+  onTake?: () => void
+}
+
 /** The scans that could not be looked up yet, and those for which there is no product. */
-export function StoredScans({ screen, onTake }: { screen: string; onTake: () => void }) {
+export function StoredScans({ screen, onTake }: StoredScansProps) {
   const scans = useStoredScans(screen)
   // Stored scans are lost when the tab is closed.
   useConfirmBeforeUnload(scans.length > 0)
@@ -19,19 +25,21 @@ export function StoredScans({ screen, onTake }: { screen: string; onTake: () => 
     <AlertStrip
       kind="warning"
       className="mt-3"
-      title={waiting > 0 ? `${wholeText(waiting)} okutma bekliyor` : `${wholeText(scans.length)} okutma alınamadı`}
+      title={onTake ? titleOf(scans.length, waiting) : `${wholeText(scans.length)} okutma bu sayıma girmedi`}
       action={
         <span className="flex gap-2">
           <Button size="small" onClick={drop}>
             Sil
           </Button>
-          <Button size="small" onClick={onTake}>
-            {waiting > 0 ? 'Şimdi al' : 'Yeniden ara'}
-          </Button>
+          {onTake && (
+            <Button size="small" onClick={onTake}>
+              {waiting > 0 ? 'Şimdi al' : 'Yeniden ara'}
+            </Button>
+          )}
         </span>
       }
     >
-      {waiting > 0 && 'Bağlantı gelince aranır; miktarı yazılmayan her okutma 1 birim sayılır.'}
+      {onTake && waiting > 0 && 'Bağlantı gelince aranır; miktarı yazılmayan her okutma 1 birim sayılır.'}
       <ul aria-label="Bekleyen okutmalar" className="tabular-nums">
         {linesOf(scans).map(({ key, scan: { barcode, typed, fault }, times }) => (
           <li key={key} className="break-words">
@@ -44,6 +52,9 @@ export function StoredScans({ screen, onTake }: { screen: string; onTake: () => 
     </AlertStrip>
   )
 }
+
+const titleOf = (all: number, waiting: number) =>
+  waiting > 0 ? `${wholeText(waiting)} okutma bekliyor` : `${wholeText(all)} okutma alınamadı`
 
 /** One line for all scans with the same text. */
 function linesOf(scans: readonly StoredScan[]) {

@@ -1,7 +1,7 @@
 import { expect, test, vi } from 'vitest'
 import { listUncounted } from '#contract/counts.ts'
 import { openAdminScreen, WIRE_PRODUCT } from '../../testing/admin-screen.tsx'
-import type { TestPortal } from '../../testing/portal.ts'
+import type { Exchange } from '../../testing/portal.ts'
 import { button, field, shows, typeIn } from '../../testing/screen.ts'
 
 const ID = '0d6c2b1e-6a0c-4f7e-9a5e-2f6f3f0c1a11'
@@ -96,7 +96,7 @@ const LOR = { ...WIRE_PRODUCT, id: '6f9c2c2e-3f0a-4d1c-9d2b-0a8f4b1e7c57', name:
 const READ = `GET /api/admin/stock/counts/${ID}`
 
 /** Opens the page of a count that `reply` sends whenever it is read. */
-async function openCount(reply: Parameters<TestPortal['respond']>[1]) {
+async function openCount(reply: (exchange: Exchange) => void) {
   const screen = await openAdminScreen(`/admin/dashboard?tab=stock&mode=count&count=${ID}`, async () => {
     const { CountPage } = await import('./count-page.tsx')
     return <CountPage id={ID} />
@@ -133,6 +133,47 @@ test('a count cannot be finalized while it has stored scans', async () => {
   expect(document.body.textContent).not.toContain('Sayımı bitir, stokları güncelle')
   await act(async () => discardStoredScans(`count:${ID}`))
   await says('Sayımı bitir, stokları güncelle')
+})
+
+test.each(['finalized', 'deleted'])('scans stored for a count that is %s meanwhile stay listed', async how => {
+  sessionStorage.clear()
+  let reply = (exchange: Exchange) => exchange.reply(200, OPEN)
+  const { act, says } = await openCount(exchange => reply(exchange))
+  const { storeScan } = await import('../scanning/stored-scans.ts')
+  await act(async () => storeScan(`count:${ID}`, LOR.barcode))
+  await says('1 okutma bekliyor')
+  reply = exchange => (how === 'finalized' ? exchange.reply(200, FINALIZED) : exchange.refuse(404, 'not_found'))
+  const { queryClient } = await import('../../queries.ts')
+  await act(async () => void queryClient.invalidateQueries())
+  await says(how === 'finalized' ? 'Bu sayım tamamlandı' : 'Sayım bulunamadı')
+  expect(document.body.textContent).toContain('1 okutma bu sayıma girmedi')
+  expect(document.body.textContent).toContain(`${LOR.barcode} × 1`)
+  expect(dispatchEvent(new Event('beforeunload', { cancelable: true }))).toBe(false)
+  vi.stubGlobal('confirm', () => true)
+  await act(async () => button('Sil').click())
+  expect([sessionStorage.getItem(`kept-scans:count:${ID}`), document.body.textContent]).toEqual([
+    null,
+    expect.not.stringContaining('okutma'),
+  ])
+})
+
+test('the question before a count is deleted names its stored scans, which are deleted with it', async () => {
+  sessionStorage.clear()
+  const { portal, act, says } = await openCount(exchange => exchange.reply(200, OPEN))
+  const { storeScan } = await import('../scanning/stored-scans.ts')
+  await act(async () => storeScan(`count:${ID}`, LOR.barcode))
+  await says('1 okutma bekliyor')
+  const questions: unknown[] = []
+  vi.stubGlobal('confirm', (question: unknown) => questions.push(question) > 0)
+  const menu = document.querySelector('[aria-label="Sayım işlemleri"]')
+  await act(async () => void menu?.dispatchEvent(new KeyboardEvent('keydown', { key: 'Enter', bubbles: true })))
+  await act(async () => document.querySelector<HTMLElement>('[role=menuitem]')?.click())
+  expect(questions).toEqual([
+    '10.03.2026 sayımı silinsin mi? Sayılan 2 ürün de silinir; stoklar değişmez. Bekleyen 1 okutma da silinir. Geri alınamaz.',
+  ])
+  ;(await portal.next(`DELETE /api/admin/stock/counts/${ID}`)).reply(200, { message: 'Sayım silindi' })
+  await shows(() => location.search.includes('mode=count') && !location.search.includes(ID))
+  expect(sessionStorage.getItem(`kept-scans:count:${ID}`)).toBeNull()
 })
 
 test('after a finalization without any reply the state of the count is fetched and reported', async () => {

@@ -1,5 +1,5 @@
 import { ClipboardCheck, ClipboardX } from 'lucide-react'
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { hidesExpected, readCount } from '#contract/counts.ts'
 import { isNotFound } from '../../api.ts'
 import { Failed } from '../../lists/list-states.tsx'
@@ -10,11 +10,13 @@ import { useAddress } from '../../ui/query-params.ts'
 import { Link } from '../../ui/router.tsx'
 import { LoadingRows } from '../../ui/skeleton.tsx'
 import { EmptyState } from '../../ui/states.tsx'
+import { StoredScans } from '../scanning/stored-scans-strip.tsx'
 import { BackLink } from './back-link.tsx'
 import { BlindPreview } from './blind-count.tsx'
 import { addressOfCount, addressOfFinalized, OPEN_COUNTS } from './count-address.ts'
 import { CountPreview } from './count-preview.tsx'
 import { OpenCount } from './open-count.tsx'
+import { scanScreenOf } from './stock-finder.tsx'
 
 /** Polling interval in milliseconds, for quantities counted by other users. */
 const POLL_INTERVAL = 3_000
@@ -27,13 +29,13 @@ export function CountPage({ id }: { id: string }) {
   const back = <BackLink to={OPEN_COUNTS}>Sayımlar</BackLink>
   if (isNotFound(query.error))
     return (
-      <Page title="Sayım" windowTitle="Sayım · Stok" back={back}>
+      <EndedCount id={id} back={back}>
         <EmptyState
           icon={ClipboardX}
           title="Sayım bulunamadı"
           text="Silinmiş olabilir; silinen bir sayım stokları değiştirmez."
         />
-      </Page>
+      </EndedCount>
     )
   if (!query.data)
     return (
@@ -43,7 +45,7 @@ export function CountPage({ id }: { id: string }) {
     )
   if (query.data.finalized_at)
     return (
-      <Page title="Sayım" windowTitle="Sayım · Stok" back={back}>
+      <EndedCount id={id} back={back}>
         <EmptyState
           icon={ClipboardCheck}
           title="Bu sayım tamamlandı"
@@ -54,7 +56,7 @@ export function CountPage({ id }: { id: string }) {
             </Button>
           }
         />
-      </Page>
+      </EndedCount>
     )
   const refresh = async () => (await query.refetch()).data
   if (read('step') === 'preview' && hidesExpected(query.data))
@@ -65,3 +67,11 @@ export function CountPage({ id }: { id: string }) {
     <OpenCount count={query.data} query={query} refresh={refresh} back={back} />
   )
 }
+
+/** A count to which nothing can be added any more, with the scans that this tab still stores for it. */
+const EndedCount = ({ id, back, children }: { id: string; back: ReactNode; children: ReactNode }) => (
+  <Page title="Sayım" windowTitle="Sayım · Stok" back={back}>
+    <StoredScans screen={scanScreenOf('count', id)} />
+    {children}
+  </Page>
+)

@@ -8,14 +8,18 @@ import { Menu, MenuItem } from '../../ui/menu.tsx'
 import { wholeText } from '../../ui/number-text.ts'
 import { useNavigate } from '../../ui/router.tsx'
 import { toast } from '../../ui/toaster.tsx'
+import { discardStoredScans, storedScans } from '../scanning/stored-scans.ts'
 import { OPEN_COUNTS } from './count-address.ts'
+import { scanScreenOf } from './stock-finder.tsx'
 
 /** The menu of an open count: deletes it, after a confirmation that names what is lost. */
 export function DropCount({ count: { id, count_date, products } }: { count: StockCount }) {
   const navigate = useNavigate()
+  const screen = scanScreenOf('count', id)
   const { run, pending } = useDeletion(discardCount, {
     showError: 'alert',
     onDeleted: (reply = { message: 'Sayım silindi' }) => {
+      discardStoredScans(screen)
       navigate(OPEN_COUNTS, { replace: true })
       queryClient.removeQueries({ queryKey: rowKeyOf(readCount, id) })
       toast.success(reply.message)
@@ -23,8 +27,10 @@ export function DropCount({ count: { id, count_date, products } }: { count: Stoc
   })
   const drop = () => {
     const lost = products.length ? `Sayılan ${wholeText(products.length)} ürün de silinir; ` : ''
-    if (window.confirm(`${formatDay(count_date)} sayımı silinsin mi? ${lost}stoklar değişmez. Geri alınamaz.`))
-      void run({ params: { id } })
+    const scans = storedScans(screen).length
+    const lostScans = scans ? `Bekleyen ${wholeText(scans)} okutma da silinir. ` : ''
+    const question = `${formatDay(count_date)} sayımı silinsin mi? ${lost}stoklar değişmez. ${lostScans}Geri alınamaz.`
+    if (window.confirm(question)) void run({ params: { id } })
   }
   return (
     <Menu trigger={<IconButton icon={Ellipsis} label="Sayım işlemleri" aria-busy={pending || undefined} />}>
