@@ -112,18 +112,24 @@ export const readPicking = call('GET /admin/orders/:id/picking', {
 /** The most characters of the reason for choosing a lot. */
 export const MAX_PICK_REASON = 200
 
+const Shares = z
+  .array(z.object({ lot_id: Id, quantity: Quantity }))
+  .check(z.maxLength(50, 'En fazla 50 parti seçilebilir'))
+
 export const pickLots = call('PUT /admin/orders/:id/lots', {
   ...ORDER_BY_ID,
   roles: ['admin'],
   invalidates: ['orders', 'lots', 'audit'],
   body: z.object({
     product_id: Id,
-    lots: z.array(z.object({ lot_id: Id, quantity: Quantity })).check(z.maxLength(50, 'En fazla 50 parti seçilebilir')),
+    lots: Shares,
     reason: z.nullish(line('Neden', MAX_PICK_REASON)),
+    /** The lots that the user saw; if they have changed since, and not to the wanted ones, the choice is refused. */
+    seen: z.optional(Shares),
   }),
   reply: z.object({ message: z.string(), lots: z.array(PickedLine) }),
   summary:
-    'Replaces the lots of one product of an order that is being prepared. `reason` is required for a lot that is chosen although one with an earlier expiry is free, that has fewer days left than demanded, or that is past its best-before date or, after a release, its use-by date.',
+    'Replaces the lots of one product of an order that is being prepared. `reason` is required for a lot that is chosen although one with an earlier expiry is free, that has fewer days left than demanded, or that is past its best-before date or, after a release, its use-by date. `seen` are the lots that the user saw: if others have been chosen since, the call is refused.',
   failure: 'Partiler kaydedilemedi',
-  errors: ['order_not_prepared', 'lot_not_free', 'lot_unusable'],
+  errors: ['order_not_prepared', 'lot_not_free', 'lot_unusable', 'lots_changed'],
 })

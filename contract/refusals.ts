@@ -173,6 +173,10 @@ export const REFUSALS = {
     detail: (code: string) =>
       `“${code}” partisi engellenmiş ya da tarihi teslimattan önce doluyor; başka bir parti seçin`,
   },
+  lots_changed: {
+    status: 409,
+    detail: (now: string) => `Bu ürünün partileri siz bakarken değişti; şimdi ${now}`,
+  },
   order_not_pending: { status: 409, detail: () => 'Bu işlem yalnızca bekleyen siparişlerde yapılabilir' },
   order_status_changed: {
     status: 409,

@@ -137,3 +137,21 @@ test('two pickers who want the same goods of a lot do not both get them', async 
   expect(both.find(({ status }) => status === 409)?.json().detail).toBe('“6” partisinden en fazla 2 seçilebilir')
   expect(await world.ledgerDisagreements()).toEqual([])
 })
+
+test('a choice of lots is refused if others have been chosen since, and can be repeated', async () => {
+  const { world, admin, id, idOf, pick } = await preparedOrder()
+  const of = (code: string, quantity: number) => ({ lot_id: idOf(code), quantity })
+  const seen = [of('L5', 4)]
+  const first = { lots: [of('6', 4)], reason: 'L5 kolisi ezik', seen }
+  const lots = async () => (await world.get(`/admin/orders/${id}/lots`, admin)).json()[0].lots
+  expect((await pick(first)).status).toBe(200)
+  const late = await pick({ lots: [of('L5', 3), of('6', 1)], seen })
+  const { status, code, detail } = { status: late.status, ...late.json() }
+  expect([status, code, detail]).toEqual([409, 'lots_changed', 'Bu ürünün partileri siz bakarken değişti; şimdi 6: 4'])
+  expect(await lots()).toMatchObject([{ code: '6', quantity: 4, reason: 'L5 kolisi ezik' }])
+  expect((await pick(first)).status).toBe(200)
+  expect((await pick({ lots: [], seen: first.lots })).status).toBe(200)
+  expect((await pick({ lots: [of('L5', 1)], seen: first.lots })).json().detail).toContain('şimdi parti seçili değil')
+  expect((await pick({ lots: seen, seen: [] })).status).toBe(200)
+  expect(await lots()).toMatchObject([{ code: 'L5', quantity: 4 }])
+})

@@ -12,19 +12,25 @@ import { readPickedLines } from './order-lots.ts'
 import { picksOf, storePicks } from './picks.ts'
 import { isChoosable, mergeShares, proposeLots, type Share, sumOf } from './proposed-lots.ts'
 
-type Choice = { product_id: string; lots: readonly Share[]; reason?: string | null | undefined }
+type Choice = {
+  product_id: string
+  lots: readonly Share[]
+  reason?: string | null | undefined
+  seen?: readonly Share[] | undefined
+}
 
 /**
  * Replaces the lots of one product of an order; the order must be locked. Refuses with `order_not_prepared` unless the
- * order is in preparation, with `lot_unusable` a lot that is blocked or, without a release, past its use-by date when
- * the goods leave, with `lot_not_free` more than its quantity that is not picked for other open orders, and with
- * `invalid_input` a lot without a reason that would not be proposed: one that has fewer days left than demanded, whose
- * date is over, or that expires later than another free one.
+ * order is in preparation, with `lots_changed` if its lots are neither those in `seen` nor the wanted ones, with
+ * `lot_unusable` a lot that is blocked or, without a release, past its use-by date when the goods leave, with
+ * `lot_not_free` more than its quantity that is not picked for other open orders, and with `invalid_input` a lot without
+ * a reason that would not be proposed: one that has fewer days left than demanded, whose date is over, or that expires
+ * later than another free one.
  */
 export async function pickLots(
   tx: Tx,
   order: { id: string; status: OrderStatus },
-  { product_id, lots: chosen, reason }: Choice,
+  { product_id, lots: chosen, reason, seen }: Choice,
   { actor, now }: By,
 ): Promise<PickedLine[]> {
   if (!isPrepared(order.status)) refuse('order_not_prepared')
@@ -50,6 +56,12 @@ export async function pickLots(
     ...lot,
     picked: lot.picked - sumOf(own.filter(({ lot_id }) => lot_id === lot.id)),
   }))
+  const codes = new Map(lots.map(({ id, code }) => [id, code]))
+  const texts = (some: readonly Share[]) =>
+    some.map(({ lot_id, quantity }) => `${codes.get(lot_id)}: ${formatNumber(quantity)}`).sort(byAlphabet)
+  // The choice may be stored already: by this request, whose first response was lost.
+  const isSeen = seen === undefined || isSame(own, mergeShares(seen)) || isSame(own, shares)
+  if (!isSeen) refuse('lots_changed', texts(own).join(', ') || 'parti seçili değil')
   const demand = (await lotDemands(tx, [order.id], [product_id], now))(order.id, product_id)
   for (const share of shares) refuseUnusable(lots, share, demand)
   const why = missingReason(lots, shares, { ...demand, today: istanbulDay(now) })
@@ -62,14 +74,16 @@ export async function pickLots(
     reason: why ? (reason ?? null) : null,
   }))
   await storePicks(tx, own, rows)
-  const codes = new Map(lots.map(({ id, code }) => [id, code]))
-  const texts = (some: readonly Share[]) =>
-    some.map(({ lot_id, quantity }) => `${codes.get(lot_id)}: ${formatNumber(quantity)}`).sort(byAlphabet)
   const entry = { action: 'updated', entity: 'order', entity_id: order.id } as const
   const after = { lots: texts(shares), ...(why && { reason }) }
   await record(tx, { actor, now }, [{ ...entry, before: { lots: texts(own) }, after }])
   return readPickedLines(tx, order.id, now)
 }
+
+/** Whether two lists, each with one share of a lot, have the same shares. */
+const isSame = (some: readonly Share[], others: readonly Share[]) =>
+  some.length === others.length &&
+  some.every(one => others.some(({ lot_id, quantity }) => lot_id === one.lot_id && quantity === one.quantity))
 
 function refuseUnusable(lots: readonly StoredLot[], { lot_id, quantity }: Share, demand: LotDemand) {
   const lot = lots.find(({ id }) => id === lot_id)

@@ -138,10 +138,48 @@ test('the lots of a prepared order are shown, and others are chosen with the rea
       { lot_id: LATER_ID, quantity: 3 },
     ],
     reason: 'L5 kolisi ezik',
+    seen: [{ lot_id: LOT_ID, quantity: 4 }],
   })
   const chosen = [line(LOT_ID, 'L5', 1)]
   await act(async () => second.reply(200, { message: 'Partiler kaydedildi', lots: chosen }))
   await until(() => document.querySelector('[role=dialog]') === null)
+})
+
+test('lots that another admin chooses meanwhile are shown, and replaced only by the next saving', async () => {
+  const { portal, act, load, shown } = await openPicking()
+  const lots = `/api/admin/orders/${ORDER_ID}/lots`
+  await load([line(LOT_ID, 'L5', 4)])
+  portal.respond('GET /api/admin/lots', ({ reply }) =>
+    reply(200, [stored(LOT_ID, 'L5'), stored(LATER_ID, '6', { picked_quantity: 0 }), stored(SHORT_ID, 'L8')]),
+  )
+  await act(async () => button('Değiştir').click())
+  await until(() => shown().includes('L8'))
+  await act(async () => typeIn(quantityOf('L5'), '3'))
+  await act(async () => typeIn(quantityOf('L8'), '1'))
+  await act(async () => button('Kaydet').click())
+  const first = await portal.next(`PUT ${lots}`)
+  expect(JSON.parse(first.body).seen).toEqual([{ lot_id: LOT_ID, quantity: 4 }])
+  const message = 'Bu ürünün partileri siz bakarken değişti; şimdi 6: 4'
+  await act(async () => first.refuse(409, 'lots_changed', message))
+  await until(() => shown().includes(message))
+  await load([line(LATER_ID, '6', 4, 'L5 kolisi ezik')])
+  await until(() => shown().includes('Siz bakarken değiştiL 6 · SKT 01.05.2099: 4 KG · L5 kolisi ezik'))
+  expect(shown()).not.toContain(message)
+  // What was entered stays, and the rest is as the other admin left it.
+  expect(['L5', 'L 6', 'L8'].map(code => quantityOf(code).value)).toEqual(['3', '4', '1'])
+  expect([field('Neden').value, button('Kaydet').matches(':disabled')]).toEqual(['L5 kolisi ezik', true])
+  await act(async () => typeIn(quantityOf('L5'), '0'))
+  await act(async () => typeIn(quantityOf('L 6'), '3'))
+  await act(async () => button('Kaydet').click())
+  expect(JSON.parse((await portal.next(`PUT ${lots}`)).body)).toEqual({
+    product_id: PRODUCT_ID,
+    lots: [
+      { lot_id: LATER_ID, quantity: 3 },
+      { lot_id: SHORT_ID, quantity: 1 },
+    ],
+    reason: 'L5 kolisi ezik',
+    seen: [{ lot_id: LATER_ID, quantity: 4 }],
+  })
 })
 
 test('a line names the lots on the shelf that were not proposed, and its own lots that do not leave with the order', async () => {

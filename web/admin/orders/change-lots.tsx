@@ -17,6 +17,7 @@ import { wholeText } from '../../ui/number-text.ts'
 import { TextInput } from '../../ui/text-input.tsx'
 import { toast } from '../../ui/toaster.tsx'
 import { faultOf } from './lot-fault.ts'
+import { sharesOf } from './picking/scanned-part.ts'
 
 type ChangeLotsProps = { order_id: string; line: PickedLine; onClose: () => void }
 
@@ -47,6 +48,11 @@ export function ChangeLots({ order_id, line, onClose }: ChangeLotsProps) {
           choice.save()
         }}
       >
+        {choice.isOutdated && (
+          <AlertStrip kind="warning" title="Siz bakarken değişti">
+            {lotsText(line)}
+          </AlertStrip>
+        )}
         <ChosenLots line={line} choice={choice} />
         <Field
           label="Neden"
@@ -68,12 +74,8 @@ export function ChangeLots({ order_id, line, onClose }: ChangeLotsProps) {
 
 /** The quantity chosen of each lot, the reason, and the errors that the server reported. */
 function useChoice({ order_id, line, onClose }: ChangeLotsProps) {
-  // The quantities and the reason as they were when the dialog opened.
-  const [before] = useState(() => new Map(line.lots.map(lot => [lot.lot_id, lot.quantity])))
-  const [reasonBefore] = useState(line.lots.find(lot => lot.reason)?.reason ?? '')
-  const [chosen, setChosen] = useState(before)
-  const [reason, setReason] = useState(reasonBefore)
-  const isChanged = reason !== reasonBefore || [...chosen].some(([id, quantity]) => quantity !== (before.get(id) ?? 0))
+  const { chosen, choose, reason, setReason, seen, isOutdated, take } = useDraft(line.lots)
+  const isChanged = reason !== reasonOf(seen) || isEdited(chosen, seen)
   const quantities = [...chosen.values()]
   const sum = quantities.reduce((total, quantity) => total + (chosenQuantityFault(quantity) ? 0 : quantity), 0)
   const isFaulty = sum > line.quantity || quantities.some(chosenQuantityFault)
@@ -84,16 +86,59 @@ function useChoice({ order_id, line, onClose }: ChangeLotsProps) {
       onClose()
     },
   })
+  // Another admin has changed the lots, as a live update or the refetch after a refusal shows.
+  if (!pending) take(line.lots)
   const reasonFault = error?.errors.find(({ field }) => field === 'reason')?.message
   const save = () => {
     if (isFaulty) return
     const lots = [...chosen].filter(([, quantity]) => quantity > 0).map(([lot_id, quantity]) => ({ lot_id, quantity }))
-    void run({ params: { id: order_id }, body: { product_id: line.product_id, lots, reason: reason.trim() || null } })
+    const body = { product_id: line.product_id, lots, reason: reason.trim() || null, seen: sharesOf(seen) }
+    void run({ params: { id: order_id }, body })
+  }
+  const isShown = reasonFault !== undefined || (isOutdated && error?.is(pickLots, 'lots_changed'))
+  const fault = isShown ? undefined : error?.message
+  const state = { isChanged, isFaulty, isOutdated, isSaving: pending, reasonFault, fault }
+  return { chosen, choose, reason, setReason, sum, save, ...state }
+}
+
+type Lots = PickedLine['lots']
+type Chosen = ReadonlyMap<string, number>
+
+/**
+ * The entered quantities and reason, and the lots that the user has `seen`. `take` takes over lots that have changed
+ * since, except where the user has entered something; `isOutdated` says that they are not as entered.
+ */
+function useDraft(lots: Lots) {
+  const [seen, setSeen] = useState(lots)
+  const [chosen, setChosen] = useState<Chosen>(() => quantitiesOf(lots))
+  const [reason, setReason] = useState(reasonOf(lots))
+  const [isOutdated, setOutdated] = useState(false)
+  const take = (now: Lots) => {
+    if (JSON.stringify(now) === JSON.stringify(seen)) return
+    const before = quantitiesOf(seen)
+    const edited = [...chosen].filter(([id, quantity]) => quantity !== (before.get(id) ?? 0))
+    setSeen(now)
+    setChosen(new Map([...quantitiesOf(now), ...edited]))
+    if (reason === reasonOf(seen)) setReason(reasonOf(now))
+    setOutdated(isEdited(chosen, now))
   }
   const choose = (id: string, quantity: number | undefined) => setChosen(new Map(chosen).set(id, quantity ?? 0))
-  const fault = reasonFault ? undefined : error?.message
-  const state = { isChanged, isFaulty, isSaving: pending, reasonFault, fault }
-  return { chosen, choose, reason, setReason, sum, save, ...state }
+  return { chosen, choose, reason, setReason, seen, isOutdated, take }
+}
+
+const quantitiesOf = (lots: Lots): Chosen => new Map(lots.map(({ lot_id, quantity }) => [lot_id, quantity]))
+const reasonOf = (lots: Lots) => lots.find(lot => lot.reason)?.reason ?? ''
+
+/** Whether other quantities are chosen than those of these lots. */
+function isEdited(chosen: Chosen, lots: Lots) {
+  const before = quantitiesOf(lots)
+  return [...before.keys(), ...chosen.keys()].some(id => (chosen.get(id) ?? 0) !== (before.get(id) ?? 0))
+}
+
+/** The lots that a line gets, with the reason for which they were chosen. */
+function lotsText({ lots, unit }: PickedLine) {
+  const texts = lots.map(lot => `${lotText(lot)}: ${wholeText(lot.quantity)} ${unit}`)
+  return [texts.join(', ') || 'Parti seçili değil', reasonOf(lots)].filter(Boolean).join(' · ')
 }
 
 /** What is wrong with the quantity chosen of a lot, in Turkish; 0 chooses none of it. */

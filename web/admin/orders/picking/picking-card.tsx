@@ -42,7 +42,11 @@ type PickingProps = { order_id: string; lines: readonly PickingLine[] } & Comple
 function Picking({ order_id, lines, ...completion }: PickingProps) {
   const ticks = useTicks(order_id)
   const scans = usePickingScans(lines, ticks)
-  const [changing, setChanging] = useState<PickingLine>()
+  const [changing, setChanging] = useState<string>()
+  const { offer } = scans
+  // Their dialogs show the lines as they are now: another admin may choose other lots meanwhile.
+  const changed = lines.find(({ product_id }) => product_id === changing)
+  const offered = lines.find(({ product_id }) => product_id === offer?.lot.product_id)
   const [isFilming, setFilming] = useState(false)
   useHeldHotkeys()
   return (
@@ -63,7 +67,7 @@ function Picking({ order_id, lines, ...completion }: PickingProps) {
         <Suspense fallback={<Loading />}>
           <CameraView
             continuous
-            busy={scans.offer !== undefined}
+            busy={offer !== undefined}
             onCode={(_, code) => scans.scanned(code)}
             onFailed={() => setFilming(false)}
           />
@@ -72,15 +76,22 @@ function Picking({ order_id, lines, ...completion }: PickingProps) {
       <Progress lines={lines} ticked={ticks.ticked} note={scans.note} {...completion} />
       <ul aria-label="Hazırlanacak satırlar" className="divide-y divide-line">
         {lines.map(line => (
-          <PickedGoods key={line.product_id} line={line} ticks={ticks} last={scans.note?.part} onChange={setChanging} />
+          <PickedGoods
+            key={line.product_id}
+            line={line}
+            ticks={ticks}
+            last={scans.note?.part}
+            onChange={() => setChanging(line.product_id)}
+          />
         ))}
       </ul>
-      {changing && <ChangeLots order_id={order_id} line={changing} onClose={() => setChanging(undefined)} />}
-      {scans.offer && (
+      {changed && <ChangeLots order_id={order_id} line={changed} onClose={() => setChanging(undefined)} />}
+      {offer && offered && (
         <TakeLot
           order_id={order_id}
+          line={offered}
           ticked={ticks.ticked}
-          {...scans.offer}
+          {...offer}
           onTaken={scans.taken}
           onClose={scans.close}
         />
@@ -145,7 +156,7 @@ type PickedGoodsProps = {
   ticks: ReturnType<typeof useTicks>
   /** The part that was scanned last. */
   last: string | undefined
-  onChange: (line: PickingLine) => void
+  onChange: () => void
 }
 
 function PickedGoods({ line, ticks, last, onChange }: PickedGoodsProps) {
@@ -178,7 +189,7 @@ function PickedGoods({ line, ticks, last, onChange }: PickedGoodsProps) {
         </ul>
       </div>
       {has_lots && (
-        <Button size="small" aria-label={`${product_name}: partileri değiştir`} onClick={() => onChange(line)}>
+        <Button size="small" aria-label={`${product_name}: partileri değiştir`} onClick={onChange}>
           Değiştir
         </Button>
       )}

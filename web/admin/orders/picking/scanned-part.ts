@@ -64,6 +64,9 @@ export const isLot = (
 
 type Share = { lot_id: string; quantity: number }
 
+/** The lots with nothing but their quantities, as a request names those that the user saw. */
+export const sharesOf = (lots: readonly Share[]): Share[] => lots.map(({ lot_id, quantity }) => ({ lot_id, quantity }))
+
 /**
  * The lots of a line after another lot has replaced the parts that are not ticked yet, as far as its free quantity
  * suffices; the rest stays with the previous lots.

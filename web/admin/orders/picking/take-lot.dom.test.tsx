@@ -73,6 +73,7 @@ test('the dialog of a scanned lot stays open until the lot is taken, so that the
   lost.drop()
   const { reply, body } = await portal.next(lots)
   expect(body).toBe(lost.body)
+  expect(JSON.parse(body)).toMatchObject({ lots: [{ lot_id: LOT.id, quantity: 4 }], seen: [] })
   await act(async () => button('Vazgeç').click())
   await act(async () => document.querySelector<HTMLElement>('[role=dialog] [aria-label=Kapat]')?.click())
   reply(200, { message: 'Partiler kaydedildi', lots: [] })

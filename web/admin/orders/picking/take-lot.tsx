@@ -12,7 +12,7 @@ import { Form } from '../../../ui/form.tsx'
 import { wholeText } from '../../../ui/number-text.ts'
 import { TextInput } from '../../../ui/text-input.tsx'
 import { toast } from '../../../ui/toaster.tsx'
-import { partsOf, withLot } from './scanned-part.ts'
+import { partsOf, sharesOf, withLot } from './scanned-part.ts'
 
 /** The most frequent reasons. */
 const REASONS = ['Önerilen parti bulunamadı', 'Paketi hasarlı', 'Müşteri istedi']
@@ -45,7 +45,7 @@ export function TakeLot({ order_id, line, ticked, lot, free, onTaken, onClose }:
   const save = () =>
     void run({
       params: { id: order_id },
-      body: { product_id: line.product_id, lots, reason: reason.trim() || null },
+      body: { product_id: line.product_id, lots, reason: reason.trim() || null, seen: sharesOf(line.lots) },
     })
   return (
     <Dialog

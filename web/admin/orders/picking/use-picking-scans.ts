@@ -21,7 +21,7 @@ import type { useTicks } from './ticks.ts'
 /** The result of the last scan, in Turkish: the goods that were ticked, or why none were. */
 export type ScanNote = { kind: 'found' | 'wrong'; text: string; part?: string }
 /** A scanned lot that may be taken instead of the proposed ones; `free` is the quantity that no order has picked. */
-export type OfferedLot = { line: PickingLine; lot: Lot; free: number }
+type OfferedLot = { lot: Lot; free: number }
 
 const LOTS_PER_PAGE = 100
 
@@ -63,11 +63,11 @@ export function usePickingScans(lines: readonly PickingLine[], { ticked, tick }:
   )
   const taken = (quantity: number) => {
     if (!offer) return
-    const { line, lot } = offer
-    const part = partKey(line.product_id, lot.id, quantity)
+    const { lot } = offer
+    const part = partKey(lot.product_id, lot.id, quantity)
     tick(part, true)
     setOffer(undefined)
-    report('found', `${line.product_name} · ${lotText(lot)}`, part)
+    report('found', `${lot.product_name} · ${lotText(lot)}`, part)
   }
   return { note, offer, scanned, taken, close: () => setOffer(undefined) }
 }
@@ -113,7 +113,7 @@ async function offeredLot({
     if (fault) return { fault: `${line.product_name} · ${lotText(lot)}: ${fault.toLocaleLowerCase('tr')}` }
     const free = unpickedOf(lot)
     if (free === 0) return { fault: `${line.product_name} · ${lotText(lot)}: tamamı siparişlere ayrılmış` }
-    return { line, lot, free }
+    return { lot, free }
   } catch (error) {
     if (!isRequestError(error)) throw error
     return { fault: `${line.product_name}: ${error.message}` }
