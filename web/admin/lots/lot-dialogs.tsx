@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { Quantity, StockQuantity } from '#checked/fields.ts'
 import { blockLot, correctLot, releaseLot, sellableChange, writeOffLot } from '#contract/lot-changes.ts'
 import { expiryLetters } from '#contract/lot-labels.ts'
 import { type Lot, listConnectedLots } from '#contract/lots.ts'
@@ -123,14 +124,13 @@ function WriteOffDialog({ lot, onClose }: DialogProps) {
   const [proposed] = useState(() => (leftOf(lot, today())?.isExpired ? lot.on_hand : undefined))
   const [quantity, setQuantity] = useState(proposed)
   const { run, pending } = useCommand(writeOffLot, change.command)
-  const taken = quantity !== undefined && quantityFault(quantity, lot.on_hand) === undefined ? quantity : 0
+  const fault = writeOffFault(quantity, lot.on_hand)
+  const taken = fault ? 0 : (quantity ?? 0)
   const left = lot.on_hand - taken
   const lost = -sellableChange(lot, { quantity: left }, today())
   const save = () => {
-    const fault = quantity === undefined ? 'İmha edilecek miktarı yazın' : quantityFault(quantity, lot.on_hand)
-    if (fault) change.setFaults(new Map([['quantity', fault]]))
-    else if (quantity !== undefined)
-      void run({ params: { id: lot.id }, body: { quantity, reason: change.reason.trim() } })
+    if (fault) return change.setFaults(new Map([['quantity', fault]]))
+    return void run({ params: { id: lot.id }, body: { quantity: taken, reason: change.reason.trim() } })
   }
   return (
     <ChangeDialog
@@ -160,17 +160,29 @@ function WriteOffDialog({ lot, onClose }: DialogProps) {
   )
 }
 
+/** What is wrong with the quantity to write off, of which there is `most`. */
+function writeOffFault(quantity: number | undefined, most: number): string | undefined {
+  if (quantity === undefined) return 'İmha edilecek miktarı yazın'
+  return Quantity.safeParse(quantity).error?.issues[0]?.message ?? quantityFault(quantity, most)
+}
+
 function CorrectDialog({ lot, onClose }: DialogProps) {
   const change = useLotChange(onClose)
   const [quantity, setQuantity] = useState<number>()
   const [fromUnnamed, setFromUnnamed] = useState(false)
   const { run, pending } = useCommand(correctLot, change.command)
-  const typed = quantity ?? lot.on_hand
-  const by = typed - lot.on_hand
-  const lost = -sellableChange(lot, { quantity: typed, from_unnamed: fromUnnamed }, today())
+  const fault = correctionFault(quantity)
+  const counted = fault ? lot.on_hand : (quantity ?? lot.on_hand)
+  const by = counted - lot.on_hand
+  const lost = -sellableChange(lot, { quantity: counted, from_unnamed: fromUnnamed }, today())
   const save = () => {
-    if (quantity === undefined) return change.setFaults(new Map([['quantity', 'Raftaki miktarı yazın']]))
-    const body = { quantity, old_quantity: lot.on_hand, reason: change.reason.trim(), from_unnamed: fromUnnamed }
+    if (fault) return change.setFaults(new Map([['quantity', fault]]))
+    const body = {
+      quantity: counted,
+      old_quantity: lot.on_hand,
+      reason: change.reason.trim(),
+      from_unnamed: fromUnnamed,
+    }
     return void run({ params: { id: lot.id }, body })
   }
   return (
@@ -207,3 +219,7 @@ function CorrectDialog({ lot, onClose }: DialogProps) {
     </ChangeDialog>
   )
 }
+
+/** What is wrong with the quantity on the shelf. */
+const correctionFault = (quantity: number | undefined) =>
+  quantity === undefined ? 'Raftaki miktarı yazın' : StockQuantity.safeParse(quantity).error?.issues[0]?.message

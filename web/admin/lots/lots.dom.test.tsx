@@ -168,6 +168,25 @@ test.each([
   else expect(document.body.textContent).not.toContain('eksik kalır')
 })
 
+test.each([
+  ['Düzelt', 'Raftaki miktar', '12x', 'Lütfen geçerli bir sayı girin'],
+  ['Düzelt', 'Raftaki miktar', '-1', 'Stok miktarı negatif olamaz'],
+  ['İmha et', 'Miktar', '12x', 'Miktar bir sayı olmalıdır'],
+  ['İmha et', 'Miktar', '-1', 'Miktar en az 1 olmalıdır'],
+])('%s states no consequences of a %s of %s, and does not send it', async (action, label, typed, fault) => {
+  const { portal, act, says, openLot, submit } = await openLots()
+  await openLot()
+  await act(async () => button(action).click())
+  await act(async () => typeIn(field('Neden'), 'Raf kontrolü'))
+  await act(async () => typeIn(field(label), typed))
+  const { queryClient, queryKeyOf } = await import('../../queries.ts')
+  await shows(() => queryClient.isFetching({ queryKey: queryKeyOf(readAnyProduct) }) === 0)
+  expect(document.body.textContent).not.toMatch(/NaN|eksik kalır|−1 KG|Fark:/)
+  await submit()
+  await says(fault)
+  expect(portal.untaken().filter(endpoint => !endpoint.startsWith('GET'))).toEqual([])
+})
+
 test('a lot shows where its goods went, and blocking it blocks those, too', async () => {
   const { portal, act, says, state, openLot, submit } = await openLots()
   const there = { ...LOT, id: '0b7c2c2e-3f0a-4d1c-9d2b-0a8f4b1e7c56', warehouse: 'Gecici Depo', on_hand: 5 }
