@@ -61,9 +61,31 @@ test('a product is counted by lot: known lots are set, those not found have noth
   expect(count.products[0].lots).toHaveLength(2)
   expect(await lots()).toEqual(['L1 5', 'L2 0', 'YENİ 7'])
   expect(await world.figures(product_id)).toEqual({ on_hand: 13, reserved: 0 })
+  expect((await read('/differences')).products[0].lots).toEqual(difference.lots)
   const rows = await world.db.selectFrom('lot_ledger').selectAll().where('reason', '=', 'count').execute()
   expect(rows.map(row => row.on_hand_change).sort((a, b) => a - b)).toEqual([-4, -1, 7])
   expect(await world.ledgerDisagreements()).toEqual([])
+})
+
+test('a finalized count shows how it changed the lots, whatever becomes of them afterwards', async () => {
+  const { product_id, add, read, finalize, receive } = await makeCount()
+  requireSuccess(await add(4, EARLY))
+  requireSuccess(await add(4, LATE))
+  requireSuccess(await add(4))
+  const expected = {
+    product_id,
+    difference: 0,
+    lots: [
+      { ...EARLY, counted_quantity: 4, on_hand: 6 },
+      { ...LATE, counted_quantity: 4, on_hand: 4 },
+    ],
+  }
+  expect((await read('/differences')).products).toMatchObject([expected])
+  await finalize()
+  await receive(3, EARLY)
+  await receive(3, LATE)
+  await receive(3, { code: 'YENİ' })
+  expect((await read('/differences')).products).toMatchObject([{ ...expected, reserved_quantity: null }])
 })
 
 test('the difference of a product that was counted as a whole is taken from its lots', async () => {

@@ -77,8 +77,10 @@ export async function lotChangesOf(
   return changes
 }
 
-/** A lot of a product that was counted by lot, before the count is finalized. An unknown one has nothing on hand. */
-type LotBefore = LotOfProduct & Pick<StoredLot, 'on_hand' | 'blocked_at' | 'sold_past_expiry'>
+/** A lot of a product that was counted by lot, with what was on hand of it: nothing of an unknown one. */
+type LotDifference = LotOfProduct & Pick<StoredLot, 'on_hand'>
+/** The same before the count is finalized. */
+type LotBefore = LotDifference & Pick<StoredLot, 'blocked_at' | 'sold_past_expiry'>
 
 /**
  * The lots of products that were counted by lot, with their counted quantity and that on hand, as a map by product id.
@@ -87,18 +89,39 @@ export async function lotDifferences(db: Database, count_id: string): Promise<Ma
   const { rows } = await sql<LotBefore>`
     with counted as (select * from stock_count_lots where count_id = ${count_id}),
     known as (select * from lots where product_id in (select product_id from counted))
-    select coalesce(counted.product_id, known.product_id) as product_id, coalesce(known.code, counted.code) as code,
-      coalesce(counted.expires_on, known.expires_on) as expires_on,
-      coalesce(known.expiry_kind, counted.expiry_kind) as expiry_kind,
-      coalesce(counted_quantity, 0) as counted_quantity, coalesce(known.on_hand, 0) as on_hand,
+    select ${LABEL}, coalesce(counted_quantity, 0) as counted_quantity, coalesce(known.on_hand, 0) as on_hand,
       blocked_at, coalesce(sold_past_expiry, false) as sold_past_expiry
-    from counted full join known on known.product_id = counted.product_id
-      and lower(known.code collate "C") = lower(counted.code collate "C")
-      and coalesce(known.expires_on, 'infinity') = coalesce(counted.expires_on, 'infinity')
+    from ${COUNTED_AND_KNOWN}
     where counted.product_id is not null or known.on_hand > 0
     order by expires_on nulls last, code`.execute(db)
   return groupBy(rows, ({ product_id }) => product_id)
 }
+
+/** The same of a finalized count, with what was on hand before it, which the lots' ledger has. */
+export async function finalizedLotDifferences(db: Database, count_id: string): Promise<Map<string, LotDifference[]>> {
+  const { rows } = await sql<LotDifference>`
+    with counted as (select * from stock_count_lots where count_id = ${count_id}),
+    known as (
+      select lots.*, on_hand_after, on_hand_after - on_hand_change as on_hand_before
+      from lots left join lot_ledger on lot_id = lots.id and count_id = ${count_id} and lot_ledger.reason = 'count'
+      where product_id in (select product_id from counted)
+    )
+    select ${LABEL}, coalesce(on_hand_after, counted_quantity) as counted_quantity,
+      coalesce(on_hand_before, counted_quantity) as on_hand
+    from ${COUNTED_AND_KNOWN}
+    where counted.product_id is not null or on_hand_after is not null
+    order by expires_on nulls last, code`.execute(db)
+  return groupBy(rows, ({ product_id }) => product_id)
+}
+
+const LABEL = sql`coalesce(counted.product_id, known.product_id) as product_id,
+  coalesce(known.code, counted.code) as code, coalesce(counted.expires_on, known.expires_on) as expires_on,
+  coalesce(known.expiry_kind, counted.expiry_kind) as expiry_kind`
+
+/** Each counted lot with the known one of the same label. */
+const COUNTED_AND_KNOWN = sql`counted full join known on known.product_id = counted.product_id
+  and lower(known.code collate "C") = lower(counted.code collate "C")
+  and coalesce(known.expires_on, 'infinity') = coalesce(counted.expires_on, 'infinity')`
 
 /**
  * By how much finalizing a count changes each product's quantity in blocked lots, as a map by product id; `byLot` is

@@ -16,7 +16,7 @@ import { groupBy } from '../db/group-by.ts'
 import type { Database } from '../db/tables.ts'
 import { keyedList, type List } from '../http/lists.ts'
 import { refuse, refuseField } from '../http/refusal.ts'
-import { blockedQuantityChanges, countedLots, lotDifferences } from './counted-lots.ts'
+import { blockedQuantityChanges, countedLots, finalizedLotDifferences, lotDifferences } from './counted-lots.ts'
 
 /** Counts, newest first. */
 export function listCounts(
@@ -88,14 +88,16 @@ export async function readDifferences(db: Database, id: string, now: Date): Prom
     .where('count_id', '=', id)
     .orderBy('position')
     .execute()
-  const lots = count.finalized_at ? undefined : await lotDifferences(db, id)
-  const blocked = lots && (await blockedQuantityChanges(db, id, lots, now))
+  const openLots = count.finalized_at ? undefined : await lotDifferences(db, id)
+  const blocked = openLots && (await blockedQuantityChanges(db, id, openLots, now))
+  const lots = openLots ?? (await finalizedLotDifferences(db, id))
   const products = rows.map((row): CountDifference => {
     const difference = row.stock_quantity === null ? 0 : row.counted_quantity - row.stock_quantity
     const reserved_quantity =
       row.reserved_quantity === null ? null : row.reserved_quantity + (blocked?.get(row.product_id) ?? 0)
     const worth = kurus(difference * (row.price ?? 0))
-    const counted = lots?.get(row.product_id)
+    // A deleted product is skipped, and so are its lots.
+    const counted = row.stock_quantity === null ? undefined : lots.get(row.product_id)
     return { ...row, difference, reserved_quantity, worth, ...(counted && { lots: counted }) }
   })
   const worths = products.map(({ worth }) => worth)
