@@ -165,6 +165,8 @@ export const CountCorrection = z.object({
   notes: z.nullish(Notes),
   /** The quantity that the user saw; if it has changed since, and not to the wanted one, the correction is refused. */
   old_quantity: z.optional(StockQuantity),
+  /** The same for the note; null if there was none. */
+  old_notes: z.nullish(Notes),
 })
 
 export const correctCounted = call('PUT /admin/stock/counts/:id/products', {
@@ -177,7 +179,7 @@ export const correctCounted = call('PUT /admin/stock/counts/:id/products', {
   summary:
     'Corrects the counted quantity of a product in an open count, or removes the product from it (`counted_quantity: null`).',
   failure: 'Sayım düzeltilemedi',
-  errors: ['image_unreadable', 'counted_meanwhile', 'count_finalized'],
+  errors: ['image_unreadable', 'counted_meanwhile', 'counted_note_changed', 'count_finalized'],
 })
 
 /**

@@ -233,6 +233,7 @@ export const REFUSALS = {
     status: 409,
     detail: (quantity: number) => `Bu ürünün sayısı siz bakarken değişti; şimdi ${quantity}`,
   },
+  counted_note_changed: { status: 409, detail: () => 'Bu ürünün notu siz bakarken değişti' },
   receipt_reversed: { status: 409, detail: () => 'Bu mal kabul zaten geri alınmış' },
   receipt_goods_gone: {
     status: 409,

@@ -126,6 +126,32 @@ test('an entry can be corrected or removed, but this never overwrites a concurre
   expect((await world.get(`/admin/stock/counts/${id}`, admin)).json().products).toEqual([])
 })
 
+test('a correction of a note does not overwrite one that was added since, and keeps the quantity', async () => {
+  const world = await makeWorld()
+  const admin = await world.admin()
+  const product_id = await world.product()
+  const { id } = await startCount(world, admin)
+  await find(world, admin, id, { product_id, counted_quantity: 2 })
+  const first = { product_id, notes: 'Koli ezik', old_notes: null }
+  expect((await correct(world, admin, id, first)).status).toBe(200)
+  await find(world, admin, id, { product_id, counted_quantity: 3, notes: '2. rafta' })
+  const late = await correct(world, admin, id, { product_id, notes: 'Koli açık', old_notes: 'Koli ezik' })
+  expect([late.status, late.json()]).toEqual([
+    409,
+    { code: 'counted_note_changed', detail: 'Bu ürünün notu siz bakarken değişti' },
+  ])
+  const seen = 'Koli ezik\n2. rafta'
+  const read = async () => (await world.get(`/admin/stock/counts/${id}`, admin)).json().products[0]
+  expect(await read()).toMatchObject({ counted_quantity: 5, notes: seen })
+  // A client that lost the reply repeats the request.
+  for (const _ of ['first', 'again']) {
+    const right = await correct(world, admin, id, { product_id, notes: 'Koli açık', old_notes: seen })
+    expect([right.status, right.json().product]).toMatchObject([200, { counted_quantity: 5, notes: 'Koli açık' }])
+  }
+  expect((await correct(world, admin, id, { product_id, notes: null, old_notes: 'Koli açık' })).status).toBe(200)
+  expect((await correct(world, admin, id, first)).status).toBe(200)
+})
+
 test('a conditional request for an unchanged count gets 304', async () => {
   const world = await makeWorld()
   const [admin, customer] = [await world.admin(), await world.customer()]

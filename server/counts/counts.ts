@@ -116,12 +116,13 @@ function joinNotes(first: string | null | undefined, second: string | null | und
 
 /**
  * Corrects a product in an open count, or removes it; both may be repeated. Refuses with `counted_meanwhile` if its
- * counted quantity is no longer `old_quantity`, unless it already is as requested.
+ * counted quantity is no longer `old_quantity`, unless it already is as requested, and with `counted_note_changed` if the
+ * same is true of its note and `old_notes`.
  */
 export async function correctCounted(
   db: Database,
   count_id: string,
-  { product_id, old_quantity, ...correction }: z.output<typeof CountCorrection>,
+  { product_id, old_quantity, old_notes, ...correction }: z.output<typeof CountCorrection>,
 ): Promise<{ message: string; product: CountedProduct | null }> {
   return inTransaction(db, async tx => {
     await lockOpenCount(tx, count_id)
@@ -130,9 +131,9 @@ export async function correctCounted(
     if (!before && correction.counted_quantity === null) return { message: 'Ürün sayımdan çıkarıldı', product: null }
     if (!before) refuseField('invalid_input', 'product_id', 'Bu ürün sayımda yok')
     const { counted_quantity: counted } = before
-    // The correction may be stored already: by this request, whose first response was lost.
-    const isSeen = old_quantity === undefined || old_quantity === counted || correction.counted_quantity === counted
-    if (!isSeen) refuse('counted_meanwhile', counted)
+    if (!isSeen(old_quantity, counted, correction.counted_quantity)) refuse('counted_meanwhile', counted)
+    const seenNotes = old_notes === null ? '' : old_notes
+    if (!isSeen(seenNotes, before.notes ?? '', correction.notes ?? '')) refuse('counted_note_changed')
     if (correction.counted_quantity === null) {
       await tx
         .deleteFrom('stock_count_items')
@@ -152,6 +153,13 @@ export async function correctCounted(
     return { message: `${before.product_name}: ${formatNumber(counted_quantity)} ${before.unit}`, product }
   })
 }
+
+/**
+ * Whether a value is the one that the user saw, or the wanted one: then the correction may be stored already, by this
+ * request, whose first response was lost. True if the request does not say what the user saw.
+ */
+const isSeen = <T>(seen: T | undefined, stored: T, wanted: T | undefined) =>
+  seen === undefined || seen === stored || wanted === stored
 
 const lessThanLots = (inLots: number) =>
   `Partileriyle ${formatNumber(inLots)} sayıldı; daha azı için ürünü sayımdan çıkarıp yeniden sayın`

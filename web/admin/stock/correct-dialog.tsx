@@ -1,5 +1,6 @@
 import { Trash2 } from 'lucide-react'
 import { useId } from 'react'
+import type { CountedProduct } from '#contract/counts.ts'
 import { AlertStrip } from '../../ui/alert-strip.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Field } from '../../ui/field.tsx'
@@ -12,11 +13,11 @@ import { CountPicture } from './count-picture.tsx'
 import { FigureChange } from './figure-change.tsx'
 import { type CorrectionProps, useCorrection } from './use-correction.ts'
 
-/** Corrects a product's counted quantity or removes it from the count; refused if the quantity has changed since. */
+/** Corrects a counted product or removes it from the count; refused if its quantity or note has changed since. */
 export function CorrectDialog(props: CorrectionProps) {
   const { product, isGone, onClose } = props
   const form = useId()
-  const { draft, openedQuantity, currentQuantity, pending, save, removeFromCount } = useCorrection(props)
+  const { draft, opened, seen, pending, save, removeFromCount } = useCorrection(props)
   return (
     <FormDialog
       open
@@ -44,11 +45,7 @@ export function CorrectDialog(props: CorrectionProps) {
         {isGone && (
           <AlertStrip kind="warning">Bu ürün bu arada sayımdan çıkarıldı; düzeltilecek bir miktar kalmadı.</AlertStrip>
         )}
-        {currentQuantity !== openedQuantity && (
-          <AlertStrip kind="warning" title="Siz bakarken değişti">
-            <FigureChange before={openedQuantity} after={currentQuantity} unit={product.unit} />
-          </AlertStrip>
-        )}
+        <ChangedMeanwhile opened={opened} seen={seen} />
         <Field label="Sayılan miktar" required error={draft.fault} hint="Toplamı yazın; eklenmez, yerine geçer.">
           <NumberInput
             decimals={0}
@@ -67,5 +64,20 @@ export function CorrectDialog(props: CorrectionProps) {
         </Button>
       </Form>
     </FormDialog>
+  )
+}
+
+/** The quantity and the note that another user has changed while the dialog was open. */
+function ChangedMeanwhile({ opened, seen }: { opened: CountedProduct; seen: CountedProduct }) {
+  const isNoteChanged = seen.notes !== opened.notes
+  const isQuantityChanged = seen.counted_quantity !== opened.counted_quantity
+  if (!isNoteChanged && !isQuantityChanged) return null
+  return (
+    <AlertStrip kind="warning" title="Siz bakarken değişti">
+      {isQuantityChanged && (
+        <FigureChange before={opened.counted_quantity} after={seen.counted_quantity} unit={seen.unit} />
+      )}
+      {isNoteChanged && <p className="wrap-anywhere whitespace-pre-line">Not: {seen.notes ?? 'silindi'}</p>}
+    </AlertStrip>
   )
 }

@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest'
-import { listUncounted } from '#contract/counts.ts'
+import { listUncounted, type StockCount } from '#contract/counts.ts'
 import { openAdminScreen, WIRE_PRODUCT } from '../../testing/admin-screen.tsx'
 import type { Exchange } from '../../testing/portal.ts'
 import { button, field, shows, typeIn } from '../../testing/screen.ts'
@@ -237,18 +237,12 @@ test('a blind count shows no stock until its differences are shown, even if a re
   await says('Sayımı bitir, stokları güncelle')
 })
 
-async function openCorrection() {
+async function openCorrection(refresh: () => Promise<StockCount | undefined> = () => Promise.resolve(undefined)) {
   const closed: string[] = []
   const screen = await openAdminScreen(`/admin/dashboard?tab=stock&mode=count&count=${ID}`, async () => {
     const { CorrectDialog } = await import('./correct-dialog.tsx')
     return (
-      <CorrectDialog
-        count_id={ID}
-        product={RICE}
-        isGone={false}
-        refresh={() => Promise.resolve(undefined)}
-        onClose={() => closed.push(ID)}
-      />
+      <CorrectDialog count_id={ID} product={RICE} isGone={false} refresh={refresh} onClose={() => closed.push(ID)} />
     )
   })
   const count = (text: string) => screen.act(async () => typeIn(field('Sayılan miktar'), text))
@@ -282,13 +276,31 @@ test('only the edited fields of a counted product are sent, so that another admi
   const { count, note, save } = await openCorrection()
   await note('Raf 7')
   const noted = await save()
-  expect(JSON.parse(noted.body)).toEqual({ product_id: RICE.product_id, notes: 'Raf 7' })
+  expect(JSON.parse(noted.body)).toEqual({ product_id: RICE.product_id, notes: 'Raf 7', old_notes: null })
   noted.refuse(409, 'count_finalized', 'Bu sayım tamamlanmış; artık değiştirilemez')
   await shows(() => document.querySelector('[aria-busy=true]') === null)
   await note('')
   await count('8')
   const counted = await save()
   expect(JSON.parse(counted.body)).toEqual({ product_id: RICE.product_id, old_quantity: 12, counted_quantity: 8 })
+})
+
+test('after a refusal, the note that another user has added is shown, and fields that were not edited take its values', async () => {
+  const now = { ...RICE, counted_quantity: 15, notes: 'Koli ezik\n2. rafta' }
+  const { says, note, save } = await openCorrection(async () => ({ ...OPEN, products: [now, TEA] }))
+  await note('Koli açık')
+  const late = await save()
+  expect(JSON.parse(late.body)).toEqual({ product_id: RICE.product_id, notes: 'Koli açık', old_notes: null })
+  late.refuse(409, 'counted_note_changed', 'Bu ürünün notu siz bakarken değişti')
+  await says('Not: Koli ezik\n2. rafta')
+  await shows(() => field('Sayılan miktar').value === '15' && document.querySelector('[aria-busy=true]') === null)
+  await note('Koli açık, 2. rafta')
+  const again = await save()
+  expect(JSON.parse(again.body)).toEqual({
+    product_id: RICE.product_id,
+    notes: 'Koli açık, 2. rafta',
+    old_notes: now.notes,
+  })
 })
 
 test('a product that another user counts stays in its place in the list of uncounted products', async () => {

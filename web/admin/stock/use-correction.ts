@@ -21,12 +21,15 @@ type Correction = { counted_quantity?: number | null; notes?: string | null; ima
 /** The correction of a counted product: its draft, the product's current quantity, and the commands. */
 export function useCorrection({ count_id, product, refresh, onClose }: CorrectionProps) {
   const [opened] = useState(product)
-  const draft = useCorrectionDraft(opened)
-  const [currentQuantity, setCurrentQuantity] = useState(product.counted_quantity)
+  // What the user has seen: as it was when the dialog opened or, after a refusal, as it is now.
+  const [seen, setSeen] = useState(product)
+  const draft = useCorrectionDraft(seen)
   const reload = async () => {
     const fresh = await refresh()
     const now = fresh?.products.find(({ product_id }) => product_id === product.product_id)
-    if (now) setCurrentQuantity(now.counted_quantity)
+    if (!now) return
+    draft.take(now)
+    setSeen(now)
   }
   const { run, pending } = useCommand(correctCounted, {
     showError: ({ message }) => {
@@ -43,36 +46,36 @@ export function useCorrection({ count_id, product, refresh, onClose }: Correctio
       params: { id: count_id },
       body: {
         product_id: product.product_id,
-        ...(correction.counted_quantity !== undefined && { old_quantity: currentQuantity }),
+        ...(correction.counted_quantity !== undefined && { old_quantity: seen.counted_quantity }),
+        ...(correction.notes !== undefined && { old_notes: seen.notes }),
         ...correction,
       },
     })
   const save = () => {
     if (draft.isScaling) return
-    const correction = draft.check(currentQuantity)
+    const correction = draft.check()
     if (!correction) return
     if (Object.keys(correction).length > 0) void correct(correction)
     else onClose()
   }
   const removeFromCount = () => {
-    const lost = `${wholeText(currentQuantity)} ${product.unit}`
+    const lost = `${wholeText(seen.counted_quantity)} ${product.unit}`
     if (window.confirm(`${product.product_name} sayımdan çıkarılsın mı? Sayılan ${lost} silinir, stoğu değişmez.`))
       void correct({ counted_quantity: null })
   }
-  return { draft, openedQuantity: opened.counted_quantity, currentQuantity, pending, save, removeFromCount }
+  return { draft, opened, seen, pending, save, removeFromCount }
 }
 
-/** The edited quantity, notes and picture of a counted product. */
-function useCorrectionDraft(opened: CountedProduct) {
-  const [quantity, setQuantity] = useState<number | undefined>(opened.counted_quantity)
-  const [notes, setNotes] = useState(opened.notes ?? '')
-  const [picture, setPicture] = useState(opened.image_url)
+/** The edited quantity, notes and picture of a counted product that the user has `seen`. */
+function useCorrectionDraft(seen: CountedProduct) {
+  const [quantity, setQuantity] = useState<number | undefined>(seen.counted_quantity)
+  const [notes, setNotes] = useState(seen.notes ?? '')
+  const [picture, setPicture] = useState(seen.image_url)
   const [isScaling, setScaling] = useState(false)
-  const isChanged =
-    quantity !== opened.counted_quantity || notes !== (opened.notes ?? '') || picture !== opened.image_url
+  const isChanged = quantity !== seen.counted_quantity || notes !== (seen.notes ?? '') || picture !== seen.image_url
   useStoredForm({
-    name: `counted:${opened.product_id}`,
-    title: `${opened.product_name}, sayım`,
+    name: `counted:${seen.product_id}`,
+    title: `${seen.product_name}, sayım`,
     changed: () => (isChanged ? { quantity, notes, picture } : {}),
     restore: stored => {
       if (isWhole(stored.quantity, 0)) setQuantity(stored.quantity)
@@ -94,6 +97,12 @@ function useCorrectionDraft(opened: CountedProduct) {
       setQuantity(typed)
     },
     setNotes,
+    /** Takes over what is counted now, except where the user has entered something. */
+    take: (now: CountedProduct) => {
+      setQuantity(typed => (typed === seen.counted_quantity ? now.counted_quantity : typed))
+      setNotes(typed => (typed === (seen.notes ?? '') ? (now.notes ?? '') : typed))
+      setPicture(chosen => (chosen === seen.image_url ? now.image_url : chosen))
+    },
     takePicture: async (scaling: Promise<string | null>) => {
       setScaling(true)
       await scaling.then(setPicture, () => undefined)
@@ -101,16 +110,16 @@ function useCorrectionDraft(opened: CountedProduct) {
     },
     /**
      * The correction to send, or `undefined` with a `fault` if the quantity is invalid. It has only the edited fields,
-     * so that another admin's change of the others is kept, and also the quantity if it differs from the current one.
+     * so that another admin's change of the others is kept.
      */
-    check: (currentQuantity: number): Correction | undefined => {
+    check: (): Correction | undefined => {
       const { data, error } = StockQuantity.safeParse(quantity ?? Number.NaN)
       setFault(error?.issues[0]?.message)
       if (data === undefined) return undefined
       return {
-        ...((data !== opened.counted_quantity || data !== currentQuantity) && { counted_quantity: data }),
-        ...(notes !== (opened.notes ?? '') && { notes: notes.trim() || null }),
-        ...(picture !== opened.image_url && { image_url: picture }),
+        ...(data !== seen.counted_quantity && { counted_quantity: data }),
+        ...(notes !== (seen.notes ?? '') && { notes: notes.trim() || null }),
+        ...(picture !== seen.image_url && { image_url: picture }),
       }
     },
   }
