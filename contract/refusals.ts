@@ -210,6 +210,10 @@ export const REFUSALS = {
   standing_day_closed: { status: 409, detail: () => 'Bu güne sipariş verilemez; lütfen başka bir gün seçin' },
   standing_order_missed: { status: 409, detail: () => 'Sipariş zamanında verilemedi' },
   standing_order_without_goods: { status: 409, detail: () => 'Ürünlerin hiçbiri stokta yok' },
+  standing_order_with_changed_units: {
+    status: 409,
+    detail: () => 'Verilecek ürün kalmadı; birimi değişen ürünler var',
+  },
   too_many_lists: { status: 409, detail: (most: number) => `En fazla ${most} liste yapılabilir` },
   changed_meanwhile: {
     status: 409,

@@ -19,17 +19,30 @@ export const SHORTAGE_LABELS: Record<ShortageRule, string> = {
   leave_out: 'O ürün olmadan verilsin',
 }
 
-/** A line with the current data of its product, or, if it is not on sale, the last data and `null` as `price`. */
+/**
+ * A line with the current data of its product, or, if it is not on sale, the last data and `null` as `price`. `unit` is
+ * that in which the quantity was entered. While the product has another one, `new_unit`, the line is not ordered.
+ */
 export const StandingLine = z.object({
   product_id: z.uuid(),
   product_name: z.string(),
   brand: z.string(),
   unit: z.string(),
+  new_unit: z.nullable(z.string()),
   quantity: z.int(),
   price: z.nullable(Money),
   vat_rate: z.nullable(z.int()),
 })
 export type StandingLine = z.infer<typeof StandingLine>
+
+/** Describes in Turkish that a product has another unit than its line: 'Tulum: birimi KG iken PAKET oldu'. */
+export const unitChangeText = ({ product_name, unit, new_unit }: UnitChange) =>
+  `${product_name}: birimi ${unit} iken ${new_unit} oldu`
+
+type UnitChange = Pick<StandingLine, 'product_name' | 'unit' | 'new_unit'>
+
+/** The sentence before lines whose products have other units. */
+export const UNIT_CHANGES = 'Yeni birimleri seçilene kadar bu ürünler sipariş edilmez:'
 
 /** A line that was not ordered as wanted; `ordered` is 0 if it was left out. */
 export const Shortage = z.object({
@@ -37,7 +50,7 @@ export const Shortage = z.object({
   unit: z.string(),
   wanted: z.int(),
   ordered: z.int(),
-  why: z.enum(['insufficient_stock', 'out_of_stock', 'product_unavailable']),
+  why: z.enum(['insufficient_stock', 'out_of_stock', 'product_unavailable', 'unit_changed']),
 })
 export type Shortage = z.infer<typeof Shortage>
 
@@ -49,6 +62,7 @@ export function shortageText({ product_name, unit, wanted, ordered, why }: Short
     insufficient_stock: 'stok yetmiyor',
     out_of_stock: 'stokta yok',
     product_unavailable: 'satışta değil',
+    unit_changed: 'birimi değişti',
   }
   return `${product_name}: ${amount(wanted)} verilemedi (${reason[why]})`
 }
@@ -108,7 +122,8 @@ export type StandingOrder = z.infer<typeof StandingOrder>
 
 // Calls -----------------------------------------------------------------------------
 
-const Line = z.object({ product_id: Id, quantity: Quantity })
+/** `unit` is that of the quantity; without it, the unit of a present line stays, and a new line gets the product's. */
+const Line = z.object({ product_id: Id, quantity: Quantity, unit: z.optional(required('Birim', 40)) })
 
 /** Lines of different products. */
 const Lines = lineArray(Line, 'En az bir ürün ekleyin').check(

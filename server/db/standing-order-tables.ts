@@ -26,7 +26,7 @@ export type StandingOrderTable = {
   checked_at: Instant | null
 }
 
-/** The lines of standing orders, with the product as it was when it was added. */
+/** The lines of standing orders, with the product as it was when it was added, and the unit of the quantity. */
 export type StandingOrderLineTable = {
   standing_order_id: string
   product_id: string
@@ -43,7 +43,8 @@ export type StandingOrderDayTable = {
   due_on: string
   is_skipped: Generated<boolean>
   moved_to: string | null
-  items: JSONColumnType<{ product_id: string; quantity: number }[]> | null
+  /** Earlier versions have stored them without their units. */
+  items: JSONColumnType<{ product_id: string; quantity: number; unit?: string }[]> | null
   reminded_at: InstantOrNot
   made_at: InstantOrNot
   day: string | null

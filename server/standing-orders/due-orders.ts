@@ -1,15 +1,13 @@
 import { sql } from 'kysely'
 import type { Kurus } from '#contract/money.ts'
-import { saleOf } from '#contract/sale.ts'
-import type { Shortage } from '#contract/standing-orders.ts'
+import { unitChangeText } from '#contract/standing-orders.ts'
 import type { PendingDay } from '#contract/standing-plan.ts'
 import { inTransaction, type Pool, type Tx } from '../db/transaction.ts'
 import type { Actor } from '../http/context.ts'
 import { Refusal, refuse, sentence } from '../http/refusal.ts'
 import { placeOrder } from '../orders/orders.ts'
-import { productsOnSale } from '../orders/pricing.ts'
-import { availableOf, lockStock } from '../stock/ledger.ts'
 import { type CustomersDays, dayRulesOf } from './day-rules.ts'
+import { coveredItems, linesOf } from './lines.ts'
 import { daysOf, isTooLate, pendingDaysOf, type Timing } from './lists.ts'
 import { notifyMade, notifyNotMade, remind } from './notify.ts'
 
@@ -190,7 +188,12 @@ type Due = { standing: DueOrder; next: NextDay; rules: CustomersDays }
 async function makeOrder(tx: Tx, { standing, next, rules }: Due, { now, maxOpenValue }: DueOrderOptions) {
   if (isTooLate(next.day, rules, now)) refuse('standing_order_missed')
   const { items, shortages } = await coveredItems(tx, standing, next.due_on)
-  if (items.length === 0) refuse('standing_order_without_goods')
+  if (items.length === 0)
+    refuse(
+      shortages.some(({ why }) => why === 'unit_changed')
+        ? 'standing_order_with_changed_units'
+        : 'standing_order_without_goods',
+    )
   const { id, customer_id, user_company: name, notes } = standing
   const actor: Actor = { id: customer_id, role: 'customer', name, is_active: true }
   const delivery_date = rules.hasRoute ? next.day : null
@@ -207,49 +210,6 @@ async function makeOrder(tx: Tx, { standing, next, rules }: Due, { now, maxOpenV
   })
 }
 
-/** The lines of a day with the quantities that can be sold, and the shortages. Locks the stock. */
-async function coveredItems(tx: Tx, standing: DueOrder, due_on: string) {
-  const lines = await linesOf(tx, standing, due_on)
-  const ids = lines.map(line => line.product_id)
-  const stock = await lockStock(tx, ids)
-  const products = await productsOnSale(tx, ids)
-  const shortages: Shortage[] = []
-  const items = lines.flatMap(({ product_id, product_name, unit, quantity: wanted }) => {
-    const short = (why: Shortage['why'], ordered: number) => {
-      shortages.push({ product_name, unit, wanted, ordered, why })
-      return ordered > 0 ? [{ product_id, quantity: ordered }] : []
-    }
-    const [product, figures] = [products.get(product_id), stock.get(product_id)]
-    if (!product || !figures) return short('product_unavailable', 0)
-    const { expected_stock_date } = product
-    const sale = saleOf({ available: availableOf(figures), expected_stock_date }, wanted)
-    if (sale.sold) return [{ product_id, quantity: wanted }]
-    return short(sale.code, standing.shortages === 'reduce' ? sale.most : 0)
-  })
-  return { items, shortages }
-}
-
-type Line = { product_id: string; product_name: string; unit: string; quantity: number }
-
-/** The lines of a due day: those of the standing order, or those that were chosen for this day alone. */
-async function linesOf(tx: Tx, { id, days }: DueOrder, due_on: string): Promise<Line[]> {
-  const chosen = days.find(day => day.due_on === due_on)?.items
-  const quantities = chosen
-    ? sql<Line>`
-      select (item ->> 'product_id')::uuid as product_id, (item ->> 'quantity')::integer as quantity, place
-      from jsonb_array_elements(${JSON.stringify(chosen)}::jsonb) with ordinality as chosen (item, place)`
-    : sql<Line>`
-      select product_id, quantity, position as place from standing_order_lines where standing_order_id = ${id}`
-  const { rows } = await sql<Line>`
-    select wanted.product_id, wanted.quantity, coalesce(products.name, line.product_name, 'Silinmiş ürün') as product_name,
-      coalesce(products.unit, line.unit, 'birim') as unit
-    from (${quantities}) as wanted
-      left join products on products.id = wanted.product_id
-      left join standing_order_lines as line on line.standing_order_id = ${id} and line.product_id = wanted.product_id
-    order by wanted.place`.execute(tx)
-  return rows
-}
-
 /** Reminds of the next order if it is time, and stores the time of this check and of the next one. */
 async function remindAndScheduleCheck(tx: Tx, standing: DueOrder, next: NextDay | undefined, { now }: DueOrderOptions) {
   const times = [now.getTime() + RECHECK_INTERVAL]
@@ -259,7 +219,9 @@ async function remindAndScheduleCheck(tx: Tx, standing: DueOrder, next: NextDay 
     // Changes less than a day before need no reminder, and a passive customer's order will not be made.
     const isNeeded = standing.is_active && !isReminded && reminder > Date.parse(standing.effective_from)
     if (isNeeded && reminder <= now.getTime()) {
-      await remind(tx, standing, next, now)
+      const lines = await linesOf(tx, standing, next.due_on)
+      const unitChanges = lines.filter(({ new_unit }) => new_unit !== null).map(unitChangeText)
+      await remind(tx, standing, { ...next, unitChanges }, now)
       await storeDay(tx, standing.id, next.due_on, { reminded_at: now })
     }
     times.push(next.ordered_at.getTime(), ...(isNeeded && reminder > now.getTime() ? [reminder] : []))

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import type { Topic } from '#contract/notification-settings.ts'
+import { UNIT_CHANGES } from '#contract/standing-orders.ts'
 import { formatDay, formatInstant } from '#contract/turkish.ts'
 import { mailAddress } from '../auth/accounts.ts'
 import type { Tx } from '../db/transaction.ts'
@@ -18,8 +19,15 @@ const StandingOrderFacts = z.object({ id: z.uuid(), name: z.string(), customer_i
  */
 export const reminderLetter = letterKind(
   'standing order reminder',
-  z.object({ standing: StandingOrderFacts, due_on: z.string(), day: z.string(), ordered_at: z.string() }),
-  async ({ standing, due_on, day, ordered_at }, { db, now }) => {
+  z.object({
+    standing: StandingOrderFacts,
+    due_on: z.string(),
+    day: z.string(),
+    ordered_at: z.string(),
+    /** Absent in mails that earlier versions have queued. */
+    unit_changes: z.optional(z.array(z.string())),
+  }),
+  async ({ standing, due_on, day, ordered_at, unit_changes = [] }, { db, now }) => {
     if (now.getTime() >= Date.parse(ordered_at)) return undefined
     if (!(await isPlanned(db, { id: standing.id, due_on, day }, now))) return undefined
     const recipient = await recipientOf(db, standing, 'order_reminder')
@@ -30,6 +38,7 @@ export const reminderLetter = letterKind(
         paragraphs: [
           `“${standing.name}” adlı düzenli siparişiniz ${formatDay(day)} günü için ${formatInstant(ordered_at)} saatinde verilecek.`,
           'O zamana kadar ürünleri ve miktarları değiştirebilir veya bu seferlik atlayabilirsiniz; sonraki siparişler aynı kalır.',
+          ...(unit_changes.length > 0 ? [UNIT_CHANGES, { bullets: unit_changes.map(text => ({ text })) }] : []),
         ],
         button: { label: 'Değiştir', path: `${PAGE}?day=${standing.id}.${due_on}` },
         secondButton: { label: 'Bu seferlik atla', path: `${PAGE}?skip=${standing.id}.${due_on}` },

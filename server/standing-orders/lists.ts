@@ -169,7 +169,7 @@ const MADE_DAYS = 100
 const CHANGED_DAYS = 500
 
 type StoredDay = ScheduledDay & {
-  items: { product_id: string; quantity: number }[] | null
+  items: { product_id: string; quantity: number; unit?: string }[] | null
   day: string | null
   order_id: string | null
   shortages: PastDay['shortages'] | null
@@ -211,13 +211,16 @@ function selectStandingOrders(db: Database, actor: Actor) {
           .select(line => [
             line.fn.coalesce('products.name', 'line.product_name').as('product_name'),
             line.fn.coalesce('products.brand', 'line.brand').as('brand'),
-            line.fn.coalesce('products.unit', 'line.unit').as('unit'),
+            'line.unit',
+            newUnit.as('new_unit'),
             onSale('price').as('price'),
             onSale('vat_rate').as('vat_rate'),
           ]),
       ).as('items'),
     ])
 }
+
+const newUnit = sql<StandingLine['new_unit']>`case when products.unit <> line.unit then products.unit end`
 
 const onSale = (column: 'price' | 'vat_rate') =>
   sql<StandingLine['price']>`case when products.is_active then products.${sql.ref(column)} end`
@@ -261,10 +264,16 @@ type ChangedItems = StoredDay['items']
 
 function changedLines(items: ChangedItems, ...known: ReadonlyMap<string, StandingLine>[]): StandingLine[] | null {
   if (!items) return null
-  return items.flatMap(({ product_id, quantity }) => {
+  return items.flatMap(({ product_id, quantity, unit }) => {
     const line = known.map(lines => lines.get(product_id)).find(Boolean)
-    return line ? [{ ...line, quantity }] : []
+    return line ? [{ ...line, quantity, ...(unit && inUnit(line, unit)) }] : []
   })
+}
+
+/** The units of a line whose quantity was entered in another unit. */
+function inUnit(line: StandingLine, unit: string): Pick<StandingLine, 'unit' | 'new_unit'> {
+  const present = line.new_unit ?? line.unit
+  return { unit, new_unit: present === unit ? null : present }
 }
 
 /** The products of changed days, also those that are not among the standing orders' own lines. */
@@ -277,5 +286,5 @@ async function changedProducts(db: Database, rows: Row[]): Promise<ReadonlyMap<s
     .select([onSale('price').as('price'), onSale('vat_rate').as('vat_rate')])
     .where('id', '=', sql<string>`any(${ids}::uuid[])`)
     .execute()
-  return new Map(products.map(product => [product.product_id, { ...product, quantity: 0 }]))
+  return new Map(products.map(product => [product.product_id, { ...product, new_unit: null, quantity: 0 }]))
 }

@@ -1,6 +1,6 @@
 import type { NotificationKind } from '#contract/notifications.ts'
 import { type Order, orderNumber } from '#contract/orders.ts'
-import { type Shortage, shortageText } from '#contract/standing-orders.ts'
+import { type Shortage, shortageText, UNIT_CHANGES } from '#contract/standing-orders.ts'
 import { formatDay, formatInstant } from '#contract/turkish.ts'
 import type { Tx } from '../db/transaction.ts'
 import { queueMail } from '../mail/outbox.ts'
@@ -19,22 +19,34 @@ type StandingOrderWithRecipients = {
 }
 type Day = { due_on: string; day: string; ordered_at: Date }
 
-/** Reminds the customer that the next order will be made at `ordered_at`, until when it can be changed or skipped. */
+/**
+ * Reminds the customer that the next order will be made at `ordered_at`, until when it can be changed or skipped.
+ * `unitChanges` describe the lines that it will lack, because their products have other units.
+ */
 export async function remind(
   tx: Tx,
   standing: StandingOrderWithRecipients,
-  { due_on, day, ordered_at }: Day,
+  { due_on, day, ordered_at, unitChanges }: Day & { unitChanges: string[] },
   now: Date,
 ) {
   const { id, name, customer_id } = standing
   await queueMail(
     tx,
     reminderLetter,
-    { standing: { id, name, customer_id }, due_on, day, ordered_at: ordered_at.toISOString() },
+    {
+      standing: { id, name, customer_id },
+      due_on,
+      day,
+      ordered_at: ordered_at.toISOString(),
+      unit_changes: unitChanges,
+    },
     now,
   )
   const title = `${formatDay(day)} siparişi: ${name}`
-  const body = `${formatInstant(ordered_at.toISOString())} saatinde verilecek. O zamana kadar değiştirebilir veya bu seferlik atlayabilirsiniz.`
+  const body = [
+    `${formatInstant(ordered_at.toISOString())} saatinde verilecek. O zamana kadar değiştirebilir veya bu seferlik atlayabilirsiniz.`,
+    ...(unitChanges.length > 0 ? [UNIT_CHANGES, ...unitChanges] : []),
+  ].join('\n')
   const once = `standing-reminder:${id}:${due_on}`
   const link = linkTo(id, due_on)
   await notify(

@@ -385,5 +385,5 @@ test('the shortage of a deleted product that was chosen for one day shows it as 
     .select('shortages')
     .where('due_on', '=', '2026-03-11')
     .executeTakeFirstOrThrow()
-  expect(shortages).toMatchObject([{ product_name: 'Silinmiş ürün', unit: 'birim', wanted: 4, ordered: 0 }])
+  expect(shortages).toMatchObject([{ product_name: 'Silinmiş ürün', unit: 'ADET', wanted: 4, ordered: 0 }])
 })

@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto'
 import { isDeepStrictEqual } from 'node:util'
-import { sql } from 'kysely'
 import {
   MAX_STANDING_ORDERS,
   type NewStandingOrder,
@@ -15,13 +14,13 @@ import { visibleTo as visibleCustomers } from '../customers/customers.ts'
 import type { Database } from '../db/tables.ts'
 import { inTransaction, type Tx } from '../db/transaction.ts'
 import { type Actor, publicName } from '../http/context.ts'
-import { Refusal, refuse, sentence } from '../http/refusal.ts'
+import { refuse } from '../http/refusal.ts'
 import { dayRulesOf } from './day-rules.ts'
+import { linesOf, storeLines, withUnits } from './lines.ts'
 import { readStandingOrder, type Timing, visibleTo } from './lists.ts'
 import { refreshStandingOrders } from './notify.ts'
 
 type By = Timing & { actor: Actor }
-type Lines = NewStandingOrder['items']
 
 /**
  * Makes a standing order of a visible customer, by default of the actor. Refuses products that are not on sale, and
@@ -90,8 +89,10 @@ export async function changeStandingOrder(
 
 /** Whether a standing order is as a change would make it. */
 function isMade({ items, ...change }: Omit<StandingOrderChange, 'version'>, standing: StandingOrder) {
-  const lines = standing.items.map(({ product_id, quantity }) => ({ product_id, quantity }))
-  return isDeepStrictEqual({ ...standing, ...change, items: items ?? lines }, { ...standing, items: lines })
+  const lines = standing.items.map(({ product_id, quantity, unit }) => ({ product_id, quantity, unit }))
+  const units = new Map(lines.map(({ product_id, unit }) => [product_id, unit]))
+  const wanted = items?.map(({ product_id, quantity, unit = units.get(product_id) }) => ({ product_id, quantity, unit }))
+  return isDeepStrictEqual({ ...standing, ...change, items: wanted ?? lines }, { ...standing, items: lines })
 }
 
 /**
@@ -110,20 +111,22 @@ export async function changeStandingDay(
     const before = await readStandingOrder(tx, actor, id, by)
     const rules = (await dayRulesOf(tx, [customer_id], now))(customer_id)
     const isOver = (day: string) => orderedAt(day, rules, lead) <= now
-    const { moved_to: movedTo, made_at } = await readDay(tx, id, due_on)
+    const day = await readDay(tx, id, due_on)
+    const { moved_to: movedTo, made_at } = day
     const planned = unskippedDay(before, { due_on, moved_to: movedTo }, rules)
     if (made_at || !planned || changeableUntil(planned, rules, lead) <= now) refuse('standing_day_over')
     const { moved_to = movedTo } = change
     if (change.moved_to && (!rules.isOpen(change.moved_to) || isOver(change.moved_to))) refuse('standing_day_closed')
     const after = unskippedDay(before, { due_on, moved_to }, rules)?.day
     if (after && isOver(after)) refuse('standing_day_over')
-    const lines = [...before.items, ...(before.coming.find(coming => coming.due_on === due_on)?.items ?? [])]
-    if (items) await refuseUnknownProducts(tx, items, new Set(lines.map(line => line.product_id)))
+    const present = [...before.items, ...(await linesOf(tx, { id, days: [day] }, due_on))]
+    const known = new Map(present.map(line => [line.product_id, line]))
+    const lines = items && (await withUnits(tx, items, known))
     const stored = {
       ...change,
       // A day that is moved to itself is not moved.
       ...(change.moved_to === due_on && { moved_to: null }),
-      ...(items !== undefined && { items: items && JSON.stringify(items) }),
+      ...(lines !== undefined && { items: lines && JSON.stringify(lines) }),
     }
     await tx
       .insertInto('standing_order_days')
@@ -155,11 +158,11 @@ export async function deleteStandingOrder(db: Database, by: By, id: string) {
 async function readDay(tx: Tx, standing_order_id: string, due_on: string) {
   const stored = await tx
     .selectFrom('standing_order_days')
-    .select(['moved_to', 'made_at'])
+    .select(['due_on', 'moved_to', 'made_at', 'items'])
     .where('standing_order_id', '=', standing_order_id)
     .where('due_on', '=', due_on)
     .executeTakeFirst()
-  return stored ?? { moved_to: null, made_at: null }
+  return stored ?? { due_on, moved_to: null, made_at: null, items: null }
 }
 
 /** Locks the customer against deletion; refuses an unknown one with `not_found`. */
@@ -195,44 +198,6 @@ const changesRhythm = (change: Partial<Rhythm>, before: Rhythm) =>
 
 function refuseWithoutDays(rhythm: Rhythm, now: Date) {
   if (dueDays(rhythm, istanbulDay(now), 1).length === 0) refuse('standing_order_without_days')
-}
-
-/**
- * Stores the lines in their order. The line of a product that was deleted stays; another unknown product is refused.
- */
-async function storeLines(tx: Tx, standing_order_id: string, lines: Lines) {
-  const former = await tx
-    .deleteFrom('standing_order_lines')
-    .where('standing_order_id', '=', standing_order_id)
-    .returning(['product_id', 'product_name', 'brand', 'unit'])
-    .execute()
-  const before = new Map(former.map(line => [line.product_id, line]))
-  await refuseUnknownProducts(tx, lines, before)
-  const rows = lines.map((line, position) => ({ ...before.get(line.product_id), ...line, position }))
-  await sql`
-    insert into standing_order_lines (standing_order_id, product_id, position, quantity, product_name, brand, unit)
-    select ${standing_order_id}, line.product_id, line.position, line.quantity,
-      coalesce(products.name, line.product_name), coalesce(products.brand, line.brand),
-      coalesce(products.unit, line.unit)
-    from jsonb_populate_recordset(null::standing_order_lines, ${JSON.stringify(rows)}::jsonb) as line
-      left join products on products.id = line.product_id`.execute(tx)
-}
-
-/** Refuses with `product_unavailable` products that are not on sale, except for known ones, and names their lines. */
-async function refuseUnknownProducts(tx: Tx, lines: Lines, known: Pick<ReadonlySet<string>, 'has'> = new Set()) {
-  const ids = lines.map(line => line.product_id)
-  const found = await tx
-    .selectFrom('products')
-    .select('id')
-    .where('id', '=', sql<string>`any(${ids}::uuid[])`)
-    .where('is_active', '=', true)
-    .execute()
-  const onSale = new Set(found.map(product => product.id))
-  const message = sentence('product_unavailable')
-  const errors = lines.flatMap(({ product_id }, i) =>
-    onSale.has(product_id) || known.has(product_id) ? [] : [{ field: `items.${i}`, message }],
-  )
-  if (errors.length > 0) throw new Refusal('product_unavailable', message, errors)
 }
 
 /** Records the change and refreshes the other screens; returns the standing order as it is now. */

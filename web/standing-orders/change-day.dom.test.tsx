@@ -15,6 +15,7 @@ const line = (product_id: string, product_name: string, quantity: number) => ({
   product_name,
   brand: '',
   unit: 'KG',
+  new_unit: null,
   quantity,
   price: kurus(1000),
   vat_rate: 10,
@@ -77,8 +78,8 @@ test('changes of the day made on another device since are kept', async () => {
   expect(JSON.parse((await save()).body)).toEqual({
     due_on: DAY.due_on,
     items: [
-      { product_id: LOR, quantity: 5 },
-      { product_id: KASAR, quantity: 9 },
+      { product_id: LOR, quantity: 5, unit: 'KG' },
+      { product_id: KASAR, quantity: 9, unit: 'KG' },
     ],
   })
 })

@@ -12,7 +12,7 @@ import { Form, keepEnterInForm } from '../ui/form.tsx'
 import { FormDialog } from '../ui/form-dialog.tsx'
 import { toast } from '../ui/toaster.tsx'
 import { focusFaulty, type Line, StandingLines } from './standing-lines.tsx'
-import { quantitiesOf, shownDate } from './standing-words.ts'
+import { amountOf, quantitiesOf, shownDate } from './standing-words.ts'
 
 type ChangeDayProps = {
   standing: StandingOrder
@@ -105,7 +105,7 @@ function useDraft(standing: StandingOrder, day: ComingDay) {
     due_on: day.due_on,
     ...(day.why === 'skipped' && { is_skipped: false }),
     ...(lines !== base.lines && {
-      items: quantitiesOf(mergedLines(base.lines, lines, present, ({ quantity }) => quantity)),
+      items: quantitiesOf(mergedLines(base.lines, lines, present, amountOf)),
     }),
     ...(date !== base.date && { moved_to: date }),
   })

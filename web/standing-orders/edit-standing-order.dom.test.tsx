@@ -119,7 +119,7 @@ test('a standing order is not saved without its first day', async () => {
 
 test('an invalid quantity is not saved as the previous one', async () => {
   const { id: product_id, name: product_name, brand, unit } = CHEESE
-  const lines = [{ product_id, product_name, brand, unit, quantity: 7 }]
+  const lines = [{ product_id, product_name, brand, unit, new_unit: null, quantity: 7 }]
   const { portal, act } = await openForm({ of: null, lines })
   const quantity = document.querySelector<HTMLInputElement>(`[aria-label="${product_name} miktarı (${unit})"]`)!
   await act(async () => typeIn(field('Ad'), 'Haftalık'))
@@ -131,14 +131,36 @@ test('an invalid quantity is not saved as the previous one', async () => {
   await act(async () => quantity.blur())
   await act(async () => button('Kaydet').click())
   const { body, refuse } = await portal.next('POST /api/standing-orders')
-  expect(JSON.parse(body).items).toEqual([{ product_id, quantity: 12 }])
+  expect(JSON.parse(body).items).toEqual([{ product_id, quantity: 12, unit }])
   refuse(409, 'conflict', 'Çok fazla düzenli sipariş')
   await shows(() => document.body.textContent.includes('Çok fazla düzenli sipariş'))
 })
 
+test('a new unit is saved only once it is chosen', async () => {
+  const { id: product_id, name: product_name, brand, unit, price, vat_rate } = CHEESE
+  const line = { product_id, product_name, brand, unit, new_unit: 'PAKET', price, vat_rate, quantity: 24 }
+  const { portal, act, isClosed } = await openForm({ ...OPENED, items: [line] })
+  const address = `PUT /api/standing-orders/${STANDING.id}`
+  await act(async () => typeIn(field('Ad'), 'Salı sabahı'))
+  await act(async () => button('Kaydet').click())
+  const renamed = await portal.next(address)
+  expect(JSON.parse(renamed.body)).not.toHaveProperty('items')
+  renamed.refuse(409, 'conflict', 'Şimdi olmaz')
+  await shows(() => document.body.textContent.includes('Şimdi olmaz'))
+  await act(async () => button('Birimi PAKET yap').click())
+  await act(async () => button('Kaydet').click())
+  ;(await portal.next(address)).refuse(409, 'standing_order_changed')
+  const theirs = { ...STANDING, items: [{ ...line, price: 10, quantity: 24 }], version: 2 }
+  ;(await portal.next(`GET /api/standing-orders/${STANDING.id}`)).reply(200, theirs)
+  const { body, reply } = await portal.next(address)
+  expect(JSON.parse(body).items).toEqual([{ product_id, quantity: 24, unit: 'PAKET' }])
+  reply(200, { ...theirs, version: 3 })
+  await shows(isClosed)
+})
+
 test('a refusal is shown at its field, which gets the focus', async () => {
   const { id: product_id, name: product_name, brand, unit } = CHEESE
-  const lines = [{ product_id, product_name, brand, unit, quantity: 7 }]
+  const lines = [{ product_id, product_name, brand, unit, new_unit: null, quantity: 7 }]
   const { portal, act } = await openForm({ of: null, lines })
   await act(async () => typeIn(field('Ad'), 'Haftalık'))
   await act(async () => field('Salı').click())

@@ -36,7 +36,7 @@ import { Textarea } from '../ui/textarea.tsx'
 import { toast } from '../ui/toaster.tsx'
 import { NameField } from './name-field.tsx'
 import { focusFaulty, type Line, StandingLines } from './standing-lines.tsx'
-import { quantitiesOf } from './standing-words.ts'
+import { amountOf, quantitiesOf } from './standing-words.ts'
 
 /** A new standing order: its customer (`null` for the signed-in one) and its initial lines. */
 export type NewStanding = { of: string | null; lines: readonly Line[] }
@@ -233,7 +233,7 @@ function mergedDraft(base: Draft, mine: Draft, theirs: Draft): Draft {
     differs([base[name]], [mine[name]]) ? mine[name] : theirs[name]
   return {
     name: of('name'),
-    lines: mergedLines(base.lines, mine.lines, theirs.lines, ({ quantity }) => quantity),
+    lines: mergedLines(base.lines, mine.lines, theirs.lines, amountOf),
     notes: of('notes'),
     weekdays: of('weekdays'),
     every_weeks: of('every_weeks'),

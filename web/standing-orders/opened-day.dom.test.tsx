@@ -31,7 +31,7 @@ test.each<[string, Partial<StandingOrder> | undefined]>([
   const { LocationProvider } = await import('../ui/router.tsx')
   const { dayAddress, OpenedDay } = await import('./opened-day.tsx')
   const { id: product_id, name: product_name, brand, unit, price, vat_rate } = CHEESE
-  const items = [{ product_id, product_name, brand, unit, price, vat_rate, quantity: 4 }]
+  const items = [{ product_id, product_name, brand, unit, new_unit: null, price, vat_rate, quantity: 4 }]
   const standing = { ...z.decode(StandingOrder, STANDING), items, coming: [DAY] }
   history.replaceState(null, '', `?day=${dayAddress(standing, DAY)}`)
   const screen = (shown: readonly StandingOrder[]) => (

@@ -8,6 +8,8 @@ import {
   type PastDay,
   type StandingOrder,
   shortageText,
+  UNIT_CHANGES,
+  unitChangeText,
 } from '#contract/standing-orders.ts'
 import { formatDay } from '#contract/turkish.ts'
 import { useCommand } from '../command.ts'
@@ -39,6 +41,7 @@ type StandingCardProps = {
 export function StandingCard({ standing, namesCustomer, orderPath, onEdit }: StandingCardProps) {
   const { name, user_company, items, ends_on, is_paused, past } = standing
   const gone = items.filter(line => line.price === null)
+  const inOtherUnits = items.filter(line => line.price !== null && line.new_unit !== null)
   return (
     <Card
       title={name}
@@ -66,6 +69,11 @@ export function StandingCard({ standing, namesCustomer, orderPath, onEdit }: Sta
           {gone.length > 0 && (
             <p className="text-danger-ink text-sm">
               Artık satışta değil: {gone.map(({ product_name }) => product_name).join(', ')}
+            </p>
+          )}
+          {inOtherUnits.length > 0 && (
+            <p className="text-danger-ink text-sm">
+              {UNIT_CHANGES} {inOtherUnits.map(unitChangeText).join(', ')}
             </p>
           )}
         </div>

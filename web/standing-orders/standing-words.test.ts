@@ -1,5 +1,22 @@
 import { expect, test } from 'vitest'
-import { dayNote, rhythmText } from './standing-words.ts'
+import { kurus } from '#contract/money.ts'
+import { costOf, dayNote, rhythmText } from './standing-words.ts'
+
+const LINE = {
+  product_id: '1b2c3d4e-93c2-4f3c-8f5d-6f4d1f0f8a12',
+  product_name: 'Lor',
+  brand: '',
+  unit: 'KG',
+  new_unit: null,
+  quantity: 24,
+  price: kurus(1000),
+  vat_rate: 10,
+}
+
+test('the total leaves out what would not be ordered', () => {
+  const lines = [LINE, { ...LINE, price: null }, { ...LINE, new_unit: 'PAKET' }]
+  expect(costOf(lines)).toBe(24_000)
+})
 
 test('a rhythm is shown as a Turkish phrase', () => {
   expect(rhythmText({ weekdays: [2], every_weeks: 1 })).toBe('Her Salı')
@@ -21,6 +38,9 @@ test('the note of a day gives the reason why it differs from the rhythm', () => 
   }
   expect(dayNote(day)).toBeUndefined()
   expect(dayNote({ ...day, items: [] })).toBe('Miktarları değiştirildi')
+  expect(dayNote({ ...day, items: [{ ...LINE, new_unit: 'PAKET' }] })).toBe(
+    'Miktarları değiştirildi, birimi değişen ürün var',
+  )
   expect(dayNote({ ...day, day: '2026-03-23', why: 'closed' })).toBe('Kapalı gün: 20.03.2026 Cuma yerine')
   expect(dayNote({ ...day, day: '2026-03-24', why: 'moved' })).toBe('20.03.2026 Cuma yerine')
   expect(dayNote({ ...day, day: '2026-03-24', why: 'moved', items: [] })).toBe(

@@ -21,14 +21,26 @@ export function dayNote({ due_on, day, why, items }: ComingDay): string | undefi
   if (why === 'skipped') return 'Atlandı'
   if (day === null) return 'Kapalı gün, sipariş verilmeyecek'
   const instead = why && `${why === 'closed' ? 'Kapalı gün: ' : ''}${dayWithWeekday(due_on)} yerine`
-  const note = [instead, items && 'miktarları değiştirildi'].filter(Boolean).join(', ')
+  const hasNewUnit = items?.some(({ new_unit }) => new_unit !== null)
+  const note = [instead, items && 'miktarları değiştirildi', hasNewUnit && 'birimi değişen ürün var']
+    .filter(Boolean)
+    .join(', ')
   return note ? capitalized(note) : undefined
 }
 
-/** The total of the lines at today's prices, in kuruş without VAT; lines that are not on sale count as 0. */
+/** The total of the lines at today's prices, in kuruş without VAT; lines that would not be ordered count as 0. */
 export const costOf = (lines: readonly StandingLine[]): Kurus =>
-  sum(lines.map(({ price, quantity }) => (price === null ? kurus(0) : lineTotal({ price, quantity }))))
+  sum(
+    lines.map(({ price, quantity, new_unit }) =>
+      price === null || new_unit !== null ? kurus(0) : lineTotal({ price, quantity }),
+    ),
+  )
 
-/** The product ids and quantities of lines, as in a request body. */
-export const quantitiesOf = (lines: readonly Pick<StandingLine, 'product_id' | 'quantity'>[]) =>
-  lines.map(({ product_id, quantity }) => ({ product_id, quantity }))
+type Quantified = Pick<StandingLine, 'product_id' | 'quantity' | 'unit'>
+
+/** The product ids of lines, and their quantities with their units, as in a request body. */
+export const quantitiesOf = (lines: readonly Quantified[]) =>
+  lines.map(({ product_id, quantity, unit }) => ({ product_id, quantity, unit }))
+
+/** What two users may change in a line, for `mergedLines`. */
+export const amountOf = ({ quantity, unit }: Quantified) => `${quantity} ${unit}`
