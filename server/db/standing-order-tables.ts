@@ -24,6 +24,8 @@ export type StandingOrderTable = {
   check_at: Instant
   /** The last check after which nothing was left to do. */
   checked_at: Instant | null
+  /** The due days (YYYY-MM-DD) for which it had an order planned. */
+  planned_days: Generated<string[]>
 }
 
 /** The lines of standing orders, with the product as it was when it was added, and the unit of the quantity. */

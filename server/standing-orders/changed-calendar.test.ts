@@ -76,3 +76,41 @@ test('an order two weeks before its day is made, however many days before that a
   await passHours(world, 24 * 12)
   expect(await dates(world, customer)).toEqual(['2026-04-04', '2026-03-24'])
 })
+
+test('a day that is opened after its cut-off is not reported as missed', async () => {
+  const { world, customer, route_id, id } = await setUp({}, { weekdays: [1, 2, 3, 4, 5] })
+  await passHours(world, 9)
+  // It is 19:00 on Tuesday. The cut-off of Wednesday was at 16:30.
+  const admin = await world.admin()
+  requireSuccess(await world.put(`/admin/delivery/routes/${route_id}`, admin, { weekdays: [2, 3, 4] }))
+  const standing = async () => (await world.get(`/standing-orders/${id}`, customer)).json()
+  expect((await standing()).coming[0].due_on).toBe('2026-03-12')
+  await passHours(world, 24)
+  expect(await failuresOf(world, customer)).toEqual([])
+  expect((await standing()).past).toMatchObject([{ due_on: '2026-03-12', failure: null }])
+})
+
+test('a day that was closed after its reminder and opened after its cut-off is not reported as missed', async () => {
+  const { world, customer } = await setUp({}, { weekdays: [1, 2, 3, 4, 5] })
+  await passHours(world, 9)
+  const reminders = (await world.get('/notifications', customer)).json()
+  expect(reminders).toMatchObject([{ kind: 'order_reminder', title: '12.03.2026 siparişi: Sabah siparişi' }])
+  const exceptions = '/admin/delivery/exceptions'
+  const closed = { date: '2026-03-12', route_id: null, kind: 'closed' }
+  const { id } = requireSuccess(await world.post(exceptions, await world.admin(), closed)).json()
+  await passHours(world, 24)
+  requireSuccess(await world.request('DELETE', `${exceptions}/${id}`, await world.admin()))
+  await passHours(world, 24)
+  expect(await ordersOf(world, customer)).toEqual([])
+  expect(await failuresOf(world, customer)).toEqual([])
+})
+
+test('a planned order whose cut-off is brought forward into the past is reported', async () => {
+  const { world, customer, route_id } = await setUp({}, { weekdays: [2] })
+  await passHours(world, 24 * 4)
+  // It is Saturday. Tuesday’s order was to be made on Monday.
+  requireSuccess(await world.put(`/admin/delivery/routes/${route_id}`, await world.admin(), { days_before: 4 }))
+  await passHours(world, 3)
+  expect(await ordersOf(world, customer)).toEqual([])
+  expect(await failuresOf(world, customer)).toEqual(['Düzenli siparişiniz verilemedi: Sabah siparişi'])
+})

@@ -2,13 +2,14 @@ import { sql } from 'kysely'
 import type { Kurus } from '#contract/money.ts'
 import { unitChangeText } from '#contract/standing-orders.ts'
 import type { PendingDay } from '#contract/standing-plan.ts'
+import { istanbulDay } from '#contract/turkish.ts'
 import { inTransaction, type Pool, type Tx } from '../db/transaction.ts'
 import type { Actor } from '../http/context.ts'
 import { Refusal, refuse, sentence } from '../http/refusal.ts'
 import { placeOrder } from '../orders/orders.ts'
 import { type CustomersDays, dayRulesOf } from './day-rules.ts'
 import { coveredItems, linesOf } from './lines.ts'
-import { daysOf, isTooLate, pendingDaysOf, type Timing } from './lists.ts'
+import { daysOf, pendingDaysOf, type Timing } from './lists.ts'
 import { notifyMade, notifyNotMade, remind } from './notify.ts'
 
 /** `maxOpenValue`: the most that a customer's open orders may be worth, in kuruş. */
@@ -84,7 +85,8 @@ async function check(db: Pool, id: string, options: DueOrderOptions): Promise<Ou
   const made = await inTransaction(db, async (tx): Promise<Outcome> => {
     const due = await lockDue(tx, id, options)
     if (!due) return 'passed over'
-    const { standing, next, rules } = due
+    const { standing, planned, rules } = due
+    const [next] = planned
     if (next && next.ordered_at <= options.now) {
       try {
         await makeOrder(tx, { standing, next, rules }, options)
@@ -94,7 +96,7 @@ async function check(db: Pool, id: string, options: DueOrderOptions): Promise<Ou
       }
       return 'more'
     }
-    await remindAndScheduleCheck(tx, standing, next, options)
+    await remindAndScheduleCheck(tx, standing, planned, options)
     return 'settled'
   }).catch((error: unknown) => {
     if (refused) return undefined
@@ -113,8 +115,9 @@ function recordFailure(
 ): Promise<Outcome> {
   return inTransaction(db, async tx => {
     const due = await lockDue(tx, id, options)
-    if (due?.next?.due_on !== refused.due_on) return 'passed over'
-    const { standing, next } = due
+    const next = due?.planned[0]
+    if (!due || next?.due_on !== refused.due_on) return 'passed over'
+    const { standing } = due
     const failure = reasonOf(refused.refusal)
     await storeDay(tx, standing.id, next.due_on, { made_at: options.now, day: next.day, failure })
     await notifyNotMade(tx, standing, { ...next, failure }, options.now)
@@ -129,7 +132,7 @@ export type DueOrder = Awaited<ReturnType<typeof read>>
 export type NextDay = PendingDay & { day: string; ordered_at: Date }
 
 /**
- * Locks a standing order that is due, its customer first, and finds the day whose order is made next. Undefined if it
+ * Locks a standing order that is due, its customer first, and finds the days whose orders are planned. Undefined if it
  * is not due or another transaction holds one of the locks.
  */
 async function lockDue(tx: Tx, id: string, options: DueOrderOptions) {
@@ -145,7 +148,7 @@ async function lockDue(tx: Tx, id: string, options: DueOrderOptions) {
   if (!locked) return
   const standing = await read(tx, id)
   const rules = (await dayRulesOf(tx, [standing.customer_id], options.now))(standing.customer_id)
-  return { standing, rules, next: nextDay(standing, rules, options) }
+  return { standing, rules, planned: plannedDays(standing, rules, options) }
 }
 
 const lock = (tx: Tx, id: string, now: Date) =>
@@ -174,13 +177,18 @@ function read(tx: Tx, id: string) {
 /** More than are skipped or postponed in a row before an order that is made weeks before its day. */
 const DAYS_AHEAD = 60
 
-function nextDay(standing: DueOrder, rules: CustomersDays, timing: Timing): NextDay | undefined {
+/** The days whose orders are still to be made, in the order in which they are made. */
+function plannedDays(standing: DueOrder, rules: CustomersDays, timing: Timing): NextDay[] {
   const pending = pendingDaysOf(standing, rules, timing, DAYS_AHEAD).filter(isMade)
   // A day that was moved may come after the following one.
-  return pending.sort((a, b) => a.ordered_at.getTime() - b.ordered_at.getTime())[0]
+  return pending.sort((a, b) => a.ordered_at.getTime() - b.ordered_at.getTime())
 }
 
 const isMade = (one: PendingDay): one is NextDay => one.day !== null && one.ordered_at !== null
+
+/** Whether no order for a day can be made any more. A route's cut-off is checked when the order is placed. */
+const isTooLate = (day: string, { hasRoute, cutoffOf }: CustomersDays, now: Date) =>
+  day < istanbulDay(now) || (!hasRoute && cutoffOf(day) < now)
 
 type Due = { standing: DueOrder; next: NextDay; rules: CustomersDays }
 
@@ -210,8 +218,9 @@ async function makeOrder(tx: Tx, { standing, next, rules }: Due, { now, maxOpenV
   })
 }
 
-/** Reminds of the next order if it is time, and stores the time of this check and of the next one. */
-async function remindAndScheduleCheck(tx: Tx, standing: DueOrder, next: NextDay | undefined, { now }: DueOrderOptions) {
+/** Reminds of the next order if it is time, and stores what is planned, and the time of this check and the next one. */
+async function remindAndScheduleCheck(tx: Tx, standing: DueOrder, planned: NextDay[], { now }: DueOrderOptions) {
+  const [next] = planned
   const times = [now.getTime() + RECHECK_INTERVAL]
   if (next) {
     const reminder = next.ordered_at.getTime() - REMINDER
@@ -228,7 +237,11 @@ async function remindAndScheduleCheck(tx: Tx, standing: DueOrder, next: NextDay 
   }
   await tx
     .updateTable('standing_orders')
-    .set({ check_at: new Date(Math.min(...times)), checked_at: now })
+    .set({
+      check_at: new Date(Math.min(...times)),
+      checked_at: now,
+      planned_days: planned.map(({ due_on }) => due_on),
+    })
     .where('id', '=', standing.id)
     .execute()
 }

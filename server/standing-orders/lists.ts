@@ -2,7 +2,6 @@ import { type RawBuilder, sql } from 'kysely'
 import { jsonArrayFrom } from 'kysely/helpers/postgres'
 import { type PastDay, SHOWN_DAYS, type StandingLine, type StandingOrder } from '#contract/standing-orders.ts'
 import { type ClosedDayRule, LOOK_BACK, type PendingDay, pendingDays, plannedDay } from '#contract/standing-plan.ts'
-import { istanbulDay } from '#contract/turkish.ts'
 import type { Database } from '../db/tables.ts'
 import type { Actor } from '../http/context.ts'
 import { keyedList, type List } from '../http/lists.ts'
@@ -74,6 +73,7 @@ export type Scheduled = {
   closed_days: ClosedDayRule
   effective_from: string
   checked_at: string | null
+  planned_days: string[]
   days: readonly ScheduledDay[]
 }
 export type ScheduledDay = {
@@ -85,9 +85,9 @@ export type ScheduledDay = {
 }
 
 /**
- * The due days of a standing order that are not done, the earliest first, at most `count`. Omits a day that was already
- * due at the last check and for which it is too late now: it was closed then, and has been opened since by a change of
- * its route or the calendar.
+ * The due days of a standing order that are not done, the earliest first, at most `count`. Omits a day whose order was
+ * already due at the last check but not planned then, and whose cut-off has passed: the day was closed, and has been
+ * opened since by a change of its route or the calendar.
  */
 export function pendingDaysOf(
   standing: Scheduled,
@@ -99,16 +99,18 @@ export function pendingDaysOf(
   const progress = { effective_from: new Date(standing.effective_from), done }
   const window = { now, lead, count: count + LOOK_BACK }
   const checkedAt = standing.checked_at === null ? undefined : new Date(standing.checked_at)
-  const wasClosed = ({ day, ordered_at }: PendingDay) =>
-    checkedAt && ordered_at && ordered_at <= checkedAt && day !== null && isTooLate(day, rules, now)
+  const wasPlanned = new Set(standing.planned_days)
+  const wasClosed = ({ due_on, day, ordered_at }: PendingDay) =>
+    checkedAt &&
+    day !== null &&
+    ordered_at !== null &&
+    ordered_at <= checkedAt &&
+    rules.cutoffOf(day) <= now &&
+    !wasPlanned.has(due_on)
   return pendingDays(standing, standing.days, rules, progress, window)
     .filter(day => !wasClosed(day))
     .slice(0, count)
 }
-
-/** Whether no order for a day can be made any more. A route's cut-off is checked when the order is placed. */
-export const isTooLate = (day: string, { hasRoute, cutoffOf }: CustomersDays, now: Date) =>
-  day < istanbulDay(now) || (!hasRoute && cutoffOf(day) < now)
 
 /** Whether the order of a due day is still to be made for a day: not if the day was skipped or moved, for instance. */
 export async function isPlanned(
@@ -200,6 +202,7 @@ function selectStandingOrders(db: Database, actor: Actor) {
       'updated_by',
       'effective_from',
       'checked_at',
+      'planned_days',
       daysOf(ID).as('days'),
       jsonArrayFrom(
         eb
@@ -231,12 +234,17 @@ async function standingOrdersOf(db: Database, rows: Row[], timing: Timing): Prom
   const customers = rows.map(row => row.customer_id)
   const rules = await dayRulesOf(db, customers, timing.now)
   const products = await changedProducts(db, rows)
-  return rows.map(({ effective_from, checked_at, days, ...row }) => {
+  return rows.map(({ effective_from, checked_at, planned_days, days, ...row }) => {
     const changes = new Map(days.map(day => [day.due_on, day]))
     const lines = new Map(row.items.map(line => [line.product_id, line]))
     const pending = row.is_paused
       ? []
-      : pendingDaysOf({ ...row, effective_from, checked_at, days }, rules(row.customer_id), timing, SHOWN_DAYS)
+      : pendingDaysOf(
+          { ...row, effective_from, checked_at, planned_days, days },
+          rules(row.customer_id),
+          timing,
+          SHOWN_DAYS,
+        )
     return {
       ...row,
       coming: pending.map(({ ordered_at, ...day }) => ({
