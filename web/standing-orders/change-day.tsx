@@ -12,7 +12,7 @@ import { Form, keepEnterInForm } from '../ui/form.tsx'
 import { FormDialog } from '../ui/form-dialog.tsx'
 import { toast } from '../ui/toaster.tsx'
 import { focusFaulty, type Line, StandingLines } from './standing-lines.tsx'
-import { amountOf, quantitiesOf, shownDate } from './standing-words.ts'
+import { amountOf, LATE, quantitiesOf, shownDate } from './standing-words.ts'
 
 type ChangeDayProps = {
   standing: StandingOrder
@@ -67,8 +67,8 @@ export function ChangeDay({ standing, day, isOver, open, onClose }: ChangeDayPro
         }}
       >
         {isOver && (
-          <AlertStrip kind="warning" title="Bu sipariş artık değiştirilemez">
-            Verilme saati geçti; ya da düzenli sipariş duraklatıldı, değiştirildi veya silindi.
+          <AlertStrip kind="warning" title={LATE.title}>
+            {LATE.reason}
           </AlertStrip>
         )}
         {day.why === 'skipped' && !isOver && (

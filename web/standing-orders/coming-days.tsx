@@ -9,7 +9,7 @@ import { classNames } from '../ui/class-names.ts'
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx'
 import { useSheet } from '../ui/sheet-address.ts'
 import { toast } from '../ui/toaster.tsx'
-import { dayAddress } from './opened-day.tsx'
+import { dayAddress, isSkippable } from './opened-day.tsx'
 import { dayNote, shownDate } from './standing-words.ts'
 
 /** The next orders of a standing order; each can be changed or skipped. */
@@ -31,9 +31,7 @@ export function ComingDays({ standing }: { standing: StandingOrder }) {
     void run({ params: { id: standing.id }, body: { due_on, is_skipped } })
   }
   const asked = useSheet('skip')
-  const toSkip = standing.coming.find(
-    day => asked.id === dayAddress(standing, day) && day.is_changeable && day.why !== 'skipped',
-  )
+  const toSkip = standing.coming.find(day => asked.id === dayAddress(standing, day) && isSkippable(day))
   if (standing.coming.length === 0) return <p className="text-ink-soft">Yaklaşan sipariş yok.</p>
   return (
     <>

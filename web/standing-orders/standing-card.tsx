@@ -1,13 +1,9 @@
 import { Ellipsis, Pause, PencilLine, Play, Trash2 } from 'lucide-react'
 import { useState } from 'react'
-import { dayWithWeekday } from '#contract/delivery-days.ts'
-import { orderNumber } from '#contract/orders.ts'
 import {
   changeStandingOrder,
   deleteStandingOrder,
-  type PastDay,
   type StandingOrder,
-  shortageText,
   UNIT_CHANGES,
   unitChangeText,
 } from '#contract/standing-orders.ts'
@@ -23,9 +19,9 @@ import { IconButton } from '../ui/icon-button.tsx'
 import { Menu, MenuItem, MenuSeparator } from '../ui/menu.tsx'
 import { Money } from '../ui/money.tsx'
 import { wholeText } from '../ui/number-text.ts'
-import { Link } from '../ui/router.tsx'
 import { toast } from '../ui/toaster.tsx'
 import { ComingDays } from './coming-days.tsx'
+import { PastDay } from './past-day.tsx'
 import { costOf, rhythmText } from './standing-words.ts'
 
 type StandingCardProps = {
@@ -86,7 +82,9 @@ export function StandingCard({ standing, namesCustomer, orderPath, onEdit }: Sta
           <Disclosure summary="Son siparişler" className="-mx-4">
             <ul className="grid gap-2">
               {past.map(day => (
-                <Past key={day.due_on} day={day} orderPath={orderPath} />
+                <li key={day.due_on}>
+                  <PastDay day={day} orderPath={orderPath} />
+                </li>
               ))}
             </ul>
           </Disclosure>
@@ -143,28 +141,5 @@ function Actions({ standing, onEdit }: Pick<StandingCardProps, 'standing' | 'onE
         “{name}” artık sipariş vermez. Verilmiş siparişler değişmez.
       </ConfirmDialog>
     </>
-  )
-}
-
-function Past({ day, orderPath }: { day: PastDay; orderPath: StandingCardProps['orderPath'] }) {
-  const { due_on, order_id, failure, shortages } = day
-  return (
-    <li>
-      <p className="flex flex-wrap gap-x-3">
-        <span>{dayWithWeekday(day.day ?? due_on)}</span>
-        {order_id ? (
-          <Link to={orderPath(order_id)} className="text-link">
-            Sipariş {orderNumber(order_id)}
-          </Link>
-        ) : (
-          <span className="text-danger-ink">Verilemedi: {failure}</span>
-        )}
-      </p>
-      {shortages.map(short => (
-        <p key={short.product_name} className="text-ink-soft text-sm">
-          {shortageText(short)}
-        </p>
-      ))}
-    </li>
   )
 }

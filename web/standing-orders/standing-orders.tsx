@@ -52,7 +52,11 @@ export function StandingOrders({ of, orderPath }: StandingOrdersProps) {
           )}
         </div>
       </ListStates>
-      <OpenedDay items={list.items} />
+      <OpenedDay
+        items={list.items}
+        isComplete={list.isSuccess && !list.isFetching && !list.hasNextPage}
+        orderPath={orderPath}
+      />
       {edited && (
         <Suspense>
           <EditStandingOrder

@@ -16,6 +16,12 @@ export function rhythmText({ weekdays, every_weeks }: Pick<StandingOrder, 'weekd
 export const shownDate = ({ due_on, unskipped_day }: Pick<ComingDay, 'due_on' | 'unskipped_day'>) =>
   unskipped_day ?? due_on
 
+/** Says that a day can no longer be changed or skipped. */
+export const LATE = {
+  title: 'Bu sipariş artık değiştirilemez',
+  reason: 'Verilme saati geçti; ya da düzenli sipariş duraklatıldı, değiştirildi veya silindi.',
+}
+
 /** How the order of a due day differs from the standing order, and why; undefined if it does not. */
 export function dayNote({ due_on, day, why, items }: ComingDay): string | undefined {
   if (why === 'skipped') return 'Atlandı'
