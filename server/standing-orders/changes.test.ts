@@ -244,3 +244,38 @@ test('invalid input is refused, and nothing is stored', async () => {
   expect(await code(content(product_id, { customer_id: '4b9cfa48-2f4b-4e6d-8e0a-8f38a6b6ad1f' }))).toBe('not_found')
   expect((await world.get('/standing-orders', customer)).json()).toEqual([])
 })
+
+test('the audit trail has each change of a single day with its quantities, and a pause changes no day', async () => {
+  const world = await makeWorld()
+  const [admin, customer] = [await world.admin(), await world.customer()]
+  const product_id = await world.product({ name: 'Kaşar', on_hand: 100 })
+  const { id, version } = await aStandingOrder(world, customer, content(product_id))
+  const change = async (as: TestUser, due_on: string, body: object) =>
+    expect((await world.put(`/standing-orders/${id}/day`, as, { due_on, ...body })).status).toBe(200)
+  const newest = async () => (await world.get(`/admin/audit?entity=standing_order&entity_id=${id}`, admin)).json()[0]
+  // Three weeks ahead, so that it is not among the days that are shown.
+  const due_on = '2026-03-31'
+  await change(customer, due_on, { items: [{ product_id, quantity: 6 }] })
+  await change(admin, due_on, { items: [{ product_id, quantity: 60 }] })
+  const day = (quantity: number) => ({ due_on, day: due_on, lines: [`${quantity} ADET Kaşar`] })
+  expect(await newest()).toMatchObject({
+    actor_role: 'admin',
+    before: { coming: [day(6)] },
+    after: { coming: [day(60)] },
+  })
+  await change(customer, '2026-03-17', { is_skipped: true })
+  await change(customer, '2026-03-18', { moved_to: '2026-03-19' })
+  expect((await newest()).after).toEqual({
+    coming: [
+      { due_on: '2026-03-17', day: null, lines: null },
+      { due_on: '2026-03-18', day: '2026-03-19', lines: null },
+      day(60),
+    ],
+  })
+  for (const [at, is_paused] of [true, false].entries()) {
+    const body = { version: version + at, is_paused }
+    expect((await world.put(`/standing-orders/${id}`, customer, body)).status).toBe(200)
+    expect(await newest()).toMatchObject({ before: { is_paused: !is_paused }, after: { is_paused } })
+    expect(Object.keys((await newest()).after)).toEqual(['is_paused'])
+  }
+})

@@ -17,8 +17,9 @@ import { type Actor, publicName } from '../http/context.ts'
 import { refuse } from '../http/refusal.ts'
 import { dayRulesOf } from './day-rules.ts'
 import { linesOf, storeLines, withUnits } from './lines.ts'
-import { readStandingOrder, type Timing, visibleTo } from './lists.ts'
+import { type Timing, visibleTo } from './lists.ts'
 import { refreshStandingOrders } from './notify.ts'
+import { readWithFields } from './trail.ts'
 
 type By = Timing & { actor: Actor }
 
@@ -67,14 +68,15 @@ export async function changeStandingOrder(
   const { actor, now } = by
   return inTransaction(db, async tx => {
     const { version: present, is_paused } = await lockStandingOrder(tx, actor, id)
-    const before = await readStandingOrder(tx, actor, id, by)
+    const before = await readWithFields(tx, by, id)
+    const { standing } = before
     if (present !== version) {
       // A repetition, for instance after a lost reply, is no conflict.
-      if (isMade({ items, ...change }, before)) return before
+      if (isMade({ items, ...change }, standing)) return standing
       refuse('standing_order_changed')
     }
-    const hasNewRhythm = changesRhythm(change, before)
-    if (hasNewRhythm) refuseWithoutDays({ ...before, ...change }, now)
+    const hasNewRhythm = changesRhythm(change, standing)
+    if (hasNewRhythm) refuseWithoutDays({ ...standing, ...change }, now)
     const restarts = hasNewRhythm || (is_paused && change.is_paused === false)
     await tx
       .updateTable('standing_orders')
@@ -91,7 +93,11 @@ export async function changeStandingOrder(
 function isMade({ items, ...change }: Omit<StandingOrderChange, 'version'>, standing: StandingOrder) {
   const lines = standing.items.map(({ product_id, quantity, unit }) => ({ product_id, quantity, unit }))
   const units = new Map(lines.map(({ product_id, unit }) => [product_id, unit]))
-  const wanted = items?.map(({ product_id, quantity, unit = units.get(product_id) }) => ({ product_id, quantity, unit }))
+  const wanted = items?.map(({ product_id, quantity, unit = units.get(product_id) }) => ({
+    product_id,
+    quantity,
+    unit,
+  }))
   return isDeepStrictEqual({ ...standing, ...change, items: wanted ?? lines }, { ...standing, items: lines })
 }
 
@@ -108,18 +114,19 @@ export async function changeStandingDay(
   const { actor, now, lead } = by
   return inTransaction(db, async tx => {
     const { customer_id } = await lockStandingOrder(tx, actor, id)
-    const before = await readStandingOrder(tx, actor, id, by)
+    const before = await readWithFields(tx, by, id)
+    const { standing } = before
     const rules = (await dayRulesOf(tx, [customer_id], now))(customer_id)
     const isOver = (day: string) => orderedAt(day, rules, lead) <= now
     const day = await readDay(tx, id, due_on)
     const { moved_to: movedTo, made_at } = day
-    const planned = unskippedDay(before, { due_on, moved_to: movedTo }, rules)
+    const planned = unskippedDay(standing, { due_on, moved_to: movedTo }, rules)
     if (made_at || !planned || changeableUntil(planned, rules, lead) <= now) refuse('standing_day_over')
     const { moved_to = movedTo } = change
     if (change.moved_to && (!rules.isOpen(change.moved_to) || isOver(change.moved_to))) refuse('standing_day_closed')
-    const after = unskippedDay(before, { due_on, moved_to }, rules)?.day
+    const after = unskippedDay(standing, { due_on, moved_to }, rules)?.day
     if (after && isOver(after)) refuse('standing_day_over')
-    const present = [...before.items, ...(await linesOf(tx, { id, days: [day] }, due_on))]
+    const present = [...standing.items, ...(await linesOf(tx, { id, days: [day] }, due_on))]
     const known = new Map(present.map(line => [line.product_id, line]))
     const lines = items && (await withUnits(tx, items, known))
     const stored = {
@@ -147,7 +154,7 @@ export async function deleteStandingOrder(db: Database, by: By, id: string) {
   const { actor, now } = by
   await inTransaction(db, async tx => {
     const { customer_id } = await lockStandingOrder(tx, actor, id)
-    const before = fieldsOf(await readStandingOrder(tx, actor, id, by))
+    const { fields: before } = await readWithFields(tx, by, id)
     await tx.deleteFrom('standing_orders').where('id', '=', id).execute()
     await record(tx, { actor, now }, [{ action: 'deleted', entity: 'standing_order', entity_id: id, before }])
     await refreshOthers(tx, customer_id)
@@ -200,29 +207,23 @@ function refuseWithoutDays(rhythm: Rhythm, now: Date) {
   if (dueDays(rhythm, istanbulDay(now), 1).length === 0) refuse('standing_order_without_days')
 }
 
-/** Records the change and refreshes the other screens; returns the standing order as it is now. */
-async function recordChange(tx: Tx, by: By, id: string, before: StandingOrder | undefined): Promise<StandingOrder> {
-  const { actor, now } = by
-  const after = await readStandingOrder(tx, actor, id, by)
-  const notes_changed = before !== undefined && before.notes !== after.notes
-  const fields = { ...fieldsOf(after), ...(notes_changed && { notes_changed }) }
-  const entry = { entity: 'standing_order', entity_id: id, after: fields } as const
-  await record(tx, { actor, now }, [
-    before ? { ...entry, action: 'updated', before: fieldsOf(before) } : { ...entry, action: 'created' },
-  ])
-  await refreshOthers(tx, after.customer_id)
-  return after
-}
+type Recorded = Awaited<ReturnType<typeof readWithFields>>
 
-/** The fields for the audit trail. Without the notes, which the trail would keep when the customer is deleted. */
-function fieldsOf({ items, coming, notes, ...standing }: StandingOrder) {
-  const { id: _, customer_id, user_company, version, created_at, updated_at, updated_by, past, ...content } = standing
-  const changed = coming.filter(day => day.items !== null || (day.why !== null && day.why !== 'closed'))
-  return {
-    ...content,
-    items: items.map(({ product_name, quantity, unit }) => `${quantity} ${unit} ${product_name}`),
-    coming: changed.map(day => ({ due_on: day.due_on, day: day.day, lines: day.items?.length ?? null })),
-  }
+/** Records the change and refreshes the other screens; returns the standing order as it is now. */
+async function recordChange(tx: Tx, by: By, id: string, before: Recorded | undefined): Promise<StandingOrder> {
+  const { actor, now } = by
+  const { standing, fields } = await readWithFields(tx, by, id)
+  const notes_changed = before !== undefined && before.standing.notes !== standing.notes
+  const entry = {
+    entity: 'standing_order',
+    entity_id: id,
+    after: { ...fields, ...(notes_changed && { notes_changed }) },
+  } as const
+  await record(tx, { actor, now }, [
+    before ? { ...entry, action: 'updated', before: before.fields } : { ...entry, action: 'created' },
+  ])
+  await refreshOthers(tx, standing.customer_id)
+  return standing
 }
 
 /** Refreshes the open screens that show the customer's standing orders. */

@@ -31,7 +31,9 @@ test('a standing order is described without API names', () => {
     coming: [
       { due_on: '2026-11-30', day: '2026-12-01', lines: null },
       { due_on: '2026-12-03', day: null, lines: null },
-      { due_on: '2026-12-07', day: '2026-12-07', lines: 3 },
+      { due_on: '2026-12-07', day: '2026-12-07', lines: ['60 ADET Ketçap', '2 KG Lor'] },
+      // As earlier versions have recorded it.
+      { due_on: '2026-12-10', day: '2026-12-11', lines: 3 },
     ],
   }
   expect(textsOf(entry('standing_order', after))).toEqual([
@@ -43,7 +45,8 @@ test('a standing order is described without API names', () => {
     'Kapalı güne denk gelirse:  → O sefer atlansın',
     'Stok yetmezse:  → O ürün olmadan verilsin',
     'Duraklatıldı:  → Evet',
-    'Değiştirilen günler:  → 30.11.2026: 01.12.2026 gününe alındı\n03.12.2026: atlanır\n07.12.2026: 3 ürün',
+    'Değiştirilen günler:  → 30.11.2026: 01.12.2026 gününe alındı\n03.12.2026: atlanır\n' +
+      '07.12.2026: 60 ADET Ketçap, 2 KG Lor\n10.12.2026: 11.12.2026 gününe alındı, 3 ürün',
   ])
 })
 

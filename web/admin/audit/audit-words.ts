@@ -125,10 +125,16 @@ function changedDayText(value: unknown): string {
   if (!data) return JSON.stringify(value)
   const { due_on, day, lines } = data
   const moved = day === due_on ? '' : day === null ? 'atlanır' : `${formatDay(day)} gününe alındı`
-  return `${formatDay(due_on)}: ${[moved, lines === null ? '' : `${lines} ürün`].filter(Boolean).join(', ')}`
+  const own = typeof lines === 'number' ? [`${lines} ürün`] : (lines ?? [])
+  return `${formatDay(due_on)}: ${[moved, ...own].filter(Boolean).join(', ')}`
 }
 
-const ChangedDay = z.object({ due_on: z.string(), day: z.nullable(z.string()), lines: z.nullable(z.number()) })
+const ChangedDay = z.object({
+  due_on: z.string(),
+  day: z.nullable(z.string()),
+  /** Only their number in entries of earlier versions. */
+  lines: z.nullable(z.union([z.number(), z.array(z.string())])),
+})
 
 function statusLabel(entity: string, status: string) {
   const words: Record<string, { label: string }> = entity === 'quote' ? QUOTE_STATUS : ORDER_STATUS
