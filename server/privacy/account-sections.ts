@@ -28,8 +28,9 @@ export function accountSections(db: Database, id: string) {
           columns: [
             { label: 'Okundu', kind: 'instant', width: 17 },
             { label: 'Metnin sürümü', kind: 'text', width: 16 },
+            { label: 'Metin', kind: 'text', width: 60 },
           ],
-          rows: ({ acknowledged_at, version }) => [[acknowledged_at, version]],
+          rows: ({ acknowledged_at, version, text }) => [[acknowledged_at, version, text]],
         },
       ],
     }),

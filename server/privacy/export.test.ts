@@ -4,9 +4,10 @@ import * as xlsx from '@e965/xlsx'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { listZip, unzip } from '../documents/zip.ts'
-import { registration } from '../testing/callers.ts'
+import { registration, requireSuccess } from '../testing/callers.ts'
 import { tokenIn } from '../testing/link-token.ts'
 import { pushBrowser } from '../testing/push-service.ts'
+import { passHours } from '../testing/standing-work.ts'
 import { download } from '../testing/uploads.ts'
 import { makeWorld, type TestUser, type World } from '../testing/world.ts'
 import { exportCustomer } from './export.ts'
@@ -193,6 +194,84 @@ test('an export has the standing orders with the days that were changed', async 
   expect(data.standing_orders).toMatchObject([{ standing_order: 'Sabah', quantity: 3, closed_days: 'skip' }])
   expect(data.standing_order_days).toMatchObject([{ standing_order: 'Sabah', due_on: '2026-03-11', is_skipped: true }])
   expect(sheetOf(book, 'Düzenli sipariş günleri')[1]).toContain('Sabah')
+})
+
+test('the workbook of an export has the rules, notes, quantities and outcomes of standing orders that its JSON has', async () => {
+  const { world, customer, product_id } = await shop()
+  const other = await world.product({ name: 'Lor', unit: 'KG', on_hand: 50 })
+  const rules = { weekdays: [3, 5], every_weeks: 2, closed_days: 'skip', shortages: 'leave_out', notes: 'Arka kapı' }
+  const content = { name: 'Sabah', items: [{ product_id, quantity: 3 }], ...rules }
+  const { id } = requireSuccess(await world.post('/standing-orders', customer, content)).json()
+  const items = [
+    { product_id, quantity: 500 },
+    { product_id: other, quantity: 2 },
+  ]
+  requireSuccess(await world.put(`/standing-orders/${id}/day`, customer, { due_on: '2026-03-11', items }))
+  await passHours(world, 24)
+  const { data, book } = await exported(world, customer, '/auth/profile/data')
+  expect(data.standing_orders).toMatchObject([{ ...rules, product_name: 'Beyaz Peynir', quantity: 3, unit: 'ADET' }])
+  expect(sheetOf(book, 'Düzenli siparişler')[1]).toEqual(
+    expect.arrayContaining([
+      'Sabah',
+      'Beyaz Peynir',
+      3,
+      'ADET',
+      'Çarşamba, Cuma',
+      2,
+      'O sefer atlansın',
+      'O ürün olmadan verilsin',
+      'Arka kapı',
+    ]),
+  )
+  const [day] = data.standing_order_days
+  expect(day).toMatchObject({
+    due_on: '2026-03-11',
+    day: '2026-03-11',
+    items: [
+      { product_id, product_name: 'Beyaz Peynir', quantity: 500, unit: 'ADET' },
+      { product_id: other, product_name: 'Lor', quantity: 2, unit: 'KG' },
+    ],
+    shortages: [{ product_name: 'Beyaz Peynir', wanted: 500, ordered: 0 }],
+  })
+  const [head = [], row = []] = sheetOf(book, 'Düzenli sipariş günleri')
+  const cells = Object.fromEntries(head.map((label, column) => [label, row[column]]))
+  expect(cells).toMatchObject({
+    'Değiştirilen ürünler': '500 ADET Beyaz Peynir\n2 KG Lor',
+    'Siparişin günü': cells['Gün'],
+    'Sipariş No': day.order_id.slice(0, 8),
+    Eksikler: 'Beyaz Peynir: 500 ADET verilemedi (stok yetmiyor)',
+  })
+  expect(cells['Sonuç']).toEqual(expect.any(Number))
+})
+
+test('the workbook of an export has the answers to quotes, and the days for which goods are promised', async () => {
+  const { world, admin, customer } = await shop()
+  const oil = await world.product({ name: 'Trüf Yağı', on_hand: 0, vat_rate: 20, expected_stock_date: '2026-05-01' })
+  const wanted = { product_name: 'Trüf', unit: 'LT', quantity: 2.5, price: 9 }
+  const quote = requireSuccess(await world.post('/custom-orders', customer, { items: [wanted] })).json()
+  const answer = {
+    items: [{ product_id: oil, quantity: 3, price: 1250, notes: 'Cam şişe', request_item: 0 }],
+    notes: 'Hafta içi teslim',
+    valid_until: '2026-03-12',
+  }
+  requireSuccess(await world.put(`/admin/custom-orders/${quote.id}/answer`, admin, answer))
+  const rowsOf = async () => {
+    const { book } = await exported(world, customer, '/auth/profile/data')
+    return { answers: sheetOf(book, 'Teklif cevapları').slice(1), lines: sheetOf(book, 'Sipariş satırları').slice(1) }
+  }
+  const offered = [quote.id.slice(0, 8), expect.any(Number), expect.any(Number), 'Trüf', 'Trüf Yağı', 'Yayla']
+  const terms = [3, 'ADET', 1250, 20]
+  const note = 'Cam şişe\nHafta içi teslim'
+  const open = await rowsOf()
+  expect(open.answers.map(row => Array.from(row, cell => cell ?? null))).toEqual([
+    [...offered, ...terms, null, null, note],
+  ])
+  const { order } = requireSuccess(await world.post(`/custom-orders/${quote.id}/accept`, customer)).json()
+  const accepted = await rowsOf()
+  expect(accepted.answers).toEqual([[...offered, ...terms, 3, order.id.slice(0, 8), note]])
+  expect(accepted.lines).toEqual([
+    [order.id.slice(0, 8), 'Trüf Yağı', 'Yayla', 3, 'ADET', 1250, 20, 3750, expect.any(Number)],
+  ])
 })
 
 test('an export shows the notification settings as the customer’s screen does, in Turkish', async () => {

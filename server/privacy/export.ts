@@ -13,7 +13,8 @@ import { deliverySection } from './delivery-section.ts'
 import { listSection } from './list-section.ts'
 import { notesSection } from './notes-section.ts'
 import { notificationSections } from './notification-sections.ts'
-import { orderSections } from './order-sections.ts'
+import { orderSection } from './order-section.ts'
+import { quoteSection } from './quote-section.ts'
 import { recallSection } from './recall-section.ts'
 import type { Section } from './sections.ts'
 import { standingOrderSections } from './standing-order-sections.ts'
@@ -42,7 +43,8 @@ export async function exportCustomer(
   const isOwn = actor.role === 'customer'
   const sections = [
     ...accountSections(source, id),
-    ...orderSections(source, customer),
+    orderSection(source, customer),
+    quoteSection(source, customer),
     cartSection(source, id),
     listSection(source, id),
     deliverySection(source, id),

@@ -34,8 +34,8 @@ export function trailSections(db: Database, id: string, trail: { hasNotes: boole
         {
           name: 'E-postalar',
           columns: MAILS,
-          rows: ({ created_at, sent_at, recipient, kind }) => [
-            [created_at, sent_at, recipient, labelIn(MAIL_KINDS, kind)],
+          rows: ({ created_at, sent_at, gave_up_at, recipient, kind }) => [
+            [created_at, sent_at, gave_up_at, recipient, labelIn(MAIL_KINDS, kind)],
           ],
         },
       ],
@@ -75,7 +75,9 @@ function securitySection(db: Database, id: string) {
       {
         name: 'Güvenlik kayıtları',
         columns: EVENTS,
-        rows: ({ created_at, event, address }) => [[created_at, labelIn(SECURITY_EVENTS, event), address]],
+        rows: ({ created_at, event, address, operation, code, times }) => [
+          [created_at, labelIn(SECURITY_EVENTS, event), address, operation, code, times],
+        ],
       },
     ],
   })
@@ -172,6 +174,7 @@ const NOTIFICATIONS: SheetColumn[] = [
 const MAILS: SheetColumn[] = [
   { label: 'Tarih', kind: 'instant', width: 17 },
   { label: 'Gönderildi', kind: 'instant', width: 17 },
+  { label: 'Vazgeçildi', kind: 'instant', width: 17 },
   { label: 'Alıcı', kind: 'text', width: 30 },
   { label: 'Konu', kind: 'text', width: 34 },
 ]
@@ -190,4 +193,7 @@ const EVENTS: SheetColumn[] = [
   { label: 'Tarih', kind: 'instant', width: 17 },
   { label: 'Olay', kind: 'text', width: 28 },
   { label: 'Ağ adresi', kind: 'text', width: 20 },
+  { label: 'İstek', kind: 'text', width: 30 },
+  { label: 'Kod', kind: 'text', width: 20 },
+  { label: 'Kaç kez', kind: 'whole', width: 9 },
 ]

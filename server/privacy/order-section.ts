@@ -3,7 +3,6 @@ import * as z from 'zod/mini'
 import { RevisionRecord } from '#contract/order-revisions.ts'
 import { INITIAL_STATUS, ORDER_STATUS, type OrderStatus } from '#contract/order-status.ts'
 import { Order, orderNumber } from '#contract/orders.ts'
-import { QUOTE_STATUS, Quote } from '#contract/quotes.ts'
 import { groupBy } from '../db/group-by.ts'
 import type { Database } from '../db/tables.ts'
 import type { SheetColumn } from '../documents/workbook-writing.ts'
@@ -11,7 +10,6 @@ import type { Actor } from '../http/context.ts'
 import { encodeReply } from '../http/encoder.ts'
 import { pagesOf } from '../http/lists.ts'
 import { listOrders, revisionsOf } from '../orders/lists.ts'
-import { listQuotes } from '../quotes/lists.ts'
 import { REVISION_SHEET } from './revision-sheet.ts'
 import { section } from './sections.ts'
 import { roleLabel } from './trail-sections.ts'
@@ -23,18 +21,12 @@ const ExportedOrder = z.extend(Order, {
 })
 type ExportedOrder = z.output<typeof ExportedOrder>
 
-const UNCHECKED = { isStrict: false }
-
-/** A customer's orders, with their lines, status histories and revisions, and its quote requests; newest first. */
-export function orderSections(db: Database, customer: Actor<'customer'>) {
-  return [ordersOf(db, customer), quotesOf(db, customer)]
-}
-
-function ordersOf(db: Database, customer: Actor<'customer'>) {
+/** A customer's orders, with their lines, status histories and revisions; newest first. */
+export function orderSection(db: Database, customer: Actor<'customer'>) {
   return section({
     key: 'orders',
     pages: () => exportedOrders(db, customer),
-    json: order => encodeReply(ExportedOrder, order, UNCHECKED),
+    json: order => encodeReply(ExportedOrder, order, { isStrict: false }),
     sheets: [
       {
         name: 'Siparişler',
@@ -57,6 +49,8 @@ function ordersOf(db: Database, customer: Actor<'customer'>) {
             order.delivery_date,
             order.delivery_route,
             order.delivery_fee,
+            order.placed_by ? (order.placed_by_name ?? roleLabel(order.placed_by)) : null,
+            order.cancelled_by && (order.cancelled_by_name ?? roleLabel(order.cancelled_by)),
           ],
         ],
       },
@@ -64,15 +58,16 @@ function ordersOf(db: Database, customer: Actor<'customer'>) {
         name: 'Sipariş satırları',
         columns: LINES,
         rows: ({ id, items }) =>
-          items.map(({ product_name, brand, quantity, unit, price, vat_rate, total_price }) => [
+          items.map(item => [
             orderNumber(id),
-            product_name,
-            brand,
-            quantity,
-            unit,
-            price,
-            vat_rate,
-            total_price,
+            item.product_name,
+            item.brand,
+            item.quantity,
+            item.unit,
+            item.price,
+            item.vat_rate,
+            item.total_price,
+            item.expected_stock_date,
           ]),
       },
       {
@@ -82,30 +77,6 @@ function ordersOf(db: Database, customer: Actor<'customer'>) {
           status_history.map(({ at, status, by }) => [orderNumber(id), at, statusLabel(status), roleLabel(by)]),
       },
       REVISION_SHEET,
-    ],
-  })
-}
-
-function quotesOf(db: Database, customer: Actor<'customer'>) {
-  return section({
-    key: 'quotes',
-    pages: () => pagesOf(listQuotes(db, customer)),
-    json: quote => encodeReply(Quote, quote, UNCHECKED),
-    sheets: [
-      {
-        name: 'Teklif talepleri',
-        columns: QUOTES,
-        rows: ({ created_at, status, items, notes }) =>
-          items.map(item => [
-            created_at,
-            QUOTE_STATUS[status].label,
-            item.product_name,
-            String(item.quantity).replace('.', ','),
-            item.unit,
-            item.price,
-            [item.notes, notes].filter(Boolean).join('\n'),
-          ]),
-      },
     ],
   })
 }
@@ -127,6 +98,8 @@ const ORDERS: SheetColumn[] = [
   { label: 'Teslimat günü', kind: 'day', width: 15 },
   { label: 'Rota', kind: 'text', width: 22 },
   { label: 'Teslimat ücreti', kind: 'money', width: 14 },
+  { label: 'Siparişi alan', kind: 'text', width: 20 },
+  { label: 'İptal eden', kind: 'text', width: 20 },
 ]
 
 const LINES: SheetColumn[] = [
@@ -138,6 +111,7 @@ const LINES: SheetColumn[] = [
   { label: 'Fiyat', kind: 'money', width: 12 },
   { label: 'KDV (%)', kind: 'whole', width: 8 },
   { label: 'Tutar', kind: 'money', width: 14 },
+  { label: 'Beklenen tarih', kind: 'day', width: 15 },
 ]
 
 const STATUSES: SheetColumn[] = [
@@ -145,16 +119,6 @@ const STATUSES: SheetColumn[] = [
   { label: 'Tarih', kind: 'instant', width: 17 },
   { label: 'Durum', kind: 'text', width: 14 },
   { label: 'Yapan', kind: 'text', width: 14 },
-]
-
-const QUOTES: SheetColumn[] = [
-  { label: 'Tarih', kind: 'instant', width: 17 },
-  { label: 'Durum', kind: 'text', width: 14 },
-  { label: 'Ürün', kind: 'text', width: 36 },
-  { label: 'Miktar', kind: 'text', width: 10 },
-  { label: 'Birim', kind: 'text', width: 8 },
-  { label: 'Fiyat', kind: 'money', width: 12 },
-  { label: 'Not', kind: 'text', width: 40 },
 ]
 
 const statusLabel = (status: string) =>
