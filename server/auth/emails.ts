@@ -8,23 +8,22 @@ import { confirmationLetter, emailChangedLetter, recoveryLetter, welcomeLetter }
 import { lastUndoneAt } from './links.ts'
 import { countRequest } from './request-limits.ts'
 
-type By = {
+type Options = {
   /** The hash of the verified password, empty if none was given; undefined where none is required. */
   provenHash?: string | undefined
-  isAdmin: boolean
+  /** The present address was never used, see `isUnused`: the new one replaces it at once, and is welcomed. */
+  replaces?: boolean
 }
 
 /**
  * Changes an account's e-mail address and mails both the old and the new one. Until the new one is confirmed, mails
  * go to the last confirmed one, which can undo the change for a week. Refuses with `wrong_password` if the password has
- * changed since it was verified. If an admin corrects the address of an account that the wholesaler has added and its
- * owner has never used, the new address replaces the old one at once, and is welcomed.
+ * changed since it was verified.
  */
-export async function changeEmail(tx: Tx, id: string, email: string, now: Date, { provenHash, isAdmin }: By) {
+export async function changeEmail(tx: Tx, id: string, email: string, now: Date, { provenHash, replaces }: Options) {
   const account = await tx
     .selectFrom('accounts')
     .select(['name', 'username', 'email', 'email_key', 'confirmed_email', 'confirmed_email_key', 'password_hash'])
-    .select('password_is_temporary')
     .where('id', '=', id)
     .forUpdate()
     .executeTakeFirstOrThrow()
@@ -33,8 +32,7 @@ export async function changeEmail(tx: Tx, id: string, email: string, now: Date, 
   if (!isProven && email_key !== account.email_key) refuseField('wrong_password', 'current_password')
   const isConfirmed = email_key === account.confirmed_email_key
   await refuseTakenEmail(tx, email_key, id, now)
-  // The address was never proven: it may be a typing error, and the links sent to it a stranger's.
-  const isReplaced = isAdmin && !isConfirmed && account.password_is_temporary && !(await hasLoggedIn(tx, id))
+  const isReplaced = replaces && !isConfirmed
   const confirmed = { confirmed_email: email, confirmed_email_key: email_key }
   await tx
     .updateTable('accounts')
@@ -42,6 +40,7 @@ export async function changeEmail(tx: Tx, id: string, email: string, now: Date, 
     .where('id', '=', id)
     .execute()
   if (isReplaced) {
+    // They may be a stranger's, if the address was a typing error.
     await tx.deleteFrom('account_links').where('account_id', '=', id).execute()
     return queueMail(tx, welcomeLetter, { account_id: id }, now)
   }
@@ -60,10 +59,26 @@ export async function changeEmail(tx: Tx, id: string, email: string, now: Date, 
   await queueMail(tx, confirmationLetter, { account_id: id }, now)
 }
 
-/** Whether the account's owner has logged in during the last year: each login is from a known device since. */
-async function hasLoggedIn(tx: Tx, id: string): Promise<boolean> {
-  const devices = tx.selectFrom('known_devices').where('account_id', '=', id).select('token_hash').limit(1)
-  return (await devices.executeTakeFirst()) !== undefined
+/**
+ * Whether the wholesaler has added an account in the last week, in which its welcome mail is valid, and since then
+ * neither its owner has used it nor anyone changed its address. To be read before a new password is set.
+ */
+export async function isUnused(tx: Tx, id: string, now: Date): Promise<boolean> {
+  // Every login leaves a known device.
+  const devices = tx.selectFrom('known_devices').where('account_id', '=', id).select('account_id')
+  // A customer who has registered is the actor, too.
+  const registrations = tx.selectFrom('audit_log').where('entity_id', '=', id).where('actor_id', '=', id).select('id')
+  const found = await tx
+    .selectFrom('accounts')
+    .select('id')
+    .where('id', '=', id)
+    .where('created_at', '>', new Date(now.getTime() - LINK_LIFETIME.welcome).toISOString())
+    .where('password_is_temporary', '=', true)
+    .whereRef('confirmed_email_key', '=', 'email_key')
+    .where(eb => eb.not(eb.exists(devices)))
+    .where(eb => eb.not(eb.exists(registrations.where('action', '=', 'created'))))
+    .executeTakeFirst()
+  return found !== undefined
 }
 
 type MailRequest = { email: string; network: string }

@@ -97,7 +97,10 @@ const Undo = z.object({
   undone_at: z.nullish(z.iso.datetime()),
 })
 
-/** Notifies an account's old address of the change, with a link to undo it if that address was confirmed. */
+/**
+ * Notifies an account's old, confirmed address of the change, with a link to undo it. Mails queued by earlier versions
+ * may be to an address that was never confirmed; they have no `undo`.
+ */
 export const emailChangedLetter = letterKind(
   'email changed',
   z.object({

@@ -243,6 +243,34 @@ test('an admin’s correction of an address that its customer has never used rep
   expect((await world.mails()).map(({ to }) => to.address).sort()).toEqual([NEW.email, 'yeni@ornek.com.tr'].sort())
 })
 
+test.each(['a week later', 'by a marketer', 'after a marketer has changed it', 'after a registration'] as const)(
+  'an address is not replaced %s, but is changed as any other',
+  async when => {
+    const world = await makeWorld()
+    const [admin, marketer] = [await world.admin(), await world.marketer('Ali')]
+    const old = 'eski@ornek.com.tr'
+    const account = { ...NEW, email: old, assigned_marketer_id: marketer.id }
+    if (when === 'after a registration') {
+      await world.post('/auth/register', undefined, { ...NEW, email: old })
+      await verify(world, await tokenTo(world, old))
+    } else await world.post('/admin/customers', admin, account)
+    await world.mails()
+    const [{ id }] = (await world.get(`/admin/customers?search=${NEW.username}`, admin)).json()
+    if (when === 'a week later') world.pass(7 * 24 * HOUR)
+    if (when === 'after a marketer has changed it') {
+      await world.put(`/marketer/customers/${id}`, marketer, { email: NEW.email })
+      await world.mails()
+    }
+    const by = when === 'by a marketer' ? marketer : await world.admin()
+    // An import of the whole list also sends the addresses that it does not change.
+    const change = { email: NEW.email, ...(by !== marketer && { password: 'bambaşka-şifre' }) }
+    expect((await world.put(`/${by.actor.role}/customers/${id}`, by, change)).status).toBe(200)
+    const seen = (await world.get(`/admin/customers/${id}`, await world.admin())).json()
+    expect(seen).toMatchObject({ email: NEW.email, email_verified: false })
+    expect((await world.mails()).filter(({ subject }) => subject.includes('hoş geldiniz'))).toEqual([])
+  },
+)
+
 test('only hashes of tokens are stored, and no stored mail contains a link', async () => {
   const world = await makeWorld()
   await world.post('/auth/register', undefined, NEW)

@@ -4,7 +4,7 @@ import { LIVE_TOPICS } from '#contract/notifications.ts'
 import { accountKey } from '#contract/turkish.ts'
 import { record } from '../audit/audit.ts'
 import { setPassword, updateAccount } from '../auth/accounts.ts'
-import { changeEmail } from '../auth/emails.ts'
+import { changeEmail, isUnused } from '../auth/emails.ts'
 import { requirePassword } from '../auth/password-rules.ts'
 import { hashPassword } from '../auth/passwords.ts'
 import { countRequest } from '../auth/request-limits.ts'
@@ -61,10 +61,11 @@ export async function applyChange(
   const { assigned_marketer_id = present.assigned_marketer_id, min_remaining_days } = change
   const isMoved = assigned_marketer_id !== present.assigned_marketer_id
   if (isMoved && assigned_marketer_id) await requireMarketer(tx, assigned_marketer_id)
+  const replaces = email !== undefined && actor.role === 'admin' && (await isUnused(tx, id, now))
   await updateAccount(tx, id, { name: company_name, username, is_active })
   // The password first: it reverts an earlier pending address, but must not revert the one of this change.
   const revoked = password_hash ? await setPassword(tx, id, password_hash, { isTemporary: true }) : undefined
-  if (email !== undefined) await changeEmail(tx, id, email, now, { provenHash, isAdmin: actor.role === 'admin' })
+  if (email !== undefined) await changeEmail(tx, id, email, now, { provenHash, replaces })
   const search_text = searchText({ name: company_name, username })
   await tx
     .updateTable('customers')
