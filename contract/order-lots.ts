@@ -112,9 +112,7 @@ export const readPicking = call('GET /admin/orders/:id/picking', {
 /** The most characters of the reason for choosing a lot. */
 export const MAX_PICK_REASON = 200
 
-const Shares = z
-  .array(z.object({ lot_id: Id, quantity: Quantity }))
-  .check(z.maxLength(50, 'En fazla 50 parti seçilebilir'))
+const Shares = z.array(z.object({ lot_id: Id, quantity: Quantity }))
 
 export const pickLots = call('PUT /admin/orders/:id/lots', {
   ...ORDER_BY_ID,
@@ -122,7 +120,7 @@ export const pickLots = call('PUT /admin/orders/:id/lots', {
   invalidates: ['orders', 'lots', 'audit'],
   body: z.object({
     product_id: Id,
-    lots: Shares,
+    lots: Shares.check(z.maxLength(50, 'En fazla 50 parti seçilebilir')),
     reason: z.nullish(line('Neden', MAX_PICK_REASON)),
     /** The lots that the user saw; if they have changed since, and not to the wanted ones, the choice is refused. */
     seen: z.optional(Shares),

@@ -59,8 +59,9 @@ export async function pickLots(
   const codes = new Map(lots.map(({ id, code }) => [id, code]))
   const texts = (some: readonly Share[]) =>
     some.map(({ lot_id, quantity }) => `${codes.get(lot_id)}: ${formatNumber(quantity)}`).sort(byAlphabet)
-  // The choice may be stored already: by this request, whose first response was lost.
-  const isSeen = seen === undefined || isSame(own, mergeShares(seen)) || isSame(own, shares)
+  // The choice may be stored already, with its reason: by this request, whose first response was lost.
+  const isStored = isSame(own, shares) && own.every(pick => !pick.reason || pick.reason === reason)
+  const isSeen = seen === undefined || isSame(own, mergeShares(seen)) || isStored
   if (!isSeen) refuse('lots_changed', texts(own).join(', ') || 'parti seçili değil')
   const demand = (await lotDemands(tx, [order.id], [product_id], now))(order.id, product_id)
   for (const share of shares) refuseUnusable(lots, share, demand)
