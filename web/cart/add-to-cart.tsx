@@ -111,6 +111,7 @@ export function useAddToCart(product: Product) {
     onKeyDown: (event: KeyboardEvent) => (event.repeat ? event.preventDefault() : pressBegins()),
     onClick: add,
   }
+  if (reported && !wrong) report(undefined)
   return { stepper, button, fault: reported && wrong }
 }
 

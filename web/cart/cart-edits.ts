@@ -2,7 +2,7 @@ import { insertAt } from '../insert-at.ts'
 import { cartLines, openCart, presentOwner, setCart } from './cart.ts'
 import { withQuantity, withRestored } from './cart-line.ts'
 
-// What only an open cart does, apart from `cart.ts`, which a first visit of the catalogue loads.
+// Edits of an open cart. They are not in `cart.ts`, because a first visit of the catalogue loads that.
 
 /** Sets the quantity of a line of the open cart; 0 or below removes the line. */
 export function setCartQuantity(product_id: string, quantity: number) {

@@ -176,8 +176,8 @@ export function CartNotes({ error, changed }: { error: Error | null; changed: nu
       {error && <CheckFailed error={error} />}
       {changed > 0 && (
         <AlertStrip kind="warning" title="Sepetinizdeki ürünler değişti">
-          {changed} üründe fiyat veya stok değişti; neyin değiştiği satırında yazıyor. Sipariş vermeden önce güncel
-          hâlini onaylayın.
+          {changed} üründe fiyat, birim veya stok değişti; neyin değiştiği satırında yazıyor. Sipariş vermeden önce
+          güncel hâlini onaylayın.
         </AlertStrip>
       )}
     </>
@@ -189,7 +189,7 @@ function CheckFailed({ error }: { error: Error }) {
   return (
     <AlertStrip kind="warning" title={isOffline(error) ? 'İnternet bağlantısı yok' : error.message}>
       Sepetiniz bu cihazda duruyor. Güncel fiyat ve stok öğrenilemedi. Yine de sipariş verebilirsiniz: siparişiniz
-      bağlantı gelince gönderilir, o sırada fiyat veya stok değiştiyse size sorulur.
+      bağlantı gelince gönderilir, o sırada fiyat, birim veya stok değiştiyse size sorulur.
     </AlertStrip>
   )
 }

@@ -37,7 +37,7 @@ export function useStoredForm({ name, title, changed, restore }: StoredFormOptio
   useEffect(() => {
     fillIn()
     return onSessionChange(() => {
-      if (sessionEndReason() === 'ended') store()
+      if (sessionEndReason() !== 'left') store()
     })
   }, [])
 }

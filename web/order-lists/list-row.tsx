@@ -1,4 +1,4 @@
-import { memo, useState } from 'react'
+import { memo, useRef, useState } from 'react'
 import type { Product } from '#contract/catalogue.ts'
 import { formatMoney } from '#contract/money.ts'
 import type { BoughtProduct } from '#contract/order-lists.ts'
@@ -176,8 +176,10 @@ function OnShelf({ product: { id, name, unit }, target, most, wanted, onFault }:
   /** What was typed last, if it is no quantity, and how many were wanted then: another number replaces it. */
   const [last, setLast] = useState<{ typed: number; beside: number }>()
   const refused = last?.beside === wanted.quantity ? last.typed : undefined
+  const isEdited = useRef(false)
   const missingBeside = (count: number | undefined) => (count === undefined ? 0 : Math.max(target - count, 0))
   const take = (count: number | undefined) => {
+    isEdited.current = true
     const isFaulty = count !== undefined && !(Number.isInteger(count) && count >= 0)
     setLast(isFaulty ? { typed: count, beside: wanted.quantity } : undefined)
     onFault(isFaulty ? 'Raftaki miktar tam sayı olmalıdır' : undefined)
@@ -195,7 +197,9 @@ function OnShelf({ product: { id, name, unit }, target, most, wanted, onFault }:
       onValue={take}
       onBlur={() => {
         // Not while the number is typed: of 12, the 1 alone would leave more missing than can be ordered.
-        if (refused === undefined && missingBeside(wanted.onShelf) > most) toast.warning(insufficientStockMessage(most))
+        const isShort = isEdited.current && refused === undefined && missingBeside(wanted.onShelf) > most
+        isEdited.current = false
+        if (isShort) toast.warning(insufficientStockMessage(most))
       }}
       onKeyDown={event => {
         if (event.key === 'Enter' && !event.repeat) focusNextRow()

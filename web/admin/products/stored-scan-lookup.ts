@@ -26,7 +26,7 @@ import {
 /** The outcome of a scan: whether its product was taken; why it has none; or the error of a lookup that failed. */
 export type Outcome = { isTaken: boolean } | { fault: string } | { message: string; isDecision: boolean }
 
-/** `deliver` adds the quantity to the scan's product; without one, what the scan counts for itself. */
+/** `deliver` adds the quantity to the scan's product; without one, the quantity that the scan itself states, or 1. */
 type Lookup = { finding: Promise<unknown>; deliver: (quantity?: number) => Promise<Outcome> }
 
 /** Receives the quantity typed after a scan that was stored, until Enter. */
@@ -49,7 +49,9 @@ export function receiverOf(screen: string, barcode: string): TypedReceiver {
   }
 }
 
-const isQuantity = (text: string) => (numberFrom(text) ?? Number.POSITIVE_INFINITY) <= MAX_QUANTITY
+/** Only whole numbers: what is stored cannot be corrected any more. */
+const isQuantity = (text: string) =>
+  /^\d+$/.test(text) && (numberFrom(text) ?? Number.POSITIVE_INFINITY) <= MAX_QUANTITY
 
 /**
  * Takes the stored scans one after the other: when the server can be reached again or a line is finished, unless text is

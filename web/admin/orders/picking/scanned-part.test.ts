@@ -77,6 +77,11 @@ test('a part whose quantity has changed since it was ticked is not ticked', () =
 test('another lot replaces the parts that are not ticked, as far as its free quantity suffices', () => {
   const share = (code: string, quantity: number) => ({ lot_id: `id of ${code}`, quantity })
   const other = (free: number) => ({ id: 'id of L7', free })
+  // Already stored by a request whose reply was lost: the repetition asks for the same.
+  expect(withLot(EZINE, new Set(), { id: 'id of L5', free: 6 })).toEqual({
+    quantity: 6,
+    lots: [share('L5', 6), share('L6', 3)],
+  })
   expect(withLot(EZINE, new Set(), other(20))).toEqual({ quantity: 10, lots: [share('L7', 10)] })
   expect(withLot(EZINE, new Set(['Ezine id of L5 6']), other(20))).toEqual({
     quantity: 4,

@@ -79,7 +79,8 @@ export function withLot(line: PickingLine, ticked: ReadonlySet<string>, lot: { i
   let left = sumOf(open) - quantity
   const lots: Share[] = [{ lot_id: lot.id, quantity }]
   for (const part of parts) {
-    if (!part.lot) continue
+    // Also not if the lot is in the line already: after a request that was saved although its reply was lost.
+    if (!part.lot || (isOpen(part) && part.lot.lot_id === lot.id)) continue
     const kept = isOpen(part) ? Math.min(left, part.quantity) : part.quantity
     if (isOpen(part)) left -= kept
     if (kept > 0) lots.push({ lot_id: part.lot.lot_id, quantity: kept })
