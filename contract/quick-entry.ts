@@ -195,13 +195,14 @@ export function tokensOf(text: string): Token[] {
     .replace(/(\d)(\p{L})/gu, '$1 $2')
     .replace(/(\p{L})(\d)/gu, '$1 $2')
   return (plain.match(/\d+(?:\.\d+)?|[\p{L}]+/gu) ?? []).map((word, at, all) => {
-    const number = /^\d/.test(word) ? Number(word) : isHalf(word, all[at + 1]) ? 0.5 : NUMBER_WORDS[word]
+    const number = /^\d/.test(word) ? Number(word) : isHalf(word, all, at) ? 0.5 : NUMBER_WORDS[word]
     return number === undefined ? { text: word } : { text: word, number }
   })
 }
 
-/** Whether a word means a half, as in `yarım kilo`, and is not part of a name, as in `yarım yağlı süt`. */
-const isHalf = (word: string, next = '') => word === 'yarim' && unitNamed(next) !== undefined
+/** Whether a word means a half, alone or as in `yarım kilo`, and is not part of a name, as in `yarım yağlı süt`. */
+const isHalf = (word: string, all: readonly string[], at: number) =>
+  word === 'yarim' && (all.length === 1 || unitNamed(all[at + 1] ?? '') !== undefined)
 
 export const wordsOf = (tokens: readonly Token[]) =>
   tokens.map(({ text }) => SIZE_UNITS[text] ?? text).filter(text => text !== 'x' && !COURTESIES.has(text))

@@ -5,7 +5,15 @@ import type { SheetColumn } from '../documents/workbook-writing.ts'
 import { section } from './sections.ts'
 import { roleLabel } from './trail-sections.ts'
 
-type Row = { added_by: Role; product_name: string | null; quantity: number; price: Kurus; changed_at: string }
+type Row = {
+  added_by: Role
+  product_name: string | null
+  quantity: number
+  /** Null for a line that an earlier version has stored. */
+  unit: string | null
+  price: Kurus
+  changed_at: string
+}
 
 /** The lines of the carts that the customer, or a marketer for the customer, has filled. */
 export function cartSection(db: Database, id: string) {
@@ -19,8 +27,8 @@ export function cartSection(db: Database, id: string) {
       {
         name: 'Sepetler',
         columns: COLUMNS,
-        rows: ({ added_by, product_name, quantity, price, changed_at }) => [
-          [changed_at, roleLabel(added_by), product_name, quantity, kurus(price)],
+        rows: ({ added_by, product_name, quantity, unit, price, changed_at }) => [
+          [changed_at, roleLabel(added_by), product_name, quantity, unit, kurus(price)],
         ],
       },
     ],
@@ -33,7 +41,7 @@ const readLines = (db: Database, id: string): Promise<Row[]> =>
     .innerJoin('accounts', 'accounts.id', 'account_id')
     .leftJoin('products', 'products.id', 'product_id')
     .select(['accounts.role as added_by', 'products.name as product_name', 'quantity', 'cart_lines.price'])
-    .select('cart_lines.changed_at')
+    .select(['cart_lines.unit', 'cart_lines.changed_at'])
     .where('customer_id', '=', id)
     .where('quantity', '>', 0)
     .orderBy('account_id')
@@ -45,5 +53,6 @@ const COLUMNS: SheetColumn[] = [
   { label: 'Ekleyen', kind: 'text', width: 14 },
   { label: 'Ürün', kind: 'text', width: 36 },
   { label: 'Miktar', kind: 'whole', width: 10 },
+  { label: 'Birim', kind: 'text', width: 12 },
   { label: 'Fiyat', kind: 'money', width: 12 },
 ]
