@@ -76,8 +76,8 @@ export type Call<
   /** Its reply is a stream of server-sent events. */
   isEventStream?: boolean
   /**
-   * A file or list that exports personal data of many people, or does so for this role, which is recorded in the
-   * security log; for a list only when all of it is read.
+   * Set for a file or list that exports personal data of many people, for all roles or this one. Such exports are
+   * recorded in the security log, those of a list only when all of it is read.
    */
   personalData?: true | Role
   /** Its reply is a file of this media type; `name` is the file name if the response does not give one. */

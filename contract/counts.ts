@@ -185,8 +185,8 @@ export const correctCounted = call('PUT /admin/stock/counts/:id/products', {
 /**
  * The stock change of one product by finalizing. A deleted product has no stock and a difference of 0.
  * `reserved_quantity` is what would be reserved afterwards, for open orders and in blocked lots: if less than that was
- * counted, the product is oversold. It is null in a finalized count. `lots` are the counted lots with their quantities on
- * hand; in a finalized count, those before it.
+ * counted, the product is oversold. It is null in a finalized count. `lots` are the lots of a product counted by lot,
+ * even if they were not found, with their quantities on hand; in a finalized count, those before it.
  */
 export const CountDifference = z.object({
   product_id: z.uuid(),

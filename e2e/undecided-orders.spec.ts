@@ -5,7 +5,8 @@ import { addToCartAndOpen, goWithin, signInHere, waitingList } from './steps.ts'
 import { DESK, type Person, PHONE, type WireOrder, type WireProduct, World } from './world.ts'
 
 /**
- * An order that could not be placed is shown until its user decides, and the state of a waiting one is always reported correctly.
+ * An order that could not be placed is shown until its user decides, and the state of a waiting one is always reported
+ * correctly.
  */
 
 let portal: SharedPortal

@@ -50,7 +50,7 @@ export async function chooseDay(
     overridden.push(code)
   }
   await check(calendarProblem(route, date, now))
-  // Also of a late order, which takes a place as every other one.
+  // A late order takes a place, too.
   await check((await hasRoom(tx, route, date)) ? undefined : 'delivery_day_full')
   return { ...delivery, delivery_date: date, overridden }
 }

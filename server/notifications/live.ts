@@ -171,7 +171,7 @@ export function startLive(address: Address, { heartbeatInterval = HEARTBEAT_INTE
     /** Starts listening without waiting for the database. */
     listen: () => void startListening(),
     /**
-     * Calls `onChange` for every change that concerns the actor, including the last `age` milliseconds;
+     * Calls `onChange` for every change that concerns the actor, including those of the last `age` milliseconds;
      * resolves to the function that stops this.
      */
     async subscribe(actor: Actor, onChange: (topic: LiveTopic) => void, age = 0): Promise<() => void> {

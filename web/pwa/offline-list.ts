@@ -36,7 +36,7 @@ export function offlineList<Item>(
   return { query: { ...pages, ...WHOLE, items: [], isPending: stored === undefined, error } }
 }
 
-/** The state of a stored list, which is complete and immediately available. */
+/** The state of a list that is shown offline: nothing more of it is loaded. */
 export const WHOLE = {
   error: null,
   isPending: false,

@@ -18,7 +18,7 @@ export type CorrectionProps = {
 
 type Correction = { counted_quantity?: number | null; notes?: string | null; image_url?: string | null }
 
-/** The correction of a counted product: its draft, the product's current quantity, and the commands. */
+/** The correction of a counted product: its draft, the product as the user has seen it, and the commands. */
 export function useCorrection({ count_id, product, refresh, onClose }: CorrectionProps) {
   const [opened] = useState(product)
   // What the user has seen: as it was when the dialog opened or, after a refusal, as it is now.
