@@ -60,8 +60,8 @@ export async function changeEmail(tx: Tx, id: string, email: string, now: Date, 
 }
 
 /**
- * Whether the wholesaler has added an account in the last week, in which its welcome mail is valid, and since then
- * neither its owner has used it nor anyone changed its address. To be read before a new password is set.
+ * Whether the wholesaler has added an account in the last week, in which its welcome mail is valid, and since then its
+ * owner has not used it and its address has not changed. To be read before a new password is set.
  */
 export async function isUnused(tx: Tx, id: string, now: Date): Promise<boolean> {
   // Every login leaves a known device.
@@ -74,7 +74,7 @@ export async function isUnused(tx: Tx, id: string, now: Date): Promise<boolean> 
     .where('id', '=', id)
     .where('created_at', '>', new Date(now.getTime() - LINK_LIFETIME.welcome).toISOString())
     .where('password_is_temporary', '=', true)
-    .whereRef('confirmed_email_key', '=', 'email_key')
+    .whereRef('email_set_at', '=', 'created_at')
     .where(eb => eb.not(eb.exists(devices)))
     .where(eb => eb.not(eb.exists(registrations.where('action', '=', 'created'))))
     .executeTakeFirst()
