@@ -89,9 +89,9 @@ test('of three processes that start concurrently on an empty database, one creat
       '072-offers-without-dates',
       '073-turkish-order',
       '074-upc-without-zero',
-      '075-planned-days',
+      '075-units-of-lines',
       '076-units-of-cart-lines',
-      '077-units-of-lines',
+      '077-planned-days',
     ],
   ])
   expect(await migrate(databases[0]!)).toEqual([])
