@@ -68,7 +68,7 @@ export type EndReason = 'left' | 'renewed' | 'ended'
 // In localStorage, so that every tab of this browser sees it.
 const END_REASON_KEY = 'session-end'
 
-/** The start of the keys in local storage of half-filled forms, which outlast a session that the server has ended. */
+/** The start of the keys in local storage of half-filled forms, which outlast the session unless the user signs out. */
 export const FORM_PREFIX = 'kept-form:'
 
 /** Ends the session. When the server ended it, the login page shows a message. */

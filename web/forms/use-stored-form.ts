@@ -18,8 +18,8 @@ type StoredFormOptions = {
 }
 
 /**
- * Stores a half-filled form when the server ends the session, in this browser, until the same user opens it again after
- * the next login. Use it where the form is mounted only while it is open.
+ * Stores a half-filled form when the session expires or a changed password ends it, in this browser, until the same user
+ * opens it again after the next login. Use it where the form is mounted only while it is open.
  */
 export function useStoredForm({ name, title, changed, restore }: StoredFormOptions) {
   // Computed once: after the session's end there is no user.
@@ -37,7 +37,8 @@ export function useStoredForm({ name, title, changed, restore }: StoredFormOptio
   useEffect(() => {
     fillIn()
     return onSessionChange(() => {
-      if (sessionEndReason() !== 'left') store()
+      const why = sessionEndReason()
+      if (why === 'ended' || why === 'renewed') store()
     })
   }, [])
 }

@@ -28,6 +28,8 @@ export const isSkippable = ({ is_changeable, why }: ComingDay) => is_changeable 
 export function OpenedDay({ items, isComplete, orderPath }: OpenedDayProps) {
   const [toChange, toSkip] = [useSheet('day'), useSheet('skip')]
   const [known, setKnown] = useState<Opened>()
+  // The address that was too late: its dialog stays while the list is fetched again.
+  const [tooLate, setTooLate] = useState('')
   const found = dayIn(items, toChange.id)
   if (found && (found.day !== known?.day || found.standing !== known.standing)) setKnown(found)
   const opened = found ?? (known && dayAddress(known.standing, known.day) === toChange.id ? known : undefined)
@@ -40,7 +42,8 @@ export function OpenedDay({ items, isComplete, orderPath }: OpenedDayProps) {
   const skipped = dayIn(items, toSkip.id)
   const canSkip = skipped !== undefined && isSkippable(skipped.day)
   const late = toChange.id ? toChange : canSkip ? undefined : toSkip
-  if (!late?.id || !isComplete) return null
+  if (late?.id && isComplete && tooLate !== late.id) setTooLate(late.id)
+  if (!late?.id || !(isComplete || tooLate === late.id)) return null
   return (
     <Suspense>
       <LateDay address={late.id} items={items} orderPath={orderPath} onClose={late.close} />

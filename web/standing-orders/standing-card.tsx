@@ -37,7 +37,7 @@ type StandingCardProps = {
 export function StandingCard({ standing, namesCustomer, orderPath, onEdit }: StandingCardProps) {
   const { name, user_company, items, ends_on, is_paused, past } = standing
   const gone = items.filter(line => line.price === null)
-  const inOtherUnits = items.filter(line => line.price !== null && line.new_unit !== null)
+  const inOtherUnits = items.filter(line => line.price !== null && line.new_unit)
   return (
     <Card
       title={name}

@@ -27,7 +27,7 @@ export function dayNote({ due_on, day, why, items }: ComingDay): string | undefi
   if (why === 'skipped') return 'Atlandı'
   if (day === null) return 'Kapalı gün, sipariş verilmeyecek'
   const instead = why && `${why === 'closed' ? 'Kapalı gün: ' : ''}${dayWithWeekday(due_on)} yerine`
-  const hasNewUnit = items?.some(({ new_unit }) => new_unit !== null)
+  const hasNewUnit = items?.some(({ new_unit }) => new_unit)
   const note = [instead, items && 'miktarları değiştirildi', hasNewUnit && 'birimi değişen ürün var']
     .filter(Boolean)
     .join(', ')
@@ -38,7 +38,7 @@ export function dayNote({ due_on, day, why, items }: ComingDay): string | undefi
 export const costOf = (lines: readonly StandingLine[]): Kurus =>
   sum(
     lines.map(({ price, quantity, new_unit }) =>
-      price === null || new_unit !== null ? kurus(0) : lineTotal({ price, quantity }),
+      price === null || new_unit ? kurus(0) : lineTotal({ price, quantity }),
     ),
   )
 
