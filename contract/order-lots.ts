@@ -122,7 +122,7 @@ export const pickLots = call('PUT /admin/orders/:id/lots', {
     product_id: Id,
     lots: Shares.check(z.maxLength(50, 'En fazla 50 parti seçilebilir')),
     reason: z.nullish(line('Neden', MAX_PICK_REASON)),
-    /** The lots that the user saw; if they have changed since, and not to the wanted ones, the choice is refused. */
+    /** The lots that the user saw. If others have chosen differently since, the choice is refused. */
     seen: z.optional(Shares),
   }),
   reply: z.object({ message: z.string(), lots: z.array(PickedLine) }),

@@ -21,7 +21,7 @@ type Choice = {
 
 /**
  * Replaces the lots of one product of an order; the order must be locked. Refuses with `order_not_prepared` unless the
- * order is in preparation, with `lots_changed` if its lots are neither those in `seen` nor the wanted ones, with
+ * order is in preparation, with `lots_changed` if its lots are neither those in `seen` nor chosen like this already, with
  * `lot_unusable` a lot that is blocked or, without a release, past its use-by date when the goods leave, with
  * `lot_not_free` more than its quantity that is not picked for other open orders, and with `invalid_input` a lot without
  * a reason that would not be proposed: one that has fewer days left than demanded, whose date is over, or that expires

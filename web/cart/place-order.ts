@@ -32,7 +32,7 @@ type Placing = OrderDraft & {
   onPlaced: (order: Order) => void
 }
 
-/** How long the check of prices may take, in ms; without it, the server refuses an order whose total or units have changed. */
+/** How long the check of prices may take, in ms; without it, the server refuses an order with other terms. */
 const CHECK_TIMEOUT = 6_000
 
 /**

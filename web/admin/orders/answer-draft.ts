@@ -144,7 +144,8 @@ function faultsOf(error: z.core.$ZodError, line: AnswerLine): LineFaults {
 
 /**
  * The complete lines, with product, quantity and price, and today's VAT rate, for the totals. A quantity that is not
- * whole, such as 12,5, becomes one piece at the price of the whole line, so that the total is exact although the line cannot be sent.
+ * whole, such as 12,5, becomes one piece at the price of the whole line, so that the total is exact although the line
+ * cannot be sent.
  */
 export function pricedLines({ lines }: AnswerDraft, today: ProductsToday = new Map()): PricedLine[] {
   return lines.flatMap(({ product, quantity, ...line }) => {
