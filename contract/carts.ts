@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { call, list } from './call.ts'
-import { CalendarDay, Id, line } from './fields.ts'
+import { CalendarDay, Id } from './fields.ts'
 import { Price } from './money.ts'
 import { MAX_QUANTITY } from './quantity.ts'
 
@@ -55,8 +55,12 @@ export const CartChange = z.object({
       age: whole(Number.MAX_SAFE_INTEGER),
       price: Price,
       vat_rate: whole(100),
-      /** Absent in changes of earlier versions; several units if quantities in them were added up. */
-      unit: z.nullish(line('Birim', 40)),
+      /** Absent in changes of earlier versions; several of the four units if quantities in them were added up. */
+      unit: z.nullish(
+        z
+          .string('Birim bir metin olmalıdır')
+          .check(z.regex(/^[A-Z +]+$/, 'Birim geçersiz'), z.maxLength(24, 'Birim geçersiz')),
+      ),
       promised_for: z.nullable(CalendarDay),
     }),
   ),

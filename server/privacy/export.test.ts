@@ -50,7 +50,7 @@ test('a customer and an admin get all that is stored about the customer, which t
   await world.put('/auth/profile', customer, { phone: '0532 111 22 33' })
   await world.post(`/products/${await world.product({ name: 'Tulum', on_hand: 0 })}/watch`, customer)
   const known = { version: 0, quantity: 0, taken: 0 }
-  const put = { id: randomUUID(), quantity: 3, age: 0, price: 99.5, vat_rate: 10, promised_for: null }
+  const put = { id: randomUUID(), quantity: 3, age: 0, price: 99.5, unit: 'KG', vat_rate: 10, promised_for: null }
   await world.post('/cart/changes', customer, { changes: [{ product_id, known, put }] })
   await world.put('/notifications/preferences', customer, { topic: 'quotes', mail: false })
   const browser = pushBrowser({ url: 'https://push.example.com' }, '/phone')
@@ -78,7 +78,7 @@ test('a customer and an admin get all that is stored about the customer, which t
   expect(data.notification_preferences).toContainEqual({ topic: 'quotes', bell: true, mail: false, push: true })
   expect(data.push_subscriptions).toEqual([{ created_at: now, device: '' }])
   expect(data.carts).toEqual([
-    { added_by: 'customer', product_name: 'Beyaz Peynir', quantity: 3, price: 99.5, changed_at: now },
+    { added_by: 'customer', product_name: 'Beyaz Peynir', quantity: 3, unit: 'KG', price: 99.5, changed_at: now },
   ])
   expect(data.quotes).toMatchObject([{ items: [{ product_name: 'Trüf', price: 9 }] }])
   expect(data.product_watches).toMatchObject([{ created_at: now, product_name: 'Tulum' }])
