@@ -244,7 +244,7 @@ test('an admin’s correction of an address that its customer has never used rep
 })
 
 test.each(['a week later', 'by a marketer', 'after a marketer has changed it', 'after a registration'] as const)(
-  'an address is not replaced %s, but is changed as any other',
+  '%s, an address awaits its confirmation and is not replaced at once',
   async when => {
     const world = await makeWorld()
     const [admin, marketer] = [await world.admin(), await world.marketer('Ali')]

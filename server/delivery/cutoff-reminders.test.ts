@@ -53,7 +53,8 @@ test('a customer who usually orders on a weekday and has not ordered is reminded
   ])
 })
 
-test('after the cut-off no reminder is sent, not even a mail that is queued already', async () => {
+/** A customer who has just been reminded of a cut-off, and whose mail about it is queued. */
+async function withQueuedReminder() {
   const world = await makeWorld()
   const product_id = await world.product({ on_hand: 1000 })
   const customer = await world.customer()
@@ -66,6 +67,11 @@ test('after the cut-off no reminder is sent, not even a mail that is queued alre
   await world.mails()
   world.pass(5 * 60 * MINUTE)
   await sendReminders(world)
+  return { world, customer, product_id }
+}
+
+test('after the cut-off no reminder is sent, not even a mail that is queued already', async () => {
+  const { world, customer } = await withQueuedReminder()
   expect(await reminders(world, customer)).toHaveLength(1)
   world.pass(2 * 60 * MINUTE)
   await sendReminders(world)
@@ -73,7 +79,7 @@ test('after the cut-off no reminder is sent, not even a mail that is queued alre
   expect(await world.mails()).toEqual([])
 })
 
-type Late = { world: World; customer: TestUser; product_id: string }
+type Late = Awaited<ReturnType<typeof withQueuedReminder>>
 
 test.each<[string, (late: Late) => ReturnType<World['put']>]>([
   [
@@ -87,18 +93,7 @@ test.each<[string, (late: Late) => ReturnType<World['put']>]>([
       world.put(`/admin/customers/${customer.id}`, await world.admin(), { is_active: false }),
   ],
 ])('a queued reminder is not mailed to a customer who %s', async (_, happen) => {
-  const world = await makeWorld()
-  const product_id = await world.product({ on_hand: 1000 })
-  const customer = await world.customer()
-  for (let week = 0; week < 4; week += 1) {
-    requireSuccess(await world.post('/orders', customer, { items: [{ product_id, quantity: 1 }] }))
-    world.pass(WEEK)
-  }
-  await putOnRoute(world, [customer])
-  await world.put('/notifications/preferences', customer, { topic: 'order_reminder', mail: true })
-  await world.mails()
-  world.pass(5 * 60 * MINUTE)
-  await sendReminders(world)
+  const { world, customer, product_id } = await withQueuedReminder()
   const queued = await world.db.selectFrom('mails').select('kind').where('sent_at', 'is', null).execute()
   expect(queued).toEqual([{ kind: 'last call' }])
   requireSuccess(await happen({ world, customer, product_id }))
