@@ -369,12 +369,16 @@ test.describe('installing', () => {
   })
 })
 
-test('the offline page states which data is safe, and its button reloads it', async ({ browser }) => {
+test('the offline page states which data is safe, its button reloads it, and its link leaves it', async ({
+  browser,
+}) => {
   const { page } = await world.page(browser, undefined, PHONE)
   await page.goto('/offline')
   await expect(page.getByRole('heading', { name: 'İnternet bağlantısı yok' })).toBeVisible()
   await expect(page.getByText(/Sepetiniz .* saklanıyor; bağlantı gelince verileriniz eşitlenir/)).toBeVisible()
   await Promise.all([page.waitForEvent('load'), page.getByRole('button', { name: 'Tekrar dene' }).click()])
+  await page.getByRole('link', { name: 'Ana sayfaya dön' }).click()
+  await expect(page).toHaveURL(/\/login$/)
 })
 
 /** Opens the catalogue and waits until everything that is needed without a network is stored. */

@@ -27,11 +27,9 @@ export function OfflineNotice() {
           : 'Bağlantınız kesildi. Sepetiniz ve gönderilmeyi bekleyen siparişleriniz bu cihazda saklanıyor; bağlantı gelince verileriniz eşitlenir.'}
       </p>
       <div className="mt-3 flex flex-wrap justify-center gap-2">
-        {session && (
-          <Button asChild size="large">
-            <Link to={HOME_PATH[session.role]}>Ana sayfaya dön</Link>
-          </Button>
-        )}
+        <Button asChild size="large">
+          <Link to={session ? HOME_PATH[session.role] : '/'}>Ana sayfaya dön</Link>
+        </Button>
         <Button variant="primary" size="large" icon={RotateCw} onClick={() => location.reload()}>
           Tekrar dene
         </Button>
