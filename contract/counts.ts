@@ -134,6 +134,8 @@ export const CountEntry = z.object({
   notes: z.nullish(Notes),
   /** The lot that was counted; without it, the quantity is of goods without a lot. */
   lot: z.nullish(LotLabel),
+  /** The unit that the user saw; if the product has another one by now, nothing is added. */
+  unit: z.optional(line('Birim', 40)),
 })
 
 export const countProduct = call('POST /admin/stock/counts/:id/products', {
@@ -152,9 +154,9 @@ export const countProduct = call('POST /admin/stock/counts/:id/products', {
   countsOnce: true,
   maxBodyBytes: MAX_LARGE_BODY_BYTES,
   summary:
-    'Adds a counted quantity of a product, or of one of its lots, to an open count; quantities of repeated calls add up. If a product was counted by lot, finalizing the count sets its lots that were not counted to 0, and creates unknown ones.',
+    'Adds a counted quantity of a product, or of one of its lots, to an open count; quantities of repeated calls add up, unless the product has got another unit since (`count_unit_differs`). If a product was counted by lot, finalizing the count sets its lots that were not counted to 0, and creates unknown ones.',
   failure: 'Ürün sayıma eklenemedi',
-  errors: ['image_unreadable', 'count_finalized'],
+  errors: ['image_unreadable', 'count_unit_differs', 'count_finalized'],
 })
 
 export const CountCorrection = z.object({
@@ -179,20 +181,22 @@ export const correctCounted = call('PUT /admin/stock/counts/:id/products', {
   summary:
     'Corrects the counted quantity of a product in an open count, or removes the product from it (`counted_quantity: null`).',
   failure: 'Sayım düzeltilemedi',
-  errors: ['image_unreadable', 'counted_meanwhile', 'counted_note_changed', 'count_finalized'],
+  errors: ['image_unreadable', 'counted_meanwhile', 'counted_note_changed', 'count_unit_differs', 'count_finalized'],
 })
 
 /**
  * The stock change of one product by finalizing. A deleted product has no stock and a difference of 0.
  * `reserved_quantity` is what would be reserved afterwards, for open orders and in blocked lots: if less than that was
  * counted, the product is oversold. It is null in a finalized count. `lots` are the lots of a product counted by lot,
- * even if they were not found, with their quantities on hand; in a finalized count, those before it.
+ * even if they were not found, with their quantities on hand; in a finalized count, those before it. If the product has
+ * got another unit since, `new_unit`, the count cannot be finalized; then there is neither a difference nor a worth.
  */
 export const CountDifference = z.object({
   product_id: z.uuid(),
   product_name: z.string(),
   brand: z.string(),
   unit: z.string(),
+  new_unit: z.nullable(z.string()),
   warehouse: z.nullable(WarehouseName),
   counted_quantity: z.int(),
   stock_quantity: z.nullable(z.int()),
@@ -243,9 +247,9 @@ export const finalizeCount = call('POST /admin/stock/counts/:id/finalize', {
   reply: z.object({ message: z.string(), count: StockCount }),
   countsOnce: true,
   summary:
-    'Sets the stock on hand of every counted product to the counted quantity, once. Open orders keep their reservations.',
+    'Sets the stock on hand of every counted product to the counted quantity, once. Open orders keep their reservations. Refused if a product has got another unit since it was counted.',
   failure: 'Sayım tamamlanamadı',
-  errors: ['count_empty', 'count_finalized'],
+  errors: ['count_empty', 'count_unit_differs', 'count_finalized'],
 })
 
 export const discardCount = call('DELETE /admin/stock/counts/:id', {

@@ -238,6 +238,7 @@ export const REFUSALS = {
     detail: (quantity: number) => `Bu ürünün sayısı siz bakarken değişti; şimdi ${quantity}`,
   },
   counted_note_changed: { status: 409, detail: () => 'Bu ürünün notu siz bakarken değişti' },
+  count_unit_differs: { status: 409, detail: (of: string) => `Birimi sonradan değişti; çıkarıp yeniden sayın: ${of}` },
   receipt_reversed: { status: 409, detail: () => 'Bu mal kabul zaten geri alınmış' },
   receipt_goods_gone: {
     status: 409,

@@ -216,3 +216,46 @@ test('an open count can be discarded without changing stock; a finalized one can
   expect([refused.status, refused.json().code]).toEqual([409, 'count_finalized'])
   expect((await world.get('/admin/stock/counts/recent', admin)).json()).toMatchObject([{ id: meant.id }])
 })
+
+test('a count of a product whose unit has changed since is neither added to nor finalized', async () => {
+  const world = await makeWorld()
+  const admin = await world.admin()
+  const [product_id, other] = [
+    await world.product({ on_hand: 240 }),
+    await world.product({ name: 'Zeytin', on_hand: 3 }),
+  ]
+  const { id } = await startCount(world, admin)
+  await find(world, admin, id, { product_id, counted_quantity: 24, unit: 'ADET' })
+  await find(world, admin, id, { product_id: other, counted_quantity: 4 })
+  await world.put(`/admin/products/${product_id}`, admin, { unit: 'PAKET', stock_quantity: 2 })
+  const changed = 'Birimi sonradan değişti; çıkarıp yeniden sayın: Beyaz Peynir (ADET → PAKET)'
+  const refused = [
+    await find(world, admin, id, { product_id, counted_quantity: 1 }),
+    await correct(world, admin, id, { product_id, counted_quantity: 2 }),
+    await finalize(world, admin, id),
+  ]
+  for (const response of refused)
+    expect([response.status, response.json().code, response.json().detail]).toEqual([
+      409,
+      'count_unit_differs',
+      changed,
+    ])
+  expect((await correct(world, admin, id, { product_id, notes: 'Üst raf' })).status).toBe(200)
+  expect([await world.figures(product_id), await world.figures(other)]).toMatchObject([{ on_hand: 2 }, { on_hand: 3 }])
+  const differences = (await world.get(`/admin/stock/counts/${id}/differences`, admin)).json()
+  expect(differences).toMatchObject({ missing_worth: 0, surplus_worth: 100, worth: 100 })
+  expect(differences.products).toMatchObject([
+    { unit: 'ADET', new_unit: 'PAKET', counted_quantity: 24, stock_quantity: 2, difference: 0, worth: 0 },
+    { unit: 'ADET', new_unit: null, difference: 1 },
+  ])
+
+  expect((await correct(world, admin, id, { product_id, counted_quantity: null })).status).toBe(200)
+  const late = await find(world, admin, id, { product_id, counted_quantity: 24, unit: 'ADET' })
+  expect([late.status, late.json().errors]).toEqual([
+    400,
+    [{ field: 'unit', message: 'Ürünün birimi artık PAKET; ürünü yeniden seçin' }],
+  ])
+  await find(world, admin, id, { product_id, counted_quantity: 3, unit: 'PAKET' })
+  expect((await finalize(world, admin, id)).status).toBe(200)
+  expect(await world.figures(product_id)).toMatchObject({ on_hand: 3 })
+})

@@ -19,6 +19,7 @@ import { inTransaction, type Tx } from '../db/transaction.ts'
 import type { Actor } from '../http/context.ts'
 import { refuse, refuseField } from '../http/refusal.ts'
 import { replaceLostPicks } from '../lots/picks.ts'
+import { changedUnits, unitChange, unitFault } from '../stock/changed-units.ts'
 import { type Arrivals, type Figures, lockStock, move } from '../stock/ledger.ts'
 import { LOT_TRACKING_OFF } from '../stock/lots.ts'
 import { addCountedLot, lotChangesOf, quantityInLots } from './counted-lots.ts'
@@ -69,6 +70,9 @@ export async function countProduct(db: Database, count_id: string, found: z.outp
     await lockOpenCount(tx, count_id)
     const before = await countedOf(tx, count_id, product_id)
     const { name: product_name, brand, unit, warehouse, lot_tracking } = await productOf(tx, product_id)
+    const fault = unitFault(found.unit, unit)
+    if (fault) refuseField('invalid_input', 'unit', fault)
+    if (before) refuseChangedUnit(before, unit)
     if (found.lot && lot_tracking === 'off') refuseField('invalid_input', 'lot', LOT_TRACKING_OFF)
     const old_quantity = before?.counted_quantity ?? 0
     const new_total = old_quantity + added_quantity
@@ -106,6 +110,11 @@ export async function countProduct(db: Database, count_id: string, found: z.outp
   })
 }
 
+/** Refuses a product that was counted in another unit than it has now: such quantities are not added up. */
+function refuseChangedUnit({ product_name, unit }: CountedProduct, new_unit: string | undefined) {
+  if (new_unit && new_unit !== unit) refuse('count_unit_differs', unitChange({ product_name, unit, new_unit }))
+}
+
 /** Joins the notes of two entries with a line break. */
 function joinNotes(first: string | null | undefined, second: string | null | undefined): string | null {
   const both = [first, second].filter(Boolean).join('\n')
@@ -115,7 +124,8 @@ function joinNotes(first: string | null | undefined, second: string | null | und
 }
 
 /**
- * Corrects a product in an open count, or removes it; both may be repeated. Refuses with `counted_meanwhile` if its
+ * Corrects a product in an open count, or removes it; both may be repeated. A quantity is refused if the product has got
+ * another unit. Refuses with `counted_meanwhile` if its
  * counted quantity is no longer `old_quantity`, unless it already is as requested, and with `counted_note_changed` if the
  * same is true of its note and `old_notes`.
  */
@@ -142,6 +152,7 @@ export async function correctCounted(
         .execute()
       return { message: `${before.product_name} sayımdan çıkarıldı`, product: null }
     }
+    if (correction.counted_quantity !== undefined) refuseChangedUnit(before, await unitOf(tx, product_id))
     const inLots = await quantityInLots(tx, count_id, product_id)
     if ((correction.counted_quantity ?? counted) < inLots)
       refuseField('invalid_input', 'counted_quantity', lessThanLots(inLots))
@@ -166,7 +177,8 @@ const lessThanLots = (inLots: number) =>
 
 /**
  * Sets the stock on hand to the counted quantities, once, and the lots of products that were counted by lot;
- * reservations stay. A deleted product is skipped, and its previous stock remains null.
+ * reservations stay. A deleted product is skipped, and its previous stock remains null. Refuses with
+ * `count_unit_differs` if a product has got another unit since it was counted.
  */
 export async function finalizeCount(
   tx: Tx,
@@ -181,6 +193,8 @@ export async function finalizeCount(
     counted.map(({ product_id }) => product_id),
   )
   const present = counted.filter(({ product_id }) => stock.has(product_id))
+  const inOtherUnits = await changedUnits(tx, present)
+  if (inOtherUnits) refuse('count_unit_differs', inOtherUnits)
   const lots = await lotChangesOf(tx, count_id, present, now)
   const moves = counted.flatMap(({ product_id, counted_quantity, notes }) => {
     const before = stock.get(product_id)
@@ -249,6 +263,9 @@ async function countedOf(tx: Tx, count_id: string, product_id: string): Promise<
     .where('product_id', '=', product_id)
     .executeTakeFirst()
 }
+
+const unitOf = async (tx: Tx, id: string) =>
+  (await tx.selectFrom('products').select('unit').where('id', '=', id).executeTakeFirst())?.unit
 
 const itemOf = (tx: Tx, count_id: string, product_id: string) =>
   tx.updateTable('stock_count_items').where('count_id', '=', count_id).where('product_id', '=', product_id)

@@ -82,8 +82,12 @@ export async function readDifferences(db: Database, id: string, now: Date): Prom
     ])
     .$call(query =>
       count.finalized_at
-        ? query.select(['on_hand_before as stock_quantity', sql<null>`null`.as('reserved_quantity'), 'item.price'])
-        : query.select(['on_hand as stock_quantity', 'reserved as reserved_quantity', 'products.price']),
+        ? query
+            .select(['on_hand_before as stock_quantity', sql<null>`null`.as('reserved_quantity'), 'item.price'])
+            .select(sql<null>`null`.as('new_unit'))
+        : query
+            .select(['on_hand as stock_quantity', 'reserved as reserved_quantity', 'products.price'])
+            .select(sql<string | null>`nullif(products.unit, item.unit)`.as('new_unit')),
     )
     .where('count_id', '=', id)
     .orderBy('position')
@@ -92,6 +96,8 @@ export async function readDifferences(db: Database, id: string, now: Date): Prom
   const blocked = openLots && (await blockedQuantityChanges(db, id, openLots, now))
   const lots = openLots ?? (await finalizedLotDifferences(db, id))
   const products = rows.map((row): CountDifference => {
+    // Quantities in two units have no difference, and the count cannot be finalized.
+    if (row.new_unit) return { ...row, reserved_quantity: null, difference: 0, worth: kurus(0) }
     const difference = row.stock_quantity === null ? 0 : row.counted_quantity - row.stock_quantity
     const reserved_quantity =
       row.reserved_quantity === null ? null : row.reserved_quantity + (blocked?.get(row.product_id) ?? 0)

@@ -79,3 +79,13 @@ test('without an id all finalized counts are in the workbook, newest first', asy
   expect([unknown.status, unknown.json().code]).toEqual([404, 'not_found'])
   expect((await world.get('/admin/stock/counts/excel?id=1', admin)).status).toBe(400)
 })
+
+test('the workbook of an open count has no difference of a product whose unit has changed since', async () => {
+  const world = await makeWorld()
+  const admin = await world.admin('Ayşe')
+  const product_id = await world.product({ price: kurus(12_50) })
+  const id = await count(world, admin, '2026-03-09', [{ product_id, counted_quantity: 24 }], false)
+  await world.put(`/admin/products/${product_id}`, admin, { unit: 'PAKET', stock_quantity: 2 })
+  const { rows } = await download(world, admin, `/admin/stock/counts/excel?id=${id}`)
+  expect(rows[1]?.slice(4)).toEqual(['Beyaz Peynir', 'Yayla', 'ADET (şimdi PAKET)', 'Ana Depo', 24, null, null, 12.5])
+})

@@ -1,4 +1,4 @@
-import { type CountSummary, hidesExpected } from '#contract/counts.ts'
+import { type CountDifference, type CountSummary, hidesExpected } from '#contract/counts.ts'
 import { istanbulDay } from '#contract/turkish.ts'
 import type { Pool } from '../db/transaction.ts'
 import { type SheetColumn, type Value, writeWorkbook } from '../documents/workbook-writing.ts'
@@ -53,15 +53,18 @@ async function* countRows(db: Pool, pages: AsyncIterable<CountSummary[]> | Count
         ...countCells,
         row.product_name,
         row.brand,
-        row.unit,
+        row.new_unit ? `${row.unit} (şimdi ${row.new_unit})` : row.unit,
         row.warehouse,
         row.counted_quantity,
-        row.stock_quantity,
-        row.stock_quantity === null ? null : row.difference,
+        isComparable(row) ? row.stock_quantity : null,
+        isComparable(row) ? row.difference : null,
         row.price,
-        row.stock_quantity === null ? null : row.worth,
+        isComparable(row) ? row.worth : null,
         row.notes,
       ])
     }
   }
 }
+
+/** Whether the product still exists, and has the unit in which it was counted. */
+const isComparable = ({ stock_quantity, new_unit }: CountDifference) => stock_quantity !== null && new_unit === null

@@ -34,6 +34,7 @@ const OPEN = {
 const FINALIZED = { ...OPEN, finalized_at: '2026-03-10T08:00:00.000Z', finalized_by_admin_name: 'Zeynep' }
 const difference = ({ image_url: _, ...counted }: typeof RICE, stock_quantity: number, reserved_quantity: number) => ({
   ...counted,
+  new_unit: null,
   stock_quantity,
   reserved_quantity,
   difference: counted.counted_quantity - stock_quantity,
@@ -66,6 +67,14 @@ async function openPreview(differences: object = DIFFERENCES) {
   }
   return { ...screen, finalize }
 }
+
+test('a product whose unit has changed since it was counted has no difference but a remark', async () => {
+  const changed = { ...difference(RICE, 2, 0), new_unit: 'PAKET', reserved_quantity: null, difference: 0, worth: 0 }
+  const { says } = await openPreview({ products: [changed], surplus_worth: 0, missing_worth: 0, worth: 0 })
+  await says('Birimi artık PAKET; sayımdan çıkarıp yeniden sayın')
+  const cells = Array.from(document.querySelectorAll('tbody td'), cell => cell.textContent)
+  expect(cells.slice(-3)).toEqual(['12 ADET', '–', '–'])
+})
 
 test('a counted quantity below the reserved one shows a warning in a strip and in its row', async () => {
   const { says, act } = await openPreview()

@@ -115,8 +115,8 @@ export function DifferencesTable({ products, counted }: DifferencesTableProps) {
   )
 }
 
-const isDifferent = ({ difference, lots = [] }: CountDifference) =>
-  difference !== 0 || lots.some(lot => lot.counted_quantity !== lot.on_hand)
+const isDifferent = ({ difference, new_unit, lots = [] }: CountDifference) =>
+  difference !== 0 || Boolean(new_unit) || lots.some(lot => lot.counted_quantity !== lot.on_hand)
 
 const textOf = ({ key, descending }: Sort) => `${key}${descending ? ' descending' : ''}`
 const sortFrom = (text: string): Sort => ({ key: text.split(' ')[0] ?? '', descending: text.endsWith(' descending') })
@@ -167,7 +167,8 @@ const columnsWith = (pictures: ReadonlyMap<string, string | null>): readonly Col
     hideOrder: 1,
     width: '7rem',
     numeric: true,
-    cell: ({ stock_quantity }) => (stock_quantity === null ? '–' : quantityText(stock_quantity)),
+    cell: ({ stock_quantity, new_unit }) =>
+      stock_quantity === null ? '–' : `${quantityText(stock_quantity)} ${new_unit ?? ''}`,
   },
   {
     key: 'difference',
@@ -175,7 +176,8 @@ const columnsWith = (pictures: ReadonlyMap<string, string | null>): readonly Col
     width: '7rem',
     numeric: true,
     sortable: true,
-    cell: ({ difference }) => <Signed change={difference}>{signedText(difference)}</Signed>,
+    cell: ({ difference, new_unit }) =>
+      new_unit ? '–' : <Signed change={difference}>{signedText(difference)}</Signed>,
   },
   {
     key: 'worth',
@@ -183,13 +185,18 @@ const columnsWith = (pictures: ReadonlyMap<string, string | null>): readonly Col
     width: '9rem',
     numeric: true,
     sortable: true,
-    cell: ({ worth }) => <Worth amount={worth} />,
+    cell: ({ worth, new_unit }) => (new_unit ? '–' : <Worth amount={worth} />),
   },
 ]
 
 function Remarks({ product, url }: { product: CountDifference; url: string | null | undefined }) {
   return (
     <>
+      {product.new_unit && (
+        <span className="block font-normal text-sm text-yellow-ink">
+          Birimi artık {product.new_unit}; sayımdan çıkarıp yeniden sayın
+        </span>
+      )}
       {product.stock_quantity === null && <Badge tone="yellow">Silinmiş ürün, atlanır</Badge>}
       {product.lots?.map(lot => (
         <span key={countedLotText(lot)} className="wrap-anywhere block font-normal text-sm tabular-nums">

@@ -70,7 +70,7 @@ export type Counting = ReturnType<typeof useCounting>
 async function sendLine(count_id: string, line: CountLine, onAdded: (reply: AddedReply) => void): Promise<CountResult> {
   const image_url = line.picture ? await line.picture.catch(() => line.image_url) : line.image_url
   const { product, quantity = Number.NaN, lot, notes, key } = line
-  const counted = { product_id: product.id, counted_quantity: quantity, ...(lot && { lot }) }
+  const counted = { product_id: product.id, unit: product.unit, counted_quantity: quantity, ...(lot && { lot }) }
   const body = { ...counted, notes: notes.trim() || null, image_url }
   try {
     onAdded(await sendAgainIfLost(() => request(countProduct, { params: { id: count_id }, body, key })))
@@ -146,7 +146,7 @@ async function chooseProduct(current: EntryState, outbox: CountOutbox, chosen: C
   if (current.isUnmounted.current) warnNotAdded(product)
   else if (isOpen && before.product.id === product.id && isOfSameLot(before, lot)) {
     const more = byBarcode && { quantity: (before.quantity || 0) + quantity, fault: undefined }
-    setEntry({ ...before, ...more, lot: before.lot ?? lot, lotFault: undefined, turn: current.nextTurn() })
+    setEntry({ ...before, product, ...more, lot: before.lot ?? lot, lotFault: undefined, turn: current.nextTurn() })
   } else if (isOpen && before.quantity !== undefined && isFaulty(before)) {
     setEntry({ ...before, ...faultsOf(before) })
     const what = faultsOf(before).fault === undefined ? 'partisini seçin' : 'yazdığınız miktarı düzeltin'

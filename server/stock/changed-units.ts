@@ -1,0 +1,33 @@
+import { sql } from 'kysely'
+import type { Tx } from '../db/transaction.ts'
+
+type InUnit = { product_id: string; product_name: string; unit: string }
+
+/**
+ * The products that no longer have the unit of a stored quantity, such as 'Ezine (ADET → PAKET)'; '' if there are none.
+ * Until the transaction ends, the products keep their units. Their stock must be locked. Deleted products are left out.
+ */
+export async function changedUnits(tx: Tx, stored: readonly InUnit[]): Promise<string> {
+  const products = await tx
+    .selectFrom('products')
+    .select(['id', 'unit'])
+    .where('id', '=', sql<string>`any(${stored.map(({ product_id }) => product_id)}::uuid[])`)
+    .orderBy('id')
+    .forShare()
+    .execute()
+  const units = new Map(products.map(({ id, unit }) => [id, unit]))
+  return stored
+    .flatMap(({ product_id, product_name, unit }) => {
+      const new_unit = units.get(product_id) ?? unit
+      return new_unit === unit ? [] : [unitChange({ product_name, unit, new_unit })]
+    })
+    .join(', ')
+}
+
+/** 'Ezine (ADET → PAKET)' */
+export const unitChange = (change: { product_name: string; unit: string; new_unit: string }) =>
+  `${change.product_name} (${change.unit} → ${change.new_unit})`
+
+/** Why a quantity that the user entered in another unit than that of its product is refused; else undefined. */
+export const unitFault = (entered: string | undefined, unit: string) =>
+  entered === undefined || entered === unit ? undefined : `Ürünün birimi artık ${unit}; ürünü yeniden seçin`
