@@ -240,6 +240,7 @@ export const REFUSALS = {
   counted_note_changed: { status: 409, detail: () => 'Bu ürünün notu siz bakarken değişti' },
   count_unit_differs: { status: 409, detail: (of: string) => `Birimi sonradan değişti; çıkarıp yeniden sayın: ${of}` },
   receipt_reversed: { status: 409, detail: () => 'Bu mal kabul zaten geri alınmış' },
+  receipt_unit_differs: { status: 409, detail: (of: string) => `Birimi sonradan değişti; stoğu elle düzeltin: ${of}` },
   receipt_goods_gone: {
     status: 409,
     detail: (products: string) => `Raftaki miktar mal kabulü geri almaya yetmiyor: ${products}`,

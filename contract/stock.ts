@@ -61,7 +61,13 @@ export const downloadLedger = file('GET /admin/stock/ledger/excel', {
   personalData: true,
 })
 
-const ReceiptLine = z.object({ product_id: Id, quantity: Quantity, lot: z.nullish(LotLabel) })
+const ReceiptLine = z.object({
+  product_id: Id,
+  quantity: Quantity,
+  lot: z.nullish(LotLabel),
+  /** The unit that the user saw; if the product has another one by now, nothing is booked. */
+  unit: z.optional(line('Birim', 40)),
+})
 
 const MAX_RECEIPT_LINES = 500
 const NOTHING_TO_BOOK = `Mal kabulü için 1 ile ${MAX_RECEIPT_LINES} arası ürün ve her birinin miktarı gereklidir`
@@ -125,7 +131,7 @@ export type ReceiptSummary = z.infer<typeof ReceiptSummary>
 
 /**
  * A receipt with the names that its goods had at the time. The current figures are null if the product has been deleted
- * since. The quantity on hand of a lot that `is_blocked` now is part of `reserved_quantity`.
+ * since. If it has got another unit, `new_unit`, they are in that one. The quantity on hand of a lot that `is_blocked` now is part of `reserved_quantity`.
  */
 export const StoredReceipt = z.extend(ReceiptSummary, {
   items: z.array(
@@ -134,6 +140,7 @@ export const StoredReceipt = z.extend(ReceiptSummary, {
       product_name: z.string(),
       brand: z.string(),
       unit: z.string(),
+      new_unit: z.nullable(z.string()),
       warehouse: WarehouseName,
       quantity: z.int(),
       lots: z.array(z.extend(LotQuantity, { is_blocked: z.boolean() })),
@@ -172,7 +179,7 @@ export const reverseReceipt = call('POST /admin/stock/receipts/:id/reverse', {
   reply: z.object({ message: z.string(), receipt: StoredReceipt }),
   countsOnce: true,
   summary:
-    'Takes the goods of a receipt out of stock again, all or none, once, with new rows in the ledger. Refused if less is on hand.',
+    'Takes the goods of a receipt out of stock again, all or none, once, with new rows in the ledger. Refused if less is on hand, or if a product has got another unit since.',
   failure: 'Mal kabul geri alınamadı',
-  errors: ['receipt_reversed', 'receipt_goods_gone'],
+  errors: ['receipt_reversed', 'receipt_unit_differs', 'receipt_goods_gone'],
 })

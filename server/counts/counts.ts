@@ -70,7 +70,7 @@ export async function countProduct(db: Database, count_id: string, found: z.outp
     await lockOpenCount(tx, count_id)
     const before = await countedOf(tx, count_id, product_id)
     const { name: product_name, brand, unit, warehouse, lot_tracking } = await productOf(tx, product_id)
-    const fault = unitFault(found.unit, unit)
+    const fault = unitFault(found.unit, unit, 'ürünü yeniden seçin')
     if (fault) refuseField('invalid_input', 'unit', fault)
     if (before) refuseChangedUnit(before, unit)
     if (found.lot && lot_tracking === 'off') refuseField('invalid_input', 'lot', LOT_TRACKING_OFF)

@@ -29,5 +29,5 @@ export const unitChange = (change: { product_name: string; unit: string; new_uni
   `${change.product_name} (${change.unit} → ${change.new_unit})`
 
 /** Why a quantity that the user entered in another unit than that of its product is refused; else undefined. */
-export const unitFault = (entered: string | undefined, unit: string) =>
-  entered === undefined || entered === unit ? undefined : `Ürünün birimi artık ${unit}; ürünü yeniden seçin`
+export const unitFault = (entered: string | undefined, unit: string, advice: string) =>
+  entered === undefined || entered === unit ? undefined : `Ürünün birimi artık ${unit}; ${advice}`

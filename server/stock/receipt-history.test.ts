@@ -133,3 +133,24 @@ test('a receipt shows which of its lots are blocked; after its reversal these ar
   await reverse(world, admin, id)
   expect(await world.figures(product_id)).toEqual({ on_hand: 0, reserved: 0 })
 })
+
+test('a receipt of a product whose unit has changed since is not reversed', async () => {
+  const world = await makeWorld()
+  const admin = await world.admin()
+  const [product_id, other] = [await world.product({ name: 'Ezine', on_hand: 0 }), await world.product({ name: 'Lor' })]
+  const items = [product_id, other].map(id => ({ product_id: id, quantity: 10 }))
+  const { id } = (await world.post('/admin/stock/receipts', admin, { items })).json()
+  await world.put(`/admin/products/${product_id}`, admin, { unit: 'PAKET', stock_quantity: 12 })
+  const refused = await reverse(world, admin, id)
+  expect([refused.status, refused.json()]).toEqual([
+    409,
+    {
+      code: 'receipt_unit_differs',
+      detail: 'Birimi sonradan değişti; stoğu elle düzeltin: Ezine (ADET → PAKET)',
+    },
+  ])
+  const figures = await Promise.all([product_id, other].map(one => world.figures(one)))
+  expect(figures.map(({ on_hand }) => on_hand)).toEqual([12, 20])
+  const receipt = (await world.get(`/admin/stock/receipts/${id}`, admin)).json()
+  expect(receipt).toMatchObject({ reversed_at: null, items: [{ unit: 'ADET', new_unit: 'PAKET' }, { new_unit: null }] })
+})

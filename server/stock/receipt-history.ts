@@ -9,6 +9,7 @@ import type { Actor } from '../http/context.ts'
 import { keyedList, type List } from '../http/lists.ts'
 import { refuse } from '../http/refusal.ts'
 import { containing } from '../http/search-condition.ts'
+import { changedUnits } from './changed-units.ts'
 import { lockStock, move } from './ledger.ts'
 import { type LotChange, lockLots } from './lots.ts'
 
@@ -80,7 +81,9 @@ export async function readReceipt(db: Database, id: string): Promise<StoredRecei
   const items = await db
     .selectFrom('receipt_items as item')
     .leftJoin('stock', 'stock.product_id', 'item.product_id')
-    .select(['item.product_id', 'product_name', 'brand', 'unit', 'warehouse', 'quantity'])
+    .leftJoin('products', 'products.id', 'item.product_id')
+    .select(['item.product_id', 'product_name', 'item.brand', 'item.unit', 'item.warehouse', 'quantity'])
+    .select(sql<string | null>`nullif(products.unit, item.unit)`.as('new_unit'))
     .select(['on_hand as stock_quantity', 'reserved as reserved_quantity'])
     .where('receipt_id', '=', id)
     .orderBy('position')
@@ -107,7 +110,7 @@ const lotsOfReceipt = (db: Database, id: string) =>
 
 /**
  * Takes the goods of a receipt off the shelf again, all or none, once. Products that were deleted since are skipped.
- * Reservations stay, so that a product may become oversold, but never less than nothing on hand.
+ * Refuses with `receipt_unit_differs` if a product has got another unit since. Reservations stay, so that a product may become oversold, but never less than nothing on hand.
  */
 export async function reverseReceipt(db: Database, { actor, now }: By, id: string): Promise<StoredReceipt> {
   return inTransaction(db, async tx => {
@@ -119,6 +122,11 @@ export async function reverseReceipt(db: Database, { actor, now }: By, id: strin
       tx,
       items.map(({ product_id }) => product_id),
     )
+    const inOtherUnits = await changedUnits(
+      tx,
+      items.filter(({ product_id }) => stock.has(product_id)),
+    )
+    if (inOtherUnits) refuse('receipt_unit_differs', inOtherUnits)
     const lots = await lockLots(
       tx,
       items.map(({ product_id }) => product_id),

@@ -103,3 +103,19 @@ test('the ledger cannot be truncated', async () => {
   await world.product()
   await expect(sql`truncate stock_ledger`.execute(world.owner)).rejects.toThrow('append-only')
 })
+
+test('a line that was entered in another unit than the product has now is refused, and nothing is booked', async () => {
+  const world = await makeWorld()
+  const admin = await world.admin()
+  const [cheese, olives] = [await world.product(), await world.product({ name: 'Zeytin' })]
+  await world.put(`/admin/products/${olives}`, admin, { unit: 'PAKET' })
+  const lines = [cheese, olives].map(product_id => ({ product_id, quantity: 10, unit: 'ADET' }))
+  const message = 'Ürünün birimi artık PAKET; satırı silip ürünü yeniden ekleyin'
+  const several = await world.post('/admin/stock/receipts', admin, { items: lines })
+  expect([several.status, several.json().errors]).toEqual([400, [{ field: 'items.1.unit', message }]])
+  const one = await world.post('/admin/stock/receipts', admin, lines[1])
+  expect([one.status, one.json().errors]).toEqual([400, [{ field: 'unit', message }]])
+  expect([await world.figures(cheese), await world.figures(olives)]).toMatchObject([{ on_hand: 10 }, { on_hand: 10 }])
+  const items = [lines[0], { ...lines[1], unit: 'PAKET' }]
+  expect((await world.post('/admin/stock/receipts', admin, { items })).status).toBe(201)
+})

@@ -7,6 +7,7 @@ import { istanbulDay } from '#contract/turkish.ts'
 import type { Tx } from '../db/transaction.ts'
 import type { Actor } from '../http/context.ts'
 import { Refusal } from '../http/refusal.ts'
+import { unitFault } from './changed-units.ts'
 import { blockExpiredLots } from './expired-lots.ts'
 import { type Arrivals, type Figures, type Line, lockStock, move } from './ledger.ts'
 import { findOrCreateLots, LOT_TRACKING_OFF, type LotChange } from './lots.ts'
@@ -14,8 +15,8 @@ import { noteOf, storeReceipt } from './receipt-history.ts'
 
 /**
  * Books a goods receipt, all lines or none, and stores it. Lines of one product and lot are merged. Refuses a line
- * without a lot if the product requires lots, and one with a lot if the product's tracking is off. Goods past their
- * use-by date are blocked.
+ * without a lot if the product requires lots, one with a lot if the product's tracking is off, and one with another unit
+ * than the product's. Goods past their use-by date are blocked.
  */
 export async function receiveGoods(
   tx: Tx,
@@ -26,11 +27,14 @@ export async function receiveGoods(
   const fieldOf = (i: number) => ('items' in receipt ? `items.${i}` : '')
   const lines = mergeItems(items)
   const stock = await lockStock(tx, [...lines.keys()])
-  const tracking = await trackingOf(tx, [...lines.keys()])
-  const errors = items.flatMap(({ product_id, lot }, i) => {
+  const products = await productsOf(tx, [...lines.keys()])
+  const errors = items.flatMap(({ product_id, unit, lot }, i) => {
+    const product = products.get(product_id)
     const message = faultOf(stock.get(product_id), lines.get(product_id) ?? 0)
     if (message) return [{ field: fieldOf(i) || 'product_id', message }]
-    const fault = lotFaultOf(tracking.get(product_id), lot)
+    const inOtherUnit = product && unitFault(unit, product.unit, 'satırı silip ürünü yeniden ekleyin')
+    if (inOtherUnit) return [{ field: [fieldOf(i), 'unit'].filter(Boolean).join('.'), message: inOtherUnit }]
+    const fault = lotFaultOf(product?.tracking, lot)
     return fault ? [{ field: [fieldOf(i), 'lot'].filter(Boolean).join('.'), message: fault }] : []
   })
   if (errors[0]) throw new Refusal('invalid_input', errors[0].message, errors)
@@ -59,17 +63,21 @@ function lotFaultOf(tracking: LotTracking | 'offer' | undefined, lot: LotLabel |
   return tracking === 'off' && lot ? LOT_TRACKING_OFF : undefined
 }
 
-async function trackingOf(tx: Tx, ids: string[]): Promise<Map<string, LotTracking | 'offer'>> {
+/** The units of products, which they keep until the transaction ends, and how their lots are tracked. */
+async function productsOf(tx: Tx, ids: string[]) {
   const products = await tx
     .selectFrom('products')
     .leftJoin('offers', 'offers.product_id', 'products.id')
     .select([
       'id',
+      'unit',
       sql<LotTracking | 'offer'>`case when source_id is null then lot_tracking else 'offer' end`.as('tracking'),
     ])
     .where('id', '=', sql<string>`any(${ids}::uuid[])`)
+    .orderBy('id')
+    .forShare('products')
     .execute()
-  return new Map(products.map(({ id, tracking }) => [id, tracking]))
+  return new Map(products.map(product => [product.id, product]))
 }
 
 type Item = Line & { lot?: LotLabel | null | undefined }

@@ -93,10 +93,10 @@ const receiptOf = ({ key, lines, supplier, delivery_note, notes }: ReceiptDraft)
 })
 
 /** A line of the request; one without a lot has no `lot`. */
-const itemOf = ({ product_id, quantity, code, expires_on, expiry_kind }: ReceiptLine) => {
-  if (code === '') return { product_id, quantity }
+const itemOf = ({ product_id, unit, quantity, code, expires_on, expiry_kind }: ReceiptLine) => {
+  if (code === '') return { product_id, unit, quantity }
   const expiry = expires_on === '' ? { expires_on: null, expiry_kind: null } : { expires_on, expiry_kind }
-  return { product_id, quantity, lot: { code, ...expiry } }
+  return { product_id, unit, quantity, lot: { code, ...expiry } }
 }
 
 type ReplyItems = z.output<typeof receiveGoods.reply>['items']

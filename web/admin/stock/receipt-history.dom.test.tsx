@@ -22,6 +22,7 @@ const RECEIPT = {
       product_name: 'Ezine peyniri',
       brand: 'Bahçıvan',
       unit: 'KG',
+      new_unit: null,
       warehouse: 'Ana Depo',
       quantity: 40,
       lots: [
@@ -122,7 +123,7 @@ test('supplier and delivery note are booked with the goods, once all their scans
   await act(async () => button('Stoğa al').click())
   const sent = await portal.next('POST /api/admin/stock/receipts')
   expect(JSON.parse(sent.body)).toEqual({
-    items: [{ product_id, quantity: 2 }],
+    items: [{ product_id, unit: 'KG', quantity: 2 }],
     supplier: 'Yörük Gıda',
     delivery_note: 'IRS-17',
     notes: null,

@@ -192,7 +192,8 @@ const GOODS: readonly Column<Item>[] = [
     head: 'Şimdi eldeki',
     width: '8rem',
     numeric: true,
-    cell: ({ stock_quantity }) => (stock_quantity === null ? '–' : quantityText(stock_quantity)),
+    cell: ({ stock_quantity, unit, new_unit }) =>
+      stock_quantity === null ? '–' : `${quantityText(stock_quantity)} ${new_unit ?? unit}`,
   },
 ]
 

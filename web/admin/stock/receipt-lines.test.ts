@@ -213,3 +213,13 @@ test('of a list that was changed while it was being booked, the rest remains', (
   expect(withoutBooked(list, sent)).toEqual([added, { ...raised!, quantity: 2 }])
   expect(withoutBooked([added], sent)).toEqual([added])
 })
+
+test('a product whose unit has changed since it was added gets a line of its own', () => {
+  const product: AdminProduct = { ...MILK, lot_tracking: 'off' }
+  const { lines } = withProduct([], product, undefined, 10)
+  const after = withProduct(lines, { ...product, unit: 'PAKET' }, undefined, 1).lines
+  expect(after.map(({ quantity, unit }) => [quantity, unit])).toEqual([
+    [1, 'PAKET'],
+    [10, 'ADET'],
+  ])
+})

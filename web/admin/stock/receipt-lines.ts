@@ -90,11 +90,11 @@ const lotOf = (label: ScannedPackage | undefined): Lot => ({
 })
 
 /**
- * The line that a scan is for: with a lot or an expiry, the line of that lot; otherwise the only line of its product
- * or, among several, the one without a code.
+ * The line that a scan is for, in the unit that the product has now: with a lot or an expiry, the line of that lot;
+ * otherwise the only line of its product or, among several, the one without a code.
  */
-function lineOf(lines: readonly ReceiptLine[], { id, lot_tracking }: AdminProduct, lot: Lot) {
-  const same = lines.filter(({ product_id }) => product_id === id)
+function lineOf(lines: readonly ReceiptLine[], { id, unit, lot_tracking }: AdminProduct, lot: Lot) {
+  const same = lines.filter(line => line.product_id === id && line.unit === unit)
   if (lot_tracking === 'off') return same[0]
   if (lot.code === '' && lot.expires_on === '') return same.length > 1 ? same.find(({ code }) => code === '') : same[0]
   return same.find(

@@ -92,8 +92,8 @@ test('one scan fills in product, lot and expiry; doubtful data must be confirmed
   await press('Stoğa al')
   const sent = await portal.next('POST /api/admin/stock/receipts')
   expect(JSON.parse(sent.body).items).toEqual([
-    { product_id, quantity: 1, lot: { code: 'B8', expires_on: '2050-02-28', expiry_kind: 'tett' } },
-    { product_id, quantity: 2, lot: { code: 'A7', expires_on: '2020-01-01', expiry_kind: 'skt' } },
+    { product_id, unit: 'KG', quantity: 1, lot: { code: 'B8', expires_on: '2050-02-28', expiry_kind: 'tett' } },
+    { product_id, unit: 'KG', quantity: 2, lot: { code: 'A7', expires_on: '2020-01-01', expiry_kind: 'skt' } },
   ])
   sent.reply(201, booked)
   await says('Stoğa alındı')
@@ -115,7 +115,7 @@ test('a plain code needs a typed lot where it is required; the receipt is sent a
   const sent = await portal.next('POST /api/admin/stock/receipts')
   expect(sent.headers['idempotency-key']).toBe(lost.headers['idempotency-key'])
   const lot = { code: 'L-26', expires_on: '2050-03-01', expiry_kind: 'skt' }
-  expect(JSON.parse(sent.body).items).toEqual([{ product_id, quantity: 1, lot }])
+  expect(JSON.parse(sent.body).items).toEqual([{ product_id, unit: 'KG', quantity: 1, lot }])
   button('Stoğa al').focus()
   sent.reply(201, booked)
   await says('Stoğa alındı')
@@ -143,7 +143,7 @@ test('the server’s error about a lot is shown at its field until the line is c
   await press('Stoğa al')
   const message = 'Bu ürünün parti numarası gereklidir'
   const refused = await portal.next('POST /api/admin/stock/receipts')
-  expect(JSON.parse(refused.body).items).toEqual([{ product_id, quantity: 1 }])
+  expect(JSON.parse(refused.body).items).toEqual([{ product_id, unit: 'KG', quantity: 1 }])
   refused.refuse(400, 'invalid_input', message, [{ field: 'items.0.lot', message }])
   await shows(() => alerts.length > 0)
   await says('Parti no')

@@ -106,7 +106,7 @@ test('what is scanned on the reopened screen while the list is being sent is in 
   first.reply(201, bookedReply(CHEESE))
   const next = await send()
   expect(next.headers['idempotency-key']).not.toBe(first.headers['idempotency-key'])
-  expect(JSON.parse(next.body).items).toEqual([{ product_id: OLIVES.id, quantity: 1 }])
+  expect(JSON.parse(next.body).items).toEqual([{ product_id: OLIVES.id, unit: OLIVES.unit, quantity: 1 }])
   expect(named()).toEqual([OLIVES.name])
   next.reply(201, bookedReply(OLIVES))
   await shows(() => named().length === 0)
