@@ -26,6 +26,8 @@ export type KnownChange = {
   lot?: LotOfRow | undefined
   notes?: string[]
   kept?: StockKept
+  /** The row's unit, which is not imported, as stock of its product is kept that was counted in the present one. */
+  keptUnit?: string
   /** The price that the row changes was changed since the workbook's export as well. */
   isPriceStale?: boolean
 }

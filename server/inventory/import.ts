@@ -30,7 +30,7 @@ import {
 } from './imported-lots.ts'
 import type { ProductRow, RowError } from './imported-rows.ts'
 import { dropStaleStockChanges } from './kept-stock.ts'
-import { addPriceNotes } from './stale-price-notes.ts'
+import { addStaleNotes } from './stale-notes.ts'
 
 type Importing = {
   actor: Actor
@@ -165,7 +165,7 @@ export async function planImport(
   ]
   // Products of refused rows keep their barcodes, so the barcodes of the other rows must be checked again.
   if (impossible.length > 0) return planImport(tx, { warehouse, now }, refusing(sheet, impossible), choice)
-  const known = await addPriceNotes(
+  const known = await addStaleNotes(
     tx,
     possible.map(change => withNotes(change, now)),
     choice.exported,

@@ -5,7 +5,7 @@ import type { KnownChange, StockChoice } from './import-plan.ts'
 
 /**
  * The changes without those of the stock, if the request keeps it, or where it has moved since the export and the row
- * is not forced; `kept` then has the figures.
+ * is not forced; `kept` then has the figures. Products whose stock has moved also keep the unit in which it is counted.
  */
 export async function dropStaleStockChanges(tx: Tx, all: KnownChange[], { stock, exported, forcedRows }: StockChoice) {
   const keep = (change: KnownChange): KnownChange => {
@@ -21,13 +21,22 @@ export async function dropStaleStockChanges(tx: Tx, all: KnownChange[], { stock,
     ...(await movedSince(tx, PRODUCTS, ofProducts, exported.ledgerId)),
     ...(await movedSince(tx, LOTS, ofLots, exported.lotLedgerId)),
   ])
-  return all.map(change => {
+  const possible = all.map((change): KnownChange => {
     const { row, before, after, lot } = change
     const by = changesStock(change) ? moved.get(lot ? (lot.known?.id ?? '') : before.id) : undefined
     const { stock_quantity: on_hand } = before
     if (!by || forcedRows.get(row) === on_hand) return change
     return { ...keep(change), kept: { wanted: after.stock_quantity, on_hand, ...by } }
   })
+  const keeping = new Set(possible.flatMap(({ before, kept }) => (kept ? before.id : [])))
+  return possible.map(change => (keeping.has(change.before.id) ? withUnit(change) : change))
+}
+
+function withUnit(change: KnownChange): KnownChange {
+  const { before, after } = change
+  return before.unit === after.unit
+    ? change
+    : { ...change, after: { ...after, unit: before.unit }, keptUnit: after.unit }
 }
 
 const PRODUCTS = { ledger: sql.table('stock_ledger'), moved: sql.ref('product_id') }

@@ -55,8 +55,12 @@ function rowsOf({ created, updated, unchanged, errors }: Plan, nameOf: (row: num
         ...(kept && { stock_kept: kept }),
       })
     }),
-    ...unchanged.map(({ row, before, kept, lot }) =>
-      previewRow(row, 'unchanged', { product_name: before.name, ...lotFields(lot), ...(kept && { stock_kept: kept }) }),
+    ...unchanged.map(({ row, before, kept, lot, notes }) =>
+      previewRow(row, 'unchanged', {
+        product_name: before.name,
+        ...lotFields(lot, notes),
+        ...(kept && { stock_kept: kept }),
+      }),
     ),
     ...[...sentences].map(([row, all]) => previewRow(row, 'error', { product_name: nameOf(row), errors: all })),
   ]

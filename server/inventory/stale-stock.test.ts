@@ -223,3 +223,35 @@ test('a price that was changed since the export is imported with a note, in the 
   )
   expect(prices).toEqual([250, 95])
 })
+
+test('where stock has moved since the export, the unit in which it is counted now is not overwritten either', async () => {
+  const { world, admin, cheese, olives, bytes, send } = await exported()
+  await world.put(`/admin/products/${cheese}`, admin, { unit: 'PAKET', stock_quantity: 10 })
+  await world.put(`/admin/products/${olives}`, admin, { unit: 'KG' })
+  const present = async () => {
+    const products = await Promise.all([cheese, olives].map(id => world.get(`/admin/products/${id}`, admin)))
+    return products.map(response => [response.json().stock_quantity, response.json().unit])
+  }
+  const kept = 'Birim PAKET olarak kalır, dosyada ADET; yalnızca stokla birlikte değiştirilir'
+  const replaced = 'Birim dışa aktarımdan sonra KG yapılmıştı; dosyadaki birim geçerli olur'
+  const preview = await send(bytes, '?preview=1')
+  expect(preview.rows).toMatchObject([
+    { row: 2, action: 'unchanged', notes: [kept], stock_kept: { wanted: 40, on_hand: 10 } },
+    { row: 3, changes: [{ field: 'unit', before: 'KG', after: 'ADET' }], notes: [replaced] },
+  ])
+  expect((await send(bytes)).warnings).toEqual([
+    `Satır 2: ${kept}`,
+    expect.stringMatching(/^Satır 2: Stok değiştirilmedi/),
+    `Satır 3: ${replaced}`,
+  ])
+  expect(await present()).toEqual([
+    [10, 'PAKET'],
+    [6, 'ADET'],
+  ])
+  // Who chooses the row's stock gets its unit with it.
+  await send(bytes, '', { update_stock: '2:10' })
+  expect(await present()).toEqual([
+    [40, 'ADET'],
+    [6, 'ADET'],
+  ])
+})

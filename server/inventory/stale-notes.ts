@@ -1,0 +1,59 @@
+import { sql } from 'kysely'
+import { formatMoney } from '#contract/money.ts'
+import type { Tx } from '../db/transaction.ts'
+import type { ExportMark } from '../stock/export-mark.ts'
+import { inBatches } from './batches.ts'
+import type { KnownChange } from './import-plan.ts'
+
+/**
+ * The changes, with a note on each price and unit that was changed since the export as well, although the workbook's is
+ * imported, and on each unit that is not imported.
+ */
+export async function addStaleNotes(tx: Tx, changes: KnownChange[], exported: ExportMark | undefined) {
+  if (!exported) return changes
+  const changing = changes.filter(change => changesPrice(change) || changesUnit(change))
+  const changed = await changedSince(
+    tx,
+    changing.map(({ before }) => before.id),
+    exported.at,
+  )
+  return changes.map(change => {
+    const { before, keptUnit, notes = [] } = change
+    const since = changed.get(before.id)
+    const isPriceStale = changesPrice(change) && since?.price === true
+    const isUnitStale = changesUnit(change) && since?.unit === true
+    if (!isPriceStale && !isUnitStale && keptUnit === undefined) return change
+    const all = [
+      ...notes,
+      ...(isPriceStale ? [staleNote('Fiyat', formatMoney(before.price), 'fiyat')] : []),
+      ...(isUnitStale ? [staleNote('Birim', before.unit, 'birim')] : []),
+      ...(keptUnit === undefined ? [] : [keptNote(before.unit, keptUnit)]),
+    ]
+    return { ...change, isPriceStale, notes: all }
+  })
+}
+
+const changesPrice = ({ before, after }: KnownChange) => before.price !== after.price
+const changesUnit = ({ before, after }: KnownChange) => before.unit !== after.unit
+
+const staleNote = (label: string, present: string, noun: string) =>
+  `${label} dışa aktarımdan sonra ${present} yapılmıştı; dosyadaki ${noun} geçerli olur`
+const keptNote = (present: string, wanted: string) =>
+  `Birim ${present} olarak kalır, dosyada ${wanted}; yalnızca stokla birlikte değiştirilir`
+
+/** Whether prices and units were changed after an instant, by product, according to the audit trail. */
+async function changedSince(tx: Tx, ids: string[], at: string) {
+  const changed = new Map<string, { price: boolean; unit: boolean }>()
+  for (const batch of inBatches(ids)) {
+    const { rows } = await sql<{ entity_id: string; price: boolean; unit: boolean }>`
+      select entity_id, bool_or(${isChanged('price')}) as price, bool_or(${isChanged('unit')}) as unit
+      from audit_log
+      where entity = 'product' and entity_id = any(${batch}::text[]) and created_at > ${at}
+      group by entity_id`.execute(tx)
+    for (const { entity_id, ...fields } of rows) changed.set(entity_id, fields)
+  }
+  return changed
+}
+
+const isChanged = (field: 'price' | 'unit') =>
+  sql`after->${sql.lit(field)} is not null and before->${sql.lit(field)} is distinct from after->${sql.lit(field)}`
