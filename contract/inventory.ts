@@ -232,12 +232,22 @@ export const downloadLowStock = file('GET /admin/inventory/low-stock/excel', {
  */
 export const Backorder = z.extend(LowStock, {
   promised_for: z.nullable(z.string()),
-  promised_quantity: z.int(),
-  /** How many of them the stock on hand lacks, which goes to earlier days first. */
-  missing_quantity: z.int(),
+  /** Null if some of it was ordered in another unit than the product has now. */
+  promised_quantity: z.nullable(z.int()),
+  /** The quantities by unit if some of it was ordered in another unit than the product has now. */
+  promised_by_unit: z.nullable(z.array(z.object({ quantity: z.int(), unit: z.string() }))),
+  /**
+   * How many of them the stock on hand lacks, which goes to earlier days first; null if open orders for the product have
+   * another unit than the stock.
+   */
+  missing_quantity: z.nullable(z.int()),
   order_count: z.int(),
 })
 export type Backorder = z.output<typeof Backorder>
+
+/** Quantities in several units as a text: '24 ADET, 3 PAKET'. */
+export const byUnitText = (quantities: readonly { quantity: number; unit: string }[]) =>
+  quantities.map(({ quantity, unit }) => `${formatNumber(quantity)} ${unit}`).join(', ')
 
 export const listBackorders = list('GET /admin/inventory/backorders', {
   roles: ['admin'],
@@ -245,7 +255,7 @@ export const listBackorders = list('GET /admin/inventory/backorders', {
   query: inWarehouse,
   item: Backorder,
   summary:
-    'What open orders hold of products beyond the goods on hand: first what was sold from stock (`promised_for` is null), then what was promised, by day.',
+    'What open orders hold of products beyond the goods on hand: first what was sold from stock (`promised_for` is null), then what was promised, by day. Quantities that were ordered in another unit than the product has now are not added up (`promised_by_unit`).',
   failure: 'İleri tarihli siparişler yüklenemedi',
 })
 

@@ -281,3 +281,44 @@ test('the complete lists of low stock and of backorders are read in few pages, a
     expect(all.map(({ product_id }) => product_id).sort()).toEqual(ids.toSorted())
   }
 })
+
+test('backorders in a former unit of a product are not added to those in its present one', async () => {
+  const { world, admin, customer, goods } = await shop()
+  await world.put(`/admin/products/${goods.soon}`, admin, { unit: 'PAKET' })
+  await order(world, customer, [goods.soon, 3])
+  const [changed, other] = (await world.get('/admin/inventory/backorders', admin)).json()
+  const byUnit = [
+    { quantity: 5, unit: 'ADET' },
+    { quantity: 3, unit: 'PAKET' },
+  ]
+  expect(changed).toMatchObject({
+    product_name: 'Yakında',
+    unit: 'PAKET',
+    promised_quantity: null,
+    promised_by_unit: byUnit,
+    missing_quantity: null,
+    order_count: 3,
+  })
+  expect(other).toMatchObject({ promised_quantity: 1, promised_by_unit: null, missing_quantity: 1 })
+  // Another day, for which only packets were promised, competes with the pieces for the same stock.
+  await world.db
+    .updateTable('products')
+    .set({ expected_stock_date: '2026-06-01' })
+    .where('id', '=', goods.soon)
+    .execute()
+  await order(world, customer, [goods.soon, 7])
+  const rows: Record<string, unknown>[] = (await world.get('/admin/inventory/backorders', admin)).json()
+  const later = rows.find(row => row.product_id === goods.soon && row.promised_for === '2026-06-01')
+  expect(later).toMatchObject({ promised_quantity: 7, promised_by_unit: null, missing_quantity: null })
+  const { bytes } = await download(world, admin, '/admin/inventory/backorders/excel')
+  const [, first] = (await readWorkbook(bytes)).map(({ cells }) => cells)
+  expect(first?.slice(0, 7)).toEqual([
+    new Date('2026-05-01T00:00:00Z'),
+    null,
+    3,
+    null,
+    'Yakında',
+    'Yayla',
+    'PAKET (5 ADET, 3 PAKET)',
+  ])
+})

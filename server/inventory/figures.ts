@@ -78,8 +78,11 @@ export function backorders(db: Database, { warehouse }: Where): List<Backorder> 
     .select(SHOWN)
     .select([
       sql<string | null>`order_items.expected_stock_date::text`.as('promised_for'),
-      sql<number>`sum(quantity)::bigint`.as('promised_quantity'),
-      sql<number>`least(sum(quantity), greatest(0, reserved - on_hand - ${OF_LATER_DAYS}))::bigint`.as(
+      sql<number | null>`case when not ${IN_FORMER_UNIT} then sum(quantity)::bigint end`.as('promised_quantity'),
+      sql<Backorder['promised_by_unit']>`case when ${IN_FORMER_UNIT} then ${BY_UNIT} end`.as('promised_by_unit'),
+      sql<number | null>`
+        case when not bool_or(${IN_FORMER_UNIT}) over (partition by products.id)
+        then least(sum(quantity), greatest(0, reserved - on_hand - ${OF_LATER_DAYS}))::bigint end`.as(
         'missing_quantity',
       ),
       sql<number>`count(*)`.as('order_count'),
@@ -105,6 +108,16 @@ export function backorders(db: Database, { warehouse }: Where): List<Backorder> 
 const OF_LATER_DAYS = sql<number>`coalesce(sum(sum(quantity)) over (
   partition by products.id order by order_items.expected_stock_date desc nulls last
   rows between unbounded preceding and 1 preceding), 0)`
+
+/** Whether some of the group's lines were ordered in another unit than their product has now. */
+const IN_FORMER_UNIT = sql<boolean>`bool_or(order_items.unit <> products.unit)`
+
+const BY_UNIT = sql`(
+  select jsonb_agg(jsonb_build_object('quantity', of_unit.quantity, 'unit', of_unit.unit) order by of_unit.unit) from (
+    select line.unit, sum(line.quantity) as quantity from order_items as line join orders as of on of.id = line.order_id
+    where line.product_id = products.id and of.status in (${sql.join(AWAITING_STATUSES)})
+      and line.expected_stock_date is not distinct from order_items.expected_stock_date
+    group by line.unit) as of_unit)`
 
 const SHOWN = [
   'products.id as product_id',

@@ -1,4 +1,4 @@
-import type { LowStock, ToReorder } from '#contract/inventory.ts'
+import { byUnitText, type LowStock, type ToReorder } from '#contract/inventory.ts'
 import type { Warehouse } from '#contract/products.ts'
 import { istanbulDay } from '#contract/turkish.ts'
 import type { Pool } from '../db/transaction.ts'
@@ -17,14 +17,17 @@ export function lowStockWorkbook(db: Pool, where: Where, now: Date): FileReply {
   }
 }
 
-/** A workbook of quantities in open orders that stock does not cover, in the order of `backorders`. */
+/**
+ * A workbook of quantities in open orders that stock does not cover, in the order of `backorders`. Those in a former unit
+ * are in the cell of the unit, as they are not added up.
+ */
 export function backordersWorkbook(db: Pool, where: Where, now: Date): FileReply {
   const rows = valuesOf(backorders(db, where), row => [
     row.promised_for,
     row.promised_quantity,
     row.order_count,
     row.missing_quantity,
-    ...product(row),
+    ...product({ ...row, unit: row.promised_by_unit ? `${row.unit} (${byUnitText(row.promised_by_unit)})` : row.unit }),
   ])
   return { name: `tedarik-bekleyenler-${istanbulDay(now)}.xlsx`, pieces: writeWorkbook(BACKORDERS, rows) }
 }

@@ -1,5 +1,5 @@
 import { CalendarCheck2 } from 'lucide-react'
-import { type Backorder, downloadBackorders, listBackorders } from '#contract/inventory.ts'
+import { type Backorder, byUnitText, downloadBackorders, listBackorders } from '#contract/inventory.ts'
 import { request } from '../../api.ts'
 import { ListStates } from '../../lists/list-states.tsx'
 import { MoreButton } from '../../lists/more-button.tsx'
@@ -97,11 +97,22 @@ function Line({ line }: { line: Backorder }) {
         <span className="block font-normal text-ink-soft text-sm">
           {[line.brand, line.barcode].filter(Boolean).join(' · ')}
         </span>
+        {line.missing_quantity === null && (
+          <span className="block font-normal text-sm text-yellow-ink">Siparişten sonra birimi {line.unit} oldu</span>
+        )}
       </th>
       <td className={`${FIGURE} max-[24rem]:whitespace-normal`}>
-        {wholeText(line.promised_quantity)} <span className="text-ink-soft text-xs">{line.unit}</span>
+        {line.promised_quantity === null ? (
+          byUnitText(line.promised_by_unit ?? [])
+        ) : (
+          <>
+            {wholeText(line.promised_quantity)} <span className="text-ink-soft text-xs">{line.unit}</span>
+          </>
+        )}
       </td>
-      <td className={`${FIGURE} font-semibold`}>{wholeText(line.missing_quantity)}</td>
+      <td className={`${FIGURE} font-semibold`}>
+        {line.missing_quantity === null ? '–' : wholeText(line.missing_quantity)}
+      </td>
       <td className={`${FIGURE} max-[24rem]:hidden print:table-cell`}>{wholeText(line.order_count)}</td>
       <td className={`${FIGURE} max-md:hidden print:table-cell`}>{wholeText(line.stock_quantity)}</td>
       <td className={`${FIGURE} max-md:hidden print:table-cell`}>{wholeText(line.reserved_quantity)}</td>

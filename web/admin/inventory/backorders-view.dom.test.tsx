@@ -1,0 +1,35 @@
+import { expect, test } from 'vitest'
+import { openAdminScreen, WIRE_PRODUCT } from '../../testing/admin-screen.tsx'
+
+const { id, name, brand, barcode, warehouse } = WIRE_PRODUCT
+const LINE = {
+  product_id: id,
+  product_name: name,
+  brand,
+  unit: 'PAKET',
+  barcode,
+  warehouse,
+  expected_stock_date: null,
+  stock_quantity: 10,
+  reserved_quantity: 27,
+  available_quantity: -17,
+  promised_for: null,
+  promised_quantity: null,
+  promised_by_unit: [
+    { quantity: 24, unit: 'ADET' },
+    { quantity: 3, unit: 'PAKET' },
+  ],
+  missing_quantity: null,
+  order_count: 2,
+}
+
+test('quantities that were ordered in a former unit are shown by unit, without a quantity to purchase', async () => {
+  const { portal, says } = await openAdminScreen('/admin/dashboard?tab=inventory&view=backorders', async () => {
+    const { InventoryTab } = await import('./inventory-tab.tsx')
+    return <InventoryTab />
+  })
+  ;(await portal.next('GET /api/admin/inventory/backorders')).reply(200, [LINE])
+  await says('Siparişten sonra birimi PAKET oldu')
+  const cells = Array.from(document.querySelectorAll('tbody td'), cell => cell.textContent)
+  expect(cells.slice(0, 3)).toEqual(['24 ADET, 3 PAKET', '–', '2'])
+})
