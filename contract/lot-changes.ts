@@ -110,8 +110,8 @@ export const showLotInCatalogue = call('PUT /admin/lots/:id/catalogue', {
 })
 
 /**
- * Goods that were written off. `value` is their quantity at today's price. If the product has been deleted since,
- * `value` is null and the name is the product's last one.
+ * Goods that were written off, in the unit of that time. `value` is their quantity at today's price; it is null if the
+ * product has got another unit since. If it has been deleted since, `value` is null and the name is its last one.
  */
 export const WriteOff = z.object({
   id: z.int(),

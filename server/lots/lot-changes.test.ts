@@ -254,3 +254,22 @@ test('lots are found by their codes in either case, also with Turkish letters or
     [],
   ])
 })
+
+test('a write-off keeps its unit, and has no value once the product has another one', async () => {
+  const { world, admin, product_id, early, change } = await makeStock()
+  requireSuccess(await change(early, 'write-off', { quantity: 2, reason: 'Ezik' }))
+  world.pass(60_000)
+  requireSuccess(await world.put(`/admin/products/${product_id}`, admin, { unit: 'PAKET', price: 90 }))
+  world.pass(60_000)
+  requireSuccess(await change(early, 'write-off', { quantity: 1, reason: 'Ezik' }))
+  world.pass(60_000)
+  requireSuccess(await world.put(`/admin/products/${product_id}`, admin, { name: 'Tulum' }))
+  expect((await world.get('/admin/lots/write-offs', admin)).json()).toMatchObject([
+    { quantity: 1, unit: 'PAKET', value: 90 },
+    { quantity: 2, unit: 'ADET', value: null },
+  ])
+  expect((await world.get('/admin/lots/write-offs/figures', admin)).json()).toEqual({ count: 2, value: 90 })
+  const { bytes } = await download(world, admin, '/admin/lots/write-offs/excel')
+  const [, , second] = (await readWorkbook(bytes)).map(({ cells }) => cells)
+  expect(second?.slice(7, 10)).toEqual([2, 'ADET', null])
+})

@@ -50,7 +50,10 @@ export function listWriteOffs(db: Database, period: Period): List<WriteOff> {
   })
 }
 
-/** How often goods were written off in a period, and their worth in kuruş at today's prices. */
+/**
+ * How often goods were written off in a period, and their worth in kuruş at today's prices, without those in a unit that
+ * their product no longer has.
+ */
 export function writeOffFigures(db: Database, period: Period) {
   return writeOffs(db, period)
     .select(eb => [eb.fn.countAll<number>().as('count'), sql<Kurus>`coalesce(sum(${VALUE}), 0)`.as('value')])
@@ -66,7 +69,13 @@ function writeOffs(db: Database, period: Period) {
     .where(within('lot_ledger.created_at', period))
 }
 
-const VALUE = sql<Kurus | null>`(-on_hand_change * products.price)`
+/** The unit that the product had when the goods were written off, according to the audit trail. */
+const UNIT = sql<string | null>`coalesce((
+  select before ->> 'unit' from audit_log
+  where entity = 'product' and entity_id = products.id::text and created_at > lot_ledger.created_at
+    and after ->> 'unit' <> before ->> 'unit'
+  order by created_at, id limit 1), products.unit)`
+const VALUE = sql<Kurus | null>`case when ${UNIT} = products.unit then -on_hand_change * products.price end`
 /** The name of a product that has been deleted since is in the audit entry. */
 const NAME = sql<string | null>`coalesce(products.name, (
   select after ->> 'product_name' from audit_log
@@ -82,7 +91,7 @@ const SHOWN = [
   'lots.product_id',
   NAME.as('product_name'),
   'brand',
-  'unit',
+  UNIT.as('unit'),
   'warehouse',
   sql<number>`-on_hand_change`.as('quantity'),
   VALUE.as('value'),
