@@ -12,12 +12,16 @@ export const ReorderLevel = z.object({
 })
 export type ReorderLevel = z.output<typeof ReorderLevel>
 
+/** The level that was set in another unit than the product has now, and does not apply any more. */
+const FormerLevel = z.extend(ReorderLevel, { unit: z.string() })
+
 export const readReorderLevel = call('GET /admin/inventory/reorder-levels/:id', {
   params: { id: Id },
   roles: ['admin'],
   resources: ['products'],
-  reply: ReorderLevel,
-  summary: 'The available quantity at which a product is to be reordered, and in which multiples; `null` if not set.',
+  reply: z.extend(ReorderLevel, { former: z.optional(FormerLevel) }),
+  summary:
+    'The available quantity at which a product is to be reordered, and in which multiples; `null` if not set. `former` has what was set in another unit than the product has now.',
   failure: 'Sipariş noktası yüklenemedi',
 })
 

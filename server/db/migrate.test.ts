@@ -92,6 +92,7 @@ test('of three processes that start concurrently on an empty database, one creat
       '075-units-of-lines',
       '076-units-of-cart-lines',
       '077-planned-days',
+      '078-units-of-reorder-levels',
     ],
   ])
   expect(await migrate(databases[0]!)).toEqual([])

@@ -48,7 +48,10 @@ export function inventoryStats(db: Database, { warehouse }: Where): Promise<Inve
  */
 export function lowStock(db: Database, { warehouse }: Where): List<ToReorder> {
   const low = inWarehouse(db, warehouse)
-    .leftJoin('reorder_levels', 'reorder_levels.product_id', 'products.id')
+    // What was entered in another unit than the product has now does not apply.
+    .leftJoin('reorder_levels', join =>
+      join.onRef('reorder_levels.product_id', '=', 'products.id').onRef('reorder_levels.unit', '=', 'products.unit'),
+    )
     .select(SHOWN)
     .select(['reorder_point', 'reorder_quantity', SUGGESTED.as('suggested_quantity')])
     .where('is_active', '=', true)

@@ -60,3 +60,31 @@ test('a product at its reorder point is listed with the quantity to order; witho
   const [entry] = (await world.get(`/admin/audit?entity_id=${flour}`, admin)).json()
   expect(entry).toMatchObject({ action: 'updated', before: { reorder_point: 50 }, after: { reorder_point: null } })
 })
+
+test('a reorder point that was set in another unit than the product has now does not apply, and can be set anew', async () => {
+  const world = await makeWorld()
+  const admin = await world.admin()
+  const product_id = await world.product({ name: 'Un', on_hand: 90 })
+  const level = (body?: object) => {
+    const path = `/admin/inventory/reorder-levels/${product_id}`
+    return body ? world.put(path, admin, body) : world.get(path, admin)
+  }
+  const listed = async () =>
+    (await world.get('/admin/inventory/low-stock', admin))
+      .json()
+      .map((row: Record<string, unknown>) => [row.reorder_point, row.suggested_quantity])
+  await level({ reorder_point: 100, reorder_quantity: 240 })
+  expect(await listed()).toEqual([[100, 240]])
+  await world.put(`/admin/products/${product_id}`, admin, { unit: 'PAKET' })
+  expect(await listed()).toEqual([])
+  expect((await level()).json()).toEqual({
+    reorder_point: null,
+    reorder_quantity: null,
+    former: { reorder_point: 100, reorder_quantity: 240, unit: 'ADET' },
+  })
+  await world.put(`/admin/products/${product_id}`, admin, { stock_quantity: 9 })
+  expect(await listed()).toEqual([[null, null]])
+  expect((await level({ reorder_point: 12 })).json()).toMatchObject({ reorder_point: 12, reorder_quantity: null })
+  expect((await level()).json()).toEqual({ reorder_point: 12, reorder_quantity: null })
+  expect(await listed()).toEqual([[12, null]])
+})

@@ -5,18 +5,28 @@ import { inTransaction } from '../db/transaction.ts'
 import type { Actor } from '../http/context.ts'
 import { refuse } from '../http/refusal.ts'
 
-/** The reorder point and quantity of a product, null where none is set. Refuses with `not_found`. */
-export async function readReorderLevel(db: Database, id: string): Promise<ReorderLevel> {
-  const level = await db
+const NO_LEVEL: ReorderLevel = { reorder_point: null, reorder_quantity: null }
+
+/**
+ * The reorder point and quantity of a product, null where none is set in its present unit. Refuses with `not_found`.
+ */
+export async function readReorderLevel(
+  db: Database,
+  id: string,
+): Promise<ReorderLevel & { former?: ReorderLevel & { unit: string } }> {
+  const found = await db
     .selectFrom('products')
     .leftJoin('reorder_levels', 'product_id', 'products.id')
-    .select(['reorder_point', 'reorder_quantity'])
+    .select(['reorder_point', 'reorder_quantity', 'reorder_levels.unit', 'products.unit as present_unit'])
     .where('products.id', '=', id)
     .executeTakeFirst()
-  return level ?? refuse('not_found')
+  if (!found) refuse('not_found')
+  const { present_unit, unit, ...level } = found
+  if (unit === null || unit === present_unit) return level
+  return { ...NO_LEVEL, former: { ...level, unit } }
 }
 
-/** Sets the reorder point and quantity of a product; an undefined one stays. Refuses with `not_found`. */
+/** Sets the reorder point and quantity of a product, in its present unit; an undefined one stays. Refuses with `not_found`. */
 export async function setReorderLevel(
   db: Database,
   { actor, now }: { actor: Actor; now: Date },
@@ -27,20 +37,20 @@ export async function setReorderLevel(
     // Without the lock, concurrent changes of the two fields could each restore the old value of the other field.
     const product = await tx
       .selectFrom('products')
-      .select('id')
+      .select('unit')
       .where('id', '=', id)
       .forNoKeyUpdate()
       .executeTakeFirst()
     if (!product) refuse('not_found')
-    const before = await readReorderLevel(tx, id)
+    const { former: _, ...before } = await readReorderLevel(tx, id)
     const after = {
       reorder_point: reorder_point === undefined ? before.reorder_point : reorder_point,
       reorder_quantity: reorder_quantity === undefined ? before.reorder_quantity : reorder_quantity,
     }
     await tx
       .insertInto('reorder_levels')
-      .values({ product_id: id, ...after })
-      .onConflict(conflict => conflict.column('product_id').doUpdateSet(after))
+      .values({ product_id: id, ...after, ...product })
+      .onConflict(conflict => conflict.column('product_id').doUpdateSet({ ...after, ...product }))
       .execute()
     await record(tx, { actor, now }, [{ action: 'updated', entity: 'product', entity_id: id, before, after }])
     return after

@@ -1,19 +1,23 @@
 import { useId, useState } from 'react'
+import type * as z from 'zod/mini'
 import { Quantity, StockQuantity } from '#checked/fields.ts'
 import { type ReorderLevel, readReorderLevel, setReorderLevel } from '#contract/reorder-levels.ts'
 import { LOW_STOCK } from '#contract/stock-level.ts'
 import { useCommand } from '../../command.ts'
 import { Failed } from '../../lists/list-states.tsx'
 import { useCallQuery } from '../../queries.ts'
+import { AlertStrip } from '../../ui/alert-strip.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { Field } from '../../ui/field.tsx'
 import { Form } from '../../ui/form.tsx'
 import { FormDialog } from '../../ui/form-dialog.tsx'
 import { NumberInput } from '../../ui/number-input.tsx'
+import { wholeText } from '../../ui/number-text.ts'
 import { LoadingRows } from '../../ui/skeleton.tsx'
 import { toast } from '../../ui/toaster.tsx'
 
 type Product = { id: string; name: string; unit: string; warehouse: string }
+type Level = z.output<typeof readReorderLevel.reply>
 type ReorderDialogProps = { product: Product; onClose: () => void }
 
 const TITLE = 'Sipariş noktası'
@@ -22,7 +26,7 @@ const TITLE = 'Sipariş noktası'
 export function ReorderDialog({ product, onClose }: ReorderDialogProps) {
   const query = useCallQuery(readReorderLevel, { params: { id: product.id } })
   // A cached level may be outdated: wait for the current one.
-  const [level, setLevel] = useState<ReorderLevel>()
+  const [level, setLevel] = useState<Level>()
   const isCurrent = query.isSuccess && !query.isFetching && (query.isFetchedAfterMount || !query.isStale)
   if (!level && isCurrent) setLevel(query.data)
   if (level) return <LevelForm product={product} level={level} onClose={onClose} />
@@ -33,7 +37,7 @@ export function ReorderDialog({ product, onClose }: ReorderDialogProps) {
   )
 }
 
-function LevelForm({ product, level, onClose }: ReorderDialogProps & { level: ReorderLevel }) {
+function LevelForm({ product, level, onClose }: ReorderDialogProps & { level: Level }) {
   const form = useId()
   const { point, setPoint, quantity, setQuantity, isChanged, pending, save, errorOf } = useLevel(
     product,
@@ -59,6 +63,7 @@ function LevelForm({ product, level, onClose }: ReorderDialogProps & { level: Re
           save()
         }}
       >
+        {level.former && <FormerLevel {...level.former} />}
         <Field
           label="Sipariş noktası"
           hint={`Satılabilir miktar buna inince ürün Azalanlar’a girer. ${LOW_STOCK} birimin altı boş bırakılsa da girer.`}
@@ -82,6 +87,20 @@ function LevelForm({ product, level, onClose }: ReorderDialogProps & { level: Re
         </Field>
       </Form>
     </FormDialog>
+  )
+}
+
+/** Says what was set before the product got another unit. */
+function FormerLevel({ reorder_point, reorder_quantity, unit }: NonNullable<Level['former']>) {
+  const set = [
+    reorder_point !== null && `sipariş noktası ${wholeText(reorder_point)} ${unit}`,
+    reorder_quantity !== null && `sipariş miktarı ${wholeText(reorder_quantity)} ${unit}`,
+  ].filter(Boolean)
+  if (set.length === 0) return null
+  return (
+    <AlertStrip kind="warning" title="Ürünün birimi değişti">
+      Önceki birimle {set.join(', ')} girilmişti; artık geçerli değil.
+    </AlertStrip>
   )
 }
 
