@@ -3,6 +3,7 @@ import { lotText } from '#contract/lot-labels.ts'
 import { formatNumber } from '#contract/money.ts'
 import type { LineLots, LotDemand, PickedLine, PickingLine } from '#contract/order-lots.ts'
 import { isPrepared } from '#contract/order-status.ts'
+import { groupBy } from '../db/group-by.ts'
 import type { Database } from '../db/tables.ts'
 import { byExpiry, freeOf } from '../stock/lots.ts'
 import { lotDemands } from './lot-demands.ts'
@@ -121,12 +122,15 @@ export async function lotTexts(db: Database, orderIds: readonly string[]) {
 }
 
 /**
- * The lots of all these orders together as texts, by product, for a row with this quantity: as in `lotTexts`, but without
- * the rest, of which some may be of orders that have no lots yet.
+ * The lots that some of these orders together get of a product as texts, for a row with their quantity: as in `lotTexts`,
+ * but without the rest, of which some may be of orders that have no lots yet.
  */
-export async function lotTextsByProduct(db: Database, orderIds: readonly string[]) {
-  const lotsOf = grouped(await lotsOfOrders(db, orderIds), ({ product_id }) => product_id)
-  return (product_id: string, quantity: number) => texts(lotsOf(product_id), quantity)
+export async function lotTextsByRow(db: Database, orderIds: readonly string[]) {
+  const ofProducts = groupBy(await lotsOfOrders(db, orderIds), ({ product_id }) => product_id)
+  return (row: { product_id: string; orders: ReadonlySet<string>; quantity: number }) => {
+    const lots = (ofProducts.get(row.product_id) ?? []).filter(({ order_id }) => row.orders.has(order_id))
+    return texts(grouped(lots, ({ product_id }) => product_id)(row.product_id), row.quantity)
+  }
 }
 
 const texts = (lots: readonly LotOfLine[], quantity: number) =>

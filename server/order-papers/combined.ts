@@ -6,7 +6,7 @@ import type { Company } from '../catalogue/pdf-content.ts'
 import type { Pool } from '../db/transaction.ts'
 import type { Sheet, SheetRow } from '../documents/sheets.ts'
 import type { FileReply } from '../http/files.ts'
-import { lotTextsByProduct } from '../lots/order-lots.ts'
+import { lotTextsByRow } from '../lots/order-lots.ts'
 import { amountsByUnit, drawQueued, PICK_COLUMNS } from './drawing.ts'
 import { type Line, linesOf } from './lines.ts'
 import { readOrders } from './slips-and-pick-lists.ts'
@@ -20,7 +20,7 @@ export async function combinedPickList(db: Pool, company: Company, ids: string[]
   const picked = orders.filter(({ status }) => DELIVERED_STATUSES.includes(status))
   const pickedIds = picked.map(({ id }) => id)
   const rows = rowsOf(await linesOf(db, pickedIds))
-  const lots = await lotTextsByProduct(db, pickedIds)
+  const lots = await lotTextsByRow(db, pickedIds)
   const title = 'Ortak Toplama Listesi'
   const sheet: Sheet = {
     title,
@@ -34,7 +34,7 @@ export async function combinedPickList(db: Pool, company: Company, ids: string[]
       label: 'Not',
       value: [...numbersText('Siparişler', picked), ...leftOutTexts(orders), ...notesOf(picked)].join('\n'),
     },
-    rows: rows.map(row => sheetRowOf(row, lots(row.product_id, row.quantity))),
+    rows: rows.map(row => sheetRowOf(row, lots(row))),
     totals: [],
   }
   const pieces = await drawQueued(company, now, { title, columns: PICK_COLUMNS, sheets: [sheet] })

@@ -204,6 +204,31 @@ test('the combined list has one line for each product and unit, and leaves cance
   expect(second).toContain(`İptal edildiği için listede yok: ${orders[2].id.slice(0, 8)}`)
 })
 
+test('each line of a product in several units on the combined list has the lots of its own orders only', async () => {
+  const world = await makeWorld()
+  const [admin, customer] = [await world.admin(), await world.customer()]
+  const product_id = await world.product({ name: 'Ezine', lot_tracking: 'asked', on_hand: 0 })
+  const items = [
+    { product_id, quantity: 3, lot: { code: 'L1', expires_on: '2026-06-01' } },
+    { product_id, quantity: 5, lot: { code: 'L2', expires_on: '2026-07-01' } },
+  ]
+  requireSuccess(await world.post('/admin/stock/receipts', admin, { items }))
+  const ids: string[] = []
+  for (const [quantity, unit] of [
+    [3, 'ADET'],
+    [2, 'PAKET'],
+  ] as const) {
+    requireSuccess(await world.put(`/admin/products/${product_id}`, admin, { unit }))
+    const placed = await world.post('/orders', customer, { items: [{ product_id, quantity }] })
+    const { id } = requireSuccess(placed).json()
+    requireSuccess(await world.put(`/admin/orders/${id}/status`, admin, { status: 'hazirlaniyor' }))
+    ids.push(id)
+  }
+  const { text } = await paper(world, admin, `order-papers/combined-pick-list?ids=${ids.join()}`)
+  expect(text).toMatch(/Ezine Yayla · 1 siparişte · L1 · SKT 01\.06\.2026 Ana Depo ADET 3 /)
+  expect(text).toMatch(/Ezine Yayla · 1 siparişte · L2 · SKT 01\.07\.2026 Ana Depo PAKET 2 /)
+})
+
 test('the combined list has the notes of all its orders, however many lines they take', async () => {
   const { world, admin, cheese } = await setUp()
   const customer = await world.customer()
