@@ -48,16 +48,16 @@ const DIFFERENCES = {
   worth: -3940,
 }
 
-async function openPreview(differences: object = DIFFERENCES) {
+async function openPreview(differences: object = DIFFERENCES, count: object = OPEN) {
   const screen = await openAdminScreen(`/admin/dashboard?tab=stock&mode=count&count=${ID}&step=preview`, async () => {
     const { CountPage } = await import('./count-page.tsx')
     return <CountPage id={ID} />
   })
   const { portal, says } = screen
-  portal.respond(`GET /api/admin/stock/counts/${ID}`, exchange => exchange.reply(200, OPEN))
+  portal.respond(`GET /api/admin/stock/counts/${ID}`, exchange => exchange.reply(200, count))
   portal.respond(`GET /api/admin/stock/counts/${ID}/differences`, exchange => exchange.reply(200, differences))
   const first = portal.untaken().includes(`GET /api/admin/stock/counts/${ID}`)
-  if (first) (await portal.next(`GET /api/admin/stock/counts/${ID}`)).reply(200, OPEN)
+  if (first) (await portal.next(`GET /api/admin/stock/counts/${ID}`)).reply(200, count)
   await says('Sayımı bitir, stokları güncelle')
   /** Presses the button; the connection breaks. */
   const finalize = async () => {
@@ -67,6 +67,28 @@ async function openPreview(differences: object = DIFFERENCES) {
   }
   return { ...screen, finalize }
 }
+
+test('a count of a category that was renamed does not say that everything has been counted', async () => {
+  const count = { ...OPEN, category: 'Sos' }
+  const address = `/admin/dashboard?tab=stock&mode=count&count=${ID}&list=uncounted`
+  const { portal, says } = await openAdminScreen(address, async () => {
+    const { CountPage } = await import('./count-page.tsx')
+    return <CountPage id={ID} />
+  })
+  portal.respond(`GET /api/admin/stock/counts/${ID}`, exchange => exchange.reply(200, count))
+  portal.respond('GET /api/admin/stock/uncounted', exchange => exchange.reply(200, []))
+  portal.respond('GET /api/admin/products/categories', exchange => exchange.reply(200, ['Peynir', 'Soslar']))
+  const first = portal.untaken().includes(`GET /api/admin/stock/counts/${ID}`)
+  if (first) (await portal.next(`GET /api/admin/stock/counts/${ID}`)).reply(200, count)
+  await says('“Sos” kategorisinde artık ürün yok; adı değişmiş olabilir.')
+  expect(document.body.textContent).not.toMatch(/bütün ürünler sayıldı|0 ürün sayılmadı/)
+})
+
+test('the preview of a count of a category that was renamed warns that the uncounted products are unknown', async () => {
+  const { portal, says } = await openPreview(DIFFERENCES, { ...OPEN, category: 'Sos' })
+  ;(await portal.next('GET /api/admin/products/categories')).reply(200, ['Peynir', 'Soslar'])
+  await says('Sayılmayanlar bilinmiyor')
+})
 
 test('a product whose unit has changed since it was counted has no difference but a remark', async () => {
   const changed = { ...difference(RICE, 2, 0), new_unit: 'PAKET', reserved_quantity: null, difference: 0, worth: 0 }

@@ -19,6 +19,7 @@ import { ActionBar } from './action-bar.tsx'
 import { BackLink } from './back-link.tsx'
 import { addressOfCount, addressOfFinalized } from './count-address.ts'
 import { DifferencesTable, WorthFigures } from './differences.tsx'
+import { GoneCategory } from './gone-category.tsx'
 import { OversoldByCount } from './oversold.tsx'
 import { scanScreenOf } from './stock-finder.tsx'
 
@@ -49,6 +50,7 @@ export function CountPreview({ count, refresh, isUnanswered, onUnanswered }: Cou
       figures={<WorthFigures differences={query.data} />}
     >
       <div className="grid min-w-0 grid-cols-1 gap-4">
+        <GoneCategory count={count} />
         {query.data && <OversoldByCount products={query.data.products} />}
         <AlertStrip kind="info">
           Bitirince sayılan ürünlerin stoğu sayılan miktar olur; açık siparişlere ayrılanlar ayrılmış kalır. Sayılmayan

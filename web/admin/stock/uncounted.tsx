@@ -14,6 +14,7 @@ import { quantityText } from '../../ui/signed-text.ts'
 import { EmptyState } from '../../ui/states.tsx'
 import { Toolbar } from '../../ui/toolbar.tsx'
 import { WarehouseBadge } from '../products/warehouse-badge.tsx'
+import { goneCategoryText, useIsCategoryGone } from './gone-category.tsx'
 
 type UncountedProps = { count: StockCount; onChoose: (product: AdminProduct) => void }
 
@@ -26,6 +27,7 @@ export function UncountedProducts({ count, onChoose }: UncountedProps) {
     query: { count_id: count.id, warehouse, search: search || undefined },
   })
   const { refetch, items } = products
+  const isCategoryGone = useIsCategoryGone(count)
   const counted = new Set(count.products.map(({ product_id }) => product_id))
   // A product was counted, on this device or another one.
   useEffect(() => void refetch(), [refetch, counted.size])
@@ -40,21 +42,13 @@ export function UncountedProducts({ count, onChoose }: UncountedProps) {
           value={search}
           onSearch={text => write({ search: text }, { skipsLeaveCheck: true })}
         />
-        {number !== undefined && !products.isPending && (
+        {number !== undefined && !products.isPending && !isCategoryGone && (
           <output className="text-ink-soft text-sm">{wholeText(number)} ürün sayılmadı</output>
         )}
       </Toolbar>
       <ListStates
         query={steady}
-        empty={
-          <EmptyState
-            icon={ListChecks}
-            title={search ? 'Sonuç yok' : 'Sayılmayan ürün kalmadı'}
-            text={
-              search ? `Sayılmayanlar arasında “${search}” yok.` : 'Satışta veya stokta olan bütün ürünler sayıldı.'
-            }
-          />
-        }
+        empty={<EmptyState icon={ListChecks} {...emptyTexts(isCategoryGone ? count : undefined, search)} />}
       >
         <NewRows waiting={steady.waiting} noun="ürün" place="head" />
         <DataTable
@@ -69,6 +63,13 @@ export function UncountedProducts({ count, onChoose }: UncountedProps) {
       </ListStates>
     </div>
   )
+}
+
+/** Why the list is empty; `gone` is the count if no product has its category any more. */
+function emptyTexts(gone: StockCount | undefined, search: string) {
+  if (gone) return { title: 'Kategoride ürün yok', text: goneCategoryText(gone) }
+  if (search) return { title: 'Sonuç yok', text: `Sayılmayanlar arasında “${search}” yok.` }
+  return { title: 'Sayılmayan ürün kalmadı', text: 'Satışta veya stokta olan bütün ürünler sayıldı.' }
 }
 
 const columnsOf = (counted: ReadonlySet<string>): readonly Column<AdminProduct>[] => [
