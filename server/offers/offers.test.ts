@@ -1,7 +1,9 @@
 import { expect, test } from 'vitest'
 import { kurus } from '#contract/money.ts'
+import { inTransaction } from '../db/transaction.ts'
 import { blockExpired } from '../lots/expiry-blocks.ts'
 import { withArrivalNotifications } from '../orders/arrivals.ts'
+import { untilConnectionsWaitForLock } from '../testing/lock-waits.ts'
 import { makeWorld, type TestUser } from '../testing/world.ts'
 import { endOffers } from './offer-endings.ts'
 
@@ -292,6 +294,21 @@ test('goods move between a product and its offer in one unit only, and the offer
   expect(await shown(product_id)).toMatchObject({ price: 70, unit: 'LT', vat_rate: 5, stock_quantity: 2 })
   await job()
   expect(await world.ledgerDisagreements()).toEqual([])
+})
+
+test('an offer gets the unit to which its source is being changed at the same moment', async () => {
+  const { world, admin, source, offer, shown } = await offering()
+  const requests = await inTransaction(world.db, async tx => {
+    await tx.selectFrom('products').select('id').where('id', '=', source).forNoKeyUpdate().execute()
+    const changed = world.put(`/admin/products/${source}`, admin, { unit: 'PAKET' })
+    await untilConnectionsWaitForLock(world, 1)
+    const made = offer(80, 5)
+    await untilConnectionsWaitForLock(world, 2)
+    return [changed, made]
+  })
+  const [changed, made] = await Promise.all(requests)
+  expect([changed?.status, made?.status]).toEqual([200, 200])
+  expect(await shown(made?.json().lot_offer.offer.product_id)).toMatchObject({ unit: 'PAKET', stock_quantity: 5 })
 })
 
 test('goods of another unit stay in an offer that the portal ends, and return once an admin has corrected the unit', async () => {

@@ -6,7 +6,7 @@ import type { LotOffer } from '#contract/offers.ts'
 import { QUANTITY_TOO_SMALL } from '#contract/quantity.ts'
 import { istanbulDay } from '#contract/turkish.ts'
 import { record } from '../audit/audit.ts'
-import { insertProducts, setOnSale } from '../catalogue/products.ts'
+import { insertProducts, lockProducts, setOnSale } from '../catalogue/products.ts'
 import type { Database } from '../db/tables.ts'
 import { type Tx, takeAdvisoryLock } from '../db/transaction.ts'
 import type { Actor } from '../http/context.ts'
@@ -90,10 +90,7 @@ export async function offerLot(
 ): Promise<LotOffer> {
   await takeAdvisoryLock(tx, 'transfer')
   if (!(await areOffersAllowed(tx))) refuse('offers_off')
-  const known = await offerOf(tx, lot_id)
-  const source = (await productOf(tx, known?.lot_id ?? lot_id)) ?? refuse('not_found')
-  // Both in one order, as orders lock them.
-  if (known) await lockStock(tx, [known.source_id, known.product_id])
+  const { offer: known, source } = await lockOffer(tx, lot_id)
   const found = await lockGoods(tx, source.id, known?.lot_id ?? lot_id)
   // Only the price of an offer can be changed while its own goods can be sold, but no more of the lot.
   if (quantity > 0 || !known) refuseLot(found.lot, by.now)
@@ -128,9 +125,7 @@ export async function offerLot(
  */
 export async function endOffer(tx: Tx, by: By, lot_id: string): Promise<LotOffer> {
   await takeAdvisoryLock(tx, 'transfer')
-  const offer = (await offerOf(tx, lot_id)) ?? refuse('not_found')
-  // Both in one order, as orders lock them.
-  await lockStock(tx, [offer.source_id, offer.product_id])
+  const { offer = refuse('not_found'), source: product } = await lockOffer(tx, lot_id)
   await blockExpiredLots(tx, { product_id: offer.product_id, now: by.now })
   const offered = await lockGoods(tx, offer.product_id, offer.offer_lot_id)
   const free = movableQuantity(offered)
@@ -147,8 +142,7 @@ export async function endOffer(tx: Tx, by: By, lot_id: string): Promise<LotOffer
   await setOnSale(tx, by, offer.product_id, { is_active: false })
   await tx.updateTable('offers').set({ ended_at: by.now }).where('product_id', '=', offer.product_id).execute()
   const { code, expires_on } = offered.lot
-  const { name } = (await productOf(tx, offer.lot_id)) ?? refuse('not_found')
-  const after = { product_name: name, code, expires_on, quantity, reason: 'Fırsat' }
+  const after = { product_name: product.name, code, expires_on, quantity, reason: 'Fırsat' }
   await record(tx, by, [{ action: 'offer_ended', entity: 'lot', entity_id: offer.lot_id, after }])
   return readLotOffer(tx, lot_id, by.now)
 }
@@ -175,6 +169,18 @@ const offerOf = (db: Database, lot_id: string) =>
     .select(HAS_SAME_UNIT.as('has_same_unit'))
     .where(eb => eb.or([eb('lot_id', '=', lot_id), eb('offer_lot_id', '=', lot_id)]))
     .executeTakeFirst()
+
+/**
+ * The offer of a lot, if it has one, and the product that its goods come from, both with their stock locked: their
+ * units, prices and VAT rates are read after that, and stay until the transaction ends.
+ */
+async function lockOffer(tx: Tx, lot_id: string) {
+  const known = await offerOf(tx, lot_id)
+  const from = known?.lot_id ?? lot_id
+  const { id } = (await productOf(tx, from)) ?? refuse('not_found')
+  await lockProducts(tx, known ? [id, known.product_id] : [id])
+  return { offer: await offerOf(tx, lot_id), source: (await productOf(tx, from)) ?? refuse('not_found') }
+}
 
 const productOf = (db: Database, lot_id: string) =>
   db
