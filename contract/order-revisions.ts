@@ -3,15 +3,23 @@ import { call } from './call.ts'
 import { Id, Notes, Quantity } from './fields.ts'
 import { Money, Price } from './money.ts'
 import { DELIVERY_ERRORS, DeliveryDate } from './order-delivery.ts'
-import { lineArray, NewOrder, ORDER_BY_ID, ORDER_FAILED, Order } from './orders.ts'
+import { DisplayedText, lineArray, NewOrder, ORDER_BY_ID, ORDER_FAILED, Order } from './orders.ts'
 import { OverridesDelivery } from './overridable-rules.ts'
 import { GOODS_ERRORS } from './sale.ts'
 
 /** The revision of the order that the change is based on. */
 const BasedOn = z.optional(z.int('revision_count tam sayı olmalıdır'))
 
+/** A line of a revision. The `unit` that the user saw is only compared, and only of a product that the order lacks. */
+const RevisedLine = z.object({
+  product_id: Id,
+  quantity: Quantity,
+  price: Price,
+  unit: z.optional(DisplayedText),
+})
+
 export const Revision = z.object({
-  items: lineArray(z.object({ product_id: Id, quantity: Quantity, price: Price })),
+  items: lineArray(RevisedLine),
   /** If absent, the notes are unchanged. */
   notes: z.nullish(Notes),
   revision_count: BasedOn,
@@ -100,7 +108,8 @@ export const reviseOrder = call('PUT /marketer/orders/:id', {
   reply: Order,
   countsOnce: true,
   keepsKeyForever: true,
-  summary: 'Changes lines, quantities, prices or notes of a pending order; every revision is recorded.',
+  summary:
+    'Changes lines, quantities, prices or notes of a pending order; every revision is recorded. A product that is added is refused in another unit than the one seen.',
   failure: 'Sipariş revize edilemedi',
   errors: [
     ...GOODS_ERRORS,
@@ -109,6 +118,7 @@ export const reviseOrder = call('PUT /marketer/orders/:id', {
     'not_found',
     'order_not_pending',
     'revised_meanwhile',
+    'price_changed',
     'order_total_too_high',
   ],
 })

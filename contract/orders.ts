@@ -81,7 +81,7 @@ const DisplayedNumber = z.codec(z.unknown(), z.optional(z.number()), {
 })
 
 /** A text that was shown to the user; other values are ignored. */
-const DisplayedText = z.codec(z.unknown(), z.optional(z.string()), {
+export const DisplayedText = z.codec(z.unknown(), z.optional(z.string()), {
   decode: value => (typeof value === 'string' ? value : undefined),
   encode: value => value,
 })

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { kurus } from '#contract/money.ts'
 import type { Order } from '#contract/orders.ts'
-import { makeWorld } from '../testing/world.ts'
+import { makeWorld, type TestUser } from '../testing/world.ts'
 
 test('an order is priced from the catalogue, regardless of the request, and reserves its goods', async () => {
   const world = await makeWorld()
@@ -214,6 +214,38 @@ test('an order is refused if a product has another unit than the one seen, whate
   expect((await world.post('/orders', customer, of('adet'))).status).toBe(201)
   for (const unit of [undefined, null, 7])
     expect((await world.post('/orders', customer, { ...of(unit), expected_total: 20 })).status).toBe(201)
+})
+
+test('a revision is refused if a product that it adds has another unit than the one seen', async () => {
+  const world = await makeWorld()
+  const [admin, marketer] = [await world.admin(), await world.marketer()]
+  const customer = await world.customer({ assigned_marketer_id: marketer.id })
+  const [cheese, added] = await world.products([
+    { name: 'Ezine', unit: 'KG' },
+    { name: 'Lor', unit: 'ADET', on_hand: 30 },
+  ])
+  const { id } = (await world.post('/orders', customer, { items: [{ product_id: cheese, quantity: 1 }] })).json()
+  for (const product of [cheese, added]) await world.put(`/admin/products/${product}`, admin, { unit: 'PAKET' })
+  const items = (unit: unknown) => [
+    // A line of the order keeps its unit, whatever is sent.
+    { product_id: cheese, quantity: 2, price: 100, unit: 'PAKET' },
+    { product_id: added, quantity: 24, price: 10, unit },
+  ]
+  const revise = (user: TestUser, unit: unknown) => world.put(`/marketer/orders/${id}`, user, { items: items(unit) })
+  for (const user of [marketer, admin]) {
+    const refused = await revise(user, 'ADET')
+    expect([refused.status, refused.json()]).toMatchObject([
+      409,
+      {
+        code: 'price_changed',
+        detail: 'Siparişin tutarı veya birimleri değişti; lütfen kontrol edip yeniden kaydedin',
+        errors: [{ field: 'items.1', message: 'Lor: birimi artık PAKET' }],
+      },
+    ])
+  }
+  expect(await world.figures(added!)).toMatchObject({ reserved: 0 })
+  const revised = await revise(marketer, 'PAKET')
+  expect(revised.json().items).toMatchObject([{ unit: 'KG' }, { quantity: 24, unit: 'PAKET' }])
 })
 
 test('another customer’s order is a 404', async () => {

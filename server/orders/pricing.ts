@@ -165,13 +165,32 @@ export function addDeliveryFee({ grand_total: goods, ...totals }: ReturnType<typ
  */
 export function refuseChangedTerms(order: NewOrder, lines: PricedLine[], grand_total: Kurus, isPlaced = false) {
   if (order.expected_total === undefined) return
+  const compared = comparedLines(order.items, lines)
+  if (order.expected_total !== grand_total || compared.some(isInOtherUnit)) refuseAsChanged(compared, isPlaced)
+}
+
+/** Refuses changes of an order with `price_changed` if the user saw another unit of these lines, and lists them. */
+export function refuseChangedUnits(items: SeenLines, lines: PricedLine[]) {
+  const changed = comparedLines(items, lines).filter(isInOtherUnit)
+  if (changed.length > 0) refuseAsChanged(changed, true)
+}
+
+type SeenLines = NewOrder['items']
+
+/** The lines as the user saw them and as they are now, each with its place in the request. */
+function comparedLines(items: SeenLines, lines: PricedLine[]) {
   const today = new Map(lines.map(line => [line.product_id, line]))
-  const compared = order.items.flatMap((seen, i) => {
+  return items.flatMap((seen, i) => {
     const line = today.get(seen.product_id)
     return line ? [{ field: `items.${i}`, seen, line }] : []
   })
-  const isOtherUnit = compared.some(({ seen, line }) => differs(seen.unit, line.unit))
-  if (order.expected_total === grand_total && !isOtherUnit) return
+}
+
+type ComparedLine = ReturnType<typeof comparedLines>[number]
+
+const isInOtherUnit = ({ seen, line }: ComparedLine) => differs(seen.unit, line.unit)
+
+function refuseAsChanged(compared: ComparedLine[], isPlaced: boolean): never {
   const errors = compared.flatMap(({ field, seen, line }) => {
     const change = changeOf(seen, line)
     return change ? [{ field, message: `${line.product_name}: ${change}` }] : []
@@ -179,7 +198,7 @@ export function refuseChangedTerms(order: NewOrder, lines: PricedLine[], grand_t
   throw new Refusal('price_changed', sentence('price_changed', isPlaced), errors.length ? errors : undefined)
 }
 
-function changeOf(seen: NewOrder['items'][number], { price, vat_rate, unit }: PricedLine): string | undefined {
+function changeOf(seen: SeenLines[number], { price, vat_rate, unit }: PricedLine): string | undefined {
   if (differs(seen.unit, unit)) return `birimi artık ${unit}`
   return differs(seen.price, price / 100) || differs(seen.vat_rate, vat_rate) ? 'fiyatı değişti' : undefined
 }

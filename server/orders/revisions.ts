@@ -25,12 +25,14 @@ import {
   promisedDates,
   type RequestedLine,
   refuseChangedTerms,
+  refuseChangedUnits,
   totalsOf,
 } from './pricing.ts'
 
 /**
  * Changes lines, quantities, prices, notes or day of a pending order. The reserved stock moves by the difference; a
- * raised quantity needs stock as a new order does. The changes are stored line by line.
+ * raised quantity needs stock as a new order does. The changes are stored line by line. Refuses with `price_changed` if
+ * the unit of an added product is not the one that the user saw.
  */
 export async function reviseOrder(
   db: Database,
@@ -39,7 +41,8 @@ export async function reviseOrder(
   revision: Revision,
   terms: Terms,
 ): Promise<Order> {
-  return revise(db, actor, id, { ...revision, prices: pricesByProduct(revision.items) }, terms)
+  const items = revision.items.map(({ price: _, ...line }) => line)
+  return revise(db, actor, id, { ...revision, items, prices: pricesByProduct(revision.items) }, terms)
 }
 
 /**
@@ -111,6 +114,8 @@ async function revise(
     })
     const totals = addDeliveryFee(totalsOf(after), delivery_fee)
     if (expected) refuseChangedTerms(expected, after, totals.grand_total, true)
+    // A marketer sets the prices, so that only the units of added products are left to compare.
+    else refuseChangedUnits(revision.items, linesAdded(before, after))
     const previous_total = kurus(goods.before + order.delivery_fee)
     await refuseAboveOpenValue(tx, order.customer_id, kurus(totals.grand_total - previous_total), maxOpenValue)
     if (keepsRest && day.delivery_date === order.delivery_date) return readOrder(tx, actor, id)
@@ -245,6 +250,11 @@ function isUnchanged(before: PricedLine[], requested: RequestedLine[], prices: P
       return line?.quantity === quantity && line.price === (prices.get(product_id) ?? line.price)
     })
   )
+}
+
+function linesAdded(before: PricedLine[], after: PricedLine[]): PricedLine[] {
+  const old = new Set(before.map(line => line.product_id))
+  return after.filter(line => !old.has(line.product_id))
 }
 
 function differences(before: PricedLine[], after: PricedLine[]): RevisionRecord['lines'] {

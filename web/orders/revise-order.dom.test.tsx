@@ -1,8 +1,10 @@
 import { QueryClientProvider } from '@tanstack/react-query'
 import { beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import * as z from 'zod/mini'
+import { listProducts } from '#contract/catalogue.ts'
 import { Order } from '#contract/orders.ts'
 import { readCustomersOrder } from '#contract/staff-orders.ts'
+import { CHEESE } from '../catalogue/sample-product.ts'
 import { stubLocks } from '../testing/outbox-tab.ts'
 import { startPortal, type TestPortal } from '../testing/portal.ts'
 import { ADMIN, MARKETER, NO_DELIVERY, ORDER_ID, WIRE_CUSTOMER, WIRE_ORDER } from '../testing/samples.ts'
@@ -170,6 +172,35 @@ test('a refusal that arrives after the dialog was closed is shown as a toast', a
   sent.refuse(409, 'order_not_pending', 'Artık beklemiyor')
   await shows(() => error.mock.calls.length > 0)
   expect(error.mock.calls).toEqual([['Artık beklemiyor']])
+})
+
+test('a line added in a former unit is refused and gets the present one, in which it is saved', async () => {
+  let unit = 'ADET'
+  portal.respond('GET /api/products', ({ reply }) => reply(200, z.encode(listProducts.reply, [{ ...CHEESE, unit }])))
+  const { act } = await openRevision()
+  await act(async () => button('Ürün ekle').click())
+  await act(async () => typeIn(input('Eklenecek ürünü ara'), CHEESE.name))
+  const add = () => document.querySelector<HTMLElement>(`[aria-label="Siparişe ekle: ${CHEESE.name}"]`)
+  await shows(() => add() !== null)
+  await act(async () => add()?.click())
+  unit = 'PAKET'
+  stubLocks()
+  const save = async () => {
+    await act(async () => button('Kaydet').click())
+    const sent = await portal.next(`PUT /api/marketer/orders/${ORDER_ID}`)
+    return { ...sent, units: JSON.parse(sent.body).items.map((item: { unit: string }) => item.unit) }
+  }
+  const first = await save()
+  const message = `${CHEESE.name}: birimi artık PAKET`
+  first.refuse(409, 'price_changed', 'Birimler değişti', [{ field: 'items.1', message }])
+  await shows(() => text()?.includes(message) === true)
+  expect(input(`${CHEESE.name} miktarı (PAKET)`).value).toBe('1')
+  const second = await save()
+  expect([first.units, second.units]).toEqual([
+    ['KG', 'ADET'],
+    ['KG', 'PAKET'],
+  ])
+  second.reply(200, SENT)
 })
 
 test('the error of a price is shown when its field is left, not while it is typed', async () => {

@@ -75,8 +75,8 @@ test('the request has prices in kuruş and the revision it is based on, and omit
   const draft = typed(withLine('Ezine', { quantity: 5, price: 95.55 }))
   expect(bodyOf(draft)).toEqual({
     items: [
-      { product_id: 'Ezine', quantity: 5, price: 9555 },
-      { product_id: 'Lor', quantity: 3, price: 4000 },
+      { product_id: 'Ezine', quantity: 5, price: 9555, unit: 'KG' },
+      { product_id: 'Lor', quantity: 3, price: 4000, unit: 'KG' },
     ],
     revision_count: 0,
   })

@@ -66,6 +66,7 @@ export function useRevision(order: Order, isOpen: boolean, onSaved: () => void) 
     what: 'Revizyon',
     onWaiting: done,
     showError: async error => {
+      if (error.is(reviseOrder, 'price_changed')) await edited.followUnits()
       if (!error.is(reviseOrder, 'revised_meanwhile')) return refuse(error)
       await readPresent(order).then(follow, (reason: unknown) => refuse(requestError(reason)))
     },

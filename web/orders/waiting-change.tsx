@@ -127,6 +127,8 @@ const CONFLICTS = new Set(['revised_meanwhile', 'order_not_pending', 'customer_c
 function Refused({ entry, refusal }: { entry: ChangeEntry; refusal: Refusal }) {
   const { change } = entry
   const isConflict = CONFLICTS.has(refusal.code)
+  // A line in a former unit has to be entered again, as its quantity and price were chosen for that unit.
+  const canBeRepeated = refusal.code !== 'price_changed'
   const keep = (changed: Change) => void sendInstead(entry, changed)
   const others = (
     <>
@@ -155,9 +157,11 @@ function Refused({ entry, refusal }: { entry: ChangeEntry; refusal: Refusal }) {
       ) : (
         <Actions>
           {others}
-          <Button icon={RotateCw} onClick={() => keep(change)}>
-            Yeniden gönder
-          </Button>
+          {canBeRepeated && (
+            <Button icon={RotateCw} onClick={() => keep(change)}>
+              Yeniden gönder
+            </Button>
+          )}
         </Actions>
       )}
     </div>

@@ -1,9 +1,10 @@
 import { expect, test, vi } from 'vitest'
 import { kurus } from '#contract/money.ts'
+import { CHEESE } from '../catalogue/sample-product.ts'
 import type { Change } from '../pwa/change-draft.ts'
 import { DRAFT } from '../testing/outbox-tab.ts'
 import { startPortal, until } from '../testing/portal.ts'
-import { CUSTOMER, OTHER_CUSTOMER, WIRE_ORDER, WIRE_QUOTE } from '../testing/samples.ts'
+import { CUSTOMER, MARKETER, ORDER_ID, OTHER_CUSTOMER, WIRE_ORDER, WIRE_QUOTE } from '../testing/samples.ts'
 import { button, openScreen, stubResizeObserver } from '../testing/screen.ts'
 
 const QUOTE: Change = {
@@ -39,6 +40,32 @@ test.each([
   await says('Yeniden gönderiliyor…')
   second.reply(201, made)
   await until(() => document.querySelector('[aria-live=polite]') === null)
+})
+
+test('a waiting revision that adds a product in a former unit is not sent again once it is refused', async () => {
+  vi.stubGlobal('requestIdleCallback', (callback: () => void) => callback())
+  const portal = await startPortal()
+  const { startSession } = await import('../session.ts')
+  startSession(MARKETER)
+  const { queueChange } = await import('../pwa/outbox.ts')
+  await import('./waiting-change.tsx')
+  const { WaitingOrders } = await import('./waiting-orders.tsx')
+  const LOR = { product_id: CHEESE.id, product_name: 'Lor', brand: '', unit: 'ADET', vat_rate: 10, quantity: 24 }
+  await queueChange(MARKETER.user.id, {
+    is: 'revision',
+    order_id: ORDER_ID,
+    company_name: 'Lezzet',
+    revision_count: 0,
+    before: { lines: [], notes: '' },
+    after: { lines: [{ ...LOR, price: kurus(1000) }], notes: '' },
+  })
+  const errors = [{ field: 'items.0', message: 'Lor: birimi artık PAKET' }]
+  ;(await portal.next(`PUT /api/marketer/orders/${ORDER_ID}`)).refuse(409, 'price_changed', 'Birimler değişti', errors)
+  await openScreen(<WaitingOrders />)
+  vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', false)
+  await until(() => document.body.textContent?.includes('Lor: birimi artık PAKET') === true)
+  const labels = Array.from(document.querySelectorAll('button'), ({ textContent }) => textContent)
+  expect([labels.includes('Sil'), labels.includes('Yeniden gönder')]).toEqual([true, false])
 })
 
 test('an unreadable entry is shown, and can be discarded and restored', async () => {

@@ -73,7 +73,7 @@ export type ChangeReply =
 
 /** The request body of a revision. */
 export const revisionBody = ({ before, after, revision_count, overrides_delivery }: RevisionDraft): Revision => ({
-  items: after.lines.map(({ product_id, quantity, price }) => ({ product_id, quantity, price })),
+  items: after.lines.map(({ product_id, quantity, price, unit }) => ({ product_id, quantity, price, unit })),
   ...(after.notes !== before.notes && { notes: after.notes }),
   revision_count,
   ...(after.day && after.day !== before.day && { delivery_date: after.day }),

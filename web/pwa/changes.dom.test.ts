@@ -124,7 +124,7 @@ test('a revision without a reply is sent again, the same with the same key, unti
   expect([again.headers['idempotency-key'], JSON.parse(again.body)]).toEqual([
     key,
     {
-      items: [{ product_id: line(2).product_id, quantity: 2, price: 90.5 }],
+      items: [{ product_id: line(2).product_id, quantity: 2, price: 90.5, unit: 'KG' }],
       notes: 'Akşam',
       revision_count: 3,
     },
