@@ -46,8 +46,12 @@ export async function storeLines(tx: Tx, standing_order_id: string, lines: reado
       left join products on products.id = line.product_id`.execute(tx)
 }
 
-/** A line of a due day. `new_unit` is the product's unit if it is no longer that of the line. */
-export type DayLine = {
+/** The unit of a line's product, if it is no longer the unit of the line. */
+export const newUnitOf = (unit: string, present: string | null | undefined) =>
+  present && present !== unit ? present : null
+
+/** A line of a due day; `new_unit` as `newUnitOf` says. */
+type DayLine = {
   product_id: string
   product_name: string
   quantity: number
@@ -60,11 +64,11 @@ export async function linesOf(tx: Tx, { id, days }: OfDays, due_on: string): Pro
   const chosen = days.find(day => day.due_on === due_on)?.items
   const own = sql`
     select product_id, quantity, unit, position as place from standing_order_lines where standing_order_id = ${id}`
-  const { rows } = await sql<DayLine>`
-    select product_id, product_name, quantity, unit, new_unit
+  const { rows } = await sql<Omit<DayLine, 'new_unit'> & { present_unit: string | null }>`
+    select product_id, product_name, quantity, unit, present_unit
     from (${namedLines(sql`${id}::uuid`, chosen ? chosenLines(sql`${JSON.stringify(chosen)}::jsonb`) : own)}) as named
     order by place`.execute(tx)
-  return rows
+  return rows.map(({ present_unit, ...line }) => ({ ...line, new_unit: newUnitOf(line.unit, present_unit) }))
 }
 
 type OfDays = {
@@ -78,12 +82,14 @@ export const chosenLines = (items: RawBuilder<unknown>) => sql`
     item ->> 'unit' as unit, place
   from jsonb_array_elements(${items}) with ordinality as chosen (item, place)`
 
-/** As a subquery, lines of a standing order with their names and units, which lines of earlier versions may lack. */
+/**
+ * As a subquery, lines of a standing order with their names and units, which lines of earlier versions may lack, and
+ * the units that their products have now.
+ */
 export const namedLines = (standing_order_id: RawBuilder<unknown>, lines: RawBuilder<unknown>) => sql`
   select wanted.product_id, wanted.quantity, wanted.place,
     coalesce(products.name, line.product_name, 'Silinmiş ürün') as product_name,
-    coalesce(wanted.unit, line.unit, products.unit, 'birim') as unit,
-    case when products.unit <> coalesce(wanted.unit, line.unit, products.unit) then products.unit end as new_unit
+    coalesce(wanted.unit, line.unit, products.unit, 'birim') as unit, products.unit as present_unit
   from (${lines}) as wanted
     left join products on products.id = wanted.product_id
     left join standing_order_lines as line
@@ -106,7 +112,7 @@ export async function coveredItems(tx: Tx, standing: OfDays & { shortages: Short
     }
     const [product, figures] = [products.get(product_id), stock.get(product_id)]
     if (!product || !figures) return short('product_unavailable', 0)
-    if (product.unit !== unit) return short('unit_changed', 0)
+    if (newUnitOf(unit, product.unit)) return short('unit_changed', 0)
     const { expected_stock_date } = product
     const sale = saleOf({ available: availableOf(figures), expected_stock_date }, wanted)
     if (sale.sold) return [{ product_id, quantity: wanted }]

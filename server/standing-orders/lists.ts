@@ -7,6 +7,7 @@ import type { Actor } from '../http/context.ts'
 import { keyedList, type List } from '../http/lists.ts'
 import { refuse } from '../http/refusal.ts'
 import { type CustomersDays, dayRulesOf } from './day-rules.ts'
+import { newUnitOf } from './lines.ts'
 
 /** `lead`: how long before the cut-off an order is made, in milliseconds. */
 export type Timing = { now: Date; lead: number }
@@ -215,15 +216,13 @@ function selectStandingOrders(db: Database, actor: Actor) {
             line.fn.coalesce('products.name', 'line.product_name').as('product_name'),
             line.fn.coalesce('products.brand', 'line.brand').as('brand'),
             'line.unit',
-            newUnit.as('new_unit'),
+            'products.unit as present_unit',
             onSale('price').as('price'),
             onSale('vat_rate').as('vat_rate'),
           ]),
       ).as('items'),
     ])
 }
-
-const newUnit = sql<StandingLine['new_unit']>`case when products.unit <> line.unit then products.unit end`
 
 const onSale = (column: 'price' | 'vat_rate') =>
   sql<StandingLine['price']>`case when products.is_active then products.${sql.ref(column)} end`
@@ -247,6 +246,7 @@ async function standingOrdersOf(db: Database, rows: Row[], timing: Timing): Prom
         )
     return {
       ...row,
+      items: row.items.map(line => inUnit(line)),
       coming: pending.map(({ ordered_at, ...day }) => ({
         ...day,
         ordered_at: ordered_at && ordered_at.toISOString(),
@@ -270,22 +270,24 @@ const pastDay = ({ due_on, day, made_at, order_id, shortages, failure }: StoredD
 
 type ChangedItems = StoredDay['items']
 
-function changedLines(items: ChangedItems, ...known: ReadonlyMap<string, StandingLine>[]): StandingLine[] | null {
+/** A line with the unit of its product, null if that was deleted. */
+type ReadLine = Omit<StandingLine, 'new_unit'> & { present_unit: string | null }
+
+function changedLines(items: ChangedItems, ...known: ReadonlyMap<string, ReadLine>[]): StandingLine[] | null {
   if (!items) return null
   return items.flatMap(({ product_id, quantity, unit }) => {
     const line = known.map(lines => lines.get(product_id)).find(Boolean)
-    return line ? [{ ...line, quantity, ...(unit && inUnit(line, unit)) }] : []
+    return line ? [{ ...inUnit(line, unit), quantity }] : []
   })
 }
 
-/** The units of a line whose quantity was entered in another unit. */
-function inUnit(line: StandingLine, unit: string): Pick<StandingLine, 'unit' | 'new_unit'> {
-  const present = line.new_unit ?? line.unit
-  return { unit, new_unit: present === unit ? null : present }
+/** A line whose quantity was entered in its own unit, or in another one. */
+const inUnit = ({ present_unit, ...line }: ReadLine, unit = line.unit): StandingLine => {
+  return { ...line, unit, new_unit: newUnitOf(unit, present_unit) }
 }
 
 /** The products of changed days, also those that are not among the standing orders' own lines. */
-async function changedProducts(db: Database, rows: Row[]): Promise<ReadonlyMap<string, StandingLine>> {
+async function changedProducts(db: Database, rows: Row[]): Promise<ReadonlyMap<string, ReadLine>> {
   const ids = rows.flatMap(({ days }) => days.flatMap(({ items }) => items?.map(item => item.product_id) ?? []))
   if (ids.length === 0) return new Map()
   const products = await db
@@ -294,5 +296,5 @@ async function changedProducts(db: Database, rows: Row[]): Promise<ReadonlyMap<s
     .select([onSale('price').as('price'), onSale('vat_rate').as('vat_rate')])
     .where('id', '=', sql<string>`any(${ids}::uuid[])`)
     .execute()
-  return new Map(products.map(product => [product.product_id, { ...product, new_unit: null, quantity: 0 }]))
+  return new Map(products.map(product => [product.product_id, { ...product, present_unit: product.unit, quantity: 0 }]))
 }
