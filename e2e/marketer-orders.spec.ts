@@ -185,7 +185,7 @@ test('a revision changes quantity and price, removes a line and adds another; it
   })
   const shown = row(page, order)
   await expect(shown.getByText('1 kez revize')).toBeVisible()
-  await expect(shown.getByText('Son revize eden: Ayşe Demir')).toBeVisible()
+  await expect(shown.getByText('Son revize eden: Ayşe Demir (pazarlamacı)')).toBeVisible()
   await expect(shown.getByText(/1\. revizyon · Ayşe Demir/)).toBeVisible()
   await expect(shown).toContainText(/miktar 2\s*yerine\s*5\s*ADET/)
   for (const what of ['Çıkarıldı', 'Değişti', 'Eklendi', 'Not: “Sabah erken” → “Öğlenden sonra”'])

@@ -6,13 +6,12 @@ import type { Order } from '#contract/orders.ts'
 import { formatInstant } from '#contract/turkish.ts'
 import { NoConnection } from '../lists/no-connection.tsx'
 import { AddToList } from '../order-lists/add-to-list.tsx'
-import { useAdminName } from '../orders/admin-name.ts'
 import { Cancellation } from '../orders/cancellation.tsx'
 import { DeliveryDay, deliveryDetails } from '../orders/delivery-day.tsx'
 import { OrderLines } from '../orders/order-lines.tsx'
 import { OrderNumber } from '../orders/order-number.tsx'
 import { OrderStatusBadge } from '../orders/order-status.tsx'
-import { PlacedBy } from '../orders/placed-by.tsx'
+import { PlacedBy, useLastReviser } from '../orders/placed-by.tsx'
 import { PriceSummary } from '../orders/price-summary.tsx'
 import { RevisionList } from '../orders/revisions.tsx'
 import { ShareOrder } from '../orders/share-order.tsx'
@@ -110,10 +109,8 @@ function Actions({ order, onAction }: Pick<CustomersOrderProps, 'order' | 'onAct
 
 const PART = 'mt-4 grid gap-2 border-line border-t pt-4'
 
-function OrderRevisions({ order: { id, revised_by_marketer_id, revised_by_marketer_name } }: { order: Order }) {
-  const adminName = useAdminName()
-  // An admin has a name, but no id.
-  const reviser = revised_by_marketer_id ? revised_by_marketer_name : revised_by_marketer_name && adminName
+function OrderRevisions({ order }: { order: Order }) {
+  const reviser = useLastReviser(order)
   return (
     <div className={PART}>
       <h3 className="font-semibold">Revizyonlar</h3>
@@ -122,7 +119,7 @@ function OrderRevisions({ order: { id, revised_by_marketer_id, revised_by_market
           Son revize eden: <span className="font-medium text-ink">{reviser}</span>
         </p>
       )}
-      <RevisionList query={useCallQuery(listCustomersOrderRevisions, { params: { id } })} />
+      <RevisionList query={useCallQuery(listCustomersOrderRevisions, { params: { id: order.id } })} />
     </div>
   )
 }

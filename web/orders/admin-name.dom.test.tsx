@@ -41,7 +41,7 @@ test.each<Case>([
   const { startSession } = await import('../session.ts')
   startSession(session)
   const { queryClient, useCallQuery } = await import('../queries.ts')
-  const { PlacedBy } = await import('./placed-by.tsx')
+  const { PlacedBy, useLastReviser } = await import('./placed-by.tsx')
   const { Cancellation } = await import('./cancellation.tsx')
   const { Revisions } = await import('./revisions.tsx')
   const order = z.decode(Order, {
@@ -50,11 +50,14 @@ test.each<Case>([
     placed_by_name: by === 'admin' ? null : 'Yönetici',
     cancelled_by: by,
     cancelled_by_name: by === 'admin' ? null : 'Yönetici',
+    revised_by_marketer_id: by === 'admin' ? null : MARKETER.user.id,
+    revised_by_marketer_name: 'Yönetici',
   })
   const Screen = () => (
     <>
       <PlacedBy order={order} />
       <Cancellation order={order} />
+      <p>Son revize eden: {useLastReviser(order)}</p>
       <Revisions query={useCallQuery(listRevisions, { params: { id: ORDER_ID } })} />
     </>
   )
@@ -65,6 +68,6 @@ test.each<Case>([
   )
   const text = () => document.body.textContent
   await shows(() => text().includes('1. revizyon') && text().includes(`Siparişi alan: ${name}`))
-  expect(text()).toContain(`İptal eden: ${name}`)
+  for (const what of ['İptal eden', 'Son revize eden']) expect(text()).toContain(`${what}: ${name}`)
   expect(text()).toContain(`1. revizyon · ${reviser} ·`)
 })

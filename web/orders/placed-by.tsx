@@ -10,6 +10,14 @@ export function usePlacedBy({ placed_by, placed_by_name }: Order): string | unde
   return undefined
 }
 
+/** Who revised an order last; undefined if the customer did. */
+export function useLastReviser({ revised_by_marketer_id, revised_by_marketer_name: name }: Order): string | undefined {
+  const adminName = useAdminName()
+  if (revised_by_marketer_id) return marketerText(name)
+  // An admin has a name, but no id.
+  return name ? adminName : undefined
+}
+
 /** Shows who took an order for its customer, as a line. */
 export function PlacedBy({ order, className }: { order: Order; className?: string }) {
   const name = usePlacedBy(order)

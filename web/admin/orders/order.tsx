@@ -13,7 +13,7 @@ import { Failed } from '../../lists/list-states.tsx'
 import { StaleStrip } from '../../lists/stale-strip.tsx'
 import { Cancellation } from '../../orders/cancellation.tsx'
 import { deliveryDetails } from '../../orders/delivery-day.tsx'
-import { usePlacedBy } from '../../orders/placed-by.tsx'
+import { useLastReviser, usePlacedBy } from '../../orders/placed-by.tsx'
 import { Revisions } from '../../orders/revisions.tsx'
 import { afterFirstScreen } from '../../pwa/after-first-screen.ts'
 import { useCallQuery } from '../../queries.ts'
@@ -211,7 +211,7 @@ const callTo = (phone: string) =>
 function RevisionFact({ order }: { order: Order }) {
   return (
     <Badge tone="brand">
-      {order.revision_count} kez · {order.revised_by_marketer_name ?? 'müşteri'}
+      {order.revision_count} kez · {useLastReviser(order) ?? 'müşteri'}
     </Badge>
   )
 }
