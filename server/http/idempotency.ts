@@ -149,6 +149,9 @@ async function runFirst(
   try {
     return await inTransaction(db, async tx => {
       let isClaimed = false
+      // The deletion of a customer locks it first and its account, which the key refers to, last. The calls that keep
+      // their keys lock the customer without waiting.
+      if (!call.keepsKeyForever) await queueStatement(tx, customerLock(keyed))
       await queueStatement(tx, claim(keyed), ({ numAffectedRows }) => {
         if (numAffectedRows !== 1n) throw new KeyTaken()
         isClaimed = true
@@ -182,6 +185,9 @@ const replyStorage = ({ account_id, key }: KeyedRequest, status: number, answer:
   )
 
 const Created = z.object({ id: z.uuid() })
+
+const customerLock = ({ account_id }: KeyedRequest) =>
+  statementOf('select from customers where id = $1 for key share', [account_id])
 
 /** Claims a key that is free or expired; waits for a concurrent transaction that is claiming it. */
 const claim = ({ account_id, key, request_hash, now }: KeyedRequest) =>

@@ -5,12 +5,13 @@ import { CUSTOMER_COLUMNS } from '#contract/customer-import.ts'
 import { INVENTORY_COLUMNS } from '#contract/inventory-columns.ts'
 import { ORDER_STATUS, ORDER_STATUSES } from '#contract/order-status.ts'
 import type { Order } from '#contract/orders.ts'
-import { lockForDeletion } from '../customers/deletion.ts'
+import { deleteCustomer, lockForDeletion } from '../customers/deletion.ts'
 import { inTransaction } from '../db/transaction.ts'
 import { lockStock } from '../stock/ledger.ts'
 import { untilConnectionsWaitForLock } from '../testing/lock-waits.ts'
 import { upload as bringFile, workbookOf } from '../testing/uploads.ts'
 import { makeWorld, type TestUser, type World } from '../testing/world.ts'
+import { deleteOrdersOf } from './deletion.ts'
 
 const times = <T>(n: number, make: (i: number) => T) => Array.from({ length: n }, (_, i) => make(i))
 
@@ -234,3 +235,29 @@ test('an order of a customer who is being deleted is refused without waiting for
   await expect(failing).rejects.toThrow('not deleted')
   expect((await place()).status).toBe(201)
 })
+
+test.each(['cancellation', 'revision', 'standing order'])(
+  'a keyed %s of a customer waits for its deletion',
+  async what => {
+    const world = await makeWorld()
+    const [admin, customer] = [await world.admin(), await world.customer()]
+    const items = [{ product_id: await world.product(), quantity: 1 }]
+    const { id } = (await world.post('/orders', customer, { items })).json()
+    const [method, path, body] = {
+      cancellation: ['POST', `/orders/${id}/cancel`, {}],
+      revision: ['PUT', `/orders/${id}`, { items: [{ ...items[0], quantity: 2 }] }],
+      'standing order': ['POST', '/standing-orders', { name: 'Hafta içi', weekdays: [1], items }],
+    }[what] as ['POST', string, object]
+    const { sent } = await inTransaction(world.db, async tx => {
+      const by = { actor: admin.actor, now: world.now() }
+      await lockForDeletion(tx, admin.actor, customer.id)
+      const orders = await deleteOrdersOf(tx, customer.id, by)
+      const requested = world.request(method, path, customer, body, { 'idempotency-key': 'k' })
+      await untilConnectionsWaitForLock(world, 1)
+      await deleteCustomer(tx, by, customer.id, orders)
+      return { sent: requested }
+    })
+    const refused = await sent
+    expect([refused.status, refused.json().code]).toEqual([401, 'session_ended'])
+  },
+)
