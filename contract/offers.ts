@@ -63,7 +63,7 @@ export const offerLot = call('POST /admin/lots/:id/offer', {
   countsOnce: true,
   errors: ['offers_off', 'offer_too_much', 'lot_not_offered', 'offer_unit_differs'],
   summary:
-    'Moves goods of a lot to its offer, a product of its own with this price, which is created if there is none. With `quantity` 0 only the price of an existing offer changes; without `price` it keeps its own. At most the quantity that no order has. The goods must be saleable: those of the offer, and, if some are added, those of the lot. The offer gets the VAT rate that its source has now; goods are added in one unit only.',
+    'Moves goods of a lot to its offer, a product of its own with this price, which is created if there is none. With `quantity` 0 only the price of an existing offer changes; without `price` it keeps its own. At most the quantity that no order has. The goods must be saleable: those of the offer, and, if some are added, those of the lot. The offer has the VAT rate of its source; goods are added in one unit only.',
   failure: 'Fırsat kaydedilemedi',
 })
 

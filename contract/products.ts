@@ -218,13 +218,14 @@ export const changeProduct = call('PUT /admin/products/:id', {
   reply: Changed,
   maxBodyBytes: MAX_LARGE_BODY_BYTES,
   summary:
-    'Changes the given fields; the stock changes by the difference, with a row in the ledger. An offer gets no expected date.',
+    'Changes the given fields; the stock changes by the difference, with a row in the ledger. An offer gets no expected date, and its VAT rate follows that of its source.',
   failure: 'Ürün güncellenemedi',
   errors: [
     'image_unreadable',
     'vat_rate_not_allowed',
     'expected_date_missing',
     'offer_not_expected',
+    'offer_vat_fixed',
     'changed_meanwhile',
     'barcode_taken',
   ],

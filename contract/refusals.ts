@@ -37,6 +37,7 @@ export const REFUSALS = {
     status: 400,
     detail: () => 'Fırsat ürününe beklenen stok tarihi verilemez; malı yalnızca kendi partisinden gelir',
   },
+  offer_vat_fixed: { status: 400, detail: () => 'Fırsatın KDV oranı asıl ürününkidir; oradan değiştirin' },
   file_missing: { status: 400, detail: () => 'Lütfen bir Excel dosyası seçin' },
   not_a_workbook: { status: 400, detail: () => 'Bu dosya bir Excel dosyası (.xlsx veya .xls) değil' },
   workbook_encrypted: { status: 400, detail: () => 'Excel dosyası şifreli; şifresini kaldırıp yeniden yükleyin' },

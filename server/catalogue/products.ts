@@ -54,8 +54,8 @@ const withoutUndefined = <Fields extends object>(fields: Fields) =>
 
 /**
  * Applies a partial change; a new picture is already stored. Stock moves by the difference to the quantity on hand.
- * With stock 0 the expected date cannot be removed, but an already missing one is accepted; an offer has none. Refused
- * with `changed_meanwhile` if the product has changed since the user saw it, unless it has all the given values
+ * With stock 0 the expected date cannot be removed, but an already missing one is accepted; an offer has none. The VAT
+ * rate of a product is also that of its offers, whose own cannot be changed. Refused with `changed_meanwhile` if the product has changed since the user saw it, unless it has all the given values
  * already.
  */
 export async function changeProduct(
@@ -72,6 +72,7 @@ export async function changeProduct(
   if (!isCurrent && Object.keys(changes).length > 0) refuse('changed_meanwhile')
   if (changes.vat_rate !== undefined && !vatRates.includes(changes.vat_rate))
     refuseField('vat_rate_not_allowed', 'vat_rate', vatRates)
+  if (changes.vat_rate !== undefined && before.is_offer) refuseField('offer_vat_fixed', 'vat_rate')
   const { stock_quantity = before.stock_quantity, ...fields } = changes
   if (before.is_offer) {
     if (given.expected_stock_date) refuseField('offer_not_expected', 'expected_stock_date')
@@ -85,6 +86,7 @@ export async function changeProduct(
       .set({ ...fields, search_text, updated_at: nextEditTime(now) })
       .where('id', '=', id)
       .execute()
+    if (fields.vat_rate !== undefined) await passVatRatesOn(tx, { actor, now }, [id])
   }
   const moved = stock_quantity - before.stock_quantity
   const cause: Cause = { reason: 'edit', actor, now, arrivals, note: stock_note || null }
@@ -103,7 +105,7 @@ export async function setOnSale(
   tx: Tx,
   by: { actor: Actor | undefined; now: Date },
   id: string,
-  fields: { price?: Kurus; vat_rate?: number; unit?: string; is_active: boolean },
+  fields: { price?: Kurus; unit?: string; is_active: boolean },
 ) {
   await lockFields(tx, [id])
   const before = await readAnyProduct(tx, id)
@@ -132,12 +134,41 @@ export async function lockProducts(tx: Tx, ids: string[]) {
   await lockFields(tx, ids)
 }
 
-/** Locks products without their stock, in id order. */
+/**
+ * Gives the offers of products the VAT rates that these have, and records it. The products must be locked by
+ * `lockFields`.
+ */
+export async function passVatRatesOn(tx: Tx, by: { actor: Actor | undefined; now: Date }, ids: readonly string[]) {
+  const { rows } = await sql<{ id: string; before: number; after: number }>`
+    update products set vat_rate = source.vat_rate, updated_at = ${nextEditTime(by.now)}
+    from offers
+      join products as source on source.id = offers.source_id
+      join products as offered on offered.id = offers.product_id
+    where products.id = offers.product_id and source.id = any(${[...ids]}::uuid[])
+      and products.vat_rate <> source.vat_rate
+    returning products.id, offered.vat_rate as before, products.vat_rate as after`.execute(tx)
+  const entries = rows.map(({ id, before, after }) => ({
+    action: 'updated' as const,
+    entity: 'product' as const,
+    entity_id: id,
+    before: { vat_rate: before },
+    after: { vat_rate: after },
+  }))
+  await record(tx, by, entries)
+}
+
+/** Locks products and their offers without their stock, in id order. */
 export async function lockFields(tx: Tx, ids: string[]) {
   await tx
     .selectFrom('products')
     .select('id')
-    .where('id', '=', sql<string>`any(${ids}::uuid[])`)
+    .where(
+      'id',
+      '=',
+      sql<string>`any(array(
+        select unnest(${ids}::uuid[])
+        union select product_id from offers where source_id = any(${ids}::uuid[])))`,
+    )
     .orderBy('id')
     .forNoKeyUpdate()
     .execute()

@@ -93,6 +93,7 @@ test('of three processes that start concurrently on an empty database, one creat
       '076-units-of-cart-lines',
       '077-planned-days',
       '078-units-of-reorder-levels',
+      '079-vat-rates-of-offers',
     ],
   ])
   expect(await migrate(databases[0]!)).toEqual([])
@@ -217,14 +218,17 @@ test('audit entries about standing orders contain that a note changed instead of
   ])
 })
 
-test('offers lose the expected date that they were given, and other products keep theirs', async () => {
+test('offers lose the expected date that they were given and get the VAT rate of their source', async () => {
   const [db] = await emptyDatabase()
   await migrateTo(db!, '071-quotes-by-status')
   const [source, offer, lot, offer_lot] = Array.from({ length: 4 }, () => randomUUID())
-  for (const id of [source, offer])
+  for (const [id, rate] of [
+    [source, 20],
+    [offer, 10],
+  ])
     await sql`insert into products (id, name, brand, category, price, unit, vat_rate, description, is_active, warehouse,
         search_text, expected_stock_date, created_at, updated_at)
-      values (${id}, 'Ezine', '', 'Peynir', 1, 'KG', 0, '', true, 'Ana Depo', '', '2026-05-01', now(), now())`.execute(
+      values (${id}, 'Ezine', '', 'Peynir', 1, 'KG', ${rate}, '', true, 'Ana Depo', '', '2026-05-01', now(), now())`.execute(
       db!,
     )
   for (const [id, product] of [
@@ -235,11 +239,11 @@ test('offers lose the expected date that they were given, and other products kee
   await sql`insert into offers (product_id, source_id, lot_id, offer_lot_id)
     values (${offer}, ${source}, ${lot}, ${offer_lot})`.execute(db!)
   await migrate(db!)
-  const products = await db!.selectFrom('products').select(['id', 'expected_stock_date']).execute()
-  expect(new Map(products.map(({ id, expected_stock_date }) => [id, expected_stock_date]))).toEqual(
+  const products = await db!.selectFrom('products').select(['id', 'expected_stock_date', 'vat_rate']).execute()
+  expect(new Map(products.map(({ id, ...product }) => [id, product]))).toEqual(
     new Map([
-      [source, '2026-05-01'],
-      [offer, null],
+      [source, { expected_stock_date: '2026-05-01', vat_rate: 20 }],
+      [offer, { expected_stock_date: null, vat_rate: 20 }],
     ]),
   )
 })

@@ -4,7 +4,7 @@ import { type ImportSummary, type StockKept, stockMovementText } from '#contract
 import { IMPORTED_FIELDS } from '#contract/product-fields.ts'
 import { NEW_PRODUCT, type Warehouse } from '#contract/products.ts'
 import { record } from '../audit/audit.ts'
-import { inLira, insertProducts, lockProducts, updateProducts } from '../catalogue/products.ts'
+import { inLira, insertProducts, lockProducts, passVatRatesOn, updateProducts } from '../catalogue/products.ts'
 import { groupBy } from '../db/group-by.ts'
 import type { Database } from '../db/tables.ts'
 import { type Tx, takeLongHeldLock } from '../db/transaction.ts'
@@ -30,6 +30,7 @@ import {
 } from './imported-lots.ts'
 import type { ProductRow, RowError } from './imported-rows.ts'
 import { dropStaleStockChanges } from './kept-stock.ts'
+import { withoutVatOfOffers } from './offer-rows.ts'
 import { addStaleNotes } from './stale-notes.ts'
 
 type Importing = {
@@ -74,6 +75,12 @@ export async function importProducts(
       plan.updated.filter(({ before }) => byLot.has(before.id)),
       cause,
     )
+  const taxed = plan.updated.filter(({ before, after }) => after.vat_rate !== before.vat_rate)
+  await passVatRatesOn(
+    tx,
+    cause,
+    taxed.map(({ before }) => before.id),
+  )
   const moved = plan.updated.filter(({ before, after }) => after.stock_quantity !== before.stock_quantity)
   for (const batch of inBatches(moved))
     await replaceLostPicks(
@@ -144,7 +151,7 @@ export async function planImport(
   const { rows: sound, faults } = await separateFaultyRows(tx, warehouse, sheet, present)
   const rows = withoutRepetitions(sound)
   await setImmediate()
-  const knownRows = rows.filter(isKnown)
+  const knownRows = await withoutVatOfOffers(tx, rows.filter(isKnown))
   const products = await trackedProducts(tx, sheet.hasLots ? knownRows.map(({ id }) => id) : [])
   const named = lotsOfRows(
     knownRows.flatMap(({ row, id, lot }) => (lot ? [{ row, id, lot }] : [])),

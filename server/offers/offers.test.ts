@@ -1,9 +1,11 @@
 import { expect, test } from 'vitest'
+import { INVENTORY_COLUMNS } from '#contract/inventory-columns.ts'
 import { kurus } from '#contract/money.ts'
 import { inTransaction } from '../db/transaction.ts'
 import { blockExpired } from '../lots/expiry-blocks.ts'
 import { withArrivalNotifications } from '../orders/arrivals.ts'
 import { untilConnectionsWaitForLock } from '../testing/lock-waits.ts'
+import { upload, workbookOf } from '../testing/uploads.ts'
 import { makeWorld, type TestUser } from '../testing/world.ts'
 import { endOffers } from './offer-endings.ts'
 
@@ -281,7 +283,8 @@ test('goods move between a product and its offer in one unit only, and the offer
       409,
       expect.objectContaining({ code: 'offer_unit_differs', detail: expect.stringMatching(message) }),
     ])
-  // A new price moves no goods.
+  // The VAT rate follows at once; a new price moves no goods.
+  expect(await shown(product_id)).toMatchObject({ unit: 'KG', vat_rate: 16 })
   expect((await offer(75, 0)).status).toBe(200)
   expect(await shown(product_id)).toMatchObject({ price: 75, unit: 'KG', vat_rate: 16 })
   await change(product_id, { unit: 'PAKET' })
@@ -294,6 +297,32 @@ test('goods move between a product and its offer in one unit only, and the offer
   expect(await shown(product_id)).toMatchObject({ price: 70, unit: 'LT', vat_rate: 5, stock_quantity: 2 })
   await job()
   expect(await world.ledgerDisagreements()).toEqual([])
+})
+
+test('the VAT rate of an offer is always that of its source, in orders and after an import, too', async () => {
+  const { world, admin, customer, source, offer, shown } = await offering()
+  const { product_id } = (await offer(80, 5)).json().lot_offer.offer
+  expect((await world.put(`/admin/products/${source}`, admin, { vat_rate: 16 })).status).toBe(200)
+  const ordered = { items: [{ product_id, quantity: 1, vat_rate: 16 }], expected_total: 92.8 }
+  expect((await world.post('/orders', customer, ordered)).json().items).toMatchObject([{ vat_rate: 16 }])
+  const [entry] = (await world.get(`/admin/audit?entity=product&entity_id=${product_id}`, admin)).json()
+  expect(entry).toMatchObject({ action: 'updated', before: { vat_rate: 10 }, after: { vat_rate: 16 } })
+  const own = await world.put(`/admin/products/${product_id}`, admin, { vat_rate: 10 })
+  const message = 'Fırsatın KDV oranı asıl ürününkidir; oradan değiştirin'
+  expect([own.status, own.json()]).toMatchObject([
+    400,
+    { code: 'offer_vat_fixed', errors: [{ field: 'vat_rate', message }] },
+  ])
+  const row = (id: string, rate: number) =>
+    INVENTORY_COLUMNS.map(heading => (heading === 'ID' ? id : heading === 'KDV Oranı' ? rate : null))
+  const bring = async (of: number, ofOffer: number) => {
+    const rows = workbookOf([[...INVENTORY_COLUMNS], row(source, of), row(product_id, ofOffer)])
+    return (await upload(world, admin, '/admin/products/import-excel', rows)).json()
+  }
+  expect(await bring(16, 5)).toMatchObject({ updated: 0, errors: [] })
+  expect(await shown(product_id)).toMatchObject({ vat_rate: 16 })
+  expect(await bring(5, 16)).toMatchObject({ updated: 1, errors: [] })
+  expect(await shown(product_id)).toMatchObject({ vat_rate: 5 })
 })
 
 test('an offer gets the unit to which its source is being changed at the same moment', async () => {

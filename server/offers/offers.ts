@@ -77,10 +77,10 @@ const readOffered = (db: Database, id: string) =>
 
 /**
  * Moves goods of a lot to its offer, which is made if there is none, and sets the offer's price (kuruş); without a
- * price, a known offer keeps its own. The offer gets the VAT rate of its source, and if it is empty its unit, too.
- * Refuses with `offers_off` if offers are not allowed, with `lot_not_offered` if the goods that are moved, or those of
- * the offer, cannot be sold, with `offer_too_much` for more than the lot's free quantity, and with `offer_unit_differs`
- * to add goods to those of another unit.
+ * price, a known offer keeps its own. If the offer is empty, it gets the unit of its source. Refuses with `offers_off`
+ * if offers are not allowed, with `lot_not_offered` if the goods that are moved, or those of the offer, cannot be sold,
+ * with `offer_too_much` for more than the lot's free quantity, and with `offer_unit_differs` to add goods to those of
+ * another unit.
  */
 export async function offerLot(
   tx: Tx,
@@ -107,8 +107,7 @@ export async function offerLot(
   await setInCatalogue(tx, offer.offer_lot_id, true)
   await recordOrigins(tx, [{ lot_id: offer.offer_lot_id, from_lot_id: offer.lot_id }])
   await moveGoods(tx, by, { from: found.lot, to: offered.lot, quantity, note: `Fırsata · ${source.name}` })
-  const { vat_rate, unit } = source
-  const terms = { ...(price !== undefined && { price }), vat_rate, ...(isEmpty && { unit }) }
+  const terms = { ...(price !== undefined && { price }), ...(isEmpty && { unit: source.unit }) }
   await setOnSale(tx, by, product_id, { ...terms, is_active: true })
   await tx.updateTable('offers').set({ ended_at: null }).where('product_id', '=', product_id).execute()
   const { code, expires_on } = found.lot

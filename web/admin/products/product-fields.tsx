@@ -124,14 +124,16 @@ const EDITORS: Record<Exclude<ProductField, NumberField | 'vat_rate'>, (editing:
       <Select placeholder="Seçin" options={options.categories} {...register('category')} />
     </Field>
   ),
-  unit: ({ about, register, options }) => (
+  unit: ({ about, register, options, isOffer }) => (
     <div className="grid grid-cols-2 gap-4">
       <Field {...about('unit')}>
         <Select options={options.units} {...register('unit')} />
       </Field>
-      <Field {...about('vat_rate')}>
-        <Select options={options.vatRates} {...register('vat_rate', { valueAsNumber: true })} />
-      </Field>
+      {!isOffer && (
+        <Field {...about('vat_rate')}>
+          <Select options={options.vatRates} {...register('vat_rate', { valueAsNumber: true })} />
+        </Field>
+      )}
     </div>
   ),
   expected_stock_date: ({ about, control, draft, isOffer, besideStock }) =>

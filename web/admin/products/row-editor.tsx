@@ -185,7 +185,7 @@ const WHERE_TO_SCAN = 'Ürünün barkodunu “Resim, barkod, açıklama” altı
 
 type RowFieldsProps = Pick<ProductRowFormProps, 'form' | 'conflicts'> & { isOffer: boolean }
 
-/** The fields in the order of the table's columns; an offer is never expected. */
+/** The fields in the order of the table's columns; an offer is never expected, and has the VAT rate of its source. */
 function RowFields({ form, conflicts, isOffer }: RowFieldsProps) {
   const { about, register, control, draft, options } = useFieldEditing(form, conflicts)
   const isMoved = form.formState.defaultValues?.stock_quantity !== draft.stock_quantity
@@ -206,9 +206,11 @@ function RowFields({ form, conflicts, isOffer }: RowFieldsProps) {
       <Field {...about('unit')} className="sm:col-span-2">
         <Select options={options.units} {...register('unit')} />
       </Field>
-      <Field {...about('vat_rate')} className="sm:col-span-2">
-        <Select options={options.vatRates} {...register('vat_rate', { valueAsNumber: true })} />
-      </Field>
+      {!isOffer && (
+        <Field {...about('vat_rate')} className="sm:col-span-2">
+          <Select options={options.vatRates} {...register('vat_rate', { valueAsNumber: true })} />
+        </Field>
+      )}
       <Field {...about('stock_quantity')} className="sm:col-span-2">
         <NumberEditor control={control} name="stock_quantity" />
       </Field>
