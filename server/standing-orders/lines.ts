@@ -11,21 +11,38 @@ type Known = { unit: string }
 
 /**
  * The requested lines, each with its unit: the requested one, else that of the known line, else the product's. Refuses
- * products that are not on sale with `product_unavailable`, except those of known lines, and names their lines.
+ * products that are not on sale with `product_unavailable`, except those of known lines, and names them and their
+ * lines.
  */
 export async function withUnits(tx: Tx, lines: readonly RequestedLine[], known: ReadonlyMap<string, Known>) {
   const ids = lines.map(line => line.product_id)
   const products = await productsOnSale(tx, ids)
-  const message = sentence('product_unavailable')
-  const errors = lines.flatMap(({ product_id }, i) =>
-    products.has(product_id) || known.has(product_id) ? [] : [{ field: `items.${i}`, message }],
-  )
-  if (errors.length > 0) throw new Refusal('product_unavailable', message, errors)
+  const gone = new Set(ids.filter(id => !products.has(id) && !known.has(id)))
+  if (gone.size > 0) {
+    const names = await namesOf(tx, [...gone])
+    const message = sentence('product_unavailable')
+    const errors = ids.flatMap((id, i) =>
+      gone.has(id) ? [{ field: `items.${i}`, message: named(names.get(id), message) }] : [],
+    )
+    throw new Refusal('product_unavailable', message, errors)
+  }
   return lines.map(({ product_id, quantity, unit }) => ({
     product_id,
     quantity,
     unit: unit ?? known.get(product_id)?.unit ?? products.get(product_id)?.unit,
   }))
+}
+
+const named = (name: string | undefined, message: string) => (name ? `${name}: ${message}` : message)
+
+/** The names of products, on sale or not, by id. */
+async function namesOf(tx: Tx, ids: readonly string[]) {
+  const rows = await tx
+    .selectFrom('products')
+    .select(['id', 'name'])
+    .where('id', '=', sql<string>`any(${[...ids]}::uuid[])`)
+    .execute()
+  return new Map(rows.map(({ id, name }) => [id, name]))
 }
 
 /** Stores the lines of a standing order in their order. The line of a product that was deleted stays. */

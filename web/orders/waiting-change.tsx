@@ -15,6 +15,7 @@ import { changeTitle } from './change-title.ts'
 import { CUSTOMER_LABELS, customerText } from './customer-values.tsx'
 import { DifferenceList } from './difference-list.tsx'
 import { ORDER_PATH } from './order-paths.ts'
+import { RefusedLines } from './refused-lines.tsx'
 import { dayText, differencesOf } from './revision-merge.ts'
 import { useWaitingText, WAITING_TITLES } from './waiting-text.ts'
 
@@ -142,13 +143,7 @@ function Refused({ entry, refusal }: { entry: ChangeEntry; refusal: Refusal }) {
     <div className="grid gap-3">
       <AlertStrip kind="warning" title={NOT_DONE[change.is]}>
         <p>{refusal.sentence}</p>
-        {Object.values(refusal.by_product).length > 0 && (
-          <ul className="mt-1 list-disc pl-5">
-            {Object.entries(refusal.by_product).map(([product_id, sentence]) => (
-              <li key={product_id}>{sentence}</li>
-            ))}
-          </ul>
-        )}
+        {change.is === 'revision' && <RefusedLines refusal={refusal} lines={change.after.lines} />}
       </AlertStrip>
       {isConflict && change.is === 'revision' ? (
         <RevisionConflict change={change} onKeep={keep} others={others} />

@@ -64,8 +64,28 @@ test('a waiting revision that adds a product in a former unit is not sent again 
   await openScreen(<WaitingOrders />)
   vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', false)
   await until(() => document.body.textContent?.includes('Lor: birimi artık PAKET') === true)
-  const labels = Array.from(document.querySelectorAll('button'), ({ textContent }) => textContent)
-  expect([labels.includes('Sil'), labels.includes('Yeniden gönder')]).toEqual([true, false])
+  const labels = new Set(Array.from(document.querySelectorAll('button'), ({ textContent }) => textContent))
+  expect([labels.has('Sil'), labels.has('Yeniden gönder')]).toEqual([true, false])
+  expect(document.body.textContent).not.toContain('Lor: Lor')
+})
+
+test('a waiting order that is refused names each refused product', async () => {
+  vi.stubGlobal('requestIdleCallback', (callback: () => void) => callback())
+  const portal = await startPortal()
+  const { startSession } = await import('../session.ts')
+  startSession(CUSTOMER)
+  const outbox = await import('../pwa/outbox.ts')
+  const { WaitingOrders } = await import('./waiting-orders.tsx')
+  await openScreen(<WaitingOrders />)
+  vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', false)
+  const sent = outbox.submitOrder(CUSTOMER.user.id, DRAFT, () => undefined)
+  ;(await portal.next('POST /api/orders')).refuse(503, 'unavailable')
+  expect((await sent).is).toBe('unanswered')
+  void outbox.sendNow()
+  const message = 'Bu ürün artık satışta değil'
+  const again = await portal.next('POST /api/orders')
+  again.refuse(409, 'product_unavailable', message, [{ field: 'items.0', message }])
+  await until(() => document.querySelector('ul.list-disc')?.textContent === `Ezine peyniri: ${message}`)
 })
 
 test('an unreadable entry is shown, and can be discarded and restored', async () => {

@@ -23,6 +23,7 @@ import { wholeText } from '../ui/number-text.ts'
 import { Link } from '../ui/router.tsx'
 import { toast } from '../ui/toaster.tsx'
 import { ORDER_PATH } from './order-paths.ts'
+import { RefusedLines } from './refused-lines.tsx'
 import { useWaitingText, WAITING_TITLES } from './waiting-text.ts'
 
 // Loaded lazily, as pages that only place orders do not need it.
@@ -148,13 +149,7 @@ function Refused({ entry, refusal }: { entry: Entry; refusal: Refusal }) {
     <div className="grid gap-3">
       <AlertStrip kind="warning" title="Sipariş verilmedi">
         <p>{refusal.sentence}</p>
-        {Object.values(refusal.by_product).length > 0 && (
-          <ul className="mt-1 list-disc pl-5">
-            {Object.entries(refusal.by_product).map(([product_id, sentence]) => (
-              <li key={product_id}>{sentence}</li>
-            ))}
-          </ul>
-        )}
+        <RefusedLines refusal={refusal} lines={entry.lines} />
       </AlertStrip>
       {isForItsDay && (
         <Suspense>
