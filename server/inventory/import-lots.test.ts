@@ -291,6 +291,26 @@ test('importing the list changes nothing of lots with the same code, one without
   expect(result).toMatchObject({ updated: 2, errors: ['Satır 4: Bu ürünün parti takibi kapalıdır'] })
 })
 
+test('a row without a date in an exported list is that of the lot without one, even if its goods have left since', async () => {
+  const { world, admin, id, bring, lots } = await makeStock()
+  const receive = async (lot: object) =>
+    requireSuccess(await world.post('/admin/stock/receipts', admin, { items: [{ product_id: id, quantity: 3, lot }] }))
+  await receive({ code: 'X' })
+  const { bytes } = await download(world, admin, '/admin/lots/excel')
+  const stored = (await world.get(`/admin/lots?product_id=${id}`, admin)).json()
+  const undated = stored.find(({ code }: { code: string }) => code === 'X')
+  requireSuccess(await world.post(`/admin/lots/${undated.id}/write-off`, admin, { quantity: 3, reason: 'Ezik' }))
+  for (const _ of [1, 2]) await receive({ code: 'X', expires_on: '2026-08-01' })
+  const result = (await upload(world, admin, `${IMPORT}?preview=0`, Buffer.from(bytes))).json()
+  expect(result.warnings).toEqual([
+    expect.stringContaining('Stok değiştirilmedi; dışa aktarımdan sonra 3 çıktı (dosyada 3, elde 0)'),
+  ])
+  expect((await lots()).slice(2)).toEqual(['X 2026-08-01 skt 6', 'X null null 0'])
+  // In a workbook of the user's own, the date of the only lot on hand may be left blank.
+  await bring([row(id, 5, 'X')])
+  expect((await lots()).slice(2)).toEqual(['X 2026-08-01 skt 5', 'X null null 0'])
+})
+
 test('lots that moved since the export stay although the stock of their product is the same again', async () => {
   const { world, admin, id, lots } = await makeStock()
   const { bytes } = await download(world, admin, '/admin/lots/excel')

@@ -156,6 +156,7 @@ export async function planImport(
   const named = lotsOfRows(
     knownRows.flatMap(({ row, id, lot }) => (lot ? [{ row, id, lot }] : [])),
     products,
+    { isExported: choice.exported !== undefined },
   )
   const requested = knownRows.flatMap(({ row, id, fields, lot: rowLot }): KnownChange[] => {
     const lot = named.lots.get(row)

@@ -35,13 +35,20 @@ export async function trackedProducts(tx: Tx, ids: readonly string[]): Promise<R
   return new Map(products.map(product => [product.id, { ...product, lots: lots.get(product.id) ?? [] }]))
 }
 
-/** The lots that rows of known products name, by row, and the faults of those that name none. */
-export function lotsOfRows(rows: readonly Named[], products: ReadonlyMap<string, Tracked>) {
+/**
+ * The lots that rows of known products name, by row, and the faults of those that name none. In a list of lots that was
+ * exported, a row without a date is that of the lot without one, even if its goods have left since.
+ */
+export function lotsOfRows(
+  rows: readonly Named[],
+  products: ReadonlyMap<string, Tracked>,
+  { isExported }: { isExported: boolean },
+) {
   const lots = new Map<number, LotOfRow>()
   const faults: RowError[] = []
   const seen = new Map<string, number>()
   for (const { row, id, lot } of rows) {
-    const found = lotOf(lot, products.get(id))
+    const found = lotOf(lot, products.get(id), isExported)
     const key = 'message' in found ? undefined : `${id} ${lotCodeKey(found.label.code)} ${found.label.expires_on}`
     const earlier = key && seen.get(key)
     if ('message' in found) faults.push({ row, column: found.column, message: `Satır ${row}: ${found.message}` })
@@ -89,18 +96,18 @@ const tooMuch = (row: number): RowError => ({
 
 type Found = LotOfRow | Omit<RowError, 'row'>
 
-function lotOf(lot: RowLot, product: Tracked | undefined): Found {
-  const found = lotAmong(product?.lots ?? [], lot)
+function lotOf(lot: RowLot, product: Tracked | undefined, isExported: boolean): Found {
+  const found = lotAmong(product?.lots ?? [], lot, isExported)
   // Lots from before the tracking was turned off are still known.
   const isNew = 'label' in found && !found.known
   return isNew && (!product || product.lot_tracking === 'off') ? { column: 'Parti', message: LOT_TRACKING_OFF } : found
 }
 
-function lotAmong(lots: readonly StoredLot[], { code, expires_on, expiry_kind }: RowLot): Found {
+function lotAmong(lots: readonly StoredLot[], { code, expires_on, expiry_kind }: RowLot, isExported: boolean): Found {
   const same = lots.filter(lot => lotCodeKey(lot.code) === lotCodeKey(code))
   const present = same.filter(lot => lot.on_hand > 0)
   if (expires_on === undefined) {
-    const undated = present.filter(lot => lot.expires_on === null)
+    const undated = (isExported ? same : present).filter(lot => lot.expires_on === null)
     const [only, ...others] = [undated, present, same].find(some => some.length > 0) ?? []
     if (others.length > 0)
       return { column: 'SKT', message: `“${code}” partisi birden çok tarihle kayıtlı; tarihini de yazın` }
