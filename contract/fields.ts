@@ -16,10 +16,12 @@ export const Id = z.uuid('Geçersiz kimlik').check(z.toLowerCase())
 /** An `Idempotency-Key`: 1 to 200 visible ASCII characters. */
 export const IdempotencyKey = z.string().check(z.regex(/^[\x21-\x7e]{1,200}$/, 'Idempotency-Key geçersiz'))
 
-/** One line of text, trimmed; may be empty. */
-export function line(label: string, maxLength: number) {
-  return bounded(label, maxLength, CONTROL)
+/** One line of text, trimmed and then read by `read`, whose result is checked; may be empty. */
+export function line(label: string, maxLength: number, read = asTyped) {
+  return bounded(label, maxLength, CONTROL, undefined, read)
 }
+
+const asTyped = (text: string) => text
 
 /** The message for a field that must not be empty. */
 export const missing = (label: string) => `${label} zorunludur`
@@ -41,9 +43,9 @@ export function paragraph(label: string, maxLength: number) {
   return bounded(label, maxLength, CONTROL_BUT_BREAKS)
 }
 
-function bounded(label: string, maxLength: number, forbidden: RegExp, message?: string) {
+function bounded(label: string, maxLength: number, forbidden: RegExp, message?: string, read = asTyped) {
   return z.string({ error: message ?? `${label} bir metin olmalıdır` }).check(
-    z.overwrite(text => text.replace(/\r\n?/g, '\n').trim()),
+    z.overwrite(text => read(text.replace(/\r\n?/g, '\n').trim())),
     z.maxLength(maxLength, `${label} en fazla ${maxLength} karakter olabilir`),
     z.refine(text => !forbidden.test(text), `${label} geçersiz karakter içeriyor`),
   )

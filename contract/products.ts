@@ -64,7 +64,12 @@ export const Unit = z.enum(UNITS, mustBeOneOf('Birim', UNITS))
 export const VatRate = z.number('KDV oranı bir sayı olmalıdır').check(z.int('KDV oranı tam sayı olmalıdır'))
 /** The most characters of a barcode. */
 export const MAX_BARCODE = 64
-export const Barcode = line('Barkod', MAX_BARCODE).check(z.overwrite(code => ungrouped(barcodeIn(code))))
+/** The most characters of a scanned code that contains a barcode; longer ones take too long to parse. */
+const MAX_SCANNED = 200
+/** A barcode, or a scanned code that contains one, in which GS1 separators are control characters. */
+export const Barcode = line('Barkod', MAX_BARCODE, code =>
+  code.length > MAX_SCANNED ? code : ungrouped(barcodeIn(code)),
+)
 export const WarehouseName = z.enum(WAREHOUSES, mustBeOneOf('Depo', WAREHOUSES))
 
 /** The length of the data URL of the largest picture, in characters. */

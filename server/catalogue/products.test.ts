@@ -326,6 +326,24 @@ test('a scanned GS1 code finds its product, and only the number of the product i
   expect(await found('0118690637012348')).toBe('Koli')
 })
 
+test('the API reads scanned codes with GS1 separators, as scanners send them', async () => {
+  const world = await makeWorld()
+  const admin = await world.admin()
+  const product = await world.product({ name: 'Kaşar' })
+  const set = (barcode: string) => world.put(`/admin/products/${product}/barcode`, admin, { barcode })
+  const code = '010869063701234110A7\u001d15261231'
+  for (const barcode of [code, `\u001d${code}21${'8'.repeat(80)}`, '8690637012341\u001d']) {
+    const stored = await set(barcode)
+    expect([stored.status, stored.json().product?.barcode]).toEqual([200, '8690637012341'])
+  }
+  const found = await world.get(`/admin/products/by-barcode/${encodeURIComponent(code)}`, admin)
+  expect(found.json().name).toBe('Kaşar')
+  const isRefused = async (barcode: string) => (await set(barcode)).status === 400
+  expect(
+    await Promise.all([isRefused('A\u0007'), isRefused('A'.repeat(65)), isRefused('2012'.repeat(20_000))]),
+  ).toEqual([true, true, true])
+})
+
 test('a product that was never ordered is deleted; one that was ordered is only taken off sale', async () => {
   const world = await makeWorld()
   const [admin, customer] = [await world.admin(), await world.customer()]
