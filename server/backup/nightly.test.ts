@@ -27,7 +27,7 @@ async function makeNights({ copyDir = undefined as string | undefined, keep = 7 
   const logged: string[] = []
   const log = { info: () => undefined, error: (_: unknown, message?: string) => void logged.push(message ?? '') }
   const backups = { dir, copyDir, time: '03:00', keep }
-  const context = { db: world.db, direct: world.database, backups, clock: world.now, log }
+  const context = { db: world.db, direct: world.database, backups, clock: world.now, log, host: 'a' }
   return {
     ...world,
     dir,
@@ -173,6 +173,29 @@ test('a copy is written to another folder, checked there, and repeated if that f
   await run()
   expect((await recorded()).map(({ problem }) => problem)).toEqual([null, reason, null])
   expect(await readdir(copyDir)).toEqual(['toptan-2026-03-11T080000Z.sql.gz'])
+})
+
+test('a copy that failed because its folder was missing is repeated as soon as the folder is there', async () => {
+  const copyDir = join(await folder(), 'share')
+  const { run, pass, recorded } = await makeNights({ copyDir })
+  for (let minute = 0; minute < 3; minute++) {
+    expect((await run()) === undefined).toBe(minute > 0)
+    pass(60_000)
+  }
+  await mkdir(copyDir)
+  await run()
+  expect((await recorded()).map(({ problem }) => problem === null)).toEqual([false, true])
+  expect(await readdir(copyDir)).toEqual(['toptan-2026-03-10T070300Z.sql.gz'])
+})
+
+test('after a failure on one host another host makes the backup at once', async () => {
+  const { context, run, dir, recorded } = await makeNights()
+  await writeFile(dir, 'a file where the folder should be')
+  expect(await run()).toBeUndefined()
+  const other = { ...context, host: 'b', backups: { ...context.backups, dir: await folder() } }
+  expect(await run()).toBeUndefined()
+  expect(await backUpIfDue(other)).toBeDefined()
+  expect((await recorded()).map(({ problem }) => problem === null)).toEqual([false, true])
 })
 
 test('while copies fail, there is still one backup of each night, and expired ones are deleted', async () => {

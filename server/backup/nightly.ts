@@ -1,5 +1,6 @@
 import { createReadStream } from 'node:fs'
 import { rm, stat } from 'node:fs/promises'
+import { hostname } from 'node:os'
 import { basename, join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -32,9 +33,11 @@ type NightlyContext = {
   backups: NonNullable<Settings['backups']>
   clock: () => Date
   log: Pick<FastifyBaseLogger, 'info' | 'error'>
+  /** The name of this host. */
+  host: string
 }
 
-/** How often a process checks whether a backup is due, and how long after a failure it tries again, in milliseconds. */
+/** How often a process checks whether a backup is due, and how long after a failure its host waits, in milliseconds. */
 const INTERVAL = 60_000
 const RETRY_AFTER = 60 * 60 * 1000
 
@@ -42,12 +45,12 @@ const RETRY_AFTER = 60 * 60 * 1000
  * Makes a backup every night until stopped, or after the start if the last one was missed; none without the setting.
  * Several processes may do so on one database.
  */
-export function startNightlyBackups(options: Omit<NightlyContext, 'backups'> & Pick<Settings, 'backups'>): {
+export function startNightlyBackups(options: Omit<NightlyContext, 'backups' | 'host'> & Pick<Settings, 'backups'>): {
   stop: () => Promise<void>
 } {
   const { backups } = options
   if (!backups) return { stop: async () => undefined }
-  const context = { ...options, backups }
+  const context = { ...options, backups, host: hostname() }
   const stopping = new AbortController()
   const running = (async () => {
     while (!stopping.signal.aborted) {
@@ -66,12 +69,12 @@ export function startNightlyBackups(options: Omit<NightlyContext, 'backups'> & P
 }
 
 /**
- * Makes the backup of the last BACKUP_TIME unless there is one, or one failed within the hour, or another process is
- * making it; deletes expired ones. The result is recorded in the table `backups`, and a failure logged as an error.
+ * Makes the backup of the last BACKUP_TIME unless there is one, or one failed on this host within the hour, or another
+ * process is making it; deletes expired ones. The result is recorded in the table `backups`, and a failure logged as an error.
  */
 export async function backUpIfDue(context: NightlyContext, signal?: AbortSignal): Promise<WrittenBackup | undefined> {
-  const { db, direct, backups, clock, log } = context
-  const isDue = () => needsBackup(db, clock(), backups.time)
+  const { db, direct, clock, log, host } = context
+  const isDue = () => needsBackup(context)
   if (!(await isDue())) return undefined
   const started_at = clock()
   const snapshots = connect(direct, { connections: 1, unlimited: true })
@@ -89,7 +92,7 @@ export async function backUpIfDue(context: NightlyContext, signal?: AbortSignal)
     // Without the lock another process is making the backup, and records its result.
     await inTransaction(db, async tx => {
       if ((await tryAdvisoryLock(tx, 'backup')) && (await isDue()))
-        await tx.insertInto('backups').values({ started_at, finished_at: clock(), problem }).execute()
+        await tx.insertInto('backups').values({ started_at, finished_at: clock(), problem, host }).execute()
     })
     return undefined
   } finally {
@@ -97,7 +100,7 @@ export async function backUpIfDue(context: NightlyContext, signal?: AbortSignal)
   }
 }
 
-async function makeBackup({ db, backups, clock, log }: NightlyContext, tx: Tx, signal?: AbortSignal) {
+async function makeBackup({ db, backups, clock, log, host }: NightlyContext, tx: Tx, signal?: AbortSignal) {
   const { dir, copyDir, keep, time } = backups
   const started_at = clock()
   let written: WrittenBackup | undefined
@@ -122,7 +125,7 @@ async function makeBackup({ db, backups, clock, log }: NightlyContext, tx: Tx, s
     problem = logFailure(log, error, written?.file)
   }
   const { file = null, bytes = null } = written ?? {}
-  await db.insertInto('backups').values({ started_at, finished_at: clock(), file, bytes, problem }).execute()
+  await db.insertInto('backups').values({ started_at, finished_at: clock(), file, bytes, problem, host }).execute()
   return written
 }
 
@@ -155,15 +158,29 @@ async function deleteReplaced(db: Pool, { from, to }: { from: Date; to: Date }, 
 }
 
 /**
- * Whether this night's backup is missing, and none failed within the hour. A backup with a later time is ignored: it
- * was made before the clock was set back.
+ * Whether this night's backup is missing, and none failed on this host within the hour, other than for a copy folder
+ * that is there again. A backup with a later time is ignored: it was made before the clock was set back.
  */
-async function needsBackup(db: Pool, now: Date, time: string): Promise<boolean> {
-  const { rows } = await sql<{ is_done: boolean | null }>`
-    select bool_or(problem is null or started_at > ${new Date(now.getTime() - RETRY_AFTER)}) as is_done
-    from backups where started_at >= ${lastTime(now, time)} and started_at <= ${now}`.execute(db)
-  return !rows[0]?.is_done
+async function needsBackup({ db, backups, clock, host }: NightlyContext): Promise<boolean> {
+  const now = clock()
+  const { rows } = await sql<{ problem: string | null; is_recent: boolean }>`
+    select problem, started_at > ${new Date(now.getTime() - RETRY_AFTER)} and host is not distinct from ${host} as is_recent
+    from backups where started_at >= ${lastTime(now, backups.time)} and started_at <= ${now}`.execute(db)
+  if (rows.some(({ problem }) => problem === null)) return false
+  const reasons = rows.flatMap(({ problem, is_recent }) => (is_recent ? [problem] : []))
+  return reasons.length === 0 || (reasons.every(isMissingFolder(backups.copyDir)) && (await exists(backups.copyDir)))
 }
+
+const isMissingFolder =
+  (folder = '') =>
+  (problem: string | null) =>
+    problem === missingCopyFolderMessage(folder)
+
+const exists = (folder = '') =>
+  stat(folder).then(
+    () => true,
+    () => false,
+  )
 
 /** The last instant, not after `now`, at which clocks in Istanbul show this time. */
 export function lastTime(now: Date, time: string): Date {

@@ -94,6 +94,7 @@ test('of three processes that start concurrently on an empty database, one creat
       '077-planned-days',
       '078-units-of-reorder-levels',
       '079-vat-rates-of-offers',
+      '080-hosts-of-backups',
     ],
   ])
   expect(await migrate(databases[0]!)).toEqual([])

@@ -8,6 +8,7 @@ import type { LotTracking, Warehouse } from '#contract/products.ts'
 import type { Quote, QuoteAnswer, QuoteStatus } from '#contract/quotes.ts'
 import type { LedgerReason } from '#contract/stock.ts'
 import type { ArchivedOrder } from './archived-order.ts'
+import type { BackupsTable } from './backups-table.ts'
 import type { CartLineTable, CartTable } from './cart-tables.ts'
 import type { StockCountItemsTable, StockCountLotsTable, StockCountsTable } from './count-tables.ts'
 import type { CustomerNotesTable } from './customer-notes-table.ts'
@@ -282,14 +283,7 @@ export type Tables = {
   standing_order_lines: StandingOrderLineTable
   standing_order_days: StandingOrderDayTable
   portal_secrets: { name: string; value: Buffer }
-  backups: {
-    id: Generated<number>
-    started_at: Instant
-    finished_at: Instant
-    file: string | null
-    bytes: number | null
-    problem: string | null
-  }
+  backups: BackupsTable
   images: { hash: string; large: Buffer; medium: Buffer; small: Buffer; print: Buffer; created_at: Instant }
 }
 
