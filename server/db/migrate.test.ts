@@ -95,6 +95,7 @@ test('of three processes that start concurrently on an empty database, one creat
       '078-units-of-reorder-levels',
       '079-vat-rates-of-offers',
       '080-hosts-of-backups',
+      '081-lot-movements-by-count',
     ],
   ])
   expect(await migrate(databases[0]!)).toEqual([])

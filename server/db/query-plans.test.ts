@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import * as lists from '../catalogue/lists.ts'
+import { finalizedLotDifferences } from '../counts/counted-lots.ts'
 import { blockExpired } from '../lots/expiry-blocks.ts'
 import { sendExpiryNotices } from '../lots/expiry-notices.ts'
 import { replacePicksOf } from '../lots/picks.ts'
@@ -15,8 +16,16 @@ import { inTransaction, queueStatement } from './transaction.ts'
 
 const MINUTE = 60_000
 const BARCODE = '8690000000001'
+const COUNT = '7d1f0c52-6a0c-4f7e-9a5e-2f6f3f0c1a55'
 /** Tables of which only rows with known ids are read, such as those of names in the audit trail. */
-const NOT_FILLED = new Set(['orders', 'custom_orders', 'stock_counts', 'delivery_routes', 'delivery_exceptions'])
+const NOT_FILLED = new Set([
+  'orders',
+  'custom_orders',
+  'stock_counts',
+  'stock_count_lots',
+  'delivery_routes',
+  'delivery_exceptions',
+])
 
 // The statements of orders, and those of reports and lists of orders, are in `orders/query-plans.test.ts`.
 test('no statement that is sent often reads more than a small part of a table that grows', async () => {
@@ -186,6 +195,7 @@ function jobs({ db, now, product, app: { log } }: World): Works {
     'the standing orders that are due': () => makeDueOrders(db, options, fail),
     'the lots that have expired': () => blockExpired({ db, log }, now()),
     'the lots that expire soon': () => sendExpiryNotices(db, now()),
+    'the lots of a finalized count': () => finalizedLotDifferences(db, COUNT),
     'the picks of a lot that is blocked': async () => {
       const lot = { id: crypto.randomUUID(), product_id: await product() }
       await inTransaction(db, tx => replacePicksOf(tx, lot, now()))
@@ -266,9 +276,36 @@ async function fillTablesOfGoods({ client }: Explainer, { product }: Users, now:
     `${rowUuid('account')}, ${rowUuid('product')}, ${ago('n')}`,
   )
   await fillLots(client, now)
+  await addCount(client)
   await add(
     'standing_orders',
     'id, customer_id, name, weekdays, every_weeks, starts_on, closed_days, shortages, created_at, updated_at, updated_by, effective_from, check_at',
     `${rowUuid('standing')}, ${rowUuid('account')}, '', '{1}', 1, '2026-01-01', 'move', 'reduce', ${ago('n')}, ${ago('n')}, '', ${ago('n')}, ${ago('-(5 + n % 55)')}`,
+  )
+}
+
+/** Adds a finalized count of one lot, which has half of all movements. */
+async function addCount(client: Explainer['client']) {
+  const [product, lot] = [uuidFrom(`'product 1'`), uuidFrom(`'lot 1'`)]
+  await client.query(
+    `insert into stock_counts (id, count_date, created_at, created_by_id, created_by_admin_name)
+    values ($1, '2026-03-01', now(), gen_random_uuid(), '')`,
+    [COUNT],
+  )
+  await client.query(
+    `insert into stock_count_items (count_id, product_id, product_name, brand, unit, counted_quantity)
+    values ($1, ${product}, '', '', 'KG', 1)`,
+    [COUNT],
+  )
+  await client.query(
+    `insert into stock_count_lots (count_id, product_id, code, counted_quantity) values ($1, ${product}, 'X', 1)`,
+    [COUNT],
+  )
+  await fill(
+    client,
+    'lot_ledger',
+    'created_at, lot_id, reason, on_hand_change, on_hand_after, count_id',
+    `now(), case when n % 2 = 0 then ${lot} else ${rowUuid('lot')} end, 'count', 1, 1,
+      case when n = 2 then '${COUNT}' when n % 9 = 0 then 'count ' || n / 100 end`,
   )
 }

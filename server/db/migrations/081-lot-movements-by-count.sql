@@ -1,0 +1,2 @@
+-- A finalized count shows what it changed. Without the index all movements of its lots would be read.
+create index lot_ledger_by_count on lot_ledger (count_id, lot_id) where count_id is not null;
