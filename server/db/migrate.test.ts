@@ -3,7 +3,9 @@ import { sql } from 'kysely'
 import { expect, inject, onTestFinished, test } from 'vitest'
 import { productSearchText } from '#contract/product-search.ts'
 import { fold } from '#contract/turkish.ts'
+import { addChanges } from '../reports/sums.ts'
 import { databaseAt, onServer } from '../testing/databases.ts'
+import { wrongSums } from '../testing/sums-from-orders.ts'
 import { connect } from './connect.ts'
 import { migrate, migrateTo, schemaVersion } from './migrate.ts'
 import { runWithAdvisoryLock } from './transaction.ts'
@@ -96,6 +98,7 @@ test('of three processes that start concurrently on an empty database, one creat
       '079-vat-rates-of-offers',
       '080-hosts-of-backups',
       '081-lot-movements-by-count',
+      '082-sales-by-unit',
     ],
   ])
   expect(await migrate(databases[0]!)).toEqual([])
@@ -248,6 +251,50 @@ test('offers lose the expected date that they were given and get the VAT rate of
       [offer, { expected_stock_date: null, vat_rate: 20 }],
     ]),
   )
+})
+
+test('sums of products get the units in which they were sold, also while changes are not added to them yet', async () => {
+  const [db] = await emptyDatabase()
+  await migrateTo(db!, '080-lot-movements-by-count')
+  const [customer, one, several] = Array.from({ length: 3 }, () => randomUUID())
+  await sql`insert into accounts (id, role, username, username_key, name, password_hash, created_at)
+    values (${customer}, 'customer', 'lezzet', 'lezzet', 'Lezzet', '', now())`.execute(db!)
+  await sql`insert into customers (id, phone, address, search_text) values (${customer}, '', '', '')`.execute(db!)
+  for (const id of [one, several])
+    await sql`insert into products (id, name, brand, category, price, unit, vat_rate, description, is_active, warehouse,
+        search_text, created_at, updated_at)
+      values (${id}, 'Ezine', '', 'Peynir', 1, 'PAKET', 0, '', true, 'Ana Depo', '', now(), now())`.execute(db!)
+  const sell = async (at: string, product: string | undefined, quantity: number, unit: string) => {
+    const id = randomUUID()
+    await sql`insert into orders (id, customer_id, status, created_at, updated_at, subtotal, total_vat, grand_total,
+        user_company, user_username, user_email, user_phone, user_address, search_text)
+      values (${id}, ${customer}, 'beklemede', ${at}, ${at}, 1, 0, 1, '', '', '', '', '', '')`.execute(db!)
+    await sql`insert into order_items (order_id, position, product_id, product_name, brand, unit, quantity, price,
+        vat_rate, total_price)
+      values (${id}, 0, ${product}, 'Ezine', '', ${unit}, ${quantity}, 1, 0, 1)`.execute(db!)
+    return id
+  }
+  const former = [
+    await sell('2026-01-05T07:00:00Z', one, 3, 'ADET'),
+    await sell('2026-01-05T07:00:00Z', several, 5, 'ADET'),
+  ]
+  await sell('2026-02-05T07:00:00Z', several, 7, 'PAKET')
+  await addChanges(db!)
+  await sell('2026-02-06T07:00:00Z', several, 2, 'PAKET')
+  await sell('2026-02-06T07:00:00Z', one, 4, 'ADET')
+  await migrate(db!)
+  expect(await wrongSums(db!)).toEqual([])
+  for (const id of former) await sql`update orders set status = 'iptal' where id = ${id}`.execute(db!)
+  expect(await wrongSums(db!)).toEqual([])
+  await addChanges(db!)
+  expect(await wrongSums(db!)).toEqual([])
+  const { rows } = await sql`
+    select product_id, unit, sum(quantity)::bigint as quantity from monthly_product_sales
+    group by 1, 2 having sum(quantity) > 0 order by 3`.execute(db!)
+  expect(rows).toEqual([
+    { product_id: one, unit: 'ADET', quantity: 4 },
+    { product_id: several, unit: 'PAKET', quantity: 9 },
+  ])
 })
 
 test('a process reads no tables while another one migrates', async () => {

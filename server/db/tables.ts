@@ -205,7 +205,7 @@ export type Tables = {
   order_sums: Sums & { day: string }
   customer_order_sums: Sums & { customer_id: string }
   monthly_customer_order_sums: { month: string; customer_id: string; orders: number; amount: Kurus }
-  monthly_product_line_sums: { month: string; product_id: string; quantity: number; amount: Kurus }
+  monthly_product_line_sums: { month: string; product_id: string; unit: string; quantity: number; amount: Kurus }
   category_line_sums: { day: string; category: string; quantity: number; amount: Kurus }
   custom_orders: {
     id: string

@@ -105,6 +105,14 @@ async function expectListsOfFewRows(world: World, explain: Explainer, { customer
     `update customers set assigned_marketer_id = $1 where id < '80000000-0000-4000-8000-000000000000'`,
     [marketer.id],
   )
+  // Ten products have nearly all lines, and since the last month another unit.
+  await explain.client.query(
+    `update order_items set product_id = ${uuidFrom(`'product ' || 1 + abs(hashtext(order_id::text)) % 10`)},
+      unit = case when orders.created_at > $1::timestamptz - interval '40 days' then 'PAKET' else 'ADET' end
+    from orders where orders.id = order_id`,
+    [world.now()],
+  )
+  await explain.client.query(`update products set unit = 'PAKET'`)
   await inTransaction(world.db, recomputeSums)
   // These orders are not yet added to the sums.
   const items = [{ product_id: await world.product({ on_hand: 100 }), quantity: 1 }]

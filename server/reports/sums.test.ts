@@ -24,6 +24,7 @@ const TIMEOUT = 60_000 + ORDERS * 1500
 const CHECKS = 5
 const HOUR = 60 * 60 * 1000
 const CATEGORIES = ['Peynir', 'Zeytin', 'Sos']
+const UNITS = ['ADET', 'PAKET']
 
 /** Whole numbers below a limit, the same in every run (mulberry32). */
 function dice(seed: number) {
@@ -120,6 +121,7 @@ async function makeBusiness(world: World, seed: number) {
       },
     ],
     categorize: [4, () => world.put(`/admin/products/${pick(products)}`, users.admin, { category: pick(CATEGORIES) })],
+    changeUnit: [4, () => world.put(`/admin/products/${pick(products)}`, users.admin, { unit: pick(UNITS) })],
     addChanges: [6, () => addChanges(world.db).then(() => DONE)],
     wait: [
       4,
@@ -239,10 +241,11 @@ async function expectPlainReports(world: World, { users: { admin, marketers, cus
   }
 }
 
-type Top = { product_id: string; name: string; quantity: number; revenue: number }
-const inKurusOfProduct = ({ product_id, name, quantity, revenue }: Top) => ({
+type Top = { product_id: string; name: string; unit: string | null; quantity: number; revenue: number }
+const inKurusOfProduct = ({ product_id, name, unit, quantity, revenue }: Top) => ({
   product_id,
   name,
+  unit,
   quantity,
   revenue: inKurus(revenue),
 })

@@ -17,11 +17,11 @@ export async function readTopProducts(db: Database, requested: RequestedPeriod, 
   const { months, days } = monthsAndDays(from, to)
   const { rows } = await sql<Product & { by_quantity: number; by_revenue: number }>`
     with sold as (
-      select product_id, sum(quantity)::bigint as quantity, sum(amount)::bigint as revenue
+      select product_id, unit, sum(quantity)::bigint as quantity, sum(amount)::bigint as revenue
       from (
-        select product_id, quantity, amount from monthly_product_line_sums where month = any(${months}::date[])
+        select product_id, unit, quantity, amount from monthly_product_line_sums where month = any(${months}::date[])
         union all
-        select product_id, sign * quantity, sign * amount_with_vat(total_price, vat_rate)
+        select product_id, unit, sign * quantity, sign * amount_with_vat(total_price, vat_rate)
         from unnest(
           ${days.map(({ from: first }) => startOfIstanbulDay(first))}::timestamptz[],
           ${days.map(({ to: last }) => startOfIstanbulDay(daysLater(last, 1)))}::timestamptz[],
@@ -33,27 +33,19 @@ export async function readTopProducts(db: Database, requested: RequestedPeriod, 
         ) as orders
         join order_items on order_id = orders.id
       ) as lines
-      group by product_id having sum(quantity) > 0
+      group by product_id, unit having sum(quantity) > 0
+    ),
+    totals as (
+      select product_id, sum(quantity)::bigint as quantity, sum(revenue)::bigint as revenue, array_agg(unit) as units
+      from sold group by product_id
     ),
     ranked as (
-      select sold.*, name, brand, unit,
-        row_number() over (order by sold.quantity desc, name, product_id) as by_quantity,
-        row_number() over (order by sold.revenue desc, name, product_id) as by_revenue
-      from sold join products on products.id = product_id
+      select totals.*, name, brand, case when units = array[unit] then unit end as unit,
+        row_number() over (order by quantity desc, name, product_id) as by_quantity,
+        row_number() over (order by revenue desc, name, product_id) as by_revenue
+      from totals join products on products.id = product_id
     )
-    select product_id, name, brand, quantity, revenue, by_quantity, by_revenue,
-      case when not exists (
-        select from (
-          select order_id from order_items where product_id = ranked.product_id and unit < ranked.unit
-          union all
-          select order_id from order_items where product_id = ranked.product_id and unit > ranked.unit
-        ) as line,
-        lateral (
-          select from orders where id = order_id and status = any(${REVENUE_STATUSES})
-            and created_at >= ${startOfIstanbulDay(from)} and created_at < ${startOfIstanbulDay(daysLater(to, 1))}
-          offset 0
-        ) as orders
-      ) then unit end as unit
+    select product_id, name, brand, quantity, revenue, by_quantity, by_revenue, unit
     from ranked where least(by_quantity, by_revenue) <= ${MAX_POPULAR_PRODUCTS}`.execute(db)
   const ranked = (place: 'by_quantity' | 'by_revenue') =>
     rows

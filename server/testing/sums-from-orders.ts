@@ -22,7 +22,7 @@ export async function wrongSums(db: Database) {
       select 'product', product_id::text, sum(quantity), 0
       from order_items join orders on orders.id = order_id where ${IS_REVENUE} group by 2
       union all
-      select 'product and month', concat_ws(' ', to_char(${DAY}, 'YYYY-MM-01'), product_id), sum(quantity),
+      select 'product and month', concat_ws(' ', to_char(${DAY}, 'YYYY-MM-01'), product_id, unit), sum(quantity),
         sum(total_price + (total_price * order_items.vat_rate + 50) / 100)
       from order_items join orders on orders.id = order_id where ${IS_REVENUE} group by 2
       union all
@@ -45,7 +45,7 @@ export async function wrongSums(db: Database) {
         select product_id, quantity from product_sales union all select product_id, quantity from product_line_changes
       ) as quantities group by 2
       union all
-      select 'product and month', concat_ws(' ', month, product_id), sum(quantity), sum(amount)
+      select 'product and month', concat_ws(' ', month, product_id, unit), sum(quantity), sum(amount)
       from monthly_product_line_sums group by 2
       union all
       select 'category', concat_ws(' ', day, category), sum(quantity), sum(amount) from category_line_sums group by 2
@@ -100,8 +100,8 @@ export async function plainSales(db: Database, from: string, to: string) {
 /** The best-selling products of a period of Istanbul days, by quantity or by revenue. */
 export async function plainTopProducts(db: Database, from: string, to: string, by: 'quantity' | 'revenue') {
   const { rows } = await sql`
-    select product_id, name, quantity, revenue from (
-      select product_id, sum(quantity) as quantity,
+    select product_id, name, case when units = array[unit] then unit end as unit, quantity, revenue from (
+      select product_id, array_agg(distinct unit) as units, sum(quantity) as quantity,
         sum(total_price + (total_price * vat_rate + 50) / 100) as revenue
       from orders join order_items on order_id = orders.id
       where ${DAY} between ${from} and ${to} and ${IS_REVENUE} group by 1
