@@ -255,7 +255,7 @@ test('offers lose the expected date that they were given and get the VAT rate of
 
 test('sums of products get the units in which they were sold, also while changes are not added to them yet', async () => {
   const [db] = await emptyDatabase()
-  await migrateTo(db!, '080-lot-movements-by-count')
+  await migrateTo(db!, '081-lot-movements-by-count')
   const [customer, one, several] = Array.from({ length: 3 }, () => randomUUID())
   await sql`insert into accounts (id, role, username, username_key, name, password_hash, created_at)
     values (${customer}, 'customer', 'lezzet', 'lezzet', 'Lezzet', '', now())`.execute(db!)
