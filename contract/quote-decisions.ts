@@ -15,7 +15,8 @@ const Declined = z.object({ message: z.string(), custom_order: Quote })
 const SeenAnswer = z._default(z.object({ answered_at: z.optional(z.string()) }), {})
 /**
  * The accepted part of the answer; without `items`, all of it. Less than the offered quantity of a product is allowed
- * only if the stock does not cover it, and then only what is left, or nothing.
+ * only if the stock does not cover it, and then only what is left, or nothing. A product that has another unit now can
+ * only be left out.
  */
 const Acceptance = z._default(
   z.object({
@@ -30,7 +31,7 @@ const Acceptance = z._default(
   {},
 )
 const ACCEPTS =
-  'Accepts the answer: creates one order at its prices and reserves the stock. `items` takes what is left of products that the stock does not cover, or leaves them out.'
+  'Accepts the answer: creates one order at its prices and reserves the stock. `items` takes what is left of products that the stock does not cover, or leaves them out; products that have another unit now can only be left out.'
 const DECLINES = 'Declines the answer.'
 
 export const acceptQuote = call('POST /custom-orders/:id/accept', {
@@ -48,6 +49,7 @@ export const acceptQuote = call('POST /custom-orders/:id/accept', {
     'quote_expired',
     'quote_changed',
     'quote_stock_changed',
+    'unit_changed',
   ],
 })
 
@@ -67,6 +69,7 @@ export const acceptCustomersQuote = call('POST /marketer/custom-orders/:id/accep
     'quote_expired',
     'quote_changed',
     'quote_stock_changed',
+    'unit_changed',
   ],
 })
 

@@ -58,8 +58,8 @@ type Terms = {
 /**
  * Places an order, all lines or none, at catalogue prices unless agreed otherwise, and reserves its goods. Its delivery
  * day and fee come from `server/delivery/`, with the refusals of that module. Refuses with `open_value_exceeded` if the
- * customer's open orders would be worth more than `maxOpenValue`, and with `quote_stock_changed` if it takes less of
- * what was offered than the stock allows.
+ * customer's open orders would be worth more than `maxOpenValue`, with `unit_changed` if a line was agreed in another
+ * unit than its product's, and with `quote_stock_changed` if it takes less of what was offered than the stock allows.
  */
 export async function placeOrder(
   db: Database,
@@ -85,8 +85,9 @@ export async function placeOrder(
     if (!free) throw new Error('no free order number')
     const [stock, products] = [figuresOf(locked), productsById(onSale)]
     const requested = mergeLines(order.items)
-    refuseNeedlessReductions(requested, offered, products, stock)
-    const lines = pricedLines(requested, products, agreed, promisedDates(requested, products, stock))
+    refuseNeedlessReductions(requested, { offered, units: agreed }, products, stock)
+    const promised = promisedDates(requested, products, stock, { units: agreed })
+    const lines = pricedLines(requested, products, agreed, promised)
     const goods = totalsOf(lines)
     const terms = termsOf(deliveryTerms)
     const wasQuote = offered.size > 0

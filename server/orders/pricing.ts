@@ -46,19 +46,22 @@ export function mergeLines(items: NewOrder['items']): RequestedLine[] {
   return [...lines.values()]
 }
 
+/** The agreed terms of products; without a unit, it is the product's. */
+export type Units = ReadonlyMap<string, { unit?: string }>
+
 /**
  * Checks every line against the catalogue and the locked stock, and returns the promised day of each product (null:
  * from stock). If any line cannot be sold, refuses with the code of the first failure and lists all failures. `own`
- * are the lines that a revised order has already.
+ * are the lines that a revised order has already; `units` are those in which goods were agreed.
  */
 export function promisedDates(
   lines: RequestedLine[],
   products: Map<string, ProductOnSale>,
   stock: Map<string, Figures>,
-  own: ReadonlyMap<string, OwnLine> = new Map(),
+  { own = new Map(), units = new Map() }: { own?: ReadonlyMap<string, OwnLine>; units?: Units },
 ): Map<string, string | null> {
   const failures: {
-    code: 'product_unavailable' | 'out_of_stock' | 'insufficient_stock'
+    code: 'product_unavailable' | 'unit_changed' | 'out_of_stock' | 'insufficient_stock'
     detail: string
     error: FieldError
   }[] = []
@@ -70,6 +73,11 @@ export function promisedDates(
       failures.push({ code, detail, error: { field, message: product ? `${product.name}: ${detail}` : detail } })
     if (!product || !figures) {
       fail('product_unavailable', sentence('product_unavailable'))
+      continue
+    }
+    const former = formerUnit(product, units)
+    if (former !== undefined) {
+      fail('unit_changed', sentence('unit_changed', product.unit, former))
       continue
     }
     const available = availableTo(own.get(product_id), figures)
@@ -85,6 +93,12 @@ export function promisedDates(
       failures.map(failure => failure.error),
     )
   return dates
+}
+
+/** The unit agreed for a product that has another one now; of its stock, ten pieces are not ten packets. */
+function formerUnit({ id, unit }: ProductOnSale, units: Units): string | undefined {
+  const agreed = units.get(id)?.unit
+  return agreed === unit ? undefined : agreed
 }
 
 type OwnLine = Pick<PricedLine, 'quantity' | 'expected_stock_date'>
@@ -117,11 +131,11 @@ export function pricesByProduct(lines: { product_id: string; price?: Kurus | und
 /**
  * Refuses with `quote_stock_changed` unless each offered product is ordered in the offered quantity or, if the stock
  * does not cover that, in the remaining quantity or not at all. As a price may depend on the quantity, customers cannot
- * reduce it freely.
+ * reduce it freely. A product with another unit than the offered one (`units`) can be left out.
  */
 export function refuseNeedlessReductions(
   lines: RequestedLine[],
-  offered: ReadonlyMap<string, number>,
+  { offered, units }: { offered: ReadonlyMap<string, number>; units: Units },
   products: Map<string, ProductOnSale>,
   stock: Map<string, Figures>,
 ) {
@@ -130,7 +144,7 @@ export function refuseNeedlessReductions(
     const quantity = taken.get(id) ?? 0
     if (quantity === offer) continue
     const [product, figures] = [products.get(id), stock.get(id)]
-    if (!product || !figures) continue
+    if (!product || !figures || formerUnit(product, units) !== undefined) continue
     const { expected_stock_date } = product
     const sale = saleOf({ available: availableOf(figures), expected_stock_date }, offer)
     if (sale.sold || (quantity > 0 && quantity !== sale.most)) refuse('quote_stock_changed')

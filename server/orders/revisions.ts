@@ -155,7 +155,7 @@ async function revisedLines(
   const stock = await lockStock(tx, [...old.keys(), ...ids])
   const products = await productsOnSale(tx, ids)
   const raised = requested.filter(line => line.quantity > (old.get(line.product_id)?.quantity ?? 0))
-  const promised = promisedDates(raised, products, stock, old)
+  const promised = promisedDates(raised, products, stock, { own: old })
 
   return requested.map(({ product_id, quantity }) => {
     const before = old.get(product_id)

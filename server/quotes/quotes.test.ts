@@ -195,15 +195,37 @@ test('an answer is valid to the end of its last day in Istanbul', async () => {
   expect((await world.post(`/custom-orders/${id}/accept`, customer)).status).toBe(200)
 })
 
-test('an accepted answer is for the goods as they were answered, in their unit', async () => {
+test('an accepted answer is for the goods as they were answered', async () => {
   const { world, admin, customer, oil, requestQuote, answer } = await shop()
   const { id } = await requestQuote()
   const [answered] = (await answer(id)).json().answer.items
-  const { product_name, brand, unit, price, vat_rate } = answered
-  const change = { name: 'Trüf Yağı Kutu', brand: 'Sarı', unit: 'PAKET', price: 9000, vat_rate: 5 }
+  const { product_name, brand, price, vat_rate } = answered
+  const change = { name: 'Trüf Yağı Kutu', brand: 'Sarı', price: 9000, vat_rate: 5 }
   expect((await world.put(`/admin/products/${oil}`, admin, change)).status).toBe(200)
   const { order } = (await world.post(`/custom-orders/${id}/accept`, customer)).json()
-  expect(order.items).toMatchObject([{ product_name, brand, unit, price, vat_rate }])
+  expect(order.items).toMatchObject([{ product_name, brand, price, vat_rate }])
+})
+
+test('an answered product with another unit now can only be left out, so that no pieces are taken as packets', async () => {
+  const { world, admin, customer, oil, requestQuote, answer } = await shop()
+  const cheese = await world.product({ name: 'Tulum', unit: 'KG' })
+  const { id } = await requestQuote()
+  const items = [oil, cheese].map(product_id => ({ product_id, quantity: 3, price: 20 }))
+  await answer(id, { items })
+  expect((await world.put(`/admin/products/${oil}`, admin, { unit: 'PAKET' })).status).toBe(200)
+  const accept = (accepted?: object) => world.post(`/custom-orders/${id}/accept`, customer, accepted)
+  const refused = await accept()
+  expect([refused.status, refused.json()]).toEqual([
+    409,
+    {
+      code: 'unit_changed',
+      detail: 'Bu ürünün birimi artık PAKET; ADET olarak satılamaz',
+      errors: [{ field: 'items.0', message: 'Trüf Yağı: Bu ürünün birimi artık PAKET; ADET olarak satılamaz' }],
+    },
+  ])
+  expect(await world.figures(oil)).toMatchObject({ reserved: 0 })
+  const { order } = (await accept({ items: [{ product_id: cheese, quantity: 3 }] })).json()
+  expect(order.items).toMatchObject([{ product_id: cheese, quantity: 3, unit: 'KG' }])
 })
 
 test('accepting needs stock as any order does; otherwise the quote stays open', async () => {

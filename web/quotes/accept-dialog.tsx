@@ -122,7 +122,7 @@ type Choice = 'take' | 'leave'
 type ShortProps = { line: ShortLine; choice: Choice; onChoose: (choice: Choice) => void }
 
 /** A product with the quantity left and, if that is not 0, the choice to take it or to leave it out. */
-function Short({ line: { item, left, isOnSale }, choice, onChoose }: ShortProps) {
+function Short({ line: { item, left, why }, choice, onChoose }: ShortProps) {
   const { product_name, quantity, unit } = item
   return (
     <li className="grid min-w-0 gap-1">
@@ -130,7 +130,7 @@ function Short({ line: { item, left, isOnSale }, choice, onChoose }: ShortProps)
         <span className="font-medium">{product_name}:</span>{' '}
         {left > 0
           ? `teklifte ${formatNumber(quantity)} ${unit}, stokta ${formatNumber(left)} ${unit} kaldı`
-          : `${isOnSale ? 'stokta kalmadı' : 'artık satışta değil'}; siparişe eklenmeyecek`}
+          : `${why}; siparişe eklenmeyecek`}
       </p>
       {left > 0 && (
         <Segmented

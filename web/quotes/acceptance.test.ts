@@ -12,13 +12,14 @@ const item = (product_id: string, quantity: number) => ({
   vat_rate: 10,
   notes: null,
 })
-const ITEMS = [item('whole', 5), item('short', 5), item('promised', 5), item('out', 5), item('gone', 5)]
+const ITEMS = [item('whole', 5), item('short', 5), item('promised', 5), item('out', 5), item('gone', 5), item('packets', 5)]
 const TODAY = new Map(
   Object.entries({
-    whole: { stock_quantity: 5, expected_stock_date: null },
-    short: { stock_quantity: 2, expected_stock_date: '2026-05-01' },
-    promised: { stock_quantity: 0, expected_stock_date: '2026-05-01' },
-    out: { stock_quantity: 0, expected_stock_date: null },
+    whole: { stock_quantity: 5, expected_stock_date: null, unit: 'KG' },
+    short: { stock_quantity: 2, expected_stock_date: '2026-05-01', unit: 'KG' },
+    promised: { stock_quantity: 0, expected_stock_date: '2026-05-01', unit: 'KG' },
+    out: { stock_quantity: 0, expected_stock_date: null, unit: 'KG' },
+    packets: { stock_quantity: 9, expected_stock_date: null, unit: 'PAKET' },
   }),
 )
 const taken = (leftOut: string[]) =>
@@ -27,11 +28,12 @@ const taken = (leftOut: string[]) =>
     quantity,
   ])
 
-test('lines are short if their products are neither in stock nor promised for a day', () => {
-  expect(shortLines(ITEMS, TODAY).map(line => [line.item.product_id, line.left, line.isOnSale])).toEqual([
-    ['short', 2, true],
-    ['out', 0, true],
-    ['gone', 0, false],
+test('lines are short if their products are neither in stock nor promised for a day, or have another unit now', () => {
+  expect(shortLines(ITEMS, TODAY).map(line => [line.item.product_id, line.left, line.why])).toEqual([
+    ['short', 2, 'stokta kalmadı'],
+    ['out', 0, 'stokta kalmadı'],
+    ['gone', 0, 'artık satışta değil'],
+    ['packets', 0, 'birimi artık PAKET'],
   ])
 })
 

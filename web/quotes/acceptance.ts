@@ -2,20 +2,24 @@ import type { Product } from '#contract/catalogue.ts'
 import type { AnswerItem } from '#contract/quotes.ts'
 import { saleOf } from '#contract/sale.ts'
 
-/** A line of an answer that the stock does not cover; `left` is the quantity that can still be ordered, possibly 0. */
-export type ShortLine<Item = AnswerItem> = { item: Item; left: number; isOnSale: boolean }
+/**
+ * A line of an answer that the stock does not cover. `left` is the quantity that can still be ordered; where it is 0,
+ * `why` says the reason.
+ */
+export type ShortLine<Item = AnswerItem> = { item: Item; left: number; why: string }
 
-/** The lines that cannot be ordered as answered, given the products that are on sale now. */
-export function shortLines<Item extends Pick<AnswerItem, 'product_id' | 'quantity'>>(
+/** The lines that cannot be ordered as answered, given the products on sale now; `unit` is the answered one. */
+export function shortLines<Item extends Pick<AnswerItem, 'product_id' | 'quantity'> & { unit?: string }>(
   items: readonly Item[],
-  products: ReadonlyMap<string, Pick<Product, 'stock_quantity' | 'expected_stock_date'>>,
+  products: ReadonlyMap<string, Pick<Product, 'stock_quantity' | 'expected_stock_date' | 'unit'>>,
 ): ShortLine<Item>[] {
   return items.flatMap((item): ShortLine<Item>[] => {
     const product = products.get(item.product_id)
-    if (!product) return [{ item, left: 0, isOnSale: false }]
-    const { stock_quantity: available, expected_stock_date } = product
+    if (!product) return [{ item, left: 0, why: 'artık satışta değil' }]
+    const { stock_quantity: available, expected_stock_date, unit } = product
+    if (item.unit !== undefined && item.unit !== unit) return [{ item, left: 0, why: `birimi artık ${unit}` }]
     const sale = saleOf({ available, expected_stock_date }, item.quantity)
-    return sale.sold ? [] : [{ item, left: sale.most, isOnSale: true }]
+    return sale.sold ? [] : [{ item, left: sale.most, why: 'stokta kalmadı' }]
   })
 }
 

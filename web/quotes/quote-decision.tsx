@@ -86,7 +86,13 @@ const UNANSWERED =
   'Cevap alınamadı: kararınızın kaydedilip kaydedilmediği bilinmiyor. Yeniden deneyin; iki kez uygulanmaz.'
 
 /** The refusals after which the same answer can be accepted in part. */
-const SHORT = ['insufficient_stock', 'out_of_stock', 'product_unavailable', 'quote_stock_changed'] as const
+const SHORT = [
+  'insufficient_stock',
+  'out_of_stock',
+  'product_unavailable',
+  'unit_changed',
+  'quote_stock_changed',
+] as const
 
 /** A repeated decision has the outcome of the first as its reply. */
 const LOST_REPLY = { againWhenLost: true, refetchWhenLost: true }
