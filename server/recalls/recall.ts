@@ -91,13 +91,23 @@ function receiptsOf(db: Database, ids: readonly string[]): Promise<Recall['recei
 
 type OrderRow = { row: RecalledOrder; phone: string; email: string | null; told_by_admin_name: string | null }
 
-/** The goods of these lots that orders got, the oldest order first. Deleted customers are named from the archive. */
+/**
+ * The goods of these lots that orders got, in the name and unit in which they were sold, the oldest order first.
+ * Customers are as they are now, so that they can be reached; deleted ones are named from the archive.
+ */
 async function orderRows(db: Database, ids: readonly string[]): Promise<OrderRow[]> {
   const rows = await db
     .selectFrom('order_lots')
     .innerJoin('lots', 'lots.id', 'order_lots.lot_id')
     .innerJoin('products', 'products.id', 'lots.product_id')
     .leftJoin('orders', 'orders.id', 'order_id')
+    .leftJoin('customers', 'customers.id', 'orders.customer_id')
+    .leftJoin('accounts', 'accounts.id', 'orders.customer_id')
+    .leftJoin('order_items as item', join =>
+      join
+        .onRef('item.order_id', '=', 'order_lots.order_id')
+        .onRef('item.product_id', '=', 'order_lots.product_id'),
+    )
     .leftJoin('recall_letters as letter', join =>
       join.onRef('letter.lot_id', '=', 'order_lots.lot_id').onRef('letter.customer_id', '=', 'orders.customer_id'),
     )
@@ -107,30 +117,32 @@ async function orderRows(db: Database, ids: readonly string[]): Promise<OrderRow
       'code',
       'expires_on',
       'expiry_kind',
-      'products.name as product_name',
-      'unit',
       'warehouse',
     ])
-    .select(sql<number>`coalesce(taken, quantity)`.as('quantity'))
-    .select(['taken', 'status', 'orders.customer_id', 'user_company', 'user_phone', 'user_email'])
+    // An order that was deleted with its customer has no lines any more.
+    .select(sql<string>`coalesce(item.product_name, products.name)`.as('product_name'))
+    .select(sql<string>`coalesce(item.unit, products.unit)`.as('unit'))
+    .select(sql<number>`coalesce(order_lots.taken, order_lots.quantity)`.as('quantity'))
+    .select(['order_lots.taken', 'status', 'orders.customer_id', 'accounts.name as company', 'accounts.email'])
+    .select(sql<string | null>`coalesce(nullif(customers.phone, ''), user_phone)`.as('phone'))
     .select(['orders.created_at as ordered_at', 'told_at', 'told_by_admin_name'])
     .where('order_lots.lot_id', '=', anyOf(ids))
-    .where(sql<boolean>`coalesce(taken, quantity) > 0`)
+    .where(sql<boolean>`coalesce(order_lots.taken, order_lots.quantity) > 0`)
     .orderBy('order_lots.order_id')
     .orderBy('expires_on')
     .orderBy('order_lots.lot_id')
     .execute()
   const gone = rows.filter(({ status }) => status === null).map(({ order_id }) => order_id)
   const archived = await archivedNames(db, gone)
-  const found = rows.map(({ taken, status, user_company, user_phone, user_email, told_by_admin_name, ...row }) => ({
+  const found = rows.map(({ taken, status, company, phone, email, told_by_admin_name, ...row }) => ({
     row: {
       ...row,
       ordered_at: row.ordered_at ?? archived.get(row.order_id)?.ordered_at ?? null,
       is_open: taken === null && status !== null && ORDER_STATUS[status].goods === 'reserved',
-      company_name: user_company ?? archived.get(row.order_id)?.company ?? 'Silinmiş müşteri',
+      company_name: company ?? archived.get(row.order_id)?.company ?? 'Silinmiş müşteri',
     },
-    phone: user_phone ?? '',
-    email: user_email || null,
+    phone: phone ?? '',
+    email,
     told_by_admin_name,
   }))
   return found.sort((a, b) => compare(a.row.ordered_at ?? '', b.row.ordered_at ?? ''))

@@ -73,6 +73,32 @@ test('a recall finds the receipts of a lot, what is left of it, and all customer
   expect(archived.customers[0]).toMatchObject({ company_name: 'Lezzet', customer_id: null, quantity: 6 })
 })
 
+test('a recall names goods as they were sold, although their product has another name and unit now', async () => {
+  const { world, admin, product_id, idOf, recall } = await soldLots()
+  const change = { name: 'Ezine Kutu', unit: 'PAKET' }
+  expect((await world.put(`/admin/products/${product_id}`, admin, change)).status).toBe(200)
+  const { lots, orders } = await recall(`lot_id=${idOf('A')}`)
+  expect(lots).toMatchObject([{ product_name: 'Ezine Kutu', unit: 'PAKET' }])
+  expect(orders).toMatchObject([
+    { product_name: 'Ezine', quantity: 6, unit: 'KG' },
+    { product_name: 'Ezine', quantity: 4, unit: 'KG' },
+  ])
+  await world.post('/admin/recalls/letters', admin, { lot_id: idOf('A'), text: 'Kullanmayın' })
+  const letters = (await world.mails()).filter(({ subject }) => subject === 'Geri çağırma: Ezine')
+  expect(letters.map(({ text }) => /Ezine: (6|4) KG/.test(text ?? ''))).toEqual([true, true])
+})
+
+test('a recall lists customers with their present name, telephone number and e-mail address', async () => {
+  const { world, admin, lezzet, idOf, recall } = await soldLots()
+  const change = { company_name: 'Lezzet Gıda', phone: '0216 111 22 33', email: 'yeni@ornek.com.tr' }
+  expect((await world.put(`/admin/customers/${lezzet.actor.id}`, admin, change)).status).toBe(200)
+  const { customers } = await recall(`lot_id=${idOf('A')}`)
+  expect(customers[0]).toMatchObject({ customer_id: lezzet.actor.id, ...change })
+  const workbook = await download(world, admin, `/admin/recalls/excel?lot_id=${idOf('A')}`)
+  const [, first] = (await readWorkbook(workbook.bytes)).map(({ cells }) => cells.slice(0, 3))
+  expect(first).toEqual(Object.values(change))
+})
+
 test('a recall can be downloaded as a workbook and as a list to print', async () => {
   const { world, admin, product_id } = await soldLots()
   const workbook = await download(world, admin, `/admin/recalls/excel?product_id=${product_id}`)
