@@ -73,6 +73,8 @@ export const CHANNELS_OF: Record<Role, Partial<Record<Topic, readonly Channel[]>
     // Only changes that customers without an active marketer make themselves.
     order_status: ['bell', 'push'],
     order_revised: ['bell', 'push'],
+    // Only orders that could not be made for such customers.
+    standing_order: ['bell', 'push'],
     quotes: ['bell', 'push'],
     lot_expiry: ['bell', 'push'],
   },

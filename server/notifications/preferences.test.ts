@@ -49,7 +49,7 @@ test('everything but mails that remind of an order is on by default, and each ro
   const topicsOfMarketers = ['order_received', 'order_status', 'order_revised', 'standing_order', 'quotes']
   expect(await read(marketer)).toEqual(topicsOfMarketers.map(topic => ({ topic, ...withoutMail })))
   expect(await read(admin)).toEqual(
-    ['order_received', 'order_status', 'order_revised', 'quotes', 'lot_expiry'].map(topic => ({
+    ['order_received', 'order_status', 'order_revised', 'standing_order', 'quotes', 'lot_expiry'].map(topic => ({
       topic,
       ...withoutMail,
     })),

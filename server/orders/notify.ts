@@ -45,9 +45,13 @@ export async function notifyOrderReceived(
   const delivery = order.delivery_date ? `, teslimat ${dayWithWeekday(order.delivery_date)}` : ''
   const body = `${orderNumber(order.id)} numaralı sipariş: ${order.items.length} kalem, ${formatMoney(order.grand_total)}${delivery}`
   const notification = wasQuote ? undefined : ({ kind: 'order_received', title, body } as const)
-  await notifyMarketer(tx, actor, order, customer.assigned_marketer_id, notification, now)
+  const assigned = customer.assigned_marketer_id
+  refreshOrder(tx, order, assigned)
   if (!notification) return
-  await notifyAdmins(tx, actor, { ...notification, customer_id: order.user_id, link: adminsLinkTo(order) }, now)
+  const about = { ...notification, customer_id: order.user_id }
+  if (assigned && assigned !== actor.id)
+    await notify(tx, [{ ...about, account_id: assigned, link: marketersLinkTo(order) }], now)
+  await notifyAdmins(tx, actor, { ...about, link: adminsLinkTo(order) }, now)
 }
 
 /** Notifies of a new status; the actor itself gets no notification. `companyName` is what admins are called. */
@@ -114,35 +118,52 @@ export async function notifyOrderRevised(
 
 type StaffNotification = Pick<NewNotification, 'kind' | 'title' | 'body'> | undefined
 
-/**
- * Refreshes all screens of the order and notifies the customer's marketer, unless that is the actor. What a customer
- * without an active marketer does is reported to the admins instead.
- */
+/** Refreshes all screens of the order and notifies the staff responsible for its customer. */
 async function notifyStaff(tx: Tx, actor: Actor, order: Order, notification: StaffNotification, now: Date) {
-  const customer = await tx
-    .selectFrom('customers')
-    .leftJoin('accounts as marketer', 'marketer.id', 'assigned_marketer_id')
-    .select(['assigned_marketer_id', 'marketer.is_active as has_active_marketer'])
-    .where('customers.id', '=', order.user_id)
-    .executeTakeFirst()
-  await notifyMarketer(tx, actor, order, customer?.assigned_marketer_id ?? null, notification, now)
-  if (!notification || actor.role !== 'customer' || customer?.has_active_marketer) return
-  await notifyAdmins(tx, actor, { ...notification, customer_id: order.user_id, link: adminsLinkTo(order) }, now)
+  const marketer = await activeMarketerOf(tx, order.user_id)
+  refreshOrder(tx, order, marketer)
+  if (!notification) return
+  const links = { marketer: marketersLinkTo(order), admin: adminsLinkTo(order) }
+  await notifyResponsible(tx, actor, { customer_id: order.user_id, marketer, links }, notification, now)
 }
 
-async function notifyMarketer(
+/** The customer's marketer; null without one, or if that one is not active. */
+export async function activeMarketerOf(tx: Tx, customer_id: string): Promise<string | null> {
+  const marketer = await tx
+    .selectFrom('customers')
+    .innerJoin('accounts as marketer', 'marketer.id', 'assigned_marketer_id')
+    .select('marketer.id')
+    .where('customers.id', '=', customer_id)
+    .where('marketer.is_active', '=', true)
+    .executeTakeFirst()
+  return marketer?.id ?? null
+}
+
+type Responsible = { customer_id: string; marketer: string | null; links: { marketer: string; admin: string } }
+
+/**
+ * Notifies the customer's active marketer (`activeMarketerOf`), unless that is the actor; without one, the admins of
+ * what the customer itself does.
+ */
+export async function notifyResponsible(
   tx: Tx,
   actor: Actor,
-  { id, user_id }: Order,
-  marketer: string | null,
-  notification: StaffNotification,
+  { customer_id, marketer, links }: Responsible,
+  notification: NonNullable<StaffNotification>,
   now: Date,
 ) {
-  refreshScreens(tx, { topic: 'orders', accounts: [user_id, ...(marketer ? [marketer] : [])], roles: ['admin'] })
-  if (!notification || !marketer || marketer === actor.id) return
-  const link = `/marketer/dashboard?tab=orders&order=${id}`
-  await notify(tx, [{ ...notification, account_id: marketer, customer_id: user_id, link }], now)
+  const about = { ...notification, customer_id }
+  if (marketer === null) {
+    if (actor.role === 'customer') await notifyAdmins(tx, actor, { ...about, link: links.admin }, now)
+  } else if (marketer !== actor.id) {
+    await notify(tx, [{ ...about, account_id: marketer, link: links.marketer }], now)
+  }
 }
 
+function refreshOrder(tx: Tx, { user_id }: Order, marketer: string | null) {
+  refreshScreens(tx, { topic: 'orders', accounts: [user_id, ...(marketer ? [marketer] : [])], roles: ['admin'] })
+}
+
+const marketersLinkTo = ({ id }: Order) => `/marketer/dashboard?tab=orders&order=${id}`
 const linkTo = ({ id }: Order) => `/orders/${id}`
 const adminsLinkTo = ({ id }: Order) => `/admin/orders/${id}`

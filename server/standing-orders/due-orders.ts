@@ -120,7 +120,7 @@ function recordFailure(
     const { standing } = due
     const failure = reasonOf(refused.refusal)
     await storeDay(tx, standing.id, next.due_on, { made_at: options.now, day: next.day, failure })
-    await notifyNotMade(tx, standing, { ...next, failure }, options.now)
+    await notifyNotMade(tx, actorOf(standing), standing, { ...next, failure }, options.now)
     return 'more'
   })
 }
@@ -192,6 +192,14 @@ const isTooLate = (day: string, { hasRoute, cutoffOf }: CustomersDays, now: Date
 
 type Due = { standing: DueOrder; next: NextDay; rules: CustomersDays }
 
+/** The customer, in whose name orders are made. */
+const actorOf = ({ customer_id: id, user_company: name }: DueOrder): Actor => ({
+  id,
+  role: 'customer',
+  name,
+  is_active: true,
+})
+
 /** Makes the order of a day in the customer's name, with the quantities that the stock covers. */
 async function makeOrder(tx: Tx, { standing, next, rules }: Due, { now, maxOpenValue }: DueOrderOptions) {
   if (isTooLate(next.day, rules, now)) refuse('standing_order_missed')
@@ -202,10 +210,9 @@ async function makeOrder(tx: Tx, { standing, next, rules }: Due, { now, maxOpenV
         ? 'standing_order_with_changed_units'
         : 'standing_order_without_goods',
     )
-  const { id, customer_id, user_company: name, notes } = standing
-  const actor: Actor = { id: customer_id, role: 'customer', name, is_active: true }
+  const { id, customer_id, notes } = standing
   const delivery_date = rules.hasRoute ? next.day : null
-  const order = await placeOrder(tx, actor, customer_id, { items, notes, delivery_date }, now, {
+  const order = await placeOrder(tx, actorOf(standing), customer_id, { items, notes, delivery_date }, now, {
     maxOpenValue,
     standing: { name: standing.name, shortages },
   })

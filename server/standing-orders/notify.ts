@@ -3,9 +3,11 @@ import { type Order, orderNumber } from '#contract/orders.ts'
 import { type Shortage, shortageText, UNIT_CHANGES } from '#contract/standing-orders.ts'
 import { formatDay, formatInstant } from '#contract/turkish.ts'
 import type { Tx } from '../db/transaction.ts'
+import type { Actor } from '../http/context.ts'
 import { queueMail } from '../mail/outbox.ts'
 import { refreshScreens } from '../notifications/live.ts'
 import { type NewNotification, notify } from '../notifications/notifications.ts'
+import { activeMarketerOf, notifyResponsible } from '../orders/notify.ts'
 import { notMadeLetter, PAGE, reminderLetter } from './letters.ts'
 
 // Notifies of the next order of a standing order, and of orders that were made or could not be made.
@@ -71,14 +73,15 @@ export async function notifyMade(
   refreshStandingOrders(tx, standing)
 }
 
-/** Notifies the customer and its marketer that no order could be made, and why. */
+/** Notifies the customer, and the staff responsible for it, that no order could be made, and why. */
 export async function notifyNotMade(
   tx: Tx,
+  actor: Actor,
   standing: StandingOrderWithRecipients,
   { day, failure }: Pick<Day, 'day'> & { failure: string },
   now: Date,
 ) {
-  const { id, name, customer_id, user_company, assigned_marketer_id } = standing
+  const { id, name, customer_id, user_company } = standing
   await queueMail(tx, notMadeLetter, { standing: { id, name, customer_id }, day, failure }, now)
   const body = `${formatDay(day)}: ${failure}`
   const kind: NotificationKind = 'standing_order'
@@ -90,15 +93,14 @@ export async function notifyNotMade(
     // The form of a past day cannot be opened.
     link: PAGE,
   }
-  const ofMarketer = assigned_marketer_id && {
-    account_id: assigned_marketer_id,
-    kind,
-    title: `${user_company}: düzenli sipariş verilemedi (${name})`,
-    body,
-    link: `/marketer/dashboard?tab=orders&view=standing&customer=${customer_id}`,
-    customer_id,
+  await notify(tx, [own], now)
+  const title = `${user_company}: düzenli sipariş verilemedi (${name})`
+  const links = {
+    marketer: `/marketer/dashboard?tab=orders&view=standing&customer=${customer_id}`,
+    admin: '/admin/dashboard?tab=orders&view=standing',
   }
-  await notify(tx, ofMarketer ? [own, ofMarketer] : [own], now)
+  const marketer = await activeMarketerOf(tx, customer_id)
+  await notifyResponsible(tx, actor, { customer_id, marketer, links }, { kind, title, body }, now)
   refreshStandingOrders(tx, standing)
 }
 

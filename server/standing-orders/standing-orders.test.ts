@@ -190,6 +190,28 @@ test('an order that cannot be made is reported by bell and mail, once, and the n
   expect(await ordersOf(world, customer)).toHaveLength(1)
 })
 
+test('an order that cannot be made for a customer without an active marketer is reported to the admins', async () => {
+  const world = await makeWorld()
+  const [admin, other, marketer] = [await world.admin(), await world.admin(), await world.marketer()]
+  const customer = await world.customer({ assigned_marketer_id: marketer.id })
+  await aStandingOrder(world, customer, content(await world.product({ on_hand: 0 }), { weekdays: [3, 4, 5] }))
+  const bells = world.db.selectFrom('notifications').where('title', 'like', 'Lezzet Lokantası: düzenli%').selectAll()
+  const reported = async () => {
+    const all = await bells.orderBy('created_at').execute()
+    return [admin, other, marketer].map(({ id }) => all.filter(bell => bell.account_id === id).map(bell => bell.link))
+  }
+  const ofMarketer = [expect.stringContaining('/marketer/dashboard')]
+  const ofAdmins = '/admin/dashboard?tab=orders&view=standing'
+  await passHours(world, 24)
+  expect(await reported()).toEqual([[], [], ofMarketer])
+  await world.put(`/admin/marketers/${marketer.id}`, await world.admin(), { is_active: false })
+  await passHours(world, 24)
+  expect(await reported()).toEqual([[ofAdmins], [ofAdmins], ofMarketer])
+  await world.put(`/admin/customers/${customer.id}`, await world.admin(), { assigned_marketer_id: null })
+  await passHours(world, 24)
+  expect(await reported()).toEqual([[ofAdmins, ofAdmins], [ofAdmins, ofAdmins], ofMarketer])
+})
+
 test('a passive customer’s order is not made, with a reason that is right for each of its readers', async () => {
   const world = await makeWorld()
   const [admin, marketer] = [await world.admin(), await world.marketer()]
