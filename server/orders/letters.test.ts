@@ -137,6 +137,22 @@ test('order, mail and notifications show which user cancelled an order and why',
   expect((await cancelled(own)).stored).toEqual(['customer', 'Çınaraltı', null])
 })
 
+test('a delayed mail of a status is dropped if the order has another one by then', async () => {
+  const world = await makeWorld()
+  const [admin, customer] = [await world.admin(), await world.customer()]
+  const items = [{ product_id: await world.product(), quantity: 1 }]
+  const { id } = (await world.post('/orders', customer, { items })).json()
+  await world.mails()
+  const setStatus = (status: string) => world.put(`/admin/orders/${id}/status`, admin, { status })
+  for (const status of ['hazirlaniyor', 'iptal', 'tamamlandi']) expect((await setStatus(status)).status).toBe(200)
+  const subjects = async () => (await world.mails()).map(({ subject }) => subject)
+  expect(await subjects()).toEqual([`Siparişinizin durumu: Tamamlandı (${id.slice(0, 8)})`])
+  // An order that was deleted with its customer has no later mail.
+  await setStatus('hazirlaniyor')
+  expect((await world.request('DELETE', `/admin/customers/${customer.id}`, admin)).status).toBe(200)
+  expect(await subjects()).toContain(`Siparişinizin durumu: Hazırlanıyor (${id.slice(0, 8)})`)
+})
+
 test('a refused action sends no mail', async () => {
   const world = await makeWorld()
   const customer = await world.customer()

@@ -76,22 +76,34 @@ export const orderReceivedLetter = letterKind(
   })),
 )
 
-/** Notifies a customer of an order's new status, of a cancelled one with the user who cancelled it and the reason. */
+/**
+ * Notifies a customer of an order's new status, of a cancelled one with the user who cancelled it and the reason. A
+ * delayed one is dropped if the order has yet another status, of which there is a mail of its own.
+ */
 export const orderStatusLetter = letterKind(
   'order status',
   z.object({ order: z.extend(z.omit(OrderFacts, { items: true }), CancellationFacts) }),
-  unlessOff('order_status', async ({ order }, { db, companyName }) => ({
-    to: await buyer(db, order),
-    subject: `Siparişinizin durumu: ${ORDER_STATUS[order.status].label} (${orderNumber(order.id)})`,
-    paragraphs: [
-      `${formatInstant(order.created_at)} tarihli, ${formatMoney(order.grand_total)} tutarındaki ${orderNumber(order.id)} numaralı siparişiniz ${ORDER_STATUS[order.status].changeText}.`,
-      ...(ORDER_STATUS[order.status].goods === 'reserved' ? dayOf(order) : []),
-      ...cancellationOf(order, { company: companyName, customer: 'Siz' }),
-      ...(ORDER_STATUS[order.status].goods === 'taken' ? await lotsOf(db, order.id) : []),
-    ],
-    button: toOrder(order),
-  })),
+  unlessOff('order_status', async ({ order }, { db, companyName }) => {
+    if (await hasOtherStatus(db, order)) return undefined
+    return {
+      to: await buyer(db, order),
+      subject: `Siparişinizin durumu: ${ORDER_STATUS[order.status].label} (${orderNumber(order.id)})`,
+      paragraphs: [
+        `${formatInstant(order.created_at)} tarihli, ${formatMoney(order.grand_total)} tutarındaki ${orderNumber(order.id)} numaralı siparişiniz ${ORDER_STATUS[order.status].changeText}.`,
+        ...(ORDER_STATUS[order.status].goods === 'reserved' ? dayOf(order) : []),
+        ...cancellationOf(order, { company: companyName, customer: 'Siz' }),
+        ...(ORDER_STATUS[order.status].goods === 'taken' ? await lotsOf(db, order.id) : []),
+      ],
+      button: toOrder(order),
+    }
+  }),
 )
+
+/** Whether an order has got another status since; not if it was deleted with its customer. */
+async function hasOtherStatus(db: Tx, { id, status }: Pick<OrderFacts, 'id' | 'status'>): Promise<boolean> {
+  const present = await db.selectFrom('orders').select('status').where('id', '=', id).executeTakeFirst()
+  return present !== undefined && present.status !== status
+}
 
 /** The lots of an order as a list; nothing if it has none. */
 async function lotsOf(db: Tx, id: string): Promise<Letter['paragraphs']> {
@@ -140,7 +152,7 @@ export const orderRevisedLetter = letterKind(
  */
 function unlessOff<Facts extends { order: { user_id: string }; standing?: object | undefined }>(
   topic: Topic,
-  write: (facts: Facts, context: LetterContext) => Promise<Letter>,
+  write: (facts: Facts, context: LetterContext) => Promise<Letter | undefined>,
 ) {
   return async (facts: Facts, context: LetterContext) => {
     const { order, standing } = facts
