@@ -36,10 +36,10 @@ const GEMLIK = line('Gemlik', OLIVES, { without_lot: 10, has_lots: false })
 const LINES = [EZINE, GEMLIK]
 
 /** The result of a scan as text: the part's key, 'another … of …' or 'no …'. */
-function reading(code: string, ticked: string[] = []) {
-  const found = scannedPart(LINES, new Set(ticked), code, TODAY)
+function reading(code: string, ticked: string[] = [], lines = LINES) {
+  const found = scannedPart(lines, new Set(ticked), code, TODAY)
   if (found.kind === 'part') return `${found.part.key}${found.wasTicked ? ' again' : ''}`
-  return found.kind === 'absent' ? `no ${found.barcode}` : `another ${found.label.lot} of ${found.line.product_name}`
+  return found.kind === 'absent' ? `no ${found.barcode}` : `another ${found.label.lot} of ${found.lines.map(one => one.product_name).join(', ')}`
 }
 
 test('a barcode, in any spelling, finds the next part of its product that is not ticked', () => {
@@ -64,6 +64,13 @@ test('a GS1 code finds the part of its lot; for a product without lots it finds 
   expect(reading(code('1726070110L5'))).toBe('another L5 of Ezine')
   expect(reading(code('10X1', OLIVES))).toBe('Gemlik 10')
   expect(reading(code(''))).toBe('Ezine id of L5 6')
+})
+
+test('another lot may be for each line with the barcode, such as that of an offer and that of its product', () => {
+  const lines = [line('Ezine (Fırsat)', CHEESE, { lots: [lot('L4', 2)] }), EZINE]
+  const code = (code: string) => `010${CHEESE}10${code}`
+  expect(reading(code('L7'), [], lines)).toBe('another L7 of Ezine (Fırsat), Ezine')
+  expect(reading(code('L6'), [], lines)).toBe('Ezine id of L6 3')
 })
 
 test('a part whose quantity has changed since it was ticked is not ticked', () => {

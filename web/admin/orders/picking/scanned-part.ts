@@ -25,10 +25,13 @@ export function partsOf({ product_id, lots, without_lot, has_lots }: PickingLine
 /** The key of the part that a line gets from a lot: another quantity is another part, which is not ticked yet. */
 export const partKey = (product_id: string, lot_id: string, quantity: number) => `${product_id} ${lot_id} ${quantity}`
 
-/** What a scan refers to: a part of a line, another lot of a line's product, or a product that is not in the order. */
+/**
+ * What a scan refers to: a part of a line, another lot for the lines with its barcode (an offer has that of its source),
+ * or a product that is not in the order.
+ */
 export type ScannedPart =
   | { kind: 'part'; line: PickingLine; part: Part; wasTicked: boolean }
-  | { kind: 'other_lot'; line: PickingLine; label: ScannedPackage }
+  | { kind: 'other_lot'; lines: PickingLine[]; label: ScannedPackage }
   | { kind: 'absent'; barcode: string }
 
 /**
@@ -46,12 +49,13 @@ export function scannedPart(
   const own = lines.filter(line => line.barcode !== null && spellings.includes(line.barcode))
   const parts = own.flatMap(line => partsOf(line).map(part => ({ line, part, wasTicked: ticked.has(part.key) })))
   const label = packageIn(code, today)
-  const withLots = own.find(({ has_lots }) => has_lots)
+  const withLots = own.filter(({ has_lots }) => has_lots)
   const isNamed = label !== undefined && (label.lot !== null || label.expires_on !== null)
-  const fitting = isNamed && withLots ? parts.filter(({ part }) => part.lot && isLot(label, part.lot)) : parts
+  const fitting = isNamed && withLots.length > 0 ? parts.filter(({ part }) => part.lot && isLot(label, part.lot)) : parts
   const found = fitting.find(({ wasTicked }) => !wasTicked) ?? fitting[0]
   if (found) return { kind: 'part', ...found }
-  return withLots && label ? { kind: 'other_lot', line: withLots, label } : { kind: 'absent', barcode }
+  if (withLots.length === 0 || !label) return { kind: 'absent', barcode }
+  return { kind: 'other_lot', lines: withLots, label }
 }
 
 /** Whether a package can be of a lot: code and expiry agree, as far as the package states them. */

@@ -80,3 +80,35 @@ test('the dialog of a scanned lot stays open until the lot is taken, so that the
   await shows(() => calls.length > 0)
   expect(calls).toEqual(['taken'])
 })
+
+test('a scanned lot of another product with the same barcode is offered for its line, as beside the line of an offer', async () => {
+  const portal = await startPortal()
+  const { startSession } = await import('../../../session.ts')
+  startSession(ADMIN)
+  const { usePickingScans } = await import('./use-picking-scans.ts')
+  const { useTicks } = await import('./ticks.ts')
+  const barcode = '8690570001242'
+  const offer = { ...LINE, product_id: LOT.id, product_name: 'Ezine peyniri (Fırsat)', barcode }
+  const Scans = () => {
+    const { offer: offered, note, scanned } = usePickingScans([offer, { ...LINE, barcode }], useTicks(ORDER_ID))
+    return (
+      <>
+        <button type="button" onClick={() => scanned(`010${barcode}10A7`)}>
+          Okut
+        </button>
+        <p>{note?.text ?? offered?.lot.product_name}</p>
+      </>
+    )
+  }
+  const { act } = await openScreen(<Scans />)
+  const shown = () => document.querySelector('p')?.textContent
+  const { value: _, ...stored } = LOT
+  const lots = [{ ...stored, value: 18 }]
+  portal.respond('GET /api/admin/lots', ({ query, reply }) => reply(200, query.product_id === LINE.product_id ? lots : []))
+  await act(async () => button('Okut').click())
+  await shows(() => shown() === LOT.product_name)
+
+  lots[0] = { ...lots[0]!, blocked_at: '2026-03-10T07:00:00.000Z', block_reason: 'Küf' }
+  await act(async () => button('Okut').click())
+  await shows(() => shown() === 'Ezine peyniri · L A7 · TETT 28.02.2050: engellendi')
+})

@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { barcodeIn } from '#contract/gs1.ts'
+import type { ScannedPackage } from '#contract/gs1-packages.ts'
 import { lotText } from '#contract/lot-labels.ts'
 import { type Lot, listLots, unpickedOf } from '#contract/lots.ts'
 import type { PickingLine } from '#contract/order-lots.ts'
@@ -44,10 +45,10 @@ export function usePickingScans(lines: readonly PickingLine[], { ticked, tick }:
     const found = scannedPart(lines, ticked, code, today())
     if (found.kind === 'part') return tickPart(found)
     if (found.kind === 'absent') return report('wrong', await absenceOf(found.barcode))
-    const { product_name } = found.line
-    if (partsOf(found.line).every(({ key }) => ticked.has(key)))
-      return report('wrong', `${product_name}: satır işaretli, okutulan başka bir parti`)
-    const offered = await offeredLot(found)
+    const open = found.lines.filter(line => partsOf(line).some(({ key }) => !ticked.has(key)))
+    if (open.length === 0)
+      return report('wrong', `${found.lines[0]?.product_name}: satır işaretli, okutulan başka bir parti`)
+    const offered = await offeredLot(open, found.label)
     if ('fault' in offered) return report('wrong', offered.fault)
     soundScan('unknown')
     flushSync(() => {
@@ -98,17 +99,28 @@ async function absenceOf(barcode: string): Promise<string> {
   return `“${barcode}” bu siparişte yok`
 }
 
-/** The lot that a package belongs to, if it may be taken for the line; else the reason why not. */
-async function offeredLot({
-  line,
-  label,
-}: Extract<ScannedPart, { kind: 'other_lot' }>): Promise<OfferedLot | { fault: string }> {
+/** The lot that a package belongs to, if it may be taken for one of the lines; else the reason why not. */
+async function offeredLot(lines: readonly PickingLine[], label: ScannedPackage): Promise<OfferedLot | NoLot> {
+  const faults: NoLot[] = []
+  for (const line of lines) {
+    const offered = await lotFor(line, label)
+    if ('lot' in offered) return offered
+    faults.push(offered)
+  }
+  // Why a lot cannot be taken says more than that the product of another line has no such lot.
+  return faults.find(({ isUnknown }) => !isUnknown) ?? faults[0]!
+}
+
+/** Why a lot cannot be taken, in Turkish; `isUnknown` if the product has no such lot. */
+type NoLot = { fault: string; isUnknown?: boolean }
+
+async function lotFor(line: PickingLine, label: ScannedPackage): Promise<OfferedLot | NoLot> {
   const named = label.lot === null ? 'Okutulan tarihli parti' : `“${label.lot}” partisi`
   try {
     const { items } = await requestPage(listLots, { query: { product_id: line.product_id } }, { limit: LOTS_PER_PAGE })
     const same = items.filter(lot => isLot(label, lot))
     const lot = same.find(one => faultOf(one, line) === undefined) ?? same[0]
-    if (!lot) return { fault: `${line.product_name}: ${named} stokta yok` }
+    if (!lot) return { fault: `${line.product_name}: ${named} stokta yok`, isUnknown: true }
     const fault = faultOf(lot, line)
     if (fault) return { fault: `${line.product_name} · ${lotText(lot)}: ${fault.toLocaleLowerCase('tr')}` }
     const free = unpickedOf(lot)
