@@ -100,6 +100,29 @@ test('a watch stays while arrived goods are reserved or the product is not on sa
   expect(await watched()).toEqual([])
 })
 
+test('the watch of a passive customer stays until it is active again and can order', async () => {
+  const { world, admin, customer, product_id, watch, watched, bell, receive } = await shop()
+  await watch()
+  const setActive = (is_active: boolean) => world.put(`/admin/customers/${customer.id}`, admin, { is_active })
+  await setActive(false)
+  await receive()
+  expect([await bell(), await watched()]).toEqual([[], [product_id]])
+  // Available goods of which another customer was not notified, for instance as they were reserved when they arrived.
+  const other = await world.customer()
+  await world.db
+    .insertInto('product_watches')
+    .values({ customer_id: other.id, product_id, created_at: world.now() })
+    .execute()
+  expect((await setActive(true)).status).toBe(200)
+  expect((await bell()).map(({ title }) => title)).toEqual(['Haber istediğiniz ürün geldi: Tulum'])
+  expect([await watched(), await bell(other)]).toEqual([[], []])
+
+  await world.put(`/admin/products/${product_id}`, admin, { stock_quantity: 0, expected_stock_date: '2026-04-01' })
+  await watch()
+  for (const is_active of [false, true]) await setActive(is_active)
+  expect([(await bell()).length, await watched()]).toEqual([1, [product_id]])
+})
+
 test('when a product without goods is put on sale, neither watching customers nor those with orders are notified', async () => {
   const { world, admin, customer, product_id, watch, watched, bell } = await shop()
   await watch()

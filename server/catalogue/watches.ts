@@ -8,11 +8,11 @@ import { refuse } from '../http/refusal.ts'
 import { availableOf, HAS_LEVEL, lockStock } from '../stock/ledger.ts'
 
 /** The ids of the products that a customer watches. */
-export async function listWatches(db: Database, actor: Actor): Promise<string[]> {
+export async function listWatches(db: Database, { id }: Pick<Actor, 'id'>): Promise<string[]> {
   const rows = await db
     .selectFrom('product_watches')
     .select('product_id')
-    .where('customer_id', '=', actor.id)
+    .where('customer_id', '=', id)
     .orderBy('product_id')
     .execute()
   return rows.map(({ product_id }) => product_id)
@@ -53,19 +53,24 @@ export async function unwatchProduct(tx: Tx, actor: Actor, product_id: string): 
 export type FulfilledWatch = { customer_id: string; product_id: string; product_name: string }
 
 /**
- * Deletes and returns the watches of those of the products that are on sale and available now. The others stay, and so
- * do those of customers that are being deleted.
+ * Deletes and returns the watches, of all customers or of one, of those of the products that are on sale and available
+ * now. The others stay, and so do those of passive customers, who cannot order, and of customers that are being deleted.
  */
-export async function takeFulfilledWatches(tx: Tx, productIds: string[]): Promise<FulfilledWatch[]> {
+export async function takeFulfilledWatches(
+  tx: Tx,
+  productIds: string[],
+  customer_id: string | null = null,
+): Promise<FulfilledWatch[]> {
   if (productIds.length === 0) return []
   const { rows } = await sql<FulfilledWatch>`
     with locked as (
-      select customer_id, product_id, name as product_name
+      select customer_id, product_id, products.name as product_name
       from product_watches
-        join products on products.id = product_id and is_active
+        join products on products.id = product_id and products.is_active
         join stock using (product_id)
         join customers on customers.id = customer_id
-      where product_id = any(${productIds}::uuid[]) and not ${HAS_LEVEL.out}
+        join accounts on accounts.id = customer_id and accounts.is_active
+      where coalesce(customer_id = ${customer_id}::uuid, true) and product_id = any(${productIds}::uuid[]) and not ${HAS_LEVEL.out}
       order by customer_id, product_id
       for key share of customers skip locked
     )

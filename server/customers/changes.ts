@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { CustomerChange, SeenByAdmin } from '#contract/customer-changes.ts'
+import type { OwnCustomer } from '#contract/customers.ts'
 import { LIVE_TOPICS } from '#contract/notifications.ts'
 import { accountKey } from '#contract/turkish.ts'
 import { record } from '../audit/audit.ts'
@@ -18,7 +19,7 @@ import { readCustomer, searchText, visibleTo } from './customers.ts'
 
 /**
  * Applies a partial change to a customer that is visible to the actor. A new e-mail address is mailed to both
- * addresses. A new password ends all sessions.
+ * addresses. A new password ends all sessions. Returns the customer as it was before.
  */
 export async function changeCustomer(
   db: Pool,
@@ -26,7 +27,7 @@ export async function changeCustomer(
   id: string,
   { password, email, phone, address, ...change }: CustomerChange & { seen?: SeenByAdmin | undefined },
   provenHash?: string,
-): Promise<void> {
+): Promise<OwnCustomer> {
   const before = await readCustomer(db, actor, id)
   const isAnother = email !== undefined && accountKey(email) !== accountKey(before.email)
   if (isAnother) await countRequest(db, 'email_change', id, now)
@@ -36,6 +37,7 @@ export async function changeCustomer(
   await inTransaction(db, tx =>
     applyChange(tx, { actor, now, origin }, id, { ...change, email, phone, address, password_hash, provenHash }),
   )
+  return before
 }
 
 type By = { actor: Actor; now: Date; origin?: Origin | undefined }

@@ -7,6 +7,7 @@ import { countRequest } from '../auth/request-limits.ts'
 import { inTransaction, type Pool } from '../db/transaction.ts'
 import type { Actor, Origin } from '../http/context.ts'
 import { serve, serveList, servePrepared } from '../http/serve.ts'
+import { notifyReactivated } from '../orders/arrivals.ts'
 import { deleteOrdersOf } from '../orders/deletion.ts'
 import { archiveOrdersOf } from '../privacy/archive.ts'
 import { pseudonymizeCustomer } from '../privacy/erasure.ts'
@@ -90,6 +91,8 @@ async function changeAndRead(
   id: string,
   change: Parameters<typeof changeCustomer>[3],
 ) {
-  await changeCustomer(db, by, id, change)
+  const before = await changeCustomer(db, by, id, change)
+  // Goods that the customer watches may have arrived while it was passive.
+  if (change.is_active && !before.is_active) await inTransaction(db, tx => notifyReactivated(tx, id, by.now))
   return { success: true as const, customer: await customers.readCustomer(db, by.actor, id) }
 }

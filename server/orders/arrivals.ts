@@ -1,12 +1,12 @@
 import { sql } from 'kysely'
 import { AWAITING_STATUSES } from '#contract/order-status.ts'
 import { orderNumber } from '#contract/orders.ts'
-import { takeFulfilledWatches } from '../catalogue/watches.ts'
+import { type FulfilledWatch, listWatches, takeFulfilledWatches } from '../catalogue/watches.ts'
 import type { Database } from '../db/tables.ts'
 import { inTransaction, type Tx } from '../db/transaction.ts'
 import { refreshScreens } from '../notifications/live.ts'
 import { type NewNotification, notify } from '../notifications/notifications.ts'
-import type { Arrivals } from '../stock/ledger.ts'
+import { type Arrivals, lockStock } from '../stock/ledger.ts'
 
 /**
  * Runs work with which goods may arrive, in one transaction (the open one, or a new one). In the same transaction it
@@ -53,7 +53,18 @@ async function notifyWaitingCustomers(tx: Tx, productIds: string[], now: Date) {
 
 /** Notifies the customers who watch these products of those that are on sale and available. */
 export async function notifyWatchers(tx: Tx, productIds: string[], now: Date) {
-  const fulfilled = await takeFulfilledWatches(tx, productIds)
+  await notifyOfWatches(tx, await takeFulfilledWatches(tx, productIds), now)
+}
+
+/** Notifies a customer who is active again of the watched products that are available by now. */
+export async function notifyReactivated(tx: Tx, customer_id: string, now: Date) {
+  const products = await listWatches(tx, { id: customer_id })
+  // Waits for goods that are arriving, so that none arrives unnoticed.
+  await lockStock(tx, products)
+  await notifyOfWatches(tx, await takeFulfilledWatches(tx, products, customer_id), now)
+}
+
+async function notifyOfWatches(tx: Tx, fulfilled: FulfilledWatch[], now: Date) {
   await notifyOfArrivals(
     tx,
     fulfilled.map(({ customer_id, product_id, product_name }) => ({
