@@ -215,6 +215,36 @@ test('an admin’s order overrides only the rules that it names, and the audit t
   ])
 })
 
+test('a cancelled order takes its place of a day again with a warning if the day is full or over, as recorded', async () => {
+  const setup = await setUp({ capacity: 1 })
+  const { world, admin } = setup
+  const day = { delivery_date: '2026-03-12' }
+  const { id } = requireSuccess(await order(setup, day)).json()
+  const setStatus = async (status: string) =>
+    requireSuccess(await world.put(`/admin/orders/${id}/status`, admin, { status })).json().delivery_warning
+  const overridden = async () =>
+    (await world.get(`/admin/audit?entity=order&entity_id=${id}`, admin)).json()[0].after.overridden
+  await setStatus('iptal')
+  expect([await setStatus('beklemede'), await overridden()]).toEqual([undefined, undefined])
+  await setStatus('iptal')
+  requireSuccess(await order(setup, day))
+  expect([await setStatus('beklemede'), await overridden()]).toEqual([
+    '12.03.2026 Perşembe: teslimat dolu',
+    ['delivery_day_full'],
+  ])
+  // Orders that are delivered anyway only change their status.
+  expect([await setStatus('hazirlaniyor'), await overridden()]).toEqual([undefined, undefined])
+  await setStatus('iptal')
+  await world.db.updateTable('orders').set({ delivery_date: '2026-03-09' }).where('id', '=', id).execute()
+  expect([await setStatus('beklemede'), await overridden()]).toEqual([
+    '09.03.2026 Pazartesi: günü geçti',
+    ['cutoff_passed'],
+  ])
+  // One that has been delivered needs no place any more.
+  await setStatus('iptal')
+  expect([await setStatus('tamamlandi'), await overridden()]).toEqual([undefined, undefined])
+})
+
 test('a late or closed day that is full, too, takes an order only of an admin who overrides both', async () => {
   const setup = await setUp({ capacity: 1 })
   const { world, admin, customer, product_id } = setup

@@ -62,6 +62,41 @@ function withoutRoute(date: string | null, overrides: Overrides, now: Date) {
   return { delivery_date: date, delivery_route_id: null, delivery_route: null, overridden }
 }
 
+/**
+ * The rules that an order breaks which takes its place of a day again, as a cancelled one that is taken up, with a
+ * warning in Turkish. It gets the place nevertheless, since admins can give an order any status. The day is locked as by
+ * `chooseDay`.
+ */
+export async function retakeDay(
+  tx: Tx,
+  { id: order_id, customer_id, delivery_date: day, delivery_route_id: route_id }: TakenUp,
+  now: Date,
+): Promise<{ overridden: Overridden; delivery_warning?: string }> {
+  if (!day) return { overridden: [] }
+  const { route } = await readTerms(tx, customer_id, now, { order_id, route_id })
+  const isPast = day < istanbulDay(now)
+  // The route of the order may have been deleted.
+  const rules = isPast || route?.id !== route_id ? [] : await brokenRules(tx, route, day, now)
+  const overridden: Overridden = isPast ? ['cutoff_passed'] : rules
+  if (overridden.length === 0) return { overridden }
+  const texts = isPast ? ['günü geçti'] : rules.map(rule => DAY_WARNINGS[rule])
+  return { overridden, delivery_warning: `${dayWithWeekday(day)}: ${texts.join('; ')}` }
+}
+
+type TakenUp = Pick<OrderDay, 'delivery_date' | 'delivery_route_id'> & { id: string; customer_id: string }
+
+async function brokenRules(tx: Tx, route: TermsRoute, day: string, now: Date): Promise<DayProblem[]> {
+  const problem = calendarProblem(route, day, now)
+  const isFull = !(await hasRoom(tx, route, day))
+  return [...(problem ? [problem] : []), ...(isFull ? (['delivery_day_full'] as const) : [])]
+}
+
+const DAY_WARNINGS: Record<DayProblem, string> = {
+  cutoff_passed: 'son sipariş saati geçti',
+  delivery_day_full: 'teslimat dolu',
+  delivery_day_unavailable: 'teslimat yapılmıyor',
+}
+
 /** The first possible day with room for one more order, which is reserved until the transaction ends. */
 async function nextFreeDay(tx: Tx, route: TermsRoute, now: Date): Promise<string | undefined> {
   // Other orders may fill a day between the count and the lock, so all days are tried, in ascending order.

@@ -72,6 +72,6 @@ export function orderRoutes(app: FastifyInstance, { maxOpenValue, companyName }:
   serve(app, revisions.listAnyOrderRevisions, ({ db, actor, params }) => listRevisions(db, actor, params.id))
   serve(app, staff.setOrderStatus, async ({ db, actor, params, body, now }) => ({
     message: 'Sipariş durumu güncellendi',
-    order: await setOrderStatus(db, actor, params.id, body.status, now, { ...body, companyName }),
+    ...(await setOrderStatus(db, actor, params.id, body.status, now, { ...body, companyName })),
   }))
 }

@@ -4,6 +4,7 @@ import type { Order } from '#contract/orders.ts'
 import { record } from '../audit/audit.ts'
 import type { Database } from '../db/tables.ts'
 import { inTransaction, type Tx } from '../db/transaction.ts'
+import { retakeDay } from '../delivery/enforcement.ts'
 import type { Actor } from '../http/context.ts'
 import { refuse } from '../http/refusal.ts'
 import { applyPicks, replaceLostPicks } from '../lots/picks.ts'
@@ -12,11 +13,12 @@ import { lockOrder, readOrder } from './lists.ts'
 import { notifyOrderStatus } from './notify.ts'
 
 type StatusChange = { reason?: string | null | undefined; expected_status?: OrderStatus | undefined }
+type LockedOrder = Awaited<ReturnType<typeof lockOrder>>
 type By = { actor: Actor; now: Date /** Why the order is cancelled, if it is. */; reason?: string | null | undefined }
 
 /**
  * Moves an order to a status, in any direction, and its stock accordingly. A cancelled order keeps the reason. Refuses
- * with `order_status_changed` if it has neither this status nor the expected one.
+ * with `order_status_changed` if it has neither this status nor the expected one. `delivery_warning`: see `retakeDay`.
  */
 export async function setOrderStatus(
   db: Database,
@@ -25,15 +27,15 @@ export async function setOrderStatus(
   status: OrderStatus,
   now: Date,
   { reason, expected_status, companyName }: StatusChange & { companyName: string },
-): Promise<Order> {
+): Promise<{ order: Order; delivery_warning?: string }> {
   return inTransaction(db, async tx => {
     const order = await lockOrder(tx, actor, id)
     // Also the case of a repeated request whose first reply was lost.
-    if (order.status === status) return readOrder(tx, actor, id)
+    if (order.status === status) return { order: await readOrder(tx, actor, id) }
     if (expected_status && order.status !== expected_status)
       refuse('order_status_changed', ORDER_STATUS[order.status].label)
-    await applyStatus(tx, order, status, { actor, now, reason })
-    return readAndNotify(tx, actor, id, { now, companyName })
+    const taken = await applyStatus(tx, order, status, { actor, now, reason })
+    return { order: await readAndNotify(tx, actor, id, { now, companyName }), ...taken }
   })
 }
 
@@ -52,9 +54,9 @@ export async function readAndNotify(
 /**
  * Sets the new status and moves the stock as its `goods` say: an open order reserves them, a completed one takes them
  * from stock (as many as there are; each line stores how many), a cancelled one holds nothing. The picks of its lots are
- * adjusted accordingly (`server/lots/picks.ts`).
+ * adjusted accordingly (`server/lots/picks.ts`). Returns the warning of `retakeDay`, if there is one.
  */
-export async function applyStatus(tx: Tx, order: { id: string; status: OrderStatus }, status: OrderStatus, by: By) {
+export async function applyStatus(tx: Tx, order: LockedOrder, status: OrderStatus, by: By) {
   const lines = await tx
     .selectFrom('order_items')
     .select(['product_id', 'quantity', 'taken'])
@@ -89,13 +91,17 @@ export async function applyStatus(tx: Tx, order: { id: string; status: OrderStat
   // A lot to which goods return may have been blocked since they left it.
   if (from.goods === 'taken') await replaceLostPicks(tx, [...lots.keys()], now)
   if (from.goods === 'taken' || to.goods === 'taken') await storeTaken(tx, order.id, moves)
+  const isTakenUp = to.goods === 'reserved' && from.goods === 'none'
+  const { overridden, ...warning } = isTakenUp ? await retakeDay(tx, order, now) : { overridden: [] }
   await tx
     .updateTable('orders')
     .set({ status, updated_at: now, ...cancellationAfter(order.status, status, by) })
     .where('id', '=', order.id)
     .execute()
   const entry = { action: 'status_changed', entity: 'order', entity_id: order.id } as const
-  await record(tx, { actor, now }, [{ ...entry, before: { status: order.status }, after: { status } }])
+  const after = { status, ...(overridden.length > 0 && { overridden }) }
+  await record(tx, { actor, now }, [{ ...entry, before: { status: order.status }, after }])
+  return warning
 }
 
 /** The columns of an order that is not cancelled. */

@@ -98,18 +98,24 @@ function useStatusRun() {
     const of = orders.length
     setProgress({ done: 0, of })
     const changed = new Set<string>()
-    const set = ({ id, expected_status }: ChosenOrder) =>
-      request(setOrderStatus, { params: { id }, body: { ...change, expected_status } }).catch(reason => {
+    const warnings: string[] = []
+    const set = async ({ id, expected_status }: ChosenOrder) => {
+      try {
+        const body = { ...change, expected_status }
+        const { delivery_warning } = await request(setOrderStatus, { params: { id }, body })
+        if (delivery_warning) warnings.push(`${orderNumber(id)}: ${delivery_warning}`)
+      } catch (reason) {
         if (requestError(reason).is(setOrderStatus, 'order_status_changed')) changed.add(id)
         throw reason
-      })
+      }
+    }
     const onDone = (done: number) => setProgress({ done, of })
     const outcome = await changeEach(orders, set, { onDone, signal: stopping.current.signal })
     const shown = named(outcome).filter(({ id }) => changed.has(id))
     const present = await Promise.all(shown.map(({ id }) => readPresent(id)))
     setProgress(undefined)
     setRefused(outcome.refused)
-    return { ...outcome, changed: present.filter(order => order !== undefined) }
+    return { ...outcome, warnings, changed: present.filter(order => order !== undefined) }
   }
   return { progress, refused, run, stop: () => stopping.current?.abort() }
 }
@@ -144,8 +150,8 @@ const MAX_NAMED = 10
 /** The refused orders that the alert names. */
 const named = ({ refused }: Outcome) => refused.slice(0, MAX_NAMED)
 
-function outcomeMessage(outcome: Outcome) {
-  const { refused, untried } = outcome
+function outcomeMessage(outcome: Outcome & { warnings: readonly string[] }) {
+  const { refused, untried, warnings } = outcome
   const reasons = named(outcome).map(({ id, why }) => `${orderNumber(id)}: ${why}`)
   const more = refused.length - reasons.length
   return [
@@ -157,5 +163,8 @@ function outcomeMessage(outcome: Outcome) {
     ...(untried.length > 0
       ? [`${wholeText(untried.length)} siparişe sıra gelmedi; durumları değişmedi, seçili kaldılar.`]
       : []),
+    ...(warnings.length > 0 ? ['Durumu güncellenen, ama teslimat günü uygun olmayan siparişler:'] : []),
+    ...warnings.slice(0, MAX_NAMED),
+    ...(warnings.length > MAX_NAMED ? [`ve ${wholeText(warnings.length - MAX_NAMED)} sipariş daha`] : []),
   ].join('\n')
 }

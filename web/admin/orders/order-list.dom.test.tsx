@@ -68,8 +68,8 @@ async function openList(query = '', ids: readonly string[] = MANY, size: { isPho
 const box = (place: number) =>
   document.querySelector<HTMLInputElement>(`[data-index="${place}"] [aria-label="Satırı seç"]`)
 
-const confirmSaved = (exchange: Exchange, status = JSON.parse(exchange.body).status) =>
-  exchange.reply(200, { message: 'Sipariş durumu güncellendi', order: { ...WIRE_ORDER, status } })
+const confirmSaved = (exchange: Exchange, status = JSON.parse(exchange.body).status, more: object = {}) =>
+  exchange.reply(200, { message: 'Sipariş durumu güncellendi', order: { ...WIRE_ORDER, status }, ...more })
 
 const refuseChanged = (exchange: Exchange) =>
   exchange.refuse(409, 'order_status_changed', 'Siparişin durumu bu arada değişti: İptal')
@@ -130,14 +130,19 @@ test('the whole filtered list is changed few orders at a time; lost requests are
           isLost = true
           exchange.drop()
         } else if (id === IDS[10]) refuseChanged(exchange)
-        else confirmSaved(exchange)
+        else confirmSaved(exchange, PREPARING, id === IDS[3] ? { delivery_warning: '12.03.2026 Perşembe: teslimat dolu' } : {})
       })
     })
   portal.respond(`GET /api/admin/orders/${IDS[10]}`, ({ reply }) => reply(200, cancelled(IDS[10])))
   await setStatus(PREPARING)
   await shows(() => alerts.length === 1)
   expect(alerts).toEqual([
-    '1 siparişin durumu güncellenemedi; bunlar seçili kaldı.\n0000000a: Siparişin durumu bu arada değişti: İptal',
+    [
+      '1 siparişin durumu güncellenemedi; bunlar seçili kaldı.',
+      '0000000a: Siparişin durumu bu arada değişti: İptal',
+      'Durumu güncellenen, ama teslimat günü uygun olmayan siparişler:',
+      '00000003: 12.03.2026 Perşembe: teslimat dolu',
+    ].join('\n'),
   ])
   await says('23 siparişin durumu güncellendi')
   expect(new Set(sent).size).toBe(IDS.length)

@@ -83,6 +83,17 @@ test('a status whose reply was lost is sent again', async () => {
   expect(document.querySelector('select')).toBeNull()
 })
 
+test('a cancelled order that is taken up for a full day is saved with a warning', async () => {
+  const { portal, act } = await openEditor()
+  await act(async () => button('Düzenle').click())
+  await act(async () => choose(CANCELLED_STATUS))
+  await act(async () => button('Kaydet').click())
+  const delivery_warning = '12.03.2026 Perşembe: teslimat dolu'
+  const saved = { message: 'Sipariş durumu güncellendi', order: { ...WIRE_ORDER, status: CANCELLED_STATUS } }
+  ;(await portal.next(SAVE)).reply(200, { ...saved, delivery_warning })
+  await shows(() => document.body.textContent.includes(delivery_warning))
+})
+
 test('a status that is chosen while another is being saved stays chosen', async () => {
   const { portal, act } = await openEditor()
   const [, PREPARING = WIRE_ORDER.status] = ORDER_STATUSES

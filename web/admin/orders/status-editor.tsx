@@ -58,10 +58,11 @@ function useStatusEditor({ id, status }: Order) {
   const { run, pending } = useCommand(setOrderStatus, {
     // oxlint-disable-next-line no-console -- the specification has it logged, and nothing more
     showError: error => console.error(error),
-    onReply: ({ message }, { body }) => {
+    onReply: ({ message, delivery_warning }, { body }) => {
       // Stays open if another status or reason was entered while this one was being saved.
       if (chosen === body?.status && (!isCancelling || reason === body.reason)) close()
-      toast.success(message)
+      if (delivery_warning) toast.warning(message, { description: delivery_warning })
+      else toast.success(message)
     },
   })
   return {
