@@ -129,6 +129,28 @@ test('a new password ends the sessions; a new address awaits confirmation, and b
   expect((await customers(world, admin))[0]).toMatchObject({ email: 'yeni@ornek.com.tr', email_verified: false })
 })
 
+test('an address can be changed as often by imports and forms together as by forms', async () => {
+  const world = await makeWorld()
+  const [admin, known, other] = [await world.admin(), await world.customer(), await world.customer()]
+  const rows = (n: number) => [
+    [known.username, null, `yeni${n}@ornek.com.tr`],
+    [other.username, null, null, `0212 000 00 0${n}`],
+  ]
+  for (let n = 1; n <= 4; n++) expect(await bring(world, admin, rows(n))).toMatchObject({ error_count: 0 })
+  // The same address again is no change.
+  expect(await bring(world, admin, rows(4))).toMatchObject({ error_count: 0 })
+  const byForm = (email: string) => world.put(`/admin/customers/${known.id}`, admin, { email })
+  expect((await byForm('yeni5@ornek.com.tr')).status).toBe(200)
+  expect(await bring(world, admin, rows(6))).toMatchObject({
+    updated_count: 1,
+    errors: ['Satır 2: E-posta: Kısa sürede çok fazla istek yapıldı; lütfen 60 dakika sonra yeniden deneyin'],
+  })
+  const shown = await customers(world, admin)
+  expect(shown.find(({ id }) => id === known.id)).toMatchObject({ email: 'yeni5@ornek.com.tr' })
+  expect(shown.find(({ id }) => id === other.id)).toMatchObject({ phone: '0212 000 00 06' })
+  expect((await byForm('yeni7@ornek.com.tr')).status).toBe(429)
+})
+
 test('an import that is repeated with the same key runs once, and the passwords are not shown again', async () => {
   const world = await makeWorld()
   const admin = await world.admin()

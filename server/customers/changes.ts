@@ -29,8 +29,7 @@ export async function changeCustomer(
   provenHash?: string,
 ): Promise<OwnCustomer> {
   const before = await readCustomer(db, actor, id)
-  const isAnother = email !== undefined && accountKey(email) !== accountKey(before.email)
-  if (isAnother) await countRequest(db, 'email_change', id, now)
+  await countEmailChange(db, before, email, now)
   const { username = before.username, company_name: name = before.company_name } = change
   if (password !== undefined) requirePassword(password, { role: 'customer', username, name })
   const password_hash = password === undefined ? undefined : await hashPassword(password)
@@ -38,6 +37,17 @@ export async function changeCustomer(
     applyChange(tx, { actor, now, origin }, id, { ...change, email, phone, address, password_hash, provenHash }),
   )
   return before
+}
+
+/** Counts a change to another address, by whichever role and way; beyond the limit: refused with `too_many_requests`. */
+export async function countEmailChange(
+  db: Pool,
+  { id, email: before }: { id: string; email: string | null },
+  email: string | undefined,
+  now: Date,
+) {
+  const isAnother = email !== undefined && accountKey(email) !== accountKey(before ?? '')
+  if (isAnother) await countRequest(db, 'email_change', id, now)
 }
 
 type By = { actor: Actor; now: Date; origin?: Origin | undefined }
