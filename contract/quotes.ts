@@ -3,18 +3,10 @@ import { call, list } from './call.ts'
 import { CalendarDay, Id, IdempotencyKey, mustBeOneOf, Notes, Quantity, required, SearchText } from './fields.ts'
 import { Money, Price } from './money.ts'
 import { MAX_QUANTITY, QUANTITY_TOO_LARGE, QUANTITY_TOO_SMALL } from './quantity.ts'
+import { QUOTE_STATUSES } from './quote-status.ts'
 
 // Quote requests ----------------------------------------------------------------------
 
-export const QUOTE_STATUS = {
-  yeni: { label: 'Yeni', tone: 'yellow' },
-  cevaplandi: { label: 'Cevaplandı', tone: 'blue' },
-  kabul: { label: 'Kabul edildi', tone: 'green' },
-  red: { label: 'Reddedildi', tone: 'red' },
-} as const
-
-export type QuoteStatus = keyof typeof QUOTE_STATUS
-export const QUOTE_STATUSES = Object.keys(QUOTE_STATUS) as QuoteStatus[]
 const Status = z.enum(QUOTE_STATUSES, mustBeOneOf('Durum', QUOTE_STATUSES))
 
 export const MAX_QUOTE_LINES = 100

@@ -2,6 +2,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join, normalize } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { ORDER_STATUSES } from '../contract/order-status.ts'
+import { DECLINED_QUOTE, QUOTE_STATUSES } from '../contract/quote-status.ts'
 import { schemaImports } from './schema-imports.ts'
 
 // A module may import only those listed after it. Infrastructure modules import no module, and of the contract only the
@@ -233,19 +234,27 @@ function transactions(file: File): string[] {
   )
 }
 
-const STATUS = ORDER_STATUSES.join('|')
-const STATUS_LITERAL = new RegExp(
-  String.raw`(['"\`])(?:${STATUS})\1|\.(?:${STATUS})\b|(?:^|[{,])\s*(?:${STATUS})\s*:`,
-  'gm',
-)
+const namesOf = (statuses: readonly string[]) => {
+  const status = statuses.join('|')
+  return new RegExp(String.raw`(['"\`])(?:${status})\1|\.(?:${status})\b|(?:^|[{,])\s*(?:${status})\s*:`, 'gm')
+}
+// The status of a declined quote is also the name of a colour, so only what is compared with a status or set is found.
+const DECLINED = new RegExp(String.raw`\bstatus['"]?\s*(?:[=!<>:]+|,\s*'[=<>!]+',)\s*(['"])${DECLINED_QUOTE}\1`, 'g')
+const STATUS_NAMES = [
+  { kind: 'order', pattern: namesOf(ORDER_STATUSES) },
+  { kind: 'quote', pattern: namesOf(QUOTE_STATUSES.filter(status => status !== DECLINED_QUOTE)) },
+  { kind: 'quote', pattern: DECLINED },
+]
 const MAY_NAME_A_STATUS =
-  /^(contract\/order-status\.ts$|server\/(.*\/)?(sample|testing|migrations)\/|(e2e|bench|tools)\/)/
+  /^(contract\/(order|quote)-status\.ts$|server\/(.*\/)?(sample|testing|migrations)\/|(e2e|bench|tools)\/)/
 
 function statusLiterals(file: File): string[] {
   if (file.isTest || MAY_NAME_A_STATUS.test(file.path)) return []
-  return [...file.code.matchAll(STATUS_LITERAL)].map(
-    ({ 0: literal, index }) =>
-      `${file.path}:${lineOf(file, index)}: names the order status ${literal.trim()}; use contract/order-status.ts`,
+  return STATUS_NAMES.flatMap(({ kind, pattern }) =>
+    [...file.code.matchAll(pattern)].map(
+      ({ 0: literal, index }) =>
+        `${file.path}:${lineOf(file, index)}: names the ${kind} status ${literal.trim()}; use contract/${kind}-status.ts`,
+    ),
   )
 }
 

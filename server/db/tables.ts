@@ -5,7 +5,7 @@ import type { Kurus } from '#contract/money.ts'
 import type { RevisionRecord } from '#contract/order-revisions.ts'
 import type { OrderStatus } from '#contract/order-status.ts'
 import type { LotTracking, Warehouse } from '#contract/products.ts'
-import type { Quote, QuoteAnswer, QuoteStatus } from '#contract/quotes.ts'
+import type { Quote, QuoteAnswer } from '#contract/quotes.ts'
 import type { LedgerReason } from '#contract/stock.ts'
 import type { ArchivedOrder } from './archived-order.ts'
 import type { BackupsTable } from './backups-table.ts'
@@ -211,7 +211,7 @@ export type Tables = {
     id: string
     customer_id: string
     created_by_marketer_id: string | null
-    status: QuoteStatus
+    status: Quote['status']
     created_at: Instant
     items: JSONColumnType<Quote['items']>
     notes: string | null

@@ -1,5 +1,6 @@
 import { orderNumber } from '#contract/orders.ts'
-import { QUOTE_STATUS, Quote, quoteNumber } from '#contract/quotes.ts'
+import { QUOTE_STATUS } from '#contract/quote-status.ts'
+import { Quote, quoteNumber } from '#contract/quotes.ts'
 import type { Database } from '../db/tables.ts'
 import type { SheetColumn, Value } from '../documents/workbook-writing.ts'
 import type { Actor } from '../http/context.ts'

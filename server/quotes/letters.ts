@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { formatMoney, formatNumber } from '#contract/money.ts'
 import { lineTotal, orderTotals } from '#contract/order-totals.ts'
+import { QUOTE_STATUS } from '#contract/quote-status.ts'
 import { isExpired, QuoteAnswer, quoteNumber } from '#contract/quotes.ts'
 import { formatDay, istanbulDay } from '#contract/turkish.ts'
 import { mailAddress } from '../auth/accounts.ts'
@@ -72,7 +73,7 @@ async function isUndecided(db: Tx, quote_id: string, { answered_at }: QuoteAnswe
     .select(['status', 'answer'])
     .where('id', '=', quote_id)
     .executeTakeFirst()
-  return quote?.status === 'cevaplandi' && quote.answer?.answered_at === answered_at
+  return !!quote && QUOTE_STATUS[quote.status].awaits === 'decision' && quote.answer?.answered_at === answered_at
 }
 
 const validityOf = (answer: QuoteAnswer, now: Date) =>

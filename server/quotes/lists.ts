@@ -1,4 +1,5 @@
-import type { Quote, QuoteStatus } from '#contract/quotes.ts'
+import type { QuoteStatus } from '#contract/quote-status.ts'
+import type { Quote } from '#contract/quotes.ts'
 import { searchWords } from '#contract/turkish.ts'
 import type { Database } from '../db/tables.ts'
 import type { Tx } from '../db/transaction.ts'

@@ -1,6 +1,7 @@
 import { formatNumber } from '#contract/money.ts'
 import type { NotificationKind } from '#contract/notifications.ts'
 import { orderNumber } from '#contract/orders.ts'
+import { QUOTE_STATUS } from '#contract/quote-status.ts'
 import { type AnswerItem, type Quote, unansweredItems } from '#contract/quotes.ts'
 import { formatDay } from '#contract/turkish.ts'
 import type { Tx } from '../db/transaction.ts'
@@ -53,7 +54,7 @@ export async function notifyQuoteAnswered(tx: Tx, quote: Quote & { answer: NonNu
 /** Notifies of an accepted or declined answer, and of goods that were not ordered as the stock did not cover them. */
 export async function notifyQuoteDecided(tx: Tx, actor: Actor, quote: Quote, now: Date) {
   const missing = (quote.answer?.items ?? []).filter(item => typeof item.accepted_quantity === 'number')
-  const isAccepted = quote.status === 'kabul'
+  const isAccepted = QUOTE_STATUS[quote.status].decision === 'accepted'
   const decided = isAccepted ? 'kabul etti' : 'reddetti'
   const body = isAccepted
     ? [

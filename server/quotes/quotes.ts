@@ -3,13 +3,20 @@ import { isDeepStrictEqual } from 'node:util'
 import type { Kurus } from '#contract/money.ts'
 import type { Order } from '#contract/orders.ts'
 import {
+  ACCEPTED_QUOTE,
+  ANSWERED_QUOTE,
+  DECLINED_QUOTE,
+  NEW_QUOTE,
+  QUOTE_STATUS,
+  type QuoteStatus,
+} from '#contract/quote-status.ts'
+import {
   type AnswerItem,
   isExpired,
   type NewAnswer,
   type NewQuote,
   type Quote,
   type QuoteAnswer,
-  type QuoteStatus,
 } from '#contract/quotes.ts'
 import { istanbulDay } from '#contract/turkish.ts'
 import { type By, record } from '../audit/audit.ts'
@@ -41,7 +48,7 @@ export async function requestQuote(
         id,
         customer_id: customer.id,
         created_by_marketer_id: actor.role === 'marketer' ? actor.id : null,
-        status: 'yeni',
+        status: NEW_QUOTE,
         created_at: now,
         items: JSON.stringify(items.map(item => ({ ...item, notes: item.notes || null }))),
         notes: notes || null,
@@ -67,21 +74,22 @@ export async function answerQuote(
 ): Promise<Quote> {
   return inTransaction(db, async tx => {
     const quote = await lockQuote(tx, actor, id)
-    if (quote.status === 'kabul') refuse('quote_accepted')
+    const { awaits, canBeAnswered } = QUOTE_STATUS[quote.status]
+    if (!canBeAnswered) refuse('quote_accepted')
     if (isExpired({ valid_until }, istanbulDay(now)))
       refuseField('invalid_input', 'valid_until', 'Geçerlilik tarihi geçmiş olamaz')
     const wanted = { items: await answerItems(tx, items, quote.items.length), notes: notes || null, valid_until }
-    if (quote.status === 'cevaplandi' && quote.answer) {
+    if (awaits === 'decision' && quote.answer) {
       const { answered_at: _, ...present } = quote.answer
       if (isDeepStrictEqual(present, wanted)) return readQuote(tx, actor, id)
     }
     const answer = { ...wanted, answered_at: now.toISOString() }
     await tx
       .updateTable('custom_orders')
-      .set({ status: 'cevaplandi', answer: JSON.stringify(answer) })
+      .set({ status: ANSWERED_QUOTE, answer: JSON.stringify(answer) })
       .where('id', '=', id)
       .execute()
-    await recordStatus(tx, { actor, now }, quote, 'cevaplandi')
+    await recordStatus(tx, { actor, now }, quote, ANSWERED_QUOTE)
     await notifyQuoteAnswered(tx, { ...quote, answer }, now)
     return readQuote(tx, actor, id)
   })
@@ -134,8 +142,9 @@ export async function acceptQuote(
   return inTransaction(db, async tx => {
     const quote = await lockQuote(tx, actor, id)
     const { status, answer, customer_id, order_id } = quote
-    if (status === 'kabul' && order_id) return readOrder(tx, actor, order_id)
-    if (status !== 'cevaplandi' || !answer) return refuse('quote_not_answered')
+    const { awaits, decision } = QUOTE_STATUS[status]
+    if (decision === 'accepted' && order_id) return readOrder(tx, actor, order_id)
+    if (awaits !== 'decision' || !answer) return refuse('quote_not_answered')
     requireSeen(answer, accepted)
     if (isExpired(answer, istanbulDay(now))) refuse('quote_expired')
     const agreed = new Map(
@@ -154,10 +163,10 @@ export async function acceptQuote(
     const items = withAccepted(answer, order)
     await tx
       .updateTable('custom_orders')
-      .set({ status: 'kabul', order_id: order.id, answer: JSON.stringify({ ...answer, items }) })
+      .set({ status: ACCEPTED_QUOTE, order_id: order.id, answer: JSON.stringify({ ...answer, items }) })
       .where('id', '=', id)
       .execute()
-    await recordStatus(tx, { actor, now }, quote, 'kabul')
+    await recordStatus(tx, { actor, now }, quote, ACCEPTED_QUOTE)
     await notifyQuoteDecided(tx, actor, await readQuote(tx, actor, id), now)
     return order
   })
@@ -211,12 +220,13 @@ export async function declineQuote(
   return inTransaction(db, async tx => {
     const before = await lockQuote(tx, actor, id)
     const { status, answer } = before
-    if (status === 'red') return readQuote(tx, actor, id)
-    if (status === 'kabul') refuse('quote_accepted')
-    if (status !== 'cevaplandi' || !answer) return refuse('quote_not_answered')
+    const { awaits, decision } = QUOTE_STATUS[status]
+    if (decision === 'declined') return readQuote(tx, actor, id)
+    if (decision === 'accepted') refuse('quote_accepted')
+    if (awaits !== 'decision' || !answer) return refuse('quote_not_answered')
     requireSeen(answer, seen)
-    await tx.updateTable('custom_orders').set({ status: 'red' }).where('id', '=', id).execute()
-    await recordStatus(tx, { actor, now }, before, 'red')
+    await tx.updateTable('custom_orders').set({ status: DECLINED_QUOTE }).where('id', '=', id).execute()
+    await recordStatus(tx, { actor, now }, before, DECLINED_QUOTE)
     const quote = await readQuote(tx, actor, id)
     await notifyQuoteDecided(tx, actor, quote, now)
     return quote

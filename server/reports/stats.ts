@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { NEW_QUOTE } from '#contract/quote-status.ts'
 import { type AdminStats, MAX_POPULAR_PRODUCTS, type MarketerStats } from '#contract/reports.ts'
 import { visibleTo as customersVisibleTo } from '../customers/customers.ts'
 import { countOf, ORDERS, REVENUE } from '../customers/order-sums.ts'
@@ -39,7 +40,7 @@ export async function adminStats(db: Database, now: Date): Promise<AdminStats> {
     db
       .selectFrom('custom_orders')
       .select(eb => eb.fn.countAll<number>().as('new_quotes'))
-      .where('status', '=', 'yeni')
+      .where('status', '=', NEW_QUOTE)
       .executeTakeFirstOrThrow(),
     popularProducts(db),
   ])

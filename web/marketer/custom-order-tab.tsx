@@ -1,6 +1,7 @@
 import { MessageSquareQuote } from 'lucide-react'
 import { type ComponentProps, useState } from 'react'
-import { listCustomersQuotes, QUOTE_STATUS, QUOTE_STATUSES, readCustomersQuote } from '#contract/quotes.ts'
+import { ANSWERED_QUOTE, QUOTE_STATUS, QUOTE_STATUSES } from '#contract/quote-status.ts'
+import { listCustomersQuotes, readCustomersQuote } from '#contract/quotes.ts'
 import { passiveText } from '../customers/passive-customer.ts'
 import { showNextResults, useSteadyList } from '../lists/steady-list.ts'
 import { WaitingOrders } from '../orders/waiting-orders.tsx'
@@ -81,9 +82,9 @@ function LinkedRequest() {
 
 function Waiting() {
   const { write } = useAddress()
-  const { items } = useListQuery(listCustomersQuotes, { query: { status: 'cevaplandi' } })
+  const { items } = useListQuery(listCustomersQuotes, { query: { status: ANSWERED_QUOTE } })
   const show = () => {
-    write({ status: 'cevaplandi' })
+    write({ status: ANSWERED_QUOTE })
     document.getElementById(REQUESTS)?.scrollIntoView({ block: 'start' })
   }
   return <WaitingQuotes quotes={items} onGo={show} />

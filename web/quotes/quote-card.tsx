@@ -1,3 +1,4 @@
+import { QUOTE_STATUS } from '#contract/quote-status.ts'
 import { orderedItems, type Quote, type QuoteAnswer, quoteNumber } from '#contract/quotes.ts'
 import { formatDay, formatInstant } from '#contract/turkish.ts'
 import { PriceSummary } from '../orders/price-summary.tsx'
@@ -36,7 +37,9 @@ export function QuoteCard({ quote, audience }: QuoteCardProps) {
       <div className="grid gap-4">
         <RequestedGoods quote={quote} requester={audience.requesterLabel(quote)} />
         {answer && <Answer answer={answer} requested={quote.items} />}
-        {status === 'yeni' && <p className="text-ink-soft">Cevabımız hazırlanıyor; hazır olunca haber vereceğiz.</p>}
+        {QUOTE_STATUS[status].awaits === 'answer' && (
+          <p className="text-ink-soft">Cevabımız hazırlanıyor; hazır olunca haber vereceğiz.</p>
+        )}
         {expired && <p>Bu teklif artık kabul edilemez; isterseniz yeniden teklif isteyebilirsiniz.</p>}
         {answer && <QuoteDecision quote={{ ...quote, answer }} canAccept={!expired} audience={audience} />}
         <QuoteGoodsActions quote={quote} audience={audience} />

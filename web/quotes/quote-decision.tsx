@@ -1,6 +1,7 @@
 import { Check, X } from 'lucide-react'
 import { useState } from 'react'
-import { QUOTE_STATUS, type Quote, type QuoteAnswer } from '#contract/quotes.ts'
+import { QUOTE_STATUS } from '#contract/quote-status.ts'
+import type { Quote, QuoteAnswer } from '#contract/quotes.ts'
 import { REFUSALS } from '#contract/refusals.ts'
 import { formatDay } from '#contract/turkish.ts'
 import type { ApiError } from '../api.ts'
@@ -27,8 +28,9 @@ export function QuoteDecision({ quote, canAccept, audience }: QuoteDecisionProps
   const { answer, dialog, isSent, isUnanswered, begin, close, ...decision } = useQuoteDecision(quote, audience)
   const { accepting, accept, declining, decline } = decision
   const unanswered = isUnanswered && <p className="mt-2 font-medium text-ink">{UNANSWERED}</p>
-  const isOpen = quote.status === 'cevaplandi'
-  const lost = isOpen || isSent ? undefined : `Teklif bu arada sonuçlandı, durumu: ${QUOTE_STATUS[quote.status].label}.`
+  const { awaits, label } = QUOTE_STATUS[quote.status]
+  const isOpen = awaits === 'decision'
+  const lost = isOpen || isSent ? undefined : `Teklif bu arada sonuçlandı, durumu: ${label}.`
   const onBehalfOf = audience.namesCustomer && `${quote.user_company} adına `
   const online = useOnline()
   return (

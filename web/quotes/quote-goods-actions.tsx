@@ -1,5 +1,6 @@
 import { Search, ShoppingCart } from 'lucide-react'
 import { formatNumber } from '#contract/money.ts'
+import { QUOTE_STATUS } from '#contract/quote-status.ts'
 import { orderedItems, type Quote, unansweredItems } from '#contract/quotes.ts'
 import { useAction } from '../action.ts'
 import { currentProducts } from '../cart/current-products.ts'
@@ -24,7 +25,7 @@ export function QuoteGoodsActions({ quote, audience }: QuoteGoodsActionsProps) {
   const isMounted = useIsMounted()
   const of = audience.namesCustomer ? quote.customer_id : null
   const expired = useHasExpired(quote)
-  const isOver = status === 'kabul' || status === 'red' || expired
+  const isOver = QUOTE_STATUS[status].decision !== null || expired
   const open = answer ? unansweredItems(items, answer.items) : items
   const lines = open.map(({ product_name, quantity, unit }) => `${product_name} ${formatNumber(quantity)} ${unit}`)
   return (

@@ -1,13 +1,14 @@
 import { CalendarX, CircleCheck, CircleX, Clock, type LucideIcon, MessageSquareReply } from 'lucide-react'
-import { QUOTE_STATUS, type Quote, type QuoteStatus } from '#contract/quotes.ts'
+import { QUOTE_STATUS, type QuoteStatus } from '#contract/quote-status.ts'
+import type { Quote } from '#contract/quotes.ts'
 import { Badge } from '../ui/badge.tsx'
 import { useHasExpired } from './quote-expiry.ts'
 
-const ICONS: Record<QuoteStatus, LucideIcon> = {
-  yeni: Clock,
-  cevaplandi: MessageSquareReply,
-  kabul: CircleCheck,
-  red: CircleX,
+const ICONS: Record<(typeof QUOTE_STATUS)[QuoteStatus]['icon'], LucideIcon> = {
+  clock: Clock,
+  'message-square-reply': MessageSquareReply,
+  'circle-check': CircleCheck,
+  'circle-x': CircleX,
 }
 
 /** The status of a request; an answer that was not decided in time is shown as expired. */
@@ -18,9 +19,9 @@ export function QuoteStatusBadge({ quote }: { quote: Quote }) {
         Süresi doldu
       </Badge>
     )
-  const { tone, label } = QUOTE_STATUS[quote.status]
+  const { tone, label, icon } = QUOTE_STATUS[quote.status]
   return (
-    <Badge tone={tone} icon={ICONS[quote.status]}>
+    <Badge tone={tone} icon={ICONS[icon]}>
       {label}
     </Badge>
   )

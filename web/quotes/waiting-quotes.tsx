@@ -1,3 +1,4 @@
+import { QUOTE_STATUS } from '#contract/quote-status.ts'
 import type { Quote } from '#contract/quotes.ts'
 import { AlertStrip } from '../ui/alert-strip.tsx'
 import { Button } from '../ui/button.tsx'
@@ -10,7 +11,7 @@ type WaitingQuotesProps = { quotes: readonly Quote[]; onGo: (quote: Quote) => vo
 /** A note above a long form that answered quotes below it wait for a decision. */
 export function WaitingQuotes({ quotes, onGo }: WaitingQuotesProps) {
   const today = useToday()
-  const waiting = quotes.filter(quote => quote.status === 'cevaplandi' && !hasExpired(quote, today))
+  const waiting = quotes.filter(quote => QUOTE_STATUS[quote.status].awaits === 'decision' && !hasExpired(quote, today))
   const [first] = waiting
   if (!first) return null
   return (

@@ -3,6 +3,7 @@ import type { SessionStaff, SessionUser } from '#contract/auth.ts'
 import type { DeliveryDays } from '#contract/delivery.ts'
 import type { OrderList } from '#contract/order-lists.ts'
 import { INITIAL_STATUS } from '#contract/order-status.ts'
+import { NEW_QUOTE } from '#contract/quote-status.ts'
 import type { Quote } from '#contract/quotes.ts'
 
 const USER: SessionUser = {
@@ -96,7 +97,7 @@ export const NO_DELIVERY: z.input<typeof DeliveryDays> = {
 /** A quote request without an answer as the API sends it. */
 export const WIRE_QUOTE: z.input<typeof Quote> = {
   id: '3b2c3d4e-93c2-4f3c-8f5d-6f4d1f0f8a12',
-  status: 'yeni',
+  status: NEW_QUOTE,
   created_at: '2026-03-10T07:00:00.000Z',
   customer_id: USER.id,
   user_company: USER.company_name,

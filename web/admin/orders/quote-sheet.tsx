@@ -2,6 +2,7 @@ import { MessageSquareReply, Send } from 'lucide-react'
 import { type ReactNode, useId, useState } from 'react'
 import { readCustomer } from '#contract/customers.ts'
 import { orderTotals } from '#contract/order-totals.ts'
+import { QUOTE_STATUS } from '#contract/quote-status.ts'
 import { orderedItems, type Quote, quoteNumber, readAnyQuote } from '#contract/quotes.ts'
 import { formatDay, formatInstant } from '#contract/turkish.ts'
 import { isNotFound } from '../../api.ts'
@@ -64,7 +65,9 @@ function OpenQuote({ quote, sheet, onClose }: OpenQuoteProps) {
       {...sheet}
       title={quote.user_company}
       description={<About quote={quote} />}
-      footer={quote.status !== 'kabul' && <AnswerFooter form={form} quote={quote} draft={draft} busy={busy} />}
+      footer={
+        QUOTE_STATUS[quote.status].canBeAnswered && <AnswerFooter form={form} quote={quote} draft={draft} busy={busy} />
+      }
     >
       <div className="grid gap-4">
         <QuoteRequest quote={quote} />
@@ -189,7 +192,7 @@ function QuoteAnswer({ quote }: { quote: Quote }) {
       <p className="text-ink-soft">{formatDay(answer.valid_until)} tarihine kadar geçerli</p>
       <Outcome>
         {expired && 'Süresi içinde kabul edilmedi; yeniden cevaplayabilirsiniz.'}
-        {status === 'red' && 'Teklif reddedildi; yeniden cevaplayabilirsiniz.'}
+        {QUOTE_STATUS[status].decision === 'declined' && 'Teklif reddedildi; yeniden cevaplayabilirsiniz.'}
       </Outcome>
       {order_id && (
         <Button asChild className="justify-self-start">

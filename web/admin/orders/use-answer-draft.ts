@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { QUOTE_STATUS } from '#contract/quote-status.ts'
 import type { Quote } from '#contract/quotes.ts'
 import { storedText, useStoredText } from '../../pwa/stored-text.ts'
 import { today } from '../../ui/clock.ts'
@@ -14,7 +15,8 @@ export function useAnswerDraft(quote: Quote) {
   const [last, setLast] = useState<{ text: string; draft: AnswerDraft }>()
   const { status, answer } = quote
   const stored = last?.text === text ? last.draft : parseDraft(text)
-  const edited = status === 'kabul' ? undefined : (stored ?? (status === 'yeni' ? initial : undefined))
+  const { awaits, canBeAnswered } = QUOTE_STATUS[status]
+  const edited = canBeAnswered ? (stored ?? (awaits === 'answer' ? initial : undefined)) : undefined
   const keep = (draft: AnswerDraft) => {
     const changed = JSON.stringify(draft)
     setLast({ text: changed, draft })
