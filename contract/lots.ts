@@ -151,6 +151,19 @@ export const listLotMovements = list('GET /admin/lots/movements', {
 /** How many days are left until a lot's expiry, which is the last day of its sale: 0 on that day, below 0 after it. */
 export const daysLeft = (expires_on: string, today: string) => daysBetween(today, expires_on)
 
+/** With so many days left, or fewer, the expiry of a lot is announced to admins and marked as urgent, or as near. */
+export const URGENT_DAYS = 7
+export const NEAR_DAYS = 30
+
+export type Urgency = 'expired' | 'urgent' | 'near' | 'none'
+
+/** What the number of days left until an expiry means; 'none' if it is not near yet. */
+export function urgencyOf(days: number): Urgency {
+  if (days < 0) return 'expired'
+  if (days <= URGENT_DAYS) return 'urgent'
+  return days <= NEAR_DAYS ? 'near' : 'none'
+}
+
 type Expiring = Pick<Lot, 'expires_on' | 'expiry_kind' | 'sold_past_expiry'>
 
 /**

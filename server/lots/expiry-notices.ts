@@ -1,5 +1,6 @@
 import type { FastifyBaseLogger } from 'fastify'
 import { sql } from 'kysely'
+import { URGENT_DAYS } from '#contract/lots.ts'
 import { formatMoney, formatNumber, type Kurus } from '#contract/money.ts'
 import { daysLater, istanbulClock, istanbulDay } from '#contract/turkish.ts'
 import { repeatedly } from '../db/repeatedly.ts'
@@ -13,8 +14,6 @@ import { notify } from '../notifications/notifications.ts'
  * it.
  */
 const [FROM, UNTIL] = ['06:00', '12:00']
-/** How many days ahead an expiry is announced. */
-const DAYS = 7
 /** How often a process checks, in milliseconds. */
 const INTERVAL = 5 * 60_000
 
@@ -25,8 +24,8 @@ export const startExpiryNotices = ({ db, clock, log }: Context) =>
   repeatedly(() => sendExpiryNotices(db, clock()), INTERVAL, log)
 
 /**
- * Notifies, between six and noon and once a day, each active admin of the lots on hand that expire within `DAYS`
- * days or have expired. Without such lots nothing is sent.
+ * Notifies, between six and noon and once a day, each active admin of the lots on hand that expire within
+ * `URGENT_DAYS` or have expired. Without such lots nothing is sent.
  */
 export async function sendExpiryNotices(db: Pool, now: Date) {
   const time = istanbulClock(now)
@@ -48,12 +47,12 @@ export async function sendExpiryNotices(db: Pool, now: Date) {
   })
 }
 
-const LINK = `/admin/dashboard?tab=inventory&view=lots&warehouse=all&days=${DAYS}`
+const LINK = `/admin/dashboard?tab=inventory&view=lots&warehouse=all&days=${URGENT_DAYS}`
 
 /** '5 partinin tarihi 7 gün içinde doluyor, 2 partinin tarihi geçti' */
 function titleOf(expiring: number, expired: number) {
   const parts = [
-    expiring > 0 && `${formatNumber(expiring)} partinin tarihi ${DAYS} gün içinde doluyor`,
+    expiring > 0 && `${formatNumber(expiring)} partinin tarihi ${URGENT_DAYS} gün içinde doluyor`,
     expired > 0 && `${formatNumber(expired)} partinin tarihi geçti`,
   ]
   return parts.filter(Boolean).join(', ')
@@ -89,6 +88,6 @@ function expiringLots(tx: Tx, now: Date) {
       sql<Kurus>`coalesce(sum(on_hand * price), 0)`.as('value'),
     ])
     .where('on_hand', '>', 0)
-    .where('expires_on', '<=', daysLater(today, DAYS))
+    .where('expires_on', '<=', daysLater(today, URGENT_DAYS))
     .executeTakeFirstOrThrow()
 }

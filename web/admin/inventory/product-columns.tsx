@@ -181,10 +181,11 @@ const phoneLine = (product: AdminProduct) =>
     .filter(Boolean)
     .join(' · ')
 
-/** The expiry, in words, of the goods on hand that expire first, if it is within 30 days or has passed. */
+/** The expiry, in words, of the goods on hand that expire first, if it is near or has passed. */
 function nearExpiry({ first_expiry: first }: AdminProduct) {
-  const left = first && leftOf(first, today())
-  if (!left || left.tone === 'neutral') return undefined
+  if (!first) return undefined
+  const left = leftOf(first, today())
+  if (!left?.isNear) return undefined
   return { text: expiryOrNone(first), tone: left.tone }
 }
 

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import type { LotFigures, LotState } from '#contract/lots.ts'
+import { type LotFigures, type LotState, NEAR_DAYS, URGENT_DAYS } from '#contract/lots.ts'
 import { ListFilters } from '../../ui/list-filters.tsx'
 import { useIsPhoneWidth } from '../../ui/media.ts'
 import { NumberInput } from '../../ui/number-input.tsx'
@@ -54,7 +54,7 @@ function States({ filter: { state, set }, figures }: LotFiltersProps) {
   )
 }
 
-const SPANS = [7, 30, 60, 90]
+const SPANS = [URGENT_DAYS, NEAR_DAYS, 60, 90]
 const OWN = 'own'
 
 function Selects({ filter }: { filter: LotFilter }) {
