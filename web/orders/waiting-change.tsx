@@ -1,4 +1,5 @@
 import { Clock, RotateCw, TriangleAlert, Undo2 } from 'lucide-react'
+import { formatNumber } from '#contract/money.ts'
 import { formatInstant } from '#contract/turkish.ts'
 import { type Change, fieldsIn } from '../pwa/change-draft.ts'
 import { queueChange, withdraw } from '../pwa/outbox.ts'
@@ -76,7 +77,7 @@ function Content({ change }: { change: Change }) {
     <p className="text-ink-soft max-sm:text-sm">
       {items
         .slice(0, SHOWN)
-        .map(({ product_name, quantity, unit }) => `${product_name} · ${quantity.toLocaleString('tr-TR')} ${unit}`)
+        .map(({ product_name, quantity, unit }) => `${product_name} · ${formatNumber(quantity)} ${unit}`)
         .join(', ')}
       {items.length > SHOWN && ` ve ${wholeText(items.length - SHOWN)} ürün daha`}
     </p>

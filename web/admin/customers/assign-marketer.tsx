@@ -1,7 +1,6 @@
 import { useId, useRef, useState } from 'react'
 import { updateCustomer } from '#contract/customer-changes.ts'
 import { NO_MARKETER } from '#contract/customers.ts'
-import { formatNumber } from '#contract/money.ts'
 import { useAction } from '../../action.ts'
 import { request } from '../../api.ts'
 import { changeEach, type Outcome } from '../../lists/change-each.ts'
@@ -11,6 +10,7 @@ import { Dialog } from '../../ui/dialog.tsx'
 import { Field } from '../../ui/field.tsx'
 import { Form } from '../../ui/form.tsx'
 import { useConfirmBeforeUnload } from '../../ui/leave-guard.ts'
+import { wholeText } from '../../ui/number-text.ts'
 import { ProgressBar } from '../../ui/progress-bar.tsx'
 import { Select } from '../../ui/select.tsx'
 import { toast } from '../../ui/toaster.tsx'
@@ -51,7 +51,7 @@ export function AssignMarketerDialog({ open, onOpenChange, ids, onDone }: Assign
       open={open}
       onOpenChange={() => !isBusy && close()}
       title="Pazarlamacı ata"
-      description={`${formatNumber(ids.length)} müşteri seçildi. Siparişleri ve teklifleri de yeni pazarlamacıya görünür.`}
+      description={`${wholeText(ids.length)} müşteri seçildi. Siparişleri ve teklifleri de yeni pazarlamacıya görünür.`}
       footer={
         <>
           <Button onClick={isBusy ? stop : close}>{isBusy ? 'Durdur' : 'Vazgeç'}</Button>
@@ -79,7 +79,7 @@ export function AssignMarketerDialog({ open, onOpenChange, ids, onDone }: Assign
         </Field>
         {isBusy && (
           <ProgressBar
-            label={`${formatNumber(done)} / ${formatNumber(ids.length)} müşteri`}
+            label={`${wholeText(done)} / ${wholeText(ids.length)} müşteri`}
             value={(100 * done) / Math.max(1, ids.length)}
           />
         )}
@@ -107,7 +107,7 @@ function useAssignment(ids: readonly string[], onEnd: (left: string[]) => void) 
     const left = [...outcome.refused.map(({ id }) => id), ...outcome.untried]
     onEnd(left)
     const assignedCount = ids.length - left.length
-    if (assignedCount) toast.success(`${formatNumber(assignedCount)} müşterinin pazarlamacısı değişti`)
+    if (assignedCount) toast.success(`${wholeText(assignedCount)} müşterinin pazarlamacısı değişti`)
     if (left.length) window.alert(outcomeMessage(outcome))
   }
   const { run, pending } = useAction(assignAll, { showError: 'alert' })
@@ -118,8 +118,8 @@ function useAssignment(ids: readonly string[], onEnd: (left: string[]) => void) 
 function outcomeMessage({ refused, untried }: Outcome) {
   const reasons = new Set(refused.map(({ why }) => why))
   return [
-    ...(refused.length > 0 ? [`${formatNumber(refused.length)} müşteri değiştirilemedi; seçili kaldı.`] : []),
+    ...(refused.length > 0 ? [`${wholeText(refused.length)} müşteri değiştirilemedi; seçili kaldı.`] : []),
     ...reasons,
-    ...(untried.length > 0 ? [`${formatNumber(untried.length)} müşteriye sıra gelmedi; değişmedi, seçili kaldı.`] : []),
+    ...(untried.length > 0 ? [`${wholeText(untried.length)} müşteriye sıra gelmedi; değişmedi, seçili kaldı.`] : []),
   ].join('\n')
 }

@@ -1,11 +1,11 @@
 import { updateCustomer } from '#contract/customer-changes.ts'
 import { type Customer, deleteCustomer, listCustomers, readCustomer } from '#contract/customers.ts'
-import { formatNumber } from '#contract/money.ts'
 import { useAction } from '../../action.ts'
 import { isNotFound, isRequestError, request } from '../../api.ts'
 import { useCommand } from '../../command.ts'
 import { cacheRow, invalidate } from '../../queries.ts'
 import { withRecentLogin } from '../../session/recent-login.ts'
+import { wholeText } from '../../ui/number-text.ts'
 import { toast } from '../../ui/toaster.tsx'
 
 // The same calls with this action's fallback message, shown when the server gives no reason.
@@ -52,7 +52,7 @@ export function useDeletion(onDeleted: (id: string) => void) {
         if (!deleted) return
         onDeleted(deleted.customer.id)
         toast.success(`${deleted.customer.company_name} silindi`, {
-          description: `${formatNumber(deleted.deleted_orders)} sipariş silindi`,
+          description: `${wholeText(deleted.deleted_orders)} sipariş silindi`,
         })
       },
       onSettled: () => void invalidate(deleteCustomer.invalidates),
@@ -74,7 +74,7 @@ const isGone = (id: string): Promise<boolean | undefined> =>
   )
 
 function questionOf({ company_name, total_orders }: Customer) {
-  const orders = total_orders ? `${formatNumber(total_orders)} siparişi, ` : ''
+  const orders = total_orders ? `${wholeText(total_orders)} siparişi, ` : ''
   const all = `${orders}teklif talepleri, düzenli siparişleri ve listeleri`
   return `${company_name} silinsin mi?\n\nMüşterinin ${all} de silinecek. Bu işlem geri alınamaz.`
 }

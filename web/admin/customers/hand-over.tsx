@@ -1,11 +1,11 @@
 import { type SyntheticEvent, useId, useState } from 'react'
 import { handOverCustomers, type Marketer } from '#contract/marketers.ts'
-import { formatNumber } from '#contract/money.ts'
 import { useCommand } from '../../command.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { Field } from '../../ui/field.tsx'
 import { Form } from '../../ui/form.tsx'
+import { wholeText } from '../../ui/number-text.ts'
 import { Select } from '../../ui/select.tsx'
 import { toast } from '../../ui/toaster.tsx'
 import { marketerOptions, useMarketers } from './marketer-options.ts'
@@ -19,12 +19,12 @@ export function HandOverDialog({ marketer, open, onOpenChange }: HandOverProps) 
   const [chosen, setChosen] = useState('')
   const [fault, setFault] = useState<string>()
   const others = marketers.data?.filter(({ id }) => id !== marketer.id)
-  const count = formatNumber(marketer.customer_count)
+  const count = wholeText(marketer.customer_count)
   const { run, pending } = useCommand(handOverCustomers, {
     showError: 'alert',
     refetchWhenLost: true,
     onReply: ({ moved_customers }) => {
-      toast.success(`${formatNumber(moved_customers)} müşteri devredildi`)
+      toast.success(`${wholeText(moved_customers)} müşteri devredildi`)
       onOpenChange(false)
     },
   })

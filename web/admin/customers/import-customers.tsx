@@ -1,6 +1,5 @@
 import { useEffect, useState } from 'react'
 import { CUSTOMER_COLUMNS, downloadCustomerTemplate, importCustomers } from '#contract/customer-import.ts'
-import { formatNumber } from '#contract/money.ts'
 import { REFUSALS } from '#contract/refusals.ts'
 import { useAction } from '../../action.ts'
 import { request } from '../../api.ts'
@@ -12,6 +11,7 @@ import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { Field } from '../../ui/field.tsx'
 import { FileChooser } from '../../ui/file-chooser.tsx'
+import { wholeText } from '../../ui/number-text.ts'
 import { ProgressBar } from '../../ui/progress-bar.tsx'
 import { ImportOutcome } from './import-outcome.tsx'
 import { ImportPreview } from './import-preview.tsx'
@@ -143,7 +143,7 @@ function WorkbookFooter({ workbook, onCancel }: { workbook: Workbook; onCancel: 
         Başka dosya seç
       </Button>
       <Button variant="primary" action="import" disabled={importableCount === 0} onClick={() => void begin()}>
-        {importableCount ? `${formatNumber(importableCount)} müşteriyi aktar` : 'Aktarılacak satır yok'}
+        {importableCount ? `${wholeText(importableCount)} müşteriyi aktar` : 'Aktarılacak satır yok'}
       </Button>
     </>
   )
@@ -175,7 +175,7 @@ function WorkbookChooser({ workbook: { file, fault, choose } }: { workbook: Work
 function ImportProgress({ isOurs, progress }: Omit<ReturnType<typeof useImportProgress>, 'isRunning'>) {
   const { done = 0, total = 0 } = progress ?? {}
   const text = total
-    ? `${formatNumber(done)} / ${formatNumber(total)} müşterinin şifresi hazırlandı`
+    ? `${wholeText(done)} / ${wholeText(total)} müşterinin şifresi hazırlandı`
     : 'Dosya okunuyor ve kaydediliyor'
   return (
     <div className="grid gap-4">

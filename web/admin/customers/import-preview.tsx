@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import type { ImportedRow } from '#contract/inventory.ts'
-import { formatNumber } from '#contract/money.ts'
 import { AlertStrip } from '../../ui/alert-strip.tsx'
+import { wholeText } from '../../ui/number-text.ts'
 import { ScrollList } from '../../ui/scroll-list.tsx'
 import { Select } from '../../ui/select.tsx'
 import { fieldName } from '../audit/field-names.ts'
@@ -18,7 +18,7 @@ export function ImportPreview({ rows, isUnanswered }: ImportPreviewProps) {
   const present = ALL.filter(kind => counts.get(kind))
   const [kind, setKind] = useState<Kind>(present[0] ?? 'created')
   const shown = rows.filter(({ action }) => action === kind)
-  const name = (one: Kind) => `${KINDS[one]} (${formatNumber(counts.get(one) ?? 0)})`
+  const name = (one: Kind) => `${KINDS[one]} (${wholeText(counts.get(one) ?? 0)})`
   return (
     <div className="grid min-w-0 gap-3">
       {isUnanswered ? (

@@ -1,10 +1,10 @@
 import { type CustomerImport, importCustomers } from '#contract/customer-import.ts'
-import { formatNumber } from '#contract/money.ts'
 import { request, requestError } from '../../api.ts'
 import { invalidate } from '../../queries.ts'
 import { sendAgainIfLost } from '../../send-again.ts'
 import { onSessionChange, session } from '../../session.ts'
 import { announce } from '../../ui/announce.ts'
+import { wholeText } from '../../ui/number-text.ts'
 import { createStore } from '../../ui/store.ts'
 import { toast } from '../../ui/toaster.tsx'
 
@@ -75,7 +75,7 @@ export function markPasswordsSaved() {
 export function dismissImport(): boolean {
   const present = run.get()
   const lost = present?.result && !present.arePasswordsSaved ? newPasswords(present.result).length : 0
-  const question = `Üretilen ${formatNumber(lost)} şifre bir daha gösterilmeyecek ve henüz indirilmedi. Kapatılsın mı?`
+  const question = `Üretilen ${wholeText(lost)} şifre bir daha gösterilmeyecek ve henüz indirilmedi. Kapatılsın mı?`
   if (lost && !window.confirm(question)) return false
   run.set(undefined)
   return true
@@ -86,11 +86,8 @@ export const newPasswords = ({ imported_customers }: CustomerImport) =>
   imported_customers.flatMap(({ password, ...customer }) => (password === null ? [] : [{ ...customer, password }]))
 
 function figuresIn({ created_count, updated_count, unchanged_count = 0, error_count }: CustomerImport) {
-  const figures = [
-    `${formatNumber(created_count)} yeni`,
-    `${formatNumber(updated_count - unchanged_count)} güncellenen`,
-  ]
-  return [...figures, ...(error_count ? [`${formatNumber(error_count)} hatalı satır`] : [])].join(', ')
+  const figures = [`${wholeText(created_count)} yeni`, `${wholeText(updated_count - unchanged_count)} güncellenen`]
+  return [...figures, ...(error_count ? [`${wholeText(error_count)} hatalı satır`] : [])].join(', ')
 }
 
 onSessionChange(() => run.set(undefined))

@@ -1,9 +1,9 @@
 import { useEffect, useRef } from 'react'
 import { importCustomers, readImportProgress } from '#contract/customer-import.ts'
-import { formatNumber } from '#contract/money.ts'
 import { invalidate, useCallQuery } from '../../queries.ts'
 import { AlertStrip } from '../../ui/alert-strip.tsx'
 import { Button } from '../../ui/button.tsx'
+import { wholeText } from '../../ui/number-text.ts'
 import { newPasswords, useImportRun } from './import-run.ts'
 
 const POLL_INTERVAL = 1_000
@@ -41,7 +41,7 @@ export function ImportStrip({ onOpen }: { onOpen: () => void }) {
         }
       >
         {run.file.name} aktarıldı.
-        {passwords > 0 && ` Üretilen ${formatNumber(passwords)} şifre yalnızca bir kez gösterilir.`}
+        {passwords > 0 && ` Üretilen ${wholeText(passwords)} şifre yalnızca bir kez gösterilir.`}
       </AlertStrip>
     )
   }
@@ -55,7 +55,7 @@ export function ImportStrip({ onOpen }: { onOpen: () => void }) {
         </Button>
       }
     >
-      Müşteri aktarımı sürüyor{progress && `: ${formatNumber(progress.done)} / ${formatNumber(progress.total)}`}
+      Müşteri aktarımı sürüyor{progress && `: ${wholeText(progress.done)} / ${wholeText(progress.total)}`}
     </AlertStrip>
   )
 }

@@ -1,7 +1,6 @@
 import { Contact, History, LogOut, UserCheck, UserPlus, Users, UserX } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import { listMarketers, type Marketer, updateMarketer } from '#contract/marketers.ts'
-import { formatNumber } from '#contract/money.ts'
 import { useCommand } from '../../command.ts'
 import { ListStates } from '../../lists/list-states.tsx'
 import { useListQuery } from '../../queries.ts'
@@ -138,7 +137,7 @@ function useMarketerActiveToggle() {
   })
   return ({ id, name, is_active, customer_count }: Marketer) => {
     const customersNote = customer_count
-      ? ` ${formatNumber(customer_count)} müşterisi kendisinde kalır; önce devredebilirsiniz.`
+      ? ` ${wholeText(customer_count)} müşterisi kendisinde kalır; önce devredebilirsiniz.`
       : ''
     const question = `${name} pasif yapılsın mı?\n\nGiriş yapamaz, açık oturumları kapanır.${customersNote}`
     if (!is_active || window.confirm(question)) void run({ params: { id }, body: { is_active: !is_active } })
