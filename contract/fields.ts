@@ -1,5 +1,12 @@
 import * as z from 'zod/mini'
-import { MAX_QUANTITY, MAX_STOCK, QUANTITY_TOO_LARGE, QUANTITY_TOO_SMALL, STOCK_TOO_LARGE } from './quantity.ts'
+import {
+  MAX_QUANTITY,
+  MAX_STOCK,
+  QUANTITY_NOT_WHOLE,
+  QUANTITY_TOO_SMALL,
+  quantityTooLarge,
+  stockTooLarge,
+} from './quantity.ts'
 import { secret } from './secret.ts'
 import { deliverable, visible } from './turkish.ts'
 
@@ -102,9 +109,9 @@ export const passwordTooShort = (least: number) => `Şifre en az ${least} karakt
 export const Quantity = z
   .number('Miktar bir sayı olmalıdır')
   .check(
-    z.int('Miktar tam sayı olmalıdır'),
+    z.int(QUANTITY_NOT_WHOLE),
     z.minimum(1, QUANTITY_TOO_SMALL),
-    z.maximum(MAX_QUANTITY, QUANTITY_TOO_LARGE),
+    z.maximum(MAX_QUANTITY, quantityTooLarge(MAX_QUANTITY)),
   )
 
 /** A quantity on hand: a whole number from 0 to 1,000,000,000. */
@@ -113,7 +120,7 @@ export const StockQuantity = z
   .check(
     z.int('Stok tam sayı olmalıdır'),
     z.minimum(0, 'Stok miktarı negatif olamaz'),
-    z.maximum(MAX_STOCK, STOCK_TOO_LARGE),
+    z.maximum(MAX_STOCK, stockTooLarge()),
   )
 
 /** A calendar day, YYYY-MM-DD. */

@@ -1,8 +1,9 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import * as z from 'zod/mini'
-import { formatMoney, type Kurus, kurus, Money, Price, vatOn } from './money.ts'
+import { formatMoney, formatNumber, type Kurus, kurus, MAX_TOTAL, Money, Price, vatOn } from './money.ts'
 import { lineTotal, orderTotals } from './order-totals.ts'
+import { REFUSALS } from './refusals.ts'
 
 // price in kuruş, quantity, VAT rate → VAT in kuruş, worked out by hand
 const AWKWARD: [price: number, quantity: number, rate: number, vat: number][] = [
@@ -80,4 +81,8 @@ test('prices that floating point cannot represent are decoded to the kuruş', ()
 test('amounts are formatted in Turkish', () => {
   expect(formatMoney(kurus(123_450))).toBe('₺1.234,50')
   expect(formatMoney(lineTotal({ price: 1 as Kurus, quantity: 1_000_000 }))).toBe('₺10.000,00')
+})
+
+test('the refusal of a total names the largest one', () => {
+  expect(REFUSALS.order_total_too_high.detail()).toContain(`en fazla ${formatNumber(MAX_TOTAL / 100)} ₺`)
 })

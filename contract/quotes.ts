@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { call, list } from './call.ts'
 import { CalendarDay, Id, IdempotencyKey, mustBeOneOf, Notes, Quantity, required, SearchText } from './fields.ts'
 import { Money, Price } from './money.ts'
-import { MAX_QUANTITY, QUANTITY_TOO_LARGE, QUANTITY_TOO_SMALL } from './quantity.ts'
+import { MAX_QUANTITY, QUANTITY_TOO_SMALL, quantityTooLarge } from './quantity.ts'
 import { QUOTE_STATUSES } from './quote-status.ts'
 
 // Quote requests ----------------------------------------------------------------------
@@ -20,7 +20,7 @@ const MAX_QUOTE_BYTES = 1024 * 1024
 /** The requested quantity of arbitrary goods: 1 to 1,000,000 with at most two decimals. */
 export const QuoteQuantity = z.number('Miktar bir sayı olmalıdır').check(
   z.minimum(1, QUANTITY_TOO_SMALL),
-  z.maximum(MAX_QUANTITY, QUANTITY_TOO_LARGE),
+  z.maximum(MAX_QUANTITY, quantityTooLarge(MAX_QUANTITY)),
   z.refine(n => Math.round(n * 100) / 100 === n, 'Miktar en fazla iki ondalık basamaklı olabilir'),
 )
 

@@ -10,7 +10,7 @@ import {
 } from '#contract/counts.ts'
 import { Notes } from '#contract/fields.ts'
 import { formatNumber } from '#contract/money.ts'
-import { MAX_STOCK, STOCK_TOO_LARGE } from '#contract/quantity.ts'
+import { MAX_STOCK, stockTooLarge } from '#contract/quantity.ts'
 import { istanbulDay } from '#contract/turkish.ts'
 import { record } from '../audit/audit.ts'
 import { isCategoryInUse } from '../catalogue/categories.ts'
@@ -76,7 +76,7 @@ export async function countProduct(db: Database, count_id: string, found: z.outp
     if (found.lot && lot_tracking === 'off') refuseField('invalid_input', 'lot', LOT_TRACKING_OFF)
     const old_quantity = before?.counted_quantity ?? 0
     const new_total = old_quantity + added_quantity
-    if (new_total > MAX_STOCK) refuseField('invalid_input', 'counted_quantity', STOCK_TOO_LARGE)
+    if (new_total > MAX_STOCK) refuseField('invalid_input', 'counted_quantity', stockTooLarge())
     const whole = {
       product_name,
       brand,

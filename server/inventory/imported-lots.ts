@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { EXPIRY_LETTERS, expiryKindOf, expiryText, lotCodeKey, lotText } from '#contract/lot-labels.ts'
 import { isUnsaleable } from '#contract/lots.ts'
 import { formatNumber } from '#contract/money.ts'
-import { MAX_STOCK, STOCK_TOO_LARGE } from '#contract/quantity.ts'
+import { MAX_STOCK, stockTooLarge } from '#contract/quantity.ts'
 import { istanbulDay } from '#contract/turkish.ts'
 import { groupBy } from '../db/group-by.ts'
 import type { Tx } from '../db/transaction.ts'
@@ -91,7 +91,7 @@ export const quantityOf = (rows: readonly NewRow[]) => rows.reduce((sum, { field
 const tooMuch = (row: number): RowError => ({
   row,
   column: 'Stok',
-  message: `Satır ${row}: ${STOCK_TOO_LARGE}`,
+  message: `Satır ${row}: ${stockTooLarge()}`,
 })
 
 type Found = LotOfRow | Omit<RowError, 'row'>

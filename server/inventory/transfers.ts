@@ -1,6 +1,6 @@
 import { formatNumber } from '#contract/money.ts'
 import { MAIN_WAREHOUSE, WAREHOUSES, type Warehouse } from '#contract/products.ts'
-import { MAX_STOCK, STOCK_TOO_LARGE } from '#contract/quantity.ts'
+import { MAX_STOCK, stockTooLarge } from '#contract/quantity.ts'
 import type { NewTransfer, Transferred } from '#contract/transfers.ts'
 import { counterpartIn } from '../catalogue/counterparts.ts'
 import { insertProducts } from '../catalogue/products.ts'
@@ -84,7 +84,7 @@ async function moveLines(
   if (faults[0]) throw new Refusal('transfer_too_much', faults[0].message, faults)
   for (const { from, to, quantity } of lines)
     if ((stock.get(to.id)?.on_hand ?? 0) + quantity > MAX_STOCK)
-      refuseField('invalid_input', fieldOf(items, from.id), STOCK_TOO_LARGE)
+      refuseField('invalid_input', fieldOf(items, from.id), stockTooLarge())
   const lots = await lotsThatGo(tx, items, lines, stock, by.now)
   const moves = lines.flatMap(({ from, to, quantity }) => {
     const note = noteOf(from.warehouse, to.warehouse, notes)

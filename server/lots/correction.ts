@@ -1,7 +1,7 @@
 import type { LotCorrection } from '#contract/lot-changes.ts'
 import type { Lot } from '#contract/lots.ts'
 import { formatNumber } from '#contract/money.ts'
-import { MAX_STOCK, STOCK_TOO_LARGE } from '#contract/quantity.ts'
+import { MAX_STOCK, stockTooLarge } from '#contract/quantity.ts'
 import { record } from '../audit/audit.ts'
 import type { Tx } from '../db/transaction.ts'
 import type { Actor } from '../http/context.ts'
@@ -46,5 +46,5 @@ function refuseTooMuch({ on_hand, in_lots }: Figures, by: number, isUnnamed: boo
   const unnamed = on_hand - in_lots
   if (isUnnamed && by > unnamed)
     refuseField('invalid_input', 'quantity', `Partisiz stokta ${formatNumber(unnamed)} var; fark daha fazla olamaz`)
-  if (!isUnnamed && on_hand + by > MAX_STOCK) refuseField('invalid_input', 'quantity', STOCK_TOO_LARGE)
+  if (!isUnnamed && on_hand + by > MAX_STOCK) refuseField('invalid_input', 'quantity', stockTooLarge())
 }

@@ -2,7 +2,7 @@ import type { Selectable } from 'kysely'
 import { type Kurus, kurus, MAX_TOTAL } from '#contract/money.ts'
 import { lineTotal, orderTotals } from '#contract/order-totals.ts'
 import type { NewOrder } from '#contract/orders.ts'
-import { MAX_QUANTITY, QUANTITY_TOO_LARGE } from '#contract/quantity.ts'
+import { MAX_QUANTITY, quantityTooLarge } from '#contract/quantity.ts'
 import type { FieldError } from '#contract/refusals.ts'
 import { saleOf } from '#contract/sale.ts'
 import type { NewCustomersOrder } from '#contract/staff-orders.ts'
@@ -40,7 +40,7 @@ export function mergeLines(items: NewOrder['items']): RequestedLine[] {
   items.forEach(({ product_id, quantity }, i) => {
     const line = lines.get(product_id) ?? { product_id, quantity: 0, field: `items.${i}` }
     line.quantity += quantity
-    if (line.quantity > MAX_QUANTITY) refuseField('invalid_input', line.field, QUANTITY_TOO_LARGE)
+    if (line.quantity > MAX_QUANTITY) refuseField('invalid_input', line.field, quantityTooLarge(MAX_QUANTITY))
     lines.set(product_id, line)
   })
   return [...lines.values()]

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { LotLabel } from '#contract/lot-labels.ts'
 import type { LotTracking } from '#contract/products.ts'
-import { MAX_STOCK, STOCK_TOO_LARGE } from '#contract/quantity.ts'
+import { MAX_STOCK, stockTooLarge } from '#contract/quantity.ts'
 import type { NewReceipt } from '#contract/stock.ts'
 import { istanbulDay } from '#contract/turkish.ts'
 import type { Tx } from '../db/transaction.ts'
@@ -54,7 +54,7 @@ export async function receiveGoods(
 
 function faultOf(stock: Figures | undefined, quantity: number): string | undefined {
   if (!stock) return 'Ürün bulunamadı'
-  return stock.on_hand + quantity > MAX_STOCK ? STOCK_TOO_LARGE : undefined
+  return stock.on_hand + quantity > MAX_STOCK ? stockTooLarge() : undefined
 }
 
 function lotFaultOf(tracking: LotTracking | 'offer' | undefined, lot: LotLabel | null | undefined): string | undefined {

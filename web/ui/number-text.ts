@@ -1,3 +1,5 @@
+import { QUANTITY_NOT_WHOLE, quantityTooLarge } from '#contract/quantity.ts'
+
 const WHOLE = new Intl.NumberFormat('tr-TR', { maximumFractionDigits: 0 })
 
 /**
@@ -18,9 +20,9 @@ export function numberFrom(text: string): number | undefined {
  */
 export function quantityFault(typed: number, most = Number.POSITIVE_INFINITY): string | undefined {
   if (Number.isNaN(typed)) return undefined
-  if (!Number.isInteger(typed)) return 'Miktar tam sayı olmalıdır'
-  return typed > most ? `Miktar en fazla ${wholeText(most)} olabilir` : undefined
+  if (!Number.isInteger(typed)) return QUANTITY_NOT_WHOLE
+  return typed > most ? quantityTooLarge(most) : undefined
 }
 
-/** 1234 as 1.234 */
+/** 1234 as 1.234: for counts and whole quantities; a quantity that can be a fraction has `formatNumber`. */
 export const wholeText = (value: number) => WHOLE.format(value)

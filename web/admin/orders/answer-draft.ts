@@ -3,6 +3,7 @@ import { NewAnswer, NewAnswerItem } from '#checked/quotes.ts'
 import type { Product } from '#contract/catalogue.ts'
 import { type Kurus, kurus } from '#contract/money.ts'
 import type { AdminProduct } from '#contract/products.ts'
+import { QUANTITY_NOT_WHOLE } from '#contract/quantity.ts'
 import { DEFAULT_QUOTE_VALIDITY, isExpired, type Quote } from '#contract/quotes.ts'
 import { daysLater } from '#contract/turkish.ts'
 import type { PricedLine } from '../../orders/price-summary.tsx'
@@ -138,7 +139,7 @@ function faultsOf(error: z.core.$ZodError, line: AnswerLine): LineFaults {
     .filter(field => line[field] === undefined)
     .map(field => [field, MISSING[field]])
   const advice = wholeAdvice(line.quantity)
-  const broken = advice ? [['quantity', `Miktar tam sayı olmalıdır; ${advice}`] as const] : []
+  const broken = advice ? [['quantity', `${QUANTITY_NOT_WHOLE}; ${advice}`] as const] : []
   return Object.fromEntries([...invalid, ...missing, ...broken])
 }
 
