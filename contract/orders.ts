@@ -60,8 +60,11 @@ export const Order = z.object({
 })
 export type Order = z.infer<typeof Order>
 
-/** The order number: the first 8 characters of the id, unique. */
-export const orderNumber = (id: string) => id.slice(0, 8)
+/** The reference of a record that users see: the first 8 characters of its id. */
+export const shortId = (id: string) => id.slice(0, 8)
+
+/** The order number, which is unique. */
+export const orderNumber = shortId
 
 // Calls -----------------------------------------------------------------------------
 

@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { call, list } from './call.ts'
 import { CalendarDay, Id, IdempotencyKey, mustBeOneOf, Notes, Quantity, required, SearchText } from './fields.ts'
 import { Money, Price } from './money.ts'
+import { shortId } from './orders.ts'
 import { MAX_QUANTITY, QUANTITY_TOO_SMALL, quantityTooLarge } from './quantity.ts'
 import { QUOTE_STATUSES } from './quote-status.ts'
 
@@ -80,8 +81,8 @@ export type Quote = z.output<typeof Quote>
 /** Whether an answer can no longer be accepted; it is valid through its last day in Istanbul. */
 export const isExpired = (answer: { valid_until: string }, today: string) => answer.valid_until < today
 
-/** The reference of a quote request in mails and on screens: the first 8 characters of its id. */
-export const quoteNumber = (id: string) => id.slice(0, 8)
+/** The reference of a quote request in mails and on screens. */
+export const quoteNumber = shortId
 
 /**
  * The requested lines that no line of the answer refers to by `request_item`. Empty if no line refers to any, because

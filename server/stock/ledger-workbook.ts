@@ -1,4 +1,4 @@
-import { orderNumber } from '#contract/orders.ts'
+import { orderNumber, shortId } from '#contract/orders.ts'
 import { LEDGER_REASONS } from '#contract/stock.ts'
 import { istanbulDay } from '#contract/turkish.ts'
 import type { Pool } from '../db/transaction.ts'
@@ -49,7 +49,7 @@ async function* ledgerRows(db: Pool, product_id: string) {
       row.reserved_after,
       row.actor_name,
       row.order_id && orderNumber(row.order_id),
-      row.count_id?.slice(0, 8) ?? null,
+      row.count_id && shortId(row.count_id),
       row.note,
     ])
   }

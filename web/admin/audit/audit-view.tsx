@@ -9,6 +9,7 @@ import {
   type AuditEntry,
   readAudit,
 } from '#contract/audit.ts'
+import { shortId } from '#contract/orders.ts'
 import { formatDay, formatInstant } from '#contract/turkish.ts'
 import { ListStates } from '../../lists/list-states.tsx'
 import { MissingRow, useRowSheet } from '../../lists/row-sheet.tsx'
@@ -121,7 +122,7 @@ function useAuditFilter() {
     /** The first entry of a record's history supplies the record's name. */
     chips: (first: AuditEntry | undefined) => [
       ...chip('entity', 'Tür', entity && AUDIT_ENTITIES[entity]),
-      ...chip('entity_id', 'Kayıt', query.entity_id && (first ? recordName(first) : query.entity_id.slice(0, 8))),
+      ...chip('entity_id', 'Kayıt', query.entity_id && (first ? recordName(first) : shortId(query.entity_id))),
       ...chip('name', 'Kayıt adı', query.name),
       ...chip('action', 'İşlem', action && AUDIT_ACTIONS[action]),
       ...chip('actor', 'Kim', query.actor),

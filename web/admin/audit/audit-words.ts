@@ -4,6 +4,7 @@ import { EXCEPTION_LABELS, weekdayName } from '#contract/delivery-days.ts'
 import { formatMoney, kurusOf } from '#contract/money.ts'
 import { MAIL_KINDS } from '#contract/operations.ts'
 import { ORDER_STATUS } from '#contract/order-status.ts'
+import { shortId } from '#contract/orders.ts'
 import type { OverridableRule } from '#contract/overridable-rules.ts'
 import { LOT_TRACKING_LABELS } from '#contract/product-fields.ts'
 import { QUOTE_STATUS } from '#contract/quote-status.ts'
@@ -33,7 +34,7 @@ export function recordName(entry: AuditEntry): string {
   const own = [before, after]
     .flatMap(fields => [fields?.company_name, fields?.name, fields?.date, fields?.count_date])
     .find(Boolean)
-  const name = entity_name ?? (typeof own === 'string' ? own : entity_id.slice(0, 8))
+  const name = entity_name ?? (typeof own === 'string' ? own : shortId(entity_id))
   return isNamedByDay(entity) && DAY.test(name) ? formatDay(name) : name
 }
 

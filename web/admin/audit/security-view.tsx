@@ -16,6 +16,7 @@ import {
 } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { CalendarDay } from '#checked/fields.ts'
+import { shortId } from '#contract/orders.ts'
 import { readSecurityLog, SECURITY_EVENTS, type SecurityEntry, type SecurityEvent } from '#contract/security-log.ts'
 import { formatDay, formatInstant } from '#contract/turkish.ts'
 import { ListStates } from '../../lists/list-states.tsx'
@@ -126,7 +127,7 @@ function useSecurityFilter() {
 /** The name of an account in these entries; if they do not contain it, the first 8 characters of its id. */
 function nameOf(id: string, entries: readonly SecurityEntry[]): string {
   const person = entries.flatMap(({ account, actor }) => [account, actor]).find(one => one?.id === id)
-  return person ? personLabel(person) : id.slice(0, 8)
+  return person ? personLabel(person) : shortId(id)
 }
 
 type SecurityFiltersProps = { filter: ReturnType<typeof useSecurityFilter>; chips: readonly FilterChip[] }
