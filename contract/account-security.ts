@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { CURRENT_PASSWORD_MISSING } from './auth.ts'
 import { call } from './call.ts'
-import { Id } from './fields.ts'
+import { Id, typedPassword } from './fields.ts'
 import { secret } from './secret.ts'
 import { Code } from './staff-login.ts'
 
@@ -82,11 +82,7 @@ export const endSessionsOf = call('POST /admin/accounts/:id/end-sessions', {
 })
 
 export const Reauthentication = z.object({
-  current_password: secret(
-    z
-      .string(CURRENT_PASSWORD_MISSING)
-      .check(z.minLength(1, CURRENT_PASSWORD_MISSING), z.maxLength(128, 'Şifre çok uzun')),
-  ),
+  current_password: typedPassword(CURRENT_PASSWORD_MISSING),
   code: z.optional(Code),
 })
 export type Reauthentication = z.infer<typeof Reauthentication>

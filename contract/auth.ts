@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { call } from './call.ts'
-import { email, missing, password, required } from './fields.ts'
+import { email, missing, password, required, typedPassword } from './fields.ts'
 import type { Resource } from './resources.ts'
 import { secret } from './secret.ts'
 
@@ -22,11 +22,12 @@ export const lifetimeText = (milliseconds: number) => {
 /** How many mails per hour to one address unauthenticated requests can cause. */
 export const MAX_REQUESTED_MAILS_PER_HOUR = 5
 
+/** The most characters of a username, or of the e-mail address typed instead of it. */
+export const MAX_LOGIN_NAME = 254
+
 export const Login = z.object({
-  username: required('Kullanıcı adı', 254),
-  password: secret(
-    z.string(missing('Şifre')).check(z.minLength(1, missing('Şifre')), z.maxLength(128, 'Şifre çok uzun')),
-  ),
+  username: required('Kullanıcı adı', MAX_LOGIN_NAME),
+  password: typedPassword(missing('Şifre')),
 })
 export type Login = z.infer<typeof Login>
 
@@ -65,11 +66,7 @@ export const logInCustomer = call('POST /auth/login', {
 export const CURRENT_PASSWORD_MISSING = 'Mevcut şifre zorunludur'
 
 export const NewPassword = z.object({
-  current_password: secret(
-    z
-      .string(CURRENT_PASSWORD_MISSING)
-      .check(z.minLength(1, CURRENT_PASSWORD_MISSING), z.maxLength(128, 'Şifre çok uzun')),
-  ),
+  current_password: typedPassword(CURRENT_PASSWORD_MISSING),
   new_password: password(undefined, 'Yeni şifre zorunludur'),
 })
 

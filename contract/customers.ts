@@ -17,6 +17,7 @@ import {
   required,
   SearchText,
   SortOrder,
+  typedPasswordLength,
 } from './fields.ts'
 import { MoneySum } from './money.ts'
 import { secret } from './secret.ts'
@@ -79,7 +80,7 @@ export const ProfileChange = z.object({
   phone: z.optional(RequiredPhone),
   address: z.optional(RequiredAddress),
   /** Required only to change the e-mail address. */
-  current_password: z.optional(secret(z.string(CURRENT_PASSWORD_MISSING).check(z.maxLength(128, 'Şifre çok uzun')))),
+  current_password: z.optional(secret(z.string(CURRENT_PASSWORD_MISSING).check(typedPasswordLength()))),
 })
 export type ProfileChange = z.output<typeof ProfileChange>
 

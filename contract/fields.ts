@@ -98,6 +98,13 @@ export function password(
   )
 }
 
+/** The check of a typed password: none can be longer than `MAX_PASSWORD`. */
+export const typedPasswordLength = () => z.maxLength(MAX_PASSWORD, 'Şifre çok uzun')
+
+/** A password as a user types it to log in or to confirm an action, secret; `whenMissing` is the message for none. */
+export const typedPassword = (whenMissing: string) =>
+  secret(z.string(whenMissing).check(z.minLength(1, whenMissing), typedPasswordLength()))
+
 /** A new password of a marketer, secret: 10 to `MAX_PASSWORD` characters. */
 export const marketerPassword = () =>
   password(passwordTooShort(MIN_PASSWORD.marketer), undefined, MIN_PASSWORD.marketer)

@@ -8,12 +8,15 @@ import { secret } from './secret.ts'
 
 const ADMIN_LOGIN_FAILED = 'Giriş basarisiz. Lutfen bilgilerinizi kontrol edin.'
 
+/** The most characters of a code as typed. */
+export const MAX_CODE = 40
+
 /** A code of the authenticator app (6 digits), or a recovery code; spaces are ignored. */
 export const Code = secret(
   z.string(missing('Kod')).check(
     z.overwrite(text => text.replace(/\s/g, '')),
     z.minLength(1, missing('Kod')),
-    z.maxLength(40, 'Kod çok uzun'),
+    z.maxLength(MAX_CODE, 'Kod çok uzun'),
   ),
 )
 

@@ -3,6 +3,7 @@ import { expect, test } from 'vitest'
 import { z } from 'zod'
 import { type Call, MAX_BODY_BYTES } from '#contract/call.ts'
 import { makeWorld } from '../testing/world.ts'
+import { MAX_ANONYMOUS_BODY_BYTES } from './serve.ts'
 
 test('an order of 500 lines with a long note is accepted', async () => {
   const world = await makeWorld()
@@ -32,7 +33,7 @@ test('a JSON body of more than 256 kB is refused unless the call takes a picture
 test('the largest valid body of each call fits into its limit', async () => {
   const world = await makeWorld()
   for (const call of world.app.context.endpoints.filter(({ takesFile }) => !takesFile)) {
-    const most = call.roles.includes('anyone') ? 64 * 1024 : (call.maxBodyBytes ?? MAX_BODY_BYTES)
+    const most = call.roles.includes('anyone') ? MAX_ANONYMOUS_BODY_BYTES : (call.maxBodyBytes ?? MAX_BODY_BYTES)
     expect([call.path, largestBody(call) <= most]).toEqual([call.path, true])
   }
 })

@@ -176,7 +176,7 @@ const isExport = ({ personalData }: Call, { actor }: FastifyRequest) =>
   personalData === true || (personalData !== undefined && personalData === actor?.role)
 
 /** The largest request body in bytes of calls that need no session. */
-const MAX_ANONYMOUS_BODY_BYTES = 64 * 1024
+export const MAX_ANONYMOUS_BODY_BYTES = 64 * 1024
 
 type Handler = (request: FastifyRequest, reply: FastifyReply) => Promise<unknown>
 

@@ -1,5 +1,6 @@
 import { type ReactNode, useEffect, useState } from 'react'
 import { useForm } from 'react-hook-form'
+import { MAX_LOGIN_NAME } from '#contract/auth.ts'
 import { missing } from '#contract/fields.ts'
 import { logInAdmin, type StaffLogin } from '#contract/staff-login.ts'
 import { useAction } from '../action.ts'
@@ -65,7 +66,7 @@ export function LoginForm({ typed = NOTHING, onType, onLogin, isLeading, help }:
           autoComplete="username"
           autoCapitalize="none"
           spellCheck={false}
-          maxLength={254}
+          maxLength={MAX_LOGIN_NAME}
         />
       </Field>
       <Field label="Şifre" error={errors.password?.message} required>
