@@ -5,7 +5,7 @@ import { useAction } from '../../action.ts'
 import { request } from '../../api.ts'
 import { ColumnGuide } from '../../files/column-guide.tsx'
 import { DownloadButton } from '../../files/download-button.tsx'
-import { WORKBOOK_HINT, workbookFault } from '../../files/workbook-file.ts'
+import { WORKBOOK_HINT, WORKBOOK_TYPES, workbookFault } from '../../files/workbook-file.ts'
 import { randomId } from '../../random-id.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
@@ -154,7 +154,7 @@ function WorkbookChooser({ workbook: { file, fault, choose } }: { workbook: Work
   return (
     <div className="grid gap-6">
       <Field label="Excel dosyası" required error={fault} hint={WORKBOOK_HINT}>
-        <FileChooser file={file} onChoose={choose} accept=".xlsx,.xls" prompt="Excel dosyası seçin" />
+        <FileChooser file={file} onChoose={choose} accept={WORKBOOK_TYPES} prompt="Excel dosyası seçin" />
       </Field>
       <div className="grid gap-2">
         <ColumnGuide

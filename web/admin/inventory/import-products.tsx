@@ -1,7 +1,7 @@
 import { INVENTORY_COLUMNS } from '#contract/inventory-columns.ts'
 import type { Warehouse } from '#contract/products.ts'
 import { ColumnGuide } from '../../files/column-guide.tsx'
-import { WORKBOOK_HINT } from '../../files/workbook-file.ts'
+import { WORKBOOK_HINT, WORKBOOK_TYPES } from '../../files/workbook-file.ts'
 import { useSettings } from '../../shell/use-settings.ts'
 import { AlertStrip } from '../../ui/alert-strip.tsx'
 import { Button } from '../../ui/button.tsx'
@@ -198,7 +198,7 @@ function FileStep({ productImport }: { productImport: ProductImport }) {
         <Processing label={FILE_LABEL} text={`${choice.file.name} inceleniyor`} />
       ) : (
         <Field label={FILE_LABEL} required error={fault} hint={WORKBOOK_HINT}>
-          <FileChooser file={choice?.file} onChoose={choose} accept=".xlsx,.xls" prompt="Excel dosyası seçin" />
+          <FileChooser file={choice?.file} onChoose={choose} accept={WORKBOOK_TYPES} prompt="Excel dosyası seçin" />
         </Field>
       )}
       {preview.misplaced && (

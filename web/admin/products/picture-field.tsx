@@ -2,6 +2,7 @@ import { ImageOff } from 'lucide-react'
 import { type Ref, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { REFUSALS } from '#contract/refusals.ts'
 import { ProductPicture } from '../../catalogue/product-picture.tsx'
+import { PICTURE_TYPES } from '../../files/picture-types.ts'
 import { Button } from '../../ui/button.tsx'
 import { Field } from '../../ui/field.tsx'
 import { FileChooser } from '../../ui/file-chooser.tsx'
@@ -49,7 +50,7 @@ export function PictureField({ value, onPicture, onReading, category, error, add
         >
           <FileChooser
             file={chosen?.file}
-            accept="image/jpeg,image/png,image/webp"
+            accept={PICTURE_TYPES}
             prompt="Resim seçin"
             onChoose={file => (file ? void take(file, show, refuse) : remove())}
           />

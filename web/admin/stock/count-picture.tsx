@@ -1,6 +1,7 @@
 import { Camera, ImageOff } from 'lucide-react'
 import { useId } from 'react'
 import { REFUSALS } from '#contract/refusals.ts'
+import { PICTURE_TYPES } from '../../files/picture-types.ts'
 import { Button } from '../../ui/button.tsx'
 
 /** Longer side of the uploaded picture in pixels; the server stores no more. */
@@ -32,7 +33,7 @@ export function CountPicture({ value, onPicture }: CountPictureProps) {
         <input
           id={id}
           type="file"
-          accept="image/jpeg,image/png,image/webp"
+          accept={PICTURE_TYPES}
           capture="environment"
           className="absolute inset-0 cursor-pointer opacity-0"
           onChange={({ target }) => {
