@@ -84,10 +84,10 @@ export function daysToOffer<Day>(days: readonly Day[], isFull: (day: Day) => boo
 
 // Sentences -------------------------------------------------------------------------------
 
-const WEEKDAYS = ['Pazartesi', 'Salı', 'Çarşamba', 'Perşembe', 'Cuma', 'Cumartesi', 'Pazar'] as const
+const NAMES = ['Pazartesi', 'Salı', 'Çarşamba', 'Perşembe', 'Cuma', 'Cumartesi', 'Pazar'] as const
 
 /** The Turkish name of a weekday, 1 to 7. */
-export const weekdayName = (weekday: number) => WEEKDAYS[weekday - 1] ?? ''
+export const weekdayName = (weekday: number) => NAMES[weekday - 1] ?? ''
 
 /** A day with its weekday: '24.11.2026 Salı' */
 export const dayWithWeekday = (day: string) => `${formatDay(day)} ${weekdayName(weekdayOf(day))}`

@@ -4,10 +4,10 @@ import { formatDay } from '#contract/turkish.ts'
 
 // Does not import the delivery rules, as lists of orders load this file.
 
-const WEEKDAYS = ['Paz', 'Pzt', 'Sal', 'Çar', 'Per', 'Cum', 'Cmt'] as const
+const NAMES = ['Paz', 'Pzt', 'Sal', 'Çar', 'Per', 'Cum', 'Cmt'] as const
 
 /** A weekday (1 is Monday, 7 Sunday) in three letters. */
-export const shortWeekday = (weekday: number) => WEEKDAYS[weekday % 7] ?? ''
+export const shortWeekday = (weekday: number) => NAMES[weekday % 7] ?? ''
 
 /** A calendar day (YYYY-MM-DD) with its weekday: '26.11.2026 Per'. */
 export const shortDay = (day: string) => `${formatDay(day)} ${shortWeekday(weekdayOf(day))}`

@@ -2,6 +2,7 @@ import { type FormEvent, useId, useRef, useState } from 'react'
 import { changeRoute, createRoute } from '#contract/delivery.ts'
 import { weekdayName } from '#contract/delivery-days.ts'
 import { type DeliveryRoute, MAX_DAYS_BEFORE } from '#contract/delivery-rules.ts'
+import { WEEKDAYS } from '#contract/standing-plan.ts'
 import { isNotFound } from '../../api.ts'
 import { useCommand } from '../../command.ts'
 import { shortWeekday } from '../../delivery/short-day.ts'
@@ -111,8 +112,6 @@ function useRouteForm(route: DeliveryRoute | undefined, open: boolean, onClose: 
 }
 
 const DELETED = 'Bu rota silinmiş; değişiklikleriniz kaydedilemez'
-
-const WEEKDAYS = [1, 2, 3, 4, 5, 6, 7] as const
 
 type WeekdaysProps = {
   chosen: readonly number[]

@@ -1,3 +1,4 @@
+import { dayWithWeekday } from '#contract/delivery-days.ts'
 import { type Kurus, sum } from '#contract/money.ts'
 import type { SalesReport } from '#contract/reports.ts'
 import { formatDay } from '#contract/turkish.ts'
@@ -10,7 +11,6 @@ export type Period = { key: string; label: string; name: string; orders: number;
 const MAX_DAYS = 62
 const MONTH = new Intl.DateTimeFormat('tr-TR', { month: 'long', year: 'numeric', timeZone: 'UTC' })
 const SHORT_MONTH = new Intl.DateTimeFormat('tr-TR', { month: 'short', year: '2-digit', timeZone: 'UTC' })
-const WEEKDAY = new Intl.DateTimeFormat('tr-TR', { weekday: 'long', timeZone: 'UTC' })
 
 /** The chart's columns in chronological order: days for up to 62 days, months beyond. */
 export function periodsOf(days: readonly Day[]): Period[] {
@@ -18,7 +18,7 @@ export function periodsOf(days: readonly Day[]): Period[] {
     return days.map(({ day, orders, revenue }) => ({
       key: day,
       label: formatDay(day).slice(0, 5),
-      name: `${formatDay(day)} ${WEEKDAY.format(new Date(day))}`,
+      name: dayWithWeekday(day),
       orders,
       revenue,
     }))
