@@ -1,7 +1,6 @@
 import { type LucideIcon, Mail, MailWarning, MapPin, Pencil, Phone, RotateCcw, UserRound } from 'lucide-react'
 import type { ReactNode } from 'react'
 import type { OwnCustomer } from '#contract/customers.ts'
-import { formatDay, istanbulDay } from '#contract/turkish.ts'
 import { NoConnection } from '../lists/no-connection.tsx'
 import { useOnline } from '../pwa/connectivity.ts'
 import { telLink } from '../shell/footer.tsx'
@@ -12,6 +11,7 @@ import { IconButton } from '../ui/icon-button.tsx'
 import { Money } from '../ui/money.tsx'
 import { wholeText } from '../ui/number-text.ts'
 import { Link } from '../ui/router.tsx'
+import { formatDayOf } from '../ui/short-dates.ts'
 import { useActiveToggle } from './customer-change.ts'
 import { customerPath } from './customer-path.ts'
 import { openCart } from './open-cart.ts'
@@ -170,7 +170,7 @@ function Line({ icon: Icon, children }: { icon: LucideIcon; children: ReactNode 
 function OrderFacts({ customer: { last_order_at, total_orders, open_amount } }: { customer: OwnCustomer }) {
   return (
     <dl className="mt-auto flex flex-wrap gap-x-4 gap-y-1 border-line border-t pt-3 max-sm:gap-x-3 max-sm:pt-2">
-      <Fact label="Son sipariş">{last_order_at ? formatDay(istanbulDay(new Date(last_order_at))) : '–'}</Fact>
+      <Fact label="Son sipariş">{last_order_at ? formatDayOf(last_order_at) : '–'}</Fact>
       <Fact label="Sipariş">{wholeText(total_orders)}</Fact>
       <Fact label="Açık tutar" end>
         <Money amount={open_amount} />

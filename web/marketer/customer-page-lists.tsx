@@ -2,7 +2,7 @@ import { ChevronRight } from 'lucide-react'
 import { listUsualProducts, type OwnCustomer, USUAL_DAYS } from '#contract/customers.ts'
 import type { Order } from '#contract/orders.ts'
 import { listCustomersOrders } from '#contract/staff-orders.ts'
-import { formatDay, formatInstant, istanbulDay } from '#contract/turkish.ts'
+import { formatInstant } from '#contract/turkish.ts'
 import { Failed } from '../lists/list-states.tsx'
 import { OrderNumber } from '../orders/order-number.tsx'
 import { ORDER_PATH } from '../orders/order-paths.ts'
@@ -14,6 +14,7 @@ import { Card } from '../ui/card.tsx'
 import { Money } from '../ui/money.tsx'
 import { wholeText } from '../ui/number-text.ts'
 import { Link } from '../ui/router.tsx'
+import { formatDayOf } from '../ui/short-dates.ts'
 import { LoadingRows } from '../ui/skeleton.tsx'
 import { customersOrdersPath } from './customer-path.ts'
 import { ordersFound, readOfflineOrders } from './offline-orders.ts'
@@ -42,7 +43,7 @@ export function UsualProducts({ customer }: { customer: OwnCustomer }) {
                   <span className="block break-words font-medium">{product_name}</span>
                   <span className="block text-ink-soft text-sm">
                     {brand && `${brand} · `}
-                    {wholeText(order_count)} siparişte · son {formatDay(istanbulDay(new Date(last_ordered_at)))}
+                    {wholeText(order_count)} siparişte · son {formatDayOf(last_ordered_at)}
                   </span>
                 </span>
                 <span className="whitespace-nowrap text-right tabular-nums">

@@ -1,7 +1,6 @@
 import { ChevronLeft, ClipboardList, Clock, Pencil, RotateCcw, Wallet } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
 import type { OwnCustomer } from '#contract/customers.ts'
-import { formatDay, istanbulDay } from '#contract/turkish.ts'
 import { CustomerNotes } from '../customers/customer-notes.tsx'
 import { Failed } from '../lists/list-states.tsx'
 import { DataAge } from '../lists/offline-data-note.tsx'
@@ -15,6 +14,7 @@ import { Money } from '../ui/money.tsx'
 import { wholeText } from '../ui/number-text.ts'
 import { Page } from '../ui/page.tsx'
 import { Link } from '../ui/router.tsx'
+import { formatDayOf } from '../ui/short-dates.ts'
 import { LoadingRows } from '../ui/skeleton.tsx'
 import { ActiveToggle, Contact, CreateOrder, NeedsConnection } from './customer-card.tsx'
 import { LatestOrders, UsualProducts } from './customer-page-lists.tsx'
@@ -108,7 +108,7 @@ function CustomerFigures({ customer: { open_amount, total_spent, total_orders, l
         {
           label: 'Son sipariş',
           icon: Clock,
-          value: last_order_at ? formatDay(istanbulDay(new Date(last_order_at))) : '–',
+          value: last_order_at ? formatDayOf(last_order_at) : '–',
         },
       ]}
     />

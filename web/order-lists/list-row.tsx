@@ -10,6 +10,7 @@ import { WatchButton } from '../catalogue/watch-button.tsx'
 import { NumberInput } from '../ui/number-input.tsx'
 import { wholeText } from '../ui/number-text.ts'
 import { QuantityStepper } from '../ui/quantity-stepper.tsx'
+import { formatShortDay } from '../ui/short-dates.ts'
 import { toast } from '../ui/toaster.tsx'
 import { orderable, usualAmount } from './orderable.ts'
 import { setWanted, useWantedOf, type Wanted } from './wanted-quantities.ts'
@@ -85,12 +86,15 @@ type LastOrderProps = {
 }
 
 function LastOrder({ bought, product, isShort }: LastOrderProps) {
-  const day = formatDay(istanbulDay(new Date(bought.ordered_at)))
+  const day = istanbulDay(new Date(bought.ordered_at))
   return (
     <>
-      <span className="text-ink-soft" title={`${wholeText(bought.orders)} siparişte alındı; son sipariş ${day}`}>
+      <span
+        className="text-ink-soft"
+        title={`${wholeText(bought.orders)} siparişte alındı; son sipariş ${formatDay(day)}`}
+      >
         Önceki: {wholeText(bought.quantity)}
-        <span className={isShort ? 'max-sm:hidden' : undefined}> · {day.slice(0, 5)}</span>
+        <span className={isShort ? 'max-sm:hidden' : undefined}> · {formatShortDay(day)}</span>
         <span className="max-sm:sr-only"> · {wholeText(bought.orders)} kez</span>
       </span>
       {product.price !== bought.price && (

@@ -13,6 +13,7 @@ import { classNames } from '../../ui/class-names.ts'
 import { IconButton } from '../../ui/icon-button.tsx'
 import { wholeText } from '../../ui/number-text.ts'
 import { Link } from '../../ui/router.tsx'
+import { formatShortDay } from '../../ui/short-dates.ts'
 import { LoadingRows } from '../../ui/skeleton.tsx'
 import { useToday } from '../../ui/today.ts'
 import { ExceptionDialog } from './exception-form.tsx'
@@ -89,7 +90,7 @@ function Day({ entry, routes, className, onEdit }: DayProps) {
     >
       <div className="flex items-start justify-between gap-1">
         <h3 className="min-w-0 text-sm">
-          <span className="font-semibold">{formatDay(date).slice(0, 5)}</span>{' '}
+          <span className="font-semibold">{formatShortDay(date)}</span>{' '}
           <span className="text-ink-soft">{weekdayName(weekdayOf(date))}</span>
         </h3>
         <IconButton

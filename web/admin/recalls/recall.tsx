@@ -12,7 +12,7 @@ import {
   type RecallQuery,
   readRecall,
 } from '#contract/recalls.ts'
-import { formatDay, formatInstant, istanbulDay } from '#contract/turkish.ts'
+import { formatInstant } from '#contract/turkish.ts'
 import { isNotFound } from '../../api.ts'
 import { useCommand } from '../../command.ts'
 import { DownloadButton } from '../../files/download-button.tsx'
@@ -27,6 +27,7 @@ import { Card } from '../../ui/card.tsx'
 import { wholeText } from '../../ui/number-text.ts'
 import { Page } from '../../ui/page.tsx'
 import { Link, useLocation } from '../../ui/router.tsx'
+import { formatDayOf } from '../../ui/short-dates.ts'
 import { LoadingRows } from '../../ui/skeleton.tsx'
 import { EmptyState } from '../../ui/states.tsx'
 import { toast } from '../../ui/toaster.tsx'
@@ -253,7 +254,7 @@ function Orders({ orders, lots }: Pick<Recall, 'orders' | 'lots'>) {
         · {one.company_name}
       </>
     ),
-    more: `${one.ordered_at ? `${formatDay(istanbulDay(new Date(one.ordered_at)))} · ` : ''}${lotText(one)}: ${wholeText(one.quantity)} ${one.unit}${hasPlaces ? ` · ${one.product_name}, ${one.warehouse}` : ''}`,
+    more: `${one.ordered_at ? `${formatDayOf(one.ordered_at)} · ` : ''}${lotText(one)}: ${wholeText(one.quantity)} ${one.unit}${hasPlaces ? ` · ${one.product_name}, ${one.warehouse}` : ''}`,
     side: one.is_open && <Badge tone="yellow">Henüz teslim edilmedi</Badge>,
   }))
   return (

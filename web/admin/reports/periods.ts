@@ -1,7 +1,7 @@
 import { dayWithWeekday } from '#contract/delivery-days.ts'
 import { type Kurus, sum } from '#contract/money.ts'
 import type { SalesReport } from '#contract/reports.ts'
-import { formatDay } from '#contract/turkish.ts'
+import { formatShortDay } from '../../ui/short-dates.ts'
 
 type Day = SalesReport['by_day'][number]
 
@@ -17,7 +17,7 @@ export function periodsOf(days: readonly Day[]): Period[] {
   if (days.length <= MAX_DAYS)
     return days.map(({ day, orders, revenue }) => ({
       key: day,
-      label: formatDay(day).slice(0, 5),
+      label: formatShortDay(day),
       name: dayWithWeekday(day),
       orders,
       revenue,
