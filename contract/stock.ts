@@ -4,6 +4,9 @@ import { Id, line, Notes, Quantity, SearchText } from './fields.ts'
 import { LotLabel, LotQuantity } from './lot-labels.ts'
 import { WarehouseName } from './products.ts'
 
+/** What screens and files show as the actor of movements and other changes that the portal makes by itself. */
+export const PORTAL_NAME = 'Sistem'
+
 export const LEDGER_REASONS = {
   created: 'Ürün açılışı',
   receipt: 'Mal kabul',

@@ -4,6 +4,7 @@ import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { z } from 'zod'
+import { ROLE_LABELS } from '#contract/roles.ts'
 import { startupErrorMessage } from '../database.ts'
 import { NoEmbeddedDatabase } from '../db/embedded-binaries.ts'
 import type { Pool } from '../db/transaction.ts'
@@ -89,10 +90,10 @@ async function savedLogins(): Promise<Logins | undefined> {
 async function newLogins({ customers }: Sample): Promise<Logins> {
   const password = `demo-${randomInt(100_000, 1_000_000)}`
   const logins = [
-    { role: 'Yönetici', name: 'Yönetici', username: 'admin', password, page: '/admin-login' },
-    ...SAMPLE_MARKETERS.map(marketer => ({ role: 'Pazarlamacı', ...marketer, password, page: '/admin-login' })),
+    { role: ROLE_LABELS.admin, name: ROLE_LABELS.admin, username: 'admin', password, page: '/admin-login' },
+    ...SAMPLE_MARKETERS.map(marketer => ({ role: ROLE_LABELS.marketer, ...marketer, password, page: '/admin-login' })),
     ...customers.slice(0, 4).map(({ company_name: name, username }) => {
-      return { role: 'Müşteri', name, username, password, page: '/login' }
+      return { role: ROLE_LABELS.customer, name, username, password, page: '/login' }
     }),
   ]
   try {

@@ -3,6 +3,7 @@ import { AUDIT_ACTIONS, AUDIT_ENTITIES } from '#contract/audit.ts'
 import { MAIL_KINDS } from '#contract/operations.ts'
 import { ROLE_LABELS } from '#contract/roles.ts'
 import { SECURITY_EVENTS } from '#contract/security-log.ts'
+import { PORTAL_NAME } from '#contract/stock.ts'
 import type { Database } from '../db/tables.ts'
 import type { SheetColumn, Value } from '../documents/workbook-writing.ts'
 import { keyedList, pagesOf } from '../http/lists.ts'
@@ -86,7 +87,7 @@ function securitySection(db: Database, id: string) {
 /** The Turkish label of a role; null stands for the portal itself. */
 export const roleLabel = (role: string | null) => labelIn(ROLES, role ?? 'portal')
 
-const ROLES = { ...ROLE_LABELS, portal: 'Sistem' }
+const ROLES = { ...ROLE_LABELS, portal: PORTAL_NAME }
 
 const labelIn = (labels: Record<string, string>, name: string) => labels[name] ?? name
 const textOf = (fields: object | null): Value => fields && JSON.stringify(fields)

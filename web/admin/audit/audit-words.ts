@@ -11,6 +11,7 @@ import { QUOTE_STATUS } from '#contract/quote-status.ts'
 import { ROLE_LABELS } from '#contract/roles.ts'
 import { SHORTAGE_LABELS } from '#contract/standing-orders.ts'
 import { CLOSED_DAY_LABELS } from '#contract/standing-plan.ts'
+import { PORTAL_NAME } from '#contract/stock.ts'
 import { formatDay } from '#contract/turkish.ts'
 import { numberTextOf } from '../products/field-text.ts'
 import { byField, fieldName } from './field-names.ts'
@@ -50,7 +51,7 @@ export const roleLabel = (role: string) => (ROLE_LABELS as Record<string, string
 /** The actor with its role: 'Ayşe (Yönetici)'; 'Sistem' for changes made by the portal itself. */
 export function actorLabel({ actor_name, actor_role }: AuditEntry) {
   const role = actor_role && roleLabel(actor_role)
-  return `${actor_name ?? 'Sistem'}${role ? ` (${role})` : ''}`
+  return `${actor_name ?? PORTAL_NAME}${role ? ` (${role})` : ''}`
 }
 
 export type FieldChange = { field: string; label: string; before: string; after: string }

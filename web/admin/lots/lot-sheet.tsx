@@ -13,7 +13,7 @@ import {
   unpickedOf,
 } from '#contract/lots.ts'
 import { readAnyProduct } from '#contract/products.ts'
-import { LEDGER_REASONS } from '#contract/stock.ts'
+import { LEDGER_REASONS, PORTAL_NAME } from '#contract/stock.ts'
 import { formatInstant } from '#contract/turkish.ts'
 import { type ApiError, isNotFound } from '../../api.ts'
 import { useCommand } from '../../command.ts'
@@ -169,7 +169,7 @@ function State({ lot }: { lot: Lot }) {
       <AlertStrip kind="error" title="Engellendi: satılmaz, siparişlere hazırlanmaz">
         <span className="break-words">“{block_reason}”</span>
         <span className="block text-sm">
-          {[blocked_by_admin_name ?? 'Sistem', formatInstant(blocked_at)].filter(Boolean).join(' · ')}
+          {[blocked_by_admin_name ?? PORTAL_NAME, formatInstant(blocked_at)].filter(Boolean).join(' · ')}
         </span>
       </AlertStrip>
     )
@@ -275,7 +275,7 @@ function Movement({ movement }: { movement: LotMovement }) {
         <span className="text-ink-soft">Elde kalan {quantityText(on_hand_after)}</span>
       </p>
       <p className="flex flex-wrap items-center gap-x-3 text-ink-soft text-sm">
-        <span>{actor_name ?? 'Sistem'}</span>
+        <span>{actor_name ?? PORTAL_NAME}</span>
         {order_id && (
           <Link to={`/admin/orders/${order_id}`} className="text-link">
             Sipariş <OrderNumber id={order_id} />

@@ -1,6 +1,6 @@
 import { ArrowRight, History } from 'lucide-react'
 import { type ReactNode, useRef } from 'react'
-import { downloadLedger, LEDGER_REASONS, type LedgerEntry, readLedger } from '#contract/stock.ts'
+import { downloadLedger, LEDGER_REASONS, type LedgerEntry, PORTAL_NAME, readLedger } from '#contract/stock.ts'
 import { formatInstant } from '#contract/turkish.ts'
 import { DownloadButton } from '../../files/download-button.tsx'
 import { ListStates } from '../../lists/list-states.tsx'
@@ -132,7 +132,7 @@ function Movement({ entry, onLeave }: { entry: LedgerEntry; onLeave: () => void 
         <Figure what="Ayrılan" change={entry.reserved_change} after={entry.reserved_after} />
       </div>
       <p className="wrap-anywhere flex flex-wrap items-baseline gap-x-3 text-ink-soft text-sm">
-        <span>{actor_name ?? 'Sistem'}</span>
+        <span>{actor_name ?? PORTAL_NAME}</span>
         {order_id && (
           <SheetLink to={`/admin/orders/${order_id}`} onLeave={onLeave}>
             Sipariş <OrderNumber id={order_id} />
