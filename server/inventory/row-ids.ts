@@ -1,4 +1,5 @@
 import { isTooLong, type WorkbookRow } from '../documents/workbook.ts'
+import { isId } from '../http/search-condition.ts'
 
 /** The well-formed IDs in the rows of an inventory workbook. */
 export function idsIn(sheet: WorkbookRow[]): string[] {
@@ -8,7 +9,5 @@ export function idsIn(sheet: WorkbookRow[]): string[] {
 /** The well-formed ID in a row. */
 export function idIn({ cells: [id] }: WorkbookRow): string | undefined {
   const text = typeof id === 'string' && !isTooLong(id) ? id.trim().toLowerCase() : ''
-  return UUID.test(text) ? text : undefined
+  return isId(text) ? text : undefined
 }
-
-const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
