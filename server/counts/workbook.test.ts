@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { XLSX } from '#contract/call.ts'
 import { kurus } from '#contract/money.ts'
-import { readWorkbook } from '../documents/workbook.ts'
+import { readWorkbook } from '../testing/read-workbook.ts'
 import { download as downloadFile } from '../testing/uploads.ts'
 import { makeWorld, type TestUser, type World } from '../testing/world.ts'
 

@@ -1,7 +1,7 @@
 import { buffer } from 'node:stream/consumers'
 import * as xlsx from '@e965/xlsx'
 import { expect, test } from 'vitest'
-import { readWorkbook } from './workbook.ts'
+import { readWorkbook } from '../testing/read-workbook.ts'
 import { type SheetColumn, type Value, writeWorkbook } from './workbook-writing.ts'
 
 const COLUMNS: SheetColumn[] = [

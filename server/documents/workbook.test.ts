@@ -2,7 +2,8 @@ import { monitorEventLoopDelay } from 'node:perf_hooks'
 import { crc32, deflateRawSync } from 'node:zlib'
 import * as xlsx from '@e965/xlsx'
 import { expect, test } from 'vitest'
-import { type Limits, openWorkbook, readWorkbook, UnreadableWorkbook } from './workbook.ts'
+import { readWorkbook } from '../testing/read-workbook.ts'
+import { type Limits, openWorkbook, UnreadableWorkbook } from './workbook.ts'
 
 /** Whether the files are many times as large as the limits, rather than just too large. */
 const IS_HUGE = process.env.HUGE_WORKBOOKS === '1'

@@ -105,11 +105,6 @@ export async function openWorkbook(
   return oneAtATime[queue](() => readInWorker(task))
 }
 
-/** The rows of `openWorkbook`. */
-export async function readWorkbook(bytes: Uint8Array, limits: Partial<Limits> = {}): Promise<WorkbookRow[]> {
-  return (await openWorkbook(bytes, limits)).rows
-}
-
 function prepare(bytes: Uint8Array, limits: Limits): Task {
   const file = Buffer.from(bytes)
   const start = file.toString('latin1', 0, 8)

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { kurus } from '#contract/money.ts'
-import { readWorkbook } from '../documents/workbook.ts'
 import { pagesOf } from '../http/lists.ts'
+import { readWorkbook } from '../testing/read-workbook.ts'
 import { download } from '../testing/uploads.ts'
 import { makeWorld, type TestUser, type World } from '../testing/world.ts'
 import { backorders, lowStock } from './figures.ts'

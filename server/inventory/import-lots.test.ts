@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { INVENTORY_COLUMNS, LOT_COLUMNS } from '#contract/inventory-columns.ts'
-import { readWorkbook } from '../documents/workbook.ts'
 import { requireSuccess } from '../testing/callers.ts'
+import { readWorkbook } from '../testing/read-workbook.ts'
 import { download, type SheetCell, upload, workbookOf } from '../testing/uploads.ts'
 import { makeWorld } from '../testing/world.ts'
 

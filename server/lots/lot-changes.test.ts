@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { kurus } from '#contract/money.ts'
-import { readWorkbook } from '../documents/workbook.ts'
 import { requireSuccess } from '../testing/callers.ts'
+import { readWorkbook } from '../testing/read-workbook.ts'
 import { download } from '../testing/uploads.ts'
 import { makeWorld } from '../testing/world.ts'
 

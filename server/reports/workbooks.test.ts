@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import { FEE_LABEL } from '#contract/delivery-days.ts'
 import { kurus } from '#contract/money.ts'
-import { readWorkbook } from '../documents/workbook.ts'
 import { fillOrders } from '../testing/many-orders.ts'
+import { readWorkbook } from '../testing/read-workbook.ts'
 import { makeWorld, type TestUser, type World } from '../testing/world.ts'
 
 async function rowsOf(world: World, admin: TestUser, path: string, file: string) {

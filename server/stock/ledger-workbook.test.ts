@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { XLSX } from '#contract/call.ts'
-import { readWorkbook } from '../documents/workbook.ts'
+import { readWorkbook } from '../testing/read-workbook.ts'
 import { download } from '../testing/uploads.ts'
 import { makeWorld } from '../testing/world.ts'
 
