@@ -12,7 +12,7 @@ export const encode = z.encode
 /** Any schema of the schema library. */
 export type Schema = z.core.$ZodType
 /** The schema of a path parameter. */
-export type PathParameter = z.core.$ZodType<string, string>
+type PathParameter = z.core.$ZodType<string, string>
 
 export type Role = 'customer' | 'marketer' | 'admin'
 export type AllowedRole = Role | 'anyone'

@@ -94,7 +94,7 @@ export const changeCart = call('POST /cart/changes', {
 })
 
 /** A cart that a marketer fills for a customer. */
-export const CustomersCart = z.object({
+const CustomersCart = z.object({
   customer_id: z.uuid(),
   company_name: z.string(),
   is_active: z.boolean(),

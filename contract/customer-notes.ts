@@ -15,7 +15,7 @@ export const CustomerNote = z.object({
 })
 export type CustomerNote = z.infer<typeof CustomerNote>
 
-export const NewCustomerNote = z.object({
+const NewCustomerNote = z.object({
   text: paragraph('Not', MAX_CUSTOMER_NOTE).check(z.minLength(1, 'Not boş olamaz')),
 })
 

@@ -18,18 +18,18 @@ export const OFFERED_DAYS = 10
  * When a route delivers. `weekdays` are those of ISO 8601: 1 is Monday, 7 Sunday. Orders for a day are taken until
  * `cutoff_time` (HH:MM), `days_before` days before it.
  */
-export type RouteRules = { weekdays: readonly number[]; cutoff_time: string; days_before: number }
+type RouteRules = { weekdays: readonly number[]; cutoff_time: string; days_before: number }
 
 /** `closed`: no deliveries on a day that would have some; `extra`: deliveries on a day that would have none. */
 export const EXCEPTION_KINDS = ['closed', 'extra'] as const
-export type ExceptionKind = (typeof EXCEPTION_KINDS)[number]
+type ExceptionKind = (typeof EXCEPTION_KINDS)[number]
 export const EXCEPTION_LABELS: Record<ExceptionKind, string> = { closed: 'Teslimat yok', extra: 'Ek teslimat günü' }
 
 /** A deviation from the weekdays on one day (YYYY-MM-DD): of one route, or of all if `route_id` is null. */
 export type DayException = { date: string; route_id: string | null; kind: ExceptionKind }
 
 /** The rules of the calendar that all routes share. */
-export type CalendarRules = { closed_on_holidays: boolean; closed_on_half_days: boolean }
+type CalendarRules = { closed_on_holidays: boolean; closed_on_half_days: boolean }
 
 /** A route's rules and the exceptions from them. Exceptions of other routes are ignored. */
 export type RouteCalendar = CalendarRules & { route: RouteRules & { id: string }; exceptions: readonly DayException[] }

@@ -175,7 +175,7 @@ export const deleteException = call('DELETE /admin/delivery/exceptions/:id', {
 })
 
 /** The most days that one request for the calendar covers. */
-export const MAX_CALENDAR_DAYS = 62
+const MAX_CALENDAR_DAYS = 62
 
 export const readDeliveryCalendar = call('GET /admin/delivery/calendar', {
   roles: ['admin'],

@@ -28,7 +28,7 @@ export const isOtherUnit = (entered: string | undefined, sold: string) => entere
 export type Entered = Pick<Product, 'id' | 'name' | 'brand' | 'barcode' | 'unit'>
 
 /** How many products are offered for an unclear line. */
-export const MAX_CANDIDATES = 8
+const MAX_CANDIDATES = 8
 
 /** What is known about a customer: the ids of the products that it buys, which rank first, and its earlier choices. */
 export type Known = {

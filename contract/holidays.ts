@@ -8,7 +8,7 @@ import { daysLater } from './turkish.ts'
  */
 
 /** The years whose religious holidays are known. */
-export const HOLIDAY_YEARS = { first: 2026, last: 2032 } as const
+const HOLIDAY_YEARS = { first: 2026, last: 2032 } as const
 
 /** A public holiday: a whole day, or from 13:00 on. */
 export type Holiday = { name: string; isHalfDay: boolean }

@@ -9,7 +9,7 @@ export const IMPORT_RETENTION_DAYS = 180
  * The state of an import. `interrupted`: the process that ran it has ended or lost its database connection. An import
  * is one transaction, so a failed or interrupted one has changed nothing.
  */
-export const IMPORT_STATES = ['running', 'finished', 'failed', 'interrupted'] as const
+const IMPORT_STATES = ['running', 'finished', 'failed', 'interrupted'] as const
 export type ImportState = (typeof IMPORT_STATES)[number]
 
 const ImportKind = z.enum(['products', 'customers'], 'kind products veya customers olmalıdır')

@@ -4,7 +4,7 @@ import { Id } from './fields.ts'
 import type { Resource } from './resources.ts'
 
 /** The kinds of notifications; screens show an icon for each. */
-export const NOTIFICATION_KINDS = [
+const NOTIFICATION_KINDS = [
   'order_received',
   'order_status',
   'order_revised',

@@ -79,7 +79,7 @@ export const ListContent = z.object({
 })
 export type ListContent = z.output<typeof ListContent>
 
-export const ListChange = z.extend(ListContent, {
+const ListChange = z.extend(ListContent, {
   /** The version that was changed; if the list has changed since, the call is refused. */
   version: Version,
 })

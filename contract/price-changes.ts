@@ -9,10 +9,9 @@ export const MAX_PRICE_CHANGES = 5_000
 
 /** Changed prices are rounded half up to a multiple of one of these steps, in kuruş. */
 export const PRICE_STEPS = [1, 5, 10] as const
-export type PriceStep = (typeof PRICE_STEPS)[number]
 
 /** The highest raise in percent. */
-export const MAX_PERCENT = 1_000
+const MAX_PERCENT = 1_000
 
 const NO_NUMBER = 'Değişiklik bir sayı olmalıdır'
 

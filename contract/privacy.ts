@@ -3,7 +3,7 @@ import { call, file } from './call.ts'
 import { Id } from './fields.ts'
 
 /** The wholesaler's privacy notice (aydınlatma metni). */
-export const PrivacyNotice = z.object({
+const PrivacyNotice = z.object({
   /** Differs for every text; sent with the registration. */
   version: z.string(),
   /** Paragraphs separated by empty lines; a line that begins with `# ` is a heading. */

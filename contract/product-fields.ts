@@ -17,7 +17,7 @@ export type FieldKind =
   | 'flag'
 
 /** The column of the inventory workbook that a field is exported to and imported from. */
-export type WorkbookColumn = {
+type WorkbookColumn = {
   letter: string
   heading: string
   /** Accepted headings, folded and without punctuation. `adet` can mean quantity or unit. */
@@ -26,7 +26,7 @@ export type WorkbookColumn = {
   width: number
 }
 
-export type FieldDescription = {
+type FieldDescription = {
   /** The Turkish name in forms and in the import preview. */
   label: string
   /** The name in error messages, if not the label. */

@@ -2,7 +2,7 @@ import { spellingsOf } from './barcode-spellings.ts'
 import { fold } from './turkish.ts'
 
 /** A product in the search. `position` is its index in the list of all products, which is sorted by name. */
-export type Searchable = { readonly searchText: string; position: number }
+type Searchable = { readonly searchText: string; position: number }
 
 /** All words of the search are in name, brand and barcode together. */
 const OUTSIDE_NAME = 3
@@ -16,7 +16,7 @@ const FORGIVEN_IN_CATEGORY = 7
  * How well a product can match, best first; 0 to 2: all words are in the name, see `find`. `matchRank` in
  * `server/catalogue/lists.ts` is the same in SQL for 0 to 4.
  */
-export const RANKS = [0, 1, 2, OUTSIDE_NAME, IN_CATEGORY, FORGIVEN_IN_NAME, FORGIVEN_OUTSIDE_NAME, FORGIVEN_IN_CATEGORY]
+const RANKS = [0, 1, 2, OUTSIDE_NAME, IN_CATEGORY, FORGIVEN_IN_NAME, FORGIVEN_OUTSIDE_NAME, FORGIVEN_IN_CATEGORY]
 
 /** No wrong letter is forgiven in shorter words, which would match too many others. */
 const MIN_FORGIVEN = 5

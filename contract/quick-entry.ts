@@ -62,7 +62,7 @@ function spellings(unit: string, words: string): Record<string, string> {
   return Object.fromEntries(words.split(' ').map(word => [word, unit]))
 }
 
-export type Token = { text: string; number?: number }
+type Token = { text: string; number?: number }
 
 /** The possible interpretations of a line, the likeliest first. */
 export function readingsOf(line: string): Reading[] {

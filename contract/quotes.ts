@@ -19,7 +19,7 @@ export const DEFAULT_QUOTE_VALIDITY = 14
 const MAX_QUOTE_BYTES = 1024 * 1024
 
 /** The requested quantity of arbitrary goods: 1 to 1,000,000 with at most two decimals. */
-export const QuoteQuantity = z.number('Miktar bir sayı olmalıdır').check(
+const QuoteQuantity = z.number('Miktar bir sayı olmalıdır').check(
   z.minimum(1, QUANTITY_TOO_SMALL),
   z.maximum(MAX_QUANTITY, quantityTooLarge(MAX_QUANTITY)),
   z.refine(n => Math.round(n * 100) / 100 === n, 'Miktar en fazla iki ondalık basamaklı olabilir'),

@@ -32,10 +32,10 @@ export type Rhythm = {
 }
 
 /** A change of one due day alone. `moved_to` is the day for which the order is made instead. */
-export type DayChange = { due_on: string; is_skipped: boolean; moved_to: string | null }
+type DayChange = { due_on: string; is_skipped: boolean; moved_to: string | null }
 
 /** A due day and its outcome: `day` is the day for which the order is made, `null` if none is made. */
-export type PlannedDay = {
+type PlannedDay = {
   due_on: string
   day: string | null
   /** Why `day` is not `due_on`; `null` if it is. */

@@ -14,7 +14,7 @@ import type { Driver } from './browser-user.ts'
  * client library, nor geckodriver, which Debian does not have.
  */
 
-export type Engine = {
+type Engine = {
   name: string
   /** The reason why it cannot be started here, as a sentence; absent if it can. */
   missing?: string

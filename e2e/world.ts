@@ -16,7 +16,7 @@ const PASSWORD = 'gizli-sifre'
 type Wire<T> = { [K in keyof T]: T[K] extends object[] ? Wire<T[K][number]>[] : T[K] }
 export type WireOrder = Wire<Order>
 export type WireProduct = Wire<AdminProduct>
-export type LedgerRow = {
+type LedgerRow = {
   reason: string
   on_hand_change: number
   reserved_change: number

@@ -11,7 +11,7 @@ import { messageOf } from './db/unavailable.ts'
 import { type Settings, WrongSettings } from './settings.ts'
 
 /** A first admin with a generated password, and the absolute path of the file that contains it. */
-export type NewAdmin = { username: string; password: string; file: string }
+type NewAdmin = { username: string; password: string; file: string }
 
 /**
  * Creates the first admin if there is none: the configured one, or one with a generated password, which is written to a

@@ -3,7 +3,7 @@ import type { Role } from '#contract/call.ts'
 import type { ShellProps } from './shell/frame.tsx'
 
 /** The props that the router passes to the screens for signed-out users; most ignore them. */
-export type SignedOutScreenProps = {
+type SignedOutScreenProps = {
   /** The paths of the customer's screens, to which a login may lead. */
   customerPaths: readonly string[]
 }

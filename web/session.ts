@@ -63,7 +63,7 @@ export function setAccountActive(is_active: boolean, token: string) {
  * Why a session is over: the user signed out (`left`) or has changed the password here (`renewed`), or the server no
  * longer accepts it (`ended`).
  */
-export type EndReason = 'left' | 'renewed' | 'ended'
+type EndReason = 'left' | 'renewed' | 'ended'
 
 // In localStorage, so that every tab of this browser sees it.
 const END_REASON_KEY = 'session-end'

@@ -26,7 +26,7 @@ import { type SecurityRecord, securityInsert } from '../security-log/security-lo
 import { isNamed } from './named-entities.ts'
 
 /** An action on an entity, with its fields before and after in the API's representation. */
-export type AuditRecord = {
+type AuditRecord = {
   action: AuditAction
   entity: AuditEntity
   entity_id: string
@@ -144,7 +144,7 @@ const SHOWN: Record<AuditEntity, { shape: Readonly<Record<string, Schema>> }> = 
   delivery_settings: DeliverySettings,
 }
 
-export type AuditFilter = {
+type AuditFilter = {
   entity?: AuditEntity | undefined
   entity_id?: string | undefined
   action?: AuditAction | undefined

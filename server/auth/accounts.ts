@@ -12,7 +12,7 @@ import { type ConfirmingSession, verifyCurrentPassword } from './current-passwor
 import { requirePassword } from './password-rules.ts'
 import { hashPassword } from './passwords.ts'
 
-export type NewAccount = {
+type NewAccount = {
   role: Role
   username: string
   name: string
@@ -199,7 +199,7 @@ export async function recordPasswordChange(
 }
 
 /** A reverted pending change of address: the pending address and the restored one. */
-export type RevokedEmailChange = { before: { email: string | null }; after: { email: string } }
+type RevokedEmailChange = { before: { email: string | null }; after: { email: string } }
 
 /**
  * Sets a password without verifying the old one, and ends all sessions and reset links of the account. A pending change
@@ -233,7 +233,7 @@ export async function setPassword(
 }
 
 /** Invalidates all confirmation links of the account. */
-export async function deleteConfirmationLinks(tx: Tx, id: string) {
+async function deleteConfirmationLinks(tx: Tx, id: string) {
   await tx.deleteFrom('account_links').where('account_id', '=', id).where('purpose', '=', 'confirmation').execute()
 }
 

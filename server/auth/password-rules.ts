@@ -6,7 +6,7 @@ import { fold } from '#contract/turkish.ts'
 import { refuseField } from '../http/refusal.ts'
 
 /** The account that a new password is for, as it will be. `name` is the company's or the user's. */
-export type PasswordOwner = { role: Role; username: string; name: string }
+type PasswordOwner = { role: Role; username: string; name: string }
 
 const COMMON = 'Bu şifre çok yaygın; tahmin edilmesi daha zor bir şifre seçin'
 const OWN_NAME: Record<Role, string> = {

@@ -10,7 +10,7 @@ const HOUR = 60 * 60 * 1000
 const MAIL_RETRY_PERIOD = 4 * 24 * HOUR
 
 /** The limits per hour: registrations and requested mails per network address, changes of address per account. */
-export const MAX_REQUESTS_PER_HOUR = { registration: 60, mail: 60, email_change: 5 }
+const MAX_REQUESTS_PER_HOUR = { registration: 60, mail: 60, email_change: 5 }
 
 /** Counts a request and refuses it with `too_many_requests` beyond the limit; refused requests are not counted. */
 export async function countRequest(db: Pool, kind: keyof typeof MAX_REQUESTS_PER_HOUR, requester: string, now: Date) {

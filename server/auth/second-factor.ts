@@ -15,7 +15,7 @@ const PERIOD = 30_000
 const DRIFT = 1
 
 /** After this many wrong codes in succession, each further try must wait for `WAIT` milliseconds. */
-export const MAX_WRONG_CODES = 5
+const MAX_WRONG_CODES = 5
 const WAIT = 15 * 60 * 1000
 
 type Owner = { id: string; role: Role; name: string }

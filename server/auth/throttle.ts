@@ -10,9 +10,9 @@ import { enqueuePasswordCheck } from './passwords.ts'
 const WINDOW = 15 * 60 * 1000
 
 /** The limits of failures within the window; beyond them, further attempts are refused. */
-export const MAX_FAILURES = { usernameFromAddress: 10, username: 100, address: 40, device: 10 }
+const MAX_FAILURES = { usernameFromAddress: 10, username: 100, address: 40, device: 10 }
 
-export type LoginAttempt = {
+type LoginAttempt = {
   role: Role
   username_key: string
   network: string

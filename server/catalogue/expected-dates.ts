@@ -8,7 +8,7 @@ import { lockProducts, nextEditTime } from './products.ts'
 
 type Day = string | null
 /** The new expected date of a product, and the one that it must currently have; without `from`, any. */
-export type DateChange = { id: string; to: Day; from?: Day }
+type DateChange = { id: string; to: Day; from?: Day }
 
 /**
  * Sets the expected dates of products. Returns the ids of the products that were set, of those left unchanged because

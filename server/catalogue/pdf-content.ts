@@ -19,7 +19,7 @@ export type Company = Pick<Settings, 'companyName' | 'supportEmail' | 'supportPh
 /** What a printed catalogue contains: a category (undefined: all), as of a day in Istanbul. */
 export type CatalogueFilter = { category: string | undefined; day: string }
 
-export type PrintedProduct = Awaited<ReturnType<typeof readProducts>>[number]
+type PrintedProduct = Awaited<ReturnType<typeof readProducts>>[number]
 
 /** A hash of everything visible in a printed catalogue: it changes if and only if the printed content does. */
 export async function versionOf(db: Database, company: Company, { category, day }: CatalogueFilter): Promise<string> {

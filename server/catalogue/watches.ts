@@ -50,7 +50,7 @@ export async function unwatchProduct(tx: Tx, actor: Actor, product_id: string): 
     .execute()
 }
 
-export type FulfilledWatch = { customer_id: string; product_id: string; product_name: string }
+type FulfilledWatch = { customer_id: string; product_id: string; product_name: string }
 
 /**
  * Deletes and returns the watches, of all customers or of one, of those of the products that are on sale and available

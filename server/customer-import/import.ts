@@ -17,7 +17,7 @@ import { type CustomerSheet, type ExistingCustomer, type ValidatedRow, validateR
 
 /** The hash of a row's password; `shown` is a generated password in plain text, null if the row has its own. */
 type HashedPassword = { password_hash: string; shown: string | null }
-export type HashedPasswords = Map<number, HashedPassword>
+type HashedPasswords = Map<number, HashedPassword>
 
 type By = { actor: Actor<'admin'>; now: Date; origin: Origin }
 

@@ -22,7 +22,7 @@ const PARSERS: Record<number, (text: string) => unknown> = {
   [builtins.TIMESTAMPTZ]: text => new Date(text).toISOString(),
 }
 
-export type ConnectOptions = {
+type ConnectOptions = {
   connections?: number
   /** Without timeouts, for work that no request waits for (migrations). */
   unlimited?: boolean

@@ -11,7 +11,7 @@ const WAIT_FOR_PORTAL = 3_000
 const WAIT_FOR_SERVER = 60_000
 
 /** Exclusive use of a data directory; `abandoned` are the claim files of dead processes. */
-export type Claim = { abandoned: string[]; release(): Promise<void> }
+type Claim = { abandoned: string[]; release(): Promise<void> }
 
 /**
  * Claims a data directory for this process. If another living process holds it, waits 3 seconds and then throws

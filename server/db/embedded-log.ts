@@ -1,4 +1,4 @@
-export type LogLevel = 'debug' | 'info' | 'warn' | 'error'
+type LogLevel = 'debug' | 'info' | 'warn' | 'error'
 
 /** Logs a message; without a level it is a warning. */
 export type Log = (message: string, level?: LogLevel) => void

@@ -12,7 +12,7 @@ export type Run = {
   ended: Promise<string>
 }
 
-export type SupervisorOptions = {
+type SupervisorOptions = {
   launch: () => Promise<Run>
   /** Ends the server and its remaining processes. */
   end: (pid: number, how: { isStuck: boolean }) => Promise<void>

@@ -53,7 +53,7 @@ const SETTINGS = {
 // A socket's path with its closing zero has at most 104 bytes on macOS, 108 on Linux.
 const MAX_SOCKET_DIRECTORY = 103 - '/.s.PGSQL.5432'.length
 
-export type EmbeddedOptions = {
+type EmbeddedOptions = {
   /** Further arguments for postgres. */
   flags?: string[]
   /** Logs the server's messages and restarts. If given, the server is supervised: restarted whenever it fails. */

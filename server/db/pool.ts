@@ -7,7 +7,7 @@ import { PoolUsage } from './pool-usage.ts'
 import { watchDatabase } from './probe.ts'
 import { DatabaseUnavailable, isConnectionError } from './unavailable.ts'
 
-export type PoolOptions = Omit<pg.PoolConfig, 'stream' | 'types' | 'connectionTimeoutMillis'> & {
+type PoolOptions = Omit<pg.PoolConfig, 'stream' | 'types' | 'connectionTimeoutMillis'> & {
   typeParser: PreparedStatements['typeParser']
   onError?: ((error: Error) => void) | undefined
   /** How long to wait for a connection, in milliseconds in which this process runs; without a limit if undefined. */

@@ -29,7 +29,7 @@ type Waiting = {
   idleProbes: number
 }
 
-export type WatchedPool = {
+type WatchedPool = {
   /** Destroys every connection; returns the server's processes that served them. */
   destroyAll: () => number[]
   /** Destroys idle connections. */

@@ -1,5 +1,5 @@
 /** The width of a text, in points. */
-export type Measure = (text: string) => number
+type Measure = (text: string) => number
 
 /** Characters that the fonts in `fonts/` lack, and soft hyphens. The ranges are those that the fonts have. */
 const UNSUPPORTED =

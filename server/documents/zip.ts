@@ -11,7 +11,7 @@ export class RefusedZip extends Error {
 }
 
 /** One file inside a zip: the position of its packed bytes, and its declared size and checksum. */
-export type ZipEntry = { name: string; packed: boolean; start: number; end: number; size: number; checksum: number }
+type ZipEntry = { name: string; packed: boolean; start: number; end: number; size: number; checksum: number }
 
 /** The largest number of files in a zip: more than a long price list has with a picture in every row. */
 const MAX_ENTRIES = 2000

@@ -1,7 +1,7 @@
 import { constants, crc32, deflateRawSync } from 'node:zlib'
 
 /** Part of a serialized list: its text as JSON without brackets, and the same as blocks of a deflate stream. */
-export type DeflatedPart = { items: readonly Uint8Array[]; text: Buffer; blocks: Buffer }
+type DeflatedPart = { items: readonly Uint8Array[]; text: Buffer; blocks: Buffer }
 
 /** The maximum number of cached parts: a list of 50,000 products has 500, and each page of a list is one. */
 const MAX_PARTS = 5_000

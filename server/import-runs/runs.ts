@@ -30,7 +30,7 @@ type NewRun = {
 /** A refused row with its cells, as they are written to a workbook. */
 export type StoredRow = RefusedRow & { cells: (string | number | null)[] }
 
-export type RunResult = {
+type RunResult = {
   created: number
   updated: number
   unchanged: number

@@ -15,7 +15,7 @@ import {
 } from './headings.ts'
 
 /** How columns are located, and whether the first row is the header; by position and header by default. */
-export type LayoutOptions = {
+type LayoutOptions = {
   columns?: 'places' | 'headings' | undefined
   first_row?: 'header' | 'product' | undefined
 }

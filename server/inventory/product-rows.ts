@@ -21,7 +21,7 @@ import type { FaultyRow, ImportColumn, ProductFields, ProductRow, RowError } fro
 import { readLotCells } from './lot-cells.ts'
 import { CURRENCY, numberIn } from './typed-numbers.ts'
 
-export type ImportRules = {
+type ImportRules = {
   vatRates: readonly number[]
   categories: readonly string[]
   /** Products by their ID. A product's current values stay valid, even if today's rules would refuse them. */

@@ -7,7 +7,7 @@ import type { ImportColumn, RowError } from './imported-rows.ts'
 import { asText } from './product-rows.ts'
 
 /** The rows of a workbook, as they are in the file, by row number. */
-export type Source = ReadonlyMap<number, Cell[]>
+type Source = ReadonlyMap<number, Cell[]>
 export const sourceOf = (sheet: WorkbookRow[]): Source => new Map(sheet.map(({ row, cells }) => [row, cells]))
 
 const [ID, NAME] = [INVENTORY_COLUMNS.indexOf('ID'), INVENTORY_COLUMNS.indexOf('Ürün Adı')]

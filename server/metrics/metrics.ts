@@ -64,7 +64,7 @@ export const requestsInWork = registry.gauge('toptan_http_requests_in_work', 'Re
 export const liveStreams = registry.gauge('toptan_live_streams', 'Open streams of screens.')
 
 /** The reasons for which requests are refused before any work is done for them. */
-export const OVERLOAD_REASONS = ['event_loop', 'database', 'requests'] as const
+const OVERLOAD_REASONS = ['event_loop', 'database', 'requests'] as const
 export type OverloadReason = (typeof OVERLOAD_REASONS)[number]
 
 export const overloadRefusals = registry.counter(

@@ -21,7 +21,7 @@ export type Outbox = {
   recordSent: string
 }
 
-export type Claimed = { id: string; tries: number; claimed_until: string }
+type Claimed = { id: string; tries: number; claimed_until: string }
 
 /**
  * Creates the function that claims the row which has been due the longest; no other process can claim it until its

@@ -3,7 +3,7 @@ import type { SampleProduct } from './products.ts'
 import type { Random } from './random.ts'
 
 /** The products that a customer buys repeatedly, their weekdays (1 is Monday), and their first day. */
-export type Habit = {
+type Habit = {
   days: number[]
   basket: { product: number; usual: number }[]
   /** Products that it buys occasionally. */

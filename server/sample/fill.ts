@@ -29,7 +29,7 @@ const AT_ONCE = 4
 const UNREAD_FOR = 2 * 24 * 60 * 60 * 1000
 
 /** How much sample data to create; all of it by default. */
-export type Extent = { weeks?: number; customers?: number; perCategory?: number }
+type Extent = { weeks?: number; customers?: number; perCategory?: number }
 
 export type Sample = ReturnType<typeof makeSample>
 

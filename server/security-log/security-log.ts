@@ -56,7 +56,7 @@ const INSERT = `
   )
   order by place`
 
-export type SecurityFilter = {
+type SecurityFilter = {
   event?: SecurityEvent | undefined
   person?: string | undefined
   address?: string | undefined

@@ -13,7 +13,7 @@ import { daysOf, pendingDaysOf, type Timing } from './lists.ts'
 import { notifyMade, notifyNotMade, remind } from './notify.ts'
 
 /** `maxOpenValue`: the most that a customer's open orders may be worth, in kuruş. */
-export type DueOrderOptions = Timing & { maxOpenValue: Kurus | undefined }
+type DueOrderOptions = Timing & { maxOpenValue: Kurus | undefined }
 
 const HOUR = 60 * 60 * 1000
 /** How long before an order is made its customer is reminded, in milliseconds. */
@@ -128,8 +128,8 @@ function recordFailure(
 /** The reason as it is stored: the customer, its marketer and admins read it, but a refusal addresses the customer. */
 const reasonOf = ({ code, message }: Refusal) => (code === 'customer_passive' ? sentence(code) : message)
 
-export type DueOrder = Awaited<ReturnType<typeof read>>
-export type NextDay = PendingDay & { day: string; ordered_at: Date }
+type DueOrder = Awaited<ReturnType<typeof read>>
+type NextDay = PendingDay & { day: string; ordered_at: Date }
 
 /**
  * Locks a standing order that is due, its customer first, and finds the days whose orders are planned. Undefined if it

@@ -66,7 +66,7 @@ export async function readStandingOrder(
 }
 
 /** The fields of a standing order that `pendingDaysOf` reads. */
-export type Scheduled = {
+type Scheduled = {
   weekdays: number[]
   every_weeks: number
   starts_on: string
@@ -77,7 +77,7 @@ export type Scheduled = {
   planned_days: string[]
   days: readonly ScheduledDay[]
 }
-export type ScheduledDay = {
+type ScheduledDay = {
   due_on: string
   is_skipped: boolean
   moved_to: string | null

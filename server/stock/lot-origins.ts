@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Database } from '../db/tables.ts'
 import type { Tx } from '../db/transaction.ts'
 
-export type LotOrigin = { lot_id: string; from_lot_id: string }
+type LotOrigin = { lot_id: string; from_lot_id: string }
 
 /** Records which lots got goods of which others, so that a recall of one finds the other. The lots must be locked. */
 export async function recordOrigins(tx: Tx, origins: readonly LotOrigin[]) {

@@ -48,7 +48,7 @@ export async function lockLots(tx: Tx, productIds: readonly string[], lotIds: re
 }
 
 /** The effect of a movement on lots: their changes, the sum of these, and that of blocked lots, which are reserved. */
-export type LotEffect = { changes: LotChange[]; in_lots: number; blocked: number }
+type LotEffect = { changes: LotChange[]; in_lots: number; blocked: number }
 
 /**
  * The lots that a movement changes: those that it names, and where it takes more than the goods without a lot, those

@@ -3,7 +3,7 @@ import type { Fixture, MatrixEntry, Target } from './matrix-entry.ts'
 import { anOrder } from './order-targets.ts'
 
 /** A lot with goods. */
-export const aLot: Target = {
+const aLot: Target = {
   make: async ({ world, admin }: Fixture) => {
     const product_id = await world.product({ lot_tracking: 'asked' })
     const lot = { code: 'L1', expires_on: '2099-09-01' }

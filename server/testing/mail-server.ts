@@ -21,7 +21,7 @@ export type MailServerOptions = {
 }
 
 /** How the server treats its clients. */
-export type Behaviour = {
+type Behaviour = {
   /** Rejected recipients, each with the reply, such as `550 5.1.1 No such user`. */
   refused: Record<string, string>
   /** The reply to every recipient. */

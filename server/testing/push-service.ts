@@ -9,7 +9,7 @@ const pem = (name: string) => readFileSync(join(import.meta.dirname, `localhost-
 /** Lets the portal call services on this machine. */
 export const LOOPBACK: PushNetwork = { allowsLoopback: true, ca: pem('cert') }
 
-export type ReceivedPush = {
+type ReceivedPush = {
   path: string
   headers: Record<string, string | string[] | undefined>
   /** The claims of the signature, which has been verified. */

@@ -3,7 +3,7 @@ import type { Pool } from '../db/transaction.ts'
 import type { Account } from './callers.ts'
 
 /** The secret of every second factor in tests, in Base32. */
-export const TEST_SECRET = 'GEZDGNBVGY3TQOJQGEZDGNBVGY3TQOJQ'
+const TEST_SECRET = 'GEZDGNBVGY3TQOJQGEZDGNBVGY3TQOJQ'
 
 /** The code of an authenticator app with this secret at an instant. */
 export const codeAt = (now: Date, secret = TEST_SECRET) =>

@@ -13,7 +13,7 @@ export type FilledLine = {
 }
 
 /** The outcome for the lines of an order, a list, a quote or an entered text that were put into a cart. */
-export type FillReport = { of: CartOwner; lines: readonly FilledLine[] }
+type FillReport = { of: CartOwner; lines: readonly FilledLine[] }
 
 const last = createStore<FillReport | undefined>(undefined)
 onSessionChange(() => last.set(undefined))

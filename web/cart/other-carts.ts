@@ -6,7 +6,7 @@ import { knownCustomers, rememberCustomer, setChosenCustomer } from './chosen-cu
 import { returnToCart } from './return-to-cart.ts'
 
 /** A cart that is not the open one. */
-export type OtherCart = { customer: CartCustomer; lines: number }
+type OtherCart = { customer: CartCustomer; lines: number }
 
 /**
  * Opens a customer's cart as a marketer or admin; the lines collected before any customer was chosen move into it.

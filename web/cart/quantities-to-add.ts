@@ -4,7 +4,7 @@ import { createListeners } from '../ui/store.ts'
 import { openCart } from './cart.ts'
 
 /** The quantity to add of a product, and the text in its field while that is being typed. */
-export type TypedQuantity = { quantity: number; typed?: string | undefined }
+type TypedQuantity = { quantity: number; typed?: string | undefined }
 
 const ONE: TypedQuantity = { quantity: 1 }
 

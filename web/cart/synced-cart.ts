@@ -91,7 +91,7 @@ export function markSent(cart: SyncedCart, changes: readonly CartChange[]): Sync
 }
 
 /** A sent request: the changes, and the lines of the cart at that moment. */
-export type SentChanges = { changes: readonly CartChange[]; lines: readonly CartLine[] }
+type SentChanges = { changes: readonly CartChange[]; lines: readonly CartLine[] }
 
 /**
  * Applies the server's reply. Lines that were changed here after the request was made remain unchanged, and so do lines

@@ -79,7 +79,7 @@ export function useLoadedDelivery(
 }
 
 /** The current time of the server that sent a reply when this device's clock showed `at` (ms since 1970). */
-export const serverTime = ({ now }: Pick<DeliveryDays, 'now'>, at: number) =>
+const serverTime = ({ now }: Pick<DeliveryDays, 'now'>, at: number) =>
   new Date(Date.parse(now) + Math.max(0, Date.now() - at))
 
 function deliveryOf(data: DeliveryDays, at: number): Delivery {

@@ -8,7 +8,7 @@ import { session } from '../session.ts'
 import { fieldsOf, isText } from '../stored-values.ts'
 
 /** A marketer's own customers as they were at an instant, by company name. */
-export type OfflineCustomers = { at: string; customers: OwnCustomer[] }
+type OfflineCustomers = { at: string; customers: OwnCustomer[] }
 
 // Stored as the raw response text: it may be long, and is decoded by the current contract only when needed.
 

@@ -19,7 +19,7 @@ export type OrderFilters = {
 }
 
 /** The marketer's orders stored in this browser, newest first, and when the latest of their lists was fetched. */
-export type OfflineOrders = { at: string; orders: Order[] }
+type OfflineOrders = { at: string; orders: Order[] }
 
 const [LIST] = queryKeyOf(listCustomersOrders)
 const [ONE] = queryKeyOf(readCustomersOrder)

@@ -15,7 +15,7 @@ import { toast } from '../ui/toaster.tsx'
 import { orderable, usualAmount } from './orderable.ts'
 import { setWanted, useWantedOf, type Wanted } from './wanted-quantities.ts'
 
-export type ListRowProps = {
+type ListRowProps = {
   product: Product
   /** Its last order, if the customer has bought it lately. */
   bought: BoughtProduct | undefined

@@ -26,7 +26,7 @@ export type Difference =
   | { kind: 'unit'; before: string; after: string }
 
 /** A line of the old order that differs today. `isTaken`: whether at least a part was added to the cart. */
-export type DifferentLine = { product_id: string; name: string; isTaken: boolean; differences: Difference[] }
+type DifferentLine = { product_id: string; name: string; isTaken: boolean; differences: Difference[] }
 
 export type Reordered = {
   /** The cart with the available lines of the order added. */

@@ -7,7 +7,7 @@ const SEVEN_DAYS = 7 * 24 * 60 * 60 * 1000
 const IOS_DELAY = 3_000
 
 /** How installation can currently be offered on this device, if at all. */
-export type InstallOffer = 'button' | 'ios' | undefined
+type InstallOffer = 'button' | 'ios' | undefined
 
 /** Chromium's event, which is missing in the DOM types. */
 type InstallEvent = Event & { prompt: () => Promise<unknown> }

@@ -3,7 +3,7 @@ import type { ChangeEntry, Entry } from './outbox-entry.ts'
 import { useOutbox } from './outbox-store.ts'
 
 /** An entry of a kind of change. */
-export type EntryOf<Kind extends Change['is']> = ChangeEntry & { change: Extract<Change, { is: Kind }> }
+type EntryOf<Kind extends Change['is']> = ChangeEntry & { change: Extract<Change, { is: Kind }> }
 
 /** The changes of a kind that wait to be sent, or to be looked up, in this browser. */
 export function useWaitingChanges<Kind extends Change['is']>(kind: Kind): EntryOf<Kind>[] {

@@ -11,10 +11,10 @@ export type DraftLine = {
   notes: string
 }
 
-export type LineField = Exclude<keyof DraftLine, 'id'>
+type LineField = Exclude<keyof DraftLine, 'id'>
 export type LineErrors = Partial<Record<LineField, string>>
 
-export type CheckedLines = {
+type CheckedLines = {
   /** Complete lines, ready to be sent. */
   items: QuoteItem[]
   /** Lines with missing fields: they are not sent. */

@@ -5,7 +5,7 @@ import { classNames } from './class-names.ts'
 import { OnlyChild } from './only-child.tsx'
 import { Spinner } from './spinner.tsx'
 
-export type ButtonVariant = 'primary' | 'secondary' | 'ghost' | 'danger'
+type ButtonVariant = 'primary' | 'secondary' | 'ghost' | 'danger'
 
 export type ButtonProps = ComponentProps<'button'> & {
   variant?: ButtonVariant

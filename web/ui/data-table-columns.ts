@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 
-export type Rem = `${number}rem`
+type Rem = `${number}rem`
 
 export type Column<Row> = {
   key: string

@@ -123,7 +123,7 @@ export const KEEP_SCROLL = { keepsScroll: true }
 /** As history state: keeps the scroll position and skips the check for unsaved changes. */
 export const SKIP_LEAVE_CHECK = { ...KEEP_SCROLL, skipsLeaveCheck: true }
 
-export type LinkProps = Omit<ComponentPropsWithRef<'a'>, 'href'> & Options & { to: string }
+type LinkProps = Omit<ComponentPropsWithRef<'a'>, 'href'> & Options & { to: string }
 
 /** A link to a page of the app. */
 export function Link({ to, replace = false, state, onClick, children, ...props }: LinkProps) {

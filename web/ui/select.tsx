@@ -4,7 +4,7 @@ import { classNames } from './class-names.ts'
 import { useFieldAttributes } from './field.tsx'
 import { INPUT_LOOKS } from './text-input.tsx'
 
-export type Option = { value: string; label: string; disabled?: boolean }
+type Option = { value: string; label: string; disabled?: boolean }
 
 type SelectProps = ComponentProps<'select'> & {
   options?: readonly Option[]

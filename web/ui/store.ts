@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react'
 
 /** Functions to call on an event. `subscribe` has the signature that `useSyncExternalStore` expects. */
-export type Listeners<Event extends unknown[] = []> = {
+type Listeners<Event extends unknown[] = []> = {
   /** Adds a listener; returns the function that removes it. */
   subscribe: (listener: (...event: Event) => void) => () => void
   notify: (...event: Event) => void

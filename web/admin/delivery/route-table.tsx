@@ -103,7 +103,7 @@ const amountText = (amount: DeliveryRoute['minimum']) =>
   amount === null ? 'genel' : amount > 0 ? formatMoney(amount) : 'yok'
 
 /** The weekdays in short: 'Pzt, Çar, Cum'. */
-export const weekdaysText = (weekdays: readonly number[]) =>
+const weekdaysText = (weekdays: readonly number[]) =>
   weekdays.length === 7 ? 'Her gün' : weekdays.map(shortWeekday).join(', ')
 
 function cutoffText({ cutoff_time, days_before }: DeliveryRoute) {

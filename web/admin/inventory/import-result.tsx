@@ -8,7 +8,7 @@ import { ScrollList } from '../../ui/scroll-list.tsx'
 import { RefusedRows } from './refused-rows.tsx'
 
 /** How many rows of an import created products, changed products, and were refused. */
-export type ImportFigures = Pick<ImportRun, 'created' | 'updated' | 'refused'>
+type ImportFigures = Pick<ImportRun, 'created' | 'updated' | 'refused'>
 
 /** The result of a stored import (`id`), or of a response, which has only the messages about refused rows. */
 export type Result = ImportFigures & { warnings: readonly string[] } & (

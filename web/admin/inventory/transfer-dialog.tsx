@@ -162,7 +162,7 @@ function useTransfer(form: string, { products, lot, onClose, onDone }: TransferD
 }
 
 /** The warehouse that goods of this one can go to. */
-export const otherWarehouse = (from: Warehouse | undefined) => WAREHOUSES.find(one => one !== from) ?? WAREHOUSES[0]
+const otherWarehouse = (from: Warehouse | undefined) => WAREHOUSES.find(one => one !== from) ?? WAREHOUSES[0]
 
 function faultsIn({ errors }: ApiError, sent: readonly { product_id: string }[]): ReadonlyMap<string, string> {
   return new Map(

@@ -8,7 +8,7 @@ import { useNavigate } from '../../ui/router.tsx'
 import { readFilter, readSorting } from './order-filter.ts'
 import { recordCurrentOrder } from './return-to-list.ts'
 
-export type Neighbours = ReturnType<typeof useNeighbours>
+type Neighbours = ReturnType<typeof useNeighbours>
 
 /**
  * Navigates to the orders above and below in the list from which this one was opened, with the keys `p` and `n`.

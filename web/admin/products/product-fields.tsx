@@ -80,7 +80,7 @@ export function useFieldEditing<Output>(
 
 type Options = { value: string; label: string }[]
 
-export type FieldEditing = {
+type FieldEditing = {
   register: UseFormRegister<ProductDraft>
   control: Control<ProductDraft, unknown, unknown>
   draft: ProductDraft

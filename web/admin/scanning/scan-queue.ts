@@ -4,7 +4,7 @@ import { soundScan } from './scan-sound.ts'
 import { isNumericField, leaveField } from './typing-place.ts'
 
 /** Text or Enter typed after a scan, before its product is shown. */
-export type TypedAhead = { text: string } | { enter: true }
+type TypedAhead = { text: string } | { enter: true }
 
 /**
  * Receives text or Enter typed for a scan whose product is not shown. Returns a function that undoes that, if it can

@@ -28,7 +28,7 @@ const CameraView = lazy(async () => ({
 }))
 
 /** Completes the order with the lots of its lines; `hasFailed` if its status could not be saved. */
-export type Completion = { onComplete: () => void; isCompleting: boolean; hasFailed: boolean }
+type Completion = { onComplete: () => void; isCompleting: boolean; hasFailed: boolean }
 
 /** The lines of an order that is being prepared, with the quantity from each lot, ticked by hand or by scans. */
 export function PickingCard({ order_id, ...completion }: { order_id: string } & Completion) {
