@@ -31,7 +31,7 @@ export const covered = (page: Page): Promise<string[]> =>
     const BARS = '[class*="sticky top-0"], [class*="sticky bottom-0"]'
     const [newest] = document.querySelectorAll('[data-sonner-toast][data-visible=true][data-removed=false]')
     const toast = newest?.getBoundingClientRect()
-    const faults: string[] = []
+    const found: string[] = []
     for (const control of document.querySelectorAll(`${PRESSED}, ${BARS}`)) {
       if (control.closest(`${TOASTER}, [aria-hidden=true], [inert]`)) continue
       const box = control.getBoundingClientRect()
@@ -41,10 +41,10 @@ export const covered = (page: Page): Promise<string[]> =>
       const met = points.some(([x, y]) =>
         document.elementFromPoint(box.left + x * box.width, box.top + y * box.height)?.closest(TOASTER),
       )
-      if (met) faults.push(`a press on ${name}`)
+      if (met) found.push(`a press on ${name}`)
       const isHidden =
         toast && toast.left < box.right && box.left < toast.right && toast.top < box.bottom && box.top < toast.bottom
-      if (isHidden && control.matches(`${READ}, ${BARS}`)) faults.push(`a part of ${name}`)
+      if (isHidden && control.matches(`${READ}, ${BARS}`)) found.push(`a part of ${name}`)
     }
-    return faults
+    return found
   })

@@ -192,7 +192,7 @@ test('an error of the app itself is not reported as a network failure, and does 
     JSON.stringify = (value, ...how: never[]) => {
       // Only the request body has its total in lira with decimals.
       if (Number.isInteger(value?.expected_total) || !value?.expected_total) return real(value, ...how)
-      throw new TypeError('an own fault')
+      throw new TypeError('an error of the app')
     }
   })
   await order(page)
@@ -200,6 +200,6 @@ test('an error of the app itself is not reported as a network failure, and does 
   await expect(page.getByRole('textbox', { name: /^Hatasız Peynir miktarı/ })).toHaveValue('1')
   await expect(page.getByText(/ulaşmış olabilir|bağlantı gelince/)).toBeHidden()
   await expect(page.getByText('Çevrimiçi', { exact: true })).toBeVisible()
-  expect(complaints.join()).toContain('an own fault')
+  expect(complaints.join()).toContain('an error of the app')
   expect(await ordersOf(person)).toEqual([])
 })

@@ -67,28 +67,28 @@ const TABLES = [
   'reports&view=audit',
 ]
 
-/** The faults of the tables on the page: names that are too narrow, cut amounts, tables wider than their container. */
-const faultsOf = (page: Page) =>
+/** The defects of the tables on the page: names that are too narrow, cut amounts, tables wider than their container. */
+const defectsOf = (page: Page) =>
   page.evaluate(names => {
-    const faults: string[] = []
+    const defects: string[] = []
     for (const table of document.querySelectorAll('table')) {
       const place = table.parentElement
       const label = table.getAttribute('aria-label')
-      if (place && table.scrollWidth > place.clientWidth + 1) faults.push(`${label} is wider than its place`)
+      if (place && table.scrollWidth > place.clientWidth + 1) defects.push(`${label} is wider than its place`)
       const heads = [...table.querySelectorAll('th[scope=col]')].filter(head => head.getClientRects().length > 0)
       const name = heads.find(head => new RegExp(names).test(head.textContent ?? ''))
       const width = name?.getBoundingClientRect().width ?? 0
-      if (width < 120) faults.push(`${label}: the name has ${width} px`)
+      if (width < 120) defects.push(`${label}: the name has ${width} px`)
       for (const cell of table.querySelectorAll('td, th')) {
         if (!cell.textContent?.includes('₺')) continue
         const text = document.createRange()
         text.selectNodeContents(cell)
         const [inner, outer] = [text.getBoundingClientRect(), cell.getBoundingClientRect()]
         if (inner.width > 0 && (inner.left < outer.left || inner.right > outer.right || inner.right > innerWidth))
-          faults.push(`${label}: ${cell.textContent} is cut`)
+          defects.push(`${label}: ${cell.textContent} is cut`)
       }
     }
-    return faults
+    return defects
   }, NAMES.source)
 
 /** Waits until shifts count again, as those in the half second after a change of the window's size do not. */
@@ -144,7 +144,7 @@ test('the admin’s tables do not move while they load, and show names and full 
       if (!address.startsWith('reports')) expect(await shift(), address).toBeLessThan(0.01)
       for (const width of WIDTHS) {
         await page.setViewportSize({ width, height: 900 })
-        await expect.poll(() => faultsOf(page), `${width} px`).toEqual([])
+        await expect.poll(() => defectsOf(page), `${width} px`).toEqual([])
         await expect(table).toBeVisible()
         await expectNoWiderThanWindow(page, `${address} at ${width} px`)
       }

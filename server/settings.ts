@@ -238,12 +238,12 @@ export type Settings = z.output<typeof Environment>
 
 /** Reads the settings from environment variables, or throws `WrongSettings` with a message for each invalid one. */
 export function readSettings(environment: Record<string, string | undefined>): Settings {
-  const { values, faults } = withSecretFiles(environment)
+  const { values, errors } = withSecretFiles(environment)
   const set = Object.fromEntries(Object.entries(values).filter(([, value]) => value?.trim()))
   const result = Environment.safeParse(set)
-  if (result.success && faults.length === 0) return result.data
+  if (result.success && errors.length === 0) return result.data
   const wrong = result.error?.issues.map(issue => `${issue.path.join('.')} ${issue.message}`) ?? []
-  throw new WrongSettings([...faults, ...wrong])
+  throw new WrongSettings([...errors, ...wrong])
 }
 
 /** The settings that can be read from a file, as systemd's `LoadCredential` and a container's secrets provide one. */
@@ -260,20 +260,20 @@ const SECRETS = [
 /** Reads the secrets whose `NAME_FILE` names a file, without the line break at the end of the file. */
 function withSecretFiles(environment: Record<string, string | undefined>) {
   const values = { ...environment }
-  const faults: string[] = []
+  const errors: string[] = []
   for (const name of SECRETS) {
     const file = environment[`${name}_FILE`]
     if (!file) continue
-    if (environment[name]) faults.push(`${name}_FILE and ${name} are not set together`)
+    if (environment[name]) errors.push(`${name}_FILE and ${name} are not set together`)
     try {
       values[name] = readFileSync(file, 'utf8').replace(/\r?\n$/, '')
       // The portal would start on the embedded database, or write its mails to files.
-      if (!values[name]?.trim()) faults.push(`${name}_FILE names ${file}, which is empty`)
+      if (!values[name]?.trim()) errors.push(`${name}_FILE names ${file}, which is empty`)
     } catch (error) {
-      faults.push(`${name}_FILE cannot be read: ${error instanceof Error ? error.message : String(error)}`)
+      errors.push(`${name}_FILE cannot be read: ${error instanceof Error ? error.message : String(error)}`)
     }
   }
-  return { values, faults }
+  return { values, errors }
 }
 
 /** Settings are invalid; the message lists each with its reason, for the operator. */

@@ -53,7 +53,7 @@ const UNUSED_PARTS =
   /^docProps\/(?!custom\.xml$)|^customXml\/|\/(?:externalLinks|drawings|charts|pivotCache|pivotTables|media|theme|threadedComments)\/|\/comments\d*\.xml$/i
 
 function sheetOfXlsx(file: Buffer, limits: Limits): OpenSheet {
-  const faults: unknown[] = []
+  const errors: unknown[] = []
   let merged = mergedCellsIn('')
   const files: Record<string, xlsx.ZipFile> = Object.create(null)
   const entries = listZip(file, limits.contentMegabytes * 1e6)
@@ -71,9 +71,9 @@ function sheetOfXlsx(file: Buffer, limits: Limits): OpenSheet {
           refuseOversized(content, limits)
           if (IS_SHEET.test(entry.name)) merged = mergedCellsIn(content)
           return upToItsLinks(content)
-        } catch (fault) {
-          faults.push(fault)
-          throw fault
+        } catch (error) {
+          errors.push(error)
+          throw error
         }
       },
     }
@@ -81,7 +81,7 @@ function sheetOfXlsx(file: Buffer, limits: Limits): OpenSheet {
   const parse = (parts: typeof files, options: xlsx.ParsingOptions) => {
     const workbook = xlsx.parse_zip({ files: parts }, { ...OPTIONS, ...options })
     // The parser ignores errors inside a sheet and would return half of it.
-    if (faults.length > 0) throw faults[0]
+    if (errors.length > 0) throw errors[0]
     return workbook
   }
   const withoutTexts = Object.fromEntries(Object.entries(files).filter(([name]) => !/sharedStrings/i.test(name)))

@@ -44,7 +44,7 @@ test(`none of ${INPUTS} inputs makes a call fail or reveal internals`, {
 }, async () => {
   const world = await makeWorld()
   const rows = rowsOf(world)
-  const faults: string[] = []
+  const defects: string[] = []
   let sent = 0
   let prepared = 0
   let setup = await setUpCallers(world)
@@ -65,16 +65,16 @@ test(`none of ${INPUTS} inputs makes a call fail or reveal internals`, {
       const valid = await validRequest(world, setup, row, draws[first]!)
       for (const [n, draw] of draws.slice(first, first + INPUTS_OF_A_REQUEST).entries()) {
         const request = mutatedRequest(draw, row, valid.request)
-        const fault = await send(world, row.call, valid.caller, request).then(
-          reply => faultOf(row, reply),
+        const defect = await send(world, row.call, valid.caller, request).then(
+          reply => defectOf(row, reply),
           error => `no whole reply: ${error}`,
         )
         sent++
-        if (fault) faults.push(`${row.name}, ${first + n} of seed ${SEED + index}: ${fault}\n${described(request)}`)
+        if (defect) defects.push(`${row.name}, ${first + n} of seed ${SEED + index}: ${defect}\n${described(request)}`)
       }
     }
   }
-  expect(faults).toEqual([])
+  expect(defects).toEqual([])
   expect(sent).toBeGreaterThanOrEqual(INPUTS)
   expect(await world.ledgerDisagreements()).toEqual([])
 })
@@ -174,7 +174,7 @@ function schemaOf(schema: z.core.$ZodType): z.core.JSONSchema.BaseSchema {
 
 const INSIDE = /\$argon2|node_modules|\.[jt]s:\d|postgres|kysely|syntax error|violates|stack|\bundefined\b|\[object/i
 
-function faultOf({ call }: Row, { status, type, body }: Awaited<ReturnType<typeof send>>): string | undefined {
+function defectOf({ call }: Row, { status, type, body }: Awaited<ReturnType<typeof send>>): string | undefined {
   if (status >= 500) return `${status} ${body.slice(0, 300)}`
   if (status < 400) return undefined
   if (!type.startsWith('application/json')) return `${status} as ${type}`

@@ -55,11 +55,11 @@ test.each(['anyone', 'customer', 'marketer', 'admin'] as const)(
       const cases = await casesOf(world, setup, row)
       const before = await read()
       // Concurrently, as none of them changes what another one needs: so they share some of the server's statements.
-      const refused = cases.filter(isRefused).map(testCase => faultsOf(world, row, testCase))
+      const refused = cases.filter(isRefused).map(testCase => defectsOf(world, row, testCase))
       wrong.push(...(await Promise.all(refused)).flat())
       wrong.push(...differences(before, await read()).map(table => `${row.name}: refused, but ${table} changed`))
       for (const testCase of cases.filter(testCase => !isRefused(testCase)))
-        wrong.push(...(await faultsOf(world, row, testCase)))
+        wrong.push(...(await defectsOf(world, row, testCase)))
     }
     expect(wrong).toEqual([])
   },
@@ -169,13 +169,13 @@ function expectedOf(row: Row, caller: Caller): string {
   return target?.isOwned && caller.isStranger ? `404 ${target.absent}` : String(status)
 }
 
-async function faultsOf(world: World, { name, call }: Row, { caller, request, expected }: Case): Promise<string[]> {
+async function defectsOf(world: World, { name, call }: Row, { caller, request, expected }: Case): Promise<string[]> {
   const response = await send(world, call, caller, request)
-  const faults = outcomeOf(response) === expected ? [] : [`expected ${expected}, got ${outcomeOf(response)}`]
-  if (response.hasETag && !call.hasETag) faults.push('an ETag that the contract does not declare')
+  const defects = outcomeOf(response) === expected ? [] : [`expected ${expected}, got ${outcomeOf(response)}`]
+  if (response.hasETag && !call.hasETag) defects.push('an ETag that the contract does not declare')
   const maySeeOwner = call.roles[0] === 'anyone' || !caller.isStranger
-  if (!maySeeOwner && response.body.includes(caller.owner.id)) faults.push('reply names another account')
-  return faults.map(fault => `${name}, ${caller.name}: ${fault}`)
+  if (!maySeeOwner && response.body.includes(caller.owner.id)) defects.push('reply names another account')
+  return defects.map(defect => `${name}, ${caller.name}: ${defect}`)
 }
 
 /** A function that reads a checksum of each table's row versions: each row that is written gets another one. */

@@ -185,7 +185,7 @@ test('a mail that could not be recorded as sent blocks no other, and is sent aga
   await sql`create trigger jam before update on mails for each row
     when (new.recipient = 'ilk@ornek.com.tr') execute function jam()`.execute(world.owner)
   const sender = startMailSender(fixture.context)
-  await expect.poll(() => fixture.faults.map(String)).toEqual(['error: jammed'])
+  await expect.poll(() => fixture.errors.map(String)).toEqual(['error: jammed'])
   const others = Array.from({ length: 10 }, (_, i) => `sonraki-${i}`)
   await queueNotes(world.db, others, world.now())
   await expect.poll(() => inbox.length).toBe(11)

@@ -38,7 +38,7 @@ test('two senders on one database send every mail once', { timeout: 180_000 }, a
   expect(new Set(inbox.map(({ messageId }) => messageId)).size).toBe(300)
   expect(new Set(inbox.map(({ sentBy }) => sentBy))).toEqual(new Set(['one.example', 'two.example']))
   const left = world.db.selectFrom('mails').select('id').where('sent_at', 'is', null)
-  expect([await left.execute(), fixtures.flatMap(({ failures, faults }) => [...failures, ...faults])]).toEqual([[], []])
+  expect([await left.execute(), fixtures.flatMap(({ failures, errors }) => [...failures, ...errors])]).toEqual([[], []])
 })
 
 test('an order and its mail are stored together or not at all', async () => {

@@ -34,7 +34,7 @@ export function mailFixture(
   { db = world.db, kinds = [noteLetter], timeout }: Options = {},
 ) {
   const failures: { tries: number; why: string; at: string }[] = []
-  const faults: unknown[] = []
+  const errors: unknown[] = []
   const transport = smtpTransport(url, timeout)
   const context: MailContext = {
     db,
@@ -51,14 +51,14 @@ export function mailFixture(
     log: {
       warn: (failure: { tries: number; why: string }) =>
         void failures.push({ ...failure, at: world.now().toISOString() }),
-      error: (fault: unknown) => void faults.push(fault),
+      error: (error: unknown) => void errors.push(error),
     },
   }
   onTestFinished(() => transport.close())
   return {
     context: context,
     failures,
-    faults,
+    errors,
     /** Sends the mails that are due now. */
     work: async () => {
       while (await sendNext(context));

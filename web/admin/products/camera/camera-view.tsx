@@ -44,7 +44,7 @@ export function CameraView({ onCode, continuous = false, advice, busy, onFailed 
   const isReading = isScanning && !busy
   useEffect(() => {
     if (!isReading || !reader || !video.current) return
-    return scan({ video: video.current, reader, notBefore: notBefore.current, onFound: found, onFault: failed })
+    return scan({ video: video.current, reader, notBefore: notBefore.current, onFound: found, onError: failed })
   }, [isReading, reader, video, round])
   useEffect(() => {
     if (isReading && reader) announce('Kamera barkod arıyor')

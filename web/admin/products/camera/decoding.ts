@@ -17,6 +17,6 @@ async function read(picture: ImageData) {
     const [found] = await readBarcodes(picture, READER_OPTIONS)
     postMessage({ code: found?.text })
   } catch (error) {
-    postMessage({ fault: String(error) })
+    postMessage({ error: String(error) })
   }
 }

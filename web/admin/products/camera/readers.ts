@@ -29,7 +29,7 @@ function workerReader(): Reader {
   }
 }
 
-type WorkerReply = { code?: string; fault?: string }
+type WorkerReply = { code?: string; error?: string }
 
 function startWorker(): Reader {
   const worker = new Worker(new URL('./decoding.ts', import.meta.url), { type: 'module' })
@@ -43,17 +43,17 @@ function startWorker(): Reader {
   // The worker's script could not be loaded, possibly before the first picture was sent.
   worker.addEventListener('error', ({ message }) => {
     hasFailed = true
-    settle({ fault: message || 'lost' })
+    settle({ error: message || 'lost' })
   })
   return {
     isFree: () => resolveReply === undefined,
     async read(picture) {
       if (hasFailed) throw new Error(LOAD_FAILURE)
-      const { code, fault } = await new Promise<WorkerReply>(resolve => {
+      const { code, error } = await new Promise<WorkerReply>(resolve => {
         resolveReply = resolve
         worker.postMessage(picture, [picture.data.buffer])
       })
-      if (fault) throw new Error(LOAD_FAILURE, { cause: fault })
+      if (error) throw new Error(LOAD_FAILURE, { cause: error })
       return code
     },
     close: () => worker.terminate(),

@@ -24,11 +24,11 @@ type Scanning = {
   notBefore: number
   /** Called with the whole code that was read. */
   onFound: (code: string) => void
-  onFault: (error: Error) => void
+  onError: (error: Error) => void
 }
 
 /** Scans the camera's picture until a barcode is read. Returns a function that stops scanning earlier. */
-export function scan({ video, reader, notBefore, onFound, onFault }: Scanning): () => void {
+export function scan({ video, reader, notBefore, onFound, onError }: Scanning): () => void {
   const draw = frameGrabber(video)
   let isOver = false
   const stop = () => {
@@ -47,7 +47,7 @@ export function scan({ video, reader, notBefore, onFound, onFault }: Scanning): 
     readFrame().catch((error: Error) => {
       if (isOver) return
       stop()
-      onFault(error)
+      onError(error)
     })
   }, SCAN_INTERVAL)
   return stop
