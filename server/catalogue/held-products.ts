@@ -43,7 +43,7 @@ export class HeldProducts {
       this.#search.add(product)
       this.#include(product)
     }
-    this.#sorted = [...this.#byId.values()].sort(inOrder)
+    this.#sorted = [...this.#byId.values()].sort(byName)
   }
 
   /** Replaces the products with these ids by those given; ids without one are no longer on sale. */
@@ -76,7 +76,7 @@ export class HeldProducts {
       this.#byId.set(after.id, after)
       this.#search.add(after)
       this.#sorted.splice(
-        firstAfter(this.#sorted, product => inOrder(product, after)),
+        firstAfter(this.#sorted, product => byName(product, after)),
         0,
         after,
       )
@@ -98,7 +98,7 @@ export class HeldProducts {
 
   /** The list of the products that match; with `search` best match first. A cursor stays valid without its product. */
   list(filter: Filter): SerializedList {
-    const { products, rankAt, hasRank } = this.#matches(filter)
+    const { products, rankAt, hasRank } = this.#cachedByText(filter)
     return {
       isSerialized: true,
       version: () => this.#digest.toString('base64url'),
@@ -125,46 +125,46 @@ export class HeldProducts {
       const [name, id] = key.slice(-2).map(String)
       const rank = hasRank ? Number(key[0]) : 0
       const sought = { name: name!, id: id! }
-      return firstAfter(products, (product, i) => rankAt(i) - rank || inOrder(product, sought))
+      return firstAfter(products, (product, i) => rankAt(i) - rank || byName(product, sought))
     }
   }
 
-  #matches(filter: Filter): Ranked {
-    if (!filter.search || filter.ids !== undefined) return this.#sought(filter)
+  #cachedByText(filter: Filter): Ranked {
+    if (!filter.search || filter.ids !== undefined) return this.#cachedByWords(filter)
     const text = `${filter.category ?? ''}\n${filter.search}`
     const known = this.#byText.get(text)
     if (known) return known
-    const found = this.#sought(filter)
+    const found = this.#cachedByWords(filter)
     if (this.#byText.size >= MAX_SEARCHES) this.#byText.clear()
     this.#byText.set(text, found)
     return found
   }
 
-  #sought({ search = '', ids, ...filter }: Filter): Ranked {
+  #cachedByWords({ search = '', ids, ...filter }: Filter): Ranked {
     const words = searchWords(search)
     // An empty category filters nothing, as in the database.
     const category = filter.category || undefined
-    if (words.length === 0) return { products: this.#inOrder(category, ids), rankAt: () => 0, hasRank: false }
+    if (words.length === 0) return { products: this.#listed(category, ids), rankAt: () => 0, hasRank: false }
     if (ids !== undefined) {
-      const wanted = new Set(this.#inOrder(category, ids))
-      return this.#found(words, product => wanted.has(product))
+      const wanted = new Set(this.#listed(category, ids))
+      return this.#find(words, product => wanted.has(product))
     }
     const key = JSON.stringify([category, words])
     const known = this.#searches.get(key)
     if (known) return known
-    const found = this.#found(words, category === undefined ? undefined : product => product.category === category)
+    const found = this.#find(words, category === undefined ? undefined : product => product.category === category)
     this.#remember(key, found)
     return found
   }
 
-  #inOrder(category?: string, ids?: string): HeldProduct[] {
+  #listed(category?: string, ids?: string): HeldProduct[] {
     if (ids === undefined) return category === undefined ? this.#sorted : (this.#byCategory().get(category) ?? [])
-    const products = [...new Set(ids.toLowerCase().split(','))].flatMap(id => this.#byId.get(id) ?? []).sort(inOrder)
+    const products = [...new Set(ids.toLowerCase().split(','))].flatMap(id => this.#byId.get(id) ?? []).sort(byName)
     return category === undefined ? products : products.filter(product => product.category === category)
   }
 
   /** The products that match these words, best first; if given, only those that are wanted. */
-  #found(words: string[], isWanted?: (product: HeldProduct) => boolean): Ranked {
+  #find(words: string[], isWanted?: (product: HeldProduct) => boolean): Ranked {
     if (!this.#arePositioned) for (const [position, product] of this.#sorted.entries()) product.position = position
     this.#arePositioned = true
     const all = this.#search.find(words, this.#sorted)
@@ -212,7 +212,7 @@ function endsOf(lists: readonly unknown[][]): number[] {
 
 type Position = Pick<HeldProduct, 'name' | 'id'>
 
-const inOrder = (a: Position, b: Position) => byAlphabet(a.name, b.name) || (a.id < b.id ? -1 : a.id > b.id ? 1 : 0)
+const byName = (a: Position, b: Position) => byAlphabet(a.name, b.name) || (a.id < b.id ? -1 : a.id > b.id ? 1 : 0)
 
 const isListedAlike = (a: HeldProduct, b: HeldProduct) =>
   a.name === b.name && a.category === b.category && a.searchText === b.searchText
