@@ -5,10 +5,10 @@ import { deleteOldRequests } from './auth/request-limits.ts'
 import { deleteOldFailures } from './auth/throttle.ts'
 import { HourlyLimits } from './http/hourly-limits.ts'
 import { startMailSender } from './mail/mail-sender.ts'
+import { content, createStandingOrder, makeDueOrdersNow, ordersOf, passHours } from './testing/due-standing-orders.ts'
 import { mailFixture, queueNotes } from './testing/mail-fixture.ts'
 import { startMailServer } from './testing/mail-server.ts'
 import { codeAt, giveSecondFactor } from './testing/second-factor.ts'
-import { aStandingOrder, content, ordersOf, passHours, work } from './testing/standing-work.ts'
 import { makeWorld } from './testing/world.ts'
 
 // The clock is a day ahead for a while and is set back, or it is set forward while work is running.
@@ -133,9 +133,9 @@ test('standing orders make their orders after the clock was a year ahead and is 
   const world = await makeWorld()
   const customer = await world.customer()
   const product_id = await world.product({ on_hand: 100 })
-  await aStandingOrder(world, customer, content(product_id))
+  await createStandingOrder(world, customer, content(product_id))
   world.pass(365 * DAY)
-  await work(world)
+  await makeDueOrdersNow(world)
   world.pass(-365 * DAY)
   await passHours(world, 48)
   expect(await ordersOf(world, customer)).toHaveLength(2)

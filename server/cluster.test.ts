@@ -80,11 +80,11 @@ test('a change by one worker is visible to the other immediately, and with a sto
   }
 
   // Failed logins at both count together, and a session that ends at one worker has ended at the other.
-  const tryIn = (connection: typeof one, password: string) =>
+  const logIn = (connection: typeof one, password: string) =>
     connection.send('/auth/login', { method: 'POST', body: { username: buyer.username, password } })
-  const tries = await Promise.all(Array.from({ length: 10 }, (_, i) => tryIn(both[i % 2]!, 'yanlış')))
+  const tries = await Promise.all(Array.from({ length: 10 }, (_, i) => logIn(both[i % 2]!, 'yanlış')))
   expect(tries.map(({ status }) => status)).toEqual(Array.from({ length: 10 }, () => 401))
-  for (const connection of both) expect((await tryIn(connection, buyer.password)).status).toBe(429)
+  for (const connection of both) expect((await logIn(connection, buyer.password)).status).toBe(429)
   expect((await one.send('/orders', { token: buyer.token })).status).toBe(200)
   expect((await other.send('/auth/logout', { method: 'POST', token: buyer.token })).status).toBe(200)
   expect((await one.send('/orders', { token: buyer.token })).status).toBe(401)

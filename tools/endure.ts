@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process'
 import { existsSync, mkdtempSync, readdirSync, readFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { missingPackages } from '../server/testing/cluster-packages.ts'
+import { missingPackages } from '../server/testing/cluster-programs.ts'
 
 /**
  * Runs the tests and benchmarks that are too long for `npm test`; with `--drills N` only the drills of

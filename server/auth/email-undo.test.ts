@@ -1,7 +1,7 @@
-import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { inTransaction } from '../db/transaction.ts'
 import { tokenIn } from '../testing/link-token.ts'
+import { untilConnectionsWaitForLock } from '../testing/lock-waits.ts'
 import { REGISTRATION } from '../testing/registration.ts'
 import { makeWorld, type TestUser, type World } from '../testing/world.ts'
 
@@ -15,7 +15,7 @@ async function mailsByAddress(world: World) {
 }
 
 /** A customer's account moved to an attacker's address, with the mails sent to both addresses. */
-async function moved({
+async function withChangedAddress({
   to = ATTACKERS_ADDRESS,
   by = 'customer',
 }: {
@@ -82,7 +82,7 @@ test('with a stolen session the address cannot be changed without the password, 
 test.each(['change', 'reset', 'an admin'] as const)(
   'a new password (%s) reverts a pending change of address; its link is invalid, even if requested again',
   async how => {
-    const { world, admin, customer, old, confirm } = await moved()
+    const { world, admin, customer, old, confirm } = await withChangedAddress()
     if (how === 'change') {
       const body = { current_password: customer.password, new_password: 'bambaşka-1' }
       expect((await world.post('/auth/change-password', customer, body)).json().message).toContain(
@@ -113,7 +113,7 @@ test.each(['change', 'reset', 'an admin'] as const)(
 )
 
 test('an admin who sets an address and a password together reverts an earlier change, not this one', async () => {
-  const { world, admin, customer } = await moved()
+  const { world, admin, customer } = await withChangedAddress()
   const body = { email: 'yeni@ornek.com.tr', password: 'bambaşka-1' }
   expect((await world.put(`/admin/customers/${customer.id}`, admin, body)).status).toBe(200)
   expect(await addressOf(world, admin, customer)).toEqual({ email: 'yeni@ornek.com.tr', email_verified: false })
@@ -122,7 +122,7 @@ test('an admin who sets an address and a password together reverts an earlier ch
 test.each(['with the old password', 'to the address that waited'])(
   'a change of address %s during which the password changes is refused',
   async how => {
-    const { world, customer } = await moved()
+    const { world, customer } = await withChangedAddress()
     const body = { current_password: customer.password, new_password: 'bambaşka-1' }
     const change =
       how === 'with the old password'
@@ -132,25 +132,19 @@ test.each(['with the old password', 'to the address that waited'])(
       const account = tx.selectFrom('accounts').select('id').where('id', '=', customer.id)
       await account.forUpdate().execute()
       const waiting = world.post('/auth/change-password', customer, body)
-      await waitsForLock(world, 1)
+      await untilConnectionsWaitForLock(world, 1)
       const late = world.put('/auth/profile', customer, change)
-      await waitsForLock(world, 2)
+      await untilConnectionsWaitForLock(world, 2)
       return [waiting, late] as const
     })
     expect([(await password).status, (await email).json().code]).toEqual([200, 'wrong_password'])
   },
 )
 
-async function waitsForLock(world: World, many: number) {
-  const waiting = sql<{ n: number }>`
-    select count(*) as n from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`
-  await expect.poll(async () => (await waiting.execute(world.db)).rows[0]?.n).toBe(many)
-}
-
 test.each(['customer', 'marketer', 'admin'] as const)(
   'the link in the mail to the old address undoes a change by %s, even a confirmed one, and voids sessions and password',
   async by => {
-    const { world, admin, customer, old, confirm, undoToken, undoMail } = await moved({ by })
+    const { world, admin, customer, old, confirm, undoToken, undoMail } = await withChangedAddress({ by })
     expect(undoMail?.text).toContain('Bu ben değildim')
     expect(undoMail?.link).toContain('/undo-email#token=')
     expect((await confirm()).status).toBe(200)
@@ -181,7 +175,7 @@ test.each(['customer', 'marketer', 'admin'] as const)(
 )
 
 test('an unconfirmed change can be undone, too, and undoing it twice has the same effect as once', async () => {
-  const { world, admin, customer, old, confirm, undoToken } = await moved()
+  const { world, admin, customer, old, confirm, undoToken } = await withChangedAddress()
   const twice = await Promise.all([undo(world, undoToken), undo(world, undoToken)])
   expect(twice.map(response => response.status)).toEqual([200, 200])
   expect((await confirm()).status).toBe(400)
@@ -191,7 +185,7 @@ test('an unconfirmed change can be undone, too, and undoing it twice has the sam
 })
 
 test('the link is valid for seven days from the change; an expired or unknown one is refused', async () => {
-  const { world, admin, customer, confirm, undoToken } = await moved()
+  const { world, admin, customer, confirm, undoToken } = await withChangedAddress()
   await confirm()
   world.pass(7 * DAY)
   const { token } = (await world.post('/admin/login', undefined, admin)).json()
@@ -206,7 +200,7 @@ test('the link is valid for seven days from the change; an expired or unknown on
 })
 
 test('of two changes the link of the first undoes both; that of the second never restores the attacker’s address', async () => {
-  const { world, admin, customer, old, confirm, undoToken } = await moved()
+  const { world, admin, customer, old, confirm, undoToken } = await withChangedAddress()
   await confirm()
   const next = { email: 'ikinci@ornek.com.tr', current_password: customer.password }
   expect((await world.put('/auth/profile', customer, next)).status).toBe(200)
@@ -219,7 +213,7 @@ test('of two changes the link of the first undoes both; that of the second never
 })
 
 test('a delayed mail contains no link that restores the attacker’s address once everything was undone', async () => {
-  const { world, admin, customer, old, confirm, undoToken } = await moved()
+  const { world, admin, customer, old, confirm, undoToken } = await withChangedAddress()
   await confirm()
   const move = (user: TestUser, email: string) =>
     world.put('/auth/profile', user, { email, current_password: user.password })
@@ -240,7 +234,7 @@ test('a delayed mail contains no link that restores the attacker’s address onc
 })
 
 test('while a change can be undone, no other account can take the old address', async () => {
-  const { world, admin, customer, old, confirm, undoToken } = await moved()
+  const { world, admin, customer, old, confirm, undoToken } = await withChangedAddress()
   await confirm()
   const other = await world.customer()
   const move = () => world.put('/auth/profile', other, { email: old, current_password: other.password })

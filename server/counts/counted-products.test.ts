@@ -3,7 +3,7 @@ import sharp from 'sharp'
 import { expect, test } from 'vitest'
 import type { StockCount } from '#contract/counts.ts'
 import { kurus } from '#contract/money.ts'
-import { correct, finalize, find, startCount } from '../testing/counting.ts'
+import { correct, countProduct, finalize, startCount } from '../testing/counting.ts'
 import { makeWorld } from '../testing/world.ts'
 
 const times = <T>(n: number, make: (i: number) => T) => Array.from({ length: n }, (_, i) => make(i))
@@ -13,7 +13,7 @@ test('impossible quantities are refused', async () => {
   const admin = await world.admin()
   const product_id = await world.product()
   const { id } = await startCount(world, admin)
-  await find(world, admin, id, { product_id, counted_quantity: 999_999_999, notes: 'x'.repeat(1500) })
+  await countProduct(world, admin, id, { product_id, counted_quantity: 999_999_999, notes: 'x'.repeat(1500) })
   const cases: [object, string, string][] = [
     [{ counted_quantity: 1 }, 'product_id', 'Lütfen bir ürün seçin'],
     [{ product_id: randomUUID(), counted_quantity: 1 }, 'product_id', 'Ürün bulunamadı'],
@@ -30,7 +30,7 @@ test('impossible quantities are refused', async () => {
     ],
   ]
   for (const [found, field, message] of cases) {
-    const response = await find(world, admin, id, found)
+    const response = await countProduct(world, admin, id, found)
     expect([response.status, response.json().errors]).toEqual([400, [{ field, message }]])
   }
   const [only] = (await world.get(`/admin/stock/counts/${id}`, admin)).json().products
@@ -49,12 +49,12 @@ test('a picture taken while counting is stored, and a later one replaces it', as
     return `data:image/png;base64,${bytes.toString('base64')}`
   }
   const shown = async () => (await world.get(`/admin/stock/counts/${id}`, admin)).json().products[0].image_url
-  await find(world, admin, id, { product_id, counted_quantity: 1, image_url: await picture('red') })
+  await countProduct(world, admin, id, { product_id, counted_quantity: 1, image_url: await picture('red') })
   const first = await shown()
   expect(first).toMatch(/^\/api\/images\/[0-9a-f]{64}\.webp$/)
-  await find(world, admin, id, { product_id, counted_quantity: 1 })
+  await countProduct(world, admin, id, { product_id, counted_quantity: 1 })
   expect(await shown()).toBe(first)
-  await find(world, admin, id, { product_id, counted_quantity: 1, image_url: await picture('blue') })
+  await countProduct(world, admin, id, { product_id, counted_quantity: 1, image_url: await picture('blue') })
   expect(await shown()).not.toBe(first)
   await correct(world, admin, id, { product_id, image_url: null })
   expect(await shown()).toBe(null)
@@ -66,7 +66,9 @@ test('the quantities that two users count of one product on two phones add up', 
   const products = [await world.product(), await world.product()]
   const { id } = await startCount(world, one)
   const responses = await Promise.all(
-    times(40, i => find(world, i % 2 ? one : two, id, { product_id: products[i % 3 ? 0 : 1], counted_quantity: i })),
+    times(40, i =>
+      countProduct(world, i % 2 ? one : two, id, { product_id: products[i % 3 ? 0 : 1], counted_quantity: i }),
+    ),
   )
   expect(new Set(responses.map(({ status }) => status))).toEqual(new Set([200]))
   expect(responses.filter(response => response.json().action === 'added')).toHaveLength(2)
@@ -86,9 +88,9 @@ test('a client that lost the reply retries, and nothing is counted or finalized 
   const product_id = await world.product()
   const { id } = await startCount(world, admin)
   const found = { product_id, counted_quantity: 7 }
-  const first = await find(world, admin, id, found, { 'idempotency-key': 'k1' })
-  expect((await find(world, admin, id, found, { 'idempotency-key': 'k1' })).json()).toEqual(first.json())
-  const other = await find(world, admin, id, { ...found, counted_quantity: 8 }, { 'idempotency-key': 'k1' })
+  const first = await countProduct(world, admin, id, found, { 'idempotency-key': 'k1' })
+  expect((await countProduct(world, admin, id, found, { 'idempotency-key': 'k1' })).json()).toEqual(first.json())
+  const other = await countProduct(world, admin, id, { ...found, counted_quantity: 8 }, { 'idempotency-key': 'k1' })
   expect(other.json().code).toBe('idempotency_key_reused')
   const ended = await finalize(world, admin, id, { 'idempotency-key': 'k2' })
   expect(ended.json().count.products[0].counted_quantity).toBe(7)
@@ -100,8 +102,8 @@ test('an entry can be corrected or removed, but this never overwrites a concurre
   const admin = await world.admin()
   const product_id = await world.product()
   const { id } = await startCount(world, admin)
-  await find(world, admin, id, { product_id, counted_quantity: 50, notes: 'Üst raf' })
-  await find(world, admin, id, { product_id, counted_quantity: 3 })
+  await countProduct(world, admin, id, { product_id, counted_quantity: 50, notes: 'Üst raf' })
+  await countProduct(world, admin, id, { product_id, counted_quantity: 3 })
   const late = await correct(world, admin, id, { product_id, counted_quantity: 5, old_quantity: 50 })
   expect([late.status, late.json()]).toEqual([
     409,
@@ -131,10 +133,10 @@ test('a correction of a note does not overwrite one that was added since, and ke
   const admin = await world.admin()
   const product_id = await world.product()
   const { id } = await startCount(world, admin)
-  await find(world, admin, id, { product_id, counted_quantity: 2 })
+  await countProduct(world, admin, id, { product_id, counted_quantity: 2 })
   const first = { product_id, notes: 'Koli ezik', old_notes: null }
   expect((await correct(world, admin, id, first)).status).toBe(200)
-  await find(world, admin, id, { product_id, counted_quantity: 3, notes: '2. rafta' })
+  await countProduct(world, admin, id, { product_id, counted_quantity: 3, notes: '2. rafta' })
   const late = await correct(world, admin, id, { product_id, notes: 'Koli açık', old_notes: 'Koli ezik' })
   expect([late.status, late.json()]).toEqual([
     409,
@@ -166,7 +168,7 @@ test('a conditional request for an unchanged count gets 304', async () => {
     const again = await readAs(path, held.replace(/^W\//, ''))
     expect([again.status, again.body, again.headers.etag]).toEqual([304, '', held])
     expect((await readAs(path, held, customer)).status).toBe(403)
-    await find(world, admin, id, { product_id, counted_quantity: 1 })
+    await countProduct(world, admin, id, { product_id, counted_quantity: 1 })
     const changed = await readAs(path, held)
     expect([changed.status, changed.json().products]).toMatchObject([200, [{ product_id }]])
   }
@@ -177,7 +179,7 @@ test('a counted product shows its warehouse, even if it was deleted since', asyn
   const admin = await world.admin()
   const product_id = await world.product({ warehouse: 'Gecici Depo' })
   const { id } = await startCount(world, admin)
-  await find(world, admin, id, { product_id, counted_quantity: 4 })
+  await countProduct(world, admin, id, { product_id, counted_quantity: 4 })
   await finalize(world, admin, id)
   await world.request('DELETE', '/admin/products/delete-by-warehouse?warehouse=Gecici%20Depo', admin)
   for (const path of ['', '/differences']) {
@@ -204,7 +206,8 @@ test('a count shows the same differences, with their worth, before and after it 
     [same, 10],
     [gone, 4],
   ]
-  for (const [product_id, counted_quantity] of found) await find(world, admin, id, { product_id, counted_quantity })
+  for (const [product_id, counted_quantity] of found)
+    await countProduct(world, admin, id, { product_id, counted_quantity })
   await world.db.deleteFrom('products').where('id', '=', gone).execute()
   // More is reserved than was counted.
   await world.post('/orders', customer, { items: [{ product_id: fewer, quantity: 5 }] })

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
 import type { StockCount } from '#contract/counts.ts'
-import { correct, finalize, find, startCount } from '../testing/counting.ts'
+import { correct, countProduct, finalize, startCount } from '../testing/counting.ts'
 import { makeWorld } from '../testing/world.ts'
 
 const times = <T>(n: number, make: (i: number) => T) => Array.from({ length: n }, (_, i) => make(i))
@@ -27,7 +27,11 @@ test('after a complete count every product has the counted stock', async () => {
     products: [],
   })
 
-  const first = await find(world, admin, count.id, { product_id: cheese, counted_quantity: 5, notes: 'Üst raf' })
+  const first = await countProduct(world, admin, count.id, {
+    product_id: cheese,
+    counted_quantity: 5,
+    notes: 'Üst raf',
+  })
   expect([first.status, first.json()]).toEqual([
     200,
     {
@@ -39,9 +43,9 @@ test('after a complete count every product has the counted stock', async () => {
       unit: 'ADET',
     },
   ])
-  await find(world, admin, count.id, { product_id: olives, counted_quantity: 0 })
+  await countProduct(world, admin, count.id, { product_id: olives, counted_quantity: 0 })
   const again = { product_id: cheese, counted_quantity: 1002, notes: 'Alt raf' }
-  expect((await find(world, admin, count.id, again)).json()).toEqual({
+  expect((await countProduct(world, admin, count.id, again)).json()).toEqual({
     action: 'updated',
     message: 'Beyaz Peynir: 5 + 1.002 ADET = 1.007 ADET',
     old_quantity: 5,
@@ -96,7 +100,7 @@ test('open counts can be resumed, and the latest three finalized ones are return
   const counts: StockCount[] = []
   for (let i = 0; i < 6; i++) {
     counts.push(await startCount(world, admin))
-    await find(world, admin, counts[i]!.id, { product_id, counted_quantity: i })
+    await countProduct(world, admin, counts[i]!.id, { product_id, counted_quantity: i })
     world.pass(60_000)
   }
   for (const i of [1, 0, 3, 4]) {
@@ -137,11 +141,11 @@ test('a finalized count is closed, an empty one cannot be finalized, and an unkn
   const { id } = await startCount(world, admin)
   const empty = await finalize(world, admin, id)
   expect([empty.status, empty.json().detail]).toEqual([400, 'Sayıma henüz ürün eklenmedi'])
-  await find(world, admin, id, { product_id, counted_quantity: 7 })
+  await countProduct(world, admin, id, { product_id, counted_quantity: 7 })
   const ends = await Promise.all(times(6, () => finalize(world, admin, id)))
   expect(ends.map(({ status }) => status).sort()).toEqual([200, 409, 409, 409, 409, 409])
   const late = [
-    await find(world, admin, id, { product_id, counted_quantity: 1 }),
+    await countProduct(world, admin, id, { product_id, counted_quantity: 1 }),
     await correct(world, admin, id, { product_id, counted_quantity: 1 }),
     await finalize(world, admin, id),
   ]
@@ -150,7 +154,7 @@ test('a finalized count is closed, an empty one cannot be finalized, and an unkn
   expect(await world.figures(product_id)).toEqual({ on_hand: 7, reserved: 0 })
   expect((await world.get(`/admin/stock/ledger?product_id=${product_id}`, admin)).json()).toHaveLength(2)
   const unknown = [
-    await find(world, admin, randomUUID(), { product_id, counted_quantity: 1 }),
+    await countProduct(world, admin, randomUUID(), { product_id, counted_quantity: 1 }),
     await correct(world, admin, randomUUID(), { product_id, counted_quantity: 1 }),
     await finalize(world, admin, randomUUID()),
     await world.get(`/admin/stock/counts/${randomUUID()}`, admin),
@@ -166,11 +170,13 @@ test('an addition during finalizing is included or refused, never lost', async (
   const product_id = await world.product()
   for (let round = 0; round < 5; round++) {
     const { id } = await startCount(world, admin)
-    await find(world, admin, id, { product_id, counted_quantity: 100 })
+    await countProduct(world, admin, id, { product_id, counted_quantity: 100 })
     const operations = times(
       12,
       i => () =>
-        i === round * 2 ? finalize(world, admin, id) : find(world, admin, id, { product_id, counted_quantity: 1 }),
+        i === round * 2
+          ? finalize(world, admin, id)
+          : countProduct(world, admin, id, { product_id, counted_quantity: 1 }),
     )
     const responses = await Promise.all(operations.map(operation => operation()))
     const taken = responses.filter((response, i) => i !== round * 2 && response.status === 200)
@@ -187,7 +193,7 @@ test('customers with an order for a product are notified when a count finds good
   const product_id = await world.product({ on_hand: 0, expected_stock_date: '2026-05-01' })
   await world.post('/orders', customer, { items: [{ product_id, quantity: 2 }] })
   const { id } = await startCount(world, admin)
-  await find(world, admin, id, { product_id, counted_quantity: 2 })
+  await countProduct(world, admin, id, { product_id, counted_quantity: 2 })
   await finalize(world, admin, id)
   const kinds = (await world.get('/notifications', customer))
     .json()
@@ -200,7 +206,8 @@ test('an open count can be discarded without changing stock; a finalized one can
   const admin = await world.admin('Ayşe')
   const product = await world.product({ name: 'Zeytin', unit: 'KG', on_hand: 3 })
   const [mistaken, meant] = [await startCount(world, admin), await startCount(world, admin)]
-  for (const { id } of [mistaken, meant]) await find(world, admin, id, { product_id: product, counted_quantity: 7 })
+  for (const { id } of [mistaken, meant])
+    await countProduct(world, admin, id, { product_id: product, counted_quantity: 7 })
   const given = await world.request('DELETE', `/admin/stock/counts/${mistaken.id}`, admin)
   expect([given.status, given.json()]).toEqual([200, { message: 'Sayım silindi' }])
   expect((await world.get(`/admin/stock/counts/${mistaken.id}`, admin)).status).toBe(404)

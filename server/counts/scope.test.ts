@@ -7,7 +7,7 @@ async function started(world: World, admin: TestUser, more: object = {}): Promis
   return response.json().id
 }
 
-const find = (world: World, admin: TestUser, id: string, product_id: string, counted_quantity: number) =>
+const countProduct = (world: World, admin: TestUser, id: string, product_id: string, counted_quantity: number) =>
   world.post(`/admin/stock/counts/${id}/products`, admin, { product_id, counted_quantity })
 
 async function uncounted(world: World, admin: TestUser, query: string) {
@@ -29,8 +29,8 @@ test('the products that a count covers and that are not counted yet are listed b
   const all = await started(world, admin)
   // Products that are neither on sale nor on the shelf need not be counted.
   expect(await uncounted(world, admin, `count_id=${all}&limit=2`)).toEqual([['Eski kahve', 'Ezine'], '4'])
-  await find(world, admin, all, cheese!, 3)
-  await find(world, admin, all, gone!, 0)
+  await countProduct(world, admin, all, cheese!, 3)
+  await countProduct(world, admin, all, gone!, 0)
   expect(await uncounted(world, admin, `count_id=${all}&limit=9`)).toEqual([['Eski kahve', 'Ezine', 'Gemlik'], '3'])
   expect(await uncounted(world, admin, `count_id=${all}&warehouse=Gecici%20Depo`)).toEqual([['Gemlik'], undefined])
   expect(await uncounted(world, admin, `count_id=${all}&search=ezne`)).toEqual([[], undefined])
@@ -71,7 +71,7 @@ test('a blind count hides the expected quantities until its differences are show
   const [admin, other] = [await world.admin('Ayşe'), await world.admin('Zeynep')]
   const cheese = await world.product({ on_hand: 7 })
   const id = await started(world, admin, { is_blind: true })
-  await find(world, admin, id, cheese, 5)
+  await countProduct(world, admin, id, cheese, 5)
   for (const address of [`/admin/stock/counts/${id}/differences`, `/admin/stock/counts/excel?id=${id}`]) {
     const hidden = await world.get(address, admin)
     expect([hidden.status, hidden.json().code]).toEqual([409, 'count_blind'])
@@ -93,7 +93,7 @@ test('a blind count hides the expected quantities until its differences are show
 
   // The differences of a count that was finalized without showing them are visible.
   const unseen = await started(world, admin, { is_blind: true })
-  await find(world, admin, unseen, cheese, 6)
+  await countProduct(world, admin, unseen, cheese, 6)
   expect((await world.post(`/admin/stock/counts/${unseen}/finalize`, admin)).status).toBe(200)
   expect((await world.get(`/admin/stock/counts/${unseen}/differences`, admin)).json().products).toMatchObject([
     { stock_quantity: 5, difference: 1 },

@@ -1,5 +1,5 @@
 import { expect, onTestFinished, test } from 'vitest'
-import { missingPackages } from '../testing/cluster-packages.ts'
+import { missingPackages } from '../testing/cluster-programs.ts'
 import { report, startOrdering } from '../testing/fault-drill.ts'
 import { startPatroni } from '../testing/patroni.ts'
 import { startPooler } from '../testing/pooler.ts'

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { expect, inject, onTestFinished, test } from 'vitest'
 import { startClockPortal } from '../testing/clock-portal.ts'
-import { PROGRAMS } from '../testing/cluster-packages.ts'
+import { PROGRAMS } from '../testing/cluster-programs.ts'
 import { cloneDatabase, urlOf } from '../testing/databases.ts'
 import { startOrdering } from '../testing/fault-drill.ts'
 import { startPooler } from '../testing/pooler.ts'

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { makeWorld } from '../testing/world.ts'
 
 /** Ezine of lots that have 10, 40 and 100 days left, and of one without an expiry; 5 of each. */
-async function shelf() {
+async function stockedLots() {
   const world = await makeWorld()
   const [admin, customer] = [await world.admin('Ayşe'), await world.customer()]
   const product_id = await world.product({ name: 'Ezine', lot_tracking: 'asked', on_hand: 0 })
@@ -42,7 +42,7 @@ async function shelf() {
 }
 
 test('lots with fewer days left than customer or product demand are not proposed; the greater demand counts', async () => {
-  const { world, demand, prepared, set, picks } = await shelf()
+  const { world, demand, prepared, set, picks } = await stockedLots()
   const cases: [ofProduct: number | null, ofCustomer: number | null, lots: string[]][] = [
     [null, null, ['KIRK 5', 'ON 5', 'YÜZ 2']],
     [10, 0, ['KIRK 5', 'ON 5', 'YÜZ 2']],
@@ -61,7 +61,7 @@ test('lots with fewer days left than customer or product demand are not proposed
 })
 
 test('the days are those that are left on the day of delivery', async () => {
-  const { demand, prepared, picks, set } = await shelf()
+  const { demand, prepared, picks, set } = await stockedLots()
   await demand(10, null)
   const soon = await prepared(6, '2026-03-11')
   expect(await picks(soon)).toEqual(['KIRK 5', 'YÜZ 1'])
@@ -71,7 +71,7 @@ test('the days are those that are left on the day of delivery', async () => {
 })
 
 test('goods that an order lacks when it is completed are not taken from lots below the demand', async () => {
-  const { world, demand, prepared, picks, set, product_id } = await shelf()
+  const { world, demand, prepared, picks, set, product_id } = await stockedLots()
   await demand(null, 30)
   const id = await prepared(18)
   await set(id, 'tamamlandi')
@@ -80,14 +80,14 @@ test('goods that an order lacks when it is completed are not taken from lots bel
 })
 
 test('a lot below the demand can be chosen by hand, with a reason, and then leaves with the order', async () => {
-  const { world, admin, demand, prepared, picks, set, idOf, product_id } = await shelf()
+  const { world, admin, demand, prepared, picks, set, idOf, product_id } = await stockedLots()
   await demand(20, 30)
   const id = await prepared(4)
   const lots = [{ lot_id: idOf('ON'), quantity: 4 }]
   const pick = (body: object) => world.put(`/admin/orders/${id}/lots`, admin, { product_id, ...body })
-  const silent = await pick({ lots })
+  const withoutReason = await pick({ lots })
   const message = '“ON” için neden yazılmalıdır: kalan gün 10, istenen 30'
-  expect([silent.status, silent.json().errors]).toEqual([400, [{ field: 'reason', message }]])
+  expect([withoutReason.status, withoutReason.json().errors]).toEqual([400, [{ field: 'reason', message }]])
   const chosen = await pick({ lots, reason: 'Müşteri bugün kullanacak' })
   expect(chosen.json().lots[0]).toMatchObject({
     leaves_on: '2026-03-10',
@@ -103,14 +103,14 @@ test('a lot below the demand can be chosen by hand, with a reason, and then leav
 })
 
 test('a lot that expires before the delivery cannot be chosen', async () => {
-  const { world, admin, prepared, idOf, product_id } = await shelf()
+  const { world, admin, prepared, idOf, product_id } = await stockedLots()
   const id = await prepared(4, '2026-03-21')
   const body = { product_id, lots: [{ lot_id: idOf('ON'), quantity: 1 }], reason: 'Deneme' }
   expect((await world.put(`/admin/orders/${id}/lots`, admin, body)).json().code).toBe('lot_unusable')
 })
 
 test('the days of product and customer are whole numbers up to ten years or none, and recorded in the audit trail', async () => {
-  const { world, admin, customer, product_id, demand } = await shelf()
+  const { world, admin, customer, product_id, demand } = await stockedLots()
   await demand(30, 45)
   await demand(30, null)
   for (const path of [`/admin/products/${product_id}`, `/admin/customers/${customer.id}`])

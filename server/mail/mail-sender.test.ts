@@ -30,12 +30,12 @@ async function closedServer() {
 /** Moves the world's clock in steps and sends the due mails after each. */
 async function sendWhileTimePasses(
   world: { pass: (milliseconds: number) => void },
-  { work }: { work: () => Promise<void> },
+  { sendDueMails }: { sendDueMails: () => Promise<void> },
   { span, step }: { span: number; step: number },
 ) {
   for (let passed = 0; passed < span; passed += step) {
     world.pass(step)
-    await work()
+    await sendDueMails()
   }
 }
 
@@ -45,7 +45,7 @@ test('while the mail server is down a mail is retried with growing backoff, and 
   const fixture = mailFixture(world, url)
   const began = world.now().getTime()
   await queueNotes(world.db, ['lezzet'], world.now())
-  await fixture.work()
+  await fixture.sendDueMails()
   await sendWhileTimePasses(world, fixture, { span: HOUR, step: 10 * SECOND })
   const instants = fixture.failures.map(({ at }) => (Date.parse(at) - began) / MINUTE)
   expect(instants).toEqual([0, 0.5, 1.5, 3.5, 7.5, 15.5, 31.5])
@@ -73,7 +73,7 @@ test('a mail is tried at least every hour for three days, and then given up', as
   const fixture = mailFixture(world, (await closedServer()).url)
   const began = world.now().getTime()
   await queueNotes(world.db, ['lezzet'], world.now())
-  await fixture.work()
+  await fixture.sendDueMails()
   await sendWhileTimePasses(world, fixture, { span: 4 * DAY, step: 30 * MINUTE })
   const hours = fixture.failures.map(({ at }) => (Date.parse(at) - began) / HOUR)
   const pauses = hours.slice(1).map((hour, i) => hour - hours[i]!)
@@ -96,10 +96,10 @@ test('a mail server that is busy gets the mail later, under the same Message-ID'
   const fixture = mailFixture(world, url)
   await queueNotes(world.db, ['lezzet'], world.now())
   behave({ busy: '451 4.3.2 Please try again later' })
-  await fixture.work()
+  await fixture.sendDueMails()
   expect(fixture.failures.map(({ why }) => why)).toEqual([expect.stringContaining('451 4.3.2')])
   behave()
-  await fixture.work()
+  await fixture.sendDueMails()
   expect(inbox).toEqual([])
   await sendWhileTimePasses(world, fixture, { span: 30 * SECOND, step: 10 * SECOND })
   const { id } = await world.db.selectFrom('mails').select('id').executeTakeFirstOrThrow()
@@ -112,7 +112,7 @@ test('a mail to a recipient that does not exist is given up immediately, and the
   const fixture = mailFixture(world, url)
   behave({ refused: { 'yok@ornek.com.tr': '550 5.1.1 <yok@ornek.com.tr>: No such user' } })
   await queueNotes(world.db, ['ilk', 'yok', 'son'], world.now())
-  await fixture.work()
+  await fixture.sendDueMails()
   await sendWhileTimePasses(world, fixture, { span: DAY, step: HOUR })
   expect(inbox.map(({ recipients }) => recipients)).toEqual([['ilk@ornek.com.tr'], ['son@ornek.com.tr']])
   expect(fixture.failures.map(({ why }) => why)).toEqual([expect.stringContaining('550 5.1.1 <…>: No such user')])
@@ -128,7 +128,7 @@ test('a wrong password of the portal loses no mail', async () => {
   const withPassword = (password: string) => url.replace('//', `//portal:${password}@`)
   const wrong = mailFixture(world, withPassword('eski'))
   await queueNotes(world.db, ['lezzet'], world.now())
-  await wrong.work()
+  await wrong.sendDueMails()
   await sendWhileTimePasses(world, wrong, { span: 5 * HOUR, step: HOUR })
   expect(wrong.failures).toHaveLength(6)
   expect(wrong.failures.at(-1)?.why).toContain('535 5.7.8 Authentication failed')
@@ -144,11 +144,11 @@ test('a letter of an unknown kind waits for a process that knows it', async () =
   const older = mailFixture(world, url)
   await inTransaction(world.db, tx => queueMail(tx, newer, { name: 'yeni' }, world.now()))
   await queueNotes(world.db, ['eski'], world.now())
-  await older.work()
+  await older.sendDueMails()
   expect(inbox.splice(0).map(({ recipients }) => recipients)).toEqual([['eski@ornek.com.tr']])
   expect(older.failures.map(({ why }) => why)).toEqual(['this process knows no letters of the kind newer'])
   world.pass(MINUTE)
-  await mailFixture(world, url, { kinds: [noteLetter, newer] }).work()
+  await mailFixture(world, url, { kinds: [noteLetter, newer] }).sendDueMails()
   expect(inbox.map(({ recipients }) => recipients)).toEqual([['yeni@ornek.com.tr']])
 })
 
@@ -164,13 +164,13 @@ test('an obsolete letter is not sent, and one that fails to be written is retrie
   const fixture = mailFixture(world, url, { kinds: [silent, inky] })
   await inTransaction(world.db, tx => queueMail(tx, silent, {}, world.now()))
   await inTransaction(world.db, tx => queueMail(tx, inky, { name: 'lezzet' }, world.now()))
-  await fixture.work()
+  await fixture.sendDueMails()
   expect(await world.db.selectFrom('mails').select(['kind', 'last_error']).execute()).toEqual([
     { kind: 'inky', last_error: 'no ink' },
   ])
   ink = 'enough'
   world.pass(MINUTE)
-  await fixture.work()
+  await fixture.sendDueMails()
   expect(inbox).toHaveLength(1)
 })
 
@@ -194,16 +194,16 @@ test('a mail that could not be recorded as sent blocks no other, and is sent aga
   await sql`drop trigger jam on mails`.execute(world.owner)
   world.pass(4 * MINUTE)
   const next = mailFixture(world, url)
-  await next.work()
+  await next.sendDueMails()
   expect(inbox).toHaveLength(11)
   world.pass(2 * MINUTE)
-  await next.work()
+  await next.sendDueMails()
   const [first] = inbox
   expect(inbox.slice(11).map(({ messageId, recipients }) => [messageId, recipients])).toEqual([
     [first?.messageId, ['ilk@ornek.com.tr']],
   ])
   world.pass(DAY)
-  await next.work()
+  await next.sendDueMails()
   expect(inbox).toHaveLength(12)
 })
 

@@ -42,7 +42,7 @@ test('a mail that was given up is shown with its error, retried, and sent once',
   behave({ refused: { 'ali@ornek.com.tr': '550 5.1.1 No such user' } })
   const fixture = mailFixture(world, url)
   await queueNotes(world.db, ['ali'], world.now())
-  await fixture.work()
+  await fixture.sendDueMails()
   const [mail] = await mailsOf(world, admin)
   expect(mail).toMatchObject({
     kind: 'note',
@@ -64,11 +64,11 @@ test('a mail that was given up is shown with its error, retried, and sent once',
     { tries: 0, gave_up_at: null, next_at: world.now().toISOString() },
   ])
   behave({ busy: '451 4.7.1 Try again' })
-  await fixture.work()
+  await fixture.sendDueMails()
   expect(await mailsOf(world, later)).toMatchObject([{ tries: 1, gave_up_at: null }])
   behave({})
   expect((await world.post(`/admin/mails/${mail?.id}/retry`, later)).status).toBe(200)
-  await fixture.work()
+  await fixture.sendDueMails()
   expect(inbox).toHaveLength(1)
   expect(await mailsOf(world, later)).toEqual([])
   expect((await world.post(`/admin/mails/${mail?.id}/retry`, later)).json()).toMatchObject({ code: 'not_found' })
@@ -90,7 +90,7 @@ test('a waiting mail is given up, and the ones given up are retried together', a
   expect((await world.post('/admin/mails/retry-given-up', admin)).json()).toEqual({ retried: 2 })
   expect((await world.post('/admin/mails/retry-given-up', admin)).json()).toEqual({ retried: 0 })
   const { url, inbox } = await server()
-  await mailFixture(world, url).work()
+  await mailFixture(world, url).sendDueMails()
   expect(inbox).toHaveLength(3)
   expect((await trailOf(world, admin)).map(({ action }) => action)).toEqual([
     'retried',

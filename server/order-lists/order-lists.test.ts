@@ -88,8 +88,8 @@ test('the customer and its marketer share lists, whose lines stay in their order
   expect((await world.post(`/marketer/customers/${customer.id}/lists`, marketer, second)).status).toBe(201)
   expect((await lists()).map(({ name }) => name)).toEqual(['Bar', 'Mutfak'])
 
-  const reordered = { version: 1, name: 'Mutfak', lines: [{ product_id: cheese }, { product_id: olives, target: 6 }] }
-  const changed = await world.put(`/lists/${created.id}`, marketer, reordered)
+  const resorted = { version: 1, name: 'Mutfak', lines: [{ product_id: cheese }, { product_id: olives, target: 6 }] }
+  const changed = await world.put(`/lists/${created.id}`, marketer, resorted)
   expect(changed.json()).toMatchObject({ version: 2, updated_by: marketer.actor.name })
   expect(shown((await lists())[1]!.lines)).toEqual([
     ['Beyaz Peynir', null],

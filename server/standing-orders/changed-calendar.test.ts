@@ -1,7 +1,14 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { requireSuccess } from '../testing/callers.ts'
-import { aStandingOrder, content, HOUR, ordersOf, passHours, work } from '../testing/standing-work.ts'
+import {
+  content,
+  createStandingOrder,
+  HOUR,
+  makeDueOrdersNow,
+  ordersOf,
+  passHours,
+} from '../testing/due-standing-orders.ts'
 import { makeWorld, type TestUser, type World } from '../testing/world.ts'
 
 // The clock of a test begins on Tuesday, 10 March 2026, at 10:00 in Istanbul.
@@ -17,7 +24,7 @@ async function setUp(route: object, rhythm: object) {
   ).json()
   requireSuccess(await world.put(`/admin/customers/${customer.id}/delivery`, admin, { route_id }))
   const product_id = await world.product({ on_hand: 1000 })
-  const { id } = await aStandingOrder(world, customer, content(product_id, { closed_days: 'skip', ...rhythm }))
+  const { id } = await createStandingOrder(world, customer, content(product_id, { closed_days: 'skip', ...rhythm }))
   return { world, customer, route_id, id }
 }
 
@@ -60,10 +67,10 @@ test('a customer who loses the route gets no order for a day that has begun', as
 test('an order that was missed because the portal was down is reported and not made', async () => {
   const world = await makeWorld()
   const customer = await world.customer()
-  await aStandingOrder(world, customer, content(await world.product({ on_hand: 100 }), { weekdays: [3] }))
-  await work(world)
+  await createStandingOrder(world, customer, content(await world.product({ on_hand: 100 }), { weekdays: [3] }))
+  await makeDueOrdersNow(world)
   world.pass(34 * HOUR)
-  await work(world)
+  await makeDueOrdersNow(world)
   expect(await ordersOf(world, customer)).toEqual([])
   expect(await failuresOf(world, customer)).toEqual(['Düzenli siparişiniz verilemedi: Sabah siparişi'])
 })

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { requireSuccess } from '../testing/callers.ts'
-import { aStandingOrder, content, ordersOf, passHours } from '../testing/standing-work.ts'
+import { content, createStandingOrder, ordersOf, passHours } from '../testing/due-standing-orders.ts'
 import { makeWorld, type TestUser, type World } from '../testing/world.ts'
 
 // The clock of a test begins on Tuesday, 10 March 2026, at 10:00 in Istanbul.
@@ -31,7 +31,7 @@ test('a quantity is not ordered in a unit that the product got later, until that
     { product_id, quantity: 24 },
     { product_id: other, quantity: 3 },
   ]
-  const { id, version } = await aStandingOrder(world, customer, content(product_id, { items }))
+  const { id, version } = await createStandingOrder(world, customer, content(product_id, { items }))
   await pack()
   await world.mails()
   await passHours(world, 24)
@@ -67,7 +67,7 @@ test('a quantity is not ordered in a unit that the product got later, until that
 
 test('a standing order without a product in its own unit is reported with that reason', async () => {
   const { world, customer, product_id, pack } = await setUp()
-  await aStandingOrder(world, customer, content(product_id, { weekdays: [3] }))
+  await createStandingOrder(world, customer, content(product_id, { weekdays: [3] }))
   await pack()
   await passHours(world, 24)
   expect(await ordersOf(world, customer)).toEqual([])
@@ -77,7 +77,7 @@ test('a standing order without a product in its own unit is reported with that r
 
 test('a change without units keeps that of each line, and gives a new line the unit of its product', async () => {
   const { world, customer, product_id, pack } = await setUp()
-  const { id, version } = await aStandingOrder(world, customer, content(product_id))
+  const { id, version } = await createStandingOrder(world, customer, content(product_id))
   await pack()
   const added = await world.product({ unit: 'LT', on_hand: 1000 })
   const items = [
@@ -99,14 +99,14 @@ test('an order in an earlier unit makes a standing order in that unit', async ()
   const { world, customer, product_id, pack } = await setUp()
   await pack()
   const items = [{ product_id, quantity: 24, unit: 'ADET' }]
-  const { items: lines } = await aStandingOrder(world, customer, content(product_id, { items }))
+  const { items: lines } = await createStandingOrder(world, customer, content(product_id, { items }))
   expect(lines).toMatchObject([{ quantity: 24, unit: 'ADET', new_unit: 'PAKET' }])
 })
 
 test('the quantities of a single day have their own units', async () => {
   const { world, customer, product_id, pack } = await setUp()
   const other = await world.product({ name: 'Lor', unit: 'KG', on_hand: 1000 })
-  const { id } = await aStandingOrder(world, customer, content(product_id))
+  const { id } = await createStandingOrder(world, customer, content(product_id))
   const change = async (due_on: string, line: object) => {
     const items = [
       { product_id, ...line },

@@ -1,5 +1,12 @@
 import { expect, test } from 'vitest'
-import { aStandingOrder, content, HOUR, ordersOf, passHours, work } from '../testing/standing-work.ts'
+import {
+  content,
+  createStandingOrder,
+  HOUR,
+  makeDueOrdersNow,
+  ordersOf,
+  passHours,
+} from '../testing/due-standing-orders.ts'
 import { makeWorld, type TestUser } from '../testing/world.ts'
 
 // The clock of a test begins on Tuesday, 10 March 2026, at 10:00 in Istanbul.
@@ -8,7 +15,7 @@ test('one day is skipped or changed without touching the others', async () => {
   const world = await makeWorld()
   const customer = await world.customer()
   const [product_id, other] = [await world.product({ on_hand: 100 }), await world.product({ on_hand: 100 })]
-  const { id } = await aStandingOrder(world, customer, content(product_id))
+  const { id } = await createStandingOrder(world, customer, content(product_id))
   const change = (due_on: string, body: object) =>
     world.put(`/standing-orders/${id}/day`, customer, { due_on, ...body })
   expect((await change('2026-03-11', { is_skipped: true })).json().coming[0]).toMatchObject({
@@ -39,9 +46,13 @@ test('the order of a closed day can be changed and skipped until it is made', as
   const customer = await world.customer()
   const product_id = await world.product({ on_hand: 100 })
   // Friday, 20 March is a holiday, so the order is made for Monday.
-  const { id } = await aStandingOrder(world, customer, content(product_id, { weekdays: [5], starts_on: '2026-03-16' }))
+  const { id } = await createStandingOrder(
+    world,
+    customer,
+    content(product_id, { weekdays: [5], starts_on: '2026-03-16' }),
+  )
   world.pass(12 * 24 * HOUR)
-  await work(world)
+  await makeDueOrdersNow(world)
   const bells = (await world.get('/notifications', customer)).json()
   expect(bells).toMatchObject([{ kind: 'order_reminder', link: `/standing-orders?day=${id}.2026-03-20` }])
   const change = (body: object) => world.put(`/standing-orders/${id}/day`, customer, { due_on: '2026-03-20', ...body })
@@ -62,7 +73,7 @@ test('a moved day that is skipped still names the day for which its order is mad
   const customer = await world.customer()
   // Friday, 20 March is a holiday.
   const rhythm = { weekdays: [2, 5], starts_on: '2026-03-17', ends_on: '2026-03-20', closed_days: 'skip' }
-  const { id } = await aStandingOrder(world, customer, content(await world.product({ on_hand: 100 }), rhythm))
+  const { id } = await createStandingOrder(world, customer, content(await world.product({ on_hand: 100 }), rhythm))
   const change = async (body: object) =>
     (await world.put(`/standing-orders/${id}/day`, customer, { due_on: '2026-03-17', ...body })).json().coming
   const moved = await change({ moved_to: '2026-03-19' })
@@ -81,7 +92,7 @@ test('a moved day can be moved back to its own date, unless that is closed', asy
   const customer = await world.customer()
   // Friday, 20 March is a holiday, so its order is made for Monday.
   const rhythm = { weekdays: [3, 5], starts_on: '2026-03-18', ends_on: '2026-03-20' }
-  const { id } = await aStandingOrder(world, customer, content(await world.product({ on_hand: 100 }), rhythm))
+  const { id } = await createStandingOrder(world, customer, content(await world.product({ on_hand: 100 }), rhythm))
   const change = async (due_on: string, moved_to: string) =>
     (await world.put(`/standing-orders/${id}/day`, customer, { due_on, moved_to })).json()
   expect((await change('2026-03-18', '2026-03-19')).coming[0]).toMatchObject({ day: '2026-03-19', why: 'moved' })
@@ -100,7 +111,7 @@ test('a day is said to be changeable exactly as long as it can be changed, be it
   await world.put(`/admin/customers/${customer.id}/delivery`, admin, { route_id })
   // Friday, 20 March is a holiday.
   const rhythm = { weekdays: [3, 4, 5], starts_on: '2026-03-18', closed_days: 'skip' }
-  const { id } = await aStandingOrder(world, customer, content(product_id, rhythm))
+  const { id } = await createStandingOrder(world, customer, content(product_id, rhythm))
   const change = (due_on: string, body: object) =>
     world.put(`/standing-orders/${id}/day`, customer, { due_on, ...body })
   await change('2026-03-18', { is_skipped: true })
@@ -144,7 +155,7 @@ test('a day can be changed although one of its products is no longer on sale, wh
   const admin = await world.admin()
   const [sold, own, ofTheDay] = [await world.product({ on_hand: 100 }), await world.product(), await world.product()]
   const both = [sold, own].map(product_id => ({ product_id, quantity: 3 }))
-  const { id } = await aStandingOrder(world, customer, content(sold, { items: both }))
+  const { id } = await createStandingOrder(world, customer, content(sold, { items: both }))
   const change = (...lines: [string, number][]) => {
     const items = lines.map(([product_id, quantity]) => ({ product_id, quantity }))
     return world.put(`/standing-orders/${id}/day`, customer, { due_on: '2026-03-11', items })
@@ -165,12 +176,12 @@ test('a day can be changed although one of its products is no longer on sale, wh
 test('no orders are made during a pause, and after it none for the days that have passed', async () => {
   const world = await makeWorld()
   const customer = await world.customer()
-  const { id, version } = await aStandingOrder(world, customer, content(await world.product({ on_hand: 100 })))
+  const { id, version } = await createStandingOrder(world, customer, content(await world.product({ on_hand: 100 })))
   const paused = await world.put(`/standing-orders/${id}`, customer, { version, is_paused: true })
   expect(paused.json()).toMatchObject({ is_paused: true, coming: [], version: version + 1 })
   await passHours(world, 72)
   await world.put(`/standing-orders/${id}`, customer, { version: version + 1, is_paused: false })
-  await work(world)
+  await makeDueOrdersNow(world)
   expect(await ordersOf(world, customer)).toEqual([])
   await passHours(world, 24)
   expect(await ordersOf(world, customer)).toHaveLength(1)
@@ -180,12 +191,12 @@ test('a change that repeats the present rhythm keeps an order that is due but no
   const world = await makeWorld()
   const customer = await world.customer()
   const made = content(await world.product({ on_hand: 100 }), { ends_on: '2026-03-11' })
-  const { id, version } = await aStandingOrder(world, customer, made)
+  const { id, version } = await createStandingOrder(world, customer, made)
   const rhythm = { weekdays: [7, 6, 5, 4, 3, 2, 1], every_weeks: 1, starts_on: '2026-03-10', ends_on: '2026-03-11' }
   world.pass(20.5 * HOUR)
   const renamed = await world.put(`/standing-orders/${id}`, customer, { version, name: 'Yeni ad', ...rhythm })
   expect(renamed.status).toBe(200)
-  await work(world)
+  await makeDueOrdersNow(world)
   expect(await ordersOf(world, customer)).toHaveLength(1)
   // Its last day is over, which is no reason against another name.
   world.pass(24 * HOUR)
@@ -198,7 +209,7 @@ test('a marketer manages the standing orders of its own customers, and an admin 
   const [admin, marketer, other] = [await world.admin(), await world.marketer(), await world.marketer()]
   const customer = await world.customer({ assigned_marketer_id: marketer.id })
   const product_id = await world.product({ on_hand: 100 })
-  const { id, version } = await aStandingOrder(world, marketer, content(product_id, { customer_id: customer.id }))
+  const { id, version } = await createStandingOrder(world, marketer, content(product_id, { customer_id: customer.id }))
   const list = async (as: TestUser) =>
     (await world.get('/standing-orders', as)).json().map((one: { id: string }) => one.id)
   expect(await Promise.all([customer, marketer, admin, other].map(list))).toEqual([[id], [id], [id], []])
@@ -220,7 +231,7 @@ test('a change that is sent again after a lost reply is no conflict, and not rec
   const world = await makeWorld()
   const [admin, customer] = [await world.admin(), await world.customer()]
   const product_id = await world.product({ on_hand: 100 })
-  const { id, version } = await aStandingOrder(world, customer, content(product_id))
+  const { id, version } = await createStandingOrder(world, customer, content(product_id))
   const change = { version, name: ' Salı ', weekdays: [4, 2], items: [{ product_id, quantity: 9 }] }
   const first = (await world.put(`/standing-orders/${id}`, customer, change)).json()
   const again = await world.put(`/standing-orders/${id}`, customer, change)
@@ -252,7 +263,7 @@ test('the audit trail has each change of a single day with its quantities, and a
   const world = await makeWorld()
   const [admin, customer] = [await world.admin(), await world.customer()]
   const product_id = await world.product({ name: 'Kaşar', on_hand: 100 })
-  const { id, version } = await aStandingOrder(world, customer, content(product_id))
+  const { id, version } = await createStandingOrder(world, customer, content(product_id))
   const change = async (as: TestUser, due_on: string, body: object) =>
     expect((await world.put(`/standing-orders/${id}/day`, as, { due_on, ...body })).status).toBe(200)
   const newest = async () => (await world.get(`/admin/audit?entity=standing_order&entity_id=${id}`, admin)).json()[0]

@@ -5,8 +5,16 @@ import { inTransaction } from '../db/transaction.ts'
 import { startLive } from '../notifications/live.ts'
 import { lockStock, move } from '../stock/ledger.ts'
 import { requireSuccess } from '../testing/callers.ts'
+import {
+  content,
+  createStandingOrder,
+  HOUR,
+  makeDueOrdersNow,
+  ordersOf,
+  passHours,
+  STEP,
+} from '../testing/due-standing-orders.ts'
 import { pushBrowser, startPushService } from '../testing/push-service.ts'
-import { aStandingOrder, content, HOUR, ordersOf, passHours, STEP, work } from '../testing/standing-work.ts'
 import { makeWorld, type TestUser, type World } from '../testing/world.ts'
 import { makeDueOrders } from './due-orders.ts'
 
@@ -16,7 +24,7 @@ test('an order is made on each chosen weekday, at the price of the day', async (
   const world = await makeWorld()
   const customer = await world.customer()
   const product_id = await world.product({ on_hand: 100, price: kurus(1000), vat_rate: 0 })
-  const made = await aStandingOrder(world, customer, content(product_id, { weekdays: [3, 5] }))
+  const made = await createStandingOrder(world, customer, content(product_id, { weekdays: [3, 5] }))
   expect(made.coming.map((day: { day: string }) => day.day)).toEqual([
     '2026-03-11',
     '2026-03-13',
@@ -44,9 +52,9 @@ test('closed days of the week of a holiday move to the next open day, or make no
   const customer = await world.customer()
   const product_id = await world.product({ on_hand: 100 })
   // Ramazan Bayramı is from Friday, 20 to Sunday, 22 March.
-  const moved = await aStandingOrder(world, customer, content(product_id, { weekdays: [5] }))
+  const moved = await createStandingOrder(world, customer, content(product_id, { weekdays: [5] }))
   expect(moved.coming[1]).toMatchObject({ due_on: '2026-03-20', day: '2026-03-23', why: 'closed' })
-  const skipped = await aStandingOrder(
+  const skipped = await createStandingOrder(
     world,
     customer,
     content(product_id, { name: 'Cuma', weekdays: [5], closed_days: 'skip' }),
@@ -63,8 +71,8 @@ test('goods that the stock does not cover are ordered in part or left out, and t
     { name: 'Lor', on_hand: 50 },
   ])
   const items = [few, none, enough].map(product_id => ({ product_id, quantity: 3 }))
-  await aStandingOrder(world, customer, { name: 'Az', items, weekdays: [3] })
-  await aStandingOrder(world, customer, { name: 'Hiç', items, weekdays: [4], shortages: 'leave_out' })
+  await createStandingOrder(world, customer, { name: 'Az', items, weekdays: [3] })
+  await createStandingOrder(world, customer, { name: 'Hiç', items, weekdays: [4], shortages: 'leave_out' })
   await world.mails()
   await passHours(world, 24)
   const [reduced] = await ordersOf(world, customer)
@@ -106,7 +114,8 @@ test('mails of orders that standing orders make follow the setting for standing 
   await prefer(withThem, { topic: 'order_received', mail: false })
   const [enough = '', none = ''] = await world.products([{ on_hand: 100 }, { name: 'Tulum', on_hand: 0 }])
   const items = [enough, none].map(product_id => ({ product_id, quantity: 3 }))
-  for (const user of [without, withThem]) await aStandingOrder(world, user, content(enough, { items, weekdays: [3] }))
+  for (const user of [without, withThem])
+    await createStandingOrder(world, user, content(enough, { items, weekdays: [3] }))
   await world.mails()
   const addressOf = ({ username }: TestUser) => `${username}@ornek.com.tr`
   const mailed = async () =>
@@ -124,8 +133,8 @@ test('open screens are refreshed when an order is made, and when none could be',
   const [admin, marketer] = [await world.admin(), await world.marketer()]
   const customer = await world.customer({ assigned_marketer_id: marketer.id })
   const [enough = '', none = ''] = await world.products([{ on_hand: 100 }, { on_hand: 0 }])
-  await aStandingOrder(world, customer, content(enough, { weekdays: [3] }))
-  await aStandingOrder(world, customer, content(none, { weekdays: [4] }))
+  await createStandingOrder(world, customer, content(enough, { weekdays: [3] }))
+  await createStandingOrder(world, customer, content(none, { weekdays: [4] }))
   const live = startLive(world.database)
   onTestFinished(() => live.close())
   const refreshed = new Set<string>()
@@ -143,7 +152,7 @@ test('the standing orders of a customer are in Turkish order, page by page', asy
   const customer = await world.customer()
   const product_id = await world.product()
   for (const name of ['Zeytin', 'şeker', 'Çay', 'Ilık', 'Ceviz', 'İncir', 'Su'])
-    await aStandingOrder(world, customer, content(product_id, { name }))
+    await createStandingOrder(world, customer, content(product_id, { name }))
   const names: string[] = []
   for (let next: string | undefined = '/standing-orders?limit=2'; next; ) {
     const page = await world.get(next, customer)
@@ -158,7 +167,7 @@ test('an order that cannot be made is reported by bell and mail, once, and the n
   const [admin, marketer] = [await world.admin(), await world.marketer()]
   const customer = await world.customer({ assigned_marketer_id: marketer.id })
   const product_id = await world.product({ on_hand: 0 })
-  await aStandingOrder(world, customer, content(product_id))
+  await createStandingOrder(world, customer, content(product_id))
   await world.mails()
   await passHours(world, 21)
   expect(await ordersOf(world, customer)).toEqual([])
@@ -216,7 +225,7 @@ test('a passive customer’s order is not made, with a reason that is right for 
   const world = await makeWorld()
   const [admin, marketer] = [await world.admin(), await world.marketer()]
   const customer = await world.customer({ assigned_marketer_id: marketer.id })
-  await aStandingOrder(world, customer, content(await world.product({ on_hand: 9 })))
+  await createStandingOrder(world, customer, content(await world.product({ on_hand: 9 })))
   await world.put(`/admin/customers/${customer.id}`, admin, { is_active: false })
   await passHours(world, 24)
   const failure = 'Müşteri hesabı pasif durumda; sipariş verilemez'
@@ -243,7 +252,7 @@ test('the order of a day that was postponed by weeks is made', async () => {
   const customer = await world.customer()
   const product_id = await world.product({ on_hand: 100 })
   const rhythm = { weekdays: [4], ends_on: '2026-03-13' }
-  const { id } = await aStandingOrder(world, customer, content(product_id, rhythm))
+  const { id } = await createStandingOrder(world, customer, content(product_id, rhythm))
   const change = { due_on: '2026-03-12', moved_to: '2026-03-31' }
   expect((await world.put(`/standing-orders/${id}/day`, customer, change)).status).toBe(200)
   await passHours(world, 24 * 21)
@@ -254,7 +263,7 @@ test('however many days were changed, each order is made once', async () => {
   const world = await makeWorld()
   const customer = await world.customer()
   const product_id = await world.product({ on_hand: 100 })
-  const { id } = await aStandingOrder(world, customer, content(product_id))
+  const { id } = await createStandingOrder(world, customer, content(product_id))
   await sql`
     insert into standing_order_days (standing_order_id, due_on, is_skipped)
     select ${id}, date '2026-04-01' + ahead, true from generate_series(1, 100) as ahead`.execute(world.db)
@@ -266,7 +275,7 @@ test('the customer is reminded once, a day before, with the ways to change the o
   const world = await makeWorld()
   const customer = await world.customer()
   await world.put('/notifications/preferences', customer, { topic: 'order_reminder', mail: true })
-  const { id } = await aStandingOrder(
+  const { id } = await createStandingOrder(
     world,
     customer,
     content(await world.product({ on_hand: 100 }), { weekdays: [5] }),
@@ -320,7 +329,7 @@ test.each<[string, (reminded: Reminded) => unknown]>([
   const customer = await world.customer()
   await world.put('/notifications/preferences', customer, { topic: 'order_reminder', mail: true })
   const made = content(await world.product({ on_hand: 100 }), { weekdays: [5] })
-  const { id, version } = await aStandingOrder(world, customer, made)
+  const { id, version } = await createStandingOrder(world, customer, made)
   await world.mails()
   await passHours(world, 48)
   const queued = await world.db.selectFrom('mails').select('kind').where('sent_at', 'is', null).execute()
@@ -335,10 +344,10 @@ test('a reminder is not pushed any more once the order is made', async () => {
   const service = await startPushService()
   onTestFinished(() => service.stop())
   requireSuccess(await world.post('/notifications/push', customer, pushBrowser(service, '/phone').subscription))
-  await aStandingOrder(world, customer, content(await world.product({ on_hand: 100 }), { weekdays: [5] }))
+  await createStandingOrder(world, customer, content(await world.product({ on_hand: 100 }), { weekdays: [5] }))
   // The portal was down when the reminder was due.
   world.pass(60 * HOUR)
-  await work(world)
+  await makeDueOrdersNow(world)
   expect(await world.db.selectFrom('pushes').select('expires_at').execute()).toEqual([
     { expires_at: '2026-03-13T03:00:00.000Z' },
   ])
@@ -348,13 +357,13 @@ test('all standing orders that are due are checked, even if many of them need no
   const world = await makeWorld()
   const customer = await world.customer()
   const product_id = await world.product({ on_hand: 10 })
-  await aStandingOrder(world, customer, content(product_id, { starts_on: '2026-06-01' }))
+  await createStandingOrder(world, customer, content(product_id, { starts_on: '2026-06-01' }))
   await sql`
     insert into standing_orders
     select (jsonb_populate_record(one, jsonb_build_object('id', gen_random_uuid()))).*
     from standing_orders as one, generate_series(1, 250)`.execute(world.db)
   await sql`update standing_orders set check_at = ${world.now().toISOString()}`.execute(world.db)
-  await work(world)
+  await makeDueOrdersNow(world)
   const late = await world.db
     .selectFrom('standing_orders')
     .select('id')
@@ -368,10 +377,10 @@ test('several processes make each order once', async () => {
   const product_id = await world.product({ on_hand: 10_000 })
   const customers = []
   for (let i = 0; i < 5; i += 1) customers.push(await world.customer())
-  for (const customer of customers) await aStandingOrder(world, customer, content(product_id))
+  for (const customer of customers) await createStandingOrder(world, customer, content(product_id))
   for (let passed = 0; passed < 48; passed += STEP) {
     world.pass(STEP * HOUR)
-    await Promise.all([work(world), work(world), work(world)])
+    await Promise.all([makeDueOrdersNow(world), makeDueOrdersNow(world), makeDueOrdersNow(world)])
   }
   for (const customer of customers) expect(await ordersOf(world, customer)).toHaveLength(2)
   expect(await world.ledgerDisagreements()).toEqual([])
@@ -380,8 +389,8 @@ test('several processes make each order once', async () => {
 test('a portal that stops leaves the orders that it has not begun for later', async () => {
   const world = await makeWorld()
   const customer = await world.customer()
-  await aStandingOrder(world, customer, content(await world.product({ on_hand: 100 })))
-  await work(world)
+  await createStandingOrder(world, customer, content(await world.product({ on_hand: 100 })))
+  await makeDueOrdersNow(world)
   world.pass(21 * HOUR)
   const stopping = new AbortController()
   const options = { now: world.now(), lead: HOUR, maxOpenValue: undefined }
@@ -389,7 +398,7 @@ test('a portal that stops leaves the orders that it has not begun for later', as
   stopping.abort()
   await stopped
   expect(await ordersOf(world, customer)).toEqual([])
-  await work(world)
+  await makeDueOrdersNow(world)
   expect(await ordersOf(world, customer)).toHaveLength(1)
 })
 
@@ -397,7 +406,7 @@ test('the shortage of a deleted product that was chosen for one day shows it as 
   const world = await makeWorld()
   const [admin, customer] = [await world.admin(), await world.customer()]
   const [kept, deleted] = [await world.product({ on_hand: 100 }), await world.product({ on_hand: 100 })]
-  const { id } = await aStandingOrder(world, customer, content(kept))
+  const { id } = await createStandingOrder(world, customer, content(kept))
   const items = [kept, deleted].map(product_id => ({ product_id, quantity: 4 }))
   expect((await world.put(`/standing-orders/${id}/day`, customer, { due_on: '2026-03-11', items })).status).toBe(200)
   expect((await world.request('DELETE', `/admin/products/${deleted}`, admin)).status).toBe(200)

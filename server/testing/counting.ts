@@ -8,8 +8,13 @@ export const startCount = async (world: World, admin: TestUser): Promise<StockCo
   return response.json()
 }
 
-export const find = (world: World, admin: TestUser, id: string, found: object, headers?: Record<string, string>) =>
-  world.post(`/admin/stock/counts/${id}/products`, admin, found, headers)
+export const countProduct = (
+  world: World,
+  admin: TestUser,
+  id: string,
+  found: object,
+  headers?: Record<string, string>,
+) => world.post(`/admin/stock/counts/${id}/products`, admin, found, headers)
 
 export const correct = (world: World, admin: TestUser, id: string, correction: object) =>
   world.put(`/admin/stock/counts/${id}/products`, admin, correction)

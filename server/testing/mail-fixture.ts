@@ -60,7 +60,7 @@ export function mailFixture(
     failures,
     errors,
     /** Sends the mails that are due now. */
-    work: async () => {
+    sendDueMails: async () => {
       while (await sendNext(context));
     },
   }

@@ -4,7 +4,7 @@ import { chmod, chown, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect } from 'vitest'
-import { PROGRAMS } from './cluster-packages.ts'
+import { PROGRAMS } from './cluster-programs.ts'
 import { freePort } from './ports.ts'
 
 type Node = { name: string; rest: number; port: number; patroni: ChildProcess | undefined }

@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import pg from 'pg'
 import { type Address, clientConfig } from '../db/address.ts'
-import { PROGRAMS } from './cluster-packages.ts'
+import { PROGRAMS } from './cluster-programs.ts'
 import { freePort } from './ports.ts'
 
 /** Few enough that most transactions get another session than the one before. */

@@ -6,7 +6,7 @@ export const MINUTE = 60_000
 export const HOUR = 60 * MINUTE
 
 /** Makes the orders that are due, as the portal does every few seconds; fails on any error. */
-export async function work(world: World) {
+export async function makeDueOrdersNow(world: World) {
   const errors: unknown[] = []
   const making = { now: world.now(), lead: HOUR, maxOpenValue: undefined }
   await makeDueOrders(world.db, making, error => errors.push(error))
@@ -17,7 +17,7 @@ export async function work(world: World) {
 export async function passHours(world: World, hours: number) {
   for (let passed = 0; passed < hours; passed += STEP) {
     world.pass(STEP * HOUR)
-    await work(world)
+    await makeDueOrdersNow(world)
   }
 }
 
@@ -32,7 +32,7 @@ export const content = (product_id: string, more: object = {}) => ({
   ...more,
 })
 
-export async function aStandingOrder(world: World, as: TestUser, body: object) {
+export async function createStandingOrder(world: World, as: TestUser, body: object) {
   const reply = await world.post('/standing-orders', as, body)
   expect(reply.status).toBe(201)
   return reply.json()
