@@ -11,8 +11,8 @@ import { databaseCpuSeconds, portalCpuSeconds } from './processor-time.ts'
 
 /**
  * Compares a portal of one process with one of two workers, each with its own database. Rounds alternate; the table
- * shows medians, and for the ratio the median of the ratios of the rounds. `Room` is the largest possible ratio, if
- * two processors did nothing but what portal, load generator and database did in the rounds with one process.
+ * shows medians, and for the ratio the median of the ratios of the rounds. `Upper bound` is the largest possible ratio,
+ * if two processors did nothing but what portal, load generator and database did in the rounds with one process.
  */
 
 const PRODUCTS = 5_000
@@ -46,7 +46,7 @@ try {
       ),
   }
   console.log(
-    `| ${CUSTOMERS} customers | Workers | Per second | p99, ms | CPU ms: portal + PostgreSQL + load | Ratio | Room |`,
+    `| ${CUSTOMERS} customers | Workers | Per second | p99, ms | CPU ms: portal + PostgreSQL + load | Ratio | Upper bound |`,
   )
   console.log('|---|---|---|---|---|---|---|')
   for (const [name, connections] of Object.entries(connectionsOf))

@@ -1,8 +1,8 @@
 import { readFileSync, statfsSync } from 'node:fs'
 
 const MEMORY = '/dev/shm'
-/** The required free space in bytes: several times what a whole run of the tests needs. */
-const ROOM = 4e9
+/** The required free space: several times what a whole run of the tests needs. */
+const MIN_FREE_BYTES = 4e9
 
 /**
  * The directory of a file system in memory that has space for a run of the tests and allows programs, if there is one.
@@ -15,7 +15,7 @@ export function memoryDirectory(mounts = '/proc/self/mounts'): string | undefine
       .find(([, path]) => path === MEMORY)
     const { bavail, bsize } = statfsSync(MEMORY)
     // If the account of an embedded database cannot read the installed programs, they are copied next to its data.
-    return mount && !mount[3]?.split(',').includes('noexec') && bavail * bsize >= ROOM ? MEMORY : undefined
+    return mount && !mount[3]?.split(',').includes('noexec') && bavail * bsize >= MIN_FREE_BYTES ? MEMORY : undefined
   } catch {
     // Only Linux has them.
     return undefined

@@ -77,8 +77,8 @@ export async function checkBackup(file: string, signal?: AbortSignal): Promise<M
   const manifest = await readBackup(file, count, signal)
   const names = new Set([...Object.keys(found), ...Object.keys(manifest.tables)])
   for (const name of names) {
-    const [is, was] = [found[name], manifest.tables[name]]
-    if (is?.rows !== was?.rows || is?.sha256 !== was?.sha256)
+    const [counted, expected] = [found[name], manifest.tables[name]]
+    if (counted?.rows !== expected?.rows || counted?.sha256 !== expected?.sha256)
       throw new DamagedBackup(`${file} is damaged: the rows of ${name} are not those that were written.`)
   }
   return manifest

@@ -5,7 +5,7 @@ type Instant = ColumnType<string, Date, Date>
 type InstantOrNot = ColumnType<string | null, Date | null | undefined, Date | null>
 
 /** Stock counts. */
-export type StockCountsTable = {
+export type StockCountTable = {
   id: string
   count_date: string
   created_at: Instant
@@ -21,7 +21,7 @@ export type StockCountsTable = {
 }
 
 /** The counted quantities of lots. */
-export type StockCountLotsTable<ExpiryKind> = {
+export type StockCountLotTable<ExpiryKind> = {
   count_id: string
   product_id: string
   position: Generated<number>
@@ -32,7 +32,7 @@ export type StockCountLotsTable<ExpiryKind> = {
 }
 
 /** The products of stock counts, with their counted quantities. */
-export type StockCountItemsTable<Warehouse> = {
+export type StockCountItemTable<Warehouse> = {
   count_id: string
   product_id: string
   position: Generated<number>

@@ -1,7 +1,7 @@
 import type { ColumnType } from 'kysely'
 
 /** The columns of the notes about customers. */
-export type CustomerNotesTable = {
+export type CustomerNoteTable = {
   id: string
   customer_id: string
   author_id: string

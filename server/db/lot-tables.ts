@@ -1,7 +1,7 @@
 import type { ColumnType, Generated } from 'kysely'
 
 /** The columns of lots. */
-export type LotsTable<ExpiryKind> = {
+export type LotTable<ExpiryKind> = {
   id: string
   product_id: string
   code: string
@@ -35,13 +35,13 @@ export type LotLedgerTable<Reason> = {
 }
 
 /** The lots (`lot_id`) that got goods of another lot (`from_lot_id`). */
-export type LotOriginsTable = { lot_id: string; from_lot_id: string }
+export type LotOriginTable = { lot_id: string; from_lot_id: string }
 
 /** The columns of the quantities of lots that receipts added. */
-export type ReceiptLotsTable = { receipt_id: string; lot_id: string; quantity: number }
+export type ReceiptLotTable = { receipt_id: string; lot_id: string; quantity: number }
 
 /** The customers that have been notified of the recall of lots. */
-export type RecallLettersTable = {
+export type RecallLetterTable = {
   lot_id: string
   customer_id: string
   told_at: ColumnType<string, Date, never>
@@ -49,7 +49,7 @@ export type RecallLettersTable = {
 }
 
 /** The columns of the quantities of lots that orders will get or got. */
-export type OrderLotsTable = {
+export type OrderLotTable = {
   order_id: string
   lot_id: string
   product_id: string

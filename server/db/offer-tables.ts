@@ -1,7 +1,7 @@
 import type { ColumnType, Generated } from 'kysely'
 
 /** Offers: products that sell goods of a lot near its expiry. */
-export type OffersTable = {
+export type OfferTable = {
   /** The product on offer. */
   product_id: string
   /** The product from which its goods come. */

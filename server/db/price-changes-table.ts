@@ -2,7 +2,7 @@ import type { ColumnType, JSONColumnType } from 'kysely'
 import type { Kurus } from '#contract/money.ts'
 
 /** Changes of many prices. One that undoes another has `undoes` instead of a rule; prices of lines are in kuruş. */
-export type PriceChangesTable = {
+export type PriceChangeTable = {
   id: string
   created_at: ColumnType<string, Date, never>
   actor_id: string

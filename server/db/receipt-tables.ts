@@ -1,7 +1,7 @@
 import type { ColumnType, Generated } from 'kysely'
 
 /** The columns of the receipts of goods. */
-export type ReceiptsTable = {
+export type ReceiptTable = {
   id: string
   created_at: ColumnType<string, Date, Date>
   created_by_id: string | null
@@ -16,7 +16,7 @@ export type ReceiptsTable = {
 }
 
 /** The columns of the lines of receipts. */
-export type ReceiptItemsTable<Warehouse> = {
+export type ReceiptItemTable<Warehouse> = {
   receipt_id: string
   product_id: string
   position: Generated<number>

@@ -1,7 +1,7 @@
 import type { ColumnType, Generated } from 'kysely'
 
 /** The columns of the second factors of accounts. */
-export type SecondFactorsTable = {
+export type SecondFactorTable = {
   account_id: string
   secret: string
   new_secret: ColumnType<string | null, string | null | undefined, string | null>

@@ -10,8 +10,8 @@ import type { LedgerReason } from '#contract/stock.ts'
 import type { ArchivedOrder } from './archived-order.ts'
 import type { BackupsTable } from './backups-table.ts'
 import type { CartLineTable, CartTable } from './cart-tables.ts'
-import type { StockCountItemsTable, StockCountLotsTable, StockCountsTable } from './count-tables.ts'
-import type { CustomerNotesTable } from './customer-notes-table.ts'
+import type { StockCountItemTable, StockCountLotTable, StockCountTable } from './count-tables.ts'
+import type { CustomerNoteTable } from './customer-notes-table.ts'
 import type {
   DayOrNot,
   DeliveryCustomerTable,
@@ -23,11 +23,11 @@ import type {
 import type { ImportRunTable, RefusedImportRowTable } from './import-tables.ts'
 import type {
   LotLedgerTable,
-  LotOriginsTable,
-  LotsTable,
-  OrderLotsTable,
-  RecallLettersTable,
-  ReceiptLotsTable,
+  LotOriginTable,
+  LotTable,
+  OrderLotTable,
+  RecallLetterTable,
+  ReceiptLotTable,
 } from './lot-tables.ts'
 import type {
   NotificationPreferenceTable,
@@ -35,11 +35,11 @@ import type {
   PushSubscriptionTable,
   PushTable,
 } from './notification-tables.ts'
-import type { OfferSettingsTable, OffersTable } from './offer-tables.ts'
+import type { OfferSettingsTable, OfferTable } from './offer-tables.ts'
 import type { OrderListLineTable, OrderListTable } from './order-list-tables.ts'
-import type { PriceChangesTable } from './price-changes-table.ts'
-import type { ReceiptItemsTable, ReceiptsTable } from './receipt-tables.ts'
-import type { SecondFactorsTable } from './second-factors-table.ts'
+import type { PriceChangeTable } from './price-changes-table.ts'
+import type { ReceiptItemTable, ReceiptTable } from './receipt-tables.ts'
+import type { SecondFactorTable } from './second-factors-table.ts'
 import type { SecurityLogTable } from './security-log-table.ts'
 import type { StandingOrderDayTable, StandingOrderLineTable, StandingOrderTable } from './standing-order-tables.ts'
 import type { StockLedgerTable } from './stock-tables.ts'
@@ -66,7 +66,7 @@ export type Tables = {
     has_second_factor: Generated<boolean>
     password_is_temporary: Generated<boolean>
   }
-  second_factors: SecondFactorsTable
+  second_factors: SecondFactorTable
   recovery_codes: { account_id: string; code_hash: Buffer }
   login_failures: {
     id: Generated<number>
@@ -105,7 +105,7 @@ export type Tables = {
     min_remaining_days: number | null
     search_text: string
   }
-  customer_notes: CustomerNotesTable
+  customer_notes: CustomerNoteTable
   import_runs: ImportRunTable
   refused_import_rows: RefusedImportRowTable
   products: {
@@ -128,22 +128,22 @@ export type Tables = {
     created_at: Instant
     updated_at: Instant
   }
-  price_changes: PriceChangesTable
+  price_changes: PriceChangeTable
   product_watches: { customer_id: string; product_id: string; created_at: Instant }
   stock: { product_id: string; on_hand: number; reserved: number; in_lots: Generated<number>; moved_at: Instant }
   stock_ledger: StockLedgerTable<LedgerReason>
   reorder_levels: { product_id: string; reorder_point: number | null; reorder_quantity: number | null; unit: string }
-  lots: LotsTable<ExpiryKind>
+  lots: LotTable<ExpiryKind>
   lot_ledger: LotLedgerTable<LedgerReason>
-  lot_origins: LotOriginsTable
-  receipt_lots: ReceiptLotsTable
-  order_lots: OrderLotsTable
-  recall_letters: RecallLettersTable
-  receipts: ReceiptsTable
-  receipt_items: ReceiptItemsTable<Warehouse>
-  stock_counts: StockCountsTable
-  stock_count_items: StockCountItemsTable<Warehouse>
-  stock_count_lots: StockCountLotsTable<ExpiryKind>
+  lot_origins: LotOriginTable
+  receipt_lots: ReceiptLotTable
+  order_lots: OrderLotTable
+  recall_letters: RecallLetterTable
+  receipts: ReceiptTable
+  receipt_items: ReceiptItemTable<Warehouse>
+  stock_counts: StockCountTable
+  stock_count_items: StockCountItemTable<Warehouse>
+  stock_count_lots: StockCountLotTable<ExpiryKind>
   orders: {
     id: string
     customer_id: string
@@ -271,7 +271,7 @@ export type Tables = {
   security_log: SecurityLogTable
   carts: CartTable
   cart_lines: CartLineTable
-  offers: OffersTable
+  offers: OfferTable
   offer_settings: OfferSettingsTable
   order_lists: OrderListTable
   order_list_lines: OrderListLineTable

@@ -46,13 +46,13 @@ const ERROR = {
 }
 
 function operation(call: Call) {
-  const open = call.roles.includes('anyone')
+  const isPublic = call.roles.includes('anyone')
   return {
     operationId: operationIdOf(call),
     tags: [call.path.split('/')[1]!],
     summary: call.summary,
-    ...(!open && { description: `For: ${call.roles.join(', ')}.${recordedIn(call)}` }),
-    security: open ? [] : [{ session: [] }],
+    ...(!isPublic && { description: `For: ${call.roles.join(', ')}.${recordedIn(call)}` }),
+    security: isPublic ? [] : [{ session: [] }],
     parameters: [...pathParameters(call), ...queryParameters(call), ...keyParameter(call), ...versionParameter(call)],
     ...requestBody(call),
     responses: {

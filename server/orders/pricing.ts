@@ -193,9 +193,9 @@ type SeenLines = NewOrder['items']
 
 /** The lines as the user saw them and as they are now, each with its place in the request. */
 function comparedLines(items: SeenLines, lines: PricedLine[]) {
-  const today = new Map(lines.map(line => [line.product_id, line]))
+  const current = new Map(lines.map(line => [line.product_id, line]))
   return items.flatMap((seen, i) => {
-    const line = today.get(seen.product_id)
+    const line = current.get(seen.product_id)
     return line ? [{ field: `items.${i}`, seen, line }] : []
   })
 }
