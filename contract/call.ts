@@ -76,8 +76,8 @@ export type Call<
   /** Its reply is a stream of server-sent events. */
   isEventStream?: boolean
   /**
-   * Set for a file or list that exports personal data of many people, for all roles or this one. Such exports are
-   * recorded in the security log, those of a list only when all of it is read.
+   * Set for a file or list that exports personal data of many people, for all roles or this one. The security log
+   * records downloads of such a file, and readings of such a list as a whole.
    */
   personalData?: true | Role
   /** Its reply is a file of this media type; `name` is the file name if the response does not give one. */
@@ -107,7 +107,7 @@ export type FileCall<
 export const Nothing = z.unknown()
 export type Nothing = typeof Nothing
 
-/** Queries name the resources that they show, mutations those that they change; `[]` needs a reason. */
+/** A query names the resources that it shows, a mutation the ones that it changes; `[]` needs a reason. */
 type Staleness<Method> = Method extends 'GET'
   ? { resources: readonly Resource[]; isStoredOffline?: boolean }
   : { invalidates: readonly Resource[] }

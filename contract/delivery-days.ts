@@ -11,7 +11,7 @@ const DAY = 24 * HOUR
 /** How many days ahead delivery days are searched for. */
 export const DELIVERY_HORIZON_DAYS = 60
 
-/** How many possible days are offered for an order. Admins can choose others, too. */
+/** How many possible days are offered for an order. Admins can also choose others. */
 export const OFFERED_DAYS = 10
 
 /**

@@ -4,9 +4,8 @@ import { type Kurus, kurus } from './money.ts'
 export type OrderMinimum = { minimum: Kurus | null; fee: Kurus | null }
 
 /**
- * The minimum and the fee of a customer's orders, in kuruş. The minimum is the customer's own, else the route's, else
- * that of all customers; the fee is the route's, else that of all. 0 means that there is none, null that the next one
- * applies.
+ * The minimum and the fee of a customer's orders, in kuruş. The customer's own minimum comes before the route's, and
+ * the route's minimum and fee come before the general ones. 0 means that there is none, null that the next one applies.
  */
 export const orderMinimum = (
   customer: { minimum: Kurus | null },

@@ -76,7 +76,7 @@ export type DeliveryRoute = z.output<typeof DeliveryRoute>
 export const DeliverySettings = z.object({
   closed_on_holidays: z.boolean(),
   closed_on_half_days: z.boolean(),
-  /** Also that of customers without a route; null for none. */
+  /** It also applies to customers without a route; null for none. */
   minimum: AmountOrNone,
   fee: AmountOrNone,
 })
@@ -129,7 +129,7 @@ export const CustomerDelivery = z.object({
   route_name: z.nullable(z.string()),
   /** The place in the loading order, from 1; null without a route. */
   position: z.nullable(z.int()),
-  /** The customer's own minimum; 0 for none, null if that of its route or of all customers applies. */
+  /** The customer's own minimum; 0 for none, null if the route's or the general minimum applies. */
   minimum: AmountOrNone,
 })
 export type CustomerDelivery = z.output<typeof CustomerDelivery>

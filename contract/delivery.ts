@@ -46,7 +46,7 @@ export type DeliveryDays = z.output<typeof DeliveryDays>
 const NOT_LOADED = 'Teslimat bilgileri yüklenemedi'
 const NOT_SAVED = 'Teslimat bilgileri kaydedilemedi'
 const ONE = { params: { id: Id } } as const
-/** With `order_id`, the reply is that of the order's route, whatever route its customer is on now. */
+/** With `order_id`, the reply is about the order's route, whatever route its customer is on now. */
 const OF_ORDER = { query: z.object({ order_id: z.optional(Id) }), errors: ['order_not_found'] } as const
 const CHANGES = { roles: ['admin'], invalidates: ['delivery', 'audit'], failure: NOT_SAVED } as const
 const Done = z.object({ success: z.literal(true) })

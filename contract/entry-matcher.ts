@@ -163,7 +163,7 @@ export class EntryMatcher<P extends Entered> {
     return known.reduce((count, word) => count + (this.#byWord.get(word)?.length ?? 0), 0)
   }
 
-  /** The words of products that begin with an entered word; with `forgiving`, those that resemble it if none does. */
+  /** The words of products that begin with an entered word; if none does and `forgiving` is set, similar words. */
   #knownFor(word: string, forgiving: boolean): string[] {
     // A different number is a different size, so it must match exactly.
     if (/^\d/.test(word)) return this.#byWord.has(word) ? [word] : []

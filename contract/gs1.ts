@@ -9,9 +9,7 @@ export const SEPARATOR = '\u001d'
 /** The symbology identifiers of GS1 codes, which scanners may send first: GS1-128, DataBar, DataMatrix, QR. */
 const SYMBOLOGY = /^\](?:C1|e0|d2|Q3)/
 
-/**
- * The application identifiers of a GTIN: that of the goods themselves, and that of goods contained in a logistic unit.
- */
+/** The application identifiers of a GTIN: 01 for the goods themselves, 02 for goods in a logistic unit. */
 const GTIN = new Set(['01', '02'])
 
 /** The lengths of the parts with a fixed one, by their application identifiers (GS1 General Specifications, 3.2). */

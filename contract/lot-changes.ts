@@ -69,9 +69,9 @@ export const LotCorrection = z.object({
 export type LotCorrection = z.output<typeof LotCorrection>
 
 /**
- * The change of a product's sellable stock when a lot gets this quantity on hand, by a correction or a write-off. What
- * is on hand of a blocked lot is not sold; nor is that of an expired one to which goods are added, since it is blocked
- * then. With `from_unnamed` the difference leaves, or goes to, goods that are sold without a lot.
+ * The change of a product's sellable stock when a lot gets this quantity on hand, by a correction or a write-off. The
+ * goods of a blocked lot are not sold, and an expired lot is blocked once goods are added to it. With `from_unnamed`
+ * the difference leaves, or goes to, goods that are sold without a lot.
  */
 export function sellableChange(
   lot: Lot,

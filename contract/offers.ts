@@ -6,8 +6,8 @@ import { Money, Price } from './money.ts'
 // Offers: goods of a lot near its expiry, sold as a separate product with its own price.
 
 /**
- * The goods of a lot on offer; `price` is the offer's, `regular_price` that of the product that they come from. Of
- * `reserved_quantity`, open orders have `ordered_quantity`; the rest is blocked.
+ * The goods of a lot on offer; `price` is the offer's price, `regular_price` its source's. `ordered_quantity` is the
+ * part of `reserved_quantity` in open orders; the rest is blocked.
  */
 export const Offer = z.object({
   product_id: z.uuid(),

@@ -183,7 +183,7 @@ function forgivenRankOf(searchText: string, spellings: readonly (readonly string
   return last < searchText.lastIndexOf('\n') ? FORGIVEN_OUTSIDE_NAME : FORGIVEN_IN_CATEGORY
 }
 
-/** The words without those that include another one: wherever these are found, the other is found. */
+/** The words that include no other word: a text that has a longer word also has the shorter one. */
 const shortestOf = (words: readonly string[]) =>
   words.filter(word => !words.some(other => other !== word && word.includes(other)))
 

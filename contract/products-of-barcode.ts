@@ -2,9 +2,8 @@ import { spellingsOf } from './barcode-spellings.ts'
 import { WAREHOUSES, type Warehouse } from './products.ts'
 
 /**
- * The products that a barcode in any spelling means: one per warehouse, the main warehouse's first. A warehouse may
- * have several products with different spellings of it: the one whose spelling comes first is meant, that is, as
- * entered.
+ * The products that a barcode in any spelling means: one per warehouse, the main warehouse's first. If several products
+ * of a warehouse have different spellings of it, the one with the first spelling is meant: the spelling as entered.
  */
 export function productsOfBarcode<P extends { warehouse: Warehouse; barcode: string | null }>(
   barcode: string,

@@ -55,8 +55,8 @@ export const RecalledCustomer = z.object({
 export type RecalledCustomer = z.infer<typeof RecalledCustomer>
 
 /**
- * A lot of a recall. `is_related`: not chosen itself, but goods were moved between it and one that was, such as to the
- * other warehouse, or its code and expiry are those of one, in another product of the same goods.
+ * A lot of a recall. `is_related`: not chosen itself, but goods were moved between it and a chosen lot, such as to the
+ * other warehouse, or a chosen lot of another product of the same goods has the same code and expiry.
  */
 export const RecalledLot = z.extend(Lot, { is_related: z.boolean() })
 export type RecalledLot = z.infer<typeof RecalledLot>

@@ -19,7 +19,7 @@ export const RUNNING_DATABASE = 'RUNNING_DATABASE'
 export const EmbeddedAddress = z.object({ host: z.string(), user: z.string(), database: z.string() })
 
 /**
- * Messages about metrics. A worker that serves `GET /metrics` `wants` those of all processes; the primary process
+ * Messages about metrics. A worker that serves `GET /metrics` `wants` the metrics of all processes; the primary process
  * requests every worker to `send` its own, and replies with `all`. `number` identifies a request and its replies.
  */
 export const WantsMetrics = z.object({ metrics: z.literal('wants'), number: z.number() })

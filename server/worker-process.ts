@@ -11,7 +11,7 @@ import { workerMetrics } from './worker-metrics.ts'
 export async function runWorker({ webRoot }: Pick<AppOptions, 'webRoot'>) {
   // Only the primary process handles it, but a terminal sends it to all processes.
   process.on('SIGHUP', () => undefined)
-  // Sending to a primary process that has ended fails with this error; then the worker ends, too.
+  // Sending to a primary process that has ended fails with this error; then the worker ends as well.
   cluster.worker?.on('error', () => process.exit(1))
   const { collectMetrics, sendLast } = workerMetrics()
   try {

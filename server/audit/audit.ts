@@ -155,7 +155,7 @@ type AuditFilter = {
 }
 
 /**
- * The audit trail, newest first. `actor` is an account id or words of a name; `name` is that of the entity, see
+ * The audit trail, newest first. `actor` is an account id or words of a name; `name` is the entity's name, see
  * `isNamed`; `from` and `to` are Istanbul days.
  */
 export function listAudit(db: Database, filter: AuditFilter): List<AuditEntry> {
@@ -186,8 +186,8 @@ async function entriesOf(db: Database, { entity, entity_id, action, name = '', a
 }
 
 /**
- * The name of an entity: that of an account, a product or a standing order, the number of an order, the customer's name
- * of a quote, code and product of a lot, the day of a count; the last name of a deleted entity.
+ * The name of an entity: an account's, a product's or a standing order's own name, an order's number, the customer of a
+ * quote, code and product of a lot, the day of a count; for a deleted entity, its last name.
  */
 const NAME = sql<string | null>`coalesce(
   case

@@ -201,7 +201,7 @@ test('others’ wrong logins do not prevent a signed-in user from confirming the
   expect((await confirm(admin.password)).status).toBe(429)
 })
 
-test('with a second factor the confirmation needs a code, too', async () => {
+test('with a second factor the confirmation also needs a code', async () => {
   const world = await makeWorld()
   const admin = await world.admin()
   await giveSecondFactor(world.db, admin, world.now())

@@ -174,7 +174,7 @@ test.each(['customer', 'marketer', 'admin'] as const)(
   },
 )
 
-test('an unconfirmed change can be undone, too, and undoing it twice has the same effect as once', async () => {
+test('an unconfirmed change can also be undone; undoing it twice is the same as once', async () => {
   const { world, admin, customer, old, confirm, undoToken } = await withChangedAddress()
   const twice = await Promise.all([undo(world, undoToken), undo(world, undoToken)])
   expect(twice.map(response => response.status)).toEqual([200, 200])

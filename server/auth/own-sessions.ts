@@ -32,7 +32,7 @@ const presentOf = <Row extends { created_at: string; last_used_at: string }>(rol
     return !isExpired(role, times, now)
   })
 
-/** Ends all sessions of the actor except that of this token; returns how many ended. */
+/** Ends all sessions of the actor except the one with this token; returns how many ended. */
 export async function endOtherSessions(
   db: Database,
   { actor, ...by }: By & { actor: Actor },

@@ -7,7 +7,7 @@ const IN_USE = 15 * 60 * 1000
 
 const ROLES: readonly Role[] = ['customer', 'marketer', 'admin']
 
-/** The numbers of sessions per role: of those that have not ended, and of those in use. */
+/** How many sessions of each role have not ended, and how many are in use. */
 export async function sessionCounts(db: Database, now: Date) {
   const since = (age: number) => new Date(now.getTime() - age).toISOString()
   return Promise.all(

@@ -25,8 +25,8 @@ const LAST_USE_UPDATE_INTERVAL = 60_000
 type LoginRequest = StaffLogin & { network: string; origin: Origin; device?: string | undefined; userAgent?: string }
 
 /**
- * Starts a session and returns its token and that of the device, which is known from now on; the database stores only
- * the hashes of the tokens. An account with a second factor needs a `code`. Throttled, see `throttle.ts`.
+ * Starts a session and returns a token for it and one for the device, which is known from now on; the database stores
+ * only the hashes of the tokens. An account with a second factor needs a `code`. Throttled, see `throttle.ts`.
  */
 export async function logIn(
   db: Pool,
@@ -69,7 +69,7 @@ export async function logIn(
   })
 }
 
-/** Starts a session of an authenticated account, and returns its token and that of the device. */
+/** Starts a session of an authenticated account, and returns a token for it and one for the device. */
 export async function startSession(
   tx: Tx,
   account: Pick<Actor, 'id' | 'role' | 'name'>,

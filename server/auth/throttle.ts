@@ -90,8 +90,9 @@ async function countAsFailure(db: Pool, id: number, attempt: LoginAttempt, now: 
 type FailureQuery = SelectQueryBuilder<Tables, 'login_failures', object>
 
 /**
- * When the limits of failures stop blocking an attempt, 0 if they do not block it. They count the failures of its
- * username from all addresses and of its address for all usernames, or those of its device for the username.
+ * When the limits of failures stop blocking an attempt, 0 if they do not block it. An attempt from a known device is
+ * limited by the failures of this device for the username; any other one by the failures of the username from all
+ * addresses, and of the address for all usernames.
  */
 async function blockedByFailures(query: FailureQuery, attempt: LoginAttempt, now: Date): Promise<number> {
   const counted = query.where('is_decided', '=', true)
@@ -118,8 +119,8 @@ async function blockedUntil(query: FailureQuery, limit: number, now: Date) {
 }
 
 /**
- * Clears the failures of a username, after a right password or when an admin unlocks it; if a device is given, only
- * those of the device.
+ * Clears the failures of a username, after a right password or when an admin unlocks it; with a device, only the
+ * failures from that device.
  */
 export async function clearFailures(db: Database, { role, username_key, device }: Omit<LoginAttempt, 'network'>) {
   const ofUsername = db.deleteFrom('login_failures').where('role', '=', role).where('username_key', '=', username_key)

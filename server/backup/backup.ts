@@ -79,7 +79,7 @@ export async function runBackupSnapshot<T>(db: Pool, work: (tx: Tx) => Promise<T
       throw error
     }),
   ).catch(error => {
-    // If the connection was closed, the rollback fails, too, with an error that is less informative than the cause.
+    // If the connection was closed, the rollback also fails, with an error that is less informative than the cause.
     throw cause ?? error
   })
 }

@@ -97,7 +97,7 @@ export async function changePrices(
   })
 }
 
-/** Restores the prices that a change has replaced, where they still are those that it set; stored as a new change. */
+/** Restores the prices that a change has replaced, unless they have changed again; stored as a new change. */
 export async function undoPriceChange(db: Database, by: By, id: string): Promise<PriceChangeResult> {
   return inTransaction(db, async tx => {
     const undone = await tx

@@ -35,7 +35,7 @@ export class CatalogueModel {
   #isLoading = false
   /** The last load that `current` began; it never rejects. */
   #loading: Promise<void> | undefined
-  /** Counts the changes of everything, after each of which a running load is useless. */
+  /** Counts the changes that affect everything; each makes a running load useless. */
   #resets = 0
   #refreshing: Promise<void> | undefined
 

@@ -53,8 +53,9 @@ export async function unwatchProduct(tx: Tx, actor: Actor, product_id: string): 
 type FulfilledWatch = { customer_id: string; product_id: string; product_name: string }
 
 /**
- * Deletes and returns the watches, of all customers or of one, of those of the products that are on sale and available
- * now. The others stay, and so do those of passive customers, who cannot order, and of customers that are being deleted.
+ * Deletes and returns the watches, of all customers or of one, of products that are on sale and available now. Watches
+ * of the other products stay, and so do watches of passive customers, who cannot order, and of customers that are being
+ * deleted.
  */
 export async function takeFulfilledWatches(
   tx: Tx,

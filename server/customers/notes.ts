@@ -64,7 +64,7 @@ export async function deleteNote(db: Database, { actor, now }: By, id: string) {
   })
 }
 
-/** Without this lock the customer could be deleted during the transaction. Other transactions lock it first, too. */
+/** Without this lock the customer could be deleted during the transaction. Other transactions also lock it first. */
 async function lockAgainstDeletion(tx: Tx, actor: Actor, id: string) {
   const customer = await visibleTo(tx, actor)
     .select('customers.id')

@@ -10,7 +10,7 @@ const DAY = 24 * 60 * 60 * 1000
 
 /**
  * The products that a customer has ordered most often in the last `USUAL_DAYS` days, cancelled orders left out; the
- * quantity is that of the orders in the unit of the last one. Refuses with `not_found` for a customer that is not
+ * quantity comes from the orders in the unit of the last one. Refuses with `not_found` for a customer that is not
  * visible to the actor.
  */
 export async function usualProducts(db: Database, actor: Actor, id: string, now: Date): Promise<UsualProduct[]> {

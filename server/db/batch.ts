@@ -79,8 +79,8 @@ type OnEnd = (outcomes: Outcome[], error?: Error) => void
 
 /**
  * Statements that are sent with one write and whose replies come together, for `query` of a client: a write and a reply
- * cost more than most statements. `connection.ts` decides which are sent together. If one fails, PostgreSQL skips those
- * after it. `onEnd` receives the results of those that have completed, and the error.
+ * cost more than most statements. `connection.ts` decides which are sent together. If one fails, PostgreSQL skips the
+ * following ones. `onEnd` receives the results of the completed ones, and the error.
  */
 export class Batch implements pg.Submittable {
   readonly statements: readonly Statement[]

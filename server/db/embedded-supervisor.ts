@@ -29,7 +29,7 @@ const CHECKS = { interval: 1_000, timeout: 2_000 }
 /**
  * Consecutive bad checks after which the server is ended. Crash recovery may take minutes. PostgreSQL 18 sometimes
  * waits forever for a startup process that has ended, for instance on a full disk; between a crash and the recovery it
- * has none for a short time, too.
+ * also has none for a short time.
  */
 const TOLERATED = { silent: 5, stopping: 5, recovering: 300, 'recovering without a startup process': 10 }
 type Condition = keyof typeof TOLERATED

@@ -73,7 +73,7 @@ export function watchDatabase(address: Address, pool: WatchedPool) {
     for (const { giveUp, process } of abandonedBy(stillLate, result)) {
       giveUp()
       lost.push(process)
-      // The cause may have broken the idle connections, too.
+      // The cause may also have broken the idle connections.
       pool.destroyIdle()
     }
   }

@@ -24,7 +24,7 @@ export async function prepareRuntimeRole(owner: Pool) {
 /**
  * Grants a role exactly the privileges that the portal needs, and revokes others: to read and change all rows, except
  * changes that the trigger function refuse_change refuses, and only to read the migrator's tables. Does nothing for
- * tables on which it has exactly these privileges, and for those of other owners, which only they can grant.
+ * tables on which it has exactly these privileges, nor for tables of other owners, which only they can grant.
  */
 export async function grantAccess(owner: Pool, role: string) {
   await underMigrationLock(owner, tx => grant(tx, role))

@@ -68,7 +68,7 @@ export function afterCommit(tx: Tx, work: AfterCommit) {
 
 /**
  * Executes a statement whose result is not needed together with the next one of the transaction, at the latest with its
- * commit, to save a round trip. Its errors, and those of the check, reach the caller of that next statement; the
+ * commit, to save a round trip. Its errors, and errors of the check, reach the caller of that next statement; the
  * transaction must then be rolled back. If that is the commit, the check comes too late to prevent it: `flush` before.
  */
 export async function queueStatement(tx: Tx, query: Statement, check?: Check) {

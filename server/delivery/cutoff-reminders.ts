@@ -22,7 +22,7 @@ const USUAL = 4
 /** How often a process checks, in milliseconds. */
 const INTERVAL = 5 * 60_000
 
-/** Finds those of the customers for whom the portal itself will order for a day (from standing orders). */
+/** Finds the customers for whom the portal itself will order for a day, from their standing orders. */
 type FindServed = (tx: Tx, customers: readonly string[], day: string, now: Date) => Promise<ReadonlySet<string>>
 type Context = { db: Pool; clock: () => Date; log: Pick<FastifyBaseLogger, 'error'>; served: FindServed }
 

@@ -245,7 +245,7 @@ test('a cancelled order takes its place of a day again with a warning if the day
   expect([await setStatus('tamamlandi'), await overridden()]).toEqual([undefined, undefined])
 })
 
-test('a late or closed day that is full, too, takes an order only of an admin who overrides both', async () => {
+test('a day that is late or closed and also full takes an order only of an admin who overrides both', async () => {
   const setup = await setUp({ capacity: 1 })
   const { world, admin, customer, product_id } = setup
   const [late, closed] = ['2026-03-11', '2026-03-12']

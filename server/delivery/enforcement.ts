@@ -50,7 +50,7 @@ export async function chooseDay(
     overridden.push(code)
   }
   await check(calendarProblem(route, date, now))
-  // A late order takes a place, too.
+  // A late order also takes a place.
   await check((await hasRoom(tx, route, date)) ? undefined : 'delivery_day_full')
   return { ...delivery, delivery_date: date, overridden }
 }
@@ -150,9 +150,9 @@ type Revised = { id: string; customer_id: string; delivery_fee: Kurus } & OrderD
 type Revision = Wanted & { actor: Actor; goods: { before: Kurus; after: Kurus }; keepsRest: boolean }
 
 /**
- * Delivery day and fee (kuruş) of an order after a revision; `goods` is their total in kuruş with VAT. A new day is
- * chosen like that of a new order. Once the cut-off of its day has passed, only admins can change an order. One from an
- * accepted quote has neither minimum nor fee.
+ * Delivery day and fee (kuruş) of an order after a revision; `goods` is the total of its goods in kuruş with VAT. A new
+ * day is chosen as for a new order. Once the cut-off of its day has passed, only admins can change an order. An order
+ * from an accepted quote has neither minimum nor fee.
  */
 export async function reviseDelivery(tx: Tx, order: Revised, { actor, goods, keepsRest, ...wanted }: Revision) {
   const { id: order_id, delivery_date, delivery_route_id, delivery_route, delivery_fee: fee } = order

@@ -26,8 +26,8 @@ export async function readRouteCustomers(db: Database, routeId: string): Promise
 
 /**
  * Sets the customers of a route in loading order. Refuses with `delivery_changed` if the route's version is not the
- * given one, unless it has these customers already. Customers of other routes move to it, and those that are no longer
- * in it have no route; unknown ids are ignored.
+ * given one, unless it has these customers already. Customers of other routes move to it, and customers that are not
+ * named lose it and have no route then; unknown ids are ignored.
  */
 export async function setRouteCustomers(
   db: Database,

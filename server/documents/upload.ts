@@ -32,7 +32,7 @@ const LIST_LIMITS = { rows: 5_000, readingSeconds: 10, contentMegabytes: 5 } sat
 const MAX_WAITING_LISTS = 4
 
 /**
- * The rows of a list that any user may send, within narrower limits than those of imports. Refuses with `not_ready` if
+ * The rows of a list that any user may send, within narrower limits than an import. Refuses with `not_ready` if
  * `MAX_WAITING_LISTS` are waiting already.
  */
 export async function listRowsOf(file: File): Promise<WorkbookRow[]> {

@@ -102,8 +102,8 @@ const LONG_PARTS = /\/worksheets\/[^/]+\.xml$|sharedStrings/i
 const MAX_PART_SIZE = 4_000_000
 
 /**
- * The largest number of elements of each kind: twice as many as the longest allowed list has, as blank cells that only
- * have a colour count, too.
+ * The largest number of elements of each kind: twice as many as the longest allowed list has, since blank cells with a
+ * colour also count.
  */
 const MAX_ELEMENTS = new Map([
   ['row', LAST_ROW_OF_EXCEL],

@@ -95,7 +95,7 @@ function dividedRows(rows: Rows, most: number) {
           yield some
         }
       } finally {
-        // If the file is no longer read, reading the rows ends, too.
+        // If the file is no longer read, reading the rows also ends.
         if (room > 0) await pages.return?.()
       }
     },

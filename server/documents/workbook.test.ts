@@ -124,7 +124,7 @@ test('50,000 rows of 9 columns are read while the process continues to work', as
   expect(delay.max / 1e6).toBeLessThan(milliseconds / 2)
 })
 
-test(`${OLD_ROWS} rows of 9 columns are read from an .xls, too`, async () => {
+test(`${OLD_ROWS} rows of 9 columns are also read from an .xls`, async () => {
   const cells = Array.from({ length: OLD_ROWS * 9 }, (_, i) => [Math.floor(i / 9), i % 9, 5])
   const rows = await readWorkbook(withRecords(cells))
   expect(rows).toHaveLength(OLD_ROWS)

@@ -12,8 +12,8 @@ const UNIQUE_CONSTRAINTS: Record<string, { code: RefusalCode & `${string}_taken`
 
 /**
  * PostgreSQL's error codes after which a client may repeat its request (a timeout, a deadlock or a conflict with
- * another transaction), those of a server without memory or with disk errors, and those of a value that a column cannot
- * hold.
+ * another transaction), the codes of a server without memory or with disk errors, and the codes of a value that a
+ * column cannot hold.
  */
 const REPEATABLE_CODES = new Set(['55P03', '57014', '40P01', '40001'])
 const UNABLE_CODES = /^(53|58030)/

@@ -45,7 +45,7 @@ export class DeflatedParts {
 const ENTRY = 500
 const ITEM = 100
 
-/** The text counts twice: the items are held here, too, and the list that they came from may have replaced them. */
+/** The text counts twice: the items are also held here, and the list that they came from may have replaced them. */
 const sizeOf = (key: string, { items, text, blocks }: DeflatedPart) =>
   ENTRY + key.length + ITEM * items.length + 2 * text.length + blocks.length
 

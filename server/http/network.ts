@@ -2,8 +2,8 @@ import { isIPv4 } from 'node:net'
 import ipaddr from 'ipaddr.js'
 
 /**
- * The network of an address: an IPv4 address itself, or the /64 of an IPv6 address, all of which one subscriber can
- * use. A text that is no address, which a proxy may report, is returned unchanged.
+ * The network of an address: an IPv4 address itself, or the /64 of an IPv6 address, since one subscriber can use any
+ * address of a /64. A text that is no address, which a proxy may report, is returned unchanged.
  */
 export function networkOf(ip: string): string {
   // Parsing it would take more than a hundredth of a short request's time.

@@ -14,7 +14,7 @@ export type { Upload } from './multipart.ts'
 /** Called when a request has ended, with the error if it failed. */
 type AtEnd = (error: unknown) => Promise<void>
 
-/** The input of an upload endpoint's handler besides that of every handler. */
+/** What the handler of an upload gets in addition to the input of every handler. */
 export type UploadInput = {
   file: Upload
   /** The `Idempotency-Key`. */

@@ -23,8 +23,8 @@ export const STALL_LIMITS: StallLimits = {
 }
 
 /**
- * Closes connections whose clients read nothing of their replies, which would stay in memory forever. The connection
- * of a slow client stays open as long as it reads anything, and so does that of a request whose reply begins late.
+ * Closes connections whose clients read nothing of their replies, which would stay in memory forever. A connection
+ * stays open as long as its client reads anything, however slowly, and while its reply has not begun.
  */
 export function endStalledClients(
   server: Server,

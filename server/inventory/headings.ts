@@ -103,7 +103,7 @@ export function findMisplacedHeadings(headings: Heading[]): Heading[] {
 const isInOwnPlace = ({ index, names }: Heading, column: InventoryColumn) =>
   INVENTORY_COLUMNS[index] === column && names.includes(column)
 
-/** The heading of each column, and by column the `competing` headings of which only one could get it. */
+/** The heading of each column, and by column the `competing` headings if several could name it. */
 export function headingsByColumn(headings: Heading[]): {
   byColumn: Map<InventoryColumn, Heading>
   competing: Map<InventoryColumn, Heading[]>

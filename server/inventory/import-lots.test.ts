@@ -80,7 +80,7 @@ test('a row without a lot sets the product’s total, and others its lots; also 
   expect(preview.warnings[0]).toContain('Parti B, SKT C')
   expect(await lots()).toEqual(['L1 2026-06-01 skt 9', 'L2 2026-09-01 tett 4'])
   expect(await figures()).toEqual({ on_hand: 20, reserved: 0 })
-  // In the other order, too.
+  // The same in the other order.
   const below = [
     ['8690000000012', 'L1', '2026-06-01', 8, null],
     ['8690000000012', null, null, 21, 'Ezine peyniri'],

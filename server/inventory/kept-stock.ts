@@ -4,8 +4,8 @@ import { inBatches } from './batches.ts'
 import type { KnownChange, StockChoice } from './import-plan.ts'
 
 /**
- * The changes without those of the stock, if the request keeps it, or where it has moved since the export and the row
- * is not forced; `kept` then has the figures. Products whose stock has moved also keep the unit in which it is counted.
+ * The changes, without the change of a product's stock if the request keeps the stock, or if it has moved since the
+ * export and the row is not forced; `kept` then has the figures. A product whose stock has moved also keeps its unit.
  */
 export async function dropStaleStockChanges(tx: Tx, all: KnownChange[], { stock, exported, forcedRows }: StockChoice) {
   const keep = (change: KnownChange): KnownChange => {

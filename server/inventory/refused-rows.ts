@@ -12,7 +12,7 @@ export const sourceOf = (sheet: WorkbookRow[]): Source => new Map(sheet.map(({ r
 
 const [ID, NAME] = [INVENTORY_COLUMNS.indexOf('ID'), INVENTORY_COLUMNS.indexOf('Ürün Adı')]
 
-/** The product's name in a row of the file, or else that of the product that it names; null if it has neither. */
+/** The name in a row of the file, or else the name of the product with the row's ID; null if it has neither. */
 export function nameIn(cells: Cell[] | undefined, present: ReadonlyMap<string, ProductState>): string | null {
   const name = textOf(cells?.[NAME])
   if (name !== null) return shortened(name)

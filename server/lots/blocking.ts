@@ -16,8 +16,8 @@ type By = { actor: Actor; now: Date; reason: string }
 
 /**
  * Blocks a lot, with a reason; open orders that would get it get other lots, as far as there are any. With
- * `with_connected` the lots that its goods came from or were moved to are blocked, too. Refuses with `lot_blocked` if
- * it is blocked itself.
+ * `with_connected` also blocks the lots that its goods came from or were moved to. Refuses with `lot_blocked` if it is
+ * blocked itself.
  */
 export function blockLot(
   db: Database,

@@ -53,7 +53,7 @@ test('the catalogue shows the expiry of a lot that an admin has chosen for it, w
   expect(await shown()).toBe(null)
 })
 
-test('the printed catalogue shows the expiry of a chosen lot, too', async () => {
+test('the printed catalogue also shows the expiry of a chosen lot', async () => {
   const { world, admin, early, show } = await makeStock()
   const printed = async () => {
     const { rawPayload } = await world.app.inject({

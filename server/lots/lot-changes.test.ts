@@ -41,7 +41,7 @@ test('a blocked lot is not sold until it is released; an order for it gets insuf
   const refused = await order(7)
   expect([refused.status, refused.json().code]).toEqual([409, 'insufficient_stock'])
   requireSuccess(await order(6))
-  // Received goods of a blocked lot are blocked, too.
+  // Received goods of a blocked lot are also blocked.
   const lot = { code: 'ERKEN', expires_on: '2026-03-20' }
   requireSuccess(await world.post('/admin/stock/receipts', admin, { product_id, quantity: 3, lot }))
   expect(await world.figures(product_id)).toEqual({ on_hand: 15, reserved: 15 })

@@ -122,8 +122,8 @@ export async function lotTexts(db: Database, orderIds: readonly string[]) {
 }
 
 /**
- * The lots that some of these orders together get of a product as texts, for a row with their quantity: as in `lotTexts`,
- * but without the rest, of which some may be of orders that have no lots yet.
+ * The lots that some of these orders together get of a product, as texts for a row with their quantity: as in
+ * `lotTexts`, but without the rest, since some of these orders may have no lots yet.
  */
 export async function lotTextsByRow(db: Database, orderIds: readonly string[]) {
   const ofProducts = groupBy(await lotsOfOrders(db, orderIds), ({ product_id }) => product_id)

@@ -4,7 +4,7 @@ import type { Tx } from '../db/transaction.ts'
 /** A mail that has not been sent, without its facts, which may contain secrets of the recipient. */
 export type UnsentMail = Awaited<ReturnType<typeof lockUnsentMail>> & {}
 
-/** The mails that have not been sent: those that wait and those that were given up. */
+/** The mails that have not been sent: waiting and given-up ones. */
 export function unsentMails(db: Database) {
   return db
     .selectFrom('mails')
@@ -35,7 +35,7 @@ export async function giveUp(tx: Tx, id: string, now: Date) {
   await tx.updateTable('mails').set({ gave_up_at: now }).where('id', '=', id).execute()
 }
 
-/** The number of mails that wait, and of those that were given up. */
+/** How many mails wait, and how many were given up. */
 export async function countUnsentMails(db: Database): Promise<{ waiting: number; given_up: number }> {
   return db
     .selectFrom('mails')

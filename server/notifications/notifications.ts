@@ -13,7 +13,7 @@ const DAY = 24 * 60 * 60 * 1000
 const RETENTION = 90 * DAY
 /**
  * The same for an admin's notifications of new orders, also unread ones: there is one for every order, and the list of
- * orders shows them, too.
+ * orders also shows them.
  */
 const RETENTION_OF_ORDERS = 7 * DAY
 

@@ -23,7 +23,7 @@ export async function readPreferences(db: Database, { id, role }: Actor): Promis
   })
 }
 
-/** Turns channels of a topic on or off. Refuses a topic of which the role is not notified. */
+/** Turns channels of a topic on or off. Refuses a topic that the role gets no notifications of. */
 export async function updatePreference(db: Database, { id, role }: Actor, { topic, ...given }: PreferenceChange) {
   const offered = CHANNELS_OF[role][topic]
   if (!offered) {

@@ -8,8 +8,8 @@ import { refreshScreens } from '../notifications/live.ts'
 import type { Arrivals } from '../stock/ledger.ts'
 import { endOffer, HAS_SAME_UNIT } from './offers.ts'
 
-// The portal ends offers of which nothing is left, and those that must not be sold any more. Goods that orders give
-// back after the end of an offer return to the lot that they came from.
+// The portal ends offers that are empty or must not be sold any more. Goods that orders give back after the end of an
+// offer return to the lot that they came from.
 
 /** How often a process checks, in milliseconds. */
 const INTERVAL = 5 * 60_000
@@ -37,8 +37,8 @@ export async function endOffers({ db, log, withArrivals }: Omit<Context, 'clock'
 }
 
 /**
- * The offers that are over, and those that have ended and have free goods again, which can return in the unit that the
- * source has. The quantity that can be moved back is that of `movableQuantity` in `offers.ts`.
+ * The offers that are over, and ended offers that have free goods again and the same unit as their source, so that the
+ * goods can return. `movableQuantity` in `offers.ts` says how many can be moved back.
  */
 function offersToEnd(db: Database, now: Date) {
   const isOver = sql<boolean>`case when ended_at is null

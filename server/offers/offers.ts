@@ -77,9 +77,9 @@ const readOffered = (db: Database, id: string) =>
 
 /**
  * Moves goods of a lot to its offer, which is made if there is none, and sets the offer's price (kuruş); without a
- * price, a known offer keeps its own. If the offer is empty, it gets the unit of its source. Refuses with `offers_off`
- * if offers are not allowed, with `lot_not_offered` if the goods that are moved, or those of the offer, cannot be sold,
- * with `offer_too_much` for more than the lot's free quantity, and with `offer_unit_differs` to add goods to those of
+ * price, a known offer keeps its own. An empty offer gets the unit of its source. Refuses with `offers_off` if offers are
+ * not allowed, with `lot_not_offered` if the moved goods or the goods already on offer cannot be sold, with
+ * `offer_too_much` for more than the lot's free quantity, and with `offer_unit_differs` to add goods to an offer in
  * another unit.
  */
 export async function offerLot(
@@ -155,7 +155,7 @@ function refuseLot(lot: StoredLot, now: Date) {
 const isOfferable = (lot: Pick<StoredLot, 'blocked_at' | 'expires_on'>, today: string) =>
   !isBlocked(lot) && lot.expires_on !== null && lot.expires_on >= today
 
-/** Whether goods of an offer are counted in the same unit as those of its source. */
+/** Whether an offer and its source have the same unit. */
 export const HAS_SAME_UNIT = sql<boolean>`(
   select min(unit) = max(unit) from products where products.id in (offers.product_id, source_id)
 )`

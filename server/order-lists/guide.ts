@@ -8,8 +8,8 @@ import type { Actor } from '../http/context.ts'
 type Period = { now: Date; days: number }
 
 /**
- * The products on sale that a visible customer has bought in the last days, those of the most orders first, in the unit
- * of the last order, which may be another than the product has now. Refuses an unknown customer with `not_found`.
+ * The products on sale that a visible customer has bought in the last days, most often ordered first, in the unit of
+ * the last order, which may differ from the product's present unit. Refuses an unknown customer with `not_found`.
  */
 export async function readGuide(
   db: Database,

@@ -96,7 +96,7 @@ test('the customer and its marketer share lists, whose lines stay in their order
     ['Zeytin', 6],
   ])
   const content = { version: 2, name: 'Mutfak', lines: [] }
-  // Customers and marketers read this, too, so no admin's own name is stored.
+  // Customers and marketers also read this, so no admin's own name is stored.
   expect((await world.put(`/lists/${created.id}`, await world.admin(), content)).json().updated_by).toBe('Yönetici')
   expect((await world.request('DELETE', `/lists/${created.id}`, marketer)).status).toBe(200)
   expect((await lists()).map(({ name }) => name)).toEqual(['Bar'])

@@ -49,7 +49,7 @@ export async function routeSheet(db: Pool, company: Company, of: RouteDay, now: 
   return { name: `rota-${of.delivery_date}.pdf`, pieces }
 }
 
-/** The ids of the orders in loading order; those of customers who are not on the route any more come last. */
+/** The ids of the orders in loading order; orders of customers who have left the route come last. */
 async function inLoadingOrder(db: Database, { delivery_date, route_id }: RouteDay): Promise<string[]> {
   const orders = await db
     .selectFrom('orders')

@@ -51,7 +51,7 @@ async function notifyWaitingCustomers(tx: Tx, productIds: string[], now: Date) {
   )
 }
 
-/** Notifies the customers who watch these products of those that are on sale and available. */
+/** Notifies customers of the products among these that they watch and that are on sale and available. */
 export async function notifyWatchers(tx: Tx, productIds: string[], now: Date) {
   await notifyOfWatches(tx, await takeFulfilledWatches(tx, productIds), now)
 }

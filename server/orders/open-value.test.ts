@@ -52,7 +52,7 @@ test('a revision that raises the value is refused beyond the limit, one that low
   expect((await revise(1)).status).toBe(200)
 })
 
-test('the order of an accepted quote counts, too', async () => {
+test('the order of an accepted quote also counts', async () => {
   const { world, admin, customer, product_id } = await shop()
   const wanted = { items: [{ product_name: 'Bal', unit: 'KG', quantity: 1, price: 1 }] }
   const { id } = (await world.post('/custom-orders', customer, wanted)).json()

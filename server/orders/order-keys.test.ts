@@ -84,7 +84,7 @@ test('a revision with a key is made once, also after another revision, and its o
   expect((await revise(2, 0, 'late')).json().code).toBe('revised_meanwhile')
 })
 
-test('a key that an earlier version stored with the whole reply is found, too', async () => {
+test('a key that an earlier version stored with the whole reply is also found', async () => {
   const world = await makeWorld()
   const customer = await world.customer()
   const { id } = (await place(world, customer, await world.product(), 'k')).json()

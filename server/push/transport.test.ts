@@ -8,7 +8,7 @@ test('a service that does not reply gets no requests for a while, so that the ot
   onTestFinished(() => Promise.all([slow.stop(), quick.stop()]).then(() => undefined))
   slow.behave(() => 'hangs')
   const keys = keysOf(newPrivateKey())
-  // Too short for the other service on a busy machine, too, which does not matter here.
+  // On a busy machine this is also too short for the other service, which does not matter here.
   const transport = pushTransport({ keys, subject: 'mailto:a@ornek.com.tr', network: LOOPBACK, timeout: 200 })
   const send = (service: typeof slow) => {
     const { endpoint, keys: browser } = pushBrowser(service, '/phone').subscription

@@ -19,8 +19,8 @@ export async function readRecall(db: Database, query: RecallQuery): Promise<Reca
 }
 
 /**
- * The lots of a recall, the chosen ones before those that their goods came from or went to; `ids` also has lots of
- * deleted products. Refuses with `not_found` if no lot is chosen.
+ * The lots of a recall: first the chosen ones, then the lots that their goods came from or went to; `ids` also has lots
+ * of deleted products. Refuses with `not_found` if no lot is chosen.
  */
 async function recalledLots(
   db: Database,
@@ -33,7 +33,7 @@ async function recalledLots(
   if (expires_to) lots = lots.where('expires_on', '<=', expires_to)
   const chosen = new Set((await lots.execute()).map(({ id }) => id))
   if (chosen.size === 0) refuse('not_found')
-  // A connected lot may have been received in the other warehouse, too, and those goods may have been moved in turn.
+  // A connected lot may also have been received in the other warehouse, and those goods may have been moved in turn.
   const ids = await connectedLots(db, await withSameLots(db, await connectedLots(db, [...chosen])))
   const found = await lotsWithProducts(db)
     .select(SHOWN)

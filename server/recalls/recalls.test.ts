@@ -285,7 +285,7 @@ test('a lot is blocked together with the lots that its goods were moved to, once
       { reason: 'Küf', with_connected: true },
       { 'idempotency-key': key },
     )
-  // The goods of a concurrent transfer are blocked, too, or the transfer is refused.
+  // The goods of a concurrent transfer are also blocked, or the transfer is refused.
   const [first, again, moved] = await Promise.all([block('a'), block('a'), transfer(spare, 1)])
   const back = moved === 201 ? 1 : 0
   expect([first.status, again.body]).toEqual([200, first.body])
@@ -293,7 +293,7 @@ test('a lot is blocked together with the lots that its goods were moved to, once
   for (const id of Object.values(lots))
     expect((await world.get(`/admin/lots/${id}`, admin)).json()).toMatchObject({ block_reason: 'Küf' })
   expect((await world.figures(main)).reserved).toBe(10 + back)
-  // The order of 2 stays; the lot's other goods are reserved, too.
+  // The order of 2 stays; the lot's other goods are also reserved.
   expect(await world.figures(spare)).toEqual({ on_hand: 7 - back, reserved: 9 - back })
   expect((await block('b')).status).toBe(409)
   const trail = (await world.get('/admin/audit?entity=lot', admin)).json()

@@ -11,8 +11,8 @@ export const MAX_ENTRIES = { waiting: 100, perHour: 2000, perAddressAndHour: 300
 
 /**
  * Collects denied requests for the security log. They are written together once a second, after the replies, so that
- * they neither delay nor fail a request. Equal ones become one entry that counts them; those beyond `MAX_ENTRIES`, and
- * those that could not be stored, are counted in one entry a minute.
+ * they neither delay nor fail a request. Equal ones become one entry that counts them. Denials beyond `MAX_ENTRIES`, or
+ * that could not be stored, are counted in one entry a minute.
  */
 export class Denials {
   readonly #context: { db: Pool; clock: () => Date; log: Pick<FastifyBaseLogger, 'warn'> }

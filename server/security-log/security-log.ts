@@ -14,7 +14,7 @@ import { containing, isId, likeable, within } from '../http/search-condition.ts'
 /** How long entries are stored, in milliseconds; the table refuses to delete them earlier. */
 const RETENTION = 180 * 24 * 60 * 60 * 1000
 
-/** An event. Without `account_id` the account is that of role and username, if there is one; no username is stored. */
+/** An event. Without `account_id`, role and username identify the account, if there is one; no username is stored. */
 export type SecurityRecord = {
   created_at: Date
   event: SecurityEvent

@@ -11,7 +11,7 @@ export type CustomersDays = DayRules & { hasRoute: boolean }
 /** Customers without a route get goods on any day that is not closed for all, if ordered by seven in the morning. */
 const WITHOUT_ROUTE = { id: '', weekdays: WEEKDAYS, cutoff_time: '07:00', days_before: 0 }
 
-/** The days of customers, by customer: those of their routes, with the exceptions and holidays of now and later. */
+/** The delivery days of customers, by customer: their routes' days, with the exceptions and holidays from today on. */
 export async function dayRulesOf(
   db: Database,
   customers: readonly string[],

@@ -10,9 +10,8 @@ type RequestedLine = NewStandingOrder['items'][number]
 type Known = { unit: string }
 
 /**
- * The requested lines, each with its unit: the requested one, else that of the known line, else the product's. Refuses
- * products that are not on sale with `product_unavailable`, except those of known lines, and names them and their
- * lines.
+ * The requested lines, each with its unit: the requested one, else the known line's, else the product's. Refuses
+ * products that are not on sale and not in a known line, with `product_unavailable`, and names them and their lines.
  */
 export async function withUnits(tx: Tx, lines: readonly RequestedLine[], known: ReadonlyMap<string, Known>) {
   const ids = lines.map(line => line.product_id)
@@ -68,7 +67,7 @@ export const newUnitOf = (unit: string, present: string | null | undefined) =>
   present && present !== unit ? present : null
 
 /** A line of a due day; `new_unit` as `newUnitOf` says. */
-type DayLine = {
+export type DayLine = {
   product_id: string
   product_name: string
   quantity: number
@@ -76,7 +75,7 @@ type DayLine = {
   new_unit: string | null
 }
 
-/** The lines of a due day: those of the standing order, or those that were chosen for this day alone. */
+/** The lines of a due day: the ones chosen for this day alone, else the standing order's. */
 export async function linesOf(tx: Tx, { id, days }: OfDays, due_on: string): Promise<DayLine[]> {
   const chosen = days.find(day => day.due_on === due_on)?.items
   const own = sql`

@@ -286,7 +286,7 @@ const inUnit = ({ present_unit, ...line }: ReadLine, unit = line.unit): Standing
   return { ...line, unit, new_unit: newUnitOf(unit, present_unit) }
 }
 
-/** The products of changed days, also those that are not among the standing orders' own lines. */
+/** The products of changed days, even if the standing orders' own lines do not have them. */
 async function changedProducts(db: Database, rows: Row[]): Promise<ReadonlyMap<string, ReadLine>> {
   const ids = rows.flatMap(({ days }) => days.flatMap(({ items }) => items?.map(item => item.product_id) ?? []))
   if (ids.length === 0) return new Map()

@@ -25,7 +25,7 @@ type By = Timing & { actor: Actor }
 
 /**
  * Makes a standing order of a visible customer, by default of the actor. Refuses products that are not on sale, and
- * weekdays of which none comes before its end.
+ * weekdays if none of them comes before its end.
  */
 export async function createStandingOrder(
   db: Database,

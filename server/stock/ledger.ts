@@ -33,7 +33,7 @@ type ArrivalReason = Extract<
 >
 
 /**
- * The ids of the products of which goods have arrived in a transaction. Made by `withArrivalNotifications` of the
+ * The ids of the products whose goods have arrived in a transaction. Made by `withArrivalNotifications` of the
  * orders module, which notifies the customers that wait for them.
  */
 export type Arrivals = Set<string>
@@ -69,7 +69,7 @@ const stockLock = (productIds: string[]) =>
 
 /**
  * The statement of `lockStock` for an order. It locks nothing if the customer is being deleted, since the deletion
- * waits for the order's other locks while it holds those of the stock.
+ * locks the stock first and then waits for the order's other locks.
  */
 export const stockLockFor = (customerId: string, productIds: string[]) =>
   statementOf<StockRow>(
@@ -84,7 +84,7 @@ export const figuresOf = (rows: StockRow[]): Map<string, Figures> => new Map(row
 
 /**
  * The only function that changes the stock of existing products: updates the figures by the given amounts and inserts
- * their ledger rows, those of lots too, and adds the products of which goods have arrived to the cause's `arrivals`.
+ * their ledger rows, including those of lots, and adds the products whose goods have arrived to the cause's `arrivals`.
  * Where it takes more than the goods without a lot, it takes from the lots that leave first. Each product must occur
  * once.
  */

@@ -47,11 +47,11 @@ export async function lockLots(tx: Tx, productIds: readonly string[], lotIds: re
   return rows
 }
 
-/** The effect of a movement on lots: their changes, the sum of these, and that of blocked lots, which are reserved. */
+/** The effect of a movement on lots: each change, the sum for all lots, and the sum for blocked (reserved) lots. */
 type LotEffect = { changes: LotChange[]; in_lots: number; blocked: number }
 
 /**
- * The lots that a movement changes: those that it names, and where it takes more than the goods without a lot, those
+ * The lots that a movement changes: the lots that it names and, if it takes more than the goods without a lot, the lots
  * that leave first: goods that are not picked for orders before others, and blocked lots last.
  */
 export function effectOn(
@@ -179,7 +179,7 @@ export async function findOrCreateLots(tx: Tx, wanted: readonly NewLot[], now: D
 }
 
 /**
- * Marks lots that will get goods of released ones as sold past their expiry, too, unless they have goods already or are
+ * Also marks lots that will get goods of released ones as sold past their expiry, unless they have goods already or are
  * blocked.
  */
 export async function allowSalePastExpiry(tx: Tx, ids: readonly string[]) {

@@ -6,7 +6,7 @@ import type { z } from 'zod'
 /** Draws values of arbitraries; the same seed draws the same ones. */
 export type Draw = fc.GeneratorValue
 
-/** One of these values. Drawn by index, as an arbitrary of them would be looked up among those of all earlier draws. */
+/** One of these values, drawn by its index: for an arbitrary of values, fast-check would search all earlier draws. */
 export const pick = <Value>(draw: Draw, ...values: readonly Value[]): Value =>
   values[draw(fc.nat, { max: values.length - 1 })]!
 

@@ -22,7 +22,7 @@ process.on('message', (command: HostCommand) => {
 // The parent process has ended, and with it the databases.
 process.once('disconnect', () => process.exit(0))
 
-/** Resolves to the address of a portal that was started. The id of its command is the portal's, too. */
+/** Resolves to the address of a portal that was started. The id of its command is also the portal's. */
 async function execute(command: HostCommand): Promise<string | undefined> {
   if (command.command === 'start') {
     const state: { ahead: number; stop?: () => Promise<void> } = { ahead: 0 }
