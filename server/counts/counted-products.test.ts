@@ -8,7 +8,7 @@ import { makeWorld } from '../testing/world.ts'
 
 const times = <T>(n: number, make: (i: number) => T) => Array.from({ length: n }, (_, i) => make(i))
 
-test('impossible quantities are refused', async () => {
+test('invalid input for a counted product is refused', async () => {
   const world = await makeWorld()
   const admin = await world.admin()
   const product_id = await world.product()

@@ -36,7 +36,7 @@ async function mountSmall(size: number): Promise<string | undefined> {
   return dir
 }
 
-test('if a new database does not fit on the disk, the start ends with a sentence', async context => {
+test('if a new database does not fit on the disk, the start ends with a readable message', async context => {
   const dir = await mountSmall(20)
   if (!dir) return context.skip('only root can mount a file system')
   const home = join(dir, 'postgres')
