@@ -56,7 +56,7 @@ test('a customer is mailed their order, its status changes and the marketer’s 
     expect(revised?.text).toContain(phrase)
   }
 
-  // Each change hangs below its product, right of the bullet.
+  // Each change is on a line of its own below the product, indented like it.
   expect(revised?.html).toMatch(/<ul [^>]*>\n<li [^>]*>Tulum<br><span [^>]*>çıkarıldı \(1\.000 ADET\)<\/span><\/li>/)
 
   await world.put(`/admin/orders/${order.id}/status`, admin, { status: 'hazirlaniyor' })
