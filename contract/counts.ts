@@ -1,9 +1,10 @@
 import * as z from 'zod/mini'
 import { call, file, list, MAX_LARGE_BODY_BYTES, XLSX } from './call.ts'
-import { CalendarDay, Id, line, mustBeOneOf, Notes, SearchText, StockQuantity } from './fields.ts'
+import { CalendarDay, Id, line, mustBeOneOf, Notes, SearchText } from './fields.ts'
 import { ExpiryKind, LotLabel } from './lot-labels.ts'
 import { Money, MoneySum } from './money.ts'
 import { AdminProduct, ImageUrl, WarehouseName } from './products.ts'
+import { StockQuantity } from './quantity.ts'
 
 /** The counted quantity of a lot. */
 export const CountedLot = z.object({

@@ -1,12 +1,4 @@
 import * as z from 'zod/mini'
-import {
-  MAX_QUANTITY,
-  MAX_STOCK,
-  QUANTITY_NOT_WHOLE,
-  QUANTITY_TOO_SMALL,
-  quantityTooLarge,
-  stockTooLarge,
-} from './quantity.ts'
 import { secret } from './secret.ts'
 import { deliverable, visible } from './turkish.ts'
 
@@ -111,24 +103,6 @@ export const marketerPassword = () =>
 
 /** The message for a new password of fewer than `least` characters. */
 export const passwordTooShort = (least: number) => `Şifre en az ${least} karakter olmalıdır`
-
-/** An ordered quantity: a whole number from 1 to 1,000,000. */
-export const Quantity = z
-  .number('Miktar bir sayı olmalıdır')
-  .check(
-    z.int(QUANTITY_NOT_WHOLE),
-    z.minimum(1, QUANTITY_TOO_SMALL),
-    z.maximum(MAX_QUANTITY, quantityTooLarge(MAX_QUANTITY)),
-  )
-
-/** A quantity on hand: a whole number from 0 to 1,000,000,000. */
-export const StockQuantity = z
-  .number('Lütfen geçerli bir sayı girin')
-  .check(
-    z.int('Stok tam sayı olmalıdır'),
-    z.minimum(0, 'Stok miktarı negatif olamaz'),
-    z.maximum(MAX_STOCK, stockTooLarge()),
-  )
 
 /** A calendar day, YYYY-MM-DD. */
 export const CalendarDay = z.iso

@@ -1,10 +1,11 @@
 import * as z from 'zod/mini'
 import { call, file, list, XLSX } from './call.ts'
-import { CalendarDay, Id, isPeriod, Quantity, required, StockQuantity } from './fields.ts'
+import { CalendarDay, Id, isPeriod, required } from './fields.ts'
 import { ExpiryKind } from './lot-labels.ts'
 import { hasToBeBlocked, Lot } from './lots.ts'
 import { MoneySum } from './money.ts'
 import { WarehouseName } from './products.ts'
+import { Quantity, StockQuantity } from './quantity.ts'
 
 // What admins do with a lot: block it, release it, write it off, correct it; and the list of write-offs.
 

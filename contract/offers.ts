@@ -1,7 +1,8 @@
 import * as z from 'zod/mini'
 import { call } from './call.ts'
-import { Id, StockQuantity } from './fields.ts'
+import { Id } from './fields.ts'
 import { Money, Price } from './money.ts'
+import { StockQuantity } from './quantity.ts'
 
 // Offers: goods of a lot near its expiry, sold as a separate product with its own price.
 

@@ -1,11 +1,12 @@
 import * as z from 'zod/mini'
 import { call } from './call.ts'
-import { Id, line, Quantity } from './fields.ts'
+import { Id, line } from './fields.ts'
 import { expiryLetters, LotQuantity } from './lot-labels.ts'
 import { daysLeft, type Lot } from './lots.ts'
 import { formatNumber } from './money.ts'
 import { ORDER_BY_ID } from './orders.ts'
 import { WarehouseName } from './products.ts'
+import { Quantity } from './quantity.ts'
 
 /** The lots of an order's line. `without_lot` is the part of the quantity that has no lot. */
 export const LineLots = z.object({

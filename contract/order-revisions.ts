@@ -1,10 +1,11 @@
 import * as z from 'zod/mini'
 import { call } from './call.ts'
-import { Id, Notes, Quantity } from './fields.ts'
+import { Id, Notes } from './fields.ts'
 import { Money, Price } from './money.ts'
 import { DELIVERY_ERRORS, DeliveryDate } from './order-delivery.ts'
 import { DisplayedText, lineArray, NewOrder, ORDER_BY_ID, ORDER_FAILED, Order } from './orders.ts'
 import { OverridesDelivery } from './overridable-rules.ts'
+import { Quantity } from './quantity.ts'
 import { GOODS_ERRORS } from './sale.ts'
 
 /** The revision of the order that the change is based on. */

@@ -1,10 +1,11 @@
 import * as z from 'zod/mini'
 import { call, list, type Schema } from './call.ts'
-import { Id, IdempotencyKey, Notes, paragraph, Quantity } from './fields.ts'
+import { Id, IdempotencyKey, Notes, paragraph } from './fields.ts'
 import { Money, MoneySum } from './money.ts'
 import { OrderActors } from './order-actors.ts'
 import { DeliveryDate, OrderDelivery, PLACING_ERRORS } from './order-delivery.ts'
 import { Status } from './order-query.ts'
+import { Quantity } from './quantity.ts'
 import { GOODS_ERRORS } from './sale.ts'
 
 // Orders ---------------------------------------------------------------------------

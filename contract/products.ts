@@ -13,7 +13,6 @@ import {
   Notes,
   required,
   SearchText,
-  StockQuantity,
 } from './fields.ts'
 import { barcodeIn } from './gs1.ts'
 import { IMAGE_URL, MAX_IMAGE_BYTES } from './image-url.ts'
@@ -21,6 +20,7 @@ import { ExpiryKind } from './lot-labels.ts'
 import { kurus, Price } from './money.ts'
 import type { EditableField, ProductField, RequiredField } from './product-fields.ts'
 import { ProductSorting } from './product-query.ts'
+import { StockQuantity } from './quantity.ts'
 import { REFUSALS } from './refusals.ts'
 import { RemainingDays } from './remaining-days.ts'
 

@@ -1,8 +1,9 @@
 import * as z from 'zod/mini'
 import { call } from './call.ts'
-import { Id, Quantity } from './fields.ts'
+import { Id } from './fields.ts'
 import { DELIVERY_ERRORS, DeliveryDate } from './order-delivery.ts'
 import { Order } from './orders.ts'
+import { Quantity } from './quantity.ts'
 import { ITEMS_MISSING, MAX_QUOTE_LINES, Quote, TOO_MANY_ANSWERED } from './quotes.ts'
 import { GOODS_ERRORS } from './sale.ts'
 

@@ -1,9 +1,9 @@
 import * as z from 'zod/mini'
 import { call, list } from './call.ts'
-import { CalendarDay, Id, IdempotencyKey, mustBeOneOf, Notes, Quantity, required, SearchText } from './fields.ts'
+import { CalendarDay, Id, IdempotencyKey, mustBeOneOf, Notes, required, SearchText } from './fields.ts'
 import { Money, Price } from './money.ts'
 import { shortId } from './orders.ts'
-import { MAX_QUANTITY, QUANTITY_TOO_SMALL, quantityTooLarge } from './quantity.ts'
+import { MAX_QUANTITY, QUANTITY_TOO_SMALL, Quantity, quantityTooLarge } from './quantity.ts'
 import { QUOTE_STATUSES } from './quote-status.ts'
 
 // Quote requests ----------------------------------------------------------------------

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { call } from './call.ts'
-import { Id, Quantity, StockQuantity } from './fields.ts'
+import { Id } from './fields.ts'
+import { Quantity, StockQuantity } from './quantity.ts'
 
 /**
  * The available quantity at which a product is reordered, and the quantity that is ordered then, once or several times.

@@ -1,8 +1,9 @@
 import * as z from 'zod/mini'
 import { call, list } from './call.ts'
-import { CalendarDay, Id, Notes, Quantity, required, Version } from './fields.ts'
+import { CalendarDay, Id, Notes, required, Version } from './fields.ts'
 import { formatNumber, Money } from './money.ts'
 import { lineArray } from './orders.ts'
+import { Quantity } from './quantity.ts'
 import { CLOSED_DAY_RULES, WEEKDAYS } from './standing-plan.ts'
 
 /** How many standing orders a customer can have. */

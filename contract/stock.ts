@@ -1,8 +1,9 @@
 import * as z from 'zod/mini'
 import { call, file, list, XLSX } from './call.ts'
-import { Id, line, Notes, Quantity, SearchText } from './fields.ts'
+import { Id, line, Notes, SearchText } from './fields.ts'
 import { LotLabel, LotQuantity } from './lot-labels.ts'
 import { WarehouseName } from './products.ts'
+import { Quantity } from './quantity.ts'
 
 /** What screens and files show as the actor of movements and other changes that the portal makes by itself. */
 export const PORTAL_NAME = 'Sistem'

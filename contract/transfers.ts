@@ -1,7 +1,8 @@
 import * as z from 'zod/mini'
 import { call } from './call.ts'
-import { Id, Notes, Quantity } from './fields.ts'
+import { Id, Notes } from './fields.ts'
 import { WarehouseName } from './products.ts'
+import { Quantity } from './quantity.ts'
 
 const MAX_TRANSFER_LINES = 500
 const NOTHING_TO_MOVE = `Aktarım için 1 ile ${MAX_TRANSFER_LINES} arası ürün ve her birinin miktarı gereklidir`

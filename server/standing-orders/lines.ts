@@ -67,7 +67,7 @@ export const newUnitOf = (unit: string, present: string | null | undefined) =>
   present && present !== unit ? present : null
 
 /** A line of a due day; `new_unit` as `newUnitOf` says. */
-export type DayLine = {
+type DayLine = {
   product_id: string
   product_name: string
   quantity: number

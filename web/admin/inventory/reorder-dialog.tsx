@@ -1,6 +1,6 @@
 import { useId, useState } from 'react'
 import type * as z from 'zod/mini'
-import { Quantity, StockQuantity } from '#checked/fields.ts'
+import { Quantity, StockQuantity } from '#checked/quantity.ts'
 import { type ReorderLevel, readReorderLevel, setReorderLevel } from '#contract/reorder-levels.ts'
 import { LOW_STOCK } from '#contract/stock-level.ts'
 import { useCommand } from '../../command.ts'

@@ -1,6 +1,6 @@
 import { useId, useState } from 'react'
 import { flushSync } from 'react-dom'
-import { Quantity } from '#checked/fields.ts'
+import { Quantity } from '#checked/quantity.ts'
 import { type Lot, unpickedOf } from '#contract/lots.ts'
 import { type AdminProduct, WAREHOUSES, type Warehouse } from '#contract/products.ts'
 import { type Transferred, transferGoods } from '#contract/transfers.ts'

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { Quantity, StockQuantity } from '#checked/fields.ts'
+import { Quantity, StockQuantity } from '#checked/quantity.ts'
 import { blockLot, correctLot, releaseLot, sellableChange, writeOffLot } from '#contract/lot-changes.ts'
 import { expiryLetters } from '#contract/lot-labels.ts'
 import { type Lot, listConnectedLots } from '#contract/lots.ts'

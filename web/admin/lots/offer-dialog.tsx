@@ -1,6 +1,6 @@
 import { useId, useState } from 'react'
-import { Quantity } from '#checked/fields.ts'
 import { OfferPrice } from '#checked/offers.ts'
+import { Quantity } from '#checked/quantity.ts'
 import type { Lot } from '#contract/lots.ts'
 import { kurusOf } from '#contract/money.ts'
 import { offerNameOf } from '#contract/offer-names.ts'

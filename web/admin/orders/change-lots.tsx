@@ -1,6 +1,6 @@
 import { useId, useState } from 'react'
 import * as z from 'zod/mini'
-import { Quantity } from '#checked/fields.ts'
+import { Quantity } from '#checked/quantity.ts'
 import { lotText } from '#contract/lot-labels.ts'
 import { type Lot, listLots, unpickedOf } from '#contract/lots.ts'
 import { MAX_PICK_REASON, type PickedLine, pickLots, whyNotProposed } from '#contract/order-lots.ts'

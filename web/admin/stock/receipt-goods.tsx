@@ -1,6 +1,6 @@
 import { Trash2 } from 'lucide-react'
 import { type MouseEvent, type RefObject, useRef, useState } from 'react'
-import { Quantity } from '#checked/fields.ts'
+import { Quantity } from '#checked/quantity.ts'
 import { MAX_DELIVERY_NOTE, MAX_SUPPLIER } from '#contract/stock.ts'
 import { AlertStrip } from '../../ui/alert-strip.tsx'
 import { Field } from '../../ui/field.tsx'

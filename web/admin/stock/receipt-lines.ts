@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
-import { Quantity } from '#checked/fields.ts'
 import { ExpiryKind } from '#checked/lot-labels.ts'
+import { Quantity } from '#checked/quantity.ts'
 import type { ScannedPackage } from '#contract/gs1-packages.ts'
 import { expiryKindOf, isSameLotCode } from '#contract/lot-labels.ts'
 import { type AdminProduct, LOT_TRACKINGS } from '#contract/products.ts'

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { StockQuantity } from '#checked/fields.ts'
+import { StockQuantity } from '#checked/quantity.ts'
 import { type CountedProduct, correctCounted, type StockCount } from '#contract/counts.ts'
 import { useCommand } from '../../command.ts'
 import { useStoredForm } from '../../forms/use-stored-form.ts'

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import type * as z from 'zod/mini'
-import { StockQuantity } from '#checked/fields.ts'
+import { StockQuantity } from '#checked/quantity.ts'
 import { countProduct, type StockCount } from '#contract/counts.ts'
 import type { LotLabel } from '#contract/lot-labels.ts'
 import type { AdminProduct } from '#contract/products.ts'

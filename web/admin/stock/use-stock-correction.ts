@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { flushSync } from 'react-dom'
-import { StockQuantity } from '#checked/fields.ts'
+import { StockQuantity } from '#checked/quantity.ts'
 import { type AdminProduct, readAnyProduct } from '#contract/products.ts'
 import { request } from '../../api.ts'
 import { useCommand } from '../../command.ts'
