@@ -50,7 +50,7 @@ export async function unwatchProduct(tx: Tx, actor: Actor, product_id: string): 
     .execute()
 }
 
-type FulfilledWatch = { customer_id: string; product_id: string; product_name: string }
+export type FulfilledWatch = { customer_id: string; product_id: string; product_name: string }
 
 /**
  * Deletes and returns the watches, of all customers or of one, of products that are on sale and available now. Watches

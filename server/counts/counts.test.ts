@@ -232,12 +232,12 @@ test('a count of a product whose unit has changed since is neither added to nor 
     await world.product({ name: 'Zeytin', on_hand: 3 }),
   ]
   const { id } = await startCount(world, admin)
-  await find(world, admin, id, { product_id, counted_quantity: 24, unit: 'ADET' })
-  await find(world, admin, id, { product_id: other, counted_quantity: 4 })
+  await countProduct(world, admin, id, { product_id, counted_quantity: 24, unit: 'ADET' })
+  await countProduct(world, admin, id, { product_id: other, counted_quantity: 4 })
   await world.put(`/admin/products/${product_id}`, admin, { unit: 'PAKET', stock_quantity: 2 })
   const changed = 'Birimi sonradan değişti; çıkarıp yeniden sayın: Beyaz Peynir (ADET → PAKET)'
   const refused = [
-    await find(world, admin, id, { product_id, counted_quantity: 1 }),
+    await countProduct(world, admin, id, { product_id, counted_quantity: 1 }),
     await correct(world, admin, id, { product_id, counted_quantity: 2 }),
     await finalize(world, admin, id),
   ]
@@ -257,12 +257,12 @@ test('a count of a product whose unit has changed since is neither added to nor 
   ])
 
   expect((await correct(world, admin, id, { product_id, counted_quantity: null })).status).toBe(200)
-  const late = await find(world, admin, id, { product_id, counted_quantity: 24, unit: 'ADET' })
+  const late = await countProduct(world, admin, id, { product_id, counted_quantity: 24, unit: 'ADET' })
   expect([late.status, late.json().errors]).toEqual([
     400,
     [{ field: 'unit', message: 'Ürünün birimi artık PAKET; ürünü yeniden seçin' }],
   ])
-  await find(world, admin, id, { product_id, counted_quantity: 3, unit: 'PAKET' })
+  await countProduct(world, admin, id, { product_id, counted_quantity: 3, unit: 'PAKET' })
   expect((await finalize(world, admin, id)).status).toBe(200)
   expect(await world.figures(product_id)).toMatchObject({ on_hand: 3 })
 })

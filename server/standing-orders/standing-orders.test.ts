@@ -203,7 +203,7 @@ test('an order that cannot be made for a customer without an active marketer is 
   const world = await makeWorld()
   const [admin, other, marketer] = [await world.admin(), await world.admin(), await world.marketer()]
   const customer = await world.customer({ assigned_marketer_id: marketer.id })
-  await aStandingOrder(world, customer, content(await world.product({ on_hand: 0 }), { weekdays: [3, 4, 5] }))
+  await createStandingOrder(world, customer, content(await world.product({ on_hand: 0 }), { weekdays: [3, 4, 5] }))
   const bells = world.db.selectFrom('notifications').where('title', 'like', 'Lezzet Lokantası: düzenli%').selectAll()
   const reported = async () => {
     const all = await bells.orderBy('created_at').execute()
