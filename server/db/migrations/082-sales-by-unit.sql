@@ -1,5 +1,11 @@
 -- Quantities and amounts of products by month have units, so that the report of the best-selling products need not look
 -- for lines in former units, which are all lines of products whose units have changed.
+-- All locks first, in the order of other processes: no job adds notes to the sums meanwhile (its lock is 6), orders write
+-- their lines before the notes, and reports read the sums before the notes.
+select pg_advisory_xact_lock(6, hashtext(''));
+lock table order_items in share row exclusive mode;
+lock table monthly_product_line_sums in access exclusive mode;
+
 alter table line_changes add column units text[];
 alter table monthly_product_sales add column unit text;
 alter table monthly_product_sales drop constraint monthly_product_sales_pkey;
