@@ -94,8 +94,8 @@ async function lockCart(tx: Tx, actor: Actor, customer_id: string): Promise<numb
 async function storedLines(tx: Tx, actor: Actor, customer_id: string): Promise<Map<string, StoredLine>> {
   const rows = await tx
     .selectFrom('cart_lines')
-    .select(['product_id', 'quantity', 'taken', 'take_id', 'put_id', 'price', 'vat_rate', 'unit', 'promised_for'])
-    .select(['version', 'changed_at'])
+    .select(['product_id', 'quantity', 'taken', 'take_id', 'put_id', 'price', 'vat_rate', 'promised_for'])
+    .select(['seen_unit as unit', 'version', 'changed_at'])
     .where('account_id', '=', actor.id)
     .where('customer_id', '=', customer_id)
     .execute()
@@ -120,10 +120,11 @@ async function acceptedProducts(tx: Tx, changes: readonly CartChange[], stored: 
 const POSITIONS_OF_A_VERSION = 1000
 
 async function storeLines(tx: Tx, of: { account_id: string; customer_id: string }, lines: Map<string, StoredLine>) {
-  const rows = [...lines].map(([product_id, line], i) => ({
+  const rows = [...lines].map(([product_id, { unit: seen_unit, ...line }], i) => ({
     ...of,
     product_id,
     ...line,
+    seen_unit,
     position: line.version * POSITIONS_OF_A_VERSION + i,
   }))
   // A line that was removed and is added again gets a position at the end.
@@ -131,7 +132,7 @@ async function storeLines(tx: Tx, of: { account_id: string; customer_id: string 
     insert into cart_lines select * from jsonb_populate_recordset(null::cart_lines, ${JSON.stringify(rows)}::jsonb)
     on conflict (account_id, customer_id, product_id) do update set
       quantity = excluded.quantity, taken = excluded.taken, take_id = excluded.take_id, put_id = excluded.put_id,
-      price = excluded.price, vat_rate = excluded.vat_rate, unit = excluded.unit,
+      price = excluded.price, vat_rate = excluded.vat_rate, seen_unit = excluded.seen_unit,
       promised_for = excluded.promised_for, version = excluded.version, changed_at = excluded.changed_at,
       position = case when cart_lines.quantity = 0 then excluded.position else cart_lines.position end`.execute(tx)
 }
@@ -156,7 +157,7 @@ async function cartOf(db: Database, actor: Actor, customer_id: string): Promise<
     )
     .leftJoin('products', 'products.id', 'line.product_id')
     .select(['carts.version as cart_version', 'line.product_id', 'line.version', 'line.quantity', 'line.taken'])
-    .select(['line.price', 'line.vat_rate', 'line.unit', 'line.promised_for'])
+    .select(['line.price', 'line.vat_rate', 'line.seen_unit as unit', 'line.promised_for'])
     .select(['name', 'brand', 'products.unit as product_unit', 'category', 'image_url'])
     .where('carts.account_id', '=', actor.id)
     .where('carts.customer_id', '=', customer_id)

@@ -15,8 +15,8 @@ export type CartLineTable = {
   put_id: string | null
   price: Kurus
   vat_rate: number
-  /** Null if an earlier version of the app set the line. */
-  unit: string | null
+  /** The unit that the user saw; null if an earlier version of the app set the line. */
+  seen_unit: string | null
   promised_for: string | null
   version: number
   position: number

@@ -99,6 +99,7 @@ test('of three processes that start concurrently on an empty database, one creat
       '080-hosts-of-backups',
       '081-lot-movements-by-count',
       '082-sales-by-unit',
+      '083-seen-units-of-cart-lines',
     ],
   ])
   expect(await migrate(databases[0]!)).toEqual([])

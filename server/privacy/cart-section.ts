@@ -41,7 +41,7 @@ const readLines = (db: Database, id: string): Promise<Row[]> =>
     .innerJoin('accounts', 'accounts.id', 'account_id')
     .leftJoin('products', 'products.id', 'product_id')
     .select(['accounts.role as added_by', 'products.name as product_name', 'quantity', 'cart_lines.price'])
-    .select(['cart_lines.unit', 'cart_lines.changed_at'])
+    .select(['seen_unit as unit', 'cart_lines.changed_at'])
     .where('customer_id', '=', id)
     .where('quantity', '>', 0)
     .orderBy('account_id')
