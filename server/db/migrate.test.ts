@@ -298,6 +298,27 @@ test('sums of products get the units in which they were sold, also while changes
   ])
 })
 
+test('migrations that wait for a request that waits for them are tried again', async () => {
+  const [db, other, observer] = await emptyDatabase()
+  await migrateTo(db!, '080-lot-movements-by-count')
+  // The migrations find the deadlock, and not before the request waits.
+  const { rows } = await sql<{ name: string }>`select current_database() as name`.execute(db!)
+  await sql.raw(`alter database ${rows[0]!.name} set deadlock_timeout = '3s'`).execute(db!)
+  await db!.destroy()
+  const migrating = connect(databaseAt(inject('database'), rows[0]!.name), { connections: 1 })
+  onTestFinished(() => migrating.destroy())
+  const { migrated } = await other!.transaction().execute(async tx => {
+    await sql`set local deadlock_timeout = '1min'`.execute(tx)
+    await sql`lock table line_changes in row exclusive mode`.execute(tx)
+    const result = migrate(migrating)
+    const waiters = () => sql`select from pg_locks where locktype = 'relation' and not granted`.execute(observer!)
+    await expect.poll(async () => (await waiters()).rows.length).toBe(1)
+    await sql`lock table order_items in row exclusive mode`.execute(tx)
+    return { migrated: result }
+  })
+  expect(await migrated).toContain('081-sales-by-unit')
+})
+
 test('a process reads no tables while another one migrates', async () => {
   const [first, second, observer] = await emptyDatabase()
   if (!first || !second || !observer) throw new Error('three were opened')

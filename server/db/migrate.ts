@@ -15,9 +15,21 @@ const FOLDER = new URL('./migrations/', import.meta.url)
 export async function migrate(pool: Pool): Promise<string[]> {
   return runWithAdvisoryLock(pool, 'migration', async db => {
     await refuseNewer(db)
-    return namesOf(await migratorOf(db).migrateToLatest())
+    return namesOf(await migrateRepeatedly(db))
   })
 }
+
+/** How often migrations are tried again that PostgreSQL has ended because they and a request waited for each other. */
+const RETRIES = 5
+
+async function migrateRepeatedly(db: Database): Promise<MigrationResultSet> {
+  for (let left = RETRIES; ; left--) {
+    const result = await migratorOf(db).migrateToLatest()
+    if (left === 0 || !isDeadlock(result.error)) return result
+  }
+}
+
+const isDeadlock = (error: unknown) => error instanceof Error && 'code' in error && error.code === '40P01'
 
 /** Migrates like `migrate`, but only up to that migration, which must not be older than the database. */
 export async function migrateTo(db: Pool, name: string): Promise<string[]> {
