@@ -300,7 +300,7 @@ test('sums of products get the units in which they were sold, also while changes
 
 test('migrations that wait for a request that waits for them are tried again', async () => {
   const [db, other, observer] = await emptyDatabase()
-  await migrateTo(db!, '080-lot-movements-by-count')
+  await migrateTo(db!, '081-lot-movements-by-count')
   // The migrations find the deadlock, and not before the request waits.
   const { rows } = await sql<{ name: string }>`select current_database() as name`.execute(db!)
   await sql.raw(`alter database ${rows[0]!.name} set deadlock_timeout = '3s'`).execute(db!)
@@ -316,7 +316,7 @@ test('migrations that wait for a request that waits for them are tried again', a
     await sql`lock table order_items in row exclusive mode`.execute(tx)
     return { migrated: result }
   })
-  expect(await migrated).toContain('081-sales-by-unit')
+  expect(await migrated).toContain('082-sales-by-unit')
 })
 
 test('a process reads no tables while another one migrates', async () => {
