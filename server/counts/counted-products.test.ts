@@ -217,6 +217,7 @@ test('a count shows the same differences, with their worth, before and after it 
     product_name,
     brand: 'Yayla',
     unit: 'ADET',
+    new_unit: null,
     warehouse: product_id === fewer ? 'Gecici Depo' : 'Ana Depo',
     counted_quantity,
   })
