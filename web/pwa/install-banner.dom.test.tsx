@@ -46,24 +46,39 @@ test('installation is offered when the browser allows it, and again seven days a
   expect(banner()).toBeNull()
 })
 
-test('the offer can be dismissed although the storage is full', async () => {
-  const opened = await openBanner()
-  await opened.act(async () => {
-    const prompt = async () => undefined
-    dispatchEvent(Object.assign(new Event('beforeinstallprompt', { cancelable: true }), { prompt }))
-  })
-  fillStorage('forms')
-  await opened.act(async () => press('Yükleme önerisini kapat'))
-  expect(banner()).toBeNull()
-})
+const useIphone = (more: PropertyDescriptorMap = {}) =>
+  vi
+    .spyOn(window, 'navigator', 'get')
+    .mockReturnValue(Object.create(navigator, { userAgent: { value: IPHONE }, ...more }))
+
+test.each(['Android', 'iPhone'])(
+  'the offer on an %s device can be dismissed although the storage is full',
+  async device => {
+    if (device === 'iPhone') useIphone()
+    const opened = await openBanner()
+    await opened.act(async () => {
+      const prompt = async () => undefined
+      if (device === 'Android')
+        dispatchEvent(Object.assign(new Event('beforeinstallprompt', { cancelable: true }), { prompt }))
+      vi.advanceTimersByTime(3_000)
+    })
+    expect(banner()).not.toBeNull()
+    fillStorage('forms')
+    await opened.act(async () => press('Yükleme önerisini kapat'))
+    expect(banner()).toBeNull()
+    await opened.unmount()
+    // As after another login on the same page.
+    const { act } = await openBanner()
+    await act(async () => vi.advanceTimersByTime(3_000))
+    expect(banner()).toBeNull()
+  },
+)
 
 test.each([
   ['is shown after three seconds', {}, true],
   ['is not shown in the installed app', { standalone: { value: true } }, false],
 ])('on an iPhone the way to install %s', async (_, more, isShown) => {
-  vi.spyOn(window, 'navigator', 'get').mockReturnValue(
-    Object.create(navigator, { userAgent: { value: IPHONE }, ...more }),
-  )
+  useIphone(more)
   const { act } = await openBanner()
   await act(async () => vi.advanceTimersByTime(2_999))
   expect(banner()).toBeNull()

@@ -14,6 +14,7 @@ type InstallEvent = Event & { prompt: () => Promise<unknown> }
 
 let installEvent: InstallEvent | undefined
 let isIosTime = false
+let dismissedAt = 0
 const changes = createListeners()
 
 // Fired once, perhaps before any screen is rendered.
@@ -40,14 +41,16 @@ export function install() {
   changes.notify()
 }
 
-/** Hides the offer for seven days; on a device whose storage is full, until it is made again. */
+/** Hides the offer for seven days; on a device whose storage is full, only until the page is loaded again. */
 export function dismissInstall() {
-  if (!store(STORAGE_KEY, String(Date.now()))) installEvent = undefined
+  dismissedAt = Date.now()
+  store(STORAGE_KEY, String(dismissedAt))
   changes.notify()
 }
 
 function offer(): InstallOffer {
-  if (isStandalone() || Date.now() - Number(localStorage.getItem(STORAGE_KEY)) < SEVEN_DAYS) return undefined
+  const hiddenSince = Math.max(dismissedAt, Number(localStorage.getItem(STORAGE_KEY)))
+  if (isStandalone() || Date.now() - hiddenSince < SEVEN_DAYS) return undefined
   if (installEvent) return 'button'
   return isIosTime && isIosSafari() ? 'ios' : undefined
 }
