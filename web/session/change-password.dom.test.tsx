@@ -34,6 +34,14 @@ test('without a reply to a change of password, its outcome is shown as unknown, 
   await shows(() => form() === '' && document.body.textContent.includes('önce yeni şifrenizi deneyin'))
 })
 
+test('after the reply of a proxy instead of the portal’s, the outcome of a change of password is shown as unknown', async () => {
+  const { form, sent } = await openSending()
+  sent.reply(502, '<h1>Bad Gateway</h1>')
+  await shows(() => form().includes('değişip değişmediği bilinmiyor'))
+  await shows(() => document.body.textContent.replace(form(), '').includes('önce yeni şifrenizi deneyin'))
+  expect(document.body.textContent).not.toContain('Şifre değiştirilemedi')
+})
+
 test('the reply to a change of password ends no session of a user who has signed in meanwhile', async () => {
   const { act, sent } = await openSending()
   const { session, startSession } = await import('../session.ts')

@@ -41,7 +41,7 @@ function ChangePasswordDialog({ isRequired, onClose }: ChangePasswordDialogProps
   const [token] = useState(() => session()?.token)
   const { run, pending, error } = useCommand(changePassword, {
     // The form also shows it, but disappears with the session, which ends if the password was changed.
-    showError: ({ isOffline }) => isOffline && toast.warning(UNANSWERED, { duration: 15_000 }),
+    showError: ({ isUnanswered }) => isUnanswered && toast.warning(UNANSWERED, { duration: 15_000 }),
     onReply: ({ message }) => {
       toast.success(message)
       // Not that of another user who has signed in meanwhile.
@@ -98,7 +98,7 @@ function ChangePasswordForm({ id, refused, onSend }: ChangePasswordFormProps) {
   return (
     <Form id={id} onSubmit={event => void handleSubmit(onSend)(event)}>
       {refused && !isAtField && (
-        <AlertStrip kind="error">{refused.isOffline ? UNANSWERED : refused.message}</AlertStrip>
+        <AlertStrip kind="error">{refused.isUnanswered ? UNANSWERED : refused.message}</AlertStrip>
       )}
       <OwnUsername />
       <Field label="Mevcut şifre" required error={errors.current_password?.message ?? errorAt('current_password')}>

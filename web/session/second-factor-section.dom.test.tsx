@@ -67,6 +67,19 @@ test('after two lost replies a message states that the old recovery codes may be
   await says('eski kurtarma kodlarınız geçersiz olmuş olabilir')
 })
 
+test.each([
+  ['İki adımlı girişi kapat', REMOVE, 'kapanıp kapanmadığı bilinmiyor'],
+  ['Kurtarma kodlarını yenile', REPLACE, 'eski kurtarma kodlarınız geçersiz olmuş olabilir'],
+])(
+  'after the reply of a proxy to “%s”, a message states that the outcome is unknown',
+  async (pressed, endpoint, words) => {
+    const { portal, press, says } = await openSection()
+    await press(pressed)
+    ;(await portal.next(endpoint)).reply(502, '<h1>Bad Gateway</h1>')
+    await says(words)
+  },
+)
+
 test('where a second factor is required, it can be moved to another device, but not turned off', async () => {
   const { portal, press, says } = await openSection({ ...SECURITY, needs_second_factor: true })
   await says('Yöneticiler için zorunludur.')

@@ -73,7 +73,7 @@ function useCommands() {
     // The codes of a lost reply cannot be fetched again, so they are replaced as well.
     againWhenLost: true,
     refetchWhenLost: true,
-    showError: ({ isOffline, message }) => toast.error(isOffline ? UNANSWERED.replaced : message),
+    showError: ({ isUnanswered, message }) => toast.error(isUnanswered ? UNANSWERED.replaced : message),
     onReply: reply => void openRecoveryCodes(reply.recovery_codes),
   })
   const remove = useRecentLoginCommand(removeSecondFactor, {
@@ -81,7 +81,7 @@ function useCommands() {
     showError: error => {
       // Already off, as after a request without a reply: that counts as success.
       if (error.is(removeSecondFactor, 'second_factor_missing')) return toast.success('İki adımlı giriş kapatıldı')
-      return toast.error(error.isOffline ? UNANSWERED.removed : error.message)
+      return toast.error(error.isUnanswered ? UNANSWERED.removed : error.message)
     },
     onReply: reply => toast.success(reply.message),
   })

@@ -5,8 +5,8 @@ import { button, openScreen, shows, stubResizeObserver } from '../../testing/scr
 
 const END = `POST /api/admin/accounts/${WIRE_CUSTOMER.id}/end-sessions`
 
-/** Presses and confirms a button that ends a customer's sessions; the request gets no reply. */
-async function loseRequest() {
+/** Presses and confirms a button that ends a customer's sessions. */
+async function endSessions() {
   stubResizeObserver()
   const portal = await startPortal()
   const { startSession } = await import('../../session.ts')
@@ -31,8 +31,14 @@ async function loseRequest() {
     </>,
   )
   await act(async () => button('Kapat').click())
-  ;(await portal.next(END)).drop()
-  return { portal, alerts }
+  return { portal, alerts, sent: await portal.next(END) }
+}
+
+/** Ends a customer's sessions; the request gets no reply. */
+async function loseRequest() {
+  const { sent, ...ending } = await endSessions()
+  sent.drop()
+  return ending
 }
 
 test('a lost reply to ending sessions is not reported as a failure when the repeated request succeeds', async () => {
@@ -45,6 +51,13 @@ test('a lost reply to ending sessions is not reported as a failure when the repe
 test('after two lost replies it is reported as unknown whether the sessions are open', async () => {
   const { portal, alerts } = await loseRequest()
   ;(await portal.next(END)).drop()
+  await shows(() => alerts.length === 1)
+  expect(alerts[0]).toContain('kapanıp kapanmadığı bilinmiyor')
+})
+
+test('after the reply of a proxy instead of the portal’s, it is reported as unknown whether the sessions are open', async () => {
+  const { sent, alerts } = await endSessions()
+  sent.reply(504, '<h1>Gateway Timeout</h1>')
   await shows(() => alerts.length === 1)
   expect(alerts[0]).toContain('kapanıp kapanmadığı bilinmiyor')
 })

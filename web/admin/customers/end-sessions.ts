@@ -6,7 +6,7 @@ import { toast } from '../../ui/toaster.tsx'
 export function useEndSessions() {
   const { run } = useRecentLoginCommand(endSessionsOf, {
     againWhenLost: true,
-    showError: ({ isOffline, message }) => window.alert(isOffline ? UNANSWERED : message),
+    showError: ({ isUnanswered, message }) => window.alert(isUnanswered ? UNANSWERED : message),
   })
   const confirmAndEnd = async ({ id, name }: Account) => {
     if (!window.confirm(`${name} kullanıcısının bütün oturumları kapatılsın mı?\n\nYeniden giriş yapması gerekir.`))

@@ -56,7 +56,7 @@ export function RecallLetters({ recall, query, letter: { text, setText } }: Reca
   const [asks, setAsks] = useState(false)
   const unnotified = unnotifiedOf(recall)
   const { run, pending } = useCommand(sendRecallLetters, {
-    showError: ({ isOffline, message }) => window.alert(isOffline ? UNKNOWN : message),
+    showError: ({ isUnanswered, message }) => window.alert(isUnanswered ? UNKNOWN : message),
     awaitRefetch: true,
     refetchWhenLost: true,
     onReply: ({ message }) => {

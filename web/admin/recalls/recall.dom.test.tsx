@@ -246,7 +246,7 @@ test('letters whose reply was lost are requested again, after which leaving requ
   portal.respond('GET /api/admin/recalls', ({ reply }) => reply(200, recall))
   const questions: string[] = []
   vi.stubGlobal('confirm', (question: string) => questions.push(question) === 0)
-  const send = async () => {
+  const begin = async () => {
     await says('Müşterileri bilgilendir')
     await act(async () => {
       const letter = document.querySelector('textarea')
@@ -257,6 +257,10 @@ test('letters whose reply was lost are requested again, after which leaving requ
     await act(async () => button('Gönder').click())
     const first = await portal.next('POST /api/admin/recalls/letters')
     Object.assign(notified, { told_at: '2026-03-10T08:00:00.000Z', told_by_admin_name: 'Ayşe' })
+    return first
+  }
+  const send = async () => {
+    const first = await begin()
     first.drop()
     const second = await portal.next('POST /api/admin/recalls/letters')
     expect([second.body, second.headers['idempotency-key']]).toEqual([first.body, first.headers['idempotency-key']])
@@ -273,6 +277,13 @@ test('letters whose reply was lost are requested again, after which leaving requ
   await act(async () => invalidate(['lots']))
   ;(await send()).drop()
   await says('Bilgilendirildi: 10.03.2026')
-  expect(alerts).toEqual(['Cevap alınamadı: kimlerin bilgilendirildiği bağlantı gelince burada görünür'])
+  const unknown = 'Cevap alınamadı: kimlerin bilgilendirildiği bağlantı gelince burada görünür'
+  expect(alerts).toEqual([unknown])
   expect([confirmLeave(), questions]).toEqual([true, []])
+  // A proxy's reply is none of the portal.
+  Object.assign(notified, { told_at: null })
+  await act(async () => invalidate(['lots']))
+  ;(await begin()).reply(502, '<h1>Bad Gateway</h1>')
+  await says('Bilgilendirildi: 10.03.2026')
+  expect(alerts).toEqual([unknown, unknown])
 })
