@@ -3,7 +3,7 @@ import { expect, test, vi } from 'vitest'
 import { decode } from '#contract/call.ts'
 import type { PickingLine } from '#contract/order-lots.ts'
 import { ORDER_STATUSES } from '#contract/order-status.ts'
-import { Order } from '#contract/orders.ts'
+import { Order, orderNumber } from '#contract/orders.ts'
 import { startPortal } from '../../../testing/portal.ts'
 import { ADMIN, ORDER_ID, WIRE_ORDER } from '../../../testing/samples.ts'
 import { button, openScreen, shows } from '../../../testing/screen.ts'
@@ -47,7 +47,7 @@ test('once the order is completed, and the pressed button has gone, the page has
   expect(document.activeElement?.id).toBe('content')
 })
 
-test('beside the lines, where the user has pressed, it is shown that an order could not be completed', async () => {
+test('beside the lines, where the user has pressed, it is shown that an order could not be completed; it is announced once', async () => {
   vi.spyOn(console, 'error').mockReturnValue()
   const portal = await startPortal()
   portal.respond(`GET /api/admin/orders/${ORDER_ID}/picking`, ({ reply }) => reply(200, [LINE]))
@@ -63,15 +63,22 @@ test('beside the lines, where the user has pressed, it is shown that an order co
       <Lots />
     </QueryClientProvider>,
   )
-  const fault = () => document.querySelector('[role=alert]')?.textContent
+  const fault = () =>
+    [...document.querySelectorAll('p')].find(({ textContent }) => textContent.includes('aydedilemedi'))
+  const announced = () =>
+    [...document.querySelectorAll('[role=alert], [role=status], [aria-live]')]
+      .map(one => one.textContent)
+      .filter(text => text.includes('aydedilemedi'))
   const save = `PUT /api/admin/orders/${ORDER_ID}/status`
   await shows(() => document.body.textContent.includes('Önerildiği gibi tamamla'))
   await act(async () => button('Önerildiği gibi tamamla').click())
   ;(await portal.next(save)).drop()
   ;(await portal.next(save)).drop()
-  await shows(() => fault() === 'Durum kaydedilemedi.')
+  await shows(() => fault() !== undefined && announced().length > 0)
+  expect(fault()?.textContent.trim()).toBe('Durum kaydedilemedi.')
+  expect(announced()).toEqual([`Sipariş ${orderNumber(ORDER_ID)}: durum kaydedilemedi`])
   await act(async () => button('Önerildiği gibi tamamla').click())
   await shows(() => fault() === undefined)
   ;(await portal.next(save)).reply(502, '<h1>Bad Gateway</h1>')
-  await shows(() => fault() === 'Durum kaydedilemedi.')
+  await shows(() => fault() !== undefined)
 })

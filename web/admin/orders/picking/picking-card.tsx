@@ -1,4 +1,4 @@
-import { Camera, CameraOff } from 'lucide-react'
+import { Camera, CameraOff, CircleAlert } from 'lucide-react'
 import { lazy, Suspense, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { lotText } from '#contract/lot-labels.ts'
 import { isExpiredWhenLeaving, type PickingLine, readPicking, whyNotProposed } from '#contract/order-lots.ts'
@@ -144,7 +144,12 @@ function Progress({ lines, ticked, note, onComplete, isCompleting, hasFailed }: 
         value={(100 * done) / lines.length}
         tone={done === lines.length ? 'green' : 'brand'}
       />
-      {hasFailed && <AlertStrip kind="error">Durum kaydedilemedi.</AlertStrip>}
+      {/* No alert: `useStatusSaves` announces the failure. */}
+      {hasFailed && (
+        <p className="flex items-center gap-2 font-medium text-danger-ink">
+          <CircleAlert aria-hidden className="size-5 shrink-0" /> Durum kaydedilemedi.
+        </p>
+      )}
       {!note && done === 0 && <p className="text-ink-soft text-sm">Barkodu okutun ya da satırı işaretleyin</p>}
       {note && <AlertStrip kind={note.kind === 'found' ? 'success' : 'error'}>{note.text}</AlertStrip>}
     </div>
