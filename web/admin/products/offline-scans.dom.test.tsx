@@ -154,6 +154,40 @@ test('stored scans without a product stay in the list with the reason, and closi
   expect(isAskedBefore(new Event('beforeunload', { cancelable: true }))).toBe(false)
 })
 
+test('a stored scan that cannot be taken, such as one with the quantity 0, is deleted without the others', async () => {
+  const { storeScan, setTyped } = await import('../scanning/stored-scans.ts')
+  const unknown = '8690000000031'
+  storeScan('add:', NEW)
+  setTyped('add:', NEW, '0')
+  storeScan('add:', unknown)
+  const { portal, act, says } = await openAdminScreen('/admin/dashboard?tab=stock&mode=add', async () => {
+    const { ReceiptMode } = await import('../stock/receipt-mode.tsx')
+    const { Toaster } = await import('../../ui/toaster.tsx')
+    return (
+      <>
+        <ReceiptMode />
+        <Toaster />
+      </>
+    )
+  })
+  portal.respond(lookupOf(NEW), exchange => exchange.reply(200, [NEW_PRODUCT]))
+  portal.respond(lookupOf(unknown), exchange => exchange.refuse(404, 'not_found'))
+  await says('2 okutma alınamadı')
+  const lines = () =>
+    Array.from(document.querySelectorAll('[aria-label="Bekleyen okutmalar"] li'), li => li.textContent)
+  const [zero, other] = [`${NEW} × 0 · alınmadı`, `${unknown} × 1 · “${unknown}” barkodlu ürün bulunamadı`]
+  expect(lines()).toEqual([zero, other])
+  const drop = () =>
+    act(async () => document.querySelector<HTMLElement>(`[aria-label="Okutmayı sil: ${zero}"]`)?.click())
+  await drop()
+  expect(lines()).toEqual([other])
+  await says('Geri al')
+  await act(async () => button('Geri al').click())
+  expect(lines()).toEqual([other, zero])
+  await drop()
+  expect(lines()).toEqual([other])
+})
+
 /** Stores a scan in a tab, and opens the screen in a page with the same storage, such as a duplicate of that tab. */
 async function openWithCopiedScan() {
   stubLocks()

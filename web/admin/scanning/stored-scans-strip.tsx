@@ -1,9 +1,13 @@
+import { X } from 'lucide-react'
 import { barcodeIn } from '#contract/gs1.ts'
 import { AlertStrip } from '../../ui/alert-strip.tsx'
 import { Button } from '../../ui/button.tsx'
+import { focusNextRow } from '../../ui/focus-next-row.ts'
+import { IconButton } from '../../ui/icon-button.tsx'
 import { useConfirmBeforeUnload } from '../../ui/leave-guard.ts'
 import { wholeText } from '../../ui/number-text.ts'
-import { discardStoredScans, type StoredScan, useStoredScans } from './stored-scans.ts'
+import { toast } from '../../ui/toaster.tsx'
+import { discardStoredScans, removeScansLike, type StoredScan, textOf, useStoredScans } from './stored-scans.ts'
 
 type StoredScansProps = {
   screen: string
@@ -29,7 +33,7 @@ export function StoredScans({ screen, onTake }: StoredScansProps) {
       action={
         <span className="flex gap-2">
           <Button size="small" onClick={drop}>
-            Sil
+            {scans.length > 1 ? 'Hepsini sil' : 'Sil'}
           </Button>
           {onTake && (
             <Button size="small" onClick={onTake}>
@@ -41,15 +45,40 @@ export function StoredScans({ screen, onTake }: StoredScansProps) {
     >
       {onTake && waiting > 0 && 'Bağlantı gelince aranır; miktarı yazılmayan her okutma 1 birim sayılır.'}
       <ul aria-label="Bekleyen okutmalar" className="tabular-nums">
-        {linesOf(scans).map(({ key, scan: { barcode, typed, fault }, times }) => (
-          <li key={key} className="break-words">
-            {barcodeIn(barcode)} × {typed || wholeText(times)}
-            {typed && times > 1 && ` (${wholeText(times)} kez)`}
-            {fault && ` · ${fault}`}
-          </li>
+        {linesOf(scans).map(({ scan, times }) => (
+          <ScanLine key={textOf(scan)} screen={screen} scan={scan} times={times} />
         ))}
       </ul>
     </AlertStrip>
+  )
+}
+
+type ScanLineProps = { screen: string; scan: StoredScan; times: number }
+
+/** The scans with one text, which can be deleted without the others. */
+function ScanLine({ screen, scan, times }: ScanLineProps) {
+  const { barcode, typed, fault } = scan
+  const text = [
+    `${barcodeIn(barcode)} × ${typed || wholeText(times)}`,
+    typed && times > 1 && ` (${wholeText(times)} kez)`,
+    fault && ` · ${fault}`,
+  ]
+    .filter(Boolean)
+    .join('')
+  return (
+    <li className="flex items-center gap-1">
+      <span className="min-w-0 break-words">{text}</span>
+      <IconButton
+        icon={X}
+        size="small"
+        label={`Okutmayı sil: ${text}`}
+        onClick={({ currentTarget }) => {
+          focusNextRow(currentTarget)
+          const undo = removeScansLike(screen, scan)
+          toast.success('Okutma silindi', { action: { label: 'Geri al', onClick: undo } })
+        }}
+      />
+    </li>
   )
 }
 
@@ -58,10 +87,10 @@ const titleOf = (all: number, waiting: number) =>
 
 /** One line for all scans with the same text. */
 function linesOf(scans: readonly StoredScan[]) {
-  const lines = new Map<string, { key: string; scan: StoredScan; times: number }>()
+  const lines = new Map<string, { scan: StoredScan; times: number }>()
   for (const scan of scans) {
-    const key = [scan.barcode, scan.typed, scan.fault].join('\t')
-    lines.set(key, { key, scan, times: (lines.get(key)?.times ?? 0) + 1 })
+    const text = textOf(scan)
+    lines.set(text, { scan, times: (lines.get(text)?.times ?? 0) + 1 })
   }
   return [...lines.values()]
 }

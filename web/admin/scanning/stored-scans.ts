@@ -78,6 +78,17 @@ export const clearFaults = (screen: string) =>
     storedScans(screen).map(scan => ({ ...scan, fault: '' })),
   )
 
+/** Removes the stored scans of a screen that are listed in one line with this one; returns a function to undo that. */
+export function removeScansLike(screen: string, scan: StoredScan): () => void {
+  const isLike = (one: StoredScan) => textOf(one) === textOf(scan)
+  const scans = storedScans(screen)
+  store(
+    screen,
+    scans.filter(one => !isLike(one)),
+  )
+  return () => store(screen, [...storedScans(screen), ...scans.filter(isLike)])
+}
+
 /** Removes all stored scans of a screen. */
 export const discardStoredScans = (screen: string) => store(screen, [])
 
@@ -90,11 +101,14 @@ function replaceWaiting(screen: string, barcode: string, by: readonly StoredScan
 }
 
 function store(screen: string, scans: readonly StoredScan[]) {
-  const text = scans.map(({ barcode, typed, fault }) => [barcode, typed, fault].join('\t')).join('\n')
+  const text = scans.map(textOf).join('\n')
   if (text) sessionStorage.setItem(storageKeyOf(screen), text)
   else sessionStorage.removeItem(storageKeyOf(screen))
   changes.notify()
 }
+
+/** A scan as it is stored; scans with the same text are listed in one line. */
+export const textOf = ({ barcode, typed, fault }: StoredScan) => [barcode, typed, fault].join('\t')
 
 const parsed = (text: string): StoredScan[] =>
   text
