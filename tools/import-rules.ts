@@ -13,7 +13,7 @@ const MODULES = [
 ].flatMap(names => names.split(' '))
 const INFRASTRUCTURE = 'mail push outbox documents images http db metrics settings.ts'.split(' ')
 const PLATFORM_CONTRACT =
-  /^contract\/(calendar|call|call-errors|check-digit|refusals|fields|image-url|secret|money|quantity|roles|times|turkish)\.ts$/
+  /^contract\/(calendar|call|call-errors|check-digit|refusals|fields|image-url|secret|money|quantity|roles|session-limits|times|turkish)\.ts$/
 // It has the types of all columns, some of which come from the contract of modules.
 const TABLE_TYPES = 'server/db/tables.ts'
 // The outermost files, which assemble the rest and which no module may import.

@@ -1,5 +1,6 @@
 import { randomBytes, randomUUID } from 'node:crypto'
 import type { Role } from '#contract/call.ts'
+import { SESSION_IDLE_LIMIT } from '#contract/session-limits.ts'
 import type { TestUser, World } from './world.ts'
 
 /** Every kind of caller that may request an endpoint. */
@@ -16,9 +17,9 @@ export type CallerName =
   | 'unconfirmed customer'
   | 'customer who logged out'
   | 'customer with a new password'
-  | 'customer after 30 days'
-  | 'marketer after 30 days'
-  | 'admin after 12 hours'
+  | 'customer with an expired session'
+  | 'marketer with an expired session'
+  | 'admin with an expired session'
   | 'deactivated marketer'
   | 'holder of a made-up token'
 
@@ -38,14 +39,12 @@ export type Account = Pick<TestUser, 'username' | 'password'> & { actor: { role:
 /** The callers, each with an account and a session of its own; the owners have an order of the product. */
 export type CallerSetup = { callers: Caller[]; marketer: TestUser; admin: TestUser; product_id: string }
 
-const HOUR = 60 * 60 * 1000
-
 /** Creates the callers. Expired sessions take time, so the clock moves by more than a month. */
 export async function setUpCallers(world: World): Promise<CallerSetup> {
   const expired = await Promise.all([world.customer(), world.marketer()])
-  world.pass(30 * 24 * HOUR + 1)
+  world.pass(Math.max(SESSION_IDLE_LIMIT.customer, SESSION_IDLE_LIMIT.marketer) + 1)
   const expiredAdmin = await world.admin()
-  world.pass(12 * HOUR + 1)
+  world.pass(SESSION_IDLE_LIMIT.admin + 1)
 
   const [marketer, marketerOfPassive, otherMarketer, admin, deactivated] = await Promise.all([
     world.marketer(),
@@ -91,9 +90,9 @@ export async function setUpCallers(world: World): Promise<CallerSetup> {
     unknown('unconfirmed customer', unconfirmed),
     ended('customer who logged out', loggedOut),
     ended('customer with a new password', { ...changed, password: passwords.new_password }),
-    ended('customer after 30 days', expired[0]),
-    ended('marketer after 30 days', expired[1]),
-    ended('admin after 12 hours', expiredAdmin),
+    ended('customer with an expired session', expired[0]),
+    ended('marketer with an expired session', expired[1]),
+    ended('admin with an expired session', expiredAdmin),
     ended('deactivated marketer', deactivated),
     unknown('holder of a made-up token', undefined, randomBytes(32).toString('base64url')),
   ]
