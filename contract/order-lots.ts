@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { call } from './call.ts'
 import { Id, line } from './fields.ts'
-import { expiryLetters, LotQuantity } from './lot-labels.ts'
+import { expiryLetters, LotQuantity, lotText } from './lot-labels.ts'
 import { daysLeft, type Lot } from './lots.ts'
 import { formatNumber } from './money.ts'
 import { ORDER_BY_ID } from './orders.ts'
@@ -43,6 +43,10 @@ export const PickingLine = z.extend(PickedLine, {
   has_lots: z.boolean(),
 })
 export type PickingLine = z.infer<typeof PickingLine>
+
+/** The lots that a line gets, with their quantities: 'L2417 · SKT 01.06.2026: 4 KG'; '' without any. */
+export const lineLotsText = ({ lots, unit }: { lots: readonly LotQuantity[]; unit: string }) =>
+  lots.map(lot => `${lotText(lot)}: ${formatNumber(lot.quantity)} ${unit}`).join(', ')
 
 /** What a line requires of its lots. */
 export type LotDemand = Pick<PickedLine, 'leaves_on' | 'min_remaining_days'>

@@ -180,7 +180,8 @@ export const REFUSALS = {
   },
   lots_changed: {
     status: 409,
-    detail: (now: string) => `Bu ürünün partileri siz bakarken değişti; şimdi ${now}`,
+    detail: (product_name: string, now: string) =>
+      `“${product_name}” ürününün partileri siz bakarken değişti; şimdi ${now}`,
   },
   order_not_pending: { status: 409, detail: () => 'Bu işlem yalnızca bekleyen siparişlerde yapılabilir' },
   order_status_changed: {

@@ -1,5 +1,5 @@
 import { formatNumber } from '#contract/money.ts'
-import { type LotDemand, type PickedLine, whyNotProposed } from '#contract/order-lots.ts'
+import { type LotDemand, lineLotsText, type PickedLine, whyNotProposed } from '#contract/order-lots.ts'
 import { isPrepared, type OrderStatus } from '#contract/order-status.ts'
 import { byAlphabet, istanbulDay } from '#contract/turkish.ts'
 import { type By, record } from '../audit/audit.ts'
@@ -8,7 +8,7 @@ import { refuse, refuseField } from '../http/refusal.ts'
 import { lockStock } from '../stock/ledger.ts'
 import { freeOf, lockLots, type StoredLot } from '../stock/lots.ts'
 import { lotDemands } from './lot-demands.ts'
-import { readPickedLines } from './order-lots.ts'
+import { lotsOfOrders, readPickedLines } from './order-lots.ts'
 import { picksOf, storePicks } from './picks.ts'
 import { isChoosable, mergeShares, proposeLots, type Share, sumOf } from './proposed-lots.ts'
 
@@ -36,7 +36,7 @@ export async function pickLots(
   if (!isPrepared(order.status)) refuse('order_not_prepared')
   const line = await tx
     .selectFrom('order_items')
-    .select('quantity')
+    .select(['product_name', 'unit', 'quantity'])
     .where('order_id', '=', order.id)
     .where('product_id', '=', product_id)
     .executeTakeFirst()
@@ -62,7 +62,10 @@ export async function pickLots(
   // The choice may be stored already, with its reason: by this request, whose first response was lost.
   const isStored = isSame(own, shares) && own.every(pick => !pick.reason || pick.reason === reason)
   const isSeen = seen === undefined || isSame(own, mergeShares(seen)) || isStored
-  if (!isSeen) refuse('lots_changed', texts(own).join(', ') || 'parti seçili değil')
+  if (!isSeen) {
+    const present = (await lotsOfOrders(tx, [order.id])).filter(lot => lot.product_id === product_id)
+    refuse('lots_changed', line.product_name, lineLotsText({ ...line, lots: present }) || 'parti seçili değil')
+  }
   const demand = (await lotDemands(tx, [order.id], [product_id], now))(order.id, product_id)
   for (const share of shares) refuseUnusable(lots, share, demand)
   const why = missingReason(lots, shares, { ...demand, today: istanbulDay(now) })

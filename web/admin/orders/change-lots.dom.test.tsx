@@ -159,7 +159,7 @@ test('lots that another admin chooses meanwhile are shown, and replaced only by 
   await act(async () => button('Kaydet').click())
   const first = await portal.next(`PUT ${lots}`)
   expect(JSON.parse(first.body).seen).toEqual([{ lot_id: LOT_ID, quantity: 4 }])
-  const message = 'Bu ürünün partileri siz bakarken değişti; şimdi 6: 4'
+  const message = '“Lor” ürününün partileri siz bakarken değişti; şimdi L 6 · SKT 01.05.2099: 4 KG'
   await act(async () => first.refuse(409, 'lots_changed', message))
   await until(() => shown().includes(message))
   await load([line(LATER_ID, '6', 4, 'L5 kolisi ezik')])

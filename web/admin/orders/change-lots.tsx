@@ -3,7 +3,7 @@ import * as z from 'zod/mini'
 import { Quantity } from '#checked/quantity.ts'
 import { lotText } from '#contract/lot-labels.ts'
 import { type Lot, listLots, unpickedOf } from '#contract/lots.ts'
-import { MAX_PICK_REASON, type PickedLine, pickLots, whyNotProposed } from '#contract/order-lots.ts'
+import { lineLotsText, MAX_PICK_REASON, type PickedLine, pickLots, whyNotProposed } from '#contract/order-lots.ts'
 import { useCommand } from '../../command.ts'
 import { ListStates } from '../../lists/list-states.tsx'
 import { MoreButton } from '../../lists/more-button.tsx'
@@ -136,10 +136,8 @@ function isEdited(chosen: Chosen, lots: Lots) {
 }
 
 /** The lots that a line gets, with the reason for which they were chosen. */
-function lotsText({ lots, unit }: PickedLine) {
-  const texts = lots.map(lot => `${lotText(lot)}: ${wholeText(lot.quantity)} ${unit}`)
-  return [texts.join(', ') || 'Parti seçili değil', reasonOf(lots)].filter(Boolean).join(' · ')
-}
+const lotsText = (line: PickedLine) =>
+  [lineLotsText(line) || 'Parti seçili değil', reasonOf(line.lots)].filter(Boolean).join(' · ')
 
 /** What is wrong with the quantity chosen of a lot, in Turkish; 0 chooses none of it. */
 function chosenQuantityFault(quantity: number): string | undefined {
