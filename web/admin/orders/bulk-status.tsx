@@ -26,22 +26,26 @@ type Ended = {
   /** The orders that got the status, which are no longer chosen then. */
   saved: readonly string[]
   failed: readonly string[]
-  /** The present state of the orders of which the alert says that another user has changed their status. */
-  changed: readonly Order[]
 }
 
 type BulkStatusProps = {
   chosen: readonly ChosenOrder[]
   onClear: () => void
   onEnd: (status: OrderStatus, orders: Ended) => void
+  /** Called with orders whose status another user has changed, once the user is told so. */
+  onSeen: (orders: readonly Order[]) => void
   /** The offer to choose more orders. */
   children?: ReactNode
 }
 
 /** The actions on the chosen orders: their papers, and their status. Orders that were not changed stay chosen. */
-export function BulkStatus({ chosen, onClear, onEnd, children }: BulkStatusProps) {
-  const { progress, refused, run, stop } = useStatusRun()
+export function BulkStatus({ chosen, onClear, onEnd, onSeen, children }: BulkStatusProps) {
+  const { progress, refused, present, run, stop } = useStatusRun()
   const [isListed, setListed] = useState(false)
+  const list = () => {
+    onSeen([...present.values()])
+    setListed(true)
+  }
   const move = async (status: OrderStatus) => {
     const question = `${wholeText(chosen.length)} siparişin durumu “${ORDER_STATUS[status].label}” yapılsın mı? Müşterilere haber verilecek.`
     const reason = isCancelled(status) ? askReason(question) : ''
@@ -50,7 +54,8 @@ export function BulkStatus({ chosen, onClear, onEnd, children }: BulkStatusProps
     const failed = outcome.refused.map(({ id }) => id)
     const left = new Set([...failed, ...outcome.untried])
     const saved = chosen.map(({ id }) => id).filter(id => !left.has(id))
-    onEnd(status, { saved, failed, changed: outcome.changed })
+    onEnd(status, { saved, failed })
+    onSeen(named(outcome).flatMap(({ id }) => outcome.present.get(id) ?? []))
     showNextResults()
     void invalidate(setOrderStatus.invalidates)
     if (saved.length > 0) toast.success(`${wholeText(saved.length)} siparişin durumu güncellendi`)
@@ -74,7 +79,7 @@ export function BulkStatus({ chosen, onClear, onEnd, children }: BulkStatusProps
           </Menu>
           <BulkPapers chosen={chosen.map(({ id }) => id)} />
           {refused.length > MAX_NAMED && (
-            <Button icon={ListX} onClick={() => setListed(true)}>
+            <Button icon={ListX} onClick={list}>
               Güncellenemeyenler
             </Button>
           )}
@@ -87,17 +92,21 @@ export function BulkStatus({ chosen, onClear, onEnd, children }: BulkStatusProps
 
 type Change = { status: OrderStatus; reason?: string }
 
+/** The refused orders of a run, and the `present` state of those whose status another user has changed, by id. */
+type Refusals = { refused: readonly Refused[]; present: ReadonlyMap<string, Order> }
+const NONE: Refusals = { refused: [], present: new Map() }
+
 /** Sets the status of many orders and reports the progress; leaving the page before the end requires confirmation. */
 function useStatusRun() {
   const [progress, setProgress] = useState<{ done: number; of: number }>()
-  const [refused, setRefused] = useState<readonly Refused[]>([])
+  const [refusals, setRefusals] = useState(NONE)
   const stopping = useRef<AbortController>(undefined)
   useConfirmBeforeUnload(progress !== undefined)
   const run = async (orders: readonly ChosenOrder[], change: Change) => {
     stopping.current = new AbortController()
     const of = orders.length
     setProgress({ done: 0, of })
-    const changed = new Set<string>()
+    const present = new Map<string, Order>()
     const warnings: string[] = []
     const set = async ({ id, expected_status }: ChosenOrder) => {
       try {
@@ -105,19 +114,19 @@ function useStatusRun() {
         const { delivery_warning } = await request(setOrderStatus, { params: { id }, body })
         if (delivery_warning) warnings.push(`${orderNumber(id)}: ${delivery_warning}`)
       } catch (reason) {
-        if (requestError(reason).is(setOrderStatus, 'order_status_changed')) changed.add(id)
+        const isChanged = requestError(reason).is(setOrderStatus, 'order_status_changed')
+        const order = isChanged ? await readPresent(id) : undefined
+        if (order) present.set(id, order)
         throw reason
       }
     }
     const onDone = (done: number) => setProgress({ done, of })
     const outcome = await changeEach(orders, set, { onDone, signal: stopping.current.signal })
-    const shown = named(outcome).filter(({ id }) => changed.has(id))
-    const present = await Promise.all(shown.map(({ id }) => readPresent(id)))
     setProgress(undefined)
-    setRefused(outcome.refused)
-    return { ...outcome, warnings, changed: present.filter(order => order !== undefined) }
+    setRefusals({ refused: outcome.refused, present })
+    return { ...outcome, warnings, present }
   }
-  return { progress, refused, run, stop: () => stopping.current?.abort() }
+  return { progress, ...refusals, run, stop: () => stopping.current?.abort() }
 }
 
 function RunningWork({ done, of, onStop }: { done: number; of: number; onStop: () => void }) {

@@ -190,6 +190,39 @@ test('a change that was stopped goes on with the statuses of the selection, and 
   expect(expected.at(-1)).toBe(CANCELLED)
 })
 
+test('orders that were changed meanwhile are changed once they were named, those beyond the tenth in their list', async () => {
+  const { portal, press, act, says, alerts, setStatus } = await openList(`&status=${PENDING}`, IDS)
+  vi.stubGlobal('confirm', () => true)
+  await act(() => document.querySelector<HTMLInputElement>('[aria-label="Tümünü seç"]')?.click())
+  await says('24 siparişin tümünü seç')
+  await press('24 siparişin tümünü seç')
+  ;(await portal.next('GET /api/admin/order-selection')).reply(
+    200,
+    IDS.map(id => ({ id, status: PENDING })),
+  )
+  await says('24 satır seçildi')
+  const expected = new Map<string, unknown>()
+  for (const id of IDS) {
+    portal.respond(`GET /api/admin/orders/${id}`, ({ reply }) => reply(200, cancelled(id)))
+    portal.respond(`PUT /api/admin/orders/${id}/status`, exchange => {
+      expected.set(id, JSON.parse(exchange.body).expected_status)
+      refuseChanged(exchange)
+    })
+  }
+  const run = async (nth: number) => {
+    await setStatus(PREPARING)
+    await shows(() => alerts.length === nth)
+    return IDS.map(id => expected.get(id))
+  }
+  expect(await run(1)).toEqual(Array(24).fill(PENDING))
+  expect(alerts[0]).toContain('ve 14 sipariş daha')
+  expect((await run(2)).filter(status => status === CANCELLED)).toHaveLength(10)
+  await press('Güncellenemeyenler')
+  await says('Durumu güncellenemeyen siparişler')
+  await act(() => document.querySelector<HTMLElement>('[role=dialog] [aria-label="Kapat"]')?.click())
+  expect(await run(3)).toEqual(Array(24).fill(CANCELLED))
+})
+
 test('an order that was cancelled after it had been selected is changed only once a refusal has said so', async () => {
   const { portal, act, says, alerts, setStatus } = await openList()
   vi.stubGlobal('confirm', () => true)

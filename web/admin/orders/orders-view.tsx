@@ -149,11 +149,13 @@ function ChosenOrders({ selection, orders: { items, hasNextPage }, saves, total 
     <Bulk
       chosen={chosen}
       onClear={clear}
-      onEnd={(status, { saved, failed, changed }) => {
+      onEnd={(status, { saved, failed }) => {
         drop(saved)
-        for (const order of changed) see(order.id, order.status)
         saves.markSaved(among(items, saved), status)
         saves.markFailed(among(items, failed))
+      }}
+      onSeen={seen => {
+        for (const { id, status } of seen) see(id, status)
       }}
     >
       {hasNextPage && items.every(({ id }) => set.has(id)) && (
