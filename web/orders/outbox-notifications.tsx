@@ -1,9 +1,11 @@
 import { useEffect, useEffectEvent } from 'react'
 import { type Order, orderNumber, placeOrder } from '#contract/orders.ts'
 import { orderForCustomer } from '#contract/staff-orders.ts'
+import { takeOutAgain } from '../cart/take-out-again.ts'
 import { showNextResults } from '../lists/steady-list.ts'
 import type { ChangeReply } from '../pwa/change-draft.ts'
 import { type OutboxEvent, startOutbox, WAITING_CHANGE_TOAST, WAITING_ORDER_TOAST } from '../pwa/outbox.ts'
+import type { OrderEntry } from '../pwa/outbox-entry.ts'
 import { invalidate } from '../queries.ts'
 import { useNavigate } from '../ui/router.tsx'
 import { toast } from '../ui/toaster.tsx'
@@ -35,6 +37,12 @@ function showSaved(reply: ChangeReply, isStaff: boolean) {
         : toast.success('Bekleyen teklif talebiniz gönderildi')
   }
 }
+
+/** Takes the goods of a placed order, which its withdrawal had returned, out of the cart again, and says so. */
+const takenOut = ({ lines, body, customer }: OrderEntry) =>
+  takeOutAgain({ lines, notes: body.notes ?? '' }, customer?.id ?? null)
+    ? { description: 'Sepete dönen ürünleri yeniden çıkarıldı.' }
+    : {}
 
 /** Runs the outbox while a user is signed in, and shows toasts about its orders. */
 export function OutboxNotifications({ audience, onPlaced }: OutboxNotificationsProps) {
@@ -78,14 +86,15 @@ export function OutboxNotifications({ audience, onPlaced }: OutboxNotificationsP
         toast.info(`Geri aldığınız sipariş ulaşmıştı ve iptal edildi: ${event.number}`)
         break
       case 'too_late':
-        toast.warning(`Geri aldığınız sipariş ulaşmıştı, iptal edilemedi: ${event.number}`)
+        toast.warning(`Geri aldığınız sipariş ulaşmıştı, iptal edilemedi: ${event.number}`, takenOut(event.returned))
         break
       case 'not_visible':
-        toast.warning('Geri aldığınız sipariş ulaşmıştı, iptal edilemedi')
+        toast.warning('Geri aldığınız sipariş ulaşmıştı, iptal edilemedi', takenOut(event.returned))
         break
       case 'arrived_unidentified':
         toast.info(
           `${waiting} daha önce ulaşmış; ${isStaff ? 'Siparişler sekmesinde' : 'Sipariş Geçmişi’nde'} görebilirsiniz`,
+          event.returned && takenOut(event.returned),
         )
     }
   })

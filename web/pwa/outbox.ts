@@ -13,6 +13,7 @@ import {
   isOrder,
   newChange,
   newEntry,
+  type OrderEntry,
   type Rescheduled,
 } from './outbox-entry.ts'
 import { addEntry, applyEvent, refresh, showingAttempt } from './outbox-store.ts'
@@ -37,8 +38,11 @@ export type OutboxEvent =
   | { is: 'change_arrived'; change: Change }
   | { is: 'placed'; order: Order }
   | { is: 'refused'; sentence: string }
-  | { is: 'cancelled' | 'too_late'; number: string }
-  | { is: 'arrived_unidentified' | 'not_visible' }
+  | { is: 'cancelled'; number: string }
+  /** `returned` is a withdrawn order, whose goods are in the cart again although it exists. */
+  | { is: 'too_late'; number: string; returned: OrderEntry }
+  | { is: 'not_visible'; returned: OrderEntry }
+  | { is: 'arrived_unidentified'; returned?: OrderEntry }
 
 const events = createListeners<[OutboxEvent]>()
 
@@ -253,8 +257,9 @@ function notifyWithdrawn(entry: Entry, { is }: EntryEvent) {
   const id = entry.standing.is === 'withdrawn' && entry.standing.order_id
   if (entry.kind === 'change') {
     if (isUnknown || is === 'too_late') events.notify({ is: 'change_arrived', change: entry.change })
-  } else if (isUnknown) events.notify({ is })
-  else if (id && (is === 'cancelled' || is === 'too_late')) events.notify({ is, number: orderNumber(id) })
+  } else if (isUnknown) events.notify({ is, returned: entry })
+  else if (id && is === 'too_late') events.notify({ is, number: orderNumber(id), returned: entry })
+  else if (id && is === 'cancelled') events.notify({ is, number: orderNumber(id) })
 }
 
 /** Whether this user is still signed in. */

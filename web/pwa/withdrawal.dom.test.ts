@@ -7,6 +7,8 @@ import { CUSTOMER, MARKETER, ORDER_ID, OTHER_CUSTOMER, WIRE_ORDER } from '../tes
 const EVERY_30_SECONDS = 30_000
 const LEZZET = { id: CUSTOMER.user.id, company_name: 'Lezzet Lokantası', is_active: true }
 
+/** The order whose goods are in the cart again. */
+const RETURNED = expect.objectContaining({ lines: DRAFT.lines })
 const CANCELLED = { message: '', order: { ...WIRE_ORDER, status: 'iptal' } }
 
 /** The endpoints of one audience. */
@@ -135,7 +137,7 @@ test('an order that its marketer may no longer read leaves the outbox and is rep
   const { lookUp, standing, events } = await withdrawnOrder('marketer')
   ;(await lookUp()).refuse(403, 'order_not_visible')
   await until(() => events.length > 0)
-  expect([await standing(), events]).toEqual(['gone', [{ is: 'not_visible' }]])
+  expect([await standing(), events]).toEqual(['gone', [{ is: 'not_visible', returned: RETURNED }]])
 })
 
 test('an order whose reply this version cannot decode counts as arrived', async () => {
@@ -143,7 +145,7 @@ test('an order whose reply this version cannot decode counts as arrived', async 
   const { lookUp, standing, events } = await withdrawnOrder()
   ;(await lookUp()).reply(200, { id: ORDER_ID })
   await until(() => events.length > 0)
-  expect([await standing(), events]).toEqual(['gone', [{ is: 'arrived_unidentified' }]])
+  expect([await standing(), events]).toEqual(['gone', [{ is: 'arrived_unidentified', returned: RETURNED }]])
 })
 
 test.each([
@@ -155,7 +157,9 @@ test.each([
   ;(await portal.next(cancel)).refuse(409, 'order_not_pending')
   ;(await portal.next(read)).reply(200, { ...WIRE_ORDER, status })
   await until(() => events.length > 0)
-  expect(events).toEqual([{ is: outcome, number: ORDER_ID.slice(0, 8) }])
+  expect(events).toEqual([
+    { is: outcome, number: ORDER_ID.slice(0, 8), ...(outcome === 'too_late' && { returned: RETURNED }) },
+  ])
   expect(await standing()).toEqual(outcome === 'cancelled' ? 'gone' : { is: 'too_late', order_id: ORDER_ID })
   const late = await entry()
   if (late) expect(await withdraw(late)).toBe(true)
@@ -170,7 +174,9 @@ test.each([
   ;(await lookUp()).reply(200, WIRE_ORDER)
   ;(await portal.next(cancel)).refuse(404, 'order_not_found')
   await until(() => events.length > 0)
-  expect(events).toEqual([{ is: outcome, number: ORDER_ID.slice(0, 8) }])
+  expect(events).toEqual([
+    { is: outcome, number: ORDER_ID.slice(0, 8), ...(outcome === 'too_late' && { returned: RETURNED }) },
+  ])
 })
 
 test('a lost cancellation is repeated without looking the order up again', async () => {
