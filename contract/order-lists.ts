@@ -39,6 +39,8 @@ export const ListLine = z.object({
   unit: z.string(),
   /** The quantity that the customer wants to have on its shelf; null if it is not set. */
   target: z.nullable(z.int()),
+  /** The unit in which the target was set, if the product has another one by now. */
+  target_unit: z.nullish(z.string()),
 })
 export type ListLine = z.infer<typeof ListLine>
 
@@ -67,9 +69,16 @@ export const Target = z.nullable(
 /** The most characters of a list's name. */
 export const MAX_LIST_NAME = 60
 
+/** `unit` is that of the target; without it, the unit of an unchanged target stays, and another gets the product's. */
+const ContentLine = z.object({
+  product_id: Id,
+  target: z._default(Target, null),
+  unit: z.optional(required('Birim', 40)),
+})
+
 export const ListContent = z.object({
   name: required('Liste adı', MAX_LIST_NAME),
-  lines: z.array(z.object({ product_id: Id, target: z._default(Target, null) }), 'lines bir liste olmalıdır').check(
+  lines: z.array(ContentLine, 'lines bir liste olmalıdır').check(
     z.maxLength(MAX_LIST_LINES, `Bir listede en fazla ${MAX_LIST_LINES} ürün olabilir`),
     z.refine(
       lines => new Set(lines.map(line => line.product_id)).size === lines.length,

@@ -14,7 +14,7 @@ export type OrderListTable = {
   updated_by: string
 }
 
-/** The lines of order lists, with the product as it was when it was added. */
+/** The lines of order lists, with the product as it was when it was added. `unit` is that of the target, if any. */
 export type OrderListLineTable = {
   list_id: string
   product_id: string

@@ -150,4 +150,35 @@ test('the line of a deleted product keeps its name, and an unknown product is le
   ])
 })
 
+test('a target keeps the unit in which it was set until it is set in the product’s new one', async () => {
+  const { world, customer, cheese, olives, lists } = await shop()
+  const lines = [{ product_id: cheese, target: 24 }, { product_id: olives }]
+  const { id }: OrderList = (await world.post('/lists', customer, { name: 'Mutfak', lines })).json()
+  const admin = await world.admin()
+  for (const product of [cheese, olives])
+    expect((await world.put(`/admin/products/${product}`, admin, { unit: 'PAKET' })).status).toBe(200)
+  const units = async () =>
+    (await lists())[0]!.lines.map(({ target, unit, target_unit }) => [target, unit, target_unit])
+  const change = async (version: number, line: object) =>
+    expect(
+      (await world.put(`/lists/${id}`, customer, { name: 'Mutfak', version, lines: [line, { product_id: olives }] }))
+        .status,
+    ).toBe(200)
+  const former = [
+    [24, 'PAKET', 'ADET'],
+    [null, 'PAKET', null],
+  ]
+  expect(await units()).toEqual(former)
+  // An older app sends no unit.
+  await change(1, { product_id: cheese, target: 24 })
+  expect(await units()).toEqual(former)
+  // From a form that was opened before the unit changed.
+  await change(2, { product_id: cheese, target: 30, unit: 'ADET' })
+  expect((await units())[0]).toEqual([30, 'PAKET', 'ADET'])
+  await change(3, { product_id: cheese, target: 30, unit: 'PAKET' })
+  expect((await units())[0]).toEqual([30, 'PAKET', null])
+  await change(4, { product_id: cheese, target: 5 })
+  expect((await units())[0]).toEqual([5, 'PAKET', null])
+})
+
 const shown = (lines: readonly ListLine[]) => lines.map(({ product_name, target }) => [product_name, target])

@@ -120,22 +120,38 @@ async function lockList(tx: Tx, actor: Actor, id: string) {
   return locked ?? refuse('not_found')
 }
 
-/** Stores the lines in their order. The line of a deleted product stays as it was; an unknown product is left out. */
+/**
+ * Stores the lines in their order, with the units of their targets. The line of a deleted product stays as it was; an
+ * unknown product is left out.
+ */
 async function storeLines(tx: Tx, list_id: string, lines: ListContent['lines']) {
   const former = await tx
     .deleteFrom('order_list_lines')
     .where('list_id', '=', list_id)
-    .returning(['product_id', 'product_name', 'brand', 'unit'])
+    .returning(['product_id', 'product_name', 'brand', 'unit', 'target'])
     .execute()
   const before = new Map(former.map(line => [line.product_id, line]))
-  const rows = lines.map((line, position) => ({ ...before.get(line.product_id), ...line, position }))
+  const rows = lines.map((line, position) => {
+    const stored = before.get(line.product_id)
+    return { ...stored, ...line, unit: stored?.unit, target_unit: targetUnit(line, stored), position }
+  })
   await sql`
     insert into order_list_lines (list_id, product_id, position, target, product_name, brand, unit)
     select ${list_id}, line.product_id, line.position, line.target, coalesce(products.name, line.product_name),
-      coalesce(products.brand, line.brand), coalesce(products.unit, line.unit)
-    from jsonb_populate_recordset(null::order_list_lines, ${JSON.stringify(rows)}::jsonb) as line
+      coalesce(products.brand, line.brand), coalesce(line.target_unit, products.unit, line.unit)
+    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as line (product_id uuid, position integer, target integer,
+        product_name text, brand text, unit text, target_unit text)
       left join products on products.id = line.product_id
     where products.id is not null or line.product_name is not null`.execute(tx)
+}
+
+/** The unit in which the target of a line was set; undefined if that is the product's present one. */
+function targetUnit(
+  { target, unit }: ListContent['lines'][number],
+  stored: { target: number | null; unit: string } | undefined,
+): string | undefined {
+  if (target === null) return undefined
+  return unit ?? (stored?.target === target ? stored.unit : undefined)
 }
 
 async function readList(tx: Tx, id: string): Promise<OrderList> {
@@ -162,6 +178,9 @@ async function linesOf(db: Database, ids: string[]): Promise<Map<string, ListLin
       eb.fn.coalesce('products.name', 'line.product_name').as('product_name'),
       eb.fn.coalesce('products.brand', 'line.brand').as('brand'),
       eb.fn.coalesce('products.unit', 'line.unit').as('unit'),
+      sql<string | null>`case when line.target is not null and products.unit <> line.unit then line.unit end`.as(
+        'target_unit',
+      ),
     ])
     .where('list_id', '=', sql<string>`any(${ids}::uuid[])`)
     .orderBy('position')

@@ -104,7 +104,25 @@ test('a target that the server would refuse is refused in the form, in the same 
   await act(async () => typeIn(target(), '1000000'))
   await save('Bar')
   const changed = await portal.next(CHANGE)
-  expect(JSON.parse(changed.body).lines).toEqual([{ product_id: CHEESE.id, target: 1_000_000 }])
+  expect(JSON.parse(changed.body).lines).toEqual([{ product_id: CHEESE.id, target: 1_000_000, unit: 'KG' }])
   changed.reply(200, { ...EMPTY_LIST, name: 'Bar', version: 2 })
   await shows(() => saved.length > 0)
+})
+
+test('a target in a former unit of its product is named, and gets the present one when it is typed again', async () => {
+  const line = { product_id: CHEESE.id, product_name: CHEESE.name, brand: CHEESE.brand, unit: 'PAKET', target: 24 }
+  const { portal, save, act } = await openForm({ ...EMPTY_LIST, lines: [{ ...line, target_unit: 'ADET' }] })
+  const says = 'Birimi ADET iken PAKET oldu: hedefi PAKET olarak yeniden yazın'
+  const sent = async () => {
+    const { body, refuse } = await portal.next(CHANGE)
+    refuse(409, 'list_name_taken')
+    return JSON.parse(body).lines
+  }
+  expect(document.body.textContent).toContain(says)
+  await save('Bar')
+  expect(await sent()).toEqual([{ product_id: CHEESE.id, target: 24, unit: 'ADET' }])
+  await act(async () => typeIn(field(`${CHEESE.name}: hedef stok (ADET)`), '4'))
+  expect(document.body.textContent).not.toContain(says)
+  await save('Bar 2')
+  expect(await sent()).toEqual([{ product_id: CHEESE.id, target: 4, unit: 'PAKET' }])
 })

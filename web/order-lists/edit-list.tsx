@@ -20,6 +20,7 @@ import { TextInput } from '../ui/text-input.tsx'
 import { toast } from '../ui/toaster.tsx'
 import { changeList, createList, type ListOwner } from './list-calls.ts'
 import { mergedList } from './merged-list.ts'
+import { unitOfTarget } from './orderable.ts'
 
 type EditListProps = {
   of: ListOwner
@@ -45,7 +46,7 @@ export function EditList({ of, list, open, onClose, onSaved }: EditListProps) {
     },
   })
   const setTarget = (product_id: string, target: number | null) =>
-    setLines(lines.map(line => (line.product_id === product_id ? { ...line, target } : line)))
+    setLines(lines.map(line => (line.product_id === product_id ? { ...line, target, target_unit: null } : line)))
   const fault = lines.map(targetFault).find(Boolean)
   return (
     <FormDialog
@@ -120,7 +121,11 @@ const faultOf = (error: ApiError, list: OrderList | undefined) =>
 
 const contentOf = ({ name, lines }: { name: string; lines: readonly Line[] }): ListContent => ({
   name,
-  lines: lines.map(({ product_id, target }) => ({ product_id, target })),
+  lines: lines.map(line => ({
+    product_id: line.product_id,
+    target: line.target,
+    ...(line.target !== null && { unit: unitOfTarget(line) }),
+  })),
 })
 
 const targetFault = ({ target }: Line) => Target.safeParse(target).error?.issues[0]?.message
@@ -134,16 +139,21 @@ const TargetHint = () => (
 type LineFieldsProps = { line: Line; onTarget: (target: number | null) => void; onRemove: () => void }
 
 function LineFields({ line, onTarget, onRemove }: LineFieldsProps) {
-  const { product_name, brand, unit, target } = line
+  const { product_name, brand, unit, target, target_unit } = line
   return (
     <>
       <span className="min-w-0 flex-1">
         <span className={`${nameLines(product_name)} font-medium text-sm`}>{product_name}</span>
         {brand && <span className="block truncate text-ink-soft text-xs">{brand}</span>}
+        {target_unit && (
+          <span className="block text-xs text-yellow-ink">
+            Birimi {target_unit} iken {unit} oldu: hedefi {unit} olarak yeniden yazın
+          </span>
+        )}
       </span>
       <NumberInput
         decimals={0}
-        aria-label={`${product_name}: hedef stok (${unit})`}
+        aria-label={`${product_name}: hedef stok (${unitOfTarget(line)})`}
         aria-invalid={targetFault(line) !== undefined || undefined}
         placeholder="Hedef"
         value={target ?? undefined}

@@ -21,6 +21,8 @@ type ListRowProps = {
   bought: BoughtProduct | undefined
   /** How many should be on the shelf, if the list has a target. */
   target: number | null
+  /** The list's target in a former unit of the product: '24 ADET'. */
+  formerTarget?: string | undefined
   /** How many are already in the cart. */
   inCart: number
 }
@@ -64,7 +66,7 @@ export function GoneRow({ name, isChecking }: { name: string; isChecking: boolea
 }
 
 /** Shows the last order of the product, how the product differs today, and its quantity in the cart. */
-function Marks({ bought, product, target, inCart, wanted }: Row) {
+function Marks({ bought, product, target, formerTarget, inCart, wanted }: Row) {
   const { stock_quantity: stock } = product
   return (
     <>
@@ -72,6 +74,7 @@ function Marks({ bought, product, target, inCart, wanted }: Row) {
         <span className="font-medium text-red-ink">Yalnızca {wholeText(stock)} var</span>
       )}
       {target !== null && <span className="text-ink-soft">Hedef: {wholeText(target)}</span>}
+      {formerTarget && <span className="font-medium text-yellow-ink">Hedef: {formerTarget} idi</span>}
       {bought && <LastOrder bought={bought} product={product} isShort={target !== null} />}
       {inCart > 0 && <span className="font-medium text-brand-ink">Sepette {wholeText(inCart)}</span>}
     </>

@@ -140,6 +140,37 @@ test('a quantity on the shelf that leaves more missing than the stock warns once
   expect(await enter('')).toEqual([])
 })
 
+test('a target in a former unit of its product is shown as such, and proposes nothing', async () => {
+  await startPortal()
+  const { startSession } = await import('../session.ts')
+  startSession(MARKETER)
+  const { ListRows } = await import('./list-rows.tsx')
+  const { LocationProvider } = await import('../ui/router.tsx')
+  const { queryClient } = await import('../queries.ts')
+  const line = (product: Product) => ({ product_id: product.id, product_name: product.name, target: 24 })
+  const products = [CHEESE, OLIVES]
+  await openScreen(
+    <QueryClientProvider client={queryClient}>
+      <LocationProvider>
+        <ListRows
+          name="Liste"
+          // A list that was stored before the unit changed has no `target_unit`.
+          lines={[
+            { ...line(CHEESE), unit: 'KG', target_unit: 'ADET' },
+            { ...line(OLIVES), unit: 'ADET' },
+          ]}
+          bought={new Map()}
+          products={new Map(products.map(product => [product.id, product]))}
+          isChecking={false}
+          onTaken={() => undefined}
+        />
+      </LocationProvider>
+    </QueryClientProvider>,
+  )
+  expect(document.body.textContent.match(/Hedef: 24 ADET idi/g)).toHaveLength(2)
+  expect(document.querySelector('[aria-label*="rafta kaç"]')).toBeNull()
+})
+
 test('the total at the foot contains what can be ordered today of the wanted quantities', async () => {
   await startPortal()
   const { startSession } = await import('../session.ts')

@@ -1,6 +1,6 @@
 import type { Product } from '#contract/catalogue.ts'
 import { kurus } from '#contract/money.ts'
-import type { BoughtProduct } from '#contract/order-lists.ts'
+import type { BoughtProduct, ListLine } from '#contract/order-lists.ts'
 import { orderTotals } from '#contract/order-totals.ts'
 import { useAction } from '../action.ts'
 import { useCart } from '../cart/cart.ts'
@@ -16,11 +16,11 @@ import { Button } from '../ui/button.tsx'
 import { useIsMounted } from '../ui/is-mounted.ts'
 import { wholeText } from '../ui/number-text.ts'
 import { GoneRow, LIST_ID, ListRow, TAKE_ID } from './list-row.tsx'
-import { orderable } from './orderable.ts'
+import { orderable, presentTarget, unitOfTarget } from './orderable.ts'
 import { clearWanted, useWanted } from './wanted-quantities.ts'
 
 /** A line of the guide or of a list. */
-export type ShownLine = { product_id: string; product_name: string; unit: string; target: number | null }
+export type ShownLine = Pick<ListLine, 'product_id' | 'product_name' | 'unit' | 'target' | 'target_unit'>
 
 type ListRowsProps = {
   name: string
@@ -45,7 +45,8 @@ export function ListRows(props: ListRowsProps) {
         aria-label={name}
         className="-mt-3 grid gap-x-6 border-line border-t lg:grid-cols-2 xl:grid-cols-3"
       >
-        {lines.map(({ product_id, product_name, target }) => {
+        {lines.map(line => {
+          const { product_id, product_name } = line
           const product = products.get(product_id)
           return (
             <li key={product_id} className="flex min-w-0">
@@ -53,7 +54,7 @@ export function ListRows(props: ListRowsProps) {
                 <ListRow
                   product={product}
                   bought={bought.get(product_id)}
-                  target={target}
+                  {...targetsOf(line, product)}
                   inCart={cart.get(product_id) ?? 0}
                 />
               ) : (
@@ -125,6 +126,13 @@ function Foot({ lines, bought, products, onTaken }: ListRowsProps) {
       </Button>
     </CartFoot>
   )
+}
+
+/** The target of a line, or, if its product has another unit by now, the former one as text. */
+function targetsOf(line: ShownLine, product: Product) {
+  const target = presentTarget(line, product)
+  const isFormer = target === null && line.target !== null
+  return { target, formerTarget: isFormer ? `${wholeText(line.target ?? 0)} ${unitOfTarget(line)}` : undefined }
 }
 
 type Chosen = { product: Product | undefined; quantity: number }

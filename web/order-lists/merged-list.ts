@@ -5,7 +5,7 @@ import type { ListContent } from '#contract/order-lists.ts'
  * removed; the order is that of `mine`, as are the name and targets that it has changed.
  */
 export function mergedList(base: ListContent, mine: ListContent, theirs: ListContent): ListContent {
-  const lines = mergedLines(base.lines, mine.lines, theirs.lines, ({ target }) => target)
+  const lines = mergedLines(base.lines, mine.lines, theirs.lines, ({ target, unit }) => `${target} ${unit}`)
   return { name: mine.name === base.name ? theirs.name : mine.name, lines }
 }
 

@@ -1,5 +1,5 @@
 import type { Product } from '#contract/catalogue.ts'
-import type { BoughtProduct } from '#contract/order-lists.ts'
+import type { BoughtProduct, ListLine } from '#contract/order-lists.ts'
 import { MAX_QUANTITY } from '#contract/quantity.ts'
 import { isSoldOut } from '#contract/sale.ts'
 
@@ -16,3 +16,12 @@ export function orderable(product: Product, quantity = MAX_QUANTITY): number {
  */
 export const usualAmount = (product: Product, bought: BoughtProduct | undefined): number =>
   bought?.unit === product.unit ? orderable(product, bought.usual_quantity) : 0
+
+type Targeted = Pick<ListLine, 'unit' | 'target' | 'target_unit'>
+
+/** The unit in which the target of a list's line was set. */
+export const unitOfTarget = ({ unit, target_unit }: Targeted): string => target_unit ?? unit
+
+/** The target of a list's line; null without one, and if its product has another unit by now: 24 ADET are not 24 PAKET. */
+export const presentTarget = (line: Targeted, product: Product): number | null =>
+  unitOfTarget(line) === product.unit ? line.target : null

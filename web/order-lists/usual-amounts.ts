@@ -1,7 +1,7 @@
 import type { BoughtProduct } from '#contract/order-lists.ts'
 import type { Products } from '../cart/cart-changes.ts'
 import type { ShownLine } from './list-rows.tsx'
-import { usualAmount } from './orderable.ts'
+import { presentTarget, usualAmount } from './orderable.ts'
 import { type Wanted, wantedOf } from './wanted-quantities.ts'
 
 /**
@@ -14,11 +14,13 @@ export function usualAmounts(
   products: Products,
 ): ReadonlyMap<string, Wanted> {
   return new Map(
-    lines.flatMap(({ product_id, target }) => {
+    lines.flatMap(line => {
+      const { product_id } = line
       const product = products.get(product_id)
       const quantity = product ? usualAmount(product, bought.get(product_id)) : 0
       const isEntered = wantedOf(product_id).quantity > 0
-      return quantity === 0 || target !== null || isEntered ? [] : [[product_id, { quantity }] as const]
+      const hasTarget = product !== undefined && presentTarget(line, product) !== null
+      return quantity === 0 || hasTarget || isEntered ? [] : [[product_id, { quantity }] as const]
     }),
   )
 }
