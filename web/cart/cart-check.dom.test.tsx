@@ -33,3 +33,18 @@ test('products are fetched for new lines, but not when lines are removed or rest
   }
   expect(requested).toEqual([2, 3])
 })
+
+test('a cart that cannot be checked says that products which are out of stock by then are promised for a day', async () => {
+  const portal = await startPortal()
+  portal.respond('GET /api/products', ({ drop }) => drop())
+  const { useCartCheck } = await import('./cart-check.ts')
+  const { CartNotes } = await import('./cart-lines.tsx')
+  const { queryClient } = await import('../queries.ts')
+  const Check = () => <CartNotes error={useCartCheck([lineOf(CHEESE, 1)]).query.error} changed={0} />
+  await openScreen(
+    <QueryClientProvider client={queryClient}>
+      <Check />
+    </QueryClientProvider>,
+  )
+  await shows(() => document.body.textContent.includes('sorulmadan ileri tarihli sipariş edilir'))
+})

@@ -189,7 +189,8 @@ function CheckFailed({ error }: { error: Error }) {
   return (
     <AlertStrip kind="warning" title={isOffline(error) ? 'İnternet bağlantısı yok' : error.message}>
       Sepetiniz bu cihazda duruyor. Güncel fiyat ve stok öğrenilemedi. Yine de sipariş verebilirsiniz: siparişiniz
-      bağlantı gelince gönderilir, o sırada fiyat, birim veya stok değiştiyse size sorulur.
+      bağlantı gelince gönderilir, o sırada fiyat, birim veya stok değiştiyse size sorulur. Stoğu bitmiş, ama beklenen
+      ürünler sorulmadan ileri tarihli sipariş edilir.
     </AlertStrip>
   )
 }

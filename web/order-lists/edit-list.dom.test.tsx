@@ -121,7 +121,8 @@ test('a target in a former unit of its product is named, and gets the present on
   expect(document.body.textContent).toContain(says)
   await save('Bar')
   expect(await sent()).toEqual([{ product_id: CHEESE.id, target: 24, unit: 'ADET' }])
-  await act(async () => typeIn(field(`${CHEESE.name}: hedef stok (ADET)`), '4'))
+  const target = document.querySelector<HTMLInputElement>(`[aria-label="${CHEESE.name}: hedef stok (ADET)"]`)!
+  await act(async () => typeIn(target, '4'))
   expect(document.body.textContent).not.toContain(says)
   await save('Bar 2')
   expect(await sent()).toEqual([{ product_id: CHEESE.id, target: 4, unit: 'PAKET' }])

@@ -56,7 +56,7 @@ test('usual quantities are proposed for lines without an entry and without a tar
   const line = (product_id: string, target: number | null = null) => ({
     product_id,
     product_name: '',
-    unit: '',
+    unit: CHEESE.unit,
     target,
   })
   const bought = (product_id: string) => ({ product_id, usual_quantity: 7 })

@@ -2,6 +2,7 @@ import { type ReactNode, useState } from 'react'
 import { formatMoney, formatNumber } from '#contract/money.ts'
 import { orderTotals } from '#contract/order-totals.ts'
 import type { QuoteAnswer } from '#contract/quotes.ts'
+import { sentenceOf } from '../cart/cart-changes.ts'
 import { DaySelect } from '../delivery/day-select.tsx'
 import { nextDay, useLoadedDelivery } from '../delivery/delivery-query.ts'
 import { useJustReplacedDay } from '../delivery/replaced-day.ts'
@@ -48,7 +49,7 @@ export function AcceptDialog({
   onAccept,
 }: AcceptDialogProps) {
   const { day, field, isUnknown } = useDayField(customer_id, open)
-  const { short, isLoading } = useAnswerStock(answer, open)
+  const { short, promised, isLoading } = useAnswerStock(answer, open)
   const [leftOut, setLeftOut] = useState<ReadonlySet<string>>(new Set())
   const taken = takenLines(answer.items, short, leftOut)
   const choose = (id: string, choice: Choice) =>
@@ -61,18 +62,8 @@ export function AcceptDialog({
       fields={
         <>
           {warning}
-          {short.length > 0 && (
-            <ul aria-label="Tamamı karşılanamayan ürünler" className="grid gap-3">
-              {short.map(line => (
-                <Short
-                  key={line.item.product_id}
-                  line={line}
-                  choice={leftOut.has(line.item.product_id) ? 'leave' : 'take'}
-                  onChoose={choice => choose(line.item.product_id, choice)}
-                />
-              ))}
-            </ul>
-          )}
+          <ShortLines lines={short} leftOut={leftOut} onChoose={choose} />
+          <PromisedLines lines={promised} />
           {field}
         </>
       }
@@ -97,6 +88,20 @@ export function AcceptDialog({
   )
 }
 
+/** The lines that are not in stock, with the day for which they are promised, in the words of the cart. */
+function PromisedLines({ lines }: { lines: ReturnType<typeof useAnswerStock>['promised'] }) {
+  if (lines.length === 0) return null
+  return (
+    <ul aria-label="İleri tarihli ürünler" className="grid gap-1">
+      {lines.map(({ item: { product_id, product_name }, day }) => (
+        <li key={product_id} className="break-words">
+          <span className="font-medium">{product_name}:</span> {sentenceOf({ kind: 'promised', day })}
+        </li>
+      ))}
+    </ul>
+  )
+}
+
 const quantitiesOf = (lines: ReturnType<typeof takenLines>) =>
   lines.map(({ product_id, quantity }) => ({ product_id, quantity }))
 
@@ -118,6 +123,29 @@ function useDayField(customer_id: string | null, isOpen: boolean) {
 }
 
 type Choice = 'take' | 'leave'
+
+type ShortLinesProps = {
+  lines: readonly ShortLine[]
+  leftOut: ReadonlySet<string>
+  onChoose: (product_id: string, choice: Choice) => void
+}
+
+/** The products that the stock does not cover. */
+function ShortLines({ lines, leftOut, onChoose }: ShortLinesProps) {
+  if (lines.length === 0) return null
+  return (
+    <ul aria-label="Tamamı karşılanamayan ürünler" className="grid gap-3">
+      {lines.map(line => (
+        <Short
+          key={line.item.product_id}
+          line={line}
+          choice={leftOut.has(line.item.product_id) ? 'leave' : 'take'}
+          onChoose={choice => onChoose(line.item.product_id, choice)}
+        />
+      ))}
+    </ul>
+  )
+}
 
 type ShortProps = { line: ShortLine; choice: Choice; onChoose: (choice: Choice) => void }
 

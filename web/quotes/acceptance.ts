@@ -23,6 +23,20 @@ export function shortLines<Item extends Pick<AnswerItem, 'product_id' | 'quantit
   })
 }
 
+/** The lines of which nothing is in stock, with the day for which they would be promised. */
+export function promisedLines<Item extends Pick<AnswerItem, 'product_id' | 'quantity'>>(
+  items: readonly Item[],
+  products: Parameters<typeof shortLines>[1],
+): { item: Item; day: string }[] {
+  return items.flatMap(item => {
+    const product = products.get(item.product_id)
+    if (!product) return []
+    const { stock_quantity: available, expected_stock_date } = product
+    const sale = saleOf({ available, expected_stock_date }, item.quantity)
+    return sale.sold && sale.promised_for ? [{ item, day: sale.promised_for }] : []
+  })
+}
+
 /** The lines to order: as answered, short ones with the quantity left, without those that the user leaves out. */
 export function takenLines(
   items: readonly AnswerItem[],

@@ -3,11 +3,11 @@ import { listProducts } from '#contract/catalogue.ts'
 import type { QuoteAnswer } from '#contract/quotes.ts'
 import { request } from '../api.ts'
 import { queryKeyOf } from '../queries.ts'
-import { shortLines } from './acceptance.ts'
+import { promisedLines, shortLines } from './acceptance.ts'
 
 /**
- * The lines of an answer that the stock does not cover now; `isLoading` until the first reply. After a failed request
- * there are none: the server decides.
+ * The lines of an answer that the stock does not cover now, and those that would be promised for a day; `isLoading` until
+ * the first reply. After a failed request there are none: the server decides.
  */
 export function useAnswerStock({ items }: QuoteAnswer, enabled: boolean) {
   const ids = items.map(item => item.product_id).sort()
@@ -20,5 +20,10 @@ export function useAnswerStock({ items }: QuoteAnswer, enabled: boolean) {
     // Quantities from an earlier opening of the dialog must not be confirmed.
     gcTime: 0,
   })
-  return { short: data ? shortLines(items, new Map(data.map(product => [product.id, product]))) : [], isLoading }
+  const products = new Map(data?.map(product => [product.id, product]))
+  return {
+    short: data ? shortLines(items, products) : [],
+    promised: promisedLines(items, products),
+    isLoading,
+  }
 }

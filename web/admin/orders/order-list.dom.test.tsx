@@ -217,6 +217,7 @@ test('orders that were changed meanwhile are changed once they were named, those
   expect(await run(1)).toEqual(Array(24).fill(PENDING))
   expect(alerts[0]).toContain('ve 14 sipariş daha')
   expect((await run(2)).filter(status => status === CANCELLED)).toHaveLength(10)
+  await says('Güncellenemeyenler')
   await press('Güncellenemeyenler')
   await says('Durumu güncellenemeyen siparişler')
   await act(() => document.querySelector<HTMLElement>('[role=dialog] [aria-label="Kapat"]')?.click())
