@@ -60,7 +60,7 @@ function Figure({ to, icon: Icon, tone = 'neutral', label, short = label, childr
         to={to}
         className="ring-inside grid content-start gap-0.5 bg-surface px-2 py-2 max-[22.4rem]:px-1 transition-colors hover:bg-surface-sunken sm:gap-1 sm:p-4 [@media(max-height:29.99rem)]:sm:flex [@media(max-height:29.99rem)]:sm:min-h-11 [@media(max-height:29.99rem)]:sm:items-center [@media(max-height:29.99rem)]:sm:gap-x-2 [@media(max-height:29.99rem)]:sm:px-3 [@media(max-height:29.99rem)]:sm:py-1"
       >
-        <span className="flex items-center gap-2 whitespace-nowrap text-ink-soft text-xs max-[22.4rem]:text-[0.6875rem] sm:text-sm">
+        <span className="flex items-center gap-2 whitespace-nowrap text-ink-soft text-xs sm:text-sm">
           <Icon
             aria-hidden
             className={classNames('size-4 shrink-0 max-md:hidden [@media(max-height:29.99rem)]:hidden', INK[tone])}

@@ -61,7 +61,7 @@ function Item({ to, isOpen, icon: Icon, label, name, count = 0 }: ItemProps) {
       to={to}
       aria-current={isOpen ? 'page' : undefined}
       className={classNames(
-        'ring-inside grid h-14 min-w-11 flex-auto grid-cols-[minmax(0,auto)] place-content-center justify-items-center gap-0.5 font-medium text-xs max-[24rem]:text-[0.6875rem]',
+        'ring-inside grid h-14 min-w-11 flex-auto grid-cols-[minmax(0,auto)] place-content-center justify-items-center gap-0.5 font-medium text-xs',
         typeof label === 'string' && 'shrink-0',
         isOpen ? 'text-brand-ink' : 'text-ink-soft',
       )}
