@@ -163,7 +163,7 @@ function ClearCart({ lines }: { lines: readonly CartLine[] }) {
         danger
         onConfirm={clear}
       >
-        {lines.length} ürün ({formatMoney(cartTotals(lines).grand)}) sepetten çıkarılacak.
+        {lines.length} ürün (KDV dahil {formatMoney(cartTotals(lines).grand)}) sepetten çıkarılacak.
       </ConfirmDialog>
     </>
   )

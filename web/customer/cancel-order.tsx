@@ -38,8 +38,8 @@ export function CancelOrder({ order }: { order: Order }) {
         cancel={(reason, showError) => run({ params: { id: order.id }, body: { reason } }, showError)}
         busy={pending}
       >
-        {orderNumber(order.id)} numaralı, {formatMoney(order.grand_total)} tutarındaki sipariş iptal edilecek. İptal
-        edilen siparişler geri alınamaz.
+        {orderNumber(order.id)} numaralı, KDV dahil {formatMoney(order.grand_total)} tutarındaki sipariş iptal edilecek.
+        İptal edilen siparişler geri alınamaz.
       </CancelOrderDialog>
     </>
   )

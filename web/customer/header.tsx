@@ -151,6 +151,7 @@ function CartLink() {
           className="px-1 font-semibold text-sm max-md:hidden lg:max-xl:hidden"
         >
           <Money amount={total} />
+          <span className="block font-normal text-ink-soft text-xs">KDV dahil</span>
         </Link>
       )}
     </span>

@@ -2,9 +2,9 @@ import { ChevronRight } from 'lucide-react'
 import type { Order } from '#contract/orders.ts'
 import { formatInstant } from '#contract/turkish.ts'
 import { DeliveryDay } from '../orders/delivery-day.tsx'
+import { GrandTotal } from '../orders/grand-total.tsx'
 import { OrderNumber } from '../orders/order-number.tsx'
 import { OrderStatusBadge } from '../orders/order-status.tsx'
-import { Money } from '../ui/money.tsx'
 import { wholeText } from '../ui/number-text.ts'
 import { Link } from '../ui/router.tsx'
 import { ReorderButton } from './reorder-button.tsx'
@@ -56,7 +56,9 @@ function OrderLink({ order }: { order: Order }) {
         ))}
         {more > 0 && <span className="block font-medium">+{more} ürün daha</span>}
       </span>
-      <Money amount={grand_total} className="text-right font-semibold text-base" />
+      <span className="text-right text-base">
+        <GrandTotal amount={grand_total} />
+      </span>
       <ChevronRight aria-hidden className="size-5 text-ink-faint max-lg:hidden" />
     </Link>
   )

@@ -20,9 +20,9 @@ test('the question before a cancellation names the amount that the order has by 
     </QueryClientProvider>,
   )
   const question = () => document.querySelector('[role=alertdialog]')?.textContent ?? ''
-  await shows(() => question().includes('₺100,00 tutarındaki sipariş'))
+  await shows(() => question().includes('KDV dahil ₺100,00 tutarındaki sipariş'))
   const raised = { ...WIRE_ORDER, grand_total: 5000, updated_at: '2026-03-10T08:00:00.000Z' }
   ;(await portal.next(`GET /api/marketer/orders/${ORDER_ID}`)).reply(200, raised)
-  await shows(() => question().includes('₺5.000,00 tutarındaki sipariş'))
+  await shows(() => question().includes('KDV dahil ₺5.000,00 tutarındaki sipariş'))
   expect(question()).not.toContain('₺100,00')
 })

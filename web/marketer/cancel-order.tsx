@@ -30,8 +30,8 @@ export function CancelOrder({ order, open, onOpenChange }: CancelOrderProps) {
       cancel={(reason, showError) => run({ params: { id: order.id }, body: { reason } }, showError)}
       busy={pending}
     >
-      {present.user_company}: {orderNumber(present.id)} numaralı, {formatMoney(present.grand_total)} tutarındaki sipariş
-      iptal edilecek. İptal edilen siparişler geri alınamaz.
+      {present.user_company}: {orderNumber(present.id)} numaralı, KDV dahil {formatMoney(present.grand_total)}{' '}
+      tutarındaki sipariş iptal edilecek. İptal edilen siparişler geri alınamaz.
     </CancelOrderDialog>
   )
 }

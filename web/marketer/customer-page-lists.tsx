@@ -4,6 +4,7 @@ import type { Order } from '#contract/orders.ts'
 import { listCustomersOrders } from '#contract/staff-orders.ts'
 import { formatInstant } from '#contract/turkish.ts'
 import { Failed } from '../lists/list-states.tsx'
+import { GrandTotal } from '../orders/grand-total.tsx'
 import { OrderNumber } from '../orders/order-number.tsx'
 import { ORDER_PATH } from '../orders/order-paths.ts'
 import { OrderStatusBadge } from '../orders/order-status.tsx'
@@ -11,7 +12,6 @@ import { useOnline } from '../pwa/connectivity.ts'
 import { useOfflineData } from '../pwa/offline-list.ts'
 import { useCallQuery } from '../queries.ts'
 import { Card } from '../ui/card.tsx'
-import { Money } from '../ui/money.tsx'
 import { wholeText } from '../ui/number-text.ts'
 import { Link } from '../ui/router.tsx'
 import { formatDayOf } from '../ui/short-dates.ts'
@@ -102,7 +102,7 @@ function OrderLink({ order }: { order: Order }) {
         <span className="text-ink-soft text-sm">{formatInstant(order.created_at)}</span>
         <OrderStatusBadge status={order.status} />
       </span>
-      <Money amount={order.grand_total} className="text-right font-semibold" />
+      <GrandTotal amount={order.grand_total} />
       <ChevronRight aria-hidden className="size-5 text-ink-soft" />
     </Link>
   )

@@ -8,6 +8,7 @@ import { NoConnection } from '../lists/no-connection.tsx'
 import { AddToList } from '../order-lists/add-to-list.tsx'
 import { Cancellation } from '../orders/cancellation.tsx'
 import { DeliveryDay, deliveryDetails } from '../orders/delivery-day.tsx'
+import { GrandTotal } from '../orders/grand-total.tsx'
 import { OrderLines } from '../orders/order-lines.tsx'
 import { OrderNumber } from '../orders/order-number.tsx'
 import { OrderStatusBadge } from '../orders/order-status.tsx'
@@ -24,7 +25,6 @@ import { Badge } from '../ui/badge.tsx'
 import { Button } from '../ui/button.tsx'
 import { Details } from '../ui/details.tsx'
 import { Disclosure } from '../ui/disclosure.tsx'
-import { Money } from '../ui/money.tsx'
 
 const OrderLots = afterFirstScreen(async () => (await import('./order-lots.tsx')).CustomersOrderLots)
 
@@ -129,7 +129,7 @@ function Summary({ order }: { order: Order }) {
     <div className="grid min-w-0 grid-cols-1 gap-1">
       <div className="flex min-w-0 items-baseline justify-between gap-4">
         <h2 className="line-clamp-2 min-w-0 break-words font-semibold">{order.user_company}</h2>
-        <Money amount={order.grand_total} className="font-semibold" />
+        <GrandTotal amount={order.grand_total} />
       </div>
       <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1 text-sm sm:flex-nowrap">
         <span className="contents sm:grid sm:gap-1">

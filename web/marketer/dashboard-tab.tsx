@@ -6,6 +6,7 @@ import { formatInstant } from '#contract/turkish.ts'
 import { Failed } from '../lists/list-states.tsx'
 import { DataAge } from '../lists/offline-data-note.tsx'
 import { DeliveryDay } from '../orders/delivery-day.tsx'
+import { GrandTotal } from '../orders/grand-total.tsx'
 import { LatestOrders, useLatestOrders } from '../orders/latest-orders.tsx'
 import { OrderNumber } from '../orders/order-number.tsx'
 import { OrderStatusBadge } from '../orders/order-status.tsx'
@@ -103,7 +104,7 @@ function LatestOrder({ order }: { order: Order }) {
       className="ring-inside grid grid-cols-[1fr_auto_1.25rem] items-center gap-x-3 gap-y-1 px-4 py-3 transition-colors hover:bg-surface-sunken"
     >
       <span className="line-clamp-2 min-w-0 break-words font-medium">{order.user_company}</span>
-      <Money amount={order.grand_total} className="text-right font-semibold" />
+      <GrandTotal amount={order.grand_total} />
       <ChevronRight aria-hidden className="row-span-2 size-5 text-ink-soft" />
       <span className="min-w-0 text-ink-soft text-sm">
         <OrderNumber id={order.id} className="text-ink" />

@@ -130,6 +130,7 @@ test('the goods of a withdrawn order that turns out to be placed leave the cart 
   const added = { ...LINE, quantity: 2, total_price: kurus(20_000) }
   await act(async () => setCart([added], null))
   await shows(() => document.body.textContent.includes('Geri al'))
+  expect(document.body.textContent).toContain('1 ürün, KDV dahil')
   const { refresh } = await import('../pwa/outbox-store.ts')
   const key = (await refresh())[0]?.key
   await act(async () => button('Geri al').click())

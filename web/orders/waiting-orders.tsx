@@ -84,7 +84,7 @@ function Head({ entry }: { entry: Entry }) {
       </div>
       <div className="ml-auto text-right">
         <Money amount={body.expected_total ?? orderTotals(lines).grand} className="font-semibold text-base" />
-        <p className="text-ink-soft text-sm">{wholeText(lines.length)} ürün</p>
+        <p className="text-ink-soft text-sm">{wholeText(lines.length)} ürün, KDV dahil</p>
       </div>
       <div className="min-w-0 basis-full text-ink-soft max-sm:text-sm">
         {customer && <p className="font-medium text-ink">{customer.company_name}</p>}
