@@ -10,7 +10,7 @@ import { lotDemands } from './lot-demands.ts'
 import { isChoosable, isProposable } from './proposed-lots.ts'
 
 /** The lots, with quantities, that these orders get or got, by expiry, the earliest first. */
-function lotsOfOrders(db: Database, orderIds: readonly string[]) {
+export function lotsOfOrders(db: Database, orderIds: readonly string[]) {
   return db
     .selectFrom('order_lots')
     .innerJoin('lots', 'lots.id', 'lot_id')

@@ -7,7 +7,7 @@ import { deliveryDayName } from './delivery-day-name.ts'
 import { noteWith } from './note.ts'
 
 /** The lines, the note and the delivery day (YYYY-MM-DD) of a cart. */
-type CartContent = { lines: readonly CartLine[]; notes: string; day?: string | null | undefined }
+export type CartContent = { lines: readonly CartLine[]; notes: string; day?: string | null | undefined }
 
 /**
  * Returns the content of an order that was not placed to the cart, merging it with the current content. Its delivery
