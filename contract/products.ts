@@ -163,6 +163,11 @@ const Changed = z.object({ success: z.literal(true), product: AdminProduct })
 /** Products that need attention by available quantity: low, out, or, except offers, out without an expected date. */
 export const PRODUCT_LEVELS = ['low', 'out', 'undated'] as const
 export type ProductLevel = (typeof PRODUCT_LEVELS)[number]
+export const PRODUCT_LEVEL_LABELS: Record<ProductLevel, string> = {
+  low: 'Azalan',
+  out: 'Tükenen',
+  undated: 'Tükenen, tarihsiz',
+}
 
 /** The filters of the admins' list of products. */
 export const ProductFilters = {

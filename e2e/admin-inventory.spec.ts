@@ -375,7 +375,7 @@ test('on a phone, cards are sorted, many products are changed at once, an import
   await expect(cards.first()).toContainText('Acı Sos')
   expect((await cards.first().boundingBox())?.y).toBeLessThanOrEqual(320)
   await page.getByRole('button', { name: 'Filtre ve sıralama' }).click()
-  await page.getByLabel('Sıralama', { exact: true }).selectOption({ label: 'Fiyat: azalan' })
+  await page.getByLabel('Sıralama', { exact: true }).selectOption({ label: 'Fiyat / birim, azalan' })
   await page.getByRole('button', { name: 'Göster' }).click()
   await expect(cards.first()).toContainText('Ezine Peyniri')
   await cards.first().getByRole('checkbox').click()

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import { Id } from '#checked/fields.ts'
 import { CUSTOMER_SORTS, NO_MARKETER } from '#contract/customers.ts'
+import { ACTIVE_LABELS, ACTIVE_OPTIONS, activeIn } from '../../ui/active-filter.ts'
 import type { Sort } from '../../ui/data-table.tsx'
 import { ListFilters } from '../../ui/list-filters.tsx'
 import { useAddress } from '../../ui/query-params.ts'
@@ -12,15 +13,13 @@ import { marketerOptions, useMarketers } from './marketer-options.ts'
 
 type FilterName = 'search' | 'marketer' | 'active'
 
-const STATES = { true: 'Aktif', false: 'Pasif' } as const
-
 /** The filters and the order of the customer list, read from the URL; invalid values are ignored. */
 export function useCustomerFilter() {
   const { read, write } = useAddress()
   const marketers = useMarketers()
   const marketer = read('marketer')
   const marketer_id = marketer === NO_MARKETER ? NO_MARKETER : Id.safeParse(marketer).data
-  const is_active = (['true', 'false'] as const).find(state => state === read('active'))
+  const is_active = activeIn(read('active'))
   const name = marketers.data?.find(({ id }) => id === marketer_id)?.name ?? 'Seçilen'
   const sort = CUSTOMER_SORTS.find(one => one === read('sort')) ?? 'company_name'
   const descending = read('order') === 'desc'
@@ -37,7 +36,7 @@ export function useCustomerFilter() {
     chips: [
       ...chip('search', 'Arama', read('search')),
       ...chip('marketer', 'Pazarlamacı', marketer_id && (marketer_id === NO_MARKETER ? 'Yok' : name)),
-      ...chip('active', 'Durum', is_active && STATES[is_active]),
+      ...chip('active', 'Durum', is_active && ACTIVE_LABELS[is_active]),
     ],
   }
 }
@@ -87,7 +86,7 @@ function FilterFields({ filter: { query, set } }: Pick<CustomerFiltersProps, 'fi
       <Select
         aria-label="Durum"
         placeholder="Tüm durumlar"
-        options={Object.entries(STATES).map(([value, label]) => ({ value, label }))}
+        options={ACTIVE_OPTIONS}
         value={query.is_active ?? ''}
         onChange={event => set({ active: event.target.value })}
       />

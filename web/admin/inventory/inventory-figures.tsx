@@ -27,14 +27,14 @@ const FIGURES: readonly Figure[] = [
     icon: CircleAlert,
     tone: 'red',
     value: one => wholeText(one.out_of_stock),
-    list: { level: 'out', is_active: 'true' },
+    list: { level: 'out', active: 'true' },
   },
   {
     label: 'Azalan',
     icon: TriangleAlert,
     tone: 'yellow',
     value: one => wholeText(one.low_stock),
-    list: { level: 'low', is_active: 'true' },
+    list: { level: 'low', active: 'true' },
   },
   {
     label: 'Tedarik bekleyen',

@@ -37,7 +37,7 @@ export function InventoryTab() {
   useScanner(
     code => async () => {
       await untilDialogsAreClosed()
-      const cleared = { category: '', level: '', is_active: '', state: '', days: '' }
+      const cleared = { category: '', level: '', active: '', is_active: '', state: '', days: '' }
       write({ view: view === 'lots' ? view : '', search: code, ...cleared })
       return true
     },

@@ -6,13 +6,13 @@ import { Button } from '../../ui/button.tsx'
 import { ClearFilters } from '../../ui/clear-filters.tsx'
 import { useAddress } from '../../ui/query-params.ts'
 import { EmptyState } from '../../ui/states.tsx'
-import type { InventoryFilter } from './inventory-filters.tsx'
+import type { ProductFilter } from '../products/use-product-filter.ts'
 
 /**
  * Shown when no product of the warehouse matches the filters. If one of either warehouse has the searched barcode, it
  * is named, with the change that shows it.
  */
-export function NothingFound({ warehouse, filter }: { warehouse: Warehouse; filter: InventoryFilter }) {
+export function NothingFound({ warehouse, filter }: { warehouse: Warehouse; filter: ProductFilter }) {
   const { write } = useAddress()
   const { search } = filter.query
   const { data: found = [] } = useCallQuery(findInWarehouses, {

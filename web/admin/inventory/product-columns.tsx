@@ -167,6 +167,11 @@ const STATE: readonly Column<AdminProduct>[] = [
   },
 ]
 
+/** The columns by which the list can be sorted, also in windows that hide some of them. */
+export const SORTABLE_COLUMNS = columnsWith({ phone: false, narrow: false }, () => undefined).filter(
+  ({ sortable }) => sortable,
+)
+
 const SECOND_LINE = 'block truncate font-normal text-ink-soft text-xs leading-4'
 
 /** The text below the name on a phone's card, the most important part first, as its end may be cut. */

@@ -7,6 +7,7 @@ import { useFileDownload } from '../../files/file-download.ts'
 import { useFoundAnnouncement } from '../../lists/found-announcement.ts'
 import { ListStates } from '../../lists/list-states.tsx'
 import { useListQuery } from '../../queries.ts'
+import { ACTIVE_LABELS } from '../../ui/active-filter.ts'
 import { BulkBar } from '../../ui/bulk-bar.tsx'
 import { Button } from '../../ui/button.tsx'
 import { DataTable } from '../../ui/data-table.tsx'
@@ -18,9 +19,10 @@ import { quantityText } from '../../ui/signed-text.ts'
 import { EmptyState } from '../../ui/states.tsx'
 import { FilterChips } from '../../ui/toolbar.tsx'
 import { ProductLedger } from '../products/product-ledger.tsx'
+import { type ProductFilter, useProductFilter } from '../products/use-product-filter.ts'
 import { type DateCandidates, ExpectedDateDialog } from './expected-date.tsx'
 import { ExpectedDateResult } from './expected-date-result.tsx'
-import { type InventoryFilter, InventoryFilters, useInventoryFilter } from './inventory-filters.tsx'
+import { InventoryFilters } from './inventory-filters.tsx'
 import { InventoryPage } from './inventory-page.tsx'
 import { useNarrowWindow } from './narrow-window.ts'
 import { NothingFound } from './nothing-found.tsx'
@@ -35,7 +37,7 @@ type ProductsViewProps = { warehouse: Warehouse; figures: ReactNode; onImport: (
 
 /** The products of a warehouse, with search, sorting, edits, bulk expected dates and Excel import and export. */
 export function ProductsView({ warehouse, figures, onImport, onHistory }: ProductsViewProps) {
-  const filter = useInventoryFilter(warehouse)
+  const filter = useProductFilter(warehouse)
   const selection = useSelection(JSON.stringify(filter.query))
   const phone = useIsPhoneWidth()
   const [candidates, setCandidates] = useState<DateCandidates>()
@@ -74,7 +76,7 @@ export function ProductsView({ warehouse, figures, onImport, onHistory }: Produc
   )
 }
 
-function useProducts({ query, chips }: InventoryFilter) {
+function useProducts({ query, chips }: ProductFilter) {
   const products = useListQuery(listAllProducts, { query })
   useFoundAnnouncement(products, 'ürün', chips.length > 0)
   return products
@@ -82,7 +84,7 @@ function useProducts({ query, chips }: InventoryFilter) {
 
 type ProductListProps = {
   warehouse: Warehouse
-  filter: InventoryFilter
+  filter: ProductFilter
   selection: Selection
   /** Called with the products that are to be given an expected date. */
   onDate: (products: AdminProduct[]) => void
@@ -205,7 +207,7 @@ const LedgerWithEdits = ({ onEdit, ...ledger }: LedgerWithEditsProps) => (
 const detailsOf = (product: AdminProduct) => [
   { label: 'Kategori', value: product.category },
   { label: 'Fiyat', value: <Money amount={product.price} /> },
-  { label: 'Durum', value: product.is_active ? 'Aktif' : 'Pasif' },
+  { label: 'Durum', value: ACTIVE_LABELS[`${product.is_active}`] },
   { label: 'Eldeki', value: `${quantityText(product.stock_quantity)} ${product.unit}` },
   { label: 'Ayrılan', value: `${quantityText(product.reserved_quantity)} ${product.unit}` },
   { label: 'Beklenen tarih', value: product.expected_stock_date && formatDay(product.expected_stock_date) },

@@ -5,15 +5,15 @@ import { type AdminProduct, MAIN_WAREHOUSE, type Warehouse } from '#contract/pro
 import { useFileDownload } from '../../files/file-download.ts'
 import { Button } from '../../ui/button.tsx'
 import { Menu, MenuItem } from '../../ui/menu.tsx'
+import type { ProductFilter } from '../products/use-product-filter.ts'
 import { useDeleteByWarehouse } from './delete-by-warehouse.ts'
-import type { InventoryFilter } from './inventory-filters.tsx'
 import { useNarrowWindow } from './narrow-window.ts'
 import { useOutOfStock } from './out-of-stock.ts'
 
 type WarehouseActionsProps = {
   warehouse: Warehouse
   /** The filters of the list, for the labels of its products. */
-  filter: InventoryFilter['query']
+  filter: ProductFilter['query']
   onImport: () => void
   onHistory: () => void
   /** Called with the products that have no available quantity. */
@@ -67,7 +67,7 @@ type Action = { text: string; busyText: string; icon: LucideIcon; busy: boolean;
 
 function useActions(
   warehouse: Warehouse,
-  { search, category, is_active, level }: InventoryFilter['query'],
+  { search, category, is_active, level }: ProductFilter['query'],
   onOutOfStock: WarehouseActionsProps['onOutOfStock'],
 ): Action[] {
   const labels = useFileDownload(error => window.alert(error.message))

@@ -5,8 +5,8 @@ import { BulkBar } from '../../ui/bulk-bar.tsx'
 import { Button } from '../../ui/button.tsx'
 import { IconButton } from '../../ui/icon-button.tsx'
 import { Menu, MenuItem } from '../../ui/menu.tsx'
-import type { useProductFilter } from './product-filters.tsx'
 import type { PriceTargets } from './use-price-change.ts'
+import type { ProductFilter } from './use-product-filter.ts'
 
 // Loaded when it is opened.
 const BulkPrices = lazy(async () => ({ default: (await import('./bulk-prices.tsx')).BulkPrices }))
@@ -14,13 +14,13 @@ const BulkPrices = lazy(async () => ({ default: (await import('./bulk-prices.tsx
 const NONE: ReadonlySet<string> = new Set()
 
 /** The selected products of those that are shown; changing the filter clears the selection. */
-export function useProductSelection(filter: ReturnType<typeof useProductFilter>, shown: readonly { id: string }[]) {
+export function useProductSelection(filter: ProductFilter, shown: readonly { id: string }[]) {
   const { sort: _, order: __, ...query } = filter.query
   const { chosen, choose } = useListSelection(JSON.stringify(query), shown)
   return { selected: new Set(chosen), onSelect: (ids: ReadonlySet<string>) => choose([...ids]) }
 }
 
-type ProductListMenuProps = { filter: ReturnType<typeof useProductFilter>; onPrices: (targets: PriceTargets) => void }
+type ProductListMenuProps = { filter: ProductFilter; onPrices: (targets: PriceTargets) => void }
 
 /** The menu of the product list, which changes the prices of all products that match its filter. */
 export function ProductListMenu({ filter, onPrices }: ProductListMenuProps) {

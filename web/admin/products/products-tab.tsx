@@ -23,10 +23,11 @@ import { NewProductDialog } from './new-product.tsx'
 import { PricesOf, ProductBulk, ProductListMenu, useProductSelection } from './price-menu.tsx'
 import { useDeletion } from './product-actions.ts'
 import { type ProductActions, productColumns, SORTABLE_COLUMNS } from './product-columns.tsx'
-import { ProductFilters, useProductFilter } from './product-filters.tsx'
+import { ProductFilters } from './product-filters.tsx'
 import { ProductLedger } from './product-ledger.tsx'
 import { useProductRowEditor } from './row-editor.tsx'
 import type { PriceTargets } from './use-price-change.ts'
+import { type ProductFilter, useProductFilter } from './use-product-filter.ts'
 
 const BarcodePanel = lazy(async () => ({ default: (await import('./barcode-panel.tsx')).BarcodePanel }))
 
@@ -91,8 +92,6 @@ export function ProductsTab() {
     </Page>
   )
 }
-
-type ProductFilter = ReturnType<typeof useProductFilter>
 
 type ProductListProps = Pick<ProductActions, 'onLedger'> & {
   /** Opens a product in the sheet, after a check for unsaved changes unless `skipsLeaveCheck` is set. */
