@@ -87,6 +87,6 @@ test('a deactivation whose reply was lost is sent again, without an error messag
   ;(await portal.next(call)).drop()
   const passive = z.encode(readOwnCustomer.reply, { ...OWN, is_active: false })
   ;(await portal.next(call)).reply(200, { success: true, customer: passive })
-  await shows(() => document.body.textContent.includes('Müşteri pasif yapıldı'))
+  await shows(() => document.body.textContent.includes(`Müşteri pasif yapıldı${OWN.company_name}`))
   expect(alerts).toEqual([])
 })

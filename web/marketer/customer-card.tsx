@@ -1,6 +1,7 @@
 import { type LucideIcon, Mail, MailWarning, MapPin, Pencil, Phone, RotateCcw, UserRound } from 'lucide-react'
 import type { ReactNode } from 'react'
-import type { OwnCustomer } from '#contract/customers.ts'
+import { type OwnCustomer, updateOwnCustomer } from '#contract/customers.ts'
+import { useActiveToggle } from '../customers/active-toggle.ts'
 import { NoConnection } from '../lists/no-connection.tsx'
 import { useOnline } from '../pwa/connectivity.ts'
 import { telLink } from '../shell/footer.tsx'
@@ -12,7 +13,7 @@ import { Money } from '../ui/money.tsx'
 import { wholeText } from '../ui/number-text.ts'
 import { Link } from '../ui/router.tsx'
 import { formatDayOf } from '../ui/short-dates.ts'
-import { useActiveToggle } from './customer-change.ts'
+import { updateCachedCustomer } from './customer-cache.ts'
 import { customerPath } from './customer-path.ts'
 import { openCart } from './open-cart.ts'
 
@@ -79,7 +80,7 @@ export function CustomerCard({ customer, onEdit, onRepeat, repeating }: Customer
 /** Makes a customer passive or active again, with a connection. */
 export function ActiveToggle({ customer }: { customer: OwnCustomer }) {
   const { company_name, is_active } = customer
-  const { toggle, busy } = useActiveToggle(customer)
+  const { toggle, busy } = useActiveToggle(updateOwnCustomer, updateCachedCustomer)
   const online = useOnline()
   return (
     <Button
@@ -90,7 +91,7 @@ export function ActiveToggle({ customer }: { customer: OwnCustomer }) {
       busyText="Durum değiştiriliyor"
       action={is_active ? 'deactivate' : 'activate'}
       aria-label={`${is_active ? 'Pasif' : 'Aktif'} yap: ${company_name}`}
-      onClick={() => void toggle()}
+      onClick={() => void toggle(customer)}
     >
       {is_active ? 'Pasif yap' : 'Aktif yap'}
     </Button>

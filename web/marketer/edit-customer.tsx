@@ -21,7 +21,7 @@ import { Switch } from '../ui/switch.tsx'
 import { TextInput } from '../ui/text-input.tsx'
 import { Textarea } from '../ui/textarea.tsx'
 import { toast } from '../ui/toaster.tsx'
-import { updateCachedCustomer } from './customer-change.ts'
+import { updateCachedCustomer } from './customer-cache.ts'
 
 type Change = z.output<typeof OwnCustomerChange>
 

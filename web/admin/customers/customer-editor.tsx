@@ -24,7 +24,7 @@ import { Textarea } from '../../ui/textarea.tsx'
 import { toast } from '../../ui/toaster.tsx'
 import { CustomerRoute } from '../delivery/customer-route.tsx'
 import { RemainingDaysInput } from '../lots/remaining-days-input.tsx'
-import { updateCachedCustomer } from './customer-change.ts'
+import { updateCachedCustomer } from './customer-cache.ts'
 import { marketerOptions, useMarketers } from './marketer-options.ts'
 
 const TEXTS = ['company_name', 'username', 'email', 'phone', 'address'] as const

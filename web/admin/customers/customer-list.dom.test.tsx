@@ -16,7 +16,13 @@ async function openList(query = '') {
   const listed: Record<string, string>[] = []
   const { portal, ...screen } = await openAdminScreen(`/admin/dashboard?tab=customers${query}`, async () => {
     const { CustomersTab } = await import('./customers-tab.tsx')
-    return <CustomersTab />
+    const { Toaster } = await import('../../ui/toaster.tsx')
+    return (
+      <>
+        <CustomersTab />
+        <Toaster />
+      </>
+    )
   })
   portal.respond('GET /api/admin/marketers', ({ reply }) => reply(200, []))
   portal.respond('GET /api/admin/customers', ({ query, reply }) => {
@@ -69,4 +75,22 @@ test('the form of a new customer has an address: Back closes it once the loss of
   await shows(() => location.search === '?tab=customers')
   await shows(() => !document.body.textContent?.includes('Müşteriyi ekle'))
   expect(questions[0]).toBe('Yeni müşteri için yazdıklarınız kaybolur. Devam edilsin mi?')
+})
+
+test('the toast of a customer who was made passive names the company and undoes it', async () => {
+  const { portal, press, act, says } = await openList()
+  const menu = document.querySelector('[aria-label="İşlemler: Firma 0000"]')
+  await act(() => menu?.dispatchEvent(new KeyboardEvent('keydown', { key: 'Enter', bubbles: true })))
+  const items = [...document.querySelectorAll<HTMLElement>('[role=menuitem]')]
+  await act(() => items.find(({ textContent }) => textContent === 'Pasif yap')?.click())
+  const change = async (is_active: boolean) => {
+    const { body, reply } = await portal.next(`PUT /api/admin/customers/${idOf(0)}`)
+    expect(JSON.parse(body)).toEqual({ is_active })
+    reply(200, { success: true, customer: { ...wire(idOf(0)), is_active } })
+  }
+  await change(false)
+  await says('Müşteri pasif yapıldıFirma 0000')
+  await press('Geri al')
+  await change(true)
+  await says('Müşteri aktif yapıldıFirma 0000')
 })

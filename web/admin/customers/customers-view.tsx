@@ -1,10 +1,12 @@
 import { ClipboardList, FileUp, UserCheck, UserPlus, UserRoundCog, Users, Wallet } from 'lucide-react'
 import { lazy, type ReactNode, Suspense, useState } from 'react'
+import { updateCustomer } from '#contract/customer-changes.ts'
 import { type Customer, listCustomers, selectCustomers } from '#contract/customers.ts'
 import { formatMoney, kurus } from '#contract/money.ts'
 import { type AdminStats, readAdminStats } from '#contract/reports.ts'
 import { useAction } from '../../action.ts'
 import { request } from '../../api.ts'
+import { useActiveToggle } from '../../customers/active-toggle.ts'
 import { distinctRows } from '../../lists/distinct-rows.ts'
 import { useEditedRowInPlace } from '../../lists/edited-row.ts'
 import { useListSelection } from '../../lists/list-selection.ts'
@@ -28,8 +30,9 @@ import { EmptyState } from '../../ui/states.tsx'
 import { FilterChips } from '../../ui/toolbar.tsx'
 import { AssignMarketerDialog } from './assign-marketer.tsx'
 import { CustomerActions } from './customer-actions.tsx'
-import { useCustomerActiveToggle, useDeletion } from './customer-change.ts'
+import { updateCachedCustomer } from './customer-cache.ts'
 import { COLUMNS } from './customer-columns.tsx'
+import { useCustomerDeletion } from './customer-deletion.ts'
 import { useCustomerEditor } from './customer-editor.tsx'
 import { CustomerFilters, useCustomerFilter } from './customer-filters.tsx'
 import { ImportStrip } from './import-strip.tsx'
@@ -106,8 +109,8 @@ function CustomerList({ filter, add }: CustomerListProps) {
   const selection = useCustomerSelection(filter, customers.items)
   const { chosen, choose } = selection
   const notes = useSheet('notes')
-  const toggle = useCustomerActiveToggle()
-  const remove = useDeletion(id => {
+  const { toggle } = useActiveToggle(updateCustomer, updateCachedCustomer)
+  const remove = useCustomerDeletion(id => {
     editor.closeIfDeleted(id)
     selection.drop([id])
   })

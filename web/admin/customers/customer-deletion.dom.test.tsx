@@ -11,14 +11,14 @@ async function askForDeletion({ agrees }: { agrees: boolean }) {
   const portal = await startPortal()
   const { startSession } = await import('../../session.ts')
   startSession(ADMIN)
-  const { useDeletion } = await import('./customer-change.ts')
+  const { useCustomerDeletion } = await import('./customer-deletion.ts')
   const deleted: string[] = []
   const alerts: string[] = []
   const questions: string[] = []
   vi.stubGlobal('confirm', (text: string) => questions.push(text) > 0 && agrees)
   vi.stubGlobal('alert', (text: string) => alerts.push(text))
   function Deleting() {
-    const run = useDeletion(id => deleted.push(id))
+    const run = useCustomerDeletion(id => deleted.push(id))
     return (
       <button type="button" onClick={() => void run(WIRE_CUSTOMER)}>
         Sil

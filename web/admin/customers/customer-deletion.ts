@@ -1,34 +1,16 @@
-import { updateCustomer } from '#contract/customer-changes.ts'
-import { type Customer, deleteCustomer, listCustomers, readCustomer } from '#contract/customers.ts'
+import { type Customer, deleteCustomer, readCustomer } from '#contract/customers.ts'
 import { useAction } from '../../action.ts'
 import { isNotFound, isRequestError, request } from '../../api.ts'
-import { useCommand } from '../../command.ts'
-import { cacheRow, invalidate } from '../../queries.ts'
+import { invalidate } from '../../queries.ts'
 import { withRecentLogin } from '../../session/recent-login.ts'
 import { wholeText } from '../../ui/number-text.ts'
 import { toast } from '../../ui/toaster.tsx'
 
-// The same calls with this action's fallback message, shown when the server gives no reason.
-const setActiveCall = { ...updateCustomer, failure: 'Hata' }
+// The same call with this action's fallback message, shown when the server gives no reason.
 const readBeforeDeleting = { ...readCustomer, failure: deleteCustomer.failure }
 
-/** Makes a customer passive, or active again. */
-export function useCustomerActiveToggle() {
-  const { run } = useCommand(setActiveCall, {
-    refetchWhenLost: true,
-    showError: error => window.alert(`Durum değiştirilemedi: ${error.message}`),
-    onReply: ({ customer }) => {
-      updateCachedCustomer(customer)
-      toast.success(customer.is_active ? 'Müşteri aktif yapıldı' : 'Müşteri pasif yapıldı', {
-        description: customer.company_name,
-      })
-    },
-  })
-  return ({ id, is_active }: Customer) => run({ params: { id }, body: { is_active: !is_active } })
-}
-
 /** Deletes a customer with all their orders and quotes, after the user confirmed. */
-export function useDeletion(onDeleted: (id: string) => void) {
+export function useCustomerDeletion(onDeleted: (id: string) => void) {
   const { run } = useAction(
     async ({ id }: Pick<Customer, 'id'>) => {
       // Fetched again: the customer may have placed orders since the list was loaded.
@@ -77,9 +59,4 @@ function questionOf({ company_name, total_orders }: Customer) {
   const orders = total_orders ? `${wholeText(total_orders)} siparişi, ` : ''
   const all = `${orders}teklif talepleri, düzenli siparişleri ve listeleri`
   return `${company_name} silinsin mi?\n\nMüşterinin ${all} de silinecek. Bu işlem geri alınamaz.`
-}
-
-/** Replaces a customer in the query cache: the customer's entry and every cached list. */
-export function updateCachedCustomer(changed: Customer) {
-  cacheRow({ read: readCustomer, list: listCustomers }, changed)
 }
