@@ -4,16 +4,16 @@ import type { Kurus } from '#contract/money.ts'
 import { FOOT_ID } from '../shell/frame.tsx'
 import { useMedia } from '../ui/media.ts'
 import { Money } from '../ui/money.tsx'
+import { SINGLE_COLUMN } from '../ui/widths.ts'
 
 /**
  * Whether the order button sticks to the window's foot: where the cart has a single column, but not in a window so low
  * that it probably has an open keyboard, where the button would hide the field. A phone in landscape is low as well,
  * and is recognized by its width.
  */
-export const useCartFoot = () => useMedia(`${COLUMN} and (min-height: 30rem), ${LANDSCAPE}`)
+export const useCartFoot = () => useMedia(`${SINGLE_COLUMN} and (min-height: 30rem), ${LANDSCAPE}`)
 
-const COLUMN = '(max-width: 63.99rem)'
-const LANDSCAPE = `${COLUMN} and (min-width: 35rem) and (min-height: 18rem)`
+const LANDSCAPE = `${SINGLE_COLUMN} and (min-width: 35rem) and (min-height: 18rem)`
 
 type CartFootProps = {
   /** The label of the total. */

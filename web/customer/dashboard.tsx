@@ -21,6 +21,7 @@ import { LoadingRows } from '../ui/skeleton.tsx'
 import { Spinner } from '../ui/spinner.tsx'
 import { EmptyState } from '../ui/states.tsx'
 import { toast } from '../ui/toaster.tsx'
+import { NARROW_PHONE } from '../ui/widths.ts'
 import { OrderFigures } from './order-figures.tsx'
 import { hasSameLines, OrderRow } from './order-row.tsx'
 
@@ -29,7 +30,7 @@ const LATEST = 5
 /**
  * Windows in which the quick actions, most of which are also in the bar, would move the latest order below the fold.
  */
-const SMALL = '(max-width: 22.39rem), (max-height: 29.99rem)'
+const SMALL = `${NARROW_PHONE}, (max-height: 29.99rem)`
 
 /** The customer's start page: figures, quick actions, the latest orders. */
 export function Dashboard() {

@@ -10,13 +10,14 @@ import { Combobox } from '../ui/combobox.tsx'
 import { DayInput } from '../ui/day-input.tsx'
 import { Field } from '../ui/field.tsx'
 import { IconButton } from '../ui/icon-button.tsx'
-import { useMedia } from '../ui/media.ts'
+import { useIsPhoneWidth, useMedia } from '../ui/media.ts'
 import { useAddress } from '../ui/query-params.ts'
 import { SearchInput } from '../ui/search-input.tsx'
 import { Select } from '../ui/select.tsx'
 import { MORE_FOUND, useSettledText } from '../ui/settled-text.ts'
 import { chipsOf } from '../ui/toolbar.tsx'
 import { foundText, useAnnouncement } from '../ui/use-announcement.ts'
+import { NARROW_PHONE } from '../ui/widths.ts'
 import { customersFound } from './customer-search.ts'
 import { useOwnCustomer, useOwnCustomers } from './own-customers.ts'
 
@@ -64,8 +65,8 @@ type OrderFiltersProps = { filters: ReturnType<typeof useOrderFilters> }
 /** The search and the filters in one line; below 64 rem, a button opens the filters. */
 export function OrderFilters({ filters: { query, company, set, chips } }: OrderFiltersProps) {
   const [open, setOpen] = useState(false)
-  const isPhone = useMedia('(max-width: 39.99rem)')
-  const isNarrow = useMedia('(max-width: 22.49rem)')
+  const isPhone = useIsPhoneWidth()
+  const isNarrow = useMedia(NARROW_PHONE)
   return (
     <fieldset aria-label="Sipariş filtreleri" className="flex min-w-0 flex-wrap items-center gap-2">
       <SearchInput

@@ -20,6 +20,7 @@ import { Loading } from '../ui/skeleton.tsx'
 import { EmptyState } from '../ui/states.tsx'
 import { FilterChips } from '../ui/toolbar.tsx'
 import { LoadingMore } from '../ui/virtual-grid.tsx'
+import { DESK } from '../ui/widths.ts'
 import { CancelOrder } from './cancel-order.tsx'
 import type { OrderAction } from './customers-order.tsx'
 import { useExpandedOrders } from './expanded-orders.ts'
@@ -65,7 +66,7 @@ function Orders() {
   const filters = useOrderFilters()
   const { orders, storedAt } = useOrders(filters.query)
   const { begin, beginInSheet, isInList, dialogs } = useActions()
-  const isDesk = useMedia('(min-width: 64rem)')
+  const isDesk = useMedia(DESK)
   const isTable = isDesk && read('view') !== 'list'
   const sheet = useSheet('order')
   const orderId = sheet.id

@@ -3,18 +3,19 @@ import { type ReactNode, useState } from 'react'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { IconButton } from '../../ui/icon-button.tsx'
+import { useMedia } from '../../ui/media.ts'
 import { SearchInput } from '../../ui/search-input.tsx'
 import { SortSelect } from '../../ui/sort-select.tsx'
 import { Toolbar } from '../../ui/toolbar.tsx'
+import { SINGLE_COLUMN } from '../../ui/widths.ts'
 import { LevelAndStateSelects } from '../products/level-and-state-selects.tsx'
 import type { ProductFilter } from '../products/use-product-filter.ts'
 import { CategorySelect } from './category-select.tsx'
-import { useNarrowWindow } from './narrow-window.ts'
 import { SORTABLE_COLUMNS } from './product-columns.tsx'
 
 /** The search and filter fields of the product list. In a narrow window one button opens the filters and the order. */
 export function InventoryFilters({ filter, actions }: { filter: ProductFilter; actions?: ReactNode }) {
-  const narrow = useNarrowWindow()
+  const narrow = useMedia(SINGLE_COLUMN)
   const { query, set } = filter
   const search = (
     <SearchInput

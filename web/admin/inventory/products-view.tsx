@@ -12,19 +12,19 @@ import { BulkBar } from '../../ui/bulk-bar.tsx'
 import { Button } from '../../ui/button.tsx'
 import { DataTable } from '../../ui/data-table.tsx'
 import { Details } from '../../ui/details.tsx'
-import { useIsPhoneWidth } from '../../ui/media.ts'
+import { useIsPhoneWidth, useMedia } from '../../ui/media.ts'
 import { Money } from '../../ui/money.tsx'
 import { useSheet } from '../../ui/sheet-address.ts'
 import { quantityText } from '../../ui/signed-text.ts'
 import { EmptyState } from '../../ui/states.tsx'
 import { FilterChips } from '../../ui/toolbar.tsx'
+import { SINGLE_COLUMN } from '../../ui/widths.ts'
 import { ProductLedger } from '../products/product-ledger.tsx'
 import { type ProductFilter, useProductFilter } from '../products/use-product-filter.ts'
 import { type DateCandidates, ExpectedDateDialog } from './expected-date.tsx'
 import { ExpectedDateResult } from './expected-date-result.tsx'
 import { InventoryFilters } from './inventory-filters.tsx'
 import { InventoryPage } from './inventory-page.tsx'
-import { useNarrowWindow } from './narrow-window.ts'
 import { NothingFound } from './nothing-found.tsx'
 import { columnsWith } from './product-columns.tsx'
 import { EditDialog, type ProductEdit, ProductEditButtons, ProductSheet } from './product-edits.tsx'
@@ -93,7 +93,7 @@ type ProductListProps = {
 
 function ProductList({ warehouse, filter, selection, onDate, onImport }: ProductListProps) {
   const products = useProducts(filter)
-  const [phone, narrow] = [useIsPhoneWidth(), useNarrowWindow()]
+  const [phone, narrow] = [useIsPhoneWidth(), useMedia(SINGLE_COLUMN)]
   const [editing, setEditing] = useState<{ edit: ProductEdit; product: AdminProduct }>()
   const { selected } = selection
   const [ledger, sheet] = [useSheet('ledger'), useSheet('product')]

@@ -4,10 +4,11 @@ import { downloadLabels } from '#contract/labels.ts'
 import { type AdminProduct, MAIN_WAREHOUSE, type Warehouse } from '#contract/products.ts'
 import { useFileDownload } from '../../files/file-download.ts'
 import { Button } from '../../ui/button.tsx'
+import { useMedia } from '../../ui/media.ts'
 import { Menu, MenuItem } from '../../ui/menu.tsx'
+import { SINGLE_COLUMN } from '../../ui/widths.ts'
 import type { ProductFilter } from '../products/use-product-filter.ts'
 import { useDeleteByWarehouse } from './delete-by-warehouse.ts'
-import { useNarrowWindow } from './narrow-window.ts'
 import { useOutOfStock } from './out-of-stock.ts'
 
 type WarehouseActionsProps = {
@@ -22,7 +23,7 @@ type WarehouseActionsProps = {
 
 /** The menu of actions on a whole warehouse; in a narrow window it includes the import, which is a button elsewhere. */
 export function WarehouseActions({ warehouse, filter, onImport, onHistory, onOutOfStock }: WarehouseActionsProps) {
-  const narrow = useNarrowWindow()
+  const narrow = useMedia(SINGLE_COLUMN)
   const actions = useActions(warehouse, filter, onOutOfStock)
   const busy = actions.find(one => one.busy)
   return (
