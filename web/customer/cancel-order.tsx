@@ -18,8 +18,8 @@ export function CancelOrder({ order }: { order: Order }) {
     showError: 'toast',
     refetchWhenLost: true,
     awaitRefetch: true,
-    onReply: ({ order: cancelled }) => {
-      toast.success('Siparis basariyla iptal edildi')
+    onReply: ({ message, order: cancelled }) => {
+      toast.success(message)
       cacheRow({ read: readOrder }, cancelled)
     },
   })
