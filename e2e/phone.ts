@@ -42,16 +42,16 @@ try {
   for (const path of SCREENS) {
     const visits: Visit[] = []
     for (let round = 0; round < Number(rounds); round++) visits.push(await visited(portal, path, customer))
-    const of = (pick: (visit: Visit) => number) => visits.map(pick).join(', ')
-    const seconds = (pick: (visit: Visit) => number) => of(visit => Math.round(pick(visit) / 10) / 100)
+    const joined = (pick: (visit: Visit) => number) => visits.map(pick).join(', ')
+    const seconds = (pick: (visit: Visit) => number) => joined(visit => Math.round(pick(visit) / 10) / 100)
     const row = [
       path,
-      of(visit => visit.performance),
-      of(visit => visit.accessibility),
-      of(visit => visit.practices),
+      joined(visit => visit.performance),
+      joined(visit => visit.accessibility),
+      joined(visit => visit.practices),
       `${seconds(visit => visit.paint)} s`,
       `${seconds(visit => visit.largest)} s`,
-      `${of(visit => Math.round(visit.busy))} ms`,
+      `${joined(visit => Math.round(visit.busy))} ms`,
       `${(await scripts(portal, path, customer)).toFixed(1)} kB`,
     ]
     console.log(`| ${row.join(' | ')} |`)

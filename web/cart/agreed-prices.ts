@@ -39,24 +39,24 @@ export const deleteAgreedPrices = (customer_id: string, lines: readonly Pick<Car
  * Changes the open cart. The returned undo function also restores the agreed prices of lines that the change removed.
  */
 export function changeOpenCart(change: () => () => void): () => void {
-  const of = openCart()
-  const before = parse(storedText(nameOf(of ?? undefined)))
+  const owner = openCart()
+  const before = parse(storedText(nameOf(owner ?? undefined)))
   const undo = change()
-  return () => restoringPrices(of, before, undo)
+  return () => restoringPrices(owner, before, undo)
 }
 
 /** Returns lines to a cart (`putBack`) at their agreed prices, where they have any. */
-export function returnAtAgreedPrices(of: CartOwner, lines: readonly CartLine[], putBack: () => void) {
+export function returnAtAgreedPrices(owner: CartOwner, lines: readonly CartLine[], putBack: () => void) {
   const agreed = lines.filter(line => line.list_price !== undefined)
-  restoringPrices(of, new Map(agreed.map(({ product_id, price }) => [product_id, price])), putBack)
+  restoringPrices(owner, new Map(agreed.map(({ product_id, price }) => [product_id, price])), putBack)
 }
 
 /** Changes a cart and restores agreed prices, except of products that the cart has already: those keep theirs. */
-function restoringPrices(of: CartOwner, prices: Agreed, change: () => void) {
-  const present = productsIn(of)
+function restoringPrices(owner: CartOwner, prices: Agreed, change: () => void) {
+  const present = productsIn(owner)
   change()
-  if (of)
-    update(of, agreed => {
+  if (owner)
+    update(owner, agreed => {
       for (const [id, price] of prices) if (!present.has(id)) agreed.set(id, price)
     })
 }
@@ -87,7 +87,7 @@ function update(customer_id: string, change: (agreed: Map<string, Kurus>) => voi
 const parse = (text: string) =>
   new Map(Object.entries(fieldsOf(parseJson(text))).flatMap(([id, price]) => (isAmount(price) ? [[id, price]] : [])))
 
-const productsIn = (of: CartOwner) => new Set(cartLines(of).map(line => line.product_id))
+const productsIn = (owner: CartOwner) => new Set(cartLines(owner).map(line => line.product_id))
 
 const nameOf = (customer_id: string | undefined) => `agreed-prices:${customer_id ?? ''}`
 

@@ -17,13 +17,13 @@ test('products are fetched for new lines, but not when lines are removed or rest
   })
   const { useCartCheck } = await import('./cart-check.ts')
   const { queryClient } = await import('../queries.ts')
-  const Check = ({ of }: { of: readonly Product[] }) => {
-    const { query, changes } = useCartCheck(of.map(product => lineOf(product, 1)))
-    return `${of.length} ${query.isFetching ? 'fetching' : changes?.size}`
+  const Check = ({ products }: { products: readonly Product[] }) => {
+    const { query, changes } = useCartCheck(products.map(product => lineOf(product, 1)))
+    return `${products.length} ${query.isFetching ? 'fetching' : changes?.size}`
   }
   const check = (count: number) => (
     <QueryClientProvider client={queryClient}>
-      <Check of={products.slice(0, count)} />
+      <Check products={products.slice(0, count)} />
     </QueryClientProvider>
   )
   const { show } = await openScreen(check(2))

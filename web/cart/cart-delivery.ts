@@ -26,10 +26,10 @@ export type CartDelivery = {
 }
 
 /** The delivery of a cart with goods of this amount (kuruş with VAT). */
-export function useCartDelivery(of: CartOwner, goods: Kurus): CartDelivery {
-  const known = useDelivery(of)
+export function useCartDelivery(owner: CartOwner, goods: Kurus): CartDelivery {
+  const known = useDelivery(owner)
   const isAdmin = useSession()?.role === 'admin'
-  const [stored, choose] = useStoredText(deliveryDayName(of))
+  const [stored, choose] = useStoredText(deliveryDayName(owner))
   const choice = { isAdmin, chosen: stored, choose }
   if (!known) return { known, draft: undefined, obstacles: [], missing: kurus(0), ...choice }
   const date = known.hasRoute ? dayOf(known, stored, isAdmin) : null

@@ -12,12 +12,12 @@ export function setCartQuantity(product_id: string, quantity: number) {
 
 /** Removes a line and returns an undo function that restores it in its place. */
 export function removeFromCart(product_id: string): () => void {
-  const of = openCart()
-  const place = cartLines(of).findIndex(line => line.product_id === product_id)
-  const removed = cartLines(of)[place]
+  const owner = openCart()
+  const place = cartLines(owner).findIndex(line => line.product_id === product_id)
+  const removed = cartLines(owner)[place]
   setCartQuantity(product_id, 0)
   return () => {
-    const to = presentOwner(of)
+    const to = presentOwner(owner)
     const lines = cartLines(to)
     if (removed && !lines.some(line => line.product_id === product_id)) setCart(insertAt(lines, place, removed), to)
   }
@@ -25,8 +25,8 @@ export function removeFromCart(product_id: string): () => void {
 
 /** Clears the cart and returns an undo function that merges the lines back into it. */
 export function clearCart(): () => void {
-  const of = openCart()
-  const lines = cartLines(of)
-  setCart([], of)
-  return () => setCart(withRestored(cartLines(presentOwner(of)), lines), presentOwner(of))
+  const owner = openCart()
+  const lines = cartLines(owner)
+  setCart([], owner)
+  return () => setCart(withRestored(cartLines(presentOwner(owner)), lines), presentOwner(owner))
 }

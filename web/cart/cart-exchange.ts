@@ -21,10 +21,10 @@ const MAX_KEEPALIVE_CHANGES = 100
 /** Records which lines of the user's carts have changed since they were synchronized. Returns whether any has. */
 export function noteChanges(): boolean {
   let isAny = false
-  for (const of of localOwners()) {
-    const before = syncedCart(of)
-    const after = recordChanges(before, cartLines(of), { now: Date.now(), newId: randomId })
-    if (after !== before) setSyncedCart(of, after)
+  for (const owner of localOwners()) {
+    const before = syncedCart(owner)
+    const after = recordChanges(before, cartLines(owner), { now: Date.now(), newId: randomId })
+    if (after !== before) setSyncedCart(owner, after)
     isAny ||= hasChanges(after)
   }
   return isAny
@@ -55,47 +55,47 @@ async function syncAll(options: Options): Promise<boolean> {
   if (!isSignedIn()) return true
   const versions = new Map(listed.map(cart => [cart.customer_id, cart]))
   let isDone = true
-  for (const of of new Set([...versions.keys(), ...localOwners()])) {
-    const theirs = versions.get(of ?? '')
-    const isNew = theirs && theirs.version !== syncedCart(of).version
-    const isEmptyHere = cartLines(of).length === 0 && syncedCart(of).version === 0
-    if (!hasChanges(syncedCart(of)) && (!isNew || (theirs.lines === 0 && isEmptyHere))) continue
+  for (const owner of new Set([...versions.keys(), ...localOwners()])) {
+    const theirs = versions.get(owner ?? '')
+    const isNew = theirs && theirs.version !== syncedCart(owner).version
+    const isEmptyHere = cartLines(owner).length === 0 && syncedCart(owner).version === 0
+    if (!hasChanges(syncedCart(owner)) && (!isNew || (theirs.lines === 0 && isEmptyHere))) continue
     if (!isSignedIn()) return true
     // A customer who is not found (such as one with another marketer now) keeps the cart in this browser unchanged.
-    const done = await syncOne(of, isSignedIn, options).catch(error => isNotFound(error) || Promise.reject(error))
+    const done = await syncOne(owner, isSignedIn, options).catch(error => isNotFound(error) || Promise.reject(error))
     if (!isSignedIn()) return true
-    if (theirs && cartLines(of).length > 0)
+    if (theirs && cartLines(owner).length > 0)
       rememberCart({ id: theirs.customer_id, company_name: theirs.company_name, is_active: theirs.is_active })
     isDone &&= done
   }
   return isDone
 }
 
-async function syncOne(of: CartOwner, isSignedIn: () => boolean, { isBusy }: Options): Promise<boolean> {
-  const lines = cartLines(of)
-  const before = syncedCart(of)
+async function syncOne(owner: CartOwner, isSignedIn: () => boolean, { isBusy }: Options): Promise<boolean> {
+  const lines = cartLines(owner)
+  const before = syncedCart(owner)
   const changes = changesToSend(before, lines, { now: Date.now(), most: MAX_CART_CHANGES })
   const sending = markSent(before, changes)
   // Only if it has changed: every store starts another exchange, which would never end after a refused one.
-  if (sending !== before) setSyncedCart(of, sending)
-  const reply = await exchange(of, changes)
+  if (sending !== before) setSyncedCart(owner, sending)
+  const reply = await exchange(owner, changes)
   if (!isSignedIn()) return true
   const moment = { now: Date.now(), newId: randomId }
-  const present = cartLines(of)
-  const merged = applyReply(syncedCart(of), present, { changes, lines }, reply, moment)
+  const present = cartLines(owner)
+  const merged = applyReply(syncedCart(owner), present, { changes, lines }, reply, moment)
   const isShown = merged.lines === present
   // As if there had been no reply: the exchange is repeated later, which has no further effect on the server.
   if (!isShown && isBusy()) return false
-  if (!isShown) setCart(merged.lines, of)
-  setSyncedCart(of, merged.cart)
-  return changes.length === MAX_CART_CHANGES ? syncOne(of, isSignedIn, { isBusy }) : true
+  if (!isShown) setCart(merged.lines, owner)
+  setSyncedCart(owner, merged.cart)
+  return changes.length === MAX_CART_CHANGES ? syncOne(owner, isSignedIn, { isBusy }) : true
 }
 
-function exchange(of: CartOwner, changes: ReturnType<typeof changesToSend>) {
+function exchange(owner: CartOwner, changes: ReturnType<typeof changesToSend>) {
   const body = { changes }
   const keepalive = changes.length <= MAX_KEEPALIVE_CHANGES
-  if (of === null) return changes.length ? request(changeCart, { body, keepalive }) : request(readCart, {})
-  const params = { id: of }
+  if (owner === null) return changes.length ? request(changeCart, { body, keepalive }) : request(readCart, {})
+  const params = { id: owner }
   return changes.length
     ? request(changeCustomersCart, { params, body, keepalive })
     : request(readCustomersCart, { params })

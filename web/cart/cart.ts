@@ -28,8 +28,8 @@ export function useCart(): readonly CartLine[] {
 export const openCart = (): CartOwner => chosenCustomer()?.id ?? null
 
 /** The current lines of a cart. */
-export const cartLines = (of: CartOwner = openCart()): readonly CartLine[] =>
-  parseLines(storedText(cartName(of)) || null)
+export const cartLines = (owner: CartOwner = openCart()): readonly CartLine[] =>
+  parseLines(storedText(cartName(owner)) || null)
 
 /** Returns the same array while nothing has changed, as `useSyncExternalStore` requires. */
 function openCartLines() {
@@ -74,7 +74,7 @@ export type Added =
 /** The last addition to the open cart, as long as the cart has not changed since. */
 export type JustAdded = { product_id: string; undo: () => void }
 
-let justAdded: (JustAdded & { of: CartOwner; text: string }) | undefined
+let justAdded: (JustAdded & { owner: CartOwner; text: string }) | undefined
 // Another user's cart is a different one, even if it has the same lines.
 onSessionChange(() => {
   justAdded = undefined
@@ -88,12 +88,12 @@ export function useJustAdded(product_id: string): JustAdded | undefined {
 
 /** The last addition to the open cart; undefined if the cart has changed since, in this tab or another. */
 const currentAddition = () =>
-  justAdded?.of === openCart() && justAdded.text === storedText(cartName(justAdded.of)) ? justAdded : undefined
+  justAdded?.owner === openCart() && justAdded.text === storedText(cartName(justAdded.owner)) ? justAdded : undefined
 
 /** Adds a quantity of a product to the open cart, if the total quantity can be sold. */
 export function addToCart(product: Product, quantity: number): Added {
-  const of = openCart()
-  const lines = cartLines(of)
+  const owner = openCart()
+  const lines = cartLines(owner)
   const present = lines.find(line => line.product_id === product.id)
   const total = quantity + (present?.quantity ?? 0)
   const { stock_quantity: available, expected_stock_date } = product
@@ -102,28 +102,28 @@ export function addToCart(product: Product, quantity: number): Added {
   const line = joined(lineOf(product, quantity), present)
   if (line.quantity < total) return { added: false, code: 'insufficient_stock', most: line.quantity }
   if (!present && lines.length >= MAX_ORDER_LINES) return { added: false, code: 'cart_full' }
-  setCart(present ? lines.map(old => (old === present ? line : old)) : [...lines, line], of, {
+  setCart(present ? lines.map(old => (old === present ? line : old)) : [...lines, line], owner, {
     product_id: product.id,
     // With the line's earlier price, so that a changed one is reported as before.
-    undo: () => currentAddition() && setCart(lines, of),
+    undo: () => currentAddition() && setCart(lines, owner),
   })
   return { added: true }
 }
 
 /** Replaces a whole cart: with current prices, or with an earlier state. */
-export function setCart(lines: readonly CartLine[], of: CartOwner = openCart(), added?: JustAdded) {
+export function setCart(lines: readonly CartLine[], owner: CartOwner = openCart(), added?: JustAdded) {
   const text = JSON.stringify(lines)
-  justAdded = added && { ...added, of, text }
-  storeText(cartName(of), text)
+  justAdded = added && { ...added, owner, text }
+  storeText(cartName(owner), text)
 }
 
 /** The name of the stored text that holds a cart's order note. */
-export const noteTextName = (of: CartOwner) => (of ? `cart-note:${of}` : 'cart-note')
+export const noteTextName = (owner: CartOwner) => (owner ? `cart-note:${owner}` : 'cart-note')
 
 /** The current owner of a cart that had no customer when it changed: the customer chosen since. */
-export const presentOwner = (of: CartOwner) => of ?? openCart()
+export const presentOwner = (owner: CartOwner) => owner ?? openCart()
 
 /** The name of the stored text with the known state of the carts on the server. */
 export const SYNCED_CARTS = 'cart-sync'
 
-const cartName = (of: CartOwner) => (of ? `cart:${of}` : 'cart')
+const cartName = (owner: CartOwner) => (owner ? `cart:${owner}` : 'cart')

@@ -13,7 +13,7 @@ export type FilledLine = {
 }
 
 /** The outcome for the lines of an order, a list, a quote or an entered text that were put into a cart. */
-type FillReport = { of: CartOwner; lines: readonly FilledLine[] }
+type FillReport = { owner: CartOwner; lines: readonly FilledLine[] }
 
 const last = createStore<FillReport | undefined>(undefined)
 onSessionChange(() => last.set(undefined))
@@ -25,7 +25,7 @@ export const keepFillReport = (report: FillReport | undefined) => last.set(repor
 export function useFillReport(): FillReport | undefined {
   const report = last.use()
   const isEmpty = useCart().length === 0
-  if (!report || report.of !== openCart()) return undefined
+  if (!report || report.owner !== openCart()) return undefined
   const wasAnyAdded = report.lines.some(({ added }) => added !== undefined)
   // In an empty cart, the added lines have been removed again, so the report is obsolete.
   if (isEmpty && wasAnyAdded) return undefined

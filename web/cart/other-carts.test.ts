@@ -29,7 +29,7 @@ const OLIVES: Product = { ...CHEESE, id: '0b7f7a55-93c2-4f3c-8f5d-6f4d1f0f8a11',
 
 const signIn = (id: string) =>
   startSession({ role: 'marketer', token: id, user: { id, name: 'Ayşe', username: 'ayse' } })
-const inCart = (of?: string | null) => cartLines(of).map(line => `${line.quantity} ${line.product_name}`)
+const inCart = (owner?: string | null) => cartLines(owner).map(line => `${line.quantity} ${line.product_name}`)
 
 beforeEach(() => {
   stored.clear()

@@ -66,4 +66,4 @@ export function otherCarts(): readonly OtherCart[] {
   return shown.carts
 }
 
-const hasContent = (of: CartOwner) => cartLines(of).length > 0 || storedText(noteTextName(of)) !== ''
+const hasContent = (owner: CartOwner) => cartLines(owner).length > 0 || storedText(noteTextName(owner)) !== ''

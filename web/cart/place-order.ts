@@ -46,7 +46,7 @@ export function usePlaceOrder(placing: Placing) {
   const [refused, setRefused] = useState<{ content: string; refusal: Refusal }>()
   const hasLeft = useRef(false)
   const content = JSON.stringify([bodyOf(lines, notes), customer?.id])
-  const of = customer?.id ?? null
+  const owner = customer?.id ?? null
 
   const showRefusal = (refusal: Refusal) => {
     setRefused({ content, refusal })
@@ -57,11 +57,11 @@ export function usePlaceOrder(placing: Placing) {
     hasLeft.current = true
     onInFlight({ lines, notes, customer, delivery })
     // Lines may have been added, or the note changed, in another tab since the press.
-    noteTaken(of, lines)
+    noteTaken(owner, lines)
     withdrawWholeCartUndo()
-    setCart(withoutLines(cartLines(of), lines), of)
-    if (of) deleteAgreedPrices(of, lines)
-    forgetTexts(of, notes)
+    setCart(withoutLines(cartLines(owner), lines), owner)
+    if (owner) deleteAgreedPrices(owner, lines)
+    forgetTexts(owner, notes)
   }
 
   const place = async () => {
@@ -86,7 +86,7 @@ export function usePlaceOrder(placing: Placing) {
       setStage('open')
       onInFlight(undefined)
       if (sent.is === 'refused' || sent.is === 'not_sent') {
-        returnToCart({ lines, notes, day: delivery?.date }, of)
+        returnToCart({ lines, notes, day: delivery?.date }, owner)
         showRefusal(sent.refusal)
         // Current prices and stock explain most refusals better than the error message.
         if (sent.is === 'refused' && sent.error.status === 409) void Promise.all([check(), invalidate(['delivery'])])
@@ -109,9 +109,9 @@ export function usePlaceOrder(placing: Placing) {
 }
 
 /** Deletes the stored note of an order, if it is unchanged, and its delivery day. */
-function forgetTexts(of: CartOwner, notes: string) {
-  if (storedText(noteTextName(of)) === notes) storeText(noteTextName(of), '')
-  storeText(deliveryDayName(of), '')
+function forgetTexts(owner: CartOwner, notes: string) {
+  if (storedText(noteTextName(owner)) === notes) storeText(noteTextName(owner), '')
+  storeText(deliveryDayName(owner), '')
 }
 
 /** Whether the lines have current prices and stock, as far as that can be checked. If not, shows why. */

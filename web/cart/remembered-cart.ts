@@ -6,6 +6,6 @@ import { openCart } from './cart.ts'
  * is still open; a cart without a customer goes on as that of the customer chosen since.
  */
 export function rememberOpenCart(): () => boolean {
-  const [of, user] = [openCart(), session()?.user.id]
-  return () => session()?.user.id === user && (of === null || openCart() === of)
+  const [owner, user] = [openCart(), session()?.user.id]
+  return () => session()?.user.id === user && (owner === null || openCart() === owner)
 }

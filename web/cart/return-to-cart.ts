@@ -13,8 +13,8 @@ export type CartContent = { lines: readonly CartLine[]; notes: string; day?: str
  * Returns the content of an order that was not placed to the cart, merging it with the current content. Its delivery
  * day is chosen again, unless another one has been chosen since.
  */
-export function returnToCart({ lines, notes, day }: CartContent, of: CartOwner) {
-  returnAtAgreedPrices(of, lines, () => setCart(withRestored(cartLines(of), lines.map(atListPrice)), of))
-  storeText(noteTextName(of), noteWith(storedText(noteTextName(of)), notes))
-  if (day) storeText(deliveryDayName(of), storedText(deliveryDayName(of)) || day)
+export function returnToCart({ lines, notes, day }: CartContent, owner: CartOwner) {
+  returnAtAgreedPrices(owner, lines, () => setCart(withRestored(cartLines(owner), lines.map(atListPrice)), owner))
+  storeText(noteTextName(owner), noteWith(storedText(noteTextName(owner)), notes))
+  if (day) storeText(deliveryDayName(owner), storedText(deliveryDayName(owner)) || day)
 }

@@ -231,7 +231,7 @@ function Download({ category }: { category: string }) {
     <>
       <div className="-mr-2 max-sm:hidden">{button}</div>
       <IconButton {...menu.trigger} icon={EllipsisVertical} label="Diğer işlemler" className="sm:hidden" />
-      <Popover of={menu} label="Diğer işlemler" className="rounded-md p-2">
+      <Popover state={menu} label="Diğer işlemler" className="rounded-md p-2">
         {button}
       </Popover>
     </>

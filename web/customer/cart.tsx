@@ -53,7 +53,7 @@ export function Cart() {
               accepted={accepted}
               refused={refused?.by_product}
               busy={busy}
-              action={<AddToList ghost of={null} products={lines.map(line => line.product_id)} />}
+              action={<AddToList ghost owner={null} products={lines.map(line => line.product_id)} />}
             />
             <Card title="Sipariş özeti" className="lg:sticky lg:top-[calc(var(--sticky-top)+1rem)]">
               <CartOrderForm order={order} text="Sipariş ver" />
@@ -74,7 +74,7 @@ function WaysToFill() {
           <ListChecks aria-hidden className="size-4 shrink-0" /> Listeden sepete
         </Link>
       </Button>
-      <QuickEntry of={null} />
+      <QuickEntry owner={null} />
     </>
   )
 }

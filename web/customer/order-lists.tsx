@@ -9,7 +9,7 @@ export function OwnOrderLists() {
   return (
     <Page title="Sipariş listem" description="Bugünkü fiyatlarla">
       <PassiveNote />
-      <OrderLists of={null} catalogue="/products" onTaken={() => navigate('/cart')} />
+      <OrderLists owner={null} catalogue="/products" onTaken={() => navigate('/cart')} />
     </Page>
   )
 }

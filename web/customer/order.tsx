@@ -63,8 +63,8 @@ function OrderPage({ order, age }: { order: Order; age: ReactNode }) {
           <CancelOrder order={order} />
           <ReorderButton order={order} />
           <ShareOrder order={order} />
-          <AddToList of={null} products={order.items.map(item => item.product_id)} />
-          <MakeStanding from={{ of: null, lines: order.items }} />
+          <AddToList owner={null} products={order.items.map(item => item.product_id)} />
+          <MakeStanding from={{ owner: null, lines: order.items }} />
         </>
       }
     >

@@ -7,7 +7,7 @@ export function OwnStandingOrders() {
   return (
     <Page title="Düzenli siparişler" description="Seçtiğiniz günlerde kendiliğinden verilir">
       <PassiveNote />
-      <StandingOrders of={null} orderPath={id => `/orders/${id}`} />
+      <StandingOrders owner={null} orderPath={id => `/orders/${id}`} />
     </Page>
   )
 }

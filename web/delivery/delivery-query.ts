@@ -37,24 +37,24 @@ export type Delivery = {
  * route; undefined until they are loaded. A day is removed at its cut-off by the server's time, even without a
  * connection.
  */
-export const useDelivery = (of: string | null, enabled = true, order_id?: string) =>
-  useLoadedDelivery(of, enabled, order_id).delivery
+export const useDelivery = (owner: string | null, enabled = true, order_id?: string) =>
+  useLoadedDelivery(owner, enabled, order_id).delivery
 
 /** The same, and whether the days are being loaded for the first time. */
 export function useLoadedDelivery(
-  of: string | null,
+  owner: string | null,
   enabled = true,
   order_id?: string,
 ): { delivery: Delivery | undefined; isLoading: boolean } {
   const role = useSession()?.role
   const common = { every: REFRESH, ...(order_id && { query: { order_id } }) }
-  const own = useCallQuery(readDeliveryDays, { enabled: enabled && of === null && role === 'customer', ...common })
+  const own = useCallQuery(readDeliveryDays, { enabled: enabled && owner === null && role === 'customer', ...common })
   const customers = useCallQuery(readCustomersDeliveryDays, {
-    params: { id: of ?? '' },
-    enabled: enabled && of !== null && (role === 'marketer' || role === 'admin'),
+    params: { id: owner ?? '' },
+    enabled: enabled && owner !== null && (role === 'marketer' || role === 'admin'),
     ...common,
   })
-  const query = of === null ? own : customers
+  const query = owner === null ? own : customers
   const { data, dataUpdatedAt } = query
   const [, render] = useState(0)
   const delivery = enabled && data ? deliveryOf(data, dataUpdatedAt) : undefined

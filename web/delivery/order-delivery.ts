@@ -14,8 +14,8 @@ export function useOrderDelivery(
   enabled = true,
 ): { customers: Delivery; orders: Delivery | undefined } | undefined {
   const role = useSession()?.role
-  const of = role === 'customer' ? null : user_id
-  const customers = useDelivery(of, enabled)
-  const { delivery: orders, isLoading } = useLoadedDelivery(of, enabled, id)
+  const owner = role === 'customer' ? null : user_id
+  const customers = useDelivery(owner, enabled)
+  const { delivery: orders, isLoading } = useLoadedDelivery(owner, enabled, id)
   return customers && { customers, orders: orders ?? (delivery_route === null && !isLoading ? customers : undefined) }
 }

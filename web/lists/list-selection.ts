@@ -25,10 +25,11 @@ export function useListSelection(list: string, loaded: readonly { id: string }[]
       })
     },
     /**
-     * Selects all rows. `of` is the list for which they were requested; if another one is shown now, nothing happens.
+     * Selects all rows. `requested` is the list for which they were fetched; if another one is shown now, nothing
+     * happens.
      */
-    chooseWhole: (of: string, all: readonly string[]) =>
-      setSelection(present => (present.list === of ? { list: of, ids: all, isWhole: true } : present)),
+    chooseWhole: (requested: string, all: readonly string[]) =>
+      setSelection(present => (present.list === requested ? { list: requested, ids: all, isWhole: true } : present)),
   }
 }
 

@@ -86,7 +86,7 @@ function Cart() {
             accepted={accepted}
             refused={refused?.by_product}
             busy={busy}
-            action={customer && <AddToList ghost of={customer.id} products={idsOf(lines)} />}
+            action={customer && <AddToList ghost owner={customer.id} products={idsOf(lines)} />}
             renderPrice={customer ? line => <AgreedPrice line={line} customer_id={customer.id} /> : undefined}
             className="lg:row-span-2 lg:row-start-1"
           />
@@ -148,7 +148,7 @@ function WaysToFill({ customer, panel }: WaysToFillProps) {
           <ListChecks aria-hidden className="size-4 shrink-0" /> Listeden sepete
         </Link>
       </Button>
-      <QuickEntry key={customer.id} block of={customer.id} />
+      <QuickEntry key={customer.id} block owner={customer.id} />
     </div>
   )
 }

@@ -26,7 +26,7 @@ export function CustomersLists({ customer }: { customer: CartCustomer }) {
     >
       <OrderLists
         key={customer.id}
-        of={customer.id}
+        owner={customer.id}
         catalogue={`${panel.home}?tab=products`}
         onTaken={() => navigate(cart)}
       />

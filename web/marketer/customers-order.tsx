@@ -58,8 +58,8 @@ export function OrderContent({ order, onAction }: Pick<CustomersOrderProps, 'ord
       {isPending(order) && <Actions order={order} onAction={onAction} />}
       <div className="flex flex-wrap pb-2">
         <ShareOrder ghost order={order} />
-        <AddToList ghost of={order.user_id} products={order.items.map(item => item.product_id)} />
-        <MakeStanding ghost from={{ of: order.user_id, lines: order.items }} />
+        <AddToList ghost owner={order.user_id} products={order.items.map(item => item.product_id)} />
+        <MakeStanding ghost from={{ owner: order.user_id, lines: order.items }} />
       </div>
       <DeliveryFacts order={order} />
       <PlacedBy order={order} className="pb-2" />

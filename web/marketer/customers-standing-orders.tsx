@@ -20,7 +20,7 @@ export function CustomersStandingOrders() {
         </Link>
       }
     >
-      <StandingOrders of={read('customer') || undefined} orderPath={order => `${ORDERS}&order=${order}`} />
+      <StandingOrders owner={read('customer') || undefined} orderPath={order => `${ORDERS}&order=${order}`} />
     </Page>
   )
 }

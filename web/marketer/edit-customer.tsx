@@ -68,7 +68,7 @@ function EditDialog({ customer, open, onClose }: EditCustomerProps) {
       {overtaken.length > 0 && (
         <AlertStrip kind="warning" title="Müşterinin bilgileri siz bakarken değişti" className="mb-4">
           <p>Hiçbir şeyin üzerine yazılmadı. Şimdi kayıtlı olanlar:</p>
-          <CustomerValues of={base} fields={overtaken} />
+          <CustomerValues values={base} fields={overtaken} />
           <p>Sizin yazdıklarınız formda duruyor; onları kaydetmek için yeniden kaydedin.</p>
         </AlertStrip>
       )}

@@ -26,7 +26,7 @@ export function Bell() {
         count={unread}
         label={unread ? `Bildirimler: ${wholeText(unread)} okunmamış` : 'Bildirimler'}
       />
-      <Popover of={popover} label="Bildirimler" distance={phone ? 0 : 8} className={SHEET}>
+      <Popover state={popover} label="Bildirimler" distance={phone ? 0 : 8} className={SHEET}>
         <Suspense fallback={<Loading />}>
           <BellList unread={unread} onLeave={() => popover.change(false)} />
         </Suspense>

@@ -15,7 +15,7 @@ test('products are added to the list that is shown, even if another one has been
   const { AddToListDialog } = await import('./add-to-list-dialog.tsx')
   const { act } = await openScreen(
     <QueryClientProvider client={queryClient}>
-      <AddToListDialog of={null} products={[CHEESE.id]} open onClose={() => undefined} />
+      <AddToListDialog owner={null} products={[CHEESE.id]} open onClose={() => undefined} />
     </QueryClientProvider>,
   )
   const options = () => Array.from(document.querySelectorAll('option'), ({ textContent }) => textContent)
@@ -40,7 +40,7 @@ test('an addition that got no reply is sent once more, based on the current stat
   let isClosed = false
   const { act } = await openScreen(
     <QueryClientProvider client={queryClient}>
-      <AddToListDialog of={null} products={[CHEESE.id]} open onClose={() => (isClosed = true)} />
+      <AddToListDialog owner={null} products={[CHEESE.id]} open onClose={() => (isClosed = true)} />
     </QueryClientProvider>,
   )
   ;(await portal.next(LISTS)).reply(200, [EMPTY_LIST])

@@ -16,22 +16,22 @@ import { toast } from '../ui/toaster.tsx'
 import { changeList, createList, type ListOwner, useOrderLists } from './list-calls.ts'
 
 type AddToListDialogProps = {
-  of: ListOwner
+  owner: ListOwner
   products: readonly string[]
   open: boolean
   onClose: () => void
 }
 
 /** A dialog that adds products to one of the customer's lists or to a new one. */
-export function AddToListDialog({ of, products, open, onClose }: AddToListDialogProps) {
+export function AddToListDialog({ owner, products, open, onClose }: AddToListDialogProps) {
   const form = useId()
-  const lists = useOrderLists(of)
+  const lists = useOrderLists(owner)
   const [chosen, setChosen] = useState<string>()
   const [name, setName] = useState('')
   // A list that is inserted before the selected one must not become the selected one.
   if (chosen === undefined && lists.data) setChosen(lists.data[0]?.id ?? '')
   const list = lists.data?.find(({ id }) => id === chosen)
-  const add = useAddition(of, products)
+  const add = useAddition(owner, products)
   const { run, pending, error } = useAction(() => add(list ?? name), {
     showError: 'inline',
     onReply: addition => {
@@ -81,15 +81,15 @@ export function AddToListDialog({ of, products, open, onClose }: AddToListDialog
 }
 
 /** Adds the products to a list, or to a new one with the given name. */
-function useAddition(of: ListOwner, products: readonly string[]) {
+function useAddition(owner: ListOwner, products: readonly string[]) {
   const make = useSettledSave<string, OrderList>(undefined, (name, over, key) =>
     over
-      ? changeList(of, over, present => ({ ...linesOf(present, products), name }))
-      : createList(of, linesOf({ name, lines: [] }, products), key),
+      ? changeList(owner, over, present => ({ ...linesOf(present, products), name }))
+      : createList(owner, linesOf({ name, lines: [] }, products), key),
   )
   return async (to: OrderList | string) => {
     if (typeof to === 'string') return additionTo(await make(to), products, [])
-    const saved = await sendAgainIfLost(() => changeList(of, to, present => linesOf(present, products)))
+    const saved = await sendAgainIfLost(() => changeList(owner, to, present => linesOf(present, products)))
     return additionTo(saved, products, to.lines)
   }
 }

@@ -6,14 +6,14 @@ import type { ListOwner } from './list-calls.ts'
 const AddToListDialog = lazy(async () => ({ default: (await import('./add-to-list-dialog.tsx')).AddToListDialog }))
 
 type AddToListProps = {
-  of: ListOwner
+  owner: ListOwner
   /** The ids of the products of a cart or an order. */
   products: readonly string[]
   ghost?: boolean
 }
 
 /** Adds the products of a cart or an order to one of the customer's lists, or creates a list with them. */
-export function AddToList({ of, products, ghost }: AddToListProps) {
+export function AddToList({ owner, products, ghost }: AddToListProps) {
   const [opened, setOpened] = useState({ nr: 0, open: false })
   return (
     <>
@@ -28,7 +28,7 @@ export function AddToList({ of, products, ghost }: AddToListProps) {
         <Suspense>
           <AddToListDialog
             key={opened.nr}
-            of={of}
+            owner={owner}
             products={products}
             open={opened.open}
             onClose={() => setOpened(({ nr }) => ({ nr, open: false }))}

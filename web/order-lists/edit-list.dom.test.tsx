@@ -19,7 +19,7 @@ async function openForm(list?: OrderList) {
   const saved: string[] = []
   const { act } = await openScreen(
     <QueryClientProvider client={queryClient}>
-      <EditList of={null} list={list} open onClose={() => undefined} onSaved={({ name }) => saved.push(name)} />
+      <EditList owner={null} list={list} open onClose={() => undefined} onSaved={({ name }) => saved.push(name)} />
     </QueryClientProvider>,
   )
   const save = async (name: string) => {

@@ -23,7 +23,7 @@ import { mergedList } from './merged-list.ts'
 import { unitOfTarget } from './orderable.ts'
 
 type EditListProps = {
-  of: ListOwner
+  owner: ListOwner
   /** Undefined for a new list. */
   list: OrderList | undefined
   open: boolean
@@ -34,9 +34,9 @@ type EditListProps = {
 type Line = OrderList['lines'][number]
 
 /** The form of a list: its name, its products in order, and the target of each (how many should be on the shelf). */
-export function EditList({ of, list, open, onClose, onSaved }: EditListProps) {
+export function EditList({ owner, list, open, onClose, onSaved }: EditListProps) {
   const form = useId()
-  const { name, setName, lines, setLines, isChanged, save } = useDraft(of, list)
+  const { name, setName, lines, setLines, isChanged, save } = useDraft(owner, list)
   const { run, pending, error } = useAction(save, {
     showError: 'inline',
     onReply: saved => {
@@ -96,15 +96,15 @@ export function EditList({ of, list, open, onClose, onSaved }: EditListProps) {
 }
 
 /** The edited list, and a function that saves it. */
-function useDraft(of: ListOwner, list: OrderList | undefined) {
+function useDraft(owner: ListOwner, list: OrderList | undefined) {
   // The initial content of the form: the list may change while the form is open.
   const [base] = useState({ name: list?.name ?? '', lines: list?.lines ?? [] })
   const [name, setName] = useState(base.name)
   const [lines, setLines] = useState<readonly Line[]>(base.lines)
   const save = useSettledSave<ListContent, OrderList>(list, (mine, over, key) =>
     over
-      ? changeList(of, over, present => mergedList(contentOf(over), mine, contentOf(present)))
-      : createList(of, mine, key),
+      ? changeList(owner, over, present => mergedList(contentOf(over), mine, contentOf(present)))
+      : createList(owner, mine, key),
   )
   return {
     name,

@@ -23,7 +23,7 @@ async function openList(list = 'ezine 3\nezine 4') {
     return (
       <QueryClientProvider client={queryClient}>
         <EnteredList
-          of={null}
+          owner={null}
           matcher={matcher}
           bought={bought}
           text={text}

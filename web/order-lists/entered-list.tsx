@@ -38,7 +38,7 @@ import { ListFileButton } from './list-file-button.tsx'
 import { chosenBefore, rememberChoice } from './remembered-choices.ts'
 
 type EnteredListProps = {
-  of: ListOwner
+  owner: ListOwner
   matcher: EntryMatcher<Product>
   bought: ReadonlySet<string>
   text: string
@@ -50,8 +50,8 @@ type EnteredListProps = {
 }
 
 /** A pasted list or file: each line with its product and quantity. Only lines without a fault are added to the cart. */
-export function EnteredList({ of, matcher, bought, text, onText, onBusy, onDone }: EnteredListProps) {
-  const { rows, later, shown, present, decide, setDecisions } = useRows({ of, matcher, bought, text })
+export function EnteredList({ owner, matcher, bought, text, onText, onBusy, onDone }: EnteredListProps) {
+  const { rows, later, shown, present, decide, setDecisions } = useRows({ owner, matcher, bought, text })
   const [totals, repeated] = [totalsOf(rows), repeatedProductIds(rows)]
   const open = rows.filter(({ fault }) => fault)
   const set = (changed: Entered) => {
@@ -95,13 +95,13 @@ export function EnteredList({ of, matcher, bought, text, onText, onBusy, onDone 
           </ul>
           <div className="flex flex-wrap items-center justify-end gap-2">
             {open.length > 0 && <OpenRows lines={open.map(({ line }) => line)} />}
-            {totals.size > 0 && <AddToList of={of} products={[...totals.keys()]} />}
+            {totals.size > 0 && <AddToList owner={owner} products={[...totals.keys()]} />}
             <Button
               variant="primary"
               disabled={totals.size === 0}
               busy={pending}
               busyText="Güncel fiyat ve stok alınıyor"
-              onClick={() => void run({ sent: rows, of: shown, isStillOpen: rememberOpenCart() })}
+              onClick={() => void run({ sent: rows, entered: shown, isStillOpen: rememberOpenCart() })}
               className="max-sm:w-full"
             >
               {totals.size > 0 ? `${wholeText(totals.size)} ürünü sepete ekle` : 'Sepete ekle'}
@@ -114,7 +114,7 @@ export function EnteredList({ of, matcher, bought, text, onText, onBusy, onDone 
 }
 
 /** The rows that are put into the cart, the text from which they were read, and whether that cart is still open. */
-type Taken = { sent: readonly EnteredRow[]; of: string; isStillOpen: () => boolean }
+type Taken = { sent: readonly EnteredRow[]; entered: string; isStillOpen: () => boolean }
 
 type Taking = { present: Entered; onRemaining: (remaining: Entered) => void; onDone: () => void }
 
@@ -122,11 +122,11 @@ type Taking = { present: Entered; onRemaining: (remaining: Entered) => void; onD
 function useTaking({ present, onRemaining, onDone }: Taking) {
   return useAction(({ sent }: Taken) => currentProducts([...totalsOf(sent).keys()]), {
     showError: 'toast',
-    onReply: ({ products }, { sent, of, isStillOpen }) => {
+    onReply: ({ products }, { sent, entered, isStillOpen }) => {
       // Another customer's cart has been opened in another tab: the rows remain in the list.
       if (!isStillOpen()) return toast.warning('Bu arada başka bir sepet açıldı; satırlar eklenmedi')
       take(sent, products)
-      const remaining = remainderOf(sent, of, present)
+      const remaining = remainderOf(sent, entered, present)
       onRemaining(remaining)
       return remaining.text || onDone()
     },
@@ -149,18 +149,18 @@ function take(rows: readonly EnteredRow[], products: Products) {
 }
 
 /** The rows of the text, and the user's decisions about them. */
-function useRows({ of, matcher, bought, text }: Pick<EnteredListProps, 'of' | 'matcher' | 'bought' | 'text'>) {
+function useRows({ owner, matcher, bought, text }: Pick<EnteredListProps, 'owner' | 'matcher' | 'bought' | 'text'>) {
   const [decisions, setDecisions] = useState<ReadonlyMap<number, Decision>>(new Map())
   const entered = useMemo(() => ({ text, decisions }), [text, decisions])
   const deferred = useDeferredValue(entered)
   // Text and decisions as one value, as decisions belong to the lines of their own text; only a new text is deferred.
   const shown = deferred.text === text ? entered : deferred
   const rows = useMemo(
-    () => rowsIn(shown.text, matcher, { bought, chosen: chosenBefore(of) }, shown.decisions),
-    [shown, matcher, bought, of],
+    () => rowsIn(shown.text, matcher, { bought, chosen: chosenBefore(owner) }, shown.decisions),
+    [shown, matcher, bought, owner],
   )
   const decide = ({ at, line }: EnteredRow, decision: Decision) => {
-    if (decision.product_id) rememberChoice(of, line, decision.product_id)
+    if (decision.product_id) rememberChoice(owner, line, decision.product_id)
     const [place] = carried(new Map([[at, decision]]), shown.text, text).keys()
     if (place !== undefined) setDecisions(before => new Map(before).set(place, { ...before.get(place), ...decision }))
   }

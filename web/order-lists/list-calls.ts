@@ -17,26 +17,26 @@ import { useSession } from '../session.ts'
 export type ListOwner = string | null
 
 /** Queries the lists of a customer. */
-export function useOrderLists(of: ListOwner) {
+export function useOrderLists(owner: ListOwner) {
   const isCustomer = useSession()?.role === 'customer'
   const own = useCallQuery(listOrderLists, { enabled: isCustomer })
-  const customers = useCallQuery(listCustomersLists, { params: { id: of ?? '' }, enabled: of !== null })
-  return of === null ? own : customers
+  const customers = useCallQuery(listCustomersLists, { params: { id: owner ?? '' }, enabled: owner !== null })
+  return owner === null ? own : customers
 }
 
 /** Queries the order guide: the products that a customer has bought lately. */
-export function useOrderGuide(of: ListOwner) {
+export function useOrderGuide(owner: ListOwner) {
   const isCustomer = useSession()?.role === 'customer'
   const own = useCallQuery(readOrderGuide, { enabled: isCustomer })
-  const customers = useCallQuery(readCustomersGuide, { params: { id: of ?? '' }, enabled: of !== null })
-  return of === null ? own : customers
+  const customers = useCallQuery(readCustomersGuide, { params: { id: owner ?? '' }, enabled: owner !== null })
+  return owner === null ? own : customers
 }
 
 /** Creates a list. `key` is the `Idempotency-Key` of all attempts. */
-export async function createList(of: ListOwner, content: ListContent, key: string): Promise<OrderList> {
-  const made = await (of === null
+export async function createList(owner: ListOwner, content: ListContent, key: string): Promise<OrderList> {
+  const made = await (owner === null
     ? request(createOrderList, { body: content, key })
-    : request(createCustomersList, { params: { id: of }, body: content, key }))
+    : request(createCustomersList, { params: { id: owner }, body: content, key }))
   await refetchLists()
   return made
 }
@@ -46,7 +46,7 @@ const MAX_TRIES = 5
 
 /** Changes a list. If another user has changed it since it was read, `change` is applied to its current content. */
 export async function changeList(
-  of: ListOwner,
+  owner: ListOwner,
   list: OrderList,
   change: (present: OrderList) => ListContent,
 ): Promise<OrderList> {
@@ -60,14 +60,14 @@ export async function changeList(
     } catch (error) {
       const isOvertaken = isRequestError(error) && error.is(changeOrderList, 'list_changed')
       const found =
-        isOvertaken && tries < MAX_TRIES ? (await readLists(of)).find(({ id }) => id === list.id) : undefined
+        isOvertaken && tries < MAX_TRIES ? (await readLists(owner)).find(({ id }) => id === list.id) : undefined
       if (!found) throw error
       present = found
     }
   }
 }
 
-const readLists = (of: ListOwner) =>
-  of === null ? request(listOrderLists, {}) : request(listCustomersLists, { params: { id: of } })
+const readLists = (owner: ListOwner) =>
+  owner === null ? request(listOrderLists, {}) : request(listCustomersLists, { params: { id: owner } })
 
 const refetchLists = () => invalidate(changeOrderList.invalidates)

@@ -49,7 +49,7 @@ async function openTaking() {
   const requested = await portal.next('GET /api/products')
   expect(requested.query).toEqual({ ids: CHEESE.id })
   const reply = () => requested.reply(200, z.encode(listProducts.reply, [CHEESE]))
-  const quantities = (of: string) => cartLines(of).map(({ product_id, quantity }) => [product_id, quantity])
+  const quantities = (owner: string) => cartLines(owner).map(({ product_id, quantity }) => [product_id, quantity])
   return { act, reply, onTaken, quantities, setWanted, chooseCustomer }
 }
 

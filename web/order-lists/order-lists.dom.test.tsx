@@ -10,8 +10,8 @@ import { button, shows, stubResizeObserver } from '../testing/screen.ts'
 const GONE = `“${EMPTY_LIST.name}” silinmiş`
 const OTHER = { ...EMPTY_LIST, id: '00000000-0000-4000-8000-00000000000c', name: 'Bar' }
 const QUESTION = 'Liste silinsin mi?'
-const OF = CUSTOMER.user.id
-const PATH = `GET /api/marketer/customers/${OF}`
+const OWNER = CUSTOMER.user.id
+const PATH = `GET /api/marketer/customers/${OWNER}`
 
 test('when another user deletes the shown list, the bought products replace it with a message', async () => {
   const { portal, act, says } = await openLists()
@@ -137,7 +137,7 @@ function openLists() {
     const { FOOT_ID } = await import('../shell/frame.tsx')
     return (
       <>
-        <OrderLists of={OF} catalogue="/products" onTaken={() => undefined} />
+        <OrderLists owner={OWNER} catalogue="/products" onTaken={() => undefined} />
         <div id={FOOT_ID} />
       </>
     )

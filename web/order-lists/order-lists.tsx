@@ -34,7 +34,7 @@ import { setWanted, wantedOf } from './wanted-quantities.ts'
 const EditList = lazy(async () => ({ default: (await import('./edit-list.tsx')).EditList }))
 
 type OrderListsProps = {
-  of: ListOwner
+  owner: ListOwner
   /** The address of the catalogue. */
   catalogue: string
   /** Called when the wanted quantities are in the cart. */
@@ -42,9 +42,9 @@ type OrderListsProps = {
 }
 
 /** The products that a customer has bought lately, or one of its lists, each line with a quantity to order. */
-export function OrderLists({ of, catalogue, onTaken }: OrderListsProps) {
+export function OrderLists({ owner, catalogue, onTaken }: OrderListsProps) {
   const { read, write } = useAddress()
-  const [guide, lists] = [useOrderGuide(of), useOrderLists(of)]
+  const [guide, lists] = [useOrderGuide(owner), useOrderLists(owner)]
   const chosen = read('list')
   const list = lists.data?.find(({ id }) => id === chosen)
   const last = useLast(list)
@@ -68,7 +68,7 @@ export function OrderLists({ of, catalogue, onTaken }: OrderListsProps) {
   return (
     <>
       <Chooser
-        of={of}
+        owner={owner}
         guide={guide.data}
         lists={lists.data}
         list={list}
@@ -140,7 +140,7 @@ function useCurrentProducts(lines: readonly ShownLine[] | undefined) {
 }
 
 type ChooserProps = {
-  of: ListOwner
+  owner: ListOwner
   guide: OrderGuide | undefined
   /** Undefined without a connection. */
   lists: readonly OrderList[] | undefined
@@ -154,7 +154,7 @@ type ChooserProps = {
 }
 
 /** Chooses the shown list, and has the actions for it. */
-function Chooser({ of, guide, lists, list, text, onChoose, onFill }: ChooserProps) {
+function Chooser({ owner, guide, lists, list, text, onChoose, onFill }: ChooserProps) {
   // On phones the number of days would be truncated.
   const isPhone = useIsPhoneWidth()
   const bought = guide && !isPhone ? `${BOUGHT} · son ${wholeText(guide.days)} gün` : BOUGHT
@@ -170,8 +170,8 @@ function Chooser({ of, guide, lists, list, text, onChoose, onFill }: ChooserProp
         ]}
         className="min-w-36 flex-1 sm:max-w-80"
       />
-      <ListActions of={of} list={list} text={text} areKnown={lists !== undefined} onChoose={onChoose} onFill={onFill} />
-      <QuickEntry of={of} />
+      <ListActions {...{ owner, list, text, onChoose, onFill }} areKnown={lists !== undefined} />
+      <QuickEntry owner={owner} />
     </div>
   )
 }
@@ -179,12 +179,12 @@ function Chooser({ of, guide, lists, list, text, onChoose, onFill }: ChooserProp
 /** The list to edit, and the number of times that the form was opened. */
 type Edited = { nr: number; list: OrderList | undefined; open: boolean }
 
-type ListActionsProps = Pick<ChooserProps, 'of' | 'list' | 'text' | 'onChoose' | 'onFill'> & {
+type ListActionsProps = Pick<ChooserProps, 'owner' | 'list' | 'text' | 'onChoose' | 'onFill'> & {
   /** Whether the lists could be fetched; otherwise none can be created. */
   areKnown: boolean
 }
 
-function ListActions({ of, list, text, areKnown, onChoose, onFill }: ListActionsProps) {
+function ListActions({ owner, list, text, areKnown, onChoose, onFill }: ListActionsProps) {
   const [edited, setEdited] = useState<Edited>({ nr: 0, list: undefined, open: false })
   // By its id: a list that has disappeared, as another device has deleted it, must not leave its question to another one.
   const [deleting, setDeleting] = useState<string>()
@@ -221,7 +221,7 @@ function ListActions({ of, list, text, areKnown, onChoose, onFill }: ListActions
         <Suspense>
           <EditList
             key={edited.nr}
-            of={of}
+            owner={owner}
             list={edited.list}
             open={edited.open}
             onClose={() => setEdited({ ...edited, open: false })}

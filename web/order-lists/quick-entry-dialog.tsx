@@ -15,15 +15,15 @@ import { EnteredList } from './entered-list.tsx'
 import { type ListOwner, useOrderGuide } from './list-calls.ts'
 import { ProductEntry } from './product-entry.tsx'
 
-type QuickEntryDialogProps = { of: ListOwner; initialText: string; open: boolean; onClose: () => void }
+type QuickEntryDialogProps = { owner: ListOwner; initialText: string; open: boolean; onClose: () => void }
 
 /**
  * Adds products to the open cart: typed or scanned one by one, or pasted as a list. It remains open while lines are
  * being added to the cart.
  */
-export function QuickEntryDialog({ of, initialText, open, onClose }: QuickEntryDialogProps) {
+export function QuickEntryDialog({ owner, initialText, open, onClose }: QuickEntryDialogProps) {
   const products = useMatcher()
-  const guide = useOrderGuide(of).data
+  const guide = useOrderGuide(owner).data
   const bought = useMemo(() => new Set(guide?.lines.map(line => line.product_id)), [guide])
   const [text, setText] = useState(initialText)
   const [isBusy, setBusy] = useState(false)
@@ -48,7 +48,7 @@ export function QuickEntryDialog({ of, initialText, open, onClose }: QuickEntryD
               onPasteLines={pasted => setText(join(text, pasted))}
             />
             <EnteredList
-              of={of}
+              owner={owner}
               matcher={products.data}
               bought={bought}
               text={text}

@@ -35,7 +35,7 @@ async function openDialog({ storedStock, storedAt = 0, isServed = true }: Catalo
   portal.respond(`GET /api/marketer/customers/${CUSTOMER.id}/guide`, ({ reply }) => reply(200, { days: 90, lines: [] }))
   const { act } = await openScreen(
     <QueryClientProvider client={queryClient}>
-      <QuickEntry of={CUSTOMER.id} />
+      <QuickEntry owner={CUSTOMER.id} />
       <Toaster />
     </QueryClientProvider>,
   )
@@ -69,7 +69,7 @@ async function openDialog({ storedStock, storedAt = 0, isServed = true }: Catalo
     await shows(() => taken.length > 0)
     return () => taken[0]?.reply(200, PRODUCTS)
   }
-  const quantities = (of: string) => cartLines(of).map(({ quantity }) => quantity)
+  const quantities = (owner: string) => cartLines(owner).map(({ quantity }) => quantity)
   return { act, open, paste, close, take, field, quantities, chooseCustomer, says, whole }
 }
 

@@ -7,7 +7,7 @@ import type { ListOwner } from './list-calls.ts'
 const QuickEntryDialog = lazy(async () => ({ default: (await import('./quick-entry-dialog.tsx')).QuickEntryDialog }))
 
 type QuickEntryProps = {
-  of: ListOwner
+  owner: ListOwner
   icon?: LucideIcon
   label?: string
   /** The initial lines of the dialog. */
@@ -20,7 +20,7 @@ type QuickEntryProps = {
 
 /** Opens the dialog in which products are typed, scanned or pasted into the open cart. */
 export function QuickEntry(props: QuickEntryProps) {
-  const { of, icon = Zap, label = 'Hızlı sipariş', text = '', begin, block, ghost } = props
+  const { owner, icon = Zap, label = 'Hızlı sipariş', text = '', begin, block, ghost } = props
   const [opened, setOpened] = useState({ nr: 0, open: false })
   const show = () => setOpened(({ nr }) => ({ nr: nr + 1, open: true }))
   const { run, pending } = useAction(async () => begin?.(), { showError: 'toast', onReply: show })
@@ -39,7 +39,7 @@ export function QuickEntry(props: QuickEntryProps) {
         <Suspense>
           <QuickEntryDialog
             key={opened.nr}
-            of={of}
+            owner={owner}
             initialText={text}
             open={opened.open}
             onClose={() => setOpened({ ...opened, open: false })}

@@ -7,8 +7,8 @@ import type { ListOwner } from './list-calls.ts'
 const MAX_CHOICES = 300
 
 /** A function that returns the product last chosen on this device for the words of a line of this customer. */
-export function chosenBefore(of: ListOwner): (words: string) => string | undefined {
-  const choices = read(of)
+export function chosenBefore(owner: ListOwner): (words: string) => string | undefined {
+  const choices = read(owner)
   return words => {
     const id = choices[words]
     return isText(id) ? id : undefined
@@ -16,15 +16,15 @@ export function chosenBefore(of: ListOwner): (words: string) => string | undefin
 }
 
 /** Stores which product was chosen for the words of a line, regardless of its quantity and its number in the list. */
-export function rememberChoice(of: ListOwner, line: string, product_id: string) {
-  const choices = new Map(Object.entries(read(of)))
+export function rememberChoice(owner: ListOwner, line: string, product_id: string) {
+  const choices = new Map(Object.entries(read(owner)))
   for (const { words } of readingsOf(withoutLineNumber(line))) {
     choices.delete(words.join(' '))
     choices.set(words.join(' '), product_id)
   }
-  storeText(nameOf(of), JSON.stringify(Object.fromEntries([...choices].slice(-MAX_CHOICES))))
+  storeText(nameOf(owner), JSON.stringify(Object.fromEntries([...choices].slice(-MAX_CHOICES))))
 }
 
-const read = (of: ListOwner) => fieldsOf(parseJson(storedText(nameOf(of)) || 'null'))
+const read = (owner: ListOwner) => fieldsOf(parseJson(storedText(nameOf(owner)) || 'null'))
 
-const nameOf = (of: ListOwner) => (of ? `entry-choices:${of}` : 'entry-choices')
+const nameOf = (owner: ListOwner) => (owner ? `entry-choices:${owner}` : 'entry-choices')

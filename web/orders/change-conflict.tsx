@@ -79,11 +79,11 @@ export function CustomerConflict({ change, onKeep, others }: ConflictProps<Custo
     <div className="grid gap-3">
       <div>
         <p className="font-medium">Şimdi kayıtlı olan</p>
-        <CustomerValues of={customer} fields={fields} />
+        <CustomerValues values={customer} fields={fields} />
       </div>
       <div>
         <p className="font-medium">Sizinki</p>
-        <CustomerValues of={change.change} fields={fields} />
+        <CustomerValues values={change.change} fields={fields} />
       </div>
       <Actions>
         {others}

@@ -16,12 +16,13 @@ export function customerText(value: string | boolean | undefined): string {
 }
 
 /** Some fields of a customer, each with its label. */
-export function CustomerValues({ of, fields }: { of: CustomerData; fields: readonly CustomerField[] }) {
+export function CustomerValues({ values, fields }: { values: CustomerData; fields: readonly CustomerField[] }) {
   return (
     <ul>
       {fields.map(field => (
         <li key={field} className="break-words">
-          {CUSTOMER_LABELS[field]}: <span className="whitespace-pre-line font-medium">{customerText(of[field])}</span>
+          {CUSTOMER_LABELS[field]}:{' '}
+          <span className="whitespace-pre-line font-medium">{customerText(values[field])}</span>
         </li>
       ))}
     </ul>

@@ -38,10 +38,10 @@ function sentenceAfter(difference: Difference): string {
       return `Eklenemedi: sepette en fazla ${MAX_ORDER_LINES} farklı ürün olabilir.`
     case 'short': {
       const { wanted, taken, most, unit } = difference
-      const of = (amount: number) => `${wholeText(amount)} ${unit}`
-      if (taken === 0) return `Eklenemedi: alınabilecek ${of(most)} zaten sepette.`
-      const less = `Stok kadar eklendi: ${of(wanted)} yerine ${of(taken)}.`
-      return most > taken ? `${less} Sepettekilerle birlikte en fazla ${of(most)} alınabilir.` : less
+      const amountText = (amount: number) => `${wholeText(amount)} ${unit}`
+      if (taken === 0) return `Eklenemedi: alınabilecek ${amountText(most)} zaten sepette.`
+      const less = `Stok kadar eklendi: ${amountText(wanted)} yerine ${amountText(taken)}.`
+      return most > taken ? `${less} Sepettekilerle birlikte en fazla ${amountText(most)} alınabilir.` : less
     }
     case 'promised':
       return `Şu anda stokta yok; ${formatDay(difference.day)} için ileri tarihli eklendi.`

@@ -20,18 +20,18 @@ type Filling = {
  * far as the stock allows. A toast confirms it with an undo button; the cart reports on each line (`FillReportStrip`).
  */
 export function putIntoCart(items: readonly Ordered[], products: Products, { replaces, company }: Filling = {}) {
-  const of = openCart()
-  const before = cartLines(of)
+  const owner = openCart()
+  const before = cartLines(owner)
   const now = addOldLines(items, products, replaces ? [] : before)
   const lines = filledLines(items, products, now)
   if (now.taken === 0) {
-    keepFillReport({ of, lines })
+    keepFillReport({ owner, lines })
     return toast.warning('Hiçbir ürün sepete eklenemedi', { description: remarkOn(lines) })
   }
   const undone = replaces ? undoReplacement : undoReorder
   const undo = changeOpenCart(() => {
-    setCart(now.cart, of)
-    return () => setCart(undone(cartLines(of), before, now.cart), of)
+    setCart(now.cart, owner)
+    return () => setCart(undone(cartLines(owner), before, now.cart), owner)
   })
   toastWholeCart({
     text: textOf(wholeText(now.taken), { replaces, company }),
@@ -41,7 +41,7 @@ export function putIntoCart(items: readonly Ordered[], products: Products, { rep
       undo()
     },
   })
-  return keepFillReport({ of, lines })
+  return keepFillReport({ owner, lines })
 }
 
 function textOf(count: string, { replaces, company }: Filling) {

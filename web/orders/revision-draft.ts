@@ -73,8 +73,8 @@ const priceOf = ({ price }: DraftLine) => z.safeParse(Price, price)
 export const priceError = (line: DraftLine): string | undefined => priceOf(line).error?.issues[0]?.message
 
 /** The kept lines with prices in kuruş; undefined while any price is invalid. */
-export function pricedLines(of: readonly DraftLine[]): (Omit<DraftLine, 'price'> & { price: Kurus })[] | undefined {
-  const lines = of.filter(line => !line.isRemoved)
+export function pricedLines(all: readonly DraftLine[]): (Omit<DraftLine, 'price'> & { price: Kurus })[] | undefined {
+  const lines = all.filter(line => !line.isRemoved)
   const priced = lines.flatMap(line => {
     const price = priceOf(line).data
     return price === undefined ? [] : [{ ...line, price }]

@@ -28,7 +28,7 @@ export function UndecidedStrip() {
               {count} {what} kararınızı bekliyor
             </p>
           ) : (
-            <Outcome of={undecided[0]} />
+            <Outcome entry={undecided[0]} />
           )}
         </div>
         <Button asChild>
@@ -42,24 +42,24 @@ export function UndecidedStrip() {
 }
 
 /** Shows what happened to the order, and why. */
-function Outcome({ of }: { of: Entry | undefined }) {
-  if (!of) return <p className="font-semibold">Bu cihazda bekleyen bir sipariş okunamıyor</p>
-  if (!isOrder(of))
+function Outcome({ entry }: { entry: Entry | undefined }) {
+  if (!entry) return <p className="font-semibold">Bu cihazda bekleyen bir sipariş okunamıyor</p>
+  if (!isOrder(entry))
     return (
       <>
         <p className="line-clamp-2 font-semibold sm:line-clamp-1">
-          {of.standing.is === 'refused' ? 'Kaydedilmedi' : 'Geri alınamadı'}. {changeTitle(of.change)}
+          {entry.standing.is === 'refused' ? 'Kaydedilmedi' : 'Geri alınamadı'}. {changeTitle(entry.change)}
         </p>
-        {of.standing.is === 'refused' && <p className="line-clamp-2 text-sm">{of.standing.refusal.sentence}</p>}
+        {entry.standing.is === 'refused' && <p className="line-clamp-2 text-sm">{entry.standing.refusal.sentence}</p>}
       </>
     )
-  if (of.standing.is !== 'refused') return <p className="font-semibold">Geri aldığınız sipariş iptal edilemedi</p>
+  if (entry.standing.is !== 'refused') return <p className="font-semibold">Geri aldığınız sipariş iptal edilemedi</p>
   return (
     <>
       <p className="line-clamp-2 font-semibold sm:line-clamp-1">
-        {of.customer ? `Sipariş verilmedi: ${of.customer.company_name}` : 'Siparişiniz verilmedi'}
+        {entry.customer ? `Sipariş verilmedi: ${entry.customer.company_name}` : 'Siparişiniz verilmedi'}
       </p>
-      <p className="line-clamp-2 text-sm">{of.standing.refusal.sentence}</p>
+      <p className="line-clamp-2 text-sm">{entry.standing.refusal.sentence}</p>
     </>
   )
 }

@@ -12,7 +12,7 @@ const RETURNED = expect.objectContaining({ lines: DRAFT.lines })
 const CANCELLED = { message: '', order: { ...WIRE_ORDER, status: 'iptal' } }
 
 /** The endpoints of one audience. */
-const OF = {
+const AUDIENCES = {
   customer: {
     user: CUSTOMER,
     draft: DRAFT,
@@ -30,7 +30,7 @@ const OF = {
     cancel: `POST /api/marketer/orders/${ORDER_ID}/cancel`,
   },
 }
-type Audience = keyof typeof OF
+type Audience = keyof typeof AUDIENCES
 
 let portal: TestPortal
 
@@ -47,7 +47,7 @@ async function openTab(audience: Audience) {
   const { refresh } = await import('./outbox-store.ts')
   const { updateStored } = await import('./database.ts')
   const { probeConnection } = await import('./connectivity.ts')
-  startSession(OF[audience].user)
+  startSession(AUDIENCES[audience].user)
   const events: Parameters<Parameters<typeof outbox.startOutbox>[0]>[0][] = []
   onTestFinished(outbox.startOutbox(event => events.push(event)))
   return {
@@ -58,7 +58,7 @@ async function openTab(audience: Audience) {
     events,
     entry: async () => (await refresh())[0],
     standing: async () => (await refresh())[0]?.standing ?? 'gone',
-    submit: () => outbox.submitOrder(OF[audience].user.user.id, OF[audience].draft, () => undefined),
+    submit: () => outbox.submitOrder(AUDIENCES[audience].user.user.id, AUDIENCES[audience].draft, () => undefined),
   }
 }
 
@@ -66,12 +66,17 @@ async function openTab(audience: Audience) {
 async function withdrawnOrder(audience: Audience = 'customer') {
   const tab = await openTab(audience)
   const submitted = tab.submit()
-  ;(await portal.next(OF[audience].place)).drop()
+  ;(await portal.next(AUDIENCES[audience].place)).drop()
   await submitted
   const entry = await tab.entry()
   if (!entry) throw new Error('the order is gone')
   expect(await tab.withdraw(entry)).toBe(true)
-  return { ...tab, ...OF[audience], key: entry.key, lookUp: () => portal.next(OF[audience].find(entry.key)) }
+  return {
+    ...tab,
+    ...AUDIENCES[audience],
+    key: entry.key,
+    lookUp: () => portal.next(AUDIENCES[audience].find(entry.key)),
+  }
 }
 
 test('an order that was never sent is withdrawn without a request', async () => {
@@ -193,11 +198,11 @@ test('a lost cancellation is repeated without looking the order up again', async
 test('an order that is withdrawn while it is in flight is cancelled as soon as it is placed', async () => {
   const { submit, entry, withdraw, events, standing } = await openTab('customer')
   const submitted = submit()
-  const sent = await portal.next(OF.customer.place)
+  const sent = await portal.next(AUDIENCES.customer.place)
   const waiting = await entry()
   expect(waiting && (await withdraw(waiting))).toBe(true)
   sent.reply(201, WIRE_ORDER)
-  ;(await portal.next(OF.customer.cancel)).reply(200, CANCELLED)
+  ;(await portal.next(AUDIENCES.customer.cancel)).reply(200, CANCELLED)
   await submitted
   await until(() => events.length > 0)
   expect([events[0]?.is, await standing()]).toEqual(['cancelled', 'gone'])
@@ -206,7 +211,7 @@ test('an order that is withdrawn while it is in flight is cancelled as soon as i
 test('an order that is refused after it was withdrawn leaves the outbox immediately', async () => {
   const { submit, entry, withdraw, events, standing } = await openTab('customer')
   const submitted = submit()
-  const sent = await portal.next(OF.customer.place)
+  const sent = await portal.next(AUDIENCES.customer.place)
   const waiting = await entry()
   expect(waiting && (await withdraw(waiting))).toBe(true)
   sent.refuse(409, 'price_changed')
@@ -217,7 +222,7 @@ test('an order that is refused after it was withdrawn leaves the outbox immediat
 test('an order whose state has changed is not withdrawn', async () => {
   const { submit, entry, withdraw } = await openTab('customer')
   const submitted = submit()
-  const sent = await portal.next(OF.customer.place)
+  const sent = await portal.next(AUDIENCES.customer.place)
   const waiting = await entry()
   sent.reply(201, WIRE_ORDER)
   await submitted

@@ -23,7 +23,7 @@ type QuoteGoodsActionsProps = { quote: Quote; audience: QuoteAudience }
 export function QuoteGoodsActions({ quote, audience }: QuoteGoodsActionsProps) {
   const { items, answer, status } = quote
   const isMounted = useIsMounted()
-  const of = audience.namesCustomer ? quote.customer_id : null
+  const owner = audience.namesCustomer ? quote.customer_id : null
   const expired = useHasExpired(quote)
   const isOver = QUOTE_STATUS[status].decision !== null || expired
   const open = answer ? unansweredItems(items, answer.items) : items
@@ -31,13 +31,13 @@ export function QuoteGoodsActions({ quote, audience }: QuoteGoodsActionsProps) {
   return (
     <div className="-ml-3 flex flex-wrap">
       {answer && answer.items.length > 0 && (
-        <AddToList ghost of={of} products={answer.items.map(item => item.product_id)} />
+        <AddToList ghost owner={owner} products={answer.items.map(item => item.product_id)} />
       )}
       {answer && answer.items.length > 0 && isOver && <ToCart quote={{ ...quote, answer }} audience={audience} />}
       {lines.length > 0 && (
         <QuickEntry
           ghost
-          of={of}
+          owner={owner}
           icon={Search}
           label="Katalogda ara"
           text={lines.join('\n')}

@@ -34,7 +34,7 @@ export function ProfileMenu({ name, username, onLeave, nameFrom = 'lg', children
           {name}
         </span>
       </Button>
-      <Popover of={menu} label="Hesap" className="grid w-84 grid-cols-1 gap-3 rounded-md p-4">
+      <Popover state={menu} label="Hesap" className="grid w-84 grid-cols-1 gap-3 rounded-md p-4">
         <Content name={name} username={username} closeAndOpen={closeAndOpen} onLeave={onLeave}>
           {children && cloneElement(children, { onClick: closeAndOpen(children.props.onClick) })}
         </Content>

@@ -53,7 +53,7 @@ export function PanelMenu({ label, links, open, waiting, className }: PanelMenuP
         count={waiting?.count ?? 0}
         className={classNames('-ml-2', className)}
       />
-      <Popover of={popover} label="Menü" className="w-64 rounded-md p-1">
+      <Popover state={popover} label="Menü" className="w-64 rounded-md p-1">
         <nav aria-label={label} className="grid">
           {links.map(({ to, label: text }) => (
             <Link

@@ -120,7 +120,7 @@ test('a standing order is not saved without its first day', async () => {
 test('an invalid quantity is not saved as the previous one', async () => {
   const { id: product_id, name: product_name, brand, unit } = CHEESE
   const lines = [{ product_id, product_name, brand, unit, new_unit: null, quantity: 7 }]
-  const { portal, act } = await openForm({ of: null, lines })
+  const { portal, act } = await openForm({ owner: null, lines })
   const quantity = document.querySelector<HTMLInputElement>(`[aria-label="${product_name} miktarı (${unit})"]`)!
   await act(async () => typeIn(field('Ad'), 'Haftalık'))
   await act(async () => field('Salı').click())
@@ -161,7 +161,7 @@ test('a new unit is saved only once it is chosen', async () => {
 test('a refusal is shown at its field, which gets the focus', async () => {
   const { id: product_id, name: product_name, brand, unit } = CHEESE
   const lines = [{ product_id, product_name, brand, unit, new_unit: null, quantity: 7 }]
-  const { portal, act } = await openForm({ of: null, lines })
+  const { portal, act } = await openForm({ owner: null, lines })
   await act(async () => typeIn(field('Ad'), 'Haftalık'))
   await act(async () => field('Salı').click())
   const refuse = async (name: string, message: string, place: Element | null) => {

@@ -39,7 +39,7 @@ import { focusFaulty, type Line, StandingLines } from './standing-lines.tsx'
 import { amountOf, quantitiesOf } from './standing-words.ts'
 
 /** A new standing order: its customer (`null` for the signed-in one) and its initial lines. */
-export type NewStanding = { of: string | null; lines: readonly Line[] }
+export type NewStanding = { owner: string | null; lines: readonly Line[] }
 
 type EditStandingOrderProps = {
   /** The standing order to change, or the initial content of a new one. */
@@ -66,7 +66,7 @@ export function EditStandingOrder({ edited, open, onClose }: EditStandingOrderPr
   const [base] = useState(() => draftOf(edited))
   const [draft, setDraft] = useState(base)
   const save = useSettledSave<Draft, StandingOrder>('id' in edited ? edited : undefined, (content, over, key) =>
-    over ? change(over, content) : create('of' in edited ? edited.of : null, content, key),
+    over ? change(over, content) : create('owner' in edited ? edited.owner : null, content, key),
   )
   const set = (change: Partial<Draft>) => setDraft(before => ({ ...before, ...change }))
   const { run, pending, error } = useAction(() => save(draft), {
@@ -210,9 +210,12 @@ function draftOf(edited: StandingOrder | NewStanding): Draft {
   return { ...same, lines: items, notes: notes ?? '', ends_on: ends_on ?? '' }
 }
 
-function create(of: string | null, draft: Draft, key: string) {
+function create(owner: string | null, draft: Draft, key: string) {
   const { rhythm, items, ...same } = contentOf(draft)
-  return request(createStandingOrder, { body: { ...same, ...rhythm, items, ...(of && { customer_id: of }) }, key })
+  return request(createStandingOrder, {
+    body: { ...same, ...rhythm, items, ...(owner && { customer_id: owner }) },
+    key,
+  })
 }
 
 /** Changes a standing order. If another user has changed it since, the changes are merged into its current content. */
@@ -229,18 +232,18 @@ async function change(over: StandingOrder, draft: Draft): Promise<StandingOrder>
 
 /** Merges the changes from `base` to `mine` into `theirs`. */
 function mergedDraft(base: Draft, mine: Draft, theirs: Draft): Draft {
-  const of = <Name extends keyof Draft>(name: Name): Draft[Name] =>
+  const valueOf = <Name extends keyof Draft>(name: Name): Draft[Name] =>
     differs([base[name]], [mine[name]]) ? mine[name] : theirs[name]
   return {
-    name: of('name'),
+    name: valueOf('name'),
     lines: mergedLines(base.lines, mine.lines, theirs.lines, amountOf),
-    notes: of('notes'),
-    weekdays: of('weekdays'),
-    every_weeks: of('every_weeks'),
-    starts_on: of('starts_on'),
-    ends_on: of('ends_on'),
-    closed_days: of('closed_days'),
-    shortages: of('shortages'),
+    notes: valueOf('notes'),
+    weekdays: valueOf('weekdays'),
+    every_weeks: valueOf('every_weeks'),
+    starts_on: valueOf('starts_on'),
+    ends_on: valueOf('ends_on'),
+    closed_days: valueOf('closed_days'),
+    shortages: valueOf('shortages'),
   }
 }
 

@@ -68,7 +68,7 @@ async function openLink(parameter: 'day' | 'skip') {
   const screen = await openScreen(
     <QueryClientProvider client={queryClient}>
       <LocationProvider>
-        <StandingOrders of={null} orderPath={id => `/orders/${id}`} />
+        <StandingOrders owner={null} orderPath={id => `/orders/${id}`} />
       </LocationProvider>
     </QueryClientProvider>,
   )

@@ -15,7 +15,7 @@ test('the coming days are fetched again when the delivery days change', async ()
   await openScreen(
     <QueryClientProvider client={queryClient}>
       <LocationProvider>
-        <StandingOrders of={null} orderPath={id => `/orders/${id}`} />
+        <StandingOrders owner={null} orderPath={id => `/orders/${id}`} />
       </LocationProvider>
     </QueryClientProvider>,
   )

@@ -13,18 +13,18 @@ const EditStandingOrder = lazy(async () => ({ default: (await import('./edit-sta
 
 type StandingOrdersProps = {
   /** The owner: a customer's id, `null` for the signed-in customer, undefined for all customers visible to the user. */
-  of: string | null | undefined
+  owner: string | null | undefined
   orderPath: (id: string) => string
 }
 
 type Edited = { nr: number; what: StandingOrder | NewStanding; open: boolean }
 
 /** The standing orders of a customer, or of all customers of a marketer or an admin. */
-export function StandingOrders({ of, orderPath }: StandingOrdersProps) {
-  const list = useListQuery(listStandingOrders, { query: of ? { customer_id: of } : {} })
+export function StandingOrders({ owner, orderPath }: StandingOrdersProps) {
+  const list = useListQuery(listStandingOrders, { query: owner ? { customer_id: owner } : {} })
   const [edited, setEdited] = useState<Edited>()
   const edit = (what: Edited['what']) => setEdited(before => ({ nr: (before?.nr ?? 0) + 1, what, open: true }))
-  const make = of === undefined ? undefined : () => edit({ of, lines: [] })
+  const make = owner === undefined ? undefined : () => edit({ owner, lines: [] })
   return (
     <>
       <ListStates query={list} empty={<NoStandingOrders onMake={make} />}>
@@ -39,7 +39,7 @@ export function StandingOrders({ of, orderPath }: StandingOrdersProps) {
               <StandingCard
                 key={standing.id}
                 standing={standing}
-                namesCustomer={of !== null}
+                namesCustomer={owner !== null}
                 orderPath={orderPath}
                 onEdit={() => edit(standing)}
               />

@@ -6,7 +6,7 @@ import { isDay } from './day-text.ts'
 import { Floating, type OpenState } from './floating.tsx'
 
 type CalendarProps = {
-  of: OpenState
+  state: OpenState
   /** YYYY-MM-DD, or any other text while no day is chosen. */
   value: string
   /**
@@ -19,14 +19,14 @@ type CalendarProps = {
 }
 
 /** The calendar of a date field, loaded when it is first opened. It closes when a day is chosen. */
-export function Calendar({ of, value, min, max, onDay }: CalendarProps) {
+export function Calendar({ state, value, min, max, onDay }: CalendarProps) {
   const [today] = useState(presentDay)
   const chosen = isDay(value) ? localDate(value) : undefined
   const lastDay = max && isDay(max) ? max : undefined
   const firstDay = min && isDay(min) && !(lastDay && min > lastDay) ? min : undefined
   const [first, last] = [firstDay && localDate(firstDay), lastDay && localDate(lastDay)]
   return (
-    <Floating of={of} label="Tarih seçin" className="rounded-md p-3">
+    <Floating state={state} label="Tarih seçin" className="rounded-md p-3">
       <DayPicker
         mode="single"
         required
@@ -43,7 +43,7 @@ export function Calendar({ of, value, min, max, onDay }: CalendarProps) {
         disabled={[...(first ? [{ before: first }] : []), ...(last ? [{ after: last }] : [])]}
         onSelect={date => {
           onDay(dayOf(date))
-          of.change(false)
+          state.change(false)
         }}
         classNames={LOOKS}
       />

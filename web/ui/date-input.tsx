@@ -83,7 +83,7 @@ export function DateInput(props: DateInputProps) {
       {error && <FieldError id={faultId}>{error}</FieldError>}
       {popover.wasOpened && (
         <Suspense>
-          <Calendar of={popover} value={value} min={min || undefined} max={max || undefined} onDay={choose} />
+          <Calendar state={popover} value={value} min={min || undefined} max={max || undefined} onDay={choose} />
         </Suspense>
       )}
     </>

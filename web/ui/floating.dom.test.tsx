@@ -25,7 +25,7 @@ async function follow(onGone: () => void) {
           Bildirimler
         </button>
         <button type="button">Sipariş</button>
-        <Floating of={{ open, change, button: trigger }} label="Bildirimler">
+        <Floating state={{ open, change, button: trigger }} label="Bildirimler">
           <FollowedLink onClick={() => change(false)} onGone={onGone} />
         </Floating>
       </>

@@ -10,11 +10,11 @@ export type OpenState = {
   button: RefObject<HTMLButtonElement | null>
 }
 
-type FloatingProps = { of: OpenState; label: string; className?: string; distance?: number; children: ReactNode }
+type FloatingProps = { state: OpenState; label: string; className?: string; distance?: number; children: ReactNode }
 
 /** The content of a popover, loaded lazily; its button is rendered outside. */
-export function Floating({ of, label, className, distance = 8, children }: FloatingProps) {
-  const { open, change, button } = of
+export function Floating({ state, label, className, distance = 8, children }: FloatingProps) {
+  const { open, change, button } = state
   const leftByPress = useRef(false)
   useCloseRequest(open, () => change(false))
   return (

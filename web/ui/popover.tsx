@@ -29,7 +29,7 @@ export function usePopover() {
 }
 
 type PopoverProps = {
-  of: PopoverState
+  state: PopoverState
   label: string
   className?: string
   /** The minimum distance from the window's edge, in px. */
@@ -39,7 +39,7 @@ type PopoverProps = {
 
 /** Opens beside its button, and closes on Esc or a press outside. */
 export function Popover(props: PopoverProps) {
-  if (!props.of.wasOpened) return null
+  if (!props.state.wasOpened) return null
   return (
     <Suspense>
       <Floating {...props} />

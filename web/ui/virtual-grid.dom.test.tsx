@@ -4,7 +4,7 @@ import { openScreen, shows, stubResizeObserver } from '../testing/screen.ts'
 beforeEach(stubResizeObserver)
 
 const ROW = 100
-const names = (of: string, count = 40) => Array.from({ length: count }, (_, place) => `${of}${place}`)
+const names = (prefix: string, count = 40) => Array.from({ length: count }, (_, place) => `${prefix}${place}`)
 
 /** Opens a list in one column in a window of a few rows; `show` replaces its items. */
 async function openGrid(items: readonly string[]) {

@@ -33,12 +33,12 @@ type ImportPreviewProps = {
 export function ImportPreview({ summary, ticked, onTick, locked }: ImportPreviewProps) {
   const [kind, setKind] = useState<Kind>('notable')
   const rows = summary.rows ?? []
-  const of = (one: Kind) => rows.filter(row => isOf(row, one))
-  const shown = errorsFirst(of(kind))
+  const rowsOf = (one: Kind) => rows.filter(row => isOf(row, one))
+  const shown = errorsFirst(rowsOf(kind))
   const figure = { created: summary.created, updated: withTicked(summary, ticked).updated }
-  const unchanged = of('unchanged').length - (figure.updated - summary.updated)
-  const values = { ...figure, unchanged, error: of('error').length }
-  const kinds = KINDS.filter(({ value }) => value !== 'kept' || of('kept').length > 0)
+  const unchanged = rowsOf('unchanged').length - (figure.updated - summary.updated)
+  const values = { ...figure, unchanged, error: rowsOf('error').length }
+  const kinds = KINDS.filter(({ value }) => value !== 'kept' || rowsOf('kept').length > 0)
   const tick = (row: number, isTicked: boolean) => {
     const next = new Set(ticked)
     if (isTicked) next.add(row)
@@ -56,7 +56,7 @@ export function ImportPreview({ summary, ticked, onTick, locked }: ImportPreview
       <Select
         aria-label="Gösterilen satırlar"
         value={kind}
-        options={kinds.map(({ value, label }) => ({ value, label: `${label} (${wholeText(of(value).length)})` }))}
+        options={kinds.map(({ value, label }) => ({ value, label: `${label} (${wholeText(rowsOf(value).length)})` }))}
         onChange={event => setKind(KINDS.find(({ value }) => value === event.target.value)?.value ?? 'all')}
       />
       {shown.length > 0 ? (

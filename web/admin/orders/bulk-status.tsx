@@ -64,7 +64,7 @@ export function BulkStatus({ chosen, onClear, onEnd, onSeen, children }: BulkSta
   }
   return (
     // The number of the run in progress, even if the list shows other orders by now.
-    <BulkBar count={progress?.of ?? chosen.length} onClear={onClear}>
+    <BulkBar count={progress?.count ?? chosen.length} onClear={onClear}>
       {progress ? (
         <RunningWork {...progress} onStop={stop} />
       ) : (
@@ -98,14 +98,14 @@ const NONE: Refusals = { refused: [], present: new Map() }
 
 /** Sets the status of many orders and reports the progress; leaving the page before the end requires confirmation. */
 function useStatusRun() {
-  const [progress, setProgress] = useState<{ done: number; of: number }>()
+  const [progress, setProgress] = useState<{ done: number; count: number }>()
   const [refusals, setRefusals] = useState(NONE)
   const stopping = useRef<AbortController>(undefined)
   useConfirmBeforeUnload(progress !== undefined)
   const run = async (orders: readonly ChosenOrder[], change: Change) => {
     stopping.current = new AbortController()
-    const of = orders.length
-    setProgress({ done: 0, of })
+    const count = orders.length
+    setProgress({ done: 0, count })
     const present = new Map<string, Order>()
     const warnings: string[] = []
     const set = async ({ id, expected_status }: ChosenOrder) => {
@@ -120,7 +120,7 @@ function useStatusRun() {
         throw reason
       }
     }
-    const onDone = (done: number) => setProgress({ done, of })
+    const onDone = (done: number) => setProgress({ done, count })
     const outcome = await changeEach(orders, set, { onDone, signal: stopping.current.signal })
     setProgress(undefined)
     setRefusals({ refused: outcome.refused, present })
@@ -129,12 +129,12 @@ function useStatusRun() {
   return { progress, ...refusals, run, stop: () => stopping.current?.abort() }
 }
 
-function RunningWork({ done, of, onStop }: { done: number; of: number; onStop: () => void }) {
+function RunningWork({ done, count, onStop }: { done: number; count: number; onStop: () => void }) {
   return (
     <>
       <span className="grid gap-1">
-        <span className="text-ink-soft text-sm tabular-nums">{`${wholeText(done)} / ${wholeText(of)}`}</span>
-        <ProgressBar label="Durumu değiştirilen siparişler" value={(100 * done) / of} className="w-40" />
+        <span className="text-ink-soft text-sm tabular-nums">{`${wholeText(done)} / ${wholeText(count)}`}</span>
+        <ProgressBar label="Durumu değiştirilen siparişler" value={(100 * done) / count} className="w-40" />
       </span>
       <Button icon={Square} onClick={onStop}>
         Durdur

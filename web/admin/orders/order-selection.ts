@@ -22,12 +22,12 @@ export function useOrderSelection(list: string, query: Query, orders: readonly O
   useEffect(() => keepSelection(selection, seen), [selection, seen])
   const { run, pending } = useAction((_: { list: string }) => request(selectOrders, { query }), {
     showError: 'alert',
-    onReply: (selected, { list: of }) => {
+    onReply: (selected, { list: requested }) => {
       const statuses = selected.map(({ id, status }) => [id, status] as const)
       // A late reply for another list must not replace what the user has seen since.
-      setSeen(present => new Map(of === list ? statuses : [...statuses, ...present]))
+      setSeen(present => new Map(requested === list ? statuses : [...statuses, ...present]))
       chooseWhole(
-        of,
+        requested,
         selected.map(({ id }) => id),
       )
     },

@@ -6,7 +6,7 @@ import { Page } from '../../ui/page.tsx'
 export function StandingView({ chooser }: { chooser: ReactNode }) {
   return (
     <Page title="Düzenli siparişler" windowTitle="Düzenli siparişler · Yönetim" aside={chooser}>
-      <StandingOrders of={undefined} orderPath={id => `/admin/orders/${id}`} />
+      <StandingOrders owner={undefined} orderPath={id => `/admin/orders/${id}`} />
     </Page>
   )
 }

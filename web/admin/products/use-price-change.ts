@@ -44,8 +44,8 @@ export function usePriceChange(targets: PriceTargets, onChanged: () => void) {
     preview: {
       pending: preview.pending,
       send: async (wanted: PriceChange, rule: string) => {
-        const of = 'ids' in targets ? { product_ids: [...targets.ids] } : { filter: targets.filter }
-        const products = await preview.run({ body: { change: wanted, ...of } })
+        const target = 'ids' in targets ? { product_ids: [...targets.ids] } : { filter: targets.filter }
+        const products = await preview.run({ body: { change: wanted, ...target } })
         if (products) setPreviewed({ rule, products })
       },
     },

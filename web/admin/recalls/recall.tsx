@@ -160,7 +160,7 @@ function LotsLeft({ lots }: { lots: Recall['lots'] }) {
       )}
       <Rows
         label="Partiler"
-        of={lots.map(lot => ({
+        rows={lots.map(lot => ({
           key: lot.id,
           main: textOf(lot),
           more: leftText(lot),
@@ -198,7 +198,7 @@ function Receipts({ receipts, lots }: Pick<Recall, 'receipts' | 'lots'>) {
   }))
   return (
     <Card title="Mal kabuller">
-      <Rows label="Mal kabuller" of={rows} empty="Bu partilerin mal kabul kaydı yok." />
+      <Rows label="Mal kabuller" rows={rows} empty="Bu partilerin mal kabul kaydı yok." />
     </Card>
   )
 }
@@ -222,7 +222,7 @@ function Customers({ recall: { customers, orders } }: { recall: Recall }) {
   }))
   return (
     <Card title={`Müşteriler (${customers.length})`}>
-      <Rows label="Müşteriler" of={rows} empty="Bu partilerden hiçbir müşteriye verilmedi." />
+      <Rows label="Müşteriler" rows={rows} empty="Bu partilerden hiçbir müşteriye verilmedi." />
     </Card>
   )
 }
@@ -259,14 +259,14 @@ function Orders({ orders, lots }: Pick<Recall, 'orders' | 'lots'>) {
   }))
   return (
     <Card title={`Siparişler (${new Set(orders.map(one => one.order_id)).size})`}>
-      <Rows label="Siparişler" of={rows} empty="Bu partiler hiçbir siparişte yok." />
+      <Rows label="Siparişler" rows={rows} empty="Bu partiler hiçbir siparişte yok." />
     </Card>
   )
 }
 
 type Row = { key: string; main: ReactNode; more: string; side?: ReactNode }
 
-function Rows({ label, of: rows, empty }: { label: string; of: Row[]; empty?: string }) {
+function Rows({ label, rows, empty }: { label: string; rows: Row[]; empty?: string }) {
   if (rows.length === 0) return <p className="text-ink-soft">{empty}</p>
   return (
     <ul aria-label={label} className="divide-y divide-line">

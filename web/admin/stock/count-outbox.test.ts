@@ -8,11 +8,11 @@ const REFUSED: CountResult = { kind: 'refused', message: 'Ürün bulunamadı' }
 const ADDED: CountResult = { kind: 'added' }
 
 let keys = 0
-const line = (of: string, quantity: number): CountLine => ({
+const line = (id: string, quantity: number): CountLine => ({
   key: `key-${++keys}`,
   product: {
-    id: of,
-    name: of,
+    id,
+    name: id,
     brand: 'Yayla',
     category: 'Peynir',
     unit: 'ADET',

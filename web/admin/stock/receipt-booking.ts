@@ -112,9 +112,9 @@ const bookedOf = (lines: readonly ReceiptLine[], items: ReplyItems): Booked =>
 function faultsIn({ errors }: ApiError, sent: readonly ReceiptLine[]): ReadonlyMap<string, LineFault> {
   return new Map(
     errors.flatMap(({ field, message }) => {
-      const [, index, of] = /^items\.(\d+)(\.lot)?/.exec(field) ?? []
+      const [, index, lot] = /^items\.(\d+)(\.lot)?/.exec(field) ?? []
       const line = sent[Number(index)]
-      return line ? [[line.id, { message, isLot: of !== undefined }] as const] : []
+      return line ? [[line.id, { message, isLot: lot !== undefined }] as const] : []
     }),
   )
 }
