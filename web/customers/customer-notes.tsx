@@ -10,7 +10,7 @@ import {
 import { ROLE_LABELS } from '#contract/roles.ts'
 import { formatInstant } from '#contract/turkish.ts'
 import { useCommand } from '../command.ts'
-import { useDeletion } from '../deletion.ts'
+import { useDeleteCommand } from '../delete-command.ts'
 import { useStoredForm } from '../forms/use-stored-form.ts'
 import { Failed } from '../lists/list-states.tsx'
 import { NoConnection } from '../lists/no-connection.tsx'
@@ -115,7 +115,7 @@ function NoteList({ notes }: { notes: readonly CustomerNote[] }) {
   const session = useSession()
   const [deleting, setDeleting] = useState<CustomerNote>()
   const [open, setOpen] = useState(false)
-  const { run, pending } = useDeletion(deleteCustomerNote, {
+  const { run, pending } = useDeleteCommand(deleteCustomerNote, {
     showError: 'toast',
     onDeleted: reply => {
       setOpen(false)

@@ -1,7 +1,7 @@
 import { type PushDevice, readPushState, unsubscribeFromPush } from '#contract/notification-settings.ts'
 import { formatInstant } from '#contract/turkish.ts'
 import { useAction } from '../action.ts'
-import { useDeletion } from '../deletion.ts'
+import { useDeleteCommand } from '../delete-command.ts'
 import { Failed } from '../lists/list-states.tsx'
 import { useOnline } from '../pwa/connectivity.ts'
 import {
@@ -95,7 +95,7 @@ async function toggle(publicKey: string, device: PushDevice | undefined) {
 }
 
 function OtherBrowsers({ devices }: { devices: PushDevice[] }) {
-  const { run, pending } = useDeletion(unsubscribeFromPush, { showError: 'toast', onDeleted: () => undefined })
+  const { run, pending } = useDeleteCommand(unsubscribeFromPush, { showError: 'toast', onDeleted: () => undefined })
   if (devices.length === 0) return null
   return (
     <ul aria-label="Diğer cihazlar" className="divide-y divide-line rounded-md border border-line">

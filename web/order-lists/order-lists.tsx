@@ -4,7 +4,7 @@ import { lazy, Suspense, useMemo, useState } from 'react'
 import { listProducts } from '#contract/catalogue.ts'
 import { deleteOrderList, type OrderGuide, type OrderList } from '#contract/order-lists.ts'
 import { currentProducts } from '../cart/current-products.ts'
-import { useDeletion } from '../deletion.ts'
+import { useDeleteCommand } from '../delete-command.ts'
 import { Failed } from '../lists/list-states.tsx'
 import { OfflineDataNote } from '../lists/offline-data-note.tsx'
 import { useOnline } from '../pwa/connectivity.ts'
@@ -249,7 +249,7 @@ type DeleteListProps = {
 }
 
 function DeleteList({ list, open, onClose, onDeleted }: DeleteListProps) {
-  const { run, pending } = useDeletion(deleteOrderList, {
+  const { run, pending } = useDeleteCommand(deleteOrderList, {
     showError: 'toast',
     onDeleted: () => {
       onClose()

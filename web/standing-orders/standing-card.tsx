@@ -9,7 +9,7 @@ import {
 } from '#contract/standing-orders.ts'
 import { formatDay } from '#contract/turkish.ts'
 import { useCommand } from '../command.ts'
-import { useDeletion } from '../deletion.ts'
+import { useDeleteCommand } from '../delete-command.ts'
 import { useSession } from '../session.ts'
 import { Badge } from '../ui/badge.tsx'
 import { Card } from '../ui/card.tsx'
@@ -102,7 +102,7 @@ function Actions({ standing, onEdit }: Pick<StandingCardProps, 'standing' | 'onE
     showError: 'toast',
     onReply: saved => toast.success(saved.is_paused ? `“${name}” duraklatıldı` : `“${name}” sürüyor`),
   })
-  const deletion = useDeletion(deleteStandingOrder, {
+  const deletion = useDeleteCommand(deleteStandingOrder, {
     showError: 'toast',
     onDeleted: reply => {
       setIsDeleting(false)

@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { deleteException } from '#contract/delivery.ts'
 import { dayWithWeekday, EXCEPTION_LABELS } from '#contract/delivery-days.ts'
 import type { DeliveryException, DeliveryRoute } from '#contract/delivery-rules.ts'
-import { useDeletion } from '../../deletion.ts'
+import { useDeleteCommand } from '../../delete-command.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
@@ -16,7 +16,7 @@ type ExceptionListProps = { exceptions: readonly DeliveryException[]; routes: re
 /** The days on which deliveries deviate from the weekdays and holidays. */
 export function ExceptionList({ exceptions, routes }: ExceptionListProps) {
   const [isAdding, setAdding] = useState(false)
-  const { run } = useDeletion(deleteException, {
+  const { run } = useDeleteCommand(deleteException, {
     showError: 'alert',
     onDeleted: () => toast.success('Özel gün kaldırıldı'),
   })

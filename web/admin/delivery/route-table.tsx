@@ -3,7 +3,7 @@ import { deleteRoute } from '#contract/delivery.ts'
 import { timeInDative } from '#contract/delivery-days.ts'
 import type { DeliveryRoute } from '#contract/delivery-rules.ts'
 import { formatMoney } from '#contract/money.ts'
-import { useDeletion } from '../../deletion.ts'
+import { useDeleteCommand } from '../../delete-command.ts'
 import { shortWeekday } from '../../delivery/short-day.ts'
 import { type Column, DataTable } from '../../ui/data-table.tsx'
 import { useIsPhoneWidth } from '../../ui/media.ts'
@@ -113,7 +113,7 @@ function cutoffText({ cutoff_time, days_before }: DeliveryRoute) {
 
 /** Deletes a route after a confirmation. */
 function useRouteDeletion() {
-  const { run } = useDeletion(deleteRoute, { showError: 'alert', onDeleted: () => toast.success('Rota silindi') })
+  const { run } = useDeleteCommand(deleteRoute, { showError: 'alert', onDeleted: () => toast.success('Rota silindi') })
   return ({ id, name, customer_count }: DeliveryRoute) => {
     const customers = customer_count > 0 ? ` ${wholeText(customer_count)} müşterisi rotasız kalır.` : ''
     const question = `${name} rotası silinsin mi?\n\nVerilmiş siparişler teslimat gününü korur.${customers}`

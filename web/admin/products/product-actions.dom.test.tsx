@@ -4,10 +4,10 @@ import { button } from '../../testing/screen.ts'
 
 test('a deletion that is sent again counts as successful if the product no longer exists', async () => {
   const { portal, act, alerts, says } = await openAdminScreen('/admin/dashboard?tab=products', async () => {
-    const { useDeletion } = await import('./product-actions.ts')
+    const { useProductDeletion } = await import('./product-actions.ts')
     const { Toaster } = await import('../../ui/toaster.tsx')
     function Deleting() {
-      const remove = useDeletion()
+      const remove = useProductDeletion()
       const product = { ...WIRE_PRODUCT, price: 28950 } as unknown as Parameters<typeof remove>[0]
       return (
         <button type="button" onClick={() => void remove(product)}>

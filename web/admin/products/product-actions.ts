@@ -24,7 +24,7 @@ export function useProductActiveToggle({ id, is_active }: AdminProduct) {
  * Deletes a product after confirmation; the server only deactivates a product that was ever ordered, or that is or has
  * an offer. A product that no longer exists counts as deleted.
  */
-export function useDeletion() {
+export function useProductDeletion() {
   const { run } = useCommand(deleteProduct, { showError: 'alert', refetchWhenLost: true })
   return async ({ id, name }: AdminProduct) => {
     const question = `${name} silinsin mi? Bu işlem geri alınamaz. Daha önce sipariş edilmiş veya fırsat kaydı olan bir ürün silinmez, pasife alınır.`

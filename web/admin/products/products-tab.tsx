@@ -21,7 +21,7 @@ import { EmptyState } from '../../ui/states.tsx'
 import { EditProduct } from './edit-product.tsx'
 import { NewProductDialog } from './new-product.tsx'
 import { PricesOf, ProductBulk, ProductListMenu, useProductSelection } from './price-menu.tsx'
-import { useDeletion } from './product-actions.ts'
+import { useProductDeletion } from './product-actions.ts'
 import { type ProductActions, productColumns, SORTABLE_COLUMNS } from './product-columns.tsx'
 import { ProductFilters } from './product-filters.tsx'
 import { ProductLedger } from './product-ledger.tsx'
@@ -109,7 +109,7 @@ function ProductList({ filter, edited, onMore, onLedger, add }: ProductListProps
   const editor = useProductRowEditor(product => onMore(product, true))
   const items = useEditedRowInPlace(distinctRows(query.items), editor.id, JSON.stringify(filter.query))
   const products = { ...query, items }
-  const remove = useDeletion()
+  const remove = useProductDeletion()
   const selection = useProductSelection(filter, items)
   const columns = productColumns(
     {

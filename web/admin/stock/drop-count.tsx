@@ -1,7 +1,7 @@
 import { Ellipsis, Trash2 } from 'lucide-react'
 import { discardCount, readCount, type StockCount } from '#contract/counts.ts'
 import { formatDay } from '#contract/turkish.ts'
-import { useDeletion } from '../../deletion.ts'
+import { useDeleteCommand } from '../../delete-command.ts'
 import { queryClient, rowKeyOf } from '../../queries.ts'
 import { IconButton } from '../../ui/icon-button.tsx'
 import { Menu, MenuItem } from '../../ui/menu.tsx'
@@ -16,7 +16,7 @@ import { scanScreenOf } from './stock-finder.tsx'
 export function DropCount({ count: { id, count_date, products } }: { count: StockCount }) {
   const navigate = useNavigate()
   const screen = scanScreenOf('count', id)
-  const { run, pending } = useDeletion(discardCount, {
+  const { run, pending } = useDeleteCommand(discardCount, {
     showError: 'alert',
     onDeleted: (reply = { message: 'Sayım silindi' }) => {
       discardStoredScans(screen)

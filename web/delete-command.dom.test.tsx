@@ -10,10 +10,10 @@ test('a deletion without a reply is sent once more, and a 404 then counts as suc
   const portal = await startPortal()
   const { startSession } = await import('./session.ts')
   startSession(CUSTOMER)
-  const { useDeletion } = await import('./deletion.ts')
+  const { useDeleteCommand } = await import('./delete-command.ts')
   const replies: unknown[] = []
   function Deleting() {
-    const { run } = useDeletion(deleteOrderList, { showError: 'alert', onDeleted: reply => replies.push(reply) })
+    const { run } = useDeleteCommand(deleteOrderList, { showError: 'alert', onDeleted: reply => replies.push(reply) })
     return (
       <button type="button" onClick={() => void run({ params: { id: EMPTY_LIST.id } })}>
         Sil

@@ -14,7 +14,7 @@ type DeletionOptions<Input, Reply> = {
  * Sends a command that deletes a record. A 404 counts as success: after a lost reply the command is sent again
  * (browsers also repeat a request whose connection broke), and the first attempt may have deleted the record.
  */
-export function useDeletion<
+export function useDeleteCommand<
   P extends string,
   W extends AllowedRole,
   B extends Schema,
