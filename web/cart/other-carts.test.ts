@@ -20,7 +20,7 @@ const { storeText, storedText } = await import('../pwa/stored-text.ts')
 const { deliveryDayName } = await import('./delivery-day-name.ts')
 const { lineOf } = await import('./cart-line.ts')
 const { cartChanges } = await import('./cart-changes.ts')
-const { addOldLines } = await import('../orders/reorder.ts')
+const { addOldLines } = await import('../orders/order-again.ts')
 
 const MARKETER = '0d6c2b1e-6a0c-4f7e-9a5e-2f6f3f0c1a01'
 const LEZZET = { id: '1d6c2b1e-6a0c-4f7e-9a5e-2f6f3f0c1a02', company_name: 'Lezzet Market', is_active: true }

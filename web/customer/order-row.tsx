@@ -7,7 +7,7 @@ import { OrderNumber } from '../orders/order-number.tsx'
 import { OrderStatusBadge } from '../orders/order-status.tsx'
 import { wholeText } from '../ui/number-text.ts'
 import { Link } from '../ui/router.tsx'
-import { ReorderButton } from './reorder-button.tsx'
+import { OrderAgainButton } from './order-again-button.tsx'
 
 const SHOWN = 3
 
@@ -22,7 +22,7 @@ export function OrderRow({ order }: { order: Order }) {
     <div className="flex flex-col pr-2 sm:flex-row sm:items-center">
       <OrderLink order={order} />
       <span className="flex justify-end max-sm:pb-2">
-        <ReorderButton order={order} small />
+        <OrderAgainButton order={order} small />
       </span>
     </div>
   )

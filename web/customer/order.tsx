@@ -30,7 +30,7 @@ import { Loading, Skeleton } from '../ui/skeleton.tsx'
 import { EmptyState } from '../ui/states.tsx'
 import { CancelOrder } from './cancel-order.tsx'
 import { ChangeOrder } from './change-order.tsx'
-import { ReorderButton } from './reorder-button.tsx'
+import { OrderAgainButton } from './order-again-button.tsx'
 
 const OrderLots = afterFirstScreen(async () => (await import('./order-lots.tsx')).OwnOrderLots)
 
@@ -61,7 +61,7 @@ function OrderPage({ order, age }: { order: Order; age: ReactNode }) {
         <>
           <ChangeOrder order={order} />
           <CancelOrder order={order} />
-          <ReorderButton order={order} />
+          <OrderAgainButton order={order} />
           <ShareOrder order={order} />
           <AddToList owner={null} products={order.items.map(item => item.product_id)} />
           <MakeStanding from={{ owner: null, lines: order.items }} />

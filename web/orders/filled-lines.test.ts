@@ -5,7 +5,7 @@ import { MAX_ORDER_LINES } from '#contract/orders.ts'
 import { lineOf } from '../cart/cart-line.ts'
 import { CHEESE } from '../catalogue/sample-product.ts'
 import { filledLines } from './filled-lines.ts'
-import { addOldLines } from './reorder.ts'
+import { addOldLines } from './order-again.ts'
 
 const ASKED = {
   product_id: CHEESE.id,
@@ -18,7 +18,7 @@ const ASKED = {
 }
 
 /**
- * Reorders twelve kilos of a product in this state, with `inCart` kilos already in the cart; returns the report's
+ * Orders twelve kilos of a product in this state again, with `inCart` kilos already in the cart; returns the report's
  * texts.
  */
 function said(change: Partial<Product> | undefined, inCart = 0) {

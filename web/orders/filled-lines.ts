@@ -3,13 +3,13 @@ import { formatDay } from '#contract/turkish.ts'
 import type { Products } from '../cart/cart-changes.ts'
 import type { FilledLine } from '../cart/fill-report.ts'
 import { wholeText } from '../ui/number-text.ts'
-import { type Difference, type Ordered, type Reordered, sentenceOf } from './reorder.ts'
+import { type Difference, type Ordered, type OrderedAgain, sentenceOf } from './order-again.ts'
 
 /** The outcome for each line that was put into a cart, with the lines that were not added first. */
 export function filledLines(
   items: readonly Ordered[],
   products: Products,
-  { different }: Pick<Reordered, 'different'>,
+  { different }: Pick<OrderedAgain, 'different'>,
 ): FilledLine[] {
   const differing = new Map(different.map(line => [line.product_id, line]))
   const lines = items.map(({ product_id, product_name, quantity, unit }): FilledLine => {

@@ -6,7 +6,7 @@ import { toastWholeCart } from '../cart/whole-cart-toast.ts'
 import { wholeText } from '../ui/number-text.ts'
 import { toast } from '../ui/toaster.tsx'
 import { filledLines } from './filled-lines.ts'
-import { addOldLines, type Ordered, undoReorder, undoReplacement } from './reorder.ts'
+import { addOldLines, type Ordered, undoOrderingAgain, undoReplacement } from './order-again.ts'
 
 type Filling = {
   /** The lines replace those of the cart. */
@@ -28,7 +28,7 @@ export function putIntoCart(items: readonly Ordered[], products: Products, { rep
     keepFillReport({ owner, lines })
     return toast.warning('Hiçbir ürün sepete eklenemedi', { description: remarkOn(lines) })
   }
-  const undone = replaces ? undoReplacement : undoReorder
+  const undone = replaces ? undoReplacement : undoOrderingAgain
   const undo = changeOpenCart(() => {
     setCart(now.cart, owner)
     return () => setCart(undone(cartLines(owner), before, now.cart), owner)

@@ -36,7 +36,7 @@ async function storeCatalogue() {
   await updateStored('catalogue', 'products', () => ({ at: STORED_AT, text }))
 }
 
-const offer = async () => (await import('./reorder-offer.ts')).reorderOffer(ORDER)
+const offer = async () => (await import('./order-again-offer.ts')).orderAgainOffer(ORDER)
 const OFFERED = [
   { name: 'Ezine peyniri', quantity: 3, differences: [{ kind: 'price', before: 25_000, after: 28_950 }] },
   { name: 'Lor', quantity: 0, differences: [{ kind: 'gone' }] },

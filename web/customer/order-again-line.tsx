@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { insufficientStockMessage } from '#contract/sale.ts'
+import { type OfferedLine, sentenceOf } from '../orders/order-again.ts'
 import { VatOfLine } from '../orders/order-lines.tsx'
-import { type OfferedLine, sentenceOf } from '../orders/reorder.ts'
 import { Badge } from '../ui/badge.tsx'
 import { Checkbox } from '../ui/checkbox.tsx'
 import { classNames } from '../ui/class-names.ts'
@@ -10,7 +10,7 @@ import { wholeText } from '../ui/number-text.ts'
 import { QuantityStepper } from '../ui/quantity-stepper.tsx'
 import { toast } from '../ui/toaster.tsx'
 
-type ReorderLineProps = {
+type OrderAgainLineProps = {
   line: OfferedLine
   isChosen: boolean
   quantity: number
@@ -21,7 +21,7 @@ type ReorderLineProps = {
 }
 
 /** A line of an old order: whether and in which quantity it is ordered again, and how it differs today. */
-export function ReorderLine({ line, isChosen, quantity, inCart, onChoose, onQuantity }: ReorderLineProps) {
+export function OrderAgainLine({ line, isChosen, quantity, inCart, onChoose, onQuantity }: OrderAgainLineProps) {
   const { name, product, most, item, differences } = line
   const [fault, setFault] = useState<string>()
   const isOffered = line.quantity > 0

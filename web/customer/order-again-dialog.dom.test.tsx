@@ -13,10 +13,10 @@ beforeEach(async () => {
 })
 
 test('prices of the stored catalogue are not labelled as today’s', async () => {
-  const { ReorderDialog } = await import('./reorder-dialog.tsx')
+  const { OrderAgainDialog } = await import('./order-again-dialog.tsx')
   const offer = { order: z.decode(Order, WIRE_ORDER), lines: [], products: new Map([[CHEESE.id, CHEESE]]) }
   const dialog = (storedAt?: number) => (
-    <ReorderDialog open onOpenChange={() => undefined} offer={{ ...offer, ...(storedAt && { storedAt }) }} />
+    <OrderAgainDialog open onOpenChange={() => undefined} offer={{ ...offer, ...(storedAt && { storedAt }) }} />
   )
   const { show } = await openScreen(dialog())
   const says = (text: string) => document.querySelector('[role=dialog]')?.textContent.includes(text)
@@ -27,9 +27,9 @@ test('prices of the stored catalogue are not labelled as today’s', async () =>
 
 test('a passive customer sees in the dialog that nothing can be ordered', async () => {
   const { setAccountActive } = await import('../session.ts')
-  const { ReorderDialog } = await import('./reorder-dialog.tsx')
+  const { OrderAgainDialog } = await import('./order-again-dialog.tsx')
   const offer = { order: z.decode(Order, WIRE_ORDER), lines: [], products: new Map() }
-  const { act } = await openScreen(<ReorderDialog open onOpenChange={() => undefined} offer={offer} />)
+  const { act } = await openScreen(<OrderAgainDialog open onOpenChange={() => undefined} offer={offer} />)
   await act(async () => setAccountActive(false, CUSTOMER.token))
   await shows(() => document.body.textContent?.includes('Hesabınız pasif durumda; sipariş verilemez') === true)
 })

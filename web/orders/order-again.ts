@@ -28,7 +28,7 @@ export type Difference =
 /** A line of the old order that differs today. `isTaken`: whether at least a part was added to the cart. */
 type DifferentLine = { product_id: string; name: string; isTaken: boolean; differences: Difference[] }
 
-export type Reordered = {
+export type OrderedAgain = {
   /** The cart with the available lines of the order added. */
   cart: CartLine[]
   /** How many lines of the order were added. */
@@ -56,7 +56,7 @@ export type OfferedLine = {
 export function offeredLines(items: readonly OrderItem[], products: ReadonlyMap<string, Product>): OfferedLine[] {
   return items.map(item => {
     const product = products.get(item.product_id)
-    const { line, differences } = reorderLine(item, product, new Map())
+    const { line, differences } = lineOrderedAgain(item, product, new Map())
     const quantity = line?.quantity ?? 0
     const stock = product?.stock_quantity ?? 0
     const most = Math.min(stock > 0 ? stock : quantity && MAX_QUANTITY, MAX_QUANTITY)
@@ -69,13 +69,13 @@ export function addOldLines(
   items: readonly Ordered[],
   products: ReadonlyMap<string, Product>,
   cart: readonly CartLine[],
-): Reordered {
+): OrderedAgain {
   const lines = new Map(cart.map(line => [line.product_id, line]))
   const different: DifferentLine[] = []
   let taken = 0
   for (const item of items) {
     const product = products.get(item.product_id)
-    const { line, differences } = reorderLine(item, product, lines)
+    const { line, differences } = lineOrderedAgain(item, product, lines)
     if (line) {
       lines.set(line.product_id, line)
       taken += 1
@@ -86,8 +86,8 @@ export function addOldLines(
   return { cart: [...lines.values()], taken, different }
 }
 
-/** Undoes a reorder (`before` → `made`) in a cart; later changes of the cart are kept. */
-export function undoReorder(
+/** Takes goods that were ordered again (`before` → `made`) out of a cart; later changes of the cart are kept. */
+export function undoOrderingAgain(
   cart: readonly CartLine[],
   before: readonly CartLine[],
   made: readonly CartLine[],
@@ -99,18 +99,22 @@ export function undoReorder(
   const isAdded = new Set(added.map(line => line.product_id))
   return withoutLines(cart, added).map(line => {
     const was = isAdded.has(line.product_id) && former.get(line.product_id)
-    // At its earlier price, so that a price change is reported as before the reorder.
+    // At its earlier price, so that a price change is reported as before.
     return was ? withQuantity(was, line.quantity) : line
   })
 }
 
-/** Undoes a reorder that has replaced the cart `before` by `made`; lines added since are kept. */
+/** The same if they had replaced the cart `before` by `made`; lines added since are kept. */
 export const undoReplacement = (cart: readonly CartLine[], before: readonly CartLine[], made: readonly CartLine[]) =>
   withRestored(withoutLines(cart, made), before)
 
-type ReorderedLine = { line?: CartLine; differences: Difference[] }
+type LineOrderedAgain = { line?: CartLine; differences: Difference[] }
 
-function reorderLine(item: Ordered, product: Product | undefined, lines: ReadonlyMap<string, CartLine>): ReorderedLine {
+function lineOrderedAgain(
+  item: Ordered,
+  product: Product | undefined,
+  lines: ReadonlyMap<string, CartLine>,
+): LineOrderedAgain {
   if (!product) return { differences: [{ kind: 'gone' }] }
   const present = lines.get(product.id)
   const already = present?.quantity ?? 0

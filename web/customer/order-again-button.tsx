@@ -3,20 +3,20 @@ import { lazy, Suspense, useState } from 'react'
 import type { Order } from '#contract/orders.ts'
 import { useAction } from '../action.ts'
 import { Button } from '../ui/button.tsx'
-import type { ReorderOffer } from './reorder-offer.ts'
+import type { OrderAgainOffer } from './order-again-offer.ts'
 
-const loadDialog = () => import('./reorder-dialog.tsx')
-const ReorderDialog = lazy(async () => ({ default: (await loadDialog()).ReorderDialog }))
+const loadDialog = () => import('./order-again-dialog.tsx')
+const OrderAgainDialog = lazy(async () => ({ default: (await loadDialog()).OrderAgainDialog }))
 
 /** Offers an old order's lines at current prices and stock, to be added to the cart. */
-export function ReorderButton({ order, small }: { order: Order; small?: boolean }) {
+export function OrderAgainButton({ order, small }: { order: Order; small?: boolean }) {
   const [open, setOpen] = useState(false)
-  const [offered, setOffered] = useState<{ nr: number; offer: ReorderOffer }>()
+  const [offered, setOffered] = useState<{ nr: number; offer: OrderAgainOffer }>()
   const offer = async () => {
-    const [{ reorderOffer }] = await Promise.all([import('./reorder-offer.ts'), loadDialog()])
-    return reorderOffer(order)
+    const [{ orderAgainOffer }] = await Promise.all([import('./order-again-offer.ts'), loadDialog()])
+    return orderAgainOffer(order)
   }
-  const { run: reorder, pending } = useAction(offer, {
+  const { run: orderAgain, pending } = useAction(offer, {
     showError: 'toast',
     onReply: current => {
       setOffered(before => ({ nr: (before?.nr ?? 0) + 1, offer: current }))
@@ -31,14 +31,14 @@ export function ReorderButton({ order, small }: { order: Order; small?: boolean 
         size={small ? 'small' : 'regular'}
         busy={pending}
         busyText="Güncel fiyat ve stok alınıyor"
-        onClick={() => void reorder()}
+        onClick={() => void orderAgain()}
       >
         Tekrar Sipariş Ver
       </Button>
       {offered && (
         <Suspense>
           {/* Each press offers all lines again. */}
-          <ReorderDialog key={offered.nr} offer={offered.offer} open={open} onOpenChange={setOpen} />
+          <OrderAgainDialog key={offered.nr} offer={offered.offer} open={open} onOpenChange={setOpen} />
         </Suspense>
       )}
     </>

@@ -3,8 +3,8 @@ import { orderTotals } from '#contract/order-totals.ts'
 import { orderNumber } from '#contract/orders.ts'
 import { useCart } from '../cart/cart.ts'
 import { OfflineDataNote } from '../lists/offline-data-note.tsx'
+import type { OfferedLine } from '../orders/order-again.ts'
 import { putIntoCart } from '../orders/put-into-cart.ts'
-import type { OfferedLine } from '../orders/reorder.ts'
 import type { CartLine } from '../pwa/order-draft.ts'
 import { Button } from '../ui/button.tsx'
 import { Checkbox } from '../ui/checkbox.tsx'
@@ -12,14 +12,14 @@ import { Dialog } from '../ui/dialog.tsx'
 import { Money } from '../ui/money.tsx'
 import { wholeText } from '../ui/number-text.ts'
 import { useNavigate } from '../ui/router.tsx'
+import { OrderAgainLine } from './order-again-line.tsx'
+import type { OrderAgainOffer } from './order-again-offer.ts'
 import { PassiveNote } from './passive-note.tsx'
-import { ReorderLine } from './reorder-line.tsx'
-import type { ReorderOffer } from './reorder-offer.ts'
 
-type ReorderDialogProps = { offer: ReorderOffer; open: boolean; onOpenChange: (open: boolean) => void }
+type OrderAgainDialogProps = { offer: OrderAgainOffer; open: boolean; onOpenChange: (open: boolean) => void }
 
 /** Chooses which lines of an old order are added to the cart, their quantities, and whether they replace the cart. */
-export function ReorderDialog({ offer, open, onOpenChange }: ReorderDialogProps) {
+export function OrderAgainDialog({ offer, open, onOpenChange }: OrderAgainDialogProps) {
   const { order, storedAt } = offer
   const navigate = useNavigate()
   const list = useRef<HTMLDivElement>(null)
@@ -104,7 +104,7 @@ function Lines({ lines, choice: { chosen, setChosen, quantityOf, setQuantity }, 
       {lines.map(line => {
         const id = line.item.product_id
         return (
-          <ReorderLine
+          <OrderAgainLine
             key={id}
             line={line}
             isChosen={chosen.has(id)}
@@ -143,7 +143,7 @@ function useChoice(lines: readonly OfferedLine[]) {
 
 type Choice = ReturnType<typeof useChoice>
 
-type SumProps = { offer: ReorderOffer; items: readonly { product_id: string; quantity: number }[]; inCart: number }
+type SumProps = { offer: OrderAgainOffer; items: readonly { product_id: string; quantity: number }[]; inCart: number }
 
 /** Shows the total of the chosen lines, and whether the cart already has lines. */
 function Sum({ offer, items, inCart }: SumProps) {

@@ -4,7 +4,14 @@ import { kurus } from '#contract/money.ts'
 import { MAX_ORDER_LINES, type OrderItem } from '#contract/orders.ts'
 import { lineOf } from '../cart/cart-line.ts'
 import { CHEESE } from '../catalogue/sample-product.ts'
-import { addOldLines, type Difference, offeredLines, sentenceOf, undoReorder, undoReplacement } from './reorder.ts'
+import {
+  addOldLines,
+  type Difference,
+  offeredLines,
+  sentenceOf,
+  undoOrderingAgain,
+  undoReplacement,
+} from './order-again.ts'
 
 const ORDERED: OrderItem = {
   product_id: CHEESE.id,
@@ -18,7 +25,7 @@ const ORDERED: OrderItem = {
   expected_stock_date: null,
 }
 
-/** Reorders twelve kilos of a product in the given state, with `inCart` kilos already in the cart. */
+/** Orders twelve kilos of a product in the given state again, with `inCart` kilos already in the cart. */
 function again(change: Partial<Product> | undefined, { inCart = 0, item = ORDERED } = {}) {
   const product = { ...CHEESE, ...change }
   const products = new Map(change ? [[CHEESE.id, product]] : [])
@@ -65,11 +72,11 @@ test.each<[string, Partial<Product> | undefined, Parameters<typeof again>[1], Di
   expect(again(change, options)).toMatchObject({ differences, quantity })
 })
 
-test('reordered products get the current price, including the pieces already in the cart', () => {
+test('products that are ordered again get the current price, including the pieces already in the cart', () => {
   expect(again({ price: kurus(100) }, { inCart: 3 }).cart).toEqual([lineOf({ ...CHEESE, price: kurus(100) }, 15)])
 })
 
-test('undo removes what reordering added and restores earlier prices, but keeps later additions', () => {
+test('undo removes what ordering again added and restores earlier prices, but keeps later additions', () => {
   const other = { ...CHEESE, id: 'another product' }
   const untouched = { ...CHEESE, id: 'a third' }
   const before = [lineOf(CHEESE, 3), lineOf(untouched, 1)]
@@ -77,10 +84,10 @@ test('undo removes what reordering added and restores earlier prices, but keeps 
   const items = [ORDERED, { ...ORDERED, product_id: other.id }]
   const products = new Map([dearer, other].map(product => [product.id, product]))
   const { cart: made } = addOldLines(items, products, before)
-  expect(undoReorder(made, before, made)).toEqual(before)
+  expect(undoOrderingAgain(made, before, made)).toEqual(before)
   const accepted = lineOf({ ...untouched, price: kurus(100) }, 1)
   const since = [lineOf(dearer, 17), accepted, lineOf(other, 12), lineOf({ ...CHEESE, id: 'a fourth' }, 1)]
-  expect(undoReorder(since, before, made)).toEqual([
+  expect(undoOrderingAgain(since, before, made)).toEqual([
     lineOf(CHEESE, 5),
     accepted,
     lineOf({ ...CHEESE, id: 'a fourth' }, 1),
