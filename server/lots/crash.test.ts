@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { expect, onTestFinished, test } from 'vitest'
 import { type ClockPortal, startClockPortal } from '../testing/clock-portal.ts'
 import { urlOf } from '../testing/databases.ts'
-import { randomFrom } from '../testing/random.ts'
+import { drawsFrom } from '../testing/draws.ts'
 import { makeWorld, type TestUser, type World } from '../testing/world.ts'
 
 // Three admins and two customers work concurrently on the lots of four products, while their portal is killed.
@@ -44,7 +44,7 @@ test('concurrent users and killed processes leave lots, picks and stock in agree
 
   const actors = [...admins.map(adminActions), ...customers.map(customerActions)]
   const working = actors.map(async (actions, seed) => {
-    const random = randomFrom(seed + 1)
+    const random = drawsFrom(seed + 1)
     while (steps < STEPS) await actions[random(actions.length)]?.(random)
   })
   for (let kill = 1; kill <= KILLS; kill += 1) {

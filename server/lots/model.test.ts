@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
-import { randomFrom } from '../testing/random.ts'
+import { drawsFrom } from '../testing/draws.ts'
 import { makeWorld, type World } from '../testing/world.ts'
 
 /** A number of steps that suits the test suite; `npm run endure` sets a higher one. */
@@ -63,7 +63,7 @@ test('random receipts, orders, statuses, blocks, write-offs, counts and correcti
 }, async () => {
   const world = await makeWorld()
   const [admin, customer] = [await world.admin(), await world.customer()]
-  const random = randomFrom(2026)
+  const random = drawsFrom(2026)
   const oneOf = <T>(many: readonly T[]): T => many[random(many.length)]!
   const products = await world.products(
     [0, 1, 2].map(n => ({ name: `Ürün ${n}`, lot_tracking: 'asked' as const, on_hand: 5 * n })),

@@ -13,7 +13,7 @@ import { CartFoot, useCartFoot } from './cart-foot.tsx'
 import { CART_LINES } from './cart-lines.tsx'
 import type { CartOrder } from './cart-order.ts'
 import { DeliveryNote, deliveryFault } from './delivery-note.tsx'
-import { useOverrideQuestion } from './override-question.ts'
+import { useOverrideQuestion } from './use-override-question.ts'
 
 // Only admins override rules, so customers do not load it.
 const OverrideDialog = lazy(async () => ({ default: (await import('./override-dialog.tsx')).OverrideDialog }))

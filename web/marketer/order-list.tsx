@@ -1,5 +1,5 @@
 import type { Order } from '#contract/orders.ts'
-import { useIsPrinting } from '../ui/printing.ts'
+import { useIsPrinting } from '../ui/is-printing.ts'
 import { useVirtualRows } from '../ui/virtual-rows.ts'
 import { CustomersOrder, type OrderAction } from './customers-order.tsx'
 import { type ExpandedOrders, useScrollToOrder } from './expanded-orders.ts'

@@ -2,7 +2,7 @@ import { type ReactNode, useId } from 'react'
 import { Checkbox } from './checkbox.tsx'
 import { classNames } from './class-names.ts'
 import { columnsIn, type DataTableProps, selectAllProps, selectRowProps } from './data-table-columns.ts'
-import { useIsPrinting } from './printing.ts'
+import { useIsPrinting } from './is-printing.ts'
 import { isRangePress, type RowSelection, useRowSelection } from './row-selection.ts'
 import { useVirtualRows } from './virtual-rows.ts'
 

@@ -7,14 +7,14 @@ import { useListQuery } from '../../queries.ts'
 import { wholeText } from '../../ui/number-text.ts'
 import { EmptyState } from '../../ui/states.tsx'
 import { ExpectedDay } from './expected-day.tsx'
-import { usePrinting } from './printing.ts'
+import { usePrintWholeList } from './print-whole-list.ts'
 import { PurchasePage, type ViewProps } from './purchase-page.tsx'
 
 /** Products of open orders that the stock on hand does not cover: sold from stock, then by the promised day. */
 export function BackordersView(props: ViewProps) {
   const query = { warehouse: props.warehouse }
   const backorders = useListQuery(listBackorders, { query })
-  const printing = usePrinting(() => request(listBackorders, { query }))
+  const printing = usePrintWholeList(() => request(listBackorders, { query }))
   return (
     <PurchasePage
       {...props}

@@ -10,7 +10,7 @@ import { PrintedTable } from '../../ui/printed-table.tsx'
 import { quantityText } from '../../ui/signed-text.ts'
 import { EmptyState } from '../../ui/states.tsx'
 import { ExpectedDay } from './expected-day.tsx'
-import { usePrinting } from './printing.ts'
+import { usePrintWholeList } from './print-whole-list.ts'
 import { PurchasePage, type ViewProps } from './purchase-page.tsx'
 
 const ReorderDialog = lazy(async () => ({ default: (await import('./reorder-dialog.tsx')).ReorderDialog }))
@@ -20,7 +20,7 @@ export function LowStockView(props: ViewProps) {
   const query = { warehouse: props.warehouse }
   const [editing, setEditing] = useState<ToReorder>()
   const low = useListQuery(listLowStock, { query })
-  const printing = usePrinting(() => request(listLowStock, { query }))
+  const printing = usePrintWholeList(() => request(listLowStock, { query }))
   const table = { label: 'Azalan stoklar', columns: COLUMNS, rowKey: (row: ToReorder) => row.product_id }
   return (
     <PurchasePage

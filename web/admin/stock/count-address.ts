@@ -7,5 +7,5 @@ export const addressOfCount = (id: string, step?: 'preview') =>
 /** URL of a finalized count with its differences. */
 export const addressOfFinalized = (id: string) => `${STOCK}&mode=recent&count=${id}`
 
-export const OPEN_COUNTS = `${STOCK}&mode=count`
-export const RECENT_COUNTS = `${STOCK}&mode=recent`
+export const OPEN_COUNTS_ADDRESS = `${STOCK}&mode=count`
+export const RECENT_COUNTS_ADDRESS = `${STOCK}&mode=recent`

@@ -13,7 +13,7 @@ import { EmptyState } from '../../ui/states.tsx'
 import { StoredScans } from '../scanning/stored-scans-strip.tsx'
 import { BackLink } from './back-link.tsx'
 import { BlindPreview } from './blind-count.tsx'
-import { addressOfCount, addressOfFinalized, OPEN_COUNTS } from './count-address.ts'
+import { addressOfCount, addressOfFinalized, OPEN_COUNTS_ADDRESS } from './count-address.ts'
 import { CountPreview } from './count-preview.tsx'
 import { OpenCount } from './open-count.tsx'
 import { scanScreenOf } from './stock-finder.tsx'
@@ -26,7 +26,7 @@ export function CountPage({ id }: { id: string }) {
   const { read } = useAddress()
   const [isUnanswered, setUnanswered] = useState(false)
   const query = useCallQuery(readCount, { params: { id }, every: POLL_INTERVAL })
-  const back = <BackLink to={OPEN_COUNTS}>Sayımlar</BackLink>
+  const back = <BackLink to={OPEN_COUNTS_ADDRESS}>Sayımlar</BackLink>
   if (isNotFound(query.error))
     return (
       <EndedCount id={id} back={back}>

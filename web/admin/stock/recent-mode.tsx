@@ -13,7 +13,7 @@ import { Link, useNavigate } from '../../ui/router.tsx'
 import { LoadingRows } from '../../ui/skeleton.tsx'
 import { EmptyState } from '../../ui/states.tsx'
 import { BackLink } from './back-link.tsx'
-import { addressOfCount, addressOfFinalized, RECENT_COUNTS } from './count-address.ts'
+import { addressOfCount, addressOfFinalized, RECENT_COUNTS_ADDRESS } from './count-address.ts'
 import { DifferencesTable, WorthFigures } from './differences.tsx'
 import { CountScope } from './open-count.tsx'
 
@@ -90,7 +90,7 @@ function Excel({ id, children }: { id?: string; children: string }) {
 function FinalizedCount({ id }: { id: string }) {
   const query = useCallQuery(readCount, { params: { id } })
   const changed = useCallQuery(readDifferences, { params: { id } })
-  const back = <BackLink to={RECENT_COUNTS}>Son sayımlar</BackLink>
+  const back = <BackLink to={RECENT_COUNTS_ADDRESS}>Son sayımlar</BackLink>
   const failed = query.error ? query : changed.error ? changed : undefined
   if (!query.data || !changed.data)
     return (

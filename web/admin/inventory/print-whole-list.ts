@@ -5,7 +5,7 @@ import { useAction } from '../../action.ts'
  * Prints a whole list, including pages not loaded yet: all rows are fetched and returned as `rows` while printing.
  * Also handles the browser's print shortcut.
  */
-export function usePrinting<Row>(load: () => Promise<Row[]>) {
+export function usePrintWholeList<Row>(load: () => Promise<Row[]>) {
   const [rows, setRows] = useState<Row[]>()
   const { run, pending: busy } = useAction(load, { showError: 'alert', onReply: setRows })
   useEffect(() => {
