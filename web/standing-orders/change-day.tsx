@@ -12,7 +12,7 @@ import { Form, keepEnterInForm } from '../ui/form.tsx'
 import { FormDialog } from '../ui/form-dialog.tsx'
 import { toast } from '../ui/toaster.tsx'
 import { focusFaulty, type Line, StandingLines } from './standing-lines.tsx'
-import { amountOf, LATE, quantitiesOf, shownDate } from './standing-words.ts'
+import { amountOf, LATE, quantitiesOf, shownDate } from './standing-texts.ts'
 
 type ChangeDayProps = {
   standing: StandingOrder

@@ -10,7 +10,7 @@ import { ConfirmDialog } from '../ui/confirm-dialog.tsx'
 import { useSheet } from '../ui/sheet-address.ts'
 import { toast } from '../ui/toaster.tsx'
 import { dayAddress, isSkippable } from './opened-day.tsx'
-import { dayNote, shownDate } from './standing-words.ts'
+import { dayNote, shownDate } from './standing-texts.ts'
 
 /** The next orders of a standing order; each can be changed or skipped. */
 export function ComingDays({ standing }: { standing: StandingOrder }) {

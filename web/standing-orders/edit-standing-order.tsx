@@ -36,7 +36,7 @@ import { Textarea } from '../ui/textarea.tsx'
 import { toast } from '../ui/toaster.tsx'
 import { NameField } from './name-field.tsx'
 import { focusFaulty, type Line, StandingLines } from './standing-lines.tsx'
-import { amountOf, quantitiesOf } from './standing-words.ts'
+import { amountOf, quantitiesOf } from './standing-texts.ts'
 
 /** A new standing order: its customer (`null` for the signed-in one) and its initial lines. */
 export type NewStanding = { owner: string | null; lines: readonly Line[] }

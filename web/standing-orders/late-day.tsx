@@ -2,7 +2,7 @@ import type { StandingOrder } from '#contract/standing-orders.ts'
 import { Button } from '../ui/button.tsx'
 import { Dialog } from '../ui/dialog.tsx'
 import { PastDay } from './past-day.tsx'
-import { LATE } from './standing-words.ts'
+import { LATE } from './standing-texts.ts'
 
 type LateDayProps = {
   /** The id of the standing order and the due day, separated by a dot. */

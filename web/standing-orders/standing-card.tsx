@@ -22,7 +22,7 @@ import { wholeText } from '../ui/number-text.ts'
 import { toast } from '../ui/toaster.tsx'
 import { ComingDays } from './coming-days.tsx'
 import { PastDay } from './past-day.tsx'
-import { costOf, rhythmText } from './standing-words.ts'
+import { costOf, rhythmText } from './standing-texts.ts'
 
 type StandingCardProps = {
   standing: StandingOrder

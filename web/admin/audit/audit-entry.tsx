@@ -27,7 +27,7 @@ import type { AuditAction, AuditEntry } from '#contract/audit.ts'
 import { Badge } from '../../ui/badge.tsx'
 import type { Tone } from '../../ui/tone.ts'
 import { useMarketers } from '../customers/marketer-options.ts'
-import { actionLabel, changesOf, type FieldChange } from './audit-words.ts'
+import { actionLabel, changesOf, type FieldChange } from './audit-labels.ts'
 
 const LOOKS: Record<AuditAction, { tone: Tone; icon: LucideIcon }> = {
   created: { tone: 'green', icon: Plus },

@@ -28,7 +28,7 @@ import { Select } from '../../ui/select.tsx'
 import { EmptyState } from '../../ui/states.tsx'
 import { chipsOf, type FilterChip, FilterChips } from '../../ui/toolbar.tsx'
 import { AuditActionBadge, AuditChanges, AuditSummary } from './audit-entry.tsx'
-import { actorLabel, isAction, isEntity, recordLabel, recordName } from './audit-words.ts'
+import { actorLabel, isAction, isEntity, recordLabel, recordName } from './audit-labels.ts'
 import { LogChooser } from './log-chooser.tsx'
 
 const NO_FILTERS = { entity: '', entity_id: '', action: '', name: '', actor: '', from: '', to: '' }

@@ -41,7 +41,7 @@ import { EmptyState } from '../../ui/states.tsx'
 import type { Tone } from '../../ui/tone.ts'
 import { chipsOf, type FilterChip, FilterChips } from '../../ui/toolbar.tsx'
 import { LogChooser } from './log-chooser.tsx'
-import { eventLabel, isEvent, personLabel, subjectOf } from './security-words.ts'
+import { eventLabel, isEvent, personLabel, subjectOf } from './security-labels.ts'
 
 const NO_FILTERS = { event: '', person: '', address: '', from: '', to: '' }
 type FilterName = keyof typeof NO_FILTERS

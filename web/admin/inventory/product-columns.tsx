@@ -12,7 +12,7 @@ import { Money } from '../../ui/money.tsx'
 import { Link } from '../../ui/router.tsx'
 import { quantityText } from '../../ui/signed-text.ts'
 import { INK } from '../../ui/tone.ts'
-import { expiryOrNone, leftOf } from '../lots/lot-words.ts'
+import { expiryLabel, remainingDaysOf } from '../lots/expiry-text.ts'
 import { type ProductEdit, ProductMenu } from './product-edits.tsx'
 
 /**
@@ -189,9 +189,9 @@ const phoneLine = (product: AdminProduct) =>
 /** The expiry, in words, of the goods on hand that expire first, if it is near or has passed. */
 function nearExpiry({ first_expiry: first }: AdminProduct) {
   if (!first) return undefined
-  const left = leftOf(first, today())
+  const left = remainingDaysOf(first, today())
   if (!left?.isNear) return undefined
-  return { text: expiryOrNone(first), tone: left.tone }
+  return { text: expiryLabel(first), tone: left.tone }
 }
 
 /** The mark of goods that expire soon or have expired; it leads to the product's lots. */
@@ -212,8 +212,8 @@ function NearExpiry({ product }: { product: AdminProduct }) {
 }
 
 const LEVELS = {
-  low: { word: 'Azaldı', icon: TriangleAlert, ink: 'text-yellow-ink' },
-  out: { word: 'Tükendi', icon: CircleAlert, ink: 'text-red-ink' },
+  low: { text: 'Azaldı', icon: TriangleAlert, ink: 'text-yellow-ink' },
+  out: { text: 'Tükendi', icon: CircleAlert, ink: 'text-red-ink' },
 }
 
 /** The available quantity, marked when it is low or out. */
@@ -230,7 +230,7 @@ function Sellable({ product: { available_quantity, unit }, phone }: { product: A
       {level && Icon && (
         <span className={`flex items-center justify-end gap-1 font-medium text-xs leading-4 ${level.ink}`}>
           <Icon aria-hidden className="size-3" />
-          {level.word}
+          {level.text}
         </span>
       )}
     </span>

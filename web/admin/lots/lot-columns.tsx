@@ -13,7 +13,7 @@ import { Money } from '../../ui/money.tsx'
 import { quantityText } from '../../ui/signed-text.ts'
 import { INK } from '../../ui/tone.ts'
 import { WarehouseBadge } from '../products/warehouse-badge.tsx'
-import { expiryOrNone, leftOf } from './lot-words.ts'
+import { expiryLabel, remainingDaysOf } from './expiry-text.ts'
 
 /**
  * The columns of the list of lots, with the warehouse if it has lots of both (`isAll`); on a phone lines with the
@@ -129,7 +129,7 @@ const phoneLine = (lot: Lot, isAll: boolean) =>
   [
     lot.blocked_at && 'Engellendi',
     lot.code,
-    expiryOrNone(lot),
+    expiryLabel(lot),
     isAll && lot.warehouse !== MAIN_WAREHOUSE && lot.warehouse,
   ]
     .filter(Boolean)
@@ -143,7 +143,7 @@ export const Blocked = () => (
 
 /** How many days are left, in the colour of its urgency. */
 function Left({ lot }: { lot: Lot }) {
-  const left = leftOf(lot, today())
+  const left = remainingDaysOf(lot, today())
   if (!left) return '–'
   return <span className={classNames('whitespace-nowrap font-medium', INK[left.tone])}>{left.text}</span>
 }

@@ -10,6 +10,7 @@ import { Checkbox } from '../../ui/checkbox.tsx'
 import { today } from '../../ui/clock.ts'
 import { quantityFault } from '../../ui/number-text.ts'
 import { signedText } from '../../ui/signed-text.ts'
+import { remainingDaysOf } from './expiry-text.ts'
 import {
   amountOf,
   ChangeDialog,
@@ -19,7 +20,6 @@ import {
   QuantityField,
   Shortage,
 } from './lot-change-dialog.tsx'
-import { leftOf } from './lot-words.ts'
 import { useLotChange } from './use-lot-change.ts'
 
 export type LotAction = 'block' | 'release' | 'write_off' | 'correct'
@@ -96,7 +96,7 @@ function byProduct(lots: readonly Lot[]) {
 function ReleaseDialog({ lot, onClose }: DialogProps) {
   const change = useLotChange(onClose)
   const { run, pending } = useCommand(releaseLot, change.command)
-  const isExpired = leftOf(lot, today())?.isExpired
+  const isExpired = remainingDaysOf(lot, today())?.isExpired
   return (
     <ChangeDialog
       title="Partinin engelini kaldır"
@@ -121,7 +121,7 @@ function ReleaseDialog({ lot, onClose }: DialogProps) {
 
 function WriteOffDialog({ lot, onClose }: DialogProps) {
   const change = useLotChange(onClose)
-  const [proposed] = useState(() => (leftOf(lot, today())?.isExpired ? lot.on_hand : undefined))
+  const [proposed] = useState(() => (remainingDaysOf(lot, today())?.isExpired ? lot.on_hand : undefined))
   const [quantity, setQuantity] = useState(proposed)
   const { run, pending } = useCommand(writeOffLot, change.command)
   const fault = writeOffFault(quantity, lot.on_hand)

@@ -33,9 +33,9 @@ import { LoadingRows } from '../../ui/skeleton.tsx'
 import { EmptyState } from '../../ui/states.tsx'
 import { Switch } from '../../ui/switch.tsx'
 import { toast } from '../../ui/toaster.tsx'
+import { expiryLabel, remainingDaysOf } from './expiry-text.ts'
 import type { LotAction } from './lot-dialogs.tsx'
 import { LotOfferSection } from './lot-offer.tsx'
-import { expiryOrNone, leftOf } from './lot-words.ts'
 
 const LotDialog = lazy(async () => ({ default: (await import('./lot-dialogs.tsx')).LotDialog }))
 
@@ -154,7 +154,7 @@ function InCatalogue({ lot }: { lot: Lot }) {
         onChange={({ target }) => void run({ params: { id: lot.id }, body: { in_catalogue: target.checked } })}
       />
       <p className="text-ink-soft text-sm">
-        Müşteri ve pazarlamacı katalogda “{expiryOrNone(lot)}” okur; parti bitince veya engellenince yazı kalkar.
+        Müşteri ve pazarlamacı katalogda “{expiryLabel(lot)}” okur; parti bitince veya engellenince yazı kalkar.
       </p>
     </div>
   )
@@ -163,7 +163,7 @@ function InCatalogue({ lot }: { lot: Lot }) {
 /** The reason why the lot cannot or should not be sold. */
 function State({ lot }: { lot: Lot }) {
   const { blocked_at, blocked_by_admin_name, block_reason, on_hand } = lot
-  const isExpired = leftOf(lot, today())?.isExpired
+  const isExpired = remainingDaysOf(lot, today())?.isExpired
   if (blocked_at)
     return (
       <AlertStrip kind="error" title="Engellendi: satılmaz, siparişlere hazırlanmaz">
@@ -189,10 +189,10 @@ function State({ lot }: { lot: Lot }) {
 }
 
 function detailsOf(lot: Lot) {
-  const left = leftOf(lot, today())
+  const left = remainingDaysOf(lot, today())
   const amount = (quantity: number) => `${quantityText(quantity)} ${lot.unit}`
   return [
-    { label: 'Tarih', value: [expiryOrNone(lot), left?.text].filter(Boolean).join(' · ') },
+    { label: 'Tarih', value: [expiryLabel(lot), left?.text].filter(Boolean).join(' · ') },
     { label: 'Eldeki', value: amount(lot.on_hand) },
     { label: 'Hazırlanan', value: lot.picked_quantity > 0 && amount(lot.picked_quantity) },
     { label: 'Değer (KDV hariç)', value: <Money amount={lot.value} /> },

@@ -15,7 +15,7 @@ import { Money } from '../../ui/money.tsx'
 import { NumberInput } from '../../ui/number-input.tsx'
 import { quantityText } from '../../ui/signed-text.ts'
 import { toast } from '../../ui/toaster.tsx'
-import { expiryOrNone } from './lot-words.ts'
+import { expiryLabel } from './expiry-text.ts'
 
 type OfferDialogProps = { lot: Lot; found: LotOffer; onClose: () => void }
 type Faults = { price?: string | undefined; quantity?: string | undefined }
@@ -39,7 +39,7 @@ export function OfferDialog(props: OfferDialogProps) {
       open
       onClose={onClose}
       title={known ? 'Fırsatı değiştir' : 'Fırsat yap'}
-      description={`${lot.product_name} · ${expiryOrNone(lot)}`}
+      description={`${lot.product_name} · ${expiryLabel(lot)}`}
       form={form}
       isChanged={isUnanswered || price !== (known && known.price / 100) || quantity !== (known && 0)}
       loss="Fırsat kaydedilmedi."
@@ -94,7 +94,7 @@ function Explanation({ lot, found, price }: { lot: Lot; found: LotOffer; price: 
       <p>
         Normal fiyat <Money amount={found.regular_price} />. Ayrılan mal{' '}
         {found.offer ? '' : `“${offerNameOf(lot.product_name)}” adlı, `}
-        barkodsuz ayrı bir üründe satılır; katalog {expiryOrNone(lot)} yazar. Rafta ayrı tutun.
+        barkodsuz ayrı bir üründe satılır; katalog {expiryLabel(lot)} yazar. Rafta ayrı tutun.
       </p>
     </>
   )

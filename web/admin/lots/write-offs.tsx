@@ -14,7 +14,7 @@ import { Money } from '../../ui/money.tsx'
 import { wholeText } from '../../ui/number-text.ts'
 import { EmptyState } from '../../ui/states.tsx'
 import { WarehouseBadge } from '../products/warehouse-badge.tsx'
-import { expiryOrNone } from './lot-words.ts'
+import { expiryLabel } from './expiry-text.ts'
 
 /** The number of days that the report covers initially. */
 const DAYS = 30
@@ -77,7 +77,7 @@ function Line({ writeOff }: { writeOff: WriteOff }) {
       </div>
       <div className="flex items-baseline justify-between gap-3 text-sm">
         <span className="min-w-0 break-words text-ink-soft">
-          {code} · {expiryOrNone(writeOff)} <WarehouseBadge warehouse={warehouse} />
+          {code} · {expiryLabel(writeOff)} <WarehouseBadge warehouse={warehouse} />
         </span>
         <span className="shrink-0 tabular-nums">{value === null ? '–' : <Money amount={value} />}</span>
       </div>

@@ -127,28 +127,28 @@ function ChangedTerms({ before, now }: { before: Terms; now: Terms }) {
 /** Whether the stock would allow the customer to accept the answer now. */
 function StockNote({ today, quantity }: { today: Product | null | undefined; quantity: number | undefined }) {
   if (today === undefined) return null
-  const { tone, icon: Icon, words } = stockNote(today, quantity ?? 1)
+  const { tone, icon: Icon, text } = stockNote(today, quantity ?? 1)
   return (
     <output className={`flex items-start gap-1 text-sm ${INK[tone]}`}>
       {Icon && <Icon aria-hidden className="mt-0.5 size-4 shrink-0" />}
-      {words}
+      {text}
     </output>
   )
 }
 
 function stockNote(today: Product | null, quantity: number) {
-  if (!today) return { tone: 'red', icon: CircleAlert, words: 'Bu ürün artık satışta değil' } as const
+  if (!today) return { tone: 'red', icon: CircleAlert, text: 'Bu ürün artık satışta değil' } as const
   const { stock_quantity, expected_stock_date, unit } = today
   const sale = saleOf({ available: stock_quantity, expected_stock_date }, quantity)
   if (sale.sold && !sale.promised_for)
-    return { tone: 'neutral', icon: undefined, words: `Satılabilir stok ${wholeText(stock_quantity)} ${unit}` } as const
+    return { tone: 'neutral', icon: undefined, text: `Satılabilir stok ${wholeText(stock_quantity)} ${unit}` } as const
   if (sale.sold) {
-    const words = `Stokta yok; ${dayInLocative(sale.promised_for ?? '')} bekleniyor, sipariş ileri tarihli olur`
-    return { tone: 'blue', icon: CalendarClock, words } as const
+    const text = `Stokta yok; ${dayInLocative(sale.promised_for ?? '')} bekleniyor, sipariş ileri tarihli olur`
+    return { tone: 'blue', icon: CalendarClock, text } as const
   }
-  const words =
+  const text =
     stock_quantity > 0
       ? `Stok yetersiz: yalnızca ${wholeText(stock_quantity)} ${unit} var; bu miktarla kabul edilemez`
       : 'Stokta yok ve geleceği gün belli değil; bu hâliyle kabul edilemez'
-  return { tone: 'yellow', icon: TriangleAlert, words } as const
+  return { tone: 'yellow', icon: TriangleAlert, text } as const
 }

@@ -139,6 +139,6 @@ const ChangedDay = z.object({
 })
 
 function statusLabel(entity: string, status: string) {
-  const words: Record<string, { label: string }> = entity === 'quote' ? QUOTE_STATUS : ORDER_STATUS
-  return words[status]?.label ?? status
+  const statuses: Record<string, { label: string }> = entity === 'quote' ? QUOTE_STATUS : ORDER_STATUS
+  return statuses[status]?.label ?? status
 }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { AuditEntry } from '#contract/audit.ts'
-import { changesOf, recordLabel } from './audit-words.ts'
+import { changesOf, recordLabel } from './audit-labels.ts'
 
 const entry = (entity: string, after: AuditEntry['after'], before: AuditEntry['before'] = null): AuditEntry => ({
   id: 1,

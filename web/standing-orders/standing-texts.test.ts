@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { kurus } from '#contract/money.ts'
-import { costOf, dayNote, rhythmText } from './standing-words.ts'
+import { costOf, dayNote, rhythmText } from './standing-texts.ts'
 
 const LINE = {
   product_id: '1b2c3d4e-93c2-4f3c-8f5d-6f4d1f0f8a12',

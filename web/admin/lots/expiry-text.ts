@@ -6,7 +6,7 @@ import type { Tone } from '../../ui/tone.ts'
 type Expiry = { expires_on: string | null; expiry_kind: ExpiryKind | null }
 
 /** 'SKT 14.12.2026', or 'Tarihsiz'. */
-export const expiryOrNone = ({ expires_on, expiry_kind }: Expiry) =>
+export const expiryLabel = ({ expires_on, expiry_kind }: Expiry) =>
   expires_on ? expiryText(expires_on, expiry_kind) : 'Tarihsiz'
 
 const TONES = { expired: 'red', urgent: 'red', near: 'yellow', none: 'neutral' } as const satisfies Record<
@@ -15,7 +15,7 @@ const TONES = { expired: 'red', urgent: 'red', near: 'yellow', none: 'neutral' }
 >
 
 /** How many days are left of a lot, in words: '12 gün', 'Son gün', '3 gün geçti'; `undefined` without an expiry. */
-export function leftOf(
+export function remainingDaysOf(
   { expires_on }: Expiry,
   today: string,
 ): { text: string; tone: Tone; isNear: boolean; isExpired: boolean } | undefined {

@@ -1,5 +1,5 @@
 import { SECURITY_EVENTS, type SecurityEntry, type SecurityEvent } from '#contract/security-log.ts'
-import { roleLabel } from './audit-words.ts'
+import { roleLabel } from './audit-labels.ts'
 
 export const isEvent = (name: string): name is SecurityEvent => name in SECURITY_EVENTS
 
