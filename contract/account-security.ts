@@ -30,7 +30,7 @@ export const AccountSecurity = z.object({
 })
 export type AccountSecurity = z.infer<typeof AccountSecurity>
 
-/** A valid session of the signed-in user. `device` is browser and system, '' if unknown. */
+/** A valid session of the logged-in user. `device` is browser and system, '' if unknown. */
 export const OwnSession = z.object({
   device: z.string(),
   created_at: z.string(),

@@ -31,7 +31,7 @@ export const Login = z.object({
 })
 export type Login = z.infer<typeof Login>
 
-/** The signed-in customer. */
+/** The logged-in customer. */
 export const SessionUser = z.object({
   id: z.uuid(),
   username: z.string(),
@@ -43,7 +43,7 @@ export const SessionUser = z.object({
 })
 export type SessionUser = z.infer<typeof SessionUser>
 
-/** The signed-in admin or marketer. */
+/** The logged-in admin or marketer. */
 export const SessionStaff = z.object({ id: z.uuid(), username: z.string(), name: z.string() })
 export type SessionStaff = z.infer<typeof SessionStaff>
 

@@ -70,7 +70,7 @@ export const Registration = z.object({
 })
 export type Registration = z.output<typeof Registration>
 
-/** The signed-in customer's own profile. */
+/** The logged-in customer's own profile. */
 export const Profile = z.extend(SessionUser, { email_verified: z.boolean() })
 export type Profile = z.infer<typeof Profile>
 

@@ -41,7 +41,7 @@ export const SecurityEntry = z.object({
   event: z.string(),
   /** The account concerned; null if there is none, or if the username does not exist. */
   account: Person,
-  /** The signed-in caller. */
+  /** The logged-in caller. */
   actor: Person,
   /** The client's address. */
   address: z.nullable(z.string()),

@@ -1,5 +1,5 @@
 import { expect, type Locator, type Page, test } from '@playwright/test'
-import { AUDIENCES, PUBLIC_SCREENS, SIGNED_OUT_SCREENS } from '../web/screens.ts'
+import { AUDIENCES, LOGGED_OUT_SCREENS, PUBLIC_SCREENS } from '../web/screens.ts'
 import { coveredWhenFocused, expectAccessibleInBothSizes, smallTargets } from './page.ts'
 import { openPortal, type SharedPortal } from './portal.ts'
 import { goWithin } from './steps.ts'
@@ -58,7 +58,7 @@ const BEST: Record<string, [address: string, open?: Open]> = {
 const atBest = (as: Visitor, path: string): Shown => [as, ...(BEST[path] ?? [path.replace(':orderId', 'ORDER')])]
 
 const SCREENS: Shown[] = [
-  ...[...SIGNED_OUT_SCREENS, ...PUBLIC_SCREENS].map(({ path }) => atBest('visitor', path)),
+  ...[...LOGGED_OUT_SCREENS, ...PUBLIC_SCREENS].map(({ path }) => atBest('visitor', path)),
   ...AUDIENCES.flatMap(({ role, screens }) => screens.map(({ path }) => atBest(role, path))),
   ['visitor', '/reset-password?token=x'],
   ['visitor', '/yok-boyle-bir-sayfa'],

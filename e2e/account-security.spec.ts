@@ -16,7 +16,7 @@ test.beforeAll(async () => {
 })
 test.afterAll(() => portal.stop())
 
-/** Signs in on the login page of admins and marketers, which must be open. */
+/** Logs in on the login page of admins and marketers, which must be open. */
 async function logInAsMarketer(page: Page, { username, password }: Person) {
   await page.getByRole('tab', { name: 'Pazarlamaci' }).click()
   await page.getByLabel('Kullanıcı adı').fill(username)

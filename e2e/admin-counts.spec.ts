@@ -277,7 +277,7 @@ test('two admins add to one count on two phones and finalize it once, and one of
 /** The same admin on two phones, with a session on each. */
 async function twoPhones(browser: Browser) {
   const mine = await world.page(browser, world.admin, PHONE)
-  const theirs = await world.page(browser, await world.signIn(world.admin), PHONE)
+  const theirs = await world.page(browser, await world.logIn(world.admin), PHONE)
   return { mine, theirs }
 }
 

@@ -126,7 +126,7 @@ test('a row is edited in place by keyboard, and typed text is not discarded with
     is_active: false,
     assigned_marketer_id: null,
   })
-  await world.signIn({ ...customer, password: 'yepyeni-sifre' })
+  await world.logIn({ ...customer, password: 'yepyeni-sifre' })
   expect(complaints).toEqual([])
 })
 
@@ -334,7 +334,7 @@ test('a workbook is previewed, then imported; its passwords work and are shown o
   expect(said).toHaveLength(1)
   await expect(page.getByText(password)).toHaveCount(0)
 
-  await world.signIn({ ...known, username: one, password })
+  await world.logIn({ ...known, username: one, password })
   expect(await found(one)).toContainEqual(
     expect.objectContaining({ username: one, assigned_marketer_name: 'Mehmet Kaya' }),
   )
@@ -409,7 +409,7 @@ test('a marketer is added, renamed and deactivated, and the marketer’s custome
   await editing.getByRole('button', { name: 'Kaydet' }).click()
   await expect(page.getByText('Pazarlamacı güncellendi')).toBeVisible()
   await expect(editing).toBeHidden()
-  await world.signIn({ ...from, password: 'baska-sifre' })
+  await world.logIn({ ...from, password: 'baska-sifre' })
 
   said.length = 0
   await act(page, `Ayşe Gül`, 'Müşterilerini devret')
@@ -429,7 +429,7 @@ test('a marketer is added, renamed and deactivated, and the marketer’s custome
   await page.context().setOffline(false)
   await act(page, `Ayşe Gül`, 'Pasif yap')
   await expect(page.getByText('Pazarlamacı pasif yapıldı')).toBeVisible()
-  await expect(world.signIn({ ...from, password: 'baska-sifre' })).rejects.toThrow('marketer_inactive')
+  await expect(world.logIn({ ...from, password: 'baska-sifre' })).rejects.toThrow('marketer_inactive')
   await expectAccessibleNow(page)
   await page.getByRole('link', { name: `Devralan: müşterileri` }).click()
   await expect(page.getByRole('button', { name: `Pazarlamacı: Devralan filtresini kaldır` })).toBeVisible()

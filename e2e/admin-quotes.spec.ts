@@ -327,7 +327,7 @@ test('an answer that has expired can be replaced; its new last day is counted fr
   await answer(quote, { items: [{ product_id: oil.id, quantity: 1, price: 1100 }], valid_until: today })
   await portal.pass(2 * DAY)
   // The session from the start of the file has ended.
-  const { page, complaints } = await world.page(browser, await world.signIn(world.admin), DESK)
+  const { page, complaints } = await world.page(browser, await world.logIn(world.admin), DESK)
   await page.goto(`${QUOTES}&search=gec kalan&quote=${quote.id}`)
   const opened = sheet(page, 'Geç Kalan Kafe')
   await expect(opened).toContainText('Süresi doldu')

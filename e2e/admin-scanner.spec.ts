@@ -351,7 +351,7 @@ test('random scans at any pace, with late and lost replies, are counted, receive
     runs.map(async ({ run, size }, i) => {
       const products = []
       for (let made = 0; made < 12; made++) products.push(await stocked(`Koli ${i}-${made}`))
-      const { page, complaints } = await world.page(browser, await world.signIn(world.admin), size)
+      const { page, complaints } = await world.page(browser, await world.logIn(world.admin), size)
       try {
         const { is, expected } = await run({ world, page, products, scans: SCANS, random: randomFrom(seed + i) })
         expect(is).toEqual(expected)

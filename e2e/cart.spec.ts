@@ -49,7 +49,7 @@ test('two devices of an account share a cart, and neither device nor an order ov
   const olives = await world.product({ name: 'Eşit Zeytin' })
   const person = await world.customer('İki Cihazlı Lokanta')
   const { page: phone } = await world.page(browser, person, PHONE)
-  const { page: desk } = await world.page(browser, await world.signIn(person), DESK)
+  const { page: desk } = await world.page(browser, await world.logIn(person), DESK)
   await phone.goto('/products?search=eşit')
   await add(phone, cheese)
   await openCart(phone)

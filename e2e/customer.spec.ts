@@ -186,7 +186,7 @@ test('the bell shows a new notification on all open screens of the user, and the
   const person = await world.customer('Zilli')
   const order = await world.order(person, [{ product_id: cheese.id, quantity: 1 }])
   const { page, complaints } = await world.page(browser, person, DESK)
-  const other = await world.page(browser, await world.signIn(person), PHONE)
+  const other = await world.page(browser, await world.logIn(person), PHONE)
   for (const screen of [page, other.page]) {
     const live = screen.waitForResponse(/\/api\/events\?/)
     await screen.goto('/orders')
@@ -454,13 +454,13 @@ async function proxyOf({ url }: SharedPortal) {
 
 test('a session that was ended elsewhere leads to the login immediately, without a press', async ({ browser }) => {
   const person = await world.customer('Çıkan Lokanta')
-  const { page } = await signedIn(browser, person)
+  const { page } = await loggedIn(browser, person)
   await world.request('POST', '/auth/logout', person)
   await expect(page).toHaveURL(/\/login/, { timeout: 30_000 })
   await expect(page.getByText('Oturumunuz sona erdi')).toBeVisible()
 })
 
-async function signedIn(browser: Browser, person: Person) {
+async function loggedIn(browser: Browser, person: Person) {
   const opened = await world.page(browser, person, DESK)
   const live = opened.page.waitForResponse(/\/api\/events\?/)
   await opened.page.goto('/dashboard')

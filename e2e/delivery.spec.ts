@@ -46,7 +46,7 @@ test('an order that waited past the cut-off can be placed for the next day, and 
   const noon = startOfIstanbulDay(daysLater(istanbulDay(new Date()), 1)).getTime() + 12 * HOUR
   await portal.pass(noon - Date.now())
   const [first, second] = [daysLater(istanbulDay(new Date(noon)), 1), daysLater(istanbulDay(new Date(noon)), 2)]
-  const own = await world.page(browser, await world.signIn(customer), PHONE)
+  const own = await world.page(browser, await world.logIn(customer), PHONE)
   const { page } = own
   await page.goto('/products?search=rotali')
   await addToCartAndOpen(page, cheese)
@@ -64,14 +64,14 @@ test('an order that waited past the cut-off can be placed for the next day, and 
   await expectNoWiderThanWindow(page)
   await page.getByRole('button', { name: /için sipariş ver$/ }).click()
   await expect(waitingList(page)).toBeHidden()
-  const orders = await world.request<WireOrder[]>('GET', '/orders', await world.signIn(customer))
+  const orders = await world.request<WireOrder[]>('GET', '/orders', await world.logIn(customer))
   expect(orders.map(({ delivery_date }) => delivery_date)).toEqual([second])
   await goWithin(page, '/orders')
   await expect(page.getByRole('main').getByText(dayWithWeekday(second))).toBeVisible()
 
   await portal.pass(19 * HOUR)
   // The session from the start of the test has ended.
-  const evening = await world.page(browser, await world.signIn(world.admin), DESK)
+  const evening = await world.page(browser, await world.logIn(world.admin), DESK)
   await evening.page.goto('/admin/dashboard?tab=orders')
   await evening.page.getByRole('button', { name: 'Yarının rotası' }).click()
   await expect(evening.page.getByRole('table', { name: 'Siparişler' })).toContainText('Sahil Lokantası')

@@ -68,7 +68,7 @@ test.describe('logging in and out', () => {
   })
 
   test('an admin sees a farewell when logging out', async ({ browser }) => {
-    const { page } = await world.page(browser, await world.signIn(world.admin), DESK)
+    const { page } = await world.page(browser, await world.logIn(world.admin), DESK)
     await page.goto('/admin/dashboard')
     await page.getByRole('button', { name: /^Hesap/ }).click()
     await page.getByRole('button', { name: 'Çıkış Yap' }).click()
@@ -110,7 +110,7 @@ test.describe('logging in and out', () => {
     const { page } = await world.page(browser, undefined, PHONE)
     await page.goto('/login')
     const wrong = { ...person, password: 'yanlış-şifre' }
-    for (let tries = 0; tries < 9; tries++) await expect(world.signIn(wrong)).rejects.toThrow('401')
+    for (let tries = 0; tries < 9; tries++) await expect(world.logIn(wrong)).rejects.toThrow('401')
     await logIn(page, wrong.username, wrong.password)
     await expect(page.getByText('Kullanıcı adı veya şifre hatalı')).toBeVisible()
     await expect(page.getByLabel(LOGIN_FORM.password)).toBeFocused()

@@ -262,7 +262,7 @@ test('a form that was being filled when the session ended is restored after the 
 }) => {
   const marketer = await world.marketer('Yarım Kalan')
   const customer = await world.customer('Yarım Market', marketer.id)
-  const { page } = await world.page(browser, await world.signIn(marketer), PHONE)
+  const { page } = await world.page(browser, await world.logIn(marketer), PHONE)
   await page.goto('/marketer/dashboard?tab=customers')
   const edit = async () => {
     await page.getByRole('article').getByRole('button', { name: 'Düzenle' }).click()

@@ -1,6 +1,6 @@
 import { expect, type Page, test } from '@playwright/test'
 import { openPortal, type SharedPortal } from './portal.ts'
-import { go, openCart, signInHere, signOut } from './steps.ts'
+import { go, logInHere, logOut, openCart } from './steps.ts'
 import { covered, holdToasts, pressAll, toasts } from './toasts.ts'
 import { DESK, type Person, PHONE, type WireOrder, World } from './world.ts'
 
@@ -84,8 +84,8 @@ test('undoing an addition is offered neither to another user nor after another t
     .click()
   await add.click()
   await expect(undo).toBeVisible()
-  await signOut(page)
-  await signInHere(page, next)
+  await logOut(page)
+  await logInHere(page, next)
   await page.getByRole('link', { name: 'Katalog', exact: true }).click()
   await expect(add).toBeVisible()
   await expect(undo).toBeHidden()

@@ -1,7 +1,7 @@
 import { type BrowserContext, expect, type Page, type Route, test } from '@playwright/test'
 import { NETWORK_NAME } from './browser.ts'
 import { openPortal, type SharedPortal } from './portal.ts'
-import { addToCartAndOpen, goWithin, openCart, signInHere, storedKeys, waitingList } from './steps.ts'
+import { addToCartAndOpen, goWithin, logInHere, openCart, storedKeys, waitingList } from './steps.ts'
 import { DESK, type Person, type WireOrder, World } from './world.ts'
 
 /**
@@ -17,7 +17,7 @@ test.beforeAll(async () => {
 })
 test.afterAll(() => portal.stop())
 
-const ordersOf = async (person: Person) => world.request<WireOrder[]>('GET', '/orders', await world.signIn(person))
+const ordersOf = async (person: Person) => world.request<WireOrder[]>('GET', '/orders', await world.logIn(person))
 const order = (page: Page) => page.getByRole('button', { name: 'Sipariş ver' }).click()
 const quantityOf = (page: Page, name: string) => page.getByRole('textbox', { name: new RegExp(`^${name} miktarı`) })
 const isOrder = (route: Route) => route.request().method() === 'POST'
@@ -59,7 +59,7 @@ const sameCart = (page: Page, from: Person, to: Person) =>
     to.id,
   ] as const)
 
-test('a user who signs in while the order of another user is being sent does not see it, and keeps the own cart', async ({
+test('a user who logs in while the order of another user is being sent does not see it, and keeps the own cart', async ({
   browser,
 }) => {
   const [owner, other] = [await world.customer('Basan Lokanta'), await world.customer('Sonra Gelen')]
@@ -90,7 +90,7 @@ test('a user who signs in while the order of another user is being sent does not
   expect(await ordersOf(other)).toEqual([])
 })
 
-test('an order is sent for the user who placed it or not at all, even if another user signs in in another tab at that moment', async ({
+test('an order is sent for the user who placed it or not at all, even if another user logs in in another tab at that moment', async ({
   browser,
 }) => {
   const [owner, other] = [await world.customer('Sahibi'), await world.customer('Öteki Sekmedeki')]
@@ -164,7 +164,7 @@ test('if the session ends at the press, no order is lost, and none is placed tha
 }) => {
   const person = await world.customer('Oturumu Biten')
   const product = await world.product({ name: 'Oturumlu Peynir' })
-  const { page } = await world.page(browser, await world.signIn(person))
+  const { page } = await world.page(browser, await world.logIn(person))
   // The event stream and the synchronization of the cart would report the end of the session before the press.
   await page.route(/\/api\/(events|cart)/, route => route.abort())
   await page.goto('/products?search=oturumlu')
@@ -174,7 +174,7 @@ test('if the session ends at the press, no order is lost, and none is placed tha
   await endSession(page)
   await order(page)
   await expect(page).toHaveURL(/\/login/)
-  await signInHere(page, person)
+  await logInHere(page, person)
   await openCart(page)
   await expect(quantityOf(page, product.name)).toHaveValue('1')
   await expect(waitingList(page)).toBeHidden()
@@ -189,7 +189,7 @@ test('if the session ends at the press, no order is lost, and none is placed tha
   await expect(page).toHaveURL(/\/login/)
   await expect(page.getByText('Siparişiniz bekliyor; yeniden giriş yapınca gönderilecek')).toBeVisible()
   await page.unrouteAll({ behavior: 'wait' })
-  await signInHere(page, person)
+  await logInHere(page, person)
   await expect(page.getByText(/Bekleyen siparişiniz gönderildi/)).toBeVisible()
   expect((await ordersOf(person)).map(({ notes }) => notes)).toEqual(['Sabah'])
   await openCart(page)

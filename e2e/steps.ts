@@ -33,15 +33,15 @@ export async function goWithin(page: Page, address: string) {
   await expect(page.locator('h1')).not.toHaveCount(0)
 }
 
-/** Signs in on the login page, which must be open. */
-export async function signInHere(page: Page, { username, password }: Person) {
+/** Logs in on the login page, which must be open. */
+export async function logInHere(page: Page, { username, password }: Person) {
   await page.getByLabel('Kullanıcı adı').fill(username)
   await page.getByLabel(/^Şifre(?!yi)/).fill(password)
   await page.getByRole('button', { name: 'Giriş yap' }).click()
   await expect(page).toHaveURL(/\/(dashboard|cart)/)
 }
 
-export async function signOut(page: Page) {
+export async function logOut(page: Page) {
   await page.getByRole('button', { name: /^Hesap/ }).click()
   await page.getByRole('button', { name: 'Çıkış Yap' }).click()
   await expect(page).toHaveURL(/\/login$/)

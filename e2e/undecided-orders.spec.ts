@@ -1,7 +1,7 @@
 import { type BrowserContext, expect, type Page, test } from '@playwright/test'
 import { expectAccessible, expectNoWiderThanWindow } from './page.ts'
 import { openPortal, type SharedPortal } from './portal.ts'
-import { addToCartAndOpen, goWithin, signInHere, waitingList } from './steps.ts'
+import { addToCartAndOpen, goWithin, logInHere, waitingList } from './steps.ts'
 import { DESK, type Person, PHONE, type WireOrder, type WireProduct, World } from './world.ts'
 
 /**
@@ -22,7 +22,7 @@ const order = (page: Page) => page.getByRole('button', { name: 'Sipariş ver' })
 const ordersOf = (person: Person) => world.request<WireOrder[]>('GET', '/orders', person)
 const isPost = (request: { method: () => string }) => request.method() === 'POST'
 
-async function signOut(page: Page) {
+async function logOut(page: Page) {
   await page.getByRole('button', { name: /^Hesap/ }).click()
   await page.getByRole('button', { name: 'Çıkış Yap' }).click()
 }
@@ -113,7 +113,7 @@ test('a refused order is shown on every tab of a marketer until the marketer dec
   await expect(strip(page)).toBeHidden()
 })
 
-test('signing out with a waiting order shows a warning, and sends the order first if the user wants it', async ({
+test('logging out with a waiting order shows a warning, and sends the order first if the user wants it', async ({
   browser,
 }) => {
   const person = await world.customer('Çıkan Lokanta')
@@ -132,7 +132,7 @@ test('signing out with a waiting order shows a warning, and sends the order firs
   })
   await order(page)
   await expect(waitingList(page)).toContainText('cevap alınamadı')
-  await signOut(page)
+  await logOut(page)
   const question = page.getByRole('dialog', { name: 'Gönderilmemiş siparişiniz var' })
   await expect(question).toContainText('1 sipariş bu cihazda gönderilmeyi bekliyor')
   const send = question.getByRole('button', { name: 'Gönder ve çıkış yap' })
@@ -145,10 +145,10 @@ test('signing out with a waiting order shows a warning, and sends the order firs
   release()
   await expect(page).toHaveURL(/\/login$/)
   await expect(page.getByText(/Bekleyen siparişiniz gönderildi/)).toBeVisible()
-  expect(await ordersOf(await world.signIn(person))).toHaveLength(1)
+  expect(await ordersOf(await world.logIn(person))).toHaveLength(1)
 })
 
-test('a user who signs out anyway finds the waiting order after the next login', async ({ browser }) => {
+test('a user who logs out anyway finds the waiting order after the next login', async ({ browser }) => {
   const person = await world.customer('Acele Lokanta')
   const product = await world.product({ name: 'Acele Peynir' })
   const { page } = await world.page(browser, person, PHONE)
@@ -157,18 +157,18 @@ test('a user who signs out anyway finds the waiting order after the next login',
   await addToCartAndOpen(page, product)
   await order(page)
   await expect(waitingList(page)).toContainText('cevap alınamadı')
-  await signOut(page)
+  await logOut(page)
   await page.getByRole('button', { name: 'Yine de çıkış yap' }).click()
   await expect(page).toHaveURL(/\/login$/)
   // A request in flight while the routes are removed may never get a response.
   await expect(page.getByLabel('Kullanıcı adı')).toBeVisible()
   await page.context().unrouteAll({ behavior: 'wait' })
-  await signInHere(page, person)
+  await logInHere(page, person)
   await expect(page.getByText(/Bekleyen siparişiniz gönderildi/)).toBeVisible()
   // Without a waiting order there is no question.
-  await signOut(page)
+  await logOut(page)
   await expect(page).toHaveURL(/\/login$/)
-  expect(await ordersOf(await world.signIn(person))).toHaveLength(1)
+  expect(await ordersOf(await world.logIn(person))).toHaveLength(1)
 })
 
 /** Lets orders reach the server, and loses its replies. */

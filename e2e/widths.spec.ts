@@ -258,14 +258,14 @@ test('on a narrow phone no name, no note and no table is wider than the window, 
     await expect(page.getByRole('dialog').getByRole('list', { name: 'Ürünler' })).toContainText(WORD)
   })
   await page.getByRole('dialog').getByRole('button', { name: 'Kapat' }).click()
-  const signOut = page.getByRole('button', { name: 'Çıkış Yap' })
+  const logOut = page.getByRole('button', { name: 'Çıkış Yap' })
   for (const viewport of [narrow.viewport, SIDEWAYS]) {
     await page.setViewportSize(viewport)
     await page.getByRole('button', { name: /^Hesap/ }).click()
-    await signOut.scrollIntoViewIfNeeded()
-    await expect(signOut).toBeInViewport({ ratio: 1 })
+    await logOut.scrollIntoViewIfNeeded()
+    await expect(logOut).toBeInViewport({ ratio: 1 })
     await page.keyboard.press('Escape')
-    await expect(signOut).toBeHidden()
+    await expect(logOut).toBeHidden()
   }
   // The standing order names what it leaves out.
   await world.request('PUT', `/admin/products/${product.id}`, world.admin, { is_active: false })

@@ -119,7 +119,7 @@ export class World {
   }
 
   /** Logs the same user in again, which starts another session. */
-  async signIn(person: Person): Promise<Person> {
+  async logIn(person: Person): Promise<Person> {
     return logIn(this.portal, person.role, person)
   }
 

@@ -6,7 +6,7 @@ import { brotliCompress, constants, gzip } from 'node:zlib'
 import esbuild from 'esbuild'
 import { build as buildWeb } from 'vite'
 import { OLDEST_BROWSERS } from '../web/browsers.ts'
-import { AUDIENCES, SIGNED_OUT_SCREENS } from '../web/screens.ts'
+import { AUDIENCES, LOGGED_OUT_SCREENS } from '../web/screens.ts'
 import { unsupportedIn } from './browser-support.ts'
 import { visitsOf, writeVisits } from './budgets.ts'
 import { publish } from './publish.ts'
@@ -91,7 +91,7 @@ function preloads(built: Awaited<ReturnType<typeof buildWeb>>): Record<string, s
       .map(({ fileName }) => `</${fileName}>; rel=modulepreload; crossorigin; fetchpriority=low`)
       .join(', ')
   const pages = [
-    ...SIGNED_OUT_SCREENS.map(({ path, load }) => [path, importedBy(load)] as const),
+    ...LOGGED_OUT_SCREENS.map(({ path, load }) => [path, importedBy(load)] as const),
     ...AUDIENCES.flatMap(({ shell, screens }) =>
       screens.map(({ path, load }) => [path, [...importedBy(shell), ...importedBy(load)]] as const),
     ),

@@ -28,7 +28,7 @@ declare module '@tanstack/react-query' {
 
 type CachedCall = Pick<Call, 'method' | 'path' | 'reply' | 'resources' | 'isStoredOffline'>
 
-/** The cache of server responses. Cleared when another user signs in. */
+/** The cache of server responses. Cleared when another user logs in. */
 export const queryClient = new QueryClient({
   defaultOptions: {
     queries: {

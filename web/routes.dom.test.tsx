@@ -38,7 +38,7 @@ test.each([
   ['/admin/dashboard', '/admin-login'],
   ['/marketer/dashboard', '/admin-login'],
   ['/marketer/login', '/admin-login'],
-])('%s leads a customer who is signed in to %s', async (address, end) => {
+])('%s leads a customer who is logged in to %s', async (address, end) => {
   await openApp(CUSTOMER, address)
   await shows(() => location.pathname === end)
 })
@@ -58,7 +58,7 @@ test.each([
   [MARKETER, ['marketerToken', 'marketerData'], '/marketer/dashboard?tab=custom-order', 'Ürün adı'],
   [ADMIN, ['admin_token', 'admin_user'], '/admin/dashboard?tab=customers&new=customer', 'Firma adı'],
 ] as const)(
-  'what the $role has typed is discarded when another user of the role signs in in another tab',
+  'what the $role has typed is discarded when another user of the role logs in in another tab',
   async (session, [tokenKey, userKey], address, label) => {
     const { act } = await openApp(session, address)
     await shows(() => document.body.textContent.includes(label))

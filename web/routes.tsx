@@ -1,7 +1,7 @@
 import { type ComponentType, lazy, type ReactNode, useEffect, useState } from 'react'
 import type { Role } from '#contract/call.ts'
 import { LazyUndecidedStrip } from './orders/lazy-undecided-strip.tsx'
-import { AUDIENCES, CUSTOMER_SCREENS, PUBLIC_SCREENS, REDIRECTS, SIGNED_OUT_SCREENS } from './screens.ts'
+import { AUDIENCES, CUSTOMER_SCREENS, LOGGED_OUT_SCREENS, PUBLIC_SCREENS, REDIRECTS } from './screens.ts'
 import { HOME_PATH } from './session/home-path.ts'
 import { useSessionOf } from './session/session-lifecycle.ts'
 import { session } from './session.ts'
@@ -19,7 +19,7 @@ const lazily = <Props,>(load: () => Promise<ComponentType<Props>>) => lazy(async
 const withCode = <Props,>(screens: readonly { path: string; load: () => Promise<ComponentType<Props>> }[]) =>
   screens.map(({ path, load }): Loaded<Props> => ({ path, Screen: lazily(load) }))
 
-const signedOutScreens = withCode(SIGNED_OUT_SCREENS)
+const loggedOutScreens = withCode(LOGGED_OUT_SCREENS)
 const publicScreens = withCode(PUBLIC_SCREENS)
 const customerPaths = CUSTOMER_SCREENS.map(({ path }) => path)
 const audiences = AUDIENCES.map(({ role, shell, screens }) => ({
@@ -34,12 +34,12 @@ const NotFoundPage = lazily(async () => (await import('./shell/not-found-page.ts
 const ROUTES: readonly Route[] = [
   { path: '/', element: <Start /> },
   ...Object.entries(REDIRECTS).map(([path, to]) => ({ path, element: <Redirect to={to} replace /> })),
-  ...signedOutScreens.map(({ path, Screen }) => ({
+  ...loggedOutScreens.map(({ path, Screen }) => ({
     path,
     element: (
-      <SignedOutOnly>
+      <LoggedOutOnly>
         <Screen customerPaths={customerPaths} />
-      </SignedOutOnly>
+      </LoggedOutOnly>
     ),
   })),
   ...publicScreens.map(({ path, Screen }) => ({ path, element: <Screen /> })),
@@ -59,7 +59,7 @@ const ROUTES: readonly Route[] = [
 ]
 
 // The code of a screen is loaded while the user is about to follow a link to it.
-const loadable = [...SIGNED_OUT_SCREENS, ...PUBLIC_SCREENS, ...AUDIENCES.flatMap(({ screens }) => screens)]
+const loadable = [...LOGGED_OUT_SCREENS, ...PUBLIC_SCREENS, ...AUDIENCES.flatMap(({ screens }) => screens)]
 loadLinksAhead(({ pathname }) => (pathname === location.pathname ? undefined : findRoute(loadable, pathname)[0]?.load))
 
 /** All routes of the app. */
@@ -99,17 +99,17 @@ function InShell({ role, Shell, menu, children }: InShellProps) {
   const present = useSessionOf(role)
   if (!present) return null
   return (
-    // If another user signs in in another tab, that user must not see or send what was typed here.
+    // If another user logs in in another tab, that user must not see or send what was typed here.
     <Shell key={present.user.id} menu={menu}>
       <ScreenBoundary>{children}</ScreenBoundary>
     </Shell>
   )
 }
 
-/** Redirects a customer who is already signed in; `replace` keeps the page out of the back history. */
-function SignedOutOnly({ children }: { children: ReactNode }) {
+/** Redirects a customer who is already logged in; `replace` keeps the page out of the back history. */
+function LoggedOutOnly({ children }: { children: ReactNode }) {
   const { pathname } = useLocation()
-  // Read once: after signing in here, the screen itself navigates on.
+  // Read once: after logging in here, the screen itself navigates on.
   const [isInside] = useState(() => session()?.role === 'customer')
   const hasLink = isInside && pathname === '/reset-password'
   useEffect(() => {

@@ -2,8 +2,8 @@ import type { ComponentType } from 'react'
 import type { Role } from '#contract/call.ts'
 import type { ShellProps } from './shell/frame.tsx'
 
-/** The props that the router passes to the screens for signed-out users; most ignore them. */
-type SignedOutScreenProps = {
+/** The props that the router passes to the screens for logged-out users; most ignore them. */
+type LoggedOutScreenProps = {
   /** The paths of the customer's screens, to which a login may lead. */
   customerPaths: readonly string[]
 }
@@ -16,20 +16,20 @@ type Screen<Props = object> = {
   load: () => Promise<ComponentType<Props>>
 }
 
-/** Screens for signed-out users: a signed-in customer is redirected to the start page. */
-export const SIGNED_OUT_SCREENS: readonly Screen<SignedOutScreenProps>[] = [
+/** Screens for logged-out users: a logged-in customer is redirected to the start page. */
+export const LOGGED_OUT_SCREENS: readonly Screen<LoggedOutScreenProps>[] = [
   { path: '/login', load: async () => (await import('./account/login.tsx')).LoginPage },
   { path: '/register', load: async () => (await import('./account/register.tsx')).RegisterPage },
   { path: '/forgot-password', load: async () => (await import('./account/forgot-password.tsx')).ForgotPasswordPage },
   { path: '/reset-password', load: async () => (await import('./account/reset-password.tsx')).ResetPasswordPage },
 ]
 
-/** Screens for every user, signed in or not. */
+/** Screens for every user, logged in or not. */
 export const PUBLIC_SCREENS: readonly Screen[] = [
   { path: '/verify-email', load: async () => (await import('./account/verify-email.tsx')).VerifyEmailPage },
   { path: '/undo-email', load: async () => (await import('./account/undo-email.tsx')).UndoEmailPage },
   { path: '/privacy', load: async () => (await import('./account/privacy-notice.tsx')).PrivacyNoticePage },
-  { path: '/admin-login', load: async () => (await import('./account/admin-login.tsx')).AdminLoginPage },
+  { path: '/admin-login', load: async () => (await import('./account/staff-login.tsx')).StaffLoginPage },
 ]
 
 export const CUSTOMER_SCREENS: readonly Screen[] = [

@@ -91,7 +91,7 @@ test('a session for which the storage has no room does not start, and leaves not
   expect([startSession(CUSTOMER), session(), Object.keys(stored())]).toEqual([false, undefined, ['other']])
 })
 
-test('a sign-in and a sign-out are reported once each, a changed profile not', async () => {
+test('a login and a logout are reported once each, a changed profile not', async () => {
   const { endSession, onSessionChange, startSession, updateSessionUser } = await openTab()
   const changed = vi.fn()
   const stop = onSessionChange(changed)
@@ -107,7 +107,7 @@ test('a sign-in and a sign-out are reported once each, a changed profile not', a
   expect(changed).toHaveBeenCalledTimes(3)
 })
 
-test('a changed profile is stored for the signed-in customer alone', async () => {
+test('a changed profile is stored for the logged-in customer alone', async () => {
   const { session, startSession, updateSessionUser } = await openTab()
   startSession(CUSTOMER)
   updateSessionUser({ ...OTHER_CUSTOMER.user, phone: '0312' })
@@ -119,7 +119,7 @@ test('a changed profile is stored for the signed-in customer alone', async () =>
   expect(session()).toEqual(ADMIN)
 })
 
-test('a tab follows the sign-in and the sign-out of another one', async () => {
+test('a tab follows the login and the logout of another one', async () => {
   const first = await openTab()
   const second = await openTab()
   const changed = vi.fn()

@@ -3,7 +3,7 @@ import type { Role } from '#contract/call.ts'
 import { fieldsOf, isId, isText, parseJson, store } from './stored-values.ts'
 import { createStore } from './ui/store.ts'
 
-/** The signed-in user of this browser: one at a time. */
+/** The logged-in user of this browser: one at a time. */
 export type Session =
   | { role: 'customer'; token: string; user: SessionUser }
   | { role: 'admin' | 'marketer'; token: string; user: SessionStaff }
@@ -44,7 +44,7 @@ export function startSession(started: Session): boolean {
   return isStored
 }
 
-/** Stores a changed profile of the signed-in customer; the session continues. */
+/** Stores a changed profile of the logged-in customer; the session continues. */
 export function updateSessionUser(user: SessionUser) {
   const present = session()
   if (present?.role !== 'customer' || present.user.id !== user.id) return
@@ -60,7 +60,7 @@ export function setAccountActive(is_active: boolean, token: string) {
 }
 
 /**
- * Why a session is over: the user signed out (`left`) or has changed the password here (`renewed`), or the server no
+ * Why a session is over: the user logged out (`left`) or has changed the password here (`renewed`), or the server no
  * longer accepts it (`ended`).
  */
 type EndReason = 'left' | 'renewed' | 'ended'
@@ -68,7 +68,7 @@ type EndReason = 'left' | 'renewed' | 'ended'
 // In localStorage, so that every tab of this browser sees it.
 const END_REASON_KEY = 'session-end'
 
-/** The start of the keys in local storage of half-filled forms, which outlast the session unless the user signs out. */
+/** The start of the keys in local storage of half-filled forms, which outlast the session unless the user logs out. */
 export const FORM_PREFIX = 'kept-form:'
 
 /** Ends the session. When the server ended it, the login page shows a message. */
@@ -84,7 +84,7 @@ export function endSession(reason: EndReason) {
 /** Why the last session ended, an `EndReason`, until another begins; null without a reason. */
 export const sessionEndReason = () => localStorage.getItem(END_REASON_KEY)
 
-/** Calls back on every sign-in and sign-out, in this tab or another. Returns the unsubscribe function. */
+/** Calls back on every login and logout, in this tab or another. Returns the unsubscribe function. */
 export function onSessionChange(callback: () => void): () => void {
   let token = session()?.token
   return current.subscribe(() => {

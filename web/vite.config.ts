@@ -6,7 +6,7 @@ import { contractForBrowsers } from './vite-contract.ts'
 import { pathIcons } from './vite-icons.ts'
 import { smallerLibraries } from './vite-libraries.ts'
 
-/** Modules shared by signed-in and signed-out screens, beyond the app's entry. */
+/** Modules shared by logged-in and logged-out screens, beyond the app's entry. */
 const BASE =
   /web\/(main\.tsx|command\.ts|shell\/(brand\.tsx|use-settings\.ts)|ui\/((alert-strip|field|form|icon-button|text-input|textarea)\.tsx|scroll-memory\.ts))$|contract\/(fields|settings)\.ts$/
 

@@ -190,7 +190,7 @@ test('ten minutes after the login, deleting a customer, emptying a warehouse and
   for (const [method, url] of guarded) expect((await world.request(method, url, admin)).status).toBe(200)
 })
 
-test('others’ wrong logins do not prevent a signed-in user from confirming the password; a session has ten tries', async () => {
+test('others’ wrong logins do not prevent a logged-in user from confirming the password; a session has ten tries', async () => {
   const world = await makeWorld()
   const admin = await world.admin()
   const confirm = (current_password: string) => world.post('/auth/reauthenticate', admin, { current_password })

@@ -163,8 +163,8 @@ test('a reset link expires after an hour, after another was used, and after a pa
   const third = await tokenTo(world, NEW.email)
   const { token, user } = (await logIn(world, 'ikinci-1')).json()
   const actor = { id: user.id, role: 'customer' as const, name: '', is_active: true }
-  const signedIn = { ...user, token, password: 'ikinci-1', actor }
-  await world.post('/auth/change-password', signedIn, { current_password: 'ikinci-1', new_password: 'üçüncü-1' })
+  const loggedIn = { ...user, token, password: 'ikinci-1', actor }
+  await world.post('/auth/change-password', loggedIn, { current_password: 'ikinci-1', new_password: 'üçüncü-1' })
   expect((await reset(world, third)).status).toBe(400)
   expect((await logIn(world, 'üçüncü-1')).status).toBe(200)
 })
@@ -365,7 +365,7 @@ test('a reset link is invalid after the account has given up the address', async
   const world = await makeWorld()
   await verify(world, await registered(world))
   const { token, user } = (await logIn(world)).json()
-  const signedIn = {
+  const loggedIn = {
     ...user,
     token,
     password: NEW.password,
@@ -373,7 +373,7 @@ test('a reset link is invalid after the account has given up the address', async
   }
   await forgot(world)
   const old = await tokenTo(world, NEW.email)
-  await world.put('/auth/profile', signedIn, { email: 'yeni@lezzet.com.tr', current_password: signedIn.password })
+  await world.put('/auth/profile', loggedIn, { email: 'yeni@lezzet.com.tr', current_password: loggedIn.password })
   await verify(world, await tokenTo(world, 'yeni@lezzet.com.tr'))
   expect((await reset(world, old)).status).toBe(400)
   expect((await logIn(world)).status).toBe(200)

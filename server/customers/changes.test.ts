@@ -30,7 +30,7 @@ test('a marketer can change the sent fields of their own customers, but none res
   expect(await world.mails()).toEqual([])
 })
 
-test('a customer that is made passive stays signed in and cannot order until it is made active again', async () => {
+test('a customer that is made passive stays logged in and cannot order until it is made active again', async () => {
   const { world, marketer, customer } = await shop()
   const items = [{ product_id: await world.product(), quantity: 1 }]
   const toggle = (is_active: boolean) => world.put(`/marketer/customers/${customer.id}`, marketer, { is_active })

@@ -9,7 +9,7 @@ import type { Actor, Origin } from '../http/context.ts'
 import { refuseField } from '../http/refusal.ts'
 import { changeCustomer } from './changes.ts'
 
-/** The signed-in customer's own profile. */
+/** The logged-in customer's own profile. */
 export async function readProfile(db: Database, id: string): Promise<Profile> {
   const { email, email_key, confirmed_email_key, ...user } = await db
     .selectFrom('accounts')

@@ -16,7 +16,7 @@ type AccountPageProps = {
   children: ReactNode
 }
 
-/** The layout of the signed-out screens: one form, and links to the others. */
+/** The layout of the logged-out screens: one form, and links to the others. */
 export function AccountPage({ title, notices, links, isText, children }: AccountPageProps) {
   const heading = useFocusOnTitle(title)
   useScrollMemory()

@@ -19,11 +19,11 @@ type LoginFormProps = {
   /** The initial values (empty by default), and a callback for changes. */
   typed?: Typed
   onType?: (typed: Typed) => void
-  /** Signs in and navigates on. If it rejects with an `ApiError`, the form shows the error. */
+  /** Logs in and navigates on. If it rejects with an `ApiError`, the form shows the error. */
   onLogin: (login: StaffLogin) => Promise<void>
-  /** Whether the user is signed in and being navigated to the next page. */
+  /** Whether the user is logged in and being navigated to the next page. */
   isLeading?: boolean
-  /** Help for users who cannot sign in. */
+  /** Help for users who cannot log in. */
   help?: ReactNode
 }
 

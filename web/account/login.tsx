@@ -2,7 +2,7 @@ import { useEffect, useEffectEvent, useState } from 'react'
 import { type Login, logInCustomer } from '#contract/auth.ts'
 import { type ApiError, isRequestError, request } from '../api.ts'
 import { pageAfterLogin } from '../session/login-path.ts'
-import { signIn } from '../session/sign-in.ts'
+import { replaceSession } from '../session/replace-session.ts'
 import { sessionEndReason, useSession } from '../session.ts'
 import { AlertStrip } from '../ui/alert-strip.tsx'
 import { Link, useLocation, useNavigate, useSearchParams } from '../ui/router.tsx'
@@ -27,7 +27,7 @@ export function LoginPage({ customerPaths }: { customerPaths: readonly string[] 
   const logIn = async (login: Login) => {
     try {
       const { token, user } = await request(logInCustomer, { body: login })
-      await signIn({ role: 'customer', token, user })
+      await replaceSession({ role: 'customer', token, user })
       const said = toast.success('Başarıyla giriş yaptınız!')
       void import('../session/account-setup.ts').then(({ completeLogin }) => completeLogin(said))
     } catch (error) {
@@ -78,17 +78,17 @@ export function LoginPage({ customerPaths }: { customerPaths: readonly string[] 
   )
 }
 
-/** Redirects a signed-in customer to the requested page; returns whether it does. */
+/** Redirects a logged-in customer to the requested page; returns whether it does. */
 function useRedirectAfterLogin(customerPaths: readonly string[]): boolean {
-  const isSignedIn = useSession()?.role === 'customer'
+  const isLoggedIn = useSession()?.role === 'customer'
   const navigate = useNavigate()
   const [params] = useSearchParams()
   const redirect = useEffectEvent(() =>
     navigate(pageAfterLogin('customer', params.get('next'), customerPaths), { replace: true }),
   )
-  // Runs also when the user signs in in another tab.
+  // Runs also when the user logs in in another tab.
   useEffect(() => {
-    if (isSignedIn) redirect()
-  }, [isSignedIn])
-  return isSignedIn
+    if (isLoggedIn) redirect()
+  }, [isLoggedIn])
+  return isLoggedIn
 }

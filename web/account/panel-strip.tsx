@@ -5,10 +5,10 @@ import { AlertStrip } from '../ui/alert-strip.tsx'
 import { Button } from '../ui/button.tsx'
 import { Link } from '../ui/router.tsx'
 
-/** On a login page, offers a signed-in user a link back; customers are redirected from their own login. */
+/** On a login page, offers a logged-in user a link back; customers are redirected from their own login. */
 export function PanelStrip() {
   const present = useSession()
-  // Read once: after signing in on this page, the user is already being navigated on.
+  // Read once: after logging in on this page, the user is already being navigated on.
   const [session] = useState(present)
   if (!session || !present) return null
   const { role, user } = session

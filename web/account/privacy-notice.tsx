@@ -7,7 +7,7 @@ import { Loading, Skeleton } from '../ui/skeleton.tsx'
 import { ErrorState } from '../ui/states.tsx'
 import { ACCOUNT_LINK, AccountPage, BACK_TO_LOGIN } from './account-page.tsx'
 
-/** The wholesaler's privacy notice, for signed-out and signed-in users. */
+/** The wholesaler's privacy notice, for logged-out and logged-in users. */
 export function PrivacyNoticePage() {
   const session = useSession()
   const { data, error, refetch, isFetching } = useCallQuery(readPrivacyNotice, {})

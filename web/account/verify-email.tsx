@@ -15,7 +15,7 @@ import { noticeNavigation } from './notice.ts'
 import { ResendConfirmation } from './resend-confirmation.tsx'
 
 /**
- * Confirms an address by the link's token, once per page load, and offers another link on failure. A signed-in customer
+ * Confirms an address by the link's token, once per page load, and offers another link on failure. A logged-in customer
  * who has changed the address sees the outcome on the dashboard.
  */
 export function VerifyEmailPage() {
@@ -31,9 +31,9 @@ export function VerifyEmailPage() {
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 0,
   })
-  const isSignedIn = session()?.role === 'customer'
+  const isLoggedIn = session()?.role === 'customer'
   const showOnDashboard = useEffectEvent(({ state, text }: Confirmation) => {
-    if (!isSignedIn) return
+    if (!isLoggedIn) return
     if (state === 'success') toast.success(TITLES.success)
     else toast.error(text, state === 'expired' ? { description: 'Hesap menüsünde, Firma bilgileri bölümünde.' } : {})
     navigate('/dashboard', { replace: true })
@@ -41,7 +41,7 @@ export function VerifyEmailPage() {
   useEffect(() => {
     if (outcome) showOnDashboard(outcome)
   }, [outcome])
-  const confirmation = isFetching || isSignedIn ? undefined : outcome
+  const confirmation = isFetching || isLoggedIn ? undefined : outcome
   return (
     <AccountPage
       title={TITLES[confirmation?.state ?? 'loading']}

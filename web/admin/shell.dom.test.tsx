@@ -17,7 +17,7 @@ test.each([
   expect(document.querySelector('nav [aria-current=page]')?.textContent).toBe(label)
 })
 
-test('a sign-out before the outbox is loaded asks about orders that wait in it', async () => {
+test('a logout before the outbox is loaded asks about orders that wait in it', async () => {
   const { updateStored } = await import('../pwa/database.ts')
   await updateStored('outbox', 'key', () => ({ user_id: ADMIN.user.id }))
   const { act, says } = await openShell('/admin/dashboard')

@@ -4,9 +4,9 @@ import { Bell } from '../notifications/bell.tsx'
 import { BackgroundOutbox } from '../orders/background-outbox.tsx'
 import { LazyUndecidedStrip } from '../orders/lazy-undecided-strip.tsx'
 import { afterFirstScreen } from '../pwa/after-first-screen.ts'
+import { useLogOut } from '../session/log-out.tsx'
 import { ProfileMenu } from '../session/profile-menu.tsx'
 import { useRequiredSetup } from '../session/required-setup.ts'
-import { useSignOut } from '../session/sign-out.tsx'
 import { useSession } from '../session.ts'
 import { Brand } from '../shell/brand.tsx'
 import { Frame, type ShellProps } from '../shell/frame.tsx'
@@ -31,7 +31,7 @@ export function AdminShell({ children }: ShellProps) {
   const session = useSession()
   const open = useOpenPage()
   const hasSound = orderSound.use()
-  const leaving = useSignOut('Admin çıkışı yapıldı')
+  const leaving = useLogOut('Admin çıkışı yapıldı')
   useRequiredSetup(session?.token)
   if (session?.role !== 'admin') return null
   const { name, username } = session.user

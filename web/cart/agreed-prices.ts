@@ -14,7 +14,7 @@ import { knownCustomers } from './chosen-customer.ts'
 type Agreed = ReadonlyMap<string, Kurus>
 
 /**
- * The prices (kuruş, by product) that the signed-in marketer or admin has agreed with a customer for the order in the
+ * The prices (kuruş, by product) that the logged-in marketer or admin has agreed with a customer for the order in the
  * cart.
  */
 export function useAgreedPrices(customer_id: string | undefined): Agreed {

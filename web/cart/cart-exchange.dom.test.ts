@@ -101,7 +101,7 @@ test('a reply that arrives while the user is busy is shown later, and sent chang
   expect(cartLines()).toHaveLength(2)
 })
 
-test('a reply that arrives after another user has signed in is not applied to that user’s cart', async () => {
+test('a reply that arrives after another user has logged in is not applied to that user’s cart', async () => {
   const { startSession, cartLines, syncCarts } = await openApp()
   startSession(CUSTOMER)
   const done = syncCarts(IDLE)

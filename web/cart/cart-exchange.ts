@@ -36,7 +36,7 @@ type Options = {
 }
 
 /**
- * Exchanges the signed-in user's carts with the server; a marketer's or admin's cart without a customer stays in this
+ * Exchanges the logged-in user's carts with the server; a marketer's or admin's cart without a customer stays in this
  * browser. Resolves to false if a reply could not be shown yet because the user is busy. Rejects as `request` does.
  */
 export function syncCarts(options: Options): Promise<boolean> {
@@ -47,12 +47,12 @@ export function syncCarts(options: Options): Promise<boolean> {
 
 async function syncAll(options: Options): Promise<boolean> {
   const user = session()
-  const isSignedIn = () => session()?.user.id === user?.user.id
+  const isLoggedIn = () => session()?.user.id === user?.user.id
   noteChanges()
-  if (user?.role === 'customer') return syncOne(null, isSignedIn, options)
+  if (user?.role === 'customer') return syncOne(null, isLoggedIn, options)
   if (!user) return true
   const listed = await request(listCustomersCarts, {})
-  if (!isSignedIn()) return true
+  if (!isLoggedIn()) return true
   const versions = new Map(listed.map(cart => [cart.customer_id, cart]))
   let isDone = true
   for (const owner of new Set([...versions.keys(), ...localOwners()])) {
@@ -60,10 +60,10 @@ async function syncAll(options: Options): Promise<boolean> {
     const isNew = theirs && theirs.version !== syncedCart(owner).version
     const isEmptyHere = cartLines(owner).length === 0 && syncedCart(owner).version === 0
     if (!hasChanges(syncedCart(owner)) && (!isNew || (theirs.lines === 0 && isEmptyHere))) continue
-    if (!isSignedIn()) return true
+    if (!isLoggedIn()) return true
     // A customer who is not found (such as one with another marketer now) keeps the cart in this browser unchanged.
-    const done = await syncOne(owner, isSignedIn, options).catch(error => isNotFound(error) || Promise.reject(error))
-    if (!isSignedIn()) return true
+    const done = await syncOne(owner, isLoggedIn, options).catch(error => isNotFound(error) || Promise.reject(error))
+    if (!isLoggedIn()) return true
     if (theirs && cartLines(owner).length > 0)
       rememberCart({ id: theirs.customer_id, company_name: theirs.company_name, is_active: theirs.is_active })
     isDone &&= done
@@ -71,7 +71,7 @@ async function syncAll(options: Options): Promise<boolean> {
   return isDone
 }
 
-async function syncOne(owner: CartOwner, isSignedIn: () => boolean, { isBusy }: Options): Promise<boolean> {
+async function syncOne(owner: CartOwner, isLoggedIn: () => boolean, { isBusy }: Options): Promise<boolean> {
   const lines = cartLines(owner)
   const before = syncedCart(owner)
   const changes = changesToSend(before, lines, { now: Date.now(), most: MAX_CART_CHANGES })
@@ -79,7 +79,7 @@ async function syncOne(owner: CartOwner, isSignedIn: () => boolean, { isBusy }: 
   // Only if it has changed: every store starts another exchange, which would never end after a refused one.
   if (sending !== before) setSyncedCart(owner, sending)
   const reply = await exchange(owner, changes)
-  if (!isSignedIn()) return true
+  if (!isLoggedIn()) return true
   const moment = { now: Date.now(), newId: randomId }
   const present = cartLines(owner)
   const merged = applyReply(syncedCart(owner), present, { changes, lines }, reply, moment)
@@ -88,7 +88,7 @@ async function syncOne(owner: CartOwner, isSignedIn: () => boolean, { isBusy }: 
   if (!isShown && isBusy()) return false
   if (!isShown) setCart(merged.lines, owner)
   setSyncedCart(owner, merged.cart)
-  return changes.length === MAX_CART_CHANGES ? syncOne(owner, isSignedIn, { isBusy }) : true
+  return changes.length === MAX_CART_CHANGES ? syncOne(owner, isLoggedIn, { isBusy }) : true
 }
 
 function exchange(owner: CartOwner, changes: ReturnType<typeof changesToSend>) {

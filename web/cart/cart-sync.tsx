@@ -15,7 +15,7 @@ const SEND_AFTER = 700
 const RETRY_AFTER = 1_000
 
 /**
- * Synchronizes the carts of this browser with those of the account while a user is signed in: after each change here,
+ * Synchronizes the carts of this browser with those of the account while a user is logged in: after each change here,
  * after each live event about another device, and whenever the connection or the window's focus returns.
  */
 export function CartSync(): ReactNode {

@@ -19,7 +19,7 @@ export type CartOwner = string | null
 
 let shown: { text: string; lines: readonly CartLine[] } = { text: '', lines: [] }
 
-/** The lines of the signed-in user's open cart, in sync between tabs. */
+/** The lines of the logged-in user's open cart, in sync between tabs. */
 export function useCart(): readonly CartLine[] {
   return useSyncExternalStore(onStoredTextChange, openCartLines)
 }

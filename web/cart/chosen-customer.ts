@@ -10,7 +10,7 @@ const TEXT_NAME = 'cart-customers'
 const NONE: Stored = { chosen: null, known: [] }
 let cached: { text: string; stored: Stored } = { text: '', stored: NONE }
 
-/** The customer that the signed-in marketer or admin has chosen, if any; null for a customer, who has a single cart. */
+/** The customer that the logged-in marketer or admin has chosen, if any; null for a customer, who has a single cart. */
 export const chosenCustomer = (): CartCustomer | null => {
   const { chosen, known } = stored()
   return known.find(({ id }) => id === chosen) ?? null

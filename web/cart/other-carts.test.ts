@@ -27,13 +27,13 @@ const LEZZET = { id: '1d6c2b1e-6a0c-4f7e-9a5e-2f6f3f0c1a02', company_name: 'Lezz
 const DENIZ = { id: '2d6c2b1e-6a0c-4f7e-9a5e-2f6f3f0c1a03', company_name: 'Deniz Lokantası', is_active: true }
 const OLIVES: Product = { ...CHEESE, id: '0b7f7a55-93c2-4f3c-8f5d-6f4d1f0f8a11', name: 'Çizik zeytin' }
 
-const signIn = (id: string) =>
+const logIn = (id: string) =>
   startSession({ role: 'marketer', token: id, user: { id, name: 'Ayşe', username: 'ayse' } })
 const inCart = (owner?: string | null) => cartLines(owner).map(line => `${line.quantity} ${line.product_name}`)
 
 beforeEach(() => {
   stored.clear()
-  signIn(MARKETER)
+  logIn(MARKETER)
 })
 
 test('a marketer who switches between customers keeps both carts', () => {
@@ -115,10 +115,10 @@ test('the choice is stored per marketer and updated, and customers without a car
   chooseCustomer(DENIZ)
   chooseCustomer({ ...DENIZ, is_active: false })
   expect(knownCustomers()).toEqual([{ ...DENIZ, is_active: false }])
-  signIn('3d6c2b1e-6a0c-4f7e-9a5e-2f6f3f0c1a04')
+  logIn('3d6c2b1e-6a0c-4f7e-9a5e-2f6f3f0c1a04')
   expect(chosenCustomer()).toBe(null)
   setCart([lineOf(OLIVES, 1)])
-  signIn(MARKETER)
+  logIn(MARKETER)
   expect(chosenCustomer()).toEqual({ ...DENIZ, is_active: false })
   expect(inCart(null)).toEqual([])
 })

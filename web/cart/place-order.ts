@@ -67,17 +67,17 @@ export function usePlaceOrder(placing: Placing) {
   const place = async () => {
     if (stage !== 'open' || lines.length === 0) return
     const user = session()?.user.id
-    // Another user, who must not see this order, may sign in in another tab at any moment.
-    const isSignedIn = () => user !== undefined && session()?.user.id === user
+    // Another user, who must not see this order, may log in in another tab at any moment.
+    const isLoggedIn = () => user !== undefined && session()?.user.id === user
     setStage('busy')
     hasLeft.current = false
     setRefused(undefined)
     try {
-      if (!(await isUnchanged(lines, check, showRefusal)) || user === undefined || !isSignedIn())
+      if (!(await isUnchanged(lines, check, showRefusal)) || user === undefined || !isLoggedIn())
         return setStage('open')
-      const sent = await submitOrder(user, { lines, notes, customer, delivery }, () => isSignedIn() && takeFromCart())
+      const sent = await submitOrder(user, { lines, notes, customer, delivery }, () => isLoggedIn() && takeFromCart())
       if (sent.is === 'session_over' && !session()) notifyOrderWaiting(customer, sent)
-      if (!isSignedIn()) return
+      if (!isLoggedIn()) return
       if (sent.is === 'placed') {
         setStage('placed')
         void invalidate((customer ? orderForCustomer : placeOrder).invalidates)

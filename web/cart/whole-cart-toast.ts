@@ -27,7 +27,7 @@ export function toastWholeCart({ text, undo, remarks }: WholeCartChange) {
   })
 }
 
-/** Withdraws the undo and the fill report, when the cart is being ordered or its user signs out. */
+/** Withdraws the undo and the fill report, when the cart is being ordered or its user logs out. */
 export function withdrawWholeCartUndo() {
   keepFillReport(undefined)
   if (shown !== undefined) toast.dismiss(shown)

@@ -2,16 +2,16 @@ import { expect, test } from 'vitest'
 import { startPortal } from '../testing/portal.ts'
 import { CUSTOMER } from '../testing/samples.ts'
 
-test('a catalogue that arrives after the sign-out, which has deleted the user’s data, is not stored', async () => {
+test('a catalogue that arrives after the logout, which has deleted the user’s data, is not stored', async () => {
   const portal = await startPortal()
   const { endSession, startSession } = await import('../session.ts')
   const { readStored } = await import('../pwa/database.ts')
   const { refreshOfflineCatalogue } = await import('./offline-catalogue.ts')
-  const refreshed = async (isSignedOut: boolean) => {
+  const refreshed = async (isLoggedOut: boolean) => {
     startSession(CUSTOMER)
     const refresh = refreshOfflineCatalogue()
     const request = await portal.next('GET /api/products')
-    if (isSignedOut) endSession('left')
+    if (isLoggedOut) endSession('left')
     request.reply(200, '[]')
     await refresh
     return readStored('catalogue', 'products')

@@ -34,7 +34,7 @@ export async function refreshOfflineCatalogue(): Promise<void> {
   const fetchedAt = new Date().toISOString()
   const token = session()?.token
   const text = await requestText(listProducts).catch(() => undefined)
-  // Not after a sign-out, which has deleted the user's data.
+  // Not after a logout, which has deleted the user's data.
   if (text && session()?.token === token) await updateStored('catalogue', NAME, () => ({ at: fetchedAt, text }))
 }
 

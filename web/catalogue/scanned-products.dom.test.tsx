@@ -217,7 +217,7 @@ test('a product scanned before a customer was chosen is put into the cart of the
   expect(warnings()).toEqual([])
 })
 
-test('a product that is found when another user is signed in is not put into that user’s cart', async () => {
+test('a product that is found when another user is logged in is not put into that user’s cart', async () => {
   const { startSession } = await import('../session.ts')
   await scanBefore(() => startSession(OTHER_CUSTOMER))
   await until(async () => warnings().length === 2 || (await cart()).length > 0)

@@ -4,7 +4,7 @@ import { BackgroundCartSync } from '../cart/background-cart-sync.tsx'
 import { BackgroundOutbox } from '../orders/background-outbox.tsx'
 import { cacheRow, prefetchList } from '../queries.ts'
 
-/** Background work while a customer is signed in. */
+/** Background work while a customer is logged in. */
 export function BackgroundWork(): ReactNode {
   useEffect(() => {
     // Makes the latest orders available offline, even if their list is not opened.

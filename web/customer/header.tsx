@@ -8,8 +8,8 @@ import { Bell } from '../notifications/bell.tsx'
 import { useOnline } from '../pwa/connectivity.ts'
 import { ConnectivityBadge } from '../pwa/connectivity-badge.tsx'
 import { useUndecidedCount, useUndecidedText } from '../pwa/outbox-counts.ts'
+import { useLogOut } from '../session/log-out.tsx'
 import { ProfileMenu } from '../session/profile-menu.tsx'
-import { useSignOut } from '../session/sign-out.tsx'
 import { Brand } from '../shell/brand.tsx'
 import type { MenuEntry } from '../shell/frame.tsx'
 import { Button, type ButtonProps } from '../ui/button.tsx'
@@ -39,7 +39,7 @@ export function Header({ user, menu }: { user: SessionUser; menu: readonly MenuE
   const { busy, start } = useFileDownload(error => console.error(error))
   const download = () => void start(downloadCatalogue, {})
   const online = useOnline()
-  const leaving = useSignOut()
+  const leaving = useLogOut()
   const close = () => {
     setOpen(false)
     toggle.current?.focus()

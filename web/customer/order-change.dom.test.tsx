@@ -135,7 +135,7 @@ test('an unsaved change is resumed when the dialog opens again, until it is disc
   expect([third.current().isResumed, third.current().lines[0]?.quantity]).toEqual([false, 3])
 })
 
-test('an unsaved change is resumed when its user signs in again after the session has ended', async () => {
+test('an unsaved change is resumed when its user logs in again after the session has ended', async () => {
   const { startSession, endSession } = await import('../session.ts')
   const first = await open()
   first.act(() => {

@@ -33,7 +33,7 @@ export type Delivery = {
 }
 
 /**
- * The delivery days of a customer, or with `null` of the signed-in customer, with `order_id` those of its order's
+ * The delivery days of a customer, or with `null` of the logged-in customer, with `order_id` those of its order's
  * route; undefined until they are loaded. A day is removed at its cut-off by the server's time, even without a
  * connection.
  */

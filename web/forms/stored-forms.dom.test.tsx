@@ -87,13 +87,13 @@ test('an unchanged form is not stored, nor is any form when the user logs out', 
   }
 })
 
-test('a sign-out deletes the forms that an earlier session has left', async () => {
+test('a logout deletes the forms that an earlier session has left', async () => {
   const { startSession } = await import('../session.ts')
-  const { signOut } = await import('../session/session-lifecycle.ts')
+  const { logOut } = await import('../session/session-lifecycle.ts')
   const { storeForm, storageKeyOf } = await import('./stored-forms.ts')
   startSession(CUSTOMER)
   storeForm(storageKeyOf('profile'), 'Firma bilgileri', { name: 'Lezzet Sofrası' })
-  signOut()
+  logOut()
   expect(storedKeys()).toEqual([])
 })
 

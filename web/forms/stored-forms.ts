@@ -3,7 +3,7 @@ import { fieldsOf, isText, isWhole, parseJson, store } from '../stored-values.ts
 
 const SEVEN_DAYS = 7 * 24 * 60 * 60 * 1000
 
-/** The key in local storage of a signed-in user's form; empty while no user is signed in. */
+/** The key in local storage of a logged-in user's form; empty while no user is logged in. */
 export const storageKeyOf = (name: string) => {
   const id = session()?.user.id
   return id === undefined ? '' : `${PREFIX}${id}:${name}`
@@ -25,7 +25,7 @@ export function takeStoredForm(storageKey: string): Readonly<Record<string, unkn
 }
 
 /**
- * The message that names the stored forms of the signed-in user, if any. Deletes those of other users and those older
+ * The message that names the stored forms of the logged-in user, if any. Deletes those of other users and those older
  * than a week.
  */
 export function storedFormsMessage(): string | undefined {

@@ -64,6 +64,6 @@ test('the work can be stopped, and ends with the session', async () => {
   const stopped = await changeEach(ROWS, () => Promise.resolve(), { onDone, signal: stopping.signal })
   expect(stopped.refused).toEqual([])
   expect(stopped.untried.length).toBeGreaterThan(20)
-  const signedOut = await changeEach(ROWS, () => Promise.reject(ended), { onDone: () => undefined })
-  expect(signedOut.untried.length).toBeGreaterThan(20)
+  const loggedOut = await changeEach(ROWS, () => Promise.reject(ended), { onDone: () => undefined })
+  expect(loggedOut.untried.length).toBeGreaterThan(20)
 })

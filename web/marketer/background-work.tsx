@@ -6,7 +6,7 @@ import { BackgroundOutbox } from '../orders/background-outbox.tsx'
 import { prefetchCall, prefetchList } from '../queries.ts'
 import { refreshOfflineCustomers } from './offline-customers.ts'
 
-/** Background work while a marketer is signed in. */
+/** Background work while a marketer is logged in. */
 export function BackgroundWork(): ReactNode {
   useEffect(() => {
     // Makes everything needed for ordering, and the latest orders, available offline, whichever tabs are opened. The

@@ -12,7 +12,7 @@ type OfflineCustomers = { at: string; customers: OwnCustomer[] }
 
 // Stored as the raw response text: it may be long, and is decoded by the current contract only when needed.
 
-/** The signed-in marketer's customers stored in this browser, if any. */
+/** The logged-in marketer's customers stored in this browser, if any. */
 export async function readOfflineCustomers(): Promise<OfflineCustomers | undefined> {
   const user_id = marketer()
   if (!user_id) return undefined

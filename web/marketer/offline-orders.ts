@@ -24,7 +24,7 @@ type OfflineOrders = { at: string; orders: Order[] }
 const [LIST] = queryKeyOf(listCustomersOrders)
 const [ONE] = queryKeyOf(readCustomersOrder)
 
-/** All orders in the stored replies of the signed-in marketer, each as it was fetched last. */
+/** All orders in the stored replies of the logged-in marketer, each as it was fetched last. */
 export async function readOfflineOrders(): Promise<OfflineOrders | undefined> {
   const user_id = session()?.user.id
   const latest = new Map<string, { at: number; order: Order }>()

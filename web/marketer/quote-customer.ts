@@ -5,7 +5,7 @@ import { storedText, storeText, useStoredText } from '../pwa/stored-text.ts'
 import { useCallQuery } from '../queries.ts'
 import { parseJson } from '../stored-values.ts'
 
-/** The customer for whom the signed-in marketer drafts a quote request; stored with the draft. */
+/** The customer for whom the logged-in marketer drafts a quote request; stored with the draft. */
 export function useQuoteCustomer() {
   const [text, store] = useStoredText(NAME)
   const stored = customerIn(text)

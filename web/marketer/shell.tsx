@@ -6,8 +6,8 @@ import { UndecidedBadge } from '../orders/undecided-badge.tsx'
 import { afterFirstScreen } from '../pwa/after-first-screen.ts'
 import { ConnectivityBadge } from '../pwa/connectivity-badge.tsx'
 import { useUndecidedCount, useUndecidedText } from '../pwa/outbox-counts.ts'
+import { useLogOut } from '../session/log-out.tsx'
 import { ProfileMenu } from '../session/profile-menu.tsx'
-import { useSignOut } from '../session/sign-out.tsx'
 import { useSession } from '../session.ts'
 import { Brand } from '../shell/brand.tsx'
 import { Frame, type ShellProps } from '../shell/frame.tsx'
@@ -39,7 +39,7 @@ const LINKS = menuOfPanel(HOME, TABS).map(({ to, label }) => ({
 export function MarketerShell({ children }: ShellProps) {
   const session = useSession()
   const { search } = useLocation()
-  const leaving = useSignOut()
+  const leaving = useLogOut()
   const undecided = useUndecidedCount()
   const waiting = useUndecidedText()
   if (session?.role !== 'marketer') return null

@@ -152,7 +152,7 @@ test('a browser whose removal got no reply counts as removed if the repetition d
   ])
 })
 
-test('a user who signs in while the browser is being registered for another user gets no pushes', async () => {
+test('a user who logs in while the browser is being registered for another user gets no pushes', async () => {
   const { startSession } = await import('../session.ts')
   const { keepPushRegistered } = await import('../pwa/push-subscription.ts')
   const { PUSH_MARK } = await import('../pwa/push-mark.ts')
@@ -179,7 +179,7 @@ test('a subscription with the key of an earlier installation is replaced', async
 })
 
 test.each(['ended', 'renewed'] as const)(
-  'after a session that is %s, the next login of the same user registers the browser again without a permission request, until a sign-out',
+  'after a session that is %s, the next login of the same user registers the browser again without a permission request, until a logout',
   async reason => {
     const { press, says, act } = await openSection()
     await press('Bu cihazda aç')

@@ -24,7 +24,7 @@ import { Dialog } from '../ui/dialog.tsx'
 import { LoadingRows } from '../ui/skeleton.tsx'
 import { PushSection } from './push-section.tsx'
 
-/** Opens the dialog in which the signed-in user chooses topics and channels of notifications. */
+/** Opens the dialog in which the logged-in user chooses topics and channels of notifications. */
 export const openNotificationSettings = () => openDialog(close => <SettingsDialog onClose={close} />)
 
 function SettingsDialog({ onClose }: { onClose: () => void }) {

@@ -13,7 +13,7 @@ import { isRequestError, request } from '../api.ts'
 import { invalidate, useCallQuery } from '../queries.ts'
 import { useSession } from '../session.ts'
 
-/** The owner of lists: a customer's id, or null for the signed-in customer. */
+/** The owner of lists: a customer's id, or null for the logged-in customer. */
 export type ListOwner = string | null
 
 /** Queries the lists of a customer. */

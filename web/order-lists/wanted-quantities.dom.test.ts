@@ -11,14 +11,14 @@ beforeEach(async () => {
 const OIL = '00000000-0000-4000-8000-000000000001'
 const SALT = '00000000-0000-4000-8000-000000000002'
 
-async function signIn(as: Session = CUSTOMER) {
+async function logIn(as: Session = CUSTOMER) {
   const { startSession } = await import('../session.ts')
   startSession(as)
   return import('./wanted-quantities.ts')
 }
 
 test('wanted quantities are kept for a day, also after the page was closed in the background', async () => {
-  const { setWanted, clearWanted } = await signIn()
+  const { setWanted, clearWanted } = await logIn()
   setWanted(
     new Map([
       [OIL, { quantity: 3 }],
@@ -36,11 +36,11 @@ test('wanted quantities are kept for a day, also after the page was closed in th
 })
 
 test('wanted quantities are separate for each user and each customer', async () => {
-  const { setWanted, wantedOf } = await signIn()
+  const { setWanted, wantedOf } = await logIn()
   setWanted(new Map([[OIL, { quantity: 3 }]]))
-  await signIn(OTHER_CUSTOMER)
+  await logIn(OTHER_CUSTOMER)
   expect(wantedOf(OIL)).toEqual({ quantity: 0 })
-  await signIn(MARKETER)
+  await logIn(MARKETER)
   const { chooseCustomer } = await import('../cart/other-carts.ts')
   chooseCustomer({ id: CUSTOMER.user.id, company_name: 'A', is_active: true })
   setWanted(new Map([[OIL, { quantity: 4 }]]))
@@ -51,7 +51,7 @@ test('wanted quantities are separate for each user and each customer', async () 
 })
 
 test('usual quantities are proposed for lines without an entry and without a target', async () => {
-  const { setWanted } = await signIn()
+  const { setWanted } = await logIn()
   const { usualAmounts } = await import('./usual-amounts.ts')
   const line = (product_id: string, target: number | null = null) => ({
     product_id,

@@ -8,7 +8,7 @@ const OutboxNotifications = afterFirstScreen(
   async () => (await import('./outbox-notifications.tsx')).OutboxNotifications,
 )
 
-/** Runs the outbox while a user is signed in, as soon as this browser has an outbox entry or may store one. */
+/** Runs the outbox while a user is logged in, as soon as this browser has an outbox entry or may store one. */
 export function BackgroundOutbox(props: OutboxNotificationsProps) {
   const isInUse = useOutboxInUse()
   useEffect(() => (isInUse ? undefined : watchForStoredEntries()), [isInUse])

@@ -44,7 +44,7 @@ const takenOut = ({ lines, body, customer }: OrderEntry) =>
     ? { description: 'Sepete dönen ürünleri yeniden çıkarıldı.' }
     : {}
 
-/** Runs the outbox while a user is signed in, and shows toasts about its orders. */
+/** Runs the outbox while a user is logged in, and shows toasts about its orders. */
 export function OutboxNotifications({ audience, onPlaced }: OutboxNotificationsProps) {
   const navigate = useNavigate()
   const isStaff = audience !== 'customer'

@@ -38,7 +38,7 @@ export type RevisionDraft = {
   overrides_delivery?: boolean | OverridableRule[]
 }
 
-/** A request for a quote; without `customer`, for the signed-in customer. */
+/** A request for a quote; without `customer`, for the logged-in customer. */
 export type QuoteDraft = { is: 'quote'; customer: CartCustomer | null; body: NewQuote }
 
 /** The data of a customer that its marketer may change. */

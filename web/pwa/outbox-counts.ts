@@ -1,7 +1,7 @@
 import { createStore } from '../ui/store.ts'
 
 type OutboxCounts = {
-  /** The number of entries of the signed-in user in this browser. */
+  /** The number of entries of the logged-in user in this browser. */
   all: number
   /** How many of them wait for the user's decision. */
   undecided: number
@@ -12,16 +12,16 @@ type OutboxCounts = {
 // Set by the outbox, which loads after the first screen; unknown until then.
 const counts = createStore<OutboxCounts | undefined>(undefined)
 
-/** How many entries of the signed-in user's outbox need a decision. */
+/** How many entries of the logged-in user's outbox need a decision. */
 export const useUndecidedCount = () => counts.use()?.undecided ?? 0
 
 /** The same number in words (`text` of the counts). */
 export const useUndecidedText = () => counts.use()?.text ?? ''
 
-/** How many entries the signed-in user's outbox has in this browser; 0 until known. */
+/** How many entries the logged-in user's outbox has in this browser; 0 until known. */
 export const useOutboxCount = () => counts.use()?.all ?? 0
 
-/** How many entries the signed-in user's outbox has in this browser; `undefined` until known. */
+/** How many entries the logged-in user's outbox has in this browser; `undefined` until known. */
 export const outboxCount = () => counts.get()?.all
 
 /** Publishes the outbox's counts. */

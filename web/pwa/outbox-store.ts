@@ -20,7 +20,7 @@ otherTabs?.addEventListener('message', () => void refresh())
 onSessionChange(() => void refresh())
 setOutboxInUse()
 
-/** The entries of the signed-in user's outbox, oldest first, in sync between tabs. */
+/** The entries of the logged-in user's outbox, oldest first, in sync between tabs. */
 export function useOutbox(): Shown {
   return useSyncExternalStore(subscribe, outbox.get)
 }

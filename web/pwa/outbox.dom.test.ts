@@ -29,7 +29,7 @@ async function openTab() {
     discardUnreadable: store.discardUnreadable,
     outboxCount,
     events,
-    /** Starts the outbox, as the screens of a signed-in user do. */
+    /** Starts the outbox, as the screens of a logged-in user do. */
     start: () => onTestFinished(outbox.startOutbox(event => events.push(event))),
     entries: store.refresh,
     standings: async () => (await store.refresh()).map(({ standing }) => standing.is),
@@ -250,7 +250,7 @@ test('orders are sent one after the other, the oldest first', async () => {
   expect(await tab.standings()).toEqual([])
 })
 
-test('sending before a sign-out takes twenty seconds at most', async () => {
+test('sending before a logout takes twenty seconds at most', async () => {
   await submitInVain()
   const sending = tab.sendNow()
   await portal.next(ORDERS)
@@ -259,7 +259,7 @@ test('sending before a sign-out takes twenty seconds at most', async () => {
   expect(await tab.standings()).toEqual(['waiting'])
 })
 
-test('an order whose session has ended is sent when its user signs in again', async () => {
+test('an order whose session has ended is sent when its user logs in again', async () => {
   const submitted = tab.submit()
   ;(await portal.next(ORDERS)).refuse(401, 'session_ended')
   expect(await submitted).toEqual({ is: 'session_over' })
@@ -287,7 +287,7 @@ test('an order is hidden from other users, and is sent in its owner’s session 
 test.each([
   ['placed', 0],
   ['refused', 1],
-])('an order that was %s after another user has signed in is not reported', async (outcome, left) => {
+])('an order that was %s after another user has logged in is not reported', async (outcome, left) => {
   tab.start()
   const submitted = tab.submit()
   const sent = await portal.next(ORDERS)

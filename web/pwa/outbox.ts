@@ -81,8 +81,8 @@ async function submit(entry: Entry, onStored: () => void): Promise<SendResult> {
     const error = sent !== 'late' && sent?.is === 'unanswered' ? sent.error : undefined
     return { is: 'unanswered', ...(error && { error }), isInMemoryOnly: !isPersistent('outbox', entry.key) }
   }
-  // If another user has signed in since, the entry remains in the outbox for its owner.
-  if ((sent.is === 'refused' || sent.is === 'not_sent') && isSignedIn(user_id))
+  // If another user has logged in since, the entry remains in the outbox for its owner.
+  if ((sent.is === 'refused' || sent.is === 'not_sent') && isLoggedIn(user_id))
     await applyEvent(entry.key, { is: 'dismissed' })
   return sent
 }
@@ -137,7 +137,7 @@ export async function sendNow(): Promise<void> {
 }
 
 /**
- * One round at a time per user: after another user signs in, the new user's round does not wait for the previous one.
+ * One round at a time per user: after another user logs in, the new user's round does not wait for the previous one.
  */
 const rounds = new Map<string, Promise<void>>()
 
@@ -152,7 +152,7 @@ function sendWaiting(): Promise<void> {
 async function sendRound(user_id: string) {
   for (const entry of await refresh()) {
     const { key, standing } = entry
-    if (!isOnline() || !isSignedIn(user_id)) return
+    if (!isOnline() || !isLoggedIn(user_id)) return
     if (standing.is === 'waiting') publish(await withLock(key, () => deliver(entry)), entry)
     if (standing.is === 'withdrawn') await withLock(key, () => settleFully(key))
   }
@@ -244,7 +244,7 @@ async function settleFully(key: string) {
     const found = entry?.standing.is === 'withdrawn' ? await settle(entry) : undefined
     if (!entry || !found) return
     const { now } = await applyEvent(key, found)
-    if (!isSignedIn(entry.user_id)) return
+    if (!isLoggedIn(entry.user_id)) return
     notifyWithdrawn(entry, found)
     // Still unknown: the order is looked up again later.
     if (found.is === 'absent' && now) return
@@ -262,11 +262,11 @@ function notifyWithdrawn(entry: Entry, { is }: EntryEvent) {
   else if (id && is === 'cancelled') events.notify({ is, number: orderNumber(id) })
 }
 
-/** Whether this user is still signed in. */
-const isSignedIn = (user_id: string) => session()?.user.id === user_id
+/** Whether this user is still logged in. */
+const isLoggedIn = (user_id: string) => session()?.user.id === user_id
 
 function publish(sent: SendResult | undefined, entry: Entry) {
-  if (!sent || !isSignedIn(entry.user_id)) return
+  if (!sent || !isLoggedIn(entry.user_id)) return
   const change = isOrder(entry) ? undefined : entry.change
   switch (sent.is) {
     case 'placed':

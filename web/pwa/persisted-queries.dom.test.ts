@@ -157,7 +157,7 @@ test('responses that no offline screen needs are not stored, nor are an admin’
   expect(await admin.stored()).toHaveLength(1)
 })
 
-test('stored responses are not shown to another user, and are deleted when another user signs in', async () => {
+test('stored responses are not shown to another user, and are deleted when another user logs in', async () => {
   await receive(tab, tab.keys.one, ORDER)
   tab.startSession(OTHER_CUSTOMER)
   await until(async () => (await tab.stored()).length === 0)
@@ -172,7 +172,7 @@ test('stored responses are not shown to another user, and are deleted when anoth
   expect(other.client.getQueryData(other.keys.one)).toBeUndefined()
 })
 
-test('a sign-out deletes stored responses but not waiting orders, and nothing is stored or restored after it', async () => {
+test('a logout deletes stored responses but not waiting orders, and nothing is stored or restored after it', async () => {
   await receive(tab, tab.keys.one, ORDER)
   await tab.updateStored('catalogue', 'products', () => ({ at: '', text: '' }))
   await tab.updateStored('outbox', 'key', () => ({ user_id: CUSTOMER.user.id }))

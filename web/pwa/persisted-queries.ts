@@ -11,7 +11,7 @@ const PICTURES = 'pictures'
 const MAX_STORED = 100
 
 /**
- * Persists the latest responses of calls that the contract marks with `isStoredOffline`, for the signed-in user, and
+ * Persists the latest responses of calls that the contract marks with `isStoredOffline`, for the logged-in user, and
  * restores them into queries that have no data. The catalogue and a marketer's customers are stored as a whole,
  * elsewhere.
  */
@@ -33,7 +33,7 @@ export function persistQueries(queryClient: QueryClient) {
     const { queryHash, state } = query
     if (type === 'added' && state.data === undefined) void restore(query)
     const isReply = type === 'updated' && 'action' in event && event.action.type === 'success'
-    // A response for a user who has signed out since is discarded.
+    // A response for a user who has logged out since is discarded.
     const isCurrent = queryClient.getQueryCache().get(queryHash) === query
     if (isReply && isCurrent && !isRestoring) void persist(query)
   })
@@ -73,12 +73,12 @@ async function readPersisted(query: Query) {
   // Loaded when there is something to check: the schema library would be a large part of a first visit.
   const { newestReply } = await import('./stored-replies.ts')
   const found = newestReply(queryKey, user_id, stored, lists)
-  // Another user may have signed in since.
+  // Another user may have logged in since.
   return found?.user_id === persistingUserId() ? found : undefined
 }
 
 /**
- * Deletes the responses of other users, and the oldest of the signed-in user's beyond the maximum; without a session,
+ * Deletes the responses of other users, and the oldest of the logged-in user's beyond the maximum; without a session,
  * all responses, the stored catalogue and the pictures.
  */
 async function prune() {

@@ -36,8 +36,8 @@ export async function turnOffPush(id: string) {
 }
 
 /**
- * Keeps a browser in which pushes were turned on registered: registers it again when the same user signs in again or
- * the browser has renewed its subscription. A sign-out, another user's session or a revoked permission turns pushes
+ * Keeps a browser in which pushes were turned on registered: registers it again when the same user logs in again or
+ * the browser has renewed its subscription. A logout, another user's session or a revoked permission turns pushes
  * off.
  */
 export function keepPushRegistered() {
@@ -58,7 +58,7 @@ async function updateRegistration(isNewSession: boolean) {
     return registered ? turnOffPush(registered.id) : forget()
   const current = await (await navigator.serviceWorker.ready).pushManager.getSubscription()
   const isRenewed = current?.endpoint !== known.endpoint
-  // Another user has signed in since, who has not turned pushes on here.
+  // Another user has logged in since, who has not turned pushes on here.
   if (session()?.user.id !== account) return
   if (registered && !isRenewed) return
   // Otherwise the user has removed this browser on another device.

@@ -49,7 +49,7 @@ const postOrder = ({ customer, key, body, overrides_delivery }: OrderEntry, sign
     : request(placeOrder, { key, signal, body })
 
 /**
- * Whether the entry belongs to the signed-in user. Checked synchronously before the session's token is read, so that an
+ * Whether the entry belongs to the logged-in user. Checked synchronously before the session's token is read, so that an
  * order is only ever sent in its owner's session.
  */
 export const isOwner = ({ user_id }: Entry) => session()?.user.id === user_id

@@ -10,7 +10,7 @@ addEventListener('storage', () => changes.notify())
 /** Texts that the browser could not store because its storage is full, held until the page is left. */
 const unstored = new Map<string, string>()
 
-/** A text of the signed-in user, stored in this browser until it is emptied. */
+/** A text of the logged-in user, stored in this browser until it is emptied. */
 export function useStoredText(name: string) {
   const text = useSyncExternalStore(onStoredTextChange, () => storedText(name))
   return [text, (typed: string) => storeText(name, typed)] as const

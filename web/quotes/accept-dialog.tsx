@@ -24,7 +24,7 @@ type AcceptDialogProps = {
   busy: boolean
   /** Why there is nothing left to accept. */
   lost?: string | undefined
-  /** The customer for whom a marketer accepts; null for the signed-in customer. */
+  /** The customer for whom a marketer accepts; null for the logged-in customer. */
   customer_id: string | null
   /** Called with the accepted lines and their delivery day. */
   onAccept: (accepted: Accepted) => void

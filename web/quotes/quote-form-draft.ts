@@ -30,7 +30,7 @@ const blankDraft = (): QuoteDraft => ({ lines: [blankLine()], notes: '' })
 const changes = createListeners<[place: string]>()
 addEventListener('storage', ({ key }) => changes.notify(key ?? place()))
 
-/** The signed-in user's draft, stored in this browser until it is sent, in sync between all forms and tabs with it. */
+/** The logged-in user's draft, stored in this browser until it is sent, in sync between all forms and tabs with it. */
 export function useQuoteDraft() {
   // Computed once: if the session ends while a request is being sent, its draft must be removed all the same.
   const [own] = useState(place)

@@ -31,7 +31,7 @@ test('the messages after a login are added to the toast of the login', async () 
   expect([action?.label, info.mock.calls]).toEqual(['Şifre değiştir', []])
 })
 
-test('a user who signs in while the second factor of another is being set up stays signed in', async () => {
+test('a user who logs in while the second factor of another is being set up stays logged in', async () => {
   stubResizeObserver()
   const portal = await startPortal()
   const { session, startSession } = await import('../session.ts')

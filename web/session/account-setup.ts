@@ -4,13 +4,13 @@ import { storedFormsMessage } from '../forms/stored-forms.ts'
 import { queryClient } from '../queries.ts'
 import { session } from '../session.ts'
 import { toast } from '../ui/toaster.tsx'
-import { signOut } from './session-lifecycle.ts'
+import { logOut } from './session-lifecycle.ts'
 
 let isOpen = false
 
 /**
- * Opens the dialogs that the signed-in user's account requires before the portal can be used: a new password in place
- * of a temporary one, or a second factor. Closing them signs out. Does nothing while the server cannot be reached.
+ * Opens the dialogs that the logged-in user's account requires before the portal can be used: a new password in place
+ * of a temporary one, or a second factor. Closing them logs out. Does nothing while the server cannot be reached.
  */
 export async function requireSetup(): Promise<void> {
   if (isOpen) return
@@ -32,8 +32,8 @@ async function requireSecondFactor() {
   const { openSetup, startSetup } = await import('./second-factor-setup.tsx')
   const begun = await startSetup('required')
   if (begun && (await openSetup(begun, 'required'))) await queryClient.invalidateQueries()
-  // The dialog also closes if another user signs in.
-  else if (session()?.token === token) signOut()
+  // The dialog also closes if another user logs in.
+  else if (session()?.token === token) logOut()
 }
 
 /**

@@ -42,7 +42,7 @@ test('after the reply of a proxy instead of the portal’s, the outcome of a cha
   expect(document.body.textContent).not.toContain('Şifre değiştirilemedi')
 })
 
-test('the reply to a change of password ends no session of a user who has signed in meanwhile', async () => {
+test('the reply to a change of password ends no session of a user who has logged in meanwhile', async () => {
   const { act, sent } = await openSending()
   const { session, startSession } = await import('../session.ts')
   await act(async () => void startSession(OTHER_CUSTOMER))

@@ -18,7 +18,7 @@ import { PasswordInput } from '../ui/password-input.tsx'
 import { toast } from '../ui/toaster.tsx'
 import { openDialog } from './open-dialog.tsx'
 import { OwnUsername } from './own-username.tsx'
-import { signOut } from './session-lifecycle.ts'
+import { logOut } from './session-lifecycle.ts'
 
 const Filled = z
   .extend(NewPassword, { repeated: RepeatedPassword })
@@ -26,16 +26,16 @@ const Filled = z
 type Filled = z.output<typeof Filled>
 
 type ChangePasswordDialogProps = {
-  /** The temporary password must be changed before the portal can be used: closing the dialog signs out. */
+  /** The temporary password must be changed before the portal can be used: closing the dialog logs out. */
   isRequired?: boolean
   onClose: () => void
 }
 
-/** Opens the dialog that changes the signed-in user's password. */
+/** Opens the dialog that changes the logged-in user's password. */
 export const openChangePassword = (isRequired = false) =>
-  openDialog(close => <ChangePasswordDialog isRequired={isRequired} onClose={isRequired ? signOut : close} />)
+  openDialog(close => <ChangePasswordDialog isRequired={isRequired} onClose={isRequired ? logOut : close} />)
 
-/** Changes the signed-in user's password, which ends all sessions of the account, including this one. */
+/** Changes the logged-in user's password, which ends all sessions of the account, including this one. */
 function ChangePasswordDialog({ isRequired, onClose }: ChangePasswordDialogProps) {
   const form = useId()
   const [token] = useState(() => session()?.token)
@@ -44,7 +44,7 @@ function ChangePasswordDialog({ isRequired, onClose }: ChangePasswordDialogProps
     showError: ({ isUnanswered }) => isUnanswered && toast.warning(UNANSWERED, { duration: 15_000 }),
     onReply: ({ message }) => {
       toast.success(message)
-      // Not that of another user who has signed in meanwhile.
+      // Not that of another user who has logged in meanwhile.
       if (session()?.token === token) endSession('renewed')
     },
   })

@@ -1,6 +1,6 @@
 import { session } from '../session.ts'
 
-/** The signed-in user's name, hidden: password managers store a form's password for the user that the form names. */
+/** The logged-in user's name, hidden: password managers store a form's password for the user that the form names. */
 export function OwnUsername() {
   return <input hidden readOnly type="text" autoComplete="username" value={session()?.user.username ?? ''} />
 }

@@ -17,7 +17,7 @@ type ProfileMenuProps = {
   children?: ReactElement<{ onClick: () => void }>
 }
 
-/** The signed-in user, the theme, the account's security and the sign-out. */
+/** The logged-in user, the theme, the account's security and the logout. */
 export function ProfileMenu({ name, username, onLeave, nameFrom = 'lg', children }: ProfileMenuProps) {
   const menu = usePopover()
   // A dialog opened from here must return the focus to the menu's button, as the menu is closed by then.

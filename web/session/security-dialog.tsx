@@ -12,7 +12,7 @@ import { openDialog } from './open-dialog.tsx'
 import { useRecentLoginCommand } from './recent-login.ts'
 import { SecondFactorSection } from './second-factor-section.tsx'
 
-/** Opens the dialog with the signed-in user's sessions and, for admins and marketers, the second factor. */
+/** Opens the dialog with the logged-in user's sessions and, for admins and marketers, the second factor. */
 export const openSecurity = () => openDialog(close => <SecurityDialog onClose={close} />)
 
 function SecurityDialog({ onClose }: { onClose: () => void }) {

@@ -11,7 +11,7 @@ beforeEach(async () => {
 
 const openApp = async () => ({
   ...(await import('./session-lifecycle.ts')),
-  ...(await import('./sign-in.ts')),
+  ...(await import('./replace-session.ts')),
   ...(await import('../session.ts')),
 })
 
@@ -36,22 +36,22 @@ async function showScreen(role: 'customer' | 'marketer' | 'admin', address: stri
   return { act, shown: () => host.textContent, address: () => location.pathname + location.search }
 }
 
-test('signing in ends the previous session on the server', async () => {
-  const { session, signIn } = await openApp()
-  await signIn(CUSTOMER)
+test('logging in ends the previous session on the server', async () => {
+  const { session, replaceSession } = await openApp()
+  await replaceSession(CUSTOMER)
   expect(portal.untaken()).toEqual([])
-  await signIn(OTHER_CUSTOMER)
+  await replaceSession(OTHER_CUSTOMER)
   const { headers, reply } = await portal.next('POST /api/auth/logout')
   expect(headers.authorization).toBe('Bearer customer-token')
   reply(200, { message: '' })
   expect(session()).toEqual(OTHER_CUSTOMER)
 })
 
-test('signing out ends the session in the browser, even if the server cannot be reached', async () => {
-  const { session, sessionEndReason, signIn, signOut } = await openApp()
+test('logging out ends the session in the browser, even if the server cannot be reached', async () => {
+  const { session, sessionEndReason, replaceSession, logOut } = await openApp()
   for (const outcome of ['replies', 'is lost', 'has ended the session already']) {
-    await signIn(CUSTOMER)
-    signOut()
+    await replaceSession(CUSTOMER)
+    logOut()
     expect([session(), sessionEndReason()]).toEqual([undefined, 'left'])
     const sent = await portal.next('POST /api/auth/logout')
     expect(sent.headers.authorization).toBe('Bearer customer-token')
@@ -69,7 +69,7 @@ test('a screen without a session of its role redirects to the login, with the re
   expect(admins.address()).toBe('/admin-login')
 })
 
-test('a screen of another role than the signed-in user’s shows nothing', async () => {
+test('a screen of another role than the logged-in user’s shows nothing', async () => {
   const { startSession } = await openApp()
   startSession(ADMIN)
   const { shown, address } = await showScreen('marketer', '/marketer/dashboard')
@@ -90,7 +90,7 @@ test.each([
   expect([shown(), address()]).toEqual(['nothing', login])
 })
 
-test('when another user of the same role signs in, the screen shows that user', async () => {
+test('when another user of the same role logs in, the screen shows that user', async () => {
   const { startSession } = await openApp()
   startSession(CUSTOMER)
   const { act, shown } = await showScreen('customer', '/orders')

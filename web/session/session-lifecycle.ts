@@ -1,13 +1,13 @@
 import { useEffect, useEffectEvent, useRef } from 'react'
 import type { Role } from '#contract/call.ts'
-import { logOut } from '#contract/log-out.ts'
+import { logOut as logOutCall } from '#contract/log-out.ts'
 import { request } from '../api.ts'
 import { endSession, type Session, sessionEndReason, useSession } from '../session.ts'
 import { useLocation, useNavigate } from '../ui/router.tsx'
 import { loginPath } from './login-path.ts'
 
 /**
- * The session, if it is one of this role. When it ends, here or in another tab, or a user of another role signs in,
+ * The session, if it is one of this role. When it ends, here or in another tab, or a user of another role logs in,
  * navigates to the login and returns undefined: then render nothing.
  */
 export function useSessionOf(role: Role): Session | undefined {
@@ -27,15 +27,15 @@ export function useSessionOf(role: Role): Session | undefined {
   return over ? undefined : present
 }
 
-/** Signs out. The local session ends even if the server cannot be reached. */
-export function signOut() {
+/** Logs out. The local session ends even if the server cannot be reached. */
+export function logOut() {
   logOutOnServer()
   endSession('left')
 }
 
 /** Ends the current session on the server; sent before the local session changes. */
 export function logOutOnServer() {
-  request(logOut, { keepalive: true }).catch(() => {
+  request(logOutCall, { keepalive: true }).catch(() => {
     // The session expires anyway after a period without use.
   })
 }

@@ -38,7 +38,7 @@ import { NameField } from './name-field.tsx'
 import { focusFaulty, type Line, StandingLines } from './standing-lines.tsx'
 import { amountOf, quantitiesOf } from './standing-texts.ts'
 
-/** A new standing order: its customer (`null` for the signed-in one) and its initial lines. */
+/** A new standing order: its customer (`null` for the logged-in one) and its initial lines. */
 export type NewStanding = { owner: string | null; lines: readonly Line[] }
 
 type EditStandingOrderProps = {

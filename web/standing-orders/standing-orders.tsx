@@ -12,7 +12,7 @@ import { StandingCard } from './standing-card.tsx'
 const EditStandingOrder = lazy(async () => ({ default: (await import('./edit-standing-order.tsx')).EditStandingOrder }))
 
 type StandingOrdersProps = {
-  /** The owner: a customer's id, `null` for the signed-in customer, undefined for all customers visible to the user. */
+  /** The owner: a customer's id, `null` for the logged-in customer, undefined for all customers visible to the user. */
   owner: string | null | undefined
   orderPath: (id: string) => string
 }

@@ -11,17 +11,17 @@ import { Dialog } from '../ui/dialog.tsx'
 import { useIsMounted } from '../ui/is-mounted.ts'
 import { useNavigate } from '../ui/router.tsx'
 
-/** Whether this browser holds orders or changes of the signed-in user, read again from storage. */
+/** Whether this browser holds orders or changes of the logged-in user, read again from storage. */
 export async function readHasOutboxEntries(): Promise<boolean> {
   await refresh()
   return outboxCount() !== 0
 }
 
-/** The callbacks of the sign-out dialog. */
-export type SignOutDialogProps = { onStay: () => void; onLeave: () => void }
+/** The callbacks of the logout dialog. */
+export type LogOutDialogProps = { onStay: () => void; onLeave: () => void }
 
-/** Lists the orders and changes that wait in this browser on sign-out, and offers to send them first. */
-export function SignOutDialog({ onStay, onLeave }: SignOutDialogProps) {
+/** Lists the orders and changes that wait in this browser on logout, and offers to send them first. */
+export function LogOutDialog({ onStay, onLeave }: LogOutDialogProps) {
   const navigate = useNavigate()
   const { entries, unreadable } = useOutbox()
   const [stage, setStage] = useState<'question' | 'sending' | 'not_sent'>('question')

@@ -1,22 +1,22 @@
 import { type ComponentType, type ReactNode, useState } from 'react'
 import { outboxCount } from '../pwa/outbox-counts.ts'
 import { toast } from '../ui/toaster.tsx'
-import { signOut } from './session-lifecycle.ts'
-import type { SignOutDialogProps } from './sign-out-dialog.tsx'
+import type { LogOutDialogProps } from './log-out-dialog.tsx'
+import { logOut } from './session-lifecycle.ts'
 
-/** Signs out and says `farewell`; if orders of the user wait in this browser, shows `question` first. */
-export function useSignOut(farewell = 'Çıkış yapıldı'): { leave: () => void; question: ReactNode } {
-  const [Question, setQuestion] = useState<ComponentType<SignOutDialogProps>>()
+/** Logs out and says `farewell`; if orders of the user wait in this browser, shows `question` first. */
+export function useLogOut(farewell = 'Çıkış yapıldı'): { leave: () => void; question: ReactNode } {
+  const [Question, setQuestion] = useState<ComponentType<LogOutDialogProps>>()
   const stay = () => setQuestion(undefined)
   const leaveAndNotify = () => {
-    signOut()
+    logOut()
     toast.success(farewell)
   }
   const leaveOrConfirm = async () => {
     if (outboxCount() === 0) return leaveAndNotify()
     try {
-      const { readHasOutboxEntries, SignOutDialog } = await import('./sign-out-dialog.tsx')
-      if (await readHasOutboxEntries()) setQuestion(() => SignOutDialog)
+      const { readHasOutboxEntries, LogOutDialog } = await import('./log-out-dialog.tsx')
+      if (await readHasOutboxEntries()) setQuestion(() => LogOutDialog)
       else leaveAndNotify()
     } catch {
       // Offline, the dialog's code may not be loadable, so the native dialog is used.

@@ -15,14 +15,14 @@ const STAFF = { id: '0d6c2b1e-6a0c-4f7e-9a5e-2f6f3f0c1a03', username: 'zeynep', 
 
 async function open(address: string) {
   history.replaceState(null, '', address)
-  const { AdminLoginPage } = await import('./admin-login.tsx')
+  const { StaffLoginPage } = await import('./staff-login.tsx')
   const { QueryClientProvider } = await import('@tanstack/react-query')
   const { queryClient } = await import('../queries.ts')
   const { LocationProvider } = await import('../ui/router.tsx')
   return openScreen(
     <QueryClientProvider client={queryClient}>
       <LocationProvider>
-        <AdminLoginPage />
+        <StaffLoginPage />
       </LocationProvider>
     </QueryClientProvider>,
   )

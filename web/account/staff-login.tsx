@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { logInAdmin, logInMarketer, type StaffLogin } from '#contract/staff-login.ts'
 import { request } from '../api.ts'
 import { pageAfterLogin } from '../session/login-path.ts'
-import { signIn } from '../session/sign-in.ts'
+import { replaceSession } from '../session/replace-session.ts'
 import type { Session } from '../session.ts'
 import { store } from '../stored-values.ts'
 import { Link, useLocation, useNavigate } from '../ui/router.tsx'
@@ -13,7 +13,7 @@ import { LoginForm } from './login-form.tsx'
 import { PanelStrip } from './panel-strip.tsx'
 
 /** The login of admins and marketers, with a tab for each, which leads to the requested page of the panel. */
-export function AdminLoginPage() {
+export function StaffLoginPage() {
   const navigate = useNavigate()
   const { search } = useLocation()
   const next = new URLSearchParams(search).get('next')
@@ -22,7 +22,7 @@ export function AdminLoginPage() {
   const [typed, setTyped] = useState({ username: '', password: '' })
   const logIn = async (login: StaffLogin) => {
     const started = await LOGINS[role](login)
-    await signIn(started)
+    await replaceSession(started)
     store(LAST_ROLE, role)
     const said = toast.success('Başarıyla giriş yaptınız!')
     void import('../session/account-setup.ts').then(({ completeLogin }) => completeLogin(said))
