@@ -353,8 +353,8 @@ test('random scans at any pace, with late and lost replies, are counted, receive
       for (let made = 0; made < 12; made++) products.push(await stocked(`Koli ${i}-${made}`))
       const { page, complaints } = await world.page(browser, await world.logIn(world.admin), size)
       try {
-        const { is, expected } = await run({ world, page, products, scans: SCANS, random: randomFrom(seed + i) })
-        expect(is).toEqual(expected)
+        const { found, expected } = await run({ world, page, products, scans: SCANS, random: randomFrom(seed + i) })
+        expect(found).toEqual(expected)
         expect(complaints).toEqual([])
       } catch (error) {
         throw new Error(`What was done on the page of ${run.name}:\n${notesOf(page)}`, { cause: error })

@@ -221,14 +221,14 @@ test('a bulk update of expected dates does not preselect products with a date, r
   const [soon, later] = [daysLater(today, 3), daysLater(today, 9)]
   const { page, complaints } = await world.page(browser, world.admin, DESK)
   const QUESTION = 'Seçtiğiniz tarih ürünlere verilmedi. Devam edilsin mi?'
-  const said = dialogMessages(page, [QUESTION])
+  const messages = dialogMessages(page, [QUESTION])
   await page.goto(TAB)
-  const everyEmpty = async () => {
+  const openBulkDate = async () => {
     await page.getByRole('button', { name: 'İşlemler', exact: true }).click()
     await page.getByRole('menuitem', { name: 'Stok=0 olanlara tarih ver' }).click()
   }
-  await everyEmpty()
-  await expect.poll(() => said.splice(0)).toEqual(['Stok=0 olan ürün bulunamadı'])
+  await openBulkDate()
+  await expect.poll(() => messages.splice(0)).toEqual(['Stok=0 olan ürün bulunamadı'])
   const dated = await world.product({ name: 'Acı Sos', stock_quantity: 0, expected_stock_date: soon })
   const [pickle, jam] = await Promise.all(
     ['Turşu', 'Reçel'].map(async name => {
@@ -239,7 +239,7 @@ test('a bulk update of expected dates does not preselect products with a date, r
   )
   const date = async (product: WireProduct | undefined) =>
     (await world.request<WireProduct>('GET', `/admin/products/${product?.id}`, world.admin)).expected_stock_date
-  await everyEmpty()
+  await openBulkDate()
   const dialog = page.getByRole('dialog', { name: 'Beklenen tarih ver' })
   await expect(dialog).toContainText('2 / 3 ürün seçili')
   await expect(dialog.getByRole('listitem')).toHaveText([/Acı Sos/, /Reçel/, /Turşu/])
@@ -255,7 +255,7 @@ test('a bulk update of expected dates does not preselect products with a date, r
   await expectAccessibleAt(page, DESK, 'dates that stand')
   await page.context().setOffline(true)
   await dialog.getByRole('button', { name: 'Kaydet' }).click()
-  await expect.poll(() => said.splice(0)).toEqual(['Toplu güncelleme başarısız'])
+  await expect.poll(() => messages.splice(0)).toEqual(['Toplu güncelleme başarısız'])
   await page.context().setOffline(false)
   await expect(day).toHaveValue(formatDay(later))
   // The reply is lost after the dates were set, and the request is sent once more. Not with the option `times`: the
@@ -287,9 +287,9 @@ test('a bulk update of expected dates does not preselect products with a date, r
   await bar.getByRole('button', { name: 'Beklenen tarih ver' }).click()
   await day.fill(today)
   await page.keyboard.press('Escape')
-  await expect.poll(() => said.splice(0)).toEqual([QUESTION])
+  await expect.poll(() => messages.splice(0)).toEqual([QUESTION])
   await world.request('DELETE', `/admin/products/${jam?.id}`, world.admin)
   await dialog.getByRole('button', { name: 'Kaydet' }).click()
-  await expect.poll(() => said.splice(0)).toEqual(['Seçtiğiniz ürünler silinmiş'])
+  await expect.poll(() => messages.splice(0)).toEqual(['Seçtiğiniz ürünler silinmiş'])
   expect(complaints).toEqual([])
 })

@@ -168,7 +168,7 @@ export async function countRun(run: Run) {
   }).toPass(PATIENTLY)
   type Counted = { products: { product_id: string; counted_quantity: number }[] }
   const { products } = await world.request<Counted>('GET', `/admin/stock/counts/${count.id}`, world.admin)
-  return { is: Object.fromEntries(products.map(one => [one.product_id, one.counted_quantity])), expected }
+  return { found: Object.fromEntries(products.map(one => [one.product_id, one.counted_quantity])), expected }
 }
 
 /** Receives goods: each scan adds one, a typed quantity replaces that, and now and then the receipt is booked. */
@@ -210,7 +210,7 @@ export async function receiptRun(run: Run) {
     if (await book.isVisible()) await book.click({ timeout: 1000 })
     await expect(lines).toHaveCount(0, { timeout: 1000 })
   }).toPass(PATIENTLY)
-  return { is: await stockOf(run), expected }
+  return { found: await stockOf(run), expected }
 }
 
 /** Corrects stock: for some of the scanned products, a new quantity on hand is typed. */
@@ -248,7 +248,7 @@ export async function editRun(run: Run) {
   await expect(field).toHaveValue('', PATIENTLY)
   // A quantity that was typed while its product was fetched is saved when the product has been found.
   await expect.poll(() => stockOf(run), PATIENTLY).toEqual(expected)
-  return { is: await stockOf(run), expected }
+  return { found: await stockOf(run), expected }
 }
 
 async function stockOf({ world, products }: Run): Promise<Figures> {

@@ -18,7 +18,7 @@ test.beforeAll(async () => {
 test.afterAll(() => portal.stop())
 
 const strip = (page: Page) => page.getByRole('complementary', { name: 'Karar bekleyen sipariş' })
-const order = (page: Page) => page.getByRole('button', { name: 'Sipariş ver' }).click()
+const placeOrder = (page: Page) => page.getByRole('button', { name: 'Sipariş ver' }).click()
 const ordersOf = (person: Person) => world.request<WireOrder[]>('GET', '/orders', person)
 const isPost = (request: { method: () => string }) => request.method() === 'POST'
 
@@ -32,7 +32,7 @@ async function orderOffline(page: Page, product: WireProduct) {
   await addToCartAndOpen(page, product)
   await expect(page.getByRole('button', { name: 'Sipariş ver' })).toBeEnabled()
   await page.context().setOffline(true)
-  await order(page)
+  await placeOrder(page)
   await expect(waitingList(page)).toContainText('Henüz gönderilmedi')
 }
 
@@ -77,7 +77,7 @@ test('a refused order is not placed silently, but shown on every screen of a cus
   await expect(page.getByText(/kararınızı bekliyor/)).toBeHidden()
   await expect(page.getByText('Sepetinizdeki ürünler değişti')).toBeVisible()
   await page.getByRole('button', { name: 'Güncel fiyatlarla devam et' }).click()
-  await order(page)
+  await placeOrder(page)
   await expect(page.getByText('Sipariş başarıyla oluşturuldu')).toBeVisible()
   expect((await ordersOf(person)).map(({ grand_total }) => grand_total)).toEqual([143])
   expect(complaints).toEqual([])
@@ -130,7 +130,7 @@ test('logging out with a waiting order shows a warning, and sends the order firs
     await released
     await route.continue()
   })
-  await order(page)
+  await placeOrder(page)
   await expect(waitingList(page)).toContainText('cevap alınamadı')
   await logOut(page)
   const question = page.getByRole('dialog', { name: 'Gönderilmemiş siparişiniz var' })
@@ -155,7 +155,7 @@ test('a user who logs out anyway finds the waiting order after the next login', 
   await page.goto('/products?search=acele')
   await loseResponses(page.context())
   await addToCartAndOpen(page, product)
-  await order(page)
+  await placeOrder(page)
   await expect(waitingList(page)).toContainText('cevap alınamadı')
   await logOut(page)
   await page.getByRole('button', { name: 'Yine de çıkış yap' }).click()
@@ -195,7 +195,7 @@ test('an error of the app itself is not reported as a network failure, and does 
       throw new TypeError('an error of the app')
     }
   })
-  await order(page)
+  await placeOrder(page)
   await expect(page.getByRole('alert')).toContainText('Uygulamada bir hata oluştu ve işlem gönderilemedi')
   await expect(page.getByRole('textbox', { name: /^Hatasız Peynir miktarı/ })).toHaveValue('1')
   await expect(page.getByText(/ulaşmış olabilir|bağlantı gelince/)).toBeHidden()

@@ -28,8 +28,8 @@ export function LoginPage({ customerPaths }: { customerPaths: readonly string[] 
     try {
       const { token, user } = await request(logInCustomer, { body: login })
       await replaceSession({ role: 'customer', token, user })
-      const said = toast.success('Başarıyla giriş yaptınız!')
-      void import('../session/account-setup.ts').then(({ completeLogin }) => completeLogin(said))
+      const greeting = toast.success('Başarıyla giriş yaptınız!')
+      void import('../session/account-setup.ts').then(({ completeLogin }) => completeLogin(greeting))
     } catch (error) {
       const isUnconfirmed = isRequestError(error) && error.is(logInCustomer, 'email_not_verified')
       setUnconfirmed(isUnconfirmed ? error : undefined)

@@ -17,15 +17,15 @@ export function StaffLoginPage() {
   const navigate = useNavigate()
   const { search } = useLocation()
   const next = new URLSearchParams(search).get('next')
-  const [role, setRole] = useState(() => roleAtFirst(next))
+  const [role, setRole] = useState(() => initialRole(next))
   // Shared by the tabs, so that a user who has typed on the wrong tab need not type again.
   const [typed, setTyped] = useState({ username: '', password: '' })
   const logIn = async (login: StaffLogin) => {
     const started = await LOGINS[role](login)
     await replaceSession(started)
     store(LAST_ROLE, role)
-    const said = toast.success('Başarıyla giriş yaptınız!')
-    void import('../session/account-setup.ts').then(({ completeLogin }) => completeLogin(said))
+    const greeting = toast.success('Başarıyla giriş yaptınız!')
+    void import('../session/account-setup.ts').then(({ completeLogin }) => completeLogin(greeting))
     navigate(pageAfterLogin(role, next), { replace: true })
   }
   return (
@@ -63,7 +63,7 @@ const LAST_ROLE = 'last-staff-role'
 const roleNamed = (name: string | null): StaffRole => (name === 'marketer' ? name : 'admin')
 
 /** The role of the initial tab: that of the requested page, or else of the last login in this browser. */
-function roleAtFirst(next: string | null): StaffRole {
+function initialRole(next: string | null): StaffRole {
   const section = next?.split('/', 2)[1] ?? ''
   return roleNamed(section in LOGINS ? section : localStorage.getItem(LAST_ROLE))
 }

@@ -35,15 +35,15 @@ async function show(...products: Product[]) {
     ),
   )
 }
-const field = (nr = 0) => page.querySelectorAll('input')[nr]!
-async function type(text: string, nr = 0) {
+const field = (n = 0) => page.querySelectorAll('input')[n]!
+async function type(text: string, n = 0) {
   await act(async () => {
     // Through the native setter, as React ignores values set through its own.
-    Reflect.set(HTMLInputElement.prototype, 'value', text, field(nr))
-    field(nr).dispatchEvent(new Event('input', { bubbles: true }))
+    Reflect.set(HTMLInputElement.prototype, 'value', text, field(n))
+    field(n).dispatchEvent(new Event('input', { bubbles: true }))
   })
 }
-const leave = (nr = 0) => act(async () => field(nr).dispatchEvent(new FocusEvent('focusout', { bubbles: true })))
+const leave = (n = 0) => act(async () => field(n).dispatchEvent(new FocusEvent('focusout', { bubbles: true })))
 const fault = () => page.querySelector('[role=alert]')?.textContent
 const add = () => act(async () => page.querySelector<HTMLElement>('button[aria-label^="Sepete ekle"]')!.click())
 async function inCart() {

@@ -9,7 +9,7 @@ import { lineOf } from './cart-line.ts'
 
 test('products are fetched for new lines, but not when lines are removed or restored', async () => {
   const portal = await startPortal()
-  const products = [1, 2, 3].map((nr): Product => ({ ...CHEESE, id: `6f9c2c2e-3f0a-4d1c-9d2b-0a8f4b1e7c5${nr}` }))
+  const products = [1, 2, 3].map((n): Product => ({ ...CHEESE, id: `6f9c2c2e-3f0a-4d1c-9d2b-0a8f4b1e7c5${n}` }))
   const requested: (number | undefined)[] = []
   portal.respond('GET /api/products', ({ query, reply }) => {
     requested.push(query.ids?.split(',').length)

@@ -206,7 +206,7 @@ test('a typed letter has the known states of all carts parsed once, however many
   const { startSession, setSyncedCart, noteChanges } = await openApp()
   startSession(MARKETER)
   const known = { version: 1, lines: {}, taken: {}, changed: {} }
-  for (let nr = 0; nr < 40; nr++) setSyncedCart(`${nr}`, known)
+  for (let n = 0; n < 40; n++) setSyncedCart(`${n}`, known)
   const { storedText, storeText } = await import('../pwa/stored-text.ts')
   const states = storedText('cart-sync')
   storeText('cart-note', 'Kapıya')

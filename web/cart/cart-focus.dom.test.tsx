@@ -8,9 +8,9 @@ import { startPortal, type TestPortal } from '../testing/portal.ts'
 import { CUSTOMER } from '../testing/samples.ts'
 import { button, openScreen, shows } from '../testing/screen.ts'
 
-const product = (nr: number, name: string): Product => ({
+const product = (n: number, name: string): Product => ({
   ...CHEESE,
-  id: `6f9c2c2e-3f0a-4d1c-9d2b-0a8f4b1e7c5${nr}`,
+  id: `6f9c2c2e-3f0a-4d1c-9d2b-0a8f4b1e7c5${n}`,
   name,
 })
 const PRODUCTS = [product(1, 'Lor'), product(2, 'Kaşar'), product(3, 'Tulum')]

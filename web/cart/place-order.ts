@@ -61,7 +61,7 @@ export function usePlaceOrder(placing: Placing) {
     withdrawWholeCartUndo()
     setCart(withoutLines(cartLines(owner), lines), owner)
     if (owner) deleteAgreedPrices(owner, lines)
-    forgetTexts(owner, notes)
+    clearNoteAndDay(owner, notes)
   }
 
   const place = async () => {
@@ -109,7 +109,7 @@ export function usePlaceOrder(placing: Placing) {
 }
 
 /** Deletes the stored note of an order, if it is unchanged, and its delivery day. */
-function forgetTexts(owner: CartOwner, notes: string) {
+function clearNoteAndDay(owner: CartOwner, notes: string) {
   if (storedText(noteTextName(owner)) === notes) storeText(noteTextName(owner), '')
   storeText(deliveryDayName(owner), '')
 }

@@ -8,9 +8,9 @@ import { CHEESE } from './sample-product.ts'
 
 type Wanted = { search: string; category: string; typed: string; isSearching: boolean }
 
-const product = (nr: number, name: string, changes: Partial<Product> = {}): Product => ({
+const product = (n: number, name: string, changes: Partial<Product> = {}): Product => ({
   ...CHEESE,
-  id: `00000000-0000-4000-8000-${String(nr).padStart(12, '0')}`,
+  id: `00000000-0000-4000-8000-${String(n).padStart(12, '0')}`,
   name,
   ...changes,
 })

@@ -67,12 +67,12 @@ export function useCategories(): readonly string[] {
 /** The stored catalogue once it is wanted, and again after each refresh. */
 function useStoredCatalogue(isWanted: boolean, mayFetch: boolean): OfflineCatalogue | null | undefined {
   const [latest, setLatest] = useState(() => read)
-  const keep = useCallback(async () => {
+  const refreshAndReread = useCallback(async () => {
     await refresh()
     // A new function, so that `useOfflineData` reads again.
     setLatest(() => () => read())
   }, [])
-  useOfflineRefresh(mayFetch, keep)
+  useOfflineRefresh(mayFetch, refreshAndReread)
   return useOfflineData(isWanted, latest)
 }
 

@@ -179,8 +179,8 @@ test('a scan that begins before the recognition code is loaded is also added', a
   await hasAdded([['Ezine peyniri', 1]])
 })
 
-const [BAKERY, CAFE] = ['Fırın 06', 'Kuytu Kahve'].map((company_name, nr) => ({
-  id: `00000000-0000-4000-8000-00000000000${nr}`,
+const [BAKERY, CAFE] = ['Fırın 06', 'Kuytu Kahve'].map((company_name, n) => ({
+  id: `00000000-0000-4000-8000-00000000000${n}`,
   company_name,
   is_active: true,
 }))

@@ -64,8 +64,8 @@ export function LatestOrders({ id }: { id: string }) {
   const query = useCallQuery(listCustomersOrders, { query: { customer_id: id, limit: SHOWN_ORDERS } })
   // Offline, other lists may have been fetched later than this one.
   const stored = useOfflineData(!useOnline(), readOfflineOrders)
-  const kept = stored ? ordersFound(stored.orders, { customer_id: id }).slice(0, SHOWN_ORDERS) : []
-  const orders = kept.length > 0 ? kept : query.data
+  const storedOrders = stored ? ordersFound(stored.orders, { customer_id: id }).slice(0, SHOWN_ORDERS) : []
+  const orders = storedOrders.length > 0 ? storedOrders : query.data
   const all = (
     <Link
       to={customersOrdersPath(id)}

@@ -52,7 +52,7 @@ export const ListRow = memo(function ListRow(props: ListRowProps) {
 })
 
 /** A line whose product is no longer on sale, or still being fetched. */
-export function GoneRow({ name, isChecking }: { name: string; isChecking: boolean }) {
+export function UnavailableRow({ name, isChecking }: { name: string; isChecking: boolean }) {
   return (
     <article aria-label={name} className="grid min-h-13 min-w-0 flex-1 content-center border-line border-b">
       <h2 className="truncate font-medium text-ink-soft text-sm">{name}</h2>
@@ -113,12 +113,12 @@ function LastOrder({ bought, product, isShort }: LastOrderProps) {
 function Quantities({ bought, product, target, wanted }: Row) {
   const [fault, setFault] = useState<string>()
   const { id, name, unit } = product
-  const [most, usual] = [orderable(product), usualAmount(product, bought)]
+  const [maximum, usual] = [orderable(product), usualAmount(product, bought)]
   const set = (quantity: number) => setWanted(new Map([[id, { ...wanted, quantity }]]))
   return (
     <div className="relative flex shrink-0 items-center gap-1">
       {target !== null ? (
-        <OnShelf product={product} target={target} most={most} wanted={wanted} onFault={setFault} />
+        <OnShelf product={product} target={target} maximum={maximum} wanted={wanted} onFault={setFault} />
       ) : (
         usual > 0 && <UsualQuantity usual={usual} product={product} quantity={wanted.quantity} onTake={set} />
       )}
@@ -129,9 +129,9 @@ function Quantities({ bought, product, target, wanted }: Row) {
         unit={unit}
         value={wanted.quantity}
         min={0}
-        max={most}
+        max={maximum}
         emptyMeans={0}
-        onTooMany={() => toast.warning(insufficientStockMessage(most))}
+        onTooMany={() => toast.warning(insufficientStockMessage(maximum))}
         onCommit={set}
         onFault={setFault}
         onEnter={focusNextRow}
@@ -173,13 +173,13 @@ type OnShelfProps = {
   product: Product
   target: number
   /** How many can be ordered. */
-  most: number
+  maximum: number
   wanted: Wanted
   onFault: (fault: string | undefined) => void
 }
 
 /** The field for the quantity on the shelf; typing it proposes the difference to the target. */
-function OnShelf({ product: { id, name, unit }, target, most, wanted, onFault }: OnShelfProps) {
+function OnShelf({ product: { id, name, unit }, target, maximum, wanted, onFault }: OnShelfProps) {
   /** What was typed last, if it is no quantity, and how many were wanted then: another number replaces it. */
   const [last, setLast] = useState<{ typed: number; beside: number }>()
   const refused = last?.beside === wanted.quantity ? last.typed : undefined
@@ -191,7 +191,7 @@ function OnShelf({ product: { id, name, unit }, target, most, wanted, onFault }:
     setLast(isFaulty ? { typed: count, beside: wanted.quantity } : undefined)
     onFault(isFaulty ? 'Raftaki miktar tam sayı olmalıdır' : undefined)
     if (isFaulty) return
-    setWanted(new Map([[id, { quantity: Math.min(missingBeside(count), most), onShelf: count }]]))
+    setWanted(new Map([[id, { quantity: Math.min(missingBeside(count), maximum), onShelf: count }]]))
   }
   return (
     <NumberInput
@@ -204,9 +204,9 @@ function OnShelf({ product: { id, name, unit }, target, most, wanted, onFault }:
       onValue={take}
       onBlur={() => {
         // Not while the number is typed: of 12, the 1 alone would leave more missing than can be ordered.
-        const isShort = isEdited.current && refused === undefined && missingBeside(wanted.onShelf) > most
+        const isShort = isEdited.current && refused === undefined && missingBeside(wanted.onShelf) > maximum
         isEdited.current = false
-        if (isShort) toast.warning(insufficientStockMessage(most))
+        if (isShort) toast.warning(insufficientStockMessage(maximum))
       }}
       onKeyDown={event => {
         if (event.key === 'Enter' && !event.repeat) focusNextRow()

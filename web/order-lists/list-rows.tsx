@@ -15,7 +15,7 @@ import { withTimeLimit } from '../time-limit.ts'
 import { Button } from '../ui/button.tsx'
 import { useIsMounted } from '../ui/is-mounted.ts'
 import { wholeText } from '../ui/number-text.ts'
-import { GoneRow, LIST_ID, ListRow, TAKE_ID } from './list-row.tsx'
+import { LIST_ID, ListRow, TAKE_ID, UnavailableRow } from './list-row.tsx'
 import { orderable, presentTarget, unitOfTarget } from './orderable.ts'
 import { clearWanted, useWanted } from './wanted-quantities.ts'
 
@@ -58,7 +58,7 @@ export function ListRows(props: ListRowsProps) {
                   inCart={cart.get(product_id) ?? 0}
                 />
               ) : (
-                <GoneRow name={product_name} isChecking={isChecking} />
+                <UnavailableRow name={product_name} isChecking={isChecking} />
               )}
             </li>
           )

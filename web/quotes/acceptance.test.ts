@@ -13,7 +13,7 @@ const item = (product_id: string, quantity: number) => ({
   notes: null,
 })
 const ITEMS = [item('whole', 5), item('short', 5), item('promised', 5), item('out', 5), item('gone', 5), item('packets', 5)]
-const TODAY = new Map(
+const CURRENT = new Map(
   Object.entries({
     whole: { stock_quantity: 5, expected_stock_date: null, unit: 'KG' },
     short: { stock_quantity: 2, expected_stock_date: '2026-05-01', unit: 'KG' },
@@ -23,13 +23,13 @@ const TODAY = new Map(
   }),
 )
 const taken = (leftOut: string[]) =>
-  takenLines(ITEMS, shortLines(ITEMS, TODAY), new Set(leftOut)).map(({ product_id, quantity }) => [
+  takenLines(ITEMS, shortLines(ITEMS, CURRENT), new Set(leftOut)).map(({ product_id, quantity }) => [
     product_id,
     quantity,
   ])
 
 test('lines are short if their products are neither in stock nor promised for a day, or have another unit now', () => {
-  expect(shortLines(ITEMS, TODAY).map(line => [line.item.product_id, line.left, line.why])).toEqual([
+  expect(shortLines(ITEMS, CURRENT).map(line => [line.item.product_id, line.left, line.why])).toEqual([
     ['short', 2, 'stokta kalmadı'],
     ['out', 0, 'stokta kalmadı'],
     ['gone', 0, 'artık satışta değil'],

@@ -92,7 +92,7 @@ export function AssignMarketerDialog({ open, onOpenChange, ids, onDone }: Assign
  * `run` assigns the customers to a marketer, and calls `onEnd` with the ids of those that were not assigned. `stop`
  * ends the run after the requests in flight.
  */
-function useAssignment(ids: readonly string[], onEnd: (left: string[]) => void) {
+function useAssignment(ids: readonly string[], onEnd: (unassigned: string[]) => void) {
   const [done, setDone] = useState(0)
   const stopping = useRef<AbortController>(undefined)
   const assignAll = async (assigned_marketer_id: string | null) => {
@@ -104,11 +104,11 @@ function useAssignment(ids: readonly string[], onEnd: (left: string[]) => void) 
       { onDone: setDone, signal: stopping.current.signal },
     )
     void invalidate(updateCustomer.invalidates)
-    const left = [...outcome.refused.map(({ id }) => id), ...outcome.untried]
-    onEnd(left)
-    const assignedCount = ids.length - left.length
+    const unassigned = [...outcome.refused.map(({ id }) => id), ...outcome.untried]
+    onEnd(unassigned)
+    const assignedCount = ids.length - unassigned.length
     if (assignedCount) toast.success(`${wholeText(assignedCount)} müşterinin pazarlamacısı değişti`)
-    if (left.length) window.alert(outcomeMessage(outcome))
+    if (unassigned.length) window.alert(outcomeMessage(outcome))
   }
   const { run, pending } = useAction(assignAll, { showError: 'alert' })
   useConfirmBeforeUnload(pending)

@@ -9,20 +9,20 @@ import { VisuallyHidden } from '../../ui/visually-hidden.tsx'
 /** How many prices change, stay, and are refused. */
 export function countsOf(products: readonly PreviewedPrice[]) {
   const refused = products.filter(({ fault }) => fault !== null).length
-  const kept = products.filter(({ price, new_price }) => new_price === price).length
-  return { refused, kept, changing: products.length - refused - kept }
+  const unchanged = products.filter(({ price, new_price }) => new_price === price).length
+  return { refused, unchanged, changing: products.length - refused - unchanged }
 }
 
 type PricePreviewProps = { ref: Ref<HTMLElement>; products: readonly PreviewedPrice[] }
 
 /** The old and the new price of every product, those that are refused first; the unchanged ones are only counted. */
 export function PricePreview({ ref, products }: PricePreviewProps) {
-  const { refused, kept, changing } = countsOf(products)
+  const { refused, unchanged, changing } = countsOf(products)
   const changed = products.filter(({ fault, price, new_price }) => fault === null && new_price !== price)
   const rows = [...products.filter(({ fault }) => fault !== null), ...changed]
   const sentences = [
     `${wholeText(changing)} ürünün fiyatı değişecek`,
-    ...(kept > 0 ? [`${wholeText(kept)} ürününki aynı kalacak`] : []),
+    ...(unchanged > 0 ? [`${wholeText(unchanged)} ürününki aynı kalacak`] : []),
     ...(refused > 0 ? [`${wholeText(refused)} ürününki değiştirilemeyecek`] : []),
   ]
   return (
