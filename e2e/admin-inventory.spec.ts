@@ -61,7 +61,7 @@ async function messageOfDialog(page: Page, act: () => Promise<unknown>, { accept
   return message
 }
 
-/** Five products, of which two are out of stock and one is in the other warehouse. */
+/** Five products; two are out of stock and one is in the other warehouse. */
 async function stocked() {
   const cheese = await world.product({
     name: 'Ezine Peyniri',
@@ -270,7 +270,7 @@ test('a warehouse is exported, edited, previewed and imported again; changes sin
   expect(complaints).toEqual([])
 })
 
-test('all products of the spare warehouse are deleted after a question with their number; those of the main one never are', async ({
+test('all products of the spare warehouse are deleted after a question with their number, products of the main one never', async ({
   browser,
 }) => {
   const { spare } = await stocked()

@@ -42,7 +42,7 @@ test('lists are sorted and selected in ranges; a link opens a sheet, a reload ke
     .getByRole('checkbox')
     .click({ modifiers: ['Shift'] })
   await expect(page.getByText('3 satır seçildi')).toBeVisible()
-  // The next and previous orders are those of the list.
+  // The next and previous orders are the list's.
   await rows(page).first().getByRole('link').click()
   await expect(page.getByRole('button', { name: 'Sonraki sipariş (n)' })).toBeEnabled()
   await expect(page.getByRole('button', { name: 'Önceki sipariş (p)' })).toBeDisabled()

@@ -364,7 +364,7 @@ test('the URL has the filters and the sorting of the list, and the keyboard move
   await expect(page.locator('main [data-index]')).toHaveCount(1)
   await expect(row(page, 'Şıra')).toContainText('Son 4')
   await page.getByRole('button', { name: /^Arama: .* filtresini kaldır$/ }).click()
-  // Found products have an order of their own; the press reverses that of the whole list.
+  // Found products have an order of their own; the press reverses the order of the whole list.
   await expect(row(page, 'Boza')).toBeVisible()
   await page.getByRole('button', { name: 'Ürün', exact: true }).click()
   await expect(page).toHaveURL(/order=desc/)

@@ -231,7 +231,7 @@ test('an answer can be replaced until it is accepted; the list can be filtered, 
   const send = page.getByRole('button', { name: 'Teklifi gönder' })
   await send.click()
   await expect.poll(() => sentences).toEqual(['Bu ürün artık satışta değil'])
-  // The only request is that of this press, as the second click has sent none.
+  // This press sends the only request, as the second click has sent none.
   expect(sent).toHaveLength(1)
   await expect(line(page, 1).getByRole('combobox')).toBeFocused()
   await choose(page, 1, 'truf', oil.name)

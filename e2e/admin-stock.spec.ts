@@ -100,7 +100,7 @@ test('stock is set with a reason, not over goods received since it was shown, an
   await scan(page, spare)
   const question = page.getByRole('dialog', { name: 'Hangi depodaki?' })
   await expect(question).toBeVisible()
-  // A quantity typed right after the scan does not answer the question: it is that of the product to be chosen.
+  // A quantity typed right after the scan does not answer the question: it belongs to the product to be chosen.
   await page.keyboard.type('12', { delay: 350 })
   await page.keyboard.press('Enter')
   await expectAccessibleNow(page, 'question')

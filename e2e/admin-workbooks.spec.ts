@@ -158,7 +158,7 @@ test('stock that has moved since the export stays unless it is ticked, and all s
   expect(complaints).toEqual([])
 })
 
-test('a supplier’s next list is matched by barcode, and its refused rows are kept for their admin', async ({
+test('a supplier’s next list is matched by barcode, and its refused rows are stored for the admin', async ({
   browser,
 }) => {
   for (const [name, barcode] of [
@@ -173,7 +173,7 @@ test('a supplier’s next list is matched by barcode, and its refused rows are k
       [null, 'Acuka', null, null, null, '1.250', null, null, '8690000000529'],
     ],
   })
-  // Otherwise the results of other tests would be shown in one line with that of this test.
+  // Otherwise the results of other tests would be shown in one line with this test's.
   for (const { id } of await world.request<{ id: string }[]>('GET', '/admin/imports/open?kind=products', world.admin))
     await world.request('POST', `/admin/imports/${id}/seen`, world.admin)
   const { page, complaints } = await world.page(browser, world.admin, DESK)
@@ -252,7 +252,7 @@ test('a bulk update of expected dates does not preselect products with a date, r
   await day.fill(daysLater(today, -1))
   await expect(dialog).toContainText('Tarih bugün veya daha sonra olmalıdır')
   await day.fill(later)
-  await expectAccessibleAt(page, DESK, 'dates that stand')
+  await expectAccessibleAt(page, DESK, 'existing dates')
   await page.context().setOffline(true)
   await dialog.getByRole('button', { name: 'Kaydet' }).click()
   await expect.poll(() => messages.splice(0)).toEqual(['Toplu güncelleme başarısız'])

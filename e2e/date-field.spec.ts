@@ -48,7 +48,7 @@ test('a date is typed in short form or chosen by touch; Esc closes only the cale
     await page.getByRole('button', { name: '20 Mayıs 2099 Çarşamba' }).click()
     await expect(month('Mayıs 2099')).toBeHidden()
     await expect(dialog.getByRole('textbox', { name: 'Beklenen stok tarihi' })).toHaveValue('20.05.2099')
-    // The chosen day can be read, although it is today's, too.
+    // The chosen day can be read, although it is also today.
     await dialog.getByRole('textbox', { name: 'Beklenen stok tarihi' }).fill(formatDay(istanbulDay(new Date())))
     await dialog.getByRole('button', { name: 'Takvimi aç' }).click()
     const today = page.getByRole('gridcell', { selected: true }).getByRole('button')

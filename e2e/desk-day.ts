@@ -21,7 +21,7 @@ const LOOK = 400
 const READ = 1500
 const KEY = 120
 /**
- * The time between two scans, in which the user moves to the next shelf, and that of a scanner's key, in milliseconds.
+ * The time between two scans, in which the user moves to the next shelf, and between two of a scanner's keys, in ms.
  */
 const NEXT_SHELF = 700
 const SCANNED_KEY = 10

@@ -59,7 +59,7 @@ for (const { name, missing, start } of await findEngines())
       await user.reads('Müşteri', 'Son')
     })
 
-    test('a customer orders and undoes, an admin counts and reads the reports', async () => {
+    test('a customer restores a removed product and orders, an admin counts and reads the reports', async () => {
       await exerciseMainFeatures(user, name)
     })
   })
@@ -85,7 +85,7 @@ test.describe('Chromium 103', () => {
     }
   }
 
-  test('a customer logs in, searches, orders and undoes; an admin counts', async () => {
+  test('a customer logs in, searches, restores a removed product and orders; an admin counts', async () => {
     const person = await world.customer('Lokanta Eski')
     const product = await world.product({ name: 'Eski kaşar', stock_quantity: 20 })
     await user.open('/login')
@@ -160,7 +160,7 @@ const NEWER = {
   ],
 }
 
-test('a browser without the newer functions orders, undoes and counts', async ({ browser }) => {
+test('a browser without the newer functions restores a removed product, orders and counts', async ({ browser }) => {
   const { page, complaints } = await world.page(browser, undefined, DESK)
   await page.addInitScript(newer => {
     for (const [path, names] of Object.entries(newer)) {

@@ -69,7 +69,7 @@ async function look(page: Page, mail: Arrived) {
   const link = linkIn(mail)
   expect(new Set(links)).toEqual(new Set(link ? [link] : []))
   expect(link ?? 'https://siparis.ornek.com.tr/').toMatch(/^https:\/\/siparis\.ornek\.com\.tr\//)
-  // Every line of the plain-text part is in the HTML part, too.
+  // Every line of the plain-text part is also in the HTML part.
   const shown = normalized(await page.locator('body').innerText())
   const lines = (mail.text ?? '').split('\n').filter(line => line !== '-- ')
   for (const line of lines) expect(shown).toContain(normalized(line.replace(/^- /, '')))

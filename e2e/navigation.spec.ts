@@ -287,7 +287,7 @@ test('a form that was being filled when the session ended is restored after the 
 
   await (await edit()).fill('Yarım Market Şubesi')
   await endSession()
-  // The app notices it with the next request, such as that of the bell when the user returns to the tab.
+  // The app notices it with the next request, such as the bell's when the user returns to the tab.
   await expect(async () => {
     await page.evaluate(() => dispatchEvent(new Event('visibilitychange')))
     await expect(page).toHaveURL(/\/login\?/, { timeout: 2_000 })

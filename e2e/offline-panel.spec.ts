@@ -81,7 +81,7 @@ test('without a connection revisions, customer edits and quotes wait, and the us
   await expect(waiting(page)).toContainText('Trüf yağı')
   await tab(page, 'Sepet')
   await expect(waiting(page).getByText('Gönderilmeyi bekliyor')).toHaveCount(3)
-  await expectAccessibleNow(page, 'what waits')
+  await expectAccessibleNow(page, 'waiting changes')
 
   const items = [{ product_id: cheese.id, quantity: 3, price: 95 }]
   await world.request('PUT', `/marketer/orders/${order.id}`, marketer, { items })
@@ -92,7 +92,7 @@ test('without a connection revisions, customer edits and quotes wait, and the us
   expect(await world.request<unknown[]>('GET', '/marketer/custom-orders', marketer)).toHaveLength(1)
   await expect(waiting(page)).toContainText('Şimdi: 3 ADET × ₺95,00Sizinki: 5 ADET × ₺95,00')
   await expect(waiting(page)).toContainText('Şimdi kayıtlı olanTelefon: 0533 222 22 22')
-  await expectAccessibleNow(page, 'what was overtaken')
+  await expectAccessibleNow(page, 'overtaken changes')
   await expect(waiting(page).getByRole('button')).toHaveText([
     'Benimkini bırak',
     'Benimkini kaydet',

@@ -59,7 +59,7 @@ test('a visitor reads the privacy notice and registers', async ({ browser }) => 
   expect(complaints).toEqual([])
 })
 
-test('a customer downloads its own data, and an admin that of a customer', async ({ browser }) => {
+test('a customer downloads its own data, and an admin a customer’s', async ({ browser }) => {
   const customer = await world.customer('Işık Büfe')
   const { page } = await world.page(browser, customer, DESK)
   await page.goto('/dashboard')

@@ -13,7 +13,7 @@ test.beforeAll(async () => {
 })
 test.afterAll(() => portal.stop())
 
-// A headless browser cannot show notifications, so those of the worker are recorded.
+// A headless browser cannot show notifications, so the worker's are recorded.
 const RECORD = `(() => {
   self.shown = []
   registration.showNotification = async (title, { body, tag, data }) => void shown.push([title, body, tag, data.link])

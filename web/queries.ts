@@ -54,7 +54,7 @@ type PollingOptions = {
 /** The query key that all cached responses of a call begin with. */
 export const queryKeyOf = (call: Pick<Call, 'method' | 'path'>): QueryKey => [`${call.method} ${call.path}`]
 
-/** Whether a query key is that of a list, cached page by page. */
+/** Whether a query key belongs to a list, which is cached page by page. */
 export const isPagedKey = (queryKey: QueryKey) => queryKey[1] === 'pages'
 
 /**

@@ -91,7 +91,7 @@ test('a session for which the storage has no room does not start, and leaves not
   expect([startSession(CUSTOMER), session(), Object.keys(stored())]).toEqual([false, undefined, ['other']])
 })
 
-test('a login and a logout are reported once each, a changed profile not', async () => {
+test('a login and a logout are reported once each, a changed profile is not', async () => {
   const { endSession, onSessionChange, startSession, updateSessionUser } = await openTab()
   const changed = vi.fn()
   const stop = onSessionChange(changed)
@@ -107,7 +107,7 @@ test('a login and a logout are reported once each, a changed profile not', async
   expect(changed).toHaveBeenCalledTimes(3)
 })
 
-test('a changed profile is stored for the logged-in customer alone', async () => {
+test('a changed profile is stored for the logged-in customer only', async () => {
   const { session, startSession, updateSessionUser } = await openTab()
   startSession(CUSTOMER)
   updateSessionUser({ ...OTHER_CUSTOMER.user, phone: '0312' })

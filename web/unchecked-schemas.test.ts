@@ -126,6 +126,6 @@ const names = new Map(/* @__PURE__ */ rows.map(({ name }) => [name, keyOf(name)]
 export function forget(name) {
   names.delete(name)
 }`)
-  // A call for its effect would be omitted, too.
+  // A call for its effect would also be omitted.
   for (const file of FILES) expect(readFileSync(join(FOLDER, file), 'utf8'), file).not.toMatch(/^[\w.]+\(/m)
 })

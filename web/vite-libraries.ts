@@ -2,7 +2,7 @@ import { basename } from 'node:path'
 import type { Plugin } from 'vite'
 
 /**
- * Library modules of which the app uses little or nothing, with the code that replaces them in the production build.
+ * Library modules that the app uses little or not at all, with the code that replaces them in the production build.
  * The build fails if a library no longer has one of them after an upgrade.
  */
 const REPLACED: readonly { module: RegExp; code: string }[] = [

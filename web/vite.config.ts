@@ -104,7 +104,7 @@ export default defineConfig({
     // group includes the imports of its members that no group of a higher priority has. Lazily loaded modules stay
     // separate.
     rolldownOptions: {
-      // A contract module of which nothing is used is omitted, even if it computes values when loaded.
+      // An unused contract module is omitted, even if it computes values when loaded.
       treeshake: { moduleSideEffects: [{ test: /\/contract\//, sideEffects: false }] },
       // Fields are assigned: no class here inherits a setter of a field's name.
       transform: { assumptions: { setPublicClassFields: true } },
@@ -125,7 +125,7 @@ export default defineConfig({
       },
     },
   },
-  // Allows files outside this folder (the contract, the fonts) in development, too.
+  // Also allows files outside this folder (the contract, the fonts) in development.
   server: { fs: { allow: ['..'] }, proxy: { '^/api/': 'http://127.0.0.1:3000' } },
 })
 

@@ -86,7 +86,7 @@ function useRedirectAfterLogin(customerPaths: readonly string[]): boolean {
   const redirect = useEffectEvent(() =>
     navigate(pageAfterLogin('customer', params.get('next'), customerPaths), { replace: true }),
   )
-  // Runs also when the user logs in in another tab.
+  // Also runs when the user logs in in another tab.
   useEffect(() => {
     if (isLoggedIn) redirect()
   }, [isLoggedIn])

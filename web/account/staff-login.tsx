@@ -62,7 +62,7 @@ const LAST_ROLE = 'last-staff-role'
 
 const roleNamed = (name: string | null): StaffRole => (name === 'marketer' ? name : 'admin')
 
-/** The role of the initial tab: that of the requested page, or else of the last login in this browser. */
+/** The role of the initial tab: the requested page's, or else the last login's in this browser. */
 function initialRole(next: string | null): StaffRole {
   const section = next?.split('/', 2)[1] ?? ''
   return roleNamed(section in LOGINS ? section : localStorage.getItem(LAST_ROLE))

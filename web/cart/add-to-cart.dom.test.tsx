@@ -86,7 +86,7 @@ test('a typed fraction is restored as typed, and is not added', async () => {
   expect(await inCart()).toEqual([])
 })
 
-test('a fraction that is corrected in the details can be added in the card, too', async () => {
+test('a fraction that is corrected in the details can also be added in the card', async () => {
   const { AddToCart } = await import('./add-to-cart.tsx')
   await act(async () =>
     root.render([<AddToCart key="card" product={CHEESE} />, <AddToCart key="details" product={CHEESE} />]),

@@ -13,7 +13,7 @@ export function useCartCheck(lines: readonly CartLine[]) {
     queryKey: [...queryKeyOf(listProducts), { cart: ids }],
     meta: { call: listProducts },
     queryFn: ({ signal }) => fetchCurrentProducts(ids, signal),
-    // Keeps the data of the other lines while that of a new line is fetched.
+    // Keeps the data of the other lines while a new line's is fetched.
     placeholderData: previous => previous,
     refetchOnMount: 'always',
     enabled: lines.length > 0,

@@ -116,7 +116,7 @@ function removeOnce(event: KeyboardEvent<HTMLElement>) {
   if (event.repeat && event.target instanceof Element && event.target.matches(BIN)) event.preventDefault()
 }
 
-/** Enter in a quantity field focuses that of the next line; the blur commits the quantity. */
+/** Enter in a quantity field focuses the next line's field; the blur commits the quantity. */
 function goToNextQuantity(event: KeyboardEvent<HTMLElement>) {
   const { target, key, ctrlKey, metaKey } = event
   if (key !== 'Enter' || ctrlKey || metaKey || !(target instanceof HTMLInputElement)) return

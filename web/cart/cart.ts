@@ -13,7 +13,7 @@ import { chosenCustomer } from './chosen-customer.ts'
 
 /**
  * The owner of a cart: a customer has one cart (`null`); a marketer or admin has one for each customer, and one
- * (`null`) while no customer is chosen. Functions with an owner use that of the open cart by default.
+ * (`null`) while no customer is chosen. Functions with an owner use the open cart's by default.
  */
 export type CartOwner = string | null
 

@@ -185,7 +185,7 @@ function expected(cart: SyncedCart, id: string): Terms | undefined {
   return known && quantity > 0 ? { ...known, quantity } : undefined
 }
 
-/** The terms of a line as text. Without a unit, it has that of the local line with which it is compared. */
+/** The terms of a line as text. A line without a unit has the unit of the local line with which it is compared. */
 const textOf = (line: Terms | undefined, local?: CartLine) =>
   line ? JSON.stringify([line.quantity, line.price, line.vat_rate, line.promised_for, line.unit ?? local?.unit]) : ''
 
@@ -203,7 +203,7 @@ const knownFrom = ({ version, quantity, taken, price, vat_rate, unit, promised_f
 })
 
 /**
- * A line of the server's cart as a cart line. What the server does not know is that of the local line: the description
+ * A line of the server's cart as a cart line. What the server does not know is taken from the local line: the description
  * of a deleted product, and the unit of a line that an earlier version set.
  */
 function lineFrom({ product, ...line }: StoredCartLine, local: CartLine): CartLine

@@ -7,7 +7,7 @@ import type { OfflineCatalogue } from './offline-catalogue.ts'
 
 type Catalogue = {
   query: ShownList<Product>
-  /** How many products match, of which the items may be a part; undefined if the server did not return it. */
+  /** How many products match, loaded or not; undefined if the server did not return it. */
   count: number | undefined
   /** Whether the items are matches of the stored copy, to be replaced by the server's reply. */
   isProvisional: boolean

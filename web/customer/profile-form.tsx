@@ -38,7 +38,7 @@ type ProfileFormProps = {
   onSave: (change: ProfileChange, showError: (error: ApiError) => void) => Promise<void>
 }
 
-/** The customer's profile, of which only the changed fields are validated and saved. */
+/** The customer's profile; only the changed fields are validated and saved. */
 export function ProfileForm({ id, profile, onChanged, onSave }: ProfileFormProps) {
   const { form, send, refused } = useProfileForm(profile, onSave)
   useStoredForm({ name: 'profile', title: 'Firma bilgileri', ...storedFields(form, FIELDS) })

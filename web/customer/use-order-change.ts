@@ -22,7 +22,7 @@ import {
 
 const unsaved = unsavedDrafts<{ change: OrderChange; since: number }>()
 
-/** The server's refusal: the messages of lines, by product id, or that of the whole change. */
+/** The server's refusal: the messages of lines, by product id, or the message of the whole change. */
 type Refused = { sentence?: string; lines: ReadonlyMap<string, string> }
 const NOTHING: Refused = { lines: new Map() }
 

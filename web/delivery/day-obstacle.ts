@@ -4,7 +4,7 @@ import type { Delivery } from './delivery-query.ts'
 /** An obstacle to a delivery day, which an admin can override. */
 export type DayObstacle = 'day_closed' | 'day_full'
 
-/** The obstacles to an order for a day; one that takes no orders any more may be full, too. */
+/** The obstacles to an order for a day; a day that takes no more orders may also be full. */
 export function dayObstacles({ days, fullDays }: Pick<Delivery, 'days' | 'fullDays'>, date: string | null) {
   const obstacles: DayObstacle[] = []
   if (date === null) return obstacles

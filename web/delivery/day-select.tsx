@@ -10,7 +10,7 @@ type DaySelectProps = {
   delivery: Pick<Delivery, 'days' | 'now'>
   value: string
   onChange: (day: string) => void
-  /** Whether full days can be chosen, too. */
+  /** Whether full days can also be chosen. */
   takesFull?: boolean
   /** Further choices, above and below the days. */
   before?: readonly Choice[]
@@ -20,7 +20,7 @@ type DaySelectProps = {
 
 const NONE: readonly Choice[] = []
 
-/** The days that can be chosen from a list, though an admin knows later ones, too. */
+/** The days that can be chosen from a list, though an admin also knows later ones. */
 export const offeredDays = ({ days }: Pick<Delivery, 'days'>) => daysToOffer(days, ({ isFull }) => isFull)
 
 /** The choice of one of the next delivery days. Inside a `Field`. */

@@ -9,7 +9,7 @@ import { type DeliveredOrder, useOrderDelivery } from './order-delivery.ts'
 
 type OrderDayProps = {
   order: DeliveredOrder
-  /** The chosen day; without one, that of the order. */
+  /** The chosen day; without one, the order's day. */
   value: string | null | undefined
   /** Called with null if no day is chosen for an order that has none. */
   onChange: (day: string | null) => void
@@ -46,8 +46,8 @@ export function OrderDay({ order, value, onChange }: OrderDayProps) {
 }
 
 /**
- * Whether the cut-off of a day may have passed; on a route that no longer exists only that of today. Cut-offs pass in
- * the order of the days, so that of a day after a possible one has not passed.
+ * Whether the cut-off of a day may have passed; on a route that no longer exists only today's. Cut-offs pass in the
+ * order of the days, so the cut-off of a day after a possible one has not passed.
  */
 const isLateFor = ({ hasRoute, days, now }: Delivery, present: string) =>
   hasRoute ? days.every(({ date }) => date > present) : present <= istanbulDay(now())

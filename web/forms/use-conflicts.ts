@@ -12,7 +12,7 @@ type Found<Field extends string> = {
   theirs: (field: Field) => string
   /** Puts the saved value into the form. */
   takeTheirs: (field: Field) => void
-  /** Focuses the field, as its buttons, one of which had the focus, are removed. */
+  /** Focuses the field, because the button that had the focus is removed. */
   focus: (field: Field) => void
 }
 

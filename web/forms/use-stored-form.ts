@@ -65,7 +65,7 @@ export function storedFields<Values extends FieldValues, Context, Output>(
   }
 }
 
-/** Whether a stored value can replace that of a field; `null` stands for a removed picture. */
+/** Whether a stored value can replace a field's value; `null` stands for a removed picture. */
 const isSameKind = (stored: unknown, value: unknown) =>
   typeof stored === typeof value ||
   value === null ||

@@ -13,7 +13,7 @@ type OrderListProps = {
   onEndReached: (() => void) | undefined
 }
 
-/** A list of orders, of which only the visible ones are rendered. */
+/** A list of orders; only the visible ones are rendered. */
 export function OrderList({ orders, opened, orderId, onAction, onEndReached }: OrderListProps) {
   const { list, virtualizer, rows, before, after } = useVirtualRows<HTMLUListElement>({
     count: orders.length,

@@ -110,7 +110,7 @@ function rowOf(
 
 const notFound = (candidates: number) => (candidates > 0 ? 'Hangi ürün?' : 'Bulunamadı')
 
-/** Why an entered quantity is invalid. `asked` is the unit in the text, `sold` that of the product. */
+/** Why an entered quantity is invalid. `asked` is the unit in the text, `sold` the product's. */
 export function enteredQuantityFault(
   quantity: number | undefined,
   asked: string | undefined,

@@ -137,7 +137,7 @@ function targetsOf(line: ShownLine, product: Product) {
 
 type Chosen = { product: Product | undefined; quantity: number }
 
-/** The chosen products with the quantities that can be ordered today, without those of which there is none. */
+/** The chosen products that can be ordered today, with their quantities as far as there is stock. */
 const soldOf = (chosen: readonly Chosen[]) =>
   chosen.flatMap(({ product, quantity }) => {
     const now = product ? orderable(product, quantity) : 0
@@ -154,7 +154,7 @@ const productsNow = (ids: readonly string[], shown: Products): Promise<Products>
     () => shown,
   )
 
-/** The terms with which the product's current ones are compared: those of its last order, if there was one. */
+/** The terms of the product's last order, if there was one, with which its current terms are compared. */
 function orderedAs(line: ShownLine, product: Product | undefined, bought: BoughtProduct | undefined): Ordered {
   if (bought) return bought
   const { product_id, product_name, unit } = line

@@ -50,7 +50,7 @@ test('when the order changes status while the question is open, the reason repla
   expect(closed).toEqual([false])
 })
 
-test('a status that an older app does not know replaces the question, too', async () => {
+test('a status that an older app does not know also replaces the question', async () => {
   const { change } = await openQuestion()
   await change(JSON.parse('"kargoda"'))
   expect(shown()).toBe('Sipariş bu arada değişti, durumu: bilinmiyor. Artık iptal edilemez.Kapat')

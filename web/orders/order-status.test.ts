@@ -7,6 +7,6 @@ test.each([
   ['kargoda', 'beklemede'],
   ['', 'beklemede'],
   ['toString', 'beklemede'],
-])('the status %j is shown as %s', (status, expected) => {
+])('the status %j, known or not, is shown as %s', (status, expected) => {
   expect(shownStatus(status)).toBe(expected)
 })

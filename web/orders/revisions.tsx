@@ -102,7 +102,7 @@ function Revision({ record }: { record: RevisionRecord }) {
   )
 }
 
-/** Who revised the order. Admins read the names of admins, other users that of the wholesaler. */
+/** Who revised the order. For an admin, admins read the admin's name, other users the wholesaler's. */
 function Reviser({ record: { marketer_name, actor_role } }: { record: RevisionRecord }) {
   const adminName = useAdminName()
   const role = useSession()?.role

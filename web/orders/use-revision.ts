@@ -147,7 +147,7 @@ function useOverride({ user_id, delivery_date: before }: Order, day: string | nu
 
 const readPresent = ({ id }: Order) => request(readCustomersOrder, { params: { id } })
 
-/** The errors of a revision: those of its lines, and the refusal of the whole. */
+/** The errors of a revision's lines, and the refusal of the whole revision. */
 function useErrors() {
   const [faults, setFaults] = useState(NONE)
   const [refused, setRefused] = useState<string>()

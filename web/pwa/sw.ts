@@ -11,7 +11,7 @@ const PICTURES = 'pictures'
 const MAX_PICTURES = 600
 /** Matches URLs of pages: without a dot in the path and without the server's own prefixes. */
 const PAGE_URL = /^\/(?!(?:api|assets|metrics)(?:[/?]|$))[^.?]*(?:\?|$)/
-/** Matches URLs with a dot, too, which are files or pages that do not exist. */
+/** Also matches URLs with a dot, which are files or pages that do not exist. */
 const FILE_OR_PAGE_URL = /^\/(?!(?:api|assets|metrics)(?:[/?]|$))/
 
 /**

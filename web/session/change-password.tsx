@@ -44,7 +44,7 @@ function ChangePasswordDialog({ isRequired, onClose }: ChangePasswordDialogProps
     showError: ({ isUnanswered }) => isUnanswered && toast.warning(UNANSWERED, { duration: 15_000 }),
     onReply: ({ message }) => {
       toast.success(message)
-      // Not that of another user who has logged in meanwhile.
+      // Not the session of another user who has logged in meanwhile.
       if (session()?.token === token) endSession('renewed')
     },
   })

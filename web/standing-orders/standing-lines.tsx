@@ -69,7 +69,7 @@ export function StandingLines({ label, lines, onLines }: StandingLinesProps) {
   )
 }
 
-/** Returns a function for the product's unit if it is not that of a line; fetches the units that lines do not have. */
+/** Returns a function for the product's unit if a line has another one; fetches the units that lines do not have. */
 function useNewUnits(lines: readonly Line[]) {
   const [ids] = useState(() => lines.filter(line => line.new_unit === undefined).map(line => line.product_id))
   const { data } = useQuery({
@@ -87,7 +87,7 @@ function useNewUnits(lines: readonly Line[]) {
 
 type LineRowProps = {
   line: Line
-  /** The product's unit if it is not that of the line. */
+  /** The product's unit if the line has another one. */
   newUnit: string | null
   onChange: (change: Partial<Line>) => void
   onRemove: () => void
@@ -128,7 +128,7 @@ function LineRow({ line, newUnit, onChange, onRemove }: LineRowProps) {
   )
 }
 
-/** Says that the product's unit has changed, and makes it that of the line, whose quantity then gets the focus. */
+/** Says that the product's unit has changed, and gives it to the line, whose quantity then gets the focus. */
 function NewUnit({ line, unit, onUnit }: { line: Line; unit: string; onUnit: () => void }) {
   return (
     <AlertStrip

@@ -12,7 +12,7 @@ export function rhythmText({ weekdays, every_weeks }: Pick<StandingOrder, 'weekd
   return names.length === 7 ? 'Her gün' : `Her ${days}`
 }
 
-/** The date under which a due day is shown: that of its order, even if it is skipped; without an order, its own. */
+/** The date under which a due day is shown: its order's date, even if it is skipped; without an order, its own. */
 export const shownDate = ({ due_on, unskipped_day }: Pick<ComingDay, 'due_on' | 'unskipped_day'>) =>
   unskipped_day ?? due_on
 

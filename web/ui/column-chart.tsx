@@ -131,7 +131,7 @@ function Drawing<Row>({ rows, rowKey, name, value, tick, width, band, pointed }:
   )
 }
 
-/** The indexes of the highest and of the last column; only that of the highest if their labels would overlap. */
+/** The indexes of the highest and of the last column; only the highest's if their labels would overlap. */
 function labelledOf(values: readonly number[], band: number): number[] {
   const highest = values.indexOf(Math.max(...values))
   const last = values.reduce((found, value, place) => (value > 0 ? place : found), -1)

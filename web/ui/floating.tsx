@@ -39,7 +39,7 @@ export function Floating({ state, label, className, distance = 8, children }: Fl
           }}
           className={classNames(
             'z-50 bg-surface-raised shadow-float data-[state=closed]:animate-vanish data-[state=open]:animate-pop',
-            // In a low window, such as that of a phone on its side or above a keyboard, it scrolls.
+            // In a low window, as on a phone on its side or above a keyboard, it scrolls.
             'max-h-(--radix-popover-content-available-height) max-w-(--radix-popover-content-available-width) overflow-y-auto',
             className,
           )}

@@ -136,7 +136,7 @@ function useTypedQuantity(props: QuantityStepperProps) {
   }
   const field = {
     'aria-invalid': fault !== undefined || undefined,
-    // The message is shown elsewhere: a screen reader reads it with the field, too.
+    // The message is shown elsewhere; a screen reader also reads it with the field.
     'aria-description': fault,
     value: typed ?? wholeText(value),
     onChange: ({ target }: ChangeEvent<HTMLInputElement>) => {

@@ -67,7 +67,7 @@ export function VirtualGrid<Item>(props: VirtualGridProps<Item>) {
           return (
             <li
               key={itemKey(item)}
-              // The first card's height is that of its row.
+              // The first card is as high as its row.
               ref={leads ? measureElement : undefined}
               data-index={Math.floor(place / columns)}
               aria-setsize={onEndReached ? -1 : items.length}

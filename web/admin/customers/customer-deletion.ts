@@ -20,7 +20,7 @@ export function useCustomerDeletion(onDeleted: (id: string) => void) {
         const reply = await withRecentLogin(deleteCustomer, () => request(deleteCustomer, { params: { id } }))
         return reply && { customer, deleted_orders: reply.deleted_orders }
       } catch (error) {
-        // Not found: browsers, too, repeat a request whose connection broke, and the first attempt may have succeeded.
+        // Not found: browsers also repeat a request whose connection broke, and the first attempt may have succeeded.
         const isDeleted = isNotFound(error) || (isLost(error) && (await isGone(id)))
         if (isDeleted) return { customer, deleted_orders: customer.total_orders }
         if (isDeleted === false) throw error

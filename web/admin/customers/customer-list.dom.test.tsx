@@ -51,7 +51,7 @@ test('the customer list is sorted by its columns, filtered by its figures, count
   await says('120 satır seçildi')
 })
 
-test('the address of notes opens them for a customer outside the loaded part, too, and reports an unknown customer', async () => {
+test('the address of notes also opens them for a customer outside the loaded part, and reports an unknown customer', async () => {
   const { portal, says } = await openList(`&notes=${idOf(99)}`)
   ;(await portal.next(`GET /api/admin/customers/${idOf(99)}`)).reply(200, wire(idOf(99)))
   await says('Notlar: Firma 0063')

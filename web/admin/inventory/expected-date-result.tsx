@@ -17,7 +17,8 @@ export function ExpectedDateResult({ update, onClose }: { update: ExpectedDateUp
     const { restored_count, changed_count } = undo.reply
     return (
       <AlertStrip kind="info" title={`${wholeText(restored_count)} ürünün önceki tarihi geri geldi`} action={close}>
-        {changed_count > 0 && `${wholeText(changed_count)} ürünün tarihi bu arada değişmiş; ona dokunulmadı.`}
+        {changed_count > 0 &&
+          `${wholeText(changed_count)} ürünün tarihi bu arada değişmiş; ${toThem(changed_count)} dokunulmadı.`}
       </AlertStrip>
     )
   }
@@ -44,7 +45,9 @@ export function ExpectedDateResult({ update, onClose }: { update: ExpectedDateUp
       }
     >
       {formatDay(day)}
-      {changed > 0 && ` · ${wholeText(changed)} ürünün tarihi siz bakarken değişti; ona dokunulmadı.`}
+      {changed > 0 && ` · ${wholeText(changed)} ürünün tarihi siz bakarken değişti; ${toThem(changed)} dokunulmadı.`}
     </AlertStrip>
   )
 }
+
+const toThem = (count: number) => (count > 1 ? 'onlara' : 'ona')

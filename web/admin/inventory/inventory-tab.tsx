@@ -26,7 +26,7 @@ const VIEWS = [
   { value: 'lots', label: 'Partiler' },
 ] as const
 
-/** The stock of one warehouse: all products, those running low, backorders, and lots, also those of both warehouses. */
+/** The stock of one warehouse: all products, those running low, backorders, and lots. Lots can be listed for both. */
 export function InventoryTab() {
   const { read, write } = useAddress()
   const [importing, setImporting] = useState(false)

@@ -49,7 +49,7 @@ function BlockDialog({ lot, onClose }: DialogProps) {
       onSave={() =>
         void run({
           params: { id: lot.id },
-          // If it is not known whether there are any, they are blocked, too.
+          // If it is not known whether there are any, they are also blocked.
           body: { reason: change.reason.trim(), with_connected: connected?.length !== 0 && withConnected },
         })
       }
@@ -160,7 +160,7 @@ function WriteOffDialog({ lot, onClose }: DialogProps) {
   )
 }
 
-/** What is wrong with the quantity to write off, of which there is `most`. */
+/** What is wrong with the quantity to write off, if it is not between 1 and `most`. */
 function writeOffFault(quantity: number | undefined, most: number): string | undefined {
   if (quantity === undefined) return 'İmha edilecek miktarı yazın'
   return Quantity.safeParse(quantity).error?.issues[0]?.message ?? quantityFault(quantity, most)

@@ -126,7 +126,7 @@ function OpenLot({ lot }: { lot: Lot }) {
   )
 }
 
-/** Whether goods of the lot can be moved to the other warehouse; those of an offer are sold where they are. */
+/** Whether goods of the lot can be moved to the other warehouse; an offer's goods are sold where they are. */
 const canMove = (lot: Lot) => !lot.blocked_at && unpickedOf(lot) > 0 && !lot.is_offer
 
 function TransferLot({ lot, onClose }: { lot: Lot; onClose: () => void }) {
@@ -135,7 +135,7 @@ function TransferLot({ lot, onClose }: { lot: Lot; onClose: () => void }) {
   return query.error && <Failed query={query} error={query.error} />
 }
 
-/** The switch that shows the lot's expiry in the catalogue; that of an offer is always shown. */
+/** The switch that shows the lot's expiry in the catalogue; an offer's expiry is always shown. */
 function InCatalogue({ lot }: { lot: Lot }) {
   const { run, pending } = useCommand(showLotInCatalogue, {
     showError: (error: ApiError) => window.alert(error.message),

@@ -187,7 +187,7 @@ test.each([
   expect(portal.untaken().filter(endpoint => !endpoint.startsWith('GET'))).toEqual([])
 })
 
-test('a lot shows where its goods went, and blocking it blocks those, too', async () => {
+test('a lot shows where its goods went, and blocking it blocks them as well', async () => {
   const { portal, act, says, state, openLot, submit } = await openLots()
   const there = { ...LOT, id: '0b7c2c2e-3f0a-4d1c-9d2b-0a8f4b1e7c56', warehouse: 'Gecici Depo', on_hand: 5 }
   state.connected = [{ ...there, came_from: false, went_to: true }]
@@ -237,7 +237,7 @@ test('blocking also says how many orders lack of the goods in other lots, unless
 })
 
 test.each([
-  ['could not be fetched, it blocks them, too', 403, true],
+  ['could not be fetched, it also blocks them', 403, true],
   ['do not exist, it blocks only the lot', 200, false],
 ])('when the lots with the same goods %s', async (_, status, isWith) => {
   const { portal, act, says, openLot, submit } = await openLots()

@@ -72,7 +72,7 @@ function figuresOf(data: Operations | undefined, failed: boolean) {
   ]
 }
 
-/** The newest backup that exists: one whose copy failed is one, too. */
+/** The newest backup that exists, even if its copy failed. */
 const newestOf = ({ last, last_success }: Operations['backups']) => (last?.file ? last : last_success)
 
 function lastBackupText(backups: Operations['backups']) {

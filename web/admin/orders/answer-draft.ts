@@ -76,7 +76,7 @@ const withoutIds = (draft: AnswerDraft) =>
 
 export const blankLine = (): AnswerLine => ({ id: randomId(), notes: '' })
 
-/** Unit and VAT rate of a line's product: those of today, in which the server stores the answer, as far as known. */
+/** The present unit and VAT rate of a line's product, with which the server stores the answer, as far as known. */
 export const termsOf = (product: NonNullable<AnswerLine['product']>, today: ProductsToday) =>
   today.get(product.id) ?? product
 

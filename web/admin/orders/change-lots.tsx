@@ -129,7 +129,7 @@ function useDraft(lots: Lots) {
 const quantitiesOf = (lots: Lots): Chosen => new Map(lots.map(({ lot_id, quantity }) => [lot_id, quantity]))
 const reasonOf = (lots: Lots) => lots.find(lot => lot.reason)?.reason ?? ''
 
-/** Whether other quantities are chosen than those of these lots. */
+/** Whether the chosen quantities differ from those of these lots. */
 function isEdited(chosen: Chosen, lots: Lots) {
   const before = quantitiesOf(lots)
   return [...before.keys(), ...chosen.keys()].some(id => (chosen.get(id) ?? 0) !== (before.get(id) ?? 0))

@@ -11,7 +11,7 @@ import { wholeText } from '../../ui/number-text.ts'
 import { toast } from '../../ui/toaster.tsx'
 import { type AnswerDraft, type AnswerLine, answerOf, type LineFaults } from './answer-draft.ts'
 
-/** The faults of an answer: those of its lines, by line id, and that of its last day of validity. */
+/** The faults of an answer's lines, by line id, and the fault of its last day of validity. */
 type Faults = { lines: ReadonlyMap<string, LineFaults>; day?: string | undefined }
 const NONE: Faults = { lines: new Map() }
 

@@ -110,7 +110,7 @@ test('without a network a scan finds the product of each warehouse, however its 
   portal.respond('GET /api/admin/products', exchange =>
     exchange.reply(200, [
       { ...temporary, warehouse: 'Gecici Depo' },
-      // The main warehouse has the other spelling, too, which was not scanned.
+      // The main warehouse also has the other spelling, which was not scanned.
       { ...main, id: '6f9c2c2e-3f0a-4d1c-9d2b-0a8f4b1e7c57', name: 'Uzun', barcode: '0036000291452' },
       main,
     ]),
@@ -222,7 +222,7 @@ test('a page that is reloaded takes its stored scans as soon as the page before 
   expect(chosen).toEqual(['Lor'])
 })
 
-/** Lets the tab's storage refuse each key of which `isRefused` says so. */
+/** Lets the tab's storage refuse the keys for which `isRefused` returns true. */
 function fillStorage(isRefused: (key: string) => boolean) {
   const setItem: (this: Storage, key: string, value: string) => void = Reflect.get(Storage.prototype, 'setItem')
   vi.spyOn(Storage.prototype, 'setItem').mockImplementation(function set(this: Storage, key, value) {

@@ -166,7 +166,7 @@ const PHONE_COLUMNS: readonly Column<AdminProduct>[] = [
 ]
 
 /**
- * How many letters of a name's end are always shown: the column is narrow, and its beginning must be recognizable, too.
+ * How many letters of a name's end are always shown: the column is narrow, and its beginning must also be recognizable.
  */
 const MAX_END = 18
 

@@ -18,7 +18,7 @@ type CountLotProps = { entry: CurrentEntry; onLot: (lot: LotLabel | null | undef
 /** The lot of the counted goods: one of those on hand, none, or another one, whose code and date are typed. */
 export function CountLot({ entry: { product, lot, lotFault, sent }, onLot }: CountLotProps) {
   const { items, isPending } = useListQuery(listLots, { query: { product_id: product.id } })
-  // A code that is being typed may temporarily equal that of a known lot.
+  // While a code is being typed, it may temporarily equal a known lot's.
   const [isTyped, setTyped] = useState(false)
   const known = lot && !isTyped ? items.find(one => isSameLot(one, lot)) : undefined
   // Until the lots are loaded, a scanned one is not taken for another, whose fields would appear and disappear.

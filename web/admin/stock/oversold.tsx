@@ -62,7 +62,7 @@ function useBlocked(product_id: string, enabled: boolean) {
   const lots = useListQuery(listLots, { query: { product_id, state: 'blocked' }, enabled })
   const { items, hasNextPage, fetchNextPage, error, isLoading, isPlaceholderData } = lots
   useEffect(() => {
-    // The next page, too, until there is no further one.
+    // Fetches the next page as well, until there is no further one.
     if (hasNextPage && !isPlaceholderData && items.length > 0) void fetchNextPage()
   }, [hasNextPage, isPlaceholderData, items.length, fetchNextPage])
   if (error) return 0

@@ -8,7 +8,7 @@ import { MAX_QUANTITY } from '#contract/quantity.ts'
 import { randomId } from '../../random-id.ts'
 
 export const Line = z.object({
-  // Drafts of earlier versions have neither this field nor those of lots.
+  // Drafts of earlier versions have neither this field nor the fields of lots.
   id: z._default(z.string(), ''),
   product_id: z.string(),
   name: z.string(),

@@ -52,7 +52,7 @@ export function StockFinder({ onChoose, place, hidesStock = false }: StockFinder
   )
 }
 
-/** The name under which the scans of a screen are stored: that of the mode and, in a count, its id. */
+/** The name under which the scans of a screen are stored: the mode and, in a count, its id. */
 export const scanScreenOf = (mode: string, count_id: string) => `${mode}:${count_id}`
 
 /** Focuses the finder's input. */

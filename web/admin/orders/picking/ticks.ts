@@ -2,7 +2,7 @@ import { useState } from 'react'
 import * as z from 'zod/mini'
 
 const STORAGE_KEY = 'picked-parts'
-/** The number of orders whose ticks are stored; those of older ones are deleted. */
+/** The number of orders whose ticks are stored; the ticks of older orders are deleted. */
 const MAX_ORDERS = 50
 
 const Stored = z.array(z.tuple([z.string(), z.array(z.string())]))
