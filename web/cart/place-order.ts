@@ -76,25 +76,25 @@ export function usePlaceOrder(placing: Placing) {
       if (!(await isUnchanged(lines, check, showRefusal)) || user === undefined || !isLoggedIn())
         return setStage('open')
       const sent = await submitOrder(user, { lines, notes, customer, delivery }, () => isLoggedIn() && takeFromCart())
-      if (sent.is === 'session_over' && !session()) notifyOrderWaiting(customer, sent)
+      if (sent.kind === 'session_over' && !session()) notifyOrderWaiting(customer, sent)
       if (!isLoggedIn()) return
-      if (sent.is === 'placed') {
+      if (sent.kind === 'placed') {
         setStage('placed')
         void invalidate((customer ? orderForCustomer : placeOrder).invalidates)
         return onPlaced(sent.order)
       }
       setStage('open')
       onInFlight(undefined)
-      if (sent.is === 'refused' || sent.is === 'not_sent') {
+      if (sent.kind === 'refused' || sent.kind === 'not_sent') {
         returnToCart({ lines, notes, day: delivery?.date }, owner)
         showRefusal(sent.refusal)
         // Current prices and stock explain most refusals better than the error message.
-        if (sent.is === 'refused' && sent.error.status === 409) void Promise.all([check(), invalidate(['delivery'])])
+        if (sent.kind === 'refused' && sent.error.status === 409) void Promise.all([check(), invalidate(['delivery'])])
         return
       }
-      if (sent.is === 'arrived_unidentified')
+      if (sent.kind === 'arrived_unidentified')
         toast.success(`${nameOf(customer)} ulaştı; sipariş listesinde görebilirsiniz`)
-      if (sent.is === 'unanswered') notifyOrderWaiting(customer, sent)
+      if (sent.kind === 'unanswered') notifyOrderWaiting(customer, sent)
     } catch (error) {
       setStage('open')
       onInFlight(undefined)
@@ -147,5 +147,5 @@ function notifyOrderWaiting(customer: OrderDraft['customer'], sent: WaitingResul
       description: 'Cevap alınamadı; kendiliğinden yeniden gönderilecek ve iki kez sipariş verilmeyecek.',
     }),
   )
-  if (sent.is === 'unanswered') scrollTo({ top: 0 })
+  if (sent.kind === 'unanswered') scrollTo({ top: 0 })
 }

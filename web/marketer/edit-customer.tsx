@@ -89,7 +89,7 @@ function useSaveCustomer(customer: OwnCustomer, close: () => void) {
     showError: 'toast',
     what: 'Müşteri değişikliği',
     onReply: reply => {
-      if (reply.is !== 'customer') return
+      if (reply.kind !== 'customer') return
       const { customer: saved } = reply
       updateCachedCustomer(saved)
       const needsConfirmation = saved.email !== customer.email && !saved.email_verified

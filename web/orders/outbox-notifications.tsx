@@ -22,7 +22,7 @@ export type OutboxNotificationsProps = {
 const CHANGED = ['orders', 'products', 'quotes', 'customers'] as const
 
 function showSaved(reply: ChangeReply, isStaff: boolean) {
-  switch (reply.is) {
+  switch (reply.kind) {
     case 'revision':
       return toast.success('Bekleyen değişiklik kaydedildi', {
         description: `Revizyon ${orderNumber(reply.order.id)}: ${reply.order.user_company}`,
@@ -50,14 +50,14 @@ export function OutboxNotifications({ audience, onPlaced }: OutboxNotificationsP
   const isStaff = audience !== 'customer'
   const waiting = isStaff ? 'Bekleyen sipariş' : 'Bekleyen siparişiniz'
   const notify = useEffectEvent((event: OutboxEvent) => {
-    const isChange = event.is === 'changed' || event.is === 'change_refused' || event.is === 'change_arrived'
+    const isChange = event.kind === 'changed' || event.kind === 'change_refused' || event.kind === 'change_arrived'
     // The order or change no longer waits.
     toast.dismiss(isChange ? WAITING_CHANGE_TOAST : WAITING_ORDER_TOAST)
     // The user's own order or change is shown in an open list immediately.
-    if (event.is !== 'refused' && event.is !== 'change_refused') showNextResults()
+    if (event.kind !== 'refused' && event.kind !== 'change_refused') showNextResults()
     void invalidate(isChange ? CHANGED : (isStaff ? orderForCustomer : placeOrder).invalidates)
     const show = { label: 'Göster', onClick: () => navigate(CART_PATH[audience]) }
-    switch (event.is) {
+    switch (event.kind) {
       case 'changed':
         showSaved(event.reply, isStaff)
         break

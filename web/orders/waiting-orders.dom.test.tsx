@@ -33,7 +33,7 @@ test.each([
   const first = await portal.next(endpoint)
   await says('Gönderiliyor…')
   first.refuse(503, 'unavailable')
-  expect((await sent).is).toBe('unanswered')
+  expect((await sent).kind).toBe('unanswered')
   await says(`Gönderildi, ama cevap alınamadı; ulaşmış olabilir. Bağlantı gelince yeniden denenir ve iki kez ${never}.`)
   void outbox.sendNow()
   const second = await portal.next(endpoint)

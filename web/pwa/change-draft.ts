@@ -67,9 +67,9 @@ export type Change = RevisionDraft | QuoteDraft | CustomerDraft
 
 /** The server's reply to a change. */
 export type ChangeReply =
-  | { is: 'revision'; order: Order }
-  | { is: 'quote'; quote: Quote }
-  | { is: 'customer'; customer: OwnCustomer }
+  | { kind: 'revision'; order: Order }
+  | { kind: 'quote'; quote: Quote }
+  | { kind: 'customer'; customer: OwnCustomer }
 
 /** The request body of a revision. */
 export const revisionBody = ({ before, after, revision_count, overrides_delivery }: RevisionDraft): Revision => ({

@@ -102,7 +102,7 @@ async function submitInVain(change: Change, endpoint: string) {
   const submitted = tab.submit(change)
   const sent = await portal.next(endpoint)
   sent.drop()
-  expect((await submitted).is).toBe('unanswered')
+  expect((await submitted).kind).toBe('unanswered')
   return String(sent.headers['idempotency-key'])
 }
 
@@ -112,7 +112,7 @@ test.each([REVISION, QUOTE, EDIT])('a change that the app fails to send is not r
     throw new TypeError('a fault')
   })
   const sentence = 'Uygulamada bir hata oluştu ve işlem gönderilemedi. Sayfayı yenileyip yeniden deneyin.'
-  expect(await tab.submit(change)).toMatchObject({ is: 'not_sent', refusal: { sentence } })
+  expect(await tab.submit(change)).toMatchObject({ kind: 'not_sent', refusal: { sentence } })
 })
 
 test('a revision without a reply is sent again, the same with the same key, until it is saved', async () => {
@@ -131,7 +131,7 @@ test('a revision without a reply is sent again, the same with the same key, unti
   ])
   again.reply(200, { ...WIRE_ORDER, revision_count: 4 })
   await until(() => tab.events.length > 0)
-  expect(tab.events).toEqual([{ is: 'changed', reply: expect.objectContaining({ is: 'revision' }) }])
+  expect(tab.events).toEqual([{ kind: 'changed', reply: expect.objectContaining({ kind: 'revision' }) }])
   expect(await tab.entries()).toEqual([])
 })
 
@@ -142,7 +142,7 @@ test('a change refused while the user waits leaves the outbox; one refused later
     { field: 'items.0', message: 'Ezine peyniri: Yetersiz stok!' },
   ])
   expect(await submitted).toMatchObject({
-    is: 'refused',
+    kind: 'refused',
     refusal: { by_product: { [line(2).product_id]: expect.any(String) } },
   })
   expect(await tab.entries()).toEqual([])
@@ -151,7 +151,7 @@ test('a change refused while the user waits leaves the outbox; one refused later
   vi.advanceTimersByTime(2_000)
   ;(await portal.next(REVISE)).refuse(409, 'revised_meanwhile', 'Başkası revize etti')
   await until(() => tab.events.length > 0)
-  expect(tab.events).toEqual([{ is: 'change_refused', change: REVISION, sentence: 'Başkası revize etti' }])
+  expect(tab.events).toEqual([{ kind: 'change_refused', change: REVISION, sentence: 'Başkası revize etti' }])
   expect(await tab.standings()).toEqual(['refused'])
 })
 
@@ -160,13 +160,13 @@ test('a customer’s new data includes the values that the marketer saw, and a q
   const sent = await portal.next(`PUT /api/marketer/customers/${CUSTOMER.user.id}`)
   expect(JSON.parse(sent.body)).toEqual({ phone: '0532', seen: { phone: '0212' } })
   sent.reply(200, { success: true, customer: { ...WIRE_CUSTOMER, phone: '0532' } })
-  expect(await edited).toMatchObject({ is: 'changed', reply: { customer: { phone: '0532' } } })
+  expect(await edited).toMatchObject({ kind: 'changed', reply: { customer: { phone: '0532' } } })
 
   const requested = tab.submit(QUOTE)
   const request = await portal.next('POST /api/marketer/custom-orders')
   expect(JSON.parse(request.body)).toMatchObject({ customer_id: CUSTOMER.user.id, items: [{ price: 300 }] })
   request.reply(201, WIRE_QUOTE)
-  expect(await requested).toMatchObject({ is: 'changed', reply: { quote: { id: WIRE_QUOTE.id } } })
+  expect(await requested).toMatchObject({ kind: 'changed', reply: { quote: { id: WIRE_QUOTE.id } } })
 })
 
 type Found = [Change, string, string, object]
@@ -182,7 +182,7 @@ test.each<Found>([
     await tab.withdraw(entry!)
     ;(await portal.next(`${lookUp}${key}`)).reply(200, found)
     await until(() => tab.events.length > 0)
-    expect([tab.events, await tab.standings()]).toEqual([[{ is: 'change_arrived', change }], ['too_late']])
+    expect([tab.events, await tab.standings()]).toEqual([[{ kind: 'change_arrived', change }], ['too_late']])
   },
 )
 

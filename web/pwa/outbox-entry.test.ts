@@ -40,9 +40,9 @@ const REFUSAL = { code: 'price_changed', sentence: 'Fiyatlar değişti', by_prod
 
 const replayed = (...events: EntryEvent[]) =>
   events.reduce<Entry | undefined>((entry, event) => entry && nextEntry(entry, event), fresh)
-const sent: EntryEvent = { is: 'sent', at: NOW.getTime() }
-const absent = (later: number): EntryEvent => ({ is: 'absent', at: NOW.getTime() + later })
-const placed: EntryEvent = { is: 'placed', order_id: ORDER }
+const sent: EntryEvent = { kind: 'sent', at: NOW.getTime() }
+const absent = (later: number): EntryEvent => ({ kind: 'absent', at: NOW.getTime() + later })
+const placed: EntryEvent = { kind: 'placed', order_id: ORDER }
 
 test('an order is stored with the terms and the total that the user saw', () => {
   expect(fresh.body).toEqual({
@@ -56,42 +56,46 @@ test.each<[string, EntryEvent[], string]>([
   ['waits until an event', [], 'waiting'],
   ['continues to wait after it was sent without a response', [sent, sent], 'waiting'],
   ['leaves when it is placed', [sent, placed], 'gone'],
-  ['leaves when the server already has it', [sent, { is: 'arrived_unidentified' }], 'gone'],
-  ['is shown when it is refused', [sent, { is: 'refused', refusal: REFUSAL }], 'refused'],
-  ['cannot be placed once it is refused', [sent, { is: 'refused', refusal: REFUSAL }, placed], 'refused'],
-  ['leaves when its refusal is dismissed', [sent, { is: 'refused', refusal: REFUSAL }, { is: 'dismissed' }], 'gone'],
-  ['is not dismissed while it waits', [sent, { is: 'dismissed' }], 'waiting'],
-  ['is shown when this app could not send it', [sent, { is: 'not_sent', refusal: REFUSAL }], 'refused'],
+  ['leaves when the server already has it', [sent, { kind: 'arrived_unidentified' }], 'gone'],
+  ['is shown when it is refused', [sent, { kind: 'refused', refusal: REFUSAL }], 'refused'],
+  ['cannot be placed once it is refused', [sent, { kind: 'refused', refusal: REFUSAL }, placed], 'refused'],
+  [
+    'leaves when its refusal is dismissed',
+    [sent, { kind: 'refused', refusal: REFUSAL }, { kind: 'dismissed' }],
+    'gone',
+  ],
+  ['is not dismissed while it waits', [sent, { kind: 'dismissed' }], 'waiting'],
+  ['is shown when this app could not send it', [sent, { kind: 'not_sent', refusal: REFUSAL }], 'refused'],
   [
     'continues to wait when an earlier attempt may have arrived',
-    [sent, sent, { is: 'not_sent', refusal: REFUSAL }],
+    [sent, sent, { kind: 'not_sent', refusal: REFUSAL }],
     'waiting',
   ],
-  ['leaves when it is withdrawn before it was sent', [{ is: 'withdrawn' }], 'gone'],
-  ['is looked up when it was sent before it was withdrawn', [sent, { is: 'withdrawn' }], 'withdrawn'],
-  ['is not sent once it is withdrawn', [sent, { is: 'withdrawn' }, sent], 'withdrawn'],
+  ['leaves when it is withdrawn before it was sent', [{ kind: 'withdrawn' }], 'gone'],
+  ['is looked up when it was sent before it was withdrawn', [sent, { kind: 'withdrawn' }], 'withdrawn'],
+  ['is not sent once it is withdrawn', [sent, { kind: 'withdrawn' }, sent], 'withdrawn'],
   [
     'is looked up as long as a request may be in flight',
-    [sent, { is: 'withdrawn' }, absent(REQUEST_TIME)],
+    [sent, { kind: 'withdrawn' }, absent(REQUEST_TIME)],
     'withdrawn',
   ],
-  ['leaves when it can no longer arrive', [sent, { is: 'withdrawn' }, absent(REQUEST_TIME + 1)], 'gone'],
+  ['leaves when it can no longer arrive', [sent, { kind: 'withdrawn' }, absent(REQUEST_TIME + 1)], 'gone'],
   [
     'is still looked up when the clock was set back',
-    [sent, { is: 'withdrawn' }, absent(-60 * REQUEST_TIME)],
+    [sent, { kind: 'withdrawn' }, absent(-60 * REQUEST_TIME)],
     'withdrawn',
   ],
   [
     'leaves eventually even if the clock was set back',
-    [sent, { is: 'withdrawn' }, absent(-60 * REQUEST_TIME), absent(-58 * REQUEST_TIME)],
+    [sent, { kind: 'withdrawn' }, absent(-60 * REQUEST_TIME), absent(-58 * REQUEST_TIME)],
     'gone',
   ],
-  ['is to be cancelled when it had arrived', [sent, { is: 'withdrawn' }, placed], 'withdrawn'],
-  ['leaves when it is cancelled', [sent, { is: 'withdrawn' }, placed, { is: 'cancelled' }], 'gone'],
-  ['is shown when it is too late to cancel', [sent, { is: 'withdrawn' }, placed, { is: 'too_late' }], 'too_late'],
+  ['is to be cancelled when it had arrived', [sent, { kind: 'withdrawn' }, placed], 'withdrawn'],
+  ['leaves when it is cancelled', [sent, { kind: 'withdrawn' }, placed, { kind: 'cancelled' }], 'gone'],
+  ['is shown when it is too late to cancel', [sent, { kind: 'withdrawn' }, placed, { kind: 'too_late' }], 'too_late'],
   [
     'leaves when a late refusal shows that it was not placed',
-    [sent, { is: 'withdrawn' }, { is: 'refused', refusal: REFUSAL }],
+    [sent, { kind: 'withdrawn' }, { kind: 'refused', refusal: REFUSAL }],
     'gone',
   ],
 ])('an order in the outbox %s', (_, events, standing) => {
@@ -99,13 +103,13 @@ test.each<[string, EntryEvent[], string]>([
 })
 
 test('an entry counts its attempts, and stores which order is to be cancelled', () => {
-  expect(replayed(sent, { is: 'sent', at: 5 })).toMatchObject({ tries: 2, last_try: 5 })
-  expect(replayed(sent, { is: 'withdrawn' }, placed)?.standing).toEqual({ is: 'withdrawn', order_id: ORDER })
+  expect(replayed(sent, { kind: 'sent', at: 5 })).toMatchObject({ tries: 2, last_try: 5 })
+  expect(replayed(sent, { kind: 'withdrawn' }, placed)?.standing).toEqual({ is: 'withdrawn', order_id: ORDER })
 })
 
 test('an attempt that never left this app does not count', () => {
-  expect(replayed(sent, { is: 'not_sent', refusal: REFUSAL })).toMatchObject({ tries: 0 })
-  expect(replayed(sent, sent, { is: 'not_sent', refusal: REFUSAL })).toMatchObject({ tries: 1 })
+  expect(replayed(sent, { kind: 'not_sent', refusal: REFUSAL })).toMatchObject({ tries: 0 })
+  expect(replayed(sent, sent, { kind: 'not_sent', refusal: REFUSAL })).toMatchObject({ tries: 1 })
 })
 
 test('an order for a customer stores that customer; an order stored before marketers could order has none', () => {
@@ -159,8 +163,8 @@ test.each<Change>([
 })
 
 test('a refused order can be moved to another day; one that waits or is withdrawn cannot', () => {
-  const rescheduled: EntryEvent = { is: 'rescheduled', delivery_date: '2026-11-27', overrides: [] }
-  const refused: EntryEvent = { is: 'refused', refusal: REFUSAL }
+  const rescheduled: EntryEvent = { kind: 'rescheduled', delivery_date: '2026-11-27', overrides: [] }
+  const refused: EntryEvent = { kind: 'refused', refusal: REFUSAL }
   expect(replayed(sent, refused, rescheduled)).toMatchObject({
     key: fresh.key,
     tries: 0,
@@ -168,5 +172,5 @@ test('a refused order can be moved to another day; one that waits or is withdraw
     body: { ...fresh.body, delivery_date: '2026-11-27' },
   })
   expect(replayed(rescheduled)).toEqual(fresh)
-  expect(replayed(sent, { is: 'withdrawn' }, rescheduled)?.standing.is).toBe('withdrawn')
+  expect(replayed(sent, { kind: 'withdrawn' }, rescheduled)?.standing.is).toBe('withdrawn')
 })

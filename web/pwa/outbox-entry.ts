@@ -24,6 +24,7 @@ export type Refusal = z.output<typeof Refusal>
 
 /**
  * The state of an entry in the outbox. `order_id` of a change is the id of the record that it has created or changed.
+ * Stored entries name it `standing`, and its kind and that of a change `is`, as all versions of the app do.
  */
 const OutboxState = z.discriminatedUnion('is', [
   z.object({ is: z.literal('waiting') }),
@@ -80,23 +81,23 @@ export const isOrder = (entry: Entry): entry is OrderEntry => entry.kind === 'or
 export const needsDecision = ({ standing }: Entry) => standing.is === 'refused' || standing.is === 'too_late'
 
 export type EntryEvent =
-  | { is: 'sent'; at: number }
-  | { is: 'placed'; order_id: string }
+  | { kind: 'sent'; at: number }
+  | { kind: 'placed'; order_id: string }
   /** It arrived at the server, but the id of the order is unknown here. */
-  | { is: 'arrived_unidentified' }
-  | { is: 'refused'; refusal: Refusal }
+  | { kind: 'arrived_unidentified' }
+  | { kind: 'refused'; refusal: Refusal }
   /** The app failed before it sent the request. */
-  | { is: 'not_sent'; refusal: Refusal }
-  | { is: 'withdrawn' }
+  | { kind: 'not_sent'; refusal: Refusal }
+  | { kind: 'withdrawn' }
   /** The server has no order with this key. */
-  | { is: 'absent'; at: number }
-  | { is: 'cancelled' }
-  | { is: 'too_late' }
+  | { kind: 'absent'; at: number }
+  | { kind: 'cancelled' }
+  | { kind: 'too_late' }
   /** It arrived, but its customer has been deleted or given to another marketer since. */
-  | { is: 'not_visible' }
-  | { is: 'dismissed' }
+  | { kind: 'not_visible' }
+  | { kind: 'dismissed' }
   /** A refused order is moved to another day, or kept by an admin for the same day nevertheless. */
-  | ({ is: 'rescheduled' } & Rescheduled)
+  | ({ kind: 'rescheduled' } & Rescheduled)
 
 /** The new day (YYYY-MM-DD) of a refused order, and the rules that an admin overrides for it. */
 export type Rescheduled = { delivery_date: string; overrides: readonly OverridableRule[] }
@@ -162,10 +163,10 @@ export function nextEntry(entry: Entry, event: EntryEvent): Entry | undefined {
     case 'withdrawn':
       return afterWithdrawn(entry, event)
     case 'refused':
-      if (event.is === 'rescheduled' && isOrder(entry)) return rescheduled(entry, event)
-      return event.is === 'dismissed' ? undefined : entry
+      if (event.kind === 'rescheduled' && isOrder(entry)) return rescheduled(entry, event)
+      return event.kind === 'dismissed' ? undefined : entry
     default:
-      return event.is === 'dismissed' ? undefined : entry
+      return event.kind === 'dismissed' ? undefined : entry
   }
 }
 
@@ -180,7 +181,7 @@ const rescheduled = (entry: OrderEntry, { delivery_date, overrides }: Reschedule
 })
 
 function afterWaiting(entry: Entry, event: EntryEvent): Entry | undefined {
-  switch (event.is) {
+  switch (event.kind) {
     case 'sent':
       return { ...entry, tries: entry.tries + 1, last_try: event.at }
     case 'placed':
@@ -206,7 +207,7 @@ function afterAppFault(entry: Entry, refusal: Refusal): Entry {
 
 function afterWithdrawn(entry: Entry, event: EntryEvent): Entry | undefined {
   const order_id = entry.standing.is === 'withdrawn' ? entry.standing.order_id : null
-  switch (event.is) {
+  switch (event.kind) {
     case 'placed':
       return { ...entry, standing: { is: 'withdrawn', order_id: event.order_id } }
     case 'absent':

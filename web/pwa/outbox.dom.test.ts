@@ -54,7 +54,7 @@ const place = (exchange: Exchange) => exchange.reply(201, WIRE_ORDER)
 async function submitInVain({ submit } = tab) {
   const submitted = submit()
   ;(await portal.next(ORDERS)).drop()
-  expect((await submitted).is).toBe('unanswered')
+  expect((await submitted).kind).toBe('unanswered')
 }
 
 test('an order is stored before it is sent, and leaves the outbox once it is placed', async () => {
@@ -71,7 +71,7 @@ test('an order is stored before it is sent, and leaves the outbox once it is pla
     expected_total: 100,
   })
   place(sent)
-  expect(await submitted).toMatchObject({ is: 'placed', order: { id: ORDER_ID } })
+  expect(await submitted).toMatchObject({ kind: 'placed', order: { id: ORDER_ID } })
   expect([await tab.standings(), tab.outboxCount()]).toEqual([[], 0])
 })
 
@@ -82,7 +82,7 @@ test('a marketer’s order names the customer', async () => {
   const sent = await portal.next('POST /api/marketer/orders/create-for-customer')
   expect(JSON.parse(sent.body)).toMatchObject({ customer_id: customer.id, expected_total: 100 })
   place(sent)
-  expect((await submitted).is).toBe('placed')
+  expect((await submitted).kind).toBe('placed')
 })
 
 test('an order refused while the user waits leaves the outbox, and the refusal names the products', async () => {
@@ -93,7 +93,7 @@ test('an order refused while the user waits leaves the outbox, and the refusal n
     { field: 'notes', message: 'of no line either' },
   ])
   expect(await submitted).toMatchObject({
-    is: 'refused',
+    kind: 'refused',
     refusal: {
       code: 'insufficient_stock',
       sentence: 'Yetersiz stok',
@@ -115,14 +115,14 @@ test.each<[string, (exchange: Exchange) => void]>([
   const submitted = tab.submit()
   const first = await portal.next(ORDERS)
   fail(first)
-  expect(await submitted).toMatchObject({ is: 'unanswered', isInMemoryOnly: false })
+  expect(await submitted).toMatchObject({ kind: 'unanswered', isInMemoryOnly: false })
   expect(await tab.standings()).toEqual(['waiting'])
   await vi.advanceTimersByTimeAsync(2_000)
   const second = await portal.next(ORDERS)
   expect([second.body, second.headers['idempotency-key']]).toEqual([first.body, first.headers['idempotency-key']])
   place(second)
   await until(() => tab.events.length > 0)
-  expect(tab.events).toMatchObject([{ is: 'placed', order: { id: ORDER_ID } }])
+  expect(tab.events).toMatchObject([{ kind: 'placed', order: { id: ORDER_ID } }])
   expect(await tab.standings()).toEqual([])
 })
 
@@ -144,10 +144,10 @@ test('the user waits for twenty seconds at most, and a later outcome is reported
   const submitted = tab.submit()
   const sent = await portal.next(ORDERS)
   await vi.advanceTimersByTimeAsync(20_000)
-  expect(await submitted).toEqual({ is: 'unanswered', isInMemoryOnly: false })
+  expect(await submitted).toEqual({ kind: 'unanswered', isInMemoryOnly: false })
   place(sent)
   await until(() => tab.events.length > 0)
-  expect(tab.events).toMatchObject([{ is: 'placed' }])
+  expect(tab.events).toMatchObject([{ kind: 'placed' }])
 })
 
 test('a request without a response is aborted after two minutes and repeated', async () => {
@@ -168,7 +168,7 @@ test('a late refusal waits for the user’s decision', async () => {
   await vi.advanceTimersByTimeAsync(2_000)
   ;(await portal.next(ORDERS)).refuse(409, 'price_changed', 'Fiyatlar değişti')
   await until(() => tab.events.length > 0)
-  expect(tab.events).toEqual([{ is: 'refused', sentence: 'Fiyatlar değişti' }])
+  expect(tab.events).toEqual([{ kind: 'refused', sentence: 'Fiyatlar değişti' }])
   const [entry] = await tab.entries()
   expect(entry?.standing.is).toBe('refused')
   expect(entry && (await tab.withdraw(entry))).toBe(true)
@@ -179,13 +179,13 @@ test('an order whose key the server already has, or whose reply is unreadable, c
   vi.spyOn(console, 'error').mockReturnValue()
   const submitted = tab.submit()
   ;(await portal.next(ORDERS)).refuse(409, 'idempotency_key_reused')
-  expect([await submitted, await tab.standings()]).toEqual([{ is: 'arrived_unidentified' }, []])
+  expect([await submitted, await tab.standings()]).toEqual([{ kind: 'arrived_unidentified' }, []])
   tab.start()
   await submitInVain()
   await vi.advanceTimersByTimeAsync(2_000)
   ;(await portal.next(ORDERS)).reply(201, { id: 'of a later version' })
   await until(() => tab.events.length > 0)
-  expect([tab.events, await tab.standings()]).toEqual([[{ is: 'arrived_unidentified' }], []])
+  expect([tab.events, await tab.standings()]).toEqual([[{ kind: 'arrived_unidentified' }], []])
 })
 
 test('an order that the app fails to send at first is returned to the user; after an attempt, it waits', async () => {
@@ -195,7 +195,7 @@ test('an order that the app fails to send at first is returned to the user; afte
       throw new TypeError('a fault')
     })
   const broken = breakRequests()
-  expect(await tab.submit()).toMatchObject({ is: 'not_sent', refusal: { code: 'app_fault' } })
+  expect(await tab.submit()).toMatchObject({ kind: 'not_sent', refusal: { code: 'app_fault' } })
   expect([await tab.standings(), portal.untaken(), logged.mock.calls.length]).toEqual([[], [], 1])
   broken.mockRestore()
 
@@ -212,7 +212,7 @@ test('an order made offline is sent as soon as the server can be reached', async
   tab.start()
   portal.health.isUp = false
   await tab.probeConnection()
-  expect(await tab.submit()).toEqual({ is: 'unanswered', isInMemoryOnly: false })
+  expect(await tab.submit()).toEqual({ kind: 'unanswered', isInMemoryOnly: false })
   expect(await tab.entries()).toMatchObject([{ tries: 0, standing: { is: 'waiting' } }])
   expect(portal.untaken()).toEqual([])
   portal.health.isUp = true
@@ -229,7 +229,7 @@ test('a waiting order is sent when the app opens', async () => {
   next.start()
   place(await portal.next(ORDERS))
   await until(() => next.events.length > 0)
-  expect([next.events[0]?.is, await next.standings()]).toEqual(['placed', []])
+  expect([next.events[0]?.kind, await next.standings()]).toEqual(['placed', []])
 })
 
 test('orders are sent one after the other, the oldest first', async () => {
@@ -262,7 +262,7 @@ test('sending before a logout takes twenty seconds at most', async () => {
 test('an order whose session has ended is sent when its user logs in again', async () => {
   const submitted = tab.submit()
   ;(await portal.next(ORDERS)).refuse(401, 'session_ended')
-  expect(await submitted).toEqual({ is: 'session_over' })
+  expect(await submitted).toEqual({ kind: 'session_over' })
   expect(tab.session()).toBeUndefined()
   tab.startSession({ ...CUSTOMER, token: 'new-token' })
   tab.start()
@@ -340,7 +340,7 @@ test('without locks two tabs may send an order twice, with the same key', async 
   expect(repeated.headers['idempotency-key']).toBe(first.headers['idempotency-key'])
   place(first)
   place(repeated)
-  expect((await submitted).is).toBe('placed')
+  expect((await submitted).kind).toBe('placed')
   await until(() => second.events.length > 0)
   expect(await second.standings()).toEqual([])
 })
@@ -350,10 +350,10 @@ test('without storage an order can be placed, and a waiting order lasts as long 
   tab = await openTab()
   const submitted = tab.submit()
   place(await portal.next(ORDERS))
-  expect((await submitted).is).toBe('placed')
+  expect((await submitted).kind).toBe('placed')
   const waiting = tab.submit()
   ;(await portal.next(ORDERS)).drop()
-  expect(await waiting).toMatchObject({ is: 'unanswered', isInMemoryOnly: true })
+  expect(await waiting).toMatchObject({ kind: 'unanswered', isInMemoryOnly: true })
   expect(await tab.standings()).toEqual(['waiting'])
 })
 

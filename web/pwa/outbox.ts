@@ -32,17 +32,17 @@ export const WAITING_CHANGE_TOAST = 'waiting-change'
 
 /** The outcome of an order or change that was sent in the background. */
 export type OutboxEvent =
-  | { is: 'changed'; reply: ChangeReply }
-  | { is: 'change_refused'; change: Change; sentence: string }
+  | { kind: 'changed'; reply: ChangeReply }
+  | { kind: 'change_refused'; change: Change; sentence: string }
   /** A withdrawn change that had arrived, or one that arrived although its reply cannot be read. */
-  | { is: 'change_arrived'; change: Change }
-  | { is: 'placed'; order: Order }
-  | { is: 'refused'; sentence: string }
-  | { is: 'cancelled'; number: string }
+  | { kind: 'change_arrived'; change: Change }
+  | { kind: 'placed'; order: Order }
+  | { kind: 'refused'; sentence: string }
+  | { kind: 'cancelled'; number: string }
   /** `returned` is a withdrawn order, whose goods are in the cart again although it exists. */
-  | { is: 'too_late'; number: string; returned: OrderEntry }
-  | { is: 'not_visible'; returned: OrderEntry }
-  | { is: 'arrived_unidentified'; returned?: OrderEntry }
+  | { kind: 'too_late'; number: string; returned: OrderEntry }
+  | { kind: 'not_visible'; returned: OrderEntry }
+  | { kind: 'arrived_unidentified'; returned?: OrderEntry }
 
 const events = createListeners<[OutboxEvent]>()
 
@@ -77,13 +77,13 @@ async function submit(entry: Entry, onStored: () => void): Promise<SendResult> {
   const late = new Promise<'late'>(resolve => setTimeout(resolve, USER_TIMEOUT, 'late'))
   const sent = await Promise.race([sending, late])
   if (sent === 'late') void sending.then(outcome => publish(outcome, entry))
-  if (sent === 'late' || !sent || sent.is === 'unanswered') {
-    const error = sent !== 'late' && sent?.is === 'unanswered' ? sent.error : undefined
-    return { is: 'unanswered', ...(error && { error }), isInMemoryOnly: !isPersistent('outbox', entry.key) }
+  if (sent === 'late' || !sent || sent.kind === 'unanswered') {
+    const error = sent !== 'late' && sent?.kind === 'unanswered' ? sent.error : undefined
+    return { kind: 'unanswered', ...(error && { error }), isInMemoryOnly: !isPersistent('outbox', entry.key) }
   }
   // If another user has logged in since, the entry remains in the outbox for its owner.
-  if ((sent.is === 'refused' || sent.is === 'not_sent') && isLoggedIn(user_id))
-    await applyEvent(entry.key, { is: 'dismissed' })
+  if ((sent.kind === 'refused' || sent.kind === 'not_sent') && isLoggedIn(user_id))
+    await applyEvent(entry.key, { kind: 'dismissed' })
   return sent
 }
 
@@ -92,14 +92,14 @@ async function submit(entry: Entry, onStored: () => void): Promise<SendResult> {
  * looked up on the server and cancelled if it arrived.
  */
 export async function withdraw({ key, standing }: Entry): Promise<boolean> {
-  const { before } = await applyEvent(key, { is: standing.is === 'waiting' ? 'withdrawn' : 'dismissed' })
+  const { before } = await applyEvent(key, { kind: standing.is === 'waiting' ? 'withdrawn' : 'dismissed' })
   void sendWaiting()
   return before?.standing.is === standing.is
 }
 
 /** Sends a refused order for another day, with the same key; resolves to false if it is no longer refused. */
 export async function reschedule({ key }: Entry, change: Rescheduled): Promise<boolean> {
-  const { before } = await applyEvent(key, { is: 'rescheduled', ...change })
+  const { before } = await applyEvent(key, { kind: 'rescheduled', ...change })
   void sendWaiting()
   return before?.standing.is === 'refused'
 }
@@ -168,14 +168,14 @@ async function withLock<T>(key: string, work: () => Promise<T>): Promise<T | und
 const deliver = (entry: Entry) => showingAttempt(entry, () => attempt(entry.key))
 
 async function attempt(key: string): Promise<SendResult | undefined> {
-  const { now: current } = await applyEvent(key, { is: 'sent', at: Date.now() })
+  const { now: current } = await applyEvent(key, { kind: 'sent', at: Date.now() })
   if (current?.standing.is !== 'waiting') return undefined
   const sent = await (isOrder(current) ? sendOrder(current) : send(current))
   const { now: left } = await recordOutcome(key, sent)
-  if (sent.is === 'unanswered') retryLater()
+  if (sent.kind === 'unanswered') retryLater()
   else retryCount = 0
   // An earlier attempt may have arrived, so the outcome is unknown.
-  if (sent.is === 'not_sent' && left?.standing.is === 'waiting') return { is: 'unanswered' }
+  if (sent.kind === 'not_sent' && left?.standing.is === 'waiting') return { kind: 'unanswered' }
   if (left?.standing.is !== 'withdrawn') return sent
   // The order was withdrawn while it was in flight.
   await settleFully(key)
@@ -197,17 +197,17 @@ function retryLater() {
 }
 
 function recordOutcome(key: string, sent: SendResult): ReturnType<typeof applyEvent> {
-  switch (sent.is) {
+  switch (sent.kind) {
     case 'placed':
-      return applyEvent(key, { is: 'placed', order_id: sent.order.id })
+      return applyEvent(key, { kind: 'placed', order_id: sent.order.id })
     case 'changed':
-      return applyEvent(key, { is: 'placed', order_id: idIn(sent.reply) })
+      return applyEvent(key, { kind: 'placed', order_id: idIn(sent.reply) })
     case 'refused':
-      return applyEvent(key, { is: 'refused', refusal: sent.refusal })
+      return applyEvent(key, { kind: 'refused', refusal: sent.refusal })
     case 'not_sent':
-      return applyEvent(key, { is: 'not_sent', refusal: sent.refusal })
+      return applyEvent(key, { kind: 'not_sent', refusal: sent.refusal })
     case 'arrived_unidentified':
-      return applyEvent(key, { is: 'arrived_unidentified' })
+      return applyEvent(key, { kind: 'arrived_unidentified' })
     default:
       return refresh().then(entries => {
         const now = entries.find(entry => entry.key === key)
@@ -218,15 +218,15 @@ function recordOutcome(key: string, sent: SendResult): ReturnType<typeof applyEv
 
 /** The id of the record that a change has created or changed. */
 function idIn(reply: ChangeReply): string {
-  if (reply.is === 'revision') return reply.order.id
-  return reply.is === 'quote' ? reply.quote.id : reply.customer.id
+  if (reply.kind === 'revision') return reply.order.id
+  return reply.kind === 'quote' ? reply.quote.id : reply.customer.id
 }
 
 // Loaded lazily: the forms that make changes load it, and pages that only place orders do not need it.
 const send = (entry: ChangeEntry): Promise<SendResult> =>
   import('./send-change.ts').then(
     module => module.sendChange(entry),
-    () => ({ is: 'unanswered' }),
+    () => ({ kind: 'unanswered' }),
   )
 
 // Rarely needed: loaded when a sent order is withdrawn.
@@ -247,19 +247,19 @@ async function settleFully(key: string) {
     if (!isLoggedIn(entry.user_id)) return
     notifyWithdrawn(entry, found)
     // Still unknown: the order is looked up again later.
-    if (found.is === 'absent' && now) return
+    if (found.kind === 'absent' && now) return
   }
 }
 
 /** Reports the outcome of a withdrawn entry that had arrived. */
-function notifyWithdrawn(entry: Entry, { is }: EntryEvent) {
-  const isUnknown = is === 'arrived_unidentified' || is === 'not_visible'
+function notifyWithdrawn(entry: Entry, { kind }: EntryEvent) {
+  const isUnknown = kind === 'arrived_unidentified' || kind === 'not_visible'
   const id = entry.standing.is === 'withdrawn' && entry.standing.order_id
   if (entry.kind === 'change') {
-    if (isUnknown || is === 'too_late') events.notify({ is: 'change_arrived', change: entry.change })
-  } else if (isUnknown) events.notify({ is, returned: entry })
-  else if (id && is === 'too_late') events.notify({ is, number: orderNumber(id), returned: entry })
-  else if (id && is === 'cancelled') events.notify({ is, number: orderNumber(id) })
+    if (isUnknown || kind === 'too_late') events.notify({ kind: 'change_arrived', change: entry.change })
+  } else if (isUnknown) events.notify({ kind, returned: entry })
+  else if (id && kind === 'too_late') events.notify({ kind, number: orderNumber(id), returned: entry })
+  else if (id && kind === 'cancelled') events.notify({ kind, number: orderNumber(id) })
 }
 
 /** Whether this user is still logged in. */
@@ -268,17 +268,17 @@ const isLoggedIn = (user_id: string) => session()?.user.id === user_id
 function publish(sent: SendResult | undefined, entry: Entry) {
   if (!sent || !isLoggedIn(entry.user_id)) return
   const change = isOrder(entry) ? undefined : entry.change
-  switch (sent.is) {
+  switch (sent.kind) {
     case 'placed':
-      return events.notify({ is: 'placed', order: sent.order })
+      return events.notify({ kind: 'placed', order: sent.order })
     case 'changed':
-      return events.notify({ is: 'changed', reply: sent.reply })
+      return events.notify({ kind: 'changed', reply: sent.reply })
     case 'refused':
     case 'not_sent': {
       const { sentence } = sent.refusal
-      return events.notify(change ? { is: 'change_refused', change, sentence } : { is: 'refused', sentence })
+      return events.notify(change ? { kind: 'change_refused', change, sentence } : { kind: 'refused', sentence })
     }
     case 'arrived_unidentified':
-      return events.notify(change ? { is: 'change_arrived', change } : { is: 'arrived_unidentified' })
+      return events.notify(change ? { kind: 'change_arrived', change } : { kind: 'arrived_unidentified' })
   }
 }

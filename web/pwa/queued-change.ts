@@ -29,7 +29,7 @@ export function useQueuedChange({ showError, what, onReply, onWaiting }: QueuedC
   const { run, pending } = useAction<Submitted, SendResult>(submit, {
     showError,
     onReply: async (sent, { change }) => {
-      if (sent.is === 'changed') {
+      if (sent.kind === 'changed') {
         await onReply(sent.reply)
         void invalidate(resourcesOf(change))
         return
@@ -42,7 +42,7 @@ export function useQueuedChange({ showError, what, onReply, onWaiting }: QueuedC
     /** `onStored` is called once the change is stored, before it is sent. */
     run: async (change: Change, how?: typeof showError, onStored?: () => void) => {
       const sent = await run({ change, onStored }, how)
-      return sent && (sent.is === 'changed' ? 'changed' : 'waiting')
+      return sent && (sent.kind === 'changed' ? 'changed' : 'waiting')
     },
     pending,
   }
@@ -52,20 +52,20 @@ type Submitted = { change: Change; onStored: (() => void) | undefined }
 
 async function submit({ change, onStored }: Submitted): Promise<SendResult> {
   const user_id = session()?.user.id
-  if (user_id === undefined) return { is: 'session_over' }
+  if (user_id === undefined) return { kind: 'session_over' }
   const sent = await submitChange(user_id, change, onStored)
-  if (sent.is === 'refused') {
+  if (sent.kind === 'refused') {
     // The screen may have been out of date.
     void invalidate(resourcesOf(change))
     throw sent.error
   }
-  if (sent.is === 'not_sent') throw new ApiError(0, sent.refusal.code, sent.refusal.sentence)
+  if (sent.kind === 'not_sent') throw new ApiError(0, sent.refusal.code, sent.refusal.sentence)
   return sent
 }
 
 function notify(what: string, sent: SendResult) {
-  if (sent.is === 'arrived_unidentified') toast.success(`${what} ulaştı`)
-  if (sent.is !== 'unanswered' && sent.is !== 'session_over') return
+  if (sent.kind === 'arrived_unidentified') toast.success(`${what} ulaştı`)
+  if (sent.kind !== 'unanswered' && sent.kind !== 'session_over') return
   notifyWaiting(WAITING_CHANGE_TOAST, what, sent, ({ message }) => {
     const outlook = `${what} bu cihazda bekliyor; kendiliğinden yeniden gönderilecek ve iki kez kaydedilmeyecek.`
     toast.warning(message, { id: WAITING_CHANGE_TOAST, description: `Cevap alınamadı. ${outlook}` })

@@ -15,11 +15,11 @@ import { isOwner, outcomeOf, type SendResult } from './send-order.ts'
  * data repeatedly has the same effect; it is refused if another user has changed the data differently since.
  */
 export async function sendChange(entry: ChangeEntry): Promise<SendResult> {
-  if (!isOwner(entry)) return { is: 'session_over' }
+  if (!isOwner(entry)) return { kind: 'session_over' }
   const { change } = entry
   try {
     const reply = await withTimeLimit(REQUEST_TIME, signal => put(change, { key: entry.key, signal }))
-    return { is: 'changed', reply }
+    return { kind: 'changed', reply }
   } catch (error) {
     return outcomeOf(error, change.is === 'revision' ? change.after.lines : [])
   }
@@ -36,20 +36,23 @@ async function put(change: Change, { key, signal }: Attempt): Promise<ChangeRepl
   switch (change.is) {
     case 'revision': {
       const params = { id: change.order_id }
-      return { is: 'revision', order: await request(reviseOrder, { params, body: revisionBody(change), key, signal }) }
+      return {
+        kind: 'revision',
+        order: await request(reviseOrder, { params, body: revisionBody(change), key, signal }),
+      }
     }
     case 'quote': {
       const { customer, body } = change
       const quote = customer
         ? await request(requestQuoteForCustomer, { body: { ...body, customer_id: customer.id }, key, signal })
         : await request(requestQuote, { body, key, signal })
-      return { is: 'quote', quote }
+      return { kind: 'quote', quote }
     }
     case 'customer': {
       const { customer, seen } = change
       const body = { ...change.change, seen }
       const saved = await request(updateOwnCustomer, { params: { id: customer.id }, body, signal })
-      return { is: 'customer', customer: saved.customer }
+      return { kind: 'customer', customer: saved.customer }
     }
   }
 }
@@ -58,14 +61,14 @@ async function put(change: Change, { key, signal }: Attempt): Promise<ChangeRepl
 export async function lookUpChange(entry: ChangeEntry): Promise<EntryEvent | undefined> {
   try {
     const id = await withTimeLimit(REQUEST_TIME, signal => arrivedId(entry, signal))
-    return id ? { is: 'placed', order_id: id } : { is: 'absent', at: Date.now() }
+    return id ? { kind: 'placed', order_id: id } : { kind: 'absent', at: Date.now() }
   } catch (error) {
     if (!isRequestError(error)) return undefined
-    if (error.isUnreadable) return { is: 'arrived_unidentified' }
-    if (error.is(readCustomersOrderByKey, 'order_not_visible')) return { is: 'not_visible' }
-    if (error.is(readQuoteByKey, 'quote_not_visible')) return { is: 'not_visible' }
+    if (error.isUnreadable) return { kind: 'arrived_unidentified' }
+    if (error.is(readCustomersOrderByKey, 'order_not_visible')) return { kind: 'not_visible' }
+    if (error.is(readQuoteByKey, 'quote_not_visible')) return { kind: 'not_visible' }
     // The customer has been assigned to another marketer, so it cannot be checked whether the change arrived.
-    if (entry.change.is === 'customer' && error.isDecision && error.status === 404) return { is: 'not_visible' }
+    if (entry.change.is === 'customer' && error.isDecision && error.status === 404) return { kind: 'not_visible' }
     throw error
   }
 }

@@ -10,28 +10,28 @@ import type { Entry, OrderEntry, Refusal } from './outbox-entry.ts'
 
 /** The outcome of one attempt to send an order or a change. */
 export type SendResult =
-  | { is: 'placed'; order: Order }
-  | { is: 'changed'; reply: ChangeReply }
-  | { is: 'refused'; error: ApiError; refusal: Refusal }
+  | { kind: 'placed'; order: Order }
+  | { kind: 'changed'; reply: ChangeReply }
+  | { kind: 'refused'; error: ApiError; refusal: Refusal }
   /**
    * It waits; whether it arrived is unknown. `error`: the server's error, if it responded; `isInMemoryOnly`: not stored
    * in the browser.
    */
-  | { is: 'unanswered'; error?: ApiError; isInMemoryOnly?: boolean }
+  | { kind: 'unanswered'; error?: ApiError; isInMemoryOnly?: boolean }
   /** The app could not build the request: nothing was sent. */
-  | { is: 'not_sent'; refusal: Refusal }
-  | { is: 'session_over' }
+  | { kind: 'not_sent'; refusal: Refusal }
+  | { kind: 'session_over' }
   /**
    * The order arrived, but its id is unknown: the key was used with another body, or the reply is unreadable.
    */
-  | { is: 'arrived_unidentified' }
+  | { kind: 'arrived_unidentified' }
 
 /** Sends an order with its idempotency key: the server places it once, however often it is sent. */
 export async function sendOrder(entry: OrderEntry): Promise<SendResult> {
-  if (!isOwner(entry)) return { is: 'session_over' }
+  if (!isOwner(entry)) return { kind: 'session_over' }
   try {
     return {
-      is: 'placed',
+      kind: 'placed',
       order: await withTimeLimit(REQUEST_TIME, signal => postOrder(entry, signal)),
     }
   } catch (error) {
@@ -56,14 +56,14 @@ export const isOwner = ({ user_id }: Entry) => session()?.user.id === user_id
 
 /** The outcome of an attempt that failed; the server's errors refer to `lines` by index. */
 export function outcomeOf(error: unknown, lines: readonly { product_id: string }[]): SendResult {
-  if (isTimeout(error)) return { is: 'unanswered' }
-  if (!isRequestError(error) || error.isAppFault) return { is: 'not_sent', refusal: appFault(error) }
-  if (error.isUnreadable) return { is: 'arrived_unidentified' }
+  if (isTimeout(error)) return { kind: 'unanswered' }
+  if (!isRequestError(error) || error.isAppFault) return { kind: 'not_sent', refusal: appFault(error) }
+  if (error.isUnreadable) return { kind: 'arrived_unidentified' }
   if (isOffline(error)) void probeConnection()
-  if (error.status === 401) return { is: 'session_over' }
-  if (isOutcomeOpen(error)) return { is: 'unanswered', error }
-  if (error.is(placeOrder, 'idempotency_key_reused')) return { is: 'arrived_unidentified' }
-  return { is: 'refused', error, refusal: refusalOf(error, lines) }
+  if (error.status === 401) return { kind: 'session_over' }
+  if (isOutcomeOpen(error)) return { kind: 'unanswered', error }
+  if (error.is(placeOrder, 'idempotency_key_reused')) return { kind: 'arrived_unidentified' }
+  return { kind: 'refused', error, refusal: refusalOf(error, lines) }
 }
 
 /**

@@ -102,7 +102,7 @@ test.each(['customer', 'marketer'] as const)(
     expect(await standing()).toEqual({ is: 'withdrawn', order_id: ORDER_ID })
     cancelling.reply(200, CANCELLED)
     await until(() => events.length > 0)
-    expect([await standing(), events]).toEqual(['gone', [{ is: 'cancelled', number: ORDER_ID.slice(0, 8) }]])
+    expect([await standing(), events]).toEqual(['gone', [{ kind: 'cancelled', number: ORDER_ID.slice(0, 8) }]])
   },
 )
 
@@ -142,7 +142,7 @@ test('an order that its marketer may no longer read leaves the outbox and is rep
   const { lookUp, standing, events } = await withdrawnOrder('marketer')
   ;(await lookUp()).refuse(403, 'order_not_visible')
   await until(() => events.length > 0)
-  expect([await standing(), events]).toEqual(['gone', [{ is: 'not_visible', returned: RETURNED }]])
+  expect([await standing(), events]).toEqual(['gone', [{ kind: 'not_visible', returned: RETURNED }]])
 })
 
 test('an order whose reply this version cannot decode counts as arrived', async () => {
@@ -150,7 +150,7 @@ test('an order whose reply this version cannot decode counts as arrived', async 
   const { lookUp, standing, events } = await withdrawnOrder()
   ;(await lookUp()).reply(200, { id: ORDER_ID })
   await until(() => events.length > 0)
-  expect([await standing(), events]).toEqual(['gone', [{ is: 'arrived_unidentified', returned: RETURNED }]])
+  expect([await standing(), events]).toEqual(['gone', [{ kind: 'arrived_unidentified', returned: RETURNED }]])
 })
 
 test.each([
@@ -163,7 +163,7 @@ test.each([
   ;(await portal.next(read)).reply(200, { ...WIRE_ORDER, status })
   await until(() => events.length > 0)
   expect(events).toEqual([
-    { is: outcome, number: ORDER_ID.slice(0, 8), ...(outcome === 'too_late' && { returned: RETURNED }) },
+    { kind: outcome, number: ORDER_ID.slice(0, 8), ...(outcome === 'too_late' && { returned: RETURNED }) },
   ])
   expect(await standing()).toEqual(outcome === 'cancelled' ? 'gone' : { is: 'too_late', order_id: ORDER_ID })
   const late = await entry()
@@ -180,7 +180,7 @@ test.each([
   ;(await portal.next(cancel)).refuse(404, 'order_not_found')
   await until(() => events.length > 0)
   expect(events).toEqual([
-    { is: outcome, number: ORDER_ID.slice(0, 8), ...(outcome === 'too_late' && { returned: RETURNED }) },
+    { kind: outcome, number: ORDER_ID.slice(0, 8), ...(outcome === 'too_late' && { returned: RETURNED }) },
   ])
 })
 
@@ -192,7 +192,7 @@ test('a lost cancellation is repeated without looking the order up again', async
   expect(events).toEqual([])
   portal.respond(cancel, exchange => exchange.reply(200, CANCELLED))
   await sendNow()
-  expect([events[0]?.is, portal.untaken()]).toEqual(['cancelled', []])
+  expect([events[0]?.kind, portal.untaken()]).toEqual(['cancelled', []])
 })
 
 test('an order that is withdrawn while it is in flight is cancelled as soon as it is placed', async () => {
@@ -205,7 +205,7 @@ test('an order that is withdrawn while it is in flight is cancelled as soon as i
   ;(await portal.next(AUDIENCES.customer.cancel)).reply(200, CANCELLED)
   await submitted
   await until(() => events.length > 0)
-  expect([events[0]?.is, await standing()]).toEqual(['cancelled', 'gone'])
+  expect([events[0]?.kind, await standing()]).toEqual(['cancelled', 'gone'])
 })
 
 test('an order that is refused after it was withdrawn leaves the outbox immediately', async () => {

@@ -16,7 +16,7 @@ import { isOutcomeOpen, isOwner } from './send-order.ts'
 export async function continueWithdrawal(entry: Entry): Promise<EntryEvent | undefined> {
   if (entry.standing.is !== 'withdrawn' || !isOwner(entry)) return undefined
   // A change that has arrived is not reverted: only its users can decide what the record should be now.
-  if (entry.kind === 'change' && entry.standing.order_id) return { is: 'too_late' }
+  if (entry.kind === 'change' && entry.standing.order_id) return { kind: 'too_late' }
   try {
     if (entry.kind === 'change') return await lookUpChange(entry)
     return entry.standing.order_id ? await cancel(entry, entry.standing.order_id) : await lookUp(entry)
@@ -32,13 +32,13 @@ async function lookUp({ customer, key }: OrderEntry): Promise<EntryEvent | undef
     const order = await withTimeLimit(REQUEST_TIME, signal =>
       request(customer ? readCustomersOrderByKey : readOrderByKey, { params: { key }, signal }),
     )
-    return { is: 'placed', order_id: order.id }
+    return { kind: 'placed', order_id: order.id }
   } catch (error) {
     if (!isRequestError(error)) return undefined
-    if (error.isUnreadable) return { is: 'arrived_unidentified' }
-    if (error.is(readCustomersOrderByKey, 'order_not_visible')) return { is: 'not_visible' }
+    if (error.isUnreadable) return { kind: 'arrived_unidentified' }
+    if (error.is(readCustomersOrderByKey, 'order_not_visible')) return { kind: 'not_visible' }
     // A server of an earlier version, without this call, replies `not_found`, which leaves the outcome unknown.
-    if (error.isDecision && error.is(readOrderByKey, 'order_not_found')) return { is: 'absent', at: Date.now() }
+    if (error.isDecision && error.is(readOrderByKey, 'order_not_found')) return { kind: 'absent', at: Date.now() }
     throw error
   }
 }
@@ -46,13 +46,13 @@ async function lookUp({ customer, key }: OrderEntry): Promise<EntryEvent | undef
 async function cancel({ customer }: OrderEntry, id: string): Promise<EntryEvent | undefined> {
   try {
     await request(customer ? cancelCustomersOrder : cancelOrder, { params: { id } })
-    return { is: 'cancelled' }
+    return { kind: 'cancelled' }
   } catch (error) {
     if (!isRequestError(error) || isOutcomeOpen(error)) return undefined
     // If its customer has been assigned to another marketer, the order may still exist.
-    if (error.status === 404) return { is: customer ? 'too_late' : 'cancelled' }
+    if (error.status === 404) return { kind: customer ? 'too_late' : 'cancelled' }
     // Another user may already have cancelled it.
     const { status } = await request(customer ? readCustomersOrder : readOrder, { params: { id } })
-    return { is: isCancelled(status) ? 'cancelled' : 'too_late' }
+    return { kind: isCancelled(status) ? 'cancelled' : 'too_late' }
   }
 }
