@@ -3,8 +3,8 @@ import * as z from 'zod/mini'
 import { logInCustomer } from '#contract/auth.ts'
 import { call, file, list } from '#contract/call.ts'
 import { kurus, Money } from '#contract/money.ts'
-import { startPortal, type TestPortal, TIMERS } from './testing/portal.ts'
 import { CUSTOMER, OTHER_CUSTOMER } from './testing/samples.ts'
+import { startServer, type TestServer, TIMERS } from './testing/scripted-server.ts'
 
 const OFFERS = { roles: ['customer'], summary: '', failure: 'Teklif alınamadı' } as const
 const Offer = z.object({ total: Money })
@@ -27,14 +27,14 @@ const importOffers = call('POST /offers/import', {
 const listOffers = list('GET /offers', { ...OFFERS, resources: [], item: Offer })
 const offerFile = file('GET /offers/excel', { ...OFFERS, download: { media: 'text/plain', name: 'teklifler.xlsx' } })
 
-let portal: TestPortal
+let server: TestServer
 let api: Awaited<ReturnType<typeof openApi>>
 let session: Awaited<ReturnType<typeof openSession>>
 const openApi = () => import('./api.ts')
 const openSession = () => import('./session.ts')
 
 beforeEach(async () => {
-  portal = await startPortal()
+  server = await startServer()
   session = await openSession()
   session.startSession(CUSTOMER)
   api = await openApi()
@@ -54,7 +54,7 @@ const errorOf = async (request: Promise<unknown>) => {
 
 test('a request carries the session, its parameters and its body in the format of the API', async () => {
   const made = api.request(makeOffer, { body: { total: kurus(12_345) }, key: 'the-key' })
-  const sent = await portal.next('POST /api/offers')
+  const sent = await server.next('POST /api/offers')
   expect(JSON.parse(sent.body)).toEqual({ total: 123.45 })
   expect(sent.headers).toMatchObject({
     authorization: 'Bearer customer-token',
@@ -65,7 +65,7 @@ test('a request carries the session, its parameters and its body in the format o
   expect(await made).toEqual({ total: 10 })
 
   const found = api.request(readOffer, { params: { id: 'a/b ş' }, query: { word: 'çay & şeker' } })
-  const { endpoint, query, headers, body, reply } = await portal.next('GET /api/offers/a%2Fb%20%C5%9F')
+  const { endpoint, query, headers, body, reply } = await server.next('GET /api/offers/a%2Fb%20%C5%9F')
   expect([endpoint, query, body]).toEqual(['GET /api/offers/a%2Fb%20%C5%9F', { word: 'çay & şeker' }, ''])
   expect([headers['content-type'], headers['idempotency-key']]).toEqual([undefined, undefined])
   reply(200, { total: 1 })
@@ -77,7 +77,7 @@ test('a creating request without a key gets a fresh one each time, and a request
   const keys = []
   for (let n = 0; n < 2; n++) {
     const made = api.request(makeOffer, { body: { total: kurus(1) } })
-    const { headers, reply } = await portal.next('POST /api/offers')
+    const { headers, reply } = await server.next('POST /api/offers')
     expect(headers.authorization).toBeUndefined()
     keys.push(headers['idempotency-key'])
     reply(201, { total: 1 })
@@ -89,7 +89,7 @@ test('a creating request without a key gets a fresh one each time, and a request
 
 test('an empty query value is left out', async () => {
   const found = api.request(readOffer, { params: { id: '1' }, query: { word: '' } })
-  const { query, reply } = await portal.next('GET /api/offers/1')
+  const { query, reply } = await server.next('GET /api/offers/1')
   expect(query).toEqual({})
   reply(200, { total: 1 })
   await found
@@ -98,7 +98,7 @@ test('an empty query value is left out', async () => {
 test('a refusal of the server is an error with its message and its fields', async () => {
   const refused = errorOf(read())
   const errors = [{ field: 'items.0', message: 'Yetersiz stok' }]
-  ;(await portal.next('GET /api/offers/1')).refuse(409, 'insufficient_stock', 'Stok yok', errors)
+  ;(await server.next('GET /api/offers/1')).refuse(409, 'insufficient_stock', 'Stok yok', errors)
   expect(await refused).toEqual({
     message: 'Stok yok',
     status: 409,
@@ -133,17 +133,17 @@ test.each<[string, number, object | string, { message?: string; code: string; ki
   ],
 ])('%s is an error that can be shown', async (_, status, body, expected) => {
   const failed = errorOf(read())
-  ;(await portal.next('GET /api/offers/1')).reply(status, body)
+  ;(await server.next('GET /api/offers/1')).reply(status, body)
   expect(await failed).toEqual({ message: 'Teklif alınamadı', status, errors: [], ...expected })
 })
 
 test('a connection that breaks before or within the response is a network failure', async () => {
   const lost = { message: 'Teklif alınamadı', status: 0, code: 'offline', kinds: ['isOffline'], errors: [] }
   const before = errorOf(read())
-  ;(await portal.next('GET /api/offers/1')).drop()
+  ;(await server.next('GET /api/offers/1')).drop()
   expect(await before).toEqual(lost)
   const within = errorOf(read())
-  const half = await portal.next('GET /api/offers/1')
+  const half = await server.next('GET /api/offers/1')
   half.begin(200, '{"total":')
   half.drop()
   expect(await within).toEqual(lost)
@@ -152,7 +152,7 @@ test('a connection that breaks before or within the response is a network failur
 test('an aborted request is no network failure', async () => {
   const controller = new AbortController()
   const aborted = api.request(readOffer, { params: { id: '1' }, signal: controller.signal })
-  await portal.next('GET /api/offers/1')
+  await server.next('GET /api/offers/1')
   controller.abort()
   await expect(aborted).rejects.toThrow(expect.objectContaining({ name: 'AbortError' }))
 })
@@ -160,7 +160,7 @@ test('an aborted request is no network failure', async () => {
 test('a successful response that cannot be decoded is unreadable, and logged', async () => {
   const logged = vi.spyOn(console, 'error').mockReturnValue()
   const unreadable = errorOf(read())
-  ;(await portal.next('GET /api/offers/1')).reply(200, { total: 'much' })
+  ;(await server.next('GET /api/offers/1')).reply(200, { total: 'much' })
   expect(await unreadable).toMatchObject({ message: 'Teklif alınamadı', status: 200, kinds: ['isUnreadable'] })
   expect(logged).toHaveBeenCalledOnce()
 })
@@ -181,18 +181,18 @@ test('a request that the app cannot build is a fault of the app, logged, and nev
     kinds: ['isAppFault'],
   })
   expect(logged).toHaveBeenCalledOnce()
-  expect(portal.untaken()).toEqual([])
+  expect(server.untaken()).toEqual([])
 })
 
 test('a 401 ends the session of the request, and no other session', async () => {
   const ended = errorOf(read())
-  ;(await portal.next('GET /api/offers/1')).refuse(401, 'session_ended')
+  ;(await server.next('GET /api/offers/1')).refuse(401, 'session_ended')
   expect(await ended).toMatchObject({ status: 401 })
   expect([session.session(), session.sessionEndReason()]).toEqual([undefined, 'ended'])
 
   session.startSession(CUSTOMER)
   const late = errorOf(read())
-  const sent = await portal.next('GET /api/offers/1')
+  const sent = await server.next('GET /api/offers/1')
   session.startSession(OTHER_CUSTOMER)
   sent.refuse(401, 'session_ended')
   await late
@@ -201,20 +201,20 @@ test('a 401 ends the session of the request, and no other session', async () => 
 
 test('the 401 of a wrong password ends no session', async () => {
   const refused = errorOf(api.request(logInCustomer, { body: { username: 'a', password: 'b' } }))
-  ;(await portal.next('POST /api/auth/login')).refuse(401, 'wrong_login', 'Şifre hatalı')
+  ;(await server.next('POST /api/auth/login')).refuse(401, 'wrong_login', 'Şifre hatalı')
   expect(await refused).toMatchObject({ message: 'Şifre hatalı', status: 401 })
   expect(session.session()?.token).toBe('customer-token')
 })
 
 test('a page of a list has the cursor of the next page while there is one', async () => {
   const first = api.requestPage(listOffers, {}, { limit: 2 })
-  const sent = await portal.next('GET /api/offers')
+  const sent = await server.next('GET /api/offers')
   expect(sent.query).toEqual({ limit: '2' })
   sent.reply(200, [{ total: 1 }, { total: 2 }], { link: '</api/offers?limit=2&cursor=a%2Bb>; rel="next"' })
   expect(await first).toEqual({ items: [{ total: 100 }, { total: 200 }], next: 'a+b' })
 
   const last = api.requestPage(listOffers, {}, { limit: 2, cursor: 'a+b' })
-  const next = await portal.next('GET /api/offers')
+  const next = await server.next('GET /api/offers')
   expect(next.query).toEqual({ limit: '2', cursor: 'a+b' })
   next.reply(200, [])
   expect(await last).toEqual({ items: [], next: undefined })
@@ -222,7 +222,7 @@ test('a page of a list has the cursor of the next page while there is one', asyn
 
 test('a whole list is returned as text', async () => {
   const whole = api.requestText(listOffers)
-  ;(await portal.next('GET /api/offers')).reply(200, '[{"total":1}]')
+  ;(await server.next('GET /api/offers')).reply(200, '[{"total":1}]')
   expect(await whole).toBe('[{"total":1}]')
 })
 
@@ -230,7 +230,7 @@ test('an upload sends the file after its fields, as form data', async () => {
   const workbook = new File(['hücreler'], 'liste.xlsx')
   const body = { name: 'Ana Depo', columns: [1, 2], gone: undefined }
   const uploaded = api.request(importOffers, { body, file: workbook, key: 'k' })
-  const sent = await portal.next('POST /api/offers/import')
+  const sent = await server.next('POST /api/offers/import')
   const form = await new Response(sent.body, {
     headers: { 'content-type': sent.headers['content-type'] ?? '' },
   }).formData()
@@ -250,14 +250,14 @@ test.each([
   ['inline', 'teklifler.xlsx'],
 ])('a download with the header %s is saved as %s', async (disposition, name) => {
   const downloading = api.download(offerFile, {})
-  ;(await portal.next('GET /api/offers/excel')).reply(200, 'içerik', { 'content-disposition': disposition })
+  ;(await server.next('GET /api/offers/excel')).reply(200, 'içerik', { 'content-disposition': disposition })
   const saved = await downloading
   expect([saved.name, await saved.blob.text()]).toEqual([name, 'içerik'])
 })
 
 test('a text stream is read piece by piece, and its loss is a network failure', async () => {
   const opening = api.openTextStream(listOffers, {}, new AbortController().signal)
-  const sent = await portal.next('GET /api/offers')
+  const sent = await server.next('GET /api/offers')
   sent.begin(200, 'event: orders\n')
   const read = await opening
   expect(await read()).toBe('event: orders\n')
@@ -268,11 +268,11 @@ test('a text stream is read piece by piece, and its loss is a network failure', 
 test('a request without a reply counts as lost after two minutes, but not an upload or a reply that has begun', async () => {
   vi.useFakeTimers({ toFake: [...TIMERS] })
   const lost = errorOf(read())
-  await portal.next('GET /api/offers/1')
+  await server.next('GET /api/offers/1')
   const uploaded = api.request(importOffers, { body: { name: 'Kasım' }, file: new File(['x'], 'teklif.xlsx') })
-  const upload = await portal.next('POST /api/offers/import')
+  const upload = await server.next('POST /api/offers/import')
   const opening = api.openTextStream(listOffers, {}, new AbortController().signal)
-  ;(await portal.next('GET /api/offers')).begin(200, 'event: orders\n')
+  ;(await server.next('GET /api/offers')).begin(200, 'event: orders\n')
   const next = await opening
   await vi.advanceTimersByTimeAsync(120_000)
   expect(await lost).toMatchObject({ message: 'Teklif alınamadı', kinds: ['isOffline'] })
@@ -287,7 +287,7 @@ test('a 404 counts as not found only if it is the server’s', async () => {
     ['<html>', false],
   ] as const) {
     const failed = api.request(dropOffer, { params: { id: '1' } }).catch((error: unknown) => error)
-    ;(await portal.next('DELETE /api/offers/1')).reply(404, body)
+    ;(await server.next('DELETE /api/offers/1')).reply(404, body)
     expect(api.isNotFound(await failed)).toBe(isNotFound)
   }
 })
@@ -299,13 +299,13 @@ test('each reply to the session of a customer updates whether the customer may o
   }
   const list = async (headers: Record<string, string>) => {
     const page = api.requestPage(listOffers, {}, { limit: 2 })
-    ;(await portal.next('GET /api/offers')).reply(200, [], headers)
+    ;(await server.next('GET /api/offers')).reply(200, [], headers)
     await page
   }
   await list({ 'x-account-passive': '1' })
   expect(isActive()).toBe(false)
   const late = api.requestPage(listOffers, {}, { limit: 2 })
-  const sent = await portal.next('GET /api/offers')
+  const sent = await server.next('GET /api/offers')
   session.startSession(OTHER_CUSTOMER)
   sent.reply(200, [], { 'x-account-passive': '1' })
   await late
@@ -323,7 +323,7 @@ test('today is the day of the server’s clock, whatever the device’s clock sh
   expect(today()).toBe('2026-03-12')
   const found = read()
   // One day and four hours behind: in Istanbul it is midnight.
-  const { reply } = await portal.next('GET /api/offers/1')
+  const { reply } = await server.next('GET /api/offers/1')
   reply(200, { total: 1 }, { date: 'Tue, 10 Mar 2026 20:59:59 GMT' })
   await found
   expect(today()).toBe('2026-03-10')

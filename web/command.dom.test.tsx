@@ -2,8 +2,8 @@ import type { ReactNode } from 'react'
 import { beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import * as z from 'zod/mini'
 import { call } from '#contract/call.ts'
-import { startPortal, type TestPortal, until } from './testing/portal.ts'
 import { CUSTOMER } from './testing/samples.ts'
+import { startServer, type TestServer, until } from './testing/scripted-server.ts'
 
 const TERMS = { roles: ['customer'], summary: '', failure: 'Olmadı' } as const
 const Offer = z.object({ id: z.string() })
@@ -36,11 +36,11 @@ const nudgeOffer = call('POST /offers/:id/nudge', {
 const listOffers = call('GET /offers', { ...TERMS, resources: ['quotes'], reply: z.array(Offer) })
 const listProducts = call('GET /products', { ...TERMS, resources: ['products'], reply: z.array(Offer) })
 
-let portal: TestPortal
+let server: TestServer
 
 beforeEach(async () => {
   vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true)
-  portal = await startPortal()
+  server = await startServer()
   const { startSession } = await import('./session.ts')
   startSession(CUSTOMER)
 })
@@ -87,7 +87,7 @@ async function renderCommand(options: { onReply?: (reply: { id: string }) => unk
     offers: useCallQuery(listOffers, {}),
     products: useCallQuery(listProducts, {}),
   }))
-  const replies = await Promise.all([portal.next('GET /api/offers'), portal.next('GET /api/products')])
+  const replies = await Promise.all([server.next('GET /api/offers'), server.next('GET /api/products')])
   await screen.act(async () => {
     for (const { reply } of replies) reply(200, [])
     await until(() => screen.current().offers.isSuccess && screen.current().products.isSuccess)
@@ -102,19 +102,19 @@ test('a mutation is pending until its reply, and only what it invalidates is ref
     replied = current().make.run({ body: { word: 'un' } })
   })
   expect(current().make.pending).toBe(true)
-  const sent = await portal.next('POST /api/offers')
+  const sent = await server.next('POST /api/offers')
   expect(JSON.parse(sent.body)).toEqual({ word: 'un' })
   await act(async () => {
     sent.reply(201, { id: '1' })
     expect(await replied).toEqual({ id: '1' })
   })
   expect([current().make.pending, current().make.reply]).toEqual([false, { id: '1' }])
-  const refetch = await portal.next('GET /api/offers')
+  const refetch = await server.next('GET /api/offers')
   await act(async () => {
     refetch.reply(200, [{ id: '1' }])
     await until(() => current().offers.data?.[0]?.id === '1')
   })
-  expect(portal.untaken()).toEqual([])
+  expect(server.untaken()).toEqual([])
 })
 
 test('a second press is ignored for the same target only', async () => {
@@ -123,8 +123,8 @@ test('a second press is ignored for the same target only', async () => {
   const runs: Promise<unknown>[] = []
   act(() => void runs.push(drop('1'), drop('1'), drop('2')))
   await act(async () => expect(await runs[1]).toBeUndefined())
-  const [first, second] = await Promise.all([portal.next('DELETE /api/offers/1'), portal.next('DELETE /api/offers/2')])
-  expect(portal.untaken()).toEqual([])
+  const [first, second] = await Promise.all([server.next('DELETE /api/offers/1'), server.next('DELETE /api/offers/2')])
+  expect(server.untaken()).toEqual([])
   await act(async () => {
     first.reply(200, { id: '1' })
     await runs[0]
@@ -144,7 +144,7 @@ test('attempts of the same command share a key until its outcome is known', asyn
     act(() => {
       run = current().make.run({ body: { word } })
     })
-    const sent = await (outcome === 'lost' ? portal.lose : portal.next)('POST /api/offers')
+    const sent = await (outcome === 'lost' ? server.lose : server.next)('POST /api/offers')
     await act(async () => {
       if (outcome === 'refused') sent.refuse(409, 'taken', 'Alınmış')
       else if (outcome === 'done') sent.reply(201, { id: '1' })
@@ -168,7 +168,7 @@ test('an attempt for another target does not change the key of the next attempt'
     act(() => {
       run = current().undo.run({ params: { id } })
     })
-    const sent = await (isLost ? portal.lose : portal.next)(`POST /api/offers/${id}/undo`)
+    const sent = await (isLost ? server.lose : server.next)(`POST /api/offers/${id}/undo`)
     await act(async () => {
       if (!isLost) sent.reply(200, { id })
       await run
@@ -188,7 +188,7 @@ test('an error is shown as requested, and invalidated queries are refetched unle
     act(() => {
       run = current().drop.run({ params: { id: '1' } }, showError)
     })
-    const sent = await (outcome === 'lost' ? portal.lose : portal.next)('DELETE /api/offers/1')
+    const sent = await (outcome === 'lost' ? server.lose : server.next)('DELETE /api/offers/1')
     await act(async () => {
       if (outcome === 'refused') sent.refuse(404, 'not_found', 'Bulunamadı')
       expect(await run).toBeUndefined()
@@ -196,10 +196,10 @@ test('an error is shown as requested, and invalidated queries are refetched unle
   }
   await drop('lost')
   expect(current().drop.error?.isOffline).toBe(true)
-  expect(portal.untaken()).toEqual([])
+  expect(server.untaken()).toEqual([])
   await drop('refused')
   expect(current().drop.error?.message).toBe('Bulunamadı')
-  await act(async () => (await portal.next('GET /api/offers')).reply(200, []))
+  await act(async () => (await server.next('GET /api/offers')).reply(200, []))
   let shown = 0
   await drop('refused', () => shown++)
   expect(shown).toBe(1)
@@ -210,14 +210,14 @@ test('an error is shown as requested, and invalidated queries are refetched unle
 test('the reply is handled before the refetch, and a bug in the handler is not taken for a failed request', async () => {
   const log: string[] = []
   const onReply = ({ id }: { id: string }) => {
-    log.push(`reply ${id}, waiting: ${portal.untaken().join()}`)
+    log.push(`reply ${id}, waiting: ${server.untaken().join()}`)
     if (id === 'bug') throw new TypeError('a bug')
   }
   const { act, current, alerts } = await renderCommand({ onReply })
   for (const id of ['1', 'bug'])
     await act(async () => {
       const run = current().make.run({ body: { word: id } })
-      ;(await portal.next('POST /api/offers')).reply(201, { id })
+      ;(await server.next('POST /api/offers')).reply(201, { id })
       if (id === 'bug') await expect(run).rejects.toThrow('a bug')
       else await run
     })
@@ -235,17 +235,17 @@ test('after a lost reply an idempotent command is sent again, another one only i
     return async () => act(async () => replied)
   }
   const dropped = run('drop')
-  ;(await portal.next('DELETE /api/offers/1')).drop()
-  ;(await portal.next('DELETE /api/offers/1')).reply(200, { id: '1' })
+  ;(await server.next('DELETE /api/offers/1')).drop()
+  ;(await server.next('DELETE /api/offers/1')).reply(200, { id: '1' })
   expect(await dropped()).toEqual({ id: '1' })
   const nudged = run('nudge')
-  ;(await portal.next('POST /api/offers/1/nudge')).drop()
+  ;(await server.next('POST /api/offers/1/nudge')).drop()
   expect([await nudged(), current().nudge.error?.isOffline]).toEqual([undefined, true])
   const nudgedAgain = run('nudgeAgain')
-  ;(await portal.next('POST /api/offers/1/nudge')).drop()
-  ;(await portal.next('POST /api/offers/1/nudge')).reply(200, { id: '1' })
+  ;(await server.next('POST /api/offers/1/nudge')).drop()
+  ;(await server.next('POST /api/offers/1/nudge')).reply(200, { id: '1' })
   expect(await nudgedAgain()).toEqual({ id: '1' })
-  expect(portal.untaken()).not.toContain('POST /api/offers/1/nudge')
+  expect(server.untaken()).not.toContain('POST /api/offers/1/nudge')
 })
 
 test('a command that the user cancels has no reply', async () => {
@@ -260,5 +260,5 @@ test('a command that the user cancels has no reply', async () => {
   )
   await act(async () => expect(await current().run({ body: { word: 'un' } })).toBeUndefined())
   expect([current().pending, current().error, replies]).toEqual([false, undefined, []])
-  expect(portal.untaken()).toEqual([])
+  expect(server.untaken()).toEqual([])
 })

@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest'
 import { deleteOrderList } from '#contract/order-lists.ts'
-import { startPortal } from './testing/portal.ts'
 import { CUSTOMER, EMPTY_LIST } from './testing/samples.ts'
 import { button, openScreen, shows } from './testing/screen.ts'
+import { startServer } from './testing/scripted-server.ts'
 
 const DELETE = `DELETE /api/lists/${EMPTY_LIST.id}`
 
 test('a deletion without a reply is sent once more, and a 404 then counts as success', async () => {
-  const portal = await startPortal()
+  const server = await startServer()
   const { startSession } = await import('./session.ts')
   startSession(CUSTOMER)
   const { useDeleteCommand } = await import('./delete-command.ts')
@@ -22,8 +22,8 @@ test('a deletion without a reply is sent once more, and a 404 then counts as suc
   }
   const { act } = await openScreen(<Deleting />)
   await act(async () => button('Sil').click())
-  ;(await portal.next(DELETE)).drop()
-  ;(await portal.next(DELETE)).refuse(404, 'not_found', 'Bulunamadı')
+  ;(await server.next(DELETE)).drop()
+  ;(await server.next(DELETE)).refuse(404, 'not_found', 'Bulunamadı')
   await shows(() => replies.length > 0)
   expect(replies).toEqual([undefined])
 })

@@ -1,9 +1,9 @@
 import { QueryClientProvider } from '@tanstack/react-query'
 import { expect, test, vi } from 'vitest'
 import type { Session } from './session.ts'
-import { startPortal } from './testing/portal.ts'
 import { ADMIN, CUSTOMER, MARKETER } from './testing/samples.ts'
 import { field, openScreen, shows, stubResizeObserver, typeIn } from './testing/screen.ts'
+import { startServer } from './testing/scripted-server.ts'
 
 /** The app, opened at an address by this user. */
 async function openApp(session: Session, address: string) {
@@ -11,7 +11,7 @@ async function openApp(session: Session, address: string) {
   stubResizeObserver()
   vi.stubGlobal('matchMedia', () => ({ matches: false, addEventListener() {}, removeEventListener() {} }))
   vi.stubGlobal('scrollTo', () => undefined)
-  await startPortal()
+  await startServer()
   const { startSession } = await import('./session.ts')
   startSession(session)
   const { queryClient } = await import('./queries.ts')

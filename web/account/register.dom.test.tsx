@@ -1,10 +1,10 @@
 import { QueryClientProvider } from '@tanstack/react-query'
 import { expect, test } from 'vitest'
-import { startPortal } from '../testing/portal.ts'
 import { button, field, openScreen, shows, typeIn } from '../testing/screen.ts'
+import { startServer } from '../testing/scripted-server.ts'
 
 test('a registration without a reply is sent once more with the same idempotency key', async () => {
-  const portal = await startPortal()
+  const server = await startServer()
   history.replaceState(null, '', '/register')
   const { LocationProvider } = await import('../ui/router.tsx')
   const { queryClient } = await import('../queries.ts')
@@ -32,9 +32,9 @@ test('a registration without a reply is sent once more with the same idempotency
     address.dispatchEvent(new Event('input', { bubbles: true }))
   })
   await act(async () => button('Kayıt ol').click())
-  const lost = await portal.next('POST /api/auth/register')
+  const lost = await server.next('POST /api/auth/register')
   lost.drop()
-  const again = await portal.next('POST /api/auth/register')
+  const again = await server.next('POST /api/auth/register')
   expect(again.headers['idempotency-key']).toBe(lost.headers['idempotency-key'])
   again.reply(201, { message: 'Hesabınız oluşturuldu' })
   await shows(() => location.pathname === '/login')

@@ -1,11 +1,11 @@
 import { QueryClientProvider } from '@tanstack/react-query'
 import { expect, test } from 'vitest'
-import { startPortal } from '../testing/portal.ts'
 import { button, field, openScreen, shows, typeIn } from '../testing/screen.ts'
+import { startServer } from '../testing/scripted-server.ts'
 
 /** Opens the page of a link. Returns a function that submits a password and resolves to the request. */
 async function openLink() {
-  const portal = await startPortal()
+  const server = await startServer()
   history.replaceState(null, '', '/reset-password#token=link')
   const { LocationProvider } = await import('../ui/router.tsx')
   const { queryClient } = await import('../queries.ts')
@@ -21,7 +21,7 @@ async function openLink() {
     await act(async () => typeIn(field('Yeni şifre'), password))
     await act(async () => typeIn(field('Yeni şifre (tekrar)'), password))
     await act(async () => button('Şifreyi kaydet').click())
-    return portal.next('POST /api/auth/reset-password')
+    return server.next('POST /api/auth/reset-password')
   }
 }
 

@@ -1,14 +1,14 @@
 import { beforeEach, expect, test, vi } from 'vitest'
 import { fillStorage } from '../testing/full-storage.ts'
-import { startPortal, type TestPortal } from '../testing/portal.ts'
 import { announced, button, field, openScreen, shows, typeIn } from '../testing/screen.ts'
+import { startServer, type TestServer } from '../testing/scripted-server.ts'
 
-let portal: TestPortal
+let server: TestServer
 beforeEach(async () => {
   // jsdom lacks it.
   vi.stubGlobal('scrollTo', () => undefined)
-  portal = await startPortal()
-  portal.respond('GET /api/settings', ({ drop }) => drop())
+  server = await startServer()
+  server.respond('GET /api/settings', ({ drop }) => drop())
 })
 
 const STAFF = { id: '0d6c2b1e-6a0c-4f7e-9a5e-2f6f3f0c1a03', username: 'zeynep', name: 'Zeynep' }
@@ -51,7 +51,7 @@ test('the other tab keeps the text typed in the first, but not its errors', asyn
     typeIn(field('Şifre'), 'gizli')
   })
   await act(async () => button('Giriş yap').click())
-  const sent = await portal.next('POST /api/admin/login')
+  const sent = await server.next('POST /api/admin/login')
   sent.refuse(401, 'wrong_login', 'Kullanıcı adı veya şifre hatalı')
   await shows(() => document.querySelector('[role=alert]') !== null)
   await act(async () => change('Pazarlamaci'))
@@ -67,7 +67,7 @@ test('a login leads to the requested page of the panel, and its role is stored f
     typeIn(field('Şifre'), 'gizli')
   })
   await act(async () => button('Giriş yap').click())
-  const sent = await portal.next('POST /api/marketer/login')
+  const sent = await server.next('POST /api/marketer/login')
   sent.reply(200, { token: 'marketer-token', marketer: STAFF })
   await shows(() => location.pathname === '/marketer/dashboard')
   expect(location.search).toBe('?tab=orders')
@@ -85,7 +85,7 @@ test('“Giriş yapılıyor” is announced during a login, but not for an empty
   })
   await act(async () => button('Giriş yap').click())
   await expect.poll(announced).toBe('Giriş yapılıyor')
-  const sent = await portal.next('POST /api/admin/login')
+  const sent = await server.next('POST /api/admin/login')
   sent.refuse(401, 'wrong_login', 'Kullanıcı adı veya şifre hatalı')
   await shows(() => document.querySelector('[role=alert]') !== null)
   await expect.poll(announced).toBe('')
@@ -105,7 +105,7 @@ test('each empty field of the login has an error, and nothing is sent', async ()
   })
   expect(alerts()).toEqual([])
   await logIn()
-  const sent = await portal.next('POST /api/admin/login')
+  const sent = await server.next('POST /api/admin/login')
   expect(JSON.parse(sent.body)).toEqual({ username: 'zeynep', password: 'gizli' })
   sent.refuse(401, 'second_factor_required', 'Doğrulama kodunu girin')
   await shows(() => document.body.textContent.includes('Doğrulama kodu'))
@@ -113,7 +113,7 @@ test('each empty field of the login has an error, and nothing is sent', async ()
   expect(alerts()).toEqual(['Kod zorunludur'])
   await act(async () => typeIn(field('Doğrulama kodu'), '123 456'))
   await logIn()
-  expect(JSON.parse((await portal.next('POST /api/admin/login')).body)).toMatchObject({ username: 'zeynep' })
+  expect(JSON.parse((await server.next('POST /api/admin/login')).body)).toMatchObject({ username: 'zeynep' })
 })
 
 /** Logs in as an admin; resolves once the form is no longer busy, to its error and the address. */
@@ -124,7 +124,7 @@ async function logIn() {
     typeIn(field('Şifre'), 'gizli')
   })
   await act(async () => button('Giriş yap').click())
-  ;(await portal.next('POST /api/admin/login')).reply(200, { token: 'admin-token', admin: STAFF })
+  ;(await server.next('POST /api/admin/login')).reply(200, { token: 'admin-token', admin: STAFF })
   await shows(() => document.querySelector('form [aria-busy=true]') === null)
   return [document.querySelector('form [role=alert]')?.textContent, location.pathname]
 }

@@ -2,9 +2,9 @@ import { beforeEach, expect, test, vi } from 'vitest'
 import { kurus } from '#contract/money.ts'
 import { CHEESE } from '../catalogue/sample-product.ts'
 import { LINE } from '../testing/outbox-tab.ts'
-import { startPortal, type TestPortal } from '../testing/portal.ts'
 import { MARKETER } from '../testing/samples.ts'
 import { button, openScreen, shows, stubResizeObserver } from '../testing/screen.ts'
+import { startServer, type TestServer } from '../testing/scripted-server.ts'
 
 const CUSTOMER = '1d6c2b1e-6a0c-4f7e-9a5e-2f6f3f0c1a02'
 const BUYER = { id: CUSTOMER, company_name: 'Lezzet Lokantası', is_active: true }
@@ -14,10 +14,10 @@ const cheaper = { ...two, price: kurus(9_000), list_price: kurus(10_000), total_
 const agreed = () => localStorage.getItem(`agreed-prices:${CUSTOMER}:${MARKETER.user.id}`)
 const AGREED = JSON.stringify({ [LINE.product_id]: 9_000 })
 
-let portal: TestPortal
+let server: TestServer
 
 beforeEach(async () => {
-  portal = await startPortal()
+  server = await startServer()
 })
 
 /** Opens a customer's cart with two cheeses at an agreed price. */
@@ -156,16 +156,16 @@ test('an agreed price does not apply to a later order after the cart was emptied
   const idle = { isBusy: () => false }
   const listed = (version: number) => ({ customer_id: CUSTOMER, company_name: '', is_active: true, lines: 1, version })
   const first = syncCarts(idle)
-  ;(await portal.next('GET /api/marketer/carts')).reply(200, JSON.stringify([listed(0)]))
+  ;(await server.next('GET /api/marketer/carts')).reply(200, JSON.stringify([listed(0)]))
   const { product_name: name, brand, unit, category, image_url } = LINE
   const terms = { price: 100, vat_rate: 0, promised_for: null, product: { name, brand, unit, category, image_url } }
   const line = { product_id: LINE.product_id, quantity: 2, version: 1, taken: 0, ...terms }
-  ;(await portal.next(`POST /api/marketer/carts/${CUSTOMER}/changes`)).reply(200, { version: 1, lines: [line] })
+  ;(await server.next(`POST /api/marketer/carts/${CUSTOMER}/changes`)).reply(200, { version: 1, lines: [line] })
   await first
   expect([cartLines(), agreed()]).toEqual([[two], AGREED])
   const second = syncCarts(idle)
-  ;(await portal.next('GET /api/marketer/carts')).reply(200, JSON.stringify([{ ...listed(2), lines: 0 }]))
-  ;(await portal.next(`GET /api/marketer/carts/${CUSTOMER}`)).reply(200, { version: 2, lines: [] })
+  ;(await server.next('GET /api/marketer/carts')).reply(200, JSON.stringify([{ ...listed(2), lines: 0 }]))
+  ;(await server.next(`GET /api/marketer/carts/${CUSTOMER}`)).reply(200, { version: 2, lines: [] })
   await second
   expect([cartLines(), agreed()]).toEqual([[], null])
 })

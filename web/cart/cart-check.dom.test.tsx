@@ -3,15 +3,15 @@ import { expect, test } from 'vitest'
 import * as z from 'zod/mini'
 import { listProducts, type Product } from '#contract/catalogue.ts'
 import { CHEESE } from '../catalogue/sample-product.ts'
-import { startPortal } from '../testing/portal.ts'
 import { openScreen, shows } from '../testing/screen.ts'
+import { startServer } from '../testing/scripted-server.ts'
 import { lineOf } from './cart-line.ts'
 
 test('products are fetched for new lines, but not when lines are removed or restored', async () => {
-  const portal = await startPortal()
+  const server = await startServer()
   const products = [1, 2, 3].map((n): Product => ({ ...CHEESE, id: `6f9c2c2e-3f0a-4d1c-9d2b-0a8f4b1e7c5${n}` }))
   const requested: (number | undefined)[] = []
-  portal.respond('GET /api/products', ({ query, reply }) => {
+  server.respond('GET /api/products', ({ query, reply }) => {
     requested.push(query.ids?.split(',').length)
     reply(200, z.encode(listProducts.reply, products))
   })

@@ -3,9 +3,9 @@ import { expect, test, vi } from 'vitest'
 import * as z from 'zod/mini'
 import { listProducts } from '#contract/catalogue.ts'
 import { CHEESE } from '../catalogue/sample-product.ts'
-import { startPortal } from '../testing/portal.ts'
 import { ADMIN, CUSTOMER, NO_DELIVERY, WIRE_ORDER } from '../testing/samples.ts'
 import { button, openScreen, shows, stubResizeObserver } from '../testing/screen.ts'
+import { startServer } from '../testing/scripted-server.ts'
 
 const HOUR = 60 * 60_000
 /** 15:30 in Istanbul; this device's clock is hours off. */
@@ -35,10 +35,10 @@ async function openCart(days: object, sold = [TAX_FREE_CHEESE], session: typeof 
     removeEventListener: () => undefined,
   }))
   stubResizeObserver()
-  const portal = await startPortal()
-  portal.respond('GET /api/products', ({ reply }) => reply(200, z.encode(listProducts.reply, sold)))
+  const server = await startServer()
+  server.respond('GET /api/products', ({ reply }) => reply(200, z.encode(listProducts.reply, sold)))
   for (const path of ['delivery/days', `marketer/customers/${BUYER.id}/delivery-days`])
-    portal.respond(`GET /api/${path}`, ({ reply }) => reply(200, days))
+    server.respond(`GET /api/${path}`, ({ reply }) => reply(200, days))
   const { startSession } = await import('../session.ts')
   startSession(session)
   const chosen = session.role === 'admin' ? BUYER : null
@@ -62,17 +62,17 @@ async function openCart(days: object, sold = [TAX_FREE_CHEESE], session: typeof 
     await shows(() => !button('Sipariş ver').hasAttribute('aria-disabled'))
     await act(async () => button('Sipariş ver').click())
   }
-  return { portal, says, order, act }
+  return { server, says, order, act }
 }
 
 test('the cart shows the cut-off by the server’s clock, and sends the day and the fee that it shows', async () => {
   vi.setSystemTime(Date.parse(NOW) - 5 * HOUR)
-  const { portal, says, order } = await openCart({ ...DAYS, minimum: 1000, fee: 50 })
+  const { server, says, order } = await openCart({ ...DAYS, minimum: 1000, fee: 50 })
   await says("Bugün 16:00'ya kadar verilen sipariş yarın (Çarşamba) teslim edilir")
   await says('Teslimat ücreti (KDV dahil)₺50,00')
   await says('₺339,50')
   await order()
-  const sent = await portal.next('POST /api/orders')
+  const sent = await server.next('POST /api/orders')
   expect(JSON.parse(sent.body)).toMatchObject({ delivery_date: '2026-03-11', expected_total: 339.5 })
   sent.reply(201, WIRE_ORDER)
   vi.useRealTimers()
@@ -106,7 +106,7 @@ test.each([
   ['the minimum', { ...DAYS, minimum: 1000 }, '₺710,50 eksik.', ['minimum_not_reached']],
   ['a full day', { ...DAYS, days: [{ ...DAYS.days[0], is_full: true }] }, 'teslimatı dolu.', ['delivery_day_full']],
 ])('an admin’s order names %s as overridden, after a question about it', async (_, days, asked, overrides) => {
-  const { portal, says, order, act } = await openCart(days, [TAX_FREE_CHEESE], ADMIN)
+  const { server, says, order, act } = await openCart(days, [TAX_FREE_CHEESE], ADMIN)
   const { storeText } = await import('../pwa/stored-text.ts')
   await act(async () => storeText(`cart-delivery-day:${BUYER.id}`, '2026-03-11'))
   await says('yarın (Çarşamba) teslim edilir')
@@ -114,14 +114,14 @@ test.each([
   await says(asked)
   await shows(() => !button('Siparişi al').hasAttribute('aria-disabled'))
   await act(async () => button('Siparişi al').click())
-  const sent = await portal.next('POST /api/marketer/orders/create-for-customer')
+  const sent = await server.next('POST /api/marketer/orders/create-for-customer')
   expect(JSON.parse(sent.body)).toMatchObject({ delivery_date: '2026-03-11', overrides_delivery: overrides })
   sent.reply(201, WIRE_ORDER)
 })
 
 test('an admin is asked whether a late order may also be for a day that is full', async () => {
   const late = { ...DAYS, now: '2026-03-10T13:00:00.000Z', days: DAYS.days.slice(1), full_days: ['2026-03-11'] }
-  const { portal, says, order, act } = await openCart(late, [TAX_FREE_CHEESE], ADMIN)
+  const { server, says, order, act } = await openCart(late, [TAX_FREE_CHEESE], ADMIN)
   const { storeText } = await import('../pwa/stored-text.ts')
   await act(async () => storeText(`cart-delivery-day:${BUYER.id}`, '2026-03-11'))
   await says('Başka bir gün…')
@@ -130,7 +130,7 @@ test('an admin is asked whether a late order may also be for a day that is full'
   await says('11.03.2026 Çarşamba teslimatı dolu.')
   await shows(() => !button('Siparişi al').hasAttribute('aria-disabled'))
   await act(async () => button('Siparişi al').click())
-  expect(JSON.parse((await portal.next('POST /api/marketer/orders/create-for-customer')).body)).toMatchObject({
+  expect(JSON.parse((await server.next('POST /api/marketer/orders/create-for-customer')).body)).toMatchObject({
     delivery_date: '2026-03-11',
     overrides_delivery: ['cutoff_passed', 'delivery_day_unavailable', 'delivery_day_full'],
   })
@@ -138,26 +138,26 @@ test('an admin is asked whether a late order may also be for a day that is full'
 
 test('without a connection, an order can be placed after the last loaded day: the server then chooses its day', async () => {
   vi.useFakeTimers({ toFake: ['Date'], now: Date.parse(NOW) })
-  const { portal, says, order, act } = await openCart({ ...DAYS, minimum: 1000, fee: 50 })
+  const { server, says, order, act } = await openCart({ ...DAYS, minimum: 1000, fee: 50 })
   await says('yarın (Çarşamba) teslim edilir')
   const { setCartQuantity } = await import('./cart-edits.ts')
-  portal.respond('GET /api/delivery/days', ({ drop }) => drop())
+  server.respond('GET /api/delivery/days', ({ drop }) => drop())
   vi.setSystemTime(Date.parse(NOW) + 48 * HOUR)
   await act(async () => setCartQuantity(TAX_FREE_CHEESE.id, 2))
   await says('Teslimat günü, sipariş ulaştığında belirlenir.')
   await says('₺629,00')
   await order()
-  const sent = await portal.next('POST /api/orders')
+  const sent = await server.next('POST /api/orders')
   expect(JSON.parse(sent.body)).toMatchObject({ expected_total: 629 })
   expect(JSON.parse(sent.body)).not.toHaveProperty('delivery_date')
   sent.reply(201, WIRE_ORDER)
 })
 
 test('a refused order is reported beside the button and by a toast', async () => {
-  const { portal, says, order } = await openCart(DAYS)
+  const { server, says, order } = await openCart(DAYS)
   await says('yarın (Çarşamba) teslim edilir')
   await order()
-  const sent = await portal.next('POST /api/orders')
+  const sent = await server.next('POST /api/orders')
   sent.refuse(403, 'customer_passive', 'Hesabınız pasif durumda; sipariş verilemez')
   await says('Sipariş oluşturulamadıHesabınız pasif durumda; sipariş verilemez')
   const toast = () => document.querySelector('[data-sonner-toast]')?.textContent
@@ -165,13 +165,13 @@ test('a refused order is reported beside the button and by a toast', async () =>
 })
 
 test('the chosen delivery day stays chosen when the order is refused', async () => {
-  const { portal, says, order, act } = await openCart(DAYS)
+  const { server, says, order, act } = await openCart(DAYS)
   const { storeText } = await import('../pwa/stored-text.ts')
   await act(async () => storeText('cart-delivery-day', '2026-03-12'))
   for (const _ of ['first', 'again']) {
     await says('12.03.2026')
     await order()
-    const sent = await portal.next('POST /api/orders')
+    const sent = await server.next('POST /api/orders')
     expect(JSON.parse(sent.body)).toMatchObject({ delivery_date: '2026-03-12' })
     sent.refuse(403, 'customer_passive', 'Hesabınız pasif durumda; sipariş verilemez')
     await says('Sipariş oluşturulamadı')
@@ -185,11 +185,11 @@ test('if all days of the route are full, an order cannot be placed', async () =>
 })
 
 test('without a route and a minimum the cart shows nothing about deliveries', async () => {
-  const { portal, says, order } = await openCart(NO_DELIVERY)
+  const { server, says, order } = await openCart(NO_DELIVERY)
   await says('₺289,50')
   expect(document.body.textContent).not.toContain('Teslimat')
   await order()
-  const sent = await portal.next('POST /api/orders')
+  const sent = await server.next('POST /api/orders')
   expect(JSON.parse(sent.body)).not.toHaveProperty('delivery_date')
   sent.reply(201, WIRE_ORDER)
 })

@@ -2,13 +2,13 @@ import { beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import { kurus } from '#contract/money.ts'
 import { CHEESE } from '../catalogue/sample-product.ts'
 import { LINE } from '../testing/outbox-tab.ts'
-import { type Exchange, startPortal, type TestPortal } from '../testing/portal.ts'
 import { CUSTOMER, MARKETER, OTHER_CUSTOMER } from '../testing/samples.ts'
+import { type Exchange, startServer, type TestServer } from '../testing/scripted-server.ts'
 
-let portal: TestPortal
+let server: TestServer
 
 beforeEach(async () => {
-  portal = await startPortal()
+  server = await startServer()
 })
 
 async function openApp() {
@@ -42,7 +42,7 @@ test('a cart that was never sent is merged with the cart on the server', async (
   startSession(CUSTOMER)
   setCart([LINE])
   const done = syncCarts(IDLE)
-  const sent = await portal.next('POST /api/cart/changes')
+  const sent = await server.next('POST /api/cart/changes')
   const known = { version: 0, quantity: 0, taken: 0 }
   const put = { quantity: 1, price: 100, vat_rate: 0, promised_for: null }
   expect(changesIn(sent)).toMatchObject([{ product_id: LINE.product_id, known, put }])
@@ -69,14 +69,14 @@ test('a unit that was changed on no device yet is reported on a second one, and 
   const done = syncCarts(IDLE)
   const cart = stored(1, { [OLIVES]: 24 })
   const inUnit = (unit: string) => ({ ...cart, lines: cart.lines.map(line => ({ ...line, unit })) })
-  ;(await portal.next('GET /api/cart')).reply(200, inUnit('ADET'))
+  ;(await server.next('GET /api/cart')).reply(200, inUnit('ADET'))
   await done
   const product = { ...CHEESE, ...PRODUCT, id: OLIVES, price: kurus(10_000), vat_rate: 0, unit: 'PAKET' }
   const products = new Map([[OLIVES, product]])
   expect(cartChanges(cartLines(), products).get(OLIVES)).toEqual([{ kind: 'unit', before: 'ADET', after: 'PAKET' }])
   setCart(acceptedLines(cartLines(), products))
   const accepted = syncCarts(IDLE)
-  const sent = await portal.next('POST /api/cart/changes')
+  const sent = await server.next('POST /api/cart/changes')
   expect(changesIn(sent)).toMatchObject([{ product_id: OLIVES, put: { quantity: 24, unit: 'PAKET' } }])
   sent.reply(200, inUnit('PAKET'))
   await accepted
@@ -88,12 +88,12 @@ test('a reply that arrives while the user is busy is shown later, and sent chang
   startSession(CUSTOMER)
   setCart([LINE])
   const busy = syncCarts({ isBusy: () => true })
-  const first = await portal.next('POST /api/cart/changes')
+  const first = await server.next('POST /api/cart/changes')
   first.reply(200, stored(2, { [LINE.product_id]: 1, [OLIVES]: 3 }))
   expect(await busy).toBe(false)
   expect(cartLines()).toEqual([LINE])
   const idle = syncCarts(IDLE)
-  const again = await portal.next('POST /api/cart/changes')
+  const again = await server.next('POST /api/cart/changes')
   const idOf = (change: object | undefined) => change && 'put' in change && change.put && Object.entries(change.put)[0]
   expect(idOf(changesIn(again)[0])).toEqual(idOf(changesIn(first)[0]))
   again.reply(200, stored(2, { [LINE.product_id]: 1, [OLIVES]: 3 }))
@@ -105,7 +105,7 @@ test('a reply that arrives after another user has logged in is not applied to th
   const { startSession, cartLines, syncCarts } = await openApp()
   startSession(CUSTOMER)
   const done = syncCarts(IDLE)
-  const sent = await portal.next('GET /api/cart')
+  const sent = await server.next('GET /api/cart')
   startSession(OTHER_CUSTOMER)
   sent.reply(200, stored(1, { [OLIVES]: 3 }))
   await done
@@ -117,14 +117,14 @@ test('an order takes its lines from the server’s cart, even if it is sent afte
   startSession(CUSTOMER)
   setCart([LINE])
   const done = syncCarts(IDLE)
-  ;(await portal.next('POST /api/cart/changes')).reply(200, stored(1, { [LINE.product_id]: 1 }))
+  ;(await server.next('POST /api/cart/changes')).reply(200, stored(1, { [LINE.product_id]: 1 }))
   await done
   noteTaken(null, [LINE])
   setCart([])
   vi.resetModules()
   const again = await openApp()
   const next = again.syncCarts(IDLE)
-  const sent = await portal.next('POST /api/cart/changes')
+  const sent = await server.next('POST /api/cart/changes')
   const known = { version: 1, quantity: 1, taken: 0 }
   expect(changesIn(sent)).toEqual([
     { product_id: LINE.product_id, known, take: { id: expect.any(String), quantity: 1 } },
@@ -143,19 +143,19 @@ test('a marketer receives the carts of the marketer’s customers; a removed cus
   chooseCustomer(null)
   const done = syncCarts(IDLE)
   const listed = { company_name: 'Lezzet Market', is_active: true, version: 4 }
-  ;(await portal.next('GET /api/marketer/carts')).reply(
+  ;(await server.next('GET /api/marketer/carts')).reply(
     200,
     JSON.stringify([
       { customer_id: lezzet, ...listed, lines: 1 },
       { customer_id: empty, ...listed, lines: 0 },
     ]),
   )
-  ;(await portal.next(`GET /api/marketer/carts/${lezzet}`)).reply(200, stored(4, { [OLIVES]: 3 }))
-  ;(await portal.next(`POST /api/marketer/carts/${deniz}/changes`)).refuse(404, 'not_found')
+  ;(await server.next(`GET /api/marketer/carts/${lezzet}`)).reply(200, stored(4, { [OLIVES]: 3 }))
+  ;(await server.next(`POST /api/marketer/carts/${deniz}/changes`)).refuse(404, 'not_found')
   expect(await done).toBe(true)
   const carts = otherCarts().map(({ customer, lines }) => `${customer.company_name}: ${lines}`)
   expect(carts.sort()).toEqual(['Deniz Lokantası: 1', 'Lezzet Market: 1'])
-  expect(portal.untaken()).toEqual([])
+  expect(server.untaken()).toEqual([])
 })
 
 test('a change that is refused repeatedly is stored only once, as every store starts another exchange', async () => {
@@ -164,7 +164,7 @@ test('a change that is refused repeatedly is stored only once, as every store st
   setCart([LINE])
   const refused = async () => {
     const done = syncCarts(IDLE)
-    ;(await portal.next('POST /api/cart/changes')).refuse(404, 'not_found')
+    ;(await server.next('POST /api/cart/changes')).refuse(404, 'not_found')
     await expect(done).rejects.toThrow()
   }
   await refused()

@@ -4,9 +4,9 @@ import * as z from 'zod/mini'
 import { listProducts, type Product } from '#contract/catalogue.ts'
 import { kurus } from '#contract/money.ts'
 import { CHEESE } from '../catalogue/sample-product.ts'
-import { startPortal, type TestPortal } from '../testing/portal.ts'
 import { CUSTOMER } from '../testing/samples.ts'
 import { button, openScreen, shows } from '../testing/screen.ts'
+import { startServer, type TestServer } from '../testing/scripted-server.ts'
 
 const product = (n: number, name: string): Product => ({
   ...CHEESE,
@@ -15,7 +15,7 @@ const product = (n: number, name: string): Product => ({
 })
 const PRODUCTS = [product(1, 'Lor'), product(2, 'Kaşar'), product(3, 'Tulum')]
 
-let portal: TestPortal
+let server: TestServer
 
 beforeEach(async () => {
   vi.stubGlobal('matchMedia', () => ({
@@ -23,7 +23,7 @@ beforeEach(async () => {
     addEventListener: () => undefined,
     removeEventListener: () => undefined,
   }))
-  portal = await startPortal()
+  server = await startServer()
   const { startSession } = await import('../session.ts')
   startSession(CUSTOMER)
 })
@@ -38,7 +38,7 @@ async function openCart() {
   for (const one of PRODUCTS) addToCart(one, 1)
   const reply = (products: Product[]) => z.encode(listProducts.reply, products)
   let present = PRODUCTS
-  portal.respond('GET /api/products', exchange => exchange.reply(200, reply(present)))
+  server.respond('GET /api/products', exchange => exchange.reply(200, reply(present)))
   const Cart = () => {
     const order = useCartOrder({ chosen: null, onPlaced: () => undefined })
     const { lines, products, changes, accepted, busy } = order

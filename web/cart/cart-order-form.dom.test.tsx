@@ -1,8 +1,8 @@
 import { beforeEach, expect, test, vi } from 'vitest'
 import { kurus } from '#contract/money.ts'
 import { CHEESE } from '../catalogue/sample-product.ts'
-import { TIMERS } from '../testing/portal.ts'
 import { button, openScreen } from '../testing/screen.ts'
+import { TIMERS } from '../testing/scripted-server.ts'
 
 const place = vi.fn(async () => undefined)
 const acceptChanges = vi.fn()

@@ -2,14 +2,14 @@ import { QueryClientProvider } from '@tanstack/react-query'
 import { act } from 'react'
 import { expect, test } from 'vitest'
 import { CHEESE } from '../catalogue/sample-product.ts'
-import { startPortal, until } from '../testing/portal.ts'
 import { CUSTOMER, NO_DELIVERY } from '../testing/samples.ts'
 import { openScreen } from '../testing/screen.ts'
+import { startServer, until } from '../testing/scripted-server.ts'
 
 test('the delivery fee is fetched as soon as the cart has goods, so that the cart has the right total offline', async () => {
-  const portal = await startPortal()
+  const server = await startServer()
   let fetched = 0
-  portal.respond('GET /api/delivery/days', ({ reply }) => {
+  server.respond('GET /api/delivery/days', ({ reply }) => {
     fetched++
     reply(200, NO_DELIVERY)
   })

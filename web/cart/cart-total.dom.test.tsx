@@ -4,9 +4,9 @@ import * as z from 'zod/mini'
 import { listProducts } from '#contract/catalogue.ts'
 import { formatMoney, kurus } from '#contract/money.ts'
 import { CHEESE } from '../catalogue/sample-product.ts'
-import { startPortal } from '../testing/portal.ts'
 import { CUSTOMER, MARKETER, NO_DELIVERY } from '../testing/samples.ts'
 import { button, openScreen, shows } from '../testing/screen.ts'
+import { startServer } from '../testing/scripted-server.ts'
 
 const BUYER = { id: CUSTOMER.user.id, company_name: 'Lezzet Lokantası', is_active: true }
 const AGREED = { ...CHEESE, id: '6f9c2c2e-3f0a-4d1c-9d2b-0a8f4b1e7c51', vat_rate: 0 }
@@ -22,7 +22,7 @@ test.each([
       addEventListener: () => undefined,
       removeEventListener: () => undefined,
     }))
-    const portal = await startPortal()
+    const server = await startServer()
     const { startSession } = await import('../session.ts')
     startSession(session)
     const { chooseCustomer } = await import('./other-carts.ts')
@@ -38,7 +38,7 @@ test.each([
     addToCart(AGREED, 1)
     if (buyer) agreePrice(buyer.id, AGREED.id, kurus(10_000))
     const present = [CHEESE, AGREED].map(product => ({ ...product, price: kurus(33_000), vat_rate: 0 }))
-    portal.respond('GET /api/products', exchange => exchange.reply(200, z.encode(listProducts.reply, present)))
+    server.respond('GET /api/products', exchange => exchange.reply(200, z.encode(listProducts.reply, present)))
     const Cart = () => (
       <CartOrderForm order={useCartOrder({ chosen: buyer, onPlaced: () => undefined })} text="Sipariş ver" />
     )
@@ -71,9 +71,9 @@ test('bars show the total of the goods, without the delivery fee, whether the ca
     addEventListener: () => undefined,
     removeEventListener: () => undefined,
   }))
-  const portal = await startPortal()
-  portal.respond('GET /api/products', ({ reply }) => reply(200, z.encode(listProducts.reply, [CHEESE])))
-  portal.respond('GET /api/delivery/days', ({ reply }) => reply(200, { ...NO_DELIVERY, minimum: 1000, fee: 50 }))
+  const server = await startServer()
+  server.respond('GET /api/products', ({ reply }) => reply(200, z.encode(listProducts.reply, [CHEESE])))
+  server.respond('GET /api/delivery/days', ({ reply }) => reply(200, { ...NO_DELIVERY, minimum: 1000, fee: 50 }))
   const { startSession } = await import('../session.ts')
   startSession(CUSTOMER)
   const { addToCart } = await import('./cart.ts')

@@ -2,17 +2,17 @@ import { QueryClientProvider } from '@tanstack/react-query'
 import { beforeEach, expect, test, vi } from 'vitest'
 import * as z from 'zod/mini'
 import { listProducts } from '#contract/catalogue.ts'
-import { type Exchange, startPortal, type TestPortal } from '../testing/portal.ts'
 import { CUSTOMER } from '../testing/samples.ts'
 import { button, openScreen, shows, stubResizeObserver, typeIn } from '../testing/screen.ts'
+import { type Exchange, startServer, type TestServer } from '../testing/scripted-server.ts'
 import { CHEESE } from './sample-product.ts'
 
-let portal: TestPortal
+let server: TestServer
 
 beforeEach(async () => {
-  portal = await startPortal()
-  portal.respond('GET /api/products', ({ reply }) => reply(200, []))
-  portal.respond('GET /api/products/categories', ({ reply }) => reply(200, ['Peynir', 'Zeytinler']))
+  server = await startServer()
+  server.respond('GET /api/products', ({ reply }) => reply(200, []))
+  server.respond('GET /api/products/categories', ({ reply }) => reply(200, ['Peynir', 'Zeytinler']))
   stubResizeObserver()
   // jsdom lacks it for elements.
   Element.prototype.scrollTo = () => undefined
@@ -77,7 +77,7 @@ test('filters that are removed before the screen is redrawn stay removed', async
 
 test('the catalogue says that it is searching until the server has replied to the search', async () => {
   let asked: Exchange | undefined
-  portal.respond('GET /api/products', exchange =>
+  server.respond('GET /api/products', exchange =>
     exchange.query.search ? (asked = exchange) : exchange.reply(200, []),
   )
   const { act, search } = await openCatalogue()
@@ -106,7 +106,7 @@ test('without a stored catalogue, the loaded part is not called the whole one wh
   const device = { connection: { value: { saveData: true } }, onLine: { get: () => isConnected } }
   vi.spyOn(window, 'navigator', 'get').mockReturnValue(Object.create(navigator, device))
   const more = { link: '</api/products?limit=60&cursor=x>; rel="next"', 'x-total-count': '1254' }
-  portal.respond('GET /api/products', ({ query, reply }) => {
+  server.respond('GET /api/products', ({ query, reply }) => {
     if (!query.cursor) reply(200, z.encode(listProducts.reply, [CHEESE]), more)
   })
   const { act } = await openCatalogue()

@@ -2,8 +2,8 @@ import type { ReactNode } from 'react'
 import { beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import * as z from 'zod/mini'
 import { listProducts, type Product } from '#contract/catalogue.ts'
-import { startPortal, type TestPortal, until } from '../testing/portal.ts'
 import { CUSTOMER } from '../testing/samples.ts'
+import { startServer, type TestServer, until } from '../testing/scripted-server.ts'
 import { CHEESE } from './sample-product.ts'
 
 type Wanted = { search: string; category: string; typed: string; isSearching: boolean }
@@ -20,12 +20,12 @@ const ZEYTIN = product(3, 'Zeytin', { category: 'Zeytinler' })
 const NEW = product(4, 'Xerez sirkesi', { category: 'Sos' })
 const wire = (...products: Product[]) => z.encode(listProducts.reply, products)
 
-let portal: TestPortal
+let server: TestServer
 
 beforeEach(async () => {
   vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true)
   vi.stubGlobal('requestIdleCallback', (work: () => void) => work())
-  portal = await startPortal()
+  server = await startServer()
   const { startSession } = await import('../session.ts')
   startSession(CUSTOMER)
 })
@@ -63,7 +63,7 @@ async function open(stored: readonly Product[] | undefined, onServer: readonly P
   }
   const settle = async (isSettled: () => boolean) => act(async () => until(isSettled))
   await want({})
-  const first = await portal.next('GET /api/products')
+  const first = await server.next('GET /api/products')
   first.reply(200, wire(...onServer))
   await settle(() => shown().names.length === onServer.length)
   if (!stored) return { want, shown, settle, latest: () => rendered.at(-1)! }
@@ -84,7 +84,7 @@ test('each letter shows the matches of the stored catalogue without a request', 
   expect(shown().names).toEqual(['Peynir'])
   await want({ typed: 'pe', category: 'Şurup' })
   expect(shown().names).toEqual(['Pekmez'])
-  const requested = await portal.next('GET /api/products')
+  const requested = await server.next('GET /api/products')
   expect(requested.query.category).toBe('Şurup')
   expect(requested.query.search).toBeUndefined()
 })
@@ -95,13 +95,13 @@ test('the count is that of the whole list, of which one page is loaded', async (
   await want({ typed: 'pe' })
   expect(latest().count).toBe(2)
   await want({ typed: 'pe', search: 'pe' })
-  const requested = await portal.next('GET /api/products')
+  const requested = await server.next('GET /api/products')
   const next = { link: '</api/products?limit=60&cursor=x>; rel="next"' }
   requested.reply(200, wire(PEKMEZ, PEYNIR), { ...next, 'x-total-count': '1254' })
   await settle(() => !latest().isProvisional)
   expect(latest().count).toBe(1254)
   await want({ category: 'Sos' })
-  ;(await portal.next('GET /api/products')).reply(200, wire(NEW), next)
+  ;(await server.next('GET /api/products')).reply(200, wire(NEW), next)
   await settle(() => latest().query.items[0]?.name === NEW.name)
   expect(latest().count).toBeUndefined()
 })
@@ -109,13 +109,13 @@ test('the count is that of the whole list, of which one page is loaded', async (
 test('the server’s reply replaces the matches, but not those of text typed since', async () => {
   const { want, shown, settle } = await open(ALL)
   await want({ typed: 'pe', search: 'pe' })
-  const late = await portal.next('GET /api/products')
+  const late = await server.next('GET /api/products')
   expect(late.query.search).toBe('pe')
   await want({ typed: 'zey', search: 'pe' })
   late.reply(200, wire(PEKMEZ, NEW))
   await want({ typed: 'zey', search: 'zey' })
   expect(shown()).toEqual({ names: ['Zeytin'], isProvisional: true, isDimmed: false })
-  const current = await portal.next('GET /api/products')
+  const current = await server.next('GET /api/products')
   current.reply(200, wire(ZEYTIN, NEW))
   await settle(() => !shown().isProvisional)
   expect(shown().names).toEqual(['Zeytin', 'Xerez sirkesi'])
@@ -127,7 +127,7 @@ test('a product keeps the stock of the last reply while more is typed', async ()
   await want({ typed: 'peyn' })
   expect(stock()).toEqual([0])
   await want({ typed: 'peyn', search: 'peyn' })
-  await portal.next('GET /api/products')
+  await server.next('GET /api/products')
   expect(stock()).toEqual([0])
 })
 
@@ -137,7 +137,7 @@ test('without a match the previous matches remain, dimmed, until the server has 
   await want({ typed: 'xerez' })
   expect(shown()).toEqual({ names: ['Pekmez', 'Peynir'], isProvisional: true, isDimmed: true })
   await want({ typed: 'xerez', search: 'xerez' })
-  const requested = await portal.next('GET /api/products')
+  const requested = await server.next('GET /api/products')
   requested.reply(200, wire(NEW))
   await settle(() => !shown().isProvisional)
   expect(shown().names).toEqual(['Xerez sirkesi'])
@@ -146,7 +146,7 @@ test('without a match the previous matches remain, dimmed, until the server has 
 test('if the server refuses the request, the matches remain, with its error', async () => {
   const { want, shown, settle, latest } = await open(ALL)
   await want({ typed: 'pe', search: 'pe' })
-  const requested = await portal.next('GET /api/products')
+  const requested = await server.next('GET /api/products')
   requested.refuse(400, 'invalid', 'Olmadı')
   await settle(() => latest().query.error !== null)
   expect(shown()).toEqual({ names: ['Pekmez', 'Peynir'], isProvisional: false, isDimmed: false })
@@ -161,7 +161,7 @@ test('without a stored catalogue the list remains until the server has replied t
   expect(shown()).toEqual({ names: ['Pekmez', 'Peynir', 'Zeytin'], isProvisional: false, isDimmed: false })
   await want({ typed: 'pe', search: 'pe' })
   expect(shown().isDimmed).toBe(true)
-  const requested = await portal.next('GET /api/products')
+  const requested = await server.next('GET /api/products')
   requested.reply(200, wire(PEKMEZ))
   await settle(() => !shown().isDimmed)
   expect(shown().names).toEqual(['Pekmez'])

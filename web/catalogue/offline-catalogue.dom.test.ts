@@ -1,16 +1,16 @@
 import { expect, test } from 'vitest'
-import { startPortal } from '../testing/portal.ts'
 import { CUSTOMER } from '../testing/samples.ts'
+import { startServer } from '../testing/scripted-server.ts'
 
 test('a catalogue that arrives after the logout, which has deleted the user’s data, is not stored', async () => {
-  const portal = await startPortal()
+  const server = await startServer()
   const { endSession, startSession } = await import('../session.ts')
   const { readStored } = await import('../pwa/database.ts')
   const { refreshOfflineCatalogue } = await import('./offline-catalogue.ts')
   const refreshed = async (isLoggedOut: boolean) => {
     startSession(CUSTOMER)
     const refresh = refreshOfflineCatalogue()
-    const request = await portal.next('GET /api/products')
+    const request = await server.next('GET /api/products')
     if (isLoggedOut) endSession('left')
     request.reply(200, '[]')
     await refresh

@@ -1,6 +1,6 @@
 import { expect, test, vi } from 'vitest'
-import { startPortal } from '../testing/portal.ts'
 import { openScreen } from '../testing/screen.ts'
+import { startServer } from '../testing/scripted-server.ts'
 import { CHEESE } from './sample-product.ts'
 
 const stubServiceWorker = () =>
@@ -25,17 +25,17 @@ test.each([
 
 test('a picture that could not be loaded during a restart of the server is tried again after it', async () => {
   stubServiceWorker()
-  const portal = await startPortal()
+  const server = await startServer()
   const { ProductPicture } = await import('./product-picture.tsx')
   const { probeConnection } = await import('../pwa/connectivity.ts')
   const product = { ...CHEESE, image_url: '/api/pictures/peynir.webp' }
   const { act } = await openScreen(<ProductPicture product={product} size="card" />)
   const picture = () => document.querySelector('img')
   await act(async () => picture()?.dispatchEvent(new Event('error')))
-  portal.health.isUp = false
+  server.health.isUp = false
   await act(probeConnection)
   expect(picture()).toBeNull()
-  portal.health.isUp = true
+  server.health.isUp = true
   await act(probeConnection)
   expect(picture()).not.toBeNull()
 })

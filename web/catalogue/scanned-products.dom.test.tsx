@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import * as z from 'zod/mini'
 import { listProducts, type Product } from '#contract/catalogue.ts'
-import { startPortal, type TestPortal, until } from '../testing/portal.ts'
 import { CUSTOMER, MARKETER, OTHER_CUSTOMER } from '../testing/samples.ts'
+import { startServer, type TestServer, until } from '../testing/scripted-server.ts'
 import { CHEESE } from './sample-product.ts'
 
 const OLIVES: Product = {
@@ -14,7 +14,7 @@ const OLIVES: Product = {
 const TULUM: Product = { ...CHEESE, barcode: '8690000000017' }
 const wire = (...products: Product[]) => z.encode(listProducts.reply, products)
 
-let portal: TestPortal
+let server: TestServer
 let field: HTMLInputElement
 let scanned: string[]
 let toasts: () => string[]
@@ -25,7 +25,7 @@ let leave: () => void
 
 beforeEach(async () => {
   vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true)
-  portal = await startPortal()
+  server = await startServer()
   const { startSession } = await import('../session.ts')
   startSession(CUSTOMER)
   const { act } = await import('react')
@@ -74,7 +74,7 @@ test.each([2, 20, 50])('a barcode scanned at %i ms per key is added, even if oth
   await render()
   scan('8690000000017', pace)
   expect(scanned).toEqual(['8690000000017'])
-  const requested = await portal.next('GET /api/products')
+  const requested = await server.next('GET /api/products')
   expect(requested.query.search).toBe('8690000000017')
   requested.reply(200, wire(OLIVES, TULUM))
   await hasAdded([['Ezine peyniri', 1]])
@@ -84,7 +84,7 @@ test('a GS1 code is reduced to its product number, and its lot may end with Ctrl
   await render()
   press(Array.from('010869000000001210A7'), 8)
   press(['Control', ']', ...Array.from('17261231'), 'Enter'], 8)
-  const requested = await portal.next('GET /api/products')
+  const requested = await server.next('GET /api/products')
   expect([scanned, requested.query.search]).toEqual([['8690000000012'], '8690000000012'])
   requested.reply(200, wire({ ...TULUM, barcode: '8690000000012' }))
   await hasAdded([['Ezine peyniri', 1]])
@@ -94,19 +94,19 @@ test('scans that follow each other are added one after the other', async () => {
   await render()
   scan('8690000000017')
   scan('8690000000017')
-  for (const _ of [1, 2]) (await portal.next('GET /api/products')).reply(200, wire(TULUM))
+  for (const _ of [1, 2]) (await server.next('GET /api/products')).reply(200, wire(TULUM))
   await hasAdded([['Ezine peyniri', 2]])
 })
 
 test('the only match of a scanned text is added, but not one of several or a similar one', async () => {
   await render()
   scan('EZINE PEYNIRI', 50)
-  ;(await portal.next('GET /api/products')).reply(200, wire(CHEESE))
+  ;(await server.next('GET /api/products')).reply(200, wire(CHEESE))
   await hasAdded([['Ezine peyniri', 1]])
   scan('EZINE PEYNURI', 50)
-  ;(await portal.next('GET /api/products')).reply(200, wire(CHEESE))
+  ;(await server.next('GET /api/products')).reply(200, wire(CHEESE))
   scan('8690000', 50)
-  ;(await portal.next('GET /api/products')).reply(200, wire(TULUM, OLIVES))
+  ;(await server.next('GET /api/products')).reply(200, wire(TULUM, OLIVES))
   await until(() => toasts().length === 2)
   expect(toasts()).toEqual(['Barkod bulunamadı: EZINE PEYNURI', 'Barkod bulunamadı: 8690000'])
   expect(await cart()).toEqual([['Ezine peyniri', 1]])
@@ -122,7 +122,7 @@ test('text typed by hand is searched, not added', async () => {
 test('a sold-out product is refused in the words of the specification', async () => {
   await render()
   scan('8690000000017')
-  ;(await portal.next('GET /api/products')).reply(200, wire({ ...TULUM, stock_quantity: 0 }))
+  ;(await server.next('GET /api/products')).reply(200, wire({ ...TULUM, stock_quantity: 0 }))
   await until(() => toasts().length === 1)
   expect(toasts()).toEqual(['Bu ürün stokta yok ve beklenen stok tarihi belli değil'])
 })
@@ -133,7 +133,7 @@ test('without a connection the stored catalogue is searched', async () => {
   const text = JSON.stringify(wire(OLIVES, TULUM))
   await updateStored('catalogue', 'products', () => ({ at: new Date().toISOString(), text }))
   scan('8690000000017')
-  ;(await portal.next('GET /api/products')).drop()
+  ;(await server.next('GET /api/products')).drop()
   await hasAdded([['Ezine peyniri', 1]])
 })
 
@@ -142,11 +142,11 @@ test('a scan that fails is reported, and later ones are still added', async () =
   const offline = await import('./offline-catalogue.ts')
   vi.spyOn(offline, 'readOfflineCatalogue').mockRejectedValueOnce(new Error('a fault'))
   scan('8690000000017')
-  ;(await portal.next('GET /api/products')).drop()
+  ;(await server.next('GET /api/products')).drop()
   await until(() => toasts().length === 1)
   expect(toasts()).toEqual(['Okutulan ürün eklenemedi: 8690000000017'])
   scan('8690000000017')
-  ;(await portal.next('GET /api/products')).reply(200, wire(TULUM))
+  ;(await server.next('GET /api/products')).reply(200, wire(TULUM))
   await hasAdded([['Ezine peyniri', 1]])
 })
 
@@ -160,10 +160,10 @@ test('a barcode that is stored in another spelling is found, preferably in the s
   const text = JSON.stringify(wire(upc))
   await updateStored('catalogue', 'products', () => ({ at: new Date().toISOString(), text }))
   scan('0036000291452')
-  ;(await portal.next('GET /api/products')).drop()
+  ;(await server.next('GET /api/products')).drop()
   await hasAdded([['Mısır', 1]])
   scan('0036000291452')
-  ;(await portal.next('GET /api/products')).reply(200, wire(upc, { ...ean, id: OLIVES.id }))
+  ;(await server.next('GET /api/products')).reply(200, wire(upc, { ...ean, id: OLIVES.id }))
   await hasAdded([
     ['Mısır', 1],
     ['Ezine peyniri', 1],
@@ -175,7 +175,7 @@ test('a scan that begins before the recognition code is loaded is also added', a
   expect(scanned).toEqual([])
   await render()
   expect(scanned).toEqual(['8690000000017'])
-  ;(await portal.next('GET /api/products')).reply(200, wire(TULUM))
+  ;(await server.next('GET /api/products')).reply(200, wire(TULUM))
   await hasAdded([['Ezine peyniri', 1]])
 })
 
@@ -190,10 +190,10 @@ async function scanBefore(change: () => unknown) {
   await render()
   scan('8690000000017')
   scan('8690000000017')
-  const first = await portal.next('GET /api/products')
+  const first = await server.next('GET /api/products')
   await change()
   first.reply(200, wire(TULUM))
-  ;(await portal.next('GET /api/products')).reply(200, wire(TULUM))
+  ;(await server.next('GET /api/products')).reply(200, wire(TULUM))
 }
 const NOT_ADDED = 'Bu arada başka bir sepet açıldı; okutulan ürün eklenmedi: 8690000000017'
 

@@ -1,14 +1,14 @@
 import { QueryClientProvider } from '@tanstack/react-query'
 import { test } from 'vitest'
-import { startPortal } from '../testing/portal.ts'
 import { CUSTOMER } from '../testing/samples.ts'
 import { button, openScreen, shows } from '../testing/screen.ts'
+import { startServer } from '../testing/scripted-server.ts'
 import { CHEESE } from './sample-product.ts'
 
 test('a request to begin or withdraw a watch that gets no reply is sent once more', async () => {
-  const portal = await startPortal()
+  const server = await startServer()
   let watches: string[] = []
-  portal.respond('GET /api/products/watched', one => one.reply(200, watches))
+  server.respond('GET /api/products/watched', one => one.reply(200, watches))
   const { startSession } = await import('../session.ts')
   startSession(CUSTOMER)
   const { queryClient } = await import('../queries.ts')
@@ -21,8 +21,8 @@ test('a request to begin or withdraw a watch that gets no reply is sent once mor
   const press = async (text: string, method: string, then: string[]) => {
     await act(async () => button(text).click())
     const endpoint = `${method} /api/products/${CHEESE.id}/watch`
-    ;(await portal.next(endpoint)).drop()
-    const again = await portal.next(endpoint)
+    ;(await server.next(endpoint)).drop()
+    const again = await server.next(endpoint)
     watches = then
     again.reply(200, { watched: then.length > 0 })
   }

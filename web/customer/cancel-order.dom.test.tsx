@@ -3,15 +3,15 @@ import { expect, test } from 'vitest'
 import * as z from 'zod/mini'
 import { CANCELLED_STATUS } from '#contract/order-status.ts'
 import { Order } from '#contract/orders.ts'
-import { startPortal } from '../testing/portal.ts'
 import { CUSTOMER, ORDER_ID, WIRE_ORDER } from '../testing/samples.ts'
 import { button, openScreen, shows } from '../testing/screen.ts'
+import { startServer } from '../testing/scripted-server.ts'
 
 const CANCEL = `POST /api/orders/${ORDER_ID}/cancel`
 const CANCELLED = { ...WIRE_ORDER, status: CANCELLED_STATUS, cancelled_by: 'customer', cancelled_by_name: 'Lezzet' }
 
 test('a cancellation whose reply was lost is sent again, and does not conflict with itself', async () => {
-  const portal = await startPortal()
+  const server = await startServer()
   const { startSession } = await import('../session.ts')
   startSession(CUSTOMER)
   await import('../ui/confirm-dialog-content.tsx')
@@ -26,11 +26,11 @@ test('a cancellation whose reply was lost is sent again, and does not conflict w
   const dialog = () => document.querySelector('[role=alertdialog]')
   await act(async () => button('Siparişi iptal et').click())
   await act(async () => dialog()?.querySelectorAll('button')[1]?.click())
-  const lost = await portal.next(CANCEL)
+  const lost = await server.next(CANCEL)
   await show(screen(CANCELLED))
   const again = await act(async () => {
     lost.drop()
-    return portal.next(CANCEL)
+    return server.next(CANCEL)
   })
   expect(dialog()?.textContent).not.toContain('bu arada değişti')
   expect(lost.headers['idempotency-key']).toMatch(/./)

@@ -2,9 +2,9 @@ import { QueryClientProvider } from '@tanstack/react-query'
 import { beforeEach, expect, test, vi } from 'vitest'
 import * as z from 'zod/mini'
 import { Order } from '#contract/orders.ts'
-import { startPortal, type TestPortal } from '../testing/portal.ts'
 import { CUSTOMER, NO_DELIVERY, ORDER_ID, WIRE_ORDER } from '../testing/samples.ts'
 import { button, openScreen, shows, typeIn } from '../testing/screen.ts'
+import { startServer, type TestServer } from '../testing/scripted-server.ts'
 
 const ENDPOINT = `PUT /api/orders/${ORDER_ID}`
 const lines = (quantity: number) =>
@@ -21,10 +21,10 @@ const lines = (quantity: number) =>
   }))
 const wire = (quantity: number, revision_count: number) => ({ ...WIRE_ORDER, items: lines(quantity), revision_count })
 
-let portal: TestPortal
+let server: TestServer
 
 beforeEach(async () => {
-  portal = await startPortal()
+  server = await startServer()
   const { startSession } = await import('../session.ts')
   startSession(CUSTOMER)
 })
@@ -53,12 +53,12 @@ test('a saved change whose reply was lost does not conflict with itself', async 
   const { act, follow, onClose } = await openDialog()
   await act(async () => document.querySelector<HTMLElement>('[aria-label="Artır"]')?.click())
   await act(async () => button('Kaydet').click())
-  const lost = await portal.next(ENDPOINT)
+  const lost = await server.next(ENDPOINT)
   await follow(3, 1)
   expect(shown()).not.toContain('siz bakarken değişti')
   const again = await act(async () => {
     lost.drop()
-    const exchange = await portal.next(ENDPOINT)
+    const exchange = await server.next(ENDPOINT)
     exchange.reply(200, wire(3, 1))
     return exchange
   })
@@ -68,17 +68,17 @@ test('a saved change whose reply was lost does not conflict with itself', async 
 })
 
 test('a change that a proxy reports as failed may have been saved, and does not conflict with itself', async () => {
-  portal.respond('GET /api/delivery/days', ({ reply }) => reply(200, NO_DELIVERY))
+  server.respond('GET /api/delivery/days', ({ reply }) => reply(200, NO_DELIVERY))
   const { act, follow, onClose } = await openDialog()
   await act(async () => document.querySelector<HTMLElement>('[aria-label="Artır"]')?.click())
   await act(async () => button('Kaydet').click())
-  const lost = await portal.next(ENDPOINT)
+  const lost = await server.next(ENDPOINT)
   lost.reply(502, '<h1>Bad Gateway</h1>')
   await shows(() => shown().includes('kaydedilip kaydedilmediği bilinmiyor'))
   await follow(3, 1)
   expect(shown()).not.toContain('siz bakarken değişti')
   await act(async () => button('Kaydet').click())
-  const again = await portal.next(ENDPOINT)
+  const again = await server.next(ENDPOINT)
   expect([again.headers['idempotency-key'], again.body]).toEqual([lost.headers['idempotency-key'], lost.body])
   again.reply(200, wire(3, 1))
   await shows(() => onClose.mock.calls.length > 0)

@@ -2,12 +2,12 @@ import { beforeEach, expect, test } from 'vitest'
 import * as z from 'zod/mini'
 import { Order } from '#contract/orders.ts'
 import { CHEESE } from '../catalogue/sample-product.ts'
-import { startPortal } from '../testing/portal.ts'
 import { CUSTOMER, WIRE_ORDER } from '../testing/samples.ts'
 import { openScreen, shows } from '../testing/screen.ts'
+import { startServer } from '../testing/scripted-server.ts'
 
 beforeEach(async () => {
-  await startPortal()
+  await startServer()
   const { startSession } = await import('../session.ts')
   startSession(CUSTOMER)
 })

@@ -3,8 +3,8 @@ import * as z from 'zod/mini'
 import { listProducts } from '#contract/catalogue.ts'
 import { Order } from '#contract/orders.ts'
 import { CHEESE } from '../catalogue/sample-product.ts'
-import { startPortal, type TestPortal } from '../testing/portal.ts'
 import { CUSTOMER, WIRE_ORDER } from '../testing/samples.ts'
+import { startServer, type TestServer } from '../testing/scripted-server.ts'
 
 const ITEM = {
   product_id: CHEESE.id,
@@ -21,11 +21,11 @@ const GONE = { ...ITEM, product_id: '6f9c2c2e-3f0a-4d1c-9d2b-0a8f4b1e7c56', prod
 const ORDER = z.decode(Order, { ...WIRE_ORDER, items: [ITEM, GONE] })
 const STORED_AT = '2026-11-22T06:30:00.000Z'
 
-let portal: TestPortal
+let server: TestServer
 
 beforeEach(async () => {
   vi.stubGlobal('requestIdleCallback', (work: () => void) => work())
-  portal = await startPortal()
+  server = await startServer()
   const { startSession } = await import('../session.ts')
   startSession(CUSTOMER)
 })
@@ -44,7 +44,7 @@ const OFFERED = [
 
 test('an order is offered at the server’s prices and stock', async () => {
   const offered = offer()
-  const { query, reply } = await portal.next('GET /api/products')
+  const { query, reply } = await server.next('GET /api/products')
   expect(query).toEqual({ ids: `${ITEM.product_id},${GONE.product_id}` })
   reply(200, z.encode(listProducts.reply, [CHEESE]))
   const { lines, storedAt } = await offered
@@ -54,21 +54,21 @@ test('an order is offered at the server’s prices and stock', async () => {
 test('without a network an order is offered by the stored catalogue, with its age', async () => {
   await storeCatalogue()
   const offered = offer()
-  ;(await portal.next('GET /api/products')).drop()
+  ;(await server.next('GET /api/products')).drop()
   const { lines, storedAt } = await offered
   expect([lines, storedAt]).toEqual([OFFERED.map(line => expect.objectContaining(line)), Date.parse(STORED_AT)])
   // While the device is offline, no request is sent.
   vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)
   expect((await offer()).storedAt).toBe(Date.parse(STORED_AT))
-  expect(portal.untaken()).toEqual([])
+  expect(server.untaken()).toEqual([])
 })
 
 test('without a stored catalogue the error of the request is returned, and a refusal in any case', async () => {
   const lost = expect(offer()).rejects.toMatchObject({ isOffline: true })
-  ;(await portal.next('GET /api/products')).drop()
+  ;(await server.next('GET /api/products')).drop()
   await lost
   await storeCatalogue()
   const refused = expect(offer()).rejects.toMatchObject({ status: 403 })
-  ;(await portal.next('GET /api/products')).refuse(403, 'forbidden')
+  ;(await server.next('GET /api/products')).refuse(403, 'forbidden')
   await refused
 })

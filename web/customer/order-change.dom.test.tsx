@@ -5,9 +5,9 @@ import { listProducts } from '#contract/catalogue.ts'
 import { kurus } from '#contract/money.ts'
 import { Order } from '#contract/orders.ts'
 import { CHEESE } from '../catalogue/sample-product.ts'
-import { type Exchange, startPortal, type TestPortal } from '../testing/portal.ts'
 import { CUSTOMER, NO_DELIVERY, ORDER_ID, WIRE_ORDER } from '../testing/samples.ts'
 import { shows } from '../testing/screen.ts'
+import { type Exchange, startServer, type TestServer } from '../testing/scripted-server.ts'
 
 const ITEM = {
   product_id: '6f9c2c2e-3f0a-4d1c-9d2b-0a8f4b1e7c56',
@@ -23,12 +23,12 @@ const ITEM = {
 const ORDER = z.decode(Order, { ...WIRE_ORDER, items: [ITEM] })
 const ENDPOINT = `PUT /api/orders/${ORDER_ID}`
 
-let portal: TestPortal
+let server: TestServer
 
 beforeEach(async () => {
   vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true)
-  portal = await startPortal()
-  portal.respond('GET /api/delivery/days', ({ reply }) => reply(200, NO_DELIVERY))
+  server = await startServer()
+  server.respond('GET /api/delivery/days', ({ reply }) => reply(200, NO_DELIVERY))
   const { startSession } = await import('../session.ts')
   startSession(CUSTOMER)
 })
@@ -67,7 +67,7 @@ async function open(order = ORDER) {
   const save = async (respond: (request: Exchange) => unknown) =>
     act(async () => {
       const saving = current().save()
-      const request = await portal.next(ENDPOINT)
+      const request = await server.next(ENDPOINT)
       await respond(request)
       await saving
       return request
@@ -90,7 +90,7 @@ test('a changed price is refused and shown before it is saved, and the other lin
   const dearer = { ...CHEESE, price: kurus(30_000) }
   const first = await save(async request => {
     request.refuse(409, 'price_changed', 'Fiyatlar değişti', errors)
-    ;(await portal.next('GET /api/products')).reply(200, z.encode(listProducts.reply, [dearer]))
+    ;(await server.next('GET /api/products')).reply(200, z.encode(listProducts.reply, [dearer]))
   })
   expect(JSON.parse(first.body)).toMatchObject({ expected_total: 750 * 1.1 + 318.45, revision_count: 0 })
   expect([...current().refused.lines]).toEqual([[CHEESE.id, 'Ezine peyniri: fiyatı değişti']])
@@ -108,7 +108,7 @@ test('a change whose reply was lost is sent again with the same key', async () =
   sent.push(
     await save(async ({ drop }) => {
       drop()
-      const again = await portal.next(ENDPOINT)
+      const again = await server.next(ENDPOINT)
       sent.push(again)
       again.drop()
     }),
@@ -152,7 +152,7 @@ test('an unsaved change is resumed when its user logs in again after the session
 test('an order from an accepted quote is sent without a fee, on whatever day it is delivered', async () => {
   const customers = { ...NO_DELIVERY, has_route: true, minimum: 800, fee: 50 }
   const ofOrder = { ...customers, minimum: null, fee: null, is_from_quote: true }
-  portal.respond('GET /api/delivery/days', ({ query, reply }) => reply(200, query.order_id ? ofOrder : customers))
+  server.respond('GET /api/delivery/days', ({ query, reply }) => reply(200, query.order_id ? ofOrder : customers))
   const { act, current, save } = await open({ ...ORDER, delivery_date: '2026-03-11', delivery_route: 'Kadıköy' })
   act(() => current().setQuantity(ITEM.product_id, 2))
   act(() => current().setDay('2026-03-12'))
@@ -164,7 +164,7 @@ test('an order from an accepted quote is sent without a fee, on whatever day it 
 test('an order from an accepted quote is sent without a fee if its customer has no route, either', async () => {
   const customers = { ...NO_DELIVERY, minimum: 800, fee: 50 }
   const ofOrder = { ...NO_DELIVERY, is_from_quote: true }
-  portal.respond('GET /api/delivery/days', ({ query, reply }) => reply(200, query.order_id ? ofOrder : customers))
+  server.respond('GET /api/delivery/days', ({ query, reply }) => reply(200, query.order_id ? ofOrder : customers))
   const { act, current, save } = await open()
   act(() => current().setQuantity(ITEM.product_id, 2))
   await loaded()
@@ -174,7 +174,7 @@ test('an order from an accepted quote is sent without a fee if its customer has 
 
 test('a smaller order is sent with the fee of its own route, whatever route its customer is on now', async () => {
   const ofOrder = { ...NO_DELIVERY, has_route: true, minimum: 800, fee: 50 }
-  portal.respond('GET /api/delivery/days', ({ query, reply }) => reply(200, query.order_id ? ofOrder : NO_DELIVERY))
+  server.respond('GET /api/delivery/days', ({ query, reply }) => reply(200, query.order_id ? ofOrder : NO_DELIVERY))
   const { act, current, save } = await open({ ...ORDER, delivery_date: '2026-03-11', delivery_route: 'Kadıköy' })
   act(() => current().setQuantity(ITEM.product_id, 2))
   await shows(() => current().fee > 0)

@@ -1,12 +1,12 @@
 import { QueryClientProvider } from '@tanstack/react-query'
 import { expect, test } from 'vitest'
-import { startPortal } from '../testing/portal.ts'
 import { CUSTOMER } from '../testing/samples.ts'
 import { field, openScreen, shows, stubResizeObserver, typeIn } from '../testing/screen.ts'
+import { startServer } from '../testing/scripted-server.ts'
 
 test('a profile that was changed since the login also changes the names of the session', async () => {
   stubResizeObserver()
-  const portal = await startPortal()
+  const server = await startServer()
   const { session, startSession } = await import('../session.ts')
   const { ProfileDialog } = await import('./profile-dialog.tsx')
   const { queryClient } = await import('../queries.ts')
@@ -16,7 +16,7 @@ test('a profile that was changed since the login also changes the names of the s
       <ProfileDialog open onOpenChange={() => undefined} />
     </QueryClientProvider>,
   )
-  const { reply } = await portal.next('GET /api/auth/profile')
+  const { reply } = await server.next('GET /api/auth/profile')
   reply(200, { ...CUSTOMER.user, username: 'yeni', company_name: 'Yeni Ad', email_verified: true })
   await shows(() => session()?.user.username === 'yeni')
   expect(session()?.user).toMatchObject({ company_name: 'Yeni Ad' })
@@ -26,7 +26,7 @@ test('the error of a password field that has appeared gets the focus before thos
   const { startSession } = await import('../session.ts')
   const { ProfileForm } = await import('./profile-form.tsx')
   const { queryClient } = await import('../queries.ts')
-  await startPortal()
+  await startServer()
   startSession(CUSTOMER)
   const profile = { ...CUSTOMER.user, email_verified: true }
   const { act } = await openScreen(

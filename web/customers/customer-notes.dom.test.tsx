@@ -1,18 +1,18 @@
 import { QueryClientProvider } from '@tanstack/react-query'
 import { beforeEach, expect, test, vi } from 'vitest'
-import { startPortal, type TestPortal } from '../testing/portal.ts'
 import { MARKETER, WIRE_CUSTOMER } from '../testing/samples.ts'
 import { button, openScreen, shows } from '../testing/screen.ts'
+import { startServer, type TestServer } from '../testing/scripted-server.ts'
 
 const CUSTOMER_ID = '93c24f3c-8f5d-4f4d-8f0f-000000000001'
 const NOTE_ID = '93c24f3c-8f5d-4f4d-8f0f-000000000002'
 const NOTES = `/api/customers/${CUSTOMER_ID}/notes`
 
-let portal: TestPortal
+let server: TestServer
 
 beforeEach(async () => {
-  portal = await startPortal()
-  portal.respond(`GET ${NOTES}`, ({ reply }) => reply(200, []))
+  server = await startServer()
+  server.respond(`GET ${NOTES}`, ({ reply }) => reply(200, []))
   const { startSession } = await import('../session.ts')
   startSession(MARKETER)
 })
@@ -47,7 +47,7 @@ test('a note that an expired session interrupts is restored for the same user', 
   const { act, unmount, type } = await openNotes()
   await type('Cumaları teslimat yok')
   await act(async () => button('Not ekle').click())
-  ;(await portal.next(`POST ${NOTES}`)).refuse(401, 'session_ended', 'Oturumunuz sona erdi')
+  ;(await server.next(`POST ${NOTES}`)).refuse(401, 'session_ended', 'Oturumunuz sona erdi')
   await shows(() => localStorage.getItem('session-end') === 'ended')
   await unmount()
   startSession(MARKETER)
@@ -64,7 +64,7 @@ test('without a network a note cannot be added, and the form explains why', asyn
   expect(button('Not ekle').matches(':disabled')).toBe(true)
   expect(document.querySelector('output')?.textContent).toContain('İnternet bağlantısı yok.')
   await act(async () => newNote().form?.requestSubmit())
-  expect([newNote().value, portal.untaken()]).toEqual(['Cumaları teslimat yok', []])
+  expect([newNote().value, server.untaken()]).toEqual(['Cumaları teslimat yok', []])
 })
 
 test('leaving the page with a typed note requires a confirmation; a note that could not be added stays', async () => {
@@ -75,7 +75,7 @@ test('leaving the page with a typed note requires a confirmation; a note that co
   expect([confirmLeave(), confirm.mock.calls.length]).toEqual([true, 0])
   await type('Cumaları teslimat yok')
   await act(async () => button('Not ekle').click())
-  ;(await portal.next(`POST ${NOTES}`)).refuse(502, 'unexpected', 'Not eklenemedi')
+  ;(await server.next(`POST ${NOTES}`)).refuse(502, 'unexpected', 'Not eklenemedi')
   await shows(() => document.querySelector('[role=alert]') !== null)
   expect([newNote().value, confirmLeave()]).toEqual(['Cumaları teslimat yok', false])
   expect(confirm).toHaveBeenLastCalledWith('Eklemediğiniz not kaybolur. Devam edilsin mi?')
@@ -88,12 +88,12 @@ test('a note that a marketer’s deletion does not find is not reported as delet
   const toasts = (['success', 'info'] as const).map(kind => vi.spyOn(toast, kind))
   const author = { author_id: MARKETER.user.id, author_name: 'Mehmet', author_role: 'marketer' }
   const note = { id: NOTE_ID, text: 'Cumaları teslimat yok', ...author, created_at: '2026-03-10T07:00:00.000Z' }
-  portal.respond(`GET ${NOTES}`, ({ reply }) => reply(200, [note]))
+  server.respond(`GET ${NOTES}`, ({ reply }) => reply(200, [note]))
   const { act } = await openNotes(undefined, note.text)
   await act(async () => document.querySelector<HTMLElement>(`[aria-label="Notu sil: ${note.text}"]`)?.click())
   await shows(() => document.querySelector('[role=alertdialog]') !== null)
   await act(async () => button('Notu sil').click())
-  ;(await portal.next(`DELETE /api/customer-notes/${NOTE_ID}`)).refuse(404, 'not_found')
+  ;(await server.next(`DELETE /api/customer-notes/${NOTE_ID}`)).refuse(404, 'not_found')
   await shows(() => document.querySelector('[role=alertdialog]') === null)
   expect(toasts.flatMap(({ mock }) => mock.calls)).toEqual([['Not artık listenizde yok']])
 })
@@ -122,7 +122,7 @@ test('closing the admin’s sheet with a typed note requires a confirmation', as
       </QueryClientProvider>
     </UsesNativeConfirm>,
   )
-  portal.respond(`GET /api/admin/customers/${CUSTOMER_ID}`, ({ reply }) =>
+  server.respond(`GET /api/admin/customers/${CUSTOMER_ID}`, ({ reply }) =>
     reply(200, { ...WIRE_CUSTOMER, id: CUSTOMER_ID, company_name: 'Çınaraltı', total_orders: 0 }),
   )
   await act(async () => button('Notlar').click())
@@ -145,9 +145,9 @@ test('a note whose reply was lost is sent again with the same key', async () => 
   const { act, type } = await openNotes()
   await type('Cumaları teslimat yok')
   await act(async () => button('Not ekle').click())
-  const lost = await portal.next(`POST ${NOTES}`)
+  const lost = await server.next(`POST ${NOTES}`)
   lost.drop()
-  const again = await portal.next(`POST ${NOTES}`)
+  const again = await server.next(`POST ${NOTES}`)
   expect(again.headers['idempotency-key']).toBe(lost.headers['idempotency-key'])
   again.reply(200, {
     id: NOTE_ID,

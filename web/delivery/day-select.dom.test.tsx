@@ -1,6 +1,6 @@
 import { expect, test, vi } from 'vitest'
-import { TIMERS } from '../testing/portal.ts'
 import { openScreen } from '../testing/screen.ts'
+import { TIMERS } from '../testing/scripted-server.ts'
 
 test('a form that is open over midnight calls the days by their new names', async () => {
   vi.useFakeTimers({ toFake: [...TIMERS], now: new Date('2026-11-28T23:59:30+03:00') })

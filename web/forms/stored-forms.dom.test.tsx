@@ -1,9 +1,9 @@
 import { beforeEach, expect, test, vi } from 'vitest'
-import { startPortal } from '../testing/portal.ts'
 import { CUSTOMER, OTHER_CUSTOMER } from '../testing/samples.ts'
 import { field, openScreen, typeIn } from '../testing/screen.ts'
+import { startServer } from '../testing/scripted-server.ts'
 
-beforeEach(async () => void (await startPortal()))
+beforeEach(async () => void (await startServer()))
 
 const NAME = { name: 'Lezzet', phone: '0212', password: '' }
 

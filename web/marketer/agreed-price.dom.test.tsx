@@ -2,14 +2,14 @@ import { beforeEach, expect, test } from 'vitest'
 import { type Kurus, kurus } from '#contract/money.ts'
 import { lineOf } from '../cart/cart-line.ts'
 import { CHEESE } from '../catalogue/sample-product.ts'
-import { startPortal } from '../testing/portal.ts'
 import { MARKETER } from '../testing/samples.ts'
 import { button, field, openScreen, typeIn } from '../testing/screen.ts'
+import { startServer } from '../testing/scripted-server.ts'
 
 const CUSTOMER_ID = '93c24f3c-8f5d-4f4d-8f0f-000000000001'
 
 beforeEach(async () => {
-  await startPortal()
+  await startServer()
   const { startSession } = await import('../session.ts')
   startSession(MARKETER)
 })

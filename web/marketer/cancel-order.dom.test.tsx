@@ -2,12 +2,12 @@ import { QueryClientProvider } from '@tanstack/react-query'
 import { expect, test } from 'vitest'
 import * as z from 'zod/mini'
 import { Order } from '#contract/orders.ts'
-import { startPortal } from '../testing/portal.ts'
 import { MARKETER, ORDER_ID, WIRE_ORDER } from '../testing/samples.ts'
 import { openScreen, shows } from '../testing/screen.ts'
+import { startServer } from '../testing/scripted-server.ts'
 
 test('the question before a cancellation names the amount that the order has by now', async () => {
-  const portal = await startPortal()
+  const server = await startServer()
   const { startSession } = await import('../session.ts')
   startSession(MARKETER)
   await import('../ui/confirm-dialog-content.tsx')
@@ -22,7 +22,7 @@ test('the question before a cancellation names the amount that the order has by 
   const question = () => document.querySelector('[role=alertdialog]')?.textContent ?? ''
   await shows(() => question().includes('KDV dahil ₺100,00 tutarındaki sipariş'))
   const raised = { ...WIRE_ORDER, grand_total: 5000, updated_at: '2026-03-10T08:00:00.000Z' }
-  ;(await portal.next(`GET /api/marketer/orders/${ORDER_ID}`)).reply(200, raised)
+  ;(await server.next(`GET /api/marketer/orders/${ORDER_ID}`)).reply(200, raised)
   await shows(() => question().includes('KDV dahil ₺5.000,00 tutarındaki sipariş'))
   expect(question()).not.toContain('₺100,00')
 })

@@ -3,9 +3,9 @@ import { expect, test, vi } from 'vitest'
 import * as z from 'zod/mini'
 import { listProducts } from '#contract/catalogue.ts'
 import { CHEESE } from '../catalogue/sample-product.ts'
-import { startPortal } from '../testing/portal.ts'
 import { CUSTOMER, MARKETER, NO_DELIVERY, OTHER_CUSTOMER, WIRE_ORDER } from '../testing/samples.ts'
 import { openScreen, shows, stubResizeObserver, typeIn } from '../testing/screen.ts'
+import { startServer } from '../testing/scripted-server.ts'
 
 const { id, company_name } = CUSTOMER.user
 const OWN = {
@@ -31,7 +31,7 @@ async function openTab(customer: typeof CHOSEN, pieces = 0) {
   vi.stubGlobal('scrollTo', () => undefined)
   stubResizeObserver()
   history.replaceState(null, '', '/marketer/dashboard?tab=cart')
-  const portal = await startPortal()
+  const server = await startServer()
   const { startSession } = await import('../session.ts')
   startSession(MARKETER)
   const carts = await import('../cart/other-carts.ts')
@@ -49,13 +49,13 @@ async function openTab(customer: typeof CHOSEN, pieces = 0) {
       </LocationProvider>
     </QueryClientProvider>,
   )
-  return { ...carts, portal, act, addToCart, chosenCustomer }
+  return { ...carts, server, act, addToCart, chosenCustomer }
 }
 
 test('an exchange of carts that began earlier does not make the customer passive again', async () => {
-  const { portal, act, rememberCart } = await openTab({ ...CHOSEN, is_active: false })
+  const { server, act, rememberCart } = await openTab({ ...CHOSEN, is_active: false })
   expect(isPassive()).toBe(true)
-  const current = await portal.next(`GET /api/marketer/customers/${id}`)
+  const current = await server.next(`GET /api/marketer/customers/${id}`)
   current.reply(200, { ...OWN, is_active: true })
   await shows(() => !isPassive())
   await act(async () => rememberCart({ id, company_name, is_active: false }))
@@ -63,12 +63,12 @@ test('an exchange of carts that began earlier does not make the customer passive
 })
 
 test('a customer stays chosen if more was added to the cart while the order was in flight', async () => {
-  const { portal, act, addToCart, chosenCustomer } = await openTab(CHOSEN, 2)
-  portal.respond('GET /api/products', ({ reply }) => reply(200, z.encode(listProducts.reply, [CHEESE])))
-  portal.respond(`GET /api/marketer/customers/${id}`, ({ reply }) => reply(200, OWN))
-  portal.respond(`GET /api/marketer/customers/${id}/delivery-days`, ({ reply }) => reply(200, NO_DELIVERY))
+  const { server, act, addToCart, chosenCustomer } = await openTab(CHOSEN, 2)
+  server.respond('GET /api/products', ({ reply }) => reply(200, z.encode(listProducts.reply, [CHEESE])))
+  server.respond(`GET /api/marketer/customers/${id}`, ({ reply }) => reply(200, OWN))
+  server.respond(`GET /api/marketer/customers/${id}/delivery-days`, ({ reply }) => reply(200, NO_DELIVERY))
   await act(async () => document.querySelector('textarea')?.form?.requestSubmit())
-  const sent = await portal.next('POST /api/marketer/orders/create-for-customer')
+  const sent = await server.next('POST /api/marketer/orders/create-for-customer')
   // The marketer continues in the catalogue.
   await act(async () => {
     history.replaceState(null, '', '/marketer/dashboard?tab=products')

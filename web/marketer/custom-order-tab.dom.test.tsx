@@ -3,9 +3,9 @@ import { expect, test, vi } from 'vitest'
 import * as z from 'zod/mini'
 import { listProducts } from '#contract/catalogue.ts'
 import { CHEESE } from '../catalogue/sample-product.ts'
-import { startPortal } from '../testing/portal.ts'
 import { CUSTOMER, MARKETER, NO_DELIVERY, OTHER_CUSTOMER, WIRE_CUSTOMER, WIRE_QUOTE } from '../testing/samples.ts'
 import { button, field, openScreen, shows, stubResizeObserver, typeIn } from '../testing/screen.ts'
+import { startServer } from '../testing/scripted-server.ts'
 
 const chosen = ({ id, company_name }: { id: string; company_name: string }, is_active = true) =>
   JSON.stringify({ id, company_name, is_active })
@@ -27,7 +27,7 @@ async function openTab(customer: string) {
   // jsdom has none of them.
   vi.stubGlobal('matchMedia', () => ({ matches: false, addEventListener() {}, removeEventListener() {} }))
   stubResizeObserver()
-  const portal = await startPortal()
+  const server = await startServer()
   const { startSession } = await import('../session.ts')
   startSession(MARKETER)
   const texts = await import('../pwa/stored-text.ts')
@@ -53,14 +53,14 @@ async function openTab(customer: string) {
     })
     await press('Teklif iste')
   }
-  return { ...texts, portal, act, press, request }
+  return { ...texts, server, act, press, request }
 }
 
 test('a customer that is chosen for the next request while one is being sent stays chosen', async () => {
-  const { portal, act, request, storedText, storeText } = await openTab(chosen(CUSTOMER.user))
+  const { server, act, request, storedText, storeText } = await openTab(chosen(CUSTOMER.user))
   const send = async () => {
     await request()
-    return portal.next(REQUEST)
+    return server.next(REQUEST)
   }
   const sent = async () => {
     await shows(() => field('Ürün adı').value === '')
@@ -76,28 +76,28 @@ test('a customer that is chosen for the next request while one is being sent sta
 })
 
 test('a request for a passive customer is not sent; the toast says what the chooser does', async () => {
-  const { portal, request } = await openTab(chosen(CUSTOMER.user, false))
+  const { server, request } = await openTab(chosen(CUSTOMER.user, false))
   expect(field('Müşteri').getAttribute('aria-invalid')).toBe('true')
   await request()
   const toast = () => document.querySelector('[data-sonner-toast]')?.textContent ?? ''
   await shows(() => toast().includes(PASSIVE))
   expect(field('Ürün adı').value).toBe('Trüf yağı')
-  expect(portal.untaken()).not.toContain(REQUEST)
+  expect(server.untaken()).not.toContain(REQUEST)
 })
 
 test('before a quote of a passive customer is accepted, a warning says that nothing can be ordered', async () => {
-  const { portal, press } = await openTab('')
+  const { server, press } = await openTab('')
   const answer = { items: [OFFERED], notes: null, valid_until: '2099-01-01', answered_at: '2026-03-10T08:00:00.000Z' }
   const list = 'GET /api/marketer/custom-orders'
   const quotes = [{ ...WIRE_QUOTE, status: 'cevaplandi', answer }]
   // The answered ones, and all.
-  ;(await portal.next(list)).reply(200, quotes)
-  ;(await portal.next(list)).reply(200, quotes)
-  portal.respond('GET /api/products', ({ reply }) => reply(200, z.encode(listProducts.reply, [CHEESE])))
+  ;(await server.next(list)).reply(200, quotes)
+  ;(await server.next(list)).reply(200, quotes)
+  server.respond('GET /api/products', ({ reply }) => reply(200, z.encode(listProducts.reply, [CHEESE])))
   const customer = `GET /api/marketer/customers/${WIRE_QUOTE.customer_id}`
   const passive = { ...WIRE_CUSTOMER, id: WIRE_QUOTE.customer_id, is_active: false }
-  portal.respond(customer, ({ reply }) => reply(200, { ...passive, open_amount: 0, last_order_at: null }))
-  portal.respond(`${customer}/delivery-days`, ({ reply }) => reply(200, NO_DELIVERY))
+  server.respond(customer, ({ reply }) => reply(200, { ...passive, open_amount: 0, last_order_at: null }))
+  server.respond(`${customer}/delivery-days`, ({ reply }) => reply(200, NO_DELIVERY))
   const dialog = () => document.querySelector('[role=alertdialog]')?.textContent ?? ''
   await shows(() => document.body.textContent.includes('Kabul et'))
   await press('Kabul et')

@@ -3,9 +3,9 @@ import { expect, test, vi } from 'vitest'
 import * as z from 'zod/mini'
 import { type OwnCustomer, readOwnCustomer } from '#contract/customers.ts'
 import { kurus } from '#contract/money.ts'
-import { startPortal } from '../testing/portal.ts'
 import { CUSTOMER, MARKETER } from '../testing/samples.ts'
 import { button, openScreen, shows, stubResizeObserver } from '../testing/screen.ts'
+import { startServer } from '../testing/scripted-server.ts'
 
 const OWN: OwnCustomer = {
   ...CUSTOMER.user,
@@ -22,7 +22,7 @@ const OWN: OwnCustomer = {
 
 /** Opens the card of the customer in the marketer's panel. */
 async function openCard() {
-  const portal = await startPortal()
+  const server = await startServer()
   const { startSession } = await import('../session.ts')
   startSession(MARKETER)
   const { queryClient } = await import('../queries.ts')
@@ -34,7 +34,7 @@ async function openCard() {
       <Toaster />
     </QueryClientProvider>,
   )
-  return { ...screen, portal }
+  return { ...screen, server }
 }
 
 test('without a connection the last order cannot be repeated, and the card says so', async () => {
@@ -48,7 +48,7 @@ test('without a connection the last order cannot be repeated, and the card says 
 })
 
 test('after two lost replies to a change of the status, the status is fetched again, as it may have changed', async () => {
-  const portal = await startPortal()
+  const server = await startServer()
   const { startSession } = await import('../session.ts')
   startSession(MARKETER)
   vi.stubGlobal('alert', () => undefined)
@@ -66,13 +66,13 @@ test('after two lost replies to a change of the status, the status is fetched ag
   )
   const read = `GET /api/marketer/customers/${OWN.id}`
   const reply = async (is_active: boolean) =>
-    (await portal.next(read)).reply(200, z.encode(readOwnCustomer.reply, { ...OWN, is_active }))
+    (await server.next(read)).reply(200, z.encode(readOwnCustomer.reply, { ...OWN, is_active }))
   await reply(true)
   const shown = (text: string) => shows(() => document.querySelector('button')?.textContent === text)
   await shown('Pasif yap')
   await act(async () => document.querySelector('button')?.click())
-  ;(await portal.next(`PUT /api/marketer/customers/${OWN.id}`)).drop()
-  ;(await portal.next(`PUT /api/marketer/customers/${OWN.id}`)).drop()
+  ;(await server.next(`PUT /api/marketer/customers/${OWN.id}`)).drop()
+  ;(await server.next(`PUT /api/marketer/customers/${OWN.id}`)).drop()
   await reply(false)
   await shown('Aktif yap')
 })
@@ -81,12 +81,12 @@ test('a deactivation whose reply was lost is sent again, without an error messag
   stubResizeObserver()
   const alerts: string[] = []
   vi.stubGlobal('alert', (message: unknown) => void alerts.push(String(message)))
-  const { act, portal } = await openCard()
+  const { act, server } = await openCard()
   const call = `PUT /api/marketer/customers/${OWN.id}`
   await act(async () => button('Pasif yap').click())
-  ;(await portal.next(call)).drop()
+  ;(await server.next(call)).drop()
   const passive = z.encode(readOwnCustomer.reply, { ...OWN, is_active: false })
-  ;(await portal.next(call)).reply(200, { success: true, customer: passive })
+  ;(await server.next(call)).reply(200, { success: true, customer: passive })
   await shows(() => document.body.textContent.includes(`Müşteri pasif yapıldı${OWN.company_name}`))
   expect(alerts).toEqual([])
 })

@@ -1,12 +1,12 @@
 import { QueryClientProvider } from '@tanstack/react-query'
 import { expect, test } from 'vitest'
-import { startPortal } from '../testing/portal.ts'
 import { CUSTOMER, MARKETER, NO_DELIVERY } from '../testing/samples.ts'
 import { openScreen } from '../testing/screen.ts'
+import { startServer } from '../testing/scripted-server.ts'
 
 test('the delivery fee of a chosen customer is fetched, so that its cart has the right total offline', async () => {
   const { id, company_name } = CUSTOMER.user
-  const portal = await startPortal()
+  const server = await startServer()
   const { startSession } = await import('../session.ts')
   const { chooseCustomer } = await import('../cart/other-carts.ts')
   const { queryClient } = await import('../queries.ts')
@@ -17,8 +17,8 @@ test('the delivery fee of a chosen customer is fetched, so that its cart has the
       <CustomerStrip isOrdering />
     </QueryClientProvider>,
   )
-  expect(portal.untaken()).toEqual([])
+  expect(server.untaken()).toEqual([])
   await act(async () => chooseCustomer({ id, company_name, is_active: true }))
-  const days = await portal.next(`GET /api/marketer/customers/${id}/delivery-days`)
+  const days = await server.next(`GET /api/marketer/customers/${id}/delivery-days`)
   days.reply(200, NO_DELIVERY)
 })

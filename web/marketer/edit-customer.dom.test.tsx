@@ -2,12 +2,12 @@ import { QueryClientProvider } from '@tanstack/react-query'
 import { beforeEach, expect, test } from 'vitest'
 import type { OwnCustomer } from '#contract/customers.ts'
 import { kurus } from '#contract/money.ts'
-import { startPortal } from '../testing/portal.ts'
 import { MARKETER } from '../testing/samples.ts'
 import { field, openScreen } from '../testing/screen.ts'
+import { startServer } from '../testing/scripted-server.ts'
 
 beforeEach(async () => {
-  await startPortal()
+  await startServer()
   const { startSession } = await import('../session.ts')
   startSession(MARKETER)
 })

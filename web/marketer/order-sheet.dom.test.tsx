@@ -1,8 +1,8 @@
 import { QueryClientProvider } from '@tanstack/react-query'
 import { expect, test, vi } from 'vitest'
-import { startPortal } from '../testing/portal.ts'
 import { MARKETER, ORDER_ID, WIRE_ORDER } from '../testing/samples.ts'
 import { button, openScreen, shows, stubResizeObserver } from '../testing/screen.ts'
+import { startServer } from '../testing/scripted-server.ts'
 
 const ENDPOINT = `GET /api/marketer/orders/${ORDER_ID}`
 const GONE = 'Sipariş silinmiş veya müşterisi başka bir pazarlamacıya geçmiş olabilir.'
@@ -15,7 +15,7 @@ async function openSheet() {
     addEventListener: () => undefined,
     removeEventListener: () => undefined,
   }))
-  const portal = await startPortal()
+  const server = await startServer()
   const { startSession } = await import('../session.ts')
   startSession(MARKETER)
   const { queryClient } = await import('../queries.ts')
@@ -29,17 +29,17 @@ async function openSheet() {
       </LocationProvider>
     </QueryClientProvider>,
   )
-  return { portal, queryClient, act, onClose }
+  return { server, queryClient, act, onClose }
 }
 
 const sheet = () => document.querySelector('[role=dialog]')?.textContent ?? ''
 
 test('once the customer belongs to another marketer, the sheet shows its order no more', async () => {
-  const { portal, queryClient, act, onClose } = await openSheet()
-  ;(await portal.next(ENDPOINT)).reply(200, WIRE_ORDER)
+  const { server, queryClient, act, onClose } = await openSheet()
+  ;(await server.next(ENDPOINT)).reply(200, WIRE_ORDER)
   await shows(() => sheet().includes('Revize et'))
   await act(async () => void queryClient.invalidateQueries())
-  ;(await portal.next(ENDPOINT)).refuse(404, 'order_not_found', 'Siparis bulunamadi')
+  ;(await server.next(ENDPOINT)).refuse(404, 'order_not_found', 'Siparis bulunamadi')
   await shows(() => sheet().includes(GONE))
   for (const word of ['Revize et', 'Siparişi iptal et', WIRE_ORDER.user_company]) expect(sheet()).not.toContain(word)
   await act(async () => button('Kapat').click())
@@ -47,8 +47,8 @@ test('once the customer belongs to another marketer, the sheet shows its order n
 })
 
 test('of an order that does not exist the sheet says so, without offering to try again', async () => {
-  const { portal } = await openSheet()
-  ;(await portal.next(ENDPOINT)).refuse(404, 'order_not_found', 'Siparis bulunamadi')
+  const { server } = await openSheet()
+  ;(await server.next(ENDPOINT)).refuse(404, 'order_not_found', 'Siparis bulunamadi')
   await shows(() => sheet().includes(GONE))
   expect(sheet()).not.toContain('Tekrar dene')
 })

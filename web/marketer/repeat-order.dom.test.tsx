@@ -2,9 +2,9 @@ import { expect, test, vi } from 'vitest'
 import * as z from 'zod/mini'
 import { listProducts } from '#contract/catalogue.ts'
 import { CHEESE } from '../catalogue/sample-product.ts'
-import { startPortal } from '../testing/portal.ts'
 import { MARKETER, WIRE_ORDER } from '../testing/samples.ts'
 import { button, openScreen, shows, stubResizeObserver } from '../testing/screen.ts'
+import { startServer } from '../testing/scripted-server.ts'
 
 const REPEATED = { id: '00000000-0000-4000-8000-00000000000a', company_name: 'Fırın 06', is_active: true }
 const OTHER = { id: '00000000-0000-4000-8000-00000000000b', company_name: 'Kuytu Kahve', is_active: true }
@@ -27,7 +27,7 @@ test.each(['left the screen', 'chosen it above the list'])(
     stubResizeObserver()
     // jsdom has none.
     vi.stubGlobal('matchMedia', () => ({ matches: false }))
-    const portal = await startPortal()
+    const server = await startServer()
     const { startSession } = await import('../session.ts')
     startSession(MARKETER)
     const { useRepeatOrder } = await import('./repeat-order.tsx')
@@ -41,11 +41,11 @@ test.each(['left the screen', 'chosen it above the list'])(
     await openScreen(<Toaster />)
     const { act, unmount } = await openScreen(<Repeat />)
     await act(async () => button('Son siparişi tekrarla').click())
-    const orders = await portal.next('GET /api/marketer/orders')
+    const orders = await server.next('GET /api/marketer/orders')
     if (how === 'left the screen') await unmount()
     openCart(OTHER)
     orders.reply(200, [{ ...WIRE_ORDER, items: [LINE] }])
-    const products = await portal.next('GET /api/products')
+    const products = await server.next('GET /api/products')
     products.reply(200, z.encode(listProducts.reply, [CHEESE]))
     await shows(() => document.body.textContent.includes('Fırın 06 siparişi tekrarlanmaya hazır'))
     expect([openOwner(), cartLines(REPEATED.id)]).toEqual([OTHER.id, []])

@@ -1,35 +1,35 @@
 import { QueryClientProvider } from '@tanstack/react-query'
 import { expect, test, vi } from 'vitest'
 import type { Notification } from '#contract/notifications.ts'
-import { startPortal } from '../testing/portal.ts'
 import { CUSTOMER } from '../testing/samples.ts'
 import { announced, button, openScreen, shows } from '../testing/screen.ts'
+import { startServer } from '../testing/scripted-server.ts'
 
 test('notifications whose marking as read got no reply are marked once more', async () => {
-  const { portal, act, error } = await openBell([])
+  const { server, act, error } = await openBell([])
   await act(async () => button('Tümünü okundu say').click())
-  ;(await portal.next('POST /api/notifications/read')).drop()
-  ;(await portal.next('POST /api/notifications/read')).reply(200, { count: 0 })
+  ;(await server.next('POST /api/notifications/read')).drop()
+  ;(await server.next('POST /api/notifications/read')).reply(200, { count: 0 })
   await shows(() => button('Tümünü okundu say').getAttribute('aria-busy') !== 'true')
   expect(error).not.toHaveBeenCalled()
 })
 
 test('a notification that waits above the list is not marked as read with all others', async () => {
-  const { portal, act } = await openBell([SEEN])
+  const { server, act } = await openBell([SEEN])
   await shows(() => document.body.textContent.includes(SEEN.title))
-  portal.respond('GET /api/notifications', ({ reply }) => reply(200, [WAITING, SEEN]))
+  server.respond('GET /api/notifications', ({ reply }) => reply(200, [WAITING, SEEN]))
   const { invalidate } = await import('../queries.ts')
   await act(async () => void invalidate(['notifications']))
   await shows(() => document.body.textContent.includes('1 yeni bildirim'))
   await act(async () => button('Tümünü okundu say').click())
-  expect(JSON.parse((await portal.next('POST /api/notifications/read')).body)).toEqual({ until: SEEN.created_at })
+  expect(JSON.parse((await server.next('POST /api/notifications/read')).body)).toEqual({ until: SEEN.created_at })
 })
 
 test('the list has the focus, and it is said, once its notifications are marked as read', async () => {
-  const { portal, act, show } = await openBell([])
+  const { server, act, show } = await openBell([])
   button('Tümünü okundu say').focus()
   await act(async () => button('Tümünü okundu say').click())
-  ;(await portal.next('POST /api/notifications/read')).reply(200, { count: 0 })
+  ;(await server.next('POST /api/notifications/read')).reply(200, { count: 0 })
   await shows(() => button('Tümünü okundu say').getAttribute('aria-busy') !== 'true')
   await show(0)
   expect(document.activeElement?.getAttribute('role')).toBe('dialog')
@@ -53,8 +53,8 @@ const WAITING: Notification = {
 }
 
 async function openBell(notifications: Notification[]) {
-  const portal = await startPortal()
-  portal.respond('GET /api/notifications', ({ reply }) => reply(200, notifications))
+  const server = await startServer()
+  server.respond('GET /api/notifications', ({ reply }) => reply(200, notifications))
   const { startSession } = await import('../session.ts')
   startSession(CUSTOMER)
   const { toast } = await import('../ui/toaster.tsx')
@@ -70,5 +70,5 @@ async function openBell(notifications: Notification[]) {
     </QueryClientProvider>
   )
   const { act, show } = await openScreen(list(2))
-  return { portal, act, error, show: (unread: number) => show(list(unread)) }
+  return { server, act, error, show: (unread: number) => show(list(unread)) }
 }

@@ -1,26 +1,26 @@
 import { expect, onTestFinished, test, vi } from 'vitest'
-import { startPortal, TIMERS, until } from '../testing/portal.ts'
 import { CUSTOMER } from '../testing/samples.ts'
+import { startServer, TIMERS, until } from '../testing/scripted-server.ts'
 
 test('the server is probed immediately when the stream breaks', async () => {
-  const portal = await startPortal()
+  const server = await startServer()
   const { startSession } = await import('../session.ts')
   const { isOnline } = await import('../pwa/connectivity.ts')
   const { startLiveUpdates } = await import('./live-updates.ts')
   startSession(CUSTOMER)
   onTestFinished(startLiveUpdates())
-  const stream = await portal.next('GET /api/events')
+  const stream = await server.next('GET /api/events')
   stream.begin(200, ': opened\n\n')
-  expect([isOnline(), portal.health.checks]).toEqual([true, 0])
-  portal.health.isUp = false
+  expect([isOnline(), server.health.checks]).toEqual([true, 0])
+  server.health.isUp = false
   stream.drop()
   await until(() => !isOnline())
-  expect(portal.health.checks).toBe(1)
+  expect(server.health.checks).toBe(1)
 })
 
 test('while there is no stream, notifications are refetched once a minute', async () => {
-  const portal = await startPortal()
-  portal.respond('GET /api/events', exchange => exchange.drop())
+  const server = await startServer()
+  server.respond('GET /api/events', exchange => exchange.drop())
   const { startSession } = await import('../session.ts')
   const { queryClient } = await import('../queries.ts')
   const { startLiveUpdates } = await import('./live-updates.ts')

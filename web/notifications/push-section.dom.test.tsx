@@ -1,9 +1,9 @@
 import { QueryClientProvider } from '@tanstack/react-query'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { PushState } from '#contract/notification-settings.ts'
-import { startPortal, type TestPortal, until } from '../testing/portal.ts'
 import { CUSTOMER, OTHER_CUSTOMER } from '../testing/samples.ts'
 import { button, openScreen, shows } from '../testing/screen.ts'
+import { startServer, type TestServer, until } from '../testing/scripted-server.ts'
 
 /** The state of the simulated browser: its reply to a permission request, and the key of its subscription. */
 const browser = {
@@ -48,7 +48,7 @@ const DEVICE = {
 }
 const state = (devices: PushState['devices'] = []) => ({ public_key: KEY, devices })
 
-let portal: TestPortal
+let server: TestServer
 const requestPermission = vi.fn(async () => browser.answer)
 
 afterEach(() => Reflect.deleteProperty(navigator, 'serviceWorker'))
@@ -60,8 +60,8 @@ beforeEach(async () => {
   vi.stubGlobal('Notification', { requestPermission, permission: 'granted' })
   const serviceWorker = { ready: Promise.resolve(registration), getRegistration: async () => registration }
   Object.defineProperty(navigator, 'serviceWorker', { value: serviceWorker, configurable: true })
-  portal = await startPortal()
-  portal.respond('GET /api/notifications/push', ({ reply }) => reply(200, state()))
+  server = await startServer()
+  server.respond('GET /api/notifications/push', ({ reply }) => reply(200, state()))
   const { startSession } = await import('../session.ts')
   startSession(CUSTOMER)
 })
@@ -81,8 +81,8 @@ async function openSection(first = 'Bu cihazda aç') {
 
 /** Accepts the browser's subscription as the portal, and resolves to the request body. */
 async function registered() {
-  const sent = await portal.next('POST /api/notifications/push')
-  portal.respond('GET /api/notifications/push', ({ reply }) => reply(200, state([DEVICE])))
+  const sent = await server.next('POST /api/notifications/push')
+  server.respond('GET /api/notifications/push', ({ reply }) => reply(200, state([DEVICE])))
   sent.reply(200, state([DEVICE]))
   return JSON.parse(sent.body)
 }
@@ -97,8 +97,8 @@ test('a press requests the permission and registers the browser with the portal�
   })
   await says('Bu cihazda kapat')
   await press('Bu cihazda kapat')
-  const ended = await portal.next(`DELETE /api/notifications/push/${DEVICE.id}`)
-  portal.respond('GET /api/notifications/push', ({ reply }) => reply(200, state()))
+  const ended = await server.next(`DELETE /api/notifications/push/${DEVICE.id}`)
+  server.respond('GET /api/notifications/push', ({ reply }) => reply(200, state()))
   ended.reply(200, state())
   await says('Bu cihazda aç')
   await shows(() => browser.subscribed === undefined)
@@ -112,19 +112,19 @@ test('without the permission nothing is registered, and the reason is shown', as
   await press('Bu cihazda aç')
   await shows(() => error.mock.calls.length > 0)
   expect(error.mock.calls).toEqual([['Bildirim izni verilmedi']])
-  expect([browser.subscribed, portal.untaken()]).toEqual([undefined, []])
+  expect([browser.subscribed, server.untaken()]).toEqual([undefined, []])
 })
 
 test('a browser whose permission was revoked is shown as off, and is unregistered', async () => {
   vi.stubGlobal('Notification', { requestPermission, permission: 'denied' })
-  portal.respond('GET /api/notifications/push', ({ reply }) => reply(200, state([DEVICE])))
+  server.respond('GET /api/notifications/push', ({ reply }) => reply(200, state([DEVICE])))
   await openSection('Bu tarayıcıda bildirimlere izin verilmiyor')
   expect(document.body.textContent).not.toContain('Açık')
   const { keepPushRegistered } = await import('../pwa/push-subscription.ts')
   const { PUSH_MARK } = await import('../pwa/push-mark.ts')
   localStorage.setItem(PUSH_MARK, JSON.stringify({ account: CUSTOMER.user.id, endpoint: 'https://push.example/old' }))
   keepPushRegistered()
-  ;(await portal.next(`DELETE /api/notifications/push/${DEVICE.id}`)).reply(200, state())
+  ;(await server.next(`DELETE /api/notifications/push/${DEVICE.id}`)).reply(200, state())
   await until(() => localStorage.getItem(PUSH_MARK) === null)
 })
 
@@ -133,12 +133,12 @@ test('a browser whose removal got no reply counts as removed if the repetition d
   const toasts = (['success', 'error'] as const).map(kind => vi.spyOn(toast, kind))
   const other = { ...DEVICE, id: '8c1d2e3f-93c2-4f3c-8f5d-6f4d1f0f8a12', device: 'Safari · iOS', is_current: false }
   browser.subscribed = KEY
-  portal.respond('GET /api/notifications/push', ({ reply }) => reply(200, state([DEVICE, other])))
+  server.respond('GET /api/notifications/push', ({ reply }) => reply(200, state([DEVICE, other])))
   const { says, press } = await openSection('Safari · iOS')
   const lose = async (id: string, left: PushState['devices']) => {
-    ;(await portal.next(`DELETE /api/notifications/push/${id}`)).drop()
-    portal.respond('GET /api/notifications/push', ({ reply }) => reply(200, state(left)))
-    ;(await portal.next(`DELETE /api/notifications/push/${id}`)).refuse(404, 'not_found')
+    ;(await server.next(`DELETE /api/notifications/push/${id}`)).drop()
+    server.respond('GET /api/notifications/push', ({ reply }) => reply(200, state(left)))
+    ;(await server.next(`DELETE /api/notifications/push/${id}`)).refuse(404, 'not_found')
   }
   await press('Kapat')
   await lose(other.id, [DEVICE])
@@ -158,7 +158,7 @@ test('a user who logs in while the browser is being registered for another user 
   const { PUSH_MARK } = await import('../pwa/push-mark.ts')
   localStorage.setItem(PUSH_MARK, JSON.stringify({ account: CUSTOMER.user.id, endpoint: 'https://push.example/old' }))
   const looked = vi.spyOn(registration.pushManager, 'getSubscription')
-  const requested = portal.next('GET /api/notifications/push')
+  const requested = server.next('GET /api/notifications/push')
   keepPushRegistered()
   const { reply } = await requested
   startSession(OTHER_CUSTOMER)
@@ -167,7 +167,7 @@ test('a user who logs in while the browser is being registered for another user 
   await until(() => looked.mock.calls.length === 2)
   await Promise.all(looked.mock.results.map(({ value }) => value))
   await new Promise(resolve => setImmediate(resolve))
-  expect([browser.count, portal.untaken()]).toEqual([0, []])
+  expect([browser.count, server.untaken()]).toEqual([0, []])
 })
 
 test('a subscription with the key of an earlier installation is replaced', async () => {
@@ -187,13 +187,13 @@ test.each(['ended', 'renewed'] as const)(
     await says('Bu cihazda kapat')
     const { endSession, startSession } = await import('../session.ts')
     await act(async () => endSession(reason))
-    portal.respond('GET /api/notifications/push', ({ reply }) => reply(200, state()))
+    server.respond('GET /api/notifications/push', ({ reply }) => reply(200, state()))
     await act(async () => startSession(CUSTOMER))
     expect(await registered()).toMatchObject({ endpoint: `https://push.example/${KEY}/1` })
     expect(requestPermission).toHaveBeenCalledOnce()
     await act(async () => endSession('left'))
     await shows(() => browser.subscribed === undefined)
     await act(async () => startSession(OTHER_CUSTOMER))
-    expect(portal.untaken()).not.toContain('POST /api/notifications/push')
+    expect(server.untaken()).not.toContain('POST /api/notifications/push')
   },
 )

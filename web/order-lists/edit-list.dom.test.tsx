@@ -2,16 +2,16 @@ import { QueryClientProvider } from '@tanstack/react-query'
 import { expect, test } from 'vitest'
 import type { OrderList } from '#contract/order-lists.ts'
 import { CHEESE } from '../catalogue/sample-product.ts'
-import { startPortal } from '../testing/portal.ts'
 import { CUSTOMER, EMPTY_LIST } from '../testing/samples.ts'
 import { button, field, openScreen, shows, typeIn } from '../testing/screen.ts'
+import { startServer } from '../testing/scripted-server.ts'
 
 const CREATE = 'POST /api/lists'
 const CHANGE = `PUT /api/lists/${EMPTY_LIST.id}`
 
 /** Opens the form of a list, or of a new one. `save` types a name and saves; `saved` has the names of saved lists. */
 async function openForm(list?: OrderList) {
-  const portal = await startPortal()
+  const server = await startServer()
   const { startSession } = await import('../session.ts')
   startSession(CUSTOMER)
   const { queryClient } = await import('../queries.ts')
@@ -26,26 +26,26 @@ async function openForm(list?: OrderList) {
     await act(async () => typeIn(field('Liste adı'), name))
     await act(async () => button('Kaydet').click())
   }
-  return { portal, save, saved, act }
+  return { server, save, saved, act }
 }
 
 /** Opens the form of a new list and saves it; both attempts get no reply. */
 async function loseNewList() {
   const form = await openForm()
   await form.save('Mutfak')
-  const lost = await form.portal.next(CREATE)
+  const lost = await form.server.next(CREATE)
   lost.drop()
-  ;(await form.portal.next(CREATE)).drop()
+  ;(await form.server.next(CREATE)).drop()
   await shows(() => document.querySelector('[role=alert]') !== null)
   return { ...form, lost }
 }
 
 test('a list whose creation got no reply is sent once more', async () => {
-  const { portal, save, saved } = await openForm()
+  const { server, save, saved } = await openForm()
   await save('Mutfak')
-  const lost = await portal.next(CREATE)
+  const lost = await server.next(CREATE)
   lost.drop()
-  const again = await portal.next(CREATE)
+  const again = await server.next(CREATE)
   expect([again.body, again.headers['idempotency-key']]).toEqual([lost.body, lost.headers['idempotency-key']])
   again.reply(201, EMPTY_LIST)
   await shows(() => saved.length > 0)
@@ -53,12 +53,12 @@ test('a list whose creation got no reply is sent once more', async () => {
 })
 
 test('when the name is changed after a creation without a reply, the list is created first and then renamed', async () => {
-  const { portal, save, saved, lost } = await loseNewList()
+  const { server, save, saved, lost } = await loseNewList()
   await save('Bar')
-  const again = await portal.next(CREATE)
+  const again = await server.next(CREATE)
   expect([again.body, again.headers['idempotency-key']]).toEqual([lost.body, lost.headers['idempotency-key']])
   again.reply(201, EMPTY_LIST)
-  const changed = await portal.next(CHANGE)
+  const changed = await server.next(CHANGE)
   expect(JSON.parse(changed.body)).toEqual({ name: 'Bar', lines: [], version: 1 })
   changed.reply(200, { ...EMPTY_LIST, name: 'Bar', version: 2 })
   await shows(() => saved.length > 0)
@@ -66,10 +66,10 @@ test('when the name is changed after a creation without a reply, the list is cre
 })
 
 test('a list whose repeated creation is refused is created with the new name', async () => {
-  const { portal, save, saved, lost } = await loseNewList()
+  const { server, save, saved, lost } = await loseNewList()
   await save('Bar')
-  ;(await portal.next(CREATE)).refuse(409, 'list_name_taken', 'Bu adda bir liste var')
-  const other = await portal.next(CREATE)
+  ;(await server.next(CREATE)).refuse(409, 'list_name_taken', 'Bu adda bir liste var')
+  const other = await server.next(CREATE)
   expect(JSON.parse(other.body).name).toBe('Bar')
   expect(other.headers['idempotency-key']).not.toBe(lost.headers['idempotency-key'])
   other.reply(201, { ...EMPTY_LIST, name: 'Bar' })
@@ -77,9 +77,9 @@ test('a list whose repeated creation is refused is created with the new name', a
 })
 
 test('saving a list that was deleted since reports that, and keeps the typed text', async () => {
-  const { portal, save } = await openForm(EMPTY_LIST)
+  const { server, save } = await openForm(EMPTY_LIST)
   await save('Bar')
-  ;(await portal.next(CHANGE)).refuse(404, 'not_found', 'Kayıt bulunamadı')
+  ;(await server.next(CHANGE)).refuse(404, 'not_found', 'Kayıt bulunamadı')
   await shows(() => document.querySelector('[role=alert]') !== null)
   const said = document.querySelector('[role=alert]')?.textContent
   expect([said, field('Liste adı').value]).toEqual(['Bu liste silinmiş; değişiklikleriniz kaydedilemez', 'Bar'])
@@ -87,7 +87,7 @@ test('saving a list that was deleted since reports that, and keeps the typed tex
 
 test('a target that the server would refuse is refused in the form, in the same words', async () => {
   const line = { product_id: CHEESE.id, product_name: CHEESE.name, brand: CHEESE.brand, unit: 'KG', target: 4 }
-  const { portal, save, saved, act } = await openForm({ ...EMPTY_LIST, lines: [line] })
+  const { server, save, saved, act } = await openForm({ ...EMPTY_LIST, lines: [line] })
   const target = () => document.querySelector<HTMLInputElement>('input[aria-label*="hedef stok"]')!
   const faults = [
     ['1000001', 'Hedef stok en fazla 1.000.000 olabilir'],
@@ -100,10 +100,10 @@ test('a target that the server would refuse is refused in the form, in the same 
     expect([target().getAttribute('aria-invalid'), document.body.textContent.includes(fault)]).toEqual(['true', true])
     await save('Bar')
   }
-  expect(portal.untaken()).not.toContain(CHANGE)
+  expect(server.untaken()).not.toContain(CHANGE)
   await act(async () => typeIn(target(), '1000000'))
   await save('Bar')
-  const changed = await portal.next(CHANGE)
+  const changed = await server.next(CHANGE)
   expect(JSON.parse(changed.body).lines).toEqual([{ product_id: CHEESE.id, target: 1_000_000, unit: 'KG' }])
   changed.reply(200, { ...EMPTY_LIST, name: 'Bar', version: 2 })
   await shows(() => saved.length > 0)

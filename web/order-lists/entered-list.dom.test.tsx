@@ -5,13 +5,13 @@ import * as z from 'zod/mini'
 import { listProducts } from '#contract/catalogue.ts'
 import { EntryMatcher } from '#contract/entry-matcher.ts'
 import { CHEESE } from '../catalogue/sample-product.ts'
-import { startPortal } from '../testing/portal.ts'
 import { CUSTOMER } from '../testing/samples.ts'
 import { button, openScreen, shows, typeIn } from '../testing/screen.ts'
+import { startServer } from '../testing/scripted-server.ts'
 
 /** Opens a list, by default of two lines. */
 async function openList(list = 'ezine 3\nezine 4') {
-  const portal = await startPortal()
+  const server = await startServer()
   const { startSession } = await import('../session.ts')
   startSession(CUSTOMER)
   const { queryClient } = await import('../queries.ts')
@@ -58,9 +58,9 @@ async function openList(list = 'ezine 3\nezine 4') {
   /** Chooses a workbook; resolves to the request that reads it. */
   const chooseFile = async () => {
     await choose('liste.xlsx', 'satırlar')
-    return portal.next('POST /api/lists/file')
+    return server.next('POST /api/lists/file')
   }
-  return { act, portal, area, lines, type, typeAndAtOnce, choose, chooseFile }
+  return { act, server, area, lines, type, typeAndAtOnce, choose, chooseFile }
 }
 
 test('adding a line to the text keeps the decisions about the other lines', async () => {
@@ -99,24 +99,24 @@ test('the lines of a file are appended to a list that was edited while the file 
 })
 
 test('lines that arrive just before the others are put into the cart remain in the list', async () => {
-  const { portal, area, typeAndAtOnce } = await openList('ezine peyniri 3')
+  const { server, area, typeAndAtOnce } = await openList('ezine peyniri 3')
   const { cartLines } = await import('../cart/cart.ts')
   typeAndAtOnce('ezine peyniri 3\nezine peyniri 4', () => button('1 ürünü sepete ekle').click())
-  const { reply } = await portal.next('GET /api/products')
+  const { reply } = await server.next('GET /api/products')
   reply(200, z.encode(listProducts.reply, [CHEESE]))
   await shows(() => area()?.value !== 'ezine peyniri 3\nezine peyniri 4')
   expect([cartLines().map(({ quantity }) => quantity), area()?.value]).toEqual([[3], 'ezine peyniri 4'])
 })
 
 test('what was decided about the remaining lines stays, and rows cannot be changed while others are added', async () => {
-  const { act, portal, area, lines } = await openList('ezine peyniri 3\nezine\nezine 5\nezine 6')
+  const { act, server, area, lines } = await openList('ezine peyniri 3\nezine\nezine 5\nezine 6')
   const quantity = () => document.querySelector<HTMLInputElement>('[aria-label="Miktar: ezine"]')!
   const isInert = () => document.querySelector('ul')?.closest('[inert]') !== null
   await act(async () => typeIn(quantity(), '7'))
   await act(async () => quantity().blur())
   await act(async () => document.querySelector<HTMLElement>('[aria-label="Satırı çıkar: ezine 5"]')?.click())
   await act(async () => button('1 ürünü sepete ekle').click())
-  const { reply } = await portal.next('GET /api/products')
+  const { reply } = await server.next('GET /api/products')
   expect(isInert()).toBe(true)
   reply(200, z.encode(listProducts.reply, [CHEESE]))
   await shows(() => lines().length === 2)

@@ -4,9 +4,9 @@ import * as z from 'zod/mini'
 import { listProducts, type Product } from '#contract/catalogue.ts'
 import type { BoughtProduct } from '#contract/order-lists.ts'
 import { CHEESE } from '../catalogue/sample-product.ts'
-import { startPortal } from '../testing/portal.ts'
 import { MARKETER } from '../testing/samples.ts'
 import { button, openScreen, shows, typeIn } from '../testing/screen.ts'
+import { startServer } from '../testing/scripted-server.ts'
 
 const OLIVES: Product = { ...CHEESE, id: '00000000-0000-4000-8000-000000000002', name: 'Zeytin' }
 const CUSTOMER = { id: '00000000-0000-4000-8000-00000000000a', company_name: 'Fırın 06', is_active: true }
@@ -16,7 +16,7 @@ const OTHER = { id: '00000000-0000-4000-8000-00000000000b', company_name: 'Kuytu
 async function openTaking() {
   // jsdom lacks it.
   vi.stubGlobal('matchMedia', () => ({ matches: false, addEventListener: () => {}, removeEventListener: () => {} }))
-  const portal = await startPortal()
+  const server = await startServer()
   const { startSession } = await import('../session.ts')
   startSession(MARKETER)
   const { chooseCustomer } = await import('../cart/other-carts.ts')
@@ -46,7 +46,7 @@ async function openTaking() {
     </QueryClientProvider>,
   )
   await act(async () => button('1 ürünü sepete ekle').click())
-  const requested = await portal.next('GET /api/products')
+  const requested = await server.next('GET /api/products')
   expect(requested.query).toEqual({ ids: CHEESE.id })
   const reply = () => requested.reply(200, z.encode(listProducts.reply, [CHEESE]))
   const quantities = (owner: string) => cartLines(owner).map(({ product_id, quantity }) => [product_id, quantity])
@@ -74,7 +74,7 @@ test('when another customer is chosen while prices are fetched, no cart gets the
 
 /** Opens the row of a product in a list. */
 async function openRow(product: Product, target: number | null, bought?: BoughtProduct) {
-  const portal = await startPortal()
+  const server = await startServer()
   const { startSession } = await import('../session.ts')
   startSession(MARKETER)
   const { ListRow } = await import('./list-row.tsx')
@@ -87,13 +87,13 @@ async function openRow(product: Product, target: number | null, bought?: BoughtP
       </LocationProvider>
     </QueryClientProvider>,
   )
-  return { act, portal }
+  return { act, server }
 }
 
 test('a marketer is not offered to be notified of a sold-out product', async () => {
-  const { portal } = await openRow({ ...CHEESE, stock_quantity: 0 }, null)
+  const { server } = await openRow({ ...CHEESE, stock_quantity: 0 }, null)
   const labels = Array.from(document.querySelectorAll('button'), one => one.getAttribute('aria-label'))
-  expect([labels, portal.untaken()]).toEqual([[`Stokta yok: ${CHEESE.name}`], []])
+  expect([labels, server.untaken()]).toEqual([[`Stokta yok: ${CHEESE.name}`], []])
 })
 
 test.each([
@@ -172,7 +172,7 @@ test('a target in a former unit of its product is shown as such, and proposes no
 })
 
 test('the total at the foot contains what can be ordered today of the wanted quantities', async () => {
-  await startPortal()
+  await startServer()
   const { startSession } = await import('../session.ts')
   startSession(MARKETER)
   const { setWanted } = await import('./wanted-quantities.ts')

@@ -3,9 +3,9 @@ import * as z from 'zod/mini'
 import { listProducts, type Product } from '#contract/catalogue.ts'
 import { CHEESE } from '../catalogue/sample-product.ts'
 import { openAdminScreen } from '../testing/admin-screen.tsx'
-import { type Exchange } from '../testing/portal.ts'
 import { CUSTOMER, EMPTY_LIST } from '../testing/samples.ts'
 import { button, shows, stubResizeObserver } from '../testing/screen.ts'
+import { type Exchange } from '../testing/scripted-server.ts'
 
 const GONE = `“${EMPTY_LIST.name}” silinmiş`
 const OTHER = { ...EMPTY_LIST, id: '00000000-0000-4000-8000-00000000000c', name: 'Bar' }
@@ -14,13 +14,13 @@ const OWNER = CUSTOMER.user.id
 const PATH = `GET /api/marketer/customers/${OWNER}`
 
 test('when another user deletes the shown list, the bought products replace it with a message', async () => {
-  const { portal, act, says } = await openLists()
-  const lists = await portal.next(`${PATH}/lists`)
-  ;(await portal.next(`${PATH}/guide`)).reply(200, { days: 90, lines: [] })
+  const { server, act, says } = await openLists()
+  const lists = await server.next(`${PATH}/lists`)
+  ;(await server.next(`${PATH}/guide`)).reply(200, { days: 90, lines: [] })
   lists.reply(200, [EMPTY_LIST])
   await says('Bu listede ürün yok')
   expect(document.body.textContent).not.toContain(GONE)
-  portal.respond(`${PATH}/lists`, one => one.reply(200, []))
+  server.respond(`${PATH}/lists`, one => one.reply(200, []))
   const { invalidate } = await import('../queries.ts')
   await act(async () => void invalidate(['lists']))
   await says(GONE)
@@ -29,9 +29,9 @@ test('when another user deletes the shown list, the bought products replace it w
 })
 
 test('the URL of a deleted list shows that it was not found', async () => {
-  const { portal, act, says } = await openLists()
-  ;(await portal.next(`${PATH}/guide`)).reply(200, { days: 90, lines: [] })
-  const lists = await portal.next(`${PATH}/lists`)
+  const { server, act, says } = await openLists()
+  ;(await server.next(`${PATH}/guide`)).reply(200, { days: 90, lines: [] })
+  const lists = await server.next(`${PATH}/lists`)
   expect(document.body.textContent).not.toContain('bulunamadı')
   lists.reply(200, [])
   await says('Bu liste bulunamadı; yerine “Aldıklarım” gösteriliyor.')
@@ -41,9 +41,9 @@ test('the URL of a deleted list shows that it was not found', async () => {
 
 test('the question before a deletion is not moved to another list when its own has disappeared', async () => {
   stubResizeObserver()
-  const { portal, act, says } = await openLists()
-  const lists = await portal.next(`${PATH}/lists`)
-  ;(await portal.next(`${PATH}/guide`)).reply(200, { days: 90, lines: [] })
+  const { server, act, says } = await openLists()
+  const lists = await server.next(`${PATH}/lists`)
+  ;(await server.next(`${PATH}/guide`)).reply(200, { days: 90, lines: [] })
   lists.reply(200, [EMPTY_LIST, OTHER])
   await says('Bu listede ürün yok')
   const menu = document.querySelector<HTMLElement>('[aria-label="Liste işlemleri"]')
@@ -51,7 +51,7 @@ test('the question before a deletion is not moved to another list when its own h
   const items = Array.from(document.querySelectorAll<HTMLElement>('[role=menuitem]'))
   await act(async () => items.find(({ textContent }) => textContent === 'Listeyi sil')?.click())
   await says(QUESTION)
-  portal.respond(`${PATH}/lists`, one => one.reply(200, [OTHER]))
+  server.respond(`${PATH}/lists`, one => one.reply(200, [OTHER]))
   const { invalidate } = await import('../queries.ts')
   await act(async () => void invalidate(['lists']))
   await says(GONE)
@@ -72,18 +72,18 @@ const lineOf = ({ id, name, brand, unit }: Product) => ({
 
 /** Shows a list of cheese and oil, of which cheese is wanted, and begins to put it into the cart. */
 async function openTaking() {
-  const { portal, act, says } = await openLists()
+  const { server, act, says } = await openLists()
   const { setWanted, wantedOf } = await import('./wanted-quantities.ts')
   const { cartLines } = await import('../cart/cart.ts')
   setWanted(new Map([[CHEESE.id, { quantity: 1 }]]))
   const taken: Exchange[] = []
-  portal.respond('GET /api/products', exchange => {
+  server.respond('GET /api/products', exchange => {
     // What is put into the cart waits for the test; the products of whole lists do not.
     if (exchange.query['ids']?.includes(',')) exchange.reply(200, PRODUCTS)
     else taken.push(exchange)
   })
-  ;(await portal.next(`${PATH}/guide`)).reply(200, { days: 90, lines: [] })
-  ;(await portal.next(`${PATH}/lists`)).reply(200, [
+  ;(await server.next(`${PATH}/guide`)).reply(200, { days: 90, lines: [] })
+  ;(await server.next(`${PATH}/lists`)).reply(200, [
     { ...EMPTY_LIST, lines: [CHEESE, OIL].map(lineOf) },
     { ...OTHER, lines: [OLIVES, OIL, CHEESE].map(lineOf) },
   ])

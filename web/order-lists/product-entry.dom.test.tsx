@@ -2,9 +2,9 @@ import { expect, test, vi } from 'vitest'
 import type { Product } from '#contract/catalogue.ts'
 import { EntryMatcher } from '#contract/entry-matcher.ts'
 import { CHEESE } from '../catalogue/sample-product.ts'
-import { startPortal } from '../testing/portal.ts'
 import { CUSTOMER } from '../testing/samples.ts'
 import { announced, openScreen, typeIn } from '../testing/screen.ts'
+import { startServer } from '../testing/scripted-server.ts'
 
 const SOLD: Product = { ...CHEESE, barcode: '8690000000017', stock_quantity: 2 }
 
@@ -15,7 +15,7 @@ async function openEntry(isMouse: boolean, products: readonly Product[] = []) {
     addEventListener: () => undefined,
     removeEventListener: () => undefined,
   }))
-  await startPortal()
+  await startServer()
   const { startSession } = await import('../session.ts')
   startSession(CUSTOMER)
   const { ProductEntry } = await import('./product-entry.tsx')

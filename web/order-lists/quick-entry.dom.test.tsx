@@ -3,9 +3,9 @@ import { expect, test, vi } from 'vitest'
 import * as z from 'zod/mini'
 import { listProducts } from '#contract/catalogue.ts'
 import { CHEESE } from '../catalogue/sample-product.ts'
-import { type Exchange, startPortal } from '../testing/portal.ts'
 import { MARKETER } from '../testing/samples.ts'
 import { button, openScreen, shows, stubResizeObserver } from '../testing/screen.ts'
+import { type Exchange, startServer } from '../testing/scripted-server.ts'
 
 const CUSTOMER = { id: '00000000-0000-4000-8000-00000000000a', company_name: 'Fırın 06', is_active: true }
 const OTHER = { id: '00000000-0000-4000-8000-00000000000b', company_name: 'Kuytu Kahve', is_active: true }
@@ -18,7 +18,7 @@ type Catalogues = { storedStock?: number; storedAt?: number; isServed?: boolean 
 async function openDialog({ storedStock, storedAt = 0, isServed = true }: Catalogues = {}) {
   stubResizeObserver()
   vi.stubGlobal('matchMedia', () => ({ matches: false, addEventListener: () => {}, removeEventListener: () => {} }))
-  const portal = await startPortal()
+  const server = await startServer()
   const { startSession } = await import('../session.ts')
   startSession(MARKETER)
   const { chooseCustomer } = await import('../cart/other-carts.ts')
@@ -32,7 +32,7 @@ async function openDialog({ storedStock, storedAt = 0, isServed = true }: Catalo
     const text = JSON.stringify(productsWith(storedStock))
     await updateStored('catalogue', 'products', () => ({ at: new Date(storedAt).toISOString(), text }))
   }
-  portal.respond(`GET /api/marketer/customers/${CUSTOMER.id}/guide`, ({ reply }) => reply(200, { days: 90, lines: [] }))
+  server.respond(`GET /api/marketer/customers/${CUSTOMER.id}/guide`, ({ reply }) => reply(200, { days: 90, lines: [] }))
   const { act } = await openScreen(
     <QueryClientProvider client={queryClient}>
       <QuickEntry owner={CUSTOMER.id} />
@@ -48,7 +48,7 @@ async function openDialog({ storedStock, storedAt = 0, isServed = true }: Catalo
   const taken: Exchange[] = []
   /** The requests for the whole catalogue, of which each finds one kilogram more. */
   const whole: Exchange[] = []
-  portal.respond('GET /api/products', exchange => {
+  server.respond('GET /api/products', exchange => {
     // The requests for products that are put into the cart wait for the test.
     if (exchange.query['ids']) return void taken.push(exchange)
     whole.push(exchange)

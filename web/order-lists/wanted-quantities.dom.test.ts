@@ -1,11 +1,11 @@
 import { beforeEach, expect, test, vi } from 'vitest'
 import { CHEESE } from '../catalogue/sample-product.ts'
 import type { Session } from '../session.ts'
-import { startPortal, TIMERS } from '../testing/portal.ts'
 import { CUSTOMER, MARKETER, OTHER_CUSTOMER } from '../testing/samples.ts'
+import { startServer, TIMERS } from '../testing/scripted-server.ts'
 
 beforeEach(async () => {
-  await startPortal()
+  await startServer()
 })
 
 const OIL = '00000000-0000-4000-8000-000000000001'

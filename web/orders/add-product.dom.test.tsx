@@ -4,13 +4,13 @@ import { expect, test } from 'vitest'
 import * as z from 'zod/mini'
 import { listProducts } from '#contract/catalogue.ts'
 import { CHEESE } from '../catalogue/sample-product.ts'
-import { startPortal } from '../testing/portal.ts'
 import { CUSTOMER } from '../testing/samples.ts'
 import { button, openScreen, shows, typeIn } from '../testing/screen.ts'
+import { startServer } from '../testing/scripted-server.ts'
 
 test('the search keeps the focus when a product is added with the keyboard', async () => {
-  const portal = await startPortal()
-  portal.respond('GET /api/products', ({ reply }) => reply(200, z.encode(listProducts.reply, [CHEESE])))
+  const server = await startServer()
+  server.respond('GET /api/products', ({ reply }) => reply(200, z.encode(listProducts.reply, [CHEESE])))
   const { startSession } = await import('../session.ts')
   startSession(CUSTOMER)
   const { AddProduct } = await import('./add-product.tsx')

@@ -4,9 +4,9 @@ import * as z from 'zod/mini'
 import { listRevisions } from '#contract/order-revisions.ts'
 import { Order } from '#contract/orders.ts'
 import type { Session } from '../session.ts'
-import { startPortal } from '../testing/portal.ts'
 import { ADMIN, CUSTOMER, MARKETER, ORDER_ID, WIRE_ORDER } from '../testing/samples.ts'
 import { openScreen, shows } from '../testing/screen.ts'
+import { startServer } from '../testing/scripted-server.ts'
 
 const SETTINGS = {
   company_name: 'Toptan Gıda',
@@ -26,8 +26,8 @@ test.each<Case>([
   // Even if it is called like the role of admins.
   { session: CUSTOMER, by: 'marketer', name: 'Yönetici (pazarlamacı)', reviser: 'Yönetici (pazarlamacı)' },
 ])('to a $session.role all parts of an order call its $by the same', async ({ session, by, name, reviser }) => {
-  const portal = await startPortal()
-  portal.respond('GET /api/settings', ({ reply }) => reply(200, SETTINGS))
+  const server = await startServer()
+  server.respond('GET /api/settings', ({ reply }) => reply(200, SETTINGS))
   const revision = {
     revision: 1,
     created_at: '2026-03-10T08:00:00.000Z',
@@ -37,7 +37,7 @@ test.each<Case>([
     notes_after: 'Kapıya',
     lines: [],
   }
-  portal.respond(`GET /api/orders/${ORDER_ID}/revisions`, ({ reply }) => reply(200, JSON.stringify([revision])))
+  server.respond(`GET /api/orders/${ORDER_ID}/revisions`, ({ reply }) => reply(200, JSON.stringify([revision])))
   const { startSession } = await import('../session.ts')
   startSession(session)
   const { queryClient, useCallQuery } = await import('../queries.ts')

@@ -1,7 +1,7 @@
 import { expect, test, vi } from 'vitest'
 import { kurus } from '#contract/money.ts'
-import { TIMERS } from '../testing/portal.ts'
 import { button, openScreen } from '../testing/screen.ts'
+import { TIMERS } from '../testing/scripted-server.ts'
 
 const CHEESE = { product_id: '6f9c2c2e-3f0a-4d1c-9d2b-0a8f4b1e7c55', product_name: 'Ezine', usual: kurus(10_000) }
 const FREE = [{ ...CHEESE, price: kurus(0) }]

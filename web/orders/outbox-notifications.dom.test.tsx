@@ -2,9 +2,9 @@ import { expect, test, vi } from 'vitest'
 import { kurus } from '#contract/money.ts'
 import type { QuoteDraft } from '../pwa/change-draft.ts'
 import { DRAFT, LINE } from '../testing/outbox-tab.ts'
-import { type Exchange, startPortal } from '../testing/portal.ts'
 import { CUSTOMER, MARKETER, WIRE_ORDER, WIRE_QUOTE } from '../testing/samples.ts'
 import { button, openScreen, shows, stubResizeObserver } from '../testing/screen.ts'
+import { type Exchange, startServer } from '../testing/scripted-server.ts'
 
 const COMPANY = 'Lezzet Lokantası'
 const BODY = { items: [{ product_name: 'Tulum', unit: 'KG', quantity: 2, price: kurus(30_000) }], notes: null } as const
@@ -28,7 +28,7 @@ test.each([
   { ...OF_MARKETER, what: 'Teklif talebi', sent: 'Bekleyen teklif talebi gönderildi', company: COMPANY },
 ])('the waiting toast of a quote becomes: $sent', async ({ session, endpoint, customer, what, sent, company }) => {
   stubResizeObserver()
-  const portal = await startPortal()
+  const server = await startServer()
   const { startSession } = await import('../session.ts')
   startSession(session)
   const { Toaster } = await import('../ui/toaster.tsx')
@@ -48,7 +48,7 @@ test.each([
     </>,
   )
   let isBusy = true
-  portal.respond(endpoint, ({ refuse, reply }) =>
+  server.respond(endpoint, ({ refuse, reply }) =>
     isBusy ? refuse(503, 'unavailable', 'Sunucu meşgul') : reply(201, WIRE_QUOTE),
   )
   await act(async () => button('Gönder').click())
@@ -67,7 +67,7 @@ test.each([
   ['gets no reply', ({ drop }: Exchange) => drop()],
 ])('if the check of prices %s, the order waits and its toast disappears when it is placed', async (_, answer) => {
   stubResizeObserver()
-  const portal = await startPortal()
+  const server = await startServer()
   const { startSession } = await import('../session.ts')
   startSession(CUSTOMER)
   const { fetchCurrentProducts } = await import('../cart/cart-check.ts')
@@ -75,7 +75,7 @@ test.each([
   const { OutboxNotifications } = await import('./outbox-notifications.tsx')
   const { usePlaceOrder } = await import('../cart/place-order.ts')
   const { sendNow } = await import('../pwa/outbox.ts')
-  portal.respond('GET /api/products', answer)
+  server.respond('GET /api/products', answer)
   const check = () =>
     fetchCurrentProducts([LINE.product_id]).then(
       data => ({ data, error: null }),
@@ -93,7 +93,7 @@ test.each([
     </>,
   )
   let isBusy = true
-  portal.respond('POST /api/orders', ({ reply }) => (isBusy ? reply(500, '<html>') : reply(201, WIRE_ORDER)))
+  server.respond('POST /api/orders', ({ reply }) => (isBusy ? reply(500, '<html>') : reply(201, WIRE_ORDER)))
   await act(async () => button('Sipariş ver').click())
   await shows(() => toasts().some(text => text.includes('Siparişiniz bekliyor')))
   expect(toasts()).toHaveLength(1)

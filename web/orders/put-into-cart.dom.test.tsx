@@ -2,12 +2,12 @@ import { beforeEach, expect, test } from 'vitest'
 import { kurus } from '#contract/money.ts'
 import { CHEESE } from '../catalogue/sample-product.ts'
 import type { Session } from '../session.ts'
-import { startPortal } from '../testing/portal.ts'
 import { CUSTOMER, MARKETER } from '../testing/samples.ts'
 import { openScreen } from '../testing/screen.ts'
+import { startServer } from '../testing/scripted-server.ts'
 
 beforeEach(async () => {
-  await startPortal()
+  await startServer()
 })
 
 const requested = (product_id: string, product_name: string) => ({

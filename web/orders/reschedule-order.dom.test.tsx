@@ -2,9 +2,9 @@ import { QueryClientProvider } from '@tanstack/react-query'
 import { expect, test, vi } from 'vitest'
 import { kurus } from '#contract/money.ts'
 import { DRAFT } from '../testing/outbox-tab.ts'
-import { startPortal } from '../testing/portal.ts'
 import { ADMIN, CUSTOMER, NO_DELIVERY, WIRE_ORDER } from '../testing/samples.ts'
 import { button, openScreen, shows } from '../testing/screen.ts'
+import { startServer } from '../testing/scripted-server.ts'
 
 const NEXT = { date: '2026-03-12', cutoff: '2026-03-11T13:00:00.000Z', is_full: false }
 const DAYS = { ...NO_DELIVERY, now: '2026-03-10T14:00:00.000Z', has_route: true, days: [NEXT] }
@@ -12,8 +12,8 @@ const DAYS = { ...NO_DELIVERY, now: '2026-03-10T14:00:00.000Z', has_route: true,
 /** Opens the list of waiting orders, which is empty, in a session; `days` is the endpoint of the delivery days. */
 async function openWaitingOrders(session: typeof CUSTOMER | typeof ADMIN, days: string, minimum: number | null = null) {
   vi.stubGlobal('requestIdleCallback', (callback: () => void) => callback())
-  const portal = await startPortal()
-  portal.respond(days, ({ reply }) => reply(200, { ...DAYS, minimum }))
+  const server = await startServer()
+  server.respond(days, ({ reply }) => reply(200, { ...DAYS, minimum }))
   const { startSession } = await import('../session.ts')
   startSession(session)
   const { queryClient } = await import('../queries.ts')
@@ -31,22 +31,22 @@ async function openWaitingOrders(session: typeof CUSTOMER | typeof ADMIN, days: 
     await shows(() => !button(again).hasAttribute('aria-disabled'))
     await act(async () => button(again).click())
   }
-  return { portal, outbox, sendForNextDay }
+  return { server, outbox, sendForNextDay }
 }
 
 test('a waiting order that missed its delivery day is placed for the next day on a press, with the same key', async () => {
-  const { portal, outbox, sendForNextDay } = await openWaitingOrders(CUSTOMER, 'GET /api/delivery/days')
+  const { server, outbox, sendForNextDay } = await openWaitingOrders(CUSTOMER, 'GET /api/delivery/days')
   const delivery = { date: '2026-03-11', fee: kurus(5_000), overrides: [] }
   const sending = outbox.submitOrder(CUSTOMER.user.id, { ...DRAFT, delivery }, () => undefined)
-  const first = await portal.next('POST /api/orders')
+  const first = await server.next('POST /api/orders')
   expect(JSON.parse(first.body)).toMatchObject({ delivery_date: '2026-03-11', expected_total: 150 })
   first.drop()
   await sending
   void outbox.sendNow()
-  const late = await portal.next('POST /api/orders')
+  const late = await server.next('POST /api/orders')
   late.refuse(409, 'cutoff_passed', 'Son sipariş saati geçti; bir sonraki teslimat günü 12.03.2026 Perşembe')
   await sendForNextDay()
-  const next = await portal.next('POST /api/orders')
+  const next = await server.next('POST /api/orders')
   expect(JSON.parse(next.body)).toEqual({ ...JSON.parse(first.body), delivery_date: '2026-03-12' })
   expect(next.headers['idempotency-key']).toBe(first.headers['idempotency-key'])
   next.reply(201, { ...WIRE_ORDER, delivery_date: '2026-03-12' })
@@ -59,19 +59,19 @@ test.each([
 ])('an admin’s order %s when it is placed for another day', async (_, minimum, overrides) => {
   const customer = { id: CUSTOMER.user.id, company_name: 'Lezzet Lokantası', is_active: true }
   const days = `GET /api/marketer/customers/${customer.id}/delivery-days`
-  const { portal, outbox, sendForNextDay } = await openWaitingOrders(ADMIN, days, minimum)
+  const { server, outbox, sendForNextDay } = await openWaitingOrders(ADMIN, days, minimum)
   const confirmed = ['delivery_day_full', 'minimum_not_reached'] as const
   const delivery = { date: '2026-03-11', fee: kurus(0), overrides: confirmed }
   const sending = outbox.submitOrder(ADMIN.user.id, { ...DRAFT, customer, delivery }, () => undefined)
   const place = 'POST /api/marketer/orders/create-for-customer'
-  const first = await portal.next(place)
+  const first = await server.next(place)
   expect(JSON.parse(first.body).overrides_delivery).toEqual(confirmed)
   first.drop()
   await sending
   void outbox.sendNow()
-  ;(await portal.next(place)).refuse(409, 'cutoff_passed', 'Son sipariş saati geçti')
+  ;(await server.next(place)).refuse(409, 'cutoff_passed', 'Son sipariş saati geçti')
   await sendForNextDay()
-  const next = await portal.next(place)
+  const next = await server.next(place)
   const { delivery_date, overrides_delivery } = JSON.parse(next.body)
   expect([delivery_date, overrides_delivery]).toEqual(['2026-03-12', overrides])
   next.reply(201, { ...WIRE_ORDER, delivery_date: '2026-03-12' })

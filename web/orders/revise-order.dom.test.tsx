@@ -6,9 +6,9 @@ import { Order } from '#contract/orders.ts'
 import { readCustomersOrder } from '#contract/staff-orders.ts'
 import { CHEESE } from '../catalogue/sample-product.ts'
 import { stubLocks } from '../testing/outbox-tab.ts'
-import { startPortal, type TestPortal } from '../testing/portal.ts'
 import { ADMIN, MARKETER, NO_DELIVERY, ORDER_ID, WIRE_CUSTOMER, WIRE_ORDER } from '../testing/samples.ts'
 import { button, openScreen, shows, typeIn } from '../testing/screen.ts'
+import { startServer, type TestServer } from '../testing/scripted-server.ts'
 
 const ITEM = {
   product_id: '6f9c2c2e-3f0a-4d1c-9d2b-0a8f4b1e7c56',
@@ -26,12 +26,12 @@ const PREPARED = { ...SENT, status: 'hazirlaniyor', updated_at: '2026-03-10T08:0
 const PASSIVE = { ...WIRE_CUSTOMER, id: SENT.user_id, is_active: false, last_order_at: null, open_amount: 0 }
 const READ = `GET /api/marketer/orders/${ORDER_ID}`
 
-let portal: TestPortal
+let server: TestServer
 
 beforeEach(async () => {
-  portal = await startPortal()
-  portal.respond(READ, ({ reply }) => reply(200, SENT))
-  portal.respond('GET /api/products', ({ reply }) => reply(200, []))
+  server = await startServer()
+  server.respond(READ, ({ reply }) => reply(200, SENT))
+  server.respond('GET /api/products', ({ reply }) => reply(200, []))
   const { startSession } = await import('../session.ts')
   startSession(MARKETER)
 })
@@ -58,7 +58,7 @@ async function openRevision(onClose = () => undefined, sent: z.input<typeof Orde
     },
     /** Simulates that an admin has begun to prepare the order; `hear` delivers the live event to the user. */
     prepare: () => {
-      portal.respond(READ, ({ reply }) => reply(200, PREPARED))
+      server.respond(READ, ({ reply }) => reply(200, PREPARED))
       return { hear: () => act(async () => void invalidate(['orders'])) }
     },
   }
@@ -108,7 +108,7 @@ test('an emptied quantity returns to its previous value, and a fraction is not s
   expect(text()).toContain('Miktar tam sayı olmalıdır')
   await act(async () => button('Kaydet').click())
   expect([document.activeElement, input(QUANTITY).value]).toEqual([input(QUANTITY), '7,5'])
-  expect(portal.untaken().filter(endpoint => endpoint.startsWith('PUT'))).toEqual([])
+  expect(server.untaken().filter(endpoint => endpoint.startsWith('PUT'))).toEqual([])
 })
 
 test('when the order changes status while the question about a price is open, the status replaces the question', async () => {
@@ -146,7 +146,7 @@ test.each([
 ])('%s sees at once that an order of a passive customer cannot be revised', async (_, user) => {
   const { startSession } = await import('../session.ts')
   startSession(user)
-  portal.respond(`GET /api/marketer/customers/${SENT.user_id}`, ({ reply }) => reply(200, PASSIVE))
+  server.respond(`GET /api/marketer/customers/${SENT.user_id}`, ({ reply }) => reply(200, PASSIVE))
   await openRevision()
   await shows(() => text()?.includes('Müşteri pasif durumda; sipariş verilemez') === true)
 })
@@ -157,7 +157,7 @@ test('the refusal of a revision is shown once', async () => {
   const error = vi.spyOn(toast, 'error')
   await save()
   prepare()
-  ;(await portal.next(`PUT /api/marketer/orders/${ORDER_ID}`)).refuse(409, 'order_not_pending', 'Artık beklemiyor')
+  ;(await server.next(`PUT /api/marketer/orders/${ORDER_ID}`)).refuse(409, 'order_not_pending', 'Artık beklemiyor')
   await shows(() => text()?.includes('Sipariş artık beklemede değil: Hazırlanıyor') === true)
   expect([text()?.includes('Artık beklemiyor'), error.mock.calls]).toEqual([false, []])
 })
@@ -167,7 +167,7 @@ test('a refusal that arrives after the dialog was closed is shown as a toast', a
   const { toast } = await import('../ui/toaster.tsx')
   const error = vi.spyOn(toast, 'error')
   await save()
-  const sent = await portal.next(`PUT /api/marketer/orders/${ORDER_ID}`)
+  const sent = await server.next(`PUT /api/marketer/orders/${ORDER_ID}`)
   await unmount()
   sent.refuse(409, 'order_not_pending', 'Artık beklemiyor')
   await shows(() => error.mock.calls.length > 0)
@@ -242,8 +242,8 @@ async function openOrderWithDay(delivery_date = '2026-03-11', known = DAYS, ofOr
   vi.setSystemTime(DAYS.now)
   onTestFinished(() => void vi.useRealTimers())
   const sent = { ...SENT, delivery_date, delivery_route: ofOrder ? 'Kadıköy' : null }
-  portal.respond(READ, ({ reply }) => reply(200, sent))
-  portal.respond(`GET /api/marketer/customers/${SENT.user_id}/delivery-days`, ({ query, reply }) =>
+  server.respond(READ, ({ reply }) => reply(200, sent))
+  server.respond(`GET /api/marketer/customers/${SENT.user_id}/delivery-days`, ({ query, reply }) =>
     reply(200, ofOrder && query.order_id === ORDER_ID ? ofOrder : known),
   )
   const onClose = vi.fn()
@@ -269,7 +269,7 @@ test('a marketer moves an order to another delivery day that is possible', async
   await move('2026-03-13')
   stubLocks()
   await act(async () => button('Kaydet').click())
-  const sent = await portal.next(`PUT /api/marketer/orders/${ORDER_ID}`)
+  const sent = await server.next(`PUT /api/marketer/orders/${ORDER_ID}`)
   const body = JSON.parse(sent.body)
   expect([body.delivery_date, 'overrides_delivery' in body]).toEqual(['2026-03-13', false])
   sent.reply(200, SENT)
@@ -288,7 +288,7 @@ test('an admin confirms that an order is moved to a day that is full', async () 
   expect(document.querySelector('[role=alertdialog]')?.textContent).toContain('12.03.2026 Perşembe teslimatı dolu.')
   await shows(() => !button('Bu güne al').hasAttribute('aria-disabled'))
   await act(async () => button('Bu güne al').click())
-  const sent = await portal.next(`PUT /api/marketer/orders/${ORDER_ID}`)
+  const sent = await server.next(`PUT /api/marketer/orders/${ORDER_ID}`)
   expect(JSON.parse(sent.body)).toMatchObject({
     delivery_date: '2026-03-12',
     overrides_delivery: ['delivery_day_full'],
@@ -330,7 +330,7 @@ test.each([
     await shows(() => !button('Bu güne al').hasAttribute('aria-disabled'))
     await act(async () => button('Bu güne al').click())
   }
-  const sent = await portal.next(`PUT /api/marketer/orders/${ORDER_ID}`)
+  const sent = await server.next(`PUT /api/marketer/orders/${ORDER_ID}`)
   const { delivery_date, overrides_delivery } = JSON.parse(sent.body)
   expect([delivery_date, overrides_delivery]).toEqual([typed.split('.').reverse().join('-'), overrides])
   sent.reply(200, SENT)

@@ -3,9 +3,9 @@ import { kurus } from '#contract/money.ts'
 import { CHEESE } from '../catalogue/sample-product.ts'
 import type { Change } from '../pwa/change-draft.ts'
 import { DRAFT } from '../testing/outbox-tab.ts'
-import { startPortal, until } from '../testing/portal.ts'
 import { CUSTOMER, MARKETER, ORDER_ID, OTHER_CUSTOMER, WIRE_ORDER, WIRE_QUOTE } from '../testing/samples.ts'
 import { button, openScreen, stubResizeObserver } from '../testing/screen.ts'
+import { startServer, until } from '../testing/scripted-server.ts'
 
 const QUOTE: Change = {
   is: 'quote',
@@ -18,7 +18,7 @@ test.each([
   { endpoint: 'POST /api/custom-orders', never: 'kaydedilmez', made: WIRE_QUOTE },
 ])('a waiting entry shows whether it is being sent: $endpoint', async ({ endpoint, never, made }) => {
   vi.stubGlobal('requestIdleCallback', (callback: () => void) => callback())
-  const portal = await startPortal()
+  const server = await startServer()
   const { startSession } = await import('../session.ts')
   startSession(CUSTOMER)
   const outbox = await import('../pwa/outbox.ts')
@@ -30,13 +30,13 @@ test.each([
     until(() => Array.from(document.querySelectorAll('[aria-live=polite]')).some(one => one.textContent === text))
   const { id } = CUSTOMER.user
   const sent = made === WIRE_ORDER ? outbox.submitOrder(id, DRAFT, () => undefined) : outbox.submitChange(id, QUOTE)
-  const first = await portal.next(endpoint)
+  const first = await server.next(endpoint)
   await says('Gönderiliyor…')
   first.refuse(503, 'unavailable')
   expect((await sent).kind).toBe('unanswered')
   await says(`Gönderildi, ama cevap alınamadı; ulaşmış olabilir. Bağlantı gelince yeniden denenir ve iki kez ${never}.`)
   void outbox.sendNow()
-  const second = await portal.next(endpoint)
+  const second = await server.next(endpoint)
   await says('Yeniden gönderiliyor…')
   second.reply(201, made)
   await until(() => document.querySelector('[aria-live=polite]') === null)
@@ -91,7 +91,7 @@ test('a waiting order that is refused names each refused product', async () => {
 test('an unreadable entry is shown, and can be discarded and restored', async () => {
   vi.stubGlobal('requestIdleCallback', (callback: () => void) => callback())
   stubResizeObserver()
-  await startPortal()
+  await startServer()
   const { startSession } = await import('../session.ts')
   startSession(CUSTOMER)
   const { updateStored } = await import('../pwa/database.ts')

@@ -1,6 +1,6 @@
 import { beforeEach, expect, test, vi } from 'vitest'
-import { TIMERS } from '../testing/portal.ts'
 import { openScreen, shows, stubResizeObserver } from '../testing/screen.ts'
+import { TIMERS } from '../testing/scripted-server.ts'
 
 beforeEach(() => {
   vi.useFakeTimers({ toFake: [...TIMERS] })

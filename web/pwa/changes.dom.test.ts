@@ -1,8 +1,8 @@
 import { beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import { kurus } from '#contract/money.ts'
 import { stubLocks } from '../testing/outbox-tab.ts'
-import { startPortal, type TestPortal, TIMERS, until } from '../testing/portal.ts'
 import { CUSTOMER, MARKETER, ORDER_ID, WIRE_ORDER } from '../testing/samples.ts'
+import { startServer, type TestServer, TIMERS, until } from '../testing/scripted-server.ts'
 import type { Change } from './change-draft.ts'
 import type { OutboxEvent } from './outbox.ts'
 
@@ -68,7 +68,7 @@ const WIRE_CUSTOMER = {
 }
 
 const REVISE = `PUT /api/marketer/orders/${ORDER_ID}`
-let portal: TestPortal
+let server: TestServer
 let tab: Awaited<ReturnType<typeof openTab>>
 
 async function openTab() {
@@ -93,14 +93,14 @@ beforeEach(async () => {
   vi.useFakeTimers({ toFake: [...TIMERS] })
   vi.spyOn(Math, 'random').mockReturnValue(1)
   stubLocks()
-  portal = await startPortal()
+  server = await startServer()
   tab = await openTab()
 })
 
 /** Submits a change whose response is lost; returns its key. */
 async function submitInVain(change: Change, endpoint: string) {
   const submitted = tab.submit(change)
-  const sent = await portal.next(endpoint)
+  const sent = await server.next(endpoint)
   sent.drop()
   expect((await submitted).kind).toBe('unanswered')
   return String(sent.headers['idempotency-key'])
@@ -120,7 +120,7 @@ test('a revision without a reply is sent again, the same with the same key, unti
   const key = await submitInVain(REVISION, REVISE)
   expect(await tab.standings()).toEqual(['waiting'])
   vi.advanceTimersByTime(2_000)
-  const again = await portal.next(REVISE)
+  const again = await server.next(REVISE)
   expect([again.headers['idempotency-key'], JSON.parse(again.body)]).toEqual([
     key,
     {
@@ -138,7 +138,7 @@ test('a revision without a reply is sent again, the same with the same key, unti
 test('a change refused while the user waits leaves the outbox; one refused later waits for a decision', async () => {
   tab.start()
   const submitted = tab.submit(REVISION)
-  ;(await portal.next(REVISE)).refuse(409, 'insufficient_stock', 'Yetersiz stok!', [
+  ;(await server.next(REVISE)).refuse(409, 'insufficient_stock', 'Yetersiz stok!', [
     { field: 'items.0', message: 'Ezine peyniri: Yetersiz stok!' },
   ])
   expect(await submitted).toMatchObject({
@@ -149,7 +149,7 @@ test('a change refused while the user waits leaves the outbox; one refused later
 
   await submitInVain(REVISION, REVISE)
   vi.advanceTimersByTime(2_000)
-  ;(await portal.next(REVISE)).refuse(409, 'revised_meanwhile', 'Başkası revize etti')
+  ;(await server.next(REVISE)).refuse(409, 'revised_meanwhile', 'Başkası revize etti')
   await until(() => tab.events.length > 0)
   expect(tab.events).toEqual([{ kind: 'change_refused', change: REVISION, sentence: 'Başkası revize etti' }])
   expect(await tab.standings()).toEqual(['refused'])
@@ -157,13 +157,13 @@ test('a change refused while the user waits leaves the outbox; one refused later
 
 test('a customer’s new data includes the values that the marketer saw, and a quote request its customer', async () => {
   const edited = tab.submit(EDIT)
-  const sent = await portal.next(`PUT /api/marketer/customers/${CUSTOMER.user.id}`)
+  const sent = await server.next(`PUT /api/marketer/customers/${CUSTOMER.user.id}`)
   expect(JSON.parse(sent.body)).toEqual({ phone: '0532', seen: { phone: '0212' } })
   sent.reply(200, { success: true, customer: { ...WIRE_CUSTOMER, phone: '0532' } })
   expect(await edited).toMatchObject({ kind: 'changed', reply: { customer: { phone: '0532' } } })
 
   const requested = tab.submit(QUOTE)
-  const request = await portal.next('POST /api/marketer/custom-orders')
+  const request = await server.next('POST /api/marketer/custom-orders')
   expect(JSON.parse(request.body)).toMatchObject({ customer_id: CUSTOMER.user.id, items: [{ price: 300 }] })
   request.reply(201, WIRE_QUOTE)
   expect(await requested).toMatchObject({ kind: 'changed', reply: { quote: { id: WIRE_QUOTE.id } } })
@@ -180,7 +180,7 @@ test.each<Found>([
     const key = await submitInVain(change, endpoint)
     const [entry] = await tab.entries()
     await tab.withdraw(entry!)
-    ;(await portal.next(`${lookUp}${key}`)).reply(200, found)
+    ;(await server.next(`${lookUp}${key}`)).reply(200, found)
     await until(() => tab.events.length > 0)
     expect([tab.events, await tab.standings()]).toEqual([[{ kind: 'change_arrived', change }], ['too_late']])
   },
@@ -191,7 +191,7 @@ test('a withdrawn change that did not arrive leaves the outbox once it can no lo
   const key = await submitInVain(QUOTE, 'POST /api/marketer/custom-orders')
   const [entry] = await tab.entries()
   const lookUp = `GET /api/marketer/custom-orders/by-key/${key}`
-  portal.respond(lookUp, exchange => exchange.refuse(404, 'quote_not_found'))
+  server.respond(lookUp, exchange => exchange.refuse(404, 'quote_not_found'))
   await tab.withdraw(entry!)
   expect(await tab.standings()).toEqual(['withdrawn'])
   vi.setSystemTime(Date.now() + TWO_MINUTES + 1)
@@ -205,7 +205,7 @@ test('a withdrawn change of a customer counts as arrived if the customer has its
   await submitInVain(EDIT, `PUT /api/marketer/customers/${CUSTOMER.user.id}`)
   const [entry] = await tab.entries()
   await tab.withdraw(entry!)
-  const read = await portal.next(`GET /api/marketer/customers/${CUSTOMER.user.id}`)
+  const read = await server.next(`GET /api/marketer/customers/${CUSTOMER.user.id}`)
   read.reply(200, { ...WIRE_CUSTOMER, phone: '0532' })
   await until(() => tab.events.length > 0)
   expect(await tab.standings()).toEqual(['too_late'])
@@ -214,12 +214,12 @@ test('a withdrawn change of a customer counts as arrived if the customer has its
 test('a refused change that the user saves nevertheless is sent with a key of its own', async () => {
   tab.start()
   await tab.queueChange(MARKETER.user.id, REVISION)
-  ;(await portal.next(REVISE)).refuse(409, 'revised_meanwhile')
+  ;(await server.next(REVISE)).refuse(409, 'revised_meanwhile')
   await until(async () => (await tab.standings())[0] === 'refused')
   const [first] = await tab.entries()
   await tab.withdraw(first!)
   await tab.queueChange(MARKETER.user.id, { ...REVISION, revision_count: 4 })
-  const second = await portal.next(REVISE)
+  const second = await server.next(REVISE)
   expect(second.headers['idempotency-key']).not.toBe(first?.key)
   second.reply(200, WIRE_ORDER)
   await until(async () => (await tab.entries()).length === 0)

@@ -1,14 +1,14 @@
 import { onlineManager, QueryClient } from '@tanstack/react-query'
 import { beforeEach, expect, test, vi } from 'vitest'
-import { startPortal, type TestPortal, TIMERS, until } from '../testing/portal.ts'
+import { startServer, type TestServer, TIMERS, until } from '../testing/scripted-server.ts'
 
-let portal: TestPortal
+let server: TestServer
 let connectivity: Awaited<ReturnType<typeof openTab>>
 const openTab = () => import('./connectivity.ts')
 
 beforeEach(async () => {
   vi.useFakeTimers({ toFake: [...TIMERS] })
-  portal = await startPortal()
+  server = await startServer()
   connectivity = await openTab()
 })
 
@@ -29,33 +29,33 @@ test('the server counts as reachable until a probe fails, and is probed every fi
   const stop = connectivity.onConnectionChange(changed)
   const probes = countFailedProbes()
   expect(connectivity.isOnline()).toBe(true)
-  portal.health.isUp = false
+  server.health.isUp = false
   await connectivity.probeConnection()
   expect([connectivity.isOnline(), changed.mock.calls.length]).toEqual([false, 1])
   for (const checks of [2, 3]) {
     await vi.advanceTimersByTimeAsync(4_999)
-    expect(portal.health.checks).toBe(checks - 1)
+    expect(server.health.checks).toBe(checks - 1)
     await vi.advanceTimersByTimeAsync(1)
     await until(() => probes() === checks)
   }
-  portal.health.isUp = true
+  server.health.isUp = true
   await vi.advanceTimersByTimeAsync(5_000)
   await until(connectivity.isOnline)
   expect(changed).toHaveBeenCalledTimes(2)
   await vi.advanceTimersByTimeAsync(60_000)
-  expect(portal.health.checks).toBe(4)
+  expect(server.health.checks).toBe(4)
   stop()
 })
 
 test('concurrent probes are one request', async () => {
   await Promise.all([connectivity.probeConnection(), connectivity.probeConnection()])
-  expect(portal.health.checks).toBe(1)
+  expect(server.health.checks).toBe(1)
 })
 
 test('a probe without a response within five seconds has failed', async () => {
-  portal.health.isSilent = true
+  server.health.isSilent = true
   const probing = connectivity.probeConnection()
-  await until(() => portal.health.checks === 1)
+  await until(() => server.health.checks === 1)
   await vi.advanceTimersByTimeAsync(5_000)
   await probing
   expect(connectivity.isOnline()).toBe(false)
@@ -67,20 +67,20 @@ test('nothing is requested without a network, and the server is probed when the 
   setNetwork(false)
   expect([connectivity.isOnline(), changed.mock.calls.length]).toEqual([false, 1])
   await connectivity.probeConnection()
-  expect(portal.health.checks).toBe(0)
+  expect(server.health.checks).toBe(0)
   setNetwork(true)
   await until(connectivity.isOnline)
-  expect(portal.health.checks).toBe(1)
+  expect(server.health.checks).toBe(1)
 })
 
 test('an unreachable server is probed as soon as the page is visible again', async () => {
-  portal.health.isUp = false
+  server.health.isUp = false
   await connectivity.probeConnection()
-  portal.health.isUp = true
+  server.health.isUp = true
   document.dispatchEvent(new Event('visibilitychange'))
   await until(connectivity.isOnline)
   document.dispatchEvent(new Event('visibilitychange'))
-  expect(portal.health.checks).toBe(2)
+  expect(server.health.checks).toBe(2)
 })
 
 test('a query that fails on the network or takes long causes a probe; any other error does not', async () => {
@@ -91,21 +91,21 @@ test('a query that fails on the network or takes long causes a probe; any other 
     client.fetchQuery({ queryKey: [error.message], queryFn: () => Promise.reject(error) }).catch(() => undefined)
   await fail(new ApiError(409, 'insufficient_stock', 'refused'))
   await fail(new ApiError(500, 'unexpected', 'failed'))
-  expect(portal.health.checks).toBe(0)
+  expect(server.health.checks).toBe(0)
   await fail(new ApiError(0, 'offline', 'lost'))
-  await until(() => portal.health.checks === 1)
+  await until(() => server.health.checks === 1)
   await connectivity.probeConnection()
 
-  const before = portal.health.checks
+  const before = server.health.checks
   let respond: (reply: string) => void = () => undefined
   const slow = client.fetchQuery({
     queryKey: ['slow'],
     queryFn: () => new Promise<string>(resolve => (respond = resolve)),
   })
   await vi.advanceTimersByTimeAsync(4_999)
-  expect(portal.health.checks).toBe(before)
+  expect(server.health.checks).toBe(before)
   await vi.advanceTimersByTimeAsync(1)
-  await until(() => portal.health.checks === before + 1)
+  await until(() => server.health.checks === before + 1)
   respond('late')
   expect(await slow).toBe('late')
 })
@@ -113,10 +113,10 @@ test('a query that fails on the network or takes long causes a probe; any other 
 test('the query client follows whether the server can be reached', async () => {
   connectivity.trackConnection(new QueryClient())
   const stop = onlineManager.subscribe(() => undefined)
-  portal.health.isUp = false
+  server.health.isUp = false
   await connectivity.probeConnection()
   expect(onlineManager.isOnline()).toBe(false)
-  portal.health.isUp = true
+  server.health.isUp = true
   await connectivity.probeConnection()
   expect(onlineManager.isOnline()).toBe(true)
   stop()

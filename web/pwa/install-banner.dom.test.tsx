@@ -1,7 +1,7 @@
 import { beforeEach, expect, test, vi } from 'vitest'
 import { fillStorage } from '../testing/full-storage.ts'
-import { TIMERS } from '../testing/portal.ts'
 import { openScreen } from '../testing/screen.ts'
+import { TIMERS } from '../testing/scripted-server.ts'
 
 const IPHONE =
   'Mozilla/5.0 (iPhone; CPU iPhone OS 18_5 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.5 Mobile/15E148 Safari/604.1'

@@ -1,12 +1,12 @@
 import { beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import { DRAFT, LINE, stubLocks } from '../testing/outbox-tab.ts'
-import { type Exchange, startPortal, type TestPortal, TIMERS, until } from '../testing/portal.ts'
 import { CUSTOMER, MARKETER, ORDER_ID, OTHER_CUSTOMER, WIRE_ORDER } from '../testing/samples.ts'
+import { type Exchange, startServer, type TestServer, TIMERS, until } from '../testing/scripted-server.ts'
 
 const ORDERS = 'POST /api/orders'
 const EVERY_30_SECONDS = 30_000
 
-let portal: TestPortal
+let server: TestServer
 let tab: Tab
 
 /** The app in a tab of its own; tabs share what the browser stores. */
@@ -43,7 +43,7 @@ beforeEach(async () => {
   vi.useFakeTimers({ toFake: [...TIMERS] })
   vi.spyOn(Math, 'random').mockReturnValue(1)
   stubLocks()
-  portal = await startPortal()
+  server = await startServer()
   tab = await openTab()
   tab.startSession(CUSTOMER)
 })
@@ -53,14 +53,14 @@ const place = (exchange: Exchange) => exchange.reply(201, WIRE_ORDER)
 /** Submits an order whose response is lost. Its next attempt follows in two seconds. */
 async function submitInVain({ submit } = tab) {
   const submitted = submit()
-  ;(await portal.next(ORDERS)).drop()
+  ;(await server.next(ORDERS)).drop()
   expect((await submitted).kind).toBe('unanswered')
 }
 
 test('an order is stored before it is sent, and leaves the outbox once it is placed', async () => {
   const stored = vi.fn()
   const submitted = tab.submit(DRAFT, stored)
-  const sent = await portal.next(ORDERS)
+  const sent = await server.next(ORDERS)
   expect([stored.mock.calls.length, await tab.standings()]).toEqual([1, ['waiting']])
   const [entry] = await tab.entries()
   expect(entry).toMatchObject({ user_id: CUSTOMER.user.id, tries: 1, last_try: Date.now() })
@@ -79,7 +79,7 @@ test('a marketer’s order names the customer', async () => {
   tab.startSession(MARKETER)
   const customer = { id: CUSTOMER.user.id, company_name: 'Lezzet Lokantası', is_active: true }
   const submitted = tab.submit({ ...DRAFT, customer })
-  const sent = await portal.next('POST /api/marketer/orders/create-for-customer')
+  const sent = await server.next('POST /api/marketer/orders/create-for-customer')
   expect(JSON.parse(sent.body)).toMatchObject({ customer_id: customer.id, expected_total: 100 })
   place(sent)
   expect((await submitted).kind).toBe('placed')
@@ -87,7 +87,7 @@ test('a marketer’s order names the customer', async () => {
 
 test('an order refused while the user waits leaves the outbox, and the refusal names the products', async () => {
   const submitted = tab.submit()
-  ;(await portal.next(ORDERS)).refuse(409, 'insufficient_stock', 'Yetersiz stok', [
+  ;(await server.next(ORDERS)).refuse(409, 'insufficient_stock', 'Yetersiz stok', [
     { field: 'items.0', message: 'Maksimum 3' },
     { field: 'items.7', message: 'of no line' },
     { field: 'notes', message: 'of no line either' },
@@ -113,12 +113,12 @@ test.each<[string, (exchange: Exchange) => void]>([
 ])('when %s, the order waits and is sent again with the same key and content', async (_, fail) => {
   tab.start()
   const submitted = tab.submit()
-  const first = await portal.next(ORDERS)
+  const first = await server.next(ORDERS)
   fail(first)
   expect(await submitted).toMatchObject({ kind: 'unanswered', isInMemoryOnly: false })
   expect(await tab.standings()).toEqual(['waiting'])
   await vi.advanceTimersByTimeAsync(2_000)
-  const second = await portal.next(ORDERS)
+  const second = await server.next(ORDERS)
   expect([second.body, second.headers['idempotency-key']]).toEqual([first.body, first.headers['idempotency-key']])
   place(second)
   await until(() => tab.events.length > 0)
@@ -135,14 +135,14 @@ test('attempts without a response are repeated in doubling intervals, up to half
     await until(() => retries().length === n + 1)
     expect(retries().at(-1)).toBe(wait)
     await vi.advanceTimersByTimeAsync(wait)
-    ;(await portal.next(ORDERS)).refuse(503, 'not_ready')
+    ;(await server.next(ORDERS)).refuse(503, 'not_ready')
   }
 })
 
 test('the user waits for twenty seconds at most, and a later outcome is reported', async () => {
   tab.start()
   const submitted = tab.submit()
-  const sent = await portal.next(ORDERS)
+  const sent = await server.next(ORDERS)
   await vi.advanceTimersByTimeAsync(20_000)
   expect(await submitted).toEqual({ kind: 'unanswered', isInMemoryOnly: false })
   place(sent)
@@ -154,11 +154,11 @@ test('a request without a response is aborted after two minutes and repeated', a
   const timers = vi.spyOn(globalThis, 'setTimeout')
   tab.start()
   void tab.submit()
-  await portal.next(ORDERS)
+  await server.next(ORDERS)
   await vi.advanceTimersByTimeAsync(120_000)
   await until(() => timers.mock.calls.some(([, wait]) => wait === 2_000))
   await vi.advanceTimersByTimeAsync(2_000)
-  place(await portal.next(ORDERS))
+  place(await server.next(ORDERS))
   await until(() => tab.events.length > 0)
 })
 
@@ -166,7 +166,7 @@ test('a late refusal waits for the user’s decision', async () => {
   tab.start()
   await submitInVain()
   await vi.advanceTimersByTimeAsync(2_000)
-  ;(await portal.next(ORDERS)).refuse(409, 'price_changed', 'Fiyatlar değişti')
+  ;(await server.next(ORDERS)).refuse(409, 'price_changed', 'Fiyatlar değişti')
   await until(() => tab.events.length > 0)
   expect(tab.events).toEqual([{ kind: 'refused', sentence: 'Fiyatlar değişti' }])
   const [entry] = await tab.entries()
@@ -178,12 +178,12 @@ test('a late refusal waits for the user’s decision', async () => {
 test('an order whose key the server already has, or whose reply is unreadable, counts as placed', async () => {
   vi.spyOn(console, 'error').mockReturnValue()
   const submitted = tab.submit()
-  ;(await portal.next(ORDERS)).refuse(409, 'idempotency_key_reused')
+  ;(await server.next(ORDERS)).refuse(409, 'idempotency_key_reused')
   expect([await submitted, await tab.standings()]).toEqual([{ kind: 'arrived_unidentified' }, []])
   tab.start()
   await submitInVain()
   await vi.advanceTimersByTimeAsync(2_000)
-  ;(await portal.next(ORDERS)).reply(201, { id: 'of a later version' })
+  ;(await server.next(ORDERS)).reply(201, { id: 'of a later version' })
   await until(() => tab.events.length > 0)
   expect([tab.events, await tab.standings()]).toEqual([[{ kind: 'arrived_unidentified' }], []])
 })
@@ -196,7 +196,7 @@ test('an order that the app fails to send at first is returned to the user; afte
     })
   const broken = breakRequests()
   expect(await tab.submit()).toMatchObject({ kind: 'not_sent', refusal: { code: 'app_fault' } })
-  expect([await tab.standings(), portal.untaken(), logged.mock.calls.length]).toEqual([[], [], 1])
+  expect([await tab.standings(), server.untaken(), logged.mock.calls.length]).toEqual([[], [], 1])
   broken.mockRestore()
 
   tab.start()
@@ -210,14 +210,14 @@ test('an order that the app fails to send at first is returned to the user; afte
 
 test('an order made offline is sent as soon as the server can be reached', async () => {
   tab.start()
-  portal.health.isUp = false
+  server.health.isUp = false
   await tab.probeConnection()
   expect(await tab.submit()).toEqual({ kind: 'unanswered', isInMemoryOnly: false })
   expect(await tab.entries()).toMatchObject([{ tries: 0, standing: { is: 'waiting' } }])
-  expect(portal.untaken()).toEqual([])
-  portal.health.isUp = true
+  expect(server.untaken()).toEqual([])
+  server.health.isUp = true
   await tab.probeConnection()
-  place(await portal.next(ORDERS))
+  place(await server.next(ORDERS))
   await until(() => tab.events.length > 0)
 })
 
@@ -227,23 +227,23 @@ test('a waiting order is sent when the app opens', async () => {
   vi.clearAllTimers()
   const next = await openTab()
   next.start()
-  place(await portal.next(ORDERS))
+  place(await server.next(ORDERS))
   await until(() => next.events.length > 0)
   expect([next.events[0]?.kind, await next.standings()]).toEqual(['placed', []])
 })
 
 test('orders are sent one after the other, the oldest first', async () => {
-  portal.health.isUp = false
+  server.health.isUp = false
   await tab.probeConnection()
   for (const notes of ['first', 'second']) {
     await tab.submit({ ...DRAFT, notes })
     await vi.advanceTimersByTimeAsync(1)
   }
-  portal.health.isUp = true
+  server.health.isUp = true
   const sending = tab.sendNow()
   for (const notes of ['first', 'second']) {
-    const sent = await portal.next(ORDERS)
-    expect([JSON.parse(sent.body).notes, portal.untaken()]).toEqual([notes, []])
+    const sent = await server.next(ORDERS)
+    expect([JSON.parse(sent.body).notes, server.untaken()]).toEqual([notes, []])
     place(sent)
   }
   await sending
@@ -253,7 +253,7 @@ test('orders are sent one after the other, the oldest first', async () => {
 test('sending before a logout takes twenty seconds at most', async () => {
   await submitInVain()
   const sending = tab.sendNow()
-  await portal.next(ORDERS)
+  await server.next(ORDERS)
   await vi.advanceTimersByTimeAsync(20_000)
   await sending
   expect(await tab.standings()).toEqual(['waiting'])
@@ -261,12 +261,12 @@ test('sending before a logout takes twenty seconds at most', async () => {
 
 test('an order whose session has ended is sent when its user logs in again', async () => {
   const submitted = tab.submit()
-  ;(await portal.next(ORDERS)).refuse(401, 'session_ended')
+  ;(await server.next(ORDERS)).refuse(401, 'session_ended')
   expect(await submitted).toEqual({ kind: 'session_over' })
   expect(tab.session()).toBeUndefined()
   tab.startSession({ ...CUSTOMER, token: 'new-token' })
   tab.start()
-  const sent = await portal.next(ORDERS)
+  const sent = await server.next(ORDERS)
   expect(sent.headers.authorization).toBe('Bearer new-token')
   place(sent)
   await until(() => tab.events.length > 0)
@@ -277,10 +277,10 @@ test('an order is hidden from other users, and is sent in its owner’s session 
   await submitInVain()
   tab.startSession(OTHER_CUSTOMER)
   await vi.advanceTimersByTimeAsync(EVERY_30_SECONDS)
-  expect([await tab.entries(), portal.untaken()]).toEqual([[], []])
+  expect([await tab.entries(), server.untaken()]).toEqual([[], []])
   tab.startSession(CUSTOMER)
   await vi.advanceTimersByTimeAsync(EVERY_30_SECONDS)
-  place(await portal.next(ORDERS))
+  place(await server.next(ORDERS))
   await until(() => tab.events.length > 0)
 })
 
@@ -290,7 +290,7 @@ test.each([
 ])('an order that was %s after another user has logged in is not reported', async (outcome, left) => {
   tab.start()
   const submitted = tab.submit()
-  const sent = await portal.next(ORDERS)
+  const sent = await server.next(ORDERS)
   tab.startSession(OTHER_CUSTOMER)
   if (outcome === 'placed') place(sent)
   else sent.refuse(409, 'price_changed')
@@ -306,11 +306,11 @@ test('a hanging request of one user does not delay the next user’s order', asy
   await submitInVain()
   tab.startSession(CUSTOMER)
   tab.start()
-  const hanging = await portal.next(ORDERS)
+  const hanging = await server.next(ORDERS)
   expect(hanging.headers.authorization).toBe('Bearer customer-token')
   tab.startSession(OTHER_CUSTOMER)
   document.dispatchEvent(new Event('visibilitychange'))
-  const sent = await portal.next(ORDERS)
+  const sent = await server.next(ORDERS)
   expect(sent.headers.authorization).toBe('Bearer other-token')
   place(sent)
   await until(() => tab.events.length > 0)
@@ -319,11 +319,11 @@ test('a hanging request of one user does not delay the next user’s order', asy
 test('two tabs show the same outbox, and send a waiting order once', async () => {
   const second = await openTab()
   const submitted = tab.submit()
-  const sent = await portal.next(ORDERS)
+  const sent = await server.next(ORDERS)
   second.start()
   await until(() => second.outboxCount() === 1)
   await second.sendNow()
-  expect(portal.untaken()).toEqual([])
+  expect(server.untaken()).toEqual([])
   place(sent)
   await submitted
   await until(() => second.outboxCount() === 0)
@@ -334,9 +334,9 @@ test('without locks two tabs may send an order twice, with the same key', async 
   vi.restoreAllMocks()
   const second = await openTab()
   const submitted = tab.submit()
-  const first = await portal.next(ORDERS)
+  const first = await server.next(ORDERS)
   second.start()
-  const repeated = await portal.next(ORDERS)
+  const repeated = await server.next(ORDERS)
   expect(repeated.headers['idempotency-key']).toBe(first.headers['idempotency-key'])
   place(first)
   place(repeated)
@@ -349,10 +349,10 @@ test('without storage an order can be placed, and a waiting order lasts as long 
   vi.stubGlobal('indexedDB', undefined)
   tab = await openTab()
   const submitted = tab.submit()
-  place(await portal.next(ORDERS))
+  place(await server.next(ORDERS))
   expect((await submitted).kind).toBe('placed')
   const waiting = tab.submit()
-  ;(await portal.next(ORDERS)).drop()
+  ;(await server.next(ORDERS)).drop()
   expect(await waiting).toMatchObject({ kind: 'unanswered', isInMemoryOnly: true })
   expect(await tab.standings()).toEqual(['waiting'])
 })
@@ -363,7 +363,7 @@ test('an unreadable entry is counted for its owner, is never sent, and can be di
   await tab.database.updateStored('outbox', 'of unknown owner', () => 'corrupt')
   tab.start()
   expect(await tab.entries()).toEqual([])
-  expect([tab.outboxCount(), portal.untaken()]).toEqual([2, []])
+  expect([tab.outboxCount(), server.untaken()]).toEqual([2, []])
   const undo = await tab.discardUnreadable('mine')
   expect(tab.outboxCount()).toBe(1)
   await undo()

@@ -5,8 +5,8 @@ import { listCategories } from '#contract/catalogue.ts'
 import { listOrders, Order, readOrder } from '#contract/orders.ts'
 import { listAllOrders } from '#contract/staff-orders.ts'
 import { FRESH_FOR } from '../queries.ts'
-import { until } from '../testing/portal.ts'
 import { ADMIN, CUSTOMER, ORDER_ID, OTHER_CUSTOMER, WIRE_ORDER } from '../testing/samples.ts'
+import { until } from '../testing/scripted-server.ts'
 
 const ORDER = z.decode(Order, z.parse(z.any(), WIRE_ORDER))
 const ONE = { params: { id: ORDER_ID } }

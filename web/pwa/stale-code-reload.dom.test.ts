@@ -1,11 +1,11 @@
 import { expect, test, vi } from 'vitest'
-import { startPortal, until } from '../testing/portal.ts'
+import { startServer, until } from '../testing/scripted-server.ts'
 
 /** Reports an error of code that could not be loaded, as the build's code does. */
 const miss = (payload = new Error()) => dispatchEvent(Object.assign(new Event('vite:preloadError'), { payload }))
 
 test('missing code reloads the page, unless something unsaved is on the screen', async () => {
-  const portal = await startPortal()
+  const server = await startServer()
   sessionStorage.clear()
   // jsdom cannot reload; a value that is stored just before shows that the page was about to.
   const isReloaded = () => sessionStorage.getItem('reloaded') !== null
@@ -24,11 +24,11 @@ test('missing code reloads the page, unless something unsaved is on the screen',
   removeEventListener('beforeunload', unsaved)
   miss()
   await until(isReloaded)
-  expect([prevented, portal.health.checks]).toEqual([1, 2])
+  expect([prevented, server.health.checks]).toEqual([1, 2])
 })
 
 test('code that is not loaded because the user leaves the page does not reload it', async () => {
-  const portal = await startPortal()
+  const server = await startServer()
   sessionStorage.clear()
   const { reloadOnStaleCode } = await import('./stale-code-reload.ts')
   reloadOnStaleCode()
@@ -40,23 +40,23 @@ test('code that is not loaded because the user leaves the page does not reload i
   vi.setSystemTime(Date.now() + 61_000)
   miss()
   await until(() => sessionStorage.getItem('reloaded') !== null)
-  expect(portal.health.checks).toBe(1)
+  expect(server.health.checks).toBe(1)
 })
 
 test('a screen whose code was missing while the server was unreachable reloads the page when it is opened again', async () => {
-  const portal = await startPortal()
+  const server = await startServer()
   sessionStorage.clear()
   const isReloaded = () => sessionStorage.getItem('reloaded') !== null
   const { isOnline } = await import('./connectivity.ts')
   const { reloadForMissingCode, reloadOnStaleCode } = await import('./stale-code-reload.ts')
   reloadOnStaleCode()
   const error = new Error()
-  portal.health.isUp = false
+  server.health.isUp = false
   miss(error)
   await until(() => !isOnline())
-  portal.health.isUp = true
+  server.health.isUp = true
   reloadForMissingCode(new Error('of the screen itself'))
   reloadForMissingCode(error)
   await until(isReloaded)
-  expect(portal.health.checks).toBe(2)
+  expect(server.health.checks).toBe(2)
 })

@@ -1,8 +1,8 @@
 import { beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import { REQUEST_TIME } from '#contract/times.ts'
 import { DRAFT, stubLocks } from '../testing/outbox-tab.ts'
-import { startPortal, type TestPortal, TIMERS, until } from '../testing/portal.ts'
 import { CUSTOMER, MARKETER, ORDER_ID, OTHER_CUSTOMER, WIRE_ORDER } from '../testing/samples.ts'
+import { startServer, type TestServer, TIMERS, until } from '../testing/scripted-server.ts'
 
 const EVERY_30_SECONDS = 30_000
 const LEZZET = { id: CUSTOMER.user.id, company_name: 'Lezzet Lokantası', is_active: true }
@@ -32,12 +32,12 @@ const AUDIENCES = {
 }
 type Audience = keyof typeof AUDIENCES
 
-let portal: TestPortal
+let server: TestServer
 
 beforeEach(async () => {
   vi.useFakeTimers({ toFake: [...TIMERS] })
   stubLocks()
-  portal = await startPortal()
+  server = await startServer()
 })
 
 async function openTab(audience: Audience) {
@@ -66,7 +66,7 @@ async function openTab(audience: Audience) {
 async function withdrawnOrder(audience: Audience = 'customer') {
   const tab = await openTab(audience)
   const submitted = tab.submit()
-  ;(await portal.next(AUDIENCES[audience].place)).drop()
+  ;(await server.next(AUDIENCES[audience].place)).drop()
   await submitted
   const entry = await tab.entry()
   if (!entry) throw new Error('the order is gone')
@@ -75,21 +75,21 @@ async function withdrawnOrder(audience: Audience = 'customer') {
     ...tab,
     ...AUDIENCES[audience],
     key: entry.key,
-    lookUp: () => portal.next(AUDIENCES[audience].find(entry.key)),
+    lookUp: () => server.next(AUDIENCES[audience].find(entry.key)),
   }
 }
 
 test('an order that was never sent is withdrawn without a request', async () => {
   const { submit, entry, withdraw, standing, probeConnection } = await openTab('customer')
-  portal.health.isUp = false
+  server.health.isUp = false
   await probeConnection()
   await submit()
   const waiting = await entry()
   expect(waiting && (await withdraw(waiting))).toBe(true)
-  portal.health.isUp = true
+  server.health.isUp = true
   await probeConnection()
   await vi.advanceTimersByTimeAsync(EVERY_30_SECONDS)
-  expect([await standing(), portal.untaken()]).toEqual(['gone', []])
+  expect([await standing(), server.untaken()]).toEqual(['gone', []])
 })
 
 test.each(['customer', 'marketer'] as const)(
@@ -98,7 +98,7 @@ test.each(['customer', 'marketer'] as const)(
     const { lookUp, cancel, standing, events } = await withdrawnOrder(audience)
     expect(await standing()).toEqual({ is: 'withdrawn', order_id: null })
     ;(await lookUp()).reply(200, WIRE_ORDER)
-    const cancelling = await portal.next(cancel)
+    const cancelling = await server.next(cancel)
     expect(await standing()).toEqual({ is: 'withdrawn', order_id: ORDER_ID })
     cancelling.reply(200, CANCELLED)
     await until(() => events.length > 0)
@@ -108,7 +108,7 @@ test.each(['customer', 'marketer'] as const)(
 
 test('an order that never arrived leaves the outbox once it can no longer be in flight, and is not sent again', async () => {
   const { key, find, standing, sendNow, events, entry } = await withdrawnOrder()
-  portal.respond(find(key), exchange => exchange.refuse(404, 'order_not_found'))
+  server.respond(find(key), exchange => exchange.refuse(404, 'order_not_found'))
   const sentAt = (await entry())?.last_try ?? 0
   for (const waited of [0, 1_000, REQUEST_TIME]) {
     vi.setSystemTime(sentAt + waited)
@@ -117,10 +117,10 @@ test('an order that never arrived leaves the outbox once it can no longer be in 
   }
   vi.setSystemTime(sentAt + REQUEST_TIME + 1)
   await sendNow()
-  expect([await standing(), events, portal.untaken()]).toEqual(['gone', [], []])
+  expect([await standing(), events, server.untaken()]).toEqual(['gone', [], []])
 })
 
-test.each<[string, (exchange: Awaited<ReturnType<TestPortal['next']>>) => void]>([
+test.each<[string, (exchange: Awaited<ReturnType<TestServer['next']>>) => void]>([
   ['the connection breaks', exchange => exchange.drop()],
   ['the server fails', exchange => exchange.refuse(500, 'unexpected')],
   ['there were too many requests', exchange => exchange.refuse(429, 'too_many_requests')],
@@ -128,14 +128,14 @@ test.each<[string, (exchange: Awaited<ReturnType<TestPortal['next']>>) => void]>
   ['the server does not have this call', exchange => exchange.refuse(404, 'not_found')],
 ])('while %s, it remains unknown whether the order arrived, and it is looked up again', async (_, fail) => {
   const { key, find, standing, sendNow, cancel } = await withdrawnOrder()
-  portal.respond(find(key), fail)
+  server.respond(find(key), fail)
   await sendNow()
   vi.setSystemTime(Date.now() + 2 * REQUEST_TIME)
   await sendNow()
   expect(await standing()).toEqual({ is: 'withdrawn', order_id: null })
-  portal.respond(find(key), exchange => exchange.reply(200, WIRE_ORDER))
+  server.respond(find(key), exchange => exchange.reply(200, WIRE_ORDER))
   void sendNow()
-  await portal.next(cancel)
+  await server.next(cancel)
 })
 
 test('an order that its marketer may no longer read leaves the outbox and is reported as not visible', async () => {
@@ -159,8 +159,8 @@ test.each([
 ] as const)('an order that cannot be cancelled because it is %s is %s', async (status, outcome) => {
   const { lookUp, cancel, read, standing, events, entry, withdraw } = await withdrawnOrder()
   ;(await lookUp()).reply(200, WIRE_ORDER)
-  ;(await portal.next(cancel)).refuse(409, 'order_not_pending')
-  ;(await portal.next(read)).reply(200, { ...WIRE_ORDER, status })
+  ;(await server.next(cancel)).refuse(409, 'order_not_pending')
+  ;(await server.next(read)).reply(200, { ...WIRE_ORDER, status })
   await until(() => events.length > 0)
   expect(events).toEqual([
     { kind: outcome, number: ORDER_ID.slice(0, 8), ...(outcome === 'too_late' && { returned: RETURNED }) },
@@ -177,7 +177,7 @@ test.each([
 ] as const)('an order of a %s that is not found when it is cancelled is %s', async (audience, outcome) => {
   const { lookUp, cancel, events } = await withdrawnOrder(audience)
   ;(await lookUp()).reply(200, WIRE_ORDER)
-  ;(await portal.next(cancel)).refuse(404, 'order_not_found')
+  ;(await server.next(cancel)).refuse(404, 'order_not_found')
   await until(() => events.length > 0)
   expect(events).toEqual([
     { kind: outcome, number: ORDER_ID.slice(0, 8), ...(outcome === 'too_late' && { returned: RETURNED }) },
@@ -186,23 +186,23 @@ test.each([
 
 test('a lost cancellation is repeated without looking the order up again', async () => {
   const { lookUp, cancel, sendNow, events } = await withdrawnOrder()
-  portal.respond(cancel, exchange => exchange.refuse(503, 'not_ready'))
+  server.respond(cancel, exchange => exchange.refuse(503, 'not_ready'))
   ;(await lookUp()).reply(200, WIRE_ORDER)
   await sendNow()
   expect(events).toEqual([])
-  portal.respond(cancel, exchange => exchange.reply(200, CANCELLED))
+  server.respond(cancel, exchange => exchange.reply(200, CANCELLED))
   await sendNow()
-  expect([events[0]?.kind, portal.untaken()]).toEqual(['cancelled', []])
+  expect([events[0]?.kind, server.untaken()]).toEqual(['cancelled', []])
 })
 
 test('an order that is withdrawn while it is in flight is cancelled as soon as it is placed', async () => {
   const { submit, entry, withdraw, events, standing } = await openTab('customer')
   const submitted = submit()
-  const sent = await portal.next(AUDIENCES.customer.place)
+  const sent = await server.next(AUDIENCES.customer.place)
   const waiting = await entry()
   expect(waiting && (await withdraw(waiting))).toBe(true)
   sent.reply(201, WIRE_ORDER)
-  ;(await portal.next(AUDIENCES.customer.cancel)).reply(200, CANCELLED)
+  ;(await server.next(AUDIENCES.customer.cancel)).reply(200, CANCELLED)
   await submitted
   await until(() => events.length > 0)
   expect([events[0]?.kind, await standing()]).toEqual(['cancelled', 'gone'])
@@ -211,7 +211,7 @@ test('an order that is withdrawn while it is in flight is cancelled as soon as i
 test('an order that is refused after it was withdrawn leaves the outbox immediately', async () => {
   const { submit, entry, withdraw, events, standing } = await openTab('customer')
   const submitted = submit()
-  const sent = await portal.next(AUDIENCES.customer.place)
+  const sent = await server.next(AUDIENCES.customer.place)
   const waiting = await entry()
   expect(waiting && (await withdraw(waiting))).toBe(true)
   sent.refuse(409, 'price_changed')
@@ -222,7 +222,7 @@ test('an order that is refused after it was withdrawn leaves the outbox immediat
 test('an order whose state has changed is not withdrawn', async () => {
   const { submit, entry, withdraw } = await openTab('customer')
   const submitted = submit()
-  const sent = await portal.next(AUDIENCES.customer.place)
+  const sent = await server.next(AUDIENCES.customer.place)
   const waiting = await entry()
   sent.reply(201, WIRE_ORDER)
   await submitted
@@ -236,9 +236,9 @@ test('another user’s withdrawn order is not looked up, and its outcome is not 
   first.reply(200, WIRE_ORDER)
   await vi.advanceTimersByTimeAsync(EVERY_30_SECONDS)
   await sendNow()
-  expect([portal.untaken(), events]).toEqual([[], []])
+  expect([server.untaken(), events]).toEqual([[], []])
   startSession(CUSTOMER)
-  portal.respond(cancel, exchange => exchange.reply(200, CANCELLED))
+  server.respond(cancel, exchange => exchange.reply(200, CANCELLED))
   await until(async () => {
     await sendNow()
     return events.length > 0

@@ -5,8 +5,8 @@ import { kurus } from '#contract/money.ts'
 import { acceptQuote, declineQuote } from '#contract/quote-decisions.ts'
 import type { Quote } from '#contract/quotes.ts'
 import { CHEESE } from '../catalogue/sample-product.ts'
-import { startPortal, type TestPortal, until } from '../testing/portal.ts'
 import { CUSTOMER, NO_DELIVERY, WIRE_ORDER } from '../testing/samples.ts'
+import { startServer, type TestServer, until } from '../testing/scripted-server.ts'
 
 const OLIVES = '00000000-0000-4000-8000-000000000002'
 const item = (product_id: string, product_name: string, quantity: number) => ({
@@ -39,11 +39,11 @@ const QUOTE = {
 } satisfies Quote
 const ACCEPT = `POST /api/custom-orders/${QUOTE.id}/accept`
 
-let portal: TestPortal
+let server: TestServer
 
 beforeEach(async () => {
-  portal = await startPortal()
-  portal.respond('GET /api/delivery/days', ({ reply }) => reply(200, NO_DELIVERY))
+  server = await startServer()
+  server.respond('GET /api/delivery/days', ({ reply }) => reply(200, NO_DELIVERY))
   const { startSession } = await import('../session.ts')
   startSession(CUSTOMER)
 })
@@ -107,22 +107,22 @@ const taken = (body: string): unknown => JSON.parse(body).items
 
 test('after a refusal for lack of stock the dialog shows the quantities left, which can be accepted', async () => {
   const { press, says, closed } = await openQuestion()
-  const first = await portal.next('GET /api/products')
+  const first = await server.next('GET /api/products')
   expect(first.query).toEqual({ ids: [CHEESE.id, OLIVES].sort().join(',') })
   first.reply(200, onSale(5, 1))
   await says('2 ürün için KDV dahil ₺66,00 tutarında')
   await press('Kabul et ve sipariş ver')
-  const whole = await portal.next(ACCEPT)
+  const whole = await server.next(ACCEPT)
   expect(taken(whole.body)).toBeUndefined()
   whole.refuse(409, 'insufficient_stock', 'Yetersiz stok! Maksimum 2 adet siparis verebilirsiniz.')
-  const second = await portal.next('GET /api/products')
+  const second = await server.next('GET /api/products')
   second.reply(200, onSale(2, 0))
   await says('Hesabınız pasif durumda')
   await says('Ezine: teklifte 5 KG, stokta 2 KG kaldı')
   await says('Zeytin: stokta kalmadı; siparişe eklenmeyecek')
   await says('1 ürün için KDV dahil ₺22,00 tutarında')
   await press('Kabul et ve sipariş ver')
-  const part = await portal.next(ACCEPT)
+  const part = await server.next(ACCEPT)
   expect(taken(part.body)).toEqual([{ product_id: CHEESE.id, quantity: 2 }])
   part.reply(200, { message: '', order: WIRE_ORDER })
   await closed()
@@ -130,16 +130,16 @@ test('after a refusal for lack of stock the dialog shows the quantities left, wh
 
 test('the dialog can be closed, but not confirmed, while the stock is being fetched', async () => {
   const { press, closed } = await openQuestion()
-  await portal.next('GET /api/products')
+  await server.next('GET /api/products')
   await press('Kabul et ve sipariş ver')
   await press('Vazgeç')
   await closed()
-  expect(portal.untaken()).not.toContain(ACCEPT)
+  expect(server.untaken()).not.toContain(ACCEPT)
 })
 
 test('a product that is short can be left out; nothing can be accepted if nothing is left', async () => {
   const { press, says } = await openQuestion()
-  const first = await portal.next('GET /api/products')
+  const first = await server.next('GET /api/products')
   first.reply(200, onSale(2, 0))
   await says('2 KG al')
   await press('Bu ürünü alma')
@@ -147,23 +147,23 @@ test('a product that is short can be left out; nothing can be accepted if nothin
   await press('Kabul et ve sipariş ver')
   await press('2 KG al')
   await says('1 ürün için KDV dahil ₺22,00 tutarında')
-  expect(portal.untaken()).toEqual([])
+  expect(server.untaken()).toEqual([])
 })
 
 test('a decision whose reply is lost is sent again; after a second loss it is reported as unknown and can be repeated', async () => {
-  portal.respond('GET /api/products', ({ reply }) => reply(200, onSale(5, 1)))
+  server.respond('GET /api/products', ({ reply }) => reply(200, onSale(5, 1)))
   const { press, says, closed } = await openQuestion()
   await says('2 ürün için KDV dahil')
   await press('Kabul et ve sipariş ver')
-  const lost = await portal.next(ACCEPT)
+  const lost = await server.next(ACCEPT)
   lost.drop()
-  const again = await portal.next(ACCEPT)
+  const again = await server.next(ACCEPT)
   expect(again.body).toBe(lost.body)
   again.drop()
   await says('kararınızın kaydedilip kaydedilmediği bilinmiyor')
   expect(document.body.textContent).not.toContain('Teklif kabul edilemedi')
   await press('Kabul et ve sipariş ver')
-  const third = await portal.next(ACCEPT)
+  const third = await server.next(ACCEPT)
   third.reply(200, { message: '', order: WIRE_ORDER })
   await closed()
   await press('Reddet')
@@ -177,7 +177,7 @@ test.each([
 ])(
   'after the reply of a proxy instead of the portal’s, the dialog of “%s” stays open',
   async (name, confirm, endpoint) => {
-    portal.respond('GET /api/products', ({ reply }) => reply(200, onSale(5, 1)))
+    server.respond('GET /api/products', ({ reply }) => reply(200, onSale(5, 1)))
     const { press, says } = await openDecision()
     await press(name)
     await says(name === 'Reddet' ? 'reddedilmiş sayılacak' : '2 ürün için KDV dahil')
@@ -186,11 +186,11 @@ test.each([
         .find(one => one.textContent === confirm)
         ?.click()
     decide()
-    const lost = await portal.next(endpoint)
+    const lost = await server.next(endpoint)
     lost.reply(502, '<h1>Bad Gateway</h1>')
     await says('Cevap alınamadı: kararınızın kaydedilip kaydedilmediği bilinmiyor')
     decide()
-    const again = await portal.next(endpoint)
+    const again = await server.next(endpoint)
     expect([again.headers['idempotency-key'], again.body]).toEqual([lost.headers['idempotency-key'], lost.body])
   },
 )
@@ -215,8 +215,8 @@ test('without a network, a line above the buttons says so', async () => {
 })
 
 test('an answer cannot be accepted before the delivery days have arrived, and is accepted with a day', async () => {
-  portal.respond('GET /api/products', ({ reply }) => reply(200, onSale(2, 0)))
-  const arriving = portal.next('GET /api/delivery/days')
+  server.respond('GET /api/products', ({ reply }) => reply(200, onSale(2, 0)))
+  const arriving = server.next('GET /api/delivery/days')
   const { press, says } = await openQuestion()
   await until(() => document.body.textContent?.includes('stokta 2 KG kaldı') === true)
   await press('Kabul et ve sipariş ver')
@@ -224,8 +224,8 @@ test('an answer cannot be accepted before the delivery days have arrived, and is
   const day = { date: '2026-03-11', cutoff: '2026-03-10T13:00:00.000Z', is_full: false }
   days.reply(200, { ...NO_DELIVERY, has_route: true, days: [day] })
   await says('Teslimat günü')
-  expect(portal.untaken()).not.toContain(ACCEPT)
+  expect(server.untaken()).not.toContain(ACCEPT)
   await press('Kabul et ve sipariş ver')
-  const accepted = await portal.next(ACCEPT)
+  const accepted = await server.next(ACCEPT)
   expect(JSON.parse(accepted.body)).toMatchObject({ delivery_date: day.date })
 })

@@ -2,9 +2,9 @@ import { QueryClientProvider } from '@tanstack/react-query'
 import { expect, test, vi } from 'vitest'
 import * as z from 'zod/mini'
 import { Quote } from '#contract/quotes.ts'
-import { startPortal } from '../testing/portal.ts'
 import { CUSTOMER, NO_DELIVERY, WIRE_QUOTE } from '../testing/samples.ts'
 import { button, openScreen, shows } from '../testing/screen.ts'
+import { startServer } from '../testing/scripted-server.ts'
 
 const ITEM = {
   product_id: '6f9c2c2e-3f0a-4d1c-9d2b-0a8f4b1e7c55',
@@ -26,9 +26,9 @@ const LATE = Date.parse('2026-03-10T20:59:30.000Z')
 
 test('an answer can no longer be accepted once its last day is over, however long the screen has been open', async () => {
   vi.useFakeTimers({ toFake: ['Date', 'setInterval', 'clearInterval'], now: LATE })
-  const portal = await startPortal()
-  portal.respond('GET /api/delivery/days', ({ reply }) => reply(200, NO_DELIVERY))
-  portal.respond('GET /api/products', ({ reply }) => reply(200, []))
+  const server = await startServer()
+  server.respond('GET /api/delivery/days', ({ reply }) => reply(200, NO_DELIVERY))
+  server.respond('GET /api/products', ({ reply }) => reply(200, []))
   const { startSession } = await import('../session.ts')
   startSession(CUSTOMER)
   const { queryClient } = await import('../queries.ts')

@@ -1,9 +1,9 @@
 import { QueryClientProvider } from '@tanstack/react-query'
 import type { ComponentProps } from 'react'
 import { expect, test, vi } from 'vitest'
-import { startPortal } from '../testing/portal.ts'
 import { CUSTOMER } from '../testing/samples.ts'
 import { button, field, openScreen, shows, typeIn } from '../testing/screen.ts'
+import { startServer } from '../testing/scripted-server.ts'
 import type { QuoteForm } from './quote-form.tsx'
 
 /** Opens the form of a customer; `showBusy` sets whether a request is being sent. */
@@ -11,7 +11,7 @@ async function openForm({ send = async () => undefined, chooser }: Partial<Compo
   const { startSession } = await import('../session.ts')
   const { QuoteForm } = await import('./quote-form.tsx')
   const { queryClient } = await import('../queries.ts')
-  await startPortal()
+  await startServer()
   startSession(CUSTOMER)
   const form = (busy: boolean) => (
     <QueryClientProvider client={queryClient}>

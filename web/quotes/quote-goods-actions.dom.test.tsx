@@ -6,16 +6,16 @@ import { kurus } from '#contract/money.ts'
 import { acceptQuote, declineQuote } from '#contract/quote-decisions.ts'
 import type { Quote } from '#contract/quotes.ts'
 import { CHEESE } from '../catalogue/sample-product.ts'
-import { startPortal, type TestPortal } from '../testing/portal.ts'
 import { CUSTOMER, MARKETER, WIRE_CUSTOMER } from '../testing/samples.ts'
 import { button, openScreen, shows, stubResizeObserver } from '../testing/screen.ts'
+import { startServer, type TestServer } from '../testing/scripted-server.ts'
 import type { QuoteAudience } from './quote-audience.ts'
 
-let portal: TestPortal
+let server: TestServer
 beforeEach(async () => {
   // jsdom has none.
   vi.stubGlobal('matchMedia', () => ({ matches: false }))
-  portal = await startPortal()
+  server = await startServer()
   const { startSession } = await import('../session.ts')
   startSession(CUSTOMER)
 })
@@ -93,7 +93,7 @@ test.each<[string, Quote, string[]]>([
 })
 
 test('the cart reports how today’s prices differ from those of the answer', async () => {
-  portal.respond('GET /api/products', ({ reply }) => reply(200, z.encode(listProducts.reply, [CHEESE])))
+  server.respond('GET /api/products', ({ reply }) => reply(200, z.encode(listProducts.reply, [CHEESE])))
   const { act } = await open(answered('2026-03-11'))
   await act(async () => button('Bugünkü fiyatla sepete ekle').click())
   const { cartLines } = await import('../cart/cart.ts')
@@ -114,7 +114,7 @@ test('a marketer who has left the screen stays in the cart that is open', async 
     </QueryClientProvider>,
   )
   await act(async () => button('Bugünkü fiyatla sepete ekle').click())
-  const { reply } = await portal.next('GET /api/products')
+  const { reply } = await server.next('GET /api/products')
   await unmount()
   stubResizeObserver()
   const { Toaster } = await import('../ui/toaster.tsx')
@@ -143,14 +143,14 @@ test('no cart is opened for a marketer who leaves while its customer is being fe
     </QueryClientProvider>,
   )
   await act(async () => button('Katalogda ara').click())
-  const { reply } = await portal.next(`GET /api/marketer/customers/${QUOTE.customer_id}`)
+  const { reply } = await server.next(`GET /api/marketer/customers/${QUOTE.customer_id}`)
   await unmount()
   reply(200, { ...WIRE_CUSTOMER, id: QUOTE.customer_id, open_amount: 0, last_order_at: null })
   expect([await opened[0], chosenCustomer()]).toEqual([undefined, null])
 })
 
 test('requested goods without an answer become the lines of the quick entry', async () => {
-  portal.respond('GET /api/products', ({ reply }) => reply(200, z.encode(listProducts.reply, [CHEESE])))
+  server.respond('GET /api/products', ({ reply }) => reply(200, z.encode(listProducts.reply, [CHEESE])))
   const { act } = await open(answered('2099-01-01'))
   await act(async () => button('Katalogda ara').click())
   await shows(() => document.querySelector('textarea')?.value === 'Ejder meyvesi 2,5 KG')

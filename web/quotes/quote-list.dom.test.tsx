@@ -1,14 +1,14 @@
 import { expect, test, vi } from 'vitest'
 import { kurus } from '#contract/money.ts'
-import { startPortal } from '../testing/portal.ts'
 import { CUSTOMER, WIRE_QUOTE } from '../testing/samples.ts'
 import { openScreen, shows } from '../testing/screen.ts'
+import { startServer } from '../testing/scripted-server.ts'
 
 const OLDER = { ...WIRE_QUOTE, id: '3b2c3d4e-93c2-4f3c-8f5d-6f4d1f0f8a11' }
 const ITEM = { product_name: 'Tulum', unit: 'KG', quantity: 2, price: kurus(0), notes: null }
 
 test('without a connection, requests that were never loaded are reported as not stored, not shown as loading', async () => {
-  const portal = await startPortal()
+  const server = await startServer()
   const { startSession } = await import('../session.ts')
   startSession(CUSTOMER)
   const { QueryClientProvider } = await import('@tanstack/react-query')
@@ -26,7 +26,7 @@ test('without a connection, requests that were never loaded are reported as not 
       <Requests />
     </QueryClientProvider>,
   )
-  const list = await portal.next('GET /api/custom-orders')
+  const list = await server.next('GET /api/custom-orders')
   const online = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)
   await act(async () => dispatchEvent(new Event('offline')))
   expect(document.body.textContent).toContain('İnternet bağlantısı yok')
@@ -38,7 +38,7 @@ test('without a connection, requests that were never loaded are reported as not 
 })
 
 test('the user’s own request from the outbox appears in the open list immediately', async () => {
-  const portal = await startPortal()
+  const server = await startServer()
   const { startSession } = await import('../session.ts')
   startSession(CUSTOMER)
   const { QueryClientProvider } = await import('@tanstack/react-query')
@@ -56,8 +56,8 @@ test('the user’s own request from the outbox appears in the open list immediat
     )
   }
   let present = [OLDER]
-  portal.respond('GET /api/custom-orders', ({ reply }) => reply(200, present))
-  portal.respond('POST /api/custom-orders', ({ reply }) => {
+  server.respond('GET /api/custom-orders', ({ reply }) => reply(200, present))
+  server.respond('POST /api/custom-orders', ({ reply }) => {
     present = [WIRE_QUOTE, ...present]
     reply(201, WIRE_QUOTE)
   })

@@ -1,10 +1,10 @@
 import { expect, test, vi } from 'vitest'
-import { startPortal } from '../testing/portal.ts'
 import { ADMIN, CUSTOMER } from '../testing/samples.ts'
 import { openScreen, shows, stubResizeObserver } from '../testing/screen.ts'
+import { startServer } from '../testing/scripted-server.ts'
 
 test('the messages after a login are added to the toast of the login', async () => {
-  const portal = await startPortal()
+  const server = await startServer()
   const { startSession } = await import('../session.ts')
   const { storeForm, storageKeyOf } = await import('../forms/stored-forms.ts')
   const { toast } = await import('../ui/toaster.tsx')
@@ -12,7 +12,7 @@ test('the messages after a login are added to the toast of the login', async () 
   startSession(CUSTOMER)
   storeForm(storageKeyOf('profile'), 'Firma bilgileri', { name: 'Lezzet Sofrası' })
   const [success, info] = [vi.spyOn(toast, 'success'), vi.spyOn(toast, 'info')]
-  portal.respond('GET /api/auth/security', ({ reply }) =>
+  server.respond('GET /api/auth/security', ({ reply }) =>
     reply(200, {
       has_second_factor: false,
       needs_second_factor: false,
@@ -33,12 +33,12 @@ test('the messages after a login are added to the toast of the login', async () 
 
 test('a user who logs in while the second factor of another is being set up stays logged in', async () => {
   stubResizeObserver()
-  const portal = await startPortal()
+  const server = await startServer()
   const { session, startSession } = await import('../session.ts')
   const { requireSetup } = await import('./account-setup.ts')
   const { act } = await openScreen(null)
   startSession(ADMIN)
-  portal.respond('GET /api/auth/security', ({ reply }) =>
+  server.respond('GET /api/auth/security', ({ reply }) =>
     reply(200, {
       has_second_factor: false,
       needs_second_factor: true,
@@ -47,7 +47,7 @@ test('a user who logs in while the second factor of another is being set up stay
       recovery_codes_left: 0,
     }),
   )
-  portal.respond('POST /api/auth/second-factor', ({ reply }) =>
+  server.respond('POST /api/auth/second-factor', ({ reply }) =>
     reply(200, { secret: 'ABCDEFGH', uri: 'otpauth://totp/Toptan' }),
   )
   let setup: Promise<void> | undefined
@@ -55,5 +55,5 @@ test('a user who logs in while the second factor of another is being set up stay
   await shows(() => document.body.textContent.includes('Doğrulama kodu'))
   await act(async () => void startSession(CUSTOMER))
   await setup
-  expect([session()?.token, portal.untaken()]).toEqual([CUSTOMER.token, []])
+  expect([session()?.token, server.untaken()]).toEqual([CUSTOMER.token, []])
 })

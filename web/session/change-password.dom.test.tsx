@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest'
-import { startPortal } from '../testing/portal.ts'
 import { CUSTOMER, OTHER_CUSTOMER } from '../testing/samples.ts'
 import { button, field, openScreen, shows, stubResizeObserver, typeIn } from '../testing/screen.ts'
+import { startServer } from '../testing/scripted-server.ts'
 
 /** Opens the dialog, and sends a new password. */
 async function openSending() {
   stubResizeObserver()
-  const portal = await startPortal()
+  const server = await startServer()
   const { startSession, endSession } = await import('../session.ts')
   startSession(CUSTOMER)
   const { Toaster } = await import('../ui/toaster.tsx')
@@ -20,7 +20,7 @@ async function openSending() {
   })
   await act(async () => button('Şifreyi değiştir').click())
   const form = () => document.querySelector('form')?.textContent ?? ''
-  return { act, endSession, form, sent: await portal.next('POST /api/auth/change-password') }
+  return { act, endSession, form, sent: await server.next('POST /api/auth/change-password') }
 }
 
 test('without a reply to a change of password, its outcome is shown as unknown, even after the session has ended', async () => {

@@ -1,8 +1,8 @@
 import { QueryClientProvider } from '@tanstack/react-query'
 import { expect, test, vi } from 'vitest'
-import { startPortal } from '../testing/portal.ts'
 import { ADMIN } from '../testing/samples.ts'
 import { button, openScreen, shows, stubResizeObserver } from '../testing/screen.ts'
+import { startServer } from '../testing/scripted-server.ts'
 
 const REMOVE = 'DELETE /api/auth/second-factor'
 const REPLACE = 'POST /api/auth/second-factor/recovery-codes'
@@ -18,7 +18,7 @@ const SECURITY = {
 async function openSection(security = SECURITY) {
   stubResizeObserver()
   vi.stubGlobal('confirm', () => true)
-  const portal = await startPortal()
+  const server = await startServer()
   const { startSession } = await import('../session.ts')
   startSession(ADMIN)
   const { queryClient } = await import('../queries.ts')
@@ -31,39 +31,39 @@ async function openSection(security = SECURITY) {
     </QueryClientProvider>,
   )
   const press = (pressed: string) => act(async () => button(pressed).click())
-  return { portal, press, says: (words: string) => shows(() => document.body.textContent.includes(words)) }
+  return { server, press, says: (words: string) => shows(() => document.body.textContent.includes(words)) }
 }
 
 /** Opens the section, and presses one of its buttons, whose request gets no reply. */
 async function loseReply(pressed: string, endpoint: string) {
   const { press, ...section } = await openSection()
   await press(pressed)
-  ;(await section.portal.next(endpoint)).drop()
+  ;(await section.server.next(endpoint)).drop()
   return section
 }
 
 test('a removal of the second factor without a reply is sent again, and counts as done if it is already off', async () => {
-  const { portal, says } = await loseReply('İki adımlı girişi kapat', REMOVE)
-  ;(await portal.next(REMOVE)).refuse(403, 'second_factor_missing', 'Devam etmek için iki adımlı girişi kurun')
+  const { server, says } = await loseReply('İki adımlı girişi kapat', REMOVE)
+  ;(await server.next(REMOVE)).refuse(403, 'second_factor_missing', 'Devam etmek için iki adımlı girişi kurun')
   await says('İki adımlı giriş kapatıldı')
   expect(document.body.textContent).not.toContain('Devam etmek için')
 })
 
 test('after two lost replies a message states that it is unknown whether the second factor is off', async () => {
-  const { portal, says } = await loseReply('İki adımlı girişi kapat', REMOVE)
-  ;(await portal.next(REMOVE)).drop()
+  const { server, says } = await loseReply('İki adımlı girişi kapat', REMOVE)
+  ;(await server.next(REMOVE)).drop()
   await says('kapanıp kapanmadığı bilinmiyor')
 })
 
 test('recovery codes whose replacement got no reply are replaced once more, as the old ones are void', async () => {
-  const { portal, says } = await loseReply('Kurtarma kodlarını yenile', REPLACE)
-  ;(await portal.next(REPLACE)).reply(200, { recovery_codes: ['abcdef-abcdef-abcdef-abcdef'] })
+  const { server, says } = await loseReply('Kurtarma kodlarını yenile', REPLACE)
+  ;(await server.next(REPLACE)).reply(200, { recovery_codes: ['abcdef-abcdef-abcdef-abcdef'] })
   await says('abcdef-abcdef-abcdef-abcdef')
 })
 
 test('after two lost replies a message states that the old recovery codes may be void', async () => {
-  const { portal, says } = await loseReply('Kurtarma kodlarını yenile', REPLACE)
-  ;(await portal.next(REPLACE)).drop()
+  const { server, says } = await loseReply('Kurtarma kodlarını yenile', REPLACE)
+  ;(await server.next(REPLACE)).drop()
   await says('eski kurtarma kodlarınız geçersiz olmuş olabilir')
 })
 
@@ -81,11 +81,11 @@ test.each([
 )
 
 test('where a second factor is required, it can be moved to another device, but not turned off', async () => {
-  const { portal, press, says } = await openSection({ ...SECURITY, needs_second_factor: true })
+  const { server, press, says } = await openSection({ ...SECURITY, needs_second_factor: true })
   await says('Yöneticiler için zorunludur.')
   expect(document.body.textContent).not.toContain('İki adımlı girişi kapat')
   await press('Cihazı değiştir')
-  const started = await portal.next('POST /api/auth/second-factor')
+  const started = await server.next('POST /api/auth/second-factor')
   expect(JSON.parse(started.body)).toEqual({ replaces: true })
   started.reply(200, { secret: 'ABCDEFGH', uri: 'otpauth://totp/Toptan' })
   await says('Kod doğrulanınca eski cihazınız ve eski kurtarma kodlarınız geçersiz olur.')

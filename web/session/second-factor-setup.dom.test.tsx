@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest'
-import { startPortal } from '../testing/portal.ts'
 import { ADMIN } from '../testing/samples.ts'
 import { button, field, openScreen, shows, stubResizeObserver, typeIn } from '../testing/screen.ts'
+import { startServer } from '../testing/scripted-server.ts'
 
 /** Opens the dialog and submits a code. `outcomes` has whether the second factor is on, once the dialog is closed. */
 async function openDialog(occasion: 'wanted' | 'required' | 'replaced') {
   stubResizeObserver()
-  const portal = await startPortal()
+  const server = await startServer()
   const { startSession } = await import('../session.ts')
   startSession(ADMIN)
   const { openSetup } = await import('./second-factor-setup.tsx')
@@ -17,15 +17,15 @@ async function openDialog(occasion: 'wanted' | 'required' | 'replaced') {
   })
   await act(async () => typeIn(field('Doğrulama kodu'), '123456'))
   await act(async () => button('Kodu doğrula').click())
-  return { portal, act, outcomes }
+  return { server, act, outcomes }
 }
 
 test('after a confirmation without a reply the second factor is on, and the user gets recovery codes', async () => {
-  const { portal, act, outcomes } = await openDialog('required')
-  ;(await portal.next('POST /api/auth/second-factor/confirm')).drop()
+  const { server, act, outcomes } = await openDialog('required')
+  ;(await server.next('POST /api/auth/second-factor/confirm')).drop()
   // The repetition's refusal because the second factor is already on is not an error.
-  ;(await portal.next('POST /api/auth/second-factor/confirm')).refuse(409, 'second_factor_exists')
-  const replaced = await portal.next('POST /api/auth/second-factor/recovery-codes')
+  ;(await server.next('POST /api/auth/second-factor/confirm')).refuse(409, 'second_factor_exists')
+  const replaced = await server.next('POST /api/auth/second-factor/recovery-codes')
   replaced.reply(200, { recovery_codes: ['abcdef-ghjkmn'] })
   await shows(() => document.body.textContent.includes('abcdef-ghjkmn'))
   await act(async () => button('Kodları kaydettim').click())
@@ -33,15 +33,15 @@ test('after a confirmation without a reply the second factor is on, and the user
 })
 
 test('a second factor that was turned on in another window is an error here', async () => {
-  const { portal } = await openDialog('wanted')
-  ;(await portal.next('POST /api/auth/second-factor/confirm')).refuse(409, 'second_factor_exists', 'Zaten açık')
+  const { server } = await openDialog('wanted')
+  ;(await server.next('POST /api/auth/second-factor/confirm')).refuse(409, 'second_factor_exists', 'Zaten açık')
   await shows(() => document.body.textContent.includes('Zaten açık'))
   expect(document.body.textContent).not.toContain('Kurtarma kodlarınız')
 })
 
 test('the dialog remains open while a code is being confirmed, as the reply has the recovery codes', async () => {
-  const { portal, act, outcomes } = await openDialog('wanted')
-  const confirming = await portal.next('POST /api/auth/second-factor/confirm')
+  const { server, act, outcomes } = await openDialog('wanted')
+  const confirming = await server.next('POST /api/auth/second-factor/confirm')
   await act(async () => button('Vazgeç').click())
   await act(async () => document.querySelector<HTMLElement>('[role=dialog] [aria-label=Kapat]')?.click())
   confirming.reply(200, { recovery_codes: ['abcdef-ghjkmn'] })
@@ -50,8 +50,8 @@ test('the dialog remains open while a code is being confirmed, as the reply has 
 })
 
 test('after two lost replies to the code of another device a message states that its state is unknown', async () => {
-  const { portal } = await openDialog('replaced')
-  ;(await portal.next('POST /api/auth/second-factor/confirm')).drop()
-  ;(await portal.next('POST /api/auth/second-factor/confirm')).drop()
+  const { server } = await openDialog('replaced')
+  ;(await server.next('POST /api/auth/second-factor/confirm')).drop()
+  ;(await server.next('POST /api/auth/second-factor/confirm')).drop()
   await shows(() => document.body.textContent.includes('yeni cihazınızın geçerli olup olmadığı bilinmiyor'))
 })

@@ -1,12 +1,12 @@
 import { beforeEach, expect, onTestFinished, test, vi } from 'vitest'
-import { startPortal, type TestPortal } from '../testing/portal.ts'
 import { ADMIN, CUSTOMER, MARKETER, OTHER_CUSTOMER } from '../testing/samples.ts'
+import { startServer, type TestServer } from '../testing/scripted-server.ts'
 
-let portal: TestPortal
+let server: TestServer
 
 beforeEach(async () => {
   vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true)
-  portal = await startPortal()
+  server = await startServer()
 })
 
 const openApp = async () => ({
@@ -39,9 +39,9 @@ async function showScreen(role: 'customer' | 'marketer' | 'admin', address: stri
 test('logging in ends the previous session on the server', async () => {
   const { session, replaceSession } = await openApp()
   await replaceSession(CUSTOMER)
-  expect(portal.untaken()).toEqual([])
+  expect(server.untaken()).toEqual([])
   await replaceSession(OTHER_CUSTOMER)
-  const { headers, reply } = await portal.next('POST /api/auth/logout')
+  const { headers, reply } = await server.next('POST /api/auth/logout')
   expect(headers.authorization).toBe('Bearer customer-token')
   reply(200, { message: '' })
   expect(session()).toEqual(OTHER_CUSTOMER)
@@ -53,7 +53,7 @@ test('logging out ends the session in the browser, even if the server cannot be 
     await replaceSession(CUSTOMER)
     logOut()
     expect([session(), sessionEndReason()]).toEqual([undefined, 'left'])
-    const sent = await portal.next('POST /api/auth/logout')
+    const sent = await server.next('POST /api/auth/logout')
     expect(sent.headers.authorization).toBe('Bearer customer-token')
     if (outcome === 'replies') sent.reply(200, { message: '' })
     else if (outcome === 'is lost') sent.drop()

@@ -3,9 +3,9 @@ import { expect, test, vi } from 'vitest'
 import type * as z from 'zod/mini'
 import { kurus } from '#contract/money.ts'
 import type { ComingDay, StandingOrder } from '#contract/standing-orders.ts'
-import { startPortal } from '../testing/portal.ts'
 import { CUSTOMER } from '../testing/samples.ts'
 import { button, field, openScreen, shows, typeIn } from '../testing/screen.ts'
+import { startServer } from '../testing/scripted-server.ts'
 import { STANDING as EMPTY } from '../testing/standing-order.ts'
 
 const LOR = '1b2c3d4e-93c2-4f3c-8f5d-6f4d1f0f8a12'
@@ -39,7 +39,7 @@ const STANDING: StandingOrder = {
 const SAVED = { ...STANDING, items: [] } satisfies z.input<typeof StandingOrder>
 
 async function openDay(opened = DAY) {
-  const portal = await startPortal()
+  const server = await startServer()
   const { startSession } = await import('../session.ts')
   startSession(CUSTOMER)
   const { toast } = await import('../ui/toaster.tsx')
@@ -56,11 +56,11 @@ async function openDay(opened = DAY) {
   await act(async () => document.querySelector<HTMLElement>('button[aria-label=Artır]')?.click())
   const save = async () => {
     await act(async () => button('Kaydet').click())
-    return portal.next(`PUT /api/standing-orders/${STANDING.id}/day`)
+    return server.next(`PUT /api/standing-orders/${STANDING.id}/day`)
   }
   return {
     focusedFirst,
-    portal,
+    server,
     act,
     show: (day: ComingDay) => show(form(day)),
     save,
@@ -138,11 +138,11 @@ test.each([
   ['', 'Bir gün seçin'],
   ['31.02.2026', '31.02.2026 diye bir gün yok; o ay 28 gün çeker'],
 ])('the date “%s” is not sent, and its field shows the reason', async (typed, fault) => {
-  const { portal, act } = await openDay()
+  const { server, act } = await openDay()
   await act(async () => typeIn(field('Gün'), typed))
   await act(async () => button('Kaydet').click())
   await act(async () => field('Gün').blur())
-  expect(portal.untaken()).toEqual([])
+  expect(server.untaken()).toEqual([])
   const described = field('Gün').getAttribute('aria-describedby') ?? ''
   expect(document.getElementById(described)?.textContent).toBe(fault)
 })

@@ -2,14 +2,14 @@ import { QueryClientProvider } from '@tanstack/react-query'
 import { expect, test, vi } from 'vitest'
 import * as z from 'zod/mini'
 import { StandingOrder } from '#contract/standing-orders.ts'
-import { startPortal } from '../testing/portal.ts'
 import { CUSTOMER } from '../testing/samples.ts'
 import { openScreen, shows } from '../testing/screen.ts'
+import { startServer } from '../testing/scripted-server.ts'
 import { STANDING } from '../testing/standing-order.ts'
 
 /** Shows coming days to their customer. */
 async function openDays(coming: StandingOrder['coming']) {
-  const portal = await startPortal()
+  const server = await startServer()
   const { startSession } = await import('../session.ts')
   startSession(CUSTOMER)
   const { queryClient } = await import('../queries.ts')
@@ -23,7 +23,7 @@ async function openDays(coming: StandingOrder['coming']) {
     </QueryClientProvider>
   )
   const { act, show } = await openScreen(days(coming))
-  return { portal, act, show: (shown: StandingOrder['coming']) => show(days(shown)) }
+  return { server, act, show: (shown: StandingOrder['coming']) => show(days(shown)) }
 }
 
 test('the day that is being skipped keeps the focus, and the others wait', async () => {
@@ -37,10 +37,10 @@ test('the day that is being skipped keeps the focus, and the others wait', async
     items: null,
   })
   const coming = ['2026-03-17', '2026-03-24'].map(dayOf)
-  const { portal, act } = await openDays(coming)
+  const { server, act } = await openDays(coming)
   const [first, second] = document.querySelectorAll<HTMLButtonElement>('button[aria-label^="Bu seferlik atla"]')
   await act(async () => first?.click())
-  await portal.next(`PUT /api/standing-orders/${STANDING.id}/day`)
+  await server.next(`PUT /api/standing-orders/${STANDING.id}/day`)
   expect([first?.disabled, first?.getAttribute('aria-busy'), second?.disabled]).toEqual([false, 'true', true])
 })
 
@@ -71,11 +71,11 @@ test('a moved day that is skipped has the date of its order in the list and in t
     items: null,
   } as const
   const skipped = { ...moved, day: null, why: 'skipped' } as const
-  const { portal, act, show } = await openDays([moved])
+  const { server, act, show } = await openDays([moved])
   const { toast } = await import('../ui/toaster.tsx')
   const said = vi.spyOn(toast, 'success')
   await act(async () => document.querySelector<HTMLElement>('button[aria-label^="Bu seferlik atla"]')?.click())
-  const { reply } = await portal.next(`PUT /api/standing-orders/${STANDING.id}/day`)
+  const { reply } = await server.next(`PUT /api/standing-orders/${STANDING.id}/day`)
   reply(200, { ...STANDING, coming: [skipped] })
   await shows(() => said.mock.calls.length > 0)
   expect(said.mock.calls[0]?.[0]).toBe('19.03.2026 Perşembe siparişi atlandı')

@@ -3,9 +3,9 @@ import { expect, test, vi } from 'vitest'
 import * as z from 'zod/mini'
 import { StandingOrder } from '#contract/standing-orders.ts'
 import { CHEESE } from '../catalogue/sample-product.ts'
-import { startPortal } from '../testing/portal.ts'
 import { CUSTOMER, MARKETER } from '../testing/samples.ts'
 import { button, field, openScreen, shows, typeIn } from '../testing/screen.ts'
+import { startServer } from '../testing/scripted-server.ts'
 import { STANDING } from '../testing/standing-order.ts'
 import type { NewStanding } from './edit-standing-order.tsx'
 
@@ -13,7 +13,7 @@ const OPENED = z.decode(StandingOrder, STANDING)
 
 /** Opens the form of a standing order as this user. */
 async function openForm(edited: StandingOrder | NewStanding, user: typeof CUSTOMER | typeof MARKETER = CUSTOMER) {
-  const portal = await startPortal()
+  const server = await startServer()
   const { startSession } = await import('../session.ts')
   startSession(user)
   const { EditStandingOrder } = await import('./edit-standing-order.tsx')
@@ -24,24 +24,24 @@ async function openForm(edited: StandingOrder | NewStanding, user: typeof CUSTOM
       <EditStandingOrder edited={edited} open onClose={() => (closed = true)} />
     </QueryClientProvider>,
   )
-  return { ...screen, portal, isClosed: () => closed }
+  return { ...screen, server, isClosed: () => closed }
 }
 
 test('a change without a reply is repeated before the next one is saved over it', async () => {
-  const { portal, act, isClosed } = await openForm(OPENED)
+  const { server, act, isClosed } = await openForm(OPENED)
   const save = async (name: string) => {
     await act(async () => typeIn(field('Ad'), name))
     await act(async () => button('Kaydet').click())
-    return portal.next(`PUT /api/standing-orders/${STANDING.id}`)
+    return server.next(`PUT /api/standing-orders/${STANDING.id}`)
   }
   const lost = await save('Salı')
   lost.drop()
-  ;(await portal.next(`PUT /api/standing-orders/${STANDING.id}`)).drop()
+  ;(await server.next(`PUT /api/standing-orders/${STANDING.id}`)).drop()
   await shows(() => document.querySelector('[role=alert]') !== null)
   const again = await save('Salı sabahı')
   expect(again.body).toBe(lost.body)
   again.reply(200, { ...STANDING, name: 'Salı', version: 2 })
-  const next = await portal.next(`PUT /api/standing-orders/${STANDING.id}`)
+  const next = await server.next(`PUT /api/standing-orders/${STANDING.id}`)
   expect(JSON.parse(next.body)).toEqual({
     name: 'Salı sabahı',
     notes: null,
@@ -54,14 +54,14 @@ test('a change without a reply is repeated before the next one is saved over it'
 })
 
 test('changes made on another device since are kept when a change is saved', async () => {
-  const { portal, act, isClosed } = await openForm(OPENED)
+  const { server, act, isClosed } = await openForm(OPENED)
   await act(async () => typeIn(field('Ad'), 'Salı sabahı'))
   await act(async () => button('Kaydet').click())
   const address = `/api/standing-orders/${STANDING.id}`
-  ;(await portal.next(`PUT ${address}`)).refuse(409, 'standing_order_changed')
+  ;(await server.next(`PUT ${address}`)).refuse(409, 'standing_order_changed')
   const theirs = { ...STANDING, notes: 'Arka kapı', weekdays: [2, 4], shortages: 'leave_out', version: 2 }
-  ;(await portal.next(`GET ${address}`)).reply(200, theirs)
-  const { body, reply } = await portal.next(`PUT ${address}`)
+  ;(await server.next(`GET ${address}`)).reply(200, theirs)
+  const { body, reply } = await server.next(`PUT ${address}`)
   expect(JSON.parse(body)).toEqual({
     name: 'Salı sabahı',
     notes: 'Arka kapı',
@@ -74,16 +74,16 @@ test('changes made on another device since are kept when a change is saved', asy
 })
 
 test('a weekday that is ticked off and on again is no change, and keeps the days that another user has chosen', async () => {
-  const { portal, act, isClosed } = await openForm({ ...OPENED, weekdays: [1, 3] })
+  const { server, act, isClosed } = await openForm({ ...OPENED, weekdays: [1, 3] })
   for (let press = 0; press < 2; press += 1) await act(async () => field('Pazartesi').click())
   await act(async () => button('Kaydet').click())
   const address = `/api/standing-orders/${STANDING.id}`
-  const first = await portal.next(`PUT ${address}`)
+  const first = await server.next(`PUT ${address}`)
   expect(JSON.parse(first.body)).not.toHaveProperty('weekdays')
   first.refuse(409, 'standing_order_changed')
   const theirs = { ...STANDING, weekdays: [2, 4], version: 2 }
-  ;(await portal.next(`GET ${address}`)).reply(200, theirs)
-  const { body, reply } = await portal.next(`PUT ${address}`)
+  ;(await server.next(`GET ${address}`)).reply(200, theirs)
+  const { body, reply } = await server.next(`PUT ${address}`)
   expect(JSON.parse(body)).not.toHaveProperty('weekdays')
   reply(200, { ...theirs, version: 3 })
   await shows(isClosed)
@@ -97,40 +97,40 @@ test.each([
     'Bu düzenli sipariş silinmiş veya müşterisi başka bir pazarlamacıya geçmiş; değişiklikleriniz kaydedilemez',
   ],
 ] as const)('a standing order that is not found when it is saved is reported %s', async (_, session, message) => {
-  const { portal, act } = await openForm(OPENED, session)
+  const { server, act } = await openForm(OPENED, session)
   await act(async () => typeIn(field('Ad'), 'Salı sabahı'))
   await act(async () => button('Kaydet').click())
-  ;(await portal.next(`PUT /api/standing-orders/${STANDING.id}`)).refuse(404, 'not_found', 'Kayıt bulunamadı')
+  ;(await server.next(`PUT /api/standing-orders/${STANDING.id}`)).refuse(404, 'not_found', 'Kayıt bulunamadı')
   await shows(() => document.querySelector('[role=alert]') !== null)
   expect([document.querySelector('[role=alert]')?.textContent, field('Ad').value]).toEqual([message, 'Salı sabahı'])
 })
 
 test('a standing order is not saved without its first day', async () => {
-  const { portal, act } = await openForm(OPENED)
+  const { server, act } = await openForm(OPENED)
   await act(async () => typeIn(field('Başlangıç'), ''))
   await act(async () => button('Kaydet').click())
   expect(Array.from(document.querySelectorAll('[role=alert]'), one => one.textContent)).toEqual(['Bir gün seçin'])
-  expect(portal.untaken()).toEqual([])
+  expect(server.untaken()).toEqual([])
   await act(async () => typeIn(field('Başlangıç'), '11.03.2026'))
   await act(async () => button('Kaydet').click())
-  const { body } = await portal.next(`PUT /api/standing-orders/${STANDING.id}`)
+  const { body } = await server.next(`PUT /api/standing-orders/${STANDING.id}`)
   expect(JSON.parse(body).starts_on).toBe('2026-03-11')
 })
 
 test('an invalid quantity is not saved as the previous one', async () => {
   const { id: product_id, name: product_name, brand, unit } = CHEESE
   const lines = [{ product_id, product_name, brand, unit, new_unit: null, quantity: 7 }]
-  const { portal, act } = await openForm({ owner: null, lines })
+  const { server, act } = await openForm({ owner: null, lines })
   const quantity = document.querySelector<HTMLInputElement>(`[aria-label="${product_name} miktarı (${unit})"]`)!
   await act(async () => typeIn(field('Ad'), 'Haftalık'))
   await act(async () => field('Salı').click())
   await act(async () => typeIn(quantity, '12,5'))
   await act(async () => button('Kaydet').click())
-  expect([portal.untaken(), document.activeElement === quantity]).toEqual([[], true])
+  expect([server.untaken(), document.activeElement === quantity]).toEqual([[], true])
   await act(async () => typeIn(quantity, '12'))
   await act(async () => quantity.blur())
   await act(async () => button('Kaydet').click())
-  const { body, refuse } = await portal.next('POST /api/standing-orders')
+  const { body, refuse } = await server.next('POST /api/standing-orders')
   expect(JSON.parse(body).items).toEqual([{ product_id, quantity: 12, unit }])
   refuse(409, 'conflict', 'Çok fazla düzenli sipariş')
   await shows(() => document.body.textContent.includes('Çok fazla düzenli sipariş'))
@@ -139,20 +139,20 @@ test('an invalid quantity is not saved as the previous one', async () => {
 test('a new unit is saved only once it is chosen', async () => {
   const { id: product_id, name: product_name, brand, unit, price, vat_rate } = CHEESE
   const line = { product_id, product_name, brand, unit, new_unit: 'PAKET', price, vat_rate, quantity: 24 }
-  const { portal, act, isClosed } = await openForm({ ...OPENED, items: [line] })
+  const { server, act, isClosed } = await openForm({ ...OPENED, items: [line] })
   const address = `PUT /api/standing-orders/${STANDING.id}`
   await act(async () => typeIn(field('Ad'), 'Salı sabahı'))
   await act(async () => button('Kaydet').click())
-  const renamed = await portal.next(address)
+  const renamed = await server.next(address)
   expect(JSON.parse(renamed.body)).not.toHaveProperty('items')
   renamed.refuse(409, 'conflict', 'Şimdi olmaz')
   await shows(() => document.body.textContent.includes('Şimdi olmaz'))
   await act(async () => button('Birimi PAKET yap').click())
   await act(async () => button('Kaydet').click())
-  ;(await portal.next(address)).refuse(409, 'standing_order_changed')
+  ;(await server.next(address)).refuse(409, 'standing_order_changed')
   const theirs = { ...STANDING, items: [{ ...line, price: 10, quantity: 24 }], version: 2 }
-  ;(await portal.next(`GET /api/standing-orders/${STANDING.id}`)).reply(200, theirs)
-  const { body, reply } = await portal.next(address)
+  ;(await server.next(`GET /api/standing-orders/${STANDING.id}`)).reply(200, theirs)
+  const { body, reply } = await server.next(address)
   expect(JSON.parse(body).items).toEqual([{ product_id, quantity: 24, unit: 'PAKET' }])
   reply(200, { ...theirs, version: 3 })
   await shows(isClosed)
@@ -161,12 +161,12 @@ test('a new unit is saved only once it is chosen', async () => {
 test('a refusal is shown at its field, which gets the focus', async () => {
   const { id: product_id, name: product_name, brand, unit } = CHEESE
   const lines = [{ product_id, product_name, brand, unit, new_unit: null, quantity: 7 }]
-  const { portal, act } = await openForm({ owner: null, lines })
+  const { server, act } = await openForm({ owner: null, lines })
   await act(async () => typeIn(field('Ad'), 'Haftalık'))
   await act(async () => field('Salı').click())
   const refuse = async (name: string, message: string, place: Element | null) => {
     await act(async () => button('Kaydet').click())
-    ;(await portal.next('POST /api/standing-orders')).refuse(400, 'invalid_input', message, [{ field: name, message }])
+    ;(await server.next('POST /api/standing-orders')).refuse(400, 'invalid_input', message, [{ field: name, message }])
     await shows(() => document.activeElement === place)
     expect(Array.from(document.querySelectorAll('[role=alert]'), one => one.textContent)).toEqual([message])
   }
@@ -179,7 +179,7 @@ test.each([
   ['counts as deleted', CUSTOMER, '“Haftalık” silindi'],
   ['may be another marketer’s or deleted', MARKETER, '“Haftalık” artık listenizde yok'],
 ] as const)('a standing order that is not found when its deletion is sent again %s', async (_, session, message) => {
-  const portal = await startPortal()
+  const server = await startServer()
   const { startSession } = await import('../session.ts')
   startSession(session)
   const { toast } = await import('../ui/toaster.tsx')
@@ -198,8 +198,8 @@ test.each([
   await act(async () => items.find(({ textContent }) => textContent === 'Sil')?.click())
   await shows(() => document.querySelector('[role=alertdialog]') !== null)
   await act(async () => button('Düzenli siparişi sil').click())
-  ;(await portal.next(`DELETE /api/standing-orders/${STANDING.id}`)).drop()
-  ;(await portal.next(`DELETE /api/standing-orders/${STANDING.id}`)).refuse(404, 'not_found')
+  ;(await server.next(`DELETE /api/standing-orders/${STANDING.id}`)).drop()
+  ;(await server.next(`DELETE /api/standing-orders/${STANDING.id}`)).refuse(404, 'not_found')
   await shows(() => document.querySelector('[role=alertdialog]') === null)
   expect(toasts.flatMap(({ mock }) => mock.calls)).toEqual([[message]])
 })

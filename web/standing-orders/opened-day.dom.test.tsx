@@ -3,9 +3,9 @@ import { expect, test } from 'vitest'
 import * as z from 'zod/mini'
 import { StandingOrder } from '#contract/standing-orders.ts'
 import { CHEESE } from '../catalogue/sample-product.ts'
-import { startPortal } from '../testing/portal.ts'
 import { CUSTOMER } from '../testing/samples.ts'
 import { button, openScreen, shows } from '../testing/screen.ts'
+import { startServer } from '../testing/scripted-server.ts'
 import { STANDING } from '../testing/standing-order.ts'
 
 const DAY = {
@@ -24,7 +24,7 @@ test.each<[string, Partial<StandingOrder> | undefined]>([
   ['is about to make its order', { coming: [{ ...DAY, is_changeable: false }] }],
   ['is deleted', undefined],
 ])('the form of a day remains open with its changes when its standing order %s', async (_, change) => {
-  await startPortal()
+  await startServer()
   const { startSession } = await import('../session.ts')
   startSession(CUSTOMER)
   const { queryClient } = await import('../queries.ts')
@@ -58,7 +58,7 @@ type Sent = Partial<z.input<typeof StandingOrder>>
 
 /** Opens the screen of standing orders by a link of the reminder; the list is still to be replied. */
 async function openLink(parameter: 'day' | 'skip') {
-  const portal = await startPortal()
+  const server = await startServer()
   const { startSession } = await import('../session.ts')
   startSession(CUSTOMER)
   const { queryClient } = await import('../queries.ts')
@@ -72,7 +72,7 @@ async function openLink(parameter: 'day' | 'skip') {
       </LocationProvider>
     </QueryClientProvider>,
   )
-  const { reply } = await portal.next('GET /api/standing-orders')
+  const { reply } = await server.next('GET /api/standing-orders')
   return { ...screen, list: (standing?: Sent) => reply(200, standing ? [{ ...STANDING, ...standing }] : []) }
 }
 

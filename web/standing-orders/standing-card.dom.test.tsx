@@ -3,14 +3,14 @@ import { expect, test } from 'vitest'
 import * as z from 'zod/mini'
 import { StandingOrder } from '#contract/standing-orders.ts'
 import { CHEESE } from '../catalogue/sample-product.ts'
-import { startPortal } from '../testing/portal.ts'
 import { CUSTOMER } from '../testing/samples.ts'
 import { openScreen, shows } from '../testing/screen.ts'
+import { startServer } from '../testing/scripted-server.ts'
 import { STANDING } from '../testing/standing-order.ts'
 
 /** Shows a standing order to its customer. */
 async function openCard(standing: Partial<StandingOrder>) {
-  await startPortal()
+  await startServer()
   const { startSession } = await import('../session.ts')
   startSession(CUSTOMER)
   const { queryClient } = await import('../queries.ts')

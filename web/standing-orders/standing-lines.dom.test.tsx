@@ -4,9 +4,9 @@ import { beforeEach, expect, test } from 'vitest'
 import * as z from 'zod/mini'
 import { listProducts, type Product } from '#contract/catalogue.ts'
 import { CHEESE } from '../catalogue/sample-product.ts'
-import { startPortal } from '../testing/portal.ts'
 import { CUSTOMER } from '../testing/samples.ts'
 import { button, openScreen, shows, typeIn } from '../testing/screen.ts'
+import { startServer } from '../testing/scripted-server.ts'
 import type { Line } from './standing-lines.tsx'
 
 const product = (nr: number, name: string): Product => ({
@@ -25,8 +25,8 @@ const lineOf = ({ id, name, brand, unit }: Product): Line => ({
 })
 
 beforeEach(async () => {
-  const portal = await startPortal()
-  portal.respond('GET /api/products', ({ reply }) => reply(200, z.encode(listProducts.reply, [TULUM])))
+  const server = await startServer()
+  server.respond('GET /api/products', ({ reply }) => reply(200, z.encode(listProducts.reply, [TULUM])))
   const { startSession } = await import('../session.ts')
   startSession(CUSTOMER)
 })

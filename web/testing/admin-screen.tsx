@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react'
 import { vi } from 'vitest'
 import { NEW_PRODUCT } from '#contract/products.ts'
-import { startPortal } from './portal.ts'
 import { ADMIN } from './samples.ts'
 import { openScreen, shows, stubResizeObserver } from './screen.ts'
+import { startServer } from './scripted-server.ts'
 
 /** A product as the API sends it to an admin. */
 export const WIRE_PRODUCT = {
@@ -25,13 +25,13 @@ export const WIRE_PRODUCT = {
   updated_at: '2026-03-10T07:00:00.000Z',
 } as const
 
-/** Starts a portal, and renders the screen that `load` returns at `address`, for an admin at a desk or on a phone. */
+/** Starts a server, and renders the screen that `load` returns at `address`, for an admin at a desk or on a phone. */
 export async function openAdminScreen(
   address: string,
   load: () => Promise<ReactNode>,
   { isPhone = false }: { isPhone?: boolean } = {},
 ) {
-  const portal = await startPortal()
+  const server = await startServer()
   history.replaceState(null, '', address)
   vi.stubGlobal('matchMedia', (query: string) => ({
     matches: isPhone && query.startsWith('(max-width'),
@@ -53,5 +53,5 @@ export async function openAdminScreen(
     </QueryClientProvider>,
   )
   const says = (words: string) => shows(() => document.body.textContent?.includes(words) === true)
-  return { ...screen, portal, alerts, says }
+  return { ...screen, server, alerts, says }
 }

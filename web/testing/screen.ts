@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { onTestFinished, vi } from 'vitest'
-import { until } from './portal.ts'
+import { until } from './scripted-server.ts'
 
 /**
  * Renders into the page until the end of the test. `show` renders again, `act` is React's, `unmount` ends it earlier.

@@ -1,5 +1,5 @@
 import { beforeEach, expect, test, vi } from 'vitest'
-import { TIMERS } from '../testing/portal.ts'
+import { TIMERS } from '../testing/scripted-server.ts'
 
 let done: string[]
 let afterPress: (work: () => void) => void

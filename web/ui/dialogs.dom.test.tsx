@@ -1,6 +1,6 @@
 import { expect, onTestFinished, test } from 'vitest'
-import { until } from '../testing/portal.ts'
 import { announced, field, openScreen, typeIn } from '../testing/screen.ts'
+import { until } from '../testing/scripted-server.ts'
 
 const nothing = () => undefined
 

@@ -17,13 +17,13 @@ const ENTRY: AuditEntry = {
 }
 
 async function openTrail(query: string, entry: Partial<AuditEntry>) {
-  const { portal, act, says } = await openAdminScreen(`/admin/dashboard?tab=reports&${query}`, async () => {
+  const { server, act, says } = await openAdminScreen(`/admin/dashboard?tab=reports&${query}`, async () => {
     const { AuditView } = await import('./audit-view.tsx')
     return <AuditView />
   })
-  portal.respond('GET /api/admin/marketers', ({ reply }) => reply(200, []))
+  server.respond('GET /api/admin/marketers', ({ reply }) => reply(200, []))
   const queries: Record<string, string>[] = []
-  portal.respond('GET /api/admin/audit', ({ query: asked, reply }) => {
+  server.respond('GET /api/admin/audit', ({ query: asked, reply }) => {
     queries.push(asked)
     reply(200, [{ ...ENTRY, ...entry }])
   })

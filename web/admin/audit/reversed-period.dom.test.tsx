@@ -22,8 +22,8 @@ const SCREENS = {
 test.each(Object.entries(SCREENS))(
   'the %s explains why a period that ends before it begins is empty',
   async (_, one) => {
-    const { portal, says } = await openAdminScreen(`/admin/dashboard?tab=reports&${REVERSED}`, one.load)
-    ;(await portal.next(one.endpoint)).reply(200, [])
+    const { server, says } = await openAdminScreen(`/admin/dashboard?tab=reports&${REVERSED}`, one.load)
+    ;(await server.next(one.endpoint)).reply(200, [])
     await says('Bitiş tarihi başlangıçtan önce; tarihlerin yerini değiştirin.')
   },
 )

@@ -17,11 +17,11 @@ const EXPORT: SecurityEntry = {
 }
 
 test('an export of personal data names its admin as account and as actor', async () => {
-  const { portal, says } = await openAdminScreen('/admin/dashboard?tab=reports&view=security&entry=1', async () => {
+  const { server, says } = await openAdminScreen('/admin/dashboard?tab=reports&view=security&entry=1', async () => {
     const { SecurityView } = await import('./security-view.tsx')
     return <SecurityView chooser={null} />
   })
-  portal.respond('GET /api/admin/security-log', ({ reply }) => reply(200, [EXPORT]))
+  server.respond('GET /api/admin/security-log', ({ reply }) => reply(200, [EXPORT]))
   await says('HesapAyşe · ayse (Yönetici)İşlemi yapanAyşe · ayse (Yönetici)')
 })
 
@@ -31,7 +31,7 @@ test.each([
   ['Bu kişinin kayıtları', { person: EXPORT.actor?.id }, 'Kişi: Ayşe · ayse (Yönetici)'],
   ['Bu adresin kayıtları', { address: '127.0.0.1' }, 'Adres: 127.0.0.1'],
 ])('%s is the only filter, by exactly that account or address', async (label, wanted, chip) => {
-  const { portal, act, says } = await openAdminScreen(
+  const { server, act, says } = await openAdminScreen(
     `/admin/dashboard?tab=reports&view=security&${FILTERS}&entry=1`,
     async () => {
       const { SecurityView } = await import('./security-view.tsx')
@@ -39,7 +39,7 @@ test.each([
     },
   )
   const queries: Record<string, string>[] = []
-  portal.respond('GET /api/admin/security-log', ({ query, reply }) => {
+  server.respond('GET /api/admin/security-log', ({ query, reply }) => {
     queries.push(query)
     reply(200, [EXPORT])
   })

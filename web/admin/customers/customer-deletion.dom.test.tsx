@@ -1,14 +1,14 @@
 import { expect, test, vi } from 'vitest'
-import { startPortal } from '../../testing/portal.ts'
 import { ADMIN, WIRE_CUSTOMER } from '../../testing/samples.ts'
 import { button, openScreen, shows, stubResizeObserver } from '../../testing/screen.ts'
+import { startServer } from '../../testing/scripted-server.ts'
 
 const READ = `GET /api/admin/customers/${WIRE_CUSTOMER.id}`
 const DELETE = `DELETE /api/admin/customers/${WIRE_CUSTOMER.id}`
 
 /** Presses a button that deletes the customer, whose confirmation is answered so. */
 async function askForDeletion({ agrees }: { agrees: boolean }) {
-  const portal = await startPortal()
+  const server = await startServer()
   const { startSession } = await import('../../session.ts')
   startSession(ADMIN)
   const { useCustomerDeletion } = await import('./customer-deletion.ts')
@@ -34,13 +34,13 @@ async function askForDeletion({ agrees }: { agrees: boolean }) {
     </>,
   )
   await act(async () => button('Sil').click())
-  ;(await portal.next(READ)).reply(200, WIRE_CUSTOMER)
-  return { portal, deleted, alerts, questions }
+  ;(await server.next(READ)).reply(200, WIRE_CUSTOMER)
+  return { server, deleted, alerts, questions }
 }
 
 async function sendDeletion() {
   const asked = await askForDeletion({ agrees: true })
-  return { ...asked, sent: await asked.portal.next(DELETE) }
+  return { ...asked, sent: await asked.server.next(DELETE) }
 }
 
 async function loseDeletion() {
@@ -50,14 +50,14 @@ async function loseDeletion() {
 }
 
 test('the question before a deletion names all that is deleted with the customer, and a refusal deletes nothing', async () => {
-  const { portal, deleted, questions } = await askForDeletion({ agrees: false })
+  const { server, deleted, questions } = await askForDeletion({ agrees: false })
   await shows(() => questions.length > 0)
   expect(questions).toEqual([
     expect.stringMatching(
       /^Lezzet Lokantası silinsin mi\?[^]*3 siparişi, teklif talepleri, düzenli siparişleri ve listeleri de silinecek/,
     ),
   ])
-  expect([portal.untaken(), deleted]).toEqual([[], []])
+  expect([server.untaken(), deleted]).toEqual([[], []])
 })
 
 test('after a deletion the number of deleted orders is shown', async () => {
@@ -75,18 +75,18 @@ test('a deletion of a customer that is already deleted counts as successful', as
 })
 
 test('a deletion that got no reply counts as successful if the customer no longer exists', async () => {
-  const { portal, deleted, alerts } = await loseDeletion()
-  portal.respond(READ, ({ refuse }) => refuse(404, 'not_found'))
+  const { server, deleted, alerts } = await loseDeletion()
+  server.respond(READ, ({ refuse }) => refuse(404, 'not_found'))
   await shows(() => deleted.length + alerts.length > 0)
   expect([deleted, alerts]).toEqual([[WIRE_CUSTOMER.id], []])
 })
 
 test('a deletion without reply fails if the customer still exists, and is reported as unknown if that cannot be checked', async () => {
   const first = await loseDeletion()
-  first.portal.respond(READ, ({ reply }) => reply(200, WIRE_CUSTOMER))
+  first.server.respond(READ, ({ reply }) => reply(200, WIRE_CUSTOMER))
   await shows(() => first.alerts.length === 1)
   const second = await loseDeletion()
-  second.portal.respond(READ, ({ drop }) => drop())
+  second.server.respond(READ, ({ drop }) => drop())
   await shows(() => second.alerts.length === 1)
   expect(first.alerts[0]).not.toContain('bilinmiyor')
   expect(second.alerts[0]).toContain('silinip silinmediği bilinmiyor')

@@ -2,9 +2,9 @@ import { expect, onTestFinished, test, vi } from 'vitest'
 import * as z from 'zod/mini'
 import { type Customer, readCustomer } from '#contract/customers.ts'
 import { kurus } from '#contract/money.ts'
-import { startPortal, type TestPortal, until } from '../../testing/portal.ts'
 import { ADMIN } from '../../testing/samples.ts'
 import { button, field, openScreen, shows, typeIn } from '../../testing/screen.ts'
+import { startServer, type TestServer, until } from '../../testing/scripted-server.ts'
 
 const CUSTOMER: Customer = {
   id: '0d6c2b1e-6a0c-4f7e-9a5e-2f6f3f0c1a01',
@@ -26,10 +26,10 @@ const ONE = `/api/admin/customers/${CUSTOMER.id}`
 const wire = (customer: Customer) => z.encode(readCustomer.reply, customer)
 
 /** Renders a button for each customer, which opens its form. */
-async function openRows(portal: TestPortal, customers: readonly Customer[]) {
+async function openRows(server: TestServer, customers: readonly Customer[]) {
   const { startSession } = await import('../../session.ts')
   startSession(ADMIN)
-  portal.respond('GET /api/admin/marketers', ({ reply }) => reply(200, []))
+  server.respond('GET /api/admin/marketers', ({ reply }) => reply(200, []))
   const { QueryClientProvider } = await import('@tanstack/react-query')
   const { queryClient } = await import('../../queries.ts')
   const { useCustomerEditor } = await import('./customer-editor.tsx')
@@ -54,15 +54,15 @@ async function openRows(portal: TestPortal, customers: readonly Customer[]) {
 }
 
 test('no other row opens while a customer is being saved, as the reply would close it', async () => {
-  const portal = await startPortal()
+  const server = await startServer()
   const questions: string[] = []
   vi.stubGlobal('confirm', (question: string) => questions.push(question))
   const other = { ...CUSTOMER, id: '0d6c2b1e-6a0c-4f7e-9a5e-2f6f3f0c1a02', company_name: 'Öteki Lokanta' }
-  const { act } = await openRows(portal, [CUSTOMER, other])
+  const { act } = await openRows(server, [CUSTOMER, other])
   await act(async () => button('Lezzet Lokantası').click())
   await act(async () => typeIn(field('Telefon'), '0532 111 11 11'))
   await act(async () => button('Kaydet').click())
-  const sent = await portal.next(`PUT ${ONE}`)
+  const sent = await server.next(`PUT ${ONE}`)
   await act(async () => button('Öteki Lokanta').click())
   expect([field('Firma adı').value, questions]).toEqual([CUSTOMER.company_name, []])
   sent.reply(200, { success: true, customer: wire({ ...CUSTOMER, phone: '0532 111 11 11' }) })
@@ -72,10 +72,10 @@ test('no other row opens while a customer is being saved, as the reply would clo
 })
 
 test('a value that another admin has saved since is not overwritten: both values are shown, and either can be chosen', async () => {
-  const portal = await startPortal()
+  const server = await startServer()
   const alerts: string[] = []
   vi.stubGlobal('alert', (text: string) => alerts.push(text))
-  const screen = await openRows(portal, [CUSTOMER])
+  const screen = await openRows(server, [CUSTOMER])
   onTestFinished(() => void vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true))
   const act = async (action: () => void) => {
     vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true)
@@ -91,7 +91,7 @@ test('a value that another admin has saved since is not overwritten: both values
   await type('E-posta', 'yeni@ornek.com.tr')
   await type('En az kalan gün', '30')
   await press('Kaydet')
-  const first = await portal.next(`PUT ${ONE}`)
+  const first = await server.next(`PUT ${ONE}`)
   const { company_name, phone, email, min_remaining_days } = CUSTOMER
   expect(JSON.parse(first.body)).toEqual({
     company_name: 'Lezzet Lokantası Moda',
@@ -109,7 +109,7 @@ test('a value that another admin has saved since is not overwritten: both values
     min_remaining_days: 45,
   }
   const fresh = { ...CUSTOMER, ...theirs }
-  const again = await portal.next(`GET ${ONE}`)
+  const again = await server.next(`GET ${ONE}`)
   again.reply(200, wire(fresh))
   await until(() => form()?.textContent.includes('Bu arada değişti: 0533 222 22 22') === true)
   expect(alerts).toEqual(['Müşterinin bilgileri siz bakarken değişti'])
@@ -124,7 +124,7 @@ test('a value that another admin has saved since is not overwritten: both values
   await press('Benimkini koru: Firma adı')
   expect(values()).toEqual(['Lezzet Lokantası Moda', '0533 222 22 22', 'lezzet-as'])
   await press('Kaydet')
-  const second = await portal.next(`PUT ${ONE}`)
+  const second = await server.next(`PUT ${ONE}`)
   expect(JSON.parse(second.body)).toEqual({
     company_name: 'Lezzet Lokantası Moda',
     min_remaining_days: null,
@@ -135,16 +135,16 @@ test('a value that another admin has saved since is not overwritten: both values
 })
 
 test('a change whose reply was lost is sent again', async () => {
-  const portal = await startPortal()
+  const server = await startServer()
   const alerts: string[] = []
   vi.stubGlobal('alert', (message: unknown) => void alerts.push(String(message)))
-  const { act } = await openRows(portal, [CUSTOMER])
+  const { act } = await openRows(server, [CUSTOMER])
   await act(async () => button('Lezzet Lokantası').click())
   await act(async () => typeIn(field('Telefon'), '0212 111 11 11'))
   await act(async () => button('Kaydet').click())
-  ;(await portal.next(`PUT ${ONE}`)).drop()
+  ;(await server.next(`PUT ${ONE}`)).drop()
   const saved = wire({ ...CUSTOMER, phone: '0212 111 11 11' })
-  ;(await portal.next(`PUT ${ONE}`)).reply(200, { success: true, customer: saved })
+  ;(await server.next(`PUT ${ONE}`)).reply(200, { success: true, customer: saved })
   await shows(() => document.querySelector('form') === null)
   expect(alerts).toEqual([])
 })

@@ -14,7 +14,7 @@ const wire = (id: string) => ({
 
 async function openList(query = '') {
   const listed: Record<string, string>[] = []
-  const { portal, ...screen } = await openAdminScreen(`/admin/dashboard?tab=customers${query}`, async () => {
+  const { server, ...screen } = await openAdminScreen(`/admin/dashboard?tab=customers${query}`, async () => {
     const { CustomersTab } = await import('./customers-tab.tsx')
     const { Toaster } = await import('../../ui/toaster.tsx')
     return (
@@ -24,8 +24,8 @@ async function openList(query = '') {
       </>
     )
   })
-  portal.respond('GET /api/admin/marketers', ({ reply }) => reply(200, []))
-  portal.respond('GET /api/admin/customers', ({ query, reply }) => {
+  server.respond('GET /api/admin/marketers', ({ reply }) => reply(200, []))
+  server.respond('GET /api/admin/customers', ({ query, reply }) => {
     if (query['cursor']) return
     listed.push(query)
     const headers = { link: '</api/admin/customers?cursor=next>; rel="next"', 'x-total-count': `${IDS.length}` }
@@ -33,11 +33,11 @@ async function openList(query = '') {
   })
   await shows(() => document.querySelector('tr[data-index="1"]') !== null)
   const act = (work: () => unknown) => screen.act(async () => void work())
-  return { portal, listed, ...screen, act, press: (name: string) => act(() => button(name).click()) }
+  return { server, listed, ...screen, act, press: (name: string) => act(() => button(name).click()) }
 }
 
 test('the customer list is sorted by its columns, filtered by its figures, counted, and selected as a whole', async () => {
-  const { portal, listed, press, act, says } = await openList()
+  const { server, listed, press, act, says } = await openList()
   await press('Harcama')
   await shows(() => listed.some(({ sort }) => sort === 'total_spent'))
   await press('Aktif')
@@ -45,18 +45,18 @@ test('the customer list is sorted by its columns, filtered by its figures, count
   expect(location.search).toContain('active=true')
   await act(() => document.querySelector<HTMLInputElement>('[aria-label="Tümünü seç"]')?.click())
   await press('120 müşterinin tümünü seç')
-  const selection = await portal.next('GET /api/admin/customer-selection')
+  const selection = await server.next('GET /api/admin/customer-selection')
   expect(selection.query).toEqual({ is_active: 'true' })
   selection.reply(200, IDS)
   await says('120 satır seçildi')
 })
 
 test('the address of notes also opens them for a customer outside the loaded part, and reports an unknown customer', async () => {
-  const { portal, says } = await openList(`&notes=${idOf(99)}`)
-  ;(await portal.next(`GET /api/admin/customers/${idOf(99)}`)).reply(200, wire(idOf(99)))
+  const { server, says } = await openList(`&notes=${idOf(99)}`)
+  ;(await server.next(`GET /api/admin/customers/${idOf(99)}`)).reply(200, wire(idOf(99)))
   await says('Notlar: Firma 0063')
   history.pushState(null, '', `/admin/dashboard?tab=customers&notes=${idOf(500)}`)
-  ;(await portal.next(`GET /api/admin/customers/${idOf(500)}`)).refuse(404, 'not_found', 'Kayıt bulunamadı')
+  ;(await server.next(`GET /api/admin/customers/${idOf(500)}`)).refuse(404, 'not_found', 'Kayıt bulunamadı')
   await says('Kayıt bulunamadı')
 })
 
@@ -78,13 +78,13 @@ test('the form of a new customer has an address: Back closes it once the loss of
 })
 
 test('the toast of a customer who was made passive names the company and undoes it', async () => {
-  const { portal, press, act, says } = await openList()
+  const { server, press, act, says } = await openList()
   const menu = document.querySelector('[aria-label="İşlemler: Firma 0000"]')
   await act(() => menu?.dispatchEvent(new KeyboardEvent('keydown', { key: 'Enter', bubbles: true })))
   const items = [...document.querySelectorAll<HTMLElement>('[role=menuitem]')]
   await act(() => items.find(({ textContent }) => textContent === 'Pasif yap')?.click())
   const change = async (is_active: boolean) => {
-    const { body, reply } = await portal.next(`PUT /api/admin/customers/${idOf(0)}`)
+    const { body, reply } = await server.next(`PUT /api/admin/customers/${idOf(0)}`)
     expect(JSON.parse(body)).toEqual({ is_active })
     reply(200, { success: true, customer: { ...wire(idOf(0)), is_active } })
   }

@@ -1,14 +1,14 @@
 import { expect, test, vi } from 'vitest'
-import { startPortal } from '../../testing/portal.ts'
 import { ADMIN, WIRE_CUSTOMER } from '../../testing/samples.ts'
 import { button, openScreen, shows, stubResizeObserver } from '../../testing/screen.ts'
+import { startServer } from '../../testing/scripted-server.ts'
 
 const END = `POST /api/admin/accounts/${WIRE_CUSTOMER.id}/end-sessions`
 
 /** Presses and confirms a button that ends a customer's sessions. */
 async function endSessions() {
   stubResizeObserver()
-  const portal = await startPortal()
+  const server = await startServer()
   const { startSession } = await import('../../session.ts')
   startSession(ADMIN)
   const { Toaster } = await import('../../ui/toaster.tsx')
@@ -31,7 +31,7 @@ async function endSessions() {
     </>,
   )
   await act(async () => button('Kapat').click())
-  return { portal, alerts, sent: await portal.next(END) }
+  return { server, alerts, sent: await server.next(END) }
 }
 
 /** Ends a customer's sessions; the request gets no reply. */
@@ -42,15 +42,15 @@ async function loseRequest() {
 }
 
 test('a lost reply to ending sessions is not reported as a failure when the repeated request succeeds', async () => {
-  const { portal, alerts } = await loseRequest()
-  ;(await portal.next(END)).reply(200, { message: 'Açık başka oturum yok', ended_sessions: 0 })
+  const { server, alerts } = await loseRequest()
+  ;(await server.next(END)).reply(200, { message: 'Açık başka oturum yok', ended_sessions: 0 })
   await shows(() => document.body.textContent.includes('Açık oturumu yok'))
   expect(alerts).toEqual([])
 })
 
 test('after two lost replies it is reported as unknown whether the sessions are open', async () => {
-  const { portal, alerts } = await loseRequest()
-  ;(await portal.next(END)).drop()
+  const { server, alerts } = await loseRequest()
+  ;(await server.next(END)).drop()
   await shows(() => alerts.length === 1)
   expect(alerts[0]).toContain('kapanıp kapanmadığı bilinmiyor')
 })

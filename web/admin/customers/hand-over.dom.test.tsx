@@ -1,9 +1,9 @@
 import { QueryClientProvider } from '@tanstack/react-query'
 import { expect, test, vi } from 'vitest'
 import type { Marketer } from '#contract/marketers.ts'
-import { startPortal } from '../../testing/portal.ts'
 import { ADMIN } from '../../testing/samples.ts'
 import { button, openScreen, shows, stubResizeObserver } from '../../testing/screen.ts'
+import { startServer } from '../../testing/scripted-server.ts'
 
 const ZEYNEP: Marketer = {
   id: '5b2c3d4e-93c2-4f3c-8f5d-6f4d1f0f8a12',
@@ -17,8 +17,8 @@ const CAN = { ...ZEYNEP, id: '5b2c3d4e-93c2-4f3c-8f5d-6f4d1f0f8a13', name: 'Can'
 test('the dialog stays open while customers are being handed over, so that the reply does not close another one', async () => {
   stubResizeObserver()
   vi.stubGlobal('confirm', () => true)
-  const portal = await startPortal()
-  portal.respond('GET /api/admin/marketers', ({ reply }) => reply(200, [ZEYNEP, CAN]))
+  const server = await startServer()
+  server.respond('GET /api/admin/marketers', ({ reply }) => reply(200, [ZEYNEP, CAN]))
   const { startSession } = await import('../../session.ts')
   startSession(ADMIN)
   const { queryClient } = await import('../../queries.ts')
@@ -36,9 +36,9 @@ test('the dialog stays open while customers are being handed over, so that the r
     select.dispatchEvent(new Event('change', { bubbles: true }))
   })
   await act(async () => button('Devret').click())
-  const lost = await portal.next(`POST /api/admin/marketers/${ZEYNEP.id}/hand-over`)
+  const lost = await server.next(`POST /api/admin/marketers/${ZEYNEP.id}/hand-over`)
   lost.drop()
-  const { reply, headers } = await portal.next(`POST /api/admin/marketers/${ZEYNEP.id}/hand-over`)
+  const { reply, headers } = await server.next(`POST /api/admin/marketers/${ZEYNEP.id}/hand-over`)
   expect(headers['idempotency-key']).toBe(lost.headers['idempotency-key'])
   await act(async () => button('Vazgeç').click())
   await act(async () => document.querySelector<HTMLElement>('[role=dialog] [aria-label=Kapat]')?.click())

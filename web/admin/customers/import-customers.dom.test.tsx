@@ -23,8 +23,8 @@ async function sendImport() {
     const { ImportCustomersDialog } = await import('./import-customers.tsx')
     return <ImportCustomersDialog open onOpenChange={() => undefined} />
   })
-  const { act, portal, says } = screen
-  portal.respond(`GET ${PATH}`, ({ reply }) => reply(200, { is_running: false, done: 0, total: 0 }))
+  const { act, server, says } = screen
+  server.respond(`GET ${PATH}`, ({ reply }) => reply(200, { is_running: false, done: 0, total: 0 }))
   const press = (text: string) => act(async () => button(text).click())
   await act(async () => {
     const input = document.querySelector<HTMLInputElement>('input[type=file]')
@@ -32,11 +32,11 @@ async function sendImport() {
     input?.dispatchEvent(new Event('change', { bubbles: true }))
   })
   await press('Önizle')
-  const preview = await portal.next(IMPORT)
+  const preview = await server.next(IMPORT)
   preview.reply(200, { ...resultWith(null), rows: [{ row: 2, action: 'created', changes: CHANGES, errors: [] }] })
   await says('Henüz hiçbir şey değişmedi')
   await press('1 müşteriyi aktar')
-  return { ...screen, press, sent: await portal.next(IMPORT) }
+  return { ...screen, press, sent: await server.next(IMPORT) }
 }
 
 /** As above, but the response is lost. */
@@ -44,7 +44,7 @@ async function loseImport() {
   const { sent, ...screen } = await sendImport()
   sent.drop()
   const next = async () => {
-    const again = await screen.portal.next(IMPORT)
+    const again = await screen.server.next(IMPORT)
     expect(again.headers['idempotency-key']).toBe(sent.headers['idempotency-key'])
     return again
   }
@@ -52,9 +52,9 @@ async function loseImport() {
 }
 
 test('while an import is running, its dialog shows the progress on the server', async () => {
-  const { portal, says, sent } = await sendImport()
+  const { server, says, sent } = await sendImport()
   await says('Dosya okunuyor ve kaydediliyor')
-  portal.respond(`GET ${PATH}`, ({ reply }) => reply(200, { is_running: true, done: 1037, total: 1200 }))
+  server.respond(`GET ${PATH}`, ({ reply }) => reply(200, { is_running: true, done: 1037, total: 1200 }))
   await says('1.037 / 1.200 müşterinin şifresi hazırlandı')
   sent.reply(200, resultWith(null))
   await says('Aktarım tamamlandı')

@@ -4,7 +4,7 @@ import { WIRE_CUSTOMER } from '../../testing/samples.ts'
 import { button, field, shows, typeIn } from '../../testing/screen.ts'
 
 test('the first field of the form that the server refuses takes the focus', async () => {
-  const { act, says, portal, alerts } = await openAdminScreen('/admin/dashboard?tab=customers', async () => {
+  const { act, says, server, alerts } = await openAdminScreen('/admin/dashboard?tab=customers', async () => {
     const { NewCustomerDialog } = await import('./new-customer.tsx')
     return <NewCustomerDialog open onClose={() => undefined} />
   })
@@ -15,7 +15,7 @@ test('the first field of the form that the server refuses takes the focus', asyn
     typeIn(field('E-posta'), 'lezzet@ornek.com.tr')
   })
   await act(async () => button('Müşteriyi ekle').click())
-  const sent = await portal.next('POST /api/admin/customers')
+  const sent = await server.next('POST /api/admin/customers')
   // The refusal lists the fields in the order of the contract, which is not that of the form.
   sent.refuse(400, 'invalid_input', 'Bu e-posta kullanılıyor', [
     { field: 'email', message: 'Bu e-posta kullanılıyor' },
@@ -28,7 +28,7 @@ test('the first field of the form that the server refuses takes the focus', asyn
 
 test('a customer whose creation got no reply is sent again with the same key, without an error message', async () => {
   const closed: boolean[] = []
-  const { act, portal, alerts } = await openAdminScreen('/admin/dashboard?tab=customers', async () => {
+  const { act, server, alerts } = await openAdminScreen('/admin/dashboard?tab=customers', async () => {
     const { NewCustomerDialog } = await import('./new-customer.tsx')
     return <NewCustomerDialog open onClose={() => closed.push(true)} />
   })
@@ -39,9 +39,9 @@ test('a customer whose creation got no reply is sent again with the same key, wi
     typeIn(field('E-posta'), WIRE_CUSTOMER.email)
   })
   await act(async () => button('Müşteriyi ekle').click())
-  const lost = await portal.next('POST /api/admin/customers')
+  const lost = await server.next('POST /api/admin/customers')
   lost.drop()
-  const again = await portal.next('POST /api/admin/customers')
+  const again = await server.next('POST /api/admin/customers')
   expect(again.headers['idempotency-key']).toBe(lost.headers['idempotency-key'])
   again.reply(201, { success: true, customer: WIRE_CUSTOMER })
   await shows(() => closed.length > 0)

@@ -11,7 +11,7 @@ async function openSettings() {
     return <DeliveryView chooser={undefined} />
   })
   const state: { settings: object } = { settings: SETTINGS }
-  opened.portal.respond('GET /api/admin/delivery', ({ reply }) =>
+  opened.server.respond('GET /api/admin/delivery', ({ reply }) =>
     reply(200, { settings: state.settings, routes: [], exceptions: [] }),
   )
   await opened.says('Genel ayarlar')
@@ -21,7 +21,7 @@ async function openSettings() {
 const isBusy = (input: HTMLElement) => input.getAttribute('aria-disabled') === 'true'
 
 test('a setting can be changed while another change is in flight', async () => {
-  const { portal, act, state } = await openSettings()
+  const { server, act, state } = await openSettings()
   const [holidays, halfDays] = [field('Resmî tatillerde teslimat yapılmaz'), field('28 Ekim) teslimat yapılmaz')]
   await act(async () => holidays.click())
   // The choice is shown before the reply, and cannot be changed; but the focus is not lost.
@@ -31,7 +31,7 @@ test('a setting can be changed while another change is in flight', async () => {
   await act(async () => halfDays.click())
   await act(async () => typeIn(field('En az sipariş tutarı (₺)'), '900'))
   await act(async () => button('Tutarları kaydet').click())
-  const sent = [await portal.next(CALL), await portal.next(CALL), await portal.next(CALL)]
+  const sent = [await server.next(CALL), await server.next(CALL), await server.next(CALL)]
   expect(sent.map(({ body }) => JSON.parse(body))).toEqual([
     { closed_on_holidays: false },
     { closed_on_half_days: true },
@@ -55,10 +55,10 @@ test('an amount that is being typed is kept when another admin changes the setti
 })
 
 test('a fee of 0 is saved as no fee, not as a fee that is not set', async () => {
-  const { portal, act, state } = await openSettings()
+  const { server, act, state } = await openSettings()
   await act(async () => typeIn(field('Teslimat ücreti (₺)'), '0'))
   await act(async () => button('Tutarları kaydet').click())
-  const { body, reply } = await portal.next(CALL)
+  const { body, reply } = await server.next(CALL)
   expect(JSON.parse(body)).toEqual({ fee: 0 })
   state.settings = { ...SETTINGS, fee: 0 }
   await act(async () => reply(200, state.settings))
@@ -67,12 +67,12 @@ test('a fee of 0 is saved as no fee, not as a fee that is not set', async () => 
 })
 
 test('a setting whose reply was lost is sent again, and not reported as unsaved', async () => {
-  const { portal, act, state, alerts } = await openSettings()
+  const { server, act, state, alerts } = await openSettings()
   const holidays = field('Resmî tatillerde teslimat yapılmaz')
   await act(async () => holidays.click())
   state.settings = { ...SETTINGS, closed_on_holidays: false }
-  ;(await portal.next(CALL)).drop()
-  ;(await portal.next(CALL)).reply(200, state.settings)
+  ;(await server.next(CALL)).drop()
+  ;(await server.next(CALL)).reply(200, state.settings)
   // The refetched settings are rendered one task after the field can be changed again.
   await shows(() => !isBusy(holidays) && !holidays.checked)
   expect(alerts).toEqual([])

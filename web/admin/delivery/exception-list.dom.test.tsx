@@ -13,7 +13,7 @@ const EXCEPTION = {
 } as const
 
 test('a deletion of an exception without reply is sent again, and counts as successful if the exception no longer exists', async () => {
-  const { portal, act, alerts, says } = await openAdminScreen('/admin/dashboard?tab=customers', async () => {
+  const { server, act, alerts, says } = await openAdminScreen('/admin/dashboard?tab=customers', async () => {
     const { ExceptionList } = await import('./exception-list.tsx')
     const { Toaster } = await import('../../ui/toaster.tsx')
     return (
@@ -25,14 +25,14 @@ test('a deletion of an exception without reply is sent again, and counts as succ
   })
   await act(async () => document.querySelector<HTMLElement>('[aria-label^="Özel günü kaldır"]')?.click())
   const call = `DELETE /api/admin/delivery/exceptions/${EXCEPTION.id}`
-  ;(await portal.next(call)).drop()
-  ;(await portal.next(call)).refuse(404, 'not_found', 'Kayıt bulunamadı')
+  ;(await server.next(call)).drop()
+  ;(await server.next(call)).refuse(404, 'not_found', 'Kayıt bulunamadı')
   await says('Özel gün kaldırıldı')
   expect(alerts).toEqual([])
 })
 
 test('an exception for a route that was deleted while its form was open is not sent', async () => {
-  const { portal, act, says } = await openAdminScreen('/admin/dashboard?tab=customers', async () => {
+  const { server, act, says } = await openAdminScreen('/admin/dashboard?tab=customers', async () => {
     const { ExceptionDialog } = await import('./exception-form.tsx')
     function Sample() {
       const [routes, setRoutes] = useState([DELIVERY_ROUTE])
@@ -61,6 +61,6 @@ test('an exception for a route that was deleted while its form was open is not s
   await choose('')
   await act(async () => button('Kaydet').click())
   const call = 'POST /api/admin/delivery/exceptions'
-  expect(JSON.parse((await portal.next(call)).body)).toMatchObject({ date: '2099-03-10', route_id: null })
-  expect(portal.untaken()).not.toContain(call)
+  expect(JSON.parse((await server.next(call)).body)).toMatchObject({ date: '2099-03-10', route_id: null })
+  expect(server.untaken()).not.toContain(call)
 })

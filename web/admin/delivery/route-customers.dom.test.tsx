@@ -13,9 +13,9 @@ async function openCustomers() {
     const { RouteCustomersDialog } = await import('./route-customers.tsx')
     return <RouteCustomersDialog route={DELIVERY_ROUTE} open onClose={() => closed.push(true)} />
   })
-  const { portal, act, says } = opened
-  portal.respond(`GET ${CUSTOMERS}`, ({ reply }) => reply(200, []))
-  portal.respond('GET /api/admin/customers', ({ reply }) => reply(200, [WIRE_CUSTOMER]))
+  const { server, act, says } = opened
+  server.respond(`GET ${CUSTOMERS}`, ({ reply }) => reply(200, []))
+  server.respond('GET /api/admin/customers', ({ reply }) => reply(200, [WIRE_CUSTOMER]))
   await says('Bu rotada henüz müşteri yok.')
   const add = async () => {
     const input = document.querySelector<HTMLInputElement>('[role=combobox]')!
@@ -29,31 +29,31 @@ async function openCustomers() {
 }
 
 test('a customer that is added to a route has its own minimum, which can be cleared, and the route that it leaves', async () => {
-  const { portal, act, says, closed, add, minimum } = await openCustomers()
-  portal.respond(`GET ${OWN}`, ({ reply }) => reply(200, NORTH))
+  const { server, act, says, closed, add, minimum } = await openCustomers()
+  server.respond(`GET ${OWN}`, ({ reply }) => reply(200, NORTH))
   await add()
   await says('Şu an Kuzey rotasında; kaydedince oradan çıkar')
   expect([minimum()?.value, minimum()?.title]).toEqual(['2.000,00', 'Kayıtlı: 2000 ₺'])
   await act(async () => typeIn(minimum()!, ''))
   await act(async () => button('Kaydet').click())
-  const order = await portal.next(`PUT ${CUSTOMERS}`)
+  const order = await server.next(`PUT ${CUSTOMERS}`)
   expect(JSON.parse(order.body)).toEqual({ customer_ids: [WIRE_CUSTOMER.id], version: 1 })
   order.reply(200, [])
-  const own = await portal.next(`PUT ${OWN}`)
+  const own = await server.next(`PUT ${OWN}`)
   expect(JSON.parse(own.body)).toEqual({ minimum: null })
   own.reply(200, { ...NORTH, minimum: null })
   await shows(() => closed.length === 1)
 })
 
 test('nothing is saved while the minimum of an added customer is fetched, and a customer without a route leaves none', async () => {
-  const { portal, act, alerts, add, minimum } = await openCustomers()
+  const { server, act, alerts, add, minimum } = await openCustomers()
   await add()
-  const fetching = await portal.next(`GET ${OWN}`)
+  const fetching = await server.next(`GET ${OWN}`)
   expect(button('Kaydet').matches(':disabled')).toBe(true)
   await act(async () => fetching.refuse(403, 'forbidden', 'Müşteri yüklenemedi'))
   await shows(() => alerts.length === 1)
   expect(minimum()).toBeNull()
-  portal.respond(`GET ${OWN}`, ({ reply }) =>
+  server.respond(`GET ${OWN}`, ({ reply }) =>
     reply(200, { route_id: null, route_name: null, position: null, minimum: null }),
   )
   await add()

@@ -9,12 +9,12 @@ async function openRoute() {
     const { DeliveryView } = await import('./delivery-view.tsx')
     return <DeliveryView chooser={undefined} />
   })
-  const { portal, act, says } = opened
+  const { server, act, says } = opened
   const state = { route: ROUTE }
-  portal.respond('GET /api/admin/delivery', ({ reply }) =>
+  server.respond('GET /api/admin/delivery', ({ reply }) =>
     reply(200, { settings: SETTINGS, routes: [state.route], exceptions: [] }),
   )
-  portal.respond('GET /api/admin/delivery/calendar', ({ reply }) => reply(200, []))
+  server.respond('GET /api/admin/delivery/calendar', ({ reply }) => reply(200, []))
   await says('Avrupa')
   await act(async () => document.querySelector<HTMLElement>('[aria-label="Düzenle: Avrupa"]')!.click())
   const changeElsewhere = async (change: Partial<typeof ROUTE>) => {
@@ -28,31 +28,31 @@ async function openRoute() {
 const day = (name: string) => document.querySelector<HTMLElement>(`[role=dialog] [aria-label=${name}]`)!
 
 test('an open form does not revert another admin’s change of the route', async () => {
-  const { portal, act, changeElsewhere } = await openRoute()
+  const { server, act, changeElsewhere } = await openRoute()
   await act(async () => day('Cuma').click())
   await act(async () => typeIn(field('Son sipariş saati'), '14:00'))
   await changeElsewhere({ weekdays: [3, 7], cutoff_time: '15:00', name: 'Avrupa Yakası' })
   await shows(() => field('Rota adı').value === 'Avrupa Yakası')
   await act(async () => button('Kaydet').click())
-  const { body } = await portal.next(`PUT /api/admin/delivery/routes/${ROUTE.id}`)
+  const { body } = await server.next(`PUT /api/admin/delivery/routes/${ROUTE.id}`)
   expect(JSON.parse(body)).toEqual({ weekdays: [3, 5, 7], cutoff_time: '14:00' })
 })
 
 test('a route whose reply was lost is sent again, and its form closes', async () => {
-  const { portal, act, alerts } = await openRoute()
+  const { server, act, alerts } = await openRoute()
   await act(async () => typeIn(field('Rota adı'), 'Kadıköy'))
   await act(async () => button('Kaydet').click())
-  ;(await portal.next(`PUT /api/admin/delivery/routes/${ROUTE.id}`)).drop()
-  ;(await portal.next(`PUT /api/admin/delivery/routes/${ROUTE.id}`)).reply(200, { ...ROUTE, name: 'Kadıköy' })
+  ;(await server.next(`PUT /api/admin/delivery/routes/${ROUTE.id}`)).drop()
+  ;(await server.next(`PUT /api/admin/delivery/routes/${ROUTE.id}`)).reply(200, { ...ROUTE, name: 'Kadıköy' })
   await shows(() => document.querySelector('[role=dialog]') === null)
   expect(alerts).toEqual([])
 })
 
 test('saving a route that another admin has deleted reports the deletion and keeps the input', async () => {
-  const { portal, act, alerts } = await openRoute()
+  const { server, act, alerts } = await openRoute()
   await act(async () => typeIn(field('Rota adı'), 'Kadıköy'))
   await act(async () => button('Kaydet').click())
-  ;(await portal.next(`PUT /api/admin/delivery/routes/${ROUTE.id}`)).refuse(404, 'not_found', 'Kayıt bulunamadı')
+  ;(await server.next(`PUT /api/admin/delivery/routes/${ROUTE.id}`)).refuse(404, 'not_found', 'Kayıt bulunamadı')
   await shows(() => alerts.length > 0)
   expect([alerts, field('Rota adı').value]).toEqual([['Bu rota silinmiş; değişiklikleriniz kaydedilemez'], 'Kadıköy'])
 })

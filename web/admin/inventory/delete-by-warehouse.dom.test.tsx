@@ -5,7 +5,7 @@ import { button } from '../../testing/screen.ts'
 const DELETE = 'DELETE /api/admin/products/delete-by-warehouse'
 
 test('the deletion of all products of a warehouse is sent again with the same key after a lost reply', async () => {
-  const { portal, act, alerts, says } = await openAdminScreen('/admin/dashboard?tab=inventory', async () => {
+  const { server, act, alerts, says } = await openAdminScreen('/admin/dashboard?tab=inventory', async () => {
     const { useDeleteByWarehouse } = await import('./delete-by-warehouse.ts')
     const { Toaster } = await import('../../ui/toaster.tsx')
     function Emptying() {
@@ -32,11 +32,11 @@ test('the deletion of all products of a warehouse is sent again with the same ke
     stock_worth: 0,
     on_backorder: 0,
   }
-  portal.respond('GET /api/admin/inventory/stats', ({ reply }) => reply(200, stats))
+  server.respond('GET /api/admin/inventory/stats', ({ reply }) => reply(200, stats))
   await act(async () => button('Boşalt').click())
-  const lost = await portal.next(DELETE)
+  const lost = await server.next(DELETE)
   lost.drop()
-  const again = await portal.next(DELETE)
+  const again = await server.next(DELETE)
   expect(again.headers['idempotency-key']).toBe(lost.headers['idempotency-key'])
   again.reply(200, { message: 'Gecici Depo: 41 ürün silindi', deleted_count: 41 })
   await says('41 ürün kaldırıldı')

@@ -11,7 +11,7 @@ const RESTORE = 'POST /api/admin/products/restore-expected-dates'
 
 test('setting expected dates, and undoing it, is not reported as refused after a lost reply', async () => {
   const updates: ExpectedDateUpdate[] = []
-  const { portal, act, alerts, says } = await openAdminScreen('/admin/dashboard?tab=inventory', async () => {
+  const { server, act, alerts, says } = await openAdminScreen('/admin/dashboard?tab=inventory', async () => {
     const { ExpectedDateDialog } = await import('./expected-date.tsx')
     const { ExpectedDateResult } = await import('./expected-date-result.tsx')
     const before = [{ product_id: PRODUCT.id, expected_stock_date: null }]
@@ -28,9 +28,9 @@ test('setting expected dates, and undoing it, is not reported as refused after a
   })
   await says('1 / 1 ürün seçili')
   const sentAgain = async (endpoint: string) => {
-    const lost = await portal.next(endpoint)
+    const lost = await server.next(endpoint)
     lost.drop()
-    const again = await portal.next(endpoint)
+    const again = await server.next(endpoint)
     expect(again.headers['idempotency-key']).toBe(lost.headers['idempotency-key'])
     return again
   }

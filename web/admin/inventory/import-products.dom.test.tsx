@@ -42,15 +42,15 @@ async function opened(runs: ImportRun[], { open = false } = {}) {
     const { ImportProducts } = await import('./import-products.tsx')
     return <ImportProducts warehouse="Gecici Depo" open={open} onOpenChange={() => undefined} />
   })
-  screen.portal.respond(OPEN, request => request.reply(200, state.runs))
-  screen.portal.respond('GET /api/admin/imports/refused-rows', request => request.reply(200, [REFUSED]))
+  screen.server.respond(OPEN, request => request.reply(200, state.runs))
+  screen.server.respond('GET /api/admin/imports/refused-rows', request => request.reply(200, [REFUSED]))
   const press = (text: string) => screen.act(async () => button(text).click())
   const hides = (words: string) => shows(() => document.body.textContent?.includes(words) === false)
   return { ...screen, state, press, hides }
 }
 
 test('a running import shows its progress in rows, and its result stays until its admin has closed it', async () => {
-  const { portal, state, says, press, hides } = await opened([running({ done: 500, is_own: false })])
+  const { server, state, says, press, hides } = await opened([running({ done: 500, is_own: false })])
   await says('liste.xlsx aktarılıyor')
   await says('Gecici Depo · Ayşe · 10.03.2026 10:00')
   await says('500 / 1.201 satır işlendi')
@@ -62,7 +62,7 @@ test('a running import shows its progress in rows, and its result stays until it
   await says('Yeni satır3')
   await says('Satır 5BalFiyat: 1.250Fiyat "1.250" belirsiz')
   await press('Tamam')
-  const seen = await portal.next(`POST /api/admin/imports/${RUN.id}/seen`)
+  const seen = await server.next(`POST /api/admin/imports/${RUN.id}/seen`)
   state.runs = []
   seen.reply(200, { success: true })
   await hides('liste.xlsx')
@@ -70,19 +70,19 @@ test('a running import shows its progress in rows, and its result stays until it
 
 test('several unseen results share one line and are closed with one press', async () => {
   const another: ImportRun = { ...RUN, id: RUN.id.replace('6', '7'), file_name: 'ikinci.xlsx', refused: 0 }
-  const { portal, state, says, press, hides } = await opened([RUN, another])
+  const { server, state, says, press, hides } = await opened([RUN, another])
   await says('2 aktarımın sonucu görülmedi')
   expect(document.body.textContent).not.toContain('liste.xlsx')
   state.runs = [another]
   await press('Hepsini kapat')
   for (const { id } of [RUN, another]) {
-    const seen = await portal.next(`POST /api/admin/imports/${id}/seen`)
+    const seen = await server.next(`POST /api/admin/imports/${id}/seen`)
     seen.reply(200, { success: true })
   }
   await says('ikinci.xlsx aktarıldı. Gecici Depo: 3 yeni')
   state.runs = []
   await press('Kapat')
-  const seen = await portal.next(`POST /api/admin/imports/${another.id}/seen`)
+  const seen = await server.next(`POST /api/admin/imports/${another.id}/seen`)
   seen.reply(200, { success: true })
   await hides('ikinci.xlsx')
 })
@@ -97,7 +97,7 @@ test('an import that failed or was interrupted is reported as having changed not
 })
 
 test('a supplier’s list is matched by barcode, and its import is found after the response was lost', async () => {
-  const { act, portal, state, alerts, says, press } = await opened([], { open: true })
+  const { act, server, state, alerts, says, press } = await opened([], { open: true })
   const summary: ImportSummary = { created: 0, updated: 0, errors: [], barcode_matches: 1201 }
   const row = { row: 2, product_name: 'Lor', changes: [] }
   await act(async () => {
@@ -106,13 +106,13 @@ test('a supplier’s list is matched by barcode, and its import is found after t
     input?.dispatchEvent(new Event('change', { bubbles: true }))
   })
   await press('Önizle')
-  const first = await portal.next(IMPORT)
+  const first = await server.next(IMPORT)
   expect(first.query).toEqual({ warehouse: 'Gecici Depo', preview: '1' })
   const taken = { ...row, action: 'error', errors: ['Satır 2: Barkod "1" bu depoda başka bir üründe kullanılıyor'] }
   first.reply(200, { ...summary, rows: [taken] })
   await says('1.201 satırın barkodu bu depodaki ürünlerde kayıtlıBu satırlarda ID yok. Barkodla eşlemezseniz')
   await act(async () => field('Barkodla eşle: bu satırlar o ürünleri güncellesin').click())
-  const second = await portal.next(IMPORT)
+  const second = await server.next(IMPORT)
   expect(second.query).toEqual({ warehouse: 'Gecici Depo', preview: '1', match: 'barcode' })
   second.reply(200, {
     ...summary,
@@ -126,7 +126,7 @@ test('a supplier’s list is matched by barcode, and its import is found after t
   expect(document.body.textContent).not.toContain('eşlemezseniz')
 
   await press('İçe aktar')
-  const sent = await portal.next(IMPORT)
+  const sent = await server.next(IMPORT)
   expect(sent.query).toEqual({ warehouse: 'Gecici Depo', match: 'barcode' })
   await says('gönderilene kadar sayfadan ayrılmayın')
   const key = String(sent.headers['idempotency-key'])
@@ -143,10 +143,10 @@ test('a supplier’s list is matched by barcode, and its import is found after t
 })
 
 test('the guide to the columns says that the rate is required if its default is not allowed', async () => {
-  const { portal, says } = await opened([], { open: true })
+  const { server, says } = await opened([], { open: true })
   await says('KDV OranıBoşsa 10')
   const choices = { vat_rates: [1, 20], units: ['ADET'], categories: ['Peynir'] }
   const settings = { company_name: 'Toptan', support_email: '', support_phone: '', ...choices }
-  ;(await portal.next('GET /api/settings')).reply(200, settings)
+  ;(await server.next('GET /api/settings')).reply(200, settings)
   await says('KDV OranıZorunlu')
 })

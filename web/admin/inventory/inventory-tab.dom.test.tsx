@@ -32,29 +32,29 @@ test('the warehouse stays chosen when the tab is left and opened again, unless t
 })
 
 test('selected products that have left the list are not counted, as no action applies to them', async () => {
-  const { portal, act, says } = await openAdminScreen('/admin/dashboard?tab=inventory', async () => {
+  const { server, act, says } = await openAdminScreen('/admin/dashboard?tab=inventory', async () => {
     const { InventoryTab } = await import('./inventory-tab.tsx')
     return <InventoryTab />
   })
   const other = { ...WIRE_PRODUCT, id: '6f9c2c2e-3f0a-4d1c-9d2b-0a8f4b1e7c56', name: 'Zeytin' }
-  ;(await portal.next('GET /api/admin/products')).reply(200, [WIRE_PRODUCT, other])
+  ;(await server.next('GET /api/admin/products')).reply(200, [WIRE_PRODUCT, other])
   await says('Zeytin')
   await act(async () => document.querySelector<HTMLInputElement>('[aria-label="Tümünü seç"]')?.click())
   await says('2 satır seçildi')
   const { invalidate } = await import('../../queries.ts')
   await act(async () => void invalidate(['products']))
-  ;(await portal.next('GET /api/admin/products')).reply(200, [WIRE_PRODUCT])
+  ;(await server.next('GET /api/admin/products')).reply(200, [WIRE_PRODUCT])
   await says('1 satır seçildi')
 })
 
 test('offers are left out where products get an expected date, a reorder level or another warehouse', async () => {
-  const { portal, act, says } = await openAdminScreen('/admin/dashboard?tab=inventory', async () => {
+  const { server, act, says } = await openAdminScreen('/admin/dashboard?tab=inventory', async () => {
     const { InventoryTab } = await import('./inventory-tab.tsx')
     return <InventoryTab />
   })
   const empty = { ...WIRE_PRODUCT, stock_quantity: 100, available_quantity: 0 }
   const offer = { ...empty, id: '6f9c2c2e-3f0a-4d1c-9d2b-0a8f4b1e7c56', name: 'Ezine (Fırsat)', is_offer: true }
-  ;(await portal.next('GET /api/admin/products')).reply(200, [empty, offer])
+  ;(await server.next('GET /api/admin/products')).reply(200, [empty, offer])
   await says('Ezine (Fırsat)')
   const openMenu = (trigger: Element | null) =>
     act(async () => trigger?.dispatchEvent(new KeyboardEvent('keydown', { key: 'Enter', bubbles: true })))
@@ -82,7 +82,7 @@ test('offers are left out where products get an expected date, a reorder level o
       .find(({ textContent }) => textContent === 'Stok=0 olanlara tarih ver')
       ?.click(),
   )
-  const found = await portal.next('GET /api/admin/products')
+  const found = await server.next('GET /api/admin/products')
   expect(found.query).toMatchObject({ level: 'out' })
   found.reply(200, [offer, empty])
   await says('1 / 1 ürün seçili')
@@ -90,13 +90,13 @@ test('offers are left out where products get an expected date, a reorder level o
 
 test('a barcode that only a filter hides is not said to be missing, whether the other warehouse has it or not', async () => {
   const address = `/admin/dashboard?tab=inventory&search=${WIRE_PRODUCT.barcode}&is_active=false`
-  const { portal, act, says } = await openAdminScreen(address, async () => {
+  const { server, act, says } = await openAdminScreen(address, async () => {
     const { InventoryTab } = await import('./inventory-tab.tsx')
     return <InventoryTab />
   })
   const there = { ...WIRE_PRODUCT, id: '6f9c2c2e-3f0a-4d1c-9d2b-0a8f4b1e7c56', warehouse: 'Gecici Depo' }
-  portal.respond('GET /api/admin/products', ({ query, reply }) => reply(200, query.is_active ? [] : [WIRE_PRODUCT]))
-  portal.respond(`GET /api/admin/products/by-barcode/${WIRE_PRODUCT.barcode}/warehouses`, ({ reply }) =>
+  server.respond('GET /api/admin/products', ({ query, reply }) => reply(200, query.is_active ? [] : [WIRE_PRODUCT]))
+  server.respond(`GET /api/admin/products/by-barcode/${WIRE_PRODUCT.barcode}/warehouses`, ({ reply }) =>
     reply(200, [WIRE_PRODUCT, there]),
   )
   await says('Ezine peyniri Ana Depo içinde var, ama diğer filtrelere uymuyor.')

@@ -49,8 +49,8 @@ async function openEdit(
 }
 
 test('stock is set in the inventory with the messages of the specification and a warning about overselling', async () => {
-  const { portal, alerts, says, closed, type, press } = await openEdit('stock')
-  portal.respond('GET /api/admin/lots', ({ reply }) => reply(200, []))
+  const { server, alerts, says, closed, type, press } = await openEdit('stock')
+  server.respond('GET /api/admin/lots', ({ reply }) => reply(200, []))
   for (const [text, message] of [
     ['on', 'Lütfen geçerli bir sayı girin'],
     ['-1', 'Stok miktarı negatif olamaz'],
@@ -64,7 +64,7 @@ test('stock is set in the inventory with the messages of the specification and a
   await type('Raftaki miktar', '12')
   await says('Satılabilir −88 KG olur')
   await press('Stoğu güncelle')
-  const sent = await portal.next(PUT)
+  const sent = await server.next(PUT)
   expect(JSON.parse(sent.body)).toMatchObject({ stock_quantity: 12, updated_at: WIRE_PRODUCT.updated_at })
   sent.reply(200, { success: true, product: { ...WIRE_PRODUCT, stock_quantity: 12, available_quantity: -88 } })
   await shows(() => closed.length > 0)
@@ -84,9 +84,9 @@ test('a typed reason is not lost without a confirmation, even while no stock is 
 
 test('a correction that takes goods from blocked lots does not warn of goods missing for orders', async () => {
   const withLots = { ...PRODUCT, lot_tracking: 'asked' as const }
-  const { portal, says, type } = await openEdit('stock', undefined, withLots)
+  const { server, says, type } = await openEdit('stock', undefined, withLots)
   await type('Raftaki miktar', '25')
-  const { query, reply } = await portal.next('GET /api/admin/lots')
+  const { query, reply } = await server.next('GET /api/admin/lots')
   expect(query).toMatchObject({ product_id: PRODUCT.id, state: 'blocked' })
   reply(200, [BLOCKED_LOT])
   // All goods that are left are blocked, and 20 are reserved for orders.
@@ -95,11 +95,11 @@ test('a correction that takes goods from blocked lots does not warn of goods mis
 })
 
 test('goods in blocked lots are not called ordered if lots are no longer tracked or have several pages', async () => {
-  const { portal, says, type } = await openEdit('stock', undefined, { ...PRODUCT, lot_tracking: 'off' as const })
+  const { server, says, type } = await openEdit('stock', undefined, { ...PRODUCT, lot_tracking: 'off' as const })
   await type('Raftaki miktar', '25')
-  const first = await portal.next('GET /api/admin/lots')
+  const first = await server.next('GET /api/admin/lots')
   first.reply(200, [BLOCKED_LOT], { link: '</api/admin/lots?cursor=second>; rel="next"' })
-  const second = await portal.next('GET /api/admin/lots')
+  const second = await server.next('GET /api/admin/lots')
   expect(second.query).toMatchObject({ product_id: PRODUCT.id, state: 'blocked', cursor: 'second' })
   second.reply(200, [{ ...BLOCKED_LOT, id: '0b7c2c2e-3f0a-4d1c-9d2b-0a8f4b1e7c56', on_hand: 10 }])
   // 90 of the 100 reserved are blocked.
@@ -108,13 +108,13 @@ test('goods in blocked lots are not called ordered if lots are no longer tracked
 })
 
 test('a price is set in the inventory', async () => {
-  const { portal, says, closed, type, press } = await openEdit('price')
+  const { server, says, closed, type, press } = await openEdit('price')
   await type('Fiyat', 'x')
   await press('Kaydet')
   await says('Fiyat bir sayı olmalıdır')
   await type('Fiyat', '1.234,50')
   await press('Kaydet')
-  const sent = await portal.next(PUT)
+  const sent = await server.next(PUT)
   expect(JSON.parse(sent.body)).toEqual({ price: 1234.5, updated_at: WIRE_PRODUCT.updated_at })
   sent.reply(200, { success: true, product: { ...WIRE_PRODUCT, price: 1234.5 } })
   await shows(() => closed.length > 0)
@@ -124,7 +124,7 @@ test('a price that another admin has set meanwhile is not overwritten without a 
   const other = { ...WIRE_PRODUCT, price: 320, updated_at: '2026-03-10T08:00:00.000Z' }
   let showOther: (product: AdminProduct) => void = () => {}
   const closed: string[] = []
-  const { portal, alerts, says, act } = await openAdminScreen('/admin/dashboard?tab=inventory', async () => {
+  const { server, alerts, says, act } = await openAdminScreen('/admin/dashboard?tab=inventory', async () => {
     const { useEffect, useState } = await import('react')
     const { PriceDialog } = await import('./price-dialog.tsx')
     // The list shows the other admin's price while the dialog is open.
@@ -142,23 +142,23 @@ test('a price that another admin has set meanwhile is not overwritten without a 
   await act(async () => showOther(z.decode(readAnyProduct.reply, other)))
   await says('Şimdiki fiyat: ₺289,50')
   await save()
-  const sent = await portal.next(PUT)
+  const sent = await server.next(PUT)
   expect(JSON.parse(sent.body)).toEqual({ price: 300, updated_at: WIRE_PRODUCT.updated_at })
-  portal.respond(`GET /api/admin/products/${PRODUCT.id}`, exchange => exchange.reply(200, other))
+  server.respond(`GET /api/admin/products/${PRODUCT.id}`, exchange => exchange.reply(200, other))
   sent.refuse(409, 'changed_meanwhile', 'Bu ürün siz bakarken değişti')
   await says('Bu arada değişti: ₺320,00')
   expect(alerts).toEqual(['Bu ürün siz bakarken değişti'])
   await act(async () => button('Benimkini koru: Fiyat').click())
   await says('Şimdiki fiyat: ₺320,00')
   await save()
-  const again = await portal.next(PUT)
+  const again = await server.next(PUT)
   expect(JSON.parse(again.body)).toEqual({ price: 300, updated_at: other.updated_at })
   again.reply(200, { success: true, product: { ...other, price: 300 } })
   await shows(() => closed.length > 0)
 })
 
 test('goods are transferred to the other warehouse; without any reply the request is sent again with the same key', async () => {
-  const { portal, alerts, says, closed, type, press } = await openEdit('transfer')
+  const { server, alerts, says, closed, type, press } = await openEdit('transfer')
   await says('Ana Depo → Gecici Depo')
   await says('Öyle bir ürün yoksa adı, markası ve birimi aynı olana eklenir (ikisinin de barkodu varsa')
   // The reserved quantity includes that of blocked lots.
@@ -171,14 +171,14 @@ test('goods are transferred to the other warehouse; without any reply the reques
   await says('Miktar tam sayı olmalıdır')
   await type('Ezine peyniri', '301')
   await press('Aktar')
-  const refused = await portal.next('POST /api/admin/stock/transfers')
+  const refused = await server.next('POST /api/admin/stock/transfers')
   const message = 'Ezine peyniri: en fazla 300 KG aktarılabilir; ayrılanlar yerinde kalır'
   refused.refuse(409, 'transfer_too_much', message, [{ field: 'items.0', message }])
   await shows(() => alerts.length > 0)
   expect(alerts.splice(0)).toEqual([message])
   await type('Ezine peyniri', '30')
   await press('Aktar')
-  const lost = await portal.lose('POST /api/admin/stock/transfers')
+  const lost = await server.lose('POST /api/admin/stock/transfers')
   expect(JSON.parse(lost.body)).toEqual({ items: [{ product_id: PRODUCT.id, quantity: 30 }], notes: null })
   await says('daha önce ulaştıysa ikinci kez işlenmez')
   await shows(() => document.querySelector('[aria-busy=true]') === null)
@@ -186,7 +186,7 @@ test('goods are transferred to the other warehouse; without any reply the reques
   // The fields are locked: an edited transfer would move goods a second time.
   expect([field('Ezine peyniri').readOnly, document.querySelector('textarea')?.readOnly]).toEqual([true, true])
   await press('Aktar')
-  const again = await portal.next('POST /api/admin/stock/transfers')
+  const again = await server.next('POST /api/admin/stock/transfers')
   expect(again.headers['idempotency-key']).toBe(lost.headers['idempotency-key'])
   const moved = { product_id: PRODUCT.id, to_product_id: PRODUCT.id, product_name: 'Ezine peyniri', unit: 'KG' }
   const figures = { quantity: 30, from: 'Ana Depo', to: 'Gecici Depo', stock_quantity: 370, to_stock_quantity: 30 }
@@ -195,11 +195,11 @@ test('goods are transferred to the other warehouse; without any reply the reques
 })
 
 test('a reorder point and quantity are set, even if a reply is lost, and removed when their fields are emptied', async () => {
-  const { portal, says, closed, type, press } = await openEdit('reorder')
+  const { server, says, closed, type, press } = await openEdit('reorder')
   const endpoint = `/api/admin/inventory/reorder-levels/${PRODUCT.id}`
   const level = { reorder_point: null, reorder_quantity: 24 }
-  portal.respond(`GET ${endpoint}`, exchange => exchange.reply(200, level))
-  if (portal.untaken().includes(`GET ${endpoint}`)) (await portal.next(`GET ${endpoint}`)).reply(200, level)
+  server.respond(`GET ${endpoint}`, exchange => exchange.reply(200, level))
+  if (server.untaken().includes(`GET ${endpoint}`)) (await server.next(`GET ${endpoint}`)).reply(200, level)
   await says('Sipariş miktarı')
   await type('Sipariş noktası', '12,5')
   await press('Kaydet')
@@ -207,9 +207,9 @@ test('a reorder point and quantity are set, even if a reply is lost, and removed
   await type('Sipariş noktası', '50')
   await type('Sipariş miktarı', '')
   await press('Kaydet')
-  const lost = await portal.next(`PUT ${endpoint}`)
+  const lost = await server.next(`PUT ${endpoint}`)
   lost.drop()
-  const sent = await portal.next(`PUT ${endpoint}`)
+  const sent = await server.next(`PUT ${endpoint}`)
   expect(JSON.parse(sent.body)).toEqual({ reorder_point: 50, reorder_quantity: null })
   sent.reply(200, { message: 'Sipariş noktası kaydedildi', reorder_point: 50, reorder_quantity: null })
   await shows(() => closed.length > 0)
@@ -218,23 +218,23 @@ test('a reorder point and quantity are set, even if a reply is lost, and removed
 test('the reorder dialog opens with the latest saved level, and only edited fields are sent', async () => {
   const endpoint = `/api/admin/inventory/reorder-levels/${PRODUCT.id}`
   let saved: object = { reorder_point: 20, reorder_quantity: 24 }
-  const { portal, says, closed, type, press } = await openEdit('reorder', async () => {
+  const { server, says, closed, type, press } = await openEdit('reorder', async () => {
     const { queryClient, queryKeyOf } = await import('../../queries.ts')
     const outdated = { reorder_point: 10, reorder_quantity: 24 }
     const key = [...queryKeyOf(readReorderLevel), { params: { id: PRODUCT.id } }]
     queryClient.setQueryData(key, outdated, { updatedAt: Date.now() - 60_000 })
   })
-  const read = await portal.next(`GET ${endpoint}`)
+  const read = await server.next(`GET ${endpoint}`)
   expect(document.body.textContent).not.toContain('Sipariş miktarı')
   read.reply(200, saved)
   await says('Sipariş miktarı')
   expect(field('Sipariş noktası').value).toBe('20')
   // Meanwhile another admin changes the quantity.
   saved = { reorder_point: 20, reorder_quantity: 48 }
-  portal.respond(`GET ${endpoint}`, exchange => exchange.reply(200, saved))
+  server.respond(`GET ${endpoint}`, exchange => exchange.reply(200, saved))
   await type('Sipariş noktası', '37')
   await press('Kaydet')
-  const sent = await portal.next(`PUT ${endpoint}`)
+  const sent = await server.next(`PUT ${endpoint}`)
   expect(JSON.parse(sent.body)).toEqual({ reorder_point: 37 })
   sent.reply(200, { message: 'Sipariş noktası kaydedildi', reorder_point: 37, reorder_quantity: 48 })
   await shows(() => closed.length > 0)

@@ -37,7 +37,7 @@ async function openLots(address = LOTS) {
     const { InventoryTab } = await import('../inventory/inventory-tab.tsx')
     return <InventoryTab />
   })
-  const { portal } = opened
+  const { server } = opened
   const queries: Record<string, string>[] = []
   const state: { lots: object[]; figures: object; connected: object[]; offer: object } = {
     lots: [LOT],
@@ -45,16 +45,16 @@ async function openLots(address = LOTS) {
     connected: [],
     offer: NO_OFFER,
   }
-  portal.respond('GET /api/admin/lots', ({ query, reply }) => {
+  server.respond('GET /api/admin/lots', ({ query, reply }) => {
     queries.push(query)
     reply(200, state.lots)
   })
-  portal.respond('GET /api/admin/lots/figures', ({ reply }) => reply(200, state.figures))
-  portal.respond(`GET /api/admin/lots/${LOT.id}`, ({ reply }) => reply(200, state.lots[0]))
-  portal.respond('GET /api/admin/lots/movements', ({ reply }) => reply(200, []))
-  portal.respond(`GET /api/admin/lots/${LOT.id}/connected`, ({ reply }) => reply(200, state.connected))
-  portal.respond(`GET /api/admin/lots/${LOT.id}/offer`, ({ reply }) => reply(200, state.offer))
-  portal.respond(`GET /api/admin/products/${LOT.product_id}`, ({ reply }) =>
+  server.respond('GET /api/admin/lots/figures', ({ reply }) => reply(200, state.figures))
+  server.respond(`GET /api/admin/lots/${LOT.id}`, ({ reply }) => reply(200, state.lots[0]))
+  server.respond('GET /api/admin/lots/movements', ({ reply }) => reply(200, []))
+  server.respond(`GET /api/admin/lots/${LOT.id}/connected`, ({ reply }) => reply(200, state.connected))
+  server.respond(`GET /api/admin/lots/${LOT.id}/offer`, ({ reply }) => reply(200, state.offer))
+  server.respond(`GET /api/admin/products/${LOT.product_id}`, ({ reply }) =>
     reply(200, { ...WIRE_PRODUCT, available_quantity: 4 }),
   )
   const openLot = async () => {
@@ -67,7 +67,7 @@ async function openLots(address = LOTS) {
 }
 
 test('an expired lot is written off with a reason; without any reply the same request is sent again', async () => {
-  const { portal, act, says, alerts, state, submit } = await openLots()
+  const { server, act, says, alerts, state, submit } = await openLots()
   await says('L2417')
   await says('gün geçti')
   await says('₺3.474,00')
@@ -84,17 +84,17 @@ test('an expired lot is written off with a reason; without any reply the same re
   await act(async () => typeIn(field('Miktar'), '13'))
   await submit()
   await says('Miktar en fazla 12 olabilir')
-  expect(portal.untaken()).not.toContain(`POST /api/admin/lots/${LOT.id}/write-off`)
+  expect(server.untaken()).not.toContain(`POST /api/admin/lots/${LOT.id}/write-off`)
   await act(async () => typeIn(field('Miktar'), '5'))
   expect(document.body.textContent).not.toContain('Miktar en fazla 12 olabilir')
   await submit()
-  const lost = await portal.lose(`POST /api/admin/lots/${LOT.id}/write-off`)
+  const lost = await server.lose(`POST /api/admin/lots/${LOT.id}/write-off`)
   expect(JSON.parse(lost.body)).toEqual({ quantity: 5, reason: 'Tarihi geçti' })
   await says('Kapatmadan yeniden deneyin')
   expect(alerts).toHaveLength(1)
   await shows(() => document.querySelector('[aria-busy=true]') === null)
   await submit()
-  const again = await portal.next(`POST /api/admin/lots/${LOT.id}/write-off`)
+  const again = await server.next(`POST /api/admin/lots/${LOT.id}/write-off`)
   expect(again.headers['idempotency-key']).toBe(lost.headers['idempotency-key'])
   const left = { ...LOT, on_hand: 7 }
   state.lots = [left]
@@ -103,13 +103,13 @@ test('an expired lot is written off with a reason; without any reply the same re
 })
 
 test('a lot is corrected to the quantity on the shelf, and a switch shows its expiry in the catalogue', async () => {
-  const { portal, act, says, state, openLot, submit } = await openLots()
+  const { server, act, says, state, openLot, submit } = await openLots()
   await openLot()
   await says('Katalogda göster')
   await act(async () => document.querySelector<HTMLElement>('input[role=switch]')?.click())
-  const unanswered = await portal.next(`PUT /api/admin/lots/${LOT.id}/catalogue`)
+  const unanswered = await server.next(`PUT /api/admin/lots/${LOT.id}/catalogue`)
   unanswered.drop()
-  const shown = await portal.next(`PUT /api/admin/lots/${LOT.id}/catalogue`)
+  const shown = await server.next(`PUT /api/admin/lots/${LOT.id}/catalogue`)
   expect(JSON.parse(shown.body)).toEqual({ in_catalogue: true })
   state.lots = [{ ...LOT, in_catalogue: true }]
   await act(async () => shown.reply(200, { message: 'Tarih katalogda gösteriliyor', lot: state.lots[0] }))
@@ -131,7 +131,7 @@ test('a lot is corrected to the quantity on the shelf, and a switch shows its ex
   )
   await says('Ürünün toplam stoğu değişmez')
   await submit()
-  const corrected = await portal.next(`PUT /api/admin/lots/${LOT.id}/quantity`)
+  const corrected = await server.next(`PUT /api/admin/lots/${LOT.id}/quantity`)
   expect(JSON.parse(corrected.body)).toEqual({
     quantity: 9,
     old_quantity: 12,
@@ -174,7 +174,7 @@ test.each([
   ['İmha et', 'Miktar', '12x', 'Miktar bir sayı olmalıdır'],
   ['İmha et', 'Miktar', '-1', 'Miktar en az 1 olmalıdır'],
 ])('%s states no consequences of a %s of %s, and does not send it', async (action, label, typed, fault) => {
-  const { portal, act, says, openLot, submit } = await openLots()
+  const { server, act, says, openLot, submit } = await openLots()
   await openLot()
   await act(async () => button(action).click())
   await act(async () => typeIn(field('Neden'), 'Raf kontrolü'))
@@ -184,11 +184,11 @@ test.each([
   expect(document.body.textContent).not.toMatch(/NaN|eksik kalır|−1 KG|Fark:/)
   await submit()
   await says(fault)
-  expect(portal.untaken().filter(endpoint => !endpoint.startsWith('GET'))).toEqual([])
+  expect(server.untaken().filter(endpoint => !endpoint.startsWith('GET'))).toEqual([])
 })
 
 test('a lot shows where its goods went, and blocking it blocks them as well', async () => {
-  const { portal, act, says, state, openLot, submit } = await openLots()
+  const { server, act, says, state, openLot, submit } = await openLots()
   const there = { ...LOT, id: '0b7c2c2e-3f0a-4d1c-9d2b-0a8f4b1e7c56', warehouse: 'Gecici Depo', on_hand: 5 }
   state.connected = [{ ...there, came_from: false, went_to: true }]
   await openLot()
@@ -199,7 +199,7 @@ test('a lot shows where its goods went, and blocking it blocks them as well', as
   await says('Gecici Depo: Ezine peyniri, elde 5 KG')
   await act(async () => typeIn(field('Neden'), 'Şikâyet'))
   await submit()
-  const blocking = await portal.next(`POST /api/admin/lots/${LOT.id}/block`)
+  const blocking = await server.next(`POST /api/admin/lots/${LOT.id}/block`)
   expect(JSON.parse(blocking.body)).toEqual({ reason: 'Şikâyet', with_connected: true })
   const blocked = { ...LOT, blocked_at: '2026-03-10T07:00:00.000Z', block_reason: 'Şikâyet' }
   state.lots = [blocked]
@@ -208,7 +208,7 @@ test('a lot shows where its goods went, and blocking it blocks them as well', as
 })
 
 test('blocking also says how many orders lack of the goods in other lots, unless those are left out', async () => {
-  const { portal, act, says, state, openLot } = await openLots()
+  const { server, act, says, state, openLot } = await openLots()
   const there = {
     ...LOT,
     id: '0b7c2c2e-3f0a-4d1c-9d2b-0a8f4b1e7c56',
@@ -223,7 +223,7 @@ test('blocking also says how many orders lack of the goods in other lots, unless
     { ...there, id: '0b7c2c2e-3f0a-4d1c-9d2b-0a8f4b1e7c57', code: 'L2418', on_hand: 2 },
     { ...there, ...LOT, id: '0b7c2c2e-3f0a-4d1c-9d2b-0a8f4b1e7c58', code: 'L2419', on_hand: 6 },
   ]
-  portal.respond(`GET /api/admin/products/${there.product_id}`, ({ reply }) =>
+  server.respond(`GET /api/admin/products/${there.product_id}`, ({ reply }) =>
     reply(200, { ...WIRE_PRODUCT, id: there.product_id, warehouse: 'Gecici Depo', available_quantity: 4 }),
   )
   await openLot()
@@ -240,8 +240,8 @@ test.each([
   ['could not be fetched, it also blocks them', 403, true],
   ['do not exist, it blocks only the lot', 200, false],
 ])('when the lots with the same goods %s', async (_, status, isWith) => {
-  const { portal, act, says, openLot, submit } = await openLots()
-  portal.respond(`GET /api/admin/lots/${LOT.id}/connected`, ({ reply }) => reply(status, []))
+  const { server, act, says, openLot, submit } = await openLots()
+  server.respond(`GET /api/admin/lots/${LOT.id}/connected`, ({ reply }) => reply(status, []))
   await openLot()
   await act(async () => button('Engelle').click())
   await says('Partiyi engelle')
@@ -249,23 +249,23 @@ test.each([
   const { queryClient, queryKeyOf } = await import('../../queries.ts')
   await shows(() => queryClient.isFetching({ queryKey: queryKeyOf(listConnectedLots) }) === 0)
   await submit()
-  expect(JSON.parse((await portal.next(`POST /api/admin/lots/${LOT.id}/block`)).body).with_connected).toBe(isWith)
+  expect(JSON.parse((await server.next(`POST /api/admin/lots/${LOT.id}/block`)).body).with_connected).toBe(isWith)
 })
 
 test('goods of a lot are transferred to the other warehouse, at most the quantity that no order has picked', async () => {
-  const { portal, act, says, state, openLot, submit } = await openLots()
+  const { server, act, says, state, openLot, submit } = await openLots()
   state.lots = [{ ...LOT, picked_quantity: 9 }]
   await openLot()
   const product = `GET /api/admin/products/${LOT.product_id}`
-  portal.respond(product, ({ refuse }) => refuse(403, 'forbidden', 'Ürün yüklenemedi'))
+  server.respond(product, ({ refuse }) => refuse(403, 'forbidden', 'Ürün yüklenemedi'))
   await act(async () => button('Aktar').click())
   await says('Ürün yüklenemedi')
-  portal.respond(product, ({ reply }) => reply(200, WIRE_PRODUCT))
+  server.respond(product, ({ reply }) => reply(200, WIRE_PRODUCT))
   await act(async () => button('Tekrar dene').click())
   await says('En fazla 3 ')
   await act(async () => typeIn(document.querySelector<HTMLInputElement>('[role=dialog] form input')!, '2'))
   await submit()
-  const moving = await portal.next('POST /api/admin/stock/transfers')
+  const moving = await server.next('POST /api/admin/stock/transfers')
   const items = [{ product_id: WIRE_PRODUCT.id, quantity: 2, lot_id: LOT.id }]
   expect(JSON.parse(moving.body)).toEqual({ items, notes: null })
   await act(async () => moving.reply(201, { message: 'Depolar arası aktarım kaydedildi', items: [] }))
@@ -289,15 +289,15 @@ test.each([
 )
 
 test('goods of a lot are offered at their own price, once offers are allowed; without any reply the request is sent again', async () => {
-  const { portal, act, says, state, alerts, openLot, submit } = await openLots()
+  const { server, act, says, state, alerts, openLot, submit } = await openLots()
   state.lots = [{ ...LOT, expires_on: '2099-03-01' }]
   await openLot()
   await says('Fırsat satışına izin ver')
   expect(document.body.textContent).not.toContain('Fırsat yap')
   await act(async () => field('Fırsat satışına izin ver').click())
-  const unanswered = await portal.next('PUT /api/admin/offers/settings')
+  const unanswered = await server.next('PUT /api/admin/offers/settings')
   unanswered.drop()
-  const allowing = await portal.next('PUT /api/admin/offers/settings')
+  const allowing = await server.next('PUT /api/admin/offers/settings')
   state.offer = { ...NO_OFFER, is_allowed: true }
   await act(async () => allowing.reply(200, { message: 'Fırsat satışı açıldı', is_allowed: true }))
   await says('Fırsat yap')
@@ -332,7 +332,7 @@ test('goods of a lot are offered at their own price, once offers are allowed; wi
   await act(async () => typeIn(field('Fırsat fiyatı'), '199,90'))
   expect(document.body.textContent).not.toContain(faults[3][1])
   await submit()
-  const lost = await portal.lose(`POST /api/admin/lots/${LOT.id}/offer`)
+  const lost = await server.lose(`POST /api/admin/lots/${LOT.id}/offer`)
   expect(JSON.parse(lost.body)).toEqual({ price: 199.9, quantity: 5 })
   await says('Kapatmadan yeniden deneyin')
   expect(alerts).toHaveLength(1)
@@ -348,7 +348,7 @@ test('goods of a lot are offered at their own price, once offers are allowed; wi
   }
   state.offer = { ...NO_OFFER, is_allowed: true, most: 4, offer: made }
   await submit()
-  const again = await portal.next(`POST /api/admin/lots/${LOT.id}/offer`)
+  const again = await server.next(`POST /api/admin/lots/${LOT.id}/offer`)
   expect(again.headers['idempotency-key']).toBe(lost.headers['idempotency-key'])
   again.reply(200, { message: 'Fırsat kaydedildi', lot_offer: state.offer })
   await says('Fırsatta 5 KG, 2 KG siparişlerde')
@@ -360,7 +360,7 @@ test('goods of a lot are offered at their own price, once offers are allowed; wi
   await says('Fırsat kaydedilmedi.')
   // Adding a quantity does not send the price, which another admin may have changed since.
   await submit()
-  const adding = await portal.next(`POST /api/admin/lots/${LOT.id}/offer`)
+  const adding = await server.next(`POST /api/admin/lots/${LOT.id}/offer`)
   expect(JSON.parse(adding.body)).toEqual({ quantity: 3 })
   adding.refuse(409, 'offer_too_much', 'Fırsata en fazla 2 KG ayrılabilir')
   await shows(() => alerts.length === 2)
@@ -374,9 +374,9 @@ test('goods of a lot are offered at their own price, once offers are allowed; wi
   await act(async () => button('Fırsatı bitir').click())
   await says('2 KG normal fiyatla satılmak üzere partisine döner')
   await act(async () => Array.from(document.querySelectorAll<HTMLElement>('[role=alertdialog] button')).at(-1)?.click())
-  const ending = await portal.next(`POST /api/admin/lots/${LOT.id}/offer/end`)
+  const ending = await server.next(`POST /api/admin/lots/${LOT.id}/offer/end`)
   ending.drop()
-  const ended = await portal.next(`POST /api/admin/lots/${LOT.id}/offer/end`)
+  const ended = await server.next(`POST /api/admin/lots/${LOT.id}/offer/end`)
   expect(ended.headers['idempotency-key']).toBe(ending.headers['idempotency-key'])
   state.offer = { ...NO_OFFER, is_allowed: true }
   ended.reply(200, { message: 'Fırsat bitirildi', lot_offer: state.offer })
@@ -385,7 +385,7 @@ test('goods of a lot are offered at their own price, once offers are allowed; wi
 })
 
 test('ending an offer whose goods are all ordered promises the lot nothing, and cannot be repeated', async () => {
-  const { portal, act, says, state, openLot } = await openLots()
+  const { server, act, says, state, openLot } = await openLots()
   state.lots = [{ ...LOT, expires_on: '2099-03-01' }]
   const offer = { product_id: LOT.product_id, product_name: 'Ezine peyniri (Fırsat)', unit: 'KG', price: 199.9 }
   const figures = { on_hand: 5, reserved_quantity: 5, ordered_quantity: 5 }
@@ -396,7 +396,7 @@ test('ending an offer whose goods are all ordered promises the lot nothing, and 
   await act(async () => button('Fırsatı bitir').click())
   await says('Malın tümü siparişlerde; partisine dönecek mal yok')
   await act(async () => Array.from(document.querySelectorAll<HTMLElement>('[role=alertdialog] button')).at(-1)?.click())
-  const ending = await portal.next(`POST /api/admin/lots/${LOT.id}/offer/end`)
+  const ending = await server.next(`POST /api/admin/lots/${LOT.id}/offer/end`)
   state.offer = { ...NO_OFFER, is_allowed: true, offer: { ...ordered, is_active: false } }
   ending.reply(200, { message: 'Fırsat bitirildi', lot_offer: state.offer })
   await says('Fırsat bitti: 5 KG')

@@ -26,8 +26,8 @@ async function openMails() {
     )
   })
   const mails = 'GET /api/admin/mails'
-  ;(await screen.portal.next(mails)).reply(200, [MAIL])
-  screen.portal.respond(mails, one => one.reply(200, [MAIL]))
+  ;(await screen.server.next(mails)).reply(200, [MAIL])
+  screen.server.respond(mails, one => one.reply(200, [MAIL]))
 
   await screen.says('Yeni şifre')
   const press = async (name: string) => {
@@ -44,26 +44,26 @@ test.each([
   ['Vazgeç:', `/${MAIL.id}/give-up`, { success: true }, 'Gönderimden vazgeçildi'],
   ['Vazgeçilenleri yeniden gönder', '/retry-given-up', { retried: 0 }, 'Vazgeçilen e-posta yok'],
 ])('“%s” without a reply is sent again', async (name, path, reply, message) => {
-  const { portal, press, says } = await openMails()
+  const { server, press, says } = await openMails()
   await press(name)
   const endpoint = `POST /api/admin/mails${path}`
-  ;(await portal.next(endpoint)).drop()
-  ;(await portal.next(endpoint)).reply(200, reply)
+  ;(await server.next(endpoint)).drop()
+  ;(await server.next(endpoint)).reply(200, reply)
   await says(message)
 })
 
 test('retrying a mail that has already been sent is explained, not reported as “not found”', async () => {
-  const { portal, press, says } = await openMails()
+  const { server, press, says } = await openMails()
   await press('Yeniden gönder:')
-  ;(await portal.next(`POST /api/admin/mails/${MAIL.id}/retry`)).refuse(404, 'not_found', 'Kayıt bulunamadı')
+  ;(await server.next(`POST /api/admin/mails/${MAIL.id}/retry`)).refuse(404, 'not_found', 'Kayıt bulunamadı')
   await says('E-posta artık beklemiyor; bu arada gönderilmiş olabilir')
   expect(document.body.textContent).not.toContain('Kayıt bulunamadı')
 })
 
 test('any other refusal is reported by an alert', async () => {
-  const { portal, press, alerts } = await openMails()
+  const { server, press, alerts } = await openMails()
   await press('Vazgeç:')
-  ;(await portal.next(`POST /api/admin/mails/${MAIL.id}/give-up`)).refuse(
+  ;(await server.next(`POST /api/admin/mails/${MAIL.id}/give-up`)).refuse(
     409,
     'mail_being_sent',
     'E-posta gönderiliyor',

@@ -15,8 +15,8 @@ async function openSystem(last: object, last_success: object | null) {
     const { SystemView } = await import('./system-view.tsx')
     return <SystemView chooser={null} />
   })
-  screen.portal.respond('GET /api/admin/mails', one => one.reply(200, []))
-  ;(await screen.portal.next('GET /api/admin/operations')).reply(200, {
+  screen.server.respond('GET /api/admin/mails', one => one.reply(200, []))
+  ;(await screen.server.next('GET /api/admin/operations')).reply(200, {
     mails: { waiting: 0, given_up: 0 },
     backups: { is_enabled: true, last, last_success },
     sessions: [],

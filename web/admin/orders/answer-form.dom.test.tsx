@@ -48,8 +48,8 @@ async function opened() {
     }
     return <Sample />
   })
-  screen.portal.respond(`GET /api/products/${WIRE_PRODUCT.id}`, exchange => exchange.reply(200, ON_SALE))
-  screen.portal.respond('GET /api/products', exchange => exchange.reply(200, [ON_SALE]))
+  screen.server.respond(`GET /api/products/${WIRE_PRODUCT.id}`, exchange => exchange.reply(200, ON_SALE))
+  screen.server.respond('GET /api/products', exchange => exchange.reply(200, [ON_SALE]))
   const type = (label: string, text: string) => screen.act(async () => typeIn(field(label), text))
   const send = () => screen.act(async () => document.querySelector('form')?.requestSubmit())
   const questions: string[] = []
@@ -58,7 +58,7 @@ async function opened() {
 }
 
 test('a quantity that cannot be sold is reported, not rounded, and counts in the total', async () => {
-  const { says, send, type, portal } = await opened()
+  const { says, send, type, server } = await opened()
   expect(field('Miktar').value).toBe('12,5')
   await says('12,5 satılamaz; ürünler tam sayıyla satılır. 12 veya 13 yazın.')
   // 12,5 × 289,50, and the same with 10 % VAT.
@@ -70,11 +70,11 @@ test('a quantity that cannot be sold is reported, not rounded, and counts in the
   await says('31.02.2026 diye bir gün yok; o ay 28 gün çeker')
   // Of two fields at fault, the first one in the form takes the focus.
   expect(document.activeElement).toBe(field('Miktar'))
-  expect(portal.untaken()).not.toContain(PUT)
+  expect(server.untaken()).not.toContain(PUT)
 })
 
 test('an answer above the available quantity is sent only after a confirmation, and once', async () => {
-  const { says, send, type, portal, questions } = await opened()
+  const { says, send, type, server, questions } = await opened()
   await type('Miktar', '13')
   await send()
   await shows(() => questions.length === 1)
@@ -83,20 +83,20 @@ test('an answer above the available quantity is sent only after a confirmation, 
   )
   await says('En fazla 10 KG satılabilir')
   expect(document.activeElement).toBe(field('Miktar'))
-  expect(portal.untaken()).not.toContain(PUT)
+  expect(server.untaken()).not.toContain(PUT)
   await send()
   await send()
-  const sent = await portal.next(PUT)
+  const sent = await server.next(PUT)
   expect(JSON.parse(sent.body)).toMatchObject({ items: [{ product_id: WIRE_PRODUCT.id, quantity: 13 }] })
-  expect([questions.length, portal.untaken()]).toEqual([2, []])
+  expect([questions.length, server.untaken()]).toEqual([2, []])
 })
 
 test('an answer within the available quantity is sent without a confirmation', async () => {
-  const { send, type, portal, questions } = await opened()
+  const { send, type, server, questions } = await opened()
   await type('Miktar', '10')
   await type('Son geçerlilik günü', '1.3.99')
   let body = ''
-  portal.respond(PUT, sent => {
+  server.respond(PUT, sent => {
     body = sent.body
     sent.refuse(500, 'unexpected')
   })

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { startPortal, until } from '../../testing/portal.ts'
 import { ADMIN, ORDER_ID } from '../../testing/samples.ts'
 import { button, field, openScreen, typeIn } from '../../testing/screen.ts'
+import { startServer, until } from '../../testing/scripted-server.ts'
 
 const PRODUCT_ID = '6f9c2c2e-3f0a-4d1c-9d2b-0a8f4b1e7c55'
 const LOT_ID = '6f9c2c2e-3f0a-4d1c-9d2b-0a8f4b1e7c61'
@@ -59,7 +59,7 @@ function quantityOf(code: string): HTMLInputElement {
 }
 
 async function openPicking() {
-  const portal = await startPortal()
+  const server = await startServer()
   const { startSession } = await import('../../session.ts')
   startSession(ADMIN)
   const { queryClient } = await import('../../queries.ts')
@@ -77,15 +77,15 @@ async function openPicking() {
     </QueryClientProvider>,
   )
   const load = async (lines: object[]) => {
-    const exchange = await portal.next(`GET /api/admin/orders/${ORDER_ID}/picking`)
+    const exchange = await server.next(`GET /api/admin/orders/${ORDER_ID}/picking`)
     await act(async () => exchange.reply(200, lines))
     await until(() => document.body.textContent.includes('satır'))
   }
-  return { portal, act, load, completions, shown: () => document.body.textContent }
+  return { server, act, load, completions, shown: () => document.body.textContent }
 }
 
 test('the lots of a prepared order are shown, and others are chosen with the reason that the server requires', async () => {
-  const { portal, act, load, shown } = await openPicking()
+  const { server, act, load, shown } = await openPicking()
   const lots = `/api/admin/orders/${ORDER_ID}/lots`
   await load([line(LOT_ID, 'L5', 4)])
   expect(shown()).toContain('0 / 1 satır')
@@ -98,10 +98,10 @@ test('the lots of a prepared order are shown, and others are chosen with the rea
   list.push(stored(TETT_ID, 'L1', { ...past, expiry_kind: 'tett' }))
   list.push(stored(SKT_ID, 'L2', { ...past, sold_past_expiry: true }))
   const next = { link: '</api/admin/lots?cursor=next>; rel="next"' }
-  await act(async () => (await portal.next('GET /api/admin/lots')).reply(200, list.slice(0, 2), next))
+  await act(async () => (await server.next('GET /api/admin/lots')).reply(200, list.slice(0, 2), next))
   await until(() => shown().includes('L 6 · SKT 01.05.2099'))
   await act(async () => button('Devamını göster').click())
-  await act(async () => (await portal.next('GET /api/admin/lots')).reply(200, list.slice(2)))
+  await act(async () => (await server.next('GET /api/admin/lots')).reply(200, list.slice(2)))
   await until(() => shown().includes('Engellendi'))
   expect(shown()).toContain('L8 · SKT 13.01.2099Boşta 5 KGÖnerilmedi: kalan gün 12, istenen 30')
   expect(shown()).toContain('L9 · SKT 31.12.2098Tarihi teslimattan önce doluyor')
@@ -124,13 +124,13 @@ test('the lots of a prepared order are shown, and others are chosen with the rea
   await until(() => shown().includes('Seçtiğiniz partiler kaydedilmedi.'))
   await act(async () => button('Düzenlemeye dön').click())
   await act(async () => button('Kaydet').click())
-  const first = await portal.next(`PUT ${lots}`)
+  const first = await server.next(`PUT ${lots}`)
   const message = 'Daha erken tarihli parti varken neden yazılmalıdır'
   await act(async () => first.refuse(400, 'invalid_input', message, [{ field: 'reason', message }]))
   await until(() => shown().includes(message))
   await act(async () => typeIn(field('Neden'), 'L5 kolisi ezik'))
   await act(async () => button('Kaydet').click())
-  const second = await portal.next(`PUT ${lots}`)
+  const second = await server.next(`PUT ${lots}`)
   expect(JSON.parse(second.body)).toEqual({
     product_id: PRODUCT_ID,
     lots: [
@@ -146,10 +146,10 @@ test('the lots of a prepared order are shown, and others are chosen with the rea
 })
 
 test('lots that another admin chooses meanwhile are shown, and replaced only by the next saving', async () => {
-  const { portal, act, load, shown } = await openPicking()
+  const { server, act, load, shown } = await openPicking()
   const lots = `/api/admin/orders/${ORDER_ID}/lots`
   await load([line(LOT_ID, 'L5', 4)])
-  portal.respond('GET /api/admin/lots', ({ reply }) =>
+  server.respond('GET /api/admin/lots', ({ reply }) =>
     reply(200, [stored(LOT_ID, 'L5'), stored(LATER_ID, '6', { picked_quantity: 0 }), stored(SHORT_ID, 'L8')]),
   )
   await act(async () => button('Değiştir').click())
@@ -157,7 +157,7 @@ test('lots that another admin chooses meanwhile are shown, and replaced only by 
   await act(async () => typeIn(quantityOf('L5'), '3'))
   await act(async () => typeIn(quantityOf('L8'), '1'))
   await act(async () => button('Kaydet').click())
-  const first = await portal.next(`PUT ${lots}`)
+  const first = await server.next(`PUT ${lots}`)
   expect(JSON.parse(first.body).seen).toEqual([{ lot_id: LOT_ID, quantity: 4 }])
   const message = '“Lor” ürününün partileri siz bakarken değişti; şimdi L 6 · SKT 01.05.2099: 4 KG'
   await act(async () => first.refuse(409, 'lots_changed', message))
@@ -171,7 +171,7 @@ test('lots that another admin chooses meanwhile are shown, and replaced only by 
   await act(async () => typeIn(quantityOf('L5'), '0'))
   await act(async () => typeIn(quantityOf('L 6'), '3'))
   await act(async () => button('Kaydet').click())
-  expect(JSON.parse((await portal.next(`PUT ${lots}`)).body)).toEqual({
+  expect(JSON.parse((await server.next(`PUT ${lots}`)).body)).toEqual({
     product_id: PRODUCT_ID,
     lots: [
       { lot_id: LATER_ID, quantity: 3 },

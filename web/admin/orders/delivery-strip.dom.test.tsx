@@ -5,7 +5,7 @@ import { button, shows } from '../../testing/screen.ts'
 
 test("'Yarının rotası' is that of the day after the press, although the page has been open since the day before", async () => {
   vi.useFakeTimers({ toFake: ['Date'], now: new Date('2028-02-28T18:00:00+03:00') })
-  const { portal, act } = await openAdminScreen('/admin/dashboard?tab=orders', async () => {
+  const { server, act } = await openAdminScreen('/admin/dashboard?tab=orders', async () => {
     const { DeliveryStrip } = await import('./delivery-strip.tsx')
     const { useOrderFilter } = await import('./order-filters.tsx')
     function Strip() {
@@ -14,7 +14,7 @@ test("'Yarının rotası' is that of the day after the press, although the page 
     return <Strip />
   })
   const rules = { settings: SETTINGS, routes: [ROUTE], exceptions: [] }
-  portal.respond('GET /api/admin/delivery', ({ reply }) => reply(200, rules))
+  server.respond('GET /api/admin/delivery', ({ reply }) => reply(200, rules))
   await shows(() => document.body.textContent.includes('Yarının rotası'))
   const tomorrow = () => button('Yarının rotası')
   await act(async () => tomorrow().click())

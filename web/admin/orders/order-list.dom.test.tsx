@@ -1,9 +1,9 @@
 import { expect, test, vi } from 'vitest'
 import { ORDER_STATUSES } from '#contract/order-status.ts'
 import { openAdminScreen } from '../../testing/admin-screen.tsx'
-import type { Exchange } from '../../testing/portal.ts'
 import { WIRE_ORDER } from '../../testing/samples.ts'
 import { button, shows } from '../../testing/screen.ts'
+import type { Exchange } from '../../testing/scripted-server.ts'
 
 const [PENDING, PREPARING, COMPLETED, CANCELLED] = ORDER_STATUSES
 const idOf = (n: number) => `${n.toString(16).padStart(8, '0')}-93c2-4f3c-8f5d-6f4d1f0f8a12`
@@ -36,13 +36,13 @@ async function openList(query = '', ids: readonly string[] = MANY, size: { isPho
       </>
     )
   }
-  const { portal, ...screen } = await openAdminScreen(`/admin/dashboard?tab=orders${query}`, load, size)
+  const { server, ...screen } = await openAdminScreen(`/admin/dashboard?tab=orders${query}`, load, size)
   vi.stubGlobal('scrollTo', () => undefined)
-  portal.respond('GET /api/admin/stats', ({ reply }) => reply(200, STATS))
-  portal.respond('GET /api/admin/order-totals', ({ reply }) =>
+  server.respond('GET /api/admin/stats', ({ reply }) => reply(200, STATS))
+  server.respond('GET /api/admin/order-totals', ({ reply }) =>
     reply(200, { orders: ids.length, cancelled_orders: 5, amount: 1234.5 }),
   )
-  portal.respond('GET /api/admin/orders', ({ query, reply }) => {
+  server.respond('GET /api/admin/orders', ({ query, reply }) => {
     listed.push(query)
     const rows = IDS.slice(0, 3).map(id => ({ ...WIRE_ORDER, id }))
     // Further pages stay pending: the tests need only the first one.
@@ -62,7 +62,7 @@ async function openList(query = '', ids: readonly string[] = MANY, size: { isPho
     await shows(() => items().length > 1)
     await act(() => items()[ORDER_STATUSES.findIndex(one => one === status)]?.click())
   }
-  return { portal, listed, ...screen, act, press, setStatus }
+  return { server, listed, ...screen, act, press, setStatus }
 }
 
 const box = (place: number) =>
@@ -101,14 +101,14 @@ test('the figures filter the list, a filtered list shows its count and sum, and 
 })
 
 test('the whole filtered list is changed few orders at a time; lost requests are repeated, refused rows stay selected', async () => {
-  const { portal, press, act, says, alerts, setStatus } = await openList(`&status=${PENDING}`, IDS)
+  const { server, press, act, says, alerts, setStatus } = await openList(`&status=${PENDING}`, IDS)
   vi.stubGlobal('confirm', () => true)
   await act(() => document.querySelector<HTMLInputElement>('[aria-label="Tümünü seç"]')?.click())
   await says('3 satır seçildi')
   // The code of this button is loaded when it is needed.
   await says('24 siparişin tümünü seç')
   await press('24 siparişin tümünü seç')
-  const selection = await portal.next('GET /api/admin/order-selection')
+  const selection = await server.next('GET /api/admin/order-selection')
   expect(selection.query).toEqual({ status: PENDING })
   selection.reply(
     200,
@@ -120,7 +120,7 @@ test('the whole filtered list is changed few orders at a time; lost requests are
   let underWay = 0
   let isLost = false
   for (const id of IDS)
-    portal.respond(`PUT /api/admin/orders/${id}/status`, exchange => {
+    server.respond(`PUT /api/admin/orders/${id}/status`, exchange => {
       sent.push(id)
       expect(++underWay).toBeLessThanOrEqual(4)
       expect(JSON.parse(exchange.body)).toEqual({ status: PREPARING, expected_status: PENDING })
@@ -133,7 +133,7 @@ test('the whole filtered list is changed few orders at a time; lost requests are
         else confirmSaved(exchange, PREPARING, id === IDS[3] ? { delivery_warning: '12.03.2026 Perşembe: teslimat dolu' } : {})
       })
     })
-  portal.respond(`GET /api/admin/orders/${IDS[10]}`, ({ reply }) => reply(200, cancelled(IDS[10])))
+  server.respond(`GET /api/admin/orders/${IDS[10]}`, ({ reply }) => reply(200, cancelled(IDS[10])))
   await setStatus(PREPARING)
   await shows(() => alerts.length === 1)
   expect(alerts).toEqual([
@@ -151,19 +151,19 @@ test('the whole filtered list is changed few orders at a time; lost requests are
 })
 
 test('a change that was stopped goes on with the statuses of the selection, and with one that a refusal has named', async () => {
-  const { portal, press, act, says, alerts, setStatus } = await openList(`&status=${PENDING}`, IDS)
+  const { server, press, act, says, alerts, setStatus } = await openList(`&status=${PENDING}`, IDS)
   vi.stubGlobal('confirm', () => true)
   await act(() => document.querySelector<HTMLInputElement>('[aria-label="Tümünü seç"]')?.click())
   await says('24 siparişin tümünü seç')
   await press('24 siparişin tümünü seç')
-  ;(await portal.next('GET /api/admin/order-selection')).reply(
+  ;(await server.next('GET /api/admin/order-selection')).reply(
     200,
     IDS.map(id => ({ id, status: PENDING })),
   )
   await says('24 satır seçildi')
 
   const sent: Exchange[] = []
-  for (const id of IDS) portal.respond(`PUT /api/admin/orders/${id}/status`, exchange => void sent.push(exchange))
+  for (const id of IDS) server.respond(`PUT /api/admin/orders/${id}/status`, exchange => void sent.push(exchange))
   await setStatus(PREPARING)
   await shows(() => sent.length === 4)
   await press('Durdur')
@@ -175,12 +175,12 @@ test('a change that was stopped goes on with the statuses of the selection, and 
   const changedId = IDS[20]
   const expected: unknown[] = []
   for (const id of IDS)
-    portal.respond(`PUT /api/admin/orders/${id}/status`, exchange => {
+    server.respond(`PUT /api/admin/orders/${id}/status`, exchange => {
       expected.push(JSON.parse(exchange.body).expected_status)
       if (id === changedId && expected.at(-1) === PENDING) refuseChanged(exchange)
       else confirmSaved(exchange)
     })
-  portal.respond(`GET /api/admin/orders/${changedId}`, ({ reply }) => reply(200, cancelled(changedId)))
+  server.respond(`GET /api/admin/orders/${changedId}`, ({ reply }) => reply(200, cancelled(changedId)))
   await setStatus(PREPARING)
   await shows(() => alerts.length === 2)
   expect(expected).toEqual(Array(20).fill(PENDING))
@@ -225,12 +225,12 @@ test('orders that were changed meanwhile are changed once they were named, those
 })
 
 test('an order that was cancelled after it had been selected is changed only once a refusal has said so', async () => {
-  const { portal, act, says, alerts, setStatus } = await openList()
+  const { server, act, says, alerts, setStatus } = await openList()
   vi.stubGlobal('confirm', () => true)
   const [id] = IDS
   await act(() => box(0)?.click())
   await says('1 satır seçildi')
-  portal.respond('GET /api/admin/orders', ({ reply }) =>
+  server.respond('GET /api/admin/orders', ({ reply }) =>
     reply(
       200,
       IDS.slice(0, 3).map(one => (one === id ? cancelled(id) : { ...WIRE_ORDER, id: one })),
@@ -241,12 +241,12 @@ test('an order that was cancelled after it had been selected is changed only onc
   await shows(() => document.querySelector('[data-index="0"]')?.textContent.includes('İptal') === true)
   const expectedStatus = async () => {
     await setStatus(PREPARING)
-    const exchange = await portal.next(`PUT /api/admin/orders/${id}/status`)
+    const exchange = await server.next(`PUT /api/admin/orders/${id}/status`)
     return [exchange, JSON.parse(exchange.body).expected_status] as const
   }
   const [refused, seen] = await expectedStatus()
   expect(seen).toBe(PENDING)
-  portal.respond(`GET /api/admin/orders/${id}`, ({ reply }) => reply(200, cancelled(id)))
+  server.respond(`GET /api/admin/orders/${id}`, ({ reply }) => reply(200, cancelled(id)))
   refuseChanged(refused)
   await shows(() => alerts.length === 1)
   const [repeated, named] = await expectedStatus()
@@ -256,7 +256,7 @@ test('an order that was cancelled after it had been selected is changed only onc
 })
 
 test('a selected order that the admin has changed itself is changed from the status that it has got', async () => {
-  const { portal, act, says, setStatus } = await openList()
+  const { server, act, says, setStatus } = await openList()
   vi.stubGlobal('confirm', () => true)
   await act(() => box(0)?.click())
   await says('1 satır seçildi')
@@ -264,20 +264,20 @@ test('a selected order that the admin has changed itself is changed from the sta
   const row = document.querySelector<HTMLElement>('tr[data-index="0"]')
   await act(() => row?.focus())
   await act(() => row?.dispatchEvent(new KeyboardEvent('keydown', { key: 'd', bubbles: true })))
-  const next = await portal.next(save)
+  const next = await server.next(save)
   next.reply(200, { message: 'Sipariş durumu güncellendi', order: { ...WIRE_ORDER, id: IDS[0], status: PREPARING } })
   await says('Geri al')
   await setStatus(COMPLETED)
-  expect(JSON.parse((await portal.next(save)).body)).toEqual({ status: COMPLETED, expected_status: PREPARING })
+  expect(JSON.parse((await server.next(save)).body)).toEqual({ status: COMPLETED, expected_status: PREPARING })
 })
 
 test('an order that is chosen while others are being changed stays chosen', async () => {
-  const { portal, act, says, setStatus } = await openList()
+  const { server, act, says, setStatus } = await openList()
   vi.stubGlobal('confirm', () => true)
   await act(() => box(0)?.click())
   await says('1 satır seçildi')
   await setStatus(PREPARING)
-  const changing = await portal.next(`PUT /api/admin/orders/${IDS[0]}/status`)
+  const changing = await server.next(`PUT /api/admin/orders/${IDS[0]}/status`)
   await act(() => box(1)?.click())
   confirmSaved(changing)
   await says('1 siparişin durumu güncellendi')
@@ -285,11 +285,11 @@ test('an order that is chosen while others are being changed stays chosen', asyn
 })
 
 test('a selection that arrives after the filter has changed selects nothing', async () => {
-  const { portal, press, act, says } = await openList()
+  const { server, press, act, says } = await openList()
   await act(() => document.querySelector<HTMLInputElement>('[aria-label="Tümünü seç"]')?.click())
   await says('205 siparişin tümünü seç')
   await press('205 siparişin tümünü seç')
-  const selection = await portal.next('GET /api/admin/order-selection')
+  const selection = await server.next('GET /api/admin/order-selection')
   await press('Beklemede')
   await says('KDV dahil')
   selection.reply(
@@ -304,7 +304,7 @@ test('a selection that arrives after the filter has changed selects nothing', as
   // It is busy until the late reply has been handled.
   await shows(() => !button('205 siparişin tümünü seç').ariaBusy)
   await press('205 siparişin tümünü seç')
-  ;(await portal.next('GET /api/admin/order-selection')).reply(
+  ;(await server.next('GET /api/admin/order-selection')).reply(
     200,
     MANY.map(id => ({ id, status: PENDING })),
   )
@@ -321,15 +321,15 @@ const RULES = {
 }
 
 test('the filter chip of a route shows its name', async () => {
-  const { portal, says } = await openList(`&route_id=${ROUTE.id}&delivery_date=2026-11-27`)
-  ;(await portal.next('GET /api/admin/delivery')).reply(200, RULES)
+  const { server, says } = await openList(`&route_id=${ROUTE.id}&delivery_date=2026-11-27`)
+  ;(await server.next('GET /api/admin/delivery')).reply(200, RULES)
   await says('Rota: Anadolu')
   expect(button('Rota listesi')).toBeTruthy()
 })
 
 test('on a phone the delivery filters are in the sheet of the filter button, whose number includes them', async () => {
-  const { portal, says, act, press } = await openList(`&route_id=${ROUTE.id}`, MANY, { isPhone: true })
-  ;(await portal.next('GET /api/admin/delivery')).reply(200, RULES)
+  const { server, says, act, press } = await openList(`&route_id=${ROUTE.id}`, MANY, { isPhone: true })
+  ;(await server.next('GET /api/admin/delivery')).reply(200, RULES)
   await says('Rota: Anadolu')
   expect(document.body.textContent).not.toContain('Yarının rotası')
   const filters = () => document.querySelector<HTMLElement>('[aria-label^=Filtreler]')

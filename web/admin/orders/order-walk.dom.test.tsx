@@ -11,7 +11,7 @@ const pathOf = (place: number) => `/admin/orders/${IDS[place]}`
 /** Opens the list of orders and the pages of single orders, within the app's layout. */
 async function openDesk(address: string, options = {}) {
   vi.stubGlobal('scrollTo', () => undefined)
-  const { portal, act, says } = await openAdminScreen(
+  const { server, act, says } = await openAdminScreen(
     address,
     async () => {
       const { OrdersTab } = await import('./orders-tab.tsx')
@@ -30,18 +30,18 @@ async function openDesk(address: string, options = {}) {
     },
     options,
   )
-  portal.respond('GET /api/admin/orders', ({ reply }) =>
+  server.respond('GET /api/admin/orders', ({ reply }) =>
     reply(
       200,
       IDS.map(id => ({ ...WIRE_ORDER, id })),
     ),
   )
-  portal.respond('GET /api/admin/order-totals', ({ reply }) =>
+  server.respond('GET /api/admin/order-totals', ({ reply }) =>
     reply(200, { orders: IDS.length, cancelled_orders: 0, amount: 0 }),
   )
   for (const [place, id] of IDS.entries()) {
-    portal.respond(`GET /api/admin/orders/${id}`, ({ reply }) => reply(200, { ...WIRE_ORDER, id }))
-    portal.respond(`GET /api/admin/orders/${id}/neighbours`, ({ reply }) =>
+    server.respond(`GET /api/admin/orders/${id}`, ({ reply }) => reply(200, { ...WIRE_ORDER, id }))
+    server.respond(`GET /api/admin/orders/${id}/neighbours`, ({ reply }) =>
       reply(200, { previous: IDS[place - 1] ?? null, next: IDS[place + 1] ?? null }),
     )
   }
@@ -49,7 +49,7 @@ async function openDesk(address: string, options = {}) {
     act(async () => document.activeElement?.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true })))
   const row = (place: number) => document.querySelector<HTMLElement>(`tr[data-index="${place}"]`)
   const tick = (place: number) => act(async () => row(place)?.querySelector('input')?.click())
-  return { portal, act, says, press, row, tick }
+  return { server, act, says, press, row, tick }
 }
 
 test('each press of the key leads to the next order, however fast, until the end of the list', async () => {
@@ -88,14 +88,14 @@ test('going back from an order restores the selection, and the focus on its row'
 })
 
 test('a selected order counts with the status that its page has shown', async () => {
-  const { portal, act, says, press, row, tick } = await openDesk(LIST)
+  const { server, act, says, press, row, tick } = await openDesk(LIST)
   const [id] = IDS
   const [, preparing, completed] = ORDER_STATUSES
   vi.stubGlobal('confirm', () => true)
   await shows(() => row(4) !== null)
   await tick(0)
   await says('1 satır seçildi')
-  portal.respond(`GET /api/admin/orders/${id}`, ({ reply }) => reply(200, { ...WIRE_ORDER, id, status: preparing }))
+  server.respond(`GET /api/admin/orders/${id}`, ({ reply }) => reply(200, { ...WIRE_ORDER, id, status: preparing }))
   await act(async () => row(0)?.focus())
   await press('Enter')
   await says('Sipariş 0a2b3c4d')
@@ -107,7 +107,7 @@ test('a selected order counts with the status that its page has shown', async ()
   const items = () => [...document.querySelectorAll<HTMLElement>('[role=menuitem]')]
   await shows(() => items().length > 1)
   await act(async () => items()[2]?.click())
-  const { body } = await portal.next(`PUT /api/admin/orders/${id}/status`)
+  const { body } = await server.next(`PUT /api/admin/orders/${id}/status`)
   expect(JSON.parse(body)).toEqual({ status: completed, expected_status: preparing })
 })
 
@@ -127,11 +127,11 @@ test('going back to the list on a phone restores the focus on the link of the or
 
 test('an order that cannot be fetched again is shown with the time of its data', async () => {
   const [id] = IDS
-  const { portal, act, says } = await openDesk(pathOf(0))
+  const { server, act, says } = await openDesk(pathOf(0))
   await says('Sipariş 0a2b3c4d')
   const { queryClient } = await import('../../queries.ts')
   // A proxy before the portal responds with its own page for 404.
-  portal.respond(`GET /api/admin/orders/${id}`, ({ reply }) =>
+  server.respond(`GET /api/admin/orders/${id}`, ({ reply }) =>
     reply(404, '<h1>Not Found</h1>', { 'content-type': 'text/html' }),
   )
   await act(async () => void queryClient.invalidateQueries())
@@ -139,7 +139,7 @@ test('an order that cannot be fetched again is shown with the time of its data',
   await shows(() => /Bilgiler yenilenemedi\..*tarihli hâli gösteriliyor/.test(document.body.textContent))
   await says('Sipariş 0a2b3c4d')
   const [, status] = ORDER_STATUSES
-  portal.respond(`GET /api/admin/orders/${id}`, ({ reply }) => reply(200, { ...WIRE_ORDER, id, status }))
+  server.respond(`GET /api/admin/orders/${id}`, ({ reply }) => reply(200, { ...WIRE_ORDER, id, status }))
   await act(async () => button('Tekrar dene').click())
   await shows(() => !document.body.textContent.includes('Bilgiler yenilenemedi'))
   await says('Hazırlanıyor')

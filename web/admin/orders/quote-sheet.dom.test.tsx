@@ -26,10 +26,10 @@ async function openFilled(onSale: object[] = []) {
     </QueryClientProvider>
   )
   const screen = await openAdminScreen('/admin/dashboard?tab=orders', async () => null)
-  const { portal, says } = screen
+  const { server, says } = screen
   for (const quote of [FIRST, SECOND])
-    portal.respond(`GET /api/admin/custom-orders/${quote.id}`, ({ reply }) => reply(200, quote))
-  portal.respond('GET /api/products', ({ reply }) => reply(200, onSale))
+    server.respond(`GET /api/admin/custom-orders/${quote.id}`, ({ reply }) => reply(200, quote))
+  server.respond('GET /api/products', ({ reply }) => reply(200, onSale))
   await screen.show(sheet(FIRST.id))
   await says('Teklifi gönder')
   const send = () => screen.act(async () => button('Teklifi gönder').click())
@@ -40,7 +40,7 @@ async function openFilled(onSale: object[] = []) {
 async function openSending() {
   const screen = await openFilled()
   await screen.send()
-  return { ...screen, sent: await screen.portal.next(PUT) }
+  return { ...screen, sent: await screen.server.next(PUT) }
 }
 
 test('nothing can be typed into an answer that is being sent', async () => {
@@ -60,7 +60,7 @@ test('a reply that arrives when another quote is open does not close that one', 
 })
 
 test('an answer that was changed while it was being sent stays a draft', async () => {
-  const { act, portal, sent, closed, open, says } = await openSending()
+  const { act, server, sent, closed, open, says } = await openSending()
   await open(SECOND.id)
   await says('Öteki Lokanta')
   await open(FIRST.id)
@@ -70,16 +70,16 @@ test('an answer that was changed while it was being sent stays a draft', async (
   const items = [{ ...JSON.parse(sent.body).items[0], product_id, product_name, brand, unit, vat_rate }]
   const answer = { items, notes: null, valid_until: '2099-03-10', answered_at: '2026-03-10T09:00:00.000Z' }
   const answered = { ...FIRST, status: 'cevaplandi', answer }
-  portal.respond(`GET /api/admin/custom-orders/${FIRST.id}`, ({ reply }) => reply(200, answered))
+  server.respond(`GET /api/admin/custom-orders/${FIRST.id}`, ({ reply }) => reply(200, answered))
   sent.reply(200, answered)
   await says('Bu talep siz yazarken cevaplandı')
   expect([field('Birim fiyat').value, closed]).toEqual(['12,5', []])
 })
 
 test('an answer without a reply is sent again', async () => {
-  const { sent, closed, portal, alerts } = await openSending()
+  const { sent, closed, server, alerts } = await openSending()
   sent.drop()
-  const again = await portal.next(PUT)
+  const again = await server.next(PUT)
   expect(again.body).toBe(sent.body)
   again.reply(200, FIRST)
   await shows(() => closed.length === 1)
@@ -87,7 +87,7 @@ test('an answer without a reply is sent again', async () => {
 })
 
 test('a price that is no number stays as typed, and is reported instead of being sent', async () => {
-  const { act, says, send, portal } = await openFilled()
+  const { act, says, send, server } = await openFilled()
   const price = () => field('Birim fiyat')
   await act(async () => price().focus())
   await act(async () => typeIn(price(), '12o'))
@@ -96,7 +96,7 @@ test('a price that is no number stays as typed, and is reported instead of being
   await send()
   await says('Fiyat bir sayı olmalıdır')
   expect(price().value).toBe('12o')
-  expect(portal.untaken()).not.toContain(PUT)
+  expect(server.untaken()).not.toContain(PUT)
 })
 
 test('a typed price is stored with the answer before it is sent', async () => {

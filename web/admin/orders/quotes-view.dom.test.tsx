@@ -29,12 +29,12 @@ const ACCEPTED = {
 
 test('of a quote that was accepted in part, list and sheet show the total of what was ordered', async () => {
   const address = `/admin/dashboard?tab=orders&view=quotes&quote=${ACCEPTED.id}`
-  const { portal } = await openAdminScreen(address, async () => {
+  const { server } = await openAdminScreen(address, async () => {
     const { QuotesView } = await import('./quotes-view.tsx')
     return <QuotesView chooser={null} />
   })
-  ;(await portal.next('GET /api/admin/custom-orders')).reply(200, [ACCEPTED])
-  ;(await portal.next(`GET /api/admin/custom-orders/${ACCEPTED.id}`)).reply(200, ACCEPTED)
+  ;(await server.next('GET /api/admin/custom-orders')).reply(200, [ACCEPTED])
+  ;(await server.next(`GET /api/admin/custom-orders/${ACCEPTED.id}`)).reply(200, ACCEPTED)
   const text = (selector: string) => document.querySelector(selector)?.textContent ?? ''
   await shows(() => text('[data-index="0"]') !== '' && text('[role=dialog]').includes('Genel toplam'))
   expect(text('[data-index="0"]')).toContain('₺440,00')

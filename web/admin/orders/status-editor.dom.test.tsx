@@ -3,15 +3,15 @@ import { expect, test, vi } from 'vitest'
 import * as z from 'zod/mini'
 import { CANCELLED_STATUS, ORDER_STATUSES, type OrderStatus } from '#contract/order-status.ts'
 import { Order } from '#contract/orders.ts'
-import { startPortal } from '../../testing/portal.ts'
 import { ADMIN, ORDER_ID, WIRE_ORDER } from '../../testing/samples.ts'
 import { button, openScreen, shows, stubResizeObserver } from '../../testing/screen.ts'
+import { startServer } from '../../testing/scripted-server.ts'
 
 const SAVE = `PUT /api/admin/orders/${ORDER_ID}/status`
 
 /** Opens an order's status with its editor, and the toasts. */
 async function openEditor() {
-  const portal = await startPortal()
+  const server = await startServer()
   const { startSession } = await import('../../session.ts')
   startSession(ADMIN)
   const { StatusEditor } = await import('./status-editor.tsx')
@@ -23,7 +23,7 @@ async function openEditor() {
       <Toaster />
     </>,
   )
-  return { ...screen, portal }
+  return { ...screen, server }
 }
 
 function choose(status: OrderStatus) {
@@ -33,7 +33,7 @@ function choose(status: OrderStatus) {
 }
 
 test('a status that the admin has set is not shown as another user’s change, even if its replies were lost', async () => {
-  const portal = await startPortal()
+  const server = await startServer()
   const { startSession } = await import('../../session.ts')
   startSession(ADMIN)
   const log = vi.spyOn(console, 'error').mockImplementation(() => undefined)
@@ -48,17 +48,17 @@ test('a status that the admin has set is not shown as another user’s change, e
   await act(async () => button('Düzenle').click())
   await act(async () => choose(CANCELLED_STATUS))
   await act(async () => button('Kaydet').click())
-  const lost = await portal.next(SAVE)
+  const lost = await server.next(SAVE)
   expect(JSON.parse(lost.body)).toMatchObject({ status: CANCELLED_STATUS, expected_status: WIRE_ORDER.status })
   lost.drop()
-  ;(await portal.next(SAVE)).drop()
+  ;(await server.next(SAVE)).drop()
   await shows(() => log.mock.calls.length > 0)
   await show(screen(CANCELLED_STATUS))
   expect(document.body.textContent).not.toContain('Bu arada değişti')
   await act(async () => choose(WIRE_ORDER.status))
   // The request names the status that the form showed, so that one the admin has not seen is not overwritten.
   await act(async () => button('Kaydet').click())
-  const refused = await portal.next(SAVE)
+  const refused = await server.next(SAVE)
   expect(JSON.parse(refused.body)).toMatchObject({ status: WIRE_ORDER.status, expected_status: CANCELLED_STATUS })
   refused.refuse(409, 'order_status_changed')
   await shows(() => log.mock.calls.length > 1)
@@ -66,17 +66,17 @@ test('a status that the admin has set is not shown as another user’s change, e
   await show(screen(PREPARING))
   expect(document.body.textContent).toContain('Bu arada değişti')
   await act(async () => button('Kaydet').click())
-  expect(JSON.parse((await portal.next(SAVE)).body)).toMatchObject({ expected_status: PREPARING })
+  expect(JSON.parse((await server.next(SAVE)).body)).toMatchObject({ expected_status: PREPARING })
 })
 
 test('a status whose reply was lost is sent again', async () => {
-  const { portal, act } = await openEditor()
+  const { server, act } = await openEditor()
   await act(async () => button('Düzenle').click())
   await act(async () => choose(CANCELLED_STATUS))
   await act(async () => button('Kaydet').click())
-  const first = await portal.next(SAVE)
+  const first = await server.next(SAVE)
   first.drop()
-  const second = await portal.next(SAVE)
+  const second = await server.next(SAVE)
   expect(second.body).toBe(first.body)
   second.reply(200, { message: 'Sipariş durumu güncellendi', order: { ...WIRE_ORDER, status: CANCELLED_STATUS } })
   await shows(() => document.body.textContent.includes('Sipariş durumu güncellendi'))
@@ -95,12 +95,12 @@ test('a cancelled order that is taken up for a full day is saved with a warning'
 })
 
 test('a status that is chosen while another is being saved stays chosen', async () => {
-  const { portal, act } = await openEditor()
+  const { server, act } = await openEditor()
   const [, PREPARING = WIRE_ORDER.status] = ORDER_STATUSES
   await act(async () => button('Düzenle').click())
   await act(async () => choose(PREPARING))
   await act(async () => button('Kaydet').click())
-  const { reply } = await portal.next(SAVE)
+  const { reply } = await server.next(SAVE)
   await act(async () => choose(CANCELLED_STATUS))
   reply(200, { message: 'Sipariş durumu güncellendi', order: { ...WIRE_ORDER, status: PREPARING } })
   await shows(() => document.body.textContent.includes('Sipariş durumu güncellendi'))
@@ -108,7 +108,7 @@ test('a status that is chosen while another is being saved stays chosen', async 
 })
 
 test('a status that another admin sets during the edit is shown, and is not reverted by saving', async () => {
-  const portal = await startPortal()
+  const server = await startServer()
   const { startSession } = await import('../../session.ts')
   startSession(ADMIN)
   const { StatusEditor } = await import('./status-editor.tsx')
@@ -123,5 +123,5 @@ test('a status that another admin sets during the edit is shown, and is not reve
   expect(document.querySelector('select')?.value).toBe(PREPARING)
   await act(async () => button('Kaydet').click())
   expect(button('Düzenle').isConnected).toBe(true)
-  expect(portal.untaken()).toEqual([])
+  expect(server.untaken()).toEqual([])
 })

@@ -2,20 +2,20 @@ import { beforeEach, expect, test, vi } from 'vitest'
 import { decode } from '#contract/call.ts'
 import { ORDER_STATUS, ORDER_STATUSES } from '#contract/order-status.ts'
 import { Order } from '#contract/orders.ts'
-import { startPortal, type TestPortal } from '../../testing/portal.ts'
 import { ADMIN, ORDER_ID, WIRE_ORDER } from '../../testing/samples.ts'
 import { announced, button, openScreen, shows, stubResizeObserver } from '../../testing/screen.ts'
+import { startServer, type TestServer } from '../../testing/scripted-server.ts'
 
 const SAVE = `PUT /api/admin/orders/${ORDER_ID}/status`
 const READ = `GET /api/admin/orders/${ORDER_ID}`
 const [FIRST, SECOND, THIRD] = ORDER_STATUSES.map(status => ORDER_STATUS[status].label)
 
-let portal: TestPortal
+let server: TestServer
 
 beforeEach(async () => {
   stubResizeObserver()
   vi.stubGlobal('cancelAnimationFrame', () => undefined)
-  portal = await startPortal()
+  server = await startServer()
   const { startSession } = await import('../../session.ts')
   startSession(ADMIN)
 })
@@ -53,18 +53,18 @@ test('the next status is shown immediately; if it cannot be saved, it is reverte
   expect(row()).toBe(FIRST)
   await act(async () => button('Sonraki').click())
   expect(row()).toBe(SECOND)
-  const refused = await portal.next(SAVE)
+  const refused = await server.next(SAVE)
   expect(JSON.parse(refused.body)).toEqual({ status: ORDER_STATUSES[1], expected_status: ORDER_STATUSES[0] })
   // A second press while the status is being saved does nothing.
   await act(async () => button('Sonraki').click())
-  expect(portal.untaken()).toEqual([])
+  expect(server.untaken()).toEqual([])
   refused.refuse(503, 'not_ready')
   await shows(() => row() === `${FIRST}kaydedilemedi`)
   expect(await announced()).toBe('Sipariş 1a2b3c4d: durum kaydedilemedi')
   expect(logged).toHaveBeenCalledOnce()
 
   await act(async () => button('Sonraki').click())
-  const saved = await portal.next(SAVE)
+  const saved = await server.next(SAVE)
   saved.reply(200, { message: 'Sipariş durumu güncellendi', order: { ...WIRE_ORDER, status: ORDER_STATUSES[1] } })
   await shows(() => document.body.textContent.includes(`Sipariş 1a2b3c4d: ${SECOND}`))
   expect(row()).toBe(SECOND)
@@ -72,7 +72,7 @@ test('the next status is shown immediately; if it cannot be saved, it is reverte
   // “Geri al” restores the previous status, and a newer version of the list replaces a saved status.
   await shows(() => document.body.textContent.includes('Geri al'))
   await act(async () => button('Geri al').click())
-  const undone = await portal.next(SAVE)
+  const undone = await server.next(SAVE)
   expect(JSON.parse(undone.body)).toEqual({ status: ORDER_STATUSES[0], expected_status: ORDER_STATUSES[1] })
   undone.reply(200, { message: 'Sipariş durumu güncellendi', order: WIRE_ORDER })
   await shows(() => row() === FIRST)
@@ -82,23 +82,23 @@ test('the next status is shown immediately; if it cannot be saved, it is reverte
   await act(async () => button('Sonraki').click())
   await show({ status: ORDER_STATUSES[3], updated_at: '2026-03-10T09:00:00.000Z' })
   await act(async () => button('Sonraki').click())
-  expect(portal.untaken().filter(endpoint => endpoint === SAVE)).toEqual([])
+  expect(server.untaken().filter(endpoint => endpoint === SAVE)).toEqual([])
 })
 
 test('the next status whose reply was lost is sent again, and is reported as not saved after a second loss', async () => {
   vi.spyOn(console, 'error').mockReturnValue()
   const { act } = await openRow()
   await act(async () => button('Sonraki').click())
-  const first = await portal.next(SAVE)
+  const first = await server.next(SAVE)
   first.drop()
-  const second = await portal.next(SAVE)
+  const second = await server.next(SAVE)
   expect(second.body).toBe(first.body)
   second.reply(200, { message: 'Sipariş durumu güncellendi', order: { ...WIRE_ORDER, status: ORDER_STATUSES[1] } })
   await shows(() => document.body.textContent.includes(`Sipariş 1a2b3c4d: ${SECOND}`))
   expect(row()).toBe(SECOND)
   await act(async () => button('Sonraki').click())
-  ;(await portal.next(SAVE)).drop()
-  ;(await portal.next(SAVE)).drop()
+  ;(await server.next(SAVE)).drop()
+  ;(await server.next(SAVE)).drop()
   await shows(() => row() === `${SECOND}kaydedilemedi`)
 })
 
@@ -110,7 +110,7 @@ test('a status that another user has set is overwritten neither by the next stat
   const order = (place: number) => ({ ...WIRE_ORDER, status: ORDER_STATUSES[place], updated_at: version(place) })
   const save = async (place: number) => {
     await next()
-    ;(await portal.next(SAVE)).reply(200, { message: 'Sipariş durumu güncellendi', order: order(place) })
+    ;(await server.next(SAVE)).reply(200, { message: 'Sipariş durumu güncellendi', order: order(place) })
     await shows(() =>
       document.body.textContent.includes(`Sipariş 1a2b3c4d: ${ORDER_STATUS[ORDER_STATUSES[place]!].label}`),
     )
@@ -122,10 +122,10 @@ test('a status that another user has set is overwritten neither by the next stat
 
   // The older toast would undo two steps.
   await act(async () => older.click())
-  const undone = await portal.next(SAVE)
+  const undone = await server.next(SAVE)
   expect(JSON.parse(undone.body)).toEqual({ status: ORDER_STATUSES[0], expected_status: ORDER_STATUSES[1] })
   undone.refuse(409, 'order_status_changed', `Siparişin durumu bu arada değişti: ${THIRD}`)
-  ;(await portal.next(READ)).reply(200, order(2))
+  ;(await server.next(READ)).reply(200, order(2))
   await shows(() => row() === `${THIRD}kaydedilemedi`)
   await shows(() => document.body.textContent.includes(`bu arada değişti: ${THIRD}`))
 
@@ -133,8 +133,8 @@ test('a status that another user has set is overwritten neither by the next stat
   await show({ status: ORDER_STATUSES[0], updated_at: version(4) })
   await shows(() => row() === FIRST)
   await next()
-  ;(await portal.next(SAVE)).refuse(409, 'order_status_changed', 'Siparişin durumu bu arada değişti: İptal')
-  ;(await portal.next(READ)).reply(200, { ...order(3), updated_at: version(5) })
+  ;(await server.next(SAVE)).refuse(409, 'order_status_changed', 'Siparişin durumu bu arada değişti: İptal')
+  ;(await server.next(READ)).reply(200, { ...order(3), updated_at: version(5) })
   await shows(() => row() === `${ORDER_STATUS[ORDER_STATUSES[3]!].label}kaydedilemedi`)
   await shows(() => document.body.textContent.includes('bu arada değişti: İptal'))
 })

@@ -42,18 +42,18 @@ async function openDialog(earlier: object[] = []) {
   const type = (text: string) => screen.act(async () => typeIn(field('Oran'), text))
   const preview = async () => {
     await press('Önizle')
-    const exchange = await screen.portal.next(`POST ${CHANGES}/preview`)
+    const exchange = await screen.server.next(`POST ${CHANGES}/preview`)
     exchange.reply(200, PREVIEW)
     await screen.says('2 ürünün fiyatı değişecek')
     return JSON.parse(exchange.body)
   }
-  ;(await screen.portal.next(`GET ${CHANGES}`)).reply(200, earlier)
+  ;(await screen.server.next(`GET ${CHANGES}`)).reply(200, earlier)
   return { ...screen, press, apply, type, preview, closed: () => closed }
 }
 
 test('exactly the previewed prices are changed, once, and the change can be undone', async () => {
   vi.stubGlobal('confirm', () => true)
-  const { press, apply, type, preview, portal, alerts, says } = await openDialog()
+  const { press, apply, type, preview, server, alerts, says } = await openDialog()
   await says('Filtreye uyan bütün ürünler, fırsatlar hariç')
   await press('Önizle')
   await says('Lütfen geçerli bir sayı girin')
@@ -69,7 +69,7 @@ test('exactly the previewed prices are changed, once, and the change can be undo
   await type('10')
   await apply()
   button(APPLY).click()
-  const sent = await portal.next(`POST ${CHANGES}`)
+  const sent = await server.next(`POST ${CHANGES}`)
   // Back does not close the dialog while the change is being saved: its result would not be shown.
   const { confirmLeave } = await import('../../ui/leave-guard.ts')
   expect(confirmLeave()).toBe(false)
@@ -84,11 +84,11 @@ test('exactly the previewed prices are changed, once, and the change can be undo
   sent.reply(200, { id: ID, changed_count: 1, refused: [{ product_id: lor, product_name: 'Lor', reason }] })
   await says('1 ürünün fiyatı değişti')
   expect(document.body.textContent).toContain('1 ürününkine dokunulmadı.')
-  expect(portal.untaken()).not.toContain(`POST ${CHANGES}`)
+  expect(server.untaken()).not.toContain(`POST ${CHANGES}`)
   await press('Geri al')
-  const lost = await portal.next(`POST ${CHANGES}/${ID}/undo`)
+  const lost = await server.next(`POST ${CHANGES}/${ID}/undo`)
   lost.drop()
-  const again = await portal.next(`POST ${CHANGES}/${ID}/undo`)
+  const again = await server.next(`POST ${CHANGES}/${ID}/undo`)
   expect(again.headers['idempotency-key']).toBe(lost.headers['idempotency-key'])
   again.reply(200, { id: numune, changed_count: 1, refused: [] })
   await says('1 ürünün eski fiyatı geri geldi')
@@ -96,7 +96,7 @@ test('exactly the previewed prices are changed, once, and the change can be undo
 })
 
 test('a change whose reply was lost is sent again with the same key, and a reduction is sent as a negative value', async () => {
-  const { press, apply, type, preview, portal, alerts, says, act } = await openDialog()
+  const { press, apply, type, preview, server, alerts, says, act } = await openDialog()
   const choose = (value: string) =>
     act(async () => document.querySelector<HTMLInputElement>(`input[type=radio][value="${value}"]`)?.click())
   await choose('cut')
@@ -112,9 +112,9 @@ test('a change whose reply was lost is sent again with the same key, and a reduc
   await type('7,25')
   expect((await preview()).change).toEqual({ kind: 'percent', value: -7.25, step: 5 })
   await apply()
-  const lost = await portal.next(`POST ${CHANGES}`)
+  const lost = await server.next(`POST ${CHANGES}`)
   lost.drop()
-  const again = await portal.next(`POST ${CHANGES}`)
+  const again = await server.next(`POST ${CHANGES}`)
   expect(again.headers['idempotency-key']).toBe(lost.headers['idempotency-key'])
   again.reply(200, { id: ID, changed_count: 2, refused: [] })
   await says('2 ürünün fiyatı değişti')
@@ -122,13 +122,13 @@ test('a change whose reply was lost is sent again with the same key, and a reduc
 })
 
 test('without any reply the outcome is shown as unknown, until the same change gets one', async () => {
-  const { press, apply, type, preview, portal, says, alerts, closed } = await openDialog()
+  const { press, apply, type, preview, server, says, alerts, closed } = await openDialog()
   await type('10')
   await preview()
   await apply()
-  const lost = await portal.next(`POST ${CHANGES}`)
+  const lost = await server.next(`POST ${CHANGES}`)
   lost.drop()
-  ;(await portal.next(`POST ${CHANGES}`)).drop()
+  ;(await server.next(`POST ${CHANGES}`)).drop()
   await says('Fiyatların değişip değişmediği bilinmiyor')
   expect(document.body.textContent).not.toContain('değişecek')
   await shows(() => button('Yeniden sor').getAttribute('aria-busy') !== 'true')
@@ -138,7 +138,7 @@ test('without any reply the outcome is shown as unknown, until the same change g
   await press('Düzenlemeye dön')
   expect(closed()).toBe(0)
   await press('Yeniden sor')
-  const again = await portal.next(`POST ${CHANGES}`)
+  const again = await server.next(`POST ${CHANGES}`)
   expect(again.headers['idempotency-key']).toBe(lost.headers['idempotency-key'])
   again.reply(200, { id: ID, changed_count: 2, refused: [] })
   await says('2 ürünün fiyatı değişti')
@@ -146,7 +146,7 @@ test('without any reply the outcome is shown as unknown, until the same change g
 })
 
 test('the preview takes the focus, and neither Enter in the field nor too early a press changes a price', async () => {
-  const { press, apply, type, preview, portal, act } = await openDialog()
+  const { press, apply, type, preview, server, act } = await openDialog()
   await type('10')
   await preview()
   expect(document.activeElement?.getAttribute('aria-label')).toBe('Önizleme')
@@ -154,14 +154,14 @@ test('the preview takes the focus, and neither Enter in the field nor too early 
   await shows(() => button(APPLY).getAttribute('aria-disabled') !== 'true')
   // Enter in a field submits the form.
   await act(async () => field('Oran').form?.requestSubmit())
-  expect(portal.untaken()).not.toContain(`POST ${CHANGES}`)
+  expect(server.untaken()).not.toContain(`POST ${CHANGES}`)
   // Typing the previewed rule again does not move the focus to its preview.
   await act(async () => field('Oran').focus())
   await type('105')
   await type('10')
   expect(document.activeElement).toBe(field('Oran'))
   await apply()
-  await portal.next(`POST ${CHANGES}`)
+  await server.next(`POST ${CHANGES}`)
 })
 
 test('an earlier change is undone from the dialog, and products whose price was not restored are named', async () => {
@@ -174,7 +174,7 @@ test('an earlier change is undone from the dialog, and products whose price was 
     undone_at: null,
     changed_count: 1204,
   }
-  const { portal, press, says, alerts } = await openDialog([record])
+  const { server, press, says, alerts } = await openDialog([record])
   await says('₺2,50 indirim, 10 kuruşa yuvarlandı · 1.204 ürün')
   const questions: string[] = []
   vi.stubGlobal('confirm', (question: string) => {
@@ -182,7 +182,7 @@ test('an earlier change is undone from the dialog, and products whose price was 
     return true
   })
   await press('Geri al')
-  for (const _ of ['first', 'again']) (await portal.next(`POST ${CHANGES}/${ID}/undo`)).drop()
+  for (const _ of ['first', 'again']) (await server.next(`POST ${CHANGES}/${ID}/undo`)).drop()
   await shows(() => alerts.length > 0)
   expect(alerts.splice(0)).toEqual([
     'Cevap alınamadı: fiyatların geri alınıp alınmadığı bilinmiyor. Yeniden deneyin; iki kez uygulanmaz.',
@@ -191,7 +191,7 @@ test('an earlier change is undone from the dialog, and products whose price was 
   questions.length = 0
   await press('Geri al')
   const refused = [{ product_id: lor, product_name: 'Lor', reason: 'Fiyatı bu arada ₺25,00 oldu' }]
-  ;(await portal.next(`POST ${CHANGES}/${ID}/undo`)).reply(200, { id: numune, changed_count: 1203, refused })
+  ;(await server.next(`POST ${CHANGES}/${ID}/undo`)).reply(200, { id: numune, changed_count: 1203, refused })
   await shows(() => alerts.length > 0)
   expect(questions).toEqual(['1.204 ürünün fiyatı 10.03.2026 10:00 tarihinden önceki hâline dönsün mü?'])
   expect(alerts).toEqual(['1.203 ürünün eski fiyatı geri geldi. Dokunulmayanlar:\nLor: Fiyatı bu arada ₺25,00 oldu'])

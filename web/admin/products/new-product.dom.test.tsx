@@ -10,11 +10,11 @@ async function chooseCheese() {
 }
 
 test('the first field of the form that is at fault takes the focus', async () => {
-  const { act, says, portal } = await openAdminScreen('/admin/dashboard?tab=products', async () => {
+  const { act, says, server } = await openAdminScreen('/admin/dashboard?tab=products', async () => {
     const { NewProductDialog } = await import('./new-product.tsx')
     return <NewProductDialog open onClose={() => undefined} />
   })
-  const categories = await portal.next('GET /api/admin/products/categories')
+  const categories = await server.next('GET /api/admin/products/categories')
   categories.reply(200, ['Peynir'])
   await shows(() => document.querySelector('option[value=Peynir]') !== null)
   const type = (label: string, text: string) => act(async () => typeIn(field(label), text))
@@ -27,17 +27,17 @@ test('the first field of the form that is at fault takes the focus', async () =>
   await says('31.02.2026 diye bir gün yok; o ay 28 gün çeker')
   await says('Fiyat bir sayı olmalıdır')
   expect(document.activeElement).toBe(field('Fiyat'))
-  expect(portal.untaken()).not.toContain('POST /api/admin/products')
+  expect(server.untaken()).not.toContain('POST /api/admin/products')
   await type('Fiyat', '12,5')
   await act(async () => button('Ürünü ekle').click())
   expect(document.activeElement).toBe(field('Beklenen stok tarihi'))
   await type('Beklenen stok tarihi', '1.3.2099')
   await act(async () => button('Ürünü ekle').click())
-  const sent = await portal.next('POST /api/admin/products')
+  const sent = await server.next('POST /api/admin/products')
   expect(JSON.parse(sent.body)).toMatchObject({ price: 12.5, expected_stock_date: '2099-03-01' })
   // Without a reply the request is sent again with the same key, so the product is added once.
   sent.drop()
-  const again = await portal.next('POST /api/admin/products')
+  const again = await server.next('POST /api/admin/products')
   expect([again.body, again.headers['idempotency-key']]).toEqual([sent.body, sent.headers['idempotency-key']])
 })
 
@@ -51,11 +51,11 @@ test('saving waits for a picture that is still being read; of two pictures, the 
     drawImage: (picture: unknown) => drawn.push(picture),
   } as never)
   vi.spyOn(HTMLCanvasElement.prototype, 'toDataURL').mockReturnValue('data:image/jpeg;base64,AA==')
-  const { act, portal } = await openAdminScreen('/admin/dashboard?tab=products', async () => {
+  const { act, server } = await openAdminScreen('/admin/dashboard?tab=products', async () => {
     const { NewProductDialog } = await import('./new-product.tsx')
     return <NewProductDialog open onClose={() => undefined} />
   })
-  ;(await portal.next('GET /api/admin/products/categories')).reply(200, ['Peynir'])
+  ;(await server.next('GET /api/admin/products/categories')).reply(200, ['Peynir'])
   await shows(() => document.querySelector('option[value=Peynir]') !== null)
   await act(async () => typeIn(field('Ürün adı'), 'Ezine peyniri'))
   await act(async () => typeIn(field('Marka'), 'Bahçıvan'))
@@ -83,16 +83,16 @@ test('saving waits for a picture that is still being read; of two pictures, the 
 })
 
 test('the form starts with an allowed rate and offers no other, even if the rates arrive late', async () => {
-  const { act, portal } = await openAdminScreen('/admin/dashboard?tab=products', async () => {
+  const { act, server } = await openAdminScreen('/admin/dashboard?tab=products', async () => {
     const { NewProductDialog } = await import('./new-product.tsx')
     return <NewProductDialog open onClose={() => undefined} />
   })
-  ;(await portal.next('GET /api/admin/products/categories')).reply(200, ['Peynir'])
+  ;(await server.next('GET /api/admin/products/categories')).reply(200, ['Peynir'])
   await shows(() => document.querySelector('option[value=Peynir]') !== null)
   await act(async () => typeIn(field('Ürün adı'), 'Ezine peyniri'))
   const choices = { vat_rates: [1, 20], units: ['ADET'], categories: ['Peynir'] }
   const settings = { company_name: 'Toptan', support_email: '', support_phone: '', ...choices }
-  ;(await portal.next('GET /api/settings')).reply(200, settings)
+  ;(await server.next('GET /api/settings')).reply(200, settings)
   const rates = () => document.querySelector<HTMLSelectElement>('select[name=vat_rate]')
   await shows(() => Array.from(rates()?.options ?? [], ({ text }) => text).join() === '%1,%20')
   expect([rates()?.value, field('Ürün adı').value]).toEqual(['1', 'Ezine peyniri'])
@@ -100,6 +100,6 @@ test('the form starts with an allowed rate and offers no other, even if the rate
   await act(chooseCheese)
   await act(async () => typeIn(field('Stok'), '5'))
   await act(async () => button('Ürünü ekle').click())
-  const sent = await portal.next('POST /api/admin/products')
+  const sent = await server.next('POST /api/admin/products')
   expect(JSON.parse(sent.body)).toMatchObject({ vat_rate: 1 })
 })

@@ -2,8 +2,8 @@ import { beforeEach, expect, test, vi } from 'vitest'
 import type { AdminProduct } from '#contract/products.ts'
 import { openAdminScreen, WIRE_PRODUCT } from '../../testing/admin-screen.tsx'
 import { stubLocks } from '../../testing/outbox-tab.ts'
-import { TIMERS } from '../../testing/portal.ts'
 import { button, shows, typeIn } from '../../testing/screen.ts'
+import { TIMERS } from '../../testing/scripted-server.ts'
 
 const KNOWN = WIRE_PRODUCT.barcode
 const NEW = '8690000000024'
@@ -46,12 +46,12 @@ async function openFinder(mode = 'add') {
 }
 
 test('without a network a scan is looked up in the index, or kept until the server is back', async () => {
-  const { portal, act, says, chosen, enter, unmount } = await openFinder()
+  const { server, act, says, chosen, enter, unmount } = await openFinder()
   const { loadBarcodeIndex } = await import('../scanning/barcode-index.ts')
-  portal.respond('GET /api/admin/products', exchange => exchange.reply(200, [WIRE_PRODUCT]))
+  server.respond('GET /api/admin/products', exchange => exchange.reply(200, [WIRE_PRODUCT]))
   await loadBarcodeIndex()
-  portal.health.isUp = false
-  for (const code of [KNOWN, NEW]) portal.respond(lookupOf(code), exchange => exchange.drop())
+  server.health.isUp = false
+  for (const code of [KNOWN, NEW]) server.respond(lookupOf(code), exchange => exchange.drop())
   await enter(KNOWN)
   await shows(() => chosen.length === 1)
   expect([chosen, sounds]).toEqual([['Ezine peyniri'], [1568]])
@@ -60,13 +60,13 @@ test('without a network a scan is looked up in the index, or kept until the serv
   await enter(NEW)
   await says(`${NEW} × 2`)
   expect([chosen.length, sounds]).toEqual([1, [1568, 784, 784]])
-  expect(portal.untaken()).toEqual([])
+  expect(server.untaken()).toEqual([])
   await unmount()
 
   // Stored scans outlast the screen, and are taken when the server is back, but not while text is being typed.
   const again = await openFinder()
   await again.says('2 okutma bekliyor')
-  for (const code of [KNOWN, NEW]) again.portal.respond(lookupOf(code), exchange => exchange.reply(200, [NEW_PRODUCT]))
+  for (const code of [KNOWN, NEW]) again.server.respond(lookupOf(code), exchange => exchange.reply(200, [NEW_PRODUCT]))
   document.querySelector('input')!.focus()
   await again.act(async () => typeIn(document.querySelector('input')!, 'Lo'))
   await act(async () => void dispatchEvent(new Event('online')))
@@ -105,9 +105,9 @@ test('without a network a scan finds the product of each warehouse, however its 
     { ...WIRE_PRODUCT, barcode: '036000291452' },
     { ...NEW_PRODUCT, barcode: '0036000291452' },
   ]
-  const { portal, says, chosen, enter } = await openFinder()
+  const { server, says, chosen, enter } = await openFinder()
   const { loadBarcodeIndex, findInIndex } = await import('../scanning/barcode-index.ts')
-  portal.respond('GET /api/admin/products', exchange =>
+  server.respond('GET /api/admin/products', exchange =>
     exchange.reply(200, [
       { ...temporary, warehouse: 'Gecici Depo' },
       // The main warehouse also has the other spelling, which was not scanned.
@@ -118,8 +118,8 @@ test('without a network a scan finds the product of each warehouse, however its 
   await loadBarcodeIndex()
   expect(findInIndex('036000291452').map(({ name }) => name)).toEqual(['Ezine peyniri', 'Lor'])
   expect(findInIndex('0036000291452').map(({ name }) => name)).toEqual(['Uzun', 'Lor'])
-  portal.health.isUp = false
-  portal.respond(lookupOf('036000291452'), exchange => exchange.drop())
+  server.health.isUp = false
+  server.respond(lookupOf('036000291452'), exchange => exchange.drop())
   await enter('036000291452')
   await says('Hangi depodaki?')
   const offered = Array.from(
@@ -133,9 +133,9 @@ test('stored scans without a product stay in the list with the reason, and closi
   const { storeScan } = await import('../scanning/stored-scans.ts')
   const unknown = ['8690000000031', '8690000000048']
   for (const code of [...unknown, NEW]) storeScan('add:', code)
-  const { portal, act, says, chosen } = await openFinder()
-  for (const code of unknown) portal.respond(lookupOf(code), exchange => exchange.refuse(404, 'not_found'))
-  portal.respond(lookupOf(NEW), exchange => exchange.reply(200, [NEW_PRODUCT]))
+  const { server, act, says, chosen } = await openFinder()
+  for (const code of unknown) server.respond(lookupOf(code), exchange => exchange.refuse(404, 'not_found'))
+  server.respond(lookupOf(NEW), exchange => exchange.reply(200, [NEW_PRODUCT]))
   await says('2 okutma alınamadı')
   const lines = () =>
     Array.from(document.querySelectorAll('[aria-label="Bekleyen okutmalar"] li'), li => li.textContent)
@@ -145,7 +145,7 @@ test('stored scans without a product stay in the list with the reason, and closi
   expect(isAskedBefore(new Event('beforeunload', { cancelable: true }))).toBe(true)
 
   // One product has been added in the meantime and is found by a new search; the other scan can only be deleted.
-  portal.respond(lookupOf(unknown[0] ?? ''), exchange => exchange.reply(200, [WIRE_PRODUCT]))
+  server.respond(lookupOf(unknown[0] ?? ''), exchange => exchange.reply(200, [WIRE_PRODUCT]))
   await act(async () => button('Yeniden ara').click())
   await says('1 okutma alınamadı')
   expect(chosen).toEqual(['Lor', 'Ezine peyniri'])
@@ -197,16 +197,16 @@ async function openWithCopiedScan() {
   vi.resetModules()
   vi.useFakeTimers({ toFake: [...TIMERS] })
   const screen = await openFinder()
-  screen.portal.respond(lookupOf(NEW), exchange => exchange.reply(200, [NEW_PRODUCT]))
+  screen.server.respond(lookupOf(NEW), exchange => exchange.reply(200, [NEW_PRODUCT]))
   await screen.act(() => vi.advanceTimersByTimeAsync(1000))
   expect([screen.chosen, document.body.textContent?.includes('1 okutma bekliyor')]).toEqual([[], true])
   return screen
 }
 
 test('a duplicated tab discards its copies of stored scans, and keeps its own', async () => {
-  const { act, says, chosen, portal, enter } = await openWithCopiedScan()
-  portal.health.isUp = false
-  portal.respond(lookupOf(KNOWN), exchange => exchange.drop())
+  const { act, says, chosen, server, enter } = await openWithCopiedScan()
+  server.health.isUp = false
+  server.respond(lookupOf(KNOWN), exchange => exchange.drop())
   await enter(KNOWN)
   await act(() => vi.advanceTimersByTimeAsync(10_000))
   await says(`${KNOWN} × 1`)
@@ -234,17 +234,17 @@ function fillStorage(isRefused: (key: string) => boolean) {
 test('scans are stored in a tab whose id could not be stored', async () => {
   stubLocks()
   fillStorage(key => key === 'scan-tab')
-  const { portal, says, enter } = await openFinder()
-  portal.health.isUp = false
-  portal.respond(lookupOf(NEW), exchange => exchange.drop())
+  const { server, says, enter } = await openFinder()
+  server.health.isUp = false
+  server.respond(lookupOf(NEW), exchange => exchange.drop())
   await enter(NEW)
   await says('1 okutma bekliyor')
 })
 
 test('a scan for which the storage has no room is reported', async () => {
-  const { portal, alerts, says, enter } = await openFinder()
-  portal.health.isUp = false
-  portal.respond(lookupOf(NEW), exchange => exchange.drop())
+  const { server, alerts, says, enter } = await openFinder()
+  server.health.isUp = false
+  server.respond(lookupOf(NEW), exchange => exchange.drop())
   fillStorage(() => true)
   await enter(NEW)
   await says(`“${NEW}” alınamadı: bağlantı yok; yeniden okutun`)
@@ -252,17 +252,17 @@ test('a scan for which the storage has no room is reported', async () => {
 })
 
 test('a correction keeps no scans, and reports that there is no connection', async () => {
-  const { portal, alerts, says, enter } = await openFinder('edit')
-  portal.health.isUp = false
-  portal.respond(lookupOf(NEW), exchange => exchange.drop())
+  const { server, alerts, says, enter } = await openFinder('edit')
+  server.health.isUp = false
+  server.respond(lookupOf(NEW), exchange => exchange.drop())
   await enter(NEW)
   await says(`“${NEW}” alınamadı: bağlantı yok; yeniden okutun`)
   expect([document.body.textContent?.includes('okutma bekliyor'), alerts.length]).toEqual([false, 1])
 })
 
 test('a scan sounds unless the sound is switched off, and the setting is kept', async () => {
-  const { portal, act, says, enter } = await openFinder()
-  portal.respond(lookupOf(NEW), exchange => exchange.refuse(404, 'not_found'))
+  const { server, act, says, enter } = await openFinder()
+  server.respond(lookupOf(NEW), exchange => exchange.refuse(404, 'not_found'))
   await enter(NEW)
   await says(`“${NEW}” barkodlu ürün bulunamadı`)
   expect(sounds).toEqual([233, 196])
@@ -280,12 +280,12 @@ test('a scan sounds unless the sound is switched off, and the setting is kept', 
 })
 
 test('the badge shows that the server cannot be reached', async () => {
-  const { portal, act, says } = await openAdminScreen('/admin/dashboard', async () => {
+  const { server, act, says } = await openAdminScreen('/admin/dashboard', async () => {
     const { OfflineBadge } = await import('./offline-badge.tsx')
     return <OfflineBadge />
   })
   expect(document.body.textContent).not.toContain('Çevrimdışı')
-  portal.health.isUp = false
+  server.health.isUp = false
   const { probeConnection } = await import('../../pwa/connectivity.ts')
   await act(() => probeConnection())
   await says('Çevrimdışı')

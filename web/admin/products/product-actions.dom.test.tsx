@@ -3,7 +3,7 @@ import { openAdminScreen, WIRE_PRODUCT } from '../../testing/admin-screen.tsx'
 import { button } from '../../testing/screen.ts'
 
 test('a deletion that is sent again counts as successful if the product no longer exists', async () => {
-  const { portal, act, alerts, says } = await openAdminScreen('/admin/dashboard?tab=products', async () => {
+  const { server, act, alerts, says } = await openAdminScreen('/admin/dashboard?tab=products', async () => {
     const { useProductDeletion } = await import('./product-actions.ts')
     const { Toaster } = await import('../../ui/toaster.tsx')
     function Deleting() {
@@ -26,15 +26,15 @@ test('a deletion that is sent again counts as successful if the product no longe
   vi.stubGlobal('confirm', (question: string) => questions.push(question))
   await act(async () => button('Sil').click())
   const call = `DELETE /api/admin/products/${WIRE_PRODUCT.id}`
-  ;(await portal.next(call)).drop()
-  ;(await portal.next(call)).refuse(404, 'not_found', 'Kayıt bulunamadı')
+  ;(await server.next(call)).drop()
+  ;(await server.next(call)).refuse(404, 'not_found', 'Kayıt bulunamadı')
   await says('Ürün silindi')
   expect(alerts).toEqual([])
   expect(questions).toEqual([expect.stringContaining('Daha önce sipariş edilmiş veya fırsat kaydı olan bir ürün')])
 })
 
 test('a deactivation that got no reply is sent again, and can be undone', async () => {
-  const { portal, act, alerts, says } = await openAdminScreen('/admin/dashboard?tab=products', async () => {
+  const { server, act, alerts, says } = await openAdminScreen('/admin/dashboard?tab=products', async () => {
     const { useProductActiveToggle } = await import('./product-actions.ts')
     const { Toaster } = await import('../../ui/toaster.tsx')
     function Toggle() {
@@ -56,8 +56,8 @@ test('a deactivation that got no reply is sent again, and can be undone', async 
   })
   await act(async () => button('Pasif yap').click())
   const call = `PUT /api/admin/products/${WIRE_PRODUCT.id}`
-  ;(await portal.next(call)).drop()
-  const again = await portal.next(call)
+  ;(await server.next(call)).drop()
+  const again = await server.next(call)
   expect(JSON.parse(again.body)).toEqual({ is_active: false })
   again.reply(200, { success: true, product: { ...WIRE_PRODUCT, is_active: false } })
   await says('Ürün pasif yapıldı')

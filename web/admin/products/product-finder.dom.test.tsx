@@ -25,7 +25,7 @@ async function openFinder(warehouse?: 'Ana Depo') {
     await screen.act(async () => {
       input.dispatchEvent(new KeyboardEvent('keydown', { key: 'Enter', bubbles: true, cancelable: true }))
     })
-    const lookup = await screen.portal.next(`GET /api/admin/products/by-barcode/${CODE}/warehouses`)
+    const lookup = await screen.server.next(`GET /api/admin/products/by-barcode/${CODE}/warehouses`)
     if (found.length > 0) lookup.reply(200, found)
     else lookup.refuse(404, 'not_found')
   }

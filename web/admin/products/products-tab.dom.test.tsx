@@ -3,11 +3,11 @@ import { openAdminScreen, WIRE_PRODUCT } from '../../testing/admin-screen.tsx'
 import { button, field, shows, typeIn } from '../../testing/screen.ts'
 
 test('the form of a new product has an address: Back closes it once the loss of the input is confirmed', async () => {
-  const { act, says, portal } = await openAdminScreen('/admin/dashboard?tab=products', async () => {
+  const { act, says, server } = await openAdminScreen('/admin/dashboard?tab=products', async () => {
     const { ProductsTab } = await import('./products-tab.tsx')
     return <ProductsTab />
   })
-  portal.respond('GET /api/admin/products', ({ reply }) => reply(200, [WIRE_PRODUCT]))
+  server.respond('GET /api/admin/products', ({ reply }) => reply(200, [WIRE_PRODUCT]))
   await act(async () => button('Yeni ürün').click())
   expect(location.search).toBe('?tab=products&new=product')
   await says('Ürünü ekle')
@@ -32,12 +32,12 @@ test('the form of a row stays in its place when the row moves in the list or lea
   })
   if (!first || !edited || !last) throw new Error('no products')
   let products = [first, edited, last]
-  const { act, says, portal } = await openAdminScreen('/admin/dashboard?tab=products', async () => {
+  const { act, says, server } = await openAdminScreen('/admin/dashboard?tab=products', async () => {
     const { ProductsTab } = await import('./products-tab.tsx')
     return <ProductsTab />
   })
-  portal.respond('GET /api/admin/products', ({ reply }) => reply(200, products))
-  portal.respond(`GET /api/admin/products/${edited.id}`, ({ reply }) => reply(200, edited))
+  server.respond('GET /api/admin/products', ({ reply }) => reply(200, products))
+  server.respond(`GET /api/admin/products/${edited.id}`, ({ reply }) => reply(200, edited))
   await says('Cevizli sucuk')
   const { queryClient } = await import('../../queries.ts')
   const arrive = async (next: typeof products) => {
@@ -67,12 +67,12 @@ test('a selected product that leaves the list is neither counted nor given a new
     return { ...WIRE_PRODUCT, id: WIRE_PRODUCT.id.slice(0, -1) + String(index), name }
   })
   let products = [first, second, third]
-  const { act, says, portal } = await openAdminScreen('/admin/dashboard?tab=products&active=true', async () => {
+  const { act, says, server } = await openAdminScreen('/admin/dashboard?tab=products&active=true', async () => {
     const { ProductsTab } = await import('./products-tab.tsx')
     return <ProductsTab />
   })
-  portal.respond('GET /api/admin/products', ({ reply }) => reply(200, products))
-  portal.respond('GET /api/admin/products/price-changes', ({ reply }) => reply(200, []))
+  server.respond('GET /api/admin/products', ({ reply }) => reply(200, products))
+  server.respond('GET /api/admin/products/price-changes', ({ reply }) => reply(200, []))
   await says('Cevizli sucuk')
   for (const box of document.querySelectorAll<HTMLElement>('tbody input[type=checkbox]'))
     await act(async () => box.click())
@@ -87,6 +87,6 @@ test('a selected product that leaves the list is neither counted nor given a new
   await says('Önizle')
   await act(async () => typeIn(field('Oran'), '10'))
   await act(async () => button('Önizle').click())
-  const { body } = await portal.next('POST /api/admin/products/price-changes/preview')
+  const { body } = await server.next('POST /api/admin/products/price-changes/preview')
   expect(JSON.parse(body).product_ids).toEqual([first?.id, third?.id])
 })

@@ -3,9 +3,9 @@ import * as z from 'zod/mini'
 import { kurus } from '#contract/money.ts'
 import { type AdminProduct, MAIN_WAREHOUSE, readAnyProduct } from '#contract/products.ts'
 import { CHEESE } from '../../catalogue/sample-product.ts'
-import { startPortal, type TestPortal, until } from '../../testing/portal.ts'
 import { ADMIN } from '../../testing/samples.ts'
 import { button, field, openScreen, typeIn } from '../../testing/screen.ts'
+import { startServer, type TestServer, until } from '../../testing/scripted-server.ts'
 
 const PRODUCT: AdminProduct = {
   ...CHEESE,
@@ -33,19 +33,19 @@ const OFFER: AdminProduct = {
 const ONE = `/api/admin/products/${PRODUCT.id}`
 const wire = (product: AdminProduct) => z.encode(readAnyProduct.reply, product)
 
-let portal: TestPortal
+let server: TestServer
 let messages: string[]
 let agrees: boolean
 let opened: AdminProduct[]
 
 beforeEach(async () => {
-  portal = await startPortal()
+  server = await startServer()
   const settings = { company_name: 'Toptan', support_email: '', support_phone: '' }
   const choices = { vat_rates: [0, 10], units: ['ADET', 'KG'], categories: ['Peynir', 'Sos'] }
-  portal.respond('GET /api/settings', ({ reply }) => reply(200, { ...settings, ...choices }))
-  portal.respond('GET /api/admin/products/categories', ({ reply }) => reply(200, []))
+  server.respond('GET /api/settings', ({ reply }) => reply(200, { ...settings, ...choices }))
+  server.respond('GET /api/admin/products/categories', ({ reply }) => reply(200, []))
   for (const one of [OTHER, OFFER])
-    portal.respond(`GET /api/admin/products/${one.id}`, ({ reply }) => reply(200, wire(one)))
+    server.respond(`GET /api/admin/products/${one.id}`, ({ reply }) => reply(200, wire(one)))
   messages = []
   opened = []
   agrees = true
@@ -107,7 +107,7 @@ async function openEditor() {
 const form = () => document.querySelector('form')
 /** The next request that saves the product; replied to with `saved`, if given, else by the test. */
 async function put(saved?: AdminProduct) {
-  const exchange = await portal.next(`PUT ${ONE}`)
+  const exchange = await server.next(`PUT ${ONE}`)
   if (saved) {
     exchange.reply(200, { success: true, product: wire(saved) })
     await until(() => form() === null)
@@ -118,7 +118,7 @@ async function put(saved?: AdminProduct) {
 
 test('only the edited fields of the row are sent, with the version that was shown, and a conflict keeps the input', async () => {
   const { type, save } = await openEditor()
-  const loaded = await portal.next(`GET ${ONE}`)
+  const loaded = await server.next(`GET ${ONE}`)
   loaded.reply(200, wire(PRODUCT))
   await until(() => document.activeElement === field('Ürün adı'))
   await type('Fiyat', '300,5')
@@ -127,7 +127,7 @@ test('only the edited fields of the row are sent, with the version that was show
   expect(first.sent).toEqual({ price: 300.5, updated_at: PRODUCT.updated_at })
   first.refuse(409, 'changed_meanwhile', 'Bu ürün siz bakarken değişti')
   const fresh = { ...PRODUCT, brand: 'Tahsildaroğlu', stock_quantity: 7, updated_at: '2026-03-10T08:00:00.000Z' }
-  const again = await portal.next(`GET ${ONE}`)
+  const again = await server.next(`GET ${ONE}`)
   again.reply(200, wire(fresh))
   await until(() => field('Marka').value === 'Tahsildaroğlu')
   expect(messages).toEqual(['Bu ürün siz bakarken değişti'])
@@ -140,7 +140,7 @@ test('only the edited fields of the row are sent, with the version that was show
 
 test('a field that another user has changed as well shows both values, and either can be chosen', async () => {
   const { press, type, save } = await openEditor()
-  const loaded = await portal.next(`GET ${ONE}`)
+  const loaded = await server.next(`GET ${ONE}`)
   loaded.reply(200, wire(PRODUCT))
   await type('Fiyat', '300')
   await type('Marka', 'Ezineli')
@@ -148,7 +148,7 @@ test('a field that another user has changed as well shows both values, and eithe
   const first = await put()
   first.refuse(409, 'changed_meanwhile', 'Bu ürün siz bakarken değişti')
   const fresh = { ...PRODUCT, price: kurus(31_000), brand: 'Tahsildaroğlu', updated_at: '2026-03-10T08:00:00.000Z' }
-  const again = await portal.next(`GET ${ONE}`)
+  const again = await server.next(`GET ${ONE}`)
   again.reply(200, wire(fresh))
   await until(() => form()?.textContent.includes('Bu arada değişti: ₺310,00') === true)
   expect([field('Fiyat').value, field('Marka').value]).toEqual(['300', 'Ezineli'])
@@ -162,7 +162,7 @@ test('a field that another user has changed as well shows both values, and eithe
 
 test('a field that another user has given the same value is no conflict, and is not sent again', async () => {
   const { type, save } = await openEditor()
-  const loaded = await portal.next(`GET ${ONE}`)
+  const loaded = await server.next(`GET ${ONE}`)
   loaded.reply(200, wire(PRODUCT))
   await type('Fiyat', '91,25')
   await type('Marka', 'Ezineli')
@@ -170,7 +170,7 @@ test('a field that another user has given the same value is no conflict, and is 
   const first = await put()
   first.refuse(409, 'changed_meanwhile', 'Bu ürün siz bakarken değişti')
   const fresh = { ...PRODUCT, price: kurus(9_125), stock_quantity: 7, updated_at: '2026-03-10T08:00:00.000Z' }
-  const again = await portal.next(`GET ${ONE}`)
+  const again = await server.next(`GET ${ONE}`)
   again.reply(200, wire(fresh))
   await until(() => form()?.textContent.includes('Bu arada değişti: 7') === true)
   expect(form()?.textContent).not.toContain('91,25')
@@ -183,7 +183,7 @@ test('changes since the list was loaded are adopted when the row opens', async (
   const { type, save } = await openEditor()
   await type('Ürün adı', 'Ezine')
   const fresh = { ...PRODUCT, price: kurus(31_000), updated_at: '2026-03-10T08:00:00.000Z' }
-  const loaded = await portal.next(`GET ${ONE}`)
+  const loaded = await server.next(`GET ${ONE}`)
   loaded.reply(200, wire(fresh))
   await until(() => field('Fiyat').value === '310,00')
   expect(field('Ürün adı').value).toBe('Ezine')
@@ -193,7 +193,7 @@ test('changes since the list was loaded are adopted when the row opens', async (
 
 test('a change whose reply was lost is sent again before a failure is reported', async () => {
   const { type, save } = await openEditor()
-  const loaded = await portal.next(`GET ${ONE}`)
+  const loaded = await server.next(`GET ${ONE}`)
   loaded.reply(200, wire(PRODUCT))
   await type('Fiyat', '300')
   await save()

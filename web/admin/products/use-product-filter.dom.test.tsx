@@ -11,7 +11,7 @@ test.each(LISTS)(
   'the products of the tab $tab are filtered and sorted by the same parameters, chips and texts',
   async ({ tab, load }) => {
     const address = `/admin/dashboard?tab=${tab}&active=false&level=out&sort=price&order=desc`
-    const { portal, act } = await openAdminScreen(
+    const { server, act } = await openAdminScreen(
       address,
       async () => {
         const Tab = await load()
@@ -19,7 +19,7 @@ test.each(LISTS)(
       },
       { isPhone: true },
     )
-    const { query } = await portal.next('GET /api/admin/products')
+    const { query } = await server.next('GET /api/admin/products')
     expect(query).toMatchObject({ is_active: 'false', level: 'out', sort: 'price', order: 'desc' })
     const chips = () =>
       [...document.querySelectorAll('[aria-label="Etkin filtreler"] li')].map(chip => chip.textContent)

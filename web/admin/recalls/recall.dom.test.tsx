@@ -54,7 +54,7 @@ const customer = (company_name: string, customer_id: string | null, quantity: nu
 })
 
 test('a recall is shown, its lots are blocked with one press, and its customers are notified after a preview', async () => {
-  const { portal, act, says } = await openAdminScreen(`/admin/recall?lot_id=${LOT.id}`, async () => {
+  const { server, act, says } = await openAdminScreen(`/admin/recall?lot_id=${LOT.id}`, async () => {
     const { RecallScreen } = await import('./recall.tsx')
     return <RecallScreen />
   })
@@ -78,7 +78,7 @@ test('a recall is shown, its lots are blocked with one press, and its customers 
     orders: [order(6, 'Lezzet', LEZZET, false), order(2, 'Deniz', DENIZ, true), order(4, 'Eski Müşteri', null, false)],
     customers: [customer('Lezzet', LEZZET, 6), customer('Eski Müşteri', null, 4), customer('Deniz', DENIZ, 2)],
   }
-  portal.respond('GET /api/admin/recalls', ({ query, reply }) => {
+  server.respond('GET /api/admin/recalls', ({ query, reply }) => {
     expect(query).toEqual({ lot_id: LOT.id })
     reply(200, recall)
   })
@@ -89,9 +89,9 @@ test('a recall is shown, its lots are blocked with one press, and its customers 
   await says('Hesabı silinmiş')
   await says('6 KG · 1 sipariş')
   await act(async () => button('Engelle').click())
-  const lost = await portal.next(`POST /api/admin/lots/${LOT.id}/block`)
+  const lost = await server.next(`POST /api/admin/lots/${LOT.id}/block`)
   lost.drop()
-  const blocking = await portal.next(`POST /api/admin/lots/${LOT.id}/block`)
+  const blocking = await server.next(`POST /api/admin/lots/${LOT.id}/block`)
   expect(blocking.headers['idempotency-key']).toBe(lost.headers['idempotency-key'])
   expect(JSON.parse(blocking.body)).toEqual({ reason: 'Geri çağırma' })
   const blocked = { ...LOT, blocked_at: '2026-03-10T07:00:00.000Z', block_reason: 'Geri çağırma' }
@@ -102,7 +102,7 @@ test('a recall is shown, its lots are blocked with one press, and its customers 
   await says('2 müşteri bilgilendirilsin mi?')
   await says('Ezine peyniri: 6 KG')
   await act(async () => button('Gönder').click())
-  const sending = await portal.next('POST /api/admin/recalls/letters')
+  const sending = await server.next('POST /api/admin/recalls/letters')
   expect(JSON.parse(sending.body)).toMatchObject({ lot_id: LOT.id, text: expect.stringContaining('geri çağırıyoruz') })
   for (const one of recall.customers)
     if (one.customer_id) Object.assign(one, { told_at: '2026-03-10T08:00:00.000Z', told_by_admin_name: 'Ayşe' })
@@ -112,7 +112,7 @@ test('a recall is shown, its lots are blocked with one press, and its customers 
 })
 
 test('the preview of a letter lists what the letter lists: the lots that the customer has not been notified of', async () => {
-  const { portal, act, says } = await openAdminScreen(`/admin/recall?product_id=${LOT.product_id}`, async () => {
+  const { server, act, says } = await openAdminScreen(`/admin/recall?product_id=${LOT.product_id}`, async () => {
     const { RecallScreen } = await import('./recall.tsx')
     return <RecallScreen />
   })
@@ -125,7 +125,7 @@ test('the preview of a letter lists what the letter lists: the lots that the cus
     orders: [known, open],
     customers: [{ ...customer('Lezzet', LEZZET, 8), order_count: 2 }],
   }
-  portal.respond('GET /api/admin/recalls', ({ reply }) => reply(200, recall))
+  server.respond('GET /api/admin/recalls', ({ reply }) => reply(200, recall))
   await says('Müşterileri bilgilendir')
   await act(async () => button('Önizle ve gönder').click())
   await says('1 müşteri bilgilendirilsin mi?')
@@ -137,7 +137,7 @@ test('the preview of a letter lists what the letter lists: the lots that the cus
 })
 
 test('lots of a product that expire between two days are recalled with their related lots, even if another admin blocks one', async () => {
-  const { portal, act, says, alerts } = await openAdminScreen(
+  const { server, act, says, alerts } = await openAdminScreen(
     `/admin/recall?product_id=${LOT.product_id}`,
     async () => {
       const { RecallScreen } = await import('./recall.tsx')
@@ -153,17 +153,17 @@ test('lots of a product that expire between two days are recalled with their rel
   const nothing = { receipts: [], orders: [], customers: [] }
   const other = { ...LOT, id: '0b7c2c2e-3f0a-4d1c-9d2b-0a8f4b1e7c56', warehouse: 'Gecici Depo', is_related: true }
   const recall = { ...nothing, lots: [LOT, other] as object[] }
-  portal.respond('GET /api/admin/recalls', ({ query, reply, refuse }) =>
+  server.respond('GET /api/admin/recalls', ({ query, reply, refuse }) =>
     query.expires_to ? refuse(404, 'not_found', 'Bulunamadı') : reply(200, recall),
   )
   await says('İlgili parti')
   await says('12 KG · Gecici Depo')
   await says('geldiği ve gittiği partiler ile öteki depodaki aynı parti')
   await act(async () => button('Engelle').click())
-  const first = await portal.next(`POST /api/admin/lots/${LOT.id}/block`)
+  const first = await server.next(`POST /api/admin/lots/${LOT.id}/block`)
   recall.lots = [LOT, other].map(lot => ({ ...lot, blocked_at: LOT.received_at, block_reason: 'Küf' }))
   await act(async () => first.refuse(409, 'lot_blocked', 'Bu parti zaten engellenmiş'))
-  const second = await portal.next(`POST /api/admin/lots/${other.id}/block`)
+  const second = await server.next(`POST /api/admin/lots/${other.id}/block`)
   await act(async () => second.reply(200, { message: 'Parti engellendi', lot: recall.lots[1]! }))
   await says('1 parti engellendi')
   await says('Engellendi: Küf')
@@ -175,7 +175,7 @@ test('lots of a product that expire between two days are recalled with their rel
 })
 
 test('lots that could not be blocked are named in an alert, beside the message about those that were', async () => {
-  const { portal, act, says, alerts } = await openAdminScreen(
+  const { server, act, says, alerts } = await openAdminScreen(
     `/admin/recall?product_id=${LOT.product_id}`,
     async () => {
       const { RecallScreen } = await import('./recall.tsx')
@@ -190,19 +190,19 @@ test('lots that could not be blocked are named in an alert, beside the message a
   )
   const other = { ...LOT, id: '0b7c2c2e-3f0a-4d1c-9d2b-0a8f4b1e7c56', warehouse: 'Gecici Depo', is_related: true }
   const recall = { receipts: [], orders: [], customers: [], lots: [LOT, other] }
-  portal.respond('GET /api/admin/recalls', ({ reply }) => reply(200, recall))
+  server.respond('GET /api/admin/recalls', ({ reply }) => reply(200, recall))
   await says('12 KG · Gecici Depo')
   await act(async () => button('Engelle').click())
-  const first = await portal.next(`POST /api/admin/lots/${LOT.id}/block`)
+  const first = await server.next(`POST /api/admin/lots/${LOT.id}/block`)
   await act(async () => first.refuse(404, 'not_found', 'Kayıt bulunamadı'))
-  const second = await portal.next(`POST /api/admin/lots/${other.id}/block`)
+  const second = await server.next(`POST /api/admin/lots/${other.id}/block`)
   await act(async () => second.reply(200, { message: 'Parti engellendi', lot: other }))
   await says('1 parti engellendi')
   expect(alerts).toEqual(['Engellenemeyen partiler:\nL2417 · SKT 01.03.2099, Ana Depo: Kayıt bulunamadı'])
 })
 
 test('a letter that is being written is kept when other days are chosen, and leaving requires a confirmation', async () => {
-  const { portal, act, says } = await openAdminScreen(`/admin/recall?product_id=${LOT.product_id}`, async () => {
+  const { server, act, says } = await openAdminScreen(`/admin/recall?product_id=${LOT.product_id}`, async () => {
     const { RecallScreen } = await import('./recall.tsx')
     return <RecallScreen />
   })
@@ -212,7 +212,7 @@ test('a letter that is being written is kept when other days are chosen, and lea
     orders: [order(6, 'Lezzet', LEZZET, false)],
     customers: [customer('Lezzet', LEZZET, 6)],
   }
-  portal.respond('GET /api/admin/recalls', ({ reply }) => reply(200, recall))
+  server.respond('GET /api/admin/recalls', ({ reply }) => reply(200, recall))
   const questions: string[] = []
   vi.stubGlobal('confirm', (question: string) => questions.push(question) === 0)
   await says('Müşterileri bilgilendir')
@@ -231,7 +231,7 @@ test('a letter that is being written is kept when other days are chosen, and lea
 })
 
 test('letters whose reply was lost are requested again, after which leaving requires no confirmation', async () => {
-  const { portal, act, says, alerts } = await openAdminScreen(`/admin/recall?lot_id=${LOT.id}`, async () => {
+  const { server, act, says, alerts } = await openAdminScreen(`/admin/recall?lot_id=${LOT.id}`, async () => {
     const { RecallScreen } = await import('./recall.tsx')
     const { Toaster } = await import('../../ui/toaster.tsx')
     return (
@@ -243,7 +243,7 @@ test('letters whose reply was lost are requested again, after which leaving requ
   })
   const notified = customer('Lezzet', LEZZET, 6)
   const recall = { lots: [LOT], receipts: [], orders: [order(6, 'Lezzet', LEZZET, false)], customers: [notified] }
-  portal.respond('GET /api/admin/recalls', ({ reply }) => reply(200, recall))
+  server.respond('GET /api/admin/recalls', ({ reply }) => reply(200, recall))
   const questions: string[] = []
   vi.stubGlobal('confirm', (question: string) => questions.push(question) === 0)
   const begin = async () => {
@@ -255,14 +255,14 @@ test('letters whose reply was lost are requested again, after which leaving requ
     })
     await act(async () => button('Önizle ve gönder').click())
     await act(async () => button('Gönder').click())
-    const first = await portal.next('POST /api/admin/recalls/letters')
+    const first = await server.next('POST /api/admin/recalls/letters')
     Object.assign(notified, { told_at: '2026-03-10T08:00:00.000Z', told_by_admin_name: 'Ayşe' })
     return first
   }
   const send = async () => {
     const first = await begin()
     first.drop()
-    const second = await portal.next('POST /api/admin/recalls/letters')
+    const second = await server.next('POST /api/admin/recalls/letters')
     expect([second.body, second.headers['idempotency-key']]).toEqual([first.body, first.headers['idempotency-key']])
     return second
   }

@@ -12,14 +12,14 @@ async function openReports() {
     const { ReportsView } = await import('./reports-view.tsx')
     return <ReportsView chooser={null} />
   })
-  const { portal, act } = screen
+  const { server, act } = screen
   const revenue = { today: COMPARED, this_week: COMPARED, this_month: COMPARED, total: NONE }
-  portal.respond('GET /api/admin/reports/revenue', ({ reply }) => reply(200, revenue))
-  portal.respond('GET /api/admin/reports/products', ({ query, reply }) =>
+  server.respond('GET /api/admin/reports/revenue', ({ reply }) => reply(200, revenue))
+  server.respond('GET /api/admin/reports/products', ({ query, reply }) =>
     reply(200, { ...query, by_quantity: [], by_revenue: [] }),
   )
   const periods: string[] = []
-  portal.respond('GET /api/admin/reports/sales', ({ query, reply }) => {
+  server.respond('GET /api/admin/reports/sales', ({ query, reply }) => {
     periods.push(`${query['from']} ${query['to']}`)
     const lists = { by_day: [], by_status: [], by_category: [], by_marketer: [], top_customers: [] }
     reply(200, { ...query, total: NONE, before: { ...NONE, ...query, until: null }, ...lists })

@@ -1,9 +1,9 @@
 import { beforeEach, expect, test, vi } from 'vitest'
-import { startPortal, type TestPortal } from '../../testing/portal.ts'
 import { ADMIN } from '../../testing/samples.ts'
 import { openScreen, shows } from '../../testing/screen.ts'
+import { startServer, type TestServer } from '../../testing/scripted-server.ts'
 
-let portal: TestPortal
+let server: TestServer
 let sounds = 0
 
 beforeEach(async () => {
@@ -17,7 +17,7 @@ beforeEach(async () => {
     vi.stubGlobal(node, function make() {
       return connected
     })
-  portal = await startPortal()
+  server = await startServer()
   const { startSession } = await import('../../session.ts')
   startSession(ADMIN)
 })
@@ -39,7 +39,7 @@ test('a new order sounds once; earlier orders and other notifications do not', a
   const { invalidate, queryClient } = await import('../../queries.ts')
   let list = [notification('order_received', 1)]
   let requests = 0
-  portal.respond('GET /api/notifications', exchange => {
+  server.respond('GET /api/notifications', exchange => {
     requests++
     exchange.reply(200, list)
   })

@@ -58,11 +58,11 @@ async function openCount() {
     const { CountPage } = await import('./count-page.tsx')
     return <CountPage id={ID} />
   })
-  const { portal, act } = screen
-  portal.respond(`GET /api/admin/stock/counts/${ID}`, exchange => exchange.reply(200, COUNT))
-  portal.respond(`GET /api/admin/products/by-barcode/${EAN}/warehouses`, exchange => exchange.reply(200, [CHEESE]))
-  portal.respond('GET /api/admin/products', exchange => exchange.reply(200, []))
-  portal.respond('GET /api/admin/lots', exchange => exchange.reply(200, [KNOWN]))
+  const { server, act } = screen
+  server.respond(`GET /api/admin/stock/counts/${ID}`, exchange => exchange.reply(200, COUNT))
+  server.respond(`GET /api/admin/products/by-barcode/${EAN}/warehouses`, exchange => exchange.reply(200, [CHEESE]))
+  server.respond('GET /api/admin/products', exchange => exchange.reply(200, []))
+  server.respond('GET /api/admin/lots', exchange => exchange.reply(200, [KNOWN]))
   await shows(() => document.querySelector('[role=combobox]') !== null)
   const scan = async (code: string) => {
     const input = document.querySelector<HTMLInputElement>('[role=combobox]')!
@@ -80,7 +80,7 @@ async function openCount() {
     })
   const add = async () => {
     await act(async () => button('Sayıma ekle').click())
-    return portal.next(`POST /api/admin/stock/counts/${ID}/products`)
+    return server.next(`POST /api/admin/stock/counts/${ID}/products`)
   }
   return { ...screen, scan, choose, add }
 }
@@ -95,18 +95,18 @@ const added = {
 }
 
 test('a product with lots is not added before its lot is chosen: a known one, none, or one that is typed', async () => {
-  const { act, says, portal, scan, choose, add, alerts } = await openCount()
+  const { act, says, server, scan, choose, add, alerts } = await openCount()
   await scan(EAN)
   await shows(() => document.querySelector(`${LOT}:enabled`) !== null)
   await act(async () => button('Sayıma ekle').click())
   await says('Partiyi seçin')
   expect(document.activeElement).toBe(document.querySelector(LOT))
-  expect(portal.untaken()).not.toContain(`POST /api/admin/stock/counts/${ID}/products`)
+  expect(server.untaken()).not.toContain(`POST /api/admin/stock/counts/${ID}/products`)
   await says('A7 · TETT 28.02.2050')
   await choose(KNOWN.id)
   const lost = await add()
   lost.drop()
-  const first = await portal.next(`POST /api/admin/stock/counts/${ID}/products`)
+  const first = await server.next(`POST /api/admin/stock/counts/${ID}/products`)
   expect(first.headers['idempotency-key']).toBe(lost.headers['idempotency-key'])
   expect(JSON.parse(first.body)).toMatchObject({
     product_id,
@@ -124,7 +124,7 @@ test('a product with lots is not added before its lot is chosen: a known one, no
   await act(async () => typeIn(field('Son tarih'), '31.13.2026'))
   await act(async () => button('Sayıma ekle').click())
   await says('13. ay yok')
-  expect(portal.untaken()).not.toContain(`POST /api/admin/stock/counts/${ID}/products`)
+  expect(server.untaken()).not.toContain(`POST /api/admin/stock/counts/${ID}/products`)
   await act(async () => typeIn(field('Son tarih'), ''))
   const second = await add()
   expect(JSON.parse(second.body).lot).toEqual({ code: 'YENİ', expires_on: null, expiry_kind: 'skt' })
@@ -137,13 +137,13 @@ test('a product with lots is not added before its lot is chosen: a known one, no
 })
 
 test('a scan selects the lot; the same code adds 1, and another lot begins an entry of its own', async () => {
-  const { portal, scan, add } = await openCount()
+  const { server, scan, add } = await openCount()
   await scan(`010${EAN}1550022810A7`)
   await shows(() => document.querySelector<HTMLSelectElement>(LOT)?.value === KNOWN.id)
   await scan(`010${EAN}1550022810A7`)
   await shows(() => field('Bulunan miktar').value === '2')
   await scan(`010${EAN}1550022810B8`)
-  const first = await portal.next(`POST /api/admin/stock/counts/${ID}/products`)
+  const first = await server.next(`POST /api/admin/stock/counts/${ID}/products`)
   expect(JSON.parse(first.body)).toMatchObject({ counted_quantity: 2, lot: { code: 'A7' } })
   first.reply(200, added)
   await shows(() => field('Parti no').value === 'B8')
@@ -158,8 +158,8 @@ test.each([
   ['A7', 'is chosen among them', KNOWN.id, undefined],
   ['B8', 'is another one, if it is not among them', 'other', 'B8'],
 ])('a scanned lot %s is shown as chosen before the lots arrive, and then %s', async (code, _, chosen, typed) => {
-  const { portal, scan } = await openCount()
-  const arriving = portal.next('GET /api/admin/lots')
+  const { server, scan } = await openCount()
+  const arriving = server.next('GET /api/admin/lots')
   await scan(`010${EAN}1550022810${code}`)
   const select = () => document.querySelector<HTMLSelectElement>(LOT)
   const other = () => Array.from(document.querySelectorAll('label')).some(one => one.textContent.startsWith('Parti no'))

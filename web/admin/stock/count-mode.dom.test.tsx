@@ -1,7 +1,7 @@
 import { expect, test, vi } from 'vitest'
 import { openAdminScreen } from '../../testing/admin-screen.tsx'
-import { TIMERS } from '../../testing/portal.ts'
 import { button, field, shows } from '../../testing/screen.ts'
+import { TIMERS } from '../../testing/scripted-server.ts'
 
 const START = 'POST /api/admin/stock/counts'
 
@@ -10,16 +10,16 @@ test('a count whose start got no reply can only be started again unchanged, not 
     const { CountMode } = await import('./count-mode.tsx')
     return <CountMode />
   })
-  const { portal, act, says, alerts } = screen
-  portal.respond('GET /api/admin/stock/counts', ({ reply }) => reply(200, []))
+  const { server, act, says, alerts } = screen
+  server.respond('GET /api/admin/stock/counts', ({ reply }) => reply(200, []))
   const start = async () => {
     await act(async () => button('Sayımı başlat').click())
-    return portal.next(START)
+    return server.next(START)
   }
   const first = await start()
   expect(field('Sayım tarihi').readOnly).toBe(true)
   first.drop()
-  ;(await portal.next(START)).drop()
+  ;(await server.next(START)).drop()
   await says('Sayımın başlayıp başlamadığı bilinmiyor')
   await shows(() => !document.querySelector('[aria-busy=true]'))
   expect([field('Sayım tarihi').readOnly, alerts]).toEqual([true, ['Sayımın başlayıp başlamadığı bilinmiyor']])
@@ -32,7 +32,7 @@ test('a count whose start got no reply can only be started again unchanged, not 
 
 test('a count is dated the day on which it is started, however long its form has been open', async () => {
   vi.useFakeTimers({ toFake: [...TIMERS], now: new Date('2026-12-31T23:59:30+03:00') })
-  const { portal, act } = await openAdminScreen('/admin/dashboard?tab=stock&mode=count', async () => {
+  const { server, act } = await openAdminScreen('/admin/dashboard?tab=stock&mode=count', async () => {
     const { CountMode } = await import('./count-mode.tsx')
     return <CountMode />
   })
@@ -40,16 +40,16 @@ test('a count is dated the day on which it is started, however long its form has
   await act(async () => vi.advanceTimersByTime(60_000))
   expect(field('Sayım tarihi').value).toBe('01.01.2027')
   await act(async () => button('Sayımı başlat').click())
-  expect(JSON.parse((await portal.next(START)).body)).toMatchObject({ count_date: '2027-01-01' })
+  expect(JSON.parse((await server.next(START)).body)).toMatchObject({ count_date: '2027-01-01' })
 })
 
 test('a count may be of a category of which no product is on sale', async () => {
-  const { portal, act } = await openAdminScreen('/admin/dashboard?tab=stock&mode=count', async () => {
+  const { server, act } = await openAdminScreen('/admin/dashboard?tab=stock&mode=count', async () => {
     const { CountMode } = await import('./count-mode.tsx')
     return <CountMode />
   })
-  portal.respond('GET /api/products/categories', ({ reply }) => reply(200, ['Peynir']))
-  portal.respond('GET /api/admin/products/categories', ({ reply }) => reply(200, ['Kahve', 'Peynir']))
+  server.respond('GET /api/products/categories', ({ reply }) => reply(200, ['Peynir']))
+  server.respond('GET /api/admin/products/categories', ({ reply }) => reply(200, ['Kahve', 'Peynir']))
   await shows(() => document.querySelector('option[value=Peynir]') !== null)
   const category = [...document.querySelectorAll('select')].find(({ labels }) => labels[0]?.textContent === 'Kategori')
   await act(async () => {
@@ -57,5 +57,5 @@ test('a count may be of a category of which no product is on sale', async () => 
     category!.dispatchEvent(new Event('change', { bubbles: true }))
   })
   await act(async () => button('Sayımı başlat').click())
-  expect(JSON.parse((await portal.next(START)).body)).toMatchObject({ category: 'Kahve' })
+  expect(JSON.parse((await server.next(START)).body)).toMatchObject({ category: 'Kahve' })
 })

@@ -1,8 +1,8 @@
 import { expect, test, vi } from 'vitest'
 import { listUncounted, type StockCount } from '#contract/counts.ts'
 import { openAdminScreen, WIRE_PRODUCT } from '../../testing/admin-screen.tsx'
-import type { Exchange } from '../../testing/portal.ts'
 import { button, field, shows, typeIn } from '../../testing/screen.ts'
+import type { Exchange } from '../../testing/scripted-server.ts'
 
 const ID = '0d6c2b1e-6a0c-4f7e-9a5e-2f6f3f0c1a11'
 const product = (product_id: string, product_name: string, counted_quantity: number) => ({
@@ -53,17 +53,17 @@ async function openPreview(differences: object = DIFFERENCES, count: object = OP
     const { CountPage } = await import('./count-page.tsx')
     return <CountPage id={ID} />
   })
-  const { portal, says } = screen
-  portal.respond(`GET /api/admin/stock/counts/${ID}`, exchange => exchange.reply(200, count))
-  portal.respond(`GET /api/admin/stock/counts/${ID}/differences`, exchange => exchange.reply(200, differences))
-  const first = portal.untaken().includes(`GET /api/admin/stock/counts/${ID}`)
-  if (first) (await portal.next(`GET /api/admin/stock/counts/${ID}`)).reply(200, count)
+  const { server, says } = screen
+  server.respond(`GET /api/admin/stock/counts/${ID}`, exchange => exchange.reply(200, count))
+  server.respond(`GET /api/admin/stock/counts/${ID}/differences`, exchange => exchange.reply(200, differences))
+  const first = server.untaken().includes(`GET /api/admin/stock/counts/${ID}`)
+  if (first) (await server.next(`GET /api/admin/stock/counts/${ID}`)).reply(200, count)
   await says('Sayımı bitir, stokları güncelle')
   /** Presses the button; the connection breaks. */
   const finalize = async () => {
     await shows(() => !document.querySelector('[aria-busy=true]'))
     await screen.act(async () => button('Sayımı bitir, stokları güncelle').click())
-    return portal.lose(`POST /api/admin/stock/counts/${ID}/finalize`)
+    return server.lose(`POST /api/admin/stock/counts/${ID}/finalize`)
   }
   return { ...screen, finalize }
 }
@@ -132,10 +132,10 @@ async function openCount(reply: (exchange: Exchange) => void) {
     const { CountPage } = await import('./count-page.tsx')
     return <CountPage id={ID} />
   })
-  const { portal } = screen
-  portal.respond(READ, reply)
-  portal.respond('GET /api/admin/products', exchange => exchange.reply(200, []))
-  if (portal.untaken().includes(READ)) reply(await portal.next(READ))
+  const { server } = screen
+  server.respond(READ, reply)
+  server.respond('GET /api/admin/products', exchange => exchange.reply(200, []))
+  if (server.untaken().includes(READ)) reply(await server.next(READ))
   return screen
 }
 
@@ -146,12 +146,12 @@ test('stored scans of one product add up, with the quantities typed for them', a
     storeScan(`count:${ID}`, LOR.barcode)
     setTyped(`count:${ID}`, LOR.barcode, typed)
   }
-  const { portal, act } = await openCount(exchange => exchange.reply(200, OPEN))
-  portal.respond(`GET /api/admin/products/by-barcode/${LOR.barcode}/warehouses`, exchange => exchange.reply(200, [LOR]))
+  const { server, act } = await openCount(exchange => exchange.reply(200, OPEN))
+  server.respond(`GET /api/admin/products/by-barcode/${LOR.barcode}/warehouses`, exchange => exchange.reply(200, [LOR]))
   await shows(() => sessionStorage.getItem(`kept-scans:count:${ID}`) === null)
   await shows(() => document.querySelector('form')?.getAttribute('aria-label') === 'Lor')
   await act(async () => button('Sayıma ekle').click())
-  const sent = await portal.next(`POST /api/admin/stock/counts/${ID}/products`)
+  const sent = await server.next(`POST /api/admin/stock/counts/${ID}/products`)
   expect(JSON.parse(sent.body)).toMatchObject({ product_id: LOR.id, counted_quantity: 18 })
 })
 
@@ -190,7 +190,7 @@ test.each(['finalized', 'deleted'])('scans stored for a count that is %s meanwhi
 
 test('the question before a count is deleted names its stored scans, which are deleted with it', async () => {
   sessionStorage.clear()
-  const { portal, act, says } = await openCount(exchange => exchange.reply(200, OPEN))
+  const { server, act, says } = await openCount(exchange => exchange.reply(200, OPEN))
   const { storeScan } = await import('../scanning/stored-scans.ts')
   await act(async () => storeScan(`count:${ID}`, LOR.barcode))
   await says('1 okutma bekliyor')
@@ -202,13 +202,13 @@ test('the question before a count is deleted names its stored scans, which are d
   expect(questions).toEqual([
     '10.03.2026 sayımı silinsin mi? Sayılan 2 ürün de silinir; stoklar değişmez. Bekleyen 1 okutma da silinir. Geri alınamaz.',
   ])
-  ;(await portal.next(`DELETE /api/admin/stock/counts/${ID}`)).reply(200, { message: 'Sayım silindi' })
+  ;(await server.next(`DELETE /api/admin/stock/counts/${ID}`)).reply(200, { message: 'Sayım silindi' })
   await shows(() => location.search.includes('mode=count') && !location.search.includes(ID))
   expect(sessionStorage.getItem(`kept-scans:count:${ID}`)).toBeNull()
 })
 
 test('after a finalization without any reply the state of the count is fetched and reported', async () => {
-  const { portal, alerts, says, finalize } = await openPreview()
+  const { server, alerts, says, finalize } = await openPreview()
   const read = `GET /api/admin/stock/counts/${ID}`
   // Not processed: the count is still open.
   const lost = await finalize()
@@ -216,13 +216,13 @@ test('after a finalization without any reply the state of the count is fetched a
   expect(alerts.splice(0)).toEqual(['Sayım tamamlanamadı'])
   await says('Yeniden bitirirseniz stoklar ikinci kez değişmez.')
   // The state of the count cannot be fetched either.
-  portal.respond(read, exchange => exchange.drop())
+  server.respond(read, exchange => exchange.drop())
   const unknown = await finalize()
   expect(unknown.headers['idempotency-key']).toBe(lost.headers['idempotency-key'])
   await shows(() => alerts.length > 0)
   expect(alerts).toEqual(['Cevap alınamadı: sayımın tamamlanıp tamamlanmadığı bağlantı gelince burada görünür'])
   // Processed.
-  portal.respond(read, exchange => exchange.reply(200, FINALIZED))
+  server.respond(read, exchange => exchange.reply(200, FINALIZED))
   await finalize()
   await shows(() => location.search.includes('mode=recent'))
   await says('Cevabı kaybolan sayım tamamlanmış')
@@ -234,17 +234,17 @@ test('a blind count shows no stock until its differences are shown, even if a re
     const { CountPage } = await import('./count-page.tsx')
     return <CountPage id={ID} />
   })
-  const { portal, says, act } = screen
+  const { server, says, act } = screen
   let count: object = { ...OPEN, category: 'Peynir', is_blind: true }
-  portal.respond(`GET /api/admin/stock/counts/${ID}`, exchange => exchange.reply(200, count))
-  portal.respond('GET /api/admin/stock/uncounted', exchange => {
+  server.respond(`GET /api/admin/stock/counts/${ID}`, exchange => exchange.reply(200, count))
+  server.respond('GET /api/admin/stock/uncounted', exchange => {
     expect(exchange.query).toMatchObject({ count_id: ID })
     exchange.reply(200, [{ ...WIRE_PRODUCT, id: ID, name: 'Lor', stock_quantity: 4321 }], { 'x-total-count': '1' })
   })
-  portal.respond('GET /api/admin/products', exchange => exchange.reply(200, []))
-  portal.respond(`GET /api/admin/stock/counts/${ID}/differences`, exchange => exchange.reply(200, DIFFERENCES))
-  if (portal.untaken().includes(`GET /api/admin/stock/counts/${ID}`))
-    (await portal.next(`GET /api/admin/stock/counts/${ID}`)).reply(200, count)
+  server.respond('GET /api/admin/products', exchange => exchange.reply(200, []))
+  server.respond(`GET /api/admin/stock/counts/${ID}/differences`, exchange => exchange.reply(200, DIFFERENCES))
+  if (server.untaken().includes(`GET /api/admin/stock/counts/${ID}`))
+    (await server.next(`GET /api/admin/stock/counts/${ID}`)).reply(200, count)
   await says('1 ürün sayılmadı')
   await says('Kör sayım')
   expect(document.body.textContent).not.toContain('4.321')
@@ -257,12 +257,12 @@ test('a blind count shows no stock until its differences are shown, even if a re
   history.replaceState(null, '', `/admin/dashboard?tab=stock&mode=count&count=${ID}&step=preview`)
   await act(async () => void dispatchEvent(new PopStateEvent('popstate')))
   await says('Eldeki miktarlar ve farklar henüz gizli.')
-  expect(portal.untaken()).not.toContain(`GET /api/admin/stock/counts/${ID}/differences`)
+  expect(server.untaken()).not.toContain(`GET /api/admin/stock/counts/${ID}/differences`)
   vi.stubGlobal('confirm', () => true)
   await act(async () => button('Farkları göster').click())
-  const lost = await portal.next(`POST /api/admin/stock/counts/${ID}/show-differences`)
+  const lost = await server.next(`POST /api/admin/stock/counts/${ID}/show-differences`)
   lost.drop()
-  const shown = await portal.next(`POST /api/admin/stock/counts/${ID}/show-differences`)
+  const shown = await server.next(`POST /api/admin/stock/counts/${ID}/show-differences`)
   count = { ...count, differences_shown_at: '2026-03-10T08:00:00.000Z', differences_shown_by_admin_name: 'Zeynep' }
   shown.reply(200, { message: 'Farklar gösteriliyor', count })
   await says('Sayımı bitir, stokları güncelle')
@@ -285,18 +285,18 @@ async function openCorrection(refresh: () => Promise<StockCount | undefined> = (
     })
   const save = async () => {
     await screen.act(async () => button('Kaydet').click())
-    return screen.portal.next(CORRECT)
+    return screen.server.next(CORRECT)
   }
   return { ...screen, closed, count, note, save }
 }
 const CORRECT = `PUT /api/admin/stock/counts/${ID}/products`
 
 test('a correction whose reply was lost is sent again, and is not reported as another admin’s change', async () => {
-  const { portal, alerts, closed, count, save } = await openCorrection()
+  const { server, alerts, closed, count, save } = await openCorrection()
   await count('8')
   const lost = await save()
   lost.drop()
-  const again = await portal.next(CORRECT)
+  const again = await server.next(CORRECT)
   expect(again.body).toBe(lost.body)
   again.reply(200, { message: 'Pirinç: 8 ADET', product: { ...RICE, counted_quantity: 8 } })
   await shows(() => closed.length > 0)
@@ -339,15 +339,15 @@ test('a product that another user counts stays in its place in the list of uncou
     const { CountPage } = await import('./count-page.tsx')
     return <CountPage id={ID} />
   })
-  const { portal, says, act } = screen
+  const { server, says, act } = screen
   const lor = { ...WIRE_PRODUCT, id: ID, name: 'Lor' }
   const butter = { ...lor, id: '6f9c2c2e-3f0a-4d1c-9d2b-0a8f4b1e7c57', name: 'Tereyağı', brand: 'Yayla' }
   const state: { count: object; uncounted: object[] } = { count: OPEN, uncounted: [lor, butter] }
-  portal.respond(`GET /api/admin/stock/counts/${ID}`, exchange => exchange.reply(200, state.count))
-  portal.respond('GET /api/admin/stock/uncounted', exchange => exchange.reply(200, state.uncounted))
-  portal.respond('GET /api/admin/products', exchange => exchange.reply(200, []))
-  if (portal.untaken().includes(`GET /api/admin/stock/counts/${ID}`))
-    (await portal.next(`GET /api/admin/stock/counts/${ID}`)).reply(200, state.count)
+  server.respond(`GET /api/admin/stock/counts/${ID}`, exchange => exchange.reply(200, state.count))
+  server.respond('GET /api/admin/stock/uncounted', exchange => exchange.reply(200, state.uncounted))
+  server.respond('GET /api/admin/products', exchange => exchange.reply(200, []))
+  if (server.untaken().includes(`GET /api/admin/stock/counts/${ID}`))
+    (await server.next(`GET /api/admin/stock/counts/${ID}`)).reply(200, state.count)
   const { queryClient, queryKeyOf } = await import('../../queries.ts')
   const isSettled = () => queryClient.isFetching({ queryKey: queryKeyOf(listUncounted) }) === 0
   const rows = () =>
@@ -384,14 +384,14 @@ test('a picture belongs to the product that was current when it was taken, howev
     const { CountPage } = await import('./count-page.tsx')
     return <CountPage id={ID} />
   })
-  const { portal, says, act } = screen
+  const { server, says, act } = screen
   const lor = { ...WIRE_PRODUCT, id: ID, name: 'Lor' }
   const butter = { ...lor, id: '6f9c2c2e-3f0a-4d1c-9d2b-0a8f4b1e7c57', name: 'Tereyağı' }
-  portal.respond(`GET /api/admin/stock/counts/${ID}`, exchange => exchange.reply(200, OPEN))
-  portal.respond('GET /api/admin/stock/uncounted', exchange => exchange.reply(200, [lor, butter]))
-  portal.respond('GET /api/admin/products', exchange => exchange.reply(200, []))
-  if (portal.untaken().includes(`GET /api/admin/stock/counts/${ID}`))
-    (await portal.next(`GET /api/admin/stock/counts/${ID}`)).reply(200, OPEN)
+  server.respond(`GET /api/admin/stock/counts/${ID}`, exchange => exchange.reply(200, OPEN))
+  server.respond('GET /api/admin/stock/uncounted', exchange => exchange.reply(200, [lor, butter]))
+  server.respond('GET /api/admin/products', exchange => exchange.reply(200, []))
+  if (server.untaken().includes(`GET /api/admin/stock/counts/${ID}`))
+    (await server.next(`GET /api/admin/stock/counts/${ID}`)).reply(200, OPEN)
   await says('2 ürün sayılmadı')
   const form = () => document.querySelector('form')?.getAttribute('aria-label')
   const choose = async (name: string) => {
@@ -408,9 +408,9 @@ test('a picture belongs to the product that was current when it was taken, howev
   await act(async () => void files.dispatchEvent(new Event('change', { bubbles: true })))
   await act(async () => button('Sayıma ekle').click())
   await choose('Tereyağı')
-  expect(portal.untaken()).not.toContain(`POST /api/admin/stock/counts/${ID}/products`)
+  expect(server.untaken()).not.toContain(`POST /api/admin/stock/counts/${ID}/products`)
   await act(async () => ready?.({ width: 2, height: 2, close: () => undefined }))
-  const sent = await portal.next(`POST /api/admin/stock/counts/${ID}/products`)
+  const sent = await server.next(`POST /api/admin/stock/counts/${ID}/products`)
   expect(JSON.parse(sent.body)).toMatchObject({ product_id: ID, image_url: 'data:image/jpeg;base64,AA==' })
   const counted = { action: 'added', message: 'Lor: 3 ADET', old_quantity: 0, added_quantity: 3, new_total: 3 }
   sent.reply(200, { ...counted, unit: 'ADET' })
@@ -418,6 +418,6 @@ test('a picture belongs to the product that was current when it was taken, howev
   expect(form()).toBe('Tereyağı')
   await act(async () => typeIn(field('Bulunan miktar'), '4'))
   await act(async () => button('Sayıma ekle').click())
-  const second = JSON.parse((await portal.next(`POST /api/admin/stock/counts/${ID}/products`)).body)
+  const second = JSON.parse((await server.next(`POST /api/admin/stock/counts/${ID}/products`)).body)
   expect([second.product_id, second.image_url ?? null]).toEqual([butter.id, null])
 })

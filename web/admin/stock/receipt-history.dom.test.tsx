@@ -42,15 +42,15 @@ const RECEIPT = {
 }
 
 test('a receipt is found in the history and reversed; without any reply its state is fetched and shown', async () => {
-  const { portal, act, says, alerts } = await openAdminScreen('/admin/dashboard?tab=stock&step=history', async () => {
+  const { server, act, says, alerts } = await openAdminScreen('/admin/dashboard?tab=stock&step=history', async () => {
     const { ReceiptMode } = await import('./receipt-mode.tsx')
     return <ReceiptMode />
   })
   let receipt: object = RECEIPT
-  if (portal.untaken().includes('GET /api/admin/stock/receipts'))
-    (await portal.next('GET /api/admin/stock/receipts')).reply(200, [SUMMARY])
-  portal.respond('GET /api/admin/stock/receipts', exchange => exchange.reply(200, [SUMMARY]))
-  portal.respond(`GET /api/admin/stock/receipts/${ID}`, exchange => exchange.reply(200, receipt))
+  if (server.untaken().includes('GET /api/admin/stock/receipts'))
+    (await server.next('GET /api/admin/stock/receipts')).reply(200, [SUMMARY])
+  server.respond('GET /api/admin/stock/receipts', exchange => exchange.reply(200, [SUMMARY]))
+  server.respond(`GET /api/admin/stock/receipts/${ID}`, exchange => exchange.reply(200, receipt))
   await says('Yörük Gıda')
   const row = document.querySelector<HTMLElement>('table[aria-label="Mal kabuller"] tbody tr')
   await act(async () => row?.click())
@@ -60,7 +60,7 @@ test('a receipt is found in the history and reversed; without any reply its stat
   vi.stubGlobal('confirm', (question: string) => questions.push(question) > 0)
   const reverse = async () => {
     await act(async () => button('Geri al').click())
-    return portal.lose(`POST /api/admin/stock/receipts/${ID}/reverse`)
+    return server.lose(`POST /api/admin/stock/receipts/${ID}/reverse`)
   }
   const lost = await reverse()
   expect(questions).toEqual([
@@ -77,7 +77,7 @@ test('a receipt is found in the history and reversed; without any reply its stat
 })
 
 test('reversing goods of a blocked lot does not warn of goods missing for orders', async () => {
-  const { portal, act, says } = await openAdminScreen(
+  const { server, act, says } = await openAdminScreen(
     `/admin/dashboard?tab=stock&step=history&receipt=${ID}`,
     async () => {
       const { ReceiptMode } = await import('./receipt-mode.tsx')
@@ -89,7 +89,7 @@ test('reversing goods of a blocked lot does not warn of goods missing for orders
   // Nor do goods that have already left the shelf: none are reserved for orders.
   const sold = { ...item!, product_id: ID, lots: [], stock_quantity: 30, reserved_quantity: 0 }
   const reply = { ...RECEIPT, items: [{ ...item!, lots }, sold] }
-  portal.respond(`GET /api/admin/stock/receipts/${ID}`, exchange => exchange.reply(200, reply))
+  server.respond(`GET /api/admin/stock/receipts/${ID}`, exchange => exchange.reply(200, reply))
   await says('IRS-17')
   const questions: string[] = []
   vi.stubGlobal('confirm', (question: string) => questions.push(question) === 0)
@@ -100,7 +100,7 @@ test('reversing goods of a blocked lot does not warn of goods missing for orders
 test('supplier and delivery note are booked with the goods, once all their scans were looked up', async () => {
   localStorage.clear()
   sessionStorage.clear()
-  const { portal, act, says, alerts } = await openAdminScreen('/admin/dashboard?tab=stock', async () => {
+  const { server, act, says, alerts } = await openAdminScreen('/admin/dashboard?tab=stock', async () => {
     const { ReceiptMode } = await import('./receipt-mode.tsx')
     return <ReceiptMode />
   })
@@ -121,7 +121,7 @@ test('supplier and delivery note are booked with the goods, once all their scans
   expect(alerts).toEqual(['Bekleyen okutmalar bu mal kabulünde yok. Önce onları alın ya da silin.'])
   await act(async () => discardStoredScans('add:'))
   await act(async () => button('Stoğa al').click())
-  const sent = await portal.next('POST /api/admin/stock/receipts')
+  const sent = await server.next('POST /api/admin/stock/receipts')
   expect(JSON.parse(sent.body)).toEqual({
     items: [{ product_id, unit: 'KG', quantity: 2 }],
     supplier: 'Yörük Gıda',

@@ -18,10 +18,10 @@ async function openReceipt(product: object = MILK, known: object[] = []) {
     const { ReceiptMode } = await import('./receipt-mode.tsx')
     return <ReceiptMode />
   })
-  const { portal, act } = screen
-  portal.respond(`GET /api/admin/products/by-barcode/${EAN}/warehouses`, exchange => exchange.reply(200, [product]))
-  portal.respond('GET /api/admin/products', exchange => exchange.reply(200, []))
-  portal.respond('GET /api/admin/lots', exchange => exchange.reply(200, known))
+  const { server, act } = screen
+  server.respond(`GET /api/admin/products/by-barcode/${EAN}/warehouses`, exchange => exchange.reply(200, [product]))
+  server.respond('GET /api/admin/products', exchange => exchange.reply(200, []))
+  server.respond('GET /api/admin/lots', exchange => exchange.reply(200, known))
   const press = (text: string) => act(async () => button(text).click())
   const scan = async (code: string, settled: () => boolean) => {
     const input = document.querySelector<HTMLInputElement>('[role=combobox]')!
@@ -75,7 +75,7 @@ test('one scan fills in product, lot and expiry; doubtful data must be confirmed
     sold_past_expiry: false,
     is_offer: false,
   }
-  const { portal, says, press, scan } = await openReceipt(MILK, [known])
+  const { server, says, press, scan } = await openReceipt(MILK, [known])
   await scan(EXPIRED, show(['1', 'A7', 'skt', '01.01.2020']))
   await scan(EXPIRED, show(['2', 'A7', 'skt', '01.01.2020']))
   await scan(GOOD, show(['1', 'B8', 'tett', '31.01.2050'], ['2', 'A7', 'skt', '01.01.2020']))
@@ -90,7 +90,7 @@ test('one scan fills in product, lot and expiry; doubtful data must be confirmed
   await says('Bu teslimattaki B8 partisinden (TETT 28.02.2050) daha erken tarihli.')
   await press('Tarih doğru')
   await press('Stoğa al')
-  const sent = await portal.next('POST /api/admin/stock/receipts')
+  const sent = await server.next('POST /api/admin/stock/receipts')
   expect(JSON.parse(sent.body).items).toEqual([
     { product_id, unit: 'KG', quantity: 1, lot: { code: 'B8', expires_on: '2050-02-28', expiry_kind: 'tett' } },
     { product_id, unit: 'KG', quantity: 2, lot: { code: 'A7', expires_on: '2020-01-01', expiry_kind: 'skt' } },
@@ -100,19 +100,19 @@ test('one scan fills in product, lot and expiry; doubtful data must be confirmed
 })
 
 test('a plain code needs a typed lot where it is required; the receipt is sent again if its reply is lost', async () => {
-  const { act, portal, says, press, scan, alerts } = await openReceipt()
+  const { act, server, says, press, scan, alerts } = await openReceipt()
   await scan(EAN, show(['1', '', 'skt', '']))
   await press('Stoğa al')
   await says('Parti numarasını yazın')
   await shows(() => document.activeElement === field('Parti no'))
-  expect(portal.untaken()).toEqual([])
+  expect(server.untaken()).toEqual([])
   await act(async () => typeIn(field('Parti no'), ' L-26 '))
   await act(async () => field('Son tarih').focus())
   await act(async () => typeIn(field('Son tarih'), '1.3.50'))
   await press('Stoğa al')
-  const lost = await portal.next('POST /api/admin/stock/receipts')
+  const lost = await server.next('POST /api/admin/stock/receipts')
   lost.drop()
-  const sent = await portal.next('POST /api/admin/stock/receipts')
+  const sent = await server.next('POST /api/admin/stock/receipts')
   expect(sent.headers['idempotency-key']).toBe(lost.headers['idempotency-key'])
   const lot = { code: 'L-26', expires_on: '2050-03-01', expiry_kind: 'skt' }
   expect(JSON.parse(sent.body).items).toEqual([{ product_id, unit: 'KG', quantity: 1, lot }])
@@ -137,12 +137,12 @@ test('when a line is removed, the next one has the focus, and the finder after t
 })
 
 test('the server’s error about a lot is shown at its field until the line is changed', async () => {
-  const { act, portal, says, press, scan, alerts } = await openReceipt({ ...MILK, lot_tracking: 'off' })
+  const { act, server, says, press, scan, alerts } = await openReceipt({ ...MILK, lot_tracking: 'off' })
   await scan(GOOD, () => values().length > 0)
   expect(values()).toEqual([['1']])
   await press('Stoğa al')
   const message = 'Bu ürünün parti numarası gereklidir'
-  const refused = await portal.next('POST /api/admin/stock/receipts')
+  const refused = await server.next('POST /api/admin/stock/receipts')
   expect(JSON.parse(refused.body).items).toEqual([{ product_id, unit: 'KG', quantity: 1 }])
   refused.refuse(400, 'invalid_input', message, [{ field: 'items.0.lot', message }])
   await shows(() => alerts.length > 0)
@@ -152,7 +152,7 @@ test('the server’s error about a lot is shown at its field until the line is c
   await act(async () => field('Parti no').focus())
   await act(async () => field('Parti no').blur())
   await press('Stoğa al')
-  const sent = await portal.next('POST /api/admin/stock/receipts')
+  const sent = await server.next('POST /api/admin/stock/receipts')
   expect(JSON.parse(sent.body).items[0].lot).toEqual({ code: 'B8', expires_on: null, expiry_kind: null })
   sent.reply(201, booked)
   await says('Stoğa alındı')

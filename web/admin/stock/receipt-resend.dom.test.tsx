@@ -34,13 +34,13 @@ async function openReceipt(...products: Product[]) {
       </>
     )
   })
-  const { portal, act, says } = screen
+  const { server, act, says } = screen
   for (const product of [CHEESE, OLIVES])
-    portal.respond(`GET /api/admin/products/by-barcode/${product.barcode}/warehouses`, ({ reply }) =>
+    server.respond(`GET /api/admin/products/by-barcode/${product.barcode}/warehouses`, ({ reply }) =>
       reply(200, [product]),
     )
-  portal.respond('GET /api/admin/products', ({ reply }) => reply(200, []))
-  portal.respond('GET /api/admin/stock/receipts', ({ reply }) => reply(200, []))
+  server.respond('GET /api/admin/products', ({ reply }) => reply(200, []))
+  server.respond('GET /api/admin/stock/receipts', ({ reply }) => reply(200, []))
   const asked = { questions: [] as string[], accepts: false }
   vi.stubGlobal('confirm', (question: string) => {
     asked.questions.push(question)
@@ -62,7 +62,7 @@ async function openReceipt(...products: Product[]) {
   }
   const send = async () => {
     await press('Stoğa al')
-    return portal.next(POST)
+    return server.next(POST)
   }
   /** Leaves the screen for the history, and opens it again. */
   const leaveAndReturn = async () => {
@@ -81,7 +81,7 @@ const named = () =>
   )
 
 test('a list that is being sent is not changed without a question on the reopened screen, and is booked once', async () => {
-  const { portal, says, asked, remove, send, leaveAndReturn } = await openReceipt(CHEESE)
+  const { server, says, asked, remove, send, leaveAndReturn } = await openReceipt(CHEESE)
   const first = await send()
   await leaveAndReturn()
   await says('Cevap alınamadı')
@@ -91,15 +91,15 @@ test('a list that is being sent is not changed without a question on the reopene
   expect([second.headers['idempotency-key'], second.body]).toEqual([first.headers['idempotency-key'], first.body])
   for (const sent of [first, second]) sent.reply(201, bookedReply(CHEESE))
   await says('Stoğa alındı')
-  expect([named(), portal.untaken(), asked.questions.length]).toEqual([[], [], 1])
+  expect([named(), server.untaken(), asked.questions.length]).toEqual([[], [], 1])
 })
 
 test('what is scanned on the reopened screen while the list is being sent is in the next list', async () => {
-  const { portal, scan, send, leaveAndReturn } = await openReceipt(CHEESE)
+  const { server, scan, send, leaveAndReturn } = await openReceipt(CHEESE)
   const first = await send()
   await leaveAndReturn()
   await scan(OLIVES)
-  const second = await portal.next(POST)
+  const second = await server.next(POST)
   expect(second.headers['idempotency-key']).toBe(first.headers['idempotency-key'])
   second.reply(201, bookedReply(CHEESE))
   await shows(() => named().join() === OLIVES.name)

@@ -4,9 +4,9 @@ import { decode } from '#contract/call.ts'
 import type { PickingLine } from '#contract/order-lots.ts'
 import { ORDER_STATUSES } from '#contract/order-status.ts'
 import { Order, orderNumber } from '#contract/orders.ts'
-import { startPortal } from '../../../testing/portal.ts'
 import { ADMIN, ORDER_ID, WIRE_ORDER } from '../../../testing/samples.ts'
 import { button, openScreen, shows } from '../../../testing/screen.ts'
+import { startServer } from '../../../testing/scripted-server.ts'
 
 const LINE: PickingLine = {
   product_id: '6f9c2c2e-3f0a-4d1c-9d2b-0a8f4b1e7c55',
@@ -25,8 +25,8 @@ const LINE: PickingLine = {
 }
 
 test('once the order is completed, and the pressed button has gone, the page has the focus', async () => {
-  const portal = await startPortal()
-  portal.respond(`GET /api/admin/orders/${ORDER_ID}/picking`, ({ reply }) => reply(200, [LINE]))
+  const server = await startServer()
+  server.respond(`GET /api/admin/orders/${ORDER_ID}/picking`, ({ reply }) => reply(200, [LINE]))
   const { startSession } = await import('../../../session.ts')
   startSession(ADMIN)
   const { queryClient } = await import('../../../queries.ts')
@@ -49,8 +49,8 @@ test('once the order is completed, and the pressed button has gone, the page has
 
 test('beside the lines, where the user has pressed, it is shown that an order could not be completed; it is announced once', async () => {
   vi.spyOn(console, 'error').mockReturnValue()
-  const portal = await startPortal()
-  portal.respond(`GET /api/admin/orders/${ORDER_ID}/picking`, ({ reply }) => reply(200, [LINE]))
+  const server = await startServer()
+  server.respond(`GET /api/admin/orders/${ORDER_ID}/picking`, ({ reply }) => reply(200, [LINE]))
   const { startSession } = await import('../../../session.ts')
   startSession(ADMIN)
   const { queryClient } = await import('../../../queries.ts')
@@ -72,13 +72,13 @@ test('beside the lines, where the user has pressed, it is shown that an order co
   const save = `PUT /api/admin/orders/${ORDER_ID}/status`
   await shows(() => document.body.textContent.includes('Önerildiği gibi tamamla'))
   await act(async () => button('Önerildiği gibi tamamla').click())
-  ;(await portal.next(save)).drop()
-  ;(await portal.next(save)).drop()
+  ;(await server.next(save)).drop()
+  ;(await server.next(save)).drop()
   await shows(() => fault() !== undefined && announced().length > 0)
   expect(fault()?.textContent.trim()).toBe('Durum kaydedilemedi.')
   expect(announced()).toEqual([`Sipariş ${orderNumber(ORDER_ID)}: durum kaydedilemedi`])
   await act(async () => button('Önerildiği gibi tamamla').click())
   await shows(() => fault() === undefined)
-  ;(await portal.next(save)).reply(502, '<h1>Bad Gateway</h1>')
+  ;(await server.next(save)).reply(502, '<h1>Bad Gateway</h1>')
   await shows(() => fault() !== undefined)
 })

@@ -3,9 +3,9 @@ import { expect, test } from 'vitest'
 import type { Lot } from '#contract/lots.ts'
 import { kurus } from '#contract/money.ts'
 import type { PickingLine } from '#contract/order-lots.ts'
-import { startPortal } from '../../../testing/portal.ts'
 import { ADMIN, ORDER_ID } from '../../../testing/samples.ts'
 import { button, openScreen, shows } from '../../../testing/screen.ts'
+import { startServer } from '../../../testing/scripted-server.ts'
 
 const GOODS = {
   product_id: '6f9c2c2e-3f0a-4d1c-9d2b-0a8f4b1e7c55',
@@ -47,7 +47,7 @@ const LOT: Lot = {
 }
 
 test('the dialog of a scanned lot stays open until the lot is taken, so that the reply does not close another one', async () => {
-  const portal = await startPortal()
+  const server = await startServer()
   const { startSession } = await import('../../../session.ts')
   startSession(ADMIN)
   const { queryClient } = await import('../../../queries.ts')
@@ -69,9 +69,9 @@ test('the dialog of a scanned lot stays open until the lot is taken, so that the
   await act(async () => button('Bu partiyi al').click())
   const lots = `PUT /api/admin/orders/${ORDER_ID}/lots`
   // Without a reply the request is sent again.
-  const lost = await portal.next(lots)
+  const lost = await server.next(lots)
   lost.drop()
-  const { reply, body } = await portal.next(lots)
+  const { reply, body } = await server.next(lots)
   expect(body).toBe(lost.body)
   expect(JSON.parse(body)).toMatchObject({ lots: [{ lot_id: LOT.id, quantity: 4 }], seen: [] })
   await act(async () => button('Vazgeç').click())

@@ -20,7 +20,7 @@ export type Exchange = {
   drop: () => void
 }
 
-export type TestPortal = Awaited<ReturnType<typeof startPortal>>
+export type TestServer = Awaited<ReturnType<typeof startServer>>
 
 declare const jsdom: { reconfigure: (options: { url: string }) => void }
 
@@ -28,7 +28,7 @@ declare const jsdom: { reconfigure: (options: { url: string }) => void }
  * Starts an HTTP server on loopback, as the origin of the test's page. Each request waits until the test takes it and
  * responds; only the health check gets its response immediately, while the server `isUp`.
  */
-export async function startPortal() {
+export async function startServer() {
   const waiting: Exchange[] = []
   const responders = new Map<string, (exchange: Exchange) => void>()
   const takers = new Map<string, ((exchange: Exchange) => void)[]>()
