@@ -1,6 +1,7 @@
 import { MAX_IMAGE_BYTES } from './image-url.ts'
 import { formatNumber } from './money.ts'
 import { insufficientStockMessage, outOfStockMessage } from './sale.ts'
+import { STOCK_REFUSALS } from './stock-refusals.ts'
 
 /** Every expected error of the server: code, HTTP status and Turkish message. */
 export const REFUSALS = {
@@ -237,47 +238,7 @@ export const REFUSALS = {
   username_taken: { status: 409, detail: () => 'Bu kullanıcı adı zaten kullanılıyor' },
   email_taken: { status: 409, detail: () => 'Bu e-posta adresi zaten kullanılıyor' },
   barcode_taken: { status: 409, detail: () => 'Bu barkod aynı depoda başka bir üründe kullanılıyor' },
-  count_finalized: { status: 409, detail: () => 'Bu sayım tamamlanmış; artık değiştirilemez' },
-  count_blind: { status: 409, detail: () => 'Kör sayımda beklenen miktarlar, farklar gösterilene kadar gizlidir' },
-  counted_meanwhile: {
-    status: 409,
-    detail: (quantity: number) => `Bu ürünün sayısı siz bakarken değişti; şimdi ${quantity}`,
-  },
-  counted_note_changed: { status: 409, detail: () => 'Bu ürünün notu siz bakarken değişti' },
-  count_unit_differs: { status: 409, detail: (of: string) => `Birimi sonradan değişti; çıkarıp yeniden sayın: ${of}` },
-  receipt_reversed: { status: 409, detail: () => 'Bu mal kabul zaten geri alınmış' },
-  receipt_unit_differs: { status: 409, detail: (of: string) => `Birimi sonradan değişti; stoğu elle düzeltin: ${of}` },
-  receipt_goods_gone: {
-    status: 409,
-    detail: (products: string) => `Raftaki miktar mal kabulü geri almaya yetmiyor: ${products}`,
-  },
-  lot_blocked: { status: 409, detail: () => 'Bu parti zaten engellenmiş' },
-  lot_not_blocked: { status: 409, detail: () => 'Bu partinin engeli yok; kaldırılmış olabilir' },
-  lot_moved: {
-    status: 409,
-    detail: (quantity: string) => `Bu partinin miktarı siz bakarken değişti; şimdi elde ${quantity} var`,
-  },
-  lot_too_little: {
-    status: 409,
-    detail: (left: string) =>
-      left === '0' ? 'Bu partiden elde mal kalmadı' : `Bu partiden elde ${left} var; daha fazlası imha edilemez`,
-  },
-  offers_off: { status: 409, detail: () => 'Fırsat satışı kapalı' },
-  offer_too_much: { status: 409, detail: (most: string) => `Fırsata en fazla ${most} ayrılabilir` },
-  lot_not_offered: { status: 409, detail: () => 'Engellenen veya tarihi geçen parti fırsat yapılamaz' },
-  offer_unit_differs: {
-    status: 409,
-    detail: () =>
-      'Fırsat ürününün birimi asıl ürününkinden farklı; önce fırsat ürününün birimini ve stok miktarını düzeltin',
-  },
-  transfer_too_much: {
-    status: 409,
-    detail: (product: string, most: string) => `${product}: en fazla ${most} aktarılabilir; ayrılanlar yerinde kalır`,
-  },
-  transfer_unit_differs: {
-    status: 409,
-    detail: (product: string, warehouse: string) => `${product} ${warehouse}’da başka bir birimle kayıtlı`,
-  },
+  ...STOCK_REFUSALS,
   mail_being_sent: { status: 409, detail: () => 'Bu e-posta şu anda gönderiliyor; lütfen biraz sonra yeniden deneyin' },
   idempotency_key_reused: { status: 409, detail: () => 'Bu istek anahtarı başka bir istek için kullanılmış' },
 

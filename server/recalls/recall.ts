@@ -104,21 +104,12 @@ async function orderRows(db: Database, ids: readonly string[]): Promise<OrderRow
     .leftJoin('customers', 'customers.id', 'orders.customer_id')
     .leftJoin('accounts', 'accounts.id', 'orders.customer_id')
     .leftJoin('order_items as item', join =>
-      join
-        .onRef('item.order_id', '=', 'order_lots.order_id')
-        .onRef('item.product_id', '=', 'order_lots.product_id'),
+      join.onRef('item.order_id', '=', 'order_lots.order_id').onRef('item.product_id', '=', 'order_lots.product_id'),
     )
     .leftJoin('recall_letters as letter', join =>
       join.onRef('letter.lot_id', '=', 'order_lots.lot_id').onRef('letter.customer_id', '=', 'orders.customer_id'),
     )
-    .select([
-      'order_lots.order_id',
-      'order_lots.lot_id',
-      'code',
-      'expires_on',
-      'expiry_kind',
-      'warehouse',
-    ])
+    .select(['order_lots.order_id', 'order_lots.lot_id', 'code', 'expires_on', 'expiry_kind', 'warehouse'])
     // An order that was deleted with its customer has no lines any more.
     .select(sql<string>`coalesce(item.product_name, products.name)`.as('product_name'))
     .select(sql<string>`coalesce(item.unit, products.unit)`.as('unit'))

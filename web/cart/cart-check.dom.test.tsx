@@ -35,8 +35,8 @@ test('products are fetched for new lines, but not when lines are removed or rest
 })
 
 test('a cart that cannot be checked says that products which are out of stock by then are promised for a day', async () => {
-  const portal = await startPortal()
-  portal.respond('GET /api/products', ({ drop }) => drop())
+  const server = await startServer()
+  server.respond('GET /api/products', ({ drop }) => drop())
   const { useCartCheck } = await import('./cart-check.ts')
   const { CartNotes } = await import('./cart-lines.tsx')
   const { queryClient } = await import('../queries.ts')

@@ -2,13 +2,13 @@ import { QueryClientProvider } from '@tanstack/react-query'
 import { expect, test, vi } from 'vitest'
 import * as z from 'zod/mini'
 import { Order } from '#contract/orders.ts'
-import { startPortal } from '../testing/portal.ts'
 import { CUSTOMER, WIRE_ORDER } from '../testing/samples.ts'
 import { openScreen } from '../testing/screen.ts'
+import { startServer } from '../testing/scripted-server.ts'
 
 test('totals in the header and in the list of orders say that they contain the VAT', async () => {
   vi.stubGlobal('matchMedia', () => ({ matches: false, addEventListener: () => {}, removeEventListener: () => {} }))
-  await startPortal()
+  await startServer()
   const { startSession } = await import('../session.ts')
   startSession(CUSTOMER)
   const { queryClient } = await import('../queries.ts')

@@ -111,10 +111,10 @@ test('a target that the server would refuse is refused in the form, in the same 
 
 test('a target in a former unit of its product is named, and gets the present one when it is typed again', async () => {
   const line = { product_id: CHEESE.id, product_name: CHEESE.name, brand: CHEESE.brand, unit: 'PAKET', target: 24 }
-  const { portal, save, act } = await openForm({ ...EMPTY_LIST, lines: [{ ...line, target_unit: 'ADET' }] })
+  const { server, save, act } = await openForm({ ...EMPTY_LIST, lines: [{ ...line, target_unit: 'ADET' }] })
   const says = 'Birimi ADET iken PAKET oldu: hedefi PAKET olarak yeniden yazın'
   const sent = async () => {
-    const { body, refuse } = await portal.next(CHANGE)
+    const { body, refuse } = await server.next(CHANGE)
     refuse(409, 'list_name_taken')
     return JSON.parse(body).lines
   }

@@ -141,7 +141,7 @@ test('a quantity on the shelf that leaves more missing than the stock warns once
 })
 
 test('a target in a former unit of its product is shown as such, and proposes nothing', async () => {
-  await startPortal()
+  await startServer()
   const { startSession } = await import('../session.ts')
   startSession(MARKETER)
   const { ListRows } = await import('./list-rows.tsx')

@@ -107,7 +107,7 @@ test.each([
 
 test('the goods of a withdrawn order that turns out to be placed leave the cart again', async () => {
   stubResizeObserver()
-  const portal = await startPortal()
+  const server = await startServer()
   const { startSession } = await import('../session.ts')
   startSession(CUSTOMER)
   const { setCart, cartLines, noteTextName } = await import('../cart/cart.ts')
@@ -124,7 +124,7 @@ test('the goods of a withdrawn order that turns out to be placed leave the cart 
     </>,
   )
   const submitted = submitOrder(CUSTOMER.user.id, DRAFT, () => undefined)
-  ;(await portal.next('POST /api/orders')).drop()
+  ;(await server.next('POST /api/orders')).drop()
   await submitted
   // Put into the cart since.
   const added = { ...LINE, quantity: 2, total_price: kurus(20_000) }
@@ -134,12 +134,12 @@ test('the goods of a withdrawn order that turns out to be placed leave the cart 
   const { refresh } = await import('../pwa/outbox-store.ts')
   const key = (await refresh())[0]?.key
   await act(async () => button('Geri al').click())
-  const found = await portal.next(`GET /api/orders/by-key/${key}`)
+  const found = await server.next(`GET /api/orders/by-key/${key}`)
   await shows(() => cartLines(null)[0]?.quantity === 3)
   expect(storedText(noteTextName(null))).toBe(DRAFT.notes)
   found.reply(200, WIRE_ORDER)
-  ;(await portal.next(`POST /api/orders/${WIRE_ORDER.id}/cancel`)).refuse(409, 'order_not_pending')
-  ;(await portal.next(`GET /api/orders/${WIRE_ORDER.id}`)).reply(200, { ...WIRE_ORDER, status: 'hazirlaniyor' })
+  ;(await server.next(`POST /api/orders/${WIRE_ORDER.id}/cancel`)).refuse(409, 'order_not_pending')
+  ;(await server.next(`GET /api/orders/${WIRE_ORDER.id}`)).reply(200, { ...WIRE_ORDER, status: 'hazirlaniyor' })
   await shows(() => toasts().some(text => text.includes('iptal edilemedi')))
   expect(toasts().join()).toContain('Sepete dönen ürünleri yeniden çıkarıldı.')
   expect([cartLines(null), storedText(noteTextName(null))]).toEqual([[added], ''])

@@ -176,7 +176,7 @@ test('a refusal that arrives after the dialog was closed is shown as a toast', a
 
 test('a line added in a former unit is refused and gets the present one, in which it is saved', async () => {
   let unit = 'ADET'
-  portal.respond('GET /api/products', ({ reply }) => reply(200, z.encode(listProducts.reply, [{ ...CHEESE, unit }])))
+  server.respond('GET /api/products', ({ reply }) => reply(200, z.encode(listProducts.reply, [{ ...CHEESE, unit }])))
   const { act } = await openRevision()
   await act(async () => button('Ürün ekle').click())
   await act(async () => typeIn(input('Eklenecek ürünü ara'), CHEESE.name))
@@ -187,7 +187,7 @@ test('a line added in a former unit is refused and gets the present one, in whic
   stubLocks()
   const save = async () => {
     await act(async () => button('Kaydet').click())
-    const sent = await portal.next(`PUT /api/marketer/orders/${ORDER_ID}`)
+    const sent = await server.next(`PUT /api/marketer/orders/${ORDER_ID}`)
     return { ...sent, units: JSON.parse(sent.body).items.map((item: { unit: string }) => item.unit) }
   }
   const first = await save()

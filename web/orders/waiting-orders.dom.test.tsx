@@ -44,7 +44,7 @@ test.each([
 
 test('a waiting revision that adds a product in a former unit is not sent again once it is refused', async () => {
   vi.stubGlobal('requestIdleCallback', (callback: () => void) => callback())
-  const portal = await startPortal()
+  const server = await startServer()
   const { startSession } = await import('../session.ts')
   startSession(MARKETER)
   const { queueChange } = await import('../pwa/outbox.ts')
@@ -60,7 +60,7 @@ test('a waiting revision that adds a product in a former unit is not sent again 
     after: { lines: [{ ...LOR, price: kurus(1000) }], notes: '' },
   })
   const errors = [{ field: 'items.0', message: 'Lor: birimi artık PAKET' }]
-  ;(await portal.next(`PUT /api/marketer/orders/${ORDER_ID}`)).refuse(409, 'price_changed', 'Birimler değişti', errors)
+  ;(await server.next(`PUT /api/marketer/orders/${ORDER_ID}`)).refuse(409, 'price_changed', 'Birimler değişti', errors)
   await openScreen(<WaitingOrders />)
   vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', false)
   await until(() => document.body.textContent?.includes('Lor: birimi artık PAKET') === true)
@@ -71,7 +71,7 @@ test('a waiting revision that adds a product in a former unit is not sent again 
 
 test('a waiting order that is refused names each refused product', async () => {
   vi.stubGlobal('requestIdleCallback', (callback: () => void) => callback())
-  const portal = await startPortal()
+  const server = await startServer()
   const { startSession } = await import('../session.ts')
   startSession(CUSTOMER)
   const outbox = await import('../pwa/outbox.ts')
@@ -79,11 +79,11 @@ test('a waiting order that is refused names each refused product', async () => {
   await openScreen(<WaitingOrders />)
   vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', false)
   const sent = outbox.submitOrder(CUSTOMER.user.id, DRAFT, () => undefined)
-  ;(await portal.next('POST /api/orders')).refuse(503, 'unavailable')
-  expect((await sent).is).toBe('unanswered')
+  ;(await server.next('POST /api/orders')).refuse(503, 'unavailable')
+  expect((await sent).kind).toBe('unanswered')
   void outbox.sendNow()
   const message = 'Bu ürün artık satışta değil'
-  const again = await portal.next('POST /api/orders')
+  const again = await server.next('POST /api/orders')
   again.refuse(409, 'product_unavailable', message, [{ field: 'items.0', message }])
   await until(() => document.querySelector('ul.list-disc')?.textContent === `Ezine peyniri: ${message}`)
 })

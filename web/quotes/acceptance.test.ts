@@ -12,7 +12,14 @@ const item = (product_id: string, quantity: number) => ({
   vat_rate: 10,
   notes: null,
 })
-const ITEMS = [item('whole', 5), item('short', 5), item('promised', 5), item('out', 5), item('gone', 5), item('packets', 5)]
+const ITEMS = [
+  item('whole', 5),
+  item('short', 5),
+  item('promised', 5),
+  item('out', 5),
+  item('gone', 5),
+  item('packets', 5),
+]
 const CURRENT = new Map(
   Object.entries({
     whole: { stock_quantity: 5, expected_stock_date: null, unit: 'KG' },

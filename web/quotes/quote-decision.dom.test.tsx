@@ -198,7 +198,7 @@ test.each([
 test('the dialog names the products that are promised for a day, as the cart does', async () => {
   const { says } = await openQuestion()
   const [cheese, olives] = onSale(0, 1)
-  ;(await portal.next('GET /api/products')).reply(200, [{ ...cheese, expected_stock_date: '2099-05-01' }, olives])
+  ;(await server.next('GET /api/products')).reply(200, [{ ...cheese, expected_stock_date: '2099-05-01' }, olives])
   await says('Ezine: Şu anda stokta yok; beklenen tarih 01.05.2099. İleri tarihli sipariş olacak.')
   expect(document.body.textContent).not.toContain('Zeytin:')
 })

@@ -73,9 +73,9 @@ test.each([
 ])(
   'after the reply of a proxy to “%s”, a message states that the outcome is unknown',
   async (pressed, endpoint, words) => {
-    const { portal, press, says } = await openSection()
+    const { server, press, says } = await openSection()
     await press(pressed)
-    ;(await portal.next(endpoint)).reply(502, '<h1>Bad Gateway</h1>')
+    ;(await server.next(endpoint)).reply(502, '<h1>Bad Gateway</h1>')
     await says(words)
   },
 )

@@ -24,11 +24,11 @@ const LINE = {
 }
 
 test('quantities that were ordered in a former unit are shown by unit, without a quantity to purchase', async () => {
-  const { portal, says } = await openAdminScreen('/admin/dashboard?tab=inventory&view=backorders', async () => {
+  const { server, says } = await openAdminScreen('/admin/dashboard?tab=inventory&view=backorders', async () => {
     const { InventoryTab } = await import('./inventory-tab.tsx')
     return <InventoryTab />
   })
-  ;(await portal.next('GET /api/admin/inventory/backorders')).reply(200, [LINE])
+  ;(await server.next('GET /api/admin/inventory/backorders')).reply(200, [LINE])
   await says('Siparişten sonra birimi PAKET oldu')
   const cells = Array.from(document.querySelectorAll('tbody td'), cell => cell.textContent)
   expect(cells.slice(0, 3)).toEqual(['24 ADET, 3 PAKET', '–', '2'])

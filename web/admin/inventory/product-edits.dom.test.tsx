@@ -276,9 +276,9 @@ test('a bulk date shows which products have stock, and a button leaves them out'
 
 test('the reorder dialog says what was set before the product got another unit', async () => {
   const endpoint = `/api/admin/inventory/reorder-levels/${PRODUCT.id}`
-  const { portal, says } = await openEdit('reorder')
+  const { server, says } = await openEdit('reorder')
   const former = { reorder_point: 100, reorder_quantity: null, unit: 'ADET' }
-  const read = await portal.next(`GET ${endpoint}`)
+  const read = await server.next(`GET ${endpoint}`)
   read.reply(200, { reorder_point: null, reorder_quantity: null, former })
   await says('Önceki birimle sipariş noktası 100 ADET girilmişti; artık geçerli değil.')
   expect(field('Sipariş noktası').value).toBe('')

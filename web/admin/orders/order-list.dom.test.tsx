@@ -130,7 +130,12 @@ test('the whole filtered list is changed few orders at a time; lost requests are
           isLost = true
           exchange.drop()
         } else if (id === IDS[10]) refuseChanged(exchange)
-        else confirmSaved(exchange, PREPARING, id === IDS[3] ? { delivery_warning: '12.03.2026 Perşembe: teslimat dolu' } : {})
+        else
+          confirmSaved(
+            exchange,
+            PREPARING,
+            id === IDS[3] ? { delivery_warning: '12.03.2026 Perşembe: teslimat dolu' } : {},
+          )
       })
     })
   server.respond(`GET /api/admin/orders/${IDS[10]}`, ({ reply }) => reply(200, cancelled(IDS[10])))
@@ -191,20 +196,20 @@ test('a change that was stopped goes on with the statuses of the selection, and 
 })
 
 test('orders that were changed meanwhile are changed once they were named, those beyond the tenth in their list', async () => {
-  const { portal, press, act, says, alerts, setStatus } = await openList(`&status=${PENDING}`, IDS)
+  const { server, press, act, says, alerts, setStatus } = await openList(`&status=${PENDING}`, IDS)
   vi.stubGlobal('confirm', () => true)
   await act(() => document.querySelector<HTMLInputElement>('[aria-label="Tümünü seç"]')?.click())
   await says('24 siparişin tümünü seç')
   await press('24 siparişin tümünü seç')
-  ;(await portal.next('GET /api/admin/order-selection')).reply(
+  ;(await server.next('GET /api/admin/order-selection')).reply(
     200,
     IDS.map(id => ({ id, status: PENDING })),
   )
   await says('24 satır seçildi')
   const expected = new Map<string, unknown>()
   for (const id of IDS) {
-    portal.respond(`GET /api/admin/orders/${id}`, ({ reply }) => reply(200, cancelled(id)))
-    portal.respond(`PUT /api/admin/orders/${id}/status`, exchange => {
+    server.respond(`GET /api/admin/orders/${id}`, ({ reply }) => reply(200, cancelled(id)))
+    server.respond(`PUT /api/admin/orders/${id}/status`, exchange => {
       expected.set(id, JSON.parse(exchange.body).expected_status)
       refuseChanged(exchange)
     })

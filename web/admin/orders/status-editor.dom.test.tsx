@@ -84,13 +84,13 @@ test('a status whose reply was lost is sent again', async () => {
 })
 
 test('a cancelled order that is taken up for a full day is saved with a warning', async () => {
-  const { portal, act } = await openEditor()
+  const { server, act } = await openEditor()
   await act(async () => button('Düzenle').click())
   await act(async () => choose(CANCELLED_STATUS))
   await act(async () => button('Kaydet').click())
   const delivery_warning = '12.03.2026 Perşembe: teslimat dolu'
   const saved = { message: 'Sipariş durumu güncellendi', order: { ...WIRE_ORDER, status: CANCELLED_STATUS } }
-  ;(await portal.next(SAVE)).reply(200, { ...saved, delivery_warning })
+  ;(await server.next(SAVE)).reply(200, { ...saved, delivery_warning })
   await shows(() => document.body.textContent.includes(delivery_warning))
 })
 

@@ -160,7 +160,7 @@ test('a stored scan that cannot be taken, such as one with the quantity 0, is de
   storeScan('add:', NEW)
   setTyped('add:', NEW, '0')
   storeScan('add:', unknown)
-  const { portal, act, says } = await openAdminScreen('/admin/dashboard?tab=stock&mode=add', async () => {
+  const { server, act, says } = await openAdminScreen('/admin/dashboard?tab=stock&mode=add', async () => {
     const { ReceiptMode } = await import('../stock/receipt-mode.tsx')
     const { Toaster } = await import('../../ui/toaster.tsx')
     return (
@@ -170,8 +170,8 @@ test('a stored scan that cannot be taken, such as one with the quantity 0, is de
       </>
     )
   })
-  portal.respond(lookupOf(NEW), exchange => exchange.reply(200, [NEW_PRODUCT]))
-  portal.respond(lookupOf(unknown), exchange => exchange.refuse(404, 'not_found'))
+  server.respond(lookupOf(NEW), exchange => exchange.reply(200, [NEW_PRODUCT]))
+  server.respond(lookupOf(unknown), exchange => exchange.refuse(404, 'not_found'))
   await says('2 okutma alınamadı')
   const lines = () =>
     Array.from(document.querySelectorAll('[aria-label="Bekleyen okutmalar"] li'), li => li.textContent)

@@ -71,22 +71,22 @@ async function openPreview(differences: object = DIFFERENCES, count: object = OP
 test('a count of a category that was renamed does not say that everything has been counted', async () => {
   const count = { ...OPEN, category: 'Sos' }
   const address = `/admin/dashboard?tab=stock&mode=count&count=${ID}&list=uncounted`
-  const { portal, says } = await openAdminScreen(address, async () => {
+  const { server, says } = await openAdminScreen(address, async () => {
     const { CountPage } = await import('./count-page.tsx')
     return <CountPage id={ID} />
   })
-  portal.respond(`GET /api/admin/stock/counts/${ID}`, exchange => exchange.reply(200, count))
-  portal.respond('GET /api/admin/stock/uncounted', exchange => exchange.reply(200, []))
-  portal.respond('GET /api/admin/products/categories', exchange => exchange.reply(200, ['Peynir', 'Soslar']))
-  const first = portal.untaken().includes(`GET /api/admin/stock/counts/${ID}`)
-  if (first) (await portal.next(`GET /api/admin/stock/counts/${ID}`)).reply(200, count)
+  server.respond(`GET /api/admin/stock/counts/${ID}`, exchange => exchange.reply(200, count))
+  server.respond('GET /api/admin/stock/uncounted', exchange => exchange.reply(200, []))
+  server.respond('GET /api/admin/products/categories', exchange => exchange.reply(200, ['Peynir', 'Soslar']))
+  const first = server.untaken().includes(`GET /api/admin/stock/counts/${ID}`)
+  if (first) (await server.next(`GET /api/admin/stock/counts/${ID}`)).reply(200, count)
   await says('“Sos” kategorisinde artık ürün yok; adı değişmiş olabilir.')
   expect(document.body.textContent).not.toMatch(/bütün ürünler sayıldı|0 ürün sayılmadı/)
 })
 
 test('the preview of a count of a category that was renamed warns that the uncounted products are unknown', async () => {
-  const { portal, says } = await openPreview(DIFFERENCES, { ...OPEN, category: 'Sos' })
-  ;(await portal.next('GET /api/admin/products/categories')).reply(200, ['Peynir', 'Soslar'])
+  const { server, says } = await openPreview(DIFFERENCES, { ...OPEN, category: 'Sos' })
+  ;(await server.next('GET /api/admin/products/categories')).reply(200, ['Peynir', 'Soslar'])
   await says('Sayılmayanlar bilinmiyor')
 })
 

@@ -39,7 +39,9 @@ const LINES = [EZINE, GEMLIK]
 function reading(code: string, ticked: string[] = [], lines = LINES) {
   const found = scannedPart(lines, new Set(ticked), code, TODAY)
   if (found.kind === 'part') return `${found.part.key}${found.wasTicked ? ' again' : ''}`
-  return found.kind === 'absent' ? `no ${found.barcode}` : `another ${found.label.lot} of ${found.lines.map(one => one.product_name).join(', ')}`
+  return found.kind === 'absent'
+    ? `no ${found.barcode}`
+    : `another ${found.label.lot} of ${found.lines.map(one => one.product_name).join(', ')}`
 }
 
 test('a barcode, in any spelling, finds the next part of its product that is not ticked', () => {

@@ -51,7 +51,8 @@ export function scannedPart(
   const label = packageIn(code, today)
   const withLots = own.filter(({ has_lots }) => has_lots)
   const isNamed = label !== undefined && (label.lot !== null || label.expires_on !== null)
-  const fitting = isNamed && withLots.length > 0 ? parts.filter(({ part }) => part.lot && isLot(label, part.lot)) : parts
+  const fitting =
+    isNamed && withLots.length > 0 ? parts.filter(({ part }) => part.lot && isLot(label, part.lot)) : parts
   const found = fitting.find(({ wasTicked }) => !wasTicked) ?? fitting[0]
   if (found) return { kind: 'part', ...found }
   if (withLots.length === 0 || !label) return { kind: 'absent', barcode }

@@ -82,7 +82,7 @@ test('the dialog of a scanned lot stays open until the lot is taken, so that the
 })
 
 test('a scanned lot of another product with the same barcode is offered for its line, as beside the line of an offer', async () => {
-  const portal = await startPortal()
+  const server = await startServer()
   const { startSession } = await import('../../../session.ts')
   startSession(ADMIN)
   const { usePickingScans } = await import('./use-picking-scans.ts')
@@ -104,7 +104,9 @@ test('a scanned lot of another product with the same barcode is offered for its 
   const shown = () => document.querySelector('p')?.textContent
   const { value: _, ...stored } = LOT
   const lots = [{ ...stored, value: 18 }]
-  portal.respond('GET /api/admin/lots', ({ query, reply }) => reply(200, query.product_id === LINE.product_id ? lots : []))
+  server.respond('GET /api/admin/lots', ({ query, reply }) =>
+    reply(200, query.product_id === LINE.product_id ? lots : []),
+  )
   await act(async () => button('Okut').click())
   await shows(() => shown() === LOT.product_name)
 
