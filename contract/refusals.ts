@@ -121,10 +121,7 @@ export const REFUSALS = {
   out_of_stock: { status: 409, detail: outOfStockMessage },
   insufficient_stock: { status: 409, detail: insufficientStockMessage },
   product_unavailable: { status: 409, detail: () => 'Bu ürün artık satışta değil' },
-  unit_changed: {
-    status: 409,
-    detail: (unit: string, former: string) => `Bu ürünün birimi artık ${unit}; ${former} olarak satılamaz`,
-  },
+  unit_changed: { status: 409, detail: (sentence: string) => sentence },
   price_changed: {
     status: 409,
     /** `isPlaced`: the refused change is of an order that was placed before. */

@@ -71,7 +71,8 @@ export async function takeFulfilledWatches(
         join stock using (product_id)
         join customers on customers.id = customer_id
         join accounts on accounts.id = customer_id and accounts.is_active
-      where coalesce(customer_id = ${customer_id}::uuid, true) and product_id = any(${productIds}::uuid[]) and not ${HAS_LEVEL.out}
+      where coalesce(customer_id = ${customer_id}::uuid, true)
+        and product_id = any(${productIds}::uuid[]) and not ${HAS_LEVEL.out}
       order by customer_id, product_id
       for key share of customers skip locked
     )

@@ -39,7 +39,7 @@ export async function changeCustomer(
   return before
 }
 
-/** Counts a change to another address, by whichever role and way; beyond the limit: refused with `too_many_requests`. */
+/** Counts a change to another address, by any role or import; refuses it with `too_many_requests` beyond the limit. */
 export async function countEmailChange(
   db: Pool,
   { id, email: before }: { id: string; email: string | null },

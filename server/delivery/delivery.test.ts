@@ -215,7 +215,7 @@ test('an admin’s order overrides only the rules that it names, and the audit t
   ])
 })
 
-test('a cancelled order takes its place of a day again with a warning if the day is full or over, as recorded', async () => {
+test('a cancelled order that is taken up keeps its day, with a warning if that is full or over', async () => {
   const setup = await setUp({ capacity: 1 })
   const { world, admin } = setup
   const day = { delivery_date: '2026-03-12' }

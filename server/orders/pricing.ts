@@ -77,7 +77,7 @@ export function promisedDates(
     }
     const former = formerUnit(product, units)
     if (former !== undefined) {
-      fail('unit_changed', sentence('unit_changed', product.unit, former))
+      fail('unit_changed', `Bu ürünün birimi artık ${product.unit}; ${former} olarak satılamaz`)
       continue
     }
     const available = availableTo(own.get(product_id), figures)

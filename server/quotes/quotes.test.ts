@@ -206,7 +206,7 @@ test('an accepted answer is for the goods as they were answered', async () => {
   expect(order.items).toMatchObject([{ product_name, brand, price, vat_rate }])
 })
 
-test('an answered product with another unit now can only be left out, so that no pieces are taken as packets', async () => {
+test('an answered product with another unit now can only be left out, as pieces are no packets', async () => {
   const { world, admin, customer, oil, requestQuote, answer } = await shop()
   const cheese = await world.product({ name: 'Tulum', unit: 'KG' })
   const { id } = await requestQuote()

@@ -1,8 +1,7 @@
 -- Quantities and amounts of products by month have units, so that the report of the best-selling products need not look
 -- for lines in former units, which are all lines of products whose units have changed.
--- All locks first, in the order of other processes: no job adds notes to the sums meanwhile (its lock is 6), orders write
--- their lines before the notes, and reports read the sums before the notes.
-select pg_advisory_xact_lock(6, hashtext(''));
+-- All locks first, in the order of other processes: orders write their lines before the notes, and reports read the sums
+-- before the notes.
 lock table order_items in share row exclusive mode;
 lock table monthly_product_line_sums in access exclusive mode;
 

@@ -26,8 +26,8 @@ export function partsOf({ product_id, lots, without_lot, has_lots }: PickingLine
 export const partKey = (product_id: string, lot_id: string, quantity: number) => `${product_id} ${lot_id} ${quantity}`
 
 /**
- * What a scan refers to: a part of a line, another lot for the lines with its barcode (an offer has that of its source),
- * or a product that is not in the order.
+ * What a scan refers to: a part of a line, another lot for the lines with its barcode (offers have that of their
+ * source), or a product that is not in the order.
  */
 export type ScannedPart =
   | { kind: 'part'; line: PickingLine; part: Part; wasTicked: boolean }

@@ -81,7 +81,7 @@ test('the dialog of a scanned lot stays open until the lot is taken, so that the
   expect(calls).toEqual(['taken'])
 })
 
-test('a scanned lot of another product with the same barcode is offered for its line, as beside the line of an offer', async () => {
+test('a scanned lot is offered for the line whose product has it, also below an offer with the same barcode', async () => {
   const server = await startServer()
   const { startSession } = await import('../../../session.ts')
   startSession(ADMIN)
