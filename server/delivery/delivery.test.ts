@@ -157,9 +157,22 @@ test('the minimum is that of the customer, the route or all; a smaller order is 
     total_amount: 245.5,
   })
   expect((await order(setup, { expected_total: 220 }, 2)).json().code).toBe('price_changed')
+  // An older client sends no prices, so that either may have changed.
+  const items = [{ product_id: setup.product_id, quantity: 2, price: 100, vat_rate: 10 }]
+  expect((await order(setup, { expected_total: 220, items: [{ ...items[0], price: 99 }] })).json()).toMatchObject({
+    code: 'price_changed',
+    errors: [{ field: 'items.0' }],
+  })
+  expect(outcome(await order(setup, { expected_total: 220, items }))).toMatchObject({
+    code: 'price_changed',
+    detail: 'Teslimat ücreti artık ₺25,50; lütfen sepetinizi kontrol edip yeniden onaylayın',
+  })
   expect((await order(setup, { expected_total: 245.5 }, 2)).status).toBe(201)
   expect((await order(setup, {}, 3)).json()).toMatchObject({ delivery_fee: 0, grand_total: 330 })
   requireSuccess(await world.put(`/admin/customers/${customer.id}/delivery`, admin, { minimum: 0 }))
+  expect(outcome(await order(setup, { expected_total: 245.5, items })).detail).toMatch(
+    /^Artık teslimat ücreti yok; lütfen /,
+  )
   expect((await order(setup)).json()).toMatchObject({ delivery_fee: 0, grand_total: 110 })
   expect((await world.get('/orders/stats', customer)).json().total_amount).toBe(220 + 245.5 * 2 + 330 + 110)
 })

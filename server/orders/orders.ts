@@ -95,7 +95,7 @@ export async function placeOrder(
     // An accepted quote has no fee: the wholesaler has set the price.
     const fee = wasQuote ? NO_FEE : feeOf(terms, goods.grand_total, overrides)
     const totals = addDeliveryFee(goods, fee.fee)
-    refuseChangedTerms(order, lines, totals.grand_total)
+    refuseChangedTerms(order, lines, totals)
     // By the stored id: the sent one may have capitals, which would take another lock.
     await refuseAboveOpenValue(tx, customer.id, totals.grand_total, maxOpenValue)
 

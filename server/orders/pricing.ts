@@ -1,5 +1,5 @@
 import type { Selectable } from 'kysely'
-import { type Kurus, kurus, MAX_TOTAL } from '#contract/money.ts'
+import { formatMoney, type Kurus, kurus, MAX_TOTAL } from '#contract/money.ts'
 import { lineTotal, orderTotals } from '#contract/order-totals.ts'
 import type { NewOrder } from '#contract/orders.ts'
 import { MAX_QUANTITY, quantityTooLarge } from '#contract/quantity.ts'
@@ -173,15 +173,27 @@ export function addDeliveryFee({ grand_total: goods, ...totals }: ReturnType<typ
   return { ...totals, delivery_fee, grand_total }
 }
 
+type Totals = { grand_total: Kurus; delivery_fee: Kurus }
+
 /**
  * Refuses with `price_changed` if the total or the unit of a line is not the one that the user saw, and lists the
- * changed lines. A client that sends no total wants no comparison. `isPlaced`: the order was placed before.
+ * changed lines, or else names the delivery fee. A client that sends no total wants no comparison. `isPlaced`: the order
+ * was placed before.
  */
-export function refuseChangedTerms(order: NewOrder, lines: PricedLine[], grand_total: Kurus, isPlaced = false) {
+export function refuseChangedTerms(order: NewOrder, lines: PricedLine[], totals: Totals, isPlaced = false) {
   if (order.expected_total === undefined) return
   const compared = comparedLines(order.items, lines)
-  if (order.expected_total !== grand_total || compared.some(isInOtherUnit)) refuseAsChanged(compared, isPlaced)
+  if (order.expected_total === totals.grand_total && !compared.some(isInOtherUnit)) return
+  // If the user saw the present prices of all lines, only the fee is left to differ.
+  const isFee = compared.every(({ seen, line }) => isPriced(seen) && !changeOf(seen, line))
+  if (isFee && !isPlaced) throw new Refusal('price_changed', changedFee(totals.delivery_fee))
+  refuseAsChanged(compared, isPlaced)
 }
+
+const isPriced = ({ price, vat_rate }: SeenLines[number]) => price !== undefined && vat_rate !== undefined
+
+const changedFee = (fee: Kurus) =>
+  `${fee > 0 ? `Teslimat ücreti artık ${formatMoney(fee)}` : 'Artık teslimat ücreti yok'}; lütfen sepetinizi kontrol edip yeniden onaylayın`
 
 /** Refuses changes of an order with `price_changed` if the user saw another unit of these lines, and lists them. */
 export function refuseChangedUnits(items: SeenLines, lines: PricedLine[]) {

@@ -113,7 +113,7 @@ async function revise(
       keepsRest,
     })
     const totals = addDeliveryFee(totalsOf(after), delivery_fee)
-    if (expected) refuseChangedTerms(expected, after, totals.grand_total, true)
+    if (expected) refuseChangedTerms(expected, after, totals, true)
     // A marketer sets the prices, so that only the units of added products are left to compare.
     else refuseChangedUnits(revision.items, linesAdded(before, after))
     const previous_total = kurus(goods.before + order.delivery_fee)

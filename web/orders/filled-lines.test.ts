@@ -53,6 +53,12 @@ test.each<[string, Partial<Product> | undefined, number, (string | undefined)[]]
     ['12 KG', 'Şu anda stokta yok; 01.12.2026 için ileri tarihli eklendi.'],
   ],
   ['is now sold by the packet', { unit: 'PAKET' }, 0, ['12 PAKET', 'Birimi KG iken PAKET oldu.']],
+  [
+    'is now sold by the packet, and short',
+    { unit: 'PAKET', stock_quantity: 5 },
+    0,
+    ['5 PAKET', 'Stok kadar eklendi: 12 KG yerine 5 PAKET.', 'Birimi KG iken PAKET oldu.'],
+  ],
 ])('the report on a line whose product %s', (_, change, inCart, expected) => {
   expect(said(change, inCart)).toEqual(expected)
 })

@@ -37,10 +37,10 @@ function sentenceAfter(difference: Difference): string {
     case 'full':
       return `Eklenemedi: sepette en fazla ${MAX_ORDER_LINES} farklı ürün olabilir.`
     case 'short': {
-      const { wanted, taken, most, unit } = difference
+      const { wanted, wanted_unit, taken, most, unit } = difference
       const amountText = (amount: number) => `${wholeText(amount)} ${unit}`
       if (taken === 0) return `Eklenemedi: alınabilecek ${amountText(most)} zaten sepette.`
-      const less = `Stok kadar eklendi: ${amountText(wanted)} yerine ${amountText(taken)}.`
+      const less = `Stok kadar eklendi: ${wholeText(wanted)} ${wanted_unit} yerine ${amountText(taken)}.`
       return most > taken ? `${less} Sepettekilerle birlikte en fazla ${amountText(most)} alınabilir.` : less
     }
     case 'promised':

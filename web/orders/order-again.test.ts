@@ -38,7 +38,14 @@ test('an order whose products are unchanged is added to the cart as a whole, wit
   expect(again({}, { inCart: 5 })).toMatchObject({ quantity: 17, taken: 1, differences: [] })
 })
 
-const short = (taken: number, most: number): Difference => ({ kind: 'short', wanted: 12, taken, most, unit: 'KG' })
+const short = (taken: number, most: number): Difference & { kind: 'short' } => ({
+  kind: 'short',
+  wanted: 12,
+  wanted_unit: 'KG',
+  taken,
+  most,
+  unit: 'KG',
+})
 const DAY = '2026-12-01'
 
 test.each<[string, Partial<Product> | undefined, Parameters<typeof again>[1], Difference[], number]>([
@@ -107,6 +114,7 @@ test('a full cart accepts more of its products, but no new ones', () => {
 
 test.each<[Difference, string]>([
   [short(5, 5), 'Siparişinizde 12 KG vardı; stokta 5 KG var.'],
+  [{ ...short(5, 5), unit: 'PAKET' }, 'Siparişinizde 12 KG vardı; stokta 5 PAKET var.'],
   [{ kind: 'gone' }, 'Artık satışta değil.'],
   [{ kind: 'out' }, 'Stokta yok ve beklenen stok tarihi belli değil.'],
   [{ kind: 'price', before: kurus(28_950), after: kurus(30_000) }, 'Fiyatı ₺289,50 iken ₺300,00 oldu.'],

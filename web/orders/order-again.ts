@@ -16,8 +16,11 @@ export type Difference =
   | { kind: 'out' }
   /** The cart has the maximum number of lines. */
   | { kind: 'full' }
-  /** Only `taken` of the `wanted` quantity could be added; `most` is the maximum quantity in the cart. */
-  | { kind: 'short'; wanted: number; taken: number; most: number; unit: string }
+  /**
+   * Only `taken` of the `wanted` quantity could be added; `most` is the maximum quantity in the cart. `wanted` is in the
+   * unit of the former line, the other two in the product's.
+   */
+  | { kind: 'short'; wanted: number; wanted_unit: string; taken: number; most: number; unit: string }
   /** It is promised for a different day than in the old order. */
   | { kind: 'promised'; day: string }
   | { kind: 'price'; before: Kurus; after: Kurus }
@@ -126,7 +129,8 @@ function lineOrderedAgain(
   if (!sale.sold && sale.code === 'out_of_stock') return { differences: [{ kind: 'out' }] }
   const most = sale.sold ? quantity : sale.most
   const taken = Math.max(0, most - already)
-  const less: Difference[] = taken < wanted ? [{ kind: 'short', wanted, taken, most, unit }] : []
+  const less: Difference[] =
+    taken < wanted ? [{ kind: 'short', wanted, wanted_unit: item.unit, taken, most, unit }] : []
   if (taken === 0) return { differences: less }
   const day = sale.sold ? sale.promised_for : null
   const later: Difference[] = day && day !== item.expected_stock_date ? [{ kind: 'promised', day }] : []
@@ -152,7 +156,7 @@ export function sentenceOf(difference: Difference): string {
     case 'full':
       return `Sepette en fazla ${MAX_ORDER_LINES} farklı ürün olabilir.`
     case 'short':
-      return `Siparişinizde ${wholeText(difference.wanted)} ${difference.unit} vardı; stokta ${wholeText(difference.most)} ${difference.unit} var.`
+      return `Siparişinizde ${wholeText(difference.wanted)} ${difference.wanted_unit} vardı; stokta ${wholeText(difference.most)} ${difference.unit} var.`
     case 'promised':
       return `Şu anda stokta yok; beklenen tarih ${formatDay(difference.day)}. İleri tarihli sipariş olacak.`
     case 'price':
