@@ -151,8 +151,9 @@ export const listLotMovements = list('GET /admin/lots/movements', {
 /** How many days are left until a lot's expiry, which is the last day of its sale: 0 on that day, below 0 after it. */
 export const daysLeft = (expires_on: string, today: string) => daysBetween(today, expires_on)
 
-/** With so many days left, or fewer, the expiry of a lot is announced to admins and marked as urgent, or as near. */
+/** With so many days left, or fewer, a lot is urgent, and the notification of the morning counts it. */
 export const URGENT_DAYS = 7
+/** With so many days left, or fewer, lists mark the expiry of a lot as near. */
 export const NEAR_DAYS = 30
 
 export type Urgency = 'expired' | 'urgent' | 'near' | 'none'

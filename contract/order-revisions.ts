@@ -11,7 +11,7 @@ import { GOODS_ERRORS } from './sale.ts'
 /** The revision of the order that the change is based on. */
 const BasedOn = z.optional(z.int('revision_count tam sayı olmalıdır'))
 
-/** A line of a revision. The `unit` that the user saw is only compared, and only of a product that the order lacks. */
+/** A line of a revision. Its `unit`, as the user saw it, is compared only if the revision adds the product. */
 const RevisedLine = z.object({
   product_id: Id,
   quantity: Quantity,

@@ -167,20 +167,6 @@ export const REFUSALS = {
       `Açık siparişlerin toplamı en fazla ${most} olabilir; bekleyen ve hazırlanan siparişlerin toplamı şu anda ${open}`,
   },
   order_not_prepared: { status: 409, detail: () => 'Parti yalnızca hazırlanan siparişlerde seçilebilir' },
-  lot_not_free: {
-    status: 409,
-    detail: (code: string, left: string) => `“${code}” partisinden en fazla ${left} seçilebilir`,
-  },
-  lot_unusable: {
-    status: 409,
-    detail: (code: string) =>
-      `“${code}” partisi engellenmiş ya da tarihi teslimattan önce doluyor; başka bir parti seçin`,
-  },
-  lots_changed: {
-    status: 409,
-    detail: (product_name: string, now: string) =>
-      `“${product_name}” ürününün partileri siz bakarken değişti; şimdi ${now}`,
-  },
   order_not_pending: { status: 409, detail: () => 'Bu işlem yalnızca bekleyen siparişlerde yapılabilir' },
   order_status_changed: {
     status: 409,

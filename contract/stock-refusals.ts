@@ -7,12 +7,32 @@ export const STOCK_REFUSALS = {
     detail: (quantity: number) => `Bu ürünün sayısı siz bakarken değişti; şimdi ${quantity}`,
   },
   counted_note_changed: { status: 409, detail: () => 'Bu ürünün notu siz bakarken değişti' },
-  count_unit_differs: { status: 409, detail: (of: string) => `Birimi sonradan değişti; çıkarıp yeniden sayın: ${of}` },
+  count_unit_differs: {
+    status: 409,
+    detail: (products: string) => `Birimi sonradan değişti; çıkarıp yeniden sayın: ${products}`,
+  },
   receipt_reversed: { status: 409, detail: () => 'Bu mal kabul zaten geri alınmış' },
-  receipt_unit_differs: { status: 409, detail: (of: string) => `Birimi sonradan değişti; stoğu elle düzeltin: ${of}` },
+  receipt_unit_differs: {
+    status: 409,
+    detail: (products: string) => `Birimi sonradan değişti; stoğu elle düzeltin: ${products}`,
+  },
   receipt_goods_gone: {
     status: 409,
     detail: (products: string) => `Raftaki miktar mal kabulü geri almaya yetmiyor: ${products}`,
+  },
+  lot_not_free: {
+    status: 409,
+    detail: (code: string, left: string) => `“${code}” partisinden en fazla ${left} seçilebilir`,
+  },
+  lot_unusable: {
+    status: 409,
+    detail: (code: string) =>
+      `“${code}” partisi engellenmiş ya da tarihi teslimattan önce doluyor; başka bir parti seçin`,
+  },
+  lots_changed: {
+    status: 409,
+    detail: (product_name: string, now: string) =>
+      `“${product_name}” ürününün partileri siz bakarken değişti; şimdi ${now}`,
   },
   lot_blocked: { status: 409, detail: () => 'Bu parti zaten engellenmiş' },
   lot_not_blocked: { status: 409, detail: () => 'Bu partinin engeli yok; kaldırılmış olabilir' },

@@ -66,7 +66,7 @@ export async function changeEmail(tx: Tx, id: string, email: string, now: Date, 
 export async function isUnused(tx: Tx, id: string, now: Date): Promise<boolean> {
   // Every login leaves a known device.
   const devices = tx.selectFrom('known_devices').where('account_id', '=', id).select('account_id')
-  // A customer who has registered is also the actor.
+  // A customer who has registered is also the actor; of an account that staff made, it is not.
   const registrations = tx.selectFrom('audit_log').where('entity_id', '=', id).where('actor_id', '=', id).select('id')
   const found = await tx
     .selectFrom('accounts')

@@ -26,7 +26,7 @@ export type KnownChange = {
   lot?: LotOfRow | undefined
   notes?: string[]
   kept?: StockKept
-  /** The row's unit, which is not imported, as stock of its product is kept that was counted in the present one. */
+  /** The row's unit, if it is not imported because the product keeps its stock, which is in the present unit. */
   keptUnit?: string
   /** The price that the row changes was changed since the workbook's export as well. */
   isPriceStale?: boolean

@@ -6,8 +6,8 @@ import { inBatches } from './batches.ts'
 import type { KnownChange } from './import-plan.ts'
 
 /**
- * The changes, with a note on each price and unit that was changed since the export as well, although the workbook's is
- * imported, and on each unit that is not imported.
+ * Adds notes to changes: on a price or unit that a user has changed since the export and the import overwrites, and on a
+ * unit in the file that is not imported.
  */
 export async function addStaleNotes(tx: Tx, changes: KnownChange[], exported: ExportMark | undefined) {
   if (!exported) return changes

@@ -248,7 +248,7 @@ test('where stock has moved since the export, the unit in which it is counted no
     [10, 'PAKET'],
     [6, 'ADET'],
   ])
-  // Who chooses the row's stock gets its unit with it.
+  // Choosing the row's stock also sets its unit.
   await send(bytes, '', { update_stock: '2:10' })
   expect(await present()).toEqual([
     [40, 'ADET'],

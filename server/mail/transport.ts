@@ -78,8 +78,8 @@ function inMime({ id, from, to, subject, text, html, date }: Message) {
 
 const NO_SUCH_RECIPIENT = new Set([550, 551, 553, 556])
 
-// Mail servers use the same codes to report that they do not relay for us (5.7.x, "relaying denied"). That is a fault
-// of our configuration and must not lose mail.
+// Mail servers use the same codes to report that they do not relay for us (5.7.x, "relaying denied"). That is an error
+// in our configuration and must not lose mail.
 const NOT_FOR_US = /\b5\.7\.\d|relay|authenti/i
 
 function isRefusedRecipient(error: unknown): error is Error {

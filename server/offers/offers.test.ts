@@ -164,7 +164,7 @@ test('the price of an offer can be changed while only the lot is blocked that it
   expect((await offer(75, 0)).json()).toMatchObject({
     lot_offer: { offer: { price: 75, on_hand: 6, is_active: true } },
   })
-  // Its own lot can also be blocked: then its goods can neither be sold nor added to.
+  // Its own lot can also be blocked: then its goods cannot be sold, and none can be added.
   await world.post(`/admin/lots/${lot_id}/release`, admin, { reason: 'Temiz' })
   await block(offer_lot)
   for (const id of [lot_id, offer_lot]) expect(await read(id)).toMatchObject({ is_changeable: false, most: 14 })

@@ -77,8 +77,8 @@ export const orderReceivedLetter = letterKind(
 )
 
 /**
- * Notifies a customer of an order's new status, of a cancelled one with the user who cancelled it and the reason. A
- * delayed one is dropped if the order has yet another status, of which there is a mail of its own.
+ * Notifies a customer of an order's new status; if it was cancelled, with the user who cancelled it and the reason. A
+ * delayed mail is dropped if the order has another status by then.
  */
 export const orderStatusLetter = letterKind(
   'order status',

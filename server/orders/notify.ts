@@ -142,8 +142,8 @@ export async function activeMarketerOf(tx: Tx, customer_id: string): Promise<str
 type Responsible = { customer_id: string; marketer: string | null; links: { marketer: string; admin: string } }
 
 /**
- * Notifies the customer's active marketer (`activeMarketerOf`), unless that is the actor; without one, the admins of
- * what the customer itself does.
+ * Notifies the customer's active marketer (`activeMarketerOf`), unless that is the actor; without one, the admins if the
+ * actor is the customer, as it is for its standing orders.
  */
 export async function notifyResponsible(
   tx: Tx,

@@ -11,7 +11,7 @@ type Known = { unit: string }
 
 /**
  * The requested lines, each with its unit: the requested one, else the known line's, else the product's. Refuses
- * products that are not on sale and not in a known line, with `product_unavailable`, and names them and their lines.
+ * products that are neither on sale nor in a known line with `product_unavailable`; its `errors` name each.
  */
 export async function withUnits(tx: Tx, lines: readonly RequestedLine[], known: ReadonlyMap<string, Known>) {
   const ids = lines.map(line => line.product_id)
@@ -66,7 +66,7 @@ export async function storeLines(tx: Tx, standing_order_id: string, lines: reado
 export const newUnitOf = (unit: string, present: string | null | undefined) =>
   present && present !== unit ? present : null
 
-/** A line of a due day; `new_unit` as `newUnitOf` says. */
+/** A line of a due day; `new_unit` is its product's unit, if that is another one. */
 type DayLine = {
   product_id: string
   product_name: string

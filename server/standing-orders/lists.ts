@@ -281,7 +281,7 @@ function changedLines(items: ChangedItems, ...known: ReadonlyMap<string, ReadLin
   })
 }
 
-/** A line whose quantity was entered in its own unit, or in another one. */
+/** The line with its quantity in this unit, by default the line's own. */
 const inUnit = ({ present_unit, ...line }: ReadLine, unit = line.unit): StandingLine => {
   return { ...line, unit, new_unit: newUnitOf(unit, present_unit) }
 }

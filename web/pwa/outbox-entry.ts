@@ -16,7 +16,7 @@ import {
 } from './order-draft.ts'
 
 /**
- * Why an order was not placed, or a change not made: the server's refusal, a fault of the app (`app_fault`) or a failed
+ * Why an order was not placed, or a change not made: the server's refusal, an error of the app (`app_fault`) or a failed
  * check of prices, with a message and the messages about single products.
  */
 const Refusal = z.object({ code: z.string(), sentence: z.string(), by_product: z.record(z.string(), z.string()) })
