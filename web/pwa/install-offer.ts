@@ -14,6 +14,7 @@ type InstallEvent = Event & { prompt: () => Promise<unknown> }
 
 let installEvent: InstallEvent | undefined
 let isIosTime = false
+/** The instant of a dismissal that could not be stored. */
 let dismissedAt = 0
 const changes = createListeners()
 
@@ -43,8 +44,8 @@ export function install() {
 
 /** Hides the offer for seven days; on a device whose storage is full, only until the page is loaded again. */
 export function dismissInstall() {
-  dismissedAt = Date.now()
-  store(STORAGE_KEY, String(dismissedAt))
+  const now = Date.now()
+  if (!store(STORAGE_KEY, String(now))) dismissedAt = now
   changes.notify()
 }
 
