@@ -155,6 +155,53 @@ test('stored scans of one product add up, with the quantities typed for them', a
   expect(JSON.parse(sent.body)).toMatchObject({ product_id: LOR.id, counted_quantity: 18 })
 })
 
+test.each([
+  ['scanned again', '1'],
+  ['chosen in the list again', ''],
+])('a product whose unit has changed since its quantity was typed starts anew when it is %s', async (_, left) => {
+  sessionStorage.clear()
+  const { server, act, says } = await openCount(exchange => exchange.reply(200, OPEN))
+  const { toast } = await import('../../ui/toaster.tsx')
+  const warning = vi.spyOn(toast, 'warning')
+  let product = { ...LOR, unit: 'ADET' }
+  server.respond('GET /api/admin/products', exchange => exchange.reply(200, [product]))
+  const lookup = `GET /api/admin/products/by-barcode/${LOR.barcode}/warehouses`
+  server.respond(lookup, exchange => exchange.reply(200, [product]))
+  const finder = () => document.querySelector<HTMLInputElement>('[role=combobox]')!
+  const scan = async () => {
+    await act(async () => typeIn(finder(), LOR.barcode))
+    await act(async () => {
+      finder().dispatchEvent(new KeyboardEvent('keydown', { key: 'Enter', bubbles: true, cancelable: true }))
+    })
+  }
+  const choose = async () => {
+    await act(async () => finder().focus())
+    await act(async () => typeIn(finder(), 'Lor'))
+    await shows(() => document.querySelector('[role=option]') !== null)
+    await act(async () => document.querySelector<HTMLElement>('[role=option]')?.click())
+  }
+  await shows(() => finder() !== null)
+  await scan()
+  await shows(() => document.querySelector('form')?.getAttribute('aria-label') === 'Lor')
+  await act(async () => typeIn(field('Bulunan miktar'), '24'))
+  await act(async () => button('Sayıma ekle').click())
+  const fault = 'Ürünün birimi artık PAKET; ürünü yeniden seçin'
+  ;(await server.next(`POST /api/admin/stock/counts/${ID}/products`)).refuse(400, 'validation', fault)
+  await says(fault)
+  product = { ...LOR, unit: 'PAKET' }
+  await (left ? scan() : choose())
+  const form = () => document.querySelector('form')?.textContent
+  await shows(() => form()?.includes(fault) === false)
+  expect([field('Bulunan miktar').value, form()?.includes('PAKET'), form()?.includes('ADET')]).toEqual([
+    left,
+    true,
+    false,
+  ])
+  expect(warning).toHaveBeenLastCalledWith('Lor: birimi artık PAKET', {
+    description: '24 ADET sayıma eklenmedi; yeniden sayın.',
+  })
+})
+
 test('a count cannot be finalized while it has stored scans', async () => {
   sessionStorage.clear()
   const { act, says } = await openPreview()

@@ -9,6 +9,7 @@ import { isRequestError, request } from '../../api.ts'
 import { showNextResults } from '../../lists/steady-list.ts'
 import { randomId } from '../../random-id.ts'
 import { sendAgainIfLost } from '../../send-again.ts'
+import { wholeText } from '../../ui/number-text.ts'
 import { toast } from '../../ui/toaster.tsx'
 import { alertWhenKeysIdle } from '../scanning/keys-idle.ts'
 import { awaitUser, hasScansLeft } from '../scanning/scan-queue.ts'
@@ -145,8 +146,9 @@ async function chooseProduct(current: EntryState, outbox: CountOutbox, chosen: C
   const isOpen = before !== undefined && !before.sent
   if (current.isUnmounted.current) warnNotAdded(product)
   else if (isOpen && before.product.id === product.id && isOfSameLot(before, lot)) {
-    const more = byBarcode && { quantity: (before.quantity || 0) + quantity, fault: undefined }
-    setEntry({ ...before, product, ...more, lot: before.lot ?? lot, lotFault: undefined, turn: current.nextTurn() })
+    const kept = inUnitOf(product, before)
+    const more = byBarcode && { quantity: (kept.quantity || 0) + quantity, fault: undefined }
+    setEntry({ ...kept, product, ...more, lot: before.lot ?? lot, lotFault: undefined, turn: current.nextTurn() })
   } else if (isOpen && before.quantity !== undefined && isFaulty(before)) {
     setEntry({ ...before, ...faultsOf(before) })
     const what = faultsOf(before).fault === undefined ? 'partisini seçin' : 'yazdığınız miktarı düzeltin'
@@ -154,6 +156,16 @@ async function chooseProduct(current: EntryState, outbox: CountOutbox, chosen: C
     await awaitUser(current.untilResolved(before.key))
     await flushSync(() => chooseProduct(current, outbox, chosen))
   } else startEntry(current, outbox, chosen)
+}
+
+/** The entry for the product as it is now: what was counted in a former unit is dropped, and a toast says so. */
+function inUnitOf({ name, unit }: AdminProduct, entry: CurrentEntry): CurrentEntry {
+  if (entry.product.unit === unit) return entry
+  if (entry.quantity)
+    toast.warning(`${name}: birimi artık ${unit}`, {
+      description: `${wholeText(entry.quantity)} ${entry.product.unit} sayıma eklenmedi; yeniden sayın.`,
+    })
+  return { ...entry, quantity: undefined, fault: undefined }
 }
 
 function startEntry(current: EntryState, outbox: CountOutbox, { product, byBarcode, lot, ...chosen }: Chosen) {
