@@ -204,3 +204,53 @@ test('the total at the foot contains what can be ordered today of the wanted qua
   expect(document.body.textContent).toContain('₺636,90')
   expect(button('1 ürünü sepete ekle')).toBeDefined()
 })
+
+test('goods that were last bought in another unit, and are short, are reported in the unit in which they were entered', async () => {
+  vi.stubGlobal('matchMedia', () => ({ matches: false, addEventListener: () => {}, removeEventListener: () => {} }))
+  const server = await startServer()
+  const { startSession } = await import('../session.ts')
+  startSession(MARKETER)
+  const { chooseCustomer } = await import('../cart/other-carts.ts')
+  const { useFillReport } = await import('../cart/fill-report.ts')
+  const { setWanted } = await import('./wanted-quantities.ts')
+  const { ListRows } = await import('./list-rows.tsx')
+  const { FOOT_ID } = await import('../shell/frame.tsx')
+  const { LocationProvider } = await import('../ui/router.tsx')
+  const { queryClient } = await import('../queries.ts')
+  chooseCustomer(CUSTOMER)
+  const product: Product = { ...CHEESE, unit: 'PAKET', stock_quantity: 4 }
+  const { id: product_id, name: product_name, brand, price, vat_rate } = CHEESE
+  const last = {
+    product_id,
+    product_name,
+    brand,
+    unit: 'ADET',
+    quantity: 3,
+    price,
+    vat_rate,
+    expected_stock_date: null,
+  }
+  const bought = { ...last, ordered_at: '2026-03-02T07:00:00.000Z', orders: 3, usual_quantity: 3 }
+  setWanted(new Map([[product_id, { quantity: 8 }]]))
+  const Report = () => <output>{useFillReport()?.lines[0]?.sentences.join(' ')}</output>
+  const { act } = await openScreen(
+    <QueryClientProvider client={queryClient}>
+      <LocationProvider>
+        <ListRows
+          name="Liste"
+          lines={[{ product_id, product_name, unit: 'PAKET', target: null }]}
+          bought={new Map([[product_id, bought]])}
+          products={new Map([[product_id, product]])}
+          isChecking={false}
+          onTaken={() => undefined}
+        />
+        <Report />
+        <div id={FOOT_ID} />
+      </LocationProvider>
+    </QueryClientProvider>,
+  )
+  await act(async () => button('1 ürünü sepete ekle').click())
+  ;(await server.next('GET /api/products')).reply(200, z.encode(listProducts.reply, [product]))
+  const report = 'Stok kadar eklendi: 8 PAKET yerine 4 PAKET. Birimi ADET iken PAKET oldu.'
+  await shows(() => document.querySelector('output')?.textContent === report)
+})

@@ -154,9 +154,12 @@ const productsNow = (ids: readonly string[], shown: Products): Promise<Products>
     () => shown,
   )
 
-/** The terms of the product's last order, if there was one, with which its current terms are compared. */
+/**
+ * The terms of the product's last order, if there was one, with which its current terms are compared. The quantity is
+ * entered in the unit that the list shows.
+ */
 function orderedAs(line: ShownLine, product: Product | undefined, bought: BoughtProduct | undefined): Ordered {
-  if (bought) return bought
+  if (bought) return { ...bought, ...(product && { wanted_unit: product.unit }) }
   const { product_id, product_name, unit } = line
   const { price = kurus(0), vat_rate = 0, expected_stock_date = null } = product ?? {}
   return { product_id, product_name, unit: product?.unit ?? unit, price, vat_rate, expected_stock_date, quantity: 0 }

@@ -17,8 +17,8 @@ export type Difference =
   /** The cart has the maximum number of lines. */
   | { kind: 'full' }
   /**
-   * Only `taken` of the `wanted` quantity could be added; `most` is the maximum quantity in the cart. `wanted` is in the
-   * unit of the former line, the other two in the product's.
+   * Only `taken` of the `wanted` quantity could be added; `most` is the maximum quantity in the cart. `wanted` is in
+   * `wanted_unit`, the other two in the product's.
    */
   | { kind: 'short'; wanted: number; wanted_unit: string; taken: number; most: number; unit: string }
   /** It is promised for a different day than in the old order. */
@@ -39,8 +39,11 @@ export type OrderedAgain = {
   different: DifferentLine[]
 }
 
-/** The fields of an order line that are compared with the product's current state. */
-export type Ordered = Omit<OrderItem, 'brand' | 'total_price'>
+/**
+ * The fields of an order line that are compared with the product's current state. `wanted_unit` is the unit of the
+ * quantity, if that is another one than the order's.
+ */
+export type Ordered = Omit<OrderItem, 'brand' | 'total_price'> & { wanted_unit?: string }
 
 /** A line of an old order as it can be ordered today. */
 export type OfferedLine = {
@@ -130,7 +133,7 @@ function lineOrderedAgain(
   const most = sale.sold ? quantity : sale.most
   const taken = Math.max(0, most - already)
   const less: Difference[] =
-    taken < wanted ? [{ kind: 'short', wanted, wanted_unit: item.unit, taken, most, unit }] : []
+    taken < wanted ? [{ kind: 'short', wanted, wanted_unit: item.wanted_unit ?? item.unit, taken, most, unit }] : []
   if (taken === 0) return { differences: less }
   const day = sale.sold ? sale.promised_for : null
   const later: Difference[] = day && day !== item.expected_stock_date ? [{ kind: 'promised', day }] : []
