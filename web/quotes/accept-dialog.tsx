@@ -34,8 +34,8 @@ type AcceptDialogProps = {
 export type Accepted = { items?: { product_id: string; quantity: number }[]; delivery_date?: string }
 
 /**
- * Confirms the acceptance of an answer. For products that the stock does not cover, it shows the quantity left, which
- * can be taken or left out.
+ * Confirms the acceptance of an answer. For products that cannot be ordered as answered, it shows the quantity left,
+ * which can be taken or left out.
  */
 export function AcceptDialog({
   open,
@@ -130,7 +130,7 @@ type ShortLinesProps = {
   onChoose: (product_id: string, choice: Choice) => void
 }
 
-/** The products that the stock does not cover. */
+/** The products that cannot be ordered as answered. */
 function ShortLines({ lines, leftOut, onChoose }: ShortLinesProps) {
   if (lines.length === 0) return null
   return (

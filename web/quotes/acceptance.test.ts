@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { kurus } from '#contract/money.ts'
-import { shortLines, takenLines } from './acceptance.ts'
+import { promisedLines, shortLines, takenLines } from './acceptance.ts'
 
 const item = (product_id: string, quantity: number) => ({
   product_id,
@@ -26,7 +26,7 @@ const CURRENT = new Map(
     short: { stock_quantity: 2, expected_stock_date: '2026-05-01', unit: 'KG' },
     promised: { stock_quantity: 0, expected_stock_date: '2026-05-01', unit: 'KG' },
     out: { stock_quantity: 0, expected_stock_date: null, unit: 'KG' },
-    packets: { stock_quantity: 9, expected_stock_date: null, unit: 'PAKET' },
+    packets: { stock_quantity: 0, expected_stock_date: '2026-05-01', unit: 'PAKET' },
   }),
 )
 const taken = (leftOut: string[]) =>
@@ -41,6 +41,12 @@ test('lines are short if their products are neither in stock nor promised for a 
     ['out', 0, 'stokta kalmadı'],
     ['gone', 0, 'artık satışta değil'],
     ['packets', 0, 'birimi artık PAKET'],
+  ])
+})
+
+test('only lines that can be ordered as answered are promised for a day, none in a former unit of its product', () => {
+  expect(promisedLines(ITEMS, CURRENT).map(line => [line.item.product_id, line.day])).toEqual([
+    ['promised', '2026-05-01'],
   ])
 })
 

@@ -6,8 +6,8 @@ import { queryKeyOf } from '../queries.ts'
 import { promisedLines, shortLines } from './acceptance.ts'
 
 /**
- * The lines of an answer that the stock does not cover now, and those that would be promised for a day; `isLoading` until
- * the first reply. After a failed request there are none: the server decides.
+ * The lines of an answer that cannot be ordered as answered now, and those that would be promised for a day;
+ * `isLoading` until the first reply. After a failed request there are none: the server decides.
  */
 export function useAnswerStock({ items }: QuoteAnswer, enabled: boolean) {
   const ids = items.map(item => item.product_id).sort()
@@ -23,7 +23,7 @@ export function useAnswerStock({ items }: QuoteAnswer, enabled: boolean) {
   const products = new Map(data?.map(product => [product.id, product]))
   return {
     short: data ? shortLines(items, products) : [],
-    promised: promisedLines(items, products),
+    promised: data ? promisedLines(items, products) : [],
     isLoading,
   }
 }
