@@ -1,4 +1,5 @@
 import { QueryClientProvider } from '@tanstack/react-query'
+import { useEffect } from 'react'
 import { expect, test } from 'vitest'
 import type { Lot } from '#contract/lots.ts'
 import { kurus } from '#contract/money.ts'
@@ -81,7 +82,8 @@ test('the dialog of a scanned lot stays open until the lot is taken, so that the
   expect(calls).toEqual(['taken'])
 })
 
-test('a scanned lot is offered for the line whose product has it, also below an offer with the same barcode', async () => {
+/** Shows what becomes of scans of lot A7 in an order of a product and of an offer with the same barcode. */
+async function openScans() {
   const server = await startServer()
   const { startSession } = await import('../../../session.ts')
   startSession(ADMIN)
@@ -89,8 +91,13 @@ test('a scanned lot is offered for the line whose product has it, also below an 
   const { useTicks } = await import('./ticks.ts')
   const barcode = '8690570001242'
   const offer = { ...LINE, product_id: LOT.id, product_name: 'Ezine peyniri (Fırsat)', barcode }
+  let tick: ReturnType<typeof useTicks>['tick'] = () => undefined
   const Scans = () => {
-    const { offer: offered, note, scanned } = usePickingScans([offer, { ...LINE, barcode }], useTicks(ORDER_ID))
+    const ticks = useTicks(ORDER_ID)
+    const { offer: offered, note, scanned } = usePickingScans([offer, { ...LINE, barcode }], ticks)
+    useEffect(() => {
+      tick = ticks.tick
+    })
     return (
       <>
         <button type="button" onClick={() => scanned(`010${barcode}10A7`)}>
@@ -102,6 +109,11 @@ test('a scanned lot is offered for the line whose product has it, also below an 
   }
   const { act } = await openScreen(<Scans />)
   const shown = () => document.querySelector('p')?.textContent
+  return { server, act, shown, tick: (key: string, isTicked: boolean) => tick(key, isTicked) }
+}
+
+test('a scanned lot is offered for the line whose product has it, also below an offer with the same barcode', async () => {
+  const { server, act, shown } = await openScans()
   const { value: _, ...stored } = LOT
   const lots = [{ ...stored, value: 18 }]
   server.respond('GET /api/admin/lots', ({ query, reply }) =>
@@ -113,4 +125,14 @@ test('a scanned lot is offered for the line whose product has it, also below an 
   lots[0] = { ...lots[0]!, blocked_at: '2026-03-10T07:00:00.000Z', block_reason: 'Küf' }
   await act(async () => button('Okut').click())
   await shows(() => shown() === 'Ezine peyniri · L A7 · TETT 28.02.2050: engellendi')
+})
+
+test('a lot that the open lines’ products do not have is taken for another one of a ticked line with its barcode', async () => {
+  const { server, act, shown, tick } = await openScans()
+  server.respond('GET /api/admin/lots', ({ reply }) => reply(200, []))
+  await act(async () => button('Okut').click())
+  await shows(() => shown() === 'Ezine peyniri (Fırsat): “A7” partisi stokta yok')
+  await act(async () => tick(`${LINE.product_id} ${LINE.without_lot}`, true))
+  await act(async () => button('Okut').click())
+  await shows(() => shown() === 'Ezine peyniri: satır işaretli, okutulan başka bir parti')
 })

@@ -46,9 +46,8 @@ export function usePickingScans(lines: readonly PickingLine[], { ticked, tick }:
     if (found.kind === 'part') return tickPart(found)
     if (found.kind === 'absent') return report('wrong', await absenceOf(found.barcode))
     const open = found.lines.filter(line => partsOf(line).some(({ key }) => !ticked.has(key)))
-    if (open.length === 0)
-      return report('wrong', `${found.lines[0]?.product_name}: satır işaretli, okutulan başka bir parti`)
-    const offered = await offeredLot(open, found.label)
+    const done = found.lines.find(line => !open.includes(line))
+    const offered = await offeredLot(open, done, found.label)
     if ('fault' in offered) return report('wrong', offered.fault)
     soundScan('unknown')
     flushSync(() => {
@@ -99,10 +98,18 @@ async function absenceOf(barcode: string): Promise<string> {
   return `“${barcode}” bu siparişte yok`
 }
 
-/** The lot that a package belongs to, if it may be taken for one of the lines; else the reason why not. */
-async function offeredLot(lines: readonly PickingLine[], label: ScannedPackage): Promise<OfferedLot | NoLot> {
+/**
+ * The lot that a package belongs to, if it may be taken for one of the open lines; else the reason why not. `done` is a
+ * ticked line with the same barcode, to whose product the package may belong as well.
+ */
+async function offeredLot(
+  open: readonly PickingLine[],
+  done: PickingLine | undefined,
+  label: ScannedPackage,
+): Promise<OfferedLot | NoLot> {
   const faults: NoLot[] = []
-  for (const line of lines) {
+  if (done) faults.push({ fault: `${done.product_name}: satır işaretli, okutulan başka bir parti`, isUnknown: true })
+  for (const line of open) {
     const offered = await lotFor(line, label)
     if ('lot' in offered) return offered
     faults.push(offered)
@@ -111,7 +118,7 @@ async function offeredLot(lines: readonly PickingLine[], label: ScannedPackage):
   return faults.find(({ isUnknown }) => !isUnknown) ?? faults[0]!
 }
 
-/** Why a lot cannot be taken, in Turkish; `isUnknown` if the product has no such lot. */
+/** Why a lot cannot be taken, in Turkish; `isUnknown` if no open line's product is known to have such a lot. */
 type NoLot = { fault: string; isUnknown?: boolean }
 
 async function lotFor(line: PickingLine, label: ScannedPackage): Promise<OfferedLot | NoLot> {
