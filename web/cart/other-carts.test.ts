@@ -14,7 +14,7 @@ vi.stubGlobal('addEventListener', () => undefined)
 const { startSession } = await import('../session.ts')
 const { addToCart, cartLines, noteTextName: noteName, openCart, setCart } = await import('./cart.ts')
 const { clearCart, removeFromCart } = await import('./cart-edits.ts')
-const { chooseCustomer, otherCarts, returnToCustomer } = await import('./other-carts.ts')
+const { chooseCustomer, otherCarts, returnToCartOf } = await import('./other-carts.ts')
 const { chosenCustomer, knownCustomers } = await import('./chosen-customer.ts')
 const { storeText, storedText } = await import('../pwa/stored-text.ts')
 const { deliveryDayName } = await import('./delivery-day-name.ts')
@@ -100,13 +100,13 @@ test('undoing after a customer was chosen applies to that customer’s cart', ()
 
 test('a cancelled order’s lines return to its customer’s cart, whichever customer is chosen', () => {
   chooseCustomer(LEZZET)
-  returnToCustomer({ lines: [lineOf(CHEESE, 2)], notes: 'Sabah', day: '2026-03-12' }, DENIZ)
+  returnToCartOf(DENIZ, { lines: [lineOf(CHEESE, 2)], notes: 'Sabah', day: '2026-03-12' })
   expect(openCart()).toBe(LEZZET.id)
   expect(otherCarts()).toEqual([{ customer: DENIZ, lines: 1 }])
   expect(storedText(noteName(DENIZ.id))).toBe('Sabah')
   expect(storedText(deliveryDayName(DENIZ.id))).toBe('2026-03-12')
   // A day that was chosen since is kept.
-  returnToCustomer({ lines: [], notes: '', day: '2026-03-13' }, DENIZ)
+  returnToCartOf(DENIZ, { lines: [], notes: '', day: '2026-03-13' })
   expect(storedText(deliveryDayName(DENIZ.id))).toBe('2026-03-12')
 })
 
@@ -159,7 +159,7 @@ test.each<[string, (packet: Product) => unknown]>([
     packet => {
       const waiting = cartLines()
       setCart([lineOf(packet, 1)])
-      returnToCustomer({ lines: waiting, notes: '' }, LEZZET)
+      returnToCartOf(LEZZET, { lines: waiting, notes: '' })
     },
   ],
 ])('a product’s new unit is still to be accepted if some of the product %s', (_, add) => {

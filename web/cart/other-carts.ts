@@ -30,10 +30,10 @@ function moveUnassignedCart({ id }: CartCustomer): number {
   return joined
 }
 
-/** Returns the content of an order that was not placed to its customer's cart, whichever cart is open. */
-export function returnToCustomer(content: Parameters<typeof returnToCart>[0], customer: CartCustomer) {
-  rememberCustomer(customer, hasContent)
-  returnToCart(content, customer.id)
+/** Returns content to the cart that it was in, the user's own or that of a `customer`, whichever is open. */
+export function returnToCartOf(customer: CartCustomer | null, content: Parameters<typeof returnToCart>[0]) {
+  if (customer) rememberCustomer(customer, hasContent)
+  returnToCart(content, customer?.id ?? null)
 }
 
 /** Adds a customer's cart that has arrived from another device to the other carts. */

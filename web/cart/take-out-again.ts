@@ -1,17 +1,31 @@
 import { storedText, storeText } from '../pwa/stored-text.ts'
 import { type CartOwner, cartLines, noteTextName, setCart } from './cart.ts'
 import { withoutLines } from './cart-line.ts'
+import { deliveryDayName } from './delivery-day-name.ts'
 import type { CartContent } from './return-to-cart.ts'
 
 /**
  * Takes what an order had returned out of the cart again, as far as it is still there, because the order was placed
- * nevertheless. Returns whether the cart has changed.
+ * nevertheless; its delivery day only if nothing else is left to be delivered then. Returns what was taken out, or
+ * undefined if no lines were.
  */
-export function takeOutAgain({ lines, notes }: CartContent, of: CartOwner): boolean {
-  const cart = cartLines(of)
-  if (notes && storedText(noteTextName(of)) === notes) storeText(noteTextName(of), '')
-  const inCart = new Set(cart.map(({ product_id }) => product_id))
-  if (!lines.some(({ product_id }) => inCart.has(product_id))) return false
-  setCart(withoutLines(cart, lines), of)
-  return true
+export function takeOutAgain({ lines, notes, day }: CartContent, owner: CartOwner): CartContent | undefined {
+  const cart = cartLines(owner)
+  const left = withoutLines(cart, lines)
+  const taken: CartContent = {
+    // As much as both the order and the cart have.
+    lines: withoutLines(lines, withoutLines(lines, cart)),
+    notes: emptied(noteTextName(owner), notes),
+    day: emptied(deliveryDayName(owner), (left.length === 0 && day) || ''),
+  }
+  if (taken.lines.length === 0) return undefined
+  setCart(left, owner)
+  return taken
+}
+
+/** Empties a stored text if it is this one, and returns what was removed. */
+function emptied(name: string, text: string): string {
+  if (text === '' || storedText(name) !== text) return ''
+  storeText(name, '')
+  return text
 }

@@ -105,42 +105,56 @@ test.each([
   await expect.poll(toasts).toHaveLength(1)
 })
 
-test('the goods of a withdrawn order that turns out to be placed leave the cart again', async () => {
-  stubResizeObserver()
-  const server = await startServer()
-  const { startSession } = await import('../session.ts')
-  startSession(CUSTOMER)
-  const { setCart, cartLines, noteTextName } = await import('../cart/cart.ts')
-  const { storedText } = await import('../pwa/stored-text.ts')
-  const { Toaster } = await import('../ui/toaster.tsx')
-  const { WaitingOrders } = await import('./waiting-orders.tsx')
-  const { OutboxNotifications } = await import('./outbox-notifications.tsx')
-  const { submitOrder } = await import('../pwa/outbox.ts')
-  const { act } = await openScreen(
-    <>
-      <WaitingOrders />
-      <OutboxNotifications audience="customer" />
-      <Toaster />
-    </>,
-  )
-  const submitted = submitOrder(CUSTOMER.user.id, DRAFT, () => undefined)
-  ;(await server.next('POST /api/orders')).drop()
-  await submitted
-  // Put into the cart since.
-  const added = { ...LINE, quantity: 2, total_price: kurus(20_000) }
-  await act(async () => setCart([added], null))
-  await shows(() => document.body.textContent.includes('Geri al'))
-  expect(document.body.textContent).toContain('1 ürün, KDV dahil')
-  const { refresh } = await import('../pwa/outbox-store.ts')
-  const key = (await refresh())[0]?.key
-  await act(async () => button('Geri al').click())
-  const found = await server.next(`GET /api/orders/by-key/${key}`)
-  await shows(() => cartLines(null)[0]?.quantity === 3)
-  expect(storedText(noteTextName(null))).toBe(DRAFT.notes)
-  found.reply(200, WIRE_ORDER)
-  ;(await server.next(`POST /api/orders/${WIRE_ORDER.id}/cancel`)).refuse(409, 'order_not_pending')
-  ;(await server.next(`GET /api/orders/${WIRE_ORDER.id}`)).reply(200, { ...WIRE_ORDER, status: 'hazirlaniyor' })
-  await shows(() => toasts().some(text => text.includes('iptal edilemedi')))
-  expect(toasts().join()).toContain('Sepete dönen ürünleri yeniden çıkarıldı.')
-  expect([cartLines(null), storedText(noteTextName(null))]).toEqual([[added], ''])
-})
+const ADDED = { ...LINE, quantity: 2, total_price: kurus(20_000) }
+
+test.each([
+  ['goods, without what was added since and the day', [ADDED], '2026-03-13'],
+  ['goods and their day', [], ''],
+])(
+  'the %s of a withdrawn order that turns out to be placed leave the cart, and can be returned',
+  async (_, since, dayLeft) => {
+    stubResizeObserver()
+    const server = await startServer()
+    const { startSession } = await import('../session.ts')
+    startSession(CUSTOMER)
+    const { setCart, cartLines, noteTextName } = await import('../cart/cart.ts')
+    const { deliveryDayName } = await import('../cart/delivery-day-name.ts')
+    const { storedText } = await import('../pwa/stored-text.ts')
+    const { Toaster } = await import('../ui/toaster.tsx')
+    const { WaitingOrders } = await import('./waiting-orders.tsx')
+    const { OutboxNotifications } = await import('./outbox-notifications.tsx')
+    const { submitOrder } = await import('../pwa/outbox.ts')
+    const { act } = await openScreen(
+      <>
+        <WaitingOrders />
+        <OutboxNotifications audience="customer" />
+        <Toaster />
+      </>,
+    )
+    const delivery = { date: '2026-03-13', fee: kurus(0), overrides: [] }
+    const submitted = submitOrder(CUSTOMER.user.id, { ...DRAFT, delivery }, () => undefined)
+    ;(await server.next('POST /api/orders')).drop()
+    await submitted
+    // Put into the cart since.
+    await act(async () => setCart(since, null))
+    await shows(() => document.body.textContent.includes('Geri al'))
+    expect(document.body.textContent).toContain('1 ürün, KDV dahil')
+    const { refresh } = await import('../pwa/outbox-store.ts')
+    const key = (await refresh())[0]?.key
+    await act(async () => button('Geri al').click())
+    const found = await server.next(`GET /api/orders/by-key/${key}`)
+    const cart = () => [cartLines(null), storedText(noteTextName(null)), storedText(deliveryDayName(null))]
+    const quantity = 1 + (since[0]?.quantity ?? 0)
+    const returned = [[{ ...LINE, quantity, total_price: kurus(10_000 * quantity) }], DRAFT.notes, delivery.date]
+    await shows(() => cartLines(null)[0]?.quantity === quantity)
+    expect(cart()).toEqual(returned)
+    found.reply(200, WIRE_ORDER)
+    ;(await server.next(`POST /api/orders/${WIRE_ORDER.id}/cancel`)).refuse(409, 'order_not_pending')
+    ;(await server.next(`GET /api/orders/${WIRE_ORDER.id}`)).reply(200, { ...WIRE_ORDER, status: 'hazirlaniyor' })
+    await shows(() => toasts().some(text => text.includes('iptal edilemedi')))
+    expect(toasts().join()).toContain('Sepete dönen ürünleri yeniden çıkarıldı.')
+    expect(cart()).toEqual([since, '', dayLeft])
+    await act(async () => button('Geri al').click())
+    expect(cart()).toEqual(returned)
+  },
+)

@@ -1,6 +1,7 @@
 import { useEffect, useEffectEvent } from 'react'
 import { type Order, orderNumber, placeOrder } from '#contract/orders.ts'
 import { orderForCustomer } from '#contract/staff-orders.ts'
+import { returnToCartOf } from '../cart/other-carts.ts'
 import { takeOutAgain } from '../cart/take-out-again.ts'
 import { showNextResults } from '../lists/steady-list.ts'
 import type { ChangeReply } from '../pwa/change-draft.ts'
@@ -38,11 +39,16 @@ function showSaved(reply: ChangeReply, isStaff: boolean) {
   }
 }
 
-/** Takes the goods of a placed order, which its withdrawal had returned, out of the cart again, and says so. */
-const takenOut = ({ lines, body, customer }: OrderEntry) =>
-  takeOutAgain({ lines, notes: body.notes ?? '' }, customer?.id ?? null)
-    ? { description: 'Sepete dönen ürünleri yeniden çıkarıldı.' }
-    : {}
+/** Takes the goods of a placed order, which its withdrawal had returned, out of the cart again; a toast's text and undo. */
+function takenOut({ lines, body, customer }: OrderEntry) {
+  const taken = takeOutAgain({ lines, notes: body.notes ?? '', day: body.delivery_date }, customer?.id ?? null)
+  return (
+    taken && {
+      description: 'Sepete dönen ürünleri yeniden çıkarıldı.',
+      action: { label: 'Geri al', onClick: () => returnToCartOf(customer, taken) },
+    }
+  )
+}
 
 /** Runs the outbox while a user is logged in, and shows toasts about its orders. */
 export function OutboxNotifications({ audience, onPlaced }: OutboxNotificationsProps) {

@@ -5,8 +5,7 @@ import type { DELIVERY_ERRORS } from '#contract/order-delivery.ts'
 import { orderTotals } from '#contract/order-totals.ts'
 import { orderNumber } from '#contract/orders.ts'
 import { formatInstant } from '#contract/turkish.ts'
-import { returnToCustomer } from '../cart/other-carts.ts'
-import { returnToCart } from '../cart/return-to-cart.ts'
+import { returnToCartOf } from '../cart/other-carts.ts'
 import { afterFirstScreen } from '../pwa/after-first-screen.ts'
 import type { Change } from '../pwa/change-draft.ts'
 import { withdraw } from '../pwa/outbox.ts'
@@ -215,7 +214,5 @@ async function discard(entry: Entry) {
 }
 
 function restoreToCart({ lines, body, customer }: Entry) {
-  const content = { lines, notes: body.notes ?? '', day: body.delivery_date }
-  if (customer) returnToCustomer(content, customer)
-  else returnToCart(content, null)
+  returnToCartOf(customer, { lines, notes: body.notes ?? '', day: body.delivery_date })
 }
