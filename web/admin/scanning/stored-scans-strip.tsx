@@ -2,6 +2,7 @@ import { X } from 'lucide-react'
 import { barcodeIn } from '#contract/gs1.ts'
 import { AlertStrip } from '../../ui/alert-strip.tsx'
 import { Button } from '../../ui/button.tsx'
+import { focusAfterRemoval } from '../../ui/focus-after-removal.ts'
 import { focusNextRow } from '../../ui/focus-next-row.ts'
 import { IconButton } from '../../ui/icon-button.tsx'
 import { useConfirmBeforeUnload } from '../../ui/leave-guard.ts'
@@ -45,18 +46,18 @@ export function StoredScans({ screen, onTake }: StoredScansProps) {
     >
       {onTake && waiting > 0 && 'Bağlantı gelince aranır; miktarı yazılmayan her okutma 1 birim sayılır.'}
       <ul aria-label="Bekleyen okutmalar" className="tabular-nums">
-        {linesOf(scans).map(({ scan, times }) => (
-          <ScanLine key={textOf(scan)} screen={screen} scan={scan} times={times} />
+        {linesOf(scans).map(({ scan, times }, _, { length }) => (
+          <ScanLine key={textOf(scan)} screen={screen} scan={scan} times={times} isOnly={length === 1} />
         ))}
       </ul>
     </AlertStrip>
   )
 }
 
-type ScanLineProps = { screen: string; scan: StoredScan; times: number }
+type ScanLineProps = { screen: string; scan: StoredScan; times: number; isOnly: boolean }
 
 /** The scans with one text, which can be deleted without the others. */
-function ScanLine({ screen, scan, times }: ScanLineProps) {
+function ScanLine({ screen, scan, times, isOnly }: ScanLineProps) {
   const { barcode, typed, fault } = scan
   const text = [
     `${barcodeIn(barcode)} × ${typed || wholeText(times)}`,
@@ -72,8 +73,9 @@ function ScanLine({ screen, scan, times }: ScanLineProps) {
         icon={X}
         size="small"
         label={`Okutmayı sil: ${text}`}
-        onClick={({ currentTarget }) => {
-          focusNextRow(currentTarget)
+        onClick={event => {
+          if (isOnly) focusAfterRemoval(event)
+          else focusNextRow(event.currentTarget)
           const undo = removeScansLike(screen, scan)
           toast.success('Okutma silindi', { action: { label: 'Geri al', onClick: undo } })
         }}

@@ -1,4 +1,4 @@
-import { expect, test, vi } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import { listUncounted, type StockCount } from '#contract/counts.ts'
 import { openAdminScreen, WIRE_PRODUCT } from '../../testing/admin-screen.tsx'
 import { button, field, shows, typeIn } from '../../testing/screen.ts'
@@ -211,6 +211,27 @@ test('a count cannot be finalized while it has stored scans', async () => {
   expect(document.body.textContent).not.toContain('Sayımı bitir, stokları güncelle')
   await act(async () => discardStoredScans(`count:${ID}`))
   await says('Sayımı bitir, stokları güncelle')
+})
+
+test('the focus stays in a count when its last stored scan is deleted with the keyboard', async () => {
+  sessionStorage.clear()
+  const { act, says } = await openCount(exchange => exchange.reply(200, OPEN))
+  const { storeScan } = await import('../scanning/stored-scans.ts')
+  const content = document.body.appendChild(
+    Object.assign(document.createElement('main'), { id: 'content', tabIndex: -1 }),
+  )
+  onTestFinished(() => content.remove())
+  await act(async () => {
+    for (const code of ['8690000000031', LOR.barcode]) storeScan(`count:${ID}`, code)
+  })
+  await says('2 okutma bekliyor')
+  const remove = async () => {
+    const [first] = document.querySelectorAll<HTMLElement>('[aria-label^="Okutmayı sil"]')
+    await act(async () => first?.click())
+    return document.activeElement
+  }
+  expect((await remove())?.getAttribute('aria-label')).toContain(LOR.barcode)
+  expect(await remove()).toBe(content)
 })
 
 test.each(['finalized', 'deleted'])('scans stored for a count that is %s meanwhile stay listed', async how => {
