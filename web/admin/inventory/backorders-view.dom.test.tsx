@@ -23,13 +23,25 @@ const LINE = {
   order_count: 2,
 }
 
-test('quantities that were ordered in a former unit are shown by unit, without a quantity to purchase', async () => {
+async function openBackorders(line: object) {
   const { server, says } = await openAdminScreen('/admin/dashboard?tab=inventory&view=backorders', async () => {
     const { InventoryTab } = await import('./inventory-tab.tsx')
     return <InventoryTab />
   })
-  ;(await server.next('GET /api/admin/inventory/backorders')).reply(200, [LINE])
+  ;(await server.next('GET /api/admin/inventory/backorders')).reply(200, [line])
+  const cells = () => Array.from(document.querySelectorAll('tbody td'), cell => cell.textContent).slice(0, 3)
+  return { says, cells }
+}
+
+test('quantities that were ordered in a former unit are shown by unit, without a quantity to purchase', async () => {
+  const { says, cells } = await openBackorders(LINE)
   await says('Siparişten sonra birimi PAKET oldu')
-  const cells = Array.from(document.querySelectorAll('tbody td'), cell => cell.textContent)
-  expect(cells.slice(0, 3)).toEqual(['24 ADET, 3 PAKET', '–', '2'])
+  expect(cells()).toEqual(['24 ADET, 3 PAKET', '–', '2'])
+})
+
+test('quantities in the present unit say that orders for other days are in a former one, if nothing can be purchased', async () => {
+  const { says, cells } = await openBackorders({ ...LINE, promised_quantity: 3, promised_by_unit: null })
+  await says('Başka günlerin siparişleri eski birimde')
+  expect(document.body.textContent).not.toContain('Siparişten sonra birimi')
+  expect(cells()).toEqual(['3 PAKET', '–', '2'])
 })

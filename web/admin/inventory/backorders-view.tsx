@@ -98,7 +98,11 @@ function Line({ line }: { line: Backorder }) {
           {[line.brand, line.barcode].filter(Boolean).join(' · ')}
         </span>
         {line.missing_quantity === null && (
-          <span className="block font-normal text-sm text-yellow-ink">Siparişten sonra birimi {line.unit} oldu</span>
+          <span className="block font-normal text-sm text-yellow-ink">
+            {line.promised_by_unit
+              ? `Siparişten sonra birimi ${line.unit} oldu`
+              : 'Başka günlerin siparişleri eski birimde'}
+          </span>
         )}
       </th>
       <td className={`${FIGURE} max-[24rem]:whitespace-normal`}>
