@@ -145,6 +145,7 @@ function Refused({ entry, refusal }: { entry: ChangeEntry; refusal: Refusal }) {
       <AlertStrip kind="warning" title={NOT_DONE[change.is]}>
         <p>{refusal.sentence}</p>
         {change.is === 'revision' && <RefusedLines refusal={refusal} lines={change.after.lines} />}
+        {!canBeRepeated && <p>Bu revizyonu siparişin sayfasında yeniden yazın.</p>}
       </AlertStrip>
       {isConflict && change.is === 'revision' ? (
         <RevisionConflict change={change} onKeep={keep} others={others} />

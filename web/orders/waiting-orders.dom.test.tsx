@@ -66,6 +66,7 @@ test('a waiting revision that adds a product in a former unit is not sent again 
   await until(() => document.body.textContent?.includes('Lor: birimi artık PAKET') === true)
   const labels = new Set(Array.from(document.querySelectorAll('button'), ({ textContent }) => textContent))
   expect([labels.has('Sil'), labels.has('Yeniden gönder')]).toEqual([true, false])
+  expect(document.body.textContent).toContain('Bu revizyonu siparişin sayfasında yeniden yazın.')
   expect(document.body.textContent).not.toContain('Lor: Lor')
 })
 
