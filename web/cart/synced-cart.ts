@@ -203,8 +203,8 @@ const knownFrom = ({ version, quantity, taken, price, vat_rate, unit, promised_f
 })
 
 /**
- * A line of the server's cart as a cart line. What the server does not know is taken from the local line: the description
- * of a deleted product, and the unit of a line that an earlier version set.
+ * A line of the server's cart as a cart line. What the server does not know is taken from the local line: the
+ * description of a deleted product, and the unit of a line that an earlier version set.
  */
 function lineFrom({ product, ...line }: StoredCartLine, local: CartLine): CartLine
 function lineFrom({ product, ...line }: StoredCartLine, local?: CartLine): CartLine | undefined

@@ -58,7 +58,7 @@ function Figure({ to, icon: Icon, tone = 'neutral', label, short = label, childr
     <li className="grid min-w-0">
       <Link
         to={to}
-        className="ring-inside grid content-start gap-0.5 bg-surface px-2 py-2 max-[22.4rem]:px-1 transition-colors hover:bg-surface-sunken sm:gap-1 sm:p-4 [@media(max-height:29.99rem)]:sm:flex [@media(max-height:29.99rem)]:sm:min-h-11 [@media(max-height:29.99rem)]:sm:items-center [@media(max-height:29.99rem)]:sm:gap-x-2 [@media(max-height:29.99rem)]:sm:px-3 [@media(max-height:29.99rem)]:sm:py-1"
+        className="ring-inside grid content-start gap-0.5 bg-surface px-2 py-2 max-[22.49rem]:px-1 transition-colors hover:bg-surface-sunken sm:gap-1 sm:p-4 [@media(max-height:29.99rem)]:sm:flex [@media(max-height:29.99rem)]:sm:min-h-11 [@media(max-height:29.99rem)]:sm:items-center [@media(max-height:29.99rem)]:sm:gap-x-2 [@media(max-height:29.99rem)]:sm:px-3 [@media(max-height:29.99rem)]:sm:py-1"
       >
         <span className="flex items-center gap-2 whitespace-nowrap text-ink-soft text-xs sm:text-sm">
           <Icon
@@ -72,7 +72,7 @@ function Figure({ to, icon: Icon, tone = 'neutral', label, short = label, childr
             </span>
           )}
         </span>
-        <span className="whitespace-nowrap font-semibold text-base max-[22.4rem]:text-sm sm:text-lg">
+        <span className="whitespace-nowrap font-semibold text-base max-[22.49rem]:text-sm sm:text-lg">
           {children ?? <Skeleton className="h-6 w-12 sm:h-7" />}
         </span>
       </Link>

@@ -33,7 +33,7 @@ export function CustomerCard({ customer, onEdit, onRepeat, repeating }: Customer
   return (
     <article
       aria-label={company_name}
-      className="flex min-w-0 flex-1 flex-col gap-2 rounded-md border border-line bg-surface p-4 max-[22.4rem]:gap-1 sm:gap-3"
+      className="flex min-w-0 flex-1 flex-col gap-2 rounded-md border border-line bg-surface p-4 max-[22.49rem]:gap-1 sm:gap-3"
     >
       <header className="grid min-w-0 gap-1">
         <h2 className="flex min-w-0 font-semibold text-base" title={company_name}>

@@ -131,7 +131,7 @@ function GoneStrip({ name, onRead }: { name: string | undefined; onRead: () => v
 function useCurrentProducts(lines: readonly ShownLine[] | undefined) {
   const ids = (lines ?? []).map(line => line.product_id)
   return useQuery({
-    queryKey: [...queryKeyOf(listProducts), { of: ids }],
+    queryKey: [...queryKeyOf(listProducts), { list: ids }],
     meta: { call: listProducts },
     queryFn: ({ signal }) => currentProducts(ids, signal),
     placeholderData: previous => previous,

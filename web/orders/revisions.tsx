@@ -102,7 +102,9 @@ function Revision({ record }: { record: RevisionRecord }) {
   )
 }
 
-/** Who revised the order. For an admin, admins read the admin's name, other users the wholesaler's. */
+/**
+ * Who revised the order. If an admin did, other admins read that admin's name, and everybody else the wholesaler's.
+ */
 function Reviser({ record: { marketer_name, actor_role } }: { record: RevisionRecord }) {
   const adminName = useAdminName()
   const role = useSession()?.role

@@ -63,7 +63,7 @@ export function useRevisionDraft(order: Order, onLineChange: (product: string) =
       setDraft(rebaseDraft(draft, base, present))
       setBase(present)
     },
-    /** Gives the lines of products that the order does not have the present units of these. */
+    /** Sets the lines of added products to their products' present units. */
     followUnits: async () => {
       const units = await unitsOfAdded(draft, base)
       setDraft(typed => ({

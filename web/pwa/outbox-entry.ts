@@ -24,7 +24,8 @@ export type Refusal = z.output<typeof Refusal>
 
 /**
  * The state of an entry in the outbox. `order_id` of a change is the id of the record that it has created or changed.
- * Stored entries name it `standing`, and its kind and that of a change `is`, as all versions of the app do.
+ * In stored entries this state is the field `standing`, and states and changes have their kind in `is`, as in all
+ * versions of the app.
  */
 const OutboxState = z.discriminatedUnion('is', [
   z.object({ is: z.literal('waiting') }),

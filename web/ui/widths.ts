@@ -1,5 +1,5 @@
-// Widths at which layouts change, for `useMedia`. Apart from a phone's, which is all that the first visit of a customer
-// needs (`useIsPhoneWidth`).
+// Widths at which several layouts change, for `useMedia`. The width of phones is in `media.ts`, as the first visit needs
+// it alone.
 
 /** The windows of the narrowest phones: below 360 CSS pixels. */
 export const NARROW_PHONE = '(max-width: 22.49rem)'

@@ -28,7 +28,7 @@ type ProductFieldsProps<Output> = {
   form: UseFormReturn<ProductDraft, unknown, Output>
   /** Only a new product's warehouse can be chosen. */
   isNew?: boolean
-  /** An offer is never expected, so it has no field for the date. */
+  /** An offer is never expected, and has the VAT rate of its source: it has a field for neither. */
   isOffer?: boolean
   /** The fields that another user has changed since the form was filled. */
   conflicts?: Conflicts<ProductField>

@@ -87,7 +87,7 @@ async function openEditor() {
     </QueryClientProvider>,
   )
   onTestFinished(() => void vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true))
-  // The act environment is off between actions, as responses also arrive then.
+  // Off between actions: responses also arrive then, which React would warn about.
   const act = async (action: () => void) => {
     vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true)
     await screen.act(async () => action())

@@ -280,7 +280,7 @@ test('letters whose reply was lost are requested again, after which leaving requ
   const unknown = 'Cevap alınamadı: kimlerin bilgilendirildiği bağlantı gelince burada görünür'
   expect(alerts).toEqual([unknown])
   expect([confirmLeave(), questions]).toEqual([true, []])
-  // A proxy's reply is none of the portal.
+  // A proxy's reply is not the portal's.
   Object.assign(notified, { told_at: null })
   await act(async () => invalidate(['lots']))
   ;(await begin()).reply(502, '<h1>Bad Gateway</h1>')
