@@ -41,9 +41,14 @@ export async function logInHere(page: Page, { username, password }: Person) {
   await expect(page).toHaveURL(/\/(dashboard|cart)/)
 }
 
-export async function logOut(page: Page) {
+/** Presses 'Çıkış Yap', which asks first if orders wait. */
+export async function pressLogOut(page: Page) {
   await page.getByRole('button', { name: /^Hesap/ }).click()
   await page.getByRole('button', { name: 'Çıkış Yap' }).click()
+}
+
+export async function logOut(page: Page) {
+  await pressLogOut(page)
   await expect(page).toHaveURL(/\/login$/)
 }
 

@@ -1,7 +1,7 @@
 import { type BrowserContext, expect, type Page, test } from '@playwright/test'
 import { expectAccessible, expectNoWiderThanWindow } from './page.ts'
 import { openPortal, type SharedPortal } from './portal.ts'
-import { addToCartAndOpen, goWithin, logInHere, waitingList } from './steps.ts'
+import { addToCartAndOpen, goWithin, logInHere, pressLogOut, waitingList } from './steps.ts'
 import { DESK, type Person, PHONE, type WireOrder, type WireProduct, World } from './world.ts'
 
 /**
@@ -21,11 +21,6 @@ const strip = (page: Page) => page.getByRole('complementary', { name: 'Karar bek
 const placeOrder = (page: Page) => page.getByRole('button', { name: 'Sipariş ver' }).click()
 const ordersOf = (person: Person) => world.request<WireOrder[]>('GET', '/orders', person)
 const isPost = (request: { method: () => string }) => request.method() === 'POST'
-
-async function logOut(page: Page) {
-  await page.getByRole('button', { name: /^Hesap/ }).click()
-  await page.getByRole('button', { name: 'Çıkış Yap' }).click()
-}
 
 /** Orders one piece of the product, which the page shows, after the network has failed. */
 async function orderOffline(page: Page, product: WireProduct) {
@@ -132,7 +127,7 @@ test('logging out with a waiting order shows a warning, and sends the order firs
   })
   await placeOrder(page)
   await expect(waitingList(page)).toContainText('cevap alınamadı')
-  await logOut(page)
+  await pressLogOut(page)
   const question = page.getByRole('dialog', { name: 'Gönderilmemiş siparişiniz var' })
   await expect(question).toContainText('1 sipariş bu cihazda gönderilmeyi bekliyor')
   const send = question.getByRole('button', { name: 'Gönder ve çıkış yap' })
@@ -157,7 +152,7 @@ test('a user who logs out anyway finds the waiting order after the next login', 
   await addToCartAndOpen(page, product)
   await placeOrder(page)
   await expect(waitingList(page)).toContainText('cevap alınamadı')
-  await logOut(page)
+  await pressLogOut(page)
   await page.getByRole('button', { name: 'Yine de çıkış yap' }).click()
   await expect(page).toHaveURL(/\/login$/)
   // A request in flight while the routes are removed may never get a response.
@@ -166,7 +161,7 @@ test('a user who logs out anyway finds the waiting order after the next login', 
   await logInHere(page, person)
   await expect(page.getByText(/Bekleyen siparişiniz gönderildi/)).toBeVisible()
   // Without a waiting order there is no question.
-  await logOut(page)
+  await pressLogOut(page)
   await expect(page).toHaveURL(/\/login$/)
   expect(await ordersOf(await world.logIn(person))).toHaveLength(1)
 })
