@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import type { Product } from '#contract/catalogue.ts'
 import type { Order } from '#contract/orders.ts'
-import { fetchCurrentProducts } from '../cart/cart-check.ts'
+import { currentUnits } from '../cart/current-units.ts'
 import { unsavedDrafts } from '../forms/unsaved-drafts.ts'
 import { addedLine, type Draft, type DraftLine, draftOf, isChanged, rebaseDraft } from './revision-draft.ts'
 
@@ -79,11 +79,10 @@ export function useRevisionDraft(order: Order, onLineChange: (product: string) =
 }
 
 /** The present units of the products that the order does not have, by id; none if they cannot be read. */
-async function unitsOfAdded({ lines }: Draft, { items }: Order): Promise<ReadonlyMap<string, string>> {
+function unitsOfAdded({ lines }: Draft, { items }: Order): Promise<ReadonlyMap<string, string>> {
   const old = new Set(items.map(({ product_id }) => product_id))
   const added = lines.map(({ product_id }) => product_id).filter(id => !old.has(id))
-  const products = await fetchCurrentProducts(added).catch(() => new Map<string, Product>())
-  return new Map([...products].map(([id, { unit }]) => [id, unit]))
+  return currentUnits(added).catch(() => new Map<string, string>())
 }
 
 /** The lines with a removed one restored in its place, with its typed values. */

@@ -4,7 +4,7 @@ import { useRef, useState } from 'react'
 import { listProducts } from '#contract/catalogue.ts'
 import { MAX_ORDER_LINES } from '#contract/orders.ts'
 import type { StandingLine } from '#contract/standing-orders.ts'
-import { fetchCurrentProducts } from '../cart/cart-check.ts'
+import { currentUnits } from '../cart/current-units.ts'
 import { nameLines } from '../catalogue/name-lines.ts'
 import { AddProduct } from '../orders/add-product.tsx'
 import { queryKeyOf } from '../queries.ts'
@@ -75,12 +75,12 @@ function useNewUnits(lines: readonly Line[]) {
   const { data } = useQuery({
     queryKey: [...queryKeyOf(listProducts), { units: ids }],
     meta: { call: listProducts },
-    queryFn: ({ signal }) => fetchCurrentProducts(ids, signal),
+    queryFn: ({ signal }) => currentUnits(ids, signal),
     enabled: ids.length > 0,
   })
   return ({ product_id, unit, new_unit }: Line) => {
     if (new_unit !== undefined) return new_unit
-    const present = data?.get(product_id)?.unit ?? unit
+    const present = data?.get(product_id) ?? unit
     return present === unit ? null : present
   }
 }
