@@ -3,7 +3,7 @@ import type { Order } from '#contract/orders.ts'
 import { readCustomersOrder } from '#contract/staff-orders.ts'
 import { formatInstant } from '#contract/turkish.ts'
 import { isNotFound } from '../api.ts'
-import { hasDeliveryDays, shortDay } from '../delivery/short-day.ts'
+import { dayWithShortWeekday, hasDeliveryDays } from '../delivery/short-weekdays.ts'
 import { Failed } from '../lists/list-states.tsx'
 import { OrderNumber } from '../orders/order-number.tsx'
 import { OrderStatusBadge } from '../orders/order-status.tsx'
@@ -106,7 +106,7 @@ const deliveryColumn = (orders: readonly Order[]): readonly Column<Order>[] =>
           head: 'Teslimat',
           hideOrder: 2,
           width: '9rem',
-          cell: ({ delivery_date }) => delivery_date && shortDay(delivery_date),
+          cell: ({ delivery_date }) => delivery_date && dayWithShortWeekday(delivery_date),
         },
       ]
     : []

@@ -5,7 +5,7 @@ import { type DeliveryRoute, MAX_DAYS_BEFORE } from '#contract/delivery-rules.ts
 import { WEEKDAYS } from '#contract/standing-plan.ts'
 import { isNotFound } from '../../api.ts'
 import { useCommand } from '../../command.ts'
-import { shortWeekday } from '../../delivery/short-day.ts'
+import { shortWeekday } from '../../delivery/short-weekdays.ts'
 import { classNames } from '../../ui/class-names.ts'
 import { Field } from '../../ui/field.tsx'
 import { Form } from '../../ui/form.tsx'

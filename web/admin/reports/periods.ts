@@ -1,7 +1,7 @@
 import { dayWithWeekday } from '#contract/delivery-days.ts'
 import { type Kurus, sum } from '#contract/money.ts'
 import type { SalesReport } from '#contract/reports.ts'
-import { formatShortDay } from '../../ui/short-dates.ts'
+import { formatShortDay } from '../../ui/day-formats.ts'
 
 type Day = SalesReport['by_day'][number]
 

@@ -10,7 +10,7 @@ const NAMES = ['Paz', 'Pzt', 'Sal', 'Çar', 'Per', 'Cum', 'Cmt'] as const
 export const shortWeekday = (weekday: number) => NAMES[weekday % 7] ?? ''
 
 /** A calendar day (YYYY-MM-DD) with its weekday: '26.11.2026 Per'. */
-export const shortDay = (day: string) => `${formatDay(day)} ${shortWeekday(weekdayOf(day))}`
+export const dayWithShortWeekday = (day: string) => `${formatDay(day)} ${shortWeekday(weekdayOf(day))}`
 
 /** Whether a list has a column for delivery days: only if one of its orders has such a day. */
 export const hasDeliveryDays = (orders: readonly Pick<Order, 'delivery_date'>[]) =>
