@@ -132,7 +132,12 @@ export type Tables = {
   product_watches: { customer_id: string; product_id: string; created_at: Instant }
   stock: { product_id: string; on_hand: number; reserved: number; in_lots: Generated<number>; moved_at: Instant }
   stock_ledger: StockLedgerTable<LedgerReason>
-  reorder_levels: { product_id: string; reorder_point: number | null; reorder_quantity: number | null; unit: string }
+  reorder_levels: {
+    product_id: string
+    reorder_point: number | null
+    reorder_quantity: number | null
+    unit: string | null
+  }
   lots: LotTable<ExpiryKind>
   lot_ledger: LotLedgerTable<LedgerReason>
   lot_origins: LotOriginTable

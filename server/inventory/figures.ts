@@ -50,7 +50,9 @@ export function lowStock(db: Database, { warehouse }: Where): List<ToReorder> {
   const low = inWarehouse(db, warehouse)
     // What was entered in another unit than the product has now does not apply.
     .leftJoin('reorder_levels', join =>
-      join.onRef('reorder_levels.product_id', '=', 'products.id').onRef('reorder_levels.unit', '=', 'products.unit'),
+      join
+        .onRef('reorder_levels.product_id', '=', 'products.id')
+        .on(sql<boolean>`coalesce(reorder_levels.unit, products.unit) = products.unit`),
     )
     .select(SHOWN)
     .select(['reorder_point', 'reorder_quantity', SUGGESTED.as('suggested_quantity')])

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { readWorkbook } from '../testing/read-workbook.ts'
 import { download } from '../testing/uploads.ts'
@@ -87,4 +88,20 @@ test('a reorder point that was set in another unit than the product has now does
   expect((await level({ reorder_point: 12 })).json()).toMatchObject({ reorder_point: 12, reorder_quantity: null })
   expect((await level()).json()).toEqual({ reorder_point: 12, reorder_quantity: null })
   expect(await listed()).toEqual([[12, null]])
+})
+
+test('a reorder point that a program from before its unit was stored has added applies in the unit of the product', async () => {
+  const world = await makeWorld()
+  const admin = await world.admin()
+  const product_id = await world.product({ name: 'Un', on_hand: 90 })
+  await sql`insert into reorder_levels (product_id, reorder_point, reorder_quantity) values (${product_id}, 100, 240)`.execute(
+    world.db,
+  )
+  expect((await world.get('/admin/inventory/low-stock', admin)).json()).toMatchObject([
+    { product_name: 'Un', reorder_point: 100, suggested_quantity: 240 },
+  ])
+  expect((await world.get(`/admin/inventory/reorder-levels/${product_id}`, admin)).json()).toEqual({
+    reorder_point: 100,
+    reorder_quantity: 240,
+  })
 })
