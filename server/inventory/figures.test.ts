@@ -322,3 +322,16 @@ test('backorders in a former unit of a product are not added to those in its pre
     'PAKET (5 ADET, 3 PAKET)',
   ])
 })
+
+test('nothing is called missing while an order in a former unit has its goods from the shelf', async () => {
+  const world = await makeWorld()
+  const [admin, customer] = [await world.admin(), await world.customer()]
+  const goods = await world.product({ name: 'Un', on_hand: 24, expected_stock_date: '2026-05-01' })
+  await order(world, customer, [goods, 24])
+  await world.put(`/admin/products/${goods}`, admin, { unit: 'PAKET' })
+  await order(world, customer, [goods, 20])
+  await world.put(`/admin/products/${goods}`, admin, { stock_quantity: 32 })
+  expect((await world.get('/admin/inventory/backorders', admin)).json()).toMatchObject([
+    { promised_for: '2026-05-01', promised_quantity: 20, promised_by_unit: null, missing_quantity: null },
+  ])
+})

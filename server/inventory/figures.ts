@@ -91,20 +91,22 @@ export function backorders(db: Database, { warehouse }: Where): List<Backorder> 
         'missing_quantity',
       ),
       sql<number>`count(*)`.as('order_count'),
+      // Goods on the shelf first cover the lines that were sold from stock, but no order gets blocked lots. Not in
+      // `having`, as the lines that are covered count in the windows, too.
+      sql<boolean>`
+        order_items.expected_stock_date is not null or sum(quantity) > on_hand - ${IN_BLOCKED_LOTS}`.as('is_awaiting'),
     ])
     .where('status', 'in', AWAITING_STATUSES)
     .where(AVAILABLE, '<', 0)
     .groupBy(['products.id', 'stock.product_id', 'order_items.expected_stock_date'])
-    // Goods on the shelf first cover the lines that were sold from stock, but no order gets blocked lots.
-    .having(sql<boolean>`order_items.expected_stock_date is not null or sum(quantity) > on_hand - ${IN_BLOCKED_LOTS}`)
-  return keyedList(db.selectFrom(promised.as('promised')).selectAll(), {
+  return keyedList(db.selectFrom(promised.as('promised')).selectAll().where('is_awaiting', '=', true), {
     direction: 'asc',
     key: [
       { ref: sql`coalesce(promised_for, '')`, kind: 'text', of: row => row.promised_for ?? '' },
       { ref: 'product_name', kind: 'text', of: row => row.product_name },
       { ref: 'product_id', kind: 'id', of: row => row.product_id },
     ],
-    item: row => row,
+    item: ({ is_awaiting: _, ...row }) => row,
     pageSize: PAGE_SIZE,
   })
 }
