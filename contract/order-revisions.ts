@@ -91,6 +91,7 @@ export const reviseOwnOrder = call('PUT /orders/:id', {
   failure: 'Sipariş değiştirilemedi',
   errors: [
     ...GOODS_ERRORS,
+    'unit_changed',
     ...DELIVERY_ERRORS,
     'minimum_not_reached',
     'not_found',
@@ -114,6 +115,7 @@ export const reviseOrder = call('PUT /marketer/orders/:id', {
   failure: 'Sipariş revize edilemedi',
   errors: [
     ...GOODS_ERRORS,
+    'unit_changed',
     ...DELIVERY_ERRORS,
     'minimum_not_reached',
     'not_found',

@@ -228,7 +228,7 @@ test('a revision is refused if a product that it adds has another unit than the 
   for (const product of [cheese, added]) await world.put(`/admin/products/${product}`, admin, { unit: 'PAKET' })
   const items = (unit: unknown) => [
     // A line of the order keeps its unit, whatever is sent.
-    { product_id: cheese, quantity: 2, price: 100, unit: 'PAKET' },
+    { product_id: cheese, quantity: 1, price: 100, unit: 'PAKET' },
     { product_id: added, quantity: 24, price: 10, unit },
   ]
   const revise = (user: TestUser, unit: unknown) => world.put(`/marketer/orders/${id}`, user, { items: items(unit) })

@@ -61,18 +61,34 @@ test('an added product is refused in another unit than the one seen, while lines
   const unit = order.items[0]?.unit
   for (const id of [product_id, added]) await world.put(`/admin/products/${id}`, admin, { unit: 'PAKET' })
   const items = (unitOfAdded: string) => [
-    { product_id, quantity: 6, unit },
+    { product_id, quantity: 4, unit },
     { product_id: added, quantity: 2, unit: unitOfAdded },
   ]
-  const refused = await revise(items('ADET'), { expected_total: 880 })
+  const refused = await revise(items('ADET'), { expected_total: 660 })
   expect(codeOf(refused)).toEqual([409, 'price_changed'])
   expect(refused.json()).toMatchObject({
     detail: 'Siparişin tutarı veya birimleri değişti; lütfen kontrol edip yeniden kaydedin',
     errors: [{ field: 'items.1', message: 'Tulum: birimi artık PAKET' }],
   })
-  expect((await revise(items('PAKET'), { expected_total: 880 })).json()).toMatchObject({
+  expect((await revise(items('PAKET'), { expected_total: 660 })).json()).toMatchObject({
     items: [{ unit }, { unit: 'PAKET' }],
   })
+})
+
+test('the quantity of a line in a former unit of its product can be lowered, but not raised', async () => {
+  const { world, admin, marketer, product_id, order, revise } = await ordered()
+  await world.put(`/admin/products/${product_id}`, admin, { unit: 'PAKET' })
+  const byMarketer = (quantity: number) =>
+    world.put(`/marketer/orders/${order.id}`, marketer, { items: [{ product_id, quantity, price: 100 }] })
+  for (const raised of [await revise([{ product_id, quantity: 5 }]), await byMarketer(5)]) {
+    expect(codeOf(raised)).toEqual([409, 'unit_changed'])
+    expect(raised.json().errors).toEqual([
+      { field: 'items.0', message: 'Ezine: Bu ürünün birimi artık PAKET; ADET olarak satılamaz' },
+    ])
+  }
+  expect((await revise([{ product_id, quantity: 3 }])).json().items).toMatchObject([{ quantity: 3, unit: 'ADET' }])
+  expect((await byMarketer(2)).json().items).toMatchObject([{ quantity: 2, unit: 'ADET' }])
+  expect(await world.figures(product_id)).toEqual({ on_hand: 10, reserved: 2 })
 })
 
 test('a customer’s change notifies its marketer and is confirmed to the customer by mail', async () => {

@@ -143,7 +143,10 @@ async function recordRevision(tx: Tx, by: By, before: Summarized, revised: Order
   await record(tx, by, [{ ...entry, before: summary(before), after }])
 }
 
-/** Prices the requested lines. A raised quantity is sold from the stock, or for the product's expected day. */
+/**
+ * Prices the requested lines. A raised quantity is sold from the stock, or for the product's expected day, and only in
+ * the product's unit (`unit_changed`).
+ */
 async function revisedLines(
   tx: Tx,
   before: PricedLine[],
@@ -155,7 +158,7 @@ async function revisedLines(
   const stock = await lockStock(tx, [...old.keys(), ...ids])
   const products = await productsOnSale(tx, ids)
   const raised = requested.filter(line => line.quantity > (old.get(line.product_id)?.quantity ?? 0))
-  const promised = promisedDates(raised, products, stock, { own: old })
+  const promised = promisedDates(raised, products, stock, { own: old, units: old })
 
   return requested.map(({ product_id, quantity }) => {
     const before = old.get(product_id)
