@@ -184,6 +184,20 @@ test('the notes about a customer are in an admin’s export and not in its own; 
   ])
 })
 
+test('an export has the targets of lists in the unit in which they were typed', async () => {
+  const { world, admin, customer, product_id } = await shop()
+  const other = await world.product({ name: 'Tulum' })
+  const lines = [{ product_id, target: 24 }, { product_id: other }]
+  expect((await world.post('/lists', customer, { name: 'Raf', lines })).status).toBe(201)
+  await world.put(`/admin/products/${product_id}`, admin, { unit: 'PAKET' })
+  const { data, book } = await exported(world, customer, '/auth/profile/data')
+  expect(data.lists).toMatchObject([
+    { product_name: 'Beyaz Peynir', target: 24, unit: 'ADET' },
+    { product_name: 'Tulum', target: null, unit: null },
+  ])
+  expect(sheetOf(book, 'Listeler')[1]?.slice(1)).toEqual(['Raf', 'Beyaz Peynir', 24, 'ADET'])
+})
+
 test('an export has the standing orders with the days that were changed', async () => {
   const { world, customer, product_id } = await shop()
   const content = { name: 'Sabah', items: [{ product_id, quantity: 3 }], weekdays: [3], closed_days: 'skip' }

@@ -1,8 +1,16 @@
+import { sql } from 'kysely'
 import type { Database } from '../db/tables.ts'
 import type { SheetColumn } from '../documents/workbook-writing.ts'
 import { section } from './sections.ts'
 
-type Row = { list: string; product_name: string | null; target: number | null; updated_at: string }
+type Row = {
+  list: string
+  product_name: string | null
+  target: number | null
+  /** The unit of the target, null without one. */
+  unit: string | null
+  updated_at: string
+}
 
 /** The lines of the customer's lists; an empty list has one without a product. */
 export function listSection(db: Database, id: string) {
@@ -16,7 +24,7 @@ export function listSection(db: Database, id: string) {
       {
         name: 'Listeler',
         columns: COLUMNS,
-        rows: ({ list, product_name, target, updated_at }) => [[updated_at, list, product_name, target]],
+        rows: ({ list, product_name, target, unit, updated_at }) => [[updated_at, list, product_name, target, unit]],
       },
     ],
   })
@@ -27,6 +35,7 @@ const readLines = (db: Database, id: string): Promise<Row[]> =>
     .selectFrom('order_lists as list')
     .leftJoin('order_list_lines as line', 'line.list_id', 'list.id')
     .select(['list.name as list', 'line.product_name', 'line.target', 'list.updated_at'])
+    .select(sql<string | null>`case when line.target is not null then line.unit end`.as('unit'))
     .where('list.customer_id', '=', id)
     .orderBy('list.name')
     .orderBy('list.id')
@@ -38,4 +47,5 @@ const COLUMNS: SheetColumn[] = [
   { label: 'Liste', kind: 'text', width: 24 },
   { label: 'Ürün', kind: 'text', width: 36 },
   { label: 'Hedef stok', kind: 'whole', width: 12 },
+  { label: 'Birim', kind: 'text', width: 8 },
 ]
