@@ -254,8 +254,10 @@ test('offers lose the expected date that they were given and get the VAT rate of
   )
 })
 
-test('sums of products get the units in which they were sold, also while changes are not added to them yet', async () => {
-  const [db] = await emptyDatabase()
+/** A database before units of sums, with two products in PAKET and a function that sells them in any unit. */
+async function beforeUnitsOfSums() {
+  const opened = await emptyDatabase()
+  const [db] = opened
   await migrateTo(db!, '081-lot-movements-by-count')
   const [customer, one, several] = Array.from({ length: 3 }, () => randomUUID())
   await sql`insert into accounts (id, role, username, username_key, name, password_hash, created_at)
@@ -275,6 +277,16 @@ test('sums of products get the units in which they were sold, also while changes
       values (${id}, 0, ${product}, 'Ezine', '', ${unit}, ${quantity}, 1, 0, 1)`.execute(db!)
     return id
   }
+  return { opened, one, several, sell }
+}
+
+test('sums of products get the units in which they were sold, also while changes are not added to them yet', async () => {
+  const {
+    opened: [db],
+    one,
+    several,
+    sell,
+  } = await beforeUnitsOfSums()
   const former = [
     await sell('2026-01-05T07:00:00Z', one, 3, 'ADET'),
     await sell('2026-01-05T07:00:00Z', several, 5, 'ADET'),
@@ -296,6 +308,30 @@ test('sums of products get the units in which they were sold, also while changes
     { product_id: one, unit: 'ADET', quantity: 4 },
     { product_id: several, unit: 'PAKET', quantity: 9 },
   ])
+})
+
+test('an order that is cancelled while sums of products get units is subtracted in the unit in which it was sold', async () => {
+  const {
+    opened: [db, other, observer],
+    several,
+    sell,
+  } = await beforeUnitsOfSums()
+  const id = await sell('2026-01-05T07:00:00Z', several, 5, 'ADET')
+  await sell('2026-01-06T07:00:00Z', several, 7, 'PAKET')
+  await addChanges(db!)
+  const waiters = async () =>
+    (await sql`select from pg_locks where locktype = 'relation' and not granted`.execute(observer!)).rows.length
+  const begun = await observer!.transaction().execute(async tx => {
+    await sql`lock table line_changes in row exclusive mode`.execute(tx)
+    const migrated = migrate(db!)
+    await expect.poll(waiters).toBe(1)
+    const cancelled = sql`update orders set status = 'iptal' where id = ${id}`.execute(other!)
+    await expect.poll(waiters).toBe(2)
+    return { migrated, cancelled }
+  })
+  await Promise.all([begun.migrated, begun.cancelled])
+  await addChanges(db!)
+  expect(await wrongSums(db!)).toEqual([])
 })
 
 test('migrations that wait for a request that waits for them are tried again', async () => {

@@ -1,8 +1,10 @@
 -- Quantities and amounts of products by month have units, so that the report of the best-selling products need not look
 -- for lines in former units, which are all lines of products whose units have changed.
--- All locks first, in the order of other processes: orders write their lines before the notes, and reports read the sums
--- before the notes.
-lock table order_items in share row exclusive mode;
+-- All locks of this migration first, in the order of other processes: a process that adds notes to the sums takes the
+-- advisory lock (`sales_sums`) before both, orders lock themselves and then write lines and notes, and reports read the
+-- sums before the notes. Whoever locks or changes an order has finished its notes, or begins them after this migration.
+select pg_advisory_xact_lock(6, hashtext(''));
+lock table orders, order_items in exclusive mode;
 lock table monthly_product_line_sums in access exclusive mode;
 
 alter table line_changes add column units text[];
@@ -18,11 +20,10 @@ update line_changes set units = array(
     ) as known
   order by place
 );
+alter table line_changes alter column units set not null;
 
--- A process of an earlier version may add one more note without units while this migration ends.
 create or replace view product_line_changes as
-  select day, line.product_id, line.quantity, line.amount,
-    coalesce(line.unit, (select unit from products where id = line.product_id), '') as unit
+  select day, line.product_id, line.quantity, line.amount, line.unit
   from line_changes, unnest(product_ids, quantities, amounts, units) as line (product_id, quantity, amount, unit)
   where counts_as_revenue(status);
 
@@ -113,9 +114,7 @@ create or replace trigger order_items_changed
 create or replace function sum_months_of_products() returns trigger language plpgsql set search_path from current as $$
 begin
   insert into monthly_product_sales as sums (month, product_id, unit, quantity, amount)
-    select date_trunc('month', day::timestamp)::date, line.product_id,
-      coalesce(line.unit, (select products.unit from products where id = line.product_id), ''),
-      sum(line.quantity), sum(line.amount)
+    select date_trunc('month', day::timestamp)::date, line.product_id, line.unit, sum(line.quantity), sum(line.amount)
     from added, unnest(product_ids, quantities, amounts, units) as line (product_id, quantity, amount, unit)
     where counts_as_revenue(status) group by 1, 2, 3 order by 1, 2, 3
     on conflict (month, product_id, unit)
