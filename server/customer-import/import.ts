@@ -5,12 +5,12 @@ import { ImportedRow } from '#contract/inventory.ts'
 import { accountKey } from '#contract/turkish.ts'
 import { releaseExpiredPendingEmails } from '../auth/accounts.ts'
 import { generatePassword, hashPassword } from '../auth/passwords.ts'
-import { applyChange, countEmailChange } from '../customers/changes.ts'
+import { countRequests } from '../auth/request-limits.ts'
+import { applyChange, isOtherEmail } from '../customers/changes.ts'
 import { addImportedCustomers, type ImportedAccount } from '../customers/customers.ts'
 import type { Database } from '../db/tables.ts'
 import { inTransaction, type Pool, type Tx, takeLongHeldLock } from '../db/transaction.ts'
 import type { Actor, Origin } from '../http/context.ts'
-import { Refusal } from '../http/refusal.ts'
 import { type SerializedReply, serializeInParts } from '../http/serialized-reply.ts'
 import type { CustomerRow, FaultyRow } from './customer-rows.ts'
 import { type CustomerSheet, type ExistingCustomer, type ValidatedRow, validateRows } from './row-validation.ts'
@@ -67,30 +67,12 @@ export async function hashPasswords(
   return new Map(await Promise.all(passwords))
 }
 
-/** Counts the addresses that rows change; returns the reasons why some are refused, by row. */
-export async function countEmailChanges(db: Pool, sheet: CustomerSheet, now: Date): Promise<RefusedRows> {
-  const { validated } = await validateRows(db, sheet, now)
-  const refused = new Map<number, string>()
-  for (const { row, known, email, errors } of validated) {
-    if (!known || errors.length > 0) continue
-    try {
-      await countEmailChange(db, known, email, now)
-    } catch (error) {
-      if (!(error instanceof Refusal)) throw error
-      refused.set(row, `E-posta: ${error.message}`)
-    }
-  }
-  return refused
-}
-
-type RefusedRows = ReadonlyMap<number, string>
-
-/** Imports all valid rows of a customer workbook in one transaction and reports the others, also the refused ones. */
+/** Imports all valid rows of a customer workbook in one transaction and reports the others. */
 export async function importCustomers(
   db: Database,
   by: By,
   sheet: CustomerSheet,
-  { passwords, refused }: { passwords: HashedPasswords; refused: RefusedRows },
+  passwords: HashedPasswords,
 ): Promise<CustomerImport> {
   return inTransaction(db, async tx => {
     // Serialized, so that the second of two imports with the same new customers updates those of the first.
@@ -100,12 +82,16 @@ export async function importCustomers(
     const emails = validated.flatMap(({ email }) => (email === undefined ? [] : [accountKey(email)]))
     await releaseExpiredPendingEmails(tx, emails, by.now)
 
+    const readdressed = validated.flatMap(({ known, email, errors }) =>
+      known && errors.length === 0 && isOtherEmail(email, known) ? known.id : [],
+    )
+    await countRequests(tx, 'email_change', readdressed, by.now)
+
     const created: ImportedAccount[] = []
     for (const row of validated) {
       const hashed = passwords.get(row.row)
       const { known, company_name, email, errors } = row
-      const why = refused.get(row.row)
-      if (errors.length > 0 || why) faults.push({ row: row.row, errors: [...errors, ...(why ? [why] : [])] })
+      if (errors.length > 0) faults.push({ row: row.row, errors })
       else if (known && (row.password === undefined || hashed)) await updateCustomer(tx, by, { ...row, known }, hashed)
       else if (!known && hashed && company_name !== undefined && email !== undefined)
         created.push({ ...row, company_name, email, ...hashed, assigned_marketer_id: row.marketer_id })

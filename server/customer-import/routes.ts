@@ -8,7 +8,7 @@ import { serveUpload } from '../http/serve-upload.ts'
 import { readRunningProgress } from '../import-runs/lists.ts'
 import { startRun } from '../import-runs/runs.ts'
 import { readCustomerRows } from './customer-rows.ts'
-import { countEmailChanges, hashPasswords, importCustomers, previewImport } from './import.ts'
+import { hashPasswords, importCustomers, previewImport } from './import.ts'
 import { customerTemplate } from './template.ts'
 
 export function customerImportRoutes(app: FastifyInstance) {
@@ -22,11 +22,10 @@ export function customerImportRoutes(app: FastifyInstance) {
     const sheet = await readCustomerRows(await rowsOf(file))
     if (sheet.rows.length + sheet.faults.length === 0) refuse('workbook_empty', 'müşteri')
     if (!run) return previewImport(pool, sheet, now)
-    const refused = await countEmailChanges(pool, sheet, now)
     const passwords = await hashPasswords(pool, sheet, now, run.report)
     return async db =>
       inTransaction(db, async tx => {
-        const summary = await importCustomers(tx, { actor, now, origin }, sheet, { passwords, refused })
+        const summary = await importCustomers(tx, { actor, now, origin }, sheet, passwords)
         const { created_count: created, updated_count: updated, error_count: faulty } = summary
         await run.finish(tx, { created, updated, unchanged: 0, refused: faulty })
         return summary

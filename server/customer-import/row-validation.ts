@@ -2,6 +2,8 @@ import { sql } from 'kysely'
 import { accountKey } from '#contract/turkish.ts'
 import { ownersOfEmails } from '../auth/accounts.ts'
 import { passwordFault } from '../auth/password-rules.ts'
+import { refusalsAtLimit } from '../auth/request-limits.ts'
+import { isOtherEmail } from '../customers/changes.ts'
 import type { Database } from '../db/tables.ts'
 import type { CustomerRow, FaultyRow, PartlyReadRow } from './customer-rows.ts'
 
@@ -21,8 +23,15 @@ export async function validateRows(
 ): Promise<{ validated: ValidatedRow[]; faults: FaultyRow[] }> {
   const all = [...rows, ...faults.map(({ fields }) => fields)]
   const keysOf = (field: 'username' | 'marketer' | 'email') => all.flatMap(row => row[field] ?? []).map(accountKey)
+  const customers = await readExistingCustomers(db, keysOf('username'))
   const accounts = {
-    customers: await readExistingCustomers(db, keysOf('username')),
+    customers,
+    limited: await refusalsAtLimit(
+      db,
+      'email_change',
+      [...customers.values()].map(({ id }) => id),
+      now,
+    ),
     marketers: await readMarketers(db, keysOf('marketer')),
     owners: await ownersOfEmails(db, keysOf('email'), now),
   }
@@ -38,12 +47,15 @@ const NONE: ReadonlySet<string> = new Set()
 
 type Accounts = {
   customers: Awaited<ReturnType<typeof readExistingCustomers>>
+  /** Why customers must not get another address within the hour, by id. */
+  limited: Awaited<ReturnType<typeof refusalsAtLimit>>
   marketers: Awaited<ReturnType<typeof readMarketers>>
   owners: Awaited<ReturnType<typeof ownersOfEmails>>
 }
 
 /** Compares a row with the accounts. Without a username its customer, and so which values are missing, is unknown. */
-function validate(row: Partial<CustomerRow>, invalid: ReadonlySet<string>, { customers, marketers, owners }: Accounts) {
+function validate(row: Partial<CustomerRow>, invalid: ReadonlySet<string>, accounts: Accounts) {
+  const { customers, limited, marketers, owners } = accounts
   const { username } = row
   const known = username === undefined ? undefined : customers.get(accountKey(username))
   const marketer = row.marketer === undefined ? undefined : marketers.get(accountKey(row.marketer))
@@ -57,6 +69,8 @@ function validate(row: Partial<CustomerRow>, invalid: ReadonlySet<string>, { cus
   if (fault) errors.push(fault)
   const owner = row.email === undefined || username === undefined ? undefined : owners.get(accountKey(row.email))
   if (owner !== undefined && owner !== known?.id) errors.push(`E-posta "${row.email}" başka bir hesapta kullanılıyor`)
+  const limit = known && isOtherEmail(row.email, known) ? limited.get(known.id) : undefined
+  if (limit) errors.push(`E-posta: ${limit.message}`)
   // A customer may keep their current marketer even if that account is closed.
   const unchangedMarketer =
     known?.marketer && accountKey(known.marketer) === accountKey(row.marketer ?? '') ? known.marketer : null

@@ -29,7 +29,7 @@ export async function changeCustomer(
   provenHash?: string,
 ): Promise<OwnCustomer> {
   const before = await readCustomer(db, actor, id)
-  await countEmailChange(db, before, email, now)
+  if (isOtherEmail(email, before)) await countRequest(db, 'email_change', id, now)
   const { username = before.username, company_name: name = before.company_name } = change
   if (password !== undefined) requirePassword(password, { role: 'customer', username, name })
   const password_hash = password === undefined ? undefined : await hashPassword(password)
@@ -39,16 +39,9 @@ export async function changeCustomer(
   return before
 }
 
-/** Counts a change to another address, by any role or import; refuses it with `too_many_requests` beyond the limit. */
-export async function countEmailChange(
-  db: Pool,
-  { id, email: before }: { id: string; email: string | null },
-  email: string | undefined,
-  now: Date,
-) {
-  const isAnother = email !== undefined && accountKey(email) !== accountKey(before ?? '')
-  if (isAnother) await countRequest(db, 'email_change', id, now)
-}
+/** Whether a change has another e-mail address than the customer, which counts towards the limit of `email_change`. */
+export const isOtherEmail = (email: string | undefined, { email: before }: { email: string | null }) =>
+  email !== undefined && accountKey(email) !== accountKey(before ?? '')
 
 type By = { actor: Actor; now: Date; origin?: Origin | undefined }
 type Change = Omit<CustomerChange, 'password'> & {

@@ -32,10 +32,15 @@ export function refuse<Code extends RefusalCode>(code: Code, ...facts: Facts<Cod
   throw new Refusal(code, sentence(code, ...facts))
 }
 
-/** Throws the refusal of a caller that may try again at `end`, in milliseconds since 1970. */
-export function refuseUntil(code: 'too_many_tries' | 'too_many_requests', end: number, now: Date): never {
+/** The refusal of a caller that may try again at `end`, in milliseconds since 1970. */
+export function refusalUntil(code: 'too_many_tries' | 'too_many_requests', end: number, now: Date): Refusal {
   const seconds = Math.max(1, Math.ceil((end - now.getTime()) / 1000))
-  throw new Refusal(code, sentence(code, Math.ceil(seconds / 60)), undefined, seconds)
+  return new Refusal(code, sentence(code, Math.ceil(seconds / 60)), undefined, seconds)
+}
+
+/** Throws the refusal of a caller that may try again at `end`, in milliseconds since 1970. */
+export function refuseUntil(...refusal: Parameters<typeof refusalUntil>): never {
+  throw refusalUntil(...refusal)
 }
 
 /** Throws a refusal that is about one field. */
