@@ -19,7 +19,7 @@ import { inTransaction, type Tx } from '../db/transaction.ts'
 import type { Actor } from '../http/context.ts'
 import { refuse, refuseField } from '../http/refusal.ts'
 import { replaceLostPicks } from '../lots/picks.ts'
-import { changedUnits, unitChange, unitFault } from '../stock/changed-units.ts'
+import { changedUnits, newUnitOf, unitChange, unitFault } from '../stock/changed-units.ts'
 import { type Arrivals, type Figures, lockStock, move } from '../stock/ledger.ts'
 import { LOT_TRACKING_OFF } from '../stock/lots.ts'
 import { addCountedLot, lotChangesOf, quantityInLots } from './counted-lots.ts'
@@ -111,8 +111,9 @@ export async function countProduct(db: Database, count_id: string, found: z.outp
 }
 
 /** Refuses a product that was counted in another unit than it has now: such quantities are not added up. */
-function refuseChangedUnit({ product_name, unit }: CountedProduct, new_unit: string | undefined) {
-  if (new_unit && new_unit !== unit) refuse('count_unit_differs', unitChange({ product_name, unit, new_unit }))
+function refuseChangedUnit({ product_name, unit }: CountedProduct, present: string | undefined) {
+  const new_unit = newUnitOf(unit, present)
+  if (new_unit) refuse('count_unit_differs', unitChange({ product_name, unit, new_unit }))
 }
 
 /** Joins the notes of two entries with a line break. */

@@ -16,6 +16,7 @@ import { groupBy } from '../db/group-by.ts'
 import type { Database } from '../db/tables.ts'
 import { keyedList, type List } from '../http/lists.ts'
 import { refuse, refuseField } from '../http/refusal.ts'
+import { NEW_UNIT } from '../stock/changed-units.ts'
 import { blockedQuantityChanges, countedLots, finalizedLotDifferences, lotDifferences } from './counted-lots.ts'
 
 /** Counts, newest first. */
@@ -87,7 +88,7 @@ export async function readDifferences(db: Database, id: string, now: Date): Prom
             .select(sql<null>`null`.as('new_unit'))
         : query
             .select(['on_hand as stock_quantity', 'reserved as reserved_quantity', 'products.price'])
-            .select(sql<string | null>`nullif(products.unit, item.unit)`.as('new_unit')),
+            .select(NEW_UNIT.as('new_unit')),
     )
     .where('count_id', '=', id)
     .orderBy('position')

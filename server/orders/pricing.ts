@@ -9,6 +9,7 @@ import type { NewCustomersOrder } from '#contract/staff-orders.ts'
 import type { Tables } from '../db/tables.ts'
 import { statementOf, type Tx } from '../db/transaction.ts'
 import { Refusal, refuse, refuseField, sentence } from '../http/refusal.ts'
+import { newUnitOf } from '../stock/changed-units.ts'
 import { availableOf, type Figures } from '../stock/ledger.ts'
 
 /** An order line with its price, as it is stored. */
@@ -98,7 +99,7 @@ export function promisedDates(
 /** The unit agreed for a product that has another one now; of its stock, ten pieces are not ten packets. */
 function formerUnit({ id, unit }: ProductOnSale, units: Units): string | undefined {
   const agreed = units.get(id)?.unit
-  return agreed === unit ? undefined : agreed
+  return agreed !== undefined && newUnitOf(agreed, unit) ? agreed : undefined
 }
 
 type OwnLine = Pick<PricedLine, 'quantity' | 'expected_stock_date'>

@@ -4,6 +4,7 @@ import type { NewStandingOrder, Shortage, ShortageRule } from '#contract/standin
 import type { Tx } from '../db/transaction.ts'
 import { Refusal, sentence } from '../http/refusal.ts'
 import { productsOnSale } from '../orders/pricing.ts'
+import { newUnitOf } from '../stock/changed-units.ts'
 import { availableOf, lockStock } from '../stock/ledger.ts'
 
 type RequestedLine = NewStandingOrder['items'][number]
@@ -61,10 +62,6 @@ export async function storeLines(tx: Tx, standing_order_id: string, lines: reado
     from jsonb_populate_recordset(null::standing_order_lines, ${JSON.stringify(rows)}::jsonb) as line
       left join products on products.id = line.product_id`.execute(tx)
 }
-
-/** The unit of a line's product, if it is no longer the unit of the line. */
-export const newUnitOf = (unit: string, present: string | null | undefined) =>
-  present && present !== unit ? present : null
 
 /** A line of a due day; `new_unit` is its product's unit, if that is another one. */
 type DayLine = {

@@ -6,8 +6,8 @@ import type { Database } from '../db/tables.ts'
 import type { Actor } from '../http/context.ts'
 import { keyedList, type List } from '../http/lists.ts'
 import { refuse } from '../http/refusal.ts'
+import { newUnitOf } from '../stock/changed-units.ts'
 import { type CustomersDays, dayRulesOf } from './day-rules.ts'
-import { newUnitOf } from './lines.ts'
 
 /** `lead`: how long before the cut-off an order is made, in milliseconds. */
 export type Timing = { now: Date; lead: number }

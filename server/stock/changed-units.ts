@@ -18,16 +18,26 @@ export async function changedUnits(tx: Tx, stored: readonly InUnit[]): Promise<s
   const units = new Map(products.map(({ id, unit }) => [id, unit]))
   return stored
     .flatMap(({ product_id, product_name, unit }) => {
-      const new_unit = units.get(product_id) ?? unit
-      return new_unit === unit ? [] : [unitChange({ product_name, unit, new_unit })]
+      const new_unit = newUnitOf(unit, units.get(product_id))
+      return new_unit ? [unitChange({ product_name, unit, new_unit })] : []
     })
     .join(', ')
 }
+
+/** The present unit of a product, if it is not the unit of a stored quantity; null if it is, or without a product. */
+export const newUnitOf = (unit: string, present: string | null | undefined) =>
+  present && present !== unit ? present : null
+
+/** As `newUnitOf`, of the joined `products` and stored rows with the alias `item`. */
+export const NEW_UNIT = sql<string | null>`nullif(products.unit, item.unit)`
 
 /** 'Ezine (ADET → PAKET)' */
 export const unitChange = (change: { product_name: string; unit: string; new_unit: string }) =>
   `${change.product_name} (${change.unit} → ${change.new_unit})`
 
-/** Why a quantity that the user entered in another unit than that of its product is refused; else undefined. */
+/**
+ * Why a quantity that the user entered in another unit than that of its product is refused, ending with the `advice`
+ * to the user; else undefined.
+ */
 export const unitFault = (entered: string | undefined, unit: string, advice: string) =>
   entered === undefined || entered === unit ? undefined : `Ürünün birimi artık ${unit}; ${advice}`

@@ -9,7 +9,7 @@ import type { Actor } from '../http/context.ts'
 import { keyedList, type List } from '../http/lists.ts'
 import { refuse } from '../http/refusal.ts'
 import { containing } from '../http/search-condition.ts'
-import { changedUnits } from './changed-units.ts'
+import { changedUnits, NEW_UNIT } from './changed-units.ts'
 import { lockStock, move } from './ledger.ts'
 import { type LotChange, lockLots } from './lots.ts'
 
@@ -83,7 +83,7 @@ export async function readReceipt(db: Database, id: string): Promise<StoredRecei
     .leftJoin('stock', 'stock.product_id', 'item.product_id')
     .leftJoin('products', 'products.id', 'item.product_id')
     .select(['item.product_id', 'product_name', 'item.brand', 'item.unit', 'item.warehouse', 'quantity'])
-    .select(sql<string | null>`nullif(products.unit, item.unit)`.as('new_unit'))
+    .select(NEW_UNIT.as('new_unit'))
     .select(['on_hand as stock_quantity', 'reserved as reserved_quantity'])
     .where('receipt_id', '=', id)
     .orderBy('position')
