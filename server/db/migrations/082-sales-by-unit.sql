@@ -2,7 +2,7 @@
 -- for lines in former units, which are all lines of products whose units have changed.
 -- All locks of this migration first, in the order of other processes: a process that adds notes to the sums takes the
 -- advisory lock (`sales_sums`) before both, orders lock themselves and then write lines and notes, and reports read the
--- sums before the notes. Whoever locks or changes an order has finished its notes, or begins them after this migration.
+-- sums before the notes. So a transaction that changes an order has either written all its notes or none yet.
 select pg_advisory_xact_lock(6, hashtext(''));
 lock table orders, order_items in exclusive mode;
 lock table monthly_product_line_sums in access exclusive mode;
