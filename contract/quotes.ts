@@ -47,8 +47,10 @@ export const AnswerItem = z.object({
   notes: z.nullable(z.string()),
   /** Index of the requested line that it answers, from 0; absent in answers that earlier versions have stored. */
   request_item: z.nullish(z.int()),
-  /** The ordered quantity, which may be 0, if the stock did not cover the offered one. */
+  /** The ordered quantity, which may be 0, if the stock did not cover the offered one or the unit has changed. */
   accepted_quantity: z.nullish(z.int()),
+  /** The unit of the product when it was not ordered because it had another one than the answer. */
+  new_unit: z.nullish(z.string()),
 })
 export type AnswerItem = z.output<typeof AnswerItem>
 

@@ -106,7 +106,7 @@ export const setOrderStatus = call('PUT /admin/orders/:id/status', {
    * `expected_status`: the status that the user saw; the order is refused if it has neither this nor the wanted one.
    */
   body: z.object({ status: Status, reason: CancelReason, expected_status: z.optional(Status) }),
-  /** `delivery_warning`: the rules of deliveries that a cancelled order breaks as it takes its place of a day again. */
+  /** `delivery_warning`: the rules of deliveries that a cancelled order breaks if it is taken up. */
   reply: z.extend(OrderChanged, { delivery_warning: z.optional(z.string()) }),
   summary:
     'Sets an order’s status, in any direction, and adjusts the stock; `reason` is that of a cancellation. A cancelled order that is taken up keeps its delivery day, even if that is full or over: then `delivery_warning` says so.',

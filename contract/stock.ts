@@ -135,7 +135,8 @@ export type ReceiptSummary = z.infer<typeof ReceiptSummary>
 
 /**
  * A receipt with the names that its goods had at the time. The current figures are null if the product has been deleted
- * since. If it has got another unit, `new_unit`, they are in that one. The quantity on hand of a lot that `is_blocked` now is part of `reserved_quantity`.
+ * since. If it has got another unit, `new_unit`, they are in that one. The quantity on hand of a lot that `is_blocked`
+ * now is part of `reserved_quantity`.
  */
 export const StoredReceipt = z.extend(ReceiptSummary, {
   items: z.array(

@@ -73,7 +73,6 @@ const followed: [rule: string, path: string, text: string][] = [
     'web/customer/a.tsx',
     "const a = { red: 'red', tone: count ? 'red' : 'neutral' }",
   ],
-  ['a migration takes an advisory lock', 'server/db/migrations/002-x.sql', 'select pg_advisory_xact_lock(1);'],
   ['a migration names a status', 'server/db/migrations/002-x.sql', "check (status in ('iptal'))"],
   ['sample data names a status', 'server/sample/orders.ts', "set('iptal')"],
   ['a test names a status', 'server/orders/orders.test.ts', "set('iptal')"],

@@ -227,9 +227,7 @@ const OPENS =
 
 // A transaction that is opened in another way would lose the work that is registered to run after its commit.
 function transactions(file: File): string[] {
-  // A migration is SQL; what it locks is released with its transaction.
-  const isMigration = file.path.startsWith('server/db/migrations/')
-  if (file.side !== 'server' || file.isTest || isMigration || file.path === TRANSACTIONS) return []
+  if (file.side !== 'server' || file.isTest || file.path === TRANSACTIONS) return []
   return [...file.code.matchAll(OPENS)].map(
     ({ index }) =>
       `${file.path}:${lineOf(file, index)}: opens a transaction or takes an advisory lock; ${TRANSACTIONS} does`,

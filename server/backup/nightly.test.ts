@@ -188,6 +188,15 @@ test('a copy that failed because its folder was missing is repeated as soon as t
   expect(await readdir(copyDir)).toEqual(['toptan-2026-03-10T070300Z.sql.gz'])
 })
 
+test('a copy that failed because its folder was missing is repeated at once into another folder', async () => {
+  const [copyDir, other] = [join(await folder(), 'share'), await folder()]
+  const { context, run, pass } = await makeNights({ copyDir })
+  await run()
+  pass(60_000)
+  await backUpIfDue({ ...context, backups: { ...context.backups, copyDir: other } })
+  expect(await readdir(other)).toEqual(['toptan-2026-03-10T070100Z.sql.gz'])
+})
+
 test('after a failure on one host another host makes the backup at once', async () => {
   const { context, run, dir, recorded } = await makeNights()
   await writeFile(dir, 'a file where the folder should be')

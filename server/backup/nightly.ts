@@ -70,7 +70,8 @@ export function startNightlyBackups(options: Omit<NightlyContext, 'backups' | 'h
 
 /**
  * Makes the backup of the last BACKUP_TIME unless there is one, or one failed on this host within the hour, or another
- * process is making it; deletes expired ones. The result is recorded in the table `backups`, and a failure logged as an error.
+ * process is making it; deletes expired ones. The result is recorded in the table `backups`, and a failure logged as an
+ * error.
  */
 export async function backUpIfDue(context: NightlyContext, signal?: AbortSignal): Promise<WrittenBackup | undefined> {
   const { db, direct, clock, log, host } = context
@@ -105,6 +106,7 @@ async function makeBackup({ db, backups, clock, log, host }: NightlyContext, tx:
   const started_at = clock()
   let written: WrittenBackup | undefined
   let problem: string | null = null
+  let is_copy_folder_missing = false
   try {
     await makeRoom(dir, keep)
     written = await writeBackup(tx, join(dir, backupName(started_at)), { now: started_at, signal })
@@ -123,9 +125,14 @@ async function makeBackup({ db, backups, clock, log, host }: NightlyContext, tx:
   } catch (error) {
     if (signal?.aborted) throw error
     problem = logFailure(log, error, written?.file)
+    is_copy_folder_missing = error instanceof CopyFolderMissing
   }
   const { file = null, bytes = null } = written ?? {}
-  await db.insertInto('backups').values({ started_at, finished_at: clock(), file, bytes, problem, host }).execute()
+  const result = { file, bytes, problem, is_copy_folder_missing }
+  await db
+    .insertInto('backups')
+    .values({ started_at, finished_at: clock(), host, ...result })
+    .execute()
   return written
 }
 
@@ -158,29 +165,21 @@ async function deleteReplaced(db: Pool, { from, to }: { from: Date; to: Date }, 
 }
 
 /**
- * Whether this night's backup is missing, and none failed on this host within the hour, other than for a copy folder
- * that is there again. A backup with a later time is ignored: it was made before the clock was set back.
+ * Whether this night's backup is missing, and none failed on this host within the hour, unless the folder for copies was
+ * missing then and is there now. A backup with a later time is ignored: it was made before the clock was set back.
  */
 async function needsBackup({ db, backups, clock, host }: NightlyContext): Promise<boolean> {
   const now = clock()
-  const { rows } = await sql<{ problem: string | null; is_recent: boolean }>`
-    select problem, started_at > ${new Date(now.getTime() - RETRY_AFTER)} and host is not distinct from ${host} as is_recent
+  const { rows } = await sql<{ problem: string | null; is_copy_folder_missing: boolean; is_recent: boolean }>`
+    select problem, is_copy_folder_missing,
+      started_at > ${new Date(now.getTime() - RETRY_AFTER)} and host is not distinct from ${host} as is_recent
     from backups where started_at >= ${lastTime(now, backups.time)} and started_at <= ${now}`.execute(db)
   if (rows.some(({ problem }) => problem === null)) return false
-  const reasons = rows.flatMap(({ problem, is_recent }) => (is_recent ? [problem] : []))
-  return reasons.length === 0 || (reasons.every(isMissingFolder(backups.copyDir)) && (await exists(backups.copyDir)))
+  const failed = rows.filter(({ is_recent }) => is_recent)
+  if (failed.length === 0) return true
+  const isFolderOnly = failed.every(failure => failure.is_copy_folder_missing)
+  return isFolderOnly && !(await isMissing(backups.copyDir).catch(() => true))
 }
-
-const isMissingFolder =
-  (folder = '') =>
-  (problem: string | null) =>
-    problem === missingCopyFolderMessage(folder)
-
-const exists = (folder = '') =>
-  stat(folder).then(
-    () => true,
-    () => false,
-  )
 
 /** The last instant, not after `now`, at which clocks in Istanbul show this time. */
 export function lastTime(now: Date, time: string): Date {
@@ -190,14 +189,26 @@ export function lastTime(now: Date, time: string): Date {
   return on(today) <= now ? on(today) : on(daysLater(today, -1))
 }
 
+class CopyFolderMissing extends BackupImpossible {}
+
+/** Whether there is no such folder; without a folder nothing is missing. */
+async function isMissing(folder: string | undefined): Promise<boolean> {
+  if (folder === undefined) return false
+  return stat(folder).then(
+    () => false,
+    (error: unknown) => {
+      if (hasCode(error, 'ENOENT')) return true
+      throw error
+    },
+  )
+}
+
 /**
  * Copies a backup to another folder, reads it back there and checks it. The folder is never made: without its mounted
  * share it would be on the disk of the backups, which the copy is to survive.
  */
 async function copyBackup(file: string, folder: string, signal?: AbortSignal) {
-  await stat(folder).catch((error: unknown) => {
-    throw hasCode(error, 'ENOENT') ? new BackupImpossible(missingCopyFolderMessage(folder)) : error
-  })
+  if (await isMissing(folder)) throw new CopyFolderMissing(missingCopyFolderMessage(folder))
   const target = join(folder, basename(file))
   const draft = draftOf(target)
   try {

@@ -55,8 +55,8 @@ const withoutUndefined = <Fields extends object>(fields: Fields) =>
 /**
  * Applies a partial change; a new picture is already stored. Stock moves by the difference to the quantity on hand.
  * With stock 0 the expected date cannot be removed, but an already missing one is accepted; an offer has none. The VAT
- * rate of a product is also that of its offers, whose own cannot be changed. Refused with `changed_meanwhile` if the product has changed since the user saw it, unless it has all the given values
- * already.
+ * rate of a product is also that of its offers, whose own cannot be changed. Refused with `changed_meanwhile` if the
+ * product has changed since the user saw it, unless it has all the given values already.
  */
 export async function changeProduct(
   tx: Tx,

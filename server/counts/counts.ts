@@ -126,9 +126,8 @@ function joinNotes(first: string | null | undefined, second: string | null | und
 
 /**
  * Corrects a product in an open count, or removes it; both may be repeated. A quantity is refused if the product has got
- * another unit. Refuses with `counted_meanwhile` if its
- * counted quantity is no longer `old_quantity`, unless it already is as requested, and with `counted_note_changed` if the
- * same is true of its note and `old_notes`.
+ * another unit. Refuses with `counted_meanwhile` if its counted quantity is no longer `old_quantity`, unless it already
+ * is as requested, and with `counted_note_changed` if the same is true of its note and `old_notes`.
  */
 export async function correctCounted(
   db: Database,

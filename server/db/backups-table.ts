@@ -12,4 +12,6 @@ export type BackupsTable = {
   problem: string | null
   /** The host that tried; null if an earlier version did. */
   host: Generated<string | null>
+  /** Whether it failed only because the folder for copies was missing; false if an earlier version tried. */
+  is_copy_folder_missing: Generated<boolean>
 }

@@ -334,6 +334,26 @@ test('an order that is cancelled while sums of products get units is subtracted 
   expect(await wrongSums(db!)).toEqual([])
 })
 
+test('migrations wait for a process that adds notes to the sums, rather than to be ended with it', async () => {
+  const {
+    opened: [db, other, observer],
+    one,
+    sell,
+  } = await beforeUnitsOfSums()
+  await sell('2026-01-05T07:00:00Z', one, 5, 'ADET')
+  const { migrated } = await other!.transaction().execute(async tx => {
+    // As when sums are added: the notes of orders, those of lines, and by a trigger the sums of products.
+    await sql`delete from order_changes`.execute(tx)
+    const result = migrateTo(db!, '082-sales-by-unit')
+    const waiters = () => sql`select from pg_locks where locktype = 'relation' and not granted`.execute(observer!)
+    await expect.poll(async () => (await waiters()).rows.length).toBe(1)
+    await sql`set local lock_timeout = '100ms'`.execute(tx)
+    await sql`delete from line_changes`.execute(tx)
+    return { migrated: result }
+  })
+  expect(await migrated).toEqual(['082-sales-by-unit'])
+})
+
 test('migrations that wait for a request that waits for them are tried again', async () => {
   const [db, other, observer] = await emptyDatabase()
   await migrateTo(db!, '081-lot-movements-by-count')

@@ -19,7 +19,7 @@ export async function migrate(pool: Pool): Promise<string[]> {
   })
 }
 
-/** How often migrations are tried again that PostgreSQL has ended because they and a request waited for each other. */
+/** How often migrations are repeated after a deadlock with a request. */
 const RETRIES = 5
 
 async function migrateRepeatedly(db: Database): Promise<MigrationResultSet> {

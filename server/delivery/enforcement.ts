@@ -63,9 +63,8 @@ function withoutRoute(date: string | null, overrides: Overrides, now: Date) {
 }
 
 /**
- * The rules that an order breaks as it takes its place of a day again, such as a cancelled one that is taken up, with
- * a warning in Turkish. It gets the place nevertheless, since admins can give an order any status. The day is locked as
- * by `chooseDay`.
+ * The rules of deliveries that an order breaks if it is taken up after it was cancelled, with a warning in Turkish. It
+ * keeps its day nevertheless, since admins can give an order any status. The day is locked as by `chooseDay`.
  */
 export async function retakeDay(
   tx: Tx,

@@ -120,11 +120,13 @@ const OF_LATER_DAYS = sql<number>`coalesce(sum(sum(quantity)) over (
 const IN_FORMER_UNIT = sql<boolean>`bool_or(order_items.unit <> products.unit)`
 
 const BY_UNIT = sql`(
-  select jsonb_agg(jsonb_build_object('quantity', of_unit.quantity, 'unit', of_unit.unit) order by of_unit.unit collate "tr-x-icu") from (
-    select line.unit, sum(line.quantity) as quantity from order_items as line join orders as of on of.id = line.order_id
-    where line.product_id = products.id and of.status in (${sql.join(AWAITING_STATUSES)})
+  select jsonb_agg(jsonb_build_object('quantity', sums.quantity, 'unit', sums.unit) order by sums.unit collate "tr-x-icu")
+  from (
+    select line.unit, sum(line.quantity) as quantity
+    from order_items as line join orders as ordered on ordered.id = line.order_id
+    where line.product_id = products.id and ordered.status in (${sql.join(AWAITING_STATUSES)})
       and line.expected_stock_date is not distinct from order_items.expected_stock_date
-    group by line.unit) as of_unit)`
+    group by line.unit) as sums)`
 
 const SHOWN = [
   'products.id as product_id',

@@ -26,7 +26,10 @@ export async function readReorderLevel(
   return { ...NO_LEVEL, former: { ...level, unit } }
 }
 
-/** Sets the reorder point and quantity of a product, in its present unit; an undefined one stays. Refuses with `not_found`. */
+/**
+ * Sets the reorder point and quantity of a product, in its present unit; an undefined one stays. Refuses with
+ * `not_found`.
+ */
 export async function setReorderLevel(
   db: Database,
   { actor, now }: { actor: Actor; now: Date },

@@ -129,7 +129,7 @@ export async function lotTextsByRow(db: Database, orderIds: readonly string[]) {
   const ofProducts = groupBy(await lotsOfOrders(db, orderIds), ({ product_id }) => product_id)
   return (row: { product_id: string; orders: ReadonlySet<string>; quantity: number }) => {
     const lots = (ofProducts.get(row.product_id) ?? []).filter(({ order_id }) => row.orders.has(order_id))
-    return texts(grouped(lots, ({ product_id }) => product_id)(row.product_id), row.quantity)
+    return texts(summed(lots), row.quantity)
   }
 }
 
@@ -147,13 +147,16 @@ const withoutLot = ({ quantity, taken }: TakenLine, lots: readonly LotOfLine[]) 
 
 /** The lots by key, each once with its sum. */
 function grouped(lots: readonly LotOfLine[], keyOf: (lot: LotOfLine) => string): (key: string) => LotOfLine[] {
-  const groups = new Map<string, Map<string, LotOfLine>>()
-  for (const lot of lots) {
-    const group = groups.get(keyOf(lot)) ?? new Map<string, LotOfLine>()
-    group.set(lot.lot_id, { ...lot, quantity: lot.quantity + (group.get(lot.lot_id)?.quantity ?? 0) })
-    groups.set(keyOf(lot), group)
-  }
-  return key => [...(groups.get(key)?.values() ?? [])]
+  const groups = groupBy(lots, keyOf)
+  return key => summed(groups.get(key) ?? [])
+}
+
+/** Each lot once, with its sum. */
+function summed(lots: readonly LotOfLine[]): LotOfLine[] {
+  const sums = new Map<string, LotOfLine>()
+  for (const lot of lots)
+    sums.set(lot.lot_id, { ...lot, quantity: lot.quantity + (sums.get(lot.lot_id)?.quantity ?? 0) })
+  return [...sums.values()]
 }
 
 type LotOfLine = Awaited<ReturnType<typeof lotsOfOrders>>[number]

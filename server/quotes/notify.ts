@@ -51,7 +51,10 @@ export async function notifyQuoteAnswered(tx: Tx, quote: Quote & { answer: NonNu
   await refreshQuoteScreens(tx, quote)
 }
 
-/** Notifies of an accepted or declined answer, and of goods that were not ordered as the stock did not cover them. */
+/**
+ * Notifies of an accepted or declined answer, and of goods that were not ordered as the stock did not cover them or
+ * their unit has changed.
+ */
 export async function notifyQuoteDecided(tx: Tx, actor: Actor, quote: Quote, now: Date) {
   const missing = (quote.answer?.items ?? []).filter(item => typeof item.accepted_quantity === 'number')
   const isAccepted = QUOTE_STATUS[quote.status].decision === 'accepted'
@@ -75,10 +78,12 @@ export async function notifyQuoteDecided(tx: Tx, actor: Actor, quote: Quote, now
 /** The most products that a notification lists as ordered in part or not at all. */
 const MAX_MISSING = 3
 
-const missingText = ({ product_name, quantity, accepted_quantity, unit }: AnswerItem) =>
-  accepted_quantity
-    ? `Stok yetmedi: ${product_name}, ${formatNumber(quantity)} yerine ${formatNumber(accepted_quantity)} ${unit}`
-    : `Karşılanamadı: ${product_name} sipariş edilmedi`
+function missingText({ product_name, quantity, accepted_quantity, unit, new_unit }: AnswerItem) {
+  if (accepted_quantity)
+    return `Stok yetmedi: ${product_name}, ${formatNumber(quantity)} yerine ${formatNumber(accepted_quantity)} ${unit}`
+  const why = new_unit ? `Birimi değişti (${unit} → ${new_unit})` : 'Karşılanamadı'
+  return `${why}: ${product_name} sipariş edilmedi`
+}
 
 /** `forCustomer`: the title for the customer, whose marketer has acted. */
 type QuoteEvent = { kind: NotificationKind; title: string; forCustomer: string; body: string }

@@ -226,6 +226,12 @@ test('an answered product with another unit now can only be left out, as pieces 
   expect(await world.figures(oil)).toMatchObject({ reserved: 0 })
   const { order } = (await accept({ items: [{ product_id: cheese, quantity: 3 }] })).json()
   expect(order.items).toMatchObject([{ product_id: cheese, quantity: 3, unit: 'KG' }])
+  const [accepted] = (await world.get('/custom-orders', customer)).json()
+  expect(accepted.answer.items).toMatchObject([{ accepted_quantity: 0, unit: 'ADET', new_unit: 'PAKET' }, {}])
+  const notifications: Notification[] = (await world.get('/notifications', admin)).json()
+  expect(notifications.find(({ kind }) => kind === 'quote_accepted')?.body).toContain(
+    'Birimi değişti (ADET → PAKET): Trüf Yağı sipariş edilmedi',
+  )
 })
 
 test('accepting needs stock as any order does; otherwise the quote stays open', async () => {

@@ -28,6 +28,7 @@ import { Refusal, refuse, refuseField, sentence } from '../http/refusal.ts'
 import { readOrder } from '../orders/lists.ts'
 import { placeOrder } from '../orders/orders.ts'
 import { priceLine, productsOnSale, totalsOf } from '../orders/pricing.ts'
+import { newUnitOf } from '../stock/changed-units.ts'
 import { lockQuote, readQuote } from './lists.ts'
 import { notifyQuoteAnswered, notifyQuoteDecided, notifyQuoteRequested } from './notify.ts'
 
@@ -160,7 +161,7 @@ export async function acceptQuote(
       delivery_date: accepted.delivery_date,
     }
     const order = await placeOrder(tx, actor, customer_id, wanted, now, { agreed, offered, maxOpenValue })
-    const items = withAccepted(answer, order)
+    const items = await withAccepted(tx, answer, order)
     await tx
       .updateTable('custom_orders')
       .set({ status: ACCEPTED_QUOTE, order_id: order.id, answer: JSON.stringify({ ...answer, items }) })
@@ -190,12 +191,19 @@ function acceptedItems({ items }: QuoteAnswer, { items: named }: Acceptance) {
   return named
 }
 
-/** The answer's lines, with the ordered quantity where it is less than the offered one. */
-function withAccepted({ items }: QuoteAnswer, order: Order): AnswerItem[] {
+/**
+ * The answer's lines, with the ordered quantity where it is less than the offered one, and the product's unit where
+ * that has changed.
+ */
+async function withAccepted(tx: Tx, { items }: QuoteAnswer, order: Order): Promise<AnswerItem[]> {
   const taken = new Map(order.items.map(line => [line.product_id, line.quantity]))
+  const leftOut = items.map(({ product_id }) => product_id).filter(id => !taken.has(id))
+  const products = leftOut.length > 0 ? await productsOnSale(tx, leftOut) : undefined
   return items.map(item => {
     const accepted_quantity = taken.get(item.product_id) ?? 0
-    return accepted_quantity === item.quantity ? item : { ...item, accepted_quantity }
+    if (accepted_quantity === item.quantity) return item
+    const new_unit = newUnitOf(item.unit, products?.get(item.product_id)?.unit)
+    return { ...item, accepted_quantity, ...(new_unit && { new_unit }) }
   })
 }
 

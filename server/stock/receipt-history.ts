@@ -110,7 +110,8 @@ const lotsOfReceipt = (db: Database, id: string) =>
 
 /**
  * Takes the goods of a receipt off the shelf again, all or none, once. Products that were deleted since are skipped.
- * Refuses with `receipt_unit_differs` if a product has got another unit since. Reservations stay, so that a product may become oversold, but never less than nothing on hand.
+ * Refuses with `receipt_unit_differs` if a product has got another unit since. Reservations stay, so that a product may
+ * become oversold, but never less than nothing on hand.
  */
 export async function reverseReceipt(db: Database, { actor, now }: By, id: string): Promise<StoredReceipt> {
   return inTransaction(db, async tx => {

@@ -37,10 +37,15 @@ test('a requested line without an answer is named, unless the answer does not st
 })
 
 test('an answer that was accepted in part shows what was ordered, and what was not', () => {
-  const text = shown(offered('Tulum', { accepted_quantity: 4 }), offered('Otlu', { accepted_quantity: 0 }))
+  const text = shown(
+    offered('Tulum', { accepted_quantity: 4 }),
+    offered('Otlu', { accepted_quantity: 0 }),
+    offered('Ezine', { accepted_quantity: 0, new_unit: 'PAKET' }),
+  )
   expect(text).toContain('4 KG × ₺10,00')
   expect(text).toContain('Tulum: stok yetmediği için teklifteki 9 KG yerine 4 KG sipariş edildi.')
   expect(text).toContain('Otlu: teklifteki 9 KG karşılanamadığı için sipariş edilmedi.')
+  expect(text).toContain('Ezine: teklifteki 9 KG birimi artık PAKET olduğu için sipariş edilmedi.')
   expect(text).not.toContain('9 KG × ₺10,00')
 })
 

@@ -48,14 +48,14 @@ export function AnsweredGoods({ answer, requested }: { answer: QuoteAnswer; requ
       </h3>
       <OrderLines items={orderedItems(items).map(asLine)} />
       {items.map(
-        ({ product_id, product_name, quantity, accepted_quantity, unit }) =>
+        ({ product_id, product_name, quantity, accepted_quantity, unit, new_unit }) =>
           typeof accepted_quantity === 'number' && (
             <p key={product_id} className="wrap-anywhere">
               {product_name}: {accepted_quantity > 0 && 'stok yetmediği için '}teklifteki {formatNumber(quantity)}{' '}
               {unit}{' '}
               {accepted_quantity > 0
                 ? `yerine ${formatNumber(accepted_quantity)} ${unit} sipariş edildi.`
-                : 'karşılanamadığı için sipariş edilmedi.'}
+                : `${new_unit ? `birimi artık ${new_unit} olduğu` : 'karşılanamadığı'} için sipariş edilmedi.`}
             </p>
           ),
       )}

@@ -1,10 +1,9 @@
 -- Quantities and amounts of products by month have units, so that the report of the best-selling products need not look
 -- for lines in former units, which are all lines of products whose units have changed.
--- All locks of this migration first, in the order of other processes: a process that adds notes to the sums takes the
--- advisory lock (`sales_sums`) before both, orders lock themselves and then write lines and notes, and reports read the
--- sums before the notes. So a transaction that changes an order has either written all its notes or none yet.
-select pg_advisory_xact_lock(6, hashtext(''));
-lock table orders, order_items in exclusive mode;
+-- All locks of this migration first, in the order of other processes: orders are locked before lines and notes are
+-- written, the job that adds notes to the sums begins with those of orders, and reports read the sums before the notes.
+-- A transaction that changes an order has finished its notes by then, or begins them after this migration.
+lock table orders, order_items, order_changes in exclusive mode;
 lock table monthly_product_line_sums in access exclusive mode;
 
 alter table line_changes add column units text[];
