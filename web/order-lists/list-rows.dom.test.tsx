@@ -1,4 +1,5 @@
 import { QueryClientProvider } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
 import { expect, test, vi } from 'vitest'
 import * as z from 'zod/mini'
 import { listProducts, type Product } from '#contract/catalogue.ts'
@@ -7,55 +8,88 @@ import { CHEESE } from '../catalogue/sample-product.ts'
 import { MARKETER } from '../testing/samples.ts'
 import { button, openScreen, shows, typeIn } from '../testing/screen.ts'
 import { startServer } from '../testing/scripted-server.ts'
+import type { ShownLine } from './list-rows.tsx'
 
 const OLIVES: Product = { ...CHEESE, id: '00000000-0000-4000-8000-000000000002', name: 'Zeytin' }
+/** What the customer has bought of the cheese. */
+const BOUGHT: BoughtProduct = {
+  product_id: CHEESE.id,
+  product_name: CHEESE.name,
+  brand: CHEESE.brand,
+  unit: 'KG',
+  quantity: 24,
+  price: CHEESE.price,
+  vat_rate: CHEESE.vat_rate,
+  expected_stock_date: null,
+  ordered_at: '2026-03-02T07:00:00.000Z',
+  orders: 3,
+  usual_quantity: 24,
+}
 const CUSTOMER = { id: '00000000-0000-4000-8000-00000000000a', company_name: 'Fırın 06', is_active: true }
 const OTHER = { id: '00000000-0000-4000-8000-00000000000b', company_name: 'Kuytu Kahve', is_active: true }
 
-/** Opens the list of the first customer and begins to put one piece of the cheese into the cart. */
-async function openTaking() {
+type Rows = {
+  products: Product[]
+  lines?: ShownLine[]
+  bought?: BoughtProduct[]
+  onTaken?: () => void
+  beside?: ReactNode
+}
+
+/** Shows the lines of a marketer's list, by default one without a target for each product. */
+async function openRows({ products, lines, bought = [], onTaken = () => undefined, beside }: Rows) {
   // jsdom lacks it.
   vi.stubGlobal('matchMedia', () => ({ matches: false, addEventListener: () => {}, removeEventListener: () => {} }))
   const server = await startServer()
   const { startSession } = await import('../session.ts')
   startSession(MARKETER)
   const { chooseCustomer } = await import('../cart/other-carts.ts')
-  const { cartLines } = await import('../cart/cart.ts')
   const { setWanted } = await import('./wanted-quantities.ts')
   const { ListRows } = await import('./list-rows.tsx')
   const { FOOT_ID } = await import('../shell/frame.tsx')
   const { LocationProvider } = await import('../ui/router.tsx')
   const { queryClient } = await import('../queries.ts')
   chooseCustomer(CUSTOMER)
-  setWanted(new Map([[CHEESE.id, { quantity: 1 }]]))
-  const products = [CHEESE, OLIVES]
-  const onTaken = vi.fn()
   const { act } = await openScreen(
     <QueryClientProvider client={queryClient}>
       <LocationProvider>
         <ListRows
           name="Liste"
-          lines={products.map(({ id, name, unit }) => ({ product_id: id, product_name: name, unit, target: null }))}
-          bought={new Map()}
+          lines={
+            lines ?? products.map(({ id, name, unit }) => ({ product_id: id, product_name: name, unit, target: null }))
+          }
+          bought={new Map(bought.map(product => [product.product_id, product]))}
           products={new Map(products.map(product => [product.id, product]))}
           isChecking={false}
           onTaken={onTaken}
         />
+        {beside}
         <div id={FOOT_ID} />
       </LocationProvider>
     </QueryClientProvider>,
   )
+  const want = (quantity: number, ids = products.map(({ id }) => id)) =>
+    act(async () => setWanted(new Map(ids.map(id => [id, { quantity }]))))
+  return { server, act, want, chooseCustomer }
+}
+
+/** Begins to put one piece of the cheese into the first customer's cart. */
+async function openTaking() {
+  const onTaken = vi.fn()
+  const { server, act, want, chooseCustomer } = await openRows({ products: [CHEESE, OLIVES], onTaken })
+  const { cartLines } = await import('../cart/cart.ts')
+  await want(1, [CHEESE.id])
   await act(async () => button('1 ürünü sepete ekle').click())
   const requested = await server.next('GET /api/products')
   expect(requested.query).toEqual({ ids: CHEESE.id })
   const reply = () => requested.reply(200, z.encode(listProducts.reply, [CHEESE]))
   const quantities = (owner: string) => cartLines(owner).map(({ product_id, quantity }) => [product_id, quantity])
-  return { act, reply, onTaken, quantities, setWanted, chooseCustomer }
+  return { reply, act, onTaken, quantities, want, chooseCustomer }
 }
 
 test('a quantity entered while current prices are fetched is also put into the cart', async () => {
-  const { act, reply, onTaken, quantities, setWanted } = await openTaking()
-  await act(async () => setWanted(new Map([[OLIVES.id, { quantity: 3 }]])))
+  const { reply, onTaken, quantities, want } = await openTaking()
+  await want(3, [OLIVES.id])
   reply()
   await shows(() => onTaken.mock.calls.length > 0)
   expect(quantities(CUSTOMER.id)).toEqual([
@@ -100,10 +134,7 @@ test.each([
   ['is offered', 'KG', [`${CHEESE.name}: genellikle 24 KG, al`]],
   ['in a former unit is not offered in the present one', 'PAKET', []],
 ])('the usual quantity %s', async (_, unit, offered) => {
-  const { id: product_id, name: product_name, brand, price, vat_rate } = CHEESE
-  const last = { product_id, product_name, brand, unit: 'KG', quantity: 24, price, vat_rate, expected_stock_date: null }
-  const bought = { ...last, ordered_at: '2026-03-02T07:00:00.000Z', orders: 3, usual_quantity: 24 }
-  await openRow({ ...CHEESE, unit }, null, bought)
+  await openRow({ ...CHEESE, unit }, null, BOUGHT)
   const labels = Array.from(document.querySelectorAll('button'), one => one.getAttribute('aria-label') ?? '')
   expect(labels.filter(label => label.includes('genellikle'))).toEqual(offered)
 })
@@ -141,114 +172,42 @@ test('a quantity on the shelf that leaves more missing than the stock warns once
 })
 
 test('a target in a former unit of its product is shown as such, and proposes nothing', async () => {
-  await startServer()
-  const { startSession } = await import('../session.ts')
-  startSession(MARKETER)
-  const { ListRows } = await import('./list-rows.tsx')
-  const { LocationProvider } = await import('../ui/router.tsx')
-  const { queryClient } = await import('../queries.ts')
   const line = (product: Product) => ({ product_id: product.id, product_name: product.name, target: 24 })
-  const products = [CHEESE, OLIVES]
-  await openScreen(
-    <QueryClientProvider client={queryClient}>
-      <LocationProvider>
-        <ListRows
-          name="Liste"
-          // A list that was stored before the unit changed has no `target_unit`.
-          lines={[
-            { ...line(CHEESE), unit: 'KG', target_unit: 'ADET' },
-            { ...line(OLIVES), unit: 'ADET' },
-          ]}
-          bought={new Map()}
-          products={new Map(products.map(product => [product.id, product]))}
-          isChecking={false}
-          onTaken={() => undefined}
-        />
-      </LocationProvider>
-    </QueryClientProvider>,
-  )
+  await openRows({
+    products: [CHEESE, OLIVES],
+    // A list that was stored before the unit changed has no `target_unit`.
+    lines: [
+      { ...line(CHEESE), unit: 'KG', target_unit: 'ADET' },
+      { ...line(OLIVES), unit: 'ADET' },
+    ],
+  })
   expect(document.body.textContent.match(/Hedef: 24 ADET idi/g)).toHaveLength(2)
   expect(document.querySelector('[aria-label*="rafta kaç"]')).toBeNull()
 })
 
 test('the total at the foot contains what can be ordered today of the wanted quantities', async () => {
-  await startServer()
-  const { startSession } = await import('../session.ts')
-  startSession(MARKETER)
-  const { setWanted } = await import('./wanted-quantities.ts')
-  const { ListRows } = await import('./list-rows.tsx')
-  const { FOOT_ID } = await import('../shell/frame.tsx')
-  const { LocationProvider } = await import('../ui/router.tsx')
-  const { queryClient } = await import('../queries.ts')
-  const products = [
-    { ...CHEESE, stock_quantity: 2 },
-    { ...OLIVES, stock_quantity: 0 },
-  ]
-  setWanted(new Map(products.map(({ id }) => [id, { quantity: 8 }])))
-  await openScreen(
-    <QueryClientProvider client={queryClient}>
-      <LocationProvider>
-        <ListRows
-          name="Liste"
-          lines={products.map(({ id, name, unit }) => ({ product_id: id, product_name: name, unit, target: null }))}
-          bought={new Map()}
-          products={new Map(products.map(product => [product.id, product]))}
-          isChecking={false}
-          onTaken={() => undefined}
-        />
-        <div id={FOOT_ID} />
-      </LocationProvider>
-    </QueryClientProvider>,
-  )
+  const { want } = await openRows({
+    products: [
+      { ...CHEESE, stock_quantity: 2 },
+      { ...OLIVES, stock_quantity: 0 },
+    ],
+  })
+  await want(8)
   // 2 × 289.50 with 10 % VAT
   expect(document.body.textContent).toContain('₺636,90')
   expect(button('1 ürünü sepete ekle')).toBeDefined()
 })
 
 test('goods that were last bought in another unit, and are short, are reported in the unit in which they were entered', async () => {
-  vi.stubGlobal('matchMedia', () => ({ matches: false, addEventListener: () => {}, removeEventListener: () => {} }))
-  const server = await startServer()
-  const { startSession } = await import('../session.ts')
-  startSession(MARKETER)
-  const { chooseCustomer } = await import('../cart/other-carts.ts')
   const { useFillReport } = await import('../cart/fill-report.ts')
-  const { setWanted } = await import('./wanted-quantities.ts')
-  const { ListRows } = await import('./list-rows.tsx')
-  const { FOOT_ID } = await import('../shell/frame.tsx')
-  const { LocationProvider } = await import('../ui/router.tsx')
-  const { queryClient } = await import('../queries.ts')
-  chooseCustomer(CUSTOMER)
-  const product: Product = { ...CHEESE, unit: 'PAKET', stock_quantity: 4 }
-  const { id: product_id, name: product_name, brand, price, vat_rate } = CHEESE
-  const last = {
-    product_id,
-    product_name,
-    brand,
-    unit: 'ADET',
-    quantity: 3,
-    price,
-    vat_rate,
-    expected_stock_date: null,
-  }
-  const bought = { ...last, ordered_at: '2026-03-02T07:00:00.000Z', orders: 3, usual_quantity: 3 }
-  setWanted(new Map([[product_id, { quantity: 8 }]]))
   const Report = () => <output>{useFillReport()?.lines[0]?.sentences.join(' ')}</output>
-  const { act } = await openScreen(
-    <QueryClientProvider client={queryClient}>
-      <LocationProvider>
-        <ListRows
-          name="Liste"
-          lines={[{ product_id, product_name, unit: 'PAKET', target: null }]}
-          bought={new Map([[product_id, bought]])}
-          products={new Map([[product_id, product]])}
-          isChecking={false}
-          onTaken={() => undefined}
-        />
-        <Report />
-        <div id={FOOT_ID} />
-      </LocationProvider>
-    </QueryClientProvider>,
-  )
+  const product: Product = { ...CHEESE, unit: 'PAKET', stock_quantity: 4 }
+  const { server, act, want } = await openRows({
+    products: [product],
+    bought: [{ ...BOUGHT, unit: 'ADET', quantity: 3, usual_quantity: 3 }],
+    beside: <Report />,
+  })
+  await want(8)
   await act(async () => button('1 ürünü sepete ekle').click())
   ;(await server.next('GET /api/products')).reply(200, z.encode(listProducts.reply, [product]))
   const report = 'Stok kadar eklendi: 8 PAKET yerine 4 PAKET. Birimi ADET iken PAKET oldu.'

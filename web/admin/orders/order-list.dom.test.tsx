@@ -65,6 +65,24 @@ async function openList(query = '', ids: readonly string[] = MANY, size: { isPho
   return { server, listed, ...screen, act, press, setStatus }
 }
 
+/** Opens the list of pending orders and selects all 24, also those that the table does not show. */
+async function openAllSelected() {
+  const screen = await openList(`&status=${PENDING}`, IDS)
+  vi.stubGlobal('confirm', () => true)
+  await screen.act(() => document.querySelector<HTMLInputElement>('[aria-label="Tümünü seç"]')?.click())
+  await screen.says('3 satır seçildi')
+  // The code of this button is loaded when it is needed.
+  await screen.says('24 siparişin tümünü seç')
+  await screen.press('24 siparişin tümünü seç')
+  const selection = await screen.server.next('GET /api/admin/order-selection')
+  selection.reply(
+    200,
+    IDS.map(id => ({ id, status: PENDING })),
+  )
+  await screen.says('24 satır seçildi')
+  return { ...screen, selection }
+}
+
 const box = (place: number) =>
   document.querySelector<HTMLInputElement>(`[data-index="${place}"] [aria-label="Satırı seç"]`)
 
@@ -101,21 +119,8 @@ test('the figures filter the list, a filtered list shows its count and sum, and 
 })
 
 test('the whole filtered list is changed few orders at a time; lost requests are repeated, refused rows stay selected', async () => {
-  const { server, press, act, says, alerts, setStatus } = await openList(`&status=${PENDING}`, IDS)
-  vi.stubGlobal('confirm', () => true)
-  await act(() => document.querySelector<HTMLInputElement>('[aria-label="Tümünü seç"]')?.click())
-  await says('3 satır seçildi')
-  // The code of this button is loaded when it is needed.
-  await says('24 siparişin tümünü seç')
-  await press('24 siparişin tümünü seç')
-  const selection = await server.next('GET /api/admin/order-selection')
+  const { server, says, alerts, setStatus, selection } = await openAllSelected()
   expect(selection.query).toEqual({ status: PENDING })
-  selection.reply(
-    200,
-    IDS.map(id => ({ id, status: PENDING })),
-  )
-  await says('24 satır seçildi')
-
   const sent: string[] = []
   let underWay = 0
   let isLost = false
@@ -156,17 +161,7 @@ test('the whole filtered list is changed few orders at a time; lost requests are
 })
 
 test('a change that was stopped goes on with the statuses of the selection, and with one that a refusal has named', async () => {
-  const { server, press, act, says, alerts, setStatus } = await openList(`&status=${PENDING}`, IDS)
-  vi.stubGlobal('confirm', () => true)
-  await act(() => document.querySelector<HTMLInputElement>('[aria-label="Tümünü seç"]')?.click())
-  await says('24 siparişin tümünü seç')
-  await press('24 siparişin tümünü seç')
-  ;(await server.next('GET /api/admin/order-selection')).reply(
-    200,
-    IDS.map(id => ({ id, status: PENDING })),
-  )
-  await says('24 satır seçildi')
-
+  const { server, press, says, alerts, setStatus } = await openAllSelected()
   const sent: Exchange[] = []
   for (const id of IDS) server.respond(`PUT /api/admin/orders/${id}/status`, exchange => void sent.push(exchange))
   await setStatus(PREPARING)
@@ -196,16 +191,7 @@ test('a change that was stopped goes on with the statuses of the selection, and 
 })
 
 test('orders that were changed meanwhile are changed once they were named, those beyond the tenth in their list', async () => {
-  const { server, press, act, says, alerts, setStatus } = await openList(`&status=${PENDING}`, IDS)
-  vi.stubGlobal('confirm', () => true)
-  await act(() => document.querySelector<HTMLInputElement>('[aria-label="Tümünü seç"]')?.click())
-  await says('24 siparişin tümünü seç')
-  await press('24 siparişin tümünü seç')
-  ;(await server.next('GET /api/admin/order-selection')).reply(
-    200,
-    IDS.map(id => ({ id, status: PENDING })),
-  )
-  await says('24 satır seçildi')
+  const { server, press, act, says, alerts, setStatus } = await openAllSelected()
   const expected = new Map<string, unknown>()
   for (const id of IDS) {
     server.respond(`GET /api/admin/orders/${id}`, ({ reply }) => reply(200, cancelled(id)))
