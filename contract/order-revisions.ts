@@ -111,7 +111,7 @@ export const reviseOrder = call('PUT /marketer/orders/:id', {
   countsOnce: true,
   keepsKeyForever: true,
   summary:
-    'Changes lines, quantities, prices or notes of a pending order; every revision is recorded. A product that is added is refused in another unit than the one seen.',
+    'Changes lines, quantities, prices or notes of a pending order; every revision is recorded. A product that is added is refused in another unit than the one seen, and a line in a former unit of its product is not raised.',
   failure: 'Sipariş revize edilemedi',
   errors: [
     ...GOODS_ERRORS,

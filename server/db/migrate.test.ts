@@ -8,7 +8,14 @@ import { databaseAt, onServer } from '../testing/databases.ts'
 import { wrongSums } from '../testing/sums-from-orders.ts'
 import { connect } from './connect.ts'
 import { migrate, migrateTo, schemaVersion } from './migrate.ts'
-import { runWithAdvisoryLock } from './transaction.ts'
+import { type Pool, runWithAdvisoryLock } from './transaction.ts'
+
+/** A function that counts the connections of a database that wait for a lock of a table. */
+const waitersFor = (observer: Pool) => async () => {
+  const waiting = sql`select from pg_locks where locktype = 'relation' and not granted
+    and database = (select oid from pg_database where datname = current_database())`
+  return (await waiting.execute(observer)).rows.length
+}
 
 async function emptyDatabase() {
   const name = `toptan_${randomUUID().replaceAll('-', '')}`
@@ -319,8 +326,7 @@ test('an order that is cancelled while sums of products get units is subtracted 
   const id = await sell('2026-01-05T07:00:00Z', several, 5, 'ADET')
   await sell('2026-01-06T07:00:00Z', several, 7, 'PAKET')
   await addChanges(db!)
-  const waiters = async () =>
-    (await sql`select from pg_locks where locktype = 'relation' and not granted`.execute(observer!)).rows.length
+  const waiters = waitersFor(observer!)
   const begun = await observer!.transaction().execute(async tx => {
     await sql`lock table line_changes in row exclusive mode`.execute(tx)
     const migrated = migrate(db!)
@@ -345,8 +351,7 @@ test('migrations wait for a process that adds notes to the sums, rather than to 
     // As when sums are added: the notes of orders, those of lines, and by a trigger the sums of products.
     await sql`delete from order_changes`.execute(tx)
     const result = migrateTo(db!, '082-sales-by-unit')
-    const waiters = () => sql`select from pg_locks where locktype = 'relation' and not granted`.execute(observer!)
-    await expect.poll(async () => (await waiters()).rows.length).toBe(1)
+    await expect.poll(waitersFor(observer!)).toBe(1)
     await sql`set local lock_timeout = '100ms'`.execute(tx)
     await sql`delete from line_changes`.execute(tx)
     return { migrated: result }
@@ -367,8 +372,7 @@ test('migrations that wait for a request that waits for them are tried again', a
     await sql`set local deadlock_timeout = '1min'`.execute(tx)
     await sql`lock table line_changes in row exclusive mode`.execute(tx)
     const result = migrate(migrating)
-    const waiters = () => sql`select from pg_locks where locktype = 'relation' and not granted`.execute(observer!)
-    await expect.poll(async () => (await waiters()).rows.length).toBe(1)
+    await expect.poll(waitersFor(observer!)).toBe(1)
     await sql`lock table order_items in row exclusive mode`.execute(tx)
     return { migrated: result }
   })

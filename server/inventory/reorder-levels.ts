@@ -8,7 +8,7 @@ import { refuse } from '../http/refusal.ts'
 const NO_LEVEL: ReorderLevel = { reorder_point: null, reorder_quantity: null }
 
 /**
- * The reorder point and quantity of a product, null where none is set in its present unit. Refuses with `not_found`.
+ * The reorder point and quantity of a product, null where none is set in its present unit, and those set in a former one. Refuses with `not_found`.
  */
 export async function readReorderLevel(
   db: Database,

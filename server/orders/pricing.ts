@@ -47,7 +47,7 @@ export function mergeLines(items: NewOrder['items']): RequestedLine[] {
   return [...lines.values()]
 }
 
-/** The agreed terms of products; without a unit, it is the product's. */
+/** The units in which goods were agreed, by product; one without a unit was agreed in the product's present unit. */
 export type Units = ReadonlyMap<string, { unit?: string }>
 
 /**
@@ -96,7 +96,7 @@ export function promisedDates(
   return dates
 }
 
-/** The unit agreed for a product that has another one now; of its stock, ten pieces are not ten packets. */
+/** The unit in which a product was agreed, if the product has another one now. */
 function formerUnit({ id, unit }: ProductOnSale, units: Units): string | undefined {
   const agreed = units.get(id)?.unit
   return agreed !== undefined && newUnitOf(agreed, unit) ? agreed : undefined

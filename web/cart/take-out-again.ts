@@ -12,15 +12,15 @@ import type { CartContent } from './return-to-cart.ts'
 export function takeOutAgain({ lines, notes, day }: CartContent, owner: CartOwner): CartContent | undefined {
   const cart = cartLines(owner)
   const left = withoutLines(cart, lines)
-  const taken: CartContent = {
-    // As much as both the order and the cart have.
-    lines: withoutLines(lines, withoutLines(lines, cart)),
+  // As much as both the order and the cart have.
+  const taken = withoutLines(lines, withoutLines(lines, cart))
+  if (taken.length === 0) return undefined
+  setCart(left, owner)
+  return {
+    lines: taken,
     notes: emptied(noteTextName(owner), notes),
     day: emptied(deliveryDayName(owner), (left.length === 0 && day) || ''),
   }
-  if (taken.lines.length === 0) return undefined
-  setCart(left, owner)
-  return taken
 }
 
 /** Empties a stored text if it is this one, and returns what was removed. */

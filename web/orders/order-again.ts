@@ -41,7 +41,7 @@ export type OrderedAgain = {
 
 /**
  * The fields of an order line that are compared with the product's current state. `wanted_unit` is the unit of the
- * quantity, if that is another one than the order's.
+ * quantity, by default the line's.
  */
 export type Ordered = Omit<OrderItem, 'brand' | 'total_price'> & { wanted_unit?: string }
 

@@ -125,12 +125,13 @@ function Standing({ entry }: { entry: ChangeEntry }) {
 
 /** Refusals of changes that were made from an outdated state. */
 const CONFLICTS = new Set(['revised_meanwhile', 'order_not_pending', 'customer_changed'])
+/** Refusals of lines in a former unit, which have to be entered again: quantity and price were chosen for that unit. */
+const FORMER_UNIT = new Set(['price_changed', 'unit_changed'])
 
 function Refused({ entry, refusal }: { entry: ChangeEntry; refusal: Refusal }) {
   const { change } = entry
   const isConflict = CONFLICTS.has(refusal.code)
-  // A line in a former unit has to be entered again, as its quantity and price were chosen for that unit.
-  const canBeRepeated = refusal.code !== 'price_changed'
+  const canBeRepeated = !FORMER_UNIT.has(refusal.code)
   const keep = (changed: Change) => void sendInstead(entry, changed)
   const others = (
     <>

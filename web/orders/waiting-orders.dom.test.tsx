@@ -42,7 +42,10 @@ test.each([
   await until(() => document.querySelector('[aria-live=polite]') === null)
 })
 
-test('a waiting revision that adds a product in a former unit is not sent again once it is refused', async () => {
+test.each([
+  ['adds a product in a former unit', 'price_changed'],
+  ['raises a line in a former unit', 'unit_changed'],
+])('a waiting revision that %s is not sent again once it is refused', async (_, code) => {
   vi.stubGlobal('requestIdleCallback', (callback: () => void) => callback())
   const server = await startServer()
   const { startSession } = await import('../session.ts')
@@ -60,7 +63,7 @@ test('a waiting revision that adds a product in a former unit is not sent again 
     after: { lines: [{ ...LOR, price: kurus(1000) }], notes: '' },
   })
   const errors = [{ field: 'items.0', message: 'Lor: birimi artık PAKET' }]
-  ;(await server.next(`PUT /api/marketer/orders/${ORDER_ID}`)).refuse(409, 'price_changed', 'Birimler değişti', errors)
+  ;(await server.next(`PUT /api/marketer/orders/${ORDER_ID}`)).refuse(409, code, 'Birimler değişti', errors)
   await openScreen(<WaitingOrders />)
   vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', false)
   await until(() => document.body.textContent?.includes('Lor: birimi artık PAKET') === true)

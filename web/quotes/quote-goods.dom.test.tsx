@@ -45,7 +45,7 @@ test('an answer that was accepted in part shows what was ordered, and what was n
   expect(text).toContain('4 KG × ₺10,00')
   expect(text).toContain('Tulum: stok yetmediği için teklifteki 9 KG yerine 4 KG sipariş edildi.')
   expect(text).toContain('Otlu: teklifteki 9 KG karşılanamadığı için sipariş edilmedi.')
-  expect(text).toContain('Ezine: teklifteki 9 KG birimi artık PAKET olduğu için sipariş edilmedi.')
+  expect(text).toContain('Ezine: teklifteki 9 KG, birimi artık PAKET olduğu için sipariş edilmedi.')
   expect(text).not.toContain('9 KG × ₺10,00')
 })
 

@@ -52,7 +52,8 @@ export function AnsweredGoods({ answer, requested }: { answer: QuoteAnswer; requ
           typeof accepted_quantity === 'number' && (
             <p key={product_id} className="wrap-anywhere">
               {product_name}: {accepted_quantity > 0 && 'stok yetmediği için '}teklifteki {formatNumber(quantity)}{' '}
-              {unit}{' '}
+              {unit}
+              {new_unit ? ', ' : ' '}
               {accepted_quantity > 0
                 ? `yerine ${formatNumber(accepted_quantity)} ${unit} sipariş edildi.`
                 : `${new_unit ? `birimi artık ${new_unit} olduğu` : 'karşılanamadığı'} için sipariş edilmedi.`}

@@ -41,7 +41,7 @@ test('quantities that were ordered in a former unit are shown by unit, without a
 
 test('quantities in the present unit say that orders for other days are in a former one, if nothing can be purchased', async () => {
   const { says, cells } = await openBackorders({ ...LINE, promised_quantity: 3, promised_by_unit: null })
-  await says('Başka günlerin siparişleri eski birimde')
+  await says('Bu ürünün başka siparişleri eski birimde')
   expect(document.body.textContent).not.toContain('Siparişten sonra birimi')
   expect(cells()).toEqual(['3 PAKET', '–', '2'])
 })

@@ -101,7 +101,7 @@ function Line({ line }: { line: Backorder }) {
           <span className="block font-normal text-sm text-yellow-ink">
             {line.promised_by_unit
               ? `Siparişten sonra birimi ${line.unit} oldu`
-              : 'Başka günlerin siparişleri eski birimde'}
+              : 'Bu ürünün başka siparişleri eski birimde'}
           </span>
         )}
       </th>
