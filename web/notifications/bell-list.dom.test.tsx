@@ -63,7 +63,7 @@ async function openBell(notifications: Notification[]) {
   const { queryClient } = await import('../queries.ts')
   const list = (unread: number) => (
     <QueryClientProvider client={queryClient}>
-      {/* oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- the real popover is also such a div */}
+      {/* oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- it stands for the popover, a div with this role */}
       <div role="dialog" tabIndex={-1}>
         <BellList unread={unread} onLeave={() => undefined} />
       </div>

@@ -3,7 +3,7 @@ import { listAllCategories } from '#contract/products.ts'
 import { useCallQuery } from '../../queries.ts'
 import { AlertStrip } from '../../ui/alert-strip.tsx'
 
-/** Whether a count covers a category that no product has any more, for example because it has been renamed. */
+/** Whether a count covers a category without products, for example because the category was renamed. */
 export function useIsCategoryGone({ category }: CountSummary): boolean {
   const categories = useCallQuery(listAllCategories, { enabled: category !== null }).data
   return category !== null && categories !== undefined && !categories.includes(category)
