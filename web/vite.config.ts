@@ -66,7 +66,7 @@ const PARTS = [
   { name: 'menus', test: /web\/ui\/(bulk-bar|menu|row-actions)\.tsx$/ },
   {
     name: 'cart',
-    test: /web\/(cart\/(cart-check|cart-foot|current-products|whole-cart-toast)|orders\/(put-into-cart|order-again)|order-lists\/quick-entry)\.tsx?$/,
+    test: /web\/(cart\/(cart-check|cart-foot|current-products|whole-cart-toast)|orders\/(put-into-cart|order-again|rebased-line)|order-lists\/quick-entry)\.tsx?$/,
   },
   {
     name: 'cart-lines',

@@ -7,19 +7,23 @@ import { button, openScreen, shows, typeIn } from '../testing/screen.ts'
 import { startServer, type TestServer } from '../testing/scripted-server.ts'
 
 const ENDPOINT = `PUT /api/orders/${ORDER_ID}`
-const lines = (quantity: number) =>
+const lines = (quantity: number, unit: string) =>
   ['Lor', 'Ezine'].map((product_name, index) => ({
     product_id: `6f9c2c2e-3f0a-4d1c-9d2b-0a8f4b1e7c5${index}`,
     product_name,
     brand: 'Bahçıvan',
     quantity: index === 0 ? quantity : 1,
-    unit: 'KG',
+    unit,
     price: 250,
     vat_rate: 10,
     total_price: 250 * (index === 0 ? quantity : 1),
     expected_stock_date: null,
   }))
-const wire = (quantity: number, revision_count: number) => ({ ...WIRE_ORDER, items: lines(quantity), revision_count })
+const wire = (quantity: number, revision_count: number, unit = 'KG') => ({
+  ...WIRE_ORDER,
+  items: lines(quantity, unit),
+  revision_count,
+})
 
 let server: TestServer
 
@@ -33,13 +37,13 @@ async function openDialog() {
   const { ChangeOrderDialog } = await import('./change-order-dialog.tsx')
   const { queryClient } = await import('../queries.ts')
   const onClose = vi.fn()
-  const dialog = (quantity: number, revisions: number) => (
+  const dialog = (...order: Parameters<typeof wire>) => (
     <QueryClientProvider client={queryClient}>
-      <ChangeOrderDialog order={z.decode(Order, wire(quantity, revisions))} open onClose={onClose} />
+      <ChangeOrderDialog order={z.decode(Order, wire(...order))} open onClose={onClose} />
     </QueryClientProvider>
   )
   const { act, show, unmount } = await openScreen(dialog(2, 0))
-  return { act, onClose, unmount, follow: (quantity: number, revisions: number) => show(dialog(quantity, revisions)) }
+  return { act, onClose, unmount, follow: (...order: Parameters<typeof wire>) => show(dialog(...order)) }
 }
 
 const shown = () => document.querySelector('[role=dialog]')?.textContent ?? ''
@@ -84,7 +88,7 @@ test('a change that a proxy reports as failed may have been saved, and does not 
   await shows(() => onClose.mock.calls.length > 0)
 })
 
-const quantity = () => document.querySelector<HTMLInputElement>('[aria-label="Lor miktarı (KG)"]')!
+const quantity = (unit = 'KG') => document.querySelector<HTMLInputElement>(`[aria-label="Lor miktarı (${unit})"]`)!
 
 test('a typed quantity is kept when a phone’s back button closes the dialog', async () => {
   const { act, unmount } = await openDialog()
@@ -92,6 +96,19 @@ test('a typed quantity is kept when a phone’s back button closes the dialog', 
   await unmount()
   await openDialog()
   expect([quantity().value, shown().includes('kaydetmediğiniz değişiklikler duruyor')]).toEqual(['12', true])
+})
+
+test('a quantity that was typed before a marketer put the line into another unit is not saved in that unit', async () => {
+  const { act, follow } = await openDialog()
+  await act(async () => typeIn(quantity(), '24'))
+  await follow(3, 1, 'PAKET')
+  expect(quantity('PAKET').value).toBe('3')
+  expect(shown()).toContain('24 KG için yazdığınız alınmadı; satırın birimi artık PAKET')
+  await act(async () => typeIn(quantity('PAKET'), '4'))
+  expect(shown()).not.toContain('alınmadı')
+  await act(async () => button('Kaydet').click())
+  const { body } = await server.next(ENDPOINT)
+  expect(JSON.parse(body).items[0]).toMatchObject({ quantity: 4, unit: 'PAKET' })
 })
 
 test('a passive customer sees in the dialog that nothing can be ordered', async () => {

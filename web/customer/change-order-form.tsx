@@ -39,11 +39,12 @@ export function ChangeOrderForm({ id, order, change, isLocked }: ChangeOrderForm
         {lines.map(line =>
           line.quantity > 0 ? (
             <ChangeOrderLine
-              key={line.product_id}
+              // A quantity that is being typed is not meant for another unit.
+              key={`${line.product_id} ${line.unit}`}
               line={line}
               refused={refused.lines.get(line.product_id)}
               isLast={remaining.length === 1}
-              onQuantity={quantity => change.setQuantity(line.product_id, quantity)}
+              onQuantity={quantity => change.setQuantity(line, quantity)}
               onRemove={() => {
                 change.remove(line.product_id)
                 focusLine(line.product_id, 'button')

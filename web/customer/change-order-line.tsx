@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { lineTotal } from '#contract/order-totals.ts'
 import { MAX_QUANTITY } from '#contract/quantity.ts'
 import { VatOfLine } from '../orders/order-lines.tsx'
+import { untakenText } from '../orders/rebased-line.ts'
 import { Badge } from '../ui/badge.tsx'
 import { Button } from '../ui/button.tsx'
 import { IconButton } from '../ui/icon-button.tsx'
@@ -24,11 +25,11 @@ type ChangeOrderLineProps = {
 
 /** A line whose quantity can be changed; the quantity in the order is shown beside it. */
 export function ChangeOrderLine({ line, refused, isLast, onQuantity, onRemove }: ChangeOrderLineProps) {
-  const { product_name, unit, quantity, saved } = line
+  const { product_name, unit, quantity, saved, untaken } = line
   const [wrong, setWrong] = useState<string>()
   const typing = useQuantityTyping(quantity, onQuantity)
   // The server's sentence begins with the product's name, which is already shown above.
-  const message = wrong ?? refused?.replace(`${product_name}: `, '')
+  const message = wrong ?? refused?.replace(`${product_name}: `, '') ?? (untaken && untakenText(untaken, line))
   return (
     <li
       data-line={line.product_id}

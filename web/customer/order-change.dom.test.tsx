@@ -103,7 +103,7 @@ test('a changed price is refused and shown before it is saved, and the other lin
 
 test('a change whose reply was lost is sent again with the same key', async () => {
   const { act, current, save, show, saved } = await open()
-  act(() => current().setQuantity(ITEM.product_id, 5))
+  act(() => current().setQuantity(ITEM, 5))
   const sent: Exchange[] = []
   sent.push(
     await save(async ({ drop }) => {
@@ -125,7 +125,7 @@ test('a change whose reply was lost is sent again with the same key', async () =
 
 test('an unsaved change is resumed when the dialog opens again, until it is discarded', async () => {
   const first = await open()
-  first.act(() => first.current().setQuantity(ITEM.product_id, 5))
+  first.act(() => first.current().setQuantity(ITEM, 5))
   first.close()
   const second = await open()
   expect([second.current().isResumed, second.current().lines[0]?.quantity]).toEqual([true, 5])
@@ -139,7 +139,7 @@ test('an unsaved change is resumed when its user logs in again after the session
   const { startSession, endSession } = await import('../session.ts')
   const first = await open()
   first.act(() => {
-    first.current().setQuantity(ITEM.product_id, 11)
+    first.current().setQuantity(ITEM, 11)
     first.current().setNotes('Kapıya bırakın')
   })
   endSession('ended')
@@ -154,7 +154,7 @@ test('an order from an accepted quote is sent without a fee, on whatever day it 
   const ofOrder = { ...customers, minimum: null, fee: null, is_from_quote: true }
   server.respond('GET /api/delivery/days', ({ query, reply }) => reply(200, query.order_id ? ofOrder : customers))
   const { act, current, save } = await open({ ...ORDER, delivery_date: '2026-03-11', delivery_route: 'Kadıköy' })
-  act(() => current().setQuantity(ITEM.product_id, 2))
+  act(() => current().setQuantity(ITEM, 2))
   act(() => current().setDay('2026-03-12'))
   await loaded()
   const { body } = await save(({ reply }) => reply(200, WIRE_ORDER))
@@ -166,7 +166,7 @@ test('an order from an accepted quote is sent without a fee if its customer has 
   const ofOrder = { ...NO_DELIVERY, is_from_quote: true }
   server.respond('GET /api/delivery/days', ({ query, reply }) => reply(200, query.order_id ? ofOrder : customers))
   const { act, current, save } = await open()
-  act(() => current().setQuantity(ITEM.product_id, 2))
+  act(() => current().setQuantity(ITEM, 2))
   await loaded()
   const { body } = await save(({ reply }) => reply(200, WIRE_ORDER))
   expect(JSON.parse(body)).toMatchObject({ expected_total: 550 })
@@ -176,7 +176,7 @@ test('a smaller order is sent with the fee of its own route, whatever route its 
   const ofOrder = { ...NO_DELIVERY, has_route: true, minimum: 800, fee: 50 }
   server.respond('GET /api/delivery/days', ({ query, reply }) => reply(200, query.order_id ? ofOrder : NO_DELIVERY))
   const { act, current, save } = await open({ ...ORDER, delivery_date: '2026-03-11', delivery_route: 'Kadıköy' })
-  act(() => current().setQuantity(ITEM.product_id, 2))
+  act(() => current().setQuantity(ITEM, 2))
   await shows(() => current().fee > 0)
   const { body } = await save(({ reply }) => reply(200, WIRE_ORDER))
   expect(JSON.parse(body)).toMatchObject({ expected_total: 550 + 50 })

@@ -9,8 +9,8 @@ import type { Order, OrderItem } from '#contract/orders.ts'
  * a later state of the order.
  */
 export type OrderChange = {
-  /** The wanted quantity by product id. */
-  quantities: ReadonlyMap<string, number>
+  /** The wanted quantity by product id, in the unit that the line had when it was typed. */
+  quantities: ReadonlyMap<string, TypedQuantity>
   /** The products whose lines are removed; they keep their wanted quantity in case they are restored. */
   removed: ReadonlySet<string>
   /** Products to add, at their current prices. */
@@ -21,6 +21,8 @@ export type OrderChange = {
   delivery_date?: string | undefined
 }
 
+type TypedQuantity = { quantity: number; unit: string }
+
 export const NO_CHANGE: OrderChange = { quantities: new Map(), removed: new Set(), added: [], notes: undefined }
 
 /** A line of the order as changed. */
@@ -29,6 +31,8 @@ export type ChangedLine = Pick<OrderItem, 'product_id' | 'product_name' | 'brand
   quantity: number
   /** The quantity in the order; undefined for an added product. */
   saved: number | undefined
+  /** A typed quantity that is not taken over, as the line had another unit then. */
+  untaken: TypedQuantity | undefined
 }
 
 /** The parts of an order to which a change applies. */
@@ -48,16 +52,21 @@ export function changedLines(order: Changeable, { quantities, removed, added }: 
         quantity: 1,
         saved: undefined,
       })),
-  ].map(({ product_id, product_name, brand, unit, price, vat_rate, quantity, saved }) => ({
-    product_id,
-    product_name,
-    brand,
-    unit,
-    price,
-    vat_rate,
-    quantity: removed.has(product_id) ? 0 : (quantities.get(product_id) ?? quantity),
-    saved,
-  }))
+  ].map(({ product_id, product_name, brand, unit, price, vat_rate, quantity, saved }) => {
+    const typed = quantities.get(product_id)
+    const isTaken = typed?.unit === unit
+    return {
+      product_id,
+      product_name,
+      brand,
+      unit,
+      price,
+      vat_rate,
+      quantity: removed.has(product_id) ? 0 : isTaken ? typed.quantity : quantity,
+      saved,
+      untaken: isTaken ? undefined : typed,
+    }
+  })
   if (lines.some(({ quantity }) => quantity > 0)) return lines
   // A marketer has removed all lines that the customer had kept.
   return lines.map(line => ({ ...line, quantity: line.saved ?? 0 }))

@@ -124,8 +124,8 @@ function useDraft(order: Order) {
     fee,
     body: () => revisionOf(order, change, fee),
     setChange,
-    setQuantity: (id: string, quantity: number) =>
-      setChange(typed => ({ ...typed, quantities: new Map(typed.quantities).set(id, quantity) })),
+    setQuantity: ({ product_id, unit }: Pick<ChangedLine, 'product_id' | 'unit'>, quantity: number) =>
+      setChange(typed => ({ ...typed, quantities: new Map(typed.quantities).set(product_id, { quantity, unit }) })),
     remove: (id: string) => setChange(typed => ({ ...typed, removed: new Set(typed.removed).add(id) })),
     /** Restores a removed line in its place, with its previous quantity. */
     putBack,

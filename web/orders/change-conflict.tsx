@@ -16,7 +16,7 @@ import { Button } from '../ui/button.tsx'
 import { CustomerValues } from './customer-values.tsx'
 import { DifferenceList } from './difference-list.tsx'
 import { statusLabel } from './order-status.tsx'
-import { dayText, differencesOf, mergedContent } from './revision-merge.ts'
+import { dayText, differencesOf, mergedContent, untakenLines } from './revision-merge.ts'
 
 type ConflictProps<Draft> = {
   change: Draft
@@ -45,10 +45,19 @@ export function RevisionConflict({ change, onKeep, others }: ConflictProps<Revis
     return (
       <Unsavable others={others}>İki revizyon birlikte siparişte ürün bırakmıyor; bu revizyon kaydedilemez.</Unsavable>
     )
+  const differences = differencesOf(now, merged)
+  const hasChanges = differences.length > 0 || merged.day !== now.day || merged.notes !== now.notes
   return (
     <div className="grid gap-3">
       <DataAge what="sipariş" query={query} />
-      <DifferenceList differences={differencesOf(now, merged)} names={{ now: 'Şimdi', mine: 'Sizinki' }} />
+      {untakenLines(change, now).map(sentence => (
+        <p key={sentence}>{sentence}</p>
+      ))}
+      {hasChanges ? (
+        <DifferenceList differences={differences} names={{ now: 'Şimdi', mine: 'Sizinki' }} />
+      ) : (
+        <p>Bu revizyonda kaydedilecek bir değişiklik kalmadı.</p>
+      )}
       {merged.day !== now.day && (
         <p>
           Teslimat, şimdi: {dayText(now)}; sizinki: {dayText(merged)}
@@ -61,7 +70,11 @@ export function RevisionConflict({ change, onKeep, others }: ConflictProps<Revis
       )}
       <Actions>
         {others}
-        <Keep onClick={() => onKeep({ ...change, revision_count: order.revision_count, before: now, after: merged })} />
+        {hasChanges && (
+          <Keep
+            onClick={() => onKeep({ ...change, revision_count: order.revision_count, before: now, after: merged })}
+          />
+        )}
       </Actions>
     </div>
   )

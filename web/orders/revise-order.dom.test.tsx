@@ -203,6 +203,22 @@ test('a line added in a former unit is refused and gets the present one, in whic
   second.reply(200, SENT)
 })
 
+test('what was typed for a line that has another unit since is named, and not saved in that unit', async () => {
+  const { act, type } = await openRevision()
+  await type(QUANTITY, '24')
+  stubLocks()
+  await act(async () => button('Kaydet').click())
+  const items = [{ ...ITEM, quantity: 3, unit: 'PAKET', price: 1150, total_price: 3450 }]
+  server.respond(READ, ({ reply }) => reply(200, { ...SENT, items, revision_count: 1 }))
+  ;(await server.next(`PUT /api/marketer/orders/${ORDER_ID}`)).refuse(409, 'revised_meanwhile', 'Revize edilmiş')
+  await shows(() => text()?.includes('24 KG için yazdığınız alınmadı; satırın birimi artık PAKET') === true)
+  expect(input('Lor miktarı (PAKET)').value).toBe('3')
+  await type('Lor miktarı (PAKET)', '4')
+  await act(async () => button('Kaydet').click())
+  const { body } = await server.next(`PUT /api/marketer/orders/${ORDER_ID}`)
+  expect(JSON.parse(body).items).toEqual([{ product_id: ITEM.product_id, quantity: 4, price: 1150, unit: 'PAKET' }])
+})
+
 test('the error of a price is shown when its field is left, not while it is typed', async () => {
   const { act, type } = await openRevision()
   const sentence = () => input(PRICE).getAttribute('aria-invalid') === 'true' && text()?.includes(TOO_PRECISE)

@@ -14,6 +14,7 @@ import {
   rebaseDraft,
   remainingLines,
   revisionOf,
+  untakenLines,
 } from './revision-draft.ts'
 
 const item = (product_name: string, quantity: number, lira: number): OrderItem => ({
@@ -156,6 +157,21 @@ test.each<[string, (draft: Draft) => Draft, Revisable, string[]]>([
   ],
 ])('two concurrent revisions: %s', (_, change, present, expected) => {
   expect(shown(rebaseDraft(typed(change), BASE, present))).toEqual(expected)
+})
+
+test('what was typed for a line that has another unit since is not taken over, and is named', () => {
+  const present = order([{ ...item('Ezine', 3, 1150), unit: 'PAKET' }, item('Lor', 3, 40)], 1, 'Sabah')
+  const draft = withLine('Lor', { quantity: 8 })(typed(withLine('Ezine', { quantity: 24, price: 95 })))
+  expect(rebaseDraft(draft, BASE, present).lines).toMatchObject([
+    { quantity: 3, unit: 'PAKET', price: 1150 },
+    { quantity: 8, unit: 'KG', price: 40 },
+  ])
+  expect([...untakenLines(draft, BASE, present)]).toEqual([
+    ['Ezine', '24 KG için yazdığınız alınmadı; satırın birimi artık PAKET'],
+  ])
+  expect(rebaseDraft(without('Ezine')(draft), BASE, present).lines[0]).toMatchObject({ quantity: 3, isRemoved: true })
+  for (const unaffected of [without('Ezine')(draft), draftOf(BASE)])
+    expect(untakenLines(unaffected, BASE, present).size).toBe(0)
 })
 
 test('of two concurrent revisions, the day moved here wins, or else that of the order', () => {

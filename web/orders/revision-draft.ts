@@ -6,6 +6,7 @@ import type { Order, OrderItem } from '#contract/orders.ts'
 import { type RevisionDraft, revisedContentOf } from '../pwa/change-draft.ts'
 import type { DoubtfulPrice } from './confirm-prices.tsx'
 import { isDoubtful } from './price-guard.ts'
+import { differ, rebasedLine, untakenTexts } from './rebased-line.ts'
 
 /** A line of a revision as typed so far. The price is in lira, `NaN` for text that is not a number. */
 export type DraftLine = Pick<OrderItem, 'product_id' | 'product_name' | 'brand' | 'unit' | 'vat_rate' | 'quantity'> & {
@@ -101,7 +102,7 @@ export function revisionOf(
 
 /**
  * Rebases a draft onto a later state of the order: fields that the user has changed keep the user's value, all others
- * follow the order. A line removed by the user stays removed.
+ * follow the order. A line removed by the user stays removed. One that the order now has in another unit follows it.
  */
 export function rebaseDraft(draft: Draft, base: Revisable, present: Revisable): Draft {
   const [old, now, typed] = [byProduct(draftOf(base)), byProduct(draftOf(present)), byProduct(draft)]
@@ -120,14 +121,16 @@ export function rebaseDraft(draft: Draft, base: Revisable, present: Revisable): 
 
 function merged(typed: DraftLine, old: DraftLine | undefined, now: DraftLine | undefined): DraftLine | undefined {
   if (!now) return typed.isRemoved || (old && !differ(typed, old)) ? undefined : typed
-  const rebasedValue = <Field extends 'quantity' | 'price'>(field: Field) =>
-    old && typed[field] === old[field] ? now[field] : typed[field]
-  const values = { quantity: rebasedValue('quantity'), price: rebasedValue('price') }
-  return { ...now, ...values, ...(typed.isRemoved && { isRemoved: true }) }
+  return { ...rebasedLine(now, { old, typed }), ...(typed.isRemoved && { isRemoved: true }) }
 }
 
-const differ = (line: DraftLine, other: DraftLine | undefined) =>
-  line.quantity !== other?.quantity || line.price !== other.price
+/** Sentences about the remaining lines whose typed values `rebaseDraft` does not take over, by product id. */
+export const untakenLines = (draft: Draft, base: Revisable, present: Revisable): ReadonlyMap<string, string> =>
+  untakenTexts(
+    byProduct({ ...draft, lines: remainingLines(draft) }),
+    byProduct(draftOf(base)),
+    byProduct(draftOf(present)),
+  )
 
 const byProduct = ({ lines }: Draft): Lines => new Map(lines.map(line => [line.product_id, line]))
 

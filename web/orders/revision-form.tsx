@@ -106,7 +106,8 @@ function RevisionLines({ revision, focusLine }: { revision: RevisionState; focus
           />
         ) : (
           <RevisionLine
-            key={line.product_id}
+            // A value that is being typed is not meant for another unit.
+            key={`${line.product_id} ${line.unit}`}
             line={line}
             saved={saved.get(line.product_id)}
             listPrice={listPrices.get(line.product_id)}

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { kurus } from '#contract/money.ts'
 import type { RevisedContent, RevisedLine, RevisionDraft } from '../pwa/change-draft.ts'
-import { differencesOf, mergedContent } from './revision-merge.ts'
+import { differencesOf, mergedContent, untakenLines } from './revision-merge.ts'
 
 const line = (product_id: string, quantity: number, lira: number): RevisedLine => ({
   product_id,
@@ -69,7 +69,38 @@ test('a revision that would leave no line cannot be merged', () => {
   )
 })
 
-test('the differences are listed line by line', () => {
+const inPackets = (quantity: number, lira: number) => ({ ...line('Ezine', quantity, lira), unit: 'PAKET' })
+
+test.each<[string, RevisedLine[], string[], string[]]>([
+  [
+    'a quantity and a price typed for another unit are not taken over',
+    [line('Ezine', 24, 95), line('Lor', 8, 40)],
+    ['Ezine 3 × 1150', 'Lor 8 × 40', 'Sabah'],
+    ['Ezine: 24 KG için yazdığınız alınmadı; satırın birimi artık PAKET.'],
+  ],
+  ['a line that was not changed is the order’s', BEFORE.lines.slice(), ['Ezine 3 × 1150', 'Lor 3 × 40', 'Sabah'], []],
+  ['a removed line remains removed', [line('Lor', 3, 40)], ['Lor 3 × 40', 'Sabah'], []],
+])('a waiting revision of a line that has another unit since: %s', (_, after, expected, untaken) => {
+  const now = content([inPackets(3, 1150), line('Lor', 3, 40)], 'Sabah')
+  const mine = revision(BEFORE, content(after, 'Sabah'))
+  const merged = mergedContent(mine, now)
+  expect(merged && shown(merged)).toEqual(expected)
+  expect(untakenLines(mine, now)).toEqual(untaken)
+})
+
+test('a product that both sides have added in different units is the order’s', () => {
+  const mine = revision(content([line('Lor', 3, 40)]), content([line('Lor', 3, 40), line('Ezine', 24, 100)]))
+  const now = content([line('Lor', 3, 40), inPackets(2, 1150)])
+  expect(mergedContent(mine, now)?.lines).toEqual(now.lines)
+  expect(untakenLines(mine, now)).toHaveLength(1)
+})
+
+test('the differences are listed line by line, also if only the unit differs', () => {
+  const [pieces, packets] = [content([line('Ezine', 2, 50)]), content([inPackets(2, 50)])]
+  expect(differencesOf(packets, pieces)).toEqual([
+    { product_name: 'Ezine', now: packets.lines[0], mine: pieces.lines[0] },
+  ])
+
   const mine = content([line('Ezine', 2, 90), line('Tulum', 1, 7)])
   expect(differencesOf(BEFORE, mine)).toEqual([
     { product_name: 'Ezine', now: line('Ezine', 2, 100), mine: line('Ezine', 2, 90) },

@@ -27,10 +27,11 @@ import {
   priceError,
   remainingLines,
   revisionOf,
+  untakenLines,
 } from './revision-draft.ts'
 import { useRevisionDraft } from './use-revision-draft.ts'
 
-/** The errors of a line: of its typed price, and from the server. */
+/** The errors of a line: of its typed price, and why its typed values were refused or not taken over. */
 export type LineFault = { price?: string; refused?: string }
 type Faults = ReadonlyMap<string, LineFault>
 
@@ -58,7 +59,8 @@ export function useRevision(order: Order, isOpen: boolean, onSaved: () => void) 
   }
   const follow = (latest: Order) => {
     rebase(latest)
-    errors.show(NONE)
+    const untaken = [...untakenLines(draft, base, latest)]
+    errors.show(new Map(untaken.map(([id, refused]) => [id, { refused }])))
     errors.fail()
   }
   const refuse = (error: ApiError) => errors.refuse(error, remainingLines(draft))

@@ -1,3 +1,4 @@
+import { QueryClientProvider } from '@tanstack/react-query'
 import { expect, test, vi } from 'vitest'
 import { kurus } from '#contract/money.ts'
 import { CHEESE } from '../catalogue/sample-product.ts'
@@ -42,6 +43,8 @@ test.each([
   await until(() => document.querySelector('[aria-live=polite]') === null)
 })
 
+const LOR = { product_id: CHEESE.id, product_name: 'Lor', brand: '', unit: 'ADET', vat_rate: 10, quantity: 24 }
+
 test.each([
   ['adds a product in a former unit', 'price_changed'],
   ['raises a line in a former unit', 'unit_changed'],
@@ -53,7 +56,6 @@ test.each([
   const { queueChange } = await import('../pwa/outbox.ts')
   await import('./waiting-change.tsx')
   const { WaitingOrders } = await import('./waiting-orders.tsx')
-  const LOR = { product_id: CHEESE.id, product_name: 'Lor', brand: '', unit: 'ADET', vat_rate: 10, quantity: 24 }
   await queueChange(MARKETER.user.id, {
     is: 'revision',
     order_id: ORDER_ID,
@@ -71,6 +73,54 @@ test.each([
   expect([labels.has('Sil'), labels.has('Yeniden gönder')]).toEqual([true, false])
   expect(document.body.textContent).toContain('Bu revizyonu siparişin sayfasında yeniden yazın.')
   expect(document.body.textContent).not.toContain('Lor: Lor')
+})
+
+test.each([
+  ['can be saved with its other changes', 'Akşam'],
+  ['is not saved if nothing else is left of it', ''],
+])('a waiting revision of a line that has another unit since %s', async (_, notes) => {
+  vi.stubGlobal('requestIdleCallback', (callback: () => void) => callback())
+  const server = await startServer()
+  const { startSession } = await import('../session.ts')
+  startSession(MARKETER)
+  const { queueChange } = await import('../pwa/outbox.ts')
+  const { queryClient } = await import('../queries.ts')
+  await import('./waiting-change.tsx')
+  const { WaitingOrders } = await import('./waiting-orders.tsx')
+  await queueChange(MARKETER.user.id, {
+    is: 'revision',
+    order_id: ORDER_ID,
+    company_name: 'Lezzet',
+    revision_count: 0,
+    before: { lines: [{ ...LOR, quantity: 20, price: kurus(1000) }], notes: '' },
+    after: { lines: [{ ...LOR, price: kurus(950) }], notes },
+  })
+  const packets = { ...LOR, unit: 'PAKET', quantity: 3, price: 115, total_price: 345, expected_stock_date: null }
+  server.respond(`GET /api/marketer/orders/${ORDER_ID}`, ({ reply }) =>
+    reply(200, { ...WIRE_ORDER, items: [packets], revision_count: 2 }),
+  )
+  ;(await server.next(`PUT /api/marketer/orders/${ORDER_ID}`)).refuse(409, 'revised_meanwhile', 'Revize edilmiş')
+  await openScreen(
+    <QueryClientProvider client={queryClient}>
+      <WaitingOrders />
+    </QueryClientProvider>,
+  )
+  vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', false)
+  const says = (text: string) => until(() => document.body.textContent?.includes(text) === true)
+  await says('Lor: 24 ADET için yazdığınız alınmadı; satırın birimi artık PAKET.')
+  if (!notes) {
+    await says('Bu revizyonda kaydedilecek bir değişiklik kalmadı.')
+    expect(() => button('Benimkini kaydet')).toThrow('There is no button')
+    return
+  }
+  expect(document.body.textContent).not.toContain('Sizinki:')
+  button('Benimkini kaydet').click()
+  const { body } = await server.next(`PUT /api/marketer/orders/${ORDER_ID}`)
+  expect(JSON.parse(body)).toEqual({
+    items: [{ product_id: LOR.product_id, quantity: 3, price: 115, unit: 'PAKET' }],
+    notes,
+    revision_count: 2,
+  })
 })
 
 test('a waiting order that is refused names each refused product', async () => {
