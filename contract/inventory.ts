@@ -16,17 +16,17 @@ export const ImportedRow = z.object({
 export type ImportedRow = z.infer<typeof ImportedRow>
 
 /**
- * Stock that an import leaves unchanged because it has moved since the workbook was exported: the row's quantity, the
- * quantity on hand, and how much arrived and left in between.
+ * Stock that an import leaves unchanged because it has moved since the workbook was exported, or because the product
+ * keeps another unit: the row's quantity, the quantity on hand, and how much arrived and left in between.
  */
 export const StockKept = z.object({ wanted: z.int(), on_hand: z.int(), arrived: z.int(), left: z.int() })
 export type StockKept = z.infer<typeof StockKept>
 
-/** The stock movement since the export in Turkish: `10 geldi, 4 çıktı`. */
+/** The stock movement since the export in Turkish: `10 geldi, 4 çıktı`, or `hareket yok`. */
 export const stockMovementText = ({ arrived, left }: Pick<StockKept, 'arrived' | 'left'>) =>
   [arrived > 0 && `${formatNumber(arrived)} geldi`, left > 0 && `${formatNumber(left)} çıktı`]
     .filter(Boolean)
-    .join(', ')
+    .join(', ') || 'hareket yok'
 
 /** An imported product row. `product_name` is the current or new name; of a refused row, that in the file, if any. */
 export const ImportedProduct = z.extend(ImportedRow, {

@@ -1,3 +1,4 @@
+import * as xlsx from '@e965/xlsx'
 import { expect, test } from 'vitest'
 import { INVENTORY_COLUMNS, LOT_COLUMNS } from '#contract/inventory-columns.ts'
 import { requireSuccess } from '../testing/callers.ts'
@@ -309,6 +310,49 @@ test('a row without a date in an exported list is that of the lot without one, e
   // In a workbook of the user's own, the date of the only lot on hand may be left blank.
   await bring([row(id, 5, 'X')])
   expect((await lots()).slice(2)).toEqual(['X 2026-08-01 skt 5', 'X null null 0'])
+})
+
+test('lots of a product that has another unit since are only set together, as their quantities are in the unit of the file', async () => {
+  const { world, admin, id, lots } = await makeStock()
+  const receipt = { items: [{ product_id: id, quantity: 3, lot: { code: 'L3', expires_on: '2026-12-31' } }] }
+  requireSuccess(await world.post('/admin/stock/receipts', admin, receipt))
+  const { bytes } = await download(world, admin, '/admin/lots/excel')
+  const book = xlsx.read(bytes, { cellNF: true })
+  // The stock of L3, the only lot that does not move.
+  book.Sheets[book.SheetNames[0]!]!.H4 = { t: 'n', v: 30 }
+  const file: Buffer = xlsx.write(book, { type: 'buffer', bookType: 'xlsx' })
+  requireSuccess(await world.put(`/admin/products/${id}`, admin, { unit: 'PAKET' }))
+  const stored = (await world.get(`/admin/lots?product_id=${id}`, admin)).json()
+  for (const [code, quantity] of [
+    ['L1', 5],
+    ['L2', 2],
+  ]) {
+    const lot = stored.find((one: { code: string }) => one.code === code)
+    requireSuccess(await world.post(`/admin/lots/${lot.id}/write-off`, admin, { quantity, reason: 'Birim' }))
+  }
+  const bring = async (update_stock: string) =>
+    (await upload(world, admin, `${IMPORT}?preview=0`, file, { fields: { update_stock } })).json()
+  const present = async () => [
+    (await world.get(`/admin/products/${id}`, admin)).json().unit,
+    ...(await lots()).map(lot => Number(lot.split(' ').at(-1))),
+  ]
+  for (const ticked of ['2:1', '3:2', '4:3']) {
+    const { updated, errors, warnings } = await bring(ticked)
+    expect([updated, errors, warnings]).toEqual([
+      0,
+      [],
+      [
+        'Satır 2: Birim PAKET olarak kalır, dosyada ADET; yalnızca ürünün dosyadaki bütün stoğuyla birlikte değiştirilir',
+        'Satır 2: Stok değiştirilmedi; dışa aktarımdan sonra 5 çıktı (dosyada 6, elde 1)',
+        'Satır 3: Stok değiştirilmedi; dışa aktarımdan sonra 2 çıktı (dosyada 4, elde 2)',
+        'Satır 4: Stok değiştirilmedi; dışa aktarımdan sonra hareket yok (dosyada 30, elde 3)',
+      ],
+    ])
+    expect(await present()).toEqual(['PAKET', 1, 2, 3])
+  }
+  expect(await bring('2:1,3:2')).toMatchObject({ updated: 3, errors: [] })
+  expect(await present()).toEqual(['ADET', 6, 4, 30])
+  expect(await world.ledgerDisagreements()).toEqual([])
 })
 
 test('lots that moved since the export stay although the stock of their product is the same again', async () => {

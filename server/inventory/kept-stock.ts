@@ -5,7 +5,8 @@ import type { KnownChange, StockChoice } from './import-plan.ts'
 
 /**
  * The changes, without the change of a product's stock if the request keeps the stock, or if it has moved since the
- * export and the row is not forced; `kept` then has the figures. A product whose stock has moved also keeps its unit.
+ * export and the row is not forced; `kept` then has the figures. A product whose stock has moved also keeps its unit; if
+ * the file has another one, it keeps the stock of all of its rows, as their quantities are in the unit of the file.
  */
 export async function dropStaleStockChanges(tx: Tx, all: KnownChange[], { stock, exported, forcedRows }: StockChoice) {
   const keep = (change: KnownChange): KnownChange => {
@@ -21,15 +22,20 @@ export async function dropStaleStockChanges(tx: Tx, all: KnownChange[], { stock,
     ...(await movedSince(tx, PRODUCTS, ofProducts, exported.ledgerId)),
     ...(await movedSince(tx, LOTS, ofLots, exported.lotLedgerId)),
   ])
-  const possible = all.map((change): KnownChange => {
-    const { row, before, after, lot } = change
-    const by = changesStock(change) ? moved.get(lot ? (lot.known?.id ?? '') : before.id) : undefined
-    const { stock_quantity: on_hand } = before
-    if (!by || forcedRows.get(row) === on_hand) return change
-    return { ...keep(change), kept: { wanted: after.stock_quantity, on_hand, ...by } }
+  const movedBy = ({ before, lot }: KnownChange) => moved.get(lot ? (lot.known?.id ?? '') : before.id)
+  const isStale = (change: KnownChange) =>
+    changesStock(change) && movedBy(change) !== undefined && forcedRows.get(change.row) !== change.before.stock_quantity
+  const keeping = new Set(all.flatMap(change => (isStale(change) ? change.before.id : [])))
+  // The further rows of a product do not repeat its unit.
+  const inOtherUnit = new Set(all.flatMap(({ before, after }) => (before.unit === after.unit ? [] : before.id)))
+  return all.map((change): KnownChange => {
+    const { before, after } = change
+    if (!keeping.has(before.id)) return change
+    if (!isStale(change) && !(changesStock(change) && inOtherUnit.has(before.id))) return withUnit(change)
+    const { arrived = 0, left = 0 } = movedBy(change) ?? {}
+    const kept = { wanted: after.stock_quantity, on_hand: before.stock_quantity, arrived, left }
+    return withUnit({ ...keep(change), kept })
   })
-  const keeping = new Set(possible.flatMap(({ before, kept }) => (kept ? before.id : [])))
-  return possible.map(change => (keeping.has(change.before.id) ? withUnit(change) : change))
 }
 
 function withUnit(change: KnownChange): KnownChange {

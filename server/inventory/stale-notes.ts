@@ -39,7 +39,7 @@ const changesUnit = ({ before, after }: KnownChange) => before.unit !== after.un
 const staleNote = (label: string, present: string, noun: string) =>
   `${label} dışa aktarımdan sonra ${present} yapılmıştı; dosyadaki ${noun} geçerli olur`
 const keptNote = (present: string, wanted: string) =>
-  `Birim ${present} olarak kalır, dosyada ${wanted}; yalnızca stokla birlikte değiştirilir`
+  `Birim ${present} olarak kalır, dosyada ${wanted}; yalnızca ürünün dosyadaki bütün stoğuyla birlikte değiştirilir`
 
 /** Whether prices and units were changed after an instant, by product, according to the audit trail. */
 async function changedSince(tx: Tx, ids: string[], at: string) {

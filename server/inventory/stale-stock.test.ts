@@ -232,7 +232,7 @@ test('where stock has moved since the export, the unit in which it is counted no
     const products = await Promise.all([cheese, olives].map(id => world.get(`/admin/products/${id}`, admin)))
     return products.map(response => [response.json().stock_quantity, response.json().unit])
   }
-  const kept = 'Birim PAKET olarak kalır, dosyada ADET; yalnızca stokla birlikte değiştirilir'
+  const kept = 'Birim PAKET olarak kalır, dosyada ADET; yalnızca ürünün dosyadaki bütün stoğuyla birlikte değiştirilir'
   const replaced = 'Birim dışa aktarımdan sonra KG yapılmıştı; dosyadaki birim geçerli olur'
   const preview = await send(bytes, '?preview=1')
   expect(preview.rows).toMatchObject([

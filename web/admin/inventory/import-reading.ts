@@ -9,7 +9,7 @@ export type ShownPreview = { summary: ImportSummary; reading: Reading; firstRow:
 /** Whether the admin has not decided yet what the first row is. */
 export const isFirstRowOpen = ({ firstRow, reading }: ShownPreview) => firstRow !== undefined && !reading.first_row
 
-/** The rows whose stock is not imported because it moved after the export. */
+/** The rows whose stock is not imported because stock of their product moved after the export. */
 export const keptRows = ({ rows = [] }: ImportSummary) =>
   rows.flatMap(({ row, action, stock_kept }) => (stock_kept ? [{ row, action, ...stock_kept }] : []))
 
