@@ -325,6 +325,17 @@ test('the VAT rate of an offer is always that of its source, in orders and after
   expect(await shown(product_id)).toMatchObject({ vat_rate: 5 })
 })
 
+test('an offer whose source got another VAT rate from a program that does not pass it on gets it when it is saved', async () => {
+  const { world, admin, source, offer, shown } = await offering()
+  const { product_id } = (await offer(80, 5)).json().lot_offer.offer
+  await world.db.updateTable('products').set({ vat_rate: 5 }).where('id', '=', source).execute()
+  expect(await shown(product_id)).toMatchObject({ vat_rate: 10 })
+  expect((await offer(undefined, 0)).status).toBe(200)
+  expect(await shown(product_id)).toMatchObject({ price: 80, vat_rate: 5 })
+  const [entry] = (await world.get(`/admin/audit?entity=product&entity_id=${product_id}`, admin)).json()
+  expect(entry).toMatchObject({ action: 'updated', before: { vat_rate: 10 }, after: { vat_rate: 5 } })
+})
+
 test('an offer gets the unit to which its source is being changed at the same moment', async () => {
   const { world, admin, source, offer, shown } = await offering()
   const requests = await inTransaction(world.db, async tx => {

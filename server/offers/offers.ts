@@ -6,7 +6,7 @@ import type { LotOffer } from '#contract/offers.ts'
 import { QUANTITY_TOO_SMALL } from '#contract/quantity.ts'
 import { istanbulDay } from '#contract/turkish.ts'
 import { record } from '../audit/audit.ts'
-import { insertProducts, lockProducts, setOnSale } from '../catalogue/products.ts'
+import { insertProducts, lockProducts, passVatRatesOn, setOnSale } from '../catalogue/products.ts'
 import type { Database } from '../db/tables.ts'
 import { type Tx, takeAdvisoryLock } from '../db/transaction.ts'
 import type { Actor } from '../http/context.ts'
@@ -77,7 +77,7 @@ const readOffered = (db: Database, id: string) =>
 
 /**
  * Moves goods of a lot to its offer, which is made if there is none, and sets the offer's price (kuruş); without a
- * price, a known offer keeps its own. An empty offer gets the unit of its source. Refuses with `offers_off` if offers are
+ * price, a known offer keeps its own. The offer gets the VAT rate of its source, and if it is empty the unit. Refuses with `offers_off` if offers are
  * not allowed, with `lot_not_offered` if the moved goods or the goods already on offer cannot be sold, with
  * `offer_too_much` for more than the lot's free quantity, and with `offer_unit_differs` to add goods to an offer in
  * another unit.
@@ -107,6 +107,8 @@ export async function offerLot(
   await setInCatalogue(tx, offer.offer_lot_id, true)
   await recordOrigins(tx, [{ lot_id: offer.offer_lot_id, from_lot_id: offer.lot_id }])
   await moveGoods(tx, by, { from: found.lot, to: offered.lot, quantity, note: `Fırsata · ${source.name}` })
+  // Heals an offer whose source got another VAT rate from a program of before migration 079.
+  await passVatRatesOn(tx, by, [source.id])
   const terms = { ...(price !== undefined && { price }), ...(isEmpty && { unit: source.unit }) }
   await setOnSale(tx, by, product_id, { ...terms, is_active: true })
   await tx.updateTable('offers').set({ ended_at: null }).where('product_id', '=', product_id).execute()
