@@ -22,6 +22,9 @@ export function useAgreedPrices(customer_id: string | undefined): Agreed {
   return useMemo(() => parse(text), [text])
 }
 
+/** The agreed prices (kuruş, by product) of a cart; none of a customer's own. */
+export const agreedPricesOf = (owner: CartOwner): Agreed => parse(storedText(nameOf(owner ?? undefined)))
+
 /** Sets the agreed price of a product in kuruş; `undefined` restores its list price. */
 export const agreePrice = (customer_id: string, product_id: string, price: Kurus | undefined) =>
   update(customer_id, agreed => {
@@ -40,7 +43,7 @@ export const deleteAgreedPrices = (customer_id: string, lines: readonly Pick<Car
  */
 export function changeOpenCart(change: () => () => void): () => void {
   const owner = openCart()
-  const before = parse(storedText(nameOf(owner ?? undefined)))
+  const before = agreedPricesOf(owner)
   const undo = change()
   return () => restoringPrices(owner, before, undo)
 }
