@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { call } from './call.ts'
-import { Id } from './fields.ts'
+import { Id, line } from './fields.ts'
 import { Quantity, StockQuantity } from './quantity.ts'
 
 /**
@@ -20,9 +20,9 @@ export const readReorderLevel = call('GET /admin/inventory/reorder-levels/:id', 
   params: { id: Id },
   roles: ['admin'],
   resources: ['products'],
-  reply: z.extend(ReorderLevel, { former: z.optional(FormerLevel) }),
+  reply: z.extend(ReorderLevel, { unit: z.string(), former: z.optional(FormerLevel) }),
   summary:
-    'The available quantity at which a product is to be reordered, and in which multiples; `null` if not set. `former` has what was set in another unit than the product has now.',
+    'The available quantity at which a product is to be reordered, and in which multiples; `null` if not set. `unit` is the present unit of the product, and `former` has what was set in another one.',
   failure: 'Sipariş noktası yüklenemedi',
 })
 
@@ -33,8 +33,11 @@ export const setReorderLevel = call('PUT /admin/inventory/reorder-levels/:id', {
   body: z.object({
     reorder_point: z.optional(ReorderLevel.shape.reorder_point),
     reorder_quantity: z.optional(ReorderLevel.shape.reorder_quantity),
+    /** The product's unit as the user saw it. */
+    unit: z.optional(line('Birim', 40)),
   }),
   reply: z.extend(ReorderLevel, { message: z.string() }),
-  summary: 'Sets the reorder point and quantity of a product, or removes one (`null`); fields that are not sent stay.',
+  summary:
+    'Sets the reorder point and quantity of a product, or removes one (`null`); fields that are not sent stay. It is 400 if the product has another `unit` by then.',
   failure: 'Sipariş noktası kaydedilemedi',
 })

@@ -50,10 +50,11 @@ test('a product at its reorder point is listed with the quantity to order; witho
   // A field that is not sent stays; null removes it.
   await set(flour, { reorder_point: null })
   const kept = await world.get(`/admin/inventory/reorder-levels/${flour}`, admin)
-  expect(kept.json()).toEqual({ reorder_point: null, reorder_quantity: 24 })
+  expect(kept.json()).toEqual({ reorder_point: null, reorder_quantity: 24, unit: 'ADET' })
   expect((await world.get(`/admin/inventory/reorder-levels/${rice}`, admin)).json()).toEqual({
     reorder_point: null,
     reorder_quantity: null,
+    unit: 'ADET',
   })
   expect((await set(rice, { reorder_quantity: 0 })).json().detail).toBe('Miktar en az 1 olmalıdır')
   expect((await set(rice, { reorder_point: -1 })).json().detail).toBe('Stok miktarı negatif olamaz')
@@ -81,13 +82,28 @@ test('a reorder point that was set in another unit than the product has now does
   expect((await level()).json()).toEqual({
     reorder_point: null,
     reorder_quantity: null,
+    unit: 'PAKET',
     former: { reorder_point: 100, reorder_quantity: 240, unit: 'ADET' },
   })
   await world.put(`/admin/products/${product_id}`, admin, { stock_quantity: 9 })
   expect(await listed()).toEqual([[null, null]])
   expect((await level({ reorder_point: 12 })).json()).toMatchObject({ reorder_point: 12, reorder_quantity: null })
-  expect((await level()).json()).toEqual({ reorder_point: 12, reorder_quantity: null })
+  expect((await level()).json()).toEqual({ reorder_point: 12, reorder_quantity: null, unit: 'PAKET' })
   expect(await listed()).toEqual([[12, null]])
+})
+
+test('a reorder point that was entered in another unit than the product has by then is refused', async () => {
+  const world = await makeWorld()
+  const admin = await world.admin()
+  const product_id = await world.product({ name: 'Un', on_hand: 90 })
+  const path = `/admin/inventory/reorder-levels/${product_id}`
+  expect((await world.put(path, admin, { reorder_point: 100, unit: 'ADET' })).status).toBe(200)
+  await world.put(`/admin/products/${product_id}`, admin, { unit: 'PAKET' })
+  const refused = await world.put(path, admin, { reorder_point: 120, unit: 'ADET' })
+  const message = 'Ürünün birimi artık PAKET; pencereyi kapatıp yeniden açın'
+  expect([refused.status, refused.json()]).toMatchObject([400, { errors: [{ field: 'unit', message }] }])
+  expect((await world.get(path, admin)).json()).toMatchObject({ reorder_point: null, former: { reorder_point: 100 } })
+  expect((await world.put(path, admin, { reorder_point: 12, unit: 'PAKET' })).status).toBe(200)
 })
 
 test('a reorder point that a program from before its unit was stored has added applies in the unit of the product', async () => {
@@ -103,5 +119,6 @@ test('a reorder point that a program from before its unit was stored has added a
   expect((await world.get(`/admin/inventory/reorder-levels/${product_id}`, admin)).json()).toEqual({
     reorder_point: 100,
     reorder_quantity: 240,
+    unit: 'ADET',
   })
 })

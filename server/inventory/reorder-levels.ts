@@ -3,17 +3,18 @@ import { record } from '../audit/audit.ts'
 import type { Database } from '../db/tables.ts'
 import { inTransaction } from '../db/transaction.ts'
 import type { Actor } from '../http/context.ts'
-import { refuse } from '../http/refusal.ts'
+import { refuse, refuseField } from '../http/refusal.ts'
+import { unitFault } from '../stock/changed-units.ts'
 
 const NO_LEVEL: ReorderLevel = { reorder_point: null, reorder_quantity: null }
 
+type InUnit = ReorderLevel & { unit: string }
+
 /**
- * The reorder point and quantity of a product, null where none is set in its present unit, and those set in a former one. Refuses with `not_found`.
+ * The reorder point and quantity of a product, null where none is set in its present unit, and those set in a former
+ * one. Refuses with `not_found`.
  */
-export async function readReorderLevel(
-  db: Database,
-  id: string,
-): Promise<ReorderLevel & { former?: ReorderLevel & { unit: string } }> {
+export async function readReorderLevel(db: Database, id: string): Promise<InUnit & { former?: InUnit }> {
   const found = await db
     .selectFrom('products')
     .leftJoin('reorder_levels', 'product_id', 'products.id')
@@ -22,19 +23,19 @@ export async function readReorderLevel(
     .executeTakeFirst()
   if (!found) refuse('not_found')
   const { present_unit, unit, ...level } = found
-  if (unit === null || unit === present_unit) return level
-  return { ...NO_LEVEL, former: { ...level, unit } }
+  if (unit === null || unit === present_unit) return { ...level, unit: present_unit }
+  return { ...NO_LEVEL, unit: present_unit, former: { ...level, unit } }
 }
 
 /**
  * Sets the reorder point and quantity of a product, in its present unit; an undefined one stays. Refuses with
- * `not_found`.
+ * `not_found`, and with `invalid_input` if the user saw another unit (`seen`).
  */
 export async function setReorderLevel(
   db: Database,
   { actor, now }: { actor: Actor; now: Date },
   id: string,
-  { reorder_point, reorder_quantity }: Partial<ReorderLevel>,
+  { reorder_point, reorder_quantity, unit: seen }: Partial<ReorderLevel> & { unit?: string | undefined },
 ): Promise<ReorderLevel> {
   return inTransaction(db, async tx => {
     // Without the lock, concurrent changes of the two fields could each restore the old value of the other field.
@@ -45,7 +46,9 @@ export async function setReorderLevel(
       .forNoKeyUpdate()
       .executeTakeFirst()
     if (!product) refuse('not_found')
-    const { former: _, ...before } = await readReorderLevel(tx, id)
+    const fault = unitFault(seen, product.unit, 'pencereyi kapatıp yeniden açın')
+    if (fault) refuseField('invalid_input', 'unit', fault)
+    const { former: _, unit: __, ...before } = await readReorderLevel(tx, id)
     const after = {
       reorder_point: reorder_point === undefined ? before.reorder_point : reorder_point,
       reorder_quantity: reorder_quantity === undefined ? before.reorder_quantity : reorder_quantity,

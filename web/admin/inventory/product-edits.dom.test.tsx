@@ -197,7 +197,7 @@ test('goods are transferred to the other warehouse; without any reply the reques
 test('a reorder point and quantity are set, even if a reply is lost, and removed when their fields are emptied', async () => {
   const { server, says, closed, type, press } = await openEdit('reorder')
   const endpoint = `/api/admin/inventory/reorder-levels/${PRODUCT.id}`
-  const level = { reorder_point: null, reorder_quantity: 24 }
+  const level = { reorder_point: null, reorder_quantity: 24, unit: 'KG' }
   server.respond(`GET ${endpoint}`, exchange => exchange.reply(200, level))
   if (server.untaken().includes(`GET ${endpoint}`)) (await server.next(`GET ${endpoint}`)).reply(200, level)
   await says('Sipariş miktarı')
@@ -210,17 +210,18 @@ test('a reorder point and quantity are set, even if a reply is lost, and removed
   const lost = await server.next(`PUT ${endpoint}`)
   lost.drop()
   const sent = await server.next(`PUT ${endpoint}`)
-  expect(JSON.parse(sent.body)).toEqual({ reorder_point: 50, reorder_quantity: null })
+  expect(JSON.parse(sent.body)).toEqual({ reorder_point: 50, reorder_quantity: null, unit: 'KG' })
   sent.reply(200, { message: 'Sipariş noktası kaydedildi', reorder_point: 50, reorder_quantity: null })
   await shows(() => closed.length > 0)
 })
 
-test('the reorder dialog opens with the latest saved level, and only edited fields are sent', async () => {
+test('the reorder dialog opens with the latest saved level and unit, and only edited fields are sent', async () => {
   const endpoint = `/api/admin/inventory/reorder-levels/${PRODUCT.id}`
-  let saved: object = { reorder_point: 20, reorder_quantity: 24 }
+  // Its list still has the unit KG.
+  let saved: object = { reorder_point: 20, reorder_quantity: 24, unit: 'PAKET' }
   const { server, says, closed, type, press } = await openEdit('reorder', async () => {
     const { queryClient, queryKeyOf } = await import('../../queries.ts')
-    const outdated = { reorder_point: 10, reorder_quantity: 24 }
+    const outdated = { reorder_point: 10, reorder_quantity: 24, unit: 'KG' }
     const key = [...queryKeyOf(readReorderLevel), { params: { id: PRODUCT.id } }]
     queryClient.setQueryData(key, outdated, { updatedAt: Date.now() - 60_000 })
   })
@@ -229,13 +230,14 @@ test('the reorder dialog opens with the latest saved level, and only edited fiel
   read.reply(200, saved)
   await says('Sipariş miktarı')
   expect(field('Sipariş noktası').value).toBe('20')
+  await says('PAKET')
   // Meanwhile another admin changes the quantity.
-  saved = { reorder_point: 20, reorder_quantity: 48 }
+  saved = { reorder_point: 20, reorder_quantity: 48, unit: 'PAKET' }
   server.respond(`GET ${endpoint}`, exchange => exchange.reply(200, saved))
   await type('Sipariş noktası', '37')
   await press('Kaydet')
   const sent = await server.next(`PUT ${endpoint}`)
-  expect(JSON.parse(sent.body)).toEqual({ reorder_point: 37 })
+  expect(JSON.parse(sent.body)).toEqual({ reorder_point: 37, unit: 'PAKET' })
   sent.reply(200, { message: 'Sipariş noktası kaydedildi', reorder_point: 37, reorder_quantity: 48 })
   await shows(() => closed.length > 0)
 })
@@ -279,7 +281,7 @@ test('the reorder dialog says what was set before the product got another unit',
   const { server, says } = await openEdit('reorder')
   const former = { reorder_point: 100, reorder_quantity: null, unit: 'ADET' }
   const read = await server.next(`GET ${endpoint}`)
-  read.reply(200, { reorder_point: null, reorder_quantity: null, former })
+  read.reply(200, { reorder_point: null, reorder_quantity: null, unit: 'KG', former })
   await says('Önceki birimle sipariş noktası 100 ADET girilmişti; artık geçerli değil.')
   expect(field('Sipariş noktası').value).toBe('')
 })

@@ -16,7 +16,7 @@ import { wholeText } from '../../ui/number-text.ts'
 import { LoadingRows } from '../../ui/skeleton.tsx'
 import { toast } from '../../ui/toaster.tsx'
 
-type Product = { id: string; name: string; unit: string; warehouse: string }
+type Product = { id: string; name: string; warehouse: string }
 type Level = z.output<typeof readReorderLevel.reply>
 type ReorderDialogProps = { product: Product; onClose: () => void }
 
@@ -73,7 +73,7 @@ function LevelForm({ product, level, onClose }: ReorderDialogProps & { level: Le
             // oxlint-disable-next-line jsx-a11y/no-autofocus -- the dialog was opened to type this
             autoFocus
             decimals={0}
-            suffix={product.unit}
+            suffix={level.unit}
             value={point}
             onValue={setPoint}
           />
@@ -83,7 +83,7 @@ function LevelForm({ product, level, onClose }: ReorderDialogProps & { level: Le
           hint="Bir seferde alınan miktar; öneri bunun katıdır (koli, palet)."
           {...errorOf('reorder_quantity')}
         >
-          <NumberInput decimals={0} suffix={product.unit} value={quantity} onValue={setQuantity} />
+          <NumberInput decimals={0} suffix={level.unit} value={quantity} onValue={setQuantity} />
         </Field>
       </Form>
     </FormDialog>
@@ -105,7 +105,7 @@ function FormerLevel({ reorder_point, reorder_quantity, unit }: NonNullable<Leve
 }
 
 /** The input of a product's reorder level, and the command that saves it. */
-function useLevel(product: Product, level: ReorderLevel, onClose: () => void) {
+function useLevel(product: Product, level: Level, onClose: () => void) {
   const [point, setPoint] = useState(level.reorder_point ?? undefined)
   const [quantity, setQuantity] = useState(level.reorder_quantity ?? undefined)
   const [faults, setFaults] = useState<ReadonlyMap<string, string>>(new Map())
@@ -129,7 +129,7 @@ function useLevel(product: Product, level: ReorderLevel, onClose: () => void) {
       ['reorder_quantity', quantity === undefined ? undefined : Quantity.safeParse(quantity).error?.issues[0]?.message],
     ].flatMap(([field, message]) => (field && message ? [[field, message] as const] : []))
     setFaults(new Map(wrong))
-    if (wrong.length === 0) void run({ params: { id: product.id }, body: changed })
+    if (wrong.length === 0) void run({ params: { id: product.id }, body: { ...changed, unit: level.unit } })
   }
   const errorOf = (field: keyof ReorderLevel) => {
     const message = faults.get(field)
