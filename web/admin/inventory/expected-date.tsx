@@ -2,8 +2,6 @@ import { type RefObject, useId, useRef, useState } from 'react'
 import { type DatedProduct, EXPECTED_DAY_PAST, NO_EXPECTED_DAY, updateExpectedDates } from '#contract/inventory.ts'
 import type { AdminProduct } from '#contract/products.ts'
 import { useCommand } from '../../command.ts'
-import { useStoredForm } from '../../forms/use-stored-form.ts'
-import { isText } from '../../stored-values.ts'
 import { AlertStrip } from '../../ui/alert-strip.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Checkbox } from '../../ui/checkbox.tsx'
@@ -77,14 +75,6 @@ type DateFormProps = {
 
 function DateForm({ id, candidates: { products, chosen }, day, onDay, onSend }: DateFormProps) {
   const input = useRef<HTMLInputElement>(null)
-  useStoredForm({
-    name: 'expected-date',
-    title: 'Beklenen tarih ver',
-    changed: () => (day ? { day } : {}),
-    restore: stored => {
-      if (isText(stored.day)) onDay(stored.day)
-    },
-  })
   const all = useRef<HTMLInputElement>(null)
   const [tried, setTried] = useState(false)
   const withDate = products.filter(({ expected_stock_date }) => expected_stock_date)

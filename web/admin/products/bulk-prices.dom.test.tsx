@@ -1,6 +1,8 @@
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { openAdminScreen } from '../../testing/admin-screen.tsx'
+import { ADMIN } from '../../testing/samples.ts'
 import { button, field, shows, typeIn } from '../../testing/screen.ts'
+import type { PriceTargets } from './use-price-change.ts'
 
 const CHANGES = '/api/admin/products/price-changes'
 const ID = '0d6c2b1e-6a0c-4f7e-9a5e-2f6f3f0c1a11'
@@ -195,4 +197,36 @@ test('an earlier change is undone from the dialog, and products whose price was 
   await shows(() => alerts.length > 0)
   expect(questions).toEqual(['1.204 ürünün fiyatı 10.03.2026 10:00 tarihinden önceki hâline dönsün mü?'])
   expect(alerts).toEqual(['1.203 ürünün eski fiyatı geri geldi. Dokunulmayanlar:\nLor: Fiyatı bu arada ₺25,00 oldu'])
+})
+
+test('a change that the end of the session interrupts is filled in for the same products, not for others', async () => {
+  const { type, act, show } = await openDialog()
+  const { startSession, endSession } = await import('../../session.ts')
+  const { BulkPrices } = await import('./bulk-prices.tsx')
+  const { QueryClientProvider } = await import('@tanstack/react-query')
+  const { queryClient } = await import('../../queries.ts')
+  const ignore = () => undefined
+  /** The amount with which the dialog of these products opens. */
+  const opened = async (targets: PriceTargets) => {
+    await show(
+      <QueryClientProvider client={queryClient}>
+        <BulkPrices key={JSON.stringify(targets)} targets={targets} onClose={ignore} onChanged={ignore} />
+      </QueryClientProvider>,
+    )
+    return field('Oran').value
+  }
+  const interrupt = async () => {
+    await act(async () => endSession('ended'))
+    await show(null)
+    startSession(ADMIN)
+  }
+  await type('10')
+  await interrupt()
+  expect(await opened({ filter: {}, isFiltered: false })).toBe('')
+  expect(await opened({ ids })).toBe('')
+  await type('25')
+  await interrupt()
+  expect(await opened({ ids: ids.slice(1) })).toBe('')
+  expect(await opened({ ids: ids.toReversed() })).toBe('25,00')
+  expect(await opened({ filter: { category: 'Peynir' }, isFiltered: true })).toBe('10,00')
 })

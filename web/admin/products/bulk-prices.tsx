@@ -18,7 +18,7 @@ type BulkPricesProps = { targets: PriceTargets; onClose: () => void; onChanged: 
 /** Changes the prices of many products by a percentage or an amount, after a preview; the change can be undone. */
 export function BulkPrices({ targets, onClose, onChanged }: BulkPricesProps) {
   const form = useId()
-  const rule = usePriceRule()
+  const rule = usePriceRule(keyOf(targets))
   const { previewed, preview, change, undo } = usePriceChange(targets, onChanged)
   // A press must not apply the preview of another rule.
   const shown = previewed?.rule === rule.text ? previewed : undefined
@@ -169,6 +169,10 @@ function RepeatButtons({
 
 const LOSS = 'Yazdığınız fiyat değişikliği uygulanmadı.'
 const UNKNOWN_LOSS = 'Fiyatların değişip değişmediği henüz bilinmiyor; ürün listesinden kontrol edin.'
+
+/** Identifies the products whose prices are to change. */
+const keyOf = (targets: PriceTargets) =>
+  'ids' in targets ? [...targets.ids].sort().join() : JSON.stringify(targets.filter)
 
 function describe(targets: PriceTargets) {
   if ('ids' in targets) return `Seçtiğiniz ${wholeText(targets.ids.length)} ürün`

@@ -15,14 +15,17 @@ const INITIAL: Choices = { kind: 'percent', isRaise: true, step: 1 }
 /** How prices are to change, as typed so far; `text` is the same for the same rule. */
 export type TypedRule = ReturnType<typeof usePriceRule>
 
-/** A rule by which prices change: its kind, direction, amount (percent or lira) and rounding. */
-export function usePriceRule() {
+/**
+ * A rule by which the prices of some products change: its kind, direction, amount (percent or lira) and rounding.
+ * `products` identifies them, as a rule is not typed for others.
+ */
+export function usePriceRule(products: string) {
   const [choices, setChoices] = useState(INITIAL)
   const [amount, setAmount] = useState<number>()
   const [fault, setFault] = useState<string>()
   const input = useRef<HTMLInputElement>(null)
   useStoredForm({
-    name: 'bulk-prices',
+    name: `bulk-prices:${products}`,
     title: 'Fiyatları değiştir',
     changed: () => (amount === undefined ? {} : { ...choices, amount: String(amount) }),
     restore: ({ kind, isRaise, step, amount: kept }) => {

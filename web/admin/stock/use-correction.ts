@@ -23,7 +23,7 @@ export function useCorrection({ count_id, product, refresh, onClose }: Correctio
   const [opened] = useState(product)
   // What the user has seen: as it was when the dialog opened or, after a refusal, as it is now.
   const [seen, setSeen] = useState(product)
-  const draft = useCorrectionDraft(seen)
+  const draft = useCorrectionDraft(count_id, seen)
   const reload = async () => {
     const fresh = await refresh()
     const now = fresh?.products.find(({ product_id }) => product_id === product.product_id)
@@ -66,15 +66,15 @@ export function useCorrection({ count_id, product, refresh, onClose }: Correctio
   return { draft, opened, seen, pending, save, removeFromCount }
 }
 
-/** The edited quantity, notes and picture of a counted product that the user has `seen`. */
-function useCorrectionDraft(seen: CountedProduct) {
+/** The edited quantity, notes and picture of a product of a count, as the user has `seen` it. */
+function useCorrectionDraft(count_id: string, seen: CountedProduct) {
   const [quantity, setQuantity] = useState<number | undefined>(seen.counted_quantity)
   const [notes, setNotes] = useState(seen.notes ?? '')
   const [picture, setPicture] = useState(seen.image_url)
   const [isScaling, setScaling] = useState(false)
   const isChanged = quantity !== seen.counted_quantity || notes !== (seen.notes ?? '') || picture !== seen.image_url
   useStoredForm({
-    name: `counted:${seen.product_id}`,
+    name: `counted:${count_id}:${seen.product_id}`,
     title: `${seen.product_name}, sayım`,
     changed: () => (isChanged ? { quantity, notes, picture } : {}),
     restore: stored => {
