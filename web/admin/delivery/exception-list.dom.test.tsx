@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { expect, test } from 'vitest'
+import { dayWithWeekday } from '#contract/delivery-days.ts'
 import { openAdminScreen } from '../../testing/admin-screen.tsx'
 import { DELIVERY_ROUTE } from '../../testing/samples.ts'
 import { button } from '../../testing/screen.ts'
@@ -12,8 +13,11 @@ const EXCEPTION = {
   note: 'Sayım',
 } as const
 
-test('a deletion of an exception without reply is sent again, and counts as successful if the exception no longer exists', async () => {
-  const { server, act, alerts, says } = await openAdminScreen('/admin/dashboard?tab=customers', async () => {
+const DELETE = `DELETE /api/admin/delivery/exceptions/${EXCEPTION.id}`
+
+/** Opens the list and presses the button that removes the exception. */
+async function removeException() {
+  const screen = await openAdminScreen('/admin/dashboard?tab=customers', async () => {
     const { ExceptionList } = await import('./exception-list.tsx')
     const { Toaster } = await import('../../ui/toaster.tsx')
     return (
@@ -23,12 +27,29 @@ test('a deletion of an exception without reply is sent again, and counts as succ
       </>
     )
   })
-  await act(async () => document.querySelector<HTMLElement>('[aria-label^="Özel günü kaldır"]')?.click())
-  const call = `DELETE /api/admin/delivery/exceptions/${EXCEPTION.id}`
-  ;(await server.next(call)).drop()
-  ;(await server.next(call)).refuse(404, 'not_found', 'Kayıt bulunamadı')
+  await screen.act(async () => document.querySelector<HTMLElement>('[aria-label^="Özel günü kaldır"]')?.click())
+  return screen
+}
+
+test('a deletion of an exception without reply is sent again, and counts as successful if the exception no longer exists', async () => {
+  const { server, alerts, says } = await removeException()
+  ;(await server.next(DELETE)).drop()
+  ;(await server.next(DELETE)).refuse(404, 'not_found', 'Kayıt bulunamadı')
   await says('Özel gün kaldırıldı')
   expect(alerts).toEqual([])
+})
+
+test('the toast of a removed exception names its day and routes, and enters it again', async () => {
+  const { server, act, says } = await removeException()
+  ;(await server.next(DELETE)).reply(200, { success: true })
+  await says('Özel gün kaldırıldı')
+  await says(`${dayWithWeekday(EXCEPTION.date)} · Tüm rotalar`)
+  await act(async () => button('Geri al').click())
+  const restored = await server.next('POST /api/admin/delivery/exceptions')
+  const { id: _, ...removed } = EXCEPTION
+  expect(JSON.parse(restored.body)).toEqual(removed)
+  restored.reply(200, EXCEPTION)
+  await says('Özel gün geri geldi')
 })
 
 test('an exception for a route that was deleted while its form was open is not sent', async () => {
