@@ -14,7 +14,10 @@ const MAIL = {
   last_error: 'connect ECONNREFUSED',
 } as const
 
-async function openMails() {
+const SECOND = { ...MAIL, id: '7b0e4a10-93c2-4f3c-8f5d-6f4d1f0f8a13', recipient: 'cinar@ornek.com.tr' }
+const LIST = 'GET /api/admin/mails'
+
+async function openMails(listed: readonly object[] = [MAIL]) {
   const screen = await openAdminScreen('/admin/dashboard?tab=reports&view=system', async () => {
     const { Mails } = await import('./mails.tsx')
     const { Toaster } = await import('../../ui/toaster.tsx')
@@ -25,10 +28,8 @@ async function openMails() {
       </>
     )
   })
-  const mails = 'GET /api/admin/mails'
-  ;(await screen.server.next(mails)).reply(200, [MAIL])
-  screen.server.respond(mails, one => one.reply(200, [MAIL]))
-
+  ;(await screen.server.next(LIST)).reply(200, listed)
+  screen.server.respond(LIST, one => one.reply(200, listed))
   await screen.says('Yeni şifre')
   const press = async (name: string) => {
     const found = Array.from(document.querySelectorAll('button')).find(
@@ -70,4 +71,29 @@ test('any other refusal is reported by an alert', async () => {
   )
   await shows(() => alerts.length > 0)
   expect(alerts).toEqual(['E-posta gönderiliyor'])
+})
+
+test('the toast of a mail that was given up names it, and sends it after all', async () => {
+  const { server, press, says } = await openMails()
+  await press('Vazgeç:')
+  ;(await server.next(`POST /api/admin/mails/${MAIL.id}/give-up`)).reply(200, { success: true })
+  await says('Gönderimden vazgeçildi')
+  await says(`Yeni şifre, ${MAIL.recipient}`)
+  await press('Geri al')
+  ;(await server.next(`POST /api/admin/mails/${MAIL.id}/retry`)).reply(200, { success: true })
+  await says('E-posta yeniden gönderilecek')
+})
+
+test('a mail that has been sent keeps its row until the list is refreshed, so that no other row takes its place', async () => {
+  const { server, act, says, press } = await openMails([MAIL, SECOND])
+  const rows = () => document.querySelectorAll('tr[data-index]').length
+  const { queryClient } = await import('../../queries.ts')
+  server.respond(LIST, one => one.reply(200, [SECOND]))
+  await act(async () => void queryClient.invalidateQueries())
+  await says('Liste değişti, güncelle')
+  expect(rows()).toBe(2)
+  await press('Vazgeç:')
+  ;(await server.next(`POST /api/admin/mails/${MAIL.id}/give-up`)).refuse(404, 'not_found')
+  await says('bu arada gönderilmiş olabilir')
+  await shows(() => rows() === 1)
 })

@@ -12,7 +12,9 @@ import { formatInstant } from '#contract/turkish.ts'
 import { type ApiError, isNotFound } from '../../api.ts'
 import { useCommand } from '../../command.ts'
 import { ListStates } from '../../lists/list-states.tsx'
+import { NewRows } from '../../lists/new-rows.tsx'
 import { MissingRow, useRowSheet } from '../../lists/row-sheet.tsx'
+import { showNextResults, useSteadyList } from '../../lists/steady-list.ts'
 import { useListQuery } from '../../queries.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
@@ -20,6 +22,7 @@ import { type Column, DataTable } from '../../ui/data-table.tsx'
 import { Details } from '../../ui/details.tsx'
 import { SideSheet } from '../../ui/dialog.tsx'
 import { IconButton } from '../../ui/icon-button.tsx'
+import { useIsPhoneWidth } from '../../ui/media.ts'
 import { wholeText } from '../../ui/number-text.ts'
 import { Segmented } from '../../ui/segmented.tsx'
 import { EmptyState } from '../../ui/states.tsx'
@@ -38,10 +41,15 @@ const STATES = [
 
 const REFRESH_INTERVAL = 15_000
 
-/** The waiting and given-up mails, refreshed while the window is visible; `givenUp` is the number of the latter. */
+/**
+ * The waiting and given-up mails, refreshed while the window is visible; `givenUp` is the number of the latter. Rows
+ * keep their places, as many mails leave the list at once when the mail server can be reached again.
+ */
 export function Mails({ givenUp }: { givenUp: number }) {
   const [state, setState] = useState<MailState>('all')
-  const mails = useListQuery(listMails, { query: state === 'all' ? {} : { state } })
+  const listed = useListQuery(listMails, { query: state === 'all' ? {} : { state } })
+  const mails = useSteadyList(listed, state, hasSameHeight)
+  const phone = useIsPhoneWidth()
   useVisibleInterval(REFRESH_INTERVAL, () => void mails.refetch())
   const sheet = useRowSheet('mail', mails.items, ({ id }) => id)
   const { retry, giveUp, retryAll, isRetryingAll } = useMailActions()
@@ -76,6 +84,7 @@ export function Mails({ givenUp }: { givenUp: number }) {
         <Segmented label="Durum" className="max-sm:basis-full!" options={STATES} value={state} onChange={setState} />
       </Toolbar>
       <ListStates query={mails} empty={<NoMails state={state} />}>
+        <NewRows waiting={mails.waiting} noun="e-posta" place={phone ? 'edge' : 'head'} />
         <DataTable
           label="E-postalar"
           columns={[...COLUMNS, actions]}
@@ -93,34 +102,45 @@ export function Mails({ givenUp }: { givenUp: number }) {
   )
 }
 
+/** On a phone the error may take several lines. */
+const hasSameHeight = (before: OutgoingMail, after: OutgoingMail) => before.last_error === after.last_error
+
+/** The actions on mails. Their toasts name the mail, and giving one up can be undone. */
 function useMailActions() {
-  const sentAgain = { againWhenLost: true, refetchWhenLost: true, showError } as const
-  const retrying = useCommand(retryMail, {
-    ...sentAgain,
-    onReply: () => toast.success('E-posta yeniden gönderilecek'),
-  })
-  const givingUp = useCommand(giveUpMail, {
-    ...sentAgain,
-    onReply: () => toast.success('Gönderimden vazgeçildi'),
-  })
+  const sentAgain = { againWhenLost: true, refetchWhenLost: true, showError, onReply: showNextResults } as const
+  const retrying = useCommand(retryMail, sentAgain)
+  const givingUp = useCommand(giveUpMail, sentAgain)
+  const retry = async (mail: OutgoingMail) => {
+    const reply = await retrying.run({ params: { id: mail.id } })
+    if (reply) toast.success('E-posta yeniden gönderilecek', { description: labelOf(mail) })
+  }
+  const giveUp = async (mail: OutgoingMail) => {
+    const action = { label: 'Geri al', onClick: () => void retry(mail) }
+    const reply = await givingUp.run({ params: { id: mail.id } })
+    if (reply) toast.success('Gönderimden vazgeçildi', { description: labelOf(mail), action })
+  }
   const retryingAll = useCommand(retryGivenUpMails, {
     ...sentAgain,
     // None is left if another admin was first, or if the reply of a first attempt was lost.
-    onReply: ({ retried }) =>
-      retried > 0 ? toast.success(`${wholeText(retried)} e-posta yeniden gönderilecek`) : toast.info(NOTHING.given_up),
+    onReply: ({ retried }) => {
+      showNextResults()
+      if (retried > 0) toast.success(`${wholeText(retried)} e-posta yeniden gönderilecek`)
+      else toast.info(NOTHING.given_up)
+    },
   })
   return {
-    retry: ({ id }: OutgoingMail) => void retrying.run({ params: { id } }),
-    giveUp: ({ id }: OutgoingMail) => void givingUp.run({ params: { id } }),
+    retry: (mail: OutgoingMail) => void retry(mail),
+    giveUp: (mail: OutgoingMail) => void giveUp(mail),
     retryAll: () => void retryingAll.run({}),
     isRetryingAll: retryingAll.pending,
   }
 }
 
-const showError = (error: ApiError) =>
-  isNotFound(error)
-    ? toast.info('E-posta artık beklemiyor; bu arada gönderilmiş olabilir')
-    : window.alert(error.message)
+function showError(error: ApiError) {
+  if (!isNotFound(error)) return window.alert(error.message)
+  showNextResults()
+  return toast.info('E-posta artık beklemiyor; bu arada gönderilmiş olabilir')
+}
 
 const NOTHING: Record<MailState, string> = {
   all: 'Gönderilmeyen e-posta yok',
