@@ -19,7 +19,7 @@ test('setting expected dates, and undoing it, is not reported as refused after a
       <>
         <ExpectedDateResult update={{ day: '2099-01-02', updated: 1, before, changed: 0 }} onClose={() => undefined} />
         <ExpectedDateDialog
-          candidates={{ products: [PRODUCT], chosen: true }}
+          candidates={{ products: [PRODUCT], from: 'selection' }}
           onClose={() => undefined}
           onUpdated={update => updates.push(update)}
         />

@@ -15,8 +15,8 @@ import { wholeText } from '../../ui/number-text.ts'
 import { ScrollList } from '../../ui/scroll-list.tsx'
 import { ExpectedDay } from './expected-day.tsx'
 
-/** The products offered in the dialog: those selected in the list (`chosen`), or all that are out of stock. */
-export type DateCandidates = { products: readonly AdminProduct[]; chosen: boolean }
+/** The products offered in the dialog: that of a row, the selected ones, or all of a warehouse that are sold out. */
+export type DateCandidates = { products: readonly AdminProduct[]; from: 'row' | 'selection' | 'warehouse' }
 
 /** The result of a bulk update: the day set, the previous dates, and the counts of updated and skipped products. */
 export type ExpectedDateUpdate = { day: string; updated: number; before: DatedProduct[]; changed: number }
@@ -73,7 +73,8 @@ type DateFormProps = {
   onSend: (seen: DatedProduct[]) => void
 }
 
-function DateForm({ id, candidates: { products, chosen }, day, onDay, onSend }: DateFormProps) {
+function DateForm({ id, candidates: { products, from }, day, onDay, onSend }: DateFormProps) {
+  const chosen = from !== 'warehouse'
   const input = useRef<HTMLInputElement>(null)
   const all = useRef<HTMLInputElement>(null)
   const [tried, setTried] = useState(false)

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { openAdminScreen, WIRE_PRODUCT } from '../../testing/admin-screen.tsx'
-import { button, shows } from '../../testing/screen.ts'
+import { button, field, shows, typeIn } from '../../testing/screen.ts'
 
 test('the warehouse stays chosen when the tab is left and opened again, unless the address names another one', async () => {
   const load = async () => {
@@ -86,6 +86,38 @@ test('offers are left out where products get an expected date, a reorder level o
   expect(found.query).toMatchObject({ level: 'out' })
   found.reply(200, [offer, empty])
   await says('1 / 1 ürün seçili')
+})
+
+test('a date for one product, from the menu of its row, leaves the others selected; one for these does not', async () => {
+  const { server, act, says } = await openAdminScreen('/admin/dashboard?tab=inventory', async () => {
+    const { InventoryTab } = await import('./inventory-tab.tsx')
+    return <InventoryTab />
+  })
+  const other = { ...WIRE_PRODUCT, id: '6f9c2c2e-3f0a-4d1c-9d2b-0a8f4b1e7c56', name: 'Zeytin' }
+  ;(await server.next('GET /api/admin/products')).reply(200, [WIRE_PRODUCT, other])
+  await says('Zeytin')
+  server.respond('GET /api/admin/products', ({ reply }) => reply(200, [WIRE_PRODUCT, other]))
+  const update = 'POST /api/admin/products/bulk-update-expected-date'
+  const give = async (day: string) => {
+    await says('1 / 1 ürün seçili')
+    await act(async () => typeIn(field('Beklenen tarih'), day))
+    await act(async () => button('Kaydet').click())
+    const given = await server.next(update)
+    given.reply(200, { updated_count: 1, changed_ids: [] })
+    await shows(() => document.querySelector('[role=dialog]') === null)
+    return JSON.parse(given.body).product_ids
+  }
+  await act(async () => document.querySelector<HTMLInputElement>('tr[data-index="0"] input')?.click())
+  await says('1 satır seçildi')
+  const menu = document.querySelector('[aria-label="İşlemler: Zeytin"]')
+  await act(async () => menu?.dispatchEvent(new KeyboardEvent('keydown', { key: 'Enter', bubbles: true })))
+  const items = [...document.querySelectorAll<HTMLElement>('[role=menuitem]')]
+  await act(async () => items.find(({ textContent }) => textContent === 'Beklenen tarih ver')?.click())
+  expect(await give('1.3.2099')).toEqual([other.id])
+  expect(document.body.textContent).toContain('1 satır seçildi')
+  await act(async () => button('Beklenen tarih ver').click())
+  expect(await give('2.3.2099')).toEqual([WIRE_PRODUCT.id])
+  await shows(() => !document.body.textContent?.includes('satır seçildi'))
 })
 
 test('a barcode that only a filter hides is not said to be missing, whether the other warehouse has it or not', async () => {

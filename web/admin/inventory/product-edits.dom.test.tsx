@@ -249,7 +249,7 @@ test('a bulk date shows which products have stock, and a button leaves them out'
     const nothing = () => undefined
     return (
       <ExpectedDateDialog
-        candidates={{ products: [PRODUCT, empty], chosen: true }}
+        candidates={{ products: [PRODUCT, empty], from: 'selection' }}
         onClose={nothing}
         onUpdated={nothing}
       />

@@ -42,7 +42,7 @@ export function ProductsView({ warehouse, figures, onImport, onHistory }: Produc
   const phone = useIsPhoneWidth()
   const [candidates, setCandidates] = useState<DateCandidates>()
   const dateUpdate = useUndoOffer()
-  const dateOutOfStock = (empty: readonly AdminProduct[]) => setCandidates({ products: empty, chosen: false })
+  const dateOutOfStock = (products: readonly AdminProduct[]) => setCandidates({ products, from: 'warehouse' })
   const actions = (
     <WarehouseActions {...{ warehouse, onImport, onHistory }} filter={filter.query} onOutOfStock={dateOutOfStock} />
   )
@@ -60,7 +60,7 @@ export function ProductsView({ warehouse, figures, onImport, onHistory }: Produc
         warehouse={warehouse}
         filter={filter}
         selection={selection}
-        onDate={products => setCandidates({ products, chosen: true })}
+        onDate={setCandidates}
         onImport={onImport}
       />
       <ExpectedDateDialog
@@ -69,7 +69,7 @@ export function ProductsView({ warehouse, figures, onImport, onHistory }: Produc
         onUpdated={result => {
           offerUndo(result)
           setCandidates(undefined)
-          selection.clear()
+          if (candidates?.from === 'selection') selection.clear()
         }}
       />
     </InventoryPage>
@@ -87,7 +87,7 @@ type ProductListProps = {
   filter: ProductFilter
   selection: Selection
   /** Called with the products that are to be given an expected date. */
-  onDate: (products: AdminProduct[]) => void
+  onDate: (candidates: DateCandidates) => void
   onImport: () => void
 }
 
@@ -102,7 +102,7 @@ function ProductList({ warehouse, filter, selection, onDate, onImport }: Product
     if (edit === 'product') return sheet.open(product.id, { instead: 'ledger' })
     ledger.close()
     setEditing(edit === 'date' ? undefined : { edit, product })
-    return edit === 'date' && onDate([product])
+    return edit === 'date' && onDate({ products: [product], from: 'row' })
   }
   // The latest state of the product, if it is still in the list.
   const edited = editing && (products.items.find(({ id }) => id === editing.product.id) ?? editing.product)
@@ -160,12 +160,13 @@ function SelectedActions({ products, selection, onDate }: SelectedActionsProps) 
   const [isTransferring, setTransferring] = useState(false)
   // Offers are neither expected nor moved.
   const withoutOffers = products.filter(({ is_offer }) => !is_offer)
+  const date = () => onDate({ products: withoutOffers, from: 'selection' })
   return (
     <>
       <BulkBar count={products.length} onClear={selection.clear}>
         {withoutOffers.length > 0 && (
           <>
-            <Button size="small" icon={CalendarClock} onClick={() => onDate(withoutOffers)}>
+            <Button size="small" icon={CalendarClock} onClick={date}>
               Beklenen tarih ver
             </Button>
             <Button size="small" icon={ArrowLeftRight} onClick={() => setTransferring(true)}>
