@@ -52,6 +52,7 @@ export function ExpectedDateDialog({ candidates, onClose, onUpdated }: ExpectedD
       open={candidates !== undefined}
       onClose={close}
       title="Beklenen tarih ver"
+      description={candidates?.products[0]?.warehouse}
       form={form}
       isChanged={day !== ''}
       loss="Seçtiğiniz tarih ürünlere verilmedi."

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { openAdminScreen, WIRE_PRODUCT } from '../../testing/admin-screen.tsx'
 import { button, field, shows, typeIn } from '../../testing/screen.ts'
+import type { Exchange } from '../../testing/scripted-server.ts'
 
 test('the warehouse stays chosen when the tab is left and opened again, unless the address names another one', async () => {
   const load = async () => {
@@ -118,6 +119,52 @@ test('a date for one product, from the menu of its row, leaves the others select
   await act(async () => button('Beklenen tarih ver').click())
   expect(await give('2.3.2099')).toEqual([WIRE_PRODUCT.id])
   await shows(() => !document.body.textContent?.includes('satır seçildi'))
+})
+
+test('products that were out of stock are not offered for a date on the screen of another warehouse, or over a dialog', async () => {
+  const { server, act, says, alerts } = await openAdminScreen('/admin/dashboard?tab=inventory', async () => {
+    const { InventoryTab } = await import('./inventory-tab.tsx')
+    return <InventoryTab />
+  })
+  const empty = { ...WIRE_PRODUCT, available_quantity: 0 }
+  const searches: Exchange[] = []
+  server.respond('GET /api/admin/products', exchange => {
+    if (exchange.query.level === 'out') searches.push(exchange)
+    else exchange.reply(200, [{ ...empty, warehouse: exchange.query.warehouse }])
+  })
+  if (server.untaken().includes('GET /api/admin/products'))
+    (await server.next('GET /api/admin/products')).reply(200, [empty])
+  await says(WIRE_PRODUCT.name)
+  const press = async (trigger: Element | null, item: string) => {
+    await act(async () => trigger?.dispatchEvent(new KeyboardEvent('keydown', { key: 'Enter', bubbles: true })))
+    const items = [...document.querySelectorAll<HTMLElement>('[role=menuitem]')]
+    await act(async () => items.find(({ textContent }) => textContent === item)?.click())
+  }
+  const search = async () => {
+    await press(button('İşlemler'), 'Stok=0 olanlara tarih ver')
+    await shows(() => searches.length === 1)
+  }
+  /** Answers the search, and resolves once its reply has been handled. */
+  const answer = async (found: object[]) => {
+    searches.pop()?.reply(200, found)
+    await shows(() => button('İşlemler').getAttribute('aria-busy') !== 'true')
+  }
+  const dialogs = () => Array.from(document.querySelectorAll('[role=dialog] h2'), ({ textContent }) => textContent)
+
+  await search()
+  await act(async () => document.querySelector<HTMLInputElement>('input[type=radio][value="Gecici Depo"]')?.click())
+  await shows(() => document.title === 'Gecici Depo · Envanter')
+  await answer([empty])
+  expect(dialogs()).toEqual([])
+  await search()
+  await press(document.querySelector(`[aria-label="İşlemler: ${empty.name}"]`), 'Fiyatı değiştir')
+  await answer([])
+  expect([dialogs(), alerts]).toEqual([['Fiyatı değiştir'], []])
+  await act(async () => button('Vazgeç').click())
+  await search()
+  await answer([{ ...empty, warehouse: 'Gecici Depo' }])
+  await shows(() => dialogs().includes('Beklenen tarih ver'))
+  expect(document.querySelector('[role=dialog]')?.textContent).toContain('Gecici Depo')
 })
 
 test('a barcode that only a filter hides is not said to be missing, whether the other warehouse has it or not', async () => {

@@ -72,14 +72,15 @@ export async function awaitUser<T>(action: Promise<T>): Promise<T> {
   }
 }
 
+export const isDialogOpen = () => document.querySelector('[role=dialog], [role=alertdialog]') !== null
+
 /** Resolves when no dialog is open: scans made under a dialog wait until it is closed. */
 export async function untilDialogsAreClosed() {
-  const isOpen = () => document.querySelector('[role=dialog], [role=alertdialog]') !== null
-  if (!isOpen()) return
+  if (!isDialogOpen()) return
   toast.warning('Okutulan ürün sırada; açık pencere kapanınca alınır')
   const closed = new Promise<void>(resolve => {
     const watch = new MutationObserver(() => {
-      if (isOpen()) return
+      if (isDialogOpen()) return
       watch.disconnect()
       resolve()
     })
