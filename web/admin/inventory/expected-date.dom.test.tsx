@@ -45,3 +45,27 @@ test('setting expected dates, and undoing it, is not reported as refused after a
   await says('1 ürünün önceki tarihi geri geldi')
   expect(alerts).toEqual([])
 })
+
+test('products that have a date are not said to be left out once they are ticked', async () => {
+  const { act, says } = await openAdminScreen('/admin/dashboard?tab=inventory', async () => {
+    const { ExpectedDateDialog } = await import('./expected-date.tsx')
+    const dated = ['56', '57'].map(end => ({
+      ...PRODUCT,
+      id: PRODUCT.id.replace(/55$/, end),
+      name: `Zeytin ${end}`,
+      expected_stock_date: '2099-01-02',
+    }))
+    const ignore = () => undefined
+    return (
+      <ExpectedDateDialog
+        candidates={{ products: [PRODUCT, ...dated], from: 'warehouse' }}
+        onClose={ignore}
+        onUpdated={ignore}
+      />
+    )
+  })
+  await says('Tarihi olan 2 ürün işaretlenmedi')
+  await act(async () => document.querySelector<HTMLInputElement>('[aria-label="Tüm ürünleri seç"]')?.click())
+  await says('3 / 3 ürün seçili')
+  expect(document.body.textContent).not.toContain('işaretlenmedi')
+})

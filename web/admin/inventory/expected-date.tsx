@@ -79,11 +79,11 @@ function DateForm({ id, candidates: { products, from }, day, onDay, onSend }: Da
   const input = useRef<HTMLInputElement>(null)
   const all = useRef<HTMLInputElement>(null)
   const [tried, setTried] = useState(false)
-  const withDate = products.filter(({ expected_stock_date }) => expected_stock_date)
   const [ticked, setTicked] = useState<ReadonlySet<string>>(() => {
     const preselected = chosen ? products : products.filter(({ expected_stock_date }) => !expected_stock_date)
     return new Set(preselected.map(({ id }) => id))
   })
+  const keptDates = products.filter(({ id, expected_stock_date }) => expected_stock_date && !ticked.has(id))
   const first = today()
   const fault = faultOf(day, first)
   const untick = (ids: ReadonlySet<string>) => setTicked(new Set([...ticked].filter(id => !ids.has(id))))
@@ -118,9 +118,9 @@ function DateForm({ id, candidates: { products, from }, day, onDay, onSend }: Da
             En az bir ürün seçin
           </p>
         )}
-        {!chosen && withDate.length > 0 && (
+        {!chosen && keptDates.length > 0 && (
           <p className="text-ink-soft text-sm">
-            Tarihi olan {wholeText(withDate.length)} ürün işaretlenmedi; işaretlemezseniz tarihleri olduğu gibi kalır.
+            Tarihi olan {wholeText(keptDates.length)} ürün işaretlenmedi; işaretlemezseniz tarihleri olduğu gibi kalır.
           </p>
         )}
       </div>
