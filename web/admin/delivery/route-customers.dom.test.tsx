@@ -5,7 +5,7 @@ import { button, shows, typeIn } from '../../testing/screen.ts'
 
 const CUSTOMERS = `/api/admin/delivery/routes/${DELIVERY_ROUTE.id}/customers`
 const OWN = `/api/admin/customers/${WIRE_CUSTOMER.id}/delivery`
-const NORTH = { route_id: '6f9c2c2e-3f0a-4d1c-9d2b-0a8f4b1e7c99', route_name: 'Kuzey', position: 1, minimum: 2000 }
+const NORTH = { route_id: '6f9c2c2e-3f0a-4d1c-9d2b-0a8f4b1e7c99', route_name: 'Kuzey', position: 1, minimum: 1250.5 }
 
 async function openCustomers() {
   const closed: boolean[] = []
@@ -33,7 +33,7 @@ test('a customer that is added to a route has its own minimum, which can be clea
   server.respond(`GET ${OWN}`, ({ reply }) => reply(200, NORTH))
   await add()
   await says('Şu an Kuzey rotasında; kaydedince oradan çıkar')
-  expect([minimum()?.value, minimum()?.title]).toEqual(['2.000,00', 'Kayıtlı: 2000 ₺'])
+  expect([minimum()?.value, minimum()?.title]).toEqual(['1.250,50', 'Kayıtlı: ₺1.250,50'])
   await act(async () => typeIn(minimum()!, ''))
   await act(async () => button('Kaydet').click())
   const order = await server.next(`PUT ${CUSTOMERS}`)

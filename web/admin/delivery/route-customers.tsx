@@ -4,6 +4,7 @@ import * as z from 'zod/mini'
 import { AmountOrNone } from '#checked/delivery-rules.ts'
 import { listRouteCustomers } from '#contract/delivery.ts'
 import type { DeliveryRoute, RouteCustomer } from '#contract/delivery-rules.ts'
+import { formatMoney } from '#contract/money.ts'
 import { Failed } from '../../lists/list-states.tsx'
 import { useCallQuery } from '../../queries.ts'
 import { Dialog } from '../../ui/dialog.tsx'
@@ -15,7 +16,6 @@ import { NumberInput } from '../../ui/number-input.tsx'
 import { LoadingRows } from '../../ui/skeleton.tsx'
 import { SortableRows } from '../../ui/sortable-rows.tsx'
 import { CustomerFilter } from '../orders/customer-filter.tsx'
-import { inLira } from './route-draft.ts'
 import { type ShownCustomer, useRouteCustomers } from './use-route-customers.ts'
 
 type RouteCustomersDialogProps = { route: DeliveryRoute; open: boolean; onClose: () => void }
@@ -117,7 +117,7 @@ function CustomerRow({ row, place, onMinimum, onRemove }: CustomerRowProps) {
         aria-label={`${company_name}: kendi en az sipariş tutarı (₺)`}
         aria-invalid={!isAmount(typed) || undefined}
         placeholder="En az ₺"
-        title={minimum === null ? 'Boşsa rotanın en az tutarı geçerli' : `Kayıtlı: ${inLira(minimum)} ₺`}
+        title={minimum === null ? 'Boşsa rotanın en az tutarı geçerli' : `Kayıtlı: ${formatMoney(minimum)}`}
         value={typed}
         onValue={onMinimum}
         className="w-24"
