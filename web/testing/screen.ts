@@ -69,3 +69,10 @@ export function stubResizeObserver() {
     },
   )
 }
+
+/** Makes every focused element count as focused by the keyboard: jsdom finds none with `:focus-visible`. */
+export function stubFocusVisible() {
+  vi.spyOn(Element.prototype, 'matches').mockImplementation(function (this: Element, selectors: string) {
+    return selectors === ':focus-visible' || this.closest(selectors) === this
+  })
+}

@@ -1,6 +1,7 @@
 import { X } from 'lucide-react'
-import { type FocusEvent, type ReactNode, useLayoutEffect, useRef } from 'react'
+import type { ReactNode } from 'react'
 import { focusAfterRemoval } from './focus-after-removal.ts'
+import { useHeldFocus } from './held-focus.ts'
 import { IconButton } from './icon-button.tsx'
 import { wholeText } from './number-text.ts'
 
@@ -14,8 +15,7 @@ export function BulkBar({ count, onClear, children }: BulkBarProps) {
 function Bar({ count, onClear, children }: BulkBarProps) {
   return (
     <section
-      {...useHeldFocus()}
-      tabIndex={-1}
+      {...useHeldFocus<HTMLElement>()}
       aria-label="Seçilenlerle yapılacaklar"
       className="sticky bottom-[calc(var(--sticky-bottom)+1rem)] z-20 mx-auto flex max-w-full animate-rise flex-wrap items-center gap-2 rounded-md bg-surface-raised p-2 pl-4 shadow-float"
     >
@@ -32,34 +32,4 @@ function Bar({ count, onClear, children }: BulkBarProps) {
       {children}
     </section>
   )
-}
-
-/**
- * When a focused button disappears while the bar stays, the focus moves to the bar; when the bar disappears, it moves
- * to the search above the list. An action on all selected rows removes both.
- */
-function useHeldFocus() {
-  const bar = useRef<HTMLElement>(null)
-  const isHeld = useRef(false)
-  useLayoutEffect(() => {
-    if (isHeld.current && document.activeElement === document.body) bar.current?.focus()
-  })
-  useLayoutEffect(() => {
-    const own = bar.current
-    return () => {
-      const { activeElement } = document
-      if (isHeld.current && (activeElement === document.body || own?.contains(activeElement)))
-        focusAfterRemoval({ detail: 0 })
-    }
-  }, [])
-  return {
-    ref: bar,
-    onFocus: ({ target }: FocusEvent) => {
-      if (target.matches(':focus-visible')) isHeld.current = true
-    },
-    // Not when the window loses the focus, or a question is asked.
-    onBlur: ({ target }: FocusEvent) => {
-      if (document.activeElement !== target) isHeld.current = false
-    },
-  }
 }

@@ -1,6 +1,6 @@
 import { useState } from 'react'
-import { expect, test, vi } from 'vitest'
-import { openScreen } from '../testing/screen.ts'
+import { expect, test } from 'vitest'
+import { openScreen, stubFocusVisible } from '../testing/screen.ts'
 
 const focused = () => document.activeElement?.getAttribute('aria-label') ?? document.activeElement?.textContent
 /** Presses the control with this label or text by keyboard (a click whose `detail` is 0). */
@@ -73,8 +73,7 @@ test('when a selection is cleared, the focus goes to the search', async () => {
 })
 
 test('what is done with all selected rows leaves the focus on their bar while it runs, and then in the search', async () => {
-  // jsdom finds no button with `:focus-visible`; nothing else is looked for here.
-  vi.spyOn(Element.prototype, 'matches').mockReturnValue(true)
+  stubFocusVisible()
   const { BulkBar } = await import('./bulk-bar.tsx')
   const list = (count: number, isRunning: boolean) => (
     <>

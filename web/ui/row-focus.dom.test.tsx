@@ -9,8 +9,8 @@ beforeEach(() => {
 const NAMES = ['a', 'b', 'c', 'd']
 const MANY = Array.from({ length: 200 }, (_, i) => `${i}`)
 
-/** Opens a list below a search; `list` replaces its rows. */
-async function openList() {
+/** Opens a list, below a search if it has one; `list` replaces its rows. */
+async function openList({ hasSearch = true } = {}) {
   const { DataTable } = await import('./data-table.tsx')
   const scrolled = { top: 0 }
   vi.stubGlobal('scrollTo', ({ top }: { top: number }) => {
@@ -19,8 +19,8 @@ async function openList() {
     window.dispatchEvent(new Event('scroll'))
   })
   const content = (names: readonly string[]) => (
-    <>
-      <input type="search" aria-keyshortcuts="/" />
+    <main id="content" tabIndex={-1}>
+      {hasSearch && <input type="search" aria-keyshortcuts="/" />}
       {names.length > 0 ? (
         <DataTable
           label="Harfler"
@@ -31,7 +31,7 @@ async function openList() {
       ) : (
         <p>Boş</p>
       )}
-    </>
+    </main>
   )
   const screen = await openScreen(content(NAMES))
   const rowOf = (name: string) =>
@@ -61,6 +61,13 @@ test('the focus of a row that leaves the list goes to the row in its place, or t
   expect(focused()).toBe('a')
   await list()
   expect(document.activeElement?.getAttribute('type')).toBe('search')
+})
+
+test('without a search, the page’s content gets the focus of the last row that leaves the list', async () => {
+  const { list, focus } = await openList({ hasSearch: false })
+  await focus('b')
+  await list()
+  expect(document.activeElement?.id).toBe('content')
 })
 
 test('the focus follows a row to its new position, even if it was not rendered there', async () => {

@@ -1,13 +1,14 @@
 import { type FocusEvent, useEffect, useRef } from 'react'
 import type { DataTableProps } from './data-table-columns.ts'
-import { SEARCH } from './focus-after-removal.ts'
+import { focusAfterRemoval, SEARCH } from './focus-after-removal.ts'
 
-/** The row that has the focus (itself or a control in it), and the search field, which gets it when no row is left. */
+/** The row that has the focus (itself or a control in it), and the search field above it, if there is one. */
 type Held = { key: string; index: number; search: HTMLElement | null }
 
 /**
  * Keeps the focus in a list whose rows change: when the focused row moves to a position where it is not rendered,
- * `focusRow` is called with its index; when it leaves the list, with the index of the row in its place.
+ * `focusRow` is called with its index; when it leaves the list, with the index of the row in its place. When no row is
+ * left, the search gets the focus, or without one the page's content.
  */
 export function useRowFocus<Row>(
   { rows, rowKey }: Pick<DataTableProps<Row>, 'rows' | 'rowKey'>,
@@ -30,8 +31,10 @@ export function useRowFocus<Row>(
   })
   useEffect(
     () => () => {
-      const search = held.current?.search
-      if (search?.isConnected && document.activeElement === document.body) search.focus()
+      const last = held.current
+      // A search that has gone with the list was left by the user.
+      if (last && last.search?.isConnected !== false && document.activeElement === document.body)
+        focusAfterRemoval({ detail: 0 })
     },
     [],
   )

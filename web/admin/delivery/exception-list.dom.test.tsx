@@ -52,6 +52,36 @@ test('the toast of a removed exception names its day and routes, and enters it a
   await says('Özel gün geri geldi')
 })
 
+test('the focus of a removed exception goes to the next row, and after the last one to the page’s content', async () => {
+  const next = { ...EXCEPTION, id: EXCEPTION.id.replace(/55$/, '56'), date: '2099-03-11' }
+  const { server, act } = await openAdminScreen('/admin/dashboard?tab=customers', async () => {
+    const { ExceptionList } = await import('./exception-list.tsx')
+    function Sample() {
+      const [exceptions, setExceptions] = useState([EXCEPTION, next])
+      return (
+        <main id="content" tabIndex={-1}>
+          <button type="button" onClick={() => setExceptions(exceptions.slice(1))}>
+            Yenile
+          </button>
+          <ExceptionList exceptions={exceptions} routes={[]} />
+        </main>
+      )
+    }
+    return <Sample />
+  })
+  const remove = async ({ id }: { id: string }) => {
+    const first = document.querySelector<HTMLElement>('[aria-label^="Özel günü kaldır"]')
+    await act(async () => first?.focus())
+    await act(async () => first?.click())
+    ;(await server.next(`DELETE /api/admin/delivery/exceptions/${id}`)).reply(200, { success: true })
+    await act(async () => button('Yenile').click())
+    return document.activeElement
+  }
+  const row = await remove(EXCEPTION)
+  expect([row?.tagName, row?.textContent]).toEqual(['LI', expect.stringContaining(dayWithWeekday(next.date))])
+  expect((await remove(next))?.id).toBe('content')
+})
+
 test('an exception for a route that was deleted while its form was open is not sent', async () => {
   const { server, act, says } = await openAdminScreen('/admin/dashboard?tab=customers', async () => {
     const { ExceptionDialog } = await import('./exception-form.tsx')

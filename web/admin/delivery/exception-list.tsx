@@ -1,5 +1,5 @@
 import { CalendarPlus, X } from 'lucide-react'
-import { useState } from 'react'
+import { type FocusEvent, useRef, useState } from 'react'
 import { deleteException, setException } from '#contract/delivery.ts'
 import { dayWithWeekday, EXCEPTION_LABELS } from '#contract/delivery-days.ts'
 import type { DeliveryException, DeliveryRoute } from '#contract/delivery-rules.ts'
@@ -9,6 +9,7 @@ import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { IconButton } from '../../ui/icon-button.tsx'
+import { useRowFocus } from '../../ui/row-focus.ts'
 import { toast } from '../../ui/toaster.tsx'
 import { ExceptionDialog } from './exception-form.tsx'
 
@@ -17,7 +18,6 @@ type ExceptionListProps = { exceptions: readonly DeliveryException[]; routes: re
 /** The days on which deliveries deviate from the weekdays and holidays. */
 export function ExceptionList({ exceptions, routes }: ExceptionListProps) {
   const [isAdding, setAdding] = useState(false)
-  const routeName = new Map(routes.map(({ id, name }) => [id, name]))
   return (
     <Card
       title="Özel günler"
@@ -33,29 +33,47 @@ export function ExceptionList({ exceptions, routes }: ExceptionListProps) {
           girebilirsiniz.
         </p>
       ) : (
-        <ul aria-label="Özel günler" className="divide-y divide-line">
-          {exceptions.map(exception => (
-            <ExceptionRow
-              key={exception.id}
-              exception={exception}
-              where={exception.route_id === null ? 'Tüm rotalar' : (routeName.get(exception.route_id) ?? '')}
-            />
-          ))}
-        </ul>
+        <Rows exceptions={exceptions} routes={routes} />
       )}
       <ExceptionDialog day="" routes={routes} open={isAdding} onClose={() => setAdding(false)} />
     </Card>
   )
 }
 
-/** An exception, and `where` it applies. */
-type ExceptionRowProps = { exception: DeliveryException; where: string }
-
-function ExceptionRow({ exception, where }: ExceptionRowProps) {
-  const { date, kind, note } = exception
-  const remove = useRemoval({ exception, where })
+function Rows({ exceptions, routes }: ExceptionListProps) {
+  const list = useRef<HTMLUListElement>(null)
+  // A removed row's focus goes to the next row, not to its button, as the next press would remove that, too.
+  const { hold, onBlur } = useRowFocus({ rows: exceptions, rowKey: ({ id }) => id }, index =>
+    list.current?.querySelectorAll('li')[index]?.focus(),
+  )
+  const routeName = new Map(routes.map(({ id, name }) => [id, name]))
   return (
-    <li className="flex items-center gap-3 py-1">
+    <ul ref={list} aria-label="Özel günler" className="divide-y divide-line">
+      {exceptions.map((exception, index) => (
+        <ExceptionRow
+          key={exception.id}
+          exception={exception}
+          where={exception.route_id === null ? 'Tüm rotalar' : (routeName.get(exception.route_id) ?? '')}
+          focus={{ onFocus: () => hold(exception, index), onBlur }}
+        />
+      ))}
+    </ul>
+  )
+}
+
+type ExceptionRowProps = {
+  exception: DeliveryException
+  /** The routes to which it applies. */
+  where: string
+  /** What follows the focus of the row. */
+  focus: { onFocus: () => void; onBlur: (event: FocusEvent) => void }
+}
+
+function ExceptionRow({ exception, where, focus }: ExceptionRowProps) {
+  const { date, kind, note } = exception
+  const remove = useRemoval(exception, where)
+  return (
+    <li {...focus} tabIndex={-1} className="flex items-center gap-3 py-1">
       <span className="min-w-0 flex-1">
         <span className="flex flex-wrap items-center gap-x-3 gap-y-1">
           <span className="font-medium">{dayWithWeekday(date)}</span>
@@ -71,8 +89,8 @@ function ExceptionRow({ exception, where }: ExceptionRowProps) {
   )
 }
 
-/** Removes an exception at once. The toast names its day and can undo it, as another admin's change may have moved it. */
-function useRemoval({ exception: { id, ...removed }, where }: ExceptionRowProps) {
+/** Removes an exception at once; the toast names its day and undoes it, as the row may have moved under the finger. */
+function useRemoval({ id, ...removed }: DeliveryException, where: string) {
   const description = [dayWithWeekday(removed.date), where].filter(Boolean).join(' · ')
   const restoring = useCommand(setException, {
     showError: 'alert',

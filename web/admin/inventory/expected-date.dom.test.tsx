@@ -1,8 +1,9 @@
+import { useState } from 'react'
 import { expect, test } from 'vitest'
 import * as z from 'zod/mini'
 import { readAnyProduct } from '#contract/products.ts'
 import { openAdminScreen, WIRE_PRODUCT } from '../../testing/admin-screen.tsx'
-import { button, field, shows, typeIn } from '../../testing/screen.ts'
+import { button, field, shows, stubFocusVisible, typeIn } from '../../testing/screen.ts'
 import type { ExpectedDateUpdate } from './expected-date.tsx'
 
 const PRODUCT = z.decode(readAnyProduct.reply, WIRE_PRODUCT)
@@ -68,4 +69,32 @@ test('products that have a date are not said to be left out once they are ticked
   await act(async () => document.querySelector<HTMLInputElement>('[aria-label="Tüm ürünleri seç"]')?.click())
   await says('3 / 3 ürün seçili')
   expect(document.body.textContent).not.toContain('işaretlenmedi')
+})
+
+test('the focus of the buttons of a result goes to the result when it changes, and to the page’s content when it is closed', async () => {
+  stubFocusVisible()
+  const { server, act, says } = await openAdminScreen('/admin/dashboard?tab=inventory', async () => {
+    const { ExpectedDateResult } = await import('./expected-date-result.tsx')
+    const before = [{ product_id: PRODUCT.id, expected_stock_date: null }]
+    const update = { day: '2099-01-02', updated: 1, before, changed: 0 }
+    function Sample() {
+      const [isOpen, setOpen] = useState(true)
+      return (
+        <main id="content" tabIndex={-1}>
+          {isOpen && <ExpectedDateResult update={update} onClose={() => setOpen(false)} />}
+        </main>
+      )
+    }
+    return <Sample />
+  })
+  const press = async (pressed: HTMLElement | null) => {
+    await act(async () => pressed?.focus())
+    await act(async () => pressed?.click())
+  }
+  await press(button('Geri al'))
+  ;(await server.next(RESTORE)).reply(200, { restored_count: 1, changed_count: 0 })
+  await says('1 ürünün önceki tarihi geri geldi')
+  await shows(() => document.activeElement?.getAttribute('aria-label') === 'Verilen tarihler')
+  await press(document.querySelector<HTMLElement>('[aria-label="Bildirimi kapat"]'))
+  expect(document.activeElement?.id).toBe('content')
 })

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import type { ImportRun, RefusedRow } from '#contract/import-runs.ts'
 import type { ImportSummary } from '#contract/inventory.ts'
 import { openAdminScreen } from '../../testing/admin-screen.tsx'
-import { button, field, shows } from '../../testing/screen.ts'
+import { button, field, shows, stubFocusVisible } from '../../testing/screen.ts'
 
 const OPEN = 'GET /api/admin/imports/open'
 const IMPORT = 'POST /api/admin/products/import-excel'
@@ -85,6 +85,20 @@ test('several unseen results share one line and are closed with one press', asyn
   const seen = await server.next(`POST /api/admin/imports/${another.id}/seen`)
   seen.reply(200, { success: true })
   await hides('ikinci.xlsx')
+})
+
+test('the focus stays with the results of imports when one of them is closed', async () => {
+  stubFocusVisible()
+  const another: ImportRun = { ...RUN, id: RUN.id.replace('6', '7'), file_name: 'ikinci.xlsx' }
+  const { act, server, state, says, press, hides } = await opened([RUN, another])
+  await says('2 aktarımın sonucu görülmedi')
+  await press('Göster')
+  await act(async () => button('Kapat').focus())
+  state.runs = [another]
+  await press('Kapat')
+  ;(await server.next(`POST /api/admin/imports/${RUN.id}/seen`)).reply(200, { success: true })
+  await hides('liste.xlsx')
+  expect(document.activeElement?.getAttribute('aria-label')).toBe('Excel aktarımları')
 })
 
 test('an import that failed or was interrupted is reported as having changed nothing', async () => {

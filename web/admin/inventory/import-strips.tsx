@@ -2,6 +2,7 @@ import { type ReactNode, useState } from 'react'
 import type { ImportRun } from '#contract/import-runs.ts'
 import { AlertStrip } from '../../ui/alert-strip.tsx'
 import { Button } from '../../ui/button.tsx'
+import { useHeldFocus } from '../../ui/held-focus.ts'
 import { wholeText } from '../../ui/number-text.ts'
 import { ImportProgress } from './import-progress.tsx'
 import { figuresText } from './import-result.tsx'
@@ -18,7 +19,7 @@ export function ImportStrips({ runs }: { runs: readonly ImportRun[] }) {
   return (
     <>
       {runs.length > 0 && (
-        <div className="order-1 grid w-full gap-2 print:hidden">
+        <Strips>
           {runs.map(run => run.state === 'running' && <Running key={run.id} run={run} />)}
           {isGrouped && (
             <Unseen
@@ -37,7 +38,7 @@ export function ImportStrips({ runs }: { runs: readonly ImportRun[] }) {
                 onDismiss={() => markSeen(run)}
               />
             ))}
-        </div>
+        </Strips>
       )}
       <ImportRunDialog
         run={shown?.run}
@@ -51,6 +52,16 @@ export function ImportStrips({ runs }: { runs: readonly ImportRun[] }) {
     </>
   )
 }
+
+const Strips = ({ children }: { children: ReactNode }) => (
+  <section
+    {...useHeldFocus<HTMLElement>()}
+    aria-label="Excel aktarımları"
+    className="order-1 grid w-full gap-2 print:hidden"
+  >
+    {children}
+  </section>
+)
 
 const Running = ({ run }: { run: ImportRun }) => (
   <AlertStrip kind="info" title={`${run.file_name} aktarılıyor`}>
