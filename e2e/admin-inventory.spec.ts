@@ -289,7 +289,7 @@ test('all products of the spare warehouse are deleted after a question with thei
   await page.getByRole('radio', { name: 'Gecici Depo' }).click()
   await expect(names(page)).toHaveText(['Yedek Çay', 'Yedek Kahve'])
   const question = await messageOfDialog(page, empty, { accept: false })
-  expect(question).toContain('Gecici Depo deposundaki 2 ürünün tamamı silinecek')
+  expect(question).toContain('Gecici Depo’daki 2 ürünün tamamı silinecek')
   await expect(names(page)).toHaveCount(2)
   await page.context().setOffline(true)
   expect(await messageOfDialog(page, empty)).toBe('Ürünler silinemedi')

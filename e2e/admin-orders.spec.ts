@@ -157,7 +157,7 @@ test('several orders change their status at once; refused ones stay selected', a
     .poll(() => sentences)
     .toEqual([
       '3 siparişin durumu “Hazırlanıyor” yapılsın mı? Müşterilere haber verilecek.',
-      `1 siparişin durumu güncellenemedi; bunlar seçili kaldı.\n${orders[2]?.id.slice(0, 8)}: Siparis bulunamadi`,
+      `1 siparişin durumu güncellenemedi; seçili kaldı.\n${orders[2]?.id.slice(0, 8)}: Siparis bulunamadi`,
     ])
   await expect(bar).toContainText('1 satır seçildi')
   await expect(page.getByText('kaydedilemedi')).toHaveCount(1)

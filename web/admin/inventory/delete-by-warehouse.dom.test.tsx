@@ -23,7 +23,8 @@ test('the deletion of all products of a warehouse is sent again with the same ke
       </>
     )
   })
-  vi.stubGlobal('confirm', () => true)
+  const questions: string[] = []
+  vi.stubGlobal('confirm', (question: string) => questions.push(question))
   const stats = {
     total_products: 41,
     active_products: 41,
@@ -40,5 +41,6 @@ test('the deletion of all products of a warehouse is sent again with the same ke
   expect(again.headers['idempotency-key']).toBe(lost.headers['idempotency-key'])
   again.reply(200, { message: 'Gecici Depo: 41 ürün silindi', deleted_count: 41 })
   await says('41 ürün kaldırıldı')
+  expect(questions).toEqual([expect.stringMatching(/^Gecici Depo’daki 41 ürünün tamamı silinecek\. /)])
   expect(alerts).toEqual([])
 })

@@ -22,7 +22,7 @@ export function useDeleteByWarehouse(warehouse: Warehouse) {
     async () => {
       const { total_products } = await request(readProductCount, { query: { warehouse } })
       if (total_products === 0) return toast.info(`${warehouse} zaten boş`)
-      const question = `${warehouse} deposundaki ${wholeText(total_products)} ürünün tamamı silinecek. Daha önce sipariş edilmiş veya fırsat kaydı olanlar silinmez, pasif yapılır. Bu işlem geri alınamaz. Devam edilsin mi?`
+      const question = `${warehouse}’daki ${wholeText(total_products)} ürünün tamamı silinecek. Daha önce sipariş edilmiş veya fırsat kaydı olanlar silinmez, pasif yapılır. Bu işlem geri alınamaz. Devam edilsin mi?`
       if (!window.confirm(question)) return undefined
       // Each confirmation has its own key, as a reused one would return the reply of an earlier deletion.
       return deletion.run({ query: { warehouse }, key: randomId() })

@@ -164,13 +164,11 @@ function outcomeMessage(outcome: Outcome & { warnings: readonly string[] }) {
   const reasons = named(outcome).map(({ id, why }) => `${orderNumber(id)}: ${why}`)
   const more = refused.length - reasons.length
   return [
-    ...(refused.length > 0
-      ? [`${wholeText(refused.length)} siparişin durumu güncellenemedi; bunlar seçili kaldı.`]
-      : []),
+    ...(refused.length > 0 ? [`${wholeText(refused.length)} siparişin durumu güncellenemedi; seçili kaldı.`] : []),
     ...reasons,
     ...(more > 0 ? [`ve ${wholeText(more)} sipariş daha`] : []),
     ...(untried.length > 0
-      ? [`${wholeText(untried.length)} siparişe sıra gelmedi; durumları değişmedi, seçili kaldılar.`]
+      ? [`${wholeText(untried.length)} siparişe sıra gelmedi; durumu değişmedi, seçili kaldı.`]
       : []),
     ...(warnings.length > 0 ? ['Durumu güncellenen, ama teslimat günü uygun olmayan siparişler:'] : []),
     ...warnings.slice(0, MAX_NAMED),

@@ -148,7 +148,7 @@ test('the whole filtered list is changed few orders at a time; lost requests are
   await shows(() => alerts.length === 1)
   expect(alerts).toEqual([
     [
-      '1 siparişin durumu güncellenemedi; bunlar seçili kaldı.',
+      '1 siparişin durumu güncellenemedi; seçili kaldı.',
       '0000000a: Siparişin durumu bu arada değişti: İptal',
       'Durumu güncellenen, ama teslimat günü uygun olmayan siparişler:',
       '00000003: 12.03.2026 Perşembe: teslimat dolu',
@@ -169,7 +169,7 @@ test('a change that was stopped goes on with the statuses of the selection, and 
   await press('Durdur')
   for (const exchange of sent.splice(0)) confirmSaved(exchange)
   await shows(() => alerts.length === 1)
-  expect(alerts).toEqual(['20 siparişe sıra gelmedi; durumları değişmedi, seçili kaldılar.'])
+  expect(alerts).toEqual(['20 siparişe sıra gelmedi; durumu değişmedi, seçili kaldı.'])
 
   // A customer has cancelled an order of the untried ones, which the table does not show.
   const changedId = IDS[20]

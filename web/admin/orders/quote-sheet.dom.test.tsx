@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
+import { QUOTE_STATUSES } from '#contract/quote-status.ts'
 import { openAdminScreen, WIRE_PRODUCT } from '../../testing/admin-screen.tsx'
-import { ADMIN, WIRE_QUOTE } from '../../testing/samples.ts'
+import { ADMIN, ORDER_ID, WIRE_ORDER, WIRE_QUOTE } from '../../testing/samples.ts'
 import { button, field, shows, typeIn } from '../../testing/screen.ts'
 
 const FIRST = { ...WIRE_QUOTE, user_company: 'Lezzet Lokantası' }
@@ -116,4 +117,28 @@ test('an answer is added up in the unit and with the VAT rate that its products 
     expect(text).toContain(words)
   expect(field('Miktar').parentElement?.textContent).toContain('PAKET')
   expect(text).not.toContain('%10 KDV')
+})
+
+test('from the order of a quote the way leads to the orders, not to what the list of quotes was filtered by', async () => {
+  const [, , accepted] = QUOTE_STATUSES
+  const answer = { items: [], notes: null, valid_until: '2099-03-10', answered_at: '2026-03-10T09:00:00.000Z' }
+  const address = `/admin/dashboard?tab=orders&view=quotes&search=lezzet&quote=${FIRST.id}`
+  const { server, act, says } = await openAdminScreen(address, async () => {
+    const { QuoteSheet } = await import('./quote-sheet.tsx')
+    const { AdminOrder } = await import('./order.tsx')
+    const { Switch } = await import('../../ui/router.tsx')
+    const routes = [
+      { path: '/admin/dashboard', element: <QuoteSheet id={FIRST.id} onClose={() => undefined} /> },
+      { path: '/admin/orders/:orderId', element: <AdminOrder /> },
+    ]
+    return <Switch routes={routes} fallback={null} />
+  })
+  const quote = { ...FIRST, status: accepted, answer, order_id: ORDER_ID }
+  ;(await server.next(`GET /api/admin/custom-orders/${FIRST.id}`)).reply(200, quote)
+  server.respond(`GET /api/admin/orders/${ORDER_ID}`, ({ reply }) => reply(200, WIRE_ORDER))
+  await says('Siparişi aç')
+  await act(async () => button('Siparişi aç').click())
+  await says('Siparişlere dön')
+  expect(document.querySelector('a[href^="/admin/dashboard"]')?.getAttribute('href')).toBe('/admin/dashboard')
+  expect((await server.next(`GET /api/admin/orders/${ORDER_ID}/neighbours`)).query).toEqual({})
 })

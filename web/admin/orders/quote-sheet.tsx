@@ -19,7 +19,7 @@ import { Button } from '../../ui/button.tsx'
 import { SideSheet } from '../../ui/dialog.tsx'
 import { useIsMounted } from '../../ui/is-mounted.ts'
 import { Money } from '../../ui/money.tsx'
-import { Link, useLocation } from '../../ui/router.tsx'
+import { Link } from '../../ui/router.tsx'
 import { LoadingRows } from '../../ui/skeleton.tsx'
 import { pricedLines } from './answer-draft.ts'
 import { AnswerForm } from './answer-form.tsx'
@@ -181,7 +181,6 @@ function QuoteRequest({ quote }: { quote: Quote }) {
 
 /** The answer that was sent, and its outcome. */
 function QuoteAnswer({ quote }: { quote: Quote }) {
-  const { search } = useLocation()
   const { answer, order_id, status } = quote
   const expired = useHasExpired(quote)
   if (!answer) return null
@@ -196,9 +195,7 @@ function QuoteAnswer({ quote }: { quote: Quote }) {
       </Outcome>
       {order_id && (
         <Button asChild className="justify-self-start">
-          <Link to={`/admin/orders/${order_id}`} state={{ from: search }}>
-            Siparişi aç
-          </Link>
+          <Link to={`/admin/orders/${order_id}`}>Siparişi aç</Link>
         </Button>
       )}
     </section>
