@@ -149,9 +149,9 @@ function ChosenOrders({ selection, orders: { items, hasNextPage }, saves, total 
     <Bulk
       chosen={chosen}
       onClear={clear}
-      onEnd={(status, { saved, failed }) => {
-        drop(saved)
-        saves.markSaved(among(items, saved), status)
+      onEnd={({ saved, failed }) => {
+        drop(saved.map(({ id }) => id))
+        saves.markSaved(saved)
         saves.markFailed(among(items, failed))
       }}
       onSeen={seen => {
@@ -246,11 +246,19 @@ const PhoneMenu = (props: ComponentProps<typeof ListMenu>) => (
   </Suspense>
 )
 
-const BulkStatus = lazy(async () => ({ default: (await import('./bulk-status.tsx')).BulkStatus }))
+let isBulkLoaded = false
+const BulkStatus = lazy(async () => {
+  const loaded = await import('./bulk-status.tsx')
+  isBulkLoaded = true
+  return { default: loaded.BulkStatus }
+})
 
-/** Loaded when orders are chosen for the first time; stays mounted, as a run may continue when no order is chosen. */
+/**
+ * Loaded when orders are chosen for the first time, and mounted from then on: a run may continue when no order is
+ * chosen, or have begun before another screen was open.
+ */
 function Bulk(props: ComponentProps<typeof BulkStatus>) {
-  const [isUsed, setUsed] = useState(false)
+  const [isUsed, setUsed] = useState(isBulkLoaded)
   if (props.chosen.length > 0 && !isUsed) setUsed(true)
   return (
     isUsed && (

@@ -9,7 +9,8 @@ import { sendAgainIfLost } from '../../send-again.ts'
 import { announce } from '../../ui/announce.ts'
 import { toast } from '../../ui/toaster.tsx'
 
-type Saved = Pick<Order, 'id' | 'status' | 'updated_at'>
+/** An order's status, and the version of the order that has it. */
+export type Saved = Pick<Order, 'id' | 'status' | 'updated_at'>
 /** The status that is shown of an order until the list has a newer version of it than `version`. */
 type Save = { version: string; status: OrderStatus; isSaving?: boolean; hasFailed?: boolean }
 
@@ -68,9 +69,10 @@ export function useStatusSaves(onShown?: (id: string, status: OrderStatus) => vo
         action: { label: 'Geri al', onClick: () => void undo(order, next, status) },
       })
     },
-    /** Shows the status that orders got by a bulk change, until the list has it. */
-    markSaved: (orders: readonly Saved[], status: OrderStatus) => {
-      for (const { id, updated_at: version } of orders) put(id, { version, status })
+    /** Shows the statuses that orders got by a bulk change, until the list has them or newer ones. */
+    markSaved: (orders: readonly Saved[]) => {
+      const shown = orders.map(({ id, status, updated_at: version }) => [id, { version, status }] as const)
+      setSaves(present => new Map([...present, ...shown]))
     },
     /** Marks orders whose status could not be saved by a bulk change. */
     markFailed: (orders: readonly Saved[]) => {
