@@ -9,3 +9,12 @@ export const addressOfFinalized = (id: string) => `${STOCK}&mode=recent&count=${
 
 export const OPEN_COUNTS_ADDRESS = `${STOCK}&mode=count`
 export const RECENT_COUNTS_ADDRESS = `${STOCK}&mode=recent`
+
+/** Whether the user is still at one of these addresses, from which a reply that may be late leads on to another one. */
+export function isAt(address: string) {
+  const { pathname, searchParams } = new URL(address, location.href)
+  const present = new URLSearchParams(location.search)
+  return pathname === location.pathname && PARAMETERS.every(name => present.get(name) === searchParams.get(name))
+}
+
+const PARAMETERS = ['tab', 'mode', 'count', 'step']

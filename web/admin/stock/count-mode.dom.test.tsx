@@ -59,3 +59,34 @@ test('a count may be of a category of which no product is on sale', async () => 
   await act(async () => button('Sayımı başlat').click())
   expect(JSON.parse((await server.next(START)).body)).toMatchObject({ category: 'Kahve' })
 })
+
+test('a count that starts late leaves users where they are by then, and offers to open it', async () => {
+  const { server, act } = await openAdminScreen('/admin/dashboard?tab=stock&mode=count', async () => {
+    const { CountMode } = await import('./count-mode.tsx')
+    return <CountMode />
+  })
+  const { toast } = await import('../../ui/toaster.tsx')
+  const success = vi.spyOn(toast, 'success')
+  const id = '0d6c2b1e-6a0c-4f7e-9a5e-2f6f3f0c1a11'
+  await act(async () => button('Sayımı başlat').click())
+  const late = await server.next(START)
+  await act(async () => history.pushState(null, '', '/admin/dashboard?tab=products'))
+  late.reply(201, {
+    id,
+    count_date: '2026-03-10',
+    created_at: '2026-03-10T07:00:00.000Z',
+    created_by_admin_name: 'Zeynep',
+    finalized_at: null,
+    finalized_by_admin_name: null,
+    product_count: 0,
+    category: null,
+    is_blind: false,
+    differences_shown_at: null,
+    differences_shown_by_admin_name: null,
+    products: [],
+  })
+  await shows(() => success.mock.calls.length > 0 || location.search !== '?tab=products')
+  expect([location.search, success.mock.calls[0]?.[0]]).toEqual(['?tab=products', '10.03.2026 sayımı başladı'])
+  await act(async () => success.mock.calls[0]?.[1]?.action?.onClick())
+  expect(location.search).toBe(`?tab=stock&mode=count&count=${id}`)
+})

@@ -17,12 +17,13 @@ import { Form } from '../../ui/form.tsx'
 import { wholeText } from '../../ui/number-text.ts'
 import { Page } from '../../ui/page.tsx'
 import { useAddress } from '../../ui/query-params.ts'
-import { Link } from '../../ui/router.tsx'
+import { Link, useNavigate } from '../../ui/router.tsx'
 import { Select } from '../../ui/select.tsx'
 import { EmptyState } from '../../ui/states.tsx'
+import { toast } from '../../ui/toaster.tsx'
 import { useToday } from '../../ui/today.ts'
 import { useVisibleInterval } from '../../ui/visible-interval.ts'
-import { addressOfCount } from './count-address.ts'
+import { addressOfCount, isAt, OPEN_COUNTS_ADDRESS } from './count-address.ts'
 import { CountPage } from './count-page.tsx'
 import { CountScope } from './open-count.tsx'
 
@@ -52,7 +53,7 @@ const UNKNOWN = 'Sayımın başlayıp başlamadığı bilinmiyor'
 
 /** The fields of a new count, read-only while it is unknown whether it was started, and the command that starts it. */
 function useNewCount() {
-  const { write } = useAddress()
+  const navigate = useNavigate()
   const today = useToday()
   const [chosen, setDay] = useState<string>()
   const day = chosen ?? today
@@ -62,7 +63,12 @@ function useNewCount() {
   const { run, pending, error } = useCommand(startCount, {
     showError: failure => window.alert(failure.isUnanswered ? UNKNOWN : failure.message),
     refetchWhenLost: true,
-    onReply: count => write({ tab: 'stock', mode: 'count', count: count.id }, { leaves: true }),
+    onReply: ({ id, count_date }) => {
+      const open = () => navigate(addressOfCount(id))
+      // A user who has gone elsewhere in the meantime stays there.
+      if (isAt(OPEN_COUNTS_ADDRESS)) open()
+      else toast.success(`${formatDay(count_date)} sayımı başladı`, { action: { label: 'Sayımı aç', onClick: open } })
+    },
   })
   const isUnknown = error !== undefined && error.isUnanswered
   const start = () => {

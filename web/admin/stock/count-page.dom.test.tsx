@@ -297,6 +297,41 @@ test('after a finalization without any reply the state of the count is fetched a
   expect(alerts).toHaveLength(1)
 })
 
+/** Goes to another screen; what is returned spies on the toasts. */
+async function leave(act: (work: () => Promise<void>) => Promise<void>) {
+  const { toast } = await import('../../ui/toaster.tsx')
+  const success = vi.spyOn(toast, 'success')
+  await act(async () => history.pushState(null, '', '/admin/dashboard?tab=products'))
+  return success
+}
+
+test('a late reply to a finalization leaves users where they are by then, and offers to show the differences', async () => {
+  const { server, act } = await openPreview()
+  await act(async () => button('Sayımı bitir, stokları güncelle').click())
+  const late = await server.next(`POST /api/admin/stock/counts/${ID}/finalize`)
+  const success = await leave(act)
+  const entries = history.length
+  late.reply(200, { message: 'Sayım tamamlandı, stoklar güncellendi', count: FINALIZED })
+  await shows(() => success.mock.calls.length > 0)
+  expect([location.search, history.length]).toEqual(['?tab=products', entries])
+  await act(async () => success.mock.calls[0]?.[1]?.action?.onClick())
+  expect(location.search).toBe(`?tab=stock&mode=recent&count=${ID}`)
+})
+
+test('a late reply to the deletion of a count leaves users where they are by then', async () => {
+  const { server, act, says } = await openCount(exchange => exchange.reply(200, OPEN))
+  await says('Sayılanlar (2)')
+  vi.stubGlobal('confirm', () => true)
+  const menu = document.querySelector('[aria-label="Sayım işlemleri"]')
+  await act(async () => void menu?.dispatchEvent(new KeyboardEvent('keydown', { key: 'Enter', bubbles: true })))
+  await act(async () => document.querySelector<HTMLElement>('[role=menuitem]')?.click())
+  const late = await server.next(`DELETE /api/admin/stock/counts/${ID}`)
+  const success = await leave(act)
+  late.reply(200, { message: 'Sayım silindi' })
+  await shows(() => success.mock.calls.length > 0)
+  expect(location.search).toBe('?tab=products')
+})
+
 test('a blind count shows no stock until its differences are shown, even if a reply is lost', async () => {
   const screen = await openAdminScreen(`/admin/dashboard?tab=stock&mode=count&count=${ID}&list=uncounted`, async () => {
     const { CountPage } = await import('./count-page.tsx')

@@ -17,7 +17,7 @@ import { toast } from '../../ui/toaster.tsx'
 import { useStoredScans } from '../scanning/stored-scans.ts'
 import { ActionBar } from './action-bar.tsx'
 import { BackLink } from './back-link.tsx'
-import { addressOfCount, addressOfFinalized } from './count-address.ts'
+import { addressOfCount, addressOfFinalized, isAt } from './count-address.ts'
 import { DifferencesTable, WorthFigures } from './differences.tsx'
 import { GoneCategory } from './gone-category.tsx'
 import { OversoldByCount } from './oversold.tsx'
@@ -128,8 +128,11 @@ function useFinalizing(
   const showFinalized = (finalized: StockCount, message: string) => {
     cacheRow({ read: readCount }, finalized)
     queryClient.removeQueries({ queryKey: queryKeyOf(readDifferences) })
-    navigate(addressOfFinalized(id), { replace: true })
-    toast.success(message)
+    // A user who has gone elsewhere in the meantime stays there.
+    const isStillHere = isAt(addressOfCount(id, 'preview'))
+    const action = { label: 'Farkları göster', onClick: () => navigate(addressOfFinalized(id)) }
+    if (isStillHere) navigate(addressOfFinalized(id), { replace: true })
+    toast.success(message, isStillHere ? {} : { action })
   }
   return useCommand(finalizeCount, {
     showError: async error => {

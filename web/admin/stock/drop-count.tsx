@@ -9,7 +9,7 @@ import { wholeText } from '../../ui/number-text.ts'
 import { useNavigate } from '../../ui/router.tsx'
 import { toast } from '../../ui/toaster.tsx'
 import { discardStoredScans, storedScans } from '../scanning/stored-scans.ts'
-import { OPEN_COUNTS_ADDRESS } from './count-address.ts'
+import { addressOfCount, isAt, OPEN_COUNTS_ADDRESS } from './count-address.ts'
 import { scanScreenOf } from './stock-finder.tsx'
 
 /** The menu of an open count: deletes it, after a confirmation that names what is lost. */
@@ -20,7 +20,8 @@ export function DropCount({ count: { id, count_date, products } }: { count: Stoc
     showError: 'alert',
     onDeleted: (reply = { message: 'Sayım silindi' }) => {
       discardStoredScans(screen)
-      navigate(OPEN_COUNTS_ADDRESS, { replace: true })
+      // A user who has gone elsewhere in the meantime stays there.
+      if (isAt(addressOfCount(id))) navigate(OPEN_COUNTS_ADDRESS, { replace: true })
       queryClient.removeQueries({ queryKey: rowKeyOf(readCount, id) })
       toast.success(reply.message)
     },
