@@ -53,3 +53,59 @@ test.each(['left the screen', 'chosen it above the list'])(
     expect([openOwner(), cartLines(REPEATED.id).map(({ quantity }) => quantity)]).toEqual([REPEATED.id, [2]])
   },
 )
+
+/** Buttons that repeat the last orders of two customers; `press` resolves to the request for the orders. */
+async function openTwo() {
+  const server = await startServer()
+  const { startSession } = await import('../session.ts')
+  startSession(MARKETER)
+  const { useRepeatOrder } = await import('./repeat-order.tsx')
+  const Repeat = () => {
+    const { repeat, repeatingId } = useRepeatOrder()
+    return [REPEATED, OTHER].map(customer => (
+      <button key={customer.id} onClick={() => void repeat({ customer })} aria-busy={repeatingId === customer.id}>
+        {customer.company_name}
+      </button>
+    ))
+  }
+  const { act } = await openScreen(<Repeat />)
+  const press = async ({ company_name }: typeof OTHER) => {
+    await act(async () => button(company_name).click())
+    return server.next('GET /api/marketer/orders')
+  }
+  return { server, press }
+}
+
+test.each([
+  ['of another customer', [REPEATED, OTHER], [[], [2]]],
+  ['of another customer and then of the first', [REPEATED, OTHER, REPEATED], [[3], []]],
+])('pressing the button %s while the order is fetched repeats the last one only', async (_, customers, carts) => {
+  const { server, press } = await openTwo()
+  const { cartLines, openCart: openOwner } = await import('../cart/cart.ts')
+  const requests = []
+  for (const customer of customers) {
+    requests.push(await press(customer))
+    expect(document.querySelector('[aria-busy=true]')?.textContent).toBe(customer.company_name)
+  }
+  expect(requests.map(({ query }) => query['customer_id'])).toEqual(customers.map(({ id }) => id))
+  for (const [before, { reply }] of requests.entries()) {
+    reply(200, [{ ...WIRE_ORDER, items: [{ ...LINE, quantity: before + 1 }] }])
+    const products = await server.next('GET /api/products')
+    products.reply(200, z.encode(listProducts.reply, [CHEESE]))
+  }
+  await shows(() => document.querySelector('[aria-busy=true]') === null)
+  expect(openOwner()).toBe(customers.at(-1)?.id)
+  expect([REPEATED, OTHER].map(({ id }) => cartLines(id).map(({ quantity }) => quantity))).toEqual(carts)
+})
+
+test('an error is shown only if the button of another customer has not been pressed since', async () => {
+  const { press } = await openTwo()
+  const { toast } = await import('../ui/toaster.tsx')
+  const [error, info] = [vi.spyOn(toast, 'error'), vi.spyOn(toast, 'info')]
+  const first = await press(REPEATED)
+  const second = await press(OTHER)
+  first.refuse(404, 'not_found', 'Müşteri bulunamadı')
+  second.reply(200, [])
+  await shows(() => info.mock.calls.length > 0)
+  expect([error.mock.calls, info.mock.calls]).toEqual([[], [['Tekrarlanacak sipariş yok']]])
+})

@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { REVENUE_STATUSES } from '#contract/order-status.ts'
 import type { Order } from '#contract/orders.ts'
 import { listCustomersOrders } from '#contract/staff-orders.ts'
@@ -28,12 +28,14 @@ const LATEST = 20
 
 /**
  * Puts an earlier order into its customer's cart. If that cart is not empty, the dialog `question` offers to add to it
- * or to replace it. `repeatingId` is the id of the customer whose order is being fetched.
+ * or to replace it. `repeatingId` is the id of the customer whose order is being fetched. Only the last press counts:
+ * the replies to earlier ones, which may be for other customers, are ignored.
  */
 export function useRepeatOrder() {
   const navigate = useNavigate()
   const [asked, setAsked] = useState<Found & { open: boolean }>()
   const [repeatingId, setRepeatingId] = useState<string>()
+  const last = useRef<Wanted>(undefined)
   const isMounted = useIsMounted()
 
   const fill = ({ customer, items, products }: Found, replacing: boolean) => {
@@ -42,9 +44,10 @@ export function useRepeatOrder() {
     navigate(CART_PATH.marketer)
   }
 
-  const { run, pending } = useAction(find, {
-    showError: 'toast',
-    onReply: found => {
+  const { run, reset, pending } = useAction(find, {
+    showError: ({ message }, wanted) => wanted === last.current && toast.error(message),
+    onReply: (found, wanted) => {
+      if (wanted !== last.current) return undefined
       if (!found) return toast.info('Tekrarlanacak sipariş yok')
       // A marketer who has moved on may be ordering for another customer by now.
       if (!isMounted.current || openCartOwner() !== found.openOwner)
@@ -54,7 +57,13 @@ export function useRepeatOrder() {
     },
   })
   const repeat = (wanted: Wanted) => {
-    setRepeatingId(wanted.customer.id)
+    const { id } = wanted.customer
+    // A double press.
+    if (pending && id === repeatingId) return undefined
+    last.current = wanted
+    setRepeatingId(id)
+    // Does not wait for the order of another customer.
+    reset()
     return run(wanted)
   }
   const close = () => setAsked(present => present && { ...present, open: false })
