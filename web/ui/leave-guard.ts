@@ -3,23 +3,21 @@ import { createContext, useEffectEvent, useLayoutEffect } from 'react'
 /** Whether the forms inside confirm with the browser's native dialog, as on the admin's screens. */
 export const UsesNativeConfirm = createContext(false)
 
-type Guard = { loss: string; onLeave: () => void; isSaving: boolean }
-const guards: Guard[] = []
+/** The forms with changes, each with the address at which it got its first one. */
+const guards = new Set<{ address: string; mayLeave: () => boolean }>()
 
 /** Confirms a loss with the browser's native dialog: 'Firma bilgilerinde yaptığınız değişiklikler kaybolur.' */
 export const confirmLoss = (loss: string) => window.confirm(`${loss} Devam edilsin mi?`)
 
 /**
  * Whether the app may navigate away: never while a form is being saved, and with unsaved changes if the user confirms.
+ * `to` is the address to which the user goes back or forward: a form that was there stays, below a sheet that closes.
  */
-export function confirmLeave(): boolean {
-  const guard = guards[guards.length - 1]
-  if (!guard) return true
-  if (guard.isSaving) return false
-  const leaves = confirmLoss(guard.loss)
-  if (leaves) guard.onLeave()
-  return leaves
-}
+export const confirmLeave = (to?: string): boolean =>
+  [...guards]
+    .reverse()
+    .find(({ address }) => address !== to)
+    ?.mayLeave() ?? true
 
 let currentEntry = readEntry()
 for (const going of ['pushState', 'replaceState']) addEventListener(going, () => (currentEntry = readEntry()))
@@ -29,7 +27,8 @@ for (const going of ['pushState', 'replaceState']) addEventListener(going, () =>
 addEventListener(
   'popstate',
   event => {
-    if (readEntry().address === currentEntry.address || confirmLeave()) currentEntry = readEntry()
+    const entry = readEntry()
+    if (entry.address === currentEntry.address || confirmLeave(entry.address)) currentEntry = entry
     else {
       event.stopImmediatePropagation()
       history.pushState(currentEntry.state, '', currentEntry.address)
@@ -46,19 +45,24 @@ function readEntry() {
  * While there are unsaved changes, requires a confirmation before the URL changes (also by the browser's Back) and
  * before the page is closed. `loss` is a sentence that names what would be lost; `onLeave` discards it. While the
  * changes are being saved (`isSaving`), the URL does not change, because the reply would close whatever had been
- * opened.
+ * opened. Going back from a sheet that was opened above the form leads to the form, and needs no confirmation.
  */
 export function useConfirmBeforeLeaving(isChanged: boolean, loss: string, onLeave: () => void, isSaving = false) {
-  const leave = useEffectEvent(onLeave)
+  const mayLeave = useEffectEvent(() => {
+    const leaves = !isSaving && confirmLoss(loss)
+    if (leaves) onLeave()
+    return leaves
+  })
+  const isGuarded = isChanged || isSaving
   // A layout effect, so that the guard is set before the next event: Back may follow the last keystroke immediately.
   useLayoutEffect(() => {
-    if (!isChanged && !isSaving) return
-    const guard = { loss, onLeave: () => leave(), isSaving }
-    guards.push(guard)
+    if (!isGuarded) return
+    const guard = { address: currentEntry.address, mayLeave: () => mayLeave() }
+    guards.add(guard)
     return () => {
-      guards.splice(guards.indexOf(guard), 1)
+      guards.delete(guard)
     }
-  }, [isChanged, isSaving, loss])
+  }, [isGuarded])
   useConfirmBeforeUnload(isChanged)
 }
 

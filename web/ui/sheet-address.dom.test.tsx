@@ -1,3 +1,4 @@
+import { useState } from 'react'
 import { expect, test, vi } from 'vitest'
 import { button, openScreen, shows } from '../testing/screen.ts'
 
@@ -9,13 +10,23 @@ async function openList(address: string) {
   const { LocationProvider } = await import('./router.tsx')
   const { useSheet } = await import('./sheet-address.ts')
   const { useConfirmBeforeLeaving } = await import('./leave-guard.ts')
-  const form = { isChanged: false }
+  const form = { isChanged: false, loss: 'Yazdıklarınız kaybolur.' }
   history.pushState(null, '', '/before')
   history.pushState(null, '', address)
+  /** A form in the other sheet. */
+  function Note() {
+    const [isTyped, setTyped] = useState(false)
+    useConfirmBeforeLeaving(isTyped, 'Notunuz kaybolur.', () => setTyped(false))
+    return (
+      <button type="button" onClick={() => setTyped(true)}>
+        Yaz
+      </button>
+    )
+  }
   function List() {
     const [quote, other] = [useSheet('quote'), useSheet('other')]
     closing.push(quote.close)
-    useConfirmBeforeLeaving(form.isChanged, 'Yazdıklarınız kaybolur.', () => undefined)
+    useConfirmBeforeLeaving(form.isChanged, form.loss, () => undefined)
     return (
       <>
         <button type="button" onClick={() => quote.open('a')}>
@@ -27,21 +38,25 @@ async function openList(address: string) {
         <button type="button" onClick={() => other.open('c')}>
           c
         </button>
+        <button type="button" onClick={() => other.open('d', { skipsLeaveCheck: true })}>
+          d
+        </button>
         <button type="button" onClick={quote.close}>
           Kapat
         </button>
+        {other.id === 'd' && <Note />}
         <p>{`${quote.id}|${other.id}`}</p>
       </>
     )
   }
-  const content = (
+  const content = () => (
     <LocationProvider>
       <List />
     </LocationProvider>
   )
-  const screen = await openScreen(content)
+  const screen = await openScreen(content())
   const press = (name: string) => screen.act(async () => button(name).click())
-  return { ...screen, press, form, again: () => screen.show(content) }
+  return { ...screen, press, form, again: () => screen.show(content()) }
 }
 
 const shown = () => document.querySelector('p')?.textContent
@@ -127,4 +142,38 @@ test('Back needs a confirmation before changes in a sheet are lost; closing the 
   await press('Kapat')
   await shows(() => shown() === '|')
   expect(said).toHaveLength(1)
+})
+
+test('Back closes a sheet above a form with changes without a question, as the form stays; leaving the form asks', async () => {
+  const asked: string[] = []
+  vi.stubGlobal('confirm', (text: string) => asked.push(text) === 0)
+  const { press, form, again } = await openList('/list')
+  form.isChanged = true
+  await again()
+  await press('d')
+  expect(shown()).toBe('|d')
+  // The form may change while the sheet is open.
+  form.loss = 'Yazdığınız not kaybolur.'
+  await again()
+  history.back()
+  await shows(() => shown() === '|' || asked.length > 0)
+  expect([asked, location.search]).toEqual([[], ''])
+  history.back()
+  await shows(() => asked.length > 0 && location.pathname === '/list')
+  expect(asked).toEqual(['Yazdığınız not kaybolur. Devam edilsin mi?'])
+})
+
+test('Back asks before it closes a sheet in which something was typed, also above a form with changes', async () => {
+  const asked: string[] = []
+  vi.stubGlobal('confirm', (text: string) => asked.push(text) > 0)
+  const { press, form, again } = await openList('/list')
+  form.isChanged = true
+  await again()
+  await press('d')
+  await press('Yaz')
+  form.loss = 'Yazdığınız not kaybolur.'
+  await again()
+  history.back()
+  await shows(() => shown() === '|')
+  expect(asked).toEqual(['Notunuz kaybolur. Devam edilsin mi?'])
 })
