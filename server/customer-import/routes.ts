@@ -25,6 +25,7 @@ export function customerImportRoutes(app: FastifyInstance) {
     const passwords = await hashPasswords(pool, sheet, now, run.report)
     return async db =>
       inTransaction(db, async tx => {
+        run.takeOver()
         const summary = await importCustomers(tx, { actor, now, origin }, sheet, passwords)
         const { created_count: created, updated_count: updated, error_count: faulty } = summary
         await run.finish(tx, { created, updated, unchanged: 0, refused: faulty })

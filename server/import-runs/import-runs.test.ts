@@ -3,8 +3,10 @@ import { readFile } from 'node:fs/promises'
 import * as xlsx from '@e965/xlsx'
 import { expect, test } from 'vitest'
 import type { ImportRun, RefusedRow } from '#contract/import-runs.ts'
+import { importProducts } from '#contract/inventory.ts'
 import { INVENTORY_COLUMNS } from '#contract/inventory-columns.ts'
 import { inTransaction, takeAdvisoryLock } from '../db/transaction.ts'
+import { cancelLockWaits, untilConnectionsWaitForLock } from '../testing/lock-waits.ts'
 import { download, type SheetCell, upload, workbookOf } from '../testing/uploads.ts'
 import { makeWorld, type TestUser } from '../testing/world.ts'
 import { deleteOldImports, startRun } from './runs.ts'
@@ -212,6 +214,45 @@ test('all admins see a running import, also while it waits for another one, and 
   run.report(700, 1201)
   run.report(1000, 1201)
   await expect.poll(() => open()).toContainEqual(expect.objectContaining({ done: 1000, total: 1201 }))
+})
+
+test('an import in another process goes on when a repetition of it has waited too long for its key', async () => {
+  const setup = await opened()
+  const { world, admin, send, runs, open } = setup
+  const key = randomUUID()
+  const run = await startedRun(setup, key)
+  run.report(1, 2)
+  await expect.poll(() => open()).toMatchObject([{ done: 1 }])
+  await inTransaction(world.db, async tx => {
+    const claim = { account_id: admin.id, key, request_hash: Buffer.alloc(0) }
+    await tx.insertInto('idempotency_keys').values(claim).execute()
+    const repeated = send(listOf([[null, 'Lor']]), '', { key })
+    await untilConnectionsWaitForLock(world, 1)
+    await cancelLockWaits(world, 'idempotency_keys')
+    const refused = await repeated
+    expect([refused.status, refused.json().code]).toEqual([503, 'not_ready'])
+    expect(await open()).toMatchObject([{ state: 'running', failure: null, done: 1, total: 2 }])
+    await run.finish(tx, { created: 2, updated: 0, unchanged: 0, refused: 0 })
+  })
+  expect(await runs()).toMatchObject([{ state: 'finished', created: 2 }])
+})
+
+test('a repetition changes nothing of a running import until it holds the key', async () => {
+  const setup = await opened()
+  const key = randomUUID()
+  const first = await startedRun(setup, key)
+  first.report(1, 10)
+  await expect.poll(() => setup.open()).toMatchObject([{ done: 1, total: 10 }])
+  const refused = await startedRun(setup, key)
+  refused.report(0, 5)
+  await refused.end(importProducts, new Error('no connection'))
+  expect(await setup.open()).toMatchObject([{ state: 'running', done: 1, total: 10 }])
+  const second = await startedRun(setup, key)
+  second.takeOver()
+  second.report(3, 5)
+  await expect.poll(() => setup.open()).toMatchObject([{ state: 'running', done: 3, total: 5 }])
+  await second.end(importProducts, new Error('no connection'))
+  expect(await setup.open()).toMatchObject([{ state: 'failed', failure: importProducts.failure }])
 })
 
 test('an import goes on when its tab is closed', async () => {

@@ -5,7 +5,7 @@ import type { ImportRunTable } from '../db/import-tables.ts'
 import type { Database } from '../db/tables.ts'
 import { keyedList, type List } from '../http/lists.ts'
 import { refuse } from '../http/refusal.ts'
-import { STALE_AFTER } from './runs.ts'
+import { isStale, STALE_AFTER } from './runs.ts'
 
 type Kind = ImportRunTable['kind']
 type Reader = { actor: { id: string }; now: Date }
@@ -75,7 +75,7 @@ function stateOf(
   { finished_at, failure, noted_at }: { finished_at: string | null; failure: string | null; noted_at: string },
   now: Date,
 ): ImportState {
-  if (finished_at === null) return Date.parse(noted_at) > now.getTime() - STALE_AFTER ? 'running' : 'interrupted'
+  if (finished_at === null) return isStale({ noted_at }, now) ? 'interrupted' : 'running'
   return failure === null ? 'finished' : 'failed'
 }
 

@@ -16,6 +16,10 @@ export const STALE_AFTER = 60_000
 /** How often the process of an import sends a heartbeat, in milliseconds: it may wait long for another import. */
 const HEARTBEAT_INTERVAL = 10_000
 
+/** Whether an unfinished import counts as interrupted. */
+export const isStale = ({ noted_at }: { noted_at: string }, now: Date) =>
+  Date.parse(noted_at) <= now.getTime() - STALE_AFTER
+
 const RETENTION = IMPORT_RETENTION_DAYS * 24 * 60 * 60 * 1000
 
 type NewRun = {
@@ -43,12 +47,14 @@ type RunResult = {
 }
 
 /**
- * Stores the start of an import, so that every process can report it. A concurrent request with the same key joins it.
- * The caller reports progress, stores the result in the import's transaction, and calls `end` when the request has
- * ended.
+ * Stores the start of an import, so that every process can report it. A concurrent request with the same key joins it,
+ * and changes nothing of it before `takeOver`. The caller reports progress, stores the result in the import's
+ * transaction, and calls `end` when the request has ended.
  */
 export async function startRun(pool: Pool, run: NewRun, clock: () => Date) {
-  const id = await insertRun(pool, run, clock())
+  const inserted = await insertRun(pool, run, clock())
+  const { id } = inserted
+  let { isJoined } = inserted
   const unfinished = () => pool.updateTable('import_runs').where('id', '=', id).where('finished_at', 'is', null)
   // Failing to store the progress must not stop the import.
   const store = (progress: Partial<Progress>) =>
@@ -57,14 +63,20 @@ export async function startRun(pool: Pool, run: NewRun, clock: () => Date) {
       .execute()
       .then(ignore, ignore)
   const heartbeat = setInterval(() => void store({}), HEARTBEAT_INTERVAL).unref()
+  const storeLatest = latestOnly(store)
   return {
     /** Stores how many rows are done. Does not wait: another connection may be needed, and this one holds locks. */
-    report: latestOnly(store),
+    report: (done: number, total: number) => {
+      if (!isJoined) storeLatest(done, total)
+    },
+    /** Makes a joined import the caller's own; for the transaction that holds the key, as the other request has ended. */
+    takeOver: () => void (isJoined = false),
     /** Stores the result in the transaction of the import. */
     finish: (tx: Tx, result: RunResult) => finishRun(tx, id, result, clock()),
     /** Stores why it failed. A repetition that got the stored reply leaves no import of its own. */
     async end(call: Call, error: unknown) {
       clearInterval(heartbeat)
+      if (isJoined) return
       const failure = error instanceof Refusal ? error.message : call.failure
       const ended = error
         ? unfinished().set({ finished_at: clock(), failure }).execute()
@@ -102,12 +114,16 @@ function latestOnly(store: (progress: Progress) => Promise<unknown>) {
   }
 }
 
-/** Inserts the import unless one with this key is unfinished; resolves to the id of either. */
-async function insertRun(pool: Pool, { kind, actor, key, warehouse, file }: NewRun, now: Date): Promise<string> {
-  const { id } = await pool
+/**
+ * Inserts the import unless one with this key is unfinished; resolves to the id of either, and whether it is another
+ * request's that has not been interrupted.
+ */
+async function insertRun(pool: Pool, { kind, actor, key, warehouse, file }: NewRun, now: Date) {
+  const own = randomUUID()
+  const { id, noted_before } = await pool
     .insertInto('import_runs')
     .values({
-      id: randomUUID(),
+      id: own,
       kind,
       account_id: actor.id,
       actor_name: actor.name,
@@ -126,8 +142,17 @@ async function insertRun(pool: Pool, { kind, actor, key, warehouse, file }: NewR
         .doUpdateSet({ noted_at: now }),
     )
     .returning('id')
+    // As it was before this statement; null if it was not stored yet when the statement began.
+    .returning(eb =>
+      eb
+        .selectFrom('import_runs as before')
+        .select('before.noted_at')
+        .whereRef('before.id', '=', 'import_runs.id')
+        .as('noted_before'),
+    )
     .executeTakeFirstOrThrow()
-  return id
+  const isRunning = noted_before === null || !isStale({ noted_at: noted_before }, now)
+  return { id, isJoined: id !== own && isRunning }
 }
 
 async function finishRun(
@@ -142,7 +167,7 @@ async function finishRun(
     .set({
       ...counts,
       finished_at: now,
-      // A concurrent duplicate of the request may have failed and recorded that.
+      // The request that began it may have failed and recorded that.
       failure: null,
       total,
       done: total,

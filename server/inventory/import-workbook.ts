@@ -68,6 +68,7 @@ export async function startImport(
   if (rows.length + errors.length === 0) refuse('workbook_empty', 'ürün')
   run.report(0, rows.length + new Set(errors.map(({ row }) => row)).size)
   return async (tx, arrivals) => {
+    run.takeOver()
     const importing = { actor, warehouse, file: file.name, now, arrivals, report: run.report }
     const plan = await importProducts(tx, importing, sheet, choice)
     const summary = summaryOf(plan)

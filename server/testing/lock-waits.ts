@@ -9,3 +9,8 @@ export const untilConnectionsWaitForLock = (world: World, connections: number) =
       where datname = current_database() and wait_event_type = 'Lock'`.execute(world.db)
     expect(rows).toHaveLength(connections)
   }, 15_000)
+
+/** Cancels the statements on a table that wait for a lock, as the database does after `lock_timeout`. */
+export const cancelLockWaits = (world: World, table: string) =>
+  sql`select pg_cancel_backend(pid) from pg_stat_activity
+    where datname = current_database() and wait_event_type = 'Lock' and query like ${`% ${table} %`}`.execute(world.db)
