@@ -3,6 +3,8 @@ import type { Notification } from '#contract/notifications.ts'
 import { MAX_WATCHES } from '#contract/product-watches.ts'
 import { inTransaction } from '../db/transaction.ts'
 import { startLive } from '../notifications/live.ts'
+import { lockStock } from '../stock/ledger.ts'
+import { cancelLockWaits, untilConnectionsWaitForLock } from '../testing/lock-waits.ts'
 import { fillProducts } from '../testing/many-products.ts'
 import { makeWorld, type TestUser } from '../testing/world.ts'
 import { takeFulfilledWatches } from './watches.ts'
@@ -121,6 +123,27 @@ test('the watch of a passive customer stays until it is active again and can ord
   await watch()
   for (const is_active of [false, true]) await setActive(is_active)
   expect([(await bell()).length, await watched()]).toEqual([1, [product_id]])
+})
+
+test('a customer stays passive if it could not be notified of what it watches, and is notified by a repetition', async () => {
+  const { world, admin, customer, product_id, watch, watched, bell, receive } = await shop()
+  await watch()
+  const path = `/admin/customers/${customer.id}`
+  const setActive = (is_active: boolean) => world.put(path, admin, { is_active })
+  await setActive(false)
+  await receive()
+  const { refused } = await inTransaction(world.db, async tx => {
+    await lockStock(tx, [product_id])
+    const pending = setActive(true)
+    await untilConnectionsWaitForLock(world, 1)
+    await cancelLockWaits(world, 'stock')
+    return { refused: await pending }
+  })
+  expect([refused.status, refused.json().code]).toEqual([503, 'not_ready'])
+  expect((await world.get(path, admin)).json().is_active).toBe(false)
+  expect((await setActive(true)).status).toBe(200)
+  expect((await bell()).map(({ title }) => title)).toEqual(['Haber istediğiniz ürün geldi: Tulum'])
+  expect(await watched()).toEqual([])
 })
 
 test('when a product without goods is put on sale, neither watching customers nor those with orders are notified', async () => {

@@ -1,6 +1,5 @@
 import { sql } from 'kysely'
 import type { CustomerChange, SeenByAdmin } from '#contract/customer-changes.ts'
-import type { OwnCustomer } from '#contract/customers.ts'
 import { LIVE_TOPICS } from '#contract/notifications.ts'
 import { accountKey } from '#contract/turkish.ts'
 import { record } from '../audit/audit.ts'
@@ -18,25 +17,20 @@ import { refreshScreens } from '../notifications/live.ts'
 import { readCustomer, searchText, visibleTo } from './customers.ts'
 
 /**
- * Applies a partial change to a customer that is visible to the actor. A new e-mail address is mailed to both
- * addresses. A new password ends all sessions. Returns the customer as it was before.
+ * Prepares a partial change to a customer that is visible to the actor for `applyChange`: counts a new e-mail address,
+ * and checks and hashes a new password.
  */
-export async function changeCustomer(
+export async function prepareChange(
   db: Pool,
-  { actor, now, origin }: By,
+  { actor, now }: By,
   id: string,
-  { password, email, phone, address, ...change }: CustomerChange & { seen?: SeenByAdmin | undefined },
-  provenHash?: string,
-): Promise<OwnCustomer> {
-  const before = await readCustomer(db, actor, id)
-  if (isOtherEmail(email, before)) await countRequest(db, 'email_change', id, now)
-  const { username = before.username, company_name: name = before.company_name } = change
+  { password, ...change }: CustomerChange & { seen?: SeenByAdmin | undefined },
+): Promise<Change> {
+  const present = await readCustomer(db, actor, id)
+  if (isOtherEmail(change.email, present)) await countRequest(db, 'email_change', id, now)
+  const { username = present.username, company_name: name = present.company_name } = change
   if (password !== undefined) requirePassword(password, { role: 'customer', username, name })
-  const password_hash = password === undefined ? undefined : await hashPassword(password)
-  await inTransaction(db, tx =>
-    applyChange(tx, { actor, now, origin }, id, { ...change, email, phone, address, password_hash, provenHash }),
-  )
-  return before
+  return { ...change, password_hash: password === undefined ? undefined : await hashPassword(password) }
 }
 
 /** Whether a change has another e-mail address than the customer, which counts towards the limit of `email_change`. */
@@ -52,14 +46,17 @@ type Change = Omit<CustomerChange, 'password'> & {
   provenHash?: string | undefined
 }
 
-/** Applies a change with a hashed password and records it. */
+/**
+ * Applies a partial change with a hashed password and records it. A new e-mail address is mailed to both addresses. A
+ * new password ends all sessions. Returns the customer as it was before.
+ */
 export async function applyChange(
   tx: Tx,
   { actor, now, origin }: By,
   id: string,
   { email, phone, address, password_hash, provenHash, seen, ...change }: Change,
   action: 'updated' | 'imported' = 'updated',
-): Promise<void> {
+): Promise<Present> {
   const present = await lockCustomer(tx, actor, id)
   if (seen && hasChanged(present, seen, { ...change, email, phone, address })) refuse('customer_changed')
   const { company_name = present.name, username = present.username, is_active = present.is_active } = change
@@ -87,6 +84,7 @@ export async function applyChange(
     { ...subject, action, before: { ...rest, company_name: name }, after },
     ...(password_hash ? [{ ...subject, action: 'password_changed' as const }] : []),
   ])
+  return present
 }
 
 /** Whether a changing field has neither the value that the user saw nor the one that it is to get. */

@@ -4,10 +4,10 @@ import { accountKey } from '#contract/turkish.ts'
 import { isEmailConfirmed } from '../auth/accounts.ts'
 import { type ConfirmingSession, verifyCurrentPassword } from '../auth/current-password.ts'
 import type { Database } from '../db/tables.ts'
-import { type Pool } from '../db/transaction.ts'
+import { inTransaction, type Pool } from '../db/transaction.ts'
 import type { Actor, Origin } from '../http/context.ts'
 import { refuseField } from '../http/refusal.ts'
-import { changeCustomer } from './changes.ts'
+import { applyChange, prepareChange } from './changes.ts'
 
 /** The logged-in customer's own profile. */
 export async function readProfile(db: Database, id: string): Promise<Profile> {
@@ -37,6 +37,9 @@ export async function updateProfile(
   const proven = isAnother && current_password && (await verifyCurrentPassword(db, confirming, current_password))
   // An empty proof makes `changeEmail` refuse an address that differs only now, as a pending one may have been reverted
   // since it was read.
-  await changeCustomer(db, { actor, now, origin }, actor.id, change, proven ? proven.password_hash : '')
+  const provenHash = proven ? proven.password_hash : ''
+  const by = { actor, now, origin }
+  const prepared = await prepareChange(db, by, actor.id, change)
+  await inTransaction(db, tx => applyChange(tx, by, actor.id, { ...prepared, provenHash }))
   return readProfile(db, actor.id)
 }

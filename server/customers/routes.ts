@@ -14,7 +14,7 @@ import { pseudonymizeCustomer } from '../privacy/erasure.ts'
 import { recordAcknowledgement, requireAcknowledgement } from '../privacy/notice.ts'
 import { deleteQuotesOf } from '../quotes/quotes.ts'
 import type { Settings } from '../settings.ts'
-import { changeCustomer } from './changes.ts'
+import { applyChange, prepareChange } from './changes.ts'
 import * as customers from './customers.ts'
 import { deleteCustomer, lockForDeletion } from './deletion.ts'
 import { addNote, deleteNote, listNotes } from './notes.ts'
@@ -89,10 +89,14 @@ async function changeAndRead(
   db: Pool,
   by: { actor: Actor; now: Date; origin: Origin },
   id: string,
-  change: Parameters<typeof changeCustomer>[3],
+  change: Parameters<typeof prepareChange>[3],
 ) {
-  const before = await changeCustomer(db, by, id, change)
-  // Goods that the customer watches may have arrived while it was passive.
-  if (change.is_active && !before.is_active) await inTransaction(db, tx => notifyReactivated(tx, id, by.now))
+  const prepared = await prepareChange(db, by, id, change)
+  await inTransaction(db, async tx => {
+    const before = await applyChange(tx, by, id, prepared)
+    // Goods that the customer watches may have arrived while it was passive. In the same transaction, as a repetition
+    // of the request would find it active already.
+    if (change.is_active && !before.is_active) await notifyReactivated(tx, id, by.now)
+  })
   return { success: true as const, customer: await customers.readCustomer(db, by.actor, id) }
 }
