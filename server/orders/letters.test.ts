@@ -153,6 +153,55 @@ test('a delayed mail of a status is dropped if the order has another one by then
   expect(await subjects()).toContain(`Siparişinizin durumu: Hazırlanıyor (${id.slice(0, 8)})`)
 })
 
+test('a delayed mail says what has become of its order since, and calls no earlier state the last one', async () => {
+  const world = await makeWorld()
+  const marketer = await world.marketer()
+  const customer = await world.customer({ assigned_marketer_id: marketer.id })
+  const product_id = await world.product({ on_hand: 100 })
+  await world.mails()
+  const place = async (): Promise<string> =>
+    (await world.post('/orders', customer, { items: [{ product_id, quantity: 5 }] })).json().id
+  const revise = async (id: string, quantity: number) => {
+    const items = [{ product_id, quantity, price: 100 }]
+    expect((await world.put(`/marketer/orders/${id}`, marketer, { items })).status).toBe(200)
+  }
+  // A mail of each event, all of which are written only now.
+  const delayed = async () => {
+    const mails = await world.mails()
+    return (phrase: string) => mails.find(({ text }) => text.includes(phrase))
+  }
+  const id = await place()
+  await revise(id, 6)
+  await revise(id, 8)
+  const afterRevisions = await delayed()
+  const number = id.slice(0, 8)
+  const received = afterRevisions('numaralı siparişi aldık')
+  expect(received?.subject).toBe(`Siparişiniz alındı, daha sonra değiştirildi (${number})`)
+  expect(received?.text).toContain('Sipariş daha sonra değiştirildi; aşağıda ilk hâli var.')
+  const first = afterRevisions('miktar 5 → 6 ADET')
+  expect(first?.subject).toBe(`Siparişiniz güncellendi, daha sonra yeniden değiştirildi (${number})`)
+  expect(first?.text).toContain(
+    'Sipariş daha sonra yeniden değiştirildi. Bu değişiklikten sonraki hâli (10.03.2026 10:00):',
+  )
+  expect(first?.text).not.toContain('son hâli')
+  const second = afterRevisions('miktar 6 → 8 ADET')
+  expect(second?.subject).toBe(`Siparişiniz güncellendi (${number})`)
+  expect(second?.text).toContain('Siparişin son hâli:')
+
+  const cancelled = await place()
+  await revise(cancelled, 6)
+  expect((await world.post(`/orders/${cancelled}/cancel`, customer)).status).toBe(200)
+  const afterCancellation = await delayed()
+  for (const [phrase, event] of [
+    ['numaralı siparişi aldık', 'Siparişiniz alındı'],
+    ['miktar 5 → 6 ADET', 'Siparişiniz güncellendi'],
+  ] as const) {
+    const mail = afterCancellation(phrase)
+    expect(mail?.subject).toBe(`${event}, daha sonra iptal edildi (${cancelled.slice(0, 8)})`)
+    expect(mail?.text).toContain('Sipariş daha sonra iptal edildi')
+  }
+})
+
 test('a refused action sends no mail', async () => {
   const world = await makeWorld()
   const customer = await world.customer()

@@ -4,7 +4,7 @@ import { lotText } from '#contract/lot-labels.ts'
 import { formatMoney, formatNumber, type Kurus, kurus, Money } from '#contract/money.ts'
 import type { Topic } from '#contract/notification-settings.ts'
 import { RevisionRecord } from '#contract/order-revisions.ts'
-import { ORDER_STATUS } from '#contract/order-status.ts'
+import { isCancelled, ORDER_STATUS } from '#contract/order-status.ts'
 import { Order, type OrderItem, orderNumber } from '#contract/orders.ts'
 import { marketerText } from '#contract/roles.ts'
 import { Shortage, shortageText } from '#contract/standing-orders.ts'
@@ -45,7 +45,7 @@ const CancellationFacts = {
   cancel_reason: z.optional(Order.shape.cancel_reason),
 }
 
-/** Confirms an order to its customer. */
+/** Confirms an order to its customer. A delayed mail says whether the order has been cancelled or revised since. */
 export const orderReceivedLetter = letterKind(
   'order received',
   z.object({
@@ -56,25 +56,32 @@ export const orderReceivedLetter = letterKind(
     /** The standing order that the order was made from, and its shortages. */
     standing: z.optional(z.object({ name: z.string(), shortages: z.array(Shortage) })),
   }),
-  unlessOff('order_received', async ({ order, marketer, by_admin, standing }, { db, companyName }) => ({
-    to: await buyer(db, order),
-    subject: `Siparişiniz alındı (${orderNumber(order.id)})`,
-    paragraphs: [
-      standing
-        ? `“${standing.name}” adlı düzenli siparişiniz ${formatInstant(order.created_at)} tarihinde ${orderNumber(order.id)} numarasıyla verildi.`
-        : marketer || by_admin
-          ? `${formatInstant(order.created_at)} tarihinde ${marketer ?? companyName} sizin adınıza ${orderNumber(order.id)} numaralı siparişi verdi.`
-          : `${formatInstant(order.created_at)} tarihinde verdiğiniz ${orderNumber(order.id)} numaralı siparişi aldık.`,
-      ...dayOf(order),
-      ...(standing?.shortages.length
-        ? ['Eksik olanlar:', { bullets: standing.shortages.map(short => ({ text: shortageText(short) })) }]
-        : []),
-      ...(order.notes ? [`Sipariş notu: ${order.notes}`] : []),
-    ],
-    goods: goodsOf(order),
-    button: toOrder(order),
-  })),
+  unlessOff('order_received', async ({ order, marketer, by_admin, standing }, { db, companyName }) => {
+    const later = await laterChange(db, order.id, 0)
+    return {
+      to: await buyer(db, order),
+      subject: subjectOf('Siparişiniz alındı', order, later),
+      paragraphs: [
+        standing
+          ? `“${standing.name}” adlı düzenli siparişiniz ${formatInstant(order.created_at)} tarihinde ${orderNumber(order.id)} numarasıyla verildi.`
+          : marketer || by_admin
+            ? `${formatInstant(order.created_at)} tarihinde ${marketer ?? companyName} sizin adınıza ${orderNumber(order.id)} numaralı siparişi verdi.`
+            : `${formatInstant(order.created_at)} tarihinde verdiğiniz ${orderNumber(order.id)} numaralı siparişi aldık.`,
+        ...dayOf(order),
+        ...(standing?.shortages.length
+          ? ['Eksik olanlar:', { bullets: standing.shortages.map(short => ({ text: shortageText(short) })) }]
+          : []),
+        ...(order.notes ? [`Sipariş notu: ${order.notes}`] : []),
+        ...(later ? [`Sipariş daha sonra ${later}; aşağıda ilk hâli var.`] : []),
+      ],
+      goods: goodsOf(order),
+      button: toOrder(order),
+    }
+  }),
 )
+
+const subjectOf = (event: string, { id }: Pick<OrderFacts, 'id'>, later: string | undefined) =>
+  `${event}${later ? `, daha sonra ${later}` : ''} (${orderNumber(id)})`
 
 /**
  * Notifies a customer of an order's new status; if it was cancelled, with the user who cancelled it and the reason. A
@@ -101,9 +108,24 @@ export const orderStatusLetter = letterKind(
 
 /** Whether an order has got another status since; not if it was deleted with its customer. */
 async function hasOtherStatus(db: Tx, { id, status }: Pick<OrderFacts, 'id' | 'status'>): Promise<boolean> {
-  const present = await db.selectFrom('orders').select('status').where('id', '=', id).executeTakeFirst()
+  const present = await presentState(db, id)
   return present !== undefined && present.status !== status
 }
+
+/**
+ * What has become of an order since the state that a mail shows, which this revision made; undefined if that is the
+ * present one, or if the order was deleted with its customer.
+ */
+async function laterChange(db: Tx, id: string, revision: number): Promise<string | undefined> {
+  const present = await presentState(db, id)
+  if (!present) return undefined
+  if (isCancelled(present.status)) return 'iptal edildi'
+  if (present.revision_count === revision) return undefined
+  return revision === 0 ? 'değiştirildi' : 'yeniden değiştirildi'
+}
+
+const presentState = (db: Tx, id: string) =>
+  db.selectFrom('orders').select(['status', 'revision_count']).where('id', '=', id).executeTakeFirst()
 
 /** The lots of an order as a list; nothing if it has none. */
 async function lotsOf(db: Tx, id: string): Promise<Letter['paragraphs']> {
@@ -118,7 +140,7 @@ async function lotsOf(db: Tx, id: string): Promise<Letter['paragraphs']> {
 
 /**
  * Notifies a customer of a revision, or confirms its own: the changed lines, the total before and after, and the order
- * as it is now.
+ * after it. A delayed mail says whether the order has been cancelled or revised since.
  */
 export const orderRevisedLetter = letterKind(
   'order revised',
@@ -128,22 +150,27 @@ export const orderRevisedLetter = letterKind(
     /** Absent in mails that earlier versions have queued. */
     previous_total: z.optional(Money),
   }),
-  unlessOff('order_revised', async ({ order, revision, previous_total }, { db, companyName }) => ({
-    to: await buyer(db, order),
-    subject: `Siparişiniz güncellendi (${orderNumber(order.id)})`,
-    paragraphs: [
-      revision.actor_role === 'customer'
-        ? `${orderNumber(order.id)} numaralı siparişinizi değiştirdiniz.`
-        : `${publicName({ role: revision.actor_role, name: revision.marketer_name }, companyName)}, ${orderNumber(order.id)} numaralı siparişinizde değişiklik yaptı.`,
-      ...(revision.lines.length ? [{ bullets: revision.lines.map(asBullet) }] : []),
-      ...dayChange(revision),
-      ...totalChange(previous_total, order.grand_total),
-      ...(revision.notes_before === revision.notes_after ? [] : [`Yeni sipariş notu: ${order.notes || 'yok'}`]),
-      'Siparişin son hâli:',
-    ],
-    goods: goodsOf(order),
-    button: toOrder(order),
-  })),
+  unlessOff('order_revised', async ({ order, revision, previous_total }, { db, companyName }) => {
+    const later = await laterChange(db, order.id, revision.revision)
+    return {
+      to: await buyer(db, order),
+      subject: subjectOf('Siparişiniz güncellendi', order, later),
+      paragraphs: [
+        revision.actor_role === 'customer'
+          ? `${orderNumber(order.id)} numaralı siparişinizi değiştirdiniz.`
+          : `${publicName({ role: revision.actor_role, name: revision.marketer_name }, companyName)}, ${orderNumber(order.id)} numaralı siparişinizde değişiklik yaptı.`,
+        ...(revision.lines.length ? [{ bullets: revision.lines.map(asBullet) }] : []),
+        ...dayChange(revision),
+        ...totalChange(previous_total, order.grand_total),
+        ...(revision.notes_before === revision.notes_after ? [] : [`Yeni sipariş notu: ${order.notes || 'yok'}`]),
+        later
+          ? `Sipariş daha sonra ${later}. Bu değişiklikten sonraki hâli (${formatInstant(revision.created_at)}):`
+          : 'Siparişin son hâli:',
+      ],
+      goods: goodsOf(order),
+      button: toOrder(order),
+    }
+  }),
 )
 
 /**
