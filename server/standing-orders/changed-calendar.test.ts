@@ -4,7 +4,9 @@ import { requireSuccess } from '../testing/callers.ts'
 import {
   content,
   createStandingOrder,
+  EVERY_DAY,
   HOUR,
+  MINUTE,
   makeDueOrdersNow,
   ordersOf,
   passHours,
@@ -62,6 +64,19 @@ test('a customer who loses the route gets no order for a day that has begun', as
   // Without a route, Monday’s order is made on Monday morning.
   await passHours(world, 48)
   expect(await ordersOf(world, customer)).toHaveLength(2)
+})
+
+test('an earlier cut-off is noticed in time, also if orders are made a few minutes before theirs', async () => {
+  const { world, customer, route_id } = await setUp({ weekdays: EVERY_DAY, cutoff_time: '16:00', days_before: 0 }, {})
+  const lead = 10 * MINUTE
+  await makeDueOrdersNow(world, lead)
+  world.pass(3 * MINUTE)
+  const route = `/admin/delivery/routes/${route_id}`
+  requireSuccess(await world.put(route, await world.admin(), { cutoff_time: '10:30' }))
+  world.pass(17 * MINUTE)
+  await makeDueOrdersNow(world, lead)
+  expect(await dates(world, customer)).toEqual(['2026-03-10'])
+  expect(await failuresOf(world, customer)).toEqual([])
 })
 
 test('an order that was missed because the portal was down is reported and not made', async () => {

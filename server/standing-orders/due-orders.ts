@@ -15,20 +15,25 @@ import { notifyMade, notifyNotMade, remind } from './notify.ts'
 /** `maxOpenValue`: the most that a customer's open orders may be worth, in kuruş. */
 type DueOrderOptions = Timing & { maxOpenValue: Kurus | undefined }
 
-const HOUR = 60 * 60 * 1000
+const MINUTE = 60 * 1000
+const HOUR = 60 * MINUTE
 /** How long before an order is made its customer is reminded, in milliseconds. */
 const REMINDER = 24 * HOUR
-/** A standing order is checked at least this often, in milliseconds, in case the delivery days change. */
-const RECHECK_INTERVAL = HOUR
+/** The longest time between two checks of a standing order, in milliseconds. */
+const MAX_RECHECK_INTERVAL = HOUR
 
-const AFTER_ERROR = HOUR / 12
+/** Milliseconds until the next check, as the delivery days may change: in time even if the lead is short. */
+const recheckInterval = (lead: number) => Math.max(MINUTE, Math.min(MAX_RECHECK_INTERVAL, lead / 2))
+
+/** The same after an error: short enough for several attempts before the cut-off. */
+const retryInterval = (lead: number) => Math.min(5 * MINUTE, lead / 4)
 
 const BATCH = 100
 
 /**
  * Makes the orders that are due (`pendingDays` in `contract/standing-plan.ts` determines when) and sends the reminders,
  * each in a transaction of its own. Several processes may do so concurrently: each skips the standing orders that
- * another one has locked. `onError` is called with the error of one standing order, which is checked again a few minutes
+ * another one has locked. `onError` is called with the error of one standing order, which is checked again a little
  * later. Once `stopping` is aborted, the rest is left for later.
  */
 export async function makeDueOrders(
@@ -51,7 +56,7 @@ export async function makeDueOrders(
       if (stopping?.aborted) return
       const outcome = check(db, id, options).catch(async (error: unknown): Promise<Outcome> => {
         onError(error)
-        await postpone(db, id, options.now)
+        await postpone(db, id, options)
         return 'settled'
       })
       checked.push(await outcome)
@@ -63,13 +68,13 @@ export async function makeDueOrders(
 
 /** No check is scheduled as far ahead as this: such a time is from a clock that was ahead and has been set back. */
 function isCheckDue(now: Date) {
-  const beyond = new Date(now.getTime() + 2 * RECHECK_INTERVAL)
+  const beyond = new Date(now.getTime() + 2 * MAX_RECHECK_INTERVAL)
   return sql<boolean>`(check_at <= ${now}::timestamptz or check_at > ${beyond}::timestamptz)`
 }
 
-/** Postpones the next check of a standing order after an error by a few minutes, so that others come first. */
-async function postpone(db: Pool, id: string, now: Date) {
-  const check_at = new Date(now.getTime() + AFTER_ERROR)
+/** Postpones the next check of a standing order after an error, so that others come first. */
+async function postpone(db: Pool, id: string, { now, lead }: Timing) {
+  const check_at = new Date(now.getTime() + retryInterval(lead))
   await db.updateTable('standing_orders').set({ check_at }).where('id', '=', id).execute()
 }
 
@@ -226,9 +231,9 @@ async function makeOrder(tx: Tx, { standing, next, rules }: Due, { now, maxOpenV
 }
 
 /** Reminds of the next order if it is time, and stores what is planned, and the time of this check and the next one. */
-async function remindAndScheduleCheck(tx: Tx, standing: DueOrder, planned: NextDay[], { now }: DueOrderOptions) {
+async function remindAndScheduleCheck(tx: Tx, standing: DueOrder, planned: NextDay[], { now, lead }: DueOrderOptions) {
   const [next] = planned
-  const times = [now.getTime() + RECHECK_INTERVAL]
+  const times = [now.getTime() + recheckInterval(lead)]
   if (next) {
     const reminder = next.ordered_at.getTime() - REMINDER
     const isReminded = standing.days.some(day => day.due_on === next.due_on && day.reminded_at !== null)

@@ -9,11 +9,13 @@ import {
   content,
   createStandingOrder,
   HOUR,
+  MINUTE,
   makeDueOrdersNow,
   ordersOf,
   passHours,
   STEP,
 } from '../testing/due-standing-orders.ts'
+import { cancelLockWaits, untilConnectionsWaitForLock } from '../testing/lock-waits.ts'
 import { pushBrowser, startPushService } from '../testing/push-service.ts'
 import { makeWorld, type TestUser, type World } from '../testing/world.ts'
 import { makeDueOrders } from './due-orders.ts'
@@ -399,6 +401,30 @@ test('a portal that stops leaves the orders that it has not begun for later', as
   await stopped
   expect(await ordersOf(world, customer)).toEqual([])
   await makeDueOrdersNow(world)
+  expect(await ordersOf(world, customer)).toHaveLength(1)
+})
+
+test('an order that fails a few minutes before its cut-off is tried again before it', async () => {
+  const world = await makeWorld()
+  const customer = await world.customer()
+  const product_id = await world.product({ on_hand: 100 })
+  await createStandingOrder(world, customer, content(product_id, { weekdays: [3] }))
+  const lead = 5 * MINUTE
+  await makeDueOrdersNow(world, lead)
+  // Ten seconds after the order was due, at 6:55.
+  world.pass(21 * HOUR - lead + 10_000)
+  const errors: unknown[] = []
+  await inTransaction(world.db, async tx => {
+    await lockStock(tx, [product_id])
+    const options = { now: world.now(), lead, maxOpenValue: undefined }
+    const making = makeDueOrders(world.db, options, error => void errors.push(error))
+    await untilConnectionsWaitForLock(world, 1)
+    await cancelLockWaits(world, 'stock')
+    await making
+  })
+  expect([errors.length, await ordersOf(world, customer)]).toEqual([1, []])
+  world.pass(90_000)
+  await makeDueOrdersNow(world, lead)
   expect(await ordersOf(world, customer)).toHaveLength(1)
 })
 

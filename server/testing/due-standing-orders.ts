@@ -5,10 +5,13 @@ import type { TestUser, World } from './world.ts'
 export const MINUTE = 60_000
 export const HOUR = 60 * MINUTE
 
-/** Makes the orders that are due, as the portal does every few seconds; fails on any error. */
-export async function makeDueOrdersNow(world: World) {
+/**
+ * Makes the orders that are due, as the portal does every few seconds: `lead` milliseconds before their cut-offs. Fails
+ * on any error.
+ */
+export async function makeDueOrdersNow(world: World, lead = HOUR) {
   const errors: unknown[] = []
-  const making = { now: world.now(), lead: HOUR, maxOpenValue: undefined }
+  const making = { now: world.now(), lead, maxOpenValue: undefined }
   await makeDueOrders(world.db, making, error => errors.push(error))
   expect(errors).toEqual([])
 }
