@@ -7,6 +7,7 @@ import { insertProducts } from '../catalogue/products.ts'
 import { type Tx, takeAdvisoryLock } from '../db/transaction.ts'
 import type { Actor } from '../http/context.ts'
 import { Refusal, refuse, refuseField, sentence } from '../http/refusal.ts'
+import { blockExpiredOf } from '../lots/expiry-blocks.ts'
 import { type Arrivals, availableOf, type Figures, lockStock, move } from '../stock/ledger.ts'
 import { recordOrigins } from '../stock/lot-origins.ts'
 import {
@@ -24,8 +25,8 @@ type By = { actor: Actor; now: Date; arrivals: Arrivals }
 
 /**
  * Moves goods to the same product in the other warehouse, all lines or none; a product belongs to one warehouse. Lines
- * of one product are merged. Only available goods may be moved, not those of open orders. Lots go with their goods, and
- * a recall of either lot finds the other one.
+ * of one product are merged. Only available goods may be moved, not those of open orders; expired lots are blocked
+ * before. Lots go with their goods, and a recall of either lot finds the other one.
  */
 export async function transferGoods(tx: Tx, by: By, { items, notes }: NewTransfer): Promise<Transferred[]> {
   // Two concurrent transfers would each create the product that is missing in the other warehouse.
@@ -44,6 +45,8 @@ export async function transferGoods(tx: Tx, by: By, { items, notes }: NewTransfe
   const locked = await lockStock(tx, ids)
   // A product has been deleted since it was read; a repetition finds or creates another.
   if (ids.some(id => !locked.has(id))) refuse('not_ready')
+  // The job may not have done so yet, and goods past their use-by date must not be sold in the other warehouse.
+  for (const [id, { in_lots }] of locked) if (in_lots > 0) await blockExpiredOf(tx, id, by.now)
   const transferred = new Map<string, Transferred>()
   for (const round of inRounds(lines))
     for (const one of await moveLines(tx, by, { items, notes }, round)) transferred.set(one.product_id, one)

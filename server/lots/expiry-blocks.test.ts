@@ -136,6 +136,40 @@ test('a receipt of expired goods also blocks an expired lot that the job has not
   expect(await world.ledgerDisagreements()).toEqual([])
 })
 
+test('a transfer moves no expired goods that the job has not yet blocked: it blocks them, and orders get others', async () => {
+  const { world, product_id, admin, customer, stored } = await makeStock([6, LAST_DAY], [9, LATER])
+  const there = await world.product({ name: 'Ezine', warehouse: 'Gecici Depo', on_hand: 0 })
+  requireSuccess(await world.post(`/products/${there}/watch`, customer))
+  const { id } = requireSuccess(await world.post('/orders', customer, { items: [{ product_id, quantity: 5 }] })).json()
+  requireSuccess(await world.put(`/admin/orders/${id}/status`, admin, { status: 'hazirlaniyor' }))
+  // A minute after midnight in Istanbul.
+  world.pass(14 * HOUR + 60_000)
+  const night = await world.admin('Ali')
+  const transfer = (quantity: number, lot_id?: string) =>
+    world.post('/admin/stock/transfers', night, { items: [{ product_id, quantity, lot_id }] })
+  expect((await transfer(5)).json()).toMatchObject({
+    code: 'transfer_too_much',
+    detail: 'Ezine: en fazla 4 ADET aktarılabilir; ayrılanlar yerinde kalır',
+  })
+  const expired = await stored('BUGÜN')
+  expect((await transfer(1, expired.id)).json().errors).toEqual([
+    { field: 'items.0', message: 'Engellenen parti aktarılamaz' },
+  ])
+  expect([await world.figures(there), (await world.get('/notifications', customer)).json()]).toEqual([
+    { on_hand: 0, reserved: 0 },
+    [expect.objectContaining({ kind: 'order_status' })],
+  ])
+  requireSuccess(await transfer(4))
+  expect(await world.figures(there)).toEqual({ on_hand: 4, reserved: 0 })
+  const lots = world.db.selectFrom('lots').select(['product_id', 'code', 'on_hand', 'picked', 'block_reason'])
+  expect(await lots.orderBy('code').orderBy('on_hand').execute()).toEqual([
+    { product_id, code: 'BUGÜN', on_hand: 6, picked: 0, block_reason: 'Tarihi geçti' },
+    { product_id: there, code: 'SONRA', on_hand: 4, picked: 0, block_reason: null },
+    { product_id, code: 'SONRA', on_hand: 5, picked: 5, block_reason: null },
+  ])
+  expect(await world.ledgerDisagreements()).toEqual([])
+})
+
 test('goods of a lot that an admin has released stay released when they are moved to the other warehouse', async () => {
   const { world, product_id, block, stored } = await makeStock([6, LAST_DAY])
   world.pass(15 * HOUR)

@@ -2,7 +2,7 @@ import type { FastifyBaseLogger } from 'fastify'
 import { hasToBeBlocked } from '#contract/lots.ts'
 import { istanbulDay } from '#contract/turkish.ts'
 import { repeatedly } from '../db/repeatedly.ts'
-import { inTransaction, type Pool } from '../db/transaction.ts'
+import { inTransaction, type Pool, type Tx } from '../db/transaction.ts'
 import { refreshScreens } from '../notifications/live.ts'
 import { blockExpiredLots } from '../stock/expired-lots.ts'
 import { lockStock } from '../stock/ledger.ts'
@@ -41,9 +41,16 @@ async function productsOfExpired(db: Pool, now: Date): Promise<Set<string>> {
 
 function blockLotsOf(db: Pool, product_id: string, now: Date) {
   return inTransaction(db, async tx => {
-    if ((await lockStock(tx, [product_id])).size === 0) return
-    const blocked = await blockExpiredLots(tx, { product_id, now })
-    for (const lot of blocked) await replacePicksOf(tx, lot, now)
-    if (blocked.length > 0) refreshScreens(tx, { topic: 'products', roles: ['admin'] })
+    if ((await lockStock(tx, [product_id])).size > 0) await blockExpiredOf(tx, product_id, now)
   })
+}
+
+/**
+ * Blocks a product's lots on hand whose use-by date is over, and gives open orders other lots, as far as there are any.
+ * The product's stock must be locked.
+ */
+export async function blockExpiredOf(tx: Tx, product_id: string, now: Date) {
+  const blocked = await blockExpiredLots(tx, { product_id, now })
+  for (const lot of blocked) await replacePicksOf(tx, lot, now)
+  if (blocked.length > 0) refreshScreens(tx, { topic: 'products', roles: ['admin'] })
 }
