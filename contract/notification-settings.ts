@@ -140,8 +140,11 @@ export const PushDevice = z.object({
 export type PushDevice = z.infer<typeof PushDevice>
 
 const PushState = z.object({
-  /** The `applicationServerKey` for `pushManager.subscribe()`: an uncompressed P-256 point in base64url. */
-  public_key: z.string(),
+  /**
+   * The `applicationServerKey` for `pushManager.subscribe()`: an uncompressed P-256 point in base64url; null if the
+   * portal sends no pushes.
+   */
+  public_key: z.nullable(z.string()),
   devices: z.array(PushDevice),
 })
 export type PushState = z.infer<typeof PushState>
@@ -150,7 +153,8 @@ export const readPushState = call('GET /notifications/push', {
   roles: ALL_ROLES,
   resources: ['preferences'],
   reply: PushState,
-  summary: 'The key for subscribing to pushes, and the user’s browsers that receive them, that of this session first.',
+  summary:
+    'The key for subscribing to pushes, null if the portal sends none, and the user’s browsers that receive them, that of this session first.',
   failure: 'Anlık bildirim ayarları yüklenemedi',
 })
 

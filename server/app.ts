@@ -147,7 +147,7 @@ export async function buildApp(db: Pool, settings: Settings, options: AppOptions
   monitor(app, { pools, settings, collectMetrics: options.collectMetrics })
   await app.register(compress, { threshold: 1024, encodings: ['br', 'gzip'], brotliOptions: { params: BROTLI } })
   const { pushNetwork: network = PUBLIC_NETWORK, overload = OVERLOAD_LIMITS } = options
-  const push = { publicKey: (await pushKeys(db)).publicKey, network }
+  const push = { publicKey: settings.sendsPushes ? (await pushKeys(db)).publicKey : null, network }
   await app.register(api, { prefix: '/api', settings, live, push, isStarted, overload })
   await pageRoutes(app, webRoot)
   return app

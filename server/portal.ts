@@ -26,6 +26,7 @@ import { mailContext } from './mail-context.ts'
 import { startLive } from './notifications/live.ts'
 import { deleteOldNotifications } from './notifications/notifications.ts'
 import { startPushSender } from './notifications/push-sender.ts'
+import { deleteExpiredPushes } from './notifications/pushes.ts'
 import { startOfferEndings } from './offers/offer-endings.ts'
 import { withArrivalNotifications } from './orders/arrivals.ts'
 import { erasePersonalData, pseudonymizeCustomer } from './privacy/erasure.ts'
@@ -191,6 +192,7 @@ const DELETIONS: Deletion[] = [
   deleteOldLinks,
   deleteOldMails,
   deleteOldNotifications,
+  deleteExpiredPushes,
   deleteEmptySums,
   erasePersonalData,
   deleteOldSecurityEvents,

@@ -127,6 +127,11 @@ export async function recordPushFailure(
   return 'will try again'
 }
 
+/** Deletes expired pushes. A sender drops them as well, but a portal with `WEB_PUSH=off` has none. */
+export async function deleteExpiredPushes(db: Pool, now: Date) {
+  await db.deleteFrom('pushes').where('expires_at', '<=', now.toISOString()).execute()
+}
+
 /**
  * Deletes a subscription that its push service no longer knows, and its queued pushes. If the browser has replaced it
  * since, its queued pushes stay and are sent to the new one.

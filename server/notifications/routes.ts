@@ -12,8 +12,10 @@ import { countUnread, listNotifications, markRead } from './notifications.ts'
 import { readPreferences, updatePreference } from './preferences.ts'
 import { listDevices, subscribe, unsubscribe } from './subscriptions.ts'
 
-/** The key with which browsers subscribe to pushes, and which push services they may name. */
-export type PushSettings = { publicKey: string; network: PushNetwork }
+/**
+ * The key with which browsers subscribe to pushes, null if none are sent, and which push services they may name.
+ */
+export type PushSettings = { publicKey: string | null; network: PushNetwork }
 
 export function notificationRoutes(app: FastifyInstance, live: Live, { publicKey, network }: PushSettings) {
   serveList(app, calls.listNotifications, ({ db, actor }) => listNotifications(db, actor))

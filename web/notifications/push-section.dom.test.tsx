@@ -128,6 +128,25 @@ test('a browser whose permission was revoked is shown as off, and is unregistere
   await until(() => localStorage.getItem(PUSH_MARK) === null)
 })
 
+const NONE_SENT = { public_key: null, devices: [] }
+
+test('a portal that sends no pushes says so and offers none', async () => {
+  server.respond('GET /api/notifications/push', ({ reply }) => reply(200, { ...NONE_SENT, devices: [DEVICE] }))
+  await openSection('Bu portal anlık bildirim göndermiyor')
+  expect([document.querySelector('button'), document.body.textContent?.includes('Açık')]).toEqual([null, false])
+})
+
+test('a browser is not subscribed while the portal sends no pushes, and is registered again once it does', async () => {
+  const { keepPushRegistered } = await import('../pwa/push-subscription.ts')
+  const { PUSH_MARK } = await import('../pwa/push-mark.ts')
+  localStorage.setItem(PUSH_MARK, JSON.stringify({ account: CUSTOMER.user.id, endpoint: 'https://push.example/old' }))
+  const requested = server.next('GET /api/notifications/push')
+  keepPushRegistered()
+  ;(await requested).reply(200, NONE_SENT)
+  keepPushRegistered()
+  expect(await registered()).toEqual({ endpoint: `https://push.example/${KEY}/1`, keys: KEYS })
+})
+
 test('a browser whose removal got no reply counts as removed if the repetition does not find it', async () => {
   const { toast } = await import('../ui/toaster.tsx')
   const toasts = (['success', 'error'] as const).map(kind => vi.spyOn(toast, kind))

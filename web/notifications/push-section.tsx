@@ -25,10 +25,14 @@ export function PushSection() {
     <section className="grid gap-3">
       <h3 className="font-semibold">Anlık bildirimler</h3>
       {query.data ? (
-        <>
-          <ThisBrowser publicKey={query.data.public_key} device={query.data.devices.find(one => one.is_current)} />
-          <OtherBrowsers devices={query.data.devices.filter(one => !one.is_current)} />
-        </>
+        query.data.public_key === null ? (
+          <p className="text-ink-soft">Bu portal anlık bildirim göndermiyor.</p>
+        ) : (
+          <>
+            <ThisBrowser publicKey={query.data.public_key} device={query.data.devices.find(one => one.is_current)} />
+            <OtherBrowsers devices={query.data.devices.filter(one => !one.is_current)} />
+          </>
+        )
       ) : query.error ? (
         <Failed query={query} error={query.error} />
       ) : (

@@ -53,6 +53,8 @@ async function updateRegistration(isNewSession: boolean) {
   if (account === undefined ? sessionEndReason() === 'left' : account !== known.account) return forget()
   if (account === undefined) return
   const { public_key, devices } = await request(readPushState, {})
+  // The portal sends no pushes at present, and a subscription needs its key.
+  if (public_key === null) return
   const registered = devices.find(device => device.is_current)
   if (pushSupport() !== 'ready' || Notification.permission !== 'granted')
     return registered ? turnOffPush(registered.id) : forget()
