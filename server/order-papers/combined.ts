@@ -3,7 +3,7 @@ import { DELIVERED_STATUSES, ORDER_STATUS, ORDER_STATUSES } from '#contract/orde
 import { type Order, orderNumber } from '#contract/orders.ts'
 import { formatInstant } from '#contract/turkish.ts'
 import type { Company } from '../catalogue/pdf-content.ts'
-import type { Pool } from '../db/transaction.ts'
+import { inSnapshot, type Pool } from '../db/transaction.ts'
 import type { Sheet, SheetRow } from '../documents/sheets.ts'
 import type { FileReply } from '../http/files.ts'
 import { lotTextsByRow } from '../lots/order-lots.ts'
@@ -16,11 +16,13 @@ import { readOrders } from './slips-and-pick-lists.ts'
  * goods are left out and named. Refuses with `order_not_found` if an order does not exist.
  */
 export async function combinedPickList(db: Pool, company: Company, ids: string[], now: Date): Promise<FileReply> {
-  const orders = await readOrders(db, ids)
-  const picked = orders.filter(({ status }) => DELIVERED_STATUSES.includes(status))
-  const pickedIds = picked.map(({ id }) => id)
-  const rows = rowsOf(await linesOf(db, pickedIds))
-  const lots = await lotTextsByRow(db, pickedIds)
+  const { orders, picked, rows, lots } = await inSnapshot(db, async tx => {
+    const orders = await readOrders(tx, ids)
+    const picked = orders.filter(({ status }) => DELIVERED_STATUSES.includes(status))
+    const pickedIds = picked.map(({ id }) => id)
+    const lines = await linesOf(tx, pickedIds)
+    return { orders, picked, rows: rowsOf(lines), lots: await lotTextsByRow(tx, pickedIds) }
+  })
   const title = 'Ortak Toplama Listesi'
   const sheet: Sheet = {
     title,

@@ -4,14 +4,13 @@ import { DELIVERED_STATUSES } from '#contract/order-status.ts'
 import { type Order, orderNumber } from '#contract/orders.ts'
 import { formatInstant } from '#contract/turkish.ts'
 import type { Company } from '../catalogue/pdf-content.ts'
-import type { Database } from '../db/tables.ts'
-import type { Pool } from '../db/transaction.ts'
+import { inSnapshot, type Pool, type Tx } from '../db/transaction.ts'
 import type { Column } from '../documents/booklet.ts'
 import type { Sheet, SheetRow } from '../documents/sheets.ts'
 import type { FileReply } from '../http/files.ts'
 import { refuse } from '../http/refusal.ts'
 import { drawQueued } from './drawing.ts'
-import { pickLists, readOrders } from './slips-and-pick-lists.ts'
+import { drawPickLists, pickSheets, readOrders } from './slips-and-pick-lists.ts'
 
 type RouteDay = { delivery_date: string; route_id: string }
 
@@ -20,13 +19,13 @@ type RouteDay = { delivery_date: string; route_id: string }
  * `order_not_found` if there are none.
  */
 export async function routePickLists(db: Pool, company: Company, of: RouteDay, now: Date): Promise<FileReply> {
-  const name = `rota-toplama-listeleri-${of.delivery_date}.pdf`
-  return pickLists(db, company, await inLoadingOrder(db, of), now, name)
+  const sheets = await inSnapshot(db, async tx => pickSheets(tx, await inLoadingOrder(tx, of)))
+  return drawPickLists(company, sheets, now, `rota-toplama-listeleri-${of.delivery_date}.pdf`)
 }
 
 /** The customers of a route's orders of a day as a PDF for the driver, in loading order. */
 export async function routeSheet(db: Pool, company: Company, of: RouteDay, now: Date): Promise<FileReply> {
-  const orders = await readOrders(db, await inLoadingOrder(db, of))
+  const orders = await inSnapshot(db, async tx => readOrders(tx, await inLoadingOrder(tx, of)))
   const title = 'Rota Listesi'
   const sheet: Sheet = {
     title,
@@ -50,8 +49,8 @@ export async function routeSheet(db: Pool, company: Company, of: RouteDay, now: 
 }
 
 /** The ids of the orders in loading order; orders of customers who have left the route come last. */
-async function inLoadingOrder(db: Database, { delivery_date, route_id }: RouteDay): Promise<string[]> {
-  const orders = await db
+async function inLoadingOrder(tx: Tx, { delivery_date, route_id }: RouteDay): Promise<string[]> {
+  const orders = await tx
     .selectFrom('orders')
     .leftJoin('delivery_customers as place', join =>
       join

@@ -1,6 +1,9 @@
+import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { kurus } from '#contract/money.ts'
+import { inTransaction } from '../db/transaction.ts'
 import { requireSuccess } from '../testing/callers.ts'
+import { untilConnectionsWaitForLock } from '../testing/lock-waits.ts'
 import { readPdf } from '../testing/pdf.ts'
 import { makeWorld, type TestUser, type World } from '../testing/world.ts'
 
@@ -64,6 +67,22 @@ test('the slip shows the customer, every line with its price, the totals and the
     'Sayfa 1 / 1',
   ])
     expect(slip.text).toContain(phrase)
+})
+
+test('the totals of a slip are the sums of its lines, also if the order is revised while it is read', async () => {
+  const { world, admin, order, cheese } = await setUp()
+  const { slip } = await inTransaction(world.db, async tx => {
+    // The lots are read after the order and before its lines.
+    await sql`lock table order_lots in access exclusive mode`.execute(tx)
+    const pending = { slip: paper(world, admin, `${order.id}/slip`) }
+    await untilConnectionsWaitForLock(world, 1)
+    const items = [{ product_id: cheese, quantity: 3, price: 287.97 }]
+    requireSuccess(await world.put(`/marketer/orders/${order.id}`, admin, { items }))
+    return pending
+  })
+  const { text } = await slip
+  expect(text).toContain('Acı Sos Yayla ADET 1.250 ₺100,00 %10 ₺125.000,00')
+  expect(text).toContain('Ara Toplam ₺125.863,91 KDV ₺12.586,39 Genel Toplam ₺138.450,30')
 })
 
 test('the pick list shows what to fetch from which warehouse, in shelf order, without prices', async () => {

@@ -4,7 +4,8 @@ import { ORDER_STATUS } from '#contract/order-status.ts'
 import { type Order, orderNumber } from '#contract/orders.ts'
 import { formatDay, formatInstant } from '#contract/turkish.ts'
 import type { Company } from '../catalogue/pdf-content.ts'
-import type { Pool } from '../db/transaction.ts'
+import type { Database } from '../db/tables.ts'
+import { inSnapshot, type Pool, type Tx } from '../db/transaction.ts'
 import type { Column } from '../documents/booklet.ts'
 import type { Sheet, SheetRow } from '../documents/sheets.ts'
 import type { Actor } from '../http/context.ts'
@@ -22,8 +23,8 @@ export async function orderSlip(
   company: Company,
   { actor, id, now }: Request & { id: string },
 ): Promise<FileReply> {
-  const order = await readOrder(db, actor, id)
-  const lines = (await linesOf(db, [id])).sort((a, b) => a.position - b.position)
+  const { order, lines } = await readWithLines(db, actor, id)
+  lines.sort((a, b) => a.position - b.position)
   const rows = lines.map(line =>
     rowOf(line, [
       line.unit,
@@ -50,30 +51,38 @@ export async function pickList(
   company: Company,
   { actor, id, now }: Request & { id: string },
 ): Promise<FileReply> {
-  const order = await readOrder(db, actor, id)
-  const sheets = [pickSheet(order, await linesOf(db, [id]))]
+  const { order, lines } = await readWithLines(db, actor, id)
+  const sheets = [pickSheet(order, lines)]
   const pieces = await drawQueued(company, now, { title: 'Toplama Listesi', columns: PICK_COLUMNS, sheets })
   return { name: `toplama-listesi-${orderNumber(id)}.pdf`, pieces }
 }
 
+/** An order and its lines from one snapshot, so that the totals are the sums of the lines. */
+const readWithLines = (db: Pool, actor: Actor<'admin'>, id: string) =>
+  inSnapshot(db, async tx => ({ order: await readOrder(tx, actor, id), lines: await linesOf(tx, [id]) }))
+
 /** The pick lists of these orders, in this order, as one PDF. Refuses with `order_not_found` if one does not exist. */
-export async function pickLists(
-  db: Pool,
-  company: Company,
-  ids: string[],
-  now: Date,
-  name = `toplama-listeleri-${ids.length}-siparis.pdf`,
-): Promise<FileReply> {
-  const orders = await readOrders(db, ids)
+export async function pickLists(db: Pool, company: Company, ids: string[], now: Date): Promise<FileReply> {
+  const sheets = await inSnapshot(db, tx => pickSheets(tx, ids))
+  return drawPickLists(company, sheets, now, `toplama-listeleri-${ids.length}-siparis.pdf`)
+}
+
+/** The pick lists of these orders, in this order. Refuses with `order_not_found` if one does not exist. */
+export async function pickSheets(tx: Tx, ids: string[]): Promise<Sheet[]> {
+  const orders = await readOrders(tx, ids)
   const lines = new Map<string, Line[]>(ids.map(id => [id, []]))
-  for (const line of await linesOf(db, ids)) lines.get(line.order_id)?.push(line)
-  const sheets = orders.map(order => pickSheet(order, lines.get(order.id) ?? []))
+  for (const line of await linesOf(tx, ids)) lines.get(line.order_id)?.push(line)
+  return orders.map(order => pickSheet(order, lines.get(order.id) ?? []))
+}
+
+/** Pick lists as one PDF. */
+export async function drawPickLists(company: Company, sheets: Sheet[], now: Date, name: string): Promise<FileReply> {
   const pieces = await drawQueued(company, now, { title: 'Toplama Listeleri', columns: PICK_COLUMNS, sheets })
   return { name, pieces }
 }
 
 /** These orders, in this order. Refuses with `order_not_found`, and the numbers, if some do not exist. */
-export async function readOrders(db: Pool, ids: string[]): Promise<Order[]> {
+export async function readOrders(db: Database, ids: string[]): Promise<Order[]> {
   const orders = new Map((await ordersOf(db, ids)).map(({ order }) => [order.id, order]))
   const found = ids.flatMap(id => orders.get(id) ?? [])
   if (found.length < ids.length) refuse('order_not_found', ids.filter(id => !orders.has(id)).map(orderNumber))
