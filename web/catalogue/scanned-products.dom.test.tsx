@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import * as z from 'zod/mini'
 import { listProducts, type Product } from '#contract/catalogue.ts'
 import { CUSTOMER, MARKETER, OTHER_CUSTOMER } from '../testing/samples.ts'
-import { startServer, type TestServer, until } from '../testing/scripted-server.ts'
+import { startServer, type TestServer, TIMERS, until } from '../testing/scripted-server.ts'
 import { CHEESE } from './sample-product.ts'
 
 const OLIVES: Product = {
@@ -127,14 +127,63 @@ test('a sold-out product is refused in the words of the specification', async ()
   expect(toasts()).toEqual(['Bu ürün stokta yok ve beklenen stok tarihi belli değil'])
 })
 
-test('without a connection the stored catalogue is searched', async () => {
-  await render()
+async function storeCatalogue(...products: Product[]) {
   const { updateStored } = await import('../pwa/database.ts')
-  const text = JSON.stringify(wire(OLIVES, TULUM))
+  const text = JSON.stringify(wire(...products))
   await updateStored('catalogue', 'products', () => ({ at: new Date().toISOString(), text }))
+}
+
+test('if a request fails, the stored catalogue is searched', async () => {
+  await render()
+  await storeCatalogue(OLIVES, TULUM)
   scan('8690000000017')
   ;(await server.next('GET /api/products')).drop()
   await hasAdded([['Ezine peyniri', 1]])
+})
+
+test('while the server cannot be reached, the stored catalogue is searched without a request', async () => {
+  await render()
+  await storeCatalogue(OLIVES, TULUM)
+  server.health.isUp = false
+  const { probeConnection } = await import('../pwa/connectivity.ts')
+  await probeConnection()
+  scan('8690000000017')
+  scan('8690000000017')
+  await hasAdded([['Ezine peyniri', 2]])
+  expect(server.untaken()).toEqual([])
+})
+
+test('a scan without a reply waits for three seconds, and the next ones no longer wait', async () => {
+  await render()
+  await storeCatalogue(OLIVES, TULUM)
+  // Prepared with real time, as preparing it may pause.
+  const { readOfflineCatalogue } = await import('./offline-catalogue.ts')
+  await readOfflineCatalogue()
+  vi.useFakeTimers({ toFake: [...TIMERS] })
+  server.health.isUp = false
+  scan('8690000000017')
+  await server.next('GET /api/products')
+  await vi.advanceTimersByTimeAsync(3000)
+  await hasAdded([['Ezine peyniri', 1]])
+  const { isOnline } = await import('../pwa/connectivity.ts')
+  await until(() => !isOnline())
+  scan('8690000000017')
+  await hasAdded([['Ezine peyniri', 2]])
+  expect(server.untaken()).toEqual([])
+})
+
+test('without a stored catalogue a late reply is awaited, and a scan without any is not called unknown', async () => {
+  await render()
+  vi.useFakeTimers({ toFake: [...TIMERS] })
+  scan('8690000000017')
+  const requested = await server.next('GET /api/products')
+  await vi.advanceTimersByTimeAsync(30_000)
+  requested.reply(200, wire(TULUM))
+  await hasAdded([['Ezine peyniri', 1]])
+  scan('8690000000017')
+  ;(await server.next('GET /api/products')).drop()
+  await until(() => toasts().length === 1)
+  expect(toasts()).toEqual(['Okutulan ürün eklenemedi: 8690000000017'])
 })
 
 test('a scan that fails is reported, and later ones are still added', async () => {
@@ -152,13 +201,11 @@ test('a scan that fails is reported, and later ones are still added', async () =
 
 test('a barcode that is stored in another spelling is found, preferably in the scanned one', async () => {
   await render()
-  const { updateStored } = await import('../pwa/database.ts')
   const [upc, ean] = [
     { ...CHEESE, name: 'Mısır', barcode: '036000291452' },
     { ...TULUM, barcode: '0036000291452' },
   ]
-  const text = JSON.stringify(wire(upc))
-  await updateStored('catalogue', 'products', () => ({ at: new Date().toISOString(), text }))
+  await storeCatalogue(upc)
   scan('0036000291452')
   ;(await server.next('GET /api/products')).drop()
   await hasAdded([['Mısır', 1]])

@@ -8,6 +8,7 @@ import { isRequestError, requestPage } from '../api.ts'
 import { showRefusal } from '../cart/add-to-cart.tsx'
 import { addToCart } from '../cart/cart.ts'
 import { rememberOpenCart } from '../cart/remembered-cart.ts'
+import { isOnline, probeConnection } from '../pwa/connectivity.ts'
 import { continuesRun, isScan, type Stroke, textOf, textOfKey } from '../scanning/scan-timing.ts'
 import { toast } from '../ui/toaster.tsx'
 
@@ -68,18 +69,36 @@ async function add(code: string, isStillOpen: () => boolean) {
   return added.added || showRefusal(added)
 }
 
-/** Finds the product of a code on the server, with current stock and price, or offline in the stored catalogue. */
+/**
+ * Finds the product of a code on the server, with current stock and price; without a connection, or a reply within
+ * `RESPONSE_LIMIT`, in the stored catalogue, if there is one.
+ */
 async function find(code: string): Promise<Product | undefined> {
-  try {
-    const page = await requestPage(listProducts, { query: { search: code } }, { limit: MAX_FOUND })
-    return chosenFrom(page.items, code)
-  } catch (error) {
-    if (!isRequestError(error)) throw error
-    const { readOfflineCatalogue } = await import('./offline-catalogue.ts')
-    const stored = await readOfflineCatalogue()
-    return chosenFrom(stored?.catalogue.find({ search: code, category: '' }) ?? [], code)
-  }
+  const offline = isOnline() ? undefined : await storedMatches(code)
+  return chosenFrom(offline ?? (await requestedMatches(code)), code)
 }
+
+async function requestedMatches(code: string): Promise<readonly Product[]> {
+  const reply = requestPage(listProducts, { query: { search: code } }, { limit: MAX_FOUND }).then(page => page.items)
+  const late = new Promise<undefined>(resolve => setTimeout(resolve, RESPONSE_LIMIT))
+  const inTime = await Promise.race([reply, late]).catch((error: unknown) => {
+    if (!isRequestError(error)) throw error
+  })
+  if (inTime) return inTime
+  // So that the next scan does not wait as well.
+  void probeConnection()
+  return (await storedMatches(code)) ?? reply
+}
+
+/** The matches in the stored catalogue; undefined if none is stored. */
+async function storedMatches(code: string): Promise<readonly Product[] | undefined> {
+  const { readOfflineCatalogue } = await import('./offline-catalogue.ts')
+  const stored = await readOfflineCatalogue()
+  return stored?.catalogue.find({ search: code, category: '' })
+}
+
+/** How long a reply is awaited before the stored catalogue is searched, in milliseconds. */
+const RESPONSE_LIMIT = 3000
 
 /** How many matches are requested; few barcodes contain another one. */
 const MAX_FOUND = 20
