@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { barcodeIn } from '#contract/gs1.ts'
 import { type AdminProduct, findInWarehouses, type Warehouse } from '#contract/products.ts'
-import { isNotFound, isOffline, isRequestError, request, requestError } from '../../api.ts'
+import { ApiError, isNotFound, isOffline, isRequestError, request, requestError } from '../../api.ts'
 import { isOnline, onConnectionChange, probeConnection } from '../../pwa/connectivity.ts'
 import { useIsMounted } from '../../ui/is-mounted.ts'
 import { toast } from '../../ui/toaster.tsx'
@@ -123,13 +123,17 @@ function useIndexWhenOnline(isIndexed: boolean) {
   }, [isIndexed])
 }
 
-/** Fetches the products of a barcode. `isIndexed`: without a response, those in the index of barcodes, if any. */
+/**
+ * Fetches the products of a barcode. `isIndexed`: without a response, those in the index of barcodes; for a barcode that
+ * the index lacks, it fails as soon as the server is known to be unreachable.
+ */
 async function find(barcode: string, isIndexed: boolean): Promise<readonly AdminProduct[]> {
   const known = () => (isIndexed ? findInIndex(barcode) : [])
   for (let tries = 0; ; tries++)
     try {
-      if (isIndexed && !isOnline() && known().length > 0) return known()
-      return await orIndexed(request(findInWarehouses, { params: { barcode } }), known)
+      if (isIndexed && !isOnline()) throw unreachable()
+      const response = request(findInWarehouses, { params: { barcode } })
+      return await (isIndexed ? orIndexed(response, known) : response)
     } catch (error) {
       const wait = RETRY_DELAYS[tries]
       if (isOffline(error)) void probeConnection()
@@ -139,18 +143,24 @@ async function find(barcode: string, isIndexed: boolean): Promise<readonly Admin
     }
 }
 
-/** The response, or the products in the index if that has some and the response takes longer than `RESPONSE_LIMIT`. */
+/**
+ * The response. If it takes longer than `RESPONSE_LIMIT`, the products in the index if that has some; otherwise rejects
+ * if the server turns out to be unreachable.
+ */
 async function orIndexed(response: Promise<AdminProduct[]>, known: () => readonly AdminProduct[]) {
-  let timer: ReturnType<typeof setTimeout> | undefined
-  const late = new Promise<readonly AdminProduct[]>(resolve => {
-    timer = setTimeout(() => known().length > 0 && resolve(known()), RESPONSE_LIMIT)
+  let stop: (() => void) | undefined
+  const instead = new Promise<readonly AdminProduct[]>((resolve, reject) => {
+    const timer = setTimeout(() => (known().length > 0 ? resolve(known()) : void probeConnection()), RESPONSE_LIMIT)
+    const unfollow = onConnectionChange(() => isOnline() || reject(unreachable()))
+    stop = () => {
+      clearTimeout(timer)
+      unfollow()
+    }
   })
-  try {
-    return await Promise.race([response, late])
-  } finally {
-    clearTimeout(timer)
-  }
+  return Promise.race([response, instead]).finally(() => stop?.())
 }
+
+const unreachable = () => new ApiError(0, 'offline', findInWarehouses.failure)
 
 /** The products that a barcode may mean on this screen; if there are none, the reason. */
 function offeredOf(barcode: string, found: readonly AdminProduct[], { warehouse, onSale }: Places) {

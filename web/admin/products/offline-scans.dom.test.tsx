@@ -100,6 +100,31 @@ test('without a network a scan is looked up in the index, or kept until the serv
   await shows(() => again.chosen.length === 4)
 })
 
+test('while the server cannot be reached, a scan that the index lacks is stored at once, and the next is found', async () => {
+  const { server, act, says, chosen, enter } = await openFinder()
+  const { loadBarcodeIndex } = await import('../scanning/barcode-index.ts')
+  const { probeConnection } = await import('../../pwa/connectivity.ts')
+  server.respond('GET /api/admin/products', exchange => exchange.reply(200, [WIRE_PRODUCT]))
+  await loadBarcodeIndex()
+  server.health.isUp = false
+  await act(() => probeConnection())
+  await enter(NEW)
+  await enter(KNOWN)
+  await says('1 okutma bekliyor')
+  await shows(() => chosen.length === 1)
+  expect([chosen, server.untaken()]).toEqual([['Ezine peyniri'], []])
+})
+
+test('a scan without a response is stored as soon as the server turns out to be unreachable', async () => {
+  const { server, act, says, enter } = await openFinder()
+  vi.useFakeTimers({ toFake: [...TIMERS] })
+  server.health.isUp = false
+  await enter(NEW)
+  await server.next(lookupOf(NEW))
+  await act(() => vi.advanceTimersByTimeAsync(2000))
+  await says('1 okutma bekliyor')
+})
+
 test('without a network a scan finds the product of each warehouse, however its barcode is spelled there', async () => {
   const [main, temporary] = [
     { ...WIRE_PRODUCT, barcode: '036000291452' },
