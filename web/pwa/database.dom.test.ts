@@ -83,6 +83,23 @@ test('a write that fails once is repeated; one that fails again is held in memor
   expect(await read(await openTab())).toBe('new')
 })
 
+test('a value held in memory is stored by the next update for which there is room', async () => {
+  await put('old')
+  failWrites(2)
+  await put('new')
+  expect(await tab.updateStored('answers', 'a', stored => [stored, 'newest'])).toEqual(['new', 'newest'])
+  expect(tab.isPersistent('answers', 'a')).toBe(true)
+  expect(await read(await openTab())).toEqual(['new', 'newest'])
+})
+
+test('a value held in memory is deleted from the database as well, although there is no room', async () => {
+  await put('old')
+  failWrites(2)
+  await put('newest')
+  await put(undefined)
+  expect([await read(), await read(await openTab())]).toEqual([undefined, undefined])
+})
+
 test('a connection that the browser has closed is opened again', async () => {
   const opened = vi.spyOn(IDBDatabase.prototype, 'transaction')
   await put('first')

@@ -2,7 +2,7 @@ const STORES = ['outbox', 'answers', 'catalogue'] as const
 type StoreName = (typeof STORES)[number]
 
 let opened: Promise<IDBDatabase | undefined> | undefined
-// Data that the browser cannot store is held here as long as the page is open.
+// Data that the browser cannot store is held here until it can, as long as the page is open.
 const inMemory: Record<StoreName, Map<string, unknown>> = {
   outbox: new Map(),
   answers: new Map(),
@@ -15,7 +15,7 @@ const inMemory: Record<StoreName, Map<string, unknown>> = {
 export async function updateStored<T>(store: StoreName, name: string, updater: (stored: unknown) => T): Promise<T> {
   const memory = inMemory[store]
   let stored = memory.get(name)
-  for (let tries = 0; tries < 2 && !memory.has(name); tries++) {
+  for (let tries = 0; tries < 2; tries++) {
     const db = await database()
     if (!db) break
     try {
@@ -23,11 +23,14 @@ export async function updateStored<T>(store: StoreName, name: string, updater: (
       uncommitted.add(tx)
       const values = tx.objectStore(store)
       stored = await resultOf(values.get(name)).finally(() => uncommitted.delete(tx))
+      // A value that could not be stored replaces the older one of the database.
+      if (memory.has(name)) stored = memory.get(name)
       const next = updater(stored)
       if (next === undefined) values.delete(name)
       else values.put(next, name)
       tx.commit()
       await committed(tx)
+      memory.delete(name)
       return next
     } catch {
       // The connection was closed: retry with a new one. Out of space: fall back to memory.

@@ -5,6 +5,7 @@ import { type Exchange, startServer, type TestServer, TIMERS, until } from '../t
 
 const ORDERS = 'POST /api/orders'
 const EVERY_30_SECONDS = 30_000
+const TWO_MINUTES = 2 * 60 * 1000
 
 let server: TestServer
 let tab: Tab
@@ -355,6 +356,40 @@ test('without storage an order can be placed, and a waiting order lasts as long 
   ;(await server.next(ORDERS)).drop()
   expect(await waiting).toMatchObject({ kind: 'unanswered', isInMemoryOnly: true })
   expect(await tab.standings()).toEqual(['waiting'])
+})
+
+/** Makes the browser's database refuse all further values, as on a full device; it still deletes them. */
+const fillDatabase = () =>
+  vi.spyOn(IDBObjectStore.prototype, 'put').mockImplementation(() => {
+    throw new DOMException('', 'QuotaExceededError')
+  })
+
+test('an order that was withdrawn while the device was full is not sent when the app is opened again', async () => {
+  tab.start()
+  server.health.isUp = false
+  await tab.probeConnection()
+  await tab.submit()
+  const full = fillDatabase()
+  server.health.isUp = true
+  await tab.probeConnection()
+  const sent = await server.next(ORDERS)
+  sent.refuse(503, 'not_ready')
+  await until(async () => (await tab.entries())[0]?.tries === 1)
+  const [entry] = await tab.entries()
+  server.respond(`GET /api/orders/by-key/${entry?.key}`, exchange => exchange.refuse(404, 'order_not_found'))
+  await import('./withdrawal.ts')
+  await tab.withdraw(entry!)
+  expect(await tab.standings()).toEqual(['withdrawn'])
+  vi.setSystemTime(Date.now() + TWO_MINUTES + 1)
+  await vi.advanceTimersByTimeAsync(EVERY_30_SECONDS)
+  await until(async () => (await tab.entries()).length === 0)
+  // The app is closed.
+  vi.clearAllTimers()
+  full.mockRestore()
+  const next = await openTab()
+  next.start()
+  expect(await next.entries()).toEqual([])
+  expect(server.untaken()).toEqual([])
 })
 
 test('an unreadable entry is counted for its owner, is never sent, and can be discarded and restored', async () => {
