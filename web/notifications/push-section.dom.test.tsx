@@ -46,6 +46,8 @@ const DEVICE = {
   created_at: '2026-03-10T07:00:00.000Z',
   is_current: true,
 }
+/** The next session of the customer. */
+const AGAIN = { ...CUSTOMER, token: 'next-token' }
 const state = (devices: PushState['devices'] = []) => ({ public_key: KEY, devices })
 
 let server: TestServer
@@ -207,7 +209,7 @@ test.each(['ended', 'renewed'] as const)(
     const { endSession, startSession } = await import('../session.ts')
     await act(async () => endSession(reason))
     server.respond('GET /api/notifications/push', ({ reply }) => reply(200, state()))
-    await act(async () => startSession(CUSTOMER))
+    await act(async () => startSession(AGAIN))
     expect(await registered()).toMatchObject({ endpoint: `https://push.example/${KEY}/1` })
     expect(requestPermission).toHaveBeenCalledOnce()
     await act(async () => endSession('left'))
@@ -216,3 +218,50 @@ test.each(['ended', 'renewed'] as const)(
     expect(server.untaken()).not.toContain('POST /api/notifications/push')
   },
 )
+
+/** The app as it is opened again, which keeps the browser registered. */
+async function openAgain() {
+  vi.resetModules()
+  const { keepPushRegistered } = await import('../pwa/push-subscription.ts')
+  keepPushRegistered()
+}
+
+/** Turns pushes on, and ends the session, as the server does. */
+async function turnOnAndEndSession() {
+  const { turnOnPush } = await import('../pwa/push-subscription.ts')
+  const { endSession } = await import('../session.ts')
+  const turning = turnOnPush(KEY)
+  await registered()
+  await turning
+  server.respond('GET /api/notifications/push', ({ reply }) => reply(200, state()))
+  endSession('ended')
+}
+
+const mark = () => localStorage.getItem('push')
+
+test('a registration that fails after a login, or that the app did not begin, follows at the next start', async () => {
+  await turnOnAndEndSession()
+  const { startSession } = await import('../session.ts')
+  startSession(AGAIN)
+  await openAgain()
+  await server.lose('POST /api/notifications/push')
+  await openAgain()
+  expect(await registered()).toMatchObject({ endpoint: `https://push.example/${KEY}/1` })
+  expect([mark() === null, browser.subscribed]).toEqual([false, KEY])
+})
+
+test('a browser that its user removes on another device stays off, also if its registration got no reply', async () => {
+  await turnOnAndEndSession()
+  const { startSession } = await import('../session.ts')
+  startSession(AGAIN)
+  await openAgain()
+  await server.lose('POST /api/notifications/push')
+  server.respond('GET /api/notifications/push', ({ reply }) => reply(200, state([DEVICE])))
+  const before = mark()
+  await openAgain()
+  await until(() => mark() !== before)
+  server.respond('GET /api/notifications/push', ({ reply }) => reply(200, state()))
+  await openAgain()
+  await until(() => mark() === null && browser.subscribed === undefined)
+  expect(server.untaken()).toEqual([])
+})

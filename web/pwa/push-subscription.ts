@@ -1,7 +1,7 @@
 import { readPushState, subscribeToPush, unsubscribeFromPush } from '#contract/notification-settings.ts'
 import { isNotFound, request } from '../api.ts'
 import { sendAgainIfLost } from '../send-again.ts'
-import { onSessionChange, session, sessionEndReason } from '../session.ts'
+import { onSessionChange, type Session, session, sessionEndReason } from '../session.ts'
 import { fieldsOf, isText, parseJson } from '../stored-values.ts'
 import { isIos } from './install-offer.ts'
 import { PUSH_MARK } from './push-mark.ts'
@@ -23,8 +23,8 @@ export async function turnOnPush(publicKey: string) {
   const permission = await Notification.requestPermission()
   if (permission === 'denied') throw new PushUnavailable('Bildirim izni verilmedi')
   if (permission !== 'granted') throw new PushUnavailable('Bildirim izni sorusu cevaplanmadı')
-  const account = session()?.user.id
-  if (account) await register(publicKey, account)
+  const user = session()
+  if (user) await register(publicKey, user)
 }
 
 /** Unsubscribes this browser from pushes; succeeds if it was already removed, such as by a request without a reply. */
@@ -36,22 +36,22 @@ export async function turnOffPush(id: string) {
 }
 
 /**
- * Keeps a browser in which pushes were turned on registered: registers it again when the same user logs in again or
- * the browser has renewed its subscription. A logout, another user's session or a revoked permission turns pushes
- * off.
+ * Keeps a browser in which pushes were turned on registered: registers it, at the next start if that fails, when the
+ * same user logs in again or the browser has renewed its subscription. A logout, another user's session or a revoked
+ * permission turns pushes off.
  */
 export function keepPushRegistered() {
-  const keep = (isNew: boolean) => void updateRegistration(isNew).catch(() => undefined)
-  keep(false)
-  onSessionChange(() => keep(true))
+  const keep = () => void updateRegistration().catch(() => undefined)
+  keep()
+  onSessionChange(keep)
 }
 
-async function updateRegistration(isNewSession: boolean) {
+async function updateRegistration() {
   const known = mark()
   if (!known) return
-  const account = session()?.user.id
-  if (account === undefined ? sessionEndReason() === 'left' : account !== known.account) return forget()
-  if (account === undefined) return
+  const user = session()
+  if (user ? user.user.id !== known.account : sessionEndReason() === 'left') return forget()
+  if (!user) return
   const { public_key, devices } = await request(readPushState, {})
   // The portal sends no pushes at present, and a subscription needs its key.
   if (public_key === null) return
@@ -59,22 +59,30 @@ async function updateRegistration(isNewSession: boolean) {
   if (pushSupport() !== 'ready' || Notification.permission !== 'granted')
     return registered ? turnOffPush(registered.id) : forget()
   const current = await (await navigator.serviceWorker.ready).pushManager.getSubscription()
-  const isRenewed = current?.endpoint !== known.endpoint
-  // Another user has logged in since, who has not turned pushes on here.
-  if (session()?.user.id !== account) return
-  if (registered && !isRenewed) return
-  // Otherwise the user has removed this browser on another device.
-  if (isNewSession || isRenewed) await register(public_key, account)
-  else await forget()
+  // Another user may have logged in since, who has not turned pushes on here.
+  if (session()?.token !== user.token) return
+  if (current?.endpoint !== known.endpoint) return register(public_key, user)
+  // Registered perhaps by a request without a reply.
+  if (registered) return remember(user, known.endpoint)
+  // A browser that this session had registered was removed by the user on another device.
+  await (known.session === nameOf(user) ? forget() : register(public_key, user))
 }
 
-async function register(publicKey: string, account: string) {
+async function register(publicKey: string, user: Session) {
   const subscription = await subscribed(publicKey)
   const { endpoint, keys: { p256dh = '', auth = '' } = {} } = subscription.toJSON()
   const body = { endpoint: endpoint ?? subscription.endpoint, keys: { p256dh, auth } }
   await sendAgainIfLost(() => request(subscribeToPush, { body }))
-  localStorage.setItem(PUSH_MARK, JSON.stringify({ account, endpoint: subscription.endpoint }))
+  remember(user, subscription.endpoint)
 }
+
+/** Notes that this session has registered the browser. */
+function remember(user: Session, endpoint: string) {
+  localStorage.setItem(PUSH_MARK, JSON.stringify({ account: user.user.id, session: nameOf(user), endpoint }))
+}
+
+/** Distinguishes sessions: a part of the token that is too short to be used as one. */
+const nameOf = ({ token }: Session) => token.slice(0, 8)
 
 /** This browser's subscription with the portal's key; a subscription with another key is replaced. */
 async function subscribed(publicKey: string): Promise<PushSubscription> {
@@ -100,7 +108,8 @@ async function forget() {
   await (await registration?.pushManager?.getSubscription())?.unsubscribe()
 }
 
-function mark(): { account: string; endpoint: string } | undefined {
-  const { account, endpoint } = fieldsOf(parseJson(localStorage.getItem(PUSH_MARK) ?? 'null'))
-  return isText(account) && isText(endpoint) ? { account, endpoint } : undefined
+/** For which account pushes are turned on, and which of its sessions has last registered which subscription. */
+function mark() {
+  const { account, session: its, endpoint } = fieldsOf(parseJson(localStorage.getItem(PUSH_MARK) ?? 'null'))
+  return isText(account) && isText(endpoint) ? { account, session: its, endpoint } : undefined
 }
