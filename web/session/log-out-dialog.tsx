@@ -43,7 +43,7 @@ export function LogOutDialog({ onStay, onLeave }: LogOutDialogProps) {
   const show = () => {
     onStay()
     const role = session()?.role
-    if (role && role !== 'admin') navigate(CART_PATH[role])
+    if (role) navigate(CART_PATH[role])
   }
   return (
     <Dialog
