@@ -7,12 +7,17 @@ export type WaitingResult = Extract<SendResult, { kind: 'session_over' | 'unansw
 
 /**
  * Shows a toast that an order or a change waits in the outbox, and when it will be sent. `what` is its name in the
- * toast; `showError` shows the error if there was one although the device is connected.
+ * toast; `showUnanswered` shows that it was sent and may have arrived, with the error if the server responded.
  */
-export function notifyWaiting(id: string, what: string, sent: WaitingResult, showError: (error: ApiError) => void) {
-  const { error, isInMemoryOnly } = sent.kind === 'unanswered' ? sent : {}
+export function notifyWaiting(
+  id: string,
+  what: string,
+  sent: WaitingResult,
+  showUnanswered: (error: ApiError | undefined) => void,
+) {
+  const { error, isSent, isInMemoryOnly } = sent.kind === 'unanswered' ? sent : {}
   if (isInMemoryOnly) toast.warning(`${what} bekliyor; gönderilene kadar bu sayfayı kapatmayın`, { id })
-  else if (error && navigator.onLine) showError(error)
+  else if (isSent) showUnanswered(error)
   else {
     const when = sent.kind === 'session_over' ? 'yeniden giriş yapınca' : 'bağlantı gelince'
     toast.info(`${what} bekliyor; ${when} gönderilecek`, { id })

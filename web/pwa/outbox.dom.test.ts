@@ -145,7 +145,7 @@ test('the user waits for twenty seconds at most, and a later outcome is reported
   const submitted = tab.submit()
   const sent = await server.next(ORDERS)
   await vi.advanceTimersByTimeAsync(20_000)
-  expect(await submitted).toEqual({ kind: 'unanswered', isInMemoryOnly: false })
+  expect(await submitted).toEqual({ kind: 'unanswered', isSent: true, isInMemoryOnly: false })
   place(sent)
   await until(() => tab.events.length > 0)
   expect(tab.events).toMatchObject([{ kind: 'placed' }])
@@ -213,7 +213,7 @@ test('an order made offline is sent as soon as the server can be reached', async
   tab.start()
   server.health.isUp = false
   await tab.probeConnection()
-  expect(await tab.submit()).toEqual({ kind: 'unanswered', isInMemoryOnly: false })
+  expect(await tab.submit()).toEqual({ kind: 'unanswered', isSent: false, isInMemoryOnly: false })
   expect(await tab.entries()).toMatchObject([{ tries: 0, standing: { is: 'waiting' } }])
   expect(server.untaken()).toEqual([])
   server.health.isUp = true

@@ -79,7 +79,8 @@ async function submit(entry: Entry, onStored: () => void): Promise<SendResult> {
   if (sent === 'late') void sending.then(outcome => publish(outcome, entry))
   if (sent === 'late' || !sent || sent.kind === 'unanswered') {
     const error = sent !== 'late' && sent?.kind === 'unanswered' ? sent.error : undefined
-    return { kind: 'unanswered', ...(error && { error }), isInMemoryOnly: !isPersistent('outbox', entry.key) }
+    const isInMemoryOnly = !isPersistent('outbox', entry.key)
+    return { kind: 'unanswered', isSent: sent !== undefined, ...(error && { error }), isInMemoryOnly }
   }
   // If another user has logged in since, the entry remains in the outbox for its owner.
   if ((sent.kind === 'refused' || sent.kind === 'not_sent') && isLoggedIn(user_id))

@@ -66,8 +66,9 @@ async function submit({ change, onStored }: Submitted): Promise<SendResult> {
 function notify(what: string, sent: SendResult) {
   if (sent.kind === 'arrived_unidentified') toast.success(`${what} ulaştı`)
   if (sent.kind !== 'unanswered' && sent.kind !== 'session_over') return
-  notifyWaiting(WAITING_CHANGE_TOAST, what, sent, ({ message }) => {
+  notifyWaiting(WAITING_CHANGE_TOAST, what, sent, error => {
     const outlook = `${what} bu cihazda bekliyor; kendiliğinden yeniden gönderilecek ve iki kez kaydedilmeyecek.`
-    toast.warning(message, { id: WAITING_CHANGE_TOAST, description: `Cevap alınamadı. ${outlook}` })
+    const [title, description] = error ? [error.message, `Cevap alınamadı. ${outlook}`] : ['Cevap alınamadı', outlook]
+    toast.warning(title, { id: WAITING_CHANGE_TOAST, description })
   })
 }

@@ -14,10 +14,10 @@ export type SendResult =
   | { kind: 'changed'; reply: ChangeReply }
   | { kind: 'refused'; error: ApiError; refusal: Refusal }
   /**
-   * It waits; whether it arrived is unknown. `error`: the server's error, if it responded; `isInMemoryOnly`: not stored
-   * in the browser.
+   * It waits. `isSent`: it was sent, and it is unknown whether it arrived; `error`: of the request, if it failed;
+   * `isInMemoryOnly`: not stored in the browser.
    */
-  | { kind: 'unanswered'; error?: ApiError; isInMemoryOnly?: boolean }
+  | { kind: 'unanswered'; isSent?: boolean; error?: ApiError; isInMemoryOnly?: boolean }
   /** The app could not build the request: nothing was sent. */
   | { kind: 'not_sent'; refusal: Refusal }
   | { kind: 'session_over' }

@@ -1,0 +1,96 @@
+import { beforeEach, expect, test, vi } from 'vitest'
+import { kurus } from '#contract/money.ts'
+import type { QuoteDraft } from '../pwa/change-draft.ts'
+import { DRAFT, stubLocks } from '../testing/outbox-tab.ts'
+import { CUSTOMER } from '../testing/samples.ts'
+import { button, openScreen, shows } from '../testing/screen.ts'
+import { startServer, type TestServer, TIMERS } from '../testing/scripted-server.ts'
+
+const QUOTE: QuoteDraft = {
+  is: 'quote',
+  customer: null,
+  body: { items: [{ product_name: 'Tulum', unit: 'KG', quantity: 2, price: kurus(30_000) }], notes: null },
+}
+
+let server: TestServer
+beforeEach(async () => {
+  vi.useFakeTimers({ toFake: [...TIMERS] })
+  stubLocks()
+  vi.stubGlobal('scrollTo', () => undefined)
+  server = await startServer()
+  const { startSession } = await import('../session.ts')
+  startSession(CUSTOMER)
+  await import('../pwa/send-change.ts')
+})
+
+/** Shows a button that calls the function of a hook when it is pressed; `toasts` are those shown since. */
+async function openSender(useSend: () => () => unknown) {
+  const { toast } = await import('../ui/toaster.tsx')
+  const spies = (['info', 'warning'] as const).map(kind => vi.spyOn(toast, kind))
+  const toasts = () =>
+    spies.flatMap(({ mock }) => mock.calls).map(([text, { description } = {}]) => [text, description])
+  function Sender() {
+    const send = useSend()
+    return <button onClick={() => void send()}>Gönder</button>
+  }
+  const { act } = await openScreen(<Sender />)
+  return { act, toasts, press: () => act(async () => button('Gönder').click()) }
+}
+
+async function openOrder() {
+  const { usePlaceOrder } = await import('./place-order.ts')
+  const { ApiError } = await import('../api.ts')
+  const check = async () => ({ error: new ApiError(0, 'offline', '') })
+  return openSender(
+    () => usePlaceOrder({ ...DRAFT, check, onInFlight: () => undefined, onPlaced: () => undefined }).place,
+  )
+}
+
+async function openQuote() {
+  const { useQueuedChange } = await import('../pwa/queued-change.ts')
+  return openSender(() => {
+    const what = 'Teklif talebiniz'
+    const { run } = useQueuedChange({ showError: 'toast', what, onReply: () => undefined, onWaiting: () => undefined })
+    return () => run(QUOTE)
+  })
+}
+
+test.each([
+  {
+    open: openOrder,
+    endpoint: 'POST /api/orders',
+    shown: [
+      'Siparişiniz bekliyor',
+      'Cevap alınamadı; kendiliğinden yeniden gönderilecek ve iki kez sipariş verilmeyecek.',
+    ],
+  },
+  {
+    open: openQuote,
+    endpoint: 'POST /api/custom-orders',
+    shown: [
+      'Cevap alınamadı',
+      'Teklif talebiniz bu cihazda bekliyor; kendiliğinden yeniden gönderilecek ve iki kez kaydedilmeyecek.',
+    ],
+  },
+])('what was sent and has no reply after twenty seconds is not called unsent: $endpoint', async sending => {
+  const { act, press, toasts } = await sending.open()
+  await press()
+  await server.next(sending.endpoint)
+  await act(() => vi.advanceTimersByTimeAsync(20_000))
+  await shows(() => toasts().length > 0)
+  expect(toasts()).toEqual([sending.shown])
+})
+
+test.each([
+  { open: openOrder, what: 'Siparişiniz' },
+  { open: openQuote, what: 'Teklif talebiniz' },
+])('what could not be sent yet is said to be sent once there is a connection: $what', async ({ open, what }) => {
+  const { press, toasts } = await open()
+  const { probeConnection } = await import('../pwa/connectivity.ts')
+  server.health.isUp = false
+  await probeConnection()
+  await press()
+  await shows(() => toasts().length > 0)
+  expect(toasts()).toEqual([[`${what} bekliyor; bağlantı gelince gönderilecek`, undefined]])
+  expect(server.untaken()).toEqual([])
+})
