@@ -66,19 +66,32 @@ export function useOfflineData<Data>(
   return stored
 }
 
-/** While a list is open and `mayFetch`, refreshes its stored copy immediately and then every ten minutes. */
+/**
+ * While a list is open and `mayFetch`, calls `refreshCopy` immediately and then every minute, which fetches the stored
+ * copy again once it is no longer fresh.
+ */
 export function useOfflineRefresh(mayFetch: boolean, refreshCopy: () => Promise<void>) {
   useEffect(() => {
     if (!mayFetch) return
+    let timer: ReturnType<typeof setTimeout> | undefined
+    let isOpen = true
+    // One after the other, as the whole list may take more than a minute to load.
     const refresh = () =>
       void whenIdle()
         .then(refreshCopy)
         .catch(() => undefined)
+        .then(() => {
+          if (isOpen) timer = setTimeout(refresh, ONE_MINUTE)
+        })
     refresh()
-    const timer = setInterval(refresh, FRESH_FOR)
-    return () => clearInterval(timer)
+    return () => {
+      isOpen = false
+      clearTimeout(timer)
+    }
   }, [mayFetch, refreshCopy])
 }
+
+const ONE_MINUTE = 60_000
 
 /** How long a stored copy is fresh, in milliseconds. */
 const FRESH_FOR = 10 * 60 * 1000
