@@ -1,6 +1,7 @@
 import type { SessionStaff, SessionUser } from '#contract/auth.ts'
 import type { Role } from '#contract/call.ts'
-import { fieldsOf, isId, isText, parseJson, store } from './stored-values.ts'
+import { fieldsOf, isId, isText, parseJson } from './stored-values.ts'
+import { store } from './ui/storage.ts'
 import { createStore } from './ui/store.ts'
 
 /** The logged-in user of this browser: one at a time. */

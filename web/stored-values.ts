@@ -1,17 +1,7 @@
 import { type Kurus, kurus } from '#contract/money.ts'
 
-// Storing values in local storage, and checks of those read from it, which is done before the first screen: the schema
-// library is too large for that.
-
-/** Stores a value; returns whether there was room for it, as the browser's storage may be full. */
-export function store(key: string, value: string): boolean {
-  try {
-    localStorage.setItem(key, value)
-    return true
-  } catch {
-    return false
-  }
-}
+// Checks of values read from local storage, which is done before the first screen: the schema library is too large for
+// that.
 
 /** The fields of an object; an empty object for any other value. */
 export const fieldsOf = (value: unknown): { readonly [name: string]: unknown } =>

@@ -1,5 +1,6 @@
 import { FORM_PREFIX as PREFIX, session } from '../session.ts'
-import { fieldsOf, isText, isWhole, parseJson, store } from '../stored-values.ts'
+import { fieldsOf, isText, isWhole, parseJson } from '../stored-values.ts'
+import { store } from '../ui/storage.ts'
 
 const SEVEN_DAYS = 7 * 24 * 60 * 60 * 1000
 

@@ -1,9 +1,10 @@
 import { QueryClientProvider } from '@tanstack/react-query'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { PushState } from '#contract/notification-settings.ts'
+import { fillStorage } from '../testing/full-storage.ts'
 import { CUSTOMER, OTHER_CUSTOMER } from '../testing/samples.ts'
 import { button, openScreen, shows } from '../testing/screen.ts'
-import { startServer, type TestServer, until } from '../testing/scripted-server.ts'
+import { startServer, type TestServer, TIMERS, until } from '../testing/scripted-server.ts'
 
 /** The state of the simulated browser: its reply to a permission request, and the key of its subscription. */
 const browser = {
@@ -104,6 +105,32 @@ test('a press requests the permission and registers the browser with the portal�
   ended.reply(200, state())
   await says('Bu cihazda aç')
   await shows(() => browser.subscribed === undefined)
+})
+
+test('with a full storage pushes are turned on nevertheless', async () => {
+  const { says, press } = await openSection()
+  fillStorage('other')
+  await press('Bu cihazda aç')
+  await registered()
+  await says('Bu cihazda kapat')
+  expect(localStorage.getItem('push')).toBeNull()
+})
+
+test('if the service worker does not become active within ten seconds, the reason is shown', async () => {
+  const serviceWorker = { ready: new Promise(() => undefined), getRegistration: async () => undefined }
+  Object.defineProperty(navigator, 'serviceWorker', { value: serviceWorker, configurable: true })
+  const { toast } = await import('../ui/toaster.tsx')
+  const error = vi.spyOn(toast, 'error')
+  const { act, says, press } = await openSection()
+  vi.useFakeTimers({ toFake: [...TIMERS] })
+  await press('Bu cihazda aç')
+  expect(error).not.toHaveBeenCalled()
+  await act(() => vi.advanceTimersByTimeAsync(10_000))
+  const text =
+    'Uygulama bu cihaza henüz tam yüklenmedi; biraz sonra yeniden deneyin, olmazsa cihazda yer açıp sayfayı yenileyin'
+  expect(error.mock.calls).toEqual([[text]])
+  await says('Bu cihazda aç')
+  expect(server.untaken()).toEqual([])
 })
 
 test('without the permission nothing is registered, and the reason is shown', async () => {

@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react'
-import { store } from '../stored-values.ts'
+import { store } from '../ui/storage.ts'
 import { createListeners } from '../ui/store.ts'
 
 const STORAGE_KEY = 'pwa-install-dismissed'

@@ -3,6 +3,7 @@ import { isNotFound, request } from '../api.ts'
 import { sendAgainIfLost } from '../send-again.ts'
 import { onSessionChange, type Session, session, sessionEndReason } from '../session.ts'
 import { fieldsOf, isText, parseJson } from '../stored-values.ts'
+import { store } from '../ui/storage.ts'
 import { isIos } from './install-offer.ts'
 import { PUSH_MARK } from './push-mark.ts'
 
@@ -58,7 +59,7 @@ async function updateRegistration() {
   const registered = devices.find(device => device.is_current)
   if (pushSupport() !== 'ready' || Notification.permission !== 'granted')
     return registered ? turnOffPush(registered.id) : forget()
-  const current = await (await navigator.serviceWorker.ready).pushManager.getSubscription()
+  const current = await (await readyPushManager()).getSubscription()
   // Another user may have logged in since, who has not turned pushes on here.
   if (session()?.token !== user.token) return
   if (current?.endpoint !== known.endpoint) return register(public_key, user)
@@ -76,9 +77,9 @@ async function register(publicKey: string, user: Session) {
   remember(user, subscription.endpoint)
 }
 
-/** Notes that this session has registered the browser. */
+/** Notes that this session has registered the browser; with a full storage, the next one will not register it. */
 function remember(user: Session, endpoint: string) {
-  localStorage.setItem(PUSH_MARK, JSON.stringify({ account: user.user.id, session: nameOf(user), endpoint }))
+  store(PUSH_MARK, JSON.stringify({ account: user.user.id, session: nameOf(user), endpoint }))
 }
 
 /** Distinguishes sessions: a part of the token that is too short to be used as one. */
@@ -86,7 +87,7 @@ const nameOf = ({ token }: Session) => token.slice(0, 8)
 
 /** This browser's subscription with the portal's key; a subscription with another key is replaced. */
 async function subscribed(publicKey: string): Promise<PushSubscription> {
-  const { pushManager } = await navigator.serviceWorker.ready
+  const pushManager = await readyPushManager()
   const options = { userVisibleOnly: true, applicationServerKey: publicKey }
   try {
     return await pushManager.subscribe(options)
@@ -98,6 +99,19 @@ async function subscribed(publicKey: string): Promise<PushSubscription> {
     return pushManager.subscribe(options)
   }
 }
+
+/** The push manager of the service worker, which is never active on a device without room for it. */
+async function readyPushManager(): Promise<PushManager> {
+  const late = new Promise<undefined>(resolve => setTimeout(resolve, READY_LIMIT))
+  const registration = await Promise.race([navigator.serviceWorker.ready, late])
+  if (!registration) throw new PushUnavailable(NOT_READY)
+  return registration.pushManager
+}
+
+/** How long the service worker may take to become active, in milliseconds. */
+const READY_LIMIT = 10_000
+const NOT_READY =
+  'Uygulama bu cihaza henüz tam yüklenmedi; biraz sonra yeniden deneyin, olmazsa cihazda yer açıp sayfayı yenileyin'
 
 const SERVICE_FAILED = 'Tarayıcının bildirim hizmetine ulaşılamadı; bağlantınızı kontrol edip yeniden deneyin'
 

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react'
 import { session } from '../session.ts'
-import { store } from '../stored-values.ts'
+import { store } from '../ui/storage.ts'
 import { createListeners } from '../ui/store.ts'
 
 const changes = createListeners()

@@ -10,6 +10,7 @@ export function useHotkey(key: string | undefined, act: () => void) {
   const press = useEffectEvent((event: KeyboardEvent) => {
     if (event.key !== key || event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented) return
     if (
+      areOffHere ||
       localStorage.getItem('single-keys') === 'off' ||
       isTyping(event.target) ||
       document.querySelector('[role=dialog], [role=alertdialog], [role=menu]')
@@ -23,6 +24,13 @@ export function useHotkey(key: string | undefined, act: () => void) {
     document.addEventListener('keydown', listen)
     return () => document.removeEventListener('keydown', listen)
   }, [])
+}
+
+let areOffHere = false
+
+/** Switches such keys off in this page only, for a browser without room to store the setting. */
+export function switchOffHere(areOff: boolean) {
+  areOffHere = areOff
 }
 
 // `:read-write` does not match a checkbox.

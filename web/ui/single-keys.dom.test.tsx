@@ -1,8 +1,9 @@
 import { expect, test } from 'vitest'
+import { fillStorage } from '../testing/full-storage.ts'
 import { field, openScreen } from '../testing/screen.ts'
 
-test('single-key shortcuts can be switched off for this device in the list of shortcuts', async () => {
-  localStorage.clear()
+/** Opens a screen with two shortcuts; `toggle` presses the switch in the list of shortcuts. */
+async function openShortcuts() {
   const { useHotkey } = await import('./hotkey.ts')
   const { ShortcutList } = await import('./shortcut-list.tsx')
   const pressed: string[] = []
@@ -12,14 +13,21 @@ test('single-key shortcuts can be switched off for this device in the list of sh
     return <ShortcutList open={isListed} onOpenChange={() => undefined} />
   }
   const { act, show } = await openScreen(<Screen isListed={false} />)
-  const press = (key: string) =>
-    act(async () => document.body.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true })))
-  const toggle = async () => {
-    await show(<Screen isListed />)
-    await act(async () => field('Tek tuşlu kısayollar').click())
-    await show(<Screen isListed={false} />)
-    await expect.poll(() => document.querySelector('[role=dialog]')).toBeNull()
+  return {
+    pressed,
+    press: (key: string) =>
+      act(async () => document.body.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true }))),
+    toggle: async () => {
+      await show(<Screen isListed />)
+      await act(async () => field('Tek tuşlu kısayollar').click())
+      await show(<Screen isListed={false} />)
+      await expect.poll(() => document.querySelector('[role=dialog]')).toBeNull()
+    },
   }
+}
+
+test('single-key shortcuts can be switched off for this device in the list of shortcuts', async () => {
+  const { press, pressed, toggle } = await openShortcuts()
   await press('n')
   await toggle()
   await press('n')
@@ -30,6 +38,17 @@ test('single-key shortcuts can be switched off for this device in the list of sh
   await press('/')
   expect(pressed).toEqual(['n', '/'])
   expect(localStorage.getItem('single-keys')).toBeNull()
+})
+
+test('with a full storage single-key shortcuts are switched off until the page is left', async () => {
+  const { press, pressed, toggle } = await openShortcuts()
+  fillStorage('other')
+  await toggle()
+  await press('n')
+  expect(pressed).toEqual([])
+  await toggle()
+  await press('n')
+  expect(pressed).toEqual(['n'])
 })
 
 test('single-key shortcuts work in a checkbox, but not while typing', async () => {

@@ -1,6 +1,7 @@
 import { Monitor, Moon, Sun } from 'lucide-react'
 import { useState } from 'react'
 import { Segmented } from './segmented.tsx'
+import { store } from './storage.ts'
 
 const THEMES = [
   { value: 'system', label: 'Sistem', icon: Monitor },
@@ -20,7 +21,7 @@ export function ThemeSwitch({ className }: { className?: string }) {
       localStorage.removeItem('theme')
     } else {
       document.documentElement.dataset.theme = chosen
-      localStorage.setItem('theme', chosen)
+      store('theme', chosen)
     }
   }
   return <Segmented block label="Görünüm" value={theme} onChange={choose} options={THEMES} className={className} />

@@ -1,3 +1,4 @@
+import { store } from '../../ui/storage.ts'
 import { createStore } from '../../ui/store.ts'
 import { playTones } from '../sounds/play-tones.ts'
 
@@ -6,10 +7,13 @@ const STORAGE_KEY = 'scan-sound'
 /** Whether scans sound in this browser; on until a user switches it off. */
 export const scanSound = createStore(localStorage.getItem(STORAGE_KEY) !== 'off')
 
-/** Switches the sound of scans on or off, for this browser; plays it once when it is switched on. */
+/**
+ * Switches the sound of scans on or off for this browser, with a full storage until the page is left; plays it once when
+ * it is switched on.
+ */
 export function switchScanSound(isOn: boolean) {
   if (isOn) localStorage.removeItem(STORAGE_KEY)
-  else localStorage.setItem(STORAGE_KEY, 'off')
+  else store(STORAGE_KEY, 'off')
   scanSound.set(isOn)
   soundScan('found')
 }

@@ -1,4 +1,5 @@
 import { beforeEach, expect, test, vi } from 'vitest'
+import { fillStorage } from '../../testing/full-storage.ts'
 import { ADMIN } from '../../testing/samples.ts'
 import { openScreen, shows } from '../../testing/screen.ts'
 import { startServer, type TestServer } from '../../testing/scripted-server.ts'
@@ -72,4 +73,16 @@ test('the sound is off until it is switched on, and the setting is kept', async 
   expect(second.orderSound.get()).toBe(true)
   second.switchOrderSound(false)
   expect(localStorage.getItem('order-sound')).toBeNull()
+})
+
+test('with a full storage the sounds of new orders and of scans are switched until the page is left', async () => {
+  const { orderSound, switchOrderSound } = await import('./order-sound.ts')
+  const { scanSound, switchScanSound } = await import('../scanning/scan-sound.ts')
+  fillStorage('other')
+  switchOrderSound(true)
+  switchScanSound(false)
+  expect([orderSound.get(), scanSound.get()]).toEqual([true, false])
+  switchOrderSound(false)
+  switchScanSound(true)
+  expect([orderSound.get(), scanSound.get()]).toEqual([false, true])
 })
