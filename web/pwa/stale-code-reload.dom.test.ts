@@ -27,6 +27,25 @@ test('missing code reloads the page, unless something unsaved is on the screen',
   expect([prevented, server.health.checks]).toEqual([1, 2])
 })
 
+test('without room in the storage of the tab, missing code reloads the page unless it was just loaded', async () => {
+  const server = await startServer()
+  const refused = vi.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
+    throw new DOMException('', 'QuotaExceededError')
+  })
+  const reload = vi.fn()
+  vi.stubGlobal('location', { href: location.href, reload })
+  const { reloadOnStaleCode } = await import('./stale-code-reload.ts')
+  reloadOnStaleCode()
+  const loadedFor = vi.spyOn(performance, 'now').mockReturnValue(10_000)
+  miss()
+  await until(() => refused.mock.calls.length === 1)
+  expect(reload).not.toHaveBeenCalled()
+  loadedFor.mockReturnValue(61_000)
+  miss()
+  await until(() => reload.mock.calls.length === 1)
+  expect(server.health.checks).toBe(2)
+})
+
 test('code that is not loaded because the user leaves the page does not reload it', async () => {
   const server = await startServer()
   sessionStorage.clear()

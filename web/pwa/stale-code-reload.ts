@@ -1,4 +1,5 @@
 import { isLoadingAhead } from '../ui/preload-on-intent.ts'
+import { store } from '../ui/storage.ts'
 import { isOnline, probeConnection } from './connectivity.ts'
 
 const STORAGE_KEY = 'reloaded'
@@ -41,6 +42,7 @@ async function reload() {
   if (!isOnline()) return
   // Does not reload if a `beforeunload` listener would make the browser ask for a confirmation.
   if (!dispatchEvent(new Event('beforeunload', { cancelable: true }))) return
-  sessionStorage.setItem(STORAGE_KEY, String(Date.now()))
-  location.reload()
+  const isNoted = store(STORAGE_KEY, String(Date.now()), sessionStorage)
+  // Without room for the note, a page that was just loaded is not reloaded again.
+  if (isNoted || performance.now() > ONE_MINUTE) location.reload()
 }

@@ -1,20 +1,17 @@
 import { useEffect, useEffectEvent, useLayoutEffect, useRef } from 'react'
+import { createAddressMemory } from './address-memory.ts'
 import { type AppLocation, KEEP_SCROLL, useLocation } from './router.tsx'
 
-const STORAGE_KEY = 'scroll'
 const MAX_WAIT = 3_000
 
 /** The last scroll position of each address, in px. */
-const positions = new Map<string, number>(storedPositions())
+const positions = createAddressMemory('scroll', (top: number) => top)
 let isReturning = isReloadOrReturn()
 
 addEventListener('popstate', () => (isReturning = true))
 for (const going of ['pushState', 'replaceState']) addEventListener(going, () => (isReturning = false))
 let left = 0
-addEventListener('pagehide', () => {
-  left = window.scrollY
-  sessionStorage.setItem(STORAGE_KEY, JSON.stringify([...positions]))
-})
+addEventListener('pagehide', () => (left = window.scrollY))
 // WebKit scrolls a page from its back/forward cache to the top.
 addEventListener('pageshow', ({ persisted }) => persisted && scrollTo(left))
 history.scrollRestoration = 'manual'
@@ -74,12 +71,4 @@ const CANCEL_EVENTS = ['wheel', 'touchstart', 'keydown'] as const
 function isReloadOrReturn() {
   const [entry] = performance.getEntriesByType('navigation')
   return entry && 'type' in entry && entry.type !== 'navigate'
-}
-
-function storedPositions(): [string, number][] {
-  try {
-    return JSON.parse(sessionStorage.getItem(STORAGE_KEY) ?? '[]')
-  } catch {
-    return []
-  }
 }

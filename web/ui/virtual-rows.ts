@@ -1,4 +1,5 @@
 import { type RefObject, useEffect, useEffectEvent, useLayoutEffect, useReducer, useRef, useState } from 'react'
+import { createAddressMemory } from './address-memory.ts'
 import { useLocation } from './router.tsx'
 import { RowHeights, type StoredHeights, visibleRows } from './row-heights.ts'
 
@@ -19,21 +20,8 @@ type VirtualRowsOptions = {
   whole?: boolean
 }
 
-const STORAGE_KEY = 'row-heights'
-
 /** The row heights of each address, so that a user who returns finds the same rows in the same place. */
-const heightsByAddress = new Map<string, RowHeights>(storedHeights())
-addEventListener('pagehide', () => sessionStorage.setItem(STORAGE_KEY, JSON.stringify([...heightsByAddress])))
-
-/** The heights stored when the page was left. */
-function storedHeights(): [string, RowHeights][] {
-  try {
-    const found: [string, StoredHeights][] = JSON.parse(sessionStorage.getItem(STORAGE_KEY) ?? '[]')
-    return found.map(([address, heights]) => [address, RowHeights.from(heights)])
-  } catch {
-    return []
-  }
-}
+const heightsByAddress = createAddressMemory('row-heights', (stored: StoredHeights) => RowHeights.from(stored))
 
 /** Scrolling by less than this does not render again, in px. */
 const STEP = 64
@@ -103,8 +91,13 @@ function useStoredHeights(box: Box): RowHeights {
   const [heights] = useState(
     () => (address === undefined ? undefined : heightsByAddress.get(address)) ?? new RowHeights(),
   )
+  const previous = useRef(address)
   useEffect(() => {
-    if (address !== undefined) heightsByAddress.set(address, heights)
+    if (address === undefined) return
+    // The rows are now those of another search, say.
+    if (previous.current !== undefined) heightsByAddress.delete(previous.current)
+    previous.current = address
+    heightsByAddress.set(address, heights)
   }, [address, heights])
   return heights
 }
