@@ -244,7 +244,7 @@ export const showDifferences = call('POST /admin/stock/counts/:id/show-differenc
 export const finalizeCount = call('POST /admin/stock/counts/:id/finalize', {
   params: { id: Id },
   roles: ['admin'],
-  invalidates: ['counts', 'products'],
+  invalidates: ['counts', 'products', 'orders'],
   reply: z.object({ message: z.string(), count: StockCount }),
   countsOnce: true,
   summary:

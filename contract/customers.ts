@@ -209,7 +209,17 @@ export const createCustomer = call('POST /admin/customers', {
 export const deleteCustomer = call('DELETE /admin/customers/:id', {
   params: { id: Id },
   roles: ['admin'],
-  invalidates: ['customers', 'orders', 'products', 'quotes'],
+  invalidates: [
+    'carts',
+    'customers',
+    'delivery',
+    'lists',
+    'notifications',
+    'orders',
+    'products',
+    'quotes',
+    'standing-orders',
+  ],
   reply: z.object({ success: z.literal(true), deleted_orders: z.int() }),
   summary: 'Deletes a customer with all their orders and quote requests; the reservations of open orders are released.',
   failure: 'Müşteri silinemedi',

@@ -64,7 +64,7 @@ const RowsWithStock = z
 
 export const importProducts = call('POST /admin/products/import-excel', {
   roles: ['admin'],
-  invalidates: ['products', 'imports'],
+  invalidates: ['products', 'imports', 'orders'],
   query: z.object({
     warehouse: z.optional(WarehouseName),
     preview: z.optional(Preview),

@@ -14,7 +14,8 @@ export const MAX_LOT_REASON = 200
 const Reason = required('Neden', MAX_LOT_REASON, 'Neden yazın')
 const ChangedLot = z.object({ message: z.string(), lot: Lot })
 const LOTS = ['lots', 'products'] as const
-const CHANGED = [...LOTS, 'audit'] as const
+// Open orders whose goods a lot can no longer supply get other lots.
+const CHANGED = [...LOTS, 'orders', 'audit'] as const
 
 export const blockLot = call('POST /admin/lots/:id/block', {
   params: { id: Id },

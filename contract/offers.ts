@@ -71,7 +71,7 @@ export const offerLot = call('POST /admin/lots/:id/offer', {
 export const endOffer = call('POST /admin/lots/:id/offer/end', {
   params: { id: Id },
   roles: ['admin'],
-  invalidates: CHANGED,
+  invalidates: [...CHANGED, 'orders'],
   reply: Changed,
   countsOnce: true,
   errors: ['offer_unit_differs'],

@@ -223,7 +223,7 @@ export const createProduct = call('POST /admin/products', {
 export const changeProduct = call('PUT /admin/products/:id', {
   params: { id: Id },
   roles: ['admin'],
-  invalidates: ['products'],
+  invalidates: ['products', 'orders'],
   body: ProductChange,
   reply: Changed,
   maxBodyBytes: MAX_LARGE_BODY_BYTES,

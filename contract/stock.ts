@@ -110,7 +110,7 @@ export const Receipt = z.object({
 
 export const receiveGoods = call('POST /admin/stock/receipts', {
   roles: ['admin'],
-  invalidates: ['products', 'receipts', 'lots'],
+  invalidates: ['products', 'receipts', 'lots', 'orders'],
   body: NewReceipt,
   reply: Receipt,
   creates: true,
@@ -180,7 +180,7 @@ export const readReceipt = call('GET /admin/stock/receipts/:id', {
 export const reverseReceipt = call('POST /admin/stock/receipts/:id/reverse', {
   params: { id: Id },
   roles: ['admin'],
-  invalidates: ['products', 'receipts', 'lots'],
+  invalidates: ['products', 'receipts', 'lots', 'orders'],
   reply: z.object({ message: z.string(), receipt: StoredReceipt }),
   countsOnce: true,
   summary:

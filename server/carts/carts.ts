@@ -64,7 +64,7 @@ export async function changeCart(
     }
     if (merged.size) {
       await storeLines(tx, { account_id: actor.id, customer_id }, merged)
-      refreshScreens(tx, { topic: 'carts', accounts: [actor.id] })
+      refreshScreens(tx, { accounts: [actor.id] })
     }
     await forgetRemovedLines(tx, actor, now)
     return cartOf(tx, actor, customer_id)

@@ -5,6 +5,7 @@ import type { Database } from '../db/tables.ts'
 import { inTransaction, type Tx } from '../db/transaction.ts'
 import type { Actor } from '../http/context.ts'
 import { refuse } from '../http/refusal.ts'
+import { refreshCatalogue } from '../stock/catalogue-screens.ts'
 import { inLira, lockProducts, nextEditTime } from './products.ts'
 
 type By = { actor: Actor<'admin'>; now: Date }
@@ -53,6 +54,7 @@ export async function removeProducts(tx: Tx, ids: string[], by: By): Promise<Rem
     .where('is_active', '=', true)
     .returning('id')
     .execute()
+  refreshCatalogue(tx)
   await record(tx, by, [
     ...deleted.map(({ id, ...before }) => {
       return { action: 'deleted', entity: 'product', entity_id: id, before: inLira(before) } as const

@@ -3,6 +3,7 @@ import { record } from '../audit/audit.ts'
 import type { Database } from '../db/tables.ts'
 import { inTransaction } from '../db/transaction.ts'
 import type { Actor } from '../http/context.ts'
+import { refreshCatalogue } from '../stock/catalogue-screens.ts'
 import { IS_OFFER } from '../stock/lots.ts'
 import { lockProducts, nextEditTime } from './products.ts'
 
@@ -39,6 +40,7 @@ export async function setExpectedDates(
       update products set expected_stock_date = wanted.day, updated_at = ${nextEditTime(now)}
       from unnest(${settable.map(({ id }) => id)}::uuid[], ${settable.map(({ to }) => to)}::date[]) as wanted (id, day)
       where products.id = wanted.id`.execute(tx)
+    refreshCatalogue(tx)
     const records = settable.map(({ id, before, to }) => {
       return {
         action: 'updated',

@@ -17,7 +17,7 @@ import { inTransaction, type Tx } from '../db/transaction.ts'
 import type { Actor } from '../http/context.ts'
 import { keyedList, type List } from '../http/lists.ts'
 import { refuse, refuseField } from '../http/refusal.ts'
-import { refreshScreens } from '../notifications/live.ts'
+import { refreshCatalogue } from '../stock/catalogue-screens.ts'
 import { listAllProducts } from './lists.ts'
 import { inLira, lockFields, nextEditTime } from './products.ts'
 
@@ -153,7 +153,7 @@ async function setPrices(
     return { action: 'updated', entity: 'product', entity_id: product_id, before, after } as const
   })
   await record(tx, { actor, now }, entries)
-  refreshScreens(tx, { topic: 'products', roles: ['admin', 'marketer', 'customer'] })
+  refreshCatalogue(tx)
   return outcome
 }
 

@@ -17,6 +17,7 @@ import { inTransaction, type Tx } from '../db/transaction.ts'
 import type { Actor } from '../http/context.ts'
 import { refuse, refuseField } from '../http/refusal.ts'
 import { replaceLostPicks } from '../lots/picks.ts'
+import { refreshCatalogue } from '../stock/catalogue-screens.ts'
 import { type Arrivals, type Cause, createStock, lockStock, move, nextChangeTime } from '../stock/ledger.ts'
 import { IMPORTED_COLUMNS } from '../stock/workbook-fields.ts'
 import { readAnyProduct } from './lists.ts'
@@ -86,6 +87,7 @@ export async function changeProduct(
       .set({ ...fields, search_text, updated_at: nextEditTime(now) })
       .where('id', '=', id)
       .execute()
+    refreshCatalogue(tx)
     if (fields.vat_rate !== undefined) await passVatRatesOn(tx, { actor, now }, [id])
   }
   const moved = stock_quantity - before.stock_quantity
@@ -116,6 +118,7 @@ export async function setOnSale(
     .set({ ...changes, updated_at: nextEditTime(by.now) })
     .where('id', '=', id)
     .execute()
+  refreshCatalogue(tx)
   const entry = { action: 'updated', entity: 'product', entity_id: id } as const
   await record(tx, by, [{ ...entry, before: inLira(before), after: inLira(changes) }])
 }
@@ -219,6 +222,7 @@ export async function insertProducts(
     rows.map((row, i) => ({ product_id: row.id, on_hand: products[i]!.on_hand })),
     cause,
   )
+  refreshCatalogue(tx)
   const added = products.map(({ on_hand, ...fields }, i) => ({
     action: 'created' as const,
     entity: 'product' as const,
@@ -239,6 +243,7 @@ export async function updateProducts(tx: Tx, products: WorkbookFields[], rebarco
     .set({ barcode: null })
     .where('id', '=', sql<string>`any(${rebarcoded}::uuid[])`)
     .execute()
+  if (products.length + rebarcoded.length > 0) refreshCatalogue(tx)
   const assignments = sql.join(IMPORTED_COLUMNS.map(column => sql`${sql.ref(column)} = ${sql.ref(`row.${column}`)}`))
   for (let i = 0; i < products.length; i += BATCH_SIZE) {
     const rows = products

@@ -1,6 +1,5 @@
 import { sql } from 'kysely'
 import type { CustomerChange, SeenByAdmin } from '#contract/customer-changes.ts'
-import { LIVE_TOPICS } from '#contract/notifications.ts'
 import { accountKey } from '#contract/turkish.ts'
 import { record } from '../audit/audit.ts'
 import { setPassword, updateAccount } from '../auth/accounts.ts'
@@ -13,8 +12,7 @@ import { inTransaction, type Pool, type Tx } from '../db/transaction.ts'
 import type { Actor, Origin } from '../http/context.ts'
 import { refuse, refuseField } from '../http/refusal.ts'
 import { readMarketer, requireMarketer } from '../marketers/marketers.ts'
-import { refreshScreens } from '../notifications/live.ts'
-import { readCustomer, searchText, visibleTo } from './customers.ts'
+import { readCustomer, refreshMarketers, searchText, visibleTo } from './customers.ts'
 
 /**
  * Prepares a partial change to a customer that is visible to the actor for `applyChange`: counts a new e-mail address,
@@ -74,7 +72,7 @@ export async function applyChange(
     .set({ phone, address, assigned_marketer_id, min_remaining_days, search_text })
     .where('id', '=', id)
     .execute()
-  refreshMarketers(tx, [...new Set([present.assigned_marketer_id, assigned_marketer_id])])
+  refreshMarketers(tx, [present.assigned_marketer_id, assigned_marketer_id])
   const { name, ...rest } = present
   const shown = email ?? revoked?.after.email
   const profile = { company_name, username, email: shown, phone, address }
@@ -151,10 +149,4 @@ async function lockCustomer(tx: Tx, actor: Actor, id: string) {
     .where('id', '=', id)
     .executeTakeFirstOrThrow()
   return { ...customer, ...account }
-}
-
-/** Refreshes all lists of marketers who gained or lost a customer, with its orders, quotes and notifications. */
-function refreshMarketers(tx: Tx, marketers: (string | null)[]) {
-  const accounts = marketers.filter(id => id !== null)
-  for (const topic of LIVE_TOPICS) refreshScreens(tx, { topic, accounts })
 }

@@ -9,6 +9,7 @@ import {
   type Registration,
 } from '#contract/customers.ts'
 import { kurus } from '#contract/money.ts'
+import { LIVE_TOPICS } from '#contract/notifications.ts'
 import { MAX_SELECTED } from '#contract/selection.ts'
 import { fold, searchWords } from '#contract/turkish.ts'
 import { type By, record } from '../audit/audit.ts'
@@ -23,6 +24,7 @@ import { refuse } from '../http/refusal.ts'
 import { containing } from '../http/search-condition.ts'
 import { queueMail } from '../mail/outbox.ts'
 import { requireMarketer } from '../marketers/marketers.ts'
+import { refreshTopics } from '../notifications/live.ts'
 import { OPEN_AMOUNT, ORDERS, REVENUE } from './order-sums.ts'
 
 /** The only access to customer rows: admins see all, marketers their own, customers themselves. */
@@ -114,6 +116,7 @@ async function insertCustomer(
   const id = await createAccount(tx, { ...account, password_is_temporary: actor !== undefined }, now)
   const search_text = searchText({ name, username })
   await tx.insertInto('customers').values({ id, phone, address, assigned_marketer_id, search_text }).execute()
+  refreshMarketers(tx, [assigned_marketer_id])
   // A customer who registers is also the actor.
   const by = { actor: actor ?? { id, role: 'customer' as const, name }, now }
   const after = { username, company_name: name, email, phone, address, assigned_marketer_id }
@@ -156,6 +159,10 @@ export async function addImportedCustomers(tx: Tx, by: By, rows: ImportedAccount
       .insertInto('customers')
       .values(added.slice(i, i + BATCH_SIZE))
       .execute()
+  refreshMarketers(
+    tx,
+    added.map(({ assigned_marketer_id }) => assigned_marketer_id),
+  )
   const records = rows.map(({ username, company_name, email, phone, address, assigned_marketer_id }, i) => {
     const after = { username, company_name, email, phone, address, assigned_marketer_id }
     return { action: 'imported' as const, entity: 'customer' as const, entity_id: ids[i]!, after }
@@ -166,6 +173,11 @@ export async function addImportedCustomers(tx: Tx, by: By, rows: ImportedAccount
 }
 
 const BATCH_SIZE = 1000
+
+/** Refreshes everything on the open screens of marketers who gain or lose a customer, or whose customer has changed. */
+export function refreshMarketers(tx: Tx, marketers: (string | null)[]) {
+  refreshTopics(tx, LIVE_TOPICS, { accounts: marketers.filter(id => id !== null) })
+}
 
 /** The folded text that searches match: company name and username. */
 export const searchText = ({ name, username }: { name: string; username: string }) => fold(`${name} ${username}`)

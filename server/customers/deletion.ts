@@ -1,4 +1,3 @@
-import { LIVE_TOPICS } from '#contract/notifications.ts'
 import { record } from '../audit/audit.ts'
 import { deleteAccount } from '../auth/accounts.ts'
 import type { Tx } from '../db/transaction.ts'
@@ -42,5 +41,5 @@ export async function deleteCustomer(tx: Tx, by: By, id: string, orders: Deleted
   const ordered = ids.length > 0 && { order_count: ids.length, order_total: orders.total / 100, order_ids: ids }
   await record(tx, by, [{ action: 'deleted', entity: 'customer', entity_id: id, before: { ...recorded, ...ordered } }])
   const accounts = assigned_marketer_id ? [assigned_marketer_id] : []
-  for (const topic of LIVE_TOPICS) refreshScreens(tx, { topic, accounts, roles: ['admin'] })
+  refreshScreens(tx, { accounts, roles: ['admin'] })
 }

@@ -6,6 +6,7 @@ import {
   afterCommit,
   inSnapshot,
   inTransaction,
+  invalidatedBy,
   type Pool,
   type Tx,
   takeAdvisoryLock,
@@ -115,6 +116,24 @@ test('`afterCommit` throws in a raw transaction and after the end of one, as the
   })
   const over = await inTransaction(pool, async tx => tx)
   expect(() => afterCommit(over, () => undefined)).toThrow('needs an open transaction of inTransaction')
+})
+
+test('a transaction knows what the mutation or job that opened it invalidates', async () => {
+  const pool = await openPool()
+  const invalidates = ['orders'] as const
+  const declaring = pool.invalidating(invalidates)
+  expect(pool.invalidating(invalidates)).toBe(declaring)
+  let after: Pool | undefined
+  await inTransaction(declaring, async tx => {
+    afterCommit(tx, of => void (after = of))
+    await inTransaction(tx, async inner => expect(invalidatedBy(inner)).toBe(invalidates))
+    await store(tx, 'test 1')
+  })
+  // Work after the commit has the pool that all share, by which it is found.
+  expect(after).toBe(pool)
+  expect(await stored(pool)).toEqual(['test 1'])
+  const undeclared = inTransaction(pool, async tx => invalidatedBy(tx))
+  await expect(undeclared).rejects.toThrow('does not declare what it invalidates')
 })
 
 test('the compiler refuses a pool for a transaction, and a transaction for a pool', async () => {

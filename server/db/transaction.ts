@@ -1,19 +1,52 @@
 import { type Compilable, CompiledQuery, Kysely, type KyselyConfig, sql, type Transaction } from 'kysely'
+import type { Call } from '#contract/call.ts'
 import { type Check, Connection } from './connection.ts'
 import type { Copy } from './copy.ts'
 import type { PoolUsage } from './pool-usage.ts'
 import type { Database, Tables } from './tables.ts'
 
+type Resources = Call['invalidates']
+
+type PoolOptions = {
+  reserved?: Pool | undefined
+  usage: PoolUsage
+  of?: Pool
+  invalidates?: Resources
+}
+
 /** A connection pool: every statement is committed on its own. */
 export class Pool extends Kysely<Tables> {
-  readonly #reserved: Pool | undefined
+  readonly #config: KyselyConfig
+  readonly #options: PoolOptions
+  readonly #declaring = new WeakMap<Resources, Pool>()
   /** How its connections are used. */
   readonly usage: PoolUsage
 
-  constructor(config: KyselyConfig, { reserved, usage }: { reserved?: Pool | undefined; usage: PoolUsage }) {
+  constructor(config: KyselyConfig, options: PoolOptions) {
     super(config)
-    this.#reserved = reserved
-    this.usage = usage
+    this.#config = config
+    this.#options = options
+    this.usage = options.usage
+  }
+
+  /** The same connections for a mutation or a job that invalidates these resources (page 043). */
+  invalidating(invalidates: Resources): Pool {
+    let declaring = this.#declaring.get(invalidates)
+    if (!declaring) {
+      declaring = new Pool(this.#config, { ...this.#options, of: this.whole, invalidates })
+      this.#declaring.set(invalidates, declaring)
+    }
+    return declaring
+  }
+
+  /** What its transactions invalidate; undefined if nothing has been declared. */
+  get invalidates(): Resources | undefined {
+    return this.#options.invalidates
+  }
+
+  /** The pool without the declaration of `invalidating`. */
+  get whole(): Pool {
+    return this.#options.of ?? this
   }
 
   override get isTransaction(): false {
@@ -22,11 +55,11 @@ export class Pool extends Kysely<Tables> {
 
   /** A connection of its own for short statements that every request waits for, even while all others are in use. */
   get reserved(): Pool {
-    return this.#reserved ?? this
+    return this.#options.reserved ?? this
   }
 
   override async destroy() {
-    await Promise.all([super.destroy(), this.#reserved?.destroy()])
+    await Promise.all([super.destroy(), this.#options.reserved?.destroy()])
   }
 }
 
@@ -37,8 +70,8 @@ export type Tx = Transaction<Tables> & { readonly [opened]: true }
 
 type AfterCommit = (pool: Pool) => void
 
-/** The work to do after the commit of each open transaction. */
-const openTransactions = new WeakMap<Database, AfterCommit[]>()
+/** The work to do after the commit of each open transaction, and the pool that it was opened on. */
+const openTransactions = new WeakMap<Database, { afterCommit: AfterCommit[]; pool: Pool }>()
 
 /**
  * Runs the work in one transaction: in `db` if that is an open one, else in a new one, which is rolled back if the work
@@ -61,9 +94,20 @@ export async function inSnapshot<T>(pool: Pool, work: (tx: Tx) => Promise<T>): P
  * one of `inTransaction` or is over, because the work would be lost.
  */
 export function afterCommit(tx: Tx, work: AfterCommit) {
-  const registered = openTransactions.get(tx)
-  if (!registered) throw new Error('Work after the commit needs an open transaction of inTransaction')
-  registered.push(work)
+  openTransaction(tx).afterCommit.push(work)
+}
+
+/** The resources that the mutation or job of the transaction invalidates. Throws if nothing has been declared. */
+export function invalidatedBy(tx: Tx): Resources {
+  const { invalidates } = openTransaction(tx).pool
+  if (!invalidates) throw new Error('The pool of the transaction does not declare what it invalidates')
+  return invalidates
+}
+
+function openTransaction(tx: Tx) {
+  const opened = openTransactions.get(tx)
+  if (!opened) throw new Error('This needs an open transaction of inTransaction')
+  return opened
 }
 
 /**
@@ -176,21 +220,21 @@ export async function tryAdvisoryLock(tx: Tx, lock: keyof typeof ADVISORY_LOCKS,
 }
 
 async function run<T>(pool: Pool, builder: ReturnType<Pool['transaction']>, work: (tx: Tx) => Promise<T>): Promise<T> {
-  const registered: AfterCommit[] = []
+  const afterCommitted: AfterCommit[] = []
   const result = await builder.execute(async tx => {
-    open(tx, registered)
+    open(tx, { afterCommit: afterCommitted, pool })
     try {
       return await work(tx)
     } finally {
       openTransactions.delete(tx)
     }
   })
-  for (const callback of registered) callback(pool)
+  for (const callback of afterCommitted) callback(pool.whole)
   return result
 }
 
-function open(tx: Transaction<Tables>, registered: AfterCommit[]): asserts tx is Tx {
-  openTransactions.set(tx, registered)
+function open(tx: Transaction<Tables>, opened: { afterCommit: AfterCommit[]; pool: Pool }): asserts tx is Tx {
+  openTransactions.set(tx, opened)
 }
 
 const isOpen = (db: Database): db is Tx => openTransactions.has(db)

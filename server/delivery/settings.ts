@@ -55,5 +55,5 @@ export const lira = (amount: Kurus | null) => (amount === null ? null : amount /
 
 /** Makes every open screen that shows delivery days fetch them again. */
 export function refreshDelivery(tx: Tx) {
-  refreshScreens(tx, { topic: 'delivery', roles: ['admin', 'marketer', 'customer'] })
+  refreshScreens(tx, { roles: ['admin', 'marketer', 'customer'] })
 }

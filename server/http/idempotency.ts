@@ -41,7 +41,7 @@ type OnceOptions = {
  * forever store the id of the created record beyond it.
  */
 export async function runOnce(
-  context: AppContext,
+  context: Pick<AppContext, 'db' | 'secret'>,
   request: FastifyRequest,
   call: Call,
   once: OnceOptions,

@@ -7,7 +7,7 @@ import type { Pool } from '../db/transaction.ts'
 import { check } from './check.ts'
 import { readForm, type Upload } from './multipart.ts'
 import type { SerializedReply } from './serialized-reply.ts'
-import { addRoute, type HandlerInput, readInput, replyOnce } from './serve.ts'
+import { addRoute, type HandlerInput, poolOf, readInput, replyOnce } from './serve.ts'
 
 export type { Upload } from './multipart.ts'
 
@@ -52,7 +52,7 @@ export function serveUpload<
     const key = typeof header === 'string' ? header : undefined
     const atEnds: AtEnd[] = []
     const atEnd = (work: AtEnd) => void atEnds.push(work)
-    const prepared = () => prepare({ ...input, body, db: app.context.db, file, key, atEnd })
+    const prepared = () => prepare({ ...input, body, db: poolOf(app, call), file, key, atEnd })
     let failure: unknown
     try {
       return await replyOnce(app, call, request, reply, { payload, prepare: prepared, isSlow: true })

@@ -112,7 +112,7 @@ export function servePrepared<
 ) {
   registerEndpoint(app, call, async (request, reply) => {
     const input = readInput(call, request)
-    const prepared = () => prepare({ ...input, db: app.context.db })
+    const prepared = () => prepare({ ...input, db: poolOf(app, call) })
     return replyOnce(app, call, request, reply, { payload: input.body, prepare: prepared, isSlow: true })
   })
 }
@@ -250,6 +250,9 @@ export function readInput<
   }
 }
 
+/** The pool for the work of a call: its transactions know what the call invalidates. */
+export const poolOf = (app: FastifyInstance, { invalidates }: Call) => app.context.db.invalidating(invalidates)
+
 type ReplyOnce<Reply> = {
   payload: unknown
   prepare: () => Promise<((db: Database) => Promise<Reply>) | SerializedReply>
@@ -272,8 +275,9 @@ export async function replyOnce<R extends Schema>(
     return work instanceof SerializedReply ? work : async (db: Database) => encoded(await work(db))
   }
   const readEncoded = readCreated && (async (db: Database, id: string) => encoded(await readCreated(db, id)))
+  const context = { db: poolOf(app, call), secret: app.context.secret }
   const text = acceptsIdempotencyKey(call)
-    ? await runOnce(app.context, request, call, { ...rest, status, prepare: prepared, readCreated: readEncoded })
-    : await serializedReply(await prepared(), app.context.db)
+    ? await runOnce(context, request, call, { ...rest, status, prepare: prepared, readCreated: readEncoded })
+    : await serializedReply(await prepared(), context.db)
   return reply.code(status).type('application/json; charset=utf-8').send(text)
 }

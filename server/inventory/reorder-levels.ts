@@ -4,6 +4,7 @@ import type { Database } from '../db/tables.ts'
 import { inTransaction } from '../db/transaction.ts'
 import type { Actor } from '../http/context.ts'
 import { refuse, refuseField } from '../http/refusal.ts'
+import { refreshScreens } from '../notifications/live.ts'
 import { unitFault } from '../stock/changed-units.ts'
 
 const NO_LEVEL: ReorderLevel = { reorder_point: null, reorder_quantity: null }
@@ -59,6 +60,7 @@ export async function setReorderLevel(
       .onConflict(conflict => conflict.column('product_id').doUpdateSet({ ...after, ...product }))
       .execute()
     await record(tx, { actor, now }, [{ action: 'updated', entity: 'product', entity_id: id, before, after }])
+    refreshScreens(tx, { roles: ['admin'] })
     return after
   })
 }

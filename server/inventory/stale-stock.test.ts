@@ -133,7 +133,7 @@ test('goods delivered since the export are reported as having left', async () =>
 
 test('an export contains goods whose receipt is in progress when it begins', async () => {
   const { world, admin, cheese, olives, receive, send } = await exported()
-  const { exporting } = await inTransaction(world.db, async tx => {
+  const { exporting } = await inTransaction(world.db.invalidating([]), async tx => {
     const cause = { reason: 'receipt', actor: admin.actor, now: world.now(), arrivals: new Set<string>() } as const
     await move(tx, [{ product_id: cheese, on_hand: 10 }], cause)
     await flush(tx)
@@ -149,7 +149,7 @@ test('an export contains goods whose receipt is in progress when it begins', asy
 
 test('an export waits for a movement in progress only for a limited time', async () => {
   const { world, admin, cheese } = await exported()
-  const wait = inTransaction(world.db, async tx => {
+  const wait = inTransaction(world.db.invalidating([]), async tx => {
     const cause = { reason: 'receipt', actor: admin.actor, now: world.now(), arrivals: new Set<string>() } as const
     await move(tx, [{ product_id: cheese, on_hand: 10 }], cause)
     await flush(tx)

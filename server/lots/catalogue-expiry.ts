@@ -4,7 +4,7 @@ import type { Database } from '../db/tables.ts'
 import { inTransaction } from '../db/transaction.ts'
 import type { Actor } from '../http/context.ts'
 import { refuseField } from '../http/refusal.ts'
-import { refreshScreens } from '../notifications/live.ts'
+import { refreshCatalogue } from '../stock/catalogue-screens.ts'
 import { setInCatalogue } from '../stock/lots.ts'
 import { readLot } from './lists.ts'
 import { lockLot } from './locked-lot.ts'
@@ -30,8 +30,7 @@ export function setShownInCatalogue(
     const entry = { action: 'updated', entity: 'lot', entity_id: id } as const
     const before = { in_catalogue: lot.in_catalogue }
     await record(tx, { actor, now }, [{ ...entry, before, after: { in_catalogue } }])
-    if (lot.in_catalogue !== in_catalogue)
-      refreshScreens(tx, { topic: 'products', roles: ['customer', 'marketer', 'admin'] })
+    if (lot.in_catalogue !== in_catalogue) refreshCatalogue(tx)
     return readLot(tx, id)
   })
 }

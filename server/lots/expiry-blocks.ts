@@ -1,9 +1,9 @@
 import type { FastifyBaseLogger } from 'fastify'
+import { blockLot } from '#contract/lot-changes.ts'
 import { hasToBeBlocked } from '#contract/lots.ts'
 import { istanbulDay } from '#contract/turkish.ts'
 import { repeatedly } from '../db/repeatedly.ts'
 import { inTransaction, type Pool, type Tx } from '../db/transaction.ts'
-import { refreshScreens } from '../notifications/live.ts'
 import { blockExpiredLots } from '../stock/expired-lots.ts'
 import { lockStock } from '../stock/ledger.ts'
 import { replacePicksOf } from './picks.ts'
@@ -40,7 +40,7 @@ async function productsOfExpired(db: Pool, now: Date): Promise<Set<string>> {
 }
 
 function blockLotsOf(db: Pool, product_id: string, now: Date) {
-  return inTransaction(db, async tx => {
+  return inTransaction(db.invalidating(blockLot.invalidates), async tx => {
     if ((await lockStock(tx, [product_id])).size > 0) await blockExpiredOf(tx, product_id, now)
   })
 }
@@ -52,5 +52,4 @@ function blockLotsOf(db: Pool, product_id: string, now: Date) {
 export async function blockExpiredOf(tx: Tx, product_id: string, now: Date) {
   const blocked = await blockExpiredLots(tx, { product_id, now })
   for (const lot of blocked) await replacePicksOf(tx, lot, now)
-  if (blocked.length > 0) refreshScreens(tx, { topic: 'products', roles: ['admin'] })
 }

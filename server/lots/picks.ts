@@ -132,7 +132,7 @@ export async function storePicks(tx: Tx, before: readonly OrderLot[], after: rea
       .values([...after])
       .execute()
   await changePicked(tx, [...open(before, -1), ...open(after, 1)])
-  if (before.length + after.length > 0) refreshScreens(tx, { topic: 'orders', roles: ['admin'] })
+  if (before.length + after.length > 0) refreshScreens(tx, { roles: ['admin'] }, ['orders'])
 }
 
 const DELETE_PICKS = `

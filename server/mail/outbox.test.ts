@@ -54,7 +54,7 @@ test('an order and its mail are stored together or not at all', async () => {
   expect(await world.mails()).toHaveLength(1)
 
   const items = [{ product_id: much, quantity: 1 }]
-  const broken = inTransaction(world.db, async tx => {
+  const broken = inTransaction(world.db.invalidating([]), async tx => {
     await placeOrder(tx, customer.actor, customer.id, { items, notes: '' }, world.now(), { maxOpenValue: undefined })
     throw new Error('the reply could not be stored')
   })

@@ -2,12 +2,14 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { expect, onTestFinished, test } from 'vitest'
 import { LIVE_TOPICS, type LiveTopic } from '#contract/notifications.ts'
+import type { Resource } from '#contract/resources.ts'
 import { buildApp } from '../app.ts'
 import { connect } from '../db/connect.ts'
 import { notifyProcesses } from '../db/listen.ts'
+import { inTransaction } from '../db/transaction.ts'
 import { readSettings } from '../settings.ts'
-import { makeWorld, type TestUser } from '../testing/world.ts'
-import { startLive } from './live.ts'
+import { makeWorld, type TestUser, type World } from '../testing/world.ts'
+import { refreshScreens, startLive } from './live.ts'
 
 async function shop() {
   const world = await makeWorld()
@@ -66,6 +68,49 @@ test('open screens of admins are refreshed when another admin picks other lots f
   await until(() => eventCount() === 1)
   expect((await world.post(`/admin/lots/${lot.lot_id}/block`, admin, { reason: 'Küf' })).status).toBe(200)
   await until(() => eventCount() === 2)
+})
+
+test('screens refetch what the call of the transaction invalidates, as far as that is live', async () => {
+  const { world, customer } = await shop()
+  const [received = []] = await followAs(world, [customer])
+  const accounts = [customer.id]
+  const refreshing = (invalidates: Resource[], ...topics: LiveTopic[]) =>
+    inTransaction(world.db.invalidating(invalidates), async tx =>
+      refreshScreens(tx, { accounts }, topics.length > 0 ? topics : undefined),
+    )
+  await refreshing(['audit', 'products', 'orders'])
+  await expect.poll(() => received.toSorted()).toEqual(['orders', 'products'])
+  await refreshing(['audit', 'products', 'orders'], 'orders')
+  await expect.poll(() => received.slice(2)).toEqual(['orders'])
+  await expect(refreshing(['audit'])).rejects.toThrow('but the call invalidates audit')
+  await expect(refreshing(['quotes'], 'orders')).rejects.toThrow('refetch orders, but the call invalidates quotes')
+  const undeclared = inTransaction(world.db, async tx => refreshScreens(tx, { accounts }))
+  await expect(undeclared).rejects.toThrow('does not declare what it invalidates')
+})
+
+test('an edited product, goods that arrive and a new reorder level are shown on the open screens that show them', async () => {
+  const { world, admin, marketer, customer, product_id } = await shop()
+  const received = await followAs(world, [admin, marketer, customer])
+  const expectRefreshed = async (...expected: boolean[]) => {
+    await until(() => received[0]?.includes('products') ?? false)
+    expect(received.map(topics => topics.splice(0).includes('products'))).toEqual(expected)
+  }
+  await world.put(`/admin/products/${product_id}`, admin, { price: 95 })
+  await expectRefreshed(true, true, true)
+  await world.post('/admin/stock/receipts', admin, { product_id, quantity: 5 })
+  await expectRefreshed(true, false, false)
+  await world.put(`/admin/inventory/reorder-levels/${product_id}`, admin, { reorder_point: 20 })
+  await expectRefreshed(true, false, false)
+})
+
+test('the open screens of admins show a list that a customer changes, and those of its marketer a new customer', async () => {
+  const { world, admin, marketer, customer, product_id } = await shop()
+  const [ofAdmin = [], ofMarketer = []] = await followAs(world, [admin, marketer])
+  await world.post('/lists', customer, { name: 'Haftalık', lines: [{ product_id, target: 3 }] })
+  await until(() => ofAdmin.includes('lists') && ofMarketer.includes('lists'))
+  ofMarketer.splice(0)
+  await world.customer({ assigned_marketer_id: marketer.id })
+  await until(() => LIVE_TOPICS.every(topic => ofMarketer.includes(topic)))
 })
 
 test('open screens of marketers are notified of gained and lost customers', async () => {
@@ -174,6 +219,19 @@ test('a process ignores notifications that are no announcements, and topics of a
   await notifyProcesses(world.db, 'toptan_live', ['vacuum', '{', 'null', '[]', '{"topic":1}', ...announcements])
   await expect.poll(() => received).toEqual(['orders'])
 })
+
+/** The topics that a screen of each user gets from now on; they share a connection, so that all get them at once. */
+async function followAs(world: World, users: readonly TestUser[]): Promise<LiveTopic[][]> {
+  const live = startLive(world.database)
+  onTestFinished(() => live.close())
+  return Promise.all(
+    users.map(async ({ actor }) => {
+      const received: LiveTopic[] = []
+      await live.subscribe(actor, topic => received.push(topic))
+      return received
+    }),
+  )
+}
 
 /** Reads a stream of events until it is stopped. */
 async function follow(url: string, { token }: TestUser, age = 0) {

@@ -5,7 +5,7 @@ import { HEARTBEAT_INTERVAL } from '#contract/times.ts'
 import type { Address } from '../db/address.ts'
 import { listen, notifyProcesses } from '../db/listen.ts'
 import { shareNextRun } from '../db/share-next-run.ts'
-import { afterCommit, type Pool, type Tx } from '../db/transaction.ts'
+import { afterCommit, invalidatedBy, type Pool, type Tx } from '../db/transaction.ts'
 import type { Actor } from '../http/context.ts'
 
 const CHANNEL = 'toptan_live'
@@ -19,11 +19,11 @@ const Announcement = z.object({
   roles: z.array(z.string()).default([]),
 })
 
-export type ScreenUpdate = { topic: LiveTopic; accounts?: string[]; roles?: Role[] }
+/** The accounts and roles on whose open screens something is stale. */
+export type Audience = { accounts?: readonly string[]; roles?: readonly Role[] }
 
-type Audience = { accounts: Set<string>; roles: Set<Role> }
-
-type Audiences = Map<LiveTopic, Audience>
+type Recipients = { accounts: Set<string>; roles: Set<Role> }
+type Audiences = Map<LiveTopic, Recipients>
 
 /** The screen updates that open transactions will publish after their commit. */
 const pendingUpdates = new WeakMap<Tx, Audiences>()
@@ -32,11 +32,25 @@ const pendingUpdates = new WeakMap<Tx, Audiences>()
 const publishers = new WeakMap<Pool, { audiences: Audiences; publish: () => Promise<void> }>()
 
 /**
- * Publishes a change to the open screens of these accounts and roles, in every process. Done after the commit, not in
- * the transaction, as PostgreSQL serializes the commits of transactions that notify. A crash in between only loses the
- * refresh.
+ * Has the open screens of an audience refetch what the mutation or job of the transaction invalidates, or only these
+ * topics of it. Throws if it invalidates none of them, since its declaration must then be wrong. One that declares `[]`
+ * refreshes nothing.
  */
-export function refreshScreens(tx: Tx, { topic, accounts = [], roles = [] }: ScreenUpdate) {
+export function refreshScreens(tx: Tx, audience: Audience, topics: readonly LiveTopic[] = LIVE_TOPICS) {
+  const invalidated = invalidatedBy(tx)
+  const stale = topics.filter(topic => invalidated.includes(topic))
+  if (stale.length === 0 && invalidated.length > 0)
+    throw new Error(`Screens are to refetch ${topics.join(', ')}, but the call invalidates ${invalidated.join(', ')}`)
+  refreshTopics(tx, stale, audience)
+}
+
+/**
+ * Has them refetch topics whatever the mutation invalidates: because of a notification, or because these accounts see
+ * other rows from now on. Published to every process after the commit, not in the transaction, as PostgreSQL serializes
+ * the commits of transactions that notify. A crash in between only loses the refresh.
+ */
+export function refreshTopics(tx: Tx, topics: readonly LiveTopic[], { accounts = [], roles = [] }: Audience) {
+  if (topics.length === 0 || accounts.length + roles.length === 0) return
   let audiences = pendingUpdates.get(tx)
   if (!audiences) {
     audiences = new Map()
@@ -44,22 +58,22 @@ export function refreshScreens(tx: Tx, { topic, accounts = [], roles = [] }: Scr
     const pending = audiences
     afterCommit(tx, db => {
       const publisher = publisherOf(db)
-      for (const [of, audience] of pending) include(publisher.audiences, of, audience)
+      for (const [topic, recipients] of pending) include(publisher.audiences, topic, recipients)
       void publisher.publish().catch(() => undefined)
     })
   }
-  include(audiences, topic, { accounts, roles })
+  for (const topic of topics) include(audiences, topic, { accounts, roles })
 }
 
 function include(
   audiences: Audiences,
   topic: LiveTopic,
-  { accounts, roles }: Readonly<{ accounts: Iterable<string>; roles: Iterable<Role> }>,
+  { accounts, roles }: { accounts: Iterable<string>; roles: Iterable<Role> },
 ) {
-  const audience = audiences.get(topic) ?? { accounts: new Set(), roles: new Set() }
-  audiences.set(topic, audience)
-  for (const account of accounts) audience.accounts.add(account)
-  for (const role of roles) audience.roles.add(role)
+  const recipients = audiences.get(topic) ?? { accounts: new Set(), roles: new Set() }
+  audiences.set(topic, recipients)
+  for (const account of accounts) recipients.accounts.add(account)
+  for (const role of roles) recipients.roles.add(role)
 }
 
 /** Changes that are committed while a statement publishes are published together by the next one. */
@@ -68,7 +82,7 @@ function publisherOf(db: Pool) {
   if (!publisher) {
     const audiences: Audiences = new Map()
     const publish = shareNextRun(async () => {
-      const texts = [...audiences].flatMap(([topic, audience]) => announcements(topic, audience))
+      const texts = [...audiences].flatMap(([topic, recipients]) => announcements(topic, recipients))
       audiences.clear()
       if (texts.length) await notifyProcesses(db, CHANNEL, texts)
     })
@@ -78,9 +92,9 @@ function publisherOf(db: Pool) {
   return publisher
 }
 
-function announcements(topic: LiveTopic, audience: Audience): string[] {
-  const accounts = [...audience.accounts]
-  const roles = [...audience.roles]
+function announcements(topic: LiveTopic, recipients: Recipients): string[] {
+  const accounts = [...recipients.accounts]
+  const roles = [...recipients.roles]
   const starts = Array.from(
     { length: Math.max(1, Math.ceil(accounts.length / MAX_ACCOUNTS)) },
     (_, i) => i * MAX_ACCOUNTS,

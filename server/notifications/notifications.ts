@@ -6,7 +6,7 @@ import type { Database } from '../db/tables.ts'
 import { type Pool, queueStatement, statementOf, type Tx } from '../db/transaction.ts'
 import type { Actor } from '../http/context.ts'
 import { keyedList, type List } from '../http/lists.ts'
-import { refreshScreens } from './live.ts'
+import { refreshScreens, refreshTopics } from './live.ts'
 
 const DAY = 24 * 60 * 60 * 1000
 /** How long read notifications are retained, in milliseconds. */
@@ -58,7 +58,7 @@ export async function notify(tx: Tx, notifications: NewNotification[], now: Date
   for (let i = 0; i < rows.length; i += BATCH_SIZE)
     await queueStatement(tx, statementOf(NOTIFY, [JSON.stringify(rows.slice(i, i + BATCH_SIZE))]))
   const accounts = [...new Set(notifications.map(one => one.account_id))]
-  refreshScreens(tx, { accounts, topic: 'notifications' })
+  refreshTopics(tx, ['notifications'], { accounts })
 }
 
 const bellOf = (topic: Topic | null) => isOnByDefault(topic, 'bell')
@@ -105,7 +105,7 @@ export async function notifyAdmins(
   const topic = TOPIC_OF[kind]
   const values = [kind, title, body, link, customer_id ?? null, now, actor.id, topic, bellOf(topic), pushOf(topic)]
   await queueStatement(tx, statementOf(NOTIFY_ADMINS, values))
-  refreshScreens(tx, { roles: ['admin'], topic: 'notifications' })
+  refreshTopics(tx, ['notifications'], { roles: ['admin'] })
 }
 
 // Reads the recipients itself, so that an order needs no round trip for them.
@@ -160,7 +160,7 @@ export async function markRead(tx: Tx, actor: Actor, { ids, until }: { ids?: str
   if (until) unread = unread.where('created_at', '<=', until)
   const { numUpdatedRows } = await unread.executeTakeFirst()
   // The same user's other screens update their unread count.
-  if (numUpdatedRows) refreshScreens(tx, { accounts: [actor.id], topic: 'notifications' })
+  if (numUpdatedRows) refreshScreens(tx, { accounts: [actor.id] })
   return countUnread(tx, actor)
 }
 

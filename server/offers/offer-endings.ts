@@ -1,10 +1,10 @@
 import type { FastifyBaseLogger } from 'fastify'
 import { sql } from 'kysely'
+import * as calls from '#contract/offers.ts'
 import { istanbulDay } from '#contract/turkish.ts'
 import { repeatedly } from '../db/repeatedly.ts'
 import type { Database } from '../db/tables.ts'
 import { type Pool, type Tx, takeAdvisoryLock } from '../db/transaction.ts'
-import { refreshScreens } from '../notifications/live.ts'
 import type { Arrivals } from '../stock/ledger.ts'
 import { endOffer, HAS_SAME_UNIT } from './offers.ts'
 
@@ -28,11 +28,10 @@ export const startOfferEndings = ({ clock, ...context }: Context) =>
  */
 export async function endOffers({ db, log, withArrivals }: Omit<Context, 'clock'>, now: Date) {
   for (const { offer_lot_id } of await offersToEnd(db, now))
-    await withArrivals(db, now, async (tx, arrivals) => {
+    await withArrivals(db.invalidating(calls.endOffer.invalidates), now, async (tx, arrivals) => {
       await takeAdvisoryLock(tx, 'transfer')
       if (!(await offersToEnd(tx, now)).some(offer => offer.offer_lot_id === offer_lot_id)) return
       await endOffer(tx, { actor: undefined, now, arrivals }, offer_lot_id)
-      refreshScreens(tx, { topic: 'products', roles: ['customer', 'marketer', 'admin'] })
     }).catch((error: unknown) => log.error(error))
 }
 

@@ -12,6 +12,7 @@ import { type Tx, takeAdvisoryLock } from '../db/transaction.ts'
 import type { Actor } from '../http/context.ts'
 import { refuse, refuseField } from '../http/refusal.ts'
 import { replaceLostPicks } from '../lots/picks.ts'
+import { refreshCatalogue } from '../stock/catalogue-screens.ts'
 import { blockExpiredLots } from '../stock/expired-lots.ts'
 import { type Arrivals, availableOf, type Figures, lockStock, move } from '../stock/ledger.ts'
 import { recordOrigins } from '../stock/lot-origins.ts'
@@ -115,6 +116,7 @@ export async function offerLot(
   const { code, expires_on } = found.lot
   const after = { product_name: source.name, code, expires_on, quantity, reason: 'Fırsat' }
   await record(tx, by, [{ action: 'offered', entity: 'lot', entity_id: offer.lot_id, after }])
+  refreshCatalogue(tx)
   return readLotOffer(tx, lot_id, by.now)
 }
 
@@ -145,6 +147,7 @@ export async function endOffer(tx: Tx, by: By, lot_id: string): Promise<LotOffer
   const { code, expires_on } = offered.lot
   const after = { product_name: product.name, code, expires_on, quantity, reason: 'Fırsat' }
   await record(tx, by, [{ action: 'offer_ended', entity: 'lot', entity_id: offer.lot_id, after }])
+  refreshCatalogue(tx)
   return readLotOffer(tx, lot_id, by.now)
 }
 

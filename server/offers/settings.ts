@@ -18,7 +18,7 @@ export async function allowOffers(db: Database, by: By, is_allowed: boolean) {
       .execute()
     const entry = { action: 'updated', entity: 'offer_settings', entity_id: 'offers' } as const
     await record(tx, by, [{ ...entry, before, after: { is_allowed } }])
-    refreshScreens(tx, { topic: 'products', roles: ['admin'] })
+    refreshScreens(tx, { roles: ['admin'] })
     return { message: is_allowed ? 'Fırsat satışı açıldı' : 'Fırsat satışı kapatıldı', is_allowed }
   })
 }

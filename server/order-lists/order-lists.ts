@@ -194,7 +194,7 @@ async function linesOf(db: Database, ids: string[]): Promise<Map<string, ListLin
   return lines
 }
 
-/** Refreshes the open screens of the customer and of its marketer. */
+/** Refreshes the open screens of the customer, of its marketer and of the admins, who share the lists. */
 async function refreshOthers(tx: Tx, customer_id: string) {
   const { assigned_marketer_id } = await tx
     .selectFrom('customers')
@@ -202,5 +202,5 @@ async function refreshOthers(tx: Tx, customer_id: string) {
     .where('id', '=', customer_id)
     .executeTakeFirstOrThrow()
   const accounts = assigned_marketer_id === null ? [customer_id] : [customer_id, assigned_marketer_id]
-  refreshScreens(tx, { topic: 'lists', accounts })
+  refreshScreens(tx, { accounts, roles: ['admin'] })
 }

@@ -4,7 +4,7 @@ import { orderNumber } from '#contract/orders.ts'
 import { type FulfilledWatch, listWatches, takeFulfilledWatches } from '../catalogue/watches.ts'
 import type { Database } from '../db/tables.ts'
 import { inTransaction, type Tx } from '../db/transaction.ts'
-import { refreshScreens } from '../notifications/live.ts'
+import { refreshTopics } from '../notifications/live.ts'
 import { type NewNotification, notify } from '../notifications/notifications.ts'
 import { type Arrivals, lockStock } from '../stock/ledger.ts'
 
@@ -82,5 +82,5 @@ async function notifyOfWatches(tx: Tx, fulfilled: FulfilledWatch[], now: Date) {
 async function notifyOfArrivals(tx: Tx, notifications: NewNotification[], now: Date) {
   if (notifications.length === 0) return
   await notify(tx, notifications, now)
-  refreshScreens(tx, { topic: 'products', accounts: notifications.map(({ account_id }) => account_id) })
+  refreshTopics(tx, ['products'], { accounts: notifications.map(({ account_id }) => account_id) })
 }

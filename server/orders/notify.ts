@@ -160,8 +160,10 @@ export async function notifyResponsible(
   }
 }
 
+/** Not the stock of the products, which is checked when an order is placed (`move` says why). */
 function refreshOrder(tx: Tx, { user_id }: Order, marketer: string | null) {
-  refreshScreens(tx, { topic: 'orders', accounts: [user_id, ...(marketer ? [marketer] : [])], roles: ['admin'] })
+  const accounts = marketer ? [user_id, marketer] : [user_id]
+  refreshScreens(tx, { accounts, roles: ['admin'] }, ['orders'])
 }
 
 const marketersLinkTo = ({ id }: Order) => `/marketer/dashboard?tab=orders&order=${id}`

@@ -122,5 +122,5 @@ async function recipientsOf(tx: Tx, { customer_id }: Quote) {
 async function refreshQuoteScreens(tx: Tx, quote: Quote) {
   const { customer_id, marketer_id } = await recipientsOf(tx, quote)
   const accounts = [customer_id, ...(marketer_id ? [marketer_id] : [])]
-  refreshScreens(tx, { topic: 'quotes', accounts, roles: ['admin'] })
+  refreshScreens(tx, { accounts, roles: ['admin'] }, ['quotes'])
 }

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Kurus } from '#contract/money.ts'
-import { unitChangeText } from '#contract/standing-orders.ts'
+import * as orderCalls from '#contract/orders.ts'
+import { createStandingOrder, unitChangeText } from '#contract/standing-orders.ts'
 import type { PendingDay } from '#contract/standing-plan.ts'
 import { istanbulDay } from '#contract/turkish.ts'
 import { inTransaction, type Pool, type Tx } from '../db/transaction.ts'
@@ -30,6 +31,9 @@ const retryInterval = (lead: number) => Math.min(5 * MINUTE, lead / 4)
 
 const BATCH = 100
 
+/** What open screens refetch: the same as after an order and a change of a standing order. */
+const INVALIDATED = [...orderCalls.placeOrder.invalidates, ...createStandingOrder.invalidates]
+
 /**
  * Makes the orders that are due (`pendingDays` in `contract/standing-plan.ts` determines when) and sends the reminders,
  * each in a transaction of its own. Several processes may do so concurrently: each skips the standing orders that
@@ -37,11 +41,12 @@ const BATCH = 100
  * later. Once `stopping` is aborted, the rest is left for later.
  */
 export async function makeDueOrders(
-  db: Pool,
+  pool: Pool,
   options: DueOrderOptions,
   onError: (error: unknown) => void,
   stopping?: AbortSignal,
 ) {
+  const db = pool.invalidating(INVALIDATED)
   for (let most = 1000; most > 0; most -= 1) {
     const due = await db
       .selectFrom('standing_orders')

@@ -110,7 +110,7 @@ export function refreshStandingOrders(
   { customer_id, assigned_marketer_id }: Pick<StandingOrderWithRecipients, 'customer_id' | 'assigned_marketer_id'>,
 ) {
   const accounts = assigned_marketer_id === null ? [customer_id] : [customer_id, assigned_marketer_id]
-  refreshScreens(tx, { topic: 'standing-orders', accounts, roles: ['admin'] })
+  refreshScreens(tx, { accounts, roles: ['admin'] }, ['standing-orders'])
 }
 
 const linkTo = (id: string, due_on: string) => `${PAGE}?day=${id}.${due_on}`

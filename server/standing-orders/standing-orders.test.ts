@@ -188,7 +188,7 @@ test('an order that cannot be made is reported by bell and mail, once, and the n
   const bells = (await world.get('/notifications', customer)).json()
   expect(bells).toContainEqual(expect.objectContaining({ kind: 'standing_order', link: '/standing-orders' }))
 
-  await inTransaction(world.db, async tx => {
+  await inTransaction(world.db.invalidating([]), async tx => {
     await lockStock(tx, [product_id])
     await move(tx, [{ product_id, on_hand: 50 }], {
       reason: 'receipt',

@@ -5,6 +5,7 @@ import type { Database, Tables } from '../db/tables.ts'
 import { queueStatement, statementOf, type Tx } from '../db/transaction.ts'
 import type { Actor } from '../http/context.ts'
 import { keyedList } from '../http/lists.ts'
+import { refreshScreens } from '../notifications/live.ts'
 import { changeLots, type LotChange, lotEffects } from './lots.ts'
 
 /** The quantities of a product on hand and reserved, and the part of the former that is in lots. */
@@ -114,6 +115,8 @@ export async function move(tx: Tx, moves: Move[], cause: Cause) {
     nonZero.map((_, at) => effects.get(at)?.in_lots ?? 0),
   ]
   await queueStatement(tx, statementOf(MOVE, values))
+  // Not for each order, as the rows of lists sorted by stock would move all the time while an admin points at one.
+  if (order_id === null) refreshScreens(tx, { roles: ['admin'] })
   for (const [at, { product_id, on_hand = 0, reserved = 0 }] of nonZero.entries()) {
     const sellable = on_hand - (effects.get(at)?.blocked ?? 0)
     if (sellable > 0 || (reason === 'lot_released' && reserved < 0)) cause.arrivals?.add(product_id)

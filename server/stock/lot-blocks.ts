@@ -1,6 +1,7 @@
 import { istanbulDay } from '#contract/turkish.ts'
 import type { Tx } from '../db/transaction.ts'
 import type { Actor } from '../http/context.ts'
+import { refreshScreens } from '../notifications/live.ts'
 import { type Arrivals, move } from './ledger.ts'
 import { changeLots, type StoredLot } from './lots.ts'
 
@@ -48,4 +49,6 @@ type Block = {
 
 async function setBlock(tx: Tx, { id }: StoredLot, block: Block) {
   await tx.updateTable('lots').set(block).where('id', '=', id).execute()
+  // Also if nothing of the lot is on hand, so that no stock has moved.
+  refreshScreens(tx, { roles: ['admin'] })
 }

@@ -47,9 +47,10 @@ export async function fillProducts(db: Pool, count: number): Promise<string[]> {
         on_hand: 100_000_000,
       }
     })
-    ids.push(
-      ...(await inTransaction(db, tx => insertProducts(tx, products, { reason: 'created', actor: undefined, now }))),
+    const added = inTransaction(db.invalidating([]), tx =>
+      insertProducts(tx, products, { reason: 'created', actor: undefined, now }),
     )
+    ids.push(...(await added))
   }
   return ids
 }

@@ -197,7 +197,9 @@ export function addProducts(db: Pool, many: NewProduct[], now: Date) {
     on_hand: 10,
     ...fields,
   }))
-  return inTransaction(db, tx => insertProducts(tx, whole, { reason: 'created', actor: undefined, now }))
+  return inTransaction(db.invalidating([]), tx =>
+    insertProducts(tx, whole, { reason: 'created', actor: undefined, now }),
+  )
 }
 
 /**
