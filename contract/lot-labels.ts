@@ -35,7 +35,7 @@ export const LotLabel = z.object({
 export type LotLabel = z.output<typeof LotLabel>
 
 /**
- * The code by which lots are told apart: only A to Z count as equal to a to z, as in the database's unique index.
+ * The code by which lots are distinguished: only A to Z count as equal to a to z, as in the database's unique index.
  * Surrounding spaces are ignored.
  */
 export const lotCodeKey = (code: string) => code.trim().replace(/[A-Z]/g, letter => letter.toLowerCase())

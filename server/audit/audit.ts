@@ -134,6 +134,7 @@ const SHOWN: Record<AuditEntity, { shape: Readonly<Record<string, Schema>> }> = 
   quote: Quote,
   standing_order: z.extend(StandingOrder, { notes_changed: z.boolean() }),
   stock_count: StockCount,
+  // `told`: how many customers were notified of a recall; entries are stored with this name.
   lot: z.extend(Lot, { quantity: z.int(), reason: z.string(), told: z.int() }),
   offer_settings: z.object({ is_allowed: z.boolean() }),
   mail: OutgoingMail,

@@ -48,7 +48,7 @@ export async function changeEmail(tx: Tx, id: string, email: string, now: Date, 
   if (email_key === account.email_key || isConfirmed) return
   const oldAddress = mailAddress(account)
   const { name, username, confirmed_email } = account
-  // An address that was never confirmed may be a stranger's, and is told nothing of the account.
+  // An address that was never confirmed may be a stranger's, who is not to learn of the account.
   if (oldAddress && confirmed_email !== null) {
     const until = new Date(now.getTime() + LINK_LIFETIME.undo).toISOString()
     const undo = { account_id: id, email: confirmed_email, until, undone_at: await lastUndoneAt(tx, id) }

@@ -106,7 +106,7 @@ export const emailChangedLetter = letterKind(
   z.object({
     name: z.string(),
     username: z.string(),
-    /** The old address. The name `told` is part of stored mails. */
+    /** The old address, which is notified. The name `told` is part of stored mails. */
     told: z.string(),
     email: z.string(),
     stays: z.boolean(),

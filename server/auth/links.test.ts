@@ -199,7 +199,7 @@ test('no mail to an address that was never confirmed contains the names that wer
   const mails = await world.mails()
   expect(mails.map(mail => mail.subject)).toEqual(['E-posta adresinizi onaylayın', 'Yeni şifre belirleyin'])
   for (const { to, text, html } of mails) expect(`${to.name}${text}${html}`).not.toContain('evil.example')
-  // Nor is it told of the account's other address.
+  // Nor is it notified of the account's new address.
   const admin = await world.admin()
   const [{ id }] = (await world.get('/admin/customers?search=tikla', admin)).json()
   await world.put(`/admin/customers/${id}`, admin, { email: 'dogru@ornek.com.tr' })

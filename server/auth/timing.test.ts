@@ -8,7 +8,7 @@ import { hashPassword } from './passwords.ts'
 const Comparison = z.object({ stored: z.string(), password: z.string() })
 const WRONG = 'yanlış-şifre-ölçülen'
 
-test('a login does the same work whether or not the username exists, so that its duration does not tell', async () => {
+test('a login does the same work whether or not the username exists, so that its duration does not reveal it', async () => {
   const world = await makeWorld()
   const { id, username } = await world.customer()
   const password_hash = await hashPassword('doğru-şifre')

@@ -24,7 +24,7 @@ import {
 } from './format.ts'
 import { type TableShape, tablesOf } from './tables.ts'
 
-/** A backup cannot be written or restored; the message tells the operator why. */
+/** A backup cannot be written or restored; the message is the reason, for the operator. */
 export class BackupImpossible extends Error {}
 
 /** A backup that was written, and its size in bytes. */

@@ -78,18 +78,18 @@ test('the quantity of a product that is added with the keyboard gets the focus',
   await shows(() => focused()?.startsWith('Tulum miktarı') === true)
 })
 
-const told = () => Array.from(document.querySelectorAll('li [role=status]'), ({ textContent }) => textContent)
+const unitNotes = () => Array.from(document.querySelectorAll('li [role=status]'), ({ textContent }) => textContent)
 const quantityOf = (name: string, unit: string) =>
   document.querySelector<HTMLInputElement>(`[aria-label="${name} miktarı (${unit})"]`)
 
 test('a line whose product has another unit says so, and gets that unit only by its button', async () => {
   const { press } = await openLines([{ ...lineOf(LOR), quantity: 24, new_unit: 'PAKET' }, lineOf(KASAR)])
-  expect(told()).toEqual(['Birimi KG iken PAKET oldu; yeni birimi seçilene kadar sipariş edilmez.Birimi PAKET yap'])
+  expect(unitNotes()).toEqual(['Birimi KG iken PAKET oldu; yeni birimi seçilene kadar sipariş edilmez.Birimi PAKET yap'])
   expect(quantityOf('Lor', 'KG')?.value).toBe('24')
   await press('Artır')
   expect(quantityOf('Lor', 'KG')?.value).toBe('25')
   await press('Birimi PAKET yap: Lor')
-  expect([told(), quantityOf('Lor', 'PAKET')?.value]).toEqual([[], '25'])
+  expect([unitNotes(), quantityOf('Lor', 'PAKET')?.value]).toEqual([[], '25'])
   expect(focused()).toBe('Lor miktarı (PAKET)')
 })
 
@@ -97,8 +97,8 @@ test('the units of the lines of an order are compared with those of today', asyn
   const ofOrder = ({ new_unit: _, ...line }: Line): Line => line
   const packed = { ...ofOrder(lineOf(TULUM)), unit: 'PAKET', quantity: 24 }
   const { press } = await openLines([packed, ofOrder(lineOf(LOR))])
-  await shows(() => told().length > 0)
-  expect(told()).toEqual([expect.stringContaining('Birimi PAKET iken KG oldu')])
+  await shows(() => unitNotes().length > 0)
+  expect(unitNotes()).toEqual([expect.stringContaining('Birimi PAKET iken KG oldu')])
   await press('Birimi KG yap: Tulum')
-  expect([told(), quantityOf('Tulum', 'KG')?.value]).toEqual([[], '24'])
+  expect([unitNotes(), quantityOf('Tulum', 'KG')?.value]).toEqual([[], '24'])
 })

@@ -30,7 +30,7 @@ type BulkStatusProps = {
   onClear: () => void
   /** Called once for each run, also for one that has ended while another screen was open. */
   onEnd: (ended: Ended) => void
-  /** Called with orders whose status another user has changed, once the user is told so. */
+  /** Called with orders whose status another user has changed, once that is shown. */
   onSeen: (orders: readonly Order[]) => void
   /** The offer to choose more orders. */
   children?: ReactNode
