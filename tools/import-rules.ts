@@ -73,7 +73,7 @@ const CAPABILITIES =
 // The other files of the root, such as the HTTP client.
 const ROOT_FILE = 'api.ts'
 const LAYERS = [['main.tsx', 'routes.tsx', 'screens.ts'], AUDIENCES, CAPABILITIES, ['pwa'], [ROOT_FILE], ['ui']]
-const UI_MAY_IMPORT = /^(web\/ui\/|contract\/(turkish|money|quantity)\.ts$)/
+const UI_MAY_IMPORT = /^(web\/ui\/|contract\/(active-labels|turkish|money|quantity)\.ts$)/
 
 const MAY_IMPORT: Record<string, RegExp> = {
   contract: /^contract\//,

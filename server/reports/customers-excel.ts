@@ -1,3 +1,4 @@
+import { activeLabel } from '#contract/active-labels.ts'
 import type { OwnCustomer } from '#contract/customers.ts'
 import { istanbulDay } from '#contract/turkish.ts'
 import { listCustomers } from '../customers/customers.ts'
@@ -40,7 +41,7 @@ const rowOf = (customer: OwnCustomer): Value[] => [
   customer.email,
   customer.phone,
   customer.address,
-  customer.is_active ? 'Aktif' : 'Pasif',
+  activeLabel(customer.is_active),
   customer.assigned_marketer_name,
   customer.total_orders,
   customer.total_spent,

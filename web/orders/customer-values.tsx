@@ -1,3 +1,4 @@
+import { activeLabel } from '#contract/active-labels.ts'
 import type { CustomerData, CustomerField } from '../pwa/change-draft.ts'
 
 /** The label of each field of a customer that its marketer may change. */
@@ -11,7 +12,7 @@ export const CUSTOMER_LABELS: Record<CustomerField, string> = {
 
 /** The displayed text of a customer's value. */
 export function customerText(value: string | boolean | undefined): string {
-  if (typeof value === 'boolean') return value ? 'Aktif' : 'Pasif'
+  if (typeof value === 'boolean') return activeLabel(value)
   return value || 'boş'
 }
 

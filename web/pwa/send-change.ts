@@ -6,7 +6,7 @@ import { readCustomersOrderByKey } from '#contract/staff-orders.ts'
 import { REQUEST_TIME } from '#contract/times.ts'
 import { isRequestError, request } from '../api.ts'
 import { withTimeLimit } from '../time-limit.ts'
-import { type Change, type ChangeReply, revisionBody } from './change-draft.ts'
+import { type Change, type ChangeReply, fieldsIn, revisionBody } from './change-draft.ts'
 import type { ChangeEntry, EntryEvent } from './outbox-entry.ts'
 import { isOwner, outcomeOf, type SendResult } from './send-order.ts'
 
@@ -78,13 +78,7 @@ async function arrivedId({ change, key }: ChangeEntry, signal: AbortSignal): Pro
   if (change.is === 'customer') {
     const { id } = change.customer
     const present = await request(readOwnCustomer, { params: { id }, signal })
-    const { company_name, email, phone, address, is_active } = { ...present, ...change.change }
-    const isSaved =
-      company_name === present.company_name &&
-      email === present.email &&
-      phone === present.phone &&
-      address === present.address &&
-      is_active === present.is_active
+    const isSaved = fieldsIn(change.change).every(field => change.change[field] === present[field])
     return isSaved ? id : undefined
   }
   const target = { params: { key }, signal }

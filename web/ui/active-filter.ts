@@ -1,10 +1,9 @@
-/** The labels of a filter for what is active or passive, by its value in the URL. */
-export const ACTIVE_LABELS = { true: 'Aktif', false: 'Pasif' } as const
+import { ACTIVE_LABELS } from '#contract/active-labels.ts'
 
-export const ACTIVE_OPTIONS = [
-  { value: 'true', label: ACTIVE_LABELS.true },
-  { value: 'false', label: ACTIVE_LABELS.false },
-] as const
+const VALUES = ['true', 'false'] as const
+
+/** The choices of a filter for what is active or passive, by its value in the URL. */
+export const ACTIVE_OPTIONS = VALUES.map(value => ({ value, label: ACTIVE_LABELS[value] }))
 
 /** The value of the filter in the URL; `undefined` for an invalid one. */
-export const activeIn = (text: string) => (['true', 'false'] as const).find(one => one === text)
+export const activeIn = (text: string) => VALUES.find(one => one === text)

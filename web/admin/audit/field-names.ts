@@ -1,12 +1,13 @@
 import { PRODUCT_FIELDS } from '#contract/product-fields.ts'
+import { CUSTOMER_LABELS } from '../../orders/customer-values.tsx'
 
 /** Turkish names of the API's fields, in display order. */
 const FIELD_NAMES: Record<string, string> = {
-  company_name: 'Firma adı',
+  company_name: CUSTOMER_LABELS.company_name,
   username: 'Kullanıcı adı',
-  email: 'E-posta',
-  phone: 'Telefon',
-  address: 'Adres',
+  email: CUSTOMER_LABELS.email,
+  phone: CUSTOMER_LABELS.phone,
+  address: CUSTOMER_LABELS.address,
   password: 'Şifre',
   is_active: 'Aktif',
   assigned_marketer_id: 'Pazarlamacı',

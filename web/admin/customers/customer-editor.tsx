@@ -2,6 +2,7 @@ import { zodResolver } from '@hookform/resolvers/zod'
 import { type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from 'react'
 import { Controller, type UseFormReturn, useForm } from 'react-hook-form'
 import { CustomerChange } from '#checked/customer-changes.ts'
+import { activeLabel } from '#contract/active-labels.ts'
 import { updateCustomer } from '#contract/customer-changes.ts'
 import { type Customer, readCustomer } from '#contract/customers.ts'
 import { isNotFound, request } from '../../api.ts'
@@ -160,7 +161,7 @@ function adoptSaved(form: UseFormReturn<CustomerChange>, { before, fresh, show }
 }
 
 function shown(field: SavedField, customer: Customer): string {
-  if (field === 'is_active') return customer.is_active ? 'aktif' : 'pasif'
+  if (field === 'is_active') return activeLabel(customer.is_active).toLowerCase()
   if (field === 'assigned_marketer_id') return customer.assigned_marketer_name ?? 'atanmadı'
   return String(customer[field] ?? '') || 'boş'
 }

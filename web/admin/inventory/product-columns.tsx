@@ -1,4 +1,5 @@
 import { CalendarX2, CircleAlert, TriangleAlert } from 'lucide-react'
+import { activeLabel } from '#contract/active-labels.ts'
 import type { AdminProduct } from '#contract/products.ts'
 import { isOverdue, stockLevel } from '#contract/stock-level.ts'
 import { formatDay } from '#contract/turkish.ts'
@@ -177,7 +178,7 @@ const SECOND_LINE = 'block truncate font-normal text-ink-soft text-xs leading-4'
 /** The text below the name on a phone's card, the most important part first, as its end may be cut. */
 const phoneLine = (product: AdminProduct) =>
   [
-    !product.is_active && 'Pasif',
+    !product.is_active && activeLabel(false),
     nearExpiry(product)?.text,
     `Eldeki ${quantityText(product.stock_quantity)}`,
     product.reserved_quantity > 0 && `Ayrılan ${quantityText(product.reserved_quantity)}`,

@@ -1,5 +1,6 @@
 import { ArrowLeftRight, Barcode, CalendarClock, Package } from 'lucide-react'
 import { lazy, type ReactNode, Suspense, useState } from 'react'
+import { activeLabel } from '#contract/active-labels.ts'
 import { downloadLabels, MAX_CHOSEN_LABELS } from '#contract/labels.ts'
 import { type AdminProduct, listAllProducts, type Warehouse } from '#contract/products.ts'
 import { formatDay } from '#contract/turkish.ts'
@@ -7,7 +8,6 @@ import { useFileDownload } from '../../files/file-download.ts'
 import { useFoundAnnouncement } from '../../lists/found-announcement.ts'
 import { ListStates } from '../../lists/list-states.tsx'
 import { useListQuery } from '../../queries.ts'
-import { ACTIVE_LABELS } from '../../ui/active-filter.ts'
 import { BulkBar } from '../../ui/bulk-bar.tsx'
 import { Button } from '../../ui/button.tsx'
 import { DataTable } from '../../ui/data-table.tsx'
@@ -208,7 +208,7 @@ const LedgerWithEdits = ({ onEdit, ...ledger }: LedgerWithEditsProps) => (
 const detailsOf = (product: AdminProduct) => [
   { label: 'Kategori', value: product.category },
   { label: 'Fiyat', value: <Money amount={product.price} /> },
-  { label: 'Durum', value: ACTIVE_LABELS[`${product.is_active}`] },
+  { label: 'Durum', value: activeLabel(product.is_active) },
   { label: 'Eldeki', value: `${quantityText(product.stock_quantity)} ${product.unit}` },
   { label: 'Ayrılan', value: `${quantityText(product.reserved_quantity)} ${product.unit}` },
   { label: 'Beklenen tarih', value: product.expected_stock_date && formatDay(product.expected_stock_date) },

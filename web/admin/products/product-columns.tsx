@@ -1,5 +1,6 @@
 import { CirclePause, CirclePlay, History, Image, ScrollText, Trash2 } from 'lucide-react'
 import type { ReactNode } from 'react'
+import { activeLabel } from '#contract/active-labels.ts'
 import { type AdminProduct, MAIN_WAREHOUSE } from '#contract/products.ts'
 import { isOverdue, stockLevel } from '#contract/stock-level.ts'
 import { formatDay } from '#contract/turkish.ts'
@@ -142,7 +143,7 @@ const PHONE_COLUMNS: readonly Column<AdminProduct>[] = [
     cell: ({ name, ...product }) => (
       <>
         <span className={`${nameLines(name)} text-sm`}>{name}</span>
-        <Origin {...product}>{!product.is_active && <Badge className={LOW_BADGE}>Pasif</Badge>}</Origin>
+        <Origin {...product}>{!product.is_active && <Badge className={LOW_BADGE}>{activeLabel(false)}</Badge>}</Origin>
       </>
     ),
   },

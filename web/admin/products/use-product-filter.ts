@@ -1,6 +1,7 @@
+import { ACTIVE_LABELS } from '#contract/active-labels.ts'
 import { PRODUCT_SORTS } from '#contract/product-query.ts'
 import { PRODUCT_LEVEL_LABELS, PRODUCT_LEVELS, WAREHOUSES, type Warehouse } from '#contract/products.ts'
-import { ACTIVE_LABELS, activeIn } from '../../ui/active-filter.ts'
+import { activeIn } from '../../ui/active-filter.ts'
 import type { Sort } from '../../ui/data-table-columns.ts'
 import { useAddress } from '../../ui/query-params.ts'
 import { chipsOf } from '../../ui/toolbar.tsx'

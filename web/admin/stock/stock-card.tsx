@@ -1,5 +1,6 @@
 import { History } from 'lucide-react'
 import { lazy, Suspense } from 'react'
+import { activeLabel } from '#contract/active-labels.ts'
 import type { AdminProduct } from '#contract/products.ts'
 import { formatDay } from '#contract/turkish.ts'
 import { AlertStrip } from '../../ui/alert-strip.tsx'
@@ -55,7 +56,7 @@ function StockFigures({ product }: { product: AdminProduct }) {
   return (
     <>
       <ProductLine product={product}>
-        <p className="text-ink-soft text-sm">{[barcode, !is_active && 'Pasif'].filter(Boolean).join(' · ')}</p>
+        <p className="text-ink-soft text-sm">{[barcode, !is_active && activeLabel(false)].filter(Boolean).join(' · ')}</p>
       </ProductLine>
       <Details
         details={[
