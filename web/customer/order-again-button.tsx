@@ -3,23 +3,23 @@ import { lazy, Suspense, useState } from 'react'
 import type { Order } from '#contract/orders.ts'
 import { useAction } from '../action.ts'
 import { Button } from '../ui/button.tsx'
-import type { OrderAgainOffer } from './order-again-offer.ts'
+import type { RepeatableOrder } from './repeatable-order.ts'
 
 const loadDialog = () => import('./order-again-dialog.tsx')
 const OrderAgainDialog = lazy(async () => ({ default: (await loadDialog()).OrderAgainDialog }))
 
-/** Offers an old order's lines at current prices and stock, to be added to the cart. */
+/** Shows an old order's lines at current prices and stock, to be added to the cart. */
 export function OrderAgainButton({ order, small }: { order: Order; small?: boolean }) {
   const [open, setOpen] = useState(false)
-  const [offered, setOffered] = useState<{ nr: number; offer: OrderAgainOffer }>()
-  const offer = async () => {
-    const [{ orderAgainOffer }] = await Promise.all([import('./order-again-offer.ts'), loadDialog()])
-    return orderAgainOffer(order)
+  const [shown, setShown] = useState<{ nr: number; repeatable: RepeatableOrder }>()
+  const read = async () => {
+    const [{ readRepeatableOrder }] = await Promise.all([import('./repeatable-order.ts'), loadDialog()])
+    return readRepeatableOrder(order)
   }
-  const { run: orderAgain, pending } = useAction(offer, {
+  const { run: orderAgain, pending } = useAction(read, {
     showError: 'toast',
-    onReply: current => {
-      setOffered(before => ({ nr: (before?.nr ?? 0) + 1, offer: current }))
+    onReply: repeatable => {
+      setShown(before => ({ nr: (before?.nr ?? 0) + 1, repeatable }))
       setOpen(true)
     },
   })
@@ -35,10 +35,10 @@ export function OrderAgainButton({ order, small }: { order: Order; small?: boole
       >
         Tekrar Sipariş Ver
       </Button>
-      {offered && (
+      {shown && (
         <Suspense>
-          {/* Each press offers all lines again. */}
-          <OrderAgainDialog key={offered.nr} offer={offered.offer} open={open} onOpenChange={setOpen} />
+          {/* Each press begins with all lines chosen. */}
+          <OrderAgainDialog key={shown.nr} repeatable={shown.repeatable} open={open} onOpenChange={setOpen} />
         </Suspense>
       )}
     </>

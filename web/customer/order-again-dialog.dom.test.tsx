@@ -14,9 +14,9 @@ beforeEach(async () => {
 
 test('prices of the stored catalogue are not labelled as today’s', async () => {
   const { OrderAgainDialog } = await import('./order-again-dialog.tsx')
-  const offer = { order: z.decode(Order, WIRE_ORDER), lines: [], products: new Map([[CHEESE.id, CHEESE]]) }
+  const repeatable = { order: z.decode(Order, WIRE_ORDER), lines: [], products: new Map([[CHEESE.id, CHEESE]]) }
   const dialog = (storedAt?: number) => (
-    <OrderAgainDialog open onOpenChange={() => undefined} offer={{ ...offer, ...(storedAt && { storedAt }) }} />
+    <OrderAgainDialog open onOpenChange={() => undefined} repeatable={{ ...repeatable, ...(storedAt && { storedAt }) }} />
   )
   const { show } = await openScreen(dialog())
   const says = (text: string) => document.querySelector('[role=dialog]')?.textContent.includes(text)
@@ -28,8 +28,8 @@ test('prices of the stored catalogue are not labelled as today’s', async () =>
 test('a passive customer sees in the dialog that nothing can be ordered', async () => {
   const { setAccountActive } = await import('../session.ts')
   const { OrderAgainDialog } = await import('./order-again-dialog.tsx')
-  const offer = { order: z.decode(Order, WIRE_ORDER), lines: [], products: new Map() }
-  const { act } = await openScreen(<OrderAgainDialog open onOpenChange={() => undefined} offer={offer} />)
+  const repeatable = { order: z.decode(Order, WIRE_ORDER), lines: [], products: new Map() }
+  const { act } = await openScreen(<OrderAgainDialog open onOpenChange={() => undefined} repeatable={repeatable} />)
   await act(async () => setAccountActive(false, CUSTOMER.token))
   await shows(() => document.body.textContent?.includes('Hesabınız pasif durumda; sipariş verilemez') === true)
 })

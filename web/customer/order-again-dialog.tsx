@@ -3,7 +3,7 @@ import { orderTotals } from '#contract/order-totals.ts'
 import { orderNumber } from '#contract/orders.ts'
 import { useCart } from '../cart/cart.ts'
 import { OfflineDataNote } from '../lists/offline-data-note.tsx'
-import type { OfferedLine } from '../orders/order-again.ts'
+import type { RepeatableLine } from '../orders/order-again.ts'
 import { putIntoCart } from '../orders/put-into-cart.ts'
 import type { CartLine } from '../pwa/order-draft.ts'
 import { Button } from '../ui/button.tsx'
@@ -13,19 +13,19 @@ import { Money } from '../ui/money.tsx'
 import { wholeText } from '../ui/number-text.ts'
 import { useNavigate } from '../ui/router.tsx'
 import { OrderAgainLine } from './order-again-line.tsx'
-import type { OrderAgainOffer } from './order-again-offer.ts'
+import type { RepeatableOrder } from './repeatable-order.ts'
 import { PassiveNote } from './passive-note.tsx'
 
-type OrderAgainDialogProps = { offer: OrderAgainOffer; open: boolean; onOpenChange: (open: boolean) => void }
+type OrderAgainDialogProps = { repeatable: RepeatableOrder; open: boolean; onOpenChange: (open: boolean) => void }
 
 /** Chooses which lines of an old order are added to the cart, their quantities, and whether they replace the cart. */
-export function OrderAgainDialog({ offer, open, onOpenChange }: OrderAgainDialogProps) {
-  const { order, storedAt } = offer
+export function OrderAgainDialog({ repeatable, open, onOpenChange }: OrderAgainDialogProps) {
+  const { order, storedAt } = repeatable
   const navigate = useNavigate()
   const list = useRef<HTMLDivElement>(null)
-  const choice = useChoice(offer.lines)
+  const choice = useChoice(repeatable.lines)
   const inCart = useCart()
-  const sendable = offer.lines.filter(({ quantity }) => quantity > 0)
+  const sendable = repeatable.lines.filter(({ quantity }) => quantity > 0)
   const items = sendable
     .filter(({ item }) => choice.chosen.has(item.product_id))
     .map(({ item }) => ({ ...item, quantity: choice.quantityOf(item.product_id) }))
@@ -34,7 +34,7 @@ export function OrderAgainDialog({ offer, open, onOpenChange }: OrderAgainDialog
     // Invalid text in a quantity field must not lead to ordering the previous quantity.
     const faulty = list.current?.querySelector<HTMLElement>('[aria-invalid]')
     if (faulty) return faulty.focus()
-    putIntoCart(items, offer.products, { replaces })
+    putIntoCart(items, repeatable.products, { replaces })
     onOpenChange(false)
     navigate('/cart')
   }
@@ -55,7 +55,7 @@ export function OrderAgainDialog({ offer, open, onOpenChange }: OrderAgainDialog
         ) : (
           <>
             <PutButtons disabled={items.length === 0} mayReplace={inCart.length > 0} onPut={put} />
-            <Sum offer={offer} items={items} inCart={inCart.length} />
+            <Sum repeatable={repeatable} items={items} inCart={inCart.length} />
           </>
         )
       }
@@ -71,7 +71,7 @@ export function OrderAgainDialog({ offer, open, onOpenChange }: OrderAgainDialog
             onChange={event => choice.setChosen(event.target.checked ? idsOf(sendable) : [])}
           />
         )}
-        <Lines lines={offer.lines} choice={choice} inCart={inCart} />
+        <Lines lines={repeatable.lines} choice={choice} inCart={inCart} />
       </div>
     </Dialog>
   )
@@ -94,7 +94,7 @@ function PutButtons({ disabled, mayReplace, onPut }: PutButtonsProps) {
   )
 }
 
-type LinesProps = { lines: readonly OfferedLine[]; choice: Choice; inCart: readonly CartLine[] }
+type LinesProps = { lines: readonly RepeatableLine[]; choice: Choice; inCart: readonly CartLine[] }
 
 function Lines({ lines, choice: { chosen, setChosen, quantityOf, setQuantity }, inCart }: LinesProps) {
   const choose = (id: string, isChosen: boolean) =>
@@ -119,10 +119,10 @@ function Lines({ lines, choice: { chosen, setChosen, quantityOf, setQuantity }, 
   )
 }
 
-const idsOf = (lines: readonly OfferedLine[]) => lines.map(({ item }) => item.product_id)
+const idsOf = (lines: readonly RepeatableLine[]) => lines.map(({ item }) => item.product_id)
 
 /** The chosen lines and their quantities: initially all that can be ordered. */
-function useChoice(lines: readonly OfferedLine[]) {
+function useChoice(lines: readonly RepeatableLine[]) {
   const [chosen, setChosen] = useState<ReadonlySet<string>>(
     () => new Set(idsOf(lines.filter(({ quantity }) => quantity > 0))),
   )
@@ -143,12 +143,12 @@ function useChoice(lines: readonly OfferedLine[]) {
 
 type Choice = ReturnType<typeof useChoice>
 
-type SumProps = { offer: OrderAgainOffer; items: readonly { product_id: string; quantity: number }[]; inCart: number }
+type SumProps = { repeatable: RepeatableOrder; items: readonly { product_id: string; quantity: number }[]; inCart: number }
 
 /** Shows the total of the chosen lines, and whether the cart already has lines. */
-function Sum({ offer, items, inCart }: SumProps) {
+function Sum({ repeatable, items, inCart }: SumProps) {
   const priced = items.flatMap(({ product_id, quantity }) => {
-    const product = offer.products.get(product_id)
+    const product = repeatable.products.get(product_id)
     return product ? [{ ...product, quantity }] : []
   })
   return (

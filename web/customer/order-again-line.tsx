@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { insufficientStockMessage } from '#contract/sale.ts'
-import { type OfferedLine, sentenceOf } from '../orders/order-again.ts'
+import { type RepeatableLine, sentenceOf } from '../orders/order-again.ts'
 import { VatOfLine } from '../orders/order-lines.tsx'
 import { Badge } from '../ui/badge.tsx'
 import { Checkbox } from '../ui/checkbox.tsx'
@@ -11,7 +11,7 @@ import { QuantityStepper } from '../ui/quantity-stepper.tsx'
 import { toast } from '../ui/toaster.tsx'
 
 type OrderAgainLineProps = {
-  line: OfferedLine
+  line: RepeatableLine
   isChosen: boolean
   quantity: number
   /** How many of the product are already in the cart. */
@@ -24,19 +24,19 @@ type OrderAgainLineProps = {
 export function OrderAgainLine({ line, isChosen, quantity, inCart, onChoose, onQuantity }: OrderAgainLineProps) {
   const { name, product, most, item, differences } = line
   const [fault, setFault] = useState<string>()
-  const isOffered = line.quantity > 0
+  const isAvailable = line.quantity > 0
   return (
     <li className="grid grid-cols-1 gap-y-0.5 py-3">
       <Checkbox
         label={<span className="wrap-anywhere min-w-0 font-medium">{name}</span>}
-        checked={isOffered && isChosen}
-        disabled={!isOffered}
+        checked={isAvailable && isChosen}
+        disabled={!isAvailable}
         onChange={event => onChoose(event.target.checked)}
-        className={classNames('justify-self-start', !isOffered && 'text-ink-faint')}
+        className={classNames('justify-self-start', !isAvailable && 'text-ink-faint')}
       />
       <div className="flex flex-wrap items-start gap-x-4 gap-y-1 pl-7">
         <div className="grid flex-1 basis-36 gap-0.5 text-ink-soft text-sm">
-          {product && isOffered ? (
+          {product && isAvailable ? (
             <p className="flex flex-wrap gap-x-2">
               <span className="whitespace-nowrap">
                 <Money amount={product.price} /> / {product.unit}
@@ -59,7 +59,7 @@ export function OrderAgainLine({ line, isChosen, quantity, inCart, onChoose, onQ
             </p>
           )}
         </div>
-        {product && isOffered && (
+        {product && isAvailable && (
           <QuantityStepper
             label={`${name} miktarı`}
             unit={product.unit}

@@ -7,7 +7,7 @@ import { CHEESE } from '../catalogue/sample-product.ts'
 import {
   addOldLines,
   type Difference,
-  offeredLines,
+  repeatableLines,
   sentenceOf,
   undoOrderingAgain,
   undoReplacement,
@@ -122,7 +122,7 @@ test.each<[Difference, string]>([
   expect(sentenceOf(difference)).toBe(sentence)
 })
 
-test('the offered lines are those that can be ordered today, whatever the cart contains', () => {
+test('the repeatable lines are those that can be ordered today, whatever the cart contains', () => {
   const product = (id: string, change: Partial<Product>) => [id, { ...CHEESE, id, ...change }] as const
   const products = new Map([
     product('short', { stock_quantity: 5 }),
@@ -130,7 +130,7 @@ test('the offered lines are those that can be ordered today, whatever the cart c
     product('expected', { stock_quantity: 0, expected_stock_date: DAY }),
   ])
   const items = ['short', 'out', 'expected', 'gone'].map(product_id => ({ ...ORDERED, product_id }))
-  expect(offeredLines(items, products).map(({ quantity, most, differences }) => [quantity, most, differences])).toEqual(
+  expect(repeatableLines(items, products).map(({ quantity, most, differences }) => [quantity, most, differences])).toEqual(
     [
       [5, 5, [short(5, 5)]],
       [0, 0, [{ kind: 'out' }]],

@@ -46,7 +46,7 @@ export type OrderedAgain = {
 export type Ordered = Omit<OrderItem, 'brand' | 'total_price'> & { wanted_unit?: string }
 
 /** A line of an old order as it can be ordered today. */
-export type OfferedLine = {
+export type RepeatableLine = {
   item: OrderItem
   /** Undefined if it is no longer on sale. */
   product: Product | undefined
@@ -59,7 +59,7 @@ export type OfferedLine = {
 }
 
 /** The lines of an old order as far as they can be ordered today, with the differences of each. */
-export function offeredLines(items: readonly OrderItem[], products: ReadonlyMap<string, Product>): OfferedLine[] {
+export function repeatableLines(items: readonly OrderItem[], products: ReadonlyMap<string, Product>): RepeatableLine[] {
   return items.map(item => {
     const product = products.get(item.product_id)
     const { line, differences } = lineOrderedAgain(item, product, new Map())

@@ -43,10 +43,10 @@ function Picking({ order_id, lines, ...completion }: PickingProps) {
   const ticks = useTicks(order_id)
   const scans = usePickingScans(lines, ticks)
   const [changing, setChanging] = useState<string>()
-  const { offer } = scans
+  const { otherLot } = scans
   // Their dialogs show the lines as they are now: another admin may choose other lots meanwhile.
   const changed = lines.find(({ product_id }) => product_id === changing)
-  const offered = lines.find(({ product_id }) => product_id === offer?.lot.product_id)
+  const lineOfLot = lines.find(({ product_id }) => product_id === otherLot?.lot.product_id)
   const [isFilming, setFilming] = useState(false)
   useHeldHotkeys()
   return (
@@ -67,7 +67,7 @@ function Picking({ order_id, lines, ...completion }: PickingProps) {
         <Suspense fallback={<Loading />}>
           <CameraView
             continuous
-            busy={offer !== undefined}
+            busy={otherLot !== undefined}
             onCode={(_, code) => scans.scanned(code)}
             onFailed={() => setFilming(false)}
           />
@@ -86,12 +86,12 @@ function Picking({ order_id, lines, ...completion }: PickingProps) {
         ))}
       </ul>
       {changed && <ChangeLots order_id={order_id} line={changed} onClose={() => setChanging(undefined)} />}
-      {offer && offered && (
+      {otherLot && lineOfLot && (
         <TakeLot
           order_id={order_id}
-          line={offered}
+          line={lineOfLot}
           ticked={ticks.ticked}
-          {...offer}
+          {...otherLot}
           onTaken={scans.taken}
           onClose={scans.close}
         />

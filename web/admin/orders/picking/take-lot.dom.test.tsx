@@ -94,7 +94,7 @@ async function openScans() {
   let tick: ReturnType<typeof useTicks>['tick'] = () => undefined
   const Scans = () => {
     const ticks = useTicks(ORDER_ID)
-    const { offer: offered, note, scanned } = usePickingScans([offer, { ...LINE, barcode }], ticks)
+    const { otherLot, note, scanned } = usePickingScans([offer, { ...LINE, barcode }], ticks)
     useEffect(() => {
       tick = ticks.tick
     })
@@ -103,7 +103,7 @@ async function openScans() {
         <button type="button" onClick={() => scanned(`010${barcode}10A7`)}>
           Okut
         </button>
-        <p>{note?.text ?? offered?.lot.product_name}</p>
+        <p>{note?.text ?? otherLot?.lot.product_name}</p>
       </>
     )
   }
@@ -112,7 +112,7 @@ async function openScans() {
   return { server, act, shown, tick: (key: string, isTicked: boolean) => tick(key, isTicked) }
 }
 
-test('a scanned lot is offered for the line whose product has it, also below an offer with the same barcode', async () => {
+test('a scanned lot can be taken for the line whose product has it, also below an offer with the same barcode', async () => {
   const { server, act, shown } = await openScans()
   const { value: _, ...stored } = LOT
   const lots = [{ ...stored, value: 18 }]

@@ -27,7 +27,7 @@ type TakeLotProps = {
   onClose: () => void
 }
 
-/** A dialog that offers to take a scanned lot instead of the proposed ones. */
+/** A dialog to take a scanned lot instead of the proposed ones. */
 export function TakeLot({ order_id, line, ticked, lot, free, onTaken, onClose }: TakeLotProps) {
   const form = useId()
   const [reason, setReason] = useState('')

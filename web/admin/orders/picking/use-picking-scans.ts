@@ -22,14 +22,14 @@ import type { useTicks } from './ticks.ts'
 /** The result of the last scan, in Turkish: the goods that were ticked, or why none were. */
 export type ScanNote = { kind: 'found' | 'wrong'; text: string; part?: string }
 /** A scanned lot that may be taken instead of the proposed ones; `free` is the quantity that no order has picked. */
-type OfferedLot = { lot: Lot; free: number }
+type OtherLot = { lot: Lot; free: number }
 
 const LOTS_PER_PAGE = 100
 
 /** Ticks the scanned parts of an order's lines, wherever the focus is. `scanned` processes a code of the camera. */
 export function usePickingScans(lines: readonly PickingLine[], { ticked, tick }: ReturnType<typeof useTicks>) {
   const [note, setNote] = useState<ScanNote>()
-  const [offer, setOffer] = useState<OfferedLot>()
+  const [otherLot, setOtherLot] = useState<OtherLot>()
   const report = (kind: ScanNote['kind'], text: string, part?: string) => {
     soundScan(kind === 'found' ? 'found' : 'unknown')
     // An error is announced to screen readers by the strip that shows it.
@@ -47,12 +47,12 @@ export function usePickingScans(lines: readonly PickingLine[], { ticked, tick }:
     if (found.kind === 'absent') return report('wrong', await absenceOf(found.barcode))
     const open = found.lines.filter(line => partsOf(line).some(({ key }) => !ticked.has(key)))
     const done = found.lines.find(line => !open.includes(line))
-    const offered = await offeredLot(open, done, found.label)
-    if ('fault' in offered) return report('wrong', offered.fault)
+    const other = await findOtherLot(open, done, found.label)
+    if ('fault' in other) return report('wrong', other.fault)
     soundScan('unknown')
     flushSync(() => {
       setNote(undefined)
-      setOffer(offered)
+      setOtherLot(other)
     })
   }
   const take = useTurns(takeNow)
@@ -62,14 +62,14 @@ export function usePickingScans(lines: readonly PickingLine[], { ticked, tick }:
     () => true,
   )
   const taken = (quantity: number) => {
-    if (!offer) return
-    const { lot } = offer
+    if (!otherLot) return
+    const { lot } = otherLot
     const part = partKey(lot.product_id, lot.id, quantity)
     tick(part, true)
-    setOffer(undefined)
+    setOtherLot(undefined)
     report('found', `${lot.product_name} · ${lotText(lot)}`, part)
   }
-  return { note, offer, scanned, taken, close: () => setOffer(undefined) }
+  return { note, otherLot, scanned, taken, close: () => setOtherLot(undefined) }
 }
 
 /** Processes a scan when its turn comes, with the state that is shown then. */
@@ -102,17 +102,17 @@ async function absenceOf(barcode: string): Promise<string> {
  * The lot that a package belongs to, if it may be taken for one of the open lines; else the reason why not. `done` is a
  * ticked line with the same barcode, to whose product the package may belong as well.
  */
-async function offeredLot(
+async function findOtherLot(
   open: readonly PickingLine[],
   done: PickingLine | undefined,
   label: ScannedPackage,
-): Promise<OfferedLot | NoLot> {
+): Promise<OtherLot | NoLot> {
   const faults: NoLot[] = []
   if (done) faults.push({ fault: `${done.product_name}: satır işaretli, okutulan başka bir parti`, isUnknown: true })
   for (const line of open) {
-    const offered = await lotFor(line, label)
-    if ('lot' in offered) return offered
-    faults.push(offered)
+    const found = await lotFor(line, label)
+    if ('lot' in found) return found
+    faults.push(found)
   }
   // Why a lot cannot be taken says more than that the product of another line has no such lot.
   return faults.find(({ isUnknown }) => !isUnknown) ?? faults[0]!
@@ -121,7 +121,7 @@ async function offeredLot(
 /** Why a lot cannot be taken, in Turkish; `isUnknown` if no open line's product is known to have such a lot. */
 type NoLot = { fault: string; isUnknown?: boolean }
 
-async function lotFor(line: PickingLine, label: ScannedPackage): Promise<OfferedLot | NoLot> {
+async function lotFor(line: PickingLine, label: ScannedPackage): Promise<OtherLot | NoLot> {
   const named = label.lot === null ? 'Okutulan tarihli parti' : `“${label.lot}” partisi`
   try {
     const { items } = await requestPage(listLots, { query: { product_id: line.product_id } }, { limit: LOTS_PER_PAGE })

@@ -36,39 +36,39 @@ async function storeCatalogue() {
   await updateStored('catalogue', 'products', () => ({ at: STORED_AT, text }))
 }
 
-const offer = async () => (await import('./order-again-offer.ts')).orderAgainOffer(ORDER)
-const OFFERED = [
+const read = async () => (await import('./repeatable-order.ts')).readRepeatableOrder(ORDER)
+const TODAY = [
   { name: 'Ezine peyniri', quantity: 3, differences: [{ kind: 'price', before: 25_000, after: 28_950 }] },
   { name: 'Lor', quantity: 0, differences: [{ kind: 'gone' }] },
 ]
 
-test('an order is offered at the server’s prices and stock', async () => {
-  const offered = offer()
+test('an old order is shown at the server’s prices and stock', async () => {
+  const reading = read()
   const { query, reply } = await server.next('GET /api/products')
   expect(query).toEqual({ ids: `${ITEM.product_id},${GONE.product_id}` })
   reply(200, z.encode(listProducts.reply, [CHEESE]))
-  const { lines, storedAt } = await offered
-  expect([lines, storedAt]).toEqual([OFFERED.map(line => expect.objectContaining(line)), undefined])
+  const { lines, storedAt } = await reading
+  expect([lines, storedAt]).toEqual([TODAY.map(line => expect.objectContaining(line)), undefined])
 })
 
-test('without a network an order is offered by the stored catalogue, with its age', async () => {
+test('without a network an old order is shown from the stored catalogue, with its age', async () => {
   await storeCatalogue()
-  const offered = offer()
+  const reading = read()
   ;(await server.next('GET /api/products')).drop()
-  const { lines, storedAt } = await offered
-  expect([lines, storedAt]).toEqual([OFFERED.map(line => expect.objectContaining(line)), Date.parse(STORED_AT)])
+  const { lines, storedAt } = await reading
+  expect([lines, storedAt]).toEqual([TODAY.map(line => expect.objectContaining(line)), Date.parse(STORED_AT)])
   // While the device is offline, no request is sent.
   vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)
-  expect((await offer()).storedAt).toBe(Date.parse(STORED_AT))
+  expect((await read()).storedAt).toBe(Date.parse(STORED_AT))
   expect(server.untaken()).toEqual([])
 })
 
 test('without a stored catalogue the error of the request is returned, and a refusal in any case', async () => {
-  const lost = expect(offer()).rejects.toMatchObject({ isOffline: true })
+  const lost = expect(read()).rejects.toMatchObject({ isOffline: true })
   ;(await server.next('GET /api/products')).drop()
   await lost
   await storeCatalogue()
-  const refused = expect(offer()).rejects.toMatchObject({ status: 403 })
+  const refused = expect(read()).rejects.toMatchObject({ status: 403 })
   ;(await server.next('GET /api/products')).refuse(403, 'forbidden')
   await refused
 })
