@@ -19,7 +19,7 @@ import { inTransaction, type Tx } from '../db/transaction.ts'
 import type { Actor } from '../http/context.ts'
 import { refuse, refuseField } from '../http/refusal.ts'
 import { replaceLostPicks } from '../lots/picks.ts'
-import { changedUnits, newUnitOf, unitChange, unitFault } from '../stock/changed-units.ts'
+import { changedUnitsText, newUnitOf, unitChange, unitFault } from '../stock/changed-units.ts'
 import { type Arrivals, type Figures, lockStock, move } from '../stock/ledger.ts'
 import { LOT_TRACKING_OFF } from '../stock/lots.ts'
 import { addCountedLot, lotChangesOf, quantityInLots } from './counted-lots.ts'
@@ -193,7 +193,7 @@ export async function finalizeCount(
     counted.map(({ product_id }) => product_id),
   )
   const present = counted.filter(({ product_id }) => stock.has(product_id))
-  const inOtherUnits = await changedUnits(tx, present)
+  const inOtherUnits = await changedUnitsText(tx, present)
   if (inOtherUnits) refuse('count_unit_differs', inOtherUnits)
   const lots = await lotChangesOf(tx, count_id, present, now)
   const moves = counted.flatMap(({ product_id, counted_quantity, notes }) => {

@@ -7,7 +7,7 @@ type InUnit = { product_id: string; product_name: string; unit: string }
  * The products that no longer have the unit of a stored quantity, such as 'Ezine (ADET → PAKET)'; '' if there are none.
  * Until the transaction ends, the products keep their units. Their stock must be locked. Deleted products are left out.
  */
-export async function changedUnits(tx: Tx, stored: readonly InUnit[]): Promise<string> {
+export async function changedUnitsText(tx: Tx, stored: readonly InUnit[]): Promise<string> {
   const products = await tx
     .selectFrom('products')
     .select(['id', 'unit'])

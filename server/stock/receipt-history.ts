@@ -9,7 +9,7 @@ import type { Actor } from '../http/context.ts'
 import { keyedList, type List } from '../http/lists.ts'
 import { refuse } from '../http/refusal.ts'
 import { containing } from '../http/search-condition.ts'
-import { changedUnits, NEW_UNIT } from './changed-units.ts'
+import { changedUnitsText, NEW_UNIT } from './changed-units.ts'
 import { lockStock, move } from './ledger.ts'
 import { type LotChange, lockLots } from './lots.ts'
 
@@ -123,7 +123,7 @@ export async function reverseReceipt(db: Database, { actor, now }: By, id: strin
       tx,
       items.map(({ product_id }) => product_id),
     )
-    const inOtherUnits = await changedUnits(
+    const inOtherUnits = await changedUnitsText(
       tx,
       items.filter(({ product_id }) => stock.has(product_id)),
     )
