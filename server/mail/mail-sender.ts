@@ -2,7 +2,7 @@ import type { FastifyBaseLogger } from 'fastify'
 import { inTransaction, type Pool } from '../db/transaction.ts'
 import { mailOutcomes } from '../metrics/metrics.ts'
 import { bringForward } from '../outbox/outbox.ts'
-import { startSender } from '../outbox/sender.ts'
+import { type Sending, startSender } from '../outbox/sender.ts'
 import { renderMail, type Sender } from './layout.ts'
 import type { Letter, LetterKind } from './letter-kind.ts'
 import { claimDueMail, dropMail, MAILS, type Mail, recordFailure, recordSent, type SentMail } from './outbox.ts'
@@ -19,24 +19,19 @@ export type MailContext = {
 }
 
 /** Sends due mails and polls for more until stopped. Several processes may do so on one database. */
-export function startMailSender(context: MailContext): { stop: () => Promise<void> } {
+export const startMailSender = (context: MailContext) => startSender(mailSending(context))
+
+/** How due mails are sent. */
+export function mailSending(context: MailContext): Sending<Mail, SentMail> {
   const { db, clock, transport, log } = context
-  return startSender<Mail, SentMail>({
+  return {
     claim: (sent, sending) => claimDueMail(db, clock(), sent, sending),
     send: mail => send(context, mail),
     recordSent: sent => recordSent(db, sent, clock()),
     bringForward: () => bringForward(db, MAILS, clock()),
     interrupt: () => transport.close(),
     log,
-  })
-}
-
-/** Claims one due mail and tries to send it; resolves to whether there was one. */
-export async function sendNext(context: MailContext): Promise<boolean> {
-  const mail = await claimDueMail(context.db, context.clock())
-  const sent = mail && (await send(context, mail))
-  if (sent) await recordSent(context.db, sent, context.clock())
-  return mail !== undefined
+  }
 }
 
 /** Tries to send a claimed mail and records a failure; resolves to the mail if it was sent, which is to be recorded. */

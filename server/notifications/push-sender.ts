@@ -2,7 +2,7 @@ import type { FastifyBaseLogger } from 'fastify'
 import type { Pool } from '../db/transaction.ts'
 import { pushOutcomes } from '../metrics/metrics.ts'
 import { bringForward } from '../outbox/outbox.ts'
-import { startSender } from '../outbox/sender.ts'
+import { type Sending, startSender } from '../outbox/sender.ts'
 import { PushRejected, type PushTransport } from '../push/transport.ts'
 import {
   claimDuePush,
@@ -24,24 +24,19 @@ export type PushContext = {
 }
 
 /** Sends due pushes and polls for more until stopped. Several processes may do so on one database. */
-export function startPushSender(context: PushContext): { stop: () => Promise<void> } {
+export const startPushSender = (context: PushContext) => startSender(pushSending(context))
+
+/** How due pushes are sent. */
+export function pushSending(context: PushContext): Sending<Push, SentPush> {
   const { db, clock, transport, log } = context
-  return startSender<Push, SentPush>({
+  return {
     claim: (sent, sending) => claimDuePush(db, clock(), sent, sending),
     send: push => send(context, push),
     recordSent: sent => recordPushSent(db, sent),
     bringForward: () => bringForward(db, PUSHES, clock()),
     interrupt: () => transport.close(),
     log,
-  })
-}
-
-/** Claims one due push and tries to send it; resolves to whether there was one. */
-export async function sendNextPush(context: PushContext): Promise<boolean> {
-  const push = await claimDuePush(context.db, context.clock())
-  const sent = push && (await send(context, push))
-  if (sent) await recordPushSent(context.db, sent)
-  return push !== undefined
+  }
 }
 
 /** Tries to send a claimed push and records a failure; resolves to the push if it was sent, which is to be recorded. */

@@ -2,9 +2,10 @@ import { onTestFinished } from 'vitest'
 import { z } from 'zod'
 import { inTransaction, type Pool } from '../db/transaction.ts'
 import { type LetterKind, letterKind } from '../mail/letter-kind.ts'
-import { type MailContext, sendNext } from '../mail/mail-sender.ts'
+import { type MailContext, mailSending } from '../mail/mail-sender.ts'
 import { queueMail } from '../mail/outbox.ts'
 import { smtpTransport } from '../mail/transport.ts'
+import { sendDue } from './send-due.ts'
 import type { World } from './world.ts'
 
 /** A letter that contains only the recipient's name. */
@@ -60,8 +61,6 @@ export function mailFixture(
     failures,
     errors,
     /** Sends the mails that are due now. */
-    sendDueMails: async () => {
-      while (await sendNext(context));
-    },
+    sendDueMails: () => sendDue(mailSending(context)),
   }
 }

@@ -15,16 +15,17 @@ import type { Database } from '../db/tables.ts'
 import { inTransaction, type Pool } from '../db/transaction.ts'
 import type { Actor } from '../http/context.ts'
 import type { Message } from '../mail/layout.ts'
-import { sendNext } from '../mail/mail-sender.ts'
+import { mailSending } from '../mail/mail-sender.ts'
 import { mailContext } from '../mail-context.ts'
 import { createMarketer } from '../marketers/marketers.ts'
 import { startLive } from '../notifications/live.ts'
-import { sendNextPush } from '../notifications/push-sender.ts'
+import { pushSending } from '../notifications/push-sender.ts'
 import { pushContext } from '../push-context.ts'
 import { readSettings, type Settings } from '../settings.ts'
 import { UNLIMITED } from './overload.ts'
 import { LOOPBACK } from './push-service.ts'
 import { acquireDatabase } from './reused-databases.ts'
+import { sendDue } from './send-due.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -110,14 +111,12 @@ async function senders(db: Pool, settings: Settings, shared: Pick<Parameters<typ
   return {
     /** Sends the mails that are due now and returns them. */
     mails: async () => {
-      for (let most = 1000; most > 0 && (await sendNext(mailing)); most--);
+      await sendDue(mailSending(mailing))
       return inbox.splice(0)
     },
     pushing,
     /** Sends the pushes that are due now. */
-    pushes: async () => {
-      for (let most = 1000; most > 0 && (await sendNextPush(pushing)); most--);
-    },
+    pushes: () => sendDue(pushSending(pushing)),
   }
 }
 
