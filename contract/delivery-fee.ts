@@ -28,7 +28,7 @@ export const deliveryFee = (terms: OrderMinimum, goods: Kurus, otherwise = kurus
 
 /**
  * The fee after a revision. It rises only if a user other than an admin makes the order smaller. An order that is below
- * the minimum keeps its fee if none is set any more.
+ * the minimum keeps its fee if no fee is set any more.
  */
 export function revisedFee(
   terms: OrderMinimum,

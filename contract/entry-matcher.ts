@@ -55,7 +55,7 @@ export class EntryMatcher<P extends Entered> {
     this.add(products)
   }
 
-  /** Adds products. Callers add them in slices, because indexing thousands of names takes a slow processor long. */
+  /** Adds products. Callers add them in slices, because a slow processor needs long to index thousands of names. */
   add(products: readonly P[]) {
     for (const product of products) this.#add(product)
     this.#vocabulary = undefined

@@ -70,7 +70,7 @@ export const CHANNELS_OF: Record<Role, Partial<Record<Topic, readonly Channel[]>
   },
   admin: {
     order_received: ['bell', 'push'],
-    // Only changes that customers without an active marketer make themselves.
+    // Only of changes that a customer without an active marketer makes itself.
     order_status: ['bell', 'push'],
     order_revised: ['bell', 'push'],
     // Only orders that could not be made for such customers.

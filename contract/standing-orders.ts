@@ -185,8 +185,8 @@ export const StandingOrderChange = z.extend(z.partial(z.object(Content)), {
 export type StandingOrderChange = z.output<typeof StandingOrderChange>
 
 /**
- * A change of one due day. `items: null` reverts a change of the lines, `moved_to: null` one of the day, as does
- * `moved_to: due_on` if that day is open.
+ * A change of one due day. `items: null` reverts a change of the lines. `moved_to: null` reverts a change of the day,
+ * and so does `moved_to: due_on` if that day is open.
  */
 export const StandingDayChange = z.object({
   due_on: CalendarDay,

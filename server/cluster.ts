@@ -63,7 +63,7 @@ export async function startCluster(settings: Settings, options: Options): Promis
 class Workers {
   readonly #fork: () => Worker
   readonly #pingInterval: number
-  /** Those that are replaced when they end. */
+  /** The workers whose end is not expected, so that another one replaces them. */
   readonly #supervised = new Set<Worker>()
   readonly #alive = new Set<Worker>()
   /** The pings without a reply of each worker that serves. */

@@ -22,7 +22,7 @@ test('a password may have 128 characters of any kind, all are significant, and i
     .select('password_hash')
     .where('id', '=', customer.id)
     .executeTakeFirstOrThrow()
-  // The parameters are tested in server/cluster.test.ts.
+  // What its hashing costs is tested in server/cluster.test.ts.
   expect(password_hash).toMatch(/^\$argon2id\$v=19\$/)
 })
 

@@ -24,7 +24,7 @@ export async function listWatches(db: Database, { id }: Pick<Actor, 'id'>): Prom
  */
 export async function watchProduct(db: Database, actor: Actor, product_id: string, now: Date): Promise<void> {
   await inTransaction(db, async tx => {
-    // Customer before stock, the order of all locks; for update, so that watches are counted one after the other.
+    // The customer before the stock, as everywhere. One transaction at a time can lock it so and count its watches.
     const customer = tx.selectFrom('customers').select('id').where('id', '=', actor.id)
     await customer.forNoKeyUpdate().executeTakeFirst()
     // Waits for goods that are arriving, so that none arrives between the check and the watch.

@@ -86,7 +86,7 @@ async function savedLogins(): Promise<Logins | undefined> {
   }
 }
 
-/** Logins with one generated password for all accounts, stored beside the demo's data before they are used. */
+/** The demo's logins, with one generated password; stored beside the data before the accounts are created. */
 async function newLogins({ customers }: Sample): Promise<Logins> {
   const password = `demo-${randomInt(100_000, 1_000_000)}`
   const logins = [

@@ -24,7 +24,7 @@ const BEGIN: Pending = { text: 'begin', name: 'begin', values: [] }
 const COMMIT: Pending = { text: 'commit', name: 'commit', values: [] }
 
 /**
- * A connection of the pool, from its acquisition to its release, on which it is destroyed if its state is unknown.
+ * A connection of the pool, from its acquisition to its release. If its state is unknown then, it is destroyed.
  * Statements whose results are not needed immediately wait for the next one and are sent together with it: the BEGIN of
  * a transaction with its first statement, and queued ones at the latest with the commit.
  */

@@ -36,7 +36,7 @@ export async function checkDatabase(db: Pool, { isOurs, hasOwner, clock }: Exami
     number < OLDEST_POSTGRES
       ? fail(`The database is PostgreSQL ${version}; the portal needs 15 or newer.`)
       : ok(`The database responds; it is PostgreSQL ${version}.`),
-    // The embedded one has no other role, and can be reached by its own account only.
+    // The embedded database has only this role, and only the system account that runs it can connect.
     ...(is_superuser && !isOurs
       ? [warn(`DATABASE_URL is that of ${role}, a superuser: ${NEEDED_ROLE[`${hasOwner}`]}`)]
       : []),

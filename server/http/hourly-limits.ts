@@ -33,7 +33,7 @@ export class HourlyLimits {
     const time = now.getTime()
     const key = `${kind} ${accountId}`
     const held = this.#ends.get(key) ?? 0
-    // An end from before the clock was set back would lock the account out for as long as the clock had been wrong.
+    // If the clock has been set back, an end of before that would lock the account out for as long.
     const isInFuture = held > time + HOUR + 1
     const end = Math.max(time, isInFuture ? 0 : held) + HOUR / share
     // A millisecond for rounding, so that exactly `share` requests fit.

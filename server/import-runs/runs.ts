@@ -13,7 +13,7 @@ import type { Upload } from '../http/serve-upload.ts'
 /** An import whose process has sent no heartbeat for this long, in milliseconds, counts as interrupted. */
 export const STALE_AFTER = 60_000
 
-/** How often the process of an import sends a heartbeat, in milliseconds: it may wait long for another import. */
+/** How often the process of an import sends a heartbeat, in milliseconds, also while it waits for another import. */
 const HEARTBEAT_INTERVAL = 10_000
 
 /** Whether an unfinished import counts as interrupted. */

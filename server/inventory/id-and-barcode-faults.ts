@@ -30,7 +30,7 @@ export async function separateFaultyRows(
     warehouse,
     barcodes.flatMap(barcode => barcode || []),
   )
-  // Of a product's rows the first has its barcode.
+  // If several rows have the ID of a product, it gets the barcode of the first one.
   const rowById = new Map(rows.toReversed().map(row => [row.id, row]))
   const rowsByBarcode = groupBy(rows, ({ fields }) => fields.barcode ?? '')
   const refused = new Set<ProductRow>()

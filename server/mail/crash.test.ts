@@ -57,7 +57,7 @@ const addresses = (all: string[]) => all.map(name => `${name}@ornek.com.tr`)
 const failuresOf = (portal: ClockPortal) => portal.printed().split('a mail could not be sent').length - 1
 
 test('whenever a portal is killed, every mail arrives, and none that was recorded as sent arrives twice', {
-  // Four portals start from their sources, one after the other: on a busy machine alone a minute.
+  // Four portals start from their sources, one after the other, which takes a minute on a busy machine.
   timeout: 300_000,
 }, async () => {
   const world = await makeWorld()

@@ -21,7 +21,7 @@ type Metric = { collect: () => Family }
 export class Registry {
   readonly #metrics: Metric[] = []
 
-  /** A number that only grows. With `values` of one label, each of them is reported from the start, as 0. */
+  /** A number that only grows. With a label, each of its `values` is reported from the start, as 0. */
   counter(name: string, help: string, { label, values = [] }: { label?: string; values?: readonly string[] } = {}) {
     const samples: Record<string, number> = label
       ? Object.fromEntries(values.map(v => [keyOf({ [label]: v }), 0]))

@@ -31,7 +31,7 @@ test('no statement of an order reads a whole table, and no report or list of ord
 type Paths = [user: TestUser, paths: string[]][]
 type Users = { customer: TestUser; marketer: TestUser; admin: TestUser }
 
-/** Places orders and repeats them, reads and changes them. */
+/** Places orders, repeats the requests, and reads and changes the orders. */
 async function expectOrdersByIndex(world: World, explain: Explainer, users: Users) {
   const { customer, marketer } = users
   const product_id = await world.product({ on_hand: 100 })

@@ -70,7 +70,7 @@ function aDevice(server: Server) {
       lines = quantity > 0 ? [...others, withQuantity(present, quantity)] : others
       note()
     },
-    /** Puts all lines into the units that the products have now. */
+    /** Gives all lines the units that their products have now. */
     accept() {
       lines = lines.map(line => ({ ...line, unit: server.productOf(nameOf(line.product_id)).unit }))
       note()

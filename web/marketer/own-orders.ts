@@ -7,7 +7,7 @@ import { type OrderFilters, ordersFound, readOfflineOrders } from './offline-ord
 
 /**
  * The orders of the marketer's customers: from the server, or offline those stored in this browser. `storedAt` is when
- * those were fetched, in ms since 1970; `data` changes with each result only.
+ * the stored ones were fetched, in ms since 1970; `data` is another object for each result.
  */
 export function useOwnOrders(filters: OrderFilters) {
   const isOnline = useOnline()

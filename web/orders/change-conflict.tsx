@@ -115,7 +115,7 @@ function Unsavable({ others, children }: { others: ReactNode; children: ReactNod
   )
 }
 
-/** The actions of a refused change; the confirming one is last. */
+/** The buttons below a refused change; the one that confirms is last. */
 export const Actions = ({ children }: { children: ReactNode }) => <div className="flex flex-wrap gap-2">{children}</div>
 
 const Keep = ({ onClick }: { onClick: () => void }) => (

@@ -4,7 +4,7 @@ import { toast } from '../ui/toaster.tsx'
 import type { LogOutDialogProps } from './log-out-dialog.tsx'
 import { logOut } from './session-lifecycle.ts'
 
-/** Logs out and says `farewell`; if orders of the user wait in this browser, shows `question` first. */
+/** Logs out and shows the toast `farewell`. If orders of the user wait in this browser, `question` asks first. */
 export function useLogOut(farewell = 'Çıkış yapıldı'): { leave: () => void; question: ReactNode } {
   const [Question, setQuestion] = useState<ComponentType<LogOutDialogProps>>()
   const stay = () => setQuestion(undefined)

@@ -9,8 +9,8 @@ declare global {
 }
 
 /**
- * Has Android's Back close what is open rather than leave the page. Elsewhere the browser's watcher would also react to
- * Esc, which what is open handles itself.
+ * Closes a dialog or menu when the user presses Back on Android, instead of leaving the page. Other browsers would also
+ * call back on Esc, which dialogs and menus handle themselves.
  */
 export function useCloseRequest(isOpen: boolean, onClose: () => void) {
   const close = useEffectEvent(onClose)

@@ -116,7 +116,7 @@ function deliverStored(screen: string, barcode: string, lookup: Lookup): Promise
   })
 }
 
-/** Delivers a scan with its quantity, which is added and not typed: its product may have a quantity already. */
+/** Delivers a scan with the quantity that was typed for it, which is added to what its product may have already. */
 async function outcomeOf({ typed }: StoredScan, { deliver }: Lookup): Promise<Outcome> {
   const quantity = typed === '' ? undefined : numberFrom(typed)
   const fault = quantity === undefined ? undefined : quantityFault(quantity)
