@@ -51,7 +51,7 @@ const PRODUCTS = [
 
 async function stocked(world: World) {
   const now = world.now()
-  await inTransaction(world.db, async tx => {
+  await inTransaction(world.db.invalidating([]), async tx => {
     const { stock_quantity: _, ...rest } = { ...NEW_PRODUCT, vat_rate: 10 }
     const rows = PRODUCTS.map(({ on_hand: _, price, ...product }) => {
       const times = { created_at: now, updated_at: now, search_text: fold(product.name) }

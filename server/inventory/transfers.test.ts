@@ -242,7 +242,7 @@ test('a transfer during which the product in the other warehouse is deleted can 
   const admin = await world.admin()
   const [main = '', spare = ''] = await world.products([{ name: 'Ezine' }, { name: 'Ezine', warehouse: SPARE }])
   const items = [{ product_id: main, quantity: 2 }]
-  const { pending } = await inTransaction(world.db, async tx => {
+  const { pending } = await inTransaction(world.db.invalidating([]), async tx => {
     await lockStock(tx, [spare])
     const sent = { pending: transfer(world, admin, items, 'a') }
     await untilConnectionsWaitForLock(world, 1)

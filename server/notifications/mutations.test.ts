@@ -3,7 +3,7 @@ import { expect, onTestFinished, test } from 'vitest'
 import { LIVE_TOPICS, type LiveTopic } from '#contract/notifications.ts'
 import { listen } from '../db/listen.ts'
 import { inTransaction } from '../db/transaction.ts'
-import { areSessionsValid, type Caller, setUpCallers } from '../testing/callers.ts'
+import { areSessionsValid, type Caller, type CallerSetup, setUpCallers } from '../testing/callers.ts'
 import { fixtureOf, isAllowed, outcomeOf, type Row, requestOf, rowsOf, send } from '../testing/matrix-requests.ts'
 import { makeWorld, type World } from '../testing/world.ts'
 import { refreshTopics } from './live.ts'
@@ -49,7 +49,7 @@ test(
     for (const row of rows) {
       if (!(await areSessionsValid(world, setup))) setup = await setUpCallers(world)
       const topics = new Set<LiveTopic>()
-      for (const caller of setup.callers.filter(one => succeeds(row, one))) {
+      for (const caller of callersOf(row, setup)) {
         const fixture = fixtureOf(caller, setup, world)
         const request = await requestOf(row, fixture, (await row.entry.target?.make(fixture)) ?? '')
         await refreshed()
@@ -81,8 +81,13 @@ const liveOf = (resources: readonly string[]) => LIVE_TOPICS.filter(topic => res
 const isDeclared = ({ name, call }: Row, topic: LiveTopic) =>
   call.invalidates.includes(topic) || topic === 'notifications' || REFRESHED_ANYWAY[name]?.includes(topic)
 
-const succeeds = (row: Row, caller: Caller) =>
-  isAllowed(row, caller) && !caller.isStranger && !row.entry.exceptions?.[caller.name]
+/** A caller of each role for whom the call succeeds. */
+function callersOf(row: Row, { callers }: CallerSetup): Iterable<Caller> {
+  const succeeding = callers.filter(
+    caller => isAllowed(row, caller) && !caller.isStranger && !row.entry.exceptions?.[caller.name],
+  )
+  return new Map(succeeding.toReversed().map(caller => [caller.role, caller])).values()
+}
 
 type Announcement = { topic: LiveTopic; accounts: string[]; roles: string[] }
 
@@ -93,15 +98,15 @@ async function followAnnouncements({ database, db }: World) {
   const subscription = listen(database, 'toptan_live', { onMessage, onReconnect: () => undefined })
   onTestFinished(() => subscription.close())
   await subscription.ready
-  const untilAllArrived = async () => {
-    const marker = randomUUID()
+  const publishMarker = async () => {
+    const marker: string = randomUUID()
     await inTransaction(db, async tx => refreshTopics(tx, ['carts'], { accounts: [marker] }))
     await expect.poll(() => received.some(({ accounts }) => accounts.includes(marker)), { interval: 2 }).toBe(true)
     return marker
   }
   return async () => {
     // Updates are published in order, but the order of those that are published together is not defined.
-    const markers = [await untilAllArrived(), await untilAllArrived()]
+    const markers = [await publishMarker(), await publishMarker()]
     return received.splice(0).filter(({ accounts }) => !accounts.some(id => markers.includes(id)))
   }
 }

@@ -137,7 +137,7 @@ test('a customer that is deleted meanwhile is left out, and the others are notif
   const { world, admin, customer } = await shop()
   const other = await world.customer()
   const event = { kind: 'recall', title: 'Geri çağırma: Ezine', body: '', link: '/orders' } as const
-  const { notifying } = await inTransaction(world.db, async tx => {
+  const { notifying } = await inTransaction(world.db.invalidating([]), async tx => {
     await lockForDeletion(tx, admin.actor, customer.id)
     await deleteCustomer(tx, { actor: admin.actor, now: world.now() }, customer.id, { ids: [], total: 0 })
     const recipients = [customer, other].map(({ id }) => ({ ...event, account_id: id }))

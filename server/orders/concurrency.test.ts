@@ -248,7 +248,7 @@ test.each(['cancellation', 'revision', 'standing order'])(
       revision: ['PUT', `/orders/${id}`, { items: [{ ...items[0], quantity: 2 }] }],
       'standing order': ['POST', '/standing-orders', { name: 'Hafta içi', weekdays: [1], items }],
     }[what] as ['POST', string, object]
-    const { sent } = await inTransaction(world.db, async tx => {
+    const { sent } = await inTransaction(world.db.invalidating([]), async tx => {
       const by = { actor: admin.actor, now: world.now() }
       await lockForDeletion(tx, admin.actor, customer.id)
       const orders = await deleteOrdersOf(tx, customer.id, by)

@@ -9,7 +9,7 @@ export function countDay({ world }: Fixture) {
 }
 
 export function found({ product_id }: Fixture) {
-  return { product_id, counted_quantity: 1_000_000 }
+  return { product_id, counted_quantity: 999_999 }
 }
 
 /** An open count of one product. */

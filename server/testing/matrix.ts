@@ -228,7 +228,10 @@ export const MATRIX: Record<string, MatrixEntry> = {
   'POST /marketer/custom-orders/:id/decline': { target: aQuote },
   'GET /admin/custom-orders': {},
   'GET /admin/custom-orders/:id': { target: aQuote },
-  'PUT /admin/custom-orders/:id/answer': { target: aQuote, body: quoteAnswer },
+  'PUT /admin/custom-orders/:id/answer': {
+    target: aQuote,
+    body: fixture => ({ ...quoteAnswer(fixture), notes: 'Yarın gelir' }),
+  },
 
   ...PUSH_MATRIX,
 

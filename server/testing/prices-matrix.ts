@@ -18,7 +18,7 @@ export const PRICES_MATRIX: Record<string, MatrixEntry> = {
   'GET /admin/products/price-changes': {},
   'POST /admin/products/price-changes/preview': { body: ofAProduct },
   'POST /admin/products/price-changes': {
-    body: ({ product_id }) => ({ change, products: [{ product_id, price: 90 }] }),
+    body: ({ product_id }) => ({ change, products: [{ product_id, price: 100 }] }),
   },
   'POST /admin/products/price-changes/:id/undo': { target: aPriceChange },
 }

@@ -16,7 +16,11 @@ test('prices of the stored catalogue are not labelled as today’s', async () =>
   const { OrderAgainDialog } = await import('./order-again-dialog.tsx')
   const repeatable = { order: z.decode(Order, WIRE_ORDER), lines: [], products: new Map([[CHEESE.id, CHEESE]]) }
   const dialog = (storedAt?: number) => (
-    <OrderAgainDialog open onOpenChange={() => undefined} repeatable={{ ...repeatable, ...(storedAt && { storedAt }) }} />
+    <OrderAgainDialog
+      open
+      onOpenChange={() => undefined}
+      repeatable={{ ...repeatable, ...(storedAt && { storedAt }) }}
+    />
   )
   const { show } = await openScreen(dialog())
   const says = (text: string) => document.querySelector('[role=dialog]')?.textContent.includes(text)

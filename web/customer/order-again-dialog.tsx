@@ -13,8 +13,8 @@ import { Money } from '../ui/money.tsx'
 import { wholeText } from '../ui/number-text.ts'
 import { useNavigate } from '../ui/router.tsx'
 import { OrderAgainLine } from './order-again-line.tsx'
-import type { RepeatableOrder } from './repeatable-order.ts'
 import { PassiveNote } from './passive-note.tsx'
+import type { RepeatableOrder } from './repeatable-order.ts'
 
 type OrderAgainDialogProps = { repeatable: RepeatableOrder; open: boolean; onOpenChange: (open: boolean) => void }
 
@@ -143,7 +143,11 @@ function useChoice(lines: readonly RepeatableLine[]) {
 
 type Choice = ReturnType<typeof useChoice>
 
-type SumProps = { repeatable: RepeatableOrder; items: readonly { product_id: string; quantity: number }[]; inCart: number }
+type SumProps = {
+  repeatable: RepeatableOrder
+  items: readonly { product_id: string; quantity: number }[]
+  inCart: number
+}
 
 /** Shows the total of the chosen lines, and whether the cart already has lines. */
 function Sum({ repeatable, items, inCart }: SumProps) {

@@ -130,14 +130,14 @@ test('the repeatable lines are those that can be ordered today, whatever the car
     product('expected', { stock_quantity: 0, expected_stock_date: DAY }),
   ])
   const items = ['short', 'out', 'expected', 'gone'].map(product_id => ({ ...ORDERED, product_id }))
-  expect(repeatableLines(items, products).map(({ quantity, most, differences }) => [quantity, most, differences])).toEqual(
-    [
-      [5, 5, [short(5, 5)]],
-      [0, 0, [{ kind: 'out' }]],
-      [12, 1_000_000, [{ kind: 'promised', day: DAY }]],
-      [0, 0, [{ kind: 'gone' }]],
-    ],
-  )
+  expect(
+    repeatableLines(items, products).map(({ quantity, most, differences }) => [quantity, most, differences]),
+  ).toEqual([
+    [5, 5, [short(5, 5)]],
+    [0, 0, [{ kind: 'out' }]],
+    [12, 1_000_000, [{ kind: 'promised', day: DAY }]],
+    [0, 0, [{ kind: 'gone' }]],
+  ])
 })
 
 test('undoing a replacement restores the previous cart and keeps lines added since', () => {

@@ -84,7 +84,9 @@ const quantityOf = (name: string, unit: string) =>
 
 test('a line whose product has another unit says so, and gets that unit only by its button', async () => {
   const { press } = await openLines([{ ...lineOf(LOR), quantity: 24, new_unit: 'PAKET' }, lineOf(KASAR)])
-  expect(unitNotes()).toEqual(['Birimi KG iken PAKET oldu; yeni birimi seçilene kadar sipariş edilmez.Birimi PAKET yap'])
+  expect(unitNotes()).toEqual([
+    'Birimi KG iken PAKET oldu; yeni birimi seçilene kadar sipariş edilmez.Birimi PAKET yap',
+  ])
   expect(quantityOf('Lor', 'KG')?.value).toBe('24')
   await press('Artır')
   expect(quantityOf('Lor', 'KG')?.value).toBe('25')

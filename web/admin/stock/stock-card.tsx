@@ -56,7 +56,9 @@ function StockFigures({ product }: { product: AdminProduct }) {
   return (
     <>
       <ProductLine product={product}>
-        <p className="text-ink-soft text-sm">{[barcode, !is_active && activeLabel(false)].filter(Boolean).join(' · ')}</p>
+        <p className="text-ink-soft text-sm">
+          {[barcode, !is_active && activeLabel(false)].filter(Boolean).join(' · ')}
+        </p>
       </ProductLine>
       <Details
         details={[
