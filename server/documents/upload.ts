@@ -27,9 +27,10 @@ export const workbookIn = (file: File): Promise<Workbook> => opened(file, { rows
 export const rowsOf = async (file: File): Promise<WorkbookRow[]> => (await workbookIn(file)).rows
 
 /** Enough for a list of a few hundred lines; narrow, as every customer may send one. */
-const LIST_LIMITS = { rows: 5_000, readingSeconds: 10, contentMegabytes: 5 } satisfies Partial<Limits>
+export const LIST_LIMITS = { rows: 5_000, readingSeconds: 10, contentMegabytes: 5 } satisfies Partial<Limits>
 
-const MAX_WAITING_LISTS = 4
+/** Beside the one that is being read. */
+export const MAX_WAITING_LISTS = 4
 
 /**
  * The rows of a list that any user may send, within narrower limits than an import. Refuses with `not_ready` if

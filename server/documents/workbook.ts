@@ -79,7 +79,7 @@ const SHOWN = new Intl.NumberFormat('tr-TR', { useGrouping: false, maximumSignif
 export const numberText = (number: number) => SHOWN.format(number)
 
 /** The heap is enough for the largest allowed workbook; a file that needs more ends the thread, not the process. */
-const LIMITS: Limits = {
+export const LIMITS: Limits = {
   rows: MAX_WORKBOOK_ROWS,
   columns: 50,
   readingSeconds: 20,

@@ -14,7 +14,7 @@ export class RefusedZip extends Error {
 type ZipEntry = { name: string; packed: boolean; start: number; end: number; size: number; checksum: number }
 
 /** The largest number of files in a zip: more than a long price list has with a picture in every row. */
-const MAX_ENTRIES = 2000
+export const MAX_ENTRIES = 2000
 
 const LOCAL = 0x04034b50
 const CENTRAL = 0x02014b50
