@@ -23,6 +23,8 @@ test('a new portal has one admin with a generated password; its data survives a 
   expect((await logIn(first.url, { username: 'ışıl', password: made })).status).toBe(200)
   await expect(admin(first, 'create', 'IŞIL')).rejects.toThrow('There is an admin called IŞIL already.')
   await expect(admin(first, 'delete', 'Işıl')).rejects.toThrow('Usage: npm run admin')
+  const elsewhere = { dataDir: first.dataDir, DATA_DIR: join(first.dataDir, 'elsewhere') }
+  await expect(admin(elsewhere, 'create', 'Işıl')).rejects.toThrow(`There is no database in ${elsewhere.DATA_DIR}`)
   await first.kill()
 
   const again = { ADMIN_USERNAME: '', ADMIN_PASSWORD: '', DATA_DIR: first.dataDir }
@@ -111,13 +113,16 @@ test.describe('a portal', () => {
   })
 })
 
-/** Runs `npm run admin` while the portal is running; rejects if the program fails. */
-async function admin(portal: Portal, ...words: string[]): Promise<string> {
+/** Runs `npm run admin` with the data of a portal or those in DATA_DIR; rejects if the program fails. */
+async function admin(
+  { dataDir, DATA_DIR = dataDir }: { dataDir: string; DATA_DIR?: string },
+  ...words: string[]
+): Promise<string> {
   const program = join(ROOT, 'dist/server/admin.js')
   const { DATABASE_URL: _, ...environment } = process.env
   const { stdout } = await promisify(execFile)(process.execPath, [program, ...words], {
-    cwd: portal.dataDir,
-    env: { ...environment, DATA_DIR: portal.dataDir },
+    cwd: dataDir,
+    env: { ...environment, DATA_DIR },
   })
   return stdout
 }

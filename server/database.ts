@@ -1,4 +1,5 @@
-import { join } from 'node:path'
+import { existsSync } from 'node:fs'
+import { join, resolve } from 'node:path'
 import { sql } from 'kysely'
 import { type Address, type EmbeddedAddress, isPooled } from './db/address.ts'
 import { checkPoolerTimeouts, connect } from './db/connect.ts'
@@ -23,7 +24,9 @@ export const logToStderr: Log = (message, level = 'warn') => {
 /** The message for an error that the operator can fix; undefined for any other. */
 export function startupErrorMessage(error: unknown): string | undefined {
   if (error instanceof NoEmbeddedDatabase) return `${error.message} Set DATABASE_URL to a PostgreSQL server.`
-  if ([WrongSettings, UnusableDatabase, UnusableDirectory, UnusableSchema].some(kind => error instanceof kind))
+  if (
+    [WrongSettings, NoDatabase, UnusableDatabase, UnusableDirectory, UnusableSchema].some(kind => error instanceof kind)
+  )
     return messageOf(error)
   const isNoSpace = error instanceof Error && 'code' in error && ['ENOSPC', 'EDQUOT'].includes(String(error.code))
   if (isNoSpace || isStorageFull(error)) return `There is no space left on the disk: ${messageOf(error)}`
@@ -108,8 +111,34 @@ export async function checkRole(db: Pool, log: Log) {
 /** Together at most 64 connections while one worker is being replaced, but not so few that they wait for each other. */
 export const connectionsPerWorker = (workers: number) => Math.max(4, Math.min(16, Math.floor(64 / (workers + 1))))
 
-/** Opens the database for a command. The embedded one is started if no running portal has started it. */
+type DatabaseSettings = Pick<Settings, 'databaseUrl' | 'dataDir'>
+
+/** Whether there is a database to open: that of DATABASE_URL, or an embedded one that a start of the portal created. */
+export const hasDatabase = ({ databaseUrl, dataDir }: DatabaseSettings) =>
+  databaseUrl !== undefined || existsSync(join(dataDir, 'postgres'))
+
+/** Throws for a command that must not create the database. */
+export function requireDatabase(settings: DatabaseSettings) {
+  if (!hasDatabase(settings)) throw new NoDatabase(settings.dataDir)
+}
+
+/** Writes to stderr which database a command uses: without the portal's settings it is not the portal's. */
+export const announceDatabase = (settings: DatabaseSettings) =>
+  void process.stderr.write(`Using ${nameOfDatabase(settings)}\n`)
+
+/** What to call the database of these settings, without its user and password. */
+export function nameOfDatabase({ databaseUrl, dataDir }: DatabaseSettings) {
+  if (databaseUrl === undefined) return `the embedded database in ${resolve(dataDir)}`
+  const { host, pathname } = new URL(databaseUrl)
+  return `the database postgres://${host}${pathname}`
+}
+
+/**
+ * Opens the database for a command, which must exist. The embedded one is started if no running portal has started it.
+ */
 export async function reachDatabase(settings: Settings): Promise<{ db: Pool; closeDatabase: () => Promise<void> }> {
+  requireDatabase(settings)
+  announceDatabase(settings)
   const running = settings.databaseUrl ? undefined : await reachEmbedded(join(settings.dataDir, 'postgres'))
   if (!running) return openDatabase(settings, logToStderr)
   const db = connect(asRuntimeRole(running), { connections: 1 })
@@ -141,6 +170,16 @@ export async function reachUnmigrated(settings: Settings, { isShared }: { isShar
     await embedded?.stop()
   }
   return { db, closeDatabase }
+}
+
+/** There is no database, and only a start of the portal or a restore may create it. */
+class NoDatabase extends Error {
+  constructor(dataDir: string) {
+    super(
+      `There is no database in ${resolve(dataDir)}, which DATA_DIR names, and DATABASE_URL is not set. The first start of the ` +
+        'portal creates one; if the portal uses another, give the command its settings.',
+    )
+  }
 }
 
 /** The database of DATABASE_URL cannot be used, with the reason in one sentence. */

@@ -1,5 +1,11 @@
-import { expect, test } from 'vitest'
+import { existsSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import type { AuditEntry } from '#contract/audit.ts'
+import { reachDatabase } from '../database.ts'
+import { readSettings } from '../settings.ts'
+import { urlOf } from '../testing/databases.ts'
 import { giveSecondFactor } from '../testing/second-factor.ts'
 import { makeWorld } from '../testing/world.ts'
 import { ACTIONS, findAction } from './admins.ts'
@@ -63,4 +69,21 @@ test('an account that was locked by wrong passwords can log in after the command
 test('a word that names no action is refused, even if every object has a property of that name', () => {
   expect(findAction('unlock')).toBe(ACTIONS.unlock)
   expect(['delete', 'constructor', 'toString'].map(findAction)).toEqual([undefined, undefined, undefined])
+})
+
+test('a command names the database that it uses, without the login, and does not create one', async () => {
+  const world = await makeWorld()
+  const DATA_DIR = join(tmpdir(), `toptan-none-${crypto.randomUUID()}`)
+  const written = vi.spyOn(process.stderr, 'write').mockReturnValue(true)
+  onTestFinished(() => written.mockRestore())
+  await expect(reachDatabase(readSettings({ DATA_DIR }))).rejects.toThrow(
+    `There is no database in ${DATA_DIR}, which DATA_DIR names, and DATABASE_URL is not set.`,
+  )
+  expect(existsSync(DATA_DIR)).toBe(false)
+  expect(written).not.toHaveBeenCalled()
+  const { host, pathname, searchParams } = new URL(urlOf(world.database))
+  const url = `postgres://portal:secret@${host}${pathname}?${searchParams.toString()}`
+  const { closeDatabase } = await reachDatabase(readSettings({ DATA_DIR, DATABASE_URL: url }))
+  onTestFinished(closeDatabase)
+  expect(written).toHaveBeenCalledWith(`Using the database postgres://${host}${pathname}\n`)
 })

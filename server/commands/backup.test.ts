@@ -126,6 +126,7 @@ test('a backup made while orders are placed is restored elsewhere, with every or
   })
   expect(await run('restore', [file], second)).toMatchObject({
     code: 0,
+    errors: expect.stringContaining(`Using the embedded database in ${second}\n`),
     printed: expect.stringMatching(
       /^Restored: .*\n {2}made at .*\n {2}\d+ orders, 1 products, 3 customers, 1 pictures, .*\n {2}WARNING: siparis_yedek .*\n {2}The stock of all products agrees with its ledger \(1\)\.\n {2}The amounts of all orders agree with their lines \(\d+\)\.\n {2}The sums of sales agree with the orders \(1\)\.\n$/,
     ),
@@ -182,7 +183,7 @@ test('a file that is no backup is refused before a database is created for it', 
 test('the command refuses a folder without a database, which it does not create, and a wrong usage', async () => {
   const { first, run } = await makeFolders()
   for (const [args, why] of [
-    [[], /^There is no database in [^\n]+first, which DATA_DIR names: nothing is saved\.\n$/],
+    [[], /^There is no database in [^\n]+first, which DATA_DIR names, and DATABASE_URL is not set\. [^\n]+\n$/],
     [['--help'], /^Usage: npm run backup -- \[FILE\]\n$/],
     [[join(first, 'a.gz'), 'b.gz'], /^Usage: /],
   ] as const) {

@@ -1,9 +1,8 @@
-import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { BackupImpossible, backupName, runBackupSnapshot, writeBackup } from '../backup/backup.ts'
 import { backupErrorMessage, contentMessage, unknownTablesMessage } from '../backup/messages.ts'
 import { unknownTables } from '../backup/restore.ts'
-import { reachUnmigrated, startupErrorMessage } from '../database.ts'
+import { announceDatabase, reachUnmigrated, requireDatabase, startupErrorMessage } from '../database.ts'
 import { readEnvFile } from '../env-file.ts'
 import { readSettings } from '../settings.ts'
 
@@ -17,9 +16,8 @@ try {
   const [given, ...more] = process.argv.slice(2)
   if (given?.startsWith('-') || more.length) throw new BackupImpossible(USAGE)
   const settings = readSettings(process.env)
-  // Opening a database that does not exist would create it.
-  if (!settings.databaseUrl && !existsSync(join(settings.dataDir, 'postgres')))
-    throw new BackupImpossible(`There is no database in ${settings.dataDir}, which DATA_DIR names: nothing is saved.`)
+  requireDatabase(settings)
+  announceDatabase(settings)
   const now = new Date()
   const file = given ?? join(settings.backups?.dir ?? join(settings.dataDir, 'backups'), backupName(now))
   const { db, closeDatabase } = await reachUnmigrated(settings, { isShared: true })

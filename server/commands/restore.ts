@@ -8,7 +8,7 @@ import {
   unknownTablesMessage,
 } from '../backup/messages.ts'
 import { checkRestorable, restoreBackup, unknownTables } from '../backup/restore.ts'
-import { reachUnmigrated, startupErrorMessage } from '../database.ts'
+import { announceDatabase, reachUnmigrated, startupErrorMessage } from '../database.ts'
 import { readEnvFile } from '../env-file.ts'
 import { readSettings } from '../settings.ts'
 
@@ -39,7 +39,9 @@ try {
 async function restore(file: string, since: () => string) {
   // Before opening the database, which may create it.
   const manifest = await checkRestorable(file)
-  const { db, closeDatabase } = await reachUnmigrated(readSettings(process.env), { isShared: false })
+  const settings = readSettings(process.env)
+  announceDatabase(settings)
+  const { db, closeDatabase } = await reachUnmigrated(settings, { isShared: false })
   try {
     const leftOut = await restoreBackup(db, file, manifest)
     console.log(`Restored: ${file} (${since()})\n${contentMessage(manifest)}${leftOutMessage(leftOut)}`)

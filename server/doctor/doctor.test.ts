@@ -63,6 +63,8 @@ test('the database is examined: version, role, clock, migrations, outbox', async
   const world = await makeWorld()
   const environment = { DATABASE_URL: urlOf(world.database), DATA_DIR: await folder() }
   const healthy = await examined(environment)
+  const { host, pathname } = new URL(environment.DATABASE_URL)
+  expect(healthy).toContain(`OK The settings lead to the database postgres://${host}${pathname}.`)
   expect(healthy).toMatch(/OK The database responds; it is PostgreSQL \d+/)
   expect(healthy).toMatch(/OK All \d+ migrations are made\.\nOK No mail is waiting\./)
   expect(healthy).toContain('OK The clock of this machine and that of the database differ by 0.')

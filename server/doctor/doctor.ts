@@ -1,7 +1,5 @@
-import { existsSync } from 'node:fs'
-import { join } from 'node:path'
 import nodemailer from 'nodemailer'
-import { reachUnmigrated } from '../database.ts'
+import { hasDatabase, nameOfDatabase, reachUnmigrated } from '../database.ts'
 import type { Address } from '../db/address.ts'
 import { connect } from '../db/connect.ts'
 import type { Pool } from '../db/transaction.ts'
@@ -39,8 +37,20 @@ export async function examine({ environment, clock, envFile }: Examined): Promis
 }
 
 async function databaseFindings(settings: Settings, clock: () => Date): Promise<Finding[]> {
+  const { databaseUrl, dataDir } = settings
+  // Opening it would create it.
+  if (!hasDatabase(settings))
+    return [warn(`There is no database in ${dataDir} yet: the first start of the portal creates it.`)]
+  return [
+    ok(`The settings lead to ${nameOfDatabase(settings)}.`),
+    ...(await (databaseUrl === undefined
+      ? embeddedFindings(settings, clock)
+      : serverFindings({ ...settings, databaseUrl }, clock))),
+  ]
+}
+
+async function serverFindings(settings: Settings & { databaseUrl: string }, clock: () => Date): Promise<Finding[]> {
   const { databaseUrl, databaseDirectUrl, databaseOwnerUrl, replicaUrl } = settings
-  if (databaseUrl === undefined) return embeddedFindings(settings, clock)
   const address = { connectionString: databaseUrl, isPooled: databaseDirectUrl !== undefined }
   const role = { isOurs: false, hasOwner: databaseOwnerUrl !== undefined }
   const others = {
@@ -67,9 +77,6 @@ async function databaseAt(name: string, address: Address, check: (db: Pool) => P
 }
 
 async function embeddedFindings(settings: Settings, clock: () => Date): Promise<Finding[]> {
-  // Opening it would create it.
-  if (!existsSync(join(settings.dataDir, 'postgres')))
-    return [warn(`There is no database in ${settings.dataDir} yet: the first start of the portal creates it.`)]
   try {
     const { db, closeDatabase } = await reachUnmigrated(settings, { isShared: true })
     try {
