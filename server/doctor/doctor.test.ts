@@ -153,7 +153,10 @@ test.each([
     'WARN DATABASE_URL leads to db.example without TLS that is checked',
   ],
   [{ SMTP_URL: 'smtp://a:b@host' }, 'WARN SMTP_URL has a password and no TLS that is required'],
-  [{ ADMIN_USERNAME: 'yonetici', ADMIN_PASSWORD: 'yonetici' }, 'WARN ADMIN_PASSWORD has fewer than 12'],
+  [
+    { ADMIN_USERNAME: 'yonetici', ADMIN_PASSWORD: 'yonetici' },
+    'WARN ADMIN_PASSWORD has fewer than 12 characters or is the username. Only the first start uses it',
+  ],
 ])('%s', async (environment, sentence) => {
   const found = await checkSettings(readSettings(environment), '/nowhere/.env')
   expect(found.map(({ level, sentence: text }) => `${level} ${text}`).join('\n')).toContain(sentence)

@@ -72,7 +72,7 @@ const isThisMachine = (hostname: string) => /^(localhost$|127\.|\[::1\])/.test(h
 
 /** A recommendation above the portal's minimum of `MIN_PASSWORD`, in characters. */
 const RECOMMENDED_ADMIN_PASSWORD = 12
-const SHORT_ADMIN_PASSWORD = `ADMIN_PASSWORD has fewer than ${RECOMMENDED_ADMIN_PASSWORD} characters or is the username: choose another one.`
+const SHORT_ADMIN_PASSWORD = `ADMIN_PASSWORD has fewer than ${RECOMMENDED_ADMIN_PASSWORD} characters or is the username. Only the first start uses it: choose another one before, or change the password in the portal and remove the setting.`
 
 function secretFindings({ firstAdmin, metricsToken }: Settings): Finding[] {
   const isShort =
