@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { CUSTOMER_COLUMNS } from '#contract/customer-import.ts'
@@ -285,6 +286,14 @@ test('a flood of denials writes few rows, counts the rest, and leaves room for o
   expect(all.reduce((sum, { times }) => sum + times, 0)).toBe(5001)
   expect(all.filter(({ event }) => event === 'unrecorded')).toHaveLength(2)
   expect(warnings).toEqual([])
+})
+
+test('docs/operating.md states how many denials are written', async () => {
+  const page = await readFile(new URL('../../docs/operating.md', import.meta.url), 'utf8')
+  const { perAddressAndHour, perHour } = MAX_ENTRIES
+  expect(page).toContain(
+    `at most ${perAddressAndHour} rows of one address and ${perHour} in total per hour and process`,
+  )
 })
 
 test('after a flood other denials are still written within seconds', async () => {
