@@ -106,7 +106,7 @@ export function withPureCalls(code: string): string {
 }
 
 /** The text with these ranges replaced; a range inside another one is ignored. */
-function edited(code: string, edits: readonly (readonly [start: number, end: number, text: string])[]): string {
+export function edited(code: string, edits: readonly (readonly [start: number, end: number, text: string])[]): string {
   let position = 0
   let kept = ''
   for (const [start, end, text] of [...edits].sort(([a], [b]) => a - b)) {

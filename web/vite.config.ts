@@ -4,6 +4,7 @@ import { defineConfig, type Plugin } from 'vite'
 import { OLDEST_BROWSERS } from './browsers.ts'
 import { contractForBrowsers } from './vite-contract.ts'
 import { pathIcons } from './vite-icons.ts'
+import { shortImports } from './vite-imports.ts'
 import { smallerLibraries } from './vite-libraries.ts'
 
 /** Modules shared by logged-in and logged-out screens, beyond the app's entry. */
@@ -89,17 +90,15 @@ export default defineConfig({
     contractForBrowsers(),
     pathIcons(),
     smallerLibraries(),
+    shortImports(),
   ],
   build: {
     outDir: '../dist/web',
     target: OLDEST_BROWSERS,
     emptyOutDir: true,
     assetsInlineLimit: 0,
-    // Only the page's own scripts are preloaded (`vite-libraries.ts`); browsers that cannot preload need no polyfill.
-    modulePreload: {
-      polyfill: false,
-      resolveDependencies: (_url, deps, { hostType }) => (hostType === 'js' ? [] : deps),
-    },
+    // Browsers that cannot preload need no polyfill.
+    modulePreload: { polyfill: false },
     // A few larger chunks of modules that are used together, instead of many small requests that compress badly. Each
     // group includes the imports of its members that no group of a higher priority has. Lazily loaded modules stay
     // separate.
