@@ -9,7 +9,7 @@ import { smallerLibraries } from './vite-libraries.ts'
 
 /** Modules shared by logged-in and logged-out screens, beyond the app's entry. */
 const BASE =
-  /web\/(main\.tsx|command\.ts|shell\/(brand\.tsx|use-settings\.ts)|ui\/((alert-strip|field|form|icon-button|text-input|textarea)\.tsx|scroll-memory\.ts))$|contract\/(fields|settings)\.ts$/
+  /web\/(main\.tsx|action\.ts|shell\/(brand\.tsx|use-settings\.ts)|ui\/((alert-strip|icon-button)\.tsx|(input|scroll-memory)\.ts))$|contract\/(fields|settings)\.ts$/
 
 /** Modules loaded after the first screen of every visit. */
 const BACKGROUND = /web\/pwa\/(persisted-queries|app-update|outbox-in-use)\.ts$/
@@ -26,6 +26,8 @@ const SHARED = [
   // The panels use these contract files without the account screens.
   { name: 'log-in', test: /contract\/(auth|staff-login)\.ts$/ },
   { name: 'forms', test: /node_modules\/(react-hook-form|@hookform)\// },
+  // Not in the base, as the catalogue has no form.
+  { name: 'form-parts', test: /web\/(command\.ts|ui\/(field|form|text-input|textarea)\.tsx)$/ },
   { name: 'eye-icons', test: /icons\/eye(-off)?\.mjs$/ },
   {
     name: 'panel-icons',

@@ -1,11 +1,10 @@
 import { ChevronDown, Search, X } from 'lucide-react'
 import { type KeyboardEvent, type ReactNode, type RefObject, useEffect, useId, useRef, useState } from 'react'
 import { classNames } from './class-names.ts'
-import { useFieldAttributes } from './field.tsx'
 import { useHotkey } from './hotkey.ts'
 import { IconButton } from './icon-button.tsx'
+import { INPUT_LOOKS, useFieldAttributes } from './input.ts'
 import { selectAll, useSelectAll } from './select-all.ts'
-import { INPUT_LOOKS } from './text-input.tsx'
 
 type ComboboxProps<Item> = {
   /** What the list contains: 'Müşteriler'. */

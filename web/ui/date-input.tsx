@@ -2,10 +2,10 @@ import { CalendarDays } from 'lucide-react'
 import { type ComponentProps, type KeyboardEvent, lazy, Suspense, useId, useState } from 'react'
 import { classNames } from './class-names.ts'
 import { dayFault, dayFrom, dayText, isDay, isWholeDay } from './day-text.ts'
-import { FieldError, labelIdOf, useFieldAttributes } from './field.tsx'
+import { FieldError, labelIdOf } from './field.tsx'
 import { IconButton } from './icon-button.tsx'
+import { INPUT_LOOKS, useFieldAttributes } from './input.ts'
 import { usePopover } from './popover.tsx'
-import { INPUT_LOOKS } from './text-input.tsx'
 
 // The calendar's library is large: loaded when it is first opened.
 const Calendar = lazy(async () => ({ default: (await import('./calendar.tsx')).Calendar }))

@@ -1,15 +1,7 @@
 import { CircleAlert } from 'lucide-react'
-import { createContext, type ReactNode, use, useId, useMemo } from 'react'
+import { type ReactNode, useId, useMemo } from 'react'
 import { classNames } from './class-names.ts'
-
-type FieldAttributes = { id: string; 'aria-describedby'?: string; 'aria-invalid'?: boolean; 'aria-required'?: boolean }
-
-const FieldContext = createContext<FieldAttributes | undefined>(undefined)
-
-/** The attributes that connect an input to its label, hint and error; the input's `own` attributes take precedence. */
-export function useFieldAttributes<Own extends object>(own: Own) {
-  return { ...use(FieldContext), ...own }
-}
+import { FieldContext } from './input.ts'
 
 type FieldProps = {
   label: ReactNode

@@ -1,8 +1,8 @@
 import { FileCheck2, Upload, X } from 'lucide-react'
 import { type DragEvent, useRef, useState } from 'react'
 import { classNames } from './class-names.ts'
-import { useFieldAttributes } from './field.tsx'
 import { IconButton } from './icon-button.tsx'
+import { useFieldAttributes } from './input.ts'
 
 type FileChooserProps = {
   file: File | undefined

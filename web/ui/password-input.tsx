@@ -1,9 +1,8 @@
 import { Eye, EyeOff } from 'lucide-react'
 import { type ComponentProps, useState } from 'react'
 import { classNames } from './class-names.ts'
-import { useFieldAttributes } from './field.tsx'
 import { IconButton } from './icon-button.tsx'
-import { INPUT_LOOKS } from './text-input.tsx'
+import { INPUT_LOOKS, useFieldAttributes } from './input.ts'
 
 /** A password field with a button to show it. Set `autoComplete` to `current-password` or `new-password`. */
 export function PasswordInput({ className, ...own }: Omit<ComponentProps<'input'>, 'type'>) {

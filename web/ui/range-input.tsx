@@ -1,4 +1,4 @@
-import { useFieldAttributes } from './field.tsx'
+import { useFieldAttributes } from './input.ts'
 
 type RangeInputProps = {
   /** Between 0 and 1. */

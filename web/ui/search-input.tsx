@@ -3,8 +3,8 @@ import { useRef } from 'react'
 import { classNames } from './class-names.ts'
 import { useHotkey } from './hotkey.ts'
 import { IconButton } from './icon-button.tsx'
+import { INPUT_LOOKS } from './input.ts'
 import { Kbd } from './kbd.tsx'
-import { INPUT_LOOKS } from './text-input.tsx'
 import { type TypedSearch, useTypedSearch } from './typed-search.ts'
 
 type SearchFieldProps = {

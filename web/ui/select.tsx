@@ -1,8 +1,7 @@
 import { ChevronDown } from 'lucide-react'
 import type { ComponentProps } from 'react'
 import { classNames } from './class-names.ts'
-import { useFieldAttributes } from './field.tsx'
-import { INPUT_LOOKS } from './text-input.tsx'
+import { INPUT_LOOKS, useFieldAttributes } from './input.ts'
 
 type Option = { value: string; label: string; disabled?: boolean }
 

@@ -1,11 +1,7 @@
 import type { LucideIcon } from 'lucide-react'
 import type { ComponentProps, ReactNode } from 'react'
 import { classNames } from './class-names.ts'
-import { useFieldAttributes } from './field.tsx'
-
-/** The styles of every bordered input. */
-export const INPUT_LOOKS =
-  'w-full min-w-0 rounded-md border border-line-strong bg-surface text-ink text-body transition-colors ring-border hover:border-ink-soft aria-invalid:border-danger-ink disabled:cursor-not-allowed disabled:border-line disabled:bg-surface-sunken disabled:text-ink-faint read-only:bg-surface-sunken'
+import { INPUT_LOOKS, useFieldAttributes } from './input.ts'
 
 export type TextInputProps = ComponentProps<'input'> & {
   icon?: LucideIcon

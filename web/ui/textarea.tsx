@@ -1,7 +1,6 @@
 import type { ComponentProps } from 'react'
 import { classNames } from './class-names.ts'
-import { useFieldAttributes } from './field.tsx'
-import { INPUT_LOOKS } from './text-input.tsx'
+import { INPUT_LOOKS, useFieldAttributes } from './input.ts'
 
 /** A multi-line text field; grows with its content where the browser supports it. */
 export function Textarea({ className, rows = 3, ...own }: ComponentProps<'textarea'>) {
