@@ -33,6 +33,33 @@ const REPLACED: readonly { module: RegExp; code: string }[] = [
     export const systemSetTimeoutZero = act => void setTimeout(act, 0)`,
   },
   {
+    // No query suspends its component.
+    module: /\/react-query\/build\/modern\/suspense\.js$/,
+    code: `export const defaultThrowOnError = () => false
+    export const ensureSuspenseTimers = () => undefined
+    export const shouldSuspend = () => false
+    export const fetchOptimistic = () => undefined`,
+  },
+  {
+    // No query throws its error: screens show it.
+    module: /\/react-query\/build\/modern\/errorBoundaryUtils\.js$/,
+    code: `export const ensurePreventErrorBoundaryRetry = () => undefined
+    export const useClearResetErrorBoundary = () => undefined
+    export const getHasError = () => false`,
+  },
+  {
+    // As above, so there is nothing to reset.
+    module: /\/react-query\/build\/modern\/QueryErrorResetBoundary\.js$/,
+    code: `export const QueryErrorResetBoundary = ({ children }) => children
+    export const useQueryErrorResetBoundary = () => undefined`,
+  },
+  {
+    // Persisted queries are put into the client one by one (`persisted-queries.ts`).
+    module: /\/react-query\/build\/modern\/IsRestoringProvider\.js$/,
+    code: `export const IsRestoringProvider = ({ children }) => children
+    export const useIsRestoring = () => false`,
+  },
+  {
     // React has included this hook since version 18.
     module: /\/use-sync-external-store\/shim\/index\.js$/,
     code: `export { useSyncExternalStore } from 'react'`,
