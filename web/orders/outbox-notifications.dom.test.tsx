@@ -158,3 +158,58 @@ test.each([
     expect(cart()).toEqual(returned)
   },
 )
+
+test.each([
+  ['once, if it is refused', ({ refuse }: Exchange) => refuse(409, 'price_changed', 'Fiyatlar değişti'), [LINE]],
+  [
+    'no longer, if it was placed but its reply is unreadable',
+    ({ reply }: Exchange) => reply(201, { id: 'of a later version' }),
+    [],
+  ],
+])('the goods of an order that is withdrawn while it is being sent are in the cart %s', async (_, answer, left) => {
+  vi.spyOn(console, 'error').mockReturnValue()
+  stubResizeObserver()
+  const server = await startServer()
+  const { startSession } = await import('../session.ts')
+  startSession(CUSTOMER)
+  const { setCart, cartLines } = await import('../cart/cart.ts')
+  const { fetchCurrentProducts } = await import('../cart/cart-check.ts')
+  const { Toaster } = await import('../ui/toaster.tsx')
+  const { WaitingOrders } = await import('./waiting-orders.tsx')
+  const { OutboxNotifications } = await import('./outbox-notifications.tsx')
+  const { usePlaceOrder } = await import('../cart/place-order.ts')
+  server.respond('GET /api/products', ({ drop }) => drop())
+  const check = () =>
+    fetchCurrentProducts([LINE.product_id]).then(
+      data => ({ data, error: null }),
+      (error: Error) => ({ error }),
+    )
+  const inFlight: boolean[] = []
+  function Order() {
+    const onInFlight = (sent: object | undefined) => void inFlight.push(sent !== undefined)
+    const { place } = usePlaceOrder({ ...DRAFT, check, onInFlight, onPlaced: () => undefined })
+    return <button onClick={() => void place()}>Sipariş ver</button>
+  }
+  const { act } = await openScreen(
+    <>
+      <Order />
+      <WaitingOrders />
+      <OutboxNotifications audience="customer" />
+      <Toaster />
+    </>,
+  )
+  await act(async () => setCart([LINE], null))
+  await act(async () => button('Sipariş ver').click())
+  const sent = await server.next('POST /api/orders')
+  await shows(() => document.body.textContent.includes('Gönderiliyor…'))
+  expect(cartLines(null)).toEqual([])
+  await act(async () => button('Geri al').click())
+  await shows(() => cartLines(null).length === 1)
+  keepToasts()
+  answer(sent)
+  await shows(() => inFlight.at(-1) === false)
+  expect(cartLines(null)).toEqual(left)
+  await shows(() => !document.body.textContent.includes('Gönderilmeyi bekleyenler'))
+  // Neither is it said to wait, nor its refusal shown: the user has withdrawn it.
+  expect(toasts().join()).not.toMatch(/bekliyor|Fiyatlar değişti/)
+})

@@ -172,15 +172,16 @@ async function attempt(key: string): Promise<SendResult | undefined> {
   const { now: current } = await applyEvent(key, { kind: 'sent', at: Date.now() })
   if (current?.standing.is !== 'waiting') return undefined
   const sent = await (isOrder(current) ? sendOrder(current) : send(current))
-  const { now: left } = await recordOutcome(key, sent)
+  const { before, now: left } = await recordOutcome(key, sent)
   if (sent.kind === 'unanswered') retryLater()
   else retryCount = 0
   // An earlier attempt may have arrived, so the outcome is unknown.
   if (sent.kind === 'not_sent' && left?.standing.is === 'waiting') return { kind: 'unanswered' }
-  if (left?.standing.is !== 'withdrawn') return sent
-  // The order was withdrawn while it was in flight.
+  if (before?.standing.is !== 'withdrawn') return sent
+  // Withdrawn while it was in flight, so an order's goods are in the cart again.
+  if (sent.kind === 'arrived_unidentified' && isLoggedIn(before.user_id)) notifyWithdrawn(before, sent)
   await settleFully(key)
-  return undefined
+  return { kind: 'withdrawn' }
 }
 
 /** How many retries have fired since the last response or change of the connection. */
@@ -212,7 +213,7 @@ function recordOutcome(key: string, sent: SendResult): ReturnType<typeof applyEv
     default:
       return refresh().then(entries => {
         const now = entries.find(entry => entry.key === key)
-        return now ? { now } : {}
+        return now ? { before: now, now } : {}
       })
   }
 }

@@ -2,7 +2,7 @@ import { beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import { REQUEST_TIME } from '#contract/times.ts'
 import { DRAFT, stubLocks } from '../testing/outbox-tab.ts'
 import { CUSTOMER, MARKETER, ORDER_ID, OTHER_CUSTOMER, WIRE_ORDER } from '../testing/samples.ts'
-import { startServer, type TestServer, TIMERS, until } from '../testing/scripted-server.ts'
+import { type Exchange, startServer, type TestServer, TIMERS, until } from '../testing/scripted-server.ts'
 
 const EVERY_30_SECONDS = 30_000
 const LEZZET = { id: CUSTOMER.user.id, company_name: 'Lezzet Lokantası', is_active: true }
@@ -203,10 +203,29 @@ test('an order that is withdrawn while it is in flight is cancelled as soon as i
   expect(waiting && (await withdraw(waiting))).toBe(true)
   sent.reply(201, WIRE_ORDER)
   ;(await server.next(AUDIENCES.customer.cancel)).reply(200, CANCELLED)
-  await submitted
+  expect(await submitted).toEqual({ kind: 'withdrawn' })
   await until(() => events.length > 0)
   expect([events[0]?.kind, await standing()]).toEqual(['cancelled', 'gone'])
 })
+
+test.each<[string, (exchange: Exchange) => void]>([
+  ['whose reply this version cannot decode', ({ reply }) => reply(201, { id: ORDER_ID })],
+  ['whose key the server already has', ({ refuse }) => refuse(409, 'idempotency_key_reused')],
+])(
+  'an order that is withdrawn while it is in flight, and %s, is reported with its returned goods',
+  async (_, answer) => {
+    vi.spyOn(console, 'error').mockReturnValue()
+    const { submit, entry, withdraw, events, standing } = await openTab('customer')
+    const submitted = submit()
+    const sent = await server.next(AUDIENCES.customer.place)
+    const waiting = await entry()
+    expect(waiting && (await withdraw(waiting))).toBe(true)
+    answer(sent)
+    // The screen that has sent the order must not report it as well.
+    expect(await submitted).toEqual({ kind: 'withdrawn' })
+    expect([await standing(), events]).toEqual(['gone', [{ kind: 'arrived_unidentified', returned: RETURNED }]])
+  },
+)
 
 test('an order that is refused after it was withdrawn leaves the outbox immediately', async () => {
   const { submit, entry, withdraw, events, standing } = await openTab('customer')
@@ -215,7 +234,8 @@ test('an order that is refused after it was withdrawn leaves the outbox immediat
   const waiting = await entry()
   expect(waiting && (await withdraw(waiting))).toBe(true)
   sent.refuse(409, 'price_changed')
-  await submitted
+  // The screen would return its goods to the cart a second time.
+  expect(await submitted).toEqual({ kind: 'withdrawn' })
   expect([events, await standing()]).toEqual([[], 'gone'])
 })
 
