@@ -91,10 +91,12 @@ export const REFUSALS = {
   forbidden: { status: 403, detail: () => 'Bu işlem için yetkiniz yok' },
   customer_passive: {
     status: 403,
-    /** `reader`: the role that will read it; omitted for a text that every role may read. */
-    detail: (reader?: 'customer' | 'marketer' | 'admin') => {
+    /**
+     * `reader`: the role that will read it; omitted for a text that every role may read. `wanted`: what is refused.
+     */
+    detail: (reader?: 'customer' | 'marketer' | 'admin', wanted: 'order' | 'quote' = 'order') => {
       const account = reader === 'customer' ? 'Hesabınız' : reader ? 'Müşteri' : 'Müşteri hesabı'
-      return `${account} pasif durumda; sipariş verilemez`
+      return `${account} pasif durumda; ${wanted === 'quote' ? 'teklif istenemez' : 'sipariş verilemez'}`
     },
   },
   order_not_visible: { status: 403, detail: () => 'Bu anahtarla verilen sipariş artık görüntülenemiyor' },

@@ -42,11 +42,11 @@ export function visibleTo(db: Database, actor: Actor) {
 
 /**
  * Reads the customer data that an order stores, and locks the customer against deletion until the transaction ends.
- * Refuses a passive customer with `customer_passive`. One that is being deleted is refused with `not_ready`, as waiting
+ * Refuses a passive customer with `customer_passive`, which names what is `wanted`. One that is being deleted is refused with `not_ready`, as waiting
  * for it could deadlock, and it remains if the deletion fails.
  */
-export async function lockOrderingCustomer(tx: Tx, actor: Actor, id: string) {
-  return requireOrdering(tx, actor, id, await orderingCustomerQuery(tx, actor, id).executeTakeFirst())
+export async function lockOrderingCustomer(tx: Tx, actor: Actor, id: string, wanted: 'order' | 'quote' = 'order') {
+  return requireOrdering(tx, actor, id, await orderingCustomerQuery(tx, actor, id).executeTakeFirst(), wanted)
 }
 
 /** The query of `lockOrderingCustomer`; its row is to be checked with `requireOrdering`. */
@@ -66,12 +66,13 @@ export async function requireOrdering<Customer extends { is_active: boolean }>(
   actor: Actor,
   id: string,
   customer: Customer | undefined,
+  wanted: 'order' | 'quote' = 'order',
 ) {
   if (!customer) {
     const isLocked = await visibleTo(tx, actor).select('customers.id').where('customers.id', '=', id).executeTakeFirst()
     return refuse(isLocked ? 'not_ready' : 'not_found')
   }
-  if (!customer.is_active) refuse('customer_passive', actor.role)
+  if (!customer.is_active) refuse('customer_passive', actor.role, wanted)
   return customer
 }
 

@@ -406,11 +406,17 @@ test('a marketer requests quotes for their own customers only, and passive custo
   expect([unchosen.status, unchosen.json().detail]).toEqual([400, 'Lütfen müşteri seçin'])
   expect((await requestQuote({ customer_id: other.id })).status).toBe(404)
   await world.db.updateTable('accounts').set({ is_active: false }).where('id', '=', customer.id).execute()
-  for (const refused of [
-    await requestQuote({ customer_id: customer.id }),
-    await world.post('/custom-orders', customer, { items: [WANTED] }),
+  for (const { reply, detail } of [
+    {
+      reply: await requestQuote({ customer_id: customer.id }),
+      detail: 'Müşteri pasif durumda; teklif istenemez',
+    },
+    {
+      reply: await world.post('/custom-orders', customer, { items: [WANTED] }),
+      detail: 'Hesabınız pasif durumda; teklif istenemez',
+    },
   ])
-    expect([refused.status, refused.json().code]).toEqual([403, 'customer_passive'])
+    expect([reply.status, reply.json()]).toEqual([403, { code: 'customer_passive', detail }])
 })
 
 test('a marketer sees the requests of their own customers, all or those in one status', async () => {

@@ -41,7 +41,7 @@ export async function requestQuote(
   now: Date,
 ): Promise<Quote> {
   return inTransaction(db, async tx => {
-    const customer = await lockOrderingCustomer(tx, actor, customerId)
+    const customer = await lockOrderingCustomer(tx, actor, customerId, 'quote')
     const id = randomUUID()
     await tx
       .insertInto('custom_orders')

@@ -13,7 +13,7 @@ import { Page } from '../ui/page.tsx'
 import { useAddress } from '../ui/query-params.ts'
 import { EmptyState } from '../ui/states.tsx'
 import { OWN_QUOTES } from './own-quotes.ts'
-import { PassiveNote } from './passive-note.tsx'
+import { PassiveQuoteNote } from './passive-quote-note.tsx'
 
 /**
  * Requests quotes for goods outside the catalogue, above the earlier requests. The URL may name a request to show
@@ -40,7 +40,7 @@ export function CustomOrder() {
       {/* From the list as shown below, so that an arriving answer does not move the form while the user types. */}
       <WaitingQuotes quotes={others.items} onGo={scrollToQuote} />
       <WaitingOrders only="quote" />
-      <PassiveNote />
+      <PassiveQuoteNote />
       <Card>
         <QuoteForm
           send={(body, onStored) => run({ is: 'quote', customer: null, body }, undefined, onStored)}

@@ -30,9 +30,10 @@ const NO_CUSTOMER = 'Lütfen müşteri seçin'
 export function CustomOrderTab() {
   const [customer, choose] = useQuoteCustomer()
   const [isMissed, setMissed] = useState(false)
+  const fault = isMissed && !customer ? NO_CUSTOMER : passiveText(customer, 'quote')
   const refuse = () => {
     setMissed(!customer)
-    return customer ? passiveText(customer) : NO_CUSTOMER
+    return customer ? passiveText(customer, 'quote') : NO_CUSTOMER
   }
   const { run, pending } = useQueuedChange({
     showError: 'toast',
@@ -56,13 +57,7 @@ export function CustomOrderTab() {
       <WaitingOrders only="quote" />
       <Card>
         <QuoteForm
-          chooser={
-            <CustomerChooser
-              value={customer}
-              onChange={choose}
-              error={isMissed && !customer ? NO_CUSTOMER : undefined}
-            />
-          }
+          chooser={<CustomerChooser value={customer} onChange={choose} {...(fault && { error: fault })} />}
           refuse={refuse}
           send={send}
           busy={pending}
