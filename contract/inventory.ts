@@ -249,6 +249,12 @@ export type Backorder = z.output<typeof Backorder>
 export const byUnitText = (quantities: readonly { quantity: number; unit: string }[]) =>
   quantities.map(({ quantity, unit }) => `${formatNumber(quantity)} ${unit}`).join(', ')
 
+/** Why the quantity of a backorder that is missing is unknown; undefined if it is known. */
+export function unitRemark({ unit, missing_quantity, promised_by_unit }: Backorder): string | undefined {
+  if (missing_quantity !== null) return undefined
+  return promised_by_unit ? `Siparişten sonra birimi ${unit} oldu` : 'Bu ürünün başka siparişleri eski birimde'
+}
+
 export const listBackorders = list('GET /admin/inventory/backorders', {
   roles: ['admin'],
   resources: ['products'],

@@ -311,7 +311,7 @@ test('backorders in a former unit of a product are not added to those in its pre
   const later = rows.find(row => row.product_id === goods.soon && row.promised_for === '2026-06-01')
   expect(later).toMatchObject({ promised_quantity: 7, promised_by_unit: null, missing_quantity: null })
   const { bytes } = await download(world, admin, '/admin/inventory/backorders/excel')
-  const [, first] = (await readWorkbook(bytes)).map(({ cells }) => cells)
+  const [head, first, ...rest] = (await readWorkbook(bytes)).map(({ cells }) => cells)
   expect(first?.slice(0, 7)).toEqual([
     new Date('2026-05-01T00:00:00Z'),
     null,
@@ -321,6 +321,11 @@ test('backorders in a former unit of a product are not added to those in its pre
     'Yayla',
     'PAKET (5 ADET, 3 PAKET)',
   ])
+  expect([head, first].map(row => row?.[13])).toEqual(['Açıklama', 'Siparişten sonra birimi PAKET oldu'])
+  expect(rest.filter(row => row[4] === 'Yakında').map(row => row[13])).toEqual([
+    'Bu ürünün başka siparişleri eski birimde',
+  ])
+  expect(rest.filter(row => row[4] === 'Sonra').map(row => row[13] ?? null)).toEqual([null])
 })
 
 test('nothing is called missing while an order in a former unit has its goods from the shelf', async () => {

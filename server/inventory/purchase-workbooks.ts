@@ -1,4 +1,4 @@
-import { byUnitText, type LowStock, type ToReorder } from '#contract/inventory.ts'
+import { byUnitText, type LowStock, type ToReorder, unitRemark } from '#contract/inventory.ts'
 import type { Warehouse } from '#contract/products.ts'
 import { istanbulDay } from '#contract/turkish.ts'
 import type { Pool } from '../db/transaction.ts'
@@ -19,7 +19,7 @@ export function lowStockWorkbook(db: Pool, where: Where, now: Date): FileReply {
 
 /**
  * A workbook of quantities in open orders that stock does not cover, in the order of `backorders`. Those in a former unit
- * are in the cell of the unit, as they are not added up.
+ * are in the cell of the unit, as they are not added up, and the last column says so.
  */
 export function backordersWorkbook(db: Pool, where: Where, now: Date): FileReply {
   const rows = valuesOf(backorders(db, where), row => [
@@ -28,6 +28,7 @@ export function backordersWorkbook(db: Pool, where: Where, now: Date): FileReply
     row.order_count,
     row.missing_quantity,
     ...product({ ...row, unit: row.promised_by_unit ? `${row.unit} (${byUnitText(row.promised_by_unit)})` : row.unit }),
+    unitRemark(row) ?? null,
   ])
   return { name: `tedarik-bekleyenler-${istanbulDay(now)}.xlsx`, pieces: writeWorkbook(BACKORDERS, rows) }
 }
@@ -62,6 +63,7 @@ const BACKORDERS: { name: string; columns: SheetColumn[] } = {
     { label: 'Sipariş Sayısı', kind: 'whole', width: 14 },
     { label: 'Alınacak', kind: 'whole', width: 13 },
     ...PRODUCT,
+    { label: 'Açıklama', kind: 'text', width: 40 },
   ],
 }
 

@@ -1,5 +1,5 @@
 import { CalendarCheck2 } from 'lucide-react'
-import { type Backorder, byUnitText, downloadBackorders, listBackorders } from '#contract/inventory.ts'
+import { type Backorder, byUnitText, downloadBackorders, listBackorders, unitRemark } from '#contract/inventory.ts'
 import { request } from '../../api.ts'
 import { ListStates } from '../../lists/list-states.tsx'
 import { MoreButton } from '../../lists/more-button.tsx'
@@ -90,6 +90,7 @@ function ByDay({ rows }: { rows: readonly Backorder[] }) {
 }
 
 function Line({ line }: { line: Backorder }) {
+  const remark = unitRemark(line)
   return (
     <tr className="break-inside-avoid">
       <th scope="row" className={`${CELL} wrap-anywhere min-w-32 text-left max-[24rem]:min-w-24`}>
@@ -97,13 +98,7 @@ function Line({ line }: { line: Backorder }) {
         <span className="block font-normal text-ink-soft text-sm">
           {[line.brand, line.barcode].filter(Boolean).join(' · ')}
         </span>
-        {line.missing_quantity === null && (
-          <span className="block font-normal text-sm text-yellow-ink">
-            {line.promised_by_unit
-              ? `Siparişten sonra birimi ${line.unit} oldu`
-              : 'Bu ürünün başka siparişleri eski birimde'}
-          </span>
-        )}
+        {remark && <span className="block font-normal text-sm text-yellow-ink">{remark}</span>}
       </th>
       <td className={`${FIGURE} max-[24rem]:whitespace-normal`}>
         {line.promised_quantity === null ? (
