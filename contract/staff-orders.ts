@@ -2,9 +2,8 @@ import * as z from 'zod/mini'
 import { call, list } from './call.ts'
 import { Price } from './money.ts'
 import { PLACING_ERRORS } from './order-delivery.ts'
-import { OrderFilters, OrderSorting, Status } from './order-query.ts'
+import { OrderFilters, OrderSorting } from './order-query.ts'
 import {
-  CancelReason,
   lineArray,
   NewOrder,
   ORDER_BY_ID,
@@ -14,13 +13,12 @@ import {
   ORDER_PLACEMENT,
   ORDERS_FAILED,
   Order,
-  OrderChanged,
   RequestedLine,
 } from './orders.ts'
 import { OverridesDelivery } from './overridable-rules.ts'
 import { GOODS_ERRORS } from './sale.ts'
 
-/** Orders as marketers and admins place, read and change them. */
+/** Orders as marketers and admins place, list and read them. */
 
 /** An order for a customer: `agreed_price` (lira) of a line is charged instead of the catalogue's price. */
 export const NewCustomersOrder = z.extend(NewOrder, {
@@ -87,29 +85,4 @@ export const listAllOrders = list('GET /admin/orders', {
     'All orders, by `sort` in `order`, else newest first; `search` matches company, username and order number, days are Istanbul’s.',
   failure: ORDERS_FAILED,
   personalData: true,
-})
-
-export const readAnyOrder = call('GET /admin/orders/:id', {
-  ...ORDER_BY_ID,
-  roles: ['admin'],
-  resources: ['orders'],
-  reply: Order,
-  summary: 'One order.',
-  failure: ORDER_FAILED,
-})
-
-export const setOrderStatus = call('PUT /admin/orders/:id/status', {
-  ...ORDER_BY_ID,
-  roles: ['admin'],
-  invalidates: ['orders', 'products'],
-  /**
-   * `expected_status`: the status that the user saw; the order is refused if it has neither this nor the wanted one.
-   */
-  body: z.object({ status: Status, reason: CancelReason, expected_status: z.optional(Status) }),
-  /** `delivery_warning`: the rules of deliveries that a cancelled order breaks if it is taken up. */
-  reply: z.extend(OrderChanged, { delivery_warning: z.optional(z.string()) }),
-  summary:
-    'Sets an order’s status, in any direction, and adjusts the stock; `reason` is that of a cancellation. A cancelled order that is taken up keeps its delivery day, even if that is full or over: then `delivery_warning` says so.',
-  failure: 'Sipariş durumu güncellenemedi',
-  errors: ['order_status_changed'],
 })

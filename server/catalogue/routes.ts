@@ -11,6 +11,7 @@ import { notifyWatchers, withArrivalNotifications } from '../orders/arrivals.ts'
 import type { Settings } from '../settings.ts'
 import { listAllCategories, listCategories } from './categories.ts'
 import { deleteProduct } from './deletion.ts'
+import { formerUnitWarning } from './former-units.ts'
 import * as lists from './lists.ts'
 import { cataloguePrinter } from './pdf.ts'
 import { changePrices, listPriceChanges, previewPrices, undoPriceChange } from './price-changes.ts'
@@ -55,15 +56,14 @@ export function catalogueRoutes(app: FastifyInstance, settings: Settings) {
   servePrepared(app, productCalls.changeProduct, async ({ actor, params, body, now, db: pool }) => {
     const image_url = body.image_url && (await saveImage(pool, body.image_url, now))
     const change = { ...body, image_url }
-    return async db => ({
-      success: true as const,
-      product: await withArrivalNotifications(db, now, async (tx, arrivals) => {
+    return db =>
+      withArrivalNotifications(db, now, async (tx, arrivals) => {
         const product = await changeProduct(tx, { actor, vatRates, now, arrivals }, params.id, change)
         // Goods of the product may have arrived while it was not on sale.
         if (change.is_active) await notifyWatchers(tx, [params.id], now)
-        return product
-      }),
-    })
+        // Also if it has this unit already: the reply of the request that changed it may have been lost.
+        return { success: true as const, product, ...(change.unit && (await formerUnitWarning(tx, product))) }
+      })
   })
   serve(app, productCalls.setBarcode, async ({ db, actor, params, body, now }) => ({
     success: true as const,

@@ -258,6 +258,22 @@ test('a cancelled order that is taken up keeps its day, with a warning if that i
   expect([await setStatus('tamamlandi'), await overridden()]).toEqual([undefined, undefined])
 })
 
+test('a status change that is repeated after a lost reply gets the same reply again, with its warning', async () => {
+  const setup = await setUp({ capacity: 1 })
+  const { world, admin } = setup
+  const day = { delivery_date: '2026-03-12' }
+  const { id } = requireSuccess(await order(setup, day)).json()
+  const setStatus = (status: string, key: string) =>
+    world.request('PUT', `/admin/orders/${id}/status`, admin, { status }, { 'idempotency-key': key })
+  await setStatus('iptal', 'first')
+  requireSuccess(await order(setup, day))
+  const [lost, repeated] = [await setStatus('beklemede', 'second'), await setStatus('beklemede', 'second')]
+  expect(lost.json()).toMatchObject({ delivery_warning: '12.03.2026 Perşembe: teslimat dolu', order: { id } })
+  expect([repeated.status, repeated.json()]).toEqual([200, lost.json()])
+  const other = await setStatus('iptal', 'second')
+  expect([other.status, other.json().code]).toEqual([409, 'idempotency_key_reused'])
+})
+
 test('a day that is late or closed and also full takes an order only of an admin who overrides both', async () => {
   const setup = await setUp({ capacity: 1 })
   const { world, admin, customer, product_id } = setup

@@ -1,9 +1,10 @@
 import { type SelectQueryBuilder, type SqlBool, sql } from 'kysely'
 import { jsonArrayFrom } from 'kysely/helpers/postgres'
 import type { z } from 'zod'
+import type { AnyOrder } from '#contract/any-order.ts'
 import type { RevisionRecord } from '#contract/order-revisions.ts'
 import { type OrderSearchWord, orderSearchWords } from '#contract/order-search.ts'
-import type { OrderStatus } from '#contract/order-status.ts'
+import { OPEN_STATUSES, type OrderStatus } from '#contract/order-status.ts'
 import { type Order, type OrderStats, orderNumber } from '#contract/orders.ts'
 import { countOf, ORDERS, REVENUE } from '../customers/order-sums.ts'
 import type { Database, Tables } from '../db/tables.ts'
@@ -32,6 +33,21 @@ export function visibleTo(db: Database, actor: Actor) {
 
 export async function readOrder(db: Database, actor: Actor, id: string): Promise<Order> {
   return (await findOrder(db, actor, id)) ?? refuse('order_not_found')
+}
+
+/** The order as admins read it: while it is open, with the units of its products that have changed since. */
+export async function readAnyOrder(db: Database, actor: Actor<'admin'>, id: string): Promise<AnyOrder> {
+  const order = await readOrder(db, actor, id)
+  if (!OPEN_STATUSES.includes(order.status)) return order
+  const new_units = await db
+    .selectFrom('order_items as item')
+    .innerJoin('products', 'products.id', 'item.product_id')
+    .select(['item.product_id', 'products.unit'])
+    .where('item.order_id', '=', id)
+    .whereRef('products.unit', '<>', 'item.unit')
+    .orderBy('position')
+    .execute()
+  return { ...order, ...(new_units.length > 0 && { new_units }) }
 }
 
 /**

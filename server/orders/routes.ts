@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify'
+import * as anyOrder from '#contract/any-order.ts'
 import { readOrderNeighbours } from '#contract/order-neighbours.ts'
 import * as revisions from '#contract/order-revisions.ts'
 import * as selection from '#contract/order-selection.ts'
@@ -6,7 +7,7 @@ import * as calls from '#contract/orders.ts'
 import * as staff from '#contract/staff-orders.ts'
 import { serve, serveList } from '../http/serve.ts'
 import type { Settings } from '../settings.ts'
-import { listRevisions, orderStats, readOrder, readOrderByKey } from './lists.ts'
+import { listRevisions, orderStats, readAnyOrder, readOrder, readOrderByKey } from './lists.ts'
 import { neighboursOf } from './neighbours.ts'
 import { OrderCache } from './order-cache.ts'
 import { cancelOrder, placeOrder } from './orders.ts'
@@ -67,10 +68,10 @@ export function orderRoutes(app: FastifyInstance, { maxOpenValue, companyName }:
   serveList(app, staff.listAllOrders, ({ db, actor, query }) => cache.list(db, actor, query))
   serve(app, selection.readOrderTotals, ({ db, actor, query }) => orderTotals(db, actor, query))
   serve(app, selection.selectOrders, ({ db, actor, query }) => selectOrders(db, actor, query))
-  serve(app, staff.readAnyOrder, ({ db, actor, params }) => readOrder(db, actor, params.id))
+  serve(app, anyOrder.readAnyOrder, ({ db, actor, params }) => readAnyOrder(db, actor, params.id))
   serve(app, readOrderNeighbours, ({ db, actor, params, query }) => neighboursOf(db, actor, params.id, query))
   serve(app, revisions.listAnyOrderRevisions, ({ db, actor, params }) => listRevisions(db, actor, params.id))
-  serve(app, staff.setOrderStatus, async ({ db, actor, params, body, now }) => ({
+  serve(app, anyOrder.setOrderStatus, async ({ db, actor, params, body, now }) => ({
     message: 'Sipariş durumu güncellendi',
     ...(await setOrderStatus(db, actor, params.id, body.status, now, { ...body, companyName })),
   }))

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { formatNumber } from '#contract/money.ts'
 import { isCancelled, ORDER_STATUS, type OrderStatus } from '#contract/order-status.ts'
 import type { Order } from '#contract/orders.ts'
 import { record } from '../audit/audit.ts'
@@ -8,6 +9,7 @@ import { retakeDay } from '../delivery/enforcement.ts'
 import type { Actor } from '../http/context.ts'
 import { refuse } from '../http/refusal.ts'
 import { applyPicks, replaceLostPicks } from '../lots/picks.ts'
+import { NEW_UNIT, unitChange } from '../stock/changed-units.ts'
 import { lockStock, type Move, move } from '../stock/ledger.ts'
 import { lockOrder, readOrder } from './lists.ts'
 import { notifyOrderStatus } from './notify.ts'
@@ -18,7 +20,7 @@ type By = { actor: Actor; now: Date /** Why the order is cancelled, if it is. */
 
 /**
  * Moves an order to a status, in any direction, and its stock accordingly. A cancelled order keeps the reason. Refuses
- * with `order_status_changed` if it has neither this status nor the expected one. `delivery_warning`: see `retakeDay`.
+ * with `order_status_changed` if it has neither this status nor the expected one. For the warnings see `applyStatus`.
  */
 export async function setOrderStatus(
   db: Database,
@@ -27,15 +29,15 @@ export async function setOrderStatus(
   status: OrderStatus,
   now: Date,
   { reason, expected_status, companyName }: StatusChange & { companyName: string },
-): Promise<{ order: Order; delivery_warning?: string }> {
+): Promise<{ order: Order } & Warnings> {
   return inTransaction(db, async tx => {
     const order = await lockOrder(tx, actor, id)
-    // Also the case of a repeated request whose first reply was lost.
+    // Also the case of a request without a key that is repeated, as its first reply was lost.
     if (order.status === status) return { order: await readOrder(tx, actor, id) }
     if (expected_status && order.status !== expected_status)
       refuse('order_status_changed', ORDER_STATUS[order.status].label)
-    const taken = await applyStatus(tx, order, status, { actor, now, reason })
-    return { order: await readAndNotify(tx, actor, id, { now, companyName }), ...taken }
+    const warnings = await applyStatus(tx, order, status, { actor, now, reason })
+    return { order: await readAndNotify(tx, actor, id, { now, companyName }), ...warnings }
   })
 }
 
@@ -51,15 +53,18 @@ export async function readAndNotify(
   return order
 }
 
+type Warnings = { delivery_warning?: string; unit_warning?: string }
+
 /**
  * Sets the new status and moves the stock as its `goods` say: an open order reserves them, a completed one takes them
  * from stock (as many as there are; each line stores how many), a cancelled one holds nothing. The picks of its lots are
- * adjusted accordingly (`server/lots/picks.ts`). Returns the warning of `retakeDay`, if there is one.
+ * adjusted accordingly (`server/lots/picks.ts`). Returns the warnings of `retakeDay` and `unitWarning`, if any.
  */
-export async function applyStatus(tx: Tx, order: LockedOrder, status: OrderStatus, by: By) {
+export async function applyStatus(tx: Tx, order: LockedOrder, status: OrderStatus, by: By): Promise<Warnings> {
   const lines = await tx
-    .selectFrom('order_items')
-    .select(['product_id', 'quantity', 'taken'])
+    .selectFrom('order_items as item')
+    .innerJoin('products', 'products.id', 'item.product_id')
+    .select(['item.product_id', 'item.product_name', 'quantity', 'item.unit', 'taken', NEW_UNIT.as('new_unit')])
     .where('order_id', '=', order.id)
     .execute()
   const stock = await lockStock(
@@ -101,7 +106,23 @@ export async function applyStatus(tx: Tx, order: LockedOrder, status: OrderStatu
   const entry = { action: 'status_changed', entity: 'order', entity_id: order.id } as const
   const after = { status, ...(overridden.length > 0 && { overridden }) }
   await record(tx, { actor, now }, [{ ...entry, before: { status: order.status }, after }])
-  return warning
+  return { ...warning, ...unitWarning(lines, moves) }
+}
+
+type StoredLine = { product_name: string; quantity: number; unit: string; new_unit: string | null }
+
+/**
+ * The goods that leave the stock in another unit than they were ordered in, as it has changed since: they are taken by
+ * their number. `moves` are those of the lines.
+ */
+function unitWarning(lines: readonly StoredLine[], moves: readonly { on_hand?: number }[]): Warnings {
+  const changed = lines.flatMap(({ product_name, quantity, unit, new_unit }, i) => {
+    const { on_hand = 0 } = moves[i]!
+    if (new_unit === null || on_hand >= 0) return []
+    const [ordered, left] = [`${formatNumber(quantity)} ${unit}`, `${formatNumber(-on_hand)} ${new_unit}`]
+    return [unitChange({ product_name, unit: ordered, new_unit: left })]
+  })
+  return changed.length > 0 ? { unit_warning: changed.join(', ') } : {}
 }
 
 /** The columns of an order that is not cancelled. */

@@ -1,8 +1,8 @@
 import { ListChecks, ListX, Square } from 'lucide-react'
 import { type ReactNode, useEffect, useState } from 'react'
+import { setOrderStatus } from '#contract/any-order.ts'
 import { isCancelled, ORDER_STATUS, ORDER_STATUSES, type OrderStatus } from '#contract/order-status.ts'
 import { MAX_CANCEL_REASON, type Order, orderNumber } from '#contract/orders.ts'
-import { setOrderStatus } from '#contract/staff-orders.ts'
 import type { Outcome, Refused } from '../../lists/change-each.ts'
 import { showNextResults } from '../../lists/steady-list.ts'
 import { OrderStatusBadge } from '../../orders/order-status.tsx'
@@ -23,7 +23,9 @@ import {
   stopStatusRun,
   useStatusRun,
   useStatusRunEnd,
+  type Warnings,
 } from './status-run.ts'
+import { TAKEN_IN_NEW_UNIT } from './status-saves.tsx'
 
 type BulkStatusProps = {
   chosen: readonly ChosenOrder[]
@@ -135,7 +137,7 @@ const MAX_NAMED = 10
 /** The refused orders that the alert names. */
 const named = (refused: readonly Refused[]) => refused.slice(0, MAX_NAMED)
 
-function outcomeMessage(outcome: Outcome & { warnings: readonly string[] }) {
+function outcomeMessage(outcome: Outcome & { warnings: Warnings }) {
   const { refused, untried, warnings } = outcome
   const reasons = named(refused).map(({ id, why }) => `${orderNumber(id)}: ${why}`)
   const more = refused.length - reasons.length
@@ -146,8 +148,13 @@ function outcomeMessage(outcome: Outcome & { warnings: readonly string[] }) {
     ...(untried.length > 0
       ? [`${wholeText(untried.length)} siparişe sıra gelmedi; durumu değişmedi, seçili kaldı.`]
       : []),
-    ...(warnings.length > 0 ? ['Durumu güncellenen, ama teslimat günü uygun olmayan siparişler:'] : []),
-    ...warnings.slice(0, MAX_NAMED),
-    ...(warnings.length > MAX_NAMED ? [`ve ${wholeText(warnings.length - MAX_NAMED)} sipariş daha`] : []),
+    ...listed('Durumu güncellenen, ama teslimat günü uygun olmayan siparişler:', warnings.delivery),
+    ...listed(TAKEN_IN_NEW_UNIT, warnings.units),
   ].join('\n')
+}
+
+function listed(heading: string, warnings: readonly string[]) {
+  if (warnings.length === 0) return []
+  const more = warnings.length - MAX_NAMED
+  return [heading, ...warnings.slice(0, MAX_NAMED), ...(more > 0 ? [`ve ${wholeText(more)} sipariş daha`] : [])]
 }

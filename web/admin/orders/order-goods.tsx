@@ -1,6 +1,7 @@
 import { CalendarClock } from 'lucide-react'
+import type { AnyOrder } from '#contract/any-order.ts'
 import { VAT_WHEN_MISSING } from '#contract/order-totals.ts'
-import type { Order, OrderItem } from '#contract/orders.ts'
+import type { OrderItem } from '#contract/orders.ts'
 import { formatDay } from '#contract/turkish.ts'
 import { OrderLines } from '../../orders/order-lines.tsx'
 import { PriceSummary } from '../../orders/price-summary.tsx'
@@ -9,11 +10,13 @@ import { Card } from '../../ui/card.tsx'
 import { useIsPhoneWidth } from '../../ui/media.ts'
 import { Money } from '../../ui/money.tsx'
 import { wholeText } from '../../ui/number-text.ts'
+import { linesWithBothUnits } from './changed-units.tsx'
 
 /** The note and the lines of an order, with its total above and its sums below them. */
-export function OrderGoods({ order }: { order: Order }) {
+export function OrderGoods({ order }: { order: AnyOrder }) {
   const { items, notes, grand_total, delivery_fee } = order
   const phone = useIsPhoneWidth()
+  const lines = linesWithBothUnits(order)
   return (
     <Card
       title="Ürünler"
@@ -34,7 +37,7 @@ export function OrderGoods({ order }: { order: Order }) {
           <span className="font-medium">Sipariş notu:</span> {notes}
         </section>
       )}
-      {phone ? <OrderLines items={items} /> : <OrderTable items={items} />}
+      {phone ? <OrderLines items={lines} /> : <OrderTable items={lines} />}
       <PriceSummary lines={items} fee={delivery_fee} className="border-line border-t pt-4" />
     </Card>
   )

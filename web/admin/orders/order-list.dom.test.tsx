@@ -122,11 +122,13 @@ test('the whole filtered list is changed few orders at a time; lost requests are
   const { server, says, alerts, setStatus, selection } = await openAllSelected()
   expect(selection.query).toEqual({ status: PENDING })
   const sent: string[] = []
+  const keys = new Set<unknown>()
   let underWay = 0
   let isLost = false
   for (const id of IDS)
     server.respond(`PUT /api/admin/orders/${id}/status`, exchange => {
       sent.push(id)
+      keys.add(exchange.headers['idempotency-key'])
       expect(++underWay).toBeLessThanOrEqual(4)
       expect(JSON.parse(exchange.body)).toEqual({ status: PREPARING, expected_status: PENDING })
       setImmediate(() => {
@@ -157,7 +159,24 @@ test('the whole filtered list is changed few orders at a time; lost requests are
   await says('23 siparişin durumu güncellendi')
   expect(new Set(sent).size).toBe(IDS.length)
   expect(sent.filter(id => id === IDS[7])).toHaveLength(2)
+  // The repetition has the key of the lost request, so that it gets the same reply.
+  expect([keys.size, keys.has(undefined)]).toEqual([IDS.length, false])
   await says('1 satır seçildi')
+})
+
+test('completing many orders names those whose goods were taken in another unit, ten at most', async () => {
+  const { server, alerts, setStatus } = await openAllSelected()
+  for (const id of IDS)
+    server.respond(`PUT /api/admin/orders/${id}/status`, exchange =>
+      confirmSaved(exchange, COMPLETED, id === IDS[0] ? {} : { unit_warning: 'Un (24 ADET → 24 PAKET)' }),
+    )
+  await setStatus(COMPLETED)
+  await shows(() => alerts.length === 1)
+  const [heading, ...lines] = alerts[0]?.split('\n') ?? []
+  expect(heading).toBe('Siparişten sonra birimi değişen ürünler stoktan yeni birimle düşüldü:')
+  expect(lines).toHaveLength(11)
+  expect(lines[0]).toMatch(/^0000000\w: Un \(24 ADET → 24 PAKET\)$/)
+  expect(lines.at(-1)).toBe('ve 13 sipariş daha')
 })
 
 test('a change that was stopped goes on with the statuses of the selection, and with one that a refusal has named', async () => {

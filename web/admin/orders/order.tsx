@@ -1,11 +1,11 @@
 import { ArrowLeft, ListTodo, PackageX, ReceiptText } from 'lucide-react'
 import { type ReactNode, Suspense, useEffect } from 'react'
+import { type AnyOrder, readAnyOrder } from '#contract/any-order.ts'
 import { readCustomer } from '#contract/customers.ts'
 import { downloadOrderSlip, downloadPickList } from '#contract/order-papers.ts'
 import { listAnyOrderRevisions } from '#contract/order-revisions.ts'
 import { isPrepared } from '#contract/order-status.ts'
 import { type Order, orderNumber } from '#contract/orders.ts'
-import { readAnyOrder } from '#contract/staff-orders.ts'
 import { formatInstant } from '#contract/turkish.ts'
 import { isNotFound } from '../../api.ts'
 import { DownloadButton } from '../../files/download-button.tsx'
@@ -64,7 +64,7 @@ export function AdminOrder() {
   )
 }
 
-function OrderPage({ order, back, age }: { order: Order; back: ReactNode; age: ReactNode }) {
+function OrderPage({ order, back, age }: { order: AnyOrder; back: ReactNode; age: ReactNode }) {
   const saves = useStatusSaves()
   useHotkey('d', () => void saves.advance(order))
   useScreenShortcuts(SHORTCUTS)
@@ -134,7 +134,7 @@ function OrderPapers({ id }: { id: string }) {
 }
 
 /** The order's number, date and revisions, and the editor for its status. */
-function OrderFacts({ order, status }: { order: Order; status: ReactNode }) {
+function OrderFacts({ order, status }: { order: AnyOrder; status: ReactNode }) {
   const placedBy = usePlacedBy(order)
   return (
     <Card

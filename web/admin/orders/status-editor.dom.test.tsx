@@ -1,6 +1,7 @@
 import { QueryClientProvider } from '@tanstack/react-query'
 import { expect, test, vi } from 'vitest'
 import * as z from 'zod/mini'
+import { AnyOrder } from '#contract/any-order.ts'
 import { CANCELLED_STATUS, ORDER_STATUSES, type OrderStatus } from '#contract/order-status.ts'
 import { Order } from '#contract/orders.ts'
 import { ADMIN, ORDER_ID, WIRE_ORDER } from '../../testing/samples.ts'
@@ -10,7 +11,7 @@ import { startServer } from '../../testing/scripted-server.ts'
 const SAVE = `PUT /api/admin/orders/${ORDER_ID}/status`
 
 /** Opens an order's status with its editor, and the toasts. */
-async function openEditor() {
+async function openEditor(order: object = {}) {
   const server = await startServer()
   const { startSession } = await import('../../session.ts')
   startSession(ADMIN)
@@ -19,7 +20,7 @@ async function openEditor() {
   stubResizeObserver()
   const screen = await openScreen(
     <>
-      <StatusEditor order={z.decode(Order, WIRE_ORDER)} badge={null} />
+      <StatusEditor order={z.decode(AnyOrder, { ...WIRE_ORDER, ...order })} badge={null} />
       <Toaster />
     </>,
   )
@@ -77,7 +78,9 @@ test('a status whose reply was lost is sent again', async () => {
   const first = await server.next(SAVE)
   first.drop()
   const second = await server.next(SAVE)
-  expect(second.body).toBe(first.body)
+  const sent = ({ body, headers }: typeof first) => [body, headers['idempotency-key']]
+  expect(sent(second)).toEqual(sent(first))
+  expect(first.headers['idempotency-key']).toBeTruthy()
   second.reply(200, { message: 'Sipariş durumu güncellendi', order: { ...WIRE_ORDER, status: CANCELLED_STATUS } })
   await shows(() => document.body.textContent.includes('Sipariş durumu güncellendi'))
   expect(document.querySelector('select')).toBeNull()
@@ -92,6 +95,31 @@ test('a cancelled order that is taken up for a full day is saved with a warning'
   const saved = { message: 'Sipariş durumu güncellendi', order: { ...WIRE_ORDER, status: CANCELLED_STATUS } }
   ;(await server.next(SAVE)).reply(200, { ...saved, delivery_warning })
   await shows(() => document.body.textContent.includes(delivery_warning))
+})
+
+test('goods that are taken in another unit are alerted, and the lines of an open order announce it', async () => {
+  const alerts: unknown[] = []
+  vi.stubGlobal('alert', (text: unknown) => alerts.push(text))
+  const line = { product_id: ORDER_ID, product_name: 'Un', brand: '', quantity: 24, unit: 'ADET', price: 10 }
+  const item = { ...line, vat_rate: 10, total_price: 240, expected_stock_date: null }
+  const { server, act } = await openEditor({
+    items: [item, { ...item, product_id: ADMIN.user.id, product_name: 'Tuz' }],
+    new_units: [{ product_id: ORDER_ID, unit: 'PAKET' }],
+  })
+  const text = () => document.body.textContent
+  expect(text()).toContain('Un: 24 ADET sipariş edildi, tamamlanınca stoktan 24 PAKET düşülür.')
+  expect(text()).not.toContain('Tuz')
+  await act(async () => button('Düzenle').click())
+  const [, , COMPLETED = WIRE_ORDER.status] = ORDER_STATUSES
+  await act(async () => choose(COMPLETED))
+  expect(text()).toContain('tamamlanınca stoktan 24 PAKET düşülür')
+  await act(async () => button('Kaydet').click())
+  const saved = { message: 'Sipariş durumu güncellendi', order: { ...WIRE_ORDER, status: COMPLETED } }
+  ;(await server.next(SAVE)).reply(200, { ...saved, unit_warning: 'Un (24 ADET → 24 PAKET)' })
+  await shows(() => alerts.length > 0)
+  expect(alerts).toEqual([
+    'Siparişten sonra birimi değişen ürünler stoktan yeni birimle düşüldü:\nUn (24 ADET → 24 PAKET)',
+  ])
 })
 
 test('a status that is chosen while another is being saved stays chosen', async () => {

@@ -1,17 +1,20 @@
 import { Pencil } from 'lucide-react'
 import { type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from 'react'
+import { type AnyOrder, setOrderStatus } from '#contract/any-order.ts'
 import { isCancelled, ORDER_STATUSES } from '#contract/order-status.ts'
 import type { Order } from '#contract/orders.ts'
-import { setOrderStatus } from '#contract/staff-orders.ts'
 import { useCommand } from '../../command.ts'
 import { CancelReasonField } from '../../orders/cancel-reason.tsx'
 import { STATUS_OPTIONS, statusLabel } from '../../orders/order-status.tsx'
+import { randomId } from '../../random-id.ts'
 import { Button } from '../../ui/button.tsx'
 import { Field } from '../../ui/field.tsx'
 import { Form } from '../../ui/form.tsx'
 import { Select } from '../../ui/select.tsx'
 import { toast } from '../../ui/toaster.tsx'
+import { ChangedUnits } from './changed-units.tsx'
 import { recordSeenStatus } from './return-to-list.ts'
+import { alertUnits } from './status-saves.tsx'
 
 /** The chosen status, and the status that the order had when the editor was opened or the choice was made. */
 type Choice = { statusAtOpening: Order['status']; chosen?: Order['status'] | undefined }
@@ -20,7 +23,7 @@ type Choice = { statusAtOpening: Order['status']; chosen?: Order['status'] | und
  * Shows an order's status, as `badge`, with an editor to set it to any. A refusal is only logged; the editor stays
  * open.
  */
-export function StatusEditor({ order, badge }: { order: Order; badge: ReactNode }) {
+export function StatusEditor({ order, badge }: { order: AnyOrder; badge: ReactNode }) {
   const editor = useStatusEditor(order)
   const { isOpen } = editor
   const { id, status } = order
@@ -31,17 +34,23 @@ export function StatusEditor({ order, badge }: { order: Order; badge: ReactNode 
     if (wasOpen.current && !isOpen) editButton.current?.focus()
     wasOpen.current = isOpen
   }, [isOpen])
-  if (isOpen) return <StatusForm order={order} editor={editor} />
   return (
-    <div className="mt-4 flex items-center justify-between gap-4 border-line border-t pt-4">
-      <span className="text-ink-soft">Durum</span>
-      <span className="flex flex-wrap items-center justify-end gap-2">
-        {badge}
-        <Button ref={editButton} size="small" icon={Pencil} onClick={editor.open}>
-          Düzenle
-        </Button>
-      </span>
-    </div>
+    <>
+      <ChangedUnits order={order} />
+      {isOpen ? (
+        <StatusForm order={order} editor={editor} />
+      ) : (
+        <div className="mt-4 flex items-center justify-between gap-4 border-line border-t pt-4">
+          <span className="text-ink-soft">Durum</span>
+          <span className="flex flex-wrap items-center justify-end gap-2">
+            {badge}
+            <Button ref={editButton} size="small" icon={Pencil} onClick={editor.open}>
+              Düzenle
+            </Button>
+          </span>
+        </div>
+      )}
+    </>
   )
 }
 
@@ -58,11 +67,12 @@ function useStatusEditor({ id, status }: Order) {
   const { run, pending } = useCommand(setOrderStatus, {
     // oxlint-disable-next-line no-console -- the specification has it logged, and nothing more
     showError: error => console.error(error),
-    onReply: ({ message, delivery_warning }, { body }) => {
+    onReply: ({ message, delivery_warning, unit_warning }, { body }) => {
       // Stays open if another status or reason was entered while this one was being saved.
       if (chosen === body?.status && (!isCancelling || reason === body.reason)) close()
       if (delivery_warning) toast.warning(message, { description: delivery_warning })
       else toast.success(message)
+      alertUnits(unit_warning)
     },
   })
   return {
@@ -81,6 +91,8 @@ function useStatusEditor({ id, status }: Order) {
         void run({
           params: { id },
           body: { status: chosen, expected_status: status, ...(isCancelling && { reason }) },
+          // Of this press only: by the next one, the status may have been changed back.
+          key: randomId(),
         })
     },
     isCancelling,

@@ -1,9 +1,10 @@
 import { useEffectEvent, useLayoutEffect } from 'react'
+import { setOrderStatus } from '#contract/any-order.ts'
 import type { OrderStatus } from '#contract/order-status.ts'
 import { type Order, orderNumber } from '#contract/orders.ts'
-import { setOrderStatus } from '#contract/staff-orders.ts'
 import { request, requestError } from '../../api.ts'
 import { changeEach, type Refused } from '../../lists/change-each.ts'
+import { randomId } from '../../random-id.ts'
 import { onSessionChange, session } from '../../session.ts'
 import { createStore } from '../../ui/store.ts'
 import { readPresent, type Saved } from './status-saves.tsx'
@@ -13,6 +14,9 @@ export type ChosenOrder = { id: string; expected_status: OrderStatus | undefined
 
 /** What a run has changed, with the versions of the orders as the server saved them, and the ids of the refused ones. */
 export type Ended = { saved: readonly Saved[]; failed: readonly string[] }
+
+/** The warnings of saved orders, each with the order's number: about their days, and the units of their goods. */
+export type Warnings = { delivery: string[]; units: string[] }
 
 /** The change of many orders' statuses in this window, independent of the open screen. */
 type StatusRun = {
@@ -61,13 +65,14 @@ export async function startStatusRun(orders: readonly ChosenOrder[], change: { s
   showProgress(0)
   const saved: Saved[] = []
   const present = new Map<string, Order>()
-  const warnings: string[] = []
-  const set = async ({ id, expected_status }: ChosenOrder) => {
+  const warnings: Warnings = { delivery: [], units: [] }
+  const set = async ({ id, expected_status, key }: ChosenOrder & { key: string }) => {
     try {
       const body = { ...change, expected_status }
-      const { order, delivery_warning } = await request(setOrderStatus, { params: { id }, body })
+      const { order, delivery_warning, unit_warning } = await request(setOrderStatus, { params: { id }, body, key })
       saved.push({ id, status: order.status, updated_at: order.updated_at })
-      if (delivery_warning) warnings.push(`${orderNumber(id)}: ${delivery_warning}`)
+      if (delivery_warning) warnings.delivery.push(`${orderNumber(id)}: ${delivery_warning}`)
+      if (unit_warning) warnings.units.push(`${orderNumber(id)}: ${unit_warning}`)
     } catch (reason) {
       const isChanged = requestError(reason).is(setOrderStatus, 'order_status_changed')
       const found = isChanged ? await readPresent(id) : undefined
@@ -75,7 +80,9 @@ export async function startStatusRun(orders: readonly ChosenOrder[], change: { s
       throw reason
     }
   }
-  const outcome = await changeEach(orders, set, { onDone: showProgress, signal: stopping.signal })
+  // A repeated request has the same key, so that its reply has the warning of a lost one.
+  const keyed = orders.map(order => ({ ...order, key: randomId() }))
+  const outcome = await changeEach(keyed, set, { onDone: showProgress, signal: stopping.signal })
   const { refused } = outcome
   // Another user who has logged in since then has no part in it.
   const isOwn = session()?.token === token

@@ -92,7 +92,9 @@ test('the next status whose reply was lost is sent again, and is reported as not
   const first = await server.next(SAVE)
   first.drop()
   const second = await server.next(SAVE)
-  expect(second.body).toBe(first.body)
+  const sent = ({ body, headers }: typeof first) => [body, headers['idempotency-key']]
+  expect(sent(second)).toEqual(sent(first))
+  expect(first.headers['idempotency-key']).toBeTruthy()
   second.reply(200, { message: 'Sipariş durumu güncellendi', order: { ...WIRE_ORDER, status: ORDER_STATUSES[1] } })
   await shows(() => document.body.textContent.includes(`Sipariş 1a2b3c4d: ${SECOND}`))
   expect(row()).toBe(SECOND)
@@ -100,6 +102,19 @@ test('the next status whose reply was lost is sent again, and is reported as not
   ;(await server.next(SAVE)).drop()
   ;(await server.next(SAVE)).drop()
   await shows(() => row() === `${SECOND}kaydedilemedi`)
+})
+
+test('goods that the next status takes in another unit than they were ordered in are alerted', async () => {
+  const alerts: unknown[] = []
+  vi.stubGlobal('alert', (text: unknown) => alerts.push(text))
+  const { act, show } = await openRow()
+  await show({ status: ORDER_STATUSES[1] })
+  await act(async () => button('Sonraki').click())
+  const order = { ...WIRE_ORDER, status: ORDER_STATUSES[2] }
+  const unit_warning = 'Un (24 ADET → 24 PAKET)'
+  ;(await server.next(SAVE)).reply(200, { message: 'Sipariş durumu güncellendi', order, unit_warning })
+  await shows(() => document.body.textContent.includes(`Sipariş 1a2b3c4d: ${THIRD}`))
+  expect(alerts).toEqual([`Siparişten sonra birimi değişen ürünler stoktan yeni birimle düşüldü:\n${unit_warning}`])
 })
 
 test('a status that another user has set is overwritten neither by the next status nor by “Geri al”', async () => {

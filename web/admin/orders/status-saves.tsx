@@ -1,10 +1,11 @@
 import { useState } from 'react'
+import { readAnyOrder, setOrderStatus } from '#contract/any-order.ts'
 import { ORDER_STATUS, ORDER_STATUSES, type OrderStatus } from '#contract/order-status.ts'
 import { type Order, orderNumber } from '#contract/orders.ts'
-import { readAnyOrder, setOrderStatus } from '#contract/staff-orders.ts'
 import { type ApiError, request, requestError } from '../../api.ts'
 import { OrderStatusBadge } from '../../orders/order-status.tsx'
 import { invalidate } from '../../queries.ts'
+import { randomId } from '../../random-id.ts'
 import { sendAgainIfLost } from '../../send-again.ts'
 import { announce } from '../../ui/announce.ts'
 import { toast } from '../../ui/toaster.tsx'
@@ -36,9 +37,10 @@ export function useStatusSaves(onShown?: (id: string, status: OrderStatus) => vo
   const save = async ({ id, updated_at: version }: Saved, from: OrderStatus, to: OrderStatus) => {
     put(id, { version, status: to, isSaving: true })
     try {
-      const body = { status: to, expected_status: from }
-      const { order } = await sendAgainIfLost(() => request(setOrderStatus, { params: { id }, body }))
+      const change = { params: { id }, body: { status: to, expected_status: from }, key: randomId() }
+      const { order, unit_warning } = await sendAgainIfLost(() => request(setOrderStatus, change))
       end(id, { version: order.updated_at, status: order.status })
+      alertUnits(unit_warning)
     } catch (reason) {
       const error = requestError(reason)
       // oxlint-disable-next-line no-console -- the specification has it logged
@@ -80,6 +82,14 @@ export function useStatusSaves(onShown?: (id: string, status: OrderStatus) => vo
     },
     shown,
   }
+}
+
+/** The words before the goods that were taken from the stock in another unit than they were ordered in. */
+export const TAKEN_IN_NEW_UNIT = 'Siparişten sonra birimi değişen ürünler stoktan yeni birimle düşüldü:'
+
+/** Alerts the user to a `unit_warning`; the order can be set back, but a toast, which a press dismisses, may be missed. */
+export function alertUnits(warning: string | undefined) {
+  if (warning) window.alert(`${TAKEN_IN_NEW_UNIT}\n${warning}`)
 }
 
 // An older app proposes nothing for a status that it does not know.

@@ -203,6 +203,19 @@ test('a change whose reply was lost is sent again before a failure is reported',
   expect(messages).toEqual([])
 })
 
+test('the open orders in the former unit of a product are alerted once its new unit is saved', async () => {
+  const { type, save } = await openEditor()
+  const loaded = await server.next(`GET ${ONE}`)
+  loaded.reply(200, wire(PRODUCT))
+  await type('Fiyat', '300')
+  await save()
+  const { reply } = await put()
+  const unit_warning = 'Ürünün 1 açık siparişi eski birimde: 24 KG'
+  reply(200, { success: true, product: wire({ ...PRODUCT, price: kurus(30_000), unit: 'ADET' }), unit_warning })
+  await until(() => form() === null)
+  expect(messages).toEqual([unit_warning])
+})
+
 test('the date of a product without stock cannot be removed, and a new stock is sent with its reason', async () => {
   const { type, save } = await openEditor()
   await type('Beklenen stok tarihi', '')

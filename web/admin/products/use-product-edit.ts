@@ -66,10 +66,12 @@ export function useProductEdit(initial: AdminProduct | undefined, { onSaved, onG
     setProduct(fresh)
   }
   const { run, pending: busy } = useCommand(changeProduct, {
-    onReply: ({ product: saved }) => {
+    onReply: ({ product: saved, unit_warning }) => {
       updateCachedProduct(saved)
       toast.success('Ürün güncellendi', { description: saved.name })
       onSaved()
+      // Not in the toast, which the next press dismisses.
+      if (unit_warning) window.alert(unit_warning)
     },
     showError: async error => {
       alertRefusal(error, form, FORM_FIELDS)

@@ -1,0 +1,72 @@
+import { expect, test } from 'vitest'
+import { requireSuccess } from '../testing/callers.ts'
+import { makeWorld } from '../testing/world.ts'
+
+async function shop() {
+  const world = await makeWorld()
+  const [admin, customer] = [await world.admin(), await world.customer()]
+  const [flour, rice] = [
+    await world.product({ name: 'Un', on_hand: 2000 }),
+    await world.product({ name: 'Pirinç', on_hand: 100 }),
+  ]
+  const order = async (quantities: Record<string, number>) => {
+    const items = Object.entries(quantities).map(([product_id, quantity]) => ({ product_id, quantity }))
+    const { id } = requireSuccess(await world.post('/orders', customer, { items })).json()
+    return id as string
+  }
+  const change = async (id: string, fields: object) =>
+    requireSuccess(await world.put(`/admin/products/${id}`, admin, fields)).json()
+  const setStatus = async (id: string, status: string) =>
+    requireSuccess(await world.put(`/admin/orders/${id}/status`, admin, { status })).json()
+  const newUnits = async (id: string) => (await world.get(`/admin/orders/${id}`, admin)).json().new_units
+  return { world, admin, customer, flour, rice, order, change, setStatus, newUnits }
+}
+
+test('the reply to a new unit names the open orders in the former one, also if it is sent again', async () => {
+  const { world, flour, order, change, setStatus } = await shop()
+  const [first, done] = [await order({ [flour]: 1000 }), await order({ [flour]: 5 })]
+  world.pass(1000)
+  await setStatus(done, 'tamamlandi')
+  expect((await change(flour, { price: 20 })).unit_warning).toBeUndefined()
+  expect((await change(flour, { unit: 'ADET' })).unit_warning).toBeUndefined()
+  const warning = `Ürünün 1 açık siparişi eski birimde: 1.000 ADET. Tamamlanınca stoktan 1.000 PAKET düşülür; önce revize edin: ${first.slice(0, 8)}`
+  expect((await change(flour, { unit: 'PAKET' })).unit_warning).toBe(warning)
+  expect((await change(flour, { unit: 'PAKET' })).unit_warning).toBe(warning)
+  expect((await change(flour, { price: 30 })).unit_warning).toBeUndefined()
+
+  // Orders in two former units, more than the warning names; one in preparation is still open.
+  await setStatus(first, 'hazirlaniyor')
+  for (let i = 0; i < 11; i++) await order({ [flour]: 2 })
+  const { unit_warning } = await change(flour, { unit: 'KG' })
+  expect(unit_warning).toContain(
+    'Ürünün 12 açık siparişi eski birimde: 1.000 ADET, 22 PAKET. Tamamlanınca stoktan 1.022 KG düşülür; önce revize edin: ',
+  )
+  expect(unit_warning).toContain(first.slice(0, 8))
+  expect(unit_warning).toMatch(/, ve 2 sipariş daha$/)
+  // The orders in the present unit are not among them.
+  expect((await change(flour, { unit: 'PAKET' })).unit_warning).toContain('Ürünün 1 açık siparişi')
+})
+
+test('an open order names the new unit of a line, and its completion what it took in that unit', async () => {
+  const { world, admin, customer, flour, rice, order, change, setStatus, newUnits } = await shop()
+  const id = await order({ [flour]: 24, [rice]: 3 })
+  expect(await newUnits(id)).toBeUndefined()
+  await change(flour, { unit: 'PAKET', stock_quantity: 10 })
+  expect(await newUnits(id)).toEqual([{ product_id: flour, unit: 'PAKET' }])
+  // Only admins read it, as only they can do something about it.
+  expect((await world.get(`/orders/${id}`, customer)).body).not.toContain('new_units')
+
+  const completed = await setStatus(id, 'tamamlandi')
+  expect(completed).toMatchObject({ unit_warning: 'Un (24 ADET → 10 PAKET)', order: { status: 'tamamlandi' } })
+  expect(await world.figures(flour)).toEqual({ on_hand: 0, reserved: 0 })
+  expect(await newUnits(id)).toBeUndefined()
+  expect(await setStatus(id, 'beklemede')).not.toHaveProperty('unit_warning')
+  const key = { 'idempotency-key': 'again' }
+  const complete = () => world.request('PUT', `/admin/orders/${id}/status`, admin, { status: 'tamamlandi' }, key)
+  const lost = await complete()
+  expect(lost.json().unit_warning).toBe('Un (24 ADET → 10 PAKET)')
+  expect((await complete()).json()).toEqual(lost.json())
+
+  const other = await order({ [rice]: 2 })
+  expect(await setStatus(other, 'tamamlandi')).not.toHaveProperty('unit_warning')
+})
