@@ -37,7 +37,8 @@ export type Transferred = z.infer<typeof Transferred>
 
 export const transferGoods = call('POST /admin/stock/transfers', {
   roles: ['admin'],
-  invalidates: ['products'],
+  // A transfer also blocks expired lots, and open orders get others.
+  invalidates: ['products', 'lots', 'orders'],
   body: NewTransfer,
   reply: z.object({ message: z.string(), items: z.array(Transferred) }),
   creates: true,

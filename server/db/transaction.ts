@@ -97,12 +97,8 @@ export function afterCommit(tx: Tx, work: AfterCommit) {
   openTransaction(tx).afterCommit.push(work)
 }
 
-/** The resources that the mutation or job of the transaction invalidates. Throws if nothing has been declared. */
-export function invalidatedBy(tx: Tx): Resources {
-  const { invalidates } = openTransaction(tx).pool
-  if (!invalidates) throw new Error('The pool of the transaction does not declare what it invalidates')
-  return invalidates
-}
+/** The resources that the mutation or job of the transaction invalidates; undefined if nothing has been declared. */
+export const invalidatedBy = (tx: Tx): Resources | undefined => openTransaction(tx).pool.invalidates
 
 function openTransaction(tx: Tx) {
   const opened = openTransactions.get(tx)

@@ -82,10 +82,12 @@ test('screens refetch what the call of the transaction invalidates, as far as th
   await expect.poll(() => received.toSorted()).toEqual(['orders', 'products'])
   await refreshing(['audit', 'products', 'orders'], 'orders')
   await expect.poll(() => received.slice(2)).toEqual(['orders'])
-  await expect(refreshing(['audit'])).rejects.toThrow('but the call invalidates audit')
-  await expect(refreshing(['quotes'], 'orders')).rejects.toThrow('refetch orders, but the call invalidates quotes')
+  await expect(refreshing(['audit'])).rejects.toThrow('declares that it invalidates audit')
+  await expect(refreshing(['quotes'], 'orders')).rejects.toThrow(
+    'refetch orders, but the call or job declares that it invalidates quotes',
+  )
   const undeclared = inTransaction(world.db, async tx => refreshScreens(tx, { accounts }))
-  await expect(undeclared).rejects.toThrow('does not declare what it invalidates')
+  await expect(undeclared).rejects.toThrow('declares that it invalidates (unspecified)')
 })
 
 test('an edited product, goods that arrive and a new reorder level are shown on the open screens that show them', async () => {

@@ -31,17 +31,25 @@ const pendingUpdates = new WeakMap<Tx, Audiences>()
 /** The screen updates of committed transactions that are not published yet, and the function that publishes them. */
 const publishers = new WeakMap<Pool, { audiences: Audiences; publish: () => Promise<void> }>()
 
+const named = (resources: readonly string[] | undefined) => resources?.join(', ') ?? '(unspecified)'
+
+/** In tests and development a wrong declaration is an error; in production it must not fail the mutation. */
+const RUNS_FROM_SOURCES = import.meta.url.endsWith('.ts')
+
 /**
  * Has the open screens of an audience refetch what the mutation or job of the transaction invalidates, or only these
- * topics of it. Throws if it invalidates none of them, since its declaration must then be wrong. One that declares `[]`
- * refreshes nothing.
+ * topics of it. If it invalidates none of them, its declaration must be wrong: an error if the portal runs from its
+ * sources, else the named topics are refetched all the same. One that declares `[]` refreshes nothing.
  */
-export function refreshScreens(tx: Tx, audience: Audience, topics: readonly LiveTopic[] = LIVE_TOPICS) {
+export function refreshScreens(tx: Tx, audience: Audience, topics?: readonly LiveTopic[]) {
   const invalidated = invalidatedBy(tx)
-  const stale = topics.filter(topic => invalidated.includes(topic))
-  if (stale.length === 0 && invalidated.length > 0)
-    throw new Error(`Screens are to refetch ${topics.join(', ')}, but the call invalidates ${invalidated.join(', ')}`)
-  refreshTopics(tx, stale, audience)
+  const stale = (topics ?? LIVE_TOPICS).filter(topic => invalidated?.includes(topic))
+  const isDeclared = stale.length > 0 || invalidated?.length === 0
+  if (!isDeclared && RUNS_FROM_SOURCES)
+    throw new Error(
+      `Screens are to refetch ${named(topics)}, but the call or job declares that it invalidates ${named(invalidated)}`,
+    )
+  refreshTopics(tx, isDeclared ? stale : (topics ?? []), audience)
 }
 
 /**

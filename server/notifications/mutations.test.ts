@@ -106,7 +106,7 @@ async function followAnnouncements({ database, db }: World) {
   }
   return async () => {
     // Updates are published in order, but the order of those that are published together is not defined.
-    const markers = [await publishMarker(), await publishMarker()]
-    return received.splice(0).filter(({ accounts }) => !accounts.some(id => markers.includes(id)))
+    const markers = new Set([await publishMarker(), await publishMarker()])
+    return received.splice(0).filter(({ accounts }) => !accounts.some(id => markers.has(id)))
   }
 }

@@ -16,7 +16,7 @@ import { aKey, aMarketersKey, anOrder, cart } from './order-targets.ts'
 import { PAPERS_MATRIX } from './papers-matrix.ts'
 import { PRICES_MATRIX } from './prices-matrix.ts'
 import { PUSH_MATRIX } from './push-matrix.ts'
-import { aMarketersQuoteKey, aQuoteKey, quoteAnswer, quoteOf, wish } from './quote-targets.ts'
+import { aMarketersQuoteKey, aQuoteKey, otherAnswer, quoteOf, wish } from './quote-targets.ts'
 import { SECURITY_MATRIX } from './security-matrix.ts'
 import { STANDING_ORDERS_MATRIX } from './standing-orders-matrix.ts'
 import { STOCKROOM_MATRIX } from './stockroom-matrix.ts'
@@ -228,10 +228,7 @@ export const MATRIX: Record<string, MatrixEntry> = {
   'POST /marketer/custom-orders/:id/decline': { target: aQuote },
   'GET /admin/custom-orders': {},
   'GET /admin/custom-orders/:id': { target: aQuote },
-  'PUT /admin/custom-orders/:id/answer': {
-    target: aQuote,
-    body: fixture => ({ ...quoteAnswer(fixture), notes: 'Yarın gelir' }),
-  },
+  'PUT /admin/custom-orders/:id/answer': { target: aQuote, body: otherAnswer },
 
   ...PUSH_MATRIX,
 

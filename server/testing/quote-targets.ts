@@ -27,6 +27,11 @@ export function quoteAnswer({ world, product_id }: Fixture) {
   return { items: [{ product_id, quantity: 1, price: 1 }], valid_until: istanbulDay(world.now()) }
 }
 
+/** The input of an answer that replaces it. */
+export function otherAnswer(fixture: Fixture) {
+  return { ...quoteAnswer(fixture), notes: 'Yarın gelir' }
+}
+
 /** A quote request of the owner, answered but not decided yet. */
 export async function quoteOf(fixture: Fixture): Promise<string> {
   const id = await whileActive(fixture, () => fixture.world.post('/custom-orders', fixture.owner, wish()))
