@@ -89,6 +89,24 @@ test('on a phone, content begins within 120 px, the bar links to every tab, and 
   expect(complaints).toEqual([])
 })
 
+test('the largest quantity is not cut, however narrow its card is, and moves nothing', async ({ browser }) => {
+  const customer = await world.customer('Milyonluk')
+  const { page, complaints } = await world.page(browser, customer, DESK)
+  await page.goto('/products?search=trüf')
+  const field = page.getByRole('textbox', { name: 'Trüf miktarı (ADET)' })
+  const boxes = () => Promise.all([field, page.getByRole('article')].map(one => one.boundingBox()))
+  // The first two are the widths with the narrowest cards of four and three columns.
+  for (const width of [1225, 945, 1440, 768, 390]) {
+    await page.setViewportSize({ width, height: 900 })
+    await field.fill('1')
+    const before = await boxes()
+    await field.fill('1.000.000')
+    await expect.poll(() => field.evaluate(one => one.scrollWidth - one.clientWidth), String(width)).toBe(0)
+    expect(await boxes(), String(width)).toEqual(before)
+  }
+  expect(complaints).toEqual([])
+})
+
 test('the page of a customer shows its usual products and notes, and repeats its last order', async ({ browser }) => {
   const marketer = await world.marketer('Mehmet')
   const customer = await world.customer('Işık Büfe', marketer.id)

@@ -26,7 +26,7 @@ export function AddToCart({ product }: { product: Product }) {
   if (isSoldOut(product) && isStaff) return <SoldOut name={name} />
   return (
     <div className="flex flex-wrap gap-2">
-      <div className="min-w-28 flex-1 basis-28 max-sm:min-w-40">
+      <div className="min-w-stepper flex-1 basis-stepper">
         <QuantityStepper block {...stepper} />
       </div>
       <Button

@@ -58,7 +58,9 @@ export function QuantityStepper(props: QuantityStepperProps) {
       )}
     >
       {!bare && <StepButton label="Azalt" icon={Minus} disabled={isLeast} onPress={() => step(-1)} />}
-      <span className={classNames('relative flex min-w-0 flex-1 items-center', !bare && 'border-line border-x')}>
+      <span
+        className={classNames('@container relative flex min-w-0 flex-1 items-center', !bare && 'border-line border-x')}
+      >
         <input
           type="text"
           inputMode="numeric"
@@ -87,11 +89,8 @@ export function QuantityStepper(props: QuantityStepperProps) {
   )
 }
 
-/** Long numbers use a smaller font, so that even 1.000.000 fits into the narrowest field. */
-function sizeOf({ length }: string) {
-  if (length > 7) return 'text-xs tracking-tighter sm:text-[0.625rem]'
-  return length > 5 ? 'text-sm sm:text-xs' : 'px-1 text-body'
-}
+/** Long numbers are as large as fits, so that even 1.000.000 is not cut in the narrowest field. */
+const sizeOf = ({ length }: string) => (length > 5 ? 'fitted-number' : 'px-1 text-body')
 
 /** The props of the number field, the function that the buttons call, and whether a limit is reached. */
 function useTypedQuantity(props: QuantityStepperProps) {
