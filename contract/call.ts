@@ -50,10 +50,7 @@ export type Call<
   creates: boolean
   /** It takes a file in the multipart field `file` and honours an `Idempotency-Key`. */
   takesFile: boolean
-  /**
-   * It creates nothing, but a repetition would count twice, be refused or get another reply, so it honours an
-   * `Idempotency-Key`.
-   */
+  /** It creates nothing, but a repetition would have another effect or reply, so it honours an `Idempotency-Key`. */
   countsOnce: boolean
   /**
    * Its `Idempotency-Key` never expires, since a client that lost the reply may retry at any time. Its reply has an
