@@ -58,6 +58,7 @@ export function BulkStatus({ chosen, onClear, onEnd, onSeen, children }: BulkSta
     const reason = isCancelled(status) ? askReason(question) : ''
     if (reason === undefined || (!isCancelled(status) && !window.confirm(question))) return
     const outcome = await startStatusRun(chosen, { status, ...(reason && { reason }) })
+    if (!outcome) return
     showNextResults()
     void invalidate(setOrderStatus.invalidates)
     const { saved } = outcome

@@ -13,7 +13,7 @@ type Query = ReturnType<typeof useOrderFilter>['sorted']
 /**
  * The orders that are selected in the list with this query, which `list` identifies, each with the status in which the
  * user has seen it: when it was selected, or later if the user has changed it or its status was shown. If the user
- * returns from an order (`isBack`), the previous selection is restored.
+ * returns from an order (`isBack`), or its orders are being changed, the previous selection is restored.
  */
 export function useOrderSelection(list: string, query: Query, orders: readonly Order[], isBack: boolean) {
   const [before] = useState(() => firstSelection(isBack))

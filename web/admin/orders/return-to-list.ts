@@ -36,13 +36,21 @@ const NOTHING: Kept = { seen: new Map() }
 /** The selection in the list that was shown last. */
 let kept = NOTHING
 
-/** Keeps the selection in the list, for a user who returns to it. */
+/** Whether the next list begins with the kept selection, however the user comes to it. */
+let isHeld = false
+
+/** Holds the kept selection for the next list while its orders are being changed. */
+export function holdSelection(held: boolean) {
+  isHeld = held
+}
+
+/** Keeps the selection in the list, for a user who returns to it from an order, or while it is held. */
 export function keepSelection(selection: ListSelection, seen: Seen) {
   kept = { selection, seen }
 }
 
-/** The selection to begin with: the kept one if the user returns to the list. */
-export const firstSelection = (isBack: boolean) => (isBack ? kept : NOTHING)
+/** The selection to begin with: the kept one if the user returns from an order, or if it is held. */
+export const firstSelection = (isBack: boolean) => (isBack || isHeld ? kept : NOTHING)
 
 /** Records that the page of an order shows this status, which counts when the user returns to the list. */
 export function recordSeenStatus(id: string, status: OrderStatus) {

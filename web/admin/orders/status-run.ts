@@ -7,6 +7,7 @@ import { changeEach, type Refused } from '../../lists/change-each.ts'
 import { randomId } from '../../random-id.ts'
 import { onSessionChange, session } from '../../session.ts'
 import { createStore } from '../../ui/store.ts'
+import { holdSelection } from './return-to-list.ts'
 import { readPresent, type Saved } from './status-saves.tsx'
 
 /** An order to be changed, with the status that the user has seen. */
@@ -50,17 +51,20 @@ export function useStatusRunEnd(onEnd: (ended: Ended) => void) {
     if (!ended) return
     const { ended: _, ...rest } = current.get()
     current.set(rest)
+    holdSelection(false)
     takeOver(ended)
   }, [ended])
 }
 
 /**
  * Sets the status of many orders; one run at a time. It goes on while other screens are open, and ends with the session
- * or when the user stops it. Closing the page before its end requires confirmation.
+ * or when the user stops it; then it resolves to undefined if another user is logged in. Closing the page before its
+ * end requires confirmation.
  */
 export async function startStatusRun(orders: readonly ChosenOrder[], change: { status: OrderStatus; reason?: string }) {
   stopping = new AbortController()
-  const token = session()?.token
+  const user = userId()
+  holdSelection(true)
   const showProgress = (done: number) => current.set({ ...NO_RUN, progress: { done, count: orders.length } })
   showProgress(0)
   const saved: Saved[] = []
@@ -85,10 +89,16 @@ export async function startStatusRun(orders: readonly ChosenOrder[], change: { s
   const outcome = await changeEach(keyed, set, { onDone: showProgress, signal: stopping.signal })
   const { refused } = outcome
   // Another user who has logged in since then has no part in it.
-  const isOwn = session()?.token === token
-  current.set(isOwn ? { refused, present, ended: { saved, failed: refused.map(({ id }) => id) } } : NO_RUN)
+  if (userId() !== user) {
+    holdSelection(false)
+    current.set(NO_RUN)
+    return undefined
+  }
+  current.set({ refused, present, ended: { saved, failed: refused.map(({ id }) => id) } })
   return { ...outcome, saved, warnings, present }
 }
+
+const userId = () => session()?.user.id
 
 onSessionChange(stopStatusRun)
 addEventListener('beforeunload', event => current.get().progress && event.preventDefault())
