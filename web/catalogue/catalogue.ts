@@ -68,9 +68,10 @@ export function useCategories(): readonly string[] {
 function useStoredCatalogue(isWanted: boolean, mayFetch: boolean): OfflineCatalogue | null | undefined {
   const [latest, setLatest] = useState(() => read)
   const refreshAndReread = useCallback(async () => {
-    await refresh()
+    const hasRequested = await refresh()
     // A new function, so that `useOfflineData` reads again.
     setLatest(() => () => read())
+    return hasRequested
   }, [])
   useOfflineRefresh(mayFetch, refreshAndReread)
   return useOfflineData(isWanted, latest)

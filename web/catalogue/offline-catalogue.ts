@@ -26,16 +26,20 @@ export async function readOfflineCatalogue(): Promise<OfflineCatalogue | undefin
   return prepared.catalogue
 }
 
-/** Stores the catalogue for offline use, unless the stored one is fresh or the user saves data. */
-export async function refreshOfflineCatalogue(): Promise<void> {
-  if (savesData()) return
+/**
+ * Stores the catalogue for offline use, unless the stored one is fresh or the user saves data. Resolves to whether it
+ * was requested.
+ */
+export async function refreshOfflineCatalogue(): Promise<boolean> {
+  if (savesData()) return false
   const at = ageOf(await readStored('catalogue', NAME))
-  if (isFresh(Date.parse(at ?? ''))) return
+  if (isFresh(Date.parse(at ?? ''))) return false
   const fetchedAt = new Date().toISOString()
   const token = session()?.token
   const text = await requestText(listProducts).catch(() => undefined)
   // Not after a logout, which has deleted the user's data.
   if (text && session()?.token === token) await updateStored('catalogue', NAME, () => ({ at: fetchedAt, text }))
+  return true
 }
 
 async function prepare(stored: unknown): Promise<OfflineCatalogue | undefined> {

@@ -41,3 +41,29 @@ test('the stored catalogue of an open list is renewed once it is ten minutes old
   }
   await expect.poll(() => fetched).toBe(2)
 })
+
+test('a catalogue that cannot be fetched is requested again after ten minutes only', async () => {
+  vi.useFakeTimers({ toFake: [...TIMERS] })
+  vi.stubGlobal('requestIdleCallback', (callback: () => void) => callback())
+  const server = await startServer()
+  const { startSession } = await import('../session.ts')
+  const { useOfflineRefresh } = await import('../pwa/offline-list.ts')
+  const { refreshOfflineCatalogue } = await import('./offline-catalogue.ts')
+  startSession(CUSTOMER)
+  let requested = 0
+  server.respond('GET /api/products', ({ drop }) => {
+    requested++
+    drop()
+  })
+  function List() {
+    useOfflineRefresh(true, refreshOfflineCatalogue)
+    return null
+  }
+  await openScreen(<List />)
+  await until(() => requested === 1 && vi.getTimerCount() > 0)
+  await vi.advanceTimersByTimeAsync(9 * 60_000)
+  await until(() => vi.getTimerCount() > 0)
+  expect(requested).toBe(1)
+  await vi.advanceTimersByTimeAsync(60_000)
+  await expect.poll(() => requested).toBe(2)
+})

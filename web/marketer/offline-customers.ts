@@ -24,16 +24,20 @@ export async function readOfflineCustomers(): Promise<OfflineCustomers | undefin
   return customers && { at: new Date(at).toISOString(), customers }
 }
 
-/** Stores the marketer's customers for offline use, unless the stored ones are fresh. */
-export async function refreshOfflineCustomers(): Promise<void> {
+/**
+ * Stores the marketer's customers for offline use, unless the stored ones are fresh. Resolves to whether they were
+ * requested.
+ */
+export async function refreshOfflineCustomers(): Promise<boolean> {
   const user_id = marketer()
-  if (!user_id) return
+  if (!user_id) return false
   const { at: storedAt } = fieldsOf(await readStored('answers', keyOf(user_id)))
-  if (typeof storedAt === 'number' && isFresh(storedAt)) return
+  if (typeof storedAt === 'number' && isFresh(storedAt)) return false
   const at = Date.now()
   const text = await requestText(listOwnCustomers).catch(() => undefined)
-  if (!text || user_id !== marketer()) return
-  await updateStored('answers', keyOf(user_id), () => ({ user_id, at, answer: text }))
+  if (text && user_id === marketer())
+    await updateStored('answers', keyOf(user_id), () => ({ user_id, at, answer: text }))
+  return true
 }
 
 const OwnCustomers = z.array(OwnCustomer)

@@ -67,10 +67,11 @@ export function useOfflineData<Data>(
 }
 
 /**
- * While a list is open and `mayFetch`, calls `refreshCopy` immediately and then every minute, which fetches the stored
- * copy again once it is no longer fresh.
+ * While a list is open and `mayFetch`, calls `refreshCopy` immediately and then every minute, which requests the stored
+ * copy again once it is no longer fresh, and resolves to whether it has. After a request, also a failed one, the next
+ * call is due when its result is no longer fresh.
  */
-export function useOfflineRefresh(mayFetch: boolean, refreshCopy: () => Promise<void>) {
+export function useOfflineRefresh(mayFetch: boolean, refreshCopy: () => Promise<boolean>) {
   useEffect(() => {
     if (!mayFetch) return
     let timer: ReturnType<typeof setTimeout> | undefined
@@ -79,9 +80,9 @@ export function useOfflineRefresh(mayFetch: boolean, refreshCopy: () => Promise<
     const refresh = () =>
       void whenIdle()
         .then(refreshCopy)
-        .catch(() => undefined)
-        .then(() => {
-          if (isOpen) timer = setTimeout(refresh, ONE_MINUTE)
+        .catch(() => false)
+        .then(hasRequested => {
+          if (isOpen) timer = setTimeout(refresh, hasRequested ? FRESH_FOR : ONE_MINUTE)
         })
     refresh()
     return () => {
