@@ -42,6 +42,6 @@ export async function formerUnitWarning(
   const numbers = named.map(one => orderNumber(one.id))
   if (more > 0) numbers.push(`ve ${formatNumber(more)} sipariş daha`)
   return {
-    unit_warning: `Ürünün ${formatNumber(orders)} açık siparişi eski birimde: ${byUnitText(sums)}. Tamamlanınca stoktan ${formatNumber(pieces)} ${unit} düşülür; önce revize edin: ${numbers.join(', ')}`,
+    unit_warning: `Ürünün ${formatNumber(orders)} açık siparişi eski birimde: ${byUnitText(sums)}. Tamamlanınca stoktan ${formatNumber(pieces)} ${unit} düşülür; önce (hazırlanmakta olanları beklemeye alıp) revize edin: ${numbers.join(', ')}`,
   }
 }

@@ -29,7 +29,7 @@ test('the reply to a new unit names the open orders in the former one, also if i
   await setStatus(done, 'tamamlandi')
   expect((await change(flour, { price: 20 })).unit_warning).toBeUndefined()
   expect((await change(flour, { unit: 'ADET' })).unit_warning).toBeUndefined()
-  const warning = `Ürünün 1 açık siparişi eski birimde: 1.000 ADET. Tamamlanınca stoktan 1.000 PAKET düşülür; önce revize edin: ${first.slice(0, 8)}`
+  const warning = `Ürünün 1 açık siparişi eski birimde: 1.000 ADET. Tamamlanınca stoktan 1.000 PAKET düşülür; önce (hazırlanmakta olanları beklemeye alıp) revize edin: ${first.slice(0, 8)}`
   expect((await change(flour, { unit: 'PAKET' })).unit_warning).toBe(warning)
   expect((await change(flour, { unit: 'PAKET' })).unit_warning).toBe(warning)
   expect((await change(flour, { price: 30 })).unit_warning).toBeUndefined()
@@ -39,7 +39,7 @@ test('the reply to a new unit names the open orders in the former one, also if i
   for (let i = 0; i < 11; i++) await order({ [flour]: 2 })
   const { unit_warning } = await change(flour, { unit: 'KG' })
   expect(unit_warning).toContain(
-    'Ürünün 12 açık siparişi eski birimde: 1.000 ADET, 22 PAKET. Tamamlanınca stoktan 1.022 KG düşülür; önce revize edin: ',
+    'Ürünün 12 açık siparişi eski birimde: 1.000 ADET, 22 PAKET. Tamamlanınca stoktan 1.022 KG düşülür; önce (hazırlanmakta olanları beklemeye alıp) revize edin: ',
   )
   expect(unit_warning).toContain(first.slice(0, 8))
   expect(unit_warning).toMatch(/, ve 2 sipariş daha$/)

@@ -1,4 +1,5 @@
 import type { AnyOrder } from '#contract/any-order.ts'
+import { isPending } from '#contract/order-status.ts'
 import { AlertStrip } from '../../ui/alert-strip.tsx'
 import { wholeText } from '../../ui/number-text.ts'
 
@@ -15,7 +16,9 @@ export function ChangedUnits({ order }: { order: AnyOrder }) {
           </li>
         ))}
       </ul>
-      <p className="mt-1">Önce siparişi revize edin.</p>
+      <p className="mt-1">
+        {isPending(order) ? 'Önce siparişi revize edin.' : 'Önce siparişi beklemeye alıp revize edin.'}
+      </p>
     </AlertStrip>
   )
 }
