@@ -65,8 +65,10 @@ async function updateRegistration() {
   if (current?.endpoint !== known.endpoint) return register(public_key, user)
   // Registered perhaps by a request without a reply.
   if (registered) return remember(user, known.endpoint)
-  // A browser that this session had registered was removed by the user on another device.
-  await (known.session === nameOf(user) ? forget() : register(public_key, user))
+  // A browser that this session had registered was removed by the user on another device. Earlier versions did not note
+  // the session.
+  const isOwn = known.session === undefined || known.session === nameOf(user)
+  await (isOwn ? forget() : register(public_key, user))
 }
 
 async function register(publicKey: string, user: Session) {
