@@ -20,7 +20,8 @@ export const readReorderLevel = call('GET /admin/inventory/reorder-levels/:id', 
   params: { id: Id },
   roles: ['admin'],
   resources: ['products'],
-  reply: z.extend(ReorderLevel, { unit: z.string(), former: z.optional(FormerLevel) }),
+  // A server of an earlier version sends no `unit`.
+  reply: z.extend(ReorderLevel, { unit: z.optional(z.string()), former: z.optional(FormerLevel) }),
   summary:
     'The available quantity at which a product is to be reordered, and in which multiples; `null` if not set. `unit` is the present unit of the product, and `former` has what was set in another one.',
   failure: 'Sipariş noktası yüklenemedi',

@@ -42,8 +42,8 @@ export function visibleTo(db: Database, actor: Actor) {
 
 /**
  * Reads the customer data that an order stores, and locks the customer against deletion until the transaction ends.
- * Refuses a passive customer with `customer_passive`, which names what is `wanted`. One that is being deleted is refused with `not_ready`, as waiting
- * for it could deadlock, and it remains if the deletion fails.
+ * Refuses a passive customer with `customer_passive`, which names what is `wanted`. One that is being deleted is
+ * refused with `not_ready`, as waiting for it could deadlock, and it remains if the deletion fails.
  */
 export async function lockOrderingCustomer(tx: Tx, actor: Actor, id: string, wanted: 'order' | 'quote' = 'order') {
   return requireOrdering(tx, actor, id, await orderingCustomerQuery(tx, actor, id).executeTakeFirst(), wanted)

@@ -39,7 +39,8 @@ const RUNS_FROM_SOURCES = import.meta.url.endsWith('.ts')
 /**
  * Has the open screens of an audience refetch what the mutation or job of the transaction invalidates, or only these
  * topics of it. If it invalidates none of them, its declaration must be wrong: an error if the portal runs from its
- * sources, else the named topics are refetched all the same. One that declares `[]` refreshes nothing.
+ * sources, else the named topics are refetched all the same. One that declares `[]`, as in
+ * tests and the sample, refreshes nothing.
  */
 export function refreshScreens(tx: Tx, audience: Audience, topics?: readonly LiveTopic[]) {
   const invalidated = invalidatedBy(tx)
@@ -53,7 +54,7 @@ export function refreshScreens(tx: Tx, audience: Audience, topics?: readonly Liv
 }
 
 /**
- * Has them refetch topics whatever the mutation invalidates: because of a notification, or because these accounts see
+ * Has the open screens of an audience refetch topics whatever the mutation invalidates: because of a notification, or because these accounts see
  * other rows from now on. Published to every process after the commit, not in the transaction, as PostgreSQL serializes
  * the commits of transactions that notify. A crash in between only loses the refresh.
  */

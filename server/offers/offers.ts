@@ -78,10 +78,10 @@ const readOffered = (db: Database, id: string) =>
 
 /**
  * Moves goods of a lot to its offer, which is made if there is none, and sets the offer's price (kuruş); without a
- * price, a known offer keeps its own. The offer gets the VAT rate of its source, and if it is empty the unit. Refuses with `offers_off` if offers are
- * not allowed, with `lot_not_offered` if the moved goods or the goods already on offer cannot be sold, with
- * `offer_too_much` for more than the lot's free quantity, and with `offer_unit_differs` to add goods to an offer in
- * another unit.
+ * price, a known offer keeps its own. The offer gets the VAT rate of its source, and if it is empty the unit. Refuses
+ * with `offers_off` if offers are not allowed, with `lot_not_offered` if the moved goods or the goods already on offer
+ * cannot be sold, with `offer_too_much` for more than the lot's free quantity, and with `offer_unit_differs` to add
+ * goods to an offer in another unit.
  */
 export async function offerLot(
   tx: Tx,

@@ -24,7 +24,7 @@ const REMINDER = 24 * HOUR
 const MAX_RECHECK_INTERVAL = HOUR
 
 /** Milliseconds until the next check, as the delivery days may change: in time even if the lead is short. */
-const recheckInterval = (lead: number) => Math.max(MINUTE, Math.min(MAX_RECHECK_INTERVAL, lead / 2))
+const recheckInterval = (lead: number) => Math.min(MAX_RECHECK_INTERVAL, lead / 2)
 
 /** The same after an error: short enough for several attempts before the cut-off. */
 const retryInterval = (lead: number) => Math.min(5 * MINUTE, lead / 4)

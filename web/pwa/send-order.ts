@@ -21,7 +21,7 @@ export type SendResult =
   /** The app could not build the request: nothing was sent. */
   | { kind: 'not_sent'; refusal: Refusal }
   | { kind: 'session_over' }
-  /** It was withdrawn while it was in flight; the outbox reports what became of it. */
+  /** It was withdrawn while it was in flight; the outbox reports if it was placed all the same. */
   | { kind: 'withdrawn' }
   /**
    * The order arrived, but its id is unknown: the key was used with another body, or the reply is unreadable.
