@@ -126,6 +126,10 @@ export function requireDatabase(settings: DatabaseSettings) {
 export const announceDatabase = (settings: DatabaseSettings) =>
   void process.stderr.write(`Using ${nameOfDatabase(settings)}\n`)
 
+/** The URL of the role that owns the tables, for backups and restores; undefined for the embedded database. */
+export const ownersUrl = ({ databaseUrl, databaseDirectUrl, databaseOwnerUrl }: Settings) =>
+  databaseUrl && (databaseOwnerUrl ?? databaseDirectUrl ?? databaseUrl)
+
 /** What to call the database of these settings, without its user and password. */
 export function nameOfDatabase({ databaseUrl, dataDir }: DatabaseSettings) {
   if (databaseUrl === undefined) return `the embedded database in ${resolve(dataDir)}`
@@ -150,10 +154,11 @@ export async function reachDatabase(settings: Settings): Promise<{ db: Pool; clo
  * migrating it. The embedded database of a running portal is used only if `isShared`.
  */
 export async function reachUnmigrated(settings: Settings, { isShared }: { isShared: boolean }) {
-  const { databaseUrl, databaseDirectUrl, databaseOwnerUrl, dataDir } = settings
+  const { dataDir } = settings
+  const connectionString = ownersUrl(settings)
   const open = (address: Address) => connect(address, { connections: 1, unlimited: true })
-  if (databaseUrl) {
-    const db = open({ connectionString: databaseOwnerUrl ?? databaseDirectUrl ?? databaseUrl })
+  if (connectionString) {
+    const db = open({ connectionString })
     try {
       await sql`select 1`.execute(db)
     } catch (error) {

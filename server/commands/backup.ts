@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import { BackupImpossible, backupName, runBackupSnapshot, writeBackup } from '../backup/backup.ts'
 import { backupErrorMessage, contentMessage, unknownTablesMessage } from '../backup/messages.ts'
 import { unknownTables } from '../backup/restore.ts'
-import { announceDatabase, reachUnmigrated, requireDatabase, startupErrorMessage } from '../database.ts'
+import { announceDatabase, ownersUrl, reachUnmigrated, requireDatabase, startupErrorMessage } from '../database.ts'
 import { readEnvFile } from '../env-file.ts'
 import { readSettings } from '../settings.ts'
 
@@ -17,7 +17,7 @@ try {
   if (given?.startsWith('-') || more.length) throw new BackupImpossible(USAGE)
   const settings = readSettings(process.env)
   requireDatabase(settings)
-  announceDatabase(settings)
+  announceDatabase({ ...settings, databaseUrl: ownersUrl(settings) })
   const now = new Date()
   const file = given ?? join(settings.backups?.dir ?? join(settings.dataDir, 'backups'), backupName(now))
   const { db, closeDatabase } = await reachUnmigrated(settings, { isShared: true })

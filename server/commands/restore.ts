@@ -8,7 +8,7 @@ import {
   unknownTablesMessage,
 } from '../backup/messages.ts'
 import { checkRestorable, restoreBackup, unknownTables } from '../backup/restore.ts'
-import { announceDatabase, reachUnmigrated, startupErrorMessage } from '../database.ts'
+import { announceDatabase, ownersUrl, reachUnmigrated, startupErrorMessage } from '../database.ts'
 import { readEnvFile } from '../env-file.ts'
 import { readSettings } from '../settings.ts'
 
@@ -40,7 +40,7 @@ async function restore(file: string, since: () => string) {
   // Before opening the database, which may create it.
   const manifest = await checkRestorable(file)
   const settings = readSettings(process.env)
-  announceDatabase(settings)
+  announceDatabase({ ...settings, databaseUrl: ownersUrl(settings) })
   const { db, closeDatabase } = await reachUnmigrated(settings, { isShared: false })
   try {
     const leftOut = await restoreBackup(db, file, manifest)
