@@ -16,7 +16,7 @@ import { Button } from '../ui/button.tsx'
 import { CustomerValues } from './customer-values.tsx'
 import { DifferenceList } from './difference-list.tsx'
 import { statusLabel } from './order-status.tsx'
-import { dayText, differencesOf, mergedContent, untakenLines } from './revision-merge.ts'
+import { dayText, differencesOf, mergedContent, untakenSentences } from './revision-merge.ts'
 
 type ConflictProps<Draft> = {
   change: Draft
@@ -50,7 +50,7 @@ export function RevisionConflict({ change, onKeep, others }: ConflictProps<Revis
   return (
     <div className="grid gap-3">
       <DataAge what="sipariş" query={query} />
-      {untakenLines(change, now).map(sentence => (
+      {untakenSentences(change, now).map(sentence => (
         <p key={sentence}>{sentence}</p>
       ))}
       {hasChanges ? (

@@ -14,7 +14,7 @@ import {
   rebaseDraft,
   remainingLines,
   revisionOf,
-  untakenLines,
+  untakenByProduct,
 } from './revision-draft.ts'
 
 const item = (product_name: string, quantity: number, lira: number): OrderItem => ({
@@ -166,12 +166,12 @@ test('what was typed for a line that has another unit since is not taken over, a
     { quantity: 3, unit: 'PAKET', price: 1150 },
     { quantity: 8, unit: 'KG', price: 40 },
   ])
-  expect([...untakenLines(draft, BASE, present)]).toEqual([
+  expect([...untakenByProduct(draft, BASE, present)]).toEqual([
     ['Ezine', '24 KG için yazdığınız alınmadı; satırın birimi artık PAKET'],
   ])
   expect(rebaseDraft(without('Ezine')(draft), BASE, present).lines[0]).toMatchObject({ quantity: 3, isRemoved: true })
   for (const unaffected of [without('Ezine')(draft), draftOf(BASE)])
-    expect(untakenLines(unaffected, BASE, present).size).toBe(0)
+    expect(untakenByProduct(unaffected, BASE, present).size).toBe(0)
 })
 
 test('of two concurrent revisions, the day moved here wins, or else that of the order', () => {

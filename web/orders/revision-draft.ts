@@ -125,7 +125,7 @@ function merged(typed: DraftLine, old: DraftLine | undefined, now: DraftLine | u
 }
 
 /** Sentences about the remaining lines whose typed values `rebaseDraft` does not take over, by product id. */
-export const untakenLines = (draft: Draft, base: Revisable, present: Revisable): ReadonlyMap<string, string> =>
+export const untakenByProduct = (draft: Draft, base: Revisable, present: Revisable): ReadonlyMap<string, string> =>
   untakenTexts(
     byProduct({ ...draft, lines: remainingLines(draft) }),
     byProduct(draftOf(base)),

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { kurus } from '#contract/money.ts'
 import type { RevisedContent, RevisedLine, RevisionDraft } from '../pwa/change-draft.ts'
-import { differencesOf, mergedContent, untakenLines } from './revision-merge.ts'
+import { differencesOf, mergedContent, untakenSentences } from './revision-merge.ts'
 
 const line = (product_id: string, quantity: number, lira: number): RevisedLine => ({
   product_id,
@@ -85,14 +85,14 @@ test.each<[string, RevisedLine[], string[], string[]]>([
   const mine = revision(BEFORE, content(after, 'Sabah'))
   const merged = mergedContent(mine, now)
   expect(merged && shown(merged)).toEqual(expected)
-  expect(untakenLines(mine, now)).toEqual(untaken)
+  expect(untakenSentences(mine, now)).toEqual(untaken)
 })
 
 test('a product that both sides have added in different units is the order’s', () => {
   const mine = revision(content([line('Lor', 3, 40)]), content([line('Lor', 3, 40), line('Ezine', 24, 100)]))
   const now = content([line('Lor', 3, 40), inPackets(2, 1150)])
   expect(mergedContent(mine, now)?.lines).toEqual(now.lines)
-  expect(untakenLines(mine, now)).toHaveLength(1)
+  expect(untakenSentences(mine, now)).toHaveLength(1)
 })
 
 test('the differences are listed line by line, also if only the unit differs', () => {

@@ -27,7 +27,7 @@ export function mergedContent({ before, after }: RevisionDraft, now: RevisedCont
 }
 
 /** Sentences about the lines of a revision that are not taken over, as the order has them in another unit now. */
-export function untakenLines({ before, after }: RevisionDraft, now: RevisedContent): string[] {
+export function untakenSentences({ before, after }: RevisionDraft, now: RevisedContent): string[] {
   const mine = byProduct(after)
   const texts = untakenTexts(mine, byProduct(before), byProduct(now))
   return [...texts].map(([id, text]) => `${mine.get(id)?.product_name}: ${text}.`)

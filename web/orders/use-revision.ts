@@ -27,7 +27,7 @@ import {
   priceError,
   remainingLines,
   revisionOf,
-  untakenLines,
+  untakenByProduct,
 } from './revision-draft.ts'
 import { useRevisionDraft } from './use-revision-draft.ts'
 
@@ -59,7 +59,7 @@ export function useRevision(order: Order, isOpen: boolean, onSaved: () => void) 
   }
   const follow = (latest: Order) => {
     rebase(latest)
-    const untaken = [...untakenLines(draft, base, latest)]
+    const untaken = [...untakenByProduct(draft, base, latest)]
     errors.show(new Map(untaken.map(([id, refused]) => [id, { refused }])))
     errors.fail()
   }
