@@ -32,14 +32,20 @@ test('the warehouse stays chosen when the tab is left and opened again, unless t
   expect(new URLSearchParams(location.search).get('warehouse')).toBeNull()
 })
 
-test('selected products that have left the list are not counted, as no action applies to them', async () => {
-  const { server, act, says } = await openAdminScreen('/admin/dashboard?tab=inventory', async () => {
+/** Opens the inventory of `WIRE_PRODUCT` and another product. */
+async function openTwoProducts() {
+  const screen = await openAdminScreen('/admin/dashboard?tab=inventory', async () => {
     const { InventoryTab } = await import('./inventory-tab.tsx')
     return <InventoryTab />
   })
   const other = { ...WIRE_PRODUCT, id: '6f9c2c2e-3f0a-4d1c-9d2b-0a8f4b1e7c56', name: 'Zeytin' }
-  ;(await server.next('GET /api/admin/products')).reply(200, [WIRE_PRODUCT, other])
-  await says('Zeytin')
+  ;(await screen.server.next('GET /api/admin/products')).reply(200, [WIRE_PRODUCT, other])
+  await screen.says('Zeytin')
+  return { ...screen, other }
+}
+
+test('selected products that have left the list are not counted, as no action applies to them', async () => {
+  const { server, act, says } = await openTwoProducts()
   await act(async () => document.querySelector<HTMLInputElement>('[aria-label="Tümünü seç"]')?.click())
   await says('2 satır seçildi')
   const { invalidate } = await import('../../queries.ts')
@@ -90,13 +96,7 @@ test('offers are left out where products get an expected date, a reorder level o
 })
 
 test('a date for one product, from the menu of its row, leaves the others selected; one for these does not', async () => {
-  const { server, act, says } = await openAdminScreen('/admin/dashboard?tab=inventory', async () => {
-    const { InventoryTab } = await import('./inventory-tab.tsx')
-    return <InventoryTab />
-  })
-  const other = { ...WIRE_PRODUCT, id: '6f9c2c2e-3f0a-4d1c-9d2b-0a8f4b1e7c56', name: 'Zeytin' }
-  ;(await server.next('GET /api/admin/products')).reply(200, [WIRE_PRODUCT, other])
-  await says('Zeytin')
+  const { server, act, says, other } = await openTwoProducts()
   server.respond('GET /api/admin/products', ({ reply }) => reply(200, [WIRE_PRODUCT, other]))
   const update = 'POST /api/admin/products/bulk-update-expected-date'
   const give = async (day: string) => {
