@@ -264,11 +264,12 @@ test('two admins add to one count on two phones and finalize it once, and one of
     const question = '10.03.2026 sayımı silinsin mi? Sayılan 1 ürün de silinir; stoklar değişmez. Geri alınamaz.'
     await expect.poll(() => said).toEqual([question, 'Sayım silinemedi'])
     await mine.page.context().setOffline(false)
-    await drop()
+    // Both at once: the other screen's toast disappears after some seconds.
+    const reported = expect(theirs.page.getByText(`${cheese.name} sayıma eklenmedi`)).toBeVisible()
+    await Promise.all([reported, drop()])
     await expect(mine.page.getByRole('button', { name: 'Sayımı başlat' })).toBeVisible()
     expect(said).toEqual([question, 'Sayım silinemedi', question])
     await expect(theirs.page.getByText('Sayım bulunamadı')).toBeVisible()
-    await expect(theirs.page.getByText(`${cheese.name} sayıma eklenmedi`)).toBeVisible()
     expect(await world.stockOf(cheese.id)).toEqual({ on_hand: 19, reserved: 0, agree: true })
   })
   expect([...mine.complaints, ...theirs.complaints]).toEqual([])

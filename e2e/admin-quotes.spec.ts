@@ -2,7 +2,7 @@ import { type Browser, type BrowserContextOptions, expect, type Page, test } fro
 import { daysLater, formatDay, istanbulDay } from '../contract/turkish.ts'
 import { expectAccessibleNow } from './accessible-state.ts'
 import { acceptDialogs } from './page.ts'
-import { openPortal, type SharedPortal } from './portal.ts'
+import { awayFromMidnight, openPortal, type SharedPortal } from './portal.ts'
 import { go } from './steps.ts'
 import { DESK, type Person, PHONE, type WireOrder, type WireProduct, World } from './world.ts'
 
@@ -322,6 +322,7 @@ test('an answer that is replaced while its confirmation is open is not accepted 
 test('an answer that has expired can be replaced; its new last day is counted from the server’s date', async ({
   browser,
 }) => {
+  await awayFromMidnight()
   const quote = await request(await world.customer('Geç Kalan Kafe'))
   const today = istanbulDay(new Date())
   await answer(quote, { items: [{ product_id: oil.id, quantity: 1, price: 1100 }], valid_until: today })

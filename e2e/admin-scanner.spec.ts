@@ -339,7 +339,7 @@ test('in the inventory a scan searches for the product and changes no field', as
 test('random scans at any pace, with late and lost replies, are counted, received and corrected exactly', async ({
   browser,
 }) => {
-  test.setTimeout(SCANS * 25_000)
+  test.setTimeout(Math.max(180_000, SCANS * 25_000))
   const seed = SEED + 1000 * test.info().repeatEachIndex
   console.log(`SEED=${seed}`)
   // Repetitions alternate between the sizes.

@@ -115,8 +115,6 @@ test('a marketer fills a cart and orders for a customer', async ({ browser }) =>
   await expect(dialog).toBeHidden()
   await expect(await agree('90')).toBeHidden()
   await page.getByRole('button', { name: `${olives.name}: sepetten çıkar` }).click()
-  await expect(page.getByText('Ürün sepetten çıkarıldı')).toBeVisible()
-  await expect(quantity(page, olives)).toBeHidden()
   // The toast of an earlier addition may have a button of the same name.
   const removed = page.getByRole('listitem').filter({ hasText: 'Ürün sepetten çıkarıldı' })
   await removed.getByRole('button', { name: 'Geri al' }).click()
@@ -178,9 +176,11 @@ test('once a customer is chosen, every tab shows for whom the order is', async (
     [PHONE, 44],
   ] as const) {
     await resizeTo(page, size)
-    expect((await strip.boundingBox())?.height, 'one line, which leaves room for the products').toBeLessThanOrEqual(46)
+    await expect
+      .poll(async () => (await strip.boundingBox())?.height, 'one line, which leaves room for the products')
+      .toBeLessThanOrEqual(46)
     for (const button of await strip.getByRole('button').all())
-      expect((await button.boundingBox())?.height).toBeGreaterThanOrEqual(height)
+      await expect.poll(async () => (await button.boundingBox())?.height).toBeGreaterThanOrEqual(height)
   }
 
   await add(page, cheese)
@@ -278,8 +278,7 @@ test('changed prices and stock must be accepted before ordering, and orders for 
   await expect(quantity(page, cheese)).toHaveValue('2')
   await expect(page.getByText('Müşteri pasif durumda; sipariş verilemez').first()).toBeVisible()
   await world.request('PUT', `/marketer/customers/${first.id}`, marketer, { is_active: true })
-  // A long time limit, because an event stream that broke on a busy machine is opened again after up to half a minute.
-  await expect(page.getByText('Müşteri pasif durumda; sipariş verilemez')).toHaveCount(0, { timeout: 60_000 })
+  await expect(page.getByText('Müşteri pasif durumda; sipariş verilemez')).toHaveCount(0)
   await orderButton(page).click()
   await expect(page.getByText('Sipariş başarıyla oluşturuldu')).toBeVisible()
   expect((await ordersOf(first)).map(({ grand_total }) => grand_total)).toEqual([280, 440])

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util'
 import { expect, type Page, test } from '@playwright/test'
 import { expectAccessibleNow } from './accessible-state.ts'
 import { expectNoWiderThanWindow } from './page.ts'
@@ -99,7 +100,10 @@ test('the largest quantity is not cut, however narrow its card is, and moves not
   for (const width of [1225, 945, 1440, 768, 390]) {
     await page.setViewportSize({ width, height: 900 })
     await field.fill('1')
-    const before = await boxes()
+    // The grid changes its columns in a frame after the window's size.
+    let before = await boxes()
+    const isSettled = async () => isDeepStrictEqual(before, (before = await boxes()))
+    await expect.poll(isSettled, String(width)).toBe(true)
     await field.fill('1.000.000')
     await expect.poll(() => field.evaluate(one => one.scrollWidth - one.clientWidth), String(width)).toBe(0)
     expect(await boxes(), String(width)).toEqual(before)

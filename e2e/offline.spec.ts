@@ -158,7 +158,7 @@ test('an order without a reply is placed once, no matter when the server died', 
       own = await startPortal({}, { earlier: own })
       await page.bringToFront()
       const orders = () => there.request<WireOrder[]>('GET', '/orders', person)
-      await expect.poll(async () => (await orders()).length, { timeout: 45_000, message: moment }).toBe(expected)
+      await expect.poll(async () => (await orders()).length, { message: moment }).toBe(expected)
       await expect(waitingList(page)).toBeHidden()
       // No further order is placed, even when the app is opened again.
       await page.goto('/products')
@@ -353,11 +353,12 @@ test.describe('installing', () => {
     await expect(page.getByText('Sepetiniz boş')).toBeVisible()
     await expect(banner).toBeHidden()
     await page.getByRole('link', { name: 'Siparişler', exact: true }).click()
-    const [above, bar] = [
-      await banner.boundingBox(),
-      await page.getByRole('navigation', { name: 'Alt menü' }).boundingBox(),
-    ]
-    expect((above?.y ?? 0) + (above?.height ?? 0)).toBeLessThanOrEqual(Math.ceil(bar?.y ?? 0))
+    const bar = page.getByRole('navigation', { name: 'Alt menü' })
+    const overlap = async () => {
+      const [above, below] = await Promise.all([banner, bar].map(one => one.boundingBox()))
+      return above && below && above.y + above.height - Math.ceil(below.y)
+    }
+    await expect.poll(overlap).toBeLessThanOrEqual(0)
     await banner.getByRole('button', { name: 'Yükleme önerisini kapat' }).click()
     await expect(banner).toBeHidden()
     // Simulates that the week after a dismissal is over.

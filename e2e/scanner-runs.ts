@@ -9,8 +9,6 @@ type Figures = Record<string, number>
 
 const STOCK = '/admin/dashboard?tab=stock'
 const LOST = 0.06
-/** Six screens that are simulated at the same time may keep a machine busy. */
-const PATIENTLY = { timeout: 60_000 }
 const pause = (milliseconds: number) => new Promise(resolve => setTimeout(resolve, milliseconds))
 
 /** The random decisions of a run. */
@@ -100,7 +98,7 @@ async function scanner({ page, products, random }: Run, { closed, scanning }: Re
     },
     /** Types at the pace of a user, once the product is on the screen. */
     typeInto: async (field: Locator, quantity: number) => {
-      await expect(field).toBeFocused(PATIENTLY)
+      await expect(field).toBeFocused()
       note(page, `type ${quantity}`)
       await keys.press(keysOf(quantity, 'Enter'), () => between(80, 150))
     },
@@ -128,7 +126,7 @@ export async function countRun(run: Run) {
   })
   const dialogs = acceptDialogs(page)
   await page.goto(`${STOCK}&mode=count&count=${count.id}`)
-  await expect(page.getByText('Henüz ürün sayılmadı')).toBeVisible(PATIENTLY)
+  await expect(page.getByText('Henüz ürün sayılmadı')).toBeVisible()
   await onUnreliableConnection(page, random, /by-barcode|counts\/[^/]+\/products/)
   const { keys, scanNext, typeInto } = await scanner(run, dialogs)
   const expected: Figures = {}
@@ -147,15 +145,13 @@ export async function countRun(run: Run) {
     }
     if (!oneIn(5)) continue
     const field = form(product).getByLabel('Bulunan miktar')
-    await expect(field).toHaveValue(String(current.quantity), PATIENTLY)
+    await expect(field).toHaveValue(String(current.quantity))
     current.quantity = between(2, 300)
     await typeInto(field, current.quantity)
     addCurrent()
   }
   if (current) {
-    await expect(form(current.product).getByLabel('Bulunan miktar')).toHaveValue(String(current.quantity), {
-      ...PATIENTLY,
-    })
+    await expect(form(current.product).getByLabel('Bulunan miktar')).toHaveValue(String(current.quantity))
     await keys.press(['Enter'], () => 0)
     addCurrent()
   }
@@ -165,7 +161,7 @@ export async function countRun(run: Run) {
   await expect(async () => {
     if (await add.isVisible()) await add.click({ timeout: 1000 })
     await expect(page.getByRole('link', { name: 'Farkları gör ve bitir' })).toBeVisible({ timeout: 1000 })
-  }).toPass(PATIENTLY)
+  }).toPass()
   type Counted = { products: { product_id: string; counted_quantity: number }[] }
   const { products } = await world.request<Counted>('GET', `/admin/stock/counts/${count.id}`, world.admin)
   return { found: Object.fromEntries(products.map(one => [one.product_id, one.counted_quantity])), expected }
@@ -177,7 +173,7 @@ export async function receiptRun(run: Run) {
   const { between, oneIn } = chances(random)
   const dialogs = acceptDialogs(page)
   await page.goto(STOCK)
-  await expect(page.getByText('Gelen malları ekleyin')).toBeVisible(PATIENTLY)
+  await expect(page.getByText('Gelen malları ekleyin')).toBeVisible()
   await onUnreliableConnection(page, random, /by-barcode|stock\/receipts/)
   const { scanNext, typeInto } = await scanner(run, dialogs)
   const expected: Figures = Object.fromEntries(products.map(({ id, stock_quantity }) => [id, stock_quantity]))
@@ -187,7 +183,7 @@ export async function receiptRun(run: Run) {
     lines.getByRole('group', { name: `${name} miktarı`, exact: true }).getByRole('textbox')
   let list = new Map<WireProduct, number>()
   const bookList = async () => {
-    for (const [product, pieces] of list) await expect(quantity(product)).toHaveValue(String(pieces), PATIENTLY)
+    for (const [product, pieces] of list) await expect(quantity(product)).toHaveValue(String(pieces))
     for (const [{ id }, pieces] of list) expected[id] = (expected[id] ?? 0) + pieces
     list = new Map()
     note(page, 'book')
@@ -198,7 +194,7 @@ export async function receiptRun(run: Run) {
     const pieces = (list.get(product) ?? 0) + 1
     list.set(product, pieces)
     if (oneIn(5)) {
-      await expect(quantity(product)).toHaveValue(String(pieces), PATIENTLY)
+      await expect(quantity(product)).toHaveValue(String(pieces))
       list.set(product, between(2, 300))
       await typeInto(quantity(product), list.get(product) ?? 0)
     }
@@ -209,7 +205,7 @@ export async function receiptRun(run: Run) {
   await expect(async () => {
     if (await book.isVisible()) await book.click({ timeout: 1000 })
     await expect(lines).toHaveCount(0, { timeout: 1000 })
-  }).toPass(PATIENTLY)
+  }).toPass()
   return { found: await stockOf(run), expected }
 }
 
@@ -219,7 +215,7 @@ export async function editRun(run: Run) {
   const { between, oneIn } = chances(random)
   const dialogs = acceptDialogs(page)
   await page.goto(`${STOCK}&mode=edit`)
-  await expect(page.getByText('Stoğunu düzelteceğiniz ürünü bulun')).toBeVisible(PATIENTLY)
+  await expect(page.getByText('Stoğunu düzelteceğiniz ürünü bulun')).toBeVisible()
   await onUnreliableConnection(page, random, /by-barcode/)
   const { scanNext, typeInto } = await scanner(run, dialogs)
   const expected: Figures = Object.fromEntries(products.map(({ id, stock_quantity }) => [id, stock_quantity]))
@@ -228,7 +224,7 @@ export async function editRun(run: Run) {
   for (let made = 0; made < scans; made++) {
     const product = await scanNext()
     if (!oneIn(3)) continue
-    await expect(page.getByRole('main').getByText(product.name, { exact: true })).toBeVisible(PATIENTLY)
+    await expect(page.getByRole('main').getByText(product.name, { exact: true })).toBeVisible()
     await expect(field).toHaveValue('')
     const quantity = between(0, 500)
     // A save whose reply is lost is sent once more.
@@ -243,11 +239,11 @@ export async function editRun(run: Run) {
     })
     await typeInto(field, quantity)
     expected[product.id] = quantity
-    if (oneIn(2)) await expect(field).toHaveValue('', PATIENTLY)
+    if (oneIn(2)) await expect(field).toHaveValue('')
   }
-  await expect(field).toHaveValue('', PATIENTLY)
+  await expect(field).toHaveValue('')
   // A quantity that was typed while its product was fetched is saved when the product has been found.
-  await expect.poll(() => stockOf(run), PATIENTLY).toEqual(expected)
+  await expect.poll(() => stockOf(run)).toEqual(expected)
   return { found: await stockOf(run), expected }
 }
 

@@ -138,8 +138,8 @@ test('logging out with a waiting order shows a warning, and sends the order firs
   await send.click()
   await expect(send).toHaveAttribute('aria-busy', 'true')
   release()
-  await expect(page).toHaveURL(/\/login$/)
   await expect(page.getByText(/Bekleyen siparişiniz gönderildi/)).toBeVisible()
+  await expect(page).toHaveURL(/\/login$/)
   expect(await ordersOf(await world.logIn(person))).toHaveLength(1)
 })
 
