@@ -86,7 +86,8 @@ test('what a power failure leaves is not taken for a running server, and the nex
   expect(await readdir(server.host)).toContain('.s.PGSQL.5432')
   expect(existsSync(join(dir, 'pg18/postmaster.pid'))).toBe(true)
 
-  expect(await reachEmbedded(dir)).toBeUndefined()
+  // On a busy machine the killed server accepts connections for a moment.
+  await expect.poll(() => reachEmbedded(dir), { timeout: 60 * SECONDS }).toBeUndefined()
   expect(await query(await start(), 'select figure from kept')).toEqual([{ figure: 42 }])
 })
 
