@@ -46,10 +46,8 @@ test('the question before a deletion is not moved to another list when its own h
   ;(await server.next(`${PATH}/guide`)).reply(200, { days: 90, lines: [] })
   lists.reply(200, [EMPTY_LIST, OTHER])
   await says('Bu listede ürün yok')
-  const menu = document.querySelector<HTMLElement>('[aria-label="Liste işlemleri"]')
-  await act(async () => void menu?.dispatchEvent(new KeyboardEvent('keydown', { key: 'Enter', bubbles: true })))
-  const items = Array.from(document.querySelectorAll<HTMLElement>('[role=menuitem]'))
-  await act(async () => items.find(({ textContent }) => textContent === 'Listeyi sil')?.click())
+  await act(openMenu)
+  await act(async () => menuItem('Listeyi sil')?.click())
   await says(QUESTION)
   server.respond(`${PATH}/lists`, one => one.reply(200, [OTHER]))
   const { invalidate } = await import('../queries.ts')
@@ -123,6 +121,61 @@ test('a quantity changed in another list before the reply remains there, and the
   await shows(() => inCart().length > 0)
   expect([inCart(), wantedOf(CHEESE.id).quantity]).toEqual([[[CHEESE.id, 1]], 5])
 })
+
+const rows = () => Array.from(document.querySelectorAll('#order-list h2'), ({ textContent }) => textContent)
+
+/** Shows a list of cheese, olives and oil, which another user then changes to oil and cheese, with a target. */
+async function openChangedList() {
+  const { server, act, says } = await openLists()
+  server.respond('GET /api/products', exchange => exchange.reply(200, PRODUCTS))
+  ;(await server.next(`${PATH}/guide`)).reply(200, { days: 90, lines: [] })
+  ;(await server.next(`${PATH}/lists`)).reply(200, [
+    { ...EMPTY_LIST, lines: [CHEESE, OLIVES, OIL].map(lineOf) },
+    { ...OTHER, lines: [OLIVES].map(lineOf) },
+  ])
+  await says('Sepete ekle')
+  expect(rows()).toEqual([CHEESE, OLIVES, OIL].map(({ name }) => name))
+  const lines = [{ ...lineOf(OIL), target: 24 }, lineOf(CHEESE)]
+  server.respond(`${PATH}/lists`, exchange =>
+    exchange.reply(200, [
+      { ...EMPTY_LIST, lines },
+      { ...OTHER, lines: [OLIVES].map(lineOf) },
+    ]),
+  )
+  const { invalidate } = await import('../queries.ts')
+  await act(async () => void invalidate(['lists']))
+  await says('Hedef: 24')
+  return { server, act, says, lines }
+}
+
+test('the lines of an open list that another user changes keep their places until it is opened again', async () => {
+  const { act, says } = await openChangedList()
+  expect(rows()).toEqual([CHEESE, OLIVES, OIL].map(({ name }) => name))
+  await act(async () => choose(OTHER.id))
+  await shows(() => rows().length === 1)
+  await act(async () => choose(EMPTY_LIST.id))
+  await says('Hedef: 24')
+  expect(rows()).toEqual([OIL, CHEESE].map(({ name }) => name))
+})
+
+test('a list that the user saves is shown as it was saved', async () => {
+  const { server, act, says, lines } = await openChangedList()
+  await act(openMenu)
+  await act(async () => menuItem('Listeyi düzenle')?.click())
+  await says('Liste adı')
+  await act(async () => button('Kaydet').click())
+  ;(await server.next(`PUT /api/lists/${EMPTY_LIST.id}`)).reply(200, { ...EMPTY_LIST, lines })
+  await shows(() => rows().length === 2)
+  expect(rows()).toEqual([OIL, CHEESE].map(({ name }) => name))
+})
+
+async function openMenu() {
+  const menu = document.querySelector<HTMLElement>('[aria-label="Liste işlemleri"]')
+  menu?.dispatchEvent(new KeyboardEvent('keydown', { key: 'Enter', bubbles: true }))
+}
+
+const menuItem = (text: string) =>
+  Array.from(document.querySelectorAll<HTMLElement>('[role=menuitem]')).find(({ textContent }) => textContent === text)
 
 /** Chooses a list. */
 function choose(id: string) {

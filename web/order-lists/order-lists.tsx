@@ -1,14 +1,10 @@
-import { useQuery } from '@tanstack/react-query'
 import { CirclePlus, Ellipsis, ListChecks, PencilLine, Repeat, Trash2 } from 'lucide-react'
 import { lazy, Suspense, useMemo, useState } from 'react'
-import { listProducts } from '#contract/catalogue.ts'
 import { deleteOrderList, type OrderGuide, type OrderList } from '#contract/order-lists.ts'
-import { currentProducts } from '../cart/current-products.ts'
 import { useDeleteCommand } from '../delete-command.ts'
 import { Failed } from '../lists/list-states.tsx'
 import { OfflineDataNote } from '../lists/offline-data-note.tsx'
 import { useOnline } from '../pwa/connectivity.ts'
-import { queryKeyOf } from '../queries.ts'
 import { AlertStrip } from '../ui/alert-strip.tsx'
 import { Button } from '../ui/button.tsx'
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx'
@@ -24,10 +20,10 @@ import { LoadingRows } from '../ui/skeleton.tsx'
 import { EmptyState } from '../ui/states.tsx'
 import { toast } from '../ui/toaster.tsx'
 import { type ListOwner, useOrderGuide, useOrderLists } from './list-calls.ts'
-import { ListRows, type ShownLine } from './list-rows.tsx'
+import { ListRows } from './list-rows.tsx'
 import { listText } from './list-text.ts'
+import { useOpenLines } from './open-lines.ts'
 import { QuickEntry } from './quick-entry.tsx'
-import { steadyLines } from './steady-lines.ts'
 import { usualAmounts } from './usual-amounts.ts'
 import { setWanted, wantedOf } from './wanted-quantities.ts'
 
@@ -51,18 +47,18 @@ export function OrderLists({ owner, catalogue, onTaken }: OrderListsProps) {
   // A response that was stored earlier does not include a list that was just created.
   const isGone =
     chosen !== '' && !list && lists.data !== undefined && (last?.id === chosen || lists.isFetchedAfterMount)
-  const choose = (id: string) => write({ list: id }, { skipsLeaveCheck: true })
+  const choose = (id: string) => {
+    open.showAnew()
+    write({ list: id }, { skipsLeaveCheck: true })
+  }
   // The guide must not be shown instead of a list that is still being fetched.
   const isComing = Boolean(chosen) && lists.isPending
   const bought = guide.data?.lines
   const guideLines = useMemo(() => bought?.map(line => ({ ...line, target: null })), [bought])
   const boughtOf = useMemo(() => new Map(bought?.map(line => [line.product_id, line])), [bought])
-  const [shown, setShown] = useState<readonly ShownLine[]>([])
-  const lines = isComing ? undefined : (list?.lines ?? (guideLines && steadyLines(shown, guideLines, () => true)))
-  const current = useCurrentProducts(lines)
+  const open = useOpenLines(list, isComing ? undefined : (list?.lines ?? guideLines))
+  const { lines, current } = open
   const products = current.data?.products
-  const steady = guideLines && products ? steadyLines(shown, guideLines, id => products.has(id)) : shown
-  if (steady !== shown) setShown(steady)
   const isOnline = useOnline()
   const failed = [guide, current].find(query => query.error !== null && query.data === undefined)
   return (
@@ -89,7 +85,7 @@ export function OrderLists({ owner, catalogue, onTaken }: OrderListsProps) {
           // The button of one list must not take the quantities of another one.
           key={list?.id ?? ''}
           name={list?.name ?? BOUGHT}
-          lines={list ? lines : steady}
+          lines={lines}
           bought={boughtOf}
           products={products}
           isChecking={current.isPlaceholderData}
@@ -125,18 +121,6 @@ function GoneStrip({ name, onRead }: { name: string | undefined; onRead: () => v
       {name === undefined ? 'Bu liste bulunamadı' : `“${name}” silinmiş`}; yerine “{BOUGHT}” gösteriliyor.
     </AlertStrip>
   )
-}
-
-/** Queries the current state of the products. */
-function useCurrentProducts(lines: readonly ShownLine[] | undefined) {
-  const ids = (lines ?? []).map(line => line.product_id)
-  return useQuery({
-    queryKey: [...queryKeyOf(listProducts), { list: ids }],
-    meta: { call: listProducts },
-    queryFn: ({ signal }) => currentProducts(ids, signal),
-    placeholderData: previous => previous,
-    enabled: ids.length > 0,
-  })
 }
 
 type ChooserProps = {

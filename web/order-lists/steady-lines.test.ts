@@ -16,3 +16,9 @@ test('the lines of an open guide keep their order, and lines of products no long
 test('a line whose product is not sold when the guide is opened is not shown', () => {
   expect(steadyLines([], [oil, salt], id => id === 'salt')).toEqual([salt])
 })
+
+test('a line keeps its place and has the present target and unit', () => {
+  const shown = steadyLines([], [oil, salt], all)
+  const present = { ...oil, target: 24, unit: 'PAKET' }
+  expect(steadyLines(shown, [salt, present], all)).toEqual([present, salt])
+})
