@@ -1,12 +1,12 @@
 import { type KeyboardEvent, lazy, type ReactNode, Suspense, useEffect, useId, useRef } from 'react'
 import { MAX_NOTE } from '#contract/fields.ts'
 import { kurus } from '#contract/money.ts'
-import { useJustReplacedDay } from '../delivery/replaced-day.ts'
 import { PriceSummary } from '../orders/price-summary.tsx'
 import { AlertStrip } from '../ui/alert-strip.tsx'
 import { Field } from '../ui/field.tsx'
 import { Form } from '../ui/form.tsx'
 import { GuardedButton } from '../ui/guarded-button.tsx'
+import { useJustReplaced } from '../ui/just-replaced.ts'
 import { Textarea } from '../ui/textarea.tsx'
 import { cartTotals } from './cart.ts'
 import { CartFoot, useCartFoot } from './cart-foot.tsx'
@@ -78,7 +78,7 @@ type ActionsProps = Omit<CartOrderFormProps, 'children'> & {
 /** The order button, why the order was refused, and what is missing. */
 function Actions({ form, order, text, missing }: ActionsProps) {
   const { changed, acceptChanges, busy, refused } = order
-  const wasDayReplaced = useJustReplacedDay(order.delivery.draft?.date, order.delivery.chosen)
+  const wasDayReplaced = useJustReplaced(order.delivery.draft?.date, order.delivery.chosen)
   const orderButton = useRef<HTMLButtonElement>(null)
   const acceptButton = useRef<HTMLButtonElement>(null)
   const isOrderFocused = useRef(false)

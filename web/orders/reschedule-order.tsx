@@ -7,7 +7,6 @@ import { formatDay } from '#contract/turkish.ts'
 import { rulesOf } from '../delivery/day-obstacle.ts'
 import { DaySelect } from '../delivery/day-select.tsx'
 import { type Delivery, nextDay, useDelivery } from '../delivery/delivery-query.ts'
-import { useJustReplacedDay } from '../delivery/replaced-day.ts'
 import { reschedule } from '../pwa/outbox.ts'
 import type { OrderEntry } from '../pwa/outbox-entry.ts'
 import { useSession } from '../session.ts'
@@ -15,6 +14,7 @@ import { Button } from '../ui/button.tsx'
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx'
 import { Field } from '../ui/field.tsx'
 import { GuardedButton } from '../ui/guarded-button.tsx'
+import { useJustReplaced } from '../ui/just-replaced.ts'
 import { toast } from '../ui/toaster.tsx'
 
 /**
@@ -66,7 +66,7 @@ type OtherDayProps = {
 }
 
 function OtherDay({ delivery, date, chosen, onChange, onSend }: OtherDayProps) {
-  const isUnread = useJustReplacedDay(date, chosen)
+  const isUnread = useJustReplaced(date, chosen)
   return (
     <div className="flex flex-wrap items-end gap-2 max-sm:*:basis-full">
       <Field label="Yeni teslimat günü" className="sm:w-72">

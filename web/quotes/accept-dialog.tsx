@@ -5,11 +5,12 @@ import type { QuoteAnswer } from '#contract/quotes.ts'
 import { sentenceOf } from '../cart/cart-changes.ts'
 import { DaySelect } from '../delivery/day-select.tsx'
 import { nextDay, useLoadedDelivery } from '../delivery/delivery-query.ts'
-import { useJustReplacedDay } from '../delivery/replaced-day.ts'
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx'
 import { Field } from '../ui/field.tsx'
+import { useJustReplaced } from '../ui/just-replaced.ts'
 import { wholeText } from '../ui/number-text.ts'
 import { Segmented } from '../ui/segmented.tsx'
+import { useAnnouncement } from '../ui/use-announcement.ts'
 import { type ShortLine, takenLines } from './acceptance.ts'
 import { useAnswerStock } from './use-answer-stock.ts'
 
@@ -52,6 +53,12 @@ export function AcceptDialog({
   const { short, promised, isLoading } = useAnswerStock(answer, open)
   const [leftOut, setLeftOut] = useState<ReadonlySet<string>>(new Set())
   const taken = takenLines(answer.items, short, leftOut)
+  const isChanged = useJustReplaced(isLoading ? undefined : JSON.stringify([short, promised]))
+  const sentence =
+    taken.length > 0
+      ? `${onBehalfOf}${wholeText(taken.length)} ürün için KDV dahil ${formatMoney(orderTotals(taken).grand)} tutarında sipariş verilecek.`
+      : 'Bu seçimle sipariş edilecek ürün kalmıyor.'
+  useAnnouncement(isChanged && open ? sentence : '')
   const choose = (id: string, choice: Choice) =>
     setLeftOut(new Set([...leftOut].filter(one => one !== id).concat(choice === 'leave' ? id : [])))
   return (
@@ -69,21 +76,15 @@ export function AcceptDialog({
       }
       confirm="Kabul et ve sipariş ver"
       busy={busy}
-      isLoading={isLoading || isUnknown}
+      isLoading={isLoading || isUnknown || isChanged}
       lost={lost}
       isRefused={taken.length === 0}
       onConfirm={() => onAccept({ ...(short.length > 0 && { items: quantitiesOf(taken) }), ...day })}
     >
-      {taken.length > 0 ? (
-        <>
-          {onBehalfOf}
-          {wholeText(taken.length)} ürün için KDV dahil {formatMoney(orderTotals(taken).grand)} tutarında sipariş
-          verilecek.
-          {short.length > 0 && ' Teklifin tamamı şu anda karşılanamıyor; fiyatlar teklifteki gibi kalır.'}
-        </>
-      ) : (
-        'Bu seçimle sipariş edilecek ürün kalmıyor.'
-      )}
+      {sentence}
+      {taken.length > 0 &&
+        short.length > 0 &&
+        ' Teklifin tamamı şu anda karşılanamıyor; fiyatlar teklifteki gibi kalır.'}
     </ConfirmDialog>
   )
 }
@@ -118,7 +119,7 @@ function useDayField(customer_id: string | null, isOpen: boolean) {
       <DaySelect delivery={delivery} value={day.date} onChange={setChosen} />
     </Field>
   )
-  const isReplaced = useJustReplacedDay(day?.date, chosen)
+  const isReplaced = useJustReplaced(day?.date, chosen)
   return { day: day && { delivery_date: day.date }, field, isUnknown: isLoading || isReplaced }
 }
 

@@ -6,6 +6,7 @@ import { acceptQuote, declineQuote } from '#contract/quote-decisions.ts'
 import type { Quote } from '#contract/quotes.ts'
 import { CHEESE } from '../catalogue/sample-product.ts'
 import { CUSTOMER, NO_DELIVERY, WIRE_ORDER } from '../testing/samples.ts'
+import { announced } from '../testing/screen.ts'
 import { startServer, type TestServer, until } from '../testing/scripted-server.ts'
 
 const OLIVES = '00000000-0000-4000-8000-000000000002'
@@ -126,6 +127,22 @@ test('after a refusal for lack of stock the dialog shows the quantities left, wh
   expect(taken(part.body)).toEqual([{ product_id: CHEESE.id, quantity: 2 }])
   part.reply(200, { message: '', order: WIRE_ORDER })
   await closed()
+})
+
+test('when goods are sold out while the dialog is open, a press meant for the whole answer does not order the rest', async () => {
+  const { press, says } = await openQuestion()
+  ;(await server.next('GET /api/products')).reply(200, onSale(5, 1))
+  await says('2 ürün için KDV dahil ₺66,00 tutarında')
+  const { invalidate } = await import('../queries.ts')
+  void invalidate(['products'])
+  ;(await server.next('GET /api/products')).reply(200, onSale(5, 0))
+  await until(() => document.body.textContent?.includes('1 ürün için KDV dahil ₺55,00 tutarında') === true)
+  await press('Kabul et ve sipariş ver')
+  expect(await announced()).toContain('1 ürün için KDV dahil ₺55,00 tutarında')
+  await says('Zeytin: stokta kalmadı; siparişe eklenmeyecek')
+  expect(server.untaken()).toEqual([])
+  await press('Kabul et ve sipariş ver')
+  expect(taken((await server.next(ACCEPT)).body)).toEqual([{ product_id: CHEESE.id, quantity: 5 }])
 })
 
 test('the dialog can be closed, but not confirmed, while the stock is being fetched', async () => {
