@@ -4,9 +4,13 @@ import { listProducts, MAX_PRODUCT_IDS } from '#contract/catalogue.ts'
 import { request } from '../api.ts'
 import type { CartLine } from '../pwa/order-draft.ts'
 import { queryKeyOf } from '../queries.ts'
+import { useIsAimingAtLines } from './aiming-at-lines.ts'
 import { cartChanges, type Products } from './cart-changes.ts'
 
-/** The current prices and stock of the cart's products, and what changed since they were added. */
+/**
+ * The current prices and stock of the cart's products, and what changed since they were added. A check in the
+ * background would move the lines: while the user aims at them, its outcome waits. That of `check` is shown immediately.
+ */
 export function useCartCheck(lines: readonly CartLine[]) {
   const ids = useIdsToCheck(lines)
   const query = useQuery({
@@ -19,8 +23,19 @@ export function useCartCheck(lines: readonly CartLine[]) {
     enabled: lines.length > 0,
   })
   const isOfOtherLines = query.isPlaceholderData && lines.some(line => !query.data?.has(line.product_id))
-  const products = isOfOtherLines ? undefined : query.data
-  return { query, products, changes: products && cartChanges(lines, products) }
+  const found = { ids, products: isOfOtherLines ? undefined : query.data, error: query.error }
+  const [shown, setShown] = useState(found)
+  const isOutdated = shown.products !== found.products || shown.error !== found.error
+  const canWait = isOutdated && shown.ids === ids && (shown.products !== undefined || shown.error !== null)
+  const mustWait = useIsAimingAtLines(canWait)
+  if (!mustWait && (isOutdated || shown.ids !== ids)) setShown(found)
+  const { products, error } = mustWait ? shown : found
+  const check = async () => {
+    const { data, error } = await query.refetch()
+    setShown({ ids, products: data, error })
+    return { data, error }
+  }
+  return { query, products, error, changes: products && cartChanges(lines, products), check }
 }
 
 /**

@@ -1,3 +1,4 @@
+import { setTimeout } from 'node:timers/promises'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { beforeEach, expect, test, vi } from 'vitest'
 import * as z from 'zod/mini'
@@ -5,8 +6,8 @@ import { listProducts, type Product } from '#contract/catalogue.ts'
 import { kurus } from '#contract/money.ts'
 import { CHEESE } from '../catalogue/sample-product.ts'
 import { CUSTOMER } from '../testing/samples.ts'
-import { button, openScreen, shows } from '../testing/screen.ts'
-import { startServer, type TestServer } from '../testing/scripted-server.ts'
+import { button, openScreen, shows, stubFocusVisible, typeIn } from '../testing/screen.ts'
+import { startServer, type TestServer, TIMERS } from '../testing/scripted-server.ts'
 
 const product = (n: number, name: string): Product => ({
   ...CHEESE,
@@ -32,9 +33,9 @@ beforeEach(async () => {
 async function openCart() {
   const { addToCart } = await import('./cart.ts')
   const { useCartOrder } = await import('./cart-order.ts')
-  const { CartLines } = await import('./cart-lines.tsx')
+  const { CartLines, CartNotes } = await import('./cart-lines.tsx')
   const { CartOrderForm } = await import('./cart-order-form.tsx')
-  const { queryClient } = await import('../queries.ts')
+  const { queryClient, queryKeyOf } = await import('../queries.ts')
   for (const one of PRODUCTS) addToCart(one, 1)
   const reply = (products: Product[]) => z.encode(listProducts.reply, products)
   let present = PRODUCTS
@@ -45,6 +46,7 @@ async function openCart() {
     const shown = { lines, products, changes, accepted, busy, refused: undefined }
     return (
       <>
+        <CartNotes error={order.error} changed={order.changed} />
         <CartLines {...shown} least={0} />
         <CartOrderForm order={order} text="Sipariş ver" />
       </>
@@ -55,13 +57,27 @@ async function openCart() {
       <Cart />
     </QueryClientProvider>,
   )
+  await shows(() => queryClient.isFetching({ queryKey: queryKeyOf(listProducts) }) === 0)
   const set = (products: Product[]) => {
     present = products
   }
-  return { act, set }
+  /** Changes the products, as an open cart learns from an event. */
+  const change = async (products: Product[]) => {
+    set(products)
+    const { invalidate } = await import('../queries.ts')
+    await act(async () => {
+      await invalidate(['products'])
+      // The query client tells the screen in a later task.
+      await setTimeout(20)
+    })
+  }
+  return { act, set, change }
 }
 
 const bin = (name: string) => document.querySelector<HTMLElement>(`[aria-label="${name}: sepetten çıkar"]`)
+const atNewPrice = PRODUCTS.map(one => ({ ...one, price: kurus(30_000) }))
+/** Whether the order button has been there for long enough to accept a press. */
+const canOrder = () => !button('Sipariş ver').hasAttribute('aria-disabled')
 const focused = () => document.activeElement?.getAttribute('aria-label') ?? document.activeElement?.textContent
 
 test('when a line is removed, the focus goes to the bin of the next line, or else of the last', async () => {
@@ -87,10 +103,64 @@ test('a held Enter on a bin removes one line', async () => {
 
 test('when a price has changed, the focus goes from the order button to the one that accepts it', async () => {
   const { act, set } = await openCart()
-  set(PRODUCTS.map(one => ({ ...one, price: kurus(30_000) })))
+  set(atNewPrice)
+  await shows(canOrder)
   await act(async () => {
     button('Sipariş ver').focus()
     button('Sipariş ver').click()
   })
   await shows(() => focused() === 'Güncel fiyatlarla devam et')
+})
+
+const CHANGED = 'Sepetinizdeki ürünler değişti'
+const isChangeShown = () => document.body.textContent.includes(CHANGED)
+
+test('while a quantity is typed, changes wait, and the number is not lost with its product', async () => {
+  stubFocusVisible()
+  const { act, change } = await openCart()
+  const quantity = () => document.querySelector<HTMLInputElement>('[aria-label^="Tulum miktarı ("]')
+  await act(async () => quantity()?.focus())
+  await act(async () => void (quantity() && typeIn(quantity() as HTMLInputElement, '7')))
+  await change(PRODUCTS.slice(0, 2))
+  expect([isChangeShown(), quantity()?.matches(':disabled')]).toEqual([false, false])
+  await act(async () => quantity()?.blur())
+  expect([isChangeShown(), quantity()?.matches(':disabled'), quantity()?.value]).toEqual([true, true, '7'])
+})
+
+test('changes wait while a pointer is over the lines, and are shown when it leaves them', async () => {
+  const { act, change } = await openCart()
+  const point = (target: Element | null) =>
+    act(
+      async () => void target?.dispatchEvent(new PointerEvent('pointermove', { bubbles: true, pointerType: 'mouse' })),
+    )
+  await point(bin('Kaşar'))
+  await change(atNewPrice)
+  expect(isChangeShown()).toBe(false)
+  await point(button('Sipariş ver'))
+  expect(isChangeShown()).toBe(true)
+})
+
+test('changes that wait are shown when the order button is pressed', async () => {
+  stubFocusVisible()
+  const { act, change } = await openCart()
+  await act(async () => bin('Kaşar')?.focus())
+  await change(atNewPrice)
+  expect(isChangeShown()).toBe(false)
+  await shows(canOrder)
+  await act(async () => button('Sipariş ver').click())
+  await shows(isChangeShown)
+  expect(focused()).toBe('Kaşar: sepetten çıkar')
+})
+
+test('after a touch of the lines, changes wait for ten seconds', async () => {
+  const { act, change } = await openCart()
+  vi.useFakeTimers({ toFake: [...TIMERS] })
+  const touch = (type: string) =>
+    bin('Kaşar')?.dispatchEvent(new PointerEvent(type, { bubbles: true, pointerType: 'touch' }))
+  await act(async () => void (touch('pointerdown'), touch('pointerup')))
+  await change(atNewPrice)
+  await act(async () => vi.advanceTimersByTime(9_000))
+  expect(isChangeShown()).toBe(false)
+  await act(async () => vi.advanceTimersByTime(1_000))
+  expect(isChangeShown()).toBe(true)
 })

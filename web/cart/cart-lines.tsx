@@ -8,6 +8,7 @@ import { Button } from '../ui/button.tsx'
 import { classNames } from '../ui/class-names.ts'
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx'
 import { changeOpenCart } from './agreed-prices.ts'
+import { CART_LINES } from './aiming-at-lines.ts'
 import { cartTotals } from './cart.ts'
 import type { LineChange, Products } from './cart-changes.ts'
 import { clearCart } from './cart-edits.ts'
@@ -33,9 +34,6 @@ type CartLinesProps = {
   action?: ReactNode
   className?: string
 }
-
-/** The selector of the open cart's lines. */
-export const CART_LINES = '#cart-lines'
 
 /** The lines of a cart, with a button to clear it. */
 export function CartLines(props: CartLinesProps) {

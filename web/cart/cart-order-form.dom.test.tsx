@@ -3,6 +3,7 @@ import { kurus } from '#contract/money.ts'
 import { CHEESE } from '../catalogue/sample-product.ts'
 import { button, openScreen } from '../testing/screen.ts'
 import { TIMERS } from '../testing/scripted-server.ts'
+import type { LineChange } from './cart-changes.ts'
 
 const place = vi.fn(async () => undefined)
 const acceptChanges = vi.fn()
@@ -18,8 +19,9 @@ beforeEach(() => {
 })
 
 type Shown = {
-  /** The number of lines whose price has changed. */
+  /** The number of lines whose price has changed, and the price that they have now. */
   changed?: number
+  price?: number
   missing?: string
   /** The delivery day that is shown, and the one that the user chose last. */
   day?: string
@@ -30,7 +32,10 @@ async function openCart(initial: Shown = {}) {
   const { CartOrderForm } = await import('./cart-order-form.tsx')
   const { lineOf } = await import('./cart-line.ts')
   const lines = [lineOf(CHEESE, 2)]
-  const cart = ({ changed = 0, missing, day, chosen = '' }: Shown) => (
+  const changesTo = (price: number): [string, LineChange[]][] => [
+    [CHEESE.id, [{ kind: 'price', before: CHEESE.price, after: kurus(price) }]],
+  ]
+  const cart = ({ changed = 0, price = 30_000, missing, day, chosen = '' }: Shown) => (
     <CartOrderForm
       order={{
         lines,
@@ -53,7 +58,7 @@ async function openCart(initial: Shown = {}) {
         setNotes: () => undefined,
         error: null,
         products: undefined,
-        changes: undefined,
+        changes: new Map(changed > 0 ? changesTo(price) : []),
         busy: false,
         placed: false,
         refused: undefined,
@@ -100,6 +105,19 @@ test('a second press neither orders at prices just accepted nor accepts changes 
   await pass(220)
   await press(ORDER)
   expect(place).toHaveBeenCalledOnce()
+})
+
+test('a press meant for one change of a price does not accept the next one', async () => {
+  const { press, show, pass } = await openCart({ changed: 1 })
+  await pass(700)
+  button(ACCEPT).focus()
+  await show({ changed: 1, price: 35_000 })
+  await press(ACCEPT)
+  expect(acceptChanges).not.toHaveBeenCalled()
+  expect(document.activeElement).toBe(button(ACCEPT))
+  await pass(700)
+  await press(ACCEPT)
+  expect(acceptChanges).toHaveBeenCalledOnce()
 })
 
 test('a second press places no order for a customer just chosen', async () => {

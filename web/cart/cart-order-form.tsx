@@ -8,9 +8,9 @@ import { Form } from '../ui/form.tsx'
 import { GuardedButton } from '../ui/guarded-button.tsx'
 import { useJustReplaced } from '../ui/just-replaced.ts'
 import { Textarea } from '../ui/textarea.tsx'
+import { CART_LINES } from './aiming-at-lines.ts'
 import { cartTotals } from './cart.ts'
 import { CartFoot, useCartFoot } from './cart-foot.tsx'
-import { CART_LINES } from './cart-lines.tsx'
 import type { CartOrder } from './cart-order.ts'
 import { DeliveryNote, deliveryFault } from './delivery-note.tsx'
 import { useOverrideQuestion } from './use-override-question.ts'
@@ -77,7 +77,7 @@ type ActionsProps = Omit<CartOrderFormProps, 'children'> & {
 
 /** The order button, why the order was refused, and what is missing. */
 function Actions({ form, order, text, missing }: ActionsProps) {
-  const { changed, acceptChanges, busy, refused } = order
+  const { changed, changes, acceptChanges, busy, refused } = order
   const wasDayReplaced = useJustReplaced(order.delivery.draft?.date, order.delivery.chosen)
   const orderButton = useRef<HTMLButtonElement>(null)
   const acceptButton = useRef<HTMLButtonElement>(null)
@@ -106,6 +106,7 @@ function Actions({ form, order, text, missing }: ActionsProps) {
           key="accept"
           {...BUTTON_STYLE}
           ref={acceptButton}
+          subject={JSON.stringify([...(changes ?? [])])}
           onKeyDown={ignoreRepeats}
           onClick={acceptAndContinue}
         >

@@ -27,7 +27,7 @@ export function useCartOrder({ chosen, onPlaced }: Ordering) {
   const customer = inFlight ? inFlight.customer : chosen
   const [typed, setNotes] = useStoredText(noteTextName(customer?.id ?? null))
   const notes = inFlight?.notes ?? typed
-  const { query, products, changes } = useCartCheck(lines)
+  const { products, error, changes, check } = useCartCheck(lines)
   const changed = changes?.size ?? 0
   const accepted = changed > 0 && products ? applyAgreedPrices(acceptedLines(lines, products), agreed) : lines
   const goods = cartTotals(accepted).grand
@@ -39,7 +39,7 @@ export function useCartOrder({ chosen, onPlaced }: Ordering) {
     notes,
     customer,
     delivery: sent,
-    check: () => query.refetch(),
+    check,
     onInFlight: setInFlight,
     onPlaced,
   })
@@ -59,7 +59,7 @@ export function useCartOrder({ chosen, onPlaced }: Ordering) {
     notes,
     customer,
     setNotes,
-    error: query.error,
+    error,
     products,
     changes,
     changed,

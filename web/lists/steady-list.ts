@@ -32,7 +32,7 @@ export function useSteadyList<Row extends { id: string }, A extends Listed<Row>>
   list: string,
   hasSameHeight?: SameHeight<Row>,
 ) {
-  const isPressed = useSyncExternalStore(subscribePressed, pointerDown.get)
+  const isPressed = useIsPressed()
   const [steady, setSteady] = useState(() => initialState<Row>(list))
   const isTouched = useIsTouched(!steady.isSettled)
   const fetched: FetchedRows<Row> = {
@@ -57,6 +57,10 @@ export function useSteadyList<Row extends { id: string }, A extends Listed<Row>>
   }
   return { ...query, items: rows, waiting }
 }
+
+/** Whether a pointer is down, or its click may follow. False, without a render at each press, unless `isAsked`. */
+export const useIsPressed = (isAsked = true) =>
+  useSyncExternalStore(subscribePressed, () => isAsked && pointerDown.get())
 
 /** How long after a touch ends its click may follow, in ms. */
 const CLICK_DELAY = 100

@@ -1,21 +1,22 @@
 import { useEffect, useState } from 'react'
 
-/** The longest time after a question appeared in which a press may be the second of a double press, in milliseconds. */
+/** The longest time after a question appeared or changed in which a press may be the second of a double press, in milliseconds. */
 const TOO_SOON = 700
 
 /**
  * Whether a question has been open long enough for a press to answer it. Earlier presses were meant for what was on the
- * screen before: the second press of a double press whose first opened the question, or the keys of a scanner.
+ * screen before: the second press of a double press whose first opened the question, or the keys of a scanner. With
+ * another `subject`, it is another question.
  */
-export function useAcceptsPress(open = true): boolean {
-  const [acceptsPress, setAcceptsPress] = useState(false)
+export function useAcceptsPress(open = true, subject = ''): boolean {
+  const [accepted, setAccepted] = useState<string>()
   useEffect(() => {
     if (!open) return
-    const timer = setTimeout(() => setAcceptsPress(true), TOO_SOON)
+    const timer = setTimeout(setAccepted, TOO_SOON, subject)
     return () => {
       clearTimeout(timer)
-      setAcceptsPress(false)
+      setAccepted(undefined)
     }
-  }, [open])
-  return acceptsPress
+  }, [open, subject])
+  return accepted === subject
 }

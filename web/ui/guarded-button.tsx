@@ -5,14 +5,16 @@ import { Button, type ButtonProps } from './button.tsx'
 type GuardedButtonProps = ButtonProps & {
   /** Ignores presses, keeps the focus, and looks disabled. */
   held?: boolean
+  /** What a press confirms: with another subject, the button counts as having just appeared. */
+  subject?: string
 }
 
 /**
  * A button that ignores presses just after it has appeared or become usable: the second press of a double press whose
  * first opened the cart, or accepted its prices, must not place an order that the user has not seen.
  */
-export function GuardedButton({ onClick, held = false, ...props }: GuardedButtonProps) {
-  const isTooSoon = !useAcceptsPress(!props.disabled) || held
+export function GuardedButton({ onClick, held = false, subject, ...props }: GuardedButtonProps) {
+  const isTooSoon = !useAcceptsPress(!props.disabled, subject) || held
   const press = (event: MouseEvent<HTMLButtonElement>) => (isTooSoon ? event.preventDefault() : onClick?.(event))
   return (
     <Button
