@@ -3,6 +3,7 @@ import { dayWithWeekday } from '#contract/delivery-days.ts'
 import { type ComingDay, changeStandingDay, type StandingOrder } from '#contract/standing-orders.ts'
 import { formatInstant } from '#contract/turkish.ts'
 import { useCommand } from '../command.ts'
+import { showNextResults } from '../lists/steady-list.ts'
 import { mergedLines } from '../order-lists/merged-list.ts'
 import { AlertStrip } from '../ui/alert-strip.tsx'
 import { DateInput } from '../ui/date-input.tsx'
@@ -34,6 +35,7 @@ export function ChangeDay({ standing, day, isOver, open, onClose }: ChangeDayPro
   const { run, pending, error } = useCommand(changeStandingDay, {
     showError: 'inline',
     onReply: ({ coming }) => {
+      showNextResults()
       onClose()
       const saved = coming.find(({ due_on }) => due_on === day.due_on)
       confirmSaved(saved ? shownDate(saved) : date, saved)

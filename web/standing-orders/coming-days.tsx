@@ -4,6 +4,7 @@ import { dayWithWeekday } from '#contract/delivery-days.ts'
 import { type ComingDay, changeStandingDay, type StandingOrder } from '#contract/standing-orders.ts'
 import { formatInstant } from '#contract/turkish.ts'
 import { useCommand } from '../command.ts'
+import { showNextResults } from '../lists/steady-list.ts'
 import { Button } from '../ui/button.tsx'
 import { classNames } from '../ui/class-names.ts'
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx'
@@ -28,6 +29,7 @@ export function ComingDays({ standing }: { standing: StandingOrder }) {
   const [sent, setSent] = useState('')
   const skip = (due_on: string, is_skipped: boolean) => {
     setSent(due_on)
+    showNextResults()
     void run({ params: { id: standing.id }, body: { due_on, is_skipped } })
   }
   const asked = useSheet('skip')

@@ -22,6 +22,7 @@ import { useAction } from '../action.ts'
 import { type ApiError, isNotFound, isRequestError, request } from '../api.ts'
 import { useFaultFocus } from '../forms/field-errors.ts'
 import { goneText } from '../forms/gone-text.ts'
+import { showNextResults } from '../lists/steady-list.ts'
 import { mergedLines } from '../order-lists/merged-list.ts'
 import { invalidate } from '../queries.ts'
 import { useSettledSave } from '../settled-save.ts'
@@ -73,6 +74,7 @@ export function EditStandingOrder({ edited, open, onClose }: EditStandingOrderPr
     showError: 'inline',
     onSettled: () => void invalidate(createStandingOrder.invalidates),
     onReply: () => {
+      showNextResults()
       onClose()
       toast.success('Düzenli sipariş kaydedildi')
     },

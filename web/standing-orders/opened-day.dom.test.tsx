@@ -37,7 +37,7 @@ test.each<[string, Partial<StandingOrder> | undefined]>([
   const screen = (shown: readonly StandingOrder[]) => (
     <QueryClientProvider client={queryClient}>
       <LocationProvider>
-        <OpenedDay items={shown} isComplete orderPath={id => `/orders/${id}`} />
+        <OpenedDay items={shown} shown={shown} isComplete orderPath={id => `/orders/${id}`} />
       </LocationProvider>
     </QueryClientProvider>
   )

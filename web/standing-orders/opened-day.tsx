@@ -8,8 +8,11 @@ const LateDay = lazy(async () => ({ default: (await import('./late-day.tsx')).La
 type Opened = { standing: StandingOrder; day: ComingDay }
 
 type OpenedDayProps = {
+  /** The standing orders as they are now. */
   items: readonly StandingOrder[]
-  /** Whether `items` are all standing orders, as they are now. */
+  /** Those on the screen, which ask whether to skip a day. */
+  shown: readonly StandingOrder[]
+  /** Whether `items` are all of them. */
   isComplete: boolean
   orderPath: (id: string) => string
 }
@@ -25,7 +28,7 @@ export const isSkippable = ({ is_changeable, why }: ComingDay) => is_changeable 
  * its order was due, or another user has paused, changed or deleted the standing order. For the address of a day that
  * is not a coming one any more, or that is to be skipped and cannot be, it says so instead.
  */
-export function OpenedDay({ items, isComplete, orderPath }: OpenedDayProps) {
+export function OpenedDay({ items, shown, isComplete, orderPath }: OpenedDayProps) {
   const [toChange, toSkip] = [useSheet('day'), useSheet('skip')]
   const [known, setKnown] = useState<Opened>()
   // The address that was too late: its dialog stays while the list is fetched again.
@@ -39,7 +42,7 @@ export function OpenedDay({ items, isComplete, orderPath }: OpenedDayProps) {
         <ChangeDay key={toChange.id} {...opened} isOver={!found?.day.is_changeable} open onClose={toChange.close} />
       </Suspense>
     )
-  const skipped = dayIn(items, toSkip.id)
+  const skipped = dayIn(shown, toSkip.id)
   const canSkip = skipped !== undefined && isSkippable(skipped.day)
   const late = toChange.id ? toChange : canSkip ? undefined : toSkip
   if (late?.id && isComplete && tooLate !== late.id) setTooLate(late.id)

@@ -4,19 +4,19 @@ import * as z from 'zod/mini'
 import { StandingOrder } from '#contract/standing-orders.ts'
 import { CHEESE } from '../catalogue/sample-product.ts'
 import { CUSTOMER } from '../testing/samples.ts'
-import { openScreen, shows } from '../testing/screen.ts'
+import { openScreen, shows, stubResizeObserver } from '../testing/screen.ts'
 import { startServer } from '../testing/scripted-server.ts'
 import { STANDING } from '../testing/standing-order.ts'
 
 /** Shows a standing order to its customer. */
-async function openCard(standing: Partial<StandingOrder>) {
-  await startServer()
+async function openCard(initial: Partial<StandingOrder>) {
+  const server = await startServer()
   const { startSession } = await import('../session.ts')
   startSession(CUSTOMER)
   const { queryClient } = await import('../queries.ts')
   const { LocationProvider } = await import('../ui/router.tsx')
   const { StandingCard } = await import('./standing-card.tsx')
-  return openScreen(
+  const card = (standing: Partial<StandingOrder>) => (
     <QueryClientProvider client={queryClient}>
       <LocationProvider>
         <StandingCard
@@ -26,8 +26,10 @@ async function openCard(standing: Partial<StandingOrder>) {
           onEdit={() => undefined}
         />
       </LocationProvider>
-    </QueryClientProvider>,
+    </QueryClientProvider>
   )
+  const { act, show } = await openScreen(card(initial))
+  return { server, act, show: (standing: Partial<StandingOrder>) => show(card(standing)) }
 }
 
 test('past orders say what was missing and why, as their mail does', async () => {
@@ -54,4 +56,16 @@ test('products whose units have changed are named, and their quantities are not 
     'Yeni birimleri seçilene kadar bu ürünler sipariş edilmez: Ezine peyniri: birimi KG iken PAKET oldu',
   )
   expect(document.body.textContent).toContain('bugünkü fiyatlarla ₺0,00 + KDV')
+})
+
+test('a press in an open menu does not resume a standing order that another user has paused meanwhile', async () => {
+  stubResizeObserver()
+  const { server, act, show } = await openCard({})
+  const menu = document.querySelector<HTMLElement>(`[aria-label="İşlemler: ${STANDING.name}"]`)
+  await act(async () => void menu?.dispatchEvent(new KeyboardEvent('keydown', { key: 'Enter', bubbles: true })))
+  await show({ is_paused: true, version: 2 })
+  const items = Array.from(document.querySelectorAll<HTMLElement>('[role=menuitem]'))
+  await act(async () => items.find(({ textContent }) => textContent === 'Duraklat')?.click())
+  const sent = await server.next(`PUT /api/standing-orders/${STANDING.id}`)
+  expect(JSON.parse(sent.body)).toEqual({ version: 1, is_paused: true })
 })

@@ -10,6 +10,7 @@ import {
 import { formatDay } from '#contract/turkish.ts'
 import { useCommand } from '../command.ts'
 import { useDeleteCommand } from '../delete-command.ts'
+import { showNextResults } from '../lists/steady-list.ts'
 import { useSession } from '../session.ts'
 import { Badge } from '../ui/badge.tsx'
 import { Card } from '../ui/card.tsx'
@@ -95,7 +96,7 @@ export function StandingCard({ standing, namesCustomer, orderPath, onEdit }: Sta
 }
 
 function Actions({ standing, onEdit }: Pick<StandingCardProps, 'standing' | 'onEdit'>) {
-  const { id, name, version, is_paused } = standing
+  const { id, name } = standing
   const session = useSession()
   const [isDeleting, setIsDeleting] = useState(false)
   const change = useCommand(changeStandingOrder, {
@@ -117,13 +118,14 @@ function Actions({ standing, onEdit }: Pick<StandingCardProps, 'standing' | 'onE
         <MenuItem icon={PencilLine} onSelect={onEdit}>
           Düzenle
         </MenuItem>
-        <MenuItem
-          icon={is_paused ? Play : Pause}
+        <PauseItem
+          standing={standing}
           disabled={change.pending}
-          onSelect={() => void change.run({ params: { id }, body: { version, is_paused: !is_paused } })}
-        >
-          {is_paused ? 'Sürdür' : 'Duraklat'}
-        </MenuItem>
+          onChange={body => {
+            showNextResults()
+            void change.run({ params: { id }, body })
+          }}
+        />
         <MenuSeparator />
         <MenuItem icon={Trash2} danger onSelect={() => setIsDeleting(true)}>
           Sil
@@ -136,10 +138,33 @@ function Actions({ standing, onEdit }: Pick<StandingCardProps, 'standing' | 'onE
         confirm="Düzenli siparişi sil"
         danger
         busy={deletion.pending}
-        onConfirm={() => void deletion.run({ params: { id } })}
+        onConfirm={() => {
+          showNextResults()
+          void deletion.run({ params: { id } })
+        }}
       >
         “{name}” artık sipariş vermez. Verilmiş siparişler değişmez.
       </ConfirmDialog>
     </>
+  )
+}
+
+type PauseItemProps = {
+  standing: StandingOrder
+  disabled: boolean
+  onChange: (body: { version: number; is_paused: boolean }) => void
+}
+
+/** Pauses or resumes the standing order as it was when its menu was opened, whatever other users change since. */
+function PauseItem({ standing, disabled, onChange }: PauseItemProps) {
+  const [{ version, is_paused }] = useState(standing)
+  return (
+    <MenuItem
+      icon={is_paused ? Play : Pause}
+      disabled={disabled}
+      onSelect={() => onChange({ version, is_paused: !is_paused })}
+    >
+      {is_paused ? 'Sürdür' : 'Duraklat'}
+    </MenuItem>
   )
 }

@@ -2,6 +2,8 @@ import { CalendarSync, CirclePlus } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
 import { listStandingOrders, type StandingOrder } from '#contract/standing-orders.ts'
 import { ListStates } from '../lists/list-states.tsx'
+import { NewRows } from '../lists/new-rows.tsx'
+import { useSteadyList } from '../lists/steady-list.ts'
 import { useListQuery } from '../queries.ts'
 import { Button } from '../ui/button.tsx'
 import { EmptyState } from '../ui/states.tsx'
@@ -21,13 +23,15 @@ type Edited = { nr: number; what: StandingOrder | NewStanding; open: boolean }
 
 /** The standing orders of a customer, or of all customers of a marketer or an admin. */
 export function StandingOrders({ owner, orderPath }: StandingOrdersProps) {
-  const list = useListQuery(listStandingOrders, { query: owner ? { customer_id: owner } : {} })
+  const present = useListQuery(listStandingOrders, { query: owner ? { customer_id: owner } : {} })
+  const list = useSteadyList(present, owner ?? '', hasSameHeight)
   const [edited, setEdited] = useState<Edited>()
   const edit = (what: Edited['what']) => setEdited(before => ({ nr: (before?.nr ?? 0) + 1, what, open: true }))
   const make = owner === undefined ? undefined : () => edit({ owner, lines: [] })
   return (
     <>
       <ListStates query={list} empty={<NoStandingOrders onMake={make} />}>
+        <NewRows waiting={list.waiting} noun="düzenli sipariş" place="edge" />
         <div className="grid gap-4">
           {make && (
             <Button icon={CirclePlus} onClick={make} className="justify-self-start max-sm:w-full">
@@ -35,14 +39,15 @@ export function StandingOrders({ owner, orderPath }: StandingOrdersProps) {
             </Button>
           )}
           <div className="grid items-start gap-4 lg:grid-cols-2">
-            {list.items.map(standing => (
-              <StandingCard
-                key={standing.id}
-                standing={standing}
-                namesCustomer={owner !== null}
-                orderPath={orderPath}
-                onEdit={() => edit(standing)}
-              />
+            {list.items.map((standing, index) => (
+              <div key={standing.id} data-index={index} className="min-w-0">
+                <StandingCard
+                  standing={standing}
+                  namesCustomer={owner !== null}
+                  orderPath={orderPath}
+                  onEdit={() => edit(standing)}
+                />
+              </div>
             ))}
           </div>
           {list.hasNextPage && (
@@ -53,8 +58,9 @@ export function StandingOrders({ owner, orderPath }: StandingOrdersProps) {
         </div>
       </ListStates>
       <OpenedDay
-        items={list.items}
-        isComplete={list.isSuccess && !list.isFetching && !list.hasNextPage}
+        items={present.items}
+        shown={list.items}
+        isComplete={present.isSuccess && !present.isFetching && !present.hasNextPage}
         orderPath={orderPath}
       />
       {edited && (
@@ -70,6 +76,15 @@ export function StandingOrders({ owner, orderPath }: StandingOrdersProps) {
     </>
   )
 }
+
+/** Whether a card has the same height for both states: new prices change nothing but its total. */
+const hasSameHeight = (before: StandingOrder, after: StandingOrder) => withoutPrices(before) === withoutPrices(after)
+
+const withoutPrices = (standing: StandingOrder) =>
+  JSON.stringify({
+    ...standing,
+    items: standing.items.map(line => ({ ...line, price: line.price === null, vat_rate: 0 })),
+  })
 
 function NoStandingOrders({ onMake }: { onMake: (() => void) | undefined }) {
   return (
