@@ -24,8 +24,8 @@ export function LotOfferSection({ lot }: { lot: Lot }) {
     <section aria-label="Fırsat" className="grid gap-1 border-line border-t pt-4">
       {found.offer && <OnOffer offer={found.offer} />}
       <div className="flex flex-wrap gap-2 max-sm:*:flex-1 empty:hidden">
-        {found.is_allowed && found.is_changeable && <Change lot={lot} found={found} />}
-        {found.offer && (found.offer.is_active || freeOf(found.offer) > 0) && <End lot={lot} offer={found.offer} />}
+        <Change lot={lot} found={found} />
+        {found.offer && <End lot={lot} offer={found.offer} />}
       </div>
       <AllowOffers isAllowed={found.is_allowed} />
     </section>
@@ -47,13 +47,16 @@ function OnOffer({ offer }: { offer: Offer }) {
   )
 }
 
+/** The button exists while the offer can be changed; its form, once open, stays with what was typed. */
 function Change({ lot, found }: { lot: Lot; found: LotOffer }) {
   const [isOpen, setOpen] = useState(false)
   return (
     <>
-      <Button icon={BadgePercent} onClick={() => setOpen(true)}>
-        {found.offer?.is_active ? 'Fırsatı değiştir' : 'Fırsat yap'}
-      </Button>
+      {found.is_allowed && found.is_changeable && (
+        <Button icon={BadgePercent} onClick={() => setOpen(true)}>
+          {found.offer?.is_active ? 'Fırsatı değiştir' : 'Fırsat yap'}
+        </Button>
+      )}
       {isOpen && (
         <Suspense>
           <OfferDialog lot={lot} found={found} onClose={() => setOpen(false)} />
@@ -67,6 +70,7 @@ function Change({ lot, found }: { lot: Lot; found: LotOffer }) {
 const freeOf = ({ on_hand, reserved_quantity }: Offer) => Math.max(0, on_hand - reserved_quantity)
 const blockedOf = ({ reserved_quantity, ordered_quantity }: Offer) => reserved_quantity - ordered_quantity
 
+/** The button exists while there is something to end; its question, once open, stays and says if there is nothing. */
 function End({ lot, offer }: { lot: Lot; offer: Offer }) {
   const [asks, setAsks] = useState(false)
   const { refetch } = useCallQuery(readLotOffer, { params: { id: lot.id } })
@@ -85,17 +89,21 @@ function End({ lot, offer }: { lot: Lot; offer: Offer }) {
     },
   })
   const free = freeOf(offer)
+  const canEnd = offer.is_active || free > 0
   return (
     <>
-      <Button icon={Undo2} onClick={ask}>
-        Fırsatı bitir
-      </Button>
+      {canEnd && (
+        <Button icon={Undo2} onClick={ask}>
+          Fırsatı bitir
+        </Button>
+      )}
       <ConfirmDialog
         open={asks}
         onOpenChange={setAsks}
         title="Fırsat bitirilsin mi?"
         confirm="Fırsatı bitir"
         busy={pending}
+        lost={asks && !pending && !canEnd ? 'Fırsat siz bakarken bitti' : undefined}
         onConfirm={() => void run({ params: { id: lot.id } })}
       >
         <p>

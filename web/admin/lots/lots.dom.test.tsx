@@ -403,6 +403,45 @@ test('ending an offer whose goods are all ordered promises the lot nothing, and 
   await shows(() => !document.body.textContent?.includes('Fırsatı bitir'))
 })
 
+test('while the form or the question of an offer is open, it stays when another admin makes it impossible', async () => {
+  const { server, act, says, state, alerts, openLot, submit } = await openLots()
+  const { invalidate } = await import('../../queries.ts')
+  state.lots = [{ ...LOT, expires_on: '2099-03-01' }]
+  state.offer = { ...NO_OFFER, is_allowed: true }
+  await openLot()
+  await says('Fırsat yap')
+  await act(async () => button('Fırsat yap').click())
+  await says('En fazla 12 KG ayrılabilir')
+  await act(async () => typeIn(field('Fırsat fiyatı'), '199,90'))
+  await act(async () => typeIn(field('Miktar'), '5'))
+  state.offer = { ...NO_OFFER, is_allowed: true, is_changeable: false, most: 0 }
+  await act(async () => invalidate(['lots']))
+  await shows(() => ![...document.querySelectorAll('button')].some(one => one.textContent === 'Fırsat yap'))
+  expect(field('Fırsat fiyatı').value).toBe('199,90')
+  await submit()
+  const making = await server.next(`POST /api/admin/lots/${LOT.id}/offer`)
+  making.refuse(409, 'lot_not_offered', 'Bu parti fırsat olarak satılamaz')
+  await shows(() => alerts.length > 0 && document.querySelector('[aria-busy=true]') === null)
+  expect([alerts, field('Fırsat fiyatı').value]).toEqual([['Bu parti fırsat olarak satılamaz'], '199,90'])
+  await act(async () => button('Vazgeç').click())
+  await says('Fırsat kaydedilmedi.')
+  await act(async () => button('Kaydetmeden kapat').click())
+
+  const offer = { product_id: LOT.product_id, product_name: 'Ezine peyniri (Fırsat)', unit: 'KG', price: 199.9 }
+  const figures = { on_hand: 5, reserved_quantity: 0, ordered_quantity: 0 }
+  const made = { ...offer, ...figures, regular_price: 290.15, is_active: true }
+  state.offer = { ...NO_OFFER, is_allowed: true, offer: made }
+  await act(async () => invalidate(['lots']))
+  await says('Fırsatta 5 KG')
+  await act(async () => button('Fırsatı bitir').click())
+  await says('5 KG normal fiyatla satılmak üzere partisine döner')
+  state.offer = { ...NO_OFFER, is_allowed: true, offer: { ...made, on_hand: 0, is_active: false } }
+  await act(async () => invalidate(['lots']))
+  await says('Fırsat siz bakarken bitti')
+  await act(async () => button('Kapat').click())
+  await shows(() => document.querySelector('[role=alertdialog]') === null)
+})
+
 test('goods of an offer whose lot is blocked are not shown as ordered, and stay when it ends', async () => {
   const { act, says, state, openLot } = await openLots()
   state.lots = [{ ...LOT, expires_on: '2099-03-01' }]
