@@ -19,12 +19,18 @@ import { toast } from '../../ui/toaster.tsx'
 import { faultOf } from './lot-fault.ts'
 import { sharesOf } from './picking/scanned-part.ts'
 
-type ChangeLotsProps = { order_id: string; line: PickedLine; onClose: () => void }
+type ChangeLotsProps = {
+  order_id: string
+  line: PickedLine
+  /** Called before the dialog closes with saved lots. */
+  onChanged?: (() => void) | undefined
+  onClose: () => void
+}
 
 /** Chooses the lots of a line of an order that is being prepared. Passing over an earlier expiry requires a reason. */
-export function ChangeLots({ order_id, line, onClose }: ChangeLotsProps) {
+export function ChangeLots({ order_id, line, onChanged, onClose }: ChangeLotsProps) {
   const form = useId()
-  const choice = useChoice({ order_id, line, onClose })
+  const choice = useChoice({ order_id, line, onChanged, onClose })
   return (
     <FormDialog
       open
@@ -73,7 +79,7 @@ export function ChangeLots({ order_id, line, onClose }: ChangeLotsProps) {
 }
 
 /** The quantity chosen of each lot, the reason, and the errors that the server reported. */
-function useChoice({ order_id, line, onClose }: ChangeLotsProps) {
+function useChoice({ order_id, line, onChanged, onClose }: ChangeLotsProps) {
   const { chosen, choose, reason, setReason, seen, isOutdated, take } = useDraft(line.lots)
   const isChanged = reason !== reasonOf(seen) || isEdited(chosen, seen)
   const quantities = [...chosen.values()]
@@ -83,6 +89,7 @@ function useChoice({ order_id, line, onClose }: ChangeLotsProps) {
     showError: 'inline',
     onReply: ({ message }) => {
       toast.success(message)
+      onChanged?.()
       onClose()
     },
   })

@@ -1,11 +1,11 @@
 import { QueryClientProvider } from '@tanstack/react-query'
-import { expect, test, vi } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import { decode } from '#contract/call.ts'
-import type { PickingLine } from '#contract/order-lots.ts'
+import { type PickingLine, readPicking } from '#contract/order-lots.ts'
 import { ORDER_STATUSES } from '#contract/order-status.ts'
 import { Order, orderNumber } from '#contract/orders.ts'
 import { ADMIN, ORDER_ID, WIRE_ORDER } from '../../../testing/samples.ts'
-import { button, openScreen, shows } from '../../../testing/screen.ts'
+import { button, openScreen, shows, stubResizeObserver } from '../../../testing/screen.ts'
 import { startServer } from '../../../testing/scripted-server.ts'
 
 const LINE: PickingLine = {
@@ -81,4 +81,97 @@ test('beside the lines, where the user has pressed, it is shown that an order co
   await shows(() => fault() === undefined)
   ;(await server.next(save)).reply(502, '<h1>Bad Gateway</h1>')
   await shows(() => fault() !== undefined)
+})
+
+test('while lines are ticked, changes by others wait; a press on the completion shows them and does not complete', async () => {
+  const server = await startServer()
+  let lines: PickingLine[] = [LINE]
+  server.respond(`GET /api/admin/orders/${ORDER_ID}/picking`, ({ reply }) => reply(200, lines))
+  const { startSession } = await import('../../../session.ts')
+  startSession(ADMIN)
+  const { invalidate, queryClient, useCallQuery } = await import('../../../queries.ts')
+  const { PickingCard } = await import('./picking-card.tsx')
+  const { Toaster } = await import('../../../ui/toaster.tsx')
+  stubResizeObserver()
+  let completions = 0
+  const Fetched = () => (
+    <output>{useCallQuery(readPicking, { params: { id: ORDER_ID } }).data?.[0]?.not_proposed.length}</output>
+  )
+  const { act } = await openScreen(
+    <QueryClientProvider client={queryClient}>
+      <Fetched />
+      <PickingCard order_id={ORDER_ID} onComplete={() => completions++} isCompleting={false} hasFailed={false} />
+      <Toaster />
+    </QueryClientProvider>,
+  )
+  const says = (words: string) => document.body.textContent.includes(words)
+  const change = async (next: PickingLine[]) => {
+    lines = next
+    await act(async () => invalidate(['lots']))
+    await shows(() => document.querySelector('output')?.textContent === String(next[0]?.not_proposed.length))
+  }
+  const lot = {
+    lot_id: '0b7c2c2e-3f0a-4d1c-9d2b-0a8f4b1e7c55',
+    code: 'L1',
+    expires_on: '2026-03-11',
+    expiry_kind: 'skt',
+    quantity: 3,
+  } as const
+  const received = { ...LINE, not_proposed: [lot] }
+  await shows(() => says('Önerildiği gibi tamamla'))
+  // Nobody touches the lines.
+  await change([received])
+  await shows(() => says('Rafta var, önerilmedi'))
+  await change([LINE])
+  await shows(() => !says('Rafta var, önerilmedi'))
+
+  await act(async () => {
+    const box = document.querySelector<HTMLInputElement>('input[type=checkbox]')
+    box?.dispatchEvent(new Event('pointerdown', { bubbles: true }))
+    box?.click()
+  })
+  await change([received])
+  expect([says('Rafta var, önerilmedi'), says('1 / 1 satır')]).toEqual([false, true])
+  await act(async () => button('Tamamla').click())
+  expect([says('Rafta var, önerilmedi'), completions]).toEqual([true, 0])
+  await shows(() => says('Hazırlanacak satırlar değişti'))
+  await act(async () => button('Tamamla').click())
+  expect(completions).toBe(1)
+})
+
+test('changes that wait while lines are ticked are shown ten seconds after the last touch', async () => {
+  const { useHeldLines } = await import('./held-lines.ts')
+  const { useEffect, useRef } = await import('react')
+  let held: ReturnType<typeof useHeldLines> | undefined
+  function Lines({ latest }: { latest: PickingLine[] }) {
+    const place = useRef<HTMLUListElement>(null)
+    const now = useHeldLines(latest, place)
+    useEffect(() => {
+      held = now
+    })
+    return <ul ref={place} />
+  }
+  const states = [1, 2, 3, 4].map(quantity => [{ ...LINE, quantity }])
+  const { act, show } = await openScreen(<Lines latest={states[0]!} />)
+  vi.useFakeTimers()
+  onTestFinished(() => void vi.useRealTimers())
+  const touch = () =>
+    act(async () => document.querySelector('ul')?.dispatchEvent(new Event('pointerdown', { bubbles: true })))
+  const shown = () => [held?.lines[0]?.quantity, held?.areHeld]
+  await touch()
+  await show(<Lines latest={states[1]!} />)
+  expect(shown()).toEqual([1, true])
+  await act(async () => vi.advanceTimersByTime(9_000))
+  await touch()
+  await act(async () => vi.advanceTimersByTime(9_999))
+  expect(shown()).toEqual([1, true])
+  await act(async () => vi.advanceTimersByTime(1))
+  expect(shown()).toEqual([2, false])
+  // The next change is the user's own; the one after that is not.
+  await touch()
+  await act(async () => held?.showNext())
+  await show(<Lines latest={states[2]!} />)
+  expect(shown()).toEqual([3, false])
+  await show(<Lines latest={states[3]!} />)
+  expect(shown()).toEqual([3, true])
 })

@@ -1,23 +1,22 @@
 import { Camera, CameraOff, CircleAlert } from 'lucide-react'
-import { lazy, Suspense, useEffect, useLayoutEffect, useRef, useState } from 'react'
-import { lotText } from '#contract/lot-labels.ts'
-import { isExpiredWhenLeaving, type PickingLine, readPicking, whyNotProposed } from '#contract/order-lots.ts'
+import { lazy, type ReactNode, Suspense, useEffect, useLayoutEffect, useRef, useState } from 'react'
+import { type PickingLine, readPicking } from '#contract/order-lots.ts'
 import { Failed } from '../../../lists/list-states.tsx'
 import { useCallQuery } from '../../../queries.ts'
 import { AlertStrip } from '../../../ui/alert-strip.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { Card } from '../../../ui/card.tsx'
-import { Checkbox } from '../../../ui/checkbox.tsx'
-import { classNames } from '../../../ui/class-names.ts'
-import { today } from '../../../ui/clock.ts'
 import { focusAfterRemoval } from '../../../ui/focus-after-removal.ts'
 import { IconButton } from '../../../ui/icon-button.tsx'
 import { wholeText } from '../../../ui/number-text.ts'
 import { ProgressBar } from '../../../ui/progress-bar.tsx'
 import { Loading } from '../../../ui/skeleton.tsx'
+import { toast } from '../../../ui/toaster.tsx'
 import { useHeldHotkeys } from '../../scanning/held-hotkeys.ts'
 import { ScanSoundSwitch } from '../../scanning/scan-sound-switch.tsx'
 import { ChangeLots } from '../change-lots.tsx'
+import { useHeldLines } from './held-lines.ts'
+import { PickedGoods } from './picked-goods.tsx'
 import { partsOf } from './scanned-part.ts'
 import { TakeLot } from './take-lot.tsx'
 import { useTicks } from './ticks.ts'
@@ -39,16 +38,57 @@ export function PickingCard({ order_id, ...completion }: { order_id: string } & 
 
 type PickingProps = { order_id: string; lines: readonly PickingLine[] } & Completion
 
-function Picking({ order_id, lines, ...completion }: PickingProps) {
+function Picking({ order_id, lines: latest, onComplete, ...completion }: PickingProps) {
+  const place = useRef<HTMLUListElement>(null)
+  const { lines, areHeld, showLatest, showNext } = useHeldLines(latest, place)
   const ticks = useTicks(order_id)
-  const scans = usePickingScans(lines, ticks)
+  const tickScanned = (part: string, isTicked: boolean) => {
+    // The scanned part may be one that is not shown yet.
+    showLatest()
+    ticks.tick(part, isTicked)
+  }
+  const scans = usePickingScans(latest, { ...ticks, tick: tickScanned })
   const [changing, setChanging] = useState<string>()
-  const { otherLot } = scans
-  // Their dialogs show the lines as they are now: another admin may choose other lots meanwhile.
-  const changed = lines.find(({ product_id }) => product_id === changing)
-  const lineOfLot = lines.find(({ product_id }) => product_id === otherLot?.lot.product_id)
-  const [isFilming, setFilming] = useState(false)
   useHeldHotkeys()
+  const complete = () => {
+    if (!areHeld) return onComplete()
+    showLatest()
+    toast.warning('Hazırlanacak satırlar değişti', { description: 'Bakıp yeniden tamamlayın.' })
+  }
+  return (
+    <Filmed scans={scans}>
+      <Progress lines={lines} ticked={ticks.ticked} note={scans.note} onComplete={complete} {...completion} />
+      <ul ref={place} aria-label="Hazırlanacak satırlar" className="divide-y divide-line">
+        {lines.map(line => (
+          <PickedGoods
+            key={line.product_id}
+            line={line}
+            ticks={ticks}
+            last={scans.note?.part}
+            onChange={() => {
+              // The dialog covers the lines.
+              showLatest()
+              setChanging(line.product_id)
+            }}
+          />
+        ))}
+      </ul>
+      <Dialogs
+        order_id={order_id}
+        lines={latest}
+        ticked={ticks.ticked}
+        scans={scans}
+        changing={changing}
+        onChanged={showNext}
+        onClose={() => setChanging(undefined)}
+      />
+    </Filmed>
+  )
+}
+
+/** The card of the lines, with a switch for the camera that scans them. */
+function Filmed({ scans, children }: { scans: ReturnType<typeof usePickingScans>; children: ReactNode }) {
+  const [isFilming, setFilming] = useState(false)
   return (
     <Card
       title="Hazırlama"
@@ -67,36 +107,51 @@ function Picking({ order_id, lines, ...completion }: PickingProps) {
         <Suspense fallback={<Loading />}>
           <CameraView
             continuous
-            busy={otherLot !== undefined}
+            busy={scans.otherLot !== undefined}
             onCode={(_, code) => scans.scanned(code)}
             onFailed={() => setFilming(false)}
           />
         </Suspense>
       )}
-      <Progress lines={lines} ticked={ticks.ticked} note={scans.note} {...completion} />
-      <ul aria-label="Hazırlanacak satırlar" className="divide-y divide-line">
-        {lines.map(line => (
-          <PickedGoods
-            key={line.product_id}
-            line={line}
-            ticks={ticks}
-            last={scans.note?.part}
-            onChange={() => setChanging(line.product_id)}
-          />
-        ))}
-      </ul>
-      {changed && <ChangeLots order_id={order_id} line={changed} onClose={() => setChanging(undefined)} />}
+      {children}
+    </Card>
+  )
+}
+
+type DialogsProps = {
+  order_id: string
+  lines: readonly PickingLine[]
+  ticked: ReadonlySet<string>
+  scans: ReturnType<typeof usePickingScans>
+  /** The product whose lots are being changed. */
+  changing: string | undefined
+  /** Called when the lots of a line were changed. */
+  onChanged: () => void
+  onClose: () => void
+}
+
+/** Dialogs that change lots; they show the lines as they are now, as another admin may choose other lots meanwhile. */
+function Dialogs({ order_id, lines, ticked, scans, changing, onChanged, onClose }: DialogsProps) {
+  const { otherLot } = scans
+  const changed = lines.find(({ product_id }) => product_id === changing)
+  const lineOfLot = lines.find(({ product_id }) => product_id === otherLot?.lot.product_id)
+  return (
+    <>
+      {changed && <ChangeLots order_id={order_id} line={changed} onChanged={onChanged} onClose={onClose} />}
       {otherLot && lineOfLot && (
         <TakeLot
           order_id={order_id}
           line={lineOfLot}
-          ticked={ticks.ticked}
+          ticked={ticked}
           {...otherLot}
-          onTaken={scans.taken}
+          onTaken={quantity => {
+            onChanged()
+            scans.taken(quantity)
+          }}
           onClose={scans.close}
         />
       )}
-    </Card>
+    </>
   )
 }
 
@@ -153,105 +208,5 @@ function Progress({ lines, ticked, note, onComplete, isCompleting, hasFailed }: 
       {!note && done === 0 && <p className="text-ink-soft text-sm">Barkodu okutun ya da satırı işaretleyin</p>}
       {note && <AlertStrip kind={note.kind === 'found' ? 'success' : 'error'}>{note.text}</AlertStrip>}
     </div>
-  )
-}
-
-type PickedGoodsProps = {
-  line: PickingLine
-  ticks: ReturnType<typeof useTicks>
-  /** The part that was scanned last. */
-  last: string | undefined
-  onChange: () => void
-}
-
-function PickedGoods({ line, ticks, last, onChange }: PickedGoodsProps) {
-  const { product_name, brand, has_lots, min_remaining_days, not_proposed } = line
-  return (
-    <li className="flex flex-wrap items-start justify-between gap-x-4 py-2">
-      <div className="min-w-0 flex-1">
-        <p className="wrap-anywhere font-medium">
-          {product_name} <span className="font-normal text-ink-soft">{brand}</span>
-        </p>
-        {has_lots && Boolean(min_remaining_days) && (
-          <p className="text-ink-soft text-sm">
-            En az {wholeText(min_remaining_days ?? 0)} günü kalan partiler isteniyor
-          </p>
-        )}
-        <ul>
-          {partsOf(line).map(part => (
-            <PickedPart
-              key={part.key}
-              name={`${product_name} ${part.text}`}
-              text={part.text}
-              amount={`${wholeText(part.quantity)} ${line.unit}`}
-              reason={part.lot?.reason}
-              {...(part.lot && { warning: warningOf(part.lot, line) })}
-              isTicked={ticks.ticked.has(part.key)}
-              isLast={part.key === last}
-              onTick={isTicked => ticks.tick(part.key, isTicked)}
-            />
-          ))}
-        </ul>
-      </div>
-      {has_lots && (
-        <Button size="small" aria-label={`${product_name}: partileri değiştir`} onClick={onChange}>
-          Değiştir
-        </Button>
-      )}
-      {not_proposed.length > 0 && (
-        <ul className="w-full text-sm text-yellow-ink">
-          {not_proposed.map(lot => (
-            <li key={lot.lot_id} className="wrap-anywhere">
-              Rafta var, önerilmedi: {lotText(lot)} · {wholeText(lot.quantity)} {line.unit} ·{' '}
-              {whyNotProposed(lot, line, today())}
-            </li>
-          ))}
-        </ul>
-      )}
-    </li>
-  )
-}
-
-/** The warning about a lot whose expiry is before the day on which the goods leave. */
-function warningOf(lot: PickingLine['lots'][number], line: PickingLine): string | undefined {
-  if (!isExpiredWhenLeaving(lot, line)) return undefined
-  const why = whyNotProposed(lot, line, today())
-  return lot.reason
-    ? why
-    : `${lot.expiry_kind === 'tett' ? why : 'SKT geçti'}: neden yazıp yeniden seçmezseniz siparişle çıkmaz`
-}
-
-type PickedPartProps = {
-  name: string
-  text: string
-  amount: string
-  reason: string | null | undefined
-  warning?: string | undefined
-  isTicked: boolean
-  isLast: boolean
-  onTick: (isTicked: boolean) => void
-}
-
-function PickedPart({ name, text, amount, reason, warning, isTicked, isLast, onTick }: PickedPartProps) {
-  const place = useRef<HTMLLIElement>(null)
-  useEffect(() => {
-    if (isLast) place.current?.scrollIntoView({ block: 'center' })
-  }, [isLast])
-  return (
-    <li ref={place} className={classNames('wrap-anywhere', isTicked && 'text-ink-soft')}>
-      <Checkbox
-        aria-label={`${name}: ${amount}`}
-        checked={isTicked}
-        onChange={({ target }) => onTick(target.checked)}
-        label={
-          <span>
-            <span className="font-semibold tabular-nums">{amount}</span>
-            {text && ` · ${text}`}
-            {reason && <span className="text-ink-soft"> · {reason}</span>}
-            {warning && <span className="block text-sm text-yellow-ink">{warning}</span>}
-          </span>
-        }
-      />
-    </li>
   )
 }
