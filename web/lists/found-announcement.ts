@@ -8,7 +8,7 @@ type Found = {
   hasNextPage: boolean
 }
 
-/** Announces how many rows a search or filter has found, on screens that show only the rows. */
+/** Announces how many rows a search or filter has found, on screens that show only the rows; once for each search. */
 export function useFoundAnnouncement(query: Found, noun: string, isSearched: boolean) {
   const { items, error, isPending, isPlaceholderData, hasNextPage } = query
   const isFound = isSearched && !error && !isPending && !isPlaceholderData

@@ -1,13 +1,13 @@
 import { useDeferredValue, useMemo, useState } from 'react'
 import type { OwnCustomer } from '#contract/customers.ts'
 import { passiveText } from '../customers/passive-customer.ts'
+import { useFoundAnnouncement } from '../lists/found-announcement.ts'
 import type { CartCustomer } from '../pwa/order-draft.ts'
 import { ActiveBadge } from '../ui/active-badge.tsx'
 import { Button } from '../ui/button.tsx'
 import { Combobox } from '../ui/combobox.tsx'
 import { Field } from '../ui/field.tsx'
 import { MORE_FOUND, useSettledText } from '../ui/settled-text.ts'
-import { foundText, useAnnouncement } from '../ui/use-announcement.ts'
 import { customersFound } from './customer-search.ts'
 import { useOrderingPanel } from './ordering-panel.ts'
 import { useOwnCustomers } from './own-customers.ts'
@@ -31,9 +31,8 @@ export function CustomerChooser({ value, onChange, error }: CustomerChooserProps
   const text = useDeferredValue(typed)
   const found = useMemo(() => customersFound(query.items, text), [query.items, text])
   const shown = found.slice(0, MAX_SHOWN)
-  const isSettled = search === typed && !query.isFetching && !query.error
-  const sentence = isSettled && typed ? countOf(found.length, query.hasNextPage) : ''
-  useAnnouncement(sentence)
+  const isSettled = search === typed && !query.isPending && !query.isPlaceholderData
+  useFoundAnnouncement(query, 'müşteri', isSettled && typed !== '')
   return (
     <Field label="Müşteri" required error={error ?? passiveText(value)}>
       <Combobox
@@ -41,6 +40,7 @@ export function CustomerChooser({ value, onChange, error }: CustomerChooserProps
         chosen={value?.company_name ?? ''}
         placeholder="Firma ara"
         items={shown}
+        isProvisional={!isSettled || text !== typed}
         itemKey={customer => customer.id}
         render={customer => <Choice customer={customer} />}
         onType={setTyped}
@@ -60,9 +60,6 @@ export function CustomerChooser({ value, onChange, error }: CustomerChooserProps
 }
 
 const chosen = ({ id, company_name, is_active }: OwnCustomer): CartCustomer => ({ id, company_name, is_active })
-
-const countOf = (count: number, hasMore: boolean) =>
-  count === 0 ? 'Müşteri bulunamadı' : foundText(count, hasMore, 'müşteri')
 
 function Choice({ customer: { company_name, username, is_active } }: { customer: OwnCustomer }) {
   return (
@@ -100,7 +97,7 @@ function Note({
         </Button>
       </span>
     )
-  if (count === 0 && (query.isPending || query.isFetching)) return 'Müşteriler yükleniyor'
+  if (count === 0 && (query.isPending || query.isPlaceholderData)) return 'Müşteriler yükleniyor'
   if (count === 0) return typed ? `“${typed}” ile eşleşen müşteri yok` : none
   return hasMore || query.hasNextPage ? MORE_FOUND : null
 }

@@ -4,6 +4,7 @@ import { CalendarDay, Id } from '#checked/fields.ts'
 import type { OwnCustomer } from '#contract/customers.ts'
 import { ORDER_STATUS, ORDER_STATUSES } from '#contract/order-status.ts'
 import { formatDay } from '#contract/turkish.ts'
+import { useFoundAnnouncement } from '../lists/found-announcement.ts'
 import { STATUS_OPTIONS } from '../orders/order-status.tsx'
 import { classNames } from '../ui/class-names.ts'
 import { Combobox } from '../ui/combobox.tsx'
@@ -16,7 +17,6 @@ import { SearchInput } from '../ui/search-input.tsx'
 import { Select } from '../ui/select.tsx'
 import { MORE_FOUND, useSettledText } from '../ui/settled-text.ts'
 import { chipsOf } from '../ui/toolbar.tsx'
-import { foundText, useAnnouncement } from '../ui/use-announcement.ts'
 import { NARROW_PHONE } from '../ui/widths.ts'
 import { customersFound } from './customer-search.ts'
 import { useOwnCustomer, useOwnCustomers } from './own-customers.ts'
@@ -119,10 +119,10 @@ function CustomerFilter({ chosen, onChoose }: CustomerFilterProps) {
   // Results for an earlier text are not offered for the current one.
   const found = customersFound(query.items, typed)
   const isEmpty = found.length === 0
-  const note = isEmpty && (query.isFetching ? 'Müşteriler yükleniyor' : 'Eşleşen müşteri yok')
+  const isSettled = search === typed && !query.isPending && !query.isPlaceholderData
+  const note = isEmpty && (isSettled ? 'Eşleşen müşteri yok' : 'Müşteriler yükleniyor')
   const more = found.length > MAX_SHOWN || query.hasNextPage
-  const isSettled = typed !== '' && search === typed && !query.isFetching
-  useAnnouncement(isSettled ? note || foundText(found.length, query.hasNextPage, 'müşteri') : '')
+  useFoundAnnouncement(query, 'müşteri', isSettled && typed !== '')
   return (
     <Field label="Müşteri" hideLabel className="sm:w-52">
       <Combobox
@@ -130,6 +130,7 @@ function CustomerFilter({ chosen, onChoose }: CustomerFilterProps) {
         chosen={chosen}
         placeholder="Müşteri"
         items={found.slice(0, MAX_SHOWN)}
+        isProvisional={!isSettled}
         itemKey={customer => customer.id}
         render={({ company_name, username }) => (
           <span className="min-w-0">

@@ -23,8 +23,7 @@ type QuickEntryDialogProps = { owner: ListOwner; initialText: string; open: bool
  */
 export function QuickEntryDialog({ owner, initialText, open, onClose }: QuickEntryDialogProps) {
   const products = useMatcher()
-  const guide = useOrderGuide(owner).data
-  const bought = useMemo(() => new Set(guide?.lines.map(line => line.product_id)), [guide])
+  const bought = useBought(owner)
   const [text, setText] = useState(initialText)
   const [isBusy, setBusy] = useState(false)
   const isEntered = text.trim() !== '' && text !== initialText
@@ -66,6 +65,17 @@ export function QuickEntryDialog({ owner, initialText, open, onClose }: QuickEnt
       {unsaved.question}
     </>
   )
+}
+
+/**
+ * The ids of the products that the customer buys, as they are first known: a later order must not rank the suggestions
+ * anew while the user chooses one of them.
+ */
+function useBought(owner: ListOwner): ReadonlySet<string> {
+  const { data } = useOrderGuide(owner)
+  const [guide, setGuide] = useState(data)
+  if (!guide && data) setGuide(data)
+  return useMemo(() => new Set(guide?.lines.map(line => line.product_id)), [guide])
 }
 
 const LOSS = 'Listenizdeki satırlar sepete eklenmedi.'

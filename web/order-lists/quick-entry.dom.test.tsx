@@ -1,10 +1,11 @@
 import { QueryClientProvider } from '@tanstack/react-query'
 import { expect, test, vi } from 'vitest'
 import * as z from 'zod/mini'
-import { listProducts } from '#contract/catalogue.ts'
+import { listProducts, type Product } from '#contract/catalogue.ts'
+import { type OrderGuide, readCustomersGuide } from '#contract/order-lists.ts'
 import { CHEESE } from '../catalogue/sample-product.ts'
 import { MARKETER } from '../testing/samples.ts'
-import { button, openScreen, shows, stubResizeObserver } from '../testing/screen.ts'
+import { announced, button, openScreen, shows, stubResizeObserver, typeIn } from '../testing/screen.ts'
 import { type Exchange, startServer } from '../testing/scripted-server.ts'
 
 const CUSTOMER = { id: '00000000-0000-4000-8000-00000000000a', company_name: 'Fırın 06', is_active: true }
@@ -12,10 +13,10 @@ const OTHER = { id: '00000000-0000-4000-8000-00000000000b', company_name: 'Kuytu
 const productsWith = (stock_quantity: number) => z.encode(listProducts.reply, [{ ...CHEESE, stock_quantity }])
 const PRODUCTS = productsWith(40)
 
-type Catalogues = { storedStock?: number; storedAt?: number; isServed?: boolean }
+type Catalogues = { storedStock?: number; storedAt?: number; isServed?: boolean; others?: readonly Product[] }
 
 /** Opens the dialog of the first customer's cart, and pastes a list into it. */
-async function openDialog({ storedStock, storedAt = 0, isServed = true }: Catalogues = {}) {
+async function openDialog({ storedStock, storedAt = 0, isServed = true, others = [] }: Catalogues = {}) {
   stubResizeObserver()
   vi.stubGlobal('matchMedia', () => ({ matches: false, addEventListener: () => {}, removeEventListener: () => {} }))
   const server = await startServer()
@@ -32,7 +33,8 @@ async function openDialog({ storedStock, storedAt = 0, isServed = true }: Catalo
     const text = JSON.stringify(productsWith(storedStock))
     await updateStored('catalogue', 'products', () => ({ at: new Date(storedAt).toISOString(), text }))
   }
-  server.respond(`GET /api/marketer/customers/${CUSTOMER.id}/guide`, ({ reply }) => reply(200, { days: 90, lines: [] }))
+  const guide: { days: number; lines: object[] } = { days: 90, lines: [] }
+  server.respond(`GET /api/marketer/customers/${CUSTOMER.id}/guide`, ({ reply }) => reply(200, guide))
   const { act } = await openScreen(
     <QueryClientProvider client={queryClient}>
       <QuickEntry owner={CUSTOMER.id} />
@@ -52,7 +54,8 @@ async function openDialog({ storedStock, storedAt = 0, isServed = true }: Catalo
     // The requests for products that are put into the cart wait for the test.
     if (exchange.query['ids']) return void taken.push(exchange)
     whole.push(exchange)
-    if (isServed) exchange.reply(200, productsWith(39 + whole.length))
+    const served = [...productsWith(39 + whole.length), ...z.encode(listProducts.reply, [...others])]
+    if (isServed) exchange.reply(200, served)
     else exchange.drop()
   })
   const open = async () => {
@@ -70,7 +73,7 @@ async function openDialog({ storedStock, storedAt = 0, isServed = true }: Catalo
     return () => taken[0]?.reply(200, PRODUCTS)
   }
   const quantities = (owner: string) => cartLines(owner).map(({ quantity }) => quantity)
-  return { act, open, paste, close, take, field, quantities, chooseCustomer, says, whole }
+  return { act, open, paste, close, take, field, quantities, chooseCustomer, says, whole, guide }
 }
 
 test('closing needs a confirmation before a pasted list is discarded', async () => {
@@ -134,4 +137,35 @@ test('the products of an open list do not change, and are fetched when the dialo
   await open()
   await paste('ezine peyniri 42')
   await says('Stokta 41 KG var')
+})
+
+test('suggested products keep their order when one of them is ordered while the dialog is open', async () => {
+  const other = { ...CHEESE, id: CHEESE.id.replace(/55$/, '56'), name: 'Ezine peyniri yağlı' }
+  const { act, says, guide } = await openDialog({ others: [other] })
+  const { invalidate, queryClient, queryKeyOf } = await import('../queries.ts')
+  await act(async () => typeIn(document.querySelector('input')!, 'ezine'))
+  await says('Ezine peyniri yağlı')
+  const suggested = () => [...document.querySelectorAll('[role=option]')].map(one => one.textContent.split('Bah')[0])
+  const before = suggested()
+  expect(before).toEqual([CHEESE.name, other.name])
+  guide.lines = [
+    {
+      product_id: other.id,
+      product_name: other.name,
+      brand: other.brand,
+      unit: other.unit,
+      quantity: 1,
+      price: 289.5,
+      vat_rate: 10,
+      expected_stock_date: null,
+      ordered_at: '2026-03-10T07:00:00.000Z',
+      orders: 1,
+      usual_quantity: 1,
+    },
+  ]
+  await act(async () => invalidate(['orders']))
+  const fetched = () => queryClient.getQueriesData<OrderGuide>({ queryKey: queryKeyOf(readCustomersGuide) })[0]?.[1]
+  await shows(() => fetched()?.lines.length === 1)
+  await act(async () => void (await announced()))
+  expect(suggested()).toEqual(before)
 })

@@ -14,6 +14,8 @@ type ComboboxProps<Item> = {
   placeholder?: string
   /** The items that match the typed text. */
   items: readonly Item[]
+  /** The items are only those known so far: while the text is typed, the first one is highlighted, whichever it is. */
+  isProvisional?: boolean
   itemKey: (item: Item) => string
   render: (item: Item) => ReactNode
   onType: (text: string) => void
@@ -89,18 +91,23 @@ export function Combobox<Item>(props: ComboboxProps<Item>) {
 
 /** Whether the list is open, the typed text, the index of the highlighted item (or -1), and the commands. */
 function useCombobox<Item>(
-  { items, onType, onChoose, onNone }: ComboboxProps<Item>,
+  { items, isProvisional, itemKey, onType, onChoose, onNone }: ComboboxProps<Item>,
   input: RefObject<HTMLInputElement | null>,
 ) {
   const [open, setOpen] = useState(false)
   const [typed, setTyped] = useState<string>()
-  const [active, setActive] = useState(-1)
-  const current = open ? Math.min(active, items.length - 1) : -1
+  /** The key of the highlighted item, or `FIRST`. */
+  const [active, setActive] = useState<string | typeof FIRST>()
+  const [first] = items
+  // The highlight stays on its item: Enter must not choose another one that a refetch has put in its place.
+  if (active === FIRST && first && !isProvisional) setActive(itemKey(first))
+  const place = active === FIRST ? Math.min(0, items.length - 1) : items.findIndex(item => itemKey(item) === active)
+  const current = open ? place : -1
 
   const show = () => setOpen(true)
   const type = (text: string | undefined) => {
     setTyped(text)
-    setActive(text ? 0 : -1)
+    setActive(text ? FIRST : undefined)
     onType(text ?? '')
   }
   const close = () => {
@@ -119,8 +126,8 @@ function useCombobox<Item>(
     const item = items[current]
     if (step) {
       show()
-      if (items.length)
-        setActive(current < 0 && step < 0 ? items.length - 1 : (current + step + items.length) % items.length)
+      const next = items.at(current < 0 && step < 0 ? -1 : (current + step) % items.length)
+      if (next) setActive(itemKey(next))
     } else if (event.key === 'Enter' && open && !event.ctrlKey && !event.metaKey) {
       if (item) choose(item)
       else if (typed?.trim() && onNone) {
@@ -135,6 +142,9 @@ function useCombobox<Item>(
   }
   return { open, typed, current, show, type, choose, close, press }
 }
+
+/** Highlights the first item that will be found. */
+const FIRST = Symbol('first')
 
 const STEPS: Record<string, number> = { ArrowDown: 1, ArrowUp: -1 }
 

@@ -1,7 +1,7 @@
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
 import type { AdminProduct } from '#contract/products.ts'
 import { openAdminScreen, WIRE_PRODUCT } from '../../testing/admin-screen.tsx'
-import { button, shows, typeIn } from '../../testing/screen.ts'
+import { announced, button, shows, typeIn } from '../../testing/screen.ts'
 
 const CODE = '8690000000017'
 const SPARE = {
@@ -65,4 +65,36 @@ test('a product of the other warehouse is not taken, and the message names its w
   await enter(WIRE_PRODUCT, SPARE)
   await shows(() => chosen.length > 0)
   expect(chosen).toEqual(['Ana Depo'])
+})
+
+test('the number of found products is announced once, however often they are refetched, and the highlighted one stays', async () => {
+  const { act, server, says } = await openFinder()
+  const { invalidate } = await import('../../queries.ts')
+  let found: object[] = [WIRE_PRODUCT]
+  let requests = 0
+  server.respond('GET /api/admin/products', ({ reply }) => {
+    requests++
+    reply(200, found)
+  })
+  /** What the region for screen readers said, one after the other; it is emptied before each announcement. */
+  const sentences = ['']
+  const watch = new MutationObserver(() => {
+    const sentence = document.querySelector('[role=status].sr-only')?.textContent ?? ''
+    if (sentence !== sentences.at(-1)) sentences.push(sentence)
+  })
+  onTestFinished(() => watch.disconnect())
+  watch.observe(document.body, { childList: true, subtree: true, characterData: true })
+  await act(async () => typeIn(document.querySelector('input')!, 'peynir'))
+  await says('Eldeki 400 KG')
+  await shows(() => sentences.length > 1)
+  found = [{ ...WIRE_PRODUCT, stock_quantity: 390 }]
+  await act(async () => invalidate(['products']))
+  await says('Eldeki 390 KG')
+  await act(async () => void (await announced()))
+  expect([requests, sentences]).toEqual([2, ['', '1 ürün bulundu']])
+  // A product that is new sorts before the highlighted one.
+  found = [{ ...SPARE, name: 'Dil peyniri' }, ...found]
+  await act(async () => invalidate(['products']))
+  await says('Dil peyniri')
+  expect(document.querySelector('[aria-selected=true]')?.textContent).toContain('Ezine peyniri')
 })

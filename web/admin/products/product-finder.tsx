@@ -6,6 +6,7 @@ import { type AdminProduct, listAllProducts, type Warehouse } from '#contract/pr
 import { searchWords } from '#contract/turkish.ts'
 import { nameLines } from '../../catalogue/name-lines.ts'
 import { ProductPicture } from '../../catalogue/product-picture.tsx'
+import { useFoundAnnouncement } from '../../lists/found-announcement.ts'
 import { useListQuery } from '../../queries.ts'
 import { ActiveBadge } from '../../ui/active-badge.tsx'
 import { Button } from '../../ui/button.tsx'
@@ -13,7 +14,6 @@ import { Combobox } from '../../ui/combobox.tsx'
 import { Field } from '../../ui/field.tsx'
 import { wholeText } from '../../ui/number-text.ts'
 import { MORE_FOUND, useSettledText } from '../../ui/settled-text.ts'
-import { foundText, useAnnouncement } from '../../ui/use-announcement.ts'
 import { enqueueScan, untilDialogsAreClosed } from '../scanning/scan-queue.ts'
 import { useScanner } from '../scanning/scanner.ts'
 import { StoredScans } from '../scanning/stored-scans-strip.tsx'
@@ -78,7 +78,7 @@ export function ProductFinder(props: ProductFinderProps) {
   } = props
   const place = useRef<HTMLDivElement>(null)
   const [typed, setTyped] = useState('')
-  const { items, query } = useProductSearch(typed, { warehouse, is_active: onSale ? 'true' : undefined })
+  const { items, isSettled, query } = useProductSearch(typed, { warehouse, is_active: onSale ? 'true' : undefined })
   const { lookUp, unknown, forget, question, lookUpStored } = useBarcodes(
     { warehouse, onSale, isIndexed, scanScreen, hidesStock },
     onChoose,
@@ -96,6 +96,7 @@ export function ProductFinder(props: ProductFinderProps) {
           chosen={value?.name ?? ''}
           placeholder="Ürün, marka veya barkod"
           items={items}
+          isProvisional={!isSettled}
           itemKey={product => product.id}
           render={product => <Choice product={product} hidesStock={hidesStock} />}
           onType={text => {
@@ -106,7 +107,7 @@ export function ProductFinder(props: ProductFinderProps) {
             forget()
             onChoose(product)
           }}
-          note={<Note query={query} typed={typed} count={items.length} />}
+          note={<Note query={query} isSettled={isSettled} typed={typed} count={items.length} />}
           slash={slash}
         />
       </Field>
@@ -129,13 +130,10 @@ function useProductSearch(
 ) {
   const search = useSettledText(typed.trim())
   const query = useListQuery(listAllProducts, { query: { search, ...filter }, enabled: search !== '' })
-  const isSettled = search === typed.trim() && !query.isPlaceholderData
+  const isSettled = search === typed.trim() && !query.isPlaceholderData && !query.isPending
   const found = typed.trim() ? (isSettled ? query.items : query.items.filter(matching(typed))) : []
-  const items = found.slice(0, MAX_SHOWN)
-  const isAnnounced = isSettled && search !== '' && !query.isFetching && !query.error
-  const sentence = items.length ? foundText(found.length, query.hasNextPage, 'ürün') : 'Ürün bulunamadı'
-  useAnnouncement(isAnnounced ? sentence : '')
-  return { items, query }
+  useFoundAnnouncement(query, 'ürün', isSettled)
+  return { items: found.slice(0, MAX_SHOWN), isSettled, query }
 }
 
 function matching(text: string) {
@@ -193,7 +191,9 @@ function Choice({ product, hidesStock }: { product: AdminProduct; hidesStock: bo
   )
 }
 
-function Note({ query, typed, count }: { query: ProductsQuery; typed: string; count: number }) {
+type NoteProps = { query: ProductsQuery; isSettled: boolean; typed: string; count: number }
+
+function Note({ query, isSettled, typed, count }: NoteProps) {
   if (!typed.trim()) return 'Ürün adı, marka veya barkod yazın'
   if (query.error)
     return (
@@ -204,6 +204,6 @@ function Note({ query, typed, count }: { query: ProductsQuery; typed: string; co
         </Button>
       </span>
     )
-  if (count === 0) return query.isPending || query.isFetching ? 'Ürünler aranıyor' : `“${typed}” ile eşleşen ürün yok`
+  if (count === 0) return isSettled ? `“${typed}” ile eşleşen ürün yok` : 'Ürünler aranıyor'
   return query.hasNextPage || query.items.length > count ? MORE_FOUND : null
 }

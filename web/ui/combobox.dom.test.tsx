@@ -1,0 +1,59 @@
+import { expect, test, vi } from 'vitest'
+import { openScreen, typeIn } from '../testing/screen.ts'
+
+type Shown = { items: string[]; isProvisional?: boolean }
+
+/** Opens a combobox whose items are their own keys, and types into it; `chosen` collects what is chosen. */
+async function openCombobox(shown: Shown) {
+  vi.stubGlobal('matchMedia', () => ({ matches: false }))
+  const { Combobox } = await import('./combobox.tsx')
+  const chosen: (string | undefined)[] = []
+  const page = (props: Shown) => (
+    <Combobox
+      label="Ürünler"
+      chosen=""
+      itemKey={item => item}
+      render={item => item}
+      onType={() => undefined}
+      onChoose={item => void chosen.push(item)}
+      {...props}
+    />
+  )
+  const { act, show } = await openScreen(page(shown))
+  const input = () => document.querySelector('input')!
+  await act(async () => typeIn(input(), 'a'))
+  const press = (key: string) =>
+    act(async () => input().dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true })))
+  const highlighted = () => document.querySelector('[aria-selected=true]')?.textContent
+  return { press, chosen, highlighted, show: (props: Shown) => show(page(props)) }
+}
+
+test('the highlight stays on its item when a refetch inserts others before it, and chooses none in its place', async () => {
+  const { press, chosen, highlighted, show } = await openCombobox({ items: ['Ayran', 'Açma'] })
+  expect(highlighted()).toBe('Ayran')
+  await show({ items: ['Acuka', 'Ayran', 'Açma'] })
+  expect(highlighted()).toBe('Ayran')
+  await press('ArrowDown')
+  await show({ items: ['Acuka', 'Ahududu', 'Ayran', 'Açma'] })
+  expect(highlighted()).toBe('Açma')
+  await show({ items: ['Acuka', 'Ayran', 'Ahududu', 'Armut'] })
+  expect(highlighted()).toBeUndefined()
+  await press('Enter')
+  expect(chosen).toEqual([])
+  await press('ArrowUp')
+  expect(highlighted()).toBe('Armut')
+  await press('ArrowDown')
+  expect(highlighted()).toBe('Acuka')
+  await press('Enter')
+  expect(chosen).toEqual(['Acuka'])
+})
+
+test('while the items of a typed text are still being fetched, the first one is highlighted, whichever it is', async () => {
+  const { press, chosen, highlighted, show } = await openCombobox({ items: ['Ayran'], isProvisional: true })
+  expect(highlighted()).toBe('Ayran')
+  await show({ items: ['Acuka', 'Ayran'] })
+  expect(highlighted()).toBe('Acuka')
+  await show({ items: ['Abur cubur', 'Acuka', 'Ayran'] })
+  await press('Enter')
+  expect(chosen).toEqual(['Acuka'])
+})
