@@ -160,11 +160,12 @@ export const changeCustomerDelivery = call('PUT /admin/customers/:id/delivery', 
 
 export const setException = call('POST /admin/delivery/exceptions', {
   ...CHANGES,
-  body: NewDeliveryException,
+  body: z.extend(NewDeliveryException, { replaces: z.optional(z.boolean('replaces doğru veya yanlış olmalıdır')) }),
   reply: DeliveryException,
   creates: true,
-  summary: 'Closes a day or adds one, for a route or for all; replaces an earlier exception of the same day and route.',
-  errors: ['not_found', 'too_many_exceptions'],
+  summary:
+    'Closes a day or adds one, for a route or for all; replaces an earlier exception of the same day and route. With `replaces` false, which undoes a removal, another exception stays and the call is refused.',
+  errors: ['not_found', 'too_many_exceptions', 'exception_exists'],
 })
 
 export const deleteException = call('DELETE /admin/delivery/exceptions/:id', {

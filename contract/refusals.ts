@@ -159,6 +159,10 @@ export const REFUSALS = {
   route_name_taken: { status: 409, detail: () => 'Bu adda bir rota zaten var' },
   too_many_routes: { status: 409, detail: (most: number) => `En fazla ${most} rota yapılabilir` },
   too_many_exceptions: { status: 409, detail: (most: number) => `En fazla ${most} özel gün girilebilir` },
+  exception_exists: {
+    status: 409,
+    detail: () => 'Bu gün için bu arada başka bir özel gün girildi; o geçerli kaldı',
+  },
   delivery_changed: {
     status: 409,
     detail: () => 'Rota bu arada değişti; lütfen güncel hâline bakıp yeniden deneyin',

@@ -19,3 +19,24 @@ test('there are at most MAX_EXCEPTIONS exceptions from today on, set in any orde
   expect([await set('2030-01-02'), await set('2026-03-09', 'extra'), await set('2026-03-08')]).toEqual([409, 201, 409])
   expect(await set('2030-01-01', 'extra')).toBe(201)
 })
+
+test('a removed exception is entered again only if no other one was entered for its day meanwhile', async () => {
+  const world = await makeWorld()
+  const admin = await world.admin()
+  const removed = { date: '2026-03-12', route_id: null, kind: 'closed', note: 'Sayım' }
+  const restore = () => world.post('/admin/delivery/exceptions', admin, { ...removed, replaces: false })
+  const kept = async () => {
+    const { exceptions } = (await world.get('/admin/delivery', admin)).json()
+    return exceptions.map(({ kind, note }: typeof removed) => `${kind} ${note}`)
+  }
+  expect((await restore()).status).toBe(201)
+  // A repetition after a lost reply finds its own.
+  expect([(await restore()).status, await kept()]).toEqual([201, ['closed Sayım']])
+  await world.post('/admin/delivery/exceptions', admin, { ...removed, kind: 'extra', note: 'Bayram öncesi' })
+  const refused = await restore()
+  expect([refused.status, refused.json().code, await kept()]).toEqual([
+    409,
+    'exception_exists',
+    ['extra Bayram öncesi'],
+  ])
+})

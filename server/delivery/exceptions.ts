@@ -17,8 +17,15 @@ export async function readExceptions(db: Database, from: string): Promise<Delive
   return exceptions.orderBy('date').orderBy('id').execute()
 }
 
-/** Closes a day or adds one, for a route or for all; replaces an earlier exception of the same day and route. */
-export async function setException(db: Database, by: By, input: NewDeliveryException): Promise<DeliveryException> {
+/**
+ * Closes a day or adds one, for a route or for all; replaces an earlier exception of the same day and route. Unless it
+ * `replaces`, refuses with `exception_exists` if there is another one.
+ */
+export async function setException(
+  db: Database,
+  by: By,
+  { replaces = true, ...input }: NewDeliveryException & { replaces?: boolean | undefined },
+): Promise<DeliveryException> {
   return inTransaction(db, async tx => {
     if (input.route_id === null) await lockRoutes(tx)
     else await lockRoute(tx, input.route_id)
@@ -26,11 +33,15 @@ export async function setException(db: Database, by: By, input: NewDeliveryExcep
     const set = await tx
       .insertInto('delivery_exceptions')
       .values({ id: randomUUID(), ...input })
-      .onConflict(conflict =>
-        conflict.columns(['date', 'route_id']).doUpdateSet({ kind: input.kind, note: input.note }),
-      )
+      .onConflict(conflict => {
+        const { kind, note } = input
+        const update = conflict.columns(['date', 'route_id']).doUpdateSet({ kind, note })
+        if (replaces) return update
+        return update.where('delivery_exceptions.kind', '=', kind).where('delivery_exceptions.note', '=', note)
+      })
       .returning(COLUMNS)
-      .executeTakeFirstOrThrow()
+      .executeTakeFirst()
+    if (!set) return refuse('exception_exists')
     const after = await recordOf(tx, set)
     await record(tx, by, [{ action: 'created', entity: 'delivery_exception', entity_id: set.id, after }])
     refreshDelivery(tx)

@@ -39,17 +39,18 @@ test('a deletion of an exception without reply is sent again, and counts as succ
   expect(alerts).toEqual([])
 })
 
-test('the toast of a removed exception names its day and routes, and enters it again', async () => {
-  const { server, act, says } = await removeException()
+test('the toast of a removed exception names its day and routes, and enters it again unless the day has another', async () => {
+  const { server, act, says, alerts } = await removeException()
   ;(await server.next(DELETE)).reply(200, { success: true })
   await says('Özel gün kaldırıldı')
   await says(`${dayWithWeekday(EXCEPTION.date)} · Tüm rotalar`)
   await act(async () => button('Geri al').click())
   const restored = await server.next('POST /api/admin/delivery/exceptions')
   const { id: _, ...removed } = EXCEPTION
-  expect(JSON.parse(restored.body)).toEqual(removed)
+  expect(JSON.parse(restored.body)).toEqual({ ...removed, replaces: false })
   restored.reply(200, EXCEPTION)
-  await says('Özel gün geri geldi')
+  await says('Özel gün yeniden eklendi')
+  expect(alerts).toEqual([])
 })
 
 test('the focus of a removed exception goes to the next row, and after the last one to the page’s content', async () => {

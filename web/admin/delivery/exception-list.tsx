@@ -94,9 +94,10 @@ function useRemoval({ id, ...removed }: DeliveryException, where: string) {
   const description = [dayWithWeekday(removed.date), where].filter(Boolean).join(' · ')
   const restoring = useCommand(setException, {
     showError: 'alert',
-    onReply: () => toast.success('Özel gün geri geldi', { description }),
+    onReply: () => toast.success('Özel gün yeniden eklendi', { description }),
   })
-  const restore = () => void restoring.run({ body: removed })
+  // Another admin may have entered another one for the day meanwhile.
+  const restore = () => void restoring.run({ body: { ...removed, replaces: false } })
   const removing = useDeleteCommand(deleteException, {
     showError: 'alert',
     onDeleted: () =>
