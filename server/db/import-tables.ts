@@ -11,6 +11,8 @@ export type ImportRunTable = {
   account_id: string
   actor_name: string
   key: string | null
+  /** The request that the import belongs to. */
+  owner: Generated<string | null>
   warehouse: string | null
   file_name: string
   file_hash: Buffer

@@ -255,6 +255,40 @@ test('a repetition changes nothing of a running import until it holds the key', 
   expect(await setup.open()).toMatchObject([{ state: 'failed', failure: importProducts.failure }])
 })
 
+test.each(['before', 'after'])(
+  'a failure that is stored %s a repetition takes the import over does not end it',
+  async order => {
+    const setup = await opened()
+    const key = randomUUID()
+    const first = await startedRun(setup, key)
+    const second = await startedRun(setup, key)
+    const fail = () => first.end(importProducts, new Error('no connection'))
+    if (order === 'before') await fail()
+    second.takeOver()
+    second.report(3, 5)
+    await expect.poll(() => setup.open()).toMatchObject([{ state: 'running', failure: null, done: 3, total: 5 }])
+    if (order === 'after') await fail()
+    expect(await setup.open()).toMatchObject([{ state: 'running', failure: null, done: 3, total: 5 }])
+    await inTransaction(setup.world.db, tx => second.finish(tx, { created: 5, updated: 0, unchanged: 0, refused: 0 }))
+    await second.end(importProducts, undefined)
+    expect(await setup.runs()).toMatchObject([{ state: 'finished', created: 5 }])
+  },
+)
+
+test('an interrupted import that is repeated belongs to the repetition', async () => {
+  const setup = await opened()
+  const key = randomUUID()
+  const first = await startedRun(setup, key)
+  setup.world.pass(61_000)
+  const second = await startedRun(setup, key)
+  second.report(3, 5)
+  await expect.poll(() => setup.open()).toMatchObject([{ done: 3 }])
+  await first.end(importProducts, new Error('no connection'))
+  expect(await setup.open()).toMatchObject([{ state: 'running', done: 3 }])
+  await second.end(importProducts, new Error('no connection'))
+  expect(await setup.open()).toMatchObject([{ state: 'failed', failure: importProducts.failure }])
+})
+
 test('an import goes on when its tab is closed', async () => {
   const { world, admin, runs, open } = await opened()
   const address = await world.app.listen({ port: 0, host: '127.0.0.1' })

@@ -52,9 +52,20 @@ type RunResult = {
  * transaction, and calls `end` when the request has ended.
  */
 export async function startRun(pool: Pool, run: NewRun, clock: () => Date) {
-  const inserted = await insertRun(pool, run, clock())
+  const owner = randomUUID()
+  const inserted = await insertRun(pool, run, owner, clock())
   const { id } = inserted
   let { isJoined } = inserted
+  // Its failure may have been stored already: the other request ends in its own time.
+  const makeOwn = () =>
+    pool
+      .updateTable('import_runs')
+      .set({ owner, finished_at: null, failure: null })
+      .where('id', '=', id)
+      .where(eb => eb.or([eb('finished_at', 'is', null), eb('failure', 'is not', null)]))
+      .execute()
+      .then(ignore, ignore)
+  let taking = inserted.isInterrupted ? makeOwn() : undefined
   const unfinished = () => pool.updateTable('import_runs').where('id', '=', id).where('finished_at', 'is', null)
   // Failing to store the progress must not stop the import.
   const store = (progress: Partial<Progress>) =>
@@ -69,18 +80,34 @@ export async function startRun(pool: Pool, run: NewRun, clock: () => Date) {
     report: (done: number, total: number) => {
       if (!isJoined) storeLatest(done, total)
     },
-    /** Makes a joined import the caller's own; for the transaction that holds the key, as the other request has ended. */
-    takeOver: () => void (isJoined = false),
+    /**
+     * Makes a joined import the caller's own; for the transaction that holds the key, as the other request has ended.
+     * Does not wait, as `report`.
+     */
+    takeOver: () => {
+      if (!isJoined) return
+      isJoined = false
+      taking = makeOwn()
+    },
     /** Stores the result in the transaction of the import. */
     finish: (tx: Tx, result: RunResult) => finishRun(tx, id, result, clock()),
-    /** Stores why it failed. A repetition that got the stored reply leaves no import of its own. */
+    /**
+     * Stores why it failed, unless another request has taken it over. A repetition that got the stored reply leaves no
+     * import of its own.
+     */
     async end(call: Call, error: unknown) {
       clearInterval(heartbeat)
       if (isJoined) return
+      await taking
       const failure = error instanceof Refusal ? error.message : call.failure
       const ended = error
-        ? unfinished().set({ finished_at: clock(), failure }).execute()
-        : pool.deleteFrom('import_runs').where('id', '=', id).where('finished_at', 'is', null).execute()
+        ? unfinished().where('owner', '=', owner).set({ finished_at: clock(), failure }).execute()
+        : pool
+            .deleteFrom('import_runs')
+            .where('id', '=', id)
+            .where('owner', '=', owner)
+            .where('finished_at', 'is', null)
+            .execute()
       // Without the database the import counts as interrupted after a minute.
       await ended.then(ignore, ignore)
     },
@@ -116,9 +143,9 @@ function latestOnly(store: (progress: Progress) => Promise<unknown>) {
 
 /**
  * Inserts the import unless one with this key is unfinished; resolves to the id of either, and whether it is another
- * request's that has not been interrupted.
+ * request's: `isJoined` if that is running, else `isInterrupted`.
  */
-async function insertRun(pool: Pool, { kind, actor, key, warehouse, file }: NewRun, now: Date) {
+async function insertRun(pool: Pool, { kind, actor, key, warehouse, file }: NewRun, owner: string, now: Date) {
   const own = randomUUID()
   const { id, noted_before } = await pool
     .insertInto('import_runs')
@@ -128,6 +155,7 @@ async function insertRun(pool: Pool, { kind, actor, key, warehouse, file }: NewR
       account_id: actor.id,
       actor_name: actor.name,
       key: key ?? null,
+      owner,
       warehouse,
       file_name: cleanFileName(file.name),
       file_hash: hashOf(file),
@@ -152,7 +180,7 @@ async function insertRun(pool: Pool, { kind, actor, key, warehouse, file }: NewR
     )
     .executeTakeFirstOrThrow()
   const isRunning = noted_before === null || !isStale({ noted_at: noted_before }, now)
-  return { id, isJoined: id !== own && isRunning }
+  return { id, isJoined: id !== own && isRunning, isInterrupted: id !== own && !isRunning }
 }
 
 async function finishRun(
