@@ -22,11 +22,15 @@ export type ImportedRow = z.infer<typeof ImportedRow>
 export const StockKept = z.object({ wanted: z.int(), on_hand: z.int(), arrived: z.int(), left: z.int() })
 export type StockKept = z.infer<typeof StockKept>
 
-/** The stock movement since the export in Turkish: `10 geldi, 4 çıktı`, or `hareket yok`. */
-export const stockMovementText = ({ arrived, left }: Pick<StockKept, 'arrived' | 'left'>) =>
-  [arrived > 0 && `${formatNumber(arrived)} geldi`, left > 0 && `${formatNumber(left)} çıktı`]
-    .filter(Boolean)
-    .join(', ') || 'hareket yok'
+/**
+ * Why an import leaves stock unchanged, in Turkish: `dışa aktarımdan sonra 10 geldi, 4 çıktı`. Stock that has not moved
+ * is left because the product keeps another unit.
+ */
+export function whyStockKept({ arrived, left }: Pick<StockKept, 'arrived' | 'left'>): string {
+  const moves = [arrived > 0 && `${formatNumber(arrived)} geldi`, left > 0 && `${formatNumber(left)} çıktı`]
+  const moved = moves.filter(Boolean).join(', ')
+  return moved ? `dışa aktarımdan sonra ${moved}` : 'dosyadaki miktar başka birimde'
+}
 
 /** An imported product row. `product_name` is the current or new name; of a refused row, that in the file, if any. */
 export const ImportedProduct = z.extend(ImportedRow, {

@@ -345,7 +345,7 @@ test('lots of a product that has another unit since are only set together, as th
         'Satır 2: Birim PAKET olarak kalır, dosyada ADET; yalnızca ürünün dosyadaki bütün stoğuyla birlikte değiştirilir',
         'Satır 2: Stok değiştirilmedi; dışa aktarımdan sonra 5 çıktı (dosyada 6, elde 1)',
         'Satır 3: Stok değiştirilmedi; dışa aktarımdan sonra 2 çıktı (dosyada 4, elde 2)',
-        'Satır 4: Stok değiştirilmedi; dışa aktarımdan sonra hareket yok (dosyada 30, elde 3)',
+        'Satır 4: Stok değiştirilmedi; dosyadaki miktar başka birimde (dosyada 30, elde 3)',
       ],
     ])
     expect(await present()).toEqual(['PAKET', 1, 2, 3])

@@ -1,6 +1,6 @@
 import { setImmediate } from 'node:timers/promises'
 import { sql } from 'kysely'
-import { type ImportSummary, type StockKept, stockMovementText } from '#contract/inventory.ts'
+import { type ImportSummary, type StockKept, whyStockKept } from '#contract/inventory.ts'
 import { IMPORTED_FIELDS } from '#contract/product-fields.ts'
 import { NEW_PRODUCT, type Warehouse } from '#contract/products.ts'
 import { record } from '../audit/audit.ts'
@@ -134,7 +134,7 @@ function textsOf(errors: RowError[]): string[] {
 }
 
 const unchangedStockWarning = (row: number, kept: StockKept) =>
-  `Satır ${row}: Stok değiştirilmedi; dışa aktarımdan sonra ${stockMovementText(kept)} (dosyada ${kept.wanted}, elde ${kept.on_hand})`
+  `Satır ${row}: Stok değiştirilmedi; ${whyStockKept(kept)} (dosyada ${kept.wanted}, elde ${kept.on_hand})`
 
 /** Plans the import against the current products, without changing anything. */
 export async function planImport(

@@ -1,4 +1,4 @@
-import { type ImportSummary, stockMovementText } from '#contract/inventory.ts'
+import { type ImportSummary, whyStockKept } from '#contract/inventory.ts'
 import { formatInstant } from '#contract/turkish.ts'
 import { AlertStrip } from '../../ui/alert-strip.tsx'
 import { Checkbox } from '../../ui/checkbox.tsx'
@@ -146,7 +146,7 @@ export function KeptStockOfRow({ kept, ticked, onTick }: KeptRowProps) {
     <div className="flex flex-wrap items-center justify-between gap-x-4">
       <span className="min-w-0 break-words">
         <span className="text-ink-soft">Stok:</span> elde <span className="font-medium">{wholeText(on_hand)}</span>,
-        dosyada {wholeText(wanted)} · dışa aktarımdan sonra {stockMovementText(kept)}
+        dosyada {wholeText(wanted)} · {whyStockKept(kept)}
       </span>
       <Checkbox
         label={`Stoğu ${wholeText(wanted)} yap`}
