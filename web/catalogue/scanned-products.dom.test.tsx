@@ -153,6 +153,20 @@ test('while the server cannot be reached, the stored catalogue is searched witho
   expect(server.untaken()).toEqual([])
 })
 
+test('a code that only the stored catalogue could be searched for is not called unknown', async () => {
+  await render()
+  await storeCatalogue(CHEESE)
+  scan('8690000000017')
+  ;(await server.next('GET /api/products')).drop()
+  await until(() => toasts().length === 1)
+  server.health.isUp = false
+  const { probeConnection } = await import('../pwa/connectivity.ts')
+  await probeConnection()
+  scan('8690000000017')
+  await until(() => toasts().length === 2)
+  expect(new Set(toasts())).toEqual(new Set(['Sunucuya sorulamadı, bu cihazdaki katalogda yok: 8690000000017']))
+})
+
 test('a scan without a reply waits for three seconds, and the next ones no longer wait', async () => {
   await render()
   await storeCatalogue(OLIVES, TULUM)

@@ -62,24 +62,31 @@ export function ScannedProducts({ field, early, onScan }: ScannedProductsProps):
 const IN_CODES = new Set(['Shift', 'Control', 'AltGraph'])
 
 async function add(code: string, isStillOpen: () => boolean) {
-  const product = await find(code)
+  const { found, isStored } = await find(code)
   if (!isStillOpen()) return toast.warning(`Bu arada başka bir sepet açıldı; okutulan ürün eklenmedi: ${code}`)
+  const product = chosenFrom(found, code)
   const added = product && addToCart(product, 1)
-  if (!added) return toast.error(`Barkod bulunamadı: ${code}`)
-  return added.added || showRefusal(added)
+  if (added) return added.added || showRefusal(added)
+  // The server may know a product that the stored catalogue lacks.
+  return toast.error(
+    isStored ? `Sunucuya sorulamadı, bu cihazdaki katalogda yok: ${code}` : `Barkod bulunamadı: ${code}`,
+  )
 }
+
+type Matches = { found: readonly Product[]; isStored?: boolean }
 
 /**
- * Finds the product of a code on the server, with current stock and price; without a connection, or a reply within
+ * Finds the matches of a code on the server, with current stock and price; without a connection, or a reply within
  * `RESPONSE_LIMIT`, in the stored catalogue, if there is one.
  */
-async function find(code: string): Promise<Product | undefined> {
+async function find(code: string): Promise<Matches> {
   const offline = isOnline() ? undefined : await storedMatches(code)
-  return chosenFrom(offline ?? (await requestedMatches(code)), code)
+  return offline ?? requestedMatches(code)
 }
 
-async function requestedMatches(code: string): Promise<readonly Product[]> {
-  const reply = requestPage(listProducts, { query: { search: code } }, { limit: MAX_FOUND }).then(page => page.items)
+async function requestedMatches(code: string): Promise<Matches> {
+  const page = requestPage(listProducts, { query: { search: code } }, { limit: MAX_FOUND })
+  const reply = page.then(({ items }): Matches => ({ found: items }))
   const late = new Promise<undefined>(resolve => setTimeout(resolve, RESPONSE_LIMIT))
   const inTime = await Promise.race([reply, late]).catch((error: unknown) => {
     if (!isRequestError(error)) throw error
@@ -91,10 +98,10 @@ async function requestedMatches(code: string): Promise<readonly Product[]> {
 }
 
 /** The matches in the stored catalogue; undefined if none is stored. */
-async function storedMatches(code: string): Promise<readonly Product[] | undefined> {
+async function storedMatches(code: string): Promise<Matches | undefined> {
   const { readOfflineCatalogue } = await import('./offline-catalogue.ts')
   const stored = await readOfflineCatalogue()
-  return stored?.catalogue.find({ search: code, category: '' })
+  return stored && { found: stored.catalogue.find({ search: code, category: '' }), isStored: true }
 }
 
 /** How long a reply is awaited before the stored catalogue is searched, in milliseconds. */
