@@ -152,7 +152,7 @@ test.each([
     ;(await server.next(`POST /api/orders/${WIRE_ORDER.id}/cancel`)).refuse(409, 'order_not_pending')
     ;(await server.next(`GET /api/orders/${WIRE_ORDER.id}`)).reply(200, { ...WIRE_ORDER, status: 'hazirlaniyor' })
     await shows(() => toasts().some(text => text.includes('iptal edilemedi')))
-    expect(toasts().join()).toContain('Sepete dönen ürünleri yeniden çıkarıldı.')
+    expect(toasts().join()).toContain('Sepete geri konan ürünler yeniden çıkarıldı.')
     expect(cart()).toEqual([since, '', dayLeft])
     await act(async () => button('Geri al').click())
     expect(cart()).toEqual(returned)

@@ -44,7 +44,7 @@ function takenOut({ lines, body, customer }: OrderEntry) {
   const taken = takeOutAgain({ lines, notes: body.notes ?? '', day: body.delivery_date }, customer?.id ?? null)
   return (
     taken && {
-      description: 'Sepete dönen ürünleri yeniden çıkarıldı.',
+      description: 'Sepete geri konan ürünler yeniden çıkarıldı.',
       action: { label: 'Geri al', onClick: () => returnToCartOf(customer, taken) },
     }
   )
