@@ -96,18 +96,17 @@ function useCombobox<Item>(
 ) {
   const [open, setOpen] = useState(false)
   const [typed, setTyped] = useState<string>()
-  /** The key of the highlighted item, or `FIRST`. */
-  const [active, setActive] = useState<string | typeof FIRST>()
-  const [first] = items
+  /** The key of the highlighted item; 0 for the first one, whichever it is. */
+  const [active, setActive] = useState<string | 0>()
+  const current = open ? items.findIndex(item => active === 0 || itemKey(item) === active) : -1
+  const highlighted = items[current]
   // The highlight stays on its item: Enter must not choose another one that a refetch has put in its place.
-  if (active === FIRST && first && !isProvisional) setActive(itemKey(first))
-  const place = active === FIRST ? Math.min(0, items.length - 1) : items.findIndex(item => itemKey(item) === active)
-  const current = open ? place : -1
+  if (active === 0 && highlighted && !isProvisional) setActive(itemKey(highlighted))
 
   const show = () => setOpen(true)
   const type = (text: string | undefined) => {
     setTyped(text)
-    setActive(text ? FIRST : undefined)
+    setActive(text ? 0 : undefined)
     onType(text ?? '')
   }
   const close = () => {
@@ -123,13 +122,12 @@ function useCombobox<Item>(
     // A barcode scanner's Enter was handled elsewhere: the scanned text was not meant for the list.
     if (event.defaultPrevented) return close()
     const step = STEPS[event.key]
-    const item = items[current]
     if (step) {
       show()
       const next = items.at(current < 0 && step < 0 ? -1 : (current + step) % items.length)
       if (next) setActive(itemKey(next))
     } else if (event.key === 'Enter' && open && !event.ctrlKey && !event.metaKey) {
-      if (item) choose(item)
+      if (highlighted) choose(highlighted)
       else if (typed?.trim() && onNone) {
         onNone(typed)
         select()
@@ -142,9 +140,6 @@ function useCombobox<Item>(
   }
   return { open, typed, current, show, type, choose, close, press }
 }
-
-/** Highlights the first item that will be found. */
-const FIRST = Symbol('first')
 
 const STEPS: Record<string, number> = { ArrowDown: 1, ArrowUp: -1 }
 

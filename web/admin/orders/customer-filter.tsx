@@ -1,10 +1,10 @@
 import { useState } from 'react'
 import { type Customer, listCustomers } from '#contract/customers.ts'
-import { useFoundAnnouncement } from '../../lists/found-announcement.ts'
 import { useListQuery } from '../../queries.ts'
 import { Combobox } from '../../ui/combobox.tsx'
 import { Field } from '../../ui/field.tsx'
 import { MORE_FOUND, useSettledText } from '../../ui/settled-text.ts'
+import { foundText, useAnnouncement } from '../../ui/use-announcement.ts'
 
 type CustomerFilterProps = {
   /** Name of the chosen company, or ''. */
@@ -22,7 +22,10 @@ export function CustomerFilter({ chosen, onChoose, label }: CustomerFilterProps)
   const query = useListQuery(listCustomers, { query: { search }, enabled: search !== '' })
   // Results for a previous search text are not offered.
   const isSettled = typed !== '' && typed === search && !query.isPlaceholderData
-  useFoundAnnouncement(query, 'müşteri', isSettled)
+  const note = noteFor(typed, isSettled, query)
+  const { items, hasNextPage } = query
+  const found = items.length > 0 ? foundText(items.length, hasNextPage, 'müşteri') : String(note)
+  useAnnouncement(isSettled && !query.isPending ? found : '')
   return (
     <Field label={label ?? 'Müşteri'} hideLabel={label === undefined} className={label ? '' : 'sm:w-44'}>
       <Combobox
@@ -39,7 +42,7 @@ export function CustomerFilter({ chosen, onChoose, label }: CustomerFilterProps)
         )}
         onType={setTyped}
         onChoose={onChoose}
-        note={noteFor(typed, isSettled, query)}
+        note={note}
       />
     </Field>
   )
