@@ -1,9 +1,9 @@
 import { QueryClientProvider } from '@tanstack/react-query'
-import { expect, test } from 'vitest'
-import { countUnread } from '#contract/notifications.ts'
+import { expect, onTestFinished, test, vi } from 'vitest'
+import { countUnread, listNotifications } from '#contract/notifications.ts'
 import { CUSTOMER } from './testing/samples.ts'
 import { openScreen, shows } from './testing/screen.ts'
-import { startServer } from './testing/scripted-server.ts'
+import { type Exchange, startServer, until } from './testing/scripted-server.ts'
 
 test('a change that is announced while the first response is in flight is shown', async () => {
   const server = await startServer()
@@ -24,4 +24,62 @@ test('a change that is announced while the first response is in flight is shown'
   await shown
   await shows(() => document.querySelector('p')?.textContent === '2')
   expect(server.untaken()).toEqual([])
+})
+
+const NOTIFICATION = { created_at: '2026-03-10T07:00:00.000Z', kind: '', body: '', link: '/', read_at: null }
+
+const idOf = (title: string) => `0000000${title.charAt(0)}-93c2-4f3c-8f5d-6f4d1f0f8a12`
+
+/** Replies with the requested page, which is never the last one. The first letter of a row is its id. */
+function replyWith({ query, reply }: Exchange, rows: string) {
+  const next = Number(query.cursor ?? 1) + 1
+  const items = rows.split(' ').map(title => ({ ...NOTIFICATION, id: idOf(title), title }))
+  reply(200, items, { link: `</api/notifications?cursor=${next}>; rel="next"` })
+}
+
+/** Opens a list whose pages the test sends. */
+async function openList() {
+  const server = await startServer()
+  const { startSession } = await import('./session.ts')
+  startSession(CUSTOMER)
+  const queries = await import('./queries.ts')
+  const List = () => {
+    const list = queries.useListQuery(listNotifications, {})
+    return (
+      <button type="button" onClick={() => void list.fetchNextPage()}>
+        {list.items.map(({ title }) => title).join(' ')}
+      </button>
+    )
+  }
+  await openScreen(
+    <QueryClientProvider client={queries.queryClient}>
+      <List />
+    </QueryClientProvider>,
+  )
+  vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', false)
+  onTestFinished(() => void vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true))
+  const next = () => server.next('GET /api/notifications')
+  const text = () => document.querySelector('button')?.textContent ?? ''
+  return {
+    /** Has the next page added. */
+    extend: () => document.querySelector('button')?.click(),
+    /** Replies to the next requests, which must be for these pages. */
+    send: async (pages: Record<number, string>) => {
+      for (const [page, rows] of Object.entries(pages)) {
+        const exchange = await next()
+        expect(exchange.query.cursor ?? '1').toBe(page)
+        replyWith(exchange, rows)
+      }
+    },
+    shows: (rows: string) => until(() => text() === rows),
+  }
+}
+
+test('a row that moves from one page to the next between their requests is listed once, in its latest state', async () => {
+  const list = await openList()
+  await list.send({ 1: 'A1 B1' })
+  await list.shows('A1 B1')
+  list.extend()
+  await list.send({ 2: 'A2 C1' })
+  await list.shows('A2 B1 C1')
 })

@@ -8,6 +8,7 @@ import {
   useInfiniteQuery,
   useQuery,
 } from '@tanstack/react-query'
+import type * as z from 'zod/mini'
 import type { AllowedRole, Call, ListCall, Schema } from '#contract/call.ts'
 import type { Resource } from '#contract/resources.ts'
 import { type CallTarget, isRequestError, type Page, request, requestPage } from './api.ts'
@@ -129,16 +130,24 @@ const callQuery = <P extends string, W extends AllowedRole, B extends Schema, Q 
     queryFn: ({ signal }) => request(call, { ...query, signal }),
   })
 
-/** Queries a paged list: `items` loaded so far, and `fetchNextPage` while `hasNextPage`. */
-export function useListQuery<P extends string, W extends AllowedRole, Q extends Schema, I extends Schema>(
-  call: ListCall<P, W, Q, I>,
-  query: QueryOptions<P, Q>,
-) {
+/**
+ * Queries a paged list: `items` loaded so far, and `fetchNextPage` while `hasNextPage`. A row whose sort key changes
+ * between the requests of two pages is in both of them; it is listed once, by its `id` or by another key.
+ */
+export function useListQuery<
+  P extends string,
+  W extends AllowedRole,
+  Q extends Schema,
+  I extends z.core.$ZodType<object>,
+>(call: ListCall<P, W, Q, I>, query: QueryOptions<P, Q>, keyOf: (row: z.output<I>) => unknown = idOf) {
   const { enabled = true, ...target } = query
   const pages = useInfiniteQuery({ ...listQuery(call, query, target), placeholderData: previous => previous, enabled })
   const loaded = pages.data?.pages ?? []
-  return { ...pages, items: loaded.flatMap(page => page.items), total: loaded[loaded.length - 1]?.total }
+  const items = [...new Map(loaded.flatMap(page => page.items.map(row => [keyOf(row), row]))).values()]
+  return { ...pages, items, total: loaded[loaded.length - 1]?.total }
 }
+
+const idOf = (row: object) => ('id' in row ? row.id : row)
 
 /** Fetches the first page of a list into the cache before a screen needs it. */
 export async function prefetchList<P extends string, W extends AllowedRole, Q extends Schema, I extends Schema>(

@@ -7,7 +7,6 @@ import { type AdminStats, readAdminStats } from '#contract/reports.ts'
 import { useAction } from '../../action.ts'
 import { request } from '../../api.ts'
 import { useActiveToggle } from '../../customers/active-toggle.ts'
-import { distinctRows } from '../../lists/distinct-rows.ts'
 import { useEditedRowInPlace } from '../../lists/edited-row.ts'
 import { useListSelection } from '../../lists/list-selection.ts'
 import { ListStates } from '../../lists/list-states.tsx'
@@ -104,7 +103,7 @@ function CustomerList({ filter, add }: CustomerListProps) {
   const phone = useIsPhoneWidth()
   const query = useListQuery(listCustomers, { query: filter.sorted })
   const editor = useCustomerEditor()
-  const items = useEditedRowInPlace(distinctRows(query.items), editor.id, JSON.stringify(filter.sorted))
+  const items = useEditedRowInPlace(query.items, editor.id, JSON.stringify(filter.sorted))
   const customers = { ...query, items }
   const selection = useCustomerSelection(filter, customers.items)
   const { chosen, choose } = selection

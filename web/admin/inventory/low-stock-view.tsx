@@ -19,7 +19,7 @@ const ReorderDialog = lazy(async () => ({ default: (await import('./reorder-dial
 export function LowStockView(props: ViewProps) {
   const query = { warehouse: props.warehouse }
   const [editing, setEditing] = useState<ToReorder>()
-  const low = useListQuery(listLowStock, { query })
+  const low = useListQuery(listLowStock, { query }, ({ product_id }) => product_id)
   const printing = usePrintWholeList(() => request(listLowStock, { query }))
   const table = { label: 'Azalan stoklar', columns: COLUMNS, rowKey: (row: ToReorder) => row.product_id }
   return (

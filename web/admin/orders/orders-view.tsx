@@ -4,7 +4,6 @@ import { readOrderTotals } from '#contract/order-selection.ts'
 import type { Order } from '#contract/orders.ts'
 import { readAdminStats } from '#contract/reports.ts'
 import { listAllOrders } from '#contract/staff-orders.ts'
-import { distinctRows } from '../../lists/distinct-rows.ts'
 import { ListStates } from '../../lists/list-states.tsx'
 import { ListSummary } from '../../lists/list-summary.tsx'
 import { NewRows } from '../../lists/new-rows.tsx'
@@ -180,8 +179,7 @@ function among(orders: readonly Order[], ids: readonly string[]) {
 
 /** The orders of the open list; a refresh does not move the rows. */
 function useOrders(query: ReturnType<typeof useOrderFilter>['sorted'], list: string) {
-  const orders = useListQuery(listAllOrders, { query })
-  return useSteadyList({ ...orders, items: distinctRows(orders.items) }, list)
+  return useSteadyList(useListQuery(listAllOrders, { query }), list)
 }
 
 type Refreshed = { refetch: () => Promise<unknown> }

@@ -2,7 +2,6 @@ import { Barcode, CircleCheck, CircleOff, Package, Plus, TriangleAlert } from 'l
 import { lazy, type ReactNode, Suspense, useState } from 'react'
 import { type InventoryStats, readInventoryStats } from '#contract/inventory.ts'
 import { type AdminProduct, listAllProducts } from '#contract/products.ts'
-import { distinctRows } from '../../lists/distinct-rows.ts'
 import { useEditedRowInPlace } from '../../lists/edited-row.ts'
 import { ListStates } from '../../lists/list-states.tsx'
 import { countText, ListSummary } from '../../lists/list-summary.tsx'
@@ -107,7 +106,7 @@ function ProductList({ filter, edited, onMore, onLedger, add }: ProductListProps
   const phone = useIsPhoneWidth()
   const query = useListQuery(listAllProducts, { query: filter.query })
   const editor = useProductRowEditor(product => onMore(product, true))
-  const items = useEditedRowInPlace(distinctRows(query.items), editor.id, JSON.stringify(filter.query))
+  const items = useEditedRowInPlace(query.items, editor.id, JSON.stringify(filter.query))
   const products = { ...query, items }
   const remove = useProductDeletion()
   const selection = useProductSelection(filter, items)
