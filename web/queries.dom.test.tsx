@@ -61,8 +61,10 @@ async function openList() {
   const next = () => server.next('GET /api/notifications')
   const text = () => document.querySelector('button')?.textContent ?? ''
   return {
+    invalidate: () => queries.invalidate(['notifications']),
     /** Has the next page added. */
     extend: () => document.querySelector('button')?.click(),
+    next,
     /** Replies to the next requests, which must be for these pages. */
     send: async (pages: Record<number, string>) => {
       for (const [page, rows] of Object.entries(pages)) {
@@ -72,8 +74,36 @@ async function openList() {
       }
     },
     shows: (rows: string) => until(() => text() === rows),
+    untaken: server.untaken,
   }
 }
+
+test('a page that is being added to a list is not lost by a change, which is shown afterwards', async () => {
+  const list = await openList()
+  await list.send({ 1: 'A1 B1' })
+  await list.shows('A1 B1')
+  list.extend()
+  const added = await list.next()
+  const isShown = list.invalidate()
+  replyWith(added, 'C1')
+  await list.send({ 1: 'A2 B2', 2: 'C2' })
+  await isShown
+  await list.shows('A2 B2 C2')
+  expect(list.untaken()).toEqual([])
+})
+
+test('the next page of a list is requested after a refetch in flight, which is shown', async () => {
+  const list = await openList()
+  await list.send({ 1: 'A1' })
+  await list.shows('A1')
+  void list.invalidate()
+  const refetch = await list.next()
+  list.extend()
+  replyWith(refetch, 'A2')
+  await list.send({ 2: 'B2' })
+  await list.shows('A2 B2')
+  expect(list.untaken()).toEqual([])
+})
 
 test('a row that moves from one page to the next between their requests is listed once, in its latest state', async () => {
   const list = await openList()

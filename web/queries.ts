@@ -1,10 +1,9 @@
 import {
   type InfiniteData,
-  infiniteQueryOptions,
   type Query,
   QueryClient,
+  type QueryFunctionContext,
   type QueryKey,
-  queryOptions,
   useInfiniteQuery,
   useQuery,
 } from '@tanstack/react-query'
@@ -59,19 +58,27 @@ export const queryKeyOf = (call: Pick<Call, 'method' | 'path'>): QueryKey => [`$
 export const isPagedKey = (queryKey: QueryKey) => queryKey[1] === 'pages'
 
 /**
- * Invalidates the queries that show one of these resources. Those in use are refetched immediately. The promise
- * resolves when that is done, and never rejects.
+ * Invalidates the queries that show one of these resources. Those in use are refetched immediately, but the next page of
+ * a list that is being loaded is awaited. The promise resolves when that is done, and never rejects.
  */
 export async function invalidate(changed: readonly Resource[]): Promise<void> {
-  const shows = ({ meta }: Query) => meta?.call?.resources.some(resource => changed.includes(resource)) === true
-  // `invalidateQueries` does not restart a query whose first response is in flight; that response may be older than the
-  // change, so such a query is fetched once more.
-  const first = queryClient.getQueryCache().findAll({
-    fetchStatus: 'fetching',
-    predicate: query => query.state.data === undefined && shows(query),
+  const shown = queryClient.getQueryCache().findAll({
+    predicate: ({ meta }) => meta?.call?.resources.some(resource => changed.includes(resource)) === true,
   })
-  await queryClient.invalidateQueries({ predicate: shows })
-  if (first.length) await queryClient.invalidateQueries({ predicate: query => first.includes(query) })
+  const unfinished = shown.filter(query => query.promise && (query.state.data === undefined || isAddingPage(query)))
+  await Promise.all([
+    queryClient.invalidateQueries({ predicate: query => shown.includes(query) && !unfinished.includes(query) }),
+    ...unfinished.map(refetchAfterwards),
+  ])
+}
+
+const isAddingPage = ({ promise, state }: Query) => promise && state.fetchMeta?.fetchMore
+
+/** Refetches a query after what is in flight, which may be older than the change, unless another refetch begins then. */
+async function refetchAfterwards(query: Query) {
+  do await Promise.allSettled([query.promise])
+  while (isAddingPage(query))
+  await queryClient.invalidateQueries({ predicate: one => one === query }, { cancelRefetch: false })
 }
 
 /** Stores a resource that a mutation returned: as the response of `read`, and in place of its row in every `list`. */
@@ -123,16 +130,16 @@ const callQuery = <P extends string, W extends AllowedRole, B extends Schema, Q 
   call: Call<P, W, B, Q, R>,
   query: QueryOptions<P, Q>,
   keyPart: object = query,
-) =>
-  queryOptions({
-    queryKey: [...queryKeyOf(call), keyPart],
-    meta: { call },
-    queryFn: ({ signal }) => request(call, { ...query, signal }),
-  })
+) => ({
+  queryKey: [...queryKeyOf(call), keyPart],
+  meta: { call },
+  queryFn: ({ signal }: QueryFunctionContext) => request(call, { ...query, signal }),
+})
 
 /**
- * Queries a paged list: `items` loaded so far, and `fetchNextPage` while `hasNextPage`. A row whose sort key changes
- * between the requests of two pages is in both of them; it is listed once, by its `id` or by another key.
+ * Queries a paged list: `items` loaded so far, and `fetchNextPage` while `hasNextPage`, which waits for a refetch in
+ * flight rather than cancelling it. A row whose sort key changes between the requests of two pages is in both of them;
+ * it is listed once, by its `id` or by another key.
  */
 export function useListQuery<
   P extends string,
@@ -141,10 +148,16 @@ export function useListQuery<
   I extends z.core.$ZodType<object>,
 >(call: ListCall<P, W, Q, I>, query: QueryOptions<P, Q>, keyOf: (row: z.output<I>) => unknown = idOf) {
   const { enabled = true, ...target } = query
-  const pages = useInfiniteQuery({ ...listQuery(call, query, target), placeholderData: previous => previous, enabled })
+  const options = listQuery(call, query, target)
+  const pages = useInfiniteQuery({ ...options, placeholderData: previous => previous, enabled })
   const loaded = pages.data?.pages ?? []
+  const fetchNextPage = async () => {
+    const cached = queryClient.getQueryCache().find({ queryKey: options.queryKey })
+    while (cached?.promise && !isAddingPage(cached)) await Promise.allSettled([cached.promise])
+    return pages.fetchNextPage({ cancelRefetch: false })
+  }
   const items = [...new Map(loaded.flatMap(page => page.items.map(row => [keyOf(row), row]))).values()]
-  return { ...pages, items, total: loaded[loaded.length - 1]?.total }
+  return { ...pages, fetchNextPage, items, total: loaded[loaded.length - 1]?.total }
 }
 
 const idOf = (row: object) => ('id' in row ? row.id : row)
@@ -161,11 +174,11 @@ const listQuery = <P extends string, W extends AllowedRole, Q extends Schema, I 
   call: ListCall<P, W, Q, I>,
   target: CallTarget<P, Q>,
   keyPart: object = target,
-) =>
-  infiniteQueryOptions({
-    queryKey: [...queryKeyOf(call), 'pages', keyPart],
-    meta: { call },
-    initialPageParam: undefined as string | undefined,
-    queryFn: ({ signal, pageParam }) => requestPage(call, target, { limit: PAGE, cursor: pageParam, signal }),
-    getNextPageParam: page => page.next,
-  })
+) => ({
+  queryKey: [...queryKeyOf(call), 'pages', keyPart],
+  meta: { call },
+  initialPageParam: undefined,
+  queryFn: ({ signal, pageParam }: QueryFunctionContext<QueryKey, string | undefined>) =>
+    requestPage(call, target, { limit: PAGE, cursor: pageParam, signal }),
+  getNextPageParam: ({ next }: { next: string | undefined }) => next,
+})

@@ -1,4 +1,4 @@
-import { useEffect } from 'react'
+import { useEffect, useEffectEvent } from 'react'
 import type { CountDifference } from '#contract/counts.ts'
 import { listLots } from '#contract/lots.ts'
 import type { AdminProduct } from '#contract/products.ts'
@@ -61,10 +61,11 @@ export function OversoldByEdit({ typed, product }: OversoldByEditProps) {
 function useBlocked(product_id: string, enabled: boolean) {
   const lots = useListQuery(listLots, { query: { product_id, state: 'blocked' }, enabled })
   const { items, hasNextPage, fetchNextPage, error, isLoading, isPlaceholderData } = lots
+  const fetchMore = useEffectEvent(() => void fetchNextPage())
   useEffect(() => {
     // Fetches the next page as well, until there is no further one.
-    if (hasNextPage && !isPlaceholderData && items.length > 0) void fetchNextPage()
-  }, [hasNextPage, isPlaceholderData, items.length, fetchNextPage])
+    if (hasNextPage && !isPlaceholderData && items.length > 0) fetchMore()
+  }, [hasNextPage, isPlaceholderData, items.length])
   if (error) return 0
   if (isLoading || isPlaceholderData || hasNextPage) return undefined
   return items.reduce((sum, { on_hand }) => sum + on_hand, 0)
