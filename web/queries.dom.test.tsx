@@ -62,6 +62,7 @@ async function openList() {
   const text = () => document.querySelector('button')?.textContent ?? ''
   return {
     invalidate: () => queries.invalidate(['notifications']),
+    announce: () => queries.invalidate(['notifications'], { isAnnounced: true }),
     /** Has the next page added. */
     extend: () => document.querySelector('button')?.click(),
     next,
@@ -73,24 +74,28 @@ async function openList() {
         replyWith(exchange, rows)
       }
     },
+    text,
     shows: (rows: string) => until(() => text() === rows),
     untaken: server.untaken,
   }
 }
 
-test('a page that is being added to a list is not lost by a change, which is shown afterwards', async () => {
-  const list = await openList()
-  await list.send({ 1: 'A1 B1' })
-  await list.shows('A1 B1')
-  list.extend()
-  const added = await list.next()
-  const isShown = list.invalidate()
-  replyWith(added, 'C1')
-  await list.send({ 1: 'A2 B2', 2: 'C2' })
-  await isShown
-  await list.shows('A2 B2 C2')
-  expect(list.untaken()).toEqual([])
-})
+test.each(['invalidate', 'announce'] as const)(
+  'a page that is being added to a list is not lost by a change (%s), which is shown afterwards',
+  async kind => {
+    const list = await openList()
+    await list.send({ 1: 'A1 B1' })
+    await list.shows('A1 B1')
+    list.extend()
+    const added = await list.next()
+    const isShown = list[kind]()
+    replyWith(added, 'C1')
+    await list.send({ 1: 'A2 B2', 2: 'C2' })
+    await isShown
+    await list.shows('A2 B2 C2')
+    expect(list.untaken()).toEqual([])
+  },
+)
 
 test('the next page of a list is requested after a refetch in flight, which is shown', async () => {
   const list = await openList()
@@ -103,6 +108,71 @@ test('the next page of a list is requested after a refetch in flight, which is s
   await list.send({ 2: 'B2' })
   await list.shows('A2 B2')
   expect(list.untaken()).toEqual([])
+})
+
+test('changes that are announced in quick succession do not restart a refetch, but repeat it once', async () => {
+  const list = await openList()
+  await list.send({ 1: 'A1' })
+  await list.shows('A1')
+  list.extend()
+  await list.send({ 2: 'B1' })
+  await list.shows('A1 B1')
+  void list.announce()
+  const refetch = await list.next()
+  const areShown = [list.announce(), list.announce()]
+  replyWith(refetch, 'A2')
+  await list.send({ 2: 'B2' })
+  await list.shows('A2 B2')
+  await list.send({ 1: 'A3', 2: 'B3' })
+  await Promise.all(areShown)
+  await list.shows('A3 B3')
+  expect(list.untaken()).toEqual([])
+})
+
+test('between repeated refetches, a page that the user wants is added', async () => {
+  const list = await openList()
+  await list.send({ 1: 'A1' })
+  await list.shows('A1')
+  void list.announce()
+  const refetch = await list.next()
+  list.extend()
+  void list.announce()
+  replyWith(refetch, 'A2')
+  await list.send({ 2: 'B2' })
+  await list.shows('A2 B2')
+  await list.send({ 1: 'A3', 2: 'B3' })
+  await list.shows('A3 B3')
+  expect(list.untaken()).toEqual([])
+})
+
+test('after the user’s own change, an older response is not shown', async () => {
+  const list = await openList()
+  await list.send({ 1: 'A1' })
+  await list.shows('A1')
+  void list.announce()
+  const older = await list.next()
+  const isShown = list.invalidate()
+  replyWith(older, 'A1 B1')
+  await list.send({ 1: 'A2' })
+  await isShown
+  await list.shows('A2')
+})
+
+test('a list of more than five pages is refetched after the user’s own change, not after an announced one', async () => {
+  const list = await openList()
+  await list.send({ 1: 'A1' })
+  await list.shows('A1')
+  for (const [place, row] of ['B1', 'C1', 'D1', 'E1', 'F1'].entries()) {
+    list.extend()
+    await list.send({ [place + 2]: row })
+    await until(() => list.text().endsWith(row))
+  }
+  await list.announce()
+  expect(list.untaken()).toEqual([])
+  const isShown = list.invalidate()
+  await list.send({ 1: 'A2', 2: 'B2', 3: 'C2', 4: 'D2', 5: 'E2', 6: 'F2' })
+  await isShown
+  await list.shows('A2 B2 C2 D2 E2 F2')
 })
 
 test('a row that moves from one page to the next between their requests is listed once, in its latest state', async () => {

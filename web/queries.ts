@@ -57,20 +57,36 @@ export const queryKeyOf = (call: Pick<Call, 'method' | 'path'>): QueryKey => [`$
 /** Whether a query key belongs to a list, which is cached page by page. */
 export const isPagedKey = (queryKey: QueryKey) => queryKey[1] === 'pages'
 
+/** How many pages of a list are refetched without the user having done anything. */
+export const MAX_PAGES_REFRESHED = 5
+
+/** When queries were last invalidated, in UTC milliseconds. */
+export let invalidatedAt = 0
+
 /**
  * Invalidates the queries that show one of these resources. Those in use are refetched immediately, but the next page of
- * a list that is being loaded is awaited. The promise resolves when that is done, and never rejects.
+ * a list that is being loaded is awaited. A change that the server announced cancels no request, as such changes may
+ * follow each other faster than the pages of a list, and leaves long lists as they are. The promise resolves when that
+ * is done, and never rejects.
  */
-export async function invalidate(changed: readonly Resource[]): Promise<void> {
+export async function invalidate(changed: readonly Resource[], { isAnnounced = false } = {}): Promise<void> {
+  invalidatedAt = Date.now()
   const shown = queryClient.getQueryCache().findAll({
-    predicate: ({ meta }) => meta?.call?.resources.some(resource => changed.includes(resource)) === true,
+    predicate: ({ meta, queryKey }) =>
+      meta?.call?.resources.some(resource => changed.includes(resource)) === true &&
+      !(isAnnounced && pageCount(queryKey) > MAX_PAGES_REFRESHED),
   })
-  const unfinished = shown.filter(query => query.promise && (query.state.data === undefined || isAddingPage(query)))
+  const unfinished = shown.filter(
+    query => query.promise && (isAnnounced || query.state.data === undefined || isAddingPage(query)),
+  )
   await Promise.all([
     queryClient.invalidateQueries({ predicate: query => shown.includes(query) && !unfinished.includes(query) }),
     ...unfinished.map(refetchAfterwards),
   ])
 }
+
+const pageCount = (queryKey: QueryKey) =>
+  queryClient.getQueryData<Partial<InfiniteData<unknown>>>(queryKey)?.pages?.length ?? 0
 
 const isAddingPage = ({ promise, state }: Query) => promise && state.fetchMeta?.fetchMore
 

@@ -2,7 +2,7 @@ import { followEvents, LIVE_TOPICS, type LiveTopic, MAX_EVENT_AGE } from '#contr
 import { HEARTBEAT_INTERVAL } from '#contract/times.ts'
 import { isRequestError, openTextStream } from '../api.ts'
 import { probeConnection } from '../pwa/connectivity.ts'
-import { invalidate as invalidateQueries } from '../queries.ts'
+import { invalidatedAt, invalidate as invalidateQueries } from '../queries.ts'
 import { eventReader } from './live-events.ts'
 
 const SECOND = 1_000
@@ -14,6 +14,7 @@ const MAX_BACKOFF = 30 * SECOND
 /** A stream that ends earlier than this counts as a failure, in ms. */
 const STABLE_AFTER = 10 * SECOND
 const MIN_REFETCH_INTERVAL = 2 * SECOND
+const MAX_SPREAD = SECOND
 
 /**
  * Keeps the screen in sync with the server: by server-sent events while the window is visible, and by polling the
@@ -94,20 +95,24 @@ async function readStream(
 
 const isTopic = (name: string): name is LiveTopic => LIVE_TOPICS.some(topic => topic === name)
 
-/** Creates a function that invalidates topics, combining changes in quick succession. */
+/**
+ * Creates a function that invalidates topics, combining changes in quick succession. It waits for a random time, so that
+ * the tabs of all users do not request in the same instant, and until the refetch after the user's own change, which the
+ * server announces to this tab as well, has had some time.
+ */
 function topicInvalidator() {
   const changed = new Set<LiveTopic>()
   let timer: ReturnType<typeof setTimeout> | undefined
-  let lastFlush = 0
   const flush = () => {
     timer = undefined
-    lastFlush = Date.now()
-    void invalidateQueries([...changed])
+    void invalidateQueries([...changed], { isAnnounced: true })
     changed.clear()
   }
   return (topic: LiveTopic) => {
     changed.add(topic)
-    timer ??= setTimeout(flush, Math.max(100, lastFlush + MIN_REFETCH_INTERVAL - Date.now()))
+    // The clock may have been set back.
+    const pause = MIN_REFETCH_INTERVAL - Math.abs(Date.now() - invalidatedAt)
+    timer ??= setTimeout(flush, Math.max(100 + MAX_SPREAD * Math.random(), pause))
   }
 }
 

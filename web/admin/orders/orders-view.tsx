@@ -9,7 +9,7 @@ import { ListSummary } from '../../lists/list-summary.tsx'
 import { NewRows } from '../../lists/new-rows.tsx'
 import { showNextResults, useSteadyList } from '../../lists/steady-list.ts'
 import { afterFirstScreen } from '../../pwa/after-first-screen.ts'
-import { useCallQuery, useListQuery } from '../../queries.ts'
+import { MAX_PAGES_REFRESHED, useCallQuery, useListQuery } from '../../queries.ts'
 import { Button } from '../../ui/button.tsx'
 import { Checkbox } from '../../ui/checkbox.tsx'
 import { ClearFilters } from '../../ui/clear-filters.tsx'
@@ -37,8 +37,6 @@ import { type StatusSaves, useStatusSaves } from './status-saves.tsx'
 
 // In milliseconds. A fallback for networks that block server-sent events.
 const REFRESH_INTERVAL = 60_000
-// After loading more pages than this, the user is not watching the top of the list for new orders.
-const MAX_PAGES_REFRESHED = 5
 
 /** All orders, newest first, refreshed while the window is visible. */
 export function OrdersView({ chooser }: { chooser: ReactNode }) {
