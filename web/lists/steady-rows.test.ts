@@ -71,6 +71,12 @@ describe('an open list', () => {
     )
   })
 
+  it('is left when another list is opened, even if that cannot be loaded', () => {
+    const failed = fetched('', { list: 'some', source: undefined })
+    expect(nextState(opened('b a'), failed, idle()).rows).toEqual([])
+    expect(text(nextState(opened('b a'), { ...failed, list: 'all' }, idle()).rows)).toBe('b a')
+  })
+
   it('shows another list, and results that the user requested, immediately', () => {
     const held = nextState(opened('b a'), fetched('c b a'), idle())
     expect(text(nextState(held, fetched('x', { list: 'some' }), idle()).rows)).toBe('x')

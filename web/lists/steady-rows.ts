@@ -84,7 +84,9 @@ export function nextState<Row extends Identified>(
   { now, isPressed, isTouched, wantedAt }: UserActivity,
   hasSameHeight: SameHeight<Row> = () => true,
 ): Steady<Row> {
-  if (fetched.isPlaceholder || fetched.source === undefined) return steady
+  if (fetched.isPlaceholder) return steady
+  // The rows of another list must not stay on the screen if this one cannot be loaded.
+  if (fetched.source === undefined) return fetched.list === steady.list ? steady : initialState(fetched.list)
   const isEmpty = steady.rows.length === 0
   if (isPressed && !isEmpty) return steady
   const isOther = fetched.list !== steady.list
