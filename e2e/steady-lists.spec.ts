@@ -262,3 +262,47 @@ test('the lists of marketers and customers, of quotes and of notifications do no
   await waiting.click()
   await expect(entries.first()).toContainText('Yeni Gelen')
 })
+
+test('neither the products of an admin nor the movements of one move when another admin moves goods', async ({
+  browser,
+}) => {
+  const [first, second] = [
+    await world.product({ name: 'Sabit Bal', stock_quantity: 10 }),
+    await world.product({ name: 'Sabit Pekmez', stock_quantity: 20 }),
+  ]
+  const setStock = (product: WireProduct, stock_quantity: number) =>
+    world.request('PUT', `/admin/products/${product.id}`, world.admin, { stock_quantity })
+  for (const [size, options] of [
+    ['phone', PHONE],
+    ['desk', DESK],
+  ] as const) {
+    await setStock(first, 10)
+    await setStock(second, 20)
+    const { page, complaints } = await world.page(browser, world.admin, options)
+    await open(page, '/admin/dashboard?tab=inventory&search=sabit&sort=stock_quantity')
+    const rows = page.getByRole('main').locator('[data-index]')
+    await expect(rows).toHaveText([/Sabit Bal/, /Sabit Pekmez/])
+    await setStock(first, 30)
+    const changed = page.getByRole('button', { name: 'Liste değişti, güncelle' })
+    await expect(changed, size).toBeVisible()
+    await expect(rows).toHaveText([/Sabit Bal/, /Sabit Pekmez/])
+    await changed.click()
+    await expect(rows).toHaveText([/Sabit Pekmez/, /Sabit Bal/])
+
+    await rows.first().getByText('Sabit Pekmez').click()
+    const movements = page.getByRole('list', { name: 'Stok hareketleri' }).getByRole('listitem')
+    await expect(movements.first()).toBeVisible()
+    const before = await movements.allTextContents()
+    await setStock(second, 25)
+    const added = page.getByRole('button', { name: '1 yeni hareket' })
+    await expect(added).toBeVisible()
+    expect(await movements.allTextContents()).toEqual(before)
+    await added.click()
+    await expect(movements).toHaveCount(before.length + 1)
+    await expect(
+      page.locator('[role=dialog] [data-index="0"]:focus, [role=dialog] [data-index="0"] :focus'),
+    ).toBeVisible()
+    expect(complaints).toEqual([])
+    await page.close()
+  }
+})

@@ -1,6 +1,14 @@
 import { useEffect, useState, useSyncExternalStore } from 'react'
 import { createStore } from '../ui/store.ts'
-import { type FetchedRows, initialState, nextState, type SameHeight, type Steady, showAll } from './steady-rows.ts'
+import {
+  type FetchedRows,
+  type Identified,
+  initialState,
+  nextState,
+  type SameHeight,
+  type Steady,
+  showAll,
+} from './steady-rows.ts'
 
 /** New rows that are not shown yet, and a function that shows them. */
 export type Waiting = Pick<Steady<unknown>, 'added' | 'isAllNew' | 'isOutdated'> & { show: () => void }
@@ -17,9 +25,12 @@ export type Listed<Row> = {
 
 let wantedAt = 0
 
-/** Call after the user has changed or refreshed a list: the next results are shown immediately. */
+/**
+ * Call after the user has changed or refreshed a list: the next results are shown immediately. Rows that a reply has
+ * replaced in the cache before (`cacheRow`) are no such result.
+ */
 export function showNextResults() {
-  wantedAt = Date.now()
+  wantedAt = Date.now() + 1
 }
 
 /**
@@ -27,7 +38,7 @@ export function showNextResults() {
  * `list` identifies the list with its filters: another list is shown immediately. Rows must have `data-index`. While
  * the user is interacting with the rows, changes of a row's height are also held back.
  */
-export function useSteadyList<Row extends { id: string }, A extends Listed<Row>>(
+export function useSteadyList<Row extends Identified, A extends Listed<Row>>(
   query: A & Listed<Row>,
   list: string,
   hasSameHeight?: SameHeight<Row>,
@@ -45,7 +56,9 @@ export function useSteadyList<Row extends { id: string }, A extends Listed<Row>>
     isPlaceholder: query.isPlaceholderData,
   }
   const activity = { now: query.dataUpdatedAt, isPressed, isTouched, wantedAt }
-  const mayShow: SameHeight<Row> = (before, after) => !hasSameHeight || hasSameHeight(before, after) || !isAiming()
+  const isOwnChange = wantedAt > steady.shownAt
+  const mayShow: SameHeight<Row> = (before, after) =>
+    !hasSameHeight || isOwnChange || hasSameHeight(before, after) || !isAiming()
   const next = nextState(steady, fetched, activity, mayShow)
   if (next !== steady) setSteady(next)
   const { rows, added, isAllNew, isOutdated } = next

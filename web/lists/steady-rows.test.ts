@@ -71,6 +71,20 @@ describe('an open list', () => {
     )
   })
 
+  it('keeps moved rows in place, and reports that the list is outdated', () => {
+    const next = nextState(opened('c b a'), fetched('b:ready a c'), idle())
+    expect([text(next.rows), next.added, next.isOutdated]).toEqual(['c b:ready a', 0, true])
+    expect(nextState(next, fetched('c b a'), idle()).isOutdated).toBe(false)
+  })
+
+  it('appends further pages, even if a shown row has moved to one of them', () => {
+    const first = opened('d c b', { hasMore: true })
+    const moved = nextState(first, fetched('c b a', { hasMore: true }), idle())
+    expect([text(moved.rows), moved.added, moved.isOutdated]).toEqual(['d c b a', 0, true])
+    const more = nextState(moved, fetched('c b a z y d x'), idle())
+    expect([text(more.rows), more.added, more.isOutdated]).toEqual(['d c b a z y x', 0, true])
+  })
+
   it('is left when another list is opened, even if that cannot be loaded', () => {
     const failed = fetched('', { list: 'some', source: undefined })
     expect(nextState(opened('b a'), failed, idle()).rows).toEqual([])

@@ -1,4 +1,4 @@
-type Identified = { id: string }
+export type Identified = { id: string | number }
 
 /** The latest response for a list. */
 export type FetchedRows<Row> = {
@@ -26,7 +26,7 @@ export type Steady<Row> = {
   added: number
   /** Whether no shown row is in the latest response: there may be more new rows than `added`. */
   isAllNew: boolean
-  /** Whether some of the shown rows are no longer in the list, or have changed in a way that would move others. */
+  /** Whether some of the shown rows are no longer in the list or in this order, or have changes that would move others. */
   isOutdated: boolean
   /** Whether a response has arrived since the list was opened. */
   isSettled: boolean
@@ -75,7 +75,7 @@ export const showAll = <Row>(
 
 /**
  * The state after a response. Shown rows keep their places and are updated, unless that changes their height; new rows
- * before them are held back, further rows after them are appended, removed rows remain. Another list, the first
+ * before them are held back, further rows after them are appended, removed and moved rows remain. Another list, the first
  * response after opening, and results that the user requested are shown in full.
  */
 export function nextState<Row extends Identified>(
@@ -105,10 +105,11 @@ function merged<Row extends Identified>(
 ): Steady<Row> {
   const present = new Map(rows.map(row => [row.id, row]))
   const shownIds = new Set(steady.rows.map(({ id }) => id))
-  const lastKnown = lastIndex(rows, ({ id }) => shownIds.has(id))
   const isNew = ({ id }: Row) => !shownIds.has(id)
   const lastFound = lastIndex(steady.rows, ({ id }) => present.has(id))
-  const isAllNew = lastKnown < 0
+  const isAllNew = lastFound < 0
+  // Rows after the last shown one are further ones, also if a row shown above it is now among them.
+  const lastKnown = rows.findIndex(({ id }) => id === steady.rows[lastFound]?.id)
   const isHeld = (row: Row) => {
     const after = present.get(row.id)
     return after !== undefined && !hasSameHeight(row, after)
@@ -123,10 +124,17 @@ function merged<Row extends Identified>(
     added: isAllNew ? rows.length : rows.slice(0, lastKnown).filter(isNew).length,
     isAllNew,
     // Missing rows after the last one found may just have moved to a page that is not loaded.
-    isOutdated: steady.rows.some(
-      (row, place) => isHeld(row) || (!present.has(row.id) && (place < lastFound || !hasMore)),
-    ),
+    isOutdated:
+      isReordered(steady.rows, rows) ||
+      steady.rows.some((row, place) => isHeld(row) || (!present.has(row.id) && (place < lastFound || !hasMore))),
   }
+}
+
+/** Whether rows that are in both lists are in another order in the second. */
+function isReordered(before: readonly Identified[], after: readonly Identified[]) {
+  const places = new Map(after.map(({ id }, place) => [id, place]))
+  const found = before.flatMap(({ id }) => places.get(id) ?? [])
+  return found.some((place, index) => place < (found[index - 1] ?? 0))
 }
 
 /** The index of the last row that passes the test, or -1. */

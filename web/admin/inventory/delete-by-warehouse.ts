@@ -2,6 +2,7 @@ import { deleteByWarehouse, readInventoryStats } from '#contract/inventory.ts'
 import type { Warehouse } from '#contract/products.ts'
 import { useAction } from '../../action.ts'
 import { request } from '../../api.ts'
+import { showNextResults } from '../../lists/steady-list.ts'
 import { randomId } from '../../random-id.ts'
 import { useRecentLoginCommand } from '../../session/recent-login.ts'
 import { wholeText } from '../../ui/number-text.ts'
@@ -15,8 +16,10 @@ export function useDeleteByWarehouse(warehouse: Warehouse) {
   const deletion = useRecentLoginCommand(deleteByWarehouse, {
     showError: 'alert',
     awaitRefetch: true,
-    onReply: ({ deleted_count, message }) =>
-      toast.success(`${wholeText(deleted_count)} ürün kaldırıldı`, { description: message }),
+    onReply: ({ deleted_count, message }) => {
+      showNextResults()
+      toast.success(`${wholeText(deleted_count)} ürün kaldırıldı`, { description: message })
+    },
   })
   const { run, pending } = useAction(
     async () => {

@@ -44,14 +44,90 @@ async function openTwoProducts() {
   return { ...screen, other }
 }
 
-test('selected products that have left the list are not counted, as no action applies to them', async () => {
+test('selected products that have left the list are not counted once it is updated, as no action applies to them', async () => {
   const { server, act, says } = await openTwoProducts()
   await act(async () => document.querySelector<HTMLInputElement>('[aria-label="Tümünü seç"]')?.click())
   await says('2 satır seçildi')
   const { invalidate } = await import('../../queries.ts')
   await act(async () => void invalidate(['products']))
   ;(await server.next('GET /api/admin/products')).reply(200, [WIRE_PRODUCT])
+  await says('Liste değişti, güncelle')
+  await says('2 satır seçildi')
+  await act(async () => button('Liste değişti, güncelle').click())
   await says('1 satır seçildi')
+})
+
+const lowStock = (product_id: string, product_name: string) => ({
+  product_id,
+  product_name,
+  brand: 'Bahçıvan',
+  unit: 'KG',
+  barcode: null,
+  warehouse: 'Ana Depo',
+  expected_stock_date: null,
+  stock_quantity: 3,
+  reserved_quantity: 0,
+  available_quantity: 3,
+  reorder_point: null,
+  reorder_quantity: null,
+  suggested_quantity: null,
+})
+
+const ZEYTIN = { ...WIRE_PRODUCT, id: '6f9c2c2e-3f0a-4d1c-9d2b-0a8f4b1e7c56', name: 'Zeytin' }
+
+test.for([
+  ['?tab=inventory&sort=stock_quantity', 'GET /api/admin/products', [WIRE_PRODUCT, ZEYTIN]],
+  [
+    '?tab=inventory&view=low',
+    'GET /api/admin/inventory/low-stock',
+    [lowStock(WIRE_PRODUCT.id, 'Ezine peyniri'), lowStock(ZEYTIN.id, 'Zeytin')],
+  ],
+] as const)('the rows of %s keep their places when others move goods', async ([address, endpoint, listed]) => {
+  const { server, act, says } = await openAdminScreen(`/admin/dashboard${address}`, async () => {
+    const { InventoryTab } = await import('./inventory-tab.tsx')
+    return <InventoryTab />
+  })
+  ;(await server.next(endpoint)).reply(200, listed)
+  await says('Zeytin')
+  const isFirst = (name: string) => document.querySelector('[data-index="0"]')?.textContent?.includes(name) === true
+  const { invalidate } = await import('../../queries.ts')
+  await act(async () => void invalidate(['products']))
+  ;(await server.next(endpoint)).reply(200, [...listed].reverse())
+  await says('Liste değişti, güncelle')
+  expect(isFirst('Ezine peyniri')).toBe(true)
+  await act(async () => button('Liste değişti, güncelle').click())
+  await shows(() => isFirst('Zeytin'))
+})
+
+const movement = (id: number, on_hand_after: number) => ({
+  id,
+  created_at: '2026-03-10T07:00:00.000Z',
+  reason: 'receipt',
+  on_hand_change: 10,
+  reserved_change: 0,
+  on_hand_after,
+  reserved_after: 0,
+  actor_name: 'Zeynep',
+  order_id: null,
+  count_id: null,
+  note: null,
+})
+
+test('the movements stay in their places when others move goods', async () => {
+  const { server, act, says, other } = await openTwoProducts()
+  const table = document.querySelector('table[aria-label="Ana Depo ürünleri"]')
+  await act(async () => table?.querySelector<HTMLElement>('tbody tr')?.click())
+  ;(await server.next('GET /api/admin/stock/ledger')).reply(200, [movement(1, 400)])
+  await says('Zeynep')
+  const list = document.querySelector('ol[aria-label="Stok hareketleri"]')
+  const { invalidate } = await import('../../queries.ts')
+  await act(async () => void invalidate(['products']))
+  ;(await server.next('GET /api/admin/stock/ledger')).reply(200, [movement(2, 410), movement(1, 400)])
+  ;(await server.next('GET /api/admin/products')).reply(200, [WIRE_PRODUCT, other])
+  await says('1 yeni hareket')
+  expect(list?.children).toHaveLength(1)
+  await act(async () => button('1 yeni hareket').click())
+  expect(list?.children).toHaveLength(2)
 })
 
 test('offers are left out where products get an expected date, a reorder level or another warehouse', async () => {

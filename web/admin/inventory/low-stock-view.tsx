@@ -4,6 +4,8 @@ import { downloadLowStock, listLowStock, type ToReorder } from '#contract/invent
 import { LOW_STOCK } from '#contract/stock-level.ts'
 import { request } from '../../api.ts'
 import { ListStates } from '../../lists/list-states.tsx'
+import { NewRows } from '../../lists/new-rows.tsx'
+import { useSteadyList } from '../../lists/steady-list.ts'
 import { useListQuery } from '../../queries.ts'
 import { type Column, DataTable } from '../../ui/data-table.tsx'
 import { PrintedTable } from '../../ui/printed-table.tsx'
@@ -19,7 +21,9 @@ const ReorderDialog = lazy(async () => ({ default: (await import('./reorder-dial
 export function LowStockView(props: ViewProps) {
   const query = { warehouse: props.warehouse }
   const [editing, setEditing] = useState<ToReorder>()
-  const low = useListQuery(listLowStock, { query }, ({ product_id }) => product_id)
+  const pages = useListQuery(listLowStock, { query }, ({ product_id }) => product_id)
+  const rows = pages.items.map(row => ({ ...row, id: row.product_id }))
+  const low = useSteadyList({ ...pages, items: rows }, props.warehouse)
   const printing = usePrintWholeList(() => request(listLowStock, { query }))
   const table = { label: 'Azalan stoklar', columns: COLUMNS, rowKey: (row: ToReorder) => row.product_id }
   return (
@@ -40,6 +44,7 @@ export function LowStockView(props: ViewProps) {
           />
         }
       >
+        <NewRows waiting={low.waiting} noun="ürün" place="head" />
         <div className={printing.rows && 'print:hidden'}>
           <DataTable
             {...table}

@@ -2,16 +2,17 @@ import { useId, useRef, useState } from 'react'
 import { ProductChange } from '#checked/products.ts'
 import { formatMoney } from '#contract/money.ts'
 import { type AdminProduct, changeProduct, readAnyProduct } from '#contract/products.ts'
-import { request } from '../../api.ts'
+import { isNotFound, request } from '../../api.ts'
 import { useCommand } from '../../command.ts'
 import { ConflictNote } from '../../forms/conflict-note.tsx'
 import { useConflicts } from '../../forms/use-conflicts.ts'
+import { showNextResults } from '../../lists/steady-list.ts'
 import { Field } from '../../ui/field.tsx'
 import { Form } from '../../ui/form.tsx'
 import { FormDialog } from '../../ui/form-dialog.tsx'
 import { NumberInput } from '../../ui/number-input.tsx'
 import { toast } from '../../ui/toaster.tsx'
-import { updateCachedProduct } from '../products/product-cache.ts'
+import { showChangedProduct, updateCachedProduct } from '../products/product-cache.ts'
 
 type PriceDialogProps = { product: AdminProduct; onClose: () => void }
 
@@ -89,12 +90,13 @@ function usePrice({ product, onClose }: PriceDialogProps) {
   const { run, pending } = useCommand(changeProduct, {
     showError: async error => {
       window.alert(error.message)
+      if (isNotFound(error)) showNextResults()
       if (!error.is(changeProduct, 'changed_meanwhile')) return
       const fresh = await request(readAnyProduct, { params: { id: seen.id } }).catch(() => undefined)
       if (fresh) adopt(fresh)
     },
     onReply: ({ product: changed }) => {
-      updateCachedProduct(changed)
+      showChangedProduct(changed)
       toast.success('Fiyat güncellendi', { description: `${changed.name}: ${formatMoney(changed.price)}` })
       onClose()
     },

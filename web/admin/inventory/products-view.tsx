@@ -7,6 +7,8 @@ import { formatDay } from '#contract/turkish.ts'
 import { useFileDownload } from '../../files/file-download.ts'
 import { useFoundAnnouncement } from '../../lists/found-announcement.ts'
 import { ListStates } from '../../lists/list-states.tsx'
+import { NewRows } from '../../lists/new-rows.tsx'
+import { useSteadyList } from '../../lists/steady-list.ts'
 import { useListQuery } from '../../queries.ts'
 import { BulkBar } from '../../ui/bulk-bar.tsx'
 import { Button } from '../../ui/button.tsx'
@@ -77,7 +79,7 @@ export function ProductsView({ warehouse, figures, onImport, onHistory }: Produc
 }
 
 function useProducts({ query, chips }: ProductFilter) {
-  const products = useListQuery(listAllProducts, { query })
+  const products = useSteadyList(useListQuery(listAllProducts, { query }), JSON.stringify(query))
   useFoundAnnouncement(products, 'ürün', chips.length > 0)
   return products
 }
@@ -95,7 +97,6 @@ function ProductList({ warehouse, filter, selection, onDate, onImport }: Product
   const products = useProducts(filter)
   const [phone, narrow] = [useIsPhoneWidth(), useMedia(SINGLE_COLUMN)]
   const [editing, setEditing] = useState<{ edit: ProductEdit; product: AdminProduct }>()
-  const { selected } = selection
   const [ledger, sheet] = [useSheet('ledger'), useSheet('product')]
   const open = (edit: ProductEdit, product: AdminProduct) => {
     if (edit === 'ledger') return ledger.open(product.id)
@@ -118,6 +119,7 @@ function ProductList({ warehouse, filter, selection, onDate, onImport }: Product
           )
         }
       >
+        <NewRows waiting={products.waiting} noun="ürün" place="head" />
         <DataTable
           label={`${warehouse} ürünleri`}
           columns={columnsWith({ phone, narrow }, open)}
@@ -126,7 +128,7 @@ function ProductList({ warehouse, filter, selection, onDate, onImport }: Product
           rowKey={product => product.id}
           sort={filter.sort}
           onSort={filter.sortBy}
-          selected={selected}
+          selected={selection.selected}
           onSelect={selection.select}
           current={editing?.product.id ?? (sheet.id || ledger.id || undefined)}
           onOpen={product => open('ledger', product)}
@@ -135,7 +137,7 @@ function ProductList({ warehouse, filter, selection, onDate, onImport }: Product
         />
       </ListStates>
       <SelectedActions
-        products={products.items.filter(({ id }) => selected.has(id))}
+        products={products.items.filter(({ id }) => selection.selected.has(id))}
         selection={selection}
         onDate={onDate}
       />

@@ -5,6 +5,7 @@ import { type ReorderLevel, readReorderLevel, setReorderLevel } from '#contract/
 import { LOW_STOCK } from '#contract/stock-level.ts'
 import { useCommand } from '../../command.ts'
 import { Failed } from '../../lists/list-states.tsx'
+import { showNextResults } from '../../lists/steady-list.ts'
 import { useCallQuery } from '../../queries.ts'
 import { AlertStrip } from '../../ui/alert-strip.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
@@ -118,6 +119,7 @@ function useLevel(product: Product, level: Level, onClose: () => void) {
   const { run, pending } = useCommand(setReorderLevel, {
     showError: 'alert',
     onReply: ({ message }) => {
+      showNextResults()
       toast.success(message, { description: product.name })
       onClose()
     },

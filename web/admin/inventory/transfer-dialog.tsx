@@ -6,6 +6,7 @@ import { type AdminProduct, WAREHOUSES, type Warehouse } from '#contract/product
 import { type Transferred, transferGoods } from '#contract/transfers.ts'
 import type { ApiError } from '../../api.ts'
 import { useCommand } from '../../command.ts'
+import { showNextResults } from '../../lists/steady-list.ts'
 import { AlertStrip } from '../../ui/alert-strip.tsx'
 import { Field } from '../../ui/field.tsx'
 import { Form } from '../../ui/form.tsx'
@@ -122,6 +123,7 @@ function useTransfer(form: string, { products, lot, onClose, onDone }: TransferD
       window.alert(error.isUnanswered ? 'Cevap alınamadı: aktarımın işlenip işlenmediği bilinmiyor' : error.message)
     },
     onReply: ({ message, items }) => {
+      showNextResults()
       const description = descriptionOf(items)
       toast.success(message, description ? { description } : {})
       onDone?.()

@@ -4,6 +4,7 @@ import type { Warehouse } from '#contract/products.ts'
 import { REFUSALS } from '#contract/refusals.ts'
 import { useCommand } from '../../command.ts'
 import { workbookFault } from '../../files/workbook-file.ts'
+import { showNextResults } from '../../lists/steady-list.ts'
 import { randomId } from '../../random-id.ts'
 import { announce } from '../../ui/announce.ts'
 import { useConfirmBeforeUnload } from '../../ui/leave-guard.ts'
@@ -90,7 +91,10 @@ function useSending(choice: Choice | undefined, { isDialogOpen, onFinishedUnseen
       const description = figuresText({ created, updated, refused: rowsIn(errors) })
       // The open dialog shows the result and only screen readers need the announcement; otherwise a toast shows it,
       // and the inventory until it has been seen.
-      if (isDialogOpen) return announce(`${done}: ${description}`)
+      if (isDialogOpen) {
+        showNextResults()
+        return announce(`${done}: ${description}`)
+      }
       toast.success(done, { description })
       onFinishedUnseen()
     },

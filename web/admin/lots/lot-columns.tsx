@@ -123,6 +123,12 @@ const FIGURES: readonly Column<Lot>[] = [
   },
 ]
 
+/** Whether a row has as many lines for both states of a lot: the mark of a blocked one is a line of its own. */
+export const hasSameRow = (before: Lot, after: Lot) => linesOf(before) === linesOf(after)
+
+const linesOf = ({ product_name, code, supplier, blocked_at }: Lot) =>
+  [product_name, code, supplier, blocked_at !== null].join()
+
 const SECOND_LINE = 'block truncate font-normal text-ink-soft text-xs leading-4'
 
 const phoneLine = (lot: Lot, isAll: boolean) =>

@@ -4,6 +4,8 @@ import { downloadLots, type Lot, type LotFigures, listLots, readLotFigures } fro
 import type { Warehouse } from '#contract/products.ts'
 import { DownloadButton } from '../../files/download-button.tsx'
 import { ListStates } from '../../lists/list-states.tsx'
+import { NewRows } from '../../lists/new-rows.tsx'
+import { useSteadyList } from '../../lists/steady-list.ts'
 import { useCallQuery, useListQuery } from '../../queries.ts'
 import { Button } from '../../ui/button.tsx'
 import { ClearFilters } from '../../ui/clear-filters.tsx'
@@ -16,7 +18,7 @@ import { useSheet } from '../../ui/sheet-address.ts'
 import { EmptyState } from '../../ui/states.tsx'
 import { FilterChips } from '../../ui/toolbar.tsx'
 import { InventoryPage } from '../inventory/inventory-page.tsx'
-import { lotColumns } from './lot-columns.tsx'
+import { hasSameRow, lotColumns } from './lot-columns.tsx'
 import { type LotFilter, useLotFilter } from './lot-filter.ts'
 import { LotFilters } from './lot-filters.tsx'
 
@@ -66,12 +68,13 @@ function Totals({ figures }: { figures: LotFigures | undefined }) {
 }
 
 function LotList({ filter, figures }: { filter: LotFilter; figures: LotFigures | undefined }) {
-  const lots = useListQuery(listLots, { query: filter.query })
+  const lots = useSteadyList(useListQuery(listLots, { query: filter.query }), JSON.stringify(filter.query), hasSameRow)
   const phone = useIsPhoneWidth()
   const sheet = useSheet('lot')
   return (
     <>
       <ListStates query={lots} empty={figures?.is_any === false ? <NoLots /> : <NothingFound filter={filter} />}>
+        <NewRows waiting={lots.waiting} noun="parti" place="head" />
         <DataTable
           label="Partiler"
           columns={lotColumns({ phone, isAll: filter.query.warehouse === undefined })}

@@ -527,3 +527,24 @@ test.each([
   const titles = ['Elde parti yok', 'Bu depoda elde parti yok']
   expect(titles.filter(one => document.body.textContent?.includes(one))).toEqual([title])
 })
+
+test('the rows of the lots keep their places when another admin moves goods; the user’s own change refreshes them', async () => {
+  const { server, act, says, state, openLot, submit } = await openLots()
+  const other = { ...LOT, id: '0b7c2c2e-3f0a-4d1c-9d2b-0a8f4b1e7c56', code: 'M1' }
+  await says('L2417')
+  const { invalidate } = await import('../../queries.ts')
+  const first = () => document.querySelector('table[aria-label="Partiler"] tbody tr')?.textContent ?? ''
+  state.lots = [other, LOT]
+  await act(async () => void invalidate(['lots']))
+  await says('1 yeni parti')
+  expect(first()).toContain('L2417')
+
+  await openLot()
+  await act(async () => button('Engelle').click())
+  await act(async () => typeIn(field('Neden'), 'Küflü'))
+  await submit()
+  const blocked = { ...LOT, blocked_at: '2026-03-10T07:00:00.000Z', block_reason: 'Küflü' }
+  state.lots = [other, blocked]
+  ;(await server.next(`POST /api/admin/lots/${LOT.id}/block`)).reply(200, { message: 'Parti engellendi', lot: blocked })
+  await shows(() => first().includes('M1'))
+})

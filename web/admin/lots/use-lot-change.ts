@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { type Lot, listLots, readLot } from '#contract/lots.ts'
 import type { ApiError } from '../../api.ts'
+import { showNextResults } from '../../lists/steady-list.ts'
 import { cacheRow } from '../../queries.ts'
 import { toast } from '../../ui/toaster.tsx'
 
@@ -38,6 +39,7 @@ export function useLotChange(onClose: () => void) {
       },
       onReply: ({ message, lot }: { message: string; lot: Lot }) => {
         cacheRow({ read: readLot, list: listLots }, lot)
+        showNextResults()
         toast.success(message, { description: `${lot.product_name} · ${lot.code}` })
         onClose()
       },

@@ -20,7 +20,7 @@ import { TextInput } from '../../ui/text-input.tsx'
 import { toast } from '../../ui/toaster.tsx'
 import { soundScan } from '../scanning/scan-sound.ts'
 import { useScanner } from '../scanning/scanner.ts'
-import { updateCachedProduct } from './product-cache.ts'
+import { showChangedProduct } from './product-cache.ts'
 import { ProductFinder } from './product-finder.tsx'
 
 const CameraView = lazy(async () => ({ default: (await import('./camera/camera-view.tsx')).CameraView }))
@@ -179,7 +179,7 @@ function UnknownBarcode({ code, onAssigned }: { code: string; onAssigned: (produ
       setChosen(await request(readAnyProduct, { params: { id } }).catch(() => undefined))
     },
     onReply: ({ product }) => {
-      updateCachedProduct(product)
+      showChangedProduct(product)
       toast.success('Barkod atandı', { description: product.name })
       onAssigned(product)
     },

@@ -6,6 +6,7 @@ import { createProduct, type NewProduct } from '#contract/products.ts'
 import { useCommand } from '../../command.ts'
 import { alertRefusal, focusFirst } from '../../forms/field-errors.ts'
 import { storedFields, useStoredForm } from '../../forms/use-stored-form.ts'
+import { showNextResults } from '../../lists/steady-list.ts'
 import { useSettings } from '../../shell/use-settings.ts'
 import { Form } from '../../ui/form.tsx'
 import { FormDialog } from '../../ui/form-dialog.tsx'
@@ -40,6 +41,7 @@ export function NewProductDialog({ open, onClose }: { open: boolean; onClose: ()
   const { run, pending } = useCommand(createProduct, {
     showError: error => alertRefusal(error, form, FORM_FIELDS),
     onReply: ({ product }) => {
+      showNextResults()
       toast.success('Ürün eklendi', { description: product.name })
       close()
     },

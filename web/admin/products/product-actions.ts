@@ -1,16 +1,20 @@
 import { type AdminProduct, deleteProduct } from '#contract/products.ts'
 import { isNotFound } from '../../api.ts'
 import { useCommand } from '../../command.ts'
+import { showNextResults } from '../../lists/steady-list.ts'
 import { toast } from '../../ui/toaster.tsx'
-import { toggleProduct, updateCachedProduct } from './product-cache.ts'
+import { showChangedProduct, toggleProduct } from './product-cache.ts'
 
 /** Deactivates a product, which its toast can undo, or activates it again. */
 export function useProductActiveToggle({ id, is_active }: AdminProduct) {
   const { run } = useCommand(toggleProduct, {
-    showError: 'alert',
+    showError: error => {
+      window.alert(error.message)
+      if (isNotFound(error)) showNextResults()
+    },
     refetchWhenLost: true,
     onReply: ({ product }) => {
-      updateCachedProduct(product)
+      showChangedProduct(product)
       const { name: description } = product
       if (product.is_active) return toast.success('Ürün aktif yapıldı', { description })
       const undo = () => void run({ params: { id }, body: { is_active: true } })
@@ -29,7 +33,10 @@ export function useProductDeletion() {
   return async ({ id, name }: AdminProduct) => {
     const question = `${name} silinsin mi? Bu işlem geri alınamaz. Daha önce sipariş edilmiş veya fırsat kaydı olan bir ürün silinmez, pasife alınır.`
     if (!window.confirm(question)) return
-    const say = (message: string) => toast.success(message, { description: name })
+    const say = (message: string) => {
+      showNextResults()
+      return toast.success(message, { description: name })
+    }
     const reply = await run({ params: { id } }, error =>
       isNotFound(error) ? say('Ürün silindi') : window.alert(error.message),
     )

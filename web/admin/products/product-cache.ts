@@ -1,4 +1,5 @@
 import { type AdminProduct, changeProduct, listAllProducts, readAnyProduct } from '#contract/products.ts'
+import { showNextResults } from '../../lists/steady-list.ts'
 import { cacheRow, queryClient, rowKeyOf } from '../../queries.ts'
 
 // The same call with this action's fallback message, shown when the server gives no reason.
@@ -14,4 +15,10 @@ export function cacheFoundProduct(found: AdminProduct) {
 /** Replaces a product in the query cache, in its own entry and in every cached list. */
 export function updateCachedProduct(changed: AdminProduct) {
   cacheRow({ read: readAnyProduct, list: listAllProducts }, changed)
+}
+
+/** Shows a product as the user has changed it, in its row at once and in its place when the list is refetched. */
+export function showChangedProduct(changed: AdminProduct) {
+  updateCachedProduct(changed)
+  showNextResults()
 }

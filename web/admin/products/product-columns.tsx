@@ -166,6 +166,12 @@ const PHONE_COLUMNS: readonly Column<AdminProduct>[] = [
   },
 ]
 
+/** Whether the card on a phone has as many lines for both states of a product. */
+export const hasSameCard = (before: AdminProduct, after: AdminProduct) => linesOf(before) === linesOf(after)
+
+const linesOf = ({ name, available_quantity, expected_stock_date: day }: AdminProduct) =>
+  [name, stockLevel(available_quantity), day !== null].join()
+
 /**
  * How many letters of a name's end are always shown: the column is narrow, and its beginning must also be recognizable.
  */

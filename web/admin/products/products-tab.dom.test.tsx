@@ -26,7 +26,7 @@ test('the form of a new product has an address: Back closes it once the loss of 
   expect(field('Ürün adı').value).toBe('')
 })
 
-test('the form of a row stays in its place when the row moves in the list or leaves it', async () => {
+test('the form of a row stays in its place when the list is updated, and its row has moved or left the list', async () => {
   const [first, edited, last] = ['Ayran', 'Beyaz peynir', 'Cevizli sucuk'].map((name, index) => {
     return { ...WIRE_PRODUCT, id: WIRE_PRODUCT.id.slice(0, -1) + String(index), name }
   })
@@ -40,8 +40,10 @@ test('the form of a row stays in its place when the row moves in the list or lea
   server.respond(`GET /api/admin/products/${edited.id}`, ({ reply }) => reply(200, edited))
   await says('Cevizli sucuk')
   const { queryClient } = await import('../../queries.ts')
+  const { showNextResults } = await import('../../lists/steady-list.ts')
   const arrive = async (next: typeof products) => {
     products = next
+    showNextResults()
     // Not awaited: other requests of the screen get no reply.
     await act(async () => void queryClient.invalidateQueries())
   }
@@ -62,7 +64,7 @@ test('the form of a row stays in its place when the row moves in the list or lea
   await shows(() => rows().join() === 'Beyaz peynir 1 kg')
 })
 
-test('a selected product that leaves the list is neither counted nor given a new price', async () => {
+test('a selected product that has left the list is neither counted nor given a new price once the list is updated', async () => {
   const [first, second, third] = ['Ayran', 'Beyaz peynir', 'Cevizli sucuk'].map((name, index) => {
     return { ...WIRE_PRODUCT, id: WIRE_PRODUCT.id.slice(0, -1) + String(index), name }
   })
@@ -82,6 +84,9 @@ test('a selected product that leaves the list is neither counted nor given a new
   const { queryClient } = await import('../../queries.ts')
   // Not awaited: other requests of the screen get no reply.
   await act(async () => void queryClient.invalidateQueries())
+  await says('Liste değişti, güncelle')
+  await says('3 satır seçildi')
+  await act(async () => button('Liste değişti, güncelle').click())
   await says('2 satır seçildi')
   await act(async () => button('Fiyatları değiştir').click())
   await says('Önizle')
@@ -89,4 +94,44 @@ test('a selected product that leaves the list is neither counted nor given a new
   await act(async () => button('Önizle').click())
   const { body } = await server.next('POST /api/admin/products/price-changes/preview')
   expect(JSON.parse(body).product_ids).toEqual([first?.id, third?.id])
+})
+
+test('changes by others move no row of the open list; the user’s own change does', async () => {
+  const [first, second] = ['Ayran', 'Beyaz peynir'].map((name, index) => {
+    return { ...WIRE_PRODUCT, id: WIRE_PRODUCT.id.slice(0, -1) + String(index), name, stock_quantity: 10 + index }
+  })
+  if (!first || !second) throw new Error('no products')
+  let products = [first, second]
+  const { act, says, server } = await openAdminScreen('/admin/dashboard?tab=products&sort=stock_quantity', async () => {
+    const { ProductsTab } = await import('./products-tab.tsx')
+    return <ProductsTab />
+  })
+  server.respond('GET /api/admin/products', ({ reply }) => reply(200, products))
+  await says('Beyaz peynir')
+  const rows = () =>
+    [...document.querySelectorAll('tbody tr[data-index]')]
+      .map(({ textContent }) => (textContent?.includes('Ayran') ? 'Ayran' : 'Beyaz peynir'))
+      .join()
+  products = [{ ...second, stock_quantity: 9 }, first]
+  const { invalidate } = await import('../../queries.ts')
+  await act(async () => void invalidate(['products']))
+  await says('Liste değişti, güncelle')
+  expect(rows()).toBe('Ayran,Beyaz peynir')
+
+  await act(async () =>
+    document
+      .querySelector('[aria-label="İşlemler: Ayran"]')
+      ?.dispatchEvent(new KeyboardEvent('keydown', { key: 'Enter', bubbles: true })),
+  )
+  const toggle = [...document.querySelectorAll<HTMLElement>('[role=menuitem]')].find(
+    ({ textContent }) => textContent === 'Pasif yap',
+  )
+  await act(async () => toggle?.click())
+  const passive = { ...first, is_active: false }
+  ;(await server.next(`PUT /api/admin/products/${first.id}`)).reply(200, {
+    success: true,
+    product: passive,
+  })
+  await shows(() => rows() === 'Beyaz peynir,Ayran')
+  expect([...document.querySelectorAll('button')].map(one => one.textContent)).not.toContain('Liste değişti, güncelle')
 })

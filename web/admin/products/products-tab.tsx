@@ -5,6 +5,8 @@ import { type AdminProduct, listAllProducts } from '#contract/products.ts'
 import { useEditedRowInPlace } from '../../lists/edited-row.ts'
 import { ListStates } from '../../lists/list-states.tsx'
 import { countText, ListSummary } from '../../lists/list-summary.tsx'
+import { NewRows } from '../../lists/new-rows.tsx'
+import { useSteadyList } from '../../lists/steady-list.ts'
 import { useCallQuery, useListQuery } from '../../queries.ts'
 import { Button } from '../../ui/button.tsx'
 import { ClearFilters } from '../../ui/clear-filters.tsx'
@@ -21,7 +23,7 @@ import { EditProduct } from './edit-product.tsx'
 import { NewProductDialog } from './new-product.tsx'
 import { PricesOf, ProductBulk, ProductListMenu, useProductSelection } from './price-menu.tsx'
 import { useProductDeletion } from './product-actions.ts'
-import { type ProductActions, productColumns, SORTABLE_COLUMNS } from './product-columns.tsx'
+import { hasSameCard, type ProductActions, productColumns, SORTABLE_COLUMNS } from './product-columns.tsx'
 import { ProductFilters } from './product-filters.tsx'
 import { ProductLedger } from './product-ledger.tsx'
 import { useProductRowEditor } from './row-editor.tsx'
@@ -104,9 +106,11 @@ type ProductListProps = Pick<ProductActions, 'onLedger'> & {
 
 function ProductList({ filter, edited, onMore, onLedger, add }: ProductListProps) {
   const phone = useIsPhoneWidth()
-  const query = useListQuery(listAllProducts, { query: filter.query })
+  const list = JSON.stringify(filter.query)
+  const pages = useListQuery(listAllProducts, { query: filter.query })
+  const query = useSteadyList(pages, list, phone ? hasSameCard : undefined)
   const editor = useProductRowEditor(product => onMore(product, true))
-  const items = useEditedRowInPlace(query.items, editor.id, JSON.stringify(filter.query))
+  const items = useEditedRowInPlace(query.items, editor.id, list)
   const products = { ...query, items }
   const remove = useProductDeletion()
   const selection = useProductSelection(filter, items)
@@ -126,6 +130,7 @@ function ProductList({ filter, edited, onMore, onLedger, add }: ProductListProps
     <>
       <ListSummary text={isFiltered ? countText(products, 'ürün') : undefined} />
       <ListStates query={products} empty={isFiltered ? <NothingFound filter={filter} /> : <NoProducts add={add} />}>
+        <NewRows waiting={products.waiting} noun="ürün" place="head" />
         <DataTable
           {...(!phone && selection)}
           dense

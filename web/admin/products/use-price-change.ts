@@ -10,6 +10,7 @@ import {
 } from '#contract/price-changes.ts'
 import type { listAllProducts } from '#contract/products.ts'
 import { useCommand } from '../../command.ts'
+import { showNextResults } from '../../lists/steady-list.ts'
 import type { TypedRule } from './price-rule.tsx'
 
 /** The products whose prices are changed: the selected ones, or all that match the list's filter. */
@@ -28,7 +29,14 @@ export function usePriceChange(targets: PriceTargets, onChanged: () => void) {
   /** The request that got no reply: whether it has changed prices is unknown until a repetition gets one. */
   const [unanswered, setUnanswered] = useState<Sent>()
   const preview = useCommand(previewPriceChange, { showError: 'alert' })
-  const change = useCommand(changePrices, { showError: 'alert', refetchWhenLost: true, onReply: onChanged })
+  const change = useCommand(changePrices, {
+    showError: 'alert',
+    refetchWhenLost: true,
+    onReply: () => {
+      showNextResults()
+      onChanged()
+    },
+  })
   const undo = usePriceUndo()
   const sendChange = async (body: Sent) => {
     let isLost = false
@@ -76,7 +84,10 @@ export const usePriceUndo = (onReply?: (reply: PriceChangeResult) => void) =>
   useCommand(undoPriceChange, {
     showError: error => window.alert(error.isUnanswered ? UNKNOWN : error.message),
     refetchWhenLost: true,
-    onReply,
+    onReply: reply => {
+      showNextResults()
+      onReply?.(reply)
+    },
   })
 
 const UNKNOWN = 'Cevap alınamadı: fiyatların geri alınıp alınmadığı bilinmiyor. Yeniden deneyin; iki kez uygulanmaz.'

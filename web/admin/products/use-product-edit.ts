@@ -7,9 +7,10 @@ import { isNotFound, request } from '../../api.ts'
 import { useCommand } from '../../command.ts'
 import { alertRefusal, focusFirst } from '../../forms/field-errors.ts'
 import { useConflicts } from '../../forms/use-conflicts.ts'
+import { showNextResults } from '../../lists/steady-list.ts'
 import { toast } from '../../ui/toaster.tsx'
 import { numberTextOf } from './field-text.ts'
-import { updateCachedProduct } from './product-cache.ts'
+import { showChangedProduct, updateCachedProduct } from './product-cache.ts'
 import {
   changesOf,
   differingFields,
@@ -67,7 +68,7 @@ export function useProductEdit(initial: AdminProduct | undefined, { onSaved, onG
   }
   const { run, pending: busy } = useCommand(changeProduct, {
     onReply: ({ product: saved, unit_warning }) => {
-      updateCachedProduct(saved)
+      showChangedProduct(saved)
       toast.success('Ürün güncellendi', { description: saved.name })
       onSaved()
       // Not in the toast, which the next press dismisses.
@@ -75,7 +76,10 @@ export function useProductEdit(initial: AdminProduct | undefined, { onSaved, onG
     },
     showError: async error => {
       alertRefusal(error, form, FORM_FIELDS)
-      if (isNotFound(error)) return onGone?.()
+      if (isNotFound(error)) {
+        showNextResults()
+        return onGone?.()
+      }
       if (!error.is(changeProduct, 'changed_meanwhile') || !product) return
       const fresh = await request(readAnyProduct, { params: { id: product.id } }).catch(() => undefined)
       if (fresh) adopt(fresh)

@@ -4,6 +4,8 @@ import { downloadLedger, LEDGER_REASONS, type LedgerEntry, PORTAL_NAME, readLedg
 import { formatInstant } from '#contract/turkish.ts'
 import { DownloadButton } from '../../files/download-button.tsx'
 import { ListStates } from '../../lists/list-states.tsx'
+import { NewRows } from '../../lists/new-rows.tsx'
+import { useSteadyList } from '../../lists/steady-list.ts'
 import { OrderNumber } from '../../orders/order-number.tsx'
 import { useListQuery } from '../../queries.ts'
 import { classNames } from '../../ui/class-names.ts'
@@ -52,9 +54,10 @@ export function LedgerSheet({ product, open, onOpenChange, children }: LedgerShe
 }
 
 function Ledger({ product_id, onLeave }: { product_id: string; onLeave: () => void }) {
-  const query = useListQuery(readLedger, { query: { product_id } })
+  const query = useSteadyList(useListQuery(readLedger, { query: { product_id } }), product_id)
   return (
     <ListStates query={query} empty={<EmptyState icon={History} title="Henüz stok hareketi yok" />}>
+      <NewRows waiting={query.waiting} noun="hareket" place="between" />
       <Movements
         entries={query.items}
         onLeave={onLeave}

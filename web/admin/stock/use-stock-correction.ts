@@ -2,14 +2,15 @@ import { useState } from 'react'
 import { flushSync } from 'react-dom'
 import { StockQuantity } from '#checked/quantity.ts'
 import { type AdminProduct, readAnyProduct } from '#contract/products.ts'
-import { request } from '../../api.ts'
+import { isNotFound, request } from '../../api.ts'
 import { useCommand } from '../../command.ts'
 import { useStoredForm } from '../../forms/use-stored-form.ts'
+import { showNextResults } from '../../lists/steady-list.ts'
 import { isText } from '../../stored-values.ts'
 import { useConfirmBeforeLeaving } from '../../ui/leave-guard.ts'
 import { numberFrom } from '../../ui/number-text.ts'
 import { toast } from '../../ui/toaster.tsx'
-import { setStock, updateCachedProduct } from '../products/product-cache.ts'
+import { setStock, showChangedProduct, updateCachedProduct } from '../products/product-cache.ts'
 import { alertWhenKeysIdle } from '../scanning/keys-idle.ts'
 
 export type StockCorrectionProps = {
@@ -33,10 +34,11 @@ export function useStockCorrection({ product, onSaving, onDone }: StockCorrectio
   const { run, pending } = useCommand(setStock, {
     showError: async error => {
       await alertWhenKeysIdle(error.message)
+      if (isNotFound(error)) showNextResults()
       if (error.is(setStock, 'changed_meanwhile')) void reload()
     },
     onReply: ({ product: changed }) => {
-      updateCachedProduct(changed)
+      showChangedProduct(changed)
       flushSync(() => {
         discard()
         setSaved({ before: displayed.stock_quantity, after: changed.stock_quantity })
