@@ -113,7 +113,7 @@ const movement = (id: number, on_hand_after: number) => ({
   note: null,
 })
 
-test('the movements stay in their places when others move goods', async () => {
+test('the movements stay open and in their places when others move goods, also if the product leaves the list', async () => {
   const { server, act, says, other } = await openTwoProducts()
   const table = document.querySelector('table[aria-label="Ana Depo ürünleri"]')
   await act(async () => table?.querySelector<HTMLElement>('tbody tr')?.click())
@@ -121,6 +121,7 @@ test('the movements stay in their places when others move goods', async () => {
   await says('Zeynep')
   const list = document.querySelector('ol[aria-label="Stok hareketleri"]')
   const { invalidate } = await import('../../queries.ts')
+  const { showNextResults } = await import('../../lists/steady-list.ts')
   await act(async () => void invalidate(['products']))
   ;(await server.next('GET /api/admin/stock/ledger')).reply(200, [movement(2, 410), movement(1, 400)])
   ;(await server.next('GET /api/admin/products')).reply(200, [WIRE_PRODUCT, other])
@@ -128,6 +129,13 @@ test('the movements stay in their places when others move goods', async () => {
   expect(list?.children).toHaveLength(1)
   await act(async () => button('1 yeni hareket').click())
   expect(list?.children).toHaveLength(2)
+
+  showNextResults()
+  await act(async () => void invalidate(['products']))
+  ;(await server.next('GET /api/admin/products')).reply(200, [other])
+  // The product is fetched alone now; its reply is held back.
+  await server.next(`GET /api/admin/products/${WIRE_PRODUCT.id}`)
+  expect(list?.isConnected).toBe(true)
 })
 
 test('offers are left out where products get an expected date, a reorder level or another warehouse', async () => {

@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react'
+import { type ReactNode, useState } from 'react'
 import { type AdminProduct, readAnyProduct } from '#contract/products.ts'
 import { Failed } from '../../lists/list-states.tsx'
 import { useCallQuery } from '../../queries.ts'
@@ -18,7 +18,10 @@ type ProductLedgerProps = {
 /** The stock movements of a product, which may be outside the loaded part of the list. */
 export function ProductLedger({ id, listed, onClose, children }: ProductLedgerProps) {
   const query = useCallQuery(readAnyProduct, { params: { id }, enabled: !listed })
-  const product = listed ?? query.data
+  const [last, setLast] = useState(listed)
+  // The sheet stays open as it is while a product that has left the list is being fetched.
+  const product = listed ?? query.data ?? (last?.id === id ? last : undefined)
+  if (product && product !== last) setLast(product)
   if (product)
     return (
       <LedgerSheet product={product} open onOpenChange={onClose}>
