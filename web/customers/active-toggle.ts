@@ -1,6 +1,8 @@
 import type * as z from 'zod/mini'
 import type { AllowedRole, Call, Schema } from '#contract/call.ts'
+import { isNotFound } from '../api.ts'
 import { useCommand } from '../command.ts'
+import { showNextResults } from '../lists/steady-list.ts'
 import { toast } from '../ui/toaster.tsx'
 
 type Toggled = { id: string; company_name: string; is_active: boolean }
@@ -24,9 +26,13 @@ export function useActiveToggle<Changed extends Toggled>(
     { ...call, failure: 'Hata' },
     {
       refetchWhenLost: true,
-      showError: ({ message }) => window.alert(`Durum değiştirilemedi: ${message}`),
+      showError: error => {
+        window.alert(`Durum değiştirilemedi: ${error.message}`)
+        if (isNotFound(error)) showNextResults()
+      },
       onReply: ({ customer }) => {
         updateCached(customer)
+        showNextResults()
         const { id, company_name: description } = customer
         if (customer.is_active) return toast.success('Müşteri aktif yapıldı', { description })
         const undo = () => void run({ params: { id }, body: { is_active: true } })

@@ -5,6 +5,7 @@ import { useActiveToggle } from '../customers/active-toggle.ts'
 import { NoConnection } from '../lists/no-connection.tsx'
 import { useOnline } from '../pwa/connectivity.ts'
 import { telLink } from '../shell/footer.tsx'
+import { useHasSettled } from '../ui/accepts-press.ts'
 import { ActiveBadge } from '../ui/active-badge.tsx'
 import { Badge } from '../ui/badge.tsx'
 import { Button } from '../ui/button.tsx'
@@ -24,6 +25,13 @@ type CustomerCardProps = {
   onRepeat: () => void
   /** Whether the last order is being put into the cart. */
   repeating: boolean
+}
+
+/** Whether the card has as many lines for both states of a customer; the figures of its orders take none. */
+export const hasSameCard = (before: OwnCustomer, after: OwnCustomer) => linesOf(before) === linesOf(after)
+
+function linesOf({ company_name, is_active, email, email_verified, phone, address, last_order_at }: OwnCustomer) {
+  return JSON.stringify([company_name, is_active, email, email_verified, phone, address, last_order_at !== null])
 }
 
 /** A customer: contact, order statistics and actions. */
@@ -77,11 +85,15 @@ export function CustomerCard({ customer, onEdit, onRepeat, repeating }: Customer
   )
 }
 
-/** Makes a customer passive or active again, with a connection. */
+/**
+ * Makes a customer passive or active again, with a connection. A press just after the action has changed, as by another
+ * user, was meant for the former one.
+ */
 export function ActiveToggle({ customer }: { customer: OwnCustomer }) {
   const { company_name, is_active } = customer
   const { toggle, busy } = useActiveToggle(updateOwnCustomer, updateCachedCustomer)
   const online = useOnline()
+  const isTooSoon = !useHasSettled(is_active)
   return (
     <Button
       variant="ghost"
@@ -91,7 +103,8 @@ export function ActiveToggle({ customer }: { customer: OwnCustomer }) {
       busyText="Durum değiştiriliyor"
       action={is_active ? 'deactivate' : 'activate'}
       aria-label={`${is_active ? 'Pasif' : 'Aktif'} yap: ${company_name}`}
-      onClick={() => void toggle(customer)}
+      {...(isTooSoon && { 'aria-disabled': true })}
+      onClick={() => isTooSoon || void toggle(customer)}
     >
       {is_active ? 'Pasif yap' : 'Aktif yap'}
     </Button>

@@ -3,7 +3,9 @@ import { lazy, Suspense, useState } from 'react'
 import type { OwnCustomer } from '#contract/customers.ts'
 import { useFoundAnnouncement } from '../lists/found-announcement.ts'
 import { ListStates } from '../lists/list-states.tsx'
+import { NewRows } from '../lists/new-rows.tsx'
 import { OfflineDataNote } from '../lists/offline-data-note.tsx'
+import { useSteadyList } from '../lists/steady-list.ts'
 import { WaitingOrders } from '../orders/waiting-orders.tsx'
 import { ClearFilters } from '../ui/clear-filters.tsx'
 import { Page } from '../ui/page.tsx'
@@ -12,7 +14,7 @@ import { SearchInput } from '../ui/search-input.tsx'
 import { Loading } from '../ui/skeleton.tsx'
 import { EmptyState } from '../ui/states.tsx'
 import { VirtualGrid } from '../ui/virtual-grid.tsx'
-import { CustomerCard } from './customer-card.tsx'
+import { CustomerCard, hasSameCard } from './customer-card.tsx'
 import { useOwnCustomers } from './own-customers.ts'
 import { useRepeatOrder } from './repeat-order.tsx'
 
@@ -36,7 +38,8 @@ function CustomerList() {
   const { read, write } = useAddress()
   const { repeat, repeatingId, question } = useRepeatOrder()
   const search = read('search')
-  const { query, storedAt } = useOwnCustomers(search)
+  const { query: found, storedAt } = useOwnCustomers(search)
+  const query = useSteadyList(found, `${search} ${storedAt}`, hasSameCard)
   useFoundAnnouncement(query, 'müşteri', search !== '')
   const [edited, setEdited] = useState<OwnCustomer>()
   const [open, setOpen] = useState(false)
@@ -60,6 +63,7 @@ function CustomerList() {
           query={query}
           empty={search ? <NothingFound search={search} onClear={() => write({ search: '' })} /> : <NoCustomers />}
         >
+          <NewRows waiting={query.waiting} noun="müşteri" place="edge" />
           <VirtualGrid
             label="Müşterileriniz"
             items={query.items}

@@ -8,6 +8,7 @@ import { type ApiError, request } from '../api.ts'
 import { setFieldErrors } from '../forms/field-errors.ts'
 import { storedFields, useStoredForm } from '../forms/use-stored-form.ts'
 import { NoConnection } from '../lists/no-connection.tsx'
+import { showNextResults } from '../lists/steady-list.ts'
 import { CustomerValues } from '../orders/customer-values.tsx'
 import { CUSTOMER_FIELDS, type CustomerField, dataOf, fieldsIn } from '../pwa/change-draft.ts'
 import { useQueuedChange } from '../pwa/queued-change.ts'
@@ -92,6 +93,7 @@ function useSaveCustomer(customer: OwnCustomer, close: () => void) {
       if (reply.kind !== 'customer') return
       const { customer: saved } = reply
       updateCachedCustomer(saved)
+      showNextResults()
       const needsConfirmation = saved.email !== customer.email && !saved.email_verified
       toast.success(
         'Müşteri bilgileri güncellendi',

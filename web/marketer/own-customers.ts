@@ -5,9 +5,12 @@ import { offlineList, type ShownList, useOfflineData, useOfflineRefresh } from '
 import { useCallQuery, useListQuery } from '../queries.ts'
 import { customersFound } from './customer-search.ts'
 
-type OwnCustomers = { query: ShownList<OwnCustomer>; storedAt?: number }
+type OwnCustomers = { query: ShownList<OwnCustomer> & { data: unknown }; storedAt?: number }
 
-/** Searches the marketer's customers: on the server, or offline in the copy in this browser. */
+/**
+ * Searches the marketer's customers: on the server, or offline in the copy in this browser. `data` is another object for
+ * each result.
+ */
 export function useOwnCustomers(search: string): OwnCustomers {
   const isOnline = useOnline()
   const pages = useListQuery(listOwnCustomers, { query: { search }, enabled: isOnline })
@@ -17,7 +20,9 @@ export function useOwnCustomers(search: string): OwnCustomers {
     () => stored && { at: stored.at, items: customersFound(stored.customers, search) },
     [stored, search],
   )
-  return isOnline ? { query: pages } : offlineList(pages, found, 'Müşterileriniz bu cihazda henüz saklanmadı')
+  if (isOnline) return { query: pages }
+  const { query, ...rest } = offlineList(pages, found, 'Müşterileriniz bu cihazda henüz saklanmadı')
+  return { query: { ...query, data: found ?? pages.data }, ...rest }
 }
 
 /** One of the marketer's customers, offline as stored in this browser unless it is loaded; an empty id has none. */

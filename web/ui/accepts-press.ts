@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 
-/** The longest time after a question appeared or changed in which a press may be the second of a double press, in milliseconds. */
+/** The longest time after a question or an action appeared or changed in which a press was meant for what was there before, in ms. */
 const TOO_SOON = 700
 
 /**
@@ -19,4 +19,14 @@ export function useAcceptsPress(open = true, subject = ''): boolean {
     }
   }, [open, subject])
   return accepted === subject
+}
+
+/** Whether a button has had this action long enough for a press to be meant for it; it has at first. */
+export function useHasSettled(action: unknown): boolean {
+  const [settled, setSettled] = useState(action)
+  useEffect(() => {
+    const timer = setTimeout(setSettled, TOO_SOON, action)
+    return () => clearTimeout(timer)
+  }, [action])
+  return settled === action
 }
