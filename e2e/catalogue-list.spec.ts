@@ -101,7 +101,11 @@ test('a customer waiting for a sold-out product is notified by the bell when it 
   await card.getByRole('button', { name: /^Gelince haber ver/ }).click()
   await expect(card.getByText('Gelince haber verilecek')).toBeVisible()
   await world.request('POST', '/admin/stock/receipts', world.admin, { product_id: product.id, quantity: 9 })
-  // When the notification arrives, the open catalogue has the product.
+  // When the notification arrives, the open catalogue has the product, but the button under the pointer is not replaced.
+  const changed = page.getByRole('button', { name: 'Liste değişti, güncelle' })
+  await expect(changed).toBeVisible()
+  await expect(card.getByRole('button', { name: /^Sepete ekle/ })).toHaveCount(0)
+  await changed.click()
   await expect(card.getByRole('button', { name: /^Sepete ekle/ })).toBeVisible()
   await page.getByRole('button', { name: /^Bildirimler: 1/ }).click()
   await page.getByRole('link', { name: 'Haber istediğiniz ürün geldi: Trüf Ezmesi' }).click()

@@ -212,6 +212,52 @@ test('a row that no longer matches the filter stays until the list is updated; t
   await expect(changed).toBeHidden()
 })
 
+test('the cards of an open catalogue keep their places and their controls, and a press adds the intended product', async ({
+  browser,
+}) => {
+  const customer = await world.customer('Yerinde Kafe')
+  const [first, , last] = await Promise.all(
+    ['A', 'B', 'C'].map(name => world.product({ name: `Yerinde ${name}`, stock_quantity: 40 })),
+  )
+  const { page, complaints } = await world.page(browser, customer, DESK)
+  await open(page, '/products?search=yerinde')
+  const cards = page.getByRole('article')
+  const placesOfCards = () =>
+    cards.evaluateAll(all =>
+      all.map(card => {
+        const { x, y, height } = card.getBoundingClientRect()
+        return [card.getAttribute('aria-label'), x, y, height]
+      }),
+    )
+  await expect(cards).toHaveCount(3)
+  const aimedAt = cards.nth(1)
+  await aimedAt.getByRole('textbox').fill('12')
+  await page.evaluate(() => document.fonts.ready)
+  const before = await placesOfCards()
+  const button = await aimedAt.getByRole('button', { name: 'Sepete ekle: Yerinde B' }).boundingBox()
+  if (!first || !last || !button) throw new Error('the cards are not there')
+
+  await world.order(await world.customer('Son Alan'), [{ product_id: last.id, quantity: 40 }])
+  await world.request('PUT', `/admin/products/${first.id}`, world.admin, { is_active: false })
+  await world.product({ name: 'Yerinde 0' })
+  const added = page.getByRole('button', { name: '1 yeni ürün' })
+  await expect(added).toBeVisible()
+  expect(await placesOfCards()).toEqual(before)
+  await expect(aimedAt.getByRole('textbox')).toBeFocused()
+  await expect(cards.nth(2).getByRole('button', { name: 'Sepete ekle: Yerinde C' })).toBeVisible()
+  await page.mouse.click(button.x + button.width / 2, button.y + button.height / 2)
+  await expect(aimedAt).toContainText('Sepette 12')
+  await expectAccessibleNow(page)
+
+  await added.click()
+  await expect(added).toBeHidden()
+  await expect(cards.first()).toHaveAccessibleName('Yerinde 0')
+  await expect(cards.first().getByRole('link')).toBeFocused()
+  await expect(page.getByRole('article', { name: 'Yerinde A' })).toHaveCount(0)
+  await expect(page.getByRole('button', { name: 'Gelince haber ver: Yerinde C' })).toBeVisible()
+  expect(complaints).toEqual([])
+})
+
 test('the lists of marketers and customers, of quotes and of notifications do not move either', async ({ browser }) => {
   const marketer = await world.marketer('Sakin Pazarlamacı')
   const customer = await world.customer('Sakin Market', marketer.id)

@@ -53,7 +53,7 @@ const AREAS = [
   { name: 'marketer', test: /web\/marketer\/(shell|panel|dashboard-tab|customer-strip)\.tsx$/ },
   {
     name: 'desk',
-    test: /web\/(admin\/(shell|panel)|files\/download-button|lists\/list-summary|ui\/(data-table|list-filters))\.tsx$/,
+    test: /web\/(admin\/(shell|panel)|files\/download-button|lists\/list-summary|ui\/(data-table|figure-line|list-filters))\.tsx$/,
   },
   { name: 'outbox', test: /web\/(orders\/waiting-orders\.tsx|pwa\/(outbox|waiting-changes)\.ts)$/ },
   {

@@ -24,6 +24,7 @@ import { ProductActions } from './product-actions.tsx'
 import { ProductCard, ProductCardSkeleton } from './product-card.tsx'
 import { ProductDetailFromUrl } from './product-detail-from-url.tsx'
 
+const NewRows = lazy(async () => ({ default: (await import('../lists/new-rows.tsx')).NewRows }))
 const CatalogueRow = lazy(async () => ({ default: (await import('./product-row.tsx')).CatalogueRow }))
 const EmptyCatalogue = lazy(async () => ({ default: (await import('./empty-catalogue.tsx')).EmptyCatalogue }))
 const ScannedProducts = lazy(async () => ({ default: (await import('./scanned-products.tsx')).ScannedProducts }))
@@ -155,7 +156,8 @@ type ResultsProps = { typed: string; isSearching: boolean; setText: (text: strin
 const Results = memo(function Results({ typed, isSearching, setText }: ResultsProps) {
   const { search, category, filter } = useFilters()
   const [density, setDensity] = useStoredText('catalogue-density')
-  const { query, count, isProvisional, storedAt } = useCatalogue({ search, category, typed, isSearching })
+  const { query, count, isProvisional, storedAt, waiting } = useCatalogue({ search, category, typed, isSearching })
+  const isOutdated = waiting && (waiting.added > 0 || waiting.isOutdated)
   const isFiltered = Boolean(search || typed || category)
   const clearAll = (press: { detail: number }) => {
     focusAfterRemoval(press)
@@ -188,6 +190,7 @@ const Results = memo(function Results({ typed, isSearching, setText }: ResultsPr
               </Suspense>
             }
           >
+            <Suspense>{isOutdated && <NewRows waiting={waiting} noun="ürün" place="search" />}</Suspense>
             <Suspense fallback={<CardsLoading />}>
               <VirtualGrid
                 key={density}

@@ -76,6 +76,13 @@ async function open(stored: readonly Product[] | undefined, onServer: readonly P
 
 const ALL = [PEKMEZ, PEYNIR, ZEYTIN]
 
+/** Opens the catalogue in a browser that saves data, and therefore stores no copy of it. */
+function openUnstored() {
+  const device = { connection: { value: { saveData: true } }, onLine: { get: () => true } }
+  vi.spyOn(window, 'navigator', 'get').mockReturnValue(Object.create(navigator, device))
+  return open(undefined, ALL)
+}
+
 test('each letter shows the matches of the stored catalogue without a request', async () => {
   const { want, shown } = await open(ALL)
   await want({ typed: 'pe' })
@@ -153,10 +160,7 @@ test('if the server refuses the request, the matches remain, with its error', as
 })
 
 test('without a stored catalogue the list remains until the server has replied to the search', async () => {
-  vi.spyOn(window, 'navigator', 'get').mockReturnValue(
-    Object.create(navigator, { connection: { value: { saveData: true } }, onLine: { get: () => true } }),
-  )
-  const { want, shown, settle } = await open(undefined, ALL)
+  const { want, shown, settle } = await openUnstored()
   await want({ typed: 'pe' })
   expect(shown()).toEqual({ names: ['Pekmez', 'Peynir', 'Zeytin'], isProvisional: false, isDimmed: false })
   await want({ typed: 'pe', search: 'pe' })
@@ -165,4 +169,68 @@ test('without a stored catalogue the list remains until the server has replied t
   requested.reply(200, wire(PEKMEZ))
   await settle(() => !shown().isDimmed)
   expect(shown().names).toEqual(['Pekmez'])
+})
+
+/** Lets the open catalogue fetch its products again, which have changed on the server. */
+async function refetch(...products: Product[]) {
+  const { act } = await import('react')
+  const { invalidate } = await import('../queries.ts')
+  await act(async () => void invalidate(['products']))
+  ;(await server.next('GET /api/products')).reply(200, wire(...products))
+}
+
+test('products keep their places while the catalogue is open, until the user updates it', async () => {
+  const { shown, settle, latest } = await openUnstored()
+  const waiting = () => [latest().waiting?.added, latest().waiting?.isOutdated]
+  await refetch(NEW, PEKMEZ, ZEYTIN)
+  await settle(() => latest().waiting?.added === 1)
+  expect([shown().names, waiting()]).toEqual([
+    ['Pekmez', 'Peynir', 'Zeytin'],
+    [1, true],
+  ])
+  await refetch(PEKMEZ, { ...PEYNIR, stock_quantity: 0 }, ZEYTIN)
+  await settle(() => latest().query.items[1]?.stock_quantity === 0)
+  await refetch(NEW, ZEYTIN)
+  await settle(() => latest().waiting?.added === 1)
+  await settle(() => latest().waiting?.show() === undefined)
+  await settle(() => shown().names[0] === NEW.name)
+  expect([shown().names, waiting()]).toEqual([
+    [NEW.name, 'Zeytin'],
+    [0, false],
+  ])
+})
+
+test('while the user is at the products, a change of the controls waits, but not one of the stock', async () => {
+  const { settle, latest } = await openUnstored()
+  const stock = () => latest().query.items.map(({ stock_quantity }) => stock_quantity)
+  const card = document.body.appendChild(document.createElement('div'))
+  onTestFinished(() => card.remove())
+  card.dataset['index'] = '0'
+  card.dispatchEvent(new Event('pointermove', { bubbles: true }))
+  await refetch({ ...PEKMEZ, stock_quantity: 7 }, { ...PEYNIR, stock_quantity: 0 }, ZEYTIN)
+  await settle(() => stock()[0] === 7)
+  expect(stock()).toEqual([7, 20, ZEYTIN.stock_quantity])
+  expect(latest().waiting?.isOutdated).toBe(true)
+})
+
+test('while a pointer is down, the products of another search are not shown as those of this one', async () => {
+  const { want, shown, settle, latest } = await open(ALL)
+  await want({ typed: 'pe', search: 'pe' })
+  const requested = await server.next('GET /api/products')
+  await settle(() => dispatchEvent(new Event('pointerdown')))
+  requested.reply(200, wire(PEYNIR))
+  await settle(() => !latest().query.isFetching)
+  expect(shown()).toEqual({ names: ['Pekmez', 'Peynir'], isProvisional: true, isDimmed: false })
+  await settle(() => dispatchEvent(new Event('pointerup')))
+  await settle(() => !shown().isProvisional)
+  expect(shown().names).toEqual(['Peynir'])
+})
+
+test('if a search fails, the products of the last one are not shown', async () => {
+  const { want, shown, settle, latest } = await openUnstored()
+  await want({ typed: 'xerez', search: 'xerez' })
+  const requested = await server.next('GET /api/products')
+  requested.refuse(400, 'invalid', 'Olmadı')
+  await settle(() => latest().query.error !== null)
+  expect(shown().names).toEqual([])
 })

@@ -1,9 +1,11 @@
 import { useCallback, useMemo, useState } from 'react'
 import { listCategories, listProducts, type Product } from '#contract/catalogue.ts'
+import { useSteadyList, type Waiting } from '../lists/steady-list.ts'
 import { useOnline } from '../pwa/connectivity.ts'
 import { offlineList, type ShownList, useOfflineData, useOfflineRefresh, WHOLE } from '../pwa/offline-list.ts'
 import { PAGE, useCallQuery, useListQuery } from '../queries.ts'
 import type { OfflineCatalogue } from './offline-catalogue.ts'
+import { hasSameLayout } from './product-layout.ts'
 
 type Catalogue = {
   query: ShownList<Product>
@@ -13,6 +15,8 @@ type Catalogue = {
   isProvisional: boolean
   /** When the stored copy was fetched, in ms since 1970, if the items come from it because there is no network. */
   storedAt?: number
+  /** The changes of the server's reply that are held back while it is shown. */
+  waiting?: Waiting
 }
 
 /**
@@ -27,19 +31,20 @@ type Wanted = { search: string; category: string; typed: string; isSearching: bo
  */
 export function useCatalogue({ search, category, typed, isSearching }: Wanted): Catalogue {
   const isOnline = useOnline()
-  const pages = useListQuery(listProducts, { query: { search, category }, enabled: isOnline })
+  const latest = useListQuery(listProducts, { query: { search, category }, enabled: isOnline })
+  const pages = useSteadyList(latest, `${category} ${search}`, hasSameLayout)
   const stored = useStoredCatalogue(!isOnline || isSearching, isOnline && pages.isSuccess)
   const matches = useMemo(() => stored?.catalogue.find({ search: typed, category }), [stored, typed, category])
   const lastMatches = useLast(matches)
-  const lastReply = useLastReply(pages)
-  const total = pages.hasNextPage ? pages.total : pages.items.length
+  const lastReply = useLastReply(latest)
+  const total = latest.hasNextPage ? latest.total : latest.items.length
   if (!isOnline) {
     const found = stored && { at: stored.at, items: matches ?? [] }
     const list = offlineList(pages, found, 'Katalog bu cihazda henüz saklanmadı')
     return { ...list, count: found ? found.items.length : total, isProvisional: false }
   }
   const isReplied = typed === search && pages.data !== undefined && !pages.isPlaceholderData
-  const replied = { query: pages, count: total, isProvisional: false }
+  const replied = { query: pages, count: total, isProvisional: false, waiting: pages.waiting }
   if (isReplied || !stored || !matches || lastMatches.length === 0) return replied
   const error = typed === search ? pages.error : null
   // Without a match in the stored copy, the server's error must be shown: the product may be new.

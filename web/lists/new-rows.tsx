@@ -10,8 +10,9 @@ type NewRowsProps = {
   /** What a row is: 'sipariş'. */
   noun: string
   /**
-   * Above a table's header, at a list's upper edge, below a sticky element, between a fixed header and a scroll box, or
-   * left of the end of a heading. For the last three, render it inside the element it is positioned by.
+   * Above a table's header, at a list's upper edge (also below a sticky search), below a sticky element, between a fixed
+   * header and a scroll box, or left of the end of a heading. For the last three, render it inside the element it is
+   * positioned by.
    */
   place: keyof typeof PLACES
 }
@@ -34,7 +35,7 @@ export function NewRows({ waiting, noun, place }: NewRowsProps) {
   }, [text])
   const press = () => {
     show()
-    focusFirstRow(spot.current)
+    focusFirstRow(listOf(spot.current))
   }
   return (
     <div ref={spot} className={PLACES[place]}>
@@ -50,6 +51,7 @@ export function NewRows({ waiting, noun, place }: NewRowsProps) {
 const PLACES = {
   head: 'sticky top-(--sticky-top) z-20 flex h-0 justify-center max-sm:justify-end print:hidden',
   edge: 'sticky top-[calc(var(--sticky-top)+1.75rem)] z-10 flex h-0 items-center justify-center print:hidden',
+  search: 'sticky top-[calc(var(--sticky-top)+5.25rem)] z-10 flex h-0 items-center justify-center print:hidden',
   below: 'absolute inset-x-0 top-full flex h-0 items-center justify-center print:hidden',
   between: 'relative z-10 flex h-0 items-center justify-center',
   beside: 'absolute inset-y-0 right-full mr-3 flex items-center max-sm:[&_svg]:hidden print:hidden',
@@ -77,7 +79,7 @@ function Pill({ isAdded, place, onPress, children }: PillProps) {
         'after:-inset-x-2 after:-inset-y-1.5 after:absolute',
         place === 'head' && 'mt-1',
         // Keeps clear of the filters above.
-        (place === 'edge' || place === 'below') && 'top-1',
+        (place === 'edge' || place === 'search' || place === 'below') && 'top-1',
         place !== 'beside' && 'shadow-float',
         !isNoticed && 'pointer-events-none',
       )}
@@ -91,9 +93,8 @@ function Pill({ isAdded, place, onPress, children }: PillProps) {
 /** The first row is rendered shortly after scrolling to it: within this many frames at most. */
 const MAX_FRAMES = 30
 
-/** Scrolls the first row of the button's list into view and focuses it. */
-function focusFirstRow(button: Element | null, frames = MAX_FRAMES) {
-  const list = listOf(button)
+/** Scrolls the first row of a list into view and focuses it. */
+function focusFirstRow(list: Element | null | undefined, frames = MAX_FRAMES) {
   if (!list || frames === 0) return
   requestAnimationFrame(() => {
     const first = list.querySelector<HTMLElement>('[data-index="0"]')
@@ -105,7 +106,7 @@ function focusFirstRow(button: Element | null, frames = MAX_FRAMES) {
       ;(target ?? first).focus({ preventScroll: true })
     } else {
       list.scrollIntoView({ block: 'start', behavior: 'instant' })
-      focusFirstRow(button, frames - 1)
+      focusFirstRow(list, frames - 1)
     }
   })
 }

@@ -1,4 +1,4 @@
-import { useEffect, useState, useSyncExternalStore } from 'react'
+import { useState, useSyncExternalStore } from 'react'
 import { createStore } from '../ui/store.ts'
 import {
   type FetchedRows,
@@ -35,8 +35,9 @@ export function showNextResults() {
 
 /**
  * Keeps the rows of an open list in place when new results arrive; `waiting` describes the results that are held back.
- * `list` identifies the list with its filters: another list is shown immediately. Rows must have `data-index`. While
- * the user is interacting with the rows, changes of a row's height are also held back.
+ * `list` identifies the list with its filters: another list is shown immediately, or, if a pointer is down, once it is
+ * released. Rows must have `data-index`. While the user is interacting with the rows, changes of a row's height are also
+ * held back.
  */
 export function useSteadyList<Row extends Identified, A extends Listed<Row>>(
   query: A & Listed<Row>,
@@ -45,7 +46,7 @@ export function useSteadyList<Row extends Identified, A extends Listed<Row>>(
 ) {
   const isPressed = useIsPressed()
   const [steady, setSteady] = useState(() => initialState<Row>(list))
-  const isTouched = useIsTouched(!steady.isSettled)
+  const [openedAt] = useState(() => performance.now())
   const fetched: FetchedRows<Row> = {
     list,
     source: query.data,
@@ -55,20 +56,28 @@ export function useSteadyList<Row extends Identified, A extends Listed<Row>>(
     isFetching: query.isFetching,
     isPlaceholder: query.isPlaceholderData,
   }
-  const activity = { now: query.dataUpdatedAt, isPressed, isTouched, wantedAt }
+  const activity = {
+    now: query.dataUpdatedAt,
+    isPressed,
+    isTouched: Math.max(touchedAt, scrolledAt) > openedAt,
+    wantedAt,
+  }
   const isOwnChange = wantedAt > steady.shownAt
   const mayShow: SameHeight<Row> = (before, after) =>
     !hasSameHeight || isOwnChange || hasSameHeight(before, after) || !isAiming()
   const next = nextState(steady, fetched, activity, mayShow)
   if (next !== steady) setSteady(next)
   const { rows, added, isAllNew, isOutdated } = next
+  const isOther = next.list !== list
   const waiting: Waiting = {
     added,
     isAllNew,
     isOutdated,
     show: () => setSteady(showAll(next, fetched, query.dataUpdatedAt)),
   }
-  return { ...query, items: rows, waiting }
+  // A list that could not be fetched has no rows, rather than those of another one.
+  if (isOther && query.data === undefined) return { ...query, waiting }
+  return { ...query, items: rows, isPlaceholderData: query.isPlaceholderData || isOther, waiting }
 }
 
 /** Whether a pointer is down, or its click may follow. False, without a render at each press, unless `isAsked`. */
@@ -81,12 +90,19 @@ const CLICK_DELAY = 100
 /** How long after touching a row the user counts as aiming at one, in ms. */
 const AIMING_TIME = 10_000
 
+/** The scroll distance, in px, from which the user counts as reading. */
+const READING_AFTER = 100
+
 let touchedAt = Number.NEGATIVE_INFINITY
+let scrolledAt = Number.NEGATIVE_INFINITY
 const isAiming = () =>
   performance.now() - touchedAt < AIMING_TIME ||
   document.querySelector('[data-index]:hover, [data-index]:focus-visible, [data-index] :focus-visible') !== null
 const onTouch = ({ target }: Event) => {
-  if (target instanceof Element && target.closest('[data-index]')) touchedAt = performance.now()
+  const now = performance.now()
+  // If the page is scrolled, it is the target.
+  if (target === document && scrollY > READING_AFTER) scrolledAt = now
+  if (target instanceof Element && target.closest('[data-index]')) touchedAt = now
 }
 
 const pointerDown = createStore(false)
@@ -121,24 +137,4 @@ function subscribePressed(listener: () => void) {
 }
 
 const POINTER_END_EVENTS = ['pointerup', 'pointercancel', 'blur'] as const
-const TOUCH_EVENTS = ['pointerdown', 'pointermove', 'focusin', 'keydown'] as const
-/** The scroll distance, in px, from which the user counts as reading. */
-const READING_AFTER = 100
-
-/** Whether the user is interacting with the rows: points at one, or has scrolled down to them. */
-function useIsTouched(isWatched: boolean) {
-  const [isTouched, setTouched] = useState(false)
-  useEffect(() => {
-    if (!isWatched) return
-    const onTouch = ({ target }: Event) =>
-      target instanceof Element && target.closest('[data-index]') && setTouched(true)
-    const onScroll = () => scrollY > READING_AFTER && setTouched(true)
-    for (const kind of TOUCH_EVENTS) addEventListener(kind, onTouch)
-    addEventListener('scroll', onScroll, { passive: true })
-    return () => {
-      for (const kind of TOUCH_EVENTS) removeEventListener(kind, onTouch)
-      removeEventListener('scroll', onScroll)
-    }
-  }, [isWatched])
-  return isTouched
-}
+const TOUCH_EVENTS = ['pointerdown', 'pointermove', 'focusin', 'keydown', 'scroll'] as const

@@ -72,7 +72,8 @@ export function VirtualGrid<Item>(props: VirtualGridProps<Item>) {
               data-index={Math.floor(place / columns)}
               aria-setsize={onEndReached ? -1 : items.length}
               aria-posinset={place + 1}
-              className="grid min-w-0"
+              // Clears a sticky search above the list.
+              className="grid min-w-0 scroll-mt-16"
             >
               {render(item)}
             </li>
