@@ -1,8 +1,9 @@
-import { lazy, Suspense } from 'react'
+import { lazy, type ReactNode, Suspense } from 'react'
 import type { Product } from '#contract/catalogue.ts'
 import { isSoldOut } from '#contract/sale.ts'
 import { AddToCart } from '../cart/add-to-cart.tsx'
 import { useSession } from '../session.ts'
+import { useReplacementGuard } from '../ui/accepts-press.ts'
 
 // Needed only for the few sold-out products. If it cannot be loaded, 'Sepete ekle' shows why it adds nothing.
 const WatchButton = lazy(async () => ({
@@ -17,10 +18,30 @@ export const useIsAwaited = (product: Product) => useSession()?.role === 'custom
 
 /** The actions of a product's card: adding it to the cart, or requesting a notification of its arrival. */
 export function ProductActions({ product }: { product: Product }) {
-  if (!useIsAwaited(product)) return <AddToCart product={product} />
+  const isAwaited = useIsAwaited(product)
   return (
-    <Suspense fallback={<div className="h-11" />}>
-      <WatchButton product={product} />
-    </Suspense>
+    <ProductControl product={product}>
+      {isAwaited ? (
+        <Suspense fallback={<div className="h-11" />}>
+          <WatchButton product={product} />
+        </Suspense>
+      ) : (
+        <AddToCart product={product} />
+      )}
+    </ProductControl>
+  )
+}
+
+/**
+ * Contains the control of a product's card or row. When the product arrives or is sold out and another control appears
+ * there, presses that were meant for the former one are ignored.
+ */
+export function ProductControl({ product, children }: { product: Product; children: ReactNode }) {
+  const guard = useReplacementGuard(`${product.stock_quantity > 0} ${isSoldOut(product)}`)
+  return (
+    // oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- events come to it from the control
+    <div className="contents" onClickCapture={guard}>
+      {children}
+    </div>
   )
 }

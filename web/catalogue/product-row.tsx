@@ -10,7 +10,7 @@ import { Money } from '../ui/money.tsx'
 import { wholeText } from '../ui/number-text.ts'
 import { QuantityStepper } from '../ui/quantity-stepper.tsx'
 import { nameLines } from './name-lines.ts'
-import { useIsAwaited } from './product-actions.tsx'
+import { ProductControl, useIsAwaited } from './product-actions.tsx'
 import { DetailLink } from './product-detail-from-url.tsx'
 import { ProductPicture } from './product-picture.tsx'
 import { RegularPrice } from './regular-price.tsx'
@@ -77,7 +77,9 @@ export function CatalogueRow({ product }: { product: Product }) {
         />
       }
     >
-      {useIsAwaited(product) ? <WatchButton compact product={product} /> : <AddFromRow product={product} />}
+      <ProductControl product={product}>
+        {useIsAwaited(product) ? <WatchButton compact product={product} /> : <AddFromRow product={product} />}
+      </ProductControl>
     </ProductRow>
   )
 }

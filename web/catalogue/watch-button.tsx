@@ -3,6 +3,7 @@ import type { Product } from '#contract/catalogue.ts'
 import { listWatches, unwatchProduct, watchProduct } from '#contract/product-watches.ts'
 import type { ApiError } from '../api.ts'
 import { useCommand } from '../command.ts'
+import { showNextResults } from '../lists/steady-list.ts'
 import { useOnline } from '../pwa/connectivity.ts'
 import { invalidate, useCallQuery } from '../queries.ts'
 import { announce } from '../ui/announce.ts'
@@ -89,5 +90,7 @@ function useWatch(id: string, name: string) {
 /** Shows the refusal of a watch; if the product has arrived, refetches the list, which then shows its stock. */
 async function showRefused(error: ApiError) {
   toast.error(error.message)
-  if (error.is(watchProduct, 'back_in_stock')) await invalidate(['products'])
+  if (!error.is(watchProduct, 'back_in_stock')) return
+  showNextResults()
+  await invalidate(['products'])
 }

@@ -4,7 +4,7 @@ import { formatMoney } from '#contract/money.ts'
 import type { BoughtProduct } from '#contract/order-lists.ts'
 import { insufficientStockMessage, isSoldOut } from '#contract/sale.ts'
 import { formatDay, istanbulDay } from '#contract/turkish.ts'
-import { useIsAwaited } from '../catalogue/product-actions.tsx'
+import { ProductControl, useIsAwaited } from '../catalogue/product-actions.tsx'
 import { ProductRow, SoldOut } from '../catalogue/product-row.tsx'
 import { WatchButton } from '../catalogue/watch-button.tsx'
 import { formatShortDay } from '../ui/day-formats.ts'
@@ -40,13 +40,15 @@ export const ListRow = memo(function ListRow(props: ListRowProps) {
   const isAwaited = useIsAwaited(product)
   return (
     <ProductRow product={product} mark={<Marks {...props} wanted={wanted} />}>
-      {isAwaited ? (
-        <WatchButton compact product={product} />
-      ) : isSoldOut(product) ? (
-        <SoldOut name={product.name} />
-      ) : (
-        <Quantities {...props} wanted={wanted} />
-      )}
+      <ProductControl product={product}>
+        {isAwaited ? (
+          <WatchButton compact product={product} />
+        ) : isSoldOut(product) ? (
+          <SoldOut name={product.name} />
+        ) : (
+          <Quantities {...props} wanted={wanted} />
+        )}
+      </ProductControl>
     </ProductRow>
   )
 })

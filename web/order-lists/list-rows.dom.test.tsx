@@ -61,6 +61,7 @@ async function openRows({ products, lines, bought = [], onTaken = () => undefine
           bought={new Map(bought.map(product => [product.product_id, product]))}
           products={new Map(products.map(product => [product.id, product]))}
           isChecking={false}
+          waiting={{ added: 0, isAllNew: false, isOutdated: false, show: () => undefined }}
           onTaken={onTaken}
         />
         {beside}

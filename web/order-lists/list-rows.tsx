@@ -9,6 +9,8 @@ import { CartFoot } from '../cart/cart-foot.tsx'
 import { currentProducts } from '../cart/current-products.ts'
 import { rememberOpenCart } from '../cart/remembered-cart.ts'
 import { ProductDetailFromUrl } from '../catalogue/product-detail-from-url.tsx'
+import { NewRows } from '../lists/new-rows.tsx'
+import type { Waiting } from '../lists/steady-list.ts'
 import type { Ordered } from '../orders/order-again.ts'
 import { putIntoCart } from '../orders/put-into-cart.ts'
 import { withTimeLimit } from '../time-limit.ts'
@@ -30,40 +32,41 @@ type ListRowsProps = {
   products: Products
   /** Whether the current products of some lines are still being fetched. */
   isChecking: boolean
+  /** The changes of products that are held back. */
+  waiting: Waiting
   /** Called when the wanted quantities are in the cart. */
   onTaken: () => void
 }
 
 /** The products of a list, and at the foot the button that puts the wanted quantities into the open cart. */
 export function ListRows(props: ListRowsProps) {
-  const { name, lines, bought, products, isChecking } = props
+  const { name, lines, bought, products, isChecking, waiting } = props
   const cart = new Map(useCart().map(line => [line.product_id, line.quantity]))
   return (
     <>
-      <ul
-        id={LIST_ID}
-        aria-label={name}
-        className="-mt-3 grid gap-x-6 border-line border-t lg:grid-cols-2 xl:grid-cols-3"
-      >
-        {lines.map(line => {
-          const { product_id, product_name } = line
-          const product = products.get(product_id)
-          return (
-            <li key={product_id} className="flex min-w-0">
-              {product ? (
-                <ListRow
-                  product={product}
-                  bought={bought.get(product_id)}
-                  {...targetsOf(line, product)}
-                  inCart={cart.get(product_id) ?? 0}
-                />
-              ) : (
-                <UnavailableRow name={product_name} isChecking={isChecking} />
-              )}
-            </li>
-          )
-        })}
-      </ul>
+      <div className="-mt-3">
+        <NewRows waiting={waiting} noun="ürün" place="edge" />
+        <ul id={LIST_ID} aria-label={name} className="grid gap-x-6 border-line border-t lg:grid-cols-2 xl:grid-cols-3">
+          {lines.map((line, place) => {
+            const { product_id, product_name } = line
+            const product = products.get(product_id)
+            return (
+              <li key={product_id} data-index={place} className="flex min-w-0">
+                {product ? (
+                  <ListRow
+                    product={product}
+                    bought={bought.get(product_id)}
+                    {...targetsOf(line, product)}
+                    inCart={cart.get(product_id) ?? 0}
+                  />
+                ) : (
+                  <UnavailableRow name={product_name} isChecking={isChecking} />
+                )}
+              </li>
+            )
+          })}
+        </ul>
+      </div>
       <Foot {...props} />
       <ProductDetailFromUrl products={lines.flatMap(({ product_id }) => products.get(product_id) ?? [])} />
     </>

@@ -4,7 +4,7 @@ import { listProducts, type Product } from '#contract/catalogue.ts'
 import { CHEESE } from '../catalogue/sample-product.ts'
 import { openAdminScreen } from '../testing/admin-screen.tsx'
 import { CUSTOMER, EMPTY_LIST } from '../testing/samples.ts'
-import { button, shows, stubResizeObserver } from '../testing/screen.ts'
+import { button, shows, stubResizeObserver, typeIn } from '../testing/screen.ts'
 import { type Exchange } from '../testing/scripted-server.ts'
 
 const GONE = `“${EMPTY_LIST.name}” silinmiş`
@@ -176,6 +176,28 @@ async function openMenu() {
 
 const menuItem = (text: string) =>
   Array.from(document.querySelectorAll<HTMLElement>('[role=menuitem]')).find(({ textContent }) => textContent === text)
+
+test('a number that is being typed stays in its row when the product is sold out or leaves the sale meanwhile', async () => {
+  stubResizeObserver()
+  const { server, act, says } = await openLists()
+  let products: Product[] = [CHEESE, OIL]
+  server.respond('GET /api/products', one => one.reply(200, z.encode(listProducts.reply, products)))
+  ;(await server.next(`${PATH}/guide`)).reply(200, { days: 90, lines: [] })
+  ;(await server.next(`${PATH}/lists`)).reply(200, [{ ...EMPTY_LIST, lines: [CHEESE, OIL].map(lineOf) }])
+  await says('Sepete ekle')
+  const quantity = document.querySelector<HTMLInputElement>(`[aria-label="${CHEESE.name} miktarı"] input`)!
+  await act(async () => quantity.focus())
+  await act(async () => typeIn(quantity, '12'))
+  const { invalidate } = await import('../queries.ts')
+  products = [{ ...CHEESE, stock_quantity: 0 }]
+  await act(async () => void invalidate(['products']))
+  await says('Liste değişti, güncelle')
+  expect([quantity.isConnected, quantity.value, document.activeElement]).toEqual([true, '12', quantity])
+  expect(document.body.textContent).not.toContain('Artık satışta değil')
+  await act(async () => button('Liste değişti, güncelle').click())
+  await says('Artık satışta değil')
+  expect(quantity.isConnected).toBe(false)
+})
 
 /** Chooses a list. */
 function choose(id: string) {

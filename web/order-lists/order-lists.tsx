@@ -1,29 +1,28 @@
-import { CirclePlus, Ellipsis, ListChecks, PencilLine, Repeat, Trash2 } from 'lucide-react'
+import { CirclePlus, Ellipsis, PencilLine, Repeat, Trash2 } from 'lucide-react'
 import { lazy, Suspense, useMemo, useState } from 'react'
-import { deleteOrderList, type OrderGuide, type OrderList } from '#contract/order-lists.ts'
-import { useDeleteCommand } from '../delete-command.ts'
+import type { OrderGuide, OrderList } from '#contract/order-lists.ts'
 import { Failed } from '../lists/list-states.tsx'
 import { OfflineDataNote } from '../lists/offline-data-note.tsx'
+import { showNextResults } from '../lists/steady-list.ts'
 import { useOnline } from '../pwa/connectivity.ts'
 import { AlertStrip } from '../ui/alert-strip.tsx'
 import { Button } from '../ui/button.tsx'
-import { ConfirmDialog } from '../ui/confirm-dialog.tsx'
 import { IconButton } from '../ui/icon-button.tsx'
 import { useIsPhoneWidth } from '../ui/media.ts'
 import { Menu, MenuItem, MenuSeparator } from '../ui/menu.tsx'
 import { wholeText } from '../ui/number-text.ts'
 import { useAddress } from '../ui/query-params.ts'
-import { Link } from '../ui/router.tsx'
 import { Select } from '../ui/select.tsx'
 import { ShareItems } from '../ui/share-menu.tsx'
 import { LoadingRows } from '../ui/skeleton.tsx'
-import { EmptyState } from '../ui/states.tsx'
-import { toast } from '../ui/toaster.tsx'
+import { DeleteList } from './delete-list.tsx'
+import { EmptyList } from './empty-list.tsx'
 import { type ListOwner, useOrderGuide, useOrderLists } from './list-calls.ts'
 import { ListRows } from './list-rows.tsx'
 import { listText } from './list-text.ts'
 import { useOpenLines } from './open-lines.ts'
 import { QuickEntry } from './quick-entry.tsx'
+import { useSteadyProducts } from './steady-products.ts'
 import { usualAmounts } from './usual-amounts.ts'
 import { setWanted, wantedOf } from './wanted-quantities.ts'
 
@@ -49,6 +48,8 @@ export function OrderLists({ owner, catalogue, onTaken }: OrderListsProps) {
     chosen !== '' && !list && lists.data !== undefined && (last?.id === chosen || lists.isFetchedAfterMount)
   const choose = (id: string) => {
     open.showAnew()
+    // The list may be the shown one, which the user has just changed.
+    showNextResults()
     write({ list: id }, { skipsLeaveCheck: true })
   }
   // The guide must not be shown instead of a list that is still being fetched.
@@ -58,7 +59,10 @@ export function OrderLists({ owner, catalogue, onTaken }: OrderListsProps) {
   const boughtOf = useMemo(() => new Map(bought?.map(line => [line.product_id, line])), [bought])
   const open = useOpenLines(list, isComing ? undefined : (list?.lines ?? guideLines))
   const { lines, current } = open
-  const products = current.data?.products
+  const found = current.data?.products
+  const isFetching = current.isFetching || guide.isFetching
+  const rows = useSteadyProducts(list?.id ?? '', lines ?? [], { ...current, isFetching }, boughtOf)
+  const { products } = rows
   const isOnline = useOnline()
   const failed = [guide, current].find(query => query.error !== null && query.data === undefined)
   return (
@@ -68,27 +72,23 @@ export function OrderLists({ owner, catalogue, onTaken }: OrderListsProps) {
         guide={guide.data}
         lists={lists.data}
         list={list}
-        text={() =>
-          listText({ name: list?.name ?? 'Sipariş listesi', lines: lines ?? [] }, wantedOf, products ?? new Map())
-        }
+        text={() => listText({ name: list?.name ?? 'Sipariş listesi', lines: lines ?? [] }, wantedOf, products)}
         onChoose={choose}
-        onFill={() => lines && products && setWanted(usualAmounts(lines, boughtOf, products))}
+        onFill={() => lines && setWanted(usualAmounts(lines, rows.bought, products))}
       />
       {isGone && <GoneStrip name={last?.id === chosen ? last.name : undefined} onRead={() => choose('')} />}
       {!isOnline && <OfflineDataNote what="katalog" at={current.data?.storedAt} />}
       {failed?.error ? (
         <Failed query={failed} error={failed.error} />
       ) : lines?.length === 0 ? (
-        <Empty isOwn={list !== undefined} catalogue={catalogue} />
-      ) : lines && products ? (
+        <EmptyList isOwn={list !== undefined} catalogue={catalogue} />
+      ) : lines && found ? (
         <ListRows
           // The button of one list must not take the quantities of another one.
           key={list?.id ?? ''}
           name={list?.name ?? BOUGHT}
           lines={lines}
-          bought={boughtOf}
-          products={products}
-          isChecking={current.isPlaceholderData}
+          {...rows}
           onTaken={onTaken}
         />
       ) : (
@@ -222,57 +222,5 @@ function ListActions({ owner, list, text, areKnown, onChoose, onFill }: ListActi
         />
       )}
     </>
-  )
-}
-
-type DeleteListProps = {
-  list: OrderList
-  open: boolean
-  onClose: () => void
-  onDeleted: () => void
-}
-
-function DeleteList({ list, open, onClose, onDeleted }: DeleteListProps) {
-  const { run, pending } = useDeleteCommand(deleteOrderList, {
-    showError: 'toast',
-    onDeleted: () => {
-      onClose()
-      onDeleted()
-      toast.success(`“${list.name}” silindi`)
-    },
-  })
-  return (
-    <ConfirmDialog
-      open={open}
-      onOpenChange={onClose}
-      title="Liste silinsin mi?"
-      confirm="Listeyi sil"
-      danger
-      busy={pending}
-      onConfirm={() => void run({ params: { id: list.id } })}
-    >
-      “{list.name}” ve {wholeText(list.lines.length)} satırı silinecek. Siparişler ve sepet değişmez.
-    </ConfirmDialog>
-  )
-}
-
-function Empty({ isOwn, catalogue }: { isOwn: boolean; catalogue: string }) {
-  return (
-    <EmptyState
-      icon={ListChecks}
-      title={isOwn ? 'Bu listede ürün yok' : 'Listeniz henüz boş'}
-      text={
-        isOwn
-          ? '“Liste işlemleri”nden listeyi düzenleyip ürün ekleyin.'
-          : 'Sipariş verdikçe aldığınız ürünler burada toplanır; sonraki siparişte yalnızca miktarları girersiniz.'
-      }
-      {...(!isOwn && {
-        action: (
-          <Button asChild variant="primary">
-            <Link to={catalogue}>Kataloğa git</Link>
-          </Button>
-        ),
-      })}
-    />
   )
 }

@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react'
+import { type MouseEvent, useEffect, useLayoutEffect, useRef, useState } from 'react'
 
 /** The longest time after a question or an action appeared or changed in which a press was meant for what was there before, in ms. */
 const TOO_SOON = 700
@@ -29,4 +29,20 @@ export function useHasSettled(action: unknown): boolean {
     return () => clearTimeout(timer)
   }, [action])
   return settled === action
+}
+
+/**
+ * A capturing handler that drops the clicks on a control just after it has replaced another `kind` of control in the
+ * same place, since they were meant for that one.
+ */
+export function useReplacementGuard(kind: string) {
+  const shown = useRef({ kind, since: Number.NEGATIVE_INFINITY })
+  useLayoutEffect(() => {
+    if (shown.current.kind !== kind) shown.current = { kind, since: performance.now() }
+  }, [kind])
+  return (event: MouseEvent) => {
+    if (performance.now() - shown.current.since >= TOO_SOON) return
+    event.preventDefault()
+    event.stopPropagation()
+  }
 }
