@@ -3,23 +3,11 @@ import { expect, test, vi } from 'vitest'
 import * as z from 'zod/mini'
 import { listProducts } from '#contract/catalogue.ts'
 import { CHEESE } from '../catalogue/sample-product.ts'
-import { CUSTOMER, MARKETER, NO_DELIVERY, OTHER_CUSTOMER, WIRE_ORDER } from '../testing/samples.ts'
+import { CUSTOMER, MARKETER, NO_DELIVERY, OTHER_CUSTOMER, WIRE_ORDER, WIRE_OWN_CUSTOMER } from '../testing/samples.ts'
 import { openScreen, shows, stubResizeObserver, typeIn } from '../testing/screen.ts'
 import { startServer } from '../testing/scripted-server.ts'
 
 const { id, company_name } = CUSTOMER.user
-const OWN = {
-  ...CUSTOMER.user,
-  email_verified: true,
-  created_at: '2026-01-10T07:00:00.000Z',
-  assigned_marketer_id: MARKETER.user.id,
-  assigned_marketer_name: MARKETER.user.name,
-  total_orders: 0,
-  total_spent: 0,
-  open_amount: 0,
-  last_order_at: null,
-  min_remaining_days: null,
-}
 const CHOSEN = { id, company_name, is_active: true }
 const OTHER = { id: OTHER_CUSTOMER.user.id, company_name: 'Öteki Lokanta', is_active: true }
 const isPassive = () => document.body.textContent?.includes('Müşteri pasif durumda; sipariş verilemez') === true
@@ -56,7 +44,7 @@ test('an exchange of carts that began earlier does not make the customer passive
   const { server, act, rememberCart } = await openTab({ ...CHOSEN, is_active: false })
   expect(isPassive()).toBe(true)
   const current = await server.next(`GET /api/marketer/customers/${id}`)
-  current.reply(200, { ...OWN, is_active: true })
+  current.reply(200, { ...WIRE_OWN_CUSTOMER, is_active: true })
   await shows(() => !isPassive())
   await act(async () => rememberCart({ id, company_name, is_active: false }))
   expect(isPassive()).toBe(false)
@@ -65,7 +53,7 @@ test('an exchange of carts that began earlier does not make the customer passive
 test('a customer stays chosen if more was added to the cart while the order was in flight', async () => {
   const { server, act, addToCart, chosenCustomer } = await openTab(CHOSEN, 2)
   server.respond('GET /api/products', ({ reply }) => reply(200, z.encode(listProducts.reply, [CHEESE])))
-  server.respond(`GET /api/marketer/customers/${id}`, ({ reply }) => reply(200, OWN))
+  server.respond(`GET /api/marketer/customers/${id}`, ({ reply }) => reply(200, WIRE_OWN_CUSTOMER))
   server.respond(`GET /api/marketer/customers/${id}/delivery-days`, ({ reply }) => reply(200, NO_DELIVERY))
   await act(async () => document.querySelector('textarea')?.form?.requestSubmit())
   const sent = await server.next('POST /api/marketer/orders/create-for-customer')

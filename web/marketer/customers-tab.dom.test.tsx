@@ -1,23 +1,11 @@
 import { QueryClientProvider } from '@tanstack/react-query'
 import { expect, test, vi } from 'vitest'
-import { CUSTOMER, MARKETER, OTHER_CUSTOMER } from '../testing/samples.ts'
+import { MARKETER, OTHER_CUSTOMER, WIRE_OWN_CUSTOMER } from '../testing/samples.ts'
 import { button, openScreen, shows, stubResizeObserver } from '../testing/screen.ts'
 import { startServer } from '../testing/scripted-server.ts'
 
-const OWN = {
-  ...CUSTOMER.user,
-  email_verified: true,
-  created_at: '2026-01-10T07:00:00.000Z',
-  assigned_marketer_id: MARKETER.user.id,
-  assigned_marketer_name: MARKETER.user.name,
-  min_remaining_days: null,
-  total_orders: 3,
-  total_spent: 1000,
-  open_amount: 0,
-  last_order_at: null,
-}
-const OTHER = { ...OWN, ...OTHER_CUSTOMER.user }
-const NEW = { ...OWN, id: '0d6c2b1e-6a0c-4f7e-9a5e-2f6f3f0c1a09', company_name: 'Ada Kafe' }
+const OTHER = { ...WIRE_OWN_CUSTOMER, ...OTHER_CUSTOMER.user }
+const NEW = { ...WIRE_OWN_CUSTOMER, id: '0d6c2b1e-6a0c-4f7e-9a5e-2f6f3f0c1a09', company_name: 'Ada Kafe' }
 const LIST = 'GET /api/marketer/customers'
 
 /** Opens the list of the marketer's two customers. */
@@ -39,12 +27,12 @@ async function openCustomers() {
       </LocationProvider>
     </QueryClientProvider>,
   )
-  const state = { customers: [OWN, OTHER] }
+  const state = { customers: [WIRE_OWN_CUSTOMER, OTHER] }
   server.respond(LIST, ({ reply }) => reply(200, state.customers))
   const names = () => [...document.querySelectorAll('article')].map(card => card.getAttribute('aria-label')).join()
   await shows(() => names() === 'Lezzet Lokantası,Öteki Lokanta')
   /** Replaces the customers on the server, as another user does, and refetches them. */
-  const change = async (customers: (typeof OWN)[]) => {
+  const change = async (customers: (typeof WIRE_OWN_CUSTOMER)[]) => {
     state.customers = customers
     await act(async () => void invalidate(['customers']))
   }
@@ -56,7 +44,7 @@ const says = (words: string) => shows(() => document.body.textContent?.includes(
 
 test('the cards keep their places when a customer is added or leaves, until the list is updated', async () => {
   const { act, names, change } = await openCustomers()
-  await change([NEW, OWN, OTHER])
+  await change([NEW, WIRE_OWN_CUSTOMER, OTHER])
   await says('1 yeni müşteri')
   expect(names()).toBe('Lezzet Lokantası,Öteki Lokanta')
   await act(async () => button('1 yeni müşteri').click())
@@ -68,29 +56,34 @@ test('the cards keep their places when a customer is added or leaves, until the 
 
 test('the marketer’s own change shows the current list', async () => {
   const { act, server, state, names, change, toggle } = await openCustomers()
-  await change([NEW, OWN, OTHER])
+  await change([NEW, WIRE_OWN_CUSTOMER, OTHER])
   await says('1 yeni müşteri')
-  const passive = { ...OWN, is_active: false }
+  const passive = { ...WIRE_OWN_CUSTOMER, is_active: false }
   state.customers = [NEW, passive, OTHER]
   await act(async () => toggle()?.click())
-  ;(await server.next(`PUT /api/marketer/customers/${OWN.id}`)).reply(200, { success: true, customer: passive })
+  ;(await server.next(`PUT /api/marketer/customers/${WIRE_OWN_CUSTOMER.id}`)).reply(200, {
+    success: true,
+    customer: passive,
+  })
   await shows(() => names() === 'Ada Kafe,Lezzet Lokantası,Öteki Lokanta')
 
   // It was assigned to another marketer meanwhile.
   state.customers = [NEW, OTHER]
   await shows(() => toggle()?.matches('[aria-disabled]') === false)
   await act(async () => toggle()?.click())
-  ;(await server.next(`PUT /api/marketer/customers/${OWN.id}`)).refuse(404, 'not_found')
+  ;(await server.next(`PUT /api/marketer/customers/${WIRE_OWN_CUSTOMER.id}`)).refuse(404, 'not_found')
   await shows(() => names() === 'Ada Kafe,Öteki Lokanta')
 })
 
 test('a press just after another user has made the customer passive does not make it active again', async () => {
   const { act, server, change, toggle } = await openCustomers()
-  await change([{ ...OWN, is_active: false }, OTHER])
+  await change([{ ...WIRE_OWN_CUSTOMER, is_active: false }, OTHER])
   await shows(() => toggle()?.textContent === 'Aktif yap')
   await act(async () => toggle()?.click())
   await shows(() => toggle()?.matches('[aria-disabled]') === false)
-  expect(server.untaken()).not.toContain(`PUT /api/marketer/customers/${OWN.id}`)
+  expect(server.untaken()).not.toContain(`PUT /api/marketer/customers/${WIRE_OWN_CUSTOMER.id}`)
   await act(async () => toggle()?.click())
-  expect(JSON.parse((await server.next(`PUT /api/marketer/customers/${OWN.id}`)).body)).toEqual({ is_active: true })
+  expect(JSON.parse((await server.next(`PUT /api/marketer/customers/${WIRE_OWN_CUSTOMER.id}`)).body)).toEqual({
+    is_active: true,
+  })
 })

@@ -47,6 +47,20 @@ export const WIRE_CUSTOMER = {
   created_at: '2026-03-10T07:00:00.000Z',
 }
 
+/** The customer of `CUSTOMER` as the API sends it to its marketer. */
+export const WIRE_OWN_CUSTOMER = {
+  ...CUSTOMER.user,
+  email_verified: true,
+  created_at: '2026-01-10T07:00:00.000Z',
+  assigned_marketer_id: MARKETER.user.id,
+  assigned_marketer_name: MARKETER.user.name,
+  min_remaining_days: null,
+  total_orders: 0,
+  total_spent: 0,
+  open_amount: 0,
+  last_order_at: null,
+}
+
 /** An order as the API sends it. */
 export const WIRE_ORDER = {
   id: ORDER_ID,
