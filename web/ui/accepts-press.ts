@@ -1,6 +1,6 @@
 import { type MouseEvent, useEffect, useLayoutEffect, useRef, useState } from 'react'
 
-/** The longest time after a question or an action appeared or changed in which a press was meant for what was there before, in ms. */
+/** How long a press counts as meant for what was there before a question or an action appeared or changed, in ms. */
 const TOO_SOON = 700
 
 /**

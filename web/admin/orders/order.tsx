@@ -66,7 +66,7 @@ export function AdminOrder() {
 
 function OrderPage({ order, back, age }: { order: AnyOrder; back: ReactNode; age: ReactNode }) {
   const saves = useStatusSaves()
-  useHotkey('d', () => void saves.advance(order))
+  useHotkey(isPrepared(order.status) ? undefined : 'd', () => void saves.advance(order))
   useScreenShortcuts(SHORTCUTS)
   const isPickingFirst = useIsPhoneWidth() && isPrepared(order.status)
   const status = <SavedStatus order={order} saves={saves} />

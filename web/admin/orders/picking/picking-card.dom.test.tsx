@@ -118,6 +118,7 @@ test('while lines are ticked, changes by others wait; a press on the completion 
     quantity: 3,
   } as const
   const received = { ...LINE, not_proposed: [lot] }
+  const proposed = { ...received, lots: [{ ...lot, reason: null }], without_lot: 1, has_lots: true }
   await shows(() => says('Önerildiği gibi tamamla'))
   // Nobody touches the lines.
   await change([received])
@@ -130,13 +131,23 @@ test('while lines are ticked, changes by others wait; a press on the completion 
     box?.dispatchEvent(new Event('pointerdown', { bubbles: true }))
     box?.click()
   })
+  // What is picked is the same, so the order can be completed.
   await change([received])
   expect([says('Rafta var, önerilmedi'), says('1 / 1 satır')]).toEqual([false, true])
   await act(async () => button('Tamamla').click())
-  expect([says('Rafta var, önerilmedi'), completions]).toEqual([true, 0])
-  await shows(() => says('Hazırlanacak satırlar değişti'))
-  await act(async () => button('Tamamla').click())
   expect(completions).toBe(1)
+  await change([LINE])
+  await change([proposed])
+  expect([says('Partisiz'), says('1 / 1 satır')]).toEqual([false, true])
+  // The second press of a double press was not meant for the lines that the first one has shown.
+  await act(async () => button('Tamamla').click())
+  await act(async () => button('Önerildiği gibi tamamla').click())
+  expect([says('Partisiz'), completions]).toEqual([true, 1])
+  await shows(() => says('Hazırlanacak satırlar değişti'))
+  await shows(() => {
+    document.body.dispatchEvent(new KeyboardEvent('keydown', { key: 'd', bubbles: true, cancelable: true }))
+    return completions === 2
+  })
 })
 
 test('changes that wait while lines are ticked are shown ten seconds after the last touch', async () => {
@@ -151,7 +162,7 @@ test('changes that wait while lines are ticked are shown ten seconds after the l
     })
     return <ul ref={place} />
   }
-  const states = [1, 2, 3, 4].map(quantity => [{ ...LINE, quantity }])
+  const states = [1, 2, 3, 4].map(quantity => [{ ...LINE, quantity, without_lot: quantity }])
   const { act, show } = await openScreen(<Lines latest={states[0]!} />)
   vi.useFakeTimers()
   onTestFinished(() => void vi.useRealTimers())

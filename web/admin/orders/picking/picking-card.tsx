@@ -7,6 +7,7 @@ import { AlertStrip } from '../../../ui/alert-strip.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { Card } from '../../../ui/card.tsx'
 import { focusAfterRemoval } from '../../../ui/focus-after-removal.ts'
+import { useHotkey } from '../../../ui/hotkey.ts'
 import { IconButton } from '../../../ui/icon-button.tsx'
 import { wholeText } from '../../../ui/number-text.ts'
 import { ProgressBar } from '../../../ui/progress-bar.tsx'
@@ -40,7 +41,7 @@ type PickingProps = { order_id: string; lines: readonly PickingLine[] } & Comple
 
 function Picking({ order_id, lines: latest, onComplete, ...completion }: PickingProps) {
   const place = useRef<HTMLUListElement>(null)
-  const { lines, areHeld, showLatest, showNext } = useHeldLines(latest, place)
+  const { lines, areHeld, areRead, showLatest, showNext } = useHeldLines(latest, place)
   const ticks = useTicks(order_id)
   const tickScanned = (part: string, isTicked: boolean) => {
     // The scanned part may be one that is not shown yet.
@@ -51,10 +52,13 @@ function Picking({ order_id, lines: latest, onComplete, ...completion }: Picking
   const [changing, setChanging] = useState<string>()
   useHeldHotkeys()
   const complete = () => {
-    if (!areHeld) return onComplete()
-    showLatest()
-    toast.warning('Hazırlanacak satırlar değişti', { description: 'Bakıp yeniden tamamlayın.' })
+    if (areHeld) {
+      showLatest()
+      toast.warning('Hazırlanacak satırlar değişti', { description: 'Satırları kontrol edip yeniden deneyin.' })
+    } else if (areRead) onComplete()
   }
+  // The order's page leaves this key to the card while the order is being prepared.
+  useHotkey('d', complete)
   return (
     <Filmed scans={scans}>
       <Progress lines={lines} ticked={ticks.ticked} note={scans.note} onComplete={complete} {...completion} />
