@@ -17,43 +17,56 @@ export function useIsAimingAtLines(isAsked: boolean): boolean {
 
 const isAt = createStore(false)
 
-/** How long after touching a line the user counts as aiming at one, in ms: a finger does not leave it visibly. */
+/** How long after a touch, a key or taking the focus the user counts as aiming, in ms, if nothing tells the end. */
 const AIMING_TIME = 10_000
 
 function watch(listener: () => void) {
   const unsubscribe = isAt.subscribe(listener)
-  let [isPointed, isFocused] = [false, false]
+  let [isPointed, isTouched] = [false, false]
   let end: ReturnType<typeof setTimeout> | undefined
-  const update = () => isAt.set(isPointed || isFocused)
-  const onPointer = ({ target, pointerType }: PointerEvent) => {
+  const update = () => isAt.set(isPointed || isTouched)
+  const touch = (isNow: boolean) => {
     clearTimeout(end)
-    isPointed = isInLines(target)
+    isTouched = isNow
+    if (isNow) end = setTimeout(touch, AIMING_TIME, false)
+    update()
+  }
+  const onPointer = ({ target, pointerType }: PointerEvent) => {
+    const isMouse = pointerType === 'mouse'
+    isPointed = isMouse && isInLines(target)
+    if (!isMouse && isInLines(target)) touch(true)
     // A removed element loses the focus without an event.
-    isFocused = isFocused && isInLines(document.activeElement)
-    if (isPointed && pointerType !== 'mouse')
-      end = setTimeout(() => {
-        isPointed = false
-        update()
-      }, AIMING_TIME)
+    else if (!isInLines(document.activeElement)) touch(false)
+    update()
+  }
+  const onLeave = ({ relatedTarget = null }: Event & { relatedTarget?: EventTarget | null }) => {
+    // The pointer has left the window, or another window has the focus.
+    if (relatedTarget === null) isPointed = false
     update()
   }
   const onFocus = ({ type, target, relatedTarget }: FocusEvent) => {
-    // The element that gets the focus is not known to show it yet.
-    isFocused = type === 'focusout' ? isFocused && isInLines(relatedTarget) : isInLines(target) && isVisible(target)
-    update()
+    if (type === 'focusout') {
+      if (!isInLines(relatedTarget)) touch(false)
+    } else if (isInLines(target) && isVisible(target)) touch(true)
   }
+  const onKey = ({ target }: Event) => isInLines(target) && touch(true)
   for (const kind of POINTER_EVENTS) addEventListener(kind, onPointer)
+  for (const kind of LEAVE_EVENTS) addEventListener(kind, onLeave)
   for (const kind of FOCUS_EVENTS) addEventListener(kind, onFocus)
+  addEventListener('keydown', onKey)
   return () => {
     unsubscribe()
     clearTimeout(end)
     isAt.set(false)
     for (const kind of POINTER_EVENTS) removeEventListener(kind, onPointer)
+    for (const kind of LEAVE_EVENTS) removeEventListener(kind, onLeave)
     for (const kind of FOCUS_EVENTS) removeEventListener(kind, onFocus)
+    removeEventListener('keydown', onKey)
   }
 }
 
 const POINTER_EVENTS = ['pointermove', 'pointerdown'] as const
+const LEAVE_EVENTS = ['pointerout', 'blur'] as const
 const FOCUS_EVENTS = ['focusin', 'focusout'] as const
 
 const isInLines = (node: EventTarget | null) => node instanceof Element && node.closest(CART_LINES) !== null

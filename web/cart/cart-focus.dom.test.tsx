@@ -140,6 +140,32 @@ test('changes wait while a pointer is over the lines, and are shown when it leav
   expect(isChangeShown()).toBe(true)
 })
 
+test('changes that wait are shown when the pointer leaves the window', async () => {
+  const { act, change } = await openCart()
+  const send = (kind: string) =>
+    act(async () => void bin('Kaşar')?.dispatchEvent(new PointerEvent(kind, { bubbles: true, pointerType: 'mouse' })))
+  await send('pointermove')
+  await change(atNewPrice)
+  expect(isChangeShown()).toBe(false)
+  await send('pointerout')
+  expect(isChangeShown()).toBe(true)
+})
+
+test('changes do not wait longer than ten seconds for a field that keeps the focus without being typed in', async () => {
+  stubFocusVisible()
+  const { act, change } = await openCart()
+  vi.useFakeTimers({ toFake: [...TIMERS] })
+  const press = () => bin('Kaşar')?.dispatchEvent(new KeyboardEvent('keydown', { key: 'a', bubbles: true }))
+  await act(async () => bin('Kaşar')?.focus())
+  await change(atNewPrice)
+  await act(async () => vi.advanceTimersByTime(9_000))
+  await act(async () => void press())
+  await act(async () => vi.advanceTimersByTime(9_000))
+  expect(isChangeShown()).toBe(false)
+  await act(async () => vi.advanceTimersByTime(1_000))
+  expect(isChangeShown()).toBe(true)
+})
+
 test('changes that wait are shown when the order button is pressed', async () => {
   stubFocusVisible()
   const { act, change } = await openCart()
