@@ -9,6 +9,8 @@ export function announce(sentence: string) {
     region = document.createElement('div')
     region.className = 'sr-only'
     region.setAttribute('role', 'status')
+    // Modal dialogs hide everything else from screen readers, except what has this attribute.
+    region.setAttribute('aria-live', 'polite')
     document.body.append(region)
   }
   const target = region
