@@ -53,12 +53,12 @@ export function AcceptDialog({
   const { short, promised, isLoading } = useAnswerStock(answer, open)
   const [leftOut, setLeftOut] = useState<ReadonlySet<string>>(new Set())
   const taken = takenLines(answer.items, short, leftOut)
-  const isChanged = useJustReplaced(isLoading ? undefined : JSON.stringify([short, promised]))
+  const isChanged = useJustReplaced(open && !isLoading ? JSON.stringify([short, promised]) : undefined)
   const sentence =
     taken.length > 0
       ? `${onBehalfOf}${wholeText(taken.length)} ürün için KDV dahil ${formatMoney(orderTotals(taken).grand)} tutarında sipariş verilecek.`
       : 'Bu seçimle sipariş edilecek ürün kalmıyor.'
-  useAnnouncement(isChanged && open ? sentence : '')
+  useAnnouncement(isChanged ? sentence : '')
   const choose = (id: string, choice: Choice) =>
     setLeftOut(new Set([...leftOut].filter(one => one !== id).concat(choice === 'leave' ? id : [])))
   return (

@@ -16,6 +16,7 @@ async function openCombobox(shown: Shown) {
       render={item => item}
       onType={() => undefined}
       onChoose={item => void chosen.push(item)}
+      onNone={text => void chosen.push(`no ${text}`)}
       {...props}
     />
   )
@@ -40,6 +41,10 @@ test('the highlight stays on its item when a refetch inserts others before it, a
   expect(highlighted()).toBeUndefined()
   await press('Enter')
   expect(chosen).toEqual([])
+  await show({ items: [] })
+  await press('Enter')
+  expect(chosen.splice(0)).toEqual(['no a'])
+  await show({ items: ['Acuka', 'Ayran', 'Ahududu', 'Armut'] })
   await press('ArrowUp')
   expect(highlighted()).toBe('Armut')
   await press('ArrowDown')

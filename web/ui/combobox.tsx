@@ -128,7 +128,7 @@ function useCombobox<Item>(
       if (next) setActive(itemKey(next))
     } else if (event.key === 'Enter' && open && !event.ctrlKey && !event.metaKey) {
       if (highlighted) choose(highlighted)
-      else if (typed?.trim() && onNone) {
+      else if (typed?.trim() && onNone && items.length === 0) {
         onNone(typed)
         select()
       }
