@@ -19,6 +19,7 @@ export function ComingDays({ standing }: { standing: StandingOrder }) {
   const { run, pending } = useCommand(changeStandingDay, {
     showError: 'toast',
     onReply: ({ coming }, { body }) => {
+      showNextResults()
       const skipped = body?.is_skipped && coming.find(({ due_on }) => due_on === body.due_on)
       if (!skipped) return
       toast.success(`${dayWithWeekday(shownDate(skipped))} siparişi atlandı`, {
@@ -29,7 +30,6 @@ export function ComingDays({ standing }: { standing: StandingOrder }) {
   const [sent, setSent] = useState('')
   const skip = (due_on: string, is_skipped: boolean) => {
     setSent(due_on)
-    showNextResults()
     void run({ params: { id: standing.id }, body: { due_on, is_skipped } })
   }
   const asked = useSheet('skip')

@@ -42,8 +42,11 @@ export function OpenedDay({ items, shown, isComplete, orderPath }: OpenedDayProp
         <ChangeDay key={toChange.id} {...opened} isOver={!found?.day.is_changeable} open onClose={toChange.close} />
       </Suspense>
     )
-  const skipped = dayIn(shown, toSkip.id)
-  const canSkip = skipped !== undefined && isSkippable(skipped.day)
+  // A card on the screen asks; one that is held back will.
+  const canSkip = [shown, items].some(all => {
+    const skipped = dayIn(all, toSkip.id)
+    return skipped !== undefined && isSkippable(skipped.day)
+  })
   const late = toChange.id ? toChange : canSkip ? undefined : toSkip
   if (late?.id && isComplete && tooLate !== late.id) setTooLate(late.id)
   if (!late?.id || !(isComplete || tooLate === late.id)) return null

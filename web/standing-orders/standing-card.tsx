@@ -101,11 +101,15 @@ function Actions({ standing, onEdit }: Pick<StandingCardProps, 'standing' | 'onE
   const [isDeleting, setIsDeleting] = useState(false)
   const change = useCommand(changeStandingOrder, {
     showError: 'toast',
-    onReply: saved => toast.success(saved.is_paused ? `“${name}” duraklatıldı` : `“${name}” sürüyor`),
+    onReply: saved => {
+      showNextResults()
+      toast.success(saved.is_paused ? `“${name}” duraklatıldı` : `“${name}” sürüyor`)
+    },
   })
   const deletion = useDeleteCommand(deleteStandingOrder, {
     showError: 'toast',
     onDeleted: reply => {
+      showNextResults()
       setIsDeleting(false)
       // Without a reply, the customer (and the standing order) may have been assigned to another marketer instead.
       if (reply || session?.role !== 'marketer') toast.success(`“${name}” silindi`)
@@ -121,10 +125,7 @@ function Actions({ standing, onEdit }: Pick<StandingCardProps, 'standing' | 'onE
         <PauseItem
           standing={standing}
           disabled={change.pending}
-          onChange={body => {
-            showNextResults()
-            void change.run({ params: { id }, body })
-          }}
+          onChange={body => void change.run({ params: { id }, body })}
         />
         <MenuSeparator />
         <MenuItem icon={Trash2} danger onSelect={() => setIsDeleting(true)}>
@@ -138,10 +139,7 @@ function Actions({ standing, onEdit }: Pick<StandingCardProps, 'standing' | 'onE
         confirm="Düzenli siparişi sil"
         danger
         busy={deletion.pending}
-        onConfirm={() => {
-          showNextResults()
-          void deletion.run({ params: { id } })
-        }}
+        onConfirm={() => void deletion.run({ params: { id } })}
       >
         “{name}” artık sipariş vermez. Verilmiş siparişler değişmez.
       </ConfirmDialog>

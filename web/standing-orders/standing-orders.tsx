@@ -24,7 +24,7 @@ type Edited = { nr: number; what: StandingOrder | NewStanding; open: boolean }
 /** The standing orders of a customer, or of all customers of a marketer or an admin. */
 export function StandingOrders({ owner, orderPath }: StandingOrdersProps) {
   const present = useListQuery(listStandingOrders, { query: owner ? { customer_id: owner } : {} })
-  const list = useSteadyList(present, owner ?? '', hasSameHeight)
+  const list = useSteadyList(present, owner ?? '', hasSameLayout)
   const [edited, setEdited] = useState<Edited>()
   const edit = (what: Edited['what']) => setEdited(before => ({ nr: (before?.nr ?? 0) + 1, what, open: true }))
   const make = owner === undefined ? undefined : () => edit({ owner, lines: [] })
@@ -78,7 +78,7 @@ export function StandingOrders({ owner, orderPath }: StandingOrdersProps) {
 }
 
 /** Whether a card has the same height for both states: new prices change nothing but its total. */
-const hasSameHeight = (before: StandingOrder, after: StandingOrder) => withoutPrices(before) === withoutPrices(after)
+const hasSameLayout = (before: StandingOrder, after: StandingOrder) => withoutPrices(before) === withoutPrices(after)
 
 const withoutPrices = (standing: StandingOrder) =>
   JSON.stringify({

@@ -4,6 +4,7 @@ import type { Lot } from '#contract/lots.ts'
 import { allowOffers, endOffer, type LotOffer, type Offer, readLotOffer } from '#contract/offers.ts'
 import type { ApiError } from '../../api.ts'
 import { useCommand } from '../../command.ts'
+import { showNextResults } from '../../lists/steady-list.ts'
 import { useCallQuery } from '../../queries.ts'
 import { Button } from '../../ui/button.tsx'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
@@ -84,6 +85,7 @@ function End({ lot, offer }: { lot: Lot; offer: Offer }) {
     refetchWhenLost: true,
     awaitRefetch: true,
     onReply: ({ message }) => {
+      showNextResults()
       toast.success(message)
       setAsks(false)
     },

@@ -50,7 +50,7 @@ async function openLots(address = LOTS) {
     reply(200, state.lots)
   })
   server.respond('GET /api/admin/lots/figures', ({ reply }) => reply(200, state.figures))
-  server.respond(`GET /api/admin/lots/${LOT.id}`, ({ reply }) => reply(200, state.lots[0]))
+  server.respond(`GET /api/admin/lots/${LOT.id}`, ({ reply }) => reply(200, state.lots.at(-1)))
   server.respond('GET /api/admin/lots/movements', ({ reply }) => reply(200, []))
   server.respond(`GET /api/admin/lots/${LOT.id}/connected`, ({ reply }) => reply(200, state.connected))
   server.respond(`GET /api/admin/lots/${LOT.id}/offer`, ({ reply }) => reply(200, state.offer))
@@ -541,6 +541,7 @@ test('the rows of the lots keep their places when another admin moves goods; the
 
   await openLot()
   await act(async () => button('Engelle').click())
+  await says('Neden')
   await act(async () => typeIn(field('Neden'), 'Küflü'))
   await submit()
   const blocked = { ...LOT, blocked_at: '2026-03-10T07:00:00.000Z', block_reason: 'Küflü' }

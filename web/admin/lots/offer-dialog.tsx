@@ -7,6 +7,7 @@ import { offerNameOf } from '#contract/offer-names.ts'
 import { type LotOffer, type Offer, offerLot } from '#contract/offers.ts'
 import type { ApiError } from '../../api.ts'
 import { useCommand } from '../../command.ts'
+import { showNextResults } from '../../lists/steady-list.ts'
 import { AlertStrip } from '../../ui/alert-strip.tsx'
 import { Field } from '../../ui/field.tsx'
 import { Form } from '../../ui/form.tsx'
@@ -114,6 +115,7 @@ function useOffer(lot: Lot, { most }: LotOffer, known: Offer | undefined, onClos
       if (error.errors.length === 0) window.alert(error.isUnanswered ? 'Cevap alınamadı' : error.message)
     },
     onReply: ({ message }) => {
+      showNextResults()
       toast.success(message, { description: lot.product_name })
       onClose()
     },
