@@ -66,8 +66,8 @@ export let invalidatedAt = 0
 /**
  * Invalidates the queries that show one of these resources. Those in use are refetched immediately, but the next page of
  * a list that is being loaded is awaited. A change that the server announced cancels no request, as such changes may
- * follow each other faster than the pages of a list, and leaves long lists as they are. The promise resolves when that
- * is done, and never rejects.
+ * follow each other faster than the pages of a list, and leaves lists of more than `MAX_PAGES_REFRESHED` pages as they
+ * are. The promise resolves when that is done, and never rejects.
  */
 export async function invalidate(changed: readonly Resource[], { isAnnounced = false } = {}): Promise<void> {
   invalidatedAt = Date.now()

@@ -37,7 +37,7 @@ export function useCatalogue({ search, category, typed, isSearching }: Wanted): 
   const matches = useMemo(() => stored?.catalogue.find({ search: typed, category }), [stored, typed, category])
   const lastMatches = useLast(matches)
   const lastReply = useLastReply(latest)
-  const total = latest.hasNextPage ? latest.total : latest.items.length
+  const total = latest.hasNextPage ? latest.total : pages.items.length
   if (!isOnline) {
     const found = stored && { at: stored.at, items: matches ?? [] }
     const list = offlineList(pages, found, 'Katalog bu cihazda henüz saklanmadı')

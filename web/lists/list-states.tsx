@@ -31,7 +31,8 @@ export function ListStates({ query, empty, children }: ListStatesProps) {
       </div>
     )
   if (query.error) return <Failed query={query} error={query.error} />
-  return query.isPending ? <LoadingRows rows={10} /> : empty
+  // Whether there are rows is not known, either, while only another list's are: after an error of this one.
+  return query.isPending || query.isPlaceholderData ? <LoadingRows rows={10} /> : empty
 }
 
 /** A loading error or the offline state, with a retry button unless the request itself is invalid. */

@@ -5,7 +5,7 @@ import {
   type Identified,
   initialState,
   nextState,
-  type SameHeight,
+  type SameLayout,
   type Steady,
   showAll,
 } from './steady-rows.ts'
@@ -36,17 +36,18 @@ export function showNextResults() {
 /**
  * Keeps the rows of an open list in place when new results arrive; `waiting` describes the results that are held back.
  * `list` identifies the list with its filters: another list is shown immediately, or, if a pointer is down, once it is
- * released. Rows must have `data-index`. While the user is interacting with the rows, changes of a row's height are also
- * held back.
+ * released. Rows must have `data-index`. While the user is interacting with the rows, a row whose height or controls
+ * would change is also held back.
  */
 export function useSteadyList<Row extends Identified, A extends Listed<Row>>(
   query: A & Listed<Row>,
   list: string,
-  hasSameHeight?: SameHeight<Row>,
+  hasSameLayout?: SameLayout<Row>,
 ) {
   const isPressed = useIsPressed()
   const [steady, setSteady] = useState(() => initialState<Row>(list))
-  const [openedAt] = useState(() => performance.now())
+  const [opened, setOpened] = useState(() => openingOf(list))
+  if (opened.list !== list) setOpened(openingOf(list))
   const fetched: FetchedRows<Row> = {
     list,
     source: query.data,
@@ -59,26 +60,27 @@ export function useSteadyList<Row extends Identified, A extends Listed<Row>>(
   const activity = {
     now: query.dataUpdatedAt,
     isPressed,
-    isTouched: Math.max(touchedAt, scrolledAt) > openedAt,
+    isTouched: Math.max(touchedAt, scrolledAt) > opened.at,
     wantedAt,
   }
   const isOwnChange = wantedAt > steady.shownAt
-  const mayShow: SameHeight<Row> = (before, after) =>
-    !hasSameHeight || isOwnChange || hasSameHeight(before, after) || !isAiming()
+  const mayShow: SameLayout<Row> = (before, after) =>
+    !hasSameLayout || isOwnChange || hasSameLayout(before, after) || !isAiming()
   const next = nextState(steady, fetched, activity, mayShow)
   if (next !== steady) setSteady(next)
   const { rows, added, isAllNew, isOutdated } = next
   const isOther = next.list !== list
+  const isPlaceholderData = query.isPlaceholderData || isOther
   const waiting: Waiting = {
-    added,
-    isAllNew,
-    isOutdated,
+    // What the former list was waiting for cannot be shown while another one is being fetched.
+    ...(isPlaceholderData ? { added: 0, isAllNew: false, isOutdated: false } : { added, isAllNew, isOutdated }),
     show: () => setSteady(showAll(next, fetched, query.dataUpdatedAt)),
   }
-  // A list that could not be fetched has no rows, rather than those of another one.
-  if (isOther && query.data === undefined) return { ...query, waiting }
-  return { ...query, items: rows, isPlaceholderData: query.isPlaceholderData || isOther, waiting }
+  return { ...query, items: rows, isPlaceholderData, waiting }
 }
+
+/** When a list was opened, in ms as `performance.now()`. */
+const openingOf = (list: string) => ({ list, at: performance.now() })
 
 /** Whether a pointer is down, or its click may follow. False, without a render at each press, unless `isAsked`. */
 export const useIsPressed = (isAsked = true) =>

@@ -33,6 +33,14 @@ const opened = (listed: string, rest: Partial<FetchedRows<Row>> = {}): Steady<Ro
   nextState(initialState('all'), fetched(listed, rest), idle())
 
 describe('an open list', () => {
+  it('shows the first response of another list that was in the cache, unless its rows have been touched', () => {
+    const cached = nextState(opened('c b a'), fetched('y x', { list: 'other', isFetching: true }), idle())
+    expect(text(cached.rows)).toBe('y x')
+    const latest = fetched('z y x', { list: 'other' })
+    expect(text(nextState(cached, latest, idle()).rows)).toBe('z y x')
+    expect(text(nextState(cached, latest, idle({ isTouched: true })).rows)).toBe('y x')
+  })
+
   it('holds new rows back, and counts them', () => {
     const next = nextState(opened('c b a'), fetched('e d c b a'), idle())
     expect([text(next.rows), next.added, next.isOutdated]).toEqual(['c b a', 2, false])

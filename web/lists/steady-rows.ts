@@ -45,8 +45,8 @@ export type UserActivity = {
   wantedAt: number
 }
 
-/** Whether a row has the same height after a change; otherwise the change would move the rows below it. */
-export type SameHeight<Row> = (before: Row, after: Row) => boolean
+/** Whether a row has the same height and controls after a change; otherwise it would move others, or exchange a button. */
+export type SameLayout<Row> = (before: Row, after: Row) => boolean
 
 /** The state of a list that is about to be opened. */
 export const initialState = <Row>(list: string): Steady<Row> => ({
@@ -69,12 +69,12 @@ export const showAll = <Row>(
   ...initialState<Row>(list),
   source,
   rows,
-  isSettled: steady.isSettled || !isFetching,
+  isSettled: (steady.list === list && steady.isSettled) || !isFetching,
   shownAt: now,
 })
 
 /**
- * The state after a response. Shown rows keep their places and are updated, unless that changes their height; new rows
+ * The state after a response. Shown rows keep their places and are updated, unless that changes their layout; new rows
  * before them are held back, further rows after them are appended, removed and moved rows remain. Another list, the first
  * response after opening, and results that the user requested are shown in full.
  */
@@ -82,7 +82,7 @@ export function nextState<Row extends Identified>(
   steady: Steady<Row>,
   fetched: FetchedRows<Row>,
   { now, isPressed, isTouched, wantedAt }: UserActivity,
-  hasSameHeight: SameHeight<Row> = () => true,
+  hasSameLayout: SameLayout<Row> = () => true,
 ): Steady<Row> {
   if (fetched.isPlaceholder) return steady
   // The rows of another list must not stay on the screen if this one cannot be loaded.
@@ -94,14 +94,14 @@ export function nextState<Row extends Identified>(
   const isNew = fetched.source !== steady.source
   const isFirst = isNew && !steady.isSettled && !isTouched
   if (isOther || isWanted || isFirst || (isEmpty && isNew)) return showAll(steady, fetched, now)
-  if (isNew) return { ...merged(steady, fetched, hasSameHeight), isSettled: steady.isSettled || !fetched.isFetching }
+  if (isNew) return { ...merged(steady, fetched, hasSameLayout), isSettled: steady.isSettled || !fetched.isFetching }
   return steady.isSettled || fetched.isFetching ? steady : { ...steady, isSettled: true }
 }
 
 function merged<Row extends Identified>(
   steady: Steady<Row>,
   { source, rows, hasMore }: FetchedRows<Row>,
-  hasSameHeight: SameHeight<Row>,
+  hasSameLayout: SameLayout<Row>,
 ): Steady<Row> {
   const present = new Map(rows.map(row => [row.id, row]))
   const shownIds = new Set(steady.rows.map(({ id }) => id))
@@ -112,7 +112,7 @@ function merged<Row extends Identified>(
   const lastKnown = rows.findIndex(({ id }) => id === steady.rows[lastFound]?.id)
   const isHeld = (row: Row) => {
     const after = present.get(row.id)
-    return after !== undefined && !hasSameHeight(row, after)
+    return after !== undefined && !hasSameLayout(row, after)
   }
   return {
     ...steady,

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { NewRows } from '../lists/new-rows.tsx'
 import { type Listed, useSteadyList, type Waiting } from '../lists/steady-list.ts'
-import type { SameHeight } from '../lists/steady-rows.ts'
+import type { SameLayout } from '../lists/steady-rows.ts'
 import { Card } from '../ui/card.tsx'
 import { Link } from '../ui/router.tsx'
 
@@ -19,11 +19,11 @@ type LatestOrdersProps<Order> = {
 /** The latest orders of a query, which keep their positions while new ones arrive. */
 export function useLatestOrders<Order extends { id: string }>(
   query: Omit<Listed<Order>, 'items' | 'hasNextPage'> & { data: readonly Order[] | undefined },
-  hasSameHeight?: SameHeight<Order>,
+  hasSameLayout?: SameLayout<Order>,
 ) {
   const items: readonly Order[] = query.data ?? []
   // The response always counts as part of a longer list.
-  return useSteadyList({ ...query, items, hasNextPage: true }, '', hasSameHeight)
+  return useSteadyList({ ...query, items, hasNextPage: true }, '', hasSameLayout)
 }
 
 /** The latest few orders, with a link to all of them. */

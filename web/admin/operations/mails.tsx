@@ -48,7 +48,7 @@ const REFRESH_INTERVAL = 15_000
 export function Mails({ givenUp }: { givenUp: number }) {
   const [state, setState] = useState<MailState>('all')
   const listed = useListQuery(listMails, { query: state === 'all' ? {} : { state } })
-  const mails = useSteadyList(listed, state, hasSameHeight)
+  const mails = useSteadyList(listed, state, hasSameLayout)
   const phone = useIsPhoneWidth()
   useVisibleInterval(REFRESH_INTERVAL, () => void mails.refetch())
   const sheet = useRowSheet('mail', mails.items, ({ id }) => id)
@@ -103,7 +103,7 @@ export function Mails({ givenUp }: { givenUp: number }) {
 }
 
 /** On a phone the error may take several lines. */
-const hasSameHeight = (before: OutgoingMail, after: OutgoingMail) => before.last_error === after.last_error
+const hasSameLayout = (before: OutgoingMail, after: OutgoingMail) => before.last_error === after.last_error
 
 /** The actions on mails. Their toasts name the mail, and giving one up can be undone. */
 function useMailActions() {

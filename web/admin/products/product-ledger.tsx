@@ -20,7 +20,7 @@ export function ProductLedger({ id, listed, onClose, children }: ProductLedgerPr
   const query = useCallQuery(readAnyProduct, { params: { id }, enabled: !listed })
   const [last, setLast] = useState(listed)
   // The sheet stays open as it is while a product that has left the list is being fetched.
-  const product = listed ?? query.data ?? (last?.id === id ? last : undefined)
+  const product = listed ?? query.data ?? (last?.id === id && !query.error ? last : undefined)
   if (product && product !== last) setLast(product)
   if (product)
     return (
