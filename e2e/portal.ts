@@ -115,7 +115,7 @@ export async function openPortal(environment: Record<string, string> = {}): Prom
 /** Waits until midnight has passed if it is near, for tests that would fail if the day changed during them. */
 export async function awayFromMidnight() {
   const left = DAY - ((Date.now() + ISTANBUL_AHEAD) % DAY)
-  if (left > MAX_LOOK) return
+  if (left > TEST_TIMEOUT) return
   test.info().setTimeout(test.info().timeout + left + 1000)
   await sleep(left + 1000)
 }
@@ -123,7 +123,7 @@ export async function awayFromMidnight() {
 const DAY = 24 * 60 * 60 * 1000
 const ISTANBUL_AHEAD = 3 * 60 * 60 * 1000
 /** The longest that a test may take, in milliseconds. */
-const MAX_LOOK = 180_000
+const TEST_TIMEOUT = 180_000
 
 const SETTINGS = {
   // Benchmarks send more requests than a user does.

@@ -32,7 +32,8 @@ export async function dropStaleStockChanges(tx: Tx, all: KnownChange[], { stock,
     const { before, after } = change
     if (!keeping.has(before.id)) return change
     if (!isStale(change) && !(changesStock(change) && inOtherUnit.has(before.id))) return withUnit(change)
-    const { arrived = 0, left = 0 } = movedBy(change) ?? {}
+    // The user has decided about the movements of a forced row: it is kept because of the unit.
+    const { arrived = 0, left = 0 } = (isStale(change) && movedBy(change)) || {}
     const kept = { wanted: after.stock_quantity, on_hand: before.stock_quantity, arrived, left }
     return withUnit({ ...keep(change), kept })
   })
