@@ -37,6 +37,29 @@ test('while there is no stream, notifications are refetched once a minute', asyn
 
 const ANNOUNCED = ': opened\n\nevent: notifications\n\n'
 
+test.each([
+  [900, false],
+  [1_100, true],
+])('if the first stream opens after %s ms, changes may have been missed: %s', async (latency, isOutdated) => {
+  const server = await startServer()
+  const { startSession } = await import('../session.ts')
+  const { listOrders } = await import('#contract/orders.ts')
+  const { queryClient } = await import('../queries.ts')
+  const { startLiveUpdates } = await import('./live-updates.ts')
+  startSession(CUSTOMER)
+  const orders = queryClient.getQueryCache().build(queryClient, { queryKey: ['orders'], meta: { call: listOrders } })
+  const random = vi.spyOn(Math, 'random').mockReturnValue(0)
+  vi.useFakeTimers({ toFake: [...TIMERS] })
+  const clock = vi.spyOn(performance, 'now').mockReturnValue(5_000)
+  onTestFinished(startLiveUpdates())
+  const stream = await server.next('GET /api/events')
+  clock.mockReturnValue(5_000 + latency)
+  stream.begin(200, ANNOUNCED)
+  await until(() => random.mock.calls.length > 0)
+  await vi.advanceTimersByTimeAsync(100)
+  expect(orders.state.isInvalidated).toBe(isOutdated)
+})
+
 test('a change is fetched after a random delay, so that not all tabs request at once', async () => {
   const server = await startServer()
   const { startSession } = await import('../session.ts')

@@ -26,17 +26,19 @@ export function startLiveUpdates(): () => void {
   const invalidate = topicInvalidator()
   let isOpen = false
   let isFirst = true
+  let requestedAt = 0
   const opened = () => {
     isOpen = true
-    // Any event may have been missed before a reconnect.
-    if (!isFirst) for (const topic of LIVE_TOPICS) invalidate(topic)
+    // Any event may have been missed before a reconnect, and before a first request that took long to arrive.
+    if (!isFirst || performance.now() - requestedAt > SECOND) for (const topic of LIVE_TOPICS) invalidate(topic)
   }
   const run = async () => {
     let failures = 0
     while (!signal.aborted) {
       await untilVisible(signal)
       // The first stream repeats the events since the page began to load, as the screen may have fetched before them.
-      const age = isFirst ? Math.min(Math.round(performance.now()), MAX_EVENT_AGE) : 0
+      requestedAt = performance.now()
+      const age = isFirst ? Math.min(Math.round(requestedAt), MAX_EVENT_AGE) : 0
       failures = (await readStream(signal, age, opened, invalidate)) ? 0 : failures + 1
       isFirst = false
       isOpen = false
