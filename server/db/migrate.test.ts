@@ -107,6 +107,7 @@ test('of three processes that start concurrently on an empty database, one creat
       '081-lot-movements-by-count',
       '082-sales-by-unit',
       '083-seen-units-of-cart-lines',
+      '084-owners-of-import-runs',
     ],
   ])
   expect(await migrate(databases[0]!)).toEqual([])
