@@ -1,24 +1,17 @@
 import { QueryClientProvider } from '@tanstack/react-query'
 import { expect, test, vi } from 'vitest'
 import * as z from 'zod/mini'
-import { type OwnCustomer, readOwnCustomer } from '#contract/customers.ts'
-import { kurus } from '#contract/money.ts'
-import { CUSTOMER, MARKETER } from '../testing/samples.ts'
+import { readOwnCustomer } from '#contract/customers.ts'
+import { MARKETER, WIRE_OWN_CUSTOMER } from '../testing/samples.ts'
 import { button, openScreen, shows, stubResizeObserver } from '../testing/screen.ts'
 import { startServer } from '../testing/scripted-server.ts'
 
-const OWN: OwnCustomer = {
-  ...CUSTOMER.user,
-  email_verified: true,
-  created_at: '2026-01-10T07:00:00.000Z',
-  assigned_marketer_id: MARKETER.user.id,
-  assigned_marketer_name: MARKETER.user.name,
-  min_remaining_days: null,
+const OWN = z.decode(readOwnCustomer.reply, {
+  ...WIRE_OWN_CUSTOMER,
   total_orders: 3,
-  total_spent: kurus(100_000),
-  open_amount: kurus(0),
+  total_spent: 1000,
   last_order_at: '2026-03-10T07:00:00.000Z',
-}
+})
 
 /** Opens the card of the customer in the marketer's panel. */
 async function openCard() {

@@ -35,44 +35,42 @@ test('while there is no stream, notifications are refetched once a minute', asyn
   expect(refetched).toHaveBeenCalledOnce()
 })
 
-const ANNOUNCED = ': opened\n\nevent: notifications\n\n'
+/** Follows events, with a delay of `spread` (0 to 1) before a change is fetched. */
+async function follow(spread: number) {
+  const server = await startServer()
+  const { startSession } = await import('../session.ts')
+  const { invalidate, queryClient } = await import('../queries.ts')
+  const { startLiveUpdates } = await import('./live-updates.ts')
+  startSession(CUSTOMER)
+  const random = vi.spyOn(Math, 'random').mockReturnValue(spread)
+  const refetched = vi.spyOn(queryClient, 'invalidateQueries')
+  vi.useFakeTimers({ toFake: [...TIMERS] })
+  onTestFinished(startLiveUpdates())
+  const stream = await server.next('GET /api/events')
+  const announceChange = async () => {
+    stream.begin(200, ': opened\n\nevent: notifications\n\n')
+    await until(() => random.mock.calls.length > 0)
+  }
+  return { invalidate, queryClient, refetched, announceChange }
+}
 
 test.each([
   [900, false],
   [1_100, true],
 ])('if the first stream opens after %s ms, changes may have been missed: %s', async (latency, isOutdated) => {
-  const server = await startServer()
-  const { startSession } = await import('../session.ts')
-  const { listOrders } = await import('#contract/orders.ts')
-  const { queryClient } = await import('../queries.ts')
-  const { startLiveUpdates } = await import('./live-updates.ts')
-  startSession(CUSTOMER)
-  const orders = queryClient.getQueryCache().build(queryClient, { queryKey: ['orders'], meta: { call: listOrders } })
-  const random = vi.spyOn(Math, 'random').mockReturnValue(0)
-  vi.useFakeTimers({ toFake: [...TIMERS] })
   const clock = vi.spyOn(performance, 'now').mockReturnValue(5_000)
-  onTestFinished(startLiveUpdates())
-  const stream = await server.next('GET /api/events')
+  const { queryClient, announceChange } = await follow(0)
+  const { listOrders } = await import('#contract/orders.ts')
+  const orders = queryClient.getQueryCache().build(queryClient, { queryKey: ['orders'], meta: { call: listOrders } })
   clock.mockReturnValue(5_000 + latency)
-  stream.begin(200, ANNOUNCED)
-  await until(() => random.mock.calls.length > 0)
+  await announceChange()
   await vi.advanceTimersByTimeAsync(100)
   expect(orders.state.isInvalidated).toBe(isOutdated)
 })
 
 test('a change is fetched after a random delay, so that not all tabs request at once', async () => {
-  const server = await startServer()
-  const { startSession } = await import('../session.ts')
-  const { queryClient } = await import('../queries.ts')
-  const { startLiveUpdates } = await import('./live-updates.ts')
-  startSession(CUSTOMER)
-  const random = vi.spyOn(Math, 'random').mockReturnValue(0.5)
-  const refetched = vi.spyOn(queryClient, 'invalidateQueries')
-  vi.useFakeTimers({ toFake: [...TIMERS] })
-  onTestFinished(startLiveUpdates())
-  const stream = await server.next('GET /api/events')
-  stream.begin(200, ANNOUNCED)
-  await until(() => random.mock.calls.length > 0)
+  const { refetched, announceChange } = await follow(0.5)
+  await announceChange()
   await vi.advanceTimersByTimeAsync(599)
   expect(refetched).not.toHaveBeenCalled()
   await vi.advanceTimersByTimeAsync(1)
@@ -80,19 +78,9 @@ test('a change is fetched after a random delay, so that not all tabs request at 
 })
 
 test('the refetch after the user’s own change is not repeated immediately when the server announces that change', async () => {
-  const server = await startServer()
-  const { startSession } = await import('../session.ts')
-  const { invalidate, queryClient } = await import('../queries.ts')
-  const { startLiveUpdates } = await import('./live-updates.ts')
-  startSession(CUSTOMER)
-  const random = vi.spyOn(Math, 'random').mockReturnValue(0)
-  const refetched = vi.spyOn(queryClient, 'invalidateQueries')
-  vi.useFakeTimers({ toFake: [...TIMERS] })
-  onTestFinished(startLiveUpdates())
-  const stream = await server.next('GET /api/events')
+  const { invalidate, refetched, announceChange } = await follow(0)
   await invalidate(['notifications'])
-  stream.begin(200, ANNOUNCED)
-  await until(() => random.mock.calls.length > 0)
+  await announceChange()
   await vi.advanceTimersByTimeAsync(1_999)
   expect(refetched).toHaveBeenCalledOnce()
   await vi.advanceTimersByTimeAsync(1)
