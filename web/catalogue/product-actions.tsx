@@ -39,7 +39,7 @@ export function ProductActions({ product }: { product: Product }) {
 export function ProductControl({ product, children }: { product: Product; children: ReactNode }) {
   const guard = useReplacementGuard(`${product.stock_quantity > 0} ${isSoldOut(product)}`)
   return (
-    // oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- no control: it only drops clicks on the one inside
+    // oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- it only drops clicks on the control inside
     <div className="contents" onClickCapture={guard}>
       {children}
     </div>
