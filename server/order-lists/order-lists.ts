@@ -2,12 +2,12 @@ import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { type ListContent, type ListLine, MAX_LISTS, type OrderList } from '#contract/order-lists.ts'
 import { byAlphabet, fold } from '#contract/turkish.ts'
+import { refreshCustomersScreens, withMarketer } from '../customers/customer-screens.ts'
 import { visibleTo } from '../customers/customers.ts'
 import type { Database } from '../db/tables.ts'
 import { inTransaction, type Tx } from '../db/transaction.ts'
 import { type Actor, publicName } from '../http/context.ts'
 import { refuse } from '../http/refusal.ts'
-import { refreshScreens } from '../notifications/live.ts'
 
 type By = { actor: Actor; now: Date }
 
@@ -47,7 +47,7 @@ export async function createList(db: Database, { actor, now }: By, customer_id: 
       .executeTakeFirst()
     if (!created) refuse('list_name_taken')
     await storeLines(tx, id, content.lines)
-    await refreshOthers(tx, customer_id)
+    refreshCustomersScreens(tx, await withMarketer(tx, customer_id))
     return readList(tx, id)
   })
 }
@@ -80,7 +80,7 @@ export async function changeList(
       .where('id', '=', id)
       .execute()
     await storeLines(tx, id, content.lines)
-    await refreshOthers(tx, list.customer_id)
+    refreshCustomersScreens(tx, await withMarketer(tx, list.customer_id))
     return readList(tx, id)
   })
 }
@@ -90,7 +90,7 @@ export async function deleteList(db: Database, actor: Actor, id: string) {
   await inTransaction(db, async tx => {
     const { customer_id } = await lockList(tx, actor, id)
     await tx.deleteFrom('order_lists').where('id', '=', id).execute()
-    await refreshOthers(tx, customer_id)
+    refreshCustomersScreens(tx, await withMarketer(tx, customer_id))
   })
 }
 
@@ -192,15 +192,4 @@ async function linesOf(db: Database, ids: string[]): Promise<Map<string, ListLin
     else lines.set(list_id, [line])
   }
   return lines
-}
-
-/** Refreshes the open screens of the customer, of its marketer and of the admins, who share the lists. */
-async function refreshOthers(tx: Tx, customer_id: string) {
-  const { assigned_marketer_id } = await tx
-    .selectFrom('customers')
-    .select('assigned_marketer_id')
-    .where('id', '=', customer_id)
-    .executeTakeFirstOrThrow()
-  const accounts = assigned_marketer_id === null ? [customer_id] : [customer_id, assigned_marketer_id]
-  refreshScreens(tx, { accounts, roles: ['admin'] })
 }

@@ -4,11 +4,11 @@ import { orderNumber } from '#contract/orders.ts'
 import { QUOTE_STATUS } from '#contract/quote-status.ts'
 import { type AnswerItem, type Quote, unansweredItems } from '#contract/quotes.ts'
 import { formatDay } from '#contract/turkish.ts'
+import { refreshCustomersScreens, withMarketer } from '../customers/customer-screens.ts'
 import type { Tx } from '../db/transaction.ts'
 import type { Actor } from '../http/context.ts'
 import { queueMail } from '../mail/outbox.ts'
-import { refreshScreens } from '../notifications/live.ts'
-import { type NewNotification, notify } from '../notifications/notifications.ts'
+import { type NewNotification, notify, notifyAdmins } from '../notifications/notifications.ts'
 import { quoteAnsweredLetter } from './letters.ts'
 
 // Notifies the users concerned by a quote, except the actor.
@@ -36,7 +36,7 @@ export async function notifyQuoteAnswered(tx: Tx, quote: Quote & { answer: NonNu
   await queueMail(tx, quoteAnsweredLetter, { customer_id, answer, quote_id: quote.id, unanswered }, now)
   const body = `${answer.items.length} ürün, ${formatDay(answer.valid_until)} tarihine kadar geçerli.`
   const kind = 'quote_answered'
-  const { marketer_id } = await recipientsOf(tx, quote)
+  const customer = await withMarketer(tx, customer_id)
   const links = linksTo(quote)
   const title = 'Teklif talebiniz cevaplandı'
   await notify(tx, [{ account_id: customer_id, kind, title, body, link: links.customer }], now)
@@ -47,8 +47,9 @@ export async function notifyQuoteAnswered(tx: Tx, quote: Quote & { answer: NonNu
     link: links.marketer,
     customer_id,
   } as const
-  if (marketer_id) await notify(tx, [{ account_id: marketer_id, ...forMarketer }], now)
-  await refreshQuoteScreens(tx, quote)
+  const { assigned_marketer_id: marketer } = customer
+  if (marketer) await notify(tx, [{ account_id: marketer, ...forMarketer }], now)
+  refreshCustomersScreens(tx, customer, ['quotes'])
 }
 
 /**
@@ -89,38 +90,18 @@ function missingText({ product_name, quantity, accepted_quantity, unit, new_unit
 type QuoteEvent = { kind: NotificationKind; title: string; forCustomer: string; body: string }
 
 async function notifyAccounts(tx: Tx, actor: Actor, quote: Quote, { forCustomer, ...event }: QuoteEvent, now: Date) {
-  const { customer_id, marketer_id } = await recipientsOf(tx, quote)
-  const admins = await tx
-    .selectFrom('accounts')
-    .select('id')
-    .where('role', '=', 'admin')
-    .where('is_active', '=', true)
-    .execute()
+  const customer = await withMarketer(tx, quote.customer_id)
+  const { customer_id, assigned_marketer_id: marketer } = customer
   const links = linksTo(quote)
+  await notifyAdmins(tx, actor, { ...event, link: links.admin, customer_id }, now)
   const notifications: NewNotification[] = [
-    ...admins.map(({ id }) => ({ account_id: id, ...event, link: links.admin, customer_id })),
     { account_id: customer_id, ...event, title: forCustomer, link: links.customer },
-    ...(marketer_id ? [{ account_id: marketer_id, ...event, link: links.marketer, customer_id }] : []),
+    ...(marketer ? [{ account_id: marketer, ...event, link: links.marketer, customer_id }] : []),
   ]
   await notify(
     tx,
     notifications.filter(({ account_id }) => account_id !== actor.id),
     now,
   )
-  await refreshQuoteScreens(tx, quote)
-}
-
-async function recipientsOf(tx: Tx, { customer_id }: Quote) {
-  const { assigned_marketer_id } = await tx
-    .selectFrom('customers')
-    .select('assigned_marketer_id')
-    .where('id', '=', customer_id)
-    .executeTakeFirstOrThrow()
-  return { customer_id, marketer_id: assigned_marketer_id }
-}
-
-async function refreshQuoteScreens(tx: Tx, quote: Quote) {
-  const { customer_id, marketer_id } = await recipientsOf(tx, quote)
-  const accounts = [customer_id, ...(marketer_id ? [marketer_id] : [])]
-  refreshScreens(tx, { accounts, roles: ['admin'] }, ['quotes'])
+  refreshCustomersScreens(tx, customer, ['quotes'])
 }

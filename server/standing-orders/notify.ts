@@ -2,10 +2,10 @@ import type { NotificationKind } from '#contract/notifications.ts'
 import { type Order, orderNumber } from '#contract/orders.ts'
 import { type Shortage, shortageText, UNIT_CHANGES } from '#contract/standing-orders.ts'
 import { formatDay, formatInstant } from '#contract/turkish.ts'
+import { refreshCustomersScreens } from '../customers/customer-screens.ts'
 import type { Tx } from '../db/transaction.ts'
 import type { Actor } from '../http/context.ts'
 import { queueMail } from '../mail/outbox.ts'
-import { refreshScreens } from '../notifications/live.ts'
 import { type NewNotification, notify } from '../notifications/notifications.ts'
 import { activeMarketerOf, notifyResponsible } from '../orders/notify.ts'
 import { notMadeLetter, PAGE, reminderLetter } from './letters.ts'
@@ -70,7 +70,7 @@ export async function notifyMade(
   const title = `Düzenli siparişiniz verildi: ${name}`
   const body = [`Sipariş no: ${orderNumber(order.id)}`, ...shortages.map(shortageText)].join('\n')
   await notify(tx, [{ account_id: customer_id, kind: 'standing_order', title, body, link: `/orders/${order.id}` }], now)
-  refreshStandingOrders(tx, standing)
+  refreshCustomersScreens(tx, standing, ['standing-orders'])
 }
 
 /** Notifies the customer, and the staff responsible for it, that no order could be made, and why. */
@@ -101,16 +101,7 @@ export async function notifyNotMade(
   }
   const marketer = await activeMarketerOf(tx, customer_id)
   await notifyResponsible(tx, actor, { customer_id, marketer, links }, { kind, title, body }, now)
-  refreshStandingOrders(tx, standing)
-}
-
-/** Refreshes the open screens of the customer, of its marketer and of the admins. */
-export function refreshStandingOrders(
-  tx: Tx,
-  { customer_id, assigned_marketer_id }: Pick<StandingOrderWithRecipients, 'customer_id' | 'assigned_marketer_id'>,
-) {
-  const accounts = assigned_marketer_id === null ? [customer_id] : [customer_id, assigned_marketer_id]
-  refreshScreens(tx, { accounts, roles: ['admin'] }, ['standing-orders'])
+  refreshCustomersScreens(tx, standing, ['standing-orders'])
 }
 
 const linkTo = (id: string, due_on: string) => `${PAGE}?day=${id}.${due_on}`

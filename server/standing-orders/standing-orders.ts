@@ -10,6 +10,7 @@ import {
 import { changeableUntil, dueDays, orderedAt, unskippedDay } from '#contract/standing-plan.ts'
 import { istanbulDay } from '#contract/turkish.ts'
 import { record } from '../audit/audit.ts'
+import { refreshCustomersScreens, withMarketer } from '../customers/customer-screens.ts'
 import { visibleTo as visibleCustomers } from '../customers/customers.ts'
 import type { Database } from '../db/tables.ts'
 import { inTransaction, type Tx } from '../db/transaction.ts'
@@ -18,7 +19,6 @@ import { refuse } from '../http/refusal.ts'
 import { dayRulesOf } from './day-rules.ts'
 import { linesOf, storeLines, withUnits } from './lines.ts'
 import { type Timing, visibleTo } from './lists.ts'
-import { refreshStandingOrders } from './notify.ts'
 import { readWithFields } from './trail.ts'
 
 type By = Timing & { actor: Actor }
@@ -157,7 +157,7 @@ export async function deleteStandingOrder(db: Database, by: By, id: string) {
     const { fields: before } = await readWithFields(tx, by, id)
     await tx.deleteFrom('standing_orders').where('id', '=', id).execute()
     await record(tx, { actor, now }, [{ action: 'deleted', entity: 'standing_order', entity_id: id, before }])
-    await refreshOthers(tx, customer_id)
+    refreshCustomersScreens(tx, await withMarketer(tx, customer_id), ['standing-orders'])
   })
 }
 
@@ -222,16 +222,6 @@ async function recordChange(tx: Tx, by: By, id: string, before: Recorded | undef
   await record(tx, { actor, now }, [
     before ? { ...entry, action: 'updated', before: before.fields } : { ...entry, action: 'created' },
   ])
-  await refreshOthers(tx, standing.customer_id)
+  refreshCustomersScreens(tx, await withMarketer(tx, standing.customer_id), ['standing-orders'])
   return standing
-}
-
-/** Refreshes the open screens that show the customer's standing orders. */
-async function refreshOthers(tx: Tx, customer_id: string) {
-  const { assigned_marketer_id } = await tx
-    .selectFrom('customers')
-    .select('assigned_marketer_id')
-    .where('id', '=', customer_id)
-    .executeTakeFirstOrThrow()
-  refreshStandingOrders(tx, { customer_id, assigned_marketer_id })
 }
