@@ -17,6 +17,7 @@ import { retryUntilAvailable } from './db/wait-until-available.ts'
 import { startCutoffReminders } from './delivery/cutoff-reminders.ts'
 import { firstAdmin } from './first-admin.ts'
 import { deleteExpiredKeys } from './http/idempotency.ts'
+import { deleteUnusedImages } from './images/unused-images.ts'
 import { deleteOldImports } from './import-runs/runs.ts'
 import { startExpiryBlocks } from './lots/expiry-blocks.ts'
 import { startExpiryNotices } from './lots/expiry-notices.ts'
@@ -197,6 +198,7 @@ const DELETIONS: Deletion[] = [
   erasePersonalData,
   deleteOldSecurityEvents,
   deleteOldImports,
+  deleteUnusedImages,
 ]
 
 /** Deletes expired rows of every kind. A failed deletion is logged and does not prevent the others. */

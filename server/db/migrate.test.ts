@@ -108,6 +108,7 @@ test('of three processes that start concurrently on an empty database, one creat
       '082-sales-by-unit',
       '083-seen-units-of-cart-lines',
       '084-owners-of-import-runs',
+      '086-unused-images',
     ],
   ])
   expect(await migrate(databases[0]!)).toEqual([])

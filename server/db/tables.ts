@@ -20,6 +20,7 @@ import type {
   DeliverySettingsTable,
   OrderDeliveryColumns,
 } from './delivery-tables.ts'
+import type { ImagesTable } from './images-table.ts'
 import type { ImportRunTable, RefusedImportRowTable } from './import-tables.ts'
 import type {
   LotLedgerTable,
@@ -289,7 +290,7 @@ export type Tables = {
   standing_order_days: StandingOrderDayTable
   portal_secrets: { name: string; value: Buffer }
   backups: BackupsTable
-  images: { hash: string; large: Buffer; medium: Buffer; small: Buffer; print: Buffer; created_at: Instant }
+  images: ImagesTable
 }
 
 type Sums = { status: OrderStatus; orders: number; amount: Kurus }

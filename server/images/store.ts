@@ -22,7 +22,7 @@ export const SIZES = { large: 1200, ...SMALLER_SIZES, print: 200 } as const
 export async function saveImage(db: Pool, url: string, now: Date): Promise<string> {
   if (url.startsWith('https://')) return url
   const ours = imageHash(url)
-  if (ours) return (await hasImage(db, ours)) ? url : refuseField('image_unreadable', 'image_url')
+  if (ours) return (await markUsed(db, ours)) ? url : refuseField('image_unreadable', 'image_url')
   // The type is not read: some programs write `image/jpg`, and the content decides.
   const bytes = Buffer.from(/^data:image\/[\w.+-]+;base64,([A-Za-z0-9+/=\s]+)$/.exec(url)?.[1] ?? '', 'base64')
   return storeImage(db, bytes, now)
@@ -32,7 +32,7 @@ export async function saveImage(db: Pool, url: string, now: Date): Promise<strin
 export async function storeImage(db: Pool, bytes: Buffer, now: Date): Promise<string> {
   if (bytes.length === 0 || bytes.length > MAX_IMAGE_BYTES) refuseField('image_unreadable', 'image_url')
   const hash = createHash('sha256').update(bytes).digest('hex')
-  if (await hasImage(db, hash)) return imageUrl(hash)
+  if (await markUsed(db, hash)) return imageUrl(hash)
   await db
     .insertInto('images')
     .values({ hash, ...(await scalingLimit(() => scaled(bytes))), created_at: now })
@@ -58,8 +58,14 @@ export async function readPrintImages(db: Database, hashes: string[]): Promise<M
   return new Map(rows.map(({ hash, print }) => [hash, print]))
 }
 
-async function hasImage(db: Database, hash: string) {
-  return (await db.selectFrom('images').select('hash').where('hash', '=', hash).executeTakeFirst()) !== undefined
+/** Marks a stored picture as used, so that it is not deleted before its use is stored; returns whether there is one. */
+async function markUsed(db: Database, hash: string): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable('images')
+    .set({ unused_since: null })
+    .where('hash', '=', hash)
+    .executeTakeFirstOrThrow()
+  return numUpdatedRows > 0n
 }
 
 async function scaled(bytes: Buffer) {

@@ -1,0 +1,23 @@
+import { sql } from 'kysely'
+import { IMAGES_PATH } from '#contract/image-url.ts'
+import type { Pool } from '../db/transaction.ts'
+
+/** How long a picture stays after its last use, in milliseconds: an open form or an undo may bring it back. */
+const RETENTION = 30 * 24 * 60 * 60 * 1000
+
+/** Notes which pictures no product and no count shows, and deletes those that have not been used for a month. */
+export async function deleteUnusedImages(db: Pool, now: Date) {
+  await sql`
+    with used as (
+      select image_url from products where image_url is not null
+      union select image_url from stock_count_items where image_url is not null
+    ), checked as (
+      select hash, exists (select from used where image_url = ${IMAGES_PATH} || hash || '.webp') as is_used from images
+    )
+    update images set unused_since = case when not is_used then ${now}::timestamptz end
+    from checked where checked.hash = images.hash and is_used = (unused_since is not null)`.execute(db)
+  await db
+    .deleteFrom('images')
+    .where('unused_since', '<=', new Date(now.getTime() - RETENTION).toISOString())
+    .execute()
+}
