@@ -114,6 +114,7 @@ export const receiveGoods = call('POST /admin/stock/receipts', {
   body: NewReceipt,
   reply: Receipt,
   creates: true,
+  keepsKeyForever: true,
   summary:
     'Books goods in: adds to the stock on hand, all lines or none. `lot` names their lot, which is created if it is unknown. A product that requires lots is refused without one, and a product without lot tracking with one.',
   failure: 'Mal kabulü kaydedilemedi',

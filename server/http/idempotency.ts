@@ -156,8 +156,8 @@ async function runFirst(
         if (numAffectedRows !== 1n) throw new KeyTaken()
         isClaimed = true
       })
-      // The first statements of orders wait for no transaction that may wait for the key, so they are sent with the
-      // claim.
+      // The first statements of these calls wait for no transaction that may wait for the key, so they are sent with
+      // the claim.
       if (!call.keepsKeyForever) await flush(tx)
       const reply = await work(tx)
       if (!isClaimed) await flush(tx)

@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
+import type { z } from 'zod'
 import { formatNumber } from '#contract/money.ts'
-import type { NewReceipt, ReceiptSummary, StoredReceipt } from '#contract/stock.ts'
+import type { NewReceipt, Receipt, ReceiptSummary, StoredReceipt } from '#contract/stock.ts'
 import { fold, searchWords } from '#contract/turkish.ts'
 import type { Database } from '../db/tables.ts'
 import { inTransaction, type Tx } from '../db/transaction.ts'
@@ -61,6 +62,38 @@ export async function storeReceipt(
       .values(lots.map(({ lot_id, on_hand }) => ({ receipt_id: id, lot_id, quantity: on_hand })))
       .execute()
   return id
+}
+
+/** The reply to the booking of a receipt, whose items have their stock on hand after it. */
+export const bookingOf = (id: string, items: Booking['items']): Booking => ({
+  message: 'Mal kabulü kaydedildi',
+  id,
+  items,
+})
+type Booking = z.infer<typeof Receipt>
+
+/**
+ * The same at any later time, read from the ledger, since a product may have moved, got another unit or been deleted
+ * since.
+ */
+export async function readBooking(db: Database, id: string): Promise<Booking> {
+  const items = await db
+    .selectFrom('receipts')
+    .innerJoin('receipt_items as item', 'receipt_id', 'receipts.id')
+    .innerJoin('stock_ledger as moved', join =>
+      join
+        .onRef('moved.product_id', '=', 'item.product_id')
+        .onRef('moved.created_at', '=', 'receipts.created_at')
+        .onRef('moved.on_hand_change', '=', 'item.quantity')
+        .on('moved.reason', '=', 'receipt'),
+    )
+    .distinctOn('position')
+    .select(['item.product_id', 'quantity', 'on_hand_after as stock_quantity'])
+    .where('receipts.id', '=', id)
+    .orderBy('position')
+    .orderBy('moved.id')
+    .execute()
+  return bookingOf(id, items)
 }
 
 /** Receipts, newest first; `search` matches supplier, delivery note and products. */

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { INVENTORY_COLUMNS } from '#contract/inventory-columns.ts'
+import { deleteExpiredKeys } from '../http/idempotency.ts'
 import { type SheetCell, upload, workbookOf } from '../testing/uploads.ts'
 import { makeWorld } from '../testing/world.ts'
 
@@ -118,4 +119,50 @@ test('a line that was entered in another unit than the product has now is refuse
   expect([await world.figures(cheese), await world.figures(olives)]).toMatchObject([{ on_hand: 10 }, { on_hand: 10 }])
   const items = [lines[0], { ...lines[1], unit: 'PAKET' }]
   expect((await world.post('/admin/stock/receipts', admin, { items })).status).toBe(201)
+})
+
+const DAY = 24 * 60 * 60 * 1000
+
+test('a receipt is booked once however late it is sent again, and always gets the first reply', async () => {
+  const world = await makeWorld()
+  const admin = await world.admin()
+  const [cheese, olives] = await world.products([{ name: 'Ezine' }, { name: 'Gemlik', on_hand: 0 }])
+  const send = async (cheeses: number) => {
+    const { token } = (await world.post('/admin/login', undefined, admin)).json()
+    const items = [
+      { product_id: olives, quantity: 4 },
+      { product_id: cheese, quantity: cheeses },
+    ]
+    return world.post('/admin/stock/receipts', { ...admin, token }, { items }, { 'idempotency-key': 'k' })
+  }
+  const first = (await send(5)).json()
+  world.pass(1000)
+  await world.post('/admin/stock/receipts', admin, { product_id: cheese, quantity: 5 })
+  await world.put(`/admin/products/${cheese}`, admin, { unit: 'PAKET', stock_quantity: 7 })
+  await world.request('DELETE', `/admin/products/${olives}`, admin)
+  world.pass(DAY)
+  for (const _ of ['before the stored reply is deleted', 'and after']) {
+    const late = await send(5)
+    expect([late.status, late.json()]).toEqual([201, first])
+    expect((await send(6)).json().code).toBe('idempotency_key_reused')
+    await deleteExpiredKeys(world.db, world.now())
+  }
+  expect(await world.figures(cheese!)).toEqual({ on_hand: 7, reserved: 0 })
+  expect(await world.db.selectFrom('receipts').select('id').execute()).toHaveLength(2)
+})
+
+test('a receipt that was reversed is not booked again when it is sent once more', async () => {
+  const world = await makeWorld()
+  const admin = await world.admin()
+  const product_id = await world.product()
+  const send = (token = admin.token) => {
+    const as = { ...admin, token }
+    return world.post('/admin/stock/receipts', as, { product_id, quantity: 5 }, { 'idempotency-key': 'k' })
+  }
+  const first = (await send()).json()
+  expect((await world.post(`/admin/stock/receipts/${first.id}/reverse`, admin)).status).toBe(200)
+  world.pass(DAY)
+  const { token } = (await world.post('/admin/login', undefined, admin)).json()
+  expect((await send(token)).json()).toEqual(first)
+  expect(await world.figures(product_id)).toEqual({ on_hand: 10, reserved: 0 })
 })

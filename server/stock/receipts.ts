@@ -11,7 +11,7 @@ import { unitFault } from './changed-units.ts'
 import { blockExpiredLots } from './expired-lots.ts'
 import { type Arrivals, type Figures, type Line, lockStock, move } from './ledger.ts'
 import { findOrCreateLots, LOT_TRACKING_OFF, type LotChange } from './lots.ts'
-import { noteOf, storeReceipt } from './receipt-history.ts'
+import { bookingOf, noteOf, storeReceipt } from './receipt-history.ts'
 
 /**
  * Books a goods receipt, all lines or none, and stores it. Lines of one product and lot are merged. Refuses a line
@@ -43,13 +43,12 @@ export async function receiveGoods(
   const moves = [...lines].map(([product_id, on_hand]) => ({ product_id, on_hand, lots: lots.get(product_id) ?? [] }))
   await move(tx, moves, { reason: 'receipt', actor, now, arrivals, note: noteOf(receipt) })
   const id = await storeReceipt(tx, { actor, now }, receipt, lines, [...lots.values()].flat())
-  return {
-    message: 'Mal kabulü kaydedildi',
+  return bookingOf(
     id,
-    items: [...lines].map(([product_id, quantity]) => {
+    [...lines].map(([product_id, quantity]) => {
       return { product_id, quantity, stock_quantity: (stock.get(product_id)?.on_hand ?? 0) + quantity }
     }),
-  }
+  )
 }
 
 function faultOf(stock: Figures | undefined, quantity: number): string | undefined {

@@ -6,17 +6,21 @@ import { replaceLostPicks } from '../lots/picks.ts'
 import { withArrivalNotifications } from '../orders/arrivals.ts'
 import { ledgerOf } from './ledger.ts'
 import { ledgerWorkbook } from './ledger-workbook.ts'
-import { listReceipts, readReceipt, reverseReceipt } from './receipt-history.ts'
+import { listReceipts, readBooking, readReceipt, reverseReceipt } from './receipt-history.ts'
 import { receiveGoods } from './receipts.ts'
 
 export function stockRoutes(app: FastifyInstance) {
-  serve(app, calls.receiveGoods, ({ db, actor, body, now }) =>
-    withArrivalNotifications(db, now, async (tx, arrivals) => {
-      const receipt = await receiveGoods(tx, { actor, now, arrivals }, body)
-      const products = receipt.items.map(({ product_id }) => product_id)
-      await replaceLostPicks(tx, products, now)
-      return receipt
-    }),
+  serve(
+    app,
+    calls.receiveGoods,
+    ({ db, actor, body, now }) =>
+      withArrivalNotifications(db, now, async (tx, arrivals) => {
+        const receipt = await receiveGoods(tx, { actor, now, arrivals }, body)
+        const products = receipt.items.map(({ product_id }) => product_id)
+        await replaceLostPicks(tx, products, now)
+        return receipt
+      }),
+    ({ db }, id) => readBooking(db, id),
   )
   serveList(app, calls.listReceipts, ({ db, query }) => listReceipts(db, query))
   serve(app, calls.readReceipt, ({ db, params }) => readReceipt(db, params.id))
