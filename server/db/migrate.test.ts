@@ -108,6 +108,7 @@ test('of three processes that start concurrently on an empty database, one creat
       '082-sales-by-unit',
       '083-seen-units-of-cart-lines',
       '084-owners-of-import-runs',
+      '085-days-of-reminders',
       '086-unused-images',
     ],
   ])

@@ -48,6 +48,8 @@ export type StandingOrderDayTable = {
   /** Earlier versions have stored them without their units. */
   items: JSONColumnType<{ product_id: string; quantity: number; unit?: string }[]> | null
   reminded_at: InstantOrNot
+  /** The day for which the order was to be made by its last reminder. */
+  reminded_day: string | null
   made_at: InstantOrNot
   day: string | null
   order_id: string | null

@@ -127,6 +127,30 @@ test('a day that was closed after its reminder and opened after its cut-off is n
   expect(await failuresOf(world, customer)).toEqual([])
 })
 
+test('an order whose day is closed after its reminder gets another one before the next open day', async () => {
+  const { world, customer } = await setUp({ weekdays: [1, 2, 3, 4, 5] }, { weekdays: [4], closed_days: 'move' })
+  await passHours(world, 9)
+  const closed = { date: '2026-03-12', route_id: null, kind: 'closed' }
+  requireSuccess(await world.post('/admin/delivery/exceptions', await world.admin(), closed))
+  await passHours(world, 24)
+  const bells = (await world.get('/notifications', customer)).json()
+  expect(bells).toMatchObject([
+    { kind: 'order_reminder', title: '13.03.2026 siparişi: Sabah siparişi' },
+    { kind: 'order_reminder', title: '12.03.2026 siparişi: Sabah siparişi' },
+  ])
+  await passHours(world, 24)
+  expect(await dates(world, customer)).toEqual(['2026-03-13'])
+})
+
+test('an order that an earlier version has reminded of gets no second reminder', async () => {
+  const { world, customer, id } = await setUp({}, { weekdays: [4] })
+  await sql`
+    insert into standing_order_days (standing_order_id, due_on, reminded_at)
+    values (${id}, '2026-03-12', ${world.now()})`.execute(world.db)
+  await passHours(world, 24)
+  expect((await world.get('/notifications', customer)).json()).toEqual([])
+})
+
 test('a planned order whose cut-off is brought forward into the past is reported', async () => {
   const { world, customer, route_id } = await setUp({}, { weekdays: [2] })
   await passHours(world, 24 * 4)

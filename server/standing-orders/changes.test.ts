@@ -7,7 +7,7 @@ import {
   ordersOf,
   passHours,
 } from '../testing/due-standing-orders.ts'
-import { makeWorld, type TestUser } from '../testing/world.ts'
+import { makeWorld, type TestUser, type World } from '../testing/world.ts'
 
 // The clock of a test begins on Tuesday, 10 March 2026, at 10:00 in Istanbul.
 
@@ -292,4 +292,52 @@ test('the audit trail has each change of a single day with its quantities, and a
     expect(await newest()).toMatchObject({ before: { is_paused: !is_paused }, after: { is_paused } })
     expect(Object.keys((await newest()).after)).toEqual(['is_paused'])
   }
+})
+
+const remindersOf = async (world: World, as: TestUser) =>
+  (await world.get('/notifications', as))
+    .json()
+    .filter(({ kind }: { kind: string }) => kind === 'order_reminder')
+    .map(({ title }: { title: string }) => title)
+
+test('an order that is moved after its reminder gets another one before its new day, once', async () => {
+  const world = await makeWorld()
+  const customer = await world.customer()
+  await world.put('/notifications/preferences', customer, { topic: 'order_reminder', mail: true })
+  const made = content(await world.product({ on_hand: 100 }), { weekdays: [5] })
+  const { id } = await createStandingOrder(world, customer, made)
+  await world.mails()
+  const move = (moved_to: string | null) =>
+    world.put(`/standing-orders/${id}/day`, customer, { due_on: '2026-03-13', moved_to })
+  await passHours(world, 48)
+  expect(await remindersOf(world, customer)).toEqual(['13.03.2026 siparişi: Sabah siparişi'])
+  // Another day and back: the reminder is still true.
+  for (const day of ['2026-03-17', null, '2026-03-18']) {
+    expect((await move(day)).status).toBe(200)
+    await makeDueOrdersNow(world)
+  }
+  expect(await remindersOf(world, customer)).toHaveLength(1)
+  // Until Tuesday at four in the morning, two hours before the reminder.
+  await passHours(world, 4.75 * 24)
+  expect(await remindersOf(world, customer)).toHaveLength(1)
+  world.pass(3 * HOUR)
+  await Promise.all([makeDueOrdersNow(world), makeDueOrdersNow(world)])
+  await makeDueOrdersNow(world)
+  const moved = '18.03.2026 siparişi: Sabah siparişi'
+  expect(await remindersOf(world, customer)).toEqual([moved, '13.03.2026 siparişi: Sabah siparişi'])
+  // The first one was still queued.
+  expect((await world.mails()).map(({ subject }) => subject)).toEqual([moved])
+})
+
+test('a day that is moved when the reminder of its new day would be over gets none', async () => {
+  const world = await makeWorld()
+  const customer = await world.customer()
+  const made = content(await world.product({ on_hand: 100 }), { weekdays: [5] })
+  const { id } = await createStandingOrder(world, customer, made)
+  world.pass(26 * HOUR)
+  const moved = { due_on: '2026-03-13', moved_to: '2026-03-12' }
+  expect((await world.put(`/standing-orders/${id}/day`, customer, moved)).status).toBe(200)
+  await passHours(world, 24)
+  expect(await ordersOf(world, customer)).toHaveLength(1)
+  expect(await remindersOf(world, customer)).toEqual([])
 })

@@ -12,14 +12,13 @@ import { type CustomersDays, dayRulesOf } from './day-rules.ts'
 import { coveredItems, linesOf } from './lines.ts'
 import { daysOf, pendingDaysOf, type Timing } from './lists.ts'
 import { notifyMade, notifyNotMade, remind } from './notify.ts'
+import { isReminded, reminderAt } from './reminders.ts'
 
 /** `maxOpenValue`: the most that a customer's open orders may be worth, in kuruş. */
 type DueOrderOptions = Timing & { maxOpenValue: Kurus | undefined }
 
 const MINUTE = 60 * 1000
 const HOUR = 60 * MINUTE
-/** How long before an order is made its customer is reminded, in milliseconds. */
-const REMINDER = 24 * HOUR
 /** The longest time between two checks of a standing order, in milliseconds. */
 const MAX_RECHECK_INTERVAL = HOUR
 
@@ -240,15 +239,15 @@ async function remindAndScheduleCheck(tx: Tx, standing: DueOrder, planned: NextD
   const [next] = planned
   const times = [now.getTime() + recheckInterval(lead)]
   if (next) {
-    const reminder = next.ordered_at.getTime() - REMINDER
-    const isReminded = standing.days.some(day => day.due_on === next.due_on && day.reminded_at !== null)
+    const reminder = reminderAt(next.ordered_at).getTime()
+    const isDone = standing.days.some(day => day.due_on === next.due_on && isReminded(day, next.day))
     // Changes less than a day before need no reminder, and a passive customer's order will not be made.
-    const isNeeded = standing.is_active && !isReminded && reminder > Date.parse(standing.effective_from)
+    const isNeeded = standing.is_active && !isDone && reminder > Date.parse(standing.effective_from)
     if (isNeeded && reminder <= now.getTime()) {
       const lines = await linesOf(tx, standing, next.due_on)
       const unitChanges = lines.filter(({ new_unit }) => new_unit !== null).map(unitChangeText)
       await remind(tx, standing, { ...next, unitChanges }, now)
-      await storeDay(tx, standing.id, next.due_on, { reminded_at: now })
+      await storeDay(tx, standing.id, next.due_on, { reminded_at: now, reminded_day: next.day })
     }
     times.push(next.ordered_at.getTime(), ...(isNeeded && reminder > now.getTime() ? [reminder] : []))
   }
@@ -265,6 +264,7 @@ async function remindAndScheduleCheck(tx: Tx, standing: DueOrder, planned: NextD
 
 type StoredDay = {
   reminded_at?: Date
+  reminded_day?: string
   made_at?: Date
   day?: string
   order_id?: string

@@ -8,6 +8,7 @@ import { keyedList, type List } from '../http/lists.ts'
 import { refuse } from '../http/refusal.ts'
 import { newUnitOf } from '../stock/changed-units.ts'
 import { type CustomersDays, dayRulesOf } from './day-rules.ts'
+import type { Reminder } from './reminders.ts'
 
 /** `lead`: how long before the cut-off an order is made, in milliseconds. */
 export type Timing = { now: Date; lead: number }
@@ -77,12 +78,11 @@ type Scheduled = {
   planned_days: string[]
   days: readonly ScheduledDay[]
 }
-type ScheduledDay = {
+type ScheduledDay = Reminder & {
   due_on: string
   is_skipped: boolean
   moved_to: string | null
   made_at: string | null
-  reminded_at: string | null
 }
 
 /**
@@ -162,8 +162,8 @@ export const daysOf = (standing_order_id: RawBuilder<string>) => sql<StoredDay[]
   ) as stored)`
 
 const latestDays = (standing_order_id: RawBuilder<string>, condition: RawBuilder<unknown>, most: number) => sql`
-  select due_on::text, is_skipped, moved_to::text, items, made_at, reminded_at, day::text, order_id, shortages, failure
-  from standing_order_days where standing_order_id = ${standing_order_id} and ${condition}
+  select due_on::text, is_skipped, moved_to::text, items, made_at, reminded_at, reminded_day::text, day::text, order_id,
+    shortages, failure from standing_order_days where standing_order_id = ${standing_order_id} and ${condition}
   order by standing_order_days.due_on desc limit ${most}`
 
 /** Enough for all that are checked and shown. Changes have another limit, so they never hide that an order was made. */

@@ -49,13 +49,8 @@ export async function remind(
     `${formatInstant(ordered_at.toISOString())} saatinde verilecek. O zamana kadar değiştirebilir veya bu seferlik atlayabilirsiniz.`,
     ...(unitChanges.length > 0 ? [UNIT_CHANGES, ...unitChanges] : []),
   ].join('\n')
-  const once = `standing-reminder:${id}:${due_on}`
   const link = linkTo(id, due_on)
-  await notify(
-    tx,
-    [{ account_id: customer_id, kind: 'order_reminder', title, body, link, once, until: ordered_at }],
-    now,
-  )
+  await notify(tx, [{ account_id: customer_id, kind: 'order_reminder', title, body, link, until: ordered_at }], now)
 }
 
 /** Notifies the customer of the order that was made, and of its shortages. */

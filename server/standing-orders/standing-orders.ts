@@ -19,6 +19,7 @@ import { refuse } from '../http/refusal.ts'
 import { dayRulesOf } from './day-rules.ts'
 import { linesOf, storeLines, withUnits } from './lines.ts'
 import { type Timing, visibleTo } from './lists.ts'
+import { reminderAt } from './reminders.ts'
 import { readWithFields } from './trail.ts'
 
 type By = Timing & { actor: Actor }
@@ -134,6 +135,8 @@ export async function changeStandingDay(
       // A day that is moved to itself is not moved.
       ...(change.moved_to === due_on && { moved_to: null }),
       ...(lines !== undefined && { items: lines && JSON.stringify(lines) }),
+      // Nobody is reminded of the own change a moment after it.
+      ...(after && reminderAt(orderedAt(after, rules, lead)) <= now && { reminded_day: after }),
     }
     await tx
       .insertInto('standing_order_days')
