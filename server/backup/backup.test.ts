@@ -5,14 +5,18 @@ import { join } from 'node:path'
 import { gunzipSync, gzipSync } from 'node:zlib'
 import { sql } from 'kysely'
 import { expect, inject, onTestFinished, test } from 'vitest'
+import { buildApp } from '../app.ts'
 import type { Address } from '../db/address.ts'
 import { connect } from '../db/connect.ts'
 import { migrate, migrateTo, schemaVersion } from '../db/migrate.ts'
 import type { Pool } from '../db/transaction.ts'
+import { startLive } from '../notifications/live.ts'
 import { pushKeys } from '../push-context.ts'
+import { readSettings } from '../settings.ts'
 import { databaseAt, onServer } from '../testing/databases.ts'
 import { wrongSums } from '../testing/sums-from-orders.ts'
-import { ledgerDisagreements, makeWorld, type World } from '../testing/world.ts'
+import { download, upload } from '../testing/uploads.ts'
+import { ledgerDisagreements, makeWorld, requests, type World } from '../testing/world.ts'
 import { runBackupSnapshot, writeBackup } from './backup.ts'
 import { compareFigures } from './figure-comparison.ts'
 import { checkRestorable, restoreBackup, unknownTables } from './restore.ts'
@@ -129,6 +133,49 @@ test('all data is restored unchanged, and the restored database can be used', as
   expect(await wrongSums(db)).toEqual([])
   await expect(sql`delete from stock_ledger`.execute(db)).rejects.toThrow('append-only')
   await expect(sql`delete from products where id = ${product}`.execute(db)).rejects.toThrow('order_items')
+})
+
+test('a workbook that was exported after the backup does not overwrite what has moved since the restore', async () => {
+  const world = await makeWorld()
+  const admin = await world.admin()
+  const [cheese = '', olives = ''] = await world.products([
+    { name: 'Ezine', on_hand: 50 },
+    { name: 'Gemlik', lot_tracking: 'asked', on_hand: 0 },
+  ])
+  const items = [
+    { product_id: cheese, quantity: 1 },
+    { product_id: olives, quantity: 5, lot: { code: 'L1' } },
+  ]
+  await world.post('/admin/stock/receipts', admin, { items })
+  const { file } = await saved(world.database)
+  for (let lost = 0; lost < 3; lost++) await world.post('/admin/stock/receipts', admin, { items })
+  const { bytes } = await download(world, admin, '/admin/products/export-excel')
+
+  const { name, db } = await emptyDatabase()
+  await restoreBackup(db, file, await checkRestorable(file))
+  const address = databaseAt(inject('database'), name)
+  const [pool, live] = [connect(address), startLive(address)]
+  const app = await buildApp(pool, readSettings({}), { live, clock: world.now })
+  onTestFinished(async () => {
+    await app.close()
+    await live.close()
+    await pool.destroy()
+  })
+  const after = { ...world, app, ...requests(app) }
+  await after.post('/admin/stock/receipts', admin, { items })
+  const { rows } = (await upload(after, admin, '/admin/products/import-excel?preview=1', bytes)).json()
+  expect(rows.map((row: { stock_kept: object }) => row.stock_kept)).toEqual([
+    { wanted: 54, on_hand: 52, arrived: 1, left: 0 },
+    { wanted: 20, on_hand: 10, arrived: 5, left: 0 },
+  ])
+  await upload(after, admin, '/admin/products/import-excel', bytes)
+  const stock = await pool.selectFrom('stock').select(['product_id', 'on_hand']).execute()
+  expect(new Map(stock.map(({ product_id, on_hand }) => [product_id, on_hand]))).toEqual(
+    new Map([
+      [cheese, 52],
+      [olives, 10],
+    ]),
+  )
 })
 
 test('a restored portal signs pushes with the key that browsers have subscribed with', async () => {

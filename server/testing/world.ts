@@ -156,7 +156,8 @@ export function people(db: Pool, now: () => Date) {
 
 type Method = 'GET' | 'POST' | 'PUT' | 'DELETE'
 
-function requests(app: Awaited<ReturnType<typeof buildApp>>) {
+/** Sends requests to an app. */
+export function requests(app: Awaited<ReturnType<typeof buildApp>>) {
   const request = async (
     method: Method,
     url: string,
