@@ -1,6 +1,7 @@
 import { chmod, mkdir, mkdtemp, readdir, readFile, rm, utimes, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { sql } from 'kysely'
 import { expect, inject, onTestFinished, test } from 'vitest'
 import { connect } from '../db/connect.ts'
 import { inTransaction, tryAdvisoryLock } from '../db/transaction.ts'
@@ -27,7 +28,7 @@ async function makeNights({ copyDir = undefined as string | undefined, keep = 7 
   const logged: string[] = []
   const log = { info: () => undefined, error: (_: unknown, message?: string) => void logged.push(message ?? '') }
   const backups = { dir, copyDir, time: '03:00', keep }
-  const context = { db: world.db, direct: world.database, backups, clock: world.now, log, host: 'a' }
+  const context = { db: world.db, direct: world.database, backups, clock: world.now, log, host: 'a', unrecorded: [] }
   return {
     ...world,
     dir,
@@ -35,6 +36,12 @@ async function makeNights({ copyDir = undefined as string | undefined, keep = 7 
     context,
     run: () => backUpIfDue(context),
     files: async () => (await readdir(dir)).sort(),
+    /** Lets the database refuse to record results, as one that cannot be written. */
+    refuse: () =>
+      sql`create trigger refused before insert on backups for each statement execute function refuse_change()`.execute(
+        world.owner,
+      ),
+    accept: () => sql`drop trigger refused on backups`.execute(world.owner),
     recorded: () => world.db.selectFrom('backups').select(['file', 'problem']).orderBy('id').execute(),
   }
 }
@@ -139,6 +146,70 @@ test('a backup for which the database cannot be reached is logged, recorded and 
   expect(await run()).toBeUndefined()
   pass(60 * 1000)
   expect(await run()).toBeDefined()
+})
+
+test('a backup whose result cannot be recorded is not made again, but recorded later', async () => {
+  const { run, pass, files, recorded, logged, refuse, accept } = await makeNights()
+  await refuse()
+  const first = await run()
+  const runFor = async (minutes: number) => {
+    for (let minute = 0; minute < minutes; minute++) {
+      pass(60_000)
+      expect(await run()).toBeUndefined()
+    }
+  }
+  await runFor(2)
+  pass(2 * HOUR)
+  await runFor(1)
+  expect(await files()).toHaveLength(1)
+  expect(logged).toEqual([expect.stringContaining('the result of the nightly backup is not recorded yet')])
+  // A disk that fails is all the more reason for the backup of the next night.
+  pass(DAY)
+  const second = await run()
+  await runFor(2)
+  expect(await recorded()).toEqual([])
+  await accept()
+  await runFor(1)
+  expect(await recorded()).toEqual([first, second].map(written => ({ file: written?.file, problem: null })))
+  expect(await files()).toHaveLength(2)
+})
+
+test('after a failure that cannot be recorded the host waits for an hour, too', async () => {
+  const { context, run, pass, dir, logged, recorded, files, refuse, accept } = await makeNights()
+  await refuse()
+  await writeFile(dir, 'a file where the folder should be')
+  const unreachable = { ...context, direct: databaseAt(context.direct, 'no_such_database'), unrecorded: [] }
+  for (const one of [context, unreachable]) {
+    logged.length = 0
+    await backUpIfDue(one)
+    expect(logged).toEqual([
+      expect.stringContaining('the nightly backup failed'),
+      expect.stringContaining('is not recorded yet'),
+    ])
+    pass(59 * 60 * 1000)
+    await backUpIfDue(one)
+    expect(logged).toHaveLength(2)
+    pass(60 * 1000)
+    await backUpIfDue(one)
+    expect(logged.filter(message => message.includes('failed'))).toHaveLength(2)
+  }
+  await rm(dir)
+  await accept()
+  pass(HOUR)
+  expect(await run()).toBeDefined()
+  expect((await recorded()).map(({ problem }) => problem === null)).toEqual([false, false, true])
+  expect(await files()).toHaveLength(1)
+})
+
+test('a backup that could not be copied is replaced by the next one even if its result is not recorded', async () => {
+  const copyDir = join(await folder(), 'share')
+  const { run, pass, files, refuse } = await makeNights({ copyDir })
+  await refuse()
+  await run()
+  pass(60_000)
+  await mkdir(copyDir)
+  await run()
+  expect(await files()).toEqual(['toptan-2026-03-10T070100Z.sql.gz'])
 })
 
 test('a process that cannot reach the database records nothing while another one is making the backup', async () => {

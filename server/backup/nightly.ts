@@ -5,10 +5,10 @@ import { basename, join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { FastifyBaseLogger } from 'fastify'
-import { sql } from 'kysely'
 import { daysLater, istanbulDay, startOfIstanbulDay } from '#contract/turkish.ts'
 import type { Address } from '../db/address.ts'
 import { connect } from '../db/connect.ts'
+import type { Database } from '../db/tables.ts'
 import { inTransaction, type Pool, type Tx, tryAdvisoryLock } from '../db/transaction.ts'
 import { messageOf } from '../db/unavailable.ts'
 import type { Settings } from '../settings.ts'
@@ -35,6 +35,19 @@ type NightlyContext = {
   log: Pick<FastifyBaseLogger, 'info' | 'error'>
   /** The name of this host. */
   host: string
+  /** The results of this process that could not be recorded yet, as the database could not be written. */
+  unrecorded: Result[]
+}
+
+/** The result of an attempt, as the table `backups` has it. */
+type Result = {
+  started_at: Date
+  finished_at: Date
+  host: string
+  file: string | null
+  bytes: number | null
+  problem: string | null
+  is_copy_folder_missing: boolean
 }
 
 /** How often a process checks whether a backup is due, and how long after a failure its host waits, in milliseconds. */
@@ -45,12 +58,12 @@ const RETRY_AFTER = 60 * 60 * 1000
  * Makes a backup every night until stopped, or after the start if the last one was missed; none without the setting.
  * Several processes may do so on one database.
  */
-export function startNightlyBackups(options: Omit<NightlyContext, 'backups' | 'host'> & Pick<Settings, 'backups'>): {
-  stop: () => Promise<void>
-} {
+export function startNightlyBackups(
+  options: Omit<NightlyContext, 'backups' | 'host' | 'unrecorded'> & Pick<Settings, 'backups'>,
+): { stop: () => Promise<void> } {
   const { backups } = options
   if (!backups) return { stop: async () => undefined }
-  const context = { ...options, backups, host: hostname() }
+  const context = { ...options, backups, host: hostname(), unrecorded: [] }
   const stopping = new AbortController()
   const running = (async () => {
     while (!stopping.signal.aborted) {
@@ -70,11 +83,13 @@ export function startNightlyBackups(options: Omit<NightlyContext, 'backups' | 'h
 
 /**
  * Makes the backup of the last BACKUP_TIME unless there is one, or one failed on this host within the hour, or another
- * process is making it; deletes expired ones. The result is recorded in the table `backups`, and a failure logged as an
- * error.
+ * process is making it; deletes expired ones. The result is recorded in the table `backups`, by a later call if the
+ * database cannot be written now, and a failure logged as an error.
  */
 export async function backUpIfDue(context: NightlyContext, signal?: AbortSignal): Promise<WrittenBackup | undefined> {
   const { db, direct, clock, log, host } = context
+  // Its error was logged when the result could not be recorded at first.
+  await recordKept(context).catch(() => undefined)
   const isDue = () => needsBackup(context)
   if (!(await isDue())) return undefined
   const started_at = clock()
@@ -90,10 +105,16 @@ export async function backUpIfDue(context: NightlyContext, signal?: AbortSignal)
     // Not due: the result is recorded already.
     if (signal?.aborted || !(await isDue())) throw error
     const problem = logFailure(log, error)
-    // Without the lock another process is making the backup, and records its result.
+    const failed = { file: null, bytes: null, problem, is_copy_folder_missing: false }
+    const result = { started_at, finished_at: clock(), host, ...failed }
+    let isOwn = false
     await inTransaction(db, async tx => {
-      if ((await tryAdvisoryLock(tx, 'backup')) && (await isDue()))
-        await tx.insertInto('backups').values({ started_at, finished_at: clock(), problem, host }).execute()
+      // Without the lock another process is making the backup, and records its result.
+      isOwn = (await tryAdvisoryLock(tx, 'backup')) && (await isDue())
+      if (isOwn) await record(tx, result)
+    }).catch((failure: unknown) => {
+      if (!isOwn) throw failure
+      recordLater(context, result, failure)
     })
     return undefined
   } finally {
@@ -101,7 +122,8 @@ export async function backUpIfDue(context: NightlyContext, signal?: AbortSignal)
   }
 }
 
-async function makeBackup({ db, backups, clock, log, host }: NightlyContext, tx: Tx, signal?: AbortSignal) {
+async function makeBackup(context: NightlyContext, tx: Tx, signal?: AbortSignal) {
+  const { backups, clock, log, host } = context
   const { dir, copyDir, keep, time } = backups
   const started_at = clock()
   let written: WrittenBackup | undefined
@@ -113,7 +135,7 @@ async function makeBackup({ db, backups, clock, log, host }: NightlyContext, tx:
     // Before the copy, which may fail for weeks and would leave a backup an hour until the disk is full.
     await logDeletionFailure(
       log,
-      deleteReplaced(db, { from: lastTime(started_at, time), to: started_at }, written.file),
+      deleteReplaced(context, { from: lastTime(started_at, time), to: started_at }, written.file),
     )
     await logDeletionFailure(log, deleteExpired(dir, keep))
     if (copyDir) {
@@ -128,12 +150,26 @@ async function makeBackup({ db, backups, clock, log, host }: NightlyContext, tx:
     is_copy_folder_missing = error instanceof CopyFolderMissing
   }
   const { file = null, bytes = null } = written ?? {}
-  const result = { file, bytes, problem, is_copy_folder_missing }
-  await db
-    .insertInto('backups')
-    .values({ started_at, finished_at: clock(), host, ...result })
-    .execute()
+  const result = { started_at, finished_at: clock(), host, file, bytes, problem, is_copy_folder_missing }
+  await record(context.db, result).catch((error: unknown) => recordLater(context, result, error))
   return written
+}
+
+async function record(db: Database, result: Result) {
+  await db.insertInto('backups').values(result).execute()
+}
+
+/** Keeps a result until the database can be written: else the backup would be due again at once. */
+function recordLater({ unrecorded, log }: NightlyContext, result: Result, error: unknown) {
+  unrecorded.push(result)
+  log.error({ err: error }, `the result of the nightly backup is not recorded yet: ${messageOf(error)}`)
+}
+
+async function recordKept({ db, unrecorded }: NightlyContext) {
+  for (let [next] = unrecorded; next; [next] = unrecorded) {
+    await record(db, next)
+    unrecorded.shift()
+  }
 }
 
 function logFailure(log: NightlyContext['log'], error: unknown, file?: string) {
@@ -152,15 +188,22 @@ const makeRoom = (folder: string, keep: number) => deleteExpired(folder, keep).c
 const logDeletionFailure = (log: NightlyContext['log'], deletion: Promise<void>) =>
   deletion.catch((error: unknown) => log.error({ err: error }, `old backups were not deleted: ${messageOf(error)}`))
 
-/** Deletes the backups of a night that were made but could not be copied, and that another one has replaced. */
-async function deleteReplaced(db: Pool, { from, to }: { from: Date; to: Date }, replacement: string) {
-  const replaced = await db
+type Period = { from: Date; to: Date }
+
+/** The attempts that began in a period: the recorded ones, and those of this process that are not recorded yet. */
+async function attemptsOf({ db, unrecorded }: NightlyContext, { from, to }: Period) {
+  const recorded = await db
     .selectFrom('backups')
-    .select('file')
+    .select(['started_at', 'host', 'file', 'problem', 'is_copy_folder_missing'])
     .where('started_at', '>=', from.toISOString())
     .where('started_at', '<=', to.toISOString())
-    .where('problem', 'is not', null)
     .execute()
+  return [...recorded, ...unrecorded.filter(({ started_at }) => started_at >= from && started_at <= to)]
+}
+
+/** Deletes the backups of a night that were made but could not be copied, and that another one has replaced. */
+async function deleteReplaced(context: NightlyContext, night: Period, replacement: string) {
+  const replaced = (await attemptsOf(context, night)).filter(({ problem }) => problem !== null)
   for (const { file } of replaced) if (file !== null && file !== replacement) await rm(file, { force: true })
 }
 
@@ -168,14 +211,13 @@ async function deleteReplaced(db: Pool, { from, to }: { from: Date; to: Date }, 
  * Whether this night's backup is missing, and none failed on this host within the hour, unless the folder for copies was
  * missing then and is there now. A backup with a later time is ignored: it was made before the clock was set back.
  */
-async function needsBackup({ db, backups, clock, host }: NightlyContext): Promise<boolean> {
+async function needsBackup(context: NightlyContext): Promise<boolean> {
+  const { backups, clock, host } = context
   const now = clock()
-  const { rows } = await sql<{ problem: string | null; is_copy_folder_missing: boolean; is_recent: boolean }>`
-    select problem, is_copy_folder_missing,
-      started_at > ${new Date(now.getTime() - RETRY_AFTER)} and host is not distinct from ${host} as is_recent
-    from backups where started_at >= ${lastTime(now, backups.time)} and started_at <= ${now}`.execute(db)
-  if (rows.some(({ problem }) => problem === null)) return false
-  const failed = rows.filter(({ is_recent }) => is_recent)
+  const attempts = await attemptsOf(context, { from: lastTime(now, backups.time), to: now })
+  if (attempts.some(({ problem }) => problem === null)) return false
+  const isRecent = (time: string | Date) => new Date(time).getTime() > now.getTime() - RETRY_AFTER
+  const failed = attempts.filter(attempt => attempt.host === host && isRecent(attempt.started_at))
   if (failed.length === 0) return true
   const isFolderOnly = failed.every(failure => failure.is_copy_folder_missing)
   return isFolderOnly && !(await isMissing(backups.copyDir).catch(() => true))
