@@ -1,7 +1,6 @@
 import type * as z from 'zod/mini'
 import type { AllowedRole, Call, Schema } from '#contract/call.ts'
-import { isNotFound } from '../api.ts'
-import { useCommand } from '../command.ts'
+import { useRowCommand } from '../lists/row-command.ts'
 import { showNextResults } from '../lists/steady-list.ts'
 import { toast } from '../ui/toaster.tsx'
 
@@ -21,15 +20,12 @@ export function useActiveToggle<Changed extends Toggled>(
   call: ChangeCall<Changed>,
   updateCached: (changed: Changed) => void,
 ) {
-  const { run, pending } = useCommand(
+  const { run, pending } = useRowCommand(
     // The message when the server gives no reason.
     { ...call, failure: 'Hata' },
     {
       refetchWhenLost: true,
-      showError: error => {
-        window.alert(`Durum değiştirilemedi: ${error.message}`)
-        if (isNotFound(error)) showNextResults()
-      },
+      showError: error => window.alert(`Durum değiştirilemedi: ${error.message}`),
       onReply: ({ customer }) => {
         updateCached(customer)
         showNextResults()

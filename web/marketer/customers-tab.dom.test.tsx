@@ -1,7 +1,7 @@
 import { QueryClientProvider } from '@tanstack/react-query'
 import { expect, test, vi } from 'vitest'
 import { MARKETER, OTHER_CUSTOMER, WIRE_OWN_CUSTOMER } from '../testing/samples.ts'
-import { button, openScreen, shows, stubResizeObserver } from '../testing/screen.ts'
+import { button, field, openScreen, shows, stubResizeObserver, typeIn } from '../testing/screen.ts'
 import { startServer } from '../testing/scripted-server.ts'
 
 const OTHER = { ...WIRE_OWN_CUSTOMER, ...OTHER_CUSTOMER.user }
@@ -73,6 +73,18 @@ test('the marketer’s own change shows the current list', async () => {
   await act(async () => toggle()?.click())
   ;(await server.next(`PUT /api/marketer/customers/${WIRE_OWN_CUSTOMER.id}`)).refuse(404, 'not_found')
   await shows(() => names() === 'Ada Kafe,Öteki Lokanta')
+})
+
+test('a customer who was deleted while its form was open leaves the list when the form is saved', async () => {
+  const { act, server, state, names } = await openCustomers()
+  await act(async () => document.querySelector<HTMLElement>('[aria-label="Düzenle: Lezzet Lokantası"]')?.click())
+  await shows(() => document.querySelector('[role=dialog] form') !== null)
+  await act(async () => typeIn(field('Telefon'), '0216 111 11 11'))
+  await act(async () => document.querySelector<HTMLElement>('button[type=submit]')?.click())
+  const { refuse } = await server.next(`PUT /api/marketer/customers/${WIRE_OWN_CUSTOMER.id}`)
+  state.customers = [OTHER]
+  refuse(404, 'not_found', 'Müşteri bulunamadı')
+  await shows(() => names() === 'Öteki Lokanta')
 })
 
 test('a press just after another user has made the customer passive does not make it active again', async () => {

@@ -8,6 +8,7 @@ import { type ApiError, request } from '../api.ts'
 import { setFieldErrors } from '../forms/field-errors.ts'
 import { storedFields, useStoredForm } from '../forms/use-stored-form.ts'
 import { NoConnection } from '../lists/no-connection.tsx'
+import { refreshIfGone } from '../lists/row-command.ts'
 import { showNextResults } from '../lists/steady-list.ts'
 import { CustomerValues } from '../orders/customer-values.tsx'
 import { CUSTOMER_FIELDS, type CustomerField, dataOf, fieldsIn } from '../pwa/change-draft.ts'
@@ -107,6 +108,7 @@ function useSaveCustomer(customer: OwnCustomer, close: () => void) {
     if (Object.keys(change).length === 0) return close()
     const seen = dataOf(base, fieldsIn(change))
     await run({ is: 'customer', customer: { id, company_name }, change, seen }, async error => {
+      refreshIfGone(error)
       if (error.is(updateOwnCustomer, 'customer_changed')) await follow().catch(() => undefined)
       showError(error)
     })

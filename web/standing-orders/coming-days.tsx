@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { dayWithWeekday } from '#contract/delivery-days.ts'
 import { type ComingDay, changeStandingDay, type StandingOrder } from '#contract/standing-orders.ts'
 import { formatInstant } from '#contract/turkish.ts'
-import { useCommand } from '../command.ts'
+import { useRowCommand } from '../lists/row-command.ts'
 import { showNextResults } from '../lists/steady-list.ts'
 import { Button } from '../ui/button.tsx'
 import { classNames } from '../ui/class-names.ts'
@@ -16,7 +16,7 @@ import { dayNote, shownDate } from './standing-texts.ts'
 /** The next orders of a standing order; each can be changed or skipped. */
 export function ComingDays({ standing }: { standing: StandingOrder }) {
   const sheet = useSheet('day')
-  const { run, pending } = useCommand(changeStandingDay, {
+  const { run, pending } = useRowCommand(changeStandingDay, {
     showError: 'toast',
     onReply: ({ coming }, { body }) => {
       showNextResults()

@@ -8,8 +8,8 @@ import {
   unitChangeText,
 } from '#contract/standing-orders.ts'
 import { formatDay } from '#contract/turkish.ts'
-import { useCommand } from '../command.ts'
 import { useDeleteCommand } from '../delete-command.ts'
+import { useRowCommand } from '../lists/row-command.ts'
 import { showNextResults } from '../lists/steady-list.ts'
 import { useSession } from '../session.ts'
 import { Badge } from '../ui/badge.tsx'
@@ -99,7 +99,7 @@ function Actions({ standing, onEdit }: Pick<StandingCardProps, 'standing' | 'onE
   const { id, name } = standing
   const session = useSession()
   const [isDeleting, setIsDeleting] = useState(false)
-  const change = useCommand(changeStandingOrder, {
+  const change = useRowCommand(changeStandingOrder, {
     showError: 'toast',
     onReply: saved => {
       showNextResults()

@@ -2,7 +2,7 @@ import { Undo2, X } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { restoreExpectedDates } from '#contract/inventory.ts'
 import { formatDay } from '#contract/turkish.ts'
-import { useCommand } from '../../command.ts'
+import { useRowCommand } from '../../lists/row-command.ts'
 import { showNextResults } from '../../lists/steady-list.ts'
 import { AlertStrip } from '../../ui/alert-strip.tsx'
 import { Button } from '../../ui/button.tsx'
@@ -16,7 +16,7 @@ type ExpectedDateResultProps = { update: ExpectedDateUpdate; onClose: () => void
 /** Shows the result of a bulk update of expected dates, with an undo button. */
 export function ExpectedDateResult({ update, onClose }: ExpectedDateResultProps) {
   const { day, before } = update
-  const undo = useCommand(restoreExpectedDates, { showError: 'alert', onReply: showNextResults })
+  const undo = useRowCommand(restoreExpectedDates, { showError: 'alert', onReply: showNextResults })
   const close = <IconButton icon={X} label="Bildirimi kapat" onClick={onClose} />
   return (
     <section {...useHeldFocus<HTMLElement>()} aria-label="Verilen tarihler">

@@ -1,7 +1,7 @@
 import { type RefObject, useId, useRef, useState } from 'react'
 import { type DatedProduct, EXPECTED_DAY_PAST, NO_EXPECTED_DAY, updateExpectedDates } from '#contract/inventory.ts'
 import type { AdminProduct } from '#contract/products.ts'
-import { useCommand } from '../../command.ts'
+import { useRowCommand } from '../../lists/row-command.ts'
 import { showNextResults } from '../../lists/steady-list.ts'
 import { AlertStrip } from '../../ui/alert-strip.tsx'
 import { Button } from '../../ui/button.tsx'
@@ -34,7 +34,7 @@ export function ExpectedDateDialog({ candidates, onClose, onUpdated }: ExpectedD
   const form = useId()
   const [day, setDay] = useState('')
   // A retry after a lost response has the same key: otherwise its own dates would count as another user's change.
-  const { run, pending } = useCommand(updateExpectedDates, { showError: 'alert', onReply: showNextResults })
+  const { run, pending } = useRowCommand(updateExpectedDates, { showError: 'alert', onReply: showNextResults })
   const send = async (seen: DatedProduct[]) => {
     const product_ids = seen.map(({ product_id }) => product_id)
     const reply = await run({ body: { product_ids, expected_stock_date: day, seen } })

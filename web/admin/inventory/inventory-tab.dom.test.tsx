@@ -205,6 +205,38 @@ test('a date for one product, from the menu of its row, leaves the others select
   await shows(() => !document.body.textContent?.includes('satır seçildi'))
 })
 
+const REORDER_LEVEL = `/api/admin/inventory/reorder-levels/${WIRE_PRODUCT.id}`
+
+test.each([
+  ['Depoya aktar', '30', 'POST /api/admin/stock/transfers'],
+  ['Sipariş noktası', '20', `PUT ${REORDER_LEVEL}`],
+  ['Beklenen tarih ver', '1.3.2099', 'POST /api/admin/products/bulk-update-expected-date'],
+])('a product leaves the list when “%s” is refused because it was deleted', async (action, typed, endpoint) => {
+  const { server, act, says, alerts, other } = await openTwoProducts()
+  let listed: object[] = [WIRE_PRODUCT, other]
+  server.respond('GET /api/admin/products', ({ reply }) => reply(200, listed))
+  server.respond(`GET ${REORDER_LEVEL}`, ({ reply }) =>
+    reply(200, { reorder_point: null, reorder_quantity: null, unit: 'KG' }),
+  )
+  const menu = document.querySelector('[aria-label="İşlemler: Ezine peyniri"]')
+  await act(async () => menu?.dispatchEvent(new KeyboardEvent('keydown', { key: 'Enter', bubbles: true })))
+  const items = [...document.querySelectorAll<HTMLElement>('[role=menuitem]')]
+  await act(async () => items.find(({ textContent }) => textContent === action)?.click())
+  const input = () => document.querySelector<HTMLInputElement>('[role=dialog] form input')
+  await shows(() => input() !== null)
+  await act(async () => typeIn(input()!, typed))
+  await act(async () => document.querySelector<HTMLElement>('button[type=submit]')?.click())
+  const { refuse } = await server.next(endpoint)
+  listed = [other]
+  refuse(404, 'not_found', 'Ürün bulunamadı')
+  const names = () => [...document.querySelectorAll('tr[data-index]')].map(row => row.textContent)
+  await shows(() => names().length === 1)
+  expect(names()[0]).toContain('Zeytin')
+  expect(alerts).toEqual(['Ürün bulunamadı'])
+  await says('Zeytin')
+  expect(document.body.textContent).not.toContain('Liste değişti, güncelle')
+})
+
 test('products that were out of stock are not offered for a date on the screen of another warehouse, or over a dialog', async () => {
   const { server, act, says, alerts } = await openAdminScreen('/admin/dashboard?tab=inventory', async () => {
     const { InventoryTab } = await import('./inventory-tab.tsx')

@@ -2,11 +2,10 @@ import { useId, useRef, useState } from 'react'
 import { ProductChange } from '#checked/products.ts'
 import { formatMoney } from '#contract/money.ts'
 import { type AdminProduct, changeProduct, readAnyProduct } from '#contract/products.ts'
-import { isNotFound, request } from '../../api.ts'
-import { useCommand } from '../../command.ts'
+import { request } from '../../api.ts'
 import { ConflictNote } from '../../forms/conflict-note.tsx'
 import { useConflicts } from '../../forms/use-conflicts.ts'
-import { showNextResults } from '../../lists/steady-list.ts'
+import { useRowCommand } from '../../lists/row-command.ts'
 import { Field } from '../../ui/field.tsx'
 import { Form } from '../../ui/form.tsx'
 import { FormDialog } from '../../ui/form-dialog.tsx'
@@ -87,10 +86,9 @@ function usePrice({ product, onClose }: PriceDialogProps) {
       focus: () => input.current?.focus(),
     })
   }
-  const { run, pending } = useCommand(changeProduct, {
+  const { run, pending } = useRowCommand(changeProduct, {
     showError: async error => {
       window.alert(error.message)
-      if (isNotFound(error)) showNextResults()
       if (!error.is(changeProduct, 'changed_meanwhile')) return
       const fresh = await request(readAnyProduct, { params: { id: seen.id } }).catch(() => undefined)
       if (fresh) adopt(fresh)

@@ -3,8 +3,8 @@ import type * as z from 'zod/mini'
 import { Quantity, StockQuantity } from '#checked/quantity.ts'
 import { type ReorderLevel, readReorderLevel, setReorderLevel } from '#contract/reorder-levels.ts'
 import { LOW_STOCK } from '#contract/stock-level.ts'
-import { useCommand } from '../../command.ts'
 import { Failed } from '../../lists/list-states.tsx'
+import { useRowCommand } from '../../lists/row-command.ts'
 import { showNextResults } from '../../lists/steady-list.ts'
 import { useCallQuery } from '../../queries.ts'
 import { AlertStrip } from '../../ui/alert-strip.tsx'
@@ -116,7 +116,7 @@ function useLevel(product: Product, level: Level, onClose: () => void) {
     ...((quantity ?? null) !== level.reorder_quantity && { reorder_quantity: quantity ?? null }),
   }
   const isChanged = Object.keys(changed).length > 0
-  const { run, pending } = useCommand(setReorderLevel, {
+  const { run, pending } = useRowCommand(setReorderLevel, {
     showError: 'alert',
     onReply: ({ message }) => {
       showNextResults()

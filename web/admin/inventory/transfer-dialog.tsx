@@ -5,7 +5,7 @@ import { type Lot, unpickedOf } from '#contract/lots.ts'
 import { type AdminProduct, WAREHOUSES, type Warehouse } from '#contract/products.ts'
 import { type Transferred, transferGoods } from '#contract/transfers.ts'
 import type { ApiError } from '../../api.ts'
-import { useCommand } from '../../command.ts'
+import { useRowCommand } from '../../lists/row-command.ts'
 import { showNextResults } from '../../lists/steady-list.ts'
 import { AlertStrip } from '../../ui/alert-strip.tsx'
 import { Field } from '../../ui/field.tsx'
@@ -115,7 +115,7 @@ function useTransfer(form: string, { products, lot, onClose, onDone }: TransferD
     const quantity = typed.get(id)
     return quantity === undefined ? [] : [{ product_id: id, quantity, ...(lot && { lot_id: lot.id }) }]
   })
-  const { run, pending } = useCommand(transferGoods, {
+  const { run, pending } = useRowCommand(transferGoods, {
     refetchWhenLost: true,
     showError: (error: ApiError) => {
       setUnanswered(error.isUnanswered)

@@ -3,7 +3,7 @@ import { Quantity, StockQuantity } from '#checked/quantity.ts'
 import { blockLot, correctLot, releaseLot, sellableChange, writeOffLot } from '#contract/lot-changes.ts'
 import { expiryLetters } from '#contract/lot-labels.ts'
 import { type Lot, listConnectedLots } from '#contract/lots.ts'
-import { useCommand } from '../../command.ts'
+import { useRowCommand } from '../../lists/row-command.ts'
 import { useCallQuery } from '../../queries.ts'
 import { AlertStrip } from '../../ui/alert-strip.tsx'
 import { Checkbox } from '../../ui/checkbox.tsx'
@@ -36,7 +36,7 @@ export function LotDialog({ action, ...props }: DialogProps & { action: LotActio
 
 function BlockDialog({ lot, onClose }: DialogProps) {
   const change = useLotChange(onClose)
-  const { run, pending } = useCommand(blockLot, change.command)
+  const { run, pending } = useRowCommand(blockLot, change.command)
   const [withConnected, setWithConnected] = useState(true)
   const connected = useCallQuery(listConnectedLots, { params: { id: lot.id } }).data
   const elsewhere = (connected ?? []).filter(one => !one.blocked_at)
@@ -95,7 +95,7 @@ function byProduct(lots: readonly Lot[]) {
 
 function ReleaseDialog({ lot, onClose }: DialogProps) {
   const change = useLotChange(onClose)
-  const { run, pending } = useCommand(releaseLot, change.command)
+  const { run, pending } = useRowCommand(releaseLot, change.command)
   const isExpired = remainingDaysOf(lot, today())?.isExpired
   return (
     <ChangeDialog
@@ -123,7 +123,7 @@ function WriteOffDialog({ lot, onClose }: DialogProps) {
   const change = useLotChange(onClose)
   const [proposed] = useState(() => (remainingDaysOf(lot, today())?.isExpired ? lot.on_hand : undefined))
   const [quantity, setQuantity] = useState(proposed)
-  const { run, pending } = useCommand(writeOffLot, change.command)
+  const { run, pending } = useRowCommand(writeOffLot, change.command)
   const fault = writeOffFault(quantity, lot.on_hand)
   const taken = fault ? 0 : (quantity ?? 0)
   const left = lot.on_hand - taken
@@ -170,7 +170,7 @@ function CorrectDialog({ lot, onClose }: DialogProps) {
   const change = useLotChange(onClose)
   const [quantity, setQuantity] = useState<number>()
   const [fromUnnamed, setFromUnnamed] = useState(false)
-  const { run, pending } = useCommand(correctLot, change.command)
+  const { run, pending } = useRowCommand(correctLot, change.command)
   const fault = correctionFault(quantity)
   const counted = fault ? lot.on_hand : (quantity ?? lot.on_hand)
   const by = counted - lot.on_hand

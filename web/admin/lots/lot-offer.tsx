@@ -4,6 +4,7 @@ import type { Lot } from '#contract/lots.ts'
 import { allowOffers, endOffer, type LotOffer, type Offer, readLotOffer } from '#contract/offers.ts'
 import type { ApiError } from '../../api.ts'
 import { useCommand } from '../../command.ts'
+import { useRowCommand } from '../../lists/row-command.ts'
 import { showNextResults } from '../../lists/steady-list.ts'
 import { useCallQuery } from '../../queries.ts'
 import { Button } from '../../ui/button.tsx'
@@ -80,7 +81,7 @@ function End({ lot, offer }: { lot: Lot; offer: Offer }) {
     void refetch()
     setAsks(true)
   }
-  const { run, pending } = useCommand(endOffer, {
+  const { run, pending } = useRowCommand(endOffer, {
     showError,
     refetchWhenLost: true,
     awaitRefetch: true,

@@ -16,9 +16,9 @@ import { readAnyProduct } from '#contract/products.ts'
 import { LEDGER_REASONS, PORTAL_NAME } from '#contract/stock.ts'
 import { formatInstant } from '#contract/turkish.ts'
 import { type ApiError, isNotFound } from '../../api.ts'
-import { useCommand } from '../../command.ts'
 import { Failed, ListStates } from '../../lists/list-states.tsx'
 import { MoreButton } from '../../lists/more-button.tsx'
+import { useRowCommand } from '../../lists/row-command.ts'
 import { OrderNumber } from '../../orders/order-number.tsx'
 import { cacheRow, useCallQuery, useListQuery } from '../../queries.ts'
 import { AlertStrip } from '../../ui/alert-strip.tsx'
@@ -137,7 +137,7 @@ function TransferLot({ lot, onClose }: { lot: Lot; onClose: () => void }) {
 
 /** The switch that shows the lot's expiry in the catalogue; an offer's expiry is always shown. */
 function InCatalogue({ lot }: { lot: Lot }) {
-  const { run, pending } = useCommand(showLotInCatalogue, {
+  const { run, pending } = useRowCommand(showLotInCatalogue, {
     showError: (error: ApiError) => window.alert(error.message),
     onReply: ({ message, lot: changed }) => {
       cacheRow({ read: readLot, list: listLots }, changed)

@@ -142,6 +142,26 @@ test('a lot is corrected to the quantity on the shelf, and a switch shows its ex
   await shows(() => document.querySelector('button[type=submit]') === null)
 })
 
+test('a lot leaves the list when its change is refused because its product was deleted', async () => {
+  const { server, act, alerts, says, state, openLot, submit } = await openLots()
+  state.lots = [LOT, { ...LOT, id: '0b7c2c2e-3f0a-4d1c-9d2b-0a8f4b1e7c56', code: 'L2418' }]
+  server.respond(`GET /api/admin/lots/${LOT.id}`, ({ reply, refuse }) =>
+    state.lots.length > 1 ? reply(200, LOT) : refuse(404, 'not_found'),
+  )
+  await openLot()
+  await act(async () => button('Engelle').click())
+  await says('Partiyi engelle')
+  await act(async () => typeIn(field('Neden'), 'Şikâyet'))
+  await submit()
+  const { refuse } = await server.next(`POST /api/admin/lots/${LOT.id}/block`)
+  state.lots = state.lots.slice(1)
+  refuse(404, 'not_found', 'Kayıt bulunamadı')
+  const rows = () => [...document.querySelectorAll('table[aria-label="Partiler"] tbody tr')]
+  await shows(() => rows().length === 1)
+  expect(rows()[0]?.textContent).toContain('L2418')
+  expect(alerts).toEqual(['Kayıt bulunamadı'])
+})
+
 const BLOCKED = { ...LOT, blocked_at: '2026-03-10T07:00:00.000Z', block_reason: 'Şikâyet' }
 const EMPTY = { ...LOT, on_hand: 0 }
 

@@ -6,7 +6,7 @@ import { kurusOf } from '#contract/money.ts'
 import { offerNameOf } from '#contract/offer-names.ts'
 import { type LotOffer, type Offer, offerLot } from '#contract/offers.ts'
 import type { ApiError } from '../../api.ts'
-import { useCommand } from '../../command.ts'
+import { useRowCommand } from '../../lists/row-command.ts'
 import { showNextResults } from '../../lists/steady-list.ts'
 import { AlertStrip } from '../../ui/alert-strip.tsx'
 import { Field } from '../../ui/field.tsx'
@@ -107,7 +107,7 @@ function useOffer(lot: Lot, { most }: LotOffer, known: Offer | undefined, onClos
   const [quantity, setQuantity] = useState<number | undefined>(known && 0)
   const [faults, setFaults] = useState<Faults>({})
   const [isUnanswered, setUnanswered] = useState(false)
-  const { run, pending } = useCommand(offerLot, {
+  const { run, pending } = useRowCommand(offerLot, {
     refetchWhenLost: true,
     showError: (error: ApiError) => {
       setUnanswered(error.isUnanswered)

@@ -10,9 +10,9 @@ import {
 } from '#contract/operations.ts'
 import { formatInstant } from '#contract/turkish.ts'
 import { type ApiError, isNotFound } from '../../api.ts'
-import { useCommand } from '../../command.ts'
 import { ListStates } from '../../lists/list-states.tsx'
 import { NewRows } from '../../lists/new-rows.tsx'
+import { useRowCommand } from '../../lists/row-command.ts'
 import { MissingRow, useRowSheet } from '../../lists/row-sheet.tsx'
 import { showNextResults, useSteadyList } from '../../lists/steady-list.ts'
 import { useListQuery } from '../../queries.ts'
@@ -108,8 +108,8 @@ const hasSameLayout = (before: OutgoingMail, after: OutgoingMail) => before.last
 /** The actions on mails. Their toasts name the mail, and giving one up can be undone. */
 function useMailActions() {
   const sentAgain = { againWhenLost: true, refetchWhenLost: true, showError, onReply: showNextResults } as const
-  const retrying = useCommand(retryMail, sentAgain)
-  const givingUp = useCommand(giveUpMail, sentAgain)
+  const retrying = useRowCommand(retryMail, sentAgain)
+  const givingUp = useRowCommand(giveUpMail, sentAgain)
   const retry = async (mail: OutgoingMail) => {
     const reply = await retrying.run({ params: { id: mail.id } })
     if (reply) toast.success('E-posta yeniden gönderilecek', { description: labelOf(mail) })
@@ -119,7 +119,7 @@ function useMailActions() {
     const reply = await givingUp.run({ params: { id: mail.id } })
     if (reply) toast.success('Gönderimden vazgeçildi', { description: labelOf(mail), action })
   }
-  const retryingAll = useCommand(retryGivenUpMails, {
+  const retryingAll = useRowCommand(retryGivenUpMails, {
     ...sentAgain,
     // None is left if another admin was first, or if the reply of a first attempt was lost.
     onReply: ({ retried }) => {
@@ -138,7 +138,6 @@ function useMailActions() {
 
 function showError(error: ApiError) {
   if (!isNotFound(error)) return window.alert(error.message)
-  showNextResults()
   return toast.info('E-posta artık beklemiyor; bu arada gönderilmiş olabilir')
 }
 

@@ -1,17 +1,14 @@
 import { type AdminProduct, deleteProduct } from '#contract/products.ts'
 import { isNotFound } from '../../api.ts'
-import { useCommand } from '../../command.ts'
+import { useRowCommand } from '../../lists/row-command.ts'
 import { showNextResults } from '../../lists/steady-list.ts'
 import { toast } from '../../ui/toaster.tsx'
 import { showChangedProduct, toggleProduct } from './product-cache.ts'
 
 /** Deactivates a product, which its toast can undo, or activates it again. */
 export function useProductActiveToggle({ id, is_active }: AdminProduct) {
-  const { run } = useCommand(toggleProduct, {
-    showError: error => {
-      window.alert(error.message)
-      if (isNotFound(error)) showNextResults()
-    },
+  const { run } = useRowCommand(toggleProduct, {
+    showError: 'alert',
     refetchWhenLost: true,
     onReply: ({ product }) => {
       showChangedProduct(product)
@@ -29,7 +26,7 @@ export function useProductActiveToggle({ id, is_active }: AdminProduct) {
  * an offer. A product that no longer exists counts as deleted.
  */
 export function useProductDeletion() {
-  const { run } = useCommand(deleteProduct, { showError: 'alert', refetchWhenLost: true })
+  const { run } = useRowCommand(deleteProduct, { showError: 'alert', refetchWhenLost: true })
   return async ({ id, name }: AdminProduct) => {
     const question = `${name} silinsin mi? Bu işlem geri alınamaz. Daha önce sipariş edilmiş veya fırsat kaydı olan bir ürün silinmez, pasife alınır.`
     if (!window.confirm(question)) return

@@ -4,10 +4,9 @@ import { type EditableField, PRODUCT_FIELDS } from '#contract/product-fields.ts'
 import { type AdminProduct, changeProduct, type ProductChange, readAnyProduct } from '#contract/products.ts'
 import { formatDay } from '#contract/turkish.ts'
 import { isNotFound, request } from '../../api.ts'
-import { useCommand } from '../../command.ts'
 import { alertRefusal, focusFirst } from '../../forms/field-errors.ts'
 import { useConflicts } from '../../forms/use-conflicts.ts'
-import { showNextResults } from '../../lists/steady-list.ts'
+import { useRowCommand } from '../../lists/row-command.ts'
 import { toast } from '../../ui/toaster.tsx'
 import { numberTextOf } from './field-text.ts'
 import { showChangedProduct, updateCachedProduct } from './product-cache.ts'
@@ -66,7 +65,7 @@ export function useProductEdit(initial: AdminProduct | undefined, { onSaved, onG
     })
     setProduct(fresh)
   }
-  const { run, pending: busy } = useCommand(changeProduct, {
+  const { run, pending: busy } = useRowCommand(changeProduct, {
     onReply: ({ product: saved, unit_warning }) => {
       showChangedProduct(saved)
       toast.success('Ürün güncellendi', { description: saved.name })
@@ -76,10 +75,7 @@ export function useProductEdit(initial: AdminProduct | undefined, { onSaved, onG
     },
     showError: async error => {
       alertRefusal(error, form, FORM_FIELDS)
-      if (isNotFound(error)) {
-        showNextResults()
-        return onGone?.()
-      }
+      if (isNotFound(error)) return onGone?.()
       if (!error.is(changeProduct, 'changed_meanwhile') || !product) return
       const fresh = await request(readAnyProduct, { params: { id: product.id } }).catch(() => undefined)
       if (fresh) adopt(fresh)

@@ -2,10 +2,9 @@ import { useState } from 'react'
 import { flushSync } from 'react-dom'
 import { StockQuantity } from '#checked/quantity.ts'
 import { type AdminProduct, readAnyProduct } from '#contract/products.ts'
-import { isNotFound, request } from '../../api.ts'
-import { useCommand } from '../../command.ts'
+import { request } from '../../api.ts'
 import { useStoredForm } from '../../forms/use-stored-form.ts'
-import { showNextResults } from '../../lists/steady-list.ts'
+import { useRowCommand } from '../../lists/row-command.ts'
 import { isText } from '../../stored-values.ts'
 import { useConfirmBeforeLeaving } from '../../ui/leave-guard.ts'
 import { numberFrom } from '../../ui/number-text.ts'
@@ -31,10 +30,9 @@ export function useStockCorrection({ product, onSaving, onDone }: StockCorrectio
     setTyped(text)
     setSaved(undefined)
   }
-  const { run, pending } = useCommand(setStock, {
+  const { run, pending } = useRowCommand(setStock, {
     showError: async error => {
       await alertWhenKeysIdle(error.message)
-      if (isNotFound(error)) showNextResults()
       if (error.is(setStock, 'changed_meanwhile')) void reload()
     },
     onReply: ({ product: changed }) => {

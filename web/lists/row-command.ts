@@ -1,0 +1,26 @@
+import type * as z from 'zod/mini'
+import type { AllowedRole, Call, Schema } from '#contract/call.ts'
+import { isNotFound, type RequestOptions } from '../api.ts'
+import { type CommandOptions, useCommand } from '../command.ts'
+import { showNextResults } from './steady-list.ts'
+
+/** Sends a mutation of the rows of a list, which is refreshed if the server refuses it because they no longer exist. */
+export function useRowCommand<
+  P extends string,
+  W extends AllowedRole,
+  B extends Schema,
+  Q extends Schema,
+  R extends Schema,
+>(call: Call<P, W, B, Q, R>, options: Omit<CommandOptions<RequestOptions<P, B, Q>, z.output<R>>, 'wrapSend'>) {
+  return useCommand(call, { ...options, wrapSend: send => send().catch(rethrow) })
+}
+
+function rethrow(error: unknown): never {
+  refreshIfGone(error)
+  throw error
+}
+
+/** Refreshes the open list, once it is refetched, if the user is being told that one of its rows no longer exists. */
+export function refreshIfGone(error: unknown) {
+  if (isNotFound(error)) showNextResults()
+}
