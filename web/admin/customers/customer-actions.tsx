@@ -2,6 +2,7 @@ import { ClipboardList, FileDown, History, LogOut, Phone, StickyNote, Trash2, Us
 import type { Customer } from '#contract/customers.ts'
 import { downloadCustomerData } from '#contract/privacy.ts'
 import { useFileDownload } from '../../files/file-download.ts'
+import { ActiveItem } from '../../ui/active-item.tsx'
 import { MenuItem, MenuSeparator } from '../../ui/menu.tsx'
 import { MenuLink } from '../../ui/menu-link.tsx'
 import { RowActions } from '../../ui/row-actions.tsx'
@@ -13,21 +14,19 @@ type CustomerActionsProps = {
   takesFocus: boolean
   onFocusTaken: () => void
   onEdit: () => void
-  onToggle: () => void
+  onToggle: (shown: Customer) => void
   onNotes: () => void
   onDelete: () => void
 }
 
 /** The edit button and the menu of actions of a customer's row. */
 export function CustomerActions({ customer, onToggle, onNotes, onDelete, ...editing }: CustomerActionsProps) {
-  const { id, company_name, is_active } = customer
+  const { id, company_name } = customer
   const { start } = useFileDownload(error => window.alert(error.message))
   const endSessions = useEndSessions()
   return (
     <RowActions name={company_name} {...editing}>
-      <MenuItem icon={is_active ? UserX : UserCheck} onSelect={onToggle}>
-        {is_active ? 'Pasif yap' : 'Aktif yap'}
-      </MenuItem>
+      <ActiveItem item={customer} icons={{ deactivate: UserX, activate: UserCheck }} onToggle={onToggle} />
       <MenuLink icon={Phone} to={`/admin/phone-order?customer=${id}`}>
         Sipariş oluştur
       </MenuLink>

@@ -119,7 +119,7 @@ function CustomerList({ filter, add }: CustomerListProps) {
       takesFocus={editor.lastClosed === customer.id}
       onFocusTaken={editor.forgetLastClosed}
       onEdit={() => editor.edit(customer)}
-      onToggle={() => void toggle(customer)}
+      onToggle={shown => void toggle(shown)}
       onNotes={() => notes.open(customer.id, { skipsLeaveCheck: true })}
       onDelete={() => void remove(customer)}
     />

@@ -5,6 +5,7 @@ import { useCommand } from '../../command.ts'
 import { ListStates } from '../../lists/list-states.tsx'
 import { useListQuery } from '../../queries.ts'
 import { ActiveBadge } from '../../ui/active-badge.tsx'
+import { ActiveItem } from '../../ui/active-item.tsx'
 import { Button } from '../../ui/button.tsx'
 import { type Column, DataTable } from '../../ui/data-table.tsx'
 import { useIsPhoneWidth } from '../../ui/media.ts'
@@ -51,7 +52,7 @@ export function MarketersView({ chooser }: { chooser: ReactNode }) {
         marketer={marketer}
         onEdit={() => edit(marketer)}
         onHandOver={() => setDialogState({ kind: 'hand over', marketer, open: true })}
-        onToggle={() => toggle(marketer)}
+        onToggle={toggle}
         onEndSessions={() => endSessions(marketer)}
       />
     ),
@@ -96,7 +97,7 @@ type MarketerActionsProps = {
   marketer: Marketer
   onEdit: () => void
   onHandOver: () => void
-  onToggle: () => void
+  onToggle: (shown: Marketer) => void
   onEndSessions: () => void
 }
 
@@ -109,9 +110,7 @@ function MarketerActions({ marketer, onEdit, onHandOver, onToggle, onEndSessions
       <MenuItem icon={Contact} disabled={marketer.customer_count === 0} onSelect={onHandOver}>
         Müşterilerini devret
       </MenuItem>
-      <MenuItem icon={marketer.is_active ? UserX : UserCheck} onSelect={onToggle}>
-        {marketer.is_active ? 'Pasif yap' : 'Aktif yap'}
-      </MenuItem>
+      <ActiveItem item={marketer} icons={{ deactivate: UserX, activate: UserCheck }} onToggle={onToggle} />
       <MenuItem icon={LogOut} onSelect={onEndSessions}>
         Oturumlarını kapat
       </MenuItem>

@@ -38,11 +38,10 @@ test('a deactivation that got no reply is sent again, and can be undone', async 
     const { useProductActiveToggle } = await import('./product-actions.ts')
     const { Toaster } = await import('../../ui/toaster.tsx')
     function Toggle() {
-      const toggle = useProductActiveToggle({ ...WIRE_PRODUCT, price: 28950 } as unknown as Parameters<
-        typeof useProductActiveToggle
-      >[0])
+      const toggle = useProductActiveToggle()
+      const product = { ...WIRE_PRODUCT, price: 28950 } as unknown as Parameters<typeof toggle>[0]
       return (
-        <button type="button" onClick={() => void toggle()}>
+        <button type="button" onClick={() => void toggle(product)}>
           Pasif yap
         </button>
       )

@@ -6,19 +6,19 @@ import { toast } from '../../ui/toaster.tsx'
 import { showChangedProduct, toggleProduct } from './product-cache.ts'
 
 /** Deactivates a product, which its toast can undo, or activates it again. */
-export function useProductActiveToggle({ id, is_active }: AdminProduct) {
+export function useProductActiveToggle() {
   const { run } = useRowCommand(toggleProduct, {
     showError: 'alert',
     refetchWhenLost: true,
     onReply: ({ product }) => {
       showChangedProduct(product)
-      const { name: description } = product
+      const { id, name: description } = product
       if (product.is_active) return toast.success('Ürün aktif yapıldı', { description })
       const undo = () => void run({ params: { id }, body: { is_active: true } })
       return toast.success('Ürün pasif yapıldı', { description, action: { label: 'Geri al', onClick: undo } })
     },
   })
-  return () => run({ params: { id }, body: { is_active: !is_active } })
+  return ({ id, is_active }: AdminProduct) => run({ params: { id }, body: { is_active: !is_active } })
 }
 
 /**

@@ -8,6 +8,7 @@ import { nameLines } from '../../catalogue/name-lines.ts'
 import { ProductPicture } from '../../catalogue/product-picture.tsx'
 import { StockLabel } from '../../catalogue/stock-label.tsx'
 import { ActiveBadge } from '../../ui/active-badge.tsx'
+import { ActiveItem } from '../../ui/active-item.tsx'
 import { Badge } from '../../ui/badge.tsx'
 import { today } from '../../ui/clock.ts'
 import { CutName } from '../../ui/cut-name.tsx'
@@ -212,13 +213,15 @@ function expected({ available_quantity, expected_stock_date: day }: AdminProduct
 type ActionsProps = { product: AdminProduct } & ProductActions
 
 function Actions({ product, onEdit, onMore, onLedger, onDelete, lastClosed, onFocus }: ActionsProps) {
-  const { id, name, is_active } = product
-  const toggle = useProductActiveToggle(product)
+  const { id, name } = product
+  const toggle = useProductActiveToggle()
   return (
     <RowActions name={name} onEdit={() => onEdit(product)} takesFocus={lastClosed === id} onFocusTaken={onFocus}>
-      <MenuItem icon={is_active ? CirclePause : CirclePlay} onSelect={() => void toggle()}>
-        {is_active ? 'Pasif yap' : 'Aktif yap'}
-      </MenuItem>
+      <ActiveItem
+        item={product}
+        icons={{ deactivate: CirclePause, activate: CirclePlay }}
+        onToggle={shown => void toggle(shown)}
+      />
       <MenuItem icon={Image} onSelect={() => onMore(product)}>
         Resim, barkod, açıklama
       </MenuItem>

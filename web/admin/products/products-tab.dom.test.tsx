@@ -135,3 +135,26 @@ test('changes by others move no row of the open list; the user’s own change do
   await shows(() => rows() === 'Beyaz peynir,Ayran')
   expect([...document.querySelectorAll('button')].map(one => one.textContent)).not.toContain('Liste değişti, güncelle')
 })
+
+test('“Pasif yap” in an open menu says and does the same after another admin has made the product passive', async () => {
+  let product: object = WIRE_PRODUCT
+  const { act, says, server } = await openAdminScreen('/admin/dashboard?tab=products', async () => {
+    const { ProductsTab } = await import('./products-tab.tsx')
+    return <ProductsTab />
+  })
+  server.respond('GET /api/admin/products', ({ reply }) => reply(200, [product]))
+  await says(WIRE_PRODUCT.name)
+  const menu = document.querySelector(`[aria-label="İşlemler: ${WIRE_PRODUCT.name}"]`)
+  await act(async () => menu?.dispatchEvent(new KeyboardEvent('keydown', { key: 'Enter', bubbles: true })))
+  product = { ...WIRE_PRODUCT, is_active: false, brand: 'Muratbey' }
+  const { invalidate } = await import('../../queries.ts')
+  await act(async () => void invalidate(['products']))
+  await says('Muratbey')
+  const item = [...document.querySelectorAll<HTMLElement>('[role=menuitem]')].find(({ textContent }) =>
+    textContent?.endsWith('yap'),
+  )
+  expect(item?.textContent).toBe('Pasif yap')
+  await act(async () => item?.click())
+  const { body } = await server.next(`PUT /api/admin/products/${WIRE_PRODUCT.id}`)
+  expect(JSON.parse(body)).toEqual({ is_active: false })
+})
