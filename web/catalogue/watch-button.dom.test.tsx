@@ -1,5 +1,6 @@
 import { QueryClientProvider } from '@tanstack/react-query'
-import { test } from 'vitest'
+import { expect, test, vi } from 'vitest'
+import { listWatches } from '#contract/product-watches.ts'
 import { CUSTOMER } from '../testing/samples.ts'
 import { button, openScreen, shows } from '../testing/screen.ts'
 import { startServer } from '../testing/scripted-server.ts'
@@ -30,4 +31,50 @@ test('a request to begin or withdraw a watch that gets no reply is sent once mor
   await shows(() => document.body.textContent.includes('Gelince haber verilecek'))
   await press('Vazgeç', 'DELETE', [])
   await shows(() => !document.body.textContent.includes('Gelince haber verilecek'))
+})
+
+test('a watch that ends while the customer aims at its row is shown until the customer withdraws it', async () => {
+  const server = await startServer()
+  let watches = [CHEESE.id]
+  server.respond('GET /api/products/watched', one => one.reply(200, watches))
+  const { startSession } = await import('../session.ts')
+  startSession(CUSTOMER)
+  const { invalidate, queryClient, useCallQuery } = await import('../queries.ts')
+  const { WatchButton } = await import('./watch-button.tsx')
+  const Row = () => (
+    <div data-index="0">
+      <WatchButton product={CHEESE} />
+      <output>{useCallQuery(listWatches, {}).data?.length}</output>
+    </div>
+  )
+  const { act } = await openScreen(
+    <QueryClientProvider client={queryClient}>
+      <Row />
+    </QueryClientProvider>,
+  )
+  const says = (words: string) => document.body.textContent.includes(words)
+  await shows(() => says('Vazgeç'))
+  const move = () => act(async () => button('Vazgeç').dispatchEvent(new Event('pointermove', { bubbles: true })))
+  const end = async () => {
+    watches = []
+    await act(async () => void invalidate(['watches']))
+    await shows(() => document.querySelector('output')?.textContent === '0')
+  }
+  await move()
+  await end()
+  expect(says('Vazgeç')).toBe(true)
+  const endpoint = `/api/products/${CHEESE.id}/watch`
+  await act(async () => button('Vazgeç').click())
+  ;(await server.next(`DELETE ${endpoint}`)).reply(200, { watched: false })
+  await shows(() => says('Gelince haber ver') && !says('Vazgeç'))
+  await shows(() => document.querySelector('[aria-busy=true]') === null)
+
+  await act(async () => button('Gelince haber ver').click())
+  watches = [CHEESE.id]
+  ;(await server.next(`POST ${endpoint}`)).reply(200, { watched: true })
+  await shows(() => says('Vazgeç'))
+  const now = performance.now()
+  vi.spyOn(performance, 'now').mockReturnValue(now + 11_000)
+  await end()
+  expect(says('Vazgeç')).toBe(false)
 })

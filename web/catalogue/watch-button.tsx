@@ -1,9 +1,10 @@
 import { BellPlus, BellRing } from 'lucide-react'
+import { useState } from 'react'
 import type { Product } from '#contract/catalogue.ts'
 import { listWatches, unwatchProduct, watchProduct } from '#contract/product-watches.ts'
 import type { ApiError } from '../api.ts'
 import { useCommand } from '../command.ts'
-import { showNextResults } from '../lists/steady-list.ts'
+import { showNextResults, useSteadyList } from '../lists/steady-list.ts'
 import { useOnline } from '../pwa/connectivity.ts'
 import { invalidate, useCallQuery } from '../queries.ts'
 import { announce } from '../ui/announce.ts'
@@ -70,7 +71,12 @@ export function WatchButton({ product: { id, name }, compact }: WatchButtonProps
 /** Whether the customer watches a product, and the props of the button that changes it. */
 function useWatch(id: string, name: string) {
   const isOnline = useOnline()
-  const isWatched = useCallQuery(listWatches, { enabled: isOnline }).data?.includes(id) === true
+  const watches = useCallQuery(listWatches, { enabled: isOnline })
+  const [ownChanges, setOwnChanges] = useState(0)
+  // The arrival of the goods ends the watch. While the user aims at the row, which then keeps its state, this does, too.
+  const items = [{ id, isWatched: watches.data?.includes(id) === true }]
+  const steady = useSteadyList({ ...watches, items, hasNextPage: false }, `${id} ${ownChanges}`, isSameWatch)
+  const isWatched = steady.items[0]?.isWatched === true
   const watch = useCommand(watchProduct, {
     againWhenLost: true,
     awaitRefetch: true,
@@ -83,9 +89,16 @@ function useWatch(id: string, name: string) {
     showError: 'toast',
   })
   const command = isWatched ? unwatch : watch
-  const press = { disabled: !isOnline, onClick: () => void command.run({ params: { id } }) }
+  const run = async () => {
+    await command.run({ params: { id } })
+    setOwnChanges(ownChanges + 1)
+  }
+  const press = { disabled: !isOnline, onClick: () => void run() }
   return { isWatched, pending: watch.pending || unwatch.pending, press }
 }
+
+type Watch = { isWatched: boolean }
+const isSameWatch = (before: Watch, after: Watch) => before.isWatched === after.isWatched
 
 /** Shows the refusal of a watch; if the product has arrived, refetches the list, which then shows its stock. */
 async function showRefused(error: ApiError) {
