@@ -23,7 +23,7 @@ type ProductEntryProps = {
 
 /** A field to type or scan a product, with its quantity before or after it; Enter adds it to the cart. */
 export function ProductEntry({ matcher, bought, onPasteLines }: ProductEntryProps) {
-  const [typed, setTyped] = useState('')
+  const [{ typed, known }, setTyped] = useState({ typed: '', known: bought })
   const [added, setAdded] = useState<{ product: Product; quantity: number }[]>([])
   const whole = useRef<HTMLDivElement>(null)
   // The dialog opened before its fields were loaded, and focused its close button. On touch screens the field is not
@@ -32,7 +32,7 @@ export function ProductEntry({ matcher, bought, onPasteLines }: ProductEntryProp
     if (matchMedia('(pointer: fine)').matches) whole.current?.querySelector('input')?.focus()
   }, [])
   const isTyped = typed.trim().length >= 2
-  const suggestions = isTyped ? matcher.suggest(typed, bought) : []
+  const suggestions = isTyped ? matcher.suggest(typed, known) : []
   const none = isTyped && suggestions.length === 0 ? 'Bu yazıya uyan ürün yok' : ''
   useAnnouncement(suggestions.length > 0 ? `${wholeText(suggestions.length)} öneri` : none)
   /** Adds the product; returns whether it is in the cart. */
@@ -63,7 +63,8 @@ export function ProductEntry({ matcher, bought, onPasteLines }: ProductEntryProp
           items={suggestions}
           itemKey={({ product }) => product.id}
           render={suggestion => <Suggested {...suggestion} />}
-          onType={setTyped}
+          // Suggestions that are shown keep their order when a late guide arrives; those of the next text use it.
+          onType={text => setTyped({ typed: text, known: bought })}
           onChoose={suggestion => suggestion && add(suggestion)}
           onNone={text => void toast.error(`Bulunamadı: ${text.trim()}`)}
           note={none}

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { useId, useMemo, useState } from 'react'
+import { useEffect, useId, useMemo, useState } from 'react'
 import { listProducts, type Product } from '#contract/catalogue.ts'
 import { EntryMatcher } from '#contract/entry-matcher.ts'
 import { request } from '../api.ts'
@@ -23,7 +23,7 @@ type QuickEntryDialogProps = { owner: ListOwner; initialText: string; open: bool
  */
 export function QuickEntryDialog({ owner, initialText, open, onClose }: QuickEntryDialogProps) {
   const products = useMatcher()
-  const bought = useBought(owner)
+  const { bought, isKnown } = useBought(owner)
   const [text, setText] = useState(initialText)
   const [isBusy, setBusy] = useState(false)
   const isEntered = text.trim() !== '' && text !== initialText
@@ -39,7 +39,7 @@ export function QuickEntryDialog({ owner, initialText, open, onClose }: QuickEnt
         title="Hızlı sipariş"
         description="Ürünü ve miktarını yazın (turş 3), barkodunu okutun veya listenizi yapıştırın."
       >
-        {products.data ? (
+        {products.data && isKnown ? (
           <div className="grid gap-4">
             <ProductEntry
               matcher={products.data}
@@ -67,15 +67,24 @@ export function QuickEntryDialog({ owner, initialText, open, onClose }: QuickEnt
   )
 }
 
+/** How long the dialog waits for the order guide, which ranks the suggestions, in ms. */
+const GUIDE_TIME = 1_000
+
 /**
  * The ids of the products that the customer buys, as they are first known: a later order must not rank the suggestions
- * anew while the user chooses one of them.
+ * anew while the user chooses one of them. `isKnown` once they are, cannot be fetched, or take too long.
  */
-function useBought(owner: ListOwner): ReadonlySet<string> {
-  const { data } = useOrderGuide(owner)
+function useBought(owner: ListOwner) {
+  const { data, isPending } = useOrderGuide(owner)
   const [guide, setGuide] = useState(data)
+  const [isLate, setLate] = useState(false)
+  useEffect(() => {
+    const timer = setTimeout(setLate, GUIDE_TIME, true)
+    return () => clearTimeout(timer)
+  }, [])
   if (!guide && data) setGuide(data)
-  return useMemo(() => new Set(guide?.lines.map(line => line.product_id)), [guide])
+  const bought = useMemo(() => new Set(guide?.lines.map(line => line.product_id)), [guide])
+  return { bought, isKnown: !isPending || isLate }
 }
 
 const LOSS = 'Listenizdeki satırlar sepete eklenmedi.'

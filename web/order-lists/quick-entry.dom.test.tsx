@@ -6,17 +6,24 @@ import { type OrderGuide, readCustomersGuide } from '#contract/order-lists.ts'
 import { CHEESE } from '../catalogue/sample-product.ts'
 import { MARKETER } from '../testing/samples.ts'
 import { announced, button, openScreen, shows, stubResizeObserver, typeIn } from '../testing/screen.ts'
-import { type Exchange, startServer } from '../testing/scripted-server.ts'
+import { type Exchange, startServer, until } from '../testing/scripted-server.ts'
 
 const CUSTOMER = { id: '00000000-0000-4000-8000-00000000000a', company_name: 'Fırın 06', is_active: true }
 const OTHER = { id: '00000000-0000-4000-8000-00000000000b', company_name: 'Kuytu Kahve', is_active: true }
 const productsWith = (stock_quantity: number) => z.encode(listProducts.reply, [{ ...CHEESE, stock_quantity }])
 const PRODUCTS = productsWith(40)
 
-type Catalogues = { storedStock?: number; storedAt?: number; isServed?: boolean; others?: readonly Product[] }
+type Catalogues = {
+  storedStock?: number
+  storedAt?: number
+  isServed?: boolean
+  others?: readonly Product[]
+  /** Replies to the request for the guide; by default at once. */
+  replyGuide?: (exchange: Exchange) => void
+}
 
 /** Opens the dialog of the first customer's cart, and pastes a list into it. */
-async function openDialog({ storedStock, storedAt = 0, isServed = true, others = [] }: Catalogues = {}) {
+async function openDialog({ storedStock, storedAt = 0, isServed = true, others = [], replyGuide }: Catalogues = {}) {
   stubResizeObserver()
   vi.stubGlobal('matchMedia', () => ({ matches: false, addEventListener: () => {}, removeEventListener: () => {} }))
   const server = await startServer()
@@ -34,7 +41,9 @@ async function openDialog({ storedStock, storedAt = 0, isServed = true, others =
     await updateStored('catalogue', 'products', () => ({ at: new Date(storedAt).toISOString(), text }))
   }
   const guide: { days: number; lines: object[] } = { days: 90, lines: [] }
-  server.respond(`GET /api/marketer/customers/${CUSTOMER.id}/guide`, ({ reply }) => reply(200, guide))
+  server.respond(`GET /api/marketer/customers/${CUSTOMER.id}/guide`, exchange =>
+    replyGuide ? replyGuide(exchange) : exchange.reply(200, guide),
+  )
   const { act } = await openScreen(
     <QueryClientProvider client={queryClient}>
       <QuickEntry owner={CUSTOMER.id} />
@@ -139,33 +148,73 @@ test('the products of an open list do not change, and are fetched when the dialo
   await says('Stokta 41 KG var')
 })
 
+/** A second cheese, and a guide by which the customer buys it. */
+const FAT_CHEESE = { ...CHEESE, id: CHEESE.id.replace(/55$/, '56'), name: 'Ezine peyniri yağlı' }
+const BOUGHT = {
+  product_id: FAT_CHEESE.id,
+  product_name: FAT_CHEESE.name,
+  brand: FAT_CHEESE.brand,
+  unit: FAT_CHEESE.unit,
+  quantity: 1,
+  price: 289.5,
+  vat_rate: 10,
+  expected_stock_date: null,
+  ordered_at: '2026-03-10T07:00:00.000Z',
+  orders: 1,
+  usual_quantity: 1,
+}
+const typeProduct = (text: string) => typeIn(document.querySelector('input')!, text)
+const suggested = () => [...document.querySelectorAll('[role=option]')].map(one => one.textContent.split('Bah')[0])
+
 test('suggested products keep their order when one of them is ordered while the dialog is open', async () => {
-  const other = { ...CHEESE, id: CHEESE.id.replace(/55$/, '56'), name: 'Ezine peyniri yağlı' }
-  const { act, says, guide } = await openDialog({ others: [other] })
+  const { act, says, guide } = await openDialog({ others: [FAT_CHEESE] })
   const { invalidate, queryClient, queryKeyOf } = await import('../queries.ts')
-  await act(async () => typeIn(document.querySelector('input')!, 'ezine'))
+  await act(async () => typeProduct('ezine'))
   await says('Ezine peyniri yağlı')
-  const suggested = () => [...document.querySelectorAll('[role=option]')].map(one => one.textContent.split('Bah')[0])
   const before = suggested()
-  expect(before).toEqual([CHEESE.name, other.name])
-  guide.lines = [
-    {
-      product_id: other.id,
-      product_name: other.name,
-      brand: other.brand,
-      unit: other.unit,
-      quantity: 1,
-      price: 289.5,
-      vat_rate: 10,
-      expected_stock_date: null,
-      ordered_at: '2026-03-10T07:00:00.000Z',
-      orders: 1,
-      usual_quantity: 1,
-    },
-  ]
+  expect(before).toEqual([CHEESE.name, FAT_CHEESE.name])
+  guide.lines = [BOUGHT]
   await act(async () => invalidate(['orders']))
   const fetched = () => queryClient.getQueriesData<OrderGuide>({ queryKey: queryKeyOf(readCustomersGuide) })[0]?.[1]
   await shows(() => fetched()?.lines.length === 1)
   await act(async () => void (await announced()))
   expect(suggested()).toEqual(before)
+})
+
+test('what the customer buys is suggested first, even if the guide arrives after the products', async () => {
+  const { setTimeout: start } = globalThis
+  // The dialog does not give up waiting on a slow machine.
+  vi.stubGlobal('setTimeout', (...timer: Parameters<typeof start>) => (timer[1] === 1_000 ? 0 : start(...timer)))
+  const { act, says } = await openDialog({
+    others: [FAT_CHEESE],
+    replyGuide: ({ reply }) => {
+      const areProductsHere = async () => {
+        const { queryClient, queryKeyOf } = await import('../queries.ts')
+        return queryClient.getQueriesData({ queryKey: queryKeyOf(listProducts) }).some(([, data]) => data)
+      }
+      void until(areProductsHere).then(() => setTimeout(reply, 300, 200, { days: 90, lines: [BOUGHT] }))
+    },
+  })
+  const input = document.querySelector('input')
+  await act(async () => typeProduct('ezine'))
+  await says('Ezine peyniri yağlı')
+  expect(suggested()).toEqual([FAT_CHEESE.name, CHEESE.name])
+  await act(async () => input?.dispatchEvent(new KeyboardEvent('keydown', { key: 'Enter', bubbles: true })))
+  const { cartLines } = await import('../cart/cart.ts')
+  await shows(() => cartLines(CUSTOMER.id).length === 1)
+  expect(cartLines(CUSTOMER.id)[0]?.product_id).toBe(FAT_CHEESE.id)
+})
+
+test('a guide that takes long does not keep the dialog waiting, and ranks the suggestions of the next text', async () => {
+  const guides: Exchange[] = []
+  const { act, says } = await openDialog({ others: [FAT_CHEESE], replyGuide: exchange => void guides.push(exchange) })
+  const { queryClient, queryKeyOf } = await import('../queries.ts')
+  await act(async () => typeProduct('ezine'))
+  await says('Ezine peyniri yağlı')
+  guides[0]?.reply(200, { days: 90, lines: [BOUGHT] })
+  await shows(() => queryClient.isFetching({ queryKey: queryKeyOf(readCustomersGuide) }) === 0)
+  await act(async () => void (await announced()))
+  expect(suggested()).toEqual([CHEESE.name, FAT_CHEESE.name])
+  await act(async () => typeProduct('ezine p'))
+  expect(suggested()).toEqual([FAT_CHEESE.name, CHEESE.name])
 })
