@@ -1,7 +1,7 @@
 import { Pencil } from 'lucide-react'
 import { type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from 'react'
 import { type AnyOrder, setOrderStatus } from '#contract/any-order.ts'
-import { isCancelled, ORDER_STATUSES } from '#contract/order-status.ts'
+import { isCancelled, ORDER_STATUS, ORDER_STATUSES } from '#contract/order-status.ts'
 import type { Order } from '#contract/orders.ts'
 import { useCommand } from '../../command.ts'
 import { CancelReasonField } from '../../orders/cancel-reason.tsx'
@@ -13,6 +13,7 @@ import { Form } from '../../ui/form.tsx'
 import { Select } from '../../ui/select.tsx'
 import { toast } from '../../ui/toaster.tsx'
 import { ChangedUnits } from './changed-units.tsx'
+import { mayComplete } from './picking/may-complete.ts'
 import { recordSeenStatus } from './return-to-list.ts'
 import { alertUnits } from './status-saves.tsx'
 
@@ -86,14 +87,14 @@ function useStatusEditor({ id, status }: Order) {
       setChoice({ statusAtOpening: status, chosen: ORDER_STATUSES.find(one => one === value) }),
     close,
     save: () => {
-      if (chosen === status) close()
-      else
-        void run({
-          params: { id },
-          body: { status: chosen, expected_status: status, ...(isCancelling && { reason }) },
-          // Of this press only: by the next one, the status may have been changed back.
-          key: randomId(),
-        })
+      if (chosen === status) return close()
+      if (ORDER_STATUS[chosen].goods === 'taken' && !mayComplete()) return undefined
+      return void run({
+        params: { id },
+        body: { status: chosen, expected_status: status, ...(isCancelling && { reason }) },
+        // Of this press only: by the next one, the status may have been changed back.
+        key: randomId(),
+      })
     },
     isCancelling,
     reason,

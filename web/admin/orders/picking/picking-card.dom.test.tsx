@@ -1,5 +1,6 @@
 import { QueryClientProvider } from '@tanstack/react-query'
 import { expect, onTestFinished, test, vi } from 'vitest'
+import { AnyOrder } from '#contract/any-order.ts'
 import { decode } from '#contract/call.ts'
 import { type PickingLine, readPicking } from '#contract/order-lots.ts'
 import { ORDER_STATUSES } from '#contract/order-status.ts'
@@ -148,6 +149,62 @@ test('while lines are ticked, changes by others wait; a press on the completion 
     document.body.dispatchEvent(new KeyboardEvent('keydown', { key: 'd', bubbles: true, cancelable: true }))
     return completions === 2
   })
+})
+
+test('the editor of the status completes the order only with the parts that have been on the screen', async () => {
+  const server = await startServer()
+  let lines: PickingLine[] = [LINE]
+  const picking = `GET /api/admin/orders/${ORDER_ID}/picking`
+  server.respond(picking, ({ reply }) => reply(200, lines))
+  const { startSession } = await import('../../../session.ts')
+  startSession(ADMIN)
+  const { invalidate, queryClient, useCallQuery } = await import('../../../queries.ts')
+  const { PickingCard } = await import('./picking-card.tsx')
+  const { StatusEditor } = await import('../status-editor.tsx')
+  const { Toaster } = await import('../../../ui/toaster.tsx')
+  stubResizeObserver()
+  const order = decode(AnyOrder, { ...WIRE_ORDER, status: ORDER_STATUSES[1]! })
+  const Fetched = () => (
+    <output>{useCallQuery(readPicking, { params: { id: ORDER_ID } }).data?.[0]?.without_lot}</output>
+  )
+  const { act } = await openScreen(
+    <QueryClientProvider client={queryClient}>
+      <Fetched />
+      <PickingCard order_id={ORDER_ID} onComplete={() => undefined} isCompleting={false} hasFailed={false} />
+      <StatusEditor order={order} badge={null} />
+      <Toaster />
+    </QueryClientProvider>,
+  )
+  const says = (words: string) => document.body.textContent.includes(words)
+  await shows(() => says('0 / 1 satır'))
+  await act(async () => button('Düzenle').click())
+  const select = document.querySelector('select')!
+  await act(async () => {
+    select.value = ORDER_STATUSES[2]!
+    select.dispatchEvent(new Event('change', { bubbles: true }))
+    const box = document.querySelector<HTMLInputElement>('input[type=checkbox]')
+    box?.dispatchEvent(new Event('pointerdown', { bubbles: true }))
+  })
+  const lot = { lot_id: ADMIN.user.id, code: 'L1', expires_on: '2026-03-11', expiry_kind: 'skt', reason: null } as const
+  lines = [{ ...LINE, lots: [{ ...lot, quantity: 3 }], without_lot: 1, has_lots: true }]
+  await act(async () => invalidate(['lots']))
+  await shows(() => document.querySelector('output')?.textContent === '1')
+  expect(says('L1')).toBe(false)
+  const sent: string[] = []
+  server.respond(`PUT /api/admin/orders/${ORDER_ID}/status`, ({ body }) => void sent.push(JSON.parse(body).status))
+  // The second press of a double press was not meant for the lines that the first one has shown.
+  const save = button('Kaydet')
+  await act(async () => save.click())
+  await act(async () => save.click())
+  expect(says('L1')).toBe(true)
+  await shows(() => says('Hazırlanacak satırlar değişti'))
+  await act(async () => invalidate(['lots']))
+  expect(sent).toEqual([])
+  await shows(() => {
+    save.click()
+    return sent.length > 0
+  })
+  expect(sent).toEqual([ORDER_STATUSES[2]])
 })
 
 test('changes that wait while lines are ticked are shown ten seconds after the last touch', async () => {

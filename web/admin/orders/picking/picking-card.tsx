@@ -17,6 +17,7 @@ import { useHeldHotkeys } from '../../scanning/held-hotkeys.ts'
 import { ScanSoundSwitch } from '../../scanning/scan-sound-switch.tsx'
 import { ChangeLots } from '../change-lots.tsx'
 import { useHeldLines } from './held-lines.ts'
+import { mayComplete, useCompletionCheck } from './may-complete.ts'
 import { PickedGoods } from './picked-goods.tsx'
 import { partsOf } from './scanned-part.ts'
 import { TakeLot } from './take-lot.tsx'
@@ -51,11 +52,15 @@ function Picking({ order_id, lines: latest, onComplete, ...completion }: Picking
   const scans = usePickingScans(latest, { ...ticks, tick: tickScanned })
   const [changing, setChanging] = useState<string>()
   useHeldHotkeys()
-  const complete = () => {
+  useCompletionCheck(() => {
     if (areHeld) {
       showLatest()
       toast.warning('Hazırlanacak satırlar değişti', { description: 'Satırları kontrol edip yeniden deneyin.' })
-    } else if (areRead) onComplete()
+    }
+    return !areHeld && areRead
+  })
+  const complete = () => {
+    if (mayComplete()) onComplete()
   }
   // The order's page leaves this key to the card while the order is being prepared.
   useHotkey('d', complete)
