@@ -6,7 +6,7 @@ import type { Resource } from '#contract/resources.ts'
 import { buildApp } from '../app.ts'
 import { connect } from '../db/connect.ts'
 import { notifyProcesses } from '../db/listen.ts'
-import { inTransaction } from '../db/transaction.ts'
+import { inTransaction, type Pool } from '../db/transaction.ts'
 import { readSettings } from '../settings.ts'
 import { makeWorld, type TestUser, type World } from '../testing/world.ts'
 import { refreshScreens, startLive } from './live.ts'
@@ -88,6 +88,24 @@ test('screens refetch what the call of the transaction invalidates, as far as th
   )
   const undeclared = inTransaction(world.db, async tx => refreshScreens(tx, { accounts }))
   await expect(undeclared).rejects.toThrow('declares that it invalidates (unspecified)')
+})
+
+test('in production, a mutation whose declaration is wrong refreshes the named topics, or all, rather than none', async () => {
+  const { world, customer } = await shop()
+  const [received = []] = await followAs(world, [customer])
+  const refreshing = (db: Pool, topics?: LiveTopic[]) =>
+    inTransaction(db, async tx => refreshScreens(tx, { accounts: [customer.id] }, topics, false))
+  await refreshing(world.db.invalidating(['quotes']), ['orders'])
+  await expect.poll(() => received.splice(0)).toEqual(['orders'])
+  for (const db of [world.db.invalidating(['audit']), world.db]) {
+    await refreshing(db)
+    await expect.poll(() => received.toSorted()).toEqual(LIVE_TOPICS.toSorted())
+    received.splice(0)
+  }
+  // A declaration that nothing changes is not wrong.
+  await refreshing(world.db.invalidating([]))
+  await refreshing(world.db.invalidating(['lists']))
+  await expect.poll(() => received.splice(0)).toEqual(['lists'])
 })
 
 test('an edited product, goods that arrive and a new reorder level are shown on the open screens that show them', async () => {

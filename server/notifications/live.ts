@@ -38,24 +38,30 @@ const RUNS_FROM_SOURCES = import.meta.url.endsWith('.ts')
 
 /**
  * Has the open screens of an audience refetch what the mutation or job of the transaction invalidates, or only these
- * topics of it. If it invalidates none of them, its declaration must be wrong: an error if the portal runs from its
- * sources, else the named topics are refetched all the same. One that declares `[]`, as in
- * tests and the sample, refreshes nothing.
+ * topics of it. If it invalidates none of them, its declaration must be wrong: an error if this `mustBeDeclared`, else
+ * the named topics, or all of them, are refetched all the same. One that declares `[]`, as in tests and the sample,
+ * refreshes nothing.
  */
-export function refreshScreens(tx: Tx, audience: Audience, topics?: readonly LiveTopic[]) {
+export function refreshScreens(
+  tx: Tx,
+  audience: Audience,
+  topics?: readonly LiveTopic[],
+  mustBeDeclared = RUNS_FROM_SOURCES,
+) {
   const invalidated = invalidatedBy(tx)
-  const stale = (topics ?? LIVE_TOPICS).filter(topic => invalidated?.includes(topic))
+  const wanted = topics ?? LIVE_TOPICS
+  const stale = wanted.filter(topic => invalidated?.includes(topic))
   const isDeclared = stale.length > 0 || invalidated?.length === 0
-  if (!isDeclared && RUNS_FROM_SOURCES)
+  if (!isDeclared && mustBeDeclared)
     throw new Error(
       `Screens are to refetch ${named(topics)}, but the call or job declares that it invalidates ${named(invalidated)}`,
     )
-  refreshTopics(tx, isDeclared ? stale : (topics ?? []), audience)
+  refreshTopics(tx, isDeclared ? stale : wanted, audience)
 }
 
 /**
- * Has the open screens of an audience refetch topics whatever the mutation invalidates: because of a notification, or because these accounts see
- * other rows from now on. Published to every process after the commit, not in the transaction, as PostgreSQL serializes
+ * Has the open screens of an audience refetch topics whatever the mutation invalidates: because of a notification, or
+ * because these accounts see other rows from now on. Published to every process after the commit, not in the transaction, as PostgreSQL serializes
  * the commits of transactions that notify. A crash in between only loses the refresh.
  */
 export function refreshTopics(tx: Tx, topics: readonly LiveTopic[], { accounts = [], roles = [] }: Audience) {
