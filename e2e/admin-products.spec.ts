@@ -237,6 +237,68 @@ test('a product is edited by keyboard: in its row, and picture and description i
   expect(complaints).toEqual([])
 })
 
+test('a scan in a product’s form fills in its barcode, wherever the focus is, and a typed one is saved by Enter', async ({
+  browser,
+}) => {
+  const product = await world.product({ name: 'Kuru Kayısı' })
+  const { page, complaints } = await opened(browser, DESK)
+  const sent: unknown[] = []
+  page.on('request', request => {
+    if (request.method() !== 'GET' && /\/admin\/products/.test(request.url())) sent.push(request.postDataJSON())
+  })
+  await page.goto(`${TAB}&search=${product.name}`)
+  const keys = await ScriptedKeys.on(page)
+  const sheet = page.getByRole('dialog', { name: 'Ürünü düzenle' })
+  await menu(page, product.name, 'Resim, barkod, açıklama')
+  await expect(text(sheet, 'Ürün adı')).toBeFocused()
+  await keys.scan('8690000000043', 2, { late: true })
+  await expect(text(sheet, 'Barkod')).toHaveValue('8690000000043')
+  await expect(text(sheet, 'Barkod')).toBeFocused()
+  await expect(text(sheet, 'Ürün adı')).toHaveValue(product.name)
+  // Another scan replaces it.
+  await sheet.getByRole('button', { name: 'Kaydet' }).focus()
+  await keys.scan('8690000000050', 2, { late: true })
+  await expect(text(sheet, 'Barkod')).toHaveValue('8690000000050')
+  expect(sent).toEqual([])
+  await page.keyboard.press('Enter')
+  await expect(sheet).toBeHidden()
+  expect(await read(product)).toMatchObject({ name: product.name, barcode: '8690000000050' })
+
+  const dialog = page.getByRole('dialog', { name: 'Yeni ürün' })
+  await page.getByRole('button', { name: 'Yeni ürün' }).first().click()
+  await text(dialog, 'Ürün adı').fill('Kuru İncir')
+  await text(dialog, 'Marka').fill('Yayla')
+  await dialog.getByLabel('Kategori').selectOption('Şoklu Meyve Püre')
+  await text(dialog, 'Stok').fill('5')
+  sent.length = 0
+  await text(dialog, 'Barkod').focus()
+  await keys.scan('8690000000067', 2, { late: true })
+  await expect(text(dialog, 'Barkod')).toHaveValue('8690000000067')
+  await dialog.getByLabel('Depo').selectOption('Gecici Depo')
+  await text(dialog, 'Açıklama').focus()
+  await keys.scan('8690000000074', 2, { late: true })
+  await expect(text(dialog, 'Barkod')).toHaveValue('8690000000074')
+  expect([sent, await text(dialog, 'Açıklama').inputValue()]).toEqual([[], ''])
+  await page.keyboard.press('Enter')
+  await expect(dialog).toBeHidden()
+  expect(await byName('Kuru İncir')).toMatchObject({ warehouse: 'Gecici Depo', barcode: '8690000000074' })
+
+  // Over the inventory, which searches for scans itself.
+  await page.goto(`/admin/dashboard?tab=inventory&search=${product.name}`)
+  await menu(page, product.name, 'Ürünü düzenle')
+  await expect(text(sheet, 'Barkod')).toHaveValue('8690000000050')
+  await text(sheet, 'Barkod').focus()
+  await keys.scan('8690000000043', 2, { late: true })
+  await expect(text(sheet, 'Barkod')).toHaveValue('8690000000043')
+  await text(sheet, 'Barkod').fill('')
+  await page.keyboard.type('8690000000081', { delay: 120 })
+  await page.keyboard.press('Enter')
+  await expect(sheet).toBeHidden()
+  await expect(page).toHaveURL(/search=Kuru/)
+  expect(await read(product)).toMatchObject({ barcode: '8690000000081' })
+  expect(complaints).toEqual([])
+})
+
 test('a product is taken off sale and put on sale again, and deleted or only deactivated; failures are reported', async ({
   browser,
 }) => {

@@ -1,4 +1,4 @@
-import { Fragment, type ReactNode } from 'react'
+import { Fragment, type ReactNode, useRef } from 'react'
 import { type Control, Controller, type UseFormRegister, type UseFormReturn, useWatch } from 'react-hook-form'
 import {
   type FieldKind,
@@ -23,6 +23,7 @@ import { TextInput } from '../../ui/text-input.tsx'
 import { Textarea } from '../../ui/textarea.tsx'
 import { PictureField } from './picture-field.tsx'
 import { FORM_FIELDS, isUnorderable, type ProductDraft } from './product-draft.ts'
+import { useBarcodeScan } from './use-barcode-scan.ts'
 
 type ProductFieldsProps<Output> = {
   form: UseFormReturn<ProductDraft, unknown, Output>
@@ -38,12 +39,14 @@ type ProductFieldsProps<Output> = {
   onPictureReading: (isReading: boolean) => void
 }
 
-/** The form fields of a new or an edited product. */
+/** The form fields of a new or an edited product, in a dialog; a scan fills in the barcode. */
 export function ProductFields<Output>({ form, conflicts, ...props }: ProductFieldsProps<Output>) {
+  const place = useRef<HTMLDivElement>(null)
+  useBarcodeScan(place, form)
   const fields = useFieldEditing(form, conflicts)
   const about: FieldEditing['about'] = field => fields.about(field, PRODUCT_FIELDS[field].hint)
   return (
-    <div className="grid gap-4 sm:grid-cols-2">
+    <div ref={place} className="grid gap-4 sm:grid-cols-2">
       {FORM_FIELDS.map(field => (
         <Fragment key={field}>{editorOf(field, { ...fields, about, ...props })}</Fragment>
       ))}
@@ -150,7 +153,8 @@ const EDITORS: Record<Exclude<ProductField, NumberField | 'vat_rate'>, (editing:
     ),
   barcode: ({ about, register }) => (
     <Field {...about('barcode')}>
-      <TextInput autoComplete="off" inputMode="numeric" spellCheck={false} {...register('barcode')} />
+      {/* Its digits are no quantity: Enter saves them, while in a quantity field it would make them a scan. */}
+      <TextInput data-barcode autoComplete="off" inputMode="numeric" spellCheck={false} {...register('barcode')} />
     </Field>
   ),
   warehouse: ({ about, register, isNew }) =>

@@ -40,7 +40,8 @@ const listeners: Listener[] = []
 /**
  * Recognizes a keyboard-wedge scanner: keys faster than typing, then Enter. Keys are held back from fields until it is
  * clear whether a scanner sent them; typed keys are then inserted into the field. `onScan` is called immediately and
- * returns the work to run after all earlier scans. `accepts` decides by the focused element whether scans are accepted.
+ * returns the work to run after all earlier scans. `accepts` decides by the focused element whether scans are accepted;
+ * of several that accept them, the one that was rendered last gets them, such as that of an open sheet.
  */
 export function useScanner(onScan: OnScan, accepts: (target: Element) => boolean) {
   const scanned = useEffectEvent(onScan)
@@ -48,7 +49,7 @@ export function useScanner(onScan: OnScan, accepts: (target: Element) => boolean
   // Before the screen is painted, so that users can scan as soon as they see the field.
   useLayoutEffect(() => {
     const listener: Listener = { scanned: (...scan) => scanned(...scan), accepts: target => accepted(target) }
-    listeners.push(listener)
+    listeners.unshift(listener)
     if (listeners.length === 1) listen()
     return () => {
       listeners.splice(listeners.indexOf(listener), 1)

@@ -1,11 +1,11 @@
 import { isTextField } from '../../ui/text-field.ts'
 
-/** Whether an element is an input for quantities or other numbers; a date is not a number. */
+/** Whether an element is an input for quantities or other numbers; neither a date nor a barcode is a number. */
 export const isNumericField = (element: Element | null): element is HTMLInputElement =>
   element instanceof HTMLInputElement &&
   element.inputMode === 'numeric' &&
   isTextField(element) &&
-  !element.hasAttribute('data-date')
+  !element.matches('[data-date], [data-barcode]')
 
 /** The quantity field clicked since the last scan: text typed there is meant for that field and not typed ahead. */
 let clickedQuantity: Element | undefined
