@@ -4,7 +4,7 @@ import * as z from 'zod/mini'
 import { listProducts } from '#contract/catalogue.ts'
 import { CHEESE } from '../catalogue/sample-product.ts'
 import { ADMIN, CUSTOMER, NO_DELIVERY, WIRE_ORDER } from '../testing/samples.ts'
-import { button, openScreen, shows, stubResizeObserver } from '../testing/screen.ts'
+import { button, field, openScreen, shows, stubResizeObserver, typeIn } from '../testing/screen.ts'
 import { startServer } from '../testing/scripted-server.ts'
 
 const HOUR = 60 * 60_000
@@ -134,6 +134,46 @@ test('an admin is asked whether a late order may also be for a day that is full'
     delivery_date: '2026-03-11',
     overrides_delivery: ['cutoff_passed', 'delivery_day_unavailable', 'delivery_day_full'],
   })
+})
+
+test.each([
+  ['5.12', 'Tarihi gün.ay.yıl olarak yazın: 01.03.2026'],
+  ['31.11.2026', '31.11.2026 diye bir gün yok; o ay 30 gün çeker'],
+  ['9.3.2026', 'Teslimat günü bugün veya daha sonra olmalıdır'],
+])('an admin’s order is not placed for another day while its day is “%s”', async (typed, fault) => {
+  const { server, says, order, act } = await openCart(DAYS, [TAX_FREE_CHEESE], ADMIN)
+  await says('yarın (Çarşamba) teslim edilir')
+  await act(async () => {
+    const days = document.querySelector('select')!
+    days.value = 'other'
+    days.dispatchEvent(new Event('change', { bubbles: true }))
+  })
+  /** Presses Enter as a browser does: it submits the form unless that is prevented. */
+  const enter = (init: KeyboardEventInit = {}) =>
+    act(async () => {
+      const press = new KeyboardEvent('keydown', { key: 'Enter', bubbles: true, cancelable: true, ...init })
+      if (field('Gün').dispatchEvent(press)) field('Gün').form?.requestSubmit()
+    })
+  await act(async () => field('Gün').focus())
+  await act(async () => typeIn(field('Gün'), typed))
+  await enter()
+  await says(fault)
+  await enter({ ctrlKey: true })
+  await act(async () => button('Sipariş ver').focus())
+  await order()
+  expect([document.activeElement, field('Gün').value, field('Gün').ariaInvalid]).toEqual([field('Gün'), typed, 'true'])
+  // The first order is for the corrected day, which is submitted together with the form.
+  await act(async () => typeIn(field('Gün'), '12.3.26'))
+  await enter()
+  expect(field('Gün').value).toBe('12.03.2026')
+  await act(async () => typeIn(field('Gün'), '13.3.26'))
+  await enter({ ctrlKey: true })
+  await says('13.03.2026 Cuma için son sipariş saati geçti veya o gün teslimat yok.')
+  await shows(() => !button('Siparişi al').hasAttribute('aria-disabled'))
+  await act(async () => button('Siparişi al').click())
+  const sent = await server.next('POST /api/marketer/orders/create-for-customer')
+  expect(JSON.parse(sent.body)).toMatchObject({ delivery_date: '2026-03-13' })
+  sent.reply(201, WIRE_ORDER)
 })
 
 test('without a connection, an order can be placed after the last loaded day: the server then chooses its day', async () => {

@@ -4,7 +4,8 @@ import { kurus } from '#contract/money.ts'
 import { PriceSummary } from '../orders/price-summary.tsx'
 import { AlertStrip } from '../ui/alert-strip.tsx'
 import { Field } from '../ui/field.tsx'
-import { Form } from '../ui/form.tsx'
+import { focusFaulty } from '../ui/focus-faulty.ts'
+import { Form, keepEnterInForm } from '../ui/form.tsx'
 import { GuardedButton } from '../ui/guarded-button.tsx'
 import { useJustReplaced } from '../ui/just-replaced.ts'
 import { Textarea } from '../ui/textarea.tsx'
@@ -41,12 +42,10 @@ export function CartOrderForm({ order, text, children, ...props }: CartOrderForm
   return (
     <Form
       id={id}
+      onKeyDown={keepEnterInForm}
       onSubmit={event => {
         event.preventDefault()
-        // Invalid text in a line must not lead to an order with the previous quantity.
-        const faulty = document.querySelector<HTMLElement>(`${CART_LINES} [aria-invalid]`)
-        if (faulty) return faulty.focus()
-        if (changed === 0 && !missing) ask()
+        if (!focusFaulty(document, `${CART_LINES} [aria-invalid]`) && changed === 0 && !missing) ask()
       }}
     >
       {children}

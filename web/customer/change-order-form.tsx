@@ -6,6 +6,7 @@ import { AddProduct } from '../orders/add-product.tsx'
 import { PriceSummary } from '../orders/price-summary.tsx'
 import { AlertStrip } from '../ui/alert-strip.tsx'
 import { Field } from '../ui/field.tsx'
+import { focusFaulty } from '../ui/focus-faulty.ts'
 import { Form, keepEnterInForm } from '../ui/form.tsx'
 import { Textarea } from '../ui/textarea.tsx'
 import { ChangeOrderLine, RemovedLine } from './change-order-line.tsx'
@@ -94,10 +95,7 @@ function useFormFocus({ failures, save }: OrderChangeState) {
     requestAnimationFrame(() => find(`[data-line="${line}"] ${what}`)?.focus())
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    // Invalid text in a quantity field must not lead to saving the previous quantity.
-    const faulty = find('fieldset [aria-invalid]')
-    if (faulty) return faulty.focus()
-    void save()
+    if (form.current && !focusFaulty(form.current)) void save()
   }
   return { form, submit, focusLine }
 }

@@ -47,6 +47,7 @@ export function AnyDay({ delivery, date, before = NONE, busy, onChoose }: AnyDay
             settled
             value={date}
             min={istanbulDay(delivery.now())}
+            minFault="Teslimat günü bugün veya daha sonra olmalıdır"
             onDay={day => day && onChoose(day)}
             readOnly={busy}
           />

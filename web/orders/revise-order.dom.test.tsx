@@ -323,6 +323,33 @@ const FOUR_WEEKS = {
 }
 
 test.each([
+  ['5.12', 'Tarihi gün.ay.yıl olarak yazın: 01.03.2026'],
+  ['31.11.2026', '31.11.2026 diye bir gün yok; o ay 30 gün çeker'],
+  ['9.3.2026', 'Teslimat günü bugün veya daha sonra olmalıdır'],
+])('a revision is not saved, nor its dialog closed, while its day is “%s”', async (typed, fault) => {
+  const { startSession } = await import('../session.ts')
+  startSession(ADMIN)
+  const { act, type, move, isClosed } = await openOrderWithDay('2026-03-11', FOUR_WEEKS)
+  await move('other')
+  stubLocks()
+  await act(async () => input('Gün').focus())
+  await type('Gün', typed)
+  await act(async () => input('Gün').blur())
+  expect(text()).toContain(fault)
+  await act(async () => button('Kaydet').click())
+  expect([document.activeElement, input('Gün').value, isClosed()]).toEqual([input('Gün'), typed, false])
+  await type(QUANTITY, '3')
+  await act(async () => button('Kaydet').click())
+  // The first request has the corrected day.
+  await type('Gün', '31.03.2026')
+  await act(async () => button('Kaydet').click())
+  const sent = await server.next(`PUT /api/marketer/orders/${ORDER_ID}`)
+  expect(JSON.parse(sent.body)).toMatchObject({ delivery_date: '2026-03-31' })
+  sent.reply(200, SENT)
+  await shows(isClosed)
+})
+
+test.each([
   ['that is possible without a question', '31.03.2026', undefined, undefined],
   ['that is full after a question', '30.03.2026', '30.03.2026 Pazartesi teslimatı dolu.', ['delivery_day_full']],
   [

@@ -6,6 +6,7 @@ import { useCallQuery } from '../queries.ts'
 import { AlertStrip } from '../ui/alert-strip.tsx'
 import { Button } from '../ui/button.tsx'
 import { Field } from '../ui/field.tsx'
+import { focusFaulty } from '../ui/focus-faulty.ts'
 import { Form, keepEnterInForm } from '../ui/form.tsx'
 import { Textarea } from '../ui/textarea.tsx'
 import { AddProduct } from './add-product.tsx'
@@ -76,10 +77,7 @@ function useFormFocus({ failures, save }: RevisionState) {
   const submit = (event: FormEvent) => {
     event.preventDefault()
     sentFrom.current = document.activeElement
-    // Invalid text in a quantity field must not lead to saving the previous quantity.
-    const faulty = find('fieldset [aria-invalid]')
-    if (faulty) return faulty.focus()
-    void save()
+    if (form.current && !focusFaulty(form.current)) void save()
   }
   return { form, submit, focusLine }
 }

@@ -9,10 +9,11 @@ import { AlertStrip } from '../ui/alert-strip.tsx'
 import { DateInput } from '../ui/date-input.tsx'
 import { isDay } from '../ui/day-text.ts'
 import { Field } from '../ui/field.tsx'
+import { focusFaulty } from '../ui/focus-faulty.ts'
 import { Form, keepEnterInForm } from '../ui/form.tsx'
 import { FormDialog } from '../ui/form-dialog.tsx'
 import { toast } from '../ui/toaster.tsx'
-import { focusFaulty, type Line, StandingLines } from './standing-lines.tsx'
+import { type Line, StandingLines } from './standing-lines.tsx'
 import { amountOf, LATE, quantitiesOf, shownDate } from './standing-texts.ts'
 
 type ChangeDayProps = {

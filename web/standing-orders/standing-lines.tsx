@@ -10,7 +10,6 @@ import { AddProduct } from '../orders/add-product.tsx'
 import { queryKeyOf } from '../queries.ts'
 import { AlertStrip } from '../ui/alert-strip.tsx'
 import { Button } from '../ui/button.tsx'
-import { dayFault, dayFrom } from '../ui/day-text.ts'
 import { FieldError } from '../ui/field.tsx'
 import { focusNextRow } from '../ui/focus-next-row.ts'
 import { IconButton } from '../ui/icon-button.tsx'
@@ -22,19 +21,6 @@ export type Line = Pick<StandingLine, 'product_id' | 'product_name' | 'brand' | 
 }
 
 type StandingLinesProps = { label: string; lines: readonly Line[]; onLines: (lines: readonly Line[]) => void }
-
-/**
- * Focuses the first invalid quantity or date of this form, and returns whether there is one: an invalid quantity must
- * not lead to saving the previous one, and the field of a date explains its own error.
- */
-export function focusFaulty(form: HTMLFormElement): boolean {
-  const dates = Array.from(form.querySelectorAll<HTMLInputElement>('[data-date]'))
-  const faulty =
-    form.querySelector<HTMLElement>('fieldset [aria-invalid]') ??
-    dates.find(({ value }) => dayFault(dayFrom(value)) !== undefined)
-  faulty?.focus()
-  return faulty !== undefined
-}
 
 /** The products and quantities of a standing order, or of one of its days. */
 export function StandingLines({ label, lines, onLines }: StandingLinesProps) {

@@ -58,6 +58,13 @@ test('a day that does not exist remains as typed, with the reason at the field',
   expect([errors(), input.getAttribute('aria-invalid')]).toEqual([[], null])
 })
 
+test('a day before the first one is reported unless the form has an error for it', async () => {
+  const { reported, type, leave } = await opened('2026-11-24', { min: '2026-11-24' })
+  await type('23.11.2026')
+  await leave()
+  expect([reported, errors()]).toEqual([['2026-11-23'], []])
+})
+
 test('the error of the form takes the place of the field’s own', async () => {
   await opened('31.2.26', { error: 'Tarih bugün veya daha sonra olmalıdır' })
   expect(errors()).toEqual(['Tarih bugün veya daha sonra olmalıdır'])

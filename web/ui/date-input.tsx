@@ -1,7 +1,8 @@
 import { CalendarDays } from 'lucide-react'
 import { type ComponentProps, type KeyboardEvent, lazy, Suspense, useId, useState } from 'react'
+import { flushSync } from 'react-dom'
 import { classNames } from './class-names.ts'
-import { dayFault, dayFrom, dayText, isDay, isWholeDay } from './day-text.ts'
+import { dayFault, dayFrom, dayText, isWholeDay } from './day-text.ts'
 import { FieldError, labelIdOf } from './field.tsx'
 import { IconButton } from './icon-button.tsx'
 import { INPUT_LOOKS, useFieldAttributes } from './input.ts'
@@ -18,9 +19,11 @@ type DateInputProps = Omit<
   value: string
   /** Called with the typed or chosen value, in the format of `value`; `dayFault` returns the error of a text. */
   onDay: (value: string) => void
-  /** The first and the last day that the calendar offers, YYYY-MM-DD. Typed days are not limited. */
+  /** The first and the last day that the calendar offers, YYYY-MM-DD. Typed days are not limited without `minFault`. */
   min?: string | undefined
   max?: string | undefined
+  /** The error of a typed day before `min`. */
+  minFault?: string
   /** Reports only days, and only when further typing cannot change them, for the filter of a list. */
   settled?: boolean
 }
@@ -30,18 +33,21 @@ type DateInputProps = Omit<
  * why a text is not a day, unless the `Field` around it has an error.
  */
 export function DateInput(props: DateInputProps) {
-  const { value, onDay: _, min, max, settled: __, className, onBlur, onKeyDown, ...own } = props
+  const { value, onDay: _, min, max, minFault: __, settled: ___, className, onBlur, onKeyDown, ...own } = props
   const attributes = useFieldAttributes(own)
   const [faultId, buttonId] = [useId(), useId()]
   const popover = usePopover()
-  const { shown, fault, type, leave, choose } = useTypedDay(props)
+  const { shown, fault, isFaulty, type, leave, choose } = useTypedDay(props)
   const error = attributes['aria-invalid'] ? undefined : fault
   const described = [attributes['aria-describedby'], error && faultId].filter(Boolean).join(' ')
   const press = (event: KeyboardEvent<HTMLInputElement>) => {
     if (event.altKey && event.key === 'ArrowDown') {
       event.preventDefault()
       popover.change(true)
-    } else if (event.key === 'Enter' && !event.defaultPrevented) leave()
+    } else if (event.key === 'Enter' && !event.defaultPrevented) {
+      // The shortcut that submits the form also submits the day just typed.
+      flushSync(leave)
+    }
     onKeyDown?.(event)
   }
   return (
@@ -50,8 +56,8 @@ export function DateInput(props: DateInputProps) {
         <input
           {...attributes}
           type="text"
-          // Marks a field whose digits are neither a quantity nor a barcode.
-          data-date
+          // Marks a field whose digits are neither a quantity nor a barcode, and whether they are no day.
+          data-date={isFaulty ? 'faulty' : ''}
           // A phone's numeric keyboard; `01032026` is accepted as well.
           inputMode="numeric"
           autoComplete="off"
@@ -93,17 +99,20 @@ export function DateInput(props: DateInputProps) {
 /**
  * The text in the field: the typed text until the field is left, then the formatted day, or the text with its fault.
  */
-function useTypedDay({ value, onDay, settled }: DateInputProps) {
+function useTypedDay({ value, onDay, settled, min = '', minFault }: DateInputProps) {
   const [typed, setTyped] = useState<{ text: string; over: string; isLeft: boolean }>()
   // A value set by something else replaces a text whose field was left.
   const current = typed && (!typed.isLeft || typed.over === value) ? typed : undefined
   const text = current?.text
+  const faultIn = (meaning: string) => dayFault(meaning) ?? (meaning && meaning < min ? minFault : undefined)
   const report = (meaning: string) => {
-    if (!settled || meaning === '' || isDay(meaning)) onDay(meaning)
+    if (!settled || faultIn(meaning) === undefined) onDay(meaning)
   }
+  const fault = text === undefined ? dayFault(value) : faultIn(dayFrom(text))
   return {
     shown: text ?? dayText(value),
-    fault: dayFault(text === undefined ? value : current?.isLeft ? dayFrom(text) : ''),
+    isFaulty: fault !== undefined,
+    fault: current?.isLeft === false ? undefined : fault,
     type: (next: string) => {
       setTyped({ text: next, over: value, isLeft: false })
       if (!settled || next.trim() === '' || isWholeDay(next)) report(dayFrom(next))
@@ -111,8 +120,7 @@ function useTypedDay({ value, onDay, settled }: DateInputProps) {
     leave: () => {
       if (text === undefined) return
       const meaning = dayFrom(text)
-      const isFaulty = dayFault(meaning) !== undefined
-      setTyped(isFaulty ? { text, over: settled ? value : meaning, isLeft: true } : undefined)
+      setTyped(fault ? { text, over: settled ? value : meaning, isLeft: true } : undefined)
       if (meaning !== value && meaning !== '') report(meaning)
     },
     choose: (day: string) => {
