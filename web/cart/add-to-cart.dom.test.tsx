@@ -149,3 +149,11 @@ test('undoing an addition restores the earlier price of the line, so that its ch
   await act(async () => page.querySelector<HTMLElement>('[aria-label="Geri al: Ezine peyniri"]')!.click())
   expect(cartLines()).toEqual(before)
 })
+
+test('a barcode that is scanned into the quantity is refused, and the product is not added', async () => {
+  await show(CHEESE)
+  await type('8690570001242')
+  await leave()
+  await add()
+  expect([fault(), field().value, await inCart()]).toEqual(['Miktar en fazla 1.000.000 olabilir', '8690570001242', []])
+})

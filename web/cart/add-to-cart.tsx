@@ -56,7 +56,7 @@ export function useAddToCart(product: Product) {
   const [{ quantity, typed }, keep] = useQuantityToAdd(product.id)
   // A text typed before the product was scrolled out of sight was not committed by a blur.
   const number = typed === undefined ? quantity : (numberFrom(typed) ?? 1)
-  const wrong = quantityFault(number, stock > 0 ? undefined : MAX_QUANTITY)
+  const wrong = quantityFault(number, MAX_QUANTITY)
   // Shown only while the quantity is wrong, as it may be corrected where the product is also shown.
   const [reported, report] = useState<string>()
   const press = useDoublePress()

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { CHEESE } from '../catalogue/sample-product.ts'
-import { openScreen } from '../testing/screen.ts'
+import { CUSTOMER } from '../testing/samples.ts'
+import { openScreen, typeIn } from '../testing/screen.ts'
 import { lineOf } from './cart-line.ts'
 import { CartRow } from './cart-row.tsx'
 
@@ -25,4 +26,30 @@ test('the total of a sold-out line is struck through, in a lighter weight than o
   expect(looks()).toEqual([false, true])
   await show(row(true))
   expect(looks()).toEqual([true, false])
+})
+
+test('a barcode that is scanned into a quantity is refused, and the line keeps its quantity', async () => {
+  const { startSession } = await import('../session.ts')
+  const { cartLines, setCart } = await import('./cart.ts')
+  startSession(CUSTOMER)
+  const line = lineOf(CHEESE, 2)
+  setCart([line])
+  const { act } = await openScreen(
+    <ul>
+      <CartRow
+        line={line}
+        current={line}
+        least={0}
+        product={CHEESE}
+        changes={[]}
+        refused={undefined}
+        renderPrice={undefined}
+      />
+    </ul>,
+  )
+  const quantity = document.querySelector('input')!
+  await act(async () => typeIn(quantity, '8690570001242'))
+  await act(async () => void quantity.dispatchEvent(new FocusEvent('focusout', { bubbles: true })))
+  expect(document.querySelector('[role=alert]')?.textContent).toBe('Miktar en fazla 1.000.000 olabilir')
+  expect([quantity.value, cartLines().map(one => one.quantity)]).toEqual(['8690570001242', [2]])
 })

@@ -48,3 +48,38 @@ test('a screen reader reads what is wrong with a quantity together with its fiel
   await act(async () => typeIn(input, '15'))
   expect(input.hasAttribute('aria-description')).toBe(false)
 })
+
+test('more than can be sold becomes the most, but a number that no order can have, such as a barcode, is refused', async () => {
+  const { QuantityStepper } = await import('./quantity-stepper.tsx')
+  const events: unknown[] = []
+  function Quantity() {
+    const [quantity, setQuantity] = useState(2)
+    const commit = (chosen: number) => {
+      events.push(chosen)
+      setQuantity(chosen)
+    }
+    return (
+      <QuantityStepper
+        label="Miktar"
+        value={quantity}
+        max={40}
+        onCommit={commit}
+        onTooMany={wanted => events.push(`${wanted} is too many`)}
+        onFault={fault => fault && events.push(fault)}
+        onEnter={() => events.push('Enter')}
+      />
+    )
+  }
+  const { act } = await openScreen(<Quantity />)
+  const input = document.querySelector('input')!
+  const enter = async (text: string) => {
+    events.length = 0
+    await act(async () => typeIn(input, text))
+    const press = new KeyboardEvent('keydown', { key: 'Enter', bubbles: true, cancelable: true })
+    await act(async () => void input.dispatchEvent(press))
+    return [...events, input.value, input.ariaInvalid]
+  }
+  expect(await enter('8690570001242')).toEqual(['Miktar en fazla 1.000.000 olabilir', '8690570001242', 'true'])
+  expect(await enter('50')).toEqual(['50 is too many', 40, 'Enter', '40', null])
+  expect(await enter('1.000.000')).toEqual(['1000000 is too many', 'Enter', '40', null])
+})

@@ -15,7 +15,7 @@ type QuantityStepperProps = {
   label: string
   min?: number
   max?: number
-  /** Called when more than `max` was entered; `max` is committed as well. */
+  /** Called when more than `max` was entered, and no more than any order may have; `max` is committed as well. */
   onTooMany?: (wanted: number) => void
   /** The quantity for text that is not a number; by default the quantity is unchanged. */
   emptyMeans?: number
@@ -95,8 +95,8 @@ const sizeOf = ({ length }: string) => (length > 5 ? 'fitted-number' : 'px-1 tex
 /** The props of the number field, the function that the buttons call, and whether a limit is reached. */
 function useTypedQuantity(props: QuantityStepperProps) {
   const { value, onCommit, min = 1, max = MAX_QUANTITY, onTooMany, emptyMeans = value, onFault, unit = '' } = props
-  // With `onTooMany`, numbers above `max` are corrected rather than rejected.
-  const faultOf = props.faultOf ?? (wanted => quantityFault(wanted, onTooMany ? undefined : max))
+  // With `onTooMany`, numbers above `max` are corrected rather than rejected, unless no order can have them: a barcode.
+  const faultOf = props.faultOf ?? (wanted => quantityFault(wanted, onTooMany ? MAX_QUANTITY : max))
   const [own, setOwn] = useState<string>()
   const [typed, setTyped] = props.onTyped ? [props.typed, props.onTyped] : [own, setOwn]
   const number = typed === undefined ? undefined : numberFrom(typed)
@@ -131,7 +131,7 @@ function useTypedQuantity(props: QuantityStepperProps) {
     event.stopPropagation()
     if (by !== undefined) return step(by)
     flushSync(commitTyped)
-    if (!event.repeat) props.onEnter?.()
+    if (fault === undefined && !event.repeat) props.onEnter?.()
   }
   const field = {
     'aria-invalid': fault !== undefined || undefined,
