@@ -68,20 +68,45 @@ async function openPreview(differences: object = DIFFERENCES, count: object = OP
   return { ...screen, finalize }
 }
 
-test('a count of a category that was renamed does not say that everything has been counted', async () => {
-  const count = { ...OPEN, category: 'Sos' }
-  const address = `/admin/dashboard?tab=stock&mode=count&count=${ID}&list=uncounted`
-  const { server, says } = await openAdminScreen(address, async () => {
+/** Opens the uncounted products of a count, of which there are none. `filters` follows the address. */
+async function openAllCounted(count: object, filters = '') {
+  const address = `/admin/dashboard?tab=stock&mode=count&count=${ID}&list=uncounted${filters}`
+  const screen = await openAdminScreen(address, async () => {
     const { CountPage } = await import('./count-page.tsx')
     return <CountPage id={ID} />
   })
+  const { server } = screen
   server.respond(`GET /api/admin/stock/counts/${ID}`, exchange => exchange.reply(200, count))
   server.respond('GET /api/admin/stock/uncounted', exchange => exchange.reply(200, []))
   server.respond('GET /api/admin/products/categories', exchange => exchange.reply(200, ['Peynir', 'Soslar']))
   const first = server.untaken().includes(`GET /api/admin/stock/counts/${ID}`)
   if (first) (await server.next(`GET /api/admin/stock/counts/${ID}`)).reply(200, count)
+  return screen
+}
+
+test('a count of a category that was renamed does not say that everything has been counted', async () => {
+  const { says } = await openAllCounted({ ...OPEN, category: 'Sos' })
   await says('“Sos” kategorisinde artık ürün yok; adı değişmiş olabilir.')
   expect(document.body.textContent).not.toMatch(/bütün ürünler sayıldı|0 ürün sayılmadı/)
+})
+
+test.each([
+  [{}, '', 'Satışta veya stokta olan bütün ürünler sayıldı.'],
+  [{ category: 'Peynir' }, '', '“Peynir” kategorisinde satışta veya stokta olan bütün ürünler sayıldı.'],
+  [{}, '&warehouse=Gecici+Depo', 'Gecici Depo içinde satışta veya stokta olan bütün ürünler sayıldı.'],
+  [{}, '&warehouse=Gecici+Depo&search=lor', 'Gecici Depo içinde sayılmayanlar arasında “lor” yok.'],
+])('an empty list of uncounted products says of which ones it speaks: %o%s', async (part, filters, text) => {
+  const { says } = await openAllCounted({ ...OPEN, ...part }, filters)
+  await says(text)
+  expect(Array.from(document.querySelectorAll('main p, p'), ({ textContent }) => textContent)).toContain(text)
+})
+
+test('the uncounted products of all warehouses can be shown if those of one have all been counted', async () => {
+  const { says, act } = await openAllCounted(OPEN, '&warehouse=Gecici+Depo')
+  await says('Bu depoda sayılmayan ürün kalmadı')
+  await act(async () => button('Tüm depoları göster').click())
+  await says('Satışta veya stokta olan bütün ürünler sayıldı.')
+  expect(new URLSearchParams(location.search).get('warehouse')).toBeNull()
 })
 
 test('the preview of a count of a category that was renamed warns that the uncounted products are unknown', async () => {

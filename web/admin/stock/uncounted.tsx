@@ -2,10 +2,12 @@ import { ListChecks } from 'lucide-react'
 import { useEffect } from 'react'
 import { hidesExpected, listUncounted, type StockCount } from '#contract/counts.ts'
 import { type AdminProduct, WAREHOUSES } from '#contract/products.ts'
+import { capitalized } from '#contract/turkish.ts'
 import { ListStates } from '../../lists/list-states.tsx'
 import { NewRows } from '../../lists/new-rows.tsx'
 import { useSteadyList } from '../../lists/steady-list.ts'
 import { useListQuery } from '../../queries.ts'
+import { Button } from '../../ui/button.tsx'
 import { type Column, DataTable } from '../../ui/data-table.tsx'
 import { wholeText } from '../../ui/number-text.ts'
 import { useAddress } from '../../ui/query-params.ts'
@@ -48,7 +50,17 @@ export function UncountedProducts({ count, onChoose }: UncountedProps) {
       </Toolbar>
       <ListStates
         query={steady}
-        empty={<EmptyState icon={ListChecks} {...emptyTexts(isCategoryGone ? count : undefined, search)} />}
+        empty={
+          <EmptyState
+            icon={ListChecks}
+            {...emptyTexts(count, { isCategoryGone, search, warehouse })}
+            action={
+              warehouse && (
+                <Button onClick={() => write({ warehouse: '' }, { skipsLeaveCheck: true })}>Tüm depoları göster</Button>
+              )
+            }
+          />
+        }
       >
         <NewRows waiting={steady.waiting} noun="ürün" place="head" />
         <DataTable
@@ -65,11 +77,18 @@ export function UncountedProducts({ count, onChoose }: UncountedProps) {
   )
 }
 
-/** Why the list is empty; `gone` is the count if no product has its category any more. */
-function emptyTexts(gone: StockCount | undefined, search: string) {
-  if (gone) return { title: 'Kategoride ürün yok', text: goneCategoryText(gone) }
-  if (search) return { title: 'Sonuç yok', text: `Sayılmayanlar arasında “${search}” yok.` }
-  return { title: 'Sayılmayan ürün kalmadı', text: 'Satışta veya stokta olan bütün ürünler sayıldı.' }
+type Listed = { isCategoryGone: boolean; search: string; warehouse: string | undefined }
+
+/** Why the list is empty: all products of the warehouse, and of the count's category, have been counted, or none match. */
+function emptyTexts(count: StockCount, { isCategoryGone, search, warehouse }: Listed) {
+  if (isCategoryGone) return { title: 'Kategoride ürün yok', text: goneCategoryText(count) }
+  const place = warehouse ? `${warehouse} içinde ` : ''
+  if (search) return { title: 'Sonuç yok', text: capitalized(`${place}sayılmayanlar arasında “${search}” yok.`) }
+  const scope = count.category === null ? '' : `“${count.category}” kategorisinde `
+  return {
+    title: warehouse ? 'Bu depoda sayılmayan ürün kalmadı' : 'Sayılmayan ürün kalmadı',
+    text: capitalized(`${place}${scope}satışta veya stokta olan bütün ürünler sayıldı.`),
+  }
 }
 
 const columnsOf = (counted: ReadonlySet<string>): readonly Column<AdminProduct>[] => [
