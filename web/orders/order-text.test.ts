@@ -6,6 +6,7 @@ test('an order becomes a message with its lines, sums and note', () => {
   const line = { product_id: '', brand: '', vat_rate: 10, price: kurus(10_000), expected_stock_date: null }
   const order: Parameters<typeof orderText>[0] = {
     id: '6f9c2c2e-3f0a-4d1c-9d2b-0a8f4b1e7c55',
+    status: 'beklemede',
     created_at: '2026-11-24T07:05:00.000Z',
     user_company: 'Lezzet Market',
     items: [
@@ -39,6 +40,7 @@ test('an order becomes a message with its lines, sums and note', () => {
     '',
     'Not: Arka kapı',
   ])
+  expect(orderText({ ...order, status: 'iptal' })).toContain('10:05\nDurum: İptal\nLezzet Market\n')
   const delivered = { ...order, delivery_date: '2026-11-26', delivery_fee: kurus(5_000) }
   expect(orderText(delivered)).toContain('Lezzet Market\nTeslimat: 26.11.2026 Perşembe\n\n')
   expect(orderText(delivered)).toContain('\nTeslimat ücreti: ₺50,00\nGenel toplam: ')

@@ -2,10 +2,9 @@ import { Share2 } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
 import type { Order } from '#contract/orders.ts'
 import { Button } from '../ui/button.tsx'
-import { orderText } from './order-text.ts'
 
 // The menu library is large: loaded when the menu opens.
-const ShareMenu = lazy(async () => ({ default: (await import('../ui/share-menu.tsx')).ShareMenu }))
+const OrderShareMenu = lazy(async () => ({ default: (await import('./order-share-menu.tsx')).OrderShareMenu }))
 
 /** A button to share an order as a text message. */
 export function ShareOrder({ order, ghost }: { order: Order; ghost?: boolean }) {
@@ -18,7 +17,7 @@ export function ShareOrder({ order, ghost }: { order: Order; ghost?: boolean }) 
   if (!isWanted) return trigger
   return (
     <Suspense fallback={trigger}>
-      <ShareMenu trigger={trigger} text={() => orderText(order)} />
+      <OrderShareMenu trigger={trigger} order={order} />
     </Suspense>
   )
 }

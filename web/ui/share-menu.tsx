@@ -1,26 +1,12 @@
 import { Copy, MessageCircle, Share2 } from 'lucide-react'
-import type { ReactNode } from 'react'
-import { Menu, MenuItem } from './menu.tsx'
+import { MenuItem } from './menu.tsx'
 import { toast } from './toaster.tsx'
-
-type ShareMenuProps = {
-  /** Opens the menu. */
-  trigger: ReactNode
-  /** Produces the text, when the menu opens and when an item is chosen. */
-  text: () => string
-}
-
-/** A menu of `ShareItems`, open at first. */
-export const ShareMenu = ({ trigger, text }: ShareMenuProps) => (
-  <Menu defaultOpen trigger={trigger}>
-    <ShareItems text={text} />
-  </Menu>
-)
 
 /**
  * Shares a text by WhatsApp or the system's share sheet, or copies it. Nothing is sent until the user sends it there.
+ * `text` produces it, when the menu opens and when an item is chosen.
  */
-export function ShareItems({ text }: Pick<ShareMenuProps, 'text'>) {
+export function ShareItems({ text }: { text: () => string }) {
   return (
     <>
       <MenuItem asChild>
