@@ -100,12 +100,10 @@ function useTypedStock({ id, name }: AdminProduct) {
  */
 function useDisplayedProduct(product: AdminProduct, hasInput: boolean) {
   const [displayed, setDisplayed] = useState(product)
-  const [latest, setLatest] = useState(product)
   const [previousStock, setPreviousStock] = useState<number>()
-  if (product !== latest) {
-    setLatest(product)
-    if (!hasInput) setDisplayed(product)
-  }
+  // The reply to a save is newer than the product until that is fetched again.
+  const isOlder = product.updated_at < displayed.updated_at
+  if (!hasInput && product !== displayed && !isOlder) setDisplayed(product)
   return {
     displayed,
     /** The stock on hand that was displayed before the last `reload`. */
