@@ -218,6 +218,26 @@ test('the chosen delivery day stays chosen when the order is refused', async () 
   }
 })
 
+test('the refusal of a day disappears when another day is chosen, but not when the day is replaced by itself', async () => {
+  const days = [...DAYS.days, { date: '2026-03-13', cutoff: '2026-03-12T13:00:00.000Z', is_full: false }]
+  const { server, says, order, act } = await openCart({ ...DAYS, days })
+  await says('yarın (Çarşamba) teslim edilir')
+  await order()
+  const later = { ...DAYS, days: days.map((day, at) => ({ ...day, is_full: at === 0 })) }
+  server.respond('GET /api/delivery/days', ({ reply }) => reply(200, later))
+  const full = '11.03.2026 Çarşamba teslimatı dolu; bir sonraki uygun gün 12.03.2026 Perşembe'
+  ;(await server.next('POST /api/orders')).refuse(409, 'delivery_day_full', full)
+  await says(`Sipariş oluşturulamadı${full}`)
+  const chosen = () => document.querySelector('select')!
+  await shows(() => chosen().value === '2026-03-12')
+  expect(document.body.textContent).toContain(`Sipariş oluşturulamadı${full}`)
+  await act(async () => {
+    chosen().value = '2026-03-13'
+    chosen().dispatchEvent(new Event('change', { bubbles: true }))
+  })
+  expect(document.body.textContent).not.toContain('Sipariş oluşturulamadı')
+})
+
 test('if all days of the route are full, an order cannot be placed', async () => {
   const { says } = await openCart({ ...DAYS, days: DAYS.days.map(day => ({ ...day, is_full: true })) })
   await says('Yakın günlerde teslimat yapılamıyor')

@@ -11,7 +11,7 @@ import { type OrderDraft } from '../pwa/order-draft.ts'
 import { submitOrder, WAITING_ORDER_TOAST } from '../pwa/outbox.ts'
 import { bodyOf, type Refusal } from '../pwa/outbox-entry.ts'
 import { appFault } from '../pwa/send-order.ts'
-import { storedText, storeText } from '../pwa/stored-text.ts'
+import { storedText, storeText, useStoredText } from '../pwa/stored-text.ts'
 import { invalidate } from '../queries.ts'
 import { session } from '../session.ts'
 import { toast } from '../ui/toaster.tsx'
@@ -43,13 +43,14 @@ const CHECK_TIMEOUT = 6_000
 export function usePlaceOrder(placing: Placing) {
   const { lines, notes, customer, delivery, check, onInFlight, onPlaced } = placing
   const [stage, setStage] = useState<'open' | 'busy' | 'placed'>('open')
-  const [refused, setRefused] = useState<{ content: string; refusal: Refusal }>()
+  const [refused, setRefused] = useState<{ content: string; day: string; refusal: Refusal }>()
   const hasLeft = useRef(false)
   const content = JSON.stringify([bodyOf(lines, notes), customer?.id])
   const owner = customer?.id ?? null
+  const [day] = useStoredText(deliveryDayName(owner))
 
   const showRefusal = (refusal: Refusal) => {
-    setRefused({ content, refusal })
+    setRefused({ content, day: storedText(deliveryDayName(owner)), refusal })
     toast.error(refusal.sentence)
   }
 
@@ -103,8 +104,9 @@ export function usePlaceOrder(placing: Placing) {
     }
   }
 
-  // An error applies only to the content that was sent.
-  const shown = refused?.content === content ? refused.refusal : undefined
+  // An error applies only to the content that was sent, and the day that was chosen: a day that replaces that by itself
+  // does so because of the error.
+  const shown = refused?.content === content && refused.day === day ? refused.refusal : undefined
   return { place, busy: stage === 'busy', placed: stage === 'placed', refused: shown }
 }
 

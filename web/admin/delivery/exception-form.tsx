@@ -29,11 +29,11 @@ export function ExceptionDialog({ day, routes, open, onClose }: ExceptionDialogP
   const form = useId()
   const [base] = useState<NewDeliveryException>({ date: day, route_id: null, kind: 'closed', note: '' })
   const [draft, setDraft] = useState(base)
-  const [isFaulty, setFaulty] = useState(false)
+  const [wasSent, setSent] = useState(false)
   const set = (changes: Partial<NewDeliveryException>) => setDraft(typed => ({ ...typed, ...changes }))
   const close = () => {
     setDraft(base)
-    setFaulty(false)
+    setSent(false)
     onClose()
   }
   const isRouteGone = draft.route_id !== null && !routes.some(({ id }) => id === draft.route_id)
@@ -46,7 +46,7 @@ export function ExceptionDialog({ day, routes, open, onClose }: ExceptionDialogP
   })
   const send = (event: FormEvent) => {
     event.preventDefault()
-    setFaulty(!isDay(draft.date))
+    setSent(true)
     if (isDay(draft.date) && !isRouteGone) void run({ body: draft })
   }
   return (
@@ -61,7 +61,8 @@ export function ExceptionDialog({ day, routes, open, onClose }: ExceptionDialogP
       busyText="Kaydediliyor"
     >
       <Form id={form} onSubmit={send}>
-        <Field label="Gün" required {...(isFaulty && { error: 'Bir gün seçin' })}>
+        {/* Of a text that is not a day, the field says itself why. */}
+        <Field label="Gün" required {...(wasSent && draft.date === '' && { error: 'Bir gün seçin' })}>
           <DateInput value={draft.date} onDay={date => set({ date })} />
         </Field>
         <Segmented block label="Ne olacak" value={draft.kind} onChange={kind => set({ kind })} options={KINDS} />

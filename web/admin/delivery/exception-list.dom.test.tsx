@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { dayWithWeekday } from '#contract/delivery-days.ts'
 import { openAdminScreen } from '../../testing/admin-screen.tsx'
 import { DELIVERY_ROUTE } from '../../testing/samples.ts'
-import { button } from '../../testing/screen.ts'
+import { button, field, typeIn } from '../../testing/screen.ts'
 
 const EXCEPTION = {
   id: '6f9c2c2e-3f0a-4d1c-9d2b-0a8f4b1e7c55',
@@ -115,4 +115,21 @@ test('an exception for a route that was deleted while its form was open is not s
   const call = 'POST /api/admin/delivery/exceptions'
   expect(JSON.parse((await server.next(call)).body)).toMatchObject({ date: '2099-03-10', route_id: null })
   expect(server.untaken()).not.toContain(call)
+})
+
+test.each([
+  ['', 'Bir gün seçin'],
+  ['31.02.2026', '31.02.2026 diye bir gün yok; o ay 28 gün çeker'],
+])('the day “%s” is not saved, and the field says why', async (typed, fault) => {
+  const { server, act } = await openAdminScreen('/admin/dashboard?tab=customers', async () => {
+    const { ExceptionDialog } = await import('./exception-form.tsx')
+    return <ExceptionDialog day="2099-03-10" routes={[]} open onClose={() => undefined} />
+  })
+  await act(async () => field('Gün').focus())
+  await act(async () => typeIn(field('Gün'), typed))
+  await act(async () => field('Gün').blur())
+  await act(async () => button('Kaydet').click())
+  const described = field('Gün').getAttribute('aria-describedby') ?? ''
+  expect(document.getElementById(described)?.textContent).toBe(fault)
+  expect(server.untaken()).not.toContain('POST /api/admin/delivery/exceptions')
 })

@@ -38,3 +38,15 @@ test('the amount of cancelled orders is not called revenue, and the shares of th
     ['Bal', '₺50,00', '%20,0'],
   ])
 })
+
+test('a period with cancelled orders only is not said to have no orders, but no revenue', async () => {
+  stubResizeObserver()
+  const { SalesCharts } = await import('./sales-charts.tsx')
+  const none = { orders: 0, revenue: kurus(0) }
+  const cancelled = { ...SALES, total: none, by_day: [{ ...none, day: '2026-03-10' }], by_category: [] }
+  const by_status = [{ orders: 3, revenue: kurus(1_000_000), status: 'iptal' as const }]
+  await openScreen(<SalesCharts sales={{ ...cancelled, by_status }} />)
+  const said = [...document.querySelectorAll('p')].map(({ textContent }) => textContent)
+  expect(said.filter(text => text.startsWith('Bu dönemde'))).toEqual(Array(4).fill('Bu dönemde ciro yok.'))
+  expect(document.body.textContent).toContain('3 sipariş')
+})

@@ -48,6 +48,9 @@ const REVENUE: PlainColumn<{ revenue: Kurus }> = {
 const AMOUNT = { ...REVENUE, head: 'Tutar (KDV dahil)' }
 const SALES_COLUMNS = [ORDERS, REVENUE]
 
+/** Of a period without orders, or with cancelled ones only. */
+export const NO_REVENUE = 'Bu dönemde ciro yok.'
+
 const PERCENT = new Intl.NumberFormat('tr-TR', { style: 'percent', minimumFractionDigits: 1, maximumFractionDigits: 1 })
 
 const shareOf = (total: Kurus): PlainColumn<{ revenue: Kurus }> => ({
@@ -87,7 +90,7 @@ function RevenueByDay({ sales: { from, to, by_day, total: sold, before }, total 
           detail={({ name, orders, revenue }) => `${name}: ${formatMoney(revenue)} · ${wholeText(orders)} sipariş`}
         />
       ) : (
-        <NoOrders />
+        <p className="text-ink-soft">{NO_REVENUE}</p>
       )}
       <AsTable title={title}>
         <PlainTable
@@ -112,6 +115,7 @@ function OrdersByStatus({ sales }: Pick<SalesProps, 'sales'>) {
       name={({ status }) => <OrderStatusBadge status={status} />}
       value={({ orders }) => orders}
       figure={({ orders }) => `${wholeText(orders)} sipariş`}
+      none="Bu dönemde sipariş yok."
     />
   )
 }
@@ -172,9 +176,11 @@ type RankedCardProps<Row> = {
   name: (row: Row) => ReactNode
   value: (row: Row) => number
   figure: (row: Row) => ReactNode
+  /** Shown without rows; by default that there is no revenue. */
+  none?: string
 }
 
-function RankedCard<Row>({ title, rows, columns, ...bars }: RankedCardProps<Row>) {
+function RankedCard<Row>({ title, rows, columns, none = NO_REVENUE, ...bars }: RankedCardProps<Row>) {
   return (
     <Card title={title}>
       {rows.length > 0 ? (
@@ -185,7 +191,7 @@ function RankedCard<Row>({ title, rows, columns, ...bars }: RankedCardProps<Row>
           </AsTable>
         </>
       ) : (
-        <NoOrders />
+        <p className="text-ink-soft">{none}</p>
       )}
     </Card>
   )
@@ -202,8 +208,4 @@ function AsTable({ title, children }: { title: string; children: ReactNode }) {
       {children}
     </Disclosure>
   )
-}
-
-function NoOrders() {
-  return <p className="text-ink-soft">Bu dönemde sipariş yok.</p>
 }

@@ -14,3 +14,10 @@ test('a quantity that was sold in several units is shown without one', async () 
   const cells = Array.from(document.querySelectorAll('tbody tr'), row => row.children[1]?.textContent)
   expect(cells).toEqual(['104 (birimi değişti)', '30 ADET'])
 })
+
+test('without sold products there is no revenue, although there may be cancelled orders', async () => {
+  const data = { from: '2026-02-01', to: '2026-03-10', by_quantity: [], by_revenue: [] }
+  const { TopProducts } = await import('./top-products.tsx')
+  await openScreen(<TopProducts query={{ data, error: null, isFetching: false, refetch: () => undefined }} />)
+  expect(document.querySelector('p')?.textContent).toBe('Bu dönemde ciro yok.')
+})

@@ -8,6 +8,7 @@ import { wholeText } from '../../ui/number-text.ts'
 import { PlainTable } from '../../ui/plain-table.tsx'
 import { Segmented } from '../../ui/segmented.tsx'
 import { LoadingRows } from '../../ui/skeleton.tsx'
+import { NO_REVENUE } from './sales-charts.tsx'
 
 const MEASURES = [
   { value: 'by_quantity', label: 'Miktar' },
@@ -26,7 +27,7 @@ export function TopProducts({ query }: { query: Query }) {
       action={<Segmented label="Sıralama" options={MEASURES} value={measure} onChange={setMeasure} />}
     >
       {products?.length === 0 ? (
-        <p className="text-ink-soft">Bu dönemde sipariş yok.</p>
+        <p className="text-ink-soft">{NO_REVENUE}</p>
       ) : products ? (
         <PlainTable
           label="En çok satan ürünler"
