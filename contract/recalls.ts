@@ -95,9 +95,18 @@ export const GOODS_HEADING = 'Size verilen partiler:'
 
 /** Goods in a letter: product and quantity, then lines with the lot and the order. */
 export const recalledGoodsText = (got: RecalledGoods) => ({
-  text: `${got.product_name}: ${formatNumber(got.quantity)} ${got.unit}`,
-  details: [lotText(got), `Sipariş ${orderNumber(got.order_id)}${got.is_open ? ' (henüz teslim edilmedi)' : ''}`],
+  text: quantityText(got),
+  details: [lotText(got), orderText(got)],
 })
+
+/** The same in one line, for bell and push: the lot first, as a push cuts long texts. */
+export const recalledGoodsLine = (got: RecalledGoods) => [lotText(got), quantityText(got), orderText(got)].join(' · ')
+
+const quantityText = ({ product_name, quantity, unit }: RecalledGoods) =>
+  `${product_name}: ${formatNumber(quantity)} ${unit}`
+
+const orderText = ({ order_id, is_open }: RecalledGoods) =>
+  `Sipariş ${orderNumber(order_id)}${is_open ? ' (henüz teslim edilmedi)' : ''}`
 
 const FAILED = 'Geri çağırma bilgileri yüklenemedi'
 

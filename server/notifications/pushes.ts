@@ -35,7 +35,7 @@ const MAX_TITLE = 150
 const MAX_BODY = 400
 
 /** Kinds of notifications that must arrive immediately to be of use. */
-const URGENT: readonly string[] = ['order_received', 'order_reminder'] satisfies NotificationKind[]
+const URGENT: readonly string[] = ['order_received', 'order_reminder', 'recall'] satisfies NotificationKind[]
 
 /**
  * The target and the message of a push. Undefined if it is obsolete: the browser's session is over, the notification

@@ -1,12 +1,11 @@
 import * as z from 'zod/mini'
-import { lotText } from '#contract/lot-labels.ts'
-import { formatNumber } from '#contract/money.ts'
 import {
   GOODS_HEADING,
   isToBeNotified,
   RecalledGoods,
   type RecalledOrder,
   type RecallQuery,
+  recalledGoodsLine,
   recalledGoodsText,
 } from '#contract/recalls.ts'
 import { record } from '../audit/audit.ts'
@@ -70,13 +69,10 @@ export async function sendRecallLetters(
     if (news.length === 0) continue
     notified += 1
     await queueMail(tx, recallLetter, { customer_id, text, goods: news }, now)
-    const body = news.map(got => `${lotText(got)}: ${formatNumber(got.quantity)} ${got.unit}`).join('\n')
     const title = `Geri çağırma: ${productsOf(news)}`
-    await notify(
-      tx,
-      [{ account_id: customer_id, kind: 'recall', title, body: `${text}\n${body}`, link: '/orders' }],
-      now,
-    )
+    // The lots come first, as a push is cut after the first few hundred characters.
+    const body = [...news.map(recalledGoodsLine), text].join('\n')
+    await notify(tx, [{ account_id: customer_id, kind: 'recall', title, body, link: '/orders' }], now)
   }
   if (notified > 0)
     await record(

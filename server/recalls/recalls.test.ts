@@ -1,8 +1,11 @@
 import { readFileSync } from 'node:fs'
 import { sql } from 'kysely'
-import { expect, test } from 'vitest'
-import type { Recall } from '#contract/recalls.ts'
+import { expect, onTestFinished, test } from 'vitest'
+import type { Notification } from '#contract/notifications.ts'
+import { orderNumber } from '#contract/orders.ts'
+import { MAX_RECALL_MESSAGE, type Recall } from '#contract/recalls.ts'
 import { readPdf } from '../testing/pdf.ts'
+import { pushBrowser, startPushService } from '../testing/push-service.ts'
 import { readWorkbook } from '../testing/read-workbook.ts'
 import { download } from '../testing/uploads.ts'
 import { makeWorld, type TestUser } from '../testing/world.ts'
@@ -161,6 +164,42 @@ test('each customer is notified once of each lot, also by repeated and concurren
   const trail = (await world.get('/admin/audit?entity=lot', admin)).json()
   expect(trail.map((entry: { after: { told: number } }) => entry.after.told)).toContain(2)
   expect((await send(admin, { lot_id: idOf('A') }, ' ')).status).toBe(400)
+})
+
+test('bell and push of a recall begin with its lots, products and orders, however long the text is', async () => {
+  const world = await makeWorld()
+  const [admin, customer] = [await world.admin(), await world.customer()]
+  const service = await startPushService()
+  onTestFinished(() => service.stop())
+  const browser = pushBrowser(service, '/phone')
+  expect((await world.post('/notifications/push', customer, browser.subscription)).status).toBe(200)
+  const products = await world.products(
+    [
+      { name: 'Ezine', barcode: '036000291452' },
+      { name: 'Ezine koli', barcode: '0036000291452' },
+    ].map(product => ({ ...product, unit: 'ADET' as const, lot_tracking: 'asked' as const, on_hand: 0 })),
+  )
+  const items = products.map((product_id, i) => ({ product_id, quantity: i + 2 }))
+  const lot = { code: 'L1', expires_on: '2026-05-01' }
+  await world.post('/admin/stock/receipts', admin, { items: items.map(item => ({ ...item, lot })) })
+  const { id } = (await world.post('/orders', customer, { items })).json()
+  await world.put(`/admin/orders/${id}/status`, admin, { status: 'tamamlandi' })
+  await world.pushes()
+  service.received.length = 0
+
+  const text = 'Satmayın. '.repeat(MAX_RECALL_MESSAGE / 10).trim()
+  const letters = { product_id: products[0], text }
+  expect((await world.post('/admin/recalls/letters', admin, letters)).json().told).toBe(1)
+  const lines = ['Ezine: 2 ADET', 'Ezine koli: 3 ADET'].map(
+    goods => `L1 · SKT 01.05.2026 · ${goods} · Sipariş ${orderNumber(id)}`,
+  )
+  const bell: Notification[] = (await world.get('/notifications', customer)).json()
+  const shown = bell.find(({ kind }) => kind === 'recall')?.body.split('\n') ?? []
+  expect([shown.slice(0, 2).sort(), shown.slice(2)]).toEqual([lines.toSorted(), [text]])
+  await world.pushes()
+  const [push] = service.received
+  expect(push?.headers).toMatchObject({ urgency: 'high' })
+  for (const line of lines) expect(browser.decrypt(push!).body).toContain(line)
 })
 
 /**

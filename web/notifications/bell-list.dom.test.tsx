@@ -36,6 +36,20 @@ test('the list has the focus, and it is said, once its notifications are marked 
   expect(await announced()).toBe('Bildirimler okundu sayıldı')
 })
 
+test('the text of a recall is shown whole, as its lots are on no other screen', async () => {
+  const recall: Notification = {
+    ...WAITING,
+    kind: 'recall',
+    title: 'Geri çağırma: Ezine',
+    body: 'L1 · Ezine\nKullanmayın',
+  }
+  await openBell([recall, { ...SEEN, body: 'Yarın teslim edilir' }])
+  const isCut = (text: string) =>
+    [...document.querySelectorAll('span')].find(one => one.textContent === text)?.className.includes('line-clamp')
+  await shows(() => isCut(recall.body) !== undefined)
+  expect([isCut(recall.body), isCut('Yarın teslim edilir')]).toEqual([false, true])
+})
+
 const SEEN: Notification = {
   id: '93c24f3c-8f5d-4f4d-8f0f-0000000000a1',
   created_at: '2026-03-10T07:00:00.000Z',

@@ -112,7 +112,14 @@ function NotificationLink({ notification, onLeave }: { notification: Notificatio
       />
       <span className="grid min-w-0 flex-1 gap-0.5">
         <span className={classNames('wrap-anywhere', read_at ? 'font-medium' : 'font-semibold')}>{title}</span>
-        {body && <span className="wrap-anywhere line-clamp-4 whitespace-pre-line text-sm">{body}</span>}
+        {body && (
+          // The bell is the only screen on which a customer reads which lots are recalled.
+          <span
+            className={classNames('wrap-anywhere whitespace-pre-line text-sm', kind !== 'recall' && 'line-clamp-4')}
+          >
+            {body}
+          </span>
+        )}
         <time dateTime={created_at} className="text-ink-soft text-sm">
           {formatInstant(created_at)}
         </time>

@@ -24,7 +24,7 @@ import { Textarea } from '../../ui/textarea.tsx'
 import { toast } from '../../ui/toaster.tsx'
 
 const USUAL =
-  'Size teslim ettiğimiz aşağıdaki partileri geri çağırıyoruz. Lütfen bu ürünleri satmayın, kullanmayın ve bizim için ayırın; teslim almak için sizi arayacağız.'
+  'Size teslim ettiğimiz ve bu mesajda yazılı olan partileri geri çağırıyoruz. Lütfen bu ürünleri satmayın, kullanmayın ve bizim için ayırın; teslim almak için sizi arayacağız.'
 
 export type LetterText = { text: string; setText: (text: string) => void }
 
