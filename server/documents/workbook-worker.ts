@@ -1,5 +1,6 @@
 import { parentPort, workerData } from 'node:worker_threads'
 import * as xlsx from '@e965/xlsx'
+import { EXCEL_ERRORS } from './excel-errors.ts'
 import type { Cell, Limits, Message, SheetExtras, Task, UnreadableReason, Workbook, WorkbookRow } from './workbook.ts'
 import {
   hiddenSheets,
@@ -243,19 +244,9 @@ function refuseIfMore(rows: number, columns: number, limits: Limits) {
   if (columns > limits.columns) throw new Refused('too_large', `more than ${limits.columns} columns`)
 }
 
-const ERRORS = new Map<unknown, string>([
-  [0x00, '#NULL!'],
-  [0x07, '#DIV/0!'],
-  [0x0f, '#VALUE!'],
-  [0x17, '#REF!'],
-  [0x1d, '#NAME?'],
-  [0x24, '#NUM!'],
-  [0x2a, '#N/A'],
-])
-
 function valueOf(cell: xlsx.CellObject | undefined): Cell {
   const value = cell?.v
-  if (cell?.t === 'e') return { error: ERRORS.get(value) ?? '#ERROR!' }
+  if (cell?.t === 'e') return { error: EXCEL_ERRORS.get(value) ?? '#ERROR!' }
   if (value === undefined || value === '') return null
   if (value instanceof Date) return toTheSecond(value)
   if (typeof value === 'number' && !Number.isFinite(value)) return { error: '#NUM!' }

@@ -1,10 +1,12 @@
 import { ISTANBUL_OFFSET } from '#contract/turkish.ts'
+import { isExcelError } from './excel-errors.ts'
 import { columnLetters } from './headings.ts'
 import { type FileToZip, zip } from './zip-writing.ts'
 
 /**
  * The kind of a column's values: text, a whole number, whole kuruş (shown as lira), a day (YYYY-MM-DD), an instant (ISO
- * 8601, shown as Istanbul's time), or cells as they were in another workbook: numbers are numbers, texts are text.
+ * 8601, shown as Istanbul's time), or cells as they were in another workbook: numbers are numbers, the names of errors
+ * are errors, other texts are text.
  */
 export type Kind = 'text' | 'whole' | 'money' | 'day' | 'instant' | 'cell'
 export type SheetColumn = { label: string; kind: Kind; width: number }
@@ -126,6 +128,8 @@ function cells(places: { letter: string; kind: Kind }[], values: readonly Value[
       const value = values[i] ?? null
       if (value === null || value === '') return ''
       const place = `${letter}${row}`
+      if (kind === 'cell' && isExcelError(String(value)))
+        return `<c r="${place}" s="${STYLE.text}" t="e"><v>${value}</v></c>`
       // Always stored as text, so that no spreadsheet evaluates it as a formula.
       if (kind === 'text' || (kind === 'cell' && typeof value === 'string'))
         return text(place, STYLE.text, String(value))

@@ -1,5 +1,6 @@
 import { INVENTORY_COLUMNS, LOT_PLACES } from '#contract/inventory-columns.ts'
 import { formatDay } from '#contract/turkish.ts'
+import { isExcelError } from '../documents/excel-errors.ts'
 import { type Cell, isBlank, MAX_TEXT_LENGTH, type WorkbookRow } from '../documents/workbook.ts'
 import type { StoredRow } from '../import-runs/runs.ts'
 import type { ProductState } from './import-plan.ts'
@@ -55,13 +56,21 @@ const cellIndexOf = (column: ImportColumn) =>
 const MAX_SHOWN_LENGTH = 200
 const shortened = (text: string) => (text.length > MAX_SHOWN_LENGTH ? `${text.slice(0, MAX_SHOWN_LENGTH - 1)}…` : text)
 
+/** Excel's error of a value whose kind does not fit. */
+const WRONG_KIND = '#VALUE!'
+
 /**
- * The cells of the product and of its lot, as numbers and texts. A text is cut two characters above the limit, so that
- * it is still too long if the last one is half of a surrogate pair, which is not stored.
+ * The cells of the product and of its lot, as numbers and texts, of which the names of errors are written as errors. A
+ * text is cut two characters above the limit, so that it is still too long if the last one is half of a surrogate pair,
+ * which is not stored.
  */
 const storable = (cells: Cell[] = [], hasLots: boolean) =>
-  [...INVENTORY_COLUMNS, ...(hasLots ? Object.keys(LOT_PLACES) : [])].map((_, i) => {
+  [...INVENTORY_COLUMNS, ...(hasLots ? Object.keys(LOT_PLACES) : [])].map((column, i) => {
     const cell = cells[i] ?? null
-    if (typeof cell === 'number') return cell
-    return typeof cell === 'string' ? cell.slice(0, MAX_TEXT_LENGTH + 2) : textOf(cell)
+    if (cell === null || typeof cell === 'number') return cell
+    if (typeof cell === 'string') return cell.slice(0, MAX_TEXT_LENGTH + 2)
+    if (cell instanceof Date && (column === 'SKT' || column === 'TETT')) return textOf(cell)
+    // As a text, what is refused here would be a brand or a barcode at the next import.
+    const error = typeof cell === 'object' && 'error' in cell ? cell.error : WRONG_KIND
+    return isExcelError(error) ? error : WRONG_KIND
   })

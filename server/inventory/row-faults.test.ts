@@ -1,6 +1,8 @@
+import * as xlsx from '@e965/xlsx'
 import { expect, test } from 'vitest'
 import { type ImportSummary } from '#contract/inventory.ts'
 import { INVENTORY_COLUMNS } from '#contract/inventory-columns.ts'
+import { readWorkbook } from '../testing/read-workbook.ts'
 import { download, type SheetCell, upload, workbookOf } from '../testing/uploads.ts'
 import { makeWorld } from '../testing/world.ts'
 
@@ -56,4 +58,31 @@ test('rows are refused and stored although their texts have a NUL, or are cut wi
   const { bytes } = await download(world, admin, `/admin/imports/${run.id}/refused-rows/excel`)
   const again = (await upload(world, admin, '/admin/products/import-excel?preview=1', bytes)).json()
   expect(again.rows.map((row: { action: string }) => row.action)).toEqual(['error', 'error', 'error'])
+})
+
+test('errors, dates and truth values are refused again in the workbook of refused rows', async () => {
+  const world = await makeWorld()
+  const admin = await world.admin()
+  const row = [null, 'Ezine', 'Yayla', true, null, 'çok', null, new Date('2026-12-05'), new Date('2026-12-05')]
+  const sheet = xlsx.utils.aoa_to_sheet([
+    [...INVENTORY_COLUMNS, 'Parti', 'SKT'],
+    [...row, true, new Date('2026-12-31')],
+  ])
+  sheet['C2'] = { t: 'e', v: 0x2a }
+  const file = xlsx.write(xlsx.utils.book_new(sheet), { type: 'buffer', bookType: 'xlsx' })
+  const { errors }: ImportSummary = (await upload(world, admin, '/admin/products/import-excel', file)).json()
+  expect(errors[0]).toContain('Marka hücresinde Excel hatası var: #N/A; Kategori hücresinde DOĞRU veya YANLIŞ yazıyor')
+  const [{ id }] = (await world.get('/admin/imports', admin)).json()
+  const { bytes } = await download(world, admin, `/admin/imports/${id}/refused-rows/excel`)
+  const [, cells] = (await readWorkbook(bytes)).map(one => one.cells.slice(0, 11))
+  const wrong = { error: '#VALUE!' }
+  expect(cells).toEqual([null, 'Ezine', { error: '#N/A' }, wrong, null, 'çok', null, wrong, wrong, wrong, '31.12.2026'])
+
+  const corrected = xlsx.read(bytes)
+  corrected.Sheets[corrected.SheetNames[0]!]!['F2'] = { t: 'n', v: 320 }
+  const again = xlsx.write(corrected, { type: 'buffer', bookType: 'xlsx' })
+  const second: ImportSummary = (await upload(world, admin, '/admin/products/import-excel', again)).json()
+  expect(second.created).toBe(0)
+  expect(second.errors[0]).toContain('Marka hücresinde Excel hatası var: #N/A')
+  expect(second.errors[0]).toContain('Barkod hücresinde Excel hatası var: #VALUE!')
 })
