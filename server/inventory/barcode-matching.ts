@@ -4,7 +4,8 @@ import type { Warehouse } from '#contract/products.ts'
 import { takenBarcodes } from '../catalogue/products.ts'
 import type { Database } from '../db/tables.ts'
 import { type Cell, isBlank, type WorkbookRow } from '../documents/workbook.ts'
-import { isUsable, readBarcode } from './product-rows.ts'
+import { isUsable } from './cell-values.ts'
+import { readBarcode } from './product-rows.ts'
 import { idIn } from './row-ids.ts'
 
 const [ID, BARCODE] = [INVENTORY_COLUMNS.indexOf('ID'), INVENTORY_COLUMNS.indexOf('Barkod')]

@@ -394,3 +394,33 @@ test('a barcode is free for another row only if the row that gives it up is not 
     ],
   })
 })
+
+test('a lot whose code a spreadsheet has changed is refused with the reason, unless it is known by that code', async () => {
+  const { world, admin, id, bring, lots } = await makeStock()
+  const known = { product_id: id, quantity: 3, lot: { code: '4,5E+12' } }
+  requireSuccess(await world.post('/admin/stock/receipts', admin, { items: [known] }))
+  const before = await lots()
+  const { result } = await bring([
+    row(id, 1, new Date('2024-12-01T00:00:00Z'), '31.12.2026'),
+    row(id, 1, 1.23456789012346e19, '31.12.2026'),
+    row(id, 1, '1,23E+19', '31.12.2026'),
+    row(id, 1, 'x'.repeat(601), '31.12.2026'),
+    row(id, 1, true, '31.12.2026'),
+    [null, 'Tulum', null, null, null, null, null, 1, null, '1,23E+19'],
+    row(id, 3, '4,5e+12'),
+  ])
+  const again = 'basamaklarını yitirmiş; hücreyi metin yapıp parti numarasını yeniden yazın'
+  expect(result).toEqual({
+    created: 0,
+    updated: 0,
+    errors: [
+      'Satır 2: Parti bir tarih olarak kaydedilmiş; hücreyi metin veya sayı yapıp yeniden yazın',
+      `Satır 3: Parti "12345678901234600000" ${again}`,
+      `Satır 4: Parti "1,23E+19" ${again}`,
+      'Satır 5: Parti hücresindeki metin çok uzun',
+      'Satır 6: Parti hücresinde DOĞRU veya YANLIŞ yazıyor',
+      `Satır 7: Parti "1,23E+19" ${again}`,
+    ],
+  })
+  expect(await lots()).toEqual(before)
+})

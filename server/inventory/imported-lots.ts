@@ -11,7 +11,7 @@ import { type Cause, type Move, move } from '../stock/ledger.ts'
 import { findOrCreateLots, LOT_TRACKING_OFF, type StoredLot } from '../stock/lots.ts'
 import type { KnownChange, LotOfRow, NewRow } from './import-plan.ts'
 import type { RowError } from './imported-rows.ts'
-import type { RowLot } from './lot-cells.ts'
+import { lostCode, type RowLot } from './lot-cells.ts'
 
 // An import sets the quantity on hand of the lots that its rows name; the stock of their products changes with them.
 
@@ -67,13 +67,21 @@ const sameLot = (row: number, code: string, earlier: number): RowError => ({
   message: `Satır ${row}: Parti "${code}" bu dosyada ${earlier}. satırda da var`,
 })
 
-/** The faults of rows that add several lots of a new product: the same lot twice, or more than can be stored. */
+/**
+ * The faults of rows that add lots of a new product: a code that is not whole, the same lot twice, or more than can be
+ * stored.
+ */
 export function faultsOfNewLots(rows: readonly NewRow[]): RowError[] {
   const ofProducts = groupBy(
     rows.filter(({ lot }) => lot),
     ({ row, sameAs = row }) => String(sameAs),
   )
   return [...ofProducts.values()].flatMap(ofProduct => {
+    const lost = ofProduct.flatMap(({ row, lot }): RowError[] => {
+      const why = lostCode(lot?.code ?? '')
+      return why ? [{ row, column: 'Parti', message: `Satır ${row}: ${why}` }] : []
+    })
+    if (lost.length > 0) return lost
     const seen = new Map<string, number>()
     const twice = ofProduct.flatMap(({ row, lot }) => {
       const key = `${lotCodeKey(lot?.code ?? '')} ${lot?.expires_on}`
@@ -99,8 +107,10 @@ type Found = LotOfRow | Omit<RowError, 'row'>
 function lotOf(lot: RowLot, product: Tracked | undefined, isExported: boolean): Found {
   const found = lotAmong(product?.lots ?? [], lot, isExported)
   // Lots from before the tracking was turned off are still known.
-  const isNew = 'label' in found && !found.known
-  return isNew && (!product || product.lot_tracking === 'off') ? { column: 'Parti', message: LOT_TRACKING_OFF } : found
+  if (!('label' in found) || found.known) return found
+  const lost = lostCode(lot.code)
+  if (lost) return { column: 'Parti', message: lost }
+  return !product || product.lot_tracking === 'off' ? { column: 'Parti', message: LOT_TRACKING_OFF } : found
 }
 
 function lotAmong(lots: readonly StoredLot[], { code, expires_on, expiry_kind }: RowLot, isExported: boolean): Found {

@@ -15,7 +15,8 @@ import {
 import { Barcode, NewProduct } from '#contract/products.ts'
 import { REFUSALS } from '#contract/refusals.ts'
 import { fold } from '#contract/turkish.ts'
-import { type Cell, isBlank, isTooLong, type WorkbookRow } from '../documents/workbook.ts'
+import { type Cell, isBlank, type WorkbookRow } from '../documents/workbook.ts'
+import { asShown, asText, cellFault, type Filled, hasLostDigits, isUsable, lostDigitsFault } from './cell-values.ts'
 import { differencesFrom, firstOf, newRow } from './further-rows.ts'
 import type { FaultyRow, ImportColumn, ProductFields, ProductRow, RowError } from './imported-rows.ts'
 import { readLotCells } from './lot-cells.ts'
@@ -162,23 +163,7 @@ const showsValue = (cell: Filled, value: string | number | null) =>
 
 // Cells ---------------------------------------------------------------------------------------
 
-type Filled = string | number
 type Reading<T> = { value: T } | { fault: string }
-
-/** Whether a cell is a number, or a text that is not too long. */
-export const isUsable = (cell: Cell): cell is Filled =>
-  typeof cell === 'string' ? !isTooLong(cell) : typeof cell === 'number'
-
-function cellFault(cell: Cell): string {
-  if (typeof cell === 'string') return 'hücresindeki metin çok uzun'
-  if (cell instanceof Date) return 'bir tarih olarak kaydedilmiş; hücreyi metin veya sayı yapıp yeniden yazın'
-  if (typeof cell === 'object' && cell) return `hücresinde Excel hatası var: ${cell.error}`
-  return 'hücresinde DOĞRU veya YANLIŞ yazıyor'
-}
-
-/** The text that Excel shows for a cell: at most 15 significant digits, without floating-point noise. */
-export const asText = (cell: Filled) => (typeof cell === 'number' ? String(asShown(cell)) : cell.trim())
-const asShown = (number: number) => Number(number.toPrecision(15))
 
 function checked<T>(schema: z.core.$ZodType<T>, value: unknown): Reading<T> {
   const result = z.safeParse(schema, value)
@@ -250,15 +235,8 @@ function wholeNumberIn(text: string): number | undefined {
   return parsed?.thousandsOrDecimals ? Number(parsed.thousandsOrDecimals.replace('.', '')) : parsed?.value
 }
 
-const MAX_NUMBER_DIGITS = 15
-const SCIENTIFIC = /^\d+(?:[.,]\d+)?e\+\d+$/i
-
 /** The barcode of a cell, or the Turkish reason why it is invalid. */
 export function readBarcode(cell: Filled): Reading<string | null> {
-  const text = asText(cell)
-  const lost = typeof cell === 'number' ? !isBarcodeNumber(cell) : SCIENTIFIC.test(text)
-  if (lost) return { fault: `Barkod "${text}" basamaklarını yitirmiş; hücreyi metin yapıp barkodu yeniden yazın` }
-  return checked(Barcode, text)
+  if (hasLostDigits(cell)) return { fault: lostDigitsFault('Barkod', 'barkodu', cell) }
+  return checked(Barcode, asText(cell))
 }
-
-const isBarcodeNumber = (number: number) => Number.isInteger(number) && number >= 0 && number < 10 ** MAX_NUMBER_DIGITS

@@ -3,9 +3,9 @@ import { formatDay } from '#contract/turkish.ts'
 import { isExcelError } from '../documents/excel-errors.ts'
 import { type Cell, isBlank, MAX_TEXT_LENGTH, type WorkbookRow } from '../documents/workbook.ts'
 import type { StoredRow } from '../import-runs/runs.ts'
+import { asText } from './cell-values.ts'
 import type { ProductState } from './import-plan.ts'
 import type { ImportColumn, RowError } from './imported-rows.ts'
-import { asText } from './product-rows.ts'
 
 /** The rows of a workbook, as they are in the file, by row number. */
 type Source = ReadonlyMap<number, Cell[]>
