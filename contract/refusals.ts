@@ -45,7 +45,8 @@ export const REFUSALS = {
   workbook_broken: { status: 400, detail: () => 'Excel dosyası bozuk veya okunamıyor' },
   workbook_too_large: {
     status: 400,
-    detail: (rows: number) => `Excel dosyası çok büyük: en fazla ${formatNumber(rows)} satır okunabilir`,
+    detail: (rows: number, megabytes: number) =>
+      `Excel dosyası çok büyük: en fazla ${formatNumber(rows)} satır ve ${megabytes} MB içerik okunabilir; resimleri, gereksiz sayfaları ve sütunları silin`,
   },
   workbook_empty: {
     status: 400,

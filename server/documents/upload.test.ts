@@ -18,11 +18,11 @@ test('docs/security-rules.md and page 090 state the limits of workbooks', async 
     time: `${readingSeconds} s`,
   }))
   const rules = await textOf('security-rules.md')
-  const columns = `${LIMITS.columns} columns`
+  const columns = `of a row ${LIMITS.columns} columns are read`
   const parts = `${count(MAX_ENTRIES)} parts`
   for (const cell of [
     `| ${size}, ${list?.unpacked} unpacked, ${list?.rows} rows |`,
-    `| ${size}, ${imported?.unpacked} unpacked, ${parts}, ${imported?.rows} rows, ${columns} |`,
+    `| ${size}, ${imported?.unpacked} unpacked, ${parts}, ${imported?.rows} rows; ${columns},`,
     `| one at a time, ${imported?.time}, ${LIMITS.heapMegabytes} MB, in a thread |`,
     `| one at a time, apart from imports, ${list?.time}, ${LIMITS.heapMegabytes} MB, in a thread;`,
   ])

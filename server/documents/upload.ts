@@ -1,7 +1,7 @@
-import { MAX_WORKBOOK_ROWS } from '#contract/call.ts'
 import type { RefusalCode } from '#contract/refusals.ts'
 import { refuse } from '../http/refusal.ts'
 import {
+  LIMITS,
   type Limits,
   openWorkbook,
   type Queue,
@@ -21,7 +21,7 @@ const REFUSED = {
 type File = { bytes: Uint8Array }
 
 /** Reads the workbook that an admin imports; one that cannot be read is refused with the reason. */
-export const workbookIn = (file: File): Promise<Workbook> => opened(file, { rows: MAX_WORKBOOK_ROWS }, 'imports')
+export const workbookIn = (file: File): Promise<Workbook> => opened(file, {}, 'imports')
 
 /** The rows of `workbookIn`. */
 export const rowsOf = async (file: File): Promise<WorkbookRow[]> => (await workbookIn(file)).rows
@@ -41,16 +41,13 @@ export async function listRowsOf(file: File): Promise<WorkbookRow[]> {
   return (await opened(file, LIST_LIMITS, 'lists')).rows
 }
 
-async function opened(
-  { bytes }: File,
-  limits: Partial<Limits> & Pick<Limits, 'rows'>,
-  queue: Queue,
-): Promise<Workbook> {
+async function opened({ bytes }: File, limits: Partial<Limits>, queue: Queue): Promise<Workbook> {
+  const { rows, contentMegabytes } = { ...LIMITS, ...limits }
   try {
     return await openWorkbook(bytes, limits, queue)
   } catch (error) {
     if (!(error instanceof UnreadableWorkbook)) throw error
-    if (error.reason === 'too_large') refuse('workbook_too_large', limits.rows)
+    if (error.reason === 'too_large') refuse('workbook_too_large', rows, contentMegabytes)
     refuse(REFUSED[error.reason])
   }
 }

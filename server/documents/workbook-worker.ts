@@ -113,6 +113,9 @@ const MAX_ELEMENTS = new Map([
   ['t', 1_000_000],
 ])
 
+/** More values in a row than any list has. */
+const MAX_ROW_VALUES = 1000
+
 /** Refuses content early that the parser would process until it ran out of time or memory. */
 function refuseOversized(part: string, limits: Limits) {
   const elements = /<(?:\w{1,20}:)?(row|c|v|is|si|t)\b/g
@@ -131,7 +134,8 @@ function refuseOversized(part: string, limits: Limits) {
     if (name !== 'v' && name !== 'is') continue
     values++
     if (values === 1) rows++
-    refuseIfMore(rows, values, limits)
+    refuseMoreRows(rows, limits)
+    if (values > MAX_ROW_VALUES) throw new Refused('too_large', `more than ${MAX_ROW_VALUES} values in a row`)
   }
 }
 
@@ -217,7 +221,7 @@ function rowsOf(sheet: xlsx.WorkSheet, limits: Limits): WorkbookRow[] {
     if (!(row >= 1 && row <= LAST_ROW_OF_EXCEL)) throw new Refused('broken', `row ${row}`)
     const cells = cellsOf(stored, limits)
     if (cells.length > 0) rows.push({ row, cells })
-    refuseIfMore(rows.length, cells.length, limits)
+    refuseMoreRows(rows.length, limits)
     // One long text may be in every cell: stored once here, it is copied for each cell when sent.
     for (const cell of cells) if (typeof cell === 'string') characters += cell.length
     if (characters > limits.contentMegabytes * 1e6)
@@ -232,16 +236,15 @@ function cellsOf(stored: (xlsx.CellObject | undefined)[], limits: Limits): Cell[
     const value = valueOf(cell)
     if (value === null) continue
     const column = Number(index)
-    refuseIfMore(0, column + 1, limits)
+    if (column >= limits.columns) break
     while (cells.length < column) cells.push(null)
     cells[column] = value
   }
   return cells
 }
 
-function refuseIfMore(rows: number, columns: number, limits: Limits) {
+function refuseMoreRows(rows: number, limits: Limits) {
   if (rows > limits.rows + 1) throw new Refused('too_large', `more than ${limits.rows} rows`)
-  if (columns > limits.columns) throw new Refused('too_large', `more than ${limits.columns} columns`)
 }
 
 function valueOf(cell: xlsx.CellObject | undefined): Cell {

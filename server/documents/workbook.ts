@@ -40,6 +40,7 @@ export class UnreadableWorkbook extends Error {
 export type Limits = {
   /** The largest number of rows below the header. */
   rows: number
+  /** How many columns are read; cells to the right of them are left out. */
   columns: number
   /** Timeout of reading in seconds, time in the queue not counted. */
   readingSeconds: number

@@ -269,6 +269,17 @@ test('a file that is no workbook, or too large, is refused and changes nothing, 
   }
 })
 
+test('a list with more columns than are read is imported, and the refusal of a long one says what to delete', async () => {
+  const world = await makeWorld()
+  const admin = await world.admin()
+  const wide = workbook([[null, 'Peynir', ...Array.from({ length: 60 }, () => null), 'not']])
+  expect((await bring(world, admin, wide)).json()).toMatchObject({ created: 1, errors: [] })
+  const long = workbook(Array.from({ length: 50_001 }, () => [null, 'x']))
+  expect((await bring(world, admin, long)).json().detail).toBe(
+    'Excel dosyası çok büyük: en fazla 50.000 satır ve 60 MB içerik okunabilir; resimleri, gereksiz sayfaları ve sütunları silin',
+  )
+})
+
 test('when the reading thread dies the reply is the call’s failure message, and the next request is served', async () => {
   const world = await makeWorld()
   const admin = await world.admin()
