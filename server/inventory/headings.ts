@@ -26,7 +26,10 @@ const LOT_NAMES = new Map(
   ),
 )
 
-/** The first heading of each of a lot's columns. Columns that are read by their places are not searched for them. */
+/**
+ * The first heading of each of a lot's columns; none without that of its code, as a date names no lot. Columns that are
+ * read by their places are not searched for them.
+ */
 export function lotHeadings(headings: Heading[], isByHeadings: boolean): Map<LotColumn, Heading> {
   const found = new Map<LotColumn, Heading>()
   for (const heading of headings) {
@@ -34,7 +37,7 @@ export function lotHeadings(headings: Heading[], isByHeadings: boolean): Map<Lot
     if (!column || found.has(column) || (!isByHeadings && heading.index < INVENTORY_COLUMNS.length)) continue
     found.set(column, heading)
   }
-  return found
+  return found.has('Parti') ? found : new Map()
 }
 
 /**

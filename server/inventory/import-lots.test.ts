@@ -424,3 +424,16 @@ test('a lot whose code a spreadsheet has changed is refused with the reason, unl
   })
   expect(await lots()).toEqual(before)
 })
+
+test('a list with dates but no column for lot codes is imported without the dates', async () => {
+  const { id, bring, lots, figures } = await makeStock()
+  const before = await lots()
+  const places = await bring([row(id, 15, '31.12.2026')], '', [...INVENTORY_COLUMNS, 'SKT'])
+  expect(places.result).toMatchObject({ updated: 1, errors: [] })
+  expect(places.preview.warnings).toEqual(['Tanınmayan başlıklar: J “SKT” (okunmaz).'])
+  const head = ['Barkod', 'Stok', 'Son Tüketim Tarihi']
+  const headings = await bring([['8690000000012', 16, '31.12.2026']], '&columns=headings&match=barcode', head)
+  expect(headings.result).toMatchObject({ updated: 1, errors: [] })
+  expect(headings.preview.warnings).toContain('Okunmayan sütunlar: C “Son Tüketim Tarihi”.')
+  expect([await lots(), await figures()]).toEqual([before, { on_hand: 16, reserved: 0 }])
+})
