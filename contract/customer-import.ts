@@ -29,7 +29,8 @@ export type ImportedCustomer = z.infer<typeof ImportedCustomer>
 
 /**
  * The result of an import. `error_count` counts rows, `errors` holds every message; `updated_count` includes the rows
- * that changed nothing. Their number is `unchanged_count`, which is absent if it is 0.
+ * that changed nothing. Their number is `unchanged_count`, which is absent if it is 0. `warnings` name other sheets,
+ * merged cells and unknown headings, if there are any.
  */
 export const CustomerImport = z.object({
   success_count: z.int(),
@@ -39,6 +40,7 @@ export const CustomerImport = z.object({
   error_count: z.int(),
   imported_customers: z.array(ImportedCustomer),
   errors: z.array(z.string()),
+  warnings: z.optional(z.array(z.string())),
   rows: z.optional(z.array(ImportedRow)),
 })
 export type CustomerImport = z.infer<typeof CustomerImport>

@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { CUSTOMER_COLUMNS } from '#contract/customer-import.ts'
 import { NewCustomer } from '#contract/customers.ts'
 import { accountKey } from '#contract/turkish.ts'
-import { type Cell, isBlank, isTooLong, type WorkbookRow } from '../documents/workbook.ts'
+import { type Cell, isBlank, isTooLong, type Workbook } from '../documents/workbook.ts'
 import { belowHeadings } from './headings.ts'
 
 /** The values of a customer row; blank cells are absent. */
@@ -47,12 +47,12 @@ const FIELDS = [
 
 /** Reads the rows of a customer workbook below its headings. Duplicate usernames and e-mails are errors. */
 export async function readCustomerRows(
-  sheet: WorkbookRow[],
-): Promise<{ rows: CustomerRow[]; faults: PartlyReadRow[] }> {
+  workbook: Workbook,
+): Promise<{ rows: CustomerRow[]; faults: PartlyReadRow[]; warnings: string[] }> {
   const rows: CustomerRow[] = []
   const faults: PartlyReadRow[] = []
   const seen = { 'Kullanıcı adı': new Map<string, number>(), 'E-posta': new Map<string, number>() }
-  const { rows: below, unread } = belowHeadings(sheet)
+  const { rows: below, unread, warnings } = belowHeadings(workbook)
   if (unread) faults.push({ row: unread.row, errors: [UNREAD], fields: {}, invalid: new Set() })
   for (const [i, { row, cells }] of below.entries()) {
     // Yields to the event loop, as many rows take a while.
@@ -76,7 +76,7 @@ export async function readCustomerRows(
     if (fields.email !== undefined) seen['E-posta'].set(accountKey(fields.email), row)
     rows.push({ ...fields, row, username: fields.username })
   }
-  return { rows, faults }
+  return { rows, faults, warnings }
 }
 
 function readCells(cells: Cell[], errors: string[]) {

@@ -1,7 +1,14 @@
 import { CUSTOMER_COLUMNS } from '#contract/customer-import.ts'
 import { fold } from '#contract/turkish.ts'
-import { columnLetters, titleRows } from '../documents/headings.ts'
-import type { Cell, WorkbookRow } from '../documents/workbook.ts'
+import {
+  columnLetters,
+  headingText,
+  mergedCellWarnings,
+  otherSheetWarnings,
+  titleRows,
+  unknownHeadingWarnings,
+} from '../documents/headings.ts'
+import type { Cell, Workbook, WorkbookRow } from '../documents/workbook.ts'
 import { refuse } from '../http/refusal.ts'
 
 type Column = (typeof CUSTOMER_COLUMNS)[number]
@@ -27,11 +34,17 @@ const keyOf = (text: string) =>
 /** The column that a cell names. */
 const columnIn = (cell: Cell) => (typeof cell === 'string' ? NAMED.get(keyOf(cell)) : undefined)
 
+/** The part of a workbook that is read, and Turkish warnings about what is not. */
+type CustomerRows = { rows: WorkbookRow[]; unread?: WorkbookRow; warnings: string[] }
+
 /**
  * The rows below the headings, which are the first row or stand below a title. `unread` is a first row that has an
  * e-mail address and no heading. Headings in other columns than their own are refused.
  */
-export function belowHeadings(sheet: readonly WorkbookRow[]): { rows: WorkbookRow[]; unread?: WorkbookRow } {
+export function belowHeadings({
+  rows: sheet,
+  ...rest
+}: Pick<Workbook, 'rows' | 'otherSheets' | 'merged'>): CustomerRows {
   const at = titleRows(sheet, cell => columnIn(cell) !== undefined)
   const first = sheet[at]
   const columns = (first?.cells ?? []).map(columnIn)
@@ -45,7 +58,15 @@ export function belowHeadings(sheet: readonly WorkbookRow[]): { rows: WorkbookRo
   })
   if (faults.length > 0) refuse('workbook_headings_misplaced', faults, 'Sütunları şablondaki sıraya getirin')
   const isCustomer = !columns.some(Boolean) && first?.cells.some(cell => typeof cell === 'string' && EMAIL.test(cell))
-  return { rows: sheet.slice(at + 1), ...(isCustomer && { unread: first }) }
+  const unknown = isCustomer ? [] : unknownHeadings(first?.cells ?? [])
+  const warnings = [...unknownHeadingWarnings(unknown), ...otherSheetWarnings(rest), ...mergedCellWarnings(rest)]
+  return { rows: sheet.slice(at + 1), warnings, ...(isCustomer && { unread: first }) }
 }
+
+const unknownHeadings = (cells: readonly Cell[]) =>
+  cells.flatMap((cell, index) => {
+    const [text, place] = [headingText(cell), CUSTOMER_COLUMNS[index]]
+    return text === '' || (place && columnIn(cell)) ? [] : { letters: columnLetters(index), text, place }
+  })
 
 const EMAIL = /^\s*[^\s@]{1,64}@[^\s@]{1,190}\s*$/

@@ -1,3 +1,4 @@
+import * as xlsx from '@e965/xlsx'
 import { expect, test } from 'vitest'
 import { CUSTOMER_COLUMNS, type CustomerImport } from '#contract/customer-import.ts'
 import type { Customer } from '#contract/customers.ts'
@@ -295,6 +296,28 @@ test('headings may stand below a title; in other columns than their own they are
     1,
     ['Satır 1: İlk satır başlık sayıldığı için okunmadı; müşteriyse üstüne başlık satırı ekleyin'],
   ])
+})
+
+test('other sheets, merged cells and unknown headings are reported by the preview and by the import', async () => {
+  const world = await makeWorld()
+  const admin = await world.admin()
+  const rows = (name: string): SheetCell[][] => [
+    ['Username', 'Company', 'Email', 'Address', 'Phone', null, null, 'Not'],
+    [name, 'Firma', `${name}@ornek.com.tr`],
+  ]
+  const book = xlsx.utils.book_new()
+  const first = xlsx.utils.aoa_to_sheet(rows('avrupa'))
+  first['!merges'] = [xlsx.utils.decode_range('G2:G4')]
+  xlsx.utils.book_append_sheet(book, first, 'Avrupa')
+  xlsx.utils.book_append_sheet(book, xlsx.utils.aoa_to_sheet(rows('anadolu')), 'Anadolu')
+  const file: Buffer = xlsx.write(book, { type: 'buffer', bookType: 'xlsx' })
+  const warnings = [
+    'Tanınmayan başlıklar: B “Company” (Firma Adı sayılır), D “Address” (Telefon sayılır), E “Phone” (Adres sayılır), H “Not” (okunmaz).',
+    'Yalnızca ilk sayfa okunur. Okunmayan sayfalar: “Anadolu”.',
+    'Birleştirilmiş hücreler: G2:G4. Değerleri yalnızca sol üstteki hücre için geçerlidir.',
+  ]
+  for (const query of ['?preview=1', ''])
+    expect((await upload(world, admin, `${IMPORT}${query}`, file)).json()).toMatchObject({ created_count: 1, warnings })
 })
 
 test('the template contains the columns, and can be imported when it is filled in', async () => {

@@ -35,6 +35,7 @@ export async function previewImport(db: Database, sheet: CustomerSheet, now: Dat
   ].sort(byRow)
   const accepted = validated.filter(row => row.errors.length === 0)
   const value = summaryOf(
+    sheet,
     accepted,
     accepted.map(row => imported(row, null)),
     rows.filter(row => row.action === 'error'),
@@ -102,6 +103,7 @@ export async function importCustomers(
     const skipped = new Set(faults.map(({ row }) => row))
     const accepted = validated.filter(({ row }) => !skipped.has(row))
     return summaryOf(
+      sheet,
       accepted,
       accepted.map(row => imported(row, row.known ? null : (passwords.get(row.row)?.shown ?? null))),
       faults.sort(byRow),
@@ -176,6 +178,7 @@ function imported(row: ValidatedRow, password: string | null): ImportedCustomer 
 }
 
 function summaryOf(
+  { warnings }: CustomerSheet,
   accepted: ValidatedRow[],
   imported_customers: ImportedCustomer[],
   faults: FaultyRow[],
@@ -190,5 +193,6 @@ function summaryOf(
     error_count: faults.length,
     imported_customers,
     errors: faults.flatMap(({ row, errors }) => errors.map(error => `Satır ${row}: ${error}`)),
+    ...(warnings.length > 0 && { warnings }),
   }
 }

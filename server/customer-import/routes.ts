@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import * as calls from '#contract/customer-import.ts'
 import { inTransaction } from '../db/transaction.ts'
-import { rowsOf } from '../documents/upload.ts'
+import { workbookIn } from '../documents/upload.ts'
 import { refuse } from '../http/refusal.ts'
 import { serve, serveFile } from '../http/serve.ts'
 import { serveUpload } from '../http/serve-upload.ts'
@@ -19,7 +19,7 @@ export function customerImportRoutes(app: FastifyInstance) {
     const starting = { kind: 'customers' as const, actor, key, warehouse: null, file }
     const run = isPreview ? undefined : await startRun(pool, starting, app.context.clock)
     if (run) atEnd(error => run.end(calls.importCustomers, error))
-    const sheet = await readCustomerRows(await rowsOf(file))
+    const sheet = await readCustomerRows(await workbookIn(file))
     if (sheet.rows.length + sheet.faults.length === 0) refuse('workbook_empty', 'müşteri')
     if (!run) return previewImport(pool, sheet, now)
     const passwords = await hashPasswords(pool, sheet, now, run.report)

@@ -12,13 +12,16 @@ export type ValidatedRow = CustomerRow & { known: ExistingCustomer | undefined; 
 export type ExistingCustomer =
   Awaited<ReturnType<typeof readExistingCustomers>> extends Map<string, infer K> ? K : never
 
-/** The rows of a workbook: those whose cells are valid, and the others with what could be read of them. */
-export type CustomerSheet = { rows: CustomerRow[]; faults: PartlyReadRow[] }
+/**
+ * The rows of a workbook: those whose cells are valid, and the others with what could be read of them. `warnings` are
+ * Turkish sentences about what is not read.
+ */
+export type CustomerSheet = { rows: CustomerRow[]; faults: PartlyReadRow[]; warnings: string[] }
 
 /** Validates every row against the current accounts; `faults` are the rows with invalid cells and all their errors. */
 export async function validateRows(
   db: Database,
-  { rows, faults }: CustomerSheet,
+  { rows, faults }: Omit<CustomerSheet, 'warnings'>,
   now: Date,
 ): Promise<{ validated: ValidatedRow[]; faults: FaultyRow[] }> {
   const all = [...rows, ...faults.map(({ fields }) => fields)]

@@ -1,4 +1,4 @@
-import type { Cell, WorkbookRow } from './workbook.ts'
+import { type Cell, isTooLong, type Workbook, type WorkbookRow } from './workbook.ts'
 
 /** The most rows of a title above the headings, and the most filled cells in each. */
 const TITLE = { rows: 10, cells: 3 }
@@ -18,3 +18,47 @@ const isFilled = (cell: Cell) => cell !== null && (typeof cell !== 'string' || c
 /** The letters of a column by its index from 0: A, B … Z, AA … */
 export const columnLetters = (index: number): string =>
   (index < 26 ? '' : columnLetters(Math.floor(index / 26) - 1)) + String.fromCharCode(65 + (index % 26))
+
+const MAX_HEADING = 40
+
+/** The text of a heading as messages show it. */
+export function headingText(cell: Cell): string {
+  if (cell === null) return ''
+  if (cell instanceof Date) return cell.toISOString().slice(0, 10)
+  if (typeof cell === 'object') return cell.error
+  const text = typeof cell === 'string' && isTooLong(cell) ? cell.slice(0, MAX_HEADING) : String(cell)
+  const line = text.replace(/\s+/g, ' ').trim()
+  return line.length > MAX_HEADING ? `${line.slice(0, MAX_HEADING - 1)}…` : line
+}
+
+// Turkish warnings about what an import does not read as it looks in the file.
+
+/** Warns of visible sheets besides the one that is read. */
+export const otherSheetWarnings = ({ otherSheets }: Pick<Workbook, 'otherSheets'>): string[] =>
+  otherSheets.length > 0
+    ? [`Yalnızca ilk sayfa okunur. Okunmayan sayfalar: ${listed(otherSheets.map(name => `“${name}”`))}.`]
+    : []
+
+/** Warns of merged cells, all but the first of which are blank. */
+export const mergedCellWarnings = ({ merged: { ranges, count } }: Pick<Workbook, 'merged'>): string[] =>
+  count > 0
+    ? [`Birleştirilmiş hücreler: ${listed(ranges, count)}. Değerleri yalnızca sol üstteki hücre için geçerlidir.`]
+    : []
+
+/** Warns of headings that name no column; `place` is the column that is read at their position, if any. */
+export function unknownHeadingWarnings(
+  headings: readonly { letters: string; text: string; place: string | undefined }[],
+): string[] {
+  const shown = headings.map(
+    ({ letters, text, place }) => `${letters} “${text}” (${place ? `${place} sayılır` : 'okunmaz'})`,
+  )
+  return shown.length > 0 ? [`Tanınmayan başlıklar: ${listed(shown)}.`] : []
+}
+
+const MAX_LISTED = 10
+
+/** Joins the first few items and adds how many more there are. */
+export function listed(all: readonly string[], count = all.length): string {
+  const more = count - Math.min(all.length, MAX_LISTED)
+  return all.slice(0, MAX_LISTED).join(', ') + (more > 0 ? ` ve ${more} tane daha` : '')
+}

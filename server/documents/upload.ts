@@ -23,9 +23,6 @@ type File = { bytes: Uint8Array }
 /** Reads the workbook that an admin imports; one that cannot be read is refused with the reason. */
 export const workbookIn = (file: File): Promise<Workbook> => opened(file, {}, 'imports')
 
-/** The rows of `workbookIn`. */
-export const rowsOf = async (file: File): Promise<WorkbookRow[]> => (await workbookIn(file)).rows
-
 /** Enough for a list of a few hundred lines; narrow, as every customer may send one. */
 export const LIST_LIMITS = { rows: 5_000, readingSeconds: 10, contentMegabytes: 5 } satisfies Partial<Limits>
 

@@ -8,8 +8,8 @@ import {
 } from '#contract/inventory-columns.ts'
 import { columnOf, IMPORTED_FIELDS } from '#contract/product-fields.ts'
 import { fold } from '#contract/turkish.ts'
-import { columnLetters } from '../documents/headings.ts'
-import { type Cell, isTooLong } from '../documents/workbook.ts'
+import { columnLetters, headingText } from '../documents/headings.ts'
+import type { Cell } from '../documents/workbook.ts'
 
 /** A non-empty cell of the first row: its column letters, its text, and the inventory columns that it may name. */
 export type Heading = { index: number; letters: string; text: string; names: readonly InventoryColumn[] }
@@ -54,7 +54,7 @@ const keyOf = (text: string) =>
 /** The headings in the first row of a sheet. */
 export function headingsIn(cells: Cell[]): Heading[] {
   return cells.flatMap((cell, index) => {
-    const text = textOf(cell)
+    const text = headingText(cell)
     if (text === '') return []
     return [{ index, letters: columnLetters(index), text, names: NAMED.get(keyOf(text)) ?? [] }]
   })
@@ -62,17 +62,6 @@ export function headingsIn(cells: Cell[]): Heading[] {
 
 /** Whether a cell names an inventory column. */
 export const isKnownHeading = (cell: Cell) => headingsIn([cell]).some(({ names }) => names.length > 0)
-
-const MAX_SHOWN_LENGTH = 40
-
-function textOf(cell: Cell): string {
-  if (cell === null) return ''
-  if (cell instanceof Date) return cell.toISOString().slice(0, 10)
-  if (typeof cell === 'object') return cell.error
-  const text = typeof cell === 'string' && isTooLong(cell) ? cell.slice(0, MAX_SHOWN_LENGTH) : String(cell)
-  const line = text.replace(/\s+/g, ' ').trim()
-  return line.length > MAX_SHOWN_LENGTH ? `${line.slice(0, MAX_SHOWN_LENGTH - 1)}…` : line
-}
 
 /**
  * Whether the first row holds headings (at least one known heading), looks like a product (no known heading, but a

@@ -1,6 +1,13 @@
 import { REFUSED_ROW_HEADINGS } from '#contract/import-runs.ts'
 import { INVENTORY_COLUMNS, LOT_PLACES, type LotColumn } from '#contract/inventory-columns.ts'
-import { columnLetters, titleRows } from '../documents/headings.ts'
+import {
+  columnLetters,
+  listed,
+  mergedCellWarnings,
+  otherSheetWarnings,
+  titleRows,
+  unknownHeadingWarnings,
+} from '../documents/headings.ts'
 import type { Workbook, WorkbookRow } from '../documents/workbook.ts'
 import { refuse } from '../http/refusal.ts'
 import { LOTS_SHEET_NOTES } from '../lots/lots-workbook.ts'
@@ -42,8 +49,8 @@ export function layOut(workbook: Pick<Workbook, 'rows' | 'otherSheets' | 'merged
   if (!first) return { rows: [], warnings: [], hasLots: false }
   const sheetWarnings = [
     ...titleWarnings(workbook.rows.slice(0, above)),
-    ...otherSheetWarnings(workbook.otherSheets),
-    ...mergedCellWarnings(workbook.merged),
+    ...otherSheetWarnings(workbook),
+    ...mergedCellWarnings(workbook),
   ]
   if (options.first_row === 'product') {
     if (options.columns === 'headings') refuse('workbook_headings_unclear', 'İlk satır ürünse eşlenecek başlık yoktur')
@@ -68,7 +75,7 @@ export function layOut(workbook: Pick<Workbook, 'rows' | 'otherSheets' | 'merged
   if (misplacedHeadings.length > 0 && options.columns === undefined)
     refuse('workbook_headings_misplaced', misplacedHeadings.map(misplacementMessage), ARRANGE)
   const lots = kind === 'product' ? new Map<LotColumn, Heading>() : lotHeadings(headings, false)
-  const warnings = [...(kind === 'product' ? [] : unknownHeadingWarnings(headings, lots)), ...sheetWarnings]
+  const warnings = [...(kind === 'product' ? [] : unknownHeadingWarnings(unknownOf(headings, lots))), ...sheetWarnings]
   if (kind === 'headings' || options.first_row === 'header')
     return { rows: withLots(sheet, lots), warnings, hasLots: lots.size > 0 }
   const text = headings.map(heading => heading.text).join(' · ')
@@ -128,19 +135,14 @@ function unreadColumnWarnings(headings: Heading[], order: (number | undefined)[]
   return unread.length > 0 ? [`Okunmayan sütunlar: ${listed(unread.map(quoted))}.`] : []
 }
 
-/** Warns, when reading by position, of unknown headings and of columns beyond the last, except the portal's own. */
-function unknownHeadingWarnings(headings: Heading[], lots: ReadonlyMap<LotColumn, Heading>): string[] {
+/** The unknown headings when reading by position, and those of columns beyond the last, except the portal's own. */
+function unknownOf(headings: Heading[], lots: ReadonlyMap<LotColumn, Heading>) {
   const read = new Set(lots.values())
   const isOwn = (heading: Heading) =>
     read.has(heading) || (heading.index >= INVENTORY_COLUMNS.length && OWN_HEADINGS.some(own => own === heading.text))
-  const unknown = headings.filter(
-    heading => (heading.names.length === 0 || heading.index >= INVENTORY_COLUMNS.length) && !isOwn(heading),
-  )
-  const descriptions = unknown.map(heading => {
-    const place = INVENTORY_COLUMNS[heading.index]
-    return `${quoted(heading)} (${place ? `${place} sayılır` : 'okunmaz'})`
-  })
-  return descriptions.length > 0 ? [`Tanınmayan başlıklar: ${listed(descriptions)}.`] : []
+  return headings
+    .filter(heading => (heading.names.length === 0 || heading.index >= INVENTORY_COLUMNS.length) && !isOwn(heading))
+    .map(({ index, letters, text }) => ({ letters, text, place: INVENTORY_COLUMNS[index] }))
 }
 
 function titleWarnings(rows: WorkbookRow[]): string[] {
@@ -148,25 +150,7 @@ function titleWarnings(rows: WorkbookRow[]): string[] {
   return texts.length > 0 ? [`Başlıkların üstünde kalıp okunmayan: ${listed(texts)}.`] : []
 }
 
-function otherSheetWarnings(names: string[]): string[] {
-  if (names.length === 0) return []
-  return [`Yalnızca ilk sayfa okunur. Okunmayan sayfalar: ${listed(names.map(name => `“${name}”`))}.`]
-}
-
-function mergedCellWarnings({ ranges, count }: Workbook['merged']): string[] {
-  if (count === 0) return []
-  return [`Birleştirilmiş hücreler: ${listed(ranges, count)}. Değerleri yalnızca sol üstteki hücre için geçerlidir.`]
-}
-
 /** Headings of columns that the portal adds to its own workbooks of refused rows and of lots, and that are not read. */
 const OWN_HEADINGS: readonly string[] = [...REFUSED_ROW_HEADINGS, ...LOTS_SHEET_NOTES]
 
 const quoted = ({ letters, text }: Heading) => `${letters} “${text}”`
-
-const MAX_LISTED = 10
-
-/** Joins the first few items and adds how many more there are. */
-function listed(all: string[], count = all.length): string {
-  const more = count - Math.min(all.length, MAX_LISTED)
-  return all.slice(0, MAX_LISTED).join(', ') + (more > 0 ? ` ve ${more} tane daha` : '')
-}

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { readingsOf } from '#contract/quick-entry.ts'
-import { listRowsOf, rowsOf } from '../documents/upload.ts'
+import { listRowsOf, workbookIn } from '../documents/upload.ts'
 import { type SheetCell, upload, workbookOf } from '../testing/uploads.ts'
 import { makeWorld } from '../testing/world.ts'
 
@@ -80,7 +80,7 @@ test('an import does not wait for the lists of customers, of which at most five 
     ended.push(outcome)
     return outcome
   })
-  await rowsOf({ bytes: workbookOf(rows(1)) })
+  await workbookIn({ bytes: workbookOf(rows(1)) })
   ended.push('import')
   expect(await Promise.all(lists)).toEqual([...Array(5).fill('read'), 'not_ready'])
   expect(ended[0]).toBe('not_ready')

@@ -18,7 +18,7 @@ const resultWith = (password: string | null): CustomerImport => ({
 const CHANGES = [{ field: 'username', before: null, after: CUSTOMER.username }]
 
 /** Previews a workbook of one new customer and sends its import, which waits for its response. */
-async function sendImport() {
+async function sendImport(warnings: string[] = []) {
   const screen = await openAdminScreen('/admin/dashboard?tab=customers', async () => {
     const { ImportCustomersDialog } = await import('./import-customers.tsx')
     return <ImportCustomersDialog open onOpenChange={() => undefined} />
@@ -33,8 +33,13 @@ async function sendImport() {
   })
   await press('Önizle')
   const preview = await server.next(IMPORT)
-  preview.reply(200, { ...resultWith(null), rows: [{ row: 2, action: 'created', changes: CHANGES, errors: [] }] })
+  preview.reply(200, {
+    ...resultWith(null),
+    warnings,
+    rows: [{ row: 2, action: 'created', changes: CHANGES, errors: [] }],
+  })
   await says('Henüz hiçbir şey değişmedi')
+  for (const warning of warnings) await says(warning)
   await press('1 müşteriyi aktar')
   return { ...screen, press, sent: await server.next(IMPORT) }
 }
@@ -50,6 +55,10 @@ async function loseImport() {
   }
   return { ...screen, next }
 }
+
+test('the preview shows what of the workbook is not read', async () => {
+  await sendImport(['Yalnızca ilk sayfa okunur. Okunmayan sayfalar: “Anadolu”.', 'Birleştirilmiş hücreler: G2:G4.'])
+})
 
 test('while an import is running, its dialog shows the progress on the server', async () => {
   const { server, says, sent } = await sendImport()

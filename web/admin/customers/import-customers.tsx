@@ -68,7 +68,7 @@ export function ImportCustomersDialog({ open, onOpenChange }: ImportCustomersDia
         <ImportProgress isOurs={isOurs} progress={progress} />
       </Dialog>
     )
-  const { file, rows } = workbook
+  const { file, rows, warnings } = workbook
   return (
     <Dialog
       {...dialogProps}
@@ -77,7 +77,7 @@ export function ImportCustomersDialog({ open, onOpenChange }: ImportCustomersDia
       footer={<WorkbookFooter workbook={workbook} onCancel={() => close(false)} />}
     >
       {rows ? (
-        <ImportPreview rows={rows} isUnanswered={workbook.isUnanswered} />
+        <ImportPreview rows={rows} warnings={warnings} isUnanswered={workbook.isUnanswered} />
       ) : (
         <WorkbookChooser workbook={workbook} />
       )}
@@ -101,6 +101,7 @@ function useWorkbook() {
     fault,
     /** The previewed rows. */
     rows: preview.reply?.rows,
+    warnings: preview.reply?.warnings,
     importableCount: preview.reply?.success_count ?? 0,
     isPreviewing: preview.pending,
     /** The import got no response: it may have been made. */

@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import type { ImportedRow } from '#contract/inventory.ts'
+import { WorkbookWarnings } from '../../files/workbook-warnings.tsx'
 import { AlertStrip } from '../../ui/alert-strip.tsx'
 import { wholeText } from '../../ui/number-text.ts'
 import { ScrollList } from '../../ui/scroll-list.tsx'
@@ -10,10 +11,14 @@ const KINDS = { error: 'Hatalı', created: 'Yeni', updated: 'Güncellenecek', un
 type Kind = keyof typeof KINDS
 const ALL = Object.keys(KINDS) as Kind[]
 
-type ImportPreviewProps = { rows: readonly ImportedRow[]; isUnanswered: boolean }
+type ImportPreviewProps = {
+  rows: readonly ImportedRow[]
+  warnings: readonly string[] | undefined
+  isUnanswered: boolean
+}
 
 /** What an import would do with each row of a workbook, filtered by outcome, or may have done if it got no response. */
-export function ImportPreview({ rows, isUnanswered }: ImportPreviewProps) {
+export function ImportPreview({ rows, warnings, isUnanswered }: ImportPreviewProps) {
   const counts = new Map(ALL.map(kind => [kind, rows.filter(({ action }) => action === kind).length]))
   const present = ALL.filter(kind => counts.get(kind))
   const [kind, setKind] = useState<Kind>(present[0] ?? 'created')
@@ -30,6 +35,7 @@ export function ImportPreview({ rows, isUnanswered }: ImportPreviewProps) {
           Henüz hiçbir şey değişmedi. Hatalı satırlar atlanır; düzeltip dosyayı yeniden aktarabilirsiniz.
         </p>
       )}
+      <WorkbookWarnings warnings={warnings} />
       <Select
         aria-label="Gösterilen satırlar"
         className="sm:w-72"

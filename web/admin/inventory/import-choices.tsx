@@ -1,5 +1,6 @@
 import { type ImportSummary, whyStockKept } from '#contract/inventory.ts'
 import { formatInstant } from '#contract/turkish.ts'
+import { WorkbookWarnings } from '../../files/workbook-warnings.tsx'
 import { AlertStrip } from '../../ui/alert-strip.tsx'
 import { Checkbox } from '../../ui/checkbox.tsx'
 import { wholeText } from '../../ui/number-text.ts'
@@ -20,7 +21,6 @@ type ImportChoicesProps = {
 /** Warnings about a workbook and the options for importing it. */
 export function ImportChoices({ shownPreview, reading, locked, onRead, ticked, onTick }: ImportChoicesProps) {
   const { summary, firstRow } = shownPreview
-  const { warnings = [] } = summary
   const kept = keptRows(summary)
   const read = (change: Reading) => onRead({ ...reading, ...change })
   return (
@@ -43,17 +43,7 @@ export function ImportChoices({ shownPreview, reading, locked, onRead, ticked, o
           <span className="break-words font-medium">{firstRow.text}</span>
         </AlertStrip>
       )}
-      {warnings.length > 0 && (
-        <AlertStrip kind="info" title="Bu dosyada dikkat edilecekler">
-          <ul className="grid gap-1">
-            {warnings.map(sentence => (
-              <li key={sentence} className="break-words">
-                {sentence}
-              </li>
-            ))}
-          </ul>
-        </AlertStrip>
-      )}
+      <WorkbookWarnings warnings={summary.warnings} />
       {(summary.barcode_matches || reading.match) && (
         <MatchByBarcode count={summary.barcode_matches ?? 0} reading={reading} onRead={onRead} />
       )}
