@@ -132,7 +132,7 @@ test('stock that has moved since the export stays unless it is ticked, and all s
   }
 
   const dialog = await preview(page, edited)
-  await expect(dialog).toContainText('2 ürünün stoğu dışa aktarımdan sonra değişti')
+  await expect(dialog).toContainText('2 satırın stoğu değiştirilmeyecek')
   await expect(dialog).toContainText('Yeni0Güncellenecek1')
   const rows = dialog.getByRole('region', { name: 'Önizleme satırları' }).locator('li[data-index]')
   await expect(rows.filter({ hasText: 'Baldo Pirinç' })).toContainText(
@@ -141,7 +141,7 @@ test('stock that has moved since the export stays unless it is ticked, and all s
   await expectAccessibleAt(page, DESK, 'stock that moved')
   await dialog.getByLabel('Stokları güncelleme').check()
   await expect(dialog).toContainText('Yeni0Güncellenecek0')
-  await expect(dialog).not.toContainText('dışa aktarımdan sonra değişti')
+  await expect(dialog).not.toContainText('stoğu değiştirilmeyecek')
   await dialog.getByLabel('Stokları güncelleme').uncheck()
   await expect(dialog).toContainText('Yeni0Güncellenecek1')
   await rows.filter({ hasText: 'Yeşil Mercimek' }).getByLabel('Stoğu 40 yap').check()

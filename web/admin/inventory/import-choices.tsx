@@ -107,10 +107,11 @@ function KeptStock({
   const rows = keptRows(summary).map(({ row }) => row)
   const chosen = rows.filter(row => ticked.has(row)).length
   return (
-    <AlertStrip kind="warning" title={`${wholeText(rows.length)} ürünün stoğu dışa aktarımdan sonra değişti`}>
+    <AlertStrip kind="warning" title={`${wholeText(rows.length)} satırın stoğu değiştirilmeyecek`}>
       <p>
         {summary.exported_at && `Dosya ${formatInstant(summary.exported_at)} tarihinde dışa aktarılmış. `}
-        Bu ürünlerin stoğu olduğu gibi kalır; dosyadaki stoğu almak istediklerinizi aşağıda işaretleyin.
+        Bu satırların ürünleri dışa aktarımdan sonra hareket gördü; dosyadaki stoğu almak istediklerinizi aşağıda
+        işaretleyin.
       </p>
       <Checkbox
         label="Hepsinin stoğunu dosyadaki gibi yap"

@@ -81,7 +81,7 @@ const KINDS: readonly { value: Kind; label: string }[] = [
   { value: 'notable', label: 'Değişenler ve hatalılar' },
   { value: 'created', label: 'Yeni satırlar' },
   { value: 'updated', label: 'Güncellenecekler' },
-  { value: 'kept', label: 'Stoğu dışa aktarımdan sonra değişenler' },
+  { value: 'kept', label: 'Stoğu olduğu gibi kalanlar' },
   { value: 'error', label: 'Alınmayacak satırlar' },
   { value: 'unchanged', label: 'Aynı kalanlar' },
   { value: 'all', label: 'Bütün satırlar' },

@@ -156,6 +156,25 @@ test('a supplier’s list is matched by barcode, and its import is found after t
   expect(alerts).toEqual([])
 })
 
+test('rows whose stock stays are counted as rows, since a product may have one for each of its lots', async () => {
+  const { act, server, says, press } = await opened([], { open: true })
+  await act(async () => {
+    const input = document.querySelector<HTMLInputElement>('input[type=file]')
+    Object.defineProperty(input, 'files', { value: [new File(['satırlar'], 'partiler.xlsx')] })
+    input?.dispatchEvent(new Event('change', { bubbles: true }))
+  })
+  await press('Önizle')
+  const row = { product_name: 'Lor', action: 'unchanged', changes: [], errors: [] }
+  const rows = [
+    { ...row, row: 2, lot: 'L1', stock_kept: { wanted: 6, on_hand: 1, arrived: 0, left: 5 } },
+    { ...row, row: 3, lot: 'L2', stock_kept: { wanted: 30, on_hand: 3, arrived: 0, left: 0 } },
+  ]
+  ;(await server.next(IMPORT)).reply(200, { created: 0, updated: 0, errors: [], exported_at: RUN.started_at, rows })
+  await says('2 satırın stoğu değiştirilmeyecek')
+  await says('Bu satırların ürünleri dışa aktarımdan sonra hareket gördü')
+  await says('Stoğu olduğu gibi kalanlar (2)')
+})
+
 test('the guide to the columns says that the rate is required if its default is not allowed', async () => {
   const { server, says } = await opened([], { open: true })
   await says('KDV OranıBoşsa 10')
