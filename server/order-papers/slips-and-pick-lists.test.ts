@@ -339,6 +339,17 @@ test('all lots of a line are printed, and the whole address of a customer for th
   expect((await paper(world, admin, `order-papers/route-sheet?${query}`)).text).toContain(address)
 })
 
+test('slip and pick list have the longest address to its end, also in capitals', async () => {
+  const world = await makeWorld()
+  const [admin, customer] = [await world.admin(), await world.customer()]
+  const address = `${'ATATÜRK MAHALLESİ, CUMHURİYET CADDESİ, '.repeat(13)}KADIKÖY`.slice(-500)
+  expect((await world.put('/auth/profile', customer, { address })).status).toBe(200)
+  const items = [{ product_id: await world.product({ on_hand: 10 }), quantity: 1 }]
+  const order = requireSuccess(await world.post('/orders', customer, { items })).json()
+  for (const path of [`${order.id}/slip`, `${order.id}/pick-list`])
+    expect((await paper(world, admin, path)).text).toContain('CADDESİ, KADIKÖY')
+})
+
 test('the driver reads the note of every order of a route beside its customer', async () => {
   const world = await makeWorld()
   const [admin, customer] = [await world.admin(), await world.customer({ company_name: 'Lezzet' })]
