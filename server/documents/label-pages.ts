@@ -10,7 +10,9 @@ const GRID = { columns: 3, rows: 8 }
 /** In points. */
 const LABEL = { width: PAGE.width / GRID.columns, height: PAGE.height / GRID.rows }
 const PADDING = { x: 12, top: 9 }
-const TITLE = { size: 10, line: 12.5 }
+const TITLE = { size: 10, line: 12.5, lines: 2 }
+/** For a name that needs more lines; with the subtitle they end above the bars. */
+const LONG_TITLE = { size: 7.5, line: 9.5, lines: 3 }
 const SUBTITLE = { size: 7.5, line: 10 }
 const BARS = { top: 48, height: 34 }
 const DIGITS = { size: 8.5, top: 84 }
@@ -35,11 +37,10 @@ export function drawLabelPages(labels: Labels): Uint8Array<ArrayBuffer> {
   function drawLabel({ title, subtitle, code, digits }: Label, x: number, y: number) {
     const width = LABEL.width - 2 * PADDING.x
     const left = x + PADDING.x
-    // Variants differ at the end of their name, so it is wrapped rather than cut.
-    const titles = lines(title, { size: TITLE.size, font: 'bold', width, lines: 2 })
+    const { size, line, titles } = titleLines(title, width)
     for (const [i, text] of titles.entries())
-      put(text, left, y + PADDING.top + i * TITLE.line, { size: TITLE.size, font: 'bold', ink: BLACK, width })
-    const below = y + PADDING.top + titles.length * TITLE.line
+      put(text, left, y + PADDING.top + i * line, { size, font: 'bold', ink: BLACK, width })
+    const below = y + PADDING.top + titles.length * line
     put(subtitle, left, below, { size: SUBTITLE.size, ink: BLACK, width })
     const bars = code === null ? undefined : barsOf(code)
     const module = bars && Math.min(MODULE.widest, LABEL.width / (bars.modules + 2 * QUIET))
@@ -52,5 +53,12 @@ export function drawLabelPages(labels: Labels): Uint8Array<ArrayBuffer> {
       doc.fill(BLACK)
     }
     put(digits, left, y + DIGITS.top, { size: DIGITS.size, ink: BLACK, align: 'center', width })
+  }
+
+  // Variants differ at the end of their name, so a long one is printed smaller before it is cut.
+  function titleLines(title: string, width: number) {
+    const isLong = lines(title, { ...TITLE, font: 'bold', width, lines: TITLE.lines + 1 }).length > TITLE.lines
+    const style = isLong ? LONG_TITLE : TITLE
+    return { ...style, titles: lines(title, { ...style, font: 'bold', width }) }
   }
 }

@@ -60,3 +60,12 @@ test('a page has 24 labels; long names and codes stay inside theirs', async () =
     expect(x + width).toBeLessThan((label + 1) * 198.43)
   }
 })
+
+test('a long name is printed smaller, so that variants which differ at its end get different labels', async () => {
+  const world = await makeWorld()
+  const admin = await world.admin()
+  const name = 'TAHSİLDAROĞLU EZİNE TAM YAĞLI OLGUNLAŞTIRILMIŞ KLASİK BEYAZ PEYNİR TENEKE'
+  await world.products(['600 G', '1 KG'].map(size => ({ name: `${name} ${size}`, brand: 'Tahsildaroğlu' })))
+  const [page] = (await labels(world, admin, '')).pages
+  expect(page?.text.replaceAll('\n', ' ')).toMatch(/TENEKE 1 KG .*TENEKE 600 G /)
+})
