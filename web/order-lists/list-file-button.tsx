@@ -8,6 +8,7 @@ import { randomId } from '../random-id.ts'
 import { Button } from '../ui/button.tsx'
 import { toast } from '../ui/toaster.tsx'
 import { csvLines } from './csv-lines.ts'
+import { fileText } from './file-text.ts'
 
 type ListFileButtonProps = {
   text: string
@@ -19,8 +20,8 @@ type ListFileButtonProps = {
 export function ListFileButton({ text, onRead }: ListFileButtonProps) {
   const input = useRef<HTMLInputElement>(null)
   const read = async ({ file }: { file: File; before: string }) => {
-    if (/\.csv$/i.test(file.name)) return csvLines(textOf(await file.arrayBuffer()))
-    if (/\.txt$/i.test(file.name)) return enteredLines(textOf(await file.arrayBuffer()))
+    if (/\.csv$/i.test(file.name)) return csvLines(fileText(await file.arrayBuffer()))
+    if (/\.txt$/i.test(file.name)) return enteredLines(fileText(await file.arrayBuffer()))
     return (await request(readListFile, { file, key: randomId() })).lines
   }
   const { run, pending } = useAction(read, {
@@ -50,13 +51,4 @@ export function ListFileButton({ text, onRead }: ListFileButtonProps) {
       </Button>
     </div>
   )
-}
-
-/** Decodes a CSV file, which Excel writes in UTF-8 or in the Turkish code page. */
-function textOf(bytes: ArrayBuffer): string {
-  try {
-    return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
-  } catch {
-    return new TextDecoder('windows-1254').decode(bytes)
-  }
 }
