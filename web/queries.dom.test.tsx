@@ -2,7 +2,7 @@ import { QueryClientProvider } from '@tanstack/react-query'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { countUnread, listNotifications } from '#contract/notifications.ts'
 import { CUSTOMER } from './testing/samples.ts'
-import { openScreen, shows } from './testing/screen.ts'
+import { button, openScreen, shows } from './testing/screen.ts'
 import { type Exchange, startServer, until } from './testing/scripted-server.ts'
 
 test('a change that is announced while the first response is in flight is shown', async () => {
@@ -46,9 +46,14 @@ async function openList() {
   const List = () => {
     const list = queries.useListQuery(listNotifications, {})
     return (
-      <button type="button" onClick={() => void list.fetchNextPage()}>
-        {list.items.map(({ title }) => title).join(' ')}
-      </button>
+      <>
+        <button type="button" onClick={() => void list.fetchNextPage()} aria-busy={list.isFetchingNextPage}>
+          {list.items.map(({ title }) => title).join(' ')}
+        </button>
+        <button type="button" onClick={() => void list.refetch()}>
+          Yenile
+        </button>
+      </>
     )
   }
   await openScreen(
@@ -65,6 +70,10 @@ async function openList() {
     announce: () => queries.invalidate(['notifications'], { isAnnounced: true }),
     /** Has the next page added. */
     extend: () => document.querySelector('button')?.click(),
+    /** Whether a page is being added. */
+    isExtending: () => document.querySelector('button')?.ariaBusy === 'true',
+    /** Has the list fetched again. */
+    refresh: () => button('Yenile').click(),
     next,
     /** Replies to the next requests, which must be for these pages. */
     send: async (pages: Record<number, string>) => {
@@ -80,33 +89,61 @@ async function openList() {
   }
 }
 
-test.each(['invalidate', 'announce'] as const)(
-  'a page that is being added to a list is not lost by a change (%s), which is shown afterwards',
-  async kind => {
-    const list = await openList()
-    await list.send({ 1: 'A1 B1' })
-    await list.shows('A1 B1')
-    list.extend()
-    const added = await list.next()
-    const isShown = list[kind]()
-    replyWith(added, 'C1')
-    await list.send({ 1: 'A2 B2', 2: 'C2' })
-    await isShown
-    await list.shows('A2 B2 C2')
-    expect(list.untaken()).toEqual([])
-  },
-)
+test('a page that is being added to a list is not lost by an announced change, which is shown afterwards', async () => {
+  const list = await openList()
+  await list.send({ 1: 'A1 B1' })
+  await list.shows('A1 B1')
+  list.extend()
+  const added = await list.next()
+  const isShown = list.announce()
+  replyWith(added, 'C1')
+  await list.send({ 1: 'A2 B2', 2: 'C2' })
+  await isShown
+  await list.shows('A2 B2 C2')
+  expect(list.untaken()).toEqual([])
+})
 
-test('the next page of a list is requested after a refetch in flight, which is shown', async () => {
+test.each([
+  ['the user’s own change', 'invalidate'],
+  ['‘Yenile’', 'refresh'],
+] as const)('%s is not delayed by a page that is being added, which is requested again afterwards', async (_, kind) => {
+  const list = await openList()
+  await list.send({ 1: 'A1 B1' })
+  await list.shows('A1 B1')
+  list.extend()
+  await list.next()
+  void list[kind]()
+  await list.send({ 1: 'A2 B2' })
+  await list.shows('A2 B2')
+  await until(list.isExtending)
+  await list.send({ 2: 'C2' })
+  await list.shows('A2 B2 C2')
+  await until(() => !list.isExtending())
+  expect(list.untaken()).toEqual([])
+})
+
+test('a page that cannot be fetched is not requested again', async () => {
+  const list = await openList()
+  await list.send({ 1: 'A1' })
+  await list.shows('A1')
+  list.extend()
+  ;(await list.next()).refuse(400, 'invalid')
+  await until(() => !list.isExtending())
+  expect([list.text(), list.untaken()]).toEqual(['A1', []])
+})
+
+test('the next page of a list is requested after a refetch in flight, and counts as being loaded until then', async () => {
   const list = await openList()
   await list.send({ 1: 'A1' })
   await list.shows('A1')
   void list.invalidate()
   const refetch = await list.next()
   list.extend()
+  await until(list.isExtending)
   replyWith(refetch, 'A2')
   await list.send({ 2: 'B2' })
   await list.shows('A2 B2')
+  await until(() => !list.isExtending())
   expect(list.untaken()).toEqual([])
 })
 

@@ -7,6 +7,7 @@ import {
   useInfiniteQuery,
   useQuery,
 } from '@tanstack/react-query'
+import { useState } from 'react'
 import type * as z from 'zod/mini'
 import type { AllowedRole, Call, ListCall, Schema } from '#contract/call.ts'
 import type { Resource } from '#contract/resources.ts'
@@ -64,38 +65,27 @@ export const MAX_PAGES_REFRESHED = 5
 export let invalidatedAt = 0
 
 /**
- * Invalidates the queries that show one of these resources. Those in use are refetched immediately, but the next page of
- * a list that is being loaded is awaited. A change that the server announced cancels no request, as such changes may
+ * Invalidates the queries that show one of these resources. Those in use are refetched immediately; a page that a list
+ * is loading is requested again after that. A change that the server announced cancels no request, as such changes may
  * follow each other faster than the pages of a list, and leaves lists of more than `MAX_PAGES_REFRESHED` pages as they
  * are. The promise resolves when that is done, and never rejects.
  */
 export async function invalidate(changed: readonly Resource[], { isAnnounced = false } = {}): Promise<void> {
   invalidatedAt = Date.now()
-  const shown = queryClient.getQueryCache().findAll({
-    predicate: ({ meta, queryKey }) =>
-      meta?.call?.resources.some(resource => changed.includes(resource)) === true &&
-      !(isAnnounced && pageCount(queryKey) > MAX_PAGES_REFRESHED),
-  })
-  const unfinished = shown.filter(
-    query => query.promise && (isAnnounced || query.state.data === undefined || isAddingPage(query)),
-  )
-  await Promise.all([
-    queryClient.invalidateQueries({ predicate: query => shown.includes(query) && !unfinished.includes(query) }),
-    ...unfinished.map(refetchAfterwards),
-  ])
+  const refetch = async (query: Query) => {
+    if (!query.meta?.call?.resources.some(resource => changed.includes(resource))) return
+    if (isAnnounced && pageCount(query) > MAX_PAGES_REFRESHED) return
+    // What is in flight may be older than the change.
+    const isAwaited = Boolean(query.promise) && (isAnnounced || query.state.data === undefined)
+    if (isAwaited)
+      do await Promise.allSettled([query.promise])
+      while (query.promise && query.state.fetchMeta)
+    await queryClient.invalidateQueries({ predicate: one => one === query }, { cancelRefetch: !isAwaited })
+  }
+  await Promise.all(queryClient.getQueryCache().getAll().map(refetch))
 }
 
-const pageCount = (queryKey: QueryKey) =>
-  queryClient.getQueryData<Partial<InfiniteData<unknown>>>(queryKey)?.pages?.length ?? 0
-
-const isAddingPage = ({ promise, state }: Query) => promise && state.fetchMeta?.fetchMore
-
-/** Refetches a query after what is in flight, which may be older than the change, unless another refetch begins then. */
-async function refetchAfterwards(query: Query) {
-  do await Promise.allSettled([query.promise])
-  while (isAddingPage(query))
-  await queryClient.invalidateQueries({ predicate: one => one === query }, { cancelRefetch: false })
-}
+const pageCount = ({ state }: Query) => (state.data as Partial<InfiniteData<unknown>> | undefined)?.pages?.length ?? 0
 
 /** Stores a resource that a mutation returned: as the response of `read`, and in place of its row in every `list`. */
 export function cacheRow<Row extends { id: string }>(
@@ -153,9 +143,10 @@ const callQuery = <P extends string, W extends AllowedRole, B extends Schema, Q 
 })
 
 /**
- * Queries a paged list: `items` loaded so far, and `fetchNextPage` while `hasNextPage`, which waits for a refetch in
- * flight rather than cancelling it. A row whose sort key changes between the requests of two pages is in both of them;
- * it is listed once, by its `id` or by another key.
+ * Queries a paged list: `items` loaded so far, and `fetchNextPage` while `hasNextPage`. The next page waits for a
+ * refetch in flight, and is requested again if a refetch has cancelled it; the list `isFetchingNextPage` all that time.
+ * A row whose sort key changes between the requests of two pages is in both of them; it is listed once, by its `id` or
+ * by another key.
  */
 export function useListQuery<
   P extends string,
@@ -166,15 +157,29 @@ export function useListQuery<
   const { enabled = true, ...target } = query
   const options = listQuery(call, query, target)
   const pages = useInfiniteQuery({ ...options, placeholderData: previous => previous, enabled })
+  const [isFetchingNextPage, setFetchingNextPage] = useState(false)
   const loaded = pages.data?.pages ?? []
   const fetchNextPage = async () => {
     const cached = queryClient.getQueryCache().find({ queryKey: options.queryKey })
-    while (cached?.promise && !isAddingPage(cached)) await Promise.allSettled([cached.promise])
-    return pages.fetchNextPage({ cancelRefetch: false })
+    if (!cached) return
+    const before = pageCount(cached)
+    setFetchingNextPage(true)
+    do await Promise.allSettled([cached.promise ?? cached.fetch(undefined, NEXT_PAGE)])
+    while (cached.isActive() && !cached.state.fetchMeta && pageCount(cached) <= before)
+    setFetchingNextPage(false)
   }
   const items = [...new Map(loaded.flatMap(page => page.items.map(row => [keyOf(row), row]))).values()]
-  return { ...pages, fetchNextPage, items, total: loaded[loaded.length - 1]?.total }
+  return {
+    ...pages,
+    isFetchingNextPage,
+    fetchNextPage,
+    items,
+    total: loaded.at(-1)?.total,
+  }
 }
+
+/** How a query fetches one more page; its `fetchMeta` until it is fetched again. */
+const NEXT_PAGE = { meta: { fetchMore: { direction: 'forward' } } } as const
 
 const idOf = (row: object) => ('id' in row ? row.id : row)
 

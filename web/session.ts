@@ -98,15 +98,9 @@ export function onSessionChange(callback: () => void): () => void {
 function read(): Session | undefined {
   for (const role of ROLES) {
     const [token, text] = KEYS[role].map(key => localStorage.getItem(key))
-    const stored = parseJson(text ?? '')
-    if (!token) continue
-    if (role === 'customer') {
-      const user = customerIn(stored)
-      if (user) return { role, token, user }
-    } else {
-      const user = staffIn(stored)
-      if (user) return { role, token, user }
-    }
+    const profileIn = role === 'customer' ? customerIn : staffIn
+    const user = token && profileIn(parseJson(text ?? ''))
+    if (user) return { role, token, user } as Session
   }
   return undefined
 }

@@ -22,11 +22,10 @@ test('while there is no stream, notifications are refetched once a minute', asyn
   const server = await startServer()
   server.respond('GET /api/events', exchange => exchange.drop())
   const { startSession } = await import('../session.ts')
-  const { queryClient } = await import('../queries.ts')
   const { startLiveUpdates } = await import('./live-updates.ts')
   startSession(CUSTOMER)
   vi.spyOn(Math, 'random').mockReturnValue(0)
-  const refetched = vi.spyOn(queryClient, 'invalidateQueries')
+  const refetched = await refetchesOfNotifications()
   vi.useFakeTimers({ toFake: [...TIMERS] })
   onTestFinished(startLiveUpdates())
   await vi.advanceTimersByTimeAsync(59_000)
@@ -34,6 +33,14 @@ test('while there is no stream, notifications are refetched once a minute', asyn
   await vi.advanceTimersByTimeAsync(2_000)
   expect(refetched).toHaveBeenCalledOnce()
 })
+
+/** The refetches of a query of the notifications. */
+async function refetchesOfNotifications() {
+  const { queryClient } = await import('../queries.ts')
+  const { listNotifications } = await import('#contract/notifications.ts')
+  queryClient.getQueryCache().build(queryClient, { queryKey: ['notifications'], meta: { call: listNotifications } })
+  return vi.spyOn(queryClient, 'invalidateQueries')
+}
 
 /** Follows events, with a delay of `spread` (0 to 1) before a change is fetched. */
 async function follow(spread: number) {
@@ -43,7 +50,7 @@ async function follow(spread: number) {
   const { startLiveUpdates } = await import('./live-updates.ts')
   startSession(CUSTOMER)
   const random = vi.spyOn(Math, 'random').mockReturnValue(spread)
-  const refetched = vi.spyOn(queryClient, 'invalidateQueries')
+  const refetched = await refetchesOfNotifications()
   vi.useFakeTimers({ toFake: [...TIMERS] })
   onTestFinished(startLiveUpdates())
   const stream = await server.next('GET /api/events')
