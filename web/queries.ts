@@ -175,6 +175,7 @@ export function useListQuery<
     fetchNextPage,
     items,
     total: loaded.at(-1)?.total,
+    resources: call.resources,
   }
 }
 

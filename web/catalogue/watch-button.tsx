@@ -75,7 +75,11 @@ function useWatch(id: string, name: string) {
   const [ownChanges, setOwnChanges] = useState(0)
   // The arrival of the goods ends the watch. While the user aims at the row, which then keeps its state, this does, too.
   const items = [{ id, isWatched: watches.data?.includes(id) === true }]
-  const steady = useSteadyList({ ...watches, items, hasNextPage: false }, `${id} ${ownChanges}`, isSameWatch)
+  const steady = useSteadyList(
+    { ...watches, items, hasNextPage: false, resources: listWatches.resources },
+    `${id} ${ownChanges}`,
+    isSameWatch,
+  )
   const isWatched = steady.items[0]?.isWatched === true
   const watch = useCommand(watchProduct, {
     againWhenLost: true,
@@ -104,6 +108,6 @@ const isSameWatch = (before: Watch, after: Watch) => before.isWatched === after.
 async function showRefused(error: ApiError) {
   toast.error(error.message)
   if (!error.is(watchProduct, 'back_in_stock')) return
-  showNextResults()
+  showNextResults('products')
   await invalidate(['products'])
 }

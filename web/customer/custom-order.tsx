@@ -28,7 +28,7 @@ export function CustomOrder() {
   const { run, pending } = useQueuedChange({
     showError: 'toast',
     what: 'Teklif talebiniz',
-    onReply: showNextResults,
+    onReply: () => showNextResults('quotes'),
     onWaiting: () => undefined,
   })
   return (

@@ -28,7 +28,7 @@ export function useActiveToggle<Changed extends Toggled>(
       showError: error => window.alert(`Durum değiştirilemedi: ${error.message}`),
       onReply: ({ customer }) => {
         updateCached(customer)
-        showNextResults()
+        showNextResults('customers')
         const { id, company_name: description } = customer
         if (customer.is_active) return toast.success('Müşteri aktif yapıldı', { description })
         const undo = () => void run({ params: { id }, body: { is_active: true } })

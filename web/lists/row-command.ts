@@ -13,14 +13,17 @@ export function useRowCommand<
   R extends Schema,
 >(call: Call<P, W, B, Q, R>, options: Omit<CommandOptions<RequestOptions<P, B, Q>, z.output<R>>, 'wrapSend'>) {
   return useCommand(call, { ...options, wrapSend: send => send().catch(rethrow) })
+
+  function rethrow(error: unknown): never {
+    refreshIfGone(call, error)
+    throw error
+  }
 }
 
-function rethrow(error: unknown): never {
-  refreshIfGone(error)
-  throw error
-}
-
-/** Refreshes the open list, once it is refetched, if the user is being told that one of its rows no longer exists. */
-export function refreshIfGone(error: unknown) {
-  if (isNotFound(error)) showNextResults()
+/**
+ * Refreshes the open lists that the call changes, once they are refetched, if the user is being told that one of their
+ * rows no longer exists.
+ */
+export function refreshIfGone({ invalidates }: Pick<Call, 'invalidates'>, error: unknown) {
+  if (isNotFound(error)) showNextResults(...invalidates)
 }

@@ -1,4 +1,5 @@
 import { useState, useSyncExternalStore } from 'react'
+import type { Resource } from '#contract/resources.ts'
 import { createStore } from '../ui/store.ts'
 import {
   type FetchedRows,
@@ -21,16 +22,20 @@ export type Listed<Row> = {
   dataUpdatedAt: number
   isFetching: boolean
   isPlaceholderData: boolean
+  /** What the list shows. */
+  resources: readonly Resource[]
 }
 
-let wantedAt = 0
+/** When the user last changed or refreshed what lists show, in ms since 1970. */
+const wanted: Partial<Record<Resource, number>> = {}
 
 /**
- * Call after the user has changed or refreshed a list: the next results are shown immediately. Rows that a reply has
- * replaced in the cache before (`cacheRow`) are no such result.
+ * Call after the user has changed or refreshed what lists show, before they are refetched: the next results of these
+ * resources are shown immediately. Rows that a reply has replaced in the cache before (`cacheRow`) are no such result.
+ * Name only what the user has changed, not all that the call invalidates: an order must not move the products.
  */
-export function showNextResults() {
-  wantedAt = Date.now() + 1
+export function showNextResults(...changed: readonly Resource[]) {
+  for (const resource of changed) wanted[resource] = Date.now() + 1
 }
 
 /**
@@ -57,8 +62,8 @@ export function useSteadyList<Row extends Identified, A extends Listed<Row>>(
     isFetching: query.isFetching,
     isPlaceholder: query.isPlaceholderData,
   }
+  const wantedAt = Math.max(...query.resources.map(resource => wanted[resource] ?? 0))
   const activity = {
-    now: query.dataUpdatedAt,
     isPressed,
     isTouched: Math.max(touchedAt, scrolledAt) > opened.at,
     wantedAt,
@@ -68,15 +73,14 @@ export function useSteadyList<Row extends Identified, A extends Listed<Row>>(
     !hasSameLayout || isOwnChange || hasSameLayout(before, after) || !isAiming()
   const next = nextState(steady, fetched, activity, mayShow)
   if (next !== steady) setSteady(next)
-  const { rows, added, isAllNew, isOutdated } = next
   const isOther = next.list !== list
   const isPlaceholderData = query.isPlaceholderData || isOther
   const waiting: Waiting = {
     // What the former list was waiting for cannot be shown while another one is being fetched.
-    ...(isPlaceholderData ? { added: 0, isAllNew: false, isOutdated: false } : { added, isAllNew, isOutdated }),
-    show: () => setSteady(showAll(next, fetched, query.dataUpdatedAt)),
+    ...(isPlaceholderData ? initialState(list) : next),
+    show: () => setSteady(showAll(next, fetched)),
   }
-  return { ...query, items: rows, isPlaceholderData, waiting }
+  return { ...query, items: next.rows, isPlaceholderData, waiting }
 }
 
 /** When a list was opened, in ms as `performance.now()`. */

@@ -22,7 +22,6 @@ const fetched = (listed: string, rest: Partial<FetchedRows<Row>> = {}): FetchedR
   ...rest,
 })
 const idle = (rest: Partial<UserActivity> = {}): UserActivity => ({
-  now: clock,
   isPressed: false,
   isTouched: false,
   wantedAt: 0,
@@ -56,9 +55,9 @@ describe('an open list', () => {
     const isSame = (before: Row, after: Row) => before.status === after.status
     const next = nextState(opened('b a'), fetched('b:ready a'), idle(), isSame)
     expect([text(next.rows), next.added, next.isOutdated]).toEqual(['b a', 0, true])
-    const again = nextState(next, fetched('b:ready a'), idle({ now: 9, wantedAt: clock + 1 }), isSame)
+    const again = nextState(next, fetched('b:ready a'), idle({ wantedAt: clock + 1 }), isSame)
     expect(text(again.rows)).toBe('b a')
-    expect(text(showAll(next, fetched('b:ready a'), 9).rows)).toBe('b:ready a')
+    expect(text(showAll(next, fetched('b:ready a')).rows)).toBe('b:ready a')
   })
 
   it('appends further pages, even if new rows have moved the page boundaries', () => {
@@ -120,7 +119,7 @@ describe('an open list', () => {
 
   it('shows all waiting rows on a press', () => {
     const latest = fetched('c b a')
-    const next = showAll(nextState(opened('b a'), latest, idle()), latest, clock)
+    const next = showAll(nextState(opened('b a'), latest, idle()), latest)
     expect([text(next.rows), next.added]).toEqual(['c b a', 0])
     expect(nextState(next, latest, idle())).toBe(next)
   })

@@ -36,7 +36,6 @@ export type Steady<Row> = {
 
 /** The user's activity. */
 export type UserActivity = {
-  now: number
   /** Whether a pointer is down: nothing must change between pressing and releasing. */
   isPressed: boolean
   /** Whether the user is already interacting with the rows: then even the first response must not move them. */
@@ -61,16 +60,12 @@ export const initialState = <Row>(list: string): Steady<Row> => ({
 })
 
 /** The state in which all rows of a response are shown in its order. */
-export const showAll = <Row>(
-  steady: Steady<Row>,
-  { list, source, rows, isFetching }: FetchedRows<Row>,
-  now: number,
-) => ({
+export const showAll = <Row>(steady: Steady<Row>, { list, source, rows, at, isFetching }: FetchedRows<Row>) => ({
   ...initialState<Row>(list),
   source,
   rows,
   isSettled: (steady.list === list && steady.isSettled) || !isFetching,
-  shownAt: now,
+  shownAt: at,
 })
 
 /**
@@ -81,7 +76,7 @@ export const showAll = <Row>(
 export function nextState<Row extends Identified>(
   steady: Steady<Row>,
   fetched: FetchedRows<Row>,
-  { now, isPressed, isTouched, wantedAt }: UserActivity,
+  { isPressed, isTouched, wantedAt }: UserActivity,
   hasSameLayout: SameLayout<Row> = () => true,
 ): Steady<Row> {
   if (fetched.isPlaceholder) return steady
@@ -93,7 +88,7 @@ export function nextState<Row extends Identified>(
   const isWanted = wantedAt > steady.shownAt && fetched.at >= wantedAt
   const isNew = fetched.source !== steady.source
   const isFirst = isNew && !steady.isSettled && !isTouched
-  if (isOther || isWanted || isFirst || (isEmpty && isNew)) return showAll(steady, fetched, now)
+  if (isOther || isWanted || isFirst || (isEmpty && isNew)) return showAll(steady, fetched)
   if (isNew) return { ...merged(steady, fetched, hasSameLayout), isSettled: steady.isSettled || !fetched.isFetching }
   return steady.isSettled || fetched.isFetching ? steady : { ...steady, isSettled: true }
 }

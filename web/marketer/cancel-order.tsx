@@ -17,7 +17,7 @@ export function CancelOrder({ order, open, onOpenChange }: CancelOrderProps) {
     awaitRefetch: true,
     onReply: ({ message }) => {
       toast.success(message)
-      showNextResults()
+      showNextResults('orders')
     },
   })
   const present = usePresentOrder(order, open)

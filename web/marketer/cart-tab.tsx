@@ -55,7 +55,7 @@ function Cart() {
     toast.success('Sipariş başarıyla oluşturuldu', isStillHere ? {} : { action })
     if (!isStillHere) return
     // The stored list may be older than the order.
-    showNextResults()
+    showNextResults('orders')
     navigate(panel.afterOrder(placed.id))
   }
   const order = useCartOrder({ chosen, onPlaced })

@@ -38,7 +38,7 @@ export function CustomOrderTab() {
   const { run, pending } = useQueuedChange({
     showError: 'toast',
     what: 'Teklif talebi',
-    onReply: showNextResults,
+    onReply: () => showNextResults('quotes'),
     onWaiting: () => undefined,
   })
   const send: ComponentProps<typeof QuoteForm>['send'] = async (body, onStored) => {

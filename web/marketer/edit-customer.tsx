@@ -94,7 +94,7 @@ function useSaveCustomer(customer: OwnCustomer, close: () => void) {
       if (reply.kind !== 'customer') return
       const { customer: saved } = reply
       updateCachedCustomer(saved)
-      showNextResults()
+      showNextResults('customers')
       const needsConfirmation = saved.email !== customer.email && !saved.email_verified
       toast.success(
         'Müşteri bilgileri güncellendi',
@@ -108,7 +108,7 @@ function useSaveCustomer(customer: OwnCustomer, close: () => void) {
     if (Object.keys(change).length === 0) return close()
     const seen = dataOf(base, fieldsIn(change))
     await run({ is: 'customer', customer: { id, company_name }, change, seen }, async error => {
-      refreshIfGone(error)
+      refreshIfGone(updateOwnCustomer, error)
       if (error.is(updateOwnCustomer, 'customer_changed')) await follow().catch(() => undefined)
       showError(error)
     })

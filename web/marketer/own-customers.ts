@@ -1,11 +1,15 @@
 import { useMemo } from 'react'
 import { listOwnCustomers, type OwnCustomer, readOwnCustomer } from '#contract/customers.ts'
+import type { Resource } from '#contract/resources.ts'
 import { useOnline } from '../pwa/connectivity.ts'
 import { offlineList, type ShownList, useOfflineData, useOfflineRefresh } from '../pwa/offline-list.ts'
 import { useCallQuery, useListQuery } from '../queries.ts'
 import { customersFound } from './customer-search.ts'
 
-type OwnCustomers = { query: ShownList<OwnCustomer> & { data: unknown }; storedAt?: number }
+type OwnCustomers = {
+  query: ShownList<OwnCustomer> & { data: unknown; resources: readonly Resource[] }
+  storedAt?: number
+}
 
 /**
  * Searches the marketer's customers: on the server, or offline in the copy in this browser. `data` is another object for
@@ -22,7 +26,7 @@ export function useOwnCustomers(search: string): OwnCustomers {
   )
   if (isOnline) return { query: pages }
   const { query, ...rest } = offlineList(pages, found, 'Müşterileriniz bu cihazda henüz saklanmadı')
-  return { query: { ...query, data: found ?? pages.data }, ...rest }
+  return { query: { ...pages, ...query, data: found ?? pages.data }, ...rest }
 }
 
 /** One of the marketer's customers, offline as stored in this browser unless it is loaded; an empty id has none. */

@@ -9,7 +9,8 @@ import { steadyLines } from './steady-lines.ts'
 
 /**
  * The lines of the open list, or without one of the guide, which keep their places while it is open, and the current
- * products. `showAnew` shows the lines as they were fetched, when a list is opened or was saved.
+ * products. `showAnew` shows the lines as they were fetched, when a list is opened or was saved; `opening` is another
+ * text for each time.
  */
 export function useOpenLines(list: OrderList | undefined, fetched: readonly ShownLine[] | undefined) {
   const id = list?.id ?? ''
@@ -22,12 +23,16 @@ export function useOpenLines(list: OrderList | undefined, fetched: readonly Show
   // A list names its products that are no longer sold; the guide leaves them out when it is opened.
   const isShowable = (product_id: string) => list !== undefined || products?.has(product_id) === true
   const steady = fetched && products && steadyLines(before, fetched, isShowable)
-  if (steady && steady !== shown.lines) setShown({ id, lines: steady })
+  if (steady && steady !== shown.lines) setShown({ ...shown, id, lines: steady })
   const lines = steady ?? (before.length > 0 ? before : all)
-  return { lines, current, showAnew: () => setShown(NOTHING_SHOWN) }
+  const showAnew = () => setShown(({ nr }) => ({ ...NOTHING_SHOWN, nr: nr + 1 }))
+  return { lines, current, opening: `${id} ${shown.nr}`, showAnew }
 }
 
-const NOTHING_SHOWN: { id: string; lines: readonly ShownLine[] } = { id: '', lines: [] }
+/** The lines that a list shows, and how often one was shown anew. */
+type Shown = { nr: number; id: string; lines: readonly ShownLine[] }
+
+const NOTHING_SHOWN: Shown = { nr: 0, id: '', lines: [] }
 
 /** Queries the current state of the products. */
 function useCurrentProducts(lines: readonly ShownLine[] | undefined) {

@@ -199,6 +199,30 @@ test('a number that is being typed stays in its row when the product is sold out
   expect(quantity.isConnected).toBe(false)
 })
 
+test('after the user has saved a list, changes of its products by others wait as before', async () => {
+  stubResizeObserver()
+  const { server, act, says } = await openLists()
+  let products: Product[] = [CHEESE, OIL]
+  const lines = [CHEESE, OIL].map(lineOf)
+  server.respond('GET /api/products', one => one.reply(200, z.encode(listProducts.reply, products)))
+  server.respond(`${PATH}/lists`, one => one.reply(200, [{ ...EMPTY_LIST, lines }]))
+  ;(await server.next(`${PATH}/guide`)).reply(200, { days: 90, lines: [] })
+  await says('Sepete ekle')
+  await act(openMenu)
+  await act(async () => menuItem('Listeyi düzenle')?.click())
+  await says('Liste adı')
+  await act(async () => button('Kaydet').click())
+  ;(await server.next(`PUT /api/lists/${EMPTY_LIST.id}`)).reply(200, { ...EMPTY_LIST, lines })
+  await shows(() => document.querySelector('[role=dialog]') === null)
+  const quantity = document.querySelector<HTMLInputElement>(`[aria-label="${CHEESE.name} miktarı"] input`)!
+  await act(async () => quantity.focus())
+  const { invalidate } = await import('../queries.ts')
+  products = [{ ...CHEESE, stock_quantity: 0 }, OIL]
+  await act(async () => void invalidate(['products'], { isAnnounced: true }))
+  await says('Liste değişti, güncelle')
+  expect([quantity.isConnected, document.activeElement]).toEqual([true, quantity])
+})
+
 /** Chooses a list. */
 function choose(id: string) {
   const chooser = document.querySelector<HTMLSelectElement>('[aria-label=Liste]')

@@ -3,7 +3,6 @@ import { lazy, Suspense, useMemo, useState } from 'react'
 import type { OrderGuide, OrderList } from '#contract/order-lists.ts'
 import { Failed } from '../lists/list-states.tsx'
 import { OfflineDataNote } from '../lists/offline-data-note.tsx'
-import { showNextResults } from '../lists/steady-list.ts'
 import { useOnline } from '../pwa/connectivity.ts'
 import { AlertStrip } from '../ui/alert-strip.tsx'
 import { Button } from '../ui/button.tsx'
@@ -47,9 +46,8 @@ export function OrderLists({ owner, catalogue, onTaken }: OrderListsProps) {
   const isGone =
     chosen !== '' && !list && lists.data !== undefined && (last?.id === chosen || lists.isFetchedAfterMount)
   const choose = (id: string) => {
-    open.showAnew()
     // The list may be the shown one, which the user has just changed.
-    showNextResults()
+    open.showAnew()
     write({ list: id }, { skipsLeaveCheck: true })
   }
   // The guide must not be shown instead of a list that is still being fetched.
@@ -61,7 +59,7 @@ export function OrderLists({ owner, catalogue, onTaken }: OrderListsProps) {
   const { lines, current } = open
   const found = current.data?.products
   const isFetching = current.isFetching || guide.isFetching
-  const rows = useSteadyProducts(list?.id ?? '', lines ?? [], { ...current, isFetching }, boughtOf)
+  const rows = useSteadyProducts(open.opening, lines ?? [], { ...current, isFetching }, boughtOf)
   const { products } = rows
   const isOnline = useOnline()
   const failed = [guide, current].find(query => query.error !== null && query.data === undefined)

@@ -12,7 +12,9 @@ type Bought = ReadonlyMap<string, BoughtProduct>
 type Row = { id: string; product: Product | undefined; bought: BoughtProduct | undefined }
 
 /** A query of the current products. */
-type Current = Omit<Listed<Product>, 'items' | 'data' | 'hasNextPage'> & { data: { products: Products } | undefined }
+type Current = Omit<Listed<Product>, 'items' | 'data' | 'hasNextPage' | 'resources'> & {
+  data: { products: Products } | undefined
+}
 
 /**
  * The current products of an open list and their last orders, by product id. Changes that would exchange the controls of
@@ -27,7 +29,7 @@ export function useSteadyProducts(list: string, lines: readonly ShownLine[], cur
   )
   const rows: readonly Row[] = data ?? NONE
   const { items, waiting, isPlaceholderData } = useSteadyList(
-    { ...current, items: rows, data, hasNextPage: false },
+    { ...current, items: rows, data, hasNextPage: false, resources: ['products'] },
     list,
     hasSameLayout,
   )

@@ -18,12 +18,12 @@ type LatestOrdersProps<Order> = {
 
 /** The latest orders of a query, which keep their positions while new ones arrive. */
 export function useLatestOrders<Order extends { id: string }>(
-  query: Omit<Listed<Order>, 'items' | 'hasNextPage'> & { data: readonly Order[] | undefined },
+  query: Omit<Listed<Order>, 'items' | 'hasNextPage' | 'resources'> & { data: readonly Order[] | undefined },
   hasSameLayout?: SameLayout<Order>,
 ) {
   const items: readonly Order[] = query.data ?? []
   // The response always counts as part of a longer list.
-  return useSteadyList({ ...query, items, hasNextPage: true }, '', hasSameLayout)
+  return useSteadyList({ ...query, items, hasNextPage: true, resources: ['orders'] }, '', hasSameLayout)
 }
 
 /** The latest few orders, with a link to all of them. */

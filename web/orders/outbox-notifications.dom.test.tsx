@@ -1,5 +1,10 @@
+import { QueryClientProvider } from '@tanstack/react-query'
 import { expect, test, vi } from 'vitest'
+import * as z from 'zod/mini'
+import { listProducts, type Product } from '#contract/catalogue.ts'
 import { kurus } from '#contract/money.ts'
+import { listOrders } from '#contract/orders.ts'
+import { CHEESE } from '../catalogue/sample-product.ts'
 import type { QuoteDraft } from '../pwa/change-draft.ts'
 import { DRAFT, LINE } from '../testing/outbox-tab.ts'
 import { CUSTOMER, MARKETER, WIRE_ORDER, WIRE_QUOTE } from '../testing/samples.ts'
@@ -103,6 +108,48 @@ test.each([
   await shows(() => toasts().some(text => text.includes('Bekleyen siparişiniz gönderildi')))
   vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', false)
   await expect.poll(toasts).toHaveLength(1)
+})
+
+test('an order that the outbox sends is shown in the open orders, without the waiting changes of open products', async () => {
+  stubResizeObserver()
+  const server = await startServer()
+  const { startSession } = await import('../session.ts')
+  startSession(CUSTOMER)
+  const { invalidate, queryClient, useListQuery } = await import('../queries.ts')
+  const { useSteadyList } = await import('../lists/steady-list.ts')
+  const { OutboxNotifications } = await import('./outbox-notifications.tsx')
+  const { sendNow, submitOrder } = await import('../pwa/outbox.ts')
+  function Lists() {
+    const orders = useSteadyList(useListQuery(listOrders, {}), '')
+    const products = useSteadyList(useListQuery(listProducts, {}), '')
+    const stock = products.items.map(({ stock_quantity }) => stock_quantity).join()
+    return <output>{`${orders.items.length} orders, stock ${stock} +${products.waiting.added}`}</output>
+  }
+  const older = { ...WIRE_ORDER, id: '00000000-0000-4000-8000-000000000001' }
+  const present: { orders: object[]; products: Product[] } = { orders: [older], products: [CHEESE] }
+  server.respond('GET /api/orders', ({ reply }) => reply(200, present.orders))
+  server.respond('GET /api/products', ({ reply }) => reply(200, z.encode(listProducts.reply, present.products)))
+  await openScreen(
+    <QueryClientProvider client={queryClient}>
+      <OutboxNotifications audience="customer" />
+      <Lists />
+    </QueryClientProvider>,
+  )
+  const lists = () => document.querySelector('output')?.textContent
+  await shows(() => lists() === '1 orders, stock 40 +0')
+  const added = { ...CHEESE, id: '00000000-0000-4000-8000-000000000002', stock_quantity: 7 }
+  present.products = [added, CHEESE]
+  void invalidate(['products'], { isAnnounced: true })
+  await shows(() => lists() === '1 orders, stock 40 +1')
+  const submitted = submitOrder(CUSTOMER.user.id, DRAFT, () => undefined)
+  ;(await server.next('POST /api/orders')).drop()
+  await submitted
+  present.orders = [WIRE_ORDER, older]
+  present.products = [added, { ...CHEESE, stock_quantity: 39 }]
+  server.respond('POST /api/orders', ({ reply }) => reply(201, WIRE_ORDER))
+  void sendNow()
+  await shows(() => lists()?.startsWith('2 orders') === true && lists()?.includes('39') === true)
+  expect(lists()).toBe('2 orders, stock 39 +1')
 })
 
 const ADDED = { ...LINE, quantity: 2, total_price: kurus(20_000) }

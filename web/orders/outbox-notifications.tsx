@@ -22,6 +22,23 @@ export type OutboxNotificationsProps = {
 /** What waiting changes change. Not read from their calls, as these would load the outbox with every first visit. */
 const CHANGED = ['orders', 'products', 'quotes', 'customers'] as const
 
+/** What the user has changed by an entry that was sent: an order, not the products whose stock it takes. */
+function changedBy(event: OutboxEvent) {
+  switch (event.kind) {
+    case 'refused':
+    case 'change_refused':
+      return undefined
+    case 'changed':
+      return LISTS[event.reply.kind]
+    case 'change_arrived':
+      return LISTS[event.change.is]
+    default:
+      return 'orders'
+  }
+}
+
+const LISTS = { revision: 'orders', quote: 'quotes', customer: 'customers' } as const
+
 function showSaved(reply: ChangeReply, isStaff: boolean) {
   switch (reply.kind) {
     case 'revision':
@@ -59,8 +76,8 @@ export function OutboxNotifications({ audience, onPlaced }: OutboxNotificationsP
     const isChange = event.kind === 'changed' || event.kind === 'change_refused' || event.kind === 'change_arrived'
     // The order or change no longer waits.
     toast.dismiss(isChange ? WAITING_CHANGE_TOAST : WAITING_ORDER_TOAST)
-    // The user's own order or change is shown in an open list immediately.
-    if (event.kind !== 'refused' && event.kind !== 'change_refused') showNextResults()
+    const changed = changedBy(event)
+    if (changed) showNextResults(changed)
     void invalidate(isChange ? CHANGED : (isStaff ? orderForCustomer : placeOrder).invalidates)
     const show = { label: 'Göster', onClick: () => navigate(CART_PATH[audience]) }
     switch (event.kind) {

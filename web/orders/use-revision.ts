@@ -74,7 +74,7 @@ export function useRevision(order: Order, isOpen: boolean, onSaved: () => void) 
     },
     onReply: () => {
       toast.success('Sipariş revize edildi')
-      showNextResults()
+      showNextResults('orders')
       done()
     },
   })

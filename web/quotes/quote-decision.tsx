@@ -126,7 +126,7 @@ function useQuoteDecision(quote: Answered, audience: QuoteAudience) {
   const finish = () => {
     setDialog(undefined)
     setSending(undefined)
-    showNextResults()
+    showNextResults('quotes')
   }
   const send = async (attempt: Attempt) => {
     setSending('sent')

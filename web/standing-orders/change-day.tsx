@@ -36,7 +36,7 @@ export function ChangeDay({ standing, day, isOver, open, onClose }: ChangeDayPro
   const { run, pending, error } = useCommand(changeStandingDay, {
     showError: 'inline',
     onReply: ({ coming }) => {
-      showNextResults()
+      showNextResults('standing-orders')
       onClose()
       const saved = coming.find(({ due_on }) => due_on === day.due_on)
       confirmSaved(saved ? shownDate(saved) : date, saved)

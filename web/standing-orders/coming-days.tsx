@@ -19,7 +19,7 @@ export function ComingDays({ standing }: { standing: StandingOrder }) {
   const { run, pending } = useRowCommand(changeStandingDay, {
     showError: 'toast',
     onReply: ({ coming }, { body }) => {
-      showNextResults()
+      showNextResults('standing-orders')
       const skipped = body?.is_skipped && coming.find(({ due_on }) => due_on === body.due_on)
       if (!skipped) return
       toast.success(`${dayWithWeekday(shownDate(skipped))} siparişi atlandı`, {

@@ -75,7 +75,7 @@ export function EditStandingOrder({ edited, open, onClose }: EditStandingOrderPr
     showError: 'inline',
     onSettled: () => void invalidate(createStandingOrder.invalidates),
     onReply: () => {
-      showNextResults()
+      showNextResults('standing-orders')
       onClose()
       toast.success('Düzenli sipariş kaydedildi')
     },

@@ -102,14 +102,14 @@ function Actions({ standing, onEdit }: Pick<StandingCardProps, 'standing' | 'onE
   const change = useRowCommand(changeStandingOrder, {
     showError: 'toast',
     onReply: saved => {
-      showNextResults()
+      showNextResults('standing-orders')
       toast.success(saved.is_paused ? `“${name}” duraklatıldı` : `“${name}” sürüyor`)
     },
   })
   const deletion = useDeleteCommand(deleteStandingOrder, {
     showError: 'toast',
     onDeleted: reply => {
-      showNextResults()
+      showNextResults('standing-orders')
       setIsDeleting(false)
       // Without a reply, the customer (and the standing order) may have been assigned to another marketer instead.
       if (reply || session?.role !== 'marketer') toast.success(`“${name}” silindi`)

@@ -17,7 +17,7 @@ export function useDeleteByWarehouse(warehouse: Warehouse) {
     showError: 'alert',
     awaitRefetch: true,
     onReply: ({ deleted_count, message }) => {
-      showNextResults()
+      showNextResults('products')
       toast.success(`${wholeText(deleted_count)} ürün kaldırıldı`, { description: message })
     },
   })

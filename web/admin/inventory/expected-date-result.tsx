@@ -16,7 +16,7 @@ type ExpectedDateResultProps = { update: ExpectedDateUpdate; onClose: () => void
 /** Shows the result of a bulk update of expected dates, with an undo button. */
 export function ExpectedDateResult({ update, onClose }: ExpectedDateResultProps) {
   const { day, before } = update
-  const undo = useRowCommand(restoreExpectedDates, { showError: 'alert', onReply: showNextResults })
+  const undo = useRowCommand(restoreExpectedDates, { showError: 'alert', onReply: () => showNextResults('products') })
   const close = <IconButton icon={X} label="Bildirimi kapat" onClick={onClose} />
   return (
     <section {...useHeldFocus<HTMLElement>()} aria-label="Verilen tarihler">

@@ -34,7 +34,10 @@ export function ExpectedDateDialog({ candidates, onClose, onUpdated }: ExpectedD
   const form = useId()
   const [day, setDay] = useState('')
   // A retry after a lost response has the same key: otherwise its own dates would count as another user's change.
-  const { run, pending } = useRowCommand(updateExpectedDates, { showError: 'alert', onReply: showNextResults })
+  const { run, pending } = useRowCommand(updateExpectedDates, {
+    showError: 'alert',
+    onReply: () => showNextResults('products'),
+  })
   const send = async (seen: DatedProduct[]) => {
     const product_ids = seen.map(({ product_id }) => product_id)
     const reply = await run({ body: { product_ids, expected_stock_date: day, seen } })

@@ -130,7 +130,7 @@ test('the movements stay open and in their places when others move goods, also i
   await act(async () => button('1 yeni hareket').click())
   expect(list?.children).toHaveLength(2)
 
-  showNextResults()
+  showNextResults('products')
   await act(async () => void invalidate(['products']))
   ;(await server.next('GET /api/admin/products')).reply(200, [other])
   // The product is fetched alone now; its reply is held back.

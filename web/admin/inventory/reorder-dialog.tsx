@@ -119,7 +119,7 @@ function useLevel(product: Product, level: Level, onClose: () => void) {
   const { run, pending } = useRowCommand(setReorderLevel, {
     showError: 'alert',
     onReply: ({ message }) => {
-      showNextResults()
+      showNextResults('products')
       toast.success(message, { description: product.name })
       onClose()
     },

@@ -123,7 +123,7 @@ function useTransfer(form: string, { products, lot, onClose, onDone }: TransferD
       window.alert(error.isUnanswered ? 'Cevap alınamadı: aktarımın işlenip işlenmediği bilinmiyor' : error.message)
     },
     onReply: ({ message, items }) => {
-      showNextResults()
+      showNextResults('products', 'lots')
       const description = descriptionOf(items)
       toast.success(message, description ? { description } : {})
       onDone?.()

@@ -92,7 +92,7 @@ function useSending(choice: Choice | undefined, { isDialogOpen, onFinishedUnseen
       // The open dialog shows the result and only screen readers need the announcement; otherwise a toast shows it,
       // and the inventory until it has been seen.
       if (isDialogOpen) {
-        showNextResults()
+        showNextResults('products')
         return announce(`${done}: ${description}`)
       }
       toast.success(done, { description })

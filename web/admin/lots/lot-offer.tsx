@@ -86,7 +86,7 @@ function End({ lot, offer }: { lot: Lot; offer: Offer }) {
     refetchWhenLost: true,
     awaitRefetch: true,
     onReply: ({ message }) => {
-      showNextResults()
+      showNextResults('products', 'lots')
       toast.success(message)
       setAsks(false)
     },

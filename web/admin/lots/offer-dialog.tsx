@@ -115,7 +115,7 @@ function useOffer(lot: Lot, { most }: LotOffer, known: Offer | undefined, onClos
       if (error.errors.length === 0) window.alert(error.isUnanswered ? 'Cevap alınamadı' : error.message)
     },
     onReply: ({ message }) => {
-      showNextResults()
+      showNextResults('products', 'lots')
       toast.success(message, { description: lot.product_name })
       onClose()
     },

@@ -39,7 +39,7 @@ export function useLotChange(onClose: () => void) {
       },
       onReply: ({ message, lot }: { message: string; lot: Lot }) => {
         cacheRow({ read: readLot, list: listLots }, lot)
-        showNextResults()
+        showNextResults('products', 'lots')
         toast.success(message, { description: `${lot.product_name} · ${lot.code}` })
         onClose()
       },

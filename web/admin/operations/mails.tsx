@@ -107,7 +107,8 @@ const hasSameLayout = (before: OutgoingMail, after: OutgoingMail) => before.last
 
 /** The actions on mails. Their toasts name the mail, and giving one up can be undone. */
 function useMailActions() {
-  const sentAgain = { againWhenLost: true, refetchWhenLost: true, showError, onReply: showNextResults } as const
+  const onReply = () => showNextResults('operations')
+  const sentAgain = { againWhenLost: true, refetchWhenLost: true, showError, onReply } as const
   const retrying = useRowCommand(retryMail, sentAgain)
   const givingUp = useRowCommand(giveUpMail, sentAgain)
   const retry = async (mail: OutgoingMail) => {
@@ -123,7 +124,7 @@ function useMailActions() {
     ...sentAgain,
     // None is left if another admin was first, or if the reply of a first attempt was lost.
     onReply: ({ retried }) => {
-      showNextResults()
+      showNextResults('operations')
       if (retried > 0) toast.success(`${wholeText(retried)} e-posta yeniden gönderilecek`)
       else toast.info(NOTHING.given_up)
     },

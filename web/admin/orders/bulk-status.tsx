@@ -59,7 +59,7 @@ export function BulkStatus({ chosen, onClear, onEnd, onSeen, children }: BulkSta
     if (reason === undefined || (!isCancelled(status) && !window.confirm(question))) return
     const outcome = await startStatusRun(chosen, { status, ...(reason && { reason }) })
     if (!outcome) return
-    showNextResults()
+    showNextResults('orders')
     void invalidate(setOrderStatus.invalidates)
     const { saved } = outcome
     if (saved.length > 0) toast.success(`${wholeText(saved.length)} siparişin durumu güncellendi`)

@@ -195,7 +195,7 @@ function useRefresh(
   })
   const refresh = async () => {
     setRefreshing(true)
-    showNextResults()
+    showNextResults('orders')
     await Promise.all([...figures, orders].map(one => one.refetch()))
     setRefreshing(false)
   }

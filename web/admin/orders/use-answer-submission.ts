@@ -70,7 +70,7 @@ export function useAnswerSubmission({ quote, draft, form, onBusy, onSent }: Answ
     // The draft as it was sent: it may have been changed since.
     if (reply) onSent(draft)
     onBusy(false)
-    showNextResults()
+    showNextResults('quotes')
   }
   const clearFaultsOf = (id: string) =>
     setFaults({ ...faults, lines: new Map([...faults.lines].filter(([faulty]) => faulty !== id)) })

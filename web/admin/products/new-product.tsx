@@ -41,7 +41,7 @@ export function NewProductDialog({ open, onClose }: { open: boolean; onClose: ()
   const { run, pending } = useCommand(createProduct, {
     showError: error => alertRefusal(error, form, FORM_FIELDS),
     onReply: ({ product }) => {
-      showNextResults()
+      showNextResults('products')
       toast.success('Ürün eklendi', { description: product.name })
       close()
     },

@@ -31,7 +31,7 @@ export function useProductDeletion() {
     const question = `${name} silinsin mi? Bu işlem geri alınamaz. Daha önce sipariş edilmiş veya fırsat kaydı olan bir ürün silinmez, pasife alınır.`
     if (!window.confirm(question)) return
     const say = (message: string) => {
-      showNextResults()
+      showNextResults('products')
       return toast.success(message, { description: name })
     }
     const reply = await run({ params: { id } }, error =>

@@ -20,5 +20,5 @@ export function updateCachedProduct(changed: AdminProduct) {
 /** Shows a product as the user has changed it, in its row at once and in its place when the list is refetched. */
 export function showChangedProduct(changed: AdminProduct) {
   updateCachedProduct(changed)
-  showNextResults()
+  showNextResults('products')
 }

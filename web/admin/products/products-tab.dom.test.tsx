@@ -43,7 +43,7 @@ test('the form of a row stays in its place when the list is updated, and its row
   const { showNextResults } = await import('../../lists/steady-list.ts')
   const arrive = async (next: typeof products) => {
     products = next
-    showNextResults()
+    showNextResults('products')
     // Not awaited: other requests of the screen get no reply.
     await act(async () => void queryClient.invalidateQueries())
   }

@@ -33,7 +33,7 @@ export function usePriceChange(targets: PriceTargets, onChanged: () => void) {
     showError: 'alert',
     refetchWhenLost: true,
     onReply: () => {
-      showNextResults()
+      showNextResults('products')
       onChanged()
     },
   })
@@ -85,7 +85,7 @@ export const usePriceUndo = (onReply?: (reply: PriceChangeResult) => void) =>
     showError: error => window.alert(error.isUnanswered ? UNKNOWN : error.message),
     refetchWhenLost: true,
     onReply: reply => {
-      showNextResults()
+      showNextResults('products')
       onReply?.(reply)
     },
   })

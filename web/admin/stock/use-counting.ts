@@ -25,7 +25,7 @@ export function useCounting(count_id: string, refresh: () => Promise<StockCount 
   const current = useCurrentEntry()
   const { entry, entryRef, setEntry, change, attach } = current
   const added = ({ key, product }: CountLine, reply: AddedReply) => {
-    showNextResults()
+    showNextResults('counts')
     setLast({ ...reply, name: product.name })
     if (entryRef.current?.key === key) setEntry(undefined)
   }
