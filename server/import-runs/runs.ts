@@ -68,11 +68,14 @@ export async function startRun(pool: Pool, run: NewRun, clock: () => Date) {
   let taking = inserted.isInterrupted ? makeOwn() : undefined
   const unfinished = () => pool.updateTable('import_runs').where('id', '=', id).where('finished_at', 'is', null)
   // Failing to store the progress must not stop the import.
-  const store = (progress: Partial<Progress>) =>
-    unfinished()
+  const store = async (progress: Partial<Progress>) => {
+    // Until it has been taken over, an import that failed or was interrupted is not unfinished.
+    await taking
+    await unfinished()
       .set({ ...progress, noted_at: clock() })
       .execute()
       .then(ignore, ignore)
+  }
   const heartbeat = setInterval(() => void store({}), HEARTBEAT_INTERVAL).unref()
   const storeLatest = latestOnly(store)
   return {
