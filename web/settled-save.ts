@@ -1,5 +1,6 @@
 import { useRef } from 'react'
 import { isRequestError } from './api.ts'
+import { isOutcomeOpen } from './open-outcome.ts'
 import { randomId } from './random-id.ts'
 import { sendAgainIfLost } from './send-again.ts'
 
@@ -23,7 +24,7 @@ export function useSettledSave<Content, Saved>(
       unanswered.current = undefined
       return saved.current
     } catch (error) {
-      if (isRefusal(error)) unanswered.current = undefined
+      if (isRequestError(error) && !isOutcomeOpen(error)) unanswered.current = undefined
       throw error
     }
   }
@@ -38,9 +39,3 @@ export function useSettledSave<Content, Saved>(
     return attempt({ content, over: saved.current, key: randomId() })
   }
 }
-
-/**
- * Whether the server's refusal is final: a 401 (no session) or a 429 (too many requests) leaves the attempt undecided.
- */
-const isRefusal = (error: unknown) =>
-  isRequestError(error) && error.isDecision && error.status !== 401 && error.status !== 429

@@ -76,6 +76,20 @@ test('a list whose repeated creation is refused is created with the new name', a
   await shows(() => saved.length > 0)
 })
 
+test('a list that may have been created is sent again unchanged after a refusal that says nothing about it', async () => {
+  const { server, save, saved, lost } = await loseNewList()
+  for (const code of ['password_change_required', 'second_factor_missing']) {
+    await save('Mutfak')
+    ;(await server.next(CREATE)).refuse(403, code, 'Önce hesabınızı kurun')
+    await shows(() => document.querySelector('[role=alert]')?.textContent.includes('Önce hesabınızı kurun') === true)
+  }
+  await save('Mutfak')
+  const again = await server.next(CREATE)
+  expect(again.headers['idempotency-key']).toBe(lost.headers['idempotency-key'])
+  again.reply(201, EMPTY_LIST)
+  await shows(() => saved.length > 0)
+})
+
 test('saving a list that was deleted since reports that, and keeps the typed text', async () => {
   const { server, save } = await openForm(EMPTY_LIST)
   await save('Bar')

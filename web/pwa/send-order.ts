@@ -2,6 +2,7 @@ import { type Order, placeOrder } from '#contract/orders.ts'
 import { orderForCustomer } from '#contract/staff-orders.ts'
 import { REQUEST_TIME } from '#contract/times.ts'
 import { type ApiError, isOffline, isRequestError, request } from '../api.ts'
+import { isOutcomeOpen } from '../open-outcome.ts'
 import { session } from '../session.ts'
 import { withTimeLimit } from '../time-limit.ts'
 import type { ChangeReply } from './change-draft.ts'
@@ -67,11 +68,6 @@ export function outcomeOf(error: unknown, lines: readonly { product_id: string }
   if (error.is(placeOrder, 'idempotency_key_reused')) return { kind: 'arrived_unidentified' }
   return { kind: 'refused', error, refusal: refusalOf(error, lines) }
 }
-
-/**
- * Whether an error leaves the outcome of an order unknown: no decision of the server, no session, or too many requests.
- */
-export const isOutcomeOpen = ({ isDecision, status }: ApiError) => !isDecision || status === 401 || status === 429
 
 const isTimeout = (error: unknown) => error instanceof DOMException && error.name === 'AbortError'
 

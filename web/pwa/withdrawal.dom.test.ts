@@ -124,6 +124,7 @@ test.each<[string, (exchange: Awaited<ReturnType<TestServer['next']>>) => void]>
   ['the connection breaks', exchange => exchange.drop()],
   ['the server fails', exchange => exchange.refuse(500, 'unexpected')],
   ['there were too many requests', exchange => exchange.refuse(429, 'too_many_requests')],
+  ['the password must be changed first', exchange => exchange.refuse(403, 'password_change_required')],
   ['a proxy responds', exchange => exchange.reply(404, '<html>')],
   ['the server does not have this call', exchange => exchange.refuse(404, 'not_found')],
 ])('while %s, it remains unknown whether the order arrived, and it is looked up again', async (_, fail) => {
@@ -237,6 +238,17 @@ test('an order that is refused after it was withdrawn leaves the outbox immediat
   // The screen would return its goods to the cart a second time.
   expect(await submitted).toEqual({ kind: 'withdrawn' })
   expect([events, await standing()]).toEqual([[], 'gone'])
+})
+
+test('an order withdrawn in flight is looked up if the reply is that the account must be set up first', async () => {
+  const { submit, entry, withdraw, standing } = await openTab('marketer')
+  void submit()
+  const sent = await server.next(AUDIENCES.marketer.place)
+  const waiting = await entry()
+  expect(waiting && (await withdraw(waiting))).toBe(true)
+  sent.refuse(403, 'password_change_required')
+  ;(await server.next(AUDIENCES.marketer.find(waiting?.key ?? ''))).refuse(403, 'password_change_required')
+  expect(await standing()).toEqual({ is: 'withdrawn', order_id: null })
 })
 
 test('an order whose state has changed is not withdrawn', async () => {

@@ -3,11 +3,12 @@ import { cancelOrder, readOrder, readOrderByKey } from '#contract/orders.ts'
 import { cancelCustomersOrder, readCustomersOrder, readCustomersOrderByKey } from '#contract/staff-orders.ts'
 import { REQUEST_TIME } from '#contract/times.ts'
 import { isOffline, isRequestError, request } from '../api.ts'
+import { isOutcomeOpen } from '../open-outcome.ts'
 import { withTimeLimit } from '../time-limit.ts'
 import { probeConnection } from './connectivity.ts'
 import type { Entry, EntryEvent, OrderEntry } from './outbox-entry.ts'
 import { lookUpChange } from './send-change.ts'
-import { isOutcomeOpen, isOwner } from './send-order.ts'
+import { isOwner } from './send-order.ts'
 
 /**
  * Performs the next step of withdrawing a sent order or change: finds out whether it arrived, and cancels an order that

@@ -95,3 +95,18 @@ test('after two lost responses no row is shown as unchanged, and the same import
   ;(await next()).reply(200, resultWith(null))
   await says('üretilen şifreler varsa artık gösterilemez')
 })
+
+test('an import that had lost responses is still not known to be undone when a repetition is refused unread', async () => {
+  const { act, alerts, says, press, next } = await loseImport()
+  ;(await next()).drop()
+  await says('dosya daha önce ulaştıysa ikinci kez işlenmez')
+  await press('1 müşteriyi aktar')
+  ;(await next()).refuse(429, 'too_many_requests', 'Çok fazla istek')
+  await shows(() => alerts.length === 2)
+  // The text changes after the alert.
+  await act(() => new Promise(resolve => setTimeout(resolve, 50)))
+  await says('dosya daha önce ulaştıysa ikinci kez işlenmez')
+  await press('1 müşteriyi aktar')
+  ;(await next()).reply(200, resultWith(null))
+  await says('üretilen şifreler varsa artık gösterilemez')
+})

@@ -1,5 +1,6 @@
 import { type CustomerImport, importCustomers } from '#contract/customer-import.ts'
 import { request, requestError } from '../../api.ts'
+import { isOutcomeOpen } from '../../open-outcome.ts'
 import { invalidate } from '../../queries.ts'
 import { sendAgainIfLost } from '../../send-again.ts'
 import { onSessionChange, session } from '../../session.ts'
@@ -52,7 +53,8 @@ export async function startImport(file: File, key: string, wasUnanswered: boolea
   } catch (error) {
     const failure = requestError(error)
     if (session()?.token !== token) return false
-    isUnanswered = failure.isUnanswered
+    // A later attempt that the server did not look at leaves the first one's outcome unknown.
+    isUnanswered = failure.isUnanswered || (attempts > 1 && isOutcomeOpen(failure))
     run.set(undefined)
     window.alert(failure.message)
   }

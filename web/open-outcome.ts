@@ -1,0 +1,13 @@
+import { placeOrder } from '#contract/orders.ts'
+import type { ApiError } from './api.ts'
+
+/**
+ * Whether an error leaves unknown what an earlier attempt has done: no decision of the server, or one that it makes
+ * before it looks at the request (no session, an account to be set up first, too many requests).
+ */
+export const isOutcomeOpen = (error: ApiError) =>
+  !error.isDecision ||
+  error.status === 401 ||
+  error.status === 429 ||
+  error.is(placeOrder, 'password_change_required') ||
+  error.is(placeOrder, 'second_factor_missing')
