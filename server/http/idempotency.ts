@@ -5,15 +5,13 @@ import { z } from 'zod'
 import type { Call } from '#contract/call.ts'
 import { IdempotencyKey } from '#contract/fields.ts'
 import { withoutSecrets } from '#contract/secret.ts'
+import { KEY_RETENTION } from '#contract/times.ts'
 import type { Database, Tables } from '../db/tables.ts'
 import { flush, inTransaction, type Pool, queueStatement, statementOf, type Tx } from '../db/transaction.ts'
 import { replays } from '../metrics/metrics.ts'
 import type { AppContext } from './context.ts'
 import { refuse } from './refusal.ts'
 import { SerializedReply } from './serialized-reply.ts'
-
-/** How long the first reply is stored and repeated, in milliseconds. */
-const RETENTION = 24 * 60 * 60 * 1000
 
 /** A function that runs in the key's transaction and returns the reply, or the reply if there is nothing to run. */
 export type Work = ((db: Database) => Promise<unknown>) | SerializedReply
@@ -191,7 +189,7 @@ const customerLock = ({ account_id }: KeyedRequest) =>
 
 /** Claims a key that is free or expired; waits for a concurrent transaction that is claiming it. */
 const claim = ({ account_id, key, request_hash, now }: KeyedRequest) =>
-  statementOf(CLAIM, [account_id, key, request_hash, new Date(now.getTime() + RETENTION), now])
+  statementOf(CLAIM, [account_id, key, request_hash, new Date(now.getTime() + KEY_RETENTION), now])
 
 const CLAIM = `
   insert into idempotency_keys (account_id, key, request_hash, expires_at) values ($1, $2, $3, $4)

@@ -1,4 +1,5 @@
 import { beforeEach, expect, test, vi } from 'vitest'
+import { fillStorage } from '../testing/full-storage.ts'
 import { CUSTOMER, OTHER_CUSTOMER } from '../testing/samples.ts'
 import { field, openScreen, typeIn } from '../testing/screen.ts'
 import { startServer } from '../testing/scripted-server.ts'
@@ -70,6 +71,18 @@ test('a stored form is not shown to another user, whose login deletes it', async
   expect(values()).toEqual(['Lezzet', '0212', ''])
   storedFormsMessage()
   expect(storedKeys()).toEqual([])
+})
+
+test('a form for which the device has no room is reported as lost', async () => {
+  const { startSession, endSession } = await import('../session.ts')
+  const { toast } = await import('../ui/toaster.tsx')
+  const warned = vi.spyOn(toast, 'warning')
+  startSession(CUSTOMER)
+  const { act } = await openForm()
+  await act(async () => typeIn(field('Ad'), 'Lezzet'.repeat(1000)))
+  fillStorage('full')
+  await act(async () => endSession('ended'))
+  expect(warned.mock.calls.map(([message]) => message)).toEqual(['Firma bilgileri: yazdıklarınız saklanamadı'])
 })
 
 test('an unchanged form is not stored, nor is any form when the user logs out', async () => {

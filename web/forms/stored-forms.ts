@@ -11,12 +11,11 @@ export const storageKeyOf = (name: string) => {
 }
 
 /**
- * Stores the changed fields of a form that the end of the session interrupts, if there is room: pictures may need more.
- * They must not contain secrets.
+ * Stores the changed fields of a form that the end of the session interrupts; returns whether there was room, as
+ * pictures may need more. They must not contain secrets.
  */
-export function storeForm(storageKey: string, title: string, changed: object) {
+export const storeForm = (storageKey: string, title: string, changed: object): boolean =>
   store(storageKey, JSON.stringify({ at: Date.now(), title, changed }))
-}
 
 /** Returns the stored fields of a form and deletes them from the storage. */
 export function takeStoredForm(storageKey: string): Readonly<Record<string, unknown>> | undefined {

@@ -26,7 +26,8 @@ export function useStoredForm({ name, title, changed, restore }: StoredFormOptio
   const [storageKey] = useState(() => storageKeyOf(name))
   const store = useEffectEvent(() => {
     const fields = changed()
-    if (storageKey && Object.keys(fields).length > 0) storeForm(storageKey, title, fields)
+    if (!storageKey || Object.keys(fields).length === 0 || storeForm(storageKey, title, fields)) return
+    toast.warning(`${title}: yazdıklarınız saklanamadı`, { description: 'Bu cihazda yer kalmadı.' })
   })
   const fillIn = useEffectEvent(() => {
     const stored = takeStoredForm(storageKey)
@@ -37,10 +38,15 @@ export function useStoredForm({ name, title, changed, restore }: StoredFormOptio
   useEffect(() => {
     fillIn()
     return onSessionChange(() => {
-      const why = sessionEndReason()
-      if (why === 'ended' || why === 'renewed') store()
+      if (isFormStored()) store()
     })
   }, [])
+}
+
+/** Whether half-filled forms are stored because the session is over without a logout. */
+export function isFormStored(): boolean {
+  const why = sessionEndReason()
+  return why === 'ended' || why === 'renewed'
 }
 
 /** `changed` and `restore` for some fields of a form: text, numbers, flags. Passwords and codes must be left out. */

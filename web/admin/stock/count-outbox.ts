@@ -4,10 +4,11 @@ import type { AdminProduct } from '#contract/products.ts'
 /** One counted quantity of a product. Its `key` is the idempotency key of every attempt to add it. */
 export type CountLine = {
   key: string
-  product: Pick<AdminProduct, 'id' | 'name' | 'brand' | 'category' | 'unit' | 'warehouse' | 'image_url'> &
-    Partial<Pick<AdminProduct, 'lot_tracking'>>
+  product: Pick<AdminProduct, 'id' | 'name' | 'brand' | 'category' | 'unit' | 'warehouse' | 'image_url'> & {
+    lot_tracking?: AdminProduct['lot_tracking'] | undefined
+  }
   /** `undefined` if the field is empty, `NaN` if the input is not a number. */
-  quantity: number | undefined
+  quantity?: number | undefined
   /** The counted lot; null for goods without one, `undefined` until it is chosen. */
   lot?: LotLabel | null | undefined
   notes: string
@@ -20,7 +21,12 @@ export type CountLine = {
 export type CountResult = { kind: 'added' } | { kind: 'refused' | 'unanswered'; message: string }
 
 /** A line that is not added yet. */
-export type WaitingLine = CountLine & { state: 'queued' | 'sending' | 'unanswered' | 'refused'; message?: string }
+export type WaitingLine = CountLine & {
+  state: 'queued' | 'sending' | 'unanswered' | 'refused'
+  message?: string | undefined
+  /** When it was sent first, in milliseconds since 1970: from then on it may have been added. */
+  first_sent?: number | undefined
+}
 
 type Screen = {
   send: (line: CountLine) => Promise<CountResult>
@@ -46,6 +52,18 @@ export class CountOutbox {
 
   constructor(screen: Screen) {
     this.#screen = screen
+  }
+
+  /** The lines that are not added yet. */
+  get lines(): readonly WaitingLine[] {
+    return this.#lines
+  }
+
+  /** Takes over the lines of an earlier session and retries them, except those that were refused. */
+  restore(lines: readonly WaitingLine[]) {
+    for (const { state, ...line } of lines)
+      this.#lines.push({ ...line, state: state === 'refused' ? state : 'unanswered' })
+    this.retryAll()
   }
 
   /** Replaces the screen's callbacks after a render. */
@@ -113,6 +131,10 @@ export class CountOutbox {
 
   async #send(line: WaitingLine) {
     line.state = 'sending'
+    // Kept with the line: every attempt must have the same content.
+    if (line.picture) line.image_url = await line.picture.catch(() => line.image_url)
+    line.first_sent ??= Date.now()
+    this.#changed()
     const outcome = await this.#screen.send(line)
     if (outcome.kind === 'added') {
       this.#lines = this.#lines.filter(one => one !== line)

@@ -1,6 +1,7 @@
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { listUncounted, type StockCount } from '#contract/counts.ts'
 import { openAdminScreen, WIRE_PRODUCT } from '../../testing/admin-screen.tsx'
+import { ADMIN } from '../../testing/samples.ts'
 import { button, field, shows, typeIn } from '../../testing/screen.ts'
 import type { Exchange } from '../../testing/scripted-server.ts'
 
@@ -548,4 +549,113 @@ test('a picture belongs to the product that was current when it was taken, howev
   await act(async () => button('Sayıma ekle').click())
   const second = JSON.parse((await server.next(`POST /api/admin/stock/counts/${ID}/products`)).body)
   expect([second.product_id, second.image_url ?? null]).toEqual([butter.id, null])
+})
+
+const ADD = `POST /api/admin/stock/counts/${ID}/products`
+const BUTTER = { ...WIRE_PRODUCT, id: '6f9c2c2e-3f0a-4d1c-9d2b-0a8f4b1e7c58', name: 'Tereyağı' }
+const MILK = { ...WIRE_PRODUCT, id: '6f9c2c2e-3f0a-4d1c-9d2b-0a8f4b1e7c59', name: 'Süt' }
+
+/**
+ * Counts 3 of one product and 4 of another, whose requests get no reply, and types 5 for a third. The page is shown
+ * while a user is logged in.
+ */
+async function countWithoutReplies() {
+  const { useSession } = await import('../../session.ts')
+  const address = `/admin/dashboard?tab=stock&mode=count&count=${ID}&list=uncounted`
+  const screen = await openAdminScreen(address, async () => {
+    const { CountPage } = await import('./count-page.tsx')
+    const Shell = () => (useSession() ? <CountPage id={ID} /> : null)
+    return <Shell />
+  })
+  const { server, says, act } = screen
+  const state: { count: object } = { count: OPEN }
+  server.respond(READ, exchange => exchange.reply(200, state.count))
+  server.respond('GET /api/admin/stock/uncounted', exchange => exchange.reply(200, [LOR, BUTTER, MILK]))
+  server.respond('GET /api/admin/products', exchange => exchange.reply(200, []))
+  if (server.untaken().includes(READ)) (await server.next(READ)).reply(200, OPEN)
+  await says('3 ürün sayılmadı')
+  const count = async (name: string, quantity: string) => {
+    const row = Array.from(document.querySelectorAll<HTMLElement>('tbody tr')).find(one =>
+      one.textContent.includes(name),
+    )
+    await act(async () => row?.click())
+    await shows(() => document.querySelector('form')?.getAttribute('aria-label') === name)
+    await act(async () => typeIn(field('Bulunan miktar'), quantity))
+  }
+  await count('Lor', '3')
+  await count('Tereyağı', '4')
+  const lor = await server.lose(ADD)
+  await count('Süt', '5')
+  const butter = await server.lose(ADD)
+  await says('Tereyağı · 4 KG')
+  const { toast } = await import('../../ui/toaster.tsx')
+  const warned = vi.spyOn(toast, 'warning')
+  const warnings = () => warned.mock.calls.map(([message]) => message)
+  return { ...screen, state, lor, butter, warnings }
+}
+
+/** As above; then the session ends, and its user logs in again. */
+async function logInAgain(between: () => void = () => undefined) {
+  const counting = await countWithoutReplies()
+  const { act, server } = counting
+  await act(async () => button('Tekrar dene').click())
+  const retries = [await server.next(ADD), await server.next(ADD)]
+  for (const { refuse } of retries) refuse(401, 'session_ended', 'Oturumunuz sona erdi')
+  await shows(() => document.querySelector('form') === null)
+  expect(counting.warnings()).toEqual([])
+  between()
+  const { startSession } = await import('../../session.ts')
+  await act(async () => void startSession(ADMIN))
+  return counting
+}
+
+test('what was counted and not added when the session ended is added once after the login', async () => {
+  const { server, lor, butter } = await logInAgain()
+  const again = [await server.next(ADD), await server.next(ADD)]
+  const contents = (exchanges: Exchange[]) => exchanges.map(one => [one.headers['idempotency-key'], one.body])
+  expect(contents(again)).toEqual(contents([lor, butter]))
+  expect(document.querySelector('form')?.getAttribute('aria-label')).toBe('Süt')
+  expect(field('Bulunan miktar').value).toBe('5')
+})
+
+test('what was sent more than a day before the login is not sent again, as it may have been added', async () => {
+  vi.useFakeTimers({ toFake: ['Date'] })
+  const { says, server, warnings } = await logInAgain(() => vi.setSystemTime(Date.now() + 25 * 60 * 60 * 1000))
+  await says('Bulunan miktar')
+  await shows(() => warnings().length === 2)
+  expect(warnings()).toEqual([
+    'Lor: sayıma eklenip eklenmediği bilinmiyor',
+    'Tereyağı: sayıma eklenip eklenmediği bilinmiyor',
+  ])
+  expect([field('Bulunan miktar').value, server.untaken().includes(ADD)]).toEqual(['5', false])
+})
+
+test('when a count is finalized meanwhile, lines without a reply are not reported as not added', async () => {
+  const { state, act, says, warnings } = await countWithoutReplies()
+  state.count = FINALIZED
+  const { queryClient } = await import('../../queries.ts')
+  await act(async () => void queryClient.invalidateQueries())
+  await says('Bu sayım tamamlandı')
+  expect(warnings()).toEqual([
+    'Lor: sayıma eklenip eklenmediği bilinmiyor',
+    'Tereyağı: sayıma eklenip eklenmediği bilinmiyor',
+    'Süt sayıma eklenmedi',
+  ])
+})
+
+test('after the login, a count that was finalized meanwhile reports what was not added to it', async () => {
+  const { act, server, state, says, warnings } = await countWithoutReplies()
+  const { endSession, startSession } = await import('../../session.ts')
+  await act(async () => endSession('ended'))
+  expect(warnings()).toEqual([])
+  state.count = FINALIZED
+  const { queryClient } = await import('../../queries.ts')
+  queryClient.clear()
+  await act(async () => void startSession(ADMIN))
+  await says('Bu sayım tamamlandı')
+  await shows(() => warnings().length === 3)
+  expect([server.untaken().includes(ADD), Object.keys(localStorage).some(key => key.includes(ID))]).toEqual([
+    false,
+    false,
+  ])
 })

@@ -1,5 +1,5 @@
 import { ClipboardCheck, ClipboardX } from 'lucide-react'
-import { type ReactNode, useState } from 'react'
+import { type ReactNode, useEffect, useState } from 'react'
 import { hidesExpected, readCount } from '#contract/counts.ts'
 import { isNotFound } from '../../api.ts'
 import { Failed } from '../../lists/list-states.tsx'
@@ -17,6 +17,7 @@ import { addressOfCount, addressOfFinalized, OPEN_COUNTS_ADDRESS } from './count
 import { CountPreview } from './count-preview.tsx'
 import { OpenCount } from './open-count.tsx'
 import { scanScreenOf } from './stock-finder.tsx'
+import { discardStoredCount } from './stored-count.ts'
 
 /** Polling interval in milliseconds, for quantities counted by other users. */
 const POLL_INTERVAL = 3_000
@@ -69,9 +70,12 @@ export function CountPage({ id }: { id: string }) {
 }
 
 /** A count to which nothing can be added any more, with the scans that this tab still stores for it. */
-const EndedCount = ({ id, back, children }: { id: string; back: ReactNode; children: ReactNode }) => (
-  <Page title="Sayım" windowTitle="Sayım · Stok" back={back}>
-    <StoredScans screen={scanScreenOf('count', id)} />
-    {children}
-  </Page>
-)
+function EndedCount({ id, back, children }: { id: string; back: ReactNode; children: ReactNode }) {
+  useEffect(() => discardStoredCount(id), [id])
+  return (
+    <Page title="Sayım" windowTitle="Sayım · Stok" back={back}>
+      <StoredScans screen={scanScreenOf('count', id)} />
+      {children}
+    </Page>
+  )
+}

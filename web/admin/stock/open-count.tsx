@@ -41,7 +41,7 @@ type OpenCountProps = {
 /** An open count: the form for the current product, and everything counted so far by all users. */
 export function OpenCount({ count, query, refresh, back }: OpenCountProps) {
   const [correcting, setCorrecting] = useState<CountedProduct>()
-  const counting = useCounting(count.id, refresh)
+  const counting = useCounting(count, refresh)
   const scans = useStoredScans(scanScreenOf('count', count.id))
   const [unsaved = counting.entry] = counting.waiting
   const loss = `${unsaved?.product.name ?? ''} henüz sayıma eklenmedi.`

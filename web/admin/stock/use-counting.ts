@@ -5,8 +5,11 @@ import { StockQuantity } from '#checked/quantity.ts'
 import { countProduct, type StockCount } from '#contract/counts.ts'
 import type { LotLabel } from '#contract/lot-labels.ts'
 import type { AdminProduct } from '#contract/products.ts'
+import { formatDay } from '#contract/turkish.ts'
 import { isRequestError, request } from '../../api.ts'
+import { isFormStored, useStoredForm } from '../../forms/use-stored-form.ts'
 import { showNextResults } from '../../lists/steady-list.ts'
+import { isOutcomeOpen } from '../../open-outcome.ts'
 import { randomId } from '../../random-id.ts'
 import { sendAgainIfLost } from '../../send-again.ts'
 import { wholeText } from '../../ui/number-text.ts'
@@ -16,11 +19,12 @@ import { awaitUser, hasScansLeft } from '../scanning/scan-queue.ts'
 import { type CountLine, CountOutbox, type CountResult, type WaitingLine } from './count-outbox.ts'
 import { isOfSameLot, lotFaultOf, lotIn } from './counted-lot.ts'
 import { type CurrentEntry, type EntryState, useCurrentEntry } from './current-entry.ts'
+import { formNameOf, readStoredCount, storedCount, warnNotAdded } from './stored-count.ts'
 
 type AddedReply = z.output<typeof countProduct.reply>
 
 /** The entries of an open count: one in the form, the others queued in the outbox. */
-export function useCounting(count_id: string, refresh: () => Promise<StockCount | undefined>) {
+export function useCounting({ id, count_date }: StockCount, refresh: () => Promise<StockCount | undefined>) {
   const [last, setLast] = useState<AddedReply & { name: string }>()
   const current = useCurrentEntry()
   const { entry, entryRef, setEntry, change, attach } = current
@@ -30,10 +34,20 @@ export function useCounting(count_id: string, refresh: () => Promise<StockCount 
     if (entryRef.current?.key === key) setEntry(undefined)
   }
   const { outbox, lines } = useOutbox(
-    line => sendLine(count_id, line, reply => added(line, reply)).finally(() => void refresh()),
+    line => sendLine(id, line, reply => added(line, reply)).finally(() => void refresh()),
     key => entryRef.current?.key === key,
   )
   useUnsentWarnings(entry, lines)
+  useStoredForm({
+    name: formNameOf(id),
+    title: `${formatDay(count_date)} sayımı`,
+    changed: () => storedCount(outbox.lines, entryRef.current?.sent ? undefined : entryRef.current),
+    restore: stored => {
+      const restored = readStoredCount(stored)
+      outbox.restore(restored.lines)
+      if (restored.entry) setEntry({ ...restored.entry, turn: current.nextTurn() })
+    },
+  })
   return {
     entry,
     /** The line added last. */
@@ -67,17 +81,16 @@ export function useCounting(count_id: string, refresh: () => Promise<StockCount 
 
 export type Counting = ReturnType<typeof useCounting>
 
-/** Adds a line to the count; its picture, if it is still being scaled, is awaited first. */
+/** Adds a line to the count. */
 async function sendLine(count_id: string, line: CountLine, onAdded: (reply: AddedReply) => void): Promise<CountResult> {
-  const image_url = line.picture ? await line.picture.catch(() => line.image_url) : line.image_url
-  const { product, quantity = Number.NaN, lot, notes, key } = line
+  const { product, quantity = Number.NaN, lot, notes, image_url, key } = line
   const counted = { product_id: product.id, unit: product.unit, counted_quantity: quantity, ...(lot && { lot }) }
   const body = { ...counted, notes: notes.trim() || null, image_url }
   try {
     onAdded(await sendAgainIfLost(() => request(countProduct, { params: { id: count_id }, body, key })))
     return { kind: 'added' }
   } catch (error) {
-    if (isRequestError(error)) return { kind: error.isDecision ? 'refused' : 'unanswered', message: error.message }
+    if (isRequestError(error)) return { kind: isOutcomeOpen(error) ? 'unanswered' : 'refused', message: error.message }
     reportError(error)
     return { kind: 'unanswered', message: countProduct.failure }
   }
@@ -98,17 +111,17 @@ function useOutbox(send: (line: CountLine) => Promise<CountResult>, isBeingEdite
   return { outbox, lines }
 }
 
-/** When the count's screen is left, warns about every line that was not added. */
+/** When the count's screen is left, warns about every line that was not added, unless the next login restores it. */
 function useUnsentWarnings(entry: CurrentEntry | undefined, lines: readonly WaitingLine[]) {
   // Another user may end the count while entries are unsent; leaving the screen requires a confirmation anyway.
-  const unsent = useRef<readonly CountLine[]>([])
+  const unsent = useRef<readonly (CountLine | WaitingLine)[]>([])
   useEffect(() => {
     const unsentEntry = entry && !entry.sent && entry.quantity !== undefined ? [entry] : []
     unsent.current = [...lines, ...unsentEntry]
   })
   useEffect(
     () => () => {
-      for (const { product } of unsent.current) warnNotAdded(product)
+      if (!isFormStored()) for (const line of unsent.current) warnNotAdded(line)
     },
     [],
   )
@@ -144,7 +157,7 @@ async function chooseProduct(current: EntryState, outbox: CountOutbox, chosen: C
   const { setEntry } = current
   const before = current.entryRef.current
   const isOpen = before !== undefined && !before.sent
-  if (current.isUnmounted.current) warnNotAdded(product)
+  if (current.isUnmounted.current) warnNotAdded({ product })
   else if (isOpen && before.product.id === product.id && isOfSameLot(before, lot)) {
     const kept = inUnitOf(product, before)
     const more = byBarcode && { quantity: (kept.quantity || 0) + quantity, fault: undefined }
@@ -177,8 +190,6 @@ function startEntry(current: EntryState, outbox: CountOutbox, { product, byBarco
   // Lines without a response are retried before more of the same product is added.
   outbox.retryAll()
 }
-
-const warnNotAdded = ({ name }: CountLine['product']) => void toast.warning(`${name} sayıma eklenmedi`)
 
 /** The error messages about a line. */
 const faultsOf = (line: CountLine) => ({ fault: faultOf(line.quantity), lotFault: lotFaultOf(line) })

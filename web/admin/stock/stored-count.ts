@@ -1,0 +1,72 @@
+import * as z from 'zod/mini'
+import { ExpiryKind } from '#checked/lot-labels.ts'
+import { WarehouseName } from '#checked/products.ts'
+import { LOT_TRACKINGS } from '#contract/products.ts'
+import { KEY_RETENTION } from '#contract/times.ts'
+import { storageKeyOf, takeStoredForm } from '../../forms/stored-forms.ts'
+import { toast } from '../../ui/toaster.tsx'
+import type { CountLine, WaitingLine } from './count-outbox.ts'
+
+// What was entered for a count and is not added to it when the session ends, stored until the next login (page 069).
+
+const StoredEntry = z.object({
+  key: z.string(),
+  product: z.object({
+    id: z.string(),
+    name: z.string(),
+    brand: z.string(),
+    category: z.string(),
+    unit: z.string(),
+    warehouse: WarehouseName,
+    image_url: z.nullable(z.string()),
+    lot_tracking: z.optional(z.enum(LOT_TRACKINGS)),
+  }),
+  quantity: z.optional(z.number()),
+  lot: z.nullish(z.object({ code: z.string(), expires_on: z.nullish(z.string()), expiry_kind: z.nullish(ExpiryKind) })),
+  notes: z.string(),
+  image_url: z.nullable(z.string()),
+})
+const StoredLine = z.extend(StoredEntry, {
+  state: z.enum(['queued', 'sending', 'unanswered', 'refused']),
+  message: z.optional(z.string()),
+  first_sent: z.optional(z.number()),
+})
+const StoredCount = z.object({
+  lines: z.optional(z.array(StoredLine)),
+  entry: z.optional(StoredEntry),
+})
+
+/** The name of the stored form of a count. */
+export const formNameOf = (count_id: string) => `count:${count_id}`
+
+/** What is stored of the lines that are not added yet, and of the entry in the form unless it is empty. */
+export function storedCount(lines: readonly WaitingLine[], entry: CountLine | undefined): object {
+  const quantity = Number.isNaN(entry?.quantity) ? undefined : entry?.quantity
+  const isEmpty = quantity === undefined && !entry?.notes && !entry?.image_url
+  const stored = { ...(lines.length > 0 && { lines }), ...(entry && !isEmpty && { entry: { ...entry, quantity } }) }
+  return StoredCount.safeParse(stored).data ?? {}
+}
+
+/** The stored lines and entry, without lines that may have been added so long ago that their keys have expired. */
+export function readStoredCount(stored: unknown): { lines: WaitingLine[]; entry: CountLine | undefined } {
+  const { lines = [], entry } = StoredCount.safeParse(stored).data ?? {}
+  const expires = Date.now() - KEY_RETENTION
+  const isExpired = ({ first_sent = Number.POSITIVE_INFINITY, state }: WaitingLine) =>
+    first_sent < expires && state !== 'refused'
+  for (const line of lines.filter(isExpired)) warnNotAdded(line)
+  return { lines: lines.filter(line => !isExpired(line)), entry }
+}
+
+/** Warns about everything that is stored for a count to which nothing can be added any more, and deletes it. */
+export function discardStoredCount(count_id: string) {
+  const { lines = [], entry } = StoredCount.safeParse(takeStoredForm(storageKeyOf(formNameOf(count_id)))).data ?? {}
+  for (const line of [...lines, ...(entry ? [entry] : [])]) warnNotAdded(line)
+}
+
+/** Says that a line was not added or, if it was sent, that this is unknown. */
+export function warnNotAdded({ product, first_sent, state }: Pick<CountLine, 'product'> & Partial<WaitingLine>) {
+  const isUnknown = first_sent !== undefined && state !== 'refused'
+  toast.warning(
+    isUnknown ? `${product.name}: sayıma eklenip eklenmediği bilinmiyor` : `${product.name} sayıma eklenmedi`,
+  )
+}
