@@ -59,7 +59,8 @@ export function CartSync(): ReactNode {
     return () => {
       stop()
       document.removeEventListener('visibilitychange', hidden)
-      clearTimeout(timer)
+      // An admin leaves this screen with the order that has taken the goods.
+      if (timer !== undefined) send()
       activity.current?.stop()
     }
   }, [refetch])
