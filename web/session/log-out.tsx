@@ -1,10 +1,14 @@
 import { type ComponentType, type ReactNode, useState } from 'react'
 import { outboxCount } from '../pwa/outbox-counts.ts'
+import { confirmLeave } from '../ui/leave-guard.ts'
 import { toast } from '../ui/toaster.tsx'
 import type { LogOutDialogProps } from './log-out-dialog.tsx'
 import { logOut } from './session-lifecycle.ts'
 
-/** Logs out and shows the toast `farewell`. If orders of the user wait in this browser, `question` asks first. */
+/**
+ * Logs out and shows the toast `farewell`. Asks first if a form has unsaved changes, and with `question` if orders of the
+ * user wait in this browser.
+ */
 export function useLogOut(farewell = 'Çıkış yapıldı'): { leave: () => void; question: ReactNode } {
   const [Question, setQuestion] = useState<ComponentType<LogOutDialogProps>>()
   const stay = () => setQuestion(undefined)
@@ -24,7 +28,9 @@ export function useLogOut(farewell = 'Çıkış yapıldı'): { leave: () => void
     }
   }
   return {
-    leave: () => void leaveOrConfirm(),
+    leave: () => {
+      if (confirmLeave()) void leaveOrConfirm()
+    },
     question: Question && <Question onStay={stay} onLeave={leaveAndNotify} />,
   }
 }
