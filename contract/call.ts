@@ -36,7 +36,7 @@ export type Call<
   /** Of a mutation: the resources that it changes. */
   invalidates: readonly Resource[]
   /** Browsers of customers and marketers store its latest replies for offline use. */
-  isStoredOffline: boolean
+  isStoredOffline?: boolean
   body: Body
   query: Query
   reply: Reply
@@ -47,16 +47,16 @@ export type Call<
   /** The errors of this call alone; `errorCodes` adds those that follow from its kind. */
   errors: readonly Code[]
   /** It creates a resource: it replies with 201 and honours an `Idempotency-Key`. */
-  creates: boolean
+  creates?: boolean
   /** It takes a file in the multipart field `file` and honours an `Idempotency-Key`. */
-  takesFile: boolean
+  takesFile?: boolean
   /** It creates nothing, but a repetition would have another effect or reply, so it honours an `Idempotency-Key`. */
-  countsOnce: boolean
+  countsOnce?: boolean
   /**
    * Its `Idempotency-Key` never expires, since a client that lost the reply may retry at any time. Its reply has an
    * `id`: a repetition after more than a day returns the current state of that resource.
    */
-  keepsKeyForever: boolean
+  keepsKeyForever?: boolean
   /** It needs a session whose user entered the password within `RECENT_LOGIN`. */
   needsRecentLogin?: boolean
   /** Allowed to users who must first set up a second factor or change a password that an admin has set. */
@@ -70,18 +70,18 @@ export type Call<
   /** The largest JSON body in bytes, if it may be larger than `MAX_BODY_BYTES`. */
   maxBodyBytes?: number
   /** Its reply is a list, paged by `limit` and `cursor`. */
-  isPaged: boolean
+  isPaged?: boolean
   /** Its reply, for a list the whole one, has an `ETag`; a request whose `If-None-Match` names it gets 304. */
   hasETag?: boolean
-  /** Its reply is a stream of server-sent events. */
-  isEventStream?: boolean
+  /** The media type of its reply: JSON unless it is a file or a stream of events. */
+  media: string
   /**
    * Set for a file or list that exports personal data of many people, for all roles or this one. The security log
    * records downloads of such a file, and readings of such a list as a whole.
    */
   personalData?: true | Role
-  /** Its reply is a file of this media type; `name` is the file name if the response does not give one. */
-  download: { media: string; name: string } | undefined
+  /** Its reply is a file; `name` is the file name if the response does not give one. */
+  download?: { name: string }
 }
 
 /** The actions whose number per account and hour is limited. */
@@ -101,7 +101,7 @@ export type FileCall<
   W extends AllowedRole = AllowedRole,
   Query extends Schema = Schema,
   Code extends RefusalCode = RefusalCode,
-> = Call<Path, W, Nothing, Query, z.ZodMiniNever, Code> & { download: { media: string; name: string } }
+> = Call<Path, W, Nothing, Query, z.ZodMiniNever, Code> & { download: { name: string } }
 
 /** The body or query of a call that takes none: anything sent is ignored. */
 export const Nothing = z.unknown()
@@ -131,7 +131,7 @@ type CallOptions<W, Body, Query, Reply, Code> = {
   isOpenDuringSetup?: boolean
   notFoundCode?: Call['notFoundCode']
   hasETag?: boolean
-  isEventStream?: boolean
+  media?: string
 }
 
 /** The option `params`: required, with a schema for each parameter, exactly if the path has any. */
@@ -175,17 +175,12 @@ function define<
   const defaults = {
     resources: [],
     invalidates: [],
-    isStoredOffline: false,
     body: Nothing as never,
     query: Nothing as never,
     params: {},
     errors: [],
-    creates: false,
-    takesFile: false,
-    countsOnce: false,
-    keepsKeyForever: false,
   }
-  return { method, path, ...defaults, notFoundCode: 'not_found', isPaged: false, download: undefined, ...options }
+  return { method, path, ...defaults, notFoundCode: 'not_found', media: 'application/json', ...options }
 }
 
 /** Defines a call that returns a list of `item`. */
@@ -249,19 +244,19 @@ export function file<
 >(
   endpoint: `GET ${Path}`,
   {
-    download,
+    download: { media, name },
     ...options
   }: Omit<CallOptions<W, Nothing, Query, never, Code>, 'reply'> &
     PathOption<Path> & {
-      download: FileCall['download']
+      download: { media: string; name: string }
       personalData?: true | Role
     },
 ): FileCall<Path, W, Query, Code> {
   const reply = z.never()
   return {
     hourlyLimit: 'exports',
-    ...define<'GET', Path, W, Nothing, Query, z.ZodMiniNever, Code>(endpoint, { ...options, reply }),
-    download,
+    ...define<'GET', Path, W, Nothing, Query, z.ZodMiniNever, Code>(endpoint, { ...options, media, reply }),
+    download: { name },
   }
 }
 

@@ -105,7 +105,7 @@ export const followEvents = call('GET /events', {
   // A stream, not cached.
   resources: [],
   reply: z.string(),
-  isEventStream: true,
+  media: 'text/event-stream',
   summary: `Server-sent events for the user: each is named after what changed (${LIVE_TOPICS.join(', ')}), without data. What changed in the last \`age\` milliseconds (60,000 at most) comes first.`,
   failure: 'Canlı bağlantı kurulamadı',
 })

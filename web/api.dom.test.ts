@@ -149,6 +149,23 @@ test('a connection that breaks before or within the response is a network failur
   expect(await within).toEqual(lost)
 })
 
+test('a success that is not of our server, such as the page of a captive portal, is a network failure', async () => {
+  const lost = { message: 'Teklif alınamadı', status: 0, code: 'offline', kinds: ['isOffline'], errors: [] }
+  const page = errorOf(read())
+  ;(await server.next('GET /api/offers/1')).reply(200, '<html>')
+  expect(await page).toEqual(lost)
+  const text = errorOf(api.requestText(listOffers))
+  ;(await server.next('GET /api/offers')).reply(200, '<html>')
+  expect(await text).toEqual(lost)
+  const file = errorOf(api.download(offerFile, {}))
+  ;(await server.next('GET /api/offers/excel')).reply(200, '<html>')
+  expect(await file).toEqual(lost)
+  const made = errorOf(api.request(makeOffer, { body: { total: kurus(1) } }))
+  // Our server creates with status 201.
+  ;(await server.next('POST /api/offers')).reply(200, { total: 1 })
+  expect(await made).toEqual(lost)
+})
+
 test('an aborted request is no network failure', async () => {
   const controller = new AbortController()
   const aborted = api.request(readOffer, { params: { id: '1' }, signal: controller.signal })
@@ -222,7 +239,7 @@ test('a page of a list has the cursor of the next page while there is one', asyn
 
 test('a whole list is returned as text', async () => {
   const whole = api.requestText(listOffers)
-  ;(await server.next('GET /api/offers')).reply(200, '[{"total":1}]')
+  ;(await server.next('GET /api/offers')).reply(200, [{ total: 1 }])
   expect(await whole).toBe('[{"total":1}]')
 })
 
@@ -250,7 +267,10 @@ test.each([
   ['inline', 'teklifler.xlsx'],
 ])('a download with the header %s is saved as %s', async (disposition, name) => {
   const downloading = api.download(offerFile, {})
-  ;(await server.next('GET /api/offers/excel')).reply(200, 'içerik', { 'content-disposition': disposition })
+  ;(await server.next('GET /api/offers/excel')).reply(200, 'içerik', {
+    'content-type': 'text/plain; charset=utf-8',
+    'content-disposition': disposition,
+  })
   const saved = await downloading
   expect([saved.name, await saved.blob.text()]).toEqual([name, 'içerik'])
 })

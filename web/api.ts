@@ -222,12 +222,17 @@ async function send(call: Call, signal: AbortSignal | undefined, describe: () =>
   setClock(response.headers.get('date'))
   const passive = response.headers.get(PASSIVE_HEADER)
   if (token && passive) setAccountActive(passive === '0', token)
-  if (response.ok) return response
+  // A proxy or a captive portal may also reply with success.
+  if (response.ok) return isReplyTo(call, response) ? response : toOfflineError(call)(response)
   const { detail, code, errors } = await readError(response)
   // A wrong password is the login's own error; any other 401 means that the session of this request has ended.
   if (response.status === 401 && !call.roles.includes('anyone') && session()?.token === token) endSession('ended')
   throw new ApiError(response.status, code, code === SERVER_ERROR ? call.failure : detail || call.failure, errors)
 }
+
+/** Whether a successful response is our server's: of the call's status and media type. */
+const isReplyTo = ({ creates, media }: Call, { status, headers }: Response) =>
+  status === (creates ? 201 : 200) && headers.get('content-type')?.startsWith(media)
 
 /** Builds a request apart from sending it, so that an error here is not shown as a network failure. */
 function buildRequest(call: Call, make: () => Request): Request {

@@ -79,7 +79,7 @@ export function serveEvents<P extends string, W extends AllowedRole, Q extends A
         .header('connection', 'close')
         .header('x-accel-buffering', 'no')
         .header('content-encoding', 'identity')
-        .type('text/event-stream; charset=utf-8')
+        .type(`${call.media}; charset=utf-8`)
         .send(stream)
     )
   }

@@ -178,10 +178,9 @@ function requestBody(call: Call) {
 }
 
 /** The content of a successful reply: a file, a stream or JSON. */
-function replyOf({ download, isEventStream, reply }: Call): Record<string, { schema: unknown }> {
-  if (isEventStream) return { 'text/event-stream': { schema: schemaOf(reply) } }
-  return download ? { [download.media]: { schema: { type: 'string', format: 'binary' } } } : json(schemaOf(reply))
-}
+const replyOf = ({ download, media, reply }: Call): Record<string, { schema: unknown }> => ({
+  [media]: { schema: download ? { type: 'string', format: 'binary' } : schemaOf(reply) },
+})
 
 const json = (schema: unknown) => ({ 'application/json': { schema } })
 

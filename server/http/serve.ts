@@ -168,7 +168,7 @@ export function serveFile<P extends string, W extends AllowedRole, Q extends Sch
     const hasVersion = (version: string) => clientHasVersion(request, version)
     const input = { ...readInput(call, request), db: app.context.db, hasVersion }
     if (isExport(call, request)) await app.context.security.exported(request, call)
-    return replyWithFile(reply, call.download.media, await handle(input))
+    return replyWithFile(reply, call.media, await handle(input))
   })
 }
 

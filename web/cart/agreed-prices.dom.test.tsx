@@ -156,7 +156,7 @@ test('an agreed price does not apply to a later order after the cart was emptied
   const idle = { isBusy: () => false }
   const listed = (version: number) => ({ customer_id: CUSTOMER, company_name: '', is_active: true, lines: 1, version })
   const first = syncCarts(idle)
-  ;(await server.next('GET /api/marketer/carts')).reply(200, JSON.stringify([listed(0)]))
+  ;(await server.next('GET /api/marketer/carts')).reply(200, [listed(0)])
   const { product_name: name, brand, unit, category, image_url } = LINE
   const terms = { price: 100, vat_rate: 0, promised_for: null, product: { name, brand, unit, category, image_url } }
   const line = { product_id: LINE.product_id, quantity: 2, version: 1, taken: 0, ...terms }
@@ -164,7 +164,7 @@ test('an agreed price does not apply to a later order after the cart was emptied
   await first
   expect([cartLines(), agreed()]).toEqual([[two], AGREED])
   const second = syncCarts(idle)
-  ;(await server.next('GET /api/marketer/carts')).reply(200, JSON.stringify([{ ...listed(2), lines: 0 }]))
+  ;(await server.next('GET /api/marketer/carts')).reply(200, [{ ...listed(2), lines: 0 }])
   ;(await server.next(`GET /api/marketer/carts/${CUSTOMER}`)).reply(200, { version: 2, lines: [] })
   await second
   expect([cartLines(), agreed()]).toEqual([[], null])

@@ -12,10 +12,24 @@ test('a catalogue that arrives after the logout, which has deleted the user’s 
     const refresh = refreshOfflineCatalogue()
     const request = await server.next('GET /api/products')
     if (isLoggedOut) endSession('left')
-    request.reply(200, '[]')
+    request.reply(200, [])
     await refresh
     return readStored('catalogue', 'products')
   }
   expect(await refreshed(true)).toBeUndefined()
   expect(await refreshed(false)).toMatchObject({ text: '[]' })
+})
+
+test('a page that something else in the network serves does not replace the stored catalogue', async () => {
+  const server = await startServer()
+  const { startSession } = await import('../session.ts')
+  const { readStored, updateStored } = await import('../pwa/database.ts')
+  const { refreshOfflineCatalogue } = await import('./offline-catalogue.ts')
+  startSession(CUSTOMER)
+  const stored = { at: new Date(Date.now() - 11 * 60_000).toISOString(), text: '[]' }
+  await updateStored('catalogue', 'products', () => stored)
+  const refresh = refreshOfflineCatalogue()
+  ;(await server.next('GET /api/products')).reply(200, '<html>')
+  await refresh
+  expect(await readStored('catalogue', 'products')).toEqual(stored)
 })

@@ -10,7 +10,7 @@ test('the server is probed immediately when the stream breaks', async () => {
   startSession(CUSTOMER)
   onTestFinished(startLiveUpdates())
   const stream = await server.next('GET /api/events')
-  stream.begin(200, ': opened\n\n')
+  stream.begin(200, ': opened\n\n', 'text/event-stream')
   expect([isOnline(), server.health.checks]).toEqual([true, 0])
   server.health.isUp = false
   stream.drop()
@@ -55,7 +55,7 @@ async function follow(spread: number) {
   onTestFinished(startLiveUpdates())
   const stream = await server.next('GET /api/events')
   const announceChange = async () => {
-    stream.begin(200, ': opened\n\nevent: notifications\n\n')
+    stream.begin(200, ': opened\n\nevent: notifications\n\n', 'text/event-stream')
     await until(() => random.mock.calls.length > 0)
   }
   return { invalidate, queryClient, refetched, announceChange }

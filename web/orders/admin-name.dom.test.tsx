@@ -37,7 +37,7 @@ test.each<Case>([
     notes_after: 'Kapıya',
     lines: [],
   }
-  server.respond(`GET /api/orders/${ORDER_ID}/revisions`, ({ reply }) => reply(200, JSON.stringify([revision])))
+  server.respond(`GET /api/orders/${ORDER_ID}/revisions`, ({ reply }) => reply(200, [revision]))
   const { startSession } = await import('../session.ts')
   startSession(session)
   const { queryClient, useCallQuery } = await import('../queries.ts')

@@ -61,6 +61,15 @@ test('a probe without a response within five seconds has failed', async () => {
   expect(connectivity.isOnline()).toBe(false)
 })
 
+test('a page that something else in the network serves with status 200 is no reply of the server', async () => {
+  server.health.isForeign = true
+  await connectivity.probeConnection()
+  expect([connectivity.isOnline(), server.health.checks]).toEqual([false, 1])
+  server.health.isForeign = false
+  await connectivity.probeConnection()
+  expect(connectivity.isOnline()).toBe(true)
+})
+
 test('nothing is requested without a network, and the server is probed when the network is back', async () => {
   const changed = vi.fn()
   connectivity.onConnectionChange(changed)

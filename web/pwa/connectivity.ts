@@ -1,6 +1,7 @@
 import { onlineManager, type QueryClient } from '@tanstack/react-query'
 import { useSyncExternalStore } from 'react'
 import { isOffline } from '../api.ts'
+import { fieldsOf } from '../stored-values.ts'
 import { withTimeLimit } from '../time-limit.ts'
 import { createListeners } from '../ui/store.ts'
 
@@ -68,12 +69,17 @@ function recheck() {
   else check()
 }
 
-/** Asks the server whether it replies, unless the device knows that it has no network. */
+/**
+ * Asks the server whether it replies, unless the device knows that it has no network. A page that something else serves
+ * in its place, such as a captive portal, is no reply.
+ */
 const doesServerReply = async () =>
   navigator.onLine &&
   withTimeLimit(TIMEOUT, signal =>
-    fetch('/api/health/live', { cache: 'no-store', signal }).then(
-      response => response.ok,
-      () => false,
-    ),
+    fetch('/api/health/live', { cache: 'no-store', signal })
+      .then(response => response.json())
+      .then(
+        reply => fieldsOf(reply).status === 'ok',
+        () => false,
+      ),
   )

@@ -112,6 +112,8 @@ test.each<[string, (exchange: Exchange) => void]>([
   ['the user must change the password first', exchange => exchange.refuse(403, 'password_change_required')],
   ['the user must set up a second factor first', exchange => exchange.refuse(403, 'second_factor_missing')],
   ['a proxy refuses it', exchange => exchange.reply(403, '<html>')],
+  ['something else in the network replies with a page', exchange => exchange.reply(200, '<html>')],
+  ['something else in the network replies in JSON', exchange => exchange.reply(200, WIRE_ORDER)],
   ['a proxy refuses it in JSON', exchange => exchange.reply(403, { error: 'blocked', code: 7 })],
 ])('when %s, the order waits and is sent again with the same key and content', async (_, fail) => {
   tab.start()

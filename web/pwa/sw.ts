@@ -1,14 +1,13 @@
 import { cleanupOutdatedCaches, createHandlerBoundToURL, matchPrecache, precacheAndRoute } from 'workbox-precaching'
 import { NavigationRoute, registerRoute } from 'workbox-routing'
 import { IMAGES_PATH } from '#contract/image-url.ts'
+import { servePicture } from './picture-cache.ts'
 
 declare const self: ServiceWorkerGlobalScope & {
   /** Injected by the build: URLs, with a content hash for those whose URL has none. */
   __WB_MANIFEST: { url: string; revision: string | null }[]
 }
 
-const PICTURES = 'pictures'
-const MAX_PICTURES = 600
 /** Matches URLs of pages: without a dot in the path and without the server's own prefixes. */
 const PAGE_URL = /^\/(?!(?:api|assets|metrics)(?:[/?]|$))[^.?]*(?:\?|$)/
 /** Also matches URLs with a dot, which are files or pages that do not exist. */
@@ -24,7 +23,10 @@ cleanupOutdatedCaches()
 precacheAndRoute(self.__WB_MANIFEST)
 registerRoute(new NavigationRoute(createHandlerBoundToURL('/index.html'), { allowlist: [PAGE_URL] }))
 registerRoute(new NavigationRoute(fileOrPage, { allowlist: [FILE_OR_PAGE_URL] }))
-registerRoute(({ url, sameOrigin }) => sameOrigin && url.pathname.startsWith(IMAGES_PATH), picture)
+registerRoute(
+  ({ url, sameOrigin }) => sameOrigin && url.pathname.startsWith(IMAGES_PATH),
+  ({ request }) => servePicture(request, fetches.signal),
+)
 
 self.addEventListener('activate', event => event.waitUntil(self.clients.claim()))
 self.addEventListener('message', event => {
@@ -41,21 +43,6 @@ async function fileOrPage({ request }: { request: Request }): Promise<Response> 
   return fetch(request, { signal: fetches.signal }).catch(
     async () => (await matchPrecache('/index.html')) ?? Response.error(),
   )
-}
-
-/** Serves a picture from the cache: its URL contains a content hash, so it never changes. */
-async function picture({ request }: { request: Request }): Promise<Response> {
-  const { signal } = fetches
-  const cache = await caches.open(PICTURES)
-  const cached = await cache.match(request)
-  if (cached) return cached
-  const fetched = await fetch(request, { signal }).catch(() => Response.error())
-  if (fetched.ok) {
-    await cache.put(request, fetched.clone()).catch(() => undefined)
-    const keys = await cache.keys()
-    await Promise.all(keys.slice(0, Math.max(0, keys.length - MAX_PICTURES)).map(old => cache.delete(old)))
-  }
-  return fetched
 }
 
 /** The payload of a push from the server (`writePush` in `server/notifications/pushes.ts`). */

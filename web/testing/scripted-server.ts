@@ -14,8 +14,8 @@ export type Exchange = {
   reply: (status: number, body?: object | string, headers?: Record<string, string>) => void
   /** Responds with an error in the API’s format. */
   refuse: (status: number, code: string, detail?: string, errors?: { field: string; message: string }[]) => void
-  /** Sends only the start of a response. */
-  begin: (status: number, start: string) => void
+  /** Sends only the start of a response, in JSON unless `type` names another media type. */
+  begin: (status: number, start: string, type?: string) => void
   /** Breaks the connection. */
   drop: () => void
 }
@@ -26,19 +26,21 @@ declare const jsdom: { reconfigure: (options: { url: string }) => void }
 
 /**
  * Starts an HTTP server on loopback, as the origin of the test's page. Each request waits until the test takes it and
- * responds; only the health check gets its response immediately, while the server `isUp`.
+ * responds; only the health check gets its response immediately, while the server `isUp`, or a page instead of it if
+ * something else in the network `isForeign` and replies.
  */
 export async function startServer() {
   const waiting: Exchange[] = []
   const responders = new Map<string, (exchange: Exchange) => void>()
   const takers = new Map<string, ((exchange: Exchange) => void)[]>()
-  const health = { isUp: true, isSilent: false, checks: 0 }
+  const health = { isUp: true, isSilent: false, isForeign: false, checks: 0 }
   const server = createServer((request, response) => {
     void exchangeOf(request, response).then(exchange => {
       if (exchange.endpoint === 'GET /api/health/live') {
         health.checks++
         if (health.isSilent) return
-        return health.isUp ? exchange.reply(200, {}) : exchange.drop()
+        if (health.isForeign) return exchange.reply(200, '<html>')
+        return health.isUp ? exchange.reply(200, { status: 'ok' }) : exchange.drop()
       }
       const taker = takers.get(exchange.endpoint)?.shift() ?? responders.get(exchange.endpoint)
       if (taker) taker(exchange)
@@ -94,8 +96,8 @@ async function exchangeOf(request: IncomingMessage, response: ServerResponse): P
     body: await text(request),
     reply,
     refuse: (status, code, detail = 'Olmadı', errors) => reply(status, { detail, code, ...(errors && { errors }) }),
-    begin: (status, start) => {
-      response.writeHead(status, { 'content-type': 'application/json' })
+    begin: (status, start, type = 'application/json') => {
+      response.writeHead(status, { 'content-type': type })
       response.write(start)
     },
     drop: () => request.socket.destroy(),

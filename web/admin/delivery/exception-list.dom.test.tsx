@@ -48,7 +48,7 @@ test('the toast of a removed exception names its day and routes, and enters it a
   const restored = await server.next('POST /api/admin/delivery/exceptions')
   const { id: _, ...removed } = EXCEPTION
   expect(JSON.parse(restored.body)).toEqual({ ...removed, replaces: false })
-  restored.reply(200, EXCEPTION)
+  restored.reply(201, EXCEPTION)
   await says('Özel gün yeniden eklendi')
   expect(alerts).toEqual([])
 })
