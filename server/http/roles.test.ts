@@ -173,6 +173,9 @@ async function defectsOf(world: World, { name, call }: Row, { caller, request, e
   const response = await send(world, call, caller, request)
   const defects = outcomeOf(response) === expected ? [] : [`expected ${expected}, got ${outcomeOf(response)}`]
   if (response.hasETag && !call.hasETag) defects.push('an ETag that the contract does not declare')
+  // By both, the web app recognizes a reply of the server.
+  const isDeclared = response.status === (call.creates ? 201 : 200) && response.type.startsWith(call.media)
+  if (response.status < 400 && !isDeclared) defects.push(`a reply with ${response.status} and ${response.type}`)
   const maySeeOwner = call.roles[0] === 'anyone' || !caller.isStranger
   if (!maySeeOwner && response.body.includes(caller.owner.id)) defects.push('reply names another account')
   return defects.map(defect => `${name}, ${caller.name}: ${defect}`)
