@@ -2,6 +2,7 @@ import { beforeEach, expect, test, vi } from 'vitest'
 import type { AdminProduct } from '#contract/products.ts'
 import { openAdminScreen, WIRE_PRODUCT } from '../../testing/admin-screen.tsx'
 import { stubLocks } from '../../testing/outbox-tab.ts'
+import { ADMIN } from '../../testing/samples.ts'
 import { button, shows, typeIn } from '../../testing/screen.ts'
 import { TIMERS } from '../../testing/scripted-server.ts'
 
@@ -80,7 +81,7 @@ test('without a network a scan is looked up in the index, or kept until the serv
   const { storeScan } = await import('../scanning/stored-scans.ts')
   await again.act(async () => {
     typeIn(document.querySelector('input')!, '')
-    storeScan('add:', NEW)
+    storeScan(`add:${ADMIN.user.id}`, NEW)
   })
   await act(async () => void dispatchEvent(new Event('offline')))
   await shows(() => again.chosen.length === 3)
@@ -89,7 +90,7 @@ test('without a network a scan is looked up in the index, or kept until the serv
   await again.act(async () => {
     document.querySelector('input')!.focus()
     typeIn(document.querySelector('input')!, 'Lo')
-    storeScan('add:', NEW)
+    storeScan(`add:${ADMIN.user.id}`, NEW)
   })
   await again.says('1 okutma bekliyor')
   expect(again.chosen.length).toBe(3)
@@ -157,7 +158,7 @@ test('without a network a scan finds the product of each warehouse, however its 
 test('stored scans without a product stay in the list with the reason, and closing the page requires a confirmation', async () => {
   const { storeScan } = await import('../scanning/stored-scans.ts')
   const unknown = ['8690000000031', '8690000000048']
-  for (const code of [...unknown, NEW]) storeScan('add:', code)
+  for (const code of [...unknown, NEW]) storeScan(`add:${ADMIN.user.id}`, code)
   const { server, act, says, chosen } = await openFinder()
   for (const code of unknown) server.respond(lookupOf(code), exchange => exchange.refuse(404, 'not_found'))
   server.respond(lookupOf(NEW), exchange => exchange.reply(200, [NEW_PRODUCT]))
@@ -182,9 +183,9 @@ test('stored scans without a product stay in the list with the reason, and closi
 test('a stored scan that cannot be taken, such as one with the quantity 0, is deleted without the others', async () => {
   const { storeScan, setTyped } = await import('../scanning/stored-scans.ts')
   const unknown = '8690000000031'
-  storeScan('add:', NEW)
-  setTyped('add:', NEW, '0')
-  storeScan('add:', unknown)
+  storeScan(`add:${ADMIN.user.id}`, NEW)
+  setTyped(`add:${ADMIN.user.id}`, NEW, '0')
+  storeScan(`add:${ADMIN.user.id}`, unknown)
   const { server, act, says } = await openAdminScreen('/admin/dashboard?tab=stock&mode=add', async () => {
     const { ReceiptMode } = await import('../stock/receipt-mode.tsx')
     const { Toaster } = await import('../../ui/toaster.tsx')
@@ -218,7 +219,7 @@ async function openWithCopiedScan() {
   stubLocks()
   const { scansAreOwn, storeScan } = await import('../scanning/stored-scans.ts')
   await scansAreOwn
-  storeScan('add:', NEW)
+  storeScan(`add:${ADMIN.user.id}`, NEW)
   vi.resetModules()
   vi.useFakeTimers({ toFake: [...TIMERS] })
   const screen = await openFinder()
@@ -314,4 +315,23 @@ test('the badge shows that the server cannot be reached', async () => {
   const { probeConnection } = await import('../../pwa/connectivity.ts')
   await act(() => probeConnection())
   await says('Çevrimdışı')
+})
+
+test('a scan stored for a receipt is taken in the receipt of its own user only', async () => {
+  const other = { ...ADMIN, token: 'other-token', user: { ...ADMIN.user, id: '00000002-93c2-4f3c-8f5d-6f4d1f0f8a12' } }
+  const { session, startSession, useSession } = await import('../../session.ts')
+  const taken: (string | undefined)[] = []
+  const { server, act } = await openAdminScreen('/admin/dashboard?tab=stock', async () => {
+    const { StockFinder, scanScreenOf } = await import('../stock/stock-finder.tsx')
+    const { storeScan } = await import('../scanning/stored-scans.ts')
+    storeScan(scanScreenOf('add', ''), NEW)
+    startSession(other)
+    const Shell = () => <StockFinder key={useSession()?.user.id} onChoose={() => void taken.push(session()?.user.id)} />
+    return <Shell />
+  })
+  server.respond(lookupOf(NEW), exchange => exchange.reply(200, [NEW_PRODUCT]))
+  expect([document.body.textContent?.includes('okutma bekliyor'), server.untaken()]).toEqual([false, []])
+  await act(async () => void startSession(ADMIN))
+  await shows(() => taken.length === 1)
+  expect(taken).toEqual([ADMIN.user.id])
 })

@@ -1,5 +1,6 @@
 import { expect, test, vi } from 'vitest'
 import { openAdminScreen, WIRE_PRODUCT } from '../../testing/admin-screen.tsx'
+import { ADMIN } from '../../testing/samples.ts'
 import { button, field, shows, typeIn } from '../../testing/screen.ts'
 
 const ID = '0d6c2b1e-6a0c-4f7e-9a5e-2f6f3f0c1a11'
@@ -115,11 +116,11 @@ test('supplier and delivery note are booked with the goods, once all their scans
   await act(async () => typeIn(field('Tedarikçi'), 'Yörük Gıda'))
   await act(async () => typeIn(field('İrsaliye no'), 'IRS-17'))
   const { storeScan, discardStoredScans } = await import('../scanning/stored-scans.ts')
-  await act(async () => storeScan('add:', '8690000000024'))
+  await act(async () => storeScan(`add:${ADMIN.user.id}`, '8690000000024'))
   await act(async () => button('Stoğa al').click())
   await shows(() => alerts.length > 0)
   expect(alerts).toEqual(['Bekleyen okutmalar bu mal kabulünde yok. Önce onları alın ya da silin.'])
-  await act(async () => discardStoredScans('add:'))
+  await act(async () => discardStoredScans(`add:${ADMIN.user.id}`))
   await act(async () => button('Stoğa al').click())
   const sent = await server.next('POST /api/admin/stock/receipts')
   expect(JSON.parse(sent.body)).toEqual({

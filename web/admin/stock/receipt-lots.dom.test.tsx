@@ -1,5 +1,6 @@
 import { beforeEach, expect, test } from 'vitest'
 import { openAdminScreen, WIRE_PRODUCT } from '../../testing/admin-screen.tsx'
+import { ADMIN } from '../../testing/samples.ts'
 import { button, field, shows, typeIn } from '../../testing/screen.ts'
 
 const EAN = '8690570001242'
@@ -161,7 +162,7 @@ test('the server’s error about a lot is shown at its field until the line is c
 test('a scan that waited for the network keeps its lot', async () => {
   const { press, act, says } = await openReceipt()
   const { storeScan } = await import('../scanning/stored-scans.ts')
-  await act(async () => storeScan('add:', GOOD))
+  await act(async () => storeScan(`add:${ADMIN.user.id}`, GOOD))
   await says(`${EAN} × 1`)
   await press('Şimdi al')
   await shows(show(['1', 'B8', 'tett', '31.01.2050']))
@@ -174,8 +175,8 @@ test('the quantity typed for a stored scan is added to the line of its product, 
   await act(async () => {
     typeIn(document.querySelector<HTMLInputElement>('ul[aria-label="Gelen mallar"] input')!, '40')
     for (const typed of ['12', '2,5', '0']) {
-      storeScan('add:', EAN)
-      setTyped('add:', EAN, typed)
+      storeScan(`add:${ADMIN.user.id}`, EAN)
+      setTyped(`add:${ADMIN.user.id}`, EAN, typed)
     }
   })
   await says('3 okutma bekliyor')

@@ -33,7 +33,6 @@ export function ReceiptMode() {
   return read('step') === 'history' ? <ReceiptHistory /> : <NewReceipt />
 }
 
-const SCREEN = scanScreenOf('add', '')
 const SCANS_LEFT = 'Bekleyen okutmalar bu mal kabulünde yok. Önce onları alın ya da silin.'
 
 /** Books a receipt: all lines in one transaction. */
@@ -118,7 +117,7 @@ function useSubmit(
     if (invalidField) invalidField.focus()
     else if (answer) answer.focus()
     // The stored scans belong to these goods.
-    else if (!isUnanswered && storedScans(SCREEN).length > 0) void alertWhenKeysIdle(SCANS_LEFT)
+    else if (!isUnanswered && storedScans(scanScreenOf('add', '')).length > 0) void alertWhenKeysIdle(SCANS_LEFT)
     else if (readDraft().lines.length > 0)
       // No alert while scans are queued: the next scan retries the booking.
       void book(sentence => void alertWhenKeysIdle(sentence, () => !hasScansLeft()))

@@ -1,5 +1,6 @@
 import type { Ref } from 'react'
 import { type AdminProduct, WAREHOUSES } from '#contract/products.ts'
+import { session } from '../../session.ts'
 import { Field } from '../../ui/field.tsx'
 import { useAddress } from '../../ui/query-params.ts'
 import { Select } from '../../ui/select.tsx'
@@ -52,8 +53,9 @@ export function StockFinder({ onChoose, place, hidesStock = false }: StockFinder
   )
 }
 
-/** The name under which the scans of a screen are stored: the mode and, in a count, its id. */
-export const scanScreenOf = (mode: string, count_id: string) => `${mode}:${count_id}`
+/** The name under which the scans of a screen are stored: a count's are shared, those of a receipt are its user's own. */
+export const scanScreenOf = (mode: string, count_id: string) =>
+  `${mode}:${mode === 'add' ? (session()?.user.id ?? '') : count_id}`
 
 /** Focuses the finder's input. */
 export const focusFinder = (place: HTMLElement | null) =>
