@@ -180,10 +180,8 @@ const ToOrder = ({ id }: { id: string }) => (
 
 /** Withdraws a change from the outbox, with an undo button if it cannot have arrived. */
 async function drop(entry: ChangeEntry) {
-  const { user_id, change, tries, standing } = entry
-  if (!(await withdraw(entry))) return
-  const isGone = tries === 0 || standing.is === 'refused'
-  if (!isGone) return
+  const { user_id, change } = entry
+  if ((await withdraw(entry)) !== 'gone') return
   const action = { label: 'Geri getir', onClick: () => void queueChange(user_id, change) }
   toast.success('Değişiklik silindi', { description: changeTitle(change), action })
 }

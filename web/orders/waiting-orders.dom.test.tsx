@@ -169,3 +169,37 @@ test('an unreadable entry is shown, and can be discarded and restored', async ()
   button('Geri al').click()
   await until(() => rows().length === 1 && rows()[0]?.includes('Okunamıyor') === true)
 })
+
+test.each([
+  { isSent: false, toasts: ['Değişiklik silindi'] },
+  { isSent: true, toasts: [] },
+])(
+  'a withdrawn change is called deleted only if it cannot have arrived: sent at that moment: $isSent',
+  async ({ isSent, toasts }) => {
+    vi.stubGlobal('requestIdleCallback', (callback: () => void) => callback())
+    const server = await startServer()
+    server.health.isUp = false
+    const { startSession } = await import('../session.ts')
+    startSession(CUSTOMER)
+    const { probeConnection } = await import('../pwa/connectivity.ts')
+    await probeConnection()
+    const { queueChange } = await import('../pwa/outbox.ts')
+    const { applyEvent, refresh } = await import('../pwa/outbox-store.ts')
+    const { toast } = await import('../ui/toaster.tsx')
+    const success = vi.spyOn(toast, 'success')
+    await queueChange(CUSTOMER.user.id, QUOTE)
+    await import('./waiting-change.tsx')
+    const { WaitingOrders } = await import('./waiting-orders.tsx')
+    await openScreen(<WaitingOrders />)
+    vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', false)
+    await until(() => document.body.textContent?.includes('Geri al') === true)
+    const key = (await refresh())[0]?.key ?? ''
+    // The screen does not show yet that it is being sent.
+    if (isSent) void applyEvent(key, { kind: 'sent', at: Date.now() })
+    button('Geri al').click()
+    await until(async () => (await refresh())[0]?.standing.is !== 'waiting')
+    await until(() => document.body.textContent?.includes('Geri al') !== true || isSent)
+    await new Promise(resolve => setTimeout(resolve, 50))
+    expect(success.mock.calls.map(([message]) => message)).toEqual(toasts)
+  },
+)

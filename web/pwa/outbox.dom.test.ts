@@ -176,7 +176,7 @@ test('a late refusal waits for the user’s decision', async () => {
   expect(tab.events).toEqual([{ kind: 'refused', sentence: 'Fiyatlar değişti' }])
   const [entry] = await tab.entries()
   expect(entry?.standing.is).toBe('refused')
-  expect(entry && (await tab.withdraw(entry))).toBe(true)
+  expect(entry && (await tab.withdraw(entry))).toBe('gone')
   expect(await tab.standings()).toEqual([])
 })
 

@@ -89,13 +89,15 @@ async function submit(entry: Entry, onStored: () => void): Promise<SendResult> {
 }
 
 /**
- * Withdraws an order; resolves to false if its state is no longer the given one. An order that was already sent is
- * looked up on the server and cancelled if it arrived.
+ * Withdraws an entry. Resolves to 'gone' if it has left the outbox, and to 'checked' if it was sent and may have arrived:
+ * then it is looked up on the server, and an order that arrived is cancelled. Resolves to undefined if its state is no
+ * longer the given one.
  */
-export async function withdraw({ key, standing }: Entry): Promise<boolean> {
-  const { before } = await applyEvent(key, { kind: standing.is === 'waiting' ? 'withdrawn' : 'dismissed' })
+export async function withdraw({ key, standing }: Entry): Promise<'gone' | 'checked' | undefined> {
+  const { before, now } = await applyEvent(key, { kind: standing.is === 'waiting' ? 'withdrawn' : 'dismissed' })
   void sendWaiting()
-  return before?.standing.is === standing.is
+  if (before?.standing.is !== standing.is) return undefined
+  return now ? 'checked' : 'gone'
 }
 
 /** Sends a refused order for another day, with the same key; resolves to false if it is no longer refused. */

@@ -70,7 +70,7 @@ async function withdrawnOrder(audience: Audience = 'customer') {
   await submitted
   const entry = await tab.entry()
   if (!entry) throw new Error('the order is gone')
-  expect(await tab.withdraw(entry)).toBe(true)
+  expect(await tab.withdraw(entry)).toBe('checked')
   return {
     ...tab,
     ...AUDIENCES[audience],
@@ -85,7 +85,7 @@ test('an order that was never sent is withdrawn without a request', async () => 
   await probeConnection()
   await submit()
   const waiting = await entry()
-  expect(waiting && (await withdraw(waiting))).toBe(true)
+  expect(waiting && (await withdraw(waiting))).toBe('gone')
   server.health.isUp = true
   await probeConnection()
   await vi.advanceTimersByTimeAsync(EVERY_30_SECONDS)
@@ -168,7 +168,7 @@ test.each([
   ])
   expect(await standing()).toEqual(outcome === 'cancelled' ? 'gone' : { is: 'too_late', order_id: ORDER_ID })
   const late = await entry()
-  if (late) expect(await withdraw(late)).toBe(true)
+  if (late) expect(await withdraw(late)).toBe('gone')
   expect(await standing()).toBe('gone')
 })
 
@@ -201,7 +201,7 @@ test('an order that is withdrawn while it is in flight is cancelled as soon as i
   const submitted = submit()
   const sent = await server.next(AUDIENCES.customer.place)
   const waiting = await entry()
-  expect(waiting && (await withdraw(waiting))).toBe(true)
+  expect(waiting && (await withdraw(waiting))).toBe('checked')
   sent.reply(201, WIRE_ORDER)
   ;(await server.next(AUDIENCES.customer.cancel)).reply(200, CANCELLED)
   expect(await submitted).toEqual({ kind: 'withdrawn' })
@@ -220,7 +220,7 @@ test.each<[string, (exchange: Exchange) => void]>([
     const submitted = submit()
     const sent = await server.next(AUDIENCES.customer.place)
     const waiting = await entry()
-    expect(waiting && (await withdraw(waiting))).toBe(true)
+    expect(waiting && (await withdraw(waiting))).toBe('checked')
     answer(sent)
     // The screen that has sent the order must not report it as well.
     expect(await submitted).toEqual({ kind: 'withdrawn' })
@@ -233,7 +233,7 @@ test('an order that is refused after it was withdrawn leaves the outbox immediat
   const submitted = submit()
   const sent = await server.next(AUDIENCES.customer.place)
   const waiting = await entry()
-  expect(waiting && (await withdraw(waiting))).toBe(true)
+  expect(waiting && (await withdraw(waiting))).toBe('checked')
   sent.refuse(409, 'price_changed')
   // The screen would return its goods to the cart a second time.
   expect(await submitted).toEqual({ kind: 'withdrawn' })
@@ -245,7 +245,7 @@ test('an order withdrawn in flight is looked up if the reply is that the account
   void submit()
   const sent = await server.next(AUDIENCES.marketer.place)
   const waiting = await entry()
-  expect(waiting && (await withdraw(waiting))).toBe(true)
+  expect(waiting && (await withdraw(waiting))).toBe('checked')
   sent.refuse(403, 'password_change_required')
   ;(await server.next(AUDIENCES.marketer.find(waiting?.key ?? ''))).refuse(403, 'password_change_required')
   expect(await standing()).toEqual({ is: 'withdrawn', order_id: null })
@@ -258,7 +258,7 @@ test('an order whose state has changed is not withdrawn', async () => {
   const waiting = await entry()
   sent.reply(201, WIRE_ORDER)
   await submitted
-  expect(waiting && (await withdraw(waiting))).toBe(false)
+  expect(waiting && (await withdraw(waiting))).toBeUndefined()
 })
 
 test('another user’s withdrawn order is not looked up, and its outcome is not reported', async () => {
