@@ -23,7 +23,8 @@ export const CATEGORIES = [
 /**
  * A product as customers and marketers see it. `stock_quantity` is the available quantity, never below 0;
  * `shown_expiry` is an expiry that an admin has chosen to show, as packages print it ('SKT 14.12.2026'); only an offer
- * has a `regular_price`: that of the product that its goods come from, if it is higher than the offer's.
+ * has a `regular_price`: that of the product that its goods come from, if it is higher than the offer's and for the
+ * same unit.
  */
 export const Product = z.object({
   id: z.uuid(),

@@ -7,15 +7,15 @@ import { StockQuantity } from './quantity.ts'
 // Offers: goods of a lot near its expiry, sold as a separate product with its own price.
 
 /**
- * The goods of a lot on offer; `price` is the offer's price, `regular_price` its source's. `ordered_quantity` is the
- * part of `reserved_quantity` in open orders; the rest is blocked.
+ * The goods of a lot on offer; `price` is the offer's price, `regular_price` its source's, or null while that is for
+ * another unit. `ordered_quantity` is the part of `reserved_quantity` in open orders; the rest is blocked.
  */
 export const Offer = z.object({
   product_id: z.uuid(),
   product_name: z.string(),
   unit: z.string(),
   price: Money,
-  regular_price: Money,
+  regular_price: z.nullable(Money),
   on_hand: z.int(),
   reserved_quantity: z.int(),
   ordered_quantity: z.int(),
@@ -26,6 +26,7 @@ export type Offer = z.infer<typeof Offer>
 /**
  * The offer of a lot, or null, and the largest quantity that can be added to it (`most`); `is_allowed`: whether offers
  * may be made, `is_changeable`: whether the lots permit to make this one, to add to it or to change its price.
+ * `unit` is the source's, as is `regular_price`, which is null if the offer keeps another unit.
  */
 export const LotOffer = z.object({
   is_allowed: z.boolean(),
@@ -33,7 +34,7 @@ export const LotOffer = z.object({
   offer: z.nullable(Offer),
   most: z.int(),
   unit: z.string(),
-  regular_price: Money,
+  regular_price: z.nullable(Money),
 })
 export type LotOffer = z.infer<typeof LotOffer>
 

@@ -159,9 +159,9 @@ const FIRST_EXPIRY = expiryOf(sql`true`)
 /** The expiry that the catalogue shows. */
 export const SHOWN_EXPIRY = expiryOf(sql`in_catalogue and blocked_at is null`)
 
-/** The regular price of the goods of an offer (kuruş), if it is higher. */
+/** The regular price of the goods of an offer (kuruş), if it is higher and for the same unit. */
 const REGULAR_PRICE = sql<Kurus | null>`(select source.price from offers join products as source on source.id = source_id
-  where offers.product_id = products.id and source.price > products.price)`
+  where offers.product_id = products.id and source.unit = products.unit and source.price > products.price)`
 
 /** `IS_OFFER` as a lookup in each row: with `exists`, each page would read all offers. */
 const OFFER_FLAG = sql<boolean>`coalesce((select true from offers where offers.product_id = products.id), false)`

@@ -299,6 +299,28 @@ test('goods move between a product and its offer in one unit only, and the offer
   expect(await world.ledgerDisagreements()).toEqual([])
 })
 
+test('the price of a product is not the regular price of its offer while they have different units', async () => {
+  const { world, admin, customer, source, lot_id, offer, order, setStatus, shown } = await offering()
+  const { product_id } = (await offer(80, 5)).json().lot_offer.offer
+  const change = async (fields: object) =>
+    expect((await world.put(`/admin/products/${source}`, admin, fields)).status).toBe(200)
+  const regularPrices = async () => {
+    const list: { id: string; regular_price?: number }[] = (await world.get('/products?search=ezine', customer)).json()
+    const lot = (await world.get(`/admin/lots/${lot_id}/offer`, admin)).json()
+    const inList = list.find(({ id }) => id === product_id)?.regular_price
+    return [(await shown(product_id)).regular_price, inList, lot.offer.regular_price, lot.regular_price]
+  }
+  expect(await regularPrices()).toEqual([100, 100, 100, 100])
+  await change({ unit: 'PAKET', price: 1000 })
+  expect(await regularPrices()).toEqual([undefined, undefined, null, null])
+  await change({ unit: 'KG' })
+  expect(await regularPrices()).toEqual([1000, 1000, 1000, 1000])
+  await change({ unit: 'PAKET' })
+  // Once it is sold out, its next goods are in the unit of the source, whose price is then compared with the typed one.
+  await setStatus((await order(product_id, 5)).json().id, 'tamamlandi')
+  expect((await regularPrices()).slice(2)).toEqual([null, 1000])
+})
+
 test('the VAT rate of an offer is always that of its source, in orders and after an import, too', async () => {
   const { world, admin, customer, source, offer, shown } = await offering()
   const { product_id } = (await offer(80, 5)).json().lot_offer.offer

@@ -48,16 +48,21 @@ export async function readLotOffer(db: Database, lot_id: string, now: Date): Pro
   const offered = offer && (await readOffered(db, offer.product_id))
   const { in_lot, picked, blocked_at, on_hand, reserved, unit, price } = source
   const lot = { on_hand: in_lot, picked, blocked_at }
+  const hasSameUnit = !offer || offer.has_same_unit
   const most = isOfferable(source, today) ? movableQuantity({ lot, stock: { on_hand, reserved } }) : 0
   return {
     is_allowed: await areOffersAllowed(db),
     is_changeable: (offered?.is_active || most > 0) && (!offered || isOfferable(offered, today)),
-    offer: offered ? { ...offered, regular_price: price } : null,
+    offer: offered ? { ...offered, regular_price: hasSameUnit ? price : null } : null,
     most,
     unit,
-    regular_price: price,
+    regular_price: hasSameUnit || (offered && isEmpty(offered)) ? price : null,
   }
 }
+
+/** Whether an offer has no goods, so that its next ones set its unit. */
+const isEmpty = (goods: { on_hand: number; reserved_quantity: number }) =>
+  goods.on_hand === 0 && goods.reserved_quantity === 0
 
 const readOffered = (db: Database, id: string) =>
   db
@@ -103,14 +108,15 @@ export async function offerLot(
   const offer = known ?? (await storeOffer(tx, by, found.lot, product_id))
   const offered = await lockGoods(tx, product_id, offer.offer_lot_id)
   refuseLot(offered.lot, by.now)
-  const isEmpty = offered.stock.on_hand === 0 && offered.stock.reserved === 0
-  if (quantity > 0 && !isEmpty && known?.has_same_unit === false) refuse('offer_unit_differs')
+  const { on_hand, reserved } = offered.stock
+  const takesUnit = isEmpty({ on_hand, reserved_quantity: reserved })
+  if (quantity > 0 && !takesUnit && known?.has_same_unit === false) refuse('offer_unit_differs')
   await setInCatalogue(tx, offer.offer_lot_id, true)
   await recordOrigins(tx, [{ lot_id: offer.offer_lot_id, from_lot_id: offer.lot_id }])
   await moveGoods(tx, by, { from: found.lot, to: offered.lot, quantity, note: `Fırsata · ${source.name}` })
   // Heals an offer whose source got another VAT rate from a program of before migration 079.
   await passVatRatesOn(tx, by, [source.id])
-  const terms = { ...(price !== undefined && { price }), ...(isEmpty && { unit: source.unit }) }
+  const terms = { ...(price !== undefined && { price }), ...(takesUnit && { unit: source.unit }) }
   await setOnSale(tx, by, product_id, { ...terms, is_active: true })
   await tx.updateTable('offers').set({ ended_at: null }).where('product_id', '=', product_id).execute()
   const { code, expires_on } = found.lot

@@ -42,9 +42,11 @@ function OnOffer({ offer }: { offer: Offer }) {
       {is_active ? 'Fırsatta' : 'Fırsat bitti:'} {quantityText(on_hand)} {unit}
       {ordered_quantity > 0 && `, ${quantityText(ordered_quantity)} ${unit} siparişlerde`}
       {blocked > 0 && `, ${quantityText(blocked)} ${unit} engelli`} · <Money amount={price} />{' '}
-      <span className="text-ink-soft">
-        (normal <Money amount={regular_price} />)
-      </span>
+      {regular_price !== null && (
+        <span className="text-ink-soft">
+          (normal <Money amount={regular_price} />)
+        </span>
+      )}
     </p>
   )
 }

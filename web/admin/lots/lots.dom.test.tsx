@@ -491,6 +491,23 @@ test.each([
   expect(document.body.textContent?.includes('Fırsatı değiştir')).toBe(is_changeable)
 })
 
+test('an offer in another unit than its product has no normal price, with which its own could be compared', async () => {
+  const { act, says, state, openLot } = await openLots()
+  state.lots = [{ ...LOT, expires_on: '2099-03-01' }]
+  const offer = { product_id: LOT.product_id, product_name: 'Ezine peyniri (Fırsat)', unit: 'ADET', price: 199.9 }
+  const figures = { on_hand: 5, reserved_quantity: 0, ordered_quantity: 0 }
+  const made = { ...offer, ...figures, regular_price: null, is_active: true }
+  state.offer = { ...NO_OFFER, is_allowed: true, offer: made, regular_price: null }
+  await openLot()
+  await says('Fırsatta 5 ADET · ₺199,90')
+  await act(async () => button('Fırsatı değiştir').click())
+  await says('Eklenecek miktar')
+  await act(async () => typeIn(field('Fırsat fiyatı'), '500'))
+  await says('barkodsuz ayrı bir üründe satılır')
+  expect(document.body.textContent.toLowerCase()).not.toContain('normal fiyat')
+  expect(document.body.textContent).not.toContain('(normal')
+})
+
 test('the address names the filters, even both warehouses together; without lots the screen explains where they come from', async () => {
   const { act, says, queries, state } = await openLots(`${LOTS}&warehouse=all&days=7&state=blocked`)
   await says('7 gün içinde')

@@ -85,16 +85,21 @@ export function OfferDialog(props: OfferDialogProps) {
 }
 
 function Explanation({ lot, found, price }: { lot: Lot; found: LotOffer; price: number | undefined }) {
+  const { regular_price } = found
   return (
     <>
-      {price !== undefined && kurusOf(price) >= found.regular_price && (
+      {price !== undefined && regular_price !== null && kurusOf(price) >= regular_price && (
         <AlertStrip kind="warning" title="Normal fiyattan düşük değil">
           Katalogda indirimli görünmez.
         </AlertStrip>
       )}
       <p>
-        Normal fiyat <Money amount={found.regular_price} />. Ayrılan mal{' '}
-        {found.offer ? '' : `“${offerNameOf(lot.product_name)}” adlı, `}
+        {regular_price !== null && (
+          <>
+            Normal fiyat <Money amount={regular_price} />.{' '}
+          </>
+        )}
+        Ayrılan mal {found.offer ? '' : `“${offerNameOf(lot.product_name)}” adlı, `}
         barkodsuz ayrı bir üründe satılır; katalog {expiryLabel(lot)} yazar. Rafta ayrı tutun.
       </p>
     </>
