@@ -13,7 +13,7 @@ import { wholeText } from '../ui/number-text.ts'
 import { QuantityStepper } from '../ui/quantity-stepper.tsx'
 import { toast } from '../ui/toaster.tsx'
 import { orderable, usualAmount } from './orderable.ts'
-import { setWanted, useWantedOf, type Wanted } from './wanted-quantities.ts'
+import { inUnit, setWanted, useWantedOf, type Wanted } from './wanted-quantities.ts'
 
 type ListRowProps = {
   product: Product
@@ -29,6 +29,11 @@ type ListRowProps = {
 
 type Row = ListRowProps & { wanted: Wanted }
 
+type Marked = Row & {
+  /** What was entered in a former unit of the product. */
+  former: Wanted | undefined
+}
+
 /**
  * A product of a list: its last order, and a field for the wanted quantity. A press enters the usual quantity; with a
  * target, the user types the quantity on the shelf, and the difference to the target is proposed.
@@ -36,10 +41,12 @@ type Row = ListRowProps & { wanted: Wanted }
 // Memoized, so that typing in one row does not render the others: on slow phones, each key would wait for all of them.
 export const ListRow = memo(function ListRow(props: ListRowProps) {
   const { product } = props
-  const wanted = useWantedOf(product.id)
+  const entered = useWantedOf(product.id)
+  const wanted = inUnit(entered, product.unit)
+  const former = wanted === entered ? undefined : entered
   const isAwaited = useIsAwaited(product)
   return (
-    <ProductRow product={product} mark={<Marks {...props} wanted={wanted} />}>
+    <ProductRow product={product} mark={<Marks {...props} wanted={wanted} former={former} />}>
       <ProductControl product={product}>
         {isAwaited ? (
           <WatchButton compact product={product} />
@@ -68,12 +75,18 @@ export function UnavailableRow({ name, isChecking }: { name: string; isChecking:
 }
 
 /** Shows the last order of the product, how the product differs today, and its quantity in the cart. */
-function Marks({ bought, product, target, formerTarget, inCart, wanted }: Row) {
+function Marks({ bought, product, target, formerTarget, inCart, wanted, former }: Marked) {
   const { stock_quantity: stock } = product
   return (
     <>
       {wanted.quantity > stock && stock > 0 && (
         <span className="font-medium text-red-ink">Yalnızca {wholeText(stock)} var</span>
+      )}
+      {former && (
+        <span className="font-medium text-yellow-ink">
+          {former.onShelf === undefined ? wholeText(former.quantity) : `Rafta ${wholeText(former.onShelf)}`}{' '}
+          {former.unit} yazmıştınız
+        </span>
       )}
       {target !== null && <span className="text-ink-soft">Hedef: {wholeText(target)}</span>}
       {formerTarget && <span className="font-medium text-yellow-ink">Hedef: {formerTarget} idi</span>}
@@ -116,7 +129,7 @@ function Quantities({ bought, product, target, wanted }: Row) {
   const [fault, setFault] = useState<string>()
   const { id, name, unit } = product
   const [maximum, usual] = [orderable(product), usualAmount(product, bought)]
-  const set = (quantity: number) => setWanted(new Map([[id, { ...wanted, quantity }]]))
+  const set = (quantity: number) => setWanted(new Map([[id, { ...wanted, quantity, unit }]]))
   return (
     <div className="relative flex shrink-0 items-center gap-1">
       {target !== null ? (
@@ -193,7 +206,7 @@ function OnShelf({ product: { id, name, unit }, target, maximum, wanted, onFault
     setLast(isFaulty ? { typed: count, beside: wanted.quantity } : undefined)
     onFault(isFaulty ? 'Raftaki miktar tam sayı olmalıdır' : undefined)
     if (isFaulty) return
-    setWanted(new Map([[id, { quantity: Math.min(missingBeside(count), maximum), onShelf: count }]]))
+    setWanted(new Map([[id, { quantity: Math.min(missingBeside(count), maximum), onShelf: count, unit }]]))
   }
   return (
     <NumberInput

@@ -69,8 +69,8 @@ async function openRows({ products, lines, bought = [], onTaken = () => undefine
       </LocationProvider>
     </QueryClientProvider>,
   )
-  const want = (quantity: number, ids = products.map(({ id }) => id)) =>
-    act(async () => setWanted(new Map(ids.map(id => [id, { quantity }]))))
+  const want = (quantity: number, ids = products.map(({ id }) => id), unit?: string) =>
+    act(async () => setWanted(new Map(ids.map(id => [id, { quantity, unit }]))))
   return { server, act, want, chooseCustomer }
 }
 
@@ -184,6 +184,31 @@ test('a target in a former unit of its product is shown as such, and proposes no
   })
   expect(document.body.textContent.match(/Hedef: 24 ADET idi/g)).toHaveLength(2)
   expect(document.querySelector('[aria-label*="rafta kaç"]')).toBeNull()
+})
+
+test('a quantity that was entered in a former unit is shown as such, and not put into the cart in the present one', async () => {
+  const { want, act } = await openRows({ products: [{ ...CHEESE, unit: 'PAKET' }] })
+  const quantity = () => document.querySelector<HTMLInputElement>(`[aria-label="${CHEESE.name} miktarı"] input`)!
+  await want(24, [CHEESE.id], 'ADET')
+  expect(document.body.textContent).toContain('24 ADET yazmıştınız')
+  expect([quantity().value, button('Sepete ekle').hasAttribute('disabled')]).toEqual(['0', true])
+  await act(async () => quantity().focus())
+  await act(async () => typeIn(quantity(), '2'))
+  await act(async () => quantity().blur())
+  expect(document.body.textContent).not.toContain('yazmıştınız')
+  expect([quantity().value, button('1 ürünü sepete ekle').hasAttribute('disabled')]).toEqual(['2', false])
+})
+
+test('a quantity on the shelf in a former unit proposes nothing in the present one', async () => {
+  const { act } = await openRow(CHEESE, 24)
+  const { setWanted } = await import('./wanted-quantities.ts')
+  const selectors = [`[aria-label="${CHEESE.name}: rafta kaç KG var"]`, `[aria-label="${CHEESE.name} miktarı"] input`]
+  const values = () => selectors.map(selector => document.querySelector<HTMLInputElement>(selector)?.value)
+  await act(async () => setWanted(new Map([[CHEESE.id, { quantity: 20, onShelf: 4, unit: 'KG' }]])))
+  expect(values()).toEqual(['4', '20'])
+  await act(async () => setWanted(new Map([[CHEESE.id, { quantity: 20, onShelf: 4, unit: 'ADET' }]])))
+  expect(values()).toEqual(['', '0'])
+  expect(document.body.textContent).toContain('Rafta 4 ADET yazmıştınız')
 })
 
 test('the total at the foot contains what can be ordered today of the wanted quantities', async () => {

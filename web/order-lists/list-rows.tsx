@@ -19,7 +19,7 @@ import { useIsMounted } from '../ui/is-mounted.ts'
 import { wholeText } from '../ui/number-text.ts'
 import { LIST_ID, ListRow, TAKE_ID, UnavailableRow } from './list-row.tsx'
 import { orderable, presentTarget, unitOfTarget } from './orderable.ts'
-import { clearWanted, useWanted } from './wanted-quantities.ts'
+import { clearWanted, inUnit, useWanted } from './wanted-quantities.ts'
 
 /** A line of the guide or of a list. */
 export type ShownLine = Pick<ListLine, 'product_id' | 'product_name' | 'unit' | 'target' | 'target_unit'>
@@ -79,7 +79,7 @@ type Taking = { asked: ReadonlyMap<string, number>; isStillOpen: () => boolean }
 /** The total of the wanted quantities, and the button that puts them into the cart. */
 function Foot({ lines, bought, products, onTaken }: ListRowsProps) {
   const wantedOf = useWanted()
-  const enteredOf = (product_id: string) => wantedOf(product_id).quantity
+  const enteredOf = (product_id: string) => inUnit(wantedOf(product_id), products.get(product_id)?.unit).quantity
   const chosenBy = (quantityOf: (product_id: string) => number) =>
     lines
       .map(line => ({ line, product: products.get(line.product_id), quantity: quantityOf(line.product_id) }))

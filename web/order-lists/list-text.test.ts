@@ -40,3 +40,9 @@ test('a message has what can be ordered today of the wanted quantities', () => {
   const text = listText({ name: 'Pazartesi', lines }, () => ({ quantity: 8 }), new Map([few, none].map(p => [p.id, p])))
   expect(text.split('\n').slice(2, 4)).toEqual(['3 KG Lor – ₺300,00', ''])
 })
+
+test('a quantity that was entered in a former unit of its product is left out of the message', () => {
+  const wanted = (id: string) => (id === 'lor' ? { quantity: 8, unit: 'ADET' } : { quantity: 2, unit: 'ADET' })
+  const text = listText({ name: 'Pazartesi', lines }, wanted, products)
+  expect(text.split('\n').slice(2, 4)).toEqual(['2 ADET Tuz – ₺50,00', ''])
+})

@@ -4,7 +4,7 @@ import { lineTotal, orderTotals } from '#contract/order-totals.ts'
 import type { Products } from '../cart/cart-changes.ts'
 import { wholeText } from '../ui/number-text.ts'
 import { orderable } from './orderable.ts'
-import type { Wanted } from './wanted-quantities.ts'
+import { inUnit, type Wanted } from './wanted-quantities.ts'
 
 type ListedLine = Pick<OrderList['lines'][number], 'product_id' | 'product_name' | 'unit'>
 
@@ -19,7 +19,7 @@ export function listText(
 ) {
   const wanted = lines.flatMap(({ product_id }) => {
     const product = products.get(product_id)
-    const quantity = product ? orderable(product, wantedOf(product_id).quantity) : 0
+    const quantity = product ? orderable(product, inUnit(wantedOf(product_id), product.unit).quantity) : 0
     return product && quantity > 0 ? [{ ...product, quantity }] : []
   })
   if (wanted.length === 0) return [name, '', ...lines.map(line => `• ${line.product_name}`)].join('\n')

@@ -5,7 +5,7 @@ import type { Products } from '../cart/cart-changes.ts'
 import { layoutOf } from '../catalogue/product-layout.ts'
 import { type Listed, useSteadyList } from '../lists/steady-list.ts'
 import type { ShownLine } from './list-rows.tsx'
-import { wantedOf } from './wanted-quantities.ts'
+import { inUnit, wantedOf } from './wanted-quantities.ts'
 
 type Bought = ReadonlyMap<string, BoughtProduct>
 
@@ -49,11 +49,11 @@ const hasSameLayout = (before: Row, after: Row) => rowLayoutOf(before) === rowLa
 
 function rowLayoutOf({ product, bought }: Row) {
   if (!product) return undefined
-  const { stock_quantity: stock, price } = product
+  const { stock_quantity: stock, price, unit } = product
   return [
     layoutOf(product),
     bought?.unit,
     bought && bought.price !== price,
-    stock > 0 && wantedOf(product.id).quantity > stock,
+    stock > 0 && inUnit(wantedOf(product.id), unit).quantity > stock,
   ].join()
 }

@@ -2,7 +2,7 @@ import type { BoughtProduct } from '#contract/order-lists.ts'
 import type { Products } from '../cart/cart-changes.ts'
 import type { ShownLine } from './list-rows.tsx'
 import { presentTarget, usualAmount } from './orderable.ts'
-import { type Wanted, wantedOf } from './wanted-quantities.ts'
+import { inUnit, type Wanted, wantedOf } from './wanted-quantities.ts'
 
 /**
  * The customer's usual quantity of each product of a list for which nothing was entered yet, as far as it can be ordered
@@ -17,10 +17,12 @@ export function usualAmounts(
     lines.flatMap(line => {
       const { product_id } = line
       const product = products.get(product_id)
-      const quantity = product ? usualAmount(product, bought.get(product_id)) : 0
-      const isEntered = wantedOf(product_id).quantity > 0
-      const hasTarget = product !== undefined && presentTarget(line, product) !== null
-      return quantity === 0 || hasTarget || isEntered ? [] : [[product_id, { quantity }] as const]
+      if (!product) return []
+      const { unit } = product
+      const quantity = usualAmount(product, bought.get(product_id))
+      const isEntered = inUnit(wantedOf(product_id), unit).quantity > 0
+      const hasTarget = presentTarget(line, product) !== null
+      return quantity === 0 || hasTarget || isEntered ? [] : [[product_id, { quantity, unit }] as const]
     }),
   )
 }

@@ -22,12 +22,12 @@ test('wanted quantities are kept for a day, also after the page was closed in th
   setWanted(
     new Map([
       [OIL, { quantity: 3 }],
-      [SALT, { quantity: 0, onShelf: 2 }],
+      [SALT, { quantity: 0, onShelf: 2, unit: 'ADET' }],
     ]),
   )
   vi.resetModules()
   const { wantedOf } = await import('./wanted-quantities.ts')
-  expect([wantedOf(OIL), wantedOf(SALT)]).toEqual([{ quantity: 3 }, { quantity: 0, onShelf: 2 }])
+  expect([wantedOf(OIL), wantedOf(SALT)]).toEqual([{ quantity: 3 }, { quantity: 0, onShelf: 2, unit: 'ADET' }])
   clearWanted([SALT])
   vi.useFakeTimers({ toFake: [...TIMERS], now: Date.now() + 25 * 60 * 60 * 1000 })
   vi.resetModules()
@@ -64,8 +64,18 @@ test('usual quantities are proposed for lines without an entry and without a tar
   const known = new Map([OIL, SALT, 'rice', 'tea'].map(id => [id, { ...BOUGHT, ...bought(id) }]))
   const products = new Map([OIL, SALT, 'rice', 'tea', 'new'].map(id => [id, { ...CHEESE, id }]))
   expect([...usualAmounts([line(OIL), line(SALT), line('rice', 10), line('new')], known, products)]).toEqual([
-    [SALT, { quantity: 7 }],
+    [SALT, { quantity: 7, unit: 'KG' }],
   ])
+})
+
+test('the usual quantity is proposed beside an entry in a former unit of the product', async () => {
+  const { setWanted } = await logIn()
+  const { usualAmounts } = await import('./usual-amounts.ts')
+  const line = { product_id: OIL, product_name: '', unit: 'ADET', target: null }
+  const bought = new Map([[OIL, { ...BOUGHT, product_id: OIL, usual_quantity: 7 }]])
+  setWanted(new Map([[OIL, { quantity: 3, unit: 'ADET' }]]))
+  const proposed = usualAmounts([line], bought, new Map([[OIL, { ...CHEESE, id: OIL }]]))
+  expect([...proposed]).toEqual([[OIL, { quantity: 7, unit: 'KG' }]])
 })
 
 const BOUGHT = {

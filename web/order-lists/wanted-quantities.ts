@@ -3,10 +3,17 @@ import { openCart } from '../cart/cart.ts'
 import { onStoredTextChange, storedText, storeText } from '../pwa/stored-text.ts'
 import { fieldsOf, isText, isWhole, parseJson } from '../stored-values.ts'
 
-/** The wanted quantity of a product, and the quantity that the user has counted on the shelf. */
-export type Wanted = { quantity: number; onShelf?: number | undefined }
+/**
+ * The wanted quantity of a product, the quantity that the user has counted on the shelf, and the unit beside which they
+ * were entered; entries of before have none.
+ */
+export type Wanted = { quantity: number; onShelf?: number | undefined; unit?: string | undefined }
 
 const NONE: Wanted = { quantity: 0 }
+
+/** What is wanted of a product that has this unit, if it is on sale: nothing if that was entered in another one. */
+export const inUnit = (wanted: Wanted, unit: string | undefined): Wanted =>
+  unit === undefined || wanted.unit === undefined || wanted.unit === unit ? wanted : NONE
 
 /** The age at which wanted quantities are discarded, in milliseconds. */
 const MAX_AGE = 24 * 60 * 60 * 1000
@@ -31,8 +38,8 @@ export const wantedOf = (product_id: string): Wanted => present().get(keyOf(prod
 /** Sets the wanted quantities of products, by id; 0 for none. */
 export function setWanted(products: ReadonlyMap<string, Wanted>) {
   const changed = new Map(present())
-  for (const [product_id, { quantity, onShelf }] of products)
-    if (quantity > 0 || onShelf !== undefined) changed.set(keyOf(product_id), { quantity, onShelf })
+  for (const [product_id, wanted] of products)
+    if (wanted.quantity > 0 || wanted.onShelf !== undefined) changed.set(keyOf(product_id), wanted)
     else changed.delete(keyOf(product_id))
   const text = changed.size > 0 ? JSON.stringify({ at: Date.now(), entries: [...changed] }) : ''
   held = { text, entries: changed }
@@ -59,9 +66,9 @@ function entriesIn(text: string): ReadonlyMap<string, Wanted> {
 
 function entryIn(stored: unknown): [string, Wanted][] {
   const [key, wanted]: unknown[] = Array.isArray(stored) ? stored : []
-  const { quantity, onShelf } = fieldsOf(wanted)
+  const { quantity, onShelf, unit } = fieldsOf(wanted)
   if (!isText(key) || !isWhole(quantity, 0)) return []
-  return [[key, isWhole(onShelf, 0) ? { quantity, onShelf } : { quantity }]]
+  return [[key, { quantity, ...(isWhole(onShelf, 0) && { onShelf }), ...(isText(unit) && { unit }) }]]
 }
 
 const keyOf = (product_id: string) => `${openCart()} ${product_id}`
