@@ -12,7 +12,7 @@ const PRODUCT = { ...CHEESE, id: LINE.product_id }
 const two = { ...LINE, quantity: 2, total_price: kurus(20_000) }
 const cheaper = { ...two, price: kurus(9_000), list_price: kurus(10_000), total_price: kurus(18_000) }
 const agreed = () => localStorage.getItem(`agreed-prices:${CUSTOMER}:${MARKETER.user.id}`)
-const AGREED = JSON.stringify({ [LINE.product_id]: 9_000 })
+const AGREED = JSON.stringify({ [LINE.product_id]: { price: 9_000, unit: LINE.unit } })
 
 let server: TestServer
 
@@ -32,7 +32,7 @@ async function openCart() {
   }
   app.chooseCustomer(BUYER)
   app.setCart([two])
-  app.agreePrice(CUSTOMER, LINE.product_id, kurus(9_000))
+  app.agreePrice(CUSTOMER, LINE, kurus(9_000))
   expect(agreed()).toBe(AGREED)
   return app
 }
@@ -41,7 +41,9 @@ test('a line is ordered at its agreed price, and its list price is still compare
   const { applyAgreedPrices, atListPrice } = await import('./agreed-prices.ts')
   const { bodyOf } = await import('../pwa/outbox-entry.ts')
   const { cartChanges } = await import('./cart-changes.ts')
-  expect(applyAgreedPrices([two], new Map([[LINE.product_id, kurus(9_000)]]))).toEqual([cheaper])
+  expect(applyAgreedPrices([two], new Map([[LINE.product_id, { price: kurus(9_000), unit: LINE.unit }]]))).toEqual([
+    cheaper,
+  ])
   expect(applyAgreedPrices([two], new Map())).toEqual([two])
   expect(atListPrice(cheaper)).toEqual(two)
   expect(bodyOf([cheaper], '')).toMatchObject({
@@ -70,7 +72,7 @@ test.each([
 ])('if %s for a product since, its line keeps that price when an order with it returns', async (_, price) => {
   const { agreePrice, cartLines } = await openCart()
   const { returnToCart } = await import('./return-to-cart.ts')
-  agreePrice(CUSTOMER, LINE.product_id, price === undefined ? undefined : kurus(price))
+  agreePrice(CUSTOMER, LINE, price === undefined ? undefined : kurus(price))
   const since = agreed()
   returnToCart({ lines: [cheaper], notes: '' }, CUSTOMER)
   expect(cartLines()[0]).toMatchObject({ quantity: 4, price: 10_000 })
@@ -168,6 +170,15 @@ test('an agreed price does not apply to a later order after the cart was emptied
   ;(await server.next(`GET /api/marketer/carts/${CUSTOMER}`)).reply(200, { version: 2, lines: [] })
   await second
   expect([cartLines(), agreed()]).toEqual([[], null])
+})
+
+test('an agreed price that an earlier version of the app has stored without a unit is that of its line', async () => {
+  const { cartLines, deleteAgreedPrices } = await openCart()
+  localStorage.setItem(`agreed-prices:${CUSTOMER}:${MARKETER.user.id}`, JSON.stringify({ [LINE.product_id]: 9_000 }))
+  const { agreedPricesOf, applyAgreedPrices } = await import('./agreed-prices.ts')
+  expect(applyAgreedPrices(cartLines(), agreedPricesOf(CUSTOMER))).toEqual([cheaper])
+  deleteAgreedPrices(CUSTOMER, [LINE])
+  expect(agreed()).toBeNull()
 })
 
 test('an agreed price that an earlier version of the app has left behind does not apply to a later order', async () => {

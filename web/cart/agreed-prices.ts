@@ -11,26 +11,28 @@ import { knownCustomers } from './chosen-customer.ts'
 // Stored beside the cart and not in its lines, whose list prices are compared with the catalogue to detect changes. An
 // agreed price is deleted with its line, so that it does not apply to a later order.
 
-type Agreed = ReadonlyMap<string, Kurus>
+/** Stored values by product: a price in kuruş and its unit, or, of earlier versions, the price alone. */
+type Agreed = ReadonlyMap<string, unknown>
 
 /**
- * The prices (kuruş, by product) that the logged-in marketer or admin has agreed with a customer for the order in the
- * cart.
+ * The prices, by product, that the logged-in marketer or admin has agreed with a customer for the order in the cart.
  */
 export function useAgreedPrices(customer_id: string | undefined): Agreed {
   const [text] = useStoredText(nameOf(customer_id))
   return useMemo(() => parse(text), [text])
 }
 
-/** The agreed prices (kuruş, by product) of a cart; none of a customer's own. */
+/** The agreed prices, by product, of a cart; none of a customer's own. */
 export const agreedPricesOf = (owner: CartOwner): Agreed => parse(storedText(nameOf(owner ?? undefined)))
 
-/** Sets the agreed price of a product in kuruş; `undefined` restores its list price. */
-export const agreePrice = (customer_id: string, product_id: string, price: Kurus | undefined) =>
+/** Sets the agreed price of a line in kuruş; `undefined` restores its list price. */
+export const agreePrice = (customer_id: string, { product_id, unit }: Priced, price: Kurus | undefined) =>
   update(customer_id, agreed => {
     if (price === undefined) agreed.delete(product_id)
-    else agreed.set(product_id, price)
+    else agreed.set(product_id, { price, unit })
   })
+
+type Priced = Pick<CartLine, 'product_id' | 'unit'>
 
 /** Deletes the agreed prices of ordered lines. */
 export const deleteAgreedPrices = (customer_id: string, lines: readonly Pick<CartLine, 'product_id'>[]) =>
@@ -43,28 +45,23 @@ export const deleteAgreedPrices = (customer_id: string, lines: readonly Pick<Car
  */
 export function changeOpenCart(change: () => () => void): () => void {
   const owner = openCart()
-  const before = agreedPricesOf(owner)
+  const before = applyAgreedPrices(cartLines(owner), agreedPricesOf(owner))
   const undo = change()
-  return () => restoringPrices(owner, before, undo)
+  return () => returnAtAgreedPrices(owner, before, undo)
 }
 
-/** Returns lines to a cart (`putBack`) at their agreed prices, where they have any. */
+/**
+ * Returns lines to a cart (`putBack`) at their agreed prices, where they have any; products that the cart has already
+ * keep theirs.
+ */
 export function returnAtAgreedPrices(owner: CartOwner, lines: readonly CartLine[], putBack: () => void) {
-  const agreed = lines.filter(line => line.list_price !== undefined)
-  restoringPrices(owner, new Map(agreed.map(({ product_id, price }) => [product_id, price])), putBack)
-}
-
-/** Changes a cart and restores agreed prices, except of products that the cart has already: those keep theirs. */
-function restoringPrices(owner: CartOwner, prices: Agreed, change: () => void) {
   const present = productsIn(owner)
-  change()
-  if (owner)
-    update(owner, agreed => {
-      for (const [id, price] of prices) if (!present.has(id)) agreed.set(id, price)
-    })
+  putBack()
+  for (const line of lines)
+    if (owner && line.list_price !== undefined && !present.has(line.product_id)) agreePrice(owner, line, line.price)
 }
 
-/** The lines of a cart, at agreed prices where they exist. */
+/** The lines of a cart, at agreed prices where they exist for the line's unit. */
 export const applyAgreedPrices = (lines: readonly CartLine[], agreed: Agreed): readonly CartLine[] =>
   agreed.size === 0 ? lines : lines.map(line => atPrice(line, agreed.get(line.product_id)))
 
@@ -74,12 +71,13 @@ export function atListPrice({ list_price, ...line }: CartLine): CartLine {
   return { ...line, price: list_price, total_price: lineTotal({ price: list_price, quantity: line.quantity }) }
 }
 
-function atPrice(line: CartLine, price: Kurus | undefined): CartLine {
-  if (price === undefined) return line
+function atPrice(line: CartLine, stored: unknown): CartLine {
+  const { price = stored, unit = line.unit } = fieldsOf(stored)
+  if (!isAmount(price) || unit !== line.unit) return line
   return { ...line, price, list_price: line.price, total_price: lineTotal({ price, quantity: line.quantity }) }
 }
 
-function update(customer_id: string, change: (agreed: Map<string, Kurus>) => void) {
+function update(customer_id: string, change: (agreed: Map<string, unknown>) => void) {
   const stored = storedText(nameOf(customer_id))
   const agreed = parse(stored)
   change(agreed)
@@ -87,8 +85,7 @@ function update(customer_id: string, change: (agreed: Map<string, Kurus>) => voi
   if (text !== stored) storeText(nameOf(customer_id), text)
 }
 
-const parse = (text: string) =>
-  new Map(Object.entries(fieldsOf(parseJson(text))).flatMap(([id, price]) => (isAmount(price) ? [[id, price]] : [])))
+const parse = (text: string) => new Map(Object.entries(fieldsOf(parseJson(text))))
 
 const productsIn = (owner: CartOwner) => new Set(cartLines(owner).map(line => line.product_id))
 

@@ -41,6 +41,11 @@ test('a new list price of a line with an agreed price is reported as such', () =
   const [change] = after({ price: kurus(30_000) }, [agreed]).changes
   expect(change && sentenceOf(change)).toBe('Liste fiyatı ₺289,50 iken ₺300,00 oldu; anlaşılan fiyat değişmedi.')
   expect(after({}, [agreed]).changes).toEqual([])
+  // The agreed price was for the former unit: the line gets the list price.
+  expect(after({ unit: 'PAKET', price: kurus(30_000) }, [agreed]).changes).toEqual([
+    { kind: 'price', before: kurus(20_000), after: kurus(30_000) },
+    { kind: 'unit', before: 'KG', after: 'PAKET' },
+  ])
 })
 
 test('the remaining stock is formatted like other quantities', () => {

@@ -11,7 +11,7 @@ export type LineChange =
   | { kind: 'gone' }
   | { kind: 'out' }
   | { kind: 'short'; most: number; unit: string }
-  /** Of a line with an agreed price, which remains, the list price has changed. */
+  /** Of a line with an agreed price, which remains as long as the unit does, the list price has changed. */
   | { kind: 'price' | 'list_price'; before: Kurus; after: Kurus }
   | { kind: 'vat'; before: number; after: number }
   | { kind: 'unit'; before: string; after: string }
@@ -73,8 +73,9 @@ function changesOf(line: CartLine, product: Product | undefined): LineChange[] {
   const promised_for = sale.sold ? sale.promised_for : null
   if (promised_for !== line.promised_for)
     changes.push(promised_for ? { kind: 'promised', day: promised_for } : { kind: 'on_shelf' })
-  const { list_price: before = line.price } = line
-  const kind = line.list_price === undefined ? 'price' : 'list_price'
+  // An agreed price does not apply to another unit.
+  const list = product.unit === line.unit ? line.list_price : undefined
+  const [kind, before] = list === undefined ? (['price', line.price] as const) : (['list_price', list] as const)
   if (product.price !== before) changes.push({ kind, before, after: product.price })
   if (product.vat_rate !== line.vat_rate) changes.push({ kind: 'vat', before: line.vat_rate, after: product.vat_rate })
   if (product.unit !== line.unit) changes.push({ kind: 'unit', before: line.unit, after: product.unit })

@@ -4,7 +4,7 @@ import type { Order } from '#contract/orders.ts'
 import type { CartCustomer, OrderDraft } from '../pwa/order-draft.ts'
 import { useStoredText } from '../pwa/stored-text.ts'
 import { toast } from '../ui/toaster.tsx'
-import { applyAgreedPrices, atListPrice, useAgreedPrices } from './agreed-prices.ts'
+import { applyAgreedPrices, atListPrice, deleteAgreedPrices, useAgreedPrices } from './agreed-prices.ts'
 import { cartTotals, noteTextName, setCart, setCheckedTotal, useCart } from './cart.ts'
 import { acceptedLines } from './cart-changes.ts'
 import { useCartCheck } from './cart-check.ts'
@@ -52,6 +52,12 @@ export function useCartOrder({ chosen, onPlaced }: Ordering) {
   }, [inFlight, cart, stored, goods])
   const acceptChanges = () => {
     setCart(accepted.map(atListPrice))
+    // Prices that were agreed for a former unit.
+    if (chosen)
+      deleteAgreedPrices(
+        chosen.id,
+        accepted.filter(line => line.list_price === undefined),
+      )
     toast.info('Sepetiniz güncel fiyat ve stokla yenilendi')
   }
   return {

@@ -28,6 +28,7 @@ test.each([
     const { chooseCustomer } = await import('./other-carts.ts')
     const { agreePrice } = await import('./agreed-prices.ts')
     const { addToCart } = await import('./cart.ts')
+    const { lineOf } = await import('./cart-line.ts')
     const { useCartOrder } = await import('./cart-order.ts')
     const { CartOrderForm } = await import('./cart-order-form.tsx')
     const { queryClient } = await import('../queries.ts')
@@ -36,7 +37,7 @@ test.each([
     chooseCustomer(buyer)
     addToCart(CHEESE, 2)
     addToCart(AGREED, 1)
-    if (buyer) agreePrice(buyer.id, AGREED.id, kurus(10_000))
+    if (buyer) agreePrice(buyer.id, lineOf(AGREED, 1), kurus(10_000))
     const present = [CHEESE, AGREED].map(product => ({ ...product, price: kurus(33_000), vat_rate: 0 }))
     server.respond('GET /api/products', exchange => exchange.reply(200, z.encode(listProducts.reply, present)))
     const Cart = () => (

@@ -22,7 +22,7 @@ beforeEach(async () => {
 async function openCart(lines: readonly CartLine[]) {
   const { startSession } = await import('../session.ts')
   startSession(MARKETER)
-  const { agreePrice, agreedPricesOf } = await import('./agreed-prices.ts')
+  const { agreePrice, agreedPricesOf, applyAgreedPrices } = await import('./agreed-prices.ts')
   const { cartLines, setCart } = await import('./cart.ts')
   const { chooseCustomer, returnToCartOf } = await import('./other-carts.ts')
   const { takeOutAgain } = await import('./take-out-again.ts')
@@ -30,8 +30,9 @@ async function openCart(lines: readonly CartLine[]) {
   setCart(lines)
   return {
     cart: cartLines,
-    agree: (price: number) => agreePrice(BUYER.id, LINE.product_id, kurus(price)),
-    agreed: () => [...agreedPricesOf(BUYER.id).values()],
+    agree: (price: number) => agreePrice(BUYER.id, LINE, kurus(price)),
+    agreed: () =>
+      applyAgreedPrices([LINE], agreedPricesOf(BUYER.id)).flatMap(line => (line.list_price ? [line.price] : [])),
     takeOut: (ordered: readonly CartLine[]) => {
       const taken = takeOutAgain({ lines: ordered, notes: '' }, BUYER.id)
       return () => taken && returnToCartOf(BUYER, taken)

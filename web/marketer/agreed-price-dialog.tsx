@@ -26,7 +26,7 @@ export function AgreedPriceDialog({ line, customer_id, open, onClose }: AgreedPr
   const unsaved = useLeaveUnsaved({ isChanged: price.isChanged, loss: LOSS, onLeave: onClose })
   useConfirmBeforeLeaving(open && price.isChanged, LOSS, onClose)
   const agree = (agreed: Kurus | undefined) => {
-    agreePrice(customer_id, product_id, agreed === list ? undefined : agreed)
+    agreePrice(customer_id, line, agreed === list ? undefined : agreed)
     onClose()
   }
   const save = (event: FormEvent) => {

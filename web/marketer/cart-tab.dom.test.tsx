@@ -2,9 +2,11 @@ import { QueryClientProvider } from '@tanstack/react-query'
 import { expect, test, vi } from 'vitest'
 import * as z from 'zod/mini'
 import { listProducts } from '#contract/catalogue.ts'
+import { kurus } from '#contract/money.ts'
+import { lineOf } from '../cart/cart-line.ts'
 import { CHEESE } from '../catalogue/sample-product.ts'
 import { CUSTOMER, MARKETER, NO_DELIVERY, OTHER_CUSTOMER, WIRE_ORDER, WIRE_OWN_CUSTOMER } from '../testing/samples.ts'
-import { openScreen, shows, stubResizeObserver, typeIn } from '../testing/screen.ts'
+import { button, openScreen, shows, stubResizeObserver, typeIn } from '../testing/screen.ts'
 import { startServer } from '../testing/scripted-server.ts'
 
 const { id, company_name } = CUSTOMER.user
@@ -65,6 +67,25 @@ test('a customer stays chosen if more was added to the cart while the order was 
   sent.reply(201, WIRE_ORDER)
   await shows(() => document.querySelector('[aria-busy=true]') === null)
   expect(chosenCustomer()?.id).toBe(id)
+})
+
+test('a price that was agreed for a former unit of a product does not apply to the present one', async () => {
+  const { server, act } = await openTab(CHOSEN, 2)
+  const { agreedPricesOf, agreePrice } = await import('../cart/agreed-prices.ts')
+  await act(async () => agreePrice(id, lineOf(CHEESE, 2), kurus(25_000)))
+  const packets = { ...CHEESE, unit: 'PAKET', price: kurus(300_000) }
+  server.respond('GET /api/products', ({ reply }) => reply(200, z.encode(listProducts.reply, [packets])))
+  server.respond(`GET /api/marketer/customers/${id}`, ({ reply }) => reply(200, WIRE_OWN_CUSTOMER))
+  server.respond(`GET /api/marketer/customers/${id}/delivery-days`, ({ reply }) => reply(200, NO_DELIVERY))
+  await shows(() => document.body.textContent.includes('Fiyatı ₺250,00 iken ₺3.000,00 oldu.'))
+  const accept = button('Güncel fiyatlarla devam et')
+  await shows(() => !accept.hasAttribute('aria-disabled'))
+  await act(async () => accept.click())
+  expect(agreedPricesOf(id).size).toBe(0)
+  await act(async () => document.querySelector('textarea')?.form?.requestSubmit())
+  const { items } = JSON.parse((await server.next('POST /api/marketer/orders/create-for-customer')).body)
+  expect(items).toMatchObject([{ quantity: 2, price: 3000 }])
+  expect(items[0]).not.toHaveProperty('agreed_price')
 })
 
 test('a quantity that is being typed is not carried over to the next customer', async () => {
