@@ -140,11 +140,14 @@ test('undoing a removal does not lower the price of a product that was added aga
   expect([cartLines()[0]?.quantity, agreed()]).toEqual([3, null])
 })
 
-test('replacing a cart also deletes the agreed prices of its lines, unless that is undone', async () => {
+test.each([
+  ['another product', '00000000-0000-4000-8000-000000000001'],
+  ['the same product', LINE.product_id],
+])('replacing a cart by %s also deletes the agreed prices of its lines, unless that is undone', async (_, id) => {
   const { cartLines } = await openCart()
   const { putIntoCart } = await import('../orders/put-into-cart.ts')
   const { act, undo } = await showLines()
-  const other = { ...CHEESE, id: '00000000-0000-4000-8000-000000000001' }
+  const other = { ...CHEESE, id }
   const item = { ...two, product_id: other.id, expected_stock_date: null }
   await act(async () => putIntoCart([item], new Map([[other.id, other]]), { replaces: true }))
   expect(agreed()).toBeNull()
