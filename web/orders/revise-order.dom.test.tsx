@@ -2,6 +2,7 @@ import { QueryClientProvider } from '@tanstack/react-query'
 import { beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import * as z from 'zod/mini'
 import { listProducts } from '#contract/catalogue.ts'
+import { kurus } from '#contract/money.ts'
 import { Order } from '#contract/orders.ts'
 import { readCustomersOrder } from '#contract/staff-orders.ts'
 import { CHEESE } from '../catalogue/sample-product.ts'
@@ -217,6 +218,21 @@ test('what was typed for a line that has another unit since is named, and not sa
   await act(async () => button('Kaydet').click())
   const { body } = await server.next(`PUT /api/marketer/orders/${ORDER_ID}`)
   expect(JSON.parse(body).items).toEqual([{ product_id: ITEM.product_id, quantity: 4, price: 1150, unit: 'PAKET' }])
+})
+
+test.each([
+  ['in the same unit is compared with the list price', 'KG', '₺95,00, liste fiyatının (₺1.000,00) %91 altında.'],
+  ['whose product has another unit by now', 'PAKET', '₺95,00, siparişteki fiyatının (₺250,00) %62 altında.'],
+])('the price of a line %s', async (_, unit, sentence) => {
+  const product = { ...CHEESE, id: ITEM.product_id, unit, price: kurus(100_000) }
+  server.respond('GET /api/products', ({ reply }) => reply(200, z.encode(listProducts.reply, [product])))
+  const { act, type } = await openRevision()
+  const isListed = () => text()?.includes('Liste ₺1.000,00') === true
+  if (unit === ITEM.unit) await shows(isListed)
+  await type(PRICE, '95')
+  await act(async () => button('Kaydet').click())
+  await shows(() => text()?.includes('Bu fiyat doğru mu?') === true)
+  expect([text()?.includes(sentence), isListed()]).toEqual([true, unit === ITEM.unit])
 })
 
 test('the error of a price is shown when its field is left, not while it is typed', async () => {

@@ -135,8 +135,8 @@ export const untakenByProduct = (draft: Draft, base: Revisable, present: Revisab
 const byProduct = ({ lines }: Draft): Lines => new Map(lines.map(line => [line.product_id, line]))
 
 /**
- * The kept lines whose price the user has set to 0 or far from the list price (for a product without one, far from the
- * saved price).
+ * The kept lines whose price the user has set to 0 or far from the list price (for a product without one, as it is no
+ * longer on sale or has another unit, far from the saved price).
  */
 export function doubtfulPrices(draft: Draft, order: Revisable, list: ReadonlyMap<string, Kurus>): DoubtfulPrice[] {
   const saved = new Map(order.items.map(({ product_id, price }) => [product_id, price]))

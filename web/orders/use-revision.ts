@@ -48,7 +48,7 @@ export function useRevision(order: Order, isOpen: boolean, onSaved: () => void) 
   const errors = useErrors()
   const { rebase, reset, ...edited } = useRevisionDraft(order, errors.forgetLine)
   const { base, draft, isChanged } = edited
-  const listPrices = useListPrices(draft.lines.map(line => line.product_id))
+  const listPrices = useListPrices(draft.lines)
   const priced = pricedLines(draft.lines)
   const fee = useRevisedFee(base, { goods: priced && orderTotals(priced).grand, day: draft.day }, isOpen)
   const { openNext, ...questions } = useQuestions(edited, listPrices, isOpen)
