@@ -206,10 +206,9 @@ export const REFUSALS = {
   standing_day_over: { status: 409, detail: () => 'Bu günün siparişi verildi veya bu gün sipariş yok' },
   standing_day_closed: { status: 409, detail: () => 'Bu güne sipariş verilemez; lütfen başka bir gün seçin' },
   standing_order_missed: { status: 409, detail: () => 'Sipariş zamanında verilemedi' },
-  standing_order_without_goods: { status: 409, detail: () => 'Ürünlerin hiçbiri stokta yok' },
-  standing_order_with_changed_units: {
+  standing_order_without_goods: {
     status: 409,
-    detail: () => 'Verilecek ürün kalmadı; birimi değişen ürünler var',
+    detail: (shortages = 'Ürünlerin hiçbiri stokta yok') => shortages,
   },
   too_many_lists: { status: 409, detail: (most: number) => `En fazla ${most} liste yapılabilir` },
   changed_meanwhile: {

@@ -72,7 +72,7 @@ test('a standing order without a product in its own unit is reported with that r
   await passHours(world, 24)
   expect(await ordersOf(world, customer)).toEqual([])
   const [standing] = (await world.get('/standing-orders', customer)).json()
-  expect(standing.past[0].failure).toBe('Verilecek ürün kalmadı; birimi değişen ürünler var')
+  expect(standing.past[0].failure).toBe('Kaşar: 3 ADET verilemedi (birimi değişti)')
 })
 
 test('a change without units keeps that of each line, and gives a new line the unit of its product', async () => {

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Kurus } from '#contract/money.ts'
 import * as orderCalls from '#contract/orders.ts'
-import { createStandingOrder, unitChangeText } from '#contract/standing-orders.ts'
+import { createStandingOrder, shortageText, unitChangeText } from '#contract/standing-orders.ts'
 import type { PendingDay } from '#contract/standing-plan.ts'
 import { istanbulDay } from '#contract/turkish.ts'
 import { inTransaction, type Pool, type Tx } from '../db/transaction.ts'
@@ -213,12 +213,10 @@ const actorOf = ({ customer_id: id, user_company: name }: DueOrder): Actor => ({
 async function makeOrder(tx: Tx, { standing, next, rules }: Due, { now, maxOpenValue }: DueOrderOptions) {
   if (isTooLate(next.day, rules, now)) refuse('standing_order_missed')
   const { items, shortages } = await coveredItems(tx, standing, next.due_on)
-  if (items.length === 0)
-    refuse(
-      shortages.some(({ why }) => why === 'unit_changed')
-        ? 'standing_order_with_changed_units'
-        : 'standing_order_without_goods',
-    )
+  if (items.length === 0) {
+    const isAllSoldOut = shortages.every(({ why }) => why === 'out_of_stock')
+    refuse('standing_order_without_goods', isAllSoldOut ? undefined : shortages.map(shortageText).join('; '))
+  }
   const { id, customer_id, notes } = standing
   const delivery_date = rules.hasRoute ? next.day : null
   const order = await placeOrder(tx, actorOf(standing), customer_id, { items, notes, delivery_date }, now, {

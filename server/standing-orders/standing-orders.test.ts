@@ -201,6 +201,30 @@ test('an order that cannot be made is reported by bell and mail, once, and the n
   expect(await ordersOf(world, customer)).toHaveLength(1)
 })
 
+test('an order of which nothing can be delivered is reported with the reason of each line', async () => {
+  const world = await makeWorld()
+  const [admin, customer] = [await world.admin(), await world.customer()]
+  const [ended, few, none] = [
+    await world.product({ name: 'Ezine (Fırsat)', unit: 'KG', on_hand: 50 }),
+    await world.product({ name: 'Lor', unit: 'KG', on_hand: 4 }),
+    await world.product({ name: 'Tulum', unit: 'KG', on_hand: 0 }),
+  ]
+  const items = [ended, few, none].map(product_id => ({ product_id, quantity: 10 }))
+  await createStandingOrder(world, customer, content(ended, { items, shortages: 'leave_out', weekdays: [3] }))
+  await world.put(`/admin/products/${ended}`, admin, { is_active: false })
+  await world.mails()
+  await passHours(world, 24)
+  const reasons = [
+    'Ezine (Fırsat): 10 KG verilemedi (satışta değil)',
+    'Lor: 10 KG verilemedi (stok yetmiyor)',
+    'Tulum: 10 KG verilemedi (stokta yok)',
+  ].join('; ')
+  const [standing] = (await world.get('/standing-orders', customer)).json()
+  expect(standing.past).toMatchObject([{ order_id: null, failure: reasons }])
+  const mail = (await world.mails()).find(({ subject }) => subject.startsWith('Düzenli siparişiniz verilemedi'))
+  expect(mail?.text).toContain(`günü için verilemedi: ${reasons}.`)
+})
+
 test('an order that cannot be made for a customer without an active marketer is reported to the admins', async () => {
   const world = await makeWorld()
   const [admin, other, marketer] = [await world.admin(), await world.admin(), await world.marketer()]
