@@ -1,5 +1,6 @@
 import { Clock, RotateCw, TriangleAlert, Undo2 } from 'lucide-react'
 import { formatNumber } from '#contract/money.ts'
+import type { DELIVERY_ERRORS } from '#contract/order-delivery.ts'
 import { formatInstant } from '#contract/turkish.ts'
 import { type Change, fieldsIn } from '../pwa/change-draft.ts'
 import { queueChange, withdraw } from '../pwa/outbox.ts'
@@ -125,13 +126,24 @@ function Standing({ entry }: { entry: ChangeEntry }) {
 
 /** Refusals of changes that were made from an outdated state. */
 const CONFLICTS = new Set(['revised_meanwhile', 'order_not_pending', 'customer_changed'])
-/** Refusals of lines in a former unit, which have to be entered again: quantity and price were chosen for that unit. */
-const FORMER_UNIT = new Set(['price_changed', 'unit_changed'])
+/**
+ * Refusals that would be repeated: of lines in a former unit, for which quantity and price were chosen, and of the
+ * delivery day.
+ */
+const LASTING: Record<'price_changed' | 'unit_changed' | (typeof DELIVERY_ERRORS)[number], true> = {
+  price_changed: true,
+  unit_changed: true,
+  cutoff_passed: true,
+  delivery_day_full: true,
+  delivery_day_unavailable: true,
+}
 
 function Refused({ entry, refusal }: { entry: ChangeEntry; refusal: Refusal }) {
   const { change } = entry
   const isConflict = CONFLICTS.has(refusal.code)
-  const canBeRepeated = !FORMER_UNIT.has(refusal.code)
+  const canBeRepeated = !(refusal.code in LASTING)
+  // After the cut-off, the order may be one that only an admin can change, as the refusal says.
+  const canBeEntered = !canBeRepeated && refusal.code !== 'cutoff_passed'
   const keep = (changed: Change) => void sendInstead(entry, changed)
   const others = (
     <>
@@ -146,7 +158,7 @@ function Refused({ entry, refusal }: { entry: ChangeEntry; refusal: Refusal }) {
       <AlertStrip kind="warning" title={NOT_DONE[change.is]}>
         <p>{refusal.sentence}</p>
         {change.is === 'revision' && <RefusedLines refusal={refusal} lines={change.after.lines} />}
-        {!canBeRepeated && <p>Bu revizyonu siparişin sayfasında yeniden yazın.</p>}
+        {canBeEntered && <p>Bu revizyonu siparişin sayfasında yeniden yazın.</p>}
       </AlertStrip>
       {isConflict && change.is === 'revision' ? (
         <RevisionConflict change={change} onKeep={keep} others={others} />

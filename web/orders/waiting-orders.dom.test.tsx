@@ -76,6 +76,36 @@ test.each([
 })
 
 test.each([
+  ['cutoff_passed', 'bu siparişi artık yalnız yönetici değiştirebilir', false],
+  ['delivery_day_full', 'teslimatı dolu; bir sonraki uygun gün 13.03.2026 Cuma', true],
+  ['delivery_day_unavailable', 'günü teslimat yapılamıyor', true],
+])('a waiting revision that is refused for its day (%s) is not sent again', async (code, sentence, canBeEntered) => {
+  vi.stubGlobal('requestIdleCallback', (callback: () => void) => callback())
+  const server = await startServer()
+  const { startSession } = await import('../session.ts')
+  startSession(MARKETER)
+  const { queueChange } = await import('../pwa/outbox.ts')
+  await import('./waiting-change.tsx')
+  const { WaitingOrders } = await import('./waiting-orders.tsx')
+  const lines = [{ ...LOR, price: kurus(1000) }]
+  await queueChange(MARKETER.user.id, {
+    is: 'revision',
+    order_id: ORDER_ID,
+    company_name: 'Lezzet',
+    revision_count: 0,
+    before: { lines, notes: '', day: '2026-03-11' },
+    after: { lines, notes: '', day: '2026-03-12' },
+  })
+  ;(await server.next(`PUT /api/marketer/orders/${ORDER_ID}`)).refuse(409, code, sentence)
+  await openScreen(<WaitingOrders />)
+  vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', false)
+  await until(() => document.body.textContent?.includes(sentence) === true)
+  const labels = new Set(Array.from(document.querySelectorAll('button, a'), ({ textContent }) => textContent))
+  expect([labels.has('Siparişe git'), labels.has('Yeniden gönder')]).toEqual([true, false])
+  expect(document.body.textContent?.includes('siparişin sayfasında yeniden yazın')).toBe(canBeEntered)
+})
+
+test.each([
   ['can be saved with its other changes', 'Akşam'],
   ['is not saved if nothing else is left of it', ''],
 ])('a waiting revision of a line that has another unit since %s', async (_, notes) => {
