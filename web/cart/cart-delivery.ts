@@ -3,7 +3,7 @@ import { deliveryFee, isBelowMinimum } from '#contract/delivery-fee.ts'
 import { type Kurus, kurus } from '#contract/money.ts'
 import { istanbulDay } from '#contract/turkish.ts'
 import { type DeliveryObstacle, dayObstacles, rulesOf } from '../delivery/day-obstacle.ts'
-import { type Delivery, nextDay, useDelivery } from '../delivery/delivery-query.ts'
+import { chosenOrNext, type Delivery, useDelivery } from '../delivery/delivery-query.ts'
 import type { DraftDelivery } from '../pwa/order-draft.ts'
 import { useStoredText } from '../pwa/stored-text.ts'
 import { useSession } from '../session.ts'
@@ -49,8 +49,6 @@ const BELOW_MINIMUM = ['below_minimum'] as const
 
 /** The chosen day while it is possible, or else the next possible one. An admin can choose any day from today on. */
 function dayOf(known: Delivery, stored: string, isAdmin: boolean): string | null {
-  const isOffered = known.days.some(({ date, isFull }) => date === stored && (isAdmin || !isFull))
-  if (isOffered || (isAdmin && CalendarDay.safeParse(stored).success && stored >= istanbulDay(known.now())))
-    return stored
-  return nextDay(known)?.date ?? null
+  if (isAdmin && CalendarDay.safeParse(stored).success && stored >= istanbulDay(known.now())) return stored
+  return chosenOrNext(known, stored)?.date ?? null
 }

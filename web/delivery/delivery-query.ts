@@ -98,5 +98,8 @@ function deliveryOf(data: DeliveryDays, at: number): Delivery {
   }
 }
 
-/** The default delivery day of an order: the first that is not full. */
-export const nextDay = ({ days }: Pick<Delivery, 'days'>) => days.find(({ isFull }) => !isFull)
+/** The delivery day of an order: the chosen one while it is offered and not full, or else the first such day. */
+export function chosenOrNext({ days }: Pick<Delivery, 'days'>, chosen: string): OpenDay | undefined {
+  const free = days.filter(({ isFull }) => !isFull)
+  return free.find(({ date }) => date === chosen) ?? free[0]
+}

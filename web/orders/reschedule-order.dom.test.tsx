@@ -31,7 +31,7 @@ async function openWaitingOrders(session: typeof CUSTOMER | typeof ADMIN, days: 
     await shows(() => !button(again).hasAttribute('aria-disabled'))
     await act(async () => button(again).click())
   }
-  return { server, outbox, sendForNextDay }
+  return { server, outbox, act, sendForNextDay }
 }
 
 test('a waiting order that missed its delivery day is placed for the next day on a press, with the same key', async () => {
@@ -51,6 +51,36 @@ test('a waiting order that missed its delivery day is placed for the next day on
   expect(next.headers['idempotency-key']).toBe(first.headers['idempotency-key'])
   next.reply(201, { ...WIRE_ORDER, delivery_date: '2026-03-12' })
   await shows(() => document.querySelector('[aria-label="Gönderilmeyi bekleyenler"]') === null)
+})
+
+test('a day chosen for a waiting order is replaced by the next free one when it becomes full', async () => {
+  const { server, outbox, act } = await openWaitingOrders(CUSTOMER, 'GET /api/delivery/days')
+  const { invalidate } = await import('../queries.ts')
+  const friday = { date: '2026-03-13', cutoff: '2026-03-12T13:00:00.000Z' }
+  const respond = (is_full: boolean) =>
+    server.respond('GET /api/delivery/days', ({ reply }) =>
+      reply(200, { ...DAYS, days: [NEXT, { ...friday, is_full }] }),
+    )
+  respond(false)
+  await act(async () => void invalidate(['delivery']))
+  const delivery = { date: '2026-03-11', fee: kurus(0), overrides: [] }
+  void outbox.submitOrder(CUSTOMER.user.id, { ...DRAFT, delivery }, () => undefined)
+  const place = 'POST /api/orders'
+  ;(await server.next(place)).drop()
+  void outbox.sendNow()
+  ;(await server.next(place)).refuse(409, 'cutoff_passed', 'Son sipariş saati geçti')
+  const select = () => document.querySelector('select')
+  await shows(() => select()?.options.length === 2)
+  await act(async () => {
+    Object.getOwnPropertyDescriptor(HTMLSelectElement.prototype, 'value')?.set?.call(select(), friday.date)
+    select()?.dispatchEvent(new Event('change', { bubbles: true }))
+  })
+  expect(button('13.03.2026 için sipariş ver')).toBeDefined()
+  respond(true)
+  await act(async () => void invalidate(['delivery']))
+  await shows(() => select()?.value === NEXT.date)
+  expect(button('12.03.2026 için sipariş ver').hasAttribute('aria-disabled')).toBe(true)
+  await shows(() => !button('12.03.2026 için sipariş ver').hasAttribute('aria-disabled'))
 })
 
 test.each([

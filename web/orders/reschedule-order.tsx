@@ -6,7 +6,7 @@ import { isOverridden, type OverridableRule } from '#contract/overridable-rules.
 import { formatDay } from '#contract/turkish.ts'
 import { rulesOf } from '../delivery/day-obstacle.ts'
 import { DaySelect } from '../delivery/day-select.tsx'
-import { type Delivery, nextDay, useDelivery } from '../delivery/delivery-query.ts'
+import { chosenOrNext, type Delivery, useDelivery } from '../delivery/delivery-query.ts'
 import { reschedule } from '../pwa/outbox.ts'
 import type { OrderEntry } from '../pwa/outbox-entry.ts'
 import { useSession } from '../session.ts'
@@ -31,7 +31,7 @@ export function RescheduleOrder({ entry }: { entry: OrderEntry }) {
   const keepsMinimum = isOverridden(entry.overrides_delivery, 'minimum_not_reached')
   const ofMinimum = keepsMinimum ? rulesOf(['below_minimum']) : []
   const [chosen, setChosen] = useState('')
-  const day = delivery?.days.find(({ date }) => date === chosen) ?? (delivery && nextDay(delivery))
+  const day = delivery && chosenOrNext(delivery, chosen)
   const send = async (date: string, overrides: OverridableRule[]) => {
     if (!(await reschedule(entry, { delivery_date: date, overrides }))) return
     toast.info(`Sipariş ${dayWithWeekday(date)} teslimatı için yeniden gönderiliyor`)

@@ -2,9 +2,10 @@ import { type ReactNode, useState } from 'react'
 import { formatMoney, formatNumber } from '#contract/money.ts'
 import { orderTotals } from '#contract/order-totals.ts'
 import type { QuoteAnswer } from '#contract/quotes.ts'
+import { REFUSALS } from '#contract/refusals.ts'
 import { sentenceOf } from '../cart/cart-changes.ts'
 import { DaySelect } from '../delivery/day-select.tsx'
-import { nextDay, useLoadedDelivery } from '../delivery/delivery-query.ts'
+import { chosenOrNext, useLoadedDelivery } from '../delivery/delivery-query.ts'
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx'
 import { Field } from '../ui/field.tsx'
 import { useJustReplaced } from '../ui/just-replaced.ts'
@@ -49,7 +50,7 @@ export function AcceptDialog({
   customer_id,
   onAccept,
 }: AcceptDialogProps) {
-  const { day, field, isUnknown } = useDayField(customer_id, open)
+  const { day, hasNoDay, field, isUnknown } = useDayField(customer_id, open)
   const { short, promised, isLoading } = useAnswerStock(answer, open)
   const [leftOut, setLeftOut] = useState<ReadonlySet<string>>(new Set())
   const taken = takenLines(answer.items, short, leftOut)
@@ -78,7 +79,7 @@ export function AcceptDialog({
       busy={busy}
       isLoading={isLoading || isUnknown || isChanged}
       lost={lost}
-      isRefused={taken.length === 0}
+      isRefused={taken.length === 0 || hasNoDay}
       onConfirm={() => onAccept({ ...(short.length > 0 && { items: quantitiesOf(taken) }), ...day })}
     >
       {sentence}
@@ -107,20 +108,26 @@ const quantitiesOf = (lines: ReturnType<typeof takenLines>) =>
   lines.map(({ product_id, quantity }) => ({ product_id, quantity }))
 
 /**
- * The delivery day of the order, and the field that chooses it; both are undefined without a route. `isUnknown` while
- * they are loaded, and just after the day has been replaced by itself.
+ * The delivery day of the order, and the field that chooses it or says that there is none (`hasNoDay`); both are
+ * undefined without a route. `isUnknown` while they are loaded, and just after the day has been replaced by itself.
  */
 function useDayField(customer_id: string | null, isOpen: boolean) {
   const { delivery, isLoading } = useLoadedDelivery(customer_id, isOpen)
   const [chosen, setChosen] = useState('')
-  const day = delivery?.days.find(({ date }) => date === chosen) ?? (delivery && nextDay(delivery))
-  const field = delivery && day && (
-    <Field label="Teslimat günü">
-      <DaySelect delivery={delivery} value={day.date} onChange={setChosen} />
-    </Field>
+  const day = delivery && chosenOrNext(delivery, chosen)
+  const hasNoDay = delivery?.hasNoDay === true && !day
+  const field = hasNoDay ? (
+    <p className="font-medium text-red-ink">{REFUSALS.delivery_day_unavailable.detail(null, null)}.</p>
+  ) : (
+    delivery &&
+    day && (
+      <Field label="Teslimat günü">
+        <DaySelect delivery={delivery} value={day.date} onChange={setChosen} />
+      </Field>
+    )
   )
   const isReplaced = useJustReplaced(day?.date, chosen)
-  return { day: day && { delivery_date: day.date }, field, isUnknown: isLoading || isReplaced }
+  return { day: day && { delivery_date: day.date }, hasNoDay, field, isUnknown: isLoading || isReplaced }
 }
 
 type Choice = 'take' | 'leave'

@@ -246,3 +246,39 @@ test('an answer cannot be accepted before the delivery days have arrived, and is
   const accepted = await server.next(ACCEPT)
   expect(JSON.parse(accepted.body)).toMatchObject({ delivery_date: day.date })
 })
+
+const dayOn = (date: string, is_full = false) => ({ date, cutoff: '2099-03-10T13:00:00.000Z', is_full })
+
+test('a chosen day that has become full is replaced by the next free one, which is first to be read', async () => {
+  server.respond('GET /api/products', ({ reply }) => reply(200, onSale(9, 9)))
+  let isThursdayFull = false
+  server.respond('GET /api/delivery/days', ({ reply }) =>
+    reply(200, { ...NO_DELIVERY, has_route: true, days: [dayOn('2099-03-11'), dayOn('2099-03-12', isThursdayFull)] }),
+  )
+  const { press, says } = await openQuestion()
+  const { invalidate } = await import('../queries.ts')
+  await says('Teslimat günü')
+  const select = document.querySelector('select')!
+  Object.getOwnPropertyDescriptor(HTMLSelectElement.prototype, 'value')?.set?.call(select, '2099-03-12')
+  select.dispatchEvent(new Event('change', { bubbles: true }))
+  await until(() => select.value === '2099-03-12')
+  isThursdayFull = true
+  void invalidate(['delivery'])
+  await until(() => select.value === '2099-03-11')
+  await press('Kabul et ve sipariş ver')
+  expect([document.querySelector('[aria-busy=true]') !== null, server.untaken()]).toEqual([true, []])
+  await says('Teslimat günü')
+  await press('Kabul et ve sipariş ver')
+  expect(JSON.parse((await server.next(ACCEPT)).body)).toMatchObject({ delivery_date: '2099-03-11' })
+})
+
+test('while all delivery days are full, an answer cannot be accepted, and the dialog says why', async () => {
+  server.respond('GET /api/products', ({ reply }) => reply(200, onSale(9, 9)))
+  server.respond('GET /api/delivery/days', ({ reply }) =>
+    reply(200, { ...NO_DELIVERY, has_route: true, days: [dayOn('2099-03-11', true)] }),
+  )
+  const { press, says } = await openQuestion()
+  await says('Yakın günlerde teslimat yapılamıyor.')
+  await press('Kabul et ve sipariş ver')
+  expect([document.querySelector('select'), server.untaken()]).toEqual([null, []])
+})
