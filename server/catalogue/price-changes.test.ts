@@ -148,6 +148,27 @@ test('a change applies only to prices that were shown, and is recorded, announce
   ])
 })
 
+test('a change is undone only once, also if the same prices were set again since', async () => {
+  const world = await makeWorld()
+  const [admin, other] = [await world.admin(), await world.admin('Can Yönetici')]
+  const product_id = await world.product({ name: 'Bal', price: kurus(100_00) })
+  const raise = async () =>
+    (await world.post(CHANGES, admin, { change: tenPercent, products: [{ product_id, price: 100 }] })).json()
+  const undo = async (id: string, key: string) =>
+    (await world.post(`${CHANGES}/${id}/undo`, other, {}, { 'idempotency-key': key })).json()
+  const { id: first } = await raise()
+  expect(await undo(first, 'one')).toMatchObject({ changed_count: 1 })
+  const { id: second } = await raise()
+  expect(await undo(first, 'two')).toEqual({
+    id: null,
+    changed_count: 0,
+    refused: [{ product_id, product_name: 'Bal', reason: 'Bu değişiklik daha önce geri alındı' }],
+  })
+  expect(await pricesOf(world, admin)).toEqual({ Bal: 110 })
+  expect(await undo(second, 'three')).toMatchObject({ changed_count: 1, refused: [] })
+  expect(await pricesOf(world, admin)).toEqual({ Bal: 100 })
+})
+
 test('prices are raised only once if a request is repeated with its idempotency key or two admins send it', async () => {
   const world = await makeWorld()
   const admin = await world.admin()

@@ -97,21 +97,22 @@ export async function changePrices(
   })
 }
 
-/** Restores the prices that a change has replaced, unless they have changed again; stored as a new change. */
+/**
+ * Restores the prices that a change has replaced, unless they have changed again; stored as a new change. Of a change
+ * that was undone before, every product is refused.
+ */
 export async function undoPriceChange(db: Database, by: By, id: string): Promise<PriceChangeResult> {
   return inTransaction(db, async tx => {
     const undone = await tx
       .selectFrom('price_changes')
-      .select('lines')
+      .select(['lines', 'undone_at'])
       .where('id', '=', id)
       .forUpdate()
       .executeTakeFirst()
-    const lines = undone?.lines ?? refuse('not_found')
-    const result = await setPrices(
-      tx,
-      by,
-      lines.map(({ product_id, from, to }) => ({ product_id, from: to, to: from })),
-    )
+    const { lines, undone_at } = undone ?? refuse('not_found')
+    const wanted = lines.map(({ product_id, from, to }) => ({ product_id, from: to, to: from }))
+    const fault = undone_at === null ? undefined : 'Bu değişiklik daha önce geri alındı'
+    const result = await setPrices(tx, by, wanted, () => fault)
     if (result.changed.length > 0)
       await tx.updateTable('price_changes').set({ undone_at: by.now }).where('id', '=', id).execute()
     return store(tx, by, result, { undoes: id })
@@ -125,7 +126,7 @@ async function setPrices(
   tx: Tx,
   { actor, now }: By,
   wanted: readonly Wanted[],
-  faultOfPrice: (price: Kurus) => string | undefined = () => undefined,
+  faultOfPrice: (price: Kurus) => string | undefined,
 ): Promise<Outcome> {
   const ids = wanted.map(({ product_id }) => product_id)
   await lockFields(tx, ids)
