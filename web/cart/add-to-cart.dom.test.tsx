@@ -135,6 +135,15 @@ test('each addition of a product is announced, with how many are in the cart', a
   expect(said()).toBe('Ezine peyniri Sepete eklendi, sepette 3')
 })
 
+test('pieces in a former unit of a product do not count towards the stock in the present one', async () => {
+  const { addToCart, cartLines, setCart } = await import('./cart.ts')
+  const packets = { ...CHEESE, unit: 'PAKET', stock_quantity: 10 }
+  setCart([lineOf({ ...CHEESE, unit: 'ADET' }, 24)])
+  expect(addToCart(packets, 11)).toMatchObject({ added: false, code: 'insufficient_stock', most: 10 })
+  expect(addToCart(packets, 5)).toEqual({ added: true })
+  expect(cartLines()).toEqual([lineOf({ ...packets, unit: 'ADET + PAKET' }, 29)])
+})
+
 test('undoing an addition restores the earlier price of the line, so that its change is still reported', async () => {
   const { AddToCart, JustAdded } = await import('./add-to-cart.tsx')
   const { cartLines, setCart } = await import('./cart.ts')

@@ -20,6 +20,10 @@ export function withQuantity(line: Omit<CartLine, 'quantity' | 'total_price'>, w
   return { ...line, quantity, total_price: lineTotal({ price: line.price, quantity }) }
 }
 
+/** The quantity of a line, if there is one and it has this unit; else 0, as it says nothing of another unit. */
+export const quantityIn = (line: CartLine | undefined, unit: string): number =>
+  line?.unit === unit ? line.quantity : 0
+
 /**
  * A line with the quantity of another one of its product added, at its own price. If they have different units, it has
  * both, so that the product's unit is still to be accepted.

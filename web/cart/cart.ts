@@ -8,7 +8,7 @@ import { type CartLine } from '../pwa/order-draft.ts'
 import { onStoredTextChange, storedText, storeText } from '../pwa/stored-text.ts'
 import { onSessionChange } from '../session.ts'
 import { createStore } from '../ui/store.ts'
-import { joined, lineOf, parseLines } from './cart-line.ts'
+import { joined, lineOf, parseLines, quantityIn } from './cart-line.ts'
 import { chosenCustomer } from './chosen-customer.ts'
 
 /**
@@ -90,17 +90,17 @@ export function useJustAdded(product_id: string): JustAdded | undefined {
 const currentAddition = () =>
   justAdded?.owner === openCart() && justAdded.text === storedText(cartName(justAdded.owner)) ? justAdded : undefined
 
-/** Adds a quantity of a product to the open cart, if the total quantity can be sold. */
+/** Adds a quantity of a product to the open cart, if the total quantity in its unit can be sold. */
 export function addToCart(product: Product, quantity: number): Added {
   const owner = openCart()
   const lines = cartLines(owner)
   const present = lines.find(line => line.product_id === product.id)
-  const total = quantity + (present?.quantity ?? 0)
   const { stock_quantity: available, expected_stock_date } = product
-  const sale = saleOf({ available, expected_stock_date }, total)
+  const sale = saleOf({ available, expected_stock_date }, quantity + quantityIn(present, product.unit))
   if (!sale.sold) return { added: false, ...sale }
   const line = joined(lineOf(product, quantity), present)
-  if (line.quantity < total) return { added: false, code: 'insufficient_stock', most: line.quantity }
+  if (line.quantity < quantity + (present?.quantity ?? 0))
+    return { added: false, code: 'insufficient_stock', most: line.quantity }
   if (!present && lines.length >= MAX_ORDER_LINES) return { added: false, code: 'cart_full' }
   setCart(present ? lines.map(old => (old === present ? line : old)) : [...lines, line], owner, {
     product_id: product.id,

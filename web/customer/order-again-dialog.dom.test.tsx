@@ -37,3 +37,17 @@ test('a passive customer sees in the dialog that nothing can be ordered', async 
   await act(async () => setAccountActive(false, CUSTOMER.token))
   await shows(() => document.body.textContent?.includes('Hesabınız pasif durumda; sipariş verilemez') === true)
 })
+
+test('the dialog says what the cart has of a product in the unit that it has there', async () => {
+  const { setCart } = await import('../cart/cart.ts')
+  const { lineOf } = await import('../cart/cart-line.ts')
+  const { repeatableLines } = await import('../orders/order-again.ts')
+  const { OrderAgainDialog } = await import('./order-again-dialog.tsx')
+  setCart([lineOf({ ...CHEESE, unit: 'ADET' }, 24)])
+  const products = new Map([[CHEESE.id, { ...CHEESE, unit: 'PAKET' }]])
+  const order = z.decode(Order, WIRE_ORDER)
+  const item = { ...lineOf(CHEESE, 2), expected_stock_date: null }
+  const repeatable = { order, products, lines: repeatableLines([item], products) }
+  await openScreen(<OrderAgainDialog open onOpenChange={() => undefined} repeatable={repeatable} />)
+  expect(document.body.textContent).toContain('Sepetinizde 24 ADET var.')
+})

@@ -109,7 +109,7 @@ function Lines({ lines, choice: { chosen, setChosen, quantityOf, setQuantity }, 
             line={line}
             isChosen={chosen.has(id)}
             quantity={quantityOf(id)}
-            inCart={inCart.find(({ product_id }) => product_id === id)?.quantity ?? 0}
+            inCart={inCart.find(({ product_id }) => product_id === id)}
             onChoose={isChosen => choose(id, isChosen)}
             onQuantity={quantity => setQuantity(id, quantity)}
           />

@@ -2,6 +2,7 @@ import { useState } from 'react'
 import { insufficientStockMessage } from '#contract/sale.ts'
 import { type RepeatableLine, sentenceOf } from '../orders/order-again.ts'
 import { VatOfLine } from '../orders/order-lines.tsx'
+import type { CartLine } from '../pwa/order-draft.ts'
 import { Badge } from '../ui/badge.tsx'
 import { Checkbox } from '../ui/checkbox.tsx'
 import { classNames } from '../ui/class-names.ts'
@@ -14,15 +15,15 @@ type OrderAgainLineProps = {
   line: RepeatableLine
   isChosen: boolean
   quantity: number
-  /** How many of the product are already in the cart. */
-  inCart: number
+  /** The product's line in the cart, which may still have a former unit of it. */
+  inCart: CartLine | undefined
   onChoose: (isChosen: boolean) => void
   onQuantity: (quantity: number) => void
 }
 
 /** A line of an old order: whether and in which quantity it is ordered again, and how it differs today. */
 export function OrderAgainLine({ line, isChosen, quantity, inCart, onChoose, onQuantity }: OrderAgainLineProps) {
-  const { name, product, most, item, differences } = line
+  const { name, product, most, differences } = line
   const [fault, setFault] = useState<string>()
   const isAvailable = line.quantity > 0
   return (
@@ -53,9 +54,9 @@ export function OrderAgainLine({ line, isChosen, quantity, inCart, onChoose, onQ
               {sentenceOf(difference)}
             </p>
           ))}
-          {inCart > 0 && (
+          {inCart && (
             <p>
-              Sepetinizde {wholeText(inCart)} {product?.unit ?? item.unit} var.
+              Sepetinizde {wholeText(inCart.quantity)} {inCart.unit} var.
             </p>
           )}
         </div>

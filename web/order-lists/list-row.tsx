@@ -23,8 +23,8 @@ type ListRowProps = {
   target: number | null
   /** The list's target in a former unit of the product: '24 ADET'. */
   formerTarget?: string | undefined
-  /** How many are already in the cart. */
-  inCart: number
+  /** How many are already in the cart, as text; '' for none. */
+  inCart: string
 }
 
 type Row = ListRowProps & { wanted: Wanted }
@@ -91,7 +91,7 @@ function Marks({ bought, product, target, formerTarget, inCart, wanted, former }
       {target !== null && <span className="text-ink-soft">Hedef: {wholeText(target)}</span>}
       {formerTarget && <span className="font-medium text-yellow-ink">Hedef: {formerTarget} idi</span>}
       {bought && <LastOrder bought={bought} product={product} isShort={target !== null} />}
-      {inCart > 0 && <span className="font-medium text-brand-ink">Sepette {wholeText(inCart)}</span>}
+      {inCart && <span className="font-medium text-brand-ink">Sepette {inCart}</span>}
     </>
   )
 }

@@ -118,7 +118,7 @@ async function openRow(product: Product, target: number | null, bought?: BoughtP
   const { act } = await openScreen(
     <QueryClientProvider client={queryClient}>
       <LocationProvider>
-        <ListRow product={product} bought={bought} target={target} inCart={0} />
+        <ListRow product={product} bought={bought} target={target} inCart="" />
       </LocationProvider>
     </QueryClientProvider>,
   )
@@ -209,6 +209,14 @@ test('a quantity on the shelf in a former unit proposes nothing in the present o
   await act(async () => setWanted(new Map([[CHEESE.id, { quantity: 20, onShelf: 4, unit: 'ADET' }]])))
   expect(values()).toEqual(['', '0'])
   expect(document.body.textContent).toContain('Rafta 4 ADET yazmıştınız')
+})
+
+test('pieces in the cart in a former unit are shown in that unit', async () => {
+  const { act } = await openRows({ products: [CHEESE, OLIVES] })
+  const { setCart } = await import('../cart/cart.ts')
+  const { lineOf } = await import('../cart/cart-line.ts')
+  await act(async () => setCart([lineOf({ ...CHEESE, unit: 'ADET' }, 24), lineOf(OLIVES, 3)]))
+  expect(document.body.textContent.match(/Sepette \d+( ADET)?/g)).toEqual(['Sepette 24 ADET', 'Sepette 3'])
 })
 
 test('the total at the foot contains what can be ordered today of the wanted quantities', async () => {

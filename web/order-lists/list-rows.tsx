@@ -13,6 +13,7 @@ import { NewRows } from '../lists/new-rows.tsx'
 import type { Waiting } from '../lists/steady-list.ts'
 import type { Ordered } from '../orders/order-again.ts'
 import { putIntoCart } from '../orders/put-into-cart.ts'
+import type { CartLine } from '../pwa/order-draft.ts'
 import { withTimeLimit } from '../time-limit.ts'
 import { Button } from '../ui/button.tsx'
 import { useIsMounted } from '../ui/is-mounted.ts'
@@ -41,7 +42,7 @@ type ListRowsProps = {
 /** The products of a list, and at the foot the button that puts the wanted quantities into the open cart. */
 export function ListRows(props: ListRowsProps) {
   const { name, lines, bought, products, isChecking, waiting } = props
-  const cart = new Map(useCart().map(line => [line.product_id, line.quantity]))
+  const cart = new Map(useCart().map(line => [line.product_id, line]))
   return (
     <>
       <div className="-mt-3">
@@ -57,7 +58,7 @@ export function ListRows(props: ListRowsProps) {
                     product={product}
                     bought={bought.get(product_id)}
                     {...targetsOf(line, product)}
-                    inCart={cart.get(product_id) ?? 0}
+                    inCart={inCartText(cart.get(product_id), product)}
                   />
                 ) : (
                   <UnavailableRow name={product_name} isChecking={isChecking} />
@@ -129,6 +130,12 @@ function Foot({ lines, bought, products, onTaken }: ListRowsProps) {
       </Button>
     </CartFoot>
   )
+}
+
+/** How many of a product are in the cart, with the unit if that is a former one of it; '' for none. */
+function inCartText(line: CartLine | undefined, { unit }: Product) {
+  if (!line) return ''
+  return line.unit === unit ? wholeText(line.quantity) : `${wholeText(line.quantity)} ${line.unit}`
 }
 
 /** The target of a line, or, if its product has another unit by now, the former one as text. */

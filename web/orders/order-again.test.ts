@@ -83,6 +83,15 @@ test('products that are ordered again get the current price, including the piece
   expect(again({ price: kurus(100) }, { inCart: 3 }).cart).toEqual([lineOf({ ...CHEESE, price: kurus(100) }, 15)])
 })
 
+test('a cart with a former unit of a product does not count as pieces of the present one', () => {
+  const packets = { ...CHEESE, unit: 'PAKET', stock_quantity: 10 }
+  const inCart = lineOf({ ...CHEESE, unit: 'ADET' }, 24)
+  const five = { ...ORDERED, unit: 'PAKET', quantity: 5 }
+  const { cart, taken, different } = addOldLines([five], new Map([[CHEESE.id, packets]]), [inCart])
+  expect([cart, taken, different]).toEqual([[lineOf({ ...packets, unit: 'ADET + PAKET' }, 29)], 1, []])
+  expect(undoOrderingAgain(cart, [inCart], cart)).toEqual([inCart])
+})
+
 test('undo removes what ordering again added and restores earlier prices, but keeps later additions', () => {
   const other = { ...CHEESE, id: 'another product' }
   const untouched = { ...CHEESE, id: 'a third' }

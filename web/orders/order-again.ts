@@ -4,7 +4,7 @@ import { MAX_ORDER_LINES, type OrderItem } from '#contract/orders.ts'
 import { MAX_QUANTITY } from '#contract/quantity.ts'
 import { saleOf } from '#contract/sale.ts'
 import { formatDay } from '#contract/turkish.ts'
-import { joined, lineOf, withoutLines, withQuantity, withRestored } from '../cart/cart-line.ts'
+import { joined, lineOf, quantityIn, withoutLines, withQuantity, withRestored } from '../cart/cart-line.ts'
 import { type CartLine } from '../pwa/order-draft.ts'
 import { wholeText } from '../ui/number-text.ts'
 
@@ -123,9 +123,9 @@ function lineOrderedAgain(
 ): LineOrderedAgain {
   if (!product) return { differences: [{ kind: 'gone' }] }
   const present = lines.get(product.id)
-  const already = present?.quantity ?? 0
-  if (!already && lines.size >= MAX_ORDER_LINES) return { differences: [{ kind: 'full' }] }
+  if (!present && lines.size >= MAX_ORDER_LINES) return { differences: [{ kind: 'full' }] }
   const { stock_quantity: available, expected_stock_date, unit } = product
+  const already = quantityIn(present, unit)
   const wanted = item.quantity
   const quantity = Math.min(already + wanted, MAX_QUANTITY)
   const sale = saleOf({ available, expected_stock_date }, quantity)
