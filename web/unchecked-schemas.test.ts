@@ -113,6 +113,19 @@ export const rename = call('PUT /rows/:id', {
   )
 })
 
+test('the build omits options that only the server uses also where calls share them, and where calls are made', () => {
+  const source = `export const BY_ID = { params: { id: Id }, reply: Row }
+export const OTHER = { params: { id: Id } }
+export const read = call('GET /rows/:id', { ...BY_ID, failure: 'Olmadı' })
+function define(endpoint, options) {
+  const defaults = { resources: [], errors: [] }
+  return { ...defaults, notFoundCode: 'not_found', ...options }
+}`
+  expect(withoutChecks(source).replaceAll(/\s+/g, ' ')).toBe(
+    `export const BY_ID = { reply: Row } export const OTHER = { params: { id: Id } } export const read = call('GET /rows/:id', { ...BY_ID, failure: 'Olmadı' }) function define(endpoint, options) { const defaults = { resources: [], } return { ...defaults, ...options } }`,
+  )
+})
+
 test('the build omits values that a module of the contract computes when it is loaded, if nothing uses them', () => {
   const source = `export const Name = z.string().check(z.minLength(1))
 const names = new Map(rows.map(({ name }) => [name, keyOf(name)]))

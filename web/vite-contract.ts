@@ -40,12 +40,16 @@ const FOR_THE_SERVER = new Set([
   'query',
   'notFoundCode',
   'keepsKeyForever',
+  'hasETag',
+  'isPaged',
   'hourlyLimit',
   'maxBodyBytes',
   'needsRecentLogin',
   'isOpenDuringSetup',
   'personalData',
 ])
+/** The functions that define a call by its options. */
+const DEFINES_CALL = /^(call|list|file|define)$/
 /** Functions of `zod/mini` whose values are the same in JSON, whatever their arguments check. */
 const PLAIN =
   /^z\.((iso|coerce)\.)?(string|number|int|boolean|enum|literal|uuid|url|email|date|datetime|union|custom|record)$/
@@ -57,22 +61,44 @@ export function withoutChecks(code: string): string {
     const [first, last] = [nodes[0], nodes.at(-1)]
     if (first && last) dropped.push([first.start, last.end + (/^\s*,/.exec(code.slice(last.end))?.[0].length ?? 0)])
   }
+  const textOf = ({ start, end }: ESTree.Node) => code.slice(start, end)
+  const dropOptions = ({ properties }: ESTree.ObjectExpression) => {
+    for (const option of properties)
+      if (option.type === 'Property' && FOR_THE_SERVER.has(textOf(option.key))) drop([option])
+  }
   const fields = new Set<string>()
+  /** The names of options that several calls share. */
+  const shared = new Set<string>()
+  let definesCall = false
+  const program = parseAst(code)
   new Visitor({
     ImportDeclaration({ source, specifiers }) {
       if (source.value === './fields.ts') for (const { local } of specifiers) fields.add(local.name)
     },
+    FunctionDeclaration({ id }) {
+      definesCall = id !== null && DEFINES_CALL.test(id.name)
+    },
+    'FunctionDeclaration:exit': () => {
+      definesCall = false
+    },
+    ObjectExpression(literal) {
+      if (definesCall) dropOptions(literal)
+    },
     CallExpression({ callee, arguments: given, end }) {
-      const called = code.slice(callee.start, callee.end)
+      const called = textOf(callee)
       if (callee.type === 'MemberExpression' && called.endsWith('.check')) dropped.push([callee.object.end, end])
       if (PLAIN.test(called) || fields.has(called)) drop(given)
       const options = given[1]
-      if (/^(call|list|file)$/.test(called) && options?.type === 'ObjectExpression')
-        for (const option of options.properties)
-          if (option.type === 'Property' && FOR_THE_SERVER.has(code.slice(option.key.start, option.key.end)))
-            drop([option])
+      if (!DEFINES_CALL.test(called) || options?.type !== 'ObjectExpression') return
+      dropOptions(options)
+      for (const option of options.properties) if (option.type === 'SpreadElement') shared.add(textOf(option.argument))
     },
-  }).visit(parseAst(code))
+  }).visit(program)
+  new Visitor({
+    VariableDeclarator({ id, init }) {
+      if (init?.type === 'ObjectExpression' && shared.has(textOf(id))) dropOptions(init)
+    },
+  }).visit(program)
   return edited(
     code,
     dropped.map(([start, end]) => [start, end, '']),
