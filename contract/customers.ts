@@ -155,7 +155,8 @@ export const CUSTOMER_SORTS = [
 ] as const
 export type CustomerSort = (typeof CUSTOMER_SORTS)[number]
 
-const CustomerFilters = {
+/** The filters of the list of customers, of its selection and of its workbook. */
+export const CustomerFilters = {
   search: z.optional(SearchText),
   marketer_id: z.optional(z.union([z.literal(NO_MARKETER), Id], 'Geçersiz kimlik')),
   is_active: z.optional(IsActiveFilter),

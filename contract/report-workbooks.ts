@@ -1,10 +1,9 @@
 import * as z from 'zod/mini'
 import { file, XLSX } from './call.ts'
-import { listCustomers } from './customers.ts'
+import { CustomerFilters } from './customers.ts'
 import { isPeriod } from './fields.ts'
 import { OrderFilters } from './order-query.ts'
 
-const { search, marketer_id, is_active } = listCustomers.query.shape
 const FAILED = 'Excel dosyası indirilemedi'
 
 export const downloadOrderLines = file('GET /admin/reports/order-lines-excel', {
@@ -19,7 +18,7 @@ export const downloadOrderLines = file('GET /admin/reports/order-lines-excel', {
 
 export const downloadCustomers = file('GET /admin/reports/customers-excel', {
   roles: ['admin'],
-  query: z.object({ search, marketer_id, is_active }),
+  query: z.object(CustomerFilters),
   download: { media: XLSX, name: 'musteriler.xlsx' },
   summary: 'The customers that match the filters of the list, with their figures, as a workbook, by company name.',
   personalData: true,

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test, vi } from 'vitest'
 import * as z from 'zod/mini'
-import { withoutChecks, withPureCalls } from './vite-contract.ts'
+import { FOR_THE_SERVER, withoutChecks, withPureCalls } from './vite-contract.ts'
 
 const FOLDER = join(import.meta.dirname, '../contract')
 const FILES = readdirSync(FOLDER).filter(name => name.endsWith('.ts') && !name.endsWith('.test.ts'))
@@ -124,6 +124,15 @@ function define(endpoint, options) {
   expect(withoutChecks(source).replaceAll(/\s+/g, ' ')).toBe(
     `export const BY_ID = { reply: Row } export const OTHER = { params: { id: Id } } export const read = call('GET /rows/:id', { ...BY_ID, failure: 'Olmadı' }) function define(endpoint, options) { const defaults = { resources: [], } return { ...defaults, ...options } }`,
   )
+})
+
+test('no module of the contract that the app loads reads an option of a call that the build omits', () => {
+  // `call-errors.ts` is for the server and the compiler; in `call.ts`, `query` is an argument.
+  const others = FILES.filter(file => !['call.ts', 'call-errors.ts'].includes(file))
+  for (const file of others)
+    expect(readFileSync(join(FOLDER, file), 'utf8'), file).not.toMatch(
+      new RegExp(`\\w\\.(${[...FOR_THE_SERVER].join('|')})\\b(?!\\()`),
+    )
 })
 
 test('the build omits values that a module of the contract computes when it is loaded, if nothing uses them', () => {

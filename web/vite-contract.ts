@@ -33,7 +33,7 @@ export function contractForBrowsers(): Plugin {
 }
 
 /** The options of a call that only the server, the compiler or the API's document use. */
-const FOR_THE_SERVER = new Set([
+export const FOR_THE_SERVER: ReadonlySet<string> = new Set([
   'summary',
   'errors',
   'params',
