@@ -174,7 +174,7 @@ export function useListQuery<
     isFetchingNextPage,
     fetchNextPage,
     items,
-    total: loaded.at(-1)?.total,
+    total: loaded[loaded.length - 1]?.total,
     resources: call.resources,
   }
 }
