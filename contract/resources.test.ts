@@ -9,7 +9,7 @@ const Terms = z.object({
   roles: z.array(z.string()),
   resources: z.array(z.enum(RESOURCES)),
   invalidates: z.array(z.enum(RESOURCES)),
-  isStoredOffline: z.boolean(),
+  isStoredOffline: z.optional(z.boolean()),
   download: z.optional(z.unknown()),
 })
 

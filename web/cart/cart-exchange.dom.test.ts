@@ -143,13 +143,10 @@ test('a marketer receives the carts of the marketer’s customers; a removed cus
   chooseCustomer(null)
   const done = syncCarts(IDLE)
   const listed = { company_name: 'Lezzet Market', is_active: true, version: 4 }
-  ;(await server.next('GET /api/marketer/carts')).reply(
-    200,
-    JSON.stringify([
-      { customer_id: lezzet, ...listed, lines: 1 },
-      { customer_id: empty, ...listed, lines: 0 },
-    ]),
-  )
+  ;(await server.next('GET /api/marketer/carts')).reply(200, [
+    { customer_id: lezzet, ...listed, lines: 1 },
+    { customer_id: empty, ...listed, lines: 0 },
+  ])
   ;(await server.next(`GET /api/marketer/carts/${lezzet}`)).reply(200, stored(4, { [OLIVES]: 3 }))
   ;(await server.next(`POST /api/marketer/carts/${deniz}/changes`)).refuse(404, 'not_found')
   expect(await done).toBe(true)

@@ -149,7 +149,7 @@ test('a note whose reply was lost is sent again with the same key', async () => 
   lost.drop()
   const again = await server.next(`POST ${NOTES}`)
   expect(again.headers['idempotency-key']).toBe(lost.headers['idempotency-key'])
-  again.reply(200, {
+  again.reply(201, {
     id: NOTE_ID,
     created_at: '2026-03-10T07:00:00.000Z',
     author_id: MARKETER.user.id,
