@@ -1,7 +1,15 @@
 import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
 import pLimit from 'p-limit'
-import { type ImageSize, imageHash, imageUrl, MAX_IMAGE_BYTES, SMALLER_SIZES } from '#contract/image-url.ts'
+import {
+  IMAGES_PATH,
+  type ImageSize,
+  imageHash,
+  imageUrl,
+  MAX_IMAGE_BYTES,
+  requestedImage,
+  SMALLER_SIZES,
+} from '#contract/image-url.ts'
 import type { Database } from '../db/tables.ts'
 import type { Pool } from '../db/transaction.ts'
 import { refuseField } from '../http/refusal.ts'
@@ -16,16 +24,26 @@ const scalingLimit = pLimit(2)
 export const SIZES = { large: 1200, ...SMALLER_SIZES, print: 200 } as const
 
 /**
- * Stores the picture of a form and resolves to the URL it is shown from: an https URL unchanged (it is never fetched),
- * a data URL decoded and stored, one of our own URLs if the picture exists.
+ * Stores the picture of a form and resolves to the URL it is shown from: a data URL decoded and stored, one of our own
+ * URLs if the picture exists, and an https URL unchanged (it is never fetched), unless it is the address of a stored
+ * picture, in any size.
  */
 export async function saveImage(db: Pool, url: string, now: Date): Promise<string> {
-  if (url.startsWith('https://')) return url
+  if (url.startsWith('https://')) {
+    const named = hashInAddress(url)
+    return named && (await markUsed(db, named)) ? imageUrl(named) : url
+  }
   const ours = imageHash(url)
   if (ours) return (await markUsed(db, ours)) ? url : refuseField('image_unreadable', 'image_url')
   // The type is not read: some programs write `image/jpg`, and the content decides.
   const bytes = Buffer.from(/^data:image\/[\w.+-]+;base64,([A-Za-z0-9+/=\s]+)$/.exec(url)?.[1] ?? '', 'base64')
   return storeImage(db, bytes, now)
+}
+
+/** The hash of the picture that an https URL would name on this portal, whose own host may have several names. */
+function hashInAddress(url: string): string | undefined {
+  const { pathname } = new URL(url)
+  return pathname.startsWith(IMAGES_PATH) ? requestedImage(pathname.slice(IMAGES_PATH.length))?.hash : undefined
 }
 
 /** Stores a picture once, by the hash of its bytes: checked by content, stripped of metadata, scaled. */

@@ -40,7 +40,25 @@ test('a picture that is saved again after a month is not deleted before its prod
   expect(await isThere(url)).toBe(true)
 })
 
-/** `show` gives the product a picture, and resolves to its URL; `sweepAfter` deletes what is due that many days later. */
+test('a picture whose full address another product was given stays as long as that product shows it', async () => {
+  const { world, product_id, show, isThere, sweepAfter } = await shop()
+  const url = await show(await picture('red'))
+  const large = `https://portal.example${url}`
+  const small = large.replace('.webp', '-400.webp')
+  expect([await show(large), await show(`${small}?v=2`)]).toEqual([url, url])
+  const unknown = large.replace(/[0-9a-f]{64}/, 'f'.repeat(64))
+  expect([await show(unknown), await show(`https://x.example/${url}`)]).toEqual([unknown, `https://x.example/${url}`])
+
+  // As earlier versions stored it.
+  await world.db.updateTable('products').set({ image_url: small }).where('id', '=', product_id).execute()
+  await sweepAfter(0)
+  await sweepAfter(31)
+  expect(await isThere(url)).toBe(true)
+})
+
+/**
+ * `show` gives the product a picture, and resolves to its URL; `sweepAfter` deletes what is due that many days later.
+ */
 async function shop() {
   const world = await makeWorld()
   const product_id = await world.product()
