@@ -30,7 +30,6 @@ export type PartlyReadRow = FaultyRow & {
 }
 
 const YIELD_EVERY = 250
-const UNREAD = 'İlk satır başlık sayıldığı için okunmadı; müşteriyse üstüne başlık satırı ekleyin'
 
 type Column = (typeof CUSTOMER_COLUMNS)[number]
 
@@ -53,7 +52,7 @@ export async function readCustomerRows(
   const faults: PartlyReadRow[] = []
   const seen = { 'Kullanıcı adı': new Map<string, number>(), 'E-posta': new Map<string, number>() }
   const { rows: below, unread, warnings } = belowHeadings(workbook)
-  if (unread) faults.push({ row: unread.row, errors: [UNREAD], fields: {}, invalid: new Set() })
+  if (unread) faults.push({ row: unread.row, errors: [unread.error], fields: {}, invalid: new Set() })
   for (const [i, { row, cells }] of below.entries()) {
     // Yields to the event loop, as many rows take a while.
     if (i % YIELD_EVERY === YIELD_EVERY - 1) await setImmediate()

@@ -34,8 +34,11 @@ const keyOf = (text: string) =>
 /** The column that a cell names. */
 const columnIn = (cell: Cell) => (typeof cell === 'string' ? NAMED.get(keyOf(cell)) : undefined)
 
+/** Why the first row is not read if it has no heading; without its text, as it may be a customer with a password. */
+const UNREAD = 'İlk satır başlık sayıldığı için okunmadı; müşteriyse üstüne başlık satırı ekleyin'
+
 /** The part of a workbook that is read, and Turkish warnings about what is not. */
-type CustomerRows = { rows: WorkbookRow[]; unread?: WorkbookRow; warnings: string[] }
+type CustomerRows = { rows: WorkbookRow[]; unread?: { row: number; error: string }; warnings: string[] }
 
 /**
  * The rows below the headings, which are the first row or stand below a title. `unread` is a first row that has an
@@ -57,10 +60,13 @@ export function belowHeadings({
     ]
   })
   if (faults.length > 0) refuse('workbook_headings_misplaced', faults, 'Sütunları şablondaki sıraya getirin')
-  const isCustomer = !columns.some(Boolean) && first?.cells.some(cell => typeof cell === 'string' && EMAIL.test(cell))
-  const unknown = isCustomer ? [] : unknownHeadings(first?.cells ?? [])
-  const warnings = [...unknownHeadingWarnings(unknown), ...otherSheetWarnings(rest), ...mergedCellWarnings(rest)]
-  return { rows: sheet.slice(at + 1), warnings, ...(isCustomer && { unread: first }) }
+  const below = { rows: sheet.slice(at + 1), warnings: [...otherSheetWarnings(rest), ...mergedCellWarnings(rest)] }
+  if (!first) return below
+  if (columns.some(Boolean))
+    return { ...below, warnings: [...unknownHeadingWarnings(unknownHeadings(first.cells)), ...below.warnings] }
+  if (first.cells.some(cell => typeof cell === 'string' && EMAIL.test(cell)))
+    return { ...below, unread: { row: first.row, error: UNREAD } }
+  return { ...below, warnings: [`${UNREAD}.`, ...below.warnings] }
 }
 
 const unknownHeadings = (cells: readonly Cell[]) =>

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import * as xlsx from '@e965/xlsx'
 import { expect, test } from 'vitest'
 import { CUSTOMER_COLUMNS, type CustomerImport } from '#contract/customer-import.ts'
@@ -283,19 +284,34 @@ test('headings may stand below a title; in other columns than their own they are
   const admin = await world.admin()
   const preview = async (...rows: SheetCell[][]) => {
     const { status, json } = await upload(world, admin, `${IMPORT}?preview=1`, workbookOf(rows))
-    const { detail, created_count, errors } = json()
-    return status === 200 ? [created_count, errors] : detail
+    const { detail, created_count, errors, warnings = [] } = json()
+    return status === 200 ? [created_count, [...errors, ...warnings]] : detail
   }
   const customer = ['lezzet', 'Lezzet Lokantası', 'lezzet@ornek.com.tr']
   expect(await preview(['MÜŞTERİ LİSTESİ'], [], [...CUSTOMER_COLUMNS], customer)).toEqual([1, []])
-  expect(await preview(['Cari', 'Açıklama'], customer)).toEqual([1, []])
+  const unread = 'İlk satır başlık sayıldığı için okunmadı; müşteriyse üstüne başlık satırı ekleyin'
+  expect(await preview(['Cari', 'Açıklama'], customer)).toEqual([1, [`${unread}.`]])
   expect(await preview(['FİRMA', 'kullanıcı adı', 'E-Mail'], ['Lezzet Lokantası', 'lezzet', 'l@ornek.com.tr'])).toBe(
     'Sütun başlıkları yerinde değil: Firma Adı başlığı A yerine B sütununda olmalıdır; Kullanıcı Adı başlığı B yerine A sütununda olmalıdır. Sütunları şablondaki sıraya getirin',
   )
-  expect(await preview(customer, ['deniz', 'Deniz Balık', 'deniz@ornek.com.tr'])).toEqual([
-    1,
-    ['Satır 1: İlk satır başlık sayıldığı için okunmadı; müşteriyse üstüne başlık satırı ekleyin'],
-  ])
+  expect(await preview(customer, ['deniz', 'Deniz Balık', 'deniz@ornek.com.tr'])).toEqual([1, [`Satır 1: ${unread}`]])
+})
+
+test('no reply contains the password in a first row that is taken for headings, and none is stored', async () => {
+  const world = await makeWorld()
+  const [admin, customer] = [await world.admin(), await world.customer()]
+  const row = (password: string) => [customer.username, null, null, null, null, password]
+  const file = workbookOf([row('Yeni.Sifre1'), row('Yeni.Sifre2')])
+  const replies = [
+    await upload(world, admin, `${IMPORT}?preview=1`, file, { key: randomUUID() }),
+    await upload(world, admin, IMPORT, file, { key: randomUUID() }),
+  ].map(reply => reply.json())
+  for (const reply of replies)
+    expect(reply).toMatchObject({ updated_count: 1, warnings: [expect.stringMatching(/^İlk satır başlık sayıldığı/)] })
+  const stored = await world.db.selectFrom('idempotency_keys').select('answer').execute()
+  expect(stored.length).toBeGreaterThan(0)
+  expect(JSON.stringify([replies, stored])).not.toContain('Yeni.Sifre')
+  expect(await canLogIn(world, customer.username, 'Yeni.Sifre2')).toBe(true)
 })
 
 test('other sheets, merged cells and unknown headings are reported by the preview and by the import', async () => {
