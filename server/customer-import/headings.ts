@@ -1,13 +1,6 @@
 import { CUSTOMER_COLUMNS } from '#contract/customer-import.ts'
 import { fold } from '#contract/turkish.ts'
-import {
-  columnLetters,
-  headingText,
-  mergedCellWarnings,
-  otherSheetWarnings,
-  titleRows,
-  unknownHeadingWarnings,
-} from '../documents/headings.ts'
+import { columnLetters, headingText, sheetWarnings, titleRows, unknownHeadingWarnings } from '../documents/headings.ts'
 import type { Cell, Workbook, WorkbookRow } from '../documents/workbook.ts'
 import { refuse } from '../http/refusal.ts'
 
@@ -44,10 +37,7 @@ type CustomerRows = { rows: WorkbookRow[]; unread?: { row: number; error: string
  * The rows below the headings, which are the first row or stand below a title. `unread` is a first row that has an
  * e-mail address and no heading. Headings in other columns than their own are refused.
  */
-export function belowHeadings({
-  rows: sheet,
-  ...rest
-}: Pick<Workbook, 'rows' | 'otherSheets' | 'merged'>): CustomerRows {
+export function belowHeadings({ rows: sheet, ...about }: Workbook): CustomerRows {
   const at = titleRows(sheet, cell => columnIn(cell) !== undefined)
   const first = sheet[at]
   const columns = (first?.cells ?? []).map(columnIn)
@@ -60,7 +50,7 @@ export function belowHeadings({
     ]
   })
   if (faults.length > 0) refuse('workbook_headings_misplaced', faults, 'Sütunları şablondaki sıraya getirin')
-  const below = { rows: sheet.slice(at + 1), warnings: [...otherSheetWarnings(rest), ...mergedCellWarnings(rest)] }
+  const below = { rows: sheet.slice(at + 1), warnings: sheetWarnings(about) }
   if (!first) return below
   if (columns.some(Boolean))
     return { ...below, warnings: [...unknownHeadingWarnings(unknownHeadings(first.cells)), ...below.warnings] }

@@ -314,7 +314,7 @@ test('no reply contains the password in a first row that is taken for headings, 
   expect(await canLogIn(world, customer.username, 'Yeni.Sifre2')).toBe(true)
 })
 
-test('other sheets, merged cells and unknown headings are reported by the preview and by the import', async () => {
+test('other sheets, unread columns, merged cells and unknown headings are reported by the preview and by the import', async () => {
   const world = await makeWorld()
   const admin = await world.admin()
   const rows = (name: string): SheetCell[][] => [
@@ -323,6 +323,8 @@ test('other sheets, merged cells and unknown headings are reported by the previe
   ]
   const book = xlsx.utils.book_new()
   const first = xlsx.utils.aoa_to_sheet(rows('avrupa'))
+  first['BA2'] = { t: 's', v: 'Kod' }
+  first['!ref'] = 'A1:BA2'
   first['!merges'] = [xlsx.utils.decode_range('G2:G4')]
   xlsx.utils.book_append_sheet(book, first, 'Avrupa')
   xlsx.utils.book_append_sheet(book, xlsx.utils.aoa_to_sheet(rows('anadolu')), 'Anadolu')
@@ -330,6 +332,7 @@ test('other sheets, merged cells and unknown headings are reported by the previe
   const warnings = [
     'Tanınmayan başlıklar: B “Company” (Firma Adı sayılır), D “Address” (Telefon sayılır), E “Phone” (Adres sayılır), H “Not” (okunmaz).',
     'Yalnızca ilk sayfa okunur. Okunmayan sayfalar: “Anadolu”.',
+    'Yalnızca ilk 50 sütun okunur; sağındaki sütunlar okunmadı.',
     'Birleştirilmiş hücreler: G2:G4. Değerleri yalnızca sol üstteki hücre için geçerlidir.',
   ]
   for (const query of ['?preview=1', ''])

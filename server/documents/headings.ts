@@ -1,4 +1,4 @@
-import { type Cell, isTooLong, type Workbook, type WorkbookRow } from './workbook.ts'
+import { type Cell, isTooLong, LIMITS, type SheetExtras, type WorkbookRow } from './workbook.ts'
 
 /** The most rows of a title above the headings, and the most filled cells in each. */
 const TITLE = { rows: 10, cells: 3 }
@@ -33,17 +33,19 @@ export function headingText(cell: Cell): string {
 
 // Turkish warnings about what an import does not read as it looks in the file.
 
-/** Warns of visible sheets besides the one that is read. */
-export const otherSheetWarnings = ({ otherSheets }: Pick<Workbook, 'otherSheets'>): string[] =>
-  otherSheets.length > 0
+/** Warns of visible sheets besides the one that is read, and of its columns and cells that are not read. */
+export const sheetWarnings = ({ otherSheets, hasMoreColumns, merged }: Omit<SheetExtras, 'properties'>): string[] => [
+  ...(otherSheets.length > 0
     ? [`Yalnızca ilk sayfa okunur. Okunmayan sayfalar: ${listed(otherSheets.map(name => `“${name}”`))}.`]
-    : []
-
-/** Warns of merged cells, all but the first of which are blank. */
-export const mergedCellWarnings = ({ merged: { ranges, count } }: Pick<Workbook, 'merged'>): string[] =>
-  count > 0
-    ? [`Birleştirilmiş hücreler: ${listed(ranges, count)}. Değerleri yalnızca sol üstteki hücre için geçerlidir.`]
-    : []
+    : []),
+  ...(hasMoreColumns ? [`Yalnızca ilk ${LIMITS.columns} sütun okunur; sağındaki sütunlar okunmadı.`] : []),
+  // All cells of a merged range but the first are blank.
+  ...(merged.count > 0
+    ? [
+        `Birleştirilmiş hücreler: ${listed(merged.ranges, merged.count)}. Değerleri yalnızca sol üstteki hücre için geçerlidir.`,
+      ]
+    : []),
+]
 
 /** Warns of headings that name no column; `place` is the column that is read at their position, if any. */
 export function unknownHeadingWarnings(

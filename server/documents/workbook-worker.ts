@@ -42,10 +42,10 @@ const LAST_ROW_OF_EXCEL = 1_048_576
 async function read({ bytes, kind, limits }: Task): Promise<Workbook> {
   const file = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)
   const { sheet, ...extras } = kind === 'xlsx' ? sheetOfXlsx(file, limits) : await sheetOfXls(file)
-  return { rows: rowsOf(sheet, limits), ...extras }
+  return { ...rowsOf(sheet, limits), ...extras }
 }
 
-type OpenSheet = SheetExtras & { sheet: xlsx.WorkSheet }
+type OpenSheet = Omit<SheetExtras, 'hasMoreColumns'> & { sheet: xlsx.WorkSheet }
 
 // .xlsx: a zip of XML files ---------------------------------------------------------------
 
@@ -212,14 +212,16 @@ function firstVisibleSheet(
   return blank
 }
 
-function rowsOf(sheet: xlsx.WorkSheet, limits: Limits): WorkbookRow[] {
+function rowsOf(sheet: xlsx.WorkSheet, limits: Limits): Pick<Workbook, 'rows' | 'hasMoreColumns'> {
   const rows: WorkbookRow[] = []
+  let hasMoreColumns = false
   let characters = 0
   // Iterates over the keys, since a row may have any number and an index would visit all in between.
   for (const [index, stored] of Object.entries(sheet['!data'] ?? [])) {
     const row = Number(index) + 1
     if (!(row >= 1 && row <= LAST_ROW_OF_EXCEL)) throw new Refused('broken', `row ${row}`)
-    const cells = cellsOf(stored, limits)
+    const { cells, hasMore } = cellsOf(stored, limits)
+    hasMoreColumns ||= hasMore
     if (cells.length > 0) rows.push({ row, cells })
     refuseMoreRows(rows.length, limits)
     // One long text may be in every cell: stored once here, it is copied for each cell when sent.
@@ -227,20 +229,20 @@ function rowsOf(sheet: xlsx.WorkSheet, limits: Limits): WorkbookRow[] {
     if (characters > limits.contentMegabytes * 1e6)
       throw new Refused('too_large', `more than ${limits.contentMegabytes} MB of text`)
   }
-  return rows
+  return { rows, hasMoreColumns }
 }
 
-function cellsOf(stored: (xlsx.CellObject | undefined)[], limits: Limits): Cell[] {
+function cellsOf(stored: (xlsx.CellObject | undefined)[], limits: Limits): { cells: Cell[]; hasMore: boolean } {
   const cells: Cell[] = []
   for (const [index, cell] of Object.entries(stored)) {
     const value = valueOf(cell)
     if (value === null) continue
     const column = Number(index)
-    if (column >= limits.columns) break
+    if (column >= limits.columns) return { cells, hasMore: true }
     while (cells.length < column) cells.push(null)
     cells[column] = value
   }
-  return cells
+  return { cells, hasMore: false }
 }
 
 function refuseMoreRows(rows: number, limits: Limits) {

@@ -21,6 +21,8 @@ export type Workbook = {
   otherSheets: string[]
   /** The merged cells of the sheet (`B2:B4`): their number, and the first hundred. */
   merged: { ranges: string[]; count: number }
+  /** Whether the sheet has filled cells to the right of the columns that are read. */
+  hasMoreColumns: boolean
   /** The document's custom properties that are texts. */
   properties: Record<string, string>
 }
@@ -148,7 +150,12 @@ async function readInWorker(task: Task): Promise<Workbook> {
 
 async function receive(request: (message: 'next') => Promise<Message>): Promise<Workbook> {
   const rows: WorkbookRow[] = []
-  let extras: SheetExtras = { otherSheets: [], merged: { ranges: [], count: 0 }, properties: {} }
+  let extras: SheetExtras = {
+    otherSheets: [],
+    merged: { ranges: [], count: 0 },
+    hasMoreColumns: false,
+    properties: {},
+  }
   for (;;) {
     const reply = await request('next')
     if ('refused' in reply) throw new UnreadableWorkbook(reply.refused, reply.message)

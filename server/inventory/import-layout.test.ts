@@ -95,6 +95,30 @@ test('unknown headings are only reported', async () => {
   })
 })
 
+test.each(['xlsx', 'biff8'] as const)('columns beyond the 50th of a workbook (%s) are reported', async bookType => {
+  const { send, products } = await opened()
+  const list = (blanks: number) => {
+    const between: null[] = Array.from({ length: blanks }, () => null)
+    return workbookOf(
+      [
+        ['Ürün Adı', 'Fiyat', ...between, 'Stok'],
+        ['Peynir', 55, ...between, 40],
+      ],
+      bookType,
+    )
+  }
+  expect(await send(list(48), '?columns=headings')).toMatchObject({
+    created: 1,
+    warnings: [
+      expect.stringContaining('Ürün Adı A, Fiyat B.'),
+      'Yalnızca ilk 50 sütun okunur; sağındaki sütunlar okunmadı.',
+    ],
+  })
+  expect(await products()).toMatchObject([{ name: 'Peynir', price: 55, stock_quantity: 0 }])
+  const { warnings } = await send(list(47), '?preview=1&columns=headings')
+  expect(warnings).toEqual([expect.stringContaining('Ürün Adı A, Fiyat B, Stok AX.')])
+})
+
 test('headings are found below a title, and a warning names the rows above them', async () => {
   const { send, products } = await opened()
   const title: SheetCell[][] = [['STOK'], ['Tarih', new Date('2026-11-22T00:00:00Z'), 7]]

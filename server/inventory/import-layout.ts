@@ -1,13 +1,6 @@
 import { REFUSED_ROW_HEADINGS } from '#contract/import-runs.ts'
 import { INVENTORY_COLUMNS, LOT_PLACES, type LotColumn } from '#contract/inventory-columns.ts'
-import {
-  columnLetters,
-  listed,
-  mergedCellWarnings,
-  otherSheetWarnings,
-  titleRows,
-  unknownHeadingWarnings,
-} from '../documents/headings.ts'
+import { columnLetters, listed, sheetWarnings, titleRows, unknownHeadingWarnings } from '../documents/headings.ts'
 import type { Workbook, WorkbookRow } from '../documents/workbook.ts'
 import { refuse } from '../http/refusal.ts'
 import { LOTS_SHEET_NOTES } from '../lots/lots-workbook.ts'
@@ -42,19 +35,15 @@ export type Layout = {
  * Arranges the columns of a sheet in inventory order. Refuses misplaced headings with `workbook_headings_misplaced`,
  * unless the request says whether headings or positions count.
  */
-export function layOut(workbook: Pick<Workbook, 'rows' | 'otherSheets' | 'merged'>, options: LayoutOptions): Layout {
+export function layOut(workbook: Omit<Workbook, 'properties'>, options: LayoutOptions): Layout {
   const above = options.first_row === 'product' ? 0 : titleRows(workbook.rows, isKnownHeading)
   const sheet = workbook.rows.slice(above)
   const [first, ...rest] = sheet
   if (!first) return { rows: [], warnings: [], hasLots: false }
-  const sheetWarnings = [
-    ...titleWarnings(workbook.rows.slice(0, above)),
-    ...otherSheetWarnings(workbook),
-    ...mergedCellWarnings(workbook),
-  ]
+  const aboutSheet = [...titleWarnings(workbook.rows.slice(0, above)), ...sheetWarnings(workbook)]
   if (options.first_row === 'product') {
     if (options.columns === 'headings') refuse('workbook_headings_unclear', 'İlk satır ürünse eşlenecek başlık yoktur')
-    return { rows: [{ row: 0, cells: [] }, ...sheet], warnings: sheetWarnings, hasLots: false }
+    return { rows: [{ row: 0, cells: [] }, ...sheet], warnings: aboutSheet, hasLots: false }
   }
 
   const headings = headingsIn(first.cells)
@@ -65,7 +54,7 @@ export function layOut(workbook: Pick<Workbook, 'rows' | 'otherSheets' | 'merged
     const rows = rest.map(({ row, cells }) => ({ row, cells: places.map(index => cells[index ?? -1] ?? null) }))
     return {
       rows: [first, ...rows],
-      warnings: [sentence, ...unreadColumnWarnings(headings, places), ...sheetWarnings],
+      warnings: [sentence, ...unreadColumnWarnings(headings, places), ...aboutSheet],
       hasLots: lots.size > 0,
     }
   }
@@ -75,7 +64,7 @@ export function layOut(workbook: Pick<Workbook, 'rows' | 'otherSheets' | 'merged
   if (misplacedHeadings.length > 0 && options.columns === undefined)
     refuse('workbook_headings_misplaced', misplacedHeadings.map(misplacementMessage), ARRANGE)
   const lots = kind === 'product' ? new Map<LotColumn, Heading>() : lotHeadings(headings, false)
-  const warnings = [...(kind === 'product' ? [] : unknownHeadingWarnings(unknownOf(headings, lots))), ...sheetWarnings]
+  const warnings = [...(kind === 'product' ? [] : unknownHeadingWarnings(unknownOf(headings, lots))), ...aboutSheet]
   if (kind === 'headings' || options.first_row === 'header')
     return { rows: withLots(sheet, lots), warnings, hasLots: lots.size > 0 }
   const text = headings.map(heading => heading.text).join(' · ')
