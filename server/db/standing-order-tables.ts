@@ -48,7 +48,7 @@ export type StandingOrderDayTable = {
   /** Earlier versions have stored them without their units. */
   items: JSONColumnType<{ product_id: string; quantity: number; unit?: string }[]> | null
   reminded_at: InstantOrNot
-  /** The day for which the order was to be made by its last reminder. */
+  /** The delivery day that the last reminder named, or that the customer chose too late for one. */
   reminded_day: string | null
   made_at: InstantOrNot
   day: string | null

@@ -329,15 +329,22 @@ test('an order that is moved after its reminder gets another one before its new 
   expect((await world.mails()).map(({ subject }) => subject)).toEqual([moved])
 })
 
-test('a day that is moved when the reminder of its new day would be over gets none', async () => {
+test.each([
+  ['customer gets none', []],
+  ['marketer gets one at once', ['12.03.2026 siparişi: Sabah siparişi']],
+] as const)('a day that is moved after the time of its new reminder by the %s', async (by, expected) => {
   const world = await makeWorld()
-  const customer = await world.customer()
+  const marketer = await world.marketer()
+  const customer = await world.customer({ assigned_marketer_id: marketer.id })
   const made = content(await world.product({ on_hand: 100 }), { weekdays: [5] })
   const { id } = await createStandingOrder(world, customer, made)
   world.pass(26 * HOUR)
   const moved = { due_on: '2026-03-13', moved_to: '2026-03-12' }
-  expect((await world.put(`/standing-orders/${id}/day`, customer, moved)).status).toBe(200)
+  const mover = by.startsWith('customer') ? customer : marketer
+  expect((await world.put(`/standing-orders/${id}/day`, mover, moved)).status).toBe(200)
+  await makeDueOrdersNow(world)
+  expect(await remindersOf(world, customer)).toEqual(expected)
   await passHours(world, 24)
   expect(await ordersOf(world, customer)).toHaveLength(1)
-  expect(await remindersOf(world, customer)).toEqual([])
+  expect(await remindersOf(world, customer)).toEqual(expected)
 })

@@ -6,7 +6,8 @@ export const reminderAt = (ordered_at: Date) => new Date(ordered_at.getTime() - 
 
 /**
  * When the customer was reminded of the order of a due day, and for which day that was to be made, null if an earlier
- * version sent the reminder. A change of the due day after the time of its reminder sets `reminded_day` as well.
+ * version sent the reminder. If the customer changes the due day after the time of its reminder, `reminded_day` is set,
+ * too.
  */
 export type Reminder = { reminded_at: string | null; reminded_day: string | null }
 

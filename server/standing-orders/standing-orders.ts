@@ -135,8 +135,10 @@ export async function changeStandingDay(
       // A day that is moved to itself is not moved.
       ...(change.moved_to === due_on && { moved_to: null }),
       ...(lines !== undefined && { items: lines && JSON.stringify(lines) }),
-      // Nobody is reminded of the own change a moment after it.
-      ...(after && reminderAt(orderedAt(after, rules, lead)) <= now && { reminded_day: after }),
+      // The customer needs no reminder of a change that it has made this late.
+      ...(actor.role === 'customer' &&
+        after &&
+        reminderAt(orderedAt(after, rules, lead)) <= now && { reminded_day: after }),
     }
     await tx
       .insertInto('standing_order_days')
