@@ -54,7 +54,7 @@ export type Call<
   countsOnce?: boolean
   /**
    * Its `Idempotency-Key` never expires, since a client that lost the reply may retry at any time. Its reply has an
-   * `id`: a repetition after more than a day returns the current state of that resource.
+   * `id`: a repetition after more than a day returns what the server reads for it (`readCreated`).
    */
   keepsKeyForever?: boolean
   /** It needs a session whose user entered the password within `RECENT_LOGIN`. */

@@ -6,7 +6,7 @@
  */
 export const REQUEST_TIME = 120_000
 
-/** How long the reply to an idempotency key is repeated; the keys of orders, revisions and quotes never expire. */
+/** How long the reply to an idempotency key is repeated; those of calls with `keepsKeyForever` never expire. */
 export const KEY_RETENTION = 24 * 60 * 60 * 1000
 
 /** How often the stream of events sends a heartbeat. */

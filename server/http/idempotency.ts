@@ -148,7 +148,7 @@ async function runFirst(
     return await inTransaction(db, async tx => {
       let isClaimed = false
       // The deletion of a customer locks it first and its account, which the key refers to, last. The calls that keep
-      // their keys lock the customer without waiting.
+      // their keys lock the customer without waiting, or lock none (receipts).
       if (!call.keepsKeyForever) await queueStatement(tx, customerLock(keyed))
       await queueStatement(tx, claim(keyed), ({ numAffectedRows }) => {
         if (numAffectedRows !== 1n) throw new KeyTaken()

@@ -154,7 +154,7 @@ function queryParameters(call: Call): Parameter[] {
 
 function keyParameter(call: Call): Parameter[] {
   if (!acceptsIdempotencyKey(call)) return []
-  const later = call.keepsKeyForever ? ', and later the present state of what it created' : ''
+  const later = call.keepsKeyForever ? ', and later what it created' : ''
   const description = `The same key with the same request gives the first reply again for 24 hours${later}; with another request 409.`
   const schema = { type: 'string', minLength: 1, maxLength: 200, pattern: '^[!-~]+$' }
   return [{ name: 'Idempotency-Key', in: 'header', required: false, schema, description }]
