@@ -26,9 +26,7 @@ const SCIENTIFIC = /^\d+(?:[.,]\d+)?e\+\d+$/i
 
 /** Whether a spreadsheet has kept a code only in part: as a number of too many digits, or as 1,23E+19. */
 export const hasLostDigits = (cell: Filled) =>
-  typeof cell === 'number' ? !isCodeNumber(cell) : SCIENTIFIC.test(cell.trim())
-
-const isCodeNumber = (number: number) => Number.isInteger(number) && number >= 0 && number < 10 ** MAX_NUMBER_DIGITS
+  typeof cell === 'number' ? Math.abs(cell) >= 10 ** MAX_NUMBER_DIGITS : SCIENTIFIC.test(cell.trim())
 
 /** The fault of such a code in a column; `what` names the code in the accusative. */
 export const lostDigitsFault = (column: string, what: string, cell: Filled) =>

@@ -425,6 +425,20 @@ test('a lot whose code a spreadsheet has changed is refused with the reason, unl
   expect(await lots()).toEqual(before)
 })
 
+test('a number with a fraction is the code of a lot, a known or a new one', async () => {
+  const { world, admin, id, bring, lots } = await makeStock()
+  const known = { product_id: id, quantity: 3, lot: { code: '24.5' } }
+  requireSuccess(await world.post('/admin/stock/receipts', admin, { items: [known] }))
+  const { result } = await bring([row(id, 5, 24.5), row(id, 1, 25.75, '31.12.2026')])
+  expect(result).toEqual({ created: 0, updated: 2, errors: [] })
+  expect(await lots()).toEqual([
+    '24.5 null null 5',
+    '25.75 2026-12-31 skt 1',
+    'L1 2026-06-01 skt 6',
+    'L2 2026-09-01 tett 4',
+  ])
+})
+
 test('a list with dates but no column for lot codes is imported without the dates', async () => {
   const { id, bring, lots, figures } = await makeStock()
   const before = await lots()

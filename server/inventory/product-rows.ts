@@ -237,6 +237,8 @@ function wholeNumberIn(text: string): number | undefined {
 
 /** The barcode of a cell, or the Turkish reason why it is invalid. */
 export function readBarcode(cell: Filled): Reading<string | null> {
-  if (hasLostDigits(cell)) return { fault: lostDigitsFault('Barkod', 'barkodu', cell) }
+  // No barcode has a sign or a fraction.
+  const isWhole = typeof cell === 'string' || (Number.isInteger(cell) && cell >= 0)
+  if (!isWhole || hasLostDigits(cell)) return { fault: lostDigitsFault('Barkod', 'barkodu', cell) }
   return checked(Barcode, asText(cell))
 }
