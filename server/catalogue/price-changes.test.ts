@@ -125,7 +125,8 @@ test('a change applies only to prices that were shown, and is recorded, announce
   })
   expect(await pricesOf(world, admin)).toMatchObject({ Ayran: 10.02, Ceviz: 1, Elma: 60 })
   const again = (await world.post(`${CHANGES}/${id}/undo`, other)).json()
-  expect(again).toMatchObject({ id: null, changed_count: 0, refused: [{}, {}, {}] })
+  const reason = 'Bu değişiklik daha önce geri alındı'
+  expect(again).toMatchObject({ id: null, changed_count: 0, refused: [{ reason }, { reason }, { reason }] })
   expect((await world.get(CHANGES, admin)).json()).toEqual([
     {
       id: undone.id,

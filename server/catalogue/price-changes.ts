@@ -99,7 +99,7 @@ export async function changePrices(
 
 /**
  * Restores the prices that a change has replaced, unless they have changed again; stored as a new change. Of a change
- * that was undone before, every product is refused.
+ * that was undone before, every product is refused with that reason, whatever its price is now.
  */
 export async function undoPriceChange(db: Database, by: By, id: string): Promise<PriceChangeResult> {
   return inTransaction(db, async tx => {
@@ -110,13 +110,21 @@ export async function undoPriceChange(db: Database, by: By, id: string): Promise
       .forUpdate()
       .executeTakeFirst()
     const { lines, undone_at } = undone ?? refuse('not_found')
+    if (undone_at !== null) return refusedAsUndone(tx, lines)
     const wanted = lines.map(({ product_id, from, to }) => ({ product_id, from: to, to: from }))
-    const fault = undone_at === null ? undefined : 'Bu değişiklik daha önce geri alındı'
-    const result = await setPrices(tx, by, wanted, () => fault)
+    const result = await setPrices(tx, by, wanted, () => undefined)
     if (result.changed.length > 0)
       await tx.updateTable('price_changes').set({ undone_at: by.now }).where('id', '=', id).execute()
     return store(tx, by, result, { undoes: id })
   })
+}
+
+async function refusedAsUndone(tx: Tx, lines: readonly Wanted[]): Promise<PriceChangeResult> {
+  const ids = lines.map(({ product_id }) => product_id)
+  const names = new Map((await readPriced(tx, ids)).map(({ id, name }) => [id, name]))
+  const reason = 'Bu değişiklik daha önce geri alındı'
+  const refused = ids.map(product_id => ({ product_id, product_name: names.get(product_id) ?? null, reason }))
+  return { id: null, changed_count: 0, refused }
 }
 
 type Outcome = { changed: Wanted[]; refused: PriceChangeResult['refused'] }
