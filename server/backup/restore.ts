@@ -95,8 +95,8 @@ async function drain(rows: AsyncIterable<Buffer>) {
 /** The ledgers whose last ids are in exported workbooks: for an import, rows with later ids came after the export. */
 const LEDGERS = new Set(['stock_ledger', 'lot_ledger'])
 
-/** More than the movements of any time between a backup and the loss of its database. */
-const GAP = 10_000_000
+/** More than the movements of any time between a backup and the loss of its database: of years at any load. */
+const GAP = 1_000_000_000
 
 async function setSequences(tx: Tx, shapes: TableShape[], sequences: Manifest['sequences']) {
   for (const { name, generated } of shapes)
