@@ -75,6 +75,21 @@ test('a standing order without a product in its own unit is reported with that r
   expect(standing.past[0].failure).toBe('Kaşar: 3 ADET verilemedi (birimi değişti)')
 })
 
+test('the reason of an order that was not made names ten of its products at most', async () => {
+  const world = await makeWorld()
+  const [admin, customer] = [await world.admin(), await world.customer()]
+  const names = Array.from({ length: 12 }, (_, i) => `Ürün ${i + 1}`)
+  const ids = await world.products(names.map(name => ({ name, on_hand: 5 })))
+  const items = ids.map(product_id => ({ product_id, quantity: 3 }))
+  await createStandingOrder(world, customer, content(ids[0] ?? '', { items, weekdays: [3] }))
+  for (const id of ids) requireSuccess(await world.put(`/admin/products/${id}`, admin, { is_active: false }))
+  await passHours(world, 24)
+  const shown = names.slice(0, 10).map(name => `${name}: 3 ADET verilemedi (satışta değil)`)
+  const failure = `${shown.join('; ')} ve 2 ürün daha`
+  expect((await world.get('/standing-orders', customer)).json()[0].past[0].failure).toBe(failure)
+  expect((await world.mails()).some(({ text }) => text?.replaceAll('\n', ' ').includes(failure))).toBe(true)
+})
+
 test('a change without units keeps that of each line, and gives a new line the unit of its product', async () => {
   const { world, customer, product_id, pack } = await setUp()
   const { id, version } = await createStandingOrder(world, customer, content(product_id))

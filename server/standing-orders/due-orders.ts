@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Kurus } from '#contract/money.ts'
 import * as orderCalls from '#contract/orders.ts'
-import { createStandingOrder, shortageText, unitChangeText } from '#contract/standing-orders.ts'
+import { createStandingOrder, type Shortage, shortageText, unitChangeText } from '#contract/standing-orders.ts'
 import type { PendingDay } from '#contract/standing-plan.ts'
 import { istanbulDay } from '#contract/turkish.ts'
 import { inTransaction, type Pool, type Tx } from '../db/transaction.ts'
@@ -215,7 +215,7 @@ async function makeOrder(tx: Tx, { standing, next, rules }: Due, { now, maxOpenV
   const { items, shortages } = await coveredItems(tx, standing, next.due_on)
   if (items.length === 0) {
     const isAllSoldOut = shortages.every(({ why }) => why === 'out_of_stock')
-    refuse('standing_order_without_goods', isAllSoldOut ? undefined : shortages.map(shortageText).join('; '))
+    refuse('standing_order_without_goods', isAllSoldOut ? undefined : reasonOfShortages(shortages))
   }
   const { id, customer_id, notes } = standing
   const delivery_date = rules.hasRoute ? next.day : null
@@ -230,6 +230,15 @@ async function makeOrder(tx: Tx, { standing, next, rules }: Due, { now, maxOpenV
     order_id: order.id,
     shortages: JSON.stringify(shortages),
   })
+}
+
+const MAX_SHORTAGES = 10
+
+/** The first shortages in one sentence, as bells, mails and the past day show it, and how many more there are. */
+function reasonOfShortages(shortages: readonly Shortage[]): string {
+  const more = shortages.length - MAX_SHORTAGES
+  const shown = shortages.slice(0, MAX_SHORTAGES).map(shortageText).join('; ')
+  return more > 0 ? `${shown} ve ${more} ürün daha` : shown
 }
 
 /** Reminds of the next order if it is time, and stores what is planned, and the time of this check and the next one. */
