@@ -28,7 +28,8 @@ async function makeNights({ copyDir = undefined as string | undefined, keep = 7 
   const logged: string[] = []
   const log = { info: () => undefined, error: (_: unknown, message?: string) => void logged.push(message ?? '') }
   const backups = { dir, copyDir, time: '03:00', keep }
-  const context = { db: world.db, direct: world.database, backups, clock: world.now, log, host: 'a', unrecorded: [] }
+  const unrecorded: Parameters<typeof backUpIfDue>[0]['unrecorded'] = []
+  const context = { db: world.db, direct: world.database, backups, clock: world.now, log, host: 'a', unrecorded }
   return {
     ...world,
     dir,
@@ -172,6 +173,19 @@ test('a backup whose result cannot be recorded is not made again, but recorded l
   await runFor(1)
   expect(await recorded()).toEqual([first, second].map(written => ({ file: written?.file, problem: null })))
   expect(await files()).toHaveLength(2)
+})
+
+test('a result of which only the reply was lost when it was recorded is recorded once', async () => {
+  const { context, run, pass, recorded, refuse, accept } = await makeNights()
+  await refuse()
+  const written = await run()
+  await accept()
+  // As the database has it if the connection is lost after the commit.
+  await context.db.insertInto('backups').values(context.unrecorded).execute()
+  pass(60_000)
+  expect(await run()).toBeUndefined()
+  expect(context.unrecorded).toEqual([])
+  expect(await recorded()).toEqual([{ file: written?.file, problem: null }])
 })
 
 test('after a failure that cannot be recorded the host waits for an hour, too', async () => {

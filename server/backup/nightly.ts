@@ -102,7 +102,7 @@ export async function backUpIfDue(context: NightlyContext, signal?: AbortSignal)
       return makeBackup(context, tx, signal)
     })
   } catch (error) {
-    // Not due: the result is recorded already.
+    // Not due: the result is recorded or kept already.
     if (signal?.aborted || !(await isDue())) throw error
     const problem = logFailure(log, error)
     const failed = { file: null, bytes: null, problem, is_copy_folder_missing: false }
@@ -167,9 +167,15 @@ function recordLater({ unrecorded, log }: NightlyContext, result: Result, error:
 
 async function recordKept({ db, unrecorded }: NightlyContext) {
   for (let [next] = unrecorded; next; [next] = unrecorded) {
-    await record(db, next)
+    // It is recorded already if only the reply was lost.
+    if (!(await isRecorded(db, next))) await record(db, next)
     unrecorded.shift()
   }
+}
+
+async function isRecorded(db: Database, { started_at, host }: Result): Promise<boolean> {
+  const attempts = db.selectFrom('backups').select('id').where('started_at', '=', started_at.toISOString())
+  return (await attempts.where('host', '=', host).executeTakeFirst()) !== undefined
 }
 
 function logFailure(log: NightlyContext['log'], error: unknown, file?: string) {
