@@ -46,7 +46,7 @@ export const REFUSALS = {
   workbook_too_large: {
     status: 400,
     detail: (rows: number, megabytes: number) =>
-      `Excel dosyası çok büyük: en fazla ${formatNumber(rows)} satır ve ${megabytes} MB içerik okunabilir; resimleri, gereksiz sayfaları ve sütunları silin`,
+      `Excel dosyası çok büyük: en fazla ${formatNumber(rows)} satır ve ${megabytes} MB içerik okunabilir; resimleri, gereksiz sayfaları ve sütunları silin ya da dosyayı bölün`,
   },
   workbook_empty: {
     status: 400,

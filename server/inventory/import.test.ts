@@ -276,7 +276,7 @@ test('a list with more columns than are read is imported, and the refusal of a l
   expect((await bring(world, admin, wide)).json()).toMatchObject({ created: 1, errors: [] })
   const long = workbook(Array.from({ length: 50_001 }, () => [null, 'x']))
   expect((await bring(world, admin, long)).json().detail).toBe(
-    'Excel dosyası çok büyük: en fazla 50.000 satır ve 60 MB içerik okunabilir; resimleri, gereksiz sayfaları ve sütunları silin',
+    'Excel dosyası çok büyük: en fazla 50.000 satır ve 60 MB içerik okunabilir; resimleri, gereksiz sayfaları ve sütunları silin ya da dosyayı bölün',
   )
 })
 
