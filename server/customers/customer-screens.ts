@@ -3,7 +3,7 @@ import type { Tx } from '../db/transaction.ts'
 import { refreshScreens } from '../notifications/live.ts'
 
 /** A customer and its marketer, who may be none. */
-export type CustomerAndMarketer = { customer_id: string; assigned_marketer_id: string | null }
+type CustomerAndMarketer = { customer_id: string; assigned_marketer_id: string | null }
 
 /** The customer with its marketer. */
 export async function withMarketer(tx: Tx, customer_id: string): Promise<CustomerAndMarketer> {
@@ -19,7 +19,7 @@ export async function withMarketer(tx: Tx, customer_id: string): Promise<Custome
  * Refreshes the open screens of those who see what belongs to a customer: the customer, its marketer and the admins.
  * They refetch what the mutation invalidates, or only these topics of it.
  */
-export function refreshCustomersScreens(
+export function refreshScreensAbout(
   tx: Tx,
   { customer_id, assigned_marketer_id }: CustomerAndMarketer,
   topics?: readonly LiveTopic[],

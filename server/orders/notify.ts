@@ -4,7 +4,7 @@ import type { RevisionRecord } from '#contract/order-revisions.ts'
 import { ORDER_STATUS } from '#contract/order-status.ts'
 import { type Order, orderNumber } from '#contract/orders.ts'
 import type { Shortage } from '#contract/standing-orders.ts'
-import { refreshCustomersScreens } from '../customers/customer-screens.ts'
+import { refreshScreensAbout } from '../customers/customer-screens.ts'
 import type { Tx } from '../db/transaction.ts'
 import { type Actor, publicName } from '../http/context.ts'
 import { queueMail } from '../mail/outbox.ts'
@@ -162,7 +162,7 @@ export async function notifyResponsible(
 
 /** Not the stock of the products, which is checked when an order is placed (`move` says why). */
 function refreshOrder(tx: Tx, { user_id: customer_id }: Order, assigned_marketer_id: string | null) {
-  refreshCustomersScreens(tx, { customer_id, assigned_marketer_id }, ['orders'])
+  refreshScreensAbout(tx, { customer_id, assigned_marketer_id }, ['orders'])
 }
 
 const marketersLinkTo = ({ id }: Order) => `/marketer/dashboard?tab=orders&order=${id}`

@@ -4,7 +4,7 @@ import { orderNumber } from '#contract/orders.ts'
 import { QUOTE_STATUS } from '#contract/quote-status.ts'
 import { type AnswerItem, type Quote, unansweredItems } from '#contract/quotes.ts'
 import { formatDay } from '#contract/turkish.ts'
-import { refreshCustomersScreens, withMarketer } from '../customers/customer-screens.ts'
+import { refreshScreensAbout, withMarketer } from '../customers/customer-screens.ts'
 import type { Tx } from '../db/transaction.ts'
 import type { Actor } from '../http/context.ts'
 import { queueMail } from '../mail/outbox.ts'
@@ -49,7 +49,7 @@ export async function notifyQuoteAnswered(tx: Tx, quote: Quote & { answer: NonNu
   } as const
   const { assigned_marketer_id: marketer } = customer
   if (marketer) await notify(tx, [{ account_id: marketer, ...forMarketer }], now)
-  refreshCustomersScreens(tx, customer, ['quotes'])
+  refreshScreensAbout(tx, customer, ['quotes'])
 }
 
 /**
@@ -103,5 +103,5 @@ async function notifyAccounts(tx: Tx, actor: Actor, quote: Quote, { forCustomer,
     notifications.filter(({ account_id }) => account_id !== actor.id),
     now,
   )
-  refreshCustomersScreens(tx, customer, ['quotes'])
+  refreshScreensAbout(tx, customer, ['quotes'])
 }

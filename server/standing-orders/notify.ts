@@ -2,7 +2,7 @@ import type { NotificationKind } from '#contract/notifications.ts'
 import { type Order, orderNumber } from '#contract/orders.ts'
 import { type Shortage, shortageText, UNIT_CHANGES } from '#contract/standing-orders.ts'
 import { formatDay, formatInstant } from '#contract/turkish.ts'
-import { refreshCustomersScreens } from '../customers/customer-screens.ts'
+import { refreshScreensAbout } from '../customers/customer-screens.ts'
 import type { Tx } from '../db/transaction.ts'
 import type { Actor } from '../http/context.ts'
 import { queueMail } from '../mail/outbox.ts'
@@ -65,7 +65,7 @@ export async function notifyMade(
   const title = `Düzenli siparişiniz verildi: ${name}`
   const body = [`Sipariş no: ${orderNumber(order.id)}`, ...shortages.map(shortageText)].join('\n')
   await notify(tx, [{ account_id: customer_id, kind: 'standing_order', title, body, link: `/orders/${order.id}` }], now)
-  refreshCustomersScreens(tx, standing, ['standing-orders'])
+  refreshScreensAbout(tx, standing, ['standing-orders'])
 }
 
 /** Notifies the customer, and the staff responsible for it, that no order could be made, and why. */
@@ -96,7 +96,7 @@ export async function notifyNotMade(
   }
   const marketer = await activeMarketerOf(tx, customer_id)
   await notifyResponsible(tx, actor, { customer_id, marketer, links }, { kind, title, body }, now)
-  refreshCustomersScreens(tx, standing, ['standing-orders'])
+  refreshScreensAbout(tx, standing, ['standing-orders'])
 }
 
 const linkTo = (id: string, due_on: string) => `${PAGE}?day=${id}.${due_on}`

@@ -10,7 +10,7 @@ import {
 import { changeableUntil, dueDays, orderedAt, unskippedDay } from '#contract/standing-plan.ts'
 import { istanbulDay } from '#contract/turkish.ts'
 import { record } from '../audit/audit.ts'
-import { refreshCustomersScreens, withMarketer } from '../customers/customer-screens.ts'
+import { refreshScreensAbout, withMarketer } from '../customers/customer-screens.ts'
 import { visibleTo as visibleCustomers } from '../customers/customers.ts'
 import type { Database } from '../db/tables.ts'
 import { inTransaction, type Tx } from '../db/transaction.ts'
@@ -162,7 +162,7 @@ export async function deleteStandingOrder(db: Database, by: By, id: string) {
     const { fields: before } = await readWithFields(tx, by, id)
     await tx.deleteFrom('standing_orders').where('id', '=', id).execute()
     await record(tx, { actor, now }, [{ action: 'deleted', entity: 'standing_order', entity_id: id, before }])
-    refreshCustomersScreens(tx, await withMarketer(tx, customer_id), ['standing-orders'])
+    refreshScreensAbout(tx, await withMarketer(tx, customer_id), ['standing-orders'])
   })
 }
 
@@ -227,6 +227,6 @@ async function recordChange(tx: Tx, by: By, id: string, before: Recorded | undef
   await record(tx, { actor, now }, [
     before ? { ...entry, action: 'updated', before: before.fields } : { ...entry, action: 'created' },
   ])
-  refreshCustomersScreens(tx, await withMarketer(tx, standing.customer_id), ['standing-orders'])
+  refreshScreensAbout(tx, await withMarketer(tx, standing.customer_id), ['standing-orders'])
   return standing
 }
