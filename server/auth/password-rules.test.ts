@@ -53,6 +53,6 @@ test('every way of setting a password refuses weak ones, and existing weak passw
     [400, 'password'],
   ])
   const row = { row: 2, username: 'zeytin', company_name: 'Zeytin Gıda', email: 'z@ornek.com.tr', password: 'zeytin1' }
-  const { validated } = await validateRows(world.db, { rows: [row], faults: [] }, world.now())
+  const { validated } = await validateRows(world.db, { rows: [row], faults: [], warnings: [] }, world.now())
   expect(validated[0]?.errors).toEqual(['Şifre, kullanıcı adından veya firma adından oluşamaz'])
 })

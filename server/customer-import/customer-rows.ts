@@ -29,6 +29,12 @@ export type PartlyReadRow = FaultyRow & {
   invalid: ReadonlySet<string>
 }
 
+/**
+ * The rows of a workbook: those whose cells are valid, and the others with what could be read of them. `warnings` are
+ * Turkish sentences about what is not read.
+ */
+export type CustomerSheet = { rows: CustomerRow[]; faults: PartlyReadRow[]; warnings: string[] }
+
 const YIELD_EVERY = 250
 
 type Column = (typeof CUSTOMER_COLUMNS)[number]
@@ -45,9 +51,7 @@ const FIELDS = [
 ] as const
 
 /** Reads the rows of a customer workbook below its headings. Duplicate usernames and e-mails are errors. */
-export async function readCustomerRows(
-  workbook: Workbook,
-): Promise<{ rows: CustomerRow[]; faults: PartlyReadRow[]; warnings: string[] }> {
+export async function readCustomerRows(workbook: Workbook): Promise<CustomerSheet> {
   const rows: CustomerRow[] = []
   const faults: PartlyReadRow[] = []
   const seen = { 'Kullanıcı adı': new Map<string, number>(), 'E-posta': new Map<string, number>() }

@@ -12,8 +12,8 @@ import type { Database } from '../db/tables.ts'
 import { inTransaction, type Pool, type Tx, takeLongHeldLock } from '../db/transaction.ts'
 import type { Actor, Origin } from '../http/context.ts'
 import { type SerializedReply, serializeInParts } from '../http/serialized-reply.ts'
-import type { CustomerRow, FaultyRow } from './customer-rows.ts'
-import { type CustomerSheet, type ExistingCustomer, type ValidatedRow, validateRows } from './row-validation.ts'
+import type { CustomerRow, CustomerSheet, FaultyRow } from './customer-rows.ts'
+import { type ExistingCustomer, type ValidatedRow, validateRows } from './row-validation.ts'
 
 /** The hash of a row's password; `shown` is a generated password in plain text, null if the row has its own. */
 type HashedPassword = { password_hash: string; shown: string | null }

@@ -5,23 +5,17 @@ import { passwordFault } from '../auth/password-rules.ts'
 import { refusalsAtLimit } from '../auth/request-limits.ts'
 import { isOtherEmail } from '../customers/changes.ts'
 import type { Database } from '../db/tables.ts'
-import type { CustomerRow, FaultyRow, PartlyReadRow } from './customer-rows.ts'
+import type { CustomerRow, CustomerSheet, FaultyRow } from './customer-rows.ts'
 
 /** A row with the existing customer of its username, if there is one, and its validation errors in Turkish. */
 export type ValidatedRow = CustomerRow & { known: ExistingCustomer | undefined; marketer_id?: string; errors: string[] }
 export type ExistingCustomer =
   Awaited<ReturnType<typeof readExistingCustomers>> extends Map<string, infer K> ? K : never
 
-/**
- * The rows of a workbook: those whose cells are valid, and the others with what could be read of them. `warnings` are
- * Turkish sentences about what is not read.
- */
-export type CustomerSheet = { rows: CustomerRow[]; faults: PartlyReadRow[]; warnings: string[] }
-
 /** Validates every row against the current accounts; `faults` are the rows with invalid cells and all their errors. */
 export async function validateRows(
   db: Database,
-  { rows, faults }: Omit<CustomerSheet, 'warnings'>,
+  { rows, faults }: CustomerSheet,
   now: Date,
 ): Promise<{ validated: ValidatedRow[]; faults: FaultyRow[] }> {
   const all = [...rows, ...faults.map(({ fields }) => fields)]

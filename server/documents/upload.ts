@@ -21,10 +21,10 @@ const REFUSED = {
 type File = { bytes: Uint8Array }
 
 /** Reads the workbook that an admin imports; one that cannot be read is refused with the reason. */
-export const workbookIn = (file: File): Promise<Workbook> => opened(file, {}, 'imports')
+export const workbookIn = (file: File): Promise<Workbook> => opened(file, LIMITS, 'imports')
 
 /** Enough for a list of a few hundred lines; narrow, as every customer may send one. */
-export const LIST_LIMITS = { rows: 5_000, readingSeconds: 10, contentMegabytes: 5 } satisfies Partial<Limits>
+export const LIST_LIMITS: Limits = { ...LIMITS, rows: 5_000, readingSeconds: 10, contentMegabytes: 5 }
 
 /** Beside the one that is being read. */
 export const MAX_WAITING_LISTS = 4
@@ -38,13 +38,12 @@ export async function listRowsOf(file: File): Promise<WorkbookRow[]> {
   return (await opened(file, LIST_LIMITS, 'lists')).rows
 }
 
-async function opened({ bytes }: File, limits: Partial<Limits>, queue: Queue): Promise<Workbook> {
-  const { rows, contentMegabytes } = { ...LIMITS, ...limits }
+async function opened({ bytes }: File, limits: Limits, queue: Queue): Promise<Workbook> {
   try {
     return await openWorkbook(bytes, limits, queue)
   } catch (error) {
     if (!(error instanceof UnreadableWorkbook)) throw error
-    if (error.reason === 'too_large') refuse('workbook_too_large', rows, contentMegabytes)
+    if (error.reason === 'too_large') refuse('workbook_too_large', limits.rows, limits.contentMegabytes)
     refuse(REFUSED[error.reason])
   }
 }
