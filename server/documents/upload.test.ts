@@ -18,7 +18,7 @@ test('docs/security-rules.md and page 090 state the limits of workbooks', async 
     time: `${readingSeconds} s`,
   }))
   const rules = await textOf('security-rules.md')
-  const columns = `of a row ${LIMITS.columns} columns are read`
+  const columns = `the first ${LIMITS.columns} columns are read`
   const parts = `${count(MAX_ENTRIES)} parts`
   for (const cell of [
     `| ${size}, ${list?.unpacked} unpacked, ${list?.rows} rows |`,
