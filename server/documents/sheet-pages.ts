@@ -9,7 +9,7 @@ const BLACK = '#000000'
 
 const TOP = { publisher: 24, title: 36, facts: 60 }
 const BOTTOM = 802
-/** The longest address needs no more lines, even in capitals. */
+/** Enough for an address of 500 capitals in usual words. */
 const FACT = { height: 13, label: 66, lines: 20, gap: 16 }
 const COLUMN = (WIDTH - FACT.gap) / 2
 const NOTE = { height: 13, padding: 5, gap: 6 }

@@ -61,8 +61,9 @@ export function refreshScreens(
 
 /**
  * Has the open screens of an audience refetch topics whatever the mutation invalidates: because of a notification, or
- * because these accounts see other rows from now on. Published to every process after the commit, not in the transaction, as PostgreSQL serializes
- * the commits of transactions that notify. A crash in between only loses the refresh.
+ * because these accounts see other rows from now on. Published to every process after the commit, not in the
+ * transaction, as PostgreSQL serializes the commits of transactions that notify. A crash in between only loses the
+ * refresh.
  */
 export function refreshTopics(tx: Tx, topics: readonly LiveTopic[], { accounts = [], roles = [] }: Audience) {
   if (topics.length === 0 || accounts.length + roles.length === 0) return

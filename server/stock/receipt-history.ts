@@ -72,10 +72,7 @@ export const bookingOf = (id: string, items: Booking['items']): Booking => ({
 })
 type Booking = z.infer<typeof Receipt>
 
-/**
- * The same at any later time, read from the ledger, since a product may have moved, got another unit or been deleted
- * since.
- */
+/** The reply of an earlier booking: its stock is from the ledger, as the product may have changed or been deleted. */
 export async function readBooking(db: Database, id: string): Promise<Booking> {
   const items = await db
     .selectFrom('receipts')
