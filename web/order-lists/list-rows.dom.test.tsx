@@ -199,6 +199,39 @@ test('a quantity that was entered in a former unit is shown as such, and not put
   expect([quantity().value, button('1 ürünü sepete ekle').hasAttribute('disabled')]).toEqual(['2', false])
 })
 
+test('a quantity whose unit has changed while its row kept the former one is not put into the cart', async () => {
+  const { server, act, want } = await openRows({ products: [CHEESE, OLIVES] })
+  const { cartLines } = await import('../cart/cart.ts')
+  const { wantedOf } = await import('./wanted-quantities.ts')
+  const { toast } = await import('../ui/toaster.tsx')
+  const warning = vi.spyOn(toast, 'warning')
+  const packets: Product = { ...CHEESE, unit: 'PAKET' }
+  const take = async (label: string, reply: Product[]) => {
+    await act(async () => button(label).click())
+    ;(await server.next('GET /api/products')).reply(200, z.encode(listProducts.reply, reply))
+    await shows(() => document.querySelector('[aria-busy=true]') === null)
+  }
+  await want(24, [CHEESE.id], CHEESE.unit)
+  await take('1 ürünü sepete ekle', [packets])
+  expect(cartLines(CUSTOMER.id)).toEqual([])
+  await want(3, [OLIVES.id], OLIVES.unit)
+  await take('2 ürünü sepete ekle', [packets, OLIVES])
+  expect(cartLines(CUSTOMER.id).map(line => [line.product_name, line.quantity])).toEqual([['Zeytin', 3]])
+  expect([wantedOf(CHEESE.id).quantity, wantedOf(OLIVES.id).quantity]).toEqual([24, 0])
+  const told = 'Ezine peyniri: birimi değişti, listede yeniden yazın'
+  expect(warning.mock.calls.map(([text]) => text)).toEqual([told, told])
+})
+
+test('a quantity that was entered in a former unit stays when others are put into the cart', async () => {
+  const { server, act, want } = await openRows({ products: [{ ...CHEESE, unit: 'PAKET' }, OLIVES] })
+  await want(24, [CHEESE.id], 'ADET')
+  await want(3, [OLIVES.id], OLIVES.unit)
+  await act(async () => button('1 ürünü sepete ekle').click())
+  ;(await server.next('GET /api/products')).reply(200, z.encode(listProducts.reply, [OLIVES]))
+  await shows(() => !document.body.textContent.includes('1 ürünü sepete ekle'))
+  expect(document.body.textContent).toContain('24 ADET yazmıştınız')
+})
+
 test('a quantity on the shelf in a former unit proposes nothing in the present one', async () => {
   const { act } = await openRow(CHEESE, 24)
   const { setWanted } = await import('./wanted-quantities.ts')

@@ -10,17 +10,19 @@ import { currentProducts } from '../cart/current-products.ts'
 import { rememberOpenCart } from '../cart/remembered-cart.ts'
 import { ProductDetailFromUrl } from '../catalogue/product-detail-from-url.tsx'
 import { NewRows } from '../lists/new-rows.tsx'
-import type { Waiting } from '../lists/steady-list.ts'
+import { showNextResults, type Waiting } from '../lists/steady-list.ts'
 import type { Ordered } from '../orders/order-again.ts'
 import { putIntoCart } from '../orders/put-into-cart.ts'
 import type { CartLine } from '../pwa/order-draft.ts'
+import { invalidate } from '../queries.ts'
 import { withTimeLimit } from '../time-limit.ts'
 import { Button } from '../ui/button.tsx'
 import { useIsMounted } from '../ui/is-mounted.ts'
 import { wholeText } from '../ui/number-text.ts'
+import { toast } from '../ui/toaster.tsx'
 import { LIST_ID, ListRow, TAKE_ID, UnavailableRow } from './list-row.tsx'
 import { orderable, presentTarget, unitOfTarget } from './orderable.ts'
-import { clearWanted, inUnit, useWanted } from './wanted-quantities.ts'
+import { clearWanted, inUnit, isInUnit, NONE, useWanted, type Wanted, wantedOf } from './wanted-quantities.ts'
 
 /** A line of the guide or of a list. */
 export type ShownLine = Pick<ListLine, 'product_id' | 'product_name' | 'unit' | 'target' | 'target_unit'>
@@ -74,48 +76,10 @@ export function ListRows(props: ListRowsProps) {
   )
 }
 
-/** The quantities of the requested products, by product id, and whether the cart for them is still open. */
-type Taking = { asked: ReadonlyMap<string, number>; isStillOpen: () => boolean }
-
 /** The total of the wanted quantities, and the button that puts them into the cart. */
-function Foot({ lines, bought, products, onTaken }: ListRowsProps) {
-  const wantedOf = useWanted()
-  const enteredOf = (product_id: string) => inUnit(wantedOf(product_id), products.get(product_id)?.unit).quantity
-  const chosenBy = (quantityOf: (product_id: string) => number) =>
-    lines
-      .map(line => ({ line, product: products.get(line.product_id), quantity: quantityOf(line.product_id) }))
-      .filter(({ quantity }) => quantity > 0)
-  const chosen = chosenBy(enteredOf)
-  const sold = soldOf(chosen)
-  const isMounted = useIsMounted()
-  const { run, pending } = useAction(({ asked }: Taking) => productsNow([...asked.keys()], products), {
-    showError: 'toast',
-    onReply: (present, { asked, isStillOpen }) => {
-      // Another customer's cart has been opened since: the wanted quantities remain in the list.
-      if (!isStillOpen()) return
-      // Another list may be shown by now: what was entered there of the same products has not been confirmed.
-      const isShown = isMounted.current
-      const now = chosenBy(isShown ? enteredOf : product_id => asked.get(product_id) ?? 0)
-      if (now.length === 0) return
-      const items = now.map(({ line, product, quantity }) => ({
-        ...orderedAs(line, product, bought.get(line.product_id)),
-        quantity,
-      }))
-      // Products that were chosen after the press are taken as shown.
-      const later = soldOf(now).flatMap(product => (asked.has(product.id) ? [] : [[product.id, product] as const]))
-      putIntoCart(items, new Map([...later, ...present]))
-      const ids = lines.map(line => line.product_id)
-      clearWanted(isShown ? ids : ids.filter(id => asked.get(id) === enteredOf(id)))
-      if (isShown) onTaken()
-    },
-  })
-  const take = () => {
-    // Invalid text in a quantity field must not lead to ordering the previous quantity.
-    const faulty = document.querySelector<HTMLElement>(`#${LIST_ID} [aria-invalid]`)
-    if (faulty) return faulty.focus()
-    const asked = new Map(chosen.map(({ line, quantity }) => [line.product_id, quantity]))
-    return void run({ asked, isStillOpen: rememberOpenCart() })
-  }
+function Foot(props: ListRowsProps) {
+  const sold = soldOf(chosenOf(props, useWanted()))
+  const { take, pending } = useTaking(props)
   return (
     <CartFoot label="Seçilenlerin toplamı" total={orderTotals(sold).grand}>
       <Button
@@ -132,6 +96,50 @@ function Foot({ lines, bought, products, onTaken }: ListRowsProps) {
   )
 }
 
+/** What is wanted of the requested products, by product id, and whether the cart for them is still open. */
+type Taking = { asked: ReadonlyMap<string, Wanted>; isStillOpen: () => boolean }
+
+/** Puts the wanted quantities into the open cart, except those that were entered in a former unit of their product. */
+function useTaking(props: ListRowsProps) {
+  const { lines, bought, products, onTaken } = props
+  const isMounted = useIsMounted()
+  const { run, pending } = useAction(({ asked }: Taking) => productsNow([...asked.keys()], products), {
+    showError: 'toast',
+    onReply: (present, { asked, isStillOpen }) => {
+      // Another customer's cart has been opened since: the wanted quantities remain in the list.
+      if (!isStillOpen()) return
+      // Another list may be shown by now: what was entered there of the same products has not been confirmed.
+      const isShown = isMounted.current
+      const enteredOf = isShown ? wantedOf : (product_id: string) => asked.get(product_id) ?? NONE
+      // Units may have changed since, or before, while the rows kept theirs.
+      const isPresent = (id: string) => [products, present].every(known => isInUnit(enteredOf(id), known.get(id)?.unit))
+      warnOfNewUnits(lines.filter(({ product_id: id }) => asked.has(id) && !isPresent(id)))
+      const now = chosenOf(props, enteredOf).filter(({ line }) => isPresent(line.product_id))
+      if (now.length === 0) return
+      const items = now.map(({ line, product, quantity }) => ({
+        ...orderedAs(line, product, bought.get(line.product_id)),
+        quantity,
+      }))
+      // Products that were chosen after the press are taken as shown.
+      const later = soldOf(now).flatMap(product => (asked.has(product.id) ? [] : [[product.id, product] as const]))
+      putIntoCart(items, new Map([...later, ...present]))
+      const isTaken = (id: string) => isShown || asked.get(id)?.quantity === wantedOf(id).quantity
+      const ids = lines.map(line => line.product_id)
+      clearWanted(ids.filter(id => isTaken(id) && isPresent(id)))
+      if (isShown) onTaken()
+    },
+  })
+  const take = () => {
+    // Invalid text in a quantity field must not lead to ordering the previous quantity.
+    const faulty = document.querySelector<HTMLElement>(`#${LIST_ID} [aria-invalid]`)
+    if (faulty) return faulty.focus()
+    const chosen = chosenOf(props, wantedOf)
+    const asked = new Map(chosen.map(({ line }) => [line.product_id, wantedOf(line.product_id)]))
+    return void run({ asked, isStillOpen: rememberOpenCart() })
+  }
+  return { take, pending }
+}
+
 /** How many of a product are in the cart, with the unit if that is a former one of it; '' for none. */
 function inCartText(line: CartLine | undefined, { unit }: Product) {
   if (!line) return ''
@@ -145,7 +153,16 @@ function targetsOf(line: ShownLine, product: Product) {
   return { target, formerTarget: isFormer ? `${wholeText(line.target ?? 0)} ${unitOfTarget(line)}` : undefined }
 }
 
-type Chosen = { product: Product | undefined; quantity: number }
+type Chosen = { line: ShownLine; product: Product | undefined; quantity: number }
+
+/** The lines of which something was entered in the unit that their row shows. */
+function chosenOf({ lines, products }: Pick<ListRowsProps, 'lines' | 'products'>, enteredOf: (id: string) => Wanted) {
+  const chosen = lines.map((line): Chosen => {
+    const product = products.get(line.product_id)
+    return { line, product, quantity: inUnit(enteredOf(line.product_id), product?.unit).quantity }
+  })
+  return chosen.filter(({ quantity }) => quantity > 0)
+}
 
 /** The chosen products that can be ordered today, with their quantities as far as there is stock. */
 const soldOf = (chosen: readonly Chosen[]) =>
@@ -153,6 +170,16 @@ const soldOf = (chosen: readonly Chosen[]) =>
     const now = product ? orderable(product, quantity) : 0
     return product && now > 0 ? [{ ...product, quantity: now }] : []
   })
+
+/** Tells the user that the units of these products have changed since their quantities were entered, and shows them. */
+function warnOfNewUnits(lines: readonly ShownLine[]) {
+  const [first, ...others] = lines
+  if (!first) return
+  const text = others.length > 0 ? `${wholeText(lines.length)} ürünün` : `${first.product_name}:`
+  toast.warning(`${text} birimi değişti, listede yeniden yazın`)
+  showNextResults('products')
+  void invalidate(['products'])
+}
 
 /** How long to wait for current prices and stock, in milliseconds; the cart fetches them again anyway. */
 const MAX_WAIT = 3000
