@@ -78,3 +78,39 @@ test('a watch that ends while the customer aims at its row is shown until the cu
   await end()
   expect(says('Vazgeç')).toBe(false)
 })
+
+test('a watch that is begun or withdrawn in the details of a product is also shown in its row', async () => {
+  const server = await startServer()
+  let watches: string[] = []
+  server.respond('GET /api/products/watched', one => one.reply(200, watches))
+  const { startSession } = await import('../session.ts')
+  startSession(CUSTOMER)
+  const { queryClient } = await import('../queries.ts')
+  const { WatchButton } = await import('./watch-button.tsx')
+  const { act } = await openScreen(
+    <QueryClientProvider client={queryClient}>
+      <div data-index="0">
+        <WatchButton product={CHEESE} />
+      </div>
+      <section>
+        <WatchButton product={CHEESE} />
+      </section>
+    </QueryClientProvider>,
+  )
+  const buttons = () => Array.from(document.querySelectorAll('button'), one => one.textContent)
+  const press = async (method: string, then: string[]) => {
+    // The details are opened by a press of the row.
+    const row = document.querySelector('[data-index]')!
+    await act(async () => row.dispatchEvent(new Event('pointermove', { bubbles: true })))
+    await act(async () => document.querySelector<HTMLElement>('section button')!.click())
+    const requested = await server.next(`${method} /api/products/${CHEESE.id}/watch`)
+    watches = then
+    requested.reply(200, { watched: then.length > 0 })
+  }
+  await shows(() => buttons().every(text => text === 'Gelince haber ver'))
+  await press('POST', [CHEESE.id])
+  await shows(() => buttons().every(text => text === 'Vazgeç'))
+  await shows(() => document.querySelector('[aria-busy=true]') === null)
+  await press('DELETE', [])
+  await shows(() => buttons().every(text => text === 'Gelince haber ver'))
+})

@@ -1,5 +1,4 @@
 import { BellPlus, BellRing } from 'lucide-react'
-import { useState } from 'react'
 import type { Product } from '#contract/catalogue.ts'
 import { listWatches, unwatchProduct, watchProduct } from '#contract/product-watches.ts'
 import type { ApiError } from '../api.ts'
@@ -72,42 +71,43 @@ export function WatchButton({ product: { id, name }, compact }: WatchButtonProps
 function useWatch(id: string, name: string) {
   const isOnline = useOnline()
   const watches = useCallQuery(listWatches, { enabled: isOnline })
-  const [ownChanges, setOwnChanges] = useState(0)
   // The arrival of the goods ends the watch. While the user aims at the row, which then keeps its state, this does, too.
   const items = [{ id, isWatched: watches.data?.includes(id) === true }]
   const steady = useSteadyList(
     { ...watches, items, hasNextPage: false, resources: listWatches.resources },
-    `${id} ${ownChanges}`,
+    id,
     isSameWatch,
   )
   const isWatched = steady.items[0]?.isWatched === true
   const watch = useCommand(watchProduct, {
     againWhenLost: true,
     awaitRefetch: true,
-    onReply: () => announce(`${name}: gelince haber verilecek`),
+    onReply: () => showChanged(`${name}: gelince haber verilecek`),
     showError: showRefused,
   })
   const unwatch = useCommand(unwatchProduct, {
     awaitRefetch: true,
-    onReply: () => announce(`${name}: haber verilmeyecek`),
+    onReply: () => showChanged(`${name}: haber verilmeyecek`),
     showError: 'toast',
   })
   const command = isWatched ? unwatch : watch
-  const run = async () => {
-    await command.run({ params: { id } })
-    setOwnChanges(ownChanges + 1)
-  }
-  const press = { disabled: !isOnline, onClick: () => void run() }
+  const press = { disabled: !isOnline, onClick: () => void command.run({ params: { id } }) }
   return { isWatched, pending: watch.pending || unwatch.pending, press }
 }
 
 type Watch = { isWatched: boolean }
 const isSameWatch = (before: Watch, after: Watch) => before.isWatched === after.isWatched
 
+/** Announces a change of the user's own; all buttons of the product then show it, also that of its card behind a dialog. */
+function showChanged(text: string) {
+  announce(text)
+  showNextResults('watches')
+}
+
 /** Shows the refusal of a watch; if the product has arrived, refetches the list, which then shows its stock. */
 async function showRefused(error: ApiError) {
   toast.error(error.message)
   if (!error.is(watchProduct, 'back_in_stock')) return
-  showNextResults('products')
+  showNextResults('products', 'watches')
   await invalidate(['products'])
 }
