@@ -238,6 +238,21 @@ test('the refusal of a day disappears when another day is chosen, but not when t
   expect(document.body.textContent).not.toContain('Sipariş oluşturulamadı')
 })
 
+test('a refusal that is not about the day stays when another day is chosen', async () => {
+  const { server, says, order, act } = await openCart(DAYS)
+  await says('yarın (Çarşamba) teslim edilir')
+  await order()
+  ;(await server.next('POST /api/orders')).refuse(403, 'customer_passive', 'Hesabınız pasif durumda; sipariş verilemez')
+  await says('Sipariş oluşturulamadı')
+  const chosen = document.querySelector('select')!
+  await act(async () => {
+    chosen.value = '2026-03-12'
+    chosen.dispatchEvent(new Event('change', { bubbles: true }))
+  })
+  expect(chosen.value).toBe('2026-03-12')
+  expect(document.body.textContent).toContain('Sipariş oluşturulamadı')
+})
+
 test('if all days of the route are full, an order cannot be placed', async () => {
   const { says } = await openCart({ ...DAYS, days: DAYS.days.map(day => ({ ...day, is_full: true })) })
   await says('Yakın günlerde teslimat yapılamıyor')

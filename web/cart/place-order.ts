@@ -5,6 +5,7 @@ import { isRequestError } from '../api.ts'
 // Imported statically, so that it is loaded with the code that stores orders: offline it could not be loaded, and the
 // stored orders would never be sent.
 import '../orders/outbox-notifications.tsx'
+import { isOfTheDay } from '../delivery/day-refusals.ts'
 import { isOnline } from '../pwa/connectivity.ts'
 import { notifyWaiting, type WaitingResult } from '../pwa/notify-waiting.ts'
 import { type OrderDraft } from '../pwa/order-draft.ts'
@@ -104,10 +105,10 @@ export function usePlaceOrder(placing: Placing) {
     }
   }
 
-  // An error applies only to the content that was sent, and the day that was chosen: a day that replaces that by itself
-  // does so because of the error.
-  const shown = refused?.content === content && refused.day === day ? refused.refusal : undefined
-  return { place, busy: stage === 'busy', placed: stage === 'placed', refused: shown }
+  // An error applies only to the content that was sent, and one of the day to the day that was chosen: a day that
+  // replaces that by itself does so because of the error.
+  const isShown = refused?.content === content && (refused.day === day || !isOfTheDay(refused.refusal))
+  return { place, busy: stage === 'busy', placed: stage === 'placed', refused: isShown ? refused.refusal : undefined }
 }
 
 /** Deletes the stored note of an order, if it is unchanged, and its delivery day. */

@@ -1,7 +1,7 @@
 import { Clock, RotateCw, TriangleAlert, Undo2 } from 'lucide-react'
 import { formatNumber } from '#contract/money.ts'
-import type { DELIVERY_ERRORS } from '#contract/order-delivery.ts'
 import { formatInstant } from '#contract/turkish.ts'
+import { isOfTheDay } from '../delivery/day-refusals.ts'
 import { type Change, fieldsIn } from '../pwa/change-draft.ts'
 import { queueChange, withdraw } from '../pwa/outbox.ts'
 import { type ChangeEntry, needsDecision, type Refusal } from '../pwa/outbox-entry.ts'
@@ -126,22 +126,13 @@ function Standing({ entry }: { entry: ChangeEntry }) {
 
 /** Refusals of changes that were made from an outdated state. */
 const CONFLICTS = new Set(['revised_meanwhile', 'order_not_pending', 'customer_changed'])
-/**
- * Refusals that would be repeated: of lines in a former unit, for which quantity and price were chosen, and of the
- * delivery day.
- */
-const LASTING: Record<'price_changed' | 'unit_changed' | (typeof DELIVERY_ERRORS)[number], true> = {
-  price_changed: true,
-  unit_changed: true,
-  cutoff_passed: true,
-  delivery_day_full: true,
-  delivery_day_unavailable: true,
-}
+/** Refusals of lines in a former unit, which the same change would get again, as it would those of its delivery day. */
+const LASTING = new Set(['price_changed', 'unit_changed'])
 
 function Refused({ entry, refusal }: { entry: ChangeEntry; refusal: Refusal }) {
   const { change } = entry
   const isConflict = CONFLICTS.has(refusal.code)
-  const canBeRepeated = !(refusal.code in LASTING)
+  const canBeRepeated = !LASTING.has(refusal.code) && !isOfTheDay(refusal)
   // After the cut-off, the order may be one that only an admin can change, as the refusal says.
   const canBeEntered = !canBeRepeated && refusal.code !== 'cutoff_passed'
   const keep = (changed: Change) => void sendInstead(entry, changed)

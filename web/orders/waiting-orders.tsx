@@ -1,11 +1,11 @@
 import { Clock, TriangleAlert, Undo2 } from 'lucide-react'
 import { type ReactNode, Suspense } from 'react'
 import { dayWithWeekday } from '#contract/delivery-days.ts'
-import type { DELIVERY_ERRORS } from '#contract/order-delivery.ts'
 import { orderTotals } from '#contract/order-totals.ts'
 import { orderNumber } from '#contract/orders.ts'
 import { formatInstant } from '#contract/turkish.ts'
 import { returnToCartOf } from '../cart/other-carts.ts'
+import { isOfTheDay } from '../delivery/day-refusals.ts'
 import { afterFirstScreen } from '../pwa/after-first-screen.ts'
 import type { Change } from '../pwa/change-draft.ts'
 import { withdraw } from '../pwa/outbox.ts'
@@ -135,15 +135,8 @@ function Standing({ entry }: { entry: Entry }) {
   }
 }
 
-/** The refusals after which another day can be chosen. */
-const OF_THE_DAY: Record<(typeof DELIVERY_ERRORS)[number], true> = {
-  cutoff_passed: true,
-  delivery_day_full: true,
-  delivery_day_unavailable: true,
-}
-
 function Refused({ entry, refusal }: { entry: Entry; refusal: Refusal }) {
-  const isForItsDay = refusal.code in OF_THE_DAY
+  const isForItsDay = isOfTheDay(refusal)
   return (
     <div className="grid gap-3">
       <AlertStrip kind="warning" title="Sipariş verilmedi">
