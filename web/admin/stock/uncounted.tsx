@@ -55,7 +55,8 @@ export function UncountedProducts({ count, onChoose }: UncountedProps) {
             icon={ListChecks}
             {...emptyTexts(count, { isCategoryGone, search, warehouse })}
             action={
-              warehouse && (
+              warehouse &&
+              !isCategoryGone && (
                 <Button onClick={() => write({ warehouse: '' }, { skipsLeaveCheck: true })}>Tüm depoları göster</Button>
               )
             }
