@@ -29,6 +29,7 @@ function outboxOn({ outcomes = [] as CountResult[], entry = '' } = {}) {
   const sent: string[] = []
   const counted = new Map<string, number>()
   const screen = { entry }
+  const expired: string[] = []
   const outbox = new CountOutbox({
     send: async ({ key, product, quantity = 0 }) => {
       const outcome = outcomes.shift() ?? ADDED
@@ -39,8 +40,9 @@ function outboxOn({ outcomes = [] as CountResult[], entry = '' } = {}) {
     },
     onChange: () => undefined,
     isBeingEdited: key => key === screen.entry,
+    onExpired: ({ key }) => expired.push(key),
   })
-  return { outbox, sent, counted: () => Object.fromEntries(counted), screen }
+  return { outbox, sent, counted: () => Object.fromEntries(counted), screen, expired }
 }
 
 test('a line without a response is retried with its own key before more of its product is added', async () => {
@@ -84,6 +86,18 @@ test('the line being edited is retried only by the user', async () => {
   outbox.close()
 })
 
+test('a line that was first sent more than a day ago is dropped and reported, as it may have been added', async () => {
+  vi.useFakeTimers()
+  const { outbox, sent, screen, expired } = outboxOn({ outcomes: [LOST, LOST] })
+  const [lost, edited] = [line('A', 2), line('B', 3)]
+  screen.entry = edited.key
+  await Promise.all([outbox.add(lost), outbox.add(edited)])
+  vi.setSystemTime(Date.now() + 25 * 60 * 60 * 1000)
+  await vi.advanceTimersByTimeAsync(60_000)
+  expect([sent, expired, outbox.lines]).toEqual([[lost.key, edited.key], [lost.key, edited.key], []])
+  outbox.close()
+})
+
 test('a refused line blocks no other, and a removed line is not sent again', async () => {
   const { outbox, sent, counted } = outboxOn({ outcomes: [REFUSED, ADDED, LOST] })
   const [refused, next, lost] = [line('A', 1), line('A', 2), line('B', 1)]
@@ -108,6 +122,7 @@ test('a line that is in flight when the screen is left is not sent again', async
     },
     onChange: () => undefined,
     isBeingEdited: () => false,
+    onExpired: () => undefined,
   })
   const left = line('A', 2)
   const adding = outbox.add(left)

@@ -1,5 +1,6 @@
 import type { LotLabel } from '#contract/lot-labels.ts'
 import type { AdminProduct } from '#contract/products.ts'
+import { KEY_RETENTION } from '#contract/times.ts'
 
 /** One counted quantity of a product. Its `key` is the idempotency key of every attempt to add it. */
 export type CountLine = {
@@ -28,11 +29,13 @@ export type WaitingLine = CountLine & {
   first_sent?: number | undefined
 }
 
-type Screen = {
+export type OutboxScreen = {
   send: (line: CountLine) => Promise<CountResult>
   onChange: (lines: readonly WaitingLine[]) => void
   /** Whether the line is open in the form, where the user retries it. */
   isBeingEdited: (key: string) => boolean
+  /** Called with a line that is dropped: it may have been added so long ago that the server no longer knows its key. */
+  onExpired: (line: WaitingLine) => void
 }
 
 const MAX_AT_ONCE = 4
@@ -44,13 +47,13 @@ const MAX_RETRY = 15_000
  * before the next line of the same product is sent. Different products do not wait for each other.
  */
 export class CountOutbox {
-  #screen: Screen
+  #screen: OutboxScreen
   readonly #settled = new Map<string, ((outcome: CountResult) => void)[]>()
   #lines: WaitingLine[] = []
   #timer: ReturnType<typeof setTimeout> | undefined
   #wait = FIRST_RETRY
 
-  constructor(screen: Screen) {
+  constructor(screen: OutboxScreen) {
     this.#screen = screen
   }
 
@@ -67,7 +70,7 @@ export class CountOutbox {
   }
 
   /** Replaces the screen's callbacks after a render. */
-  update(screen: Pick<Screen, 'send' | 'isBeingEdited'>) {
+  update(screen: Omit<OutboxScreen, 'onChange'>) {
     this.#screen = { ...this.#screen, ...screen }
   }
 
@@ -79,6 +82,7 @@ export class CountOutbox {
 
   /** Retries a line without a response, after the earlier ones of the same product. */
   retry(key: string): Promise<CountResult> {
+    this.#dropExpired()
     const line = this.#find(key)
     if (!line) return Promise.resolve({ kind: 'added' })
     this.#queue(({ product }) => product.id === line.product.id)
@@ -87,6 +91,7 @@ export class CountOutbox {
 
   /** Retries all lines without a response, except the one open in the form. */
   retryAll() {
+    this.#dropExpired()
     this.#queue(({ key }) => !this.#screen.isBeingEdited(key))
     this.#sendNext()
   }
@@ -110,6 +115,16 @@ export class CountOutbox {
     })
     this.#sendNext()
     return outcome
+  }
+
+  #dropExpired() {
+    const oldest = Date.now() - KEY_RETENTION
+    const expired = this.#lines.filter(
+      ({ state, first_sent = Number.POSITIVE_INFINITY }) => state === 'unanswered' && first_sent < oldest,
+    )
+    this.#lines = this.#lines.filter(line => !expired.includes(line))
+    for (const line of expired) this.#screen.onExpired(line)
+    if (expired.length > 0) this.#changed()
   }
 
   #queue(matches: (line: WaitingLine) => boolean) {

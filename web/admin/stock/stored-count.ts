@@ -2,7 +2,6 @@ import * as z from 'zod/mini'
 import { ExpiryKind } from '#checked/lot-labels.ts'
 import { WarehouseName } from '#checked/products.ts'
 import { LOT_TRACKINGS } from '#contract/products.ts'
-import { KEY_RETENTION } from '#contract/times.ts'
 import { storageKeyOf, takeStoredForm } from '../../forms/stored-forms.ts'
 import { toast } from '../../ui/toaster.tsx'
 import type { CountLine, WaitingLine } from './count-outbox.ts'
@@ -47,19 +46,15 @@ export function storedCount(lines: readonly WaitingLine[], entry: CountLine | un
   return StoredCount.safeParse(stored).data ?? {}
 }
 
-/** The stored lines and entry, without lines that may have been added so long ago that their keys have expired. */
+/** The stored lines and entry. */
 export function readStoredCount(stored: unknown): { lines: WaitingLine[]; entry: CountLine | undefined } {
   const { lines = [], entry } = StoredCount.safeParse(stored).data ?? {}
-  const expires = Date.now() - KEY_RETENTION
-  const isExpired = ({ first_sent = Number.POSITIVE_INFINITY, state }: WaitingLine) =>
-    first_sent < expires && state !== 'refused'
-  for (const line of lines.filter(isExpired)) warnNotAdded(line)
-  return { lines: lines.filter(line => !isExpired(line)), entry }
+  return { lines, entry }
 }
 
 /** Warns about everything that is stored for a count to which nothing can be added any more, and deletes it. */
 export function discardStoredCount(count_id: string) {
-  const { lines = [], entry } = StoredCount.safeParse(takeStoredForm(storageKeyOf(formNameOf(count_id)))).data ?? {}
+  const { lines, entry } = readStoredCount(takeStoredForm(storageKeyOf(formNameOf(count_id))))
   for (const line of [...lines, ...(entry ? [entry] : [])]) warnNotAdded(line)
 }
 

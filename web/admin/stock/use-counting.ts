@@ -16,7 +16,7 @@ import { wholeText } from '../../ui/number-text.ts'
 import { toast } from '../../ui/toaster.tsx'
 import { alertWhenKeysIdle } from '../scanning/keys-idle.ts'
 import { awaitUser, hasScansLeft } from '../scanning/scan-queue.ts'
-import { type CountLine, CountOutbox, type CountResult, type WaitingLine } from './count-outbox.ts'
+import { type CountLine, CountOutbox, type CountResult, type OutboxScreen, type WaitingLine } from './count-outbox.ts'
 import { isOfSameLot, lotFaultOf, lotIn } from './counted-lot.ts'
 import { type CurrentEntry, type EntryState, useCurrentEntry } from './current-entry.ts'
 import { formNameOf, readStoredCount, storedCount, warnNotAdded } from './stored-count.ts'
@@ -33,10 +33,14 @@ export function useCounting({ id, count_date }: StockCount, refresh: () => Promi
     setLast({ ...reply, name: product.name })
     if (entryRef.current?.key === key) setEntry(undefined)
   }
-  const { outbox, lines } = useOutbox(
-    line => sendLine(id, line, reply => added(line, reply)).finally(() => void refresh()),
-    key => entryRef.current?.key === key,
-  )
+  const { outbox, lines } = useOutbox({
+    send: line => sendLine(id, line, reply => added(line, reply)).finally(() => void refresh()),
+    isBeingEdited: key => entryRef.current?.key === key,
+    onExpired: line => {
+      warnNotAdded(line)
+      if (entryRef.current?.key === line.key) setEntry(undefined)
+    },
+  })
   useUnsentWarnings(entry, lines)
   useStoredForm({
     name: formNameOf(id),
@@ -96,10 +100,10 @@ async function sendLine(count_id: string, line: CountLine, onAdded: (reply: Adde
   }
 }
 
-function useOutbox(send: (line: CountLine) => Promise<CountResult>, isBeingEdited: (key: string) => boolean) {
+function useOutbox(screen: Omit<OutboxScreen, 'onChange'>) {
   const [lines, setLines] = useState<readonly WaitingLine[]>([])
-  const [outbox] = useState(() => new CountOutbox({ send, onChange: setLines, isBeingEdited }))
-  useEffect(() => outbox.update({ send, isBeingEdited }))
+  const [outbox] = useState(() => new CountOutbox({ ...screen, onChange: setLines }))
+  useEffect(() => outbox.update(screen))
   useEffect(() => {
     const retry = () => outbox.retryAll()
     addEventListener('online', retry)
