@@ -1,4 +1,4 @@
-import { useEffect, useEffectEvent, useState } from 'react'
+import { type RefObject, useEffect, useEffectEvent, useRef, useState } from 'react'
 import type { FieldValues, UseFormReturn } from 'react-hook-form'
 import { onSessionChange, sessionEndReason } from '../session.ts'
 import { toast } from '../ui/toaster.tsx'
@@ -13,40 +13,44 @@ type StoredFormOptions = {
   title: string
   /** The fields that differ from their initial values; passwords and codes must not be among them. */
   changed: () => object
-  /** Restores stored fields in the form. Their values come from the browser's storage and must be checked. */
-  restore: (stored: StoredFields) => void
+  /**
+   * Restores stored fields in the form; returns `false` if there was nothing to restore. Their values come from the
+   * browser's storage and must be checked.
+   */
+  restore: (stored: StoredFields) => unknown
 }
 
 /**
  * Stores a half-filled form when the session expires or a changed password ends it, in this browser, until the same user
- * opens it again after the next login. Use it where the form is mounted only while it is open.
+ * opens it again after the next login. Use it where the form is mounted only while it is open. The returned ref says
+ * whether it was stored.
  */
-export function useStoredForm({ name, title, changed, restore }: StoredFormOptions) {
+export function useStoredForm({ name, title, changed, restore }: StoredFormOptions): RefObject<boolean> {
+  const isStored = useRef(false)
   // Computed once: after the session's end there is no user.
   const [storageKey] = useState(() => storageKeyOf(name))
   const store = useEffectEvent(() => {
     const fields = changed()
-    if (!storageKey || Object.keys(fields).length === 0 || storeForm(storageKey, title, fields)) return
+    if (!storageKey || Object.keys(fields).length === 0) return
+    isStored.current = storeForm(storageKey, title, fields)
+    if (isStored.current) return
     toast.warning(`${title}: yazdıklarınız saklanamadı`, { description: 'Bu cihazda yer kalmadı.' })
   })
   const fillIn = useEffectEvent(() => {
     const stored = takeStoredForm(storageKey)
-    if (!stored) return
-    restore(stored)
+    if (!stored || restore(stored) === false) return
     toast.info('Yazdıklarınız geri getirildi', { description: 'Oturumunuz sona erdiğinde bu form yarım kalmıştı.' })
   })
   useEffect(() => {
     fillIn()
     return onSessionChange(() => {
-      if (isFormStored()) store()
+      isStored.current = false
+      const why = sessionEndReason()
+      // Not after a logout.
+      if (why === 'ended' || why === 'renewed') store()
     })
   }, [])
-}
-
-/** Whether half-filled forms are stored because the session is over without a logout. */
-export function isFormStored(): boolean {
-  const why = sessionEndReason()
-  return why === 'ended' || why === 'renewed'
+  return isStored
 }
 
 /** `changed` and `restore` for some fields of a form: text, numbers, flags. Passwords and codes must be left out. */

@@ -1,6 +1,7 @@
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { listUncounted, type StockCount } from '#contract/counts.ts'
 import { openAdminScreen, WIRE_PRODUCT } from '../../testing/admin-screen.tsx'
+import { fillStorage } from '../../testing/full-storage.ts'
 import { ADMIN } from '../../testing/samples.ts'
 import { button, field, shows, typeIn } from '../../testing/screen.ts'
 import type { Exchange } from '../../testing/scripted-server.ts'
@@ -628,6 +629,19 @@ test('what was sent more than a day before the login is not sent again, as it ma
     'Tereyağı: sayıma eklenip eklenmediği bilinmiyor',
   ])
   expect([field('Bulunan miktar').value, server.untaken().includes(ADD)]).toEqual(['5', false])
+})
+
+test('when the session ends and the device has no room for them, lines that were not added are named', async () => {
+  const { act, warnings } = await countWithoutReplies()
+  const { endSession } = await import('../../session.ts')
+  fillStorage('full')
+  await act(async () => endSession('ended'))
+  expect(warnings()).toEqual([
+    '10.03.2026 sayımı: yazdıklarınız saklanamadı',
+    'Lor: sayıma eklenip eklenmediği bilinmiyor',
+    'Tereyağı: sayıma eklenip eklenmediği bilinmiyor',
+    'Süt sayıma eklenmedi',
+  ])
 })
 
 test('when a count is finalized meanwhile, lines without a reply are not reported as not added', async () => {

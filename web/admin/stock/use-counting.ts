@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react'
+import { type RefObject, useEffect, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import type * as z from 'zod/mini'
 import { StockQuantity } from '#checked/quantity.ts'
@@ -7,7 +7,7 @@ import type { LotLabel } from '#contract/lot-labels.ts'
 import type { AdminProduct } from '#contract/products.ts'
 import { formatDay } from '#contract/turkish.ts'
 import { isRequestError, request } from '../../api.ts'
-import { isFormStored, useStoredForm } from '../../forms/use-stored-form.ts'
+import { useStoredForm } from '../../forms/use-stored-form.ts'
 import { showNextResults } from '../../lists/steady-list.ts'
 import { isOutcomeOpen } from '../../open-outcome.ts'
 import { randomId } from '../../random-id.ts'
@@ -41,8 +41,7 @@ export function useCounting({ id, count_date }: StockCount, refresh: () => Promi
       if (entryRef.current?.key === line.key) setEntry(undefined)
     },
   })
-  useUnsentWarnings(entry, lines)
-  useStoredForm({
+  const isStored = useStoredForm({
     name: formNameOf(id),
     title: `${formatDay(count_date)} sayımı`,
     changed: () => storedCount(outbox.lines, entryRef.current?.sent ? undefined : entryRef.current),
@@ -50,8 +49,10 @@ export function useCounting({ id, count_date }: StockCount, refresh: () => Promi
       const restored = readStoredCount(stored)
       outbox.restore(restored.lines)
       if (restored.entry) setEntry({ ...restored.entry, turn: current.nextTurn() })
+      return restored.entry !== undefined || outbox.lines.length > 0
     },
   })
+  useUnsentWarnings(entry, lines, isStored)
   return {
     entry,
     /** The line added last. */
@@ -115,8 +116,12 @@ function useOutbox(screen: Omit<OutboxScreen, 'onChange'>) {
   return { outbox, lines }
 }
 
-/** When the count's screen is left, warns about every line that was not added, unless the next login restores it. */
-function useUnsentWarnings(entry: CurrentEntry | undefined, lines: readonly WaitingLine[]) {
+/** When the count's screen is left, warns about every line that was not added, unless it is stored for the next login. */
+function useUnsentWarnings(
+  entry: CurrentEntry | undefined,
+  lines: readonly WaitingLine[],
+  isStored: RefObject<boolean>,
+) {
   // Another user may end the count while entries are unsent; leaving the screen requires a confirmation anyway.
   const unsent = useRef<readonly (CountLine | WaitingLine)[]>([])
   useEffect(() => {
@@ -125,9 +130,9 @@ function useUnsentWarnings(entry: CurrentEntry | undefined, lines: readonly Wait
   })
   useEffect(
     () => () => {
-      if (!isFormStored()) for (const line of unsent.current) warnNotAdded(line)
+      if (!isStored.current) for (const line of unsent.current) warnNotAdded(line)
     },
-    [],
+    [isStored],
   )
 }
 
