@@ -1,7 +1,7 @@
 import { formatMoney } from '#contract/money.ts'
 import { type Order, orderNumber } from '#contract/orders.ts'
 import { cancelCustomersOrder } from '#contract/staff-orders.ts'
-import { useCommand } from '../command.ts'
+import { useRowCommand } from '../lists/row-command.ts'
 import { showNextResults } from '../lists/steady-list.ts'
 import { CancelOrderDialog } from '../orders/cancel-order.tsx'
 import { usePresentOrder } from '../orders/present-order.ts'
@@ -11,7 +11,7 @@ type CancelOrderProps = { order: Order; open: boolean; onOpenChange: (open: bool
 
 /** Cancels a customer's pending order after a confirmation. */
 export function CancelOrder({ order, open, onOpenChange }: CancelOrderProps) {
-  const { run, pending } = useCommand(cancelCustomersOrder, {
+  const { run, pending } = useRowCommand(cancelCustomersOrder, {
     showError: 'toast',
     refetchWhenLost: true,
     awaitRefetch: true,
