@@ -10,6 +10,7 @@ import {
 } from '#contract/operations.ts'
 import { formatInstant } from '#contract/turkish.ts'
 import { type ApiError, isNotFound } from '../../api.ts'
+import { useCommand } from '../../command.ts'
 import { ListStates } from '../../lists/list-states.tsx'
 import { NewRows } from '../../lists/new-rows.tsx'
 import { useRowCommand } from '../../lists/row-command.ts'
@@ -120,7 +121,7 @@ function useMailActions() {
     const reply = await givingUp.run({ params: { id: mail.id } })
     if (reply) toast.success('Gönderimden vazgeçildi', { description: labelOf(mail), action })
   }
-  const retryingAll = useRowCommand(retryGivenUpMails, {
+  const retryingAll = useCommand(retryGivenUpMails, {
     ...sentAgain,
     // None is left if another admin was first, or if the reply of a first attempt was lost.
     onReply: ({ retried }) => {
