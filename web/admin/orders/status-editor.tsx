@@ -13,7 +13,7 @@ import { Form } from '../../ui/form.tsx'
 import { Select } from '../../ui/select.tsx'
 import { toast } from '../../ui/toaster.tsx'
 import { ChangedUnits } from './changed-units.tsx'
-import { mayComplete } from './picking/may-complete.ts'
+import { checkCompletion } from './picking/completion-check.ts'
 import { recordSeenStatus } from './return-to-list.ts'
 import { alertUnits } from './status-saves.tsx'
 
@@ -88,7 +88,7 @@ function useStatusEditor({ id, status }: Order) {
     close,
     save: () => {
       if (chosen === status) return close()
-      if (ORDER_STATUS[chosen].goods === 'taken' && !mayComplete()) return undefined
+      if (ORDER_STATUS[chosen].goods === 'taken' && !checkCompletion()) return undefined
       return void run({
         params: { id },
         body: { status: chosen, expected_status: status, ...(isCancelling && { reason }) },

@@ -16,8 +16,8 @@ import { toast } from '../../../ui/toaster.tsx'
 import { useHeldHotkeys } from '../../scanning/held-hotkeys.ts'
 import { ScanSoundSwitch } from '../../scanning/scan-sound-switch.tsx'
 import { ChangeLots } from '../change-lots.tsx'
+import { checkCompletion, useCompletionCheck } from './completion-check.ts'
 import { useHeldLines } from './held-lines.ts'
-import { mayComplete, useCompletionCheck } from './may-complete.ts'
 import { PickedGoods } from './picked-goods.tsx'
 import { partsOf } from './scanned-part.ts'
 import { TakeLot } from './take-lot.tsx'
@@ -60,7 +60,7 @@ function Picking({ order_id, lines: latest, onComplete, ...completion }: Picking
     return !areHeld && areRead
   })
   const complete = () => {
-    if (mayComplete()) onComplete()
+    if (checkCompletion()) onComplete()
   }
   // The order's page leaves this key to the card while the order is being prepared.
   useHotkey('d', complete)

@@ -4,10 +4,10 @@ import { useLayoutEffect } from 'react'
 let check: (() => boolean) | undefined
 
 /**
- * Whether the order on the screen may be completed: if its picking card is shown, only with the parts that have been
- * on the screen long enough to be read. Otherwise the card shows them.
+ * Returns whether the order on the screen may be completed: if its picking card is shown, only with the parts that have
+ * been on the screen long enough to be read. Otherwise the card shows them, with a toast.
  */
-export const mayComplete = () => check?.() ?? true
+export const checkCompletion = () => check?.() ?? true
 
 /** Registers the check of the picking card for as long as it is shown. */
 export function useCompletionCheck(isRead: () => boolean) {
