@@ -67,7 +67,7 @@ export function withoutChecks(code: string): string {
       if (option.type === 'Property' && FOR_THE_SERVER.has(textOf(option.key))) drop([option])
   }
   const fields = new Set<string>()
-  /** The names of options that several calls share. */
+  /** The names of options that calls of this module share; those that only other modules spread stay whole. */
   const shared = new Set<string>()
   let definesCall = false
   const program = parseAst(code)

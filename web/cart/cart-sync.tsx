@@ -59,7 +59,7 @@ export function CartSync(): ReactNode {
     return () => {
       stop()
       document.removeEventListener('visibilitychange', hidden)
-      // An admin leaves this screen with the order that has taken the goods.
+      // An admin's order empties the cart and leaves this screen at once.
       if (timer !== undefined) send()
       activity.current?.stop()
     }

@@ -21,8 +21,8 @@ export function useRowCommand<
 }
 
 /**
- * Refreshes the open lists that the call changes, once they are refetched, if the user is being told that one of their
- * rows no longer exists.
+ * Has the next results of the lists that a call changes shown at once if the call was refused because a row no longer
+ * exists: all of them, as it may be a row of any.
  */
 export function refreshIfGone({ invalidates }: Pick<Call, 'invalidates'>, error: unknown) {
   if (isNotFound(error)) showNextResults(...invalidates)

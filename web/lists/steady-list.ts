@@ -32,7 +32,8 @@ const wanted: Partial<Record<Resource, number>> = {}
 /**
  * Call after the user has changed or refreshed what lists show, before they are refetched: the next results of these
  * resources are shown immediately. Rows that a reply has replaced in the cache before (`cacheRow`) are no such result.
- * Name only what the user has changed, not all that the call invalidates: an order must not move the products.
+ * Name only what the user has changed, not all that the call invalidates: an order must not move the products. (A
+ * refused call has changed nothing, and may be about a row of any list: `refreshIfGone`.)
  */
 export function showNextResults(...changed: readonly Resource[]) {
   for (const resource of changed) wanted[resource] = Date.now() + 1
@@ -75,11 +76,9 @@ export function useSteadyList<Row extends Identified, A extends Listed<Row>>(
   if (next !== steady) setSteady(next)
   const isOther = next.list !== list
   const isPlaceholderData = query.isPlaceholderData || isOther
-  const waiting: Waiting = {
-    // What the former list was waiting for cannot be shown while another one is being fetched.
-    ...(isPlaceholderData ? initialState(list) : next),
-    show: () => setSteady(showAll(next, fetched)),
-  }
+  // What the former list was waiting for cannot be shown while another one is being fetched.
+  const { added, isAllNew, isOutdated } = isPlaceholderData ? initialState(list) : next
+  const waiting: Waiting = { added, isAllNew, isOutdated, show: () => setSteady(showAll(next, fetched)) }
   return { ...query, items: next.rows, isPlaceholderData, waiting }
 }
 

@@ -26,7 +26,7 @@ export function useOwnCustomers(search: string): OwnCustomers {
   )
   if (isOnline) return { query: pages }
   const { query, ...rest } = offlineList(pages, found, 'Müşterileriniz bu cihazda henüz saklanmadı')
-  return { query: { ...pages, ...query, data: found ?? pages.data }, ...rest }
+  return { query: { ...query, data: found ?? pages.data, resources: pages.resources }, ...rest }
 }
 
 /** One of the marketer's customers, offline as stored in this browser unless it is loaded; an empty id has none. */

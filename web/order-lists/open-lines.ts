@@ -9,8 +9,8 @@ import { steadyLines } from './steady-lines.ts'
 
 /**
  * The lines of the open list, or without one of the guide, which keep their places while it is open, and the current
- * products. `showAnew` shows the lines as they were fetched, when a list is opened or was saved; `opening` is another
- * text for each time.
+ * products. `showAnew` shows the lines as they were fetched, when a list is opened or was saved; `opening` identifies the
+ * list and how often it was shown anew.
  */
 export function useOpenLines(list: OrderList | undefined, fetched: readonly ShownLine[] | undefined) {
   const id = list?.id ?? ''
@@ -25,14 +25,14 @@ export function useOpenLines(list: OrderList | undefined, fetched: readonly Show
   const steady = fetched && products && steadyLines(before, fetched, isShowable)
   if (steady && steady !== shown.lines) setShown({ ...shown, id, lines: steady })
   const lines = steady ?? (before.length > 0 ? before : all)
-  const showAnew = () => setShown(({ nr }) => ({ ...NOTHING_SHOWN, nr: nr + 1 }))
-  return { lines, current, opening: `${id} ${shown.nr}`, showAnew }
+  const showAnew = () => setShown(({ timesShown }) => ({ ...NOTHING_SHOWN, timesShown: timesShown + 1 }))
+  return { lines, current, opening: `${id} ${shown.timesShown}`, showAnew }
 }
 
 /** The lines that a list shows, and how often one was shown anew. */
-type Shown = { nr: number; id: string; lines: readonly ShownLine[] }
+type Shown = { timesShown: number; id: string; lines: readonly ShownLine[] }
 
-const NOTHING_SHOWN: Shown = { nr: 0, id: '', lines: [] }
+const NOTHING_SHOWN: Shown = { timesShown: 0, id: '', lines: [] }
 
 /** Queries the current state of the products. */
 function useCurrentProducts(lines: readonly ShownLine[] | undefined) {

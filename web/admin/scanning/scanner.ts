@@ -41,7 +41,7 @@ const listeners: Listener[] = []
  * Recognizes a keyboard-wedge scanner: keys faster than typing, then Enter. Keys are held back from fields until it is
  * clear whether a scanner sent them; typed keys are then inserted into the field. `onScan` is called immediately and
  * returns the work to run after all earlier scans. `accepts` decides by the focused element whether scans are accepted;
- * of several that accept them, the one that was rendered last gets them, such as that of an open sheet.
+ * of several that accept them, the one that was mounted last gets them, such as that of an open sheet.
  */
 export function useScanner(onScan: OnScan, accepts: (target: Element) => boolean) {
   const scanned = useEffectEvent(onScan)
