@@ -2,7 +2,7 @@ import { formatMoney, kurus } from '#contract/money.ts'
 import { REFUSALS } from '#contract/refusals.ts'
 import { AnyDay } from '../delivery/any-day.tsx'
 import { CutoffSentence } from '../delivery/cutoff-sentence.tsx'
-import { DaySelect } from '../delivery/day-select.tsx'
+import { DaySelect, NO_DAY } from '../delivery/day-select.tsx'
 import type { Delivery } from '../delivery/delivery-query.ts'
 import { Field } from '../ui/field.tsx'
 import type { CartDelivery } from './cart-delivery.ts'
@@ -49,7 +49,6 @@ function Day({ known, delivery: { draft, isAdmin, choose }, busy }: DeliveryNote
   )
 }
 
-const NO_DAY = 'Yakın günlerde teslimat yapılamıyor.'
 const UNKNOWN_DAY = 'Teslimat günü, sipariş ulaştığında belirlenir.'
 
 /**

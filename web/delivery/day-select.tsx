@@ -1,4 +1,5 @@
 import { dayFromToday, daysToOffer } from '#contract/delivery-days.ts'
+import { REFUSALS } from '#contract/refusals.ts'
 import { capitalized } from '#contract/turkish.ts'
 import { Select } from '../ui/select.tsx'
 import { useToday } from '../ui/today.ts'
@@ -19,6 +20,9 @@ type DaySelectProps = {
 }
 
 const NONE: readonly Choice[] = []
+
+/** What is said instead of the choice if no day takes orders. */
+export const NO_DAY = `${REFUSALS.delivery_day_unavailable.detail(null, null)}.`
 
 /** The days that can be chosen from a list, though an admin also knows later ones. */
 export const offeredDays = ({ days }: Pick<Delivery, 'days'>) => daysToOffer(days, ({ isFull }) => isFull)

@@ -2,9 +2,8 @@ import { type ReactNode, useState } from 'react'
 import { formatMoney, formatNumber } from '#contract/money.ts'
 import { orderTotals } from '#contract/order-totals.ts'
 import type { QuoteAnswer } from '#contract/quotes.ts'
-import { REFUSALS } from '#contract/refusals.ts'
 import { sentenceOf } from '../cart/cart-changes.ts'
-import { DaySelect } from '../delivery/day-select.tsx'
+import { DaySelect, NO_DAY } from '../delivery/day-select.tsx'
 import { chosenOrNext, useLoadedDelivery } from '../delivery/delivery-query.ts'
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx'
 import { Field } from '../ui/field.tsx'
@@ -117,7 +116,7 @@ function useDayField(customer_id: string | null, isOpen: boolean) {
   const day = delivery && chosenOrNext(delivery, chosen)
   const hasNoDay = delivery?.hasNoDay === true && !day
   const field = hasNoDay ? (
-    <p className="font-medium text-red-ink">{REFUSALS.delivery_day_unavailable.detail(null, null)}.</p>
+    <p className="font-medium text-red-ink">{NO_DAY}</p>
   ) : (
     delivery &&
     day && (
