@@ -41,21 +41,30 @@ export const deleteAgreedPrices = (customer_id: string, lines: readonly Pick<Car
   })
 
 /**
- * Changes the open cart. The returned undo function also restores the agreed prices of lines that the change removed.
+ * Changes the open cart; if that `replaces` its lines, their agreed prices are deleted. The returned undo function also
+ * restores the agreed prices of lines that the change removed or replaced.
  */
-export function changeOpenCart(change: () => () => void): () => void {
+export function changeOpenCart(change: () => () => void, replaces?: boolean): () => void {
   const owner = openCart()
   const before = applyAgreedPrices(cartLines(owner), agreedPricesOf(owner))
+  if (replaces && owner) deleteAgreedPrices(owner, before)
   const undo = change()
-  return () => returnAtAgreedPrices(owner, before, undo)
+  const replacing = replaces ? cartLines(owner) : []
+  return () => returnAtAgreedPrices(owner, before, undo, replacing)
 }
 
 /**
- * Returns lines to a cart (`putBack`) at their agreed prices, where they have any; products that the cart has already
- * keep theirs.
+ * Returns lines to a cart (`putBack`) at their agreed prices, where they have any; products that the cart has already,
+ * in other lines than `replacing`, keep theirs.
  */
-export function returnAtAgreedPrices(owner: CartOwner, lines: readonly CartLine[], putBack: () => void) {
+export function returnAtAgreedPrices(
+  owner: CartOwner,
+  lines: readonly CartLine[],
+  putBack: () => void,
+  replacing: readonly CartLine[] = [],
+) {
   const present = productsIn(owner)
+  for (const { product_id } of replacing) present.delete(product_id)
   putBack()
   for (const line of lines)
     if (owner && line.list_price !== undefined && !present.has(line.product_id)) agreePrice(owner, line, line.price)

@@ -1,15 +1,8 @@
-import {
-  agreedPricesOf,
-  agreePrice,
-  applyAgreedPrices,
-  changeOpenCart,
-  deleteAgreedPrices,
-} from '../cart/agreed-prices.ts'
+import { changeOpenCart } from '../cart/agreed-prices.ts'
 import { cartLines, openCart, setCart } from '../cart/cart.ts'
 import type { Products } from '../cart/cart-changes.ts'
 import { keepFillReport } from '../cart/fill-report.ts'
 import { toastWholeCart } from '../cart/whole-cart-toast.ts'
-import { type CartLine } from '../pwa/order-draft.ts'
 import { wholeText } from '../ui/number-text.ts'
 import { toast } from '../ui/toaster.tsx'
 import { filledLines } from './filled-lines.ts'
@@ -37,13 +30,9 @@ export function putIntoCart(items: readonly Ordered[], products: Products, { rep
   }
   const undone = replaces ? undoReplacement : undoOrderingAgain
   const undo = changeOpenCart(() => {
-    const restorePrices = replaces && owner ? forgetPrices(owner, before) : () => undefined
     setCart(now.cart, owner)
-    return () => {
-      setCart(undone(cartLines(owner), before, now.cart), owner)
-      restorePrices(now.cart)
-    }
-  })
+    return () => setCart(undone(cartLines(owner), before, now.cart), owner)
+  }, replaces)
   toastWholeCart({
     text: textOf(wholeText(now.taken), { replaces, company }),
     remarks: remarkOn(lines),
@@ -53,19 +42,6 @@ export function putIntoCart(items: readonly Ordered[], products: Products, { rep
     },
   })
   return keepFillReport({ owner, lines })
-}
-
-/**
- * Deletes the agreed prices of replaced lines. The returned function restores those of products that the new lines have,
- * too; `changeOpenCart` restores the others.
- */
-function forgetPrices(owner: string, replaced: readonly CartLine[]) {
-  const agreed = applyAgreedPrices(replaced, agreedPricesOf(owner)).filter(line => line.list_price !== undefined)
-  deleteAgreedPrices(owner, agreed)
-  return (lines: readonly CartLine[]) => {
-    const isBack = new Set(lines.map(({ product_id }) => product_id))
-    for (const line of agreed) if (isBack.has(line.product_id)) agreePrice(owner, line, line.price)
-  }
 }
 
 function textOf(count: string, { replaces, company }: Filling) {
