@@ -68,7 +68,7 @@ export function QuickEntryDialog({ owner, initialText, open, onClose }: QuickEnt
 }
 
 /** How long the dialog waits for the order guide, which ranks the suggestions, in ms. */
-const GUIDE_TIME = 1_000
+export const GUIDE_TIME = 1_000
 
 /**
  * The ids of the products that the customer buys, as they are first known: a later order must not rank the suggestions

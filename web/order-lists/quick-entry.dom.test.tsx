@@ -182,9 +182,10 @@ test('suggested products keep their order when one of them is ordered while the 
 })
 
 test('what the customer buys is suggested first, even if the guide arrives after the products', async () => {
+  const { GUIDE_TIME } = await import('./quick-entry-dialog.tsx')
   const { setTimeout: start } = globalThis
   // The dialog does not give up waiting on a slow machine.
-  vi.stubGlobal('setTimeout', (...timer: Parameters<typeof start>) => (timer[1] === 1_000 ? 0 : start(...timer)))
+  vi.stubGlobal('setTimeout', (...timer: Parameters<typeof start>) => (timer[1] === GUIDE_TIME ? 0 : start(...timer)))
   const { act, says } = await openDialog({
     others: [FAT_CHEESE],
     replyGuide: ({ reply }) => {
