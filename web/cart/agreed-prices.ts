@@ -49,25 +49,26 @@ export function changeOpenCart(change: () => () => void, replaces?: boolean): ()
   const before = applyAgreedPrices(cartLines(owner), agreedPricesOf(owner))
   if (replaces && owner) deleteAgreedPrices(owner, before)
   const undo = change()
-  const replacing = replaces ? cartLines(owner) : []
+  const replacing = replaces ? productsIn(owner) : undefined
   return () => returnAtAgreedPrices(owner, before, undo, replacing)
 }
 
 /**
- * Returns lines to a cart (`putBack`) at their agreed prices, where they have any; products that the cart has already,
- * in other lines than `replacing`, keep theirs.
+ * Returns lines to a cart (`putBack`) at their agreed prices, where they have any; products that the cart has already
+ * keep theirs, unless they are there by `replacing` these lines.
  */
 export function returnAtAgreedPrices(
   owner: CartOwner,
   lines: readonly CartLine[],
   putBack: () => void,
-  replacing: readonly CartLine[] = [],
+  replacing?: ReadonlySet<string>,
 ) {
   const present = productsIn(owner)
-  for (const { product_id } of replacing) present.delete(product_id)
   putBack()
-  for (const line of lines)
-    if (owner && line.list_price !== undefined && !present.has(line.product_id)) agreePrice(owner, line, line.price)
+  for (const line of lines) {
+    const keepsOther = present.has(line.product_id) && !replacing?.has(line.product_id)
+    if (owner && line.list_price !== undefined && !keepsOther) agreePrice(owner, line, line.price)
+  }
 }
 
 /** The lines of a cart, at agreed prices where they exist for the line's unit. */
