@@ -71,7 +71,7 @@ export function WatchButton({ product: { id, name }, compact }: WatchButtonProps
 function useWatch(id: string, name: string) {
   const isOnline = useOnline()
   const watches = useCallQuery(listWatches, { enabled: isOnline })
-  // The arrival of the goods ends the watch. While the user aims at the row, which then keeps its state, this does, too.
+  // The arrival of the goods ends the watch. While the user aims at the row, which keeps its state then, so does this.
   const items = [{ id, isWatched: watches.data?.includes(id) === true }]
   const steady = useSteadyList(
     { ...watches, items, hasNextPage: false, resources: listWatches.resources },
@@ -98,7 +98,7 @@ function useWatch(id: string, name: string) {
 type Watch = { isWatched: boolean }
 const isSameWatch = (before: Watch, after: Watch) => before.isWatched === after.isWatched
 
-/** Announces a change of the user's own; all buttons of the product then show it, also that of its card behind a dialog. */
+/** Announces the user's own change; all buttons of the product then show it, also that of its card behind a dialog. */
 function showChanged(text: string) {
   announce(text)
   showNextResults('watches')

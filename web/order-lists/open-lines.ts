@@ -9,8 +9,8 @@ import { steadyLines } from './steady-lines.ts'
 
 /**
  * The lines of the open list, or without one of the guide, which keep their places while it is open, and the current
- * products. `showAnew` shows the lines as they were fetched, when a list is opened or was saved; `opening` identifies the
- * list and how often it was shown anew.
+ * products. `showAnew` shows the lines as they were fetched, when a list is opened or was saved; `opening` identifies
+ * the list and how often it was shown anew.
  */
 export function useOpenLines(list: OrderList | undefined, fetched: readonly ShownLine[] | undefined) {
   const id = list?.id ?? ''

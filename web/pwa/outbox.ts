@@ -89,9 +89,9 @@ async function submit(entry: Entry, onStored: () => void): Promise<SendResult> {
 }
 
 /**
- * Withdraws an entry. Resolves to 'gone' if it has left the outbox, and to 'checked' if it was sent and may have arrived:
- * then it is looked up on the server, and an order that arrived is cancelled. Resolves to undefined if its state is no
- * longer the given one.
+ * Withdraws an entry. Resolves to 'gone' if it has left the outbox, and to 'checked' if it was sent and may have
+ * arrived: then it is looked up on the server, and an order that arrived is cancelled. Resolves to undefined if its
+ * state is no longer the given one.
  */
 export async function withdraw({ key, standing }: Entry): Promise<'gone' | 'checked' | undefined> {
   const { before, now } = await applyEvent(key, { kind: standing.is === 'waiting' ? 'withdrawn' : 'dismissed' })

@@ -6,8 +6,8 @@ import type { LogOutDialogProps } from './log-out-dialog.tsx'
 import { logOut } from './session-lifecycle.ts'
 
 /**
- * Logs out and shows the toast `farewell`. Asks first if a form has unsaved changes, and with `question` if orders of the
- * user wait in this browser.
+ * Logs out and shows the toast `farewell`. Asks first if a form has unsaved changes, and with `question` if orders of
+ * the user wait in this browser.
  */
 export function useLogOut(farewell = 'Çıkış yapıldı'): { leave: () => void; question: ReactNode } {
   const [Question, setQuestion] = useState<ComponentType<LogOutDialogProps>>()

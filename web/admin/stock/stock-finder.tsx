@@ -53,7 +53,7 @@ export function StockFinder({ onChoose, place, hidesStock = false }: StockFinder
   )
 }
 
-/** The name under which the scans of a screen are stored: a count's are shared, those of a receipt are its user's own. */
+/** The name under which a screen's scans are stored: a count's are shared, those of a receipt are its user's own. */
 export const scanScreenOf = (mode: string, count_id: string) =>
   `${mode}:${mode === 'add' ? (session()?.user.id ?? '') : count_id}`
 

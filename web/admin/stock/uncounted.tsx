@@ -80,7 +80,7 @@ export function UncountedProducts({ count, onChoose }: UncountedProps) {
 
 type Listed = { isCategoryGone: boolean; search: string; warehouse: string | undefined }
 
-/** Why the list is empty: all products of the warehouse, and of the count's category, have been counted, or none match. */
+/** Why the list is empty: all products of the warehouse and of the count's category have been counted, or none match. */
 function emptyTexts(count: StockCount, { isCategoryGone, search, warehouse }: Listed) {
   if (isCategoryGone) return { title: 'Kategoride ürün yok', text: goneCategoryText(count) }
   const place = warehouse ? `${warehouse} içinde ` : ''

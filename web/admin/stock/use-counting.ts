@@ -116,7 +116,7 @@ function useOutbox(screen: Omit<OutboxScreen, 'onChange'>) {
   return { outbox, lines }
 }
 
-/** When the count's screen is left, warns about every line that was not added, unless it is stored for the next login. */
+/** When the count's screen is left, warns about each line that was not added, unless it is stored for the next login. */
 function useUnsentWarnings(
   entry: CurrentEntry | undefined,
   lines: readonly WaitingLine[],
