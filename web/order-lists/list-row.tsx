@@ -13,7 +13,8 @@ import { wholeText } from '../ui/number-text.ts'
 import { QuantityStepper } from '../ui/quantity-stepper.tsx'
 import { toast } from '../ui/toaster.tsx'
 import { orderable, usualAmount } from './orderable.ts'
-import { inUnit, setWanted, useWantedOf, type Wanted } from './wanted-quantities.ts'
+import { inUnit, type Wanted } from './wanted-in-unit.ts'
+import { setWanted, useWantedOf } from './wanted-quantities.ts'
 
 type ListRowProps = {
   product: Product

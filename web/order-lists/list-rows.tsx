@@ -22,7 +22,8 @@ import { wholeText } from '../ui/number-text.ts'
 import { toast } from '../ui/toaster.tsx'
 import { LIST_ID, ListRow, TAKE_ID, UnavailableRow } from './list-row.tsx'
 import { orderable, presentTarget, unitOfTarget } from './orderable.ts'
-import { clearWanted, inUnit, isInUnit, NONE, useWanted, type Wanted, wantedOf } from './wanted-quantities.ts'
+import { inUnit, isInUnit, NONE, type Wanted } from './wanted-in-unit.ts'
+import { clearWanted, useWanted, wantedOf } from './wanted-quantities.ts'
 
 /** A line of the guide or of a list. */
 export type ShownLine = Pick<ListLine, 'product_id' | 'product_name' | 'unit' | 'target' | 'target_unit'>

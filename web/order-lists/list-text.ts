@@ -4,7 +4,7 @@ import { lineTotal, orderTotals } from '#contract/order-totals.ts'
 import type { Products } from '../cart/cart-changes.ts'
 import { wholeText } from '../ui/number-text.ts'
 import { orderable } from './orderable.ts'
-import { inUnit, type Wanted } from './wanted-quantities.ts'
+import { inUnit, type Wanted } from './wanted-in-unit.ts'
 
 type ListedLine = Pick<OrderList['lines'][number], 'product_id' | 'product_name' | 'unit'>
 

@@ -5,7 +5,8 @@ import type { Products } from '../cart/cart-changes.ts'
 import { layoutOf } from '../catalogue/product-layout.ts'
 import { type Listed, useSteadyList } from '../lists/steady-list.ts'
 import type { ShownLine } from './list-rows.tsx'
-import { inUnit, wantedOf } from './wanted-quantities.ts'
+import { inUnit } from './wanted-in-unit.ts'
+import { wantedOf } from './wanted-quantities.ts'
 
 type Bought = ReadonlyMap<string, BoughtProduct>
 

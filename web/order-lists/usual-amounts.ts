@@ -2,7 +2,8 @@ import type { BoughtProduct } from '#contract/order-lists.ts'
 import type { Products } from '../cart/cart-changes.ts'
 import type { ShownLine } from './list-rows.tsx'
 import { presentTarget, usualAmount } from './orderable.ts'
-import { inUnit, type Wanted, wantedOf } from './wanted-quantities.ts'
+import { inUnit, type Wanted } from './wanted-in-unit.ts'
+import { wantedOf } from './wanted-quantities.ts'
 
 /**
  * The customer's usual quantity of each product of a list for which nothing was entered yet, as far as it can be ordered
