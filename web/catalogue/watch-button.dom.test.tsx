@@ -6,14 +6,20 @@ import { button, openScreen, shows } from '../testing/screen.ts'
 import { startServer } from '../testing/scripted-server.ts'
 import { CHEESE } from './sample-product.ts'
 
-test('a request to begin or withdraw a watch that gets no reply is sent once more', async () => {
+/** A customer's app; `watched.ids` are the products that the server lists as watched. */
+async function openShop() {
   const server = await startServer()
-  let watches: string[] = []
-  server.respond('GET /api/products/watched', one => one.reply(200, watches))
+  const watched: { ids: string[] } = { ids: [] }
+  server.respond('GET /api/products/watched', one => one.reply(200, watched.ids))
   const { startSession } = await import('../session.ts')
   startSession(CUSTOMER)
   const { queryClient } = await import('../queries.ts')
   const { WatchButton } = await import('./watch-button.tsx')
+  return { server, watched, queryClient, WatchButton }
+}
+
+test('a request to begin or withdraw a watch that gets no reply is sent once more', async () => {
+  const { server, watched, queryClient, WatchButton } = await openShop()
   const { act } = await openScreen(
     <QueryClientProvider client={queryClient}>
       <WatchButton product={CHEESE} />
@@ -24,7 +30,7 @@ test('a request to begin or withdraw a watch that gets no reply is sent once mor
     const endpoint = `${method} /api/products/${CHEESE.id}/watch`
     ;(await server.next(endpoint)).drop()
     const again = await server.next(endpoint)
-    watches = then
+    watched.ids = then
     again.reply(200, { watched: then.length > 0 })
   }
   await press('Gelince haber ver', 'POST', [CHEESE.id])
@@ -80,13 +86,7 @@ test('a watch that ends while the customer aims at its row is shown until the cu
 })
 
 test('a watch that is begun or withdrawn in the details of a product is also shown in its row', async () => {
-  const server = await startServer()
-  let watches: string[] = []
-  server.respond('GET /api/products/watched', one => one.reply(200, watches))
-  const { startSession } = await import('../session.ts')
-  startSession(CUSTOMER)
-  const { queryClient } = await import('../queries.ts')
-  const { WatchButton } = await import('./watch-button.tsx')
+  const { server, watched, queryClient, WatchButton } = await openShop()
   const { act } = await openScreen(
     <QueryClientProvider client={queryClient}>
       <div data-index="0">
@@ -104,7 +104,7 @@ test('a watch that is begun or withdrawn in the details of a product is also sho
     await act(async () => row.dispatchEvent(new Event('pointermove', { bubbles: true })))
     await act(async () => document.querySelector<HTMLElement>('section button')!.click())
     const requested = await server.next(`${method} /api/products/${CHEESE.id}/watch`)
-    watches = then
+    watched.ids = then
     requested.reply(200, { watched: then.length > 0 })
   }
   await shows(() => buttons().every(text => text === 'Gelince haber ver'))

@@ -43,12 +43,8 @@ test.each([
   await until(() => document.querySelector('[aria-live=polite]') === null)
 })
 
-const LOR = { product_id: CHEESE.id, product_name: 'Lor', brand: '', unit: 'ADET', vat_rate: 10, quantity: 24 }
-
-test.each([
-  ['adds a product in a former unit', 'price_changed'],
-  ['raises a line in a former unit', 'unit_changed'],
-])('a waiting revision that %s is not sent again once it is refused', async (_, code) => {
+/** A marketer's app that sends what waits at once. */
+async function openAsMarketer() {
   vi.stubGlobal('requestIdleCallback', (callback: () => void) => callback())
   const server = await startServer()
   const { startSession } = await import('../session.ts')
@@ -56,6 +52,16 @@ test.each([
   const { queueChange } = await import('../pwa/outbox.ts')
   await import('./waiting-change.tsx')
   const { WaitingOrders } = await import('./waiting-orders.tsx')
+  return { server, queueChange, WaitingOrders }
+}
+
+const LOR = { product_id: CHEESE.id, product_name: 'Lor', brand: '', unit: 'ADET', vat_rate: 10, quantity: 24 }
+
+test.each([
+  ['adds a product in a former unit', 'price_changed'],
+  ['raises a line in a former unit', 'unit_changed'],
+])('a waiting revision that %s is not sent again once it is refused', async (_, code) => {
+  const { server, queueChange, WaitingOrders } = await openAsMarketer()
   await queueChange(MARKETER.user.id, {
     is: 'revision',
     order_id: ORDER_ID,
@@ -80,13 +86,7 @@ test.each([
   ['delivery_day_full', 'teslimatı dolu; bir sonraki uygun gün 13.03.2026 Cuma', true],
   ['delivery_day_unavailable', 'günü teslimat yapılamıyor', true],
 ])('a waiting revision that is refused for its day (%s) is not sent again', async (code, sentence, canBeEntered) => {
-  vi.stubGlobal('requestIdleCallback', (callback: () => void) => callback())
-  const server = await startServer()
-  const { startSession } = await import('../session.ts')
-  startSession(MARKETER)
-  const { queueChange } = await import('../pwa/outbox.ts')
-  await import('./waiting-change.tsx')
-  const { WaitingOrders } = await import('./waiting-orders.tsx')
+  const { server, queueChange, WaitingOrders } = await openAsMarketer()
   const lines = [{ ...LOR, price: kurus(1000) }]
   await queueChange(MARKETER.user.id, {
     is: 'revision',
