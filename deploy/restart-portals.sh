@@ -1,15 +1,27 @@
 #!/bin/sh
-# Restarts portals behind nginx one after the other, so that no request is refused: each is taken out of the upstream, given
-# time to answer what it has received, restarted, and put back when it is ready. As root: restart-portals.sh 3000 3001
+# Restarts portals behind nginx one after the other, so that no request is refused: each is taken out of the upstream,
+# given time to answer what it has received, restarted, and put back when it is ready. As root, with curl installed:
+# restart-portals.sh 3000 3001
 set -eu
 
 conf=${NGINX_CONF:-/etc/nginx/conf.d/toptan.conf}
 reload=${RELOAD:-systemctl reload nginx}
 restart=${RESTART:-systemctl restart toptan@}
 
+# Checked before anything is changed: a portal that was taken out would stay out.
+if ! command -v curl > /dev/null; then
+  echo "curl is missing, by which this script sees that a portal is ready. Nothing was changed." >&2
+  exit 1
+fi
+for port in "$@"; do
+  if ! grep -q "^ *server 127\.0\.0\.1:$port[ ;]" "$conf"; then
+    echo "$conf has no line 'server 127.0.0.1:$port', or it begins with #. Nothing was changed." >&2
+    exit 1
+  fi
+done
+
 for port in "$@"; do
   server="^\\( *server 127\\.0\\.0\\.1:$port\\)"
-  grep -q "$server[ ;]" "$conf"
   # A run that failed may have left it down.
   sed -i "s/$server\\( down\\)*\\([ ;]\\)/\\1 down\\3/" "$conf"
   $reload
