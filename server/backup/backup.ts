@@ -45,7 +45,7 @@ export async function writeBackup(tx: Tx, file: string, { now, signal }: Options
   if (await exists(file)) throw new BackupImpossible(`${file} exists already. Give the backup another name.`)
   const schema = await schemaVersion(tx)
   if (!schema) throw new BackupImpossible('The database is empty: there is nothing to save.')
-  const header: Header = { format: FORMAT, schema, program: await programVersion(), created_at: now.toISOString() }
+  const header: Header = { format: FORMAT, schema, program: programVersion(), created_at: now.toISOString() }
   const draft = draftOf(file)
   try {
     const written = await writeSnapshot(tx, draft, header, signal)

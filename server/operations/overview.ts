@@ -19,7 +19,7 @@ export async function readOverview(db: Pool, { backups }: Pick<Settings, 'backup
       last_success: await lastBackup(db, now, { isSuccess: true }),
     },
     versions: {
-      program: await programVersion(),
+      program: programVersion(),
       schema: (await schemaVersion(db)) ?? '',
       // Debian appends its own version in brackets.
       postgres: rows[0]?.version.split(' ')[0] ?? '',
