@@ -56,7 +56,10 @@ type GoodsRules =
       awaitsGoods: false
       /** Whether the order is cancelled: it says who cancelled it and why, and counts as cancelled. */
       isCancellation: boolean
-      /** How pick lists say that they leave out its orders: a combined one before their numbers. */
+      /**
+       * The sentence with which pick lists say that orders in this status are left out; in a combined list the orders’
+       * numbers follow it.
+       */
       leftOutText: string
     }
 

@@ -79,7 +79,7 @@ export async function lotChangesOf(
 
 /** A lot of a product that was counted by lot, with what was on hand of it: nothing of an unknown one. */
 type LotDifference = LotOfProduct & Pick<StoredLot, 'on_hand'>
-/** The same before the count is finalized. */
+/** A `LotDifference` of an open count, with what finalizing it needs to know. */
 type LotBefore = LotDifference & Pick<StoredLot, 'blocked_at' | 'sold_past_expiry'>
 
 /**
@@ -97,7 +97,7 @@ export async function lotDifferences(db: Database, count_id: string): Promise<Ma
   return groupBy(rows, ({ product_id }) => product_id)
 }
 
-/** The same of a finalized count, with what was on hand before it, which the lots' ledger has. */
+/** As `lotDifferences`, but for a finalized count: the quantities before it are taken from the lots' ledger. */
 export async function finalizedLotDifferences(db: Database, count_id: string): Promise<Map<string, LotDifference[]>> {
   const { rows } = await sql<LotDifference>`
     with counted as (select * from stock_count_lots where count_id = ${count_id}),

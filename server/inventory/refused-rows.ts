@@ -70,7 +70,8 @@ const storable = (cells: Cell[] = [], hasLots: boolean) =>
     if (cell === null || typeof cell === 'number') return cell
     if (typeof cell === 'string') return cell.slice(0, MAX_TEXT_LENGTH + 2)
     if (cell instanceof Date && (column === 'SKT' || column === 'TETT')) return textOf(cell)
-    // As a text, what is refused here would be a brand or a barcode at the next import.
+    // Refused values are written as Excel errors: written as text, the next import would take them for a valid brand or
+    // barcode.
     const error = typeof cell === 'object' && 'error' in cell ? cell.error : WRONG_KIND
     return isExcelError(error) ? error : WRONG_KIND
   })

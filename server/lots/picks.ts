@@ -186,7 +186,10 @@ export async function replacePicksOf(tx: Tx, { id, product_id }: Pick<StoredLot,
   await storePicks(tx, [...lost, ...replaced], after)
 }
 
-/** The same for the lots of these products that are blocked or have nothing on hand. */
+/**
+ * Replaces, as `replacePicksOf`, what open orders have picked of these products' lots that are blocked or empty. The
+ * stock of the products must be locked.
+ */
 export async function replaceLostPicks(tx: Tx, productIds: readonly string[], now: Date) {
   if (productIds.length === 0) return
   const lost = await tx

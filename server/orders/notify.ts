@@ -83,8 +83,9 @@ export async function notifyOrderStatus(
 }
 
 /**
- * Notifies of a revision; one by the customer is mailed to the customer, and the marketer, or without one the admins,
- * get the notification. The total before it is in kuruş; `companyName` is what admins are called.
+ * Mails the revision to the customer. The customer's own one notifies the marketer, or the admins if there is none; one
+ * by a marketer or an admin notifies the customer, and one by an admin also the marketer. `previous_total` is the total
+ * before the revision, in kuruş; `companyName` stands for admins.
  */
 export async function notifyOrderRevised(
   tx: Tx,

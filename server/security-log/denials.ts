@@ -22,7 +22,10 @@ export class Denials {
   #countedAt = 0
   #hour = { start: 0, entries: 0, ofAddress: new Map<string, number>() }
   #timer: NodeJS.Timeout | undefined
-  /** Of the unrecorded ones, so that waiting for their minute delays no other entry. */
+  /**
+   * Writes the number of unrecorded denials once a minute. A timer of its own, so that recorded ones are still written
+   * every second.
+   */
   #countTimer: NodeJS.Timeout | undefined
   #written: Promise<void> = Promise.resolve()
   #isWriting = false

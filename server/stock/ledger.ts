@@ -123,7 +123,10 @@ export async function move(tx: Tx, moves: Move[], cause: Cause) {
   }
 }
 
-/** The parts of `nextChangeTime` before and after the time: the text of a statement and of an expression. */
+/**
+ * The SQL of `nextChangeTime` in two halves, between which the time is put: a parameter number in `MOVE`, a value in an
+ * expression.
+ */
 const changed = (id: string) => ({
   before: `(
   select case when latest > now then latest + interval '1 millisecond' else now end

@@ -219,7 +219,7 @@ function OnShelf({ product: { id, name, unit }, target, maximum, wanted, onFault
       value={refused ?? wanted.onShelf}
       onValue={take}
       onBlur={() => {
-        // Not while the number is typed: of 12, the 1 alone would leave more missing than can be ordered.
+        // Warn only when the field is left: after the first digit of 12, 1 on the shelf would look like a shortage.
         const isShort = isEdited.current && refused === undefined && missingBeside(wanted.onShelf) > maximum
         isEdited.current = false
         if (isShort) toast.warning(insufficientStockMessage(maximum))
