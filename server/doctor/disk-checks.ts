@@ -54,7 +54,7 @@ export async function checkBackups({ backups }: Settings, now: Date): Promise<Fi
 async function backupFinding(folder: string, now: Date): Promise<Finding> {
   const names = await readdir(folder).catch((error: Error) => error)
   if (names instanceof Error) return fail(`The backups in ${folder} cannot be read: ${names.message}`)
-  // Of a clock that was ahead: how old they are is not known.
+  // Backups with a time in the future are ignored: they were made while the clock was ahead, so their age is unknown.
   const times = names.flatMap(name => backupTime(name)?.getTime() ?? []).filter(time => time <= now.getTime() + MINUTE)
   if (times.length === 0) return fail(`There is no backup in ${folder}.`)
   const age = now.getTime() - Math.max(...times)
