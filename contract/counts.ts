@@ -168,7 +168,7 @@ export const CountCorrection = z.object({
   notes: z.nullish(Notes),
   /** The quantity that the user saw; if it has changed since, and not to the wanted one, the correction is refused. */
   old_quantity: z.optional(StockQuantity),
-  /** The same for the note; null if there was none. */
+  /** The note that the user saw, null if there was none; if it has changed since, as with `old_quantity`. */
   old_notes: z.nullish(Notes),
 })
 

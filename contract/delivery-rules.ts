@@ -15,7 +15,7 @@ export const AmountOrNone = z.nullable(Money)
 
 const RouteFields = {
   name: required('Rota adı', 60),
-  /** Those of ISO 8601: 1 is Monday, 7 Sunday. Replies have them in ascending order. */
+  /** The days of delivery as numbers of ISO 8601: 1 is Monday, 7 Sunday. In replies in ascending order. */
   weekdays: z
     .array(z.int('Gün 1 ile 7 arasında olmalıdır').check(z.minimum(1), z.maximum(7)), 'En az bir teslimat günü seçin')
     .check(
@@ -76,7 +76,7 @@ export type DeliveryRoute = z.output<typeof DeliveryRoute>
 export const DeliverySettings = z.object({
   closed_on_holidays: z.boolean(),
   closed_on_half_days: z.boolean(),
-  /** It also applies to customers without a route; null for none. */
+  /** Applies where neither the customer nor its route, if there is one, has a minimum; null for none. */
   minimum: AmountOrNone,
   fee: AmountOrNone,
 })

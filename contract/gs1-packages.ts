@@ -3,7 +3,7 @@ import type { ExpiryKind } from './lot-labels.ts'
 
 /** The data in the GS1 code of a package; `null` where it has none, or none that is valid. */
 export type ScannedPackage = {
-  /** Of the product, or of the products that a logistic unit contains. */
+  /** The barcode of the product, or of the products that a logistic unit contains. */
   barcode: string
   isContained: boolean
   /** How many products a logistic unit contains. */

@@ -84,7 +84,7 @@ export const codec = /* @__NO_SIDE_EFFECTS__ */ (
 
 export const pipe = /* @__NO_SIDE_EFFECTS__ */ (first: Unchecked) => first
 
-/** The same as `pipe`, as unchecked schemas never require a field. */
+/** Returns the schema as it is, as `pipe` does: unchecked schemas never require a field. */
 export { pipe as partial }
 
 export const decode = (schema: Unchecked, value: unknown) => (schema.decode ? schema.decode(value) : value)

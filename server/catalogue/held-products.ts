@@ -32,7 +32,7 @@ export class HeldProducts {
   #categories: Map<string, HeldProduct[]> | undefined
   /** Results by category and folded words. They stay valid until a name, a category or a searched text changes. */
   #searches = new Map<string, Ranked>()
-  /** The same results by category and the text as sent, which saves folding it again. */
+  /** The results in `#searches` by category and the text as it was sent, so that a repeated text need not be folded. */
   #byText = new Map<string, Ranked>()
   #remembered = 0
 

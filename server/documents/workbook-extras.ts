@@ -40,7 +40,7 @@ export function otherSheets(
 export const hiddenSheets = ({ Workbook }: xlsx.WorkBook) =>
   new Set(Workbook?.Sheets?.filter(({ Hidden }) => Hidden).map(({ name }) => name))
 
-/** The same for an .xlsx of which only the outline was parsed; `contentOf` unpacks one of its parts. */
+/** `otherSheets` for an .xlsx of which only the outline was parsed; `contentOf` unpacks one of its parts. */
 export function otherSheetsOfXlsx(
   outline: xlsx.WorkBook,
   read: string,

@@ -40,7 +40,7 @@ type RunResult = {
   unchanged: number
   refused: number
   warnings?: string[]
-  /** Of products only: rows of customers are personal data, and the response names them. */
+  /** The refused rows of products. Those of customers are personal data and not stored; the response names them. */
   rows?: StoredRow[]
   /** The document properties by which the portal recognizes its own export. */
   exportMark?: Record<string, string> | undefined

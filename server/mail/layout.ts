@@ -12,7 +12,7 @@ export type Sender = {
 
 /** A mail as the transport gets it. */
 export type Message = {
-  /** The same at every attempt. */
+  /** The `Message-ID`, which is the same at every attempt to send the mail. */
   id: string
   date: Date
   from: { name: string; address: string }

@@ -29,7 +29,7 @@ class RouteMetrics {
       if (count) yield [keyOf({ ...this.#labels, status: `${status}xx` }), count]
   }
 
-  /** Nothing before the first reply, as there are hundreds of routes. */
+  /** The durations of the replies; none before the first reply, to leave out the many routes that are not used. */
   durations = () => (this.#statuses.some(Boolean) ? this.#durations.samples(this.#labels) : [])
 }
 

@@ -78,7 +78,10 @@ async function notifyOfWatches(tx: Tx, fulfilled: FulfilledWatch[], now: Date) {
   )
 }
 
-/** Also refreshes the products on the recipients' open screens, so that none contradicts the notification. */
+/**
+ * Notifies of goods that have arrived, and refreshes the products on the recipients' open screens, so that none
+ * contradicts the notification.
+ */
 async function notifyOfArrivals(tx: Tx, notifications: NewNotification[], now: Date) {
   if (notifications.length === 0) return
   await notify(tx, notifications, now)

@@ -174,8 +174,8 @@ export const orderRevisedLetter = letterKind(
 )
 
 /**
- * Writes a letter about an order, unless its customer has turned off mails of the topic. The letter of an order that a
- * standing order has made is of the topic of its bell and push.
+ * Writes a letter about an order, unless its customer has turned off mails of the topic. If a standing order has made
+ * the order, the topic is that of standing orders, as for its bell and push.
  */
 function unlessOff<Facts extends { order: { user_id: string }; standing?: object | undefined }>(
   topic: Topic,

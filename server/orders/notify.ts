@@ -161,7 +161,7 @@ export async function notifyResponsible(
   }
 }
 
-/** Not the stock of the products, which is checked when an order is placed (`move` says why). */
+/** Refreshes the screens that show the order, but not those that show stock: `move` says why. */
 function refreshOrder(tx: Tx, { user_id: customer_id }: Order, assigned_marketer_id: string | null) {
   refreshScreensAbout(tx, { customer_id, assigned_marketer_id }, ['orders'])
 }

@@ -22,10 +22,13 @@ const HOUR = 60 * MINUTE
 /** The longest time between two checks of a standing order, in milliseconds. */
 const MAX_RECHECK_INTERVAL = HOUR
 
-/** Milliseconds until the next check, as the delivery days may change: in time even if the lead is short. */
+/**
+ * Milliseconds until a standing order is checked again because the delivery days may change; less with a short lead, so
+ * that the check is in time.
+ */
 const recheckInterval = (lead: number) => Math.min(MAX_RECHECK_INTERVAL, lead / 2)
 
-/** The same after an error: short enough for several attempts before the cut-off. */
+/** Milliseconds until the next check after a failed one: short enough for several attempts before the cut-off. */
 const retryInterval = (lead: number) => Math.min(5 * MINUTE, lead / 4)
 
 const BATCH = 100

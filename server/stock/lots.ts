@@ -179,7 +179,7 @@ export async function findOrCreateLots(tx: Tx, wanted: readonly NewLot[], now: D
 }
 
 /**
- * Also marks lots that will get goods of released ones as sold past their expiry, unless they have goods already or are
+ * Marks lots as sold past their expiry, as they will get goods of such a lot; not those that have goods already or are
  * blocked.
  */
 export async function allowSalePastExpiry(tx: Tx, ids: readonly string[]) {

@@ -11,7 +11,7 @@ export type LineChange =
   | { kind: 'gone' }
   | { kind: 'out' }
   | { kind: 'short'; most: number; unit: string }
-  /** Of a line with an agreed price, which remains as long as the unit does, the list price has changed. */
+  /** `list_price`: the line has an agreed price, which stays as long as the unit, but the list price has changed. */
   | { kind: 'price' | 'list_price'; before: Kurus; after: Kurus }
   | { kind: 'vat'; before: number; after: number }
   | { kind: 'unit'; before: string; after: string }

@@ -4,7 +4,7 @@ export type Identified = { id: string | number }
 export type FetchedRows<Row> = {
   /** Identifies the list, including its filters. */
   list: string
-  /** The same object as long as the response is unchanged. */
+  /** Identifies the response: another object means another response. */
   source: unknown
   rows: readonly Row[]
   /** Whether there are further rows after these. */

@@ -141,7 +141,10 @@ export function CreateOrder({ customer }: { customer: OwnCustomer }) {
 /** A link whose touch target extends over the neighbouring lines. */
 const REACHING = 'relative text-link'
 
-/** The contact data of a customer; the username between the two links leaves each a touch target of 44 px. */
+/**
+ * The contact data of a customer. The username stands between the two links, so that each has room for a touch target
+ * of 44 px.
+ */
 export function Contact({ customer: { username, email, email_verified, phone, address } }: { customer: OwnCustomer }) {
   return (
     <ul aria-label="İletişim" className="grid gap-0.5 text-sm sm:gap-1">

@@ -10,7 +10,7 @@ export type Decision = { product_id?: string; quantity?: number | undefined; isL
 
 /** A line of an entered list, with the product and quantity that were recognized or decided. */
 export type EnteredRow = {
-  /** Its index among the lines. */
+  /** The index of the line in the entered list. */
   at: number
   line: string
   /** The products to choose from; empty if none is similar to the text. */

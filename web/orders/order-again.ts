@@ -110,7 +110,7 @@ export function undoOrderingAgain(
   })
 }
 
-/** The same if they had replaced the cart `before` by `made`; lines added since are kept. */
+/** The cart after undoing the replacement of `before` by `made`; lines added since are kept. */
 export const undoReplacement = (cart: readonly CartLine[], before: readonly CartLine[], made: readonly CartLine[]) =>
   withRestored(withoutLines(cart, made), before)
 

@@ -15,7 +15,7 @@ const counts = createStore<OutboxCounts | undefined>(undefined)
 /** How many entries of the logged-in user's outbox need a decision. */
 export const useUndecidedCount = () => counts.use()?.undecided ?? 0
 
-/** The same number in words (`text` of the counts). */
+/** The number and kind of these entries in words; '' while it is unknown. */
 export const useUndecidedText = () => counts.use()?.text ?? ''
 
 /** How many entries the logged-in user's outbox has in this browser; 0 until known. */

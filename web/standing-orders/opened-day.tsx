@@ -10,7 +10,7 @@ type Opened = { standing: StandingOrder; day: ComingDay }
 type OpenedDayProps = {
   /** The standing orders as they are now. */
   items: readonly StandingOrder[]
-  /** Those on the screen, which ask whether to skip a day. */
+  /** The standing orders on the screen. Their cards ask whether to skip a day. */
   shown: readonly StandingOrder[]
   /** Whether `items` are all of them. */
   isComplete: boolean

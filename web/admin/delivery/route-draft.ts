@@ -42,7 +42,7 @@ export function draftOf(route: DeliveryRoute | undefined): RouteDraft {
 /** An amount in kuruş as a field shows it. */
 export const inLira = (amount: Kurus | null) => (amount === null ? undefined : amount / 100)
 
-/** The draft after another admin has changed the route: edited fields stay, and each edited weekday by itself. */
+/** The draft after another admin has changed the route: edited fields are kept, of the weekdays each edited one. */
 export function rebaseRouteDraft(draft: RouteDraft, before: RouteDraft, now: RouteDraft): RouteDraft {
   const isEdited = (field: Fields) => JSON.stringify([draft[field]]) !== JSON.stringify([before[field]])
   const edited = Object.fromEntries(Object.entries(draft).filter(([field]) => isEdited(field as Fields)))

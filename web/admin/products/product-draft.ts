@@ -44,7 +44,8 @@ export const EMPTY: ProductDraft = {
 }
 
 /**
- * The same with an allowed VAT rate: the default one if possible. Without rates, which are being loaded, the default.
+ * `EMPTY` with the default VAT rate if it is allowed, else with an allowed one. While `vatRates` are not loaded (none),
+ * the default.
  */
 export const emptyDraft = (vatRates: readonly number[] = []): ProductDraft => ({
   ...EMPTY,

@@ -8,8 +8,8 @@ const STORAGE_KEY = 'scan-sound'
 export const scanSound = createStore(localStorage.getItem(STORAGE_KEY) !== 'off')
 
 /**
- * Switches the sound of scans on or off for this browser, with a full storage until the page is left; plays it once when
- * it is switched on.
+ * Switches the sound of scans on or off for this browser; if its storage is full, only until the page is left. Plays
+ * the sound once when it is switched on.
  */
 export function switchScanSound(isOn: boolean) {
   if (isOn) localStorage.removeItem(STORAGE_KEY)

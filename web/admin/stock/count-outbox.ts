@@ -25,7 +25,7 @@ export type CountResult = { kind: 'added' } | { kind: 'refused' | 'unanswered'; 
 export type WaitingLine = CountLine & {
   state: 'queued' | 'sending' | 'unanswered' | 'refused'
   message?: string | undefined
-  /** When it was sent first, in milliseconds since 1970: from then on it may have been added. */
+  /** When it was first sent, in milliseconds since 1970. Since then the server may have added it unnoticed. */
   first_sent?: number | undefined
 }
 

@@ -7,7 +7,7 @@ type ProductLineProps = {
     brand: string
     category: string
     image_url: string | null
-    /** Both warehouses may hold the same goods under the same barcode. */
+    /** Shown because both warehouses may have the same goods, each as a product with the same barcode. */
     warehouse?: string | undefined
   }
   /** Below the brand. */

@@ -4,7 +4,7 @@ import type { Reader } from './readers.ts'
 const SCAN_INTERVAL = 100
 /** Time after a barcode during which no other is accepted, in milliseconds. */
 export const COOLDOWN = 2000
-/** The same of a continuous scan. */
+/** `COOLDOWN` of a continuous scan. */
 export const CONTINUOUS_COOLDOWN = COOLDOWN / 2
 /** Time during which a continuous scan ignores the code that it has read last, in milliseconds. */
 export const SAME_CODE_IGNORED = 2 * COOLDOWN
