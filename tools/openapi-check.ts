@@ -1,13 +1,15 @@
-import { readdirSync } from 'node:fs'
+import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { createConfig, lintFromString } from '@redocly/openapi-core'
 import type { Call } from '../contract/call.ts'
 import { documentOf } from '../server/http/openapi.ts'
+import { undocumentedCalls } from './undocumented-calls.ts'
 
-// Checks the OpenAPI document of all calls against Redocly's recommended rules.
+// Checks the OpenAPI document of all calls against Redocly's recommended rules, and that docs/ names each call.
 
 const CONTRACT = join(import.meta.dirname, '../contract')
+const DOCS = join(import.meta.dirname, '../docs')
 
 // They are published paths, and no id is `by-barcode` or `by-key`, since ids are UUIDs.
 const ACCEPTED = [
@@ -20,14 +22,24 @@ const ACCEPTED = [
   'ambiguous paths: `/marketer/custom-orders/{id}/accept` and `/marketer/custom-orders/by-key/{key}`',
 ]
 
-const source = JSON.stringify(documentOf(await callsIn(CONTRACT)))
+const calls = await callsIn(CONTRACT)
+const source = JSON.stringify(documentOf(calls))
 const config = await createConfig({ extends: ['recommended'] })
 const problems = (await lintFromString({ source, absoluteRef: 'openapi.json', config })).filter(
   ({ message }) => !ACCEPTED.some(accepted => message.includes(accepted)),
 )
 for (const { severity, ruleId, message, location } of problems)
   console.error(`${severity} ${ruleId} at ${location[0]?.pointer ?? ''}: ${message}`)
-if (problems.length > 0) process.exitCode = 1
+const undocumented = undocumentedCalls(calls, documentsIn(DOCS))
+for (const call of undocumented) console.error(`no document in docs/ names ${call}`)
+if (problems.length + undocumented.length > 0) process.exitCode = 1
+
+/** The texts of all documents but the changelog, which describes what has changed and not what there is. */
+function documentsIn(folder: string): string[] {
+  const names = readdirSync(folder, { recursive: true, encoding: 'utf8' })
+  const documents = names.filter(name => name.endsWith('.md') && name !== 'changelog.md')
+  return documents.map(name => readFileSync(join(folder, name), 'utf8'))
+}
 
 /** Every call that a contract file exports. */
 async function callsIn(folder: string): Promise<Call[]> {
