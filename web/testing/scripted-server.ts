@@ -104,12 +104,15 @@ async function exchangeOf(request: IncomingMessage, response: ServerResponse): P
   }
 }
 
+// A test may replace the global one by a simulated timer.
+const { setTimeout: realTimeout } = globalThis
+
 /** Resolves once the condition holds, for work whose end cannot be awaited otherwise; fails after a minute. */
 export async function until(condition: () => boolean | Promise<boolean>) {
   const deadline = performance.now() + 60_000
   while (!(await condition())) {
     if (performance.now() > deadline) throw new Error(`the condition never held: ${condition.toString()}`)
-    await new Promise(resolve => setImmediate(resolve))
+    await new Promise(resolve => realTimeout(resolve, 2))
   }
 }
 
