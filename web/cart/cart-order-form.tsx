@@ -1,4 +1,4 @@
-import { type KeyboardEvent, lazy, type ReactNode, Suspense, useEffect, useId, useRef } from 'react'
+import { lazy, type ReactNode, Suspense, useEffect, useId, useRef } from 'react'
 import { MAX_NOTE } from '#contract/fields.ts'
 import { kurus } from '#contract/money.ts'
 import { PriceSummary } from '../orders/price-summary.tsx'
@@ -106,7 +106,6 @@ function Actions({ form, order, text, missing }: ActionsProps) {
           {...BUTTON_STYLE}
           ref={acceptButton}
           subject={JSON.stringify([...(changes ?? [])])}
-          onKeyDown={ignoreRepeats}
           onClick={acceptAndContinue}
         >
           Güncel fiyatlarla devam et
@@ -138,8 +137,3 @@ function Actions({ form, order, text, missing }: ActionsProps) {
 }
 
 const BUTTON_STYLE = { variant: 'primary', size: 'large', block: true } as const
-
-/** Ignores a held Enter: if it pressed the order button, it must not accept prices that the user has not seen. */
-function ignoreRepeats(event: KeyboardEvent) {
-  if (event.repeat) event.preventDefault()
-}

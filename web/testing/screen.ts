@@ -58,6 +58,18 @@ export async function shows(condition: () => boolean) {
   vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true)
 }
 
+/** Waits until the button with this text accepts presses: some ignore them for a moment after they have appeared. */
+export async function accepts(text: string) {
+  vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', false)
+  // Not with `until`, which would use the processor meanwhile.
+  await vi.waitUntil(() => button(text).getAttribute('aria-disabled') !== 'true', { timeout: 60_000 })
+  vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true)
+}
+
+/** Whether a held Enter goes on pressing a button: browsers click it for each repetition that is not prevented. */
+export const acceptsHeldEnter = (pressed: HTMLElement) =>
+  pressed.dispatchEvent(new KeyboardEvent('keydown', { key: 'Enter', repeat: true, bubbles: true, cancelable: true }))
+
 /** Stubs ResizeObserver, which jsdom lacks; tables use it to measure themselves, and toasts to find their place. */
 export function stubResizeObserver() {
   vi.stubGlobal(

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { CustomerImport } from '#contract/customer-import.ts'
 import { openAdminScreen } from '../../testing/admin-screen.tsx'
-import { button, shows } from '../../testing/screen.ts'
+import { accepts, acceptsHeldEnter, button, shows } from '../../testing/screen.ts'
 
 const PATH = '/api/admin/customers/import'
 const IMPORT = `POST ${PATH}`
@@ -17,8 +17,10 @@ const resultWith = (password: string | null): CustomerImport => ({
 })
 const CHANGES = [{ field: 'username', before: null, after: CUSTOMER.username }]
 
-/** Previews a workbook of one new customer and sends its import, which waits for its response. */
-async function sendImport(warnings: string[] = []) {
+const APPLY = '1 müşteriyi aktar'
+
+/** Previews a workbook of one new customer; `apply` presses its button, once it accepts presses. */
+async function openPreview(warnings: string[] = []) {
   const screen = await openAdminScreen('/admin/dashboard?tab=customers', async () => {
     const { ImportCustomersDialog } = await import('./import-customers.tsx')
     return <ImportCustomersDialog open onOpenChange={() => undefined} />
@@ -31,6 +33,7 @@ async function sendImport(warnings: string[] = []) {
     Object.defineProperty(input, 'files', { value: [new File(['satırlar'], 'liste.xlsx')] })
     input?.dispatchEvent(new Event('change', { bubbles: true }))
   })
+  const pressed = button('Önizle')
   await press('Önizle')
   const preview = await server.next(IMPORT)
   preview.reply(200, {
@@ -40,8 +43,18 @@ async function sendImport(warnings: string[] = []) {
   })
   await says('Henüz hiçbir şey değişmedi')
   for (const warning of warnings) await says(warning)
-  await press('1 müşteriyi aktar')
-  return { ...screen, press, sent: await server.next(IMPORT) }
+  const apply = async () => {
+    await accepts(APPLY)
+    await press(APPLY)
+  }
+  return { ...screen, pressed, press, apply }
+}
+
+/** As above, and sends the import, which waits for its response. */
+async function sendImport() {
+  const { apply, ...screen } = await openPreview()
+  await apply()
+  return { ...screen, apply, sent: await screen.server.next(IMPORT) }
 }
 
 /** As above, but the response is lost. */
@@ -57,7 +70,18 @@ async function loseImport() {
 }
 
 test('the preview shows what of the workbook is not read', async () => {
-  await sendImport(['Yalnızca ilk sayfa okunur. Okunmayan sayfalar: “Anadolu”.', 'Birleştirilmiş hücreler: G2:G4.'])
+  await openPreview(['Yalnızca ilk sayfa okunur. Okunmayan sayfalar: “Anadolu”.', 'Birleştirilmiş hücreler: G2:G4.'])
+})
+
+test('neither a second press nor a held Enter on the button of the preview imports the file unread', async () => {
+  const { server, pressed, press, apply } = await openPreview()
+  // It keeps the focus.
+  expect(button(APPLY)).toBe(pressed)
+  await press(APPLY)
+  await accepts(APPLY)
+  expect([server.untaken().includes(IMPORT), acceptsHeldEnter(pressed)]).toEqual([false, false])
+  await apply()
+  expect((await server.next(IMPORT)).query).toEqual({})
 })
 
 test('while an import is running, its dialog shows the progress on the server', async () => {
@@ -85,28 +109,28 @@ test('the passwords of an import whose first attempt never reached the server ar
 })
 
 test('after two lost responses no row is shown as unchanged, and the same import can be sent again', async () => {
-  const { alerts, says, press, next } = await loseImport()
+  const { alerts, says, apply, next } = await loseImport()
   ;(await next()).drop()
   await shows(() => alerts.length === 1)
   expect(alerts).toEqual(['Excel import hatası'])
   await says('dosya daha önce ulaştıysa ikinci kez işlenmez')
   expect(document.body.textContent).not.toContain('Henüz hiçbir şey değişmedi')
-  await press('1 müşteriyi aktar')
+  await apply()
   ;(await next()).reply(200, resultWith(null))
   await says('üretilen şifreler varsa artık gösterilemez')
 })
 
 test('an import that had lost responses is still not known to be undone when a repetition is refused unread', async () => {
-  const { act, alerts, says, press, next } = await loseImport()
+  const { act, alerts, says, apply, next } = await loseImport()
   ;(await next()).drop()
   await says('dosya daha önce ulaştıysa ikinci kez işlenmez')
-  await press('1 müşteriyi aktar')
+  await apply()
   ;(await next()).refuse(429, 'too_many_requests', 'Çok fazla istek')
   await shows(() => alerts.length === 2)
   // The text changes after the alert.
   await act(() => new Promise(resolve => setTimeout(resolve, 50)))
   await says('dosya daha önce ulaştıysa ikinci kez işlenmez')
-  await press('1 müşteriyi aktar')
+  await apply()
   ;(await next()).reply(200, resultWith(null))
   await says('üretilen şifreler varsa artık gösterilemez')
 })

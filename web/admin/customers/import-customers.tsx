@@ -11,6 +11,7 @@ import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { Field } from '../../ui/field.tsx'
 import { FileChooser } from '../../ui/file-chooser.tsx'
+import { GuardedButton } from '../../ui/guarded-button.tsx'
 import { wholeText } from '../../ui/number-text.ts'
 import { ProgressBar } from '../../ui/progress-bar.tsx'
 import { ImportOutcome } from './import-outcome.tsx'
@@ -126,16 +127,25 @@ function useWorkbook() {
 
 type Workbook = ReturnType<typeof useWorkbook>
 
-/** The buttons before and after the preview. In one component they stay in place, and with them the focus. */
+/**
+ * The buttons before and after the preview. In one component they stay in place, and with them the focus; the one that
+ * imports ignores the presses that were meant for the one that previews.
+ */
 function WorkbookFooter({ workbook, onCancel }: { workbook: Workbook; onCancel: () => void }) {
   const { rows, importableCount, isPreviewing, choose, requestPreview, begin } = workbook
   if (!rows)
     return (
       <>
         <Button onClick={onCancel}>Vazgeç</Button>
-        <Button variant="primary" busy={isPreviewing} busyText="Dosya inceleniyor" onClick={requestPreview}>
+        <GuardedButton
+          variant="primary"
+          subject={null}
+          busy={isPreviewing}
+          busyText="Dosya inceleniyor"
+          onClick={requestPreview}
+        >
           Önizle
-        </Button>
+        </GuardedButton>
       </>
     )
   return (
@@ -143,9 +153,15 @@ function WorkbookFooter({ workbook, onCancel }: { workbook: Workbook; onCancel: 
       <Button action="choose" onClick={() => choose(undefined)}>
         Başka dosya seç
       </Button>
-      <Button variant="primary" action="import" disabled={importableCount === 0} onClick={() => void begin()}>
+      <GuardedButton
+        variant="primary"
+        action="import"
+        subject="import"
+        disabled={importableCount === 0}
+        onClick={() => void begin()}
+      >
         {importableCount ? `${wholeText(importableCount)} müşteriyi aktar` : 'Aktarılacak satır yok'}
-      </Button>
+      </GuardedButton>
     </>
   )
 }

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import type { ImportRun, RefusedRow } from '#contract/import-runs.ts'
 import type { ImportSummary } from '#contract/inventory.ts'
 import { openAdminScreen } from '../../testing/admin-screen.tsx'
-import { button, field, shows, stubFocusVisible } from '../../testing/screen.ts'
+import { accepts, acceptsHeldEnter, button, field, shows, stubFocusVisible } from '../../testing/screen.ts'
 
 const OPEN = 'GET /api/admin/imports/open'
 const IMPORT = 'POST /api/admin/products/import-excel'
@@ -139,6 +139,7 @@ test('a supplier’s list is matched by barcode, and its import is found after t
   await says('her biri barkodunun ürününü günceller')
   expect(document.body.textContent).not.toContain('eşlemezseniz')
 
+  await accepts('İçe aktar')
   await press('İçe aktar')
   const sent = await server.next(IMPORT)
   expect(sent.query).toEqual({ warehouse: 'Gecici Depo', match: 'barcode' })
@@ -154,6 +155,27 @@ test('a supplier’s list is matched by barcode, and its import is found after t
   await says('Güncellenen1')
   expect(document.body.textContent).not.toContain('Sonuç önizlemeden farklı')
   expect(alerts).toEqual([])
+})
+
+test('neither a second press nor a held Enter on the button of the preview imports the file unread', async () => {
+  const { act, server, says, press } = await opened([], { open: true })
+  await act(async () => {
+    const input = document.querySelector<HTMLInputElement>('input[type=file]')
+    Object.defineProperty(input, 'files', { value: [new File(['satırlar'], 'liste.xlsx')] })
+    input?.dispatchEvent(new Event('change', { bubbles: true }))
+  })
+  const pressed = button('Önizle')
+  await press('Önizle')
+  const rows = [{ row: 2, product_name: 'Lor', changes: [], action: 'updated', errors: [] }]
+  ;(await server.next(IMPORT)).reply(200, { created: 0, updated: 1, errors: [], rows })
+  await says('Güncellenecek1')
+  // It keeps the focus.
+  expect(button('İçe aktar')).toBe(pressed)
+  await press('İçe aktar')
+  await accepts('İçe aktar')
+  expect([server.untaken().includes(IMPORT), acceptsHeldEnter(pressed)]).toEqual([false, false])
+  await press('İçe aktar')
+  expect((await server.next(IMPORT)).query).toEqual({ warehouse: 'Gecici Depo' })
 })
 
 test('rows whose stock stays are counted as rows, since a product may have one for each of its lots', async () => {

@@ -8,6 +8,7 @@ import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { Field } from '../../ui/field.tsx'
 import { FileChooser } from '../../ui/file-chooser.tsx'
+import { GuardedButton } from '../../ui/guarded-button.tsx'
 import { ImportChoices } from './import-choices.tsx'
 import { columnNotes, FILE_LABEL, Processing } from './import-file.tsx'
 import { ImportPreview } from './import-preview.tsx'
@@ -82,7 +83,10 @@ type Step = ReturnType<typeof stepOf>
 
 type StepButtonsProps = { step: Step; productImport: ProductImport; onClose: () => void }
 
-/** The buttons of all steps. In one component they stay in place, and with them the focus. */
+/**
+ * The buttons of all steps. In one component they stay in place, and with them the focus; the primary one ignores the
+ * presses that were meant for that of the step before.
+ */
 function StepButtons({ step, productImport, onClose }: StepButtonsProps) {
   const { preview, isImporting, requestPreview, begin, reset } = productImport
   if (step.name === 'result')
@@ -91,9 +95,9 @@ function StepButtons({ step, productImport, onClose }: StepButtonsProps) {
         <Button action="reset" onClick={reset}>
           Başka dosya aktar
         </Button>
-        <Button variant="primary" action="close" onClick={onClose}>
+        <GuardedButton variant="primary" action="close" subject="result" onClick={onClose}>
           Tamam
-        </Button>
+        </GuardedButton>
       </>
     )
   if (step.name === 'preview')
@@ -108,29 +112,32 @@ function StepButtons({ step, productImport, onClose }: StepButtonsProps) {
             Başka dosya seç
           </Button>
         )}
-        <Button
+        <GuardedButton
           variant="primary"
           action="import"
+          // The file may be previewed again, as when its columns are matched by their headings.
+          subject={preview.pending ? 'preview' : 'import'}
           disabled={isFirstRowOpen(step.shown)}
           busy={isImporting || preview.pending}
           busyText={preview.pending ? 'Dosya inceleniyor' : 'Dosya aktarılıyor'}
           onClick={() => void begin()}
         >
           İçe aktar
-        </Button>
+        </GuardedButton>
       </>
     )
   return (
     <>
       <Button onClick={onClose}>Vazgeç</Button>
-      <Button
+      <GuardedButton
         variant="primary"
+        subject={null}
         busy={preview.pending}
         busyText="Dosya inceleniyor"
         onClick={() => void requestPreview()}
       >
         Önizle
-      </Button>
+      </GuardedButton>
     </>
   )
 }

@@ -1,7 +1,7 @@
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { openAdminScreen } from '../../testing/admin-screen.tsx'
 import { ADMIN } from '../../testing/samples.ts'
-import { button, field, shows, typeIn } from '../../testing/screen.ts'
+import { accepts, button, field, shows, typeIn } from '../../testing/screen.ts'
 import type { PriceTargets } from './use-price-change.ts'
 
 const CHANGES = '/api/admin/products/price-changes'
@@ -38,7 +38,7 @@ async function openDialog(earlier: object[] = []) {
   const press = (label: string) => screen.act(async () => button(label).click())
   /** Presses the button that changes the prices, once the preview has been on the screen for long enough. */
   const apply = async () => {
-    await shows(() => button(APPLY).getAttribute('aria-disabled') !== 'true')
+    await accepts(APPLY)
     await press(APPLY)
   }
   const type = (text: string) => screen.act(async () => typeIn(field('Oran'), text))
@@ -153,7 +153,7 @@ test('the preview takes the focus, and neither Enter in the field nor too early 
   await preview()
   expect(document.activeElement?.getAttribute('aria-label')).toBe('Önizleme')
   await press(APPLY)
-  await shows(() => button(APPLY).getAttribute('aria-disabled') !== 'true')
+  await accepts(APPLY)
   // Enter in a field submits the form.
   await act(async () => field('Oran').form?.requestSubmit())
   expect(server.untaken()).not.toContain(`POST ${CHANGES}`)
