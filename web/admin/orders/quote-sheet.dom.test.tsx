@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { QUOTE_STATUSES } from '#contract/quote-status.ts'
 import { openAdminScreen, WIRE_PRODUCT } from '../../testing/admin-screen.tsx'
 import { ADMIN, ORDER_ID, WIRE_ORDER, WIRE_QUOTE } from '../../testing/samples.ts'
-import { button, field, shows, typeIn } from '../../testing/screen.ts'
+import { accepts, button, field, shows, typeIn } from '../../testing/screen.ts'
 
 const FIRST = { ...WIRE_QUOTE, user_company: 'Lezzet Lokantası' }
 const SECOND = { ...WIRE_QUOTE, id: '4b2c3d4e-93c2-4f3c-8f5d-6f4d1f0f8a12', user_company: 'Öteki Lokanta' }
@@ -33,7 +33,10 @@ async function openFilled(onSale: object[] = []) {
   server.respond('GET /api/products', ({ reply }) => reply(200, onSale))
   await screen.show(sheet(FIRST.id))
   await says('Teklifi gönder')
-  const send = () => screen.act(async () => button('Teklifi gönder').click())
+  const send = async () => {
+    await accepts('Teklifi gönder')
+    await screen.act(async () => button('Teklifi gönder').click())
+  }
   return { ...screen, send, closed, open: (id: string) => screen.show(sheet(id)) }
 }
 
@@ -117,6 +120,28 @@ test('an answer is added up in the unit and with the VAT rate that its products 
     expect(text).toContain(words)
   expect(field('Miktar').parentElement?.textContent).toContain('PAKET')
   expect(text).not.toContain('%10 KDV')
+})
+
+test('the second press of a double press on the button that starts another answer does not send it', async () => {
+  const answered_at = '2026-03-10T09:00:00.000Z'
+  const line = { quantity: 2, price: 10, notes: null, product_id: WIRE_PRODUCT.id, product_name: 'Ezine peyniri' }
+  const items = [{ ...line, brand: 'Bahçıvan', unit: 'KG', vat_rate: 10 }]
+  const answer = { items, notes: null, valid_until: '2099-03-10', answered_at }
+  const { server, act, says } = await openAdminScreen('/admin/dashboard?tab=orders', async () => {
+    const { QuoteSheet } = await import('./quote-sheet.tsx')
+    return <QuoteSheet id={FIRST.id} onClose={() => undefined} />
+  })
+  server.respond('GET /api/products', ({ reply }) => reply(200, [WIRE_PRODUCT]))
+  const read = await server.next(`GET /api/admin/custom-orders/${FIRST.id}`)
+  read.reply(200, { ...FIRST, status: 'cevaplandi', answer })
+  await says('Yeniden cevapla')
+  const press = (text: string) => act(async () => button(text).click())
+  await press('Yeniden cevapla')
+  await press('Teklifi gönder')
+  await accepts('Teklifi gönder')
+  expect(server.untaken()).not.toContain(PUT)
+  await press('Teklifi gönder')
+  await server.next(PUT)
 })
 
 test('from the order of a quote the way leads to the orders, not to what the list of quotes was filtered by', async () => {

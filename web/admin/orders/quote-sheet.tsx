@@ -17,6 +17,7 @@ import { ActiveBadge } from '../../ui/active-badge.tsx'
 import { AlertStrip } from '../../ui/alert-strip.tsx'
 import { Button } from '../../ui/button.tsx'
 import { SideSheet } from '../../ui/dialog.tsx'
+import { GuardedButton } from '../../ui/guarded-button.tsx'
 import { useIsMounted } from '../../ui/is-mounted.ts'
 import { Money } from '../../ui/money.tsx'
 import { Link } from '../../ui/router.tsx'
@@ -115,7 +116,10 @@ type AnswerFooterProps = {
   busy: boolean
 }
 
-/** The buttons that discard and send the answer, with its total; without a draft, the button that starts another. */
+/**
+ * The buttons that discard and send the answer, with its total; without a draft, the button that starts another, in the
+ * place of the one that sends it.
+ */
 function AnswerFooter({ form, quote, draft, busy }: AnswerFooterProps) {
   const { stored, edited } = draft
   const today = useProductsToday(edited?.lines ?? [])
@@ -132,9 +136,9 @@ function AnswerFooter({ form, quote, draft, busy }: AnswerFooterProps) {
           {quote.answer ? 'Vazgeç' : 'Taslağı sil'}
         </Button>
       )}
-      <Button variant="primary" icon={Send} type="submit" form={form} busy={busy} busyText="Teklif gönderiliyor">
+      <GuardedButton variant="primary" icon={Send} type="submit" form={form} busy={busy} busyText="Teklif gönderiliyor">
         Teklifi gönder
-      </Button>
+      </GuardedButton>
       <p className="sm:order-first sm:mr-auto sm:self-center">
         <Money amount={orderTotals(pricedLines(edited, today)).grand} className="font-semibold text-base" />{' '}
         <span className="text-ink-soft text-sm">KDV dahil</span>

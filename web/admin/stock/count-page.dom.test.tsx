@@ -3,7 +3,7 @@ import { listUncounted, type StockCount } from '#contract/counts.ts'
 import { openAdminScreen, WIRE_PRODUCT } from '../../testing/admin-screen.tsx'
 import { fillStorage } from '../../testing/full-storage.ts'
 import { ADMIN } from '../../testing/samples.ts'
-import { button, field, shows, typeIn } from '../../testing/screen.ts'
+import { accepts, button, field, shows, typeIn } from '../../testing/screen.ts'
 import type { Exchange } from '../../testing/scripted-server.ts'
 
 const ID = '0d6c2b1e-6a0c-4f7e-9a5e-2f6f3f0c1a11'
@@ -50,6 +50,8 @@ const DIFFERENCES = {
   worth: -3940,
 }
 
+const FINISH = 'Sayımı bitir, stokları güncelle'
+
 async function openPreview(differences: object = DIFFERENCES, count: object = OPEN) {
   const screen = await openAdminScreen(`/admin/dashboard?tab=stock&mode=count&count=${ID}&step=preview`, async () => {
     const { CountPage } = await import('./count-page.tsx')
@@ -60,11 +62,11 @@ async function openPreview(differences: object = DIFFERENCES, count: object = OP
   server.respond(`GET /api/admin/stock/counts/${ID}/differences`, exchange => exchange.reply(200, differences))
   const first = server.untaken().includes(`GET /api/admin/stock/counts/${ID}`)
   if (first) (await server.next(`GET /api/admin/stock/counts/${ID}`)).reply(200, count)
-  await says('Sayımı bitir, stokları güncelle')
+  await says(FINISH)
   /** Presses the button; the connection breaks. */
   const finalize = async () => {
-    await shows(() => !document.querySelector('[aria-busy=true]'))
-    await screen.act(async () => button('Sayımı bitir, stokları güncelle').click())
+    await accepts(FINISH)
+    await screen.act(async () => button(FINISH).click())
     return server.lose(`POST /api/admin/stock/counts/${ID}/finalize`)
   }
   return { ...screen, finalize }
@@ -235,9 +237,9 @@ test('a count cannot be finalized while it has stored scans', async () => {
   const { storeScan, discardStoredScans } = await import('../scanning/stored-scans.ts')
   await act(async () => storeScan(`count:${ID}`, '8690000000024'))
   await says('1 okutma bekliyor')
-  expect(document.body.textContent).not.toContain('Sayımı bitir, stokları güncelle')
+  expect(document.body.textContent).not.toContain(FINISH)
   await act(async () => discardStoredScans(`count:${ID}`))
-  await says('Sayımı bitir, stokları güncelle')
+  await says(FINISH)
 })
 
 test('the focus stays in a count when its last stored scan is deleted with the keyboard', async () => {
@@ -302,6 +304,24 @@ test('the question before a count is deleted names its stored scans, which are d
   expect(sessionStorage.getItem(`kept-scans:count:${ID}`)).toBeNull()
 })
 
+test('the second press of a double press on the link to the differences does not finalize the count', async () => {
+  const { server, act, says } = await openCount(exchange => exchange.reply(200, OPEN))
+  server.respond(`GET /api/admin/stock/counts/${ID}/differences`, exchange => exchange.reply(200, DIFFERENCES))
+  const toDifferences = () => document.querySelector<HTMLElement>('a[href*="step=preview"]')
+  await shows(() => toDifferences() !== null)
+  await act(async () => toDifferences()?.click())
+  await says(FINISH)
+  await act(async () => button('Saymaya dön').click())
+  // From now on, the differences are shown at once.
+  await act(async () => toDifferences()?.click())
+  await act(async () => button(FINISH).click())
+  await accepts(FINISH)
+  const finalize = `POST /api/admin/stock/counts/${ID}/finalize`
+  expect(server.untaken()).not.toContain(finalize)
+  await act(async () => button(FINISH).click())
+  await server.next(finalize)
+})
+
 test('after a finalization without any reply the state of the count is fetched and reported', async () => {
   const { server, alerts, says, finalize } = await openPreview()
   const read = `GET /api/admin/stock/counts/${ID}`
@@ -334,7 +354,8 @@ async function leave(act: (work: () => Promise<void>) => Promise<void>) {
 
 test('a late reply to a finalization leaves users where they are by then, and offers to show the differences', async () => {
   const { server, act } = await openPreview()
-  await act(async () => button('Sayımı bitir, stokları güncelle').click())
+  await accepts(FINISH)
+  await act(async () => button(FINISH).click())
   const late = await server.next(`POST /api/admin/stock/counts/${ID}/finalize`)
   const success = await leave(act)
   const entries = history.length
@@ -395,7 +416,7 @@ test('a blind count shows no stock until its differences are shown, even if a re
   const shown = await server.next(`POST /api/admin/stock/counts/${ID}/show-differences`)
   count = { ...count, differences_shown_at: '2026-03-10T08:00:00.000Z', differences_shown_by_admin_name: 'Zeynep' }
   shown.reply(200, { message: 'Farklar gösteriliyor', count })
-  await says('Sayımı bitir, stokları güncelle')
+  await says(FINISH)
 })
 
 async function openCorrection(refresh: () => Promise<StockCount | undefined> = () => Promise.resolve(undefined)) {

@@ -9,6 +9,7 @@ import { cacheRow, invalidate, queryClient, queryKeyOf, useCallQuery } from '../
 import { AlertStrip } from '../../ui/alert-strip.tsx'
 import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
+import { GuardedButton } from '../../ui/guarded-button.tsx'
 import { wholeText } from '../../ui/number-text.ts'
 import { Page } from '../../ui/page.tsx'
 import { Link, useNavigate } from '../../ui/router.tsx'
@@ -82,7 +83,10 @@ export function CountPreview({ count, refresh, isUnanswered, onUnanswered }: Cou
 
 type FinalizeBarProps = { count_id: string; busy: boolean; onFinalize: () => void }
 
-/** The button that finalizes the count, unless the count still has stored scans. */
+/**
+ * The button that finalizes the count, unless the count still has stored scans. It appears where 'Farkları gör ve bitir'
+ * was pressed.
+ */
 function FinalizeBar({ count_id, busy, onFinalize }: FinalizeBarProps) {
   const scans = useStoredScans(scanScreenOf('count', count_id))
   if (scans.length > 0)
@@ -102,7 +106,7 @@ function FinalizeBar({ count_id, busy, onFinalize }: FinalizeBarProps) {
   return (
     <ActionBar>
       <span className="text-ink-soft">Bu işlem geri alınamaz.</span>
-      <Button
+      <GuardedButton
         variant="primary"
         size="large"
         icon={ClipboardCheck}
@@ -111,7 +115,7 @@ function FinalizeBar({ count_id, busy, onFinalize }: FinalizeBarProps) {
         onClick={onFinalize}
       >
         Sayımı bitir, stokları güncelle
-      </Button>
+      </GuardedButton>
     </ActionBar>
   )
 }
