@@ -48,7 +48,8 @@ export function CountEntry({ entry, soFar, onChange, onPicture, onAdd, onCancel 
           form.querySelector<HTMLElement>(INVALID)?.focus()
         }}
         onKeyDown={event => {
-          if (event.key === 'Escape') onCancel()
+          // One that has closed something above the form, such as the calendar of a date, is not meant for it.
+          if (event.key === 'Escape' && !event.defaultPrevented) onCancel()
         }}
       >
         <ProductLine product={product}>

@@ -136,6 +136,27 @@ test('a product with lots is not added before its lot is chosen: a known one, no
   expect(alerts).toEqual([])
 })
 
+test('the Esc that closes the calendar of a lot keeps the entry, and the next one cancels it', async () => {
+  const { act, scan, choose } = await openCount()
+  await scan(EAN)
+  await shows(() => document.querySelector(`${LOT}:enabled`) !== null)
+  await choose('other')
+  await act(async () => typeIn(field('Bulunan miktar'), '24'))
+  await act(async () => document.querySelector<HTMLElement>('[aria-label="Takvimi aç"]')?.click())
+  const isOpen = () => document.querySelector('[role=grid]')?.contains(document.activeElement) === true
+  await shows(isOpen)
+  const escape = () =>
+    act(async () => {
+      const key = new KeyboardEvent('keydown', { key: 'Escape', bubbles: true, cancelable: true })
+      document.activeElement?.dispatchEvent(key)
+    })
+  await escape()
+  await shows(() => document.activeElement?.getAttribute('aria-label') === 'Takvimi aç')
+  expect([isOpen(), field('Bulunan miktar').value]).toEqual([false, '24'])
+  await escape()
+  expect(document.querySelector('form[aria-label="Ezine peyniri"]')).toBeNull()
+})
+
 test('a scan selects the lot; the same code adds 1, and another lot begins an entry of its own', async () => {
   const { server, scan, add } = await openCount()
   await scan(`010${EAN}1550022810A7`)
