@@ -1,30 +1,10 @@
 import { useState } from 'react'
-import { expect, test, vi } from 'vitest'
-import { button, openScreen, stubResizeObserver } from '../testing/screen.ts'
-
-/** Stands for the browser's watchers, of which the newest gets a request to close. */
-class Watcher {
-  static readonly open: Watcher[] = []
-  onclose: (() => void) | null = null
-  constructor() {
-    Watcher.open.push(this)
-  }
-  destroy() {
-    const index = Watcher.open.indexOf(this)
-    if (index >= 0) Watcher.open.splice(index, 1)
-  }
-}
-
-const goBack = () => Watcher.open.pop()?.onclose?.()
-
-function runOn(system: string) {
-  stubResizeObserver()
-  vi.stubGlobal('CloseWatcher', Watcher)
-  vi.spyOn(navigator, 'userAgent', 'get').mockReturnValue(`Mozilla/5.0 (${system}) Chrome/131.0.0.0`)
-}
+import { expect, test } from 'vitest'
+import { stubCloseWatcher } from '../testing/close-watcher.ts'
+import { button, openScreen } from '../testing/screen.ts'
 
 test.each(['Android 14', 'Windows NT 10.0'])('Back of %s', async system => {
-  runOn(system)
+  const { goBack, watchers } = stubCloseWatcher(system)
   const { FormDialog } = await import('./form-dialog.tsx')
   function Page() {
     const [open, setOpen] = useState(true)
@@ -54,11 +34,11 @@ test.each(['Android 14', 'Windows NT 10.0'])('Back of %s', async system => {
   expect(shown()).toEqual(['Firma bilgileri', question])
   await act(async () => button('Kaydetmeden kapat').click())
   expect(shown()).toEqual([])
-  expect(Watcher.open).toEqual([])
+  expect(watchers).toEqual([])
 })
 
 test('Back closes the menu of narrow windows rather than leave the page', async () => {
-  runOn('Android 14')
+  const { goBack, watchers } = stubCloseWatcher('Android 14')
   const { HeaderMenu } = await import('../customer/header-menu.tsx')
   function Page() {
     const [open, setOpen] = useState(true)
@@ -69,5 +49,5 @@ test('Back closes the menu of narrow windows rather than leave the page', async 
   expect(document.querySelector('nav')?.textContent).toContain('PDF Katalog İndir')
   await act(async () => goBack())
   expect(document.querySelector('nav')).toBeNull()
-  expect(Watcher.open).toEqual([])
+  expect(watchers).toEqual([])
 })

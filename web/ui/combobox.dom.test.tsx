@@ -1,4 +1,6 @@
+import { useState } from 'react'
 import { expect, test, vi } from 'vitest'
+import { stubCloseWatcher } from '../testing/close-watcher.ts'
 import { openScreen, typeIn } from '../testing/screen.ts'
 
 type Shown = { items: string[]; isProvisional?: boolean }
@@ -61,4 +63,44 @@ test('while the items of a typed text are still being fetched, the first one is 
   await show({ items: ['Abur cubur', 'Acuka', 'Ayran'] })
   await press('Enter')
   expect(chosen).toEqual(['Acuka'])
+})
+
+test.each(['Esc', 'Back on Android'])('%s closes an open list, and only then the dialog around it', async way => {
+  const { goBack } = stubCloseWatcher('Android 14')
+  const { Combobox } = await import('./combobox.tsx')
+  const { Dialog } = await import('./dialog.tsx')
+  function Page() {
+    const [open, setOpen] = useState(true)
+    return (
+      <Dialog open={open} onOpenChange={setOpen} title="Teklif iste">
+        <Combobox
+          label="Ürünler"
+          chosen=""
+          items={['Ayran']}
+          itemKey={item => item}
+          render={item => item}
+          onType={() => undefined}
+          onChoose={() => undefined}
+        />
+      </Dialog>
+    )
+  }
+  const { act } = await openScreen(<Page />)
+  const leave = () =>
+    act(async () => {
+      const key = new KeyboardEvent('keydown', { key: 'Escape', bubbles: true, cancelable: true })
+      if (way === 'Esc') document.activeElement?.dispatchEvent(key)
+      else goBack()
+    })
+  const input = () => document.querySelector<HTMLInputElement>('[role=combobox]')
+  const shown = () => [document.querySelector('[role=dialog]') !== null, input()?.value, input()?.ariaExpanded]
+  await act(async () => {
+    input()!.focus()
+    typeIn(input()!, 'ay')
+  })
+  expect(shown()).toEqual([true, 'ay', 'true'])
+  await leave()
+  expect(shown()).toEqual([true, '', 'false'])
+  await leave()
+  expect(shown()).toEqual([false, undefined, undefined])
 })

@@ -1,6 +1,7 @@
 import { ChevronDown, Search, X } from 'lucide-react'
 import { type KeyboardEvent, type ReactNode, type RefObject, useEffect, useId, useRef, useState } from 'react'
 import { classNames } from './class-names.ts'
+import { useCloseRequest } from './close-request.ts'
 import { useHotkey } from './hotkey.ts'
 import { IconButton } from './icon-button.tsx'
 import { INPUT_LOOKS, useFieldAttributes } from './input.ts'
@@ -113,13 +114,15 @@ function useCombobox<Item>(
     setOpen(false)
     type(undefined)
   }
+  useCloseRequest(open, close)
   const select = () => input.current && selectAll(input.current)
   const choose = (item: Item | undefined) => {
     if (onChoose(item) === false) select()
     else close()
   }
   const press = (event: KeyboardEvent) => {
-    // A barcode scanner's Enter was handled elsewhere: the scanned text was not meant for the list.
+    // A barcode scanner's Enter was handled elsewhere: the scanned text was not meant for the list. Esc was prevented by
+    // the dialog around the field, which stays open while the list is.
     if (event.defaultPrevented) return close()
     const step = STEPS[event.key]
     if (step) {

@@ -71,7 +71,7 @@ function Overlay({
           {...opener}
           // While it disappears, the second of two presses must not repeat what the first has done.
           inert={!open}
-          onEscapeKeyDown={clearSearchFirst}
+          onEscapeKeyDown={escapeFieldFirst}
           // A press on a toast, or on the backdrop of a question opened by the first of two presses, does not close it.
           onInteractOutside={event => (open && event.target === scrim.current) || event.preventDefault()}
           {...(description ? {} : { 'aria-describedby': undefined })}
@@ -101,10 +101,12 @@ function Overlay({
   )
 }
 
-/** Esc clears a search field before it closes the dialog around it. */
-function clearSearchFirst(event: KeyboardEvent) {
+/** Esc clears a search field, or closes the list of a combobox, before it closes the dialog around it. */
+function escapeFieldFirst(event: KeyboardEvent) {
   const { target } = event
-  if (target instanceof HTMLInputElement && target.type === 'search' && target.value) event.preventDefault()
+  if (!(target instanceof HTMLInputElement)) return
+  const isSearching = target.type === 'search' && target.value !== ''
+  if (isSearching || target.matches('[role=combobox][aria-expanded=true]')) event.preventDefault()
 }
 
 /** The backdrop between a dialog and its page. */
