@@ -2,7 +2,7 @@ import { QueryClientProvider } from '@tanstack/react-query'
 import { expect, test, vi } from 'vitest'
 import { listWatches } from '#contract/product-watches.ts'
 import { CUSTOMER } from '../testing/samples.ts'
-import { button, openScreen, shows } from '../testing/screen.ts'
+import { accepts, acceptsHeldEnter, button, openScreen, shows } from '../testing/screen.ts'
 import { startServer } from '../testing/scripted-server.ts'
 import { CHEESE } from './sample-product.ts'
 
@@ -37,6 +37,30 @@ test('a request to begin or withdraw a watch that gets no reply is sent once mor
   await shows(() => document.body.textContent.includes('Gelince haber verilecek'))
   await press('Vazgeç', 'DELETE', [])
   await shows(() => !document.body.textContent.includes('Gelince haber verilecek'))
+})
+
+test('the focus stays on the button that begins and withdraws a watch, which a held Enter presses once', async () => {
+  const { server, watched, queryClient, WatchButton } = await openShop()
+  const { act } = await openScreen(
+    <QueryClientProvider client={queryClient}>
+      <WatchButton product={CHEESE} />
+    </QueryClientProvider>,
+  )
+  const focused = () => document.activeElement?.textContent
+  await act(async () => button('Gelince haber ver').focus())
+  await act(async () => button('Gelince haber ver').click())
+  const begun = await server.next(`POST /api/products/${CHEESE.id}/watch`)
+  watched.ids = [CHEESE.id]
+  begun.reply(200, { watched: true })
+  await shows(() => document.body.textContent.includes('Gelince haber verilecek'))
+  expect([focused(), acceptsHeldEnter(button('Vazgeç'))]).toEqual(['Vazgeç', false])
+  await accepts('Vazgeç')
+  await act(async () => button('Vazgeç').click())
+  const withdrawn = await server.next(`DELETE /api/products/${CHEESE.id}/watch`)
+  watched.ids = []
+  withdrawn.reply(200, { watched: false })
+  await shows(() => !document.body.textContent.includes('Gelince haber verilecek'))
+  expect(focused()).toBe('Gelince haber ver')
 })
 
 test('a watch that ends while the customer aims at its row is shown until the customer withdraws it', async () => {
@@ -81,6 +105,8 @@ test('a watch that ends while the customer aims at its row is shown until the cu
   await shows(() => says('Vazgeç'))
   const now = performance.now()
   vi.spyOn(performance, 'now').mockReturnValue(now + 11_000)
+  // The pointer leaves the row.
+  await act(async () => document.body.dispatchEvent(new MouseEvent('mouseover', { bubbles: true })))
   await end()
   expect(says('Vazgeç')).toBe(false)
 })

@@ -8,6 +8,7 @@ import { useOnline } from '../pwa/connectivity.ts'
 import { invalidate, useCallQuery } from '../queries.ts'
 import { announce } from '../ui/announce.ts'
 import { Button } from '../ui/button.tsx'
+import { ignoreRepeats } from '../ui/guarded-button.tsx'
 import { IconButton } from '../ui/icon-button.tsx'
 import { toast } from '../ui/toaster.tsx'
 
@@ -19,7 +20,7 @@ type WatchButtonProps = {
 
 /** Begins or withdraws a customer's watch: one notification when a sold-out product arrives. Needs a connection. */
 export function WatchButton({ product: { id, name }, compact }: WatchButtonProps) {
-  const { isWatched, pending, press } = useWatch(id, name)
+  const { isWatched, busyText, press } = useWatch(id, name)
   if (compact)
     return (
       <IconButton
@@ -29,45 +30,38 @@ export function WatchButton({ product: { id, name }, compact }: WatchButtonProps
         className={isWatched ? 'text-brand-ink!' : ''}
       />
     )
-  if (!isWatched)
-    return (
-      <Button
-        {...press}
-        block
-        size="large"
-        icon={BellPlus}
-        action="watch"
-        busy={pending}
-        busyText="Kaydediliyor"
-        aria-label={`Gelince haber ver: ${name}`}
-        className="text-ink-soft! text-sm!"
-      >
-        Gelince haber ver
-      </Button>
-    )
+  // One button, which keeps the focus.
   return (
     <div className="flex min-h-11 flex-wrap items-center gap-2">
-      <p className="flex flex-1 items-center gap-2 text-ink-soft text-sm">
-        <BellRing aria-hidden className="size-4 shrink-0" />
-        Gelince haber verilecek
-      </p>
+      {isWatched && (
+        <p className="flex flex-1 items-center gap-2 text-ink-soft text-sm">
+          <BellRing aria-hidden className="size-4 shrink-0" />
+          Gelince haber verilecek
+        </p>
+      )}
       <Button
         {...press}
-        variant="ghost"
+        {...(isWatched ? UNWATCH : WATCH)}
         size="large"
-        action="unwatch"
-        busy={pending}
-        busyText="Vazgeçiliyor"
-        aria-label={`Vazgeç: ${name} gelince haber verme`}
-        className="text-sm!"
-      >
-        Vazgeç
-      </Button>
+        busy={busyText !== undefined}
+        busyText={busyText}
+        onKeyDown={ignoreRepeats}
+        aria-label={isWatched ? `Vazgeç: ${name} gelince haber verme` : `Gelince haber ver: ${name}`}
+      />
     </div>
   )
 }
 
-/** Whether the customer watches a product, and the props of the button that changes it. */
+const WATCH = {
+  block: true,
+  icon: BellPlus,
+  action: 'watch',
+  className: 'text-ink-soft! text-sm!',
+  children: 'Gelince haber ver',
+}
+const UNWATCH = { variant: 'ghost', action: 'unwatch', className: 'text-sm!', children: 'Vazgeç' } as const
+
+/** Whether the customer watches a product, what is being saved, and the props of the button that changes it. */
 function useWatch(id: string, name: string) {
   const isOnline = useOnline()
   const watches = useCallQuery(listWatches, { enabled: isOnline })
@@ -92,7 +86,8 @@ function useWatch(id: string, name: string) {
   })
   const command = isWatched ? unwatch : watch
   const press = { disabled: !isOnline, onClick: () => void command.run({ params: { id } }) }
-  return { isWatched, pending: watch.pending || unwatch.pending, press }
+  const busyText = watch.pending ? 'Kaydediliyor' : unwatch.pending ? 'Vazgeçiliyor' : undefined
+  return { isWatched, busyText, press }
 }
 
 type Watch = { isWatched: boolean }
