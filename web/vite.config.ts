@@ -36,7 +36,7 @@ const SHARED = [
   { name: 'account', test: /web\/account\/login\.tsx$/ },
   { name: 'orders', test: /web\/customer\/(dashboard|orders|order)\.tsx$/ },
   { name: 'ordering', test: /web\/marketer\/(open-cart|ordering-panel)\.ts$/ },
-  { name: 'fields', test: /web\/ui\/(checkbox\.tsx|date-input\.tsx|late-enough\.ts|sheet-address\.ts)$/ },
+  { name: 'fields', test: /web\/ui\/(checkbox\.tsx|date-input\.tsx|accepts-press\.ts|sheet-address\.ts)$/ },
   { name: 'delivery', test: /contract\/delivery\.ts$/ },
   {
     name: 'primitives',
@@ -73,7 +73,7 @@ const PARTS = [
   },
   {
     name: 'cart-lines',
-    test: /web\/(cart\/(cart-delivery|fill-report-strip|synced-carts)|delivery\/(any-day|day-select|override-question)|orders\/(change-title|outbox-notifications)|ui\/late-button)\.tsx?$/,
+    test: /web\/(cart\/(cart-delivery|fill-report-strip|synced-carts)|delivery\/(any-day|day-select|override-question)|orders\/(change-title|outbox-notifications)|ui\/guarded-button)\.tsx?$/,
   },
   {
     name: 'goods',
