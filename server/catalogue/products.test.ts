@@ -5,6 +5,9 @@ import { kurus } from '#contract/money.ts'
 import { PRODUCT_SORTS } from '#contract/product-query.ts'
 import type { AdminProduct } from '#contract/products.ts'
 import { byAlphabet } from '#contract/turkish.ts'
+import { inTransaction } from '../db/transaction.ts'
+import { lockStock } from '../stock/ledger.ts'
+import { untilConnectionsWaitForLock } from '../testing/lock-waits.ts'
 import { upload, workbookOf } from '../testing/uploads.ts'
 import { makeWorld, type TestUser, type World } from '../testing/world.ts'
 
@@ -147,6 +150,19 @@ test('of two concurrent saves of one form one gets a conflict, and both concurre
   ])
   expect((await world.figures(id)).on_hand).toBeGreaterThanOrEqual(10)
   expect(await world.ledgerDisagreements()).toEqual([])
+})
+
+test('a new unit waits until the goods that are being moved have been moved in the former one', async () => {
+  const world = await makeWorld()
+  const admin = await world.admin()
+  const id = await world.product({ unit: 'ADET' })
+  const { sent } = await inTransaction(world.db.invalidating([]), async tx => {
+    await lockStock(tx, [id])
+    const pending = world.put(`/admin/products/${id}`, admin, { unit: 'PAKET' })
+    await untilConnectionsWaitForLock(world, 1)
+    return { sent: pending }
+  })
+  expect((await sent).json().product.unit).toBe('PAKET')
 })
 
 test('removing the expected date is refused only with stock 0', async () => {

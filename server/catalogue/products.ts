@@ -65,7 +65,10 @@ export async function changeProduct(
   id: string,
   { updated_at: seen, stock_note, ...input }: ProductChange,
 ): Promise<AdminProduct> {
-  const before = await lockProduct(tx, id, { withStock: input.stock_quantity !== undefined })
+  const before = await lockProduct(tx, id, {
+    // While goods are moved, they keep their unit.
+    withStock: input.stock_quantity !== undefined || input.unit !== undefined,
+  })
   const given = { ...input, ...(input.barcode === '' && { barcode: null }) }
   const changes = changedFields(before, given)
   const isCurrent = seen === undefined || Date.parse(seen) === Date.parse(before.updated_at)
@@ -123,9 +126,9 @@ export async function setOnSale(
   await record(tx, by, [{ ...entry, before: inLira(before), after: inLira(changes) }])
 }
 
-/** The product, locked until the transaction ends; with its stock if that may change. */
+/** The product, locked until the transaction ends; with its stock if that or its unit may change. */
 async function lockProduct(tx: Tx, id: string, { withStock }: { withStock: boolean }): Promise<AdminProduct> {
-  // Stock is locked first, as orders do; without a stock change there is no need to wait for orders.
+  // Stock is locked first, as orders do; otherwise there is no need to wait for orders.
   if (withStock) await lockProducts(tx, [id])
   else await lockFields(tx, [id])
   return readAnyProduct(tx, id)
