@@ -255,3 +255,28 @@ test('a transfer during which the product in the other warehouse is deleted can 
   expect([again.status, again.json().items[0].is_new]).toEqual([201, true])
   expect(await world.ledgerDisagreements()).toEqual([])
 })
+
+test('a transfer during which the unit of a product changes moves nothing, and is refused if it is repeated', async () => {
+  const world = await makeWorld()
+  const admin = await world.admin()
+  const barcode = '8690000000017'
+  const [main = '', spare = ''] = await world.products([
+    { name: 'Ezine', barcode, on_hand: 240 },
+    { name: 'Ezine', barcode, warehouse: SPARE },
+  ])
+  const items = [{ product_id: main, quantity: 24 }]
+  const { sent } = await inTransaction(world.db.invalidating([]), async tx => {
+    await lockStock(tx, [spare])
+    const change = world.put(`/admin/products/${spare}`, admin, { unit: 'PAKET', stock_quantity: 10 })
+    await untilConnectionsWaitForLock(world, 1)
+    const pending = transfer(world, admin, items, 'a')
+    await untilConnectionsWaitForLock(world, 2)
+    return { sent: Promise.all([change, pending]) }
+  })
+  const [changed, refused] = await sent
+  expect([changed.status, refused.status, refused.json().code]).toEqual([200, 503, 'not_ready'])
+  const again = await transfer(world, admin, items, 'a')
+  expect([again.status, again.json().code]).toEqual([409, 'transfer_unit_differs'])
+  expect(await world.figures(main)).toEqual({ on_hand: 240, reserved: 0 })
+  expect(await world.figures(spare)).toEqual({ on_hand: 10, reserved: 0 })
+})

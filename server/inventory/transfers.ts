@@ -8,6 +8,7 @@ import { type Tx, takeAdvisoryLock } from '../db/transaction.ts'
 import type { Actor } from '../http/context.ts'
 import { Refusal, refuse, refuseField, sentence } from '../http/refusal.ts'
 import { blockExpiredOf } from '../lots/expiry-blocks.ts'
+import { unitsOf } from '../stock/changed-units.ts'
 import { type Arrivals, availableOf, type Figures, lockStock, move } from '../stock/ledger.ts'
 import { recordOrigins } from '../stock/lot-origins.ts'
 import {
@@ -43,8 +44,9 @@ export async function transferGoods(tx: Tx, by: By, { items, notes }: NewTransfe
   }
   const ids = lines.flatMap(({ from, to }) => [from.id, to.id])
   const locked = await lockStock(tx, ids)
-  // A product has been deleted since it was read; a repetition finds or creates another.
-  if (ids.some(id => !locked.has(id))) refuse('not_ready')
+  const units = await unitsOf(tx, ids)
+  // A product has been deleted or has got another unit since it was read; a repetition reads it again.
+  if (lines.flatMap(({ from, to }) => [from, to]).some(({ id, unit }) => units.get(id) !== unit)) refuse('not_ready')
   // The job may not have done so yet, and goods past their use-by date must not be sold in the other warehouse.
   for (const [id, { in_lots }] of locked) if (in_lots > 0) await blockExpiredOf(tx, id, by.now)
   const transferred = new Map<string, Transferred>()

@@ -5,23 +5,34 @@ type InUnit = { product_id: string; product_name: string; unit: string }
 
 /**
  * The products that no longer have the unit of a stored quantity, such as 'Ezine (ADET → PAKET)'; '' if there are none.
- * Until the transaction ends, the products keep their units. Their stock must be locked. Deleted products are left out.
+ * Locks as `unitsOf` does.
  */
 export async function changedUnitsText(tx: Tx, stored: readonly InUnit[]): Promise<string> {
-  const products = await tx
-    .selectFrom('products')
-    .select(['id', 'unit'])
-    .where('id', '=', sql<string>`any(${stored.map(({ product_id }) => product_id)}::uuid[])`)
-    .orderBy('id')
-    .forShare()
-    .execute()
-  const units = new Map(products.map(({ id, unit }) => [id, unit]))
+  const units = await unitsOf(
+    tx,
+    stored.map(({ product_id }) => product_id),
+  )
   return stored
     .flatMap(({ product_id, product_name, unit }) => {
       const new_unit = newUnitOf(unit, units.get(product_id))
       return new_unit ? [unitChange({ product_name, unit, new_unit })] : []
     })
     .join(', ')
+}
+
+/**
+ * The present units of products, by id. Until the transaction ends, the products keep them. Their stock must be locked.
+ * Deleted products are left out.
+ */
+export async function unitsOf(tx: Tx, ids: readonly string[]): Promise<Map<string, string>> {
+  const products = await tx
+    .selectFrom('products')
+    .select(['id', 'unit'])
+    .where('id', '=', sql<string>`any(${[...ids]}::uuid[])`)
+    .orderBy('id')
+    .forShare()
+    .execute()
+  return new Map(products.map(({ id, unit }) => [id, unit]))
 }
 
 /** The present unit of a product, if it is not the unit of a stored quantity; null if it is, or without a product. */
