@@ -1,5 +1,8 @@
 import { expect, test } from 'vitest'
+import { inTransaction } from '../db/transaction.ts'
+import { lockStock } from '../stock/ledger.ts'
 import { requireSuccess } from '../testing/callers.ts'
+import { untilConnectionsWaitForLock } from '../testing/lock-waits.ts'
 import { makeWorld } from '../testing/world.ts'
 
 async function shop() {
@@ -69,4 +72,19 @@ test('an open order names the new unit of a line, and its completion what it too
 
   const other = await order({ [rice]: 2 })
   expect(await setStatus(other, 'tamamlandi')).not.toHaveProperty('unit_warning')
+})
+
+test('an order that is completed while a unit changes names what it took in the new unit', async () => {
+  const { world, flour, order, change, setStatus } = await shop()
+  const id = await order({ [flour]: 24 })
+  const { sent } = await inTransaction(world.db.invalidating([]), async tx => {
+    await lockStock(tx, [flour])
+    const changed = change(flour, { unit: 'PAKET', stock_quantity: 10 })
+    await untilConnectionsWaitForLock(world, 1)
+    const completed = setStatus(id, 'tamamlandi')
+    await untilConnectionsWaitForLock(world, 2)
+    return { sent: Promise.all([changed, completed]) }
+  })
+  const [, completed] = await sent
+  expect(completed).toMatchObject({ unit_warning: 'Un (24 ADET → 10 PAKET)' })
 })

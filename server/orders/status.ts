@@ -9,7 +9,7 @@ import { retakeDay } from '../delivery/enforcement.ts'
 import type { Actor } from '../http/context.ts'
 import { refuse } from '../http/refusal.ts'
 import { applyPicks, replaceLostPicks } from '../lots/picks.ts'
-import { NEW_UNIT, unitChange } from '../stock/changed-units.ts'
+import { newUnitOf, unitChange, unitsOf } from '../stock/changed-units.ts'
 import { lockStock, type Move, move } from '../stock/ledger.ts'
 import { lockOrder, readOrder } from './lists.ts'
 import { notifyOrderStatus } from './notify.ts'
@@ -61,16 +61,16 @@ type Warnings = { delivery_warning?: string; unit_warning?: string }
  * adjusted accordingly (`server/lots/picks.ts`). Returns the warnings of `retakeDay` and `unitWarning`, if any.
  */
 export async function applyStatus(tx: Tx, order: LockedOrder, status: OrderStatus, by: By): Promise<Warnings> {
-  const lines = await tx
-    .selectFrom('order_items as item')
-    .innerJoin('products', 'products.id', 'item.product_id')
-    .select(['item.product_id', 'item.product_name', 'quantity', 'item.unit', 'taken', NEW_UNIT.as('new_unit')])
+  const ordered = await tx
+    .selectFrom('order_items')
+    .select(['product_id', 'product_name', 'quantity', 'unit', 'taken'])
     .where('order_id', '=', order.id)
     .execute()
-  const stock = await lockStock(
-    tx,
-    lines.map(line => line.product_id),
-  )
+  const ids = ordered.map(line => line.product_id)
+  const stock = await lockStock(tx, ids)
+  // Read only now, as a unit may have changed while this waited for the stock.
+  const units = ORDER_STATUS[status].goods === 'taken' ? await unitsOf(tx, ids) : undefined
+  const lines = ordered.map(line => ({ ...line, new_unit: newUnitOf(line.unit, units?.get(line.product_id)) }))
   const lots = await applyPicks(tx, { order_id: order.id, from: order.status, to: status, lines, stock, now: by.now })
   const from = ORDER_STATUS[order.status]
   const to = ORDER_STATUS[status]
