@@ -131,6 +131,23 @@ test('a new password ends the sessions; a new address awaits confirmation, and b
   expect((await customers(world, admin))[0]).toMatchObject({ email: 'yeni@ornek.com.tr', email_verified: false })
 })
 
+test('importing again keeps an address that awaits its confirmation for longer than a day', async () => {
+  const world = await makeWorld()
+  const [admin, known] = [await world.admin(), await world.customer()]
+  const rows = [[known.username, null, 'yeni@ornek.com.tr']]
+  await bring(world, admin, rows)
+  world.pass(25 * 60 * 60 * 1000)
+  const later = await world.admin()
+  expect(await bring(world, later, rows)).toMatchObject({ updated_count: 1, unchanged_count: 1 })
+  expect((await customers(world, later))[0]).toMatchObject({ email: 'yeni@ornek.com.tr', email_verified: false })
+  // A customer to whom the workbook gives the address takes it over.
+  const other = await world.customer()
+  expect(await bring(world, later, [[other.username, null, 'yeni@ornek.com.tr']])).toMatchObject({ error_count: 0 })
+  const shown = await customers(world, later)
+  expect(shown.find(({ id }) => id === other.id)).toMatchObject({ email: 'yeni@ornek.com.tr' })
+  expect(shown.find(({ id }) => id === known.id)).toMatchObject({ email: `${known.username}@ornek.com.tr` })
+})
+
 test('an address can be changed as often by imports and forms together as by forms', async () => {
   const world = await makeWorld()
   const [admin, known, other] = [await world.admin(), await world.customer(), await world.customer()]

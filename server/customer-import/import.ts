@@ -80,13 +80,14 @@ export async function importCustomers(
     await takeLongHeldLock(tx, 'customer_import')
     await lockCustomers(tx, sheet.rows)
     const { validated, faults } = await validateRows(tx, sheet, by.now)
-    const emails = validated.flatMap(({ email }) => (email === undefined ? [] : [accountKey(email)]))
-    await releaseExpiredPendingEmails(tx, emails, by.now)
-
-    const readdressed = validated.flatMap(({ known, email, errors }) =>
-      known && errors.length === 0 && isOtherEmail(email, known) ? known.id : [],
+    const readdressed = validated.filter(
+      ({ known, email, errors }) => errors.length === 0 && isOtherEmail(email, known ?? { email: null }),
     )
-    await countRequests(tx, 'email_change', readdressed, by.now)
+    // Not the addresses that customers keep, which would be withdrawn and not set again.
+    const emails = readdressed.flatMap(({ email }) => (email === undefined ? [] : accountKey(email)))
+    await releaseExpiredPendingEmails(tx, emails, by.now)
+    const ids = readdressed.flatMap(({ known }) => known?.id ?? [])
+    await countRequests(tx, 'email_change', ids, by.now)
 
     const created: ImportedAccount[] = []
     for (const row of validated) {
