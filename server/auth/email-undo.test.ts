@@ -4,6 +4,8 @@ import { tokenIn } from '../testing/link-token.ts'
 import { untilConnectionsWaitForLock } from '../testing/lock-waits.ts'
 import { REGISTRATION } from '../testing/registration.ts'
 import { makeWorld, type TestUser, type World } from '../testing/world.ts'
+import { setPassword } from './accounts.ts'
+import { hashPassword } from './passwords.ts'
 
 const DAY = 24 * 60 * 60 * 1000
 const ATTACKERS_ADDRESS = 'saldirgan@ornek.com.tr'
@@ -111,6 +113,18 @@ test.each(['change', 'reset', 'an admin'] as const)(
     expect(trail).toMatchObject({ action: 'updated', after: { email: old } })
   },
 )
+
+test('a confirmation mail that is written while a new password reverts the address is not sent', async () => {
+  const { world, customer } = await withChangedAddress()
+  await world.post('/auth/resend-verification', undefined, { email: ATTACKERS_ADDRESS })
+  const { written } = await inTransaction(world.db, async tx => {
+    await setPassword(tx, customer.id, await hashPassword('bambaşka-1'))
+    const mails = world.mails()
+    await untilConnectionsWaitForLock(world, 1)
+    return { written: mails }
+  })
+  expect(await written).toEqual([])
+})
 
 test('an admin who sets an address and a password together reverts an earlier change, not this one', async () => {
   const { world, admin, customer } = await withChangedAddress()

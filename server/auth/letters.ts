@@ -191,10 +191,12 @@ async function passwordButton(
   return { label: 'Şifremi belirle', path: `/reset-password#token=${token}` }
 }
 
+/** The accounts, locked so that their addresses stay as they are until the link to them is stored. */
 function accounts(db: Tx) {
   return db
     .selectFrom('accounts')
     .select(['id', 'name', 'username', 'email', 'email_key', 'confirmed_email', 'confirmed_email_key'])
+    .forShare()
 }
 
 const accountOf = (db: Tx, id: string) => accounts(db).where('id', '=', id).executeTakeFirst()
