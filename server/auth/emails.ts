@@ -25,7 +25,7 @@ export async function changeEmail(tx: Tx, id: string, email: string, now: Date, 
     .selectFrom('accounts')
     .select(['name', 'username', 'email', 'email_key', 'confirmed_email', 'confirmed_email_key', 'password_hash'])
     .where('id', '=', id)
-    .forUpdate()
+    .forNoKeyUpdate()
     .executeTakeFirstOrThrow()
   const email_key = accountKey(email)
   const isProven = provenHash === undefined || provenHash === account.password_hash

@@ -55,7 +55,7 @@ export async function isUndone(
     .selectFrom('accounts')
     .select('id')
     .where('id', '=', account_id)
-    .forUpdate()
+    .forNoKeyUpdate()
     .executeTakeFirst()
   let undone = undoneChanges(tx, account_id).select('token_hash').where('expires_at', '<=', until)
   if (undone_at) undone = undone.where('used_at', '>', undone_at)
@@ -143,7 +143,7 @@ export async function lockLink(tx: Tx, purpose: Purpose, token: string) {
       'confirmed_email_key',
     ])
     .where('id', '=', found.account_id)
-    .forUpdate()
+    .forNoKeyUpdate()
     .executeTakeFirst()
   const link = await links.selectAll().forUpdate().executeTakeFirst()
   return account && link && { ...link, account }

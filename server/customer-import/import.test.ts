@@ -1,13 +1,16 @@
 import { randomUUID } from 'node:crypto'
 import * as xlsx from '@e965/xlsx'
 import { expect, test } from 'vitest'
+import * as calls from '#contract/customer-import.ts'
 import { CUSTOMER_COLUMNS, type CustomerImport } from '#contract/customer-import.ts'
 import type { Customer } from '#contract/customers.ts'
+import { hashPassword } from '../auth/passwords.ts'
 import { inTransaction, takeAdvisoryLock } from '../db/transaction.ts'
 import { startRun } from '../import-runs/runs.ts'
 import { readWorkbook } from '../testing/read-workbook.ts'
 import { type SheetCell, upload, workbookOf } from '../testing/uploads.ts'
 import { makeWorld, type TestUser, type World } from '../testing/world.ts'
+import { importCustomers } from './import.ts'
 
 const IMPORT = '/admin/customers/import'
 
@@ -229,6 +232,27 @@ test('an import needs no second connection while it has locked its customers', a
   const { created_count } = await bring(world, admin, [['deniz', 'Deniz Balık', 'deniz@ornek.com.tr']], { key: 'bir' })
   expect(created_count).toBe(1)
   expect((await world.get(IMPORT, admin)).json().is_running).toBe(false)
+})
+
+test('orders are placed and processed while an import that changes passwords and addresses has not ended', async () => {
+  const world = await makeWorld()
+  const [admin, known, other] = [await world.admin(), await world.customer(), await world.customer()]
+  const items = [{ product_id: await world.product({ on_hand: 10 }), quantity: 1 }]
+  const { id } = (await world.post('/orders', known, { items })).json()
+  // The new password also reverts this address.
+  await bring(world, admin, [[known.username, null, 'yeni1@ornek.com.tr']])
+  const row = { row: 2, username: known.username, email: 'yeni2@ornek.com.tr', password: 'yepyeni-şifre' }
+  const passwords = new Map([[2, { password_hash: await hashPassword(row.password), shown: null }]])
+  const origin = { address: '127.0.0.1', request_id: 'r', call: calls.importCustomers }
+  const by = { actor: { ...admin.actor, role: 'admin' as const }, now: world.now(), origin }
+  await inTransaction(world.db.invalidating([]), async tx => {
+    await importCustomers(tx, by, { rows: [row], faults: [], warnings: [] }, passwords)
+    const status = 'hazirlaniyor'
+    expect((await world.put(`/admin/orders/${id}/status`, admin, { status })).status).toBe(200)
+    expect((await world.post('/orders', other, { items })).status).toBe(201)
+  })
+  expect((await customers(world, admin)).map(({ email }) => email)).toContain('yeni2@ornek.com.tr')
+  expect(await canLogIn(world, known.username, row.password)).toBe(true)
 })
 
 test('a customer keeps a deactivated marketer, but cannot be assigned to another deactivated one', async () => {

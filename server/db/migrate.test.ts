@@ -110,6 +110,7 @@ test('of three processes that start concurrently on an empty database, one creat
       '084-owners-of-import-runs',
       '085-days-of-reminders',
       '086-unused-images',
+      '087-addresses-without-key-locks',
     ],
   ])
   expect(await migrate(databases[0]!)).toEqual([])
