@@ -163,6 +163,25 @@ test('after a lost database connection, open screens refresh everything', async 
   expect(stream.events()).toEqual(LIVE_TOPICS)
 })
 
+test('open screens are refreshed later if no connection is free after a change', async () => {
+  const world = await makeWorld()
+  const customer = await world.customer()
+  const [received = []] = await followAs(world, [customer])
+  const db = connect(world.database, { connections: 1, timeout: 1000 })
+  onTestFinished(() => db.destroy())
+  const { holding } = await inTransaction(db.invalidating(['orders']), async tx => {
+    refreshScreens(tx, { accounts: [customer.id] })
+    // Gets the only connection after the commit, and keeps it until the refresh has waited for it in vain.
+    const next = inTransaction(db, async other => {
+      await sql`select 1`.execute(other)
+      await expect(sql`select 1`.execute(db)).rejects.toThrow('No connection became free')
+    })
+    return { holding: next }
+  })
+  await holding
+  await expect.poll(() => received).toEqual(['orders'])
+})
+
 test('the first stream of a page reports what has changed since the page began to load', async () => {
   const { world, admin, customer, order } = await shop()
   const url = await world.app.listen({ port: 0, host: '127.0.0.1' })

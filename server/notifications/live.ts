@@ -29,7 +29,11 @@ type Audiences = Map<LiveTopic, Recipients>
 const pendingUpdates = new WeakMap<Tx, Audiences>()
 
 /** The screen updates of committed transactions that are not published yet, and the function that publishes them. */
-const publishers = new WeakMap<Pool, { audiences: Audiences; publish: () => Promise<void> }>()
+const publishers = new WeakMap<Pool, { audiences: Audiences; publish: () => void }>()
+
+/** The pause before updates are published again that could not be, in milliseconds, and how often that is tried. */
+const RETRY_PAUSE = 1_000
+const RETRIES = 60
 
 const named = (resources: readonly string[] | undefined) => resources?.join(', ') ?? '(unspecified)'
 
@@ -63,7 +67,7 @@ export function refreshScreens(
  * Has the open screens of an audience refetch topics whatever the mutation invalidates: because of a notification, or
  * because these accounts see other rows from now on. Published to every process after the commit, not in the
  * transaction, as PostgreSQL serializes the commits of transactions that notify. A crash in between only loses the
- * refresh.
+ * refresh; while no connection is free it is late.
  */
 export function refreshTopics(tx: Tx, topics: readonly LiveTopic[], { accounts = [], roles = [] }: Audience) {
   if (topics.length === 0 || accounts.length + roles.length === 0) return
@@ -75,7 +79,7 @@ export function refreshTopics(tx: Tx, topics: readonly LiveTopic[], { accounts =
     afterCommit(tx, db => {
       const publisher = publisherOf(db)
       for (const [topic, recipients] of pending) include(publisher.audiences, topic, recipients)
-      void publisher.publish().catch(() => undefined)
+      publisher.publish()
     })
   }
   for (const topic of topics) include(audiences, topic, { accounts, roles })
@@ -92,20 +96,36 @@ function include(
   for (const role of roles) recipients.roles.add(role)
 }
 
-/** Changes that are committed while a statement publishes are published together by the next one. */
 function publisherOf(db: Pool) {
-  let publisher = publishers.get(db)
-  if (!publisher) {
-    const audiences: Audiences = new Map()
-    const publish = shareNextRun(async () => {
-      const texts = [...audiences].flatMap(([topic, recipients]) => announcements(topic, recipients))
-      audiences.clear()
-      if (texts.length) await notifyProcesses(db, CHANNEL, texts)
-    })
-    publisher = { audiences, publish }
-    publishers.set(db, publisher)
-  }
+  const publisher = publishers.get(db) ?? newPublisher(db)
+  publishers.set(db, publisher)
   return publisher
+}
+
+/** Changes that are committed while a statement publishes are published together by the next one. */
+function newPublisher(db: Pool) {
+  const audiences: Audiences = new Map()
+  const publishAll = shareNextRun(async () => {
+    const published = [...audiences]
+    const texts = published.flatMap(([topic, recipients]) => announcements(topic, recipients))
+    audiences.clear()
+    if (texts.length === 0) return
+    await notifyProcesses(db, CHANNEL, texts).catch(error => {
+      for (const [topic, recipients] of published) include(audiences, topic, recipients)
+      throw error
+    })
+  })
+  let pause: NodeJS.Timeout | undefined
+  const publish = (retries = RETRIES) => {
+    publishAll().catch(() => {
+      if (pause || retries === 0) return
+      pause = setTimeout(() => {
+        pause = undefined
+        publish(retries - 1)
+      }, RETRY_PAUSE).unref()
+    })
+  }
+  return { audiences, publish: () => publish() }
 }
 
 function announcements(topic: LiveTopic, recipients: Recipients): string[] {
