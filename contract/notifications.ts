@@ -59,14 +59,14 @@ export const markRead = call('POST /notifications/read', {
   body: z._default(
     z.object({
       ids: z.optional(z.array(Id, 'ids bir liste olmalıdır').check(z.maxLength(500, 'En fazla 500 bildirim'))),
-      /** The creation time of the newest notification that the user has seen. */
+      /** In addition to `ids`, all that were made until this time. */
       until: z.optional(z.iso.datetime('until geçerli bir zaman olmalıdır (UTC)')),
     }),
     {},
   ),
   reply: Count,
   summary:
-    'Marks the given notifications as read, or all, or all that were made until an instant; replies with how many are left unread.',
+    'Marks notifications as read: those given by ids and those that were made until an instant, or all without both; replies with how many are left unread.',
   failure: 'Bildirimler okundu olarak işaretlenemedi',
 })
 

@@ -128,6 +128,19 @@ test('read notifications stay read; those of others are inaccessible', async () 
   await world.put(`/admin/orders/${(await order()).id}/status`, admin, { status: 'iptal' })
   // Notifications after the newest one that was seen stay unread.
   expect((await world.post('/notifications/read', customer, { until })).json()).toEqual({ count: 1 })
+  for (let i = 0; i < 2; i++) {
+    world.pass(1)
+    await world.put(`/admin/orders/${(await order()).id}/status`, admin, { status: 'iptal' })
+  }
+  // Three are unread: the oldest is marked by its time, and the newest by its id.
+  const [last, , oldest] = await notificationsOf(world, customer)
+  const listed = { ids: [last?.id], until: oldest?.created_at }
+  expect((await world.post('/notifications/read', customer, listed)).json()).toEqual({ count: 1 })
+  expect((await notificationsOf(world, customer)).map(one => one.read_at !== null).slice(0, 3)).toEqual([
+    true,
+    false,
+    true,
+  ])
   expect((await world.post('/notifications/read', customer)).json()).toEqual({ count: 0 })
   const wrong = await world.post('/notifications/read', customer, { ids: ['x'] })
   expect([wrong.status, wrong.json().detail]).toEqual([400, 'Geçersiz kimlik'])

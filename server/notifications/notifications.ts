@@ -147,18 +147,20 @@ function shownTo(db: Database, actor: Actor) {
 }
 
 /**
- * Marks the actor's own notifications as read: those given, or all, or all until an instant. Returns how many are
- * unread.
+ * Marks the actor's own notifications as read: those with the given ids and those until an instant, or all without
+ * both. Returns how many are unread.
  */
 export async function markRead(tx: Tx, actor: Actor, { ids, until }: { ids?: string[]; until?: string }, now: Date) {
-  let unread = tx
+  const unread = tx
     .updateTable('notifications')
     .set({ read_at: now })
     .where('account_id', '=', actor.id)
     .where('read_at', 'is', null)
-  if (ids) unread = unread.where('id', '=', sql<string>`any(${ids}::uuid[])`)
-  if (until) unread = unread.where('created_at', '<=', until)
-  const { numUpdatedRows } = await unread.executeTakeFirst()
+  const given = [
+    ...(ids ? [sql<boolean>`id = any(${ids}::uuid[])`] : []),
+    ...(until ? [sql<boolean>`created_at <= ${until}`] : []),
+  ]
+  const { numUpdatedRows } = await (given.length > 0 ? unread.where(eb => eb.or(given)) : unread).executeTakeFirst()
   // The same user's other screens update their unread count.
   if (numUpdatedRows) refreshScreens(tx, { accounts: [actor.id] })
   return countUnread(tx, actor)

@@ -22,7 +22,18 @@ test('a notification that waits above the list is not marked as read with all ot
   await act(async () => void invalidate(['notifications']))
   await shows(() => document.body.textContent.includes('1 yeni bildirim'))
   await act(async () => button('Tümünü okundu say').click())
-  expect(JSON.parse((await server.next('POST /api/notifications/read')).body)).toEqual({ until: SEEN.created_at })
+  expect(JSON.parse((await server.next('POST /api/notifications/read')).body)).toEqual({ ids: [SEEN.id] })
+})
+
+test('notifications further down are marked as read by their time', async () => {
+  const older = { ...SEEN, id: '93c24f3c-8f5d-4f4d-8f0f-0000000000a0', created_at: '2026-03-10T06:00:00.000Z' }
+  const { server, act } = await openBell([SEEN, { ...older, read_at: SEEN.created_at }], {
+    link: '</api/notifications?cursor=2>; rel="next"',
+  })
+  await shows(() => document.body.textContent.includes(SEEN.title))
+  await act(async () => button('Tümünü okundu say').click())
+  const { body } = await server.next('POST /api/notifications/read')
+  expect(JSON.parse(body)).toEqual({ ids: [SEEN.id], until: older.created_at })
 })
 
 test('the list has the focus, and it is said, once its notifications are marked as read', async () => {
@@ -62,13 +73,12 @@ const SEEN: Notification = {
 const WAITING: Notification = {
   ...SEEN,
   id: '93c24f3c-8f5d-4f4d-8f0f-0000000000a2',
-  created_at: '2026-03-10T07:00:01.000Z',
   title: 'Siparişiniz teslim edildi',
 }
 
-async function openBell(notifications: Notification[]) {
+async function openBell(notifications: Notification[], headers?: Record<string, string>) {
   const server = await startServer()
-  server.respond('GET /api/notifications', ({ reply }) => reply(200, notifications))
+  server.respond('GET /api/notifications', ({ reply }) => reply(200, notifications, headers))
   const { startSession } = await import('../session.ts')
   startSession(CUSTOMER)
   const { toast } = await import('../ui/toaster.tsx')

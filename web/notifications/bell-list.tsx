@@ -52,7 +52,7 @@ export function BellList({ unread, onLeave }: { unread: number; onLeave: () => v
     <>
       <div className="flex min-h-14 flex-wrap items-center justify-between gap-x-4 border-line border-b px-4 py-2">
         <h2 className="font-semibold text-base">Bildirimler</h2>
-        {unread > 0 && <ReadAll until={query.items[0]?.created_at} />}
+        {unread > 0 && <ReadAll which={shownIn(query)} />}
       </div>
       <NewRows waiting={query.waiting} noun="bildirim" place="between" />
       <div onScroll={onScroll} className="min-h-0 flex-1 overflow-y-auto overscroll-contain">
@@ -133,9 +133,24 @@ function NotificationLink({ notification, onLeave }: { notification: Notificatio
   )
 }
 
-/** Marks all notifications as read, except those newer than `until`, which wait above the list. */
-function ReadAll({ until }: { until: string | undefined }) {
-  const { run, pending } = useAction(async () => markAsRead({ until }), {
+/** How many of the newest notifications `shownIn` names. */
+const NAMED = 100
+
+/**
+ * What to mark as read: the notifications in the list and all older ones, but none that waits above the list, which may
+ * have the same or an earlier time. All of them while none is shown.
+ */
+function shownIn({ items, hasNextPage }: { items: readonly Notification[]; hasNextPage: boolean }): Which {
+  if (items.length === 0) return {}
+  const named = items.slice(0, NAMED)
+  const ids = named.filter(({ read_at }) => !read_at).map(({ id }) => id)
+  const hasOlder = hasNextPage || items.length > NAMED
+  return { ids, ...(hasOlder && { until: named[named.length - 1]?.created_at }) }
+}
+
+/** Marks all these notifications as read. */
+function ReadAll({ which }: { which: Which }) {
+  const { run, pending } = useAction(async () => markAsRead(which), {
     showError: 'toast',
     onReply: () => announce('Bildirimler okundu sayıldı'),
   })
@@ -161,7 +176,9 @@ function ReadAll({ until }: { until: string | undefined }) {
   )
 }
 
-async function markAsRead(which: { ids: string[] } | { until: string | undefined }) {
+type Which = { ids?: string[]; until?: string | undefined }
+
+async function markAsRead(which: Which) {
   const left = await sendAgainIfLost(() => request(markRead, { body: which }))
   queryClient.setQueryData([...queryKeyOf(countUnread), {}], left)
   await invalidate(markRead.invalidates)
