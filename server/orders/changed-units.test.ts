@@ -61,6 +61,8 @@ test('an open order names the new unit of a line, and its completion what it too
 
   const completed = await setStatus(id, 'tamamlandi')
   expect(completed).toMatchObject({ unit_warning: 'Un (24 ADET → 10 PAKET)', order: { status: 'tamamlandi' } })
+  // The number of the former unit says nothing about a shortage in the new one, unless nothing is left at all.
+  expect(completed).not.toHaveProperty('shortage_warning')
   expect(await world.figures(flour)).toEqual({ on_hand: 0, reserved: 0 })
   expect(await newUnits(id)).toBeUndefined()
   expect(await setStatus(id, 'beklemede')).not.toHaveProperty('unit_warning')
@@ -69,6 +71,10 @@ test('an open order names the new unit of a line, and its completion what it too
   const lost = await complete()
   expect(lost.json().unit_warning).toBe('Un (24 ADET → 10 PAKET)')
   expect((await complete()).json()).toEqual(lost.json())
+
+  await setStatus(id, 'beklemede')
+  await change(flour, { stock_quantity: 0, expected_stock_date: '2026-04-01' })
+  expect(await setStatus(id, 'tamamlandi')).toMatchObject({ shortage_warning: 'Un (24 istendi, 0 çıktı)' })
 
   const other = await order({ [rice]: 2 })
   expect(await setStatus(other, 'tamamlandi')).not.toHaveProperty('unit_warning')

@@ -312,14 +312,15 @@ test('stock follows an order through every status and back', async () => {
   expect((await world.put(`/admin/orders/${id}/status`, admin, { status: 'yolda' })).status).toBe(400)
 })
 
-test('a completed order takes the stock there is, records the shortage, and returns exactly that amount when undone', async () => {
+test('a completed order takes the stock there is, reports the shortage, and returns exactly that amount when undone', async () => {
   const world = await makeWorld()
   const [admin, customer] = [await world.admin(), await world.customer()]
-  const product_id = await world.product({ on_hand: 0, expected_stock_date: '2026-04-01' })
+  const product_id = await world.product({ name: 'Lor', on_hand: 0, expected_stock_date: '2026-04-01' })
   const { id } = (await world.post('/orders', customer, { items: [{ product_id, quantity: 5 }] })).json()
   await world.post('/admin/stock/receipts', admin, { product_id, quantity: 3 })
 
-  await world.put(`/admin/orders/${id}/status`, admin, { status: 'tamamlandi' })
+  const completed = await world.put(`/admin/orders/${id}/status`, admin, { status: 'tamamlandi' })
+  expect(completed.json()).toMatchObject({ shortage_warning: 'Lor (5 istendi, 3 çıktı)' })
   expect(await world.figures(product_id)).toEqual({ on_hand: 0, reserved: 0 })
   const ledger = (await world.get(`/admin/stock/ledger?product_id=${product_id}`, admin)).json()
   expect(ledger[0]).toMatchObject({
@@ -331,8 +332,11 @@ test('a completed order takes the stock there is, records the shortage, and retu
   })
 
   await world.post('/admin/stock/receipts', admin, { product_id, quantity: 7 })
-  await world.put(`/admin/orders/${id}/status`, admin, { status: 'beklemede' })
+  const undone = await world.put(`/admin/orders/${id}/status`, admin, { status: 'beklemede' })
+  expect(undone.json()).not.toHaveProperty('shortage_warning')
   expect(await world.figures(product_id)).toEqual({ on_hand: 10, reserved: 5 })
+  const complete = await world.put(`/admin/orders/${id}/status`, admin, { status: 'tamamlandi' })
+  expect(complete.json()).not.toHaveProperty('shortage_warning')
 })
 
 test('a revision changes lines, prices and reservations, and is stored line by line', async () => {

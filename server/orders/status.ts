@@ -53,12 +53,13 @@ export async function readAndNotify(
   return order
 }
 
-type Warnings = { delivery_warning?: string; unit_warning?: string }
+type Warnings = { delivery_warning?: string; unit_warning?: string; shortage_warning?: string }
 
 /**
  * Sets the new status and moves the stock as its `goods` say: an open order reserves them, a completed one takes them
  * from stock (as many as there are; each line stores how many), a cancelled one holds nothing. The picks of its lots are
- * adjusted accordingly (`server/lots/picks.ts`). Returns the warnings of `retakeDay` and `unitWarning`, if any.
+ * adjusted accordingly (`server/lots/picks.ts`). Returns the warnings of `retakeDay`, `unitWarning` and
+ * `shortageWarning`.
  */
 export async function applyStatus(tx: Tx, order: LockedOrder, status: OrderStatus, by: By): Promise<Warnings> {
   const ordered = await tx
@@ -106,7 +107,7 @@ export async function applyStatus(tx: Tx, order: LockedOrder, status: OrderStatu
   const entry = { action: 'status_changed', entity: 'order', entity_id: order.id } as const
   const after = { status, ...(overridden.length > 0 && { overridden }) }
   await record(tx, { actor, now }, [{ ...entry, before: { status: order.status }, after }])
-  return { ...warning, ...unitWarning(lines, moves) }
+  return { ...warning, ...unitWarning(lines, moves), ...shortageWarning(lines, moves) }
 }
 
 type StoredLine = { product_name: string; quantity: number; unit: string; new_unit: string | null }
@@ -123,6 +124,16 @@ function unitWarning(lines: readonly StoredLine[], moves: readonly { on_hand?: n
     return [unitChange({ product_name, unit: ordered, new_unit: left })]
   })
   return changed.length > 0 ? { unit_warning: changed.join(', ') } : {}
+}
+
+/** The goods of which fewer leave the stock than were ordered, without those that `unitWarning` names. */
+function shortageWarning(lines: readonly StoredLine[], moves: readonly { taken: number | null }[]): Warnings {
+  const short = lines.flatMap(({ product_name, quantity, new_unit }, i) => {
+    const { taken } = moves[i]!
+    if (taken === null || taken >= quantity || (new_unit !== null && taken > 0)) return []
+    return [`${product_name} (${formatNumber(quantity)} istendi, ${formatNumber(taken)} çıktı)`]
+  })
+  return short.length > 0 ? { shortage_warning: short.join(', ') } : {}
 }
 
 /** The columns of an order that is not cancelled. */

@@ -25,7 +25,7 @@ import {
   useStatusRunEnd,
   type Warnings,
 } from './status-run.ts'
-import { TAKEN_IN_NEW_UNIT } from './status-saves.tsx'
+import { TAKEN_IN_NEW_UNIT, TAKEN_SHORT } from './status-saves.tsx'
 
 type BulkStatusProps = {
   chosen: readonly ChosenOrder[]
@@ -151,6 +151,7 @@ function outcomeMessage(outcome: Outcome & { warnings: Warnings }) {
       : []),
     ...listed('Durumu güncellenen, ama teslimat günü uygun olmayan siparişler:', warnings.delivery),
     ...listed(TAKEN_IN_NEW_UNIT, warnings.units),
+    ...listed(TAKEN_SHORT, warnings.shortages),
   ].join('\n')
 }
 

@@ -164,19 +164,29 @@ test('the whole filtered list is changed few orders at a time; lost requests are
   await says('1 satır seçildi')
 })
 
-test('completing many orders names those whose goods were taken in another unit, ten at most', async () => {
+test('completing many orders names those whose goods were taken in another unit or lacked, ten at most of each', async () => {
   const { server, alerts, setStatus } = await openAllSelected()
   for (const id of IDS)
     server.respond(`PUT /api/admin/orders/${id}/status`, exchange =>
-      confirmSaved(exchange, COMPLETED, id === IDS[0] ? {} : { unit_warning: 'Un (24 ADET → 24 PAKET)' }),
+      confirmSaved(
+        exchange,
+        COMPLETED,
+        id === IDS[0]
+          ? { shortage_warning: 'Ezine (10 istendi, 3 çıktı)' }
+          : { unit_warning: 'Un (24 ADET → 24 PAKET)' },
+      ),
     )
   await setStatus(COMPLETED)
   await shows(() => alerts.length === 1)
   const [heading, ...lines] = alerts[0]?.split('\n') ?? []
-  expect(heading).toBe('Siparişten sonra birimi değişen ürünler stoktan yeni birimle düşüldü:')
-  expect(lines).toHaveLength(11)
+  expect(heading).toBe('Stoktan yeni birimle düşülen ürünler:')
+  expect(lines).toHaveLength(13)
   expect(lines[0]).toMatch(/^0000000\w: Un \(24 ADET → 24 PAKET\)$/)
-  expect(lines.at(-1)).toBe('ve 13 sipariş daha')
+  expect(lines.slice(10)).toEqual([
+    've 13 sipariş daha',
+    'Stoktan eksik düşülen ürünler:',
+    `${IDS[0]?.slice(0, 8)}: Ezine (10 istendi, 3 çıktı)`,
+  ])
 })
 
 test('a change that was stopped goes on with the statuses of the selection, and with one that a refusal has named', async () => {

@@ -97,7 +97,7 @@ test('a cancelled order that is taken up for a full day is saved with a warning'
   await shows(() => document.body.textContent.includes(delivery_warning))
 })
 
-test('goods that are taken in another unit are alerted, and the lines of an open order announce it', async () => {
+test('goods that are taken in another unit, or that lack, are alerted, and the lines of an open order announce it', async () => {
   const alerts: unknown[] = []
   vi.stubGlobal('alert', (text: unknown) => alerts.push(text))
   const line = { product_id: ORDER_ID, product_name: 'Un', brand: '', quantity: 24, unit: 'ADET', price: 10 }
@@ -115,10 +115,12 @@ test('goods that are taken in another unit are alerted, and the lines of an open
   expect(text()).toContain('tamamlanınca stoktan 24 PAKET düşülür')
   await act(async () => button('Kaydet').click())
   const saved = { message: 'Sipariş durumu güncellendi', order: { ...WIRE_ORDER, status: COMPLETED } }
-  ;(await server.next(SAVE)).reply(200, { ...saved, unit_warning: 'Un (24 ADET → 24 PAKET)' })
+  const warnings = { unit_warning: 'Un (24 ADET → 24 PAKET)', shortage_warning: 'Tuz (24 istendi, 0 çıktı)' }
+  ;(await server.next(SAVE)).reply(200, { ...saved, ...warnings })
   await shows(() => alerts.length > 0)
   expect(alerts).toEqual([
-    'Siparişten sonra birimi değişen ürünler stoktan yeni birimle düşüldü:\nUn (24 ADET → 24 PAKET)',
+    'Stoktan yeni birimle düşülen ürünler:\nUn (24 ADET → 24 PAKET)',
+    'Stoktan eksik düşülen ürünler:\nTuz (24 istendi, 0 çıktı)',
   ])
 })
 

@@ -15,7 +15,7 @@ import { toast } from '../../ui/toaster.tsx'
 import { ChangedUnits } from './changed-units.tsx'
 import { checkCompletion } from './picking/completion-check.ts'
 import { recordSeenStatus } from './return-to-list.ts'
-import { alertUnits } from './status-saves.tsx'
+import { alertGoods } from './status-saves.tsx'
 
 /** The chosen status, and the status that the order had when the editor was opened or the choice was made. */
 type Choice = { statusAtOpening: Order['status']; chosen?: Order['status'] | undefined }
@@ -68,12 +68,12 @@ function useStatusEditor({ id, status }: Order) {
   const { run, pending } = useCommand(setOrderStatus, {
     // oxlint-disable-next-line no-console -- the specification has it logged, and nothing more
     showError: error => console.error(error),
-    onReply: ({ message, delivery_warning, unit_warning }, { body }) => {
+    onReply: ({ message, delivery_warning, ...warnings }, { body }) => {
       // Stays open if another status or reason was entered while this one was being saved.
       if (chosen === body?.status && (!isCancelling || reason === body.reason)) close()
       if (delivery_warning) toast.warning(message, { description: delivery_warning })
       else toast.success(message)
-      alertUnits(unit_warning)
+      alertGoods(warnings)
     },
   })
   return {

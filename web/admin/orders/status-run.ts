@@ -16,8 +16,8 @@ export type ChosenOrder = { id: string; expected_status: OrderStatus | undefined
 /** What a run has changed, with the versions of the orders as the server saved them, and the ids of the refused ones. */
 export type Ended = { saved: readonly Saved[]; failed: readonly string[] }
 
-/** The warnings of saved orders, each with the order's number: about their days, and the units of their goods. */
-export type Warnings = { delivery: string[]; units: string[] }
+/** The warnings of saved orders, with the order's number: about their days, and the units and lack of their goods. */
+export type Warnings = { delivery: string[]; units: string[]; shortages: string[] }
 
 /** The change of many orders' statuses in this window, independent of the open screen. */
 type StatusRun = {
@@ -69,14 +69,16 @@ export async function startStatusRun(orders: readonly ChosenOrder[], change: { s
   showProgress(0)
   const saved: Saved[] = []
   const present = new Map<string, Order>()
-  const warnings: Warnings = { delivery: [], units: [] }
+  const warnings: Warnings = { delivery: [], units: [], shortages: [] }
   const set = async ({ id, expected_status, key }: ChosenOrder & { key: string }) => {
     try {
       const body = { ...change, expected_status }
-      const { order, delivery_warning, unit_warning } = await request(setOrderStatus, { params: { id }, body, key })
+      const { order, ...warning } = await request(setOrderStatus, { params: { id }, body, key })
+      const { delivery_warning, unit_warning, shortage_warning } = warning
       saved.push({ id, status: order.status, updated_at: order.updated_at })
       if (delivery_warning) warnings.delivery.push(`${orderNumber(id)}: ${delivery_warning}`)
       if (unit_warning) warnings.units.push(`${orderNumber(id)}: ${unit_warning}`)
+      if (shortage_warning) warnings.shortages.push(`${orderNumber(id)}: ${shortage_warning}`)
     } catch (reason) {
       const isChanged = requestError(reason).is(setOrderStatus, 'order_status_changed')
       const found = isChanged ? await readPresent(id) : undefined

@@ -104,17 +104,20 @@ test('the next status whose reply was lost is sent again, and is reported as not
   await shows(() => row() === `${SECOND}kaydedilemedi`)
 })
 
-test('goods that the next status takes in another unit than they were ordered in are alerted', async () => {
+test('goods that the next status takes in another unit, or of which it takes fewer than ordered, are alerted', async () => {
   const alerts: unknown[] = []
   vi.stubGlobal('alert', (text: unknown) => alerts.push(text))
   const { act, show } = await openRow()
   await show({ status: ORDER_STATUSES[1] })
   await act(async () => button('Sonraki').click())
   const order = { ...WIRE_ORDER, status: ORDER_STATUSES[2] }
-  const unit_warning = 'Un (24 ADET → 24 PAKET)'
-  ;(await server.next(SAVE)).reply(200, { message: 'Sipariş durumu güncellendi', order, unit_warning })
+  const warnings = { unit_warning: 'Un (24 ADET → 24 PAKET)', shortage_warning: 'Ezine (10 istendi, 3 çıktı)' }
+  ;(await server.next(SAVE)).reply(200, { message: 'Sipariş durumu güncellendi', order, ...warnings })
   await shows(() => document.body.textContent.includes(`Sipariş 1a2b3c4d: ${THIRD}`))
-  expect(alerts).toEqual([`Siparişten sonra birimi değişen ürünler stoktan yeni birimle düşüldü:\n${unit_warning}`])
+  expect(alerts).toEqual([
+    'Stoktan yeni birimle düşülen ürünler:\nUn (24 ADET → 24 PAKET)',
+    'Stoktan eksik düşülen ürünler:\nEzine (10 istendi, 3 çıktı)',
+  ])
 })
 
 test('a status that another user has set is overwritten neither by the next status nor by “Geri al”', async () => {

@@ -38,9 +38,9 @@ export function useStatusSaves(onShown?: (id: string, status: OrderStatus) => vo
     put(id, { version, status: to, isSaving: true })
     try {
       const change = { params: { id }, body: { status: to, expected_status: from }, key: randomId() }
-      const { order, unit_warning } = await sendAgainIfLost(() => request(setOrderStatus, change))
-      end(id, { version: order.updated_at, status: order.status })
-      alertUnits(unit_warning)
+      const reply = await sendAgainIfLost(() => request(setOrderStatus, change))
+      end(id, { version: reply.order.updated_at, status: reply.order.status })
+      alertGoods(reply)
     } catch (reason) {
       const error = requestError(reason)
       // oxlint-disable-next-line no-console -- the specification has it logged
@@ -85,11 +85,20 @@ export function useStatusSaves(onShown?: (id: string, status: OrderStatus) => vo
 }
 
 /** The words before the goods that were taken from the stock in another unit than they were ordered in. */
-export const TAKEN_IN_NEW_UNIT = 'Siparişten sonra birimi değişen ürünler stoktan yeni birimle düşüldü:'
+export const TAKEN_IN_NEW_UNIT = 'Stoktan yeni birimle düşülen ürünler:'
 
-/** Alerts the user to a `unit_warning`; the order can be set back, but a toast, which a press dismisses, may be missed. */
-export function alertUnits(warning: string | undefined) {
-  if (warning) window.alert(`${TAKEN_IN_NEW_UNIT}\n${warning}`)
+/** The words before the goods of which fewer were taken than ordered. */
+export const TAKEN_SHORT = 'Stoktan eksik düşülen ürünler:'
+
+type GoodsWarnings = { unit_warning?: string | undefined; shortage_warning?: string | undefined }
+
+/**
+ * Alerts the user to goods that did not leave the stock as ordered; the order can be set back, but a toast, which a
+ * press dismisses, may be missed.
+ */
+export function alertGoods({ unit_warning: units, shortage_warning: shortage }: GoodsWarnings) {
+  if (units) window.alert(`${TAKEN_IN_NEW_UNIT}\n${units}`)
+  if (shortage) window.alert(`${TAKEN_SHORT}\n${shortage}`)
 }
 
 // An older app proposes nothing for a status that it does not know.
