@@ -103,11 +103,17 @@ export const DeliveryException = z.object({
 })
 export type DeliveryException = z.output<typeof DeliveryException>
 
+/** How many orders a route has from today on, without cancelled ones, and its name in the last of them. */
+export const UpcomingOrders = z.object({ route_id: z.uuid(), route_name: z.string(), orders: z.int() })
+export type UpcomingOrders = z.output<typeof UpcomingOrders>
+
 /** Everything that the admin has entered: routes by name, exceptions from yesterday on by day. */
 export const DeliveryRules = z.object({
   settings: DeliverySettings,
   routes: z.array(DeliveryRoute),
   exceptions: z.array(DeliveryException),
+  /** The routes that have orders, by name: also deleted ones, which `routes` lacks. Absent if there are none. */
+  upcoming_orders: z.optional(z.array(UpcomingOrders)),
 })
 export type DeliveryRules = z.output<typeof DeliveryRules>
 
@@ -134,11 +140,12 @@ export const CustomerDelivery = z.object({
 })
 export type CustomerDelivery = z.output<typeof CustomerDelivery>
 
-/** A route on a day. `orders` excludes cancelled ones. */
+/** A route on a day, also a deleted one that has orders. `orders` excludes cancelled ones. */
 export const RouteDay = z.object({
   route_id: z.uuid(),
   delivers: z.boolean(),
-  cutoff: z.iso.datetime(),
+  /** Null for a deleted route. */
+  cutoff: z.nullable(z.iso.datetime()),
   orders: z.int(),
   capacity: z.nullable(z.int()),
 })

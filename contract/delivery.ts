@@ -76,9 +76,10 @@ export const readCustomersDeliveryDays = call('GET /marketer/customers/:id/deliv
 
 export const readDeliveryRules = call('GET /admin/delivery', {
   roles: ['admin'],
-  resources: ['delivery', 'customers'],
+  resources: ['delivery', 'customers', 'orders'],
   reply: DeliveryRules,
-  summary: 'Routes by name, exceptions from yesterday on, and the settings for all routes.',
+  summary:
+    'Routes by name, exceptions from yesterday on, and the settings for all routes; in `upcoming_orders` the routes that have orders from today on, also deleted ones.',
   failure: NOT_LOADED,
 })
 
@@ -196,6 +197,6 @@ export const readDeliveryCalendar = call('GET /admin/delivery/calendar', {
   }),
   reply: z.array(CalendarEntry),
   summary:
-    'Each day from `from` on: its holiday, which routes deliver, until when they take orders and how many they have.',
+    'Each day from `from` on: its holiday, which routes deliver, until when they take orders and how many they have. Deleted routes with orders in these days are among them.',
   failure: NOT_LOADED,
 })

@@ -12,6 +12,7 @@ import { readRoutes } from './delivery-routes.ts'
 import { readExceptions } from './exceptions.ts'
 import { readSettings } from './settings.ts'
 import { countOrders, fullDays, readTerms } from './terms.ts'
+import { readUpcomingOrders } from './upcoming-orders.ts'
 
 /** The customer whose delivery days are read; with an order, the days of that order's route. */
 type DaysOf = { customer_id: string; order_id?: string | undefined }
@@ -53,30 +54,37 @@ async function routeOfOrder(db: Database, customer_id: string, id: string): Prom
   return (order ?? refuse('order_not_found')).delivery_route_id
 }
 
-/** The routes that deliver on each of `count` days beginning with `from`, and how many orders they have. */
+/**
+ * The routes that deliver on each of `count` days beginning with `from`, and how many orders they have; also deleted
+ * ones that have some.
+ */
 export async function readCalendar(db: Database, from: string, count: number): Promise<CalendarEntry[]> {
   const days = Array.from({ length: count }, (_, i) => daysLater(from, i))
   const [settings, routes, exceptions] = [await readSettings(db), await readRoutes(db), await readExceptions(db, from)]
-  const counts = await countOrders(
-    db,
-    routes.map(({ id }) => id),
-    from,
-    days.at(-1),
-  )
+  const to = days.at(-1)
+  const deleted = (await readUpcomingOrders(db, from, to))
+    .map(({ route_id }) => route_id)
+    .filter(id => !routes.some(route => route.id === id))
+  const counts = await countOrders(db, [...routes.map(({ id }) => id), ...deleted], from, to)
   const orders = new Map(counts.map(one => [`${one.route_id} ${one.date}`, one.orders]))
+  const ordersOf = (id: string, date: string) => orders.get(`${id} ${date}`) ?? 0
+  const ofDeleted = { delivers: false, cutoff: null, capacity: null }
   return days.map(date => {
     const holiday = holidayOn(date)
     return {
       date,
       holiday: holiday?.name ?? null,
       is_half_day: holiday?.isHalfDay ?? false,
-      routes: routes.map(route => ({
-        route_id: route.id,
-        delivers: deliversOn({ ...settings, route, exceptions }, date),
-        cutoff: cutoffOf(route, date).toISOString(),
-        orders: orders.get(`${route.id} ${date}`) ?? 0,
-        capacity: route.capacity,
-      })),
+      routes: [
+        ...routes.map(route => ({
+          route_id: route.id,
+          delivers: deliversOn({ ...settings, route, exceptions }, date),
+          cutoff: cutoffOf(route, date).toISOString(),
+          orders: ordersOf(route.id, date),
+          capacity: route.capacity,
+        })),
+        ...deleted.map(id => ({ route_id: id, ...ofDeleted, orders: ordersOf(id, date) })),
+      ],
     }
   })
 }

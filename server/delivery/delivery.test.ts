@@ -599,3 +599,31 @@ test('orders can be filtered by day and route, and the papers of a route are in 
     delivery_route: 'Kadıköy',
   })
 })
+
+test('a deleted route is listed while it has orders to deliver, so that its papers can be printed', async () => {
+  const setup = await setUp()
+  const { world, admin, route_id } = setup
+  const rules = async () => (await world.get('/admin/delivery', admin)).json()
+  expect(await rules()).not.toHaveProperty('upcoming_orders')
+  requireSuccess(await world.put(`/admin/delivery/routes/${route_id}`, admin, { name: 'Moda' }))
+  for (const delivery_date of ['2026-03-11', '2026-03-11', '2026-03-13'])
+    requireSuccess(await order(setup, { delivery_date }))
+  const cancelled = requireSuccess(await order(setup, { delivery_date: '2026-03-13' })).json()
+  requireSuccess(await world.post(`/orders/${cancelled.id}/cancel`, setup.customer, {}))
+  const upcoming = [{ route_id, route_name: 'Moda', orders: 3 }]
+  expect(await rules()).toMatchObject({ routes: [{ id: route_id }], upcoming_orders: upcoming })
+  requireSuccess(await world.request('DELETE', `/admin/delivery/routes/${route_id}`, admin))
+  expect(await rules()).toMatchObject({ routes: [], upcoming_orders: upcoming })
+
+  const days = async () => (await world.get('/admin/delivery/calendar?from=2026-03-11&days=3', admin)).json()
+  const ofDeleted = { route_id, delivers: false, cutoff: null, capacity: null }
+  expect((await days()).map((day: { routes: unknown }) => day.routes)).toEqual([
+    [{ ...ofDeleted, orders: 2 }],
+    [{ ...ofDeleted, orders: 0 }],
+    [{ ...ofDeleted, orders: 1 }],
+  ])
+  const sheet = `/admin/order-papers/route-sheet?delivery_date=2026-03-11&route_id=${route_id}`
+  expect((await world.get(sheet, admin)).status).toBe(200)
+  world.pass(4 * DAY)
+  expect(await rules()).not.toHaveProperty('upcoming_orders')
+})

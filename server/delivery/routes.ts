@@ -12,6 +12,7 @@ import {
   setRouteCustomers,
 } from './route-customers.ts'
 import { changeSettings, readSettings } from './settings.ts'
+import { readUpcomingOrders } from './upcoming-orders.ts'
 
 export function deliveryRoutes(app: FastifyInstance) {
   serve(app, calls.readDeliveryDays, ({ db, actor, query, now }) =>
@@ -21,11 +22,12 @@ export function deliveryRoutes(app: FastifyInstance) {
     readDays(db, actor, { customer_id: params.id, ...query }, now),
   )
 
-  serve(app, calls.readDeliveryRules, async ({ db, now }) => ({
-    settings: await readSettings(db),
-    routes: await readRoutes(db),
-    exceptions: await readExceptions(db, daysLater(istanbulDay(now), -1)),
-  }))
+  serve(app, calls.readDeliveryRules, async ({ db, now }) => {
+    const today = istanbulDay(now)
+    const [settings, routes] = [await readSettings(db), await readRoutes(db)]
+    const [exceptions, orders] = [await readExceptions(db, daysLater(today, -1)), await readUpcomingOrders(db, today)]
+    return { settings, routes, exceptions, ...(orders.length > 0 && { upcoming_orders: orders }) }
+  })
   serve(app, calls.changeDeliverySettings, ({ db, actor, body, now }) => changeSettings(db, { actor, now }, body))
   serve(app, calls.createRoute, ({ db, actor, body, now }) => createRoute(db, { actor, now }, body))
   serve(app, calls.changeRoute, ({ db, actor, params, body, now }) => changeRoute(db, { actor, now }, params.id, body))

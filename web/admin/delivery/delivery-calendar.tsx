@@ -20,10 +20,15 @@ import { ExceptionDialog } from './exception-form.tsx'
 
 const WEEKS = 4
 
-type DeliveryCalendarProps = { routes: readonly DeliveryRoute[] }
+type NamedRoute = Pick<DeliveryRoute, 'id' | 'name'>
+type DeliveryCalendarProps = {
+  routes: readonly DeliveryRoute[]
+  /** Those that still have orders. */
+  deleted: readonly NamedRoute[]
+}
 
 /** The next weeks: holidays, which routes deliver, and how many orders of their capacity each day has. */
-export function DeliveryCalendar({ routes }: DeliveryCalendarProps) {
+export function DeliveryCalendar({ routes, deleted }: DeliveryCalendarProps) {
   const query = useCallQuery(readDeliveryCalendar, { query: { from: useToday(), days: WEEKS * 7 } })
   const [edited, setEdited] = useState<{ day: string; open: boolean }>()
   return (
@@ -34,7 +39,7 @@ export function DeliveryCalendar({ routes }: DeliveryCalendarProps) {
             <Day
               key={entry.date}
               entry={entry}
-              routes={routes}
+              routes={[...routes, ...deleted]}
               // At a desk each weekday has a column of its own.
               className={place === 0 ? COLUMN[weekdayOf(entry.date)] : undefined}
               onEdit={() => setEdited({ day: entry.date, open: true })}
@@ -71,7 +76,7 @@ const COLUMN: Record<number, string> = {
 
 type DayProps = {
   entry: CalendarEntry
-  routes: readonly DeliveryRoute[]
+  routes: readonly NamedRoute[]
   className: string | undefined
   onEdit: () => void
 }
@@ -131,7 +136,7 @@ function RouteOfDay({ date, route: { route_id, delivers, cutoff, orders, capacit
     <li className="min-w-0 text-xs">
       <Link
         to={`/admin/dashboard?tab=orders&delivery_date=${date}&route_id=${route_id}`}
-        title={`Son sipariş: ${formatInstant(cutoff)}`}
+        title={cutoff ? `Son sipariş: ${formatInstant(cutoff)}` : undefined}
         className="block min-h-6 text-link"
       >
         <span className="break-words font-medium">{name}</span>{' '}
@@ -140,7 +145,7 @@ function RouteOfDay({ date, route: { route_id, delivers, cutoff, orders, capacit
           {isFull && ' · dolu'}
         </span>
       </Link>
-      {!delivers && <span className="text-red-ink">Bu gün teslimat yok</span>}
+      {!delivers && cutoff && <span className="text-red-ink">Bu gün teslimat yok</span>}
     </li>
   )
 }

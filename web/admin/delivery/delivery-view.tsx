@@ -9,6 +9,7 @@ import { Button } from '../../ui/button.tsx'
 import { Page } from '../../ui/page.tsx'
 import { LoadingRows } from '../../ui/skeleton.tsx'
 import { EmptyState } from '../../ui/states.tsx'
+import { deletedRoutes } from './deleted-routes.ts'
 import { DeliveryCalendar } from './delivery-calendar.tsx'
 import { DeliverySettingsCard } from './delivery-settings.tsx'
 import { ExceptionList } from './exception-list.tsx'
@@ -61,6 +62,7 @@ type RulesProps = {
 
 function Rules({ rules, add, onOpen }: RulesProps) {
   const { routes, exceptions, settings } = rules
+  const deleted = deletedRoutes(rules)
   if (routes.length === 0)
     return (
       <>
@@ -70,17 +72,18 @@ function Rules({ rules, add, onOpen }: RulesProps) {
           text="Bir rota, hangi günler ve saat kaça kadar verilen siparişin teslim edildiğini belirler. Rota girilene kadar müşteriler teslimatla ilgili bir şey görmez."
           action={add}
         />
+        {deleted.length > 0 && <DeliveryCalendar routes={routes} deleted={deleted} />}
         <DeliverySettingsCard settings={settings} />
       </>
     )
   return (
     <>
       <RouteTable
-        routes={routes}
+        rules={rules}
         onEdit={route => onOpen('edit', route)}
         onCustomers={route => onOpen('customers', route)}
       />
-      <DeliveryCalendar routes={routes} />
+      <DeliveryCalendar routes={routes} deleted={deleted} />
       <div className="grid items-start gap-4 lg:grid-cols-2">
         <ExceptionList exceptions={exceptions} routes={routes} />
         <DeliverySettingsCard settings={settings} />

@@ -1,7 +1,7 @@
 import { History, Trash2, Users } from 'lucide-react'
 import { deleteRoute } from '#contract/delivery.ts'
 import { timeInDative } from '#contract/delivery-days.ts'
-import type { DeliveryRoute } from '#contract/delivery-rules.ts'
+import type { DeliveryRoute, DeliveryRules } from '#contract/delivery-rules.ts'
 import { formatMoney } from '#contract/money.ts'
 import { useDeleteCommand } from '../../delete-command.ts'
 import { shortWeekday } from '../../delivery/short-weekdays.ts'
@@ -12,17 +12,18 @@ import { MenuLink } from '../../ui/menu-link.tsx'
 import { wholeText } from '../../ui/number-text.ts'
 import { RowActions } from '../../ui/row-actions.tsx'
 import { toast } from '../../ui/toaster.tsx'
+import { deletedRouteName } from './deleted-routes.ts'
 
 type RouteTableProps = {
-  routes: readonly DeliveryRoute[]
+  rules: DeliveryRules
   onEdit: (route: DeliveryRoute) => void
   onCustomers: (route: DeliveryRoute) => void
 }
 
 /** All routes, by name. */
-export function RouteTable({ routes, onEdit, onCustomers }: RouteTableProps) {
+export function RouteTable({ rules, onEdit, onCustomers }: RouteTableProps) {
   const phone = useIsPhoneWidth()
-  const remove = useRouteDeletion()
+  const remove = useRouteDeletion(rules)
   const customers: Column<DeliveryRoute> = {
     key: 'customers',
     head: 'Müşteri',
@@ -62,7 +63,7 @@ export function RouteTable({ routes, onEdit, onCustomers }: RouteTableProps) {
     <DataTable
       label="Rotalar"
       columns={[...COLUMNS, customers, actions]}
-      rows={routes}
+      rows={rules.routes}
       rowKey={({ id }) => id}
       onOpen={phone ? undefined : onEdit}
     />
@@ -111,12 +112,16 @@ function cutoffText({ cutoff_time, days_before }: DeliveryRoute) {
   return `${day} ${timeInDative(cutoff_time)} kadar`
 }
 
-/** Deletes a route after a confirmation. */
-function useRouteDeletion() {
+/** Deletes a route after a confirmation, which counts the orders that it still has to deliver. */
+function useRouteDeletion({ upcoming_orders = [] }: DeliveryRules) {
   const { run } = useDeleteCommand(deleteRoute, { showError: 'alert', onDeleted: () => toast.success('Rota silindi') })
   return ({ id, name, customer_count }: DeliveryRoute) => {
     const customers = customer_count > 0 ? ` ${wholeText(customer_count)} müşterisi rotasız kalır.` : ''
-    const question = `${name} rotası silinsin mi?\n\nVerilmiş siparişler teslimat gününü korur.${customers}`
+    const upcoming = upcoming_orders.find(({ route_id }) => route_id === id)
+    const kept = upcoming
+      ? `Bugün ve sonrası için verilmiş ${wholeText(upcoming.orders)} sipariş teslimat gününü korur; listeleri siparişlerde “${deletedRouteName(upcoming.route_name)}” rotası seçilerek alınır.`
+      : 'Verilmiş siparişler teslimat gününü korur.'
+    const question = `${name} rotası silinsin mi?\n\n${kept}${customers}`
     if (window.confirm(question)) void run({ params: { id } })
   }
 }

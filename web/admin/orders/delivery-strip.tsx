@@ -9,6 +9,7 @@ import { Button } from '../../ui/button.tsx'
 import { DayInput } from '../../ui/day-input.tsx'
 import { Select } from '../../ui/select.tsx'
 import { useToday } from '../../ui/today.ts'
+import { deletedRoutes } from '../delivery/deleted-routes.ts'
 import { DeliveryStripPlace, rememberDeliveryStrip } from './delivery-strip-place.tsx'
 import type { useOrderFilter } from './order-filters.tsx'
 
@@ -18,12 +19,15 @@ type DeliveryStripProps = {
   hidden?: boolean
 }
 
-/** If there are routes: filters by delivery day and route; downloads the papers of a route's day in loading order. */
+/**
+ * If there are routes, or orders of deleted ones: filters by delivery day and route; downloads the papers of a route's
+ * day in loading order.
+ */
 export function DeliveryStrip({ filter, hidden }: DeliveryStripProps) {
   const { query, set, setRoute } = filter
   const { delivery_date, route_id } = query
   const rules = useCallQuery(readDeliveryRules, {})
-  const routes = rules.data?.routes ?? []
+  const routes = rules.data ? [...rules.data.routes, ...deletedRoutes(rules.data)] : []
   const chosen = routes.find(({ id }) => id === route_id)?.name ?? ''
   useEffect(() => setRoute(chosen), [setRoute, chosen])
   const isShown = rules.data && routes.length > 0
