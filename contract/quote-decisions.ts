@@ -32,7 +32,7 @@ const Acceptance = z._default(
   {},
 )
 const ACCEPTS =
-  'Accepts the answer: creates one order at its prices and reserves the stock. `items` takes what is left of products that the stock does not cover, or leaves them out; products that have another unit now can only be left out.'
+  'Accepts the answer: creates one order at its prices and with its notes, and reserves the stock. `items` takes what is left of products that the stock does not cover, or leaves them out; products that have another unit now can only be left out.'
 const DECLINES = 'Declines the answer.'
 
 export const acceptQuote = call('POST /custom-orders/:id/accept', {

@@ -123,7 +123,8 @@ test('a quote that a customer requests, an admin answers and the customer accept
   })
 
   const [order] = await world.request<WireOrder[]>('GET', '/orders', customer)
-  expect(order).toMatchObject({ grand_total: 4412.65, notes: 'Hafta içi teslim', status: 'beklemede' })
+  const notes = `Hafta içi teslim\n${oil.name}: Cam şişe`
+  expect(order).toMatchObject({ grand_total: 4412.65, notes, status: 'beklemede' })
   expect(await world.stockOf(scarce.id)).toMatchObject({ reserved: 2, agree: true })
 
   await test.step('all three roles see the accepted quote and its order', async () => {

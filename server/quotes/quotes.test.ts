@@ -4,6 +4,7 @@ import { kurus } from '#contract/money.ts'
 import type { Notification } from '#contract/notifications.ts'
 import type { AnswerItem, Quote } from '#contract/quotes.ts'
 import { requireSuccess } from '../testing/callers.ts'
+import { readPdf } from '../testing/pdf.ts'
 import { makeWorld, type TestUser, type World } from '../testing/world.ts'
 
 const DAY = 24 * 60 * 60 * 1000
@@ -74,7 +75,7 @@ test('a request is answered with products and prices, and becomes one order at t
   const accepted = await world.post(`/custom-orders/${requested.id}/accept`, customer)
   expect(accepted.json()).toMatchObject({
     message: 'Teklif kabul edildi, siparişiniz oluşturuldu',
-    order: { grand_total: 4125, status: 'beklemede', notes: 'Hafta içi teslim', items: [{ price: 1250, quantity: 3 }] },
+    order: { grand_total: 4125, status: 'beklemede', items: [{ price: 1250, quantity: 3 }] },
   })
   expect(await world.figures(oil)).toEqual({ on_hand: 10, reserved: 3 })
   expect((await world.get(`/custom-orders?limit=1`, customer)).json()).toMatchObject([
@@ -247,6 +248,35 @@ test('accepting needs stock as any order does; otherwise the quote stays open', 
   expect((await world.post(`/custom-orders/${id}/accept`, customer)).json().code).toBe('product_unavailable')
   expect((await world.get('/custom-orders', customer)).json()[0].status).toBe('cevaplandi')
   expect((await world.get('/orders', customer)).json()).toEqual([])
+})
+
+test('the order has the notes of the answer and of the ordered lines, and its papers print them', async () => {
+  const { world, admin, customer, oil, requestQuote, answer } = await shop()
+  const [tulum, otlu] = [await world.product({ name: 'Tulum' }), await world.product({ name: 'Otlu', on_hand: 0 })]
+  const offer = (product_id: string, notes?: string) => ({ product_id, quantity: 2, price: 20, notes })
+  const accept = async (items: object[], fields: object = {}) => {
+    const { id } = await requestQuote()
+    requireSuccess(await answer(id, { items, ...fields }))
+    // Without the product that is sold out.
+    const named = [oil, tulum].map(product_id => ({ product_id, quantity: 2 }))
+    return requireSuccess(await world.post(`/custom-orders/${id}/accept`, customer, { items: named })).json().order
+  }
+  const items = [offer(oil, 'Cam şişe\n\nkoyu renk'), offer(tulum), offer(otlu, 'Dilimli')]
+  const order = await accept(items)
+  expect(order.notes).toBe('Hafta içi teslim\nTrüf Yağı: Cam şişe / koyu renk')
+  const paper = await world.app.inject({
+    url: `/api/admin/orders/${order.id}/pick-list`,
+    headers: { authorization: `Bearer ${admin.token}` },
+  })
+  const [page] = (await readPdf(paper.rawPayload)).pages
+  expect(page?.text).toContain('Hafta içi teslim Trüf Yağı: Cam şişe / koyu renk')
+
+  const some = [oil, tulum].map(product => offer(product))
+  expect((await accept(some, { notes: null })).notes).toBeNull()
+  // What does not fit is left out line by line, but the note of the answer stays whole.
+  const long = [offer(oil, 'a'.repeat(1000)), offer(tulum, 'b'.repeat(1000))]
+  expect((await accept(long, { notes: 'Hafta içi' })).notes).toBe(`Hafta içi\nTrüf Yağı: ${'a'.repeat(1000)}\n…`)
+  expect((await accept(long, { notes: 'c'.repeat(2000) })).notes).toBe('c'.repeat(2000))
 })
 
 test('of products that the stock does not cover, the remaining stock or nothing is ordered, at the answered price', async () => {

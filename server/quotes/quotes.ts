@@ -31,6 +31,7 @@ import { priceLine, productsOnSale, totalsOf } from '../orders/pricing.ts'
 import { newUnitOf } from '../stock/changed-units.ts'
 import { lockQuote, readQuote } from './lists.ts'
 import { notifyQuoteAnswered, notifyQuoteDecided, notifyQuoteRequested } from './notify.ts'
+import { orderNote } from './order-note.ts'
 
 /** Requests a quote for a visible customer, and notifies staff. Refuses a passive customer with `customer_passive`. */
 export async function requestQuote(
@@ -130,8 +131,9 @@ type Acceptance = SeenAnswer & {
 }
 
 /**
- * Places one order from an answer at its prices, within the limit of open orders (kuruş); if already accepted, returns
- * that order. Of products that the stock does not cover, the remaining stock or nothing may be ordered.
+ * Places one order from an answer, at its prices and with its notes, within the limit of open orders (kuruş); if
+ * already accepted, returns that order. Of products that the stock does not cover, the remaining stock or nothing may
+ * be ordered.
  */
 export async function acceptQuote(
   db: Database,
@@ -155,11 +157,8 @@ export async function acceptQuote(
       ]),
     )
     const offered = new Map(answer.items.map(({ product_id, quantity }) => [product_id, quantity]))
-    const wanted = {
-      items: acceptedItems(answer, accepted),
-      notes: answer.notes,
-      delivery_date: accepted.delivery_date,
-    }
+    const ordered = acceptedItems(answer, accepted)
+    const wanted = { items: ordered, notes: orderNote(answer, ordered), delivery_date: accepted.delivery_date }
     const order = await placeOrder(tx, actor, customer_id, wanted, now, { agreed, offered, maxOpenValue })
     const items = await withAccepted(tx, answer, order)
     await tx
