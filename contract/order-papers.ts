@@ -71,5 +71,6 @@ export const downloadRoutePickLists = file('GET /admin/order-papers/route-pick-l
 export const downloadRouteSheet = file('GET /admin/order-papers/route-sheet', {
   ...OfRoute,
   download: { media: 'application/pdf', name: 'rota.pdf' },
-  summary: 'The customers of a route’s orders of a day in loading order, with addresses and amounts, for the driver.',
+  summary:
+    'The customers of a route’s orders of a day in loading order, with their present addresses and telephone numbers and with amounts, for the driver.',
 })

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { dayWithWeekday } from '#contract/delivery-days.ts'
 import { formatMoney, formatNumber, sum } from '#contract/money.ts'
 import { DELIVERED_STATUSES } from '#contract/order-status.ts'
@@ -23,9 +24,15 @@ export async function routePickLists(db: Pool, company: Company, of: RouteDay, n
   return drawPickLists(company, sheets, now, `rota-toplama-listeleri-${of.delivery_date}.pdf`)
 }
 
-/** The customers of a route's orders of a day as a PDF for the driver, in loading order. */
+/**
+ * The customers of a route's orders of a day as a PDF for the driver, in loading order. Telephone numbers and addresses
+ * are those of today, as the driver goes there.
+ */
 export async function routeSheet(db: Pool, company: Company, of: RouteDay, now: Date): Promise<FileReply> {
-  const orders = await inSnapshot(db, async tx => readOrders(tx, await inLoadingOrder(tx, of)))
+  const { orders, contactOf } = await inSnapshot(db, async tx => {
+    const ids = await inLoadingOrder(tx, of)
+    return { orders: await readOrders(tx, ids), contactOf: await presentContacts(tx, ids) }
+  })
   const title = 'Rota Listesi'
   const sheet: Sheet = {
     title,
@@ -41,7 +48,7 @@ export async function routeSheet(db: Pool, company: Company, of: RouteDay, now: 
       ],
     ],
     note: { label: 'Not', value: '' },
-    rows: orders.map(rowOf),
+    rows: orders.map((order, i) => rowOf(order, contactOf(order), i)),
     totals: [],
   }
   const pieces = await drawQueued(company, now, { title, columns: COLUMNS, sheets: [sheet], titleLabel: 'Müşteri' })
@@ -69,6 +76,24 @@ async function inLoadingOrder(tx: Tx, { delivery_date, route_id }: RouteDay): Pr
   return orders.length > 0 ? orders.map(({ id }) => id) : refuse('order_not_found')
 }
 
+type Contact = { phone: string; address: string }
+
+/** The present telephone number and address of the orders' customers; where there is none, those of the order. */
+async function presentContacts(tx: Tx, ids: string[]): Promise<(order: Order) => Contact> {
+  const customers = await tx
+    .selectFrom('customers')
+    .select(['id', 'phone', 'address'])
+    .where('id', 'in', eb =>
+      eb.selectFrom('orders').select('customer_id').where('orders.id', '=', sql<string>`any(${ids}::uuid[])`),
+    )
+    .execute()
+  const contacts = new Map(customers.map(({ id, ...contact }) => [id, contact]))
+  return ({ customer_info: { id, phone, address } }) => {
+    const present = contacts.get(id)
+    return { phone: present?.phone || phone, address: present?.address || address }
+  }
+}
+
 const COLUMNS: Column[] = [
   { label: 'Telefon', width: 86, align: 'left' },
   { label: 'Sipariş', width: 56, align: 'left' },
@@ -76,13 +101,17 @@ const COLUMNS: Column[] = [
   { label: 'Tutar', width: 82, align: 'right', isBold: true },
 ]
 
-function rowOf({ id, items, grand_total, notes, customer_info: customer }: Order, index: number): SheetRow {
-  const address = customer.address.replaceAll(/\s*\n\s*/g, ', ')
+function rowOf(
+  { id, items, grand_total, notes, customer_info: { company_name } }: Order,
+  contact: Contact,
+  index: number,
+): SheetRow {
+  const address = contact.address.replaceAll(/\s*\n\s*/g, ', ')
   const note = notes ? `Not: ${notes.replaceAll(/\s*\n\s*/g, ' / ')}` : ''
   return {
-    title: `${index + 1}. ${customer.company_name}`,
+    title: `${index + 1}. ${company_name}`,
     subtitle: [address, note].filter(Boolean).join('\n'),
-    cells: [customer.phone, orderNumber(id), formatNumber(items.length), formatMoney(grand_total)],
+    cells: [contact.phone, orderNumber(id), formatNumber(items.length), formatMoney(grand_total)],
     remark: '',
   }
 }

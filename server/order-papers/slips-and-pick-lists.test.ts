@@ -350,6 +350,29 @@ test('slip and pick list have the longest address to its end, also in capitals',
     expect((await paper(world, admin, path)).text).toContain('CADDESİ, KADIKÖY')
 })
 
+test('the driver’s list has the present address and telephone number, the slip those of the order', async () => {
+  const world = await makeWorld()
+  const [admin, customer] = [await world.admin(), await world.customer()]
+  const { id: route_id } = requireSuccess(await world.post('/admin/delivery/routes', admin, KADIKOY)).json()
+  requireSuccess(await world.put(`/admin/customers/${customer.id}/delivery`, admin, { route_id }))
+  const move = async (phone: string, address: string) =>
+    requireSuccess(await world.put('/auth/profile', customer, { phone, address }))
+  await move('0212 111 11 11', 'Eski Sokak 1')
+  const items = [{ product_id: await world.product({ on_hand: 10 }), quantity: 1 }]
+  const order = requireSuccess(await world.post('/orders', customer, { items })).json()
+  const [stored, present] = [/0212 111 11 11[^]*Eski Sokak 1/, /Yeni Sokak 2[^]*0212 222 22 22/]
+  await move('0212 222 22 22', 'Yeni Sokak 2')
+  const list = async () =>
+    (await paper(world, admin, `order-papers/route-sheet?delivery_date=${order.delivery_date}&route_id=${route_id}`))
+      .text
+  expect(await list()).toMatch(present)
+  expect(await list()).not.toContain('Eski')
+  expect((await paper(world, admin, `${order.id}/slip`)).text).toMatch(stored)
+  // Without a present one, the driver has at least that of the order.
+  await world.db.updateTable('customers').set({ phone: '', address: '' }).where('id', '=', customer.id).execute()
+  expect(await list()).toMatch(/Eski Sokak 1[^]*0212 111 11 11/)
+})
+
 test('the driver reads the note of every order of a route beside its customer', async () => {
   const world = await makeWorld()
   const [admin, customer] = [await world.admin(), await world.customer({ company_name: 'Lezzet' })]
