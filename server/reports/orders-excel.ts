@@ -1,5 +1,6 @@
 import { ORDER_STATUS } from '#contract/order-status.ts'
 import { type Order, orderNumber } from '#contract/orders.ts'
+import { ROLE_LABELS } from '#contract/roles.ts'
 import { istanbulDay } from '#contract/turkish.ts'
 import type { Pool } from '../db/transaction.ts'
 import { type SheetColumn, type Value, writeWorkbook } from '../documents/workbook-writing.ts'
@@ -69,7 +70,8 @@ function rowOf(order: Order): Value[] {
     order.total_vat,
     order.grand_total,
     order.revision_count,
-    order.revised_by_marketer_name,
+    // A revision of the customer leaves no name.
+    order.revised_by_marketer_name ?? (order.revision_count > 0 ? ROLE_LABELS.customer : null),
     order.notes,
   ]
 }

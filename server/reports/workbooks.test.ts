@@ -56,6 +56,35 @@ test.each(['reports/orders-excel', 'reports/order-lines-excel', 'lots/write-offs
   },
 )
 
+test('the workbook of orders says who revised each order last', async () => {
+  const world = await makeWorld()
+  const [admin, marketer] = [await world.admin(), await world.marketer('Ayşe Şen')]
+  const customer = await world.customer({ assigned_marketer_id: marketer.id })
+  const product_id = await world.product({ on_hand: 100 })
+  const { id } = (await world.post('/orders', customer, { items: [{ product_id, quantity: 1 }] })).json()
+  const read = async () => {
+    const [head = [], row = []] = await rowsOf(world, admin, 'orders-excel', 'siparisler-2026-03-10.xlsx')
+    return ['Revizyon', 'Son Revize Eden'].map(label => row[head.indexOf(label)])
+  }
+  const revisers = []
+  for (const [path, by, fields] of [
+    ['/orders', customer, {}],
+    ['/marketer/orders', marketer, { price: 10 }],
+    ['/marketer/orders', admin, { price: 10 }],
+    ['/orders', customer, {}],
+  ] as const) {
+    const items = [{ product_id, quantity: 2 + revisers.length, ...fields }]
+    expect((await world.put(`${path}/${id}`, by, { items })).status).toBe(200)
+    revisers.push(await read())
+  }
+  expect(revisers).toEqual([
+    [1, 'Müşteri'],
+    [2, 'Ayşe Şen'],
+    [3, 'Yönetici'],
+    [4, 'Müşteri'],
+  ])
+})
+
 test('the workbook of orders has the fee as long as an order has one, also without routes and a fee set now', async () => {
   const world = await makeWorld()
   const [admin, customer] = [await world.admin(), await world.customer()]
