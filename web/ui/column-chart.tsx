@@ -28,6 +28,7 @@ const LETTER = 7
 const LABEL_GAP = 16
 /** The width of a value above a column. */
 const MARK = 64
+/** Half the largest width of a tooltip, which never reaches beyond the chart. */
 const TOOLTIP_REACH = 130
 
 /** A column chart of amounts over time, in one colour. The screen shows the exact figures in a table beside it. */
@@ -51,8 +52,11 @@ export function ColumnChart<Row>({ label, rows, detail, ...drawing }: ColumnChar
       {width > 0 && <Drawing {...drawing} rows={rows} width={width} band={band} pointed={row && pointed} />}
       {row !== undefined && pointed !== undefined && (
         <p
-          className="pointer-events-none absolute top-2 transform-[translateX(-50%)] whitespace-nowrap rounded-md bg-surface-raised px-3 py-2 text-sm shadow-float"
-          style={{ left: `clamp(${TOOLTIP_REACH}px, ${LEFT + (pointed + 0.5) * band}px, 100% - ${TOOLTIP_REACH}px)` }}
+          className="pointer-events-none absolute top-2 w-max transform-[translateX(-50%)] rounded-md bg-surface-raised px-3 py-2 text-sm shadow-float"
+          style={{
+            maxWidth: 2 * TOOLTIP_REACH,
+            left: `clamp(${TOOLTIP_REACH}px, ${LEFT + (pointed + 0.5) * band}px, 100% - ${TOOLTIP_REACH}px)`,
+          }}
         >
           {detail(row)}
         </p>

@@ -15,11 +15,30 @@ it('shows each day for up to two months', () => {
 it('shows months for longer periods, with the same totals', () => {
   const days = daysFrom('2025-12-15', 63)
   const periods = periodsOf(days)
-  expect(periods.map(({ name }) => name)).toEqual(['Aralık 2025', 'Ocak 2026', 'Şubat 2026'])
+  expect(periods).toHaveLength(3)
   expect(periods.reduce((total, { revenue }) => total + revenue, 0)).toBe(
     days.reduce((total, { revenue }) => total + revenue, 0),
   )
   expect(periods.reduce((total, { orders }) => total + orders, 0)).toBe(
     days.reduce((total, { orders }) => total + orders, 0),
   )
+})
+
+const textsOf = (first: string, count: number) =>
+  periodsOf(daysFrom(first, count)).map(({ label, name }) => `${label} | ${name}`)
+
+it('says which days of the first and the last month are in the period', () => {
+  expect(textsOf('2025-12-11', 92)).toEqual([
+    '11–31 Ara | Aralık 2025 (11.–31.)',
+    'Oca 26 | Ocak 2026',
+    'Şub 26 | Şubat 2026',
+    '1–12 Mar | Mart 2026 (1.–12.)',
+  ])
+  expect(textsOf('2025-12-31', 64)).toEqual([
+    '31 Ara | Aralık 2025 (31.)',
+    'Oca 26 | Ocak 2026',
+    'Şub 26 | Şubat 2026',
+    '1–4 Mar | Mart 2026 (1.–4.)',
+  ])
+  expect(textsOf('2025-12-01', 90)).toEqual(['Ara 25 | Aralık 2025', 'Oca 26 | Ocak 2026', 'Şub 26 | Şubat 2026'])
 })
