@@ -10,14 +10,12 @@ const guards = new Set<{ address: string; mayLeave: () => boolean }>()
 export const confirmLoss = (loss: string) => window.confirm(`${loss} Devam edilsin mi?`)
 
 /**
- * Whether the app may navigate away: never while a form is being saved, and with unsaved changes if the user confirms.
- * `to` is the address to which the user goes back or forward: a form that was there stays, below a sheet that closes.
+ * Whether the app may navigate away: never while a form is being saved, and with unsaved changes if the user confirms
+ * the loss of each form, from the last changed one on. `to` is the address to which the user goes back or forward: a
+ * form that was there stays, below a sheet that closes.
  */
 export const confirmLeave = (to?: string): boolean =>
-  [...guards]
-    .reverse()
-    .find(({ address }) => address !== to)
-    ?.mayLeave() ?? true
+  [...guards].reverse().every(({ address, mayLeave }) => address === to || mayLeave())
 
 let currentEntry = readEntry()
 for (const going of ['pushState', 'replaceState']) addEventListener(going, () => (currentEntry = readEntry()))

@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import * as z from 'zod/mini'
 import { type AdminProduct, readAnyProduct } from '#contract/products.ts'
 import { readReorderLevel } from '#contract/reorder-levels.ts'
@@ -80,6 +80,19 @@ test('a typed reason is not lost without a confirmation, even while no stock is 
   await press('Vazgeç')
   await says('Ezine peyniri için yazdığınız stok kaydedilmedi.')
   expect(closed).toEqual([])
+})
+
+test('leaving a correction asks once, and not at all while it is being saved', async () => {
+  const { confirmLeave } = await import('../../ui/leave-guard.ts')
+  const { server, closed, type, press } = await openEdit('stock')
+  const confirm = vi.fn(() => true)
+  vi.stubGlobal('confirm', confirm)
+  await type('Raftaki miktar', '120')
+  expect([confirmLeave(), closed]).toEqual([true, ['stock']])
+  expect(confirm.mock.calls).toEqual([['Ezine peyniri için yazdığınız stok kaydedilmedi. Devam edilsin mi?']])
+  await press('Stoğu güncelle')
+  await server.next(PUT)
+  expect([confirmLeave(), confirm.mock.calls.length]).toEqual([false, 1])
 })
 
 test('a correction that takes goods from blocked lots does not warn of goods missing for orders', async () => {

@@ -11,7 +11,7 @@ import { useStockCorrection } from '../stock/use-stock-correction.ts'
 export function StockDialog({ product, onClose }: { product: AdminProduct; onClose: () => void }) {
   const form = useId()
   const correction = useStockCorrection({ product, onSaving: () => undefined, onDone: onClose })
-  const { displayed, isChanged, pending, save } = correction
+  const { displayed, isChanged, loss, pending, save } = correction
   const { unit, warehouse, stock_quantity, reserved_quantity } = displayed
   return (
     <FormDialog
@@ -21,7 +21,7 @@ export function StockDialog({ product, onClose }: { product: AdminProduct; onClo
       description={`${displayed.name} · ${warehouse}`}
       form={form}
       isChanged={isChanged}
-      loss={`${displayed.name} için yazdığınız stok kaydedilmedi.`}
+      loss={loss}
       busy={pending}
       busyText="Stok güncelleniyor"
       save="Stoğu güncelle"

@@ -9,6 +9,7 @@ import { Card } from '../../ui/card.tsx'
 import { Details } from '../../ui/details.tsx'
 import { Field } from '../../ui/field.tsx'
 import { Form } from '../../ui/form.tsx'
+import { useConfirmBeforeLeaving } from '../../ui/leave-guard.ts'
 import { Link } from '../../ui/router.tsx'
 import { useSheet } from '../../ui/sheet-address.ts'
 import { quantityText, signedText } from '../../ui/signed-text.ts'
@@ -25,7 +26,8 @@ const LedgerSheet = lazy(async () => ({ default: (await import('./ledger-sheet.t
 export function StockCard(props: StockCorrectionProps) {
   const correction = useStockCorrection(props)
   const ledger = useSheet('ledger')
-  const { displayed } = correction
+  const { displayed, isChanged, loss, discard } = correction
+  useConfirmBeforeLeaving(isChanged, loss, discard)
   return (
     <Card>
       <div className="grid grid-cols-1 gap-6 lg:grid-cols-2">

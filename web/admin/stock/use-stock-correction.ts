@@ -6,7 +6,6 @@ import { request } from '../../api.ts'
 import { useStoredForm } from '../../forms/use-stored-form.ts'
 import { useRowCommand } from '../../lists/row-command.ts'
 import { isText } from '../../stored-values.ts'
-import { useConfirmBeforeLeaving } from '../../ui/leave-guard.ts'
 import { numberFrom } from '../../ui/number-text.ts'
 import { toast } from '../../ui/toaster.tsx'
 import { setStock, showChangedProduct, updateCachedProduct } from '../products/product-cache.ts'
@@ -20,7 +19,10 @@ export type StockCorrectionProps = {
   onDone: () => void
 }
 
-/** The correction of a product's stock on hand: the input, the commands, and the result of the last correction. */
+/**
+ * The correction of a product's stock on hand: the input, the commands, and the result of the last correction. Leaving
+ * with unsaved input is to be confirmed by the form around it, with `loss`.
+ */
 export function useStockCorrection({ product, onSaving, onDone }: StockCorrectionProps) {
   const { typed, setTyped, note, setNote, isChanged, discard } = useTypedStock(product)
   const [saved, setSaved] = useState<{ before: number; after: number }>()
@@ -59,6 +61,8 @@ export function useStockCorrection({ product, onSaving, onDone }: StockCorrectio
     typed,
     /** Whether a quantity or a reason is typed. */
     isChanged,
+    loss: `${displayed.name} için yazdığınız stok kaydedilmedi.`,
+    discard,
     /** The typed quantity, if it can be saved. */
     quantity: quantity.data,
     type,
@@ -72,7 +76,7 @@ export function useStockCorrection({ product, onSaving, onDone }: StockCorrectio
 
 export type StockCorrection = ReturnType<typeof useStockCorrection>
 
-/** The typed quantity and reason. Leaving requires a confirmation; when the session expires, they are kept. */
+/** The typed quantity and reason, which are kept when the session expires. */
 function useTypedStock({ id, name }: AdminProduct) {
   const [typed, setTyped] = useState('')
   const [note, setNote] = useState('')
@@ -81,7 +85,6 @@ function useTypedStock({ id, name }: AdminProduct) {
     setTyped('')
     setNote('')
   }
-  useConfirmBeforeLeaving(isChanged, `${name} için yazdığınız stok kaydedilmedi.`, discard)
   useStoredForm({
     name: `stock:${id}`,
     title: `${name}, stok`,
