@@ -99,7 +99,7 @@ test('the filter of a list changes on complete dates only, and keeps its day whi
   const leave = () => act(async () => void input.dispatchEvent(new FocusEvent('focusout', { bubbles: true })))
   await type('1.3.20')
   expect(reported).toEqual([])
-  await type('1.3.2026')
+  for (const end of [6, 7, 8]) await type('01032026'.slice(0, end))
   expect(reported).toEqual(['2026-03-01'])
   await type('31.2.26')
   await leave()

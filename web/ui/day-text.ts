@@ -17,7 +17,7 @@ export function dayFrom(text: string): string {
 }
 
 /** Whether a text has a year of four digits, so that further typing cannot change the day. */
-export const isWholeDay = (text: string) => /\d{4}$/.test(text.trim()) || ISO.test(text.trim())
+export const isWholeDay = (text: string) => /(^\d{4}|\D)\d{4}$/.test(text.trim()) || ISO.test(text.trim())
 
 /** Whether a value is a calendar day, YYYY-MM-DD. */
 export function isDay(value: string) {
