@@ -78,7 +78,7 @@ test('a product is added with its picture; errors are shown, and nothing typed i
   await expect(dialog.getByLabel('Birim').getByRole('option')).toHaveText(['ADET', 'KG', 'LT', 'PAKET'])
   await expect(dialog.getByLabel('KDV').getByRole('option')).toHaveText(['%0', '%5', '%10', '%16'])
   await expect(dialog.getByLabel('KDV')).toHaveValue('0')
-  await expect(dialog).toContainText('Stoku 0 olan ve beklenen stok tarihi bulunmayan ürünler sipariş edilemez.')
+  await expect(dialog).toContainText('Stoğu 0 olan ve beklenen stok tarihi bulunmayan ürünler sipariş edilemez.')
   await text(dialog, 'Fiyat').fill('1.234,505')
   await save.click()
   await expect(dialog).toContainText('Fiyat en fazla iki ondalık basamaklı olabilir')
@@ -92,7 +92,7 @@ test('a product is added with its picture; errors are shown, and nothing typed i
   await expect(dialog).toContainText('Lütfen geçerli bir sayı girin')
   await text(dialog, 'Stok').fill('0')
   await dialog.getByRole('textbox', { name: 'Beklenen stok tarihi' }).fill('2099-05-01')
-  await expect(dialog).not.toContainText('Stoku 0 olan')
+  await expect(dialog).not.toContainText('Stoğu 0 olan')
   await dialog.getByLabel('KDV').selectOption('10')
   await dialog.getByLabel('Depo').selectOption('Gecici Depo')
 

@@ -207,7 +207,7 @@ export function UnorderableWarning({ draft, className }: { draft: ProductDraft; 
   if (!isUnorderable(draft)) return null
   return (
     <AlertStrip kind="warning" className={className}>
-      Stoku 0 olan ve beklenen stok tarihi bulunmayan ürünler sipariş edilemez.
+      Stoğu 0 olan ve beklenen stok tarihi bulunmayan ürünler sipariş edilemez.
     </AlertStrip>
   )
 }

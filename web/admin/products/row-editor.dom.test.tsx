@@ -225,7 +225,7 @@ test('the date of a product without stock cannot be removed, and a new stock is 
   await until(() => document.activeElement === field('Fiyat'))
   await type('Fiyat', '289,50')
   expect(form()?.textContent).toContain('Stok 0 iken beklenen stok tarihi zorunludur')
-  expect(form()?.textContent).toContain('Stoku 0 olan ve beklenen stok tarihi bulunmayan ürünler sipariş edilemez.')
+  expect(form()?.textContent).toContain('Stoğu 0 olan ve beklenen stok tarihi bulunmayan ürünler sipariş edilemez.')
   await type('Stok', '-1')
   await save()
   expect(form()?.textContent).toContain('Stok miktarı negatif olamaz')
