@@ -7,7 +7,7 @@ import { useFileDownload } from '../files/file-download.ts'
 import { Failed } from '../lists/list-states.tsx'
 import { DataAge } from '../lists/offline-data-note.tsx'
 import { StaleStrip } from '../lists/stale-strip.tsx'
-import { LatestOrders, useLatestOrders } from '../orders/latest-orders.tsx'
+import { LATEST, LatestOrders, useLatestOrders } from '../orders/latest-orders.tsx'
 import { useOnline } from '../pwa/connectivity.ts'
 import { useCallQuery } from '../queries.ts'
 import { useSession } from '../session.ts'
@@ -24,8 +24,6 @@ import { toast } from '../ui/toaster.tsx'
 import { NARROW_PHONE } from '../ui/widths.ts'
 import { OrderFigures } from './order-figures.tsx'
 import { hasSameLines, OrderRow } from './order-row.tsx'
-
-const LATEST = 5
 
 /**
  * Windows in which the quick actions, most of which are also in the bar, would move the latest order below the fold.

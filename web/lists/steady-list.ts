@@ -77,8 +77,8 @@ export function useSteadyList<Row extends Identified, A extends Listed<Row>>(
   const isOther = next.list !== list
   const isPlaceholderData = query.isPlaceholderData || isOther
   // What the former list was waiting for cannot be shown while another one is being fetched.
-  const { added, isAllNew, isOutdated } = isPlaceholderData ? initialState(list) : next
-  const waiting: Waiting = { added, isAllNew, isOutdated, show: () => setSteady(showAll(next, fetched)) }
+  const held = isPlaceholderData ? initialState(list) : next
+  const waiting: Waiting = { ...held, show: () => setSteady(showAll(next, fetched)) }
   return { ...query, items: next.rows, isPlaceholderData, waiting }
 }
 

@@ -7,7 +7,7 @@ import { Failed } from '../lists/list-states.tsx'
 import { DataAge } from '../lists/offline-data-note.tsx'
 import { DeliveryDay } from '../orders/delivery-day.tsx'
 import { GrandTotal } from '../orders/grand-total.tsx'
-import { LatestOrders, useLatestOrders } from '../orders/latest-orders.tsx'
+import { LATEST, LatestOrders, useLatestOrders } from '../orders/latest-orders.tsx'
 import { OrderNumber } from '../orders/order-number.tsx'
 import { OrderStatusBadge } from '../orders/order-status.tsx'
 import { useOutboxCount } from '../pwa/outbox-counts.ts'
@@ -21,7 +21,6 @@ import { Link } from '../ui/router.tsx'
 import { LoadingRows } from '../ui/skeleton.tsx'
 import { EmptyState } from '../ui/states.tsx'
 
-const LATEST = 5
 const LATEST_ORDERS = { query: { limit: LATEST } }
 const ORDERS = '/marketer/dashboard?tab=orders'
 

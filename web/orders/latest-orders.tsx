@@ -5,6 +5,9 @@ import type { SameLayout } from '../lists/steady-rows.ts'
 import { Card } from '../ui/card.tsx'
 import { Link } from '../ui/router.tsx'
 
+/** How many orders a start page requests and shows. */
+export const LATEST = 5
+
 type LatestOrdersProps<Order> = {
   orders: readonly Order[]
   /** Orders that arrived after the list was opened. */
@@ -29,31 +32,28 @@ export function useLatestOrders<Order extends { id: string }>(
 /** The latest few orders, with a link to all of them. */
 export function LatestOrders<Order extends { id: string }>(props: LatestOrdersProps<Order>) {
   const { orders, waiting, all, row, empty } = props
-  if (orders.length === 0)
-    return (
-      <Card title={TITLE} flush>
-        {empty}
-      </Card>
-    )
-  const action = (
+  const action = orders.length > 0 && (
     <div className="relative">
-      <NewRows waiting={waiting} noun="sipariş" place="beside" />
+      {/* A shown order that is no longer among the latest keeps its place, and the one that has moved up waits. */}
+      <NewRows waiting={orders[LATEST] ? { ...waiting, isOutdated: true } : waiting} noun="sipariş" place="beside" />
       <Link to={all} className="inline-flex min-h-control items-center text-link text-sm sm:pointer-fine:min-h-0">
         Tümünü gör
       </Link>
     </div>
   )
   return (
-    <Card title={TITLE} flush action={action}>
-      <ul className="divide-y divide-line border-line border-t">
-        {orders.map((order, place) => (
-          <li key={order.id} data-index={place}>
-            {row(order)}
-          </li>
-        ))}
-      </ul>
+    <Card title="Son siparişler" flush action={action}>
+      {action ? (
+        <ul className="divide-y divide-line border-line border-t">
+          {orders.slice(0, LATEST).map((order, place) => (
+            <li key={order.id} data-index={place}>
+              {row(order)}
+            </li>
+          ))}
+        </ul>
+      ) : (
+        empty
+      )}
     </Card>
   )
 }
-
-const TITLE = 'Son siparişler'
