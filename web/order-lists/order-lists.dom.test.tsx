@@ -39,6 +39,40 @@ test('the URL of a deleted list shows that it was not found', async () => {
   expect(document.body.textContent).not.toContain('bulunamadı')
 })
 
+/** Opens lists that cannot be loaded, with a guide of cheese; `recover` has them loaded again. */
+async function openWithoutLists(list?: string) {
+  const { server, act, says } = await openLists(list)
+  const { target: _, ...cheese } = lineOf(CHEESE)
+  const last = { quantity: 2, price: 250, vat_rate: 10, ordered_at: '2026-03-01T07:00:00.000Z' }
+  const bought = { ...cheese, ...last, expected_stock_date: null, orders: 3, usual_quantity: 2 }
+  server.respond('GET /api/products', ({ reply }) => reply(200, z.encode(listProducts.reply, [CHEESE])))
+  ;(await server.next(`${PATH}/guide`)).reply(200, { days: 90, lines: [bought] })
+  ;(await server.next(`${PATH}/lists`)).refuse(403, 'forbidden', 'Listeler yüklenemedi')
+  await says('Listeler yüklenemedi')
+  const recover = async () => {
+    await act(async () => button('Tekrar dene').click())
+    ;(await server.next(`${PATH}/lists`)).reply(200, [EMPTY_LIST])
+    await says(`${EMPTY_LIST.name} (0)`)
+    expect(document.body.textContent).not.toContain('Listeler yüklenemedi')
+  }
+  return { recover, says }
+}
+
+test('if the lists cannot be loaded, the bought products are not shown instead of the chosen one', async () => {
+  const { recover, says } = await openWithoutLists()
+  expect(document.body.textContent).not.toContain(CHEESE.name)
+  await recover()
+  await says('Bu listede ürün yok')
+})
+
+test('if the lists cannot be loaded, a strip beside the bought products says so', async () => {
+  const { recover, says } = await openWithoutLists('')
+  await says('Yalnızca “Aldıklarım” gösteriliyor.')
+  await says(CHEESE.name)
+  await recover()
+  expect(document.body.textContent).toContain(CHEESE.name)
+})
+
 test('the question before a deletion is not moved to another list when its own has disappeared', async () => {
   stubResizeObserver()
   const { server, act, says } = await openLists()
@@ -231,8 +265,8 @@ function choose(id: string) {
   chooser?.dispatchEvent(new Event('change', { bubbles: true }))
 }
 
-function openLists() {
-  return openAdminScreen(`/phone-order?tab=cart&list=${EMPTY_LIST.id}`, async () => {
+function openLists(list: string = EMPTY_LIST.id) {
+  return openAdminScreen(`/phone-order?tab=cart&list=${list}`, async () => {
     const { OrderLists } = await import('./order-lists.tsx')
     const { FOOT_ID } = await import('../shell/frame.tsx')
     return (

@@ -1,4 +1,4 @@
-import { CirclePlus, Ellipsis, PencilLine, Repeat, Trash2 } from 'lucide-react'
+import { CirclePlus, Ellipsis, PencilLine, Repeat, RotateCw, Trash2 } from 'lucide-react'
 import { lazy, Suspense, useMemo, useState } from 'react'
 import type { OrderGuide, OrderList } from '#contract/order-lists.ts'
 import { Failed } from '../lists/list-states.tsx'
@@ -50,19 +50,20 @@ export function OrderLists({ owner, catalogue, onTaken }: OrderListsProps) {
     open.showAnew()
     write({ list: id }, { skipsLeaveCheck: true })
   }
-  // The guide must not be shown instead of a list that is still being fetched.
-  const isComing = Boolean(chosen) && lists.isPending
+  // The guide must not be shown instead of a list that is still being fetched, or cannot be.
+  const isMissing = Boolean(chosen) && lists.data === undefined
   const bought = guide.data?.lines
   const guideLines = useMemo(() => bought?.map(line => ({ ...line, target: null })), [bought])
   const boughtOf = useMemo(() => new Map(bought?.map(line => [line.product_id, line])), [bought])
-  const open = useOpenLines(list, isComing ? undefined : (list?.lines ?? guideLines))
+  const open = useOpenLines(list, isMissing ? undefined : (list?.lines ?? guideLines))
   const { lines, current } = open
   const found = current.data?.products
   const isFetching = current.isFetching || guide.isFetching
   const rows = useSteadyProducts(open.opening, lines ?? [], { ...current, isFetching }, boughtOf)
   const { products } = rows
   const isOnline = useOnline()
-  const failed = [guide, current].find(query => query.error !== null && query.data === undefined)
+  const needed = chosen ? [lists, guide, current] : [guide, current]
+  const failed = needed.find(query => query.error !== null && query.data === undefined)
   return (
     <>
       <Chooser
@@ -75,6 +76,7 @@ export function OrderLists({ owner, catalogue, onTaken }: OrderListsProps) {
         onFill={() => lines && setWanted(usualAmounts(lines, rows.bought, products))}
       />
       {isGone && <GoneStrip name={last?.id === chosen ? last.name : undefined} onRead={() => choose('')} />}
+      {!chosen && !lists.data && lists.error && <NoListsStrip error={lists.error} onRetry={lists.refetch} />}
       {!isOnline && <OfflineDataNote what="katalog" at={current.data?.storedAt} />}
       {failed?.error ? (
         <Failed query={failed} error={failed.error} />
@@ -121,10 +123,27 @@ function GoneStrip({ name, onRead }: { name: string | undefined; onRead: () => v
   )
 }
 
+/** Reports that the lists, without which only the guide can be shown, could not be loaded. */
+function NoListsStrip({ error, onRetry }: { error: Error; onRetry: () => unknown }) {
+  return (
+    <AlertStrip
+      kind="warning"
+      title={error.message}
+      action={
+        <Button size="small" icon={RotateCw} onClick={() => void onRetry()}>
+          Tekrar dene
+        </Button>
+      }
+    >
+      Yalnızca “{BOUGHT}” gösteriliyor.
+    </AlertStrip>
+  )
+}
+
 type ChooserProps = {
   owner: ListOwner
   guide: OrderGuide | undefined
-  /** Undefined without a connection. */
+  /** Undefined until they are loaded, and if they cannot be. */
   lists: readonly OrderList[] | undefined
   /** The shown list; undefined for the products bought lately. */
   list: OrderList | undefined
