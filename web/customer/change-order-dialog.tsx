@@ -11,7 +11,6 @@ import { useCallQuery } from '../queries.ts'
 import { AlertStrip } from '../ui/alert-strip.tsx'
 import { Button } from '../ui/button.tsx'
 import { Dialog } from '../ui/dialog.tsx'
-import { useConfirmBeforeUnload } from '../ui/leave-guard.ts'
 import { useLeaveUnsaved } from '../ui/leave-unsaved.tsx'
 import { Money } from '../ui/money.tsx'
 import { ChangeOrderForm } from './change-order-form.tsx'
@@ -40,7 +39,6 @@ export function ChangeOrderDialog({ order, open, onClose }: ChangeOrderDialogPro
       onClose()
     },
   })
-  useConfirmBeforeUnload(open && change.isChanged)
   const leave = () => {
     if (!change.busy) unsaved.leave()
   }

@@ -3,6 +3,9 @@ import { CUSTOMER, OTHER_CUSTOMER } from '../testing/samples.ts'
 
 let drafts: Map<string, string>
 
+/** Whether the browser confirms before it reloads the page. */
+const isAskedBeforeReload = () => !dispatchEvent(new Event('beforeunload', { cancelable: true }))
+
 beforeEach(async () => {
   const { startSession } = await import('../session.ts')
   startSession(CUSTOMER)
@@ -22,5 +25,12 @@ test.each([
     endSession(reason)
     startSession({ ...next, token: 'next-token' })
     expect([...drafts.values()]).toEqual(kept)
+    expect(isAskedBeforeReload()).toBe(kept.length > 0)
   },
 )
+
+test('a reload is confirmed while there is a draft, also after its dialog was closed', () => {
+  expect(isAskedBeforeReload()).toBe(true)
+  drafts.delete('order')
+  expect(isAskedBeforeReload()).toBe(false)
+})

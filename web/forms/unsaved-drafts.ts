@@ -3,7 +3,8 @@ import { onSessionChange, session, sessionEndReason } from '../session.ts'
 /**
  * Unsaved drafts in memory, by the id of the record that they change, as a phone's back button closes a dialog without
  * a confirmation. When the session expires or the user changes the password, they are kept for the user's next login in
- * this tab; a logout or another user's login deletes them.
+ * this tab; a logout or another user's login deletes them. While there are any, the browser confirms before it closes or
+ * reloads the page.
  */
 export function unsavedDrafts<Draft>(): Map<string, Draft> {
   const drafts = new Map<string, Draft>()
@@ -13,5 +14,6 @@ export function unsavedDrafts<Draft>(): Map<string, Draft> {
     if (user ? user !== owner : sessionEndReason() === 'left') drafts.clear()
     owner = user ?? owner
   })
+  addEventListener('beforeunload', event => drafts.size > 0 && event.preventDefault())
   return drafts
 }

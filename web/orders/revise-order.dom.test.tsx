@@ -79,6 +79,9 @@ const PRICE = 'Lor birim fiyatı'
 const TOO_PRECISE = 'Fiyat en fazla iki ondalık basamaklı olabilir'
 const text = () => document.body.textContent
 
+/** Whether the browser confirms before it reloads the page. */
+const isAskedBeforeReload = () => !dispatchEvent(new Event('beforeunload', { cancelable: true }))
+
 test('the dialog opens with its title focused, so that Enter removes no line', async () => {
   await openRevision()
   expect(document.activeElement?.textContent).toBe('Siparişi revize et')
@@ -89,6 +92,7 @@ test('a typed quantity is kept when the dialog closes before its field is left',
   for (const typed of ['5', '12']) await first.type(QUANTITY, typed)
   expect(text()).toContain('₺3.300,00')
   await first.unmount()
+  expect(isAskedBeforeReload()).toBe(true)
   const second = await openRevision()
   expect([input(QUANTITY).value, text()?.includes('kaydetmediğiniz değişiklikler duruyor')]).toEqual(['12', true])
   // An empty field counts as the number before the typing.
@@ -129,15 +133,17 @@ test('when the order changes status while the question about a price is open, th
   ])
 })
 
-test('a revision that can no longer be saved closes without a confirmation', async () => {
+test('a revision that can no longer be saved needs no confirmation, neither of closing nor of a reload', async () => {
   const onClose = vi.fn()
   const { act, type, prepare } = await openRevision(onClose)
   await type(QUANTITY, '5')
   await act(async () => button('Vazgeç').click())
   expect([text()?.includes('kaydedilmeden kapatılsın mı?'), onClose.mock.calls.length]).toEqual([true, 0])
   await act(async () => button('Düzenlemeye dön').click())
+  expect(isAskedBeforeReload()).toBe(true)
   await prepare().hear()
   await shows(() => text()?.includes('Sipariş artık beklemede değil: Hazırlanıyor') === true)
+  expect(isAskedBeforeReload()).toBe(false)
   await act(async () => button('Vazgeç').click())
   expect([text()?.includes('kaydedilmeden kapatılsın mı?'), onClose.mock.calls.length]).toEqual([false, 1])
 })

@@ -10,7 +10,6 @@ import { afterPress } from '../ui/after-press.ts'
 import { AlertStrip } from '../ui/alert-strip.tsx'
 import { Button } from '../ui/button.tsx'
 import { Dialog } from '../ui/dialog.tsx'
-import { useConfirmBeforeUnload } from '../ui/leave-guard.ts'
 import { useLeaveUnsaved } from '../ui/leave-unsaved.tsx'
 import { Money } from '../ui/money.tsx'
 import { ConfirmPrices } from './confirm-prices.tsx'
@@ -39,7 +38,10 @@ export function ReviseOrder({ order, open, onClose }: ReviseOrderProps) {
       onClose()
     },
   })
-  useConfirmBeforeUnload(open && isUnsaved)
+  // Once the order can no longer be revised, the draft is of no use to a later dialog, nor a reason to confirm a reload.
+  useEffect(() => {
+    if (endedAs) revision.forget()
+  })
   const lost = endedAs && `Sipariş bu arada değişti, durumu: ${statusLabel(endedAs)}. Artık revize edilemez.`
   const leave = () => {
     if (!revision.busy) unsaved.leave()
