@@ -2,6 +2,7 @@ import { QueryClientProvider } from '@tanstack/react-query'
 import { expect, test } from 'vitest'
 import type { OrderList } from '#contract/order-lists.ts'
 import { CHEESE } from '../catalogue/sample-product.ts'
+import { expireSession } from '../testing/expired-session.ts'
 import { CUSTOMER, EMPTY_LIST } from '../testing/samples.ts'
 import { button, field, openScreen, shows, typeIn } from '../testing/screen.ts'
 import { startServer } from '../testing/scripted-server.ts'
@@ -17,16 +18,23 @@ async function openForm(list?: OrderList) {
   const { queryClient } = await import('../queries.ts')
   const { EditList } = await import('./edit-list.tsx')
   const saved: string[] = []
-  const { act } = await openScreen(
+  const form = (open: boolean) => (
     <QueryClientProvider client={queryClient}>
-      <EditList owner={null} list={list} open onClose={() => undefined} onSaved={({ name }) => saved.push(name)} />
-    </QueryClientProvider>,
+      <EditList
+        owner={null}
+        list={list}
+        open={open}
+        onClose={() => undefined}
+        onSaved={({ name }) => saved.push(name)}
+      />
+    </QueryClientProvider>
   )
+  const { act, show, unmount } = await openScreen(form(true))
   const save = async (name: string) => {
     await act(async () => typeIn(field('Liste adı'), name))
     await act(async () => button('Kaydet').click())
   }
-  return { server, save, saved, act }
+  return { server, save, saved, act, unmount, close: () => show(form(false)) }
 }
 
 /** Opens the form of a new list and saves it; both attempts get no reply. */
@@ -140,4 +148,28 @@ test('a target in a former unit of its product is named, and gets the present on
   expect(document.body.textContent).not.toContain(says)
   await save('Bar 2')
   expect(await sent()).toEqual([{ product_id: CHEESE.id, target: 4, unit: 'PAKET' }])
+})
+
+test('changes that an expired session interrupts are merged into the list as it is by then', async () => {
+  const line = { product_id: CHEESE.id, product_name: CHEESE.name, brand: CHEESE.brand, unit: 'KG', target: 4 }
+  const other = { ...line, product_id: '00000000-0000-4000-8000-000000000002', product_name: 'Zeytin' }
+  const target = () => document.querySelector<HTMLInputElement>('input[aria-label*="hedef stok"]')!
+  const first = await openForm({ ...EMPTY_LIST, lines: [line] })
+  await first.act(async () => typeIn(target(), '7'))
+  await expireSession(first)
+  const { server, act } = await openForm({ ...EMPTY_LIST, name: 'Bar', lines: [line, other], version: 2 })
+  expect([field('Liste adı').value, target().value]).toEqual(['Bar', '7'])
+  await act(async () => button('Kaydet').click())
+  const { body } = await server.next(CHANGE)
+  const lines = [{ ...line, target: 7 }, other].map(({ product_id, target, unit }) => ({ product_id, target, unit }))
+  expect(JSON.parse(body)).toEqual({ name: 'Bar', lines, version: 2 })
+})
+
+test('a list that was saved, or whose changes were discarded, is not kept when the session expires', async () => {
+  const first = await openForm()
+  await first.act(async () => typeIn(field('Liste adı'), 'Mutfak'))
+  await first.close()
+  await expireSession(first)
+  await openForm()
+  expect(field('Liste adı').value).toBe('')
 })

@@ -1,11 +1,13 @@
 import { X } from 'lucide-react'
 import { useId, useState } from 'react'
-import { Target } from '#checked/order-lists.ts'
+import * as z from 'zod/mini'
+import { ListLine, Target } from '#checked/order-lists.ts'
 import { type ListContent, MAX_LIST_LINES, MAX_LIST_NAME, type OrderList } from '#contract/order-lists.ts'
 import { useAction } from '../action.ts'
 import { type ApiError, isNotFound } from '../api.ts'
 import { nameLines } from '../catalogue/name-lines.ts'
 import { goneText } from '../forms/gone-text.ts'
+import { useStoredDraft } from '../forms/stored-draft.ts'
 import { AddProduct } from '../orders/add-product.tsx'
 import { useSettledSave } from '../settled-save.ts'
 import { AlertStrip } from '../ui/alert-strip.tsx'
@@ -19,7 +21,7 @@ import { SortableRows } from '../ui/sortable-rows.tsx'
 import { TextInput } from '../ui/text-input.tsx'
 import { toast } from '../ui/toaster.tsx'
 import { changeList, createList, type ListOwner } from './list-calls.ts'
-import { mergedList } from './merged-list.ts'
+import { mergedLines, mergedList } from './merged-list.ts'
 import { unitOfTarget } from './orderable.ts'
 
 type EditListProps = {
@@ -36,7 +38,7 @@ type Line = OrderList['lines'][number]
 /** The form of a list: its name, its products in order, and the target of each (how many should be on the shelf). */
 export function EditList({ owner, list, open, onClose, onSaved }: EditListProps) {
   const form = useId()
-  const { name, setName, lines, setLines, isChanged, save } = useDraft(owner, list)
+  const { name, setName, lines, setLines, isChanged, save } = useDraft(owner, list, open)
   const { run, pending, error } = useAction(save, {
     showError: 'inline',
     onReply: saved => {
@@ -95,12 +97,26 @@ export function EditList({ owner, list, open, onClose, onSaved }: EditListProps)
   )
 }
 
-/** The edited list, and a function that saves it. */
-function useDraft(owner: ListOwner, list: OrderList | undefined) {
+/** The edited list, which is kept when the session expires, and a function that saves it. */
+function useDraft(owner: ListOwner, list: OrderList | undefined, open: boolean) {
   // The initial content of the form: the list may change while the form is open.
-  const [base] = useState({ name: list?.name ?? '', lines: list?.lines ?? [] })
+  const [base] = useState<Draft>({ name: list?.name ?? '', lines: list?.lines ?? [] })
   const [name, setName] = useState(base.name)
   const [lines, setLines] = useState<readonly Line[]>(base.lines)
+  const isChanged = name !== base.name || lines !== base.lines
+  useStoredDraft({
+    name: list ? `list:${list.id}` : `new-list:${owner ?? ''}`,
+    title: list?.name ?? 'Yeni liste',
+    schema: StoredList,
+    base,
+    draft: { name, lines },
+    isChanged: open && isChanged,
+    merge: mergedDraft,
+    set: merged => {
+      setName(merged.name)
+      setLines(merged.lines)
+    },
+  })
   const save = useSettledSave<ListContent, OrderList>(list, (mine, over, key) =>
     over
       ? changeList(owner, over, present => mergedList(contentOf(over), mine, contentOf(present)))
@@ -111,10 +127,23 @@ function useDraft(owner: ListOwner, list: OrderList | undefined) {
     setName,
     lines,
     setLines,
-    isChanged: name !== base.name || lines !== base.lines,
+    isChanged,
     save: () => save(contentOf({ name, lines })),
   }
 }
+
+type Draft = { name: string; lines: readonly Line[] }
+
+/** A list in the browser's storage; its targets may be invalid. */
+const StoredList = z.object({
+  name: z.string(),
+  lines: z.array(z.extend(ListLine, { target: z.nullable(z.number()) })),
+})
+
+const mergedDraft = (base: Draft, mine: Draft, theirs: Draft): Draft => ({
+  name: mine.name === base.name ? theirs.name : mine.name,
+  lines: mergedLines(base.lines, mine.lines, theirs.lines, line => `${line.target} ${unitOfTarget(line)}`),
+})
 
 const faultOf = (error: ApiError, list: OrderList | undefined) =>
   list && isNotFound(error) ? goneText('Bu liste') : (error.errors[0]?.message ?? error.message)

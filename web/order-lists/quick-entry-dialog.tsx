@@ -3,10 +3,12 @@ import { useEffect, useId, useMemo, useState } from 'react'
 import { listProducts, type Product } from '#contract/catalogue.ts'
 import { EntryMatcher } from '#contract/entry-matcher.ts'
 import { request } from '../api.ts'
+import { useStoredForm } from '../forms/use-stored-form.ts'
 import { Failed } from '../lists/list-states.tsx'
 import { isOnline } from '../pwa/connectivity.ts'
 import { isFresh } from '../pwa/offline-list.ts'
 import { queryKeyOf } from '../queries.ts'
+import { isText } from '../stored-values.ts'
 import { Dialog } from '../ui/dialog.tsx'
 import { useConfirmBeforeLeaving } from '../ui/leave-guard.ts'
 import { useLeaveUnsaved } from '../ui/leave-unsaved.tsx'
@@ -19,7 +21,7 @@ type QuickEntryDialogProps = { owner: ListOwner; initialText: string; open: bool
 
 /**
  * Adds products to the open cart: typed or scanned one by one, or pasted as a list. It remains open while lines are
- * being added to the cart.
+ * being added to the cart. The list is kept when the session expires.
  */
 export function QuickEntryDialog({ owner, initialText, open, onClose }: QuickEntryDialogProps) {
   const products = useMatcher()
@@ -27,6 +29,12 @@ export function QuickEntryDialog({ owner, initialText, open, onClose }: QuickEnt
   const [text, setText] = useState(initialText)
   const [isBusy, setBusy] = useState(false)
   const isEntered = text.trim() !== '' && text !== initialText
+  useStoredForm({
+    name: `quick-entry:${owner ?? ''}:${initialText}`,
+    title: 'Hızlı sipariş',
+    changed: () => (open && isEntered ? { text } : {}),
+    restore: stored => isText(stored.text) && setText(stored.text),
+  })
   const unsaved = useLeaveUnsaved({ isChanged: isEntered, loss: LOSS, onLeave: onClose })
   useConfirmBeforeLeaving(open && isEntered, LOSS, onClose, open && isBusy)
   return (

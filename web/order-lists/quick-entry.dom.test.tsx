@@ -4,6 +4,7 @@ import * as z from 'zod/mini'
 import { listProducts, type Product } from '#contract/catalogue.ts'
 import { type OrderGuide, readCustomersGuide } from '#contract/order-lists.ts'
 import { CHEESE } from '../catalogue/sample-product.ts'
+import { expireSession } from '../testing/expired-session.ts'
 import { MARKETER } from '../testing/samples.ts'
 import { announced, button, openScreen, shows, stubResizeObserver, typeIn } from '../testing/screen.ts'
 import { type Exchange, startServer, until } from '../testing/scripted-server.ts'
@@ -20,10 +21,13 @@ type Catalogues = {
   others?: readonly Product[]
   /** Replies to the request for the guide; by default at once. */
   replyGuide?: (exchange: Exchange) => void
+  /** The list to paste. */
+  list?: string
 }
 
 /** Opens the dialog of the first customer's cart, and pastes a list into it. */
-async function openDialog({ storedStock, storedAt = 0, isServed = true, others = [], replyGuide }: Catalogues = {}) {
+async function openDialog(options: Catalogues = {}) {
+  const { storedStock, storedAt = 0, isServed = true, others = [], replyGuide, list = 'ezine peyniri 3' } = options
   stubResizeObserver()
   vi.stubGlobal('matchMedia', () => ({ matches: false, addEventListener: () => {}, removeEventListener: () => {} }))
   const server = await startServer()
@@ -44,7 +48,7 @@ async function openDialog({ storedStock, storedAt = 0, isServed = true, others =
   server.respond(`GET /api/marketer/customers/${CUSTOMER.id}/guide`, exchange =>
     replyGuide ? replyGuide(exchange) : exchange.reply(200, guide),
   )
-  const { act } = await openScreen(
+  const { act, unmount } = await openScreen(
     <QueryClientProvider client={queryClient}>
       <QuickEntry owner={CUSTOMER.id} />
       <Toaster />
@@ -74,7 +78,7 @@ async function openDialog({ storedStock, storedAt = 0, isServed = true, others =
   const says = (words: string) => shows(() => document.body.textContent.includes(words))
   const close = () => act(async () => document.querySelector<HTMLElement>('[role=dialog] [aria-label=Kapat]')?.click())
   await open()
-  await paste('ezine peyniri 3')
+  if (list) await paste(list)
   const take = async () => {
     await says('1 ürünü sepete ekle')
     await act(async () => button('1 ürünü sepete ekle').click())
@@ -82,7 +86,7 @@ async function openDialog({ storedStock, storedAt = 0, isServed = true, others =
     return () => taken[0]?.reply(200, PRODUCTS)
   }
   const quantities = (owner: string) => cartLines(owner).map(({ quantity }) => quantity)
-  return { act, open, paste, close, take, field, quantities, chooseCustomer, says, whole, guide }
+  return { act, unmount, open, paste, close, take, field, quantities, chooseCustomer, says, whole, guide }
 }
 
 test('closing needs a confirmation before a pasted list is discarded', async () => {
@@ -218,4 +222,12 @@ test('a guide that takes long does not keep the dialog waiting, and ranks the su
   expect(suggested()).toEqual([CHEESE.name, FAT_CHEESE.name])
   await act(async () => typeProduct('ezine p'))
   expect(suggested()).toEqual([FAT_CHEESE.name, CHEESE.name])
+})
+
+test('a pasted list that an expired session interrupts is there again after the next login', async () => {
+  const first = await openDialog()
+  await first.paste('ezine peyniri 3\nlor 2')
+  await expireSession(first)
+  const { field } = await openDialog({ list: '' })
+  expect(field()?.value).toBe('ezine peyniri 3\nlor 2')
 })

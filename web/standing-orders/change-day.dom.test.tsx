@@ -3,6 +3,7 @@ import { expect, test, vi } from 'vitest'
 import type * as z from 'zod/mini'
 import { kurus } from '#contract/money.ts'
 import type { ComingDay, StandingOrder } from '#contract/standing-orders.ts'
+import { expireSession } from '../testing/expired-session.ts'
 import { CUSTOMER } from '../testing/samples.ts'
 import { button, field, openScreen, shows, typeIn } from '../testing/screen.ts'
 import { startServer } from '../testing/scripted-server.ts'
@@ -38,7 +39,8 @@ const STANDING: StandingOrder = {
 }
 const SAVED = { ...STANDING, items: [] } satisfies z.input<typeof StandingOrder>
 
-async function openDay(opened = DAY) {
+/** Opens the form of a day, and unless told otherwise orders one more of the first product. */
+async function openDay(opened = DAY, isMore = true) {
   const server = await startServer()
   const { startSession } = await import('../session.ts')
   startSession(CUSTOMER)
@@ -51,9 +53,9 @@ async function openDay(opened = DAY) {
       <ChangeDay standing={STANDING} day={day} isOver={false} open onClose={() => undefined} />
     </QueryClientProvider>
   )
-  const { act, show } = await openScreen(form(opened))
+  const { act, show, unmount } = await openScreen(form(opened))
   const focusedFirst = document.activeElement?.textContent
-  await act(async () => document.querySelector<HTMLElement>('button[aria-label=Artır]')?.click())
+  if (isMore) await act(async () => document.querySelector<HTMLElement>('button[aria-label=Artır]')?.click())
   const save = async () => {
     await act(async () => button('Kaydet').click())
     return server.next(`PUT /api/standing-orders/${STANDING.id}/day`)
@@ -62,6 +64,7 @@ async function openDay(opened = DAY) {
     focusedFirst,
     server,
     act,
+    unmount,
     show: (day: ComingDay) => show(form(day)),
     save,
     said: () => toasts.flatMap(({ mock }) => mock.calls),
@@ -155,4 +158,21 @@ test('while the day is being typed, the title names the day of the order', async
   }
   expect(await title('12.0')).toBe('17.03.2026 Salı siparişi')
   expect(await title('12.03.2026')).toBe('12.03.2026 Perşembe siparişi')
+})
+
+test('the new date of a day that an expired session interrupts is kept, and leaves its products alone', async () => {
+  const first = await openDay()
+  await first.act(async () => document.querySelector<HTMLElement>('button[aria-label=Azalt]')?.click())
+  await first.act(async () => typeIn(field('Gün'), '18.03.2026'))
+  await expireSession(first)
+  const { save } = await openDay(DAY, false)
+  expect(field('Gün').value).toBe('18.03.2026')
+  expect(JSON.parse((await save()).body)).toEqual({ due_on: DAY.due_on, moved_to: '2026-03-18' })
+})
+
+test('changed quantities of a day that an expired session interrupts are merged into its present ones', async () => {
+  await expireSession(await openDay())
+  const { save } = await openDay({ ...DAY, items: [line(LOR, 'Lor', 4), line(KASAR, 'Kaşar', 9)] }, false)
+  const { items } = JSON.parse((await save()).body)
+  expect(items.map(({ quantity }: { quantity: number }) => quantity)).toEqual([5, 9])
 })

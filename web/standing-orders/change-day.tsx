@@ -1,8 +1,10 @@
 import { useId, useState } from 'react'
+import * as z from 'zod/mini'
 import { dayWithWeekday } from '#contract/delivery-days.ts'
 import { type ComingDay, changeStandingDay, type StandingOrder } from '#contract/standing-orders.ts'
 import { formatInstant } from '#contract/turkish.ts'
 import { useCommand } from '../command.ts'
+import { useStoredDraft } from '../forms/stored-draft.ts'
 import { showNextResults } from '../lists/steady-list.ts'
 import { mergedLines } from '../order-lists/merged-list.ts'
 import { AlertStrip } from '../ui/alert-strip.tsx'
@@ -13,6 +15,7 @@ import { focusFaulty } from '../ui/focus-faulty.ts'
 import { Form, keepEnterInForm } from '../ui/form.tsx'
 import { FormDialog } from '../ui/form-dialog.tsx'
 import { toast } from '../ui/toaster.tsx'
+import { StoredLines } from './standing-draft.ts'
 import { type Line, StandingLines } from './standing-lines.tsx'
 import { amountOf, LATE, quantitiesOf, shownDate } from './standing-texts.ts'
 
@@ -32,7 +35,7 @@ type ChangeDayProps = {
  */
 export function ChangeDay({ standing, day, isOver, open, onClose }: ChangeDayProps) {
   const form = useId()
-  const { lines, setLines, date, setDate, isChanged, change } = useDraft(standing, day)
+  const { lines, setLines, date, setDate, isChanged, change } = useDraft(standing, day, open)
   const { run, pending, error } = useCommand(changeStandingDay, {
     showError: 'inline',
     onReply: ({ coming }) => {
@@ -98,12 +101,39 @@ function confirmSaved(date: string, saved: ComingDay | undefined) {
   else toast.success(done)
 }
 
-/** The edited order of the day, and a function that returns the request body. */
-function useDraft(standing: StandingOrder, day: ComingDay) {
+type Draft = { lines: readonly Line[]; date: string }
+
+const StoredDay = z.object({ lines: StoredLines, date: z.string() })
+
+const mergedDraft = (base: Draft, mine: Draft, theirs: Draft): Draft => ({
+  // Lines that were not edited must not be sent, as the day would no longer follow the standing order.
+  lines: isSame(base.lines, mine.lines) ? theirs.lines : mergedLines(base.lines, mine.lines, theirs.lines, amountOf),
+  date: mine.date === base.date ? theirs.date : mine.date,
+})
+
+const isSame = (one: readonly Line[], other: readonly Line[]) =>
+  JSON.stringify(quantitiesOf(one)) === JSON.stringify(quantitiesOf(other))
+
+/** The edited order of the day, which is kept when the session expires, and a function that returns the request body. */
+function useDraft(standing: StandingOrder, day: ComingDay, open: boolean) {
   const present: readonly Line[] = day.items ?? standing.items
-  const [base] = useState({ lines: present, date: shownDate(day) })
+  const [base] = useState<Draft>({ lines: present, date: shownDate(day) })
   const [lines, setLines] = useState(base.lines)
   const [date, setDate] = useState(base.date)
+  const isChanged = lines !== base.lines || date !== base.date
+  useStoredDraft({
+    name: `standing-day:${standing.id}:${day.due_on}`,
+    title: `${dayWithWeekday(shownDate(day))} siparişi`,
+    schema: StoredDay,
+    base,
+    draft: { lines, date },
+    isChanged: open && isChanged,
+    merge: mergedDraft,
+    set: merged => {
+      setLines(merged.lines)
+      setDate(merged.date)
+    },
+  })
   const change = () => ({
     due_on: day.due_on,
     ...(day.why === 'skipped' && { is_skipped: false }),
@@ -112,5 +142,5 @@ function useDraft(standing: StandingOrder, day: ComingDay) {
     }),
     ...(date !== base.date && { moved_to: date }),
   })
-  return { lines, setLines, date, setDate, isChanged: lines !== base.lines || date !== base.date, change }
+  return { lines, setLines, date, setDate, isChanged, change }
 }

@@ -1,15 +1,23 @@
 import { QueryClientProvider } from '@tanstack/react-query'
 import { expect, test, vi } from 'vitest'
 import * as z from 'zod/mini'
+import { kurus } from '#contract/money.ts'
 import { StandingOrder } from '#contract/standing-orders.ts'
 import { CHEESE } from '../catalogue/sample-product.ts'
+import { expireSession } from '../testing/expired-session.ts'
 import { CUSTOMER, MARKETER } from '../testing/samples.ts'
 import { button, field, openScreen, shows, typeIn } from '../testing/screen.ts'
 import { startServer } from '../testing/scripted-server.ts'
 import { STANDING } from '../testing/standing-order.ts'
-import type { NewStanding } from './edit-standing-order.tsx'
+import type { NewStanding } from './standing-draft.ts'
 
 const OPENED = z.decode(StandingOrder, STANDING)
+
+const KASAR = '2b2c3d4e-93c2-4f3c-8f5d-6f4d1f0f8a12'
+const lineOf = (product_id: string, product_name: string, quantity: number) => {
+  const rest = { brand: '', unit: 'KG', new_unit: null, price: kurus(1000), vat_rate: 10 }
+  return { product_id, product_name, quantity, ...rest }
+}
 
 /** Opens the form of a standing order as this user. */
 async function openForm(edited: StandingOrder | NewStanding, user: typeof CUSTOMER | typeof MARKETER = CUSTOMER) {
@@ -202,4 +210,40 @@ test.each([
   ;(await server.next(`DELETE /api/standing-orders/${STANDING.id}`)).refuse(404, 'not_found')
   await shows(() => document.querySelector('[role=alertdialog]') === null)
   expect(toasts.flatMap(({ mock }) => mock.calls)).toEqual([[message]])
+})
+
+test('changes that an expired session interrupts are merged into what another user has saved since', async () => {
+  const lines = [lineOf(CHEESE.id, 'Lor', 4), lineOf(KASAR, 'Kaşar', 4)]
+  const first = await openForm({ ...OPENED, items: lines })
+  await first.act(async () => typeIn(field('Ad'), 'Salı sabahı'))
+  await first.act(async () => document.querySelector<HTMLElement>('[aria-label=Artır]')?.click())
+  await expireSession(first)
+  const items = [lineOf(CHEESE.id, 'Lor', 4), lineOf(KASAR, 'Kaşar', 9)]
+  const { server, act } = await openForm({ ...OPENED, items, notes: 'Arka kapı', weekdays: [2, 4], version: 2 })
+  await act(async () => button('Kaydet').click())
+  const { body } = await server.next(`PUT /api/standing-orders/${STANDING.id}`)
+  expect(JSON.parse(body)).toEqual({
+    name: 'Salı sabahı',
+    notes: 'Arka kapı',
+    closed_days: 'move',
+    shortages: 'reduce',
+    items: [
+      { product_id: CHEESE.id, quantity: 5, unit: 'KG' },
+      { product_id: KASAR, quantity: 9, unit: 'KG' },
+    ],
+    version: 2,
+  })
+})
+
+test('a new standing order that an expired session interrupts is kept for the order that it was begun from', async () => {
+  const from = (id: string) => ({ owner: null, lines: [lineOf(id, 'Lor', 4)] })
+  const first = await openForm(from(CHEESE.id))
+  await first.act(async () => typeIn(field('Ad'), 'Haftalık'))
+  await first.act(async () => field('Pazartesi').click())
+  await expireSession(first)
+  const other = await openForm(from(KASAR))
+  expect([field('Ad').value, field('Pazartesi').checked]).toEqual(['', false])
+  await other.unmount()
+  await openForm(from(CHEESE.id))
+  expect([field('Ad').value, field('Pazartesi').checked]).toEqual(['Haftalık', true])
 })

@@ -2,28 +2,19 @@ import { useId, useState } from 'react'
 import { weekdayName } from '#contract/delivery-days.ts'
 import { MAX_NOTE } from '#contract/fields.ts'
 import {
-  changeStandingOrder,
   createStandingOrder,
   MAX_EVERY_WEEKS,
-  readStandingOrder,
   SHORTAGE_LABELS,
   SHORTAGE_RULES,
-  type ShortageRule,
   type StandingOrder,
 } from '#contract/standing-orders.ts'
-import {
-  CLOSED_DAY_LABELS,
-  CLOSED_DAY_RULES,
-  type ClosedDayRule,
-  WEEKDAYS,
-  type Weekday,
-} from '#contract/standing-plan.ts'
+import { CLOSED_DAY_LABELS, CLOSED_DAY_RULES, WEEKDAYS } from '#contract/standing-plan.ts'
 import { useAction } from '../action.ts'
-import { type ApiError, isNotFound, isRequestError, request } from '../api.ts'
+import { type ApiError, isNotFound } from '../api.ts'
 import { useFaultFocus } from '../forms/field-errors.ts'
 import { goneText } from '../forms/gone-text.ts'
+import { useStoredDraft } from '../forms/stored-draft.ts'
 import { showNextResults } from '../lists/steady-list.ts'
-import { mergedLines } from '../order-lists/merged-list.ts'
 import { invalidate } from '../queries.ts'
 import { useSettledSave } from '../settled-save.ts'
 import { AlertStrip } from '../ui/alert-strip.tsx'
@@ -37,11 +28,16 @@ import { Select } from '../ui/select.tsx'
 import { Textarea } from '../ui/textarea.tsx'
 import { toast } from '../ui/toaster.tsx'
 import { NameField } from './name-field.tsx'
-import { type Line, StandingLines } from './standing-lines.tsx'
-import { amountOf, quantitiesOf } from './standing-texts.ts'
-
-/** A new standing order: its customer (`null` for the logged-in one) and its initial lines. */
-export type NewStanding = { owner: string | null; lines: readonly Line[] }
+import {
+  changeStanding,
+  createStanding,
+  draftOf,
+  mergedDraft,
+  type NewStanding,
+  type StandingDraft,
+  StoredStanding,
+} from './standing-draft.ts'
+import { StandingLines } from './standing-lines.tsx'
 
 type EditStandingOrderProps = {
   /** The standing order to change, or the initial content of a new one. */
@@ -50,27 +46,16 @@ type EditStandingOrderProps = {
   onClose: () => void
 }
 
-type Draft = {
-  name: string
-  lines: readonly Line[]
-  notes: string
-  weekdays: readonly number[]
-  every_weeks: number
-  starts_on: string
-  ends_on: string
-  closed_days: ClosedDayRule
-  shortages: ShortageRule
-}
-
 /** The form of a standing order: its products, its days, and its rules for closed days and shortages. */
 export function EditStandingOrder({ edited, open, onClose }: EditStandingOrderProps) {
   const form = useId()
-  const [base] = useState(() => draftOf(edited))
-  const [draft, setDraft] = useState(base)
-  const save = useSettledSave<Draft, StandingOrder>('id' in edited ? edited : undefined, (content, over, key) =>
-    over ? change(over, content) : create('owner' in edited ? edited.owner : null, content, key),
+  const { base, draft, setDraft } = useDraft(edited, open)
+  const save = useSettledSave<StandingDraft, StandingOrder>(
+    'id' in edited ? edited : undefined,
+    (content, over, key) =>
+      over ? changeStanding(over, content) : createStanding('owner' in edited ? edited.owner : null, content, key),
   )
-  const set = (change: Partial<Draft>) => setDraft(before => ({ ...before, ...change }))
+  const set = (changes: Partial<StandingDraft>) => setDraft(before => ({ ...before, ...changes }))
   const { run, pending, error } = useAction(() => save(draft), {
     showError: 'inline',
     onSettled: () => void invalidate(createStandingOrder.invalidates),
@@ -123,7 +108,28 @@ export function EditStandingOrder({ edited, open, onClose }: EditStandingOrderPr
   )
 }
 
-type PartProps = { draft: Draft; set: (change: Partial<Draft>) => void }
+/** The edited content, which is kept when the session expires. */
+function useDraft(edited: StandingOrder | NewStanding, open: boolean) {
+  const [base] = useState(() => draftOf(edited))
+  const [draft, setDraft] = useState(base)
+  useStoredDraft({
+    // Not for the lines of another order.
+    name:
+      'id' in edited
+        ? `standing:${edited.id}`
+        : `new-standing:${edited.owner ?? ''}:${edited.lines.map(line => line.product_id).join()}`,
+    title: base.name || 'Yeni düzenli sipariş',
+    schema: StoredStanding,
+    base,
+    draft,
+    isChanged: open && draft !== base,
+    merge: mergedDraft,
+    set: setDraft,
+  })
+  return { base, draft, setDraft }
+}
+
+type PartProps = { draft: StandingDraft; set: (changes: Partial<StandingDraft>) => void }
 
 /** The fields of the rhythm: weekdays, the interval in weeks, the first and the last day. */
 function Rhythm({ draft, set, error, isNew }: PartProps & { error: ApiError | undefined; isNew: boolean }) {
@@ -195,91 +201,6 @@ function Rules({ draft, set }: PartProps) {
     </div>
   )
 }
-
-function draftOf(edited: StandingOrder | NewStanding): Draft {
-  if (!('id' in edited))
-    return {
-      name: '',
-      lines: edited.lines,
-      notes: '',
-      weekdays: [],
-      every_weeks: 1,
-      starts_on: '',
-      ends_on: '',
-      closed_days: 'move',
-      shortages: 'reduce',
-    }
-  const { items, notes, ends_on, ...same } = edited
-  return { ...same, lines: items, notes: notes ?? '', ends_on: ends_on ?? '' }
-}
-
-function create(owner: string | null, draft: Draft, key: string) {
-  const { rhythm, items, ...same } = contentOf(draft)
-  return request(createStandingOrder, {
-    body: { ...same, ...rhythm, items, ...(owner && { customer_id: owner }) },
-    key,
-  })
-}
-
-/** Changes a standing order. If another user has changed it since, the changes are merged into its current content. */
-async function change(over: StandingOrder, draft: Draft): Promise<StandingOrder> {
-  try {
-    return await send(over, draft)
-  } catch (error) {
-    const isOvertaken = isRequestError(error) && error.is(changeStandingOrder, 'standing_order_changed')
-    if (!isOvertaken) throw error
-    const present = await request(readStandingOrder, { params: { id: over.id } })
-    return send(present, mergedDraft(draftOf(over), draft, draftOf(present)))
-  }
-}
-
-/** Merges the changes from `base` to `mine` into `theirs`. */
-function mergedDraft(base: Draft, mine: Draft, theirs: Draft): Draft {
-  const valueOf = <Name extends keyof Draft>(name: Name): Draft[Name] =>
-    differs([base[name]], [mine[name]]) ? mine[name] : theirs[name]
-  return {
-    name: valueOf('name'),
-    lines: mergedLines(base.lines, mine.lines, theirs.lines, amountOf),
-    notes: valueOf('notes'),
-    weekdays: valueOf('weekdays'),
-    every_weeks: valueOf('every_weeks'),
-    starts_on: valueOf('starts_on'),
-    ends_on: valueOf('ends_on'),
-    closed_days: valueOf('closed_days'),
-    shortages: valueOf('shortages'),
-  }
-}
-
-/** Sends a change of a standing order; rhythm and lines only if they differ from those of `over`. */
-function send(over: StandingOrder, draft: Draft) {
-  const { rhythm, items, ...same } = contentOf(draft)
-  const before = contentOf(draftOf(over))
-  const body = {
-    ...same,
-    ...(differs(rhythm, before.rhythm) && rhythm),
-    ...(differs(items, before.items) && { items }),
-    version: over.version,
-  }
-  return request(changeStandingOrder, { params: { id: over.id }, body })
-}
-
-const contentOf = ({ name, lines, notes, closed_days, shortages, ...days }: Draft) => ({
-  name,
-  items: quantitiesOf(lines),
-  notes: notes || null,
-  closed_days,
-  shortages,
-  rhythm: {
-    weekdays: days.weekdays.filter(isWeekday),
-    every_weeks: days.every_weeks,
-    ends_on: days.ends_on || null,
-    ...(days.starts_on && { starts_on: days.starts_on }),
-  },
-})
-
-const differs = (one: object, other: object) => JSON.stringify(one) !== JSON.stringify(other)
-
-const isWeekday = (day: number): day is Weekday => WEEKDAYS.some(one => one === day)
 
 const SHOWN_AT_FIELDS = ['name', 'notes', 'starts_on', 'ends_on', 'weekdays', 'items']
 

@@ -1,7 +1,7 @@
 import { CalendarSync } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
 import { Button } from '../ui/button.tsx'
-import type { NewStanding } from './edit-standing-order.tsx'
+import type { NewStanding } from './standing-draft.ts'
 
 const EditStandingOrder = lazy(async () => ({ default: (await import('./edit-standing-order.tsx')).EditStandingOrder }))
 

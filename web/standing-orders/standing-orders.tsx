@@ -7,9 +7,9 @@ import { useSteadyList } from '../lists/steady-list.ts'
 import { useListQuery } from '../queries.ts'
 import { Button } from '../ui/button.tsx'
 import { EmptyState } from '../ui/states.tsx'
-import type { NewStanding } from './edit-standing-order.tsx'
 import { OpenedDay } from './opened-day.tsx'
 import { StandingCard } from './standing-card.tsx'
+import type { NewStanding } from './standing-draft.ts'
 
 const EditStandingOrder = lazy(async () => ({ default: (await import('./edit-standing-order.tsx')).EditStandingOrder }))
 

@@ -1,0 +1,36 @@
+import { useStoredForm } from './use-stored-form.ts'
+
+type StoredDraftOptions<Draft> = {
+  /** As in `useStoredForm`. */
+  name: string
+  title: string
+  /** Checks a draft from the browser's storage. */
+  schema: { safeParse: (value: unknown) => { data?: Draft | undefined } }
+  /** The content with which the form was opened, and the edited one. */
+  base: Draft
+  draft: Draft
+  /** Whether the form is open and was edited. */
+  isChanged: boolean
+  /** Merges the changes from `base` to `mine` into `theirs`. */
+  merge: (base: Draft, mine: Draft, theirs: Draft) => Draft
+  set: (merged: Draft) => void
+}
+
+/**
+ * Stores a half-filled form whose content is one draft when the session ends, as `useStoredForm` does. When it is opened
+ * again, its changes are merged into the content that it has by then, so that changes by others are kept.
+ */
+export function useStoredDraft<Draft>(options: StoredDraftOptions<Draft>) {
+  const { name, title, schema, base, draft, isChanged, merge, set } = options
+  useStoredForm({
+    name,
+    title,
+    changed: () => (isChanged ? { base, draft } : {}),
+    restore: stored => {
+      const [before, mine] = [stored.base, stored.draft].map(one => schema.safeParse(one).data)
+      if (before === undefined || mine === undefined) return false
+      set(merge(before, mine, base))
+      return true
+    },
+  })
+}
