@@ -1,16 +1,17 @@
 import { expect, test } from 'vitest'
 import { openAdminScreen } from '../../testing/admin-screen.tsx'
+import { expireSession } from '../../testing/expired-session.ts'
 import { button, field, shows, typeIn } from '../../testing/screen.ts'
 
 const CALL = 'PUT /api/admin/delivery'
 const SETTINGS = { closed_on_holidays: true, closed_on_half_days: false, minimum: 1500, fee: 75 }
 
-async function openSettings() {
+async function openSettings(changed: Partial<typeof SETTINGS> = {}) {
   const opened = await openAdminScreen('/admin/dashboard?tab=customers&view=delivery', async () => {
     const { DeliveryView } = await import('./delivery-view.tsx')
     return <DeliveryView chooser={undefined} />
   })
-  const state: { settings: object } = { settings: SETTINGS }
+  const state: { settings: object } = { settings: { ...SETTINGS, ...changed } }
   opened.server.respond('GET /api/admin/delivery', ({ reply }) =>
     reply(200, { settings: state.settings, routes: [], exceptions: [] }),
   )
@@ -76,4 +77,25 @@ test('a setting whose reply was lost is sent again, and not reported as unsaved'
   // The refetched settings are rendered one task after the field can be changed again.
   await shows(() => !isBusy(holidays) && !holidays.checked)
   expect(alerts).toEqual([])
+})
+
+test('an amount that an expired session interrupts is kept, and leaves the other one alone', async () => {
+  const first = await openSettings()
+  await first.act(async () => typeIn(field('Teslimat ücreti (₺)'), '0'))
+  await expireSession(first)
+  const { server, act } = await openSettings({ minimum: 2000 })
+  await shows(() => field('Teslimat ücreti (₺)').value === '0,00')
+  expect(field('En az sipariş tutarı (₺)').value).toBe('2.000,00')
+  await act(async () => button('Tutarları kaydet').click())
+  expect(JSON.parse((await server.next(CALL)).body)).toEqual({ fee: 0 })
+})
+
+test('an emptied amount that an expired session interrupts is still empty', async () => {
+  const first = await openSettings()
+  await first.act(async () => typeIn(field('Teslimat ücreti (₺)'), ''))
+  await expireSession(first)
+  const { server, act } = await openSettings()
+  await shows(() => field('Teslimat ücreti (₺)').value === '')
+  await act(async () => button('Tutarları kaydet').click())
+  expect(JSON.parse((await server.next(CALL)).body)).toEqual({ fee: null })
 })

@@ -4,6 +4,7 @@ import { AmountOrNone } from '#checked/delivery-rules.ts'
 import { changeDeliverySettings } from '#contract/delivery.ts'
 import type { DeliverySettings } from '#contract/delivery-rules.ts'
 import { useCommand } from '../../command.ts'
+import { useStoredForm } from '../../forms/use-stored-form.ts'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { Field } from '../../ui/field.tsx'
@@ -11,7 +12,7 @@ import { Form } from '../../ui/form.tsx'
 import { NumberInput } from '../../ui/number-input.tsx'
 import { Switch } from '../../ui/switch.tsx'
 import { toast } from '../../ui/toaster.tsx'
-import { inLira } from './route-draft.ts'
+import { inLira, StoredNumber } from './route-draft.ts'
 
 /** The settings of all routes: holidays, the minimum of an order and the fee of a smaller one. */
 export function DeliverySettingsCard({ settings }: { settings: DeliverySettings }) {
@@ -62,21 +63,10 @@ function Rule({ name, label, settings }: RuleProps) {
   )
 }
 
-/** The amounts of customers and routes without their own. Another admin's change does not replace an edited field. */
+/** The amounts of customers and routes without their own. */
 function Amounts({ settings }: { settings: DeliverySettings }) {
-  const { minimum, fee } = settings
-  const [seen, setSeen] = useState({ minimum, fee })
-  const [typed, setTyped] = useState(() => typedOf(settings))
+  const [typed, setTyped] = useTypedAmounts(settings)
   const [isSent, setSent] = useState(false)
-  if (seen.minimum !== minimum || seen.fee !== fee) {
-    const before = typedOf(seen)
-    const now = typedOf(settings)
-    setSeen({ minimum, fee })
-    setTyped({
-      minimum: typed.minimum === before.minimum ? now.minimum : typed.minimum,
-      fee: typed.fee === before.fee ? now.fee : typed.fee,
-    })
-  }
   const { run, pending } = useSettingsCommand(saved => setTyped(typedOf(saved)))
   const checkedMinimum = z.safeParse(AmountOrNone, typed.minimum ?? null)
   const checkedFee = z.safeParse(AmountOrNone, typed.fee ?? null)
@@ -121,7 +111,41 @@ function Amounts({ settings }: { settings: DeliverySettings }) {
   )
 }
 
-type Amount = 'minimum' | 'fee'
+/**
+ * The amounts as typed. Another admin's change does not replace an edited one, and edited ones are kept when the session
+ * expires.
+ */
+function useTypedAmounts(settings: DeliverySettings) {
+  const { minimum, fee } = settings
+  const [seen, setSeen] = useState({ minimum, fee })
+  const [typed, setTyped] = useState(() => typedOf(settings))
+  if (seen.minimum !== minimum || seen.fee !== fee) {
+    const before = typedOf(seen)
+    const now = typedOf(settings)
+    setSeen({ minimum, fee })
+    setTyped({
+      minimum: typed.minimum === before.minimum ? now.minimum : typed.minimum,
+      fee: typed.fee === before.fee ? now.fee : typed.fee,
+    })
+  }
+  useStoredForm({
+    name: 'delivery-amounts',
+    title: 'Teslimat tutarları',
+    changed: () =>
+      Object.fromEntries(
+        AMOUNTS.filter(name => typed[name] !== typedOf(settings)[name]).map(name => [name, typed[name] ?? '']),
+      ),
+    restore: stored => {
+      const kept = AMOUNTS.filter(name => name in stored)
+      const restored = kept.map(name => [name, StoredNumber.safeParse(stored[name]).data])
+      setTyped({ ...typed, ...Object.fromEntries(restored) })
+    },
+  })
+  return [typed, setTyped] as const
+}
+
+const AMOUNTS = ['minimum', 'fee'] as const
+type Amount = (typeof AMOUNTS)[number]
 
 /** The amounts as fields show them: in lira. */
 const typedOf = ({ minimum, fee }: Pick<DeliverySettings, Amount>): Record<Amount, number | undefined> => ({

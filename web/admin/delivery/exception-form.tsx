@@ -4,6 +4,8 @@ import { EXCEPTION_KINDS, EXCEPTION_LABELS } from '#contract/delivery-days.ts'
 import { type DeliveryRoute, MAX_EXCEPTION_NOTE, type NewDeliveryException } from '#contract/delivery-rules.ts'
 import { formatDay } from '#contract/turkish.ts'
 import { useCommand } from '../../command.ts'
+import { useStoredForm } from '../../forms/use-stored-form.ts'
+import { isText, isTextOrNull } from '../../stored-values.ts'
 import { DateInput } from '../../ui/date-input.tsx'
 import { isDay } from '../../ui/day-text.ts'
 import { Field } from '../../ui/field.tsx'
@@ -27,12 +29,10 @@ const KINDS = EXCEPTION_KINDS.map(value => ({ value, label: EXCEPTION_LABELS[val
 /** Closes a day, or adds a day of delivery, for one route or for all. */
 export function ExceptionDialog({ day, routes, open, onClose }: ExceptionDialogProps) {
   const form = useId()
-  const [base] = useState<NewDeliveryException>({ date: day, route_id: null, kind: 'closed', note: '' })
-  const [draft, setDraft] = useState(base)
+  const { draft, set, isChanged, reset } = useDraft(day, open)
   const [wasSent, setSent] = useState(false)
-  const set = (changes: Partial<NewDeliveryException>) => setDraft(typed => ({ ...typed, ...changes }))
   const close = () => {
-    setDraft(base)
+    reset()
     setSent(false)
     onClose()
   }
@@ -55,7 +55,7 @@ export function ExceptionDialog({ day, routes, open, onClose }: ExceptionDialogP
       onClose={close}
       title="Özel gün"
       form={form}
-      isChanged={draft !== base && JSON.stringify(draft) !== JSON.stringify(base)}
+      isChanged={isChanged}
       loss="Özel gün kaydedilmedi."
       busy={pending}
       busyText="Kaydediliyor"
@@ -81,6 +81,27 @@ export function ExceptionDialog({ day, routes, open, onClose }: ExceptionDialogP
       </Form>
     </FormDialog>
   )
+}
+
+/** The entered exception, which is kept when the session expires. */
+function useDraft(day: string, open: boolean) {
+  const [base] = useState<NewDeliveryException>({ date: day, route_id: null, kind: 'closed', note: '' })
+  const [draft, setDraft] = useState(base)
+  const isChanged = draft !== base && JSON.stringify(draft) !== JSON.stringify(base)
+  const set = (changes: Partial<NewDeliveryException>) => setDraft(typed => ({ ...typed, ...changes }))
+  useStoredForm({
+    name: `delivery-exception:${day}`,
+    title: 'Özel gün',
+    changed: () => (open && isChanged ? draft : {}),
+    restore: ({ date, route_id, kind, note }) =>
+      set({
+        ...(isText(date) && { date }),
+        ...(isTextOrNull(route_id) && { route_id }),
+        kind: EXCEPTION_KINDS.find(one => one === kind) ?? base.kind,
+        ...(isText(note) && { note }),
+      }),
+  })
+  return { draft, set, isChanged, reset: () => setDraft(base) }
 }
 
 function NoteField({ note, onNote }: { note: string; onNote: (note: string) => void }) {

@@ -1,7 +1,8 @@
 import { useState } from 'react'
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { dayWithWeekday } from '#contract/delivery-days.ts'
 import { openAdminScreen } from '../../testing/admin-screen.tsx'
+import { expireSession } from '../../testing/expired-session.ts'
 import { DELIVERY_ROUTE } from '../../testing/samples.ts'
 import { button, field, typeIn } from '../../testing/screen.ts'
 
@@ -132,4 +133,23 @@ test.each([
   const described = field('Gün').getAttribute('aria-describedby') ?? ''
   expect(document.getElementById(described)?.textContent).toBe(fault)
   expect(server.untaken()).not.toContain('POST /api/admin/delivery/exceptions')
+})
+
+test('an exception that an expired session interrupts is kept until the form is opened again', async () => {
+  const openList = () =>
+    openAdminScreen('/admin/dashboard?tab=customers', async () => {
+      const { ExceptionList } = await import('./exception-list.tsx')
+      return <ExceptionList exceptions={[]} routes={[DELIVERY_ROUTE]} />
+    })
+  const first = await openList()
+  await first.act(async () => button('Özel gün ekle').click())
+  await first.act(async () => typeIn(field('Gün'), '10.03.2099'))
+  await first.act(async () => typeIn(field('Açıklama'), 'Sayım'))
+  await expireSession(first)
+  const { toast } = await import('../../ui/toaster.tsx')
+  const info = vi.spyOn(toast, 'info')
+  const { act } = await openList()
+  expect(info).not.toHaveBeenCalled()
+  await act(async () => button('Özel gün ekle').click())
+  expect([field('Gün').value, field('Açıklama').value, info.mock.calls.length]).toEqual(['10.03.2099', 'Sayım', 1])
 })

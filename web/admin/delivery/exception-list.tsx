@@ -17,12 +17,13 @@ type ExceptionListProps = { exceptions: readonly DeliveryException[]; routes: re
 
 /** The days on which deliveries deviate from the weekdays and holidays. */
 export function ExceptionList({ exceptions, routes }: ExceptionListProps) {
-  const [isAdding, setAdding] = useState(false)
+  /** The form of a new one, and the number of times that it was opened. */
+  const [adding, setAdding] = useState({ nr: 0, open: false })
   return (
     <Card
       title="Özel günler"
       action={
-        <Button size="small" icon={CalendarPlus} onClick={() => setAdding(true)}>
+        <Button size="small" icon={CalendarPlus} onClick={() => setAdding({ nr: adding.nr + 1, open: true })}>
           Özel gün ekle
         </Button>
       }
@@ -35,7 +36,15 @@ export function ExceptionList({ exceptions, routes }: ExceptionListProps) {
       ) : (
         <Rows exceptions={exceptions} routes={routes} />
       )}
-      <ExceptionDialog day="" routes={routes} open={isAdding} onClose={() => setAdding(false)} />
+      {adding.nr > 0 && (
+        <ExceptionDialog
+          key={adding.nr}
+          day=""
+          routes={routes}
+          open={adding.open}
+          onClose={() => setAdding({ ...adding, open: false })}
+        />
+      )}
     </Card>
   )
 }

@@ -1,14 +1,14 @@
-import type { RouteCustomer } from '#contract/delivery-rules.ts'
+type Identified = { customer_id: string }
 
 /**
  * The customers of a route as this user has ordered them, after another user has changed them from `base` to `present`:
  * customers that the other user added come last, and those that were removed are left out.
  */
-export function mergedCustomers(
-  mine: readonly RouteCustomer[],
-  base: readonly RouteCustomer[],
-  present: readonly RouteCustomer[],
-): RouteCustomer[] {
+export function mergedCustomers<Customer extends Identified>(
+  mine: readonly Customer[],
+  base: readonly Identified[],
+  present: readonly Customer[],
+): Customer[] {
   const [typed, before, now] = [mine, base, present].map(
     customers => new Map(customers.map(customer => [customer.customer_id, customer])),
   )

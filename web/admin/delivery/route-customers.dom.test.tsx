@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { openAdminScreen } from '../../testing/admin-screen.tsx'
+import { expireSession } from '../../testing/expired-session.ts'
 import { DELIVERY_ROUTE, WIRE_CUSTOMER } from '../../testing/samples.ts'
 import { button, shows, typeIn } from '../../testing/screen.ts'
 
@@ -7,16 +8,16 @@ const CUSTOMERS = `/api/admin/delivery/routes/${DELIVERY_ROUTE.id}/customers`
 const OWN = `/api/admin/customers/${WIRE_CUSTOMER.id}/delivery`
 const NORTH = { route_id: '6f9c2c2e-3f0a-4d1c-9d2b-0a8f4b1e7c99', route_name: 'Kuzey', position: 1, minimum: 1250.5 }
 
-async function openCustomers() {
+async function openCustomers(customers: readonly object[] = []) {
   const closed: boolean[] = []
   const opened = await openAdminScreen('/admin/dashboard?tab=customers&view=delivery', async () => {
     const { RouteCustomersDialog } = await import('./route-customers.tsx')
     return <RouteCustomersDialog route={DELIVERY_ROUTE} open onClose={() => closed.push(true)} />
   })
   const { server, act, says } = opened
-  server.respond(`GET ${CUSTOMERS}`, ({ reply }) => reply(200, []))
+  server.respond(`GET ${CUSTOMERS}`, ({ reply }) => reply(200, [...customers]))
   server.respond('GET /api/admin/customers', ({ reply }) => reply(200, [WIRE_CUSTOMER]))
-  await says('Bu rotada henüz müşteri yok.')
+  await says(customers.length > 0 ? 'Müşteri 56' : 'Bu rotada henüz müşteri yok.')
   const add = async () => {
     const input = document.querySelector<HTMLInputElement>('[role=combobox]')!
     await act(async () => input.click())
@@ -60,4 +61,31 @@ test('nothing is saved while the minimum of an added customer is fetched, and a 
   await shows(() => minimum() !== null)
   expect([minimum()?.value, button('Kaydet').matches(':disabled')]).toEqual(['', false])
   expect(document.body.textContent).not.toContain('rotasında')
+})
+
+test('an order of customers that an expired session interrupts is merged into the present one', async () => {
+  const customer = (end: string) => ({
+    customer_id: WIRE_CUSTOMER.id.replace(/12$/, end),
+    company_name: `Müşteri ${end}`,
+    phone: '',
+    address: '',
+    is_active: true,
+    position: 1,
+    minimum: 100,
+  })
+  const [north, south, west] = [customer('56'), customer('57'), customer('58')] as const
+  const first = await openCustomers([north, south])
+  first.server.respond(`GET ${OWN}`, ({ reply }) => reply(200, NORTH))
+  await first.add()
+  await first.says('Şu an Kuzey rotasında; kaydedince oradan çıkar')
+  await first.act(async () => typeIn(first.minimum()!, ''))
+  await first.act(async () => document.querySelector<HTMLElement>('[aria-label="Rotadan çıkar: Müşteri 57"]')?.click())
+  await expireSession(first)
+  const { server, act, says, minimum } = await openCustomers([north, south, west])
+  await says('Şu an Kuzey rotasında; kaydedince oradan çıkar')
+  expect(minimum()?.value).toBe('')
+  await act(async () => button('Kaydet').click())
+  const { body } = await server.next(`PUT ${CUSTOMERS}`)
+  const wanted = [north.customer_id, WIRE_CUSTOMER.id, west.customer_id]
+  expect(JSON.parse(body).customer_ids).toEqual(wanted)
 })

@@ -38,7 +38,12 @@ type CustomersFormProps = RouteCustomersDialogProps & { customers: readonly Rout
 
 function CustomersForm({ route, customers, open, onClose }: CustomersFormProps) {
   const form = useId()
-  const { rows, setRows, add, isAdding, isChanged, save, busy } = useRouteCustomers(route, customers, onClose)
+  const { rows, setRows, add, isAdding, isChanged, save, busy } = useRouteCustomers({
+    route,
+    customers,
+    open,
+    onSaved: onClose,
+  })
   const isFaulty = rows.some(({ typed }) => !isAmount(typed))
   return (
     <FormDialog

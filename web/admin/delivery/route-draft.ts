@@ -14,6 +14,26 @@ export type RouteDraft = {
   fee: number | undefined
 }
 
+/**
+ * A typed number in the browser's storage: '' or absent for an empty field; JSON has `null` for the `NaN` of a text that
+ * is not a number.
+ */
+export const StoredNumber = z.pipe(
+  z.nullish(z.union([z.number(), z.literal('')])),
+  z.transform(stored => (stored === null ? Number.NaN : stored === '' ? undefined : stored)),
+)
+
+/** A route as typed so far, in the browser's storage. */
+export const StoredRoute = z.object({
+  name: z.string(),
+  weekdays: z.array(z.int()),
+  cutoff_time: z.string(),
+  days_before: z.int(),
+  capacity: StoredNumber,
+  minimum: StoredNumber,
+  fee: StoredNumber,
+})
+
 /** The draft of a new route: working days, until 16:00 of the day before. */
 const NEW: RouteDraft = {
   name: '',

@@ -1,22 +1,25 @@
 import { expect, test } from 'vitest'
 import { openAdminScreen } from '../../testing/admin-screen.tsx'
+import { expireSession } from '../../testing/expired-session.ts'
 import { DELIVERY_ROUTE as ROUTE, DELIVERY_SETTINGS as SETTINGS } from '../../testing/samples.ts'
 import { button, field, shows, typeIn } from '../../testing/screen.ts'
 
+type RouteChange = Partial<Omit<typeof ROUTE, 'capacity'>> & { capacity?: number | null }
+
 /** Opens the dialog of the route; `changeElsewhere` changes the route as another admin does. */
-async function openRoute() {
+async function openRoute(changed: RouteChange = {}) {
   const opened = await openAdminScreen('/admin/dashboard?tab=customers&view=delivery', async () => {
     const { DeliveryView } = await import('./delivery-view.tsx')
     return <DeliveryView chooser={undefined} />
   })
   const { server, act, says } = opened
-  const state = { route: ROUTE }
+  const state: { route: object } = { route: { ...ROUTE, ...changed } }
   server.respond('GET /api/admin/delivery', ({ reply }) =>
     reply(200, { settings: SETTINGS, routes: [state.route], exceptions: [] }),
   )
   server.respond('GET /api/admin/delivery/calendar', ({ reply }) => reply(200, []))
   await says('Avrupa')
-  await act(async () => document.querySelector<HTMLElement>('[aria-label="Düzenle: Avrupa"]')!.click())
+  await act(async () => document.querySelector<HTMLElement>('[aria-label^="Düzenle: Avrupa"]')!.click())
   const changeElsewhere = async (change: Partial<typeof ROUTE>) => {
     state.route = { ...ROUTE, ...change }
     const { invalidate } = await import('../../queries.ts')
@@ -55,4 +58,22 @@ test('saving a route that another admin has deleted reports the deletion and kee
   ;(await server.next(`PUT /api/admin/delivery/routes/${ROUTE.id}`)).refuse(404, 'not_found', 'Kayıt bulunamadı')
   await shows(() => alerts.length > 0)
   expect([alerts, field('Rota adı').value]).toEqual([['Bu rota silinmiş; değişiklikleriniz kaydedilemez'], 'Kadıköy'])
+})
+
+test('a route that an expired session interrupts is merged into what another admin has saved since', async () => {
+  const first = await openRoute({ capacity: 5 })
+  await first.act(async () => day('Cuma').click())
+  await first.act(async () => typeIn(field('Son sipariş saati'), '14:00'))
+  await first.act(async () => typeIn(field('Günlük kapasite'), 'on'))
+  await expireSession(first)
+  const { server, act } = await openRoute({ weekdays: [3, 7], name: 'Avrupa Yakası', capacity: 10 })
+  const save = () => act(async () => button('Kaydet').click())
+  expect([field('Rota adı').value, field('Günlük kapasite').value]).toEqual(['Avrupa Yakası', ''])
+  await save()
+  // A text that was no number does not become an empty field, which would remove the limit.
+  expect(field('Günlük kapasite').getAttribute('aria-invalid')).toBe('true')
+  await act(async () => typeIn(field('Günlük kapasite'), '12'))
+  await save()
+  const { body } = await server.next(`PUT /api/admin/delivery/routes/${ROUTE.id}`)
+  expect(JSON.parse(body)).toEqual({ weekdays: [3, 5, 7], cutoff_time: '14:00', capacity: 12 })
 })

@@ -6,6 +6,7 @@ import { WEEKDAYS } from '#contract/standing-plan.ts'
 import { isNotFound } from '../../api.ts'
 import { useCommand } from '../../command.ts'
 import { shortWeekday } from '../../delivery/short-weekdays.ts'
+import { useStoredDraft } from '../../forms/stored-draft.ts'
 import { classNames } from '../../ui/class-names.ts'
 import { Field } from '../../ui/field.tsx'
 import { Form } from '../../ui/form.tsx'
@@ -21,6 +22,7 @@ import {
   draftOf,
   type RouteDraft,
   rebaseRouteDraft,
+  StoredRoute,
   timeFrom,
 } from './route-draft.ts'
 
@@ -79,6 +81,17 @@ function useRouteForm(route: DeliveryRoute | undefined, open: boolean, onClose: 
     setBase(present)
     setDraft(rebaseRouteDraft(draft, base, present))
   }
+  const isChanged = JSON.stringify(draft) !== JSON.stringify(base)
+  useStoredDraft({
+    name: `delivery-route:${route?.id ?? ''}`,
+    title: route?.name ?? 'Yeni rota',
+    schema: StoredRoute,
+    base,
+    draft,
+    isChanged: open && isChanged,
+    merge: (before, mine, now) => rebaseRouteDraft(mine, before, now),
+    set: setDraft,
+  })
   const saved = (message: string) => (reply: DeliveryRoute) => {
     const next = draftOf(route && reply)
     setBase(next)
@@ -104,7 +117,7 @@ function useRouteForm(route: DeliveryRoute | undefined, open: boolean, onClose: 
   return {
     draft,
     set: (changes: Partial<RouteDraft>) => setDraft(typed => ({ ...typed, ...changes })),
-    isChanged: JSON.stringify(draft) !== JSON.stringify(base),
+    isChanged,
     faults,
     submit,
     busy: create.pending || change.pending,

@@ -10,13 +10,16 @@ import {
   setRouteCustomers,
 } from '#contract/delivery.ts'
 import type { DeliveryRoute, RouteCustomer } from '#contract/delivery-rules.ts'
+import type { Kurus } from '#contract/money.ts'
 import { useAction } from '../../action.ts'
 import { request } from '../../api.ts'
+import { useStoredForm } from '../../forms/use-stored-form.ts'
 import { invalidate } from '../../queries.ts'
 import { sendAgainIfLost } from '../../send-again.ts'
+import { isAmount } from '../../stored-values.ts'
 import { toast } from '../../ui/toaster.tsx'
 import { mergedCustomers } from './loading-order-merge.ts'
-import { inLira } from './route-draft.ts'
+import { inLira, StoredNumber } from './route-draft.ts'
 
 /**
  * A customer of the route with its own minimum as typed: lira, `NaN` for text that is not a number. A customer that
@@ -24,12 +27,24 @@ import { inLira } from './route-draft.ts'
  */
 export type ShownCustomer = RouteCustomer & { typed: number | undefined; leaves?: string | null }
 
-/** The customers of a route while their order is edited, and the command that saves them. */
-export function useRouteCustomers(route: DeliveryRoute, customers: readonly RouteCustomer[], onSaved: () => void) {
+type RouteCustomersOptions = {
+  route: DeliveryRoute
+  customers: readonly RouteCustomer[]
+  open: boolean
+  onSaved: () => void
+}
+
+/**
+ * The customers of a route while their order is edited, and the command that saves them. When the session expires, the
+ * edited order is kept.
+ */
+export function useRouteCustomers({ route, customers, open, onSaved }: RouteCustomersOptions) {
   // The state that the form began with: the route may change while it is open.
   const [base, setBase] = useState({ version: route.version, customers })
   const [rows, setRows] = useState<readonly ShownCustomer[]>(() => customers.map(shown))
-  const ids = (list: readonly RouteCustomer[]) => list.map(({ customer_id }) => customer_id)
+  const isOrdered = ids(rows).join() !== ids(base.customers).join()
+  const isChanged = isOrdered || rows.some(isTyped)
+  useStoredRows({ route, base: base.customers, rows, isChanged: open && isChanged, setRows })
   const follow = async () => {
     const params = { id: route.id }
     const [rules, present] = await Promise.all([
@@ -51,7 +66,7 @@ export function useRouteCustomers(route: DeliveryRoute, customers: readonly Rout
   const save = async () => {
     const wanted = ids(rows)
     const changed = rows.filter(({ typed, minimum }) => amountOf(typed) !== minimum)
-    if (wanted.join() !== ids(base.customers).join()) {
+    if (isOrdered) {
       const order = { params: { id: route.id }, body: { customer_ids: wanted, version: base.version } }
       await sendAgainIfLost(() => request(setRouteCustomers, order))
     }
@@ -71,19 +86,81 @@ export function useRouteCustomers(route: DeliveryRoute, customers: readonly Rout
     },
     onSettled: () => invalidate(setRouteCustomers.invalidates),
   })
-  const isOrdered = ids(rows).join() !== ids(base.customers).join()
   return {
     rows,
     setRows,
     add: adding.run,
     isAdding: adding.pending,
-    isChanged: isOrdered || rows.some(({ typed, minimum }) => typed !== inLira(minimum)),
+    isChanged,
     save: () => run(),
     busy: pending,
   }
 }
 
-const shown = (customer: RouteCustomer): ShownCustomer => ({ ...customer, typed: inLira(customer.minimum) })
+const ids = (list: readonly RouteCustomer[]) => list.map(({ customer_id }) => customer_id)
+
+/** Whether the minimum in the field is not the saved one. */
+const isTyped = ({ typed, minimum }: ShownCustomer) => typed !== inLira(minimum)
+
+type StoredRowsOptions = {
+  route: DeliveryRoute
+  /** The customers with which the form began. */
+  base: readonly RouteCustomer[]
+  rows: readonly ShownCustomer[]
+  isChanged: boolean
+  setRows: (rows: readonly ShownCustomer[]) => void
+}
+
+/**
+ * Keeps the edited order when the session expires: the ids of its customers, typed minimums, and the customers that were
+ * added. They are merged into the customers that the route has when its form is opened again.
+ */
+function useStoredRows({ route, base, rows, isChanged, setRows }: StoredRowsOptions) {
+  const own = new Set(ids(base))
+  useStoredForm({
+    name: `route-customers:${route.id}`,
+    title: `${route.name}: müşteriler`,
+    changed: () => {
+      const typed = rows.filter(isTyped).map(row => [row.customer_id, row.typed ?? ''])
+      const added = rows.filter(({ customer_id }) => !own.has(customer_id))
+      return isChanged ? { before: ids(base), order: ids(rows), typed: Object.fromEntries(typed), added } : {}
+    },
+    restore: stored => {
+      const { data } = StoredRows.safeParse(stored)
+      if (!data) return false
+      const present = base.map(shown)
+      const known = new Map([...data.added.map(shown), ...present].map(row => [row.customer_id, row]))
+      const mine = data.order.flatMap(id => known.get(id) ?? [])
+      const before = data.before.map(customer_id => ({ customer_id }))
+      const merged = mergedCustomers(mine, before, present)
+      setRows(merged.map(row => (row.customer_id in data.typed ? { ...row, typed: data.typed[row.customer_id] } : row)))
+      return true
+    },
+  })
+}
+
+const StoredRows = z.object({
+  before: z.array(z.string()),
+  order: z.array(z.string()),
+  typed: z.record(z.string(), StoredNumber),
+  added: z.array(
+    z.object({
+      customer_id: z.uuid(),
+      company_name: z.string(),
+      phone: z.string(),
+      address: z.string(),
+      is_active: z.boolean(),
+      position: z.int(),
+      minimum: z.nullable(z.custom<Kurus>(isAmount)),
+      leaves: z.exactOptional(z.nullable(z.string())),
+    }),
+  ),
+})
+
+const shown = (customer: Omit<ShownCustomer, 'typed'>): ShownCustomer => ({
+  ...customer,
+  typed: inLira(customer.minimum),
+})
 
 /** A customer to add: with its own minimum, which stays when it changes its route, and the route that it leaves. */
 async function added(route: DeliveryRoute, customer: Customer): Promise<ShownCustomer> {
