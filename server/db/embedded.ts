@@ -58,20 +58,23 @@ type EmbeddedOptions = {
   flags?: string[]
   /** Logs the server's messages and restarts. If given, the server is supervised: restarted whenever it fails. */
   log?: Log
+  /** The folder of the PostgreSQL to use; by default that of the package. */
+  packaged?: string
 }
 
 /**
  * Starts the PostgreSQL of the npm packages on the data directory `dir`, after creating a cluster there if there is
  * none. Only one living process at a time can use a directory; the server that a dead one left running there is ended.
  */
-export async function startEmbedded(dir: string, { flags = [], log }: EmbeddedOptions = {}): Promise<EmbeddedServer> {
+export async function startEmbedded(dir: string, options: EmbeddedOptions = {}): Promise<EmbeddedServer> {
+  const { flags = [], log, packaged } = options
   if (process.platform === 'win32') throw new NoEmbeddedDatabase('The embedded database does not run on Windows.')
   const place = await openDirectory(resolve(dir))
   const claim = await claimDirectory(place.home)
   try {
     await clearLeftovers(place, claim)
     await refuseOtherVersion(place)
-    const binaries = await usableBinaries(place.home, place.account)
+    const binaries = await usableBinaries(place.home, place.account, packaged)
     if (!existsSync(place.cluster)) await makeCluster(binaries, place)
     const host = await makeSocketDirectory(place)
     const cleanUp = async () => {

@@ -1,4 +1,5 @@
 import { execFile } from 'node:child_process'
+import { existsSync } from 'node:fs'
 import { chmod, mkdir, mkdtemp } from 'node:fs/promises'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
@@ -24,7 +25,12 @@ export async function prepareDataDir(dataDir: string) {
 }
 
 /** Copies a stopped server's cluster into a directory; its files belong to PostgreSQL's account, as before. */
-export const copyCluster = (cluster: string, into: string) => promisify(execFile)('cp', ['-a', cluster, into])
+export async function copyCluster(cluster: string, into: string) {
+  await promisify(execFile)('cp', ['-a', cluster, into])
+  // Nothing changes them, so links suffice; without them, as on another file system, the start copies the package's.
+  const binaries = join(cluster, '..', 'pg18-binaries')
+  if (existsSync(binaries)) await promisify(execFile)('cp', ['-al', binaries, into]).catch(() => undefined)
+}
 
 async function makeDataDir(): Promise<string> {
   const dir = await mkdtemp(join(inject('shared'), 'prepared-'))
