@@ -144,7 +144,7 @@ export async function buildApp(db: Pool, settings: Settings, options: AppOptions
   endStalledClients(app.server, stall)
   addRequestHooks(app, { headers, isRetiring })
   const pools = () => ({ requests: db.usage, reserved: db.reserved.usage, ...reports.usages })
-  monitor(app, { pools, settings, collectMetrics: options.collectMetrics })
+  monitor(app, { pools, disk, settings, collectMetrics: options.collectMetrics })
   await app.register(compress, { threshold: 1024, encodings: ['br', 'gzip'], brotliOptions: { params: BROTLI } })
   const { pushNetwork: network = PUBLIC_NETWORK, overload = OVERLOAD_LIMITS } = options
   const push = { publicKey: settings.sendsPushes ? (await pushKeys(db)).publicKey : null, network }

@@ -21,6 +21,12 @@ async function outcomes(world: World) {
   }
 }
 
+/** The metric of a full disk. */
+async function storageFull(world: World) {
+  const { body } = await world.app.inject({ url: '/metrics', headers: { host: 'localhost' } })
+  return /^toptan_storage_full (.+)$/m.exec(body)?.[1]
+}
+
 test('while little disk space is left, only requests that write are refused; with enough space they work again', async () => {
   const world = await makeWorld()
   const tryAll = await outcomes(world)
@@ -29,17 +35,21 @@ test('while little disk space is left, only requests that write are refused; wit
   await world.disk.watch(tmpdir(), message => log.push(message), { minimum: () => minimum, interval: 10 })
   onTestFinished(() => world.disk.close())
   const { place, login, read, ready } = await tryAll()
-  for (const { status, headers, json } of [place, login, ready]) {
+  for (const { status, headers, json } of [place, login]) {
     expect([status, json(), Number(headers['retry-after'])]).toEqual([503, { ...FULL, code: 'storage_full' }, 2])
   }
   expect(read).toEqual([200, 200])
+  // No load balancer may take the portal away, which is still read.
+  expect([ready.status, ready.json()]).toEqual([200, { status: 'ok', storage: 'full' }])
+  expect(await storageFull(world)).toBe('1')
   expect((await world.get('/health/live')).status).toBe(200)
   expect(await world.db.selectFrom('orders').select('id').execute()).toEqual([])
 
   minimum = 0
   await expect.poll(() => log.length).toBe(2)
   const after = await tryAll()
-  expect([after.place.status, after.login.status, after.ready.status]).toEqual([201, 200, 200])
+  expect([after.place.status, after.login.status]).toEqual([201, 200])
+  expect([after.ready.json().storage, await storageFull(world)]).toEqual(['ok', '0'])
   expect(log).toEqual([
     expect.stringMatching(/^The disk of \S+ is full: .* Nothing is stored until there is more$/),
     expect.stringMatching(/^The disk of \S+ has room again$/),
@@ -47,12 +57,12 @@ test('while little disk space is left, only requests that write are refused; wit
 })
 
 test.each([
-  ['53100', 'storage_full', 503],
-  ['58030', 'database_unavailable', 200],
-  ['53200', 'database_unavailable', 200],
+  ['53100', 'storage_full', 'full'],
+  ['58030', 'database_unavailable', 'ok'],
+  ['53200', 'database_unavailable', 'ok'],
 ])(
   'while the database refuses to write with %s, requests that write get 503 %s; repeated later, they succeed',
-  async (code, refusal, ready) => {
+  async (code, refusal, storage) => {
     const world = await makeWorld()
     const tryAll = await outcomes(world)
     await sql`create function fail() returns trigger language plpgsql as $$ begin
@@ -66,7 +76,7 @@ test.each([
     const failed = await tryAll()
     expect([failed.place.status, failed.place.json().code]).toEqual([503, refusal])
     expect([failed.login.status, failed.login.json().code]).toEqual([503, refusal])
-    expect(failed.ready.status).toBe(ready)
+    expect([failed.ready.status, failed.ready.json().storage]).toEqual([200, storage])
     // Only of a lack of space it is certain that the session is not the cause.
     expect(failed.read).toEqual(code === '53100' ? [200, 200] : [503, 503])
     expect(await world.ledgerDisagreements()).toEqual([])

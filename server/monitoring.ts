@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import { logInCustomer } from '#contract/auth.ts'
 import type { Call } from '#contract/call.ts'
 import { logInAdmin, logInMarketer } from '#contract/staff-login.ts'
+import type { DiskSpace } from './db/disk-space.ts'
 import type { PoolUsage } from './db/pool-usage.ts'
 import type { Pool } from './db/transaction.ts'
 import { metricsEndpoint } from './http/metrics-endpoint.ts'
@@ -17,17 +18,18 @@ export type CollectMetrics = () => Promise<Family[][]>
 
 type Monitored = {
   pools: () => Record<string, PoolUsage>
+  disk: DiskSpace
   settings: Settings
   /** Collects the metrics of all processes; by default those of this process. */
   collectMetrics?: CollectMetrics | undefined
 }
 
 /** Counts the requests of the app and registers `GET /metrics`. Call it before any route is registered. */
-export function monitor(app: FastifyInstance, { pools, settings, collectMetrics = alone }: Monitored) {
+export function monitor(app: FastifyInstance, { pools, disk, settings, collectMetrics = alone }: Monitored) {
   measureRequests(app, (request, code) => {
     if (LOGINS.has(request.routeOptions.config.call)) refusedLogins.add(code)
   })
-  const stop = reportPools(pools)
+  const stop = report({ pools, disk })
   app.addHook('onClose', async () => stop())
   metricsEndpoint(app, {
     token: settings.metricsToken,
@@ -46,13 +48,21 @@ const LOGINS = new Set<Call | undefined>([logInCustomer, logInAdmin, logInMarket
 
 const alone: CollectMetrics = async () => [registry.snapshot()]
 
-/** The pools of the apps in this process: one app, except in tests. */
-const reported = new Set<Monitored['pools']>()
+type Reported = Pick<Monitored, 'pools' | 'disk'>
 
-function reportPools(pools: Monitored['pools']) {
-  reported.add(pools)
-  return () => void reported.delete(pools)
+/** The pools and disks of the apps in this process: one app, except in tests. */
+const reported = new Set<Reported>()
+
+function report(app: Reported) {
+  reported.add(app)
+  return () => void reported.delete(app)
 }
+
+const STORAGE_FULL = 'Whether writing is refused for lack of space on the disk of the database (1), or not (0).'
+
+registry.computed({ name: 'toptan_storage_full', help: STORAGE_FULL, type: 'gauge', merge: 'max' }, () => [
+  ['', [...reported].some(({ disk }) => disk.isFull) ? 1 : 0],
+])
 
 const POOL_GAUGES = [
   ['toptan_database_connections_max', 'The most connections of a pool.', usage => usage.max],
@@ -63,7 +73,7 @@ const POOL_GAUGES = [
 
 for (const [name, help, value] of POOL_GAUGES)
   registry.computed({ name, help, type: 'gauge', merge: 'sum' }, () =>
-    [...reported].flatMap(pools =>
+    [...reported].flatMap(({ pools }) =>
       Object.entries(pools()).map(([pool, usage]): [string, number] => [keyOf({ pool }), value(usage)]),
     ),
   )

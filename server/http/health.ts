@@ -7,20 +7,20 @@ const READY = '/health/ready'
 
 /**
  * Registers the health checks: `/health/live` succeeds while the process responds, `/health/ready` once it has started,
- * while the database responds and has space to write.
+ * while the database responds. A full disk is reported but no failure, since reading goes on: no other process behind a
+ * load balancer could write either.
  */
 export function healthRoutes(app: FastifyInstance, isStarted: () => boolean) {
   app.get(LIVE, async () => ({ status: 'ok' }))
   app.get(READY, async request => {
     if (!isStarted()) refuse('not_ready')
-    if (app.context.disk.isFull) refuse('storage_full')
     try {
-      await sql`select 1`.execute(app.context.db)
+      await sql`select 1`.execute(app.context.db.reserved)
     } catch (error) {
       request.log.warn(error)
       refuse('not_ready')
     }
-    return { status: 'ok' }
+    return { status: 'ok', storage: app.context.disk.isFull ? 'full' : 'ok' }
   })
 }
 
