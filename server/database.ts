@@ -8,6 +8,7 @@ import { reachEmbedded, startEmbedded } from './db/embedded.ts'
 import { UnusableDirectory } from './db/embedded-account.ts'
 import { NoEmbeddedDatabase } from './db/embedded-binaries.ts'
 import type { Log } from './db/embedded-log.ts'
+import { areDifferent, identityOf } from './db/identity.ts'
 import { migrate, UnusableSchema } from './db/migrate.ts'
 import { openReportDatabase } from './db/report-database.ts'
 import { asRuntimeRole, currentRole, grantAccess, prepareRuntimeRole } from './db/roles.ts'
@@ -57,6 +58,7 @@ export async function openDatabase(settings: Settings, log: Log, running?: Embed
   const direct = databaseDirectUrl ? { connectionString: databaseDirectUrl } : address
   const ownerAddress = databaseOwnerUrl ? { connectionString: databaseOwnerUrl } : (own ?? direct)
   try {
+    if (databaseUrl) await requireOneDatabase({ ...settings, databaseUrl }, address, log)
     await withConnection(ownerAddress, async owner => {
       await retryUntilAvailable(ownerAddress, log, () => migrate(owner))
       if (own) await retryUntilAvailable(ownerAddress, log, () => prepareRuntimeRole(owner))
@@ -70,7 +72,7 @@ export async function openDatabase(settings: Settings, log: Log, running?: Embed
     await embedded?.stop()
     const isDenied = error instanceof Error && 'code' in error && error.code === '42501'
     const hint = isDenied && !databaseOwnerUrl ? '. DATABASE_OWNER_URL names the role that may migrate it' : ''
-    throw databaseUrl ? new UnusableDatabase(error, hint) : error
+    throw databaseUrl && !(error instanceof WrongSettings) ? new UnusableDatabase(error, hint) : error
   }
   const db = connect(address, {
     connections: connectionsPerWorker(settings.workers),
@@ -86,6 +88,19 @@ export async function openDatabase(settings: Settings, log: Log, running?: Embed
   }
   if (isPooled(address)) await retryUntilAvailable(address, log, () => checkPoolerTimeouts(db, log))
   return { address, direct, db, reports, disk, closeDatabase }
+}
+
+/** Throws if the URLs lead to different databases: one of them would be migrated, and another one used. */
+async function requireOneDatabase(settings: Settings & { databaseUrl: string }, address: Address, log: Log) {
+  const { databaseUrl, databaseDirectUrl, databaseOwnerUrl } = settings
+  const others = { DATABASE_DIRECT_URL: databaseDirectUrl, DATABASE_OWNER_URL: databaseOwnerUrl }
+  const identityAt = (at: Address) => withConnection(at, db => retryUntilAvailable(at, log, () => identityOf(db)))
+  const own = databaseDirectUrl || databaseOwnerUrl ? await identityAt(address) : undefined
+  for (const [name, url] of Object.entries(others))
+    if (url !== undefined && areDifferent(own, await identityAt({ connectionString: url })))
+      throw new WrongSettings([
+        `${name} leads to another database (${nameOfUrl(url)}) than DATABASE_URL (${nameOfUrl(databaseUrl)})`,
+      ])
 }
 
 /** Runs the work on one connection without timeouts, and closes it. */
@@ -133,8 +148,12 @@ export const ownersUrl = ({ databaseUrl, databaseDirectUrl, databaseOwnerUrl }: 
 /** What to call the database of these settings, without its user and password. */
 export function nameOfDatabase({ databaseUrl, dataDir }: DatabaseSettings) {
   if (databaseUrl === undefined) return `the embedded database in ${resolve(dataDir)}`
-  const { host, pathname } = new URL(databaseUrl)
-  return `the database postgres://${host}${pathname}`
+  return `the database ${nameOfUrl(databaseUrl)}`
+}
+
+function nameOfUrl(url: string) {
+  const { host, pathname } = new URL(url)
+  return `postgres://${host}${pathname}`
 }
 
 /**

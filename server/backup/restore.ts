@@ -54,7 +54,8 @@ async function refuseData(db: Pool | Tx, tables: TableShape[]) {
   if (first)
     throw new BackupImpossible(
       `The database has data already (in ${first.name}), which a restore does not replace. Restore into a new one: stop ` +
-        'the portal, then move the folder "postgres" in DATA_DIR away, or name an empty database in DATABASE_URL.',
+        'the portal, then move the folder "postgres" in DATA_DIR away, or name an empty database in DATABASE_URL and, if ' +
+        'they are set, in DATABASE_DIRECT_URL and DATABASE_OWNER_URL.',
     )
 }
 

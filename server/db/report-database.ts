@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'kysely'
 import type { Address } from './address.ts'
 import { connect } from './connect.ts'
+import { IDENTITY } from './identity.ts'
 import type { Pool } from './transaction.ts'
 import { isConnectionError, messageOf } from './unavailable.ts'
 
@@ -97,15 +98,13 @@ export class ReportDatabase {
 /** Resolves when the replica has everything that the primary has committed by now. */
 async function isCaughtUp(primary: Pool, replica: Pool) {
   const { rows } = await sql<{ lsn: string; system: string }>`
-    select pg_current_wal_lsn()::text as lsn,
-      concat_ws(' ', (select system_identifier from pg_control_system()), current_database()) as system`.execute(
-    primary,
-  )
+    select pg_current_wal_lsn()::text as lsn, ${IDENTITY} as system`.execute(primary)
   const { lsn, system } = rows[0]!
   for (const end = performance.now() + TIMEOUT; performance.now() < end; await sleep(POLL_INTERVAL)) {
     const { rows: replies } = await sql<{ system: string; is_standby: boolean; has_all: boolean }>`
-      select concat_ws(' ', (select system_identifier from pg_control_system()), current_database()) as system,
-        pg_is_in_recovery() as is_standby, pg_last_wal_replay_lsn() >= ${lsn}::pg_lsn as has_all`.execute(replica)
+      select ${IDENTITY} as system, pg_is_in_recovery() as is_standby, pg_last_wal_replay_lsn() >= ${lsn}::pg_lsn as has_all`.execute(
+      replica,
+    )
     const { system: replicated, is_standby, has_all } = replies[0]!
     if (!is_standby || replicated !== system) throw new Error('DATABASE_REPLICA_URL is not a standby of this database')
     if (has_all) return

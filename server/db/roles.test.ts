@@ -1,11 +1,12 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { expect, inject, onTestFinished, test } from 'vitest'
-import { checkRole, openDatabase } from '../database.ts'
+import { checkRole, openDatabase, startupErrorMessage } from '../database.ts'
 import { readSettings } from '../settings.ts'
 import { databaseAt, onServer, urlOf } from '../testing/databases.ts'
 import { makeWorld, type World } from '../testing/world.ts'
 import { connect } from './connect.ts'
+import { schemaVersion } from './migrate.ts'
 import { currentRole, prepareRuntimeRole } from './roles.ts'
 
 // On the server of DATABASE_URL the tests have only one role, which owns everything that they create.
@@ -107,6 +108,26 @@ testOfRoles('the portal’s role cannot execute the owner’s statements, and ow
       owned: 0,
     },
   ])
+})
+
+test('URLs that lead to different databases end the start, and neither database is changed', async () => {
+  const world = await makeWorld()
+  const name = `d_${randomUUID().replaceAll('-', '')}`
+  const server = inject('database')
+  await onServer(server, `create database ${name}`)
+  onTestFinished(async () => void (await onServer(server, `drop database ${name} with (force)`)))
+  const [used, other] = [urlOf(world.ownerDatabase), urlOf(databaseAt(server, name))]
+  for (const setting of ['DATABASE_OWNER_URL', 'DATABASE_DIRECT_URL']) {
+    const error: unknown = await openDatabase(readSettings({ DATABASE_URL: used, [setting]: other }), () => undefined)
+      .then(() => undefined)
+      .catch((reason: unknown) => reason)
+    expect(startupErrorMessage(error)).toMatch(
+      new RegExp(`${setting} leads to another database \\(postgres://\\S+/${name}\\) than DATABASE_URL \\(postgres://`),
+    )
+  }
+  const db = connect(databaseAt(server, name), { connections: 1 })
+  onTestFinished(() => db.destroy())
+  expect(await schemaVersion(db)).toBeUndefined()
 })
 
 const read = (db: World['db'], table: string) => sql`select from ${sql.table(table)}`.execute(db)

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { areDifferent, identityOf } from '../db/identity.ts'
 import { knownMigrations } from '../db/migrate.ts'
 import type { Pool } from '../db/transaction.ts'
 import { givenUpSince, outboxState } from '../mail/outbox-state.ts'
@@ -17,10 +18,11 @@ const OLDEST_POSTGRES = 150_000
 
 type Examined = { isOurs: boolean; hasOwner: boolean; clock: () => Date }
 
-/** Whether a further address of the database responds. */
-export async function checkConnection(db: Pool, name: string): Promise<Finding[]> {
-  await sql`select 1`.execute(db)
-  return [ok(`The database of ${name} responds.`)]
+/** Whether a further address leads to the database of that identity, if this is known, and it responds. */
+export async function checkConnection(db: Pool, name: string, own: string | undefined): Promise<Finding[]> {
+  return areDifferent(own, await identityOf(db))
+    ? [fail(`${name} leads to another database than DATABASE_URL.`)]
+    : [ok(`The database of ${name} responds.`)]
 }
 
 /** Version, role, clock, migrations and outbox of a database that can be reached, as the role of the portal sees it. */

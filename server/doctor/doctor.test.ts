@@ -2,7 +2,7 @@ import { chmod, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { sql } from 'kysely'
-import { expect, onTestFinished, test } from 'vitest'
+import { expect, inject, onTestFinished, test } from 'vitest'
 import { readSettings } from '../settings.ts'
 import { databaseAt, urlOf } from '../testing/databases.ts'
 import { freePort } from '../testing/ports.ts'
@@ -91,6 +91,9 @@ test('every address of the database is examined on its own', async () => {
   const report = await reportOf({ DATABASE_URL: right, ...Object.fromEntries(others.map(name => [name, wrong])) })
   expect(report).toMatch(/OK The database responds; it is PostgreSQL \d+/)
   for (const name of others) expect(report).toContain(`FAIL The database of ${name} cannot be used: database "no_`)
+  const another = urlOf(inject('database'))
+  const mixed = await reportOf({ DATABASE_URL: right, ...Object.fromEntries(others.map(name => [name, another])) })
+  for (const name of others) expect(mixed).toContain(`FAIL ${name} leads to another database than DATABASE_URL.`)
 })
 
 // On the server of DATABASE_URL the tests have only one role.

@@ -2,6 +2,7 @@ import nodemailer from 'nodemailer'
 import { hasDatabase, nameOfDatabase, reachUnmigrated } from '../database.ts'
 import type { Address } from '../db/address.ts'
 import { connect } from '../db/connect.ts'
+import { identityOf } from '../db/identity.ts'
 import type { Pool } from '../db/transaction.ts'
 import { messageOf } from '../db/unavailable.ts'
 import { readEnvFile } from '../env-file.ts'
@@ -58,10 +59,14 @@ async function serverFindings(settings: Settings & { databaseUrl: string }, cloc
     DATABASE_DIRECT_URL: databaseDirectUrl,
     DATABASE_REPLICA_URL: replicaUrl,
   }
-  const findings = await databaseAt('DATABASE_URL', address, db => checkDatabase(db, { ...role, clock }))
+  let own: string | undefined
+  const findings = await databaseAt('DATABASE_URL', address, async db => {
+    own = await identityOf(db)
+    return checkDatabase(db, { ...role, clock })
+  })
   for (const [name, connectionString] of Object.entries(others))
     if (connectionString !== undefined)
-      findings.push(...(await databaseAt(name, { connectionString }, db => checkConnection(db, name))))
+      findings.push(...(await databaseAt(name, { connectionString }, db => checkConnection(db, name, own))))
   return findings
 }
 
