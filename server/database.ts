@@ -9,7 +9,7 @@ import { UnusableDirectory } from './db/embedded-account.ts'
 import { NoEmbeddedDatabase } from './db/embedded-binaries.ts'
 import type { Log } from './db/embedded-log.ts'
 import { areDifferent, identityOf } from './db/identity.ts'
-import { migrate, UnusableSchema } from './db/migrate.ts'
+import { migrate, requireCurrentSchema, UnusableSchema } from './db/migrate.ts'
 import { openReportDatabase } from './db/report-database.ts'
 import { asRuntimeRole, currentRole, grantAccess, prepareRuntimeRole } from './db/roles.ts'
 import type { Pool } from './db/transaction.ts'
@@ -157,15 +157,32 @@ function nameOfUrl(url: string) {
 }
 
 /**
- * Opens the database for a command, which must exist. The embedded one is started if no running portal has started it.
+ * Opens the database for a command, which must exist and have the schema of this program. The embedded one is started
+ * if no running portal has started it.
  */
 export async function reachDatabase(settings: Settings): Promise<{ db: Pool; closeDatabase: () => Promise<void> }> {
   requireDatabase(settings)
   announceDatabase(settings)
-  const running = settings.databaseUrl ? undefined : await reachEmbedded(join(settings.dataDir, 'postgres'))
-  if (!running) return openDatabase(settings, logToStderr)
-  const db = connect(asRuntimeRole(running), { connections: 1 })
-  return { db, closeDatabase: () => db.destroy() }
+  const { databaseUrl, databaseDirectUrl, dataDir } = settings
+  const running = databaseUrl ? undefined : await reachEmbedded(join(dataDir, 'postgres'))
+  const embedded = databaseUrl || running ? undefined : await openEmbedded(settings, logToStderr)
+  const own = running ?? embedded
+  const address: Address = own
+    ? asRuntimeRole(own)
+    : { connectionString: databaseUrl!, isPooled: databaseDirectUrl !== undefined }
+  try {
+    // As the owner, because older embedded databases do not have the other role.
+    await withConnection(own ?? address, requireCurrentSchema)
+  } catch (error) {
+    await embedded?.stop()
+    throw databaseUrl ? new UnusableDatabase(error) : error
+  }
+  const db = connect(address, { connections: 1 })
+  const closeDatabase = async () => {
+    await db.destroy()
+    await embedded?.stop()
+  }
+  return { db, closeDatabase }
 }
 
 /**

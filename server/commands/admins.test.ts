@@ -1,9 +1,11 @@
 import { existsSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { sql } from 'kysely'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import type { AuditEntry } from '#contract/audit.ts'
 import { reachDatabase } from '../database.ts'
+import { schemaVersion } from '../db/migrate.ts'
 import { readSettings } from '../settings.ts'
 import { urlOf } from '../testing/databases.ts'
 import { giveSecondFactor } from '../testing/second-factor.ts'
@@ -69,6 +71,19 @@ test('an account that was locked by wrong passwords can log in after the command
 test('a word that names no action is refused, even if every object has a property of that name', () => {
   expect(findAction('unlock')).toBe(ACTIONS.unlock)
   expect(['delete', 'constructor', 'toString'].map(findAction)).toEqual([undefined, undefined, undefined])
+})
+
+test('a command does not migrate a database, which the portal of another version uses', async () => {
+  const world = await makeWorld()
+  const written = vi.spyOn(process.stderr, 'write').mockReturnValue(true)
+  onTestFinished(() => written.mockRestore())
+  const urls = { DATABASE_URL: urlOf(world.database), DATABASE_OWNER_URL: urlOf(world.ownerDatabase) }
+  const latest = await schemaVersion(world.owner)
+  await sql`delete from kysely_migration where name = ${latest}`.execute(world.owner)
+  await expect(reachDatabase(readSettings(urls))).rejects.toThrow(
+    `, and this program needs ${latest}. Nothing was changed: only a start of the portal migrates a database`,
+  )
+  expect(await schemaVersion(world.owner)).not.toBe(latest)
 })
 
 test('a command names the database that it uses, without the login, and does not create one', async () => {

@@ -49,6 +49,18 @@ async function refuseNewer(db: Database) {
     )
 }
 
+/** Throws `UnusableSchema` unless the database has the schema of this program, for work that does not migrate it. */
+export async function requireCurrentSchema(db: Database) {
+  await refuseNewer(db)
+  const [schema, own] = [await schemaVersion(db), (await knownMigrations()).at(-1)]
+  if (schema === own) return
+  throw new UnusableSchema(
+    `The database ${schema === undefined ? 'is empty' : `has the schema ${schema}`}, and this program needs ${own}. ` +
+      'Nothing was changed: only a start of the portal migrates a database, which an older one may still use. Start ' +
+      'this version first, or run the command of the version that runs.',
+  )
+}
+
 const migratorOf = (db: Database) => new Migrator({ db, provider: { getMigrations } })
 
 function namesOf({ error, results = [] }: MigrationResultSet): string[] {
