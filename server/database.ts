@@ -126,6 +126,13 @@ export async function checkRole(db: Pool, log: Log) {
 /** Together at most 64 connections while one worker is being replaced, but not so few that they wait for each other. */
 export const connectionsPerWorker = (workers: number) => Math.max(4, Math.min(16, Math.floor(64 / (workers + 1))))
 
+/** A worker's connections for reports (2), for what every request waits for, and for notifications. */
+const FURTHER_CONNECTIONS = 4
+
+/** The most connections of all workers together, also while one is being replaced. */
+export const connectionsNeeded = (workers: number) =>
+  (workers === 1 ? 1 : workers + 1) * (connectionsPerWorker(workers) + FURTHER_CONNECTIONS)
+
 type DatabaseSettings = Pick<Settings, 'databaseUrl' | 'dataDir'>
 
 /** Whether there is a database to open: that of DATABASE_URL, or an embedded one that a start of the portal created. */

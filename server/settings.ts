@@ -15,7 +15,7 @@ const wholeNumber = (least: number, most = Number.MAX_SAFE_INTEGER) =>
 
 const port = wholeNumber(0, 65535)
 
-/** More processes than these need more connections than a PostgreSQL usually has (see `connectionsPerWorker`). */
+/** As many need 264 of the embedded database's 300 connections while one is being replaced (`connectionsNeeded`). */
 const MAX_WORKERS = 32
 
 const workers = wholeNumber(1, MAX_WORKERS)

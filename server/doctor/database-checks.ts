@@ -16,7 +16,8 @@ const OLD_MAIL = 15 * MINUTE
 
 const OLDEST_POSTGRES = 150_000
 
-type Examined = { isOurs: boolean; hasOwner: boolean; clock: () => Date }
+/** `needed` is the number of connections that the portal opens at most; undefined behind a pooler. */
+type Examined = { isOurs: boolean; hasOwner: boolean; needed: number | undefined; clock: () => Date }
 
 /** Whether a further address leads to the database of that identity, if this is known, and it responds. */
 export async function checkConnection(db: Pool, name: string, own: string | undefined): Promise<Finding[]> {
@@ -25,8 +26,8 @@ export async function checkConnection(db: Pool, name: string, own: string | unde
     : [ok(`The database of ${name} responds.`)]
 }
 
-/** Version, role, clock, migrations and outbox of a database that can be reached, as the role of the portal sees it. */
-export async function checkDatabase(db: Pool, { isOurs, hasOwner, clock }: Examined): Promise<Finding[]> {
+/** Version, role, clock, connections, migrations and outbox of a database that can be reached, as the role of the portal sees it. */
+export async function checkDatabase(db: Pool, { isOurs, hasOwner, needed, clock }: Examined): Promise<Finding[]> {
   const before = clock().getTime()
   const { rows } = await sql<{ number: number; version: string; is_superuser: boolean; role: string; time: string }>`
     select current_setting('server_version_num')::int as number, current_setting('server_version') as version,
@@ -43,6 +44,7 @@ export async function checkDatabase(db: Pool, { isOurs, hasOwner, clock }: Exami
       ? [warn(`DATABASE_URL is that of ${role}, a superuser: ${NEEDED_ROLE[`${hasOwner}`]}`)]
       : []),
     clockFinding(middle - Date.parse(time)),
+    ...(needed === undefined ? [] : [await connectionsFinding(db, needed)]),
     ...(await schemaFindings(db, { role, hasOwner, now: clock() })),
   ]
 }
@@ -58,6 +60,16 @@ function clockFinding(difference: number): Finding {
   const sentence = `The clock of this machine and that of the database differ by ${(size / 1000).toFixed(1)} s.`
   if (size > CLOCK.fail) return fail(sentence)
   return size > CLOCK.warn ? warn(sentence) : ok(sentence)
+}
+
+async function connectionsFinding(db: Pool, needed: number): Promise<Finding> {
+  // `reserved_connections` is new in PostgreSQL 16.
+  const { rows } = await sql<{ most: number }>`
+    select current_setting('max_connections')::int - current_setting('superuser_reserved_connections')::int
+      - coalesce(current_setting('reserved_connections', true)::int, 0) as most`.execute(db)
+  const { most } = rows[0]!
+  const sentence = `This portal opens up to ${needed} connections to the database, which allows ${most}`
+  return needed > most ? warn(`${sentence}: raise its max_connections, or lower WORKERS.`) : ok(`${sentence} in total.`)
 }
 
 type Schema = { role: string; hasOwner: boolean; now: Date }

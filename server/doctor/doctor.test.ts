@@ -3,10 +3,12 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { sql } from 'kysely'
 import { expect, inject, onTestFinished, test } from 'vitest'
+import { connectionsNeeded } from '../database.ts'
 import { readSettings } from '../settings.ts'
 import { databaseAt, urlOf } from '../testing/databases.ts'
 import { freePort } from '../testing/ports.ts'
 import { makeWorld } from '../testing/world.ts'
+import { checkDatabase } from './database-checks.ts'
 import { examine } from './doctor.ts'
 import { checkNode, checkSettings } from './settings-checks.ts'
 
@@ -67,6 +69,7 @@ test('the database is examined: version, role, clock, migrations, outbox', async
   expect(healthy).toContain(`OK The settings lead to the database postgres://${host}${pathname}.`)
   expect(healthy).toMatch(/OK The database responds; it is PostgreSQL \d+/)
   expect(healthy).toMatch(/OK All \d+ migrations are made\.\nOK No mail is waiting\./)
+  expect(healthy).toMatch(/OK This portal opens up to 20 connections to the database, which allows \d+ in total\./)
   expect(healthy).toContain('OK The clock of this machine and that of the database differ by 0.')
   expect(await examined(environment, () => new Date(Date.now() + 90_000))).toMatch(
     /FAIL The clock .* differ by (89|90)/,
@@ -76,6 +79,18 @@ test('the database is examined: version, role, clock, migrations, outbox', async
   expect(await examined(environment)).toMatch(/WARN 1 migrations are missing, from \d+/)
   await sql`insert into kysely_migration (name, timestamp) values ('999-later', '')`.execute(world.owner)
   expect(await examined(environment)).toContain('FAIL The database is of a newer version of the program')
+})
+
+test('a database that allows fewer connections than the portal opens is a warning', async () => {
+  expect([1, 3, 8, 32].map(connectionsNeeded)).toEqual([20, 80, 99, 264])
+  const { db } = await makeWorld()
+  const found = await checkDatabase(db, { isOurs: false, hasOwner: true, needed: 10_000, clock: () => new Date() })
+  expect(found).toContainEqual({
+    level: 'WARN',
+    sentence: expect.stringMatching(
+      /^This portal opens up to 10000 connections to the database, which allows \d+: raise its max_connections, or lower WORKERS\.$/,
+    ),
+  })
 })
 
 test('every address of the database is examined on its own', async () => {

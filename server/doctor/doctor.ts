@@ -1,5 +1,5 @@
 import nodemailer from 'nodemailer'
-import { hasDatabase, nameOfDatabase, reachUnmigrated } from '../database.ts'
+import { connectionsNeeded, hasDatabase, nameOfDatabase, reachUnmigrated } from '../database.ts'
 import type { Address } from '../db/address.ts'
 import { connect } from '../db/connect.ts'
 import { identityOf } from '../db/identity.ts'
@@ -53,7 +53,11 @@ async function databaseFindings(settings: Settings, clock: () => Date): Promise<
 async function serverFindings(settings: Settings & { databaseUrl: string }, clock: () => Date): Promise<Finding[]> {
   const { databaseUrl, databaseDirectUrl, databaseOwnerUrl, replicaUrl } = settings
   const address = { connectionString: databaseUrl, isPooled: databaseDirectUrl !== undefined }
-  const role = { isOurs: false, hasOwner: databaseOwnerUrl !== undefined }
+  const role = {
+    isOurs: false,
+    hasOwner: databaseOwnerUrl !== undefined,
+    needed: address.isPooled ? undefined : connectionsNeeded(settings.workers),
+  }
   const others = {
     DATABASE_OWNER_URL: databaseOwnerUrl,
     DATABASE_DIRECT_URL: databaseDirectUrl,
@@ -85,7 +89,8 @@ async function embeddedFindings(settings: Settings, clock: () => Date): Promise<
   try {
     const { db, closeDatabase } = await reachUnmigrated(settings, { isShared: true })
     try {
-      return await checkDatabase(db, { isOurs: true, hasOwner: true, clock })
+      const needed = connectionsNeeded(settings.workers)
+      return await checkDatabase(db, { isOurs: true, hasOwner: true, needed, clock })
     } finally {
       await closeDatabase()
     }
