@@ -20,6 +20,7 @@ export const SECURITY_EVENTS = {
   second_factor_removed: 'İki adımlı giriş kapatıldı',
   recovery_code_used: 'Kurtarma kodu kullanıldı',
   recovery_codes_replaced: 'Kurtarma kodları yenilendi',
+  restored: 'Yedekten geri yüklendi',
   unrecorded: 'Yazılmayan olaylar',
 } as const
 export type SecurityEvent = keyof typeof SECURITY_EVENTS

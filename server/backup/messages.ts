@@ -30,6 +30,13 @@ export const leftOutMessage = (tables: string[]) => warningsOf(tables, 'It was l
 const warningsOf = (tables: string[], consequence: string) =>
   tables.map(table => `\n  WARNING: ${table} is no table of the portal. ${consequence}`).join('')
 
+/** What has to be done after a restore, for the operator. */
+export const AFTER_RESTORE = [
+  '  All users have to log in again: sessions, and links that set passwords and confirm addresses, were not restored.',
+  '  Passwords, second factors, locks and data are those of the backup: repeat the changes and deletions made since',
+  '  (docs/operating.md, "Restoring").',
+].join('\n')
+
 /** The result of comparing the figures, for the operator. */
 export function comparisonMessage({ products, orders, days }: FigureComparison): string {
   const line = ({ all, wrong }: Counted, agree: string, differ: string) =>

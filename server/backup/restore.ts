@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { endRestoredAccess } from '../auth/restored-access.ts'
 import { CopyIn } from '../db/copy.ts'
 import { knownMigrations, migrate, migratedTables, migrateTo, schemaVersion } from '../db/migrate.ts'
 import { copy, inTransaction, type Pool, type Tx } from '../db/transaction.ts'
@@ -19,8 +20,8 @@ export async function checkRestorable(file: string): Promise<Manifest> {
 
 /**
  * Restores a backup, with the manifest that `checkRestorable` has returned, into a database without data, and migrates
- * that to the version of this program. All rows are loaded in one transaction, so a failure leaves no data behind. The
- * user must own the database, but need not be a superuser. `db` must have no timeouts. Returns the names of the tables
+ * that to the version of this program. All rows are loaded in one transaction, so a failure leaves no data behind.
+ * Sessions, and links with which accounts are accessed, are not restored. The user must own the database, but need not be a superuser. `db` must have no timeouts. Returns the names of the tables
  * that were left out: those that are not the portal’s and that the database does not have. Throws `BackupImpossible` if
  * there is data, or the schema is newer than that of the backup.
  */
@@ -85,6 +86,7 @@ async function load(tx: Tx, file: string, manifest: Manifest): Promise<string[]>
   })
   if (JSON.stringify(read) !== JSON.stringify(manifest)) throw changed
   await putBack()
+  await endRestoredAccess(tx, new Set(shapes.map(({ name }) => name)))
   await setSequences(tx, shapes, sequences)
   return leftOut
 }

@@ -128,7 +128,7 @@ test('a backup made while orders are placed is restored elsewhere, with every or
     code: 0,
     errors: expect.stringContaining(`Using the embedded database in ${second}\n`),
     printed: expect.stringMatching(
-      /^Restored: .*\n {2}made at .*\n {2}\d+ orders, 1 products, 3 customers, 1 pictures, .*\n {2}WARNING: siparis_yedek .*\n {2}The stock of all products agrees with its ledger \(1\)\.\n {2}The amounts of all orders agree with their lines \(\d+\)\.\n {2}The sums of sales agree with the orders \(1\)\.\n$/,
+      /^Restored: .*\n {2}made at .*\n {2}\d+ orders, 1 products, 3 customers, 1 pictures, .*\n {2}WARNING: siparis_yedek .*\n {2}The stock of all products agrees with its ledger \(1\)\.\n {2}The amounts of all orders agree with their lines \(\d+\)\.\n {2}The sums of sales agree with the orders \(1\)\.\n {2}All users have to log in again: [^\n]+\n {2}Passwords, [^\n]+\n[^\n]+\n$/,
     ),
   })
   const copy = await startOn(second)
@@ -139,14 +139,18 @@ test('a backup made while orders are placed is restored elsewhere, with every or
   expect(await ledgerDisagreements(copy.db)).toEqual([])
   expect(await pictureAt(copy)).toBe(picture)
 
-  // A repeated request places no second order, sessions continue, and passwords are accepted.
-  const repeated = await keyed(copy, onceKey)
-  expect([repeated.status, repeated.json()]).toEqual([201, once])
-  expect(await copy.db.selectFrom('orders').select('id').execute()).toHaveLength(stored.length)
-  const { username, password } = customers[1]!
+  // Sessions have ended, passwords are accepted, and a repeated request places no second order.
+  expect((await keyed(copy, onceKey)).status).toBe(401)
+  const { username, password } = customers[0]!
   const login = await copy.send('/auth/login', { method: 'POST', body: { username, password } })
   expect(login.status).toBe(200)
-  const placed = await keyed(copy, randomUUID(), LoggedIn.parse(login.json()).token)
+  const { token } = LoggedIn.parse(login.json())
+  const repeated = await keyed(copy, onceKey, token)
+  expect([repeated.status, repeated.json()]).toEqual([201, once])
+  expect(await copy.db.selectFrom('orders').select('id').execute()).toHaveLength(stored.length)
+  const events = await copy.db.selectFrom('security_log').select('event').execute()
+  expect(events.map(({ event }) => event)).toContain('restored')
+  const placed = await keyed(copy, randomUUID(), token)
   expect(placed.status).toBe(201)
   expect(await ledgerDisagreements(copy.db)).toEqual([])
 

@@ -1,6 +1,7 @@
 import { BackupImpossible } from '../backup/backup.ts'
 import { compareFigures } from '../backup/figure-comparison.ts'
 import {
+  AFTER_RESTORE,
   backupErrorMessage,
   comparisonMessage,
   contentMessage,
@@ -10,6 +11,7 @@ import {
 import { checkRestorable, restoreBackup, unknownTables } from '../backup/restore.ts'
 import { announceDatabase, ownersUrl, reachUnmigrated, startupErrorMessage } from '../database.ts'
 import { readEnvFile } from '../env-file.ts'
+import { securityInsert } from '../security-log/security-log.ts'
 import { readSettings } from '../settings.ts'
 
 /**
@@ -46,6 +48,8 @@ async function restore(file: string, since: () => string) {
     const leftOut = await restoreBackup(db, file, manifest)
     console.log(`Restored: ${file} (${since()})\n${contentMessage(manifest)}${leftOutMessage(leftOut)}`)
     console.log(comparisonMessage(await compareFigures(db)))
+    await db.executeQuery(securityInsert([{ created_at: new Date(), event: 'restored' }]).compile())
+    console.log(AFTER_RESTORE)
   } finally {
     await closeDatabase()
   }

@@ -233,6 +233,7 @@ const LOOKS: Record<SecurityEvent, { tone: Tone; icon: LucideIcon }> = {
   second_factor_removed: { tone: 'red', icon: ShieldOff },
   recovery_code_used: { tone: 'yellow', icon: KeyRound },
   recovery_codes_replaced: { tone: 'yellow', icon: RefreshCw },
+  restored: { tone: 'yellow', icon: RefreshCw },
   unrecorded: { tone: 'neutral', icon: CircleHelp },
 }
 
