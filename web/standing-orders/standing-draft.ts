@@ -30,11 +30,17 @@ export type StandingDraft = {
   shortages: ShortageRule
 }
 
+const { shape } = StandingLine
+
 /** Lines in the browser's storage, without today's prices. */
 export const StoredLines = z.array(
-  z.extend(z.pick(StandingLine, { product_id: true, product_name: true, brand: true, unit: true }), {
+  z.object({
+    product_id: shape.product_id,
+    product_name: shape.product_name,
+    brand: shape.brand,
+    unit: shape.unit,
     quantity: z.number(),
-    new_unit: z.exactOptional(z.nullable(z.string())),
+    new_unit: z.optional(shape.new_unit),
   }),
 )
 

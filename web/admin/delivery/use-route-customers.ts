@@ -25,7 +25,7 @@ import { inLira, StoredNumber } from './route-draft.ts'
  * A customer of the route with its own minimum as typed: lira, `NaN` for text that is not a number. A customer that
  * was added has the name of the route that it leaves, if it is on one.
  */
-export type ShownCustomer = RouteCustomer & { typed: number | undefined; leaves?: string | null }
+export type ShownCustomer = RouteCustomer & { typed: number | undefined; leaves?: string | null | undefined }
 
 type RouteCustomersOptions = {
   route: DeliveryRoute
@@ -152,7 +152,7 @@ const StoredRows = z.object({
       is_active: z.boolean(),
       position: z.int(),
       minimum: z.nullable(z.custom<Kurus>(isAmount)),
-      leaves: z.exactOptional(z.nullable(z.string())),
+      leaves: z.optional(z.nullable(z.string())),
     }),
   ),
 })
