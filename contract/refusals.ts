@@ -205,6 +205,14 @@ export const REFUSALS = {
   },
   standing_day_over: { status: 409, detail: () => 'Bu günün siparişi verildi veya bu gün sipariş yok' },
   standing_day_closed: { status: 409, detail: () => 'Bu güne sipariş verilemez; lütfen başka bir gün seçin' },
+  standing_day_too_far: {
+    status: 409,
+    detail: (last: string) => `Şimdilik en geç ${last} gününün siparişi değiştirilebilir`,
+  },
+  too_many_changed_days: {
+    status: 409,
+    detail: (most: number) => `Bir düzenli siparişin önümüzdeki en fazla ${most} günü ayrıca değiştirilebilir`,
+  },
   standing_order_missed: { status: 409, detail: () => 'Sipariş zamanında verilemedi' },
   standing_order_without_goods: {
     status: 409,

@@ -9,6 +9,8 @@ import { CLOSED_DAY_RULES, WEEKDAYS } from './standing-plan.ts'
 /** How many standing orders a customer can have. */
 export const MAX_STANDING_ORDERS = 20
 
+/** How many coming days of a standing order can be changed at the same time. */
+export const MAX_CHANGED_DAYS = 60
 /** How many coming days are shown, and how many past ones. */
 export const SHOWN_DAYS = 6
 
@@ -251,7 +253,13 @@ export const changeStandingDay = call('PUT /standing-orders/:id/day', {
   reply: StandingOrder,
   summary: 'Skips or changes the order of one due day; the others stay as they are.',
   failure: NOT_SAVED,
-  errors: ['product_unavailable', 'standing_day_over', 'standing_day_closed'],
+  errors: [
+    'product_unavailable',
+    'standing_day_over',
+    'standing_day_closed',
+    'standing_day_too_far',
+    'too_many_changed_days',
+  ],
 })
 
 export const deleteStandingOrder = call('DELETE /standing-orders/:id', {

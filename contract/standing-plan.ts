@@ -114,6 +114,12 @@ const weeksBetween = (first: string, second: string) => daysBetween(mondayOf(fir
 export const orderedAt = (day: string, { cutoffOf }: Pick<DayRules, 'cutoffOf'>, lead: number) =>
   new Date(cutoffOf(day).getTime() - lead)
 
+/** The last due day that can be changed: no later one is shown, as due days are searched for only this far ahead. */
+export function lastChangeableDay({ starts_on }: Pick<Rhythm, 'starts_on'>, now: Date) {
+  const today = istanbulDay(now)
+  return daysLater(starts_on > today ? starts_on : today, HORIZON)
+}
+
 /** The outcome of a due day if it is not skipped; `undefined` if the day is not a due day. */
 export const unskippedDay = (
   rhythm: Rhythm,

@@ -1,4 +1,6 @@
 import { expect, test } from 'vitest'
+import { MAX_CHANGED_DAYS } from '#contract/standing-orders.ts'
+import { daysLater } from '#contract/turkish.ts'
 import {
   content,
   createStandingOrder,
@@ -147,6 +149,46 @@ test('a day is said to be changeable exactly as long as it can be changed, be it
     ['2026-03-19', null, false],
     ['2026-03-20', 'closed', false],
   ])
+})
+
+test('only days as far ahead as due days are shown can be changed, and a limited number at the same time', async () => {
+  const world = await makeWorld()
+  const customer = await world.customer()
+  const product_id = await world.product({ on_hand: 100 })
+  const { id } = await createStandingOrder(world, customer, content(product_id))
+  const change = (due_on: string, body: object) =>
+    world.put(`/standing-orders/${id}/day`, customer, { due_on, ...body })
+  const stored = () => world.db.selectFrom('standing_order_days').select(['due_on', 'is_skipped']).execute()
+  const before = (await world.get(`/standing-orders/${id}`, customer)).json()
+  const refused = await change('2027-04-15', { is_skipped: true })
+  expect([refused.status, refused.json()]).toEqual([
+    409,
+    { code: 'standing_day_too_far', detail: 'Şimdilik en geç 14.04.2027 gününün siparişi değiştirilebilir' },
+  ])
+  expect((await world.get(`/standing-orders/${id}`, customer)).json()).toEqual(before)
+  expect(await stored()).toEqual([])
+  for (let ahead = 1; ahead < MAX_CHANGED_DAYS; ahead += 1)
+    expect((await change(daysLater('2026-03-10', ahead), { is_skipped: true })).status).toBe(200)
+  expect((await change('2027-04-14', { items: [{ product_id, quantity: 1 }] })).status).toBe(200)
+  const tooMany = await change('2027-04-13', { is_skipped: true })
+  expect([tooMany.status, tooMany.json().code]).toEqual([409, 'too_many_changed_days'])
+  expect(await stored()).toHaveLength(MAX_CHANGED_DAYS)
+  // The changed ones can still be changed, and once one is over, another.
+  expect((await change('2026-03-11', { is_skipped: false })).status).toBe(200)
+  expect((await change('2026-03-11', { is_skipped: true })).status).toBe(200)
+  world.pass(48 * HOUR)
+  expect((await change('2027-04-13', { is_skipped: true })).status).toBe(200)
+})
+
+test('a day of a standing order that begins years ahead can be changed as soon as it is shown', async () => {
+  const world = await makeWorld()
+  const customer = await world.customer()
+  const rhythm = { weekdays: [1], every_weeks: 12, starts_on: '2030-01-07' }
+  const { id, coming } = await createStandingOrder(world, customer, content(await world.product(), rhythm))
+  const last = coming.at(-1)
+  expect([last.due_on > '2030-11', last.is_changeable]).toEqual([true, true])
+  const change = { due_on: last.due_on, is_skipped: true }
+  expect((await world.put(`/standing-orders/${id}/day`, customer, change)).status).toBe(200)
 })
 
 test('a day can be changed although one of its products is no longer on sale, which the order then lacks', async () => {

@@ -1,14 +1,15 @@
 import { randomUUID } from 'node:crypto'
 import { isDeepStrictEqual } from 'node:util'
 import {
+  MAX_CHANGED_DAYS,
   MAX_STANDING_ORDERS,
   type NewStandingOrder,
   type StandingDayChange,
   type StandingOrder,
   type StandingOrderChange,
 } from '#contract/standing-orders.ts'
-import { changeableUntil, dueDays, orderedAt, unskippedDay } from '#contract/standing-plan.ts'
-import { istanbulDay } from '#contract/turkish.ts'
+import { changeableUntil, dueDays, lastChangeableDay, orderedAt, unskippedDay } from '#contract/standing-plan.ts'
+import { formatDay, istanbulDay } from '#contract/turkish.ts'
 import { record } from '../audit/audit.ts'
 import { refreshScreensAbout, withMarketer } from '../customers/customer-screens.ts'
 import { visibleTo as visibleCustomers } from '../customers/customers.ts'
@@ -104,7 +105,8 @@ function isMade({ items, ...change }: Omit<StandingOrderChange, 'version'>, stan
 
 /**
  * Skips or changes the order of one due day. Refuses with `standing_day_over` a day that is not due or whose order is
- * made already, and with `standing_day_closed` a day to which it cannot be moved.
+ * made already, with `standing_day_too_far` one after `lastChangeableDay`, with `too_many_changed_days` one more than
+ * `MAX_CHANGED_DAYS`, and with `standing_day_closed` a day to which it cannot be moved.
  */
 export async function changeStandingDay(
   db: Database,
@@ -120,9 +122,12 @@ export async function changeStandingDay(
     const rules = (await dayRulesOf(tx, [customer_id], now))(customer_id)
     const isOver = (day: string) => orderedAt(day, rules, lead) <= now
     const day = await readDay(tx, id, due_on)
-    const { moved_to: movedTo, made_at } = day
+    const { moved_to: movedTo, made_at, is_stored } = day
     const planned = unskippedDay(standing, { due_on, moved_to: movedTo }, rules)
     if (made_at || !planned || changeableUntil(planned, rules, lead) <= now) refuse('standing_day_over')
+    const last = lastChangeableDay(standing, now)
+    if (due_on > last) refuse('standing_day_too_far', formatDay(last))
+    if (!is_stored) await refuseTooManyDays(tx, id, now)
     const { moved_to = movedTo } = change
     if (change.moved_to && (!rules.isOpen(change.moved_to) || isOver(change.moved_to))) refuse('standing_day_closed')
     const after = unskippedDay(standing, { due_on, moved_to }, rules)?.day
@@ -174,7 +179,20 @@ async function readDay(tx: Tx, standing_order_id: string, due_on: string) {
     .where('standing_order_id', '=', standing_order_id)
     .where('due_on', '=', due_on)
     .executeTakeFirst()
-  return stored ?? { due_on, moved_to: null, made_at: null, items: null }
+  const unchanged = { due_on, moved_to: null, made_at: null, items: null }
+  return { ...(stored ?? unchanged), is_stored: stored !== undefined }
+}
+
+/** Refuses with `too_many_changed_days` if as many coming days of a standing order are stored as can be changed. */
+async function refuseTooManyDays(tx: Tx, standing_order_id: string, now: Date) {
+  const { count } = await tx
+    .selectFrom('standing_order_days')
+    .select(eb => eb.fn.countAll<number>().as('count'))
+    .where('standing_order_id', '=', standing_order_id)
+    .where('made_at', 'is', null)
+    .where(eb => eb(eb.fn.coalesce('moved_to', 'due_on'), '>=', istanbulDay(now)))
+    .executeTakeFirstOrThrow()
+  if (count >= MAX_CHANGED_DAYS) refuse('too_many_changed_days', MAX_CHANGED_DAYS)
 }
 
 /** Locks the customer against deletion; refuses an unknown one with `not_found`. */
