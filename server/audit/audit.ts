@@ -26,7 +26,7 @@ import { type SecurityRecord, securityInsert } from '../security-log/security-lo
 import { isNamed } from './named-entities.ts'
 
 /** An action on an entity, with its fields before and after in the API's representation. */
-type AuditRecord = {
+export type AuditRecord = {
   action: AuditAction
   entity: AuditEntity
   entity_id: string

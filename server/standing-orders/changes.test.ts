@@ -319,21 +319,22 @@ test('the audit trail has each change of a single day with its quantities, and a
     before: { coming: [day(6)] },
     after: { coming: [day(60)] },
   })
+  // An entry has its own day only, however many others are changed.
   await change(customer, '2026-03-17', { is_skipped: true })
   await change(customer, '2026-03-18', { moved_to: '2026-03-19' })
-  expect((await newest()).after).toEqual({
-    coming: [
-      { due_on: '2026-03-17', day: null, lines: null },
-      { due_on: '2026-03-18', day: '2026-03-19', lines: null },
-      day(60),
-    ],
-  })
+  const moved = { due_on: '2026-03-18', day: '2026-03-19', lines: null }
+  expect(await newest()).toMatchObject({ before: { coming: [] }, after: { coming: [moved] } })
+  await change(customer, '2026-03-18', { moved_to: null })
+  expect(await newest()).toMatchObject({ before: { coming: [moved] }, after: { coming: [] } })
   for (const [at, is_paused] of [true, false].entries()) {
     const body = { version: version + at, is_paused }
     expect((await world.put(`/standing-orders/${id}`, customer, body)).status).toBe(200)
     expect(await newest()).toMatchObject({ before: { is_paused: !is_paused }, after: { is_paused } })
     expect(Object.keys((await newest()).after)).toEqual(['is_paused'])
   }
+  expect((await world.request('DELETE', `/standing-orders/${id}`, customer)).status).toBe(200)
+  const { action, before } = await newest()
+  expect([action, before.items, before.coming]).toEqual(['deleted', ['3 ADET Kaşar'], undefined])
 })
 
 const remindersOf = async (world: World, as: TestUser) =>

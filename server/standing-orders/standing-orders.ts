@@ -10,7 +10,7 @@ import {
 } from '#contract/standing-orders.ts'
 import { changeableUntil, dueDays, lastChangeableDay, orderedAt, unskippedDay } from '#contract/standing-plan.ts'
 import { formatDay, istanbulDay } from '#contract/turkish.ts'
-import { record } from '../audit/audit.ts'
+import { type AuditRecord, record } from '../audit/audit.ts'
 import { refreshScreensAbout, withMarketer } from '../customers/customer-screens.ts'
 import { visibleTo as visibleCustomers } from '../customers/customers.ts'
 import type { Database } from '../db/tables.ts'
@@ -19,9 +19,9 @@ import { type Actor, publicName } from '../http/context.ts'
 import { refuse } from '../http/refusal.ts'
 import { dayRulesOf } from './day-rules.ts'
 import { linesOf, storeLines, withUnits } from './lines.ts'
-import { type Timing, visibleTo } from './lists.ts'
+import { readStandingOrder, type Timing, visibleTo } from './lists.ts'
 import { reminderAt } from './reminders.ts'
-import { readWithFields } from './trail.ts'
+import { changedDay, recordedFields } from './trail.ts'
 
 type By = Timing & { actor: Actor }
 
@@ -52,7 +52,7 @@ export async function createStandingOrder(
       .values({ id, customer_id, ...content, starts_on, ...times, updated_by: publicName(actor) })
       .execute()
     await storeLines(tx, id, items)
-    return recordChange(tx, by, id, undefined)
+    return recordContent(tx, by, id)
   })
 }
 
@@ -70,8 +70,7 @@ export async function changeStandingOrder(
   const { actor, now } = by
   return inTransaction(db, async tx => {
     const { version: present, is_paused } = await lockStandingOrder(tx, actor, id)
-    const before = await readWithFields(tx, by, id)
-    const { standing } = before
+    const standing = await readStandingOrder(tx, actor, id, by)
     if (present !== version) {
       // A repetition, for instance after a lost reply, is no conflict.
       if (isMade({ items, ...change }, standing)) return standing
@@ -87,7 +86,7 @@ export async function changeStandingOrder(
       .where('id', '=', id)
       .execute()
     if (items) await storeLines(tx, id, items)
-    return recordChange(tx, by, id, before)
+    return recordContent(tx, by, id, standing)
   })
 }
 
@@ -117,8 +116,8 @@ export async function changeStandingDay(
   const { actor, now, lead } = by
   return inTransaction(db, async tx => {
     const { customer_id } = await lockStandingOrder(tx, actor, id)
-    const before = await readWithFields(tx, by, id)
-    const { standing } = before
+    const standing = await readStandingOrder(tx, actor, id, by)
+    const before = { coming: await changedDay(tx, id, due_on) }
     const rules = (await dayRulesOf(tx, [customer_id], now))(customer_id)
     const isOver = (day: string) => orderedAt(day, rules, lead) <= now
     const day = await readDay(tx, id, due_on)
@@ -155,19 +154,23 @@ export async function changeStandingDay(
       .set({ updated_at: now, updated_by: publicName(actor), check_at: now })
       .where('id', '=', id)
       .execute()
-    return recordChange(tx, by, id, before)
+    await recordAndRefresh(tx, by, standing, {
+      action: 'updated',
+      before,
+      after: { coming: await changedDay(tx, id, due_on) },
+    })
+    return readStandingOrder(tx, actor, id, by)
   })
 }
 
 /** Deletes a visible standing order. */
 export async function deleteStandingOrder(db: Database, by: By, id: string) {
-  const { actor, now } = by
+  const { actor } = by
   await inTransaction(db, async tx => {
-    const { customer_id } = await lockStandingOrder(tx, actor, id)
-    const { fields: before } = await readWithFields(tx, by, id)
+    await lockStandingOrder(tx, actor, id)
+    const standing = await readStandingOrder(tx, actor, id, by)
     await tx.deleteFrom('standing_orders').where('id', '=', id).execute()
-    await record(tx, { actor, now }, [{ action: 'deleted', entity: 'standing_order', entity_id: id, before }])
-    refreshScreensAbout(tx, await withMarketer(tx, customer_id), ['standing-orders'])
+    await recordAndRefresh(tx, by, standing, { action: 'deleted', before: recordedFields(standing) })
   })
 }
 
@@ -230,21 +233,32 @@ function refuseWithoutDays(rhythm: Rhythm, now: Date) {
   if (dueDays(rhythm, istanbulDay(now), 1).length === 0) refuse('standing_order_without_days')
 }
 
-type Recorded = Awaited<ReturnType<typeof readWithFields>>
-
-/** Records the change and refreshes the other screens; returns the standing order as it is now. */
-async function recordChange(tx: Tx, by: By, id: string, before: Recorded | undefined): Promise<StandingOrder> {
-  const { actor, now } = by
-  const { standing, fields } = await readWithFields(tx, by, id)
-  const notes_changed = before !== undefined && before.standing.notes !== standing.notes
-  const entry = {
-    entity: 'standing_order',
-    entity_id: id,
-    after: { ...fields, ...(notes_changed && { notes_changed }) },
-  } as const
-  await record(tx, { actor, now }, [
-    before ? { ...entry, action: 'updated', before: before.fields } : { ...entry, action: 'created' },
-  ])
-  refreshScreensAbout(tx, await withMarketer(tx, standing.customer_id), ['standing-orders'])
+/** Records a new or changed standing order and refreshes the other screens; returns it as it is now. */
+async function recordContent(tx: Tx, by: By, id: string, before?: StandingOrder): Promise<StandingOrder> {
+  const standing = await readStandingOrder(tx, by.actor, id, by)
+  const fields = recordedFields(standing)
+  const notes_changed = before && before.notes !== standing.notes
+  await recordAndRefresh(
+    tx,
+    by,
+    standing,
+    before
+      ? {
+          action: 'updated',
+          before: recordedFields(before),
+          after: { ...fields, ...(notes_changed && { notes_changed }) },
+        }
+      : { action: 'created', after: fields },
+  )
   return standing
+}
+
+async function recordAndRefresh(
+  tx: Tx,
+  { actor, now }: By,
+  { id, customer_id }: StandingOrder,
+  entry: Omit<AuditRecord, 'entity' | 'entity_id'>,
+) {
+  await record(tx, { actor, now }, [{ ...entry, entity: 'standing_order', entity_id: id }])
+  refreshScreensAbout(tx, await withMarketer(tx, customer_id), ['standing-orders'])
 }
