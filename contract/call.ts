@@ -85,7 +85,7 @@ export type Call<
 }
 
 /** The actions whose number per account and hour is limited. */
-export type HourlyLimit = 'orders' | 'quotes' | 'exports' | 'uploads'
+export type HourlyLimit = 'orders' | 'quotes' | 'changes' | 'exports' | 'uploads'
 
 /** A call whose reply is a list: paged by key when `limit` is given, else streamed whole. */
 export type ListCall<

@@ -142,7 +142,8 @@ export const updateProfile = call('PUT /auth/profile', {
   summary:
     'Changes the given fields of the customer’s own profile; a new e-mail address requires `current_password` and has to be confirmed.',
   failure: 'Bilgileriniz güncellenemedi',
-  errors: ['not_found', 'wrong_password', 'email_taken', 'too_many_tries', 'too_many_requests'],
+  errors: ['not_found', 'wrong_password', 'email_taken', 'too_many_tries'],
+  hourlyLimit: 'changes',
 })
 
 /** The columns by which admins can sort customers; texts in Turkish order, active ones before passive ones. */

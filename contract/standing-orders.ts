@@ -229,6 +229,7 @@ export const createStandingOrder = call('POST /standing-orders', {
   body: NewStandingOrder,
   reply: StandingOrder,
   creates: true,
+  hourlyLimit: 'changes',
   summary: 'Creates a standing order, by which orders are placed on the chosen weekdays. Unknown products are refused.',
   failure: NOT_SAVED,
   errors: ['not_found', 'product_unavailable', 'too_many_standing_orders', 'standing_order_without_days'],
@@ -240,6 +241,7 @@ export const changeStandingOrder = call('PUT /standing-orders/:id', {
   invalidates: ['standing-orders'],
   body: StandingOrderChange,
   reply: StandingOrder,
+  hourlyLimit: 'changes',
   summary: 'Changes, pauses or resumes a standing order. Days that were changed individually keep their changes.',
   failure: NOT_SAVED,
   errors: ['product_unavailable', 'standing_order_changed', 'standing_order_without_days'],
@@ -251,6 +253,7 @@ export const changeStandingDay = call('PUT /standing-orders/:id/day', {
   invalidates: ['standing-orders'],
   body: StandingDayChange,
   reply: StandingOrder,
+  hourlyLimit: 'changes',
   summary: 'Skips or changes the order of one due day; the others stay as they are.',
   failure: NOT_SAVED,
   errors: [
@@ -267,6 +270,7 @@ export const deleteStandingOrder = call('DELETE /standing-orders/:id', {
   roles: ANY_ROLE,
   invalidates: ['standing-orders'],
   reply: z.object({ success: z.literal(true) }),
+  hourlyLimit: 'changes',
   summary: 'Deletes a standing order; the orders that it placed stay.',
   failure: 'Düzenli sipariş silinemedi',
 })

@@ -53,7 +53,7 @@ test('failures are counted as before after the clock is set back', async () => {
 })
 
 test('requests counted while the clock was a day ahead do not reach the hourly limits after it is set back', () => {
-  const limits = new HourlyLimits({ orders: 2, quotes: 2, exports: 2, uploads: 2 }, 1)
+  const limits = new HourlyLimits({ orders: 2, quotes: 2, changes: 2, exports: 2, uploads: 2 }, 1)
   const [now, ahead] = [new Date('2026-03-10T07:00:00Z'), new Date('2026-03-11T07:00:00Z')]
   for (const time of [ahead, now]) {
     for (let i = 0; i < 2; i++) limits.count('orders', 'a', time)

@@ -15,7 +15,7 @@ test('by default the portal is called Toptan, listens on loopback and uses the e
     companyName: 'Toptan',
     vatRates: [0, 5, 10, 16],
     imageHosts: undefined,
-    perHour: { orders: 1000, quotes: 200, exports: 600, uploads: 200 },
+    perHour: { orders: 1000, quotes: 200, changes: 600, exports: 600, uploads: 200 },
     maxOpenValue: undefined,
     trustProxy: undefined,
     logLevel: 'info',

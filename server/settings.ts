@@ -158,6 +158,7 @@ const Environment = z
     HSTS_SUBDOMAINS: z.enum(['no', 'yes']).default('no'),
     ORDERS_PER_HOUR: perHour.default(1000),
     QUOTES_PER_HOUR: perHour.default(200),
+    CHANGES_PER_HOUR: perHour.default(600),
     EXPORTS_PER_HOUR: perHour.default(600),
     UPLOADS_PER_HOUR: perHour.default(200),
     MAX_OPEN_ORDER_VALUE: lira.optional(),
@@ -222,6 +223,7 @@ const Environment = z
     perHour: {
       orders: env.ORDERS_PER_HOUR,
       quotes: env.QUOTES_PER_HOUR,
+      changes: env.CHANGES_PER_HOUR,
       exports: env.EXPORTS_PER_HOUR,
       uploads: env.UPLOADS_PER_HOUR,
     },

@@ -5,7 +5,7 @@ import { makeWorld } from '../testing/world.ts'
 import { HourlyLimits } from './hourly-limits.ts'
 
 const MINUTE = 60_000
-const NONE = { orders: 0, quotes: 0, exports: 0, uploads: 0 }
+const NONE = { orders: 0, quotes: 0, changes: 0, exports: 0, uploads: 0 }
 const WANTED = { items: [{ product_name: 'Trüf yağı', unit: 'LT', quantity: 1, price: 1 }] }
 
 test('the sixty orders of a browser’s outbox may be sent at the same time', async () => {
@@ -46,7 +46,7 @@ test('beyond the limit of an hour an account’s orders are refused with Retry-A
 })
 
 test('quote requests, exports and uploads have limits of their own', async () => {
-  const world = await makeWorld({ perHour: { orders: 0, quotes: 1, exports: 1, uploads: 1 } })
+  const world = await makeWorld({ perHour: { orders: 0, quotes: 1, changes: 0, exports: 1, uploads: 1 } })
   const [admin, customer] = [await world.admin(), await world.customer()]
   const workbook = workbookOf([[...CUSTOMER_COLUMNS]])
   const requests = [
@@ -59,6 +59,41 @@ test('quote requests, exports and uploads have limits of their own', async () =>
     const refused = await send()
     expect([refused.status, refused.headers['retry-after']]).toEqual([429, '3600'])
   }
+})
+
+test('changes of the profile and of standing orders have one limit, beyond which nothing is stored or recorded', async () => {
+  const world = await makeWorld({ perHour: { ...NONE, changes: 5 } })
+  const [admin, customer, other] = [await world.admin(), await world.customer(), await world.customer()]
+  const product_id = await world.product()
+  const wanted = { name: 'Sabah', items: [{ product_id, quantity: 1 }], weekdays: [1, 2, 3, 4, 5, 6, 7] }
+  const rename = (name: string, as = customer) => world.put('/auth/profile', as, { company_name: name })
+  const { id, version } = (await world.post('/standing-orders', customer, wanted)).json()
+  const path = `/standing-orders/${id}`
+  const skip = (is_skipped: boolean) => world.put(`${path}/day`, customer, { due_on: '2026-03-13', is_skipped })
+  const changes = [
+    await world.put(path, customer, { version, name: 'Akşam' }),
+    await skip(true),
+    await rename('Bir'),
+    await rename('İki'),
+  ]
+  expect(changes.map(({ status }) => status)).toEqual([200, 200, 200, 200])
+  const recorded = async () => (await world.get('/admin/audit', admin)).json().length
+  const before = await recorded()
+  const refused = [
+    await rename('Üç'),
+    await skip(false),
+    await world.put(path, customer, { version: version + 1, name: 'Öğle' }),
+    await world.post('/standing-orders', customer, wanted),
+    await world.request('DELETE', path, customer),
+  ]
+  expect(refused.map(({ status, headers }) => [status, headers['retry-after']])).toEqual(
+    refused.map(() => [429, '720']),
+  )
+  expect(await recorded()).toBe(before)
+  expect((await world.get(path, customer)).json()).toMatchObject({ name: 'Akşam', user_company: 'İki' })
+  expect((await rename('Başka', other)).status).toBe(200)
+  world.pass(12 * MINUTE)
+  expect((await skip(false)).status).toBe(200)
 })
 
 test('several processes share a limit, but one connection can still send a hundred requests', () => {

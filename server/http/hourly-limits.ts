@@ -19,8 +19,13 @@ export class HourlyLimits {
   /** `perHour` holds the most requests of each kind per account, 0 for no limit. */
   constructor(perHour: Record<HourlyLimit, number>, workers: number) {
     const share = (limit: number) => Math.max(Math.ceil(limit / workers), Math.min(limit, MIN_SHARE))
-    const { orders, quotes, exports, uploads } = perHour
-    this.#shares = { orders: share(orders), quotes: share(quotes), exports: share(exports), uploads: share(uploads) }
+    this.#shares = {
+      orders: share(perHour.orders),
+      quotes: share(perHour.quotes),
+      changes: share(perHour.changes),
+      exports: share(perHour.exports),
+      uploads: share(perHour.uploads),
+    }
   }
 
   /**
