@@ -1,8 +1,9 @@
 import { expect, test } from 'vitest'
 import { ChangeLog } from '../db/change-log.ts'
-import { makeWorld } from '../testing/world.ts'
-import { Sessions } from './sessions.ts'
+import { makeWorld, type TestUser } from '../testing/world.ts'
+import { MAX_SESSIONS_OF_ACCOUNT, Sessions } from './sessions.ts'
 
+const MINUTE = 60_000
 const RULES = { adminsNeedSecondFactor: false, staffNeedOwnPassword: false }
 
 test('a session that ends in one process has ended in every process', async () => {
@@ -36,4 +37,27 @@ test('the use of a session in one process extends it in the others', async () =>
   expect(await here!.identify(admin.token, world.now())).toBeDefined()
   hours(13)
   expect(await here!.identify(admin.token, world.now())).toBeUndefined()
+})
+
+test('an account has at most a hundred sessions: a login beyond it ends the one that was unused for the longest', async () => {
+  const world = await makeWorld()
+  const [customer, other] = [await world.customer(), await world.customer()]
+  const logIn = async () => {
+    const { token } = (await world.post('/auth/login', undefined, customer)).json()
+    return { ...customer, token }
+  }
+  const status = async (session: TestUser) => (await world.get('/auth/profile', session)).status
+  world.pass(MINUTE)
+  const unused = await logIn()
+  for (let count = 3; count <= MAX_SESSIONS_OF_ACCOUNT; count += 1) {
+    world.pass(MINUTE)
+    await logIn()
+  }
+  // The first session is older, but in use.
+  expect(await status(customer)).toBe(200)
+  const newest = await logIn()
+  expect(await Promise.all([customer, newest, other, unused].map(status))).toEqual([200, 200, 200, 401])
+  await logIn()
+  const open = world.db.selectFrom('sessions').select('token_hash').where('account_id', '=', customer.id)
+  expect(await open.execute()).toHaveLength(MAX_SESSIONS_OF_ACCOUNT)
 })

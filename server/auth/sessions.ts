@@ -22,6 +22,9 @@ import { deviceOf } from './user-agent.ts'
 /** A session's last use is updated at most this often, in milliseconds. */
 const LAST_USE_UPDATE_INTERVAL = 60_000
 
+/** The largest number of sessions of an account; a login beyond it ends the one that was unused for the longest. */
+export const MAX_SESSIONS_OF_ACCOUNT = 100
+
 type LoginRequest = StaffLogin & { network: string; origin: Origin; device?: string | undefined; userAgent?: string }
 
 /**
@@ -88,8 +91,24 @@ export async function startSession(
       device: deviceOf(userAgent),
     })
     .execute()
+  await endSurplusSessions(tx, account.id, token)
   await record(tx, { actor: account, now }, [{ action: 'logged_in', entity: account.role, entity_id: account.id }])
   return { token, device: await rememberDevice(tx, account.id, device, now) }
+}
+
+/** Ends the sessions of an account beyond `MAX_SESSIONS_OF_ACCOUNT`, but not the one of this token. */
+async function endSurplusSessions(tx: Tx, account_id: string, token: string) {
+  const sessions = tx.selectFrom('sessions').select('token_hash')
+  const surplus = sessions
+    .where('account_id', '=', account_id)
+    .where('token_hash', '<>', tokenHash(token))
+    .orderBy('last_used_at', 'desc')
+    .orderBy('token_hash')
+    .offset(MAX_SESSIONS_OF_ACCOUNT - 1)
+  await tx
+    .deleteFrom('sessions')
+    .where('token_hash', 'in', sessions.where('token_hash', 'in', surplus).forUpdate().skipLocked())
+    .execute()
 }
 
 /** Ends the session of this token. */
@@ -103,7 +122,7 @@ type Session = { actor: Actor; started: number; lastUsed: number }
 export type SetupRules = { adminsNeedSecondFactor: boolean; staffNeedOwnPassword: boolean }
 
 /** The largest number of sessions in memory. */
-const MAX_SESSIONS = 100_000
+const MAX_HELD_SESSIONS = 100_000
 
 /** The valid sessions, held in memory as long as neither they nor their accounts change. */
 export class Sessions {
@@ -182,7 +201,7 @@ export class Sessions {
   }
 
   #hold(key: string, session: Session) {
-    if (this.#sessions.size >= MAX_SESSIONS) this.#forget('all')
+    if (this.#sessions.size >= MAX_HELD_SESSIONS) this.#forget('all')
     const { id } = session.actor
     if (!this.#sessions.has(key)) this.#ofAccount.set(id, [...(this.#ofAccount.get(id) ?? []), key])
     this.#sessions.set(key, session)
