@@ -41,6 +41,7 @@ export const acceptQuote = call('POST /custom-orders/:id/accept', {
   invalidates: ['quotes', 'orders', 'products'],
   body: Acceptance,
   reply: Accepted,
+  countsOnce: true,
   summary: ACCEPTS,
   failure: ACCEPT_FAILED,
   errors: [
@@ -60,6 +61,7 @@ export const acceptCustomersQuote = call('POST /marketer/custom-orders/:id/accep
   invalidates: ['quotes', 'orders', 'products'],
   body: Acceptance,
   reply: Accepted,
+  countsOnce: true,
   summary: ACCEPTS,
   failure: ACCEPT_FAILED,
   errors: [

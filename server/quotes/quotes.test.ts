@@ -164,6 +164,28 @@ test('concurrent or repeated acceptance creates one order', async () => {
   expect(await world.figures(oil)).toEqual({ on_hand: 10, reserved: 3 })
 })
 
+test('an acceptance that is repeated with its key has the first reply; the key is refused with another body or quote', async () => {
+  const { world, marketer, customer, oil, requestQuote, answer } = await shop()
+  const accept = (as: TestUser, id: string, body: object) => {
+    const path = as === marketer ? '/marketer/custom-orders' : '/custom-orders'
+    return world.post(`${path}/${id}/accept`, as, body, { 'idempotency-key': 'k' })
+  }
+  for (const as of [customer, marketer]) {
+    const [id, other]: [string, string] = [(await requestQuote()).id, (await requestQuote()).id]
+    const items = [{ product_id: oil, quantity: 2, price: 1250 }]
+    const { answered_at } = (await answer(id, { items })).json().answer
+    await answer(other, { items })
+    const first = requireSuccess(await accept(as, id, { answered_at }))
+    requireSuccess(await world.put(`/marketer/orders/${first.json().order.id}`, marketer, { notes: 'Acele', items }))
+    const again = await accept(as, id, { answered_at })
+    expect([again.status, again.body]).toEqual([200, first.body])
+    for (const refused of [await accept(as, id, {}), await accept(as, other, { answered_at })])
+      expect([refused.status, refused.json().code]).toEqual([409, 'idempotency_key_reused'])
+    expect((await world.get(`/custom-orders/${other}`, customer)).json().status).toBe('cevaplandi')
+  }
+  expect((await world.get('/orders', customer)).json()).toHaveLength(2)
+})
+
 test('an answer that has been replaced since can be neither accepted nor declined', async () => {
   const { world, customer, oil, requestQuote, answer } = await shop()
   const { id } = await requestQuote()
