@@ -67,7 +67,14 @@ function rowOf({ role, username, name, password_hash, email, email_confirmed, ..
   }
 }
 
-/** The address for mails: the last confirmed one, or the unconfirmed one if none was ever confirmed. */
+/** The address for mails about goods: the last confirmed one, null if none was ever confirmed. */
+export const confirmedAddress = ({ confirmed_email }: { confirmed_email: string | null }) =>
+  confirmed_email && deliverable(confirmed_email)
+
+/**
+ * The address for mails about the account: the last confirmed one, or the unconfirmed one if none was ever confirmed,
+ * which may be a stranger's and gets no name.
+ */
 export function mailAddress({ email, confirmed_email }: { email: string | null; confirmed_email: string | null }) {
   const address = confirmed_email ?? email
   return address && deliverable(address)

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import * as z from 'zod/mini'
-import { mailAddress } from '../auth/accounts.ts'
+import { confirmedAddress } from '../auth/accounts.ts'
 import { letterKind } from '../mail/letter-kind.ts'
 import { wantsMail } from '../notifications/preferences.ts'
 import { hasOrdered } from './reminder-window.ts'
@@ -21,12 +21,12 @@ export const cutoffReminderLetter = letterKind(
     if (now >= cutoff || !(await wantsMail(db, customer_id, 'order_reminder'))) return undefined
     const account = await db
       .selectFrom('accounts')
-      .select(['name', 'email', 'confirmed_email'])
+      .select(['name', 'confirmed_email'])
       .where('id', '=', customer_id)
       .where('is_active', '=', true)
       .where(eb => eb.not(hasOrdered(sql`accounts.id`, { day, cutoff })))
       .executeTakeFirst()
-    const address = account && mailAddress(account)
+    const address = account && confirmedAddress(account)
     if (!address) return undefined
     return {
       to: { name: account.name, address },

@@ -1,5 +1,8 @@
 import { expect, test } from 'vitest'
 import { kurus } from '#contract/money.ts'
+import { content, createStandingOrder, HOUR, makeDueOrdersNow } from '../testing/due-standing-orders.ts'
+import { tokenIn } from '../testing/link-token.ts'
+import { REGISTRATION } from '../testing/registration.ts'
 import { makeWorld } from '../testing/world.ts'
 
 test('a customer is mailed their order, its status changes and the marketer’s revisions', async () => {
@@ -209,4 +212,34 @@ test('a refused action sends no mail', async () => {
   const product_id = await world.product({ on_hand: 1 })
   const refused = await world.post('/orders', customer, { items: [{ product_id, quantity: 2 }] })
   expect([refused.status, await world.mails()]).toEqual([409, []])
+})
+
+test('no mail about orders, quotes or standing orders goes to an address that was never confirmed', async () => {
+  const world = await makeWorld()
+  const [admin, marketer, product_id] = [await world.admin(), await world.marketer(), await world.product()]
+  await world.post('/auth/register', undefined, REGISTRATION)
+  await world.mails()
+  const [{ id: customer_id }] = (await world.get(`/admin/customers?search=${REGISTRATION.username}`, admin)).json()
+  await world.put(`/admin/customers/${customer_id}`, admin, { assigned_marketer_id: marketer.id })
+  const items = [{ product_id, quantity: 1, price: 5 }]
+  const place = async () =>
+    (await world.post('/marketer/orders/create-for-customer', marketer, { customer_id, items })).json()
+  const { id } = await place()
+  await world.put(`/marketer/orders/${id}`, marketer, { items: [{ ...items[0], quantity: 2 }] })
+  await world.put(`/admin/orders/${id}/status`, admin, { status: 'hazirlaniyor' })
+  const wanted = { customer_id, items: [{ product_name: 'Bal', unit: 'KG', quantity: 1, price: 1 }] }
+  const quote = (await world.post('/marketer/custom-orders', marketer, wanted)).json()
+  await world.put(`/admin/custom-orders/${quote.id}/answer`, admin, { items, valid_until: '2026-03-30' })
+  await createStandingOrder(world, marketer, content(product_id, { customer_id, weekdays: [3] }))
+  world.pass(34 * HOUR)
+  await makeDueOrdersNow(world)
+  expect(await world.mails()).toEqual([])
+  // Once it is confirmed, the customer is mailed what happens from then on.
+  await world.post('/auth/resend-verification', undefined, { email: REGISTRATION.email })
+  const [confirmation] = await world.mails()
+  await world.post('/auth/verify-email', undefined, { token: tokenIn(confirmation?.link) })
+  await world.put(`/admin/orders/${id}/status`, await world.admin(), { status: 'tamamlandi' })
+  expect((await world.mails()).map(({ subject }) => subject)).toEqual([
+    `Siparişinizin durumu: Tamamlandı (${id.slice(0, 8)})`,
+  ])
 })

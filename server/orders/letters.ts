@@ -9,7 +9,7 @@ import { Order, type OrderItem, orderNumber } from '#contract/orders.ts'
 import { marketerText } from '#contract/roles.ts'
 import { Shortage, shortageText } from '#contract/standing-orders.ts'
 import { deliverable, formatDay, formatInstant } from '#contract/turkish.ts'
-import { mailAddress } from '../auth/accounts.ts'
+import { confirmedAddress } from '../auth/accounts.ts'
 import type { Tx } from '../db/transaction.ts'
 import { publicName } from '../http/context.ts'
 import { readOrderLots } from '../lots/order-lots.ts'
@@ -56,10 +56,10 @@ export const orderReceivedLetter = letterKind(
     /** The standing order that the order was made from, and its shortages. */
     standing: z.optional(z.object({ name: z.string(), shortages: z.array(Shortage) })),
   }),
-  unlessOff('order_received', async ({ order, marketer, by_admin, standing }, { db, companyName }) => {
+  toBuyer('order_received', async ({ order, marketer, by_admin, standing }, { db, companyName, to }) => {
     const later = await laterChange(db, order.id, 0)
     return {
-      to: await buyer(db, order),
+      to,
       subject: subjectOf('Siparişiniz alındı', order, later),
       paragraphs: [
         standing
@@ -90,10 +90,10 @@ const subjectOf = (event: string, { id }: Pick<OrderFacts, 'id'>, later: string 
 export const orderStatusLetter = letterKind(
   'order status',
   z.object({ order: z.extend(z.omit(OrderFacts, { items: true }), CancellationFacts) }),
-  unlessOff('order_status', async ({ order }, { db, companyName }) => {
+  toBuyer('order_status', async ({ order }, { db, companyName, to }) => {
     if (await hasOtherStatus(db, order)) return undefined
     return {
-      to: await buyer(db, order),
+      to,
       subject: `Siparişinizin durumu: ${ORDER_STATUS[order.status].label} (${orderNumber(order.id)})`,
       paragraphs: [
         `${formatInstant(order.created_at)} tarihli, ${formatMoney(order.grand_total)} tutarındaki ${orderNumber(order.id)} numaralı siparişiniz ${ORDER_STATUS[order.status].changeText}.`,
@@ -150,10 +150,10 @@ export const orderRevisedLetter = letterKind(
     /** Absent in mails that earlier versions have queued. */
     previous_total: z.optional(Money),
   }),
-  unlessOff('order_revised', async ({ order, revision, previous_total }, { db, companyName }) => {
+  toBuyer('order_revised', async ({ order, revision, previous_total }, { db, companyName, to }) => {
     const later = await laterChange(db, order.id, revision.revision)
     return {
-      to: await buyer(db, order),
+      to,
       subject: subjectOf('Siparişiniz güncellendi', order, later),
       paragraphs: [
         revision.actor_role === 'customer'
@@ -173,30 +173,38 @@ export const orderRevisedLetter = letterKind(
   }),
 )
 
+type Buyer = Pick<OrderFacts, 'user_id' | 'user_company' | 'user_email'>
+
 /**
- * Writes a letter about an order, unless its customer has turned off mails of the topic. If a standing order has made
- * the order, the topic is that of standing orders, as for its bell and push.
+ * Writes a letter about an order `to` its customer, unless the customer has turned off mails of the topic or has never
+ * confirmed an address. If a standing order has made the order, the topic is that of standing orders, as for its bell
+ * and push.
  */
-function unlessOff<Facts extends { order: { user_id: string }; standing?: object | undefined }>(
+function toBuyer<Facts extends { order: Buyer; standing?: object | undefined }>(
   topic: Topic,
-  write: (facts: Facts, context: LetterContext) => Promise<Letter | undefined>,
+  write: (facts: Facts, context: LetterContext & { to: Letter['to'] }) => Promise<Letter | undefined>,
 ) {
   return async (facts: Facts, context: LetterContext) => {
     const { order, standing } = facts
     const isWanted = await wantsMail(context.db, order.user_id, standing ? 'standing_order' : topic)
-    return isWanted ? write(facts, context) : undefined
+    const to = isWanted ? await buyer(context.db, order) : undefined
+    return to && write(facts, { ...context, to })
   }
 }
 
-/** The customer at their mail address, or at the address stored in the order if the account was deleted. */
-async function buyer(db: Tx, order: Pick<OrderFacts, 'user_id' | 'user_company' | 'user_email'>) {
+/**
+ * The customer at their confirmed address, or at the address stored in the order if the account was deleted; undefined
+ * if the customer has never confirmed one.
+ */
+async function buyer(db: Tx, order: Buyer): Promise<Letter['to'] | undefined> {
   const account = await db
     .selectFrom('accounts')
-    .select(['name', 'email', 'confirmed_email'])
+    .select(['name', 'confirmed_email'])
     .where('id', '=', order.user_id)
     .executeTakeFirst()
-  const address = account && mailAddress(account)
-  return { name: account?.name ?? order.user_company, address: address ?? deliverable(order.user_email) }
+  if (!account) return { name: order.user_company, address: deliverable(order.user_email) }
+  const address = confirmedAddress(account)
+  return address ? { name: account.name, address } : undefined
 }
 
 /**

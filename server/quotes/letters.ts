@@ -4,7 +4,7 @@ import { lineTotal, orderTotals } from '#contract/order-totals.ts'
 import { QUOTE_STATUS } from '#contract/quote-status.ts'
 import { isExpired, QuoteAnswer, quoteNumber } from '#contract/quotes.ts'
 import { formatDay, istanbulDay } from '#contract/turkish.ts'
-import { mailAddress } from '../auth/accounts.ts'
+import { confirmedAddress } from '../auth/accounts.ts'
 import type { Tx } from '../db/transaction.ts'
 import { letterKind } from '../mail/letter-kind.ts'
 import { wantsMail } from '../notifications/preferences.ts'
@@ -24,10 +24,10 @@ export const quoteAnsweredLetter = letterKind(
     if (quote_id && !(await isUndecided(db, quote_id, answer))) return undefined
     const account = await db
       .selectFrom('accounts')
-      .select(['name', 'email', 'confirmed_email'])
+      .select(['name', 'confirmed_email'])
       .where('id', '=', customer_id)
       .executeTakeFirst()
-    const address = account && mailAddress(account)
+    const address = account && confirmedAddress(account)
     if (!address || !(await wantsMail(db, customer_id, 'quotes'))) return undefined
     const { subtotal, vat, grand } = orderTotals(answer.items)
     return {

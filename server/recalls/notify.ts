@@ -17,7 +17,10 @@ import { queueMail } from '../mail/outbox.ts'
 import { notify } from '../notifications/notifications.ts'
 import { readRecall } from './recall.ts'
 
-/** Notifies a customer of a recall: the admin's text and the goods that it got, by order. It cannot be turned off. */
+/**
+ * Notifies a customer of a recall: the admin's text and the goods that it got, by order. It cannot be turned off, and
+ * is also sent, without the name, to an address that was never confirmed, as the goods may be dangerous.
+ */
 export const recallLetter = letterKind(
   'recall',
   z.object({ customer_id: z.uuid(), text: z.string(), goods: z.array(RecalledGoods) }),
@@ -30,7 +33,7 @@ export const recallLetter = letterKind(
     const address = account && mailAddress(account)
     if (!address) return undefined
     return {
-      to: { name: account.name, address },
+      to: { name: account.confirmed_email ? account.name : '', address },
       subject: `Geri çağırma: ${productsOf(goods)}`,
       paragraphs: [text, GOODS_HEADING, { bullets: goods.map(recalledGoodsText) }],
       button: { label: 'Siparişlerim', path: '/orders' },

@@ -91,6 +91,18 @@ test('a recall names goods as they were sold, although their product has another
   expect(letters.map(({ text }) => /Ezine: (6|4) KG/.test(text ?? ''))).toEqual([true, true])
 })
 
+test('a recall is also mailed to a customer whose address was never confirmed, without the name that it entered', async () => {
+  const { world, admin, deniz, idOf } = await soldLots()
+  const unconfirmed = { confirmed_email: null, confirmed_email_key: null }
+  await world.db.updateTable('accounts').set(unconfirmed).where('id', '=', deniz.id).execute()
+  await world.post('/admin/recalls/letters', admin, { lot_id: idOf('A'), text: 'Kullanmayın' })
+  const letters = (await world.mails()).filter(({ subject }) => subject === 'Geri çağırma: Ezine')
+  const text = letters.find(({ to }) => to.address === `${deniz.username}@ornek.com.tr`)
+  expect([letters.length, text?.to.name]).toEqual([2, ''])
+  expect(`${text?.text}${text?.html}`).not.toContain('Deniz')
+  expect(text?.text).toContain('Ezine: 4 KG')
+})
+
 test('a recall lists customers with their present name, telephone number and e-mail address', async () => {
   const { world, admin, lezzet, idOf, recall } = await soldLots()
   const change = { company_name: 'Lezzet Gıda', phone: '0216 111 22 33', email: 'yeni@ornek.com.tr' }

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import type { Topic } from '#contract/notification-settings.ts'
 import { UNIT_CHANGES } from '#contract/standing-orders.ts'
 import { formatDay, formatInstant } from '#contract/turkish.ts'
-import { mailAddress } from '../auth/accounts.ts'
+import { confirmedAddress } from '../auth/accounts.ts'
 import type { Tx } from '../db/transaction.ts'
 import { letterKind } from '../mail/letter-kind.ts'
 import { wantsMail } from '../notifications/preferences.ts'
@@ -72,9 +72,9 @@ async function recipientOf(db: Tx, { customer_id }: { customer_id: string }, top
   if (!(await wantsMail(db, customer_id, topic))) return undefined
   const account = await db
     .selectFrom('accounts')
-    .select(['name', 'email', 'confirmed_email', 'is_active'])
+    .select(['name', 'confirmed_email', 'is_active'])
     .where('id', '=', customer_id)
     .executeTakeFirst()
-  const address = account && mailAddress(account)
+  const address = account && confirmedAddress(account)
   return address ? { to: { name: account.name, address }, is_active: account.is_active } : undefined
 }
