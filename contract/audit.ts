@@ -30,6 +30,7 @@ export const AUDIT_ACTIONS = {
   imported: 'Excel ile aktarıldı',
   status_changed: 'Durumu değiştirildi',
   password_changed: 'Şifresi değiştirildi',
+  email_confirmed: 'E-posta adresi onaylandı',
   logged_in: 'Giriş yapıldı',
   finalized: 'Tamamlandı',
   differences_shown: 'Farkları gösterildi',

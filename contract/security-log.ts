@@ -13,6 +13,7 @@ export const SECURITY_EVENTS = {
   exported: 'Kişisel veri aktarımı',
   password_changed: 'Şifre değişti',
   email_changed: 'E-posta değişti',
+  email_confirmed: 'E-posta onaylandı',
   unlocked: 'Giriş kilidi açıldı',
   sessions_ended: 'Oturumlar kapatıldı',
   second_factor_added: 'İki adımlı giriş açıldı',
@@ -70,7 +71,7 @@ export const readSecurityLog = list('GET /admin/security-log', {
   },
   item: SecurityEntry,
   summary:
-    'Wrong logins, denied calls, exports of personal data and changes of passwords and addresses of the last 180 days, newest first; `person` matches part of a name or username or an id, `address` a client’s complete address or, if it is not complete, its beginning; days are Istanbul’s, both included.',
+    'Wrong logins, denied calls, exports of personal data, changes of passwords and addresses, and confirmations of addresses, of the last 180 days, newest first; `person` matches part of a name or username or an id, `address` a client’s complete address or, if it is not complete, its beginning; days are Istanbul’s, both included.',
   failure: 'Güvenlik kayıtları yüklenemedi',
   personalData: true,
 })

@@ -70,6 +70,7 @@ export async function record(tx: Tx, { actor, now, origin }: By, records: AuditR
 
 const SECURITY_ACTIONS: Partial<Record<AuditAction, SecurityEvent>> = {
   password_changed: 'password_changed',
+  email_confirmed: 'email_confirmed',
   unlocked: 'unlocked',
   exported: 'exported',
   sessions_ended: 'sessions_ended',

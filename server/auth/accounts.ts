@@ -142,15 +142,28 @@ export async function ownersOfEmails(db: Database, email_keys: string[], now: Da
   ])
 }
 
-/** Reverts expired pending changes to these addresses, except those of the account `but`. */
+/** Reverts and records expired pending changes to these addresses, except those of the account `but`. */
 export async function releaseExpiredPendingEmails(tx: Tx, email_keys: string[], now: Date, but: string | null = null) {
-  await tx
-    .updateTable('accounts')
-    .set(eb => ({ email: eb.ref('confirmed_email'), email_key: eb.ref('confirmed_email_key') }))
+  const expired = await tx
+    .selectFrom('accounts')
+    .select(['id', 'role', 'email', 'confirmed_email'])
     .where('email_key', '=', sql<string>`any(${email_keys}::text[])`)
     .where('id', 'is distinct from', but)
     .where(isExpiredPendingEmail(now))
+    .orderBy('id')
+    .forUpdate()
     .execute()
+  if (expired.length === 0) return
+  await tx
+    .updateTable('accounts')
+    .set(eb => ({ email: eb.ref('confirmed_email'), email_key: eb.ref('confirmed_email_key') }))
+    .where('id', '=', sql<string>`any(${expired.map(({ id }) => id)}::uuid[])`)
+    .execute()
+  const entries = expired.map(({ id, role, email, confirmed_email }) => {
+    const change = { before: { email }, after: { email: confirmed_email } }
+    return { action: 'updated', entity: role, entity_id: id, ...change } as const
+  })
+  await record(tx, { actor: undefined, now }, entries)
 }
 
 const isExpiredPendingEmail = (now: Date) => sql<SqlBool>`

@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { accountKey } from '#contract/turkish.ts'
+import { record } from '../audit/audit.ts'
 import type { Database } from '../db/tables.ts'
 import { inTransaction, type Pool, type Tx } from '../db/transaction.ts'
 import type { Origin } from '../http/context.ts'
@@ -69,11 +70,13 @@ const undoneChanges = (tx: Tx, account_id: string) =>
     .where('purpose', '=', 'undo')
     .where('used_at', 'is not', null)
 
+type RequestedBy = { now: Date; origin: Origin }
+
 /**
  * Confirms the address that the link was sent to, if it is still the account's current one. Refuses with
  * `verification_link_unknown`, `verification_link_expired` or `already_verified`.
  */
-export async function confirmEmail(db: Database, token: string, now: Date) {
+export async function confirmEmail(db: Database, token: string, { now, origin }: RequestedBy) {
   await inTransaction(db, async tx => {
     const link = await lockLink(tx, 'confirmation', token)
     if (!link) return refuse('verification_link_unknown')
@@ -81,7 +84,7 @@ export async function confirmEmail(db: Database, token: string, now: Date) {
     if (link.email_key !== link.account.email_key) refuse('verification_link_unknown')
     if (Date.parse(link.expires_at) <= now.getTime()) refuse('verification_link_expired')
     await tx.updateTable('account_links').set({ used_at: now }).where('token_hash', '=', link.token_hash).execute()
-    await markEmailConfirmed(tx, link)
+    await markEmailConfirmed(tx, link, { now, origin })
   })
 }
 
@@ -92,7 +95,7 @@ export async function confirmEmail(db: Database, token: string, now: Date) {
 export async function resetPassword(
   db: Pool,
   { token, new_password }: { token: string; new_password: string },
-  { now, origin }: { now: Date; origin: Origin },
+  { now, origin }: RequestedBy,
 ): Promise<boolean> {
   const lockValidLink = async (tx: Tx) => {
     const link = await lockLink(tx, 'reset', token)
@@ -107,7 +110,7 @@ export async function resetPassword(
   const password_hash = await hashPassword(new_password)
   return inTransaction(db, async tx => {
     const link = await lockValidLink(tx)
-    if (link.email_key === link.account.email_key) await markEmailConfirmed(tx, link)
+    if (link.email_key === link.account.email_key) await markEmailConfirmed(tx, link, { now, origin })
     const revoked = await setPassword(tx, link.account_id, password_hash)
     const actor = { ...link.account, id: link.account_id }
     await recordPasswordChange(tx, { actor, now, origin }, actor.role, actor.id, revoked)
@@ -116,13 +119,21 @@ export async function resetPassword(
   })
 }
 
+/** Marks the address of the link as confirmed, and records it unless it was confirmed before. */
 async function markEmailConfirmed(
   tx: Tx,
-  { account_id, email, email_key }: { [K in 'account_id' | 'email' | 'email_key']: string },
+  { account_id: id, email, email_key, account }: LockedLink,
+  { now, origin }: RequestedBy,
 ) {
   const confirmed = { confirmed_email: email, confirmed_email_key: email_key }
-  await tx.updateTable('accounts').set(confirmed).where('id', '=', account_id).execute()
+  await tx.updateTable('accounts').set(confirmed).where('id', '=', id).execute()
+  if (isEmailConfirmed(account)) return
+  const { role, name } = account
+  const entry = { action: 'email_confirmed', entity: role, entity_id: id, after: { email } } as const
+  await record(tx, { actor: { id, role, name }, now, origin }, [entry])
 }
+
+type LockedLink = NonNullable<Awaited<ReturnType<typeof lockLink>>>
 
 /** The link of this token with its account, both locked until the transaction ends. */
 export async function lockLink(tx: Tx, purpose: Purpose, token: string) {

@@ -38,8 +38,9 @@ export function authRoutes(app: FastifyInstance, { publicUrl, ...settings }: Aut
     // Clears the user's replies and pages from the browser's cache, but not its storage, where orders wait to be sent.
     return reply.header('clear-site-data', '"cache"').send({ message: 'Çıkış yapıldı' })
   })
-  serve(app, calls.confirmEmail, async ({ db, body, query, now }) => {
-    await confirmEmail(db, body?.token ?? query.token ?? missing('token', calls.CONFIRMATION_LINK_INVALID), now)
+  serve(app, calls.confirmEmail, async ({ db, body, query, now, origin }) => {
+    const token = body?.token ?? query.token ?? missing('token', calls.CONFIRMATION_LINK_INVALID)
+    await confirmEmail(db, token, { now, origin })
     return { message: 'E-posta adresiniz onaylandı. Giriş yapabilirsiniz.' }
   })
   serve(app, calls.resendConfirmation, async ({ body, query, network, now }) => {

@@ -163,6 +163,13 @@ test('a pending address is free again after a day', async () => {
   world.pass(60 * 60 * 1000)
   expect((await changeEmail(world, other, NEW_ADDRESS)).status).toBe(200)
   expect((await world.get('/auth/profile', customer)).json()).toMatchObject({ email: old, email_verified: true })
+  // The portal has reverted it, which is recorded.
+  const admin = await world.admin()
+  const [reverted] = (await world.get(`/admin/audit?entity=customer&entity_id=${customer.id}`, admin)).json()
+  const change = { action: 'updated', before: { email: NEW_ADDRESS }, after: { email: old } }
+  expect(reverted).toMatchObject({ actor_role: null, actor_name: null, ...change })
+  const [, logged] = (await world.get('/admin/security-log?event=email_changed', admin)).json()
+  expect(logged).toMatchObject({ account: { id: customer.id }, actor: null, operation: null })
 })
 
 test('registering with another customer’s confirmed address is refused', async () => {

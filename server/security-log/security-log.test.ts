@@ -1,10 +1,12 @@
 import { readFile } from 'node:fs/promises'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
+import type { AuditEntry } from '#contract/audit.ts'
 import { CUSTOMER_COLUMNS } from '#contract/customer-import.ts'
 import type { SecurityEntry } from '#contract/security-log.ts'
 import { ACTIONS } from '../commands/admins.ts'
 import { tokenIn } from '../testing/link-token.ts'
+import { REGISTRATION } from '../testing/registration.ts'
 import { giveSecondFactor } from '../testing/second-factor.ts'
 import { upload, workbookOf } from '../testing/uploads.ts'
 import { makeWorld, type TestUser, type World } from '../testing/world.ts'
@@ -174,6 +176,40 @@ test('users’ own changes are recorded: by the current password, by a link, and
     ['password_changed', 'postAuthUndoEmailChange'],
     ['email_changed', 'postAuthUndoEmailChange'],
     ['email_changed', 'putAuthProfile'],
+  ])
+})
+
+test('confirmed addresses are in audit trail and security log, once each, whichever link confirms them', async () => {
+  const world = await makeWorld()
+  const [admin, customer] = [await world.admin(), await world.customer()]
+  const tokenTo = async (address: string) =>
+    tokenIn((await world.mails()).findLast(({ to }) => to.address === address)?.link)
+  const confirm = async (token: string) => (await world.post('/auth/verify-email', undefined, { token })).status
+  const reset = async (token: string, new_password: string) =>
+    (await world.post('/auth/reset-password', undefined, { token, new_password })).status
+  const forgot = (email: string) => world.post('/auth/forgot-password', undefined, { email })
+  const email = 'yeni@ornek.com.tr'
+  await world.put('/auth/profile', customer, { email, current_password: customer.password })
+  const token = await tokenTo(email)
+  expect([await confirm(token), await confirm(token)]).toEqual([200, 400])
+  await world.post('/auth/register', undefined, REGISTRATION)
+  await forgot(REGISTRATION.email)
+  const first = await tokenTo(REGISTRATION.email)
+  expect(await reset(first, 'bambaşka-şifre')).toBe(200)
+  // It is confirmed now.
+  await forgot(REGISTRATION.email)
+  expect(await reset(await tokenTo(REGISTRATION.email), 'daha-başka-şifre')).toBe(200)
+  expect((await entries(world, admin)).map(contentOf)).toEqual([
+    ['password_changed', 'baska', 'baska', '127.0.0.1', 'postAuthResetPassword', null, 1],
+    ['password_changed', 'baska', 'baska', '127.0.0.1', 'postAuthResetPassword', null, 1],
+    ['email_confirmed', 'baska', 'baska', '127.0.0.1', 'postAuthResetPassword', null, 1],
+    ['email_confirmed', customer.username, customer.username, '127.0.0.1', 'postAuthVerifyEmail', null, 1],
+    ['email_changed', customer.username, customer.username, '127.0.0.1', 'putAuthProfile', null, 1],
+  ])
+  const trail = (await world.get('/admin/audit?action=email_confirmed', admin)).json()
+  expect(trail.map((entry: AuditEntry) => [entry.actor_name, entry.entity_name, entry.before, entry.after])).toEqual([
+    ['Başka', 'Başka', null, { email: REGISTRATION.email }],
+    ['Lezzet Lokantası', 'Lezzet Lokantası', null, { email }],
   ])
 })
 
