@@ -125,7 +125,11 @@ export async function request<
 ): Promise<z.output<R>> {
   const response = await send(call, signal, () => {
     const json = file || body === undefined ? undefined : JSON.stringify(encode(call.body, body))
-    const headers = { ...(json && { 'content-type': 'application/json' }), ...idempotencyHeader(call, key) }
+    const headers = {
+      ...(json && { 'content-type': 'application/json' }),
+      // Creating commands always carry a key: a fresh one if the caller gives none.
+      ...(acceptsIdempotencyKey(call) && { 'idempotency-key': key ?? randomId() }),
+    }
     const form = file && formOf(body ?? {}, file)
     return { address: addressOf(call, params, query), body: form ?? json, headers, keepalive }
   })
@@ -160,7 +164,7 @@ export async function requestPage<P extends string, W extends AllowedRole, Q ext
 
 /** Requests a whole list and returns the response body as text, undecoded. */
 export async function requestText(call: ListCall): Promise<string> {
-  const response = await send(call, undefined, () => ({ address: addressOf(call, undefined, undefined) }))
+  const response = await send(call, undefined, () => ({ address: addressOf(call) }))
   return response.text().catch(toOfflineError(call))
 }
 
@@ -282,14 +286,9 @@ function fieldErrorIn(value: unknown): FieldError[] {
   return isText(field) && isText(message) ? [{ field, message }] : []
 }
 
-function addressOf(call: Call, params: Record<string, string> | undefined, query: Record<string, unknown> | undefined) {
+function addressOf(call: Call, params?: Record<string, string>, query: Record<string, unknown> = {}) {
   const path = call.path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(params?.[name] ?? ''))
-  const given = Object.entries(query ?? {}).filter(([, value]) => value !== undefined && value !== '')
-  const search = new URLSearchParams(given.map(([name, value]) => [name, String(value)])).toString()
+  const given = Object.entries(query).filter(([, value]) => value !== undefined && value !== '')
+  const search = String(new URLSearchParams(given.map(([name, value]) => [name, String(value)])))
   return `/api${path}${search && `?${search}`}`
-}
-
-/** Creating commands always carry an idempotency key: a fresh one if the caller gives none. */
-function idempotencyHeader(call: Call, key: string | undefined): Record<string, string> {
-  return acceptsIdempotencyKey(call) ? { 'idempotency-key': key ?? randomId() } : {}
 }
