@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import * as z from 'zod/mini'
 import { call } from '#contract/call.ts'
-import { CUSTOMER } from './testing/samples.ts'
+import { CUSTOMER, OTHER_CUSTOMER } from './testing/samples.ts'
 import { startServer, type TestServer, until } from './testing/scripted-server.ts'
 
 const TERMS = { roles: ['customer'], summary: '', failure: 'Olmadı' } as const
@@ -246,6 +246,25 @@ test('after a lost reply an idempotent command is sent again, another one only i
   ;(await server.next('POST /api/offers/1/nudge')).reply(200, { id: '1' })
   expect(await nudgedAgain()).toEqual({ id: '1' })
   expect(server.untaken()).not.toContain('POST /api/offers/1/nudge')
+})
+
+test('a lost request is not sent again with the session of another user who has logged in meanwhile', async () => {
+  const { act, current } = await renderCommand()
+  const { startSession } = await import('./session.ts')
+  let isOver = false
+  act(() => {
+    void current()
+      .drop.run({ params: { id: '1' } })
+      .then(() => (isOver = true))
+  })
+  const sent = await server.next('DELETE /api/offers/1')
+  expect(sent.headers.authorization).toBe(`Bearer ${CUSTOMER.token}`)
+  await act(async () => {
+    startSession(OTHER_CUSTOMER)
+    sent.drop()
+    await until(() => isOver || server.untaken().length > 0)
+  })
+  expect([current().drop.pending, current().drop.error?.isOffline, server.untaken()]).toEqual([false, true, []])
 })
 
 test('a command that the user cancels has no reply', async () => {

@@ -1,11 +1,14 @@
 import { isOffline } from './api.ts'
+import { session } from './session.ts'
 
-/** Sends an idempotent request, and sends it once more if it or its reply is lost on the network. */
-export async function sendAgainIfLost<Reply>(send: () => Promise<Reply>): Promise<Reply> {
-  try {
-    return await send()
-  } catch (error) {
-    if (!isOffline(error)) throw error
-    return send()
-  }
+/**
+ * Sends an idempotent request, and sends it once more if it or its reply is lost on the network, unless the session is
+ * another one by then: the repetition would be sent with it.
+ */
+export const sendAgainIfLost = <Reply>(send: () => Promise<Reply>): Promise<Reply> => {
+  const token = session()?.token
+  return send().catch((error: unknown) => {
+    if (isOffline(error) && session()?.token === token) return send()
+    throw error
+  })
 }

@@ -67,3 +67,19 @@ test('the work can be stopped, and ends with the session', async () => {
   const loggedOut = await changeEach(ROWS, () => Promise.reject(ended), { onDone: () => undefined })
   expect(loggedOut.untried.length).toBeGreaterThan(20)
 })
+
+test('a change whose reply was lost is not sent again once the work was stopped', async () => {
+  const { changeEach, lost } = await loaded()
+  const stopping = new AbortController()
+  let count = 0
+  const change = () => {
+    count++
+    return Promise.reject(lost)
+  }
+  const stopped = changeEach(ROWS, change, { onDone: () => undefined, signal: stopping.signal })
+  await vi.advanceTimersByTimeAsync(100)
+  stopping.abort()
+  await vi.runAllTimersAsync()
+  const { refused, untried } = await stopped
+  expect([count, refused.length, untried.length]).toEqual([4, 4, 26])
+})

@@ -58,6 +58,8 @@ async function failureOf(attempt: () => Promise<unknown>, signal?: AbortSignal):
       const error = requestError(reason)
       if (!error.isUnanswered || pause === undefined || signal?.aborted) return error
       await new Promise(resolve => setTimeout(resolve, pause))
+      // Stopped meanwhile, perhaps as the session has ended: the repetition would be sent with the next one.
+      if (signal?.aborted) return error
     }
   }
   return undefined

@@ -5,6 +5,7 @@ import { useAction } from '../../action.ts'
 import { request } from '../../api.ts'
 import { changeEach, type Outcome } from '../../lists/change-each.ts'
 import { invalidate } from '../../queries.ts'
+import { onSessionChange, session } from '../../session.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { Field } from '../../ui/field.tsx'
@@ -90,19 +91,24 @@ export function AssignMarketerDialog({ open, onOpenChange, ids, onDone }: Assign
 
 /**
  * `run` assigns the customers to a marketer, and calls `onEnd` with the ids of those that were not assigned. `stop`
- * ends the run after the requests in flight.
+ * and the end of the session end the run after the requests in flight.
  */
 function useAssignment(ids: readonly string[], onEnd: (unassigned: string[]) => void) {
   const [done, setDone] = useState(0)
   const stopping = useRef<AbortController>(undefined)
   const assignAll = async (assigned_marketer_id: string | null) => {
     setDone(0)
-    stopping.current = new AbortController()
+    const user = userId()
+    const stopped = new AbortController()
+    stopping.current = stopped
+    const unsubscribe = onSessionChange(() => stopped.abort())
     const outcome = await changeEach(
       ids.map(id => ({ id })),
       ({ id }) => request(updateCustomer, { params: { id }, body: { assigned_marketer_id } }),
-      { onDone: setDone, signal: stopping.current.signal },
-    )
+      { onDone: setDone, signal: stopped.signal },
+    ).finally(unsubscribe)
+    // Another user who has logged in since then has no part in it.
+    if (userId() !== user) return
     void invalidate(updateCustomer.invalidates)
     const unassigned = [...outcome.refused.map(({ id }) => id), ...outcome.untried]
     onEnd(unassigned)
@@ -114,6 +120,8 @@ function useAssignment(ids: readonly string[], onEnd: (unassigned: string[]) => 
   useConfirmBeforeUnload(pending)
   return { run, done, isBusy: pending, stop: () => stopping.current?.abort() }
 }
+
+const userId = () => session()?.user.id
 
 function outcomeMessage({ refused, untried }: Outcome) {
   const reasons = new Set(refused.map(({ why }) => why))
