@@ -1,6 +1,4 @@
-import * as z from 'zod/mini'
-import { OwnCustomer } from '#checked/customers.ts'
-import { listOwnCustomers } from '#contract/customers.ts'
+import { listOwnCustomers, type OwnCustomer } from '#contract/customers.ts'
 import { requestText } from '../api.ts'
 import { readStored, updateStored } from '../pwa/database.ts'
 import { isFresh } from '../pwa/offline-list.ts'
@@ -18,6 +16,7 @@ export async function readOfflineCustomers(): Promise<OfflineCustomers | undefin
   if (!user_id) return undefined
   const { user_id: owner, at, answer } = fieldsOf(await readStored('answers', keyOf(user_id)))
   if (typeof at !== 'number' || !isText(answer)) return undefined
+  const { customersIn } = await import('./stored-customers.ts')
   // Another user may have logged in while the storage was read.
   if (owner !== marketer()) return undefined
   const customers = customersIn(answer)
@@ -25,8 +24,8 @@ export async function readOfflineCustomers(): Promise<OfflineCustomers | undefin
 }
 
 /**
- * Stores the marketer's customers for offline use, unless the stored ones are fresh. Resolves to whether they were
- * requested.
+ * Stores the marketer's customers for offline use, unless the stored ones are fresh, and deletes what is stored about
+ * former ones. Resolves to whether they were requested.
  */
 export async function refreshOfflineCustomers(): Promise<boolean> {
   const user_id = marketer()
@@ -35,19 +34,11 @@ export async function refreshOfflineCustomers(): Promise<boolean> {
   if (typeof storedAt === 'number' && isFresh(storedAt)) return false
   const at = Date.now()
   const text = await requestText(listOwnCustomers).catch(() => undefined)
-  if (text && user_id === marketer())
-    await updateStored('answers', keyOf(user_id), () => ({ user_id, at, answer: text }))
+  if (!text || user_id !== marketer()) return true
+  await updateStored('answers', keyOf(user_id), () => ({ user_id, at, answer: text }))
+  // On a first visit, nothing is stored about a former customer.
+  if (storedAt) await (await import('./stored-customers.ts')).forgetFormerCustomers(user_id, text)
   return true
-}
-
-const OwnCustomers = z.array(OwnCustomer)
-
-function customersIn(text: string): OwnCustomer[] | undefined {
-  try {
-    return z.decode(OwnCustomers, JSON.parse(text))
-  } catch {
-    return undefined
-  }
 }
 
 const keyOf = (user_id: string) => `${user_id} own customers`

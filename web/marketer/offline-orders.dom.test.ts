@@ -1,6 +1,13 @@
 import { expect, test } from 'vitest'
+import type { Call } from '#contract/call.ts'
+import { readCustomersDeliveryDays } from '#contract/delivery.ts'
+import { listCustomersLists, readCustomersGuide } from '#contract/order-lists.ts'
+import { listCustomersOrderRevisions } from '#contract/order-revisions.ts'
 import { Order } from '#contract/orders.ts'
-import { WIRE_ORDER } from '../testing/samples.ts'
+import { readMarketerStats } from '#contract/reports.ts'
+import { listCustomersOrders, readCustomersOrder } from '#contract/staff-orders.ts'
+import { CUSTOMER, MARKETER, NO_DELIVERY, OTHER_CUSTOMER, WIRE_ORDER, WIRE_OWN_CUSTOMER } from '../testing/samples.ts'
+import { startServer } from '../testing/scripted-server.ts'
 
 test('stored orders are found by their number of 8 or 12 characters, also after #', async () => {
   const { ordersFound } = await import('./offline-orders.ts')
@@ -9,4 +16,54 @@ test('stored orders are found by their number of 8 or 12 characters, also after 
   const found = ['1a2b3c4d', '#1a2b3c4d', '1a2b3c4d-93c', '#1A2B3C4D-93C', '1a2b3c4d93c', order.id, 'lezzet #1a2b']
   expect(found.map(search => [search, isFound(search)])).toEqual(found.map(search => [search, true]))
   expect(['1a2b3c4d-93d', '#93c2', 'öteki'].map(isFound)).toEqual([false, false, false])
+})
+
+test('what is stored about a customer who is no longer the marketer’s is deleted once the customers are fetched', async () => {
+  const server = await startServer()
+  const { startSession } = await import('../session.ts')
+  startSession(MARKETER)
+  const { queryKeyOf } = await import('../queries.ts')
+  const { readAll, updateStored } = await import('../pwa/database.ts')
+  const { refreshOfflineCustomers } = await import('./offline-customers.ts')
+  const { readOfflineOrders } = await import('./offline-orders.ts')
+  const former = { ...WIRE_ORDER, id: '9a2b3c4d-93c2-4f3c-8f5d-6f4d1f0f8a12', user_id: OTHER_CUSTOMER.user.id }
+  const user_id = MARKETER.user.id
+  const nameOf = (call: Call, ...rest: unknown[]) => `${user_id} ${JSON.stringify([...queryKeyOf(call), ...rest])}`
+  const store = (name: string, answer: unknown) => updateStored('answers', name, () => ({ user_id, at: 1, answer }))
+  const of = (id: string) => ({ params: { id } })
+  for (const { id } of [CUSTOMER.user, OTHER_CUSTOMER.user]) {
+    await store(nameOf(readCustomersGuide, of(id)), { days: 90, items: [] })
+    await store(nameOf(listCustomersLists, of(id)), [])
+    await store(nameOf(readCustomersDeliveryDays, of(id)), NO_DELIVERY)
+  }
+  for (const order of [WIRE_ORDER, former]) {
+    await store(nameOf(readCustomersOrder, of(order.id)), order)
+    await store(nameOf(listCustomersOrderRevisions, of(order.id)), [])
+  }
+  await store(nameOf(listCustomersOrders, 'pages', { query: {} }), { items: [WIRE_ORDER, former], next: 'cursor' })
+  await store(nameOf(listCustomersOrders, { query: { limit: 5 } }), [former, WIRE_ORDER])
+  await store(nameOf(readMarketerStats, {}), {})
+  await store(`${user_id} own customers`, '[]')
+  expect((await readOfflineOrders())?.orders).toHaveLength(2)
+
+  const refreshed = refreshOfflineCustomers()
+  ;(await server.next('GET /api/marketer/customers')).reply(200, [WIRE_OWN_CUSTOMER])
+  expect(await refreshed).toBe(true)
+  expect((await readOfflineOrders())?.orders.map(({ id }) => id)).toEqual([WIRE_ORDER.id])
+  const left = await readAll('answers')
+  expect(JSON.stringify([...left])).not.toContain(former.id)
+  expect(JSON.stringify([...left])).not.toContain(OTHER_CUSTOMER.user.id)
+  expect([...left.keys()].sort()).toEqual(
+    [
+      nameOf(readCustomersGuide, of(CUSTOMER.user.id)),
+      nameOf(listCustomersLists, of(CUSTOMER.user.id)),
+      nameOf(readCustomersDeliveryDays, of(CUSTOMER.user.id)),
+      nameOf(readCustomersOrder, of(WIRE_ORDER.id)),
+      nameOf(listCustomersOrderRevisions, of(WIRE_ORDER.id)),
+      nameOf(listCustomersOrders, 'pages', { query: {} }),
+      nameOf(listCustomersOrders, { query: { limit: 5 } }),
+      nameOf(readMarketerStats, {}),
+      `${user_id} own customers`,
+    ].sort(),
+  )
 })

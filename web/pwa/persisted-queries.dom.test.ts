@@ -203,6 +203,20 @@ test('stored data that this version cannot decode is not shown', async () => {
   expect(next.client.getQueryData(next.keys.one)).toBeUndefined()
 })
 
+test('a stored response is deleted when the server no longer knows what it is about, but not after another error', async () => {
+  await receive(tab, tab.keys.one, ORDER)
+  await receive(tab, tab.keys.categories, ['Peynir'])
+  const { ApiError } = await import('../api.ts')
+  const fail = (queryKey: QueryKey, status: number) =>
+    tab.client
+      .fetchQuery({ queryKey, queryFn: () => Promise.reject(new ApiError(status, 'x', '')), retry: false })
+      .catch(() => undefined)
+  await fail(tab.keys.categories, 503)
+  await fail(tab.keys.one, 404)
+  await until(async () => (await tab.stored()).length === 1)
+  expect(JSON.stringify(await tab.stored())).toContain('Peynir')
+})
+
 test('the latest hundred responses of the user are kept', async () => {
   for (let n = 0; n < 105; n++)
     await tab.updateStored('answers', `${CUSTOMER.user.id} ${n}`, () => ({

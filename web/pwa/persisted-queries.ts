@@ -1,5 +1,6 @@
 import type { Query, QueryClient } from '@tanstack/react-query'
 import { encode, type Schema } from '#contract/call.ts'
+import { isNotFound } from '../api.ts'
 import { FRESH_FOR, isPagedKey } from '../queries.ts'
 import { onSessionChange, session } from '../session.ts'
 import { fieldsOf } from '../stored-values.ts'
@@ -12,10 +13,11 @@ const MAX_STORED = 100
 
 /**
  * Persists the latest responses of calls that the contract marks with `isStoredOffline`, for the logged-in user, and
- * restores them into queries that have no data. The catalogue and a marketer's customers are stored as a whole,
- * elsewhere.
+ * restores them into queries that have no data. A 404 deletes what is stored. The catalogue and a marketer's customers
+ * are stored as a whole, elsewhere.
  */
 export function persistQueries(queryClient: QueryClient) {
+  const cache = queryClient.getQueryCache()
   let isRestoring = false
   const restore = async (query: Query) => {
     const { queryKey } = query
@@ -29,15 +31,16 @@ export function persistQueries(queryClient: QueryClient) {
     // A query that had failed before is not refetched automatically.
     if (hasFailed) void queryClient.invalidateQueries({ queryKey, exact: true })
   }
-  queryClient.getQueryCache().subscribe(({ type, query, ...event }) => {
-    const { queryHash, state } = query
-    if (type === 'added' && state.data === undefined) void restore(query)
-    const isReply = type === 'updated' && 'action' in event && event.action.type === 'success'
+  cache.subscribe(event => {
+    const { query } = event
+    const { data, error } = query.state
+    if (event.type === 'added' && data === undefined) void restore(query)
+    const isReply = event.type === 'updated' && (event.action.type === 'success' || isNotFound(error))
     // A response for a user who has logged out since is discarded.
-    const isCurrent = queryClient.getQueryCache().get(queryHash) === query
+    const isCurrent = cache.get(query.queryHash) === query
     if (isReply && isCurrent && !isRestoring) void persist(query)
   })
-  for (const query of queryClient.getQueryCache().getAll()) {
+  for (const query of cache.getAll()) {
     if (query.state.data === undefined) void restore(query)
     else void persist(query)
   }
@@ -46,13 +49,14 @@ export function persistQueries(queryClient: QueryClient) {
 }
 
 async function persist(query: Query) {
-  const { queryKey, queryHash: name } = query
-  const { data, dataUpdatedAt: at } = query.state
+  const { queryKey, queryHash: name, state } = query
+  const { data, dataUpdatedAt: at, error } = state
   const user_id = persistingUserId()
   const call = persistedCall(query)
   if (!user_id || !call) return
-  const reply = isPagedKey(queryKey) ? encodeFirstPage(call.reply, data) : encode(call.reply, data)
-  await updateStored('answers', `${user_id} ${name}`, () => ({ user_id, at, answer: reply }))
+  const reply = () => (isPagedKey(queryKey) ? encodeFirstPage(call.reply, data) : encode(call.reply, data))
+  const stored = isNotFound(error) ? undefined : { user_id, at, answer: reply() }
+  await updateStored('answers', `${user_id} ${name}`, () => stored)
 }
 
 function encodeFirstPage(schema: Schema, data: unknown) {
@@ -84,18 +88,13 @@ async function readPersisted(query: Query) {
 async function prune() {
   const user_id = session()?.user.id
   if (!user_id) await wipe()
-  const all = await readAll('answers')
-  const mine = [...all].flatMap(([name, stored]) => {
+  const storedAt = (stored: unknown) => {
     const { user_id: owner, at } = fieldsOf(stored)
-    return owner === user_id && typeof at === 'number' ? [{ name, at }] : []
-  })
-  const stays = new Set(
-    mine
-      .sort((a, b) => b.at - a.at)
-      .slice(0, MAX_STORED)
-      .map(({ name }) => name),
-  )
-  for (const name of all.keys()) if (!stays.has(name)) await updateStored('answers', name, () => undefined)
+    return owner === user_id && typeof at === 'number' ? at : 0
+  }
+  const newestFirst = [...(await readAll('answers'))].sort(([, a], [, b]) => storedAt(b) - storedAt(a))
+  for (const [place, [name, stored]] of newestFirst.entries())
+    if (place >= MAX_STORED || !storedAt(stored)) await updateStored('answers', name, () => undefined)
 }
 
 /** Deletes the stored catalogue and the pictures. Carts and drafts remain, stored under the id of their user. */
