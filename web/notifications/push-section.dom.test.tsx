@@ -6,11 +6,15 @@ import { CUSTOMER, OTHER_CUSTOMER } from '../testing/samples.ts'
 import { button, openScreen, shows } from '../testing/screen.ts'
 import { startServer, type TestServer, TIMERS, until } from '../testing/scripted-server.ts'
 
-/** The state of the simulated browser: its reply to a permission request, and the key of its subscription. */
+/**
+ * The state of the simulated browser: its reply to a permission request, the key of its subscription, and the titles of
+ * the notifications that it shows.
+ */
 const browser = {
   answer: 'granted' as NotificationPermission,
   subscribed: undefined as string | undefined,
   count: 0,
+  shown: [] as string[],
 }
 
 const KEYS = { p256dh: 'B'.repeat(87), auth: 'A'.repeat(22) }
@@ -38,6 +42,8 @@ const registration = {
       return subscriptionOf(key)
     },
   },
+  getNotifications: async () =>
+    browser.shown.map(title => ({ close: () => (browser.shown = browser.shown.filter(one => one !== title)) })),
 }
 
 const KEY = 'portal-key'
@@ -57,7 +63,7 @@ const requestPermission = vi.fn(async () => browser.answer)
 afterEach(() => Reflect.deleteProperty(navigator, 'serviceWorker'))
 
 beforeEach(async () => {
-  Object.assign(browser, { answer: 'granted', subscribed: undefined, count: 0 })
+  Object.assign(browser, { answer: 'granted', subscribed: undefined, count: 0, shown: [] })
   requestPermission.mockClear()
   vi.stubGlobal('PushManager', class {})
   vi.stubGlobal('Notification', { requestPermission, permission: 'granted' })
@@ -227,7 +233,7 @@ test('a subscription with the key of an earlier installation is replaced', async
 })
 
 test.each(['ended', 'renewed'] as const)(
-  'after a session that is %s, the next login of the same user registers the browser again without a permission request, until a logout',
+  'after a session that is %s, the next login of the same user registers the browser again without a permission request, until a logout, which closes what pushes have shown',
   async reason => {
     const { press, says, act } = await openSection()
     await press('Bu cihazda aç')
@@ -239,8 +245,9 @@ test.each(['ended', 'renewed'] as const)(
     await act(async () => startSession(AGAIN))
     expect(await registered()).toMatchObject({ endpoint: `https://push.example/${KEY}/1` })
     expect(requestPermission).toHaveBeenCalledOnce()
+    browser.shown = ['Siparişiniz hazırlanıyor', 'Siparişiniz tamamlandı']
     await act(async () => endSession('left'))
-    await shows(() => browser.subscribed === undefined)
+    await shows(() => browser.subscribed === undefined && browser.shown.length === 0)
     await act(async () => startSession(OTHER_CUSTOMER))
     expect(server.untaken()).not.toContain('POST /api/notifications/push')
   },
