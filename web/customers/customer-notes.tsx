@@ -1,5 +1,5 @@
 import { Trash2 } from 'lucide-react'
-import { useEffect, useEffectEvent, useState } from 'react'
+import { type Dispatch, type SetStateAction, useState } from 'react'
 import {
   addCustomerNote,
   type CustomerNote,
@@ -30,16 +30,17 @@ import { toast } from '../ui/toaster.tsx'
 
 type CustomerNotesProps = {
   customerId: string
-  /** Called when the field for a new note gets text or becomes empty. */
-  onUnsaved?: (isUnsaved: boolean) => void
+  /** The text in the field for a new note. */
+  text: string
+  setText: Dispatch<SetStateAction<string>>
 }
 
 /** The notes of marketer and admins about a customer, with a field for a new one. */
-export function CustomerNotes({ customerId: id, onUnsaved }: CustomerNotesProps) {
+export function CustomerNotes({ customerId: id, ...newNote }: CustomerNotesProps) {
   const query = useCallQuery(listCustomerNotes, { params: { id } })
   return (
     <div className="grid gap-4">
-      <NewNote customerId={id} {...(onUnsaved && { onUnsaved })} />
+      <NewNote customerId={id} {...newNote} />
       {query.data ? (
         <NoteList notes={query.data} />
       ) : query.error ? (
@@ -51,15 +52,9 @@ export function CustomerNotes({ customerId: id, onUnsaved }: CustomerNotesProps)
   )
 }
 
-function NewNote({ customerId: id, onUnsaved }: CustomerNotesProps) {
+function NewNote({ customerId: id, text, setText }: CustomerNotesProps) {
   const online = useOnline()
-  const [text, setText] = useState('')
   const isUnsaved = text.trim() !== ''
-  const report = useEffectEvent((is: boolean) => onUnsaved?.(is))
-  useEffect(() => {
-    report(isUnsaved)
-    return () => report(false)
-  }, [isUnsaved])
   useStoredForm({
     name: `customer-note:${id}`,
     title: 'Yeni not',

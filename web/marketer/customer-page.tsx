@@ -1,12 +1,14 @@
 import { ChevronLeft, ClipboardList, Clock, Pencil, RotateCcw, Wallet } from 'lucide-react'
-import { lazy, Suspense, useState } from 'react'
+import { lazy, type ReactNode, Suspense, useState } from 'react'
 import type { OwnCustomer } from '#contract/customers.ts'
+import { isNotFound } from '../api.ts'
 import { CustomerNotes } from '../customers/customer-notes.tsx'
 import { Failed } from '../lists/list-states.tsx'
 import { DataAge } from '../lists/offline-data-note.tsx'
 import type { QueryState } from '../lists/stale-strip.tsx'
 import { useOnline } from '../pwa/connectivity.ts'
 import { ActiveBadge } from '../ui/active-badge.tsx'
+import { AlertStrip } from '../ui/alert-strip.tsx'
 import { Button } from '../ui/button.tsx'
 import { Card } from '../ui/card.tsx'
 import { formatDayOf } from '../ui/day-formats.ts'
@@ -24,17 +26,56 @@ import { useRepeatOrder } from './repeat-order.tsx'
 // Loaded when the customer is edited.
 const EditCustomer = lazy(async () => ({ default: (await import('./edit-customer.tsx')).EditCustomer }))
 
-/** One of the marketer's customers: figures, usual products, latest orders, contact and notes. */
+/**
+ * One of the marketer's customers: figures, usual products, latest orders, contact and notes; or a message once it is
+ * no longer the marketer's.
+ */
 export function CustomerPage({ id }: { id: string }) {
+  return <OneCustomer key={id} id={id} />
+}
+
+function OneCustomer({ id }: { id: string }) {
   const query = useOwnCustomer(id)
-  const customer = query.data
-  if (customer) return <Loaded key={id} customer={customer} query={query} />
+  const { data: customer, error } = query
+  // Here, so that what is typed outlasts the page's content.
+  const [note, setNote] = useState('')
+  const [editing, setEditing] = useState<boolean>()
   return (
-    <Page title="Müşteri" windowTitle="Müşteri · Pazarlamacı" back={BACK}>
-      {query.error ? <Failed query={query} error={query.error} /> : <LoadingRows rows={6} />}
-    </Page>
+    <>
+      {customer && !isNotFound(error) ? (
+        <Loaded
+          customer={customer}
+          query={query}
+          onEdit={() => setEditing(true)}
+          notes={<CustomerNotes customerId={id} text={note} setText={setNote} />}
+        />
+      ) : (
+        <Page title="Müşteri" windowTitle="Müşteri · Pazarlamacı" back={BACK}>
+          {isNotFound(error) ? (
+            <CustomerGone error={error} note={note} />
+          ) : error ? (
+            <Failed query={query} error={error} />
+          ) : (
+            <LoadingRows rows={6} />
+          )}
+        </Page>
+      )}
+      {editing !== undefined && customer && (
+        <Suspense>
+          <EditCustomer customer={customer} open={editing} onClose={() => setEditing(false)} />
+        </Suspense>
+      )}
+    </>
   )
 }
+
+/** Why the customer is not shown, or no longer, with the note that was not added. */
+const CustomerGone = ({ error, note }: { error: Error | null; note: string }) => (
+  <AlertStrip kind="warning" title={error?.message ?? ''}>
+    <p>Müşteri silinmiş veya başka bir pazarlamacıya geçmiş olabilir.</p>
+    {note.trim() && <p className="whitespace-pre-line break-words">Yazdığınız not eklenmedi: “{note.trim()}”</p>}
+  </AlertStrip>
+)
 
 const BACK = (
   <Link to="/marketer/dashboard?tab=customers" className="-ml-1 inline-flex min-h-control items-center gap-1 text-link">
@@ -44,9 +85,9 @@ const BACK = (
 )
 
 type CustomerProps = { customer: OwnCustomer }
-type LoadedProps = CustomerProps & { query: QueryState }
+type LoadedProps = CustomerProps & { query: QueryState; onEdit: () => void; notes: ReactNode }
 
-function Loaded({ customer, query }: LoadedProps) {
+function Loaded({ customer, query, onEdit, notes }: LoadedProps) {
   const { id, company_name, is_active, last_order_at } = customer
   const { repeat, repeatingId, question } = useRepeatOrder()
   const online = useOnline()
@@ -87,10 +128,8 @@ function Loaded({ customer, query }: LoadedProps) {
           <LatestOrders id={id} />
         </div>
         <div className="grid min-w-0 gap-4">
-          <ContactCard customer={customer} />
-          <Card title="Notlar">
-            <CustomerNotes customerId={id} />
-          </Card>
+          <ContactCard customer={customer} onEdit={onEdit} />
+          <Card title="Notlar">{notes}</Card>
         </div>
       </div>
       {question}
@@ -115,25 +154,19 @@ function CustomerFigures({ customer: { open_amount, total_spent, total_orders, l
   )
 }
 
-function ContactCard({ customer }: CustomerProps) {
-  const [editing, setEditing] = useState<boolean>()
+function ContactCard({ customer, onEdit }: CustomerProps & { onEdit: () => void }) {
   return (
     <Card title="İletişim">
       <div className="grid gap-3">
         <Contact customer={customer} />
         <div className="flex flex-wrap gap-2">
           <ActiveToggle customer={customer} />
-          <Button size="small" icon={Pencil} onClick={() => setEditing(true)}>
+          <Button size="small" icon={Pencil} onClick={onEdit}>
             Düzenle
           </Button>
         </div>
         <NeedsConnection customer={customer} />
       </div>
-      {editing !== undefined && (
-        <Suspense>
-          <EditCustomer customer={customer} open={editing} onClose={() => setEditing(false)} />
-        </Suspense>
-      )}
     </Card>
   )
 }

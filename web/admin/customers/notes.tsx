@@ -15,14 +15,15 @@ const CustomerNotes = lazy(async () => ({
 export function NotesSheet({ id, onClose }: { id: string; onClose: () => void }) {
   const query = useCallQuery(readCustomer, { params: { id } })
   const { data: customer, error } = query
-  const [isUnsaved, setUnsaved] = useState(false)
-  const unsaved = useLeaveUnsaved({ isChanged: isUnsaved, loss: 'Eklemediğiniz not kaybolur.', onLeave: onClose })
+  const [text, setText] = useState('')
+  const isChanged = text.trim() !== ''
+  const unsaved = useLeaveUnsaved({ isChanged, loss: 'Eklemediğiniz not kaybolur.', onLeave: onClose })
   return (
     <>
       <SideSheet open onOpenChange={unsaved.leave} title={customer ? `Notlar: ${customer.company_name}` : 'Notlar'}>
         {customer ? (
           <Suspense fallback={<LoadingRows rows={2} />}>
-            <CustomerNotes customerId={id} onUnsaved={setUnsaved} />
+            <CustomerNotes customerId={id} text={text} setText={setText} />
           </Suspense>
         ) : error ? (
           <Failed query={query} error={error} />
