@@ -17,11 +17,17 @@ export const storageKeyOf = (name: string) => {
 export const storeForm = (storageKey: string, title: string, changed: object): boolean =>
   store(storageKey, JSON.stringify({ at: Date.now(), title, changed }))
 
+/** The stored fields of a form. */
+export function storedFormFields(storageKey: string): Readonly<Record<string, unknown>> | undefined {
+  const stored = readForm(storageKey)
+  return stored && fieldsOf(stored.changed)
+}
+
 /** Returns the stored fields of a form and deletes them from the storage. */
 export function takeStoredForm(storageKey: string): Readonly<Record<string, unknown>> | undefined {
-  const stored = readForm(storageKey)
-  if (stored) localStorage.removeItem(storageKey)
-  return stored && fieldsOf(stored.changed)
+  const fields = storedFormFields(storageKey)
+  if (fields) localStorage.removeItem(storageKey)
+  return fields
 }
 
 /**

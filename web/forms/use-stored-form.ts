@@ -2,7 +2,7 @@ import { type RefObject, useEffect, useEffectEvent, useRef, useState } from 'rea
 import type { FieldValues, UseFormReturn } from 'react-hook-form'
 import { onSessionChange, sessionEndReason } from '../session.ts'
 import { toast } from '../ui/toaster.tsx'
-import { storageKeyOf, storeForm, takeStoredForm } from './stored-forms.ts'
+import { storageKeyOf, storedFormFields, storeForm, takeStoredForm } from './stored-forms.ts'
 
 type StoredFields = Readonly<Record<string, unknown>>
 
@@ -11,8 +11,11 @@ type StoredFormOptions = {
   name: string
   /** The name by which the user knows the form: 'Yeni müşteri'. */
   title: string
-  /** The fields that differ from their initial values; passwords and codes must not be among them. */
-  changed: () => object
+  /**
+   * The fields that differ from their initial values; passwords and codes must not be among them. They replace those
+   * that another tab has stored for the same form (`elsewhere`).
+   */
+  changed: (elsewhere: StoredFields | undefined) => object
   /**
    * Restores stored fields in the form; returns `false` if there was nothing to restore. Their values come from the
    * browser's storage and must be checked.
@@ -30,7 +33,7 @@ export function useStoredForm({ name, title, changed, restore }: StoredFormOptio
   // Computed once: after the session's end there is no user.
   const [storageKey] = useState(() => storageKeyOf(name))
   const store = useEffectEvent(() => {
-    const fields = changed()
+    const fields = changed(storedFormFields(storageKey))
     if (!storageKey || Object.keys(fields).length === 0) return
     isStored.current = storeForm(storageKey, title, fields)
     if (isStored.current) return

@@ -640,6 +640,26 @@ test('what was counted and not added when the session ended is added once after 
   expect(field('Bulunan miktar').value).toBe('5')
 })
 
+test('what two tabs have counted and not added when the session ends is kept for both', async () => {
+  const { server, says, act, lor, butter } = await countWithoutReplies()
+  const { storageKeyOf, storeForm } = await import('../../forms/stored-forms.ts')
+  const { endSession, startSession } = await import('../../session.ts')
+  const typed = { notes: '', image_url: null }
+  storeForm(storageKeyOf(`count:${ID}`), '10.03.2026 sayımı', {
+    lines: [
+      { ...typed, key: 'other-line', product: { ...LOR, id: RICE.product_id }, quantity: 7, state: 'unanswered' },
+    ],
+    entry: { ...typed, key: 'other-entry', product: BUTTER, quantity: 8 },
+  })
+  await act(async () => endSession('ended'))
+  await act(async () => void startSession(ADMIN))
+  const again = [await server.next(ADD), await server.next(ADD), await server.next(ADD)]
+  const keys = [lor, butter].map(({ headers }) => headers['idempotency-key'])
+  expect(again.map(({ headers }) => headers['idempotency-key']).sort()).toEqual([...keys, 'other-line'].sort())
+  await says('Tereyağı · 8 KG: başka bir sekmede yazılmıştı')
+  expect(field('Bulunan miktar').value).toBe('5')
+})
+
 test('what was sent more than a day before the login is not sent again, as it may have been added', async () => {
   vi.useFakeTimers({ toFake: ['Date'] })
   const { says, server, warnings } = await logInAgain(() => vi.setSystemTime(Date.now() + 25 * 60 * 60 * 1000))

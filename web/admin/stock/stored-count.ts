@@ -38,16 +38,35 @@ const StoredCount = z.object({
 /** The name of the stored form of a count. */
 export const formNameOf = (count_id: string) => `count:${count_id}`
 
-/** What is stored of the lines that are not added yet, and of the entry in the form unless it is empty. */
-export function storedCount(lines: readonly WaitingLine[], entry: CountLine | undefined): object {
-  const quantity = Number.isNaN(entry?.quantity) ? undefined : entry?.quantity
-  const isEmpty = quantity === undefined && !entry?.notes && !entry?.image_url
-  const stored = { ...(lines.length > 0 && { lines }), ...(entry && !isEmpty && { entry: { ...entry, quantity } }) }
+type Unadded = { lines: readonly WaitingLine[]; entry: CountLine | undefined }
+
+/**
+ * What is stored of the lines that are not added yet, and of the entry in the form unless it is empty, with what another
+ * tab has stored of the same count. If both tabs have an entry, the other one's becomes a line that was not added.
+ */
+export function storedCount(own: Unadded, elsewhere: unknown): object {
+  const theirs = readStoredCount(elsewhere)
+  const entry = filled(own.entry)
+  const displaced: WaitingLine[] =
+    entry && theirs.entry ? [{ ...theirs.entry, state: 'refused', message: 'başka bir sekmede yazılmıştı' }] : []
+  const keys = new Set([...own.lines, ...(entry ? [entry] : [])].map(({ key }) => key))
+  const lines = [...own.lines, ...[...theirs.lines, ...displaced].filter(({ key }) => !keys.has(key))]
+  const stored = {
+    ...(lines.length > 0 && { lines }),
+    ...((entry ?? theirs.entry) && { entry: entry ?? theirs.entry }),
+  }
   return StoredCount.safeParse(stored).data ?? {}
 }
 
+/** An entry without a quantity that is no number; undefined if nothing else was entered. */
+function filled(entry: CountLine | undefined): CountLine | undefined {
+  const quantity = Number.isNaN(entry?.quantity) ? undefined : entry?.quantity
+  const isEmpty = quantity === undefined && !entry?.notes && !entry?.image_url
+  return entry && !isEmpty ? { ...entry, quantity } : undefined
+}
+
 /** The stored lines and entry. */
-export function readStoredCount(stored: unknown): { lines: WaitingLine[]; entry: CountLine | undefined } {
+export function readStoredCount(stored: unknown): Unadded {
   const { lines = [], entry } = StoredCount.safeParse(stored).data ?? {}
   return { lines, entry }
 }

@@ -44,7 +44,10 @@ export function useCounting({ id, count_date }: StockCount, refresh: () => Promi
   const isStored = useStoredForm({
     name: formNameOf(id),
     title: `${formatDay(count_date)} sayımı`,
-    changed: () => storedCount(outbox.lines, entryRef.current?.sent ? undefined : entryRef.current),
+    changed: elsewhere => {
+      const present = entryRef.current
+      return storedCount({ lines: outbox.lines, entry: present?.sent ? undefined : present }, elsewhere)
+    },
     restore: stored => {
       const restored = readStoredCount(stored)
       outbox.restore(restored.lines)
