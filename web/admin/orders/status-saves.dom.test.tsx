@@ -2,6 +2,7 @@ import { beforeEach, expect, test, vi } from 'vitest'
 import { decode } from '#contract/call.ts'
 import { ORDER_STATUS, ORDER_STATUSES } from '#contract/order-status.ts'
 import { Order } from '#contract/orders.ts'
+import { listAllOrders } from '#contract/staff-orders.ts'
 import { ADMIN, ORDER_ID, WIRE_ORDER } from '../../testing/samples.ts'
 import { announced, button, openScreen, shows, stubResizeObserver } from '../../testing/screen.ts'
 import { startServer, type TestServer } from '../../testing/scripted-server.ts'
@@ -155,4 +156,43 @@ test('a status that another user has set is overwritten neither by the next stat
   ;(await server.next(READ)).reply(200, { ...order(3), updated_at: version(5) })
   await shows(() => row() === `${ORDER_STATUS[ORDER_STATUSES[3]!].label}kaydedilemedi`)
   await shows(() => document.body.textContent.includes('bu arada değişti: İptal'))
+})
+
+test('an order that has been deleted with its customer leaves the list when its status cannot be set', async () => {
+  vi.spyOn(console, 'error').mockReturnValue()
+  let orders = [WIRE_ORDER]
+  server.respond('GET /api/admin/orders', ({ reply }) => reply(200, orders))
+  const { QueryClientProvider } = await import('@tanstack/react-query')
+  const { useStatusSaves } = await import('./status-saves.tsx')
+  const { useSteadyList } = await import('../../lists/steady-list.ts')
+  const { queryClient, useListQuery } = await import('../../queries.ts')
+  const { Toaster } = await import('../../ui/toaster.tsx')
+  const Orders = () => {
+    const saves = useStatusSaves()
+    const { items, isPending } = useSteadyList(useListQuery(listAllOrders, {}), '')
+    return (
+      <>
+        <output>{isPending ? 'loading' : items.length}</output>
+        {items.map(order => (
+          <button key={order.id} type="button" onClick={() => void saves.advance(order)}>
+            Sonraki
+          </button>
+        ))}
+      </>
+    )
+  }
+  const { act } = await openScreen(
+    <QueryClientProvider client={queryClient}>
+      <Orders />
+      <Toaster />
+    </QueryClientProvider>,
+  )
+  const shown = (text: string) => shows(() => document.querySelector('output')?.textContent === text)
+  await shown('1')
+  await act(async () => button('Sonraki').click())
+  const sent = await server.next(SAVE)
+  orders = []
+  sent.refuse(404, 'order_not_found', 'Siparis bulunamadi')
+  await shown('0')
+  await shows(() => document.body.textContent.includes('Siparis bulunamadi'))
 })

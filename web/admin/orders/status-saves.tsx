@@ -2,7 +2,8 @@ import { useState } from 'react'
 import { readAnyOrder, setOrderStatus } from '#contract/any-order.ts'
 import { ORDER_STATUS, ORDER_STATUSES, type OrderStatus } from '#contract/order-status.ts'
 import { type Order, orderNumber } from '#contract/orders.ts'
-import { type ApiError, request, requestError } from '../../api.ts'
+import { type ApiError, isNotFound, request, requestError } from '../../api.ts'
+import { showNextResults } from '../../lists/steady-list.ts'
 import { OrderStatusBadge } from '../../orders/order-status.tsx'
 import { invalidate } from '../../queries.ts'
 import { randomId } from '../../random-id.ts'
@@ -47,7 +48,9 @@ export function useStatusSaves(onShown?: (id: string, status: OrderStatus) => vo
       console.error(error)
       const present = error.is(setOrderStatus, 'order_status_changed') ? await readPresent(id) : undefined
       end(id, { version: present?.updated_at ?? version, status: present?.status ?? from, hasFailed: true })
-      if (present) void invalidate(setOrderStatus.invalidates)
+      // Its customer has been deleted, and the order with it.
+      if (isNotFound(error)) showNextResults('orders')
+      if (error.isDecision) void invalidate(setOrderStatus.invalidates)
       return error
     }
     void invalidate(setOrderStatus.invalidates)
