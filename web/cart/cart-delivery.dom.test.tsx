@@ -140,6 +140,7 @@ test.each([
   ['5.12', 'Tarihi gün.ay.yıl olarak yazın: 01.03.2026'],
   ['31.11.2026', '31.11.2026 diye bir gün yok; o ay 30 gün çeker'],
   ['9.3.2026', 'Teslimat günü bugün veya daha sonra olmalıdır'],
+  ['', 'Bir gün seçin'],
 ])('an admin’s order is not placed for another day while its day is “%s”', async (typed, fault) => {
   const { server, says, order, act } = await openCart(DAYS, [TAX_FREE_CHEESE], ADMIN)
   await says('yarın (Çarşamba) teslim edilir')

@@ -17,6 +17,7 @@ type AnyDayProps = {
 
 const OTHER = { value: 'other', label: 'Başka bir gün…' }
 const MORE = [OTHER]
+const FAULTS = { early: 'Teslimat günü bugün veya daha sonra olmalıdır', empty: 'Bir gün seçin' }
 const NONE: readonly { value: string; label: string }[] = []
 
 /** An admin's choice of a delivery day, which may also be past its cut-off, full or closed. */
@@ -47,8 +48,8 @@ export function AnyDay({ delivery, date, before = NONE, busy, onChoose }: AnyDay
             settled
             value={date}
             min={istanbulDay(delivery.now())}
-            minFault="Teslimat günü bugün veya daha sonra olmalıdır"
-            onDay={day => day && onChoose(day)}
+            faults={FAULTS}
+            onDay={onChoose}
             readOnly={busy}
           />
         </Field>

@@ -349,6 +349,7 @@ test.each([
   ['5.12', 'Tarihi gün.ay.yıl olarak yazın: 01.03.2026'],
   ['31.11.2026', '31.11.2026 diye bir gün yok; o ay 30 gün çeker'],
   ['9.3.2026', 'Teslimat günü bugün veya daha sonra olmalıdır'],
+  ['', 'Bir gün seçin'],
 ])('a revision is not saved, nor its dialog closed, while its day is “%s”', async (typed, fault) => {
   const { startSession } = await import('../session.ts')
   startSession(ADMIN)

@@ -19,11 +19,11 @@ type DateInputProps = Omit<
   value: string
   /** Called with the typed or chosen value, in the format of `value`; `dayFault` returns the error of a text. */
   onDay: (value: string) => void
-  /** The first and the last day that the calendar offers, YYYY-MM-DD. Typed days are not limited without `minFault`. */
+  /** The first and the last day that the calendar offers, YYYY-MM-DD. Typed days are not limited without `faults`. */
   min?: string | undefined
   max?: string | undefined
-  /** The error of a typed day before `min`. */
-  minFault?: string
+  /** The errors of a typed day before `min`, and of a field that the user has emptied. */
+  faults?: { early: string; empty: string }
   /** Reports only days, and only when further typing cannot change them, for the filter of a list. */
   settled?: boolean
 }
@@ -33,7 +33,7 @@ type DateInputProps = Omit<
  * why a text is not a day, unless the `Field` around it has an error.
  */
 export function DateInput(props: DateInputProps) {
-  const { value, onDay: _, min, max, minFault: __, settled: ___, className, onBlur, onKeyDown, ...own } = props
+  const { value, onDay: _, min, max, faults: __, settled: ___, className, onBlur, onKeyDown, ...own } = props
   const attributes = useFieldAttributes(own)
   const [faultId, buttonId] = [useId(), useId()]
   const popover = usePopover()
@@ -99,12 +99,15 @@ export function DateInput(props: DateInputProps) {
 /**
  * The text in the field: the typed text until the field is left, then the formatted day, or the text with its fault.
  */
-function useTypedDay({ value, onDay, settled, min = '', minFault }: DateInputProps) {
+function useTypedDay({ value, onDay, settled, min = '', faults }: DateInputProps) {
   const [typed, setTyped] = useState<{ text: string; over: string; isLeft: boolean }>()
   // A value set by something else replaces a text whose field was left.
   const current = typed && (!typed.isLeft || typed.over === value) ? typed : undefined
   const text = current?.text
-  const faultIn = (meaning: string) => dayFault(meaning) ?? (meaning && meaning < min ? minFault : undefined)
+  const faultIn = (meaning: string) => {
+    if (meaning === '') return faults?.empty
+    return dayFault(meaning) ?? (meaning < min ? faults?.early : undefined)
+  }
   const report = (meaning: string) => {
     if (!settled || faultIn(meaning) === undefined) onDay(meaning)
   }
