@@ -20,10 +20,13 @@ export const isText = (value: unknown): value is string => typeof value === 'str
 
 export const isTextOrNull = (value: unknown): value is string | null => value === null || isText(value)
 
-const UUID = /^[\da-f]{8}-[\da-f]{4}-[\da-f]{4}-[\da-f]{4}-[\da-f]{12}$/i
+const UUID = /^[\da-f]{8}-[\da-f]{4}-[1-8][\da-f]{3}-[89ab][\da-f]{3}-[\da-f]{12}$/i
 
 /** Whether a value is a resource id. */
 export const isId = (value: unknown): value is string => isText(value) && UUID.test(value)
+
+/** An id from an address, in lower case; undefined if it is none. */
+export const idIn = (value: string) => (isId(value) ? value.toLowerCase() : undefined)
 
 /** Whether a value is a whole number of at least `least`. */
 export const isWhole = (value: unknown, least: number): value is number =>

@@ -1,4 +1,3 @@
-import { CalendarDay } from '#checked/fields.ts'
 import { deliveryFee, isBelowMinimum } from '#contract/delivery-fee.ts'
 import { type Kurus, kurus } from '#contract/money.ts'
 import { istanbulDay } from '#contract/turkish.ts'
@@ -7,6 +6,7 @@ import { chosenOrNext, type Delivery, useDelivery } from '../delivery/delivery-q
 import type { DraftDelivery } from '../pwa/order-draft.ts'
 import { useStoredText } from '../pwa/stored-text.ts'
 import { useSession } from '../session.ts'
+import { isDay } from '../ui/day-text.ts'
 import type { CartOwner } from './cart.ts'
 import { deliveryDayName } from './delivery-day-name.ts'
 
@@ -49,6 +49,6 @@ const BELOW_MINIMUM = ['below_minimum'] as const
 
 /** The chosen day while it is possible, or else the next possible one. An admin can choose any day from today on. */
 function dayOf(known: Delivery, stored: string, isAdmin: boolean): string | null {
-  if (isAdmin && CalendarDay.safeParse(stored).success && stored >= istanbulDay(known.now())) return stored
+  if (isAdmin && isDay(stored) && stored >= istanbulDay(known.now())) return stored
   return chosenOrNext(known, stored)?.date ?? null
 }

@@ -1,14 +1,15 @@
 import { SlidersHorizontal } from 'lucide-react'
 import { useState } from 'react'
-import { CalendarDay, Id } from '#checked/fields.ts'
 import type { OwnCustomer } from '#contract/customers.ts'
 import { ORDER_STATUS, ORDER_STATUSES } from '#contract/order-status.ts'
 import { formatDay } from '#contract/turkish.ts'
 import { useFoundAnnouncement } from '../lists/found-announcement.ts'
 import { STATUS_OPTIONS } from '../orders/order-status.tsx'
+import { idIn } from '../stored-values.ts'
 import { classNames } from '../ui/class-names.ts'
 import { Combobox } from '../ui/combobox.tsx'
 import { DayInput } from '../ui/day-input.tsx'
+import { dayIn } from '../ui/day-text.ts'
 import { Field } from '../ui/field.tsx'
 import { IconButton } from '../ui/icon-button.tsx'
 import { useIsPhoneWidth, useMedia } from '../ui/media.ts'
@@ -27,11 +28,11 @@ type FilterName = (typeof NAMES)[number]
 /** The filters of the marketer's orders, read from the URL; invalid values are ignored. `chips` excludes the search. */
 export function useOrderFilters() {
   const { read, write } = useAddress()
-  const day = (name: FilterName) => CalendarDay.safeParse(read(name)).data
+  const day = (name: FilterName) => dayIn(read(name))
   const query = {
     search: read('search'),
     status: ORDER_STATUSES.find(status => status === read('status')),
-    customer_id: Id.safeParse(read('customer_id')).data,
+    customer_id: idIn(read('customer_id')),
     from: day('from'),
     to: day('to'),
   }

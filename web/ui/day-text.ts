@@ -25,6 +25,9 @@ export function isDay(value: string) {
   return parts !== undefined && !faultOfParts(parts)
 }
 
+/** A calendar day from an address, YYYY-MM-DD; undefined if it is none. */
+export const dayIn = (value: string) => (isDay(value) ? value : undefined)
+
 /** What a date field shows for a value: `01.03.2026`, or the typed text if it is not a day. */
 export const dayText = (value: string) => (isDay(value) ? formatDay(value) : value)
 

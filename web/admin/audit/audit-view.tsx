@@ -1,6 +1,5 @@
 import { History } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { CalendarDay } from '#checked/fields.ts'
 import {
   AUDIT_ACTIONS,
   AUDIT_ENTITIES,
@@ -18,7 +17,7 @@ import { Button } from '../../ui/button.tsx'
 import { ClearFilters } from '../../ui/clear-filters.tsx'
 import { type Column, DataTable } from '../../ui/data-table.tsx'
 import { DayRange } from '../../ui/day-input.tsx'
-import { reversedText } from '../../ui/day-text.ts'
+import { dayIn, reversedText } from '../../ui/day-text.ts'
 import { SideSheet } from '../../ui/dialog.tsx'
 import { ListFilters } from '../../ui/list-filters.tsx'
 import { Page } from '../../ui/page.tsx'
@@ -97,7 +96,7 @@ export function AuditView({ chooser }: { chooser?: ReactNode }) {
 /** The filters of the audit trail, read from the URL; invalid values are ignored. */
 function useAuditFilter() {
   const { read, write } = useAddress()
-  const day = (name: FilterName) => CalendarDay.safeParse(read(name)).data
+  const day = (name: FilterName) => dayIn(read(name))
   const requested = read('entity')
   const entity = isEntity(requested) ? requested : undefined
   const requestedAction = read('action')

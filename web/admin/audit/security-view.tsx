@@ -16,7 +16,6 @@ import {
   UserX,
 } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { CalendarDay } from '#checked/fields.ts'
 import { shortId } from '#contract/orders.ts'
 import { readSecurityLog, SECURITY_EVENTS, type SecurityEntry, type SecurityEvent } from '#contract/security-log.ts'
 import { formatDay, formatInstant } from '#contract/turkish.ts'
@@ -29,7 +28,7 @@ import { Button } from '../../ui/button.tsx'
 import { ClearFilters } from '../../ui/clear-filters.tsx'
 import { type Column, DataTable } from '../../ui/data-table.tsx'
 import { DayRange } from '../../ui/day-input.tsx'
-import { reversedText } from '../../ui/day-text.ts'
+import { dayIn, reversedText } from '../../ui/day-text.ts'
 import { Details } from '../../ui/details.tsx'
 import { SideSheet } from '../../ui/dialog.tsx'
 import { ListFilters } from '../../ui/list-filters.tsx'
@@ -102,7 +101,7 @@ export function SecurityView({ chooser }: { chooser: ReactNode }) {
 /** The filters of the security log, read from the URL; invalid values are ignored. */
 function useSecurityFilter() {
   const { read, write } = useAddress()
-  const day = (name: FilterName) => CalendarDay.safeParse(read(name)).data
+  const day = (name: FilterName) => dayIn(read(name))
   const requested = read('event')
   const event = isEvent(requested) ? requested : undefined
   const query = { event, person: read('person'), address: read('address'), from: day('from'), to: day('to') }

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
-import { Id } from '#checked/fields.ts'
 import { ACTIVE_LABELS } from '#contract/active-labels.ts'
 import { CUSTOMER_SORTS, NO_MARKETER } from '#contract/customers.ts'
+import { idIn } from '../../stored-values.ts'
 import { ACTIVE_OPTIONS, activeIn } from '../../ui/active-filter.ts'
 import type { Sort } from '../../ui/data-table.tsx'
 import { ListFilters } from '../../ui/list-filters.tsx'
@@ -19,7 +19,7 @@ export function useCustomerFilter() {
   const { read, write } = useAddress()
   const marketers = useMarketers()
   const marketer = read('marketer')
-  const marketer_id = marketer === NO_MARKETER ? NO_MARKETER : Id.safeParse(marketer).data
+  const marketer_id = marketer === NO_MARKETER ? NO_MARKETER : idIn(marketer)
   const is_active = activeIn(read('active'))
   const name = marketers.data?.find(({ id }) => id === marketer_id)?.name ?? 'Seçilen'
   const sort = CUSTOMER_SORTS.find(one => one === read('sort')) ?? 'company_name'

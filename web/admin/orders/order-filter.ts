@@ -1,21 +1,22 @@
-import { CalendarDay, Id } from '#checked/fields.ts'
 import { ORDER_SORTS } from '#contract/order-query.ts'
 import { ORDER_STATUSES } from '#contract/order-status.ts'
+import { idIn } from '../../stored-values.ts'
+import { dayIn } from '../../ui/day-text.ts'
 
 export const FILTER_NAMES = ['search', 'status', 'customer_id', 'from', 'to', 'delivery_date', 'route_id'] as const
 export type FilterName = (typeof FILTER_NAMES)[number]
 
 /** The filter of the order list as in its address; invalid values are ignored. */
 export function readFilter(read: (name: FilterName) => string) {
-  const day = (name: FilterName) => CalendarDay.safeParse(read(name)).data
+  const day = (name: FilterName) => dayIn(read(name))
   return {
     search: read('search'),
     status: ORDER_STATUSES.find(status => status === read('status')),
-    customer_id: Id.safeParse(read('customer_id')).data,
+    customer_id: idIn(read('customer_id')),
     from: day('from'),
     to: day('to'),
     delivery_date: day('delivery_date'),
-    route_id: Id.safeParse(read('route_id')).data,
+    route_id: idIn(read('route_id')),
   }
 }
 

@@ -1,7 +1,7 @@
-import { CalendarDay } from '#checked/fields.ts'
 import { DEFAULT_REPORT_DAYS } from '#contract/reports.ts'
 import { daysLater } from '#contract/turkish.ts'
 import { today as presentDay } from '../../ui/clock.ts'
+import { dayIn } from '../../ui/day-text.ts'
 import { useAddress } from '../../ui/query-params.ts'
 import { withMinus } from '../../ui/signed-text.ts'
 
@@ -30,9 +30,9 @@ export function useReportPeriod() {
   const { read, write } = useAddress()
   const today = presentDay()
   const chosen = SPANS.find(({ value }) => value === read('days'))?.value
-  const dayIn = (name: 'from' | 'to') => (chosen ? undefined : CalendarDay.safeParse(read(name)).data)
-  const to = dayIn('to') ?? today
-  const from = dayIn('from') ?? daysLater(to, 1 - Number(chosen ?? DEFAULT_REPORT_DAYS))
+  const day = (name: 'from' | 'to') => (chosen ? undefined : dayIn(read(name)))
+  const to = day('to') ?? today
+  const from = day('from') ?? daysLater(to, 1 - Number(chosen ?? DEFAULT_REPORT_DAYS))
   return {
     from,
     to,
