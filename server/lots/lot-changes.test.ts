@@ -238,6 +238,21 @@ test('the figures and the workbook cover the same lots as the list', async () =>
   })
 })
 
+test('the workbook names the admin who blocked a lot, or the portal', async () => {
+  const { world, admin, product_id, late, change } = await makeStock()
+  await change(late, 'block', { reason: 'Bir' })
+  const expired = { code: 'ESKİ', expires_on: '2026-03-09' }
+  requireSuccess(await world.post('/admin/stock/receipts', admin, { product_id, quantity: 1, lot: expired }))
+  const { bytes } = await download(world, admin, '/admin/lots/excel')
+  const [head = [], ...rows] = (await readWorkbook(bytes)).map(({ cells }) => cells)
+  const [lot, blockedBy] = [head.indexOf('Parti'), head.indexOf('Engelleyen')]
+  expect(rows.map(row => [row[lot], row[blockedBy] ?? null])).toEqual([
+    ['ESKİ', 'Sistem'],
+    ['ERKEN', null],
+    ['GEÇ', 'Ayşe'],
+  ])
+})
+
 test('lots are found by their codes in either case, also with Turkish letters or without their diacritics', async () => {
   const { world, admin, product_id, lots } = await makeStock()
   const items = ['ILIK-1', 'ESKİ 2'].map(code => ({ product_id, quantity: 1, lot: { code } }))

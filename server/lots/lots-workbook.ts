@@ -2,6 +2,7 @@ import { LOT_COLUMNS, LOT_PLACES, type LotColumn } from '#contract/inventory-col
 import type { WriteOff } from '#contract/lot-changes.ts'
 import { EXPIRY_KINDS, type ExpiryKind } from '#contract/lot-labels.ts'
 import { daysLeft } from '#contract/lots.ts'
+import { PORTAL_NAME } from '#contract/stock.ts'
 import { istanbulDay } from '#contract/turkish.ts'
 import type { Pool } from '../db/transaction.ts'
 import { type SheetColumn, type Value, writeWorkbook } from '../documents/workbook-writing.ts'
@@ -73,7 +74,7 @@ const lotValues = (lot: SheetLot, today: string): Value[] => [
   lot.value,
   lot.warehouse,
   lot.blocked_at,
-  lot.blocked_by_admin_name,
+  lot.blocked_at && (lot.blocked_by_admin_name ?? PORTAL_NAME),
   lot.block_reason,
   lot.supplier,
   lot.delivery_note,

@@ -38,6 +38,7 @@ test('every movement of a product is in its workbook, however many there are', a
   ])
   expect(rows.slice(-2)).toEqual([
     [...product, now, 'Sipariş', 0, 3, 10, 3, 'Lezzet', order.id.slice(0, 8)],
-    [...product, now, 'Ürün açılışı', 10, 0, 10, 0],
+    // By no user.
+    [...product, now, 'Ürün açılışı', 10, 0, 10, 0, 'Sistem'],
   ])
 })

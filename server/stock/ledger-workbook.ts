@@ -1,5 +1,5 @@
 import { orderNumber, shortId } from '#contract/orders.ts'
-import { LEDGER_REASONS } from '#contract/stock.ts'
+import { LEDGER_REASONS, PORTAL_NAME } from '#contract/stock.ts'
 import { istanbulDay } from '#contract/turkish.ts'
 import type { Pool } from '../db/transaction.ts'
 import { type SheetColumn, type Value, writeWorkbook } from '../documents/workbook-writing.ts'
@@ -47,7 +47,7 @@ async function* ledgerRows(db: Pool, product_id: string) {
       row.reserved_change,
       row.on_hand_after,
       row.reserved_after,
-      row.actor_name,
+      row.actor_name ?? PORTAL_NAME,
       row.order_id && orderNumber(row.order_id),
       row.count_id && shortId(row.count_id),
       row.note,
