@@ -39,6 +39,16 @@ test('the amount of cancelled orders is not called revenue, and the shares of th
   ])
 })
 
+test('a customer leads to its orders of the period', async () => {
+  stubResizeObserver()
+  const { SalesCharts } = await import('./sales-charts.tsx')
+  const customer = { ...ONE, customer_id: '2f6f3f0c-93c2-4f3c-8f5d-6f4d1f0f8a12', company_name: 'Lezzet' }
+  await openScreen(<SalesCharts sales={{ ...SALES, from: '2026-03-01', top_customers: [customer] }} />)
+  expect(document.querySelector('a')?.getAttribute('href')).toBe(
+    `/admin/dashboard?tab=orders&customer_id=${customer.customer_id}&from=2026-03-01&to=2026-03-10`,
+  )
+})
+
 test('a period with cancelled orders only is not said to have no orders, but no revenue', async () => {
   stubResizeObserver()
   const { SalesCharts } = await import('./sales-charts.tsx')

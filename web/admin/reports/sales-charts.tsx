@@ -120,15 +120,15 @@ function OrdersByStatus({ sales }: Pick<SalesProps, 'sales'>) {
   )
 }
 
-function TopCustomers({ sales, total }: SalesProps) {
+function TopCustomers({ sales: { from, to, top_customers }, total }: SalesProps) {
   return (
     <RankedCard
       title="En çok alan müşteriler"
-      rows={sales.top_customers}
+      rows={top_customers}
       columns={[{ head: 'Müşteri', cell: ({ company_name }) => company_name }, ...SALES_COLUMNS, shareOf(total)]}
       rowKey={({ customer_id }) => customer_id}
       name={({ customer_id, company_name }) => (
-        <Link to={`/admin/dashboard?tab=orders&customer_id=${customer_id}`} className="text-link">
+        <Link to={`/admin/dashboard?tab=orders&customer_id=${customer_id}&from=${from}&to=${to}`} className="text-link">
           {company_name}
         </Link>
       )}
