@@ -89,3 +89,37 @@ test('the workbook of an open count has no difference of a product whose unit ha
   const { rows } = await download(world, admin, `/admin/stock/counts/excel?id=${id}`)
   expect(rows[1]?.slice(4)).toEqual(['Beyaz Peynir', 'Yayla', 'ADET (şimdi PAKET)', 'Ana Depo', 24, null, null, 12.5])
 })
+
+test('the workbook has the lots of products that were counted by lot, even where their sum did not change', async () => {
+  const world = await makeWorld()
+  const admin = await world.admin('Ayşe')
+  const product_id = await world.product({ name: 'Ezine', lot_tracking: 'asked', on_hand: 0 })
+  const other = await world.product()
+  const lots = [{ code: 'L1', expires_on: '2026-06-01' }, { code: 'L2' }]
+  const items = lots.map((lot, i) => ({ product_id, quantity: i === 0 ? 1_500 : 5, lot }))
+  await world.post('/admin/stock/receipts', admin, { items })
+  const plain = await count(world, admin, '2026-03-01', [{ product_id: other, counted_quantity: 1 }], true)
+  const swapped = [
+    { product_id, counted_quantity: 5, lot: lots[0] },
+    { product_id, counted_quantity: 1_500, lot: lots[1] },
+    { product_id: other, counted_quantity: 1 },
+  ]
+  const id = await count(world, admin, '2026-03-09', swapped, false)
+  const change = 'L1 · SKT 01.06.2026: 1.500 → 5, L2: 5 → 1.500'
+  const texts = async (where: string) => {
+    const { rows } = await download(world, admin, `/admin/stock/counts/excel${where}`)
+    return rows.map(row => [row[4], row[10], row[14]])
+  }
+  const expected = [
+    ['Ürün Adı', 'Fark', 'Partiler'],
+    ['Ezine', 0, change],
+    ['Beyaz Peynir', 0, undefined],
+  ]
+  expect(await texts(`?id=${id}`)).toEqual(expected)
+  // No finalized count has lots.
+  expect((await texts(''))[0]).toEqual(['Ürün Adı', 'Fark', undefined])
+  await world.post(`/admin/stock/counts/${id}/finalize`, admin)
+  expect(await texts(`?id=${id}`)).toEqual(expected)
+  expect(await texts('')).toEqual([...expected, ['Beyaz Peynir', -9, undefined]])
+  expect((await texts(`?id=${plain}`))[0]).toEqual(['Ürün Adı', 'Fark', undefined])
+})
