@@ -150,8 +150,9 @@ export const readWriteOffFigures = call('GET /admin/lots/write-offs/figures', {
   roles: ['admin'],
   resources: LOTS,
   query: z.object(Period),
-  reply: z.object({ count: z.int(), value: MoneySum }),
-  summary: 'The number of write-offs in a period, and the value of the goods at today’s prices.',
+  reply: z.object({ count: z.int(), value: MoneySum, count_without_value: z.int() }),
+  summary:
+    'The number of write-offs in a period, and the value of the goods at today’s prices, without the `count_without_value` write-offs whose value is unknown.',
   failure: WRITE_OFFS_FAILED,
 })
 

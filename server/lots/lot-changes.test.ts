@@ -164,6 +164,7 @@ test('the report lists what was written off in a period, also of a product that 
   expect((await world.get('/admin/lots/write-offs/figures?from=2026-03-10', next)).json()).toEqual({
     count: 2,
     value: 31.5,
+    count_without_value: 0,
   })
   const { bytes, name } = await download(world, next, '/admin/lots/write-offs/excel?to=2026-03-10')
   expect(name).toBe('imhalar-2026-03-11.xlsx')
@@ -185,6 +186,8 @@ test('the report lists what was written off in a period, also of a product that 
     { product_name: 'Ezine', value: null },
     { product_name: 'Ezine', value: null },
   ])
+  const figures = await world.get('/admin/lots/write-offs/figures', next)
+  expect(figures.json()).toEqual({ count: 2, value: 0, count_without_value: 2 })
 })
 
 test('changes of a lot are recorded in the audit trail, and found by its code and by its product', async () => {
@@ -283,7 +286,8 @@ test('a write-off keeps its unit, and has no value once the product has another 
     { quantity: 1, unit: 'PAKET', value: 90 },
     { quantity: 2, unit: 'ADET', value: null },
   ])
-  expect((await world.get('/admin/lots/write-offs/figures', admin)).json()).toEqual({ count: 2, value: 90 })
+  const figures = await world.get('/admin/lots/write-offs/figures', admin)
+  expect(figures.json()).toEqual({ count: 2, value: 90, count_without_value: 1 })
   const { bytes } = await download(world, admin, '/admin/lots/write-offs/excel')
   const [, , second] = (await readWorkbook(bytes)).map(({ cells }) => cells)
   expect(second?.slice(7, 10)).toEqual([2, 'ADET', null])

@@ -51,12 +51,17 @@ export function listWriteOffs(db: Database, period: Period): List<WriteOff> {
 }
 
 /**
- * How often goods were written off in a period, and their worth in kuruş at today's prices, without those in a unit that
- * their product no longer has.
+ * How often goods were written off in a period, and their worth in kuruş at today's prices. That of goods in a unit that
+ * their product no longer has, or of a deleted product, is unknown: it is not part of the sum.
  */
 export function writeOffFigures(db: Database, period: Period) {
-  return writeOffs(db, period)
-    .select(eb => [eb.fn.countAll<number>().as('count'), sql<Kurus>`coalesce(sum(${VALUE}), 0)`.as('value')])
+  return db
+    .selectFrom(writeOffs(db, period).select(VALUE.as('value')).as('write_off'))
+    .select(eb => [
+      eb.fn.countAll<number>().as('count'),
+      sql<Kurus>`coalesce(sum(value), 0)`.as('value'),
+      sql<number>`count(*) - count(value)`.as('count_without_value'),
+    ])
     .executeTakeFirstOrThrow()
 }
 

@@ -586,3 +586,13 @@ test('the rows of the lots keep their places when another admin moves goods; the
   ;(await server.next(`POST /api/admin/lots/${LOT.id}/block`)).reply(200, { message: 'Parti engellendi', lot: blocked })
   await shows(() => first().includes('M1'))
 })
+
+test('the report of write-offs says how many of them its total leaves out', async () => {
+  const { server, act, says } = await openLots()
+  await says('L2417')
+  const figures = { count: 7, value: 90, count_without_value: 5 }
+  server.respond('GET /api/admin/lots/write-offs/figures', ({ reply }) => reply(200, figures))
+  server.respond('GET /api/admin/lots/write-offs', ({ reply }) => reply(200, []))
+  await act(async () => button('İmha raporu').click())
+  await says('7 imha · ₺90,00 (5 imhanın değeri bilinmiyor)')
+})

@@ -45,6 +45,8 @@ export function WriteOffs({ onClose }: { onClose: () => void }) {
           <p className="text-ink-soft" aria-live="polite">
             <strong className="font-semibold text-ink">{wholeText(figures.count)}</strong> imha ·{' '}
             <Money amount={figures.value} className="font-semibold text-ink text-lg" />
+            {figures.count_without_value > 0 &&
+              ` (${wholeText(figures.count_without_value)} imhanın değeri bilinmiyor)`}
           </p>
         )}
         <ListStates
