@@ -175,7 +175,7 @@ export const selectCustomers = call('GET /admin/customer-selection', {
 
 export const listCustomers = list('GET /admin/customers', {
   roles: ['admin'],
-  resources: ['customers', 'marketers'],
+  resources: ['customers', 'marketers', 'orders'],
   query: {
     ...CustomerFilters,
     sort: z.optional(z.enum(CUSTOMER_SORTS, mustBeOneOf('sort', CUSTOMER_SORTS))),
@@ -191,7 +191,7 @@ export const listCustomers = list('GET /admin/customers', {
 export const readCustomer = call('GET /admin/customers/:id', {
   params: { id: Id },
   roles: ['admin'],
-  resources: ['customers', 'marketers'],
+  resources: ['customers', 'marketers', 'orders'],
   reply: Customer,
   summary: 'One customer.',
   failure: NOT_LOADED,

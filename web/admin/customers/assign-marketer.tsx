@@ -4,6 +4,7 @@ import { NO_MARKETER } from '#contract/customers.ts'
 import { useAction } from '../../action.ts'
 import { request } from '../../api.ts'
 import { changeEach, type Outcome } from '../../lists/change-each.ts'
+import { showNextResults } from '../../lists/steady-list.ts'
 import { invalidate } from '../../queries.ts'
 import { onSessionChange, session } from '../../session.ts'
 import { Button } from '../../ui/button.tsx'
@@ -109,6 +110,7 @@ function useAssignment(ids: readonly string[], onEnd: (unassigned: string[]) => 
     ).finally(unsubscribe)
     // Another user who has logged in since then has no part in it.
     if (userId() !== user) return
+    showNextResults('customers')
     void invalidate(updateCustomer.invalidates)
     const unassigned = [...outcome.refused.map(({ id }) => id), ...outcome.untried]
     onEnd(unassigned)

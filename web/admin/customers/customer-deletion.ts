@@ -1,6 +1,8 @@
 import { type Customer, deleteCustomer, readCustomer } from '#contract/customers.ts'
 import { useAction } from '../../action.ts'
 import { isNotFound, isRequestError, request } from '../../api.ts'
+import { refreshIfGone } from '../../lists/row-command.ts'
+import { showNextResults } from '../../lists/steady-list.ts'
 import { invalidate } from '../../queries.ts'
 import { withRecentLogin } from '../../session/recent-login.ts'
 import { wholeText } from '../../ui/number-text.ts'
@@ -14,7 +16,10 @@ export function useCustomerDeletion(onDeleted: (id: string) => void) {
   const { run } = useAction(
     async ({ id }: Pick<Customer, 'id'>) => {
       // Fetched again: the customer may have placed orders since the list was loaded.
-      const customer = await request(readBeforeDeleting, { params: { id } })
+      const customer = await request(readBeforeDeleting, { params: { id } }).catch(error => {
+        refreshIfGone(deleteCustomer, error)
+        throw error
+      })
       if (!window.confirm(questionOf(customer))) return undefined
       try {
         const reply = await withRecentLogin(deleteCustomer, () => request(deleteCustomer, { params: { id } }))
@@ -24,6 +29,8 @@ export function useCustomerDeletion(onDeleted: (id: string) => void) {
         const isDeleted = isNotFound(error) || (isLost(error) && (await isGone(id)))
         if (isDeleted) return { customer, deleted_orders: customer.total_orders }
         if (isDeleted === false) throw error
+        // The list will show whether it is.
+        showNextResults('customers')
         window.alert(UNKNOWN)
         return undefined
       }
@@ -33,6 +40,7 @@ export function useCustomerDeletion(onDeleted: (id: string) => void) {
       onReply: deleted => {
         if (!deleted) return
         onDeleted(deleted.customer.id)
+        showNextResults('customers')
         toast.success(`${deleted.customer.company_name} silindi`, {
           description: `${wholeText(deleted.deleted_orders)} sipariş silindi`,
         })

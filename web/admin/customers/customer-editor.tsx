@@ -6,11 +6,11 @@ import { activeLabel } from '#contract/active-labels.ts'
 import { updateCustomer } from '#contract/customer-changes.ts'
 import { type Customer, readCustomer } from '#contract/customers.ts'
 import { isNotFound, request } from '../../api.ts'
-import { useCommand } from '../../command.ts'
 import { ConflictNote } from '../../forms/conflict-note.tsx'
 import { alertRefusal } from '../../forms/field-errors.ts'
 import { type Conflicts, useConflicts } from '../../forms/use-conflicts.ts'
 import { storedFields, useStoredForm } from '../../forms/use-stored-form.ts'
+import { useRowCommand } from '../../lists/row-command.ts'
 import { Button } from '../../ui/button.tsx'
 import { EmailInput } from '../../ui/email-input.tsx'
 import { Field } from '../../ui/field.tsx'
@@ -25,7 +25,7 @@ import { Textarea } from '../../ui/textarea.tsx'
 import { toast } from '../../ui/toaster.tsx'
 import { CustomerRoute } from '../delivery/customer-route.tsx'
 import { RemainingDaysInput } from '../lots/remaining-days-input.tsx'
-import { updateCachedCustomer } from './customer-cache.ts'
+import { showChangedCustomer, updateCachedCustomer } from './customer-cache.ts'
 import { marketerOptions, useMarketers } from './marketer-options.ts'
 
 const TEXTS = ['company_name', 'username', 'email', 'phone', 'address'] as const
@@ -109,7 +109,7 @@ function useSaving(
   form: UseFormReturn<CustomerChange>,
   { close, onChangedMeanwhile }: Saving,
 ) {
-  const { run, pending } = useCommand(updateCustomer, {
+  const { run, pending } = useRowCommand(updateCustomer, {
     showError: async error => {
       alertRefusal(error, form, FIELDS)
       // Another admin deleted the customer: there is nothing left to edit.
@@ -121,7 +121,7 @@ function useSaving(
       onChangedMeanwhile(fresh)
     },
     onReply: ({ customer: saved }) => {
-      updateCachedCustomer(saved)
+      showChangedCustomer(saved)
       const needsConfirmation = saved.email !== customer?.email && !saved.email_verified
       const description = needsConfirmation ? `Onay linki ${saved.email} adresine gönderildi` : saved.company_name
       toast.success('Müşteri bilgileri güncellendi', { description })

@@ -12,8 +12,9 @@ const wire = (id: string) => ({
   company_name: `Firma ${id.slice(4, 8)}`,
 })
 
-async function openList(query = '') {
+async function openList(query = '', { isWhole = false } = {}) {
   const listed: Record<string, string>[] = []
+  const state = { customers: IDS.slice(0, 2).map(wire) }
   const { server, ...screen } = await openAdminScreen(`/admin/dashboard?tab=customers${query}`, async () => {
     const { CustomersTab } = await import('./customers-tab.tsx')
     const { Toaster } = await import('../../ui/toaster.tsx')
@@ -28,12 +29,14 @@ async function openList(query = '') {
   server.respond('GET /api/admin/customers', ({ query, reply }) => {
     if (query['cursor']) return
     listed.push(query)
-    const headers = { link: '</api/admin/customers?cursor=next>; rel="next"', 'x-total-count': `${IDS.length}` }
-    reply(200, IDS.slice(0, 2).map(wire), headers)
+    // The next page is never answered.
+    const more: Record<string, string> = isWhole ? {} : { link: '</api/admin/customers?cursor=next>; rel="next"' }
+    const headers = { ...more, 'x-total-count': `${IDS.length}` }
+    reply(200, state.customers, headers)
   })
   await shows(() => document.querySelector('tr[data-index="1"]') !== null)
   const act = (work: () => unknown) => screen.act(async () => void work())
-  return { server, listed, ...screen, act, press: (name: string) => act(() => button(name).click()) }
+  return { server, listed, state, ...screen, act, press: (name: string) => act(() => button(name).click()) }
 }
 
 test('the customer list is sorted by its columns, filtered by its figures, counted, and selected as a whole', async () => {
@@ -93,4 +96,30 @@ test('the toast of a customer who was made passive names the company and undoes 
   await press('Geri al')
   await change(true)
   await says('Müşteri aktif yapıldıFirma 0000')
+})
+
+test('orders update the figures of the customers in their places; the user’s own change shows the present order', async () => {
+  const { server, state, press, act, says } = await openList('&sort=total_spent&order=desc', { isWhole: true })
+  vi.stubGlobal('confirm', () => true)
+  const names = () =>
+    [...document.querySelectorAll('tr[data-index]')].map(row => /Firma \d+/.exec(row.textContent ?? '')?.[0]).join()
+  const [first, second] = IDS.map(wire)
+  state.customers = [{ ...second!, total_spent: 770 }, first!]
+  const { invalidate } = await import('../../queries.ts')
+  await act(() => invalidate(['orders'], { isAnnounced: true }))
+  await says('Liste değişti, güncelle')
+  await shows(() => document.querySelector('tr[data-index="1"]')?.textContent?.includes('₺770,00') === true)
+  expect(names()).toBe('Firma 0000,Firma 0001')
+  await press('Liste değişti, güncelle')
+  await shows(() => names() === 'Firma 0001,Firma 0000')
+
+  const menu = document.querySelector('[aria-label="İşlemler: Firma 0001"]')
+  await act(() => menu?.dispatchEvent(new KeyboardEvent('keydown', { key: 'Enter', bubbles: true })))
+  const items = [...document.querySelectorAll<HTMLElement>('[role=menuitem]')]
+  await act(() => items.find(({ textContent }) => textContent === 'Müşteriyi sil')?.click())
+  ;(await server.next(`GET /api/admin/customers/${second!.id}`)).reply(200, second)
+  const deletion = await server.next(`DELETE /api/admin/customers/${second!.id}`)
+  state.customers = [first!]
+  deletion.reply(200, { success: true, deleted_orders: 77 })
+  await shows(() => names() === 'Firma 0000')
 })

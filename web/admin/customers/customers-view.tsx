@@ -11,7 +11,9 @@ import { useEditedRowInPlace } from '../../lists/edited-row.ts'
 import { useListSelection } from '../../lists/list-selection.ts'
 import { ListStates } from '../../lists/list-states.tsx'
 import { countText, ListSummary } from '../../lists/list-summary.tsx'
+import { NewRows } from '../../lists/new-rows.tsx'
 import { SelectWhole } from '../../lists/select-whole.tsx'
+import { useSteadyList } from '../../lists/steady-list.ts'
 import { useCallQuery, useListQuery } from '../../queries.ts'
 import { BulkBar } from '../../ui/bulk-bar.tsx'
 import { Button } from '../../ui/button.tsx'
@@ -44,7 +46,7 @@ const ImportCustomersDialog = lazy(async () => ({
   default: (await import('./import-customers.tsx')).ImportCustomersDialog,
 }))
 
-/** All customers, ordered by company name. */
+/** All customers, by company name unless a column is chosen. */
 export function CustomersView({ chooser }: { chooser: ReactNode }) {
   const adding = useSheet('new')
   const [importing, setImporting] = useState<boolean>()
@@ -101,9 +103,10 @@ type CustomerListProps = { filter: ReturnType<typeof useCustomerFilter>; add: Re
 
 function CustomerList({ filter, add }: CustomerListProps) {
   const phone = useIsPhoneWidth()
-  const query = useListQuery(listCustomers, { query: filter.sorted })
+  const list = JSON.stringify(filter.sorted)
+  const query = useSteadyList(useListQuery(listCustomers, { query: filter.sorted }), list)
   const editor = useCustomerEditor()
-  const items = useEditedRowInPlace(query.items, editor.id, JSON.stringify(filter.sorted))
+  const items = useEditedRowInPlace(query.items, editor.id, list)
   const customers = { ...query, items }
   const selection = useCustomerSelection(filter, customers.items)
   const { chosen, choose } = selection
@@ -139,6 +142,7 @@ function CustomerList({ filter, add }: CustomerListProps) {
         query={customers}
         empty={filter.chips.length > 0 ? <NothingFound onClear={filter.clear} /> : <NoCustomers add={add} />}
       >
+        <NewRows waiting={customers.waiting} noun="müşteri" place="head" />
         <DataTable
           label="Müşteriler"
           {...tableSelection}

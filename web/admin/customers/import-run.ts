@@ -1,5 +1,6 @@
 import { type CustomerImport, importCustomers } from '#contract/customer-import.ts'
 import { request, requestError } from '../../api.ts'
+import { showNextResults } from '../../lists/steady-list.ts'
 import { isOutcomeOpen } from '../../open-outcome.ts'
 import { invalidate } from '../../queries.ts'
 import { sendAgainIfLost } from '../../send-again.ts'
@@ -58,6 +59,7 @@ export async function startImport(file: File, key: string, wasUnanswered: boolea
     run.set(undefined)
     window.alert(failure.message)
   }
+  showNextResults('customers')
   void invalidate(importCustomers.invalidates)
   return isUnanswered
 }

@@ -9,6 +9,7 @@ import { useCommand } from '../../command.ts'
 import { alertRefusal } from '../../forms/field-errors.ts'
 import { passwordHint } from '../../forms/password-hint.ts'
 import { storedFields, useStoredForm } from '../../forms/use-stored-form.ts'
+import { showNextResults } from '../../lists/steady-list.ts'
 import { AlertStrip } from '../../ui/alert-strip.tsx'
 import { EmailInput } from '../../ui/email-input.tsx'
 import { Field } from '../../ui/field.tsx'
@@ -37,6 +38,7 @@ export function NewCustomerDialog({ open, onClose }: NewCustomerDialogProps) {
     showError: 'alert',
     onReply: ({ customer }) => {
       close()
+      showNextResults('customers')
       toast.success('Müşteri eklendi', { description: customer.company_name })
     },
   })
