@@ -132,6 +132,10 @@ export const LotMovement = z.object({
   reason: z.enum(Object.keys(LEDGER_REASONS) as LedgerReason[]),
   on_hand_change: z.int(),
   on_hand_after: z.int(),
+  /** The unit that the product had then; null if it is unknown because the product has been deleted. */
+  unit: z.nullable(z.string()),
+  /** The present unit, if it is another one. */
+  new_unit: z.nullable(z.string()),
   actor_name: z.nullable(z.string()),
   order_id: z.nullable(z.string()),
   count_id: z.nullable(z.string()),

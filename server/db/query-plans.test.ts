@@ -62,7 +62,11 @@ type Works = Record<string, () => Promise<unknown>>
 async function usersOf(world: World) {
   const marketer = await world.marketer()
   const customer = await world.customer({ assigned_marketer_id: marketer.id })
-  return { admin: await world.admin(), marketer, customer, product: await world.product({ barcode: BARCODE }) }
+  const admin = await world.admin()
+  const product = await world.product({ barcode: BARCODE, lot_tracking: 'asked' })
+  await succeeds(world.post('/admin/stock/receipts', admin, { product_id: product, quantity: 1, lot: { code: 'L1' } }))
+  const { id: lot } = await world.db.selectFrom('lots').select('id').executeTakeFirstOrThrow()
+  return { admin, marketer, customer, product, lot }
 }
 
 async function succeeds(reply: Promise<{ status: number; body: string }>) {
@@ -138,7 +142,7 @@ function carts(world: World, { customer, marketer }: Users): Works {
   }
 }
 
-function staffLists(world: World, { admin, customer, product }: Users): Works {
+function staffLists(world: World, { admin, customer, product, lot }: Users): Works {
   const paths = [
     '/admin/audit?limit=20',
     '/admin/audit?limit=20&action=deleted',
@@ -149,6 +153,8 @@ function staffLists(world: World, { admin, customer, product }: Users): Works {
     '/admin/security-log?limit=20&event=wrong_login',
     `/admin/security-log?limit=20&person=${customer.id}`,
     `/admin/stock/ledger?limit=20&product_id=${product}`,
+    `/admin/stock/ledger/excel?product_id=${product}`,
+    `/admin/lots/movements?limit=20&lot_id=${lot}`,
     `/admin/products/by-barcode/${BARCODE}`,
     `/admin/products/by-barcode/${BARCODE}/warehouses`,
   ]
@@ -264,6 +270,7 @@ async function fillTablesOfGoods({ client }: Explainer, { product }: Users, now:
     'created_at, product_id, reason, on_hand_change, reserved_change, on_hand_after, reserved_after',
     `${ago('n')}, case when n % 500 = 0 then '${product}' else ${rowUuid('product')} end, 'created', 1, 0, 1, 0`,
   )
+  await addProductChanges(client, product)
   await add('carts', 'account_id, customer_id, version', `${rowUuid('account')}, ${rowUuid('account')}, 1`)
   await add(
     'cart_lines',
@@ -281,6 +288,16 @@ async function fillTablesOfGoods({ client }: Explainer, { product }: Users, now:
     'standing_orders',
     'id, customer_id, name, weekdays, every_weeks, starts_on, closed_days, shortages, created_at, updated_at, updated_by, effective_from, check_at',
     `${rowUuid('standing')}, ${rowUuid('account')}, '', '{1}', 1, '2026-01-01', 'move', 'reduce', ${ago('n')}, ${ago('n')}, '', ${ago('n')}, ${ago('-(5 + n % 55)')}`,
+  )
+}
+
+/** Adds a hundred changes of a product's price to the audit trail, and one of its unit. */
+async function addProductChanges(client: Explainer['client'], product: string) {
+  await client.query(
+    `insert into audit_log (created_at, action, entity, entity_id, search_text, before, after)
+    select now(), 'updated', 'product', $1, '', jsonb_build_object(field, 1), jsonb_build_object(field, 2)
+    from generate_series(0, 100) as n, lateral (values (case when n = 0 then 'unit' else 'price' end)) as changed (field)`,
+    [product],
   )
 }
 

@@ -8,6 +8,7 @@ import type { Database } from '../db/tables.ts'
 import { keyedList, type List } from '../http/lists.ts'
 import { refuse } from '../http/refusal.ts'
 import { likeable, turkishFolded } from '../http/search-condition.ts'
+import { unitsAt, withNewUnit } from '../stock/changed-units.ts'
 import { connectedLots } from '../stock/lot-origins.ts'
 import { IS_OFFER } from '../stock/lots.ts'
 import { IMPORTED_COLUMNS } from '../stock/workbook-fields.ts'
@@ -93,12 +94,15 @@ export async function listConnectedLots(db: Database, id: string): Promise<Conne
     .execute()
 }
 
-/** Every movement of a lot, newest first. */
+/** Every movement of a lot, newest first, in the unit that its product had then. */
 export function listLotMovements(db: Database, lot_id: string): List<LotMovement> {
-  return keyedList(db.selectFrom('lot_ledger').selectAll().where('lot_id', '=', lot_id), {
+  const product = sql`(select product_id from lots where id = ${lot_id})`
+  const { builder, columns } = unitsAt(db, product, 'lot_ledger.created_at')
+  const movements = builder.selectFrom('lot_ledger').where('lot_id', '=', lot_id)
+  return keyedList(movements.selectAll().select(columns), {
     direction: 'desc',
     key: [{ ref: 'lot_ledger.id', kind: 'number', of: row => row.id }],
-    item: row => row,
+    item: withNewUnit,
   })
 }
 

@@ -1,4 +1,5 @@
-import { sql } from 'kysely'
+import { type RawBuilder, type SqlBool, sql } from 'kysely'
+import type { Database } from '../db/tables.ts'
 import type { Tx } from '../db/transaction.ts'
 
 type InUnit = { product_id: string; product_name: string; unit: string }
@@ -41,6 +42,40 @@ export const newUnitOf = (unit: string, present: string | null | undefined) =>
 
 /** As `newUnitOf`, of the joined `products` and stored rows with the alias `item`. */
 export const NEW_UNIT = sql<string | null>`nullif(products.unit, item.unit)`
+
+/** Whether a row of `audit_log` records that the product with this id got another unit. */
+export const isUnitChange = (productId: RawBuilder<unknown>) =>
+  sql<SqlBool>`entity = 'product' and entity_id = ${productId}::text and after ->> 'unit' <> before ->> 'unit'`
+
+/**
+ * For queries of a product's movements: the `builder` with the changes of its unit, which are read once for all rows,
+ * and the columns `unit`, which it had at the `time` of a movement according to the audit trail, and `present_unit`. Of
+ * a deleted product the latter is null, and so is the unit since its last change.
+ */
+export function unitsAt(
+  db: Database,
+  productId: RawBuilder<unknown>,
+  time: 'stock_ledger.created_at' | 'lot_ledger.created_at',
+) {
+  const present = sql<string | null>`(select unit from products where id = ${productId})`
+  const builder = db.with(
+    cte => cte('unit_change').materialized(),
+    query =>
+      query
+        .selectFrom('audit_log')
+        .where(isUnitChange(productId))
+        .select(['id', 'created_at', sql<string>`before ->> 'unit'`.as('unit')]),
+  )
+  const then = sql<string | null>`coalesce((select unit from unit_change where created_at > ${sql.ref(time)}
+    order by created_at, id limit 1), ${present})`
+  return { builder, columns: [then.as('unit'), present.as('present_unit')] as const }
+}
+
+/** A movement with its columns of `unitsAt`, as replies have it: with `new_unit`, the present unit if it is another. */
+export const withNewUnit = <Row extends { unit: string | null; present_unit: string | null }>({
+  present_unit,
+  ...row
+}: Row) => ({ ...row, new_unit: row.unit && newUnitOf(row.unit, present_unit) })
 
 /** 'Ezine (ADET → PAKET)' */
 export const unitChange = (change: { product_name: string; unit: string; new_unit: string }) =>

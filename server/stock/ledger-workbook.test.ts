@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { XLSX } from '#contract/call.ts'
+import { requireSuccess } from '../testing/callers.ts'
 import { readWorkbook } from '../testing/read-workbook.ts'
 import { download } from '../testing/uploads.ts'
 import { makeWorld } from '../testing/world.ts'
@@ -29,16 +30,68 @@ test('every movement of a product is in its workbook, however many there are', a
       'Ayrılan Değişimi',
       'Stok',
       'Ayrılan',
+      'Birim',
       'Yapan',
       'Sipariş No',
       'Sayım No',
       'Not',
     ],
-    [...product, now, 'Mal kabul', 1, 0, 610, 3, 'Ayşe'],
+    [...product, now, 'Mal kabul', 1, 0, 610, 3, 'ADET', 'Ayşe'],
   ])
   expect(rows.slice(-2)).toEqual([
-    [...product, now, 'Sipariş', 0, 3, 10, 3, 'Lezzet', order.id.slice(0, 8)],
+    [...product, now, 'Sipariş', 0, 3, 10, 3, 'ADET', 'Lezzet', order.id.slice(0, 8)],
     // By no user.
-    [...product, now, 'Ürün açılışı', 10, 0, 10, 0, 'Sistem'],
+    [...product, now, 'Ürün açılışı', 10, 0, 10, 0, 'ADET', 'Sistem'],
   ])
+})
+
+test('a movement has the unit that its product had then, and beside it the present one if that is another', async () => {
+  const world = await makeWorld()
+  const admin = await world.admin('Ayşe')
+  const product_id = await world.product({ on_hand: 240, lot_tracking: 'asked' })
+  const change = async (product: object) => {
+    world.pass(1000)
+    requireSuccess(await world.put(`/admin/products/${product_id}`, admin, product))
+    world.pass(1000)
+  }
+  const receive = async (quantity: number) => {
+    const received = { product_id, quantity, lot: { code: 'L1' } }
+    requireSuccess(await world.post('/admin/stock/receipts', admin, received))
+  }
+  await receive(24)
+  // The quantity that is saved with a new unit is in that unit.
+  await change({ unit: 'KG', stock_quantity: 11 })
+  await receive(2)
+  await change({ price: 90 })
+  await change({ unit: 'PAKET' })
+  await receive(3)
+  const [ADET, KG, PAKET] = [
+    { unit: 'ADET', new_unit: 'PAKET' },
+    { unit: 'KG', new_unit: 'PAKET' },
+    { unit: 'PAKET', new_unit: null },
+  ]
+  const ledger = async () => (await world.get(`/admin/stock/ledger?product_id=${product_id}`, admin)).json()
+  expect(await ledger()).toMatchObject([
+    { reason: 'receipt', on_hand_after: 16, ...PAKET },
+    { reason: 'receipt', on_hand_after: 13, ...KG },
+    { reason: 'edit', on_hand_after: 11, ...KG },
+    { reason: 'receipt', on_hand_after: 264, ...ADET },
+    { reason: 'created', on_hand_after: 240, ...ADET },
+  ])
+  const { bytes } = await download(world, admin, `/admin/stock/ledger/excel?product_id=${product_id}`)
+  const units = (await readWorkbook(bytes)).map(({ cells }) => cells[8])
+  expect(units).toEqual(['Birim', 'PAKET', 'KG', 'KG', 'ADET', 'ADET'])
+  const [lot] = (await world.get(`/admin/lots?product_id=${product_id}`, admin)).json()
+  const movements = (await world.get(`/admin/lots/movements?lot_id=${lot.id}`, admin)).json()
+  expect(movements).toMatchObject([
+    { on_hand_change: 3, ...PAKET },
+    { on_hand_change: 2, ...KG },
+    { reason: 'edit', ...KG },
+    { on_hand_change: 24, ...ADET },
+  ])
+  requireSuccess(await world.request('DELETE', `/admin/products/${product_id}`, admin))
+  // The trail has only the units that were changed.
+  const [last, ...former] = await ledger()
+  expect(last).toMatchObject({ unit: null, new_unit: null })
+  expect(former.at(-1)).toMatchObject({ reason: 'created', unit: 'ADET', new_unit: null })
 })

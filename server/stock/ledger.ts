@@ -6,6 +6,7 @@ import { queueStatement, statementOf, type Tx } from '../db/transaction.ts'
 import type { Actor } from '../http/context.ts'
 import { keyedList } from '../http/lists.ts'
 import { refreshScreens } from '../notifications/live.ts'
+import { unitsAt, withNewUnit } from './changed-units.ts'
 import { changeLots, type LotChange, lotEffects } from './lots.ts'
 
 /** The quantities of a product on hand and reserved, and the part of the former that is in lots. */
@@ -174,12 +175,13 @@ export async function createStock(tx: Tx, products: { product_id: string; on_han
   await move(tx, products, cause)
 }
 
-/** Every movement of a product, newest first. */
+/** Every movement of a product, newest first, in the unit that the product had then. */
 export function ledgerOf(db: Database, product_id: string) {
-  const query = db.selectFrom('stock_ledger').selectAll().where('product_id', '=', product_id)
-  return keyedList(query, {
+  const { builder, columns } = unitsAt(db, sql`${product_id}::uuid`, 'stock_ledger.created_at')
+  const movements = builder.selectFrom('stock_ledger').where('product_id', '=', product_id)
+  return keyedList(movements.selectAll().select(columns), {
     direction: 'desc',
     key: [{ ref: 'stock_ledger.id', kind: 'number', of: row => row.id }],
-    item: row => row,
+    item: withNewUnit,
   })
 }

@@ -107,6 +107,8 @@ const movement = (id: number, on_hand_after: number) => ({
   reserved_change: 0,
   on_hand_after,
   reserved_after: 0,
+  unit: 'KG',
+  new_unit: null,
   actor_name: 'Zeynep',
   order_id: null,
   count_id: null,
@@ -136,6 +138,18 @@ test('the movements stay open and in their places when others move goods, also i
   // The product is fetched alone now; its reply is held back.
   await server.next(`GET /api/admin/products/${WIRE_PRODUCT.id}`)
   expect(list?.isConnected).toBe(true)
+})
+
+test('the figures of a movement name their unit if the product has another one now', async () => {
+  const { server, act, says } = await openTwoProducts()
+  const table = document.querySelector('table[aria-label="Ana Depo ürünleri"]')
+  await act(async () => table?.querySelector<HTMLElement>('tbody tr')?.click())
+  const former = { ...movement(1, 240), unit: 'ADET', new_unit: 'KG' }
+  ;(await server.next('GET /api/admin/stock/ledger')).reply(200, [movement(2, 20), former])
+  await says('240 ADET')
+  const texts = [...document.querySelectorAll('ol[aria-label="Stok hareketleri"] li')].map(row => row.textContent)
+  expect(texts[0]).not.toContain('KG')
+  expect(texts[1]).toContain('Ayrılan0 ADET')
 })
 
 test('offers are left out where products get an expected date, a reorder level or another warehouse', async () => {

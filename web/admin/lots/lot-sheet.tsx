@@ -258,6 +258,8 @@ function Movements({ lot_id }: { lot_id: string }) {
 
 function Movement({ movement }: { movement: LotMovement }) {
   const { created_at, reason, on_hand_change: change, on_hand_after, actor_name, order_id, count_id, note } = movement
+  // Of the present unit, which is above, there is no need.
+  const unit = movement.new_unit && movement.unit
   return (
     <>
       <div className="flex flex-wrap items-baseline justify-between gap-x-3">
@@ -272,7 +274,9 @@ function Movement({ movement }: { movement: LotMovement }) {
             {signedText(change)}
           </span>
         )}
-        <span className="text-ink-soft">Elde kalan {quantityText(on_hand_after)}</span>
+        <span className="text-ink-soft">
+          Elde kalan {quantityText(on_hand_after)} {unit}
+        </span>
       </p>
       <p className="flex flex-wrap items-center gap-x-3 text-ink-soft text-sm">
         <span>{actor_name ?? PORTAL_NAME}</span>

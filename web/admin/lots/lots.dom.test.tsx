@@ -39,8 +39,9 @@ async function openLots(address = LOTS) {
   })
   const { server } = opened
   const queries: Record<string, string>[] = []
-  const state: { lots: object[]; figures: object; connected: object[]; offer: object } = {
+  const state: { lots: object[]; movements: object[]; figures: object; connected: object[]; offer: object } = {
     lots: [LOT],
+    movements: [],
     figures: FIGURES,
     connected: [],
     offer: NO_OFFER,
@@ -51,7 +52,7 @@ async function openLots(address = LOTS) {
   })
   server.respond('GET /api/admin/lots/figures', ({ reply }) => reply(200, state.figures))
   server.respond(`GET /api/admin/lots/${LOT.id}`, ({ reply }) => reply(200, state.lots.at(-1)))
-  server.respond('GET /api/admin/lots/movements', ({ reply }) => reply(200, []))
+  server.respond('GET /api/admin/lots/movements', ({ reply }) => reply(200, state.movements))
   server.respond(`GET /api/admin/lots/${LOT.id}/connected`, ({ reply }) => reply(200, state.connected))
   server.respond(`GET /api/admin/lots/${LOT.id}/offer`, ({ reply }) => reply(200, state.offer))
   server.respond(`GET /api/admin/products/${LOT.product_id}`, ({ reply }) =>
@@ -595,4 +596,26 @@ test('the report of write-offs says how many of them its total leaves out', asyn
   server.respond('GET /api/admin/lots/write-offs', ({ reply }) => reply(200, []))
   await act(async () => button('İmha raporu').click())
   await says('7 imha · ₺90,00 (5 imhanın değeri bilinmiyor)')
+})
+
+test('a movement of a lot names its unit if the product has another one now', async () => {
+  const { says, state, openLot } = await openLots()
+  const movement = {
+    id: 2,
+    created_at: '2026-03-10T07:00:00.000Z',
+    reason: 'receipt',
+    on_hand_change: 2,
+    on_hand_after: 12,
+    unit: 'KG',
+    new_unit: null,
+    actor_name: 'Zeynep',
+    order_id: null,
+    count_id: null,
+    note: null,
+  }
+  state.movements = [movement, { ...movement, id: 1, on_hand_after: 240, unit: 'ADET', new_unit: 'KG' }]
+  await openLot()
+  await says('Elde kalan 240 ADET')
+  const texts = [...document.querySelectorAll('ol[aria-label="Parti hareketleri"] li')].map(row => row.textContent)
+  expect(texts[0]).not.toContain('KG')
 })

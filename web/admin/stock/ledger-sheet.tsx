@@ -122,6 +122,7 @@ function Movements({ entries, onLeave, onEndReached, loadingMore }: MovementsPro
 
 function Movement({ entry, onLeave }: { entry: LedgerEntry; onLeave: () => void }) {
   const { created_at, reason, actor_name, order_id, count_id, note } = entry
+  const unit = entry.new_unit && entry.unit
   return (
     <div className="grid gap-1">
       <div className="flex flex-wrap items-baseline justify-between gap-x-3">
@@ -131,8 +132,8 @@ function Movement({ entry, onLeave }: { entry: LedgerEntry; onLeave: () => void 
         </time>
       </div>
       <div className="flex flex-wrap gap-x-5 gap-y-1">
-        <Figure what="Eldeki" change={entry.on_hand_change} after={entry.on_hand_after} />
-        <Figure what="Ayrılan" change={entry.reserved_change} after={entry.reserved_after} />
+        <Figure what="Eldeki" change={entry.on_hand_change} after={entry.on_hand_after} unit={unit} />
+        <Figure what="Ayrılan" change={entry.reserved_change} after={entry.reserved_after} unit={unit} />
       </div>
       <p className="wrap-anywhere flex flex-wrap items-baseline gap-x-3 text-ink-soft text-sm">
         <span>{actor_name ?? PORTAL_NAME}</span>
@@ -160,8 +161,16 @@ function SheetLink({ to, onLeave, children }: { to: string; onLeave: () => void;
   )
 }
 
+type FigureProps = {
+  what: string
+  change: number
+  after: number
+  /** The unit of both, if the product has another one now. */
+  unit: string | null
+}
+
 /** A figure after a movement, with its change if there is one. */
-function Figure({ what, change, after }: { what: string; change: number; after: number }) {
+function Figure({ what, change, after, unit }: FigureProps) {
   const moved = change > 0 ? 'text-green-ink' : change < 0 ? 'text-red-ink' : 'text-ink-soft'
   return (
     <span className="inline-flex items-center gap-1.5 tabular-nums">
@@ -173,7 +182,9 @@ function Figure({ what, change, after }: { what: string; change: number; after: 
           <VisuallyHidden>yeni değer</VisuallyHidden>
         </>
       )}
-      <span className={change === 0 ? 'text-ink-soft' : undefined}>{quantityText(after)}</span>
+      <span className={change === 0 ? 'text-ink-soft' : undefined}>
+        {quantityText(after)} {unit}
+      </span>
     </span>
   )
 }
