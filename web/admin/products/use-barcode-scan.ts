@@ -15,7 +15,8 @@ export function useBarcodeScan<Output>(
   useScanner(
     code => {
       form.setValue('barcode', printedForm(code), { shouldDirty: true, shouldValidate: true })
-      form.setFocus('barcode')
+      // Not by the form's `setFocus`, which waits for a timer: Enter, pressed immediately, would reach the field before.
+      fields.current?.querySelector<HTMLElement>('[data-barcode]')?.focus()
       return undefined
     },
     target => {
