@@ -81,6 +81,7 @@ test('a change that a proxy reports as failed may have been saved, and does not 
   await shows(() => shown().includes('kaydedilip kaydedilmediği bilinmiyor'))
   await follow(3, 1)
   expect(shown()).not.toContain('siz bakarken değişti')
+  await shows(() => document.querySelector('[aria-busy=true]') === null)
   await act(async () => button('Kaydet').click())
   const again = await server.next(ENDPOINT)
   expect([again.headers['idempotency-key'], again.body]).toEqual([lost.headers['idempotency-key'], lost.body])
