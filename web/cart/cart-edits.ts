@@ -1,6 +1,9 @@
 import { insertAt } from '../insert-at.ts'
-import { cartLines, openCart, presentOwner, setCart } from './cart.ts'
-import { withQuantity, withRestored } from './cart-line.ts'
+import { storedText, storeText } from '../pwa/stored-text.ts'
+import { type CartOwner, cartLines, noteTextName, openCart, presentOwner, setCart } from './cart.ts'
+import { withQuantity } from './cart-line.ts'
+import { deliveryDayName } from './delivery-day-name.ts'
+import { returnToCart } from './return-to-cart.ts'
 
 // Edits of an open cart. They are not in `cart.ts`, because a first visit of the catalogue loads that.
 
@@ -10,23 +13,38 @@ export function setCartQuantity(product_id: string, quantity: number) {
   setCart(set.filter(line => line.quantity > 0))
 }
 
-/** Removes a line and returns an undo function that restores it in its place. */
+/**
+ * Removes a line and returns an undo function that restores it in its place. With the last line, the cart's note and
+ * day are removed and restored.
+ */
 export function removeFromCart(product_id: string): () => void {
   const owner = openCart()
   const place = cartLines(owner).findIndex(line => line.product_id === product_id)
   const removed = cartLines(owner)[place]
   setCartQuantity(product_id, 0)
+  const taken = removed && cartLines(owner).length === 0 ? takeNoteAndDay(owner) : undefined
   return () => {
     const to = presentOwner(owner)
     const lines = cartLines(to)
     if (removed && !lines.some(line => line.product_id === product_id)) setCart(insertAt(lines, place, removed), to)
+    if (taken) returnToCart({ lines: [], ...taken }, to)
   }
 }
 
-/** Clears the cart and returns an undo function that merges the lines back into it. */
+/** Clears the cart with its note and day, and returns an undo function that merges them back into it. */
 export function clearCart(): () => void {
   const owner = openCart()
   const lines = cartLines(owner)
   setCart([], owner)
-  return () => setCart(withRestored(cartLines(presentOwner(owner)), lines), presentOwner(owner))
+  const taken = takeNoteAndDay(owner)
+  return () => returnToCart({ lines, ...taken }, presentOwner(owner))
+}
+
+/** Empties the note and the delivery day of a cart, so that no later order gets them, and returns what they were. */
+function takeNoteAndDay(owner: CartOwner) {
+  const [note, day] = [noteTextName(owner), deliveryDayName(owner)]
+  const taken = { notes: storedText(note), day: storedText(day) }
+  storeText(note, '')
+  storeText(day, '')
+  return taken
 }

@@ -101,6 +101,30 @@ test('a reply that arrives while the user is busy is shown later, and sent chang
   expect(cartLines()).toHaveLength(2)
 })
 
+test('a cart that another device has emptied loses its note and day; those of a cart without lines stay', async () => {
+  const { startSession, setCart, cartLines, syncCarts, noteTextName } = await openApp()
+  const { storedText, storeText } = await import('../pwa/stored-text.ts')
+  const { deliveryDayName } = await import('./delivery-day-name.ts')
+  const names = [noteTextName(null), deliveryDayName(null)]
+  const texts = () => names.map(storedText)
+  const receive = async (call: string, version: number, quantities: Record<string, number>) => {
+    const done = syncCarts(IDLE)
+    ;(await server.next(call)).reply(200, stored(version, quantities))
+    await done
+  }
+  startSession(CUSTOMER)
+  storeText(names[0]!, 'Arka kapı')
+  storeText(names[1]!, '2026-03-12')
+  await receive('GET /api/cart', 0, {})
+  expect(texts()).toEqual(['Arka kapı', '2026-03-12'])
+  setCart([LINE])
+  await receive('POST /api/cart/changes', 2, { [LINE.product_id]: 1, [OLIVES]: 3 })
+  await receive('GET /api/cart', 3, { [OLIVES]: 3 })
+  expect(texts()).toEqual(['Arka kapı', '2026-03-12'])
+  await receive('GET /api/cart', 4, {})
+  expect([cartLines(), texts()]).toEqual([[], ['', '']])
+})
+
 test('a reply that arrives after another user has logged in is not applied to that user’s cart', async () => {
   const { startSession, cartLines, syncCarts } = await openApp()
   startSession(CUSTOMER)

@@ -98,6 +98,31 @@ test('undoing after a customer was chosen applies to that customer’s cart', ()
   expect(inCart(null)).toEqual([])
 })
 
+test.each([
+  ['cleared', clearCart],
+  ['emptied line by line', () => removeFromCart(CHEESE.id)],
+])('a cart that is %s loses its note and day, unless that is undone', (_, empty) => {
+  const texts = () => [storedText(noteName(LEZZET.id)), storedText(deliveryDayName(LEZZET.id))]
+  chooseCustomer(LEZZET)
+  storeText(noteName(LEZZET.id), 'Arka kapı')
+  storeText(deliveryDayName(LEZZET.id), '2026-03-12')
+  addToCart(OLIVES, 1)
+  addToCart(CHEESE, 3)
+  const returnOlives = removeFromCart(OLIVES.id)
+  expect(texts()).toEqual(['Arka kapı', '2026-03-12'])
+  const undo = empty()
+  expect([inCart(), texts()]).toEqual([[], ['', '']])
+  // Typed since, for the next order.
+  storeText(noteName(LEZZET.id), 'Sabah')
+  undo()
+  expect([inCart(), texts()]).toEqual([['3 Ezine peyniri'], ['Sabah\nArka kapı', '2026-03-12']])
+  returnOlives()
+  expect([inCart(), texts()]).toEqual([
+    ['1 Çizik zeytin', '3 Ezine peyniri'],
+    ['Sabah\nArka kapı', '2026-03-12'],
+  ])
+})
+
 test('a cancelled order’s lines return to its customer’s cart, whichever customer is chosen', () => {
   chooseCustomer(LEZZET)
   returnToCartOf(DENIZ, { lines: [lineOf(CHEESE, 2)], notes: 'Sabah', day: '2026-03-12' })
