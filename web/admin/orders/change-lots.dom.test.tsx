@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { ADMIN, ORDER_ID } from '../../testing/samples.ts'
+import { ADMIN, ORDER_ID, WIRE_ORDER } from '../../testing/samples.ts'
 import { button, field, openScreen, typeIn } from '../../testing/screen.ts'
 import { startServer, until } from '../../testing/scripted-server.ts'
 
@@ -69,7 +69,7 @@ async function openPicking() {
   const { act } = await openScreen(
     <QueryClientProvider client={queryClient}>
       <PickingCard
-        order_id={ORDER_ID}
+        order={WIRE_ORDER}
         onComplete={() => completions.push(ORDER_ID)}
         isCompleting={false}
         hasFailed={false}

@@ -10,17 +10,17 @@ const PickingCard = lazy(async () => ({ default: (await import('./picking/pickin
 
 /** The lots of an order; while it is prepared, all of its lines are shown, to be confirmed and changed. */
 export function AdminOrderLots({ order, saves }: { order: Order; saves: StatusSaves }) {
-  const { id, status } = order
+  const { id, status, updated_at } = order
   const isOpen = isPrepared(status)
   useEffect(() => {
-    if (!isOpen) forgetTicks(id)
-  }, [id, isOpen])
+    if (!isOpen) forgetTicks({ id, updated_at })
+  }, [id, updated_at, isOpen])
   if (!isOpen) return <OrderLots order={{ id, status }} call={readAnyOrderLots} />
   const { isSaving = false, hasFailed = false } = saves.shown(order)
   return (
     <Suspense fallback={<div className="min-h-dvh" />}>
       <PickingCard
-        order_id={id}
+        order={{ id, updated_at }}
         onComplete={() => void saves.advance(order)}
         isCompleting={isSaving}
         hasFailed={hasFailed}

@@ -36,7 +36,7 @@ test('once the order is completed, and the pressed button has gone, the page has
     <QueryClientProvider client={queryClient}>
       <main id="content" tabIndex={-1}>
         {isPicking && (
-          <PickingCard order_id={ORDER_ID} onComplete={() => undefined} isCompleting={false} hasFailed={false} />
+          <PickingCard order={WIRE_ORDER} onComplete={() => undefined} isCompleting={false} hasFailed={false} />
         )}
       </main>
     </QueryClientProvider>
@@ -101,7 +101,7 @@ test('while lines are ticked, changes by others wait; a press on the completion 
   const { act } = await openScreen(
     <QueryClientProvider client={queryClient}>
       <Fetched />
-      <PickingCard order_id={ORDER_ID} onComplete={() => completions++} isCompleting={false} hasFailed={false} />
+      <PickingCard order={WIRE_ORDER} onComplete={() => completions++} isCompleting={false} hasFailed={false} />
       <Toaster />
     </QueryClientProvider>,
   )
@@ -170,7 +170,7 @@ test('the editor of the status completes the order only with the parts that have
   const { act } = await openScreen(
     <QueryClientProvider client={queryClient}>
       <Fetched />
-      <PickingCard order_id={ORDER_ID} onComplete={() => undefined} isCompleting={false} hasFailed={false} />
+      <PickingCard order={WIRE_ORDER} onComplete={() => undefined} isCompleting={false} hasFailed={false} />
       <StatusEditor order={order} badge={null} />
       <Toaster />
     </QueryClientProvider>,

@@ -21,7 +21,7 @@ import { useHeldLines } from './held-lines.ts'
 import { PickedGoods } from './picked-goods.tsx'
 import { partsOf } from './scanned-part.ts'
 import { TakeLot } from './take-lot.tsx'
-import { useTicks } from './ticks.ts'
+import { type Preparation, useTicks } from './ticks.ts'
 import { type ScanNote, usePickingScans } from './use-picking-scans.ts'
 
 const CameraView = lazy(async () => ({
@@ -32,18 +32,18 @@ const CameraView = lazy(async () => ({
 type Completion = { onComplete: () => void; isCompleting: boolean; hasFailed: boolean }
 
 /** The lines of an order that is being prepared, with the quantity from each lot, ticked by hand or by scans. */
-export function PickingCard({ order_id, ...completion }: { order_id: string } & Completion) {
-  const query = useCallQuery(readPicking, { params: { id: order_id } })
-  if (query.data) return <Picking order_id={order_id} lines={query.data} {...completion} />
+export function PickingCard({ order, ...completion }: { order: Preparation } & Completion) {
+  const query = useCallQuery(readPicking, { params: { id: order.id } })
+  if (query.data) return <Picking order={order} lines={query.data} {...completion} />
   return query.error ? <Failed query={query} error={query.error} /> : <div className="min-h-dvh" />
 }
 
-type PickingProps = { order_id: string; lines: readonly PickingLine[] } & Completion
+type PickingProps = { order: Preparation; lines: readonly PickingLine[] } & Completion
 
-function Picking({ order_id, lines: latest, onComplete, ...completion }: PickingProps) {
+function Picking({ order, lines: latest, onComplete, ...completion }: PickingProps) {
   const place = useRef<HTMLUListElement>(null)
   const { lines, areHeld, areRead, showLatest, showNext } = useHeldLines(latest, place)
-  const ticks = useTicks(order_id)
+  const ticks = useTicks(order)
   const tickScanned = (part: string, isTicked: boolean) => {
     // The scanned part may be one that is not shown yet.
     showLatest()
@@ -83,7 +83,7 @@ function Picking({ order_id, lines: latest, onComplete, ...completion }: Picking
         ))}
       </ul>
       <Dialogs
-        order_id={order_id}
+        order_id={order.id}
         lines={latest}
         ticked={ticks.ticked}
         scans={scans}

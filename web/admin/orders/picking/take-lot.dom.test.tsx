@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import type { Lot } from '#contract/lots.ts'
 import { kurus } from '#contract/money.ts'
 import type { PickingLine } from '#contract/order-lots.ts'
-import { ADMIN, ORDER_ID } from '../../../testing/samples.ts'
+import { ADMIN, ORDER_ID, WIRE_ORDER } from '../../../testing/samples.ts'
 import { button, openScreen, shows } from '../../../testing/screen.ts'
 import { startServer } from '../../../testing/scripted-server.ts'
 
@@ -93,7 +93,7 @@ async function openScans() {
   const offer = { ...LINE, product_id: LOT.id, product_name: 'Ezine peyniri (Fırsat)', barcode }
   let tick: ReturnType<typeof useTicks>['tick'] = () => undefined
   const Scans = () => {
-    const ticks = useTicks(ORDER_ID)
+    const ticks = useTicks(WIRE_ORDER)
     const { otherLot, note, scanned } = usePickingScans([offer, { ...LINE, barcode }], ticks)
     useEffect(() => {
       tick = ticks.tick
