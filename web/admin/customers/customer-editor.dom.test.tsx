@@ -53,6 +53,14 @@ async function openRows(server: TestServer, customers: readonly Customer[]) {
   )
 }
 
+test('the first field of a row has the focus as soon as the row opens, so that no key is lost', async () => {
+  const { act } = await openRows(await startServer(), [CUSTOMER])
+  // No timer runs before the focus is read.
+  vi.useFakeTimers({ toFake: ['setTimeout'] })
+  await act(async () => button('Lezzet Lokantası').click())
+  expect(document.activeElement).toBe(field('Firma adı'))
+})
+
 test('no other row opens while a customer is being saved, as the reply would close it', async () => {
   const server = await startServer()
   const questions: string[] = []

@@ -1,5 +1,5 @@
 import { zodResolver } from '@hookform/resolvers/zod'
-import { type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from 'react'
+import { type KeyboardEvent, type ReactNode, type RefObject, useRef, useState } from 'react'
 import { Controller, type UseFormReturn, useForm } from 'react-hook-form'
 import { CustomerChange } from '#checked/customer-changes.ts'
 import { activeLabel } from '#contract/active-labels.ts'
@@ -27,6 +27,7 @@ import { CustomerRoute } from '../delivery/customer-route.tsx'
 import { RemainingDaysInput } from '../lots/remaining-days-input.tsx'
 import { showChangedCustomer, updateCachedCustomer } from './customer-cache.ts'
 import { marketerOptions, useMarketers } from './marketer-options.ts'
+import { useFirstFocus } from './use-first-focus.ts'
 
 const TEXTS = ['company_name', 'username', 'email', 'phone', 'address'] as const
 const STORED_FIELDS = [...TEXTS, 'assigned_marketer_id', 'min_remaining_days', 'is_active'] as const
@@ -49,9 +50,7 @@ export function useCustomerEditor() {
   })
   const { isDirty } = form.formState
   const id = customer?.id
-  useEffect(() => {
-    if (id) form.setFocus('company_name')
-  }, [id, form])
+  const element = useFirstFocus(id)
   const close = () => {
     setLastClosed(customer?.id)
     setCustomer(undefined)
@@ -90,6 +89,7 @@ export function useCustomerEditor() {
     form: customer && (
       <CustomerRowForm
         key={id}
+        ref={element}
         customer={customer}
         form={form}
         conflicts={conflicts}
@@ -167,6 +167,7 @@ function shown(field: SavedField, customer: Customer): string {
 }
 
 type CustomerRowFormProps = {
+  ref: RefObject<HTMLFormElement | null>
   customer: Customer
   form: UseFormReturn<CustomerChange>
   conflicts: Conflicts<SavedField>
@@ -178,7 +179,7 @@ type CustomerRowFormProps = {
 const EMAIL_CHANGE_HINT =
   'Eski ve yeni adrese haber verilir; yeni adres, gönderilen linkle onaylanana kadar şifre sıfırlama e-postaları eskisine gider.'
 
-function CustomerRowForm({ customer, form, conflicts, onSave, onLeave, busy }: CustomerRowFormProps): ReactNode {
+function CustomerRowForm({ ref, customer, form, conflicts, onSave, onLeave, busy }: CustomerRowFormProps): ReactNode {
   useStoredForm({ name: `customer:${customer.id}`, title: customer.company_name, ...storedFields(form, STORED_FIELDS) })
   const fields = useRef<HTMLDivElement>(null)
   useFocusAfterBusy(busy, fields)
@@ -190,6 +191,7 @@ function CustomerRowForm({ customer, form, conflicts, onSave, onLeave, busy }: C
   }
   return (
     <Form
+      ref={ref}
       aria-label={`${customer.company_name} düzenleniyor`}
       onKeyDown={leaveByKey}
       onSubmit={event => {
