@@ -20,14 +20,22 @@ const offered = () =>
     return isOffered()
   })
 
-test('a new version that does not become active within five seconds is offered again', async () => {
-  const workerThat = (state: string) => Object.assign(new EventTarget(), { state, postMessage: vi.fn() })
-  const [waiting, controller] = [workerThat('installed'), workerThat('activated')]
-  const registration = Object.assign(new EventTarget(), { waiting, installing: null })
+const workerThat = (state: string) => Object.assign(new EventTarget(), { state, postMessage: vi.fn() })
+
+/** A browser whose page is controlled by a service worker, and whose registration has these fields. */
+function controlledPage(fields: object) {
+  const controller = workerThat('activated')
+  const registration = Object.assign(new EventTarget(), { waiting: null, installing: null, ...fields })
   const serviceWorker = Object.assign(new EventTarget(), { controller, register: async () => registration })
   vi.spyOn(window, 'navigator', 'get').mockReturnValue(
     Object.create(navigator, { serviceWorker: { value: serviceWorker } }),
   )
+  return controller
+}
+
+test('a new version that does not become active within five seconds is offered again', async () => {
+  const waiting = workerThat('installed')
+  const controller = controlledPage({ waiting })
   const { Toaster } = await import('../ui/toaster.tsx')
   const { registerServiceWorker } = await import('./app-update.ts')
   const { act } = await openScreen(<Toaster />)
@@ -42,4 +50,27 @@ test('a new version that does not become active within five seconds is offered a
     await act(async () => vi.advanceTimersByTime(1))
     await offered()
   }
+})
+
+test('a visible app checks for a new version every hour, and again within a minute if that failed', async () => {
+  const update = vi.fn(async () => undefined)
+  controlledPage({ update })
+  const isHidden = vi.spyOn(document, 'hidden', 'get').mockReturnValue(false)
+  const { registerServiceWorker } = await import('./app-update.ts')
+  await registerServiceWorker()
+  const checksAfter = async (minutes: number) => {
+    await vi.advanceTimersByTimeAsync(minutes * 60_000)
+    return update.mock.calls.length
+  }
+  expect(await checksAfter(59)).toBe(0)
+  update.mockRejectedValueOnce(new TypeError('offline'))
+  expect(await checksAfter(1)).toBe(1)
+  expect(await checksAfter(1)).toBe(2)
+  expect(await checksAfter(59)).toBe(2)
+  expect(await checksAfter(1)).toBe(3)
+  isHidden.mockReturnValue(true)
+  expect(await checksAfter(120)).toBe(3)
+  isHidden.mockReturnValue(false)
+  document.dispatchEvent(new Event('visibilitychange'))
+  expect(update).toHaveBeenCalledTimes(4)
 })
