@@ -36,8 +36,7 @@ export async function refreshOfflineCustomers(): Promise<boolean> {
   const text = await requestText(listOwnCustomers).catch(() => undefined)
   if (!text || user_id !== marketer()) return true
   await updateStored('answers', keyOf(user_id), () => ({ user_id, at, answer: text }))
-  // On a first visit, nothing is stored about a former customer.
-  if (storedAt) await (await import('./former-customers.ts')).forgetFormerCustomers(user_id, text)
+  await (await import('./former-customers.ts')).forgetFormerCustomers(user_id, text)
   return true
 }
 

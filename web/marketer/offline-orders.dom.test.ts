@@ -7,7 +7,7 @@ import { Order } from '#contract/orders.ts'
 import { readMarketerStats } from '#contract/reports.ts'
 import { listCustomersOrders, readCustomersOrder } from '#contract/staff-orders.ts'
 import { CUSTOMER, MARKETER, NO_DELIVERY, OTHER_CUSTOMER, WIRE_ORDER, WIRE_OWN_CUSTOMER } from '../testing/samples.ts'
-import { startServer } from '../testing/scripted-server.ts'
+import { startServer, until } from '../testing/scripted-server.ts'
 
 test('stored orders are found by their number of 8 or 12 characters, also after #', async () => {
   const { ordersFound } = await import('./offline-orders.ts')
@@ -66,4 +66,45 @@ test('what is stored about a customer who is no longer the marketer’s is delet
       `${user_id} own customers`,
     ].sort(),
   )
+})
+
+test('the marketer’s customers stay stored when there are a hundred newer replies', async () => {
+  const server = await startServer()
+  const { startSession } = await import('../session.ts')
+  startSession(MARKETER)
+  const { queryClient } = await import('../queries.ts')
+  const { readAll, updateStored } = await import('../pwa/database.ts')
+  const { persistQueries } = await import('../pwa/persisted-queries.ts')
+  const { readOfflineCustomers, refreshOfflineCustomers } = await import('./offline-customers.ts')
+  const refreshed = refreshOfflineCustomers()
+  ;(await server.next('GET /api/marketer/customers')).reply(200, [WIRE_OWN_CUSTOMER])
+  await refreshed
+  const user_id = MARKETER.user.id
+  const later = Date.now() + 1000
+  for (let n = 0; n < 101; n++)
+    await updateStored('answers', `${user_id} ${JSON.stringify(['GET /numbers', n])}`, () => ({
+      user_id,
+      at: n ? later : 1,
+      answer: n,
+    }))
+  persistQueries(queryClient)
+  await until(async () => (await readAll('answers')).size <= 101)
+  expect((await readOfflineCustomers())?.customers.map(({ id }) => id)).toEqual([CUSTOMER.user.id])
+})
+
+test('what is stored about a former customer is deleted even if no customers are stored', async () => {
+  const server = await startServer()
+  const { startSession } = await import('../session.ts')
+  startSession(MARKETER)
+  const { queryKeyOf } = await import('../queries.ts')
+  const { readAll, updateStored } = await import('../pwa/database.ts')
+  const { refreshOfflineCustomers } = await import('./offline-customers.ts')
+  const user_id = MARKETER.user.id
+  const answer = { ...WIRE_ORDER, user_id: OTHER_CUSTOMER.user.id }
+  const name = `${user_id} ${JSON.stringify([...queryKeyOf(readCustomersOrder), { params: { id: answer.id } }])}`
+  await updateStored('answers', name, () => ({ user_id, at: 1, answer }))
+  const refreshed = refreshOfflineCustomers()
+  ;(await server.next('GET /api/marketer/customers')).reply(200, [WIRE_OWN_CUSTOMER])
+  await refreshed
+  expect([...(await readAll('answers')).keys()]).toEqual([`${user_id} own customers`])
 })

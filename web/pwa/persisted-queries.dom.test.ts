@@ -217,15 +217,31 @@ test('a stored response is deleted when the server no longer knows what it is ab
   expect(JSON.stringify(await tab.stored())).toContain('Peynir')
 })
 
+/** Stores numbered replies for the customer, each a millisecond newer than the one before, and returns their names. */
+async function storeNumbered({ updateStored }: Tab, count: number) {
+  const user_id = CUSTOMER.user.id
+  const names = Array.from({ length: count }, (_, n) => `${user_id} ${JSON.stringify(['GET /numbers', n])}`)
+  for (const [n, name] of names.entries())
+    await updateStored('answers', name, () => ({ user_id, at: n + 1, answer: n }))
+  return names
+}
+
 test('the latest hundred responses of the user are kept', async () => {
-  for (let n = 0; n < 105; n++)
-    await tab.updateStored('answers', `${CUSTOMER.user.id} ${n}`, () => ({
-      user_id: CUSTOMER.user.id,
-      at: n,
-      answer: n,
-    }))
+  const names = await storeNumbered(tab, 105)
   const next = await openTab()
   next.persist()
   await until(async () => (await next.stored()).length === 100)
-  expect((await next.stored()).map(([name]) => name)).not.toContain(`${CUSTOMER.user.id} 4`)
+  expect((await next.stored()).map(([name]) => name).sort()).toEqual(names.slice(5).sort())
+})
+
+test('what is no response to a query stays, however old it is, until another user logs in', async () => {
+  const name = `${CUSTOMER.user.id} own customers`
+  await tab.updateStored('answers', name, () => ({ user_id: CUSTOMER.user.id, at: 2.5, answer: '[]' }))
+  await storeNumbered(tab, 102)
+  const next = await openTab()
+  next.persist()
+  await until(async () => (await next.stored()).length <= 101)
+  expect((await next.stored()).map(([stored]) => stored)).toContain(name)
+  next.startSession(OTHER_CUSTOMER)
+  await until(async () => (await next.stored()).length === 0)
 })

@@ -82,19 +82,21 @@ async function readPersisted(query: Query) {
 }
 
 /**
- * Deletes the responses of other users, and the oldest of the logged-in user's beyond the maximum; without a session,
- * all responses, the stored catalogue and the pictures.
+ * Deletes what is stored of other users, and the oldest of the logged-in user's responses beyond the maximum; without a
+ * session, everything, the stored catalogue and the pictures.
  */
 async function prune() {
   const user_id = session()?.user.id
   if (!user_id) await wipe()
   const storedAt = (stored: unknown) => {
     const { user_id: owner, at } = fieldsOf(stored)
-    return owner === user_id && typeof at === 'number' ? at : 0
+    return owner === user_id ? Number(at) : 0
   }
   const newestFirst = [...(await readAll('answers'))].sort(([, a], [, b]) => storedAt(b) - storedAt(a))
-  for (const [place, [name, stored]] of newestFirst.entries())
-    if (place >= MAX_STORED || !storedAt(stored)) await updateStored('answers', name, () => undefined)
+  // A marketer's customers are no response to a query, whose name ends with its key.
+  for (const [place, [name, seen]] of newestFirst.entries())
+    if (!storedAt(seen) || (place >= MAX_STORED && name.endsWith(']')))
+      await updateStored('answers', name, () => undefined)
 }
 
 /** Deletes the stored catalogue and the pictures. Carts and drafts remain, stored under the id of their user. */
