@@ -245,3 +245,25 @@ test('what is no response to a query stays, however old it is, until another use
   next.startSession(OTHER_CUSTOMER)
   await until(async () => (await next.stored()).length === 0)
 })
+
+test('stored responses are limited while the app stays open', async () => {
+  for (let n = 0; n < 300; n++)
+    tab.client.setQueryData([...tab.keys.categories, n], [`Peynir ${n}`], { updatedAt: n + 1 })
+  await until(async () => JSON.stringify(await tab.stored()).includes('Peynir 299'))
+  await until(async () => (await tab.stored()).length <= 150)
+})
+
+test('an old response that is stored again while others are being deleted stays', async () => {
+  const [oldest = '', second] = await storeNumbered(tab, 102)
+  const next = await openTab()
+  const remove = Reflect.get(IDBObjectStore.prototype, 'delete')
+  // The deletion of the second oldest, which is the first, is followed by another tab's storing of the oldest.
+  vi.spyOn(IDBObjectStore.prototype, 'delete').mockImplementation(function (this: IDBObjectStore, name) {
+    if (name === second) this.put({ user_id: CUSTOMER.user.id, at: Date.now(), answer: 'again' }, oldest)
+    return remove.call(this, name)
+  })
+  next.persist()
+  await until(async () => (await next.stored()).length <= 101)
+  await receive(next, next.keys.categories, ['Peynir'])
+  expect((await next.stored()).map(([name]) => name)).toContain(oldest)
+})

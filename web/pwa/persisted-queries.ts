@@ -10,6 +10,11 @@ import { readAll, readStored, updateStored } from './database.ts'
 const PICTURES = 'pictures'
 /** The maximum number of stored responses. */
 const MAX_STORED = 100
+/** After how many responses those beyond the maximum are deleted. */
+const PRUNED_EVERY = 50
+
+/** How many responses this page has persisted. */
+let persisted = 0
 
 /**
  * Persists the latest responses of calls that the contract marks with `isStoredOffline`, for the logged-in user, and
@@ -57,6 +62,7 @@ async function persist(query: Query) {
   const reply = () => (isPagedKey(queryKey) ? encodeFirstPage(call.reply, data) : encode(call.reply, data))
   const stored = isNotFound(error) ? undefined : { user_id, at, answer: reply() }
   await updateStored('answers', `${user_id} ${name}`, () => stored)
+  if (++persisted % PRUNED_EVERY === 0) await prune()
 }
 
 function encodeFirstPage(schema: Schema, data: unknown) {
@@ -96,7 +102,8 @@ async function prune() {
   // A marketer's customers are no response to a query, whose name ends with its key.
   for (const [place, [name, seen]] of newestFirst.entries())
     if (!storedAt(seen) || (place >= MAX_STORED && name.endsWith(']')))
-      await updateStored('answers', name, () => undefined)
+      // Another response may have been stored meanwhile.
+      await updateStored('answers', name, stored => (storedAt(stored) === storedAt(seen) ? undefined : stored))
 }
 
 /** Deletes the stored catalogue and the pictures. Carts and drafts remain, stored under the id of their user. */
