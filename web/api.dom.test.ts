@@ -350,3 +350,15 @@ test('today is the day of the server’s clock, whatever the device’s clock sh
   vi.advanceTimersByTime(1000)
   expect(today()).toBe('2026-03-11')
 })
+
+test('a reply that waited while the device slept does not set the clock back', async () => {
+  const { today } = await import('./ui/clock.ts')
+  vi.useFakeTimers({ toFake: [...TIMERS], now: new Date('2026-03-12T09:00:00Z') })
+  const found = read()
+  const { reply } = await server.next('GET /api/offers/1')
+  // Timers do not run while a device sleeps.
+  vi.setSystemTime(new Date('2026-03-13T09:00:00Z'))
+  reply(200, { total: 1 }, { date: 'Thu, 12 Mar 2026 09:00:00 GMT' })
+  await found
+  expect(today()).toBe('2026-03-13')
+})

@@ -222,8 +222,10 @@ async function send(call: Call, signal: AbortSignal | undefined, describe: () =>
       keepalive,
     })
   })
+  const sentAt = Date.now()
   const response = await fetch(request).catch(toOfflineError(call, signal)).finally(limited.keepOpen)
-  setClock(response.headers.get('date'))
+  // A reply that waited while the device slept has an old date.
+  if (Date.now() - sentAt < REPLY_LIMIT) setClock(response.headers.get('date'))
   const passive = response.headers.get(PASSIVE_HEADER)
   if (token && passive) setAccountActive(passive === '0', token)
   // A proxy or a captive portal may also reply with success.
