@@ -48,6 +48,9 @@ export async function forgetFormerCustomers(user_id: string, text: string) {
         const left = allowed({ queryKey, answer: fieldsOf(stored)['answer'] })
         return left === undefined ? undefined : { ...fieldsOf(stored), answer: left }
       })
+  // Not loaded on a first visit, when there are none.
+  if (Object.keys(localStorage).some(key => key.startsWith('entry-choices:')))
+    (await import('../order-lists/stored-choices.ts')).forgetChoices(user_id, own)
 }
 
 /** The items of a stored list, which is a first page or the whole list. */

@@ -103,8 +103,13 @@ test('what is stored about a former customer is deleted even if no customers are
   const answer = { ...WIRE_ORDER, user_id: OTHER_CUSTOMER.user.id }
   const name = `${user_id} ${JSON.stringify([...queryKeyOf(readCustomersOrder), { params: { id: answer.id } }])}`
   await updateStored('answers', name, () => ({ user_id, at: 1, answer }))
+  const { storedText, storeText } = await import('../pwa/stored-text.ts')
+  const { choicesName } = await import('../order-lists/stored-choices.ts')
+  for (const { id } of [CUSTOMER.user, OTHER_CUSTOMER.user]) storeText(choicesName(id), '{"incir":"1"}')
   const refreshed = refreshOfflineCustomers()
   ;(await server.next('GET /api/marketer/customers')).reply(200, [WIRE_OWN_CUSTOMER])
   await refreshed
   expect([...(await readAll('answers')).keys()]).toEqual([`${user_id} own customers`])
+  const choicesOf = (id: string) => storedText(choicesName(id))
+  expect([CUSTOMER.user.id, OTHER_CUSTOMER.user.id].map(choicesOf)).toEqual(['{"incir":"1"}', ''])
 })
