@@ -20,7 +20,7 @@ type RouteDay = { delivery_date: string; route_id: string }
  * `order_not_found` if there are none.
  */
 export async function routePickLists(db: Pool, company: Company, of: RouteDay, now: Date): Promise<FileReply> {
-  const sheets = await inSnapshot(db, async tx => pickSheets(tx, await inLoadingOrder(tx, of)))
+  const sheets = await inSnapshot(db, async tx => pickSheets(tx, await inLoadingOrder(tx, of), now))
   return drawPickLists(company, sheets, now, `rota-toplama-listeleri-${of.delivery_date}.pdf`)
 }
 

@@ -102,6 +102,23 @@ test('the pick list shows what to fetch from which warehouse, in shelf order, wi
   }
 })
 
+test('papers say when they were printed and how often the order had been revised by then', async () => {
+  const { world, admin, order, cheese } = await setUp()
+  const kinds = [`${order.id}/slip`, `${order.id}/pick-list`, `order-papers/pick-lists?ids=${order.id}`]
+  for (const kind of kinds) {
+    const { text } = await paper(world, admin, kind)
+    expect(text).toContain('Hazırlanma 10.03.2026 10:00')
+    expect(text).not.toContain('Revizyon')
+  }
+  world.pass(60_000)
+  const items = [{ product_id: cheese, quantity: 2, price: 287.97 }]
+  requireSuccess(await world.put(`/marketer/orders/${order.id}`, admin, { items }))
+  for (const kind of kinds) {
+    const { text } = await paper(world, admin, kind)
+    expect(text).toContain('Hazırlanma 10.03.2026 10:01 Revizyon 1')
+  }
+})
+
 test('printed orders show their lines as they were sold', async () => {
   const { world, admin, order, cheese } = await setUp()
   await world.put(`/admin/products/${cheese}`, admin, { name: 'Başka Ad', price: 1, is_active: false })
@@ -123,7 +140,7 @@ test('the longest name is printed whole, as variants differ at its end', async (
   }
 })
 
-test('papers are black on white, with a box to tick for each of about 28 lines a page, the note on top and page numbers', async () => {
+test('papers are black on white, with a box to tick for each of about 27 lines on the first page, the note on top and page numbers', async () => {
   const world = await makeWorld()
   const [admin, customer] = [await world.admin(), await world.customer()]
   const ids = await world.products(Array.from({ length: 61 }, (_, i) => ({ name: `Ürün ${i}` })))
@@ -131,7 +148,7 @@ test('papers are black on white, with a box to tick for each of about 28 lines a
   const { id } = (await world.post('/orders', customer, { items, notes: 'Arka kapıya' })).json()
   for (const kind of ['slip', 'pick-list']) {
     const { pages } = await paper(world, admin, `${id}/${kind}`)
-    expect(pages.map(({ boxes }) => boxes)).toEqual([28, 32, 1])
+    expect(pages.map(({ boxes }) => boxes)).toEqual([27, 32, 2])
     expect(pages.flatMap(({ inks }) => inks)).toEqual(pages.map(() => '#000000'))
     expect(pages[0]?.text).toMatch(/Not Arka kapıya .*Ürün 0 /)
     expect(pages.map(({ text }) => /Sayfa \d \/ \d/.exec(text)?.[0])).toEqual([

@@ -40,7 +40,7 @@ export async function orderSlip(
     ...(order.delivery_fee > 0 ? [{ label: FEE_LABEL, value: formatMoney(order.delivery_fee) }] : []),
     { label: 'Genel Toplam', value: formatMoney(order.grand_total) },
   ]
-  const sheets = [{ ...sheetOf(order, lines), title: 'Sipariş Fişi', rows, totals }]
+  const sheets = [{ ...sheetOf(order, lines, now), title: 'Sipariş Fişi', rows, totals }]
   const pieces = await drawQueued(company, now, { title: 'Sipariş Fişi', columns: SLIP_COLUMNS, sheets })
   return { name: `siparis-${orderNumber(id)}.pdf`, pieces }
 }
@@ -52,7 +52,7 @@ export async function pickList(
   { actor, id, now }: Request & { id: string },
 ): Promise<FileReply> {
   const { order, lines } = await readWithLines(db, actor, id)
-  const sheets = [pickSheet(order, lines)]
+  const sheets = [pickSheet(order, lines, now)]
   const pieces = await drawQueued(company, now, { title: 'Toplama Listesi', columns: PICK_COLUMNS, sheets })
   return { name: `toplama-listesi-${orderNumber(id)}.pdf`, pieces }
 }
@@ -63,16 +63,16 @@ const readWithLines = (db: Pool, actor: Actor<'admin'>, id: string) =>
 
 /** The pick lists of these orders, in this order, as one PDF. Refuses with `order_not_found` if one does not exist. */
 export async function pickLists(db: Pool, company: Company, ids: string[], now: Date): Promise<FileReply> {
-  const sheets = await inSnapshot(db, tx => pickSheets(tx, ids))
+  const sheets = await inSnapshot(db, tx => pickSheets(tx, ids, now))
   return drawPickLists(company, sheets, now, `toplama-listeleri-${ids.length}-siparis.pdf`)
 }
 
 /** The pick lists of these orders, in this order. Refuses with `order_not_found` if one does not exist. */
-export async function pickSheets(tx: Tx, ids: string[]): Promise<Sheet[]> {
+export async function pickSheets(tx: Tx, ids: string[], now: Date): Promise<Sheet[]> {
   const orders = await readOrders(tx, ids)
   const lines = new Map<string, Line[]>(ids.map(id => [id, []]))
   for (const line of await linesOf(tx, ids)) lines.get(line.order_id)?.push(line)
-  return orders.map(order => pickSheet(order, lines.get(order.id) ?? []))
+  return orders.map(order => pickSheet(order, lines.get(order.id) ?? [], now))
 }
 
 /** Pick lists as one PDF. */
@@ -98,9 +98,9 @@ const SLIP_COLUMNS: Column[] = [
 ]
 
 /** The goods to fetch for an order; for one without goods a page that says why there are none. */
-function pickSheet(order: Order, lines: Line[]): Sheet {
+function pickSheet(order: Order, lines: Line[], now: Date): Sheet {
   const status = ORDER_STATUS[order.status]
-  const sheet = { ...sheetOf(order, lines), title: 'Toplama Listesi', totals: [] }
+  const sheet = { ...sheetOf(order, lines, now), title: 'Toplama Listesi', totals: [] }
   if (status.goods === 'none') return { ...sheet, note: { label: 'Not', value: status.leftOutText }, rows: [] }
   const rows = lines.map(line =>
     rowOf(line, [line.warehouse, line.barcode ?? '', line.unit, formatNumber(line.quantity), '……………']),
@@ -108,8 +108,8 @@ function pickSheet(order: Order, lines: Line[]): Sheet {
   return { ...sheet, rows }
 }
 
-function sheetOf(order: Order, lines: Line[]) {
-  const { id, created_at, status, notes, customer_info: customer } = order
+function sheetOf(order: Order, lines: Line[], now: Date) {
+  const { id, created_at, status, notes, revision_count, customer_info: customer } = order
   const { company_name, phone, email, address } = customer
   return {
     subject: `Sipariş ${orderNumber(id)}`,
@@ -125,6 +125,9 @@ function sheetOf(order: Order, lines: Line[]) {
         { label: 'Tarih', value: formatInstant(created_at) },
         ...deliveryText(order).map(value => ({ label: 'Teslimat', value })),
         { label: 'Durum', value: ORDER_STATUS[status].label },
+        { label: 'Hazırlanma', value: formatInstant(now.toISOString()) },
+        // Tells a paper that was printed before a revision from one that was printed after it.
+        ...(revision_count > 0 ? [{ label: 'Revizyon', value: formatNumber(revision_count) }] : []),
         { label: 'Toplam', value: `${lines.length} kalem: ${amountsByUnit(lines)}` },
       ],
     ],
