@@ -42,7 +42,7 @@ test('a customer is notified of what others did with their order, not of their o
     expect.objectContaining({
       kind: 'order_revised',
       title: `Ayşe Şen, ${number} numaralı siparişinizi güncelledi`,
-      body: 'Beyaz Peynir: miktar 2 → 3 ADET, fiyat ₺100,00 → ₺90,00\nSipariş notu değişti',
+      body: 'Yeni tutar: ₺297,00\nBeyaz Peynir: miktar 2 → 3 ADET, fiyat ₺100,00 → ₺90,00\nSipariş notu değişti',
     }),
   ])
   const other = await order()

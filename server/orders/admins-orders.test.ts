@@ -102,9 +102,11 @@ test('an admin corrects the lines of a pending order; customer and marketer are 
   expect(mail?.text).toContain(`Toptan Gıda, ${number} numaralı siparişinizde değişiklik yaptı.`)
   expect((await bellOf(world, customer))[0]).toMatchObject({
     title: `Toptan Gıda, ${number} numaralı siparişinizi güncelledi`,
+    body: expect.stringContaining('Yeni tutar: ₺315,15'),
   })
   expect((await bellOf(world, marketer))[0]).toMatchObject({
     title: `Deniz: ${number} numaralı siparişi Toptan Gıda güncelledi`,
+    body: expect.stringContaining('Yeni tutar: ₺315,15'),
   })
   const trail = (await world.get(`/admin/audit?entity=order&entity_id=${id}`, admin)).json()
   expect(trail[0]).toMatchObject({

@@ -98,6 +98,8 @@ export async function notifyOrderRevised(
   const lines = revision.lines.slice(0, MAX_LINES).map(changedLineText)
   const more = revision.lines.length - lines.length
   const body = [
+    // First, as the bell shows no more than four lines.
+    ...(order.grand_total === previous_total ? [] : [`Yeni tutar: ${formatMoney(order.grand_total)}`]),
     ...lines,
     ...(more > 0 ? [`ve ${more} satır daha`] : []),
     ...dayChange(revision),
@@ -105,8 +107,7 @@ export async function notifyOrderRevised(
   ].join('\n')
   if (actor.role === 'customer') {
     const title = `${order.user_company} ${orderNumber(order.id)} numaralı siparişini değiştirdi`
-    const total = `Yeni tutar: ${formatMoney(order.grand_total)}`
-    return notifyStaff(tx, actor, order, { kind: 'order_revised', title, body: `${body}\n${total}` }, now)
+    return notifyStaff(tx, actor, order, { kind: 'order_revised', title, body }, now)
   }
   const name = publicName(actor, companyName)
   const title = `${name}, ${orderNumber(order.id)} numaralı siparişinizi güncelledi`
