@@ -106,7 +106,7 @@ function useDraft(order: Order) {
   }, [order.id, changed, change, since])
   const lines = changedLines(order, change)
   const goods = orderTotals(remainingLines(lines)).grand
-  const fee = useRevisedFee(order, { goods, day: change.delivery_date }, true)
+  const fee = useRevisedFee(order, { goods, day: change.delivery_date }, true) ?? order.delivery_fee
   const putBack = (id: string) =>
     setChange(typed => ({ ...typed, removed: new Set([...typed.removed].filter(one => one !== id)) }))
   return {

@@ -9,13 +9,13 @@ type Before = DeliveredOrder & Pick<Order, 'items' | 'delivery_fee'>
 /** The total of the goods (kuruş with VAT), undefined while it is unknown, and the chosen day, if any. */
 type After = { goods: Kurus | undefined; day: string | null | undefined }
 
-/** The delivery fee of an order in kuruş after a revision; the present fee until everything that decides is known. */
-export function useRevisedFee(order: Before, { goods, day }: After, isOpen: boolean): Kurus {
+/** The delivery fee of an order in kuruş after a revision; undefined until everything that decides is known. */
+export function useRevisedFee(order: Before, { goods, day }: After, isOpen: boolean): Kurus | undefined {
   const role = useSession()?.role
   const delivery = useOrderDelivery(order, isOpen)
   const isMoved = day && day !== order.delivery_date && !delivery?.orders?.isFromQuote
   const terms = (isMoved ? delivery?.customers : delivery?.orders)?.terms
-  if (!terms || goods === undefined) return order.delivery_fee
+  if (!terms || goods === undefined) return undefined
   const before = { goods: orderTotals(order.items).grand, fee: order.delivery_fee }
   return revisedFee(terms, before, goods, role === 'admin')
 }

@@ -66,6 +66,31 @@ test.each([
   await expect.poll(toasts).toEqual([`${sent}${company}`])
 })
 
+test('a revision that waited is reported with the total and the delivery fee that the server has computed', async () => {
+  stubResizeObserver()
+  const server = await startServer()
+  const { startSession } = await import('../session.ts')
+  startSession(MARKETER)
+  const { Toaster, toast } = await import('../ui/toaster.tsx')
+  const { OutboxNotifications } = await import('./outbox-notifications.tsx')
+  const { queueChange } = await import('../pwa/outbox.ts')
+  const success = vi.spyOn(toast, 'success')
+  await openScreen(
+    <>
+      <OutboxNotifications audience="marketer" />
+      <Toaster />
+    </>,
+  )
+  const content = { lines: [{ ...LINE, price: kurus(90_000) }], notes: '' }
+  const order = { is: 'revision', order_id: WIRE_ORDER.id, company_name: COMPANY, revision_count: 0 } as const
+  await queueChange(MARKETER.user.id, { ...order, before: { ...content, notes: 'Sabah' }, after: content })
+  const sent = await server.next(`PUT /api/marketer/orders/${WIRE_ORDER.id}`)
+  sent.reply(200, { ...WIRE_ORDER, grand_total: 975, delivery_fee: 75 })
+  await shows(() => success.mock.calls.length > 0)
+  const description = `Revizyon 1a2b3c4d: ${COMPANY} · Genel toplam ₺975,00, teslimat ücreti ₺75,00 dahil`
+  expect(success.mock.calls).toEqual([['Bekleyen değişiklik kaydedildi', { description }]])
+})
+
 test.each([
   // Its code is not a text, so it is not taken for the portal's own refusal.
   ['is refused by a proxy', ({ reply }: Exchange) => reply(403, { error: 'blocked', code: 7 })],

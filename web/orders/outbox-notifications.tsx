@@ -12,6 +12,7 @@ import { useNavigate } from '../ui/router.tsx'
 import { toast } from '../ui/toaster.tsx'
 import { changeTitle } from './change-title.ts'
 import { CART_PATH, ORDER_PATH } from './order-paths.ts'
+import { totalText } from './total-text.ts'
 
 export type OutboxNotificationsProps = {
   audience: keyof typeof CART_PATH
@@ -43,7 +44,7 @@ function showSaved(reply: ChangeReply, isStaff: boolean) {
   switch (reply.kind) {
     case 'revision':
       return toast.success('Bekleyen değişiklik kaydedildi', {
-        description: `Revizyon ${orderNumber(reply.order.id)}: ${reply.order.user_company}`,
+        description: `Revizyon ${orderNumber(reply.order.id)}: ${reply.order.user_company} · ${totalText(reply.order)}`,
       })
     case 'customer':
       return toast.success('Bekleyen değişiklik kaydedildi', {

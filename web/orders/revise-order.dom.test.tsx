@@ -211,6 +211,34 @@ test('a line added in a former unit is refused and gets the present one, in whic
   second.reply(200, SENT)
 })
 
+const DELIVERED = { ...SENT, delivery_date: '2026-03-11', delivery_route: 'Kadıköy' }
+
+test.each([
+  ['of an order of a route is said to', DELIVERED, true],
+  ['is not mentioned for an order without a delivery, though it can', SENT, false],
+])('while its terms are unknown, the delivery fee %s change', async (_, order, isSaid) => {
+  server.respond(`GET /api/marketer/customers/${SENT.user_id}/delivery-days`, ({ drop }) => drop())
+  const { type } = await openRevision(undefined, order)
+  const says = () => text()?.includes('Teslimat ücreti değişebilir')
+  expect(says()).toBe(false)
+  await type(QUANTITY, '1')
+  expect(says()).toBe(isSaid)
+})
+
+test.each([
+  ['with the delivery fee that the server has added', 50, 'Genel toplam ₺325,00, teslimat ücreti ₺50,00 dahil'],
+  ['alone without a fee', 0, 'Genel toplam ₺275,00'],
+])('the toast of a saved revision names the total %s', async (_, delivery_fee, sentence) => {
+  const { save } = await openRevision()
+  const { toast } = await import('../ui/toaster.tsx')
+  const success = vi.spyOn(toast, 'success')
+  await save()
+  const sent = await server.next(`PUT /api/marketer/orders/${ORDER_ID}`)
+  sent.reply(200, { ...SENT, delivery_fee, grand_total: 275 + delivery_fee })
+  await shows(() => success.mock.calls.length > 0)
+  expect(success.mock.calls).toEqual([['Sipariş revize edildi', { description: sentence }]])
+})
+
 test('what was typed for a line that has another unit since is named, and not saved in that unit', async () => {
   const { act, type } = await openRevision()
   await type(QUANTITY, '24')
@@ -424,6 +452,7 @@ test('while an order keeps its day, the cut-off and the fee are those of its own
   await shows(() => text()?.includes('Bu günün son sipariş saati geçtiyse') === true)
   await type(QUANTITY, '1')
   expect(text()).toContain('₺325,00')
+  expect(text()).not.toContain('Teslimat ücreti değişebilir')
   await move('2026-03-11')
   expect(text()).toContain('₺275,00')
 })

@@ -1,5 +1,5 @@
 import { useEffect, useId, useState } from 'react'
-import { type Kurus, kurus } from '#contract/money.ts'
+import { kurus } from '#contract/money.ts'
 import type { OrderStatus } from '#contract/order-status.ts'
 import { orderTotals } from '#contract/order-totals.ts'
 import { type Order, orderNumber } from '#contract/orders.ts'
@@ -14,7 +14,7 @@ import { useLeaveUnsaved } from '../ui/leave-unsaved.tsx'
 import { Money } from '../ui/money.tsx'
 import { ConfirmPrices } from './confirm-prices.tsx'
 import { statusLabel } from './order-status.tsx'
-import { type Draft, pricedLines } from './revision-draft.ts'
+import { pricedLines } from './revision-draft.ts'
 import { RevisionForm } from './revision-form.tsx'
 import { type RevisionState, useRevision } from './use-revision.ts'
 
@@ -89,7 +89,7 @@ export function ReviseOrder({ order, open, onClose }: ReviseOrderProps) {
 type FooterProps = { form: string; revision: RevisionState; onLeave: () => void }
 
 function Footer({ form, revision, onLeave }: FooterProps) {
-  const { base, endedAs, busy, draft, fee } = revision
+  const { base, endedAs, busy } = revision
   return (
     <div className="grid w-full gap-3">
       {!endedAs && <PassiveWarning customer_id={base.user_id} />}
@@ -109,7 +109,7 @@ function Footer({ form, revision, onLeave }: FooterProps) {
             Kaydet
           </Button>
         </div>
-        <Total draft={draft} fee={fee} />
+        <Total revision={revision} />
       </div>
     </div>
   )
@@ -147,12 +147,15 @@ function Meanwhile({ revision }: { revision: RevisionState }) {
   )
 }
 
-/** The order's grand total after the revision. */
-function Total({ draft, fee }: { draft: Draft; fee: Kurus }) {
+/** The order's grand total after the revision, and whether the delivery fee in it may change. */
+function Total({ revision: { draft, fee, isFeeOpen } }: { revision: RevisionState }) {
   const lines = pricedLines(draft.lines)
   return (
     <p className="flex items-baseline justify-between gap-x-3 sm:order-first sm:mr-auto">
-      <span className="text-ink-soft text-sm">Genel toplam, KDV dahil</span>
+      <span className="text-ink-soft text-sm">
+        Genel toplam, KDV dahil
+        {lines && isFeeOpen && <span className="block">Teslimat ücreti değişebilir</span>}
+      </span>
       <span className="font-semibold text-lg">
         {lines ? <Money amount={kurus(orderTotals(lines).grand + fee)} /> : '–'}
       </span>

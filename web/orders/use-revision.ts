@@ -29,6 +29,7 @@ import {
   revisionOf,
   untakenByProduct,
 } from './revision-draft.ts'
+import { totalText } from './total-text.ts'
 import { useRevisionDraft } from './use-revision-draft.ts'
 
 /** The errors of a line: of its typed price, and why its typed values were refused or not taken over. */
@@ -50,7 +51,7 @@ export function useRevision(order: Order, isOpen: boolean, onSaved: () => void) 
   const { base, draft, isChanged } = edited
   const listPrices = useListPrices(draft.lines)
   const priced = pricedLines(draft.lines)
-  const fee = useRevisedFee(base, { goods: priced && orderTotals(priced).grand, day: draft.day }, isOpen)
+  const knownFee = useRevisedFee(base, { goods: priced && orderTotals(priced).grand, day: draft.day }, isOpen)
   const { openNext, ...questions } = useQuestions(edited, listPrices, isOpen)
 
   const done = () => {
@@ -72,8 +73,8 @@ export function useRevision(order: Order, isOpen: boolean, onSaved: () => void) 
       if (!error.is(reviseOrder, 'revised_meanwhile')) return refuse(error)
       await readPresent(order).then(follow, (reason: unknown) => refuse(requestError(reason)))
     },
-    onReply: () => {
-      toast.success('Sipariş revize edildi')
+    onReply: reply => {
+      toast.success('Sipariş revize edildi', reply.kind === 'revision' ? { description: totalText(reply.order) } : {})
       showNextResults('orders')
       done()
     },
@@ -93,8 +94,10 @@ export function useRevision(order: Order, isOpen: boolean, onSaved: () => void) 
     ...errors.shown,
     ...usePresent(order, base, isOpen, follow),
     listPrices,
-    /** The order's delivery fee after the revision, in kuruş. */
-    fee,
+    /** The order's delivery fee after the revision, in kuruş; the present one until the new one is known. */
+    fee: knownFee ?? base.delivery_fee,
+    /** Whether the order is delivered and its fee may become another one than `fee`. */
+    isFeeOpen: knownFee === undefined && isChanged && isDelivered(base),
     ...questions,
     busy,
     save,
@@ -105,6 +108,10 @@ export function useRevision(order: Order, isOpen: boolean, onSaved: () => void) 
     },
   }
 }
+
+/** Whether the portal is known to deliver the order: before an admin has entered a route, no screen mentions deliveries. */
+const isDelivered = ({ delivery_date, delivery_route, delivery_fee }: Order) =>
+  delivery_date !== null || delivery_route !== null || delivery_fee > 0
 
 type Edited = { base: Order; draft: Draft }
 
