@@ -49,24 +49,15 @@ export function openEmbedded({ dataDir }: Pick<Settings, 'dataDir'>, log: Log) {
  * that owns nothing, if there is one. `direct` is the address without a pooler, for work that needs a session.
  */
 export async function openDatabase(settings: Settings, log: Log, running?: EmbeddedAddress) {
-  const { databaseUrl, databaseDirectUrl, databaseOwnerUrl, replicaUrl } = settings
+  const { databaseUrl, databaseOwnerUrl, replicaUrl } = settings
   const embedded = databaseUrl || running ? undefined : await openEmbedded(settings, log)
   const own = embedded ?? running
-  const address: Address = own
-    ? asRuntimeRole(own)
-    : { connectionString: databaseUrl!, isPooled: databaseDirectUrl !== undefined }
-  const direct = databaseDirectUrl ? { connectionString: databaseDirectUrl } : address
-  const ownerAddress = databaseOwnerUrl ? { connectionString: databaseOwnerUrl } : (own ?? direct)
+  const { address, direct, ownerAddress } = addressesOf(settings, own)
   try {
     if (databaseUrl) await requireOneDatabase({ ...settings, databaseUrl }, address, log)
     await withConnection(ownerAddress, async owner => {
       await retryUntilAvailable(ownerAddress, log, () => migrate(owner))
-      if (own) await retryUntilAvailable(ownerAddress, log, () => prepareRuntimeRole(owner))
-      else if (databaseOwnerUrl) {
-        const acting = await withConnection(direct, db => retryUntilAvailable(direct, log, () => currentRole(db)))
-        // `grantAccess` would take privileges from an owner; the start logs a warning instead (`checkRole`).
-        if (!acting.isOwner) await retryUntilAvailable(ownerAddress, log, () => grantAccess(owner, acting.name))
-      }
+      await prepareRole(owner, settings, own, log)
     })
   } catch (error) {
     await embedded?.stop()
@@ -88,6 +79,25 @@ export async function openDatabase(settings: Settings, log: Log, running?: Embed
   }
   if (isPooled(address)) await retryUntilAvailable(address, log, () => checkPoolerTimeouts(db, log))
   return { address, direct, db, reports, disk, closeDatabase }
+}
+
+/** The addresses for the role of the portal, for it without a pooler, and for the owner of the tables. */
+function addressesOf({ databaseUrl, databaseDirectUrl, databaseOwnerUrl }: Settings, own?: EmbeddedAddress) {
+  const address: Address = own
+    ? asRuntimeRole(own)
+    : { connectionString: databaseUrl!, isPooled: databaseDirectUrl !== undefined }
+  const direct = databaseDirectUrl ? { connectionString: databaseDirectUrl } : address
+  return { address, direct, ownerAddress: databaseOwnerUrl ? { connectionString: databaseOwnerUrl } : (own ?? direct) }
+}
+
+/** Gives the role of the portal the privileges that it needs, which it lacks on tables that a restore has created. */
+async function prepareRole(owner: Pool, settings: Settings, own: EmbeddedAddress | undefined, log: Log) {
+  const { direct, ownerAddress } = addressesOf(settings, own)
+  if (own) return retryUntilAvailable(ownerAddress, log, () => prepareRuntimeRole(owner))
+  if (!settings.databaseOwnerUrl) return
+  const acting = await withConnection(direct, db => retryUntilAvailable(direct, log, () => currentRole(db)))
+  // `grantAccess` would take privileges from an owner; the start logs a warning instead (`checkRole`).
+  if (!acting.isOwner) await retryUntilAvailable(ownerAddress, log, () => grantAccess(owner, acting.name))
 }
 
 /** Throws if the URLs lead to different databases: one of them would be migrated, and another one used. */
@@ -170,19 +180,20 @@ function nameOfUrl(url: string) {
 export async function reachDatabase(settings: Settings): Promise<{ db: Pool; closeDatabase: () => Promise<void> }> {
   requireDatabase(settings)
   announceDatabase(settings)
-  const { databaseUrl, databaseDirectUrl, dataDir } = settings
+  const { databaseUrl, dataDir } = settings
   const running = databaseUrl ? undefined : await reachEmbedded(join(dataDir, 'postgres'))
   const embedded = databaseUrl || running ? undefined : await openEmbedded(settings, logToStderr)
   const own = running ?? embedded
-  const address: Address = own
-    ? asRuntimeRole(own)
-    : { connectionString: databaseUrl!, isPooled: databaseDirectUrl !== undefined }
+  const { address, ownerAddress } = addressesOf(settings, own)
   try {
-    // As the owner, because older embedded databases do not have the other role.
-    await withConnection(own ?? address, requireCurrentSchema)
+    if (databaseUrl) await requireOneDatabase({ ...settings, databaseUrl }, address, logToStderr)
+    await withConnection(ownerAddress, async owner => {
+      await requireCurrentSchema(owner)
+      await prepareRole(owner, settings, own, logToStderr)
+    })
   } catch (error) {
     await embedded?.stop()
-    throw databaseUrl ? new UnusableDatabase(error) : error
+    throw databaseUrl && !(error instanceof WrongSettings) ? new UnusableDatabase(error) : error
   }
   const db = connect(address, { connections: 1 })
   const closeDatabase = async () => {

@@ -32,7 +32,7 @@ async function makeFolders() {
     await chmod(dir, 0o755)
   }
   /** Runs a command like an operator; resolves to its exit status and its output. */
-  const run = async (command: 'backup' | 'restore', args: string[], DATA_DIR: string) => {
+  const run = async (command: 'admin' | 'backup' | 'restore', args: string[], DATA_DIR: string) => {
     const program = join(base, `${command}.mjs`)
     await writeFile(program, await bundleOfSource(new URL(`${command}.ts`, import.meta.url), 'inside'))
     const { DATABASE_URL: _, ...inherited } = process.env
@@ -130,6 +130,11 @@ test('a backup made while orders are placed is restored elsewhere, with every or
     printed: expect.stringMatching(
       /^Restored: .*\n {2}made at .*\n {2}\d+ orders, 1 products, 3 customers, 1 pictures, .*\n {2}WARNING: siparis_yedek .*\n {2}The stock of all products agrees with its ledger \(1\)\.\n {2}The amounts of all orders agree with their lines \(\d+\)\.\n {2}The sums of sales agree with the orders \(1\)\.\n {2}All users have to log in again: [^\n]+\n {2}Passwords, [^\n]+\n[^\n]+\n$/,
     ),
+  })
+  // Commands work before a portal has been started on the restored database.
+  expect(await run('admin', ['list'], second)).toMatchObject({
+    code: 0,
+    printed: expect.stringContaining(boss.username),
   })
   const copy = await startOn(second)
   const stored = await copy.db.selectFrom('orders').select(['notes', 'id']).execute()
