@@ -151,7 +151,7 @@ export async function releaseExpiredPendingEmails(tx: Tx, email_keys: string[], 
     .where('id', 'is distinct from', but)
     .where(isExpiredPendingEmail(now))
     .orderBy('id')
-    .forUpdate()
+    .forNoKeyUpdate()
     .execute()
   if (expired.length === 0) return
   await tx
