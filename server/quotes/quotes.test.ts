@@ -295,10 +295,12 @@ test('the order has the notes of the answer and of the ordered lines, and its pa
 
   const some = [oil, tulum].map(product => offer(product))
   expect((await accept(some, { notes: null })).notes).toBeNull()
-  // What does not fit is left out line by line, but the note of the answer stays whole.
+  // What does not fit is left out line by line. The note of the answer is shortened only if it does not fit either.
   const long = [offer(oil, 'a'.repeat(1000)), offer(tulum, 'b'.repeat(1000))]
   expect((await accept(long, { notes: 'Hafta içi' })).notes).toBe(`Hafta içi\nTrüf Yağı: ${'a'.repeat(1000)}\n…`)
-  expect((await accept(long, { notes: 'c'.repeat(2000) })).notes).toBe('c'.repeat(2000))
+  expect((await accept(some, { notes: 'c'.repeat(2000) })).notes).toBe('c'.repeat(2000))
+  const characters = `${'c'.repeat(1997)}🫒c`
+  expect((await accept(long, { notes: characters })).notes).toBe(`${'c'.repeat(1997)}\n…`)
 })
 
 test('of products that the stock does not cover, the remaining stock or nothing is ordered, at the answered price', async () => {
