@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { MAX_CHANGED_DAYS } from '#contract/standing-orders.ts'
 import { daysLater } from '#contract/turkish.ts'
@@ -173,9 +174,16 @@ test('only days as far ahead as due days are shown can be changed, and a limited
   const tooMany = await change('2027-04-13', { is_skipped: true })
   expect([tooMany.status, tooMany.json().code]).toEqual([409, 'too_many_changed_days'])
   expect(await stored()).toHaveLength(MAX_CHANGED_DAYS)
-  // The changed ones can still be changed, and once one is over, another.
-  expect((await change('2026-03-11', { is_skipped: false })).status).toBe(200)
-  expect((await change('2026-03-11', { is_skipped: true })).status).toBe(200)
+  // The changed ones can still be changed, and once one is restored or over, another.
+  expect((await change('2026-03-20', { is_skipped: false })).status).toBe(200)
+  expect(await stored()).toHaveLength(MAX_CHANGED_DAYS - 1)
+  // A reminder of a day is no change.
+  await sql`insert into standing_order_days (standing_order_id, due_on, reminded_at)
+    values (${id}, '2027-04-12', ${world.now()})`.execute(world.db)
+  expect((await change('2027-04-11', { is_skipped: true })).status).toBe(200)
+  expect((await change('2026-03-20', { is_skipped: true })).json().code).toBe('too_many_changed_days')
+  expect((await change('2027-04-11', { is_skipped: false })).status).toBe(200)
+  expect((await change('2026-03-20', { is_skipped: true })).status).toBe(200)
   world.pass(48 * HOUR)
   expect((await change('2027-04-13', { is_skipped: true })).status).toBe(200)
 })
@@ -184,11 +192,17 @@ test('a day of a standing order that begins years ahead can be changed as soon a
   const world = await makeWorld()
   const customer = await world.customer()
   const rhythm = { weekdays: [1], every_weeks: 12, starts_on: '2030-01-07' }
-  const { id, coming } = await createStandingOrder(world, customer, content(await world.product(), rhythm))
+  const { id, coming, version } = await createStandingOrder(world, customer, content(await world.product(), rhythm))
   const last = coming.at(-1)
   expect([last.due_on > '2030-11', last.is_changeable]).toEqual([true, true])
-  const change = { due_on: last.due_on, is_skipped: true }
-  expect((await world.put(`/standing-orders/${id}/day`, customer, change)).status).toBe(200)
+  const change = (is_skipped: boolean) =>
+    world.put(`/standing-orders/${id}/day`, customer, { due_on: last.due_on, is_skipped })
+  expect((await change(true)).status).toBe(200)
+  // It can be restored, but not changed again, once the standing order begins so early that it is no longer shown.
+  const earlier = { version, starts_on: '2026-05-04' }
+  expect((await world.put(`/standing-orders/${id}`, customer, earlier)).status).toBe(200)
+  expect((await change(false)).status).toBe(200)
+  expect((await change(true)).json().code).toBe('standing_day_too_far')
 })
 
 test('a day can be changed although one of its products is no longer on sale, which the order then lacks', async () => {

@@ -21,7 +21,7 @@ import { dayRulesOf } from './day-rules.ts'
 import { linesOf, storeLines, withUnits } from './lines.ts'
 import { readStandingOrder, type Timing, visibleTo } from './lists.ts'
 import { reminderAt } from './reminders.ts'
-import { changedDay, recordedFields } from './trail.ts'
+import { changedDay, IS_CHANGED, recordedFields } from './trail.ts'
 
 type By = Timing & { actor: Actor }
 
@@ -125,8 +125,8 @@ export async function changeStandingDay(
     const planned = unskippedDay(standing, { due_on, moved_to: movedTo }, rules)
     if (made_at || !planned || changeableUntil(planned, rules, lead) <= now) refuse('standing_day_over')
     const last = lastChangeableDay(standing, now)
-    if (due_on > last) refuse('standing_day_too_far', formatDay(last))
-    if (!is_stored) await refuseTooManyDays(tx, id, now)
+    if (!is_stored && due_on > last) refuse('standing_day_too_far', formatDay(last))
+    if (before.coming.length === 0) await refuseTooManyDays(tx, id, now)
     const { moved_to = movedTo } = change
     if (change.moved_to && (!rules.isOpen(change.moved_to) || isOver(change.moved_to))) refuse('standing_day_closed')
     const after = unskippedDay(standing, { due_on, moved_to }, rules)?.day
@@ -149,6 +149,7 @@ export async function changeStandingDay(
       .values({ standing_order_id: id, due_on, ...stored })
       .onConflict(conflict => conflict.columns(['standing_order_id', 'due_on']).doUpdateSet({ due_on, ...stored }))
       .execute()
+    await deleteUnchangedDay(tx, id, due_on)
     await tx
       .updateTable('standing_orders')
       .set({ updated_at: now, updated_by: publicName(actor), check_at: now })
@@ -186,13 +187,25 @@ async function readDay(tx: Tx, standing_order_id: string, due_on: string) {
   return { ...(stored ?? unchanged), is_stored: stored !== undefined }
 }
 
-/** Refuses with `too_many_changed_days` if as many coming days of a standing order are stored as can be changed. */
+/** Deletes a day of which nothing is stored any more, so that changes that were taken back do not accumulate. */
+async function deleteUnchangedDay(tx: Tx, standing_order_id: string, due_on: string) {
+  await tx
+    .deleteFrom('standing_order_days')
+    .where('standing_order_id', '=', standing_order_id)
+    .where('due_on', '=', due_on)
+    .where(eb => eb.not(IS_CHANGED))
+    .where(eb => eb.and([eb('made_at', 'is', null), eb('reminded_at', 'is', null), eb('reminded_day', 'is', null)]))
+    .execute()
+}
+
+/** Refuses with `too_many_changed_days` if as many coming days of a standing order are changed as can be. */
 async function refuseTooManyDays(tx: Tx, standing_order_id: string, now: Date) {
   const { count } = await tx
     .selectFrom('standing_order_days')
     .select(eb => eb.fn.countAll<number>().as('count'))
     .where('standing_order_id', '=', standing_order_id)
     .where('made_at', 'is', null)
+    .where(IS_CHANGED)
     .where(eb => eb(eb.fn.coalesce('moved_to', 'due_on'), '>=', istanbulDay(now)))
     .executeTakeFirstOrThrow()
   if (count >= MAX_CHANGED_DAYS) refuse('too_many_changed_days', MAX_CHANGED_DAYS)

@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { type SqlBool, sql } from 'kysely'
 import type { StandingOrder } from '#contract/standing-orders.ts'
 import type { Tx } from '../db/transaction.ts'
 import { chosenLines, namedLines } from './lines.ts'
@@ -12,6 +12,9 @@ export function recordedFields({ items, coming: _, notes, ...standing }: Standin
 /** `day` is the day for which the order is made, null if it is skipped; `lines` are those of this day alone. */
 type ChangedDay = { due_on: string; day: string | null; lines: string[] | null }
 
+/** Whether a row of `standing_order_days` changes its day, unlike one that only has a reminder. */
+export const IS_CHANGED = sql<SqlBool>`(is_skipped or moved_to is not null or items is not null)`
+
 /** A due day for the audit trail, as a list; empty if the day is not changed. */
 export async function changedDay(tx: Tx, id: string, due_on: string): Promise<ChangedDay[]> {
   const lines = namedLines(sql`changed.standing_order_id`, chosenLines(sql`changed.items`))
@@ -19,7 +22,6 @@ export async function changedDay(tx: Tx, id: string, due_on: string): Promise<Ch
     select due_on::text, case when not is_skipped then coalesce(moved_to, due_on)::text end as day,
       (select json_agg(concat_ws(' ', quantity, unit, product_name) order by place) from (${lines}) as named) as lines
     from standing_order_days as changed
-    where standing_order_id = ${id} and due_on = ${due_on} and (is_skipped or moved_to is not null or items is not null)
-    `.execute(tx)
+    where standing_order_id = ${id} and due_on = ${due_on} and ${IS_CHANGED}`.execute(tx)
   return rows
 }
