@@ -5,7 +5,7 @@ import { statfs } from 'node:fs/promises'
  * room for what is being written and what reading writes (hint bits, the last use of sessions); a server that cannot
  * write its WAL ends.
  */
-const MIN_FREE = 64 * 1024 * 1024
+export const MIN_FREE = 64 * 1024 * 1024
 
 /**
  * How often the free space is checked, and how long the disk counts as full after a refused statement, in milliseconds.

@@ -1,7 +1,8 @@
 import { constants, existsSync } from 'node:fs'
-import { chmod, copyFile, cp, lstat, readdir, readFile, rename, rm, stat, symlink } from 'node:fs/promises'
+import { chmod, copyFile, cp, lstat, readdir, readFile, rename, rm, stat, statfs, symlink } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import { dirname, join, relative } from 'node:path'
+import { MIN_FREE } from './disk-space.ts'
 import { type Account, chownTo, commandError } from './embedded-account.ts'
 import { makeDraft } from './embedded-directory.ts'
 import { messageOf } from './unavailable.ts'
@@ -15,11 +16,16 @@ const VERSION_FILE = 'package.json'
 /**
  * The directory of usable binaries: a complete copy of the packaged ones in the data directory. It remains when the
  * packages are replaced while the server runs, whose processes load files from it until they end. The packaged ones are
- * used if no copy can be made, or if programs may not run there.
+ * used if no copy can be made, or only one that leaves less than `minFree` bytes, or if programs may not run there.
  */
-export async function usableBinaries(home: string, account: Account, packaged = packagedBinaries()): Promise<string> {
+export async function usableBinaries(
+  home: string,
+  account: Account,
+  packaged = packagedBinaries(),
+  minFree = MIN_FREE,
+): Promise<string> {
   const copy = join(home, 'pg18-binaries')
-  const problem = (await renew(copy, packaged, { home, account })) ?? (await obstacle(copy, account))
+  const problem = (await renew(copy, packaged, { home, account, minFree })) ?? (await obstacle(copy, account))
   if (problem === undefined) return copy
   if (await obstacle(packaged, account))
     throw new NoEmbeddedDatabase(`The PostgreSQL from the packages does not run here: ${problem}`)
@@ -27,9 +33,17 @@ export async function usableBinaries(home: string, account: Account, packaged = 
 }
 
 /** Makes the copy again unless it is one of these binaries. Resolves to the reason if it cannot be made. */
-async function renew(copy: string, packaged: string, { home, account }: { home: string; account: Account }) {
+async function renew(
+  copy: string,
+  packaged: string,
+  { home, account, minFree }: { home: string; account: Account; minFree: number },
+) {
   if (existsSync(copy) && (await contentOf(copy, copy)) === (await contentOf(packaged, dirname(packaged))))
     return undefined
+  const { bavail, bsize } = await statfs(home)
+  // If the packaged ones do not run, a portal that can only read is better than none.
+  if (bavail * bsize < (await sizeOf(packaged)) + minFree && (await obstacle(packaged, account)) === undefined)
+    return 'the disk has no room for a copy'
   const draft = await makeDraft(home, account)
   try {
     await copyFile(join(packaged, '..', VERSION_FILE), join(draft, VERSION_FILE))
@@ -90,16 +104,23 @@ async function restoreSymlinks(binaries: string): Promise<string | undefined> {
   }
 }
 
-/** The version of binaries, and their files with their sizes, without links, to compare them with their copy. */
+/** The version of binaries, and their files with their sizes, to compare them with their copy. */
 async function contentOf(binaries: string, versionFolder: string): Promise<string> {
   const version = await readFile(join(versionFolder, VERSION_FILE), 'utf8').catch(() => '')
+  const lines = (await filesOf(binaries)).map(({ path, size }) => `${path} ${size}`)
+  return [version, ...lines.sort()].join('\n')
+}
+
+const sizeOf = async (binaries: string) => (await filesOf(binaries)).reduce((total, { size }) => total + size, 0)
+
+/** The files of binaries with their sizes in bytes, without links. */
+async function filesOf(binaries: string) {
   const entries = await readdir(binaries, { recursive: true, withFileTypes: true })
   const paths = entries
     .filter(entry => entry.isFile())
     .map(entry => relative(binaries, join(entry.parentPath, entry.name)))
   const files = paths.filter(path => path !== VERSION_FILE)
-  const lines = files.map(async path => `${path} ${(await lstat(join(binaries, path))).size}`)
-  return [version, ...(await Promise.all(lines)).sort()].join('\n')
+  return Promise.all(files.map(async path => ({ path, size: (await lstat(join(binaries, path))).size })))
 }
 
 function unless(code: string) {

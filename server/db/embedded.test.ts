@@ -11,6 +11,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest
 import { bundleOfSource } from '../documents/source-bundle.ts'
 import { copyCluster } from '../testing/prepared-data.ts'
 import { type EmbeddedServer, reachEmbedded, startEmbedded } from './embedded.ts'
+import { usableBinaries } from './embedded-binaries.ts'
 
 const FLAGS = ['-c', 'fsync=off', '-c', 'shared_buffers=16MB']
 const SECONDS = 1000
@@ -78,6 +79,16 @@ test('where no copy of the package can be made, the packaged server runs', { tim
   const found = await query(await start(packaged), `select setting from pg_config where name = 'BINDIR'`)
   expect(found).toEqual([{ setting: join(await realpath(packaged), 'bin') }])
   expect((await readdir(dir)).filter(name => name.startsWith('pg18-draft'))).toEqual([])
+})
+
+test('no copy of the package is made that would leave too little space to write', async () => {
+  await mkdir(dir)
+  const packaged = join(INSTALLED, 'native')
+  expect(await usableBinaries(dir, {}, packaged, Number.POSITIVE_INFINITY)).toBe(packaged)
+  expect(await readdir(dir)).toEqual([])
+  expect(await usableBinaries(dir, {}, packaged)).toBe(join(dir, 'pg18-binaries'))
+  // A copy that is there already needs no more space.
+  expect(await usableBinaries(dir, {}, packaged, Number.POSITIVE_INFINITY)).toBe(join(dir, 'pg18-binaries'))
 })
 
 test('text is UTF-8 and sorts the same on every machine, and the second start finds the data of the first', {
