@@ -8,7 +8,7 @@ import { join } from 'node:path'
  */
 export function builtVersion(folder: string, environment = process.env): string {
   const { version } = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'))
-  const commit = environment.BUILD_COMMIT || commitOf(folder)
+  const commit = commitOf(folder) || environment.BUILD_COMMIT
   return commit ? `${version}+${commit}` : String(version)
 }
 
