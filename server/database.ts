@@ -139,9 +139,12 @@ export const connectionsPerWorker = (workers: number) => Math.max(4, Math.min(16
 /** A worker's connections for reports (2), for what every request waits for, and for notifications. */
 const FURTHER_CONNECTIONS = 4
 
-/** The most connections of all workers together, also while one is being replaced. */
+/** A host's connections for the nightly backup, and for probes of a database that responds late. */
+const HOST_CONNECTIONS = 4
+
+/** The most connections of all workers of a host together, also while one is being replaced. */
 export const connectionsNeeded = (workers: number) =>
-  (workers === 1 ? 1 : workers + 1) * (connectionsPerWorker(workers) + FURTHER_CONNECTIONS)
+  (workers === 1 ? 1 : workers + 1) * (connectionsPerWorker(workers) + FURTHER_CONNECTIONS) + HOST_CONNECTIONS
 
 type DatabaseSettings = Pick<Settings, 'databaseUrl' | 'dataDir'>
 
