@@ -20,10 +20,11 @@ export async function checkRestorable(file: string): Promise<Manifest> {
 
 /**
  * Restores a backup, with the manifest that `checkRestorable` has returned, into a database without data, and migrates
- * that to the version of this program. All rows are loaded in one transaction, so a failure leaves no data behind.
- * Sessions, and links with which accounts are accessed, are not restored. The user must own the database, but need not be a superuser. `db` must have no timeouts. Returns the names of the tables
- * that were left out: those that are not the portal’s and that the database does not have. Throws `BackupImpossible` if
- * there is data, or the schema is newer than that of the backup.
+ * that to the version of this program. All rows are loaded in one transaction, so a failure leaves no data behind. The
+ * user must own the database, but need not be a superuser. `db` must have no timeouts. Sessions, and links with which
+ * accounts are accessed, are not restored. Returns the names of the tables that were left out: those that are not the
+ * portal’s and that the database does not have. Throws `BackupImpossible` if there is data, or the schema is newer than
+ * that of the backup.
  */
 export async function restoreBackup(db: Pool, file: string, manifest: Manifest): Promise<string[]> {
   const current = await schemaVersion(db)

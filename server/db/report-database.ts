@@ -102,9 +102,8 @@ async function isCaughtUp(primary: Pool, replica: Pool) {
   const { lsn, system } = rows[0]!
   for (const end = performance.now() + TIMEOUT; performance.now() < end; await sleep(POLL_INTERVAL)) {
     const { rows: replies } = await sql<{ system: string; is_standby: boolean; has_all: boolean }>`
-      select ${IDENTITY} as system, pg_is_in_recovery() as is_standby, pg_last_wal_replay_lsn() >= ${lsn}::pg_lsn as has_all`.execute(
-      replica,
-    )
+      select ${IDENTITY} as system, pg_is_in_recovery() as is_standby,
+        pg_last_wal_replay_lsn() >= ${lsn}::pg_lsn as has_all`.execute(replica)
     const { system: replicated, is_standby, has_all } = replies[0]!
     if (!is_standby || replicated !== system) throw new Error('DATABASE_REPLICA_URL is not a standby of this database')
     if (has_all) return

@@ -26,7 +26,10 @@ export async function checkConnection(db: Pool, name: string, own: string | unde
     : [ok(`The database of ${name} responds.`)]
 }
 
-/** Version, role, clock, connections, migrations and outbox of a database that can be reached, as the role of the portal sees it. */
+/**
+ * Version, role, clock, connections, migrations and outbox of a database that can be reached, as the role of the portal
+ * sees it.
+ */
 export async function checkDatabase(db: Pool, { isOurs, hasOwner, needed, clock }: Examined): Promise<Finding[]> {
   const before = clock().getTime()
   const { rows } = await sql<{ number: number; version: string; is_superuser: boolean; role: string; time: string }>`
