@@ -6,6 +6,7 @@ import { expect, onTestFinished, test, vi } from 'vitest'
 import type { AuditEntry } from '#contract/audit.ts'
 import { reachDatabase } from '../database.ts'
 import { schemaVersion } from '../db/migrate.ts'
+import { currentRole } from '../db/roles.ts'
 import { readSettings } from '../settings.ts'
 import { urlOf } from '../testing/databases.ts'
 import { giveSecondFactor } from '../testing/second-factor.ts'
@@ -84,6 +85,19 @@ test('a command does not migrate a database, which the portal of another version
     `, and this program needs ${latest}. Nothing was changed: only a start of the portal migrates a database`,
   )
   expect(await schemaVersion(world.owner)).not.toBe(latest)
+})
+
+test('a command can read tables that a restore has created as the role of DATABASE_OWNER_URL', async () => {
+  const world = await makeWorld()
+  const written = vi.spyOn(process.stderr, 'write').mockReturnValue(true)
+  onTestFinished(() => written.mockRestore())
+  await sql`revoke all on accounts, kysely_migration from ${sql.id((await currentRole(world.db)).name)}`.execute(
+    world.owner,
+  )
+  const urls = { DATABASE_URL: urlOf(world.database), DATABASE_OWNER_URL: urlOf(world.ownerDatabase) }
+  const { db, closeDatabase } = await reachDatabase(readSettings(urls))
+  onTestFinished(closeDatabase)
+  expect(await db.selectFrom('accounts').select('id').execute()).toEqual([])
 })
 
 test('a command names the database that it uses, without the login, and does not create one', async () => {
