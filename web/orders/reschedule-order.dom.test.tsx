@@ -107,3 +107,20 @@ test.each([
   next.reply(201, { ...WIRE_ORDER, delivery_date: '2026-03-12' })
   await shows(() => document.querySelector('[aria-label="Gönderilmeyi bekleyenler"]') === null)
 })
+
+test.each([
+  ['is offered for its own day nevertheless while that is today', '2026-03-10', true],
+  ['is not offered for its own day once that is over, as the server takes no such order', '2026-03-09', false],
+])('an admin’s waiting order that was refused for its day %s', async (_, date, isOffered) => {
+  const customer = { id: CUSTOMER.user.id, company_name: 'Lezzet Lokantası', is_active: true }
+  const { server, outbox } = await openWaitingOrders(ADMIN, `GET /api/marketer/customers/${customer.id}/delivery-days`)
+  const delivery = { date, fee: kurus(0), overrides: [] }
+  void outbox.submitOrder(ADMIN.user.id, { ...DRAFT, customer, delivery }, () => undefined)
+  const place = 'POST /api/marketer/orders/create-for-customer'
+  ;(await server.next(place)).drop()
+  void outbox.sendNow()
+  ;(await server.next(place)).refuse(409, 'cutoff_passed', 'Son sipariş saati geçti')
+  const labels = () => Array.from(document.querySelectorAll('button')).map(({ textContent }) => textContent)
+  await shows(() => labels().includes('12.03.2026 için sipariş ver'))
+  expect(labels().some(label => label?.startsWith('Yine de'))).toBe(isOffered)
+})

@@ -3,7 +3,7 @@ import { dayWithWeekday } from '#contract/delivery-days.ts'
 import { isBelowMinimum } from '#contract/delivery-fee.ts'
 import { orderTotals } from '#contract/order-totals.ts'
 import { isOverridden, type OverridableRule } from '#contract/overridable-rules.ts'
-import { formatDay } from '#contract/turkish.ts'
+import { formatDay, istanbulDay } from '#contract/turkish.ts'
 import { rulesOf } from '../delivery/day-obstacle.ts'
 import { DaySelect } from '../delivery/day-select.tsx'
 import { chosenOrNext, type Delivery, useDelivery } from '../delivery/delivery-query.ts'
@@ -19,7 +19,7 @@ import { toast } from '../ui/toaster.tsx'
 
 /**
  * Chooses another day for a waiting order that was refused for its delivery day. An admin can also place it for that
- * day nevertheless.
+ * day nevertheless, unless it is over.
  */
 export function RescheduleOrder({ entry }: { entry: OrderEntry }) {
   const known = useDelivery(entry.customer?.id ?? null)
@@ -32,6 +32,9 @@ export function RescheduleOrder({ entry }: { entry: OrderEntry }) {
   const ofMinimum = keepsMinimum ? rulesOf(['below_minimum']) : []
   const [chosen, setChosen] = useState('')
   const day = delivery && chosenOrNext(delivery, chosen)
+  const refused = entry.body.delivery_date
+  // A day that is over cannot be overridden.
+  const canOverride = isAdmin && known && refused && refused >= istanbulDay(known.now())
   const send = async (date: string, overrides: OverridableRule[]) => {
     if (!(await reschedule(entry, { delivery_date: date, overrides }))) return
     toast.info(`Sipariş ${dayWithWeekday(date)} teslimatı için yeniden gönderiliyor`)
@@ -47,9 +50,9 @@ export function RescheduleOrder({ entry }: { entry: OrderEntry }) {
           onSend={() => void send(day.date, isBelow ? ofMinimum : [])}
         />
       )}
-      {isAdmin && entry.body.delivery_date && (
+      {canOverride && (
         <SameDay
-          date={entry.body.delivery_date}
+          date={refused}
           onSend={date => void send(date, [...rulesOf(['day_closed', 'day_full']), ...ofMinimum])}
         />
       )}
