@@ -248,11 +248,15 @@ test('a cancelled order that is taken up keeps its day, with a warning if that i
   // Orders that are delivered anyway only change their status.
   expect([await setStatus('hazirlaniyor'), await overridden()]).toEqual([undefined, undefined])
   await setStatus('iptal')
+  await world.mails()
   await world.db.updateTable('orders').set({ delivery_date: '2026-03-09' }).where('id', '=', id).execute()
   expect([await setStatus('beklemede'), await overridden()]).toEqual([
     '09.03.2026 Pazartesi: günü geçti',
     ['cutoff_passed'],
   ])
+  const mail = (await world.mails()).find(({ subject }) => subject.startsWith('Siparişinizin durumu'))
+  expect(mail?.text).toContain(id.slice(0, 8))
+  expect(mail?.text).not.toContain('Teslimat günü')
   // One that has been delivered needs no place any more.
   await setStatus('iptal')
   expect([await setStatus('tamamlandi'), await overridden()]).toEqual([undefined, undefined])

@@ -8,7 +8,7 @@ import { isCancelled, ORDER_STATUS } from '#contract/order-status.ts'
 import { Order, type OrderItem, orderNumber } from '#contract/orders.ts'
 import { marketerText } from '#contract/roles.ts'
 import { Shortage, shortageText } from '#contract/standing-orders.ts'
-import { deliverable, formatDay, formatInstant } from '#contract/turkish.ts'
+import { deliverable, formatDay, formatInstant, istanbulDay } from '#contract/turkish.ts'
 import { confirmedAddress } from '../auth/accounts.ts'
 import type { Tx } from '../db/transaction.ts'
 import { publicName } from '../http/context.ts'
@@ -90,14 +90,16 @@ const subjectOf = (event: string, { id }: Pick<OrderFacts, 'id'>, later: string 
 export const orderStatusLetter = letterKind(
   'order status',
   z.object({ order: z.extend(z.omit(OrderFacts, { items: true }), CancellationFacts) }),
-  toBuyer('order_status', async ({ order }, { db, companyName, to }) => {
+  toBuyer('order_status', async ({ order }, { db, now, companyName, to }) => {
     if (await hasOtherStatus(db, order)) return undefined
+    // An order that was cancelled, and taken up later, keeps its day even if that is over.
+    const isComing = ORDER_STATUS[order.status].goods === 'reserved' && (order.delivery_date ?? '') >= istanbulDay(now)
     return {
       to,
       subject: `Siparişinizin durumu: ${ORDER_STATUS[order.status].label} (${orderNumber(order.id)})`,
       paragraphs: [
         `${formatInstant(order.created_at)} tarihli, ${formatMoney(order.grand_total)} tutarındaki ${orderNumber(order.id)} numaralı siparişiniz ${ORDER_STATUS[order.status].changeText}.`,
-        ...(ORDER_STATUS[order.status].goods === 'reserved' ? dayOf(order) : []),
+        ...(isComing ? dayOf(order) : []),
         ...cancellationOf(order, { company: companyName, customer: 'Siz' }),
         ...(ORDER_STATUS[order.status].goods === 'taken' ? await lotsOf(db, order.id) : []),
       ],
