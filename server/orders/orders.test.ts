@@ -339,6 +339,30 @@ test('a completed order takes the stock there is, reports the shortage, and retu
   expect(complete.json()).not.toHaveProperty('shortage_warning')
 })
 
+test('a cancelled order that is taken up reserves goods that others have by now, and reports them', async () => {
+  const world = await makeWorld()
+  const [admin, customer] = [await world.admin(), await world.customer()]
+  const ezine = await world.product({ name: 'Ezine', on_hand: 10 })
+  const items = [
+    { product_id: ezine, quantity: 10 },
+    { product_id: await world.product({ name: 'Lor', on_hand: 4 }), quantity: 4 },
+  ]
+  const { id } = (await world.post('/orders', customer, { items })).json()
+  const setStatus = async (status: string) =>
+    (await world.put(`/admin/orders/${id}/status`, admin, { status })).json().stock_warning
+  await setStatus('iptal')
+  expect(await setStatus('beklemede')).toBeUndefined()
+  await setStatus('iptal')
+  await world.post('/orders', customer, { items: [{ product_id: ezine, quantity: 7 }] })
+  expect(await setStatus('beklemede')).toBe('Ezine (10 ayrıldı, 3 satılabilir)')
+  expect(await world.figures(ezine)).toEqual({ on_hand: 10, reserved: 17 })
+  // An order that has its goods reserved only changes its status.
+  expect(await setStatus('hazirlaniyor')).toBeUndefined()
+  await setStatus('iptal')
+  await world.post('/orders', customer, { items: [{ product_id: ezine, quantity: 3 }] })
+  expect(await setStatus('hazirlaniyor')).toBe('Ezine (10 ayrıldı, 0 satılabilir)')
+})
+
 test('a revision changes lines, prices and reservations, and is stored line by line', async () => {
   const world = await makeWorld()
   const marketer = await world.marketer('Mehmet')

@@ -10,7 +10,7 @@ import type { Actor } from '../http/context.ts'
 import { refuse } from '../http/refusal.ts'
 import { applyPicks, replaceLostPicks } from '../lots/picks.ts'
 import { newUnitOf, unitChange, unitsOf } from '../stock/changed-units.ts'
-import { lockStock, type Move, move } from '../stock/ledger.ts'
+import { availableOf, type Figures, type Line, lockStock, type Move, move } from '../stock/ledger.ts'
 import { lockOrder, readOrder } from './lists.ts'
 import { notifyOrderStatus } from './notify.ts'
 
@@ -53,13 +53,13 @@ export async function readAndNotify(
   return order
 }
 
-type Warnings = { delivery_warning?: string; unit_warning?: string; shortage_warning?: string }
+type Warnings = Partial<Record<'delivery_warning' | 'stock_warning' | 'unit_warning' | 'shortage_warning', string>>
 
 /**
  * Sets the new status and moves the stock as its `goods` say: an open order reserves them, a completed one takes them
  * from stock (as many as there are; each line stores how many), a cancelled one holds nothing. The picks of its lots are
- * adjusted accordingly (`server/lots/picks.ts`). Returns the warnings of `retakeDay`, `unitWarning` and
- * `shortageWarning`.
+ * adjusted accordingly (`server/lots/picks.ts`). Returns the warnings of `retakeDay`, `stockWarning`,
+ * `unitWarning` and `shortageWarning`.
  */
 export async function applyStatus(tx: Tx, order: LockedOrder, status: OrderStatus, by: By): Promise<Warnings> {
   const ordered = await tx
@@ -107,10 +107,25 @@ export async function applyStatus(tx: Tx, order: LockedOrder, status: OrderStatu
   const entry = { action: 'status_changed', entity: 'order', entity_id: order.id } as const
   const after = { status, ...(overridden.length > 0 && { overridden }) }
   await record(tx, { actor, now }, [{ ...entry, before: { status: order.status }, after }])
-  return { ...warning, ...unitWarning(lines, moves), ...shortageWarning(lines, moves) }
+  return {
+    ...warning,
+    ...(isTakenUp && stockWarning(lines, stock)),
+    ...unitWarning(lines, moves),
+    ...shortageWarning(lines, moves),
+  }
 }
 
 type StoredLine = { product_name: string; quantity: number; unit: string; new_unit: string | null }
+
+/** The goods that are reserved though fewer could be sold; `stock` is that before they are. */
+function stockWarning(lines: readonly (StoredLine & Line)[], stock: ReadonlyMap<string, Figures>): Warnings {
+  const short = lines.flatMap(({ product_id, product_name, quantity }) => {
+    const available = Math.max(0, availableOf(stock.get(product_id)!))
+    if (available >= quantity) return []
+    return [`${product_name} (${formatNumber(quantity)} ayrıldı, ${formatNumber(available)} satılabilir)`]
+  })
+  return short.length > 0 ? { stock_warning: short.join(', ') } : {}
+}
 
 /**
  * The goods that leave the stock in another unit than they were ordered in, as it has changed since: they are taken by

@@ -25,7 +25,7 @@ import {
   useStatusRunEnd,
   type Warnings,
 } from './status-run.ts'
-import { TAKEN_IN_NEW_UNIT, TAKEN_SHORT } from './status-saves.tsx'
+import { GOODS_WARNINGS } from './status-saves.tsx'
 
 type BulkStatusProps = {
   chosen: readonly ChosenOrder[]
@@ -149,9 +149,8 @@ function outcomeMessage(outcome: Outcome & { warnings: Warnings }) {
     ...(untried.length > 0
       ? [`${wholeText(untried.length)} siparişe sıra gelmedi; durumu değişmedi, seçili kaldı.`]
       : []),
-    ...listed('Durumu güncellenen, ama teslimat günü uygun olmayan siparişler:', warnings.delivery),
-    ...listed(TAKEN_IN_NEW_UNIT, warnings.units),
-    ...listed(TAKEN_SHORT, warnings.shortages),
+    ...listed('Durumu güncellenen, ama teslimat günü uygun olmayan siparişler:', warnings.delivery_warning),
+    ...GOODS_WARNINGS.flatMap(([name, words]) => listed(words, warnings[name])),
   ].join('\n')
 }
 

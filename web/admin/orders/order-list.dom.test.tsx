@@ -164,7 +164,7 @@ test('the whole filtered list is changed few orders at a time; lost requests are
   await says('1 satır seçildi')
 })
 
-test('completing many orders names those whose goods were taken in another unit or lacked, ten at most of each', async () => {
+test('a change of many orders names those whose goods were taken in another unit or lacked, ten at most of each', async () => {
   const { server, alerts, setStatus } = await openAllSelected()
   for (const id of IDS)
     server.respond(`PUT /api/admin/orders/${id}/status`, exchange =>
@@ -172,13 +172,17 @@ test('completing many orders names those whose goods were taken in another unit 
         exchange,
         COMPLETED,
         id === IDS[0]
-          ? { shortage_warning: 'Ezine (10 istendi, 3 çıktı)' }
+          ? { stock_warning: 'Lor (4 ayrıldı, 0 satılabilir)', shortage_warning: 'Ezine (10 istendi, 3 çıktı)' }
           : { unit_warning: 'Un (24 ADET → 24 PAKET)' },
       ),
     )
   await setStatus(COMPLETED)
   await shows(() => alerts.length === 1)
-  const [heading, ...lines] = alerts[0]?.split('\n') ?? []
+  const [reserved, short, heading, ...lines] = alerts[0]?.split('\n') ?? []
+  expect([reserved, short]).toEqual([
+    'Stok yetmediği hâlde ayrılan ürünler:',
+    `${IDS[0]?.slice(0, 8)}: Lor (4 ayrıldı, 0 satılabilir)`,
+  ])
   expect(heading).toBe('Stoktan yeni birimle düşülen ürünler:')
   expect(lines).toHaveLength(13)
   expect(lines[0]).toMatch(/^0000000\w: Un \(24 ADET → 24 PAKET\)$/)

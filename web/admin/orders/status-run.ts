@@ -8,7 +8,7 @@ import { randomId } from '../../random-id.ts'
 import { onSessionChange, session } from '../../session.ts'
 import { createStore } from '../../ui/store.ts'
 import { holdSelection } from './return-to-list.ts'
-import { readPresent, type Saved } from './status-saves.tsx'
+import { GOODS_WARNINGS, type GoodsWarning, readPresent, type Saved } from './status-saves.tsx'
 
 /** An order to be changed, with the status that the user has seen. */
 export type ChosenOrder = { id: string; expected_status: OrderStatus | undefined }
@@ -16,8 +16,10 @@ export type ChosenOrder = { id: string; expected_status: OrderStatus | undefined
 /** What a run has changed, with the versions of the orders as the server saved them, and the ids of the refused ones. */
 export type Ended = { saved: readonly Saved[]; failed: readonly string[] }
 
-/** The warnings of saved orders, with the order's number: about their days, and the units and lack of their goods. */
-export type Warnings = { delivery: string[]; units: string[]; shortages: string[] }
+/** The warnings of saved orders, with the order's number: about their days, and the stock, units and lack of goods. */
+export type Warnings = Record<'delivery_warning' | GoodsWarning, string[]>
+
+const WARNINGS = ['delivery_warning', ...GOODS_WARNINGS.map(([name]) => name)] as const
 
 /** The change of many orders' statuses in this window, independent of the open screen. */
 type StatusRun = {
@@ -69,16 +71,13 @@ export async function startStatusRun(orders: readonly ChosenOrder[], change: { s
   showProgress(0)
   const saved: Saved[] = []
   const present = new Map<string, Order>()
-  const warnings: Warnings = { delivery: [], units: [], shortages: [] }
+  const warnings: Warnings = { delivery_warning: [], stock_warning: [], unit_warning: [], shortage_warning: [] }
   const set = async ({ id, expected_status, key }: ChosenOrder & { key: string }) => {
     try {
       const body = { ...change, expected_status }
       const { order, ...warning } = await request(setOrderStatus, { params: { id }, body, key })
-      const { delivery_warning, unit_warning, shortage_warning } = warning
       saved.push({ id, status: order.status, updated_at: order.updated_at })
-      if (delivery_warning) warnings.delivery.push(`${orderNumber(id)}: ${delivery_warning}`)
-      if (unit_warning) warnings.units.push(`${orderNumber(id)}: ${unit_warning}`)
-      if (shortage_warning) warnings.shortages.push(`${orderNumber(id)}: ${shortage_warning}`)
+      for (const name of WARNINGS) if (warning[name]) warnings[name].push(`${orderNumber(id)}: ${warning[name]}`)
     } catch (reason) {
       const isChanged = requestError(reason).is(setOrderStatus, 'order_status_changed')
       const found = isChanged ? await readPresent(id) : undefined

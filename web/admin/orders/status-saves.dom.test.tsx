@@ -105,17 +105,20 @@ test('the next status whose reply was lost is sent again, and is reported as not
   await shows(() => row() === `${SECOND}kaydedilemedi`)
 })
 
-test('goods that the next status takes in another unit, or of which it takes fewer than ordered, are alerted', async () => {
+test('goods that the next status takes in another unit, or of which there are fewer than ordered, are alerted', async () => {
   const alerts: unknown[] = []
   vi.stubGlobal('alert', (text: unknown) => alerts.push(text))
   const { act, show } = await openRow()
   await show({ status: ORDER_STATUSES[1] })
   await act(async () => button('Sonraki').click())
   const order = { ...WIRE_ORDER, status: ORDER_STATUSES[2] }
-  const warnings = { unit_warning: 'Un (24 ADET → 24 PAKET)', shortage_warning: 'Ezine (10 istendi, 3 çıktı)' }
+  const stock_warning = 'Lor (4 ayrıldı, 0 satılabilir)'
+  const taken = { unit_warning: 'Un (24 ADET → 24 PAKET)', shortage_warning: 'Ezine (10 istendi, 3 çıktı)' }
+  const warnings = { stock_warning, ...taken }
   ;(await server.next(SAVE)).reply(200, { message: 'Sipariş durumu güncellendi', order, ...warnings })
   await shows(() => document.body.textContent.includes(`Sipariş 1a2b3c4d: ${THIRD}`))
   expect(alerts).toEqual([
+    'Stok yetmediği hâlde ayrılan ürünler:\nLor (4 ayrıldı, 0 satılabilir)',
     'Stoktan yeni birimle düşülen ürünler:\nUn (24 ADET → 24 PAKET)',
     'Stoktan eksik düşülen ürünler:\nEzine (10 istendi, 3 çıktı)',
   ])

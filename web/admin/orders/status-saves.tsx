@@ -87,21 +87,21 @@ export function useStatusSaves(onShown?: (id: string, status: OrderStatus) => vo
   }
 }
 
-/** The words before the goods that were taken from the stock in another unit than they were ordered in. */
-export const TAKEN_IN_NEW_UNIT = 'Stoktan yeni birimle düşülen ürünler:'
+/** The warnings about goods in a reply, with the words before the goods. */
+export const GOODS_WARNINGS = [
+  ['stock_warning', 'Stok yetmediği hâlde ayrılan ürünler:'],
+  ['unit_warning', 'Stoktan yeni birimle düşülen ürünler:'],
+  ['shortage_warning', 'Stoktan eksik düşülen ürünler:'],
+] as const
 
-/** The words before the goods of which fewer were taken than ordered. */
-export const TAKEN_SHORT = 'Stoktan eksik düşülen ürünler:'
-
-type GoodsWarnings = { unit_warning?: string | undefined; shortage_warning?: string | undefined }
+export type GoodsWarning = (typeof GOODS_WARNINGS)[number][0]
 
 /**
- * Alerts the user to goods that did not leave the stock as ordered; the order can be set back, but a toast, which a
- * press dismisses, may be missed.
+ * Alerts the user to goods that were lacking, or did not leave the stock as ordered; the order can be set back, but a
+ * toast, which a press dismisses, may be missed.
  */
-export function alertGoods({ unit_warning: units, shortage_warning: shortage }: GoodsWarnings) {
-  if (units) window.alert(`${TAKEN_IN_NEW_UNIT}\n${units}`)
-  if (shortage) window.alert(`${TAKEN_SHORT}\n${shortage}`)
+export function alertGoods(reply: { [name in GoodsWarning]?: string | undefined }) {
+  for (const [name, words] of GOODS_WARNINGS) if (reply[name]) window.alert(`${words}\n${reply[name]}`)
 }
 
 // An older app proposes nothing for a status that it does not know.
