@@ -73,7 +73,7 @@ const PARTS = [
   },
   {
     name: 'cart-lines',
-    test: /web\/(cart\/(cart-delivery|fill-report-strip|synced-carts)|delivery\/(any-day|day-select|override-question)|orders\/(change-title|outbox-notifications)|ui\/guarded-button)\.tsx?$/,
+    test: /web\/(cart\/(cart-delivery|fill-report-strip|synced-carts)|delivery\/(any-day|day-select|late-goods|override-question)|orders\/(change-title|outbox-notifications)|ui\/guarded-button)\.tsx?$/,
   },
   {
     name: 'goods',

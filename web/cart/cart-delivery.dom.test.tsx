@@ -269,3 +269,50 @@ test('without a route and a minimum the cart shows nothing about deliveries', as
   expect(JSON.parse(sent.body)).not.toHaveProperty('delivery_date')
   sent.reply(201, WIRE_ORDER)
 })
+
+const selectDay = (day: string) => {
+  const days = document.querySelector('select')!
+  days.value = day
+  days.dispatchEvent(new Event('change', { bubbles: true }))
+}
+
+const promised = (id: string, name: string, expected_stock_date: string) => ({
+  ...TAX_FREE_CHEESE,
+  id,
+  name,
+  stock_quantity: 0,
+  expected_stock_date,
+})
+
+test.each([CUSTOMER, ADMIN])('the cart of a $role says which goods come after the delivery day', async session => {
+  const days = [...DAYS.days, { date: '2026-03-13', cutoff: '2026-03-12T13:00:00.000Z', is_full: false }]
+  const tulum = promised('00000000-0000-4000-8000-0000000000f1', 'Tulum', '2026-03-12')
+  const sold = [{ ...TAX_FREE_CHEESE, stock_quantity: 0, expected_stock_date: '2026-03-13' }, tulum]
+  const { server, says, order, act } = await openCart({ ...DAYS, days }, sold, session)
+  const { addToCart, setCart } = await import('./cart.ts')
+  await act(async () => setCart([]))
+  for (const product of sold) await act(async () => addToCart(product, 1))
+  await says('2 ürün teslimat gününden sonra gelecek: Tulum (12.03.2026), Ezine peyniri (13.03.2026).')
+  await act(async () => selectDay('2026-03-12'))
+  await says('Ezine peyniri (13.03.2026) teslimat gününden sonra gelecek.')
+  await act(async () => button('Teslimatı 13.03.2026 Cuma gününe al').click())
+  expect(document.body.textContent).not.toContain('teslimat gününden sonra')
+  const select = document.querySelector('select')
+  expect([select?.value, document.activeElement]).toEqual(['2026-03-13', select])
+  await order()
+  const place = `POST /api/${session === ADMIN ? 'marketer/orders/create-for-customer' : 'orders'}`
+  const sent = await server.next(place)
+  expect(JSON.parse(sent.body)).toMatchObject({ delivery_date: '2026-03-13' })
+  sent.reply(201, WIRE_ORDER)
+})
+
+test('the cart offers no day for goods that come after all days, or only on full ones', async () => {
+  const days = DAYS.days.map(day => ({ ...day, is_full: day.date === '2026-03-12' }))
+  const sold = [{ ...TAX_FREE_CHEESE, stock_quantity: 0, expected_stock_date: '2026-03-12' }]
+  const { says, act } = await openCart({ ...DAYS, days }, sold)
+  const { addToCart, setCart } = await import('./cart.ts')
+  await act(async () => setCart([]))
+  for (const product of sold) await act(async () => addToCart(product, 1))
+  await says('Ezine peyniri (12.03.2026) teslimat gününden sonra gelecek.')
+  expect(document.body.textContent).not.toContain('gününe al')
+})

@@ -50,7 +50,7 @@ export function CartOrderForm({ order, text, children, ...props }: CartOrderForm
     >
       {children}
       <PriceSummary lines={accepted} fee={fee} />
-      <DeliveryNote delivery={delivery} busy={busy} />
+      <DeliveryNote delivery={delivery} lines={accepted} busy={busy} />
       <Field label="Sipariş notu" hint="İsteğe bağlı: teslimat saati, kapı, paketleme…">
         <Textarea value={notes} readOnly={busy} onChange={event => setNotes(event.target.value)} maxLength={MAX_NOTE} />
       </Field>

@@ -4,13 +4,18 @@ import { AnyDay } from '../delivery/any-day.tsx'
 import { CutoffSentence } from '../delivery/cutoff-sentence.tsx'
 import { DaySelect, NO_DAY } from '../delivery/day-select.tsx'
 import type { Delivery } from '../delivery/delivery-query.ts'
+import { LateGoods } from '../delivery/late-goods.tsx'
+import type { CartLine } from '../pwa/order-draft.ts'
 import { Field } from '../ui/field.tsx'
 import type { CartDelivery } from './cart-delivery.ts'
 
-type DeliveryNoteProps = { delivery: CartDelivery; busy: boolean }
+type DeliveryNoteProps = { delivery: CartDelivery; lines: readonly CartLine[]; busy: boolean }
 
-/** Shows when the order in the cart is delivered, the choice of another day, and what a larger order would save. */
-export function DeliveryNote({ delivery, busy }: DeliveryNoteProps) {
+/**
+ * Shows when the order in the cart is delivered, the choice of another day, the goods that are expected only after it,
+ * and what a larger order would save.
+ */
+export function DeliveryNote({ delivery, lines, busy }: DeliveryNoteProps) {
   const { known, draft, missing } = delivery
   if (!known || !draft) return null
   return (
@@ -21,13 +26,15 @@ export function DeliveryNote({ delivery, busy }: DeliveryNoteProps) {
           {formatMoney(missing)} tutarında ürün daha eklerseniz ücret alınmaz.
         </p>
       )}
-      {known.hasRoute && <Day known={known} delivery={delivery} busy={busy} />}
+      {known.hasRoute && <Day known={known} delivery={delivery} lines={lines} busy={busy} />}
     </>
   )
 }
 
-function Day({ known, delivery: { draft, isAdmin, choose }, busy }: DeliveryNoteProps & { known: Delivery }) {
+function Day({ known, delivery, lines, busy }: DeliveryNoteProps & { known: Delivery }) {
+  const { draft, isAdmin, choose } = delivery
   const date = draft?.date ?? ''
+  const goods = lines.map(({ product_name, promised_for: day }) => ({ product_name, day }))
   const day = known.days.find(one => one.date === date)
   return (
     <section aria-label="Teslimat" className="grid gap-3">
@@ -36,15 +43,17 @@ function Day({ known, delivery: { draft, isAdmin, choose }, busy }: DeliveryNote
       ) : (
         date === '' && <p className="text-ink-soft">{known.hasNoDay ? NO_DAY : UNKNOWN_DAY}</p>
       )}
-      {isAdmin ? (
-        <AnyDay delivery={known} date={date} busy={busy} onChoose={choose} />
-      ) : (
-        known.days.length > 1 && (
-          <Field label="Teslimat günü">
-            <DaySelect delivery={known} value={date} onChange={choose} disabled={busy} />
-          </Field>
-        )
-      )}
+      <LateGoods goods={goods} date={date} choice={{ delivery: known, busy, onChoose: choose }}>
+        {isAdmin ? (
+          <AnyDay delivery={known} date={date} busy={busy} onChoose={choose} />
+        ) : (
+          known.days.length > 1 && (
+            <Field label="Teslimat günü">
+              <DaySelect delivery={known} value={date} onChange={choose} disabled={busy} />
+            </Field>
+          )
+        )}
+      </LateGoods>
     </section>
   )
 }

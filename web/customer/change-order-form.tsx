@@ -26,6 +26,7 @@ export function ChangeOrderForm({ id, order, change, isLocked }: ChangeOrderForm
   const { lines, refused, notes } = change
   const { form, submit, focusLine } = useFormFocus(change)
   const remaining = remainingLines(lines)
+  const products = new Set(remaining.map(line => line.product_id))
   return (
     <Form
       ref={form}
@@ -64,13 +65,13 @@ export function ChangeOrderForm({ id, order, change, isLocked }: ChangeOrderForm
         )}
       </ul>
       <AddProduct
-        present={new Set(remaining.map(line => line.product_id))}
+        present={products}
         onAdd={product => {
           change.add(product)
           focusLine(product.id, 'input')
         }}
       />
-      <OrderDay order={order} value={change.day} onChange={change.setDay} />
+      <OrderDay order={order} products={products} value={change.day} onChange={change.setDay} />
       <Field label="Sipariş notu">
         <Textarea value={notes} maxLength={MAX_NOTE} onChange={event => change.setNotes(event.target.value)} />
       </Field>

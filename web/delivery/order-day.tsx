@@ -1,14 +1,18 @@
 import { dayFromToday } from '#contract/delivery-days.ts'
+import type { Order } from '#contract/orders.ts'
 import { capitalized, istanbulDay } from '#contract/turkish.ts'
 import { useSession } from '../session.ts'
 import { Field } from '../ui/field.tsx'
 import { AnyDay } from './any-day.tsx'
 import { DaySelect, offeredDays } from './day-select.tsx'
 import type { Delivery } from './delivery-query.ts'
+import { LateGoods } from './late-goods.tsx'
 import { type DeliveredOrder, useOrderDelivery } from './order-delivery.ts'
 
 type OrderDayProps = {
-  order: DeliveredOrder
+  order: DeliveredOrder & Pick<Order, 'items'>
+  /** The ids of the products that the order will have. */
+  products: ReadonlySet<string>
   /** The chosen day; without one, the order's day. */
   value: string | null | undefined
   /** Called with null if no day is chosen for an order that has none. */
@@ -21,7 +25,7 @@ const NONE = { value: '', label: 'Belirlenmedi' }
  * The field that moves an order to another delivery day, for an admin to any day; renders nothing for an order without
  * a day whose customer has no route.
  */
-export function OrderDay({ order, value, onChange }: OrderDayProps) {
+export function OrderDay({ order, products, value, onChange }: OrderDayProps) {
   const role = useSession()?.role
   const present = order.delivery_date
   const known = useOrderDelivery(order)
@@ -31,17 +35,28 @@ export function OrderDay({ order, value, onChange }: OrderDayProps) {
   const own = present === null ? NONE : { value: present, label: capitalized(dayFromToday(present, delivery.now())) }
   const before = offeredDays(delivery).some(day => day.date === present) ? [] : [own]
   const choose = (day: string) => onChange(day === '' ? null : day)
-  if (role === 'admin') return <AnyDay delivery={delivery} date={date} before={before} onChoose={choose} />
+  const goods = order.items
+    .filter(({ product_id }) => products.has(product_id))
+    .map(({ product_name, expected_stock_date }) => ({ product_name, day: expected_stock_date }))
+  const ofGoods = { goods, date, choice: { delivery, onChoose: choose }, isPlaced: true }
+  if (role === 'admin')
+    return (
+      <LateGoods {...ofGoods}>
+        <AnyDay delivery={delivery} date={date} before={before} onChoose={choose} />
+      </LateGoods>
+    )
   const isLate = present !== null && orders !== undefined && isLateFor(orders, present)
   // The order has a place on its own day, even if the day is full.
   const days = delivery.days.map(day => (day.date === present ? { ...day, isFull: false } : day))
   return (
-    <Field
-      label="Teslimat günü"
-      hint={isLate ? 'Bu günün son sipariş saati geçtiyse siparişi yalnız yönetici değiştirebilir.' : undefined}
-    >
-      <DaySelect delivery={{ ...delivery, days }} value={date} onChange={choose} before={before} />
-    </Field>
+    <LateGoods {...ofGoods}>
+      <Field
+        label="Teslimat günü"
+        hint={isLate ? 'Bu günün son sipariş saati geçtiyse siparişi yalnız yönetici değiştirebilir.' : undefined}
+      >
+        <DaySelect delivery={{ ...delivery, days }} value={date} onChange={choose} before={before} />
+      </Field>
+    </LateGoods>
   )
 }
 

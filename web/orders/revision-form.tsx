@@ -45,7 +45,7 @@ export function RevisionForm({ id, revision }: { id: string; revision: RevisionS
           focusLine(product.id, 'input')
         }}
       />
-      <OrderDay order={base} value={draft.day} onChange={revision.setDay} />
+      <OrderDay order={base} products={productsOf(draft)} value={draft.day} onChange={revision.setDay} />
       <Field label="Sipariş notu">
         <Textarea value={draft.notes} maxLength={MAX_NOTE} onChange={event => revision.setNotes(event.target.value)} />
       </Field>

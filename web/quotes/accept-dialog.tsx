@@ -5,6 +5,7 @@ import type { QuoteAnswer } from '#contract/quotes.ts'
 import { sentenceOf } from '../cart/cart-changes.ts'
 import { DaySelect, NO_DAY } from '../delivery/day-select.tsx'
 import { chosenOrNext, useLoadedDelivery } from '../delivery/delivery-query.ts'
+import { LateGoods, type OrderedGoods } from '../delivery/late-goods.tsx'
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx'
 import { Field } from '../ui/field.tsx'
 import { useJustReplaced } from '../ui/just-replaced.ts'
@@ -49,8 +50,9 @@ export function AcceptDialog({
   customer_id,
   onAccept,
 }: AcceptDialogProps) {
-  const { day, hasNoDay, field, isUnknown } = useDayField(customer_id, open)
   const { short, promised, isLoading } = useAnswerStock(answer, open)
+  const goods = promised.map(({ item: { product_name }, day }) => ({ product_name, day }))
+  const { day, hasNoDay, field, isUnknown } = useDayField(customer_id, goods, open)
   const [leftOut, setLeftOut] = useState<ReadonlySet<string>>(new Set())
   const taken = takenLines(answer.items, short, leftOut)
   const isChanged = useJustReplaced(open && !isLoading ? JSON.stringify([short, promised]) : undefined)
@@ -107,10 +109,11 @@ const quantitiesOf = (lines: ReturnType<typeof takenLines>) =>
   lines.map(({ product_id, quantity }) => ({ product_id, quantity }))
 
 /**
- * The delivery day of the order, and the field that chooses it or says that there is none (`hasNoDay`); both are
- * undefined without a route. `isUnknown` while they are loaded, and just after the day has been replaced by itself.
+ * The delivery day of an order of these goods, and the field that chooses it or says that there is none (`hasNoDay`);
+ * both are undefined without a route. `isUnknown` while they are loaded, and just after the day has been replaced by
+ * itself.
  */
-function useDayField(customer_id: string | null, isOpen: boolean) {
+function useDayField(customer_id: string | null, goods: readonly OrderedGoods[], isOpen: boolean) {
   const { delivery, isLoading } = useLoadedDelivery(customer_id, isOpen)
   const [chosen, setChosen] = useState('')
   const day = delivery && chosenOrNext(delivery, chosen)
@@ -120,9 +123,11 @@ function useDayField(customer_id: string | null, isOpen: boolean) {
   ) : (
     delivery &&
     day && (
-      <Field label="Teslimat günü">
-        <DaySelect delivery={delivery} value={day.date} onChange={setChosen} />
-      </Field>
+      <LateGoods goods={goods} date={day.date} choice={{ delivery, onChoose: setChosen }}>
+        <Field label="Teslimat günü">
+          <DaySelect delivery={delivery} value={day.date} onChange={setChosen} />
+        </Field>
+      </LateGoods>
     )
   )
   const isReplaced = useJustReplaced(day?.date, chosen)

@@ -220,6 +220,22 @@ test('the dialog names the products that are promised for a day, as the cart doe
   expect(document.body.textContent).not.toContain('Zeytin:')
 })
 
+test('the dialog says which goods come after the delivery day, and moves it to a day that is late enough', async () => {
+  const [cheese, olives] = onSale(0, 1)
+  server.respond('GET /api/products', ({ reply }) =>
+    reply(200, [{ ...cheese, expected_stock_date: '2099-05-01' }, olives]),
+  )
+  const day = (date: string) => ({ date, cutoff: '2099-04-27T13:00:00.000Z', is_full: false })
+  const days = { ...NO_DELIVERY, has_route: true, days: [day('2099-04-28'), day('2099-05-01')] }
+  server.respond('GET /api/delivery/days', ({ reply }) => reply(200, days))
+  const { press, says } = await openQuestion()
+  await says('Ezine (01.05.2099) teslimat gününden sonra gelecek.')
+  await press('Teslimatı 01.05.2099 Cuma gününe al')
+  await until(() => document.body.textContent?.includes('gününden sonra gelecek') === false)
+  await press('Kabul et ve sipariş ver')
+  expect(JSON.parse((await server.next(ACCEPT)).body)).toMatchObject({ delivery_date: '2099-05-01' })
+})
+
 test('without a network, a line above the buttons says so', async () => {
   vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)
   const { says } = await openDecision()

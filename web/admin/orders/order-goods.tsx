@@ -1,8 +1,10 @@
 import { CalendarClock } from 'lucide-react'
 import type { AnyOrder } from '#contract/any-order.ts'
+import { OPEN_STATUSES } from '#contract/order-status.ts'
 import { VAT_WHEN_MISSING } from '#contract/order-totals.ts'
 import type { OrderItem } from '#contract/orders.ts'
 import { formatDay } from '#contract/turkish.ts'
+import { LateGoods } from '../../delivery/late-goods.tsx'
 import { OrderLines } from '../../orders/order-lines.tsx'
 import { PriceSummary } from '../../orders/price-summary.tsx'
 import { Badge } from '../../ui/badge.tsx'
@@ -15,6 +17,7 @@ import { linesWithBothUnits } from './changed-units.tsx'
 /** The note and the lines of an order, with its total above and its sums below them. */
 export function OrderGoods({ order }: { order: AnyOrder }) {
   const { items, notes, grand_total, delivery_fee } = order
+  const goods = items.map(({ product_name, expected_stock_date: day }) => ({ product_name, day }))
   const phone = useIsPhoneWidth()
   const lines = linesWithBothUnits(order)
   return (
@@ -37,6 +40,7 @@ export function OrderGoods({ order }: { order: AnyOrder }) {
           <span className="font-medium">Sipariş notu:</span> {notes}
         </section>
       )}
+      {OPEN_STATUSES.includes(order.status) && <LateGoods isPlaced goods={goods} date={order.delivery_date ?? ''} />}
       {phone ? <OrderLines items={lines} /> : <OrderTable items={lines} />}
       <PriceSummary lines={items} fee={delivery_fee} className="border-line border-t pt-4" />
     </Card>
