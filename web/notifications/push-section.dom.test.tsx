@@ -7,12 +7,13 @@ import { button, openScreen, shows } from '../testing/screen.ts'
 import { startServer, type TestServer, TIMERS, until } from '../testing/scripted-server.ts'
 
 /**
- * The state of the simulated browser: its reply to a permission request, the key of its subscription, and the titles of
- * the notifications that it shows.
+ * The state of the simulated browser: its reply to a permission request, the key of its subscription, whether it can
+ * unsubscribe, and the titles of the notifications that it shows.
  */
 const browser = {
   answer: 'granted' as NotificationPermission,
   subscribed: undefined as string | undefined,
+  canUnsubscribe: true,
   count: 0,
   shown: [] as string[],
 }
@@ -25,6 +26,7 @@ const subscriptionOf = (key: string) => {
     endpoint,
     toJSON: () => ({ endpoint, keys: KEYS }),
     unsubscribe: async () => {
+      if (!browser.canUnsubscribe) throw new DOMException('', 'NetworkError')
       browser.subscribed = undefined
       return true
     },
@@ -63,7 +65,7 @@ const requestPermission = vi.fn(async () => browser.answer)
 afterEach(() => Reflect.deleteProperty(navigator, 'serviceWorker'))
 
 beforeEach(async () => {
-  Object.assign(browser, { answer: 'granted', subscribed: undefined, count: 0, shown: [] })
+  Object.assign(browser, { answer: 'granted', subscribed: undefined, canUnsubscribe: true, count: 0, shown: [] })
   requestPermission.mockClear()
   vi.stubGlobal('PushManager', class {})
   vi.stubGlobal('Notification', { requestPermission, permission: 'granted' })
@@ -272,6 +274,17 @@ async function turnOnAndEndSession() {
 }
 
 const mark = () => localStorage.getItem('push')
+
+test('a logout closes what pushes have shown, also if the browser cannot unsubscribe', async () => {
+  await turnOnAndEndSession()
+  await openAgain()
+  const { endSession, startSession } = await import('../session.ts')
+  startSession(AGAIN)
+  await registered()
+  Object.assign(browser, { canUnsubscribe: false, shown: ['Siparişiniz hazırlanıyor'] })
+  endSession('left')
+  await until(() => browser.shown.length === 0)
+})
 
 test('a registration that fails after a login, or that the app did not begin, follows at the next start', async () => {
   await turnOnAndEndSession()

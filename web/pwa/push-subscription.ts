@@ -117,13 +117,16 @@ const NOT_READY =
 
 const SERVICE_FAILED = 'Tarayıcının bildirim hizmetine ulaşılamadı; bağlantınızı kontrol edip yeniden deneyin'
 
-/** Unsubscribes the browser, and closes the notifications that it shows: the next user of the device may be another. */
+/**
+ * Closes the notifications that the browser shows, as the next user of the device may be another, and unsubscribes it,
+ * which may fail without a connection.
+ */
 async function forget() {
   localStorage.removeItem(PUSH_MARK)
   if (!('serviceWorker' in navigator)) return
   const registration = await navigator.serviceWorker.getRegistration()
-  await (await registration?.pushManager?.getSubscription())?.unsubscribe()
   for (const shown of (await registration?.getNotifications?.()) ?? []) shown.close()
+  await (await registration?.pushManager?.getSubscription())?.unsubscribe()
 }
 
 /** For which account pushes are turned on, and which of its sessions has last registered which subscription. */
