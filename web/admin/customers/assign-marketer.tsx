@@ -6,7 +6,8 @@ import { request } from '../../api.ts'
 import { changeEach, type Outcome } from '../../lists/change-each.ts'
 import { showNextResults } from '../../lists/steady-list.ts'
 import { invalidate } from '../../queries.ts'
-import { onSessionChange, session } from '../../session.ts'
+import { noteUser } from '../../same-user.ts'
+import { onSessionChange } from '../../session.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { Field } from '../../ui/field.tsx'
@@ -99,7 +100,7 @@ function useAssignment(ids: readonly string[], onEnd: (unassigned: string[]) => 
   const stopping = useRef<AbortController>(undefined)
   const assignAll = async (assigned_marketer_id: string | null) => {
     setDone(0)
-    const user = userId()
+    const isSameUser = noteUser()
     const stopped = new AbortController()
     stopping.current = stopped
     const unsubscribe = onSessionChange(() => stopped.abort())
@@ -108,8 +109,7 @@ function useAssignment(ids: readonly string[], onEnd: (unassigned: string[]) => 
       ({ id }) => request(updateCustomer, { params: { id }, body: { assigned_marketer_id } }),
       { onDone: setDone, signal: stopped.signal },
     ).finally(unsubscribe)
-    // Another user who has logged in since then has no part in it.
-    if (userId() !== user) return
+    if (!isSameUser()) return
     showNextResults('customers')
     void invalidate(updateCustomer.invalidates)
     const unassigned = [...outcome.refused.map(({ id }) => id), ...outcome.untried]
@@ -122,8 +122,6 @@ function useAssignment(ids: readonly string[], onEnd: (unassigned: string[]) => 
   useConfirmBeforeUnload(pending)
   return { run, done, isBusy: pending, stop: () => stopping.current?.abort() }
 }
-
-const userId = () => session()?.user.id
 
 function outcomeMessage({ refused, untried }: Outcome) {
   const reasons = new Set(refused.map(({ why }) => why))

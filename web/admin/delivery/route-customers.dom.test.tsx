@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { openAdminScreen } from '../../testing/admin-screen.tsx'
 import { expireSession } from '../../testing/expired-session.ts'
-import { DELIVERY_ROUTE, WIRE_CUSTOMER } from '../../testing/samples.ts'
+import { ADMIN, DELIVERY_ROUTE, OTHER_CUSTOMER, WIRE_CUSTOMER } from '../../testing/samples.ts'
 import { button, shows, typeIn } from '../../testing/screen.ts'
 
 const CUSTOMERS = `/api/admin/delivery/routes/${DELIVERY_ROUTE.id}/customers`
@@ -61,6 +61,22 @@ test('nothing is saved while the minimum of an added customer is fetched, and a 
   await shows(() => minimum() !== null)
   expect([minimum()?.value, button('Kaydet').matches(':disabled')]).toEqual(['', false])
   expect(document.body.textContent).not.toContain('rotasında')
+})
+
+test('another user who logs in ends the saving of a route’s customers, and is not told of it', async () => {
+  const { server, act, alerts, closed, says, add, minimum } = await openCustomers()
+  server.respond(`GET ${OWN}`, ({ reply }) => reply(200, NORTH))
+  await add()
+  await says('Şu an Kuzey rotasında')
+  await act(async () => typeIn(minimum()!, ''))
+  await act(async () => button('Kaydet').click())
+  const order = await server.next(`PUT ${CUSTOMERS}`)
+  const { startSession } = await import('../../session.ts')
+  await act(async () => startSession({ ...ADMIN, token: 'next', user: { ...ADMIN.user, id: OTHER_CUSTOMER.user.id } }))
+  order.reply(200, [])
+  await shows(() => server.untaken().includes(`PUT ${OWN}`) || button('Kaydet').getAttribute('aria-busy') !== 'true')
+  expect([server.untaken().includes(`PUT ${OWN}`), closed, alerts]).toEqual([false, [], []])
+  expect(document.body.textContent).not.toContain('kaydedildi')
 })
 
 test('an order of customers that an expired session interrupts is merged into the present one', async () => {

@@ -15,6 +15,7 @@ import { useAction } from '../../action.ts'
 import { request } from '../../api.ts'
 import { useStoredForm } from '../../forms/use-stored-form.ts'
 import { invalidate } from '../../queries.ts'
+import { noteUser } from '../../same-user.ts'
 import { sendAgainIfLost } from '../../send-again.ts'
 import { isAmount } from '../../stored-values.ts'
 import { toast } from '../../ui/toaster.tsx'
@@ -66,21 +67,25 @@ export function useRouteCustomers({ route, customers, open, onSaved }: RouteCust
   const save = async () => {
     const wanted = ids(rows)
     const changed = rows.filter(({ typed, minimum }) => amountOf(typed) !== minimum)
+    const isSameUser = noteUser()
     if (isOrdered) {
       const order = { params: { id: route.id }, body: { customer_ids: wanted, version: base.version } }
       await sendAgainIfLost(() => request(setRouteCustomers, order))
     }
     for (const { customer_id: id, typed } of changed) {
+      if (!isSameUser()) return false
       const own = { params: { id }, body: { minimum: amountOf(typed) } }
       await sendAgainIfLost(() => request(changeCustomerDelivery, own))
     }
+    return isSameUser()
   }
   const { run, pending } = useAction(save, {
     showError: async error => {
       window.alert(error.message)
       if (error.is(setRouteCustomers, 'delivery_changed')) await follow().catch(() => undefined)
     },
-    onReply: () => {
+    onReply: isSaved => {
+      if (!isSaved) return
       toast.success('Rotanın müşterileri kaydedildi', { description: route.name })
       onSaved()
     },
@@ -122,8 +127,8 @@ function useStoredRows({ route, base, rows, isChanged, setRows }: StoredRowsOpti
     title: `${route.name}: müşteriler`,
     changed: () => {
       const typed = rows.filter(isTyped).map(row => [row.customer_id, row.typed ?? ''])
-      const added = rows.filter(({ customer_id }) => !own.has(customer_id))
-      return isChanged ? { before: ids(base), order: ids(rows), typed: Object.fromEntries(typed), added } : {}
+      const others = rows.filter(({ customer_id }) => !own.has(customer_id))
+      return isChanged ? { before: ids(base), order: ids(rows), typed: Object.fromEntries(typed), added: others } : {}
     },
     restore: stored => {
       const { data } = StoredRows.safeParse(stored)

@@ -5,7 +5,8 @@ import { type Order, orderNumber } from '#contract/orders.ts'
 import { request, requestError } from '../../api.ts'
 import { changeEach, type Refused } from '../../lists/change-each.ts'
 import { randomId } from '../../random-id.ts'
-import { onSessionChange, session } from '../../session.ts'
+import { noteUser } from '../../same-user.ts'
+import { onSessionChange } from '../../session.ts'
 import { createStore } from '../../ui/store.ts'
 import { holdSelection } from './return-to-list.ts'
 import { GOODS_WARNINGS, type GoodsWarning, readPresent, type Saved } from './status-saves.tsx'
@@ -65,7 +66,7 @@ export function useStatusRunEnd(onEnd: (ended: Ended) => void) {
  */
 export async function startStatusRun(orders: readonly ChosenOrder[], change: { status: OrderStatus; reason?: string }) {
   stopping = new AbortController()
-  const user = userId()
+  const isSameUser = noteUser()
   holdSelection(true)
   const showProgress = (done: number) => current.set({ ...NO_RUN, progress: { done, count: orders.length } })
   showProgress(0)
@@ -89,8 +90,7 @@ export async function startStatusRun(orders: readonly ChosenOrder[], change: { s
   const keyed = orders.map(order => ({ ...order, key: randomId() }))
   const outcome = await changeEach(keyed, set, { onDone: showProgress, signal: stopping.signal })
   const { refused } = outcome
-  // Another user who has logged in since then has no part in it.
-  if (userId() !== user) {
+  if (!isSameUser()) {
     holdSelection(false)
     current.set(NO_RUN)
     return undefined
@@ -98,8 +98,6 @@ export async function startStatusRun(orders: readonly ChosenOrder[], change: { s
   current.set({ refused, present, ended: { saved, failed: refused.map(({ id }) => id) } })
   return { ...outcome, saved, warnings, present }
 }
-
-const userId = () => session()?.user.id
 
 onSessionChange(stopStatusRun)
 addEventListener('beforeunload', event => current.get().progress && event.preventDefault())
