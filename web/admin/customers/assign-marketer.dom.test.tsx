@@ -1,4 +1,6 @@
 import { expect, test } from 'vitest'
+import * as z from 'zod/mini'
+import { Customer } from '#contract/customers.ts'
 import type { Marketer } from '#contract/marketers.ts'
 import { openAdminScreen } from '../../testing/admin-screen.tsx'
 import { ADMIN, OTHER_CUSTOMER, WIRE_CUSTOMER } from '../../testing/samples.ts'
@@ -13,12 +15,16 @@ const ZEYNEP: Marketer = {
 }
 const IDS = Array.from({ length: 6 }, (_, i) => `0000000${i}-93c2-4f3c-8f5d-6f4d1f0f8a12`)
 
-test('another user who logs in ends the assignment of customers, and is not told of it', async () => {
+/** Opens the dialog for these customers, of which the list shows the first, chooses the marketer, and assigns them. */
+async function assign(ids: string[]) {
   const ended: string[][] = []
-  const { act, server, alerts } = await openAdminScreen('/admin/dashboard', async () => {
+  const customers = [{ ...z.parse(Customer, WIRE_CUSTOMER), id: ids[0] ?? '' }]
+  const screen = await openAdminScreen('/admin/dashboard', async () => {
     const { AssignMarketerDialog } = await import('./assign-marketer.tsx')
-    return <AssignMarketerDialog open onOpenChange={() => undefined} ids={IDS} onDone={ids => ended.push(ids)} />
+    const props = { ids, customers, onOpenChange: () => undefined, onDone: (left: string[]) => ended.push(left) }
+    return <AssignMarketerDialog open {...props} />
   })
+  const { act, server } = screen
   ;(await server.next('GET /api/admin/marketers')).reply(200, [ZEYNEP])
   await shows(() => document.querySelectorAll('option').length > 2)
   await act(async () => {
@@ -27,6 +33,29 @@ test('another user who logs in ends the assignment of customers, and is not told
     select.dispatchEvent(new Event('change', { bubbles: true }))
   })
   await act(async () => button('Ata').click())
+  return { ...screen, ended }
+}
+
+test('a customer whose marketer another admin has changed since the list showed it stays selected', async () => {
+  const [first = '', second = ''] = IDS
+  const { server, ended, alerts } = await assign([first, second])
+  const [shown, unseen] = await Promise.all([first, second].map(id => server.next(`PUT /api/admin/customers/${id}`)))
+  const assigned_marketer_id = ZEYNEP.id
+  expect([shown?.body, unseen?.body].map(body => JSON.parse(body ?? ''))).toEqual([
+    { assigned_marketer_id, seen: { assigned_marketer_id: WIRE_CUSTOMER.assigned_marketer_id } },
+    { assigned_marketer_id, seen: {} },
+  ])
+  shown?.refuse(409, 'customer_changed', 'Müşterinin bilgileri siz bakarken değişti')
+  unseen?.reply(200, { success: true, customer: WIRE_CUSTOMER })
+  await shows(() => alerts.length === 1)
+  expect([ended, alerts]).toEqual([
+    [[first]],
+    ['1 müşteri değiştirilemedi; seçili kaldı.\nMüşterinin bilgileri siz bakarken değişti'],
+  ])
+})
+
+test('another user who logs in ends the assignment of customers, and is not told of it', async () => {
+  const { act, server, alerts, ended } = await assign(IDS)
   const [first, ...others] = await Promise.all(IDS.slice(0, 4).map(id => server.next(`PUT /api/admin/customers/${id}`)))
   expect(first?.headers.authorization).toBe(`Bearer ${ADMIN.token}`)
   const { startSession } = await import('../../session.ts')

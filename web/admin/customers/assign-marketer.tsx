@@ -1,6 +1,6 @@
 import { useId, useRef, useState } from 'react'
 import { updateCustomer } from '#contract/customer-changes.ts'
-import { NO_MARKETER } from '#contract/customers.ts'
+import { type Customer, NO_MARKETER } from '#contract/customers.ts'
 import { useAction } from '../../action.ts'
 import { request } from '../../api.ts'
 import { changeEach, type Outcome } from '../../lists/change-each.ts'
@@ -24,6 +24,8 @@ type AssignMarketerProps = {
   onOpenChange: (open: boolean) => void
   /** The chosen customers. */
   ids: readonly string[]
+  /** The customers in the list, with the marketers that it shows. */
+  customers: readonly Customer[]
   /** Called with the ids of the customers that could not be assigned. */
   onDone: (refused: string[]) => void
 }
@@ -31,7 +33,7 @@ type AssignMarketerProps = {
 const NO_MARKETER_OPTION = { value: NO_MARKETER, label: 'Pazarlamacısı olmasın' }
 
 /** Assigns the chosen customers to a marketer, or to none, one by one. */
-export function AssignMarketerDialog({ open, onOpenChange, ids, onDone }: AssignMarketerProps) {
+export function AssignMarketerDialog({ open, onOpenChange, ids, customers, onDone }: AssignMarketerProps) {
   const form = useId()
   const marketers = useMarketers()
   const [chosen, setChosen] = useState('')
@@ -41,7 +43,7 @@ export function AssignMarketerDialog({ open, onOpenChange, ids, onDone }: Assign
     setFault(undefined)
     onOpenChange(false)
   }
-  const { run, done, isBusy, stop } = useAssignment(ids, refused => {
+  const { run, done, isBusy, stop } = useAssignment(ids, customers, refused => {
     close()
     onDone(refused)
   })
@@ -92,10 +94,11 @@ export function AssignMarketerDialog({ open, onOpenChange, ids, onDone }: Assign
 }
 
 /**
- * `run` assigns the customers to a marketer, and calls `onEnd` with the ids of those that were not assigned. `stop`
- * and the end of the session end the run after the requests in flight.
+ * `run` assigns the customers to a marketer, and calls `onEnd` with the ids of those that were not assigned, such as one
+ * whose marketer is no longer that in the list. `stop` and the end of the session end the run after the requests in
+ * flight.
  */
-function useAssignment(ids: readonly string[], onEnd: (unassigned: string[]) => void) {
+function useAssignment(ids: readonly string[], customers: readonly Customer[], onEnd: (unassigned: string[]) => void) {
   const [done, setDone] = useState(0)
   const stopping = useRef<AbortController>(undefined)
   const assignAll = async (assigned_marketer_id: string | null) => {
@@ -104,9 +107,10 @@ function useAssignment(ids: readonly string[], onEnd: (unassigned: string[]) => 
     const stopped = new AbortController()
     stopping.current = stopped
     const unsubscribe = onSessionChange(() => stopped.abort())
+    const shown = new Map(customers.map(customer => [customer.id, customer.assigned_marketer_id]))
     const outcome = await changeEach(
-      ids.map(id => ({ id })),
-      ({ id }) => request(updateCustomer, { params: { id }, body: { assigned_marketer_id } }),
+      ids.map(id => ({ id, seen: { assigned_marketer_id: shown.get(id) } })),
+      ({ id, seen }) => request(updateCustomer, { params: { id }, body: { assigned_marketer_id, seen } }),
       { onDone: setDone, signal: stopped.signal },
     ).finally(unsubscribe)
     if (!isSameUser()) return

@@ -200,7 +200,13 @@ function ChosenCustomers({ selection, customers: { items, total = 0, hasNextPage
           Pazarlamacı ata
         </Button>
       </BulkBar>
-      <AssignMarketerDialog open={assigning} onOpenChange={setAssigning} ids={chosen} onDone={choose} />
+      <AssignMarketerDialog
+        open={assigning}
+        onOpenChange={setAssigning}
+        ids={chosen}
+        customers={items}
+        onDone={choose}
+      />
     </>
   )
 }
