@@ -217,6 +217,22 @@ test('a stored response is deleted when the server no longer knows what it is ab
   expect(JSON.stringify(await tab.stored())).toContain('Peynir')
 })
 
+test('an order that the server no longer knows is not shown from a stored list either', async () => {
+  const other = { ...ORDER, id: ORDER_ID.replace(/.$/, end => (end === '0' ? '1' : '0')) }
+  await receive(tab, tab.keys.list, pages(ORDER, other))
+  const { ApiError } = await import('../api.ts')
+  const error = new ApiError(404, 'x', '')
+  const query = { queryKey: tab.keys.one, queryFn: () => Promise.reject(error), retry: false }
+  await tab.client.fetchQuery(query).catch(() => undefined)
+  await until(async () => !JSON.stringify(await tab.stored()).includes(ORDER_ID))
+  const next = await openTab()
+  open(next.client, next.keys.one)
+  open(next.client, next.keys.list)
+  next.persist()
+  expect(await next.restored(next.keys.list)).toMatchObject({ pages: [{ items: [other], next: 'cursor' }] })
+  expect(next.client.getQueryData(next.keys.one)).toBeUndefined()
+})
+
 /** Stores numbered replies for the customer, each a millisecond newer than the one before, and returns their names. */
 async function storeNumbered({ updateStored }: Tab, count: number) {
   const user_id = CUSTOMER.user.id

@@ -18,7 +18,7 @@ let persisted = 0
 
 /**
  * Persists the latest responses of calls that the contract marks with `isStoredOffline`, for the logged-in user, and
- * restores them into queries that have no data. A 404 deletes what is stored. The catalogue and a marketer's customers
+ * restores them into queries that have no data. A 404 deletes what is stored, also in lists. The catalogue and a marketer's customers
  * are stored as a whole, elsewhere.
  */
 export function persistQueries(queryClient: QueryClient) {
@@ -61,6 +61,7 @@ async function persist(query: Query) {
   if (!user_id || !call) return
   const reply = () => (isPagedKey(queryKey) ? encodeFirstPage(call.reply, data) : encode(call.reply, data))
   const stored = isNotFound(error) ? undefined : { user_id, at, answer: reply() }
+  if (!stored) void repliesModule().then(({ forgetListed }) => forgetListed(queryKey, user_id))
   await updateStored('answers', `${user_id} ${name}`, () => stored)
   if (++persisted % PRUNED_EVERY === 0) await prune()
 }
@@ -71,6 +72,9 @@ function encodeFirstPage(schema: Schema, data: unknown) {
   return { items: encode(schema, items), next }
 }
 
+/** Loaded when there is something to check: the schema library would be a large part of a first visit. */
+const repliesModule = () => import('./stored-replies.ts')
+
 async function readPersisted(query: Query) {
   const { queryKey, queryHash: name } = query
   const user_id = persistingUserId()
@@ -80,8 +84,7 @@ async function readPersisted(query: Query) {
   // One resource may also be in a stored list, where it may be newer.
   const lists = call.path.endsWith('/:id') && (await readAll('answers'))
   if (!stored && !lists) return undefined
-  // Loaded when there is something to check: the schema library would be a large part of a first visit.
-  const { newestReply } = await import('./stored-replies.ts')
+  const { newestReply } = await repliesModule()
   const found = newestReply(queryKey, user_id, stored, lists)
   // Another user may have logged in since.
   return found?.user_id === persistingUserId() ? found : undefined

@@ -9,6 +9,8 @@ import { readMarketerStats } from '#checked/reports.ts'
 import { readSettings } from '#checked/settings.ts'
 import { listCustomersOrders, readCustomersOrder } from '#checked/staff-orders.ts'
 import { isPagedKey, queryKeyOf } from '../queries.ts'
+import { fieldsOf } from '../stored-values.ts'
+import { readAll, updateStored } from './database.ts'
 
 /** The calls whose replies are stored for offline use, with schemas that check them. */
 export const STORED_CALLS = [
@@ -67,6 +69,28 @@ const List = z.union([
   ),
 ])
 
+/** The id of the order that a query reads; undefined if it reads something else. */
+const orderIn = (queryKey: QueryKey) => OneOrder.safeParse(queryKey).data?.[1].params.id
+
+/** Deletes the order that a query reads from the stored lists of the user's orders. */
+export async function forgetListed(queryKey: QueryKey, user_id: string) {
+  const id = orderIn(queryKey)
+  if (id === undefined) return
+  for (const [name, listed] of await readAll('answers'))
+    if (without(id, user_id, listed) !== listed)
+      // It may have been replaced or deleted meanwhile.
+      await updateStored('answers', name, stored => without(id, user_id, stored))
+}
+
+/** A stored reply without the order of this id; the same value if the order is not in it. */
+function without(id: string, user_id: string, value: unknown) {
+  const stored = Stored.safeParse(value).data
+  const items = List.safeParse(stored?.answer).data
+  if (stored?.user_id !== user_id || !items?.some(item => item.id === id)) return value
+  const left = items.filter(item => item.id !== id)
+  return { ...stored, answer: Array.isArray(stored.answer) ? left : { ...fieldsOf(stored.answer), items: left } }
+}
+
 /**
  * The newest stored copy of what a query reads: its own reply or, of one order, that in a stored list of the user's
  * orders.
@@ -77,7 +101,7 @@ export function newestReply(
   own: unknown,
   lists: ReadonlyMap<string, unknown> | false,
 ): StoredReply | undefined {
-  const id = OneOrder.safeParse(queryKey).data?.[1].params.id
+  const id = orderIn(queryKey)
   const copies = [...(lists || new Map()).values()].flatMap(value => {
     const stored = Stored.safeParse(value).data
     const order = id === undefined ? undefined : List.safeParse(stored?.answer).data?.find(item => item.id === id)
