@@ -59,5 +59,13 @@ export function WaitingLines({ lines, onRetry, onRemove }: WaitingLinesProps) {
   )
 }
 
-const nameOf = ({ product, quantity = 0, lot }: WaitingLine) =>
-  [product.name, lot && countedLotText(lot), `${wholeText(quantity)} ${product.unit}`].filter(Boolean).join(' · ')
+/** What was entered. A line that was not complete when it was stored may have no quantity. */
+const nameOf = ({ product, quantity, lot, notes }: WaitingLine) =>
+  [
+    product.name,
+    lot && countedLotText(lot),
+    quantity !== undefined && `${wholeText(quantity)} ${product.unit}`,
+    notes && `“${notes}”`,
+  ]
+    .filter(Boolean)
+    .join(' · ')

@@ -1,0 +1,15 @@
+import { expect, test } from 'vitest'
+import { WIRE_PRODUCT } from '../../testing/admin-screen.tsx'
+import { openScreen } from '../../testing/screen.ts'
+import { readStoredCount, storedCount } from './stored-count.ts'
+import { WaitingLines } from './waiting-lines.tsx'
+
+test('an entry of another tab that has only a note is shown with it, and without a quantity', async () => {
+  const entry = { product: WIRE_PRODUCT, notes: '', image_url: null }
+  const theirs = { entry: { ...entry, key: 'theirs', notes: 'Rafta 2 koli açık' } }
+  const stored = storedCount({ lines: [], entry: { ...entry, key: 'own', quantity: 3 } }, theirs)
+  const { lines } = readStoredCount(stored)
+  await openScreen(<WaitingLines lines={lines} onRetry={() => undefined} onRemove={() => undefined} />)
+  const shown = Array.from(document.querySelectorAll('li'), ({ textContent }) => textContent)
+  expect(shown).toEqual(['Ezine peyniri · “Rafta 2 koli açık”: başka bir sekmede yazılmıştı'])
+})
