@@ -25,6 +25,20 @@ test('a notification that waits above the list is not marked as read with all ot
   expect(JSON.parse((await server.next('POST /api/notifications/read')).body)).toEqual({ ids: [SEEN.id] })
 })
 
+test('the button that marks all as read is not there while it would mark none', async () => {
+  const read = { ...SEEN, read_at: SEEN.created_at }
+  const { server, act } = await openBell([read])
+  await shows(() => document.body.textContent.includes(SEEN.title))
+  server.respond('GET /api/notifications', ({ reply }) => reply(200, [WAITING, read]))
+  const { invalidate } = await import('../queries.ts')
+  await act(async () => void invalidate(['notifications']))
+  await shows(() => document.body.textContent.includes('1 yeni bildirim'))
+  expect(() => button('Tümünü okundu say')).toThrow()
+  await act(async () => button('1 yeni bildirim').click())
+  await shows(() => document.body.textContent.includes(WAITING.title))
+  expect(button('Tümünü okundu say')).toBeTruthy()
+})
+
 test('notifications further down are marked as read by their time', async () => {
   const older = { ...SEEN, id: '93c24f3c-8f5d-4f4d-8f0f-0000000000a0', created_at: '2026-03-10T06:00:00.000Z' }
   const { server, act } = await openBell([SEEN, { ...older, read_at: SEEN.created_at }], {

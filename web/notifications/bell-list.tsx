@@ -44,6 +44,7 @@ const LOAD_MORE_WITHIN = 400
 /** The user's notifications, newest first; a press marks one as read and opens its link. */
 export function BellList({ unread, onLeave }: { unread: number; onLeave: () => void }) {
   const query = useSteadyList(useListQuery(listNotifications, {}), '')
+  const which = shownIn(query)
   const onScroll = ({ currentTarget: { scrollHeight, scrollTop, clientHeight } }: UIEvent<HTMLDivElement>) => {
     const isNearEnd = scrollHeight - scrollTop - clientHeight < LOAD_MORE_WITHIN
     if (isNearEnd && query.hasNextPage && !query.isFetchingNextPage) void query.fetchNextPage()
@@ -52,7 +53,7 @@ export function BellList({ unread, onLeave }: { unread: number; onLeave: () => v
     <>
       <div className="flex min-h-14 flex-wrap items-center justify-between gap-x-4 border-line border-b px-4 py-2">
         <h2 className="font-semibold text-base">Bildirimler</h2>
-        {unread > 0 && <ReadAll which={shownIn(query)} />}
+        {unread > 0 && which && <ReadAll which={which} />}
       </div>
       <NewRows waiting={query.waiting} noun="bildirim" place="between" />
       <div onScroll={onScroll} className="min-h-0 flex-1 overflow-y-auto overscroll-contain">
@@ -138,13 +139,14 @@ const NAMED = 100
 
 /**
  * What to mark as read: the notifications in the list and all older ones, but none that waits above the list, which may
- * have the same or an earlier time. All of them while none is shown.
+ * have the same or an earlier time. All of them while none is shown; undefined if that would be none.
  */
-function shownIn({ items, hasNextPage }: { items: readonly Notification[]; hasNextPage: boolean }): Which {
+function shownIn({ items, hasNextPage }: { items: readonly Notification[]; hasNextPage: boolean }): Which | undefined {
   if (items.length === 0) return {}
   const named = items.slice(0, NAMED)
   const ids = named.filter(({ read_at }) => !read_at).map(({ id }) => id)
   const hasOlder = hasNextPage || items.length > NAMED
+  if (ids.length === 0 && !hasOlder) return undefined
   return { ids, ...(hasOlder && { until: named[named.length - 1]?.created_at }) }
 }
 
