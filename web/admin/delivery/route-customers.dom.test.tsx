@@ -6,6 +6,7 @@ import { button, shows, typeIn } from '../../testing/screen.ts'
 
 const CUSTOMERS = `/api/admin/delivery/routes/${DELIVERY_ROUTE.id}/customers`
 const OWN = `/api/admin/customers/${WIRE_CUSTOMER.id}/delivery`
+const PHONE = '0532 000 00 00'
 const NORTH = { route_id: '6f9c2c2e-3f0a-4d1c-9d2b-0a8f4b1e7c99', route_name: 'Kuzey', position: 1, minimum: 1250.5 }
 
 async function openCustomers(customers: readonly object[] = []) {
@@ -16,7 +17,7 @@ async function openCustomers(customers: readonly object[] = []) {
   })
   const { server, act, says } = opened
   server.respond(`GET ${CUSTOMERS}`, ({ reply }) => reply(200, [...customers]))
-  server.respond('GET /api/admin/customers', ({ reply }) => reply(200, [WIRE_CUSTOMER]))
+  server.respond('GET /api/admin/customers', ({ reply }) => reply(200, [{ ...WIRE_CUSTOMER, phone: PHONE }]))
   await says(customers.length > 0 ? 'Müşteri 56' : 'Bu rotada henüz müşteri yok.')
   const add = async () => {
     const input = document.querySelector<HTMLInputElement>('[role=combobox]')!
@@ -97,6 +98,8 @@ test('an order of customers that an expired session interrupts is merged into th
   await first.act(async () => typeIn(first.minimum()!, ''))
   await first.act(async () => document.querySelector<HTMLElement>('[aria-label="Rotadan çıkar: Müşteri 57"]')?.click())
   await expireSession(first)
+  const stored = Object.values(localStorage).join()
+  expect([stored.includes(WIRE_CUSTOMER.company_name), stored.includes(PHONE)]).toEqual([true, false])
   const { server, act, says, minimum } = await openCustomers([north, south, west])
   await says('Şu an Kuzey rotasında; kaydedince oradan çıkar')
   expect(minimum()?.value).toBe('')

@@ -24,9 +24,12 @@ import { inLira, StoredNumber } from './route-draft.ts'
 
 /**
  * A customer of the route with its own minimum as typed: lira, `NaN` for text that is not a number. A customer that
- * was added has the name of the route that it leaves, if it is on one.
+ * was added has the name of the route that it leaves, if it is on one. What no row shows would be stored for nothing.
  */
-export type ShownCustomer = RouteCustomer & { typed: number | undefined; leaves?: string | null | undefined }
+export type ShownCustomer = Omit<RouteCustomer, 'phone'> & {
+  typed: number | undefined
+  leaves?: string | null | undefined
+}
 
 type RouteCustomersOptions = {
   route: DeliveryRoute
@@ -54,8 +57,7 @@ export function useRouteCustomers({ route, customers, open, onSaved }: RouteCust
     ])
     const version = rules.routes.find(({ id }) => id === route.id)?.version
     if (version === undefined) return
-    const typed = new Map(rows.map(row => [row.customer_id, row]))
-    setRows(mergedCustomers(rows, base.customers, present).map(one => typed.get(one.customer_id) ?? shown(one)))
+    setRows(mergedCustomers(rows, base.customers, present.map(shown)))
     setBase({ version, customers: present })
   }
   const adding = useAction((customer: Customer) => added(route, customer), {
@@ -102,7 +104,7 @@ export function useRouteCustomers({ route, customers, open, onSaved }: RouteCust
   }
 }
 
-const ids = (list: readonly RouteCustomer[]) => list.map(({ customer_id }) => customer_id)
+const ids = (list: readonly Pick<RouteCustomer, 'customer_id'>[]) => list.map(({ customer_id }) => customer_id)
 
 /** Whether the minimum in the field is not the saved one. */
 const isTyped = ({ typed, minimum }: ShownCustomer) => typed !== inLira(minimum)
@@ -152,7 +154,6 @@ const StoredRows = z.object({
     z.object({
       customer_id: z.uuid(),
       company_name: z.string(),
-      phone: z.string(),
       address: z.string(),
       is_active: z.boolean(),
       position: z.int(),
@@ -169,11 +170,11 @@ const shown = (customer: Omit<ShownCustomer, 'typed'>): ShownCustomer => ({
 
 /** A customer to add: with its own minimum, which stays when it changes its route, and the route that it leaves. */
 async function added(route: DeliveryRoute, customer: Customer): Promise<ShownCustomer> {
-  const { id, company_name, phone, address, is_active } = customer
+  const { id, company_name, address, is_active } = customer
   const present = await request(readCustomerDelivery, { params: { id } })
   const { minimum } = present
   const leaves = present.route_id === route.id ? null : present.route_name
-  return { ...shown({ customer_id: id, company_name, phone, address, is_active, position: 0, minimum }), leaves }
+  return { ...shown({ customer_id: id, company_name, address, is_active, position: 0, minimum }), leaves }
 }
 
 /** The typed amount in kuruş; null for none. Called only with a valid amount. */
