@@ -1,7 +1,8 @@
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import type { CustomerImport } from '#contract/customer-import.ts'
 import { openAdminScreen } from '../../testing/admin-screen.tsx'
 import { accepts, acceptsHeldEnter, button, shows } from '../../testing/screen.ts'
+import { TIMERS } from '../../testing/scripted-server.ts'
 
 const PATH = '/api/admin/customers/import'
 const IMPORT = `POST ${PATH}`
@@ -74,6 +75,7 @@ test('the preview shows what of the workbook is not read', async () => {
 })
 
 test('neither a second press nor a held Enter on the button of the preview imports the file unread', async () => {
+  vi.useFakeTimers({ toFake: [...TIMERS] })
   const { server, pressed, press, apply } = await openPreview()
   // It keeps the focus.
   expect(button(APPLY)).toBe(pressed)

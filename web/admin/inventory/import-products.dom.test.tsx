@@ -1,8 +1,9 @@
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import type { ImportRun, RefusedRow } from '#contract/import-runs.ts'
 import type { ImportSummary } from '#contract/inventory.ts'
 import { openAdminScreen } from '../../testing/admin-screen.tsx'
 import { accepts, acceptsHeldEnter, button, field, shows, stubFocusVisible } from '../../testing/screen.ts'
+import { TIMERS } from '../../testing/scripted-server.ts'
 
 const OPEN = 'GET /api/admin/imports/open'
 const IMPORT = 'POST /api/admin/products/import-excel'
@@ -158,6 +159,7 @@ test('a supplier’s list is matched by barcode, and its import is found after t
 })
 
 test('neither a second press nor a held Enter on the button of the preview imports the file unread', async () => {
+  vi.useFakeTimers({ toFake: [...TIMERS] })
   const { act, server, says, press } = await opened([], { open: true })
   await act(async () => {
     const input = document.querySelector<HTMLInputElement>('input[type=file]')

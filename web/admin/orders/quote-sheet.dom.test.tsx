@@ -1,8 +1,9 @@
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { QUOTE_STATUSES } from '#contract/quote-status.ts'
 import { openAdminScreen, WIRE_PRODUCT } from '../../testing/admin-screen.tsx'
 import { ADMIN, ORDER_ID, WIRE_ORDER, WIRE_QUOTE } from '../../testing/samples.ts'
 import { accepts, button, field, shows, typeIn } from '../../testing/screen.ts'
+import { TIMERS } from '../../testing/scripted-server.ts'
 
 const FIRST = { ...WIRE_QUOTE, user_company: 'Lezzet Lokantası' }
 const SECOND = { ...WIRE_QUOTE, id: '4b2c3d4e-93c2-4f3c-8f5d-6f4d1f0f8a12', user_company: 'Öteki Lokanta' }
@@ -136,6 +137,7 @@ test('the second press of a double press on the button that starts another answe
   read.reply(200, { ...FIRST, status: 'cevaplandi', answer })
   await says('Yeniden cevapla')
   const press = (text: string) => act(async () => button(text).click())
+  vi.useFakeTimers({ toFake: [...TIMERS] })
   await press('Yeniden cevapla')
   await press('Teklifi gönder')
   await accepts('Teklifi gönder')

@@ -4,7 +4,7 @@ import { openAdminScreen, WIRE_PRODUCT } from '../../testing/admin-screen.tsx'
 import { fillStorage } from '../../testing/full-storage.ts'
 import { ADMIN } from '../../testing/samples.ts'
 import { accepts, button, field, shows, typeIn } from '../../testing/screen.ts'
-import type { Exchange } from '../../testing/scripted-server.ts'
+import { type Exchange, TIMERS } from '../../testing/scripted-server.ts'
 
 const ID = '0d6c2b1e-6a0c-4f7e-9a5e-2f6f3f0c1a11'
 const product = (product_id: string, product_name: string, counted_quantity: number) => ({
@@ -313,6 +313,7 @@ test('the second press of a double press on the link to the differences does not
   await says(FINISH)
   await act(async () => button('Saymaya dön').click())
   // From now on, the differences are shown at once.
+  vi.useFakeTimers({ toFake: [...TIMERS] })
   await act(async () => toDifferences()?.click())
   await act(async () => button(FINISH).click())
   await accepts(FINISH)
