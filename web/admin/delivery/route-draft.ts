@@ -65,10 +65,11 @@ export const inLira = (amount: Kurus | null) => (amount === null ? undefined : a
 /** The draft after another admin has changed the route: edited fields are kept, of the weekdays each edited one. */
 export function rebaseRouteDraft(draft: RouteDraft, before: RouteDraft, now: RouteDraft): RouteDraft {
   const isEdited = (field: Fields) => JSON.stringify([draft[field]]) !== JSON.stringify([before[field]])
-  const edited = Object.fromEntries(Object.entries(draft).filter(([field]) => isEdited(field as Fields)))
+  // Not the fields of the draft: one from the storage has no empty ones.
+  const edited = (Object.keys(now) as Fields[]).filter(isEdited).map(field => [field, draft[field]])
   const isSame = (day: number) => draft.weekdays.includes(day) === before.weekdays.includes(day)
   const days = [...now.weekdays.filter(isSame), ...draft.weekdays.filter(day => !isSame(day))]
-  return { ...now, ...edited, weekdays: days.sort((a, b) => a - b) }
+  return { ...now, ...Object.fromEntries(edited), weekdays: days.sort((a, b) => a - b) }
 }
 
 type Fields = keyof RouteDraft

@@ -77,3 +77,14 @@ test('a route that an expired session interrupts is merged into what another adm
   const { body } = await server.next(`PUT /api/admin/delivery/routes/${ROUTE.id}`)
   expect(JSON.parse(body)).toEqual({ weekdays: [3, 5, 7], cutoff_time: '14:00', capacity: 12 })
 })
+
+test('a limit that was removed when the session expired is removed once the form is saved', async () => {
+  const first = await openRoute({ capacity: 5 })
+  await first.act(async () => typeIn(field('Günlük kapasite'), ''))
+  await expireSession(first)
+  const { server, act } = await openRoute({ capacity: 5 })
+  expect(field('Günlük kapasite').value).toBe('')
+  await act(async () => button('Kaydet').click())
+  const { body } = await server.next(`PUT /api/admin/delivery/routes/${ROUTE.id}`)
+  expect(JSON.parse(body)).toEqual({ capacity: null })
+})
