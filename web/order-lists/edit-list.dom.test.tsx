@@ -165,6 +165,24 @@ test('changes that an expired session interrupts are merged into the list as it 
   expect(JSON.parse(body)).toEqual({ name: 'Bar', lines, version: 2 })
 })
 
+test('a target that is no number is still none after an expired session, and not saved as removed', async () => {
+  const line = { product_id: CHEESE.id, product_name: CHEESE.name, brand: CHEESE.brand, unit: 'KG', target: 4 }
+  const other = { ...line, product_id: '00000000-0000-4000-8000-000000000002', product_name: 'Zeytin' }
+  const list = { ...EMPTY_LIST, lines: [line, other] }
+  const targets = () => [...document.querySelectorAll<HTMLInputElement>('input[aria-label*="hedef stok"]')]
+  const first = await openForm(list)
+  await first.act(async () => typeIn(targets()[0]!, 'on'))
+  await first.act(async () => typeIn(targets()[1]!, ''))
+  await expireSession(first)
+  const { server, act } = await openForm(list)
+  expect(targets().map(one => one.getAttribute('aria-invalid'))).toEqual(['true', null])
+  expect(button('Kaydet').matches(':disabled')).toBe(true)
+  await act(async () => typeIn(targets()[0]!, '10'))
+  await act(async () => button('Kaydet').click())
+  const { body } = await server.next(CHANGE)
+  expect(JSON.parse(body).lines).toMatchObject([{ target: 10 }, { target: null }])
+})
+
 test('a list that was saved, or whose changes were discarded, is not kept when the session expires', async () => {
   const first = await openForm()
   await first.act(async () => typeIn(field('Liste adı'), 'Mutfak'))

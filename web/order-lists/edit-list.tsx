@@ -8,6 +8,7 @@ import { type ApiError, isNotFound } from '../api.ts'
 import { nameLines } from '../catalogue/name-lines.ts'
 import { goneText } from '../forms/gone-text.ts'
 import { useStoredDraft } from '../forms/stored-draft.ts'
+import { StoredNumber } from '../forms/stored-number.ts'
 import { AddProduct } from '../orders/add-product.tsx'
 import { useSettledSave } from '../settled-save.ts'
 import { AlertStrip } from '../ui/alert-strip.tsx'
@@ -108,13 +109,13 @@ function useDraft(owner: ListOwner, list: OrderList | undefined, open: boolean) 
     name: list ? `list:${list.id}` : `new-list:${owner ?? ''}`,
     title: list?.name ?? 'Yeni liste',
     schema: StoredList,
-    base,
-    draft: { name, lines },
+    base: toStore(base),
+    draft: toStore({ name, lines }),
     isChanged: open && isChanged,
     merge: mergedDraft,
     set: merged => {
       setName(merged.name)
-      setLines(merged.lines)
+      setLines(merged.lines.map(line => ({ ...line, target: line.target ?? null })))
     },
   })
   const save = useSettledSave<ListContent, OrderList>(list, (mine, over, key) =>
@@ -137,10 +138,17 @@ type Draft = { name: string; lines: readonly Line[] }
 /** A list in the browser's storage; its targets may be invalid. */
 const StoredList = z.object({
   name: z.string(),
-  lines: z.array(z.extend(ListLine, { target: z.nullable(z.number()) })),
+  lines: z.array(z.extend(ListLine, { target: StoredNumber })),
+})
+type StoredList = { name: string; lines: readonly z.infer<typeof StoredList>['lines'][number][] }
+
+/** Without a target for none, as JSON has `null` for one that is not a number. */
+const toStore = ({ name, lines }: Draft): StoredList => ({
+  name,
+  lines: lines.map(line => ({ ...line, target: line.target ?? undefined })),
 })
 
-const mergedDraft = (base: Draft, mine: Draft, theirs: Draft): Draft => ({
+const mergedDraft = (base: StoredList, mine: StoredList, theirs: StoredList): StoredList => ({
   name: mine.name === base.name ? theirs.name : mine.name,
   lines: mergedLines(base.lines, mine.lines, theirs.lines, line => `${line.target} ${unitOfTarget(line)}`),
 })

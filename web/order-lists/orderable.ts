@@ -20,7 +20,7 @@ export const usualAmount = (product: Product, bought: BoughtProduct | undefined)
 type Targeted = Pick<ListLine, 'unit' | 'target' | 'target_unit'>
 
 /** The unit in which the target of a list's line was set. */
-export const unitOfTarget = ({ unit, target_unit }: Targeted): string => target_unit ?? unit
+export const unitOfTarget = ({ unit, target_unit }: Omit<Targeted, 'target'>): string => target_unit ?? unit
 
 /**
  * The target of a list's line; null without one, and if its product has another unit by now: 24 ADET are not 24 PAKET.

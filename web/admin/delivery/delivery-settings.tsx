@@ -4,6 +4,7 @@ import { AmountOrNone } from '#checked/delivery-rules.ts'
 import { changeDeliverySettings } from '#contract/delivery.ts'
 import type { DeliverySettings } from '#contract/delivery-rules.ts'
 import { useCommand } from '../../command.ts'
+import { StoredNumber } from '../../forms/stored-number.ts'
 import { useStoredForm } from '../../forms/use-stored-form.ts'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
@@ -12,7 +13,7 @@ import { Form } from '../../ui/form.tsx'
 import { NumberInput } from '../../ui/number-input.tsx'
 import { Switch } from '../../ui/switch.tsx'
 import { toast } from '../../ui/toaster.tsx'
-import { inLira, StoredNumber } from './route-draft.ts'
+import { inLira } from './route-draft.ts'
 
 /** The settings of all routes: holidays, the minimum of an order and the fee of a smaller one. */
 export function DeliverySettingsCard({ settings }: { settings: DeliverySettings }) {

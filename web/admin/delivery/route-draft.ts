@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { NewRoute } from '#checked/delivery-rules.ts'
 import type { DeliveryRoute, RouteChange } from '#contract/delivery-rules.ts'
 import type { Kurus } from '#contract/money.ts'
+import { StoredNumber } from '../../forms/stored-number.ts'
 
 /** A route as typed so far. Amounts are lira; `NaN` stands for text that is not a number, undefined for none. */
 export type RouteDraft = {
@@ -13,15 +14,6 @@ export type RouteDraft = {
   minimum: number | undefined
   fee: number | undefined
 }
-
-/**
- * A typed number in the browser's storage: '' or absent for an empty field; JSON has `null` for the `NaN` of a text that
- * is not a number.
- */
-export const StoredNumber = z.pipe(
-  z.nullish(z.union([z.number(), z.literal('')])),
-  z.transform(stored => (stored === null ? Number.NaN : stored === '' ? undefined : stored)),
-)
 
 /** A route as typed so far, in the browser's storage. */
 export const StoredRoute = z.object({

@@ -13,6 +13,7 @@ import type { DeliveryRoute, RouteCustomer } from '#contract/delivery-rules.ts'
 import type { Kurus } from '#contract/money.ts'
 import { useAction } from '../../action.ts'
 import { request } from '../../api.ts'
+import { StoredNumber } from '../../forms/stored-number.ts'
 import { useStoredForm } from '../../forms/use-stored-form.ts'
 import { invalidate } from '../../queries.ts'
 import { noteUser } from '../../same-user.ts'
@@ -20,7 +21,7 @@ import { sendAgainIfLost } from '../../send-again.ts'
 import { isAmount } from '../../stored-values.ts'
 import { toast } from '../../ui/toaster.tsx'
 import { mergedCustomers } from './loading-order-merge.ts'
-import { inLira, StoredNumber } from './route-draft.ts'
+import { inLira } from './route-draft.ts'
 
 /**
  * A customer of the route with its own minimum as typed: lira, `NaN` for text that is not a number. A customer that
