@@ -148,6 +148,19 @@ test('a revision that can no longer be saved needs no confirmation, neither of c
   expect([text()?.includes('kaydedilmeden kapatılsın mı?'), onClose.mock.calls.length]).toEqual([false, 1])
 })
 
+test('a revision is a draft again once the order has been set back to pending', async () => {
+  const { act, type, prepare } = await openRevision()
+  await type(QUANTITY, '5')
+  await prepare().hear()
+  await shows(() => text()?.includes('Sipariş artık beklemede değil: Hazırlanıyor') === true)
+  expect(isAskedBeforeReload()).toBe(false)
+  server.respond(READ, ({ reply }) => reply(200, { ...SENT, updated_at: '2026-03-10T08:01:00.000Z' }))
+  const { invalidate } = await import('../queries.ts')
+  await act(async () => void invalidate(['orders']))
+  await shows(() => text()?.includes('Sipariş artık beklemede değil') === false)
+  expect(isAskedBeforeReload()).toBe(true)
+})
+
 test.each([
   ['a marketer', MARKETER],
   ['an admin', ADMIN],

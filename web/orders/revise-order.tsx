@@ -38,10 +38,6 @@ export function ReviseOrder({ order, open, onClose }: ReviseOrderProps) {
       onClose()
     },
   })
-  // Once the order can no longer be revised, the draft is of no use to a later dialog, nor a reason to confirm a reload.
-  useEffect(() => {
-    if (endedAs) revision.forget()
-  })
   const lost = endedAs && `Sipariş bu arada değişti, durumu: ${statusLabel(endedAs)}. Artık revize edilemez.`
   const leave = () => {
     if (!revision.busy) unsaved.leave()

@@ -2,26 +2,25 @@ import { useEffect, useState } from 'react'
 import type { Product } from '#contract/catalogue.ts'
 import type { Order } from '#contract/orders.ts'
 import { currentUnits } from '../cart/current-units.ts'
-import { unsavedDrafts } from '../forms/unsaved-drafts.ts'
 import { addedLine, type Draft, type DraftLine, draftOf, isChanged, rebaseDraft } from './revision-draft.ts'
-
-const unsaved = unsavedDrafts<{ base: Order; draft: Draft }>()
+import { revisionDrafts } from './revision-drafts.ts'
 
 /**
  * The draft of a revision, the state of the order that it is based on, and the functions that change them. An unsaved
- * draft is resumed. `onLineChange` is called with the product of each line that the user changes.
+ * draft is resumed, and it is kept as long as it could be saved (`isSavable`). `onLineChange` is called with the product
+ * of each line that the user changes.
  */
-export function useRevisionDraft(order: Order, onLineChange: (product: string) => void) {
-  const [resumed] = useState(() => unsaved.get(order.id))
+export function useRevisionDraft(order: Order, isSavable: boolean, onLineChange: (product: string) => void) {
+  const [resumed] = useState(() => revisionDrafts.get(order.id))
   const [base, setBase] = useState(resumed?.base ?? order)
   const [draft, setDraft] = useState(() => resumed?.draft ?? draftOf(order))
   const [isReset, setReset] = useState(false)
   const { lines } = draft
   const changed = isChanged(draft, base)
   useEffect(() => {
-    if (changed) unsaved.set(order.id, { base, draft })
-    else unsaved.delete(order.id)
-  }, [order.id, changed, base, draft])
+    if (isSavable && changed) revisionDrafts.set(order.id, { base, draft })
+    else revisionDrafts.delete(order.id)
+  }, [order.id, isSavable, changed, base, draft])
 
   const setLines = (next: readonly DraftLine[], touched: string) => {
     onLineChange(touched)
@@ -56,7 +55,7 @@ export function useRevisionDraft(order: Order, onLineChange: (product: string) =
     putBack: (id: string) => setLines(kept(lines, id), id),
     /** Discards the draft before the dialog closes. */
     forget: () => {
-      unsaved.delete(order.id)
+      revisionDrafts.delete(order.id)
     },
     /** Rebases the draft onto a later state of the order. */
     rebase: (present: Order) => {

@@ -47,7 +47,8 @@ const NONE: Faults = new Map()
  */
 export function useRevision(order: Order, isOpen: boolean, onSaved: () => void) {
   const errors = useErrors()
-  const { rebase, reset, ...edited } = useRevisionDraft(order, errors.forgetLine)
+  const present = usePresentOrder(order, isOpen)
+  const { rebase, reset, ...edited } = useRevisionDraft(order, isOpen && isPending(present), errors.forgetLine)
   const { base, draft, isChanged } = edited
   const listPrices = useListPrices(draft.lines)
   const priced = pricedLines(draft.lines)
@@ -92,7 +93,7 @@ export function useRevision(order: Order, isOpen: boolean, onSaved: () => void) 
   return {
     ...edited,
     ...errors.shown,
-    ...usePresent(order, base, isOpen, follow),
+    ...comparedWith(present, base, isOpen, follow),
     listPrices,
     /** The order's delivery fee after the revision, in kuruş; the present one until the new one is known. */
     fee: knownFee ?? base.delivery_fee,
@@ -190,8 +191,7 @@ function useErrors() {
 }
 
 /** How the order has changed since the draft was begun, according to live events. */
-function usePresent(order: Order, base: Order, isOpen: boolean, onShow: (present: Order) => void) {
-  const present = usePresentOrder(order, isOpen)
+function comparedWith(present: Order, base: Order, isOpen: boolean, onShow: (present: Order) => void) {
   return {
     /** The order's current status, if it can no longer be revised. */
     endedAs: isOpen && !isPending(present) ? present.status : undefined,
