@@ -29,7 +29,7 @@ type ChangeOrderDialogProps = {
 /** Changes lines, quantities and the note of a customer's pending order. Leaving with unsaved changes is confirmed. */
 export function ChangeOrderDialog({ order, open, onClose }: ChangeOrderDialogProps) {
   const form = useId()
-  const change = useOrderChange(order, onClose)
+  const change = useOrderChange(order, open, onClose)
   const isOnline = useOnline()
   const unsaved = useLeaveUnsaved({
     isChanged: change.isChanged,

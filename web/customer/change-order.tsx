@@ -2,7 +2,9 @@ import { PencilLine } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
 import { isPending } from '#contract/order-status.ts'
 import type { Order } from '#contract/orders.ts'
+import { useEndedDraft } from '../forms/unsaved-drafts.ts'
 import { Button } from '../ui/button.tsx'
+import { changeDrafts } from './change-drafts.ts'
 
 const Dialog = lazy(async () => ({ default: (await import('./change-order-dialog.tsx')).ChangeOrderDialog }))
 
@@ -10,6 +12,8 @@ const Dialog = lazy(async () => ({ default: (await import('./change-order-dialog
 export function ChangeOrder({ order }: { order: Order }) {
   const [nr, setNr] = useState(0)
   const [open, setOpen] = useState(false)
+  // An open dialog still offers the changes for a new order.
+  useEndedDraft(changeDrafts, order.id, !isPending(order) && !open)
   const begin = () => {
     setNr(nr + 1)
     setOpen(true)

@@ -43,7 +43,7 @@ async function open(order = ORDER) {
   const saved = vi.fn()
   const rendered: ReturnType<typeof useOrderChange>[] = []
   const Rendered = ({ order }: { order: Order }): ReactNode => {
-    rendered.push(useOrderChange(order, saved))
+    rendered.push(useOrderChange(order, true, saved))
     return null
   }
   const root = createRoot(document.createElement('div'))

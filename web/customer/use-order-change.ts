@@ -7,9 +7,9 @@ import type { ApiError } from '../api.ts'
 import { fetchCurrentProducts } from '../cart/cart-check.ts'
 import { useCommand } from '../command.ts'
 import { useRevisedFee } from '../delivery/revised-fee.ts'
-import { unsavedDrafts } from '../forms/unsaved-drafts.ts'
 import { cacheRow } from '../queries.ts'
 import { toast } from '../ui/toaster.tsx'
+import { changeDrafts } from './change-drafts.ts'
 import {
   type ChangedLine,
   changedLines,
@@ -20,8 +20,6 @@ import {
   revisionOf,
 } from './order-change.ts'
 
-const unsaved = unsavedDrafts<{ change: OrderChange; since: number }>()
-
 /** The server's refusal: the messages of lines, by product id, or the message of the whole change. */
 type Refused = { sentence?: string; lines: ReadonlyMap<string, string> }
 const NOTHING: Refused = { lines: new Map() }
@@ -29,9 +27,12 @@ const NOTHING: Refused = { lines: new Map() }
 const UNANSWERED =
   'Cevap alınamadı: değişikliklerinizin kaydedilip kaydedilmediği bilinmiyor. Yeniden kaydedin; iki kez uygulanmaz.'
 
-/** The state of a customer's change of its order, and the functions that edit and save it. */
-export function useOrderChange(order: Order, onSaved: () => void) {
-  const { change, setChange, added, ...draft } = useDraft(order)
+/**
+ * The state of a customer's change of its order, and the functions that edit and save it. `isOpen`: whether its dialog
+ * is open.
+ */
+export function useOrderChange(order: Order, isOpen: boolean, onSaved: () => void) {
+  const { change, setChange, added, ...draft } = useDraft(order, isOpen)
   const [refused, setRefused] = useState(NOTHING)
   const [failures, setFailures] = useState(0)
   /** The last request without a reply, which may have taken effect. */
@@ -95,15 +96,16 @@ export function useOrderChange(order: Order, onSaved: () => void) {
 }
 
 /** The change, applied to the order's latest state, and the functions that edit it. An unsaved change is resumed. */
-function useDraft(order: Order) {
-  const [resumed] = useState(() => unsaved.get(order.id))
+function useDraft(order: Order, isOpen: boolean) {
+  const [resumed] = useState(() => changeDrafts.get(order.id))
   const [since] = useState(resumed?.since ?? order.revision_count)
   const [change, setChange] = useState(resumed?.change ?? NO_CHANGE)
   const changed = isChanged(order, change)
   useEffect(() => {
-    if (changed) unsaved.set(order.id, { change, since })
-    else unsaved.delete(order.id)
-  }, [order.id, changed, change, since])
+    // A closed dialog has saved its change or discarded it; the order may become different from it later.
+    if (isOpen && changed) changeDrafts.set(order.id, { change, since })
+    else changeDrafts.delete(order.id)
+  }, [order.id, isOpen, changed, change, since])
   const lines = changedLines(order, change)
   const goods = orderTotals(remainingLines(lines)).grand
   const fee = useRevisedFee(order, { goods, day: change.delivery_date }, true) ?? order.delivery_fee
@@ -136,7 +138,7 @@ function useDraft(order: Order) {
     setDay: (day: string | null) => setChange(typed => ({ ...typed, delivery_date: day ?? undefined })),
     setNotes: (notes: string) => setChange(typed => ({ ...typed, notes })),
     /** Discards the change before the dialog closes. */
-    forget: () => unsaved.delete(order.id),
+    forget: () => changeDrafts.delete(order.id),
   }
 }
 

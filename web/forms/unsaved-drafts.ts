@@ -1,3 +1,4 @@
+import { useEffect } from 'react'
 import { onSessionChange, session, sessionEndReason } from '../session.ts'
 
 /**
@@ -16,4 +17,14 @@ export function unsavedDrafts<Draft>(): Map<string, Draft> {
   })
   addEventListener('beforeunload', event => drafts.size > 0 && event.preventDefault())
   return drafts
+}
+
+/**
+ * Deletes the draft of a record that can no longer be changed (`hasEnded`), where the record is shown: no form resumes
+ * it, and it would make the browser confirm every reload.
+ */
+export function useEndedDraft(drafts: Pick<Map<string, unknown>, 'delete'>, id: string, hasEnded: boolean) {
+  useEffect(() => {
+    if (hasEnded) drafts.delete(id)
+  }, [drafts, id, hasEnded])
 }

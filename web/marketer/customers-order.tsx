@@ -4,6 +4,7 @@ import { listCustomersOrderRevisions } from '#contract/order-revisions.ts'
 import { isPending } from '#contract/order-status.ts'
 import type { Order } from '#contract/orders.ts'
 import { formatInstant } from '#contract/turkish.ts'
+import { useEndedDraft } from '../forms/unsaved-drafts.ts'
 import { NoConnection } from '../lists/no-connection.tsx'
 import { AddToList } from '../order-lists/add-to-list.tsx'
 import { Cancellation } from '../orders/cancellation.tsx'
@@ -14,6 +15,7 @@ import { OrderNumber } from '../orders/order-number.tsx'
 import { OrderStatusBadge } from '../orders/order-status.tsx'
 import { PlacedBy, useLastReviser } from '../orders/placed-by.tsx'
 import { PriceSummary } from '../orders/price-summary.tsx'
+import { revisionDrafts } from '../orders/revision-drafts.ts'
 import { RevisionList } from '../orders/revisions.tsx'
 import { ShareOrder } from '../orders/share-order.tsx'
 import { afterFirstScreen } from '../pwa/after-first-screen.ts'
@@ -53,6 +55,7 @@ export function CustomersOrder({ order, open, onToggle, onAction }: CustomersOrd
 
 /** The actions, lines, sums, note and revisions of an order. */
 export function OrderContent({ order, onAction }: Pick<CustomersOrderProps, 'order' | 'onAction'>) {
+  useEndedDraft(revisionDrafts, order.id, !isPending(order))
   return (
     <>
       {isPending(order) && <Actions order={order} onAction={onAction} />}

@@ -1,5 +1,7 @@
 import { QueryClientProvider } from '@tanstack/react-query'
 import { expect, test, vi } from 'vitest'
+import * as z from 'zod/mini'
+import { Order } from '#contract/orders.ts'
 import { MARKETER, ORDER_ID, WIRE_ORDER } from '../testing/samples.ts'
 import { button, openScreen, shows, stubResizeObserver } from '../testing/screen.ts'
 import { startServer } from '../testing/scripted-server.ts'
@@ -51,4 +53,15 @@ test('of an order that does not exist the sheet says so, without offering to try
   ;(await server.next(ENDPOINT)).refuse(404, 'order_not_found', 'Siparis bulunamadi')
   await shows(() => sheet().includes(GONE))
   expect(sheet()).not.toContain('Tekrar dene')
+})
+
+test('the draft of a revision is deleted where its order is shown and can no longer be revised', async () => {
+  const { server } = await openSheet()
+  const { revisionDrafts } = await import('../orders/revision-drafts.ts')
+  const { draftOf } = await import('../orders/revision-draft.ts')
+  const base = z.decode(Order, WIRE_ORDER)
+  revisionDrafts.set(ORDER_ID, { base, draft: { ...draftOf(base), notes: 'Arka kapı' } })
+  ;(await server.next(ENDPOINT)).reply(200, { ...WIRE_ORDER, status: 'hazirlaniyor' })
+  await shows(() => sheet().includes('Hazırlanıyor'))
+  expect(dispatchEvent(new Event('beforeunload', { cancelable: true }))).toBe(true)
 })

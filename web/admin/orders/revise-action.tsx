@@ -2,6 +2,8 @@ import { PencilLine } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
 import { isPending } from '#contract/order-status.ts'
 import type { Order } from '#contract/orders.ts'
+import { useEndedDraft } from '../../forms/unsaved-drafts.ts'
+import { revisionDrafts } from '../../orders/revision-drafts.ts'
 import { useWaitingChanges } from '../../pwa/waiting-changes.ts'
 import { Button } from '../../ui/button.tsx'
 
@@ -13,6 +15,7 @@ export function ReviseAction({ order }: { order: Order }) {
   const [opened, setOpened] = useState(0)
   const [open, setOpen] = useState(false)
   const isWaiting = useWaitingChanges('revision').some(({ change }) => change.order_id === order.id)
+  useEndedDraft(revisionDrafts, order.id, !isPending(order))
   const begin = () => {
     setOpened(opened + 1)
     setOpen(true)
