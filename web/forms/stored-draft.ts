@@ -1,3 +1,4 @@
+import { toast } from '../ui/toaster.tsx'
 import { useStoredForm } from './use-stored-form.ts'
 
 type StoredDraftOptions<Draft> = {
@@ -11,6 +12,8 @@ type StoredDraftOptions<Draft> = {
   draft: Draft
   /** Whether the form is open and was edited. */
   isChanged: boolean
+  /** Whether a new record may have been created by now: restored, the form would create it again, and is not stored. */
+  mayExist?: () => boolean
   /** Merges the changes from `base` to `mine` into `theirs`. */
   merge: (base: Draft, mine: Draft, theirs: Draft) => Draft
   set: (merged: Draft) => void
@@ -21,11 +24,16 @@ type StoredDraftOptions<Draft> = {
  * again, its changes are merged into the content that it has by then, so that changes by others are kept.
  */
 export function useStoredDraft<Draft>(options: StoredDraftOptions<Draft>) {
-  const { name, title, schema, base, draft, isChanged, merge, set } = options
+  const { name, title, schema, base, draft, isChanged, mayExist, merge, set } = options
   useStoredForm({
     name,
     title,
-    changed: () => (isChanged ? { base, draft } : {}),
+    changed: () => {
+      if (!isChanged) return {}
+      if (!mayExist?.()) return { base, draft }
+      toast.warning(`${title}: kaydedilip kaydedilmediği bilinmiyor`, { description: 'Girişten sonra kontrol edin.' })
+      return {}
+    },
     restore: stored => {
       const [before, mine] = [stored.base, stored.draft].map(one => schema.safeParse(one).data)
       if (before === undefined || mine === undefined) return false

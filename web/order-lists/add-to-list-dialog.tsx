@@ -82,7 +82,7 @@ export function AddToListDialog({ owner, products, open, onClose }: AddToListDia
 
 /** Adds the products to a list, or to a new one with the given name. */
 function useAddition(owner: ListOwner, products: readonly string[]) {
-  const make = useSettledSave<string, OrderList>(undefined, (name, over, key) =>
+  const { save: make } = useSettledSave<string, OrderList>(undefined, (name, over, key) =>
     over
       ? changeList(owner, over, present => ({ ...linesOf(present, products), name }))
       : createList(owner, linesOf({ name, lines: [] }, products), key),

@@ -118,7 +118,7 @@ function useDraft(owner: ListOwner, list: OrderList | undefined, open: boolean) 
       setLines(merged.lines.map(line => ({ ...line, target: line.target ?? null })))
     },
   })
-  const save = useSettledSave<ListContent, OrderList>(list, (mine, over, key) =>
+  const { save } = useSettledSave<ListContent, OrderList>(list, (mine, over, key) =>
     over
       ? changeList(owner, over, present => mergedList(contentOf(over), mine, contentOf(present)))
       : createList(owner, mine, key),

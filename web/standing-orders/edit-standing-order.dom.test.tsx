@@ -247,3 +247,36 @@ test('a new standing order that an expired session interrupts is kept for the or
   await openForm(from(CHEESE.id))
   expect([field('Ad').value, field('Pazartesi').checked]).toEqual(['Haftalık', true])
 })
+
+test('a new standing order that may have been created is not kept when the session expires', async () => {
+  const from = { owner: null, lines: [lineOf(CHEESE.id, 'Lor', 4)] }
+  const first = await openForm(from)
+  const { toast } = await import('../ui/toaster.tsx')
+  const warning = vi.spyOn(toast, 'warning')
+  await first.act(async () => typeIn(field('Ad'), 'Haftalık'))
+  await first.act(async () => field('Pazartesi').click())
+  await first.act(async () => button('Kaydet').click())
+  for (const _ of ['sent', 'repeated']) (await first.server.next('POST /api/standing-orders')).drop()
+  await shows(() => document.querySelector('[role=alert]') !== null)
+  await first.act(async () => button('Kaydet').click())
+  ;(await first.server.next('POST /api/standing-orders')).refuse(401, 'unauthorized', 'Oturumunuz sona erdi')
+  await shows(() => warning.mock.calls.length > 0)
+  expect(warning.mock.calls[0]?.[0]).toBe('Yeni düzenli sipariş: kaydedilip kaydedilmediği bilinmiyor')
+  await first.unmount()
+  await openForm(from)
+  expect([field('Ad').value, field('Pazartesi').checked]).toEqual(['', false])
+})
+
+test('a new standing order that the server refuses for lack of a session is kept', async () => {
+  const from = { owner: null, lines: [lineOf(CHEESE.id, 'Lor', 4)] }
+  const first = await openForm(from)
+  await first.act(async () => typeIn(field('Ad'), 'Haftalık'))
+  await first.act(async () => field('Pazartesi').click())
+  await first.act(async () => button('Kaydet').click())
+  ;(await first.server.next('POST /api/standing-orders')).refuse(401, 'unauthorized', 'Oturumunuz sona erdi')
+  const { session } = await import('../session.ts')
+  await shows(() => !session())
+  await first.unmount()
+  await openForm(from)
+  expect(field('Ad').value).toBe('Haftalık')
+})

@@ -49,14 +49,9 @@ type EditStandingOrderProps = {
 /** The form of a standing order: its products, its days, and its rules for closed days and shortages. */
 export function EditStandingOrder({ edited, open, onClose }: EditStandingOrderProps) {
   const form = useId()
-  const { base, draft, setDraft } = useDraft(edited, open)
-  const save = useSettledSave<StandingDraft, StandingOrder>(
-    'id' in edited ? edited : undefined,
-    (content, over, key) =>
-      over ? changeStanding(over, content) : createStanding('owner' in edited ? edited.owner : null, content, key),
-  )
+  const { base, draft, setDraft, save } = useDraft(edited, open)
   const set = (changes: Partial<StandingDraft>) => setDraft(before => ({ ...before, ...changes }))
-  const { run, pending, error } = useAction(() => save(draft), {
+  const { run, pending, error } = useAction(save, {
     showError: 'inline',
     onSettled: () => void invalidate(createStandingOrder.invalidates),
     onReply: () => {
@@ -108,10 +103,15 @@ export function EditStandingOrder({ edited, open, onClose }: EditStandingOrderPr
   )
 }
 
-/** The edited content, which is kept when the session expires. */
+/** The edited content, which is kept when the session expires, and a function that saves it. */
 function useDraft(edited: StandingOrder | NewStanding, open: boolean) {
   const [base] = useState(() => draftOf(edited))
   const [draft, setDraft] = useState(base)
+  const { save, mayExist } = useSettledSave<StandingDraft, StandingOrder>(
+    'id' in edited ? edited : undefined,
+    (content, over, key) =>
+      over ? changeStanding(over, content) : createStanding('owner' in edited ? edited.owner : null, content, key),
+  )
   useStoredDraft({
     // Not for the lines of another order.
     name:
@@ -123,10 +123,11 @@ function useDraft(edited: StandingOrder | NewStanding, open: boolean) {
     base,
     draft,
     isChanged: open && draft !== base,
+    mayExist,
     merge: mergedDraft,
     set: setDraft,
   })
-  return { base, draft, setDraft }
+  return { base, draft, setDraft, save: () => save(draft) }
 }
 
 type PartProps = { draft: StandingDraft; set: (changes: Partial<StandingDraft>) => void }
