@@ -5,6 +5,7 @@ import { ListLine, Target } from '#checked/order-lists.ts'
 import { type ListContent, MAX_LIST_LINES, MAX_LIST_NAME, type OrderList } from '#contract/order-lists.ts'
 import { useAction } from '../action.ts'
 import { type ApiError, isNotFound } from '../api.ts'
+import { titleForCustomer } from '../cart/title-for-customer.ts'
 import { nameLines } from '../catalogue/name-lines.ts'
 import { goneText } from '../forms/gone-text.ts'
 import { useStoredDraft } from '../forms/stored-draft.ts'
@@ -107,7 +108,7 @@ function useDraft(owner: ListOwner, list: OrderList | undefined, open: boolean) 
   const isChanged = name !== base.name || lines !== base.lines
   useStoredDraft({
     name: list ? `list:${list.id}` : `new-list:${owner ?? ''}`,
-    title: list?.name ?? 'Yeni liste',
+    title: titleForCustomer(list?.name ?? 'Yeni liste', owner),
     schema: StoredList,
     base: toStore(base),
     draft: toStore({ name, lines }),

@@ -3,6 +3,7 @@ import { useEffect, useId, useMemo, useState } from 'react'
 import { listProducts, type Product } from '#contract/catalogue.ts'
 import { EntryMatcher } from '#contract/entry-matcher.ts'
 import { request } from '../api.ts'
+import { titleForCustomer } from '../cart/title-for-customer.ts'
 import { useStoredForm } from '../forms/use-stored-form.ts'
 import { Failed } from '../lists/list-states.tsx'
 import { isOnline } from '../pwa/connectivity.ts'
@@ -31,7 +32,7 @@ export function QuickEntryDialog({ owner, initialText, open, onClose }: QuickEnt
   const isEntered = text.trim() !== '' && text !== initialText
   useStoredForm({
     name: `quick-entry:${owner ?? ''}:${initialText}`,
-    title: 'Hızlı sipariş',
+    title: titleForCustomer('Hızlı sipariş', owner),
     changed: () => (open && isEntered ? { text } : {}),
     restore: stored => isText(stored.text) && setText(stored.text),
   })

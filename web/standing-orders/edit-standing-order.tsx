@@ -11,6 +11,7 @@ import {
 import { CLOSED_DAY_LABELS, CLOSED_DAY_RULES, WEEKDAYS } from '#contract/standing-plan.ts'
 import { useAction } from '../action.ts'
 import { type ApiError, isNotFound } from '../api.ts'
+import { titleForCustomer } from '../cart/title-for-customer.ts'
 import { useFaultFocus } from '../forms/field-errors.ts'
 import { goneText } from '../forms/gone-text.ts'
 import { useStoredDraft } from '../forms/stored-draft.ts'
@@ -118,7 +119,7 @@ function useDraft(edited: StandingOrder | NewStanding, open: boolean) {
       'id' in edited
         ? `standing:${edited.id}`
         : `new-standing:${edited.owner ?? ''}:${edited.lines.map(line => line.product_id).join()}`,
-    title: base.name || 'Yeni düzenli sipariş',
+    title: titleForCustomer(base.name || 'Yeni düzenli sipariş', 'id' in edited ? edited.customer_id : edited.owner),
     schema: StoredStanding,
     base,
     draft,
