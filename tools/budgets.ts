@@ -28,7 +28,7 @@ const BUDGETS: Record<string, Budget> = {
     limit: 158_900,
     later: [...LOGGED_IN, 'marketer/dashboard-tab.tsx', 'marketer/background-work.tsx', 'marketer/former-customers.ts'],
   },
-  '/admin/dashboard': { limit: 172_700, later: [...LOGGED_IN, 'admin/orders/orders-tab.tsx'] },
+  '/admin/dashboard': { limit: 172_750, later: [...LOGGED_IN, 'admin/orders/orders-tab.tsx'] },
 }
 
 /** The sizes of chunks when the limits were set, so that a failure can name what has grown since. */
