@@ -1,4 +1,4 @@
-import { beforeEach, expect, test, vi } from 'vitest'
+import { beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import { openScreen, shows, stubResizeObserver } from '../testing/screen.ts'
 import { TIMERS } from '../testing/scripted-server.ts'
 
@@ -73,4 +73,25 @@ test('a visible app checks for a new version every hour, and again within a minu
   isHidden.mockReturnValue(false)
   document.dispatchEvent(new Event('visibilitychange'))
   expect(update).toHaveBeenCalledTimes(4)
+})
+
+test('an offer whose code cannot be loaded does not reload the page, and is made a minute later', async () => {
+  controlledPage({ waiting: workerThat('installed'), update: async () => undefined })
+  const { isLoadingAhead } = await import('../ui/preload-on-intent.ts')
+  const loads: boolean[] = []
+  vi.doMock('./offer-update.ts', () => {
+    // A failure while code is loaded ahead reloads nothing.
+    loads.push(isLoadingAhead())
+    throw new Error('Failed to fetch dynamically imported module')
+  })
+  onTestFinished(() => vi.doUnmock('./offer-update.ts'))
+  const { Toaster } = await import('../ui/toaster.tsx')
+  const { registerServiceWorker } = await import('./app-update.ts')
+  const { act } = await openScreen(<Toaster />)
+  await act(registerServiceWorker)
+  await shows(() => loads.length > 0 && !isLoadingAhead())
+  expect([loads, isOffered()]).toEqual([[true], false])
+  vi.doUnmock('./offer-update.ts')
+  await act(async () => vi.advanceTimersByTime(60_000))
+  await offered()
 })

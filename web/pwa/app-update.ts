@@ -1,3 +1,4 @@
+import { loadAhead } from '../ui/preload-on-intent.ts'
 import { PUSH_MARK } from './push-mark.ts'
 
 const EVERY_HOUR = 60 * 60 * 1000
@@ -14,15 +15,24 @@ export async function registerServiceWorker() {
   if (!registration) return
   if (localStorage.getItem(PUSH_MARK)) void keepPushRegistered()
   let lastCheck = Date.now()
+  let offered: ServiceWorker | undefined
   const offer = () => {
+    const { waiting } = registration
     // The first service worker is not an update.
-    if (registration.waiting && navigator.serviceWorker.controller) void offerUpdate(registration.waiting)
+    if (!waiting || waiting === offered || !navigator.serviceWorker.controller) return
+    // Without this code, which an even newer version may have removed, the page works on; it is tried again.
+    loadAhead(async () => {
+      const { offerUpdate } = await import('./offer-update.ts')
+      offerUpdate(waiting)
+      offered = waiting
+    })
   }
   const watchInstalling = () => registration.installing?.addEventListener('statechange', offer)
   offer()
   watchInstalling()
   registration.addEventListener('updatefound', watchInstalling)
   const check = () => {
+    offer()
     const now = Date.now()
     if (document.hidden || now - lastCheck < EVERY_HOUR) return
     registration.update().then(
@@ -41,9 +51,4 @@ export async function registerServiceWorker() {
 async function keepPushRegistered() {
   const loaded = await import('./push-subscription.ts').catch(() => undefined)
   loaded?.keepPushRegistered()
-}
-
-async function offerUpdate(waiting: ServiceWorker) {
-  const loaded = await import('./offer-update.ts').catch(() => undefined)
-  loaded?.offerUpdate(waiting)
 }
