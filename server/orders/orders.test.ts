@@ -363,6 +363,35 @@ test('a cancelled order that is taken up reserves goods that others have by now,
   expect(await setStatus('hazirlaniyor')).toBe('Ezine (10 ayrıldı, 0 satılabilir)')
 })
 
+test('a cancelled order of promised goods is taken up without a warning while they can still be promised', async () => {
+  const world = await makeWorld()
+  const [admin, customer] = [await world.admin(), await world.customer()]
+  const promised = await world.product({ name: 'Lor', on_hand: 0, expected_stock_date: '2026-04-01' })
+  const sold = await world.product({ name: 'Ezine', on_hand: 2 })
+  const items = [
+    { product_id: promised, quantity: 5 },
+    { product_id: sold, quantity: 2 },
+  ]
+  const { id } = (await world.post('/orders', customer, { items })).json()
+  const setStatus = async (status: string) =>
+    (await world.put(`/admin/orders/${id}/status`, admin, { status })).json().stock_warning
+  await setStatus('iptal')
+  expect(await setStatus('beklemede')).toBeUndefined()
+
+  await setStatus('iptal')
+  // A new order of 5 would be refused now.
+  await world.post('/admin/stock/receipts', admin, { product_id: promised, quantity: 3 })
+  expect(await setStatus('beklemede')).toBe('Lor (5 ayrıldı, 3 satılabilir)')
+
+  await setStatus('iptal')
+  await world.post('/admin/stock/receipts', admin, { product_id: promised, quantity: 2 })
+  await world.post('/orders', customer, { items: [{ product_id: sold, quantity: 2 }] })
+  const dated = await world.put(`/admin/products/${sold}`, admin, { expected_stock_date: '2026-05-01' })
+  expect(dated.status).toBe(200)
+  // The order names no day for goods that were in stock when it was placed.
+  expect(await setStatus('beklemede')).toBe('Ezine (2 ayrıldı, 0 satılabilir)')
+})
+
 test('a revision changes lines, prices and reservations, and is stored line by line', async () => {
   const world = await makeWorld()
   const marketer = await world.marketer('Mehmet')

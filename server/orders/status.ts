@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { formatNumber } from '#contract/money.ts'
 import { isCancelled, ORDER_STATUS, type OrderStatus } from '#contract/order-status.ts'
 import type { Order } from '#contract/orders.ts'
+import { saleOf } from '#contract/sale.ts'
 import { record } from '../audit/audit.ts'
 import type { Database } from '../db/tables.ts'
 import { inTransaction, type Tx } from '../db/transaction.ts'
@@ -64,7 +65,7 @@ type Warnings = Partial<Record<'delivery_warning' | 'stock_warning' | 'unit_warn
 export async function applyStatus(tx: Tx, order: LockedOrder, status: OrderStatus, by: By): Promise<Warnings> {
   const ordered = await tx
     .selectFrom('order_items')
-    .select(['product_id', 'product_name', 'quantity', 'unit', 'taken'])
+    .select(['product_id', 'product_name', 'quantity', 'unit', 'taken', 'expected_stock_date'])
     .where('order_id', '=', order.id)
     .execute()
   const ids = ordered.map(line => line.product_id)
@@ -109,7 +110,7 @@ export async function applyStatus(tx: Tx, order: LockedOrder, status: OrderStatu
   await record(tx, { actor, now }, [{ ...entry, before: { status: order.status }, after }])
   return {
     ...warning,
-    ...(isTakenUp && stockWarning(lines, stock)),
+    ...(isTakenUp && (await stockWarning(tx, lines, stock))),
     ...unitWarning(lines, moves),
     ...shortageWarning(lines, moves),
   }
@@ -117,14 +118,38 @@ export async function applyStatus(tx: Tx, order: LockedOrder, status: OrderStatu
 
 type StoredLine = { product_name: string; quantity: number; unit: string; new_unit: string | null }
 
-/** The goods that are reserved though fewer could be sold; `stock` is that before they are. */
-function stockWarning(lines: readonly (StoredLine & Line)[], stock: ReadonlyMap<string, Figures>): Warnings {
-  const short = lines.flatMap(({ product_id, product_name, quantity }) => {
-    const available = Math.max(0, availableOf(stock.get(product_id)!))
-    if (available >= quantity) return []
-    return [`${product_name} (${formatNumber(quantity)} ayrıldı, ${formatNumber(available)} satılabilir)`]
+/**
+ * The goods that are reserved though fewer could be sold; `stock` is that before they are. A promised line is left out
+ * if it could be promised today as well.
+ */
+async function stockWarning(
+  tx: Tx,
+  lines: readonly (StoredLine & Line & { expected_stock_date: string | null })[],
+  stock: ReadonlyMap<string, Figures>,
+): Promise<Warnings> {
+  const short = lines.filter(({ product_id, quantity }) => availableOf(stock.get(product_id)!) < quantity)
+  const dates = await expectedDatesOf(
+    tx,
+    short.filter(line => line.expected_stock_date !== null).map(line => line.product_id),
+  )
+  const texts = short.flatMap(({ product_id, product_name, quantity }) => {
+    const available = availableOf(stock.get(product_id)!)
+    const sale = saleOf({ available, expected_stock_date: dates.get(product_id) ?? null }, quantity)
+    if (sale.sold) return []
+    return [`${product_name} (${formatNumber(quantity)} ayrıldı, ${formatNumber(sale.most)} satılabilir)`]
   })
-  return short.length > 0 ? { stock_warning: short.join(', ') } : {}
+  return texts.length > 0 ? { stock_warning: texts.join(', ') } : {}
+}
+
+/** The days on which products are expected now, by id. */
+async function expectedDatesOf(tx: Tx, ids: readonly string[]): Promise<Map<string, string | null>> {
+  if (ids.length === 0) return new Map()
+  const products = await tx
+    .selectFrom('products')
+    .select(['id', 'expected_stock_date'])
+    .where('id', '=', sql<string>`any(${[...ids]}::uuid[])`)
+    .execute()
+  return new Map(products.map(({ id, expected_stock_date }) => [id, expected_stock_date]))
 }
 
 /**
