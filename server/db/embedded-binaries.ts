@@ -38,11 +38,9 @@ async function renew(
   packaged: string,
   { home, account, minFree }: { home: string; account: Account; minFree: number },
 ) {
-  if (existsSync(copy) && (await contentOf(copy, copy)) === (await contentOf(packaged, dirname(packaged))))
-    return undefined
-  const { bavail, bsize } = await statfs(home)
+  if (existsSync(copy) && (await isCopyOf(packaged, copy))) return undefined
   // If the packaged ones do not run, a portal that can only read is better than none.
-  if (bavail * bsize < (await sizeOf(packaged)) + minFree && (await obstacle(packaged, account)) === undefined)
+  if (!(await hasRoom(home, packaged, minFree)) && (await obstacle(packaged, account)) === undefined)
     return 'the disk has no room for a copy'
   const draft = await makeDraft(home, account)
   try {
@@ -56,6 +54,16 @@ async function renew(
     // On a disk that is almost full, the packaged ones still run.
     await rm(draft, { recursive: true, force: true })
     return messageOf(error)
+  }
+}
+
+/** Whether `minFree` bytes remain free after copying these binaries; true if that cannot be found out. */
+async function hasRoom(home: string, packaged: string, minFree: number): Promise<boolean> {
+  try {
+    const { bavail, bsize } = await statfs(home)
+    return bavail * bsize >= (await sizeOf(packaged)) + minFree
+  } catch {
+    return true
   }
 }
 
@@ -101,6 +109,15 @@ async function restoreSymlinks(binaries: string): Promise<string | undefined> {
     return undefined
   } catch (error) {
     return String(error)
+  }
+}
+
+/** Whether the copy is one of these binaries; false if either cannot be read. */
+async function isCopyOf(packaged: string, copy: string): Promise<boolean> {
+  try {
+    return (await contentOf(copy, copy)) === (await contentOf(packaged, dirname(packaged)))
+  } catch {
+    return false
   }
 }
 

@@ -11,7 +11,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest
 import { bundleOfSource } from '../documents/source-bundle.ts'
 import { copyCluster } from '../testing/prepared-data.ts'
 import { type EmbeddedServer, reachEmbedded, startEmbedded } from './embedded.ts'
-import { usableBinaries } from './embedded-binaries.ts'
+import { NoEmbeddedDatabase, usableBinaries } from './embedded-binaries.ts'
 
 const FLAGS = ['-c', 'fsync=off', '-c', 'shared_buffers=16MB']
 const SECONDS = 1000
@@ -89,6 +89,15 @@ test('no copy of the package is made that would leave too little space to write'
   expect(await usableBinaries(dir, {}, packaged)).toBe(join(dir, 'pg18-binaries'))
   // A copy that is there already needs no more space.
   expect(await usableBinaries(dir, {}, packaged, Number.POSITIVE_INFINITY)).toBe(join(dir, 'pg18-binaries'))
+})
+
+test('a damaged package is reported as one whose database does not run', async () => {
+  await mkdir(join(dir, 'pg18-binaries'), { recursive: true })
+  const missing = join(base, 'missing/native')
+  await expect(usableBinaries(dir, {}, missing)).rejects.toThrow(NoEmbeddedDatabase)
+  await rm(join(dir, 'pg18-binaries'), { recursive: true })
+  await expect(usableBinaries(dir, {}, missing)).rejects.toThrow(NoEmbeddedDatabase)
+  expect(await readdir(dir)).toEqual([])
 })
 
 test('text is UTF-8 and sorts the same on every machine, and the second start finds the data of the first', {
