@@ -41,10 +41,15 @@ export function clearCart(): () => void {
 }
 
 /** Empties the note and the delivery day of a cart, so that no later order gets them, and returns what they were. */
-function takeNoteAndDay(owner: CartOwner) {
-  const [note, day] = [noteTextName(owner), deliveryDayName(owner)]
-  const taken = { notes: storedText(note), day: storedText(day) }
-  storeText(note, '')
-  storeText(day, '')
+export function takeNoteAndDay(owner: CartOwner) {
+  const taken = noteAndDayOf(owner)
+  storeText(noteTextName(owner), '')
+  storeText(deliveryDayName(owner), '')
   return taken
 }
+
+/** The note and the chosen delivery day of a cart, '' for none. */
+export const noteAndDayOf = (owner: CartOwner) => ({
+  notes: storedText(noteTextName(owner)),
+  day: storedText(deliveryDayName(owner)),
+})

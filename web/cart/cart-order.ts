@@ -9,6 +9,7 @@ import { cartTotals, noteTextName, setCart, setCheckedTotal, useCart } from './c
 import { acceptedLines } from './cart-changes.ts'
 import { useCartCheck } from './cart-check.ts'
 import { useCartDelivery } from './cart-delivery.ts'
+import { takeNoteAndDay } from './cart-edits.ts'
 import { usePlaceOrder } from './place-order.ts'
 
 type Ordering = {
@@ -52,6 +53,8 @@ export function useCartOrder({ chosen, onPlaced }: Ordering) {
   }, [inFlight, cart, stored, goods])
   const acceptChanges = () => {
     setCart(accepted.map(atListPrice))
+    // All products were taken off sale.
+    if (accepted.length === 0) takeNoteAndDay(chosen?.id ?? null)
     // Prices that were agreed for a former unit.
     if (chosen)
       deleteAgreedPrices(

@@ -88,6 +88,24 @@ test('a price that was agreed for a former unit of a product does not apply to t
   expect(items[0]).not.toHaveProperty('agreed_price')
 })
 
+test('a cart whose products are all off sale loses its note and day when that is accepted', async () => {
+  const { server, act } = await openTab(CHOSEN, 2)
+  const { cartLines, noteTextName } = await import('../cart/cart.ts')
+  const { deliveryDayName } = await import('../cart/delivery-day-name.ts')
+  const { storedText, storeText } = await import('../pwa/stored-text.ts')
+  const names = [noteTextName(id), deliveryDayName(id)]
+  storeText(names[0]!, 'Arka kapı')
+  storeText(names[1]!, '2026-03-12')
+  server.respond('GET /api/products', ({ reply }) => reply(200, []))
+  server.respond(`GET /api/marketer/customers/${id}`, ({ reply }) => reply(200, WIRE_OWN_CUSTOMER))
+  server.respond(`GET /api/marketer/customers/${id}/delivery-days`, ({ reply }) => reply(200, NO_DELIVERY))
+  await shows(() => document.body.textContent.includes('Güncel fiyatlarla devam et'))
+  const accept = button('Güncel fiyatlarla devam et')
+  await shows(() => !accept.hasAttribute('aria-disabled'))
+  await act(async () => accept.click())
+  expect([cartLines(), names.map(storedText)]).toEqual([[], ['', '']])
+})
+
 test('a quantity that is being typed is not carried over to the next customer', async () => {
   const { act, chooseCustomer, addToCart } = await openTab(CHOSEN, 2)
   const quantity = () => document.querySelector<HTMLInputElement>('#cart-lines input')!

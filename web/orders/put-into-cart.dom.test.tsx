@@ -1,9 +1,9 @@
-import { beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test, vi } from 'vitest'
 import { kurus } from '#contract/money.ts'
 import { CHEESE } from '../catalogue/sample-product.ts'
 import type { Session } from '../session.ts'
 import { CUSTOMER, MARKETER } from '../testing/samples.ts'
-import { openScreen } from '../testing/screen.ts'
+import { button, openScreen, shows, stubResizeObserver } from '../testing/screen.ts'
 import { startServer } from '../testing/scripted-server.ts'
 
 beforeEach(async () => {
@@ -74,4 +74,23 @@ test('a report belongs to the cart that was filled', async () => {
   expect(text()).toContain('Eski Peynir')
   await act(async () => chooseCustomer(null))
   expect(text()).toBe('')
+})
+
+test.each(['', 'Arka kapı'])('undoing the filling of an empty cart leaves only the earlier note “%s”', async before => {
+  vi.stubGlobal('matchMedia', () => ({ matches: false, addEventListener() {}, removeEventListener() {} }))
+  stubResizeObserver()
+  const { act, show, putIntoCart } = await open(CUSTOMER)
+  const { cartLines, noteTextName } = await import('../cart/cart.ts')
+  const { deliveryDayName } = await import('../cart/delivery-day-name.ts')
+  const { storedText, storeText } = await import('../pwa/stored-text.ts')
+  const { Toaster } = await import('../ui/toaster.tsx')
+  const [note, day] = [noteTextName(null), deliveryDayName(null)]
+  await show(<Toaster />)
+  storeText(note, before)
+  await act(async () => putIntoCart(ITEMS, PRODUCTS))
+  storeText(note, `${before} Sabah`)
+  storeText(day, '2026-03-12')
+  await shows(() => document.body.textContent.includes('Geri al'))
+  await act(async () => button('Geri al').click())
+  expect([cartLines(), storedText(note), storedText(day)]).toEqual([[], before, ''])
 })

@@ -1,7 +1,9 @@
 import { changeOpenCart } from '../cart/agreed-prices.ts'
 import { cartLines, openCart, setCart } from '../cart/cart.ts'
 import type { Products } from '../cart/cart-changes.ts'
+import { noteAndDayOf, takeNoteAndDay } from '../cart/cart-edits.ts'
 import { keepFillReport } from '../cart/fill-report.ts'
+import { returnToCart } from '../cart/return-to-cart.ts'
 import { toastWholeCart } from '../cart/whole-cart-toast.ts'
 import { wholeText } from '../ui/number-text.ts'
 import { toast } from '../ui/toaster.tsx'
@@ -22,6 +24,8 @@ type Filling = {
 export function putIntoCart(items: readonly Ordered[], products: Products, { replaces, company }: Filling = {}) {
   const owner = openCart()
   const before = cartLines(owner)
+  // The user may enter them before the first product; undoing keeps them then.
+  const typed = before.length === 0 ? noteAndDayOf(owner) : undefined
   const now = addOldLines(items, products, replaces ? [] : before)
   const lines = filledLines(items, products, now)
   if (now.taken === 0) {
@@ -31,7 +35,14 @@ export function putIntoCart(items: readonly Ordered[], products: Products, { rep
   const undone = replaces ? undoReplacement : undoOrderingAgain
   const undo = changeOpenCart(() => {
     setCart(now.cart, owner)
-    return () => setCart(undone(cartLines(owner), before, now.cart), owner)
+    return () => {
+      const present = cartLines(owner)
+      const left = undone(present, before, now.cart)
+      setCart(left, owner)
+      if (present.length === 0 || left.length > 0) return
+      takeNoteAndDay(owner)
+      if (typed) returnToCart({ lines: [], ...typed }, owner)
+    }
   }, replaces)
   toastWholeCart({
     text: textOf(wholeText(now.taken), { replaces, company }),
