@@ -100,7 +100,10 @@ test('the largest quantity is not cut, however narrow its card is, and moves not
   for (const width of [1225, 945, 1440, 768, 390]) {
     await page.setViewportSize({ width, height: 900 })
     await field.fill('1')
-    // The grid changes its columns in a frame after the window's size.
+    // The grid changes its columns within two frames after the window's size.
+    await page.evaluate(async () => {
+      for (let frame = 0; frame < 3; frame++) await new Promise(requestAnimationFrame)
+    })
     let before = await boxes()
     const isSettled = async () => isDeepStrictEqual(before, (before = await boxes()))
     await expect.poll(isSettled, String(width)).toBe(true)
