@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { kurus } from '#contract/money.ts'
 import type { Order } from '#contract/orders.ts'
-import { makeWorld, type TestUser } from '../testing/world.ts'
+import { makeWorld, type TestUser, type World } from '../testing/world.ts'
 
 test('an order is priced from the catalogue, regardless of the request, and reserves its goods', async () => {
   const world = await makeWorld()
@@ -339,6 +339,11 @@ test('a completed order takes the stock there is, reports the shortage, and retu
   expect(complete.json()).not.toHaveProperty('shortage_warning')
 })
 
+/** Sets an order's status and resolves to the reply's warning about its stock. */
+async function stockWarning(world: World, admin: TestUser, id: string, status: string) {
+  return (await world.put(`/admin/orders/${id}/status`, admin, { status })).json().stock_warning
+}
+
 test('a cancelled order that is taken up reserves goods that others have by now, and reports them', async () => {
   const world = await makeWorld()
   const [admin, customer] = [await world.admin(), await world.customer()]
@@ -348,8 +353,7 @@ test('a cancelled order that is taken up reserves goods that others have by now,
     { product_id: await world.product({ name: 'Lor', on_hand: 4 }), quantity: 4 },
   ]
   const { id } = (await world.post('/orders', customer, { items })).json()
-  const setStatus = async (status: string) =>
-    (await world.put(`/admin/orders/${id}/status`, admin, { status })).json().stock_warning
+  const setStatus = (status: string) => stockWarning(world, admin, id, status)
   await setStatus('iptal')
   expect(await setStatus('beklemede')).toBeUndefined()
   await setStatus('iptal')
@@ -373,8 +377,7 @@ test('a cancelled order of promised goods is taken up without a warning while th
     { product_id: sold, quantity: 2 },
   ]
   const { id } = (await world.post('/orders', customer, { items })).json()
-  const setStatus = async (status: string) =>
-    (await world.put(`/admin/orders/${id}/status`, admin, { status })).json().stock_warning
+  const setStatus = (status: string) => stockWarning(world, admin, id, status)
   await setStatus('iptal')
   expect(await setStatus('beklemede')).toBeUndefined()
 

@@ -2,24 +2,13 @@ import { QueryClientProvider } from '@tanstack/react-query'
 import { expect, test } from 'vitest'
 import * as z from 'zod/mini'
 import { Order } from '#contract/orders.ts'
-import { CUSTOMER, NO_DELIVERY, ORDER_ID, WIRE_ORDER } from '../testing/samples.ts'
+import { CUSTOMER, NO_DELIVERY, ORDER_ID, WIRE_ITEM, WIRE_ORDER } from '../testing/samples.ts'
 import { button, openScreen, shows } from '../testing/screen.ts'
 import { startServer } from '../testing/scripted-server.ts'
 
-const ITEM = {
-  product_id: '6f9c2c2e-3f0a-4d1c-9d2b-0a8f4b1e7c56',
-  product_name: 'Lor',
-  brand: 'Bahçıvan',
-  quantity: 2,
-  unit: 'KG',
-  price: 250,
-  vat_rate: 10,
-  total_price: 500,
-  expected_stock_date: null,
-}
 const wire = (change: { status?: 'hazirlaniyor'; quantity?: number; revision_count?: number } = {}) => {
   const { quantity = 2, ...rest } = change
-  return { ...WIRE_ORDER, ...rest, items: [{ ...ITEM, quantity, total_price: 250 * quantity }] }
+  return { ...WIRE_ORDER, ...rest, items: [{ ...WIRE_ITEM, quantity, total_price: 250 * quantity }] }
 }
 
 /** Renders the button of an order and, if it is pending, increases the quantity in its dialog. */

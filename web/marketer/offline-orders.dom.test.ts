@@ -18,13 +18,24 @@ test('stored orders are found by their number of 8 or 12 characters, also after 
   expect(['1a2b3c4d-93d', '#93c2', 'öteki'].map(isFound)).toEqual([false, false, false])
 })
 
-test('what is stored about a customer who is no longer the marketer’s is deleted once the customers are fetched', async () => {
+/** Logs a marketer in. `refreshCustomers` fetches the marketer's customers, of whom there is one now. */
+async function openDevice() {
   const server = await startServer()
   const { startSession } = await import('../session.ts')
   startSession(MARKETER)
-  const { queryKeyOf } = await import('../queries.ts')
   const { readAll, updateStored } = await import('../pwa/database.ts')
   const { refreshOfflineCustomers } = await import('./offline-customers.ts')
+  const refreshCustomers = async () => {
+    const refreshed = refreshOfflineCustomers()
+    ;(await server.next('GET /api/marketer/customers')).reply(200, [WIRE_OWN_CUSTOMER])
+    return refreshed
+  }
+  return { readAll, updateStored, refreshCustomers }
+}
+
+test('what is stored about a customer who is no longer the marketer’s is deleted once the customers are fetched', async () => {
+  const { readAll, updateStored, refreshCustomers } = await openDevice()
+  const { queryKeyOf } = await import('../queries.ts')
   const { readOfflineOrders } = await import('./offline-orders.ts')
   const former = { ...WIRE_ORDER, id: '9a2b3c4d-93c2-4f3c-8f5d-6f4d1f0f8a12', user_id: OTHER_CUSTOMER.user.id }
   const user_id = MARKETER.user.id
@@ -46,9 +57,7 @@ test('what is stored about a customer who is no longer the marketer’s is delet
   await store(`${user_id} own customers`, '[]')
   expect((await readOfflineOrders())?.orders).toHaveLength(2)
 
-  const refreshed = refreshOfflineCustomers()
-  ;(await server.next('GET /api/marketer/customers')).reply(200, [WIRE_OWN_CUSTOMER])
-  expect(await refreshed).toBe(true)
+  expect(await refreshCustomers()).toBe(true)
   expect((await readOfflineOrders())?.orders.map(({ id }) => id)).toEqual([WIRE_ORDER.id])
   const left = await readAll('answers')
   expect(JSON.stringify([...left])).not.toContain(former.id)
@@ -69,16 +78,11 @@ test('what is stored about a customer who is no longer the marketer’s is delet
 })
 
 test('the marketer’s customers stay stored when there are a hundred newer replies', async () => {
-  const server = await startServer()
-  const { startSession } = await import('../session.ts')
-  startSession(MARKETER)
+  const { readAll, updateStored, refreshCustomers } = await openDevice()
   const { queryClient } = await import('../queries.ts')
-  const { readAll, updateStored } = await import('../pwa/database.ts')
   const { persistQueries } = await import('../pwa/persisted-queries.ts')
-  const { readOfflineCustomers, refreshOfflineCustomers } = await import('./offline-customers.ts')
-  const refreshed = refreshOfflineCustomers()
-  ;(await server.next('GET /api/marketer/customers')).reply(200, [WIRE_OWN_CUSTOMER])
-  await refreshed
+  const { readOfflineCustomers } = await import('./offline-customers.ts')
+  await refreshCustomers()
   const user_id = MARKETER.user.id
   const later = Date.now() + 1000
   for (let n = 0; n < 101; n++)
@@ -93,12 +97,8 @@ test('the marketer’s customers stay stored when there are a hundred newer repl
 })
 
 test('what is stored about a former customer is deleted even if no customers are stored', async () => {
-  const server = await startServer()
-  const { startSession } = await import('../session.ts')
-  startSession(MARKETER)
+  const { readAll, updateStored, refreshCustomers } = await openDevice()
   const { queryKeyOf } = await import('../queries.ts')
-  const { readAll, updateStored } = await import('../pwa/database.ts')
-  const { refreshOfflineCustomers } = await import('./offline-customers.ts')
   const user_id = MARKETER.user.id
   const answer = { ...WIRE_ORDER, user_id: OTHER_CUSTOMER.user.id }
   const name = `${user_id} ${JSON.stringify([...queryKeyOf(readCustomersOrder), { params: { id: answer.id } }])}`
@@ -106,9 +106,7 @@ test('what is stored about a former customer is deleted even if no customers are
   const { storedText, storeText } = await import('../pwa/stored-text.ts')
   const { choicesName } = await import('../order-lists/stored-choices.ts')
   for (const { id } of [CUSTOMER.user, OTHER_CUSTOMER.user]) storeText(choicesName(id), '{"incir":"1"}')
-  const refreshed = refreshOfflineCustomers()
-  ;(await server.next('GET /api/marketer/customers')).reply(200, [WIRE_OWN_CUSTOMER])
-  await refreshed
+  await refreshCustomers()
   expect([...(await readAll('answers')).keys()]).toEqual([`${user_id} own customers`])
   const choicesOf = (id: string) => storedText(choicesName(id))
   expect([CUSTOMER.user.id, OTHER_CUSTOMER.user.id].map(choicesOf)).toEqual(['{"incir":"1"}', ''])

@@ -8,22 +8,11 @@ import { Order } from '#contract/orders.ts'
 import { readCustomersOrder } from '#contract/staff-orders.ts'
 import { CHEESE } from '../catalogue/sample-product.ts'
 import { stubLocks } from '../testing/outbox-tab.ts'
-import { ADMIN, MARKETER, NO_DELIVERY, ORDER_ID, WIRE_CUSTOMER, WIRE_ORDER } from '../testing/samples.ts'
+import { ADMIN, MARKETER, NO_DELIVERY, ORDER_ID, WIRE_CUSTOMER, WIRE_ITEM, WIRE_ORDER } from '../testing/samples.ts'
 import { button, openScreen, shows, typeIn } from '../testing/screen.ts'
 import { startServer, type TestServer } from '../testing/scripted-server.ts'
 
-const ITEM = {
-  product_id: '6f9c2c2e-3f0a-4d1c-9d2b-0a8f4b1e7c56',
-  product_name: 'Lor',
-  brand: 'Bahçıvan',
-  quantity: 2,
-  unit: 'KG',
-  price: 250,
-  vat_rate: 10,
-  total_price: 500,
-  expected_stock_date: null,
-}
-const SENT = { ...WIRE_ORDER, items: [ITEM] }
+const SENT = { ...WIRE_ORDER, items: [WIRE_ITEM] }
 const PREPARED = { ...SENT, status: 'hazirlaniyor', updated_at: '2026-03-10T08:00:00.000Z' }
 const PASSIVE = { ...WIRE_CUSTOMER, id: SENT.user_id, is_active: false, last_order_at: null, open_amount: 0 }
 const READ = `GET /api/marketer/orders/${ORDER_ID}`
@@ -257,7 +246,7 @@ test('what was typed for a line that has another unit since is named, and not sa
   await type(QUANTITY, '24')
   stubLocks()
   await act(async () => button('Kaydet').click())
-  const items = [{ ...ITEM, quantity: 3, unit: 'PAKET', price: 1150, total_price: 3450 }]
+  const items = [{ ...WIRE_ITEM, quantity: 3, unit: 'PAKET', price: 1150, total_price: 3450 }]
   server.respond(READ, ({ reply }) => reply(200, { ...SENT, items, revision_count: 1 }))
   ;(await server.next(`PUT /api/marketer/orders/${ORDER_ID}`)).refuse(409, 'revised_meanwhile', 'Revize edilmiş')
   await shows(() => text()?.includes('24 KG için yazdığınız alınmadı; satırın birimi artık PAKET') === true)
@@ -265,22 +254,24 @@ test('what was typed for a line that has another unit since is named, and not sa
   await type('Lor miktarı (PAKET)', '4')
   await act(async () => button('Kaydet').click())
   const { body } = await server.next(`PUT /api/marketer/orders/${ORDER_ID}`)
-  expect(JSON.parse(body).items).toEqual([{ product_id: ITEM.product_id, quantity: 4, price: 1150, unit: 'PAKET' }])
+  expect(JSON.parse(body).items).toEqual([
+    { product_id: WIRE_ITEM.product_id, quantity: 4, price: 1150, unit: 'PAKET' },
+  ])
 })
 
 test.each([
   ['in the same unit is compared with the list price', 'KG', '₺95,00, liste fiyatının (₺1.000,00) %91 altında.'],
   ['whose product has another unit by now', 'PAKET', '₺95,00, siparişteki fiyatının (₺250,00) %62 altında.'],
 ])('the price of a line %s', async (_, unit, sentence) => {
-  const product = { ...CHEESE, id: ITEM.product_id, unit, price: kurus(100_000) }
+  const product = { ...CHEESE, id: WIRE_ITEM.product_id, unit, price: kurus(100_000) }
   server.respond('GET /api/products', ({ reply }) => reply(200, z.encode(listProducts.reply, [product])))
   const { act, type } = await openRevision()
   const isListed = () => text()?.includes('Liste ₺1.000,00') === true
-  if (unit === ITEM.unit) await shows(isListed)
+  if (unit === WIRE_ITEM.unit) await shows(isListed)
   await type(PRICE, '95')
   await act(async () => button('Kaydet').click())
   await shows(() => text()?.includes('Bu fiyat doğru mu?') === true)
-  expect([text()?.includes(sentence), isListed()]).toEqual([true, unit === ITEM.unit])
+  expect([text()?.includes(sentence), isListed()]).toEqual([true, unit === WIRE_ITEM.unit])
 })
 
 test('the error of a price is shown when its field is left, not while it is typed', async () => {

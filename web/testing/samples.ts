@@ -146,3 +146,16 @@ export const DELIVERY_ROUTE = {
   customer_count: 0,
 }
 export const DELIVERY_SETTINGS = { closed_on_holidays: true, closed_on_half_days: false, minimum: null, fee: null }
+
+/** A line of an order as the API sends it. */
+export const WIRE_ITEM = {
+  product_id: '6f9c2c2e-3f0a-4d1c-9d2b-0a8f4b1e7c56',
+  product_name: 'Lor',
+  brand: 'Bahçıvan',
+  quantity: 2,
+  unit: 'KG',
+  price: 250,
+  vat_rate: 10,
+  total_price: 500,
+  expected_stock_date: null,
+}
