@@ -1,8 +1,7 @@
 import { insertAt } from '../insert-at.ts'
-import { storedText, storeText } from '../pwa/stored-text.ts'
-import { type CartOwner, cartLines, noteTextName, openCart, presentOwner, setCart } from './cart.ts'
+import { cartLines, openCart, presentOwner, setCart } from './cart.ts'
 import { withQuantity } from './cart-line.ts'
-import { deliveryDayName } from './delivery-day-name.ts'
+import { takeNoteAndDay } from './note-and-day.ts'
 import { returnToCart } from './return-to-cart.ts'
 
 // Edits of an open cart. They are not in `cart.ts`, because a first visit of the catalogue loads that.
@@ -39,17 +38,3 @@ export function clearCart(): () => void {
   const taken = takeNoteAndDay(owner)
   return () => returnToCart({ lines, ...taken }, presentOwner(owner))
 }
-
-/** Empties the note and the delivery day of a cart, so that no later order gets them, and returns what they were. */
-export function takeNoteAndDay(owner: CartOwner) {
-  const taken = noteAndDayOf(owner)
-  storeText(noteTextName(owner), '')
-  storeText(deliveryDayName(owner), '')
-  return taken
-}
-
-/** The note and the chosen delivery day of a cart, '' for none. */
-export const noteAndDayOf = (owner: CartOwner) => ({
-  notes: storedText(noteTextName(owner)),
-  day: storedText(deliveryDayName(owner)),
-})

@@ -7,12 +7,11 @@ import {
   readCustomersCart,
 } from '#contract/carts.ts'
 import { isNotFound, request } from '../api.ts'
-import { storeText } from '../pwa/stored-text.ts'
 import { randomId } from '../random-id.ts'
 import { session } from '../session.ts'
-import { type CartOwner, cartLines, noteTextName, setCart } from './cart.ts'
+import { type CartOwner, cartLines, setCart } from './cart.ts'
 import { knownCustomers } from './chosen-customer.ts'
-import { deliveryDayName } from './delivery-day-name.ts'
+import { takeNoteAndDay } from './note-and-day.ts'
 import { rememberCart } from './other-carts.ts'
 import { applyReply, changesToSend, markSent, recordChanges, type SyncedCart } from './synced-cart.ts'
 import { setSyncedCart, syncedCart, syncedOwners } from './synced-cart-store.ts'
@@ -90,10 +89,7 @@ async function syncOne(owner: CartOwner, isLoggedIn: () => boolean, { isBusy }: 
   if (!isShown && isBusy()) return false
   if (!isShown) setCart(merged.lines, owner)
   // Another device has ordered or cleared the cart: what was typed here for that order must not go with a later one.
-  if (present.length > 0 && merged.lines.length === 0) {
-    storeText(noteTextName(owner), '')
-    storeText(deliveryDayName(owner), '')
-  }
+  if (present.length > 0 && merged.lines.length === 0) takeNoteAndDay(owner)
   setSyncedCart(owner, merged.cart)
   return changes.length === MAX_CART_CHANGES ? syncOne(owner, isLoggedIn, { isBusy }) : true
 }

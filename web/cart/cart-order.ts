@@ -9,7 +9,7 @@ import { cartTotals, noteTextName, setCart, setCheckedTotal, useCart } from './c
 import { acceptedLines } from './cart-changes.ts'
 import { useCartCheck } from './cart-check.ts'
 import { useCartDelivery } from './cart-delivery.ts'
-import { takeNoteAndDay } from './cart-edits.ts'
+import { takeNoteAndDay } from './note-and-day.ts'
 import { usePlaceOrder } from './place-order.ts'
 
 type Ordering = {
