@@ -8,7 +8,7 @@ export default defineConfig({
     testTimeout: 90_000,
     hookTimeout: 120_000,
     expect: { poll: { timeout: 20_000 } },
-    maxWorkers: 2,
+    maxWorkers: 3,
     // Intercepted output that is still on its way when a worker ends makes the run fail.
     disableConsoleIntercept: true,
     projects: [
