@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { openAdminScreen } from '../testing/admin-screen.tsx'
 import { ADMIN } from '../testing/samples.ts'
 
@@ -18,6 +18,8 @@ test.each([
 })
 
 test('a logout before the outbox is loaded asks about orders that wait in it', async () => {
+  // The page is never idle, so only the logout loads the outbox.
+  vi.stubGlobal('requestIdleCallback', () => undefined)
   const { updateStored } = await import('../pwa/database.ts')
   await updateStored('outbox', 'key', () => ({ user_id: ADMIN.user.id }))
   const { act, says } = await openShell('/admin/dashboard')
