@@ -337,6 +337,7 @@ test('a product is taken off sale and put on sale again, and deleted or only dea
   await page.getByRole('button', { name: 'Geri al' }).click()
   await expect(page.getByText('Ürün aktif yapıldı')).toBeVisible()
   expect(await (await saved).json()).toMatchObject({ product: { is_active: false } })
+  await expect(row(page, fresh.name)).not.toContainText('Pasif')
   await page.context().setOffline(true)
   await menu(page, fresh.name, 'Pasif yap')
   await expect.poll(() => said).toEqual(['Ürün durumu değiştirilemedi'])
