@@ -8,8 +8,8 @@ export default defineConfig({
     testTimeout: 90_000,
     hookTimeout: 120_000,
     expect: { poll: { timeout: 20_000 } },
-    // One more than the two processors for which it is meant, because tests wait for a part of their time.
-    maxWorkers: 3,
+    // Twice the two processors for which it is meant, because tests wait, those of the web app for half of their time.
+    maxWorkers: 4,
     // Intercepted output that is still on its way when a worker ends makes the run fail.
     disableConsoleIntercept: true,
     projects: [
