@@ -31,7 +31,7 @@ export type DayException = { date: string; route_id: string | null; kind: Except
 /** The rules of the calendar that all routes share. */
 type CalendarRules = { closed_on_holidays: boolean; closed_on_half_days: boolean }
 
-/** A route's rules and the exceptions from them. Exceptions of other routes are ignored. */
+/** A route's rules and the exceptions to them. Exceptions of other routes are ignored. */
 export type RouteCalendar = CalendarRules & { route: RouteRules & { id: string }; exceptions: readonly DayException[] }
 
 /**

@@ -1,7 +1,7 @@
 /** What the URLs of all stored pictures begin with. */
 export const IMAGES_PATH = '/api/images/'
 
-/** The URL of a stored picture in full size; it contains the SHA-256 hash of the uploaded bytes. */
+/** Matches the URL of a stored picture in its largest size, which contains the SHA-256 hash of the uploaded bytes. */
 export const IMAGE_URL = /^\/api\/images\/[0-9a-f]{64}\.webp$/
 
 /** The longest side, in pixels, of the smaller sizes that a URL can name. */

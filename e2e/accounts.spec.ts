@@ -149,7 +149,7 @@ test('a customer registers, confirms the address and sets a new password by the 
   await logIn(second.page, { ...person, password: 'yepyeni-sifre' })
   await expect(second.page).toHaveURL(/\/dashboard$/)
 
-  // The first browser's session ended with the old password.
+  // The reset of the password has ended the session of the first browser.
   await page.goto('/orders')
   await expect(shown(page, 'Oturumunuz sona erdi, lütfen yeniden giriş yapın.')).toBeVisible()
   await goWithin(page, recovery)

@@ -30,7 +30,7 @@ import { startPushSender } from './notifications/push-sender.ts'
 import { deleteExpiredPushes } from './notifications/pushes.ts'
 import { startOfferEndings } from './offers/offer-endings.ts'
 import { withArrivalNotifications } from './orders/arrivals.ts'
-import { erasePersonalData, pseudonymizeCustomer } from './privacy/erasure.ts'
+import { completeDueErasures, pseudonymizeCustomer } from './privacy/erasure.ts'
 import { pushContext } from './push-context.ts'
 import { deleteEmptySums, startSumming } from './reports/sums.ts'
 import { deleteOldSecurityEvents } from './security-log/security-log.ts'
@@ -195,7 +195,7 @@ const DELETIONS: Deletion[] = [
   deleteOldNotifications,
   deleteExpiredPushes,
   deleteEmptySums,
-  erasePersonalData,
+  completeDueErasures,
   deleteOldSecurityEvents,
   deleteOldImports,
   deleteUnusedImages,

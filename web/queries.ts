@@ -18,7 +18,7 @@ export const FRESH_FOR = 1_000
 
 const MAX_RETRIES = 2
 /** How many items a page of a list has. */
-export const PAGE = 60
+export const PAGE_SIZE = 60
 
 declare module '@tanstack/react-query' {
   interface Register {
@@ -58,10 +58,10 @@ export const queryKeyOf = (call: Pick<Call, 'method' | 'path'>): QueryKey => [`$
 /** Whether a query key belongs to a list, which is cached page by page. */
 export const isPagedKey = (queryKey: QueryKey) => queryKey[1] === 'pages'
 
-/** How many pages of a list are refetched without the user having done anything. */
+/** Lists with more loaded pages than this are not refetched after changes that the server announces. */
 export const MAX_PAGES_REFRESHED = 5
 
-/** When queries were last invalidated, in UTC milliseconds. */
+/** When queries were last invalidated, in milliseconds since 1970. */
 export let invalidatedAt = 0
 
 /**
@@ -201,6 +201,6 @@ const listQuery = <P extends string, W extends AllowedRole, Q extends Schema, I 
   meta: { call },
   initialPageParam: undefined,
   queryFn: ({ signal, pageParam }: QueryFunctionContext<QueryKey, string | undefined>) =>
-    requestPage(call, target, { limit: PAGE, cursor: pageParam, signal }),
+    requestPage(call, target, { limit: PAGE_SIZE, cursor: pageParam, signal }),
   getNextPageParam: ({ next }: { next: string | undefined }) => next,
 })

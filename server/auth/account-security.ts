@@ -3,8 +3,8 @@ import type { By } from '../audit/audit.ts'
 import type { Pool } from '../db/transaction.ts'
 import type { Actor } from '../http/context.ts'
 import { refuse } from '../http/refusal.ts'
+import { needsSecondFactor, requiredSetup, type SetupRules } from './required-setup.ts'
 import { recoveryCodesLeft, removeSecondFactor } from './second-factor.ts'
-import { needsSecondFactor, requiredSetup, type SetupRules } from './sessions.ts'
 
 /** How an account is protected, and what these rules require its user to set up first. */
 export async function accountSecurity(db: Pool, id: string, rules: SetupRules): Promise<AccountSecurity> {

@@ -9,9 +9,10 @@ import { changePassword } from './accounts.ts'
 import { undoEmailChange } from './email-undo.ts'
 import { requestConfirmationMail, requestPasswordReset } from './emails.ts'
 import { confirmEmail, resetPassword } from './links.ts'
+import type { SetupRules } from './required-setup.ts'
 import { accountSecurityRoutes } from './security-routes.ts'
 import { serveLogin } from './serve-login.ts'
-import { logIn, logOut, type SetupRules, sessionUser } from './sessions.ts'
+import { logIn, logOut, sessionUser } from './sessions.ts'
 
 type AuthSettings = SetupRules & Pick<Settings, 'publicUrl' | 'companyName'>
 

@@ -4,8 +4,8 @@ import { serve } from '../http/serve.ts'
 import { accountSecurity, removeOwnSecondFactor } from './account-security.ts'
 import { endOtherSessions, endSessionsOf, listSessions } from './own-sessions.ts'
 import { reauthenticate } from './reauthentication.ts'
+import type { SetupRules } from './required-setup.ts'
 import { confirmSecondFactor, replaceRecoveryCodes, startSecondFactor } from './second-factor.ts'
-import type { SetupRules } from './sessions.ts'
 
 export function accountSecurityRoutes(app: FastifyInstance, settings: SetupRules & { companyName: string }) {
   // Passwords and codes are checked, and attempts counted, outside the transaction of a request.

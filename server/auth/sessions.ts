@@ -10,10 +10,11 @@ import type { Changed, ChangeLog } from '../db/change-log.ts'
 import type { Database } from '../db/tables.ts'
 import { inTransaction, type Pool, type Tx } from '../db/transaction.ts'
 import { isStorageFull } from '../db/unavailable.ts'
-import type { Actor, Origin, SetupCode } from '../http/context.ts'
+import type { Actor, Origin } from '../http/context.ts'
 import { refuse } from '../http/refusal.ts'
 import { knownDevice, rememberDevice } from './devices.ts'
 import { isPassword } from './passwords.ts'
+import { requiredSetup, type SetupRules } from './required-setup.ts'
 import { requireCode } from './second-factor.ts'
 import { checkPasswordThrottled } from './throttle.ts'
 import { hashOf, storedHash, tokenHash } from './token-hash.ts'
@@ -118,13 +119,13 @@ export async function logOut(db: Database, token: string) {
 
 type Session = { actor: Actor; started: number; lastUsed: number }
 
-/** What the settings demand of staff before they can use the portal. */
-export type SetupRules = { adminsNeedSecondFactor: boolean; staffNeedOwnPassword: boolean }
-
 /** The largest number of sessions in memory. */
 const MAX_HELD_SESSIONS = 100_000
 
-/** The valid sessions, held in memory as long as neither they nor their accounts change. */
+/**
+ * Sessions that were used lately, held in memory until one of their account's is ended or the account changes. Their
+ * expiry is checked at each use.
+ */
 export class Sessions {
   readonly #db: Pool
   readonly #changes: ChangeLog
@@ -220,21 +221,6 @@ export class Sessions {
     if (accounts === 'all' || accounts.size) this.#reports++
   }
 }
-
-/** The refusal code of what staff must set up first by these rules; undefined if there is nothing. */
-export function requiredSetup(
-  { role, has_second_factor, password_is_temporary }: AccountState,
-  rules: SetupRules,
-): SetupCode | undefined {
-  if (role !== 'customer' && rules.staffNeedOwnPassword && password_is_temporary) return 'password_change_required'
-  return needsSecondFactor(role, rules) && !has_second_factor ? 'second_factor_missing' : undefined
-}
-
-/** Whether these rules require a second factor of accounts with this role. */
-export const needsSecondFactor = (role: Role, { adminsNeedSecondFactor }: SetupRules) =>
-  role === 'admin' && adminsNeedSecondFactor
-
-type AccountState = { role: Role; has_second_factor: boolean; password_is_temporary: boolean }
 
 /**
  * Whether a session of this role has exceeded its idle limit or its lifetime. `started` and `lastUsed` are milliseconds

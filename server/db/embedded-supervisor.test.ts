@@ -41,7 +41,7 @@ test('a server that does not respond is restarted', async () => {
   const ends = await supervised(() => undefined)
   await expect
     .poll(() => ends[0])
-    .toBe('The embedded PostgreSQL is restarted, because it failed: it has long been silent')
+    .toBe('The embedded PostgreSQL is restarted, because it failed: it has been silent for too long')
 })
 
 /** The error with which PostgreSQL refuses connections while it recovers, in its protocol. */
@@ -70,7 +70,7 @@ test('a server that recovers is not restarted, unless the process that recovers 
   await expect
     .poll(() => ends[0])
     .toBe(
-      'The embedded PostgreSQL is restarted, because it failed: it has long been recovering without a startup process',
+      'The embedded PostgreSQL is restarted, because it failed: it has been recovering without a startup process for too long',
     )
 })
 

@@ -52,7 +52,7 @@ export function supervise(first: Run, options: SupervisorOptions) {
     for (let run = first; ; ) {
       const startedAt = performance.now()
       const checking = new AbortController()
-      const condition = async (): Promise<'well' | Condition> => {
+      const condition = async (): Promise<'healthy' | Condition> => {
         const found = await conditionOf(address, checks.timeout)
         if (found !== 'recovering' || (await options.hasStartupProcess(run.pid))) return found
         return 'recovering without a startup process'
@@ -105,23 +105,23 @@ export function supervise(first: Run, options: SupervisorOptions) {
 
 /** Resolves with the reason when the server's process lives but is unusable. */
 async function untilStuck(
-  check: () => Promise<'well' | Condition>,
+  check: () => Promise<'healthy' | Condition>,
   interval: number,
   signal: AbortSignal,
 ): Promise<string> {
   let inARow = 0
-  let previous: 'well' | Condition = 'well'
+  let previous: 'healthy' | Condition = 'healthy'
   while (!signal.aborted) {
     await sleep(interval, undefined, { signal, ref: false }).catch(() => undefined)
     const condition = await check()
     inARow = condition === previous ? inARow + 1 : 1
     previous = condition
-    if (condition !== 'well' && inARow >= TOLERATED[condition]) return `it has long been ${condition}`
+    if (condition !== 'healthy' && inARow >= TOLERATED[condition]) return `it has been ${condition} for too long`
   }
   return ''
 }
 
-async function conditionOf(address: Address, timeout: number): Promise<'well' | Condition> {
+async function conditionOf(address: Address, timeout: number): Promise<'healthy' | Condition> {
   const socket = new Socket()
   const client = new pg.Client({ ...clientConfig(address), application_name: 'toptan-watch', stream: () => socket })
   client.on('error', () => undefined)
@@ -129,11 +129,11 @@ async function conditionOf(address: Address, timeout: number): Promise<'well' | 
   try {
     await client.connect()
     void client.end()
-    return 'well'
+    return 'healthy'
   } catch (error) {
     socket.destroy()
     if (!(error instanceof pg.DatabaseError)) return 'silent'
-    if (error.code !== '57P03') return 'well'
+    if (error.code !== '57P03') return 'healthy'
     return error.message.includes('shutting down') ? 'stopping' : 'recovering'
   } finally {
     cancel()

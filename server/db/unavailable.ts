@@ -10,7 +10,10 @@ export class DatabaseUnavailable extends Error {
   }
 }
 
-/** Whether the error means that the server is unreachable, refuses connections now, or has ended this one. */
+/**
+ * Whether the error means that the server is unreachable, refuses connections now, or has ended this one, or that the
+ * connection has a statement which was prepared for an earlier schema.
+ */
 export function isConnectionError(error: unknown): boolean {
   if (error instanceof DatabaseUnavailable) return true
   if (error instanceof pg.DatabaseError) return SERVER_CODES.test(error.code ?? '') || isOutdatedPlan(error)

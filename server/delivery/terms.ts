@@ -46,11 +46,14 @@ const TERMS = `
 /** The order whose terms are read, and the route that delivers it if that is not the customer's. */
 type TermsOf = { order_id?: string | undefined; route_id?: string | null }
 
-/** The query for the row of `termsOf`: the terms of a new order of the customer, or of an existing one. */
+/**
+ * Reads the route, minimum and fee that apply to a new order of the customer, or to an existing one; `termsOf` turns its
+ * row into `DeliveryTerms`.
+ */
 export const termsQuery = (customerId: string, now: Date, { order_id, route_id = null }: TermsOf = {}) =>
   statementOf<Row>(TERMS, [customerId, istanbulDay(now), route_id, order_id ?? null])
 
-/** The terms in a row of `termsQuery`. */
+/** The delivery terms that the row of `termsQuery` describes. */
 export function termsOf(row: Row | undefined): DeliveryTerms {
   if (!row) throw new Error('no delivery settings')
   const { closed_on_holidays, closed_on_half_days, ...all } = row.settings ?? DEFAULT_SETTINGS

@@ -8,19 +8,12 @@ import type { Database } from '../db/tables.ts'
 import { keyedList, type List } from '../http/lists.ts'
 import { AVAILABLE, HAS_LEVEL } from '../stock/ledger.ts'
 import { IN_BLOCKED_LOTS, IS_OFFER } from '../stock/lots.ts'
+import { SUGGESTED_QUANTITY } from './suggested-quantity.ts'
 
 /** Neither list has an index in its order: each page reads and sorts all of it. */
 const PAGE_SIZE = 5000
 
 type Where = { warehouse?: Warehouse | undefined }
-
-/**
- * The least multiple of the reorder quantity with which more than the reorder point is available and the product is not
- * low; null without a reorder quantity.
- */
-const SUGGESTED = sql<number | null>`
-  reorder_quantity * greatest(1, ceil(
-    (greatest(coalesce(reorder_point, 0) + 1, ${LOW_STOCK}) - ${AVAILABLE})::numeric / reorder_quantity))::bigint`
 
 /**
  * Whether less is on hand than reserved. The missing goods were promised for a day, or were sold from a stock that has
@@ -55,7 +48,7 @@ export function lowStock(db: Database, { warehouse }: Where): List<ToReorder> {
         .on(sql<boolean>`coalesce(reorder_levels.unit, products.unit) = products.unit`),
     )
     .select(SHOWN)
-    .select(['reorder_point', 'reorder_quantity', SUGGESTED.as('suggested_quantity')])
+    .select(['reorder_point', 'reorder_quantity', SUGGESTED_QUANTITY.as('suggested_quantity')])
     .where('is_active', '=', true)
     // An offer gets goods from its lot only, and none from a supplier.
     .where(sql<boolean>`not ${IS_OFFER}`)

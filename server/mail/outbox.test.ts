@@ -73,7 +73,7 @@ test('a registration that fails at the last moment leaves neither account nor ma
     address: 'İstanbul',
     password: 'gizli-1',
   }
-  // Of concurrent duplicates the database itself refuses one, after both names were found free.
+  // Several of these find the names free, and the unique constraint refuses all but one.
   const responses = await Promise.all(Array.from({ length: 6 }, () => world.post('/auth/register', undefined, body)))
   expect(responses.map(({ status }) => status).sort()).toEqual([201, 409, 409, 409, 409, 409])
   expect(await queued(world)).toEqual(['confirmation'])

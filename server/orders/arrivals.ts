@@ -9,7 +9,7 @@ import { type NewNotification, notify } from '../notifications/notifications.ts'
 import { type Arrivals, lockStock } from '../stock/ledger.ts'
 
 /**
- * Runs work with which goods may arrive, in one transaction (the open one, or a new one). In the same transaction it
+ * Runs work that may add goods to the stock, in one transaction (the open one, or a new one). In the same transaction it
  * then notifies the customers whose orders wait for the products that the work has added to `arrivals`, once per order
  * and product, and those who watch these products, once per watch.
  */

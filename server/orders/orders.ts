@@ -12,7 +12,7 @@ import {
 } from '../customers/customers.ts'
 import type { Database } from '../db/tables.ts'
 import { afterCommit, executeTogether, inTransaction, queueStatement, statementOf, type Tx } from '../db/transaction.ts'
-import { chooseDay, feeOf, type OrderDay, type Overridden, requireAdminToOverride } from '../delivery/enforcement.ts'
+import { chooseDay, feeOf, type OrderDay, type Overridden, requireAdminToOverride } from '../delivery/order-rules.ts'
 import { termsOf, termsQuery } from '../delivery/terms.ts'
 import type { Actor } from '../http/context.ts'
 import { refuse } from '../http/refusal.ts'

@@ -10,7 +10,7 @@ import { claimDueMail, recordFailure } from '../mail/outbox.ts'
 import { deleteExpired } from '../portal.ts'
 import type { Settings } from '../settings.ts'
 import { makeWorld } from '../testing/world.ts'
-import { erasePersonalData } from './erasure.ts'
+import { completeDueErasures } from './erasure.ts'
 
 const YEAR = 365 * 24 * 60 * 60 * 1000
 
@@ -59,7 +59,7 @@ test('the trail and the ledger show a deleted customer by a pseudonym, and are o
   const found = (await world.get(`/admin/audit?actor=${encodeURIComponent(fold(pseudonym))}`, admin)).json()
   expect(found).not.toEqual([])
 
-  await erasePersonalData(world.db, world.now())
+  await completeDueErasures(world.db, world.now())
   const now = { trail: await rows('audit_log'), ledger: await rows('stock_ledger') }
   const others = <Row extends { actor_id: string | null }>(list: Row[]) =>
     list.filter(row => row.actor_id !== customer.id && !JSON.stringify(row).includes(customer.id))
@@ -132,7 +132,7 @@ test('nothing else can be changed in the trail and the ledger, and no existing a
     'truncate stock_ledger',
   ])
     await expect(forced(statement)).rejects.toThrow('append-only')
-  await erasePersonalData(db, world.now())
+  await completeDueErasures(db, world.now())
   for (const table of ['audit_log', 'stock_ledger'])
     await expect(sql`update ${sql.table(table)} set actor_name = actor_name`.execute(world.owner)).rejects.toThrow(
       'append-only',
@@ -181,10 +181,10 @@ test('the data of a deleted customer’s orders that the law requires is archive
   expect([read.action, read.actor_name]).toEqual(['exported', 'Komut satırı'])
 
   world.pass(10 * YEAR)
-  await erasePersonalData(world.db, world.now())
+  await completeDueErasures(world.db, world.now())
   expect(await world.db.selectFrom('order_archive').select('order_id').execute()).toHaveLength(1)
   world.pass(YEAR)
-  await erasePersonalData(world.db, world.now())
+  await completeDueErasures(world.db, world.now())
   expect(await archiveText(world.db)).toBe('The archive is empty.')
 })
 

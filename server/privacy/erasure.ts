@@ -4,7 +4,7 @@ import { deleteExpiredArchive } from './archive.ts'
 
 /**
  * Replaces the personal data of a customer whose account was deleted in this transaction: in the audit trail by its
- * pseudonym immediately, in the stock ledger within the hour (`erasePersonalData`). What is replaced is determined by
+ * pseudonym immediately, in the stock ledger within the hour (`completeDueErasures`). What is replaced is determined by
  * the database function of migration 023.
  */
 export async function pseudonymizeCustomer(tx: Tx, id: string, now: Date) {
@@ -13,7 +13,7 @@ export async function pseudonymizeCustomer(tx: Tx, id: string, now: Date) {
 }
 
 /** Replaces names in the stock ledger that are due, and deletes archived orders whose retention has ended. */
-export async function erasePersonalData(db: Pool, now: Date) {
+export async function completeDueErasures(db: Pool, now: Date) {
   await inTransaction(db, async tx => {
     // The ledger is read whole, which may take longer than a request may.
     await sql`set local statement_timeout = 0`.execute(tx)

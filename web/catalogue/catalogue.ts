@@ -3,7 +3,7 @@ import { listCategories, listProducts, type Product } from '#contract/catalogue.
 import { useSteadyList, type Waiting } from '../lists/steady-list.ts'
 import { useOnline } from '../pwa/connectivity.ts'
 import { offlineList, type ShownList, useOfflineData, useOfflineRefresh, WHOLE } from '../pwa/offline-list.ts'
-import { PAGE, useCallQuery, useListQuery } from '../queries.ts'
+import { PAGE_SIZE, useCallQuery, useListQuery } from '../queries.ts'
 import type { OfflineCatalogue } from './offline-catalogue.ts'
 import { hasSameLayout } from './product-layout.ts'
 
@@ -49,7 +49,7 @@ export function useCatalogue({ search, category, typed, isSearching }: Wanted): 
   const error = typed === search ? pages.error : null
   // Without a match in the stored copy, the server's error must be shown: the product may be new.
   if (matches.length === 0 && error) return replied
-  const items = (matches.length ? matches : lastMatches).slice(0, PAGE)
+  const items = (matches.length ? matches : lastMatches).slice(0, PAGE_SIZE)
   const query = {
     ...pages,
     ...WHOLE,

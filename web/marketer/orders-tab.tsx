@@ -197,27 +197,27 @@ function ViewChooser({ isTable, onChange }: ViewChooserProps) {
 }
 
 /** `isInSheet`: whether the action was begun in the side sheet. */
-type CurrentAction = { nr: number; kind: OrderAction; order: Order; open: boolean; isInSheet: boolean }
+type CurrentAction = { key: number; kind: OrderAction; order: Order; isOpen: boolean; isInSheet: boolean }
 
 /** The dialog of the current action. It is independent of the list, whose rows may change while it is open. */
 function useActions() {
   const [current, setCurrent] = useState<CurrentAction>()
   const begin = (kind: OrderAction, order: Order, isInSheet: boolean) =>
-    setCurrent({ nr: (current?.nr ?? 0) + 1, kind, order, open: true, isInSheet })
-  const setOpen = (open: boolean) => setCurrent(present => present && { ...present, open })
+    setCurrent({ key: (current?.key ?? 0) + 1, kind, order, isOpen: true, isInSheet })
+  const setOpen = (isOpen: boolean) => setCurrent(present => present && { ...present, isOpen })
   const dialogs = current && (
-    <Suspense key={current.nr}>
+    <Suspense key={current.key}>
       {current.kind === 'revise' ? (
-        <ReviseOrder order={current.order} open={current.open} onClose={() => setOpen(false)} />
+        <ReviseOrder order={current.order} open={current.isOpen} onClose={() => setOpen(false)} />
       ) : (
-        <CancelOrder order={current.order} open={current.open} onOpenChange={setOpen} />
+        <CancelOrder order={current.order} open={current.isOpen} onOpenChange={setOpen} />
       )}
     </Suspense>
   )
   return {
     begin: (kind: OrderAction, order: Order) => begin(kind, order, false),
     beginInSheet: (kind: OrderAction, order: Order) => begin(kind, order, true),
-    isInList: current?.open === true && !current.isInSheet,
+    isInList: current?.isOpen === true && !current.isInSheet,
     dialogs,
   }
 }

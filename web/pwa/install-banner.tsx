@@ -1,7 +1,7 @@
 import { Download, Share, X } from 'lucide-react'
 import { Button } from '../ui/button.tsx'
 import { IconButton } from '../ui/icon-button.tsx'
-import { dismissInstall, install, useInstallOffer } from './install-offer.ts'
+import { dismissInstall, showInstallPrompt, useInstallOffer } from './install-offer.ts'
 
 /** Offers to install the app; on an iPhone it explains how. Shown above any bar at the bottom. */
 export function InstallBanner() {
@@ -17,7 +17,7 @@ export function InstallBanner() {
               <span className="font-medium">Ana ekranınızdan açın</span>
               <span className="text-ink-soft"> · Bağlantı yokken de katalog ve sepet elinizin altında</span>
             </p>
-            <Button variant="primary" icon={Download} onClick={install} className="max-sm:flex-1">
+            <Button variant="primary" icon={Download} onClick={showInstallPrompt} className="max-sm:flex-1">
               Uygulamayı yükle
             </Button>
           </>

@@ -36,7 +36,7 @@ export function useInstallOffer(): InstallOffer {
 }
 
 /** Shows the browser's install prompt, which is possible once per event. */
-export function install() {
+export function showInstallPrompt() {
   void installEvent?.prompt()
   installEvent = undefined
   changes.notify()

@@ -69,10 +69,10 @@ function Overlay({
         <Radix.Overlay ref={scrim} className={SCRIM} />
         <Radix.Content
           {...opener}
-          // While it disappears, the second of two presses must not repeat what the first has done.
+          // While it closes, the second click of a double-click must not repeat what the first has done.
           inert={!open}
           onEscapeKeyDown={escapeFieldFirst}
-          // A press on a toast, or on the backdrop of a question opened by the first of two presses, does not close it.
+          // A click on a toast does not close it, and neither does the second click of the double-click that opened it.
           onInteractOutside={event => (open && event.target === scrim.current) || event.preventDefault()}
           {...(description ? {} : { 'aria-describedby': undefined })}
           className={classNames('fixed z-50 flex flex-col bg-surface-raised shadow-float', className)}

@@ -88,8 +88,8 @@ type ChangeDialogProps = DialogProps & {
   children: ReactNode
 }
 
-/** The form of a change of a lot: its fields, the reason, and the consequences. */
-export function ChangeDialog(props: ChangeDialogProps) {
+/** The dialog for changing a lot: its fields, the reason, and the consequences. */
+export function LotChangeDialog(props: ChangeDialogProps) {
   const { lot, title, save, busyText, hint, change, pending, onSave, onClose, fields, isEntered, children } = props
   const form = useId()
   const { reason, typeReason, setFaults, errorOf, isUnanswered } = change

@@ -13,8 +13,8 @@ import { signedText } from '../../ui/signed-text.ts'
 import { remainingDaysOf } from './expiry-text.ts'
 import {
   amountOf,
-  ChangeDialog,
   type DialogProps,
+  LotChangeDialog,
   OTHER_LOTS,
   pickedOf,
   QuantityField,
@@ -41,7 +41,7 @@ function BlockDialog({ lot, onClose }: DialogProps) {
   const connected = useCallQuery(listConnectedLots, { params: { id: lot.id } }).data
   const elsewhere = (connected ?? []).filter(one => !one.blocked_at)
   return (
-    <ChangeDialog
+    <LotChangeDialog
       title="Partiyi engelle"
       save="Engelle"
       busyText="Parti engelleniyor"
@@ -79,7 +79,7 @@ function BlockDialog({ lot, onClose }: DialogProps) {
       {byProduct([lot, ...(withConnected ? elsewhere : [])]).map(({ first, on_hand }) => (
         <Shortage key={first.product_id} lot={first} quantity={on_hand} isNamed={first.product_id !== lot.product_id} />
       ))}
-    </ChangeDialog>
+    </LotChangeDialog>
   )
 }
 
@@ -98,7 +98,7 @@ function ReleaseDialog({ lot, onClose }: DialogProps) {
   const { run, pending } = useRowCommand(releaseLot, change.command)
   const isExpired = remainingDaysOf(lot, today())?.isExpired
   return (
-    <ChangeDialog
+    <LotChangeDialog
       title="Partinin engelini kaldır"
       save="Engeli kaldır"
       busyText="Engel kaldırılıyor"
@@ -115,7 +115,7 @@ function ReleaseDialog({ lot, onClose }: DialogProps) {
           Engel kalkınca bu mal satılabilir stokta sayılır. Siparişlere önerilmez; hazırlayan, neden yazarak seçebilir.
         </AlertStrip>
       )}
-    </ChangeDialog>
+    </LotChangeDialog>
   )
 }
 
@@ -133,7 +133,7 @@ function WriteOffDialog({ lot, onClose }: DialogProps) {
     return void run({ params: { id: lot.id }, body: { quantity: taken, reason: change.reason.trim() } })
   }
   return (
-    <ChangeDialog
+    <LotChangeDialog
       title="İmha et"
       save="İmha et"
       busyText="İmha kaydediliyor"
@@ -156,7 +156,7 @@ function WriteOffDialog({ lot, onClose }: DialogProps) {
         {taken > 0 && lot.picked_quantity > left && ` ${left === 0 ? OTHER_LOTS : pickedOf(lot)}`}
       </p>
       <Shortage lot={lot} quantity={lost} />
-    </ChangeDialog>
+    </LotChangeDialog>
   )
 }
 
@@ -186,7 +186,7 @@ function CorrectDialog({ lot, onClose }: DialogProps) {
     return void run({ params: { id: lot.id }, body })
   }
   return (
-    <ChangeDialog
+    <LotChangeDialog
       title="Partiyi düzelt"
       save="Düzelt"
       busyText="Parti düzeltiliyor"
@@ -216,7 +216,7 @@ function CorrectDialog({ lot, onClose }: DialogProps) {
           : 'Ürünün stoğu fark kadar değişir.'}
       </p>
       <Shortage lot={lot} quantity={lost} />
-    </ChangeDialog>
+    </LotChangeDialog>
   )
 }
 

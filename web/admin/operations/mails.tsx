@@ -127,7 +127,7 @@ function useMailActions() {
     onReply: ({ retried }) => {
       showNextResults('operations')
       if (retried > 0) toast.success(`${wholeText(retried)} e-posta yeniden gönderilecek`)
-      else toast.info(NOTHING.given_up)
+      else toast.info(EMPTY_TITLES.given_up)
     },
   })
   return {
@@ -143,7 +143,7 @@ function showError(error: ApiError) {
   return toast.info('E-posta artık beklemiyor; bu arada gönderilmiş olabilir')
 }
 
-const NOTHING: Record<MailState, string> = {
+const EMPTY_TITLES: Record<MailState, string> = {
   all: 'Gönderilmeyen e-posta yok',
   waiting: 'Bekleyen e-posta yok',
   given_up: 'Vazgeçilen e-posta yok',
@@ -153,7 +153,7 @@ function NoMails({ state }: { state: MailState }) {
   return (
     <EmptyState
       icon={MailCheck}
-      title={NOTHING[state]}
+      title={EMPTY_TITLES[state]}
       text="Gönderilemeyen e-postalar üç gün boyunca yeniden denenir, sonra vazgeçilir."
     />
   )

@@ -41,14 +41,14 @@ export function OrderGoods({ order }: { order: AnyOrder }) {
         </section>
       )}
       {OPEN_STATUSES.includes(order.status) && <LateGoods isPlaced goods={goods} date={order.delivery_date ?? ''} />}
-      {phone ? <OrderLines items={lines} /> : <OrderTable items={lines} />}
+      {phone ? <OrderLines items={lines} /> : <OrderLinesTable items={lines} />}
       <PriceSummary lines={items} fee={delivery_fee} className="border-line border-t pt-4" />
     </Card>
   )
 }
 
 /** The lines as a table with low rows, for a desk. */
-function OrderTable({ items }: { items: readonly OrderItem[] }) {
+function OrderLinesTable({ items }: { items: readonly OrderItem[] }) {
   return (
     <table aria-label="Sipariş satırları" className="w-full border-collapse text-sm">
       <thead>

@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent, useRef } from 'react'
 import { listNotifications, type NotificationKind } from '#contract/notifications.ts'
-import { PAGE, useCallQuery } from '../../queries.ts'
+import { PAGE_SIZE, useCallQuery } from '../../queries.ts'
 import { playOrderSound } from './play-order-sound.ts'
 
 const NEW_ORDER = 'order_received' satisfies NotificationKind
@@ -10,7 +10,7 @@ const POLL_INTERVAL = 30_000
 /** Plays a sound when a notification of a new order arrives, even in a hidden tab. Renders nothing. */
 export function NewOrderSound() {
   // Not the bell's list, which is no longer refetched once the user has scrolled far down.
-  const { data, refetch, isPending } = useCallQuery(listNotifications, { query: { limit: PAGE } })
+  const { data, refetch, isPending } = useCallQuery(listNotifications, { query: { limit: PAGE_SIZE } })
   const latest = data?.find(({ kind }) => kind === NEW_ORDER)?.created_at ?? ''
   const heard = useRef<string>(undefined)
   useEffect(() => {

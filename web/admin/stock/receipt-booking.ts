@@ -6,7 +6,7 @@ import type { ApiError } from '../../api.ts'
 import { useCommand } from '../../command.ts'
 import { toast } from '../../ui/toaster.tsx'
 import { awaitUser } from '../scanning/scan-queue.ts'
-import { type Receipt, type ReceiptDraft, readDraft } from './receipt-draft.ts'
+import { type OpenReceipt, type ReceiptDraft, readDraft } from './receipt-draft.ts'
 import type { ReceiptLine } from './receipt-lines.ts'
 
 /** The booked lines with the stock on hand before and after. */
@@ -21,7 +21,7 @@ export type LineFault = { message: string; isLot: boolean }
 const NO_FAULTS: ReadonlyMap<string, LineFault> = new Map()
 
 /** Books the receipt being entered. */
-export function useBooking({ draft, markSent, markRefused, removeBooked }: Receipt) {
+export function useBooking({ draft, markSent, markRefused, removeBooked }: OpenReceipt) {
   const [booked, setBooked] = useState<Booked>()
   const [refused, setRefused] = useState<{ key: string; faults: ReadonlyMap<string, LineFault> }>()
   const { run, pending } = useCommand(receiveGoods, { showError: 'inline' })

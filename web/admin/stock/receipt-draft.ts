@@ -74,7 +74,7 @@ function removeBooked(sent: ReceiptDraft) {
 
 export type LineChange = Partial<Pick<ReceiptLine, 'quantity' | 'code' | 'expires_on' | 'expiry_kind' | 'answered'>>
 
-export type Receipt = ReturnType<typeof useReceiptDraft>
+export type OpenReceipt = ReturnType<typeof useReceiptDraft>
 
 /** The stored draft, which may be newer than the rendered one. */
 export const readDraft = () => parsed(storedText(NAME))

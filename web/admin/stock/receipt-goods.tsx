@@ -14,11 +14,11 @@ import { EMPTY_CODE, INVALID, LotFields } from './lot-fields.tsx'
 import type { LotQuestion } from './lot-questions.ts'
 import { ProductLine } from './product-line.tsx'
 import type { Booking, LineFault } from './receipt-booking.ts'
-import type { LineChange, Receipt } from './receipt-draft.ts'
+import type { LineChange, OpenReceipt } from './receipt-draft.ts'
 import { codeFault, hasLotFields, type ReceiptLine } from './receipt-lines.ts'
 
 type ReceiptGoodsProps = {
-  receipt: Receipt
+  receipt: OpenReceipt
   booking: Booking
   list: RefObject<HTMLUListElement | null>
   questionOf: (line: ReceiptLine) => LotQuestion | undefined
@@ -73,7 +73,7 @@ export function ReceiptGoods({ receipt, booking, list, questionOf, tried, onDone
 }
 
 /** The fields of the whole receipt. */
-function About({ receipt: { draft, setAbout }, pending }: { receipt: Receipt; pending: boolean }) {
+function About({ receipt: { draft, setAbout }, pending }: { receipt: OpenReceipt; pending: boolean }) {
   return (
     <>
       <div className="grid gap-4 sm:grid-cols-2">

@@ -22,7 +22,7 @@ import { FigureChange } from './figure-change.tsx'
 import { useLotQuestions } from './known-lots.ts'
 import { ANSWERS, INVALID } from './lot-fields.tsx'
 import { type Booked, type Booking, retryUntilReply, useBooking } from './receipt-booking.ts'
-import { type Receipt, readDraft, useReceiptDraft } from './receipt-draft.ts'
+import { type OpenReceipt, readDraft, useReceiptDraft } from './receipt-draft.ts'
 import { ReceiptGoods } from './receipt-goods.tsx'
 import { RECEIPTS, ReceiptHistory } from './receipt-history.tsx'
 import { focusFinder, StockFinder, scanScreenOf } from './stock-finder.tsx'
@@ -134,7 +134,7 @@ const HistoryLink = () => (
 )
 
 /** Adds a product to the receipt and focuses its quantity in the list. */
-function useAddProduct({ add }: Receipt, booking: Booking, list: RefObject<HTMLUListElement | null>) {
+function useAddProduct({ add }: OpenReceipt, booking: Booking, list: RefObject<HTMLUListElement | null>) {
   const isMounted = useIsMounted()
   const [lastAdded, setLastAdded] = useState<{ id: string }>()
   useEffect(() => {
