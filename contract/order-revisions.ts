@@ -123,6 +123,7 @@ export const reviseOrder = call('PUT /marketer/orders/:id', {
     'revised_meanwhile',
     'price_changed',
     'order_total_too_high',
+    'order_not_visible',
   ],
 })
 

@@ -147,7 +147,7 @@ export const requestQuoteForCustomer = call('POST /marketer/custom-orders', {
   maxBodyBytes: MAX_QUOTE_BYTES,
   summary: 'Requests a quote for one of the marketer’s customers.',
   failure: FAILED,
-  errors: ['not_found', 'customer_passive'],
+  errors: ['not_found', 'customer_passive', 'quote_not_visible'],
 })
 
 export const listQuotes = list('GET /custom-orders', {

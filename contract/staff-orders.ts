@@ -66,7 +66,7 @@ export const orderForCustomer = call('POST /marketer/orders/create-for-customer'
     overrides_delivery: OverridesDelivery,
   }),
   summary: 'Places an order for a customer (see `/marketer/customers`), at agreed prices where lines have them.',
-  errors: [...GOODS_ERRORS, ...PLACING_ERRORS, 'not_found', 'order_not_found'],
+  errors: [...GOODS_ERRORS, ...PLACING_ERRORS, 'not_found', 'order_not_visible'],
 })
 
 export const cancelCustomersOrder = call('POST /marketer/orders/:id/cancel', {

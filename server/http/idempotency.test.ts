@@ -171,7 +171,7 @@ test('a late repetition shows a marketer no order of a customer that was reassig
   await world.put(`/admin/customers/${customer.id}`, again, { assigned_marketer_id: null })
   for (const _ of ['handed over', 'deleted']) {
     const late = await order()
-    expect([late.status, late.json().code]).toEqual([404, 'order_not_found'])
+    expect([late.status, late.json().code]).toEqual([403, 'order_not_visible'])
     await world.request('DELETE', `/admin/customers/${customer.id}`, again)
   }
   expect((await world.get('/admin/orders', again)).json()).toEqual([])

@@ -35,6 +35,14 @@ export async function readOrder(db: Database, actor: Actor, id: string): Promise
   return (await findOrder(db, actor, id)) ?? refuse('order_not_found')
 }
 
+/**
+ * The order with this id, which the actor placed or revised for a customer. Refuses with `order_not_visible` if the
+ * customer has been assigned to another marketer or deleted since.
+ */
+export async function readChangedOrder(db: Database, actor: Actor, id: string): Promise<Order> {
+  return (await findOrder(db, actor, id)) ?? refuse('order_not_visible')
+}
+
 /** The order as admins read it: while it is open, with the units of its products that have changed since. */
 export async function readAnyOrder(db: Database, actor: Actor<'admin'>, id: string): Promise<AnyOrder> {
   const order = await readOrder(db, actor, id)

@@ -82,6 +82,9 @@ test('a revision with a key is made once, also after another revision, and its o
   for (const reply of [await revise(2, 0, 'mine'), await byKey(world, 'mine', marketer)])
     expect(reply.json()).toMatchObject({ id, revision_count: 2, items: [{ quantity: 3 }] })
   expect((await revise(2, 0, 'late')).json().code).toBe('revised_meanwhile')
+  await world.put(`/admin/customers/${customer.id}`, await world.admin(), { assigned_marketer_id: null })
+  expect((await revise(2, 0, 'mine')).json().code).toBe('order_not_visible')
+  expect((await revise(2, 0, 'later')).json().code).toBe('order_not_found')
 })
 
 test('a key that an earlier version stored with the whole reply is also found', async () => {

@@ -7,7 +7,7 @@ import * as calls from '#contract/orders.ts'
 import * as staff from '#contract/staff-orders.ts'
 import { serve, serveList } from '../http/serve.ts'
 import type { Settings } from '../settings.ts'
-import { listRevisions, orderStats, readAnyOrder, readOrder, readOrderByKey } from './lists.ts'
+import { listRevisions, orderStats, readAnyOrder, readChangedOrder, readOrder, readOrderByKey } from './lists.ts'
 import { neighboursOf } from './neighbours.ts'
 import { OrderCache } from './order-cache.ts'
 import { cancelOrder, placeOrder } from './orders.ts'
@@ -52,13 +52,13 @@ export function orderRoutes(app: FastifyInstance, { maxOpenValue, companyName }:
         maxOpenValue,
         overridesDelivery: body.overrides_delivery,
       }),
-    ({ db, actor }, id) => readOrder(db, actor, id),
+    ({ db, actor }, id) => readChangedOrder(db, actor, id),
   )
   serve(
     app,
     revisions.reviseOrder,
     ({ db, actor, params, body, now }) => reviseOrder(db, actor, params.id, body, { now, maxOpenValue, companyName }),
-    ({ db, actor }, id) => readOrder(db, actor, id),
+    ({ db, actor }, id) => readChangedOrder(db, actor, id),
   )
   serve(app, staff.cancelCustomersOrder, async ({ db, actor, params, body, now }) => ({
     message: 'Sipariş iptal edildi',

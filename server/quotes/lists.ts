@@ -33,6 +33,14 @@ export async function readQuote(db: Database, actor: Actor, id: string): Promise
 }
 
 /**
+ * The quote request with this id, which the actor sent for a customer. Refuses with `quote_not_visible` if the customer
+ * has been assigned to another marketer or deleted since.
+ */
+export async function readSentQuote(db: Database, actor: Actor, id: string): Promise<Quote> {
+  return (await findQuote(db, actor, id)) ?? refuse('quote_not_visible')
+}
+
+/**
  * The quote request that the actor sent with this idempotency key. Refuses with `quote_not_found` if the key has sent
  * none, and with `quote_not_visible` if its customer has been assigned to another marketer or deleted since.
  */

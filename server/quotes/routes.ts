@@ -3,7 +3,7 @@ import * as decisions from '#contract/quote-decisions.ts'
 import * as calls from '#contract/quotes.ts'
 import { serve, serveList } from '../http/serve.ts'
 import type { Settings } from '../settings.ts'
-import { listQuotes, readQuote, readQuoteByKey } from './lists.ts'
+import { listQuotes, readQuote, readQuoteByKey, readSentQuote } from './lists.ts'
 import { acceptQuote, answerQuote, declineQuote, requestQuote } from './quotes.ts'
 
 const ACCEPTED = 'Teklif kabul edildi, siparişiniz oluşturuldu'
@@ -32,7 +32,7 @@ export function quoteRoutes(app: FastifyInstance, { maxOpenValue }: Pick<Setting
     app,
     calls.requestQuoteForCustomer,
     ({ db, actor, body, now }) => requestQuote(db, actor, body.customer_id, body, now),
-    ({ db, actor }, id) => readQuote(db, actor, id),
+    ({ db, actor }, id) => readSentQuote(db, actor, id),
   )
   serveList(app, calls.listCustomersQuotes, ({ db, actor, query }) => listQuotes(db, actor, query))
   serve(app, calls.readCustomersQuote, ({ db, actor, params }) => readQuote(db, actor, params.id))

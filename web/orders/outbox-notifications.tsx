@@ -113,7 +113,8 @@ export function OutboxNotifications({ audience, onPlaced }: OutboxNotificationsP
         toast.warning(`Geri aldığınız sipariş ulaşmıştı, iptal edilemedi: ${event.number}`, takenOut(event.returned))
         break
       case 'not_visible':
-        toast.warning('Geri aldığınız sipariş ulaşmıştı, iptal edilemedi', takenOut(event.returned))
+        if (event.returned) toast.warning('Geri aldığınız sipariş ulaşmıştı, iptal edilemedi', takenOut(event.returned))
+        else toast.info(`${waiting} daha önce ulaşmış; artık görüntülenemiyor`)
         break
       case 'arrived_unidentified':
         toast.info(

@@ -155,6 +155,19 @@ test('a change refused while the user waits leaves the outbox; one refused later
   expect(await tab.standings()).toEqual(['refused'])
 })
 
+test.each([
+  [REVISION, REVISE, 'order_not_visible'],
+  [QUOTE, 'POST /api/marketer/custom-orders', 'quote_not_visible'],
+] as const)('a change ($is) that had arrived and is no longer visible is not reported as refused', async (...row) => {
+  const [change, endpoint, code] = row
+  tab.start()
+  await submitInVain(change, endpoint)
+  vi.advanceTimersByTime(2_000)
+  ;(await server.next(endpoint)).refuse(403, code)
+  await until(() => tab.events.length > 0)
+  expect([tab.events, await tab.standings()]).toEqual([[{ kind: 'change_arrived', change }], []])
+})
+
 test('a customer’s new data includes the values that the marketer saw, and a quote request its customer', async () => {
   const edited = tab.submit(EDIT)
   const sent = await server.next(`PUT /api/marketer/customers/${CUSTOMER.user.id}`)

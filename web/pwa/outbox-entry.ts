@@ -187,6 +187,7 @@ function afterWaiting(entry: Entry, event: EntryEvent): Entry | undefined {
       return { ...entry, tries: entry.tries + 1, last_try: event.at }
     case 'placed':
     case 'arrived_unidentified':
+    case 'not_visible':
       return undefined
     case 'refused':
       return { ...entry, standing: { is: 'refused', refusal: event.refusal } }

@@ -193,6 +193,20 @@ test('an order whose key the server already has, or whose reply is unreadable, c
   expect([tab.events, await tab.standings()]).toEqual([[{ kind: 'arrived_unidentified' }], []])
 })
 
+test('a marketer’s order that had arrived for a customer who was handed over since is not reported as refused', async () => {
+  tab.startSession(MARKETER)
+  tab.start()
+  const endpoint = 'POST /api/marketer/orders/create-for-customer'
+  const customer = { id: CUSTOMER.user.id, company_name: 'Lezzet Lokantası', is_active: true }
+  const submitted = tab.submit({ ...DRAFT, customer })
+  ;(await server.next(endpoint)).drop()
+  await submitted
+  await vi.advanceTimersByTimeAsync(2_000)
+  ;(await server.next(endpoint)).refuse(403, 'order_not_visible')
+  await until(() => tab.events.length > 0)
+  expect([tab.events, await tab.standings()]).toEqual([[{ kind: 'not_visible' }], []])
+})
+
 test('an order that the app fails to send at first is returned to the user; after an attempt, it waits', async () => {
   const logged = vi.spyOn(console, 'error').mockReturnValue()
   const breakRequests = () =>

@@ -41,8 +41,7 @@ export type OutboxEvent =
   | { kind: 'cancelled'; number: string }
   /** `returned` is a withdrawn order, whose goods are in the cart again although it exists. */
   | { kind: 'too_late'; number: string; returned: OrderEntry }
-  | { kind: 'not_visible'; returned: OrderEntry }
-  | { kind: 'arrived_unidentified'; returned?: OrderEntry }
+  | { kind: 'not_visible' | 'arrived_unidentified'; returned?: OrderEntry }
 
 const events = createListeners<[OutboxEvent]>()
 
@@ -181,7 +180,8 @@ async function attempt(key: string): Promise<SendResult | undefined> {
   if (sent.kind === 'not_sent' && left?.standing.is === 'waiting') return { kind: 'unanswered' }
   if (before?.standing.is !== 'withdrawn') return sent
   // Withdrawn while it was in flight, so an order's goods are in the cart again.
-  if (sent.kind === 'arrived_unidentified' && isLoggedIn(before.user_id)) notifyWithdrawn(before, sent)
+  const isUnknown = sent.kind === 'arrived_unidentified' || sent.kind === 'not_visible'
+  if (isUnknown && isLoggedIn(before.user_id)) notifyWithdrawn(before, sent)
   await settleFully(key)
   return { kind: 'withdrawn' }
 }
@@ -211,7 +211,8 @@ function recordOutcome(key: string, sent: SendResult): ReturnType<typeof applyEv
     case 'not_sent':
       return applyEvent(key, { kind: 'not_sent', refusal: sent.refusal })
     case 'arrived_unidentified':
-      return applyEvent(key, { kind: 'arrived_unidentified' })
+    case 'not_visible':
+      return applyEvent(key, { kind: sent.kind })
     default:
       return refresh().then(entries => {
         const now = entries.find(entry => entry.key === key)
@@ -283,6 +284,7 @@ function publish(sent: SendResult | undefined, entry: Entry) {
       return events.notify(change ? { kind: 'change_refused', change, sentence } : { kind: 'refused', sentence })
     }
     case 'arrived_unidentified':
-      return events.notify(change ? { kind: 'change_arrived', change } : { kind: 'arrived_unidentified' })
+    case 'not_visible':
+      return events.notify(change ? { kind: 'change_arrived', change } : { kind: sent.kind })
   }
 }

@@ -21,6 +21,7 @@ export async function sendChange(entry: ChangeEntry): Promise<SendResult> {
     const reply = await withTimeLimit(REQUEST_TIME, signal => put(change, { key: entry.key, signal }))
     return { kind: 'changed', reply }
   } catch (error) {
+    if (isRequestError(error) && error.is(requestQuoteForCustomer, 'quote_not_visible')) return { kind: 'not_visible' }
     return outcomeOf(error, change.is === 'revision' ? change.after.lines : [])
   }
 }

@@ -28,6 +28,8 @@ export type SendResult =
    * The order arrived, but its id is unknown: the key was used with another body, or the reply is unreadable.
    */
   | { kind: 'arrived_unidentified' }
+  /** It had arrived, but its customer has been deleted or given to another marketer since. */
+  | { kind: 'not_visible' }
 
 /** Sends an order with its idempotency key: the server places it once, however often it is sent. */
 export async function sendOrder(entry: OrderEntry): Promise<SendResult> {
@@ -65,6 +67,7 @@ export function outcomeOf(error: unknown, lines: readonly { product_id: string }
   if (isOffline(error)) void probeConnection()
   if (error.status === 401) return { kind: 'session_over' }
   if (isOutcomeOpen(error)) return { kind: 'unanswered', error }
+  if (error.is(orderForCustomer, 'order_not_visible')) return { kind: 'not_visible' }
   if (error.is(placeOrder, 'idempotency_key_reused')) return { kind: 'arrived_unidentified' }
   return { kind: 'refused', error, refusal: refusalOf(error, lines) }
 }

@@ -209,22 +209,38 @@ test('an order that is withdrawn while it is in flight is cancelled as soon as i
   expect([events[0]?.kind, await standing()]).toEqual(['cancelled', 'gone'])
 })
 
-test.each<[string, (exchange: Exchange) => void]>([
-  ['whose reply this version cannot decode', ({ reply }) => reply(201, { id: ORDER_ID })],
-  ['whose key the server already has', ({ refuse }) => refuse(409, 'idempotency_key_reused')],
+test.each<[string, string, Audience, (exchange: Exchange) => void]>([
+  [
+    'whose reply this version cannot decode',
+    'arrived_unidentified',
+    'customer',
+    ({ reply }) => reply(201, { id: ORDER_ID }),
+  ],
+  [
+    'whose key the server already has',
+    'arrived_unidentified',
+    'customer',
+    ({ refuse }) => refuse(409, 'idempotency_key_reused'),
+  ],
+  [
+    'which its marketer may no longer read',
+    'not_visible',
+    'marketer',
+    ({ refuse }) => refuse(403, 'order_not_visible'),
+  ],
 ])(
-  'an order that is withdrawn while it is in flight, and %s, is reported with its returned goods',
-  async (_, answer) => {
+  'an order that is withdrawn while it is in flight, and %s, is reported with its returned goods (%s)',
+  async (_, kind, audience, answer) => {
     vi.spyOn(console, 'error').mockReturnValue()
-    const { submit, entry, withdraw, events, standing } = await openTab('customer')
+    const { submit, entry, withdraw, events, standing } = await openTab(audience)
     const submitted = submit()
-    const sent = await server.next(AUDIENCES.customer.place)
+    const sent = await server.next(AUDIENCES[audience].place)
     const waiting = await entry()
     expect(waiting && (await withdraw(waiting))).toBe('checked')
     answer(sent)
     // The screen that has sent the order must not report it as well.
     expect(await submitted).toEqual({ kind: 'withdrawn' })
-    expect([await standing(), events]).toEqual(['gone', [{ kind: 'arrived_unidentified', returned: RETURNED }]])
+    expect([await standing(), events]).toEqual(['gone', [{ kind, returned: RETURNED }]])
   },
 )
 
