@@ -62,10 +62,11 @@ export function UsualProducts({ customer }: { customer: OwnCustomer }) {
 /** The customer's latest orders, with a link to all of them. */
 export function LatestOrders({ id }: { id: string }) {
   const query = useCallQuery(listCustomersOrders, { query: { customer_id: id, limit: SHOWN_ORDERS } })
-  // Offline, other lists may have been fetched later than this one.
-  const stored = useOfflineData(!useOnline(), readOfflineOrders)
+  const isOnline = useOnline()
+  const stored = useOfflineData(!isOnline, readOfflineOrders)
   const storedOrders = stored ? ordersFound(stored.orders, { customer_id: id }).slice(0, SHOWN_ORDERS) : []
-  const orders = storedOrders.length > 0 ? storedOrders : query.data
+  // Offline, other lists may have been fetched later than this one.
+  const orders = storedOrders.length > 0 && !(isOnline && query.data) ? storedOrders : query.data
   const all = (
     <Link
       to={customersOrdersPath(id)}

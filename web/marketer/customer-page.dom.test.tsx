@@ -1,10 +1,13 @@
 import { QueryClientProvider } from '@tanstack/react-query'
 import { beforeEach, expect, test, vi } from 'vitest'
-import { MARKETER, WIRE_OWN_CUSTOMER } from '../testing/samples.ts'
+import { listCustomersOrders } from '#contract/staff-orders.ts'
+import { MARKETER, WIRE_ORDER, WIRE_OWN_CUSTOMER } from '../testing/samples.ts'
 import { button, field, openScreen, shows, stubResizeObserver, typeIn } from '../testing/screen.ts'
-import { startServer, type TestServer } from '../testing/scripted-server.ts'
+import { type Exchange, startServer, type TestServer } from '../testing/scripted-server.ts'
 
 const { id, phone } = WIRE_OWN_CUSTOMER
+const CUSTOMER = `GET /api/marketer/customers/${id}`
+const ORDERS = 'GET /api/marketer/orders'
 const GONE = 'Müşteri silinmiş veya başka bir pazarlamacıya geçmiş olabilir.'
 
 let server: TestServer
@@ -13,7 +16,7 @@ beforeEach(async () => {
   stubResizeObserver()
   vi.stubGlobal('matchMedia', () => ({ matches: false, addEventListener() {}, removeEventListener() {} }))
   server = await startServer()
-  server.respond(`GET /api/marketer/customers/${id}`, ({ reply }) => reply(200, WIRE_OWN_CUSTOMER))
+  server.respond(CUSTOMER, ({ reply }) => reply(200, WIRE_OWN_CUSTOMER))
   for (const path of [`marketer/customers/${id}/usual-products`, `customers/${id}/notes`, 'marketer/orders'])
     server.respond(`GET /api/${path}`, ({ reply }) => reply(200, []))
   const { startSession } = await import('../session.ts')
@@ -23,21 +26,26 @@ beforeEach(async () => {
 
 const says = (text: string) => document.body.textContent.includes(text)
 
-/** Opens the page; `lose` assigns the customer to another marketer, and has the page fetched again. */
-async function openPage() {
+async function renderPage() {
   const { CustomerPage } = await import('./customer-page.tsx')
   const { LocationProvider } = await import('../ui/router.tsx')
-  const { invalidate, queryClient } = await import('../queries.ts')
-  const { act } = await openScreen(
+  const { queryClient } = await import('../queries.ts')
+  return openScreen(
     <QueryClientProvider client={queryClient}>
       <LocationProvider>
         <CustomerPage id={id} />
       </LocationProvider>
     </QueryClientProvider>,
   )
+}
+
+/** Opens the page; `lose` assigns the customer to another marketer, and has the page fetched again. */
+async function openPage() {
+  const { invalidate } = await import('../queries.ts')
+  const { act } = await renderPage()
   await shows(() => says(phone) && says('Henüz not yok.'))
   const lose = async () => {
-    server.respond(`GET /api/marketer/customers/${id}`, ({ refuse }) => refuse(404, 'not_found', 'Kayıt bulunamadı'))
+    server.respond(CUSTOMER, ({ refuse }) => refuse(404, 'not_found', 'Kayıt bulunamadı'))
     await act(() => invalidate(['customers']))
     await shows(() => says(GONE))
   }
@@ -63,4 +71,44 @@ test('what was typed in the form of a customer who has been handed over stays', 
   await act(async () => typeIn(field('Firma adı'), 'Lezzet Sofrası'))
   await lose()
   expect(field('Firma adı').value).toBe('Lezzet Sofrası')
+})
+
+/** Opens the page without a connection: it shows a stored order, and the stored customer. `reconnect` ends that. */
+async function openOffline() {
+  const network = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)
+  const { updateStored } = await import('../pwa/database.ts')
+  const { queryKeyOf } = await import('../queries.ts')
+  const user_id = MARKETER.user.id
+  const store = (name: string, answer: unknown) =>
+    updateStored('answers', `${user_id} ${name}`, () => ({ user_id, at: 1, answer }))
+  await store('own customers', JSON.stringify([WIRE_OWN_CUSTOMER]))
+  await store(JSON.stringify([...queryKeyOf(listCustomersOrders), { query: { limit: 5 } }]), [WIRE_ORDER])
+  const waiting = new Map<string, Exchange>()
+  for (const endpoint of [CUSTOMER, ORDERS]) server.respond(endpoint, exchange => void waiting.set(endpoint, exchange))
+  const { act } = await renderPage()
+  await shows(() => says(phone) && says('Beklemede') && waiting.size === 2)
+  const reconnect = () =>
+    act(async () => {
+      network.mockReturnValue(true)
+      dispatchEvent(new Event('online'))
+    })
+  return { reconnect, waiting }
+}
+
+test('once the connection returns, a customer who has been handed over is no longer shown as stored', async () => {
+  const { reconnect, waiting } = await openOffline()
+  await reconnect()
+  expect(says(phone)).toBe(true)
+  waiting.get(CUSTOMER)?.refuse(404, 'not_found', 'Kayıt bulunamadı')
+  await shows(() => says(GONE))
+  expect(says(phone)).toBe(false)
+})
+
+test('once the connection returns, the customer’s current orders replace the stored ones', async () => {
+  const { reconnect, waiting } = await openOffline()
+  await reconnect()
+  expect(says('Beklemede')).toBe(true)
+  waiting.get(ORDERS)?.reply(200, [{ ...WIRE_ORDER, status: 'hazirlaniyor' }])
+  await shows(() => says('Hazırlanıyor'))
+  expect(says('Beklemede')).toBe(false)
 })

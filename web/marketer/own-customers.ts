@@ -1,6 +1,7 @@
 import { useMemo } from 'react'
 import { listOwnCustomers, type OwnCustomer, readOwnCustomer } from '#contract/customers.ts'
 import type { Resource } from '#contract/resources.ts'
+import { isNotFound } from '../api.ts'
 import { useOnline } from '../pwa/connectivity.ts'
 import { offlineList, type ShownList, useOfflineData, useOfflineRefresh } from '../pwa/offline-list.ts'
 import { useCallQuery, useListQuery } from '../queries.ts'
@@ -34,7 +35,8 @@ export function useOwnCustomer(id: string) {
   const query = useCallQuery(readOwnCustomer, { params: { id }, enabled: id !== '' })
   const stored = useOfflineData(!useOnline() && id !== '', read)
   const kept = stored?.customers.find(customer => customer.id === id)
-  if (query.data || !stored || !kept) return query
+  // After the connection has returned, the customer may have been handed over.
+  if (query.data || isNotFound(query.error) || !stored || !kept) return query
   return { ...query, data: kept, error: null, dataUpdatedAt: Date.parse(stored.at) }
 }
 
