@@ -20,8 +20,8 @@ async function openTab(customer: typeof CHOSEN, pieces = 0) {
   vi.stubGlobal('matchMedia', () => ({ matches: false, addEventListener() {}, removeEventListener() {} }))
   vi.stubGlobal('scrollTo', () => undefined)
   stubResizeObserver()
-  history.replaceState(null, '', '/marketer/dashboard?tab=cart')
   const server = await startServer()
+  history.replaceState(null, '', '/marketer/dashboard?tab=cart')
   const { startSession } = await import('../session.ts')
   startSession(MARKETER)
   const carts = await import('../cart/other-carts.ts')
@@ -29,6 +29,7 @@ async function openTab(customer: typeof CHOSEN, pieces = 0) {
   const { chosenCustomer } = await import('../cart/chosen-customer.ts')
   const { queryClient } = await import('../queries.ts')
   const { LocationProvider } = await import('../ui/router.tsx')
+  const { Toaster } = await import('../ui/toaster.tsx')
   const { CartTab } = await import('./cart-tab.tsx')
   carts.chooseCustomer(customer)
   if (pieces > 0) addToCart(CHEESE, pieces)
@@ -36,6 +37,7 @@ async function openTab(customer: typeof CHOSEN, pieces = 0) {
     <QueryClientProvider client={queryClient}>
       <LocationProvider>
         <CartTab />
+        <Toaster />
       </LocationProvider>
     </QueryClientProvider>,
   )
@@ -52,22 +54,44 @@ test('an exchange of carts that began earlier does not make the customer passive
   expect(isPassive()).toBe(false)
 })
 
-test('a customer stays chosen if more was added to the cart while the order was in flight', async () => {
-  const { server, act, addToCart, chosenCustomer } = await openTab(CHOSEN, 2)
+/** Orders the customer's cart; resolves to the tab and the request, which waits for its reply. */
+async function sendOrder() {
+  const tab = await openTab(CHOSEN, 2)
+  const { server, act } = tab
   server.respond('GET /api/products', ({ reply }) => reply(200, z.encode(listProducts.reply, [CHEESE])))
   server.respond(`GET /api/marketer/customers/${id}`, ({ reply }) => reply(200, WIRE_OWN_CUSTOMER))
   server.respond(`GET /api/marketer/customers/${id}/delivery-days`, ({ reply }) => reply(200, NO_DELIVERY))
   await act(async () => document.querySelector('textarea')?.form?.requestSubmit())
   const sent = await server.next('POST /api/marketer/orders/create-for-customer')
-  // The marketer continues in the catalogue.
-  await act(async () => {
-    history.replaceState(null, '', '/marketer/dashboard?tab=products')
-    addToCart(CHEESE, 5)
-  })
-  sent.reply(201, WIRE_ORDER)
-  await shows(() => document.querySelector('[aria-busy=true]') === null)
+  const place = async () => {
+    sent.reply(201, WIRE_ORDER)
+    await shows(() => document.body.textContent.includes('Sipariş başarıyla oluşturuldu'))
+  }
+  return { ...tab, place }
+}
+
+test('the customer of an order that was placed is no longer chosen, and the orders are shown', async () => {
+  const { place, chosenCustomer } = await sendOrder()
+  await place()
+  expect([chosenCustomer(), location.search]).toEqual([null, '?tab=orders'])
+})
+
+test('a customer stays chosen if more was added to the cart while the order was in flight', async () => {
+  const { act, addToCart, place, chosenCustomer } = await sendOrder()
+  await act(async () => addToCart(CHEESE, 5))
+  await place()
   expect(chosenCustomer()?.id).toBe(id)
 })
+
+test.each(['?tab=products', '?tab=cart&view=list'])(
+  'a marketer who went to %s while the order was in flight stays there, with the customer',
+  async address => {
+    const { act, place, chosenCustomer } = await sendOrder()
+    await act(async () => history.replaceState(null, '', `/marketer/dashboard${address}`))
+    await place()
+    expect([chosenCustomer()?.id, location.search]).toEqual([id, address])
+  },
+)
 
 test('a price that was agreed for a former unit of a product does not apply to the present one', async () => {
   const { server, act } = await openTab(CHOSEN, 2)

@@ -47,13 +47,15 @@ function Cart() {
   const chosen = useChosenCustomer()
   const isGone = useRefreshedChoice(chosen)
   const onPlaced = (placed: Order) => {
-    // If products were added since the order was sent, the customer stays chosen for the next order.
-    if (chosenCustomer()?.id === placed.user_id && cartLines().length === 0) chooseCustomer(null)
-    const isStillHere = new URLSearchParams(location.search).get('tab') === 'cart'
-    // A user who has navigated elsewhere while the order was in flight stays there.
+    const address = new URLSearchParams(location.search)
+    const isStillHere = address.get('tab') === 'cart' && address.get('view') !== 'list'
+    // A user who has navigated elsewhere while the order was in flight stays there, and may have begun the next cart for
+    // the customer.
     const action = { label: 'Siparişe git', onClick: () => navigate(panel.orderPath(placed.id)) }
     toast.success('Sipariş başarıyla oluşturuldu', isStillHere ? {} : { action })
     if (!isStillHere) return
+    // If products were added since the order was sent, the customer stays chosen for the next order.
+    if (chosenCustomer()?.id === placed.user_id && cartLines().length === 0) chooseCustomer(null)
     // The stored list may be older than the order.
     showNextResults('orders')
     navigate(panel.afterOrder(placed.id))
