@@ -2,7 +2,7 @@ import { useSyncExternalStore } from 'react'
 import * as z from 'zod/mini'
 import { onSessionChange, session } from '../session.ts'
 import { createStore } from '../ui/store.ts'
-import { readAll, updateStored } from './database.ts'
+import { isPersistent, readAll, updateStored } from './database.ts'
 import { setOutboxCounts } from './outbox-counts.ts'
 import { Entry, type EntryEvent, isOrder, needsDecision, nextEntry } from './outbox-entry.ts'
 import { setOutboxInUse } from './outbox-in-use.ts'
@@ -19,6 +19,10 @@ const otherTabs = 'BroadcastChannel' in window ? new BroadcastChannel('outbox') 
 otherTabs?.addEventListener('message', () => void refresh())
 onSessionChange(() => void refresh())
 setOutboxInUse()
+// The browser asks before it closes or reloads a page with an entry that it could not store.
+addEventListener('beforeunload', event => {
+  if (outbox.get().entries.some(({ key }) => !isPersistent('outbox', key))) event.preventDefault()
+})
 
 /** The entries of the logged-in user's outbox, oldest first, in sync between tabs. */
 export function useOutbox(): Shown {

@@ -364,7 +364,7 @@ test('without locks two tabs may send an order twice, with the same key', async 
   expect(await second.standings()).toEqual([])
 })
 
-test('without storage an order can be placed, and a waiting order lasts as long as the page', async () => {
+test('without storage an order can be placed, and a waiting order lasts as long as the page, which asks before it closes', async () => {
   vi.stubGlobal('indexedDB', undefined)
   tab = await openTab()
   const submitted = tab.submit()
@@ -374,6 +374,12 @@ test('without storage an order can be placed, and a waiting order lasts as long 
   ;(await server.next(ORDERS)).drop()
   expect(await waiting).toMatchObject({ kind: 'unanswered', isInMemoryOnly: true })
   expect(await tab.standings()).toEqual(['waiting'])
+  const mayClose = () => dispatchEvent(new Event('beforeunload', { cancelable: true }))
+  expect(mayClose()).toBe(false)
+  await vi.advanceTimersByTimeAsync(2_000)
+  place(await server.next(ORDERS))
+  await until(async () => (await tab.entries()).length === 0)
+  expect(mayClose()).toBe(true)
 })
 
 /** Makes the browser's database refuse all further values, as on a full device; it still deletes them. */
