@@ -1,21 +1,19 @@
 import { QueryClientProvider } from '@tanstack/react-query'
 import { act } from 'react'
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
+import { readDeliveryDays } from '#contract/delivery.ts'
 import { CHEESE } from '../catalogue/sample-product.ts'
 import { ADMIN, CUSTOMER, NO_DELIVERY } from '../testing/samples.ts'
 import { openScreen } from '../testing/screen.ts'
 import { startServer, until } from '../testing/scripted-server.ts'
 
+const DELIVERY = 'GET /api/delivery/days'
+
 test('the delivery fee is fetched as soon as the cart has goods, so that the cart has the right total offline', async () => {
   const server = await startServer()
-  let fetched = 0
-  server.respond('GET /api/delivery/days', ({ reply }) => {
-    fetched++
-    reply(200, NO_DELIVERY)
-  })
   const { startSession } = await import('../session.ts')
   const { addToCart } = await import('./cart.ts')
-  const { queryClient } = await import('../queries.ts')
+  const { queryClient, queryKeyOf } = await import('../queries.ts')
   const { CartSync } = await import('./cart-sync.tsx')
   startSession(CUSTOMER)
   await openScreen(
@@ -23,9 +21,17 @@ test('the delivery fee is fetched as soon as the cart has goods, so that the car
       <CartSync />
     </QueryClientProvider>,
   )
-  expect(fetched).toBe(0)
+  expect(server.untaken()).not.toContain(DELIVERY)
   await act(async () => addToCart(CHEESE, 1))
-  await until(() => fetched === 1)
+  const lost = await server.next(DELIVERY)
+  const network = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)
+  await act(async () => void dispatchEvent(new Event('offline')))
+  lost.drop()
+  const [fee] = queryClient.getQueryCache().findAll({ queryKey: queryKeyOf(readDeliveryDays) })
+  await until(() => fee?.state.status === 'error')
+  network.mockReturnValue(true)
+  await act(async () => void dispatchEvent(new Event('online')))
+  ;(await server.next(DELIVERY)).reply(200, NO_DELIVERY)
 })
 
 test('the last change of an admin’s cart is sent although its screen is left at once', async () => {

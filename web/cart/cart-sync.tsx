@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useEffect, useRef } from 'react'
 import { readCart } from '#contract/carts.ts'
 import { readDeliveryDays } from '#contract/delivery.ts'
+import { useOnline } from '../pwa/connectivity.ts'
 import { onStoredTextChange } from '../pwa/stored-text.ts'
 import { prefetchCall, queryKeyOf } from '../queries.ts'
 import { useSession } from '../session.ts'
@@ -65,9 +66,11 @@ export function CartSync(): ReactNode {
     }
   }, [refetch])
   const hasGoods = useCart().length > 0
-  const needsFee = useSession()?.role === 'customer' && hasGoods
+  const isOnline = useOnline()
+  const needsFee = useSession()?.role === 'customer' && hasGoods && isOnline
   useEffect(() => {
-    // An order that is placed offline is refused if the cart's total was without the delivery fee.
+    // An order that is placed offline is refused if the cart's total was without the delivery fee. Fetched again whenever
+    // the connection returns: it may have been lost before the reply.
     if (needsFee) void prefetchCall(readDeliveryDays, {})
   }, [needsFee])
   return null

@@ -3,12 +3,16 @@ import { readMarketerStats } from '#contract/reports.ts'
 import { listCustomersOrders } from '#contract/staff-orders.ts'
 import { BackgroundCartSync } from '../cart/background-cart-sync.tsx'
 import { BackgroundOutbox } from '../orders/background-outbox.tsx'
+import { useOnline } from '../pwa/connectivity.ts'
 import { prefetchCall, prefetchList } from '../queries.ts'
 import { refreshOfflineCustomers } from './offline-customers.ts'
 
 /** Background work while a marketer is logged in. */
 export function BackgroundWork(): ReactNode {
+  const isOnline = useOnline()
   useEffect(() => {
+    // Again whenever the connection returns: it may have been lost before the replies.
+    if (!isOnline) return
     // Makes everything needed for ordering, and the latest orders, available offline, whichever tabs are opened. The
     // query is the one with which the orders' tab opens.
     void prefetchList(listCustomersOrders, { query: { search: '' } })
@@ -17,7 +21,7 @@ export function BackgroundWork(): ReactNode {
     void prefetchCall(listCustomersOrders, { query: { limit: 5 } })
     void refreshOfflineCustomers().catch(() => undefined)
     void storeCatalogue().catch(() => undefined)
-  }, [])
+  }, [isOnline])
   return (
     <>
       <BackgroundCartSync />

@@ -1,11 +1,14 @@
 import { QueryClientProvider } from '@tanstack/react-query'
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { CUSTOMER, MARKETER, NO_DELIVERY } from '../testing/samples.ts'
 import { openScreen } from '../testing/screen.ts'
-import { startServer } from '../testing/scripted-server.ts'
+import { startServer, until } from '../testing/scripted-server.ts'
 
-test('the delivery fee of a chosen customer is fetched, so that its cart has the right total offline', async () => {
-  const { id, company_name } = CUSTOMER.user
+const { id, company_name } = CUSTOMER.user
+const DELIVERY = `GET /api/marketer/customers/${id}/delivery-days`
+
+/** Opens the strip without a chosen customer. */
+async function openStrip() {
   const server = await startServer()
   const { startSession } = await import('../session.ts')
   const { chooseCustomer } = await import('../cart/other-carts.ts')
@@ -17,8 +20,25 @@ test('the delivery fee of a chosen customer is fetched, so that its cart has the
       <CustomerStrip isOrdering />
     </QueryClientProvider>,
   )
+  return { server, act, choose: () => act(async () => chooseCustomer({ id, company_name, is_active: true })) }
+}
+
+test('the delivery fee of a chosen customer is fetched, so that its cart has the right total offline', async () => {
+  const { server, choose } = await openStrip()
   expect(server.untaken()).toEqual([])
-  await act(async () => chooseCustomer({ id, company_name, is_active: true }))
-  const days = await server.next(`GET /api/marketer/customers/${id}/delivery-days`)
-  days.reply(200, NO_DELIVERY)
+  await choose()
+  ;(await server.next(DELIVERY)).reply(200, NO_DELIVERY)
+})
+
+test('a delivery fee whose reply was lost is fetched again once the connection has returned', async () => {
+  const { server, act, choose } = await openStrip()
+  await choose()
+  const network = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)
+  await act(async () => void dispatchEvent(new Event('offline')))
+  ;(await server.next(DELIVERY)).drop()
+  const { queryClient } = await import('../queries.ts')
+  await until(() => queryClient.isFetching() === 0)
+  network.mockReturnValue(true)
+  await act(async () => void dispatchEvent(new Event('online')))
+  ;(await server.next(DELIVERY)).reply(200, NO_DELIVERY)
 })

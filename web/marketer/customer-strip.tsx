@@ -1,6 +1,7 @@
 import { UserRound, UserRoundX, X } from 'lucide-react'
 import { lazy, Suspense, useEffect, useState } from 'react'
 import { useChosenCustomer } from '../cart/chosen-customer.ts'
+import { useOnline } from '../pwa/connectivity.ts'
 import { ActiveBadge } from '../ui/active-badge.tsx'
 import { Button } from '../ui/button.tsx'
 import { IconButton } from '../ui/icon-button.tsx'
@@ -10,11 +11,12 @@ import { openCart } from './open-cart.ts'
 const ChooseCustomer = lazy(async () => ({ default: (await import('./choose-customer.tsx')).ChooseCustomer }))
 
 /** Fetches the customer's delivery fee: an order placed offline is refused if the cart's total was without it. */
-async function prefetchDelivery(id: string) {
+const prefetchDelivery = (id: string) =>
   // Not part of the panel's first visit.
-  const module = await import('../delivery/prefetch-delivery.ts').catch(() => undefined)
-  await module?.prefetchCustomersDelivery(id)
-}
+  import('../delivery/prefetch-delivery.ts').then(
+    module => module.prefetchCustomersDelivery(id),
+    () => undefined,
+  )
 
 /**
  * The chosen customer, in the header: on every tab once one is chosen, and on the tab where products are added
@@ -23,10 +25,11 @@ async function prefetchDelivery(id: string) {
 export function CustomerStrip({ isOrdering }: { isOrdering: boolean }) {
   const customer = useChosenCustomer()
   const [choosing, setChoosing] = useState<boolean>()
-  const id = customer?.id
+  // Again whenever the connection returns: it may have been lost before the reply.
+  const wanted = useOnline() && customer?.id
   useEffect(() => {
-    if (id !== undefined) void prefetchDelivery(id)
-  }, [id])
+    if (wanted) void prefetchDelivery(wanted)
+  }, [wanted])
   if (!customer && !isOrdering && !choosing) return null
   const Icon = customer ? UserRound : UserRoundX
   return (
