@@ -36,8 +36,9 @@ export const setOrderStatus = call('PUT /admin/orders/:id/status', {
   /**
    * `delivery_warning`: the rules of deliveries that a cancelled order breaks if it is taken up. `stock_warning`: the
    * goods that it reserves though fewer could be sold, 'Ezine (10 ayrıldı, 0 satılabilir)'. `unit_warning`: the goods
-   * that were taken from the stock in another unit than they were ordered in, 'Ezine (24 ADET → 24 PAKET)'.
-   * `shortage_warning`: those of which fewer were taken than ordered, 'Ezine (10 istendi, 3 çıktı)'.
+   * that were taken from the stock in another unit than they were ordered in, or returned to it in another unit than
+   * they were taken in, 'Ezine (24 ADET → 24 PAKET)'. `shortage_warning`: those of which fewer were taken than ordered,
+   * 'Ezine (10 istendi, 3 çıktı)'.
    */
   reply: z.extend(OrderChanged, {
     delivery_warning: z.optional(z.string()),
@@ -46,7 +47,7 @@ export const setOrderStatus = call('PUT /admin/orders/:id/status', {
     shortage_warning: z.optional(z.string()),
   }),
   summary:
-    'Sets an order’s status, in any direction, and adjusts the stock; `reason` is that of a cancellation. A cancelled order that is taken up keeps its delivery day, even if that is full or over: then `delivery_warning` says so. It reserves its goods even if fewer can be sold: then `stock_warning` says how many of how many. A completed order takes its goods by their number, even if the unit of a product has changed since: then `unit_warning` names them. If there are fewer on hand, it takes those, and `shortage_warning` says how many of how many.',
+    'Sets an order’s status, in any direction, and adjusts the stock; `reason` is that of a cancellation. A cancelled order that is taken up keeps its delivery day, even if that is full or over: then `delivery_warning` says so. It reserves its goods even if fewer can be sold: then `stock_warning` says how many of how many. A completed order takes its goods by their number, even if the unit of a product has changed since, and returns them likewise if it is set back or cancelled: then `unit_warning` names them. If there are fewer on hand, it takes those, and `shortage_warning` says how many of how many.',
   failure: 'Sipariş durumu güncellenemedi',
   errors: ['order_status_changed'],
 })

@@ -94,3 +94,22 @@ test('an order that is completed while a unit changes names what it took in the 
   const [, completed] = await sent
   expect(completed).toMatchObject({ unit_warning: 'Un (24 ADET → 10 PAKET)' })
 })
+
+test('a completed order that is cancelled or set back names what returned in another unit than it left in', async () => {
+  const { world, flour, rice, order, change, setStatus } = await shop()
+  const [first, second] = [await order({ [flour]: 24, [rice]: 3 }), await order({ [flour]: 6 })]
+  await setStatus(first, 'tamamlandi')
+  world.pass(1000)
+  await change(flour, { unit: 'PAKET', stock_quantity: 10 })
+  world.pass(1000)
+  // Completed in the new unit, from which it returns.
+  expect(await setStatus(second, 'tamamlandi')).toMatchObject({ unit_warning: 'Un (6 ADET → 6 PAKET)' })
+  expect(await setStatus(second, 'beklemede')).not.toHaveProperty('unit_warning')
+  expect(await setStatus(first, 'iptal')).toMatchObject({ unit_warning: 'Un (24 ADET → 24 PAKET)' })
+  expect(await world.figures(flour)).toEqual({ on_hand: 34, reserved: 6 })
+
+  await setStatus(second, 'tamamlandi')
+  world.pass(1000)
+  await change(flour, { unit: 'KG' })
+  expect(await setStatus(second, 'hazirlaniyor')).toMatchObject({ unit_warning: 'Un (6 PAKET → 6 KG)' })
+})

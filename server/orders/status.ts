@@ -14,6 +14,7 @@ import { newUnitOf, unitChange, unitsOf } from '../stock/changed-units.ts'
 import { availableOf, type Figures, type Line, lockStock, type Move, move } from '../stock/ledger.ts'
 import { lockOrder, readOrder } from './lists.ts'
 import { notifyOrderStatus } from './notify.ts'
+import { unitsAtStatus } from './returned-units.ts'
 
 type StatusChange = { reason?: string | null | undefined; expected_status?: OrderStatus | undefined }
 type LockedOrder = Awaited<ReturnType<typeof lockOrder>>
@@ -70,13 +71,17 @@ export async function applyStatus(tx: Tx, order: LockedOrder, status: OrderStatu
     .execute()
   const ids = ordered.map(line => line.product_id)
   const stock = await lockStock(tx, ids)
-  // Read only now, as a unit may have changed while this waited for the stock.
-  const units = ORDER_STATUS[status].goods === 'taken' ? await unitsOf(tx, ids) : undefined
-  const lines = ordered.map(line => ({ ...line, new_unit: newUnitOf(line.unit, units?.get(line.product_id)) }))
-  const lots = await applyPicks(tx, { order_id: order.id, from: order.status, to: status, lines, stock, now: by.now })
   const from = ORDER_STATUS[order.status]
   const to = ORDER_STATUS[status]
-
+  // Read only now, as a unit may have changed while this waited for the stock.
+  const units = from.goods === 'taken' || to.goods === 'taken' ? await unitsOf(tx, ids) : undefined
+  // Taken goods are in the unit in which they left, which the lines do not have.
+  const takenIn = from.goods === 'taken' ? await unitsAtStatus(tx, order, ids) : undefined
+  const lines = ordered.map(line => {
+    const unit = takenIn?.get(line.product_id) ?? line.unit
+    return { ...line, unit, new_unit: newUnitOf(unit, units?.get(line.product_id)) }
+  })
+  const lots = await applyPicks(tx, { order_id: order.id, from: order.status, to: status, lines, stock, now: by.now })
   const moves = lines.map(({ product_id, quantity, taken }): Move & { taken: number | null } => {
     const back = taken ?? 0
     const onHand = stock.get(product_id)!.on_hand + back
@@ -153,15 +158,16 @@ async function expectedDatesOf(tx: Tx, ids: readonly string[]): Promise<Map<stri
 }
 
 /**
- * The goods that leave the stock in another unit than they were ordered in, as it has changed since: they are taken by
- * their number. `moves` are those of the lines.
+ * The goods that leave the stock in another unit than they were ordered in, or return in another one than they left in,
+ * as it has changed since: they move by their number. `moves` are those of the lines.
  */
 function unitWarning(lines: readonly StoredLine[], moves: readonly { on_hand?: number }[]): Warnings {
   const changed = lines.flatMap(({ product_name, quantity, unit, new_unit }, i) => {
     const { on_hand = 0 } = moves[i]!
-    if (new_unit === null || on_hand >= 0) return []
-    const [ordered, left] = [`${formatNumber(quantity)} ${unit}`, `${formatNumber(-on_hand)} ${new_unit}`]
-    return [unitChange({ product_name, unit: ordered, new_unit: left })]
+    if (new_unit === null || on_hand === 0) return []
+    const before = `${formatNumber(on_hand < 0 ? quantity : on_hand)} ${unit}`
+    const moved = `${formatNumber(Math.abs(on_hand))} ${new_unit}`
+    return [unitChange({ product_name, unit: before, new_unit: moved })]
   })
   return changed.length > 0 ? { unit_warning: changed.join(', ') } : {}
 }

@@ -183,7 +183,7 @@ test('a change of many orders names those whose goods were taken in another unit
     'Stok yetmediği hâlde ayrılan ürünler:',
     `${IDS[0]?.slice(0, 8)}: Lor (4 ayrıldı, 0 satılabilir)`,
   ])
-  expect(heading).toBe('Stoktan yeni birimle düşülen ürünler:')
+  expect(heading).toBe('Stoğa yeni birimle işlenen ürünler:')
   expect(lines).toHaveLength(13)
   expect(lines[0]).toMatch(/^0000000\w: Un \(24 ADET → 24 PAKET\)$/)
   expect(lines.slice(10)).toEqual([

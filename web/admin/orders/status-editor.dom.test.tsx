@@ -119,7 +119,7 @@ test('goods that are taken in another unit, or that lack, are alerted, and the l
   ;(await server.next(SAVE)).reply(200, { ...saved, ...warnings })
   await shows(() => alerts.length > 0)
   expect(alerts).toEqual([
-    'Stoktan yeni birimle düşülen ürünler:\nUn (24 ADET → 24 PAKET)',
+    'Stoğa yeni birimle işlenen ürünler:\nUn (24 ADET → 24 PAKET)',
     'Stoktan eksik düşülen ürünler:\nTuz (24 istendi, 0 çıktı)',
   ])
 })

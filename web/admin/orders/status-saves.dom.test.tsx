@@ -119,7 +119,7 @@ test('goods that the next status takes in another unit, or of which there are fe
   await shows(() => document.body.textContent.includes(`Sipariş 1a2b3c4d: ${THIRD}`))
   expect(alerts).toEqual([
     'Stok yetmediği hâlde ayrılan ürünler:\nLor (4 ayrıldı, 0 satılabilir)',
-    'Stoktan yeni birimle düşülen ürünler:\nUn (24 ADET → 24 PAKET)',
+    'Stoğa yeni birimle işlenen ürünler:\nUn (24 ADET → 24 PAKET)',
     'Stoktan eksik düşülen ürünler:\nEzine (10 istendi, 3 çıktı)',
   ])
 })

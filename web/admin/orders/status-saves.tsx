@@ -90,15 +90,15 @@ export function useStatusSaves(onShown?: (id: string, status: OrderStatus) => vo
 /** The warnings about goods in a reply, with the words before the goods. */
 export const GOODS_WARNINGS = [
   ['stock_warning', 'Stok yetmediği hâlde ayrılan ürünler:'],
-  ['unit_warning', 'Stoktan yeni birimle düşülen ürünler:'],
+  ['unit_warning', 'Stoğa yeni birimle işlenen ürünler:'],
   ['shortage_warning', 'Stoktan eksik düşülen ürünler:'],
 ] as const
 
 export type GoodsWarning = (typeof GOODS_WARNINGS)[number][0]
 
 /**
- * Alerts the user to goods that were lacking, or did not leave the stock as ordered; the order can be set back, but a
- * toast, which a press dismisses, may be missed.
+ * Alerts the user to goods that were lacking, or did not leave the stock as ordered or return to it as they had left;
+ * the status can be set again, but a toast, which a press dismisses, may be missed.
  */
 export function alertGoods(reply: { [name in GoodsWarning]?: string | undefined }) {
   for (const [name, words] of GOODS_WARNINGS) if (reply[name]) window.alert(`${words}\n${reply[name]}`)
