@@ -1,21 +1,25 @@
 import { sql } from 'kysely'
 import { byUnitText } from '#contract/inventory.ts'
+import { type LotQuantity, lotText } from '#contract/lot-labels.ts'
 import { formatNumber } from '#contract/money.ts'
 import { OPEN_STATUSES } from '#contract/order-status.ts'
 import { orderNumber } from '#contract/orders.ts'
 import type { Tx } from '../db/transaction.ts'
+import { isUnitChange } from '../stock/changed-units.ts'
 
-/** How many of the orders the warning names. */
+type Product = { id: string; unit: string }
+
+/** How many of the orders, and of the lots, the warning names. */
 const MAX_NAMED = 10
 
-/**
- * Which open orders have lines in another unit than the product: the portal does not convert, so completing them takes
- * their number in the new unit.
- */
-export async function formerUnitWarning(
-  tx: Tx,
-  { id, unit }: { id: string; unit: string },
-): Promise<{ unit_warning?: string }> {
+/** What of a product is still in a former unit: its open orders and its lots. The portal does not convert either. */
+export async function formerUnitWarning(tx: Tx, product: Product): Promise<{ unit_warning?: string }> {
+  const texts = [await ordersText(tx, product), await lotsText(tx, product)].filter(Boolean)
+  return texts.length > 0 ? { unit_warning: texts.join('\n\n') } : {}
+}
+
+/** Which open orders have lines in another unit than the product: completing them takes their number in the new unit. */
+async function ordersText(tx: Tx, { id, unit }: Product): Promise<string> {
   const lines = () =>
     tx
       .selectFrom('order_items as item')
@@ -28,7 +32,7 @@ export async function formerUnitWarning(
     .orderBy(sql`item.unit collate "tr-x-icu"`)
     .select(['item.unit', sql<number>`count(*)`.as('orders'), sql<number>`sum(item.quantity)::bigint`.as('quantity')])
     .execute()
-  if (sums.length === 0) return {}
+  if (sums.length === 0) return ''
   const named = await lines()
     .select('orders.id')
     .orderBy('orders.created_at')
@@ -41,7 +45,30 @@ export async function formerUnitWarning(
   const more = orders - named.length
   const numbers = named.map(one => orderNumber(one.id))
   if (more > 0) numbers.push(`ve ${formatNumber(more)} sipariş daha`)
-  return {
-    unit_warning: `Ürünün ${formatNumber(orders)} açık siparişi eski birimde: ${byUnitText(sums)}. Tamamlanınca stoktan ${formatNumber(pieces)} ${unit} düşülür; önce (hazırlanmakta olanları beklemeye alıp) revize edin: ${numbers.join(', ')}`,
-  }
+  return `Ürünün ${formatNumber(orders)} açık siparişi eski birimde: ${byUnitText(sums)}. Tamamlanınca stoktan ${formatNumber(pieces)} ${unit} düşülür; önce (hazırlanmakta olanları beklemeye alıp) revize edin: ${numbers.join(', ')}`
+}
+
+/**
+ * Which lots had goods when the product got its unit, and have not moved since. A stock that was corrected with the unit
+ * is taken from the lots that leave first, and so says nothing about what is on hand of each.
+ */
+async function lotsText(tx: Tx, { id, unit }: Product): Promise<string> {
+  type Row = Omit<LotQuantity, 'lot_id' | 'quantity'> & { before: number; now: number }
+  const { rows: lots } = await sql<Row>`
+    with got_unit as (select max(created_at) as at from audit_log where ${isUnitChange(sql`${id}::uuid`)})
+    select code, expires_on, expiry_kind, on_hand_after as before, on_hand as now
+    from got_unit, lots, lateral (
+      select on_hand_after from lot_ledger where lot_id = lots.id and created_at < at order by id desc limit 1
+    ) as movement
+    where product_id = ${id} and on_hand_after > 0
+      and not exists (select from lot_ledger where lot_id = lots.id and created_at > at)
+    order by expires_on, received_at, lots.id`.execute(tx)
+  if (lots.length === 0) return ''
+  const more = lots.length - MAX_NAMED
+  const listed = (quantityOf: (lot: (typeof lots)[number]) => number) => [
+    ...lots.slice(0, MAX_NAMED).map(lot => `${lotText(lot)}: ${formatNumber(quantityOf(lot))}`),
+    ...(more > 0 ? [`ve ${formatNumber(more)} parti daha`] : []),
+  ]
+  const [before, now] = [listed(lot => lot.before), listed(lot => lot.now)]
+  return `Ürünün partileri eski birimde yazılmıştı (${before.join(', ')}). Artık ${unit} sayılıyor (${now.join(', ')}); ürünü partileriyle sayın.`
 }

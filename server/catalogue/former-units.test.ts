@@ -1,0 +1,50 @@
+import { expect, test } from 'vitest'
+import { requireSuccess } from '../testing/callers.ts'
+import { makeWorld } from '../testing/world.ts'
+
+/** A product with 120 ADET in each of two lots, and how to change it. */
+async function tracked() {
+  const world = await makeWorld()
+  const admin = await world.admin()
+  const product_id = await world.product({ name: 'Ezine', unit: 'ADET', lot_tracking: 'asked', on_hand: 0 })
+  const receive = async (code: string, expires_on: string, quantity: number) =>
+    requireSuccess(
+      await world.post('/admin/stock/receipts', admin, { product_id, quantity, lot: { code, expires_on } }),
+    )
+  await receive('A', '2026-04-01', 120)
+  await receive('B', '2026-09-01', 120)
+  world.pass(1000)
+  const warningOf = async (fields: object) =>
+    requireSuccess(await world.put(`/admin/products/${product_id}`, admin, fields)).json().unit_warning
+  return { world, admin, product_id, receive, warningOf }
+}
+
+test('the reply to a new unit names the lots that were entered in the former one, and what a new stock left', async () => {
+  const { world, admin, product_id, receive, warningOf } = await tracked()
+  expect(await warningOf({ unit: 'ADET', stock_quantity: 240 })).toBeUndefined()
+  const warning =
+    'Ürünün partileri eski birimde yazılmıştı (L A · SKT 01.04.2026: 120, L B · SKT 01.09.2026: 120). Artık PAKET sayılıyor (L A · SKT 01.04.2026: 0, L B · SKT 01.09.2026: 10); ürünü partileriyle sayın.'
+  expect(await warningOf({ unit: 'PAKET', stock_quantity: 10 })).toBe(warning)
+  // Sent again after a lost reply.
+  expect(await warningOf({ unit: 'PAKET', stock_quantity: 10 })).toBe(warning)
+
+  // What has moved since is in the new unit.
+  world.pass(1000)
+  await receive('A', '2026-04-01', 3)
+  expect(await warningOf({ unit: 'PAKET' })).toContain('yazılmıştı (L B · SKT 01.09.2026: 120)')
+  const lots = (await world.get(`/admin/lots?product_id=${product_id}&state=all`, admin)).json()
+  const late = lots.find(({ code }: { code: string }) => code === 'B')
+  const correction = { quantity: 5, old_quantity: 10, reason: 'Sayıldı' }
+  requireSuccess(await world.put(`/admin/lots/${late.id}/quantity`, admin, correction))
+  expect(await warningOf({ unit: 'PAKET' })).toBeUndefined()
+})
+
+test('at most ten lots are named, after the open orders', async () => {
+  const { world, product_id, receive, warningOf } = await tracked()
+  for (let i = 0; i < 10; i++) await receive(`C${i}`, '2026-12-01', 1)
+  requireSuccess(await world.post('/orders', await world.customer(), { items: [{ product_id, quantity: 2 }] }))
+  world.pass(1000)
+  const warning = await warningOf({ unit: 'KG' })
+  expect(warning).toMatch(/^Ürünün 1 açık siparişi eski birimde: 2 ADET.*\n\nÜrünün partileri/)
+  expect(warning.match(/, ve 2 parti daha\)/g)).toHaveLength(2)
+})
