@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { call, file, list, XLSX } from './call.ts'
-import { CalendarDay, Id, isPeriod, required } from './fields.ts'
+import { CalendarDay, Id, isPeriod, line, required } from './fields.ts'
 import { ExpiryKind } from './lot-labels.ts'
 import { hasToBeBlocked, Lot } from './lots.ts'
 import { MoneySum } from './money.ts'
@@ -12,6 +12,8 @@ import { Quantity, StockQuantity } from './quantity.ts'
 /** The maximum length of the reason for changing a lot, in characters. */
 export const MAX_LOT_REASON = 200
 const Reason = required('Neden', MAX_LOT_REASON, 'Neden yazın')
+/** The product's unit as the user saw it. */
+const SeenUnit = z.optional(line('Birim', 40))
 const ChangedLot = z.object({ message: z.string(), lot: Lot })
 const LOTS = ['lots', 'products'] as const
 // Open orders whose goods a lot can no longer supply get other lots.
@@ -51,11 +53,11 @@ export const writeOffLot = call('POST /admin/lots/:id/write-off', {
   params: { id: Id },
   roles: ['admin'],
   invalidates: CHANGED,
-  body: z.object({ quantity: Quantity, reason: Reason }),
+  body: z.object({ quantity: Quantity, reason: Reason, unit: SeenUnit }),
   reply: ChangedLot,
   countsOnce: true,
   summary:
-    'Writes off goods of a lot that can no longer be sold, at most what is on hand of it. Reservations of open orders stay, so the product may become oversold.',
+    'Writes off goods of a lot that can no longer be sold, at most what is on hand of it. Reservations of open orders stay, so the product may become oversold. It is 400 if the product has another `unit` by then.',
   failure: 'İmha kaydedilemedi',
   errors: ['lot_too_little'],
 })
@@ -67,6 +69,7 @@ export const LotCorrection = z.object({
   reason: Reason,
   /** The difference comes from, or goes to, goods of the product without a lot: its stock does not change. */
   from_unnamed: z.optional(z.boolean('from_unnamed doğru veya yanlış olmalıdır')),
+  unit: SeenUnit,
 })
 export type LotCorrection = z.output<typeof LotCorrection>
 
@@ -95,7 +98,7 @@ export const correctLot = call('PUT /admin/lots/:id/quantity', {
   reply: ChangedLot,
   countsOnce: true,
   summary:
-    'Sets the quantity on hand of a lot. The stock of the product changes by the difference; with `from_unnamed` it does not, and its part without a lot changes instead.',
+    'Sets the quantity on hand of a lot. The stock of the product changes by the difference; with `from_unnamed` it does not, and its part without a lot changes instead. It is 400 if the product has another `unit` by then.',
   failure: 'Parti düzeltilemedi',
   errors: ['lot_moved'],
 })

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { call } from './call.ts'
-import { Id } from './fields.ts'
+import { Id, line } from './fields.ts'
 import { Money, Price } from './money.ts'
 import { StockQuantity } from './quantity.ts'
 
@@ -60,12 +60,14 @@ export const offerLot = call('POST /admin/lots/:id/offer', {
   body: z.object({
     price: z.optional(OfferPrice),
     quantity: StockQuantity,
+    /** The source's unit as the user saw it. */
+    unit: z.optional(line('Birim', 40)),
   }),
   reply: Changed,
   countsOnce: true,
   errors: ['offers_off', 'offer_too_much', 'lot_not_offered', 'offer_unit_differs'],
   summary:
-    'Moves goods of a lot to its offer, a product of its own with this price, which is created if there is none. With `quantity` 0 only the price of an existing offer changes; without `price` it keeps its own. At most the quantity that no order has. The goods must be saleable: those of the offer, and, if some are added, those of the lot. The offer has the VAT rate of its source; goods are added in one unit only.',
+    'Moves goods of a lot to its offer, a product of its own with this price, which is created if there is none. With `quantity` 0 only the price of an existing offer changes; without `price` it keeps its own. At most the quantity that no order has. The goods must be saleable: those of the offer, and, if some are added, those of the lot. The offer has the VAT rate of its source; goods are added in one unit only. It is 400 if the source has another `unit` by then.',
   failure: 'Fırsat kaydedilemedi',
 })
 

@@ -1,16 +1,22 @@
 import * as z from 'zod/mini'
 import { call } from './call.ts'
-import { Id, Notes } from './fields.ts'
+import { Id, line, Notes } from './fields.ts'
 import { WarehouseName } from './products.ts'
 import { Quantity } from './quantity.ts'
 
 const MAX_TRANSFER_LINES = 500
 const NOTHING_TO_MOVE = `Aktarım için 1 ile ${MAX_TRANSFER_LINES} arası ürün ve her birinin miktarı gereklidir`
 
-/** Goods to be moved from their product’s warehouse to the other one; with `lot_id`, goods of this lot. */
+/**
+ * Goods to be moved from their product’s warehouse to the other one; with `lot_id`, goods of this lot. `unit` is the
+ * product's as the user saw it.
+ */
 export const NewTransfer = z.object({
   items: z
-    .array(z.object({ product_id: Id, quantity: Quantity, lot_id: z.nullish(Id) }), NOTHING_TO_MOVE)
+    .array(
+      z.object({ product_id: Id, quantity: Quantity, lot_id: z.nullish(Id), unit: z.optional(line('Birim', 40)) }),
+      NOTHING_TO_MOVE,
+    )
     .check(z.minLength(1, NOTHING_TO_MOVE), z.maxLength(MAX_TRANSFER_LINES, NOTHING_TO_MOVE)),
   notes: z.nullish(Notes),
 })
@@ -43,7 +49,7 @@ export const transferGoods = call('POST /admin/stock/transfers', {
   reply: z.object({ message: z.string(), items: z.array(Transferred) }),
   creates: true,
   summary:
-    'Moves goods to the other warehouse, all lines or none: to the product with the same barcode there, else with the same name, brand and unit, else to a new inactive one. At most the sellable quantity; reservations stay. Taken are goods of the lot that a line names, else goods without a lot and then those that expire first; they keep their lots.',
+    'Moves goods to the other warehouse, all lines or none: to the product with the same barcode there, else with the same name, brand and unit, else to a new inactive one. At most the sellable quantity; reservations stay. Taken are goods of the lot that a line names, else goods without a lot and then those that expire first; they keep their lots. It is 400 if a product has another `unit` by then.',
   failure: 'Aktarım kaydedilemedi',
   errors: ['transfer_too_much', 'transfer_unit_differs', 'barcode_taken'],
 })

@@ -5,7 +5,7 @@ import { inTransaction } from '../db/transaction.ts'
 import type { Actor } from '../http/context.ts'
 import { refuse, refuseField } from '../http/refusal.ts'
 import { refreshScreens } from '../notifications/live.ts'
-import { unitFault } from '../stock/changed-units.ts'
+import { REOPEN, unitFault } from '../stock/changed-units.ts'
 
 const NO_LEVEL: ReorderLevel = { reorder_point: null, reorder_quantity: null }
 
@@ -47,7 +47,7 @@ export async function setReorderLevel(
       .forNoKeyUpdate()
       .executeTakeFirst()
     if (!product) refuse('not_found')
-    const fault = unitFault(seen, product.unit, 'pencereyi kapatıp yeniden açın')
+    const fault = unitFault(seen, product.unit, REOPEN)
     if (fault) refuseField('invalid_input', 'unit', fault)
     const { former: _, unit: __, ...before } = await readReorderLevel(tx, id)
     const after = {

@@ -237,6 +237,21 @@ test('goods do not go to an offer that has been given their name', async () => {
   expect(await world.figures(offer)).toEqual({ on_hand: 2, reserved: 0 })
 })
 
+test('a quantity that was typed in another unit than the product has now is not transferred', async () => {
+  const world = await makeWorld()
+  const admin = await world.admin()
+  const [cheese, sauce] = await world.products([
+    { name: 'Ezine', on_hand: 10, unit: 'KG' },
+    { name: 'Sos', on_hand: 10, unit: 'PAKET' },
+  ])
+  const lineOf = (product_id: string | undefined, unit: string) => ({ product_id, quantity: 2, unit })
+  const refused = await transfer(world, admin, [lineOf(cheese, 'KG'), lineOf(sauce, 'ADET')])
+  const message = 'Ürünün birimi artık PAKET; pencereyi kapatıp yeniden açın'
+  expect([refused.status, refused.json().errors]).toEqual([400, [{ field: 'items.1.unit', message }]])
+  expect(await world.figures(cheese!)).toEqual({ on_hand: 10, reserved: 0 })
+  expect((await transfer(world, admin, [lineOf(cheese, 'KG'), lineOf(sauce, 'PAKET')])).status).toBe(201)
+})
+
 test('a transfer during which the product in the other warehouse is deleted can be repeated', async () => {
   const world = await makeWorld()
   const admin = await world.admin()

@@ -8,7 +8,7 @@ import { type Tx, takeAdvisoryLock } from '../db/transaction.ts'
 import type { Actor } from '../http/context.ts'
 import { Refusal, refuse, refuseField, sentence } from '../http/refusal.ts'
 import { blockExpiredOf } from '../lots/expiry-blocks.ts'
-import { unitsOf } from '../stock/changed-units.ts'
+import { REOPEN, unitFault, unitsOf } from '../stock/changed-units.ts'
 import { type Arrivals, availableOf, type Figures, lockStock, move } from '../stock/ledger.ts'
 import { recordOrigins } from '../stock/lot-origins.ts'
 import {
@@ -38,6 +38,7 @@ export async function transferGoods(tx: Tx, by: By, { items, notes }: NewTransfe
     if (!from) refuseField('invalid_input', fieldOf(items, id), 'Ürün bulunamadı')
     if (await isOffer(tx, id))
       refuseField('invalid_input', fieldOf(items, id), 'Fırsat ürünü aktarılamaz; önce fırsatı bitirin')
+    refuseOtherUnit(items, from)
     const to = await targetOf(tx, by, from)
     if (to.unit !== from.unit) refuseField('transfer_unit_differs', fieldOf(items, id), from.name, to.warehouse)
     lines.push({ from, to, quantity, named })
@@ -184,6 +185,14 @@ function refuseNamed(items: NewTransfer['items'], from: Product, own: readonly S
     const free = freeOf(lot)
     if (-on_hand > free)
       refuseField('transfer_too_much', field, `${from.name} · ${lot.code}`, `${formatNumber(free)} ${from.unit}`)
+  }
+}
+
+/** Refuses a line that was typed in another unit than the product has. */
+function refuseOtherUnit(items: NewTransfer['items'], { id, unit }: Product) {
+  for (const [i, item] of items.entries()) {
+    const fault = item.product_id === id && unitFault(item.unit, unit, REOPEN)
+    if (fault) refuseField('invalid_input', `items.${i}.unit`, fault)
   }
 }
 

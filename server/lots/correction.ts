@@ -6,6 +6,7 @@ import { record } from '../audit/audit.ts'
 import type { Tx } from '../db/transaction.ts'
 import type { Actor } from '../http/context.ts'
 import { refuse, refuseField } from '../http/refusal.ts'
+import { refuseOtherUnit } from '../stock/changed-units.ts'
 import { blockExpiredLots } from '../stock/expired-lots.ts'
 import { type Arrivals, type Figures, move } from '../stock/ledger.ts'
 import { readLot } from './lists.ts'
@@ -17,15 +18,16 @@ type By = { actor: Actor; now: Date; arrivals: Arrivals }
 /**
  * Sets the quantity on hand of a lot, with a reason. The stock of its product changes by the difference, or with
  * `from_unnamed` only its part without a lot. Refuses with `lot_moved` if the quantity is neither the one that was
- * seen nor already the wanted one. Open orders that would get goods of an emptied lot get other lots.
+ * seen nor already the wanted one, and with `invalid_input` if the user saw another `unit`. Open orders that would get goods of an emptied lot get other lots.
  */
 export async function correctLot(
   tx: Tx,
   { actor, now, arrivals }: By,
   id: string,
-  { quantity, old_quantity, reason, from_unnamed = false }: LotCorrection,
+  { quantity, old_quantity, reason, from_unnamed = false, unit }: LotCorrection,
 ): Promise<Lot> {
   const { lot, stock } = await lockLot(tx, id)
+  await refuseOtherUnit(tx, lot.product_id, unit)
   const by = quantity - lot.on_hand
   if (by === 0) return readLot(tx, id)
   if (old_quantity !== lot.on_hand) refuse('lot_moved', formatNumber(lot.on_hand))

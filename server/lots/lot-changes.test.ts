@@ -1,6 +1,9 @@
 import { expect, test } from 'vitest'
 import { kurus } from '#contract/money.ts'
+import { inTransaction } from '../db/transaction.ts'
+import { lockStock } from '../stock/ledger.ts'
 import { requireSuccess } from '../testing/callers.ts'
+import { untilConnectionsWaitForLock } from '../testing/lock-waits.ts'
 import { readWorkbook } from '../testing/read-workbook.ts'
 import { download } from '../testing/uploads.ts'
 import { makeWorld } from '../testing/world.ts'
@@ -121,6 +124,26 @@ test('goods are written off the named lot, up to its quantity on hand', async ()
   expect((await write(late, 1)).json().detail).toBe('Bu partiden elde mal kalmadı')
   expect(await world.figures(product_id)).toEqual({ on_hand: 4, reserved: 0 })
   expect(await world.ledgerDisagreements()).toEqual([])
+})
+
+test('a quantity that was typed in another unit is neither written off nor the new one of a lot', async () => {
+  const { world, admin, product_id, early, change } = await makeStock()
+  const inPieces = { quantity: 3, reason: 'Kırık', unit: 'ADET' }
+  const { sent } = await inTransaction(world.db.invalidating([]), async tx => {
+    await lockStock(tx, [product_id])
+    const changed = world.put(`/admin/products/${product_id}`, admin, { unit: 'PAKET' })
+    await untilConnectionsWaitForLock(world, 1)
+    const writtenOff = change(early, 'write-off', inPieces)
+    await untilConnectionsWaitForLock(world, 2)
+    return { sent: Promise.all([changed, writtenOff]) }
+  })
+  const [, writtenOff] = await sent
+  const corrected = await world.put(`/admin/lots/${early}/quantity`, admin, { ...inPieces, old_quantity: 6 })
+  const message = 'Ürünün birimi artık PAKET; pencereyi kapatıp yeniden açın'
+  for (const { status, body } of [writtenOff, corrected])
+    expect([status, JSON.parse(body)]).toMatchObject([400, { errors: [{ field: 'unit', message }] }])
+  expect(await world.figures(product_id)).toEqual({ on_hand: 12, reserved: 0 })
+  expect((await change(early, 'write-off', { ...inPieces, unit: 'PAKET' })).status).toBe(200)
 })
 
 test('orders that would get a lot get another one when it is blocked, or when all of it is written off', async () => {

@@ -9,7 +9,7 @@ import type { Actor } from '../http/context.ts'
 import { keyedList, type List } from '../http/lists.ts'
 import { refuse } from '../http/refusal.ts'
 import { type Period, within } from '../http/search-condition.ts'
-import { isUnitChange } from '../stock/changed-units.ts'
+import { isUnitChange, refuseOtherUnit } from '../stock/changed-units.ts'
 import { move } from '../stock/ledger.ts'
 import { readLot } from './lists.ts'
 import { lockLot } from './locked-lot.ts'
@@ -18,18 +18,19 @@ import { replacePicksOf } from './picks.ts'
 type By = { actor: Actor; now: Date }
 
 /**
- * Takes goods of a lot off the shelf, with a reason. Refuses with `lot_too_little` if less is on hand. Goods written
- * off a blocked lot are no longer reserved; reservations of orders stay. Open orders that would get a lot that is empty
+ * Takes goods of a lot off the shelf, with a reason. Refuses with `lot_too_little` if less is on hand, and with
+ * `invalid_input` if the user saw another `unit`. Goods written off a blocked lot are no longer reserved; reservations of orders stay. Open orders that would get a lot that is empty
  * now get other lots, as far as there are any.
  */
 export function writeOffLot(
   db: Database,
   { actor, now }: By,
   id: string,
-  { quantity, reason }: { quantity: number; reason: string },
+  { quantity, reason, unit }: { quantity: number; reason: string; unit?: string | undefined },
 ): Promise<Lot> {
   return inTransaction(db, async tx => {
     const { lot } = await lockLot(tx, id)
+    await refuseOtherUnit(tx, lot.product_id, unit)
     if (lot.on_hand < quantity) refuse('lot_too_little', formatNumber(lot.on_hand))
     const goods = { product_id: lot.product_id, on_hand: -quantity, lots: [{ lot_id: id, on_hand: -quantity }] }
     await move(tx, [goods], { reason: 'write_off', actor, now, note: reason })

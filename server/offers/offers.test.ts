@@ -299,6 +299,17 @@ test('goods move between a product and its offer in one unit only, and the offer
   expect(await world.ledgerDisagreements()).toEqual([])
 })
 
+test('a quantity that was typed in another unit than the source has now is not offered', async () => {
+  const { world, admin, source, lot_id } = await offering()
+  expect((await world.put(`/admin/products/${source}`, admin, { unit: 'PAKET' })).status).toBe(200)
+  const offerIn = (unit: string) => world.post(`/admin/lots/${lot_id}/offer`, admin, { price: 80, quantity: 5, unit })
+  const refused = await offerIn('KG')
+  const message = 'Ürünün birimi artık PAKET; pencereyi kapatıp yeniden açın'
+  expect([refused.status, refused.json().errors]).toEqual([400, [{ field: 'unit', message }]])
+  expect(await world.figures(source)).toEqual({ on_hand: 20, reserved: 0 })
+  expect((await offerIn('PAKET')).status).toBe(200)
+})
+
 test('the price of a product is not the regular price of its offer while they have different units', async () => {
   const { world, admin, customer, source, lot_id, offer, order, setStatus, shown } = await offering()
   const { product_id } = (await offer(80, 5)).json().lot_offer.offer

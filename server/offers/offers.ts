@@ -13,6 +13,7 @@ import type { Actor } from '../http/context.ts'
 import { refuse, refuseField } from '../http/refusal.ts'
 import { replaceLostPicks } from '../lots/picks.ts'
 import { refreshCatalogue } from '../stock/catalogue-screens.ts'
+import { REOPEN, unitFault } from '../stock/changed-units.ts'
 import { blockExpiredLots } from '../stock/expired-lots.ts'
 import { type Arrivals, availableOf, type Figures, lockStock, move } from '../stock/ledger.ts'
 import { recordOrigins } from '../stock/lot-origins.ts'
@@ -85,18 +86,20 @@ const readOffered = (db: Database, id: string) =>
  * Moves goods of a lot to its offer, which is made if there is none, and sets the offer's price (kuruş); without a
  * price, a known offer keeps its own. The offer gets the VAT rate of its source, and if it is empty the unit. Refuses
  * with `offers_off` if offers are not allowed, with `lot_not_offered` if the moved goods or the goods already on offer
- * cannot be sold, with `offer_too_much` for more than the lot's free quantity, and with `offer_unit_differs` to add
- * goods to an offer in another unit.
+ * cannot be sold, with `offer_too_much` for more than the lot's free quantity, with `offer_unit_differs` to add goods to
+ * an offer in another unit, and with `invalid_input` if the user saw another `unit` of the source.
  */
 export async function offerLot(
   tx: Tx,
   by: By,
   lot_id: string,
-  { price, quantity }: { price?: Kurus | undefined; quantity: number },
+  { price, quantity, unit }: { price?: Kurus | undefined; quantity: number; unit?: string | undefined },
 ): Promise<LotOffer> {
   await takeAdvisoryLock(tx, 'transfer')
   if (!(await areOffersAllowed(tx))) refuse('offers_off')
   const { offer: known, source } = await lockOffer(tx, lot_id)
+  const fault = unitFault(unit, source.unit, REOPEN)
+  if (fault) refuseField('invalid_input', 'unit', fault)
   const found = await lockGoods(tx, source.id, known?.lot_id ?? lot_id)
   // Only the price of an offer can be changed while its own goods can be sold, but no more of the lot.
   if (quantity > 0 || !known) refuseLot(found.lot, by.now)

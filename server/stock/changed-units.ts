@@ -1,6 +1,7 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { Database } from '../db/tables.ts'
 import type { Tx } from '../db/transaction.ts'
+import { refuseField } from '../http/refusal.ts'
 
 type InUnit = { product_id: string; product_name: string; unit: string }
 
@@ -87,3 +88,16 @@ export const unitChange = (change: { product_name: string; unit: string; new_uni
  */
 export const unitFault = (entered: string | undefined, unit: string, advice: string) =>
   entered === undefined || entered === unit ? undefined : `Ürünün birimi artık ${unit}; ${advice}`
+
+/**
+ * Refuses with `invalid_input` a quantity that was entered in another unit than the product has. Locks as `unitsOf` does.
+ */
+export async function refuseOtherUnit(tx: Tx, productId: string, entered: string | undefined) {
+  if (entered === undefined) return
+  const unit = (await unitsOf(tx, [productId])).get(productId)
+  const fault = unit && unitFault(entered, unit, REOPEN)
+  if (fault) refuseField('invalid_input', 'unit', fault)
+}
+
+/** The advice of `unitFault` to the user of a dialog. */
+export const REOPEN = 'pencereyi kapatıp yeniden açın'

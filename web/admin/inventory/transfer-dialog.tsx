@@ -111,9 +111,9 @@ function useTransfer(form: string, { products, lot, onClose, onDone }: TransferD
   const [notes, setNotes] = useState('')
   const [faults, setFaults] = useState<ReadonlyMap<string, string>>(new Map())
   const [isUnanswered, setUnanswered] = useState(false)
-  const lines = shown.flatMap(({ id }) => {
+  const lines = shown.flatMap(({ id, unit }) => {
     const quantity = typed.get(id)
-    return quantity === undefined ? [] : [{ product_id: id, quantity, ...(lot && { lot_id: lot.id }) }]
+    return quantity === undefined ? [] : [{ product_id: id, quantity, ...(lot && { lot_id: lot.id }), unit }]
   })
   const { run, pending } = useRowCommand(transferGoods, {
     refetchWhenLost: true,

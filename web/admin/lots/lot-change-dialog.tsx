@@ -25,7 +25,7 @@ type QuantityFieldProps = {
 /** The field for the quantity of a lot to change; it takes the focus. */
 export function QuantityField({ label, hint, lot, change, pending, quantity, setQuantity }: QuantityFieldProps) {
   return (
-    <Field label={label} required hint={hint} {...change.errorOf('quantity')}>
+    <Field label={label} required hint={hint} {...change.errorOf('unit')} {...change.errorOf('quantity')}>
       <NumberInput
         // oxlint-disable-next-line jsx-a11y/no-autofocus -- the dialog was opened to type this
         autoFocus

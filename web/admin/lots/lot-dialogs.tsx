@@ -130,7 +130,7 @@ function WriteOffDialog({ lot, onClose }: DialogProps) {
   const lost = -sellableChange(lot, { quantity: left }, today())
   const save = () => {
     if (fault) return change.setFaults(new Map([['quantity', fault]]))
-    return void run({ params: { id: lot.id }, body: { quantity: taken, reason: change.reason.trim() } })
+    return void run({ params: { id: lot.id }, body: { quantity: taken, reason: change.reason.trim(), unit: lot.unit } })
   }
   return (
     <LotChangeDialog
@@ -182,6 +182,7 @@ function CorrectDialog({ lot, onClose }: DialogProps) {
       old_quantity: lot.on_hand,
       reason: change.reason.trim(),
       from_unnamed: fromUnnamed,
+      unit: lot.unit,
     }
     return void run({ params: { id: lot.id }, body })
   }

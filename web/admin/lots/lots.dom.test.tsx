@@ -90,7 +90,7 @@ test('an expired lot is written off with a reason; without any reply the same re
   expect(document.body.textContent).not.toContain('Miktar en fazla 12 olabilir')
   await submit()
   const lost = await server.lose(`POST /api/admin/lots/${LOT.id}/write-off`)
-  expect(JSON.parse(lost.body)).toEqual({ quantity: 5, reason: 'Tarihi geçti' })
+  expect(JSON.parse(lost.body)).toEqual({ quantity: 5, reason: 'Tarihi geçti', unit: 'KG' })
   await says('Kapatmadan yeniden deneyin')
   expect(alerts).toHaveLength(1)
   await shows(() => document.querySelector('[aria-busy=true]') === null)
@@ -138,6 +138,7 @@ test('a lot is corrected to the quantity on the shelf, and a switch shows its ex
     old_quantity: 12,
     reason: 'Raf kontrolü',
     from_unnamed: true,
+    unit: 'KG',
   })
   await act(async () => corrected.reply(200, { message: 'Parti düzeltildi', lot: { ...LOT, on_hand: 9 } }))
   await shows(() => document.querySelector('button[type=submit]') === null)
@@ -207,6 +208,34 @@ test.each([
   await says(fault)
   expect(server.untaken().filter(endpoint => !endpoint.startsWith('GET'))).toEqual([])
 })
+
+test.each([
+  ['İmha et', 'Neden', 'Kırık', 'POST', 'write-off'],
+  ['Düzelt', 'Neden', 'Kırık', 'PUT', 'quantity'],
+  ['Fırsat yap', 'Fırsat fiyatı', '199,90', 'POST', 'offer'],
+])(
+  'the quantity of “%s” is sent with its unit, and its field shows that the product has another one',
+  async (...row) => {
+    const [action, other, text, method, path] = row
+    const { server, act, says, state, openLot, submit } = await openLots()
+    state.lots = [{ ...LOT, expires_on: '2099-03-01' }]
+    state.offer = { ...NO_OFFER, is_allowed: true }
+    await openLot()
+    await says('Fırsat yap')
+    await act(async () => button(action).click())
+    await shows(() => document.querySelector('button[type=submit]') !== null)
+    const quantity = () => field(action === 'Düzelt' ? 'Raftaki miktar' : 'Miktar')
+    await act(async () => typeIn(field(other), text))
+    await act(async () => typeIn(quantity(), '5'))
+    await submit()
+    const { body, reply } = await server.next(`${method} /api/admin/lots/${LOT.id}/${path}`)
+    expect(JSON.parse(body)).toMatchObject({ quantity: 5, unit: 'KG' })
+    const message = 'Ürünün birimi artık PAKET; pencereyi kapatıp yeniden açın'
+    reply(400, { code: 'invalid_input', detail: message, errors: [{ field: 'unit', message }] })
+    await says(message)
+    expect([quantity().getAttribute('aria-invalid'), quantity().value]).toEqual(['true', '5'])
+  },
+)
 
 test('a lot shows where its goods went, and blocking it blocks them as well', async () => {
   const { server, act, says, state, openLot, submit } = await openLots()
@@ -287,7 +316,7 @@ test('goods of a lot are transferred to the other warehouse, at most the quantit
   await act(async () => typeIn(document.querySelector<HTMLInputElement>('[role=dialog] form input')!, '2'))
   await submit()
   const moving = await server.next('POST /api/admin/stock/transfers')
-  const items = [{ product_id: WIRE_PRODUCT.id, quantity: 2, lot_id: LOT.id }]
+  const items = [{ product_id: WIRE_PRODUCT.id, quantity: 2, lot_id: LOT.id, unit: 'KG' }]
   expect(JSON.parse(moving.body)).toEqual({ items, notes: null })
   await act(async () => moving.reply(201, { message: 'Depolar arası aktarım kaydedildi', items: [] }))
   await shows(() => document.querySelector('button[type=submit]') === null)
@@ -354,7 +383,7 @@ test('goods of a lot are offered at their own price, once offers are allowed; wi
   expect(document.body.textContent).not.toContain(faults[3][1])
   await submit()
   const lost = await server.lose(`POST /api/admin/lots/${LOT.id}/offer`)
-  expect(JSON.parse(lost.body)).toEqual({ price: 199.9, quantity: 5 })
+  expect(JSON.parse(lost.body)).toEqual({ price: 199.9, quantity: 5, unit: 'KG' })
   await says('Kapatmadan yeniden deneyin')
   expect(alerts).toHaveLength(1)
   await shows(() => document.querySelector('[aria-busy=true]') === null)
@@ -382,7 +411,7 @@ test('goods of a lot are offered at their own price, once offers are allowed; wi
   // Adding a quantity does not send the price, which another admin may have changed since.
   await submit()
   const adding = await server.next(`POST /api/admin/lots/${LOT.id}/offer`)
-  expect(JSON.parse(adding.body)).toEqual({ quantity: 3 })
+  expect(JSON.parse(adding.body)).toEqual({ quantity: 3, unit: 'KG' })
   adding.refuse(409, 'offer_too_much', 'Fırsata en fazla 2 KG ayrılabilir')
   await shows(() => alerts.length === 2)
   // Meanwhile a customer has ordered one more.

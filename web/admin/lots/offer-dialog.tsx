@@ -19,7 +19,7 @@ import { toast } from '../../ui/toaster.tsx'
 import { expiryLabel } from './expiry-text.ts'
 
 type OfferDialogProps = { lot: Lot; found: LotOffer; onClose: () => void }
-type Faults = { price?: string | undefined; quantity?: string | undefined }
+type Faults = { [field in 'price' | 'quantity' | 'unit']?: string | undefined }
 
 /** Sets the price of an offer and the quantity of the lot that it gets. */
 export function OfferDialog(props: OfferDialogProps) {
@@ -35,6 +35,7 @@ export function OfferDialog(props: OfferDialogProps) {
     onClose,
   )
   const readOnly = pending || isUnanswered
+  const quantityFault = faults.quantity ?? faults.unit
   return (
     <FormDialog
       open
@@ -74,7 +75,7 @@ export function OfferDialog(props: OfferDialogProps) {
           label={known ? 'Eklenecek miktar' : 'Miktar'}
           required
           hint={`En fazla ${quantityText(found.most)} ${found.unit} ayrılabilir.`}
-          {...(faults.quantity && { error: faults.quantity })}
+          {...(quantityFault && { error: quantityFault })}
         >
           <NumberInput decimals={0} suffix={found.unit} readOnly={readOnly} value={quantity} onValue={setQuantity} />
         </Field>
@@ -107,7 +108,7 @@ function Explanation({ lot, found, price }: { lot: Lot; found: LotOffer; price: 
 }
 
 /** The input of an offer, its faults, and the command that saves it. */
-function useOffer(lot: Lot, { most }: LotOffer, known: Offer | undefined, onClose: () => void) {
+function useOffer(lot: Lot, { most, unit }: LotOffer, known: Offer | undefined, onClose: () => void) {
   const [price, setPrice] = useState<number | undefined>(known && known.price / 100)
   const [quantity, setQuantity] = useState<number | undefined>(known && 0)
   const [faults, setFaults] = useState<Faults>({})
@@ -131,7 +132,8 @@ function useOffer(lot: Lot, { most }: LotOffer, known: Offer | undefined, onClos
     if (price === undefined || quantity === undefined || wrong.price || wrong.quantity) return
     const offered = kurusOf(price)
     // An unedited price is not sent: another admin may have changed it since the dialog opened.
-    void run({ params: { id: lot.id }, body: { ...(offered !== known?.price && { price: offered }), quantity } })
+    const body = { ...(offered !== known?.price && { price: offered }), quantity, unit }
+    void run({ params: { id: lot.id }, body })
   }
   return {
     price,
