@@ -358,6 +358,25 @@ test('lots of a product that has another unit since are only set together, as th
   expect(await world.ledgerDisagreements()).toEqual([])
 })
 
+test('the import of another unit says so if the product has lots that the workbook does not set', async () => {
+  const { bring, id, figures } = await makeStock()
+  const inUnit = (unit: string, stock: SheetCell, ...lot: SheetCell[]) => {
+    const cells = row(id, stock, ...lot)
+    cells[INVENTORY_COLUMNS.indexOf('Birim')] = unit
+    return cells
+  }
+  const note = (unit: string) => `Partileri eski birimde (${unit}) yazılmıştı; ürünü partileriyle sayın`
+  const alone = await bring([inUnit('PAKET', 3)])
+  expect(alone.preview.rows[0].notes).toEqual([note('ADET')])
+  expect(alone.result.warnings).toEqual([`Satır 2: ${note('ADET')}`])
+  expect(await figures()).toEqual({ on_hand: 3, reserved: 0 })
+  // Each lot that has goods is set in the unit of the file, unless the stock is not imported.
+  const lots = [inUnit('KG', 2, 'L2')]
+  expect((await bring(lots, '&stock=keep')).result.warnings).toEqual([`Satır 2: ${note('PAKET')}`])
+  lots[0]![INVENTORY_COLUMNS.indexOf('Birim')] = 'LT'
+  expect((await bring(lots)).result.warnings).toBeUndefined()
+})
+
 test('lots that moved since the export stay although the stock of their product is the same again', async () => {
   const { world, admin, id, lots } = await makeStock()
   const { bytes } = await download(world, admin, '/admin/lots/excel')

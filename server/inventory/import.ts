@@ -30,6 +30,7 @@ import {
 } from './imported-lots.ts'
 import type { ProductRow, RowError } from './imported-rows.ts'
 import { dropStaleStockChanges } from './kept-stock.ts'
+import { addLotUnitNotes } from './lot-unit-notes.ts'
 import { withoutVatOfOffers } from './offer-rows.ts'
 import { addStaleNotes } from './stale-notes.ts'
 
@@ -173,11 +174,8 @@ export async function planImport(
   ]
   // Products of refused rows keep their barcodes, so the barcodes of the other rows must be checked again.
   if (impossible.length > 0) return planImport(tx, { warehouse, now }, refusing(sheet, impossible), choice)
-  const known = await addStaleNotes(
-    tx,
-    possible.map(change => withNotes(change, now)),
-    choice.exported,
-  )
+  const noted = possible.map(change => withNotes(change, now))
+  const known = await addLotUnitNotes(tx, await addStaleNotes(tx, noted, choice.exported), choice)
   await setImmediate()
   const differs = new Set(
     known.filter(({ before, after }) => IMPORTED_FIELDS.some(field => before[field] !== after[field])),
