@@ -223,6 +223,25 @@ test.each(['a correction', 'a count', 'a workbook'])('an order does not get a lo
   expect(await world.ledgerDisagreements()).toEqual([])
 })
 
+test('an order gets other lots when another one takes the last goods of those that it would get', async () => {
+  const { world, admin, order, set, lots, picks, product_id } = await lotted({
+    A: [10, '2026-06-01'],
+    B: [50, '2026-09-01'],
+  })
+  const [first, second] = [await order(8), await order(2)]
+  await set(first, 'hazirlaniyor')
+  await set(second, 'hazirlaniyor')
+  const lot = await world.db.selectFrom('lots').select('id').where('code', '=', 'A').executeTakeFirstOrThrow()
+  const counted = { quantity: 8, old_quantity: 10, reason: 'Sayım' }
+  expect((await world.put(`/admin/lots/${lot.id}/quantity`, admin, counted)).status).toBe(200)
+  expect([await picks(first), await picks(second)]).toEqual([['A 8'], ['A 2']])
+  await set(first, 'tamamlandi')
+  expect([await picks(second), await lots()]).toEqual([['B 2'], ['A 0', 'B 50 (2)']])
+  await set(second, 'tamamlandi')
+  expect(await world.figures(product_id)).toEqual({ on_hand: 48, reserved: 0 })
+  expect(await world.ledgerDisagreements()).toEqual([])
+})
+
 test.each(['blocked', 'expired'])('an order that is prepared again does not get a lot that is %s since', async how => {
   const { world, admin, order, set, lots, picks, product_id } = await lotted({
     A: [5, '2026-03-10'],

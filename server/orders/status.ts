@@ -100,8 +100,8 @@ export async function applyStatus(tx: Tx, order: LockedOrder, status: OrderStatu
   const { actor, now } = by
   const reason = to.ledger?.entering ?? from.ledger?.leaving
   if (reason) await move(tx, moves, { actor, now, reason, order_id: order.id })
-  // A lot to which goods return may have been blocked since they left it.
-  if (from.goods === 'taken') await replaceLostPicks(tx, [...lots.keys()], now)
+  // A lot to which goods return may have been blocked since they left it; goods that leave may be the last of a lot.
+  if (from.goods === 'taken' || to.goods === 'taken') await replaceLostPicks(tx, [...lots.keys()], now)
   if (from.goods === 'taken' || to.goods === 'taken') await storeTaken(tx, order.id, moves)
   const isTakenUp = to.goods === 'reserved' && from.goods === 'none'
   const { overridden, ...warning } = isTakenUp ? await retakeDay(tx, order, now) : { overridden: [] }
