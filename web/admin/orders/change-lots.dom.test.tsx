@@ -81,7 +81,7 @@ async function openPicking() {
     await act(async () => exchange.reply(200, lines))
     await until(() => document.body.textContent.includes('satır'))
   }
-  return { server, act, load, completions, shown: () => document.body.textContent }
+  return { server, act, load, queryClient, completions, shown: () => document.body.textContent }
 }
 
 test('the lots of a prepared order are shown, and others are chosen with the reason that the server requires', async () => {
@@ -180,6 +180,30 @@ test('lots that another admin chooses meanwhile are shown, and replaced only by 
     reason: 'L5 kolisi ezik',
     seen: [{ lot_id: LATER_ID, quantity: 4 }],
   })
+})
+
+test('chosen lots of which nothing is left, or that are blocked meanwhile, can be set to 0', async () => {
+  const { server, act, load, shown, queryClient } = await openPicking()
+  await load([line(LOT_ID, 'L5', 4)])
+  const later = stored(LATER_ID, '6', { picked_quantity: 0 })
+  let list = [later, stored(SHORT_ID, 'L8'), stored(TETT_ID, 'L9')]
+  server.respond('GET /api/admin/lots', ({ reply }) => reply(200, list))
+  await act(async () => button('Değiştir').click())
+  await until(() => shown().includes('L8'))
+  expect(shown()).toContain('L5 · SKT 01.05.2099Elde kalmadı')
+  await act(async () => typeIn(quantityOf('L5'), '0'))
+  await act(async () => typeIn(quantityOf('L 6'), '3'))
+  for (const code of ['L8', 'L9']) await act(async () => typeIn(quantityOf(code), '1'))
+  // Another admin has written off one lot and blocked another that are entered, but not saved yet.
+  list = [later, stored(TETT_ID, 'L9', { blocked_at: '2026-03-10T07:00:00.000Z', block_reason: 'Şüpheli' })]
+  await act(async () => void queryClient.invalidateQueries())
+  await until(() => shown().includes('L8 · SKT 01.05.2099Elde kalmadı'))
+  expect(shown()).toContain('L9 · SKT 01.05.2099Engellendi')
+  for (const code of ['L8', 'L9']) await act(async () => typeIn(quantityOf(code), '0'))
+  await act(async () => typeIn(quantityOf('L 6'), '4'))
+  await act(async () => button('Kaydet').click())
+  const saved = await server.next(`PUT /api/admin/orders/${ORDER_ID}/lots`)
+  expect(JSON.parse(saved.body).lots).toEqual([{ lot_id: LATER_ID, quantity: 4 }])
 })
 
 test('a line names the lots on the shelf that were not proposed, and its own lots that do not leave with the order', async () => {

@@ -154,6 +154,7 @@ function chosenQuantityFault(quantity: number): string | undefined {
 /** The lots of the line's product, each with the chosen quantity, and their sum. */
 function ChosenLots({ line, choice }: { line: PickedLine; choice: ReturnType<typeof useChoice> }) {
   const list = useListQuery(listLots, { query: { product_id: line.product_id } })
+  const unlisted = useUnlisted(line.lots, list.items, choice.chosen)
   return (
     <>
       <ListStates query={list} empty={<p>Bu üründen partili stok yok.</p>}>
@@ -171,6 +172,19 @@ function ChosenLots({ line, choice }: { line: PickedLine; choice: ReturnType<typ
         </ul>
       </ListStates>
       <MoreButton query={list} />
+      {list.data && !list.hasNextPage && unlisted.length > 0 && (
+        <ul className="grid gap-2">
+          {unlisted.map(([id, lot]) => (
+            <LotQuantity
+              key={id}
+              lot={lot}
+              note="Elde kalmadı"
+              value={choice.chosen.get(id)}
+              onValue={value => choice.choose(id, value)}
+            />
+          ))}
+        </ul>
+      )}
       <output className="text-sm">
         Seçilen: <span className="font-medium tabular-nums">{wholeText(choice.sum)}</span> / {wholeText(line.quantity)}{' '}
         {line.unit}
@@ -179,30 +193,54 @@ function ChosenLots({ line, choice }: { line: PickedLine; choice: ReturnType<typ
   )
 }
 
-type LotChoiceProps = {
-  lot: Lot
-  line: PickedLine
-  own: number
-  value: number | undefined
-  onValue: (value: number | undefined) => void
+type LabelledLot = Pick<Lot, 'code' | 'expires_on' | 'expiry_kind'>
+
+/**
+ * The chosen lots that are not in the list, by id: nothing is on hand of them any more, but their quantities count until
+ * they are set to 0.
+ */
+function useUnlisted(own: Lots, listed: readonly Lot[], chosen: Chosen) {
+  const [known, setKnown] = useState<ReadonlyMap<string, LabelledLot>>(new Map())
+  const shown = new Map<string, LabelledLot>([
+    ...own.map(lot => [lot.lot_id, lot] as const),
+    ...listed.map(lot => [lot.id, lot] as const),
+  ])
+  if ([...shown.keys()].some(id => !known.has(id))) setKnown(new Map([...known, ...shown]))
+  return [...known].filter(([id]) => chosen.has(id) && !listed.some(lot => lot.id === id))
 }
+
+type QuantityProps = { value: number | undefined; onValue: (value: number | undefined) => void }
+type LotChoiceProps = QuantityProps & { lot: Lot; line: PickedLine; own: number }
 
 /** A lot with its chosen quantity, and the reason why it was not proposed or cannot be chosen. */
 function LotChoice({ lot, line, own, value, onValue }: LotChoiceProps) {
-  const free = unpickedOf(lot, own)
   const fault = faultOf(lot, line)
-  const why = whyNotProposed(lot, line, today())
+  const why = fault ? undefined : whyNotProposed(lot, line, today())
+  const note = fault ?? `Boşta ${wholeText(unpickedOf(lot, own))} ${lot.unit}`
+  const isFixed = fault !== undefined && value === undefined
+  return <LotQuantity {...{ lot, note, why, isFixed, value, onValue }} />
+}
+
+type LotQuantityProps = QuantityProps & {
+  lot: LabelledLot
+  note: string
+  why?: string | undefined
+  /** Whether none can be chosen, so that there is no field. */
+  isFixed?: boolean
+}
+
+function LotQuantity({ lot, note, why, isFixed = false, value, onValue }: LotQuantityProps) {
   const wrong = value === undefined ? undefined : chosenQuantityFault(value)
   const wrongId = useId()
   return (
     <li className="grid grid-cols-[1fr_7rem] items-center gap-3">
       <div className="min-w-0">
         <p className="wrap-anywhere font-medium">{lotText(lot)}</p>
-        <p className="text-ink-soft text-sm">{fault ?? `Boşta ${wholeText(free)} ${lot.unit}`}</p>
-        {!fault && why && <p className="text-sm text-yellow-ink">Önerilmedi: {why}</p>}
+        <p className="text-ink-soft text-sm">{note}</p>
+        {why && <p className="text-sm text-yellow-ink">Önerilmedi: {why}</p>}
         {wrong && <FieldError id={wrongId}>{wrong}</FieldError>}
       </div>
-      {(!fault || own > 0) && (
+      {!isFixed && (
         <NumberInput
           aria-label={`${lotText(lot)} miktarı`}
           aria-invalid={wrong !== undefined || undefined}
