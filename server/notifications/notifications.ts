@@ -95,6 +95,16 @@ const NOTIFY = `
     for key share of accounts
   ), ${STORE}`
 
+/** Lets notifications be sent again whose `once` has kept further ones from being sent since an event at this time. */
+export async function allowAgain(tx: Tx, keys: readonly { account_id: string; once: string }[], created_at: string) {
+  if (keys.length === 0) return
+  await sql`
+    update notifications set once = null
+    from unnest(${keys.map(key => key.account_id)}::uuid[], ${keys.map(key => key.once)}::text[]) as key (account_id, once)
+    where notifications.account_id = key.account_id and notifications.once = key.once
+      and created_at = ${created_at}`.execute(tx)
+}
+
 /** Notifies every active admin but the actor, as `notify` does, and refreshes the admins' open screens. */
 export async function notifyAdmins(
   tx: Tx,

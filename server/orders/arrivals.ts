@@ -1,11 +1,12 @@
 import { sql } from 'kysely'
 import { AWAITING_STATUSES } from '#contract/order-status.ts'
 import { orderNumber } from '#contract/orders.ts'
+import type { StoredReceipt } from '#contract/stock.ts'
 import { type FulfilledWatch, listWatches, takeFulfilledWatches } from '../catalogue/watches.ts'
 import type { Database } from '../db/tables.ts'
 import { inTransaction, type Tx } from '../db/transaction.ts'
 import { refreshTopics } from '../notifications/live.ts'
-import { type NewNotification, notify } from '../notifications/notifications.ts'
+import { allowAgain, type NewNotification, notify } from '../notifications/notifications.ts'
 import { type Arrivals, lockStock } from '../stock/ledger.ts'
 
 /**
@@ -28,27 +29,42 @@ export function withArrivalNotifications<T>(
 }
 
 async function notifyWaitingCustomers(tx: Tx, productIds: string[], now: Date) {
-  if (productIds.length === 0) return
-  const waiting = await tx
-    .selectFrom('order_items')
-    .innerJoin('orders', 'orders.id', 'order_id')
-    .select(['order_id', 'product_id', 'product_name', 'customer_id'])
-    .where('product_id', '=', sql<string>`any(${productIds}::uuid[])`)
-    .where('expected_stock_date', 'is not', null)
-    .where('status', 'in', AWAITING_STATUSES)
-    .execute()
+  const waiting = await waitingLines(tx, productIds)
   await notifyOfArrivals(
     tx,
-    waiting.map(({ order_id, product_id, product_name, customer_id }) => ({
-      account_id: customer_id,
+    waiting.map(({ order_id, product_name, account_id, once }) => ({
+      account_id,
       kind: 'product_arrived' as const,
       title: `Beklediğiniz ürün geldi: ${product_name}`,
       body: `${orderNumber(order_id)} numaralı siparişinizdeki ürün depomuza ulaştı.`,
       link: `/orders/${order_id}`,
-      once: `arrival ${order_id} ${product_id}`,
+      once,
     })),
     now,
   )
+}
+
+/**
+ * Has the customers who were notified of a receipt's goods notified again when these really arrive, as the receipt is
+ * reversed. Those that it did not notify have been notified of an earlier arrival.
+ */
+export async function awaitGoodsOf(tx: Tx, receipt: Pick<StoredReceipt, 'created_at' | 'items'>) {
+  const productIds = receipt.items.map(({ product_id }) => product_id)
+  await allowAgain(tx, await waitingLines(tx, productIds), receipt.created_at)
+}
+
+/** The lines of orders that wait for these products, each with the key by which it is notified once. */
+async function waitingLines(tx: Tx, productIds: string[]) {
+  if (productIds.length === 0) return []
+  const lines = await tx
+    .selectFrom('order_items')
+    .innerJoin('orders', 'orders.id', 'order_id')
+    .select(['order_id', 'product_id', 'product_name', 'customer_id as account_id'])
+    .where('product_id', '=', sql<string>`any(${productIds}::uuid[])`)
+    .where('expected_stock_date', 'is not', null)
+    .where('status', 'in', AWAITING_STATUSES)
+    .execute()
+  return lines.map(line => ({ ...line, once: `arrival ${line.order_id} ${line.product_id}` }))
 }
 
 /** Notifies customers of the products among these that they watch and that are on sale and available. */

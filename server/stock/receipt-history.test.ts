@@ -99,6 +99,40 @@ test('a receipt whose goods are no longer on hand cannot be reversed, and a dele
   expect(await world.ledgerDisagreements()).toEqual([])
 })
 
+test('customers who wait for goods are notified again once these arrive after the reversal of a receipt', async () => {
+  const world = await makeWorld()
+  const [admin, customer] = [await world.admin(), await world.customer()]
+  const [cheese, olives] = await world.products([
+    { name: 'Ezine', on_hand: 0, expected_stock_date: '2026-03-20' },
+    { name: 'Gemlik', on_hand: 0, expected_stock_date: '2026-03-20' },
+  ])
+  const placed = await world.post('/orders', customer, {
+    items: [cheese, olives].map(product_id => ({ product_id, quantity: 8 })),
+  })
+  expect(placed.status).toBe(201)
+  const receive = async (...products: (string | undefined)[]): Promise<string> => {
+    world.pass(60_000)
+    const items = products.map(product_id => ({ product_id, quantity: 3 }))
+    return (await world.post('/admin/stock/receipts', admin, { items })).json().id
+  }
+  const titles = async () =>
+    (await world.get('/notifications', customer))
+      .json()
+      .flatMap(({ kind, title }: { kind: string; title: string }) => (kind === 'product_arrived' ? [title] : []))
+  const [ofCheese, ofOlives] = ['Ezine', 'Gemlik'].map(name => `Beklediğiniz ürün geldi: ${name}`)
+  const wrong = await receive(cheese)
+  const more = await receive(cheese, olives)
+  expect(await titles()).toEqual([ofOlives, ofCheese])
+  // The customer was notified of the first of two receipts: the reversal of the second one concerns the olives only.
+  expect((await reverse(world, admin, more)).status).toBe(200)
+  await receive(cheese, olives)
+  expect(await titles()).toEqual([ofOlives, ofOlives, ofCheese])
+  expect((await reverse(world, admin, wrong)).status).toBe(200)
+  await receive(cheese, olives)
+  await receive(cheese, olives)
+  expect(await titles()).toEqual([ofCheese, ofOlives, ofOlives, ofCheese])
+})
+
 test('the refusal to reverse a receipt names the lots of which too little is left, with the remaining quantity', async () => {
   const world = await makeWorld()
   const admin = await world.admin()
