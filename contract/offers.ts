@@ -56,7 +56,7 @@ export const OfferPrice = Price.check(z.refine(price => price > 0, 'Fiyat 0’da
 export const offerLot = call('POST /admin/lots/:id/offer', {
   params: { id: Id },
   roles: ['admin'],
-  invalidates: CHANGED,
+  invalidates: [...CHANGED, 'orders'],
   body: z.object({
     price: z.optional(OfferPrice),
     quantity: StockQuantity,

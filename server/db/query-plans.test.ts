@@ -20,6 +20,7 @@ const COUNT = '7d1f0c52-6a0c-4f7e-9a5e-2f6f3f0c1a55'
 /** Tables of which only rows with known ids are read, such as those of names in the audit trail. */
 const NOT_FILLED = new Set([
   'orders',
+  'order_items',
   'custom_orders',
   'stock_counts',
   'stock_count_lots',

@@ -10,6 +10,7 @@ import type { Database } from '../db/tables.ts'
 import { type Tx, takeLongHeldLock } from '../db/transaction.ts'
 import type { Actor } from '../http/context.ts'
 import { cleanFileName } from '../import-runs/runs.ts'
+import { proposeLaterLots } from '../lots/later-lots.ts'
 import { replaceLostPicks } from '../lots/picks.ts'
 import { type Arrivals, type Cause, move } from '../stock/ledger.ts'
 import { IMPORTED_COLUMNS } from '../stock/workbook-fields.ts'
@@ -89,6 +90,8 @@ export async function importProducts(
       batch.map(({ before }) => before.id),
       now,
     )
+  // Also if goods without a lot have got one.
+  await proposeLaterLots(tx, [...byLot.keys()], now)
   const furtherRows = groupBy(plan.created, ({ sameAs = '' }) => String(sameAs))
   for (const batch of inBatches(plan.created.filter(({ sameAs }) => sameAs === undefined))) {
     const rows = batch.map(first => [first, ...(furtherRows.get(String(first.row)) ?? [])])

@@ -8,6 +8,7 @@ import type { Arrivals } from '../stock/ledger.ts'
 import { blockLockedLot, releaseLockedLot } from '../stock/lot-blocks.ts'
 import { connectedLots } from '../stock/lot-origins.ts'
 import { isBlocked } from '../stock/lots.ts'
+import { proposeLaterLots } from './later-lots.ts'
 import { readLot } from './lists.ts'
 import { lockConnectedLots, lockLot } from './locked-lot.ts'
 import { replacePicksOf } from './picks.ts'
@@ -44,6 +45,7 @@ export async function releaseLot(tx: Tx, id: string, by: By & { arrivals: Arriva
   const { lot } = await lockLot(tx, id)
   if (!isBlocked(lot)) refuse('lot_not_blocked')
   await releaseLockedLot(tx, lot, by)
+  await proposeLaterLots(tx, [lot.product_id], by.now)
   await recordChange(tx, id, 'released', by)
   return readLot(tx, id)
 }

@@ -5,7 +5,7 @@ import type { Database } from '../db/tables.ts'
 import { IS_OFFER } from '../stock/lots.ts'
 
 /**
- * Which lots the products of orders may get: those that have not expired on the day on which the goods leave (the
+ * Which lots the lines of orders may get: those that have not expired on the day on which the goods leave (the
  * delivery day, or today if that is over or there is none) and have as many days left then as customer and product
  * demand. Offers have no demand: the customer saw their expiry when ordering.
  */
@@ -18,7 +18,8 @@ export async function lotDemands(
   const rows = await db
     .selectFrom('orders')
     .innerJoin('customers', 'customers.id', 'customer_id')
-    .innerJoin('products', join => join.onTrue())
+    .innerJoin('order_items', 'order_items.order_id', 'orders.id')
+    .innerJoin('products', 'products.id', 'order_items.product_id')
     .select(['orders.id as order_id', 'products.id as product_id', 'delivery_date'])
     .select(
       sql<number | null>`case when not ${IS_OFFER}

@@ -242,6 +242,74 @@ test('an order gets other lots when another one takes the last goods of those th
   expect(await world.ledgerDisagreements()).toEqual([])
 })
 
+test('an order in preparation gets a lot that is released, before orders that are prepared later', async () => {
+  const { world, admin, order, set, lots, picks, product_id } = await lotted({ A: [10, '2026-06-01'] })
+  const { id: lot_id } = await world.db.selectFrom('lots').select('id').executeTakeFirstOrThrow()
+  const first = await order(6)
+  await set(first, 'hazirlaniyor')
+  expect((await world.post(`/admin/lots/${lot_id}/block`, admin, { reason: 'Şüpheli' })).status).toBe(200)
+  expect(await picks(first)).toEqual([])
+  const released = await world.post(`/admin/lots/${lot_id}/release`, admin, { reason: 'Temiz' })
+  expect([released.status, released.json().lot.picked_quantity]).toEqual([200, 6])
+  const second = await order(4)
+  await set(second, 'hazirlaniyor')
+  expect([await picks(first), await picks(second), await lots()]).toEqual([['A 6'], ['A 4'], ['A 10 (10)']])
+  // Nothing of the lot is left for a third order, until the first one is cancelled.
+  expect((await world.put(`/admin/products/${product_id}`, admin, { stock_quantity: 13 })).status).toBe(200)
+  const third = await order(3)
+  await set(third, 'hazirlaniyor')
+  expect((await world.put(`/admin/products/${product_id}`, admin, { stock_quantity: 10 })).status).toBe(200)
+  expect(await picks(third)).toEqual([])
+  await set(first, 'iptal')
+  expect([await picks(second), await picks(third), await lots()]).toEqual([['A 4'], ['A 3'], ['A 10 (7)']])
+  expect(await world.ledgerDisagreements()).toEqual([])
+})
+
+test('lots that arrive go to orders in preparation that lack goods, the oldest first, after goods without a lot', async () => {
+  const { world, admin, order, set, lots, picks, product_id } = await lotted({ A: [4, '2026-06-01'] }, 20)
+  const older = await order(10)
+  world.pass(60_000)
+  const newer = await order(9)
+  await set(newer, 'hazirlaniyor')
+  await set(older, 'hazirlaniyor')
+  expect([await picks(older), await picks(newer)]).toEqual([[], ['A 4']])
+  // The rest of both orders is there without a lot.
+  const receive = async (code: string, quantity: number) => {
+    const items = [{ product_id, quantity, lot: { code, expires_on: code === 'A' ? '2026-06-01' : '2026-09-01' } }]
+    expect((await world.post('/admin/stock/receipts', admin, { items })).status).toBe(201)
+  }
+  await receive('B', 1)
+  expect(await lots()).toEqual(['A 4 (4)', 'B 1'])
+  // Only 7 without a lot are left.
+  expect((await world.put(`/admin/products/${product_id}`, admin, { stock_quantity: 12 })).status).toBe(200)
+  // A lot that the picker may have chosen less of on purpose is proposed to the other order only.
+  await receive('A', 5)
+  expect([await picks(older), await picks(newer)]).toEqual([['A 3'], ['A 4', 'B 1']])
+  await receive('C', 6)
+  expect([await picks(older), await picks(newer)]).toEqual([['A 3'], ['A 4', 'B 1', 'C 4']])
+  expect(await world.ledgerDisagreements()).toEqual([])
+})
+
+test.each(['a correction', 'a count'])('an order gets the lot into which %s puts goods without a lot', async how => {
+  const { world, admin, order, set, picks, product_id } = await lotted({ A: [1, '2026-06-01'] }, 5)
+  const id = await order(4)
+  await set(id, 'hazirlaniyor')
+  const lot = await world.db.selectFrom('lots').select('id').executeTakeFirstOrThrow()
+  expect((await world.post(`/admin/lots/${lot.id}/write-off`, admin, { quantity: 1, reason: 'Ezik' })).status).toBe(200)
+  expect(await picks(id)).toEqual([])
+  if (how === 'a correction') {
+    const body = { quantity: 5, old_quantity: 0, reason: 'Etiketlendi', from_unnamed: true }
+    expect((await world.put(`/admin/lots/${lot.id}/quantity`, admin, body)).status).toBe(200)
+  } else {
+    const count = (await world.post('/admin/stock/counts', admin, { count_date: '2026-03-10' })).json()
+    const counted = { product_id, counted_quantity: 5, lot: { code: 'A', expires_on: '2026-06-01' } }
+    await world.post(`/admin/stock/counts/${count.id}/products`, admin, counted)
+    expect((await world.post(`/admin/stock/counts/${count.id}/finalize`, admin, {})).status).toBe(200)
+  }
+  expect(await picks(id)).toEqual(['A 4'])
+  expect(await world.ledgerDisagreements()).toEqual([])
+})
+
 test.each(['blocked', 'expired'])('an order that is prepared again does not get a lot that is %s since', async how => {
   const { world, admin, order, set, lots, picks, product_id } = await lotted({
     A: [5, '2026-03-10'],

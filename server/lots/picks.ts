@@ -12,7 +12,7 @@ import { changePicked, type LotChange, lockLots, type StoredLot } from '../stock
 import { lotDemands } from './lot-demands.ts'
 import { chooseGoodsToTake, proposeLots, type Share } from './proposed-lots.ts'
 
-type OrderLot = Selectable<Tables['order_lots']>
+export type OrderLot = Selectable<Tables['order_lots']>
 type Line = { product_id: string; quantity: number; taken: number | null }
 /**
  * The effect of an order's new status on a product: how much leaves, and the changes of its lots in either direction.

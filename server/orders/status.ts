@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { formatNumber } from '#contract/money.ts'
-import { isCancelled, ORDER_STATUS, type OrderStatus } from '#contract/order-status.ts'
+import { isCancelled, isPicked, ORDER_STATUS, type OrderStatus } from '#contract/order-status.ts'
 import type { Order } from '#contract/orders.ts'
 import { saleOf } from '#contract/sale.ts'
 import { record } from '../audit/audit.ts'
@@ -9,6 +9,7 @@ import { inTransaction, type Tx } from '../db/transaction.ts'
 import { retakeDay } from '../delivery/order-rules.ts'
 import type { Actor } from '../http/context.ts'
 import { refuse } from '../http/refusal.ts'
+import { proposeLaterLots } from '../lots/later-lots.ts'
 import { applyPicks, replaceLostPicks } from '../lots/picks.ts'
 import { newUnitOf, unitChange, unitsOf } from '../stock/changed-units.ts'
 import { availableOf, type Figures, type Line, lockStock, type Move, move } from '../stock/ledger.ts'
@@ -110,6 +111,8 @@ export async function applyStatus(tx: Tx, order: LockedOrder, status: OrderStatu
     .set({ status, updated_at: now, ...cancellationAfter(order.status, status, by) })
     .where('id', '=', order.id)
     .execute()
+  // Goods that the order had may be free now, or goods without a lot that others need may have left with it.
+  if (isPicked(order.status)) await proposeLaterLots(tx, ids, now)
   const entry = { action: 'status_changed', entity: 'order', entity_id: order.id } as const
   const after = { status, ...(overridden.length > 0 && { overridden }) }
   await record(tx, { actor, now }, [{ ...entry, before: { status: order.status }, after }])

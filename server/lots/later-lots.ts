@@ -1,0 +1,62 @@
+import { sql } from 'kysely'
+import { isPrepared, OPEN_STATUSES } from '#contract/order-status.ts'
+import { groupBy } from '../db/group-by.ts'
+import type { Tx } from '../db/transaction.ts'
+import { lockLots } from '../stock/lots.ts'
+import { lotDemands } from './lot-demands.ts'
+import { type OrderLot, storePicks } from './picks.ts'
+import { proposeLots } from './proposed-lots.ts'
+
+/**
+ * Proposes lots of these products to orders in preparation that lack goods, the oldest order first, once goods of lots
+ * have become free. Goods without a lot come first. Lots that an order has picked already keep their quantities, as the
+ * picker may have chosen less on purpose. The stock of the products must be locked.
+ */
+export async function proposeLaterLots(tx: Tx, productIds: readonly string[], now: Date) {
+  const lines = await linesWithoutLots(tx, productIds)
+  if (lines.length === 0) return
+  const products = [...new Set(lines.map(({ product_id }) => product_id))]
+  const lots = (await lockLots(tx, products)).map(lot => ({ ...lot }))
+  const lotsOf = groupBy(lots, ({ product_id }) => product_id)
+  const orders = lines.map(({ order_id }) => order_id)
+  const demandOf = await lotDemands(tx, [...new Set(orders)], products, now)
+  const withoutLot = new Map(lines.map(({ product_id, in_no_lot }) => [product_id, in_no_lot]))
+  const proposed: OrderLot[] = []
+  for (const { order_id, product_id, quantity, own } of lines) {
+    const left = withoutLot.get(product_id) ?? 0
+    withoutLot.set(product_id, Math.max(0, left - quantity))
+    const others = (lotsOf.get(product_id) ?? []).filter(({ id }) => !own.includes(id))
+    for (const share of proposeLots(others, Math.max(0, quantity - left), demandOf(order_id, product_id))) {
+      for (const lot of others) if (lot.id === share.lot_id) lot.picked += share.quantity
+      proposed.push({ order_id, product_id, ...share, taken: null, reason: null })
+    }
+  }
+  await storePicks(tx, [], proposed)
+}
+
+const PREPARED_STATUSES = OPEN_STATUSES.filter(isPrepared)
+
+/**
+ * The lines of orders in preparation that are not picked completely, with the rest of their quantity, their own lots and
+ * the stock of their product that is in no lot; only of products with free lots.
+ */
+async function linesWithoutLots(tx: Tx, productIds: readonly string[]) {
+  if (productIds.length === 0) return []
+  const { rows } = await sql<Rest>`
+    select order_id, product_id, order_items.quantity - coalesce(picks.quantity, 0) as quantity,
+      on_hand - in_lots as in_no_lot, coalesce(lot_ids, '{}') as own
+    from order_items join orders on orders.id = order_id join stock using (product_id)
+      left join lateral (
+        select sum(quantity)::bigint as quantity, array_agg(lot_id) as lot_ids from order_lots
+        where order_lots.order_id = orders.id and order_lots.product_id = stock.product_id and taken is null
+      ) as picks on true
+    where product_id = any(${[...productIds]}::uuid[]) and status = any(${PREPARED_STATUSES}::text[])
+      and order_items.quantity > coalesce(picks.quantity, 0)
+      and exists (
+        select from lots where lots.product_id = stock.product_id and blocked_at is null and lots.on_hand > picked
+      )
+    order by orders.created_at, order_id`.execute(tx)
+  return rows
+}
+
+type Rest = { order_id: string; product_id: string; quantity: number; in_no_lot: number; own: string[] }
