@@ -43,6 +43,26 @@ test('the name of an offer is never cut, as it would look like that of the regul
   expect(isCut()).toBe(true)
 })
 
+test.each([
+  ['KG', 'Sepette 24'],
+  ['ADET', 'Sepette 24 ADET'],
+])('a row names the unit of what the cart has of its product if it is a former one: %s', async (unit, text) => {
+  const { startSession } = await import('../session.ts')
+  startSession(CUSTOMER)
+  const { setCart } = await import('../cart/cart.ts')
+  const { lineOf } = await import('../cart/cart-line.ts')
+  const { CatalogueRow } = await import('./product-row.tsx')
+  const { queryClient } = await import('../queries.ts')
+  setCart([lineOf({ ...CHEESE, unit }, 24)])
+  await openScreen(
+    <QueryClientProvider client={queryClient}>
+      <CatalogueRow product={CHEESE} />
+    </QueryClientProvider>,
+  )
+  const mark = [...document.querySelectorAll('span')].find(({ textContent }) => textContent.startsWith('Sepette'))
+  expect(mark?.textContent).toBe(text)
+})
+
 test('Enter in the quantity adds the product after a quantity above the stock was corrected', async () => {
   const { startSession } = await import('../session.ts')
   startSession(CUSTOMER)

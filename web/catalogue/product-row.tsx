@@ -4,10 +4,10 @@ import type { Product } from '#contract/catalogue.ts'
 import { isSoldOut } from '#contract/sale.ts'
 import { JustAdded, useAddToCart } from '../cart/add-to-cart.tsx'
 import { useCart } from '../cart/cart.ts'
+import { inCartText } from '../cart/in-cart-text.ts'
 import { useSession } from '../session.ts'
 import { IconButton } from '../ui/icon-button.tsx'
 import { Money } from '../ui/money.tsx'
-import { wholeText } from '../ui/number-text.ts'
 import { QuantityStepper } from '../ui/quantity-stepper.tsx'
 import { nameLines } from './name-lines.ts'
 import { ProductControl, useIsAwaited } from './product-actions.tsx'
@@ -69,7 +69,7 @@ export function CatalogueRow({ product }: { product: Product }) {
   return (
     <ProductRow
       product={product}
-      mark={<InCart id={product.id} />}
+      mark={<InCart product={product} />}
       news={
         <JustAdded
           product={product}
@@ -84,9 +84,9 @@ export function CatalogueRow({ product }: { product: Product }) {
   )
 }
 
-function InCart({ id }: { id: string }) {
-  const line = useCart().find(({ product_id }) => product_id === id)
-  return line && <span className="font-medium text-brand-ink">Sepette {wholeText(line.quantity)}</span>
+function InCart({ product }: { product: Product }) {
+  const line = useCart().find(({ product_id }) => product_id === product.id)
+  return line && <span className="font-medium text-brand-ink">Sepette {inCartText(line, product)}</span>
 }
 
 /** Replaces the buttons of a row, for staff, if the product is neither in stock nor expected. */

@@ -7,13 +7,13 @@ import { useCart } from '../cart/cart.ts'
 import type { Products } from '../cart/cart-changes.ts'
 import { CartFoot } from '../cart/cart-foot.tsx'
 import { currentProducts } from '../cart/current-products.ts'
+import { inCartText } from '../cart/in-cart-text.ts'
 import { rememberOpenCart } from '../cart/remembered-cart.ts'
 import { ProductDetailFromUrl } from '../catalogue/product-detail-from-url.tsx'
 import { NewRows } from '../lists/new-rows.tsx'
 import { showNextResults, type Waiting } from '../lists/steady-list.ts'
 import type { Ordered } from '../orders/order-again.ts'
 import { putIntoCart } from '../orders/put-into-cart.ts'
-import type { CartLine } from '../pwa/order-draft.ts'
 import { invalidate } from '../queries.ts'
 import { withTimeLimit } from '../time-limit.ts'
 import { Button } from '../ui/button.tsx'
@@ -54,6 +54,7 @@ export function ListRows(props: ListRowsProps) {
           {lines.map((line, place) => {
             const { product_id, product_name } = line
             const product = products.get(product_id)
+            const present = cart.get(product_id)
             return (
               <li key={product_id} data-index={place} className="flex min-w-0">
                 {product ? (
@@ -61,7 +62,7 @@ export function ListRows(props: ListRowsProps) {
                     product={product}
                     bought={bought.get(product_id)}
                     {...targetsOf(line, product)}
-                    inCart={inCartText(cart.get(product_id), product)}
+                    inCart={present ? inCartText(present, product) : ''}
                   />
                 ) : (
                   <UnavailableRow name={product_name} isChecking={isChecking} />
@@ -139,12 +140,6 @@ function useTaking(props: ListRowsProps) {
     return void run({ asked, isStillOpen: rememberOpenCart() })
   }
   return { take, pending }
-}
-
-/** How many of a product are in the cart, with the unit if that is a former one of it; '' for none. */
-function inCartText(line: CartLine | undefined, { unit }: Product) {
-  if (!line) return ''
-  return line.unit === unit ? wholeText(line.quantity) : `${wholeText(line.quantity)} ${line.unit}`
 }
 
 /** The target of a line, or, if its product has another unit by now, the former one as text. */
