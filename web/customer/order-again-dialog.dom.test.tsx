@@ -1,9 +1,9 @@
-import { beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test, vi } from 'vitest'
 import * as z from 'zod/mini'
 import { Order } from '#contract/orders.ts'
 import { CHEESE } from '../catalogue/sample-product.ts'
 import { CUSTOMER, WIRE_ORDER } from '../testing/samples.ts'
-import { openScreen, shows } from '../testing/screen.ts'
+import { button, openScreen, shows } from '../testing/screen.ts'
 import { startServer } from '../testing/scripted-server.ts'
 
 beforeEach(async () => {
@@ -50,4 +50,24 @@ test('the dialog says what the cart has of a product in the unit that it has the
   const repeatable = { order, products, lines: repeatableLines([item], products) }
   await openScreen(<OrderAgainDialog open onOpenChange={() => undefined} repeatable={repeatable} />)
   expect(document.body.textContent).toContain('Sepetinizde 24 ADET var.')
+})
+
+test('a quantity in a former unit of its product is added in the present one only if the user chooses its line', async () => {
+  // jsdom has none.
+  vi.stubGlobal('matchMedia', () => ({ matches: false }))
+  const { cartLines } = await import('../cart/cart.ts')
+  const { lineOf } = await import('../cart/cart-line.ts')
+  const { repeatableLines } = await import('../orders/order-again.ts')
+  const { OrderAgainDialog } = await import('./order-again-dialog.tsx')
+  const products = new Map([[CHEESE.id, { ...CHEESE, unit: 'PAKET' }]])
+  const order = z.decode(Order, WIRE_ORDER)
+  const items = [{ ...lineOf(CHEESE, 2), expected_stock_date: null }]
+  const repeatable = { order, products, lines: repeatableLines(items, products) }
+  const { act } = await openScreen(<OrderAgainDialog open onOpenChange={() => undefined} repeatable={repeatable} />)
+  const box = document.querySelector<HTMLInputElement>('[type=checkbox]')!
+  expect([box.checked, button('Sepete ekle').matches(':disabled')]).toEqual([false, true])
+  expect(document.body.textContent).toContain('Birimi KG iken PAKET oldu.')
+  await act(async () => box.click())
+  await act(async () => button('Sepete ekle').click())
+  expect(cartLines()).toMatchObject([{ quantity: 2, unit: 'PAKET' }])
 })

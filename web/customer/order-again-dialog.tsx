@@ -28,7 +28,12 @@ export function OrderAgainDialog({ repeatable, open, onOpenChange }: OrderAgainD
   const sendable = repeatable.lines.filter(({ quantity }) => quantity > 0)
   const items = sendable
     .filter(({ item }) => choice.chosen.has(item.product_id))
-    .map(({ item }) => ({ ...item, quantity: choice.quantityOf(item.product_id) }))
+    .map(({ item, product }) => ({
+      ...item,
+      quantity: choice.quantityOf(item.product_id),
+      // The dialog shows the quantity in the product's unit.
+      wanted_unit: product?.unit ?? item.unit,
+    }))
 
   const put = (replaces: boolean) => {
     // Invalid text in a quantity field must not lead to ordering the previous quantity.
@@ -121,10 +126,10 @@ function Lines({ lines, choice: { chosen, setChosen, quantityOf, setQuantity }, 
 
 const idsOf = (lines: readonly RepeatableLine[]) => lines.map(({ item }) => item.product_id)
 
-/** The chosen lines and their quantities: initially all that can be ordered. */
+/** The chosen lines and their quantities: initially all that can be ordered and are in their product's unit. */
 function useChoice(lines: readonly RepeatableLine[]) {
   const [chosen, setChosen] = useState<ReadonlySet<string>>(
-    () => new Set(idsOf(lines.filter(({ quantity }) => quantity > 0))),
+    () => new Set(idsOf(lines.filter(({ quantity, item, product }) => quantity > 0 && item.unit === product?.unit))),
   )
   const [quantities, setQuantities] = useState<ReadonlyMap<string, number>>(
     () => new Map(lines.map(({ item, quantity }) => [item.product_id, quantity])),

@@ -5,7 +5,7 @@ import { MAX_ORDER_LINES } from '#contract/orders.ts'
 import { lineOf } from '../cart/cart-line.ts'
 import { CHEESE } from '../catalogue/sample-product.ts'
 import { filledLines } from './filled-lines.ts'
-import { addOldLines } from './order-again.ts'
+import { addOldLines, type Ordered } from './order-again.ts'
 
 const ASKED = {
   product_id: CHEESE.id,
@@ -21,15 +21,15 @@ const ASKED = {
  * Orders twelve kilos of a product in this state again, with `inCart` kilos already in the cart; returns the report's
  * texts.
  */
-function said(change: Partial<Product> | undefined, inCart = 0) {
+function said(change: Partial<Product> | undefined, inCart = 0, asked: Ordered = ASKED) {
   const products = new Map(change ? [[CHEESE.id, { ...CHEESE, ...change }]] : [])
-  const made = addOldLines([ASKED], products, inCart ? [lineOf(CHEESE, inCart)] : [])
-  return filledLines([ASKED], products, made).map(({ added, sentences }) => [added, ...sentences])[0]
+  const made = addOldLines([asked], products, inCart ? [lineOf(CHEESE, inCart)] : [])
+  return filledLines([asked], products, made).map(({ added, sentences }) => [added, ...sentences])[0]
 }
 
 const DEARER = kurus(CHEESE.price + 1000)
 
-test.each<[string, Partial<Product> | undefined, number, (string | undefined)[]]>([
+test.each<[string, Partial<Product> | undefined, number, (string | undefined)[], Ordered?]>([
   ['is unchanged', {}, 0, ['12 KG']],
   ['is no longer sold', undefined, 0, [undefined, 'Eklenemedi: artık satışta değil.']],
   ['has run out', { stock_quantity: 0 }, 0, [undefined, 'Eklenemedi: stokta yok ve beklenen stok tarihi belli değil.']],
@@ -52,15 +52,21 @@ test.each<[string, Partial<Product> | undefined, number, (string | undefined)[]]
     0,
     ['12 KG', 'Şu anda stokta yok; 01.12.2026 için ileri tarihli eklendi.'],
   ],
-  ['is now sold by the packet', { unit: 'PAKET' }, 0, ['12 PAKET', 'Birimi KG iken PAKET oldu.']],
   [
-    'is now sold by the packet, and short',
+    'is now sold by the packet',
+    { unit: 'PAKET' },
+    0,
+    [undefined, 'Eklenemedi: birimi KG iken PAKET oldu; miktarını katalogdan seçin.'],
+  ],
+  [
+    'is now sold by the packet, which the user has seen, and short',
     { unit: 'PAKET', stock_quantity: 5 },
     0,
-    ['5 PAKET', 'Stok kadar eklendi: 12 KG yerine 5 PAKET.', 'Birimi KG iken PAKET oldu.'],
+    ['5 PAKET', 'Stok kadar eklendi: 12 PAKET yerine 5 PAKET.', 'Birimi KG iken PAKET oldu.'],
+    { ...ASKED, wanted_unit: 'PAKET' },
   ],
-])('the report on a line whose product %s', (_, change, inCart, expected) => {
-  expect(said(change, inCart)).toEqual(expected)
+])('the report on a line whose product %s', (_, change, inCart, expected, asked) => {
+  expect(said(change, inCart, asked)).toEqual(expected)
 })
 
 test('a changed price is shown with the old one, together with a missing quantity', () => {

@@ -43,6 +43,8 @@ function sentenceAfter(difference: Difference): string {
       const less = `Stok kadar eklendi: ${wholeText(wanted)} ${wanted_unit} yerine ${amountText(taken)}.`
       return most > taken ? `${less} Sepettekilerle birlikte en fazla ${amountText(most)} alınabilir.` : less
     }
+    case 'other_unit':
+      return `Eklenemedi: birimi ${difference.before} iken ${difference.after} oldu; miktarını katalogdan seçin.`
     case 'promised':
       return `Şu anda stokta yok; ${formatDay(difference.day)} için ileri tarihli eklendi.`
     default:

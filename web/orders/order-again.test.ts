@@ -7,6 +7,7 @@ import { CHEESE } from '../catalogue/sample-product.ts'
 import {
   addOldLines,
   type Difference,
+  type Ordered,
   repeatableLines,
   sentenceOf,
   undoOrderingAgain,
@@ -26,7 +27,10 @@ const ORDERED: OrderItem = {
 }
 
 /** Orders twelve kilos of a product in the given state again, with `inCart` kilos already in the cart. */
-function again(change: Partial<Product> | undefined, { inCart = 0, item = ORDERED } = {}) {
+function again(
+  change: Partial<Product> | undefined,
+  { inCart = 0, item = ORDERED }: { inCart?: number; item?: Ordered } = {},
+) {
   const product = { ...CHEESE, ...change }
   const products = new Map(change ? [[CHEESE.id, product]] : [])
   const { cart, taken, different } = addOldLines([item], products, inCart ? [lineOf(CHEESE, inCart)] : [])
@@ -67,7 +71,14 @@ test.each<[string, Partial<Product> | undefined, Parameters<typeof again>[1], Di
   ['is more than can be ordered', { stock_quantity: 2_000_000 }, { inCart: 999_995 }, [short(5, 1_000_000)], 1_000_000],
   ['costs more', { price: kurus(30_000) }, {}, [{ kind: 'price', before: kurus(28_950), after: kurus(30_000) }], 12],
   ['has another VAT rate', { vat_rate: 16 }, {}, [{ kind: 'vat', before: 10, after: 16 }], 12],
-  ['is sold by the packet', { unit: 'PAKET' }, {}, [{ kind: 'unit', before: 'KG', after: 'PAKET' }], 12],
+  ['is sold by the packet', { unit: 'PAKET' }, {}, [{ kind: 'other_unit', before: 'KG', after: 'PAKET' }], 0],
+  [
+    'is sold by the packet, which the user has seen',
+    { unit: 'PAKET' },
+    { item: { ...ORDERED, wanted_unit: 'PAKET' } },
+    [{ kind: 'unit', before: 'KG', after: 'PAKET' }],
+    12,
+  ],
   [
     'is short and costs less',
     { stock_quantity: 2, price: kurus(100) },

@@ -27,6 +27,8 @@ export type Difference =
   /** In whole percent. */
   | { kind: 'vat'; before: number; after: number }
   | { kind: 'unit'; before: string; after: string }
+  /** Its quantity is in another unit than the product has now. */
+  | { kind: 'other_unit'; before: string; after: string }
 
 /** A line of the old order that differs today. `isTaken`: whether at least a part was added to the cart. */
 type DifferentLine = { product_id: string; name: string; isTaken: boolean; differences: Difference[] }
@@ -40,8 +42,8 @@ export type OrderedAgain = {
 }
 
 /**
- * The fields of an order line that are compared with the product's current state. `wanted_unit` is the unit of the
- * quantity, by default the line's.
+ * The fields of an order line that are compared with the product's current state. `wanted_unit` is the unit in which the
+ * user has seen or entered the quantity, by default the line's.
  */
 export type Ordered = Omit<OrderItem, 'brand' | 'total_price'> & { wanted_unit?: string }
 
@@ -58,7 +60,10 @@ export type RepeatableLine = {
   differences: Difference[]
 }
 
-/** The lines of an old order as far as they can be ordered today, with the differences of each. */
+/**
+ * The lines of an old order as far as they can be ordered today, with the differences of each. The user decides about
+ * quantities that are in a former unit of their product.
+ */
 export function repeatableLines(items: readonly OrderItem[], products: ReadonlyMap<string, Product>): RepeatableLine[] {
   return items.map(item => {
     const product = products.get(item.product_id)
@@ -70,7 +75,10 @@ export function repeatableLines(items: readonly OrderItem[], products: ReadonlyM
   })
 }
 
-/** Adds an old order's lines to a cart at current prices, as far as the stock allows, and lists the differences. */
+/**
+ * Adds an old order's lines to a cart at current prices, as far as the stock allows, and lists the differences. 24 ADET
+ * are not added as 24 PAKET.
+ */
 export function addOldLines(
   items: readonly Ordered[],
   products: ReadonlyMap<string, Product>,
@@ -81,7 +89,10 @@ export function addOldLines(
   let taken = 0
   for (const item of items) {
     const product = products.get(item.product_id)
-    const { line, differences } = lineOrderedAgain(item, product, lines)
+    const former = product && formerUnitOf(item, product)
+    const { line, differences }: LineOrderedAgain = former
+      ? { differences: [former] }
+      : lineOrderedAgain(item, product, lines)
     if (line) {
       lines.set(line.product_id, line)
       taken += 1
@@ -115,6 +126,11 @@ export const undoReplacement = (cart: readonly CartLine[], before: readonly Cart
   withRestored(withoutLines(cart, made), before)
 
 type LineOrderedAgain = { line?: CartLine; differences: Difference[] }
+
+/** The unit of a line's quantity and that of its product, if they differ. */
+function formerUnitOf({ unit, wanted_unit = unit }: Ordered, product: Product): Difference | undefined {
+  return wanted_unit === product.unit ? undefined : { kind: 'other_unit', before: wanted_unit, after: product.unit }
+}
 
 function lineOrderedAgain(
   item: Ordered,
@@ -167,6 +183,7 @@ export function sentenceOf(difference: Difference): string {
     case 'vat':
       return `KDV oranı %${difference.before} iken %${difference.after} oldu.`
     case 'unit':
+    case 'other_unit':
       return `Birimi ${difference.before} iken ${difference.after} oldu.`
   }
 }

@@ -104,6 +104,19 @@ test('the cart reports how today’s prices differ from those of the answer', as
   await shows(() => /Fiyatı ₺[\d.,]+ iken ₺[\d.,]+ oldu\./.test(document.body.textContent ?? ''))
 })
 
+test('an answer of 5 KG does not become 5 PAKET in the cart', async () => {
+  server.respond('GET /api/products', ({ reply }) =>
+    reply(200, z.encode(listProducts.reply, [{ ...CHEESE, unit: 'PAKET' }])),
+  )
+  const { act } = await open(answered('2026-03-11'))
+  await act(async () => button('Bugünkü fiyatla sepete ekle').click())
+  const { cartLines } = await import('../cart/cart.ts')
+  const { FillReportStrip } = await import('../cart/fill-report-strip.tsx')
+  await openScreen(<FillReportStrip />)
+  await shows(() => document.body.textContent.includes('Eklenemedi: birimi KG iken PAKET oldu'))
+  expect(cartLines()).toEqual([])
+})
+
 test('a marketer who has left the screen stays in the cart that is open', async () => {
   const { QuoteGoodsActions } = await import('./quote-goods-actions.tsx')
   const { queryClient } = await import('../queries.ts')
