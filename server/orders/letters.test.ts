@@ -69,6 +69,24 @@ test('a customer is mailed their order, its status changes and the marketer’s 
   expect(prepared?.text).toContain('₺3.300,00 tutarındaki')
 })
 
+test('a mail does not announce goods for a day that is over', async () => {
+  const world = await makeWorld()
+  const customer = await world.customer()
+  const product = (name: string, expected_stock_date: string) =>
+    world.product({ name, on_hand: 0, expected_stock_date })
+  const goods = [await product('Tulum', '2026-03-09'), await product('Ezine', '2026-03-12')]
+  const items = goods.map(product_id => ({ product_id, quantity: 1 }))
+  await world.mails()
+  const { id } = (await world.post('/orders', customer, { items })).json()
+  const text = async () => (await world.mails())[0]?.text.replaceAll(/^ +1 ADET × ₺[\d.,]+, (.*):.*$/gm, '$1')
+  const overdue = '- Tulum\n09.03.2026 tarihinde gelecekti, gecikti\n'
+  expect(await text()).toContain(`${overdue}- Ezine\n12.03.2026 tarihinde gelecek\n`)
+  world.pass(5 * 24 * HOUR)
+  await world.put(`/orders/${id}`, customer, { items, notes: 'Acele' })
+  // They may have arrived since the order.
+  expect(await text()).toContain(`${overdue}- Ezine\n12.03.2026 tarihinde gelecekti\n`)
+})
+
 test('a mail shows the state at the time of the event, even if it is rendered later', async () => {
   const world = await makeWorld()
   const marketer = await world.marketer('Ayşe Şen')

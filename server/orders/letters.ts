@@ -56,7 +56,7 @@ export const orderReceivedLetter = letterKind(
     /** The standing order that the order was made from, and its shortages. */
     standing: z.optional(z.object({ name: z.string(), shortages: z.array(Shortage) })),
   }),
-  toBuyer('order_received', async ({ order, marketer, by_admin, standing }, { db, companyName, to }) => {
+  toBuyer('order_received', async ({ order, marketer, by_admin, standing }, { db, now, companyName, to }) => {
     const later = await laterChange(db, order.id, 0)
     return {
       to,
@@ -74,7 +74,7 @@ export const orderReceivedLetter = letterKind(
         ...(order.notes ? [`Sipariş notu: ${order.notes}`] : []),
         ...(later ? [`Sipariş daha sonra ${later}; aşağıda ilk hâli var.`] : []),
       ],
-      goods: goodsOf(order),
+      goods: goodsOf(order, now),
       button: toOrder(order),
     }
   }),
@@ -152,7 +152,7 @@ export const orderRevisedLetter = letterKind(
     /** Absent in mails that earlier versions have queued. */
     previous_total: z.optional(Money),
   }),
-  toBuyer('order_revised', async ({ order, revision, previous_total }, { db, companyName, to }) => {
+  toBuyer('order_revised', async ({ order, revision, previous_total }, { db, now, companyName, to }) => {
     const later = await laterChange(db, order.id, revision.revision)
     return {
       to,
@@ -169,7 +169,7 @@ export const orderRevisedLetter = letterKind(
           ? `Sipariş daha sonra ${later}. Bu değişiklikten sonraki hâli (${formatInstant(revision.created_at)}):`
           : 'Siparişin son hâli:',
       ],
-      goods: goodsOf(order),
+      goods: goodsOf(order, now),
       button: toOrder(order),
     }
   }),
@@ -246,11 +246,12 @@ export function dayChange({ delivery_date_before: before, delivery_date_after: a
 
 const toOrder = ({ id }: Pick<OrderFacts, 'id'>) => ({ label: 'Siparişi görüntüle', path: `/orders/${id}` })
 
-function goodsOf({ items, subtotal, total_vat, grand_total, delivery_fee }: OrderFacts): NonNullable<Letter['goods']> {
+function goodsOf(order: OrderFacts, now: Date): NonNullable<Letter['goods']> {
+  const { items, created_at, subtotal, total_vat, grand_total, delivery_fee } = order
   return {
     lines: items.map(item => ({
       name: item.product_name,
-      detail: detailOf(item),
+      detail: detailOf(item, { ordered: istanbulDay(new Date(created_at)), today: istanbulDay(now) }),
       amount: formatMoney(item.total_price),
     })),
     sums: [
@@ -262,9 +263,18 @@ function goodsOf({ items, subtotal, total_vat, grand_total, delivery_fee }: Orde
   }
 }
 
-function detailOf({ quantity, unit, price, expected_stock_date }: OrderItem) {
-  const promised = expected_stock_date ? `, ${formatDay(expected_stock_date)} tarihinde gelecek` : ''
+/** The days (YYYY-MM-DD) on which the order was placed and the mail is written. */
+type Days = { ordered: string; today: string }
+
+function detailOf({ quantity, unit, price, expected_stock_date: day }: OrderItem, days: Days) {
+  const promised = day ? `, ${formatDay(day)} tarihinde ${arrivalText(day, days)}` : ''
   return `${formatNumber(quantity)} ${unit} × ${formatMoney(price)}${promised}`
+}
+
+/** Goods whose day has passed since they were ordered may have arrived. */
+function arrivalText(day: string, { ordered, today }: Days) {
+  if (day < ordered) return 'gelecekti, gecikti'
+  return day < today ? 'gelecekti' : 'gelecek'
 }
 
 type ChangedLine = RevisionRecord['lines'][number]

@@ -52,6 +52,13 @@ test('the remaining stock is formatted like other quantities', () => {
   expect(sentenceOf({ kind: 'short', most: 1500, unit: 'KG' })).toContain('yalnızca 1.500 KG kaldı')
 })
 
+test.each([
+  ['2099-12-01', '01.12.2099'],
+  ['2026-01-01', '01.01.2026 (gecikti)'],
+])('a day for which goods are promised is marked if it is over: %s', (day, text) => {
+  expect(sentenceOf({ kind: 'promised', day })).toContain(`beklenen tarih ${text}.`)
+})
+
 test('a forward-dated product that has arrived is available again', () => {
   const promised = [lineOf({ ...CHEESE, stock_quantity: 0, expected_stock_date: '2026-12-01' }, 12)]
   expect(promised[0]?.promised_for).toBe('2026-12-01')

@@ -1,10 +1,10 @@
 import type { Product } from '#contract/catalogue.ts'
 import { formatMoney, type Kurus } from '#contract/money.ts'
 import { saleOf } from '#contract/sale.ts'
-import { formatDay } from '#contract/turkish.ts'
 import { type CartLine } from '../pwa/order-draft.ts'
 import { wholeText } from '../ui/number-text.ts'
 import { lineOf } from './cart-line.ts'
+import { promisedDayText } from './promised-day.ts'
 
 /** How a product has changed since its line was put into the cart. */
 export type LineChange =
@@ -58,7 +58,7 @@ export function sentenceOf(change: LineChange): string {
     case 'unit':
       return `Birimi ${change.before} iken ${change.after} oldu.`
     case 'promised':
-      return `Şu anda stokta yok; beklenen tarih ${formatDay(change.day)}. İleri tarihli sipariş olacak.`
+      return `Şu anda stokta yok; beklenen tarih ${promisedDayText(change.day)}. İleri tarihli sipariş olacak.`
     case 'on_shelf':
       return 'Stoğa girdi; ileri tarihli olmadan gönderilecek.'
   }

@@ -316,3 +316,17 @@ test('the cart offers no day for goods that come after all days, or only on full
   await says('Ezine peyniri (12.03.2026) teslimat gününden sonra gelecek.')
   expect(document.body.textContent).not.toContain('gününe al')
 })
+
+test('the cart names goods whose expected day is over, whatever day is chosen', async () => {
+  const overdue = promised('00000000-0000-4000-8000-0000000000f1', 'Tulum', '2026-03-09')
+  const sold = [{ ...TAX_FREE_CHEESE, stock_quantity: 0, expected_stock_date: '2026-03-12' }, overdue]
+  const { says, act } = await openCart(DAYS, sold)
+  const { addToCart, setCart } = await import('./cart.ts')
+  await act(async () => setCart([]))
+  for (const product of sold) await act(async () => addToCart(product, 1))
+  const sentence = 'Tulum (09.03.2026) gecikti, ne zaman geleceği belli değil.'
+  await says(`Ezine peyniri (12.03.2026) teslimat gününden sonra gelecek. ${sentence}`)
+  await act(async () => button('Teslimatı 12.03.2026 Perşembe gününe al').click())
+  await says(sentence)
+  expect(document.body.textContent).not.toMatch(/teslimat gününden sonra|gününe al/)
+})

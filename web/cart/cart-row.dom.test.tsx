@@ -28,6 +28,27 @@ test('the total of a sold-out line is struck through, in a lighter weight than o
   expect(looks()).toEqual([true, false])
 })
 
+test.each([
+  ['2099-12-01', 'İleri tarihli: 01.12.2099'],
+  ['2026-01-01', 'İleri tarihli: 01.01.2026 (gecikti)'],
+])('a forward-dated line says if its day is over: %s', async (promised_for, text) => {
+  const line = { ...lineOf(CHEESE, 2), promised_for }
+  const row = (
+    <CartRow
+      line={line}
+      current={line}
+      least={0}
+      product={CHEESE}
+      changes={[]}
+      refused={undefined}
+      renderPrice={undefined}
+    />
+  )
+  await openScreen(<ul>{row}</ul>)
+  const said = [...document.querySelectorAll('p')].map(({ textContent }) => textContent)
+  expect(said).toContain(text)
+})
+
 test('a barcode that is scanned into a quantity is refused, and the line keeps its quantity', async () => {
   const { startSession } = await import('../session.ts')
   const { cartLines, setCart } = await import('./cart.ts')

@@ -2,7 +2,6 @@ import { CalendarClock, CircleAlert, Trash2 } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import type { Product } from '#contract/catalogue.ts'
 import { insufficientStockMessage } from '#contract/sale.ts'
-import { formatDay } from '#contract/turkish.ts'
 import { ProductPicture } from '../catalogue/product-picture.tsx'
 import { RegularPrice } from '../catalogue/regular-price.tsx'
 import { VatOfLine } from '../orders/order-lines.tsx'
@@ -16,6 +15,7 @@ import { toast } from '../ui/toaster.tsx'
 import { changeOpenCart } from './agreed-prices.ts'
 import { isLost, type LineChange, sentenceOf } from './cart-changes.ts'
 import { removeFromCart, setCartQuantity } from './cart-edits.ts'
+import { promisedDayText } from './promised-day.ts'
 
 type CartRowProps = {
   line: CartLine
@@ -134,7 +134,7 @@ function Terms({ line, product, className, renderPrice }: TermsProps) {
       {promised_for && (
         <p className="text-blue-ink">
           <CalendarClock aria-hidden className="mr-1 inline size-3.5 align-text-bottom max-sm:hidden" />
-          İleri tarihli: {formatDay(promised_for)}
+          İleri tarihli: {promisedDayText(promised_for)}
         </p>
       )}
     </div>

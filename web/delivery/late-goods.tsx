@@ -1,6 +1,6 @@
 import { type ReactNode, useRef } from 'react'
 import { dayWithWeekday } from '#contract/delivery-days.ts'
-import { formatDay } from '#contract/turkish.ts'
+import { formatDay, istanbulDay } from '#contract/turkish.ts'
 import { AlertStrip } from '../ui/alert-strip.tsx'
 import { Button } from '../ui/button.tsx'
 import { wholeText } from '../ui/number-text.ts'
@@ -13,8 +13,8 @@ type LateGoodsProps = {
   goods: readonly OrderedGoods[]
   /** The delivery day of the order; '' for none. */
   date: string
-  /** Offers the first possible day on which all goods are there, if there is one. */
-  choice?: { delivery: Pick<Delivery, 'days'>; busy?: boolean; onChoose: (day: string) => void }
+  /** Offers the first possible day on which all goods are expected, if there is one. */
+  choice?: { delivery: Pick<Delivery, 'days' | 'now'>; busy?: boolean; onChoose: (day: string) => void }
   /** Whether they are those of a placed order: they may have arrived before their day. */
   isPlaced?: boolean
   /** The field that chooses the day. */
@@ -24,10 +24,12 @@ type LateGoodsProps = {
 /** The most products that the sentence names. */
 const MAX_NAMED = 5
 
-/** Says below the choice of a delivery day which goods are expected only after that day. */
+/** Says below the choice of a delivery day which goods are expected only after that day, and which are overdue. */
 export function LateGoods({ goods, date, choice, isPlaced = false, children }: LateGoodsProps) {
   const own = useRef<HTMLDivElement>(null)
-  const late = lateGoods(goods, date)
+  const late = date ? promisedGoods(goods, day => day > date) : []
+  const today = choice && !isPlaced && istanbulDay(choice.delivery.now())
+  const overdue = date && today ? promisedGoods(goods, day => day < today) : []
   const last = late[late.length - 1]?.day
   const later = last && choice?.delivery.days.find(day => !day.isFull && day.date >= last)
   const choose = (day: string) => {
@@ -38,7 +40,7 @@ export function LateGoods({ goods, date, choice, isPlaced = false, children }: L
   return (
     <div ref={own} className="contents">
       {children}
-      {last && (
+      {late.length + overdue.length > 0 && (
         <AlertStrip
           kind="warning"
           action={
@@ -49,28 +51,35 @@ export function LateGoods({ goods, date, choice, isPlaced = false, children }: L
             )
           }
         >
-          {isPlaced ? `İleri tarihi teslimat gününden sonra olan ürünler: ${namesOf(late)}.` : sentenceOf(late)}
+          {isPlaced
+            ? `İleri tarihi teslimat gününden sonra olan ürünler: ${namesOf(late)}.`
+            : [...lateText(late), ...overdueText(overdue)].join(' ')}
         </AlertStrip>
       )}
     </div>
   )
 }
 
-/** The goods that are promised for a later day than this one, the first ones first. */
-const lateGoods = (goods: readonly OrderedGoods[], date: string) =>
+/** The goods that are promised for such a day, the first ones first. */
+const promisedGoods = (goods: readonly OrderedGoods[], isSuch: (day: string) => boolean) =>
   goods
-    .flatMap(({ product_name, day }) => (date && day && day > date ? [{ product_name, day }] : []))
+    .flatMap(({ product_name, day }) => (day && isSuch(day) ? [{ product_name, day }] : []))
     .sort((a, b) => (a.day < b.day ? -1 : a.day > b.day ? 1 : 0))
 
-type Late = ReturnType<typeof lateGoods>
+type Promised = ReturnType<typeof promisedGoods>
 
-const sentenceOf = (late: Late) =>
-  late.length === 1
-    ? `${namesOf(late)} teslimat gününden sonra gelecek.`
-    : `${wholeText(late.length)} ürün teslimat gününden sonra gelecek: ${namesOf(late)}.`
+const lateText = (late: Promised) => sentenceOn(late, 'teslimat gününden sonra gelecek')
+const overdueText = (overdue: Promised) => sentenceOn(overdue, 'gecikti, ne zaman geleceği belli değil')
 
-function namesOf(late: Late): string {
-  const names = late.slice(0, MAX_NAMED).map(({ product_name, day }) => `${product_name} (${formatDay(day)})`)
-  const more = late.length - names.length
+/** A sentence that says this of the goods; none if there are none. */
+function sentenceOn(goods: Promised, what: string): string[] {
+  if (goods.length === 0) return []
+  const names = namesOf(goods)
+  return [goods.length === 1 ? `${names} ${what}.` : `${wholeText(goods.length)} ürün ${what}: ${names}.`]
+}
+
+function namesOf(goods: Promised): string {
+  const names = goods.slice(0, MAX_NAMED).map(({ product_name, day }) => `${product_name} (${formatDay(day)})`)
+  const more = goods.length - names.length
   return `${names.join(', ')}${more > 0 ? ` ve ${wholeText(more)} ürün daha` : ''}`
 }

@@ -48,9 +48,15 @@ test.each<[string, Partial<Product> | undefined, number, (string | undefined)[],
   ],
   [
     'is expected on a day',
-    { stock_quantity: 0, expected_stock_date: '2026-12-01' },
+    { stock_quantity: 0, expected_stock_date: '2099-12-01' },
     0,
-    ['12 KG', 'Şu anda stokta yok; 01.12.2026 için ileri tarihli eklendi.'],
+    ['12 KG', 'Şu anda stokta yok; 01.12.2099 için ileri tarihli eklendi.'],
+  ],
+  [
+    'is overdue',
+    { stock_quantity: 0, expected_stock_date: '2026-01-01' },
+    0,
+    ['12 KG', 'Şu anda stokta yok; 01.01.2026 (gecikti) için ileri tarihli eklendi.'],
   ],
   [
     'is now sold by the packet',

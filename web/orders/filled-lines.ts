@@ -1,7 +1,7 @@
 import { MAX_ORDER_LINES } from '#contract/orders.ts'
-import { formatDay } from '#contract/turkish.ts'
 import type { Products } from '../cart/cart-changes.ts'
 import type { FilledLine } from '../cart/fill-report.ts'
+import { promisedDayText } from '../cart/promised-day.ts'
 import { wholeText } from '../ui/number-text.ts'
 import { type Difference, type Ordered, type OrderedAgain, sentenceOf } from './order-again.ts'
 
@@ -46,7 +46,7 @@ function sentenceAfter(difference: Difference): string {
     case 'other_unit':
       return `Eklenemedi: birimi ${difference.before} iken ${difference.after} oldu; miktarını katalogdan seçin.`
     case 'promised':
-      return `Şu anda stokta yok; ${formatDay(difference.day)} için ileri tarihli eklendi.`
+      return `Şu anda stokta yok; ${promisedDayText(difference.day)} için ileri tarihli eklendi.`
     default:
       return sentenceOf(difference)
   }

@@ -50,7 +50,8 @@ const short = (taken: number, most: number): Difference & { kind: 'short' } => (
   most,
   unit: 'KG',
 })
-const DAY = '2026-12-01'
+const DAY = '2099-12-01'
+const PAST = '2026-01-01'
 
 test.each<[string, Partial<Product> | undefined, Parameters<typeof again>[1], Difference[], number]>([
   ['is no longer sold', undefined, {}, [{ kind: 'gone' }], 0],
@@ -66,6 +67,13 @@ test.each<[string, Partial<Product> | undefined, Parameters<typeof again>[1], Di
     { stock_quantity: 0, expected_stock_date: DAY },
     { item: { ...ORDERED, expected_stock_date: DAY } },
     [],
+    12,
+  ],
+  [
+    'is overdue since the same day as before',
+    { stock_quantity: 0, expected_stock_date: PAST },
+    { item: { ...ORDERED, expected_stock_date: PAST } },
+    [{ kind: 'promised', day: PAST }],
     12,
   ],
   ['is more than can be ordered', { stock_quantity: 2_000_000 }, { inCart: 999_995 }, [short(5, 1_000_000)], 1_000_000],

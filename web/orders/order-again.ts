@@ -3,9 +3,10 @@ import { formatMoney, type Kurus } from '#contract/money.ts'
 import { MAX_ORDER_LINES, type OrderItem } from '#contract/orders.ts'
 import { MAX_QUANTITY } from '#contract/quantity.ts'
 import { saleOf } from '#contract/sale.ts'
-import { formatDay } from '#contract/turkish.ts'
 import { joined, lineOf, quantityIn, withoutLines, withQuantity, withRestored } from '../cart/cart-line.ts'
+import { promisedDayText } from '../cart/promised-day.ts'
 import { type CartLine } from '../pwa/order-draft.ts'
+import { today } from '../ui/clock.ts'
 import { wholeText } from '../ui/number-text.ts'
 
 /** What differs from the old order if one of its products is ordered today. */
@@ -21,7 +22,7 @@ export type Difference =
    * `wanted_unit`, the other two in the product's.
    */
   | { kind: 'short'; wanted: number; wanted_unit: string; taken: number; most: number; unit: string }
-  /** It is promised for a different day than in the old order. */
+  /** It is promised for a different day than in the old order, or for one that is over. */
   | { kind: 'promised'; day: string }
   | { kind: 'price'; before: Kurus; after: Kurus }
   /** In whole percent. */
@@ -152,7 +153,8 @@ function lineOrderedAgain(
     taken < wanted ? [{ kind: 'short', wanted, wanted_unit: item.wanted_unit ?? item.unit, taken, most, unit }] : []
   if (taken === 0) return { differences: less }
   const day = sale.sold ? sale.promised_for : null
-  const later: Difference[] = day && day !== item.expected_stock_date ? [{ kind: 'promised', day }] : []
+  const isNews = day !== item.expected_stock_date || (day ?? '') < today()
+  const later: Difference[] = day && isNews ? [{ kind: 'promised', day }] : []
   const line = joined(lineOf(product, taken), present)
   return { line, differences: [...less, ...later, ...changedTerms(item, product)] }
 }
@@ -177,7 +179,7 @@ export function sentenceOf(difference: Difference): string {
     case 'short':
       return `Siparişinizde ${wholeText(difference.wanted)} ${difference.wanted_unit} vardı; stokta ${wholeText(difference.most)} ${difference.unit} var.`
     case 'promised':
-      return `Şu anda stokta yok; beklenen tarih ${formatDay(difference.day)}. İleri tarihli sipariş olacak.`
+      return `Şu anda stokta yok; beklenen tarih ${promisedDayText(difference.day)}. İleri tarihli sipariş olacak.`
     case 'price':
       return `Fiyatı ${formatMoney(difference.before)} iken ${formatMoney(difference.after)} oldu.`
     case 'vat':
