@@ -175,6 +175,19 @@ test('a scan selects the lot; the same code adds 1, and another lot begins an en
   })
 })
 
+test('a further scan keeps the choice that the goods have no lot', async () => {
+  const { scan, choose, add } = await openCount()
+  await scan(EAN)
+  await shows(() => document.querySelector(`${LOT}:enabled`) !== null)
+  await choose('none')
+  await scan(EAN)
+  await shows(() => field('Bulunan miktar').value === '2')
+  expect(document.querySelector<HTMLSelectElement>(LOT)?.value).toBe('none')
+  const { body } = await add()
+  expect(JSON.parse(body)).toMatchObject({ counted_quantity: 2 })
+  expect(JSON.parse(body)).not.toHaveProperty('lot')
+})
+
 test.each([
   ['A7', 'is chosen among them', KNOWN.id, undefined],
   ['B8', 'is another one, if it is not among them', 'other', 'B8'],

@@ -173,7 +173,14 @@ async function chooseProduct(current: EntryState, outbox: CountOutbox, chosen: C
   else if (isOpen && before.product.id === product.id && isOfSameLot(before, lot)) {
     const kept = inUnitOf(product, before)
     const more = byBarcode && { quantity: (kept.quantity || 0) + quantity, fault: undefined }
-    setEntry({ ...kept, product, ...more, lot: before.lot ?? lot, lotFault: undefined, turn: current.nextTurn() })
+    setEntry({
+      ...kept,
+      product,
+      ...more,
+      lot: before.lot === undefined ? lot : before.lot,
+      lotFault: undefined,
+      turn: current.nextTurn(),
+    })
   } else if (isOpen && before.quantity !== undefined && isFaulty(before)) {
     setEntry({ ...before, ...faultsOf(before) })
     const what = faultsOf(before).fault === undefined ? 'partisini seçin' : 'yazdığınız miktarı düzeltin'
