@@ -134,6 +134,29 @@ test('a receipt without a lot is refused where lots are required, and one with a
   expect(await world.db.selectFrom('lots').select('on_hand').execute()).toEqual([{ on_hand: 1 }])
 })
 
+test('a receipt with another kind of expiry than its lot has is refused, and books nothing', async () => {
+  const world = await makeWorld()
+  const admin = await world.admin()
+  const product_id = await world.product({ lot_tracking: 'asked', on_hand: 0 })
+  const lot = { code: 'A7', expires_on: '2026-06-01' }
+  const receive = (...kinds: unknown[]) =>
+    world.post('/admin/stock/receipts', admin, {
+      items: kinds.map(expiry_kind => ({ product_id, quantity: 1, lot: { ...lot, expiry_kind } })),
+    })
+  const message = (kind: string) => `“A7” partisi ${kind} 01.06.2026 olarak kayıtlı; tarih türünü ${kind} yapın`
+  const twoKinds = await receive('tett', 'skt')
+  expect([twoKinds.status, twoKinds.json().errors]).toEqual([400, [{ field: 'items.1.lot', message: message('TETT') }]])
+  expect((await receive('tett')).status).toBe(201)
+  const one = { product_id, quantity: 1, lot: { ...lot, code: 'a7', expiry_kind: 'skt' } }
+  const refused = await world.post('/admin/stock/receipts', admin, one)
+  expect([refused.status, refused.json().errors]).toEqual([
+    400,
+    [{ field: 'lot', message: message('TETT').replace('A7', 'a7') }],
+  ])
+  expect((await receive('tett', undefined)).status).toBe(201)
+  expect(await world.figures(product_id)).toEqual({ on_hand: 3, reserved: 0 })
+})
+
 test('a correction or a count takes from lots only what goods without a lot do not cover', async () => {
   const world = await makeWorld()
   const admin = await world.admin()

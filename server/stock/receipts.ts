@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { LotLabel } from '#contract/lot-labels.ts'
+import { expiryLetters, expiryText, type LotLabel, lotCodeKey } from '#contract/lot-labels.ts'
 import type { LotTracking } from '#contract/products.ts'
 import { MAX_STOCK, stockTooLarge } from '#contract/quantity.ts'
 import type { NewReceipt } from '#contract/stock.ts'
@@ -15,8 +15,9 @@ import { bookingOf, noteOf, storeReceipt } from './receipt-history.ts'
 
 /**
  * Books a goods receipt, all lines or none, and stores it. Lines of one product and lot are merged. Refuses a line
- * without a lot if the product requires lots, one with a lot if the product's tracking is off, and one with another unit
- * than the product's. Goods past their use-by date are blocked.
+ * without a lot if the product requires lots, one with a lot if the product's tracking is off, one whose lot is stored
+ * with the other kind of expiry, and one with another unit than the product's. Goods past their use-by date are
+ * blocked.
  */
 export async function receiveGoods(
   tx: Tx,
@@ -25,6 +26,7 @@ export async function receiveGoods(
 ) {
   const items = 'items' in receipt ? receipt.items : [receipt]
   const fieldOf = (i: number) => ('items' in receipt ? `items.${i}` : '')
+  const partOf = (i: number, name: string) => [fieldOf(i), name].filter(Boolean).join('.')
   const lines = mergeItems(items)
   const stock = await lockStock(tx, [...lines.keys()])
   const products = await productsOf(tx, [...lines.keys()])
@@ -33,12 +35,17 @@ export async function receiveGoods(
     const message = faultOf(stock.get(product_id), lines.get(product_id) ?? 0)
     if (message) return [{ field: fieldOf(i) || 'product_id', message }]
     const inOtherUnit = product && unitFault(unit, product.unit, 'satırı silip ürünü yeniden ekleyin')
-    if (inOtherUnit) return [{ field: [fieldOf(i), 'unit'].filter(Boolean).join('.'), message: inOtherUnit }]
+    if (inOtherUnit) return [{ field: partOf(i, 'unit'), message: inOtherUnit }]
     const fault = lotFaultOf(product?.tracking, lot)
-    return fault ? [{ field: [fieldOf(i), 'lot'].filter(Boolean).join('.'), message: fault }] : []
+    return fault ? [{ field: partOf(i, 'lot'), message: fault }] : []
   })
   if (errors[0]) throw new Refusal('invalid_input', errors[0].message, errors)
   const lots = await receivedLots(tx, items, receipt, now)
+  const otherKinds = await otherKindFaults(tx, items, [...lots.values()].flat())
+  if (otherKinds[0]) {
+    const faults = otherKinds.map(({ at, message }) => ({ field: partOf(at, 'lot'), message }))
+    throw new Refusal('invalid_input', otherKinds[0].message, faults)
+  }
   await blockExpired(tx, items, lots, now)
   const moves = [...lines].map(([product_id, on_hand]) => ({ product_id, on_hand, lots: lots.get(product_id) ?? [] }))
   await move(tx, moves, { reason: 'receipt', actor, now, arrivals, note: noteOf(receipt) })
@@ -102,6 +109,29 @@ async function receivedLots(tx: Tx, items: readonly Item[], { supplier, delivery
       [...lots].map(([lot_id, on_hand]) => ({ lot_id, on_hand })),
     ]),
   )
+}
+
+/**
+ * The faults of items, by their position, whose lot has the other kind of expiry: it keeps the one with which it was
+ * created. An item that does not state the kind has none.
+ */
+async function otherKindFaults(tx: Tx, items: readonly Item[], lots: readonly LotChange[]) {
+  if (lots.length === 0) return []
+  const stored = await tx
+    .selectFrom('lots')
+    .select(['product_id', 'code', 'expires_on', 'expiry_kind'])
+    .where('id', '=', sql<string>`any(${lots.map(({ lot_id }) => lot_id)}::uuid[])`)
+    .execute()
+  const keyOf = (product_id: string, { code, expires_on }: LotLabel) =>
+    `${product_id} ${lotCodeKey(code)} ${expires_on}`
+  const kinds = new Map(stored.map(lot => [keyOf(lot.product_id, lot), lot.expiry_kind]))
+  return items.flatMap(({ product_id, lot }, at) => {
+    if (!lot?.expires_on || !lot.expiry_kind) return []
+    const kind = kinds.get(keyOf(product_id, lot)) ?? lot.expiry_kind
+    const wanted = expiryLetters(kind)
+    const message = `“${lot.code}” partisi ${expiryText(lot.expires_on, kind)} olarak kayıtlı; tarih türünü ${wanted} yapın`
+    return kind === lot.expiry_kind ? [] : [{ at, message }]
+  })
 }
 
 /** Blocks received lots whose use-by date has passed before the receipt is posted, so that none of their goods is sold. */

@@ -1,4 +1,4 @@
-import { expiryKindOf, expiryText, isSameLotCode } from '#contract/lot-labels.ts'
+import { expiryKindOf, expiryLetters, expiryText, isSameLotCode } from '#contract/lot-labels.ts'
 import { isUnsaleable, type Lot } from '#contract/lots.ts'
 import { formatDay } from '#contract/turkish.ts'
 import { isDay } from '../../ui/day-text.ts'
@@ -16,7 +16,7 @@ export type LotQuestion = {
 
 /**
  * The first question about a line's lot that is not answered yet: whether to take in expired goods; which expiry is
- * right, if the lot is known with another one; whether the lot does expire before another lot of the same delivery.
+ * right, if the lot is known with another one, or with another kind of it; whether the lot does expire before another lot of the same delivery.
  */
 export function questionOf(
   line: ReceiptLine,
@@ -53,8 +53,10 @@ function knownExpiryQuestion(line: ReceiptLine, known: readonly KnownLot[]): Key
   const { code, expires_on } = line
   if (code === '' || (expires_on !== '' && !isDay(expires_on))) return undefined
   const same = known.filter(lot => isCodeOf(line, lot))
+  const exact = same.find(lot => (lot.expires_on ?? '') === expires_on)
+  if (exact) return knownKindQuestion(line, exact)
   const [other] = same
-  if (!other || same.some(lot => (lot.expires_on ?? '') === expires_on)) return undefined
+  if (!other) return undefined
   const key = `known ${code} ${expires_on}`
   const stored = { expires_on: other.expires_on ?? '', expiry_kind: expiryKindOf(other.expiry_kind) }
   return {
@@ -64,6 +66,17 @@ function knownExpiryQuestion(line: ReceiptLine, known: readonly KnownLot[]): Key
       { label: stored.expires_on ? `${formatDay(stored.expires_on)} yap` : 'Tarihi sil', change: stored },
       answer(expires_on ? `${formatDay(expires_on)} kalsın` : 'Tarihsiz kalsın', line, key),
     ],
+  }
+}
+
+/** The server refuses another kind for the same expiry, so the only answer is the stored one. */
+function knownKindQuestion({ code, expires_on, expiry_kind }: ReceiptLine, lot: KnownLot): KeyedQuestion | undefined {
+  const stored = expiryKindOf(lot.expiry_kind)
+  if (expires_on === '' || stored === expiry_kind) return undefined
+  return {
+    key: `kind ${code} ${expires_on} ${expiry_kind}`,
+    text: `Bu parti ${expiryText(expires_on, stored)} olarak kayıtlı.`,
+    answers: [{ label: `${expiryLetters(stored)} yap`, change: { expiry_kind: stored } }],
   }
 }
 

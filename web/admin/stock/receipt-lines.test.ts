@@ -151,8 +151,13 @@ describe('questions about a line', () => {
     ],
     [
       'none for a lot that is known with both expiries',
-      asked(line({}), [], [KNOWN, { ...KNOWN, expires_on: '2026-12-31' }]),
+      asked(line({}), [], [KNOWN, { ...KNOWN, expires_on: '2026-12-31', expiry_kind: 'skt' }]),
       undefined,
+    ],
+    [
+      'one for another kind of a known expiry',
+      asked(line({}), [], [{ ...KNOWN, expires_on: '2026-12-31' }]),
+      'Bu parti TETT 31.12.2026 olarak kayıtlı.',
     ],
     ['none for a longer code', asked(line({}), [], [{ ...KNOWN, code: 'A71' }]), undefined],
     [
@@ -183,6 +188,10 @@ describe('questions about a line', () => {
     expect({ ...line({}), ...taken?.change }).toMatchObject({ expires_on: '2026-12-12', expiry_kind: 'tett' })
     expect(asked({ ...line({}), ...taken?.change }, [], [KNOWN])).toBeUndefined()
     expect(asked({ ...line({}), ...kept?.change }, [], [KNOWN])).toBeUndefined()
+    const sameDay = [{ ...KNOWN, expires_on: '2026-12-31' }]
+    const [tett, ...none] = asked(line({}), [], sameDay)?.answers ?? []
+    expect([tett?.label, none]).toEqual(['TETT yap', []])
+    expect(asked({ ...line({}), ...tett?.change }, [], sameDay)).toBeUndefined()
   })
 
   test('are asked one after the other', () => {
