@@ -67,6 +67,41 @@ test('a product is counted by lot: known lots are set, those not found have noth
   expect(await world.ledgerDisagreements()).toEqual([])
 })
 
+test('a label without an expiry counts the only lot with its code, which stays blocked', async () => {
+  const { world, admin, product_id, add, read, finalize, lots, lotId } = await makeCount()
+  requireSuccess(await world.post(`/admin/lots/${await lotId('L1')}/block`, admin, { reason: 'Şikâyet' }))
+  requireSuccess(await add(4, { code: 'l1' }))
+  requireSuccess(await add(2, EARLY))
+  requireSuccess(await add(4, LATE))
+  expect((await read()).products).toMatchObject([{ lots: [{ ...EARLY, counted_quantity: 6 }, LATE] }])
+  await finalize()
+  expect(await lots()).toEqual(['L1 6', 'L2 4'])
+  expect(await world.figures(product_id)).toEqual({ on_hand: 10, reserved: 6 })
+  expect(await world.ledgerDisagreements()).toEqual([])
+})
+
+test('a label without an expiry means a lot without one, or the only one that is on hand or counted; else it is refused', async () => {
+  const { world, admin, add, read, receive, lotId } = await makeCount()
+  const countedLots = async () =>
+    (await read()).products[0].lots.map(
+      (lot: { code: string; expires_on: string; counted_quantity: number }) =>
+        `${lot.code} ${lot.expires_on} ${lot.counted_quantity}`,
+    )
+  requireSuccess(await add(1, { code: 'YENİ', expires_on: '2026-07-01' }))
+  requireSuccess(await add(2, { code: 'YENİ' }))
+  await receive(1, { ...EARLY, expires_on: '2026-05-01' })
+  const refused = await add(1, { code: 'L1' })
+  const message = '“L1” partisi birden çok tarihle kayıtlı; tarihini de seçin'
+  expect([refused.status, refused.json().errors]).toEqual([400, [{ field: 'lot', message }]])
+  const emptied = { quantity: 0, old_quantity: 4, reason: 'Bulunamadı' }
+  requireSuccess(await world.put(`/admin/lots/${await lotId('L2')}/quantity`, admin, emptied))
+  requireSuccess(await add(3, { code: 'L2' }))
+  expect(await countedLots()).toEqual(['YENİ 2026-07-01 3', 'L2 2026-09-01 3'])
+  await receive(1, { code: 'L1' })
+  requireSuccess(await add(5, { code: 'L1' }))
+  expect(await countedLots()).toContain('L1 null 5')
+})
+
 test('a finalized count shows how it changed the lots, whatever becomes of them afterwards', async () => {
   const { product_id, add, read, finalize, receive } = await makeCount()
   requireSuccess(await add(4, EARLY))

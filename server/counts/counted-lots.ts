@@ -6,6 +6,7 @@ import { istanbulDay } from '#contract/turkish.ts'
 import { groupBy } from '../db/group-by.ts'
 import type { Database } from '../db/tables.ts'
 import type { Tx } from '../db/transaction.ts'
+import { refuseField } from '../http/refusal.ts'
 import { blockExpiredLots } from '../stock/expired-lots.ts'
 import { findOrCreateLots, isBlocked, type LotChange, lockLots, type StoredLot } from '../stock/lots.ts'
 
@@ -13,19 +14,43 @@ type Counted = { product_id: string; counted_quantity: number }
 /** A counted lot of a product. */
 type LotOfProduct = CountedLot & { product_id: string }
 
-/** Adds a counted quantity of a lot, whose product is in the count; several entries of a lot add up. */
-export async function addCountedLot(
-  tx: Tx,
-  { count_id, product_id }: { count_id: string; product_id: string },
-  { code, expires_on = null, expiry_kind }: LotLabel,
-  quantity: number,
-) {
+type InCount = { count_id: string; product_id: string }
+
+/**
+ * Adds a counted quantity of a lot, whose product is in the count; several entries of a lot add up. Refuses a label
+ * without an expiry that several lots have.
+ */
+export async function addCountedLot(tx: Tx, where: InCount, label: LotLabel, quantity: number) {
+  const { count_id, product_id } = where
+  const { code, expires_on = null, expiry_kind } = label.expires_on ? label : await undatedLot(tx, where, label)
   const kind = expires_on === null ? null : expiryKindOf(expiry_kind)
   await sql`
     insert into stock_count_lots (count_id, product_id, code, expires_on, expiry_kind, counted_quantity)
     values (${count_id}, ${product_id}, ${code}, ${expires_on}, ${kind}, ${quantity})
     on conflict (count_id, product_id, lower(code collate "C"), expires_on)
     do update set counted_quantity = stock_count_lots.counted_quantity + excluded.counted_quantity`.execute(tx)
+}
+
+/**
+ * The lot that a label without an expiry names, as not every code on a package has one: that without an expiry, or else
+ * the only one with its code. Lots that are on hand or in the count come before those of which nothing is left.
+ */
+async function undatedLot(tx: Tx, { count_id, product_id }: InCount, { code }: LotLabel): Promise<LotLabel> {
+  const { rows } = await sql<LotLabel & { is_present: boolean }>`
+    select max(code) as code, expires_on, min(expiry_kind) as expiry_kind, bool_or(is_present) as is_present from (
+      select code, expires_on, expiry_kind, on_hand > 0 as is_present from lots where product_id = ${product_id}
+      union all
+      select code, expires_on, expiry_kind, true from stock_count_lots
+      where count_id = ${count_id} and product_id = ${product_id}
+    ) as lot
+    where lower(code collate "C") = lower(${code} collate "C")
+    group by expires_on`.execute(tx)
+  const present = rows.filter(({ is_present }) => is_present)
+  const among = present.length > 0 ? present : rows
+  const undated = among.find(({ expires_on }) => expires_on === null)
+  if (!undated && among.length > 1)
+    refuseField('invalid_input', 'lot', `“${code}” partisi birden çok tarihle kayıtlı; tarihini de seçin`)
+  return undated ?? among[0] ?? { code }
 }
 
 /** The counted lots of these counts in counting order. */
