@@ -12,24 +12,28 @@ import { wholeText } from '../../ui/number-text.ts'
 import { Select } from '../../ui/select.tsx'
 import { Textarea } from '../../ui/textarea.tsx'
 import { CountPicture } from './count-picture.tsx'
+import type { KnownLot } from './counted-lot.ts'
 import type { CurrentEntry } from './current-entry.ts'
 import { INVALID } from './lot-fields.tsx'
+import { ANSWERS } from './lot-question.tsx'
 import { ProductLine } from './product-line.tsx'
 
 const CountLot = lazy(async () => ({ default: (await import('./count-lot.tsx')).CountLot }))
 
 type CountEntryProps = {
   entry: CurrentEntry
+  /** The lots of the product that are on hand or counted. */
+  lots: readonly KnownLot[]
   /** The quantity counted so far, by all users. */
   soFar: number | undefined
-  onChange: (change: Partial<Pick<CurrentEntry, 'quantity' | 'lot' | 'notes'>>) => void
+  onChange: (change: Partial<Pick<CurrentEntry, 'quantity' | 'lot' | 'new_lot' | 'notes'>>) => void
   onPicture: (picture: Promise<string | null>) => void
   onAdd: () => void
   onCancel: () => void
 }
 
 /** The form for the quantity of the current product. Needs a `key` per entry to reset its focus. */
-export function CountEntry({ entry, soFar, onChange, onPicture, onAdd, onCancel }: CountEntryProps) {
+export function CountEntry({ entry, lots, soFar, onChange, onPicture, onAdd, onCancel }: CountEntryProps) {
   const { product, quantity, fault, sent } = entry
   const field = useRef<HTMLInputElement>(null)
   useEffect(() => {
@@ -45,7 +49,8 @@ export function CountEntry({ entry, soFar, onChange, onPicture, onAdd, onCancel 
           event.preventDefault()
           const form = event.currentTarget
           flushSync(onAdd)
-          form.querySelector<HTMLElement>(INVALID)?.focus()
+          const open = form.querySelector<HTMLElement>(INVALID) ?? form.querySelector<HTMLElement>(ANSWERS)
+          open?.focus()
         }}
         onKeyDown={event => {
           // One that has closed something above the form, such as the calendar of a date, is not meant for it.
@@ -56,7 +61,7 @@ export function CountEntry({ entry, soFar, onChange, onPicture, onAdd, onCancel 
           {soFar !== undefined && <CountedSoFar quantity={soFar} unit={product.unit} />}
         </ProductLine>
         {sent === 'unanswered' && <Unanswered />}
-        <LotOfEntry entry={entry} onChange={onChange} />
+        <LotOfEntry entry={entry} lots={lots} onChange={onChange} />
         <div className="grid gap-3 sm:grid-cols-[1fr_auto_auto] sm:items-start">
           <Field label="Bulunan miktar" required error={fault}>
             <NumberInput
@@ -97,7 +102,7 @@ const Unanswered = () => (
 )
 
 /** The lot of the entry, if its product has lots. */
-function LotOfEntry({ entry, onChange }: Pick<CountEntryProps, 'entry' | 'onChange'>) {
+function LotOfEntry({ entry, lots, onChange }: Pick<CountEntryProps, 'entry' | 'lots' | 'onChange'>) {
   if ((entry.product.lot_tracking ?? 'off') === 'off') return null
   return (
     <Suspense
@@ -107,7 +112,7 @@ function LotOfEntry({ entry, onChange }: Pick<CountEntryProps, 'entry' | 'onChan
         </Field>
       }
     >
-      <CountLot entry={entry} onLot={lot => onChange({ lot })} />
+      <CountLot entry={entry} lots={lots} onChange={onChange} />
     </Suspense>
   )
 }

@@ -1,26 +1,36 @@
 import { useState } from 'react'
 import { EXPIRY_LETTERS, expiryKindOf, type LotLabel, lotText, MAX_LOT_CODE } from '#contract/lot-labels.ts'
 import { listLots } from '#contract/lots.ts'
+import { formatDay } from '#contract/turkish.ts'
 import { useListQuery } from '../../queries.ts'
 import { DateInput } from '../../ui/date-input.tsx'
 import { Field } from '../../ui/field.tsx'
 import { Select } from '../../ui/select.tsx'
 import { TextInput } from '../../ui/text-input.tsx'
-import { countedLotText, isSameLot } from './counted-lot.ts'
+import { countedLotText, isSameLot, type KnownLot, knownLotOf, questionAbout } from './counted-lot.ts'
 import type { CurrentEntry } from './current-entry.ts'
+import { QuestionStrip } from './lot-question.tsx'
 
 const [NONE, OTHER, SCANNED] = ['none', 'other', 'scanned']
 const KINDS = Object.entries(EXPIRY_LETTERS).map(([value, label]) => ({ value, label }))
 const EMPTY: LotLabel = { code: '', expires_on: null, expiry_kind: 'skt' }
 
-type CountLotProps = { entry: CurrentEntry; onLot: (lot: LotLabel | null | undefined) => void }
+type CountLotProps = {
+  entry: CurrentEntry
+  /** The lots of the product that are on hand or counted. */
+  lots: readonly KnownLot[]
+  onChange: (change: Pick<CurrentEntry, 'lot'> | Pick<CurrentEntry, 'new_lot'>) => void
+}
 
 /** The lot of the counted goods: one of those on hand, none, or another one, whose code and date are typed. */
-export function CountLot({ entry: { product, lot, lotFault, sent }, onLot }: CountLotProps) {
+export function CountLot({ entry, lots, onChange }: CountLotProps) {
+  const { product, lot, lotFault, sent } = entry
+  const onLot = (chosen: CurrentEntry['lot']) => onChange({ lot: chosen })
   const { items, isPending } = useListQuery(listLots, { query: { product_id: product.id } })
   // While a code is being typed, it may temporarily equal a known lot's.
   const [isTyped, setTyped] = useState(false)
-  const known = lot && !isTyped ? items.find(one => isSameLot(one, lot)) : undefined
+  const named = lot && !isTyped ? (knownLotOf(lots, lot) ?? lot) : undefined
+  const known = named && items.find(one => isSameLot(one, named))
   // Until the lots are loaded, a scanned one is not taken for another, whose fields would appear and disappear.
   const isScanned = isPending && lot && !isTyped
   const choice = lot === undefined ? '' : lot === null ? NONE : isScanned ? SCANNED : (known?.id ?? OTHER)
@@ -45,9 +55,37 @@ export function CountLot({ entry: { product, lot, lotFault, sent }, onLot }: Cou
           onChange={({ target }) => choose(target.value)}
         />
       </Field>
-      {lot && choice === OTHER && <OtherLot lot={lot} fault={lotFault} onLot={onLot} />}
+      {lot && choice === OTHER && (
+        <>
+          <OtherLot lot={lot} fault={lotFault} onLot={onLot} />
+          <KnownExpiries
+            entry={entry}
+            lots={lots}
+            onChange={change => {
+              setTyped(false)
+              onChange(change)
+            }}
+          />
+        </>
+      )}
     </div>
   )
+}
+
+/** The question about a lot whose code is known with another expiry. */
+function KnownExpiries({ entry, lots, onChange }: CountLotProps) {
+  const question = questionAbout(entry, lots)
+  const { lot } = entry
+  if (!question || !lot) return null
+  const answers = question.known.map(({ code, expires_on, expiry_kind }) => ({
+    label: expires_on ? `${formatDay(expires_on)} yap` : 'Tarihi sil',
+    onAnswer: () => onChange({ lot: { code, expires_on, expiry_kind } }),
+  }))
+  // One without an expiry is refused, as it could be any of the known lots.
+  const other = lot.expires_on
+    ? [{ label: `${formatDay(lot.expires_on)} kalsın`, onAnswer: () => onChange({ new_lot: lot }) }]
+    : []
+  return <QuestionStrip text={question.text} answers={[...answers, ...other]} />
 }
 
 type OtherLotProps = { lot: LotLabel; fault: string | undefined; onLot: (lot: LotLabel) => void }

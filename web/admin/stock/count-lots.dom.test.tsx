@@ -53,7 +53,7 @@ beforeEach(() => {
   sessionStorage.clear()
 })
 
-async function openCount() {
+async function openCount(known: object[] = [KNOWN]) {
   const screen = await openAdminScreen(`/admin/dashboard?tab=stock&mode=count&count=${ID}`, async () => {
     const { CountPage } = await import('./count-page.tsx')
     return <CountPage id={ID} />
@@ -62,7 +62,7 @@ async function openCount() {
   server.respond(`GET /api/admin/stock/counts/${ID}`, exchange => exchange.reply(200, COUNT))
   server.respond(`GET /api/admin/products/by-barcode/${EAN}/warehouses`, exchange => exchange.reply(200, [CHEESE]))
   server.respond('GET /api/admin/products', exchange => exchange.reply(200, []))
-  server.respond('GET /api/admin/lots', exchange => exchange.reply(200, [KNOWN]))
+  server.respond('GET /api/admin/lots', exchange => exchange.reply(200, known))
   await shows(() => document.querySelector('[role=combobox]') !== null)
   const scan = async (code: string) => {
     const input = document.querySelector<HTMLInputElement>('[role=combobox]')!
@@ -173,6 +173,59 @@ test('a scan selects the lot; the same code adds 1, and another lot begins an en
     counted_quantity: 1,
     lot: { code: 'B8', expires_on: '2050-02-28', expiry_kind: 'tett' },
   })
+})
+
+test('a code without an expiry selects the only lot with it', async () => {
+  const { scan, says, add } = await openCount()
+  await scan(`010${EAN}10A7`)
+  await says('A7 · TETT 28.02.2050')
+  await shows(() => document.querySelector<HTMLSelectElement>(LOT)?.value === KNOWN.id)
+  await scan(`010${EAN}1550022810A7`)
+  await shows(() => field('Bulunan miktar').value === '2')
+  expect(JSON.parse((await add()).body)).toMatchObject({ counted_quantity: 2, lot: { code: 'A7' } })
+})
+
+const LATER = { ...KNOWN, id: '0d6c2b1e-6a0c-4f7e-9a5e-2f6f3f0c1a14', expires_on: '2050-03-31' }
+const UNDATED = { ...KNOWN, expires_on: null, expiry_kind: null }
+
+test.each([
+  {
+    when: 'without expiry',
+    known: [KNOWN, LATER],
+    code: '10A7',
+    question: 'Bu parti TETT 28.02.2050 ve TETT 31.03.2050 olarak kayıtlı.',
+    answer: '31.03.2050 yap',
+    lot: { code: 'A7', expires_on: '2050-03-31', expiry_kind: 'tett' },
+  },
+  {
+    when: 'with another expiry',
+    known: [KNOWN],
+    code: '1550033110A7',
+    question: 'Bu parti TETT 28.02.2050 olarak kayıtlı.',
+    answer: '31.03.2050 kalsın',
+    lot: { code: 'A7', expires_on: '2050-03-31', expiry_kind: 'tett' },
+  },
+  {
+    when: 'of a lot without expiry',
+    known: [UNDATED],
+    code: '1550033110A7',
+    question: 'Bu parti tarihsiz olarak kayıtlı.',
+    answer: 'Tarihi sil',
+    lot: { code: 'A7', expires_on: null, expiry_kind: null },
+  },
+])('a known code ($when) is not added before the question about it is answered', async one => {
+  const { act, server, scan, says, add } = await openCount(one.known)
+  await scan(`010${EAN}${one.code}`)
+  await says(one.question)
+  await act(async () => button('Sayıma ekle').click())
+  await shows(() => document.activeElement?.closest('[data-lot-question]') !== null)
+  await scan(`010${EAN}10B8`)
+  expect(server.untaken()).not.toContain(`POST /api/admin/stock/counts/${ID}/products`)
+  await act(async () => button(one.answer).click())
+  const sent = await add()
+  expect(JSON.parse(sent.body)).toMatchObject({ counted_quantity: 1, lot: one.lot })
+  await act(async () => sent.reply(200, added))
+  await shows(() => field('Parti no').value === 'B8')
 })
 
 test('a further scan keeps the choice that the goods have no lot', async () => {

@@ -12,6 +12,8 @@ export type CountLine = {
   quantity?: number | undefined
   /** The counted lot; null for goods without one, `undefined` until it is chosen. */
   lot?: LotLabel | null | undefined
+  /** The lot that the user has confirmed to be another one than those known with its code. */
+  new_lot?: LotLabel | undefined
   notes: string
   image_url: string | null
   /** The picture while it is being scaled. */

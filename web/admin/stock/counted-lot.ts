@@ -1,5 +1,5 @@
 import { packageIn } from '#contract/gs1-packages.ts'
-import { isSameLotCode, type LotLabel, lotText } from '#contract/lot-labels.ts'
+import { expiryText, isSameLotCode, type LotLabel, type LotQuantity, lotText } from '#contract/lot-labels.ts'
 import type { AdminProduct } from '#contract/products.ts'
 import { today } from '../../ui/clock.ts'
 import { dayFault } from '../../ui/day-text.ts'
@@ -16,13 +16,50 @@ export function lotIn({ lot_tracking }: Pick<AdminProduct, 'lot_tracking'>, scan
     : undefined
 }
 
-/** Whether a scan with this lot, or without one, is for the same lot as an entry. */
-export const isOfSameLot = ({ lot }: Pick<CountLine, 'lot'>, scanned: LotLabel | undefined) =>
-  scanned === undefined || lot === undefined || (lot !== null && isSameLot(lot, scanned))
+/** The label of a lot that is on hand or counted. */
+export type KnownLot = Pick<LotQuantity, 'code' | 'expires_on' | 'expiry_kind'>
+
+/**
+ * Whether a scan with this lot, or without one, is for the same lot as an entry. One with the same code and without an
+ * expiry is, unless it names another known lot.
+ */
+export function isOfSameLot(
+  { lot }: Pick<CountLine, 'lot'>,
+  scanned: LotLabel | undefined,
+  known: readonly KnownLot[],
+) {
+  if (scanned === undefined || lot === undefined) return true
+  if (lot === null) return false
+  const named = knownLotOf(known, scanned)
+  if (isSameLot(knownLotOf(known, lot) ?? lot, named ?? scanned)) return true
+  return !named && !scanned.expires_on && isSameLotCode(lot.code, scanned.code)
+}
 
 /** Whether two labels name the same lot. */
 export const isSameLot = (a: LotLabel, b: LotLabel) =>
   isSameLotCode(a.code, b.code) && (a.expires_on ?? null) === (b.expires_on ?? null)
+
+/** The known lot with a label; one without an expiry also names the only lot with its code, as for the server. */
+export function knownLotOf(known: readonly KnownLot[], label: LotLabel): KnownLot | undefined {
+  const same = known.filter(({ code }) => isSameLotCode(code, label.code))
+  const [only, ...others] = same
+  return same.find(lot => isSameLot(lot, label)) ?? (label.expires_on || others.length > 0 ? undefined : only)
+}
+
+/**
+ * The question about an entry whose lot is unknown although its code is: which of the known expiries is right, if it is
+ * not that of the entry.
+ */
+export function questionAbout(
+  { lot, new_lot }: Pick<CountLine, 'lot' | 'new_lot'>,
+  known: readonly KnownLot[],
+): { text: string; known: readonly KnownLot[] } | undefined {
+  if (!lot || knownLotOf(known, lot) || (new_lot && isSameLot(new_lot, lot))) return undefined
+  const same = known.filter(({ code }) => isSameLotCode(code, lot.code))
+  if (same.length === 0 || dayFault(lot.expires_on ?? '')) return undefined
+  const texts = same.map(one => (one.expires_on ? expiryText(one.expires_on, one.expiry_kind) : 'tarihsiz'))
+  return { text: `Bu parti ${texts.join(' ve ')} olarak kayıtlı.`, known: same }
+}
 
 /** The fault of a line's lot, in Turkish; `undefined` if the line can be added. */
 export function lotFaultOf({ product, lot }: Pick<CountLine, 'product' | 'lot'>): string | undefined {

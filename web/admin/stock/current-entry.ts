@@ -34,7 +34,7 @@ export function useCurrentEntry() {
       changes.notify()
     }
   }, [changes])
-  const change = (fields: Partial<Pick<CurrentEntry, 'quantity' | 'lot' | 'notes' | 'image_url' | 'picture'>>) => {
+  const change = (fields: Partial<Omit<CountLine, 'key' | 'product'>>) => {
     if (entryRef.current && !entryRef.current.sent)
       setEntry({ ...entryRef.current, fault: undefined, lotFault: undefined, ...fields })
   }

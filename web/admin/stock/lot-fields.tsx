@@ -1,19 +1,16 @@
 import { useState } from 'react'
 import { EXPIRY_LETTERS, MAX_LOT_CODE } from '#contract/lot-labels.ts'
-import { AlertStrip } from '../../ui/alert-strip.tsx'
-import { Button } from '../../ui/button.tsx'
 import { DateInput } from '../../ui/date-input.tsx'
 import { Field } from '../../ui/field.tsx'
 import { Select } from '../../ui/select.tsx'
 import { TextInput } from '../../ui/text-input.tsx'
+import { QuestionStrip } from './lot-question.tsx'
 import type { LotQuestion } from './lot-questions.ts'
 import type { LineChange } from './receipt-draft.ts'
 import type { ReceiptLine } from './receipt-lines.ts'
 
 /** Selects a field with an invalid quantity, lot or date. */
 export const INVALID = '[aria-invalid]'
-/** Selects the answers to the questions about lots. */
-export const ANSWERS = '[data-lot-question] button'
 /** Selects an empty field for a lot's code. */
 export const EMPTY_CODE = 'input[data-lot-code][value=""]'
 
@@ -68,20 +65,10 @@ export function LotFields({ line, fault, question, onChange, onDone }: LotFields
         </Field>
       </fieldset>
       {question && (
-        <AlertStrip
-          kind="warning"
-          action={
-            <span data-lot-question className="flex flex-wrap gap-2">
-              {question.answers.map(({ label, change }) => (
-                <Button key={label} size="small" onClick={() => onChange(change)}>
-                  {label}
-                </Button>
-              ))}
-            </span>
-          }
-        >
-          {question.text}
-        </AlertStrip>
+        <QuestionStrip
+          text={question.text}
+          answers={question.answers.map(({ label, change }) => ({ label, onAnswer: () => onChange(change) }))}
+        />
       )}
     </div>
   )

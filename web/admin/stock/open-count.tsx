@@ -153,6 +153,7 @@ function CountingForm({ count, counting }: { count: StockCount; counting: Counti
         <CountEntry
           key={entry.turn}
           entry={entry}
+          lots={counting.lots}
           soFar={countedIn(count, entry.product.id)?.counted_quantity}
           onChange={counting.change}
           onPicture={counting.attach}

@@ -17,17 +17,20 @@ import { toast } from '../../ui/toaster.tsx'
 import { alertWhenKeysIdle } from '../scanning/keys-idle.ts'
 import { awaitUser, hasScansLeft } from '../scanning/scan-queue.ts'
 import { type CountLine, CountOutbox, type CountResult, type OutboxScreen, type WaitingLine } from './count-outbox.ts'
-import { isOfSameLot, lotFaultOf, lotIn } from './counted-lot.ts'
+import { isOfSameLot, type KnownLot, lotFaultOf, lotIn, questionAbout } from './counted-lot.ts'
 import { type CurrentEntry, type EntryState, useCurrentEntry } from './current-entry.ts'
+import { useLotsOfEntry } from './lots-of-entry.ts'
 import { formNameOf, readStoredCount, storedCount, warnNotAdded } from './stored-count.ts'
 
 type AddedReply = z.output<typeof countProduct.reply>
 
 /** The entries of an open count: one in the form, the others queued in the outbox. */
-export function useCounting({ id, count_date }: StockCount, refresh: () => Promise<StockCount | undefined>) {
+export function useCounting({ id, count_date, products }: StockCount, refresh: () => Promise<StockCount | undefined>) {
   const [last, setLast] = useState<AddedReply & { name: string }>()
   const current = useCurrentEntry()
   const { entry, entryRef, setEntry, change, attach } = current
+  const { lots, lotsOf } = useLotsOfEntry(entry, products)
+  const form = { ...current, lotsOf }
   const added = ({ key, product }: CountLine, reply: AddedReply) => {
     showNextResults('counts')
     setLast({ ...reply, name: product.name })
@@ -58,18 +61,20 @@ export function useCounting({ id, count_date }: StockCount, refresh: () => Promi
   useUnsentWarnings(entry, lines, isStored)
   return {
     entry,
+    /** The lots of the entry's product that are on hand or counted. */
+    lots,
     /** The line added last. */
     last,
     /** The lines that were sent and are not added yet, except the entry in the form. */
     waiting: lines.filter(({ key }) => key !== entry?.key),
     /** Adds the current entry; repeated calls do not add it twice. Returns whether the form is empty afterwards. */
-    add: () => addEntry(current, outbox),
+    add: () => addEntry(form, outbox),
     /**
      * Starts an entry for a product and adds the previous one if it has a quantity. A scan counts for `quantity`, which a
      * repeated one adds.
      */
     choose: (product: AdminProduct, byBarcode: boolean, scanned = '', quantity = 1) =>
-      chooseProduct(current, outbox, { product, byBarcode, lot: lotIn(product, scanned), quantity }),
+      chooseProduct(form, outbox, { product, byBarcode, lot: lotIn(product, scanned), quantity }),
     change,
     attach,
     retry: () => outbox.retryAll(),
@@ -139,14 +144,17 @@ function useUnsentWarnings(
   )
 }
 
-async function addEntry({ entryRef, setEntry }: EntryState, outbox: CountOutbox) {
+/** The entry in the form, and the lots that are known of the product of a line. */
+type FormState = EntryState & { lotsOf: (line: CountLine) => readonly KnownLot[] }
+
+async function addEntry({ entryRef, setEntry, lotsOf }: FormState, outbox: CountOutbox) {
   const line = entryRef.current
   if (!line) return true
   if (line.sent === 'sending') return false
   const faults = line.sent ? { fault: undefined, lotFault: undefined } : faultsOf(line)
-  const isFaulty = faults.fault !== undefined || faults.lotFault !== undefined
-  setEntry({ ...line, ...faults, sent: isFaulty ? undefined : 'sending' })
-  if (isFaulty) return false
+  const isRefused = !line.sent && isFaulty(line, lotsOf(line))
+  setEntry({ ...line, ...faults, sent: isRefused ? undefined : 'sending' })
+  if (isRefused) return false
   const outcome = await (line.sent ? outbox.retry(line.key) : outbox.add(line))
   const present = entryRef.current
   if (outcome.kind === 'added' || present?.key !== line.key) return entryRef.current === undefined
@@ -164,13 +172,13 @@ async function addEntry({ entryRef, setEntry }: EntryState, outbox: CountOutbox)
 /** A product to count, found by barcode or not, with the lot in its code, and the quantity that a scan counts for. */
 type Chosen = { product: AdminProduct; byBarcode: boolean; lot: LotLabel | undefined; quantity: number }
 
-async function chooseProduct(current: EntryState, outbox: CountOutbox, chosen: Chosen): Promise<void> {
+async function chooseProduct(current: FormState, outbox: CountOutbox, chosen: Chosen): Promise<void> {
   const { product, byBarcode, lot, quantity } = chosen
   const { setEntry } = current
   const before = current.entryRef.current
   const isOpen = before !== undefined && !before.sent
   if (current.isUnmounted.current) warnNotAdded({ product })
-  else if (isOpen && before.product.id === product.id && isOfSameLot(before, lot)) {
+  else if (isOpen && before.product.id === product.id && isOfSameLot(before, lot, current.lotsOf(before))) {
     const kept = inUnitOf(product, before)
     const more = byBarcode && { quantity: (kept.quantity || 0) + quantity, fault: undefined }
     setEntry({
@@ -181,7 +189,7 @@ async function chooseProduct(current: EntryState, outbox: CountOutbox, chosen: C
       lotFault: undefined,
       turn: current.nextTurn(),
     })
-  } else if (isOpen && before.quantity !== undefined && isFaulty(before)) {
+  } else if (isOpen && before.quantity !== undefined && isFaulty(before, current.lotsOf(before))) {
     setEntry({ ...before, ...faultsOf(before) })
     const what = faultsOf(before).fault === undefined ? 'partisini seçin' : 'yazdığınız miktarı düzeltin'
     toast.warning(`${product.name} sırada; önce ${before.product.name} için ${what}`)
@@ -212,6 +220,7 @@ function startEntry(current: EntryState, outbox: CountOutbox, { product, byBarco
 
 /** The error messages about a line. */
 const faultsOf = (line: CountLine) => ({ fault: faultOf(line.quantity), lotFault: lotFaultOf(line) })
-const isFaulty = (line: CountLine) => faultOf(line.quantity) !== undefined || lotFaultOf(line) !== undefined
+const isFaulty = (line: CountLine, known: readonly KnownLot[]) =>
+  faultOf(line.quantity) !== undefined || lotFaultOf(line) !== undefined || questionAbout(line, known) !== undefined
 
 const faultOf = (quantity = Number.NaN) => StockQuantity.safeParse(quantity).error?.issues[0]?.message
