@@ -9,6 +9,7 @@ beforeEach(async () => {
 })
 
 const OIL = '00000000-0000-4000-8000-000000000001'
+const HOUR = 60 * 60 * 1000
 const SALT = '00000000-0000-4000-8000-000000000002'
 
 async function logIn(as: Session = CUSTOMER) {
@@ -29,10 +30,43 @@ test('wanted quantities are kept for a day, also after the page was closed in th
   const { wantedOf } = await import('./wanted-quantities.ts')
   expect([wantedOf(OIL), wantedOf(SALT)]).toEqual([{ quantity: 3 }, { quantity: 0, onShelf: 2, unit: 'ADET' }])
   clearWanted([SALT])
-  vi.useFakeTimers({ toFake: [...TIMERS], now: Date.now() + 25 * 60 * 60 * 1000 })
+  vi.useFakeTimers({ toFake: [...TIMERS], now: Date.now() + 25 * HOUR })
   vi.resetModules()
   const later = await import('./wanted-quantities.ts')
   expect(later.wantedOf(OIL)).toEqual({ quantity: 0 })
+})
+
+test('a wanted quantity expires a day after it was entered, also in an open app and after later entries', async () => {
+  const start = Date.now()
+  vi.useFakeTimers({ toFake: [...TIMERS], now: start })
+  const { setWanted, wantedOf } = await logIn()
+  setWanted(new Map([[OIL, { quantity: 3 }]]))
+  vi.setSystemTime(start + 20 * HOUR)
+  setWanted(new Map([[SALT, { quantity: 2 }]]))
+  const salt = wantedOf(SALT)
+  expect([wantedOf(OIL), salt]).toEqual([{ quantity: 3 }, { quantity: 2 }])
+  vi.setSystemTime(start + 23 * HOUR)
+  expect(wantedOf(SALT)).toBe(salt)
+  vi.setSystemTime(start + 25 * HOUR)
+  expect([wantedOf(OIL), wantedOf(SALT)]).toEqual([{ quantity: 0 }, { quantity: 2 }])
+  // The snapshot stays the same object when it is read again.
+  expect(wantedOf(SALT)).toBe(wantedOf(SALT))
+  vi.setSystemTime(start + 45 * HOUR)
+  expect(wantedOf(SALT)).toEqual({ quantity: 0 })
+})
+
+test('quantities stored by an earlier version expire together', async () => {
+  const { setWanted, wantedOf } = await logIn()
+  setWanted(new Map([[OIL, { quantity: 3 }]]))
+  const key = `wanted:${CUSTOMER.user.id}`
+  const [[entry]] = JSON.parse(localStorage.getItem(key) ?? '').entries
+  const stored = (at: unknown) => localStorage.setItem(key, JSON.stringify({ at, entries: [[entry, { quantity: 4 }]] }))
+  stored(Date.now() - 23 * HOUR)
+  expect(wantedOf(OIL)).toEqual({ quantity: 4 })
+  stored(Date.now() - 25 * HOUR)
+  expect(wantedOf(OIL)).toEqual({ quantity: 0 })
+  stored('never')
+  expect(wantedOf(OIL)).toEqual({ quantity: 0 })
 })
 
 test('wanted quantities are separate for each user and each customer', async () => {

@@ -7,9 +7,12 @@ import { NONE, type Wanted } from './wanted-in-unit.ts'
 /** The age at which wanted quantities are discarded, in milliseconds. */
 const MAX_AGE = 24 * 60 * 60 * 1000
 
+/** A wanted quantity, and when it was entered. */
+type Entry = { wanted: Wanted; at: number }
+
 // By cart and product, so that a marketer's customers are separate. Stored, because phones close pages in the
-// background; also held in memory, so that an entry remains the same object until it changes.
-let held: { text: string; entries: ReadonlyMap<string, Wanted> } = { text: '', entries: new Map() }
+// background; also held in memory, so that an entry remains the same object until it changes or another one expires.
+let held: { text: string; entries: ReadonlyMap<string, Entry>; oldest: number } = holding('', new Map())
 
 /** The wanted quantity of a product for the open cart, until it is put into the cart. */
 export const useWantedOf = (product_id: string): Wanted =>
@@ -22,16 +25,18 @@ export function useWanted(): (product_id: string) => Wanted {
 }
 
 /** The current wanted quantity of a product for the open cart. */
-export const wantedOf = (product_id: string): Wanted => present().get(keyOf(product_id)) ?? NONE
+export const wantedOf = (product_id: string): Wanted => present().get(keyOf(product_id))?.wanted ?? NONE
 
 /** Sets the wanted quantities of products, by id; 0 for none. */
 export function setWanted(products: ReadonlyMap<string, Wanted>) {
   const changed = new Map(present())
+  const at = Date.now()
   for (const [product_id, wanted] of products)
-    if (wanted.quantity > 0 || wanted.onShelf !== undefined) changed.set(keyOf(product_id), wanted)
+    if (wanted.quantity > 0 || wanted.onShelf !== undefined) changed.set(keyOf(product_id), { wanted, at })
     else changed.delete(keyOf(product_id))
-  const text = changed.size > 0 ? JSON.stringify({ at: Date.now(), entries: [...changed] }) : ''
-  held = { text, entries: changed }
+  const entries = [...changed].map(([key, entry]) => [key, entry.wanted, entry.at])
+  const text = changed.size > 0 ? JSON.stringify({ entries }) : ''
+  held = holding(text, changed)
   storeText(NAME, text)
 }
 
@@ -41,23 +46,29 @@ export const clearWanted = (product_ids: readonly string[]) =>
 
 const NAME = 'wanted'
 
-function present(): ReadonlyMap<string, Wanted> {
+function present(): ReadonlyMap<string, Entry> {
   const text = storedText(NAME)
-  if (text !== held.text) held = { text, entries: entriesIn(text) }
+  if (text !== held.text || !isRecent(held.oldest)) held = holding(text, entriesIn(text))
   return held.entries
 }
 
-function entriesIn(text: string): ReadonlyMap<string, Wanted> {
-  const { at, entries } = fieldsOf(parseJson(text || 'null'))
-  const isRecent = typeof at === 'number' && Date.now() - at < MAX_AGE
-  return new Map(isRecent && Array.isArray(entries) ? entries.flatMap(entryIn) : [])
+function holding(text: string, entries: ReadonlyMap<string, Entry>) {
+  return { text, entries, oldest: Math.min(...[...entries.values()].map(({ at }) => at)) }
 }
 
-function entryIn(stored: unknown): [string, Wanted][] {
-  const [key, wanted]: unknown[] = Array.isArray(stored) ? stored : []
+const isRecent = (at: number) => Date.now() - at < MAX_AGE
+
+function entriesIn(text: string): ReadonlyMap<string, Entry> {
+  // Earlier versions stored one time for all entries.
+  const { at, entries } = fieldsOf(parseJson(text || 'null'))
+  return new Map(Array.isArray(entries) ? entries.flatMap(stored => entryIn(stored, at)) : [])
+}
+
+function entryIn(stored: unknown, storedAt: unknown): [string, Entry][] {
+  const [key, wanted, at = storedAt]: unknown[] = Array.isArray(stored) ? stored : []
   const { quantity, onShelf, unit } = fieldsOf(wanted)
-  if (!isText(key) || !isWhole(quantity, 0)) return []
-  return [[key, { quantity, ...(isWhole(onShelf, 0) && { onShelf }), ...(isText(unit) && { unit }) }]]
+  if (!isText(key) || !isWhole(quantity, 0) || !isWhole(at, 0) || !isRecent(at)) return []
+  return [[key, { wanted: { quantity, ...(isWhole(onShelf, 0) && { onShelf }), ...(isText(unit) && { unit }) }, at }]]
 }
 
 const keyOf = (product_id: string) => `${openCart()} ${product_id}`
