@@ -1,5 +1,5 @@
 import { zodResolver } from '@hookform/resolvers/zod'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { type UseFormReturn, useForm, useWatch } from 'react-hook-form'
 import * as z from 'zod/mini'
 import { Registration } from '#checked/customers.ts'
@@ -38,7 +38,7 @@ const FIELDS = ['username', 'company_name', 'email', 'phone', 'address', 'passwo
 
 /** Registers an account; the login page then asks the customer to confirm the address first. */
 export function RegisterPage() {
-  const { form, send, pending, refused, hasNotice } = useRegistration()
+  const { form, send, pending, refused, mayExist, hasNotice } = useRegistration()
   const { errors } = form.formState
   return (
     <AccountPage
@@ -80,6 +80,7 @@ export function RegisterPage() {
         <Honeypot form={form} />
         {errors.website?.message && <AlertStrip kind="error">{errors.website.message}</AlertStrip>}
         {refused && <ErrorStrip error={refused} />}
+        {mayExist && <AlertStrip kind="warning">{MAY_EXIST}</AlertStrip>}
         <Button type="submit" variant="primary" size="large" block busy={pending} busyText="Kayıt yapılıyor">
           Kayıt ol
         </Button>
@@ -88,10 +89,15 @@ export function RegisterPage() {
   )
 }
 
-/** The form, its submit handler, and an error that belongs to no field. */
+const MAY_EXIST =
+  'Önceki denemenize cevap alınamamıştı, hesabınız oluşmuş olabilir. E-postanızdaki onay linkine bakın ya da giriş yapmayı deneyin.'
+
+/** The form, its submit handler, an error that belongs to no field, and whether the account may have been created. */
 function useRegistration() {
   const navigate = useNavigate()
   const [refused, setRefused] = useState<ApiError>()
+  const isUnanswered = useRef(false)
+  const [mayExist, setMayExist] = useState(false)
   const version = useSettings()?.privacy_version
   const form = useForm<Filled>({
     resolver: zodResolver(Filled),
@@ -117,6 +123,10 @@ function useRegistration() {
         form.setError('notice_read', { message: unread }, { shouldFocus: true })
       }
       setRefused(setFieldErrors(error, form, FIELDS) || unread ? undefined : error)
+      // A taken name or address may have been taken by this user's attempt that got no reply.
+      const isTaken = error.is(register, 'username_taken') || error.is(register, 'email_taken')
+      setMayExist(isUnanswered.current && isTaken)
+      isUnanswered.current ||= error.isUnanswered
     },
   })
   const send = form.handleSubmit(
@@ -130,7 +140,7 @@ function useRegistration() {
     // Clears the hidden field if autofill has filled it, because the user cannot.
     faults => faults.website && form.setValue('website', ''),
   )
-  return { form, send, pending, refused, hasNotice: version !== undefined }
+  return { form, send, pending, refused, mayExist, hasNotice: version !== undefined }
 }
 
 /** The acknowledgement of the privacy notice, which opens beside the form. */
