@@ -12,3 +12,10 @@ export const isOutcomeOpen = (error: ApiError) =>
   error.status === 429 ||
   error.is(placeOrder, 'password_change_required') ||
   error.is(placeOrder, 'second_factor_missing')
+
+/**
+ * Whether it is unknown after a failed attempt if the server has done what was requested. `wasUnknown`: whether it was
+ * unknown before, because of an earlier attempt of the same.
+ */
+export const isOutcomeUnknown = (error: ApiError, wasUnknown: boolean) =>
+  error.isUnanswered || (wasUnknown && isOutcomeOpen(error))

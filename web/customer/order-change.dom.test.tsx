@@ -123,6 +123,28 @@ test('a change whose reply was lost is sent again with the same key', async () =
   expect(saved).toHaveBeenCalledOnce()
 })
 
+test('a repetition that is refused for too many requests leaves it unknown whether the change was saved', async () => {
+  const { act, current, save, show, saved } = await open()
+  act(() => current().setQuantity(ITEM, 5))
+  const sent: Exchange[] = []
+  sent.push(
+    await save(async ({ drop }) => {
+      drop()
+      ;(await server.next(ENDPOINT)).drop()
+    }),
+  )
+  await show({ ...ORDER, items: [{ ...ORDER.items[0]!, quantity: 5 }], revision_count: 1 })
+  sent.push(await save(({ refuse }) => refuse(429, 'too_many_requests', 'Çok fazla istek gönderildi')))
+  expect([current().isUnanswered, current().refused.sentence]).toEqual([
+    true,
+    expect.stringContaining('kaydedilip kaydedilmediği bilinmiyor'),
+  ])
+  const items = [{ ...ITEM, quantity: 5 }]
+  sent.push(await save(({ reply }) => reply(200, { ...WIRE_ORDER, items, revision_count: 1 })))
+  expect(new Set(sent.map(({ headers, body }) => JSON.stringify([headers['idempotency-key'], body]))).size).toBe(1)
+  expect(saved).toHaveBeenCalledOnce()
+})
+
 test('an unsaved change is resumed when the dialog opens again, until it is discarded', async () => {
   const first = await open()
   first.act(() => first.current().setQuantity(ITEM, 5))

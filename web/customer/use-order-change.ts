@@ -7,6 +7,7 @@ import type { ApiError } from '../api.ts'
 import { fetchCurrentProducts } from '../cart/cart-check.ts'
 import { useCommand } from '../command.ts'
 import { useRevisedFee } from '../delivery/revised-fee.ts'
+import { isOutcomeUnknown } from '../open-outcome.ts'
 import { cacheRow } from '../queries.ts'
 import { toast } from '../ui/toaster.tsx'
 import { changeDrafts } from './change-drafts.ts'
@@ -45,10 +46,10 @@ export function useOrderChange(order: Order, isOpen: boolean, onSaved: () => voi
     const products = await fetchCurrentProducts(added.map(({ id }) => id)).catch(() => undefined)
     setChange(typed => ({ ...typed, added: typed.added.map(product => products?.get(product.id) ?? product) }))
   }
-  const refuse = async (error: ApiError) => {
-    if (error.isUnanswered) return setRefused({ sentence: UNANSWERED, lines: new Map() })
+  const refuse = async (error: ApiError, isRepetition: boolean) => {
+    if (!error.isUnanswered) toast.error(error.message)
+    if (isOutcomeUnknown(error, isRepetition)) return setRefused({ sentence: UNANSWERED, lines: new Map() })
     setUnanswered(undefined)
-    toast.error(error.message)
     // The order's current state, which the screen shows next, explains these errors.
     if (error.is(reviseOwnOrder, 'revised_meanwhile') || error.is(reviseOwnOrder, 'order_not_pending')) return
     const found = refusedLines(error, remainingLines(draft.lines))
@@ -56,7 +57,7 @@ export function useOrderChange(order: Order, isOpen: boolean, onSaved: () => voi
     if (error.is(reviseOwnOrder, 'price_changed')) await followPrices()
   }
   const { run, pending: busy } = useCommand(reviseOwnOrder, {
-    showError: refuse,
+    showError: 'toast',
     awaitRefetch: true,
     onReply: revised => {
       toast.success('Siparişiniz değiştirildi')
@@ -73,7 +74,7 @@ export function useOrderChange(order: Order, isOpen: boolean, onSaved: () => voi
     const body = isRepetition ? unanswered.body : draft.body()
     setRefused(NOTHING)
     setUnanswered({ change, body })
-    await run({ params: { id: order.id }, body })
+    await run({ params: { id: order.id }, body }, error => refuse(error, isRepetition))
     setFailures(count => count + 1)
   }
   return {

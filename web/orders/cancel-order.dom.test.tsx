@@ -93,6 +93,27 @@ test('a cancellation without a reply keeps the question, even if the order is ca
   expect([sent, closed]).toEqual([['Vazgeçtik', 'Vazgeçtik'], [false]])
 })
 
+test('a repetition that is refused for too many requests leaves it unknown whether the order was cancelled', async () => {
+  const { ApiError: Failed } = await import('../api.ts')
+  const replies = [0, 429, 409]
+  const { act, change, closed } = await openQuestion(async (_reason, showError) =>
+    showError(new Failed(replies.shift() ?? 0, '', 'Olmadı')),
+  )
+  await act(async () => button('Siparişi iptal et').click())
+  await act(async () => button('Siparişi iptal et').click())
+  await change()
+  expect([closed, shown().includes('iptal edilip edilmediği bilinmiyor')]).toEqual([[], true])
+  await act(async () => button('Siparişi iptal et').click())
+  expect(closed).toEqual([false])
+})
+
+test('a cancellation that is refused for too many requests at once closes the question', async () => {
+  const { ApiError: Failed } = await import('../api.ts')
+  const { act, closed } = await openQuestion(async (_reason, showError) => showError(new Failed(429, '', 'Olmadı')))
+  await act(async () => button('Siparişi iptal et').click())
+  expect(closed).toEqual([false])
+})
+
 test('without a network, the question states that, and cannot be confirmed', async () => {
   const { act } = await openQuestion()
   const confirm = button('Siparişi iptal et')

@@ -26,9 +26,9 @@ type CancelOrderProps = {
  * Confirms the cancellation of an order, which needs a network, with a reason; each audience passes its texts and call.
  */
 export function CancelOrderDialog(props: CancelOrderProps) {
-  const { order, open, onOpenChange, question, children, cancel, busy } = props
+  const { order, open, onOpenChange, question, children, busy } = props
   const [reason, setReason] = useState('')
-  const { sent, confirm } = useConfirmation({ order, open, onOpenChange, cancel })
+  const { sent, confirm } = useConfirmation(props)
   const online = useOnline()
   const isLost = !sent && !isPending(order)
   return (
@@ -56,18 +56,13 @@ export function CancelOrderDialog(props: CancelOrderProps) {
 const UNANSWERED = 'Cevap alınamadı: siparişin iptal edilip edilmediği bilinmiyor. Yeniden deneyin; iki kez uygulanmaz.'
 
 /** The reason that was sent, and whether its outcome is unknown. */
-type Sent = { reason: string; isUnanswered: boolean }
+type Sent = { reason: string; isUnanswered?: boolean }
 
 /**
  * Sends the cancellation, and closes the dialog with the server's decision. From `sent` until then, an order that is no
  * longer pending may be this cancellation.
  */
-function useConfirmation({
-  order,
-  open,
-  onOpenChange,
-  cancel,
-}: Omit<CancelOrderProps, 'question' | 'children' | 'busy'>) {
+function useConfirmation({ order, open, onOpenChange, cancel }: CancelOrderProps) {
   const [sent, setSent] = useState<Sent>()
   const [wasOpen, setWasOpen] = useState(open)
   if (open !== wasOpen) {
@@ -79,12 +74,13 @@ function useConfirmation({
     // reply.
     const reason = isPending(order) ? typed : (sent?.reason ?? typed)
     const errors: ApiError[] = []
-    setSent({ reason, isUnanswered: false })
+    setSent({ reason })
     await cancel(reason, error => errors.push(error))
     const [error] = errors
     if (error) toast.error(error.message)
-    if (!error?.isUnanswered) return onOpenChange(false)
-    setSent({ reason, isUnanswered: true })
+    // 429 says nothing about an earlier attempt without a reply. `isOutcomeUnknown` would enlarge first visits.
+    if (error?.isUnanswered || (sent?.isUnanswered && error?.status === 429)) setSent({ reason, isUnanswered: true })
+    else onOpenChange(false)
   }
   return { sent, confirm }
 }

@@ -210,6 +210,13 @@ test.each([
     decide()
     const again = await server.next(endpoint)
     expect([again.headers['idempotency-key'], again.body]).toEqual([lost.headers['idempotency-key'], lost.body])
+    // This does not say what became of the first one.
+    again.refuse(429, 'too_many_requests', 'Çok fazla istek gönderildi')
+    await until(() => document.querySelector('[aria-busy=true]') === null)
+    await says('Cevap alınamadı: kararınızın kaydedilip kaydedilmediği bilinmiyor')
+    decide()
+    const third = await server.next(endpoint)
+    expect([third.headers['idempotency-key'], third.body]).toEqual([lost.headers['idempotency-key'], lost.body])
   },
 )
 

@@ -8,6 +8,7 @@ import type { ApiError } from '../api.ts'
 import { useCommand } from '../command.ts'
 import { NoConnection } from '../lists/no-connection.tsx'
 import { showNextResults } from '../lists/steady-list.ts'
+import { isOutcomeUnknown } from '../open-outcome.ts'
 import { useOnline } from '../pwa/connectivity.ts'
 import { Button } from '../ui/button.tsx'
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx'
@@ -121,6 +122,7 @@ function useQuoteDecision(quote: Answered, audience: QuoteAudience) {
     ...LOST_REPLY,
     onReply: ({ message }) => toast.success(message),
   })
+  const [isSent, isUnanswered] = [sending === 'sent', sending === 'unanswered']
   const target = { params: { id: quote.id } }
   const { answered_at } = answer
   const finish = () => {
@@ -133,8 +135,8 @@ function useQuoteDecision(quote: Answered, audience: QuoteAudience) {
     const errors: ApiError[] = []
     await attempt(error => errors.push(error))
     const [error] = errors
-    if (error?.isUnanswered) return setSending('unanswered')
-    if (error) toast.error(error.message)
+    if (error && !error.isUnanswered) toast.error(error.message)
+    if (error && isOutcomeUnknown(error, isUnanswered)) return setSending('unanswered')
     // The dialog refetches the stock and then shows what is left.
     if (error && SHORT.some(code => error.is(audience.accept, code))) setSending(undefined)
     else finish()
@@ -148,7 +150,6 @@ function useQuoteDecision(quote: Answered, audience: QuoteAudience) {
     setDialog(action)
   }
   const close = (open: boolean) => !open && setDialog(undefined)
-  const [isSent, isUnanswered] = [sending === 'sent', sending === 'unanswered']
   return { answer, dialog, isSent, isUnanswered, begin, close, accepting, accept, declining, decline }
 }
 

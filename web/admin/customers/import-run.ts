@@ -1,7 +1,7 @@
 import { type CustomerImport, importCustomers } from '#contract/customer-import.ts'
 import { request, requestError } from '../../api.ts'
 import { showNextResults } from '../../lists/steady-list.ts'
-import { isOutcomeOpen } from '../../open-outcome.ts'
+import { isOutcomeUnknown } from '../../open-outcome.ts'
 import { invalidate } from '../../queries.ts'
 import { sendAgainIfLost } from '../../send-again.ts'
 import { onSessionChange, session } from '../../session.ts'
@@ -54,8 +54,7 @@ export async function startImport(file: File, key: string, wasUnanswered: boolea
   } catch (error) {
     const failure = requestError(error)
     if (session()?.token !== token) return false
-    // A later attempt that the server did not look at leaves the first one's outcome unknown.
-    isUnanswered = failure.isUnanswered || (attempts > 1 && isOutcomeOpen(failure))
+    isUnanswered = isOutcomeUnknown(failure, attempts > 1)
     run.set(undefined)
     window.alert(failure.message)
   }

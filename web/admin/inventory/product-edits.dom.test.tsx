@@ -199,6 +199,12 @@ test('goods are transferred to the other warehouse; without any reply the reques
   // The fields are locked: an edited transfer would move goods a second time.
   expect([field('Ezine peyniri').readOnly, document.querySelector('textarea')?.readOnly]).toEqual([true, true])
   await press('Aktar')
+  const limited = await server.next('POST /api/admin/stock/transfers')
+  limited.refuse(429, 'too_many_requests', 'Çok fazla istek')
+  await shows(() => alerts.length > 0)
+  expect([alerts.splice(0), field('Ezine peyniri').readOnly]).toEqual([['Çok fazla istek'], true])
+  await shows(() => document.querySelector('[aria-busy=true]') === null)
+  await press('Aktar')
   const again = await server.next('POST /api/admin/stock/transfers')
   expect(again.headers['idempotency-key']).toBe(lost.headers['idempotency-key'])
   const moved = { product_id: PRODUCT.id, to_product_id: PRODUCT.id, product_name: 'Ezine peyniri', unit: 'KG' }

@@ -7,6 +7,7 @@ import { type Transferred, transferGoods } from '#contract/transfers.ts'
 import type { ApiError } from '../../api.ts'
 import { useRowCommand } from '../../lists/row-command.ts'
 import { showNextResults } from '../../lists/steady-list.ts'
+import { isOutcomeUnknown } from '../../open-outcome.ts'
 import { AlertStrip } from '../../ui/alert-strip.tsx'
 import { Field } from '../../ui/field.tsx'
 import { Form } from '../../ui/form.tsx'
@@ -118,7 +119,7 @@ function useTransfer(form: string, { products, lot, onClose, onDone }: TransferD
   const { run, pending } = useRowCommand(transferGoods, {
     refetchWhenLost: true,
     showError: (error: ApiError) => {
-      setUnanswered(error.isUnanswered)
+      setUnanswered(was => isOutcomeUnknown(error, was))
       setFaults(faultsIn(error, lines))
       window.alert(error.isUnanswered ? 'Cevap alınamadı: aktarımın işlenip işlenmediği bilinmiyor' : error.message)
     },

@@ -95,6 +95,11 @@ test('an expired lot is written off with a reason; without any reply the same re
   expect(alerts).toHaveLength(1)
   await shows(() => document.querySelector('[aria-busy=true]') === null)
   await submit()
+  ;(await server.next(`POST /api/admin/lots/${LOT.id}/write-off`)).refuse(429, 'too_many_requests', 'Çok fazla istek')
+  await shows(() => alerts.length === 2)
+  expect(document.body.textContent).toContain('Kapatmadan yeniden deneyin')
+  await shows(() => document.querySelector('[aria-busy=true]') === null)
+  await submit()
   const again = await server.next(`POST /api/admin/lots/${LOT.id}/write-off`)
   expect(again.headers['idempotency-key']).toBe(lost.headers['idempotency-key'])
   const left = { ...LOT, on_hand: 7 }
@@ -398,6 +403,11 @@ test('goods of a lot are offered at their own price, once offers are allowed; wi
   }
   state.offer = { ...NO_OFFER, is_allowed: true, most: 4, offer: made }
   await submit()
+  ;(await server.next(`POST /api/admin/lots/${LOT.id}/offer`)).refuse(429, 'too_many_requests', 'Çok fazla istek')
+  await shows(() => alerts.length === 2)
+  expect(document.body.textContent).toContain('Kapatmadan yeniden deneyin')
+  await shows(() => document.querySelector('[aria-busy=true]') === null)
+  await submit()
   const again = await server.next(`POST /api/admin/lots/${LOT.id}/offer`)
   expect(again.headers['idempotency-key']).toBe(lost.headers['idempotency-key'])
   again.reply(200, { message: 'Fırsat kaydedildi', lot_offer: state.offer })
@@ -413,7 +423,7 @@ test('goods of a lot are offered at their own price, once offers are allowed; wi
   const adding = await server.next(`POST /api/admin/lots/${LOT.id}/offer`)
   expect(JSON.parse(adding.body)).toEqual({ quantity: 3, unit: 'KG' })
   adding.refuse(409, 'offer_too_much', 'Fırsata en fazla 2 KG ayrılabilir')
-  await shows(() => alerts.length === 2)
+  await shows(() => alerts.length === 3)
   // Meanwhile a customer has ordered one more.
   state.offer = {
     ...NO_OFFER,
@@ -431,7 +441,7 @@ test('goods of a lot are offered at their own price, once offers are allowed; wi
   state.offer = { ...NO_OFFER, is_allowed: true }
   ended.reply(200, { message: 'Fırsat bitirildi', lot_offer: state.offer })
   await shows(() => !document.body.textContent?.includes('partisine döner'))
-  expect(alerts).toHaveLength(2)
+  expect(alerts).toHaveLength(3)
 })
 
 test('ending an offer whose goods are all ordered promises the lot nothing, and cannot be repeated', async () => {

@@ -8,6 +8,7 @@ import { type LotOffer, type Offer, offerLot } from '#contract/offers.ts'
 import type { ApiError } from '../../api.ts'
 import { useRowCommand } from '../../lists/row-command.ts'
 import { showNextResults } from '../../lists/steady-list.ts'
+import { isOutcomeUnknown } from '../../open-outcome.ts'
 import { AlertStrip } from '../../ui/alert-strip.tsx'
 import { Field } from '../../ui/field.tsx'
 import { Form } from '../../ui/form.tsx'
@@ -116,7 +117,7 @@ function useOffer(lot: Lot, { most, unit }: LotOffer, known: Offer | undefined, 
   const { run, pending } = useRowCommand(offerLot, {
     refetchWhenLost: true,
     showError: (error: ApiError) => {
-      setUnanswered(error.isUnanswered)
+      setUnanswered(was => isOutcomeUnknown(error, was))
       setFaults(Object.fromEntries(error.errors.map(({ field, message }) => [field, message])))
       if (error.errors.length === 0) window.alert(error.isUnanswered ? 'Cevap alınamadı' : error.message)
     },

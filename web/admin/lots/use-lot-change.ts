@@ -2,6 +2,7 @@ import { useState } from 'react'
 import { type Lot, listLots, readLot } from '#contract/lots.ts'
 import type { ApiError } from '../../api.ts'
 import { showNextResults } from '../../lists/steady-list.ts'
+import { isOutcomeUnknown } from '../../open-outcome.ts'
 import { cacheRow } from '../../queries.ts'
 import { toast } from '../../ui/toaster.tsx'
 
@@ -30,7 +31,7 @@ export function useLotChange(onClose: () => void) {
     command: {
       refetchWhenLost: true,
       showError: (error: ApiError) => {
-        setUnanswered(error.isUnanswered)
+        setUnanswered(was => isOutcomeUnknown(error, was))
         if (error.errors.length > 0) setFaults(new Map(error.errors.map(({ field, message }) => [field, message])))
         else
           window.alert(

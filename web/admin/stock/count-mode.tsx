@@ -5,6 +5,7 @@ import { listAllCategories } from '#contract/products.ts'
 import { formatDay, formatInstant } from '#contract/turkish.ts'
 import { useCommand } from '../../command.ts'
 import { ListStates } from '../../lists/list-states.tsx'
+import { isOutcomeUnknown } from '../../open-outcome.ts'
 import { useCallQuery, useListQuery } from '../../queries.ts'
 import { AlertStrip } from '../../ui/alert-strip.tsx'
 import { Button } from '../../ui/button.tsx'
@@ -60,17 +61,21 @@ function useNewCount() {
   const [category, setCategory] = useState('')
   const [isBlind, setBlind] = useState(false)
   const [fault, setFault] = useState<string>()
-  const { run, pending, error } = useCommand(startCount, {
-    showError: failure => window.alert(failure.isUnanswered ? UNKNOWN : failure.message),
+  const [isUnknown, setUnknown] = useState(false)
+  const { run, pending } = useCommand(startCount, {
+    showError: failure => {
+      setUnknown(was => isOutcomeUnknown(failure, was))
+      window.alert(failure.isUnanswered ? UNKNOWN : failure.message)
+    },
     refetchWhenLost: true,
     onReply: ({ id, count_date }) => {
+      setUnknown(false)
       const open = () => navigate(addressOfCount(id))
       // A user who has gone elsewhere in the meantime stays there.
       if (isAt(OPEN_COUNTS_ADDRESS)) open()
       else toast.success(`${formatDay(count_date)} sayımı başladı`, { action: { label: 'Sayımı aç', onClick: open } })
     },
   })
-  const isUnknown = error !== undefined && error.isUnanswered
   const start = () => {
     const found = faultOf(day, today)
     setFault(found)
