@@ -141,9 +141,9 @@ export const resetPassword = call('POST /auth/reset-password', {
   roles: ['anyone'],
   invalidates: SHOWN_BY_NO_QUERY,
   body: ResetPassword,
-  reply: z.object({ message: z.string() }),
+  reply: z.object({ message: z.string(), username: z.string() }),
   summary:
-    'Sets a new password with the token of a link, which can be used once, and ends all sessions of the account.',
+    'Sets a new password with the token of a link, which can be used once, and ends all sessions of the account, whose username is in the reply.',
   failure: RECOVERY_FAILED,
   errors: ['reset_link_invalid', 'email_taken'],
 })

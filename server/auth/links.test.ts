@@ -128,7 +128,7 @@ test('the link in a mail replaces a forgotten password once, and ends all sessio
   const done = await reset(world, token)
   expect([done.status, done.json()]).toEqual([
     200,
-    { message: 'Şifreniz değiştirildi. Yeni şifrenizle giriş yapabilirsiniz.' },
+    { message: 'Şifreniz değiştirildi. Yeni şifrenizle giriş yapabilirsiniz.', username: NEW.username },
   ])
   const { statusCode } = await world.app.inject({ url: '/api/orders', headers: { authorization: `Bearer ${session}` } })
   expect(statusCode).toBe(401)
@@ -189,6 +189,21 @@ test('a reset link confirms the address that it was sent to, and lifts the lock 
   await forgot(world)
   await reset(world, await tokenTo(world, NEW.email))
   expect((await logIn(world, 'yepyeni-1')).status).toBe(200)
+})
+
+test('a reset names the username, which the mail to an address that was never confirmed leaves out', async () => {
+  const world = await makeWorld()
+  await registered(world)
+  await forgot(world)
+  const mail = (await world.mails()).find(({ subject }) => subject === 'Yeni şifre belirleyin')
+  expect(mail?.text).not.toContain(NEW.username)
+  const done = await reset(world, tokenIn(mail?.link))
+  expect([done.status, done.json()]).toEqual([
+    200,
+    { message: 'Şifreniz değiştirildi. Yeni şifrenizle giriş yapabilirsiniz.', username: NEW.username },
+  ])
+  const refused = await reset(world, tokenIn(mail?.link))
+  expect([refused.status, refused.body.includes(NEW.username)]).toEqual([400, false])
 })
 
 test('no mail to an address that was never confirmed contains the names that were registered with it', async () => {

@@ -90,13 +90,13 @@ export async function confirmEmail(db: Database, token: string, { now, origin }:
 
 /**
  * Sets a new password by a reset link, which is valid once and for a limited time, and confirms the address that the
- * link was sent to. Returns whether this reverted a pending change of address.
+ * link was sent to. Returns the account's username, and whether this reverted a pending change of address.
  */
 export async function resetPassword(
   db: Pool,
   { token, new_password }: { token: string; new_password: string },
   { now, origin }: RequestedBy,
-): Promise<boolean> {
+): Promise<{ username: string; isRevoked: boolean }> {
   const lockValidLink = async (tx: Tx) => {
     const link = await lockLink(tx, 'reset', token)
     if (!link || Date.parse(link.expires_at) <= now.getTime()) return refuse('reset_link_invalid')
@@ -115,7 +115,7 @@ export async function resetPassword(
     const actor = { ...link.account, id: link.account_id }
     await recordPasswordChange(tx, { actor, now, origin }, actor.role, actor.id, revoked)
     await clearFailures(tx, link.account)
-    return revoked !== undefined
+    return { username: link.account.username, isRevoked: revoked !== undefined }
   })
 }
 

@@ -54,8 +54,9 @@ export function authRoutes(app: FastifyInstance, { publicUrl, ...settings }: Aut
     return { message: 'Bu adres kayıtlıysa şifre sıfırlama linki gönderildi; lütfen e-posta kutunuzu kontrol edin' }
   })
   serve(app, calls.resetPassword, async ({ body, now, origin }) => {
-    const isRevoked = await resetPassword(pool, body, { now, origin })
-    return { message: `Şifreniz değiştirildi. Yeni şifrenizle giriş yapabilirsiniz.${isRevoked ? REVOKED : ''}` }
+    const { username, isRevoked } = await resetPassword(pool, body, { now, origin })
+    const message = `Şifreniz değiştirildi. Yeni şifrenizle giriş yapabilirsiniz.${isRevoked ? REVOKED : ''}`
+    return { message, username }
   })
   serve(app, calls.changePassword, async ({ actor, token, network, now, origin, body }) => {
     const isRevoked = await changePassword(pool, { id: actor.id, token, network, now, origin }, body)

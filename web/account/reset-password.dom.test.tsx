@@ -43,3 +43,10 @@ test('a link that was already used is invalid', async () => {
   await shows(() => title() === 'Geçersiz link')
   expect(document.querySelector('[role=alert]')?.textContent).toBe('Bu link kullanılmış')
 })
+
+test('after the reset the page names the username', async () => {
+  const save = await openLink()
+  ;(await save('gizli-1')).reply(200, { message: 'Şifreniz değiştirildi.', username: 'lezzet' })
+  await shows(() => title() === 'Yeni şifreniz belirlendi')
+  expect(document.body.textContent).toContain('Kullanıcı adınız: lezzet')
+})

@@ -24,7 +24,7 @@ type Filled = z.output<typeof Filled>
 
 const MISSING = 'Bu linkte eksik var. E-postanızdaki linki yeniden açın veya yeni bir link isteyin.'
 
-type End = { state: 'done' | 'invalid' | 'unknown'; text: string }
+type End = { state: 'done' | 'invalid' | 'unknown'; text: string; username?: string }
 
 const UNKNOWN =
   'Önceki denemenize cevap alınamamıştı, o şifre kaydedilmiş olabilir. Önce onunla giriş yapmayı deneyin; olmazsa yeni bir link isteyin.'
@@ -44,6 +44,11 @@ function NewPassword({ token }: { token: string | null }) {
       {end && (
         <>
           <AlertStrip kind={KINDS[end.state]}>{end.text}</AlertStrip>
+          {end.username && (
+            <p>
+              Kullanıcı adınız: <strong className="break-words">{end.username}</strong>
+            </p>
+          )}
           <Button asChild variant="primary" size="large" block>
             <Link to="/login">{end.state === 'invalid' ? BACK_TO_LOGIN : 'Giriş yap'}</Link>
           </Button>
@@ -84,7 +89,7 @@ function NewPasswordForm({ token, onEnd }: { token: string; onEnd: (end: End) =>
         onEnd(isUnanswered.current ? { state: 'unknown', text: UNKNOWN } : { state: 'invalid', text: error.message })
       else isUnanswered.current ||= error.isUnanswered
     },
-    onReply: ({ message }) => onEnd({ state: 'done', text: message }),
+    onReply: ({ message, username }) => onEnd({ state: 'done', text: message, username }),
   })
   const { register, handleSubmit, formState } = useForm<Filled>({
     resolver: zodResolver(Filled),
