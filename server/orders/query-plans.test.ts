@@ -198,6 +198,13 @@ async function fillTables(client: pg.Client, { id }: TestUser, now: Date) {
   )
   await fill(
     client,
+    'audit_log',
+    'created_at, action, entity, entity_id, search_text',
+    `now(), 'updated', case when n % 2 = 0 then 'order' else 'product' end,
+      case when n % 2 = 0 then ${rowUuid('order')} else ${rowUuid('product')} end, ''`,
+  )
+  await fill(
+    client,
     'order_revisions',
     'order_id, revision, created_at, marketer_name, actor_role, lines',
     `${rowUuid('order')}, 1, now(), 'Firma', 'customer', '[]'`,
