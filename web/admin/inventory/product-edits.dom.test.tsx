@@ -192,7 +192,7 @@ test('goods are transferred to the other warehouse; without any reply the reques
   await type('Ezine peyniri', '30')
   await press('Aktar')
   const lost = await server.lose('POST /api/admin/stock/transfers')
-  expect(JSON.parse(lost.body)).toEqual({ items: [{ product_id: PRODUCT.id, quantity: 30 }], notes: null })
+  expect(JSON.parse(lost.body)).toEqual({ items: [{ product_id: PRODUCT.id, quantity: 30, unit: 'KG' }], notes: null })
   await says('daha önce ulaştıysa ikinci kez işlenmez')
   await shows(() => document.querySelector('[aria-busy=true]') === null)
   expect(alerts.splice(0)).toEqual(['Cevap alınamadı: aktarımın işlenip işlenmediği bilinmiyor'])
