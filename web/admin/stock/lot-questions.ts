@@ -16,7 +16,8 @@ export type LotQuestion = {
 
 /**
  * The first question about a line's lot that is not answered yet: whether to take in expired goods; which expiry is
- * right, if the lot is known with another one, or with another kind of it; whether the lot does expire before another lot of the same delivery.
+ * right, if the lot is known with another one, or with another kind of it; whether it really expires before another lot
+ * of the same delivery.
  */
 export function questionOf(
   line: ReceiptLine,
