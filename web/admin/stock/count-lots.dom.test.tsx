@@ -186,14 +186,15 @@ test('a code without an expiry selects the only lot with it', async () => {
 })
 
 const LATER = { ...KNOWN, id: '0d6c2b1e-6a0c-4f7e-9a5e-2f6f3f0c1a14', expires_on: '2050-03-31' }
+const LATEST = { ...KNOWN, id: '0d6c2b1e-6a0c-4f7e-9a5e-2f6f3f0c1a15', expires_on: '2050-04-30' }
 const UNDATED = { ...KNOWN, expires_on: null, expiry_kind: null }
 
 test.each([
   {
     when: 'without expiry',
-    known: [KNOWN, LATER],
+    known: [KNOWN, LATER, LATEST],
     code: '10A7',
-    question: 'Bu parti TETT 28.02.2050 ve TETT 31.03.2050 olarak kayıtlı.',
+    question: 'Bu parti TETT 28.02.2050, TETT 31.03.2050 ve TETT 30.04.2050 olarak kayıtlı.',
     answer: '31.03.2050 yap',
     lot: { code: 'A7', expires_on: '2050-03-31', expiry_kind: 'tett' },
   },
