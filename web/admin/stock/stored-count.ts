@@ -8,6 +8,11 @@ import type { CountLine, WaitingLine } from './count-outbox.ts'
 
 // What was entered for a count and is not added to it when the session ends, stored until the next login (page 069).
 
+const StoredLot = z.object({
+  code: z.string(),
+  expires_on: z.nullish(z.string()),
+  expiry_kind: z.nullish(ExpiryKind),
+})
 const StoredEntry = z.object({
   key: z.string(),
   product: z.object({
@@ -21,7 +26,8 @@ const StoredEntry = z.object({
     lot_tracking: z.optional(z.enum(LOT_TRACKINGS)),
   }),
   quantity: z.optional(z.number()),
-  lot: z.nullish(z.object({ code: z.string(), expires_on: z.nullish(z.string()), expiry_kind: z.nullish(ExpiryKind) })),
+  lot: z.nullish(StoredLot),
+  new_lot: z.optional(StoredLot),
   notes: z.string(),
   image_url: z.nullable(z.string()),
 })

@@ -13,3 +13,10 @@ test('an entry of another tab that has only a note is shown with it, and without
   const shown = Array.from(document.querySelectorAll('li'), ({ textContent }) => textContent)
   expect(shown).toEqual(['Ezine peyniri · “Rafta 2 koli açık”: başka bir sekmede yazılmıştı'])
 })
+
+test('the lot that the user has confirmed to be another one is stored with the entry', () => {
+  const lot = { code: 'A7', expires_on: '2050-03-31', expiry_kind: 'tett' } as const
+  const entry = { key: 'own', product: WIRE_PRODUCT, quantity: 3, lot, new_lot: lot, notes: '', image_url: null }
+  const { entry: read } = readStoredCount(storedCount({ lines: [], entry }, undefined))
+  expect(read).toMatchObject({ quantity: 3, lot, new_lot: lot })
+})
