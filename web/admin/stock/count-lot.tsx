@@ -27,7 +27,7 @@ export function CountLot({ entry, lots, onChange }: CountLotProps) {
   const { product, lot, lotFault, sent } = entry
   const onLot = (chosen: CurrentEntry['lot']) => onChange({ lot: chosen })
   const { items, isPending } = useListQuery(listLots, { query: { product_id: product.id } })
-  // While a code is being typed, it may temporarily equal a known lot's.
+  // While a code or a date is being typed, the lot may temporarily be a known one.
   const [isTyped, setTyped] = useState(false)
   const named = lot && !isTyped ? (knownLotOf(lots, lot) ?? lot) : undefined
   const known = named && items.find(one => isSameLot(one, named))
@@ -57,7 +57,14 @@ export function CountLot({ entry, lots, onChange }: CountLotProps) {
       </Field>
       {lot && choice === OTHER && (
         <>
-          <OtherLot lot={lot} fault={lotFault} onLot={onLot} />
+          <OtherLot
+            lot={lot}
+            fault={lotFault}
+            onLot={typed => {
+              setTyped(true)
+              onLot(typed)
+            }}
+          />
           <KnownExpiries
             entry={entry}
             lots={lots}

@@ -258,3 +258,14 @@ test.each([
   await shows(() => select()?.value === chosen)
   expect(other() ? field('Parti no').value : undefined).toBe(typed)
 })
+
+test('emptying the date of a scanned lot keeps the field in which it is typed', async () => {
+  const { act, scan, says, add } = await openCount()
+  await scan(`010${EAN}1550033110A7`)
+  await says('Bu parti TETT 28.02.2050 olarak kayıtlı.')
+  const date = field('Son tarih')
+  await act(async () => typeIn(date, ''))
+  expect(field('Son tarih')).toBe(date)
+  await act(async () => typeIn(date, '28.02.2050'))
+  expect(JSON.parse((await add()).body).lot).toEqual({ code: 'A7', expires_on: '2050-02-28', expiry_kind: 'tett' })
+})
