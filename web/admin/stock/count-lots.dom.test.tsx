@@ -53,13 +53,13 @@ beforeEach(() => {
   sessionStorage.clear()
 })
 
-async function openCount(known: object[] = [KNOWN]) {
+async function openCount(known: object[] = [KNOWN], count: object = COUNT) {
   const screen = await openAdminScreen(`/admin/dashboard?tab=stock&mode=count&count=${ID}`, async () => {
     const { CountPage } = await import('./count-page.tsx')
     return <CountPage id={ID} />
   })
   const { server, act } = screen
-  server.respond(`GET /api/admin/stock/counts/${ID}`, exchange => exchange.reply(200, COUNT))
+  server.respond(`GET /api/admin/stock/counts/${ID}`, exchange => exchange.reply(200, count))
   server.respond(`GET /api/admin/products/by-barcode/${EAN}/warehouses`, exchange => exchange.reply(200, [CHEESE]))
   server.respond('GET /api/admin/products', exchange => exchange.reply(200, []))
   server.respond('GET /api/admin/lots', exchange => exchange.reply(200, known))
@@ -268,4 +268,20 @@ test('emptying the date of a scanned lot keeps the field in which it is typed', 
   expect(field('Son tarih')).toBe(date)
   await act(async () => typeIn(date, '28.02.2050'))
   expect(JSON.parse((await add()).body).lot).toEqual({ code: 'A7', expires_on: '2050-02-28', expiry_kind: 'tett' })
+})
+
+test('before the lots arrive, an entry is added although another lot with its code is in the count', async () => {
+  const { code, expires_on, expiry_kind } = KNOWN
+  const counted = { product_id, product_name: 'Ezine peyniri', brand: 'Bahçıvan', unit: 'KG', warehouse: 'Ana Depo' }
+  const lots = [{ code, expires_on, expiry_kind, counted_quantity: 2 }]
+  const { server, scan, says, add } = await openCount([], {
+    ...COUNT,
+    product_count: 1,
+    products: [{ ...counted, counted_quantity: 2, image_url: null, notes: null, lots }],
+  })
+  const arriving = server.next('GET /api/admin/lots')
+  await scan(`010${EAN}1550033110A7`)
+  await says('L A7 · TETT 31.03.2050')
+  await arriving
+  expect(JSON.parse((await add()).body).lot).toMatchObject({ code: 'A7', expires_on: '2050-03-31' })
 })

@@ -5,25 +5,22 @@ import { useListQuery } from '../../queries.ts'
 import type { CountLine } from './count-outbox.ts'
 import { isSameLot, type KnownLot } from './counted-lot.ts'
 
-type LotOfProduct = KnownLot & { product_id: string }
-
 /**
- * The lots that are on hand of the product of an entry, and those that are in the count. `lotsOf` returns them even
- * between two renders, and none until they are loaded.
+ * The lots of the product of an entry: those that are on hand, and those that are in the count; none until those on hand
+ * are loaded. `lotsOf` returns those that were rendered last.
  */
 export function useLotsOfEntry(entry: CountLine | undefined, counted: readonly CountedProduct[]) {
   const { id = '', lot_tracking = 'off' } = entry?.product ?? {}
-  const { items } = useListQuery(listLots, { query: { product_id: id }, enabled: lot_tracking !== 'off' })
-  // Until the lots of another product are loaded, the list still has those of the previous one.
-  const onHand: readonly LotOfProduct[] = items.filter(({ product_id }) => product_id === id)
-  const inCount = counted
-    .filter(({ product_id }) => product_id === id)
-    .flatMap(({ product_id, lots = [] }) => lots.map(lot => ({ ...lot, product_id })))
-  const lots = [...onHand, ...inCount.filter(lot => !onHand.some(one => isSameLot(one, lot)))]
-  const latest = useRef(lots)
-  useEffect(() => void (latest.current = lots))
+  const target = { query: { product_id: id }, enabled: lot_tracking !== 'off' }
+  const { items, isPending, isPlaceholderData } = useListQuery(listLots, target)
+  const inCount = counted.filter(({ product_id }) => product_id === id).flatMap(({ lots = [] }) => lots)
+  const known = [...items, ...inCount.filter(lot => !items.some(one => isSameLot(one, lot)))]
+  // Without those on hand no question is shown about a lot, so none may hold back the entry.
+  const lots: readonly KnownLot[] = isPending || isPlaceholderData ? [] : known
+  const latest = useRef({ id, lots })
+  useEffect(() => void (latest.current = { id, lots }))
   return {
     lots,
-    lotsOf: ({ product }: CountLine) => latest.current.filter(({ product_id }) => product_id === product.id),
+    lotsOf: ({ product }: CountLine) => (product.id === latest.current.id ? latest.current.lots : []),
   }
 }
