@@ -285,3 +285,22 @@ test('before the lots arrive, an entry is added although another lot with its co
   await arriving
   expect(JSON.parse((await add()).body).lot).toMatchObject({ code: 'A7', expires_on: '2050-03-31' })
 })
+
+test('a lot that was confirmed to be another one is known while its line waits to be added', async () => {
+  const { act, server, scan, says } = await openCount()
+  const other = `010${EAN}1550033110A7`
+  await scan(other)
+  await says('Bu parti TETT 28.02.2050 olarak kayıtlı.')
+  await act(async () => button('31.03.2050 kalsın').click())
+  await scan(`010${EAN}10B8`)
+  await shows(() => field('Parti no').value === 'B8')
+  const first = await server.next(`POST /api/admin/stock/counts/${ID}/products`)
+  await scan(other)
+  await shows(() => field('Parti no').value === 'A7')
+  expect(document.querySelector('[data-lot-question]')).toBeNull()
+  await act(async () => button('Sayıma ekle').click())
+  first.reply(200, added)
+  ;(await server.next(`POST /api/admin/stock/counts/${ID}/products`)).reply(200, added)
+  const third = await server.next(`POST /api/admin/stock/counts/${ID}/products`)
+  expect(JSON.parse(third.body).lot).toMatchObject({ code: 'A7', expires_on: '2050-03-31' })
+})

@@ -1,26 +1,44 @@
 import { useEffect, useRef } from 'react'
 import type { CountedProduct } from '#contract/counts.ts'
+import { isSameLotCode } from '#contract/lot-labels.ts'
 import { listLots } from '#contract/lots.ts'
 import { useListQuery } from '../../queries.ts'
-import type { CountLine } from './count-outbox.ts'
+import type { CountLine, WaitingLine } from './count-outbox.ts'
 import { isSameLot, type KnownLot } from './counted-lot.ts'
 
+/** What the lots in a count are known from: the products that are counted, and the lines that are not added yet. */
+type Counted = { products: readonly CountedProduct[]; lines: readonly WaitingLine[] }
+
 /**
- * The lots of the product of an entry: those that are on hand, and those that are in the count; none until those on hand
- * are loaded. `lotsOf` returns those that were rendered last.
+ * The lots of the product of an entry: those that are on hand, those that are in the count, and those of the lines that
+ * are not added yet; none until those on hand are loaded. `lotsOf` returns those that were rendered last.
  */
-export function useLotsOfEntry(entry: CountLine | undefined, counted: readonly CountedProduct[]) {
+export function useLotsOfEntry(entry: CountLine | undefined, { products, lines }: Counted) {
   const { id = '', lot_tracking = 'off' } = entry?.product ?? {}
   const target = { query: { product_id: id }, enabled: lot_tracking !== 'off' }
   const { items, isPending, isPlaceholderData } = useListQuery(listLots, target)
-  const inCount = counted.filter(({ product_id }) => product_id === id).flatMap(({ lots = [] }) => lots)
+  const inCount = products.filter(({ product_id }) => product_id === id).flatMap(({ lots = [] }) => lots)
   const known = [...items, ...inCount.filter(lot => !items.some(one => isSameLot(one, lot)))]
   // Without those on hand no question is shown about a lot, so none may hold back the entry.
-  const lots: readonly KnownLot[] = isPending || isPlaceholderData ? [] : known
+  const lots = isPending || isPlaceholderData ? [] : withLotsOf(known, ofProduct(lines, id))
   const latest = useRef({ id, lots })
   useEffect(() => void (latest.current = { id, lots }))
   return {
     lots,
     lotsOf: ({ product }: CountLine) => (product.id === latest.current.id ? latest.current.lots : []),
   }
+}
+
+const ofProduct = (lines: readonly WaitingLine[], id: string) => lines.filter(({ product }) => product.id === id)
+
+/** Known lots and those of lines. A lot without an expiry is not another one if its code is known. */
+function withLotsOf(known: readonly KnownLot[], lines: readonly WaitingLine[]): readonly KnownLot[] {
+  const lots = [...known]
+  for (const { lot, state } of lines) {
+    if (!lot || state === 'refused') continue
+    const { code, expires_on = null, expiry_kind = null } = lot
+    const isKnown = lots.some(one => (expires_on ? isSameLot(one, lot) : isSameLotCode(one.code, code)))
+    if (!isKnown) lots.push({ code, expires_on, expiry_kind })
+  }
+  return lots
 }

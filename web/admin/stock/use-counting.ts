@@ -29,8 +29,6 @@ export function useCounting({ id, count_date, products }: StockCount, refresh: (
   const [last, setLast] = useState<AddedReply & { name: string }>()
   const current = useCurrentEntry()
   const { entry, entryRef, setEntry, change, attach } = current
-  const { lots, lotsOf } = useLotsOfEntry(entry, products)
-  const form = { ...current, lotsOf }
   const added = ({ key, product }: CountLine, reply: AddedReply) => {
     showNextResults('counts')
     setLast({ ...reply, name: product.name })
@@ -44,6 +42,8 @@ export function useCounting({ id, count_date, products }: StockCount, refresh: (
       if (entryRef.current?.key === line.key) setEntry(undefined)
     },
   })
+  const { lots, lotsOf } = useLotsOfEntry(entry, { products, lines })
+  const form = { ...current, lotsOf }
   const isStored = useStoredForm({
     name: formNameOf(id),
     title: `${formatDay(count_date)} sayımı`,
@@ -61,7 +61,7 @@ export function useCounting({ id, count_date, products }: StockCount, refresh: (
   useUnsentWarnings(entry, lines, isStored)
   return {
     entry,
-    /** The lots of the entry's product that are on hand or counted. */
+    /** The known lots of the entry's product. */
     lots,
     /** The line added last. */
     last,
