@@ -1,4 +1,4 @@
-import { beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test, vi } from 'vitest'
 import { openAdminScreen, WIRE_PRODUCT } from '../../testing/admin-screen.tsx'
 import { button, field, shows, typeIn } from '../../testing/screen.ts'
 
@@ -303,4 +303,16 @@ test('a lot that was confirmed to be another one is known while its line waits t
   ;(await server.next(`POST /api/admin/stock/counts/${ID}/products`)).reply(200, added)
   const third = await server.next(`POST /api/admin/stock/counts/${ID}/products`)
   expect(JSON.parse(third.body).lot).toMatchObject({ code: 'A7', expires_on: '2050-03-31' })
+})
+
+test('a scan that waits for the question about the lot before it says so, and focuses an answer', async () => {
+  const { scan, says } = await openCount()
+  const { toast } = await import('../../ui/toaster.tsx')
+  const warned = vi.spyOn(toast, 'warning')
+  await scan(`010${EAN}1550033110A7`)
+  await says('Bu parti TETT 28.02.2050 olarak kayıtlı.')
+  await scan(`010${EAN}10B8`)
+  await shows(() => warned.mock.calls.length > 0)
+  expect(warned.mock.calls).toEqual([['Ezine peyniri sırada; önce Ezine peyniri için partisinin tarihini seçin']])
+  expect(document.activeElement?.textContent).toBe('28.02.2050 yap')
 })

@@ -19,6 +19,7 @@ import { awaitUser, hasScansLeft } from '../scanning/scan-queue.ts'
 import { type CountLine, CountOutbox, type CountResult, type OutboxScreen, type WaitingLine } from './count-outbox.ts'
 import { isOfSameLot, type KnownLot, lotFaultOf, lotIn, questionAbout } from './counted-lot.ts'
 import { type CurrentEntry, type EntryState, useCurrentEntry } from './current-entry.ts'
+import { ANSWERS } from './lot-question.tsx'
 import { useLotsOfEntry } from './lots-of-entry.ts'
 import { formNameOf, readStoredCount, storedCount, warnNotAdded } from './stored-count.ts'
 
@@ -190,9 +191,9 @@ async function chooseProduct(current: FormState, outbox: CountOutbox, chosen: Ch
       turn: current.nextTurn(),
     })
   } else if (isOpen && before.quantity !== undefined && isFaulty(before, current.lotsOf(before))) {
-    setEntry({ ...before, ...faultsOf(before) })
-    const what = faultsOf(before).fault === undefined ? 'partisini seçin' : 'yazdığınız miktarı düzeltin'
-    toast.warning(`${product.name} sırada; önce ${before.product.name} için ${what}`)
+    flushSync(() => setEntry({ ...before, ...faultsOf(before) }))
+    toast.warning(`${product.name} sırada; önce ${before.product.name} için ${taskOf(before)}`)
+    if (isUnanswered(before)) document.querySelector<HTMLElement>(ANSWERS)?.focus()
     await awaitUser(current.untilResolved(before.key))
     await flushSync(() => chooseProduct(current, outbox, chosen))
   } else startEntry(current, outbox, chosen)
@@ -220,6 +221,15 @@ function startEntry(current: EntryState, outbox: CountOutbox, { product, byBarco
 
 /** The error messages about a line. */
 const faultsOf = (line: CountLine) => ({ fault: faultOf(line.quantity), lotFault: lotFaultOf(line) })
+/** Whether nothing but the question about its lot holds back a faulty line. */
+const isUnanswered = (line: CountLine) => Object.values(faultsOf(line)).every(fault => fault === undefined)
+
+/** What the user has to do before a faulty line can be added, in Turkish. */
+function taskOf(line: CountLine) {
+  if (faultsOf(line).fault !== undefined) return 'yazdığınız miktarı düzeltin'
+  return isUnanswered(line) ? 'partisinin tarihini seçin' : 'partisini seçin'
+}
+
 const isFaulty = (line: CountLine, known: readonly KnownLot[]) =>
   faultOf(line.quantity) !== undefined || lotFaultOf(line) !== undefined || questionAbout(line, known) !== undefined
 
