@@ -16,7 +16,7 @@ import type { Database, Tables } from '../db/tables.ts'
 import { inTransaction, type Tx } from '../db/transaction.ts'
 import type { Actor } from '../http/context.ts'
 import { refuse, refuseField } from '../http/refusal.ts'
-import { replaceLostPicks } from '../lots/picks.ts'
+import { adjustPicks } from '../lots/later-lots.ts'
 import { refreshCatalogue } from '../stock/catalogue-screens.ts'
 import { type Arrivals, type Cause, createStock, lockStock, move, nextChangeTime } from '../stock/ledger.ts'
 import { IMPORTED_COLUMNS } from '../stock/workbook-fields.ts'
@@ -96,7 +96,7 @@ export async function changeProduct(
   const moved = stock_quantity - before.stock_quantity
   const cause: Cause = { reason: 'edit', actor, now, arrivals, note: stock_note || null }
   await move(tx, [{ product_id: id, on_hand: moved }], cause)
-  if (moved < 0) await replaceLostPicks(tx, [id], now)
+  if (moved !== 0) await adjustPicks(tx, [id], now)
   const entry = { action: 'updated', entity: 'product', entity_id: id } as const
   await record(tx, { actor, now }, [{ ...entry, before: inLira(before), after: inLira(changes) }])
   return readAnyProduct(tx, id)

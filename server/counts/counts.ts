@@ -18,8 +18,7 @@ import type { Database } from '../db/tables.ts'
 import { inTransaction, type Tx } from '../db/transaction.ts'
 import type { Actor } from '../http/context.ts'
 import { refuse, refuseField } from '../http/refusal.ts'
-import { proposeLaterLots } from '../lots/later-lots.ts'
-import { replaceLostPicks } from '../lots/picks.ts'
+import { adjustPicks } from '../lots/later-lots.ts'
 import { changedUnitsText, newUnitOf, unitChange, unitFault } from '../stock/changed-units.ts'
 import { type Arrivals, type Figures, lockStock, move } from '../stock/ledger.ts'
 import { LOT_TRACKING_OFF } from '../stock/lots.ts'
@@ -206,9 +205,7 @@ export async function finalizeCount(
   })
   await move(tx, moves, { reason: 'count', actor, now, arrivals, count_id })
   const moved = present.map(({ product_id }) => product_id)
-  await replaceLostPicks(tx, moved, now)
-  // Also if goods without a lot have got one.
-  await proposeLaterLots(tx, moved, now)
+  await adjustPicks(tx, moved, now)
   await storeFiguresBefore(tx, count_id, stock)
   await tx
     .updateTable('stock_counts')

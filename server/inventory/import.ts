@@ -10,8 +10,7 @@ import type { Database } from '../db/tables.ts'
 import { type Tx, takeLongHeldLock } from '../db/transaction.ts'
 import type { Actor } from '../http/context.ts'
 import { cleanFileName } from '../import-runs/runs.ts'
-import { proposeLaterLots } from '../lots/later-lots.ts'
-import { replaceLostPicks } from '../lots/picks.ts'
+import { adjustPicks } from '../lots/later-lots.ts'
 import { type Arrivals, type Cause, move } from '../stock/ledger.ts'
 import { IMPORTED_COLUMNS } from '../stock/workbook-fields.ts'
 import { BATCH_SIZE, inBatches } from './batches.ts'
@@ -84,14 +83,8 @@ export async function importProducts(
     taxed.map(({ before }) => before.id),
   )
   const moved = plan.updated.filter(({ before, after }) => after.stock_quantity !== before.stock_quantity)
-  for (const batch of inBatches(moved))
-    await replaceLostPicks(
-      tx,
-      batch.map(({ before }) => before.id),
-      now,
-    )
-  // Also if goods without a lot have got one.
-  await proposeLaterLots(tx, [...byLot.keys()], now)
+  // A product has a row for each of its lots.
+  for (const batch of inBatches([...new Set(moved.map(({ before }) => before.id))])) await adjustPicks(tx, batch, now)
   const furtherRows = groupBy(plan.created, ({ sameAs = '' }) => String(sameAs))
   for (const batch of inBatches(plan.created.filter(({ sameAs }) => sameAs === undefined))) {
     const rows = batch.map(first => [first, ...(furtherRows.get(String(first.row)) ?? [])])

@@ -8,6 +8,7 @@ import { type Tx, takeAdvisoryLock } from '../db/transaction.ts'
 import type { Actor } from '../http/context.ts'
 import { Refusal, refuse, refuseField, sentence } from '../http/refusal.ts'
 import { blockExpiredOf } from '../lots/expiry-blocks.ts'
+import { adjustPicks } from '../lots/later-lots.ts'
 import { REOPEN, unitFault, unitsOf } from '../stock/changed-units.ts'
 import { type Arrivals, availableOf, type Figures, lockStock, move } from '../stock/ledger.ts'
 import { recordOrigins } from '../stock/lot-origins.ts'
@@ -101,6 +102,7 @@ async function moveLines(
     ]
   })
   await move(tx, moves, { reason: 'transfer', ...by })
+  await adjustPicks(tx, [...stock.keys()], by.now)
   return lines.map(({ from, to, quantity }) => ({
     product_id: from.id,
     to_product_id: to.id,

@@ -9,10 +9,9 @@ import { refuse, refuseField } from '../http/refusal.ts'
 import { refuseOtherUnit } from '../stock/changed-units.ts'
 import { blockExpiredLots } from '../stock/expired-lots.ts'
 import { type Arrivals, type Figures, move } from '../stock/ledger.ts'
-import { proposeLaterLots } from './later-lots.ts'
+import { adjustPicks } from './later-lots.ts'
 import { readLot } from './lists.ts'
 import { lockLot } from './locked-lot.ts'
-import { replaceLostPicks } from './picks.ts'
 
 type By = { actor: Actor; now: Date; arrivals: Arrivals }
 
@@ -36,9 +35,7 @@ export async function correctLot(
   if (by > 0) await blockExpiredLots(tx, { product_id: lot.product_id, lotIds: [id], now })
   const goods = { product_id: lot.product_id, on_hand: from_unnamed ? 0 : by, lots: [{ lot_id: id, on_hand: by }] }
   await move(tx, [goods], { reason: 'edit', actor, now, arrivals, note: reason })
-  await replaceLostPicks(tx, [lot.product_id], now)
-  // Also if goods without a lot, of which orders may need some, have got one.
-  await proposeLaterLots(tx, [lot.product_id], now)
+  await adjustPicks(tx, [lot.product_id], now)
   const corrected = await readLot(tx, id)
   const { product_name, code, expires_on } = corrected
   const after = { product_name, code, expires_on, quantity, reason }

@@ -4,16 +4,40 @@ import { groupBy } from '../db/group-by.ts'
 import type { Tx } from '../db/transaction.ts'
 import { lockLots } from '../stock/lots.ts'
 import { lotDemands } from './lot-demands.ts'
-import { type OrderLot, storePicks } from './picks.ts'
+import { type OrderLot, replacePicksOf, storePicks } from './picks.ts'
 import { proposeLots } from './proposed-lots.ts'
 
 /**
+ * Adjusts the picks of open orders after goods of these products have moved: lots that are blocked or empty now are
+ * replaced, as far as there are any others, and orders that lack goods get lots as `proposeLaterLots` proposes them. The
+ * stock of the products must be locked.
+ */
+export async function adjustPicks(tx: Tx, productIds: readonly string[], now: Date) {
+  if (productIds.length === 0) return
+  await replaceLostPicks(tx, productIds, now)
+  await proposeLaterLots(tx, productIds, now)
+}
+
+/** Replaces, as `replacePicksOf`, what open orders have picked of these products' lots that are blocked or empty. */
+async function replaceLostPicks(tx: Tx, productIds: readonly string[], now: Date) {
+  const lost = await tx
+    .selectFrom('lots')
+    .select(['id', 'product_id'])
+    .where('product_id', '=', sql<string>`any(${[...productIds]}::uuid[])`)
+    .where(eb => eb.or([eb('on_hand', '=', 0), eb('blocked_at', 'is not', null)]))
+    .where('picked', '>', 0)
+    .orderBy('id')
+    .execute()
+  for (const lot of lost) await replacePicksOf(tx, lot, now)
+}
+
+/**
  * Proposes lots of these products to orders in preparation that lack goods, the oldest order first, once goods of lots
- * have become free. Goods without a lot come first. Lots that an order has picked already keep their quantities, as the
- * picker may have chosen less on purpose. The stock of the products must be locked.
+ * have become free, or goods without a lot have left: these come first. Lots that an order has picked already keep their
+ * quantities, as the picker may have chosen less on purpose. The stock of the products must be locked.
  */
 export async function proposeLaterLots(tx: Tx, productIds: readonly string[], now: Date) {
-  const lines = await linesWithoutLots(tx, productIds)
+  const lines = await incompleteLines(tx, productIds)
   if (lines.length === 0) return
   const products = [...new Set(lines.map(({ product_id }) => product_id))]
   const lots = (await lockLots(tx, products)).map(lot => ({ ...lot }))
@@ -40,7 +64,7 @@ const PREPARED_STATUSES = OPEN_STATUSES.filter(isPrepared)
  * The lines of orders in preparation that are not picked completely, with the rest of their quantity, their own lots and
  * the stock of their product that is in no lot; only of products with free lots.
  */
-async function linesWithoutLots(tx: Tx, productIds: readonly string[]) {
+async function incompleteLines(tx: Tx, productIds: readonly string[]) {
   if (productIds.length === 0) return []
   const { rows } = await sql<Rest>`
     select order_id, product_id, order_items.quantity - coalesce(picks.quantity, 0) as quantity,

@@ -33,7 +33,7 @@ type Change = {
  * Chooses, takes or gives back the lots of an order whose status changes, and returns the effect on its products,
  * without products that have no lots. An order in preparation gets lots, those that expire first, never expired or
  * blocked ones; a pending or cancelled one has none. Expired lots are blocked before goods return to them: once these
- * are booked, `replaceLostPicks` gives the order others.
+ * are booked, `adjustPicks` gives the order others.
  */
 export async function applyPicks(tx: Tx, change: Change): Promise<Map<string, LotsOfLine>> {
   const { order_id, from, to, lines, stock, now } = change
@@ -184,21 +184,4 @@ export async function replacePicksOf(tx: Tx, { id, product_id }: Pick<StoredLot,
   }
   const replaced = picks.filter(pick => after.some(one => one.order_id === pick.order_id && one.lot_id === pick.lot_id))
   await storePicks(tx, [...lost, ...replaced], after)
-}
-
-/**
- * Replaces, as `replacePicksOf`, what open orders have picked of these products' lots that are blocked or empty. The
- * stock of the products must be locked.
- */
-export async function replaceLostPicks(tx: Tx, productIds: readonly string[], now: Date) {
-  if (productIds.length === 0) return
-  const lost = await tx
-    .selectFrom('lots')
-    .select(['id', 'product_id'])
-    .where('product_id', '=', sql<string>`any(${[...productIds]}::uuid[])`)
-    .where(eb => eb.or([eb('on_hand', '=', 0), eb('blocked_at', 'is not', null)]))
-    .where('picked', '>', 0)
-    .orderBy('id')
-    .execute()
-  for (const lot of lost) await replacePicksOf(tx, lot, now)
 }

@@ -11,7 +11,7 @@ import type { Database } from '../db/tables.ts'
 import { type Tx, takeAdvisoryLock } from '../db/transaction.ts'
 import type { Actor } from '../http/context.ts'
 import { refuse, refuseField } from '../http/refusal.ts'
-import { replaceLostPicks } from '../lots/picks.ts'
+import { adjustPicks } from '../lots/later-lots.ts'
 import { refreshCatalogue } from '../stock/catalogue-screens.ts'
 import { REOPEN, unitFault } from '../stock/changed-units.ts'
 import { blockExpiredLots } from '../stock/expired-lots.ts'
@@ -117,6 +117,7 @@ export async function offerLot(
   await setInCatalogue(tx, offer.offer_lot_id, true)
   await recordOrigins(tx, [{ lot_id: offer.offer_lot_id, from_lot_id: offer.lot_id }])
   await moveGoods(tx, by, { from: found.lot, to: offered.lot, quantity, note: `Fırsata · ${source.name}` })
+  await adjustPicks(tx, [source.id, product_id], by.now)
   // Heals an offer whose source got another VAT rate from a program of before migration 079.
   await passVatRatesOn(tx, by, [source.id])
   const terms = { ...(price !== undefined && { price }), ...(takesUnit && { unit: source.unit }) }
@@ -150,7 +151,7 @@ export async function endOffer(tx: Tx, by: By, lot_id: string): Promise<LotOffer
   const { lot: source } = await lockGoods(tx, offer.source_id, offer.lot_id)
   await moveGoods(tx, by, { from: offered.lot, to: source, quantity, note: 'Fırsattan geri' })
   if (quantity > 0) await recordOrigins(tx, [{ lot_id: offer.lot_id, from_lot_id: offer.offer_lot_id }])
-  await replaceLostPicks(tx, [offer.source_id, offer.product_id], by.now)
+  await adjustPicks(tx, [offer.source_id, offer.product_id], by.now)
   await setOnSale(tx, by, offer.product_id, { is_active: false })
   await tx.updateTable('offers').set({ ended_at: by.now }).where('product_id', '=', offer.product_id).execute()
   const { code, expires_on } = offered.lot

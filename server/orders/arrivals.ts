@@ -5,16 +5,14 @@ import type { StoredReceipt } from '#contract/stock.ts'
 import { type FulfilledWatch, listWatches, takeFulfilledWatches } from '../catalogue/watches.ts'
 import type { Database } from '../db/tables.ts'
 import { inTransaction, type Tx } from '../db/transaction.ts'
-import { proposeLaterLots } from '../lots/later-lots.ts'
 import { refreshTopics } from '../notifications/live.ts'
 import { allowAgain, type NewNotification, notify } from '../notifications/notifications.ts'
 import { type Arrivals, lockStock } from '../stock/ledger.ts'
 
 /**
  * Runs work that may add goods to the stock, in one transaction (the open one, or a new one). In the same transaction it
- * then proposes lots of the products that the work has added to `arrivals` to orders in preparation that lack them, and
- * notifies the customers whose orders wait for these products, once per order and product, and those who watch them,
- * once per watch.
+ * then notifies the customers whose orders wait for the products that the work has added to `arrivals`, once per order
+ * and product, and those who watch these products, once per watch.
  */
 export function withArrivalNotifications<T>(
   db: Database,
@@ -24,7 +22,6 @@ export function withArrivalNotifications<T>(
   return inTransaction(db, async tx => {
     const arrivals: Arrivals = new Set()
     const result = await work(tx, arrivals)
-    await proposeLaterLots(tx, [...arrivals], now)
     await notifyWaitingCustomers(tx, [...arrivals], now)
     await notifyWatchers(tx, [...arrivals], now)
     return result

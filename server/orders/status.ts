@@ -9,8 +9,8 @@ import { inTransaction, type Tx } from '../db/transaction.ts'
 import { retakeDay } from '../delivery/order-rules.ts'
 import type { Actor } from '../http/context.ts'
 import { refuse } from '../http/refusal.ts'
-import { proposeLaterLots } from '../lots/later-lots.ts'
-import { applyPicks, replaceLostPicks } from '../lots/picks.ts'
+import { adjustPicks } from '../lots/later-lots.ts'
+import { applyPicks } from '../lots/picks.ts'
 import { newUnitOf, unitChange, unitsOf } from '../stock/changed-units.ts'
 import { availableOf, type Figures, type Line, lockStock, type Move, move } from '../stock/ledger.ts'
 import { lockOrder, readOrder } from './lists.ts'
@@ -101,8 +101,6 @@ export async function applyStatus(tx: Tx, order: LockedOrder, status: OrderStatu
   const { actor, now } = by
   const reason = to.ledger?.entering ?? from.ledger?.leaving
   if (reason) await move(tx, moves, { actor, now, reason, order_id: order.id })
-  // A lot to which goods return may have been blocked since they left it; goods that leave may be the last of a lot.
-  if (from.goods === 'taken' || to.goods === 'taken') await replaceLostPicks(tx, [...lots.keys()], now)
   if (from.goods === 'taken' || to.goods === 'taken') await storeTaken(tx, order.id, moves)
   const isTakenUp = to.goods === 'reserved' && from.goods === 'none'
   const { overridden, ...warning } = isTakenUp ? await retakeDay(tx, order, now) : { overridden: [] }
@@ -111,8 +109,12 @@ export async function applyStatus(tx: Tx, order: LockedOrder, status: OrderStatu
     .set({ status, updated_at: now, ...cancellationAfter(order.status, status, by) })
     .where('id', '=', order.id)
     .execute()
-  // Goods that the order had may be free now, or goods without a lot that others need may have left with it.
-  if (isPicked(order.status)) await proposeLaterLots(tx, ids, now)
+  // A lot to which goods return may have been blocked since they left it; goods that leave may be the last of a lot, or
+  // goods without a lot that other orders need; those that the order had may be free now.
+  if (isPicked(order.status) || to.goods === 'taken') {
+    const withLots = ids.filter(id => lots.has(id) || stock.get(id)!.in_lots > 0)
+    await adjustPicks(tx, withLots, now)
+  }
   const entry = { action: 'status_changed', entity: 'order', entity_id: order.id } as const
   const after = { status, ...(overridden.length > 0 && { overridden }) }
   await record(tx, { actor, now }, [{ ...entry, before: { status: order.status }, after }])

@@ -4,6 +4,7 @@ import { createCustomer } from '../customers/customers.ts'
 import { inTransaction, type Pool, type Tx } from '../db/transaction.ts'
 import type { Actor } from '../http/context.ts'
 import { storeImage } from '../images/store.ts'
+import { adjustPicks } from '../lots/later-lots.ts'
 import { dropQueuedMails } from '../mail/outbox.ts'
 import { createMarketer } from '../marketers/marketers.ts'
 import { markAllReadBefore } from '../notifications/notifications.ts'
@@ -163,9 +164,10 @@ async function replay(tx: Tx, { admin, companyName, products, people, productIds
       const { supplier, delivery_note } = step
       const items = step.lines.map(line => ({ ...named(line), lot: lotOf(line.product, at) }))
       const receipt = { items, supplier, delivery_note }
-      await withArrivalNotifications(tx, at, (tx, arrivals) =>
-        receiveGoods(tx, { actor: admin, now: at, arrivals }, receipt),
-      )
+      await withArrivalNotifications(tx, at, async (tx, arrivals) => {
+        await receiveGoods(tx, { actor: admin, now: at, arrivals }, receipt)
+        await adjustPicks(tx, [...arrivals], at)
+      })
     } else if (step.kind === 'routes') await openRoutes(at)
     else if (step.kind === 'order') {
       const customer = people.customers[step.customer]!

@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import * as calls from '#contract/stock.ts'
 import { inTransaction } from '../db/transaction.ts'
 import { serve, serveFile, serveList } from '../http/serve.ts'
-import { replaceLostPicks } from '../lots/picks.ts'
+import { adjustPicks } from '../lots/later-lots.ts'
 import { awaitGoodsOf, withArrivalNotifications } from '../orders/arrivals.ts'
 import { ledgerOf } from './ledger.ts'
 import { ledgerWorkbook } from './ledger-workbook.ts'
@@ -17,7 +17,7 @@ export function stockRoutes(app: FastifyInstance) {
       withArrivalNotifications(db, now, async (tx, arrivals) => {
         const receipt = await receiveGoods(tx, { actor, now, arrivals }, body)
         const products = receipt.items.map(({ product_id }) => product_id)
-        await replaceLostPicks(tx, products, now)
+        await adjustPicks(tx, products, now)
         return receipt
       }),
     ({ db }, id) => readBooking(db, id),
@@ -28,7 +28,7 @@ export function stockRoutes(app: FastifyInstance) {
     inTransaction(db, async tx => {
       const receipt = await reverseReceipt(tx, { actor, now }, params.id)
       const products = receipt.items.map(({ product_id }) => product_id)
-      await replaceLostPicks(tx, products, now)
+      await adjustPicks(tx, products, now)
       await awaitGoodsOf(tx, receipt)
       return { message: 'Mal kabul geri alındı', receipt }
     }),
