@@ -131,7 +131,13 @@ const SHOWN: Record<AuditEntity, { shape: Readonly<Record<string, Schema>> }> = 
   // In the API, a note is not part of its customer.
   customer: z.extend(Customer, { ...DELETED_ORDERS, ...DELIVERY, note: z.string() }),
   product: z.extend(AdminProduct, ReorderLevel.shape),
-  order: z.extend(Order, { overridden: z.array(z.string()), lots: z.array(z.string()), reason: z.string() }),
+  // `product_name`: the product whose lots were chosen.
+  order: z.extend(Order, {
+    overridden: z.array(z.string()),
+    product_name: z.string(),
+    lots: z.array(z.string()),
+    reason: z.string(),
+  }),
   quote: Quote,
   standing_order: z.extend(StandingOrder, { notes_changed: z.boolean() }),
   stock_count: StockCount,

@@ -4,7 +4,7 @@ import { groupBy } from '../db/group-by.ts'
 import type { Tx } from '../db/transaction.ts'
 import { lockLots } from '../stock/lots.ts'
 import { lotDemands } from './lot-demands.ts'
-import { type OrderLot, replacePicksOf, storePicks } from './picks.ts'
+import { type OrderLot, pickTexts, replacePicksOf, storePicks } from './picks.ts'
 import { proposeLots } from './proposed-lots.ts'
 
 /**
@@ -34,7 +34,8 @@ async function replaceLostPicks(tx: Tx, productIds: readonly string[], now: Date
 /**
  * Proposes lots of these products to orders in preparation that lack goods, the oldest order first, once goods of lots
  * have become free, or goods without a lot have left: these come first. Lots that an order has picked already keep their
- * quantities, as the picker may have chosen less on purpose. The stock of the products must be locked.
+ * quantities, and a line that has exactly the lots, or none, that its picker has chosen gets no others, as the picker may
+ * have chosen less on purpose. The stock of the products must be locked.
  */
 export async function proposeLaterLots(tx: Tx, productIds: readonly string[], now: Date) {
   const lines = await incompleteLines(tx, productIds)
@@ -46,10 +47,11 @@ export async function proposeLaterLots(tx: Tx, productIds: readonly string[], no
   const demandOf = await lotDemands(tx, [...new Set(orders)], products, now)
   const withoutLot = new Map(lines.map(({ product_id, in_no_lot }) => [product_id, in_no_lot]))
   const proposed: OrderLot[] = []
-  for (const { order_id, product_id, quantity, own } of lines) {
+  for (const { order_id, product_id, quantity, picks, chosen } of lines) {
     const left = withoutLot.get(product_id) ?? 0
     withoutLot.set(product_id, Math.max(0, left - quantity))
-    const others = (lotsOf.get(product_id) ?? []).filter(({ id }) => !own.includes(id))
+    if (isSameChoice(picks, chosen)) continue
+    const others = (lotsOf.get(product_id) ?? []).filter(({ id }) => !picks.some(({ lot_id }) => lot_id === id))
     for (const share of proposeLots(others, Math.max(0, quantity - left), demandOf(order_id, product_id))) {
       for (const lot of others) if (lot.id === share.lot_id) lot.picked += share.quantity
       proposed.push({ order_id, product_id, ...share, taken: null, reason: null })
@@ -58,22 +60,34 @@ export async function proposeLaterLots(tx: Tx, productIds: readonly string[], no
   await storePicks(tx, [], proposed)
 }
 
+const isSameChoice = (picks: Rest['picks'], chosen: Rest['chosen']) =>
+  chosen !== null && pickTexts(picks).join('\n') === chosen.join('\n')
+
 const PREPARED_STATUSES = OPEN_STATUSES.filter(isPrepared)
 
 /**
- * The lines of orders in preparation that are not picked completely, with the rest of their quantity, their own lots and
- * the stock of their product that is in no lot; only of products with free lots.
+ * The lines of orders in preparation that are not picked completely, with the rest of their quantity, their own lots, the
+ * lots that a picker has chosen last since the preparation began (as `pickTexts`, from the audit trail), and the stock of
+ * their product that is in no lot; only of products with free lots.
  */
 async function incompleteLines(tx: Tx, productIds: readonly string[]) {
   if (productIds.length === 0) return []
   const { rows } = await sql<Rest>`
     select order_id, product_id, order_items.quantity - coalesce(picks.quantity, 0) as quantity,
-      on_hand - in_lots as in_no_lot, coalesce(lot_ids, '{}') as own
+      on_hand - in_lots as in_no_lot, coalesce(picks.lots, '[]') as picks, chosen.lots as chosen
     from order_items join orders on orders.id = order_id join stock using (product_id)
       left join lateral (
-        select sum(quantity)::bigint as quantity, array_agg(lot_id) as lot_ids from order_lots
+        select sum(quantity)::bigint as quantity,
+          jsonb_agg(jsonb_build_object('lot_id', lot_id, 'code', code, 'quantity', quantity)) as lots
+        from order_lots join lots on lots.id = lot_id
         where order_lots.order_id = orders.id and order_lots.product_id = stock.product_id and taken is null
       ) as picks on true
+      left join lateral (
+        select after -> 'lots' as lots from audit_log
+        where entity = 'order' and entity_id = orders.id::text and created_at >= orders.updated_at
+          and action = 'updated' and after ? 'lots' and after ->> 'product_name' = order_items.product_name
+        order by created_at desc, id desc limit 1
+      ) as chosen on true
     where product_id = any(${[...productIds]}::uuid[]) and status = any(${PREPARED_STATUSES}::text[])
       and order_items.quantity > coalesce(picks.quantity, 0)
       and exists (
@@ -83,4 +97,11 @@ async function incompleteLines(tx: Tx, productIds: readonly string[]) {
   return rows
 }
 
-type Rest = { order_id: string; product_id: string; quantity: number; in_no_lot: number; own: string[] }
+type Rest = {
+  order_id: string
+  product_id: string
+  quantity: number
+  in_no_lot: number
+  picks: { lot_id: string; code: string; quantity: number }[]
+  chosen: string[] | null
+}

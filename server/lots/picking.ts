@@ -1,7 +1,7 @@
 import { formatNumber } from '#contract/money.ts'
 import { type LotDemand, lineLotsText, type PickedLine, whyNotProposed } from '#contract/order-lots.ts'
 import { isPrepared, type OrderStatus } from '#contract/order-status.ts'
-import { byAlphabet, istanbulDay } from '#contract/turkish.ts'
+import { istanbulDay } from '#contract/turkish.ts'
 import { type By, record } from '../audit/audit.ts'
 import type { Tx } from '../db/transaction.ts'
 import { refuse, refuseField } from '../http/refusal.ts'
@@ -9,7 +9,7 @@ import { lockStock } from '../stock/ledger.ts'
 import { freeOf, lockLots, type StoredLot } from '../stock/lots.ts'
 import { lotDemands } from './lot-demands.ts'
 import { lotsOfOrders, readPickedLines } from './order-lots.ts'
-import { picksOf, storePicks } from './picks.ts'
+import { picksOf, pickTexts, storePicks } from './picks.ts'
 import { isChoosable, mergeShares, proposeLots, type Share, sumOf } from './proposed-lots.ts'
 
 type Choice = {
@@ -58,7 +58,7 @@ export async function pickLots(
   }))
   const codes = new Map(lots.map(({ id, code }) => [id, code]))
   const texts = (some: readonly Share[]) =>
-    some.map(({ lot_id, quantity }) => `${codes.get(lot_id)}: ${formatNumber(quantity)}`).sort(byAlphabet)
+    pickTexts(some.map(({ lot_id, quantity }) => ({ code: codes.get(lot_id) ?? '', quantity })))
   // The choice may be stored already, with its reason: by this request, whose first response was lost.
   const isStored = isSame(own, shares) && own.every(pick => !pick.reason || pick.reason === reason)
   const isSeen = seen === undefined || isSame(own, mergeShares(seen)) || isStored
@@ -79,7 +79,10 @@ export async function pickLots(
   }))
   await storePicks(tx, own, rows)
   const entry = { action: 'updated', entity: 'order', entity_id: order.id } as const
-  const after = { lots: texts(shares), ...(why && { reason }) }
+  const isChanged = !isSame(own, shares)
+  // `incompleteLines` finds it by lots and product.
+  const change = isChanged && { lots: texts(shares), product_name: line.product_name }
+  const after = { ...change, ...(why && { reason }) }
   await record(tx, { actor, now }, [{ ...entry, before: { lots: texts(own) }, after }])
   return readPickedLines(tx, order.id, now)
 }

@@ -328,6 +328,44 @@ test.each(LEFT)('an order gets lots once the goods without a lot that it could h
   expect(await world.ledgerDisagreements()).toEqual([])
 })
 
+test('a line gets none of the lots that its picker has left out, until it loses what was chosen', async () => {
+  const { world, admin, order, set, picks, product_id } = await lotted({ A: [6, '2026-06-01'], B: [4, '2026-09-01'] })
+  const ids = new Map((await world.db.selectFrom('lots').selectAll().execute()).map(({ code, id }) => [code, id]))
+  const choose = async (id: string, chosen: Record<string, number>) => {
+    const some = Object.entries(chosen).map(([code, quantity]) => ({ lot_id: ids.get(code), quantity }))
+    const body = { product_id, lots: some, reason: 'Koli ezik' }
+    expect((await world.put(`/admin/orders/${id}/lots`, admin, body)).status).toBe(200)
+  }
+  const change = async (code: string, what: string) =>
+    expect((await world.post(`/admin/lots/${ids.get(code)}/${what}`, admin, { reason: 'Şüpheli' })).status).toBe(200)
+  const [first, other] = [await order(6), await order(1)]
+  await set(first, 'hazirlaniyor')
+  await choose(first, { B: 4 })
+  const cancelOther = async () => {
+    for (const status of ['hazirlaniyor', 'iptal', 'beklemede']) await set(other, status)
+  }
+  await cancelOther()
+  expect(await picks(first)).toEqual(['B 4'])
+  await choose(first, {})
+  await cancelOther()
+  expect(await picks(first)).toEqual([])
+  // All of it was chosen, and lost: it gets the released goods.
+  await choose(first, { A: 6 })
+  await change('B', 'block')
+  await change('A', 'block')
+  expect(await picks(first)).toEqual([])
+  await change('A', 'release')
+  expect(await picks(first)).toEqual(['A 6'])
+  // A choice is one of its preparation.
+  await choose(first, {})
+  await change('A', 'block')
+  world.pass(1000)
+  for (const status of ['beklemede', 'hazirlaniyor']) await set(first, status)
+  await change('A', 'release')
+  expect(await picks(first)).toEqual(['A 6'])
+  expect(await world.ledgerDisagreements()).toEqual([])
+})
+
 test.each(['a correction', 'a count'])('an order gets the lot into which %s puts goods without a lot', async how => {
   const { world, admin, order, set, picks, product_id } = await lotted({ A: [1, '2026-06-01'] }, 5)
   const id = await order(4)

@@ -1,8 +1,9 @@
 import { type Selectable, sql } from 'kysely'
 import { hasToBeBlocked } from '#contract/lots.ts'
+import { formatNumber } from '#contract/money.ts'
 import type { LotDemand } from '#contract/order-lots.ts'
 import { isPicked, ORDER_STATUS, type OrderStatus } from '#contract/order-status.ts'
-import { istanbulDay } from '#contract/turkish.ts'
+import { byAlphabet, istanbulDay } from '#contract/turkish.ts'
 import type { Tables } from '../db/tables.ts'
 import { queueStatement, statementOf, type Tx } from '../db/transaction.ts'
 import { refreshScreens } from '../notifications/live.ts'
@@ -117,6 +118,10 @@ function pickedAgain(own: readonly OrderLot[], quantity: number): OrderLot[] {
 /** The lots that an order has picked or got, by lot id. */
 export const picksOf = (tx: Tx, order_id: string): Promise<OrderLot[]> =>
   tx.selectFrom('order_lots').selectAll().where('order_id', '=', order_id).orderBy('lot_id').execute()
+
+/** Picks as the audit trail records them: 'L2417: 6'. */
+export const pickTexts = (picks: readonly { code: string; quantity: number }[]): string[] =>
+  picks.map(({ code, quantity }) => `${code}: ${formatNumber(quantity)}`).sort(byAlphabet)
 
 /** Replaces picks and updates `picked` of their lots, which must be locked. Refreshes the screens of admins. */
 export async function storePicks(tx: Tx, before: readonly OrderLot[], after: readonly OrderLot[]) {
