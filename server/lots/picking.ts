@@ -7,6 +7,7 @@ import type { Tx } from '../db/transaction.ts'
 import { refuse, refuseField } from '../http/refusal.ts'
 import { lockStock } from '../stock/ledger.ts'
 import { freeOf, lockLots, type StoredLot } from '../stock/lots.ts'
+import { proposeLaterLots } from './later-lots.ts'
 import { lotDemands } from './lot-demands.ts'
 import { lotsOfOrders, readPickedLines } from './order-lots.ts'
 import { picksOf, pickTexts, storePicks } from './picks.ts'
@@ -84,6 +85,8 @@ export async function pickLots(
   const change = isChanged && { lots: texts(shares), product_name: line.product_name }
   const after = { ...change, ...(why && { reason }) }
   await record(tx, { actor, now }, [{ ...entry, before: { lots: texts(own) }, after }])
+  // What the order no longer has may be proposed to others.
+  if (isChanged) await proposeLaterLots(tx, [product_id], now)
   return readPickedLines(tx, order.id, now)
 }
 

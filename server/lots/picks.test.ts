@@ -328,6 +328,26 @@ test.each(LEFT)('an order gets lots once the goods without a lot that it could h
   expect(await world.ledgerDisagreements()).toEqual([])
 })
 
+test.each(['its picker', 'the deletion of its customer'])(
+  'lots that %s takes from an order go to others',
+  async how => {
+    const { world, admin, customer, order, set, lots, picks, product_id } = await lotted({ A: [6, '2026-06-01'] }, 2)
+    const first = await order(6)
+    await set(first, 'hazirlaniyor')
+    const other = await world.customer()
+    const { id: second } = (await world.post('/orders', other, { items: [{ product_id, quantity: 2 }] })).json()
+    await set(second, 'hazirlaniyor')
+    expect((await world.put(`/admin/products/${product_id}`, admin, { stock_quantity: 6 })).status).toBe(200)
+    expect([await picks(first), await picks(second)]).toEqual([['A 6'], []])
+    if (how === 'its picker') {
+      const none = { product_id, lots: [] }
+      expect((await world.put(`/admin/orders/${first}/lots`, admin, none)).status).toBe(200)
+    } else expect((await world.request('DELETE', `/admin/customers/${customer.id}`, admin)).status).toBe(200)
+    expect([await picks(first), await picks(second), await lots()]).toEqual([[], ['A 2'], ['A 6 (2)']])
+    expect(await world.ledgerDisagreements()).toEqual([])
+  },
+)
+
 test('a line gets none of the lots that its picker has left out, until it loses what was chosen', async () => {
   const { world, admin, order, set, picks, product_id } = await lotted({ A: [6, '2026-06-01'], B: [4, '2026-09-01'] })
   const ids = new Map((await world.db.selectFrom('lots').selectAll().execute()).map(({ code, id }) => [code, id]))

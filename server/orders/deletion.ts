@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { OPEN_STATUSES, REVENUE_STATUSES } from '#contract/order-status.ts'
 import type { DeletedOrders } from '../customers/deletion.ts'
 import type { Tx } from '../db/transaction.ts'
+import { proposeLaterLots } from '../lots/later-lots.ts'
 import { releasePicksOf } from '../lots/picks.ts'
 import { type Cause, lockStock, move } from '../stock/ledger.ts'
 
@@ -36,6 +37,7 @@ export async function deleteOrdersOf(
   }
   await releasePicksOf(tx, open)
   await tx.deleteFrom('orders').where('customer_id', '=', customer_id).execute()
+  await proposeLaterLots(tx, products, by.now)
   const sold = orders.filter(({ status }) => REVENUE_STATUSES.includes(status))
   return { ids: orders.map(({ id }) => id), total: sold.reduce((total, order) => total + order.grand_total, 0) }
 }
