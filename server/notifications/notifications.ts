@@ -95,7 +95,7 @@ const NOTIFY = `
     for key share of accounts
   ), ${STORE}`
 
-/** Lets notifications be sent again whose `once` has kept further ones from being sent since an event at this time. */
+/** Removes the `once` of notifications that were created at this time, so that they can be sent again. */
 export async function allowAgain(tx: Tx, keys: readonly { account_id: string; once: string }[], created_at: string) {
   if (keys.length === 0) return
   await sql`

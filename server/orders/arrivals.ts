@@ -44,11 +44,8 @@ async function notifyWaitingCustomers(tx: Tx, productIds: string[], now: Date) {
   )
 }
 
-/**
- * Has the customers who were notified of a receipt's goods notified again when these really arrive, as the receipt is
- * reversed. Those that it did not notify have been notified of an earlier arrival.
- */
-export async function awaitGoodsOf(tx: Tx, receipt: Pick<StoredReceipt, 'created_at' | 'items'>) {
+/** Called when a receipt is reversed: customers whom it notified are notified again by the next arrival. */
+export async function forgetArrivalsOf(tx: Tx, receipt: Pick<StoredReceipt, 'created_at' | 'items'>) {
   const productIds = receipt.items.map(({ product_id }) => product_id)
   await allowAgain(tx, await waitingLines(tx, productIds), receipt.created_at)
 }

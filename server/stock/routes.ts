@@ -3,7 +3,7 @@ import * as calls from '#contract/stock.ts'
 import { inTransaction } from '../db/transaction.ts'
 import { serve, serveFile, serveList } from '../http/serve.ts'
 import { adjustPicks } from '../lots/later-lots.ts'
-import { awaitGoodsOf, withArrivalNotifications } from '../orders/arrivals.ts'
+import { forgetArrivalsOf, withArrivalNotifications } from '../orders/arrivals.ts'
 import { ledgerOf } from './ledger.ts'
 import { ledgerWorkbook } from './ledger-workbook.ts'
 import { listReceipts, readBooking, readReceipt, reverseReceipt } from './receipt-history.ts'
@@ -29,7 +29,7 @@ export function stockRoutes(app: FastifyInstance) {
       const receipt = await reverseReceipt(tx, { actor, now }, params.id)
       const products = receipt.items.map(({ product_id }) => product_id)
       await adjustPicks(tx, products, now)
-      await awaitGoodsOf(tx, receipt)
+      await forgetArrivalsOf(tx, receipt)
       return { message: 'Mal kabul geri alındı', receipt }
     }),
   )
