@@ -145,7 +145,8 @@ test('a receipt with another kind of expiry than its lot has is refused, and boo
     })
   const message = (kind: string) => `“A7” partisi ${kind} 01.06.2026 olarak kayıtlı; tarih türünü ${kind} yapın`
   const twoKinds = await receive('tett', 'skt')
-  expect([twoKinds.status, twoKinds.json().errors]).toEqual([400, [{ field: 'items.1.lot', message: message('TETT') }]])
+  const both = '“A7” partisi bu kabulde hem SKT hem TETT olarak yazılmış; tarih türünü aynı yapın'
+  expect([twoKinds.status, twoKinds.json().errors]).toEqual([400, [{ field: 'items.1.lot', message: both }]])
   expect((await receive('tett')).status).toBe(201)
   const one = { product_id, quantity: 1, lot: { ...lot, code: 'a7', expiry_kind: 'skt' } }
   const refused = await world.post('/admin/stock/receipts', admin, one)
@@ -155,6 +156,29 @@ test('a receipt with another kind of expiry than its lot has is refused, and boo
   ])
   expect((await receive('tett', undefined)).status).toBe(201)
   expect(await world.figures(product_id)).toEqual({ on_hand: 3, reserved: 0 })
+})
+
+test('a lot whose goods are gone gets the kind of expiry that a receipt states, also after one without a kind', async () => {
+  const world = await makeWorld()
+  const admin = await world.admin()
+  const product_id = await world.product({ lot_tracking: 'asked', on_hand: 0 })
+  const receive = (...kinds: unknown[]) =>
+    world.post('/admin/stock/receipts', admin, {
+      items: kinds.map(expiry_kind => ({
+        product_id,
+        quantity: 1,
+        lot: { code: 'A7', expires_on: '2026-06-01', expiry_kind },
+      })),
+    })
+  const lots = () => world.db.selectFrom('lots').select(['expiry_kind', 'on_hand']).execute()
+  const mistyped = await receive(undefined, 'tett')
+  expect([mistyped.status, await lots()]).toEqual([201, [{ expiry_kind: 'tett', on_hand: 2 }]])
+  await world.post(`/admin/stock/receipts/${mistyped.json().id}/reverse`, admin)
+  const mended = await receive('skt')
+  expect([mended.status, await lots()]).toEqual([201, [{ expiry_kind: 'skt', on_hand: 1 }]])
+  await world.post(`/admin/stock/receipts/${mended.json().id}/reverse`, admin)
+  await receive(undefined)
+  expect([(await receive('tett')).status, await lots()]).toEqual([400, [{ expiry_kind: 'skt', on_hand: 1 }]])
 })
 
 test('a correction or a count takes from lots only what goods without a lot do not cover', async () => {

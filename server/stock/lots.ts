@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { type Selectable, sql } from 'kysely'
-import { expiryKindOf, type LotLabel } from '#contract/lot-labels.ts'
+import { type ExpiryKind, expiryKindOf, type LotLabel, lotCodeKey } from '#contract/lot-labels.ts'
 import type { LedgerReason } from '#contract/stock.ts'
 import { groupBy } from '../db/group-by.ts'
 import type { Tables } from '../db/tables.ts'
@@ -149,7 +149,8 @@ type NewLot = { product_id: string; label: LotLabel; supplier: string | null; de
 /**
  * Finds the lots with these labels and creates those that are unknown, without goods; resolves to their ids in this
  * order. The stock of their products must be locked. Codes that differ in capitals only are the same; with another
- * expiry it is another lot.
+ * expiry it is another lot. A lot without goods gets the kind of expiry that its label states, so that a mistyped one
+ * can be mended; any other keeps its own (`otherKinds` finds those).
  */
 export async function findOrCreateLots(tx: Tx, wanted: readonly NewLot[], now: Date): Promise<string[]> {
   const rows = wanted.map(({ product_id, label, supplier, delivery_note }) => ({
@@ -168,14 +169,57 @@ export async function findOrCreateLots(tx: Tx, wanted: readonly NewLot[], now: D
     select id, product_id, code, expires_on, expiry_kind, supplier, delivery_note, ${now}
     from jsonb_populate_recordset(null::lots, ${JSON.stringify(rows)}::jsonb)
     on conflict do nothing`.execute(tx)
-  const ids = await sql<{ id: string }>`
-    select lots.id from unnest(
+  const found = await sql<Pick<StoredLot, 'id' | 'on_hand' | 'expiry_kind'>>`
+    select lots.id, on_hand, expiry_kind from unnest(
       ${rows.map(row => row.product_id)}::uuid[], ${rows.map(row => row.code)}::text[], ${rows.map(row => row.expires_on)}::date[]
     ) with ordinality as wanted (product_id, code, expires_on, position)
     join lots on lots.product_id = wanted.product_id and lower(lots.code collate "C") = lower(wanted.code collate "C")
       and lots.expires_on is not distinct from wanted.expires_on
     order by position`.execute(tx)
-  return ids.rows.map(({ id }) => id)
+  for (const [at, { id, on_hand, expiry_kind }] of found.rows.entries()) {
+    const stated = wanted[at]?.label.expiry_kind
+    if (on_hand === 0 && expiry_kind && stated && stated !== expiry_kind)
+      await tx.updateTable('lots').set({ expiry_kind: stated }).where('id', '=', id).execute()
+  }
+  return found.rows.map(({ id }) => id)
+}
+
+/** A label, by its position, whose kind of expiry is not that of its lot. */
+type OtherKind = {
+  at: number
+  label: LotLabel & { expires_on: string; expiry_kind: ExpiryKind }
+  /** The kind of the lot, or that of an earlier label. */
+  kind: ExpiryKind
+  isStored: boolean
+}
+
+/**
+ * The labels with another kind of expiry than their lot has, of which goods are on hand, or than an earlier label of
+ * the same lot states: goods would get a kind that their package does not have. A label that states none takes the
+ * lot's.
+ */
+export async function otherKinds(tx: Tx, labels: readonly Pick<NewLot, 'product_id' | 'label'>[]) {
+  const stating = labels.flatMap(({ product_id, label: { code, expires_on, expiry_kind } }, at) =>
+    expires_on && expiry_kind ? [{ at, product_id, label: { code, expires_on, expiry_kind } }] : [],
+  )
+  if (stating.length === 0) return []
+  const stored = await tx
+    .selectFrom('lots')
+    .select(['product_id', 'code', 'expires_on', 'expiry_kind'])
+    .where('product_id', '=', sql<string>`any(${stating.map(({ product_id }) => product_id)}::uuid[])`)
+    .where('on_hand', '>', 0)
+    .execute()
+  const keyOf = (product_id: string, { code, expires_on }: LotLabel) =>
+    `${product_id} ${lotCodeKey(code)} ${expires_on}`
+  const kinds = new Map(
+    stored.map(lot => [keyOf(lot.product_id, lot), { kind: expiryKindOf(lot.expiry_kind), isStored: true }]),
+  )
+  return stating.flatMap(({ at, product_id, label }): OtherKind[] => {
+    const key = keyOf(product_id, label)
+    const first = kinds.get(key)
+    if (!first) kinds.set(key, { kind: label.expiry_kind, isStored: false })
+    return first && first.kind !== label.expiry_kind ? [{ at, label, ...first }] : []
+  })
 }
 
 /**

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { expiryLetters, expiryText, type LotLabel, lotCodeKey } from '#contract/lot-labels.ts'
+import { expiryLetters, expiryText, type LotLabel } from '#contract/lot-labels.ts'
 import type { LotTracking } from '#contract/products.ts'
 import { MAX_STOCK, stockTooLarge } from '#contract/quantity.ts'
 import type { NewReceipt } from '#contract/stock.ts'
@@ -10,12 +10,12 @@ import { Refusal } from '../http/refusal.ts'
 import { unitFault } from './changed-units.ts'
 import { blockExpiredLots } from './expired-lots.ts'
 import { type Arrivals, type Figures, type Line, lockStock, move } from './ledger.ts'
-import { findOrCreateLots, LOT_TRACKING_OFF, type LotChange } from './lots.ts'
+import { findOrCreateLots, LOT_TRACKING_OFF, type LotChange, otherKinds } from './lots.ts'
 import { bookingOf, noteOf, storeReceipt } from './receipt-history.ts'
 
 /**
  * Books a goods receipt, all lines or none, and stores it. Lines of one product and lot are merged. Refuses a line
- * without a lot if the product requires lots, one with a lot if the product's tracking is off, one whose lot is stored
+ * without a lot if the product requires lots, one with a lot if the product's tracking is off, one whose lot has goods
  * with the other kind of expiry, and one with another unit than the product's. Goods past their use-by date are
  * blocked.
  */
@@ -40,12 +40,12 @@ export async function receiveGoods(
     return fault ? [{ field: partOf(i, 'lot'), message: fault }] : []
   })
   if (errors[0]) throw new Refusal('invalid_input', errors[0].message, errors)
-  const lots = await receivedLots(tx, items, receipt, now)
-  const otherKinds = await otherKindFaults(tx, items, [...lots.values()].flat())
-  if (otherKinds[0]) {
-    const faults = otherKinds.map(({ at, message }) => ({ field: partOf(at, 'lot'), message }))
-    throw new Refusal('invalid_input', otherKinds[0].message, faults)
+  const ofKinds = await otherKindFaults(tx, items)
+  if (ofKinds[0]) {
+    const faults = ofKinds.map(({ at, message }) => ({ field: partOf(at, 'lot'), message }))
+    throw new Refusal('invalid_input', ofKinds[0].message, faults)
   }
+  const lots = await receivedLots(tx, items, receipt, now)
   await blockExpired(tx, items, lots, now)
   const moves = [...lines].map(([product_id, on_hand]) => ({ product_id, on_hand, lots: lots.get(product_id) ?? [] }))
   await move(tx, moves, { reason: 'receipt', actor, now, arrivals, note: noteOf(receipt) })
@@ -111,27 +111,15 @@ async function receivedLots(tx: Tx, items: readonly Item[], { supplier, delivery
   )
 }
 
-/**
- * The faults of items, by their position, whose lot has the other kind of expiry: it keeps the one with which it was
- * created. An item that does not state the kind has none.
- */
-async function otherKindFaults(tx: Tx, items: readonly Item[], lots: readonly LotChange[]) {
-  if (lots.length === 0) return []
-  const stored = await tx
-    .selectFrom('lots')
-    .select(['product_id', 'code', 'expires_on', 'expiry_kind'])
-    .where('id', '=', sql<string>`any(${lots.map(({ lot_id }) => lot_id)}::uuid[])`)
-    .execute()
-  const keyOf = (product_id: string, { code, expires_on }: LotLabel) =>
-    `${product_id} ${lotCodeKey(code)} ${expires_on}`
-  const kinds = new Map(stored.map(lot => [keyOf(lot.product_id, lot), lot.expiry_kind]))
-  return items.flatMap(({ product_id, lot }, at) => {
-    if (!lot?.expires_on || !lot.expiry_kind) return []
-    const kind = kinds.get(keyOf(product_id, lot)) ?? lot.expiry_kind
-    const wanted = expiryLetters(kind)
-    const message = `“${lot.code}” partisi ${expiryText(lot.expires_on, kind)} olarak kayıtlı; tarih türünü ${wanted} yapın`
-    return kind === lot.expiry_kind ? [] : [{ at, message }]
-  })
+/** The faults of items, by their position, whose lot has the other kind of expiry, or gets it from another item. */
+async function otherKindFaults(tx: Tx, items: readonly Item[]) {
+  const named = items.flatMap(({ product_id, lot }, at) => (lot ? [{ product_id, label: lot, item: at }] : []))
+  return (await otherKinds(tx, named)).map(({ at, label: { code, expires_on }, kind, isStored }) => ({
+    at: named[at]?.item ?? at,
+    message: isStored
+      ? `“${code}” partisi ${expiryText(expires_on, kind)} olarak kayıtlı; tarih türünü ${expiryLetters(kind)} yapın`
+      : `“${code}” partisi bu kabulde hem SKT hem TETT olarak yazılmış; tarih türünü aynı yapın`,
+  }))
 }
 
 /** Blocks received lots whose use-by date has passed before the receipt is posted, so that none of their goods is sold. */

@@ -33,7 +33,8 @@ function useKnownLots(lines: readonly ReceiptLine[]) {
     const query = { product_id, search: code, state: 'all' } as const
     const lookup = requestPage(listLots, { query }, { limit: MAX_LOTS, signal: ending.signal })
       // Rendered synchronously: a booking that waits for it looks for questions on the screen.
-      .then(({ items }) => flushSync(() => setKnown(before => [...before, ...items])))
+      // The latest come first, as the same lot may have been looked up before a booking.
+      .then(({ items }) => flushSync(() => setKnown(before => [...items, ...before])))
       // A failed lookup is repeated at the next change of the list.
       .catch(() => void lookups.current.delete(key))
       .finally(() => clearTimeout(timer))

@@ -6,7 +6,7 @@ import type { LineChange } from './receipt-draft.ts'
 import type { ReceiptLine } from './receipt-lines.ts'
 
 /** A lot that was received before. */
-export type KnownLot = Pick<Lot, 'product_id' | 'code' | 'expires_on' | 'expiry_kind' | 'sold_past_expiry'>
+export type KnownLot = Pick<Lot, 'product_id' | 'code' | 'expires_on' | 'expiry_kind' | 'on_hand' | 'sold_past_expiry'>
 
 export type LotQuestion = {
   text: string
@@ -37,8 +37,9 @@ function expiredQuestion(line: ReceiptLine, known: readonly KnownLot[], today: s
   const { expires_on } = line
   if (!isDay(expires_on) || expires_on >= today) return undefined
   const same = known.find(lot => isCodeOf(line, lot) && lot.expires_on === expires_on)
-  // A lot that is known keeps its kind of expiry, and may have been released.
-  const lot = same ?? { ...line, sold_past_expiry: false }
+  // A lot that has goods keeps its kind of expiry; one that is known may have been released.
+  const { expiry_kind } = same && same.on_hand > 0 ? same : line
+  const lot = { expires_on, expiry_kind, sold_past_expiry: same?.sold_past_expiry ?? false }
   const key = `expired ${expires_on}`
   return {
     key,
@@ -70,10 +71,10 @@ function knownExpiryQuestion(line: ReceiptLine, known: readonly KnownLot[]): Key
   }
 }
 
-/** The server refuses another kind for the same expiry, so the only answer is the stored one. */
+/** The server refuses another kind for the same expiry while goods are on hand: the only answer is the stored one. */
 function knownKindQuestion({ code, expires_on, expiry_kind }: ReceiptLine, lot: KnownLot): KeyedQuestion | undefined {
   const stored = expiryKindOf(lot.expiry_kind)
-  if (expires_on === '' || stored === expiry_kind) return undefined
+  if (expires_on === '' || stored === expiry_kind || lot.on_hand === 0) return undefined
   return {
     key: `kind ${code} ${expires_on} ${expiry_kind}`,
     text: `Bu parti ${expiryText(expires_on, stored)} olarak kayıtlı.`,

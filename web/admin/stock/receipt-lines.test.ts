@@ -112,6 +112,7 @@ const KNOWN: KnownLot = {
   code: 'A7',
   expires_on: '2026-12-12',
   expiry_kind: 'tett',
+  on_hand: 4,
   sold_past_expiry: false,
 }
 const PAST = '2026-11-24'
@@ -158,6 +159,16 @@ describe('questions about a line', () => {
       'one for another kind of a known expiry',
       asked(line({}), [], [{ ...KNOWN, expires_on: '2026-12-31' }]),
       'Bu parti TETT 31.12.2026 olarak kayıtlı.',
+    ],
+    [
+      'none for another kind of a known expiry of which nothing is on hand',
+      asked(line({}), [], [{ ...KNOWN, expires_on: '2026-12-31', on_hand: 0 }]),
+      undefined,
+    ],
+    [
+      'one for a past use-by date of a known lot of which nothing is on hand',
+      asked(line({ expires_on: PAST }), [], [{ ...KNOWN, expires_on: PAST, on_hand: 0 }]),
+      'Tarihi geçmiş: SKT 24.11.2026. Alınırsa satılmaz.',
     ],
     ['none for a longer code', asked(line({}), [], [{ ...KNOWN, code: 'A71' }]), undefined],
     [
