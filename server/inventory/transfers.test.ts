@@ -190,6 +190,39 @@ test('a transfer may name a lot, up to its free quantity, but none that is block
   expect(await world.ledgerDisagreements()).toEqual([])
 })
 
+test('goods do not go to a lot that has goods with the other kind of expiry; one without goods gets their kind', async () => {
+  const world = await makeWorld()
+  const admin = await world.admin()
+  const [main, spare] = await world.products([
+    { name: 'Ezine', lot_tracking: 'asked', on_hand: 0 },
+    { name: 'Ezine', warehouse: SPARE, lot_tracking: 'asked', on_hand: 0 },
+  ])
+  const receive = async (product_id: string | undefined, code: string, expiry_kind: string) => {
+    const lot = { code, expires_on: '2026-06-01', expiry_kind }
+    return (await world.post('/admin/stock/receipts', admin, { product_id, quantity: 3, lot })).json().id
+  }
+  for (const code of ['a7', 'B8']) await receive(main, code, 'skt')
+  const mistyped = await receive(spare, 'A7', 'tett')
+  const lots = () => world.db.selectFrom('lots').select(['id', 'code', 'expiry_kind', 'on_hand']).execute()
+  const idOf = new Map((await lots()).map(({ id, code }) => [code, id]))
+  const message = 'Ezine · a7: burada SKT 01.06.2026, Gecici Depo içinde TETT 01.06.2026 olarak kayıtlı; aktarılamaz'
+  const [a7, b8] = ['a7', 'B8'].map(code => ({ product_id: main, quantity: 1, lot_id: idOf.get(code) }))
+  const named = await transfer(world, admin, [b8!, a7!])
+  expect([named.status, named.json().errors]).toEqual([400, [{ field: 'items.1', message }]])
+  const unnamed = await transfer(world, admin, [{ product_id: main, quantity: 6 }])
+  expect([unnamed.status, unnamed.json().errors]).toEqual([400, [{ field: 'items.0', message }]])
+  expect((await transfer(world, admin, [b8!])).status).toBe(201)
+  await world.post(`/admin/stock/receipts/${mistyped}/reverse`, admin)
+  expect((await transfer(world, admin, [a7!])).status).toBe(201)
+  expect((await lots()).map(({ code, expiry_kind, on_hand }) => `${code} ${expiry_kind} ${on_hand}`).sort()).toEqual([
+    'A7 skt 1',
+    'B8 skt 1',
+    'B8 skt 2',
+    'a7 skt 2',
+  ])
+  expect(await world.ledgerDisagreements()).toEqual([])
+})
+
 test('two products of one warehouse may go to the same one of the other, also in one transfer with its own goods', async () => {
   const world = await makeWorld()
   const admin = await world.admin()

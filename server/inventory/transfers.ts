@@ -1,3 +1,4 @@
+import { type ExpiryKind, expiryText } from '#contract/lot-labels.ts'
 import { formatNumber } from '#contract/money.ts'
 import { MAIN_WAREHOUSE, WAREHOUSES, type Warehouse } from '#contract/products.ts'
 import { MAX_STOCK, stockTooLarge } from '#contract/quantity.ts'
@@ -20,6 +21,7 @@ import {
   isBlocked,
   type LotChange,
   lockLots,
+  otherKinds,
   type StoredLot,
 } from '../stock/lots.ts'
 
@@ -162,6 +164,8 @@ async function lotsThatGo(
       const { supplier, delivery_note } = lot
       return { product_id: to.id, label: lot, supplier, delivery_note }
     })
+    const [other] = await otherKinds(tx, there)
+    if (other) refuseOtherKind(items, { from, to }, going[other.at]!, other.kind)
     const ids = await findOrCreateLots(tx, there, now)
     await allowSalePastExpiry(
       tx,
@@ -188,6 +192,19 @@ function refuseNamed(items: NewTransfer['items'], from: Product, own: readonly S
     if (-on_hand > free)
       refuseField('transfer_too_much', field, `${from.name} · ${lot.code}`, `${formatNumber(free)} ${from.unit}`)
   }
+}
+
+/** Refuses the line of a lot that has goods with the other kind of expiry in the other warehouse. */
+function refuseOtherKind(
+  items: NewTransfer['items'],
+  { from, to }: Pick<Line, 'from' | 'to'>,
+  { id, code, expires_on, expiry_kind }: StoredLot,
+  kind: ExpiryKind,
+): never {
+  const named = items.findIndex(item => item.product_id === from.id && item.lot_id === id)
+  const [here, there] = [expiry_kind, kind].map(one => expiryText(expires_on ?? '', one))
+  const message = `${from.name} · ${code}: burada ${here}, ${to.warehouse} içinde ${there} olarak kayıtlı; aktarılamaz`
+  refuseField('invalid_input', named < 0 ? fieldOf(items, from.id) : `items.${named}`, message)
 }
 
 /** Refuses a line that was typed in another unit than the product has. */
