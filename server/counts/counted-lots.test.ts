@@ -102,6 +102,29 @@ test('a label without an expiry means a lot without one, or the only one that is
   expect(await countedLots()).toContain('L1 null 5')
 })
 
+test('a counted lot with goods keeps its kind of expiry; one without goods gets the stated kind, and keeps it if none is stated', async () => {
+  const { world, admin, product_id, add, read, finalize, lotId, receive } = await makeCount()
+  const refused = await add(4, { ...LATE, code: 'l2', expiry_kind: 'skt' })
+  const message = '“l2” partisi TETT 01.09.2026 olarak kayıtlı; tarih türünü TETT yapın'
+  expect([refused.status, refused.json().errors]).toEqual([400, [{ field: 'lot', message }]])
+  const empty = async (code: string, old_quantity: number) => {
+    const emptied = { quantity: 0, old_quantity, reason: 'Bulunamadı' }
+    requireSuccess(await world.put(`/admin/lots/${await lotId(code)}/quantity`, admin, emptied))
+  }
+  const unstated = { code: 'L3', expires_on: '2026-10-01' }
+  await receive(1, { ...unstated, expiry_kind: 'tett' })
+  await empty('L2', 4)
+  await empty('L3', 1)
+  requireSuccess(await add(4, { ...LATE, expiry_kind: 'skt' }))
+  requireSuccess(await add(2, unstated))
+  const kinds = (lots: { code: string; expiry_kind: string }[]) => lots.map(lot => `${lot.code} ${lot.expiry_kind}`)
+  const mended = ['L1 skt', 'L2 skt', 'L3 tett']
+  expect(kinds((await read('/differences')).products[0].lots)).toEqual(mended)
+  await finalize()
+  expect(kinds((await read('/differences')).products[0].lots)).toEqual(mended)
+  expect(kinds((await world.get(`/admin/lots?state=all&product_id=${product_id}`, admin)).json())).toEqual(mended)
+})
+
 test('a finalized count shows how it changed the lots, whatever becomes of them afterwards', async () => {
   const { product_id, add, read, finalize, receive } = await makeCount()
   requireSuccess(await add(4, EARLY))

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { CountedLot } from '#contract/counts.ts'
-import { expiryKindOf, type LotLabel } from '#contract/lot-labels.ts'
+import { expiryKindOf, expiryLetters, expiryText, type LotLabel } from '#contract/lot-labels.ts'
 import { hasToBeBlocked } from '#contract/lots.ts'
 import { istanbulDay } from '#contract/turkish.ts'
 import { groupBy } from '../db/group-by.ts'
@@ -8,7 +8,7 @@ import type { Database } from '../db/tables.ts'
 import type { Tx } from '../db/transaction.ts'
 import { refuseField } from '../http/refusal.ts'
 import { blockExpiredLots } from '../stock/expired-lots.ts'
-import { findOrCreateLots, isBlocked, type LotChange, lockLots, type StoredLot } from '../stock/lots.ts'
+import { findOrCreateLots, isBlocked, type LotChange, lockLots, otherKinds, type StoredLot } from '../stock/lots.ts'
 
 type Counted = { product_id: string; counted_quantity: number }
 /** A counted lot of a product. */
@@ -18,17 +18,40 @@ type InCount = { count_id: string; product_id: string }
 
 /**
  * Adds a counted quantity of a lot, whose product is in the count; several entries of a lot add up. Refuses a label
- * without an expiry that several lots have.
+ * without an expiry that several lots have, and one with the other kind of expiry than its lot, if that has goods.
  */
 export async function addCountedLot(tx: Tx, where: InCount, label: LotLabel, quantity: number) {
   const { count_id, product_id } = where
+  const [other] = await otherKinds(tx, [{ product_id, label }])
+  if (other) {
+    const stored = expiryText(other.label.expires_on, other.kind)
+    const wanted = expiryLetters(other.kind)
+    refuseField(
+      'invalid_input',
+      'lot',
+      `“${label.code}” partisi ${stored} olarak kayıtlı; tarih türünü ${wanted} yapın`,
+    )
+  }
   const { code, expires_on = null, expiry_kind } = label.expires_on ? label : await undatedLot(tx, where, label)
-  const kind = expires_on === null ? null : expiryKindOf(expiry_kind)
+  const kind =
+    expires_on === null ? null : expiryKindOf(expiry_kind ?? (await kindOf(tx, product_id, code, expires_on)))
   await sql`
     insert into stock_count_lots (count_id, product_id, code, expires_on, expiry_kind, counted_quantity)
     values (${count_id}, ${product_id}, ${code}, ${expires_on}, ${kind}, ${quantity})
     on conflict (count_id, product_id, lower(code collate "C"), expires_on)
     do update set counted_quantity = stock_count_lots.counted_quantity + excluded.counted_quantity`.execute(tx)
+}
+
+/** The kind of expiry of the lot with this code and date, if it is known. */
+async function kindOf(tx: Tx, product_id: string, code: string, expires_on: string) {
+  const lot = await tx
+    .selectFrom('lots')
+    .select('expiry_kind')
+    .where('product_id', '=', product_id)
+    .where(sql`lower(code collate "C")`, '=', sql`lower(${code} collate "C")`)
+    .where('expires_on', '=', expires_on)
+    .executeTakeFirst()
+  return lot?.expiry_kind
 }
 
 /**
@@ -139,9 +162,11 @@ export async function finalizedLotDifferences(db: Database, count_id: string): P
   return groupBy(rows, ({ product_id }) => product_id)
 }
 
+/** A lot without goods gets the counted kind of expiry (`findOrCreateLots`). */
 const LABEL = sql`coalesce(counted.product_id, known.product_id) as product_id,
   coalesce(known.code, counted.code) as code, coalesce(counted.expires_on, known.expires_on) as expires_on,
-  coalesce(known.expiry_kind, counted.expiry_kind) as expiry_kind`
+  case when known.on_hand > 0 then known.expiry_kind else coalesce(counted.expiry_kind, known.expiry_kind) end
+    as expiry_kind`
 
 /** Each counted lot with the known one of the same label. */
 const COUNTED_AND_KNOWN = sql`counted full join known on known.product_id = counted.product_id

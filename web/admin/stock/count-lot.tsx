@@ -1,5 +1,12 @@
 import { useState } from 'react'
-import { EXPIRY_LETTERS, expiryKindOf, type LotLabel, lotText, MAX_LOT_CODE } from '#contract/lot-labels.ts'
+import {
+  EXPIRY_LETTERS,
+  expiryKindOf,
+  expiryLetters,
+  type LotLabel,
+  lotText,
+  MAX_LOT_CODE,
+} from '#contract/lot-labels.ts'
 import { listLots } from '#contract/lots.ts'
 import { formatDay } from '#contract/turkish.ts'
 import { useListQuery } from '../../queries.ts'
@@ -56,42 +63,44 @@ export function CountLot({ entry, lots, onChange }: CountLotProps) {
         />
       </Field>
       {lot && choice === OTHER && (
-        <>
-          <OtherLot
-            lot={lot}
-            fault={lotFault}
-            onLot={typed => {
-              setTyped(true)
-              onLot(typed)
-            }}
-          />
-          <KnownExpiries
-            entry={entry}
-            lots={lots}
-            onChange={change => {
-              setTyped(false)
-              onChange(change)
-            }}
-          />
-        </>
+        <OtherLot
+          lot={lot}
+          fault={lotFault}
+          onLot={typed => {
+            setTyped(true)
+            onLot(typed)
+          }}
+        />
+      )}
+      {!isScanned && (
+        <KnownExpiries
+          entry={entry}
+          lots={lots}
+          onChange={change => {
+            setTyped(false)
+            onChange(change)
+          }}
+        />
       )}
     </div>
   )
 }
 
-/** The question about a lot whose code is known with another expiry. */
+/** The question about a lot whose code is known with another expiry, or another kind of it. */
 function KnownExpiries({ entry, lots, onChange }: CountLotProps) {
   const question = questionAbout(entry, lots)
   const { lot } = entry
   if (!question || !lot) return null
+  const isOfKind = question.known.some(one => isSameLot(one, lot))
   const answers = question.known.map(({ code, expires_on, expiry_kind }) => ({
-    label: expires_on ? `${formatDay(expires_on)} yap` : 'Tarihi sil',
+    label: isOfKind ? `${expiryLetters(expiry_kind)} yap` : expires_on ? `${formatDay(expires_on)} yap` : 'Tarihi sil',
     onAnswer: () => onChange({ lot: { code, expires_on, expiry_kind } }),
   }))
   // One without an expiry is refused, as it could be any of the known lots.
-  const other = lot.expires_on
-    ? [{ label: `${formatDay(lot.expires_on)} kalsın`, onAnswer: () => onChange({ new_lot: lot }) }]
-    : []
+  const other =
+    lot.expires_on && !isOfKind
+      ? [{ label: `${formatDay(lot.expires_on)} kalsın`, onAnswer: () => onChange({ new_lot: lot }) }]
+      : []
   return <QuestionStrip text={question.text} answers={[...answers, ...other]} />
 }
 

@@ -229,6 +229,18 @@ test.each([
   await shows(() => field('Parti no').value === 'B8')
 })
 
+test('a scan with the other kind of expiry than its lot is not added before it has the kind of the lot', async () => {
+  const { act, server, scan, says, add } = await openCount()
+  await scan(`010${EAN}1750022810A7`)
+  await says('Bu parti TETT 28.02.2050 olarak kayıtlı.')
+  await act(async () => button('Sayıma ekle').click())
+  await shows(() => document.activeElement?.closest('[data-lot-question]') !== null)
+  expect(server.untaken()).not.toContain(`POST /api/admin/stock/counts/${ID}/products`)
+  expect(document.querySelectorAll('[data-lot-question] button')).toHaveLength(1)
+  await act(async () => button('TETT yap').click())
+  expect(JSON.parse((await add()).body)).toMatchObject({ lot: { code: 'A7', expiry_kind: 'tett' } })
+})
+
 test('a further scan keeps the choice that the goods have no lot', async () => {
   const { scan, choose, add } = await openCount()
   await scan(EAN)

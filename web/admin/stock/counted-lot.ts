@@ -1,5 +1,12 @@
 import { packageIn } from '#contract/gs1-packages.ts'
-import { expiryText, isSameLotCode, type LotLabel, type LotQuantity, lotText } from '#contract/lot-labels.ts'
+import {
+  expiryKindOf,
+  expiryText,
+  isSameLotCode,
+  type LotLabel,
+  type LotQuantity,
+  lotText,
+} from '#contract/lot-labels.ts'
 import type { AdminProduct } from '#contract/products.ts'
 import { today } from '../../ui/clock.ts'
 import { dayFault } from '../../ui/day-text.ts'
@@ -16,8 +23,8 @@ export function lotIn({ lot_tracking }: Pick<AdminProduct, 'lot_tracking'>, scan
     : undefined
 }
 
-/** The label of a lot that is on hand or counted. */
-export type KnownLot = Pick<LotQuantity, 'code' | 'expires_on' | 'expiry_kind'>
+/** The label of a lot that is on hand or counted; `on_hand` is missing if it is counted only. */
+export type KnownLot = Pick<LotQuantity, 'code' | 'expires_on' | 'expiry_kind'> & { on_hand?: number }
 
 /**
  * Whether a scan with this lot, or without one, is for the same lot as an entry. One with the same code and without an
@@ -48,13 +55,18 @@ export function knownLotOf(known: readonly KnownLot[], label: LotLabel): KnownLo
 
 /**
  * The question about an entry whose lot is unknown although its code is: which of the known expiries is right, if it is
- * not that of the entry.
+ * not that of the entry. Of a lot with goods whose kind of expiry is another one, only its own is right, as for the
+ * server.
  */
 export function questionAbout(
   { lot, new_lot }: Pick<CountLine, 'lot' | 'new_lot'>,
   known: readonly KnownLot[],
 ): { text: string; known: readonly KnownLot[] } | undefined {
-  if (!lot || knownLotOf(known, lot) || (new_lot && isSameLot(new_lot, lot))) return undefined
+  if (!lot) return undefined
+  const named = knownLotOf(known, lot)
+  if (named?.on_hand && lot.expires_on && expiryKindOf(lot.expiry_kind) !== expiryKindOf(named.expiry_kind))
+    return { text: `Bu parti ${expiryText(lot.expires_on, named.expiry_kind)} olarak kayıtlı.`, known: [named] }
+  if (named || (new_lot && isSameLot(new_lot, lot))) return undefined
   const same = known.filter(({ code }) => isSameLotCode(code, lot.code))
   if (same.length === 0 || dayFault(lot.expires_on ?? '')) return undefined
   const texts = same.map(one => (one.expires_on ? expiryText(one.expires_on, one.expiry_kind) : 'tarihsiz'))
