@@ -23,7 +23,7 @@ test('the reply to a new unit names the lots that were entered in the former one
   const { world, admin, product_id, receive, warningOf } = await tracked()
   expect(await warningOf({ unit: 'ADET', stock_quantity: 240 })).toBeUndefined()
   const warning =
-    'Ürünün partileri eski birimde yazılmıştı (L A · SKT 01.04.2026: 120, L B · SKT 01.09.2026: 120). Artık PAKET sayılıyor (L A · SKT 01.04.2026: 0, L B · SKT 01.09.2026: 10); ürünü partileriyle sayın.'
+    'Ürünün partileri eski birimle girilmişti (L A · SKT 01.04.2026: 120 ADET, L B · SKT 01.09.2026: 120 ADET). Artık PAKET olarak sayılıyor (L A · SKT 01.04.2026: 0, L B · SKT 01.09.2026: 10); ürünü partileriyle sayın.'
   expect(await warningOf({ unit: 'PAKET', stock_quantity: 10 })).toBe(warning)
   // Sent again after a lost reply.
   expect(await warningOf({ unit: 'PAKET', stock_quantity: 10 })).toBe(warning)
@@ -31,12 +31,38 @@ test('the reply to a new unit names the lots that were entered in the former one
   // What has moved since is in the new unit.
   world.pass(1000)
   await receive('A', '2026-04-01', 3)
-  expect(await warningOf({ unit: 'PAKET' })).toContain('yazılmıştı (L B · SKT 01.09.2026: 120)')
+  expect(await warningOf({ unit: 'PAKET' })).toContain('girilmişti (L B · SKT 01.09.2026: 120 ADET)')
   const lots = (await world.get(`/admin/lots?product_id=${product_id}&state=all`, admin)).json()
   const late = lots.find(({ code }: { code: string }) => code === 'B')
   const correction = { quantity: 5, old_quantity: 10, reason: 'Sayıldı' }
   requireSuccess(await world.put(`/admin/lots/${late.id}/quantity`, admin, correction))
   expect(await warningOf({ unit: 'PAKET' })).toBeUndefined()
+})
+
+test('a unit that is changed back is no former one, unless a lot has moved in between', async () => {
+  const { world, receive, warningOf } = await tracked()
+  expect(await warningOf({ unit: 'PAKET' })).toContain('L A · SKT 01.04.2026: 120 ADET, L B')
+  world.pass(1000)
+  expect(await warningOf({ unit: 'ADET' })).toBeUndefined()
+  world.pass(1000)
+  await warningOf({ unit: 'PAKET' })
+  world.pass(1000)
+  await receive('A', '2026-04-01', 3)
+  world.pass(1000)
+  expect(await warningOf({ unit: 'ADET' })).toContain('girilmişti (L A · SKT 01.04.2026: 123 PAKET). Artık ADET olarak')
+  world.pass(1000)
+  // Each in the unit that it moved in.
+  expect(await warningOf({ unit: 'KG' })).toContain('(L A · SKT 01.04.2026: 123 PAKET, L B · SKT 01.09.2026: 120 ADET)')
+})
+
+test('a change of other fields has no warning, and its repetition has none for another admin', async () => {
+  const { world, product_id, warningOf } = await tracked()
+  expect(await warningOf({ unit: 'PAKET' })).toContain('Artık PAKET')
+  const other = await world.admin()
+  const repeated = await world.put(`/admin/products/${product_id}`, other, { unit: 'PAKET' })
+  expect(requireSuccess(repeated).json()).not.toHaveProperty('unit_warning')
+  expect(await warningOf({ unit: 'PAKET', price: 20 })).toBeUndefined()
+  expect(await warningOf({ unit: 'PAKET', price: 20 })).toBeUndefined()
 })
 
 test('at most ten lots are named, after the open orders', async () => {

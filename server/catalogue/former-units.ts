@@ -5,17 +5,32 @@ import { formatNumber } from '#contract/money.ts'
 import { OPEN_STATUSES } from '#contract/order-status.ts'
 import { orderNumber } from '#contract/orders.ts'
 import type { Tx } from '../db/transaction.ts'
-import { isUnitChange } from '../stock/changed-units.ts'
+import type { Actor } from '../http/context.ts'
+import { isUnitChange, unitBeforeChange } from '../stock/changed-units.ts'
 
 type Product = { id: string; unit: string }
 
 /** How many of the orders, and of the lots, the warning names. */
 const MAX_NAMED = 10
 
-/** What of a product is still in a former unit: its open orders and its lots. The portal does not convert either. */
-export async function formerUnitWarning(tx: Tx, product: Product): Promise<{ unit_warning?: string }> {
+/**
+ * What of a product is still in a former unit: its open orders and its lots. The portal does not convert either. Nothing
+ * unless the last change of the product was one of its unit by this actor: in this transaction, or before a request
+ * that is repeated because its reply was lost.
+ */
+export async function formerUnitWarning(tx: Tx, actor: Actor, product: Product): Promise<{ unit_warning?: string }> {
+  if (!(await changedUnitLast(tx, actor, product))) return {}
   const texts = [await ordersText(tx, product), await lotsText(tx, product)].filter(Boolean)
   return texts.length > 0 ? { unit_warning: texts.join('\n\n') } : {}
+}
+
+async function changedUnitLast(tx: Tx, actor: Actor, { id }: Product): Promise<boolean> {
+  // Changes lock the product, so ids are in their order, and times, at which requests began, need not be. As an
+  // aggregate, as `order by id limit 1` might read the trail of everything from its end.
+  const { rows } = await sql<{ is_last: boolean | null }>`
+    select (array_agg(${isUnitChange(sql`${id}::uuid`)} and actor_id = ${actor.id} order by id desc))[1] as is_last
+    from audit_log where entity = 'product' and entity_id = ${id}`.execute(tx)
+  return rows[0]?.is_last ?? false
 }
 
 /** Which open orders have lines in another unit than the product: completing them takes their number in the new unit. */
@@ -49,26 +64,29 @@ async function ordersText(tx: Tx, { id, unit }: Product): Promise<string> {
 }
 
 /**
- * Which lots had goods when the product got its unit, and have not moved since. A stock that was corrected with the unit
- * is taken from the lots that leave first, and so says nothing about what is on hand of each.
+ * Which lots had goods when the product got its unit, have not moved since, and moved last while it had another unit. A
+ * stock that was corrected with the unit is taken from the lots that leave first, and so says nothing about what is on
+ * hand of each.
  */
 async function lotsText(tx: Tx, { id, unit }: Product): Promise<string> {
-  type Row = Omit<LotQuantity, 'lot_id' | 'quantity'> & { before: number; now: number }
+  type Row = Omit<LotQuantity, 'lot_id' | 'quantity'> & { before: number; former_unit: string; now: number }
   const { rows: lots } = await sql<Row>`
     with got_unit as (select max(created_at) as at from audit_log where ${isUnitChange(sql`${id}::uuid`)})
-    select code, expires_on, expiry_kind, on_hand_after as before, on_hand as now
+    select code, expires_on, expiry_kind, on_hand_after as before, former_unit, on_hand as now
     from got_unit, lots, lateral (
-      select on_hand_after from lot_ledger where lot_id = lots.id and created_at < at order by id desc limit 1
+      select on_hand_after, ${unitBeforeChange(sql`${id}::uuid`, sql`lot_ledger.created_at`)} as former_unit
+      from lot_ledger where lot_id = lots.id and created_at < at order by id desc limit 1
     ) as movement
-    where product_id = ${id} and on_hand_after > 0
+    where product_id = ${id} and on_hand_after > 0 and former_unit <> ${unit}
       and not exists (select from lot_ledger where lot_id = lots.id and created_at > at)
     order by expires_on, received_at, lots.id`.execute(tx)
   if (lots.length === 0) return ''
   const more = lots.length - MAX_NAMED
-  const listed = (quantityOf: (lot: (typeof lots)[number]) => number) => [
-    ...lots.slice(0, MAX_NAMED).map(lot => `${lotText(lot)}: ${formatNumber(quantityOf(lot))}`),
+  const listed = (quantityOf: (lot: Row) => string) => [
+    ...lots.slice(0, MAX_NAMED).map(lot => `${lotText(lot)}: ${quantityOf(lot)}`),
     ...(more > 0 ? [`ve ${formatNumber(more)} parti daha`] : []),
   ]
-  const [before, now] = [listed(lot => lot.before), listed(lot => lot.now)]
-  return `Ürünün partileri eski birimde yazılmıştı (${before.join(', ')}). Artık ${unit} sayılıyor (${now.join(', ')}); ürünü partileriyle sayın.`
+  const before = listed(lot => `${formatNumber(lot.before)} ${lot.former_unit}`)
+  const now = listed(lot => formatNumber(lot.now))
+  return `Ürünün partileri eski birimle girilmişti (${before.join(', ')}). Artık ${unit} olarak sayılıyor (${now.join(', ')}); ürünü partileriyle sayın.`
 }

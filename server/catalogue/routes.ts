@@ -61,8 +61,7 @@ export function catalogueRoutes(app: FastifyInstance, settings: Settings) {
         const product = await changeProduct(tx, { actor, vatRates, now, arrivals }, params.id, change)
         // Goods of the product may have arrived while it was not on sale.
         if (change.is_active) await notifyWatchers(tx, [params.id], now)
-        // Also if it has this unit already: the reply of the request that changed it may have been lost.
-        return { success: true as const, product, ...(change.unit && (await formerUnitWarning(tx, product))) }
+        return { success: true as const, product, ...(change.unit && (await formerUnitWarning(tx, actor, product))) }
       })
   })
   serve(app, productCalls.setBarcode, async ({ db, actor, params, body, now }) => ({

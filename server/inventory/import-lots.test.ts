@@ -359,13 +359,17 @@ test('lots of a product that has another unit since are only set together, as th
 })
 
 test('the import of another unit says so if the product has lots that the workbook does not set', async () => {
-  const { bring, id, figures } = await makeStock()
+  const { world, admin, bring, id, figures } = await makeStock()
   const inUnit = (unit: string, stock: SheetCell, ...lot: SheetCell[]) => {
     const cells = row(id, stock, ...lot)
     cells[INVENTORY_COLUMNS.indexOf('Birim')] = unit
     return cells
   }
-  const note = (unit: string) => `Partileri eski birimde (${unit}) yazılmıştı; ürünü partileriyle sayın`
+  const note = (unit: string) => `Partileri eski birimle (${unit}) girilmişti; ürünü partileriyle sayın`
+  // The lots were entered in the unit to which the product returns.
+  world.pass(1000)
+  requireSuccess(await world.put(`/admin/products/${id}`, admin, { unit: 'PAKET' }))
+  expect((await bring([inUnit('ADET', 12)])).result).toEqual({ created: 0, updated: 1, errors: [] })
   const alone = await bring([inUnit('PAKET', 3)])
   expect(alone.preview.rows[0].notes).toEqual([note('ADET')])
   expect(alone.result.warnings).toEqual([`Satır 2: ${note('ADET')}`])

@@ -9,7 +9,7 @@ import type { Actor } from '../http/context.ts'
 import { keyedList, type List } from '../http/lists.ts'
 import { refuse } from '../http/refusal.ts'
 import { type Period, within } from '../http/search-condition.ts'
-import { isUnitChange, refuseOtherUnit } from '../stock/changed-units.ts'
+import { refuseOtherUnit, unitBeforeChange } from '../stock/changed-units.ts'
 import { move } from '../stock/ledger.ts'
 import { readLot } from './lists.ts'
 import { lockLot } from './locked-lot.ts'
@@ -77,10 +77,8 @@ function writeOffs(db: Database, period: Period) {
 }
 
 /** The unit that the product had when the goods were written off, according to the audit trail. */
-const UNIT = sql<string | null>`coalesce((
-  select before ->> 'unit' from audit_log
-  where ${isUnitChange(sql.ref('products.id'))} and created_at > lot_ledger.created_at
-  order by created_at, id limit 1), products.unit)`
+const UNIT = sql<string | null>`coalesce(
+  ${unitBeforeChange(sql.ref('products.id'), sql.ref('lot_ledger.created_at'))}, products.unit)`
 const VALUE = sql<Kurus | null>`case when ${UNIT} = products.unit then -on_hand_change * products.price end`
 /** The name of a product that has been deleted since is in the audit entry. */
 const NAME = sql<string | null>`coalesce(products.name, (

@@ -48,6 +48,12 @@ export const NEW_UNIT = sql<string | null>`nullif(products.unit, item.unit)`
 export const isUnitChange = (productId: RawBuilder<unknown>) =>
   sql<SqlBool>`entity = 'product' and entity_id = ${productId}::text and after ->> 'unit' <> before ->> 'unit'`
 
+/** The unit that the product with this id had before the first change of its unit after an instant; null without one. */
+export const unitBeforeChange = (productId: RawBuilder<unknown>, instant: RawBuilder<unknown>) =>
+  sql<string | null>`(
+    select before ->> 'unit' from audit_log where ${isUnitChange(productId)} and created_at > ${instant}
+    order by created_at, id limit 1)`
+
 /**
  * For queries of a product's movements: the `builder` with the changes of its unit, which are read once for all rows,
  * and the columns `unit`, which it had at the `time` of a movement according to the audit trail, and `present_unit`. Of
