@@ -18,7 +18,8 @@ type By = { actor: Actor; now: Date; arrivals: Arrivals }
 /**
  * Sets the quantity on hand of a lot, with a reason. The stock of its product changes by the difference, or with
  * `from_unnamed` only its part without a lot. Refuses with `lot_moved` if the quantity is neither the one that was
- * seen nor already the wanted one, and with `invalid_input` if the user saw another `unit`. Open orders that would get goods of an emptied lot get other lots.
+ * seen nor already the wanted one, and with `invalid_input` if the user saw another `unit`. Open orders that would get
+ * goods of an emptied lot get other lots.
  */
 export async function correctLot(
   tx: Tx,

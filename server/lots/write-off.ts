@@ -19,8 +19,8 @@ type By = { actor: Actor; now: Date }
 
 /**
  * Takes goods of a lot off the shelf, with a reason. Refuses with `lot_too_little` if less is on hand, and with
- * `invalid_input` if the user saw another `unit`. Goods written off a blocked lot are no longer reserved; reservations of orders stay. Open orders that would get a lot that is empty
- * now get other lots, as far as there are any.
+ * `invalid_input` if the user saw another `unit`. Goods written off a blocked lot are no longer reserved; reservations
+ * of orders stay. Open orders that would get a lot that is empty now get other lots, as far as there are any.
  */
 export function writeOffLot(
   db: Database,
