@@ -100,7 +100,7 @@ export const REFUSALS = {
       return `${account} pasif durumda; ${wanted === 'quote' ? 'teklif istenemez' : 'sipariş verilemez'}`
     },
   },
-  order_not_visible: { status: 403, detail: () => 'Bu anahtarla verilen sipariş artık görüntülenemiyor' },
+  order_not_visible: { status: 403, detail: () => 'Bu isteğin siparişi artık görüntülenemiyor' },
   quote_not_visible: { status: 403, detail: () => 'Bu anahtarla gönderilen teklif talebi artık görüntülenemiyor' },
   marketer_inactive: { status: 403, detail: () => 'Pazarlamacı hesabı kapatılmış' },
   email_not_verified: {

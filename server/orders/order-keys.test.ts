@@ -83,7 +83,10 @@ test('a revision with a key is made once, also after another revision, and its o
     expect(reply.json()).toMatchObject({ id, revision_count: 2, items: [{ quantity: 3 }] })
   expect((await revise(2, 0, 'late')).json().code).toBe('revised_meanwhile')
   await world.put(`/admin/customers/${customer.id}`, await world.admin(), { assigned_marketer_id: null })
-  expect((await revise(2, 0, 'mine')).json().code).toBe('order_not_visible')
+  expect((await revise(2, 0, 'mine')).json()).toMatchObject({
+    code: 'order_not_visible',
+    detail: 'Bu isteğin siparişi artık görüntülenemiyor',
+  })
   expect((await revise(2, 0, 'later')).json().code).toBe('order_not_found')
 })
 
