@@ -85,6 +85,11 @@ test('a mail does not announce goods for a day that is over', async () => {
   await world.put(`/orders/${id}`, customer, { items, notes: 'Acele' })
   // They may have arrived since the order.
   expect(await text()).toContain(`${overdue}- Ezine\n12.03.2026 tarihinde gelecekti\n`)
+  // What is ordered after the day is late from the start.
+  const late = await product('Lor', '2026-03-14')
+  const more = items.map(({ product_id }) => ({ product_id, quantity: product_id === goods[1] ? 2 : 1 }))
+  await world.put(`/orders/${id}`, customer, { items: [...more, { product_id: late, quantity: 1 }] })
+  expect((await world.mails())[0]?.text.match(/gelecekti, gecikti/g)).toHaveLength(3)
 })
 
 test('a mail shows the state at the time of the event, even if it is rendered later', async () => {

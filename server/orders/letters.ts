@@ -1,20 +1,21 @@
 import * as z from 'zod/mini'
-import { dayWithWeekday, FEE_LABEL } from '#contract/delivery-days.ts'
+import { dayWithWeekday } from '#contract/delivery-days.ts'
 import { lotText } from '#contract/lot-labels.ts'
 import { formatMoney, formatNumber, type Kurus, kurus, Money } from '#contract/money.ts'
 import type { Topic } from '#contract/notification-settings.ts'
 import { RevisionRecord } from '#contract/order-revisions.ts'
 import { isCancelled, ORDER_STATUS } from '#contract/order-status.ts'
-import { Order, type OrderItem, orderNumber } from '#contract/orders.ts'
+import { Order, orderNumber } from '#contract/orders.ts'
 import { marketerText } from '#contract/roles.ts'
 import { Shortage, shortageText } from '#contract/standing-orders.ts'
-import { deliverable, formatDay, formatInstant, istanbulDay } from '#contract/turkish.ts'
+import { deliverable, formatInstant, istanbulDay } from '#contract/turkish.ts'
 import { confirmedAddress } from '../auth/accounts.ts'
 import type { Tx } from '../db/transaction.ts'
 import { publicName } from '../http/context.ts'
 import { readOrderLots } from '../lots/order-lots.ts'
 import { type Letter, type LetterContext, letterKind } from '../mail/letter-kind.ts'
 import { wantsMail } from '../notifications/preferences.ts'
+import { goodsOf } from './letter-goods.ts'
 
 /** The snapshot of an order that its mails are rendered from. */
 const GoodsFacts = z.pick(Order, {
@@ -169,7 +170,7 @@ export const orderRevisedLetter = letterKind(
           ? `Sipariş daha sonra ${later}. Bu değişiklikten sonraki hâli (${formatInstant(revision.created_at)}):`
           : 'Siparişin son hâli:',
       ],
-      goods: goodsOf(order, now),
+      goods: goodsOf(order, now, revision),
       button: toOrder(order),
     }
   }),
@@ -245,37 +246,6 @@ export function dayChange({ delivery_date_before: before, delivery_date_after: a
 }
 
 const toOrder = ({ id }: Pick<OrderFacts, 'id'>) => ({ label: 'Siparişi görüntüle', path: `/orders/${id}` })
-
-function goodsOf(order: OrderFacts, now: Date): NonNullable<Letter['goods']> {
-  const { items, created_at, subtotal, total_vat, grand_total, delivery_fee } = order
-  return {
-    lines: items.map(item => ({
-      name: item.product_name,
-      detail: detailOf(item, { ordered: istanbulDay(new Date(created_at)), today: istanbulDay(now) }),
-      amount: formatMoney(item.total_price),
-    })),
-    sums: [
-      { label: 'Ara toplam', amount: formatMoney(subtotal) },
-      { label: 'KDV', amount: formatMoney(total_vat) },
-      ...(delivery_fee ? [{ label: FEE_LABEL, amount: formatMoney(delivery_fee) }] : []),
-      { label: 'Genel toplam', amount: formatMoney(grand_total) },
-    ],
-  }
-}
-
-/** The days (YYYY-MM-DD) on which the order was placed and the mail is written. */
-type Days = { ordered: string; today: string }
-
-function detailOf({ quantity, unit, price, expected_stock_date: day }: OrderItem, days: Days) {
-  const promised = day ? `, ${formatDay(day)} tarihinde ${arrivalText(day, days)}` : ''
-  return `${formatNumber(quantity)} ${unit} × ${formatMoney(price)}${promised}`
-}
-
-/** Goods whose day has passed since they were ordered may have arrived. */
-function arrivalText(day: string, { ordered, today }: Days) {
-  if (day < ordered) return 'gelecekti, gecikti'
-  return day < today ? 'gelecekti' : 'gelecek'
-}
 
 type ChangedLine = RevisionRecord['lines'][number]
 
