@@ -5,6 +5,7 @@ import { ExpiryKind, LotLabel } from './lot-labels.ts'
 import { Money, MoneySum } from './money.ts'
 import { AdminProduct, ImageUrl, WarehouseName } from './products.ts'
 import { StockQuantity } from './quantity.ts'
+import { SeenUnit } from './seen-unit.ts'
 
 /** The counted quantity of a lot. */
 export const CountedLot = z.object({
@@ -136,7 +137,7 @@ export const CountEntry = z.object({
   /** The lot that was counted; without it, the quantity is of goods without a lot. */
   lot: z.nullish(LotLabel),
   /** The unit that the user saw; if the product has another one by now, nothing is added. */
-  unit: z.optional(line('Birim', 40)),
+  unit: SeenUnit,
 })
 
 export const countProduct = call('POST /admin/stock/counts/:id/products', {

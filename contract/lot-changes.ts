@@ -1,19 +1,18 @@
 import * as z from 'zod/mini'
 import { call, file, list, XLSX } from './call.ts'
-import { CalendarDay, Id, isPeriod, line, required } from './fields.ts'
+import { CalendarDay, Id, isPeriod, required } from './fields.ts'
 import { ExpiryKind } from './lot-labels.ts'
 import { hasToBeBlocked, Lot } from './lots.ts'
 import { MoneySum } from './money.ts'
 import { WarehouseName } from './products.ts'
 import { Quantity, StockQuantity } from './quantity.ts'
+import { SeenUnit } from './seen-unit.ts'
 
 // What admins do with a lot: block it, release it, write it off, correct it; and the list of write-offs.
 
 /** The maximum length of the reason for changing a lot, in characters. */
 export const MAX_LOT_REASON = 200
 const Reason = required('Neden', MAX_LOT_REASON, 'Neden yazın')
-/** The product's unit as the user saw it. */
-const SeenUnit = z.optional(line('Birim', 40))
 const ChangedLot = z.object({ message: z.string(), lot: Lot })
 const LOTS = ['lots', 'products'] as const
 // Open orders whose goods a lot can no longer supply get other lots.

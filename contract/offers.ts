@@ -1,8 +1,9 @@
 import * as z from 'zod/mini'
 import { call } from './call.ts'
-import { Id, line } from './fields.ts'
+import { Id } from './fields.ts'
 import { Money, Price } from './money.ts'
 import { StockQuantity } from './quantity.ts'
+import { SeenUnit } from './seen-unit.ts'
 
 // Offers: goods of a lot near its expiry, sold as a separate product with its own price.
 
@@ -61,7 +62,7 @@ export const offerLot = call('POST /admin/lots/:id/offer', {
     price: z.optional(OfferPrice),
     quantity: StockQuantity,
     /** The source's unit as the user saw it. */
-    unit: z.optional(line('Birim', 40)),
+    unit: SeenUnit,
   }),
   reply: Changed,
   countsOnce: true,

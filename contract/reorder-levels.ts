@@ -1,7 +1,8 @@
 import * as z from 'zod/mini'
 import { call } from './call.ts'
-import { Id, line } from './fields.ts'
+import { Id } from './fields.ts'
 import { Quantity, StockQuantity } from './quantity.ts'
+import { SeenUnit } from './seen-unit.ts'
 
 /**
  * The available quantity at which a product is reordered, and the quantity that is ordered then, once or several times.
@@ -35,7 +36,7 @@ export const setReorderLevel = call('PUT /admin/inventory/reorder-levels/:id', {
     reorder_point: z.optional(ReorderLevel.shape.reorder_point),
     reorder_quantity: z.optional(ReorderLevel.shape.reorder_quantity),
     /** The product's unit as the user saw it. */
-    unit: z.optional(line('Birim', 40)),
+    unit: SeenUnit,
   }),
   reply: z.extend(ReorderLevel, { message: z.string() }),
   summary:

@@ -4,6 +4,7 @@ import { Id, line, Notes, SearchText } from './fields.ts'
 import { LotLabel, LotQuantity } from './lot-labels.ts'
 import { WarehouseName } from './products.ts'
 import { Quantity } from './quantity.ts'
+import { SeenUnit } from './seen-unit.ts'
 
 /** What screens and files show as the actor of movements and other changes that the portal makes by itself. */
 export const PORTAL_NAME = 'Sistem'
@@ -74,7 +75,7 @@ const ReceiptLine = z.object({
   quantity: Quantity,
   lot: z.nullish(LotLabel),
   /** The unit that the user saw; if the product has another one by now, nothing is booked. */
-  unit: z.optional(line('Birim', 40)),
+  unit: SeenUnit,
 })
 
 const MAX_RECEIPT_LINES = 500

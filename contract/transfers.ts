@@ -1,8 +1,9 @@
 import * as z from 'zod/mini'
 import { call } from './call.ts'
-import { Id, line, Notes } from './fields.ts'
+import { Id, Notes } from './fields.ts'
 import { WarehouseName } from './products.ts'
 import { Quantity } from './quantity.ts'
+import { SeenUnit } from './seen-unit.ts'
 
 const MAX_TRANSFER_LINES = 500
 const NOTHING_TO_MOVE = `Aktarım için 1 ile ${MAX_TRANSFER_LINES} arası ürün ve her birinin miktarı gereklidir`
@@ -13,10 +14,7 @@ const NOTHING_TO_MOVE = `Aktarım için 1 ile ${MAX_TRANSFER_LINES} arası ürü
  */
 export const NewTransfer = z.object({
   items: z
-    .array(
-      z.object({ product_id: Id, quantity: Quantity, lot_id: z.nullish(Id), unit: z.optional(line('Birim', 40)) }),
-      NOTHING_TO_MOVE,
-    )
+    .array(z.object({ product_id: Id, quantity: Quantity, lot_id: z.nullish(Id), unit: SeenUnit }), NOTHING_TO_MOVE)
     .check(z.minLength(1, NOTHING_TO_MOVE), z.maxLength(MAX_TRANSFER_LINES, NOTHING_TO_MOVE)),
   notes: z.nullish(Notes),
 })

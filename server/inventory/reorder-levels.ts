@@ -3,9 +3,9 @@ import { record } from '../audit/audit.ts'
 import type { Database } from '../db/tables.ts'
 import { inTransaction } from '../db/transaction.ts'
 import type { Actor } from '../http/context.ts'
-import { refuse, refuseField } from '../http/refusal.ts'
+import { refuse } from '../http/refusal.ts'
 import { refreshScreens } from '../notifications/live.ts'
-import { REOPEN, unitFault } from '../stock/changed-units.ts'
+import { refuseOtherUnit } from '../stock/changed-units.ts'
 
 const NO_LEVEL: ReorderLevel = { reorder_point: null, reorder_quantity: null }
 
@@ -47,8 +47,7 @@ export async function setReorderLevel(
       .forNoKeyUpdate()
       .executeTakeFirst()
     if (!product) refuse('not_found')
-    const fault = unitFault(seen, product.unit, REOPEN)
-    if (fault) refuseField('invalid_input', 'unit', fault)
+    refuseOtherUnit(seen, product.unit)
     const { former: _, unit: __, ...before } = await readReorderLevel(tx, id)
     const after = {
       reorder_point: reorder_point === undefined ? before.reorder_point : reorder_point,

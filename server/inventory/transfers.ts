@@ -10,7 +10,7 @@ import type { Actor } from '../http/context.ts'
 import { Refusal, refuse, refuseField, sentence } from '../http/refusal.ts'
 import { blockExpiredOf } from '../lots/expiry-blocks.ts'
 import { adjustPicks } from '../lots/later-lots.ts'
-import { REOPEN, unitFault, unitsOf } from '../stock/changed-units.ts'
+import { refuseOtherUnit, unitsOf } from '../stock/changed-units.ts'
 import { type Arrivals, availableOf, type Figures, lockStock, move } from '../stock/ledger.ts'
 import { recordOrigins } from '../stock/lot-origins.ts'
 import {
@@ -41,7 +41,8 @@ export async function transferGoods(tx: Tx, by: By, { items, notes }: NewTransfe
     if (!from) refuseField('invalid_input', fieldOf(items, id), 'Ürün bulunamadı')
     if (await isOffer(tx, id))
       refuseField('invalid_input', fieldOf(items, id), 'Fırsat ürünü aktarılamaz; önce fırsatı bitirin')
-    refuseOtherUnit(items, from)
+    for (const [i, item] of items.entries())
+      if (item.product_id === id) refuseOtherUnit(item.unit, from.unit, `items.${i}.unit`)
     const to = await targetOf(tx, by, from)
     if (to.unit !== from.unit) refuseField('transfer_unit_differs', fieldOf(items, id), from.name, to.warehouse)
     lines.push({ from, to, quantity, named })
@@ -205,14 +206,6 @@ function refuseOtherKind(
   const [here, there] = [expiry_kind, kind].map(one => expiryText(expires_on ?? '', one))
   const message = `${from.name} · ${code}: burada ${here}, ${to.warehouse} içinde ${there} olarak kayıtlı; aktarılamaz`
   refuseField('invalid_input', named < 0 ? fieldOf(items, from.id) : `items.${named}`, message)
-}
-
-/** Refuses a line that was typed in another unit than the product has. */
-function refuseOtherUnit(items: NewTransfer['items'], { id, unit }: Product) {
-  for (const [i, item] of items.entries()) {
-    const fault = item.product_id === id && unitFault(item.unit, unit, REOPEN)
-    if (fault) refuseField('invalid_input', `items.${i}.unit`, fault)
-  }
 }
 
 type Product = NonNullable<Awaited<ReturnType<typeof productOf>>>

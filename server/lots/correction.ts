@@ -6,7 +6,7 @@ import { record } from '../audit/audit.ts'
 import type { Tx } from '../db/transaction.ts'
 import type { Actor } from '../http/context.ts'
 import { refuse, refuseField } from '../http/refusal.ts'
-import { refuseOtherUnit } from '../stock/changed-units.ts'
+import { refuseOtherUnitOf } from '../stock/changed-units.ts'
 import { blockExpiredLots } from '../stock/expired-lots.ts'
 import { type Arrivals, type Figures, move } from '../stock/ledger.ts'
 import { adjustPicks } from './later-lots.ts'
@@ -28,7 +28,7 @@ export async function correctLot(
   { quantity, old_quantity, reason, from_unnamed = false, unit }: LotCorrection,
 ): Promise<Lot> {
   const { lot, stock } = await lockLot(tx, id)
-  await refuseOtherUnit(tx, lot.product_id, unit)
+  await refuseOtherUnitOf(tx, lot.product_id, unit)
   const by = quantity - lot.on_hand
   if (by === 0) return readLot(tx, id)
   if (old_quantity !== lot.on_hand) refuse('lot_moved', formatNumber(lot.on_hand))

@@ -9,7 +9,7 @@ import type { Actor } from '../http/context.ts'
 import { keyedList, type List } from '../http/lists.ts'
 import { refuse } from '../http/refusal.ts'
 import { type Period, within } from '../http/search-condition.ts'
-import { refuseOtherUnit, unitBeforeChange } from '../stock/changed-units.ts'
+import { refuseOtherUnitOf, unitBeforeChange } from '../stock/changed-units.ts'
 import { move } from '../stock/ledger.ts'
 import { readLot } from './lists.ts'
 import { lockLot } from './locked-lot.ts'
@@ -30,7 +30,7 @@ export function writeOffLot(
 ): Promise<Lot> {
   return inTransaction(db, async tx => {
     const { lot } = await lockLot(tx, id)
-    await refuseOtherUnit(tx, lot.product_id, unit)
+    await refuseOtherUnitOf(tx, lot.product_id, unit)
     if (lot.on_hand < quantity) refuse('lot_too_little', formatNumber(lot.on_hand))
     const goods = { product_id: lot.product_id, on_hand: -quantity, lots: [{ lot_id: id, on_hand: -quantity }] }
     await move(tx, [goods], { reason: 'write_off', actor, now, note: reason })

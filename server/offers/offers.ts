@@ -13,7 +13,7 @@ import type { Actor } from '../http/context.ts'
 import { refuse, refuseField } from '../http/refusal.ts'
 import { adjustPicks } from '../lots/later-lots.ts'
 import { refreshCatalogue } from '../stock/catalogue-screens.ts'
-import { REOPEN, unitFault } from '../stock/changed-units.ts'
+import { refuseOtherUnit } from '../stock/changed-units.ts'
 import { blockExpiredLots } from '../stock/expired-lots.ts'
 import { type Arrivals, availableOf, type Figures, lockStock, move } from '../stock/ledger.ts'
 import { recordOrigins } from '../stock/lot-origins.ts'
@@ -98,8 +98,7 @@ export async function offerLot(
   await takeAdvisoryLock(tx, 'transfer')
   if (!(await areOffersAllowed(tx))) refuse('offers_off')
   const { offer: known, source } = await lockOffer(tx, lot_id)
-  const fault = unitFault(unit, source.unit, REOPEN)
-  if (fault) refuseField('invalid_input', 'unit', fault)
+  refuseOtherUnit(unit, source.unit)
   const found = await lockGoods(tx, source.id, known?.lot_id ?? lot_id)
   // Only the price of an offer can be changed while its own goods can be sold, but no more of the lot.
   if (quantity > 0 || !known) refuseLot(found.lot, by.now)

@@ -95,15 +95,15 @@ export const unitChange = (change: { product_name: string; unit: string; new_uni
 export const unitFault = (entered: string | undefined, unit: string, advice: string) =>
   entered === undefined || entered === unit ? undefined : `Ürünün birimi artık ${unit}; ${advice}`
 
-/**
- * Refuses with `invalid_input` a quantity that was entered in another unit than the product has. Locks as `unitsOf` does.
- */
-export async function refuseOtherUnit(tx: Tx, productId: string, entered: string | undefined) {
-  if (entered === undefined) return
-  const unit = (await unitsOf(tx, [productId])).get(productId)
-  const fault = unit && unitFault(entered, unit, REOPEN)
-  if (fault) refuseField('invalid_input', 'unit', fault)
+/** Refuses with `invalid_input` a quantity that the user of a dialog entered in another unit than its product has. */
+export function refuseOtherUnit(entered: string | undefined, unit: string, field = 'unit') {
+  const fault = unitFault(entered, unit, 'pencereyi kapatıp yeniden açın')
+  if (fault) refuseField('invalid_input', field, fault)
 }
 
-/** The advice of `unitFault` to the user of a dialog. */
-export const REOPEN = 'pencereyi kapatıp yeniden açın'
+/** As `refuseOtherUnit`, with the present unit of the product, if that exists. Locks as `unitsOf` does. */
+export async function refuseOtherUnitOf(tx: Tx, productId: string, entered: string | undefined) {
+  if (entered === undefined) return
+  const unit = (await unitsOf(tx, [productId])).get(productId)
+  if (unit) refuseOtherUnit(entered, unit)
+}
