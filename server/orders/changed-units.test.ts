@@ -113,3 +113,20 @@ test('a completed order that is cancelled or set back names what returned in ano
   await change(flour, { unit: 'KG' })
   expect(await setStatus(second, 'hazirlaniyor')).toMatchObject({ unit_warning: 'Un (6 PAKET → 6 KG)' })
 })
+
+test('the unit in which goods left is that of their leaving, even if the change of the unit began before it', async () => {
+  const { world, flour, order, change, setStatus } = await shop()
+  const id = await order({ [flour]: 24 })
+  const { sent } = await inTransaction(world.db.invalidating([]), async tx => {
+    await lockStock(tx, [flour])
+    const completed = setStatus(id, 'tamamlandi')
+    await untilConnectionsWaitForLock(world, 1)
+    world.pass(-1000)
+    const changed = change(flour, { unit: 'PAKET' })
+    await untilConnectionsWaitForLock(world, 2)
+    return { sent: Promise.all([completed, changed]) }
+  })
+  const [completed] = await sent
+  expect(completed).not.toHaveProperty('unit_warning')
+  expect(await setStatus(id, 'iptal')).toMatchObject({ unit_warning: 'Un (24 ADET → 24 PAKET)' })
+})
