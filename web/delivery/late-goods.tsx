@@ -13,7 +13,7 @@ type LateGoodsProps = {
   goods: readonly OrderedGoods[]
   /** The delivery day of the order; '' for none. */
   date: string
-  /** Offers the first possible day on which all goods are expected, if there is one. */
+  /** Offers the first possible day on which all goods that are not overdue are expected, if there is one. */
   choice?: { delivery: Pick<Delivery, 'days' | 'now'>; busy?: boolean; onChoose: (day: string) => void }
   /** Whether they are those of a placed order: they may have arrived before their day. */
   isPlaced?: boolean
