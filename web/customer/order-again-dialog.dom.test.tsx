@@ -71,3 +71,27 @@ test('a quantity in a former unit of its product is added in the present one onl
   await act(async () => button('Sepete ekle').click())
   expect(cartLines()).toMatchObject([{ quantity: 2, unit: 'PAKET' }])
 })
+
+test('‘Tümünü seç’ leaves the lines in a former unit as they are', async () => {
+  vi.stubGlobal('matchMedia', () => ({ matches: false }))
+  const { cartLines } = await import('../cart/cart.ts')
+  const { lineOf } = await import('../cart/cart-line.ts')
+  const { repeatableLines } = await import('../orders/order-again.ts')
+  const { OrderAgainDialog } = await import('./order-again-dialog.tsx')
+  const [olives, oil] = ['2', '3'].map(n => ({ ...CHEESE, id: `00000000-0000-4000-8000-00000000000${n}` }))
+  const products = [{ ...CHEESE, unit: 'PAKET' }, olives!, oil!]
+  const items = products.map(product => ({ ...lineOf({ ...product, unit: 'KG' }, 2), expected_stock_date: null }))
+  const known = new Map(products.map(product => [product.id, product]))
+  const order = z.decode(Order, WIRE_ORDER)
+  const repeatable = { order, products: known, lines: repeatableLines(items, known) }
+  const { act } = await openScreen(<OrderAgainDialog open onOpenChange={() => undefined} repeatable={repeatable} />)
+  const boxes = Array.from(document.querySelectorAll<HTMLInputElement>('[type=checkbox]'))
+  const checked = () => boxes.map(box => box.checked)
+  expect(checked()).toEqual([true, false, true, true])
+  await act(async () => boxes[0]?.click())
+  expect(checked()).toEqual([false, false, false, false])
+  await act(async () => boxes[0]?.click())
+  expect(checked()).toEqual([true, false, true, true])
+  await act(async () => button('Sepete ekle').click())
+  expect(cartLines().map(({ product_id }) => product_id)).toEqual([olives?.id, oil?.id])
+})

@@ -25,6 +25,8 @@ export function OrderAgainDialog({ repeatable, open, onOpenChange }: OrderAgainD
   const list = useRef<HTMLDivElement>(null)
   const choice = useChoice(repeatable.lines)
   const inCart = useCart()
+  const usual = inItsUnit(repeatable.lines)
+  const chosenUsual = usual.filter(id => choice.chosen.has(id))
   const sendable = repeatable.lines.filter(({ quantity }) => quantity > 0)
   const items = sendable
     .filter(({ item }) => choice.chosen.has(item.product_id))
@@ -68,12 +70,12 @@ export function OrderAgainDialog({ repeatable, open, onOpenChange }: OrderAgainD
       <div ref={list} className="grid gap-2">
         <PassiveNote />
         <OfflineDataNote what="katalog" at={storedAt} />
-        {sendable.length > 1 && (
+        {usual.length > 1 && (
           <Checkbox
             label="Tümünü seç"
-            checked={items.length === sendable.length}
-            partly={items.length > 0 && items.length < sendable.length}
-            onChange={event => choice.setChosen(event.target.checked ? idsOf(sendable) : [])}
+            checked={chosenUsual.length === usual.length}
+            partly={chosenUsual.length > 0 && chosenUsual.length < usual.length}
+            onChange={event => choice.choose(usual, event.target.checked)}
           />
         )}
         <Lines lines={repeatable.lines} choice={choice} inCart={inCart} />
@@ -101,9 +103,7 @@ function PutButtons({ disabled, mayReplace, onPut }: PutButtonsProps) {
 
 type LinesProps = { lines: readonly RepeatableLine[]; choice: Choice; inCart: readonly CartLine[] }
 
-function Lines({ lines, choice: { chosen, setChosen, quantityOf, setQuantity }, inCart }: LinesProps) {
-  const choose = (id: string, isChosen: boolean) =>
-    setChosen(isChosen ? [...chosen, id] : [...chosen].filter(one => one !== id))
+function Lines({ lines, choice: { chosen, choose, quantityOf, setQuantity }, inCart }: LinesProps) {
   return (
     <ul aria-label="Siparişteki ürünler" className="divide-y divide-line border-line border-t">
       {lines.map(line => {
@@ -115,7 +115,7 @@ function Lines({ lines, choice: { chosen, setChosen, quantityOf, setQuantity }, 
             isChosen={chosen.has(id)}
             quantity={quantityOf(id)}
             inCart={inCart.find(({ product_id }) => product_id === id)}
-            onChoose={isChosen => choose(id, isChosen)}
+            onChoose={isChosen => choose([id], isChosen)}
             onQuantity={quantity => setQuantity(id, quantity)}
           />
         )
@@ -124,19 +124,20 @@ function Lines({ lines, choice: { chosen, setChosen, quantityOf, setQuantity }, 
   )
 }
 
-const idsOf = (lines: readonly RepeatableLine[]) => lines.map(({ item }) => item.product_id)
+/** The products of the lines that can be ordered and are in their product's unit: others are chosen one by one. */
+const inItsUnit = (lines: readonly RepeatableLine[]) =>
+  lines.flatMap(({ quantity, item, product }) => (quantity > 0 && item.unit === product?.unit ? [item.product_id] : []))
 
 /** The chosen lines and their quantities: initially all that can be ordered and are in their product's unit. */
 function useChoice(lines: readonly RepeatableLine[]) {
-  const [chosen, setChosen] = useState<ReadonlySet<string>>(
-    () => new Set(idsOf(lines.filter(({ quantity, item, product }) => quantity > 0 && item.unit === product?.unit))),
-  )
+  const [chosen, setChosen] = useState<ReadonlySet<string>>(() => new Set(inItsUnit(lines)))
   const [quantities, setQuantities] = useState<ReadonlyMap<string, number>>(
     () => new Map(lines.map(({ item, quantity }) => [item.product_id, quantity])),
   )
   return {
     chosen,
-    setChosen: (ids: Iterable<string>) => setChosen(new Set(ids)),
+    choose: (ids: readonly string[], isChosen: boolean) =>
+      setChosen(new Set([...[...chosen].filter(id => !ids.includes(id)), ...(isChosen ? ids : [])])),
     quantityOf: (id: string) => quantities.get(id) ?? 0,
     /** Sets the quantity of a line, and chooses the line. */
     setQuantity: (id: string, quantity: number) => {
