@@ -122,15 +122,16 @@ export function useCallQuery<
 }
 
 /** Fetches a response into the cache before a screen needs it. */
-export async function prefetchCall<
+export const prefetchCall = <
   P extends string,
   W extends AllowedRole,
   B extends Schema,
   Q extends Schema,
   R extends Schema,
->(call: Call<P, W, B, Q, R>, query: QueryOptions<P, Q>) {
-  await queryClient.prefetchQuery(callQuery(call, query))
-}
+>(
+  call: Call<P, W, B, Q, R>,
+  query: QueryOptions<P, Q>,
+) => queryClient.prefetchQuery(callQuery(call, query))
 
 const callQuery = <P extends string, W extends AllowedRole, B extends Schema, Q extends Schema, R extends Schema>(
   call: Call<P, W, B, Q, R>,
@@ -184,13 +185,16 @@ const NEXT_PAGE = { meta: { fetchMore: { direction: 'forward' } } } as const
 
 const idOf = (row: object) => ('id' in row ? row.id : row)
 
-/** Fetches the first page of a list into the cache before a screen needs it. */
-export async function prefetchList<P extends string, W extends AllowedRole, Q extends Schema, I extends Schema>(
+/**
+ * Fetches the first page of a list into the cache before a screen needs it. A list that this visit has fetched is left
+ * as it is, as all its loaded pages would be fetched again.
+ */
+export const prefetchList = <P extends string, W extends AllowedRole, Q extends Schema, I extends Schema>(
   call: ListCall<P, W, Q, I>,
   target: CallTarget<P, Q>,
-) {
-  await queryClient.prefetchInfiniteQuery(listQuery(call, target))
-}
+) =>
+  // Data from before the visit was restored from the browser.
+  queryClient.prefetchInfiniteQuery({ ...listQuery(call, target), staleTime: performance.now() })
 
 const listQuery = <P extends string, W extends AllowedRole, Q extends Schema, I extends Schema>(
   call: ListCall<P, W, Q, I>,

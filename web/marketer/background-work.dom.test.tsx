@@ -1,8 +1,8 @@
 import { QueryClientProvider } from '@tanstack/react-query'
 import { expect, test, vi } from 'vitest'
-import { MARKETER, WIRE_OWN_CUSTOMER } from '../testing/samples.ts'
-import { openScreen } from '../testing/screen.ts'
-import { startServer, until } from '../testing/scripted-server.ts'
+import { MARKETER, WIRE_ORDER, WIRE_OWN_CUSTOMER } from '../testing/samples.ts'
+import { openScreen, shows } from '../testing/screen.ts'
+import { startServer, TIMERS, until } from '../testing/scripted-server.ts'
 
 const CUSTOMERS = 'GET /api/marketer/customers'
 
@@ -27,4 +27,33 @@ test('what a marketer needs offline is fetched again once the connection that wa
   await act(async () => void dispatchEvent(new Event('online')))
   ;(await server.next(CUSTOMERS)).reply(200, [WIRE_OWN_CUSTOMER])
   await until(async () => (await readOfflineCustomers())?.customers.length === 1)
+})
+
+test('the pages of a marketer’s orders that have been loaded are not fetched again when the connection returns', async () => {
+  vi.useFakeTimers({ toFake: [...TIMERS, 'performance'] })
+  // The visit began a second ago.
+  vi.advanceTimersByTime(1_000)
+  const server = await startServer()
+  const { startSession } = await import('../session.ts')
+  startSession(MARKETER)
+  const { queryClient } = await import('../queries.ts')
+  const { BackgroundWork } = await import('./background-work.tsx')
+  const limits: (string | undefined)[] = []
+  server.respond('GET /api/marketer/orders', ({ query, reply }) => {
+    limits.push(query.limit)
+    reply(200, [WIRE_ORDER])
+  })
+  const { act } = await openScreen(
+    <QueryClientProvider client={queryClient}>
+      <BackgroundWork />
+    </QueryClientProvider>,
+  )
+  await shows(() => queryClient.isFetching() === 1 && limits.length === 2)
+  const network = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)
+  await act(async () => void dispatchEvent(new Event('offline')))
+  await act(() => vi.advanceTimersByTimeAsync(10_000))
+  network.mockReturnValue(true)
+  await act(async () => void dispatchEvent(new Event('online')))
+  await shows(() => limits.filter(limit => limit === '5').length === 2)
+  expect(limits.filter(limit => limit === '60')).toHaveLength(1)
 })
