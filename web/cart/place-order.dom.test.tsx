@@ -1,8 +1,9 @@
 import { beforeEach, expect, test, vi } from 'vitest'
 import { kurus } from '#contract/money.ts'
 import type { QuoteDraft } from '../pwa/change-draft.ts'
+import type { CartCustomer } from '../pwa/order-draft.ts'
 import { DRAFT, stubLocks } from '../testing/outbox-tab.ts'
-import { CUSTOMER } from '../testing/samples.ts'
+import { CUSTOMER, MARKETER } from '../testing/samples.ts'
 import { button, openScreen, shows } from '../testing/screen.ts'
 import { startServer, type TestServer, TIMERS } from '../testing/scripted-server.ts'
 
@@ -37,21 +38,21 @@ async function openSender(useSend: () => () => unknown) {
   return { act, toasts, press: () => act(async () => button('Gönder').click()) }
 }
 
-async function openOrder() {
+async function openOrder(customer: CartCustomer | null = null) {
   const { usePlaceOrder } = await import('./place-order.ts')
   const { ApiError } = await import('../api.ts')
   const check = async () => ({ error: new ApiError(0, 'offline', '') })
   return openSender(
-    () => usePlaceOrder({ ...DRAFT, check, onInFlight: () => undefined, onPlaced: () => undefined }).place,
+    () => usePlaceOrder({ ...DRAFT, customer, check, onInFlight: () => undefined, onPlaced: () => undefined }).place,
   )
 }
 
-async function openQuote() {
+async function openQuote(customer: CartCustomer | null = null) {
   const { useQueuedChange } = await import('../pwa/queued-change.ts')
   return openSender(() => {
     const what = 'Teklif talebiniz'
     const { run } = useQueuedChange({ showError: 'toast', what, onReply: () => undefined, onWaiting: () => undefined })
-    return () => run(QUOTE)
+    return () => run({ ...QUOTE, customer })
   })
 }
 
@@ -93,4 +94,29 @@ test.each([
   await shows(() => toasts().length > 0)
   expect(toasts()).toEqual([[`${what} bekliyor; bağlantı gelince gönderilecek`, undefined]])
   expect(server.untaken()).toEqual([])
+})
+
+const LOST = { id: CUSTOMER.user.id, company_name: 'Lezzet Lokantası', is_active: true }
+
+test.each([
+  {
+    open: openOrder,
+    endpoint: 'POST /api/marketer/orders/create-for-customer',
+    code: 'order_not_visible',
+    text: 'Lezzet Lokantası siparişi ulaştı; artık görüntülenemiyor',
+  },
+  {
+    open: openQuote,
+    endpoint: 'POST /api/marketer/custom-orders',
+    code: 'quote_not_visible',
+    text: 'Teklif talebiniz ulaştı; artık görüntülenemiyor',
+  },
+])('what had arrived for a customer who was handed over since is said to have arrived: $endpoint', async sending => {
+  const { startSession } = await import('../session.ts')
+  startSession(MARKETER)
+  server.respond(sending.endpoint, ({ refuse }) => refuse(403, sending.code))
+  const { press, toasts } = await sending.open(LOST)
+  await press()
+  await shows(() => toasts().length > 0)
+  expect(toasts()).toEqual([[sending.text, undefined]])
 })

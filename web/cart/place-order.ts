@@ -96,6 +96,7 @@ export function usePlaceOrder(placing: Placing) {
       }
       if (sent.kind === 'arrived_unidentified')
         toast.success(`${nameOf(customer)} ulaştı; sipariş listesinde görebilirsiniz`)
+      if (sent.kind === 'not_visible') toast.info(`${nameOf(customer)} ulaştı; artık görüntülenemiyor`)
       if (sent.kind === 'unanswered') notifyOrderWaiting(customer, sent)
     } catch (error) {
       setStage('open')

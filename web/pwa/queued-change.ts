@@ -65,6 +65,7 @@ async function submit({ change, onStored }: Submitted): Promise<SendResult> {
 
 function notify(what: string, sent: SendResult) {
   if (sent.kind === 'arrived_unidentified') toast.success(`${what} ulaştı`)
+  if (sent.kind === 'not_visible') toast.info(`${what} ulaştı; artık görüntülenemiyor`)
   if (sent.kind !== 'unanswered' && sent.kind !== 'session_over') return
   notifyWaiting(WAITING_CHANGE_TOAST, what, sent, error => {
     const outlook = `${what} bu cihazda bekliyor; kendiliğinden yeniden gönderilecek ve iki kez kaydedilmeyecek.`
