@@ -91,6 +91,27 @@ test('a revision that waited is reported with the total and the delivery fee tha
   expect(success.mock.calls).toEqual([['Bekleyen değişiklik kaydedildi', { description }]])
 })
 
+test('an order that waited and had arrived for a customer who was handed over since is reported with the customer', async () => {
+  stubResizeObserver()
+  const server = await startServer()
+  const { startSession } = await import('../session.ts')
+  startSession(MARKETER)
+  const { toast } = await import('../ui/toaster.tsx')
+  const { OutboxNotifications } = await import('./outbox-notifications.tsx')
+  const { sendNow, submitOrder } = await import('../pwa/outbox.ts')
+  const info = vi.spyOn(toast, 'info')
+  await openScreen(<OutboxNotifications audience="marketer" />)
+  const endpoint = 'POST /api/marketer/orders/create-for-customer'
+  const submitted = submitOrder(MARKETER.user.id, { ...DRAFT, customer: OF_MARKETER.customer }, () => undefined)
+  ;(await server.next(endpoint)).drop()
+  await submitted
+  server.respond(endpoint, ({ refuse }) => refuse(403, 'order_not_visible'))
+  void sendNow()
+  await shows(() => info.mock.calls.length > 0)
+  const description = `${COMPANY}: müşteri silinmiş veya başka bir pazarlamacıya geçmiş olabilir.`
+  expect(info.mock.calls).toEqual([['Bekleyen sipariş daha önce ulaşmış; artık görüntülenemiyor', { description }]])
+})
+
 test.each([
   // Its code is not a text, so it is not taken for the portal's own refusal.
   ['is refused by a proxy', ({ reply }: Exchange) => reply(403, { error: 'blocked', code: 7 })],

@@ -40,6 +40,8 @@ function changedBy(event: OutboxEvent) {
 
 const LISTS = { revision: 'orders', quote: 'quotes', customer: 'customers' } as const
 
+const LOST_CUSTOMER = 'müşteri silinmiş veya başka bir pazarlamacıya geçmiş olabilir.'
+
 function showSaved(reply: ChangeReply, isStaff: boolean) {
   switch (reply.kind) {
     case 'revision':
@@ -114,7 +116,10 @@ export function OutboxNotifications({ audience, onPlaced }: OutboxNotificationsP
         break
       case 'not_visible':
         if (event.returned) toast.warning('Geri aldığınız sipariş ulaşmıştı, iptal edilemedi', takenOut(event.returned))
-        else toast.info(`${waiting} daha önce ulaşmış; artık görüntülenemiyor`)
+        else
+          toast.info(`${waiting} daha önce ulaşmış; artık görüntülenemiyor`, {
+            description: event.company_name && `${event.company_name}: ${LOST_CUSTOMER}`,
+          })
         break
       case 'arrived_unidentified':
         toast.info(

@@ -204,7 +204,7 @@ test('a marketer’s order that had arrived for a customer who was handed over s
   await vi.advanceTimersByTimeAsync(2_000)
   ;(await server.next(endpoint)).refuse(403, 'order_not_visible')
   await until(() => tab.events.length > 0)
-  expect([tab.events, await tab.standings()]).toEqual([[{ kind: 'not_visible' }], []])
+  expect([tab.events, await tab.standings()]).toEqual([[{ kind: 'not_visible', company_name: 'Lezzet Lokantası' }], []])
 })
 
 test('an order that the app fails to send at first is returned to the user; after an attempt, it waits', async () => {

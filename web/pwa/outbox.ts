@@ -41,7 +41,9 @@ export type OutboxEvent =
   | { kind: 'cancelled'; number: string }
   /** `returned` is a withdrawn order, whose goods are in the cart again although it exists. */
   | { kind: 'too_late'; number: string; returned: OrderEntry }
-  | { kind: 'not_visible' | 'arrived_unidentified'; returned?: OrderEntry }
+  | { kind: 'arrived_unidentified'; returned?: OrderEntry }
+  /** `company_name` is that of the customer for whom a marketer had ordered. */
+  | { kind: 'not_visible'; company_name?: string | undefined; returned?: OrderEntry }
 
 const events = createListeners<[OutboxEvent]>()
 
@@ -284,7 +286,9 @@ function publish(sent: SendResult | undefined, entry: Entry) {
       return events.notify(change ? { kind: 'change_refused', change, sentence } : { kind: 'refused', sentence })
     }
     case 'arrived_unidentified':
-    case 'not_visible':
       return events.notify(change ? { kind: 'change_arrived', change } : { kind: sent.kind })
+    case 'not_visible':
+      if (!isOrder(entry)) return events.notify({ kind: 'change_arrived', change: entry.change })
+      return events.notify({ kind: sent.kind, company_name: entry.customer?.company_name })
   }
 }
