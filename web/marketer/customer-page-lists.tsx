@@ -1,4 +1,5 @@
 import { ChevronRight } from 'lucide-react'
+import { useState } from 'react'
 import { listUsualProducts, type OwnCustomer, USUAL_DAYS } from '#contract/customers.ts'
 import type { Order } from '#contract/orders.ts'
 import { listCustomersOrders } from '#contract/staff-orders.ts'
@@ -65,8 +66,10 @@ export function LatestOrders({ id }: { id: string }) {
   const isOnline = useOnline()
   const stored = useOfflineData(!isOnline, readOfflineOrders)
   const storedOrders = stored ? ordersFound(stored.orders, { customer_id: id }).slice(0, SHOWN_ORDERS) : []
-  // Offline, other lists may have been fetched later than this one.
-  const orders = storedOrders.length > 0 && !(isOnline && query.data) ? storedOrders : query.data
+  // Other lists, and single orders, may have been fetched later than this list was before the connection was lost.
+  const [fetchedBefore, setFetchedBefore] = useState(0)
+  if (!isOnline && fetchedBefore !== query.dataUpdatedAt) setFetchedBefore(query.dataUpdatedAt)
+  const orders = storedOrders.length > 0 && query.dataUpdatedAt <= fetchedBefore ? storedOrders : query.data
   const all = (
     <Link
       to={customersOrdersPath(id)}

@@ -1,5 +1,6 @@
 import { QueryClientProvider } from '@tanstack/react-query'
 import { beforeEach, expect, test, vi } from 'vitest'
+import * as z from 'zod/mini'
 import { listCustomersOrders } from '#contract/staff-orders.ts'
 import { MARKETER, WIRE_ORDER, WIRE_OWN_CUSTOMER } from '../testing/samples.ts'
 import { button, field, openScreen, shows, stubResizeObserver, typeIn } from '../testing/screen.ts'
@@ -73,16 +74,23 @@ test('what was typed in the form of a customer who has been handed over stays', 
   expect(field('Firma adı').value).toBe('Lezzet Sofrası')
 })
 
-/** Opens the page without a connection: it shows a stored order, and the stored customer. `reconnect` ends that. */
-async function openOffline() {
+type WireOrders = z.input<typeof listCustomersOrders.reply>
+
+/**
+ * Opens the page without a connection: it shows a stored order, and the stored customer. `reconnect` ends that.
+ * `cached` are the orders that were fetched before.
+ */
+async function openOffline(cached?: WireOrders) {
   const network = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)
   const { updateStored } = await import('../pwa/database.ts')
-  const { queryKeyOf } = await import('../queries.ts')
+  const { queryClient, queryKeyOf } = await import('../queries.ts')
   const user_id = MARKETER.user.id
   const store = (name: string, answer: unknown) =>
     updateStored('answers', `${user_id} ${name}`, () => ({ user_id, at: 1, answer }))
   await store('own customers', JSON.stringify([WIRE_OWN_CUSTOMER]))
   await store(JSON.stringify([...queryKeyOf(listCustomersOrders), { query: { limit: 5 } }]), [WIRE_ORDER])
+  const own = [...queryKeyOf(listCustomersOrders), { query: { customer_id: id, limit: 10 } }]
+  if (cached) queryClient.setQueryData(own, z.decode(listCustomersOrders.reply, cached), { updatedAt: 1 })
   const waiting = new Map<string, Exchange>()
   for (const endpoint of [CUSTOMER, ORDERS]) server.respond(endpoint, exchange => void waiting.set(endpoint, exchange))
   const { act } = await renderPage()
@@ -104,8 +112,11 @@ test('once the connection returns, a customer who has been handed over is no lon
   expect(says(phone)).toBe(false)
 })
 
-test('once the connection returns, the customer’s current orders replace the stored ones', async () => {
-  const { reconnect, waiting } = await openOffline()
+test.each<[string, WireOrders | undefined]>([
+  ['the stored ones', undefined],
+  ['the stored ones, not those fetched before it was lost', [{ ...WIRE_ORDER, status: 'iptal' }]],
+])('once the connection returns, the customer’s current orders replace %s', async (_, cached) => {
+  const { reconnect, waiting } = await openOffline(cached)
   await reconnect()
   expect(says('Beklemede')).toBe(true)
   waiting.get(ORDERS)?.reply(200, [{ ...WIRE_ORDER, status: 'hazirlaniyor' }])
