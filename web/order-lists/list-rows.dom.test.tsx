@@ -7,7 +7,7 @@ import type { BoughtProduct } from '#contract/order-lists.ts'
 import { CHEESE } from '../catalogue/sample-product.ts'
 import { MARKETER } from '../testing/samples.ts'
 import { button, openScreen, shows, typeIn } from '../testing/screen.ts'
-import { startServer } from '../testing/scripted-server.ts'
+import { startServer, TIMERS } from '../testing/scripted-server.ts'
 import type { ShownLine } from './list-rows.tsx'
 
 const OLIVES: Product = { ...CHEESE, id: '00000000-0000-4000-8000-000000000002', name: 'Zeytin' }
@@ -105,6 +105,22 @@ test('when another customer is chosen while prices are fetched, no cart gets the
   reply()
   await shows(() => document.querySelector('[aria-busy=true]') === null)
   expect([quantities(OTHER.id), quantities(CUSTOMER.id), onTaken.mock.calls]).toEqual([[], [], []])
+})
+
+test('a quantity that expires while the list is open is no longer among those to be put into the cart', async () => {
+  vi.useFakeTimers({ toFake: [...TIMERS] })
+  const { act, want } = await openRows({ products: [CHEESE, OLIVES] })
+  const { TAKE_ID } = await import('./list-row.tsx')
+  const count = () => document.querySelector(`#${TAKE_ID}`)?.textContent
+  const later = (hours: number) => act(() => vi.advanceTimersByTimeAsync(hours * 60 * 60 * 1000 + 1_000))
+  await want(1, [CHEESE.id])
+  await later(20)
+  await want(3, [OLIVES.id])
+  expect(count()).toBe('2 ürünü sepete ekle')
+  await later(4)
+  expect(count()).toBe('1 ürünü sepete ekle')
+  await later(20)
+  expect(count()).toBe('Sepete ekle')
 })
 
 /** Opens the row of a product in a list. */

@@ -2,6 +2,7 @@ import { useSyncExternalStore } from 'react'
 import { openCart } from '../cart/cart.ts'
 import { onStoredTextChange, storedText, storeText } from '../pwa/stored-text.ts'
 import { fieldsOf, isText, isWhole, parseJson } from '../stored-values.ts'
+import { createListeners } from '../ui/store.ts'
 import { NONE, type Wanted } from './wanted-in-unit.ts'
 
 /** The age at which wanted quantities are discarded, in milliseconds. */
@@ -12,15 +13,22 @@ type Entry = { wanted: Wanted; at: number }
 
 // By cart and product, so that a marketer's customers are separate. Stored, because phones close pages in the
 // background; also held in memory, so that an entry remains the same object until it changes or another one expires.
-let held: { text: string; entries: ReadonlyMap<string, Entry>; oldest: number } = holding('', new Map())
+let held: { text: string; entries: ReadonlyMap<string, Entry>; oldest: number } = {
+  text: '',
+  entries: new Map(),
+  oldest: Number.POSITIVE_INFINITY,
+}
+
+const expiries = createListeners()
+let nextExpiry: ReturnType<typeof setTimeout> | undefined
 
 /** The wanted quantity of a product for the open cart, until it is put into the cart. */
 export const useWantedOf = (product_id: string): Wanted =>
-  useSyncExternalStore(onStoredTextChange, () => wantedOf(product_id))
+  useSyncExternalStore(onWantedChange, () => wantedOf(product_id))
 
-/** A function that returns the wanted quantity of a product for the open cart; re-renders when one changes. */
+/** A function that returns the wanted quantity of a product for the open cart; re-renders at each change and expiry. */
 export function useWanted(): (product_id: string) => Wanted {
-  useSyncExternalStore(onStoredTextChange, present)
+  useSyncExternalStore(onWantedChange, present)
   return wantedOf
 }
 
@@ -36,7 +44,7 @@ export function setWanted(products: ReadonlyMap<string, Wanted>) {
     else changed.delete(keyOf(product_id))
   const entries = [...changed].map(([key, entry]) => [key, entry.wanted, entry.at])
   const text = changed.size > 0 ? JSON.stringify({ entries }) : ''
-  held = holding(text, changed)
+  hold(text, changed)
   storeText(NAME, text)
 }
 
@@ -48,12 +56,23 @@ const NAME = 'wanted'
 
 function present(): ReadonlyMap<string, Entry> {
   const text = storedText(NAME)
-  if (text !== held.text || !isRecent(held.oldest)) held = holding(text, entriesIn(text))
+  if (text !== held.text || !isRecent(held.oldest)) hold(text, entriesIn(text))
   return held.entries
 }
 
-function holding(text: string, entries: ReadonlyMap<string, Entry>) {
-  return { text, entries, oldest: Math.min(...[...entries.values()].map(({ at }) => at)) }
+function hold(text: string, entries: ReadonlyMap<string, Entry>) {
+  const oldest = Math.min(...[...entries.values()].map(({ at }) => at))
+  held = { text, entries, oldest }
+  clearTimeout(nextExpiry)
+  if (entries.size === 0) return
+  // A second later, as a timer may end a little too early.
+  nextExpiry = setTimeout(expiries.notify, oldest + MAX_AGE + 1_000 - Date.now())
+}
+
+/** Calls back whenever a wanted quantity changes or expires. Returns the unsubscribe function. */
+function onWantedChange(callback: () => void) {
+  const stops = [onStoredTextChange(callback), expiries.subscribe(callback)]
+  return () => stops.forEach(stop => stop())
 }
 
 const isRecent = (at: number) => Date.now() - at < MAX_AGE
