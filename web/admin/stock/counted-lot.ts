@@ -70,10 +70,11 @@ export function questionAbout(
   const same = known.filter(({ code }) => isSameLotCode(code, lot.code))
   if (same.length === 0 || dayFault(lot.expires_on ?? '')) return undefined
   const texts = same.map(one => (one.expires_on ? expiryText(one.expires_on, one.expiry_kind) : 'tarihsiz'))
-  return { text: `Bu parti ${LIST.format(texts)} olarak kayıtlı.`, known: same }
+  return { text: `Bu parti ${listText(texts)} olarak kayıtlı.`, known: same }
 }
 
-const LIST = new Intl.ListFormat('tr')
+/** 'A, B ve C'. The oldest supported browsers have no `Intl.ListFormat`. */
+const listText = (texts: readonly string[]) => texts.join(', ').replace(/, ([^,]*)$/, ' ve $1')
 
 /** The fault of a line's lot, in Turkish; `undefined` if the line can be added. */
 export function lotFaultOf({ product, lot }: Pick<CountLine, 'product' | 'lot'>): string | undefined {
