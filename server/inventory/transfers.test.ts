@@ -205,7 +205,8 @@ test('goods do not go to a lot that has goods with the other kind of expiry; one
   const mistyped = await receive(spare, 'A7', 'tett')
   const lots = () => world.db.selectFrom('lots').select(['id', 'code', 'expiry_kind', 'on_hand']).execute()
   const idOf = new Map((await lots()).map(({ id, code }) => [code, id]))
-  const message = 'Ezine · a7: burada SKT 01.06.2026, Gecici Depo içinde TETT 01.06.2026 olarak kayıtlı; aktarılamaz'
+  const message =
+    'Ezine · a7: burada SKT 01.06.2026, Gecici Depo içinde TETT 01.06.2026 olarak kayıtlı; başka bir parti seçin'
   const [a7, b8] = ['a7', 'B8'].map(code => ({ product_id: main, quantity: 1, lot_id: idOf.get(code) }))
   const named = await transfer(world, admin, [b8!, a7!])
   expect([named.status, named.json().errors]).toEqual([400, [{ field: 'items.1', message }]])

@@ -204,7 +204,7 @@ function refuseOtherKind(
 ): never {
   const named = items.findIndex(item => item.product_id === from.id && item.lot_id === id)
   const [here, there] = [expiry_kind, kind].map(one => expiryText(expires_on ?? '', one))
-  const message = `${from.name} · ${code}: burada ${here}, ${to.warehouse} içinde ${there} olarak kayıtlı; aktarılamaz`
+  const message = `${from.name} · ${code}: burada ${here}, ${to.warehouse} içinde ${there} olarak kayıtlı; başka bir parti seçin`
   refuseField('invalid_input', named < 0 ? fieldOf(items, from.id) : `items.${named}`, message)
 }
 

@@ -325,6 +325,8 @@ test('a scan that waits for the question about the lot before it says so, and fo
   await says('Bu parti TETT 28.02.2050 olarak kayıtlı.')
   await scan(`010${EAN}10B8`)
   await shows(() => warned.mock.calls.length > 0)
-  expect(warned.mock.calls).toEqual([['Ezine peyniri sırada; önce Ezine peyniri için partisinin tarihini seçin']])
+  expect(warned.mock.calls).toEqual([
+    ['Ezine peyniri sırada; önce Ezine peyniri için partisiyle ilgili soruyu yanıtlayın'],
+  ])
   expect(document.activeElement?.textContent).toBe('28.02.2050 yap')
 })

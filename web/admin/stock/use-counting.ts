@@ -227,7 +227,7 @@ const isUnanswered = (line: CountLine) => Object.values(faultsOf(line)).every(fa
 /** What the user has to do before a faulty line can be added, in Turkish. */
 function taskOf(line: CountLine) {
   if (faultsOf(line).fault !== undefined) return 'yazdığınız miktarı düzeltin'
-  return isUnanswered(line) ? 'partisinin tarihini seçin' : 'partisini seçin'
+  return isUnanswered(line) ? 'partisiyle ilgili soruyu yanıtlayın' : 'partisini seçin'
 }
 
 const isFaulty = (line: CountLine, known: readonly KnownLot[]) =>
