@@ -8,8 +8,8 @@ export default defineConfig({
     testTimeout: 90_000,
     hookTimeout: 120_000,
     expect: { poll: { timeout: 20_000 } },
-    // Twice the two processors for which it is meant, because tests wait, those of the web app for half of their time.
-    maxWorkers: 4,
+    // One more than the two processors for which it is meant, because tests wait for a part of their time.
+    maxWorkers: 3,
     // Intercepted output that is still on its way when a worker ends makes the run fail.
     disableConsoleIntercept: true,
     projects: [
@@ -18,8 +18,6 @@ export default defineConfig({
         test: {
           name: 'server',
           include: ['server/**/*.test.ts'],
-          // After the others, which wait more: at the end, when nothing else runs any more, this leaves no processor idle.
-          sequence: { groupOrder: 1 },
           globalSetup: ['server/testing/global-setup.ts'],
           setupFiles: ['server/testing/weak-hashes.ts'],
           // Each worker loads the server once rather than for every file; what tests change is in databases of their own.
