@@ -28,12 +28,9 @@ test('the total of a sold-out line is struck through, in a lighter weight than o
   expect(looks()).toEqual([true, false])
 })
 
-test.each([
-  ['2099-12-01', 'İleri tarihli: 01.12.2099'],
-  ['2026-01-01', 'İleri tarihli: 01.01.2026 (gecikti)'],
-])('a forward-dated line says if its day is over: %s', async (promised_for, text) => {
-  const line = { ...lineOf(CHEESE, 2), promised_for }
-  const row = (
+/** A cart's list with this line of cheese. */
+const listWith = (line: ReturnType<typeof lineOf>) => (
+  <ul>
     <CartRow
       line={line}
       current={line}
@@ -43,8 +40,14 @@ test.each([
       refused={undefined}
       renderPrice={undefined}
     />
-  )
-  await openScreen(<ul>{row}</ul>)
+  </ul>
+)
+
+test.each([
+  ['2099-12-01', 'İleri tarihli: 01.12.2099'],
+  ['2026-01-01', 'İleri tarihli: 01.01.2026 (gecikti)'],
+])('a forward-dated line says if its day is over: %s', async (promised_for, text) => {
+  await openScreen(listWith({ ...lineOf(CHEESE, 2), promised_for }))
   const said = [...document.querySelectorAll('p')].map(({ textContent }) => textContent)
   expect(said).toContain(text)
 })
@@ -55,19 +58,7 @@ test('a barcode that is scanned into a quantity is refused, and the line keeps i
   startSession(CUSTOMER)
   const line = lineOf(CHEESE, 2)
   setCart([line])
-  const { act } = await openScreen(
-    <ul>
-      <CartRow
-        line={line}
-        current={line}
-        least={0}
-        product={CHEESE}
-        changes={[]}
-        refused={undefined}
-        renderPrice={undefined}
-      />
-    </ul>,
-  )
+  const { act } = await openScreen(listWith(line))
   const quantity = document.querySelector('input')!
   await act(async () => typeIn(quantity, '8690570001242'))
   await act(async () => void quantity.dispatchEvent(new FocusEvent('focusout', { bubbles: true })))
