@@ -59,6 +59,7 @@ test('lists are sorted and selected in ranges; a link opens a sheet, a reload ke
   await page.getByRole('button', { name: 'Klavye kısayolları' }).click()
   await page.getByRole('switch', { name: 'Tek tuşlu kısayollar' }).uncheck()
   await page.keyboard.press('Escape')
+  await expect(page.getByRole('button', { name: /^Hesap: / })).toBeFocused()
   const sheet = page.getByRole('dialog', { name: 'Sıralı Kafe' })
   await rows(page).first().press('Enter')
   await expect(sheet).toContainText('Trüf yağı')
