@@ -36,7 +36,7 @@ const TABLES: Record<string, string> = {
   marketers: 'marketers',
   catalogue: 'products product_watches price_changes',
   stock: 'stock stock_ledger receipts receipt_items receipt_lots lots lot_ledger lot_origins',
-  lots: 'order_lots',
+  lots: 'order_lots lot_choices',
   offers: 'offers offer_settings',
   recalls: 'recall_letters',
   inventory: 'reorder_levels',

@@ -1,7 +1,18 @@
 import type { ColumnType, Generated } from 'kysely'
 
+/** The tables of lots. */
+export type LotTables<ExpiryKind, Reason> = {
+  lots: LotTable<ExpiryKind>
+  lot_ledger: LotLedgerTable<Reason>
+  lot_origins: LotOriginTable
+  receipt_lots: ReceiptLotTable
+  order_lots: OrderLotTable
+  lot_choices: LotChoiceTable
+  recall_letters: RecallLetterTable
+}
+
 /** The columns of lots. */
-export type LotTable<ExpiryKind> = {
+type LotTable<ExpiryKind> = {
   id: string
   product_id: string
   code: string
@@ -20,7 +31,7 @@ export type LotTable<ExpiryKind> = {
 }
 
 /** The columns of the movements of lots. */
-export type LotLedgerTable<Reason> = {
+type LotLedgerTable<Reason> = {
   id: Generated<number>
   created_at: ColumnType<string, Date, never>
   lot_id: string
@@ -35,13 +46,13 @@ export type LotLedgerTable<Reason> = {
 }
 
 /** The lots (`lot_id`) that got goods of another lot (`from_lot_id`). */
-export type LotOriginTable = { lot_id: string; from_lot_id: string }
+type LotOriginTable = { lot_id: string; from_lot_id: string }
 
 /** The columns of the quantities of lots that receipts added. */
-export type ReceiptLotTable = { receipt_id: string; lot_id: string; quantity: number }
+type ReceiptLotTable = { receipt_id: string; lot_id: string; quantity: number }
 
 /** The customers that have been notified of the recall of lots. */
-export type RecallLetterTable = {
+type RecallLetterTable = {
   lot_id: string
   customer_id: string
   told_at: ColumnType<string, Date, never>
@@ -49,7 +60,7 @@ export type RecallLetterTable = {
 }
 
 /** The columns of the quantities of lots that orders will get or got. */
-export type OrderLotTable = {
+type OrderLotTable = {
   order_id: string
   lot_id: string
   product_id: string
@@ -57,3 +68,10 @@ export type OrderLotTable = {
   taken: number | null
   reason: string | null
 }
+
+/**
+ * The columns of the lots, or none, that pickers have chosen for lines of orders in preparation, as a JSON array of
+ * `{ lot_id, quantity }`.
+ */
+type LotChoiceTable = { order_id: string; product_id: string; lots: ColumnType<Share[], string, string> }
+type Share = { lot_id: string; quantity: number }

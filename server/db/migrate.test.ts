@@ -111,6 +111,7 @@ test('of three processes that start concurrently on an empty database, one creat
       '085-days-of-reminders',
       '086-unused-images',
       '087-addresses-without-key-locks',
+      '088-chosen-lots',
     ],
   ])
   expect(await migrate(databases[0]!)).toEqual([])

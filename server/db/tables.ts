@@ -22,14 +22,7 @@ import type {
 } from './delivery-tables.ts'
 import type { ImagesTable } from './images-table.ts'
 import type { ImportRunTable, RefusedImportRowTable } from './import-tables.ts'
-import type {
-  LotLedgerTable,
-  LotOriginTable,
-  LotTable,
-  OrderLotTable,
-  RecallLetterTable,
-  ReceiptLotTable,
-} from './lot-tables.ts'
+import type { LotTables } from './lot-tables.ts'
 import type {
   NotificationPreferenceTable,
   NotificationTable,
@@ -49,7 +42,7 @@ import type { StockLedgerTable } from './stock-tables.ts'
 type Instant = ColumnType<string, Date, Date>
 type InstantOrNot = ColumnType<string | null, Date | null | undefined, Date | null>
 
-export type Tables = {
+export type Tables = LotTables<ExpiryKind, LedgerReason> & {
   accounts: {
     id: string
     role: Role
@@ -139,12 +132,6 @@ export type Tables = {
     reorder_quantity: number | null
     unit: string | null
   }
-  lots: LotTable<ExpiryKind>
-  lot_ledger: LotLedgerTable<LedgerReason>
-  lot_origins: LotOriginTable
-  receipt_lots: ReceiptLotTable
-  order_lots: OrderLotTable
-  recall_letters: RecallLetterTable
   receipts: ReceiptTable
   receipt_items: ReceiptItemTable<Warehouse>
   stock_counts: StockCountTable

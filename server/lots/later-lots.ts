@@ -4,8 +4,8 @@ import { groupBy } from '../db/group-by.ts'
 import type { Tx } from '../db/transaction.ts'
 import { lockLots } from '../stock/lots.ts'
 import { lotDemands } from './lot-demands.ts'
-import { type OrderLot, pickTexts, replacePicksOf, storePicks } from './picks.ts'
-import { proposeLots } from './proposed-lots.ts'
+import { type OrderLot, replacePicksOf, storePicks } from './picks.ts'
+import { isSame, proposeLots, type Share } from './proposed-lots.ts'
 
 /**
  * Adjusts the picks of open orders after goods of these products have moved: lots that are blocked or empty now are
@@ -50,7 +50,7 @@ export async function proposeLaterLots(tx: Tx, productIds: readonly string[], no
   for (const { order_id, product_id, quantity, picks, chosen } of lines) {
     const left = withoutLot.get(product_id) ?? 0
     withoutLot.set(product_id, Math.max(0, left - quantity))
-    if (isSameChoice(picks, chosen)) continue
+    if (chosen && isSame(picks, chosen)) continue
     const others = (lotsOf.get(product_id) ?? []).filter(({ id }) => !picks.some(({ lot_id }) => lot_id === id))
     for (const share of proposeLots(others, Math.max(0, quantity - left), demandOf(order_id, product_id))) {
       for (const lot of others) if (lot.id === share.lot_id) lot.picked += share.quantity
@@ -60,34 +60,25 @@ export async function proposeLaterLots(tx: Tx, productIds: readonly string[], no
   await storePicks(tx, [], proposed)
 }
 
-const isSameChoice = (picks: Rest['picks'], chosen: Rest['chosen']) =>
-  chosen !== null && pickTexts(picks).join('\n') === chosen.join('\n')
-
 const PREPARED_STATUSES = OPEN_STATUSES.filter(isPrepared)
 
 /**
  * The lines of orders in preparation that are not picked completely, with the rest of their quantity, their own lots, the
- * lots that a picker has chosen last since the preparation began (as `pickTexts`, from the audit trail), and the stock of
- * their product that is in no lot; only of products with free lots.
+ * lots that a picker has chosen, and the stock of their product that is in no lot; only of products with free lots.
  */
 async function incompleteLines(tx: Tx, productIds: readonly string[]) {
   if (productIds.length === 0) return []
   const { rows } = await sql<Rest>`
     select order_id, product_id, order_items.quantity - coalesce(picks.quantity, 0) as quantity,
-      on_hand - in_lots as in_no_lot, coalesce(picks.lots, '[]') as picks, chosen.lots as chosen
+      on_hand - in_lots as in_no_lot, coalesce(picks.lots, '[]') as picks, lot_choices.lots as chosen
     from order_items join orders on orders.id = order_id join stock using (product_id)
+      left join lot_choices using (order_id, product_id)
       left join lateral (
         select sum(quantity)::bigint as quantity,
-          jsonb_agg(jsonb_build_object('lot_id', lot_id, 'code', code, 'quantity', quantity)) as lots
-        from order_lots join lots on lots.id = lot_id
+          jsonb_agg(jsonb_build_object('lot_id', lot_id, 'quantity', quantity)) as lots
+        from order_lots
         where order_lots.order_id = orders.id and order_lots.product_id = stock.product_id and taken is null
       ) as picks on true
-      left join lateral (
-        select after -> 'lots' as lots from audit_log
-        where entity = 'order' and entity_id = orders.id::text and created_at >= orders.updated_at
-          and action = 'updated' and after ? 'lots' and after ->> 'product_name' = order_items.product_name
-        order by created_at desc, id desc limit 1
-      ) as chosen on true
     where product_id = any(${[...productIds]}::uuid[]) and status = any(${PREPARED_STATUSES}::text[])
       and order_items.quantity > coalesce(picks.quantity, 0)
       and exists (
@@ -102,6 +93,6 @@ type Rest = {
   product_id: string
   quantity: number
   in_no_lot: number
-  picks: { lot_id: string; code: string; quantity: number }[]
-  chosen: string[] | null
+  picks: Share[]
+  chosen: Share[] | null
 }

@@ -10,8 +10,8 @@ import { freeOf, lockLots, type StoredLot } from '../stock/lots.ts'
 import { proposeLaterLots } from './later-lots.ts'
 import { lotDemands } from './lot-demands.ts'
 import { lotsOfOrders, readPickedLines } from './order-lots.ts'
-import { picksOf, pickTexts, storePicks } from './picks.ts'
-import { isChoosable, mergeShares, proposeLots, type Share, sumOf } from './proposed-lots.ts'
+import { picksOf, pickTexts, storeChosenLots, storePicks } from './picks.ts'
+import { isChoosable, isSame, mergeShares, proposeLots, type Share, sumOf } from './proposed-lots.ts'
 
 type Choice = {
   product_id: string
@@ -79,9 +79,9 @@ export async function pickLots(
     reason: why ? (reason ?? null) : null,
   }))
   await storePicks(tx, own, rows)
+  await storeChosenLots(tx, order.id, { product_id, lots: shares })
   const entry = { action: 'updated', entity: 'order', entity_id: order.id } as const
   const isChanged = !isSame(own, shares)
-  // `incompleteLines` finds it by lots and product.
   const change = isChanged && { lots: texts(shares), product_name: line.product_name }
   const after = { ...change, ...(why && { reason }) }
   await record(tx, { actor, now }, [{ ...entry, before: { lots: texts(own) }, after }])
@@ -89,11 +89,6 @@ export async function pickLots(
   if (isChanged) await proposeLaterLots(tx, [product_id], now)
   return readPickedLines(tx, order.id, now)
 }
-
-/** Whether two lists, each with one share of a lot, have the same shares. */
-const isSame = (some: readonly Share[], others: readonly Share[]) =>
-  some.length === others.length &&
-  some.every(one => others.some(({ lot_id, quantity }) => lot_id === one.lot_id && quantity === one.quantity))
 
 function refuseUnusable(lots: readonly StoredLot[], { lot_id, quantity }: Share, demand: LotDemand) {
   const lot = lots.find(({ id }) => id === lot_id)

@@ -379,11 +379,29 @@ test('a line gets none of the lots that its picker has left out, until it loses 
   // A choice is one of its preparation.
   await choose(first, {})
   await change('A', 'block')
-  world.pass(1000)
   for (const status of ['beklemede', 'hazirlaniyor']) await set(first, status)
   await change('A', 'release')
   expect(await picks(first)).toEqual(['A 6'])
   expect(await world.ledgerDisagreements()).toEqual([])
+})
+
+test('what a picker leaves out of one product says nothing about another one of the same name', async () => {
+  const { world, admin, customer, set, picks, product_id } = await lotted({ A: [6, '2026-06-01'] })
+  const namesake = await world.product({ name: 'Ezine', lot_tracking: 'asked', on_hand: 0, warehouse: 'Gecici Depo' })
+  const received = [{ product_id: namesake, quantity: 6, lot: { code: 'A', expires_on: '2026-06-01' } }]
+  expect((await world.post('/admin/stock/receipts', admin, { items: received })).status).toBe(201)
+  const items = [product_id, namesake].map(id => ({ product_id: id, quantity: 6 }))
+  const { id } = (await world.post('/orders', customer, { items })).json()
+  await set(id, 'hazirlaniyor')
+  const none = { product_id, lots: [] }
+  expect((await world.put(`/admin/orders/${id}/lots`, admin, none)).status).toBe(200)
+  const lots = await world.db.selectFrom('lots').select('id').execute()
+  for (const what of ['block', 'release'])
+    for (const lot of lots)
+      expect((await world.post(`/admin/lots/${lot.id}/${what}`, admin, { reason: 'Şüpheli' })).status).toBe(200)
+  expect(await picks(id)).toEqual(['A 6'])
+  const picked = await world.db.selectFrom('order_lots').select('product_id').execute()
+  expect(picked).toEqual([{ product_id: namesake }])
 })
 
 test.each(['a correction', 'a count'])('an order gets the lot into which %s puts goods without a lot', async how => {

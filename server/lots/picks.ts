@@ -2,7 +2,7 @@ import { type Selectable, sql } from 'kysely'
 import { hasToBeBlocked } from '#contract/lots.ts'
 import { formatNumber } from '#contract/money.ts'
 import type { LotDemand } from '#contract/order-lots.ts'
-import { isPicked, ORDER_STATUS, type OrderStatus } from '#contract/order-status.ts'
+import { isPicked, isPrepared, ORDER_STATUS, type OrderStatus } from '#contract/order-status.ts'
 import { byAlphabet, istanbulDay } from '#contract/turkish.ts'
 import type { Tables } from '../db/tables.ts'
 import { queueStatement, statementOf, type Tx } from '../db/transaction.ts'
@@ -34,12 +34,13 @@ type Change = {
  * Chooses, takes or gives back the lots of an order whose status changes, and returns the effect on its products,
  * without products that have no lots. An order in preparation gets lots, those that expire first, never expired or
  * blocked ones; a pending or cancelled one has none. Expired lots are blocked before goods return to them: once these
- * are booked, `adjustPicks` gives the order others.
+ * are booked, `adjustPicks` gives the order others. What a picker has chosen counts until the preparation ends.
  */
 export async function applyPicks(tx: Tx, change: Change): Promise<Map<string, LotsOfLine>> {
   const { order_id, from, to, lines, stock, now } = change
   const picks = isPicked(from) ? await picksOf(tx, order_id) : []
   const hasLots = lines.filter(({ product_id }) => (stock.get(product_id)?.in_lots ?? 0) > 0)
+  if (isPrepared(from)) await queueStatement(tx, statementOf(DELETE_CHOICES, [order_id]))
   if (picks.length === 0 && (hasLots.length === 0 || !isPicked(to))) return new Map()
   const products = [...new Set([...hasLots, ...picks].map(({ product_id }) => product_id))]
   const lots = await lockLots(
@@ -143,6 +144,18 @@ export async function storePicks(tx: Tx, before: readonly OrderLot[], after: rea
 const DELETE_PICKS = `
   delete from order_lots using unnest($1::uuid[], $2::uuid[]) as old (order_id, lot_id)
   where order_lots.order_id = old.order_id and order_lots.lot_id = old.lot_id`
+
+/** Stores which lots, or none, a picker has chosen for a line of an order in preparation. */
+export const storeChosenLots = (
+  tx: Tx,
+  order_id: string,
+  { product_id, lots }: { product_id: string; lots: readonly Share[] },
+) => queueStatement(tx, statementOf(STORE_CHOICE, [order_id, product_id, JSON.stringify(lots)]))
+
+const STORE_CHOICE = `
+  insert into lot_choices (order_id, product_id, lots) values ($1, $2, $3)
+  on conflict (order_id, product_id) do update set lots = excluded.lots`
+const DELETE_CHOICES = 'delete from lot_choices where order_id = $1'
 
 /** Gives back the goods picked for open orders; taken ones stay recorded. The stock of the products must be locked. */
 export async function releasePicksOf(tx: Tx, orderIds: readonly string[]) {

@@ -68,6 +68,11 @@ export function chooseGoodsToTake(lots: readonly StoredLot[], { quantity, picks,
 export const sumOf = (shares: readonly { quantity: number }[]) =>
   shares.reduce((sum, { quantity }) => sum + quantity, 0)
 
+/** Whether two lists, each with one share of a lot, have the same shares. */
+export const isSame = (some: readonly Share[], others: readonly Share[]) =>
+  some.length === others.length &&
+  some.every(one => others.some(({ lot_id, quantity }) => lot_id === one.lot_id && quantity === one.quantity))
+
 /** The shares with one for each lot. */
 export function mergeShares(shares: readonly Share[]): Share[] {
   const sums = new Map<string, number>()

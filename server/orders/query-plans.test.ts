@@ -210,6 +210,7 @@ async function fillTables(client: pg.Client, { id }: TestUser, now: Date) {
     `${rowUuid('order')}, 1, now(), 'Firma', 'customer', '[]'`,
   )
   await fillLots(client, now)
+  await fill(client, 'lot_choices', 'order_id, product_id, lots', `${rowUuid('order')}, ${rowUuid('product')}, '[]'`)
   await fill(
     client,
     'idempotency_keys',
