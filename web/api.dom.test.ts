@@ -31,7 +31,7 @@ let server: TestServer
 let api: Awaited<ReturnType<typeof openApi>>
 let session: Awaited<ReturnType<typeof openSession>>
 const openApi = () => import('./api.ts')
-const openSession = () => import('./session.ts')
+const openSession = () => import('./current-session.ts')
 
 beforeEach(async () => {
   server = await startServer()

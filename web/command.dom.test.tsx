@@ -41,7 +41,7 @@ let server: TestServer
 beforeEach(async () => {
   vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true)
   server = await startServer()
-  const { startSession } = await import('./session.ts')
+  const { startSession } = await import('./current-session.ts')
   startSession(CUSTOMER)
 })
 
@@ -250,7 +250,7 @@ test('after a lost reply an idempotent command is sent again, another one only i
 
 test('a lost request is not sent again with the session of another user who has logged in meanwhile', async () => {
   const { act, current } = await renderCommand()
-  const { startSession } = await import('./session.ts')
+  const { startSession } = await import('./current-session.ts')
   let isOver = false
   act(() => {
     void current()

@@ -8,7 +8,7 @@ const DELETE = `DELETE /api/lists/${EMPTY_LIST.id}`
 
 test('a deletion without a reply is sent once more, and a 404 then counts as success', async () => {
   const server = await startServer()
-  const { startSession } = await import('./session.ts')
+  const { startSession } = await import('./current-session.ts')
   startSession(CUSTOMER)
   const { useDeleteCommand } = await import('./delete-command.ts')
   const replies: unknown[] = []

@@ -7,7 +7,7 @@ import { type Exchange, startServer, until } from './testing/scripted-server.ts'
 
 test('a change that is announced while the first response is in flight is shown', async () => {
   const server = await startServer()
-  const { startSession } = await import('./session.ts')
+  const { startSession } = await import('./current-session.ts')
   startSession(CUSTOMER)
   const { invalidate, queryClient, useCallQuery } = await import('./queries.ts')
   const Count = () => <p>{useCallQuery(countUnread, {}).data?.count}</p>
@@ -40,7 +40,7 @@ function replyWith({ query, reply }: Exchange, rows: string) {
 /** Opens a list whose pages the test sends. */
 async function openList() {
   const server = await startServer()
-  const { startSession } = await import('./session.ts')
+  const { startSession } = await import('./current-session.ts')
   startSession(CUSTOMER)
   const queries = await import('./queries.ts')
   const List = () => {

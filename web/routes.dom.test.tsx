@@ -1,6 +1,6 @@
 import { QueryClientProvider } from '@tanstack/react-query'
 import { expect, test, vi } from 'vitest'
-import type { Session } from './session.ts'
+import type { Session } from './current-session.ts'
 import { ADMIN, CUSTOMER, MARKETER } from './testing/samples.ts'
 import { field, openScreen, shows, stubResizeObserver, typeIn } from './testing/screen.ts'
 import { startServer } from './testing/scripted-server.ts'
@@ -12,7 +12,7 @@ async function openApp(session: Session, address: string) {
   vi.stubGlobal('matchMedia', () => ({ matches: false, addEventListener() {}, removeEventListener() {} }))
   vi.stubGlobal('scrollTo', () => undefined)
   await startServer()
-  const { startSession } = await import('./session.ts')
+  const { startSession } = await import('./current-session.ts')
   startSession(session)
   const { queryClient } = await import('./queries.ts')
   const { LocationProvider } = await import('./ui/router.tsx')

@@ -1,4 +1,4 @@
-import { session } from './session.ts'
+import { session } from './current-session.ts'
 
 /**
  * Notes the logged-in user. The returned function says whether this user is logged in: another one who has logged in

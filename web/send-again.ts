@@ -1,5 +1,5 @@
 import { isOffline } from './api.ts'
-import { session } from './session.ts'
+import { session } from './current-session.ts'
 
 /**
  * Sends an idempotent request, and sends it once more if it or its reply is lost on the network, unless the session is

@@ -1,6 +1,6 @@
 import { useState } from 'react'
+import { useSession } from '../current-session.ts'
 import { HOME_PATH } from '../session/home-path.ts'
-import { useSession } from '../session.ts'
 import { AlertStrip } from '../ui/alert-strip.tsx'
 import { Button } from '../ui/button.tsx'
 import { Link } from '../ui/router.tsx'

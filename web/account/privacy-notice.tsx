@@ -1,7 +1,7 @@
 import { readPrivacyNotice } from '#contract/privacy.ts'
+import { useSession } from '../current-session.ts'
 import { useCallQuery } from '../queries.ts'
 import { HOME_PATH } from '../session/home-path.ts'
-import { useSession } from '../session.ts'
 import { Link } from '../ui/router.tsx'
 import { Loading, Skeleton } from '../ui/skeleton.tsx'
 import { ErrorState } from '../ui/states.tsx'

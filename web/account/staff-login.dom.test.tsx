@@ -147,7 +147,7 @@ test('if the storage has no room for a session, the form says so', async () => {
 })
 
 test('a login succeeds if the storage has room for the session only', async () => {
-  const { endSession, startSession } = await import('../session.ts')
+  const { endSession, startSession } = await import('../current-session.ts')
   startSession({ role: 'admin', token: 'admin-token', user: STAFF })
   fillStorage('other')
   endSession('left')

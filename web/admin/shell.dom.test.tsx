@@ -35,7 +35,7 @@ test('a logout before the outbox is loaded asks about orders that wait in it', a
   expect(outboxCount()).toBeUndefined()
   await press('Çıkış Yap')
   await says('Bekleyen siparişiniz var')
-  const { session } = await import('../session.ts')
+  const { session } = await import('../current-session.ts')
   expect(session()?.token).toBe(ADMIN.token)
   await press('Yine de çıkış yap')
   expect(session()?.token).toBeUndefined()

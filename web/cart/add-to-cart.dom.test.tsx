@@ -14,7 +14,7 @@ let page: HTMLElement
 
 beforeEach(async () => {
   vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true)
-  const { startSession } = await import('../session.ts')
+  const { startSession } = await import('../current-session.ts')
   startSession(CUSTOMER)
   page = document.createElement('div')
   document.body.append(page)
@@ -115,7 +115,7 @@ test('the quantity is one again for another user', async () => {
   await show(CHEESE)
   await type('12')
   await show()
-  const { startSession } = await import('../session.ts')
+  const { startSession } = await import('../current-session.ts')
   startSession(OTHER_CUSTOMER)
   await show(CHEESE)
   expect(field().value).toBe('1')

@@ -22,7 +22,7 @@ beforeEach(async () => {
 
 /** Opens a customer's cart with two cheeses at an agreed price. */
 async function openCart() {
-  const { startSession } = await import('../session.ts')
+  const { startSession } = await import('../current-session.ts')
   startSession(MARKETER)
   const app = {
     ...(await import('./agreed-prices.ts')),

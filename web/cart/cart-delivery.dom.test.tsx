@@ -39,7 +39,7 @@ async function openCart(days: object, sold = [TAX_FREE_CHEESE], session: typeof 
   server.respond('GET /api/products', ({ reply }) => reply(200, z.encode(listProducts.reply, sold)))
   for (const path of ['delivery/days', `marketer/customers/${BUYER.id}/delivery-days`])
     server.respond(`GET /api/${path}`, ({ reply }) => reply(200, days))
-  const { startSession } = await import('../session.ts')
+  const { startSession } = await import('../current-session.ts')
   startSession(session)
   const chosen = session.role === 'admin' ? BUYER : null
   const { chooseCustomer } = await import('./other-carts.ts')

@@ -12,7 +12,7 @@ beforeEach(async () => {
 })
 
 async function openApp() {
-  const { startSession } = await import('../session.ts')
+  const { startSession } = await import('../current-session.ts')
   return {
     startSession,
     ...(await import('./cart.ts')),

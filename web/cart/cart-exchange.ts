@@ -7,8 +7,8 @@ import {
   readCustomersCart,
 } from '#contract/carts.ts'
 import { isNotFound, request } from '../api.ts'
+import { session } from '../current-session.ts'
 import { randomId } from '../random-id.ts'
-import { session } from '../session.ts'
 import { type CartOwner, cartLines, setCart } from './cart.ts'
 import { knownCustomers } from './chosen-customer.ts'
 import { takeNoteAndDay } from './note-and-day.ts'

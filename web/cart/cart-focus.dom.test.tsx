@@ -25,7 +25,7 @@ beforeEach(async () => {
     removeEventListener: () => undefined,
   }))
   server = await startServer()
-  const { startSession } = await import('../session.ts')
+  const { startSession } = await import('../current-session.ts')
   startSession(CUSTOMER)
 })
 

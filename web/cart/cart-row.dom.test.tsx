@@ -53,7 +53,7 @@ test.each([
 })
 
 test('a barcode that is scanned into a quantity is refused, and the line keeps its quantity', async () => {
-  const { startSession } = await import('../session.ts')
+  const { startSession } = await import('../current-session.ts')
   const { cartLines, setCart } = await import('./cart.ts')
   startSession(CUSTOMER)
   const line = lineOf(CHEESE, 2)

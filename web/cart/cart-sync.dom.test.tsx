@@ -11,7 +11,7 @@ const DELIVERY = 'GET /api/delivery/days'
 
 test('the delivery fee is fetched as soon as the cart has goods, so that the cart has the right total offline', async () => {
   const server = await startServer()
-  const { startSession } = await import('../session.ts')
+  const { startSession } = await import('../current-session.ts')
   const { addToCart } = await import('./cart.ts')
   const { queryClient, queryKeyOf } = await import('../queries.ts')
   const { CartSync } = await import('./cart-sync.tsx')
@@ -37,7 +37,7 @@ test('the delivery fee is fetched as soon as the cart has goods, so that the car
 test('the last change of an admin’s cart is sent although its screen is left at once', async () => {
   const server = await startServer()
   server.respond('GET /api/marketer/carts', ({ reply }) => reply(200, []))
-  const { startSession } = await import('../session.ts')
+  const { startSession } = await import('../current-session.ts')
   const { addToCart } = await import('./cart.ts')
   const { chooseCustomer } = await import('./other-carts.ts')
   const { queryClient } = await import('../queries.ts')

@@ -23,7 +23,7 @@ test.each([
       removeEventListener: () => undefined,
     }))
     const server = await startServer()
-    const { startSession } = await import('../session.ts')
+    const { startSession } = await import('../current-session.ts')
     startSession(session)
     const { chooseCustomer } = await import('./other-carts.ts')
     const { agreePrice } = await import('./agreed-prices.ts')
@@ -75,7 +75,7 @@ test('bars show the total of the goods, without the delivery fee, whether the ca
   const server = await startServer()
   server.respond('GET /api/products', ({ reply }) => reply(200, z.encode(listProducts.reply, [CHEESE])))
   server.respond('GET /api/delivery/days', ({ reply }) => reply(200, { ...NO_DELIVERY, minimum: 1000, fee: 50 }))
-  const { startSession } = await import('../session.ts')
+  const { startSession } = await import('../current-session.ts')
   startSession(CUSTOMER)
   const { addToCart } = await import('./cart.ts')
   const { useCartOrder } = await import('./cart-order.ts')

@@ -1,4 +1,4 @@
-import { onSessionChange } from '../session.ts'
+import { onSessionChange } from '../current-session.ts'
 import { createStore } from '../ui/store.ts'
 import { type CartOwner, openCart, useCart } from './cart.ts'
 

@@ -11,7 +11,7 @@ vi.stubGlobal('localStorage', {
 })
 vi.stubGlobal('addEventListener', () => undefined)
 
-const { startSession } = await import('../session.ts')
+const { startSession } = await import('../current-session.ts')
 const { addToCart, cartLines, noteTextName: noteName, openCart, setCart } = await import('./cart.ts')
 const { clearCart, removeFromCart } = await import('./cart-edits.ts')
 const { chooseCustomer, otherCarts, returnToCartOf } = await import('./other-carts.ts')

@@ -19,7 +19,7 @@ beforeEach(async () => {
   stubLocks()
   vi.stubGlobal('scrollTo', () => undefined)
   server = await startServer()
-  const { startSession } = await import('../session.ts')
+  const { startSession } = await import('../current-session.ts')
   startSession(CUSTOMER)
   await import('../pwa/send-change.ts')
 })
@@ -112,7 +112,7 @@ test.each([
     text: 'Teklif talebiniz ulaştı; artık görüntülenemiyor',
   },
 ])('what had arrived for a customer who was handed over since is said to have arrived: $endpoint', async sending => {
-  const { startSession } = await import('../session.ts')
+  const { startSession } = await import('../current-session.ts')
   startSession(MARKETER)
   server.respond(sending.endpoint, ({ refuse }) => refuse(403, sending.code))
   const { press, toasts } = await sending.open(LOST)

@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react'
-import { onSessionChange } from '../session.ts'
+import { onSessionChange } from '../current-session.ts'
 import { createListeners } from '../ui/store.ts'
 import { openCart } from './cart.ts'
 

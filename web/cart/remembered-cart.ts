@@ -1,4 +1,4 @@
-import { session } from '../session.ts'
+import { session } from '../current-session.ts'
 import { openCart } from './cart.ts'
 
 /**

@@ -20,7 +20,7 @@ beforeEach(async () => {
 
 /** The cart of a customer for whom a marketer orders, from which goods are taken out and to which they return. */
 async function openCart(lines: readonly CartLine[]) {
-  const { startSession } = await import('../session.ts')
+  const { startSession } = await import('../current-session.ts')
   startSession(MARKETER)
   const { agreePrice, agreedPricesOf, applyAgreedPrices } = await import('./agreed-prices.ts')
   const { cartLines, setCart } = await import('./cart.ts')

@@ -1,4 +1,4 @@
-import { onSessionChange } from '../session.ts'
+import { onSessionChange } from '../current-session.ts'
 import { toast } from '../ui/toaster.tsx'
 import { keepFillReport } from './fill-report.ts'
 

@@ -16,7 +16,7 @@ beforeEach(async () => {
   stubResizeObserver()
   // jsdom lacks it for elements.
   Element.prototype.scrollTo = () => undefined
-  const { startSession } = await import('../session.ts')
+  const { startSession } = await import('../current-session.ts')
   startSession(CUSTOMER)
 })
 

@@ -4,7 +4,7 @@ import { startServer } from '../testing/scripted-server.ts'
 
 test('a catalogue that arrives after the logout, which has deleted the user’s data, is not stored', async () => {
   const server = await startServer()
-  const { endSession, startSession } = await import('../session.ts')
+  const { endSession, startSession } = await import('../current-session.ts')
   const { readStored } = await import('../pwa/database.ts')
   const { refreshOfflineCatalogue } = await import('./offline-catalogue.ts')
   const refreshed = async (isLoggedOut: boolean) => {
@@ -22,7 +22,7 @@ test('a catalogue that arrives after the logout, which has deleted the user’s 
 
 test('a page that something else in the network serves does not replace the stored catalogue', async () => {
   const server = await startServer()
-  const { startSession } = await import('../session.ts')
+  const { startSession } = await import('../current-session.ts')
   const { readStored, updateStored } = await import('../pwa/database.ts')
   const { refreshOfflineCatalogue } = await import('./offline-catalogue.ts')
   startSession(CUSTOMER)

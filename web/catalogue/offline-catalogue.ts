@@ -1,8 +1,8 @@
 import { listProducts } from '#contract/catalogue.ts'
 import { requestText } from '../api.ts'
+import { session } from '../current-session.ts'
 import { readStored, updateStored } from '../pwa/database.ts'
 import { isFresh } from '../pwa/offline-list.ts'
-import { session } from '../session.ts'
 import { fieldsOf, isText } from '../stored-values.ts'
 import type { SearchableCatalogue } from './catalogue-search.ts'
 

@@ -13,7 +13,7 @@ test('the stored catalogue of an open list is renewed once it is ten minutes old
     busy = 0
   })
   const server = await startServer()
-  const { startSession } = await import('../session.ts')
+  const { startSession } = await import('../current-session.ts')
   const { readStored } = await import('../pwa/database.ts')
   const { useOfflineRefresh } = await import('../pwa/offline-list.ts')
   const { refreshOfflineCatalogue } = await import('./offline-catalogue.ts')
@@ -46,7 +46,7 @@ test('a catalogue that cannot be fetched is requested again after ten minutes on
   vi.useFakeTimers({ toFake: [...TIMERS] })
   vi.stubGlobal('requestIdleCallback', (callback: () => void) => callback())
   const server = await startServer()
-  const { startSession } = await import('../session.ts')
+  const { startSession } = await import('../current-session.ts')
   const { useOfflineRefresh } = await import('../pwa/offline-list.ts')
   const { refreshOfflineCatalogue } = await import('./offline-catalogue.ts')
   startSession(CUSTOMER)

@@ -8,7 +8,7 @@ import { CHEESE } from './sample-product.ts'
 test('when goods arrive, a press that was meant to withdraw the watch does not add them to the cart', async () => {
   const server = await startServer()
   server.respond('GET /api/products/watched', one => one.reply(200, [CHEESE.id]))
-  const { startSession } = await import('../session.ts')
+  const { startSession } = await import('../current-session.ts')
   startSession(CUSTOMER)
   const { queryClient } = await import('../queries.ts')
   const { cartLines } = await import('../cart/cart.ts')

@@ -2,7 +2,7 @@ import { lazy, type ReactNode, Suspense } from 'react'
 import type { Product } from '#contract/catalogue.ts'
 import { isSoldOut } from '#contract/sale.ts'
 import { AddToCart } from '../cart/add-to-cart.tsx'
-import { useSession } from '../session.ts'
+import { useSession } from '../current-session.ts'
 import { useReplacementGuard } from '../ui/accepts-press.ts'
 
 // Needed only for the few sold-out products. If it cannot be loaded, 'Sepete ekle' shows why it adds nothing.

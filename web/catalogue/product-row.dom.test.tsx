@@ -47,7 +47,7 @@ test.each([
   ['KG', 'Sepette 24'],
   ['ADET', 'Sepette 24 ADET'],
 ])('a row names the unit of what the cart has of its product if it is a former one: %s', async (unit, text) => {
-  const { startSession } = await import('../session.ts')
+  const { startSession } = await import('../current-session.ts')
   startSession(CUSTOMER)
   const { setCart } = await import('../cart/cart.ts')
   const { lineOf } = await import('../cart/cart-line.ts')
@@ -64,7 +64,7 @@ test.each([
 })
 
 test('Enter in the quantity adds the product after a quantity above the stock was corrected', async () => {
-  const { startSession } = await import('../session.ts')
+  const { startSession } = await import('../current-session.ts')
   startSession(CUSTOMER)
   const { cartLines } = await import('../cart/cart.ts')
   const { CatalogueRow } = await import('./product-row.tsx')

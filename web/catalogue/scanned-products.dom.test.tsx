@@ -26,7 +26,7 @@ let leave: () => void
 beforeEach(async () => {
   vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true)
   server = await startServer()
-  const { startSession } = await import('../session.ts')
+  const { startSession } = await import('../current-session.ts')
   startSession(CUSTOMER)
   const { act } = await import('react')
   const { createRoot } = await import('react-dom/client')
@@ -259,7 +259,7 @@ async function scanBefore(change: () => unknown) {
 const NOT_ADDED = 'Bu arada başka bir sepet açıldı; okutulan ürün eklenmedi: 8690000000017'
 
 test('a product that is found when another customer’s cart is open is not added, and a warning says so', async () => {
-  const { startSession } = await import('../session.ts')
+  const { startSession } = await import('../current-session.ts')
   const { chooseCustomer } = await import('../cart/other-carts.ts')
   const { cartLines } = await import('../cart/cart.ts')
   startSession(MARKETER)
@@ -270,7 +270,7 @@ test('a product that is found when another customer’s cart is open is not adde
 })
 
 test('a product scanned before a customer was chosen is put into the cart of the one chosen meanwhile', async () => {
-  const { startSession } = await import('../session.ts')
+  const { startSession } = await import('../current-session.ts')
   const { chooseCustomer } = await import('../cart/other-carts.ts')
   startSession(MARKETER)
   await scanBefore(() => chooseCustomer(BAKERY!))
@@ -279,7 +279,7 @@ test('a product scanned before a customer was chosen is put into the cart of the
 })
 
 test('a product that is found when another user is logged in is not put into that user’s cart', async () => {
-  const { startSession } = await import('../session.ts')
+  const { startSession } = await import('../current-session.ts')
   await scanBefore(() => startSession(OTHER_CUSTOMER))
   await until(async () => warnings().length === 2 || (await cart()).length > 0)
   expect([warnings(), await cart()]).toEqual([[NOT_ADDED, NOT_ADDED], []])

@@ -1,7 +1,7 @@
 import { CalendarClock, CircleAlert, CircleCheck, CircleOff } from 'lucide-react'
 import type { Product } from '#contract/catalogue.ts'
 import { isOverdue, stockLevel } from '#contract/stock-level.ts'
-import { useSession } from '../session.ts'
+import { useSession } from '../current-session.ts'
 import { classNames } from '../ui/class-names.ts'
 import { today } from '../ui/clock.ts'
 import { wholeText } from '../ui/number-text.ts'

@@ -11,7 +11,7 @@ async function openShop() {
   const server = await startServer()
   const watched: { ids: string[] } = { ids: [] }
   server.respond('GET /api/products/watched', one => one.reply(200, watched.ids))
-  const { startSession } = await import('../session.ts')
+  const { startSession } = await import('../current-session.ts')
   startSession(CUSTOMER)
   const { queryClient } = await import('../queries.ts')
   const { WatchButton } = await import('./watch-button.tsx')
@@ -67,7 +67,7 @@ test('a watch that ends while the customer aims at its row is shown until the cu
   const server = await startServer()
   let watches = [CHEESE.id]
   server.respond('GET /api/products/watched', one => one.reply(200, watches))
-  const { startSession } = await import('../session.ts')
+  const { startSession } = await import('../current-session.ts')
   startSession(CUSTOMER)
   const { invalidate, queryClient, useCallQuery } = await import('../queries.ts')
   const { WatchButton } = await import('./watch-button.tsx')

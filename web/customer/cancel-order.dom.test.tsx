@@ -12,7 +12,7 @@ const CANCELLED = { ...WIRE_ORDER, status: CANCELLED_STATUS, cancelled_by: 'cust
 
 test('a cancellation whose reply was lost is sent again, and does not conflict with itself', async () => {
   const server = await startServer()
-  const { startSession } = await import('../session.ts')
+  const { startSession } = await import('../current-session.ts')
   startSession(CUSTOMER)
   await import('../ui/confirm-dialog-content.tsx')
   const { CancelOrder } = await import('./cancel-order.tsx')

@@ -29,7 +29,7 @@ let server: TestServer
 
 beforeEach(async () => {
   server = await startServer()
-  const { startSession } = await import('../session.ts')
+  const { startSession } = await import('../current-session.ts')
   startSession(CUSTOMER)
 })
 
@@ -113,7 +113,7 @@ test('a quantity that was typed before a marketer put the line into another unit
 })
 
 test('a passive customer sees in the dialog that nothing can be ordered', async () => {
-  const { setAccountActive } = await import('../session.ts')
+  const { setAccountActive } = await import('../current-session.ts')
   const { act } = await openDialog()
   await act(async () => setAccountActive(false, CUSTOMER.token))
   await shows(() => shown().includes('Hesabınız pasif durumda; sipariş verilemez'))

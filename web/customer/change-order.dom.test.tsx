@@ -15,7 +15,7 @@ const wire = (change: { status?: 'hazirlaniyor'; quantity?: number; revision_cou
 async function openOrder(change: Parameters<typeof wire>[0] = {}) {
   const server = await startServer()
   server.respond('GET /api/delivery/days', ({ reply }) => reply(200, NO_DELIVERY))
-  const { session, startSession } = await import('../session.ts')
+  const { session, startSession } = await import('../current-session.ts')
   if (!session()) startSession(CUSTOMER)
   const { queryClient } = await import('../queries.ts')
   const { ChangeOrder } = await import('./change-order.tsx')

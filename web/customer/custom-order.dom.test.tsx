@@ -9,7 +9,7 @@ test('a passive customer sees above the form that no quote can be requested, unt
   stubResizeObserver()
   const server = await startServer()
   server.respond('GET /api/custom-orders', ({ reply }) => reply(200, []))
-  const { setAccountActive, startSession } = await import('../session.ts')
+  const { setAccountActive, startSession } = await import('../current-session.ts')
   startSession(CUSTOMER)
   const { queryClient } = await import('../queries.ts')
   const { LocationProvider } = await import('../ui/router.tsx')

@@ -8,7 +8,7 @@ import { startServer } from '../testing/scripted-server.ts'
 
 beforeEach(async () => {
   await startServer()
-  const { startSession } = await import('../session.ts')
+  const { startSession } = await import('../current-session.ts')
   startSession(CUSTOMER)
 })
 
@@ -30,7 +30,7 @@ test('prices of the stored catalogue are not labelled as today’s', async () =>
 })
 
 test('a passive customer sees in the dialog that nothing can be ordered', async () => {
-  const { setAccountActive } = await import('../session.ts')
+  const { setAccountActive } = await import('../current-session.ts')
   const { OrderAgainDialog } = await import('./order-again-dialog.tsx')
   const repeatable = { order: z.decode(Order, WIRE_ORDER), lines: [], products: new Map() }
   const { act } = await openScreen(<OrderAgainDialog open onOpenChange={() => undefined} repeatable={repeatable} />)

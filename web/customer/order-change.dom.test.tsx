@@ -29,7 +29,7 @@ beforeEach(async () => {
   vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true)
   server = await startServer()
   server.respond('GET /api/delivery/days', ({ reply }) => reply(200, NO_DELIVERY))
-  const { startSession } = await import('../session.ts')
+  const { startSession } = await import('../current-session.ts')
   startSession(CUSTOMER)
 })
 
@@ -158,7 +158,7 @@ test('an unsaved change is resumed when the dialog opens again, until it is disc
 })
 
 test('an unsaved change is resumed when its user logs in again after the session has ended', async () => {
-  const { startSession, endSession } = await import('../session.ts')
+  const { startSession, endSession } = await import('../current-session.ts')
   const first = await open()
   first.act(() => {
     first.current().setQuantity(ITEM, 11)

@@ -6,7 +6,7 @@ import { shows } from '../testing/screen.ts'
 
 test('the note is shown as soon as the customer becomes passive, until the customer is active again', async () => {
   vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true)
-  const { setAccountActive, startSession } = await import('../session.ts')
+  const { setAccountActive, startSession } = await import('../current-session.ts')
   const { PassiveNote } = await import('./passive-note.tsx')
   startSession(CUSTOMER)
   const page = document.createElement('div')

@@ -1,5 +1,5 @@
 import { lazy, Suspense } from 'react'
-import { useSession } from '../session.ts'
+import { useSession } from '../current-session.ts'
 
 // Loaded lazily, as few customers are passive.
 const PassiveAccount = lazy(async () => ({ default: (await import('./passive-account.tsx')).PassiveAccount }))

@@ -1,4 +1,4 @@
-import { useSession } from '../session.ts'
+import { useSession } from '../current-session.ts'
 import { AlertStrip } from '../ui/alert-strip.tsx'
 
 /** Shows a passive customer above the form of quote requests that none can be sent, and whom to contact. */

@@ -7,7 +7,7 @@ import { startServer } from '../testing/scripted-server.ts'
 test('a profile that was changed since the login also changes the names of the session', async () => {
   stubResizeObserver()
   const server = await startServer()
-  const { session, startSession } = await import('../session.ts')
+  const { session, startSession } = await import('../current-session.ts')
   const { ProfileDialog } = await import('./profile-dialog.tsx')
   const { queryClient } = await import('../queries.ts')
   startSession(CUSTOMER)
@@ -23,7 +23,7 @@ test('a profile that was changed since the login also changes the names of the s
 })
 
 test('the error of a password field that has appeared gets the focus before those of the fields below it', async () => {
-  const { startSession } = await import('../session.ts')
+  const { startSession } = await import('../current-session.ts')
   const { ProfileForm } = await import('./profile-form.tsx')
   const { queryClient } = await import('../queries.ts')
   await startServer()

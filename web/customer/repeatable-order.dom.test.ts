@@ -26,7 +26,7 @@ let server: TestServer
 beforeEach(async () => {
   vi.stubGlobal('requestIdleCallback', (work: () => void) => work())
   server = await startServer()
-  const { startSession } = await import('../session.ts')
+  const { startSession } = await import('../current-session.ts')
   startSession(CUSTOMER)
 })
 

@@ -13,7 +13,7 @@ let server: TestServer
 beforeEach(async () => {
   server = await startServer()
   server.respond(`GET ${NOTES}`, ({ reply }) => reply(200, []))
-  const { startSession } = await import('../session.ts')
+  const { startSession } = await import('../current-session.ts')
   startSession(MARKETER)
 })
 
@@ -47,7 +47,7 @@ function newNote(): HTMLTextAreaElement {
 }
 
 test('a note that an expired session interrupts is restored for the same user', async () => {
-  const { startSession } = await import('../session.ts')
+  const { startSession } = await import('../current-session.ts')
   const { storedFormsMessage } = await import('../forms/stored-forms.ts')
   const { act, unmount, type } = await openNotes()
   await type('Cumaları teslimat yok')

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import { type DeliveryDays, readCustomersDeliveryDays, readDeliveryDays } from '#contract/delivery.ts'
+import { useSession } from '../current-session.ts'
 import { useCallQuery } from '../queries.ts'
-import { useSession } from '../session.ts'
 
 const MINUTE = 60_000
 /** How often the days are fetched again while they are shown, in ms: a day may have become full. */

@@ -19,7 +19,7 @@ test('an order’s own day can be chosen again although the day is full', async 
   const days = ['2026-03-11', '2026-03-12', '2026-03-13'].map(date => ({ date, cutoff, is_full: date < '2026-03-13' }))
   const reply = { ...NO_DELIVERY, now: '2026-03-10T08:00:00.000Z', has_route: true, days }
   server.respond('GET /api/delivery/days', exchange => exchange.reply(200, reply))
-  const { startSession } = await import('../session.ts')
+  const { startSession } = await import('../current-session.ts')
   startSession(CUSTOMER)
   const { queryClient } = await import('../queries.ts')
   const { OrderDay } = await import('./order-day.tsx')
@@ -54,7 +54,7 @@ test.each([
   const days = ['2026-03-11', '2026-03-13'].map(date => ({ date, cutoff, is_full: false }))
   const reply = { ...NO_DELIVERY, now: '2026-03-10T08:00:00.000Z', has_route: true, days }
   server.respond('GET /api/delivery/days', exchange => exchange.reply(200, reply))
-  const { startSession } = await import('../session.ts')
+  const { startSession } = await import('../current-session.ts')
   startSession(CUSTOMER)
   const { queryClient } = await import('../queries.ts')
   const { OrderDay } = await import('./order-day.tsx')

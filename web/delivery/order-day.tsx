@@ -1,7 +1,7 @@
 import { dayFromToday } from '#contract/delivery-days.ts'
 import type { Order } from '#contract/orders.ts'
 import { capitalized, istanbulDay } from '#contract/turkish.ts'
-import { useSession } from '../session.ts'
+import { useSession } from '../current-session.ts'
 import { Field } from '../ui/field.tsx'
 import { AnyDay } from './any-day.tsx'
 import { DaySelect, offeredDays } from './day-select.tsx'

@@ -1,5 +1,5 @@
 import type { Order } from '#contract/orders.ts'
-import { useSession } from '../session.ts'
+import { useSession } from '../current-session.ts'
 import { type Delivery, useDelivery, useLoadedDelivery } from './delivery-query.ts'
 
 export type DeliveredOrder = Pick<Order, 'id' | 'user_id' | 'delivery_date' | 'delivery_route'>

@@ -2,7 +2,7 @@ import { revisedFee } from '#contract/delivery-fee.ts'
 import type { Kurus } from '#contract/money.ts'
 import { orderTotals } from '#contract/order-totals.ts'
 import type { Order } from '#contract/orders.ts'
-import { useSession } from '../session.ts'
+import { useSession } from '../current-session.ts'
 import { type DeliveredOrder, useOrderDelivery } from './order-delivery.ts'
 
 type Before = DeliveredOrder & Pick<Order, 'items' | 'delivery_fee'>

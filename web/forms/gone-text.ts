@@ -1,4 +1,4 @@
-import { session } from '../session.ts'
+import { session } from '../current-session.ts'
 
 /** The message that changes of a customer's record cannot be saved, as it no longer exists. `what`: 'Bu liste'. */
 export const goneText = (what: string) =>

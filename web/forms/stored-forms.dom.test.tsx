@@ -41,7 +41,7 @@ async function openForm() {
 const storedKeys = () => Object.keys(localStorage).filter(key => key.startsWith('kept-form:'))
 
 test('a form that an expired session interrupts is filled in for the same user, without its password', async () => {
-  const { startSession, endSession } = await import('../session.ts')
+  const { startSession, endSession } = await import('../current-session.ts')
   startSession(CUSTOMER)
   const { act, unmount } = await openForm()
   await act(async () => {
@@ -58,7 +58,7 @@ test('a form that an expired session interrupts is filled in for the same user, 
 })
 
 test('a stored form is not shown to another user, whose login deletes it', async () => {
-  const { startSession, endSession } = await import('../session.ts')
+  const { startSession, endSession } = await import('../current-session.ts')
   const { storedFormsMessage } = await import('./stored-forms.ts')
   startSession(CUSTOMER)
   const { act, unmount } = await openForm()
@@ -74,7 +74,7 @@ test('a stored form is not shown to another user, whose login deletes it', async
 })
 
 test('a form for which the device has no room is reported as lost', async () => {
-  const { startSession, endSession } = await import('../session.ts')
+  const { startSession, endSession } = await import('../current-session.ts')
   const { toast } = await import('../ui/toaster.tsx')
   const warned = vi.spyOn(toast, 'warning')
   startSession(CUSTOMER)
@@ -86,7 +86,7 @@ test('a form for which the device has no room is reported as lost', async () => 
 })
 
 test('an unchanged form is not stored, nor is any form when the user logs out', async () => {
-  const { startSession, endSession } = await import('../session.ts')
+  const { startSession, endSession } = await import('../current-session.ts')
   for (const [typed, reason] of [
     ['Lezzet', 'ended'],
     ['Lezzet Sofrası', 'left'],
@@ -101,7 +101,7 @@ test('an unchanged form is not stored, nor is any form when the user logs out', 
 })
 
 test('a logout deletes the forms that an earlier session has left', async () => {
-  const { startSession } = await import('../session.ts')
+  const { startSession } = await import('../current-session.ts')
   const { logOut } = await import('../session/session-lifecycle.ts')
   const { storeForm, storageKeyOf } = await import('./stored-forms.ts')
   startSession(CUSTOMER)
@@ -111,7 +111,7 @@ test('a logout deletes the forms that an earlier session has left', async () => 
 })
 
 test('a stored form is reported after the login, for a week', async () => {
-  const { startSession } = await import('../session.ts')
+  const { startSession } = await import('../current-session.ts')
   const { storeForm, storageKeyOf, storedFormsMessage } = await import('./stored-forms.ts')
   startSession(CUSTOMER)
   storeForm(storageKeyOf('profile'), 'Firma bilgileri', { name: 'Lezzet Sofrası' })
@@ -128,7 +128,7 @@ test.each([
   ['no form', '[]', ['Lezzet', '0212', '']],
   ['no JSON', '{', ['Lezzet', '0212', '']],
 ])('from a stored text with %s only valid fields are restored', async (_, text, expected) => {
-  const { startSession } = await import('../session.ts')
+  const { startSession } = await import('../current-session.ts')
   const { storageKeyOf } = await import('./stored-forms.ts')
   startSession(CUSTOMER)
   localStorage.setItem(storageKeyOf('profile'), text)

@@ -1,4 +1,4 @@
-import { FORM_PREFIX as PREFIX, session } from '../session.ts'
+import { FORM_PREFIX as PREFIX, session } from '../current-session.ts'
 import { fieldsOf, isText, isWhole, parseJson } from '../stored-values.ts'
 import { store } from '../ui/storage.ts'
 

@@ -7,7 +7,7 @@ let drafts: Map<string, string>
 const isAskedBeforeReload = () => !dispatchEvent(new Event('beforeunload', { cancelable: true }))
 
 beforeEach(async () => {
-  const { startSession } = await import('../session.ts')
+  const { startSession } = await import('../current-session.ts')
   startSession(CUSTOMER)
   const { unsavedDrafts } = await import('./unsaved-drafts.ts')
   drafts = unsavedDrafts<string>()
@@ -21,7 +21,7 @@ test.each([
 ] as const)(
   'drafts are kept only if the session expired and the same user logs in again (session %s)',
   async (reason, next, kept) => {
-    const { endSession, startSession } = await import('../session.ts')
+    const { endSession, startSession } = await import('../current-session.ts')
     endSession(reason)
     startSession({ ...next, token: 'next-token' })
     expect([...drafts.values()]).toEqual(kept)

@@ -1,5 +1,5 @@
 import { useEffect } from 'react'
-import { onSessionChange, session, sessionEndReason } from '../session.ts'
+import { onSessionChange, session, sessionEndReason } from '../current-session.ts'
 
 /**
  * Unsaved drafts in memory, by the id of the record that they change, as a phone's back button closes a dialog without

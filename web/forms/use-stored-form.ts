@@ -1,6 +1,6 @@
 import { type RefObject, useEffect, useEffectEvent, useRef, useState } from 'react'
 import type { FieldValues, UseFormReturn } from 'react-hook-form'
-import { onSessionChange, sessionEndReason } from '../session.ts'
+import { onSessionChange, sessionEndReason } from '../current-session.ts'
 import { toast } from '../ui/toaster.tsx'
 import { storageKeyOf, storedFormFields, storeForm, takeStoredForm } from './stored-forms.ts'
 

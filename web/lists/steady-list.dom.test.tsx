@@ -25,7 +25,7 @@ const replyWith = ({ reply }: Exchange, titles: string) =>
 
 test('the user’s own change is shown at once, also while the next page is being loaded', async () => {
   const server = await startServer()
-  const { startSession } = await import('../session.ts')
+  const { startSession } = await import('../current-session.ts')
   startSession(CUSTOMER)
   const { invalidate, queryClient, useListQuery } = await import('../queries.ts')
   const { showNextResults, useSteadyList } = await import('./steady-list.ts')

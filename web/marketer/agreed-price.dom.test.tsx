@@ -10,7 +10,7 @@ const CUSTOMER_ID = '93c24f3c-8f5d-4f4d-8f0f-000000000001'
 
 beforeEach(async () => {
   await startServer()
-  const { startSession } = await import('../session.ts')
+  const { startSession } = await import('../current-session.ts')
   startSession(MARKETER)
 })
 

@@ -8,7 +8,7 @@ const CUSTOMERS = 'GET /api/marketer/customers'
 
 test('what a marketer needs offline is fetched again once the connection that was lost has returned', async () => {
   const server = await startServer()
-  const { startSession } = await import('../session.ts')
+  const { startSession } = await import('../current-session.ts')
   startSession(MARKETER)
   const { queryClient } = await import('../queries.ts')
   const { BackgroundWork } = await import('./background-work.tsx')
@@ -34,7 +34,7 @@ test('the pages of a marketer’s orders that have been loaded are not fetched a
   // The visit began a second ago.
   vi.advanceTimersByTime(1_000)
   const server = await startServer()
-  const { startSession } = await import('../session.ts')
+  const { startSession } = await import('../current-session.ts')
   startSession(MARKETER)
   const { queryClient } = await import('../queries.ts')
   const { BackgroundWork } = await import('./background-work.tsx')

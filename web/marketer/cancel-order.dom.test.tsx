@@ -9,7 +9,7 @@ import { startServer } from '../testing/scripted-server.ts'
 
 test('the question before a cancellation names the amount that the order has by now', async () => {
   const server = await startServer()
-  const { startSession } = await import('../session.ts')
+  const { startSession } = await import('../current-session.ts')
   startSession(MARKETER)
   await import('../ui/confirm-dialog-content.tsx')
   const { CancelOrder } = await import('./cancel-order.tsx')
@@ -30,7 +30,7 @@ test('the question before a cancellation names the amount that the order has by 
 
 test('an order whose customer has been handed over leaves the list when its cancellation is refused', async () => {
   const server = await startServer()
-  const { startSession } = await import('../session.ts')
+  const { startSession } = await import('../current-session.ts')
   startSession(MARKETER)
   await import('../ui/confirm-dialog-content.tsx')
   let orders = [WIRE_ORDER]

@@ -22,7 +22,7 @@ async function openTab(customer: typeof CHOSEN, pieces = 0) {
   stubResizeObserver()
   const server = await startServer()
   history.replaceState(null, '', '/marketer/dashboard?tab=cart')
-  const { startSession } = await import('../session.ts')
+  const { startSession } = await import('../current-session.ts')
   startSession(MARKETER)
   const carts = await import('../cart/other-carts.ts')
   const { addToCart } = await import('../cart/cart.ts')

@@ -28,7 +28,7 @@ async function openTab(customer: string) {
   vi.stubGlobal('matchMedia', () => ({ matches: false, addEventListener() {}, removeEventListener() {} }))
   stubResizeObserver()
   const server = await startServer()
-  const { startSession } = await import('../session.ts')
+  const { startSession } = await import('../current-session.ts')
   startSession(MARKETER)
   const texts = await import('../pwa/stored-text.ts')
   const { queryClient } = await import('../queries.ts')

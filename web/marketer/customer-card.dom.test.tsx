@@ -16,7 +16,7 @@ const OWN = z.decode(readOwnCustomer.reply, {
 /** Opens the card of the customer in the marketer's panel. */
 async function openCard() {
   const server = await startServer()
-  const { startSession } = await import('../session.ts')
+  const { startSession } = await import('../current-session.ts')
   startSession(MARKETER)
   const { queryClient } = await import('../queries.ts')
   const { CustomerCard } = await import('./customer-card.tsx')
@@ -42,7 +42,7 @@ test('without a connection the last order cannot be repeated, and the card says 
 
 test('after two lost replies to a change of the status, the status is fetched again, as it may have changed', async () => {
   const server = await startServer()
-  const { startSession } = await import('../session.ts')
+  const { startSession } = await import('../current-session.ts')
   startSession(MARKETER)
   vi.stubGlobal('alert', () => undefined)
   const { queryClient, useCallQuery } = await import('../queries.ts')

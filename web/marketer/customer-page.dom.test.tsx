@@ -20,7 +20,7 @@ beforeEach(async () => {
   server.respond(CUSTOMER, ({ reply }) => reply(200, WIRE_OWN_CUSTOMER))
   for (const path of [`marketer/customers/${id}/usual-products`, `customers/${id}/notes`, 'marketer/orders'])
     server.respond(`GET /api/${path}`, ({ reply }) => reply(200, []))
-  const { startSession } = await import('../session.ts')
+  const { startSession } = await import('../current-session.ts')
   startSession(MARKETER)
   await import('./edit-customer.tsx')
 })

@@ -10,7 +10,7 @@ const DELIVERY = `GET /api/marketer/customers/${id}/delivery-days`
 /** Opens the strip without a chosen customer. */
 async function openStrip() {
   const server = await startServer()
-  const { startSession } = await import('../session.ts')
+  const { startSession } = await import('../current-session.ts')
   const { chooseCustomer } = await import('../cart/other-carts.ts')
   const { queryClient } = await import('../queries.ts')
   const { CustomerStrip } = await import('./customer-strip.tsx')

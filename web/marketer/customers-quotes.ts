@@ -1,10 +1,10 @@
 import { readOwnCustomer } from '#contract/customers.ts'
 import { acceptCustomersQuote, declineCustomersQuote } from '#contract/quote-decisions.ts'
 import { request } from '../api.ts'
+import { session } from '../current-session.ts'
 import { PassiveWarning } from '../customers/passive-warning.tsx'
 import { CART_PATH, ORDER_PATH } from '../orders/order-paths.ts'
 import type { QuoteAudience } from '../quotes/quote-audience.ts'
-import { session } from '../session.ts'
 import { openCart } from './open-cart.ts'
 
 /** How a marketer decides on customers' quotes on their behalf. */

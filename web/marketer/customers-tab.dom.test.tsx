@@ -15,7 +15,7 @@ async function openCustomers() {
   stubResizeObserver()
   history.replaceState(null, '', '/marketer/dashboard?tab=customers')
   const server = await startServer()
-  const { startSession } = await import('../session.ts')
+  const { startSession } = await import('../current-session.ts')
   startSession(MARKETER)
   const { queryClient, invalidate } = await import('../queries.ts')
   const { LocationProvider } = await import('../ui/router.tsx')

@@ -8,7 +8,7 @@ import { startServer } from '../testing/scripted-server.ts'
 
 beforeEach(async () => {
   await startServer()
-  const { startSession } = await import('../session.ts')
+  const { startSession } = await import('../current-session.ts')
   startSession(MARKETER)
 })
 

@@ -1,8 +1,8 @@
 import { listOwnCustomers, type OwnCustomer } from '#contract/customers.ts'
 import { requestText } from '../api.ts'
+import { session } from '../current-session.ts'
 import { readStored, updateStored } from '../pwa/database.ts'
 import { isFresh } from '../pwa/offline-list.ts'
-import { session } from '../session.ts'
 import { fieldsOf, isText } from '../stored-values.ts'
 
 /** A marketer's own customers as they were at an instant, by company name. */

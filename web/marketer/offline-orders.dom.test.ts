@@ -21,7 +21,7 @@ test('stored orders are found by their number of 8 or 12 characters, also after 
 /** Logs a marketer in. `refreshCustomers` fetches the marketer's customers, of whom there is one now. */
 async function openDevice() {
   const server = await startServer()
-  const { startSession } = await import('../session.ts')
+  const { startSession } = await import('../current-session.ts')
   startSession(MARKETER)
   const { readAll, updateStored } = await import('../pwa/database.ts')
   const { refreshOfflineCustomers } = await import('./offline-customers.ts')

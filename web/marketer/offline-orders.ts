@@ -3,10 +3,10 @@ import type { OrderStatus } from '#contract/order-status.ts'
 import { type Order, orderNumber } from '#contract/orders.ts'
 import { listCustomersOrders, readCustomersOrder } from '#contract/staff-orders.ts'
 import { fold, istanbulDay } from '#contract/turkish.ts'
+import { session } from '../current-session.ts'
 import { readAll } from '../pwa/database.ts'
 import { readReply } from '../pwa/stored-replies.ts'
 import { queryKeyOf } from '../queries.ts'
-import { session } from '../session.ts'
 import { fieldsOf, parseJson } from '../stored-values.ts'
 
 /** The filters of the list of orders; days are Istanbul's. */

@@ -1,5 +1,5 @@
+import { useSession } from '../current-session.ts'
 import { ORDER_PATH } from '../orders/order-paths.ts'
-import { useSession } from '../session.ts'
 
 const MARKETER = {
   /** The panel's name in the window's title. */

@@ -28,7 +28,7 @@ test.each(['left the screen', 'chosen it above the list'])(
     // jsdom has none.
     vi.stubGlobal('matchMedia', () => ({ matches: false }))
     const server = await startServer()
-    const { startSession } = await import('../session.ts')
+    const { startSession } = await import('../current-session.ts')
     startSession(MARKETER)
     const { useRepeatOrder } = await import('./repeat-order.tsx')
     const { openCart } = await import('./open-cart.ts')
@@ -57,7 +57,7 @@ test.each(['left the screen', 'chosen it above the list'])(
 /** Buttons that repeat the last orders of two customers; `press` resolves to the request for the orders. */
 async function openTwo() {
   const server = await startServer()
-  const { startSession } = await import('../session.ts')
+  const { startSession } = await import('../current-session.ts')
   startSession(MARKETER)
   const { useRepeatOrder } = await import('./repeat-order.tsx')
   const Repeat = () => {

@@ -93,7 +93,7 @@ const WAITING: Notification = {
 async function openBell(notifications: Notification[], headers?: Record<string, string>) {
   const server = await startServer()
   server.respond('GET /api/notifications', ({ reply }) => reply(200, notifications, headers))
-  const { startSession } = await import('../session.ts')
+  const { startSession } = await import('../current-session.ts')
   startSession(CUSTOMER)
   const { toast } = await import('../ui/toaster.tsx')
   const error = vi.spyOn(toast, 'error')

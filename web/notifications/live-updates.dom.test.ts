@@ -4,7 +4,7 @@ import { startServer, TIMERS, until } from '../testing/scripted-server.ts'
 
 test('the server is probed immediately when the stream breaks', async () => {
   const server = await startServer()
-  const { startSession } = await import('../session.ts')
+  const { startSession } = await import('../current-session.ts')
   const { isOnline } = await import('../pwa/connectivity.ts')
   const { startLiveUpdates } = await import('./live-updates.ts')
   startSession(CUSTOMER)
@@ -21,7 +21,7 @@ test('the server is probed immediately when the stream breaks', async () => {
 test('while there is no stream, notifications are refetched once a minute', async () => {
   const server = await startServer()
   server.respond('GET /api/events', exchange => exchange.drop())
-  const { startSession } = await import('../session.ts')
+  const { startSession } = await import('../current-session.ts')
   const { startLiveUpdates } = await import('./live-updates.ts')
   startSession(CUSTOMER)
   vi.spyOn(Math, 'random').mockReturnValue(0)
@@ -45,7 +45,7 @@ async function refetchesOfNotifications() {
 /** Follows events, with a delay of `spread` (0 to 1) before a change is fetched. */
 async function follow(spread: number) {
   const server = await startServer()
-  const { startSession } = await import('../session.ts')
+  const { startSession } = await import('../current-session.ts')
   const { invalidate, queryClient } = await import('../queries.ts')
   const { startLiveUpdates } = await import('./live-updates.ts')
   startSession(CUSTOMER)

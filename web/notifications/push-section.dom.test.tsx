@@ -73,7 +73,7 @@ beforeEach(async () => {
   Object.defineProperty(navigator, 'serviceWorker', { value: serviceWorker, configurable: true })
   server = await startServer()
   server.respond('GET /api/notifications/push', ({ reply }) => reply(200, state()))
-  const { startSession } = await import('../session.ts')
+  const { startSession } = await import('../current-session.ts')
   startSession(CUSTOMER)
 })
 
@@ -209,7 +209,7 @@ test('a browser whose removal got no reply counts as removed if the repetition d
 })
 
 test('a user who logs in while the browser is being registered for another user gets no pushes', async () => {
-  const { startSession } = await import('../session.ts')
+  const { startSession } = await import('../current-session.ts')
   const { keepPushRegistered } = await import('../pwa/push-subscription.ts')
   const { PUSH_MARK } = await import('../pwa/push-mark.ts')
   localStorage.setItem(PUSH_MARK, JSON.stringify({ account: CUSTOMER.user.id, endpoint: 'https://push.example/old' }))
@@ -241,7 +241,7 @@ test.each(['ended', 'renewed'] as const)(
     await press('Bu cihazda aç')
     await registered()
     await says('Bu cihazda kapat')
-    const { endSession, startSession } = await import('../session.ts')
+    const { endSession, startSession } = await import('../current-session.ts')
     await act(async () => endSession(reason))
     server.respond('GET /api/notifications/push', ({ reply }) => reply(200, state()))
     await act(async () => startSession(AGAIN))
@@ -265,7 +265,7 @@ async function openAgain() {
 /** Turns pushes on, and ends the session, as the server does. */
 async function turnOnAndEndSession() {
   const { turnOnPush } = await import('../pwa/push-subscription.ts')
-  const { endSession } = await import('../session.ts')
+  const { endSession } = await import('../current-session.ts')
   const turning = turnOnPush(KEY)
   await registered()
   await turning
@@ -278,7 +278,7 @@ const mark = () => localStorage.getItem('push')
 test('a logout closes what pushes have shown, also if the browser cannot unsubscribe', async () => {
   await turnOnAndEndSession()
   await openAgain()
-  const { endSession, startSession } = await import('../session.ts')
+  const { endSession, startSession } = await import('../current-session.ts')
   startSession(AGAIN)
   await registered()
   Object.assign(browser, { canUnsubscribe: false, shown: ['Siparişiniz hazırlanıyor'] })
@@ -288,7 +288,7 @@ test('a logout closes what pushes have shown, also if the browser cannot unsubsc
 
 test('a registration that fails after a login, or that the app did not begin, follows at the next start', async () => {
   await turnOnAndEndSession()
-  const { startSession } = await import('../session.ts')
+  const { startSession } = await import('../current-session.ts')
   startSession(AGAIN)
   await openAgain()
   await server.lose('POST /api/notifications/push')
@@ -299,7 +299,7 @@ test('a registration that fails after a login, or that the app did not begin, fo
 
 test('a browser that its user removes on another device stays off, also if its registration got no reply', async () => {
   await turnOnAndEndSession()
-  const { startSession } = await import('../session.ts')
+  const { startSession } = await import('../current-session.ts')
   startSession(AGAIN)
   await openAgain()
   await server.lose('POST /api/notifications/push')

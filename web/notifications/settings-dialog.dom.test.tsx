@@ -13,7 +13,7 @@ const wire = (mail: boolean) => [
 
 async function openSettings() {
   const server = await startServer()
-  const { startSession } = await import('../session.ts')
+  const { startSession } = await import('../current-session.ts')
   startSession(CUSTOMER)
   const { openNotificationSettings } = await import('./settings-dialog.tsx')
   const { act } = await openScreen(null)

@@ -9,7 +9,7 @@ const LISTS = 'GET /api/lists'
 
 test('products are added to the list that is shown, even if another one has been inserted before it', async () => {
   const server = await startServer()
-  const { startSession } = await import('../session.ts')
+  const { startSession } = await import('../current-session.ts')
   startSession(CUSTOMER)
   const { invalidate, queryClient } = await import('../queries.ts')
   const { AddToListDialog } = await import('./add-to-list-dialog.tsx')
@@ -33,7 +33,7 @@ test('products are added to the list that is shown, even if another one has been
 
 test('an addition that got no reply is sent once more, based on the current state of the list', async () => {
   const server = await startServer()
-  const { startSession } = await import('../session.ts')
+  const { startSession } = await import('../current-session.ts')
   startSession(CUSTOMER)
   const { queryClient } = await import('../queries.ts')
   const { AddToListDialog } = await import('./add-to-list-dialog.tsx')

@@ -13,7 +13,7 @@ const CHANGE = `PUT /api/lists/${EMPTY_LIST.id}`
 /** Opens the form of a list, or of a new one. `save` types a name and saves; `saved` has the names of saved lists. */
 async function openForm(list?: OrderList) {
   const server = await startServer()
-  const { startSession } = await import('../session.ts')
+  const { startSession } = await import('../current-session.ts')
   startSession(CUSTOMER)
   const { queryClient } = await import('../queries.ts')
   const { EditList } = await import('./edit-list.tsx')

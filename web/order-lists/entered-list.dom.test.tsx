@@ -12,7 +12,7 @@ import { startServer } from '../testing/scripted-server.ts'
 /** Opens a list, by default of two lines. */
 async function openList(list = 'ezine 3\nezine 4') {
   const server = await startServer()
-  const { startSession } = await import('../session.ts')
+  const { startSession } = await import('../current-session.ts')
   startSession(CUSTOMER)
   const { queryClient } = await import('../queries.ts')
   const { EnteredList } = await import('./entered-list.tsx')

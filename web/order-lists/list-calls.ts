@@ -10,8 +10,8 @@ import {
   readOrderGuide,
 } from '#contract/order-lists.ts'
 import { isRequestError, request } from '../api.ts'
+import { useSession } from '../current-session.ts'
 import { invalidate, useCallQuery } from '../queries.ts'
-import { useSession } from '../session.ts'
 
 /** The owner of lists: a customer's id, or null for the logged-in customer. */
 export type ListOwner = string | null

@@ -41,7 +41,7 @@ async function openRows({ products, lines, bought = [], onTaken = () => undefine
   // jsdom lacks it.
   vi.stubGlobal('matchMedia', () => ({ matches: false, addEventListener: () => {}, removeEventListener: () => {} }))
   const server = await startServer()
-  const { startSession } = await import('../session.ts')
+  const { startSession } = await import('../current-session.ts')
   startSession(MARKETER)
   const { chooseCustomer } = await import('../cart/other-carts.ts')
   const { setWanted } = await import('./wanted-quantities.ts')
@@ -126,7 +126,7 @@ test('a quantity that expires while the list is open is no longer among those to
 /** Opens the row of a product in a list. */
 async function openRow(product: Product, target: number | null, bought?: BoughtProduct) {
   const server = await startServer()
-  const { startSession } = await import('../session.ts')
+  const { startSession } = await import('../current-session.ts')
   startSession(MARKETER)
   const { ListRow } = await import('./list-row.tsx')
   const { LocationProvider } = await import('../ui/router.tsx')

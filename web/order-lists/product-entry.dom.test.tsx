@@ -16,7 +16,7 @@ async function openEntry(isMouse: boolean, products: readonly Product[] = []) {
     removeEventListener: () => undefined,
   }))
   await startServer()
-  const { startSession } = await import('../session.ts')
+  const { startSession } = await import('../current-session.ts')
   startSession(CUSTOMER)
   const { ProductEntry } = await import('./product-entry.tsx')
   await openScreen(

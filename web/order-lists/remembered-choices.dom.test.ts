@@ -10,7 +10,7 @@ const storedLength = () =>
     .reduce((sum, [, text]) => sum + String(text).length, 0)
 
 test('the choices of the customers for whom none was made lately are deleted beyond a total', async () => {
-  const { startSession } = await import('../session.ts')
+  const { startSession } = await import('../current-session.ts')
   const { storeText } = await import('../pwa/stored-text.ts')
   const { choicesName } = await import('./stored-choices.ts')
   const { chosenBefore, rememberChoice } = await import('./remembered-choices.ts')

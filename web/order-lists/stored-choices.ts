@@ -1,5 +1,5 @@
+import { session } from '../current-session.ts'
 import { storeText } from '../pwa/stored-text.ts'
-import { session } from '../session.ts'
 
 const NAME = 'entry-choices'
 

@@ -1,6 +1,6 @@
 import { beforeEach, expect, test, vi } from 'vitest'
 import { CHEESE } from '../catalogue/sample-product.ts'
-import type { Session } from '../session.ts'
+import type { Session } from '../current-session.ts'
 import { CUSTOMER, MARKETER, OTHER_CUSTOMER } from '../testing/samples.ts'
 import { startServer, TIMERS } from '../testing/scripted-server.ts'
 
@@ -13,7 +13,7 @@ const HOUR = 60 * 60 * 1000
 const SALT = '00000000-0000-4000-8000-000000000002'
 
 async function logIn(as: Session = CUSTOMER) {
-  const { startSession } = await import('../session.ts')
+  const { startSession } = await import('../current-session.ts')
   startSession(as)
   return import('./wanted-quantities.ts')
 }

@@ -11,7 +11,7 @@ import { startServer } from '../testing/scripted-server.ts'
 test('the search keeps the focus when a product is added with the keyboard', async () => {
   const server = await startServer()
   server.respond('GET /api/products', ({ reply }) => reply(200, z.encode(listProducts.reply, [CHEESE])))
-  const { startSession } = await import('../session.ts')
+  const { startSession } = await import('../current-session.ts')
   startSession(CUSTOMER)
   const { AddProduct } = await import('./add-product.tsx')
   const { queryClient } = await import('../queries.ts')

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import * as z from 'zod/mini'
 import { listRevisions } from '#contract/order-revisions.ts'
 import { Order } from '#contract/orders.ts'
-import type { Session } from '../session.ts'
+import type { Session } from '../current-session.ts'
 import { ADMIN, CUSTOMER, MARKETER, ORDER_ID, WIRE_ORDER } from '../testing/samples.ts'
 import { openScreen, shows } from '../testing/screen.ts'
 import { startServer } from '../testing/scripted-server.ts'
@@ -38,7 +38,7 @@ test.each<Case>([
     lines: [],
   }
   server.respond(`GET /api/orders/${ORDER_ID}/revisions`, ({ reply }) => reply(200, [revision]))
-  const { startSession } = await import('../session.ts')
+  const { startSession } = await import('../current-session.ts')
   startSession(session)
   const { queryClient, useCallQuery } = await import('../queries.ts')
   const { PlacedBy, useLastReviser } = await import('./placed-by.tsx')

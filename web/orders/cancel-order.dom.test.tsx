@@ -126,7 +126,7 @@ test('without a network, the question states that, and cannot be confirmed', asy
 })
 
 test('a typed reason is restored for the same user after the session has expired', async () => {
-  const { startSession, endSession } = await import('../session.ts')
+  const { startSession, endSession } = await import('../current-session.ts')
   onTestFinished(() => localStorage.clear())
   startSession(CUSTOMER)
   const { act, unmount } = await openQuestion()

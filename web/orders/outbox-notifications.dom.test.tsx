@@ -34,7 +34,7 @@ test.each([
 ])('the waiting toast of a quote becomes: $sent', async ({ session, endpoint, customer, what, sent, company }) => {
   stubResizeObserver()
   const server = await startServer()
-  const { startSession } = await import('../session.ts')
+  const { startSession } = await import('../current-session.ts')
   startSession(session)
   const { Toaster } = await import('../ui/toaster.tsx')
   const { OutboxNotifications } = await import('./outbox-notifications.tsx')
@@ -69,7 +69,7 @@ test.each([
 test('a revision that waited is reported with the total and the delivery fee that the server has computed', async () => {
   stubResizeObserver()
   const server = await startServer()
-  const { startSession } = await import('../session.ts')
+  const { startSession } = await import('../current-session.ts')
   startSession(MARKETER)
   const { Toaster, toast } = await import('../ui/toaster.tsx')
   const { OutboxNotifications } = await import('./outbox-notifications.tsx')
@@ -94,7 +94,7 @@ test('a revision that waited is reported with the total and the delivery fee tha
 test('an order that waited and had arrived for a customer who was handed over since is reported with the customer', async () => {
   stubResizeObserver()
   const server = await startServer()
-  const { startSession } = await import('../session.ts')
+  const { startSession } = await import('../current-session.ts')
   startSession(MARKETER)
   const { toast } = await import('../ui/toaster.tsx')
   const { OutboxNotifications } = await import('./outbox-notifications.tsx')
@@ -119,7 +119,7 @@ test.each([
 ])('if the check of prices %s, the order waits and its toast disappears when it is placed', async (_, answer) => {
   stubResizeObserver()
   const server = await startServer()
-  const { startSession } = await import('../session.ts')
+  const { startSession } = await import('../current-session.ts')
   startSession(CUSTOMER)
   const { fetchCurrentProducts } = await import('../cart/cart-check.ts')
   const { Toaster } = await import('../ui/toaster.tsx')
@@ -159,7 +159,7 @@ test.each([
 test('an order that the outbox sends is shown in the open orders, without the waiting changes of open products', async () => {
   stubResizeObserver()
   const server = await startServer()
-  const { startSession } = await import('../session.ts')
+  const { startSession } = await import('../current-session.ts')
   startSession(CUSTOMER)
   const { invalidate, queryClient, useListQuery } = await import('../queries.ts')
   const { useSteadyList } = await import('../lists/steady-list.ts')
@@ -208,7 +208,7 @@ test.each([
   async (_, since, dayLeft) => {
     stubResizeObserver()
     const server = await startServer()
-    const { startSession } = await import('../session.ts')
+    const { startSession } = await import('../current-session.ts')
     startSession(CUSTOMER)
     const { setCart, cartLines, noteTextName } = await import('../cart/cart.ts')
     const { deliveryDayName } = await import('../cart/delivery-day-name.ts')
@@ -263,7 +263,7 @@ test.each([
   vi.spyOn(console, 'error').mockReturnValue()
   stubResizeObserver()
   const server = await startServer()
-  const { startSession } = await import('../session.ts')
+  const { startSession } = await import('../current-session.ts')
   startSession(CUSTOMER)
   const { setCart, cartLines } = await import('../cart/cart.ts')
   const { fetchCurrentProducts } = await import('../cart/cart-check.ts')

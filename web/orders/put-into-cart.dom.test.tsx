@@ -1,7 +1,7 @@
 import { beforeEach, expect, test, vi } from 'vitest'
 import { kurus } from '#contract/money.ts'
 import { CHEESE } from '../catalogue/sample-product.ts'
-import type { Session } from '../session.ts'
+import type { Session } from '../current-session.ts'
 import { CUSTOMER, MARKETER } from '../testing/samples.ts'
 import { button, openScreen, shows, stubResizeObserver } from '../testing/screen.ts'
 import { startServer } from '../testing/scripted-server.ts'
@@ -25,7 +25,7 @@ const PRODUCTS = new Map([OIL, SALT].map(product => [product.id, product]))
 const ITEMS = [requested(OIL.id, 'Yağ'), requested(SALT.id, 'Tuz'), requested('gone', 'Eski Peynir')]
 
 async function open(as: Session) {
-  const { startSession } = await import('../session.ts')
+  const { startSession } = await import('../current-session.ts')
   startSession(as)
   const { FillReportStrip } = await import('../cart/fill-report-strip.tsx')
   const { putIntoCart } = await import('./put-into-cart.ts')

@@ -14,7 +14,7 @@ async function openWaitingOrders(session: typeof CUSTOMER | typeof ADMIN, days: 
   vi.stubGlobal('requestIdleCallback', (callback: () => void) => callback())
   const server = await startServer()
   server.respond(days, ({ reply }) => reply(200, { ...DAYS, minimum }))
-  const { startSession } = await import('../session.ts')
+  const { startSession } = await import('../current-session.ts')
   startSession(session)
   const { queryClient } = await import('../queries.ts')
   const outbox = await import('../pwa/outbox.ts')

@@ -23,7 +23,7 @@ beforeEach(async () => {
   server = await startServer()
   server.respond(READ, ({ reply }) => reply(200, SENT))
   server.respond('GET /api/products', ({ reply }) => reply(200, []))
-  const { startSession } = await import('../session.ts')
+  const { startSession } = await import('../current-session.ts')
   startSession(MARKETER)
 })
 
@@ -154,7 +154,7 @@ test.each([
   ['a marketer', MARKETER],
   ['an admin', ADMIN],
 ])('%s sees at once that an order of a passive customer cannot be revised', async (_, user) => {
-  const { startSession } = await import('../session.ts')
+  const { startSession } = await import('../current-session.ts')
   startSession(user)
   server.respond(`GET /api/marketer/customers/${SENT.user_id}`, ({ reply }) => reply(200, PASSIVE))
   await openRevision()
@@ -348,7 +348,7 @@ test('a marketer moves an order to another delivery day that is possible', async
 })
 
 test('an admin confirms that an order is moved to a day that is full', async () => {
-  const { startSession } = await import('../session.ts')
+  const { startSession } = await import('../current-session.ts')
   startSession(ADMIN)
   const { act, days, move, isClosed } = await openOrderWithDay()
   expect(days().at(-1)).toBe('Başka bir gün…')
@@ -383,7 +383,7 @@ test.each([
   ['9.3.2026', 'Teslimat günü bugün veya daha sonra olmalıdır'],
   ['', 'Bir gün seçin'],
 ])('a revision is not saved, nor its dialog closed, while its day is “%s”', async (typed, fault) => {
-  const { startSession } = await import('../session.ts')
+  const { startSession } = await import('../current-session.ts')
   startSession(ADMIN)
   const { act, type, move, isClosed } = await openOrderWithDay('2026-03-11', FOUR_WEEKS)
   await move('other')
@@ -415,7 +415,7 @@ test.each([
     ['cutoff_passed', 'delivery_day_unavailable'],
   ],
 ])('an admin moves an order to a day weeks ahead %s', async (_, typed, asked, overrides) => {
-  const { startSession } = await import('../session.ts')
+  const { startSession } = await import('../current-session.ts')
   startSession(ADMIN)
   const { act, type, days, move, isClosed } = await openOrderWithDay('2026-03-11', FOUR_WEEKS)
   expect([days().length, days().at(-2)]).toEqual([11, 'Salı günü (24.03.2026)'])

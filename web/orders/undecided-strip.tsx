@@ -1,7 +1,7 @@
 import { TriangleAlert } from 'lucide-react'
+import { useSession } from '../current-session.ts'
 import { type Entry, isOrder, needsDecision } from '../pwa/outbox-entry.ts'
 import { useOutbox } from '../pwa/outbox-store.ts'
-import { useSession } from '../session.ts'
 import { Button } from '../ui/button.tsx'
 import { Link } from '../ui/router.tsx'
 import { changeTitle } from './change-title.ts'

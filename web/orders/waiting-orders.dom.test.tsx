@@ -20,7 +20,7 @@ test.each([
 ])('a waiting entry shows whether it is being sent: $endpoint', async ({ endpoint, never, made }) => {
   vi.stubGlobal('requestIdleCallback', (callback: () => void) => callback())
   const server = await startServer()
-  const { startSession } = await import('../session.ts')
+  const { startSession } = await import('../current-session.ts')
   startSession(CUSTOMER)
   const outbox = await import('../pwa/outbox.ts')
   await import('./waiting-change.tsx')
@@ -47,7 +47,7 @@ test.each([
 async function openAsMarketer() {
   vi.stubGlobal('requestIdleCallback', (callback: () => void) => callback())
   const server = await startServer()
-  const { startSession } = await import('../session.ts')
+  const { startSession } = await import('../current-session.ts')
   startSession(MARKETER)
   const { queueChange } = await import('../pwa/outbox.ts')
   await import('./waiting-change.tsx')
@@ -111,7 +111,7 @@ test.each([
 ])('a waiting revision of a line that has another unit since %s', async (_, notes) => {
   vi.stubGlobal('requestIdleCallback', (callback: () => void) => callback())
   const server = await startServer()
-  const { startSession } = await import('../session.ts')
+  const { startSession } = await import('../current-session.ts')
   startSession(MARKETER)
   const { queueChange } = await import('../pwa/outbox.ts')
   const { queryClient } = await import('../queries.ts')
@@ -156,7 +156,7 @@ test.each([
 test('a waiting order that is refused names each refused product', async () => {
   vi.stubGlobal('requestIdleCallback', (callback: () => void) => callback())
   const server = await startServer()
-  const { startSession } = await import('../session.ts')
+  const { startSession } = await import('../current-session.ts')
   startSession(CUSTOMER)
   const outbox = await import('../pwa/outbox.ts')
   const { WaitingOrders } = await import('./waiting-orders.tsx')
@@ -176,7 +176,7 @@ test('an unreadable entry is shown, and can be discarded and restored', async ()
   vi.stubGlobal('requestIdleCallback', (callback: () => void) => callback())
   stubResizeObserver()
   await startServer()
-  const { startSession } = await import('../session.ts')
+  const { startSession } = await import('../current-session.ts')
   startSession(CUSTOMER)
   const { updateStored } = await import('../pwa/database.ts')
   await updateStored('outbox', 'mine', () => ({ user_id: CUSTOMER.user.id, standing: { is: 'on the moon' } }))
@@ -209,7 +209,7 @@ test.each([
     vi.stubGlobal('requestIdleCallback', (callback: () => void) => callback())
     const server = await startServer()
     server.health.isUp = false
-    const { startSession } = await import('../session.ts')
+    const { startSession } = await import('../current-session.ts')
     startSession(CUSTOMER)
     const { probeConnection } = await import('../pwa/connectivity.ts')
     await probeConnection()

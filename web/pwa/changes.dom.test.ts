@@ -72,7 +72,7 @@ let server: TestServer
 let tab: Awaited<ReturnType<typeof openTab>>
 
 async function openTab() {
-  const { startSession } = await import('../session.ts')
+  const { startSession } = await import('../current-session.ts')
   startSession(MARKETER)
   const outbox = await import('./outbox.ts')
   const { refresh } = await import('./outbox-store.ts')

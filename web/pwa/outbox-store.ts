@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react'
 import * as z from 'zod/mini'
-import { onSessionChange, session } from '../session.ts'
+import { onSessionChange, session } from '../current-session.ts'
 import { createStore } from '../ui/store.ts'
 import { isPersistent, readAll, updateStored } from './database.ts'
 import { setOutboxCounts } from './outbox-counts.ts'

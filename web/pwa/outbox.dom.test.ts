@@ -13,7 +13,7 @@ let tab: Tab
 /** The app in a tab of its own; tabs share what the browser stores. */
 async function openTab() {
   vi.resetModules()
-  const session = await import('../session.ts')
+  const session = await import('../current-session.ts')
   const outbox = await import('./outbox.ts')
   const { connectivity, store, database } = {
     connectivity: await import('./connectivity.ts'),

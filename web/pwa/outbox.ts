@@ -1,6 +1,6 @@
 import { type Order, orderNumber } from '#contract/orders.ts'
+import { session } from '../current-session.ts'
 import { randomId } from '../random-id.ts'
-import { session } from '../session.ts'
 import { createListeners } from '../ui/store.ts'
 import type { Change, ChangeReply } from './change-draft.ts'
 import { isOnline, onConnectionChange, probeConnection } from './connectivity.ts'

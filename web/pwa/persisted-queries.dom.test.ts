@@ -21,7 +21,7 @@ const pages = (...items: Order[]) => ({
 /** The app in a tab of its own, whose queries are persisted. */
 async function openTab(user: typeof CUSTOMER | typeof OTHER_CUSTOMER | typeof ADMIN = CUSTOMER) {
   vi.resetModules()
-  const { startSession, endSession } = await import('../session.ts')
+  const { startSession, endSession } = await import('../current-session.ts')
   startSession(user)
   const { queryKeyOf } = await import('../queries.ts')
   const { readAll, updateStored } = await import('./database.ts')

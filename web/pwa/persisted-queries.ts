@@ -1,8 +1,8 @@
 import type { Query, QueryClient } from '@tanstack/react-query'
 import { encode, type Schema } from '#contract/call.ts'
 import { isNotFound } from '../api.ts'
+import { onSessionChange, session } from '../current-session.ts'
 import { FRESH_FOR, isPagedKey } from '../queries.ts'
-import { onSessionChange, session } from '../session.ts'
 import { fieldsOf } from '../stored-values.ts'
 import { readAll, readStored, updateStored } from './database.ts'
 

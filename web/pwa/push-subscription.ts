@@ -1,7 +1,7 @@
 import { readPushState, subscribeToPush, unsubscribeFromPush } from '#contract/notification-settings.ts'
 import { isNotFound, request } from '../api.ts'
+import { onSessionChange, type Session, session, sessionEndReason } from '../current-session.ts'
 import { sendAgainIfLost } from '../send-again.ts'
-import { onSessionChange, type Session, session, sessionEndReason } from '../session.ts'
 import { fieldsOf, isText, parseJson } from '../stored-values.ts'
 import { store } from '../ui/storage.ts'
 import { isIos } from './install-offer.ts'

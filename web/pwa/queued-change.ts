@@ -1,7 +1,7 @@
 import { type ShowError, useAction } from '../action.ts'
 import { ApiError } from '../api.ts'
+import { session } from '../current-session.ts'
 import { invalidate } from '../queries.ts'
-import { session } from '../session.ts'
 import { toast } from '../ui/toaster.tsx'
 import type { Change, ChangeReply } from './change-draft.ts'
 import { notifyWaiting } from './notify-waiting.ts'

@@ -3,7 +3,7 @@ import { CHEESE } from '../catalogue/sample-product.ts'
 import { CUSTOMER } from '../testing/samples.ts'
 
 test('with a full storage, texts last as long as the page, and are stored once there is space', async () => {
-  const { startSession } = await import('../session.ts')
+  const { startSession } = await import('../current-session.ts')
   startSession(CUSTOMER)
   const { addToCart, cartLines } = await import('../cart/cart.ts')
   const { storedText, storeText } = await import('./stored-text.ts')

@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react'
-import { session } from '../session.ts'
+import { session } from '../current-session.ts'
 import { store } from '../ui/storage.ts'
 import { createListeners } from '../ui/store.ts'
 

@@ -42,7 +42,7 @@ beforeEach(async () => {
 
 async function openTab(audience: Audience) {
   vi.resetModules()
-  const { startSession } = await import('../session.ts')
+  const { startSession } = await import('../current-session.ts')
   const outbox = await import('./outbox.ts')
   const { refresh } = await import('./outbox-store.ts')
   const { updateStored } = await import('./database.ts')

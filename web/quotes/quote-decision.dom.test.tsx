@@ -45,7 +45,7 @@ let server: TestServer
 beforeEach(async () => {
   server = await startServer()
   server.respond('GET /api/delivery/days', ({ reply }) => reply(200, NO_DELIVERY))
-  const { startSession } = await import('../session.ts')
+  const { startSession } = await import('../current-session.ts')
   startSession(CUSTOMER)
 })
 

@@ -29,7 +29,7 @@ test('an answer can no longer be accepted once its last day is over, however lon
   const server = await startServer()
   server.respond('GET /api/delivery/days', ({ reply }) => reply(200, NO_DELIVERY))
   server.respond('GET /api/products', ({ reply }) => reply(200, []))
-  const { startSession } = await import('../session.ts')
+  const { startSession } = await import('../current-session.ts')
   startSession(CUSTOMER)
   const { queryClient } = await import('../queries.ts')
   const { LocationProvider } = await import('../ui/router.tsx')

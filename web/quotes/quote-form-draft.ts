@@ -1,9 +1,9 @@
 import { useEffect, useRef, useState } from 'react'
 import * as z from 'zod/mini'
 import { DEFAULT_UNIT } from '#contract/products.ts'
+import { session } from '../current-session.ts'
 import { insertAt } from '../insert-at.ts'
 import { randomId } from '../random-id.ts'
-import { session } from '../session.ts'
 import { createListeners } from '../ui/store.ts'
 import { type DraftLine, isBlank } from './quote-form-lines.ts'
 

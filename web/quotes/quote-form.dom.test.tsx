@@ -8,7 +8,7 @@ import type { QuoteForm } from './quote-form.tsx'
 
 /** Opens the form of a customer; `showBusy` sets whether a request is being sent. */
 async function openForm({ send = async () => undefined, chooser }: Partial<ComponentProps<typeof QuoteForm>>) {
-  const { startSession } = await import('../session.ts')
+  const { startSession } = await import('../current-session.ts')
   const { QuoteForm } = await import('./quote-form.tsx')
   const { queryClient } = await import('../queries.ts')
   await startServer()
@@ -25,7 +25,7 @@ async function openForm({ send = async () => undefined, chooser }: Partial<Compo
 const drafts = () => Object.keys(localStorage).filter(name => name.startsWith('quote-draft:'))
 
 test('a request that waits for the next login leaves no draft, which could be sent a second time', async () => {
-  const { endSession } = await import('../session.ts')
+  const { endSession } = await import('../current-session.ts')
   const sent: unknown[] = []
   const send = async (quote: unknown) => {
     sent.push(quote)

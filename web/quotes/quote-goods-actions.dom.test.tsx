@@ -16,7 +16,7 @@ beforeEach(async () => {
   // jsdom has none.
   vi.stubGlobal('matchMedia', () => ({ matches: false }))
   server = await startServer()
-  const { startSession } = await import('../session.ts')
+  const { startSession } = await import('../current-session.ts')
   startSession(CUSTOMER)
 })
 
@@ -138,7 +138,7 @@ test('a marketer who has left the screen stays in the cart that is open', async 
 })
 
 test('no cart is opened for a marketer who leaves while its customer is being fetched', async () => {
-  const { startSession } = await import('../session.ts')
+  const { startSession } = await import('../current-session.ts')
   startSession(MARKETER)
   const { chosenCustomer } = await import('../cart/chosen-customer.ts')
   const { CUSTOMERS_QUOTES } = await import('../marketer/customers-quotes.ts')

@@ -9,7 +9,7 @@ const ITEM = { product_name: 'Tulum', unit: 'KG', quantity: 2, price: kurus(0), 
 
 test('without a connection, requests that were never loaded are reported as not stored, not shown as loading', async () => {
   const server = await startServer()
-  const { startSession } = await import('../session.ts')
+  const { startSession } = await import('../current-session.ts')
   startSession(CUSTOMER)
   const { QueryClientProvider } = await import('@tanstack/react-query')
   const { listQuotes } = await import('#contract/quotes.ts')
@@ -39,7 +39,7 @@ test('without a connection, requests that were never loaded are reported as not 
 
 test('the user’s own request from the outbox appears in the open list immediately', async () => {
   const server = await startServer()
-  const { startSession } = await import('../session.ts')
+  const { startSession } = await import('../current-session.ts')
   startSession(CUSTOMER)
   const { QueryClientProvider } = await import('@tanstack/react-query')
   const { listQuotes } = await import('#contract/quotes.ts')

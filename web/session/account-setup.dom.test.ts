@@ -5,7 +5,7 @@ import { startServer } from '../testing/scripted-server.ts'
 
 test('the messages after a login are added to the toast of the login', async () => {
   const server = await startServer()
-  const { startSession } = await import('../session.ts')
+  const { startSession } = await import('../current-session.ts')
   const { storeForm, storageKeyOf } = await import('../forms/stored-forms.ts')
   const { toast } = await import('../ui/toaster.tsx')
   const { completeLogin } = await import('./account-setup.ts')
@@ -34,7 +34,7 @@ test('the messages after a login are added to the toast of the login', async () 
 test('a user who logs in while the second factor of another is being set up stays logged in', async () => {
   stubResizeObserver()
   const server = await startServer()
-  const { session, startSession } = await import('../session.ts')
+  const { session, startSession } = await import('../current-session.ts')
   const { requireSetup } = await import('./account-setup.ts')
   const { act } = await openScreen(null)
   startSession(ADMIN)

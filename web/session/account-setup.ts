@@ -1,8 +1,8 @@
 import { readSecurity } from '#contract/account-security.ts'
 import { isRequestError, request } from '../api.ts'
+import { session } from '../current-session.ts'
 import { storedFormsMessage } from '../forms/stored-forms.ts'
 import { queryClient } from '../queries.ts'
-import { session } from '../session.ts'
 import { toast } from '../ui/toaster.tsx'
 import { logOut } from './session-lifecycle.ts'
 

@@ -7,7 +7,7 @@ import { startServer } from '../testing/scripted-server.ts'
 async function openSending() {
   stubResizeObserver()
   const server = await startServer()
-  const { startSession, endSession } = await import('../session.ts')
+  const { startSession, endSession } = await import('../current-session.ts')
   startSession(CUSTOMER)
   const { Toaster } = await import('../ui/toaster.tsx')
   const { openChangePassword } = await import('./change-password.tsx')
@@ -44,7 +44,7 @@ test('after the reply of a proxy instead of the portal’s, the outcome of a cha
 
 test('the reply to a change of password ends no session of a user who has logged in meanwhile', async () => {
   const { act, sent } = await openSending()
-  const { session, startSession } = await import('../session.ts')
+  const { session, startSession } = await import('../current-session.ts')
   await act(async () => void startSession(OTHER_CUSTOMER))
   await act(async () => sent.reply(200, { message: 'Şifreniz değiştirildi' }))
   await shows(() => document.body.textContent.includes('Şifreniz değiştirildi'))

@@ -1,6 +1,6 @@
 import { ApiError } from '../api.ts'
+import { type Session, startSession } from '../current-session.ts'
 import { deleteStoredForm } from '../forms/stored-forms.ts'
-import { type Session, startSession } from '../session.ts'
 
 /** Starts a session for which stored forms must be deleted, those of other users first. Throws if that is not enough. */
 export function startInFullStorage(started: Session) {

@@ -15,7 +15,7 @@ test.each([
   async ({ started, customer, cart }) => {
     await startServer()
     stubResizeObserver()
-    const { startSession } = await import('../session.ts')
+    const { startSession } = await import('../current-session.ts')
     startSession(started)
     const { newEntry } = await import('../pwa/outbox-entry.ts')
     const { addEntry, applyEvent } = await import('../pwa/outbox-store.ts')

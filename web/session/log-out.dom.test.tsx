@@ -10,7 +10,7 @@ async function logOutBesideForm(mayLose: boolean, isSaving = false) {
   const server = await startServer()
   const confirm = vi.fn(() => mayLose)
   vi.stubGlobal('confirm', confirm)
-  const { session, startSession } = await import('../session.ts')
+  const { session, startSession } = await import('../current-session.ts')
   startSession(ADMIN)
   const { setOutboxCounts } = await import('../pwa/outbox-counts.ts')
   setOutboxCounts({ all: 0, undecided: 0, text: '' })

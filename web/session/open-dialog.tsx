@@ -1,8 +1,8 @@
 import { QueryClientProvider } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { createRoot } from 'react-dom/client'
+import { onSessionChange } from '../current-session.ts'
 import { queryClient } from '../queries.ts'
-import { onSessionChange } from '../session.ts'
 
 /**
  * Shows a dialog above the open screen, which need not render it; resolves when the dialog has called `close` or the

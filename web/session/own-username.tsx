@@ -1,4 +1,4 @@
-import { session } from '../session.ts'
+import { session } from '../current-session.ts'
 
 /** The logged-in user's name, hidden: password managers store a form's password for the user that the form names. */
 export function OwnUsername() {

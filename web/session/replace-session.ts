@@ -1,4 +1,4 @@
-import { type Session, session, startSession } from '../session.ts'
+import { type Session, session, startSession } from '../current-session.ts'
 import { logOutOnServer } from './session-lifecycle.ts'
 
 /**

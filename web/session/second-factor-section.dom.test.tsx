@@ -19,7 +19,7 @@ async function openSection(security = SECURITY) {
   stubResizeObserver()
   vi.stubGlobal('confirm', () => true)
   const server = await startServer()
-  const { startSession } = await import('../session.ts')
+  const { startSession } = await import('../current-session.ts')
   startSession(ADMIN)
   const { queryClient } = await import('../queries.ts')
   const { Toaster } = await import('../ui/toaster.tsx')

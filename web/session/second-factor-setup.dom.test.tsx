@@ -7,7 +7,7 @@ import { startServer } from '../testing/scripted-server.ts'
 async function openDialog(occasion: 'wanted' | 'required' | 'replaced') {
   stubResizeObserver()
   const server = await startServer()
-  const { startSession } = await import('../session.ts')
+  const { startSession } = await import('../current-session.ts')
   startSession(ADMIN)
   const { openSetup } = await import('./second-factor-setup.tsx')
   const { act } = await openScreen(null)

@@ -12,7 +12,7 @@ beforeEach(async () => {
 const openApp = async () => ({
   ...(await import('./session-lifecycle.ts')),
   ...(await import('./replace-session.ts')),
-  ...(await import('../session.ts')),
+  ...(await import('../current-session.ts')),
 })
 
 /** Renders a screen of a role at an address; `shown` returns the username on it, or 'nothing'. */

@@ -2,7 +2,7 @@ import { useEffect, useEffectEvent, useRef } from 'react'
 import type { Role } from '#contract/call.ts'
 import { logOut as logOutCall } from '#contract/log-out.ts'
 import { request } from '../api.ts'
-import { endSession, type Session, sessionEndReason, useSession } from '../session.ts'
+import { endSession, type Session, sessionEndReason, useSession } from '../current-session.ts'
 import { useLocation, useNavigate } from '../ui/router.tsx'
 import { loginPath } from './login-path.ts'
 

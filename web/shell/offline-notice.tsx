@@ -1,6 +1,6 @@
 import { RotateCw, WifiOff } from 'lucide-react'
+import { useSession } from '../current-session.ts'
 import { HOME_PATH } from '../session/home-path.ts'
-import { useSession } from '../session.ts'
 import { Button } from '../ui/button.tsx'
 import { Link } from '../ui/router.tsx'
 

@@ -42,7 +42,7 @@ const SAVED = { ...STANDING, items: [] } satisfies z.input<typeof StandingOrder>
 /** Opens the form of a day, and unless told otherwise orders one more of the first product. */
 async function openDay(opened = DAY, isMore = true) {
   const server = await startServer()
-  const { startSession } = await import('../session.ts')
+  const { startSession } = await import('../current-session.ts')
   startSession(CUSTOMER)
   const { toast } = await import('../ui/toaster.tsx')
   const toasts = (['success', 'warning'] as const).map(kind => vi.spyOn(toast, kind))

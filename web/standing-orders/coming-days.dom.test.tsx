@@ -10,7 +10,7 @@ import { STANDING } from '../testing/standing-order.ts'
 /** Shows coming days to their customer. */
 async function openDays(coming: StandingOrder['coming']) {
   const server = await startServer()
-  const { startSession } = await import('../session.ts')
+  const { startSession } = await import('../current-session.ts')
   startSession(CUSTOMER)
   const { queryClient } = await import('../queries.ts')
   const { LocationProvider } = await import('../ui/router.tsx')

@@ -22,7 +22,7 @@ const lineOf = (product_id: string, product_name: string, quantity: number) => {
 /** Opens the form of a standing order as this user. */
 async function openForm(edited: StandingOrder | NewStanding, user: typeof CUSTOMER | typeof MARKETER = CUSTOMER) {
   const server = await startServer()
-  const { startSession } = await import('../session.ts')
+  const { startSession } = await import('../current-session.ts')
   startSession(user)
   const { EditStandingOrder } = await import('./edit-standing-order.tsx')
   const { queryClient } = await import('../queries.ts')
@@ -188,7 +188,7 @@ test.each([
   ['may be another marketer’s or deleted', MARKETER, '“Haftalık” artık listenizde yok'],
 ] as const)('a standing order that is not found when its deletion is sent again %s', async (_, session, message) => {
   const server = await startServer()
-  const { startSession } = await import('../session.ts')
+  const { startSession } = await import('../current-session.ts')
   startSession(session)
   const { toast } = await import('../ui/toaster.tsx')
   const toasts = (['success', 'info'] as const).map(kind => vi.spyOn(toast, kind))
@@ -274,7 +274,7 @@ test('a new standing order that the server refuses for lack of a session is kept
   await first.act(async () => field('Pazartesi').click())
   await first.act(async () => button('Kaydet').click())
   ;(await first.server.next('POST /api/standing-orders')).refuse(401, 'unauthorized', 'Oturumunuz sona erdi')
-  const { session } = await import('../session.ts')
+  const { session } = await import('../current-session.ts')
   await shows(() => !session())
   await first.unmount()
   await openForm(from)

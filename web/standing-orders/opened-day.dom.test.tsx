@@ -25,7 +25,7 @@ test.each<[string, Partial<StandingOrder> | undefined]>([
   ['is deleted', undefined],
 ])('the form of a day remains open with its changes when its standing order %s', async (_, change) => {
   await startServer()
-  const { startSession } = await import('../session.ts')
+  const { startSession } = await import('../current-session.ts')
   startSession(CUSTOMER)
   const { queryClient } = await import('../queries.ts')
   const { LocationProvider } = await import('../ui/router.tsx')
@@ -59,7 +59,7 @@ type Sent = Partial<z.input<typeof StandingOrder>>
 /** Opens the screen of standing orders by a link of the reminder; the list is still to be replied. */
 async function openLink(parameter: 'day' | 'skip') {
   const server = await startServer()
-  const { startSession } = await import('../session.ts')
+  const { startSession } = await import('../current-session.ts')
   startSession(CUSTOMER)
   const { queryClient } = await import('../queries.ts')
   const { LocationProvider } = await import('../ui/router.tsx')

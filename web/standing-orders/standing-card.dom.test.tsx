@@ -11,7 +11,7 @@ import { STANDING } from '../testing/standing-order.ts'
 /** Shows a standing order to its customer. */
 async function openCard(initial: Partial<StandingOrder>) {
   const server = await startServer()
-  const { startSession } = await import('../session.ts')
+  const { startSession } = await import('../current-session.ts')
   startSession(CUSTOMER)
   const { queryClient } = await import('../queries.ts')
   const { LocationProvider } = await import('../ui/router.tsx')

@@ -8,10 +8,10 @@ import {
   unitChangeText,
 } from '#contract/standing-orders.ts'
 import { formatDay } from '#contract/turkish.ts'
+import { useSession } from '../current-session.ts'
 import { useDeleteCommand } from '../delete-command.ts'
 import { useRowCommand } from '../lists/row-command.ts'
 import { showNextResults } from '../lists/steady-list.ts'
-import { useSession } from '../session.ts'
 import { Badge } from '../ui/badge.tsx'
 import { Card } from '../ui/card.tsx'
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx'

@@ -27,7 +27,7 @@ const lineOf = ({ id, name, brand, unit }: Product): Line => ({
 beforeEach(async () => {
   const server = await startServer()
   server.respond('GET /api/products', ({ reply }) => reply(200, z.encode(listProducts.reply, [TULUM])))
-  const { startSession } = await import('../session.ts')
+  const { startSession } = await import('../current-session.ts')
   startSession(CUSTOMER)
 })
 

@@ -8,7 +8,7 @@ import { STANDING } from '../testing/standing-order.ts'
 /** Shows their standing orders to a customer; `reply` replies to the next request for them. */
 async function openStandingOrders() {
   const server = await startServer()
-  const { startSession } = await import('../session.ts')
+  const { startSession } = await import('../current-session.ts')
   startSession(CUSTOMER)
   const { invalidate, queryClient } = await import('../queries.ts')
   const { LocationProvider } = await import('../ui/router.tsx')

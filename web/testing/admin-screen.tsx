@@ -41,7 +41,7 @@ export async function openAdminScreen(
   stubResizeObserver()
   const alerts: string[] = []
   vi.stubGlobal('alert', (message: unknown) => void alerts.push(String(message)))
-  const { startSession } = await import('../session.ts')
+  const { startSession } = await import('../current-session.ts')
   startSession(ADMIN)
   const { QueryClientProvider } = await import('@tanstack/react-query')
   const { queryClient } = await import('../queries.ts')

@@ -8,7 +8,7 @@ type Screen = Pick<Awaited<ReturnType<typeof openScreen>>, 'act' | 'unmount'>
  */
 export async function expireSession({ act, unmount }: Screen) {
   const { queryClient } = await import('../queries.ts')
-  const { endSession } = await import('../session.ts')
+  const { endSession } = await import('../current-session.ts')
   await act(async () => endSession('ended'))
   await unmount()
   queryClient.clear()

@@ -49,7 +49,7 @@ test('the next press dismisses a message without an action, however soon it come
 
 test('the undo of a whole cart remains after presses, until the next such undo or the end of the session', async () => {
   const { CUSTOMER } = await import('../testing/samples.ts')
-  const { endSession, startSession } = await import('../session.ts')
+  const { endSession, startSession } = await import('../current-session.ts')
   startSession(CUSTOMER)
   const { toastWholeCart } = await import('../cart/whole-cart-toast.ts')
   const { press } = await open()

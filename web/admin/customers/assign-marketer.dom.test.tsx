@@ -58,7 +58,7 @@ test('another user who logs in ends the assignment of customers, and is not told
   const { act, server, alerts, ended } = await assign(IDS)
   const [first, ...others] = await Promise.all(IDS.slice(0, 4).map(id => server.next(`PUT /api/admin/customers/${id}`)))
   expect(first?.headers.authorization).toBe(`Bearer ${ADMIN.token}`)
-  const { startSession } = await import('../../session.ts')
+  const { startSession } = await import('../../current-session.ts')
   await act(async () => startSession({ ...ADMIN, token: 'next', user: { ...ADMIN.user, id: OTHER_CUSTOMER.user.id } }))
   first?.drop()
   for (const { reply } of others) reply(200, { success: true, customer: WIRE_CUSTOMER })

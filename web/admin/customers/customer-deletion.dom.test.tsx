@@ -9,7 +9,7 @@ const DELETE = `DELETE /api/admin/customers/${WIRE_CUSTOMER.id}`
 /** Presses a button that deletes the customer, whose confirmation is answered so. */
 async function askForDeletion({ agrees }: { agrees: boolean }) {
   const server = await startServer()
-  const { startSession } = await import('../../session.ts')
+  const { startSession } = await import('../../current-session.ts')
   startSession(ADMIN)
   const { useCustomerDeletion } = await import('./customer-deletion.ts')
   const deleted: string[] = []

@@ -27,7 +27,7 @@ const wire = (customer: Customer) => z.encode(readCustomer.reply, customer)
 
 /** Renders a button for each customer, which opens its form. */
 async function openRows(server: TestServer, customers: readonly Customer[]) {
-  const { startSession } = await import('../../session.ts')
+  const { startSession } = await import('../../current-session.ts')
   startSession(ADMIN)
   server.respond('GET /api/admin/marketers', ({ reply }) => reply(200, []))
   const { QueryClientProvider } = await import('@tanstack/react-query')

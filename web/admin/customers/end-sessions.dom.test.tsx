@@ -9,7 +9,7 @@ const END = `POST /api/admin/accounts/${WIRE_CUSTOMER.id}/end-sessions`
 async function endSessions() {
   stubResizeObserver()
   const server = await startServer()
-  const { startSession } = await import('../../session.ts')
+  const { startSession } = await import('../../current-session.ts')
   startSession(ADMIN)
   const { Toaster } = await import('../../ui/toaster.tsx')
   const { useEndSessions } = await import('./end-sessions.ts')

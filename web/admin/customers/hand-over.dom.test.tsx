@@ -19,7 +19,7 @@ test('the dialog stays open while customers are being handed over, so that the r
   vi.stubGlobal('confirm', () => true)
   const server = await startServer()
   server.respond('GET /api/admin/marketers', ({ reply }) => reply(200, [ZEYNEP, CAN]))
-  const { startSession } = await import('../../session.ts')
+  const { startSession } = await import('../../current-session.ts')
   startSession(ADMIN)
   const { queryClient } = await import('../../queries.ts')
   const { HandOverDialog } = await import('./hand-over.tsx')

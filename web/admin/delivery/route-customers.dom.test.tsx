@@ -72,7 +72,7 @@ test('another user who logs in ends the saving of a route’s customers, and is 
   await act(async () => typeIn(minimum()!, ''))
   await act(async () => button('Kaydet').click())
   const order = await server.next(`PUT ${CUSTOMERS}`)
-  const { startSession } = await import('../../session.ts')
+  const { startSession } = await import('../../current-session.ts')
   await act(async () => startSession({ ...ADMIN, token: 'next', user: { ...ADMIN.user, id: OTHER_CUSTOMER.user.id } }))
   order.reply(200, [])
   await shows(() => server.untaken().includes(`PUT ${OWN}`) || button('Kaydet').getAttribute('aria-busy') !== 'true')

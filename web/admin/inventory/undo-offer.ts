@@ -1,5 +1,5 @@
+import { onSessionChange } from '../../current-session.ts'
 import { randomId } from '../../random-id.ts'
-import { onSessionChange } from '../../session.ts'
 import { createStore } from '../../ui/store.ts'
 import type { ExpectedDateUpdate } from './expected-date.tsx'
 

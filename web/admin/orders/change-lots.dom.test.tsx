@@ -60,7 +60,7 @@ function quantityOf(code: string): HTMLInputElement {
 
 async function openPicking() {
   const server = await startServer()
-  const { startSession } = await import('../../session.ts')
+  const { startSession } = await import('../../current-session.ts')
   startSession(ADMIN)
   const { queryClient } = await import('../../queries.ts')
   const { QueryClientProvider } = await import('@tanstack/react-query')

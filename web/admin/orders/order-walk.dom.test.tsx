@@ -209,7 +209,7 @@ test('a bulk change that has ended while another screen was open leaves only the
 test('a bulk change ends with the session, so that it never goes on in the name of another user', async () => {
   const { act, alerts, setAll } = await openDesk(LIST)
   const sent = await setAll(ORDER_STATUSES[1])
-  const { endSession } = await import('../../session.ts')
+  const { endSession } = await import('../../current-session.ts')
   await act(async () => endSession('left'))
   for (const exchange of sent) confirmSaved(exchange)
   await shows(() => dispatchEvent(new Event('beforeunload', { cancelable: true })))

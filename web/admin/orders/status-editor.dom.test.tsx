@@ -13,7 +13,7 @@ const SAVE = `PUT /api/admin/orders/${ORDER_ID}/status`
 /** Opens an order's status with its editor, and the toasts. */
 async function openEditor(order: object = {}) {
   const server = await startServer()
-  const { startSession } = await import('../../session.ts')
+  const { startSession } = await import('../../current-session.ts')
   startSession(ADMIN)
   const { StatusEditor } = await import('./status-editor.tsx')
   const { Toaster } = await import('../../ui/toaster.tsx')
@@ -35,7 +35,7 @@ function choose(status: OrderStatus) {
 
 test('a status that the admin has set is not shown as another user’s change, even if its replies were lost', async () => {
   const server = await startServer()
-  const { startSession } = await import('../../session.ts')
+  const { startSession } = await import('../../current-session.ts')
   startSession(ADMIN)
   const log = vi.spyOn(console, 'error').mockImplementation(() => undefined)
   const { StatusEditor } = await import('./status-editor.tsx')
@@ -139,7 +139,7 @@ test('a status that is chosen while another is being saved stays chosen', async 
 
 test('a status that another admin sets during the edit is shown, and is not reverted by saving', async () => {
   const server = await startServer()
-  const { startSession } = await import('../../session.ts')
+  const { startSession } = await import('../../current-session.ts')
   startSession(ADMIN)
   const { StatusEditor } = await import('./status-editor.tsx')
   const screen = (status: OrderStatus) => (

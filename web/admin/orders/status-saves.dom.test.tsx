@@ -17,7 +17,7 @@ beforeEach(async () => {
   stubResizeObserver()
   vi.stubGlobal('cancelAnimationFrame', () => undefined)
   server = await startServer()
-  const { startSession } = await import('../../session.ts')
+  const { startSession } = await import('../../current-session.ts')
   startSession(ADMIN)
 })
 

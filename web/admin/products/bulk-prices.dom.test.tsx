@@ -201,7 +201,7 @@ test('an earlier change is undone from the dialog, and products whose price was 
 
 test('a change that the end of the session interrupts is filled in for the same products, not for others', async () => {
   const { type, act, show } = await openDialog()
-  const { startSession, endSession } = await import('../../session.ts')
+  const { startSession, endSession } = await import('../../current-session.ts')
   const { BulkPrices } = await import('./bulk-prices.tsx')
   const { QueryClientProvider } = await import('@tanstack/react-query')
   const { queryClient } = await import('../../queries.ts')

@@ -319,7 +319,7 @@ test('the badge shows that the server cannot be reached', async () => {
 
 test('a scan stored for a receipt is taken in the receipt of its own user only', async () => {
   const other = { ...ADMIN, token: 'other-token', user: { ...ADMIN.user, id: '00000002-93c2-4f3c-8f5d-6f4d1f0f8a12' } }
-  const { session, startSession, useSession } = await import('../../session.ts')
+  const { session, startSession, useSession } = await import('../../current-session.ts')
   const taken: (string | undefined)[] = []
   const { server, act } = await openAdminScreen('/admin/dashboard?tab=stock', async () => {
     const { StockFinder, scanScreenOf } = await import('../stock/stock-finder.tsx')

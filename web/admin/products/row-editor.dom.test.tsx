@@ -54,7 +54,7 @@ beforeEach(async () => {
     messages.push(text)
     return agrees
   })
-  const { startSession } = await import('../../session.ts')
+  const { startSession } = await import('../../current-session.ts')
   startSession(ADMIN)
 })
 

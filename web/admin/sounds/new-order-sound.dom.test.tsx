@@ -19,7 +19,7 @@ beforeEach(async () => {
       return connected
     })
   server = await startServer()
-  const { startSession } = await import('../../session.ts')
+  const { startSession } = await import('../../current-session.ts')
   startSession(ADMIN)
 })
 

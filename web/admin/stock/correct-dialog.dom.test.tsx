@@ -17,7 +17,7 @@ const CHEESE = {
 
 test('a correction that the end of the session interrupts is filled in for the same count, not for the next one', async () => {
   const { act, show } = await openAdminScreen('/admin/dashboard?tab=stock&mode=count', async () => null)
-  const { startSession, endSession } = await import('../../session.ts')
+  const { startSession, endSession } = await import('../../current-session.ts')
   const { CorrectDialog } = await import('./correct-dialog.tsx')
   const { QueryClientProvider } = await import('@tanstack/react-query')
   const { queryClient } = await import('../../queries.ts')

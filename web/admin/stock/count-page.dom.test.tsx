@@ -583,7 +583,7 @@ const MILK = { ...WIRE_PRODUCT, id: '6f9c2c2e-3f0a-4d1c-9d2b-0a8f4b1e7c59', name
  * while a user is logged in.
  */
 async function countWithoutReplies() {
-  const { useSession } = await import('../../session.ts')
+  const { useSession } = await import('../../current-session.ts')
   const address = `/admin/dashboard?tab=stock&mode=count&count=${ID}&list=uncounted`
   const screen = await openAdminScreen(address, async () => {
     const { CountPage } = await import('./count-page.tsx')
@@ -627,7 +627,7 @@ async function logInAgain(between: () => void = () => undefined) {
   await shows(() => document.querySelector('form') === null)
   expect(counting.warnings()).toEqual([])
   between()
-  const { startSession } = await import('../../session.ts')
+  const { startSession } = await import('../../current-session.ts')
   await act(async () => void startSession(ADMIN))
   return counting
 }
@@ -644,7 +644,7 @@ test('what was counted and not added when the session ended is added once after 
 test('what two tabs have counted and not added when the session ends is kept for both', async () => {
   const { server, says, act, lor, butter } = await countWithoutReplies()
   const { storageKeyOf, storeForm } = await import('../../forms/stored-forms.ts')
-  const { endSession, startSession } = await import('../../session.ts')
+  const { endSession, startSession } = await import('../../current-session.ts')
   const typed = { notes: '', image_url: null }
   storeForm(storageKeyOf(`count:${ID}`), '10.03.2026 sayımı', {
     lines: [
@@ -675,7 +675,7 @@ test('what was sent more than a day before the login is not sent again, as it ma
 
 test('when the session ends and the device has no room for them, lines that were not added are named', async () => {
   const { act, warnings } = await countWithoutReplies()
-  const { endSession } = await import('../../session.ts')
+  const { endSession } = await import('../../current-session.ts')
   fillStorage('full')
   await act(async () => endSession('ended'))
   expect(warnings()).toEqual([
@@ -701,7 +701,7 @@ test('when a count is finalized meanwhile, lines without a reply are not reporte
 
 test('after the login, a count that was finalized meanwhile reports what was not added to it', async () => {
   const { act, server, state, says, warnings } = await countWithoutReplies()
-  const { endSession, startSession } = await import('../../session.ts')
+  const { endSession, startSession } = await import('../../current-session.ts')
   await act(async () => endSession('ended'))
   expect(warnings()).toEqual([])
   state.count = FINALIZED

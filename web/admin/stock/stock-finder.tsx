@@ -1,6 +1,6 @@
 import type { Ref } from 'react'
 import { type AdminProduct, WAREHOUSES } from '#contract/products.ts'
-import { session } from '../../session.ts'
+import { session } from '../../current-session.ts'
 import { Field } from '../../ui/field.tsx'
 import { useAddress } from '../../ui/query-params.ts'
 import { Select } from '../../ui/select.tsx'

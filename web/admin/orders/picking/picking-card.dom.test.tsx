@@ -28,7 +28,7 @@ const LINE: PickingLine = {
 test('once the order is completed, and the pressed button has gone, the page has the focus', async () => {
   const server = await startServer()
   server.respond(`GET /api/admin/orders/${ORDER_ID}/picking`, ({ reply }) => reply(200, [LINE]))
-  const { startSession } = await import('../../../session.ts')
+  const { startSession } = await import('../../../current-session.ts')
   startSession(ADMIN)
   const { queryClient } = await import('../../../queries.ts')
   const { PickingCard } = await import('./picking-card.tsx')
@@ -52,7 +52,7 @@ test('beside the lines, where the user has pressed, it is shown that an order co
   vi.spyOn(console, 'error').mockReturnValue()
   const server = await startServer()
   server.respond(`GET /api/admin/orders/${ORDER_ID}/picking`, ({ reply }) => reply(200, [LINE]))
-  const { startSession } = await import('../../../session.ts')
+  const { startSession } = await import('../../../current-session.ts')
   startSession(ADMIN)
   const { queryClient } = await import('../../../queries.ts')
   const { AdminOrderLots } = await import('../order-lots.tsx')
@@ -88,7 +88,7 @@ test('while lines are ticked, changes by others wait; a press on the completion 
   const server = await startServer()
   let lines: PickingLine[] = [LINE]
   server.respond(`GET /api/admin/orders/${ORDER_ID}/picking`, ({ reply }) => reply(200, lines))
-  const { startSession } = await import('../../../session.ts')
+  const { startSession } = await import('../../../current-session.ts')
   startSession(ADMIN)
   const { invalidate, queryClient, useCallQuery } = await import('../../../queries.ts')
   const { PickingCard } = await import('./picking-card.tsx')
@@ -156,7 +156,7 @@ test('the editor of the status completes the order only with the parts that have
   let lines: PickingLine[] = [LINE]
   const picking = `GET /api/admin/orders/${ORDER_ID}/picking`
   server.respond(picking, ({ reply }) => reply(200, lines))
-  const { startSession } = await import('../../../session.ts')
+  const { startSession } = await import('../../../current-session.ts')
   startSession(ADMIN)
   const { invalidate, queryClient, useCallQuery } = await import('../../../queries.ts')
   const { PickingCard } = await import('./picking-card.tsx')

@@ -49,7 +49,7 @@ const LOT: Lot = {
 
 test('the dialog of a scanned lot stays open until the lot is taken, so that the reply does not close another one', async () => {
   const server = await startServer()
-  const { startSession } = await import('../../../session.ts')
+  const { startSession } = await import('../../../current-session.ts')
   startSession(ADMIN)
   const { queryClient } = await import('../../../queries.ts')
   const { TakeLot } = await import('./take-lot.tsx')
@@ -85,7 +85,7 @@ test('the dialog of a scanned lot stays open until the lot is taken, so that the
 /** Shows what becomes of scans of lot A7 in an order of a product and of an offer with the same barcode. */
 async function openScans() {
   const server = await startServer()
-  const { startSession } = await import('../../../session.ts')
+  const { startSession } = await import('../../../current-session.ts')
   startSession(ADMIN)
   const { usePickingScans } = await import('./use-picking-scans.ts')
   const { useTicks } = await import('./ticks.ts')

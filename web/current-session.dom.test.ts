@@ -5,7 +5,7 @@ import { ADMIN, CUSTOMER, MARKETER, OTHER_CUSTOMER } from './testing/samples.ts'
 /** The app in a tab of its own; tabs share what the browser stores. */
 async function openTab() {
   vi.resetModules()
-  return import('./session.ts')
+  return import('./current-session.ts')
 }
 
 /** Dispatches the event by which a browser notifies its tabs that another one has changed a stored value. */
