@@ -22,8 +22,8 @@ const QUOTE: Quote = {
 const ON_SALE = { ...WIRE_PRODUCT, stock_quantity: 10 }
 const PUT = `PUT /api/admin/custom-orders/${QUOTE.id}/answer`
 
-/** Opens the form with a product for the only requested line; `send` presses the button. */
-async function opened() {
+/** Opens the form with a product, which the server has like this now, for the only requested line. */
+async function opened(present: object = ON_SALE) {
   const screen = await openAdminScreen('/admin/dashboard?tab=orders', async () => {
     const { AnswerForm } = await import('./answer-form.tsx')
     const { newAnswerDraft, withProduct } = await import('./answer-draft.ts')
@@ -48,8 +48,8 @@ async function opened() {
     }
     return <Sample />
   })
-  screen.server.respond(`GET /api/products/${WIRE_PRODUCT.id}`, exchange => exchange.reply(200, ON_SALE))
-  screen.server.respond('GET /api/products', exchange => exchange.reply(200, [ON_SALE]))
+  screen.server.respond(`GET /api/products/${WIRE_PRODUCT.id}`, exchange => exchange.reply(200, present))
+  screen.server.respond('GET /api/products', exchange => exchange.reply(200, [present]))
   const type = (label: string, text: string) => screen.act(async () => typeIn(field(label), text))
   const send = () => screen.act(async () => document.querySelector('form')?.requestSubmit())
   const questions: string[] = []
@@ -104,4 +104,12 @@ test('an answer within the available quantity is sent without a confirmation', a
   await shows(() => body !== '')
   expect(JSON.parse(body)).toMatchObject({ valid_until: '2099-03-01' })
   expect(questions).toEqual([])
+})
+
+test.each([
+  ['2099-03-20', "20.03.2099'da bekleniyor, sipariş ileri tarihli olur"],
+  ['2020-03-20', "20.03.2020'de bekleniyordu, gecikti, sipariş ileri tarihli olur"],
+])('goods that are out of stock and expected on %s are shown as such', async (expected_stock_date, text) => {
+  const { says } = await opened({ ...ON_SALE, stock_quantity: 0, expected_stock_date })
+  await says(`Stokta yok; ${text}`)
 })

@@ -8,6 +8,7 @@ import type { Quote } from '#contract/quotes.ts'
 import { saleOf } from '#contract/sale.ts'
 import { type LineChange, sentenceOf } from '../../cart/cart-changes.ts'
 import { dayInLocative } from '../../catalogue/day-in-locative.ts'
+import { today } from '../../ui/clock.ts'
 import { Field } from '../../ui/field.tsx'
 import { IconButton } from '../../ui/icon-button.tsx'
 import { Money } from '../../ui/money.tsx'
@@ -61,7 +62,7 @@ export function AnswerLineFields(props: AnswerLineFieldsProps) {
             error={faults?.product}
             onChoose={(chosen?: AdminProduct) => onChange(withProduct(line, chosen))}
           />
-          {product && <StockNote today={present} quantity={quantity} />}
+          {product && <StockNote present={present} quantity={quantity} />}
           {product && terms && <ChangedTerms before={product} now={terms} />}
         </div>
         <Field label="Miktar" required error={faults?.quantity} hint={!faults?.quantity && unsellable(quantity)}>
@@ -125,9 +126,9 @@ function ChangedTerms({ before, now }: { before: Terms; now: Terms }) {
 }
 
 /** Whether the stock would allow the customer to accept the answer now. */
-function StockNote({ today, quantity }: { today: Product | null | undefined; quantity: number | undefined }) {
-  if (today === undefined) return null
-  const { tone, icon: Icon, text } = stockNote(today, quantity ?? 1)
+function StockNote({ present, quantity }: { present: Product | null | undefined; quantity: number | undefined }) {
+  if (present === undefined) return null
+  const { tone, icon: Icon, text } = stockNote(present, quantity ?? 1)
   return (
     <output className={`flex items-start gap-1 text-sm ${INK[tone]}`}>
       {Icon && <Icon aria-hidden className="mt-0.5 size-4 shrink-0" />}
@@ -136,15 +137,17 @@ function StockNote({ today, quantity }: { today: Product | null | undefined; qua
   )
 }
 
-function stockNote(today: Product | null, quantity: number) {
-  if (!today) return { tone: 'red', icon: CircleAlert, text: 'Bu ürün artık satışta değil' } as const
-  const { stock_quantity, expected_stock_date, unit } = today
+function stockNote(present: Product | null, quantity: number) {
+  if (!present) return { tone: 'red', icon: CircleAlert, text: 'Bu ürün artık satışta değil' } as const
+  const { stock_quantity, expected_stock_date, unit } = present
   const sale = saleOf({ available: stock_quantity, expected_stock_date }, quantity)
   if (sale.sold && !sale.promised_for)
     return { tone: 'neutral', icon: undefined, text: `Satılabilir stok ${wholeText(stock_quantity)} ${unit}` } as const
   if (sale.sold) {
-    const text = `Stokta yok; ${dayInLocative(sale.promised_for ?? '')} bekleniyor, sipariş ileri tarihli olur`
-    return { tone: 'blue', icon: CalendarClock, text } as const
+    const isLate = sale.promised_for < today()
+    const expected = `${dayInLocative(sale.promised_for)} ${isLate ? 'bekleniyordu, gecikti' : 'bekleniyor'}`
+    const text = `Stokta yok; ${expected}, sipariş ileri tarihli olur`
+    return { tone: isLate ? 'yellow' : 'blue', icon: CalendarClock, text } as const
   }
   const text =
     stock_quantity > 0
