@@ -249,9 +249,9 @@ export const finalizeCount = call('POST /admin/stock/counts/:id/finalize', {
   reply: z.object({ message: z.string(), count: StockCount }),
   countsOnce: true,
   summary:
-    'Sets the stock on hand of every counted product to the counted quantity, once. Open orders keep their reservations. Refused if a product has got another unit since it was counted.',
+    'Sets the stock on hand of every counted product to the counted quantity, once. Open orders keep their reservations. Refused if a product has got another unit since it was counted, or one of its lots goods with another kind of expiry.',
   failure: 'Sayım tamamlanamadı',
-  errors: ['count_empty', 'count_unit_differs', 'count_finalized'],
+  errors: ['count_empty', 'count_unit_differs', 'count_expiry_differs', 'count_finalized'],
 })
 
 export const discardCount = call('DELETE /admin/stock/counts/:id', {

@@ -11,6 +11,10 @@ export const STOCK_REFUSALS = {
     status: 409,
     detail: (products: string) => `Birimi sonradan değişti; çıkarıp yeniden sayın: ${products}`,
   },
+  count_expiry_differs: {
+    status: 409,
+    detail: (lots: string) => `Tarih türü sonradan değişti; ürünü çıkarıp yeniden sayın: ${lots}`,
+  },
   receipt_reversed: { status: 409, detail: () => 'Bu mal kabul zaten geri alınmış' },
   receipt_unit_differs: {
     status: 409,

@@ -125,6 +125,37 @@ test('a counted lot with goods keeps its kind of expiry; one without goods gets 
   expect(kinds((await world.get(`/admin/lots?state=all&product_id=${product_id}`, admin)).json())).toEqual(mended)
 })
 
+test('entries of one count keep the kind of expiry of a lot that is new', async () => {
+  const { add, read, finalize } = await makeCount()
+  const label = { code: 'Y1', expires_on: '2026-10-01' }
+  requireSuccess(await add(2, { ...label, expiry_kind: 'tett' }))
+  const refused = await add(3, { ...label, code: 'y1', expiry_kind: 'skt' })
+  const message = '“y1” partisi TETT 01.10.2026 olarak sayıldı; tarih türünü TETT yapın'
+  expect([refused.status, refused.json().errors]).toEqual([400, [{ field: 'lot', message }]])
+  requireSuccess(await add(1, label))
+  expect((await read()).products[0].lots).toMatchObject([{ code: 'Y1', expiry_kind: 'tett', counted_quantity: 3 }])
+  await finalize()
+})
+
+test('a count is not finalized while a lot has goods with another kind of expiry than was counted', async () => {
+  const { world, admin, id, product_id, add, receive, lots } = await makeCount()
+  const label = { code: 'Y1', expires_on: '2026-10-01' }
+  requireSuccess(await add(2, { ...label, expiry_kind: 'skt' }))
+  await receive(1, { ...label, expiry_kind: 'tett' })
+  const before = await lots()
+  const refused = await world.post(`/admin/stock/counts/${id}/finalize`, admin, {})
+  expect([refused.status, refused.json().code, refused.json().detail]).toEqual([
+    409,
+    'count_expiry_differs',
+    'Tarih türü sonradan değişti; ürünü çıkarıp yeniden sayın: Ezine Y1 (SKT 01.10.2026)',
+  ])
+  expect(await lots()).toEqual(before)
+  const removal = { product_id, counted_quantity: null, old_quantity: 2 }
+  requireSuccess(await world.put(`/admin/stock/counts/${id}/products`, admin, removal))
+  requireSuccess(await add(3, { ...label, expiry_kind: 'tett' }))
+  requireSuccess(await world.post(`/admin/stock/counts/${id}/finalize`, admin, {}))
+})
+
 test('a finalized count shows how it changed the lots, whatever becomes of them afterwards', async () => {
   const { product_id, add, read, finalize, receive } = await makeCount()
   requireSuccess(await add(4, EARLY))

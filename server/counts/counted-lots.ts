@@ -1,16 +1,16 @@
 import { sql } from 'kysely'
 import type { CountedLot } from '#contract/counts.ts'
-import { expiryKindOf, expiryLetters, expiryText, type LotLabel } from '#contract/lot-labels.ts'
+import { type ExpiryKind, expiryKindOf, expiryLetters, expiryText, type LotLabel } from '#contract/lot-labels.ts'
 import { hasToBeBlocked } from '#contract/lots.ts'
 import { istanbulDay } from '#contract/turkish.ts'
 import { groupBy } from '../db/group-by.ts'
 import type { Database } from '../db/tables.ts'
 import type { Tx } from '../db/transaction.ts'
-import { refuseField } from '../http/refusal.ts'
+import { refuse, refuseField } from '../http/refusal.ts'
 import { blockExpiredLots } from '../stock/expired-lots.ts'
 import { findOrCreateLots, isBlocked, type LotChange, lockLots, otherKinds, type StoredLot } from '../stock/lots.ts'
 
-type Counted = { product_id: string; counted_quantity: number }
+type Counted = { product_id: string; product_name: string; counted_quantity: number }
 /** A counted lot of a product. */
 type LotOfProduct = CountedLot & { product_id: string }
 
@@ -18,23 +18,24 @@ type InCount = { count_id: string; product_id: string }
 
 /**
  * Adds a counted quantity of a lot, whose product is in the count; several entries of a lot add up. Refuses a label
- * without an expiry that several lots have, and one with the other kind of expiry than its lot, if that has goods.
+ * without an expiry that several lots have, and one with the other kind of expiry than its lot, if that has goods or is
+ * in the count. One that states no kind takes the lot's.
  */
 export async function addCountedLot(tx: Tx, where: InCount, label: LotLabel, quantity: number) {
   const { count_id, product_id } = where
-  const [other] = await otherKinds(tx, [{ product_id, label }])
+  const counted = (await countedLots(tx, [count_id])).filter(lot => lot.product_id === product_id)
+  const labels = [...counted, label].map(one => ({ product_id, label: one }))
+  const other = (await otherKinds(tx, labels)).find(({ at }) => at === counted.length)
   if (other) {
-    const stored = expiryText(other.label.expires_on, other.kind)
-    const wanted = expiryLetters(other.kind)
+    const known = `${expiryText(other.label.expires_on, other.kind)} olarak ${other.isStored ? 'kayıtlı' : 'sayıldı'}`
     refuseField(
       'invalid_input',
       'lot',
-      `“${label.code}” partisi ${stored} olarak kayıtlı; tarih türünü ${wanted} yapın`,
+      `“${label.code}” partisi ${known}; tarih türünü ${expiryLetters(other.kind)} yapın`,
     )
   }
   const { code, expires_on = null, expiry_kind } = label.expires_on ? label : await undatedLot(tx, where, label)
-  const kind =
-    expires_on === null ? null : expiryKindOf(expiry_kind ?? (await kindOf(tx, product_id, code, expires_on)))
+  const kind = expires_on === null ? null : expiryKindOf(expiry_kind ?? (await kindOf(tx, where, { code, expires_on })))
   await sql`
     insert into stock_count_lots (count_id, product_id, code, expires_on, expiry_kind, counted_quantity)
     values (${count_id}, ${product_id}, ${code}, ${expires_on}, ${kind}, ${quantity})
@@ -42,16 +43,18 @@ export async function addCountedLot(tx: Tx, where: InCount, label: LotLabel, qua
     do update set counted_quantity = stock_count_lots.counted_quantity + excluded.counted_quantity`.execute(tx)
 }
 
-/** The kind of expiry of the lot with this code and date, if it is known. */
-async function kindOf(tx: Tx, product_id: string, code: string, expires_on: string) {
-  const lot = await tx
-    .selectFrom('lots')
-    .select('expiry_kind')
-    .where('product_id', '=', product_id)
-    .where(sql`lower(code collate "C")`, '=', sql`lower(${code} collate "C")`)
-    .where('expires_on', '=', expires_on)
-    .executeTakeFirst()
-  return lot?.expiry_kind
+/** The kind of expiry of the lot with this code and date, if it is in the count or known. */
+async function kindOf(tx: Tx, { count_id, product_id }: InCount, { code, expires_on }: LotLabel) {
+  const { rows } = await sql<{ expiry_kind: ExpiryKind }>`
+    select expiry_kind from (
+      select expiry_kind, code, expires_on, 1 as place from stock_count_lots
+      where count_id = ${count_id} and product_id = ${product_id}
+      union all
+      select expiry_kind, code, expires_on, 2 from lots where product_id = ${product_id}
+    ) as lot
+    where lower(code collate "C") = lower(${code} collate "C") and expires_on = ${expires_on}
+    order by place limit 1`.execute(tx)
+  return rows[0]?.expiry_kind
 }
 
 /**
@@ -99,8 +102,9 @@ export async function quantityInLots(tx: Tx, count_id: string, product_id: strin
 
 /**
  * The changes that set the lots of products that were counted by lot to their counted quantities: lots that were not
- * found have nothing left, unknown ones are created, and those past their use-by date are blocked. The stock of the
- * products must be locked.
+ * found have nothing left, unknown ones are created, and those past their use-by date are blocked. Refuses with
+ * `count_expiry_differs` if a lot has goods with the other kind of expiry, which it got after it was counted. The stock
+ * of the products must be locked.
  */
 export async function lotChangesOf(
   tx: Tx,
@@ -114,6 +118,8 @@ export async function lotChangesOf(
   const changes = new Map<string, LotChange[]>()
   if (products.length === 0) return changes
   const wanted = found.map(lot => ({ product_id: lot.product_id, label: lot, supplier: null, delivery_note: null }))
+  const others = await otherKinds(tx, wanted)
+  if (others.length > 0) refuse('count_expiry_differs', others.map(({ at }) => lotText(counted, found[at]!)).join(', '))
   const ids = await findOrCreateLots(tx, wanted, now)
   for (const product_id of products) await blockExpiredLots(tx, { product_id, lotIds: ids, now })
   const quantities = new Map(ids.map((id, i) => [id, found[i]?.counted_quantity ?? 0]))
@@ -123,6 +129,11 @@ export async function lotChangesOf(
     changes.set(lot.product_id, [...own, { lot_id: lot.id, on_hand: quantity - lot.on_hand }])
   }
   return changes
+}
+
+const lotText = (counted: readonly Counted[], { product_id, code, expires_on, expiry_kind }: LotOfProduct) => {
+  const product = counted.find(one => one.product_id === product_id)
+  return [product?.product_name, code, expires_on && `(${expiryText(expires_on, expiryKindOf(expiry_kind))})`].join(' ')
 }
 
 /** A lot of a product that was counted by lot, with what was on hand of it: nothing of an unknown one. */

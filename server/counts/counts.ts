@@ -178,7 +178,7 @@ const lessThanLots = (inLots: number) =>
 /**
  * Sets the stock on hand to the counted quantities, once, and the lots of products that were counted by lot;
  * reservations stay. A deleted product is skipped, and its previous stock remains null. Refuses with
- * `count_unit_differs` if a product has got another unit since it was counted.
+ * `count_unit_differs` if a product has got another unit since it was counted, and as `lotChangesOf`.
  */
 export async function finalizeCount(
   tx: Tx,
