@@ -7,10 +7,10 @@ import type { Pool } from './db/transaction.ts'
 import { startPortal } from './portal.ts'
 import { readSettings } from './settings.ts'
 import { startAdminWork } from './testing/admin-work.ts'
-import { type ClockPortal, startClockPortal } from './testing/clock-portal.ts'
 import { databaseAt, onServer, urlOf } from './testing/databases.ts'
 import { report, startOrdering } from './testing/fault-drill.ts'
 import { startMailServer } from './testing/mail-server.ts'
+import { type PortalWithClock, startPortalWithClock } from './testing/portal-with-clock.ts'
 import { workbookOf } from './testing/uploads.ts'
 import { startWorkers } from './testing/workers.ts'
 import { addProducts, ledgerDisagreements, makeWorld, people } from './testing/world.ts'
@@ -58,7 +58,7 @@ test('a silent mail server, a clock that is set, a stop and a kill lose no order
   const mailServer = await startMailServer()
   onTestFinished(() => mailServer.stop())
   const start = async () => {
-    const started = await startClockPortal({
+    const started = await startPortalWithClock({
       CLOCK_AHEAD: String(world.now().getTime() - Date.now()),
       DATABASE_URL: urlOf(world.database),
       SMTP_URL: `${mailServer.url}?greetingTimeout=1000&socketTimeout=3000`,
@@ -67,7 +67,7 @@ test('a silent mail server, a clock that is set, a stop and a kill lose no order
     onTestFinished(() => started.kill())
     return started
   }
-  let portal: ClockPortal = await start()
+  let portal: PortalWithClock = await start()
   const customers = await startCustomers(world.db, world.now, () => portal.url)
 
   const silent = customers()
@@ -137,11 +137,11 @@ test('two portals start, migrate and stop concurrently on one database', { timeo
   })
   await migrateTo(db, '019-changes')
   const start = async () => {
-    const started = await startClockPortal({ DATABASE_URL: urlOf(address) })
+    const started = await startPortalWithClock({ DATABASE_URL: urlOf(address) })
     onTestFinished(() => started.kill())
     return started
   }
-  let portals: ClockPortal[] = await Promise.all([start(), start()])
+  let portals: PortalWithClock[] = await Promise.all([start(), start()])
   let turn = 0
   const customers = await startCustomers(
     db,

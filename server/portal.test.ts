@@ -13,9 +13,9 @@ import { inTransaction } from './db/transaction.ts'
 import { newAdminMessage } from './first-admin.ts'
 import { startPortal } from './portal.ts'
 import { readSettings } from './settings.ts'
-import { startClockPortal } from './testing/clock-portal.ts'
 import { cloneDatabase, databaseAt, onServer, urlOf as urlOfAddress } from './testing/databases.ts'
 import { faultyConnection } from './testing/faulty-connection.ts'
+import { startPortalWithClock } from './testing/portal-with-clock.ts'
 import { freePort } from './testing/ports.ts'
 
 async function emptyDatabase(): Promise<string> {
@@ -190,7 +190,7 @@ test('the portal is ready when the first admin can log in, and not before', asyn
 test('the embedded PostgreSQL ignores PG* variables of another server, and its messages are in the portal’s log', {
   timeout: 90_000,
 }, async () => {
-  const portal = await startClockPortal({
+  const portal = await startPortalWithClock({
     PGHOST: '192.0.2.1',
     PGPORT: '6543',
     PGUSER: 'muhasebe',

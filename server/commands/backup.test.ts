@@ -10,8 +10,8 @@ import { z } from 'zod'
 import { connect } from '../db/connect.ts'
 import { reachEmbedded } from '../db/embedded.ts'
 import { bundleOfSource } from '../documents/source-bundle.ts'
-import { startClockPortal } from '../testing/clock-portal.ts'
 import { startOrdering } from '../testing/fault-drill.ts'
+import { startPortalWithClock } from '../testing/portal-with-clock.ts'
 import { prepareDataDir } from '../testing/prepared-data.ts'
 import { SHORT_LIVED } from '../testing/short-process-options.ts'
 import { connectTo } from '../testing/workers.ts'
@@ -49,7 +49,7 @@ async function makeFolders() {
 }
 
 async function startOn(DATA_DIR: string) {
-  const portal = await startClockPortal({ DATA_DIR })
+  const portal = await startPortalWithClock({ DATA_DIR })
   onTestFinished(() => portal.stop())
   const address = await reachEmbedded(join(DATA_DIR, 'postgres'))
   if (!address) throw new Error('its database does not run')

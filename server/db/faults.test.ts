@@ -1,9 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { expect, onTestFinished, test } from 'vitest'
-import { startClockPortal } from '../testing/clock-portal.ts'
 import { mostSeconds, report, startOrdering } from '../testing/fault-drill.ts'
 import { faultyConnection } from '../testing/faulty-connection.ts'
+import { startPortalWithClock } from '../testing/portal-with-clock.ts'
 import { makeWorld, type TestUser, type World } from '../testing/world.ts'
 
 // A portal in a process of its own, whose connections to the database break and stall while four customers order. One
@@ -17,7 +17,7 @@ async function openPortal() {
   const world = await makeWorld()
   const connection = await faultyConnection(world.database)
   onTestFinished(() => connection.close())
-  const portal = await startClockPortal({
+  const portal = await startPortalWithClock({
     DATABASE_URL: connection.url,
     CLOCK_AHEAD: String(world.now().getTime() - Date.now()),
   })

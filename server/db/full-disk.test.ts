@@ -6,8 +6,8 @@ import { sql } from 'kysely'
 import { expect, onTestFinished, test } from 'vitest'
 import { z } from 'zod'
 import { startupErrorMessage } from '../database.ts'
-import { startClockPortal } from '../testing/clock-portal.ts'
 import { mostSeconds, report, startOrdering } from '../testing/fault-drill.ts'
+import { startPortalWithClock } from '../testing/portal-with-clock.ts'
 import { prepareDataDir } from '../testing/prepared-data.ts'
 import { addProducts, ledgerDisagreements, people } from '../testing/world.ts'
 import { connect } from './connect.ts'
@@ -58,7 +58,7 @@ test('a full disk stops only writing, a full WAL stops the server, and with free
   const dir = await mountSmall(600)
   if (!dir) return context.skip('only root can mount a file system')
   await prepareDataDir(dir)
-  const portal = await startClockPortal({ DATA_DIR: dir })
+  const portal = await startPortalWithClock({ DATA_DIR: dir })
   onTestFinished(() => portal.stop())
   const address = { host: join(dir, 'postgres/pg18-socket'), user: 'app', database: 'postgres' }
   const db = connect(address, { connections: 2 })

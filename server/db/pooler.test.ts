@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
 import { expect, inject, onTestFinished, test } from 'vitest'
-import { startClockPortal } from '../testing/clock-portal.ts'
 import { PROGRAMS } from '../testing/cluster-programs.ts'
 import { cloneDatabase, urlOf } from '../testing/databases.ts'
 import { startOrdering } from '../testing/fault-drill.ts'
 import { startPooler } from '../testing/pooler.ts'
+import { startPortalWithClock } from '../testing/portal-with-clock.ts'
 import { addProducts, ledgerDisagreements, people } from '../testing/world.ts'
 import { connect } from './connect.ts'
 
@@ -25,7 +25,10 @@ test.skipIf(!PROGRAMS.pgbouncer)(
   { timeout: 180_000 },
   async () => {
     const { database, pooler, db } = await pooled()
-    const portal = await startClockPortal({ DATABASE_URL: pooler.url, DATABASE_DIRECT_URL: urlOf(database.address) })
+    const portal = await startPortalWithClock({
+      DATABASE_URL: pooler.url,
+      DATABASE_DIRECT_URL: urlOf(database.address),
+    })
     onTestFinished(() => portal.stop())
     const { admin, customer } = people(db, () => new Date())
     const boss = await admin()

@@ -7,8 +7,8 @@ import { setImmediate } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { expect, onTestFinished, test } from 'vitest'
 import { startAdminWork } from '../testing/admin-work.ts'
-import { type ClockPortal, startClockPortal } from '../testing/clock-portal.ts'
 import { mostSeconds, report, startOrdering } from '../testing/fault-drill.ts'
+import { type PortalWithClock, startPortalWithClock } from '../testing/portal-with-clock.ts'
 import { prepareDataDir } from '../testing/prepared-data.ts'
 import { addProducts, ledgerDisagreements, people } from '../testing/world.ts'
 import { connect } from './connect.ts'
@@ -25,11 +25,11 @@ async function openPortal() {
   onTestFinished(() => rm(dir, { recursive: true, force: true, maxRetries: 5 }))
   await prepareDataDir(dir)
   const start = async () => {
-    const started = await startClockPortal({ DATA_DIR: dir })
+    const started = await startPortalWithClock({ DATA_DIR: dir })
     onTestFinished(() => started.stop())
     return started
   }
-  let portal: ClockPortal = await start()
+  let portal: PortalWithClock = await start()
   const cluster = join(dir, 'postgres/pg18')
   return {
     url: () => portal.url,

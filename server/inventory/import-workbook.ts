@@ -21,8 +21,8 @@ import { aboutWorkbook, stockChoice, warningsOf } from './import-choices.ts'
 import { layOut } from './import-layout.ts'
 import { previewImport } from './preview.ts'
 import { readProductRows } from './product-rows.ts'
-import { nameIn, refusedRows, sourceOf } from './refused-rows.ts'
 import { idsIn } from './row-ids.ts'
+import { nameIn, refusedRows, sourceOf } from './stored-refused-rows.ts'
 
 type ImportRequest = UploadInput & {
   db: Pool

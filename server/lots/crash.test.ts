@@ -1,9 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { expect, onTestFinished, test } from 'vitest'
-import { type ClockPortal, startClockPortal } from '../testing/clock-portal.ts'
 import { urlOf } from '../testing/databases.ts'
 import { drawsFrom } from '../testing/draws.ts'
+import { type PortalWithClock, startPortalWithClock } from '../testing/portal-with-clock.ts'
 import { makeWorld, type TestUser, type World } from '../testing/world.ts'
 
 // Three admins and two customers work concurrently on the lots of four products, while their portal is killed.
@@ -136,8 +136,8 @@ test('concurrent users and killed processes leave lots, picks and stock in agree
   }
 })
 
-async function start(world: World): Promise<ClockPortal> {
-  const started = await startClockPortal({
+async function start(world: World): Promise<PortalWithClock> {
+  const started = await startPortalWithClock({
     CLOCK_AHEAD: String(world.now().getTime() - Date.now()),
     DATABASE_URL: urlOf(world.database),
   })

@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import { expect, inject, onTestFinished, test } from 'vitest'
-import { type ClockPortal, startClockPortal } from '../testing/clock-portal.ts'
 import { databaseAt } from '../testing/databases.ts'
 import { linkIn, type MailServer, startMailServer } from '../testing/mail-server.ts'
+import { type PortalWithClock, startPortalWithClock } from '../testing/portal-with-clock.ts'
 import { makeWorld, type World } from '../testing/world.ts'
 
 // Several portals run on one database and are killed one after the other.
@@ -20,7 +20,7 @@ async function databaseUrl({ db }: World) {
 
 /** Starts a portal on the world's database. Its clock is `ahead` milliseconds fast, and `name` is its name in SMTP. */
 async function startPortal(world: World, { url }: MailServer, name: string, ahead = 0) {
-  const portal = await startClockPortal({
+  const portal = await startPortalWithClock({
     CLOCK_AHEAD: String(ahead),
     DATABASE_URL: await databaseUrl(world),
     SMTP_URL: `${url}?name=${name}.example`,
@@ -54,7 +54,7 @@ const names = (prefix: string, many: number) => Array.from({ length: many }, (_,
 const addresses = (all: string[]) => all.map(name => `${name}@ornek.com.tr`)
 
 /** How many failures a portal has logged. */
-const failuresOf = (portal: ClockPortal) => portal.printed().split('a mail could not be sent').length - 1
+const failuresOf = (portal: PortalWithClock) => portal.printed().split('a mail could not be sent').length - 1
 
 test('whenever a portal is killed, every mail arrives, and none that was recorded as sent arrives twice', {
   // Four portals start from their sources, one after the other, which takes a minute on a busy machine.

@@ -10,8 +10,9 @@ import { Refusal, refuse, sentence } from '../http/refusal.ts'
 import { placeOrder } from '../orders/orders.ts'
 import { type CustomersDays, dayRulesOf } from './day-rules.ts'
 import { coveredItems, linesOf } from './lines.ts'
-import { daysOf, pendingDaysOf, type Timing } from './lists.ts'
+import { daysOf } from './lists.ts'
 import { notifyMade, notifyNotMade, remind } from './notify.ts'
+import { pendingDaysOf, type Timing } from './pending-days.ts'
 import { isReminded, reminderAt } from './reminders.ts'
 
 /** `maxOpenValue`: the most that a customer's open orders may be worth, in kuruş. */

@@ -1,7 +1,7 @@
 import { startPortal } from '../portal.ts'
 import { readSettings } from '../settings.ts'
 
-// The portal as main.ts starts it, with a clock that the parent process can move; see clock-portal.ts.
+// The portal as main.ts starts it, with a clock that the parent process can move; see portal-with-clock.ts.
 
 let ahead = Number(process.env.CLOCK_AHEAD ?? 0)
 process.on('message', (message: unknown) => {

@@ -8,12 +8,12 @@ import { bundleOfSource } from '../documents/source-bundle.ts'
 import { SHORT_LIVED } from './short-process-options.ts'
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url))
-const ENTRY = new URL('portal.ts', import.meta.url)
+const PROGRAM_URL = new URL('portal.ts', import.meta.url)
 
 /** The customers and admins of drills do not pause. */
 const HIGH_LIMITS = { ORDERS_PER_HOUR: '100000', UPLOADS_PER_HOUR: '100000' }
 
-export type ClockPortal = {
+export type PortalWithClock = {
   url: string
   dataDir: string
   pid: number
@@ -32,13 +32,13 @@ export type ClockPortal = {
  * milliseconds ahead: on a free port, with an empty data directory of its own, and without the web app unless WEB_ROOT
  * names a built one.
  */
-export async function startClockPortal(environment: Record<string, string> = {}): Promise<ClockPortal> {
+export async function startPortalWithClock(environment: Record<string, string> = {}): Promise<PortalWithClock> {
   const dataDir = await mkdtemp(join(tmpdir(), 'toptan-clock-'))
   // As root the database runs as another account, which needs access.
   await chmod(dataDir, 0o755)
   const { DATABASE_URL: _, ...inherited } = process.env
   const program = join(dataDir, 'portal.mjs')
-  await writeFile(program, await bundleOfSource(ENTRY, 'inside'))
+  await writeFile(program, await bundleOfSource(PROGRAM_URL, 'inside'))
   const portal = spawn(process.execPath, [...SHORT_LIVED, program], {
     cwd: ROOT,
     env: { ...inherited, ...HIGH_LIMITS, PORT: '0', LOG_LEVEL: 'warn', DATA_DIR: dataDir, ...environment },
