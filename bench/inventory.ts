@@ -12,8 +12,8 @@ import { ADMIN, startPortal } from '../e2e/portal.ts'
 const ROWS = 50_000
 const COUNTED = 500
 const WAREHOUSE = 'warehouse=Gecici%20Depo'
-const IMPORT = `/admin/products/import-excel?${WAREHOUSE}`
-const EXPORT = `/admin/products/export-excel?${WAREHOUSE}`
+const IMPORT_PATH = `/admin/products/import-excel?${WAREHOUSE}`
+const EXPORT_PATH = `/admin/products/export-excel?${WAREHOUSE}`
 
 type Row = (string | number | null)[]
 
@@ -37,17 +37,21 @@ try {
     `${reply.created} / ${reply.updated} / ${reply.errors.length}`
 
   await measured('nothing, before', () => pause(5000))
-  await measured('import of the real price list, 1,251 rows', bring(IMPORT.replace(WAREHOUSE, ''), priceList), counts)
-  await measured('import, all new', bring(IMPORT, workbook(goods())), counts)
-  const exported = await measured('export', () => send(admin, EXPORT), megabytes)
-  await measured('import of the export, unchanged', bring(IMPORT, exported), counts)
+  await measured(
+    'import of the real price list, 1,251 rows',
+    bring(IMPORT_PATH.replace(WAREHOUSE, ''), priceList),
+    counts,
+  )
+  await measured('import, all new', bring(IMPORT_PATH, workbook(goods())), counts)
+  const exported = await measured('export', () => send(admin, EXPORT_PATH), sizeInMegabytes)
+  await measured('import of the export, unchanged', bring(IMPORT_PATH, exported), counts)
   const dearer = workbook(rowsIn(exported).map(row => row.with(5, Number(row[5]) + 0.5)))
-  const preview = () => send(admin, `${IMPORT}&preview=1`, withFile(dearer))
-  await measured('preview, every price changed', preview, megabytes)
-  await measured('import, every price changed', bring(IMPORT, dearer), counts)
+  const preview = () => send(admin, `${IMPORT_PATH}&preview=1`, withFile(dearer))
+  await measured('preview, every price changed', preview, sizeInMegabytes)
+  await measured('import, every price changed', bring(IMPORT_PATH, dearer), counts)
   await measured(
     'import, every row with errors',
-    bring(IMPORT, workbook(goods().map(row => row.with(5, '1.250')))),
+    bring(IMPORT_PATH, workbook(goods().map(row => row.with(5, '1.250')))),
     counts,
   )
 
@@ -58,7 +62,7 @@ try {
   await measured(`${COUNTED} products counted one by one`, async () => {
     for (const product of ids.slice(0, COUNTED)) await found(product)
   })
-  await measured('their differences', () => send(admin, `/admin/stock/counts/${id}/differences`), megabytes)
+  await measured('their differences', () => send(admin, `/admin/stock/counts/${id}/differences`), sizeInMegabytes)
   await measured('their count finalized', () => post(admin, `/admin/stock/counts/${id}/finalize`, {}))
   await measured('stat cards', () => send(admin, `/admin/inventory/stats?${WAREHOUSE}`))
   await measured('low stock, first 60', () => send(admin, '/admin/inventory/low-stock?limit=60'))
@@ -130,7 +134,7 @@ function at(values: number[], share: number) {
   return values.toSorted((a, b) => a - b)[Math.floor((values.length - 1) * share)] ?? Number.NaN
 }
 
-function megabytes(file: Buffer) {
+function sizeInMegabytes(file: Buffer) {
   return `${(file.length / 1e6).toFixed(1)} MB`
 }
 

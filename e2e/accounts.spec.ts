@@ -40,7 +40,7 @@ const field = (page: Page, name: string) => page.getByRole('textbox', { name, ex
 const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name })
 /** A text that is visible, not one that only screen readers get. */
 const shown = (page: Page, text: string) => page.locator('#root').getByText(text)
-const toast = (page: Page, text: string) => page.locator('[data-sonner-toast]').getByText(text)
+const toastWith = (page: Page, text: string) => page.locator('[data-sonner-toast]').getByText(text)
 
 async function fillRegistration(page: Page, { username, company, email, password }: Newcomer) {
   await field(page, 'Kullanıcı adı').fill(username)
@@ -56,7 +56,7 @@ async function register(page: Page, person: Newcomer) {
   await page.goto('/register')
   await fillRegistration(page, person)
   await page.getByRole('button', { name: 'Kayıt ol' }).click()
-  await expect(toast(page, 'Hesabınız oluşturuldu! Giriş yapabilirsiniz.')).toBeVisible()
+  await expect(toastWith(page, 'Hesabınız oluşturuldu! Giriş yapabilirsiniz.')).toBeVisible()
   await expect(heading(page, 'Müşteri girişi')).toBeVisible()
 }
 
@@ -116,7 +116,7 @@ test('a customer registers, confirms the address and sets a new password by the 
   await expect(heading(page, 'Müşteri girişi')).toBeVisible()
   await expect(shown(page, 'E-posta adresiniz onaylandı; şimdi giriş yapabilirsiniz.')).toBeVisible()
   await logIn(page, person)
-  await expect(toast(page, 'Başarıyla giriş yaptınız!')).toBeVisible()
+  await expect(toastWith(page, 'Başarıyla giriş yaptınız!')).toBeVisible()
   await expect(page).toHaveURL(/\/dashboard$/)
   await expect(page.getByRole('main').getByText(person.company)).toBeVisible()
 
@@ -305,12 +305,12 @@ test('a customer changes the address with the password: both addresses get a mai
   await expect(password).toBeFocused()
   await password.fill(person.password)
   await dialog.getByRole('button', { name: 'Kaydet' }).click()
-  await expect(toast(page, `Bilgileriniz güncellendi; onay linki ${next} adresine gönderildi`)).toBeVisible()
+  await expect(toastWith(page, `Bilgileriniz güncellendi; onay linki ${next} adresine gönderildi`)).toBeVisible()
   await expect(page.getByRole('main').getByText('Taşındı Kafe')).toBeVisible()
   const undo = await mailedPath(old, 'Hesabınızın e-posta adresi değiştirildi')
   await page.goto(await mailedPath(next, CONFIRM))
   await expect(page).toHaveURL(/\/dashboard$/)
-  await expect(toast(page, 'E-posta adresiniz onaylandı')).toBeVisible()
+  await expect(toastWith(page, 'E-posta adresiniz onaylandı')).toBeVisible()
 
   const { page: reader } = await open(browser)
   await reader.goto(undo)

@@ -36,19 +36,19 @@ export const STORED: Record<Role, [token: string, user: string]> = {
 }
 
 /** A running portal, reduced to what requests need. */
-type Addressed = { url: string }
+type PortalAddress = { url: string }
 
 export class World {
-  readonly portal: Addressed
+  readonly portal: PortalAddress
   readonly admin: Person
   #made = 0
 
-  private constructor(portal: Addressed, admin: Person) {
+  private constructor(portal: PortalAddress, admin: Person) {
     this.portal = portal
     this.admin = admin
   }
 
-  static async on(portal: Addressed): Promise<World> {
+  static async on(portal: PortalAddress): Promise<World> {
     return new World(portal, await logIn(portal, 'admin', ADMIN))
   }
 
@@ -170,7 +170,7 @@ function listen(page: Page): string[] {
 }
 
 async function logIn(
-  portal: Addressed,
+  portal: PortalAddress,
   role: Role,
   { username, password }: { username: string; password: string },
 ): Promise<Person> {
@@ -181,7 +181,13 @@ async function logIn(
   return { role, id: user.id, username, password, token, user }
 }
 
-async function request<T>(portal: Addressed, method: string, path: string, token?: string, body?: unknown): Promise<T> {
+async function request<T>(
+  portal: PortalAddress,
+  method: string,
+  path: string,
+  token?: string,
+  body?: unknown,
+): Promise<T> {
   const response = await fetch(`${portal.url}/api${path}`, {
     method,
     headers: {

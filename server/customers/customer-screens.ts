@@ -2,11 +2,11 @@ import type { LiveTopic } from '#contract/notifications.ts'
 import type { Tx } from '../db/transaction.ts'
 import { refreshScreens } from '../notifications/live.ts'
 
-/** A customer and its marketer, who may be none. */
+/** A customer and its marketer; null if it has none. */
 type CustomerAndMarketer = { customer_id: string; assigned_marketer_id: string | null }
 
 /** The customer with its marketer. */
-export async function withMarketer(tx: Tx, customer_id: string): Promise<CustomerAndMarketer> {
+export async function readCustomerAndMarketer(tx: Tx, customer_id: string): Promise<CustomerAndMarketer> {
   const { assigned_marketer_id } = await tx
     .selectFrom('customers')
     .select('assigned_marketer_id')

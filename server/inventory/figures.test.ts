@@ -4,7 +4,7 @@ import { pagesOf } from '../http/lists.ts'
 import { readWorkbook } from '../testing/read-workbook.ts'
 import { download } from '../testing/uploads.ts'
 import { makeWorld, type TestUser, type World } from '../testing/world.ts'
-import { backorders, lowStock } from './figures.ts'
+import { backorders, productsToReorder } from './figures.ts'
 
 const order = async (world: World, customer: TestUser, ...lines: [product_id: string, quantity: number][]) => {
   const items = lines.map(([product_id, quantity]) => ({ product_id, quantity }))
@@ -271,7 +271,7 @@ test('the complete lists of low stock and of backorders are read in few pages, a
     expect((await world.post('/orders', customer, { items })).status).toBe(201)
   }
   for (const [path, list] of [
-    ['low-stock', lowStock(world.db, {})],
+    ['low-stock', productsToReorder(world.db, {})],
     ['backorders', backorders(world.db, {})],
   ] as const) {
     const pages: object[][] = []

@@ -39,7 +39,7 @@ export function inventoryStats(db: Database, { warehouse }: Where): Promise<Inve
  * Products on sale, except offers, that are low, out of stock or at their reorder point, by available quantity, the
  * lowest first.
  */
-export function lowStock(db: Database, { warehouse }: Where): List<ToReorder> {
+export function productsToReorder(db: Database, { warehouse }: Where): List<ToReorder> {
   const low = inWarehouse(db, warehouse)
     // What was entered in another unit than the product has now does not apply.
     .leftJoin('reorder_levels', join =>

@@ -5,7 +5,7 @@ import type { Pool } from '../db/transaction.ts'
 import { type SheetColumn, type Value, writeWorkbook } from '../documents/workbook-writing.ts'
 import type { FileReply } from '../http/files.ts'
 import { type List, pagesOf } from '../http/lists.ts'
-import { backorders, lowStock } from './figures.ts'
+import { backorders, productsToReorder } from './figures.ts'
 
 type Where = { warehouse?: Warehouse | undefined }
 
@@ -13,7 +13,7 @@ type Where = { warehouse?: Warehouse | undefined }
 export function lowStockWorkbook(db: Pool, where: Where, now: Date): FileReply {
   return {
     name: `azalan-stoklar-${istanbulDay(now)}.xlsx`,
-    pieces: writeWorkbook(LOW_STOCK, valuesOf(lowStock(db, where), toReorder)),
+    pieces: writeWorkbook(LOW_STOCK, valuesOf(productsToReorder(db, where), toReorder)),
   }
 }
 

@@ -10,7 +10,7 @@ import { withArrivalNotifications } from '../orders/arrivals.ts'
 import { exportProperties } from '../stock/export-mark.ts'
 import { deleteByWarehouse, restoreExpectedDates, updateExpectedDates } from './bulk-changes.ts'
 import { exportProducts } from './export.ts'
-import { backorders, inventoryStats, lowStock } from './figures.ts'
+import { backorders, inventoryStats, productsToReorder } from './figures.ts'
 import { previewWorkbook, startImport } from './import-workbook.ts'
 import { shelfLabels } from './labels.ts'
 import { backordersWorkbook, lowStockWorkbook } from './purchase-workbooks.ts'
@@ -47,7 +47,7 @@ export function inventoryRoutes(app: FastifyInstance, company: { vatRates: reado
     message: 'Sipariş noktası kaydedildi',
     ...(await setReorderLevel(db, { actor, now }, params.id, body)),
   }))
-  serveList(app, calls.listLowStock, ({ db, query }) => lowStock(db, query))
+  serveList(app, calls.listLowStock, ({ db, query }) => productsToReorder(db, query))
   serveFile(app, calls.downloadLowStock, async ({ query, now }) => lowStockWorkbook(await reports.choose(), query, now))
   serveList(app, calls.listBackorders, ({ db, query }) => backorders(db, query))
   serveFile(app, calls.downloadBackorders, async ({ query, now }) =>

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { type ListContent, type ListLine, MAX_LISTS, type OrderList } from '#contract/order-lists.ts'
 import { byAlphabet, fold } from '#contract/turkish.ts'
-import { refreshScreensAbout, withMarketer } from '../customers/customer-screens.ts'
+import { readCustomerAndMarketer, refreshScreensAbout } from '../customers/customer-screens.ts'
 import { visibleTo } from '../customers/customers.ts'
 import type { Database } from '../db/tables.ts'
 import { inTransaction, type Tx } from '../db/transaction.ts'
@@ -47,7 +47,7 @@ export async function createList(db: Database, { actor, now }: By, customer_id: 
       .executeTakeFirst()
     if (!created) refuse('list_name_taken')
     await storeLines(tx, id, content.lines)
-    refreshScreensAbout(tx, await withMarketer(tx, customer_id))
+    refreshScreensAbout(tx, await readCustomerAndMarketer(tx, customer_id))
     return readList(tx, id)
   })
 }
@@ -80,7 +80,7 @@ export async function changeList(
       .where('id', '=', id)
       .execute()
     await storeLines(tx, id, content.lines)
-    refreshScreensAbout(tx, await withMarketer(tx, list.customer_id))
+    refreshScreensAbout(tx, await readCustomerAndMarketer(tx, list.customer_id))
     return readList(tx, id)
   })
 }
@@ -90,7 +90,7 @@ export async function deleteList(db: Database, actor: Actor, id: string) {
   await inTransaction(db, async tx => {
     const { customer_id } = await lockList(tx, actor, id)
     await tx.deleteFrom('order_lists').where('id', '=', id).execute()
-    refreshScreensAbout(tx, await withMarketer(tx, customer_id))
+    refreshScreensAbout(tx, await readCustomerAndMarketer(tx, customer_id))
   })
 }
 

@@ -4,7 +4,7 @@ import { orderNumber } from '#contract/orders.ts'
 import { QUOTE_STATUS } from '#contract/quote-status.ts'
 import { type AnswerItem, type Quote, unansweredItems } from '#contract/quotes.ts'
 import { formatDay } from '#contract/turkish.ts'
-import { refreshScreensAbout, withMarketer } from '../customers/customer-screens.ts'
+import { readCustomerAndMarketer, refreshScreensAbout } from '../customers/customer-screens.ts'
 import type { Tx } from '../db/transaction.ts'
 import type { Actor } from '../http/context.ts'
 import { queueMail } from '../mail/outbox.ts'
@@ -25,8 +25,8 @@ export async function notifyQuoteRequested(tx: Tx, actor: Actor, quote: Quote, n
   const [first, ...more] = quote.items
   const body = `${first?.product_name ?? ''}${more.length ? ` ve ${more.length} ürün daha` : ''}`
   const title = `${quote.user_company} teklif istedi`
-  const forCustomer = `${actor.name} sizin adınıza teklif istedi`
-  await notifyAccounts(tx, actor, quote, { kind: 'quote_requested', title, forCustomer, body }, now)
+  const customerTitle = `${actor.name} sizin adınıza teklif istedi`
+  await notifyAccounts(tx, actor, quote, { kind: 'quote_requested', title, customerTitle, body }, now)
 }
 
 /** Notifies of an answer or a changed answer. */
@@ -36,7 +36,7 @@ export async function notifyQuoteAnswered(tx: Tx, quote: Quote & { answer: NonNu
   await queueMail(tx, quoteAnsweredLetter, { customer_id, answer, quote_id: quote.id, unanswered }, now)
   const body = `${answer.items.length} ürün, ${formatDay(answer.valid_until)} tarihine kadar geçerli.`
   const kind = 'quote_answered'
-  const customer = await withMarketer(tx, customer_id)
+  const customer = await readCustomerAndMarketer(tx, customer_id)
   const links = linksTo(quote)
   const title = 'Teklif talebiniz cevaplandı'
   await notify(tx, [{ account_id: customer_id, kind, title, body, link: links.customer }], now)
@@ -70,7 +70,7 @@ export async function notifyQuoteDecided(tx: Tx, actor: Actor, quote: Quote, now
   const event = {
     kind: isAccepted ? 'quote_accepted' : 'quote_declined',
     title: `${quote.user_company} teklifi ${decided}`,
-    forCustomer: `${actor.name} teklifi sizin adınıza ${decided}`,
+    customerTitle: `${actor.name} teklifi sizin adınıza ${decided}`,
     body,
   } as const
   await notifyAccounts(tx, actor, quote, event, now)
@@ -86,16 +86,16 @@ function missingText({ product_name, quantity, accepted_quantity, unit, new_unit
   return `${why}: ${product_name} sipariş edilmedi`
 }
 
-/** `forCustomer`: the title for the customer, whose marketer has acted. */
-type QuoteEvent = { kind: NotificationKind; title: string; forCustomer: string; body: string }
+/** `customerTitle`: the title of the customer's own notification, which names the marketer who has acted. */
+type QuoteEvent = { kind: NotificationKind; title: string; customerTitle: string; body: string }
 
-async function notifyAccounts(tx: Tx, actor: Actor, quote: Quote, { forCustomer, ...event }: QuoteEvent, now: Date) {
-  const customer = await withMarketer(tx, quote.customer_id)
+async function notifyAccounts(tx: Tx, actor: Actor, quote: Quote, { customerTitle, ...event }: QuoteEvent, now: Date) {
+  const customer = await readCustomerAndMarketer(tx, quote.customer_id)
   const { customer_id, assigned_marketer_id: marketer } = customer
   const links = linksTo(quote)
   await notifyAdmins(tx, actor, { ...event, link: links.admin, customer_id }, now)
   const notifications: NewNotification[] = [
-    { account_id: customer_id, ...event, title: forCustomer, link: links.customer },
+    { account_id: customer_id, ...event, title: customerTitle, link: links.customer },
     ...(marketer ? [{ account_id: marketer, ...event, link: links.marketer, customer_id }] : []),
   ]
   await notify(

@@ -11,7 +11,7 @@ import {
 import { changeableUntil, dueDays, lastChangeableDay, orderedAt, unskippedDay } from '#contract/standing-plan.ts'
 import { formatDay, istanbulDay } from '#contract/turkish.ts'
 import { type AuditRecord, record } from '../audit/audit.ts'
-import { refreshScreensAbout, withMarketer } from '../customers/customer-screens.ts'
+import { readCustomerAndMarketer, refreshScreensAbout } from '../customers/customer-screens.ts'
 import { visibleTo as visibleCustomers } from '../customers/customers.ts'
 import type { Database } from '../db/tables.ts'
 import { inTransaction, type Tx } from '../db/transaction.ts'
@@ -274,5 +274,5 @@ async function recordAndRefresh(
   entry: Omit<AuditRecord, 'entity' | 'entity_id'>,
 ) {
   await record(tx, { actor, now }, [{ ...entry, entity: 'standing_order', entity_id: id }])
-  refreshScreensAbout(tx, await withMarketer(tx, customer_id), ['standing-orders'])
+  refreshScreensAbout(tx, await readCustomerAndMarketer(tx, customer_id), ['standing-orders'])
 }

@@ -87,7 +87,7 @@ async function showLines() {
   const { CartLines } = await import('./cart-lines.tsx')
   const { usePricedCart } = await import('../marketer/priced-cart.ts')
   const { Toaster } = await import('../ui/toaster.tsx')
-  const fixed = { least: 1, products: undefined, changes: undefined, refused: undefined, busy: false } as const
+  const fixed = { minQuantity: 1, products: undefined, changes: undefined, refused: undefined, busy: false } as const
   const Lines = () => <CartLines lines={usePricedCart()} accepted={usePricedCart()} {...fixed} />
   const { act } = await openScreen(
     <>

@@ -47,7 +47,7 @@ async function openCart() {
     return (
       <>
         <CartNotes error={order.error} changed={order.changed} />
-        <CartLines {...shown} least={0} />
+        <CartLines {...shown} minQuantity={0} />
         <CartOrderForm order={order} text="Sipariş ver" />
       </>
     )

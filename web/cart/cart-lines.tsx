@@ -18,7 +18,7 @@ import { toastWholeCart } from './whole-cart-toast.ts'
 type CartLinesProps = {
   lines: readonly CartLine[]
   /** The minimum quantity: with 0, setting it to 0 removes the line. */
-  least: 0 | 1
+  minQuantity: 0 | 1
   /** The products' current state, once it is known. */
   products: Products | undefined
   changes: ReadonlyMap<string, LineChange[]> | undefined
@@ -37,7 +37,7 @@ type CartLinesProps = {
 
 /** The lines of a cart, with a button to clear it. */
 export function CartLines(props: CartLinesProps) {
-  const { lines, least, products, changes, accepted, refused, busy, renderPrice, action, className } = props
+  const { lines, minQuantity, products, changes, accepted, refused, busy, renderPrice, action, className } = props
   const current = new Map(accepted.map(line => [line.product_id, line]))
   const list = useRef<HTMLUListElement>(null)
   const focused = useFocusOfRemoved(lines, list)
@@ -66,7 +66,7 @@ export function CartLines(props: CartLinesProps) {
             key={line.product_id}
             line={line}
             current={current.get(line.product_id)}
-            least={least}
+            minQuantity={minQuantity}
             product={products?.get(line.product_id)}
             changes={changes?.get(line.product_id) ?? []}
             refused={refused?.[line.product_id]}

@@ -12,7 +12,7 @@ test('the total of a sold-out line is struck through, in a lighter weight than o
       <CartRow
         line={line}
         current={isLost ? undefined : line}
-        least={0}
+        minQuantity={0}
         product={CHEESE}
         changes={isLost ? [{ kind: 'out' }] : []}
         refused={undefined}
@@ -34,7 +34,7 @@ const listWith = (line: ReturnType<typeof lineOf>) => (
     <CartRow
       line={line}
       current={line}
-      least={0}
+      minQuantity={0}
       product={CHEESE}
       changes={[]}
       refused={undefined}

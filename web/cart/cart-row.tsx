@@ -22,7 +22,7 @@ type CartRowProps = {
   /** The line at current prices and stock, as in the total; undefined if it can no longer be ordered. */
   current: CartLine | undefined
   /** The minimum quantity: with 0, setting it to 0 removes the line. */
-  least: 0 | 1
+  minQuantity: 0 | 1
   /** The product's current state, once it is known. */
   product: Product | undefined
   changes: readonly LineChange[]
@@ -32,7 +32,7 @@ type CartRowProps = {
 }
 
 /** A line of the cart; a removed line can be restored. */
-export function CartRow({ line, current, least, product, changes, refused, renderPrice }: CartRowProps) {
+export function CartRow({ line, current, minQuantity, product, changes, refused, renderPrice }: CartRowProps) {
   const { product_id, product_name, unit, quantity } = line
   const [fault, setFault] = useState<string>()
   const stock = product?.stock_quantity ?? 0
@@ -62,7 +62,7 @@ export function CartRow({ line, current, least, product, changes, refused, rende
           <QuantityStepper
             label={`${product_name} miktarı`}
             unit={unit}
-            min={least}
+            min={minQuantity}
             value={quantity}
             disabled={lost}
             onCommit={wanted => (wanted > 0 ? setCartQuantity(product_id, wanted) : remove())}

@@ -31,7 +31,7 @@ export async function readOfflineCatalogue(): Promise<OfflineCatalogue | undefin
  * was requested.
  */
 export async function refreshOfflineCatalogue(): Promise<boolean> {
-  if (savesData()) return false
+  if (isDataSaverOn()) return false
   const at = ageOf(await readStored('catalogue', NAME))
   if (isFresh(Date.parse(at ?? ''))) return false
   const fetchedAt = new Date().toISOString()
@@ -61,7 +61,7 @@ function ageOf(stored: unknown) {
   return isText(at) ? at : undefined
 }
 
-function savesData() {
+function isDataSaverOn() {
   const connection: unknown = Reflect.get(navigator, 'connection')
   return typeof connection === 'object' && connection !== null && Reflect.get(connection, 'saveData') === true
 }

@@ -47,7 +47,7 @@ export function Cart() {
           <div className="grid items-start gap-4 lg:grid-cols-[1fr_20rem] xl:grid-cols-[1fr_24rem]">
             <CartLines
               lines={lines}
-              least={0}
+              minQuantity={0}
               products={products}
               changes={changes}
               accepted={accepted}

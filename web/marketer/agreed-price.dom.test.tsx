@@ -25,7 +25,7 @@ async function openPrice() {
     return (
       <CartLines
         lines={lines}
-        least={1}
+        minQuantity={1}
         products={undefined}
         changes={new Map()}
         accepted={lines}

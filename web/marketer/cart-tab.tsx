@@ -45,7 +45,7 @@ function Cart() {
   const navigate = useNavigate()
   const panel = useOrderingPanel()
   const chosen = useChosenCustomer()
-  const isGone = useRefreshedChoice(chosen)
+  const isGone = useIsChosenCustomerGone(chosen)
   const onPlaced = (placed: Order) => {
     const address = new URLSearchParams(location.search)
     const isStillHere = address.get('tab') === 'cart' && address.get('view') !== 'list'
@@ -82,7 +82,7 @@ function Cart() {
             // Another tab may open the next customer's cart, which must not get the text typed into a line.
             key={customer?.id}
             lines={lines}
-            least={1}
+            minQuantity={1}
             products={products}
             changes={changes}
             accepted={accepted}
@@ -125,10 +125,10 @@ function missing(customer: CartCustomer | null, lines: number, gone: string | un
 }
 
 /**
- * Refreshes the stored choice: the customer may be passive or renamed by now, and an exchange of carts that began
- * earlier may store its previous state. Returns whether the customer no longer exists.
+ * Whether the chosen customer no longer exists. Also refreshes the stored choice: the customer may be passive or renamed
+ * by now, and an exchange of carts that began earlier may store its previous state.
  */
-function useRefreshedChoice(customer: CartCustomer | null): boolean {
+function useIsChosenCustomerGone(customer: CartCustomer | null): boolean {
   const { data, error } = useCallQuery(readOwnCustomer, {
     params: { id: customer?.id ?? '' },
     enabled: useOnline() && customer !== null,

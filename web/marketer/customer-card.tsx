@@ -9,7 +9,7 @@ import { useHasSettled } from '../ui/accepts-press.ts'
 import { ActiveBadge } from '../ui/active-badge.tsx'
 import { Badge } from '../ui/badge.tsx'
 import { Button } from '../ui/button.tsx'
-import { formatDayOf } from '../ui/day-formats.ts'
+import { formatInstantAsDay } from '../ui/day-formats.ts'
 import { IconButton } from '../ui/icon-button.tsx'
 import { Money } from '../ui/money.tsx'
 import { wholeText } from '../ui/number-text.ts'
@@ -187,7 +187,7 @@ function Line({ icon: Icon, children }: { icon: LucideIcon; children: ReactNode 
 function OrderFacts({ customer: { last_order_at, total_orders, open_amount } }: { customer: OwnCustomer }) {
   return (
     <dl className="mt-auto flex flex-wrap gap-x-4 gap-y-1 border-line border-t pt-3 max-sm:gap-x-3 max-sm:pt-2">
-      <Fact label="Son sipariş">{last_order_at ? formatDayOf(last_order_at) : '–'}</Fact>
+      <Fact label="Son sipariş">{last_order_at ? formatInstantAsDay(last_order_at) : '–'}</Fact>
       <Fact label="Sipariş">{wholeText(total_orders)}</Fact>
       <Fact label="Açık tutar" end>
         <Money amount={open_amount} />

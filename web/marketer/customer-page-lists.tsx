@@ -13,7 +13,7 @@ import { useOnline } from '../pwa/connectivity.ts'
 import { useOfflineData } from '../pwa/offline-list.ts'
 import { useCallQuery } from '../queries.ts'
 import { Card } from '../ui/card.tsx'
-import { formatDayOf } from '../ui/day-formats.ts'
+import { formatInstantAsDay } from '../ui/day-formats.ts'
 import { wholeText } from '../ui/number-text.ts'
 import { Link } from '../ui/router.tsx'
 import { LoadingRows } from '../ui/skeleton.tsx'
@@ -44,7 +44,7 @@ export function UsualProducts({ customer }: { customer: OwnCustomer }) {
                   <span className="block break-words font-medium">{product_name}</span>
                   <span className="block text-ink-soft text-sm">
                     {brand && `${brand} · `}
-                    {wholeText(order_count)} siparişte · son {formatDayOf(last_ordered_at)}
+                    {wholeText(order_count)} siparişte · son {formatInstantAsDay(last_ordered_at)}
                   </span>
                 </span>
                 <span className="whitespace-nowrap text-right tabular-nums">

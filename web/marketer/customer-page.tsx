@@ -11,7 +11,7 @@ import { ActiveBadge } from '../ui/active-badge.tsx'
 import { AlertStrip } from '../ui/alert-strip.tsx'
 import { Button } from '../ui/button.tsx'
 import { Card } from '../ui/card.tsx'
-import { formatDayOf } from '../ui/day-formats.ts'
+import { formatInstantAsDay } from '../ui/day-formats.ts'
 import { Figures } from '../ui/figures.tsx'
 import { Money } from '../ui/money.tsx'
 import { wholeText } from '../ui/number-text.ts'
@@ -147,7 +147,7 @@ function CustomerFigures({ customer: { open_amount, total_spent, total_orders, l
         {
           label: 'Son sipariş',
           icon: Clock,
-          value: last_order_at ? formatDayOf(last_order_at) : '–',
+          value: last_order_at ? formatInstantAsDay(last_order_at) : '–',
         },
       ]}
     />

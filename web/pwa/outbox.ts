@@ -183,7 +183,7 @@ async function attempt(key: string): Promise<SendResult | undefined> {
   if (before?.standing.is !== 'withdrawn') return sent
   // Withdrawn while it was in flight, so an order's goods are in the cart again.
   const isUnknown = sent.kind === 'arrived_unidentified' || sent.kind === 'not_visible'
-  if (isUnknown && isLoggedIn(before.user_id)) notifyWithdrawn(before, sent)
+  if (isUnknown && isLoggedIn(before.user_id)) reportWithdrawalOutcome(before, sent)
   await settleFully(key)
   return { kind: 'withdrawn' }
 }
@@ -252,14 +252,14 @@ async function settleFully(key: string) {
     if (!entry || !found) return
     const { now } = await applyEvent(key, found)
     if (!isLoggedIn(entry.user_id)) return
-    notifyWithdrawn(entry, found)
+    reportWithdrawalOutcome(entry, found)
     // Still unknown: the order is looked up again later.
     if (found.kind === 'absent' && now) return
   }
 }
 
 /** Reports the outcome of a withdrawn entry that had arrived. */
-function notifyWithdrawn(entry: Entry, { kind }: EntryEvent) {
+function reportWithdrawalOutcome(entry: Entry, { kind }: EntryEvent) {
   const isUnknown = kind === 'arrived_unidentified' || kind === 'not_visible'
   const id = entry.standing.is === 'withdrawn' && entry.standing.order_id
   if (entry.kind === 'change') {

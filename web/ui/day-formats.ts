@@ -6,4 +6,4 @@ import { formatDay, istanbulDay } from '#contract/turkish.ts'
 export const formatShortDay = (day: string) => formatDay(day).slice(0, 5)
 
 /** Formats the day in Istanbul of an instant (ISO 8601): '24.11.2026'. */
-export const formatDayOf = (instant: string) => formatDay(istanbulDay(new Date(instant)))
+export const formatInstantAsDay = (instant: string) => formatDay(istanbulDay(new Date(instant)))

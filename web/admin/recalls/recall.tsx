@@ -24,7 +24,7 @@ import { telLink } from '../../shell/footer.tsx'
 import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
-import { formatDayOf } from '../../ui/day-formats.ts'
+import { formatInstantAsDay } from '../../ui/day-formats.ts'
 import { wholeText } from '../../ui/number-text.ts'
 import { Page } from '../../ui/page.tsx'
 import { Link, useLocation } from '../../ui/router.tsx'
@@ -254,7 +254,7 @@ function Orders({ orders, lots }: Pick<Recall, 'orders' | 'lots'>) {
         · {one.company_name}
       </>
     ),
-    more: `${one.ordered_at ? `${formatDayOf(one.ordered_at)} · ` : ''}${lotText(one)}: ${wholeText(one.quantity)} ${one.unit}${hasPlaces ? ` · ${one.product_name}, ${one.warehouse}` : ''}`,
+    more: `${one.ordered_at ? `${formatInstantAsDay(one.ordered_at)} · ` : ''}${lotText(one)}: ${wholeText(one.quantity)} ${one.unit}${hasPlaces ? ` · ${one.product_name}, ${one.warehouse}` : ''}`,
     side: one.is_open && <Badge tone="yellow">Henüz teslim edilmedi</Badge>,
   }))
   return (
