@@ -6,7 +6,7 @@ import { SeenUnit } from './seen-unit.ts'
 
 /**
  * The available quantity at which a product is reordered, and the quantity that is ordered then, once or several times.
- * Both are null if not set; a product is low below `LOW_STOCK` in any case.
+ * Both are null if not set; a product is listed for reordering below `LOW_STOCK` in any case.
  */
 export const ReorderLevel = z.object({
   reorder_point: z.nullable(StockQuantity),

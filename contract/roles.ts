@@ -13,5 +13,5 @@ export const ROLE_LABELS = {
  */
 export const ADMIN_NAME = ROLE_LABELS.admin
 
-/** A marketer who has placed, revised or cancelled an order, as screens and mails name it. */
+/** How screens and mails name the marketer who placed, revised or cancelled an order. */
 export const marketerText = (name: string | null | undefined) => (name ? `${name} (pazarlamacı)` : ROLE_LABELS.marketer)

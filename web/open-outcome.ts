@@ -3,7 +3,7 @@ import type { ApiError } from './api.ts'
 
 /**
  * Whether an error leaves unknown what an earlier attempt has done: no decision of the server, or one that it makes
- * before it looks at the request (no session, an account to be set up first, too many requests). `placeOrder` stands
+ * before it handles the request (no session, an account to be set up first, too many requests). `placeOrder` stands
  * for any call, as all have these codes.
  */
 export const isOutcomeOpen = (error: ApiError) =>

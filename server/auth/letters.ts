@@ -51,7 +51,7 @@ export const recoveryLetter = letterKind('recovery', z.object({ email: z.string(
   if (!address) return undefined
   const mail = { mailId: context.mailId, email_key: accountKey(address) }
   if (!(await mayMailAddress(context.db, mail, context.now))) return undefined
-  // Name and username are unverified input of whoever registered with an address that was never confirmed.
+  // Name and username are unverified input of the user who registered, if the address was never confirmed.
   const isOwned = account.confirmed_email !== null
   const which = isOwned ? `sipariş portalındaki "${account.username}" kullanıcı adlı hesabınız` : NEW_ACCOUNT
   return {

@@ -5,7 +5,7 @@ import type { Pool } from './transaction.ts'
 export const IDENTITY = sql<string>`
   concat_ws(' ', (select system_identifier from pg_control_system()), current_database())`
 
-/** The identity of a database; undefined if its server does not tell it to this role. */
+/** The identity of a database; undefined if its server does not return it to this role. */
 export async function identityOf(db: Pool): Promise<string | undefined> {
   try {
     const { rows } = await sql<{ identity: string }>`select ${IDENTITY} as identity`.execute(db)

@@ -33,7 +33,7 @@ export async function addLotUnitNotes(tx: Tx, changes: KnownChange[], { stock }:
   })
 }
 
-/** Null if the product has kept its unit since then. */
+/** The product's unit at the lot's last movement; null if it has not changed since. */
 const UNIT_AT_LAST_MOVEMENT = unitBeforeChange(
   sql.ref('products.id'),
   sql`(select lot_ledger.created_at from lot_ledger where lot_id = lots.id order by lot_ledger.id desc limit 1)`,

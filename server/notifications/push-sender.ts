@@ -39,7 +39,10 @@ export function pushSending(context: PushContext): Sending<Push, SentPush> {
   }
 }
 
-/** Tries to send a claimed push and records a failure; resolves to the push if it was sent, which is to be recorded. */
+/**
+ * Tries to send a claimed push, and records a failure. Resolves to the push if it was sent or is obsolete: the caller
+ * then records it as sent.
+ */
 async function send(context: PushContext, push: Push): Promise<SentPush | undefined> {
   const { db, transport, clock } = context
   const written = await writePush(db, push, clock())

@@ -214,7 +214,7 @@ async function insertOrder(
   return orderOf({ ...row, items: lines })
 }
 
-// One value for all lines, so that the text is the same for any number of them.
+// All lines are one JSON parameter, so that the statement's text does not depend on their number.
 const COLUMNS = `id, customer_id, status, created_at, updated_at, subtotal, total_vat, grand_total, notes, user_company,
   user_username, user_email, user_phone, user_address, created_by_marketer_id, placed_by, placed_by_name, revision_count,
   search_text, line_count, delivery_date, delivery_route_id, delivery_route, delivery_fee`

@@ -5,7 +5,7 @@ import { BEYOND_ANY_RETRY } from './retries.ts'
 // The common part of the outboxes of mails and of pushes: leases, and the order in which rows are sent. Each is a table
 // with the columns id, next_at, tries and claimed_until. Each module decides when to give up.
 
-/** An attempt counts as lost after this long, in milliseconds; longer than any transport waits for its server. */
+/** How long the lease of an attempt lasts, in milliseconds: longer than any transport waits for its server. */
 const LEASE = 5 * 60_000
 
 /** A table of mails or pushes to send. Its texts are constant SQL. */

@@ -38,7 +38,7 @@ export async function openRoutes(tx: Tx, { admin, now, people, customers }: Whol
   }
 }
 
-/** A day on which the wholesaler delivers to no customer. */
+/** Closes one day for all routes. */
 export async function closeOneDay(tx: Tx, { admin, now }: Pick<Wholesaler, 'admin' | 'now'>) {
   const inNineDays = daysLater(istanbulDay(now), 9)
   const date = isSunday(inNineDays) ? daysLater(inNineDays, 1) : inNineDays

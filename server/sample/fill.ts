@@ -59,7 +59,7 @@ export async function fillSample(
   const pictures = await storePictures(db, products, trade.start)
   report('resimler çizildi')
   const password_hash = await hashPassword(password)
-  // Nobody has a screen open.
+  // No user has a screen open.
   await inTransaction(db.invalidating([]), async tx => {
     const people = await openAccounts(tx, { admin, password_hash }, customers, trade)
     const productIds = await stockProducts(tx, admin, { products, pictures, trade })

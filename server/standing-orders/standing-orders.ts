@@ -188,7 +188,7 @@ async function readDay(tx: Tx, standing_order_id: string, due_on: string) {
   return { ...(stored ?? unchanged), is_stored: stored !== undefined }
 }
 
-/** Deletes a day of which nothing is stored any more, so that changes that were taken back do not accumulate. */
+/** Deletes a day of which nothing is stored any more, so that reverted changes do not accumulate. */
 async function deleteUnchangedDay(tx: Tx, standing_order_id: string, due_on: string) {
   await tx
     .deleteFrom('standing_order_days')

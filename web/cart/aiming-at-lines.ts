@@ -17,7 +17,7 @@ export function useIsAimingAtLines(isAsked: boolean): boolean {
 
 const isAt = createStore(false)
 
-/** How long after a touch, a key or taking the focus the user counts as aiming, in ms, if nothing tells the end. */
+/** How long after a touch, a key or taking the focus the user counts as aiming, in ms, if no event marks the end. */
 const AIMING_TIME = 10_000
 
 function watch(listener: () => void) {

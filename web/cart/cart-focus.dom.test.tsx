@@ -67,7 +67,7 @@ async function openCart() {
     const { invalidate } = await import('../queries.ts')
     await act(async () => {
       await invalidate(['products'])
-      // The query client tells the screen in a later task.
+      // The query client notifies the screen in a later task.
       await setTimeout(20)
     })
   }

@@ -27,8 +27,8 @@ export async function readOfflineCatalogue(): Promise<OfflineCatalogue | undefin
 }
 
 /**
- * Stores the catalogue for offline use, unless the stored one is fresh or the user saves data. Resolves to whether it
- * was requested.
+ * Stores the catalogue for offline use, unless the stored one is fresh or the browser's data saver is on. Resolves to
+ * whether it was requested, even if the request failed.
  */
 export async function refreshOfflineCatalogue(): Promise<boolean> {
   if (isDataSaverOn()) return false

@@ -103,7 +103,7 @@ function Revision({ record }: { record: RevisionRecord }) {
 }
 
 /**
- * Who revised the order. If an admin did, other admins read that admin's name, and everybody else the wholesaler's.
+ * The name of the user who revised the order. If that is an admin, customers and marketers read the wholesaler's name.
  */
 function Reviser({ record: { marketer_name, actor_role } }: { record: RevisionRecord }) {
   const adminName = useAdminName()

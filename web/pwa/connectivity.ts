@@ -70,7 +70,7 @@ function recheck() {
 }
 
 /**
- * Asks the server whether it replies, unless the device knows that it has no network. A page that something else serves
+ * Probes whether the server replies, unless the device knows that it has no network. A page that something else serves
  * in its place, such as a captive portal, is no reply.
  */
 const doesServerReply = async () =>

@@ -28,6 +28,7 @@ export type Refusal = z.output<typeof Refusal>
  * versions of the app.
  */
 const OutboxState = z.discriminatedUnion('is', [
+  /** To be sent until the server replies or the user withdraws it, however long that takes: no entry expires. */
   z.object({ is: z.literal('waiting') }),
   z.object({ is: z.literal('refused'), refusal: Refusal }),
   /**

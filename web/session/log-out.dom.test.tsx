@@ -43,7 +43,7 @@ test('a confirmed logout discards the unsaved changes', async () => {
   expect([session(), discard.mock.calls.length]).toEqual([undefined, 1])
 })
 
-test('nobody logs out while a form is being saved', async () => {
+test('a user cannot log out while a form is being saved', async () => {
   const { server, session } = await logOutBesideForm(true, true)
   expect([session(), server.untaken()]).toEqual([ADMIN, []])
 })

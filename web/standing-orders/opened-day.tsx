@@ -42,7 +42,7 @@ export function OpenedDay({ items, shown, isComplete, orderPath }: OpenedDayProp
         <ChangeDay key={toChange.id} {...opened} isOver={!found?.day.is_changeable} open onClose={toChange.close} />
       </Suspense>
     )
-  // A card on the screen asks; one that is held back will.
+  // The card itself shows the question: now, or once its row, which is held back, is inserted into the list.
   const canSkip = [shown, items].some(all => {
     const skipped = dayIn(all, toSkip.id)
     return skipped !== undefined && isSkippable(skipped.day)

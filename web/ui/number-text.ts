@@ -24,5 +24,5 @@ export function quantityFault(typed: number, most = Number.POSITIVE_INFINITY): s
   return typed > most ? quantityTooLarge(most) : undefined
 }
 
-/** 1234 as 1.234: for counts and whole quantities; a quantity that can be a fraction has `formatNumber`. */
+/** 1234 as 1.234, for counts and whole quantities; use `formatNumber` for quantities that can be fractional. */
 export const wholeText = (value: number) => WHOLE.format(value)

@@ -41,7 +41,7 @@ test('the stock that has changed while a quantity was typed is shown once the qu
   const taken = { stock_quantity: 390, available_quantity: 290, updated_at: '2026-03-10T08:00:00.000Z' }
   ;(await server.next(read)).reply(200, { ...WIRE_PRODUCT, ...taken })
   await shows(() => present()?.stock_quantity === 390)
-  // The screen is told of it by a timer.
+  // A timer notifies the screen of it.
   await act(() => new Promise(resolve => setTimeout(resolve)))
   // What is typed is meant for the stock that was shown.
   expect(document.body.textContent).toContain('400 KG')

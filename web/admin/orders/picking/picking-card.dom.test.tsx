@@ -121,7 +121,7 @@ test('while lines are ticked, changes by others wait; a press on the completion 
   const received = { ...LINE, not_proposed: [lot] }
   const proposed = { ...received, lots: [{ ...lot, reason: null }], without_lot: 1, has_lots: true }
   await shows(() => says('Önerildiği gibi tamamla'))
-  // Nobody touches the lines.
+  // The user touches no line.
   await change([received])
   await shows(() => says('Rafta var, önerilmedi'))
   await change([LINE])

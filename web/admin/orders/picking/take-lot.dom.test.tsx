@@ -82,7 +82,7 @@ test('the dialog of a scanned lot stays open until the lot is taken, so that the
   expect(calls).toEqual(['taken'])
 })
 
-/** Shows what becomes of scans of lot A7 in an order of a product and of an offer with the same barcode. */
+/** Renders the outcome of scanning lot A7 in an order with a product and its offer that share a barcode. */
 async function openScans() {
   const server = await startServer()
   const { startSession } = await import('../../../current-session.ts')
