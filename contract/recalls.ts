@@ -35,12 +35,12 @@ export const RecalledGoods = z.extend(LotQuantity, {
 })
 export type RecalledGoods = z.infer<typeof RecalledGoods>
 
-/** Goods of a recall. `told_at`: when the customer was notified of this lot; null before. */
+/** Goods of a recall. `told_at`: when the customer was notified of these goods; null before. */
 export const RecalledOrder = z.extend(RecalledGoods, { told_at: z.nullable(z.string()) })
 export type RecalledOrder = z.infer<typeof RecalledOrder>
 
 /**
- * A customer and the recalled goods that it got. `told_at`: when it had been notified of all these lots; null before.
+ * A customer and the recalled goods that it got. `told_at`: when it had been notified of all these goods; null before.
  */
 export const RecalledCustomer = z.object({
   customer_id: z.nullable(z.uuid()),
@@ -83,8 +83,8 @@ export const Recall = z.object({
 export type Recall = z.infer<typeof Recall>
 
 /**
- * Whether a letter lists these goods, or goes to this customer: not if the customer has been notified of all the lots
- * before, or has been deleted.
+ * Whether a letter lists these goods, or goes to this customer: not if the customer has been notified of them before, or
+ * has been deleted.
  */
 export const isToBeNotified = <Of extends Pick<RecalledOrder, 'customer_id' | 'told_at'>>(
   one: Of,
@@ -117,7 +117,7 @@ export const readRecall = call('GET /admin/recalls', {
   errors: ['not_found'],
   reply: Recall,
   summary:
-    'The receipts of lots, what is left of them, and the orders and customers that got them, including deleted customers: of one lot (`lot_id`), or of a product’s lots (`product_id`) that expire from `expires_from` to `expires_to`. It includes the lots to or from which their goods were moved (`is_related`), such as in the other warehouse, and the same lot (code and expiry) of other products of the same goods: with the same barcode in any spelling, or of the same name, brand and unit, unless both have barcodes. An order’s `told_at` is when its customer was notified of that lot, a customer’s when it had been notified of all of them.',
+    'The receipts of lots, what is left of them, and the orders and customers that got them, including deleted customers: of one lot (`lot_id`), or of a product’s lots (`product_id`) that expire from `expires_from` to `expires_to`. It includes the lots to or from which their goods were moved (`is_related`), such as in the other warehouse, and the same lot (code and expiry) of other products of the same goods: with the same barcode in any spelling, or of the same name, brand and unit, unless both have barcodes. An order’s `told_at` is when its customer was notified of that lot of the order, a customer’s when it had been notified of all of them.',
   failure: FAILED,
 })
 
@@ -154,6 +154,6 @@ export const sendRecallLetters = call('POST /admin/recalls/letters', {
   countsOnce: true,
   errors: ['not_found'],
   summary:
-    'Notifies the customers who got the lots of a recall, by mail and bell, each once for each lot; `told` is how many were notified by this call.',
+    'Notifies the customers who got the lots of a recall, by mail and bell, each once for each lot of an order; `told` is how many were notified by this call.',
   failure: 'Mesajlar gönderilemedi',
 })

@@ -51,9 +51,10 @@ type LotOriginTable = { lot_id: string; from_lot_id: string }
 /** The columns of the quantities of lots that receipts added. */
 type ReceiptLotTable = { receipt_id: string; lot_id: string; quantity: number }
 
-/** The customers that have been notified of the recall of lots. */
+/** The customers that have been notified of the recall of lots that orders got; null: before orders were stored. */
 type RecallLetterTable = {
   lot_id: string
+  order_id: string | null
   customer_id: string
   told_at: ColumnType<string, Date, never>
   told_by_admin_name: string

@@ -112,6 +112,7 @@ test('of three processes that start concurrently on an empty database, one creat
       '086-unused-images',
       '087-addresses-without-key-locks',
       '088-chosen-lots',
+      '089-recalls-of-orders',
     ],
   ])
   expect(await migrate(databases[0]!)).toEqual([])
@@ -271,7 +272,7 @@ async function beforeUnitsOfSums() {
   const opened = await emptyDatabase()
   const [db] = opened
   await migrateTo(db!, '081-lot-movements-by-count')
-  const [customer, one, several] = Array.from({ length: 3 }, () => randomUUID())
+  const [customer, one, several] = [randomUUID(), randomUUID(), randomUUID()]
   await sql`insert into accounts (id, role, username, username_key, name, password_hash, created_at)
     values (${customer}, 'customer', 'lezzet', 'lezzet', 'Lezzet', '', now())`.execute(db!)
   await sql`insert into customers (id, phone, address, search_text) values (${customer}, '', '', '')`.execute(db!)
@@ -289,8 +290,35 @@ async function beforeUnitsOfSums() {
       values (${id}, 0, ${product}, 'Ezine', '', ${unit}, ${quantity}, 1, 0, 1)`.execute(db!)
     return id
   }
-  return { opened, one, several, sell }
+  return { opened, customer, one, several, sell }
 }
+
+test('customers count as notified of recalled goods that had left before the letter, not of later ones', async () => {
+  const { opened, customer, one, sell } = await beforeUnitsOfSums()
+  const db = opened[0]!
+  const [lot, told_at] = [randomUUID(), '2026-01-06T07:00:00Z']
+  await sql`insert into lots (id, product_id, code, received_at) values (${lot}, ${one}, 'L1', now())`.execute(db)
+  const leave = async (at: string) => {
+    const id = await sell('2026-01-05T07:00:00Z', one, 1, 'ADET')
+    await sql`insert into lot_ledger (created_at, lot_id, reason, on_hand_change, on_hand_after, order_id)
+      values (${at}, ${lot}, 'order', -1, 0, ${id})`.execute(db)
+    return id
+  }
+  const before = await leave('2026-01-05T08:00:00Z')
+  await leave('2026-01-07T07:00:00Z')
+  const gone = randomUUID()
+  for (const id of [customer, gone])
+    await sql`insert into recall_letters values (${lot}, ${id}, ${told_at}, 'Ayşe')`.execute(db)
+  await migrate(db)
+  const letters = await db.selectFrom('recall_letters').select(['customer_id', 'order_id']).execute()
+  expect(new Map(letters.map(letter => [letter.customer_id, letter.order_id]))).toEqual(
+    new Map([
+      [customer, before],
+      [gone, null],
+    ]),
+  )
+  expect(letters).toHaveLength(2)
+})
 
 test('sums of products get the units in which they were sold, also while changes are not added to them yet', async () => {
   const {

@@ -30,6 +30,8 @@ const readRecalls = (db: Database, id: string) =>
     .leftJoin('products', 'products.id', 'product_id')
     .select(['told_at', 'products.name as product_name', 'lots.code as lot'])
     .where('customer_id', '=', id)
+    // One row of a letter for each lot, of however many orders.
+    .groupBy(['told_at', 'products.name', 'lots.id'])
     .orderBy('told_at')
     .orderBy('lots.id')
     .execute()

@@ -46,8 +46,8 @@ const productsOf = (goods: readonly RecalledGoods[]) => [...new Set(goods.map(go
 type By = { actor: Actor<'admin'>; now: Date }
 
 /**
- * Notifies the customers who got lots of a recall, by mail and bell, and records it. Each is notified once of each lot,
- * even if several admins request it concurrently.
+ * Notifies the customers who got lots of a recall, by mail and bell, and records it. Each is notified once of each lot of
+ * an order, even if several admins request it concurrently.
  */
 export async function sendRecallLetters(
   tx: Tx,
@@ -60,15 +60,14 @@ export async function sendRecallLetters(
     byCustomer.set(got.customer_id, [...(byCustomer.get(got.customer_id) ?? []), got])
   let notified = 0
   for (const [customer_id, goods] of [...byCustomer].sort(([a], [b]) => (a < b ? -1 : 1))) {
-    const lotIds = [...new Set(goods.map(({ lot_id }) => lot_id))].sort()
     const stored = await tx
       .insertInto('recall_letters')
-      .values(lotIds.map(lot_id => ({ lot_id, customer_id, told_at: now, told_by_admin_name: actor.name })))
+      .values(inKeyOrder(goods).map(key => ({ ...key, customer_id, told_at: now, told_by_admin_name: actor.name })))
       .onConflict(oc => oc.doNothing())
-      .returning('lot_id')
+      .returning(['lot_id', 'order_id'])
       .execute()
-    // A concurrent request may have notified the customer of some lots since the recall was read.
-    const news = goods.filter(got => stored.some(({ lot_id }) => lot_id === got.lot_id))
+    // A concurrent request may have notified the customer of some goods since the recall was read.
+    const news = goods.filter(got => stored.some(one => one.lot_id === got.lot_id && one.order_id === got.order_id))
     if (news.length === 0) continue
     notified += 1
     await queueMail(tx, recallLetter, { customer_id, text, goods: news }, now)
@@ -88,3 +87,9 @@ export async function sendRecallLetters(
     )
   return notified
 }
+
+/** The keys of the letters of these goods, in the same order for every request, so that none deadlocks another. */
+const inKeyOrder = (goods: readonly RecalledOrder[]) =>
+  goods
+    .map(({ lot_id, order_id }) => ({ lot_id, order_id }))
+    .sort((a, b) => (a.lot_id + a.order_id < b.lot_id + b.order_id ? -1 : 1))

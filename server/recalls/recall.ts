@@ -107,7 +107,7 @@ async function orderRows(db: Database, ids: readonly string[]): Promise<OrderRow
       join.onRef('item.order_id', '=', 'order_lots.order_id').onRef('item.product_id', '=', 'order_lots.product_id'),
     )
     .leftJoin('recall_letters as letter', join =>
-      join.onRef('letter.lot_id', '=', 'order_lots.lot_id').onRef('letter.customer_id', '=', 'orders.customer_id'),
+      join.onRef('letter.lot_id', '=', 'order_lots.lot_id').onRef('letter.order_id', '=', 'order_lots.order_id'),
     )
     .select(['order_lots.order_id', 'order_lots.lot_id', 'code', 'expires_on', 'expiry_kind', 'warehouse'])
     // An order that was deleted with its customer has no lines any more.

@@ -41,7 +41,7 @@ async function soldLots() {
   const lots = (await world.get(`/admin/lots?product_id=${product_id}`, admin)).json()
   const idOf = (code: string): string => lots.find((lot: { code: string }) => lot.code === code).id
   const recall = async (query: string): Promise<Recall> => (await world.get(`/admin/recalls?${query}`, admin)).json()
-  return { world, admin, lezzet, deniz, product_id, idOf, recall }
+  return { world, admin, lezzet, deniz, product_id, idOf, recall, order }
 }
 
 test('a recall finds the receipts of a lot, what is left of it, and all customers that got or get it', async () => {
@@ -136,7 +136,7 @@ test('a recall can be downloaded as a workbook and as a list to print', async ()
   expect(pages[0]?.boxes).toBe(4)
 })
 
-test('each customer is notified once of each lot, also by repeated and concurrent requests', async () => {
+test('each customer is notified once of each lot of an order, also by repeated and concurrent requests', async () => {
   const { world, admin, lezzet, deniz, product_id, idOf, recall } = await soldLots()
   const other = await world.admin('Zeynep')
   const send = (user: TestUser, query: object, text = 'Bu partiyi kullanmayın, iade alacağız.') =>
@@ -176,6 +176,29 @@ test('each customer is notified once of each lot, also by repeated and concurren
   const trail = (await world.get('/admin/audit?entity=lot', admin)).json()
   expect(trail.map((entry: { after: { told: number } }) => entry.after.told)).toContain(2)
   expect((await send(admin, { lot_id: idOf('A') }, ' ')).status).toBe(400)
+})
+
+test('goods that a customer gets after a letter need another one, which lists only them', async () => {
+  const { world, admin, lezzet, product_id, idOf, recall, order } = await soldLots()
+  const query = `lot_id=${idOf('A')}`
+  const send = async () =>
+    (await world.post('/admin/recalls/letters', admin, { lot_id: idOf('A'), text: 'Kullanmayın' })).json().told
+  expect(await send()).toBe(2)
+  const items = [{ product_id, quantity: 2, lot: { code: 'A', expires_on: '2026-05-01' } }]
+  expect((await world.post('/admin/stock/receipts', admin, { items })).status).toBe(201)
+  const later = await order(lezzet, 2, 'tamamlandi')
+  const untold = ({ customers, orders }: Recall) => [
+    customers.filter(({ told_at }) => !told_at).map(({ company_name }) => company_name),
+    orders.filter(({ told_at }) => !told_at).map(({ order_id }) => order_id),
+  ]
+  expect(untold(await recall(query))).toEqual([['Lezzet'], [later]])
+  await world.mails()
+  expect([await send(), await send()]).toEqual([1, 0])
+  const letters = (await world.mails()).filter(({ subject }) => subject === 'Geri çağırma: Ezine')
+  expect(letters.map(({ to }) => to.address)).toEqual([`${lezzet.username}@ornek.com.tr`])
+  expect(letters[0]?.text).toContain(orderNumber(later))
+  expect(letters[0]?.text).not.toContain('6 KG')
+  expect(untold(await recall(query))).toEqual([[], []])
 })
 
 test('bell and push of a recall begin with its lots, products and orders, however long the text is', async () => {

@@ -95,7 +95,7 @@ export function RecallLetters({ recall, query, letter: { text, setText } }: Reca
         busy={pending}
         onConfirm={() => void run({ body: { ...query, text: text.trim() } })}
       >
-        <p>Her birine e-posta ve bildirim gider; daha önce bilgilendirilenlere yeniden gitmez.</p>
+        <p>Her birine e-posta ve bildirim gider; daha önce bildirilen siparişler yeniden yazılmaz.</p>
         <LetterPreview text={text.trim()} customers={unnotified} orders={recall.orders.filter(isToBeNotified)} />
       </ConfirmDialog>
     </Card>
