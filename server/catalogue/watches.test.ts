@@ -42,6 +42,16 @@ test('a customer who watches a sold-out product is notified once when goods arri
   expect(await bell(other)).toEqual([])
 })
 
+test('a watched product is in the bell although its topic is turned off, as the customer has asked for it', async () => {
+  const { world, customer, watch, bell, receive } = await shop()
+  const off = { topic: 'product_arrived', bell: false, push: false }
+  expect((await world.put('/notifications/preferences', customer, off)).status).toBe(200)
+  await watch()
+  await receive()
+  expect(await bell()).toMatchObject([{ title: 'Haber istediğiniz ürün geldi: Tulum', read_at: null }])
+  expect((await world.get('/notifications/unread', customer)).json()).toEqual({ count: 1 })
+})
+
 test('each arrival of goods of any kind notifies the customers who have watched since the last one', async () => {
   const { world, admin, product_id, watch, bell, receive } = await shop()
   await watch()

@@ -33,6 +33,8 @@ export type NewNotification = {
   customer_id?: string
   /** A deduplication key: a second notification with the same key is ignored. */
   once?: string
+  /** Whether it is shown in the bell even if its topic is turned off there, as the recipient has asked for it. */
+  is_requested?: true
   /** When it is no longer worth a push; a day after the event unless given. */
   until?: Date
 }
@@ -85,10 +87,10 @@ const STORE = `
 // instead of failing.
 const NOTIFY = `
   with wanted as (
-    select given.*, coalesce(bell, default_bell) as bell, coalesce(push, default_push) as push
+    select given.*, coalesce(is_requested, bell, default_bell) as bell, coalesce(push, default_push) as push
     from jsonb_to_recordset($1::jsonb) as given(
       id uuid, account_id uuid, created_at timestamptz, kind text, topic text, title text, body text, link text,
-      customer_id uuid, once text, until timestamptz, default_bell boolean, default_push boolean
+      customer_id uuid, once text, until timestamptz, is_requested boolean, default_bell boolean, default_push boolean
     )
     join accounts on accounts.id = account_id
     left join notification_preferences using (account_id, topic)
@@ -109,7 +111,7 @@ export async function allowAgain(tx: Tx, keys: readonly { account_id: string; on
 export async function notifyAdmins(
   tx: Tx,
   actor: Actor,
-  { kind, title, body, link, customer_id }: Omit<NewNotification, 'account_id' | 'once' | 'until'>,
+  { kind, title, body, link, customer_id }: Omit<NewNotification, 'account_id' | 'once' | 'until' | 'is_requested'>,
   now: Date,
 ) {
   const topic = TOPIC_OF[kind]

@@ -86,6 +86,7 @@ async function notifyOfWatches(tx: Tx, fulfilled: FulfilledWatch[], now: Date) {
       title: `Haber istediğiniz ürün geldi: ${product_name}`,
       body: 'Ürün yeniden stokta; sepetinize ekleyebilirsiniz.',
       link: `/products?urun=${product_id}`,
+      is_requested: true,
     })),
     now,
   )
