@@ -42,22 +42,14 @@ const SHEET =
 /** Subscribes to the server's events. Loaded lazily, as the first screen does not need it. */
 function useLiveUpdates() {
   useEffect(() => {
-    let isGone = false
-    let stop: (() => void) | undefined
-    import('./live-updates.ts').then(
-      ({ startLiveUpdates }) => {
-        if (!isGone) stop = startLiveUpdates()
-      },
-      () => {
-        // If its code cannot be loaded, the screens are not updated.
-      },
-    )
-    return () => {
-      isGone = true
-      stop?.()
-    }
+    const leaving = new AbortController()
+    import('./live-updates.ts').then(({ startLiveUpdates }) => startLiveUpdates(leaving.signal), ignore)
+    return () => leaving.abort()
   }, [])
 }
+
+/** If its code cannot be loaded, the screens are not updated. */
+const ignore = () => undefined
 
 /** Announces new notifications to screen readers. */
 function useAnnounced(unread: number) {

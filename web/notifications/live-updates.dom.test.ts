@@ -8,7 +8,7 @@ test('the server is probed immediately when the stream breaks', async () => {
   const { isOnline } = await import('../pwa/connectivity.ts')
   const { startLiveUpdates } = await import('./live-updates.ts')
   startSession(CUSTOMER)
-  onTestFinished(startLiveUpdates())
+  startLiveUpdates(untilFinished())
   const stream = await server.next('GET /api/events')
   stream.begin(200, ': opened\n\n', 'text/event-stream')
   expect([isOnline(), server.health.checks]).toEqual([true, 0])
@@ -27,12 +27,19 @@ test('while there is no stream, notifications are refetched once a minute', asyn
   vi.spyOn(Math, 'random').mockReturnValue(0)
   const refetched = await refetchesOfNotifications()
   vi.useFakeTimers({ toFake: [...TIMERS] })
-  onTestFinished(startLiveUpdates())
+  startLiveUpdates(untilFinished())
   await vi.advanceTimersByTimeAsync(59_000)
   expect(refetched).not.toHaveBeenCalled()
   await vi.advanceTimersByTimeAsync(2_000)
   expect(refetched).toHaveBeenCalledOnce()
 })
+
+/** A signal that is aborted at the end of the test. */
+function untilFinished(): AbortSignal {
+  const ending = new AbortController()
+  onTestFinished(() => ending.abort())
+  return ending.signal
+}
 
 /** The refetches of a query of the notifications. */
 async function refetchesOfNotifications() {
@@ -52,7 +59,7 @@ async function follow(spread: number) {
   const random = vi.spyOn(Math, 'random').mockReturnValue(spread)
   const refetched = await refetchesOfNotifications()
   vi.useFakeTimers({ toFake: [...TIMERS] })
-  onTestFinished(startLiveUpdates())
+  startLiveUpdates(untilFinished())
   const stream = await server.next('GET /api/events')
   const announceChange = async () => {
     stream.begin(200, ': opened\n\nevent: notifications\n\n', 'text/event-stream')

@@ -18,11 +18,9 @@ const MAX_SPREAD = SECOND
 
 /**
  * Keeps the screen in sync with the server: by server-sent events while the window is visible, and by polling the
- * notifications while there is no stream. Returns a stop function.
+ * notifications while there is no stream, until the signal is aborted.
  */
-export function startLiveUpdates(): () => void {
-  const stopping = new AbortController()
-  const { signal } = stopping
+export function startLiveUpdates(signal: AbortSignal) {
   const invalidate = topicInvalidator()
   let isOpen = false
   let isFirst = true
@@ -49,11 +47,7 @@ export function startLiveUpdates(): () => void {
     }
   }
   const poll = setInterval(() => !isOpen && !document.hidden && invalidate('notifications'), POLL_INTERVAL)
-  void run()
-  return () => {
-    clearInterval(poll)
-    stopping.abort()
-  }
+  void run().then(() => clearInterval(poll))
 }
 
 /** Reads one stream to its end. Resolves to whether it lasted long enough to count as a success. */

@@ -87,7 +87,7 @@ export function DateInput(props: DateInputProps) {
         </span>
       </span>
       {error && <FieldError id={faultId}>{error}</FieldError>}
-      {popover.wasOpened && (
+      {popover.open !== undefined && (
         <Suspense>
           <Calendar state={popover} value={value} min={min || undefined} max={max || undefined} onDay={choose} />
         </Suspense>

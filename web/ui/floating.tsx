@@ -5,7 +5,8 @@ import { useCloseRequest } from './close-request.ts'
 
 /** Whether the popover is open, how to change that, and the button that it belongs to. */
 export type OpenState = {
-  open: boolean
+  /** Undefined until it is opened for the first time. */
+  open: boolean | undefined
   change: (open: boolean) => void
   button: RefObject<HTMLButtonElement | null>
 }
@@ -14,7 +15,7 @@ type FloatingProps = { state: OpenState; label: string; className?: string; dist
 
 /** The content of a popover, loaded lazily; its button is rendered outside. */
 export function Floating({ state, label, className, distance = 8, children }: FloatingProps) {
-  const { open, change, button } = state
+  const { open = false, change, button } = state
   const leftByPress = useRef(false)
   useCloseRequest(open, () => change(false))
   return (

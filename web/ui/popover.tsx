@@ -7,22 +7,17 @@ type PopoverState = ReturnType<typeof usePopover>
 
 /** A popover's state, and the props of its button: spread `trigger` over it. */
 export function usePopover() {
-  const [open, setOpen] = useState(false)
-  const [wasOpened, setWasOpened] = useState(false)
+  // Undefined until it is opened for the first time.
+  const [open, change] = useState<boolean>()
   const button = useRef<HTMLButtonElement>(null)
-  const change = (wanted: boolean) => {
-    setOpen(wanted)
-    if (wanted) setWasOpened(true)
-  }
   return {
     open,
-    wasOpened,
     change,
     button,
     trigger: {
       ref: button,
       'aria-haspopup': 'dialog' as const,
-      'aria-expanded': open,
+      'aria-expanded': !!open,
       onClick: () => change(!open),
     },
   }
@@ -39,7 +34,7 @@ type PopoverProps = {
 
 /** Opens beside its button, and closes on Esc or a press outside. */
 export function Popover(props: PopoverProps) {
-  if (!props.state.wasOpened) return null
+  if (props.state.open === undefined) return null
   return (
     <Suspense>
       <Floating {...props} />
