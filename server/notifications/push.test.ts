@@ -50,7 +50,7 @@ test('every browser of a notified user gets one push, signed with the portal’s
   for (const push of service.received) {
     const receiver = push.path === phone.path ? phone : desk
     const { id, title, body, link } = stored!
-    expect(receiver.decrypt(push)).toEqual({ id, title, body, link })
+    expect(receiver.decrypt(push)).toEqual({ id, title, body, link: `${link}?bildirim=${id}` })
     expect(push.key).toBe(public_key)
     expect(push.claims).toMatchObject({ aud: service.url, sub: expect.stringMatching(/^mailto:/) })
     expect(push.headers).toMatchObject({ ttl: String(24 * 60 * 60), topic: id.replaceAll('-', ''), urgency: 'normal' })
@@ -67,9 +67,9 @@ test('admins and the marketer get pushes of a new order, its customer and those 
   await world.pushes()
   const sent = browsers.map(({ path, decrypt }) => decrypt(service.received.find(push => push.path === path)!))
   expect(service.received).toHaveLength(2)
-  expect(sent.map(({ title, link }) => [title, link])).toEqual([
-    [`${user_company} sipariş verdi`, `/admin/orders/${id}`],
-    [`${user_company} sipariş verdi`, `/marketer/dashboard?tab=orders&order=${id}`],
+  expect(sent.map(({ id: pushed, title, link }) => [title, link.replace(pushed, 'ID')])).toEqual([
+    [`${user_company} sipariş verdi`, `/admin/orders/${id}?bildirim=ID`],
+    [`${user_company} sipariş verdi`, `/marketer/dashboard?tab=orders&order=${id}&bildirim=ID`],
   ])
 })
 

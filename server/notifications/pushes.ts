@@ -1,6 +1,7 @@
 import type { Selectable } from 'kysely'
 import type { Role } from '#contract/call.ts'
 import type { NotificationKind } from '#contract/notifications.ts'
+import { pushLink } from '#contract/push-links.ts'
 import { isExpired } from '../auth/sessions.ts'
 import type { Tables } from '../db/tables.ts'
 import type { Pool } from '../db/transaction.ts'
@@ -61,7 +62,8 @@ export async function writePush(
   if (!found || !isWanted(found, now)) return undefined
   const ttl = Math.floor((Date.parse(expires_at) - now.getTime()) / 1000)
   if (ttl <= 0) return undefined
-  const { endpoint, p256dh, auth, kind, link } = found
+  const { endpoint, p256dh, auth, kind } = found
+  const link = pushLink({ ...found, id: notification_id })
   const title = shortened(found.title, MAX_TITLE)
   const body = shortened(found.body, MAX_BODY)
   return {

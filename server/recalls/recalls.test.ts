@@ -235,6 +235,8 @@ test('bell and push of a recall begin with its lots, products and orders, howeve
   const [push] = service.received
   expect(push?.headers).toMatchObject({ urgency: 'high' })
   for (const line of lines) expect(browser.decrypt(push!).body).toContain(line)
+  // A press shows the lots in the bell.
+  expect(browser.decrypt(push!).link).toBe('/orders?bildirim=zil')
 })
 
 /**

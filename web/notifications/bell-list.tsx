@@ -22,6 +22,7 @@ import {
   type Notification,
   type NotificationKind,
 } from '#contract/notifications.ts'
+import { PRESSED_PUSH, SHOWN_IN_BELL } from '#contract/push-links.ts'
 import { formatInstant } from '#contract/turkish.ts'
 import { useAction } from '../action.ts'
 import { request } from '../api.ts'
@@ -70,6 +71,21 @@ export function BellList({ unread, onLeave }: { unread: number; onLeave: () => v
       </div>
     </>
   )
+}
+
+/**
+ * Marks the notification as read whose push has opened the page, or opens the bell (`show`) if the push asks for that. Once: the URL loses the parameter that says so.
+ */
+export function followPush(show: (isShown: boolean) => void) {
+  const params = new URLSearchParams(location.search)
+  const pressed = params.get(PRESSED_PUSH)
+  if (pressed === null) return
+  params.delete(PRESSED_PUSH)
+  const rest = params.toString()
+  history.replaceState(history.state, '', location.pathname + (rest && `?${rest}`))
+  if (pressed === SHOWN_IN_BELL) show(true)
+  // Not awaited: if it fails, the notification just remains unread.
+  else markAsRead({ ids: [pressed] }).catch(() => undefined)
 }
 
 const ICONS: Record<NotificationKind, LucideIcon> = {

@@ -1,6 +1,7 @@
 import { Bell as BellIcon } from 'lucide-react'
 import { lazy, Suspense, useEffect, useRef } from 'react'
 import { countUnread } from '#contract/notifications.ts'
+import { PRESSED_PUSH } from '#contract/push-links.ts'
 import { useCallQuery } from '../queries.ts'
 import { announce } from '../ui/announce.ts'
 import { IconButton } from '../ui/icon-button.tsx'
@@ -9,14 +10,15 @@ import { wholeText } from '../ui/number-text.ts'
 import { Popover, usePopover } from '../ui/popover.tsx'
 import { Loading } from '../ui/skeleton.tsx'
 
-const BellList = lazy(async () => ({ default: (await import('./bell-list.tsx')).BellList }))
+const loadList = () => import('./bell-list.tsx')
+const BellList = lazy(async () => ({ default: (await loadList()).BellList }))
 
 /** The count of unread notifications, and the list behind it. While mounted, keeps all screens up to date. */
 export function Bell() {
   const unread = useCallQuery(countUnread, {}).data?.count ?? 0
   const popover = usePopover()
   const phone = useIsPhoneWidth()
-  useLiveUpdates()
+  useLiveUpdates(popover.change)
   useAnnounced(unread)
   return (
     <>
@@ -39,16 +41,20 @@ export function Bell() {
 const SHEET =
   'flex w-screen flex-col sm:max-h-[min(var(--radix-popover-content-available-height),36rem)] sm:w-100 sm:rounded-md'
 
-/** Subscribes to the server's events. Loaded lazily, as the first screen does not need it. */
-function useLiveUpdates() {
+/**
+ * Subscribes to the server's events, and follows the push that opened the page, if one did. Loaded lazily, as the first
+ * screen does not need it.
+ */
+function useLiveUpdates(show: (isShown: boolean) => void) {
   useEffect(() => {
     const leaving = new AbortController()
     import('./live-updates.ts').then(({ startLiveUpdates }) => startLiveUpdates(leaving.signal), ignore)
+    if (location.search.includes(PRESSED_PUSH)) loadList().then(list => list.followPush(show), ignore)
     return () => leaving.abort()
-  }, [])
+  }, [show])
 }
 
-/** If its code cannot be loaded, the screens are not updated. */
+/** If code cannot be loaded, the screens are not updated, and a pressed notification stays unread. */
 const ignore = () => undefined
 
 /** Announces new notifications to screen readers. */
