@@ -74,7 +74,8 @@ export function BellList({ unread, onLeave }: { unread: number; onLeave: () => v
 }
 
 /**
- * Marks the notification as read whose push has opened the page, or opens the bell (`show`) if the push asks for that. Once: the URL loses the parameter that says so.
+ * Marks the notification as read whose push has opened the page, or opens the bell (`show`) if the push asks for that.
+ * Once: the URL loses the parameter that says so.
  */
 export function followPush(show: (isShown: boolean) => void) {
   const params = new URLSearchParams(location.search)
