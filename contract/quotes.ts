@@ -5,6 +5,7 @@ import { Money, Price } from './money.ts'
 import { shortId } from './orders.ts'
 import { MAX_QUANTITY, QUANTITY_TOO_SMALL, Quantity, quantityTooLarge } from './quantity.ts'
 import { QUOTE_STATUSES } from './quote-status.ts'
+import { SeenUnit } from './seen-unit.ts'
 
 // Quote requests ----------------------------------------------------------------------
 
@@ -235,6 +236,7 @@ export const NewAnswerItem = z.object({
   product_id: Id,
   quantity: Quantity,
   price: Price,
+  unit: SeenUnit,
   notes: z.nullish(Notes),
   /** Index of the requested line that it answers, from 0; lines that no item names are reported as unanswered. */
   request_item: z.nullish(
@@ -259,7 +261,7 @@ export const answerQuote = call('PUT /admin/custom-orders/:id/answer', {
   reply: Quote,
   maxBodyBytes: MAX_QUOTE_BYTES,
   summary:
-    'Answers a request with catalogue products, prices and a last valid day. The answer can be replaced until it is accepted.',
+    'Answers a request with catalogue products, prices and a last valid day. The answer can be replaced until it is accepted. It is 400 if a product has another `unit` by then.',
   failure: 'Teklif cevaplanamadı',
   errors: ['quote_accepted', 'order_total_too_high'],
 })

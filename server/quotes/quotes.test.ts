@@ -257,6 +257,30 @@ test('an answered product with another unit now can only be left out, as pieces 
   )
 })
 
+test('an answer is refused if a product has another unit by then than the admin saw', async () => {
+  const { world, admin, customer, oil, requestQuote, answer } = await shop()
+  const cheese = await world.product({ name: 'Tulum', unit: 'KG' })
+  const { id } = await requestQuote()
+  expect((await world.put(`/admin/products/${oil}`, admin, { unit: 'PAKET' })).status).toBe(200)
+  const answerIn = (unit: string) => {
+    const fields = { quantity: 3, price: 20 }
+    return answer(id, {
+      items: [
+        { ...fields, product_id: cheese },
+        { ...fields, product_id: oil, unit },
+      ],
+    })
+  }
+  const refused = await answerIn('ADET')
+  const message = 'Ürünün birimi artık PAKET; miktarı ve fiyatı gözden geçirin'
+  expect([refused.status, refused.json().errors]).toEqual([400, [{ field: 'items.1', message }]])
+  expect((await world.get(`/custom-orders/${id}`, customer)).json().answer).toBeNull()
+  const isAnswer = ({ subject }: { subject: string }) => subject.startsWith('Teklif talebiniz cevaplandı')
+  expect((await world.mails()).filter(isAnswer)).toEqual([])
+  const answered = await answerIn('PAKET')
+  expect(answered.json().answer.items).toMatchObject([{ unit: 'KG' }, { unit: 'PAKET' }])
+})
+
 test('accepting needs stock as any order does; otherwise the quote stays open', async () => {
   const { world, customer, oil, requestQuote, answer } = await shop()
   const { id } = await requestQuote()

@@ -28,7 +28,7 @@ import { Refusal, refuse, refuseField, sentence } from '../http/refusal.ts'
 import { readOrder } from '../orders/lists.ts'
 import { placeOrder } from '../orders/orders.ts'
 import { priceLine, productsOnSale, totalsOf } from '../orders/pricing.ts'
-import { newUnitOf } from '../stock/changed-units.ts'
+import { newUnitOf, unitFault } from '../stock/changed-units.ts'
 import { lockQuote, readQuote } from './lists.ts'
 import { notifyQuoteAnswered, notifyQuoteDecided, notifyQuoteRequested } from './notify.ts'
 import { orderNote } from './order-note.ts'
@@ -65,7 +65,7 @@ export async function requestQuote(
 /**
  * Answers a request with catalogue products; an answer can be replaced until it is accepted. The same answer again, as
  * after a lost reply, changes nothing. Refuses with `quote_accepted` after the acceptance, and with `invalid_input`
- * lines that cannot be sold or a last day in the past.
+ * lines that cannot be sold, those in another unit than their product's or a last day in the past.
  */
 export async function answerQuote(
   db: Database,
@@ -103,12 +103,15 @@ async function answerItems(tx: Tx, items: NewAnswer['items'], requestedCount: nu
     tx,
     items.map(item => item.product_id),
   )
-  const errors = items.flatMap(({ product_id, request_item }, i) => {
+  const errors = items.flatMap(({ product_id, unit, request_item }, i) => {
     const isTwice = items.findIndex(item => item.product_id === product_id) < i
     if (isTwice) return [{ field: `items.${i}`, message: 'Aynı ürün iki satırda yazılamaz' }]
     if ((request_item ?? 0) >= requestedCount)
       return [{ field: `items.${i}.request_item`, message: 'Talepte böyle bir satır yok' }]
-    return products.has(product_id) ? [] : [{ field: `items.${i}`, message: sentence('product_unavailable') }]
+    const product = products.get(product_id)
+    if (!product) return [{ field: `items.${i}`, message: sentence('product_unavailable') }]
+    const fault = unitFault(unit, product.unit, 'miktarı ve fiyatı gözden geçirin')
+    return fault ? [{ field: `items.${i}`, message: fault }] : []
   })
   if (errors[0]) throw new Refusal('invalid_input', errors[0].message, errors)
   const lines = items.flatMap(({ product_id, quantity, price, notes, request_item = null }) => {

@@ -15,6 +15,7 @@ import {
 
 const CHEESE = '7b0b5a52-1f0e-4a8e-9d3b-0c6f0a2f9d11'
 const OIL = '0f9d1c52-8a6b-4a3d-8e0d-3f3a0b7c2e22'
+const NONE = new Map()
 const cheese = { id: CHEESE, name: 'Ezine Peyniri', unit: 'KG', vat_rate: 10, price: kurus(12_550) }
 
 const quote = (fields: Partial<Quote> = {}): Quote => ({
@@ -66,10 +67,10 @@ test('choosing a product sets its price and keeps the quantity; removing it remo
 })
 
 test('lines without a product are left out, and the rest is sent as the contract defines it', () => {
-  const { body, faults } = answerOf(draft({ notes: ' Hafta içi ' }))
+  const { body, faults } = answerOf(draft({ notes: ' Hafta içi ' }), NONE)
   expect(faults).toEqual(new Map())
   expect(body).toEqual({
-    items: [{ product_id: CHEESE, quantity: 3, price: 12_550, notes: null, request_item: 0 }],
+    items: [{ product_id: CHEESE, quantity: 3, price: 12_550, unit: 'KG', notes: null, request_item: 0 }],
     notes: 'Hafta içi',
     valid_until: '2026-03-24',
   })
@@ -87,15 +88,15 @@ test.each([
   [{ product: undefined, notes: 'Bulunca' }, { product: 'Ürün seçin' }],
 ])('a line with %j is not sent: %j', (fields, fault) => {
   const line = { ...lineOf(draft()), ...fields }
-  const { body, faults } = answerOf(draft({ lines: [line] }))
+  const { body, faults } = answerOf(draft({ lines: [line] }), NONE)
   expect(body).toBeUndefined()
   expect(faults.get(line.id)).toEqual(fault)
 })
 
 test('an answer without any product, or without a last day, is not sent', () => {
-  const nothing = answerOf(draft({ lines: [blankLine()] }))
+  const nothing = answerOf(draft({ lines: [blankLine()] }), NONE)
   expect([nothing.body, nothing.why]).toEqual([undefined, 'En az bir ürün ekleyin'])
-  expect(answerOf(draft({ valid_until: '' })).body).toBeUndefined()
+  expect(answerOf(draft({ valid_until: '' }), NONE).body).toBeUndefined()
 })
 
 test('only complete lines count in the totals, at the VAT rate of their products', () => {

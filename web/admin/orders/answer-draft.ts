@@ -101,8 +101,11 @@ export function wholeAdvice(quantity: number | undefined): string | undefined {
 /** Lines with neither a product nor a note are left out of the answer. */
 export const isBlank = ({ product, notes }: AnswerLine) => !product && notes.trim() === ''
 
-/** The request body and the lines it was made from; if invalid, no body but the faults by line id or a message. */
-export function answerOf({ lines, notes, valid_until }: AnswerDraft) {
+/**
+ * The request body, in the units that the form shows, and the lines it was made from; if invalid, no body but the
+ * faults by line id or a message.
+ */
+export function answerOf({ lines, notes, valid_until }: AnswerDraft, today: ProductsToday) {
   const sent = lines.filter(line => !isBlank(line))
   const faults = new Map<string, LineFaults>()
   const items = sent.flatMap(line => {
@@ -115,6 +118,7 @@ export function answerOf({ lines, notes, valid_until }: AnswerDraft) {
       ...fields,
       request_item,
       product_id: product.id,
+      unit: termsOf(product, today).unit,
       notes: line.notes || null,
     })
     if (item.success) return [item.data]

@@ -106,6 +106,26 @@ test('an answer within the available quantity is sent without a confirmation', a
   expect(questions).toEqual([])
 })
 
+test('an answer is sent in the units that are shown; after a refusal the form shows the new unit at the line', async () => {
+  const { send, says, type, server, alerts, questions } = await opened()
+  await type('Miktar', '4')
+  await says('Satılabilir stok 10 KG')
+  const message = 'Ürünün birimi artık PAKET; miktarı ve fiyatı gözden geçirin'
+  const units: string[] = []
+  server.respond('GET /api/products', exchange => exchange.reply(200, [{ ...ON_SALE, unit: 'PAKET' }]))
+  server.respond(PUT, exchange => {
+    units.push(JSON.parse(exchange.body).items[0].unit)
+    exchange.refuse(400, 'invalid_input', message, [{ field: 'items.0', message }])
+  })
+  await send()
+  await says(message)
+  expect(alerts).toEqual([message])
+  await says('Satılabilir stok 10 PAKET')
+  await send()
+  await shows(() => units.length > 1)
+  expect([units, questions]).toEqual([['KG', 'PAKET'], []])
+})
+
 test.each([
   ['2099-03-20', "20.03.2099'da bekleniyor, sipariş ileri tarihli olur"],
   ['2020-03-20', "20.03.2020'de bekleniyordu, gecikti, sipariş ileri tarihli olur"],

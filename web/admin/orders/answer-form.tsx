@@ -35,7 +35,7 @@ export function AnswerForm({ id, quote, draft, busy, onDraft, onBusy, onSent }: 
         lines.filter(line => line.product).map(line => ({ request_item: line.asked })),
       )
     : quote.items
-  const { faults, clearFaultsOf, submit } = useAnswerSubmission({ quote, draft, form, onBusy, onSent })
+  const { faults, clearFaultsOf, submit } = useAnswerSubmission({ quote, draft, products, form, onBusy, onSent })
   return (
     <Form
       ref={form}

@@ -5,11 +5,12 @@ import { answerQuote, type NewAnswer, type Quote } from '#contract/quotes.ts'
 import { type ApiError, request } from '../../api.ts'
 import { useCommand } from '../../command.ts'
 import { showNextResults } from '../../lists/steady-list.ts'
+import { invalidate } from '../../queries.ts'
 import { type ShortLine, shortLines } from '../../quotes/acceptance.ts'
 import { dayFault } from '../../ui/day-text.ts'
 import { wholeText } from '../../ui/number-text.ts'
 import { toast } from '../../ui/toaster.tsx'
-import { type AnswerDraft, type AnswerLine, answerOf, type LineFaults } from './answer-draft.ts'
+import { type AnswerDraft, type AnswerLine, answerOf, type LineFaults, type ProductsToday } from './answer-draft.ts'
 
 /** The faults of an answer's lines, by line id, and the fault of its last day of validity. */
 type Faults = { lines: ReadonlyMap<string, LineFaults>; day?: string | undefined }
@@ -18,13 +19,14 @@ const NONE: Faults = { lines: new Map() }
 type AnswerSubmission = {
   quote: Quote
   draft: AnswerDraft
+  products: ProductsToday
   form: RefObject<HTMLFormElement | null>
   onBusy: (busy: boolean) => void
   onSent: (sent: AnswerDraft) => void
 }
 
 /** Sends the draft as the quote's answer. The first field at fault, found here or by the server, takes the focus. */
-export function useAnswerSubmission({ quote, draft, form, onBusy, onSent }: AnswerSubmission) {
+export function useAnswerSubmission({ quote, draft, products, form, onBusy, onSent }: AnswerSubmission) {
   const [faults, setFaults] = useState(NONE)
   const { run, pending } = useCommand(answerQuote, {
     showError: 'alert',
@@ -45,7 +47,7 @@ export function useAnswerSubmission({ quote, draft, form, onBusy, onSent }: Answ
   const isAsking = useRef(false)
   const submit = async () => {
     if (pending || isAsking.current) return
-    const { body, sent, faults: lineFaults, why } = answerOf(draft)
+    const { body, sent, faults: lineFaults, why } = answerOf(draft, products)
     if (!body) {
       const [first] = draft.lines
       const empty =
@@ -64,9 +66,11 @@ export function useAnswerSubmission({ quote, draft, form, onBusy, onSent }: Answ
       const line = sent.find(({ product }) => product?.id === first.item.product_id)
       return showFaults({ lines: new Map(line && [[line.id, { quantity: faultOf(first) }]]) })
     }
-    const reply = await run({ params: { id: quote.id }, body }, error =>
-      showFaults(faultsIn(error, sent), error.message),
-    )
+    const reply = await run({ params: { id: quote.id }, body }, error => {
+      // The unit of a product may be another one than the form shows.
+      if (error.errors.length > 0) void invalidate(listProducts.resources)
+      showFaults(faultsIn(error, sent), error.message)
+    })
     // The draft as it was sent: it may have been changed since.
     if (reply) onSent(draft)
     onBusy(false)
@@ -79,14 +83,17 @@ export function useAnswerSubmission({ quote, draft, form, onBusy, onSent }: Answ
 
 type Short = ShortLine<NewAnswer['items'][number]> & { name: string; unit: string }
 
-/** The lines that offer more than can be sold now; none if that cannot be fetched, as the server accepts such lines. */
+/**
+ * The lines that offer more than can be sold now, without those in another unit than their product's, which the server
+ * refuses; none if that cannot be fetched, as the server accepts such lines.
+ */
 async function linesAboveStock(items: NewAnswer['items']): Promise<Short[]> {
   const ids = items.map(({ product_id }) => product_id).join(',')
   const products = await request(listProducts, { query: { ids } }).catch(() => [])
   const byId = new Map(products.map(product => [product.id, product]))
   return shortLines(items, byId).flatMap(line => {
     const product = byId.get(line.item.product_id)
-    return product ? [{ ...line, name: product.name, unit: product.unit }] : []
+    return product && product.unit === line.item.unit ? [{ ...line, name: product.name, unit: product.unit }] : []
   })
 }
 
