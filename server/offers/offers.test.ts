@@ -5,6 +5,7 @@ import { inTransaction } from '../db/transaction.ts'
 import { blockExpired } from '../lots/expiry-blocks.ts'
 import { withArrivalNotifications } from '../orders/arrivals.ts'
 import { untilConnectionsWaitForLock } from '../testing/lock-waits.ts'
+import { readPdf } from '../testing/pdf.ts'
 import { upload, workbookOf } from '../testing/uploads.ts'
 import { makeWorld, type TestUser } from '../testing/world.ts'
 import { endOffers } from './offer-endings.ts'
@@ -44,11 +45,15 @@ test('an offer is a product of its own with goods of the lot, and no more than t
   const made = await offer(80, 5)
   expect(made.json()).toMatchObject({
     message: 'Fırsat kaydedildi',
-    lot_offer: { is_allowed: true, most: 15, offer: { product_name: 'Ezine (Fırsat)', price: 80, on_hand: 5 } },
+    lot_offer: {
+      is_allowed: true,
+      most: 15,
+      offer: { product_name: 'Ezine 01.04.2026 (Fırsat)', price: 80, on_hand: 5 },
+    },
   })
   const { product_id } = made.json().lot_offer.offer
   expect(await shown(product_id)).toMatchObject({
-    name: 'Ezine (Fırsat)',
+    name: 'Ezine 01.04.2026 (Fırsat)',
     price: 80,
     regular_price: 100,
     shown_expiry: 'SKT 01.04.2026',
@@ -68,11 +73,43 @@ test('an offer is a product of its own with goods of the lot, and no more than t
   await setStatus(id, 'tamamlandi')
   expect((await lotsOf(source)).map(({ on_hand }: { on_hand: number }) => on_hand)).toEqual([15])
   const recall = (await world.get(`/admin/recalls?lot_id=${lot_id}`, admin)).json()
-  expect(recall.orders).toMatchObject([{ product_name: 'Ezine (Fırsat)', quantity: 5 }])
+  expect(recall.orders).toMatchObject([{ product_name: 'Ezine 01.04.2026 (Fırsat)', quantity: 5 }])
   // The catalogue follows the price of the source.
   await world.put(`/admin/products/${source}`, admin, { price: 70 })
   expect(await shown(product_id)).not.toHaveProperty('regular_price')
   expect(await world.ledgerDisagreements()).toEqual([])
+})
+
+test('two offers of one product have different names, which the papers of an order show', async () => {
+  const { world, admin, customer, source } = await offering()
+  const rename = await world.put(`/admin/products/${source}`, admin, { name: `Ezine ${'y'.repeat(194)}` })
+  expect(rename.status).toBe(200)
+  const lots = [
+    { code: 'L2', expires_on: '2026-05-02' },
+    { code: 'L3', expires_on: '2026-05-02' },
+  ]
+  const received = { items: lots.map(lot => ({ product_id: source, quantity: 5, lot })) }
+  expect((await world.post('/admin/stock/receipts', admin, received)).status).toBe(201)
+  const stored = await world.db.selectFrom('lots').select('id').orderBy('code').execute()
+  const offers: { product_id: string; product_name: string }[] = []
+  for (const { id } of stored)
+    offers.push((await world.post(`/admin/lots/${id}/offer`, admin, { price: 80, quantity: 2 })).json().lot_offer.offer)
+  const names = offers.map(({ product_name }) => product_name)
+  expect(names.map(name => name.replace(/y+/, '…'))).toEqual([
+    'Ezine … 01.04.2026 (Fırsat)',
+    'Ezine … 02.05.2026 (Fırsat)',
+    'Ezine … L3 02.05.2026 (Fırsat)',
+  ])
+  expect(names.map(name => name.length)).toEqual([200, 200, 200])
+  const items = offers.map(({ product_id }) => ({ product_id, quantity: 1 }))
+  const { id } = (await world.post('/orders', customer, { items })).json()
+  const slip = await world.app.inject({
+    url: `/api/admin/orders/${id}/slip`,
+    headers: { authorization: `Bearer ${admin.token}` },
+  })
+  const text = (await readPdf(slip.rawPayload)).pages.map(page => page.text).join(' ')
+  for (const end of ['01.04.2026 (Fırsat)', 'y 02.05.2026 (Fırsat)', 'L3 02.05.2026 (Fırsat)'])
+    expect(text).toContain(end)
 })
 
 test('an offer is one whatever its name is, and its goods stay in their warehouse', async () => {

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { expiryText } from '#contract/lot-labels.ts'
 import { formatNumber, type Kurus } from '#contract/money.ts'
-import { offerNameOf } from '#contract/offer-names.ts'
+import { offerNameOf } from '#contract/new-offer-names.ts'
 import type { LotOffer } from '#contract/offers.ts'
 import { QUANTITY_TOO_SMALL } from '#contract/quantity.ts'
 import { istanbulDay } from '#contract/turkish.ts'
@@ -106,7 +106,7 @@ export async function offerLot(
   if (quantity > most) refuse('offer_too_much', `${formatNumber(most)} ${source.unit}`)
   if (quantity === 0 && !known) refuseField('invalid_input', 'quantity', QUANTITY_TOO_SMALL)
   const priced = () => price ?? refuseField('invalid_input', 'price', 'Fiyat bir sayı olmalıdır')
-  const product_id = known?.product_id ?? (await copyOf(tx, by, source, priced()))
+  const product_id = known?.product_id ?? (await copyOf(tx, by, source, found.lot, priced()))
   const offer = known ?? (await storeOffer(tx, by, found.lot, product_id))
   const offered = await lockGoods(tx, product_id, offer.offer_lot_id)
   refuseLot(offered.lot, by.now)
@@ -222,13 +222,27 @@ async function lockGoods(tx: Tx, product_id: string, lot_id: string): Promise<{ 
  * The product that sells the goods. It has no barcode, as a scan of the package must find the source, and no minimum
  * remaining days, as its price is lower because of its expiry.
  */
-async function copyOf(tx: Tx, { actor, now }: By, source: Product, price: Kurus): Promise<string> {
+async function copyOf(tx: Tx, { actor, now }: By, source: Product, lot: StoredLot, price: Kurus): Promise<string> {
   const { id: _, search_text: __, created_at: ___, updated_at: ____, ...fields } = source
-  const name = offerNameOf(source.name)
+  const name = await freeNameOf(tx, source, lot)
   const own = { barcode: null, min_remaining_days: null, expected_stock_date: null, lot_tracking: 'required' } as const
   const copy = { ...fields, ...own, name, price, is_active: true, on_hand: 0 }
   const [id] = await insertProducts(tx, [copy], { reason: 'created', actor, now })
   return id!
+}
+
+/** A name that no other offer of the product has, such as that of a lot with another code and the same expiry. */
+async function freeNameOf(tx: Tx, source: Product, { code, expires_on }: StoredLot): Promise<string> {
+  if (expires_on === null) return source.name
+  const name = offerNameOf(source.name, { expires_on })
+  const other = await tx
+    .selectFrom('offers')
+    .innerJoin('products', 'products.id', 'offers.product_id')
+    .select('products.id')
+    .where('source_id', '=', source.id)
+    .where('name', '=', name)
+    .executeTakeFirst()
+  return other ? offerNameOf(source.name, { expires_on, code }) : name
 }
 
 async function storeOffer(tx: Tx, { now }: By, lot: StoredLot, product_id: string) {

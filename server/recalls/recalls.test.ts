@@ -463,7 +463,7 @@ test('a recall does not take offers of the same name for the same goods', async 
   const { lots }: Recall = (await world.get(`/admin/recalls?product_id=${sources[0]}`, admin)).json()
   expect(lots.map(({ product_name, on_hand }) => [product_name, on_hand])).toEqual([
     ['Gemlik', 3],
-    ['Gemlik (Fırsat)', 2],
+    ['Gemlik 01.05.2026 (Fırsat)', 2],
   ])
 })
 

@@ -1,7 +1,7 @@
 import { QueryClientProvider } from '@tanstack/react-query'
 import { expect, test } from 'vitest'
 import { kurus } from '#contract/money.ts'
-import { offerNameOf } from '#contract/offer-names.ts'
+import { offerNameOf } from '#contract/new-offer-names.ts'
 import { CUSTOMER } from '../testing/samples.ts'
 import { openScreen, typeIn } from '../testing/screen.ts'
 import { CHEESE } from './sample-product.ts'
@@ -33,7 +33,7 @@ test('an offer shows its expiry, and its regular price crossed out', async () =>
 test('the name of an offer is never cut, as it would look like that of the regular product', async () => {
   const { ProductRow } = await import('./product-row.tsx')
   const { ProductCard } = await import('./product-card.tsx')
-  const offer = { ...CHEESE, name: offerNameOf(CHEESE.name) }
+  const offer = { ...CHEESE, name: offerNameOf(CHEESE.name, { expires_on: '2026-12-14' }) }
   const { show } = await openScreen(<ProductCard product={offer}>{null}</ProductCard>)
   const isCut = () => document.querySelector('h2')?.className.includes('line-clamp')
   expect(isCut()).toBe(false)

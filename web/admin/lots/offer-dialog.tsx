@@ -3,7 +3,7 @@ import { OfferPrice } from '#checked/offers.ts'
 import { Quantity } from '#checked/quantity.ts'
 import type { Lot } from '#contract/lots.ts'
 import { kurusOf } from '#contract/money.ts'
-import { offerNameOf } from '#contract/offer-names.ts'
+import { offerNameEnd } from '#contract/new-offer-names.ts'
 import { type LotOffer, type Offer, offerLot } from '#contract/offers.ts'
 import type { ApiError } from '../../api.ts'
 import { useRowCommand } from '../../lists/row-command.ts'
@@ -101,7 +101,7 @@ function Explanation({ lot, found, price }: { lot: Lot; found: LotOffer; price: 
             Normal fiyat <Money amount={regular_price} />.{' '}
           </>
         )}
-        Ayrılan mal {found.offer ? '' : `“${offerNameOf(lot.product_name)}” adlı, `}
+        Ayrılan mal {!found.offer && lot.expires_on && `adı “${offerNameEnd(lot.expires_on)}” ile biten, `}
         barkodsuz ayrı bir üründe satılır; katalog {expiryLabel(lot)} yazar. Rafta ayrı tutun.
       </p>
     </>
