@@ -4,6 +4,7 @@ import { listUsualProducts, type OwnCustomer, USUAL_DAYS } from '#contract/custo
 import type { Order } from '#contract/orders.ts'
 import { listCustomersOrders } from '#contract/staff-orders.ts'
 import { formatInstant } from '#contract/turkish.ts'
+import { DETAIL } from '../catalogue/product-detail-from-url.tsx'
 import { Failed } from '../lists/list-states.tsx'
 import { GrandTotal } from '../orders/grand-total.tsx'
 import { OrderNumber } from '../orders/order-number.tsx'
@@ -23,7 +24,7 @@ import { openCart } from './open-cart.ts'
 
 const SHOWN_ORDERS = 10
 
-/** The products that the customer ordered most often lately; a press searches one and opens the customer's cart. */
+/** The products that the customer ordered most often lately; a press shows one and opens the customer's cart. */
 export function UsualProducts({ customer }: { customer: OwnCustomer }) {
   const query = useCallQuery(listUsualProducts, { params: { id: customer.id } })
   const products = query.data
@@ -36,7 +37,8 @@ export function UsualProducts({ customer }: { customer: OwnCustomer }) {
           {products.map(({ product_id, product_name, brand, unit, order_count, quantity, last_ordered_at }) => (
             <li key={product_id}>
               <Link
-                to={`/marketer/dashboard?tab=products&search=${encodeURIComponent(product_name)}`}
+                // By its id: it may have another name than in its last order.
+                to={`/marketer/dashboard?tab=products&${DETAIL}=${product_id}`}
                 onClick={() => openCart(customer)}
                 className={ROW}
               >

@@ -65,6 +65,23 @@ test('the page of a customer who has been handed over gives way to a message, wh
   expect(says('Yazdığınız not eklenmedi: “Cumaları teslimat yok”')).toBe(true)
 })
 
+test('a usual product that was renamed or taken off sale opens by its id, with the cart of the customer', async () => {
+  const { act } = await openPage()
+  const { openCart } = await import('../cart/cart.ts')
+  const { DETAIL } = await import('../catalogue/product-detail-from-url.tsx')
+  const { invalidate } = await import('../queries.ts')
+  const usual = { product_id: '6f9c2c2e-3f0a-4d1c-9d2b-0a8f4b1e7c55', product_name: 'Eski ad', brand: '', unit: 'KG' }
+  const counts = { order_count: 2, quantity: 5, last_ordered_at: '2026-03-10T07:00:00.000Z' }
+  const path = `GET /api/marketer/customers/${id}/usual-products`
+  server.respond(path, ({ reply }) => reply(200, [{ ...usual, ...counts }]))
+  await act(() => invalidate(['orders']))
+  await shows(() => says('Eski ad'))
+  await act(async () => document.querySelector<HTMLElement>('[aria-label="Sık aldıkları"] a')?.click())
+  const opened = new URLSearchParams(location.search)
+  expect([opened.get('tab'), opened.get(DETAIL), opened.get('search')]).toEqual(['products', usual.product_id, null])
+  expect(openCart()).toBe(id)
+})
+
 test('what was typed in the form of a customer who has been handed over stays', async () => {
   const { act, lose } = await openPage()
   await act(async () => button('Düzenle').click())
