@@ -28,7 +28,7 @@ import type { AuditAction, AuditEntry } from '#contract/audit.ts'
 import { Badge } from '../../ui/badge.tsx'
 import type { Tone } from '../../ui/tone.ts'
 import { useMarketers } from '../customers/marketer-options.ts'
-import { actionLabel, changesOf, type FieldChange } from './audit-labels.ts'
+import { actionLabel, changesOf, type FieldChange, summaryOf } from './audit-labels.ts'
 
 const LOOKS: Record<AuditAction, { tone: Tone; icon: LucideIcon }> = {
   created: { tone: 'green', icon: Plus },
@@ -69,11 +69,11 @@ export function AuditActionBadge({ entry }: { entry: AuditEntry }) {
   return <Badge {...looks[entry.action]}>{actionLabel(entry)}</Badge>
 }
 
-/** The changed fields in one line; a dash for a record that was created or deleted. */
+/** The changed fields in one line, with what says which goods and why; a dash for a record that was created or deleted. */
 export function AuditSummary({ entry }: { entry: AuditEntry }) {
   const changes = useChanges(entry)
   if (!entry.before || !entry.after) return <span className="text-ink-soft">–</span>
-  const text = changes.map(({ label, before, after }) => `${label}: ${before || 'boş'} → ${after || 'boş'}`).join(', ')
+  const text = summaryOf(changes)
   return (
     <span className="block truncate" title={text}>
       {text}
@@ -123,13 +123,13 @@ function ChangeTable({ entry, changes }: { entry: AuditEntry; changes: readonly 
         </tr>
       </thead>
       <tbody>
-        {changes.map(({ field, label, before, after }) => (
+        {changes.map(({ field, label, before, after, isFact }) => (
           <tr key={field} className="border-line border-t align-top">
             <th scope="row" className="break-words py-2 pr-3 text-left font-medium">
               {label}
             </th>
-            {entry.before && <Value text={before} />}
-            {entry.after && <Value text={after} />}
+            {entry.before && !isFact && <Value text={before} />}
+            {entry.after && <Value text={after} columns={isFact ? 2 : 1} />}
           </tr>
         ))}
       </tbody>
@@ -137,9 +137,11 @@ function ChangeTable({ entry, changes }: { entry: AuditEntry; changes: readonly 
   )
 }
 
-function Value({ text }: { text: string }) {
+function Value({ text, columns = 1 }: { text: string; columns?: number }) {
   return (
-    <td className="whitespace-pre-line break-words py-2 pr-3">{text || <span className="text-ink-soft">boş</span>}</td>
+    <td colSpan={columns} className="whitespace-pre-line break-words py-2 pr-3">
+      {text || <span className="text-ink-soft">boş</span>}
+    </td>
   )
 }
 

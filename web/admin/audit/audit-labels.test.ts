@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { AuditEntry } from '#contract/audit.ts'
-import { changesOf, recordLabel } from './audit-labels.ts'
+import { changesOf, recordLabel, summaryOf } from './audit-labels.ts'
 
 const entry = (entity: string, after: AuditEntry['after'], before: AuditEntry['before'] = null): AuditEntry => ({
   id: 1,
@@ -48,6 +48,19 @@ test('a standing order is described without API names', () => {
     'Değiştirilen günler:  → 30.11.2026: 01.12.2026 gününe alındı\n03.12.2026: atlanır\n' +
       '07.12.2026: 60 ADET Ketçap, 2 KG Lor\n10.12.2026: 11.12.2026 gününe alındı, 3 ürün',
   ])
+})
+
+const summary = (one: AuditEntry) => summaryOf(changesOf(one, () => undefined))
+
+test('a change of a lot or of the lots of an order says of which goods and why, not that these were changed', () => {
+  const goods = { product_name: 'Ezine', code: 'L1', expires_on: '2026-12-14' }
+  const nothing = { product_name: null, code: null, expires_on: null, reason: null }
+  const corrected = entry('lot', { ...goods, quantity: 8, reason: 'Sayım farkı' }, { ...nothing, quantity: 10 })
+  expect(summary(corrected)).toBe('Miktar: 10 → 8 · Ezine, L1, 14.12.2026, Sayım farkı')
+  const picked = entry('order', { lots: ['L2: 3'], product_name: 'Ezine' }, { lots: ['L1: 3'], product_name: null })
+  expect(summary(picked)).toBe('Partiler: L1: 3 → L2: 3 · Ezine')
+  const renamed = entry('product', { name: 'Ezine', brand: 'Ege' }, { name: 'Lor', brand: '' })
+  expect(summary(renamed)).toBe('Ad: Lor → Ezine, Marka: boş → Ege')
 })
 
 test('delivery rules name days, amounts and kinds as their forms do', () => {

@@ -54,7 +54,14 @@ export function actorLabel({ actor_name, actor_role }: AuditEntry) {
   return `${actor_name ?? PORTAL_NAME}${role ? ` (${role})` : ''}`
 }
 
-export type FieldChange = { field: string; label: string; before: string; after: string }
+/** A field of an entry as display texts. With `isFact` it was not changed, but says what was, or why. */
+export type FieldChange = { field: string; label: string; before: string; after: string; isFact: boolean }
+
+/** Fields that name the goods of a change and its reason. Entries of a change have them in `after`, and null in `before`. */
+const FACTS: Record<string, readonly string[]> = {
+  lot: ['product_name', 'code', 'expires_on', 'reason'],
+  order: ['product_name', 'reason'],
+}
 
 /** The changed fields as display texts; `nameOf` resolves a marketer's id to a name. */
 export function changesOf(
@@ -70,9 +77,19 @@ export function changesOf(
         field === 'image_url'
           ? [before?.[field] ? 'eski resim' : '', after?.[field] ? 'yeni resim' : '']
           : [format(field, before?.[field]), format(field, after?.[field])]
-      return { field, label: fieldName(field), before: was, after: is }
+      const isFact = before !== null && !was && FACTS[entity]?.includes(field) === true
+      return { field, label: fieldName(field), before: was, after: is, isFact }
     })
     .filter(change => change.before || change.after)
+}
+
+/** The changes and then the facts in one line: 'Miktar: 10 → 8 · Ezine, L1'. */
+export function summaryOf(changes: readonly FieldChange[]): string {
+  const changed = changes
+    .filter(({ isFact }) => !isFact)
+    .map(({ label, before, after }) => `${label}: ${before || 'boş'} → ${after || 'boş'}`)
+  const facts = changes.filter(({ isFact }) => isFact).map(({ after }) => after)
+  return [changed, facts].flatMap(texts => texts.join(', ') || []).join(' · ')
 }
 
 const RULE_LABELS: Record<OverridableRule, string> = {

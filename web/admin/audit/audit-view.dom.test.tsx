@@ -37,6 +37,19 @@ test('the trail names the rules that an admin has overridden for an order, inste
   expect(document.body.textContent).not.toContain('minimum_not_reached')
 })
 
+test('a corrected lot is shown with its product, which was not empty before', async () => {
+  const after = { product_name: 'Ezine', code: 'L1', quantity: 8 }
+  const before = { product_name: null, code: null, quantity: 10 }
+  await openTrail('entry=1', { action: 'updated', entity: 'lot', before, after })
+  const rows = () => Array.from(document.querySelectorAll<HTMLTableRowElement>('tr:has(th[scope=row])'))
+  await shows(() => rows().length > 0)
+  expect(rows().map(row => Array.from(row.cells, cell => cell.textContent))).toEqual([
+    ['Ürün', 'Ezine'],
+    ['Parti no', 'L1'],
+    ['Miktar', '10', '8'],
+  ])
+})
+
 test('the filter by the delivery settings does not show their id', async () => {
   const change = { action: 'updated', before: { fee: null }, after: { fee: 50 } }
   const settings = { entity: 'delivery_settings', entity_id: 'delivery', entity_name: null }
