@@ -48,7 +48,9 @@ test('a key belongs to one call: another call refuses it, whatever the payload',
 test('the same file for another warehouse is another import', async () => {
   const world = await makeWorld()
   const admin = await world.admin()
-  const book = xlsx.utils.book_new(xlsx.utils.aoa_to_sheet([[...INVENTORY_COLUMNS], [null, 'Ezine Peyniri']]))
+  const book = xlsx.utils.book_new(
+    xlsx.utils.aoa_to_sheet([[...INVENTORY_COLUMNS], [null, 'Ezine Peyniri', null, null, null, 5]]),
+  )
   const form = new FormData()
   form.set('file', new File([xlsx.write(book, { type: 'buffer', bookType: 'xlsx' })], 'liste.xlsx'))
   const sent = new Request('http://localhost', { method: 'POST', body: form })

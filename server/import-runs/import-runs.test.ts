@@ -186,8 +186,8 @@ test('all admins see a running import, also while it waits for another one, and 
   const key = randomUUID()
   const importing = send(
     listOf([
-      [null, 'Lor'],
-      [null, 'Bal'],
+      [null, 'Lor', null, null, null, 5],
+      [null, 'Bal', null, null, null, 5],
     ]),
     '',
     { key },
@@ -197,8 +197,8 @@ test('all admins see a running import, also while it waits for another one, and 
   // A second press, with the same key.
   const repeated = send(
     listOf([
-      [null, 'Lor'],
-      [null, 'Bal'],
+      [null, 'Lor', null, null, null, 5],
+      [null, 'Bal', null, null, null, 5],
     ]),
     '',
     { key },

@@ -34,7 +34,8 @@ export function newRow(
 ): ProductRow {
   const { stock_quantity } = DEFAULTS
   const all = { ...DEFAULTS, ...first?.fields, stock_quantity, ...fields }
-  return { row, id: undefined, fields: all, ...named, ...(first && { sameAs: first.row }) }
+  const about = first ? { sameAs: first.row } : fields.price === undefined && { hasNoPrice: true as const }
+  return { row, id: undefined, fields: all, ...named, ...about }
 }
 
 /**

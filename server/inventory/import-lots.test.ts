@@ -193,7 +193,7 @@ test('a warning names expired lots, which are blocked past their use-by date; a 
   const { preview, result } = await bring([
     row(id, 3, 'ESKİ', '09.03.2026'),
     row(id, 2, 'ESKİ2', null, '09.03.2026'),
-    [null, 'Tulum', 'Yayla', null, null, null, null, 8, null, 'T1', '01.03.2026'],
+    [null, 'Tulum', 'Yayla', null, null, 90, null, 8, null, 'T1', '01.03.2026'],
   ])
   const [blocked, offered] = ['SKT geçti: parti engellenir, satılmaz', 'TETT geçti: siparişlere önerilmez']
   expect(preview.rows.map((one: { notes: string[] }) => one.notes)).toEqual([[blocked], [offered], [blocked]])

@@ -35,6 +35,7 @@ test('rows without an ID become products with the specification’s defaults, in
     created: 2,
     updated: 0,
     errors: [],
+    warnings: ['Satır 3: Fiyat yok: ₺0,00 ile satışa çıkar'],
   })
   const [cheese, bare] = await products(world, admin)
   expect(cheese).toMatchObject({
@@ -62,12 +63,27 @@ test('rows without an ID become products with the specification’s defaults, in
   ])
 })
 
+test('a new product without a price is imported at 0 with a warning, in its row and counted in the preview', async () => {
+  const world = await makeWorld()
+  const admin = await world.admin()
+  const file = workbook([
+    [null, 'Fiyatsız', 'Yayla', 'Peynir', 'KG', '  ', 10, 40],
+    [null, 'Bedava', 'Yayla', 'Peynir', 'KG', 0, 10, 40],
+  ])
+  const note = 'Fiyat yok: ₺0,00 ile satışa çıkar'
+  const preview: ImportSummary = (await bring(world, admin, file, { query: '?preview=1' })).json()
+  expect(preview.warnings).toEqual(['1 yeni ürünün fiyatı yok; ₺0,00 ile satışa çıkar'])
+  expect(preview.rows?.map(({ notes }) => notes)).toEqual([[note], undefined])
+  expect((await bring(world, admin, file)).json()).toMatchObject({ created: 2, warnings: [`Satır 2: ${note}`] })
+  expect((await products(world, admin)).map(({ price }) => price)).toEqual([0, 0])
+})
+
 test('no product gets the default VAT rate of imports or forms if the wholesaler does not allow it', async () => {
   const world = await makeWorld({ vatRates: [1, 20] })
   const admin = await world.admin()
   const file = workbook([
     [null, 'Oransız'],
-    [null, 'Oranlı', null, null, null, null, 20],
+    [null, 'Oranlı', null, null, null, 5, 20],
   ])
   const detail = 'KDV oranı şunlardan biri olmalıdır: %1, %20'
   expect((await bring(world, admin, file)).json()).toEqual({ created: 1, updated: 0, errors: [`Satır 2: ${detail}`] })

@@ -1,6 +1,8 @@
 import { setImmediate } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { type ImportSummary, type StockKept, whyStockKept } from '#contract/inventory.ts'
+import { IMPORT_DEFAULTS } from '#contract/inventory-columns.ts'
+import { formatMoney, kurus } from '#contract/money.ts'
 import { IMPORTED_FIELDS } from '#contract/product-fields.ts'
 import { NEW_PRODUCT, type Warehouse } from '#contract/products.ts'
 import { record } from '../audit/audit.ts'
@@ -177,7 +179,7 @@ export async function planImport(
     known.filter(({ before, after }) => IMPORTED_FIELDS.some(field => before[field] !== after[field])),
   )
   return {
-    created: rows.filter(isNew).map(row => withLot(row, now)),
+    created: rows.filter(isNew).map(row => withPriceNote(withLot(row, now))),
     updated: [...differs],
     unchanged: known.filter(one => !differs.has(one)),
     errors: [...sheet.errors, ...faults].sort((a, b) => a.row - b.row),
@@ -205,6 +207,12 @@ function withLot(row: NewRow, now: Date): NewRow {
   const newLot = { known: undefined, label: { code, expires_on, expiry_kind } }
   return { ...row, newLot, notes: noteOn(newLot, row.fields.stock_quantity, now) }
 }
+
+/** A row of a new product with a note if it has no price, as a blank cell may be a formula without its result. */
+const withPriceNote = (row: NewRow): NewRow =>
+  row.hasNoPrice ? { ...row, notes: [...(row.notes ?? []), NO_PRICE] } : row
+
+const NO_PRICE = `Fiyat yok: ${formatMoney(kurus(IMPORT_DEFAULTS.price))} ile satışa çıkar`
 
 const withNotes = (change: KnownChange, now: Date): KnownChange =>
   change.lot

@@ -1,5 +1,6 @@
 import { ImportedProduct, ImportSummary } from '#contract/inventory.ts'
-import { formatNumber } from '#contract/money.ts'
+import { IMPORT_DEFAULTS } from '#contract/inventory-columns.ts'
+import { formatMoney, formatNumber, kurus } from '#contract/money.ts'
 import { IMPORTED_FIELDS, type ImportedField, PRODUCT_FIELDS } from '#contract/product-fields.ts'
 import type { Warehouse } from '#contract/products.ts'
 import { inSnapshot, type Pool } from '../db/transaction.ts'
@@ -25,7 +26,12 @@ export async function previewImport(
   // The warnings of rows are omitted, as each row has its own notes and reports its unchanged stock.
   const { created, updated, errors } = summaryOf(plan)
   const stale = plan.updated.filter(({ isPriceStale }) => isPriceStale).length
-  const warnings = [...(about.warnings ?? []), ...(stale > 0 ? [stalePrices(stale)] : [])]
+  const unpriced = plan.created.filter(({ hasNoPrice }) => hasNoPrice).length
+  const warnings = [
+    ...(about.warnings ?? []),
+    ...(stale > 0 ? [stalePrices(stale)] : []),
+    ...(unpriced > 0 ? [noPrices(unpriced)] : []),
+  ]
   return serializeInParts(
     { schema: ImportSummary, value: { created, updated, errors, ...about, ...(warnings.length > 0 && { warnings }) } },
     { field: 'rows', item: ImportedProduct, values },
@@ -34,6 +40,9 @@ export async function previewImport(
 
 const stalePrices = (count: number) =>
   `${formatNumber(count)} ürünün fiyatı dışa aktarımdan sonra da değişmiş; dosyadaki fiyatlar geçerli olur`
+
+const noPrices = (count: number) =>
+  `${formatNumber(count)} yeni ürünün fiyatı yok; ${formatMoney(kurus(IMPORT_DEFAULTS.price))} ile satışa çıkar`
 
 function rowsOf({ created, updated, unchanged, errors }: Plan, nameOf: (row: number) => string | null) {
   const sentences = new Map<number, string[]>()

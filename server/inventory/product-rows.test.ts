@@ -141,6 +141,7 @@ test('a row without an ID takes the defaults where it is blank', async () => {
         stock_quantity: 0,
         barcode: null,
       },
+      hasNoPrice: true,
     },
   ])
 })
