@@ -41,15 +41,19 @@ export function lotHeadings(headings: Heading[], isByHeadings: boolean): Map<Lot
 }
 
 /**
- * The normalized heading: `KDV (%)`, `kdv %` and `KDV` are the same, and so are `Fiyat (TL)` and `FİYAT`. `Fiyat (KDV
- * dahil)` is not our price, which is without VAT.
+ * The normalized heading: `KDV (%)`, `kdv %` and `KDV` are the same, and so are `Fiyat (TL)` and `FİYAT`. Any other
+ * parenthesis may name what we do not store, such as a price with VAT, in dollars or of a box.
  */
 const keyOf = (text: string) =>
   fold(text)
-    .replace(/\((?![^)]*(?:dahil|incl|brut|gross))[^)]*\)/g, ' ')
-    .replace(/[^a-z0-9]+/g, ' ')
+    .replace(/\(([^)]*)\)/g, (whole, inside: string) => (HARMLESS.test(inside) ? ' ' : whole))
+    .replace(/[^a-z0-9$€£]+/g, ' ')
     .trim()
     .replace(/ (?:tl|try)$/, '')
+
+/** The folded text of a parenthesis that leaves the meaning of a heading as it is. */
+const HARMLESS =
+  /^(?:(?:tl|try|adet|net|haric|kdv haric|kdvsiz|excl|zorunlu|opsiyonel|istege bagli|ean|gtin|lot|gg|aa|yyyy|13)\b|[\s%₺.,;/+-])*$/
 
 /** The headings in the first row of a sheet. */
 export function headingsIn(cells: Cell[]): Heading[] {
