@@ -107,6 +107,14 @@ test('a category is spelled as that of the known products, even if none of them 
   expect(found.map(({ category }) => category)).toEqual(['Bakliyat', 'Kuru yemiş'])
 })
 
+test('a new category is spelled as in the first row that names it', async () => {
+  const world = await makeWorld()
+  const admin = await world.admin()
+  const rows = ['Bakliyat', 'BAKLİYAT', 'bakliyat '].map((category, i) => [null, `Yeni ${i}`, null, category, null, 5])
+  expect((await bring(world, admin, workbook(rows))).json()).toEqual({ created: 3, updated: 0, errors: [] })
+  expect((await products(world, admin)).map(({ category }) => category)).toEqual(['Bakliyat', 'Bakliyat', 'Bakliyat'])
+})
+
 test('customers who wait for a product are notified when a workbook adds stock of it', async () => {
   const world = await makeWorld()
   const [admin, customer] = [await world.admin(), await world.customer()]

@@ -187,8 +187,13 @@ function spellingsOf(inUse: readonly string[]): Spellings {
 }
 
 function readCategory(cell: Filled, spellings: Spellings): Reading<string> {
-  const known = spellings.get(fold(asText(cell)))
-  return known ? { value: known } : checked(NewProduct.shape.category, asText(cell))
+  const key = fold(asText(cell))
+  const known = spellings.get(key)
+  if (known) return { value: known }
+  const reading = checked(NewProduct.shape.category, asText(cell))
+  // The next rows spell a new category like this one.
+  if ('value' in reading) spellings.set(key, reading.value)
+  return reading
 }
 
 function readUnit(cell: Filled): Reading<string> {
