@@ -116,6 +116,8 @@ test.each<[InventoryColumn, Cell, string]>([
   ['Stok', -3, 'Stok miktarı negatif olamaz'],
   ['Stok', 2.5, 'Stok tam sayı olmalıdır'],
   ['Stok', 'çok', 'Stok "çok" bir sayı değil'],
+  ['Stok', ' 12,000', 'Stok "12,000" belirsiz; 12000 ya da 12 yazın'],
+  ['Stok', '1,250', 'Stok tam sayı olmalıdır'],
   ['Stok', 1_000_000_001, 'Stok en fazla 1.000.000.000 olabilir'],
   ['Barkod', '8,69064E+12', 'Barkod "8,69064E+12" basamaklarını yitirmiş; hücreyi metin yapıp barkodu yeniden yazın'],
   ['Barkod', 12.5, 'Barkod "12.5" basamaklarını yitirmiş; hücreyi metin yapıp barkodu yeniden yazın'],

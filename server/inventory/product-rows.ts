@@ -229,6 +229,9 @@ function readVatRate(cell: Filled, allowed: readonly number[]): Reading<number> 
 function readWhole(field: WholeField, cell: Filled): Reading<number> {
   const value = typeof cell === 'number' ? asShown(cell) : wholeNumberIn(cell)
   const { label, inMessages = label } = PRODUCT_FIELDS[field]
+  // 1 with three decimals in Turkish notation, 1000 in English.
+  const [text, digits] = (typeof cell === 'string' && /^([1-9]\d{0,2}),000$/.exec(cell.trim())) || []
+  if (digits) return { fault: `${inMessages} "${text}" belirsiz; ${digits}000 ya da ${digits} yazın` }
   if (value === undefined) return { fault: `${inMessages} "${asText(cell)}" bir sayı değil` }
   const reading = checked(NewProduct.shape[field], value)
   return 'fault' in reading ? reading : { value }
