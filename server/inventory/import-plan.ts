@@ -16,7 +16,7 @@ export type LotOfRow = {
 
 export type NewRow = Extract<ProductRow, { id: undefined }> & { newLot?: LotOfRow; notes?: string[] }
 export type ExistingProductRow = Extract<ProductRow, { id: string }>
-export type ProductState = ProductFields & { id: string }
+export type ProductState = ProductFields & { id: string; is_active: boolean }
 
 /** The change of a product by a row. With a lot, the stock before and after is the lot's quantity on hand. */
 export type KnownChange = {

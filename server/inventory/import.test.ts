@@ -107,6 +107,26 @@ test('a category is spelled as that of the known products, even if none of them 
   expect(found.map(({ category }) => category)).toEqual(['Bakliyat', 'Kuru yemiş'])
 })
 
+test('a changed product that is not on sale is named by the preview and by the import', async () => {
+  const world = await makeWorld()
+  const admin = await world.admin()
+  const fields = { price: kurus(700), on_hand: 3, is_active: false }
+  const [changed, same] = [await world.product(fields), await world.product(fields)]
+  const file = workbook([
+    [changed, null, null, null, null, 8],
+    [same, null, null, null, null, 7],
+  ])
+  const note = 'Ürün pasif: katalogda görünmez'
+  const preview: ImportSummary = (await bring(world, admin, file, { query: '?preview=1' })).json()
+  expect(preview.rows?.map(({ action, notes }) => [action, notes])).toEqual([
+    ['updated', [note]],
+    ['unchanged', undefined],
+  ])
+  expect((await bring(world, admin, file)).json()).toMatchObject({ updated: 1, warnings: [`Satır 2: ${note}`] })
+  const [entry] = (await world.get('/admin/audit?entity=product', admin)).json()
+  expect(Object.keys(entry.after)).toEqual(['price'])
+})
+
 test('a new category is spelled as in the first row that names it', async () => {
   const world = await makeWorld()
   const admin = await world.admin()

@@ -180,7 +180,7 @@ export async function planImport(
   )
   return {
     created: rows.filter(isNew).map(row => withPriceNote(withLot(row, now))),
-    updated: [...differs],
+    updated: [...differs].map(withPassiveNote),
     unchanged: known.filter(one => !differs.has(one)),
     errors: [...sheet.errors, ...faults].sort((a, b) => a.row - b.row),
   }
@@ -219,6 +219,11 @@ const withNotes = (change: KnownChange, now: Date): KnownChange =>
     ? { ...change, notes: noteOn(change.lot, change.after.stock_quantity - change.before.stock_quantity, now) }
     : change
 
+const withPassiveNote = (change: KnownChange): KnownChange =>
+  change.before.is_active ? change : { ...change, notes: [...(change.notes ?? []), PASSIVE] }
+
+const PASSIVE = 'Ürün pasif: katalogda görünmez'
+
 const isNew = (row: ProductRow): row is NewRow => row.id === undefined
 const isKnown = (row: ProductRow): row is ExistingProductRow => row.id !== undefined
 
@@ -233,7 +238,7 @@ export async function presentProducts(
     const products = await db
       .selectFrom('products')
       .innerJoin('stock', 'product_id', 'products.id')
-      .select(['id', ...IMPORTED_COLUMNS, 'on_hand as stock_quantity'])
+      .select(['id', 'is_active', ...IMPORTED_COLUMNS, 'on_hand as stock_quantity'])
       .where('id', '=', sql<string>`any(${batch}::uuid[])`)
       .where('warehouse', '=', warehouse)
       .execute()
@@ -280,8 +285,8 @@ async function update(
   }
 }
 
-/** The fields for the audit trail; stock is recorded in the ledger. */
-const asRecorded = ({ stock_quantity: _, ...fields }: ProductState) => inLira(fields)
+/** The imported fields for the audit trail; stock is recorded in the ledger. */
+const asRecorded = ({ stock_quantity: _, is_active: __, ...fields }: ProductState) => inLira(fields)
 
 function newProduct({ fields, newLot }: NewRow, on_hand: number, warehouse: Warehouse) {
   const { stock_quantity: _, ...rest } = { ...NEW_PRODUCT, ...fields, warehouse }
