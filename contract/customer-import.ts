@@ -30,7 +30,7 @@ export type ImportedCustomer = z.infer<typeof ImportedCustomer>
 /**
  * The result of an import. `error_count` counts rows, `errors` holds every message; `updated_count` includes the rows
  * that changed nothing. Their number is `unchanged_count`, which is absent if it is 0. `warnings` name other sheets,
- * columns that are not read, merged cells and unknown headings, if there are any.
+ * columns that are not read, merged cells, hidden rows and unknown headings, if there are any.
  */
 export const CustomerImport = z.object({
   success_count: z.int(),

@@ -1,3 +1,4 @@
+import { formatNumber } from '#contract/money.ts'
 import { type Cell, isTooLong, LIMITS, type SheetExtras, type WorkbookRow } from './workbook.ts'
 
 /** The most rows of a title above the headings, and the most filled cells in each. */
@@ -33,8 +34,13 @@ export function headingText(cell: Cell): string {
 
 // Turkish warnings about what an import does not read as it looks in the file.
 
-/** Warns of visible sheets besides the one that is read, and of its columns and cells that are not read. */
-export const sheetWarnings = ({ otherSheets, hasMoreColumns, merged }: Omit<SheetExtras, 'properties'>): string[] => [
+/** Warns of visible sheets besides the one that is read, of its columns and cells that are not, and of hidden rows. */
+export const sheetWarnings = ({
+  otherSheets,
+  hasMoreColumns,
+  merged,
+  hidden,
+}: Omit<SheetExtras, 'properties'>): string[] => [
   ...(otherSheets.length > 0
     ? [`Yalnızca ilk sayfa okunur. Okunmayan sayfalar: ${listed(otherSheets.map(name => `“${name}”`))}.`]
     : []),
@@ -44,6 +50,10 @@ export const sheetWarnings = ({ otherSheets, hasMoreColumns, merged }: Omit<Shee
     ? [
         `Birleştirilmiş hücreler: ${listed(merged.ranges, merged.count)}. Değerleri yalnızca sol üstteki hücre için geçerlidir.`,
       ]
+    : []),
+  // Those that a filter hides are read, too.
+  ...(hidden.count > 0
+    ? [`Gizli ${formatNumber(hidden.count)} satır da okunur: ${listed(hidden.rows.map(String), hidden.count)}.`]
     : []),
 ]
 

@@ -1,23 +1,39 @@
 import * as xlsx from '@e965/xlsx'
-import type { Workbook } from './workbook.ts'
+import type { Workbook, WorkbookRow } from './workbook.ts'
 
 type Merged = Workbook['merged']
 
-const MAX_RANGES = 100
+const MAX_NAMED = 100
 
 /** The merged cells listed in a worksheet's XML. */
 export function mergedCellsIn(worksheet: string): Merged {
   const merged: Merged = { ranges: [], count: 0 }
   for (const [, range = ''] of worksheet.matchAll(/<(?:\w+:)?mergeCell\b[^>]{0,200}?\bref="([A-Z0-9:]{1,30})"/g)) {
     merged.count++
-    if (merged.ranges.length < MAX_RANGES) merged.ranges.push(range)
+    if (merged.ranges.length < MAX_NAMED) merged.ranges.push(range)
   }
   return merged
 }
 
 /** The merged cells of a completely parsed worksheet. */
 export function mergedCellsOf({ '!merges': merges = [] }: xlsx.WorkSheet): Merged {
-  return { ranges: merges.slice(0, MAX_RANGES).map(range => xlsx.utils.encode_range(range)), count: merges.length }
+  return { ranges: merges.slice(0, MAX_NAMED).map(range => xlsx.utils.encode_range(range)), count: merges.length }
+}
+
+/** The numbers of the hidden rows in a worksheet's XML. */
+export function hiddenRowsIn(worksheet: string): ReadonlySet<number> {
+  const hidden = /<(?:\w{1,20}:)?row\b(?=[^>]{0,500}\bhidden="(?:1|true)")[^>]{0,500}?\br="(\d{1,7})"/g
+  return new Set(Array.from(worksheet.matchAll(hidden), ([, row]) => Number(row)))
+}
+
+/** The numbers of the hidden rows of a completely parsed worksheet. */
+export const hiddenRowsOf = ({ '!rows': rows = [] }: xlsx.WorkSheet): ReadonlySet<number> =>
+  new Set(Object.entries(rows).flatMap(([index, row]) => (row?.hidden ? Number(index) + 1 : [])))
+
+/** Those of the rows of a sheet that are hidden. */
+export function hiddenAmong(rows: readonly WorkbookRow[], hidden: ReadonlySet<number>): Workbook['hidden'] {
+  const numbers = rows.flatMap(({ row }) => (hidden.has(row) ? row : []))
+  return { rows: numbers.slice(0, MAX_NAMED), count: numbers.length }
 }
 
 /** The custom properties of a document that are texts. */

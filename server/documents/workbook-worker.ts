@@ -3,6 +3,9 @@ import * as xlsx from '@e965/xlsx'
 import { EXCEL_ERRORS } from './excel-errors.ts'
 import type { Cell, Limits, Message, SheetExtras, Task, UnreadableReason, Workbook, WorkbookRow } from './workbook.ts'
 import {
+  hiddenAmong,
+  hiddenRowsIn,
+  hiddenRowsOf,
   hiddenSheets,
   mergedCellsIn,
   mergedCellsOf,
@@ -41,11 +44,15 @@ const LAST_ROW_OF_EXCEL = 1_048_576
 
 async function read({ bytes, kind, limits }: Task): Promise<Workbook> {
   const file = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)
-  const { sheet, ...extras } = kind === 'xlsx' ? sheetOfXlsx(file, limits) : await sheetOfXls(file)
-  return { ...rowsOf(sheet, limits), ...extras }
+  const { sheet, hiddenRows, ...extras } = kind === 'xlsx' ? sheetOfXlsx(file, limits) : await sheetOfXls(file)
+  const { rows, hasMoreColumns } = rowsOf(sheet, limits)
+  return { rows, hasMoreColumns, hidden: hiddenAmong(rows, hiddenRows), ...extras }
 }
 
-type OpenSheet = Omit<SheetExtras, 'hasMoreColumns'> & { sheet: xlsx.WorkSheet }
+type OpenSheet = Omit<SheetExtras, 'hasMoreColumns' | 'hidden'> & {
+  sheet: xlsx.WorkSheet
+  hiddenRows: ReadonlySet<number>
+}
 
 // .xlsx: a zip of XML files ---------------------------------------------------------------
 
@@ -55,7 +62,7 @@ const UNUSED_PARTS =
 
 function sheetOfXlsx(file: Buffer, limits: Limits): OpenSheet {
   const errors: unknown[] = []
-  let merged = mergedCellsIn('')
+  let [merged, hiddenRows] = [mergedCellsIn(''), hiddenRowsIn('')]
   const files: Record<string, xlsx.ZipFile> = Object.create(null)
   const entries = listZip(file, limits.contentMegabytes * 1e6)
   for (const entry of entries) {
@@ -70,7 +77,7 @@ function sheetOfXlsx(file: Buffer, limits: Limits): OpenSheet {
           if (IS_SHEET.test(entry.name) && !/<\/(?:\w+:)?worksheet>\s*$/.test(content.slice(-200)))
             throw new Refused('broken', 'a sheet ends too early')
           refuseOversized(content, limits)
-          if (IS_SHEET.test(entry.name)) merged = mergedCellsIn(content)
+          if (IS_SHEET.test(entry.name)) [merged, hiddenRows] = [mergedCellsIn(content), hiddenRowsIn(content)]
           return upToItsLinks(content)
         } catch (error) {
           errors.push(error)
@@ -93,7 +100,7 @@ function sheetOfXlsx(file: Buffer, limits: Limits): OpenSheet {
     return entry && unzip(file, entry)
   }
   const others = otherSheetsOfXlsx(outline, name, contentOf)
-  return { sheet, otherSheets: others, merged, properties: propertiesOf(outline) }
+  return { sheet, otherSheets: others, merged, hiddenRows, properties: propertiesOf(outline) }
 }
 
 const IS_SHEET = /\/worksheets\/[^/]+\.xml$/i
@@ -159,7 +166,8 @@ async function sheetOfXls(file: Buffer): Promise<OpenSheet> {
   const workbook = xlsx.parse_xlscfb(container, { ...OPTIONS })
   const { name, sheet } = firstVisibleSheet(workbook, name => workbook.Sheets[name])
   const others = otherSheets(workbook, name, other => holdsValues(workbook.Sheets[other]))
-  return { sheet, otherSheets: others, merged: mergedCellsOf(sheet), properties: propertiesOf(workbook) }
+  const [merged, hiddenRows] = [mergedCellsOf(sheet), hiddenRowsOf(sheet)]
+  return { sheet, otherSheets: others, merged, hiddenRows, properties: propertiesOf(workbook) }
 }
 
 const holdsValues = (sheet: xlsx.WorkSheet | undefined) =>

@@ -61,6 +61,21 @@ for (const bookType of ['xlsx', 'biff8'] as const) {
   })
 }
 
+test('hidden rows are read like the others, and named unless they are blank', async () => {
+  const sheet = xlsx.utils.aoa_to_sheet([['Ad'], ['Bir'], [], ['İki'], ['Üç']])
+  const xls = written('biff8', [['Liste', sheet]])
+  // The library writes no rows into an .xls, so the record of a window becomes that of the hidden second row.
+  const window = xls.indexOf(Buffer.from('3e021200', 'hex'))
+  Buffer.from('08021200' + '0100' + '0000' + '0100' + 'ff00' + '00000000' + '2001', 'hex').copy(xls, window)
+  sheet['!rows'] = [{}, { hidden: true }, { hidden: true }, { hpt: 20 }, { hidden: true, hpt: 30 }]
+  const read = async (file: Buffer) => {
+    const { rows, hidden } = await openWorkbook(file)
+    return [rows.length, hidden]
+  }
+  expect(await read(written('xlsx', [['Liste', sheet]]))).toEqual([4, { rows: [2, 5], count: 2 }])
+  expect(await read(xls)).toEqual([4, { rows: [2], count: 1 }])
+})
+
 test('merged cells have their value once; shared, inline and rich text are read completely', async () => {
   const sheet =
     '<row r="2"><c r="A2" t="s"><v>0</v></c><c r="C2" t="inlineStr"><is><r><t>Zey</t></r><r><rPr><b/></rPr><t>tin &amp; yağ</t></r></is></c></row>' +

@@ -21,6 +21,8 @@ export type Workbook = {
   otherSheets: string[]
   /** The merged cells of the sheet (`B2:B4`): their number, and the first hundred. */
   merged: { ranges: string[]; count: number }
+  /** The hidden rows that are not blank, which are read like all others: their number, and the first hundred. */
+  hidden: { rows: number[]; count: number }
   /** Whether the sheet has filled cells to the right of the columns that are read. */
   hasMoreColumns: boolean
   /** The document's custom properties that are texts. */
@@ -153,6 +155,7 @@ async function receive(request: (message: 'next') => Promise<Message>): Promise<
   let extras: SheetExtras = {
     otherSheets: [],
     merged: { ranges: [], count: 0 },
+    hidden: { rows: [], count: 0 },
     hasMoreColumns: false,
     properties: {},
   }

@@ -119,6 +119,20 @@ test.each(['xlsx', 'biff8'] as const)('columns beyond the 50th of a workbook (%s
   expect(warnings).toEqual([expect.stringContaining('Ürün Adı A, Fiyat B, Stok AX.')])
 })
 
+test('the number of hidden rows is reported, which are imported like the others', async () => {
+  const { send, products } = await opened()
+  const sheet = xlsx.utils.aoa_to_sheet([
+    [...INVENTORY_COLUMNS],
+    ...Array.from({ length: 12 }, (_, i) => [null, `Un ${i}`, '', '', '', 5]),
+  ])
+  sheet['!rows'] = Array.from({ length: 12 }, (_, i) => ({ hidden: i > 0 }))
+  const file: Buffer = xlsx.write(xlsx.utils.book_new(sheet), { type: 'buffer', bookType: 'xlsx' })
+  const warnings = ['Gizli 11 satır da okunur: 2, 3, 4, 5, 6, 7, 8, 9, 10, 11 ve 1 tane daha.']
+  expect(await send(file, '?preview=1')).toMatchObject({ created: 12, warnings })
+  expect(await send(file)).toMatchObject({ created: 12, warnings })
+  expect(await products()).toHaveLength(12)
+})
+
 test('headings are found below a title, and a warning names the rows above them', async () => {
   const { send, products } = await opened()
   const title: SheetCell[][] = [['STOK'], ['Tarih', new Date('2026-11-22T00:00:00Z'), 7]]
