@@ -134,6 +134,30 @@ test('a new password ends the sessions; a new address awaits confirmation, and b
   expect((await customers(world, admin))[0]).toMatchObject({ email: 'yeni@ornek.com.tr', email_verified: false })
 })
 
+test('importing a workbook again keeps the sessions and the passwords that it has set, and warns of own ones', async () => {
+  const world = await makeWorld()
+  const [admin, customer] = [await world.admin(), await world.customer()]
+  const rows = (phone: string): SheetCell[][] => [
+    ['deniz', 'Deniz Balık', 'deniz@ornek.com.tr', phone, null, 'Deniz.Sifre1'],
+  ]
+  await bring(world, admin, rows('0212 000 00 01'))
+  const login = await world.post('/auth/login', undefined, { username: 'deniz', password: 'Deniz.Sifre1' })
+  const deniz: TestUser = { ...customer, token: login.json().token }
+  const again = await bring(world, admin, rows('0212 000 00 02'))
+  expect(again).toMatchObject({ updated_count: 1, error_count: 0 })
+  expect(await bring(world, admin, rows('0212 000 00 02'))).toMatchObject({ unchanged_count: 1 })
+  expect((await world.get('/auth/profile', deniz)).json()).toMatchObject({ phone: '0212 000 00 02' })
+  const entries = (await world.get('/admin/audit?entity=customer', admin)).json()
+  expect(entries.map(({ action }: { action: string }) => action)).not.toContain('password_changed')
+
+  expect((await bring(world, admin, rows('0212'), { query: '?preview=1' })).warnings).toBe(undefined)
+  const change = { current_password: 'Deniz.Sifre1', new_password: 'Kendi.Sifre1' }
+  expect((await world.post('/auth/change-password', deniz, change)).status).toBe(200)
+  expect((await bring(world, admin, rows('0212'), { query: '?preview=1' })).warnings).toEqual([
+    '1 müşterinin kendi belirlediği şifre değişir, açık oturumları kapanır.',
+  ])
+})
+
 test('importing again keeps an address that awaits its confirmation for longer than a day', async () => {
   const world = await makeWorld()
   const [admin, known] = [await world.admin(), await world.customer()]

@@ -2,9 +2,10 @@ import { sql } from 'kysely'
 import pLimit from 'p-limit'
 import { CustomerImport, type ImportedCustomer } from '#contract/customer-import.ts'
 import { ImportedRow } from '#contract/inventory.ts'
+import { formatNumber } from '#contract/money.ts'
 import { accountKey } from '#contract/turkish.ts'
 import { releaseExpiredPendingEmails } from '../auth/accounts.ts'
-import { generatePassword, hashPassword } from '../auth/passwords.ts'
+import { generatePassword, hashPassword, isPassword } from '../auth/passwords.ts'
 import { countRequests } from '../auth/request-limits.ts'
 import { applyChange, isOtherEmail } from '../customers/changes.ts'
 import { addImportedCustomers, type ImportedAccount } from '../customers/customers.ts'
@@ -15,7 +16,10 @@ import { type SerializedReply, serializeInParts } from '../http/serialized-reply
 import type { CustomerRow, CustomerSheet, FaultyRow } from './customer-rows.ts'
 import { type ExistingCustomer, type ValidatedRow, validateRows } from './row-validation.ts'
 
-/** The hash of a row's password; `shown` is a generated password in plain text, null if the row has its own. */
+/**
+ * The hash of a row's password, which is the stored one if it matches; `shown` is a generated password in plain text,
+ * null if the row has its own.
+ */
 type HashedPassword = { password_hash: string; shown: string | null }
 type HashedPasswords = Map<number, HashedPassword>
 
@@ -35,7 +39,7 @@ export async function previewImport(db: Database, sheet: CustomerSheet, now: Dat
   ].sort(byRow)
   const accepted = validated.filter(row => row.errors.length === 0)
   const value = summaryOf(
-    sheet,
+    { warnings: [...sheet.warnings, ...replacedPasswords(accepted)] },
     accepted,
     accepted.map(row => imported(row, null)),
     rows.filter(row => row.action === 'error'),
@@ -43,12 +47,19 @@ export async function previewImport(db: Database, sheet: CustomerSheet, now: Dat
   return serializeInParts({ schema: CustomerImport, value }, { field: 'rows', item: ImportedRow, values: rows })
 }
 
+/** Warns of own passwords of customers, without comparing them, as that takes as long as hashing those of the rows. */
+function replacedPasswords(rows: ValidatedRow[]): string[] {
+  const own = rows.filter(({ known, password }) => password !== undefined && known?.password_is_temporary === false)
+  if (own.length === 0) return []
+  return [`${formatNumber(own.length)} müşterinin kendi belirlediği şifre değişir, açık oturumları kapanır.`]
+}
+
 /** Limits the hashing of all imports, separately from logins, so that imports do not delay them. */
 const hashingLimit = pLimit(2)
 
 /**
- * Hashes the passwords that the rows need, two at a time in the thread pool, so that the process keeps serving
- * requests. Calls `onProgress` after each one.
+ * Hashes the passwords that the rows need and known customers do not have already, two at a time in the thread pool, so
+ * that the process keeps serving requests. Calls `onProgress` after each one.
  */
 export async function hashPasswords(
   db: Pool,
@@ -59,9 +70,12 @@ export async function hashPasswords(
   const { validated } = await validateRows(db, sheet, now)
   const wanted = validated.filter(row => row.errors.length === 0 && (!row.known || row.password !== undefined))
   let done = 0
-  const passwords = wanted.map(async ({ row, password }) => {
+  const passwords = wanted.map(async ({ row, password, known }) => {
     const shown = password === undefined ? generatePassword() : null
-    const password_hash = await hashingLimit(() => hashPassword(password ?? shown ?? ''))
+    const password_hash = await hashingLimit(async () => {
+      const isKept = known && password !== undefined && (await isPassword(password, known.password_hash))
+      return isKept ? known.password_hash : hashPassword(password ?? shown ?? '')
+    })
     onProgress(++done, wanted.length)
     return [row, { password_hash, shown }] as const
   })
@@ -79,7 +93,8 @@ export async function importCustomers(
     // Serialized, so that the second of two imports with the same new customers updates those of the first.
     await takeLongHeldLock(tx, 'customer_import')
     await lockCustomers(tx, sheet.rows)
-    const { validated, faults } = await validateRows(tx, sheet, by.now)
+    const { validated: all, faults } = await validateRows(tx, sheet, by.now)
+    const validated = all.map(row => withoutKeptPassword(row, passwords.get(row.row)))
     const readdressed = validated.filter(
       ({ known, email, errors }) => errors.length === 0 && isOtherEmail(email, known ?? { email: null }),
     )
@@ -110,6 +125,13 @@ export async function importCustomers(
       faults.sort(byRow),
     )
   })
+}
+
+/** The row without a password that its customer already has, which neither is set again nor ends their sessions. */
+function withoutKeptPassword(row: ValidatedRow, hashed: HashedPassword | undefined): ValidatedRow {
+  if (!row.known || hashed?.password_hash !== row.known.password_hash) return row
+  const { password: _, ...rest } = row
+  return rest
 }
 
 const byRow = (a: { row: number }, b: { row: number }) => a.row - b.row
@@ -179,7 +201,7 @@ function imported(row: ValidatedRow, password: string | null): ImportedCustomer 
 }
 
 function summaryOf(
-  { warnings }: CustomerSheet,
+  { warnings }: Pick<CustomerSheet, 'warnings'>,
   accepted: ValidatedRow[],
   imported_customers: ImportedCustomer[],
   faults: FaultyRow[],
