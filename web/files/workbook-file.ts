@@ -19,3 +19,16 @@ export function workbookFault(file: File) {
   if (file.size > MAX_WORKBOOK_BYTES) return `Dosya ${MEGABYTES} sınırını aşıyor`
   return undefined
 }
+
+/** Whether a file can still be read: browsers refuse to read one that was changed after it was chosen. */
+export const isAsChosen = async (file: File) =>
+  file
+    .slice(0, 1)
+    .arrayBuffer()
+    .then(
+      () => true,
+      () => false,
+    )
+
+/** The message for a file that cannot be read any more. */
+export const FILE_CHANGED = 'Dosya seçildikten sonra değişti; lütfen yeniden seçin'

@@ -22,6 +22,7 @@ const APPLY = '1 müşteriyi aktar'
 
 /** Previews a workbook of one new customer; `apply` presses its button, once it accepts presses. */
 async function openPreview(warnings: string[] = []) {
+  const file = new File(['satırlar'], 'liste.xlsx')
   const screen = await openAdminScreen('/admin/dashboard?tab=customers', async () => {
     const { ImportCustomersDialog } = await import('./import-customers.tsx')
     return <ImportCustomersDialog open onOpenChange={() => undefined} />
@@ -31,7 +32,7 @@ async function openPreview(warnings: string[] = []) {
   const press = (text: string) => act(async () => button(text).click())
   await act(async () => {
     const input = document.querySelector<HTMLInputElement>('input[type=file]')
-    Object.defineProperty(input, 'files', { value: [new File(['satırlar'], 'liste.xlsx')] })
+    Object.defineProperty(input, 'files', { value: [file] })
     input?.dispatchEvent(new Event('change', { bubbles: true }))
   })
   const pressed = button('Önizle')
@@ -48,7 +49,11 @@ async function openPreview(warnings: string[] = []) {
     await accepts(APPLY)
     await press(APPLY)
   }
-  return { ...screen, pressed, press, apply }
+  /** Saves the file again, which browsers then refuse to read. */
+  const saveAgain = () => {
+    file.slice = () => Object.assign(new Blob(), { arrayBuffer: () => Promise.reject(new Error('NotReadableError')) })
+  }
+  return { ...screen, pressed, press, apply, saveAgain }
 }
 
 /** As above, and sends the import, which waits for its response. */
@@ -84,6 +89,15 @@ test('neither a second press nor a held Enter on the button of the preview impor
   expect([server.untaken().includes(IMPORT), acceptsHeldEnter(pressed)]).toEqual([false, false])
   await apply()
   expect((await server.next(IMPORT)).query).toEqual({})
+})
+
+test('a file that was saved after its preview is not sent, and must be chosen again', async () => {
+  const { alerts, server, says, saveAgain, apply } = await openPreview()
+  saveAgain()
+  await apply()
+  await says('Şablonu indir')
+  expect(alerts).toEqual(['Dosya seçildikten sonra değişti; lütfen yeniden seçin'])
+  expect(server.untaken()).not.toContain(IMPORT)
 })
 
 test('while an import is running, its dialog shows the progress on the server', async () => {

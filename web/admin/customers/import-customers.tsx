@@ -5,7 +5,7 @@ import { useAction } from '../../action.ts'
 import { request } from '../../api.ts'
 import { ColumnGuide } from '../../files/column-guide.tsx'
 import { DownloadButton } from '../../files/download-button.tsx'
-import { WORKBOOK_HINT, WORKBOOK_TYPES, workbookFault } from '../../files/workbook-file.ts'
+import { FILE_CHANGED, isAsChosen, WORKBOOK_HINT, WORKBOOK_TYPES, workbookFault } from '../../files/workbook-file.ts'
 import { randomId } from '../../random-id.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
@@ -97,6 +97,19 @@ function useWorkbook() {
   const preview = useAction(({ file }: Choice) => request(importCustomers, { query: { preview: '1' }, file }), {
     showError: 'alert',
   })
+  const choose = (file: File | undefined) => {
+    setFault(file && workbookFault(file))
+    setChoice(file && { file, key: randomId() })
+    setUnanswered(false)
+    preview.reset()
+  }
+  /** Whether the browser can still read the file; if not, another one must be chosen. */
+  const isReadable = async (file: File) => {
+    if (await isAsChosen(file)) return true
+    window.alert(FILE_CHANGED)
+    choose(undefined)
+    return false
+  }
   return {
     file: choice?.file,
     fault,
@@ -107,20 +120,16 @@ function useWorkbook() {
     isPreviewing: preview.pending,
     /** The import got no response: it may have been made. */
     isUnanswered,
-    choose: (file: File | undefined) => {
-      setFault(file && workbookFault(file))
-      setChoice(file && { file, key: randomId() })
-      setUnanswered(false)
-      preview.reset()
-    },
-    requestPreview: () => {
+    choose,
+    requestPreview: async () => {
       const message = choice ? workbookFault(choice.file) : REFUSALS.file_missing.detail()
       setFault(message)
-      if (choice && !message) void preview.run(choice)
+      if (choice && !message && (await isReadable(choice.file))) await preview.run(choice)
     },
     // The choice is held until the dialog is closed, so that a retry after a network error reuses the key.
     begin: async () => {
-      if (choice) setUnanswered(await startImport(choice.file, choice.key, isUnanswered))
+      if (choice && (await isReadable(choice.file)))
+        setUnanswered(await startImport(choice.file, choice.key, isUnanswered))
     },
   }
 }
@@ -142,7 +151,7 @@ function WorkbookFooter({ workbook, onCancel }: { workbook: Workbook; onCancel: 
           subject={null}
           busy={isPreviewing}
           busyText="Dosya inceleniyor"
-          onClick={requestPreview}
+          onClick={() => void requestPreview()}
         >
           Önizle
         </GuardedButton>

@@ -21,16 +21,6 @@ export function Processing({ label, text }: { label?: string; text: string }) {
   )
 }
 
-/** Whether a file can still be read: browsers refuse to read one that was changed after it was chosen. */
-export const isAsChosen = async (file: File) =>
-  file
-    .slice(0, 1)
-    .arrayBuffer()
-    .then(
-      () => true,
-      () => false,
-    )
-
 /** What each column of the workbook may contain, by its heading; without rates, which are being loaded, as usual. */
 export const columnNotes = (vatRates: readonly number[] = [IMPORT_DEFAULTS.vat_rate]): Record<string, string> => ({
   [ID_COLUMN.heading]: 'İsteğe bağlı; doluysa o ürün güncellenir',

@@ -3,13 +3,12 @@ import { type ImportSummary, importProducts } from '#contract/inventory.ts'
 import type { Warehouse } from '#contract/products.ts'
 import { REFUSALS } from '#contract/refusals.ts'
 import { useCommand } from '../../command.ts'
-import { workbookFault } from '../../files/workbook-file.ts'
+import { FILE_CHANGED, isAsChosen, workbookFault } from '../../files/workbook-file.ts'
 import { showNextResults } from '../../lists/steady-list.ts'
 import { randomId } from '../../random-id.ts'
 import { announce } from '../../ui/announce.ts'
 import { useConfirmBeforeUnload } from '../../ui/leave-guard.ts'
 import { toast } from '../../ui/toaster.tsx'
-import { isAsChosen } from './import-file.tsx'
 import { type Reading, stockToUpdate } from './import-reading.ts'
 import { figuresText, type Result } from './import-result.tsx'
 import { findImport, useMarkSeen, useOpenImports } from './open-imports.ts'
@@ -37,7 +36,7 @@ export function useProductImport(warehouse: Warehouse, isDialogOpen: boolean) {
     forget()
   }
   const refuseChanged = () => {
-    window.alert('Dosya seçildikten sonra değişti; lütfen yeniden seçin')
+    window.alert(FILE_CHANGED)
     reset()
   }
   return {
