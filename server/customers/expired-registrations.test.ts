@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
 import type { AuditEntry } from '#contract/audit.ts'
 import { pseudonymizeCustomer } from '../privacy/erasure.ts'
@@ -86,9 +87,44 @@ test('an unconfirmed customer with an order, a standing order or a quote request
     starts_on: '2026-04-01',
   }
   expect((await world.post('/standing-orders', marketer, standing)).status).toBe(201)
+  await world.db.updateTable('customers').set({ assigned_marketer_id: null }).execute()
   world.pass(8 * DAY)
   expect(await expire(world)).toBe(1)
   expect((await world.db.selectFrom('customers').select('id').execute()).map(({ id }) => id).toSorted()).toEqual(
     [order.customer_id, wanted.customer_id, standing.customer_id].toSorted(),
   )
+})
+
+test('a registration that a marketer or an admin works with stays', async () => {
+  const { world } = await registered()
+  const [admin, marketer, product_id] = [await world.admin(), await world.marketer(), await world.product()]
+  const names = ['rota', 'not', 'sepet', 'bos', 'liste']
+  for (const username of names) await register(world, { username, email: `${username}@ornek.com.tr` })
+  const accounts = await world.db
+    .selectFrom('accounts')
+    .select(['id', 'username'])
+    .where('role', '=', 'customer')
+    .execute()
+  const idOf = (username: string) => accounts.find(account => account.username === username)?.id ?? ''
+  const assign = (username: string, assigned_marketer_id: string | null) =>
+    world.put(`/admin/customers/${idOf(username)}`, admin, { assigned_marketer_id })
+  const put = { id: randomUUID(), quantity: 2, age: 0, price: 100, vat_rate: 10, promised_for: null }
+  const change = { product_id, known: { version: 0, quantity: 0, taken: 0 }, put }
+  const fill = (username: string) =>
+    world.post(`/marketer/carts/${idOf(username)}/changes`, marketer, { changes: [change] })
+  for (const username of ['lezzet', 'sepet', 'bos', 'liste']) await assign(username, marketer.id)
+  const replies = [
+    await world.put(`/admin/customers/${idOf('rota')}/delivery`, admin, { minimum: 500 }),
+    await world.post(`/customers/${idOf('not')}/notes`, admin, { text: 'Salı arayın' }),
+    await fill('sepet'),
+    await fill('bos'),
+    await world.post(`/marketer/customers/${idOf('liste')}/lists`, marketer, { name: 'Mutfak', lines: [] }),
+  ]
+  for (const username of ['sepet', 'bos', 'liste']) replies.push(await assign(username, null))
+  expect(replies.map(({ status }) => status < 300)).toEqual(replies.map(() => true))
+  await world.db.updateTable('cart_lines').set({ quantity: 0 }).where('customer_id', '=', idOf('bos')).execute()
+  world.pass(8 * DAY)
+  expect(await expire(world)).toBe(1)
+  const left = await world.db.selectFrom('accounts').select('username').where('role', '=', 'customer').execute()
+  expect(left.map(({ username }) => username).toSorted()).toEqual(['lezzet', 'liste', 'not', 'rota', 'sepet'])
 })

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { record } from '../audit/audit.ts'
 import { deleteAccount } from '../auth/accounts.ts'
+import type { Tables } from '../db/tables.ts'
 import { inTransaction, type Pool, type Tx } from '../db/transaction.ts'
 
 /** How long a registration waits for its e-mail address to be confirmed, in milliseconds. */
@@ -12,8 +13,8 @@ const BATCH_SIZE = 100
 /**
  * Deletes the registrations whose address was not confirmed within seven days, which frees their usernames and
  * addresses, and records it; `erase` then replaces their personal data where the portal keeps it. A registration stays
- * while a link that was mailed to it is valid, or if it has an order, a standing order or a quote request. Resolves to
- * the number of deleted ones.
+ * while a link that was mailed to it is valid, or if it has a marketer, a delivery route or minimum, a note, goods in a
+ * cart, an order list, an order, a standing order or a quote request. Resolves to the number of deleted ones.
  */
 export async function deleteExpiredRegistrations(db: Pool, now: Date, erase: Erase): Promise<number> {
   let total = 0
@@ -38,9 +39,8 @@ async function deleteBatch(tx: Tx, now: Date, erase: Erase): Promise<number> {
       const links = eb.selectFrom('account_links').select('token_hash').whereRef('account_id', '=', 'customers.id')
       return eb.not(eb.exists(links.where('expires_at', '>', now.toISOString())))
     })
-    .where(eb => eb.not(eb.exists(ordersOf(tx))))
-    .where(eb => eb.not(eb.exists(standingOrdersOf(tx))))
-    .where(eb => eb.not(eb.exists(quotesOf(tx))))
+    .where('assigned_marketer_id', 'is', null)
+    .where(HAS_NO_ENTRY)
     .limit(BATCH_SIZE)
     // Both are locked, as an order locks the customer and a confirmation the account; rows in use are left for later.
     .forUpdate(['customers', 'accounts'])
@@ -53,9 +53,7 @@ async function deleteBatch(tx: Tx, now: Date, erase: Erase): Promise<number> {
     const { numDeletedRows } = await tx
       .deleteFrom('customers')
       .where('id', '=', id)
-      .where(eb => eb.not(eb.exists(ordersOf(tx))))
-      .where(eb => eb.not(eb.exists(standingOrdersOf(tx))))
-      .where(eb => eb.not(eb.exists(quotesOf(tx))))
+      .where(HAS_NO_ENTRY)
       .executeTakeFirstOrThrow()
     if (numDeletedRows === 0n) continue
     await deleteAccount(tx, id)
@@ -69,14 +67,17 @@ async function deleteBatch(tx: Tx, now: Date, erase: Erase): Promise<number> {
   return deleted.length
 }
 
-const ordersOf = (tx: Tx) =>
-  tx.selectFrom('orders').select('orders.id').where('customer_id', '=', sql.ref<string>('customers.id'))
+/** What a marketer or an admin enters for a customer, besides the lines of a cart. */
+const ENTRIES = [
+  'orders',
+  'standing_orders',
+  'custom_orders',
+  'order_lists',
+  'customer_notes',
+  'delivery_customers',
+] as const satisfies (keyof Tables)[]
 
-const standingOrdersOf = (tx: Tx) =>
-  tx
-    .selectFrom('standing_orders')
-    .select('standing_orders.id')
-    .where('customer_id', '=', sql.ref<string>('customers.id'))
-
-const quotesOf = (tx: Tx) =>
-  tx.selectFrom('custom_orders').select('custom_orders.id').where('customer_id', '=', sql.ref<string>('customers.id'))
+const HAS_NO_ENTRY = sql<boolean>`not (${sql.join(
+  ENTRIES.map(table => sql`exists (select from ${sql.table(table)} where customer_id = customers.id)`),
+  sql` or `,
+)} or exists (select from cart_lines where customer_id = customers.id and quantity > 0))`
