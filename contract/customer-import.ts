@@ -30,7 +30,8 @@ export type ImportedCustomer = z.infer<typeof ImportedCustomer>
 /**
  * The result of an import. `error_count` counts rows, `errors` holds every message; `updated_count` includes the rows
  * that changed nothing. Their number is `unchanged_count`, which is absent if it is 0. `warnings` name other sheets,
- * columns that are not read, merged cells, hidden rows and unknown headings, if there are any.
+ * columns that are not read, merged cells, hidden rows, unknown headings, and customers whose address is
+ * not confirmed, if there are any; in a preview also how many own passwords are replaced.
  */
 export const CustomerImport = z.object({
   success_count: z.int(),

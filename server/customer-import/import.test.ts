@@ -331,6 +331,28 @@ test('a customer that registers under an imported name during the import is not 
   expect(await customers(world, admin)).toHaveLength(40)
 })
 
+test('a known customer who cannot log in before confirming the address is named by the preview and by the import', async () => {
+  const world = await makeWorld()
+  const admin = await world.admin()
+  const registration = {
+    username: 'lezzet',
+    email: 'lezzet@ornek.com.tr',
+    company_name: 'Lezzet',
+    phone: '1',
+    address: 'x',
+  }
+  await world.post('/auth/register', undefined, { ...registration, password: 'gizli-şifre' })
+  const rows = [
+    ['Lezzet', 'Lezzet Lokantası', 'lezzet@ornek.com.tr', null, null, 'Yeni.Sifre1'],
+    ['deniz', 'Deniz Balık', 'deniz@ornek.com.tr'],
+  ]
+  const warning = 'E-posta adresi onaylanmamış; onaylanana kadar giriş yapamaz: lezzet.'
+  const own = expect.stringMatching(/^1 müşterinin kendi belirlediği şifre değişir/)
+  expect((await bring(world, admin, rows, { query: '?preview=1' })).warnings).toEqual([own, warning])
+  expect((await bring(world, admin, rows)).warnings).toEqual([warning])
+  expect(await canLogIn(world, 'lezzet', 'Yeni.Sifre1')).toBe(false)
+})
+
 test('an old .xls is read, and a file that is not a workbook is refused with a message', async () => {
   const world = await makeWorld()
   const admin = await world.admin()

@@ -11,6 +11,7 @@ import { applyChange, isOtherEmail } from '../customers/changes.ts'
 import { addImportedCustomers, type ImportedAccount } from '../customers/customers.ts'
 import type { Database } from '../db/tables.ts'
 import { inTransaction, type Pool, type Tx, takeLongHeldLock } from '../db/transaction.ts'
+import { listed } from '../documents/headings.ts'
 import type { Actor, Origin } from '../http/context.ts'
 import { type SerializedReply, serializeInParts } from '../http/serialized-reply.ts'
 import type { CustomerRow, CustomerSheet, FaultyRow } from './customer-rows.ts'
@@ -39,7 +40,7 @@ export async function previewImport(db: Database, sheet: CustomerSheet, now: Dat
   ].sort(byRow)
   const accepted = validated.filter(row => row.errors.length === 0)
   const value = summaryOf(
-    { warnings: [...sheet.warnings, ...replacedPasswords(accepted)] },
+    [...sheet.warnings, ...replacedPasswords(accepted)],
     accepted,
     accepted.map(row => imported(row, null)),
     rows.filter(row => row.action === 'error'),
@@ -119,7 +120,7 @@ export async function importCustomers(
     const skipped = new Set(faults.map(({ row }) => row))
     const accepted = validated.filter(({ row }) => !skipped.has(row))
     return summaryOf(
-      sheet,
+      sheet.warnings,
       accepted,
       accepted.map(row => imported(row, row.known ? null : (passwords.get(row.row)?.shown ?? null))),
       faults.sort(byRow),
@@ -200,12 +201,20 @@ function imported(row: ValidatedRow, password: string | null): ImportedCustomer 
   }
 }
 
+/** Names the customers with a registration that still waits for its confirmation, which an import does not replace. */
+function unconfirmed(rows: ValidatedRow[]): string[] {
+  const names = rows.flatMap(({ known }) => (known && known.confirmed_email === null ? known.username : []))
+  if (names.length === 0) return []
+  return [`E-posta adresi onaylanmamış; onaylanana kadar giriş yapamaz: ${listed(names)}.`]
+}
+
 function summaryOf(
-  { warnings }: Pick<CustomerSheet, 'warnings'>,
+  aboutFile: string[],
   accepted: ValidatedRow[],
   imported_customers: ImportedCustomer[],
   faults: FaultyRow[],
 ): CustomerImport {
+  const warnings = [...aboutFile, ...unconfirmed(accepted)]
   const unchanged_count = accepted.filter(row => row.known && changesOf(row).length === 0).length
   const created_count = imported_customers.filter(({ action }) => action === 'created').length
   return {

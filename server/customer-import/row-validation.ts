@@ -87,7 +87,7 @@ async function readExistingCustomers(db: Database, username_keys: string[]) {
     .leftJoin('accounts as marketer', 'marketer.id', 'assigned_marketer_id')
     .select(['customers.id', 'accounts.username', 'accounts.username_key', 'accounts.name as company_name'])
     .select(['accounts.email', 'phone', 'address', 'marketer.username as marketer'])
-    .select(['accounts.password_hash', 'accounts.password_is_temporary'])
+    .select(['accounts.password_hash', 'accounts.password_is_temporary', 'accounts.confirmed_email'])
     .where('accounts.role', '=', 'customer')
     .where('accounts.username_key', '=', sql<string>`any(${username_keys}::text[])`)
     .execute()

@@ -100,13 +100,15 @@ test('a file that was saved after its preview is not sent, and must be chosen ag
   expect(server.untaken()).not.toContain(IMPORT)
 })
 
-test('while an import is running, its dialog shows the progress on the server', async () => {
+test('while an import is running, its dialog shows the progress on the server, and then its result with warnings', async () => {
   const { server, says, sent } = await sendImport()
   await says('Dosya okunuyor ve kaydediliyor')
   server.respond(`GET ${PATH}`, ({ reply }) => reply(200, { is_running: true, done: 1037, total: 1200 }))
   await says('1.037 / 1.200 müşterinin şifresi hazırlandı')
-  sent.reply(200, resultWith(null))
+  const warning = 'E-posta adresi onaylanmamış; onaylanana kadar giriş yapamaz: lezzet.'
+  sent.reply(200, { ...resultWith(null), warnings: [warning] })
   await says('Aktarım tamamlandı')
+  await says(warning)
 })
 
 test('an import whose response was lost is sent again, and reports that its passwords cannot be shown', async () => {

@@ -3,6 +3,7 @@ import type { CustomerImport } from '#contract/customer-import.ts'
 import { useAction } from '../../action.ts'
 import { save } from '../../files/file-download.ts'
 import { textWorkbook } from '../../files/text-workbook.ts'
+import { WorkbookWarnings } from '../../files/workbook-warnings.tsx'
 import { AlertStrip } from '../../ui/alert-strip.tsx'
 import { Button } from '../../ui/button.tsx'
 import { today } from '../../ui/clock.ts'
@@ -16,7 +17,7 @@ type ImportOutcomeProps = { result: CustomerImport; arePasswordsLost: boolean | 
 
 /** The result of an import: counts, the generated passwords (shown only once) and a message for each refused row. */
 export function ImportOutcome({ result, arePasswordsLost }: ImportOutcomeProps) {
-  const { created_count, updated_count, unchanged_count = 0, error_count, errors } = result
+  const { created_count, updated_count, unchanged_count = 0, error_count, errors, warnings } = result
   const passwords = newPasswords(result)
   return (
     <div className="grid min-w-0 gap-6">
@@ -40,6 +41,7 @@ export function ImportOutcome({ result, arePasswordsLost }: ImportOutcomeProps) 
           unuttum” ile yenisini alabilir.
         </AlertStrip>
       )}
+      <WorkbookWarnings warnings={warnings} />
       {errors.length > 0 && <Errors errors={errors} />}
     </div>
   )
