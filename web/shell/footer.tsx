@@ -78,5 +78,5 @@ function QuickLinks({ mail, hasNotice }: { mail: string | undefined; hasNotice: 
 
 const LINE = 'inline-flex min-h-control min-w-0 items-center gap-2 break-all text-link sm:pointer-fine:min-h-7'
 
-/** A `tel:` link; only digits and `+` of the number are used. */
-export const telLink = (phone: string) => `tel:${phone.replace(/[^\d+]/g, '')}`
+/** A `tel:` link of a number, with its digits and `+` alone, and without what follows a complete Turkish number. */
+export const telLink = (phone: string) => `tel:${/^\+?9?0[2-8].{9}|.*/.exec(phone.replace(/[^\d+]/g, ''))?.[0]}`
