@@ -216,7 +216,7 @@ const actorOf = ({ customer_id: id, user_company: name }: DueOrder): Actor => ({
 /** Makes the order of a day in the customer's name, with the quantities that the stock covers. */
 async function makeOrder(tx: Tx, { standing, next, rules }: Due, { now, maxOpenValue }: DueOrderOptions) {
   if (isTooLate(next.day, rules, now)) refuse('standing_order_missed')
-  const { items, shortages } = await coveredItems(tx, standing, next.due_on)
+  const { items, shortages } = await coveredItems(tx, standing, { ...next, today: istanbulDay(now) })
   if (items.length === 0) {
     const isAllSoldOut = shortages.every(({ why }) => why === 'out_of_stock')
     refuse('standing_order_without_goods', isAllSoldOut ? undefined : reasonOfShortages(shortages))

@@ -110,9 +110,14 @@ export const namedLines = (standing_order_id: RawBuilder<unknown>, lines: RawBui
 
 /**
  * The lines of a due day with the quantities that can be sold, and the shortages. A line in another unit than the
- * product's is not ordered, because its quantity was not chosen in the present one. Locks the stock.
+ * product's is not ordered, because its quantity was not chosen in the present one. Goods that are out of stock are
+ * ordered only if they are expected between `today` and `day`, for which the order is made. Locks the stock.
  */
-export async function coveredItems(tx: Tx, standing: OfDays & { shortages: ShortageRule }, due_on: string) {
+export async function coveredItems(
+  tx: Tx,
+  standing: OfDays & { shortages: ShortageRule },
+  { due_on, day, today }: { due_on: string; day: string; today: string },
+) {
   const lines = await linesOf(tx, standing, due_on)
   const ids = lines.map(line => line.product_id)
   const stock = await lockStock(tx, ids)
@@ -126,7 +131,9 @@ export async function coveredItems(tx: Tx, standing: OfDays & { shortages: Short
     const [product, figures] = [products.get(product_id), stock.get(product_id)]
     if (!product || !figures) return short('product_unavailable', 0)
     if (newUnitOf(unit, product.unit)) return short('unit_changed', 0)
-    const { expected_stock_date } = product
+    const { expected_stock_date: expected } = product
+    const isInTime = expected !== null && today <= expected && expected <= day
+    const expected_stock_date = isInTime ? expected : null
     const sale = saleOf({ available: availableOf(figures), expected_stock_date }, wanted)
     if (sale.sold) return [{ product_id, quantity: wanted }]
     return short(sale.code, standing.shortages === 'reduce' ? sale.most : 0)

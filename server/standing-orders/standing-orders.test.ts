@@ -107,6 +107,37 @@ test('goods that the stock does not cover are ordered in part or left out, and t
   })
 })
 
+test('goods that are out of stock are ordered only if they are expected in time for the day of the order', async () => {
+  const world = await makeWorld()
+  const [admin, customer] = [await world.admin(), await world.customer()]
+  // The order for the 12th is made on the 11th.
+  const route = { name: 'Kadıköy', weekdays: [4], cutoff_time: '17:00', days_before: 1 }
+  const { id: route_id } = (await world.post('/admin/delivery/routes', admin, route)).json()
+  await world.put(`/admin/customers/${customer.id}/delivery`, admin, { route_id })
+  const products = await world.products([
+    { name: 'Lor', on_hand: 50 },
+    { name: 'Geç', on_hand: 0, expected_stock_date: '2026-03-31' },
+    { name: 'Gecikmiş', on_hand: 0, expected_stock_date: '2026-03-10' },
+    { name: 'Zamanında', on_hand: 0, expected_stock_date: '2026-03-12' },
+  ])
+  const items = products.map(product_id => ({ product_id, quantity: 3 }))
+  for (const shortages of ['reduce', 'leave_out'])
+    await createStandingOrder(world, customer, { name: shortages, shortages, weekdays: [4], items })
+  await passHours(world, 48)
+  const orders = await ordersOf(world, customer)
+  expect(orders).toHaveLength(2)
+  for (const order of orders)
+    expect(order.items.map((item: { product_name: string }) => item.product_name)).toEqual(['Lor', 'Zamanında'])
+  const mails = (await world.mails()).filter(({ subject }) => subject.includes('alındı'))
+  expect(mails).toHaveLength(2)
+  for (const { text } of mails) expect(text).toContain('- Geç: 3 ADET verilemedi (stokta yok)')
+  for (const { past } of (await world.get('/standing-orders', customer)).json())
+    expect(past[0].shortages).toMatchObject([
+      { product_name: 'Geç', ordered: 0, why: 'out_of_stock' },
+      { product_name: 'Gecikmiş', ordered: 0, why: 'out_of_stock' },
+    ])
+})
+
 test('mails of orders that standing orders make follow the setting for standing orders, not that for new orders', async () => {
   const world = await makeWorld()
   const [without, withThem] = [await world.customer(), await world.customer()]
