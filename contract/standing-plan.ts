@@ -65,7 +65,8 @@ export function dueDays(rhythm: Rhythm, from: string, count: number): string[] {
 
 /**
  * The outcome of the next due days, at most `count`. A closed day moves to the next open day before the following due
- * day, or makes no order, by the standing order's rule. The change of a single day takes precedence over that rule.
+ * day, or makes no order, by the standing order's rule. The change of a single day takes precedence over that rule,
+ * which applies again if the day to which it was moved is closed.
  */
 export function plan(
   rhythm: Rhythm,
@@ -74,25 +75,44 @@ export function plan(
   { from, count }: { from: string; count: number },
 ): PlannedDay[] {
   const changed = new Map(changes.map(change => [change.due_on, change]))
-  const days = dueDays(rhythm, from, count + 1)
-  return days.slice(0, count).map((due_on, at) => {
-    const change = changed.get(due_on)
-    if (change?.is_skipped) return { due_on, day: null, why: 'skipped' }
-    if (change?.moved_to) return { due_on, day: change.moved_to, why: 'moved' }
-    if (isOpen(due_on)) return { due_on, day: due_on, why: null }
-    const day = rhythm.closed_days === 'move' ? openDayBetween(due_on, days[at + 1], isOpen) : null
-    return { due_on, day, why: 'closed' }
-  })
+  return dueDays(rhythm, from, count).map(due_on =>
+    outcomeOf(rhythm, changed.get(due_on) ?? { due_on, is_skipped: false, moved_to: null }, isOpen),
+  )
 }
 
-/** The outcome of one due day; `undefined` if the day is not a due day. */
-export const plannedDay = (
+function outcomeOf(
+  rhythm: Rhythm,
+  { due_on, is_skipped, moved_to }: DayChange,
+  isOpen: DayRules['isOpen'],
+): PlannedDay {
+  if (is_skipped) return { due_on, day: null, why: 'skipped' }
+  const wanted = moved_to ?? due_on
+  if (isOpen(wanted)) return { due_on, day: wanted, why: moved_to === null ? null : 'moved' }
+  const [following] = dueDays(rhythm, daysLater(wanted, 1), 1)
+  const day = rhythm.closed_days === 'move' ? openDayBetween(wanted, following, isOpen) : null
+  return { due_on, day, why: 'closed' }
+}
+
+/** The outcome of one due day; `undefined` if the day is neither a due day nor kept as a moved one. */
+export function plannedDay(
   rhythm: Rhythm,
   changes: readonly DayChange[],
-  rules: Pick<DayRules, 'isOpen'>,
+  { isOpen }: Pick<DayRules, 'isOpen'>,
   due_on: string,
-): PlannedDay | undefined =>
-  isDue(rhythm, due_on) ? plan(rhythm, changes, rules, { from: due_on, count: 1 })[0] : undefined
+): PlannedDay | undefined {
+  const change = changes.find(one => one.due_on === due_on) ?? { due_on, is_skipped: false, moved_to: null }
+  return isDue(rhythm, due_on) || isKept(rhythm, change) ? outcomeOf(rhythm, change, isOpen) : undefined
+}
+
+/**
+ * Whether a day that was moved stays although the present rhythm lacks its due day: not if the standing order begins
+ * later or has ended by then, nor if an order is due anyway on the day to which it was moved.
+ */
+const isKept = (rhythm: Rhythm, { due_on, moved_to }: Pick<DayChange, 'due_on' | 'moved_to'>) =>
+  moved_to !== null &&
+  rhythm.starts_on <= moved_to &&
+  (rhythm.ends_on === null || due_on <= rhythm.ends_on) &&
+  !isDue(rhythm, moved_to)
 
 /** The largest number of days by which the order of a closed day is postponed. */
 const MAX_MOVE = 6
@@ -120,7 +140,7 @@ export function lastChangeableDay({ starts_on }: Pick<Rhythm, 'starts_on'>, now:
   return daysLater(starts_on > today ? starts_on : today, HORIZON)
 }
 
-/** The outcome of a due day if it is not skipped; `undefined` if the day is not a due day. */
+/** The outcome of a due day if it is not skipped; `undefined` as for `plannedDay`. */
 export const unskippedDay = (
   rhythm: Rhythm,
   { due_on, moved_to }: Pick<DayChange, 'due_on' | 'moved_to'>,
@@ -129,10 +149,13 @@ export const unskippedDay = (
 
 /**
  * The instant from which a due day can no longer be changed or skipped: that at which its order is made. Without an
- * order, that at which one for the due day would be made.
+ * order, that at which one for the due day, or for the closed day to which it was moved, would be made.
  */
-export const changeableUntil = ({ due_on, day }: PlannedDay, rules: Pick<DayRules, 'cutoffOf'>, lead: number) =>
-  orderedAt(day ?? due_on, rules, lead)
+export const changeableUntil = (
+  { due_on, day, moved_to }: PlannedDay & Partial<Pick<DayChange, 'moved_to'>>,
+  rules: Pick<DayRules, 'cutoffOf'>,
+  lead: number,
+) => orderedAt(day ?? moved_to ?? due_on, rules, lead)
 
 /**
  * A due day for which no order has been made yet. `unskipped_day`: the day for which the order is made unless it is
@@ -165,26 +188,28 @@ export function pendingDays(
 ): PendingDay[] {
   const today = istanbulDay(now)
   const from = daysLater(today, -LOOK_BACK)
-  // A user may have moved single days further than `LOOK_BACK`.
-  const earlier = changes
-    .filter(({ due_on, moved_to }) => due_on < from && moved_to !== null && moved_to >= from)
+  // A user may have moved single days further than `LOOK_BACK`, or changed the rhythm since.
+  const others = changes
+    .filter(
+      ({ due_on, moved_to }) => moved_to !== null && moved_to >= from && (due_on < from || !isDue(rhythm, due_on)),
+    )
     .flatMap(({ due_on }) => plannedDay(rhythm, changes, rules, due_on) ?? [])
-    .sort((a, b) => (a.due_on < b.due_on ? -1 : 1))
   const planned = plan(rhythm, changes, rules, { from, count: count + LOOK_BACK + done.size })
   const movedTo = new Map(changes.map(({ due_on, moved_to }) => [due_on, moved_to]))
   const unskipped = (one: PlannedDay) =>
     one.why === 'skipped'
       ? (unskippedDay(rhythm, { due_on: one.due_on, moved_to: movedTo.get(one.due_on) ?? null }, rules) ?? one)
       : one
-  return [...earlier, ...planned]
+  return [...others, ...planned]
     .filter(({ due_on }) => !done.has(due_on))
+    .sort((a, b) => (a.due_on < b.due_on ? -1 : 1))
     .map(one => {
       const wanted = unskipped(one)
       return {
         ...one,
         unskipped_day: wanted.day,
         ordered_at: one.day === null ? null : orderedAt(one.day, rules, lead),
-        is_changeable: changeableUntil(wanted, rules, lead) > now,
+        is_changeable: changeableUntil({ ...wanted, moved_to: movedTo.get(one.due_on) }, rules, lead) > now,
       }
     })
     .filter(({ due_on, ordered_at, is_changeable }) =>

@@ -260,6 +260,71 @@ test('a change that repeats the present rhythm keeps an order that is due but no
   expect(again.status).toBe(200)
 })
 
+test('a day that was moved stays if the rhythm changes, until it is skipped or the standing order ends before', async () => {
+  const world = await makeWorld()
+  const customer = await world.customer()
+  const made = content(await world.product({ on_hand: 100 }), { weekdays: [5] })
+  const { id, version } = await createStandingOrder(world, customer, made)
+  const moveTo = async (moved_to: string) =>
+    (await world.put(`/standing-orders/${id}/day`, customer, { due_on: '2026-03-13', moved_to })).json().coming[0]
+  const change = async (body: object) => (await world.put(`/standing-orders/${id}`, customer, body)).json().coming
+  await moveTo('2026-03-14')
+  const moved = { due_on: '2026-03-13', day: '2026-03-14', why: 'moved', is_changeable: true }
+  const following = { due_on: '2026-03-18', day: '2026-03-18', why: null }
+  expect((await change({ version, weekdays: [3], starts_on: '2026-03-12' })).slice(0, 2)).toMatchObject([
+    moved,
+    following,
+  ])
+  const skip = async (is_skipped: boolean) =>
+    (await world.put(`/standing-orders/${id}/day`, customer, { due_on: '2026-03-13', is_skipped })).json().coming[0]
+  expect(await skip(true)).toMatchObject({ due_on: '2026-03-13', why: 'skipped', unskipped_day: '2026-03-14' })
+  expect(await skip(false)).toMatchObject(moved)
+  // To its own date it is moved, too, as it is no due day any more.
+  expect(await moveTo('2026-03-13')).toMatchObject({ day: '2026-03-13' })
+  expect(await moveTo('2026-03-14')).toMatchObject(moved)
+  const ended = await change({ version: version + 1, ends_on: '2026-03-12', weekdays: [4] })
+  expect(ended).toMatchObject([{ due_on: '2026-03-12' }])
+  // An order that is due on its day anyway is made once.
+  const saturdays = await change({ version: version + 2, ends_on: null, weekdays: [6] })
+  expect(saturdays.slice(0, 2)).toMatchObject([{ due_on: '2026-03-14', why: null }, { due_on: '2026-03-21' }])
+  await change({ version: version + 3, weekdays: [3] })
+  await passHours(world, 5 * 24)
+  expect(await ordersOf(world, customer)).toMatchObject([{ created_at: expect.stringContaining('2026-03-14') }])
+})
+
+test('a day that was moved to a date that is closed later moves on, or has no order, as the rule for closed days says', async () => {
+  const world = await makeWorld()
+  const [admin, customer] = [await world.admin(), await world.customer()]
+  const product_id = await world.product({ on_hand: 100 })
+  const rhythm = { weekdays: [5] }
+  const moving = await createStandingOrder(world, customer, content(product_id, rhythm))
+  const skipping = await createStandingOrder(
+    world,
+    customer,
+    content(product_id, { ...rhythm, name: 'Yedek', closed_days: 'skip' }),
+  )
+  const move = ({ id }: { id: string }, moved_to: string) =>
+    world.put(`/standing-orders/${id}/day`, customer, { due_on: '2026-03-13', moved_to })
+  for (const standing of [moving, skipping]) expect((await move(standing, '2026-03-16')).status).toBe(200)
+  const closed = { date: '2026-03-16', route_id: null, kind: 'closed' }
+  expect((await world.post('/admin/delivery/exceptions', admin, closed)).status).toBe(201)
+  const comingOf = async ({ id }: { id: string }) =>
+    (await world.get(`/standing-orders/${id}`, customer)).json().coming[0]
+  expect(await comingOf(moving)).toMatchObject({ due_on: '2026-03-13', day: '2026-03-17', why: 'closed' })
+  // It can be moved again although its due day has passed.
+  world.pass(4 * 24 * HOUR)
+  const none = { due_on: '2026-03-13', day: null, why: 'closed', is_changeable: true }
+  expect(await comingOf(skipping)).toMatchObject(none)
+  expect((await move(skipping, '2026-03-18')).status).toBe(200)
+  expect(await comingOf(skipping)).toMatchObject({ day: '2026-03-18', why: 'moved' })
+  await passHours(world, 5 * 24)
+  const orders = await ordersOf(world, customer)
+  expect(orders.map((order: { created_at: string }) => order.created_at.slice(0, 10))).toEqual([
+    '2026-03-18',
+    '2026-03-17',
+  ])
+})
+
 test('a marketer manages the standing orders of its own customers, and an admin all', async () => {
   const world = await makeWorld()
   const [admin, marketer, other] = [await world.admin(), await world.marketer(), await world.marketer()]

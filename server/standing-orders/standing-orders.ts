@@ -8,7 +8,7 @@ import {
   type StandingOrder,
   type StandingOrderChange,
 } from '#contract/standing-orders.ts'
-import { changeableUntil, dueDays, lastChangeableDay, orderedAt, unskippedDay } from '#contract/standing-plan.ts'
+import { changeableUntil, dueDays, isDue, lastChangeableDay, orderedAt, unskippedDay } from '#contract/standing-plan.ts'
 import { formatDay, istanbulDay } from '#contract/turkish.ts'
 import { type AuditRecord, record } from '../audit/audit.ts'
 import { readCustomerAndMarketer, refreshScreensAbout } from '../customers/customer-screens.ts'
@@ -124,7 +124,8 @@ export async function changeStandingDay(
     const day = await readDay(tx, id, due_on)
     const { moved_to: movedTo, made_at, is_stored } = day
     const planned = unskippedDay(standing, { due_on, moved_to: movedTo }, rules)
-    if (made_at || !planned || changeableUntil(planned, rules, lead) <= now) refuse('standing_day_over')
+    if (made_at || !planned || changeableUntil({ ...planned, moved_to: movedTo }, rules, lead) <= now)
+      refuse('standing_day_over')
     const last = lastChangeableDay(standing, now)
     if (!is_stored && due_on > last) refuse('standing_day_too_far', formatDay(last))
     if (before.coming.length === 0) await refuseTooManyDays(tx, id, now)
@@ -137,8 +138,8 @@ export async function changeStandingDay(
     const lines = items && (await withUnits(tx, items, known))
     const stored = {
       ...change,
-      // A day that is moved to itself is not moved.
-      ...(change.moved_to === due_on && { moved_to: null }),
+      // A day that is moved to itself is not moved, unless only the move keeps it in the present rhythm.
+      ...(change.moved_to === due_on && isDue(standing, due_on) && { moved_to: null }),
       ...(lines !== undefined && { items: lines && JSON.stringify(lines) }),
       // The customer needs no reminder of a change that it has made this late.
       ...(actor.role === 'customer' &&
