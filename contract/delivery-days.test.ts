@@ -1,15 +1,6 @@
 import { expect, test } from 'vitest'
 import { weekdayOf } from './calendar.ts'
-import {
-  cutoffOf,
-  cutoffSentence,
-  deliversOn,
-  isPastCutoff,
-  nextDeliveryDays,
-  type RouteCalendar,
-  timeInDative,
-  timeLeft,
-} from './delivery-days.ts'
+import { cutoffOf, deliversOn, isPastCutoff, nextDeliveryDays, type RouteCalendar } from './delivery-days.ts'
 import { HOLIDAYS, holidayOn } from './holidays.ts'
 import { daysLater, istanbulDay } from './turkish.ts'
 
@@ -88,36 +79,6 @@ test('holidays are known from 2026 to 2032; a day with two holidays has both nam
   expect(named).toHaveLength(7 * 17)
 })
 
-test('weekdays count from Monday, and the suffix of a time follows its spoken form', () => {
+test('weekdays count from Monday', () => {
   expect(['2026-03-09', '2026-03-15'].map(weekdayOf)).toEqual([1, 7])
-  expect(
-    ['16:00', '16:30', '09:00', '20:00', '17:00', '10:05', '23:50', '00:00', '18:45', '14:40'].map(timeInDative),
-  ).toEqual([
-    "16:00'ya",
-    "16:30'a",
-    "09:00'a",
-    "20:00'ye",
-    "17:00'ye",
-    "10:05'e",
-    "23:50'ye",
-    "00:00'a",
-    "18:45'e",
-    "14:40'a",
-  ])
-})
-
-test('the sentence about the cut-off uses relative names of days', () => {
-  const sentence = (day: string, now: string) => cutoffSentence(day, cutoffOf(ROUTE, day), new Date(now))
-  expect(sentence('2026-03-10', '2026-03-09T09:00:00Z')).toBe(
-    "Bugün 16:00'ya kadar verilen sipariş yarın (Salı) teslim edilir",
-  )
-  expect(sentence('2026-03-12', '2026-03-10T09:00:00Z')).toBe(
-    "Yarın 16:00'ya kadar verilen sipariş Perşembe günü (12.03.2026) teslim edilir",
-  )
-  // Already Monday in Istanbul.
-  expect(sentence('2026-03-10', '2026-03-08T21:30:00Z')).toMatch(/^Bugün/)
-  const left = (until: string) => timeLeft(new Date(until), new Date('2026-03-10T10:00:00Z'))
-  expect(
-    ['2026-03-12T13:30:00Z', '2026-03-10T12:14:59Z', '2026-03-10T10:05:00Z', '2026-03-10T10:00:59Z'].map(left),
-  ).toEqual(['2 gün 3 saat', '2 saat 14 dakika', '5 dakika', '1 dakikadan az'])
 })

@@ -1,12 +1,11 @@
 import { weekdayOf } from './calendar.ts'
 import { type Holiday, holidayOn } from './holidays.ts'
-import { capitalized, daysLater, formatDay, istanbulClock, istanbulDay, startOfIstanbulDay } from './turkish.ts'
+import { daysLater, formatDay, istanbulDay, startOfIstanbulDay } from './turkish.ts'
 
 // The delivery days of routes and their cut-offs. All days are in Istanbul's time zone.
 
 const MINUTE = 60_000
 const HOUR = 60 * MINUTE
-const DAY = 24 * HOUR
 
 /** How many days ahead delivery days are searched for. */
 export const DELIVERY_HORIZON_DAYS = 60
@@ -99,18 +98,6 @@ export const FEE_LABEL = 'Teslimat ücreti (KDV dahil)'
 export const deliveryText = (order: { delivery_date: string | null; delivery_route: string | null }): string[] =>
   order.delivery_date ? [[dayWithWeekday(order.delivery_date), order.delivery_route].filter(Boolean).join(' · ')] : []
 
-/** A time of day (HH:MM) in the dative, whose suffix follows the spoken form: 16:00'ya, 16:30'a, 09:00'a, 20:00'ye. */
-export function timeInDative(time: string): string {
-  const [hours = 0, minutes = 0] = time.split(':').map(Number)
-  return `${time}'${dativeSuffix(minutes || hours)}`
-}
-
-const OF_DIGITS = ['a', 'e', 'ye', 'e', 'e', 'e', 'ya', 'ye', 'e', 'a'] as const
-const OF_TENS = ['a', 'a', 'ye', 'a', 'a', 'ye'] as const
-
-/** The suffix of a number below 60, by its spoken form: sıfıra, bire, ikiye … ona, yirmiye, otuza, kırka, elliye. */
-const dativeSuffix = (number: number) => (number % 10 ? OF_DIGITS[number % 10] : OF_TENS[number / 10])
-
 /** A day relative to today, in Turkish: 'bugün', 'yarın (Salı)', 'Perşembe günü (26.11.2026)'. */
 export function dayFromToday(day: string, now: Date): string {
   const today = istanbulDay(now)
@@ -119,24 +106,3 @@ export function dayFromToday(day: string, now: Date): string {
   if (day === daysLater(today, 1)) return `yarın (${weekday})`
   return `${weekday} günü (${formatDay(day)})`
 }
-
-/** "Bugün 16:00'ya kadar verilen sipariş yarın (Salı) teslim edilir", for a day and the instant of its cut-off. */
-export function cutoffSentence(day: string, cutoff: Date, now: Date): string {
-  const until = dayFromToday(istanbulDay(cutoff), now)
-  const ofCutoff = until.replace(/^yarın .*/, 'yarın')
-  return `${capitalized(ofCutoff)} ${timeInDative(istanbulClock(cutoff))} kadar verilen sipariş ${dayFromToday(day, now)} teslim edilir`
-}
-
-/** The time left until an instant, rounded down: '2 gün 3 saat', '2 saat 14 dakika', '14 dakika', '1 dakikadan az'. */
-export function timeLeft(until: Date, now: Date): string {
-  const left = until.getTime() - now.getTime()
-  const [days, hours, minutes] = [
-    Math.floor(left / DAY),
-    Math.floor((left % DAY) / HOUR),
-    Math.floor((left % HOUR) / MINUTE),
-  ]
-  const parts = days > 0 ? [of(days, 'gün'), of(hours, 'saat')] : [of(hours, 'saat'), of(minutes, 'dakika')]
-  return left < MINUTE ? '1 dakikadan az' : parts.filter(Boolean).join(' ')
-}
-
-const of = (count: number, unit: string) => (count > 0 ? `${count} ${unit}` : '')

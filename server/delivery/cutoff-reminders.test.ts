@@ -102,9 +102,9 @@ test.each<[string, (late: Late) => ReturnType<World['put']>]>([
 })
 
 test.each([
-  ['00:00', 90],
-  ['01:00', 150],
-])('customers who order late are reminded before midnight of a cut-off at %s', async (cutoff_time, passed) => {
+  ['00:00', 90, '07.04.2026 Salı 24:00'],
+  ['01:00', 150, '08.04.2026 Çarşamba 01:00'],
+])('customers who order late are reminded before midnight of a cut-off at %s', async (cutoff_time, passed, last) => {
   const world = await makeWorld()
   const product_id = await world.product({ on_hand: 1000 })
   const [late, ordered] = [await world.customer(), await world.customer()]
@@ -128,7 +128,7 @@ test.each([
     await sendReminders(world)
     expect(await reminders(world, ordered)).toEqual([])
     expect(await reminders(world, late)).toMatchObject([
-      { title: `Son sipariş saati: 08.04.2026 Çarşamba ${cutoff_time}` },
+      { title: `Son sipariş saati: ${last}`, body: expect.stringContaining(` ${last.slice(-5)}'e kadar sipariş`) },
     ])
   }
 })

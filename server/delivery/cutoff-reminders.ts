@@ -1,8 +1,9 @@
 import type { FastifyBaseLogger } from 'fastify'
 import { sql } from 'kysely'
-import { cutoffOf, dayWithWeekday, nextDeliveryDays, timeInDative } from '#contract/delivery-days.ts'
+import { clockOfCutoff, timeInDative } from '#contract/cutoff-text.ts'
+import { cutoffOf, dayWithWeekday, nextDeliveryDays } from '#contract/delivery-days.ts'
 import { REVENUE_STATUSES } from '#contract/order-status.ts'
-import { daysLater, istanbulClock, istanbulDay, startOfIstanbulDay } from '#contract/turkish.ts'
+import { daysLater, istanbulDay, startOfIstanbulDay } from '#contract/turkish.ts'
 import { repeatedly } from '../db/repeatedly.ts'
 import { inTransaction, type Pool, type Tx, takeAdvisoryLock } from '../db/transaction.ts'
 import { queueMail } from '../mail/outbox.ts'
@@ -58,10 +59,10 @@ async function remindCustomers(tx: Tx, { route_id, day, cutoff }: ClosingDay, no
   const late = await lateCustomers(tx, { route_id, day, cutoff }, once)
   const ordering = await served(tx, late, day, now)
   const customers = late.filter(id => !ordering.has(id))
-  const time = istanbulClock(cutoff)
+  const last = clockOfCutoff(cutoff)
   // With dates, as the bell still shows it on later days.
-  const title = `Son sipariş saati: ${dayWithWeekday(istanbulDay(cutoff))} ${time}`
-  const body = `${dayWithWeekday(day)} teslimatı için ${timeInDative(time)} kadar sipariş verebilirsiniz.`
+  const title = `Son sipariş saati: ${dayWithWeekday(last.day)} ${last.time}`
+  const body = `${dayWithWeekday(day)} teslimatı için ${timeInDative(last.time)} kadar sipariş verebilirsiniz.`
   const notification = { kind: 'order_reminder', title, body, link: '/lists', once, until: cutoff } as const
   await notify(
     tx,

@@ -1,6 +1,6 @@
 import { Truck } from 'lucide-react'
 import { useState } from 'react'
-import { cutoffSentence, timeLeft } from '#contract/delivery-days.ts'
+import { cutoffSentence, timeLeft } from '#contract/cutoff-text.ts'
 import { useVisibleInterval } from '../ui/visible-interval.ts'
 import type { Delivery, OpenDay } from './delivery-query.ts'
 

@@ -2,10 +2,11 @@ import { CalendarPlus } from 'lucide-react'
 import { useState } from 'react'
 import type * as z from 'zod/mini'
 import { weekdayOf } from '#contract/calendar.ts'
+import { clockOfCutoff } from '#contract/cutoff-text.ts'
 import { readDeliveryCalendar } from '#contract/delivery.ts'
 import { weekdayName } from '#contract/delivery-days.ts'
 import type { CalendarEntry, DeliveryRoute } from '#contract/delivery-rules.ts'
-import { formatDay, formatInstant } from '#contract/turkish.ts'
+import { formatDay } from '#contract/turkish.ts'
 import { Failed } from '../../lists/list-states.tsx'
 import { useCallQuery } from '../../queries.ts'
 import { Card } from '../../ui/card.tsx'
@@ -136,7 +137,7 @@ function RouteOfDay({ date, route: { route_id, delivers, cutoff, orders, capacit
     <li className="min-w-0 text-xs">
       <Link
         to={`/admin/dashboard?tab=orders&delivery_date=${date}&route_id=${route_id}`}
-        title={cutoff ? `Son sipariş: ${formatInstant(cutoff)}` : undefined}
+        title={cutoff ? `Son sipariş: ${cutoffText(cutoff)}` : undefined}
         className="block min-h-6 text-link"
       >
         <span className="break-words font-medium">{name}</span>{' '}
@@ -148,4 +149,9 @@ function RouteOfDay({ date, route: { route_id, delivers, cutoff, orders, capacit
       {!delivers && cutoff && <span className="text-red-ink">Bu gün teslimat yok</span>}
     </li>
   )
+}
+
+function cutoffText(cutoff: string) {
+  const { day, time } = clockOfCutoff(new Date(cutoff))
+  return `${formatDay(day)} ${time}`
 }

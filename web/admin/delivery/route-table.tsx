@@ -1,6 +1,6 @@
 import { History, Trash2, Users } from 'lucide-react'
+import { timeInDative } from '#contract/cutoff-text.ts'
 import { deleteRoute } from '#contract/delivery.ts'
-import { timeInDative } from '#contract/delivery-days.ts'
 import type { DeliveryRoute, DeliveryRules } from '#contract/delivery-rules.ts'
 import { formatMoney } from '#contract/money.ts'
 import { useDeleteCommand } from '../../delete-command.ts'
