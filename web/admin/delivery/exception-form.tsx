@@ -15,6 +15,7 @@ import { Segmented } from '../../ui/segmented.tsx'
 import { Select } from '../../ui/select.tsx'
 import { TextInput } from '../../ui/text-input.tsx'
 import { toast } from '../../ui/toaster.tsx'
+import { useClosedDayWarning } from './closed-day-warning.ts'
 
 type ExceptionDialogProps = {
   /** The day that the form begins with, YYYY-MM-DD; '' for none. */
@@ -36,11 +37,13 @@ export function ExceptionDialog({ day, routes, open, onClose }: ExceptionDialogP
     setSent(false)
     onClose()
   }
+  const warn = useClosedDayWarning()
   const isRouteGone = draft.route_id !== null && !routes.some(({ id }) => id === draft.route_id)
   const { run, pending } = useCommand(setException, {
     showError: 'alert',
-    onReply: ({ date, kind }) => {
+    onReply: ({ date, kind, route_id }) => {
       close()
+      if (kind === 'closed') void warn({ date, route_id })
       toast.success(kind === 'closed' ? 'Gün kapatıldı' : 'Teslimat günü eklendi', { description: formatDay(date) })
     },
   })

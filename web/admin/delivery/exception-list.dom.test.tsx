@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { expect, test, vi } from 'vitest'
 import { dayWithWeekday } from '#contract/delivery-days.ts'
+import type { DeliveryException } from '#contract/delivery-rules.ts'
 import { openAdminScreen } from '../../testing/admin-screen.tsx'
 import { expireSession } from '../../testing/expired-session.ts'
 import { DELIVERY_ROUTE } from '../../testing/samples.ts'
@@ -17,13 +18,13 @@ const EXCEPTION = {
 const DELETE = `DELETE /api/admin/delivery/exceptions/${EXCEPTION.id}`
 
 /** Opens the list and presses the button that removes the exception. */
-async function removeException() {
+async function removeException(exception: DeliveryException = EXCEPTION) {
   const screen = await openAdminScreen('/admin/dashboard?tab=customers', async () => {
     const { ExceptionList } = await import('./exception-list.tsx')
     const { Toaster } = await import('../../ui/toaster.tsx')
     return (
       <>
-        <ExceptionList exceptions={[EXCEPTION]} routes={[]} />
+        <ExceptionList exceptions={[exception]} routes={[]} />
         <Toaster />
       </>
     )
@@ -52,6 +53,50 @@ test('the toast of a removed exception names its day and routes, and enters it a
   restored.reply(201, EXCEPTION)
   await says('Özel gün yeniden eklendi')
   expect(alerts).toEqual([])
+})
+
+const CALENDAR = 'GET /api/admin/delivery/calendar'
+
+/** A day of the calendar with orders of two routes, of which one delivers. */
+const calendarDay = (orders: number) => {
+  const route = { cutoff: '2099-03-09T13:00:00.000Z', capacity: null }
+  const routes = [
+    { ...route, route_id: DELIVERY_ROUTE.id, delivers: false, orders },
+    { ...route, route_id: EXCEPTION.id, delivers: true, orders: 3 },
+  ]
+  return [{ date: EXCEPTION.date, holiday: null, is_half_day: false, routes }]
+}
+
+test('a day that is closed although it has orders is followed by a warning, which leads to them', async () => {
+  const { server, act, says } = await openAdminScreen('/admin/dashboard?tab=customers', async () => {
+    const { ExceptionDialog } = await import('./exception-form.tsx')
+    const { Toaster } = await import('../../ui/toaster.tsx')
+    return (
+      <>
+        <ExceptionDialog day={EXCEPTION.date} routes={[]} open onClose={() => undefined} />
+        <Toaster />
+      </>
+    )
+  })
+  const close = async (orders: number) => {
+    await act(async () => button('Kaydet').click())
+    ;(await server.next('POST /api/admin/delivery/exceptions')).reply(201, EXCEPTION)
+    ;(await server.next(CALENDAR)).reply(200, calendarDay(orders))
+    await says('Gün kapatıldı')
+  }
+  await close(0)
+  await close(14)
+  await says('Teslimat olmayan bu güne 14 sipariş var')
+  expect(document.body.textContent).not.toContain('0 sipariş')
+  await act(async () => button('Siparişleri gör').click())
+  expect(location.search).toBe(`?tab=orders&delivery_date=${EXCEPTION.date}`)
+})
+
+test('a removed day of delivery that has orders is followed by the warning, too', async () => {
+  const { server, says } = await removeException({ ...EXCEPTION, kind: 'extra', route_id: DELIVERY_ROUTE.id })
+  ;(await server.next(DELETE)).reply(200, { success: true })
+  ;(await server.next(CALENDAR)).reply(200, calendarDay(2))
+  await says('Teslimat olmayan bu güne 2 sipariş var')
 })
 
 test('the focus of a removed exception goes to the next row, and after the last one to the page’s content', async () => {

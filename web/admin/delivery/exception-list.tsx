@@ -11,6 +11,7 @@ import { Card } from '../../ui/card.tsx'
 import { IconButton } from '../../ui/icon-button.tsx'
 import { useRowFocus } from '../../ui/row-focus.ts'
 import { toast } from '../../ui/toaster.tsx'
+import { useClosedDayWarning } from './closed-day-warning.ts'
 import { ExceptionDialog } from './exception-form.tsx'
 
 type ExceptionListProps = { exceptions: readonly DeliveryException[]; routes: readonly DeliveryRoute[] }
@@ -101,6 +102,7 @@ function ExceptionRow({ exception, where, focus }: ExceptionRowProps) {
 /** Removes an exception at once; the toast names its day and undoes it, as the row may have moved under the finger. */
 function useRemoval({ id, ...removed }: DeliveryException, where: string) {
   const description = [dayWithWeekday(removed.date), where].filter(Boolean).join(' · ')
+  const warn = useClosedDayWarning()
   const restoring = useCommand(setException, {
     showError: 'alert',
     onReply: () => toast.success('Özel gün yeniden eklendi', { description }),
@@ -109,8 +111,10 @@ function useRemoval({ id, ...removed }: DeliveryException, where: string) {
   const restore = () => void restoring.run({ body: { ...removed, replaces: false } })
   const removing = useDeleteCommand(deleteException, {
     showError: 'alert',
-    onDeleted: () =>
-      toast.success('Özel gün kaldırıldı', { description, action: { label: 'Geri al', onClick: restore } }),
+    onDeleted: () => {
+      toast.success('Özel gün kaldırıldı', { description, action: { label: 'Geri al', onClick: restore } })
+      if (removed.kind === 'extra') void warn(removed)
+    },
   })
   return () => void removing.run({ params: { id } })
 }
