@@ -260,6 +260,33 @@ test('a change that repeats the present rhythm keeps an order that is due but no
   expect(again.status).toBe(200)
 })
 
+test('an order that is due but not made yet is made if the new rhythm has its day, and no other one before', async () => {
+  const world = await makeWorld()
+  const customer = await world.customer()
+  const product_id = await world.product({ on_hand: 100 })
+  const made = (name: string, more: object) =>
+    createStandingOrder(world, customer, content(product_id, { name, weekdays: [3], ...more }))
+  const [longer, other, more] = [
+    await made('Uzayan', { ends_on: '2026-03-11' }),
+    await made('Başka gün', {}),
+    await made('Başka başlangıç', { starts_on: '2026-03-18' }),
+  ]
+  // The orders for Wednesday are due at six in the morning.
+  world.pass(20.5 * HOUR)
+  const change = async ({ id, version }: { id: string; version: number }, body: object) =>
+    expect((await world.put(`/standing-orders/${id}`, customer, { version, ...body })).status).toBe(200)
+  await change(longer, { ends_on: '2026-03-18' })
+  await change(other, { weekdays: [5] })
+  await change(more, { starts_on: '2026-03-10' })
+  await makeDueOrdersNow(world)
+  const [order, ...others] = await ordersOf(world, customer)
+  expect(others).toEqual([])
+  expect((await world.get(`/standing-orders/${longer.id}`, customer)).json()).toMatchObject({
+    coming: [{ due_on: '2026-03-18' }],
+    past: [{ due_on: '2026-03-11', order_id: order.id }],
+  })
+})
+
 test('a day that was moved stays if the rhythm changes, until it is skipped or the standing order ends before', async () => {
   const world = await makeWorld()
   const customer = await world.customer()

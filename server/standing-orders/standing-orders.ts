@@ -60,7 +60,7 @@ export async function createStandingOrder(
 /**
  * Changes a standing order. Refuses with `standing_order_changed` if it has another version, unless it already is as
  * the change would make it. A new rhythm or the end of a pause makes no order for a day whose order would have been
- * made before.
+ * made before, except one that is due already and also of the new rhythm.
  */
 export async function changeStandingOrder(
   db: Database,
@@ -79,11 +79,12 @@ export async function changeStandingOrder(
     }
     const hasNewRhythm = changesRhythm(change, standing)
     if (hasNewRhythm) refuseWithoutDays({ ...standing, ...change }, now)
-    const restarts = hasNewRhythm || (is_paused && change.is_paused === false)
+    const resumes = is_paused && change.is_paused === false
+    const effective_from = hasNewRhythm ? effectiveFrom(standing, { ...standing, ...change }, now) : now
     await tx
       .updateTable('standing_orders')
       .set({ ...change, version: version + 1, updated_at: now, updated_by: publicName(actor), check_at: now })
-      .$if(restarts, query => query.set({ effective_from: now }))
+      .$if(hasNewRhythm || resumes, query => query.set({ effective_from }))
       .where('id', '=', id)
       .execute()
     if (items) await storeLines(tx, id, items)
@@ -243,6 +244,18 @@ const changesRhythm = (change: Partial<Rhythm>, before: Rhythm) =>
   (['weekdays', 'every_weeks', 'starts_on', 'ends_on'] as const).some(
     field => change[field] !== undefined && !isDeepStrictEqual(change[field], before[field]),
   )
+
+/**
+ * From when on orders of a new rhythm are made: from now on, or, so that it is not lost, from an order that is due
+ * already, not made yet, and also of the new rhythm. Days that were moved belong to each rhythm.
+ */
+function effectiveFrom({ coming }: StandingOrder, rhythm: Rhythm, now: Date): Date {
+  const due = coming
+    .filter(({ due_on, why }) => why === 'moved' || isDue(rhythm, due_on))
+    .flatMap(({ ordered_at }) => (ordered_at === null ? [] : Date.parse(ordered_at)))
+    .filter(instant => instant <= now.getTime())
+  return new Date(Math.min(now.getTime(), ...due.map(instant => instant - 1)))
+}
 
 function refuseWithoutDays(rhythm: Rhythm, now: Date) {
   if (dueDays(rhythm, istanbulDay(now), 1).length === 0) refuse('standing_order_without_days')
