@@ -351,6 +351,18 @@ test('today is the day of the server’s clock, whatever the device’s clock sh
   expect(today()).toBe('2026-03-11')
 })
 
+test('a captive portal and a proxy do not set the clock', async () => {
+  const { today } = await import('./ui/clock.ts')
+  vi.useFakeTimers({ toFake: [...TIMERS], now: new Date('2026-03-12T09:00:00Z') })
+  for (const status of [200, 403]) {
+    const failed = errorOf(read())
+    const { reply } = await server.next('GET /api/offers/1')
+    reply(status, '<html>', { date: 'Thu, 01 Jan 1970 00:00:00 GMT' })
+    await failed
+    expect(today()).toBe('2026-03-12')
+  }
+})
+
 test('a reply that waited while the device slept does not set the clock back', async () => {
   const { today } = await import('./ui/clock.ts')
   vi.useFakeTimers({ toFake: [...TIMERS], now: new Date('2026-03-12T09:00:00Z') })

@@ -224,12 +224,16 @@ async function send(call: Call, signal: AbortSignal | undefined, describe: () =>
   })
   const sentAt = Date.now()
   const response = await fetch(request).catch(toOfflineError(call, signal)).finally(limited.keepOpen)
-  // A reply that waited while the device slept has an old date.
-  if (Date.now() - sentAt < REPLY_LIMIT) setClock(response.headers.get('date'))
+  const waited = Date.now() - sentAt
   const passive = response.headers.get(PASSIVE_HEADER)
   if (token && passive) setAccountActive(passive === '0', token)
   // A proxy or a captive portal may also reply with success.
-  if (response.ok) return isReplyTo(call, response) ? response : toOfflineError(call)(response)
+  if (response.ok) {
+    if (!isReplyTo(call, response)) return toOfflineError(call)(response)
+    // A reply that waited while the device slept has an old date.
+    if (waited < REPLY_LIMIT) setClock(response.headers.get('date'))
+    return response
+  }
   const { detail, code, errors } = await readError(response)
   // A wrong password is the login's own error; any other 401 means that the session of this request has ended.
   if (response.status === 401 && !call.roles.includes('anyone') && session()?.token === token) endSession('ended')
