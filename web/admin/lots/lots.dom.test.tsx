@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { listConnectedLots } from '#contract/lots.ts'
 import { readAnyProduct } from '#contract/products.ts'
 import { openAdminScreen, WIRE_PRODUCT } from '../../testing/admin-screen.tsx'
@@ -635,6 +635,41 @@ test('the report of write-offs says how many of them its total leaves out', asyn
   server.respond('GET /api/admin/lots/write-offs', ({ reply }) => reply(200, []))
   await act(async () => button('İmha raporu').click())
   await says('7 imha · ₺90,00 (5 imhanın değeri bilinmiyor)')
+})
+
+test('the report of write-offs that is left open covers a new day, but keeps a last day that was chosen', async () => {
+  const { server, act, says } = await openLots()
+  await says('L2417')
+  server.respond('GET /api/admin/lots/write-offs/figures', ({ reply }) =>
+    reply(200, { count: 0, value: 0, count_without_value: 0 }),
+  )
+  const asked: Record<string, string>[] = []
+  server.respond('GET /api/admin/lots/write-offs', ({ query: { from, to }, reply }) => {
+    asked.push({ from: from ?? '', to: to ?? '' })
+    reply(200, [])
+  })
+  const wait = (day: string) =>
+    act(async () => {
+      vi.setSystemTime(new Date(`${day}T12:00:00+03:00`))
+      document.dispatchEvent(new Event('visibilitychange'))
+    })
+  vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-03-30T12:00:00+03:00') })
+  await act(async () => button('İmha raporu').click())
+  await says('Bu tarihlerde imha yok')
+  await wait('2026-03-31')
+  await shows(() => asked.length === 2)
+  await act(async () => field('Bitiş').focus())
+  await act(async () => typeIn(field('Bitiş'), '29.03.2026'))
+  await act(async () => field('Bitiş').blur())
+  await shows(() => asked.length === 3)
+  await wait('2026-04-01')
+  await shows(() => asked.length === 4)
+  expect(asked).toEqual([
+    { from: '2026-03-01', to: '2026-03-30' },
+    { from: '2026-03-02', to: '2026-03-31' },
+    { from: '2026-03-02', to: '2026-03-29' },
+    { from: '2026-03-03', to: '2026-03-29' },
+  ])
 })
 
 test('a movement of a lot names its unit if the product has another one now', async () => {

@@ -6,13 +6,13 @@ import { DownloadButton } from '../../files/download-button.tsx'
 import { ListStates } from '../../lists/list-states.tsx'
 import { MoreButton } from '../../lists/more-button.tsx'
 import { useCallQuery, useListQuery } from '../../queries.ts'
-import { today } from '../../ui/clock.ts'
 import { DayRange } from '../../ui/day-input.tsx'
 import { reversedText } from '../../ui/day-text.ts'
 import { SideSheet } from '../../ui/dialog.tsx'
 import { Money } from '../../ui/money.tsx'
 import { wholeText } from '../../ui/number-text.ts'
 import { EmptyState } from '../../ui/states.tsx'
+import { useToday } from '../../ui/today.ts'
 import { WarehouseBadge } from '../products/warehouse-badge.tsx'
 import { expiryLabel } from './expiry-text.ts'
 
@@ -21,7 +21,10 @@ const DAYS = 30
 
 /** The write-offs of a period, newest first, with their value at today's prices. */
 export function WriteOffs({ onClose }: { onClose: () => void }) {
-  const [period, setPeriod] = useState(() => ({ from: daysLater(today(), 1 - DAYS), to: today() }))
+  const today = useToday()
+  // Only what the user has chosen is kept, so that the report left open covers a new day, too.
+  const [chosen, setChosen] = useState({})
+  const period = { from: daysLater(today, 1 - DAYS), to: today, ...chosen }
   const query = useListQuery(listWriteOffs, { query: period })
   const figures = useCallQuery(readWriteOffFigures, { query: period }).data
   return (
@@ -39,7 +42,7 @@ export function WriteOffs({ onClose }: { onClose: () => void }) {
     >
       <div className="grid grid-cols-1 gap-4">
         <div className="flex flex-wrap gap-2 max-sm:grid max-sm:grid-cols-2">
-          <DayRange {...period} set={changes => setPeriod({ ...period, ...changes })} />
+          <DayRange {...period} set={changes => setChosen({ ...chosen, ...changes })} />
         </div>
         {figures && figures.count > 0 && (
           <p className="text-ink-soft" aria-live="polite">
