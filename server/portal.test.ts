@@ -11,7 +11,7 @@ import { startupErrorMessage, UnusableDatabase } from './database.ts'
 import { connect } from './db/connect.ts'
 import { inTransaction } from './db/transaction.ts'
 import { newAdminMessage } from './first-admin.ts'
-import { startPortal } from './portal.ts'
+import { startDeletions, startPortal } from './portal.ts'
 import { readSettings } from './settings.ts'
 import { cloneDatabase, databaseAt, onServer, urlOf as urlOfAddress } from './testing/databases.ts'
 import { faultyConnection } from './testing/faulty-connection.ts'
@@ -228,4 +228,20 @@ test('the embedded PostgreSQL ignores PG* variables of another server, and its m
   const of = (url: string) => expect.objectContaining({ url })
   expect(lines).toContainEqual(expect.objectContaining({ req: of('/api/admin/login'), code: 'wrong_login' }))
   expect(lines).toContainEqual(expect.objectContaining({ req: of('/api/admin/stats'), account: admin.id }))
+})
+
+test('expired rows are deleted some minutes after the start and every hour, until the portal stops', () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval'] })
+  onTestFinished(() => void vi.useRealTimers())
+  let runs = 0
+  const runsAfter = (minutes: number) => {
+    vi.advanceTimersByTime(minutes * 60_000)
+    return runs
+  }
+  const stop = startDeletions(() => void (runs += 1))
+  expect([0, 5, 54, 1, 60].map(runsAfter)).toEqual([0, 1, 1, 2, 3])
+  stop()
+  expect(runsAfter(120)).toBe(3)
+  startDeletions(() => void (runs += 1))()
+  expect(runsAfter(120)).toBe(3)
 })

@@ -39,7 +39,10 @@ import { startStandingOrders } from './standing-orders/job.ts'
 import { customersServedOn } from './standing-orders/lists.ts'
 import { stoppable } from './stoppable.ts'
 
-const EVERY_HOUR = 60 * 60 * 1000
+const MINUTE = 60 * 1000
+/** When expired rows are deleted: first this long after the start, and then this often, in milliseconds. */
+const FIRST_DELETION = 5 * MINUTE
+const DELETION_INTERVAL = 60 * MINUTE
 
 const PLAIN_HTTP =
   'HOST can be reached from other machines and PUBLIC_URL is not https: passwords and sessions can be read on the way. Put a TLS proxy in front and set PUBLIC_URL to its https address'
@@ -88,11 +91,11 @@ export async function startPortal(settings: Settings, given: PortalOptions = {})
       ...(settings.sendsPushes ? [startPushSender(push)] : []),
       ...startJobs({ db, direct, settings, clock, log: app.log }),
     ]
-    const sweeping = setInterval(() => void deleteExpired(db, clock(), app.log), EVERY_HOUR).unref()
+    const stopDeletions = startDeletions(() => void deleteExpired(db, clock(), app.log))
 
     let ending: Promise<void> | undefined
     const end = async (closed: Promise<void>) => {
-      clearInterval(sweeping)
+      stopDeletions()
       const ended = Promise.all(jobs.map(job => job.stop()))
       await closed
       await ended
@@ -179,6 +182,19 @@ export const exitAfter = (work: Promise<void>, log: Pick<FastifyBaseLogger, 'err
       process.exit(1)
     },
   )
+
+/**
+ * Runs the deletions some minutes after the start, so that they also run in processes that are restarted often, and
+ * every hour. Returns a function that ends this.
+ */
+export function startDeletions(run: () => void) {
+  const first = setTimeout(run, FIRST_DELETION).unref()
+  const repeated = setInterval(run, DELETION_INTERVAL).unref()
+  return () => {
+    clearTimeout(first)
+    clearInterval(repeated)
+  }
+}
 
 type Deletion = (db: Pool, now: Date) => Promise<unknown>
 
