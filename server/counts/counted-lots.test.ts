@@ -130,7 +130,8 @@ test('entries of one count keep the kind of expiry of a lot that is new', async 
   const label = { code: 'Y1', expires_on: '2026-10-01' }
   requireSuccess(await add(2, { ...label, expiry_kind: 'tett' }))
   const refused = await add(3, { ...label, code: 'y1', expiry_kind: 'skt' })
-  const message = '“y1” partisi TETT 01.10.2026 olarak sayıldı; tarih türünü TETT yapın'
+  const message =
+    '“y1” partisi bu sayımda TETT 01.10.2026 olarak sayıldı; paket öyle değilse ürünü sayımdan çıkarıp yeniden sayın'
   expect([refused.status, refused.json().errors]).toEqual([400, [{ field: 'lot', message }]])
   requireSuccess(await add(1, label))
   expect((await read()).products[0].lots).toMatchObject([{ code: 'Y1', expiry_kind: 'tett', counted_quantity: 3 }])
@@ -147,7 +148,7 @@ test('a count is not finalized while a lot has goods with another kind of expiry
   expect([refused.status, refused.json().code, refused.json().detail]).toEqual([
     409,
     'count_expiry_differs',
-    'Tarih türü sonradan değişti; ürünü çıkarıp yeniden sayın: Ezine Y1 (SKT 01.10.2026)',
+    'Tarih türü sonradan değişti; ürünü çıkarıp yeniden sayın: Ezine Y1 (SKT sayıldı, TETT kayıtlı)',
   ])
   expect(await lots()).toEqual(before)
   const removal = { product_id, counted_quantity: null, old_quantity: 2 }

@@ -27,12 +27,11 @@ export async function addCountedLot(tx: Tx, where: InCount, label: LotLabel, qua
   const labels = [...counted, label].map(one => ({ product_id, label: one }))
   const other = (await otherKinds(tx, labels)).find(({ at }) => at === counted.length)
   if (other) {
-    const known = `${expiryText(other.label.expires_on, other.kind)} olarak ${other.isStored ? 'kayıtlı' : 'sayıldı'}`
-    refuseField(
-      'invalid_input',
-      'lot',
-      `“${label.code}” partisi ${known}; tarih türünü ${expiryLetters(other.kind)} yapın`,
-    )
+    const known = expiryText(other.label.expires_on, other.kind)
+    const detail = other.isStored
+      ? `partisi ${known} olarak kayıtlı; tarih türünü ${expiryLetters(other.kind)} yapın`
+      : `partisi bu sayımda ${known} olarak sayıldı; paket öyle değilse ürünü sayımdan çıkarıp yeniden sayın`
+    refuseField('invalid_input', 'lot', `“${label.code}” ${detail}`)
   }
   const { code, expires_on = null, expiry_kind } = label.expires_on ? label : await undatedLot(tx, where, label)
   const kind = expires_on === null ? null : expiryKindOf(expiry_kind ?? (await kindOf(tx, where, { code, expires_on })))
@@ -119,7 +118,8 @@ export async function lotChangesOf(
   if (products.length === 0) return changes
   const wanted = found.map(lot => ({ product_id: lot.product_id, label: lot, supplier: null, delivery_note: null }))
   const others = await otherKinds(tx, wanted)
-  if (others.length > 0) refuse('count_expiry_differs', others.map(({ at }) => lotText(counted, found[at]!)).join(', '))
+  if (others.length > 0)
+    refuse('count_expiry_differs', others.map(other => otherKindText(counted, found[other.at]!, other.kind)).join(', '))
   const ids = await findOrCreateLots(tx, wanted, now)
   for (const product_id of products) await blockExpiredLots(tx, { product_id, lotIds: ids, now })
   const quantities = new Map(ids.map((id, i) => [id, found[i]?.counted_quantity ?? 0]))
@@ -131,9 +131,15 @@ export async function lotChangesOf(
   return changes
 }
 
-const lotText = (counted: readonly Counted[], { product_id, code, expires_on, expiry_kind }: LotOfProduct) => {
-  const product = counted.find(one => one.product_id === product_id)
-  return [product?.product_name, code, expires_on && `(${expiryText(expires_on, expiryKindOf(expiry_kind))})`].join(' ')
+/** A counted lot with the kind that it was counted with, and that of its goods: 'Ezine L1 (SKT sayıldı, TETT kayıtlı)'. */
+const otherKindText = (
+  counted: readonly Counted[],
+  { product_id, code, expiry_kind }: LotOfProduct,
+  kind: ExpiryKind,
+) => {
+  const name = counted.find(one => one.product_id === product_id)?.product_name ?? ''
+  const [was, is] = [expiryKindOf(expiry_kind), kind].map(expiryLetters)
+  return `${name} ${code} (${was} sayıldı, ${is} kayıtlı)`
 }
 
 /** A lot of a product that was counted by lot, with what was on hand of it: nothing of an unknown one. */
