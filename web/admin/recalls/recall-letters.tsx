@@ -51,7 +51,7 @@ const unnotifiedOf = ({ customers }: Recall) => customers.filter(isToBeNotified)
 
 type RecallLettersProps = { recall: Recall; query: RecallQuery; letter: LetterText }
 
-/** The letter to the customers of a recall, with a preview; those who got one are not notified again. */
+/** The letter to the customers of a recall, with a preview; it lists no goods of which a customer was notified before. */
 export function RecallLetters({ recall, query, letter: { text, setText } }: RecallLettersProps) {
   const [asks, setAsks] = useState(false)
   const unnotified = unnotifiedOf(recall)
@@ -95,7 +95,7 @@ export function RecallLetters({ recall, query, letter: { text, setText } }: Reca
         busy={pending}
         onConfirm={() => void run({ body: { ...query, text: text.trim() } })}
       >
-        <p>Her birine e-posta ve bildirim gider; daha önce bildirilen siparişler yeniden yazılmaz.</p>
+        <p>Her birine e-posta ve bildirim gider; daha önce bildirilen ürünler mesajda yer almaz.</p>
         <LetterPreview text={text.trim()} customers={unnotified} orders={recall.orders.filter(isToBeNotified)} />
       </ConfirmDialog>
     </Card>

@@ -127,6 +127,8 @@ test('the preview of a letter lists what the letter lists: the lots that the cus
   }
   server.respond('GET /api/admin/recalls', ({ reply }) => reply(200, recall))
   await says('Müşterileri bilgilendir')
+  await says('Bir kısmı bildirildi')
+  await says('Bildirildi: 09.03.2026')
   await act(async () => button('Önizle ve gönder').click())
   await says('1 müşteri bilgilendirilsin mi?')
   const preview = () => document.querySelector('[role=alertdialog], [role=dialog]')?.textContent ?? ''

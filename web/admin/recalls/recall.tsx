@@ -207,13 +207,7 @@ function Customers({ recall: { customers, orders } }: { recall: Recall }) {
   const rows = customers.map((one, at) => ({
     key: one.customer_id ?? `${at}`,
     main: one.company_name,
-    more: `${quantitiesText(orders.filter(order => isOf(order, one)))} · ${one.order_count} sipariş · ${
-      one.told_at
-        ? `Bilgilendirildi: ${formatInstant(one.told_at)}, ${one.told_by_admin_name ?? ''}`
-        : one.customer_id
-          ? 'Bilgilendirilmedi'
-          : 'Hesabı silinmiş: mesaj gitmez'
-    }`,
+    more: `${quantitiesText(orders.filter(order => isOf(order, one)))} · ${one.order_count} sipariş · ${noticeOf(one, orders)}`,
     side: one.phone && (
       <a href={telLink(one.phone)} className="text-link">
         {one.phone}
@@ -225,6 +219,15 @@ function Customers({ recall: { customers, orders } }: { recall: Recall }) {
       <Rows label="Müşteriler" rows={rows} empty="Bu partilerden hiçbir müşteriye verilmedi." />
     </Card>
   )
+}
+
+/** Whether a customer was notified of its recalled goods, or of a part of them. */
+function noticeOf(customer: RecalledCustomer, orders: readonly RecalledOrder[]) {
+  if (customer.told_at)
+    return `Bilgilendirildi: ${formatInstant(customer.told_at)}, ${customer.told_by_admin_name ?? ''}`
+  if (!customer.customer_id) return 'Hesabı silinmiş: mesaj gitmez'
+  const isPart = orders.some(order => isOf(order, customer) && order.told_at !== null)
+  return isPart ? 'Bir kısmı bildirildi' : 'Bilgilendirilmedi'
 }
 
 /** Whether an order is a customer's; for a deleted customer only the company name can be compared. */
@@ -254,7 +257,7 @@ function Orders({ orders, lots }: Pick<Recall, 'orders' | 'lots'>) {
         · {one.company_name}
       </>
     ),
-    more: `${one.ordered_at ? `${formatInstantAsDay(one.ordered_at)} · ` : ''}${lotText(one)}: ${wholeText(one.quantity)} ${one.unit}${hasPlaces ? ` · ${one.product_name}, ${one.warehouse}` : ''}`,
+    more: `${one.ordered_at ? `${formatInstantAsDay(one.ordered_at)} · ` : ''}${lotText(one)}: ${wholeText(one.quantity)} ${one.unit}${hasPlaces ? ` · ${one.product_name}, ${one.warehouse}` : ''}${one.told_at ? ` · Bildirildi: ${formatInstant(one.told_at)}` : ''}`,
     side: one.is_open && <Badge tone="yellow">Henüz teslim edilmedi</Badge>,
   }))
   return (
