@@ -1,3 +1,5 @@
+import { readFileSync } from 'node:fs'
+import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { INVENTORY_COLUMNS } from '#contract/inventory-columns.ts'
 import { upload, workbookOf } from '../testing/uploads.ts'
@@ -383,6 +385,54 @@ test('a line gets none of the lots that its picker has left out, until it loses 
   await change('A', 'release')
   expect(await picks(first)).toEqual(['A 6'])
   expect(await world.ledgerDisagreements()).toEqual([])
+})
+
+test('a picker who saves the proposed lots has chosen them: lots that arrive later are not added', async () => {
+  const { world, admin, order, set, picks, product_id } = await lotted({ A: [6, '2026-06-01'] }, 4)
+  const id = await order(10)
+  await set(id, 'hazirlaniyor')
+  const { id: lot_id } = await world.db.selectFrom('lots').select('id').executeTakeFirstOrThrow()
+  const same = { product_id, lots: [{ lot_id, quantity: 6 }] }
+  expect((await world.put(`/admin/orders/${id}/lots`, admin, same)).status).toBe(200)
+  expect((await world.put(`/admin/products/${product_id}`, admin, { stock_quantity: 6 })).status).toBe(200)
+  const items = [{ product_id, quantity: 4, lot: { code: 'B', expires_on: '2026-09-01' } }]
+  expect((await world.post('/admin/stock/receipts', admin, { items })).status).toBe(201)
+  expect(await picks(id)).toEqual(['A 6'])
+})
+
+test('migration 088 takes the choices of orders in preparation from the audit trail', async () => {
+  const { world, admin, customer, order, set, product_id } = await lotted({ A: [5000, '2026-06-01'] })
+  const choices = () =>
+    world.db.selectFrom('lot_choices').selectAll().orderBy('order_id').orderBy('product_id').execute()
+  const { id: lot_id } = await world.db.selectFrom('lots').select('id').executeTakeFirstOrThrow()
+  const prepare = async (id: string, chosen: number[]) => {
+    await set(id, 'hazirlaniyor')
+    world.pass(1000)
+    for (const quantity of chosen) {
+      const body = { product_id, lots: quantity > 0 ? [{ lot_id, quantity }] : [] }
+      expect((await world.put(`/admin/orders/${id}/lots`, admin, body)).status).toBe(200)
+      world.pass(1000)
+    }
+  }
+  await prepare(await order(1500), [1, 1234])
+  await prepare(await order(20), [0])
+  await prepare(await order(30), [])
+  // A choice before the preparation began again.
+  const again = await order(40)
+  await prepare(again, [0])
+  await set(again, 'beklemede')
+  await prepare(again, [])
+  const known = await choices()
+  expect(known).toHaveLength(2)
+  // The trail does not tell products of one name apart.
+  const namesake = await world.product({ name: 'Ezine', lot_tracking: 'asked', on_hand: 9, warehouse: 'Gecici Depo' })
+  const items = [product_id, namesake].map(id => ({ product_id: id, quantity: 6 }))
+  await prepare((await world.post('/orders', customer, { items })).json().id, [0])
+  expect(await choices()).toHaveLength(3)
+  await world.db.deleteFrom('lot_choices').execute()
+  const migration = readFileSync('server/db/migrations/088-chosen-lots.sql', 'utf8')
+  await sql.raw(migration.slice(migration.indexOf('insert into'))).execute(world.db)
+  expect(await choices()).toEqual(known)
 })
 
 test('what a picker leaves out of one product says nothing about another one of the same name', async () => {

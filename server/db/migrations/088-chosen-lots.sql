@@ -6,7 +6,8 @@ create table lot_choices (
   primary key (order_id, product_id)
 );
 
--- The last choices that the audit trail names, as far as the lines still have these lots.
+-- The last choices that the audit trail names, as far as the lines still have these lots. It names products by their
+-- names only, so that the choices for products of the same name in one order are not known.
 insert into lot_choices (order_id, product_id, lots)
 select order_id, product_id, picks.lots
 from orders join order_items on order_id = orders.id
@@ -22,4 +23,9 @@ from orders join order_items on order_id = orders.id
       and action = 'updated' and after ? 'lots' and after ->> 'product_name' = product_name
     order by created_at desc, id desc limit 1
   ) as chosen
-where status = 'hazirlaniyor' and chosen.texts @> picks.texts and chosen.texts <@ picks.texts;
+where status = 'hazirlaniyor' and chosen.texts @> picks.texts and chosen.texts <@ picks.texts
+  and not exists (
+    select from order_items as namesake
+    where namesake.order_id = orders.id and namesake.product_name = order_items.product_name
+      and namesake.product_id <> order_items.product_id
+  );
