@@ -1,6 +1,6 @@
 import { QueryClientProvider } from '@tanstack/react-query'
 import { expect, test, vi } from 'vitest'
-import type { Notification } from '#contract/notifications.ts'
+import { countUnread, type Notification } from '#contract/notifications.ts'
 import { pushLink } from '#contract/push-links.ts'
 import { CUSTOMER } from '../testing/samples.ts'
 import { openScreen, shows, stubResizeObserver } from '../testing/screen.ts'
@@ -26,7 +26,13 @@ test('a notification that was opened from its push is marked as read, and the re
 test('a page that was not opened from a push neither opens the bell nor marks anything as read', async () => {
   const { server } = await openBell('/products?search=bildirim')
   await server.next('GET /api/events')
-  await import('./bell-list.tsx')
+  const { followPush } = await import('./bell-list.tsx')
+  const show = vi.fn()
+  followPush(show)
+  const { request } = await import('../api.ts')
+  // A request that it sent would arrive before this one.
+  await request(countUnread, {})
+  expect(show).not.toHaveBeenCalled()
   expect(location.search).toBe('?search=bildirim')
   expect(document.querySelector('[role=dialog]')).toBeNull()
   expect(server.untaken()).not.toContain('POST /api/notifications/read')

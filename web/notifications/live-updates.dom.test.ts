@@ -100,3 +100,21 @@ test('the refetch after the user’s own change is not repeated immediately when
   await vi.advanceTimersByTimeAsync(1)
   expect(refetched).toHaveBeenCalledTimes(2)
 })
+
+test('updates that end while the window is hidden open no stream any more', async () => {
+  vi.spyOn(document, 'hidden', 'get').mockReturnValue(true)
+  const server = await startServer()
+  const { startSession } = await import('../current-session.ts')
+  startSession(CUSTOMER)
+  const { startLiveUpdates } = await import('./live-updates.ts')
+  const { request } = await import('../api.ts')
+  const { countUnread } = await import('#contract/notifications.ts')
+  server.respond('GET /api/notifications/unread', ({ reply }) => reply(200, { count: 0 }))
+  const leaving = new AbortController()
+  startLiveUpdates(leaving.signal)
+  leaving.abort()
+  // A request for a stream would arrive before the second one.
+  await request(countUnread, {})
+  await request(countUnread, {})
+  expect(server.untaken()).toEqual([])
+})

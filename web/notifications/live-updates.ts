@@ -34,6 +34,7 @@ export function startLiveUpdates(signal: AbortSignal) {
     let failures = 0
     while (!signal.aborted) {
       await untilVisible(signal)
+      if (signal.aborted) break
       // The first stream repeats the events since the page began to load, as the screen may have fetched before them.
       requestedAt = performance.now()
       const age = isFirst ? Math.min(Math.round(requestedAt), MAX_EVENT_AGE) : 0
@@ -47,7 +48,8 @@ export function startLiveUpdates(signal: AbortSignal) {
     }
   }
   const poll = setInterval(() => !isOpen && !document.hidden && invalidate('notifications'), POLL_INTERVAL)
-  void run().then(() => clearInterval(poll))
+  signal.addEventListener('abort', () => clearInterval(poll))
+  void run()
 }
 
 /** Reads one stream to its end. Resolves to whether it lasted long enough to count as a success. */
