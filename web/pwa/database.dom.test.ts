@@ -129,6 +129,19 @@ test('a value that cannot be read counts as absent', async () => {
   expect(await read()).toBeUndefined()
 })
 
+test('a value that cannot be read for a moment is not deleted by an update', async () => {
+  await put({ n: 1 })
+  const begin = vi.spyOn(IDBDatabase.prototype, 'transaction')
+  for (let n = 0; n < 2; n++)
+    begin.mockImplementationOnce(() => {
+      throw new DOMException('', 'InvalidStateError')
+    })
+  await tab.updateStored('answers', 'a', stored => stored && { ...stored })
+  expect([...(await tab.readAll('answers'))]).toEqual([['a', { n: 1 }]])
+  await tab.updateStored('answers', 'a', stored => stored)
+  expect(await read(await openTab())).toEqual({ n: 1 })
+})
+
 test('leaving the page aborts an update in progress, which is repeated if the page comes back', async () => {
   const aborted = vi.spyOn(IDBTransaction.prototype, 'abort')
   const get: IDBObjectStore['get'] = Reflect.get(IDBObjectStore.prototype, 'get')

@@ -10,11 +10,13 @@ const inMemory: Record<StoreName, Map<string, unknown>> = {
 }
 
 /**
- * Updates a stored value in one transaction, atomic across tabs, and returns the new value; `undefined` deletes it.
+ * Updates a stored value in one transaction, atomic across tabs, and returns the new value; `undefined` deletes it. If
+ * the value cannot be read, the updater gets `undefined`, and deletes nothing.
  */
 export async function updateStored<T>(store: StoreName, name: string, updater: (stored: unknown) => T): Promise<T> {
   const memory = inMemory[store]
   let stored = memory.get(name)
+  let isKnown = memory.has(name)
   for (let tries = 0; tries < 2; tries++) {
     const db = await database()
     if (!db) break
@@ -23,6 +25,7 @@ export async function updateStored<T>(store: StoreName, name: string, updater: (
       uncommitted.add(tx)
       const values = tx.objectStore(store)
       stored = await resultOf(values.get(name)).finally(() => uncommitted.delete(tx))
+      isKnown = true
       // A value that could not be stored replaces the older one of the database.
       if (memory.has(name)) stored = memory.get(name)
       const next = updater(stored)
@@ -37,7 +40,7 @@ export async function updateStored<T>(store: StoreName, name: string, updater: (
     }
   }
   const next = updater(stored)
-  memory.set(name, next)
+  if (isKnown || next !== undefined) memory.set(name, next)
   return next
 }
 

@@ -79,7 +79,8 @@ export async function discardUnreadable(key: string): Promise<() => Promise<void
   })
   await notifyTabs()
   return async () => {
-    await updateStored('outbox', key, () => discarded)
+    // It was not discarded if it could not be read.
+    await updateStored('outbox', key, stored => discarded ?? stored)
     await notifyTabs()
   }
 }

@@ -416,6 +416,28 @@ test('an order that was withdrawn while the device was full is not sent when the
   expect(server.untaken()).toEqual([])
 })
 
+/** Makes the browser's database refuse all transactions. */
+const closeDatabase = () =>
+  vi.spyOn(IDBDatabase.prototype, 'transaction').mockImplementation(() => {
+    throw new DOMException('', 'InvalidStateError')
+  })
+
+test('an order that cannot be read for a moment is neither withdrawn nor lost', async () => {
+  tab.start()
+  server.health.isUp = false
+  await tab.probeConnection()
+  await tab.submit()
+  const [entry] = await tab.entries()
+  const closed = closeDatabase()
+  expect(entry && (await tab.withdraw(entry))).toBeUndefined()
+  closed.mockRestore()
+  expect(await tab.standings()).toEqual(['waiting'])
+  server.health.isUp = true
+  await tab.probeConnection()
+  place(await server.next(ORDERS))
+  await until(() => tab.events.length > 0)
+})
+
 test('an unreadable entry is counted for its owner, is never sent, and can be discarded and restored', async () => {
   await tab.database.updateStored('outbox', 'mine', () => ({ user_id: CUSTOMER.user.id, standing: 'unknown' }))
   await tab.database.updateStored('outbox', 'another’s', () => ({ user_id: OTHER_CUSTOMER.user.id }))
