@@ -110,6 +110,20 @@ test('a connection that the browser has closed is opened again', async () => {
   expect([tab.isPersistent('answers', 'a'), await read()]).toEqual([true, 'second'])
 })
 
+test('after the browser has closed the connection without an event, values are read and stored over a new one', async () => {
+  const opened = vi.spyOn(IDBDatabase.prototype, 'transaction')
+  await put('first')
+  const closing: IDBDatabase['close'] = Reflect.get(IDBDatabase.prototype, 'close')
+  const close = () => Reflect.apply(closing, opened.mock.contexts.at(-1), [])
+  close()
+  expect(await read()).toBe('first')
+  close()
+  expect([...(await tab.readAll('answers'))]).toEqual([['a', 'first']])
+  close()
+  await put('second')
+  expect([tab.isPersistent('answers', 'a'), await read(await openTab())]).toEqual([true, 'second'])
+})
+
 test('a newer version of the app in another tab may upgrade the database', async () => {
   await put('mine')
   const opening = indexedDB.open('toptan', 2)

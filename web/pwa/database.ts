@@ -17,28 +17,23 @@ export async function updateStored<T>(store: StoreName, name: string, updater: (
   const memory = inMemory[store]
   let stored = memory.get(name)
   let isKnown = memory.has(name)
-  for (let tries = 0; tries < 2; tries++) {
-    const db = await database()
-    if (!db) break
-    try {
-      const tx = db.transaction(store, 'readwrite', { durability: 'strict' })
-      uncommitted.add(tx)
-      const values = tx.objectStore(store)
-      stored = await resultOf(values.get(name)).finally(() => uncommitted.delete(tx))
-      isKnown = true
-      // A value that could not be stored replaces the older one of the database.
-      if (memory.has(name)) stored = memory.get(name)
-      const next = updater(stored)
-      if (next === undefined) values.delete(name)
-      else values.put(next, name)
-      tx.commit()
-      await committed(tx)
-      memory.delete(name)
-      return next
-    } catch {
-      // The connection was closed: retry with a new one. Out of space: fall back to memory.
-    }
-  }
+  const updated = await twice(async db => {
+    const tx = db.transaction(store, 'readwrite', { durability: 'strict' })
+    uncommitted.add(tx)
+    const values = tx.objectStore(store)
+    stored = await resultOf(values.get(name)).finally(() => uncommitted.delete(tx))
+    isKnown = true
+    // A value that could not be stored replaces the older one of the database.
+    if (memory.has(name)) stored = memory.get(name)
+    const next = updater(stored)
+    if (next === undefined) values.delete(name)
+    else values.put(next, name)
+    tx.commit()
+    await committed(tx)
+    memory.delete(name)
+    return { next }
+  })
+  if (updated) return updated.next
   const next = updater(stored)
   if (isKnown || next !== undefined) memory.set(name, next)
   return next
@@ -50,29 +45,44 @@ export const isPersistent = (store: StoreName, name: string) => !inMemory[store]
 /** Reads a stored value. */
 export async function readStored(store: StoreName, name: string): Promise<unknown> {
   if (inMemory[store].has(name)) return inMemory[store].get(name)
-  const db = await database()
-  if (!db) return undefined
-  try {
+  return twice(async db => {
     const tx = db.transaction(store)
     const stored = resultOf(tx.objectStore(store).get(name))
     tx.commit()
-    return await stored
-  } catch {
-    return undefined
-  }
+    return stored
+  })
 }
 
-/** Reads all values of a store, by name. */
-export async function readAll(store: StoreName): Promise<Map<string, unknown>> {
-  const found = new Map<string, unknown>()
-  const db = await database()
-  const [names, values] = db ? await allIn(db, store).catch(() => [[], []]) : [[], []]
-  for (const [place, name] of names.entries()) if (typeof name === 'string') found.set(name, values[place])
+/** Reads all values of a store, by name. `known` are those that the database is taken to have if it cannot be read. */
+export async function readAll(
+  store: StoreName,
+  known: ReadonlyMap<string, unknown> = new Map(),
+): Promise<Map<string, unknown>> {
+  const found = new Map((await twice(db => allIn(db, store))) ?? known)
   for (const [name, value] of inMemory[store]) {
     if (value === undefined) found.delete(name)
     else found.set(name, value)
   }
   return found
+}
+
+/**
+ * Does work on the database, with a new connection once more if it fails; resolves to undefined if both fail, as when
+ * the device is full. WebKit closes connections of a page in the background without an event.
+ */
+async function twice<Result>(work: (db: IDBDatabase) => Promise<Result>): Promise<Result | undefined> {
+  for (let tries = 0; tries < 2; tries++) {
+    const connection = database()
+    const db = await connection
+    if (!db) return undefined
+    try {
+      return await work(db)
+    } catch {
+      if (opened === connection) opened = undefined
+      db.close()
+    }
+  }
+  return undefined
 }
 
 function database() {
@@ -89,7 +99,8 @@ async function allIn(db: IDBDatabase, store: StoreName) {
   const stored = tx.objectStore(store)
   const found = Promise.all([resultOf(stored.getAllKeys()), resultOf<unknown[]>(stored.getAll())])
   tx.commit()
-  return found
+  const [names, values] = await found
+  return names.flatMap((name, place) => (typeof name === 'string' ? [[name, values[place]] as const] : []))
 }
 
 // WebKit suspends a page that is left, including its open transactions; transactions of the next page would wait for

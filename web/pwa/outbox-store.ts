@@ -47,9 +47,12 @@ export async function showingAttempt<T>({ key, tries }: Entry, work: () => Promi
   }
 }
 
-/** Reads the outbox again and publishes the result. */
+/** All that was stored, of all users, when it was read last. */
+let stored: ReadonlyMap<string, unknown> = new Map()
+
+/** Reads the outbox again and publishes the result. Entries remain if the database cannot be read for a moment. */
 export async function refresh(): Promise<readonly Entry[]> {
-  const stored = await readAll('outbox')
+  stored = await readAll('outbox', stored)
   const mine = [...stored].filter(([, value]) => isOwnedBy(session()?.user.id, value))
   const entries = mine.flatMap(([, value]) => Entry.safeParse(value).data ?? [])
   const unreadable = mine.flatMap(([key, value]) => (Entry.safeParse(value).success ? [] : [key]))

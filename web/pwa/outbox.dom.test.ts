@@ -430,6 +430,7 @@ test('an order that cannot be read for a moment is neither withdrawn nor lost', 
   const [entry] = await tab.entries()
   const closed = closeDatabase()
   expect(entry && (await tab.withdraw(entry))).toBeUndefined()
+  expect([await tab.standings(), tab.outboxCount()]).toEqual([['waiting'], 1])
   closed.mockRestore()
   expect(await tab.standings()).toEqual(['waiting'])
   server.health.isUp = true
