@@ -4,7 +4,7 @@ import { stubLocks } from '../testing/outbox-tab.ts'
 import { CUSTOMER, MARKETER, ORDER_ID, WIRE_ORDER } from '../testing/samples.ts'
 import { startServer, type TestServer, TIMERS, until } from '../testing/scripted-server.ts'
 import type { Change } from './change-draft.ts'
-import type { OutboxEvent } from './outbox.ts'
+import type { OutboxEvent } from './outbox-events.ts'
 
 const TWO_MINUTES = 2 * 60 * 1000
 const line = (quantity: number) => ({

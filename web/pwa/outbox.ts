@@ -1,21 +1,11 @@
-import { type Order, orderNumber } from '#contract/orders.ts'
 import { session } from '../current-session.ts'
 import { randomId } from '../random-id.ts'
-import { createListeners } from '../ui/store.ts'
 import type { Change, ChangeReply } from './change-draft.ts'
 import { isOnline, onConnectionChange, probeConnection } from './connectivity.ts'
 import { isPersistent } from './database.ts'
 import { type OrderDraft } from './order-draft.ts'
-import {
-  type ChangeEntry,
-  type Entry,
-  type EntryEvent,
-  isOrder,
-  newChange,
-  newEntry,
-  type OrderEntry,
-  type Rescheduled,
-} from './outbox-entry.ts'
+import { type ChangeEntry, type Entry, isOrder, newChange, newEntry, type Rescheduled } from './outbox-entry.ts'
+import { isLoggedIn, type OutboxEvent, onOutboxEvent, publish, reportWithdrawalOutcome } from './outbox-events.ts'
 import { addEntry, applyEvent, refresh, showingAttempt } from './outbox-store.ts'
 import { type SendResult, sendOrder } from './send-order.ts'
 
@@ -29,23 +19,6 @@ const USER_TIMEOUT = 20_000
 export const WAITING_ORDER_TOAST = 'waiting-order'
 /** The id of the toast that reports a waiting change. */
 export const WAITING_CHANGE_TOAST = 'waiting-change'
-
-/** The outcome of an order or change that was sent in the background. */
-export type OutboxEvent =
-  | { kind: 'changed'; reply: ChangeReply }
-  | { kind: 'change_refused'; change: Change; sentence: string }
-  /** A withdrawn change that had arrived, or one that arrived although its reply cannot be read. */
-  | { kind: 'change_arrived'; change: Change }
-  | { kind: 'placed'; order: Order }
-  | { kind: 'refused'; sentence: string }
-  | { kind: 'cancelled'; number: string }
-  /** `returned` is a withdrawn order, whose goods are in the cart again although it exists. */
-  | { kind: 'too_late'; number: string; returned: OrderEntry }
-  | { kind: 'arrived_unidentified'; returned?: OrderEntry }
-  /** `company_name` is that of the customer for whom a marketer had ordered. */
-  | { kind: 'not_visible'; company_name?: string | undefined; returned?: OrderEntry }
-
-const events = createListeners<[OutboxEvent]>()
 
 /**
  * Stores a user's order, calls `onStored`, and sends the order. Without a response in time, the order waits in the outbox
@@ -121,7 +94,7 @@ export function startOutbox(onEvent: (event: OutboxEvent) => void): () => void {
     sendAll()
   })
   document.addEventListener('visibilitychange', sendWhenVisible)
-  const unsubscribe = events.subscribe(onEvent)
+  const unsubscribe = onOutboxEvent(onEvent)
   sendAll()
   return () => {
     clearInterval(timer)
@@ -255,40 +228,5 @@ async function settleFully(key: string) {
     reportWithdrawalOutcome(entry, found)
     // Still unknown: the order is looked up again later.
     if (found.kind === 'absent' && now) return
-  }
-}
-
-/** Reports the outcome of a withdrawn entry that had arrived. */
-function reportWithdrawalOutcome(entry: Entry, { kind }: EntryEvent) {
-  const isUnknown = kind === 'arrived_unidentified' || kind === 'not_visible'
-  const id = entry.standing.is === 'withdrawn' && entry.standing.order_id
-  if (entry.kind === 'change') {
-    if (isUnknown || kind === 'too_late') events.notify({ kind: 'change_arrived', change: entry.change })
-  } else if (isUnknown) events.notify({ kind, returned: entry })
-  else if (id && kind === 'too_late') events.notify({ kind, number: orderNumber(id), returned: entry })
-  else if (id && kind === 'cancelled') events.notify({ kind, number: orderNumber(id) })
-}
-
-/** Whether this user is still logged in. */
-const isLoggedIn = (user_id: string) => session()?.user.id === user_id
-
-function publish(sent: SendResult | undefined, entry: Entry) {
-  if (!sent || !isLoggedIn(entry.user_id)) return
-  const change = isOrder(entry) ? undefined : entry.change
-  switch (sent.kind) {
-    case 'placed':
-      return events.notify({ kind: 'placed', order: sent.order })
-    case 'changed':
-      return events.notify({ kind: 'changed', reply: sent.reply })
-    case 'refused':
-    case 'not_sent': {
-      const { sentence } = sent.refusal
-      return events.notify(change ? { kind: 'change_refused', change, sentence } : { kind: 'refused', sentence })
-    }
-    case 'arrived_unidentified':
-      return events.notify(change ? { kind: 'change_arrived', change } : { kind: sent.kind })
-    case 'not_visible':
-      if (!isOrder(entry)) return events.notify({ kind: 'change_arrived', change: entry.change })
-      return events.notify({ kind: sent.kind, company_name: entry.customer?.company_name })
   }
 }
