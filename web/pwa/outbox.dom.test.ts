@@ -439,6 +439,29 @@ test('an order that cannot be read for a moment is neither withdrawn nor lost', 
   await until(() => tab.events.length > 0)
 })
 
+test('an order that the browser does not store in time is never sent, so that a second press orders once', async () => {
+  const logged = vi.spyOn(console, 'error').mockReturnValue()
+  await tab.entries()
+  const { indexedDB } = window
+  const opening: Partial<IDBOpenDBRequest> & { result?: IDBDatabase } = {}
+  vi.stubGlobal('indexedDB', { open: () => opening })
+  tab = await openTab()
+  const stored = vi.fn()
+  const first = expect(tab.submit(DRAFT, stored)).rejects.toThrow('işlem gönderilemedi')
+  await vi.advanceTimersByTimeAsync(20_000)
+  await first
+  const second = tab.submit()
+  const request = indexedDB.open('toptan', 1)
+  request.onsuccess = event => {
+    Object.assign(opening, { result: request.result })
+    Reflect.apply(opening.onsuccess ?? vi.fn(), opening, [event])
+  }
+  place(await server.next(ORDERS))
+  expect((await second).kind).toBe('placed')
+  await until(async () => (await tab.entries()).length === 0)
+  expect([server.untaken(), stored.mock.calls.length, logged.mock.calls.length]).toEqual([[], 0, 1])
+})
+
 test('an unreadable entry is counted for its owner, is never sent, and can be discarded and restored', async () => {
   await tab.database.updateStored('outbox', 'mine', () => ({ user_id: CUSTOMER.user.id, standing: 'unknown' }))
   await tab.database.updateStored('outbox', 'another’s', () => ({ user_id: OTHER_CUSTOMER.user.id }))

@@ -1,3 +1,4 @@
+import { ApiError } from '../api.ts'
 import { session } from '../current-session.ts'
 import { randomId } from '../random-id.ts'
 import type { Change, ChangeReply } from './change-draft.ts'
@@ -7,7 +8,7 @@ import { type OrderDraft } from './order-draft.ts'
 import { type ChangeEntry, type Entry, isOrder, newChange, newEntry, type Rescheduled } from './outbox-entry.ts'
 import { isLoggedIn, type OutboxEvent, onOutboxEvent, publish, reportWithdrawalOutcome } from './outbox-events.ts'
 import { addEntry, applyEvent, refresh, showingAttempt } from './outbox-store.ts'
-import { type SendResult, sendOrder } from './send-order.ts'
+import { appFault, type SendResult, sendOrder } from './send-order.ts'
 
 const EVERY_30_SECONDS = 30_000
 /** The first delay of the backoff after an attempt without a response, in ms; it doubles up to half a minute. */
@@ -22,7 +23,8 @@ export const WAITING_CHANGE_TOAST = 'waiting-change'
 
 /**
  * Stores a user's order, calls `onStored`, and sends the order. Without a response in time, the order waits in the outbox
- * and is sent again; a refused order leaves the outbox, and the caller shows the error.
+ * and is sent again; a refused order leaves the outbox, and the caller shows the error. Throws an `ApiError` if the
+ * browser neither stores the order in time nor fails to; then it is not sent.
  */
 export const submitOrder = (user_id: string, draft: OrderDraft, onStored: () => void): Promise<SendResult> =>
   submit(newEntry(user_id, draft, { key: randomId(), now: new Date() }), onStored)
@@ -43,13 +45,21 @@ async function submit(entry: Entry, onStored: () => void): Promise<SendResult> {
   const { user_id } = entry
   // Requests persistent storage, so that the browser does not evict our data.
   if ('persist' in (navigator.storage ?? {})) navigator.storage.persist().catch(() => undefined)
+  let state: 'storing' | 'stored' | 'given_up' = 'storing'
   const sending = withLock(entry.key, async () => {
     await addEntry(entry)
+    if (state === 'given_up') return void (await applyEvent(entry.key, { kind: 'withdrawn' }))
+    state = 'stored'
     onStored()
     return isOnline() ? deliver(entry) : undefined
   })
   const late = new Promise<'late'>(resolve => setTimeout(resolve, USER_TIMEOUT, 'late'))
   const sent = await Promise.race([sending, late])
+  if (sent === 'late' && state === 'storing') {
+    state = 'given_up'
+    const { code, sentence } = appFault(new Error('the database does not respond'))
+    throw new ApiError(0, code, sentence)
+  }
   if (sent === 'late') void sending.then(outcome => publish(outcome, entry))
   if (sent === 'late' || !sent || sent.kind === 'unanswered') {
     const error = sent !== 'late' && sent?.kind === 'unanswered' ? sent.error : undefined
