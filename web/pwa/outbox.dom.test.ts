@@ -269,6 +269,22 @@ test('orders are sent one after the other, the oldest first', async () => {
   expect(await tab.standings()).toEqual([])
 })
 
+test('an order that is added while another is being sent is sent after it', async () => {
+  tab.start()
+  await submitInVain()
+  await vi.advanceTimersByTimeAsync(2_000)
+  const first = await server.next(ORDERS)
+  const refused = tab.submit({ ...DRAFT, notes: 'second' })
+  ;(await server.next(ORDERS)).refuse(503, 'not_ready')
+  await refused
+  void tab.sendNow()
+  place(first)
+  const second = await server.next(ORDERS)
+  expect(JSON.parse(second.body).notes).toBe('second')
+  place(second)
+  await until(() => tab.events.length === 2)
+})
+
 test('sending before a logout takes twenty seconds at most', async () => {
   await submitInVain()
   const sending = tab.sendNow()

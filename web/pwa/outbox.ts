@@ -38,7 +38,7 @@ export const submitChange = (user_id: string, change: Change, onStored = () => {
  */
 export async function queueChange(user_id: string, change: Change): Promise<void> {
   await addEntry(newChange(user_id, change, { key: randomId(), now: new Date() }))
-  void sendWaiting()
+  void sendChanged()
 }
 
 async function submit(entry: Entry, onStored: () => void): Promise<SendResult> {
@@ -79,7 +79,7 @@ async function submit(entry: Entry, onStored: () => void): Promise<SendResult> {
  */
 export async function withdraw({ key, standing }: Entry): Promise<'gone' | 'checked' | undefined> {
   const { before, now } = await applyEvent(key, { kind: standing.is === 'waiting' ? 'withdrawn' : 'dismissed' })
-  void sendWaiting()
+  void sendChanged()
   if (before?.standing.is !== standing.is) return undefined
   return now ? 'checked' : 'gone'
 }
@@ -87,7 +87,7 @@ export async function withdraw({ key, standing }: Entry): Promise<'gone' | 'chec
 /** Sends a refused order for another day, with the same key; resolves to false if it is no longer refused. */
 export async function reschedule({ key }: Entry, change: Rescheduled): Promise<boolean> {
   const { before } = await applyEvent(key, { kind: 'rescheduled', ...change })
-  void sendWaiting()
+  void sendChanged()
   return before?.standing.is === 'refused'
 }
 
@@ -120,7 +120,7 @@ export function startOutbox(onEvent: (event: OutboxEvent) => void): () => void {
  */
 export async function sendNow(): Promise<void> {
   if (!isOnline()) await probeConnection()
-  await Promise.race([sendWaiting(), new Promise(resolve => setTimeout(resolve, USER_TIMEOUT))])
+  await Promise.race([sendChanged(), new Promise(resolve => setTimeout(resolve, USER_TIMEOUT))])
 }
 
 /**
@@ -134,6 +134,22 @@ function sendWaiting(): Promise<void> {
   const round = rounds.get(user_id) ?? sendRound(user_id).finally(() => rounds.delete(user_id))
   rounds.set(user_id, round)
   return round
+}
+
+const nextRounds = new Map<string, Promise<void>>()
+
+/** Sends waiting entries, also those that were changed after the round in progress had read the outbox. */
+function sendChanged(): Promise<void> {
+  const user_id = session()?.user.id ?? ''
+  const next =
+    nextRounds.get(user_id) ??
+    rounds.get(user_id)?.then(() => {
+      nextRounds.delete(user_id)
+      return sendWaiting()
+    })
+  if (!next) return sendWaiting()
+  nextRounds.set(user_id, next)
+  return next
 }
 
 async function sendRound(user_id: string) {
