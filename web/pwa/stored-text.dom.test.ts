@@ -1,6 +1,21 @@
 import { expect, test, vi } from 'vitest'
 import { CHEESE } from '../catalogue/sample-product.ts'
+import { fillStorage } from '../testing/full-storage.ts'
 import { CUSTOMER } from '../testing/samples.ts'
+
+test('with a full storage, the browser asks before it closes a page with texts that are not stored', async () => {
+  const { startSession } = await import('../current-session.ts')
+  startSession(CUSTOMER)
+  const { storeText } = await import('./stored-text.ts')
+  const mayClose = () => dispatchEvent(new Event('beforeunload', { cancelable: true }))
+  fillStorage('other')
+  expect(mayClose()).toBe(true)
+  storeText('cart-note', 'Arka kapı')
+  expect(mayClose()).toBe(false)
+  localStorage.removeItem('other')
+  storeText('cart-note', 'Ön kapı')
+  expect(mayClose()).toBe(true)
+})
 
 test('with a full storage, texts last as long as the page, and are stored once there is space', async () => {
   const { startSession } = await import('../current-session.ts')

@@ -7,8 +7,9 @@ const changes = createListeners()
 // One listener for the whole page, as each card of a list would add several.
 addEventListener('storage', () => changes.notify())
 
-/** Texts that the browser could not store because its storage is full, held until the page is left. */
+/** Texts that the browser could not store because its storage is full, held until the page is left, which the browser confirms. */
 const unstored = new Map<string, string>()
+addEventListener('beforeunload', event => unstored.size && event.preventDefault())
 
 /** A text of the logged-in user, stored in this browser until it is emptied. */
 export function useStoredText(name: string) {
