@@ -52,6 +52,30 @@ test('a new version that does not become active within five seconds is offered a
   }
 })
 
+test('a new version does not replace a page with unsaved input unless the user agrees, and is offered again', async () => {
+  const waiting = workerThat('installed')
+  controlledPage({ waiting })
+  const { Toaster } = await import('../ui/toaster.tsx')
+  const { registerServiceWorker } = await import('./app-update.ts')
+  const { act } = await openScreen(<Toaster />)
+  await act(registerServiceWorker)
+  await offered()
+  const unsaved = vi.fn((event: Event) => event.preventDefault())
+  addEventListener('beforeunload', unsaved)
+  onTestFinished(() => removeEventListener('beforeunload', unsaved))
+  const asked = vi.spyOn(window, 'confirm').mockReturnValue(false)
+  await act(async () => press())
+  expect([asked.mock.calls.length, waiting.postMessage.mock.calls.length]).toEqual([1, 0])
+  await act(async () => vi.advanceTimersByTime(5_000))
+  await offered()
+  asked.mockReturnValue(true)
+  await act(async () => press())
+  expect(waiting.postMessage.mock.calls).toEqual([['activate']])
+  // The browser does not ask a second time.
+  dispatchEvent(new Event('beforeunload', { cancelable: true }))
+  expect(unsaved).toHaveBeenCalledTimes(2)
+})
+
 test('a visible app checks for a new version every hour, and again within a minute if that failed', async () => {
   const update = vi.fn(async () => undefined)
   controlledPage({ update })

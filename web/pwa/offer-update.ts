@@ -1,3 +1,4 @@
+import { confirmLeave, confirmLoss } from '../ui/leave-guard.ts'
 import { toast } from '../ui/toaster.tsx'
 
 /** How long a new version may take to become active before it is offered again, in milliseconds. */
@@ -14,15 +15,25 @@ export function offerUpdate(waiting: ServiceWorker) {
 
 function activate(waiting: ServiceWorker) {
   const { serviceWorker } = navigator
-  // Another tab may have activated it already.
-  if (waiting.state !== 'installed') return location.reload()
   const listening = new AbortController()
-  serviceWorker.addEventListener('controllerchange', () => location.reload(), { signal: listening.signal })
-  serviceWorker.controller?.postMessage('abort-fetches')
-  waiting.postMessage('activate')
   setTimeout(() => {
     listening.abort()
     // A redundant one has been replaced by an even newer version, which was offered when it was installed.
     if (waiting.state !== 'redundant') offerUpdate(waiting)
   }, ACTIVATION_TIMEOUT)
+  if (!mayReload()) return
+  // The user was asked already.
+  const silence = (event: Event) => event.stopImmediatePropagation()
+  addEventListener('beforeunload', silence, { capture: true, signal: listening.signal })
+  // Another tab may have activated it already.
+  if (waiting.state !== 'installed') return location.reload()
+  serviceWorker.addEventListener('controllerchange', () => location.reload(), { signal: listening.signal })
+  serviceWorker.controller?.postMessage('abort-fetches')
+  waiting.postMessage('activate')
 }
+
+/** Asks if input could be lost, as browsers on iOS reload such a page without a question. */
+const mayReload = () =>
+  dispatchEvent(new Event('beforeunload', { cancelable: true }))
+    ? confirmLeave()
+    : confirmLoss('Bu sayfada kaydedilmemiş bilgiler var; yenilenirse kaybolabilir.')
