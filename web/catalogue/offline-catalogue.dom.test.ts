@@ -33,3 +33,13 @@ test('a page that something else in the network serves does not replace the stor
   await refresh
   expect(await readStored('catalogue', 'products')).toEqual(stored)
 })
+
+test('concurrent refreshes of the stored catalogue make one request', async () => {
+  const server = await startServer()
+  const { startSession } = await import('../current-session.ts')
+  const { refreshOfflineCatalogue } = await import('./offline-catalogue.ts')
+  startSession(CUSTOMER)
+  const refreshes = Promise.all([refreshOfflineCatalogue(), refreshOfflineCatalogue()])
+  ;(await server.next('GET /api/products')).reply(200, [])
+  expect([await refreshes, server.untaken()]).toEqual([[true, true], []])
+})

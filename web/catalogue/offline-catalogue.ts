@@ -26,11 +26,18 @@ export async function readOfflineCatalogue(): Promise<OfflineCatalogue | undefin
   return prepared.catalogue
 }
 
+let refreshing: Promise<boolean> | undefined
+
 /**
  * Stores the catalogue for offline use, unless the stored one is fresh or the browser's data saver is on. Resolves to
- * whether it was requested, even if the request failed.
+ * whether it was requested, even if the request failed. Concurrent calls make one request.
  */
-export async function refreshOfflineCatalogue(): Promise<boolean> {
+export const refreshOfflineCatalogue = (): Promise<boolean> =>
+  (refreshing ??= refresh().finally(() => {
+    refreshing = undefined
+  }))
+
+async function refresh(): Promise<boolean> {
   if (isDataSaverOn()) return false
   const at = ageOf(await readStored('catalogue', NAME))
   if (isFresh(Date.parse(at ?? ''))) return false

@@ -1,3 +1,4 @@
+import { focusManager } from '@tanstack/react-query'
 import { type ReactNode, useEffect } from 'react'
 import { listOrders, readOrder } from '#contract/orders.ts'
 import { BackgroundCartSync } from '../cart/background-cart-sync.tsx'
@@ -9,9 +10,13 @@ import { cacheRow, prefetchList } from '../queries.ts'
 export function BackgroundWork(): ReactNode {
   const isOnline = useOnline()
   useEffect(() => {
-    // Makes the latest orders available offline, even if their list is not opened; again whenever the connection returns,
-    // as it may have been lost before the reply.
-    if (isOnline) void prefetchList(listOrders, {})
+    // Again whenever the connection returns: it may have been lost before the replies.
+    if (!isOnline) return
+    // Makes the latest orders and the catalogue available offline, even if neither is opened.
+    void prefetchList(listOrders, {})
+    storeCatalogue()
+    // An installed app is often resumed instead of opened.
+    return focusManager.subscribe(storeCatalogue)
   }, [isOnline])
   return (
     <>
@@ -20,3 +25,11 @@ export function BackgroundWork(): ReactNode {
     </>
   )
 }
+
+const storeCatalogue = (isVisible = true) =>
+  void (
+    isVisible &&
+    import('../catalogue/offline-catalogue.ts')
+      .then(offline => offline.refreshOfflineCatalogue())
+      .catch(() => undefined)
+  )

@@ -6,7 +6,7 @@ import { startServer, TIMERS, until } from '../testing/scripted-server.ts'
 
 const CUSTOMERS = 'GET /api/marketer/customers'
 
-test('what a marketer needs offline is fetched again once the connection that was lost has returned', async () => {
+test('what a marketer needs offline is fetched again once the lost connection returns or the app is resumed', async () => {
   const server = await startServer()
   const { startSession } = await import('../current-session.ts')
   startSession(MARKETER)
@@ -27,6 +27,10 @@ test('what a marketer needs offline is fetched again once the connection that wa
   await act(async () => void dispatchEvent(new Event('online')))
   ;(await server.next(CUSTOMERS)).reply(200, [WIRE_OWN_CUSTOMER])
   await until(async () => (await readOfflineCustomers())?.customers.length === 1)
+  // The app is resumed.
+  vi.setSystemTime(Date.now() + 11 * 60_000)
+  await act(async () => void document.dispatchEvent(new Event('visibilitychange', { bubbles: true })))
+  await server.next(CUSTOMERS)
 })
 
 test('the pages of a marketer’s orders that have been loaded are not fetched again when the connection returns', async () => {

@@ -1,3 +1,4 @@
+import { focusManager } from '@tanstack/react-query'
 import { type ReactNode, useEffect } from 'react'
 import { readMarketerStats } from '#contract/reports.ts'
 import { listCustomersOrders } from '#contract/staff-orders.ts'
@@ -19,8 +20,9 @@ export function BackgroundWork(): ReactNode {
     // The dashboard's data, in case another tab was opened first.
     void prefetchCall(readMarketerStats, {})
     void prefetchCall(listCustomersOrders, { query: { limit: 5 } })
-    void refreshOfflineCustomers().catch(() => undefined)
-    void storeCatalogue().catch(() => undefined)
+    refreshCopies()
+    // An installed app is often resumed instead of opened.
+    return focusManager.subscribe(refreshCopies)
   }, [isOnline])
   return (
     <>
@@ -28,6 +30,12 @@ export function BackgroundWork(): ReactNode {
       <BackgroundOutbox audience="marketer" />
     </>
   )
+}
+
+function refreshCopies(isVisible = true) {
+  if (!isVisible) return
+  void refreshOfflineCustomers().catch(() => undefined)
+  void storeCatalogue().catch(() => undefined)
 }
 
 const storeCatalogue = async () => (await import('../catalogue/offline-catalogue.ts')).refreshOfflineCatalogue()
