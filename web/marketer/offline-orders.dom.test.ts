@@ -111,3 +111,19 @@ test('what is stored about a former customer is deleted even if no customers are
   const choicesOf = (id: string) => storedText(choicesName(id))
   expect([CUSTOMER.user.id, OTHER_CUSTOMER.user.id].map(choicesOf)).toEqual(['{"incir":"1"}', ''])
 })
+
+test('a stored copy of an order from a time when the clock was ahead does not replace later ones', async () => {
+  const { updateStored } = await openDevice()
+  const { queryKeyOf } = await import('../queries.ts')
+  const { readOfflineOrders } = await import('./offline-orders.ts')
+  const user_id = MARKETER.user.id
+  const store = (limit: number, at: number, notes: string) =>
+    updateStored(
+      'answers',
+      `${user_id} ${JSON.stringify([...queryKeyOf(listCustomersOrders), { query: { limit } }])}`,
+      () => ({ user_id, at, answer: [{ ...WIRE_ORDER, notes }] }),
+    )
+  await store(1, Date.now() + 86_400_000, 'eski')
+  await store(2, 5, 'yeni')
+  expect(await readOfflineOrders()).toMatchObject({ at: new Date(5).toISOString(), orders: [{ notes: 'yeni' }] })
+})

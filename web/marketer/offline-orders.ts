@@ -7,7 +7,7 @@ import { session } from '../current-session.ts'
 import { readAll } from '../pwa/database.ts'
 import { readReply } from '../pwa/stored-replies.ts'
 import { queryKeyOf } from '../queries.ts'
-import { fieldsOf, parseJson } from '../stored-values.ts'
+import { fieldsOf, parseJson, pastTime } from '../stored-values.ts'
 
 /** The filters of the list of orders; days are Istanbul's. */
 export type OrderFilters = {
@@ -30,10 +30,11 @@ export async function readOfflineOrders(): Promise<OfflineOrders | undefined> {
   const latest = new Map<string, { at: number; order: Order }>()
   let listedAt: number | undefined
   for (const [name, value] of await readAll('answers')) {
-    const { user_id: owner, at } = fieldsOf(value)
+    const { user_id: owner, at: storedAt } = fieldsOf(value)
     const queryKey = parseJson(name.slice(name.indexOf(' ') + 1))
-    if (owner !== user_id || typeof at !== 'number' || !Array.isArray(queryKey)) continue
+    if (owner !== user_id || typeof storedAt !== 'number' || !Array.isArray(queryKey)) continue
     if (queryKey[0] !== LIST && queryKey[0] !== ONE) continue
+    const at = pastTime(storedAt)
     if (queryKey[0] === LIST) listedAt = Math.max(listedAt ?? at, at)
     for (const order of ordersIn(readReply(queryKey, value)?.reply)) {
       const known = latest.get(order.id)

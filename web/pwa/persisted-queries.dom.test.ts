@@ -123,6 +123,18 @@ test('of several stored copies of an order the newest is shown', async () => {
   expect(await next.restored(next.keys.one)).toEqual(ORDER)
 })
 
+test('a copy of an order that was stored while the clock was ahead does not count as the newest', async () => {
+  const old = z.encode(Order, { ...ORDER, notes: 'eski' })
+  const user_id = CUSTOMER.user.id
+  const at = Date.now() + 86_400_000
+  await tab.updateStored('answers', `${user_id} a`, () => ({ user_id, at, answer: { items: [old] } }))
+  await receive(tab, tab.keys.list, pages(ORDER))
+  const next = await openTab()
+  next.persist()
+  open(next.client, next.keys.one)
+  expect(await next.restored(next.keys.one)).toEqual(ORDER)
+})
+
 test('a response that arrived first is not replaced by the stored one', async () => {
   await receive(tab, tab.keys.categories, ['Peynir'])
   const next = await openTab()
@@ -243,6 +255,14 @@ async function storeNumbered({ updateStored }: Tab, count: number) {
 }
 
 test('the latest hundred responses of the user are kept', async () => {
+  const user_id = CUSTOMER.user.id
+  const at = Date.now() + 86_400_000
+  // Stored while the clock was ahead.
+  await tab.updateStored('answers', `${user_id} ${JSON.stringify(['GET /numbers'])}`, () => ({
+    user_id,
+    at,
+    answer: 0,
+  }))
   const names = await storeNumbered(tab, 105)
   const next = await openTab()
   next.persist()

@@ -3,7 +3,7 @@ import { encode, type Schema } from '#contract/call.ts'
 import { isNotFound } from '../api.ts'
 import { onSessionChange, session } from '../current-session.ts'
 import { FRESH_FOR, isPagedKey } from '../queries.ts'
-import { fieldsOf } from '../stored-values.ts'
+import { fieldsOf, pastTime } from '../stored-values.ts'
 import { readAll, readStored, updateStored } from './database.ts'
 
 /** The service worker's cache of pictures (`sw.ts`). */
@@ -99,7 +99,7 @@ async function prune() {
   if (!user_id) await wipe()
   const storedAt = (stored: unknown) => {
     const { user_id: owner, at } = fieldsOf(stored)
-    return owner === user_id ? Number(at) : 0
+    return owner === user_id ? pastTime(Number(at)) || 1 : 0
   }
   const newestFirst = [...(await readAll('answers'))].sort(([, a], [, b]) => storedAt(b) - storedAt(a))
   // A marketer's customers are no response to a query, whose name ends with its key.

@@ -9,7 +9,7 @@ import { readMarketerStats } from '#checked/reports.ts'
 import { readSettings } from '#checked/settings.ts'
 import { listCustomersOrders, readCustomersOrder } from '#checked/staff-orders.ts'
 import { isPagedKey, queryKeyOf } from '../queries.ts'
-import { fieldsOf } from '../stored-values.ts'
+import { fieldsOf, pastTime } from '../stored-values.ts'
 import { readAll, updateStored } from './database.ts'
 
 /** The calls whose replies are stored for offline use, with schemas that check them. */
@@ -107,5 +107,7 @@ export function newestReply(
     const order = id === undefined ? undefined : List.safeParse(stored?.answer).data?.find(item => item.id === id)
     return stored?.user_id === user_id && order ? [{ ...stored, answer: order }] : []
   })
-  return [own, ...copies].flatMap(value => readReply(queryKey, value) ?? []).sort((a, b) => b.at - a.at)[0]
+  return [own, ...copies]
+    .flatMap(value => readReply(queryKey, value) ?? [])
+    .sort((a, b) => pastTime(b.at) - pastTime(a.at))[0]
 }
