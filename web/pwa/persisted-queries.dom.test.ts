@@ -204,6 +204,18 @@ test('a logout deletes stored responses but not waiting orders, and nothing is s
   expect(tab.client.getQueryData(tab.keys.one)).toBeUndefined()
 })
 
+test('what the next session stores while a logout still deletes replies stays', async () => {
+  await receive(tab, tab.keys.categories, ['eski'])
+  tab.endSession('left')
+  tab.startSession(CUSTOMER)
+  const updated = vi.spyOn(IDBObjectStore.prototype, 'get')
+  tab.client.setQueryData(tab.keys.categories, ['yeni'])
+  const name = `${CUSTOMER.user.id} ${JSON.stringify(tab.keys.categories)}`
+  // Once to store it, and once for the deletion.
+  await until(() => updated.mock.calls.filter(([key]) => key === name).length === 2)
+  expect(await tab.stored()).toMatchObject([[name, { answer: ['yeni'] }]])
+})
+
 test('stored data that this version cannot decode is not shown', async () => {
   await receive(tab, tab.keys.one, ORDER)
   const [[name] = ['']] = await tab.stored()

@@ -105,8 +105,10 @@ async function prune() {
   // A marketer's customers are no response to a query, whose name ends with its key.
   for (const [place, [name, seen]] of newestFirst.entries())
     if (!storedAt(seen) || (place >= MAX_STORED && name.endsWith(']')))
-      // Another response may have been stored meanwhile.
-      await updateStored('answers', name, stored => (storedAt(stored) === storedAt(seen) ? undefined : stored))
+      // Another response may have been stored meanwhile, also by the next session.
+      await updateStored('answers', name, stored =>
+        session()?.user.id === user_id && storedAt(stored) === storedAt(seen) ? undefined : stored,
+      )
 }
 
 /** Deletes the stored catalogue and the pictures. Carts and drafts remain, stored under the id of their user. */
