@@ -25,17 +25,23 @@ const workerThat = (state: string) => Object.assign(new EventTarget(), { state, 
 /** A browser whose page is controlled by a service worker, and whose registration has these fields. */
 function controlledPage(fields: object) {
   const controller = workerThat('activated')
-  const registration = Object.assign(new EventTarget(), { waiting: null, installing: null, ...fields })
-  const serviceWorker = Object.assign(new EventTarget(), { controller, register: async () => registration })
+  const registration = Object.assign(new EventTarget(), {
+    active: controller,
+    waiting: null,
+    installing: null,
+    ...fields,
+  })
+  const register = vi.fn(async () => registration)
+  const serviceWorker = Object.assign(new EventTarget(), { controller, register })
   vi.spyOn(window, 'navigator', 'get').mockReturnValue(
     Object.create(navigator, { serviceWorker: { value: serviceWorker } }),
   )
-  return controller
+  return { controller, register }
 }
 
 test('a new version that does not become active within five seconds is offered again', async () => {
   const waiting = workerThat('installed')
-  const controller = controlledPage({ waiting })
+  const { controller } = controlledPage({ waiting })
   const { Toaster } = await import('../ui/toaster.tsx')
   const { registerServiceWorker } = await import('./app-update.ts')
   const { act } = await openScreen(<Toaster />)
@@ -97,6 +103,26 @@ test('a visible app checks for a new version every hour, and again within a minu
   isHidden.mockReturnValue(false)
   document.dispatchEvent(new Event('visibilitychange'))
   expect(update).toHaveBeenCalledTimes(4)
+})
+
+test('a first installation that has failed is tried again ten minutes later, and until it has begun', async () => {
+  const update = vi.fn(async () => undefined)
+  const { controller, register } = controlledPage({ active: null, update })
+  vi.spyOn(document, 'hidden', 'get').mockReturnValue(false)
+  const { registerServiceWorker } = await import('./app-update.ts')
+  await registerServiceWorker()
+  const attemptsAfter = async (minutes: number) => {
+    await vi.advanceTimersByTimeAsync(minutes * 60_000)
+    return register.mock.calls.length
+  }
+  expect(await attemptsAfter(9)).toBe(1)
+  register.mockRejectedValueOnce(new TypeError('offline'))
+  expect(await attemptsAfter(1)).toBe(2)
+  expect(await attemptsAfter(1)).toBe(3)
+  Object.assign(await register(), { active: controller })
+  expect([await attemptsAfter(59), update.mock.calls.length]).toEqual([4, 0])
+  await attemptsAfter(1)
+  expect(update).toHaveBeenCalledTimes(1)
 })
 
 test('an offer whose code cannot be loaded does not reload the page, and is made a minute later', async () => {

@@ -2,6 +2,8 @@ import { loadAhead } from '../ui/preload-on-intent.ts'
 import { PUSH_MARK } from './push-mark.ts'
 
 const EVERY_HOUR = 60 * 60 * 1000
+/** How often an installation that has failed is tried again, in milliseconds. */
+const EVERY_10_MINUTES = 10 * 60 * 1000
 /** How often an open app looks whether an hour has passed, in milliseconds. */
 const LOOK_EVERY = 60 * 1000
 
@@ -11,13 +13,11 @@ const LOOK_EVERY = 60 * 1000
  */
 export async function registerServiceWorker() {
   if (!('serviceWorker' in navigator)) return
-  const registration = await navigator.serviceWorker.register('/sw.js').catch(() => undefined)
-  if (!registration) return
-  if (localStorage.getItem(PUSH_MARK)) void keepPushRegistered()
+  let registration: ServiceWorkerRegistration | undefined
   let lastCheck = Date.now()
   let offered: ServiceWorker | undefined
   const offer = () => {
-    const { waiting } = registration
+    const waiting = registration?.waiting
     // The first service worker is not an update.
     if (!waiting || waiting === offered || !navigator.serviceWorker.controller) return
     // Without this code, which an even newer version may have removed, the page works on; it is tried again.
@@ -27,15 +27,22 @@ export async function registerServiceWorker() {
       offered = waiting
     })
   }
-  const watchInstalling = () => registration.installing?.addEventListener('statechange', offer)
-  offer()
-  watchInstalling()
-  registration.addEventListener('updatefound', watchInstalling)
+  const watchInstalling = () => registration?.installing?.addEventListener('statechange', offer)
+  const register = async () => {
+    registration = await navigator.serviceWorker.register('/sw.js')
+    offer()
+    watchInstalling()
+    registration.addEventListener('updatefound', watchInstalling)
+  }
+  await register().catch(() => undefined)
+  if (localStorage.getItem(PUSH_MARK)) void keepPushRegistered()
   const check = () => {
     offer()
     const now = Date.now()
-    if (document.hidden || now - lastCheck < EVERY_HOUR) return
-    registration.update().then(
+    // Without an active worker, the first installation has failed, as on a connection that broke.
+    if (document.hidden || now - lastCheck < (registration?.active ? EVERY_HOUR : EVERY_10_MINUTES)) return
+    const checked = registration?.active ? registration.update() : register()
+    checked.then(
       () => {
         lastCheck = now
       },
