@@ -61,6 +61,30 @@ test('a probe without a response within five seconds has failed', async () => {
   expect(connectivity.isOnline()).toBe(false)
 })
 
+test('on a connection on which every reply takes six seconds, the second probe succeeds, and the next ones', async () => {
+  const { fetch } = globalThis
+  vi.spyOn(globalThis, 'fetch').mockImplementation(
+    (url, { signal } = {}) =>
+      new Promise((resolve, reject) => {
+        const timer = setTimeout(() => resolve(fetch(url)), 6_000)
+        signal?.addEventListener('abort', () => {
+          clearTimeout(timer)
+          reject(new DOMException('', 'AbortError'))
+        })
+      }),
+  )
+  const first = connectivity.probeConnection()
+  await vi.advanceTimersByTimeAsync(5_000)
+  await first
+  expect(connectivity.isOnline()).toBe(false)
+  for (const checks of [1, 2]) {
+    const next = connectivity.probeConnection()
+    await vi.advanceTimersByTimeAsync(6_000)
+    await next
+    expect([connectivity.isOnline(), server.health.checks]).toEqual([true, checks])
+  }
+})
+
 test('a page that something else in the network serves with status 200 is no reply of the server', async () => {
   server.health.isForeign = true
   await connectivity.probeConnection()

@@ -5,10 +5,14 @@ import { fieldsOf } from '../stored-values.ts'
 import { withTimeLimit } from '../time-limit.ts'
 import { createListeners } from '../ui/store.ts'
 
-const TIMEOUT = 5_000
 const PROBE_INTERVAL = 5_000
+/** How long a query may take before the server is probed, and the probe until it has failed. */
+const TIMEOUT = 5_000
+/** The same if the last one took that long, as the connection may only be slow. */
+const SLOW_TIMEOUT = 20_000
 
 let isReached = true
+let timeLimit = TIMEOUT
 let probing: Promise<void> | undefined
 let next: ReturnType<typeof setTimeout> | undefined
 const connection = createListeners()
@@ -56,7 +60,9 @@ export function trackConnection(queryClient: QueryClient) {
 const check = () => void probeConnection()
 
 async function probe() {
+  const start = Date.now()
   const replies = await doesServerReply()
+  timeLimit = Date.now() - start < TIMEOUT ? TIMEOUT : SLOW_TIMEOUT
   clearTimeout(next)
   if (!replies) next = setTimeout(check, PROBE_INTERVAL)
   if (replies === isReached) return
@@ -75,7 +81,7 @@ function recheck() {
  */
 const doesServerReply = async () =>
   navigator.onLine &&
-  withTimeLimit(TIMEOUT, signal =>
+  withTimeLimit(timeLimit, signal =>
     fetch('/api/health/live', { cache: 'no-store', signal })
       .then(response => response.json())
       .then(
