@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { cp, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, type Page, test } from '@playwright/test'
@@ -309,11 +310,22 @@ async function deployNewVersion(dist: string) {
     join(dist, 'web/sw.js'),
   ]
   for (const path of texts) await writeFile(path, renamed(await readFile(path, 'utf8')))
-  const worker = await readFile(join(dist, 'web/sw.js'), 'utf8')
-  await writeFile(join(dist, 'web/sw.js'), worker.replace(/(url:"\/index\.html",revision:")\w+/, '$1anew'))
   for (const name of ['index.html', 'sw.js'])
     for (const suffix of ['br', 'gz']) await rm(join(dist, 'web', `${name}.${suffix}`))
-  for (const name of names) await rename(join(assets, name), join(assets, renamed(name)))
+  const hashes = new Map<string, string>()
+  for (const name of names) {
+    await rename(join(assets, name), join(assets, renamed(name)))
+    const content = await readFile(join(assets, renamed(name)))
+    hashes.set(renamed(name), createHash('sha256').update(content).digest('base64'))
+  }
+  const worker = await readFile(join(dist, 'web/sw.js'), 'utf8')
+  const changed = worker
+    .replace(/(url:"\/index\.html",revision:")\w+/, '$1anew')
+    .replaceAll(
+      /(url:"\/assets\/([^"]+)",revision:null,integrity:"sha256-)[^"]+/g,
+      (_, start: string, name: string) => start + hashes.get(name),
+    )
+  await writeFile(join(dist, 'web/sw.js'), changed)
 }
 
 test.describe('installing', () => {

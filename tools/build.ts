@@ -1,6 +1,5 @@
-import { createHash } from 'node:crypto'
 import { cp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
-import { join, relative, resolve } from 'node:path'
+import { join, resolve } from 'node:path'
 import { parseArgs, promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 import esbuild from 'esbuild'
@@ -10,6 +9,7 @@ import { AUDIENCES, LOGGED_OUT_SCREENS } from '../web/screens.ts'
 import { unsupportedIn } from './browser-support.ts'
 import { visitsOf, writeVisits } from './budgets.ts'
 import { versionDefinition } from './built-version.ts'
+import { precacheEntries } from './precache-entries.ts'
 import { publish } from './publish.ts'
 import { startScript } from './start-script.ts'
 import { chunksFor, chunksOf, entryChunks, importedBy } from './web-chunks.ts'
@@ -20,9 +20,6 @@ import { chunksFor, chunksOf, entryChunks, importedBy } from './web-chunks.ts'
  * also writes the visits that `tools/budgets.ts` measures.
  */
 const NEXT = 'dist/next'
-
-/** The files of the barcode reader, which are not precached: they are large, and few users ever start the camera. */
-const FETCHED_ON_USE = /^(zxing_reader|decoding)-.*\.(wasm|js)$/
 
 const { visits } = parseArgs({ options: { visits: { type: 'string' } } }).values
 await rm(NEXT, { recursive: true, force: true })
@@ -103,19 +100,8 @@ function preloads(built: Awaited<ReturnType<typeof buildWeb>>): Record<string, s
   return Object.fromEntries(findable.map(([path, modules]) => [path, linksFor(modules)]))
 }
 
-/** Writes sw.js with the URLs of the app's files, and a content hash for URLs that have none. */
+/** Writes sw.js with the files of the web app that it precaches. */
 async function buildServiceWorker(folder: string) {
-  const files = (await readdir(folder, { recursive: true, withFileTypes: true })).filter(file => file.isFile())
-  const shell = await Promise.all(
-    files
-      .filter(({ name }) => !FETCHED_ON_USE.test(name))
-      .map(async ({ parentPath, name }) => {
-        const path = join(parentPath, name)
-        const url = `/${relative(folder, path).replaceAll('\\', '/')}`
-        const revision = createHash('sha256').update(await readFile(path))
-        return { url, revision: url.startsWith('/assets/') ? null : revision.digest('hex').slice(0, 16) }
-      }),
-  )
   await esbuild.build({
     entryPoints: ['web/pwa/sw.ts'],
     outfile: join(folder, 'sw.js'),
@@ -125,7 +111,7 @@ async function buildServiceWorker(folder: string) {
     target: OLDEST_BROWSERS,
     format: 'iife',
     define: {
-      'self.__WB_MANIFEST': JSON.stringify(shell.sort((a, b) => (a.url < b.url ? -1 : 1))),
+      'self.__WB_MANIFEST': JSON.stringify(await precacheEntries(folder)),
       'process.env.NODE_ENV': '"production"',
     },
     logLevel: 'warning',

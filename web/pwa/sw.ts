@@ -4,8 +4,8 @@ import { IMAGES_PATH } from '#contract/image-url.ts'
 import { servePicture } from './picture-cache.ts'
 
 declare const self: ServiceWorkerGlobalScope & {
-  /** Injected by the build: URLs, with a content hash for those whose URL has none. */
-  __WB_MANIFEST: { url: string; revision: string | null }[]
+  /** Injected by the build: URLs, with a content hash for those whose URL has none, else their integrity. */
+  __WB_MANIFEST: { url: string; revision: string | null; integrity?: string }[]
 }
 
 /** Matches URLs of pages: without a dot in the path and without the server's own prefixes. */
