@@ -1,11 +1,7 @@
 import { loadAhead } from '../ui/preload-on-intent.ts'
-import { PUSH_MARK } from './push-mark.ts'
 
-const EVERY_HOUR = 60 * 60 * 1000
-/** How often an installation that has failed is tried again, in milliseconds. */
-const EVERY_10_MINUTES = 10 * 60 * 1000
-/** How often an open app looks whether an hour has passed, in milliseconds. */
-const LOOK_EVERY = 60 * 1000
+/** After how long the installation is tried again if it has failed, in milliseconds. */
+const TEN_MINUTES = 10 * 60 * 1000
 
 /**
  * Registers the service worker, which makes the app installable and caches its shell. A newer version waits until the
@@ -13,49 +9,14 @@ const LOOK_EVERY = 60 * 1000
  */
 export async function registerServiceWorker() {
   if (!('serviceWorker' in navigator)) return
-  let registration: ServiceWorkerRegistration | undefined
-  let lastCheck = Date.now()
-  let offered: ServiceWorker | undefined
-  const offer = () => {
-    const waiting = registration?.waiting
-    // The first service worker is not an update.
-    if (!waiting || waiting === offered || !navigator.serviceWorker.controller) return
-    // Without this code, which an even newer version may have removed, the page works on; it is tried again.
-    loadAhead(async () => {
-      const { offerUpdate } = await import('./offer-update.ts')
-      offerUpdate(waiting)
-      offered = waiting
-    })
-  }
-  const watchInstalling = () => registration?.installing?.addEventListener('statechange', offer)
+  const { serviceWorker } = navigator
   const register = async () => {
-    registration = await navigator.serviceWorker.register('/sw.js')
-    offer()
-    watchInstalling()
-    registration.addEventListener('updatefound', watchInstalling)
+    const registration = await serviceWorker.register('/sw.js').catch(() => undefined)
+    // The first installation may fail, as on a connection that breaks.
+    if (!registration?.active) setTimeout(() => void register(), TEN_MINUTES)
   }
-  await register().catch(() => undefined)
-  if (localStorage.getItem(PUSH_MARK)) void keepPushRegistered()
-  const check = () => {
-    offer()
-    const now = Date.now()
-    // Without an active worker, the first installation has failed, as on a connection that broke.
-    if (document.hidden || now - lastCheck < (registration?.active ? EVERY_HOUR : EVERY_10_MINUTES)) return
-    const checked = registration?.active ? registration.update() : register()
-    checked.then(
-      () => {
-        lastCheck = now
-      },
-      () => {
-        // Offline, updates cannot be checked; the next look tries again.
-      },
-    )
-  }
-  document.addEventListener('visibilitychange', check)
-  setInterval(check, LOOK_EVERY)
-}
-
-async function keepPushRegistered() {
-  const loaded = await import('./push-subscription.ts').catch(() => undefined)
-  loaded?.keepPushRegistered()
+  await register()
+  // Loaded once there can be an update; the worker has cached it by then.
+  const registration = await serviceWorker.ready
+  loadAhead(() => import('./active-worker.ts').then(({ followWorker }) => followWorker(registration)))
 }
