@@ -20,9 +20,6 @@ export const isText = (value: unknown): value is string => typeof value === 'str
 
 export const isTextOrNull = (value: unknown): value is string | null => value === null || isText(value)
 
-/** When something was stored, in ms since 1970; 0 for a time in the future, when the device's clock was wrong. */
-export const pastTime = (at: number) => (at > Date.now() ? 0 : at)
-
 const UUID = /^[\da-f]{8}-[\da-f]{4}-[1-8][\da-f]{3}-[89ab][\da-f]{3}-[\da-f]{12}$/i
 
 /** Whether a value is a resource id. */

@@ -21,7 +21,7 @@ let prepared: { at: string; catalogue: Promise<OfflineCatalogue | undefined> } |
  */
 export async function readOfflineCatalogue(): Promise<OfflineCatalogue | undefined> {
   const stored = await readStored('catalogue', NAME)
-  const at = ageOf(stored) ?? ''
+  const at = ageOf(stored)
   if (prepared?.at !== at) prepared = { at, catalogue: prepare(stored).catch(forgetFailure) }
   return prepared.catalogue
 }
@@ -39,8 +39,7 @@ export const refreshOfflineCatalogue = (): Promise<boolean> =>
 
 async function refresh(): Promise<boolean> {
   if (isDataSaverOn()) return false
-  const at = ageOf(await readStored('catalogue', NAME))
-  if (isFresh(Date.parse(at ?? ''))) return false
+  if (isFresh(Date.parse(ageOf(await readStored('catalogue', NAME))))) return false
   const fetchedAt = new Date().toISOString()
   const token = session()?.token
   const text = await requestText(listProducts).catch(() => undefined)
@@ -63,12 +62,11 @@ function forgetFailure() {
   return undefined
 }
 
+/** When the stored catalogue was fetched; '' if there is none. */
 function ageOf(stored: unknown) {
   const { at } = fieldsOf(stored)
-  return isText(at) ? at : undefined
+  return isText(at) ? at : ''
 }
 
-function isDataSaverOn() {
-  const connection: unknown = Reflect.get(navigator, 'connection')
-  return typeof connection === 'object' && connection !== null && Reflect.get(connection, 'saveData') === true
-}
+/** Whether the browser's data saver is on; not all browsers say so. */
+const isDataSaverOn = () => Reflect.get(Object(Reflect.get(navigator, 'connection')), 'saveData') === true

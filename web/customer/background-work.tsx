@@ -2,6 +2,7 @@ import { focusManager } from '@tanstack/react-query'
 import { type ReactNode, useEffect } from 'react'
 import { listOrders, readOrder } from '#contract/orders.ts'
 import { BackgroundCartSync } from '../cart/background-cart-sync.tsx'
+import { refreshOfflineCatalogue } from '../catalogue/offline-catalogue.ts'
 import { BackgroundOutbox } from '../orders/background-outbox.tsx'
 import { useOnline } from '../pwa/connectivity.ts'
 import { cacheRow, prefetchList } from '../queries.ts'
@@ -26,10 +27,4 @@ export function BackgroundWork(): ReactNode {
   )
 }
 
-const storeCatalogue = (isVisible = true) =>
-  void (
-    isVisible &&
-    import('../catalogue/offline-catalogue.ts')
-      .then(offline => offline.refreshOfflineCatalogue())
-      .catch(() => undefined)
-  )
+const storeCatalogue = (isVisible = true) => void (isVisible && refreshOfflineCatalogue())

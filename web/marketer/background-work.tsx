@@ -3,6 +3,7 @@ import { type ReactNode, useEffect } from 'react'
 import { readMarketerStats } from '#contract/reports.ts'
 import { listCustomersOrders } from '#contract/staff-orders.ts'
 import { BackgroundCartSync } from '../cart/background-cart-sync.tsx'
+import { refreshOfflineCatalogue } from '../catalogue/offline-catalogue.ts'
 import { BackgroundOutbox } from '../orders/background-outbox.tsx'
 import { useOnline } from '../pwa/connectivity.ts'
 import { prefetchCall, prefetchList } from '../queries.ts'
@@ -35,7 +36,5 @@ export function BackgroundWork(): ReactNode {
 function refreshCopies(isVisible = true) {
   if (!isVisible) return
   void refreshOfflineCustomers().catch(() => undefined)
-  void storeCatalogue().catch(() => undefined)
+  void refreshOfflineCatalogue()
 }
-
-const storeCatalogue = async () => (await import('../catalogue/offline-catalogue.ts')).refreshOfflineCatalogue()

@@ -4,10 +4,10 @@ import { type Order, orderNumber } from '#contract/orders.ts'
 import { listCustomersOrders, readCustomersOrder } from '#contract/staff-orders.ts'
 import { fold, istanbulDay } from '#contract/turkish.ts'
 import { session } from '../current-session.ts'
-import { readAll } from '../pwa/database.ts'
+import { pastTime, readAll } from '../pwa/database.ts'
 import { readReply } from '../pwa/stored-replies.ts'
 import { queryKeyOf } from '../queries.ts'
-import { fieldsOf, parseJson, pastTime } from '../stored-values.ts'
+import { fieldsOf, parseJson } from '../stored-values.ts'
 
 /** The filters of the list of orders; days are Istanbul's. */
 export type OrderFilters = {

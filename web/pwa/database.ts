@@ -39,6 +39,9 @@ export async function updateStored<T>(store: StoreName, name: string, updater: (
   return next
 }
 
+/** When a value was stored, in ms since 1970; 0 for a time in the future, when the device's clock was wrong. */
+export const pastTime = (at: number) => (at > Date.now() ? 0 : at)
+
 /** Whether a value outlasts this page, as opposed to being held in memory. */
 export const isPersistent = (store: StoreName, name: string) => !inMemory[store].has(name)
 
@@ -54,11 +57,8 @@ export async function readStored(store: StoreName, name: string): Promise<unknow
 }
 
 /** Reads all values of a store, by name. `known` are those that the database is taken to have if it cannot be read. */
-export async function readAll(
-  store: StoreName,
-  known: ReadonlyMap<string, unknown> = new Map(),
-): Promise<Map<string, unknown>> {
-  const found = new Map((await twice(db => allIn(db, store))) ?? known)
+export async function readAll(store: StoreName, known?: ReadonlyMap<string, unknown>): Promise<Map<string, unknown>> {
+  const found = new Map<string, unknown>((await twice(db => allIn(db, store))) ?? known)
   for (const [name, value] of inMemory[store]) {
     if (value === undefined) found.delete(name)
     else found.set(name, value)
@@ -70,19 +70,18 @@ export async function readAll(
  * Does work on the database, with a new connection once more if it fails; resolves to undefined if both fail, as when
  * the device is full. WebKit closes connections of a page in the background without an event.
  */
-async function twice<Result>(work: (db: IDBDatabase) => Promise<Result>): Promise<Result | undefined> {
-  for (let tries = 0; tries < 2; tries++) {
-    const connection = database()
-    const db = await connection
-    if (!db) return undefined
-    try {
-      return await work(db)
-    } catch {
-      if (opened === connection) opened = undefined
-      db.close()
-    }
+async function twice<Result>(
+  work: (db: IDBDatabase) => Promise<Result>,
+  isSecond = false,
+): Promise<Result | undefined> {
+  const db = await database()
+  try {
+    return db && (await work(db))
+  } catch {
+    opened = undefined
+    db?.close()
+    return isSecond ? undefined : twice(work, true)
   }
-  return undefined
 }
 
 function database() {

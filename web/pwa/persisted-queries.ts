@@ -3,8 +3,8 @@ import { encode, type Schema } from '#contract/call.ts'
 import { isNotFound } from '../api.ts'
 import { onSessionChange, session } from '../current-session.ts'
 import { FRESH_FOR, isPagedKey } from '../queries.ts'
-import { fieldsOf, pastTime } from '../stored-values.ts'
-import { readAll, readStored, updateStored } from './database.ts'
+import { fieldsOf } from '../stored-values.ts'
+import { pastTime, readAll, readStored, updateStored } from './database.ts'
 
 /** The service worker's cache of pictures (`sw.ts`). */
 const PICTURES = 'pictures'

@@ -9,8 +9,8 @@ import { readMarketerStats } from '#checked/reports.ts'
 import { readSettings } from '#checked/settings.ts'
 import { listCustomersOrders, readCustomersOrder } from '#checked/staff-orders.ts'
 import { isPagedKey, queryKeyOf } from '../queries.ts'
-import { fieldsOf, pastTime } from '../stored-values.ts'
-import { readAll, updateStored } from './database.ts'
+import { fieldsOf } from '../stored-values.ts'
+import { pastTime, readAll, updateStored } from './database.ts'
 
 /** The calls whose replies are stored for offline use, with schemas that check them. */
 export const STORED_CALLS = [
