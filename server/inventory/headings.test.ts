@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { INVENTORY_COLUMNS } from '#contract/inventory-columns.ts'
 import type { Cell } from '../documents/workbook.ts'
-import { findMisplacedHeadings, headingsByColumn, headingsIn, kindOfFirstRow } from './headings.ts'
+import { findMisplacedHeadings, headingsByColumn, headingsIn, kindOfFirstRow, lotHeadings } from './headings.ts'
 
 const wrongIn = (cells: Cell[]) =>
   findMisplacedHeadings(headingsIn(cells)).map(({ letters, text }) => `${letters} ${text}`)
@@ -29,9 +29,22 @@ test.each([
   ['KDV Hariç Fiyat', 'Fiyat'],
   ['Fiyat (TL, KDV hariç)', 'Fiyat'],
   ['Fiyat (net)', 'Fiyat'],
+  ['Fiyat (+KDV)', 'Fiyat'],
+  ["Fiyat (KDV'siz)", 'Fiyat'],
+  ['Fiyat (KDV’siz)', 'Fiyat'],
+  ['Fiyat (vergi hariç)', 'Fiyat'],
+  ['Price (excl. VAT)', 'Fiyat'],
+  ['Fiyat (Türk Lirası)', 'Fiyat'],
+  ['Fiyat (TL/birim)', 'Fiyat'],
   ['Stok (Adet)', 'Stok'],
+  ['Stok (KG)', 'Stok'],
+  ['Stok (birim)', 'Stok'],
+  ['Birim (KG/ADET)', 'Birim'],
+  ['KDV Oranı (yüzde)', 'KDV Oranı'],
   ['Ürün Adı (zorunlu)', 'Ürün Adı'],
   ['Barkod (EAN-13)', 'Barkod'],
+  ['Barkod (13 hane)', 'Barkod'],
+  ['ID (değiştirmeyin)', 'ID'],
   ['BARKOD NO', 'Barkod'],
   ['EAN-13', 'Barkod'],
   ['Ölçü birimi', 'Birim'],
@@ -46,12 +59,18 @@ test.each([
   "Fiyat (KDV'li)",
   'Fiyat (vergili)',
   'Fiyat (KDV D.)',
+  'Fiyat (KDV)',
+  'Fiyat (brüt)',
+  'Price (gross)',
+  'Price (incl. VAT)',
+  'KDV (dahil)',
   'Fiyat (USD)',
   'Fiyat ($)',
   'Fiyat €',
   'Fiyat (Koli)',
   'Liste Fiyatı (Euro)',
   'Stok (Koli)',
+  'Adet (Koli)',
   'Fiyat (TL) (KDV dahil)',
   'Stok Kodu',
   'Ürün Kodu',
@@ -62,6 +81,17 @@ test.each([
   '',
   7,
 ])('the heading %j names no column', text => expect(headingsIn([text]).flatMap(({ names }) => names)).toEqual([]))
+
+test.each([
+  ['SKT', 'Son Kullanma Tarihi (SKT)'],
+  ['SKT', 'Son Tüketim Tarihi (SKT)'],
+  ['SKT', 'SKT (Son Kullanma Tarihi)'],
+  ['SKT', 'SKT (gün.ay.yıl)'],
+  ['SKT', 'SKT (gg/aa/yy)'],
+  ['TETT', 'Tavsiye Edilen Tüketim Tarihi (TETT)'],
+])('the column %s of a lot is found by the heading %j', (column, text) => {
+  expect([...lotHeadings(headingsIn(['Parti (lot)', text]), true).keys()]).toEqual(['Parti', column])
+})
 
 test.each<[string, Cell[], string[]]>([
   ['the headings of the specification', [...INVENTORY_COLUMNS], []],

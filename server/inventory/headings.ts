@@ -41,26 +41,45 @@ export function lotHeadings(headings: Heading[], isByHeadings: boolean): Map<Lot
 }
 
 /**
- * The normalized heading: `KDV (%)`, `kdv %` and `KDV` are the same, and so are `Fiyat (TL)` and `FİYAT`. Any other
- * parenthesis may name what we do not store, such as a price with VAT, in dollars or of a box.
+ * The normalized heading without its parentheses: `KDV (%)`, `kdv %` and `KDV` are the same, and so are `Fiyat (TL)`
+ * and `FİYAT`.
  */
 const keyOf = (text: string) =>
   fold(text)
-    .replace(/\(([^)]*)\)/g, (whole, inside: string) => (HARMLESS.test(inside) ? ' ' : whole))
+    .replace(IN_PARENTHESES, ' ')
     .replace(/[^a-z0-9$€£]+/g, ' ')
     .trim()
     .replace(/ (?:tl|try)$/, '')
 
-/** The folded text of a parenthesis that leaves the meaning of a heading as it is. */
-const HARMLESS =
-  /^(?:(?:tl|try|adet|net|haric|kdv haric|kdvsiz|excl|zorunlu|opsiyonel|istege bagli|ean|gtin|lot|gg|aa|yyyy|13)\b|[\s%₺.,;/+-])*$/
+const IN_PARENTHESES = /\([^)]*\)/g
+
+/**
+ * The inventory columns that a heading may name. A price or stock with a parenthesis that may change its meaning, such
+ * as a price with VAT or in dollars, or a stock in boxes, is not ours.
+ */
+function namesOf(text: string): readonly InventoryColumn[] {
+  const names = NAMED.get(keyOf(text)) ?? []
+  const inParentheses = fold(text).match(IN_PARENTHESES) ?? []
+  const isOurs = (name: InventoryColumn) => inParentheses.every(one => (HARMLESS[name] ?? EXCLUSIVE).test(one))
+  return names.every(isOurs) ? names : []
+}
+
+/** The folded parentheses that leave the meaning of a column's heading as it is. */
+const HARMLESS: Partial<Record<InventoryColumn, RegExp>> = {
+  Fiyat:
+    /^(?:(?:tl|try|turk lirasi|net|adet|birim|haric|(?:\+ ?)?(?:kdv|vergi) ?(?:haric|['’]?siz)|\+ ?kdv|excl|excl\.? ?vat|zorunlu|opsiyonel|istege bagli)\b|[()\s%₺.,;/+-])*$/,
+  Stok: /^(?:(?:kg|adet|birim|net|zorunlu|opsiyonel|istege bagli)\b|[()\s.,;/+-])*$/,
+}
+
+/** Those that are harmless elsewhere: a column such as `KDV (dahil)` holds no rate. */
+const EXCLUSIVE = /^(?!.*(?:dahil|incl|brut|gross))/
 
 /** The headings in the first row of a sheet. */
 export function headingsIn(cells: Cell[]): Heading[] {
   return cells.flatMap((cell, index) => {
     const text = headingText(cell)
     if (text === '') return []
-    return [{ index, letters: columnLetters(index), text, names: NAMED.get(keyOf(text)) ?? [] }]
+    return [{ index, letters: columnLetters(index), text, names: namesOf(text) }]
   })
 }
 

@@ -92,6 +92,15 @@ test('a row without a lot sets the product’s total, and others its lots; also 
   expect(await figures()).toEqual({ on_hand: 21, reserved: 0 })
 })
 
+test('the expiry of a lot is stored from a column whose heading has its abbreviation in parentheses', async () => {
+  const { bring, lots } = await makeStock()
+  const head = [...INVENTORY_COLUMNS, 'Parti', 'Son Kullanma Tarihi (SKT)']
+  const named = row(null, 5, 'L7', '31.12.2026').with(1, 'Zeytin').with(5, 90)
+  const { result } = await bring([named], '', head)
+  expect(result).toMatchObject({ created: 1, errors: [] })
+  expect(await lots()).toContain('L7 2026-12-31 skt 5')
+})
+
 test('the fields of a product are imported from the next of its rows if the first is refused', async () => {
   const { world, id, bring, lots } = await makeStock()
   const other = await world.product({ barcode: '8690000000036' })
