@@ -9,13 +9,21 @@ import type { RowLot } from './lot-cells.ts'
 const DEFAULTS: ProductFields = { ...IMPORT_DEFAULTS, price: kurus(IMPORT_DEFAULTS.price), name: '' }
 
 /**
- * The rows without what they repeat: of a known product the first one has its fields, and the others only set stock. Of
- * the rows that are imported, that is: a refused first row leaves the fields to the next one.
+ * The rows without what they repeat: of a known product the first one has its fields, and the others only set stock; a
+ * new one is created by the first one. Of the rows that are imported, that is: a refused first row leaves this to the
+ * next one.
  */
 export function withoutRepetitions(rows: readonly ProductRow[]): ProductRow[] {
   const seen = new Set<string>()
+  const creating = new Map<number, number>()
   return rows.map(row => {
-    if (row.id === undefined) return row
+    if (row.id === undefined) {
+      const { sameAs = row.row, hasNoPrice, ...rest } = row
+      const first = creating.get(sameAs)
+      if (first !== undefined) return { ...rest, sameAs: first }
+      creating.set(sameAs, row.row)
+      return { ...rest, ...(hasNoPrice && { hasNoPrice }) }
+    }
     const isFurther = seen.has(row.id)
     seen.add(row.id)
     return isFurther ? { ...row, fields: onlyStock(row.fields) } : row
@@ -34,8 +42,15 @@ export function newRow(
 ): ProductRow {
   const { stock_quantity } = DEFAULTS
   const all = { ...DEFAULTS, ...first?.fields, stock_quantity, ...fields }
-  const about = first ? { sameAs: first.row } : fields.price === undefined && { hasNoPrice: true as const }
-  return { row, id: undefined, fields: all, ...named, ...about }
+  const hasNoPrice = fields.price === undefined && (!first || (first.id === undefined && first.hasNoPrice))
+  return {
+    row,
+    id: undefined,
+    fields: all,
+    ...named,
+    ...(first && { sameAs: first.row }),
+    ...(hasNoPrice && { hasNoPrice }),
+  }
 }
 
 /**

@@ -261,6 +261,35 @@ test('a new product with a barcode is imported with all of its lots, in a row fo
   expect(await lots()).toEqual(expect.arrayContaining(['T1 2026-06-01 skt 8', 'T2 2026-03-01 skt 5']))
 })
 
+test('a new product is created by the next of its rows if the first is refused, with the note on its missing price', async () => {
+  const { world, bring, lots } = await makeStock()
+  const tulum = (stock: number, ...lot: SheetCell[]) =>
+    row(null, stock, ...lot)
+      .with(1, 'Tulum')
+      .with(8, '8690000000029')
+  const { preview, result } = await bring([
+    // A text may be the code of a known lot, so it is refused only once the products are known.
+    tulum(8, '1,23457E+17', '01.06.2026'),
+    tulum(5, 'T2', '01.06.2026'),
+    tulum(4, 'T3'),
+  ])
+  const note = 'Fiyat yok: ₺0,00 ile satışa çıkar'
+  expect(result).toMatchObject({
+    created: 2,
+    errors: [expect.stringMatching(/^Satır 2: Parti .* basamaklarını yitirmiş/)],
+    warnings: [`Satır 3: ${note}`],
+  })
+  expect(preview.warnings).toContain('1 yeni ürünün fiyatı yok; ₺0,00 ile satışa çıkar')
+  expect(preview.rows.map(({ notes }: { notes?: string[] }) => notes)).toEqual([undefined, [note], undefined])
+  expect(await lots()).toEqual(expect.arrayContaining(['T2 2026-06-01 skt 5', 'T3 null null 4']))
+  const { id } = await world.db
+    .selectFrom('products')
+    .select('id')
+    .where('name', '=', 'Tulum')
+    .executeTakeFirstOrThrow()
+  expect(await world.figures(id)).toEqual({ on_hand: 9, reserved: 0 })
+})
+
 test('orders that would get a lot that the workbook empties get other lots', async () => {
   const { world, admin, id, bring } = await makeStock()
   const items = [{ product_id: id, quantity: 3 }]

@@ -14,7 +14,7 @@ export type ImportColumn = InventoryColumn | LotColumn
 /**
  * A row without an ID creates a product with defaults for blank cells, or brings another lot of the one that the row
  * `sameAs` creates; with an ID it changes only the filled cells. With a lot, its stock is the lot's quantity on hand.
- * `hasNoPrice` marks the row of a new product that gets the default price.
+ * `hasNoPrice` marks the rows of a new product that gets the default price.
  */
 export type ProductRow =
   | { row: number; id: undefined; fields: ProductFields; lot?: RowLot; sameAs?: number; hasNoPrice?: true }
