@@ -48,11 +48,15 @@ export async function previewImport(db: Database, sheet: CustomerSheet, now: Dat
   return serializeInParts({ schema: CustomerImport, value }, { field: 'rows', item: ImportedRow, values: rows })
 }
 
-/** Warns of own passwords of customers, without comparing them, as that takes as long as hashing those of the rows. */
+/**
+ * Warns of own passwords of customers that rows may replace, without comparing them, as that takes as long as hashing
+ * those of the rows.
+ */
 function replacedPasswords(rows: ValidatedRow[]): string[] {
   const own = rows.filter(({ known, password }) => password !== undefined && known?.password_is_temporary === false)
   if (own.length === 0) return []
-  return [`${formatNumber(own.length)} müşterinin kendi belirlediği şifre değişir, açık oturumları kapanır.`]
+  const whose = `${formatNumber(own.length)} müşterinin kendi belirlediği şifre`
+  return [`${whose}, dosyadakinden farklıysa değişir ve açık oturumları kapanır.`]
 }
 
 /** Limits the hashing of all imports, separately from logins, so that imports do not delay them. */
