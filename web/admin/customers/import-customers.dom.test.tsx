@@ -138,6 +138,19 @@ test('after two lost responses no row is shown as unchanged, and the same import
   await says('üretilen şifreler varsa artık gösterilemez')
 })
 
+test('if the file was saved after two lost responses, the alert says that the import may have been made', async () => {
+  const { alerts, server, says, saveAgain, apply, next } = await loseImport()
+  ;(await next()).drop()
+  await says('dosya daha önce ulaştıysa ikinci kez işlenmez')
+  saveAgain()
+  await apply()
+  await says('Şablonu indir')
+  expect(alerts.slice(1)).toEqual([
+    'Dosya seçildikten sonra değişti; lütfen yeniden seçin. Cevabı alınamayan aktarım yapılmış olabilir: önce müşteri listesine bakın.',
+  ])
+  expect(server.untaken()).not.toContain(IMPORT)
+})
+
 test('an import that had lost responses is still not known to be undone when a repetition is refused unread', async () => {
   const { act, alerts, says, apply, next } = await loseImport()
   ;(await next()).drop()

@@ -106,7 +106,7 @@ function useWorkbook() {
   /** Whether the browser can still read the file; if not, another one must be chosen. */
   const isReadable = async (file: File) => {
     if (await isAsChosen(file)) return true
-    window.alert(FILE_CHANGED)
+    window.alert(isUnanswered ? `${FILE_CHANGED}. ${MAYBE_IMPORTED}` : FILE_CHANGED)
     choose(undefined)
     return false
   }
@@ -133,6 +133,9 @@ function useWorkbook() {
     },
   }
 }
+
+/** Added if the file changed after an import without a reply: another choice has another idempotency key. */
+const MAYBE_IMPORTED = 'Cevabı alınamayan aktarım yapılmış olabilir: önce müşteri listesine bakın.'
 
 type Workbook = ReturnType<typeof useWorkbook>
 
