@@ -34,6 +34,8 @@ export type Rhythm = {
 /** A change of one due day alone. `moved_to` is the day for which the order is made instead. */
 type DayChange = { due_on: string; is_skipped: boolean; moved_to: string | null }
 
+type MovedDay = Pick<DayChange, 'due_on' | 'moved_to'>
+
 /** A due day and its outcome: `day` is the day for which the order is made, `null` if none is made. */
 type PlannedDay = {
   due_on: string
@@ -101,18 +103,24 @@ export function plannedDay(
   due_on: string,
 ): PlannedDay | undefined {
   const change = changes.find(one => one.due_on === due_on) ?? { due_on, is_skipped: false, moved_to: null }
-  return isDue(rhythm, due_on) || isKept(rhythm, change) ? outcomeOf(rhythm, change, isOpen) : undefined
+  return isDue(rhythm, due_on) || isKept(rhythm, changes, change) ? outcomeOf(rhythm, change, isOpen) : undefined
 }
 
 /**
  * Whether a day that was moved stays although the present rhythm lacks its due day: not if the standing order begins
- * later or has ended by then, nor if an order is due anyway on the day to which it was moved.
+ * later or has ended by then, nor if the day to which it was moved has an order of its own.
  */
-const isKept = (rhythm: Rhythm, { due_on, moved_to }: Pick<DayChange, 'due_on' | 'moved_to'>) =>
+const isKept = (rhythm: Rhythm, changes: readonly DayChange[], { due_on, moved_to }: MovedDay) =>
   moved_to !== null &&
   rhythm.starts_on <= moved_to &&
   (rhythm.ends_on === null || due_on <= rhythm.ends_on) &&
-  !isDue(rhythm, moved_to)
+  !hasOwnOrder(rhythm, changes, moved_to)
+
+/** Whether a day is a due day whose own order is neither skipped nor moved away. */
+function hasOwnOrder(rhythm: Rhythm, changes: readonly DayChange[], day: string) {
+  const change = changes.find(({ due_on }) => due_on === day)
+  return isDue(rhythm, day) && !change?.is_skipped && (change?.moved_to ?? day) === day
+}
 
 /** The largest number of days by which the order of a closed day is postponed. */
 const MAX_MOVE = 6
@@ -140,19 +148,20 @@ export function lastChangeableDay({ starts_on }: Pick<Rhythm, 'starts_on'>, now:
   return daysLater(starts_on > today ? starts_on : today, HORIZON)
 }
 
-/** The outcome of a due day if it is not skipped; `undefined` as for `plannedDay`. */
+/** The outcome of a due day if it is moved like this and not skipped; `undefined` as for `plannedDay`. */
 export const unskippedDay = (
   rhythm: Rhythm,
-  { due_on, moved_to }: Pick<DayChange, 'due_on' | 'moved_to'>,
+  changes: readonly DayChange[],
+  { due_on, moved_to }: MovedDay,
   rules: Pick<DayRules, 'isOpen'>,
-) => plannedDay(rhythm, [{ due_on, is_skipped: false, moved_to }], rules, due_on)
+) => plannedDay(rhythm, [{ due_on, is_skipped: false, moved_to }, ...changes], rules, due_on)
 
 /**
  * The instant from which a due day can no longer be changed or skipped: that at which its order is made. Without an
  * order, that at which one for the due day, or for the closed day to which it was moved, would be made.
  */
 export const changeableUntil = (
-  { due_on, day, moved_to }: PlannedDay & Partial<Pick<DayChange, 'moved_to'>>,
+  { due_on, day, moved_to }: PlannedDay & Partial<Pick<MovedDay, 'moved_to'>>,
   rules: Pick<DayRules, 'cutoffOf'>,
   lead: number,
 ) => orderedAt(day ?? moved_to ?? due_on, rules, lead)
@@ -198,7 +207,7 @@ export function pendingDays(
   const movedTo = new Map(changes.map(({ due_on, moved_to }) => [due_on, moved_to]))
   const unskipped = (one: PlannedDay) =>
     one.why === 'skipped'
-      ? (unskippedDay(rhythm, { due_on: one.due_on, moved_to: movedTo.get(one.due_on) ?? null }, rules) ?? one)
+      ? (unskippedDay(rhythm, changes, { due_on: one.due_on, moved_to: movedTo.get(one.due_on) ?? null }, rules) ?? one)
       : one
   return [...others, ...planned]
     .filter(({ due_on }) => !done.has(due_on))

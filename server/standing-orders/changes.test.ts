@@ -315,8 +315,35 @@ test('a day that was moved stays if the rhythm changes, until it is skipped or t
   const saturdays = await change({ version: version + 2, ends_on: null, weekdays: [6] })
   expect(saturdays.slice(0, 2)).toMatchObject([{ due_on: '2026-03-14', why: null }, { due_on: '2026-03-21' }])
   await change({ version: version + 3, weekdays: [3] })
+  // Nor can it be moved to such a day.
+  const onto = { due_on: '2026-03-13', moved_to: '2026-03-18' }
+  const refused = await world.put(`/standing-orders/${id}/day`, customer, onto)
+  expect([refused.status, refused.json().code]).toEqual([409, 'standing_day_closed'])
   await passHours(world, 5 * 24)
   expect(await ordersOf(world, customer)).toMatchObject([{ created_at: expect.stringContaining('2026-03-14') }])
+})
+
+test.each([
+  ['skipped', { is_skipped: true }, ['2026-03-14']],
+  ['moved away', { moved_to: '2026-03-16' }, ['2026-03-16', '2026-03-14']],
+])('a moved day that the rhythm lacks has its order if the due day on its date is %s', async (_, other, expected) => {
+  const world = await makeWorld()
+  const customer = await world.customer()
+  const made = content(await world.product({ on_hand: 100 }), { weekdays: [5] })
+  const { id, version } = await createStandingOrder(world, customer, made)
+  const changeDay = async (body: object) =>
+    (await world.put(`/standing-orders/${id}/day`, customer, body)).json().coming
+  await changeDay({ due_on: '2026-03-13', moved_to: '2026-03-14' })
+  const saturdays = await world.put(`/standing-orders/${id}`, customer, { version, weekdays: [6] })
+  expect(saturdays.json().coming.slice(0, 2)).toMatchObject([{ due_on: '2026-03-14' }, { due_on: '2026-03-21' }])
+  const coming = await changeDay({ due_on: '2026-03-14', ...other })
+  expect(coming.slice(0, 2)).toMatchObject([
+    { due_on: '2026-03-13', day: '2026-03-14', why: 'moved', is_changeable: true },
+    { due_on: '2026-03-14' },
+  ])
+  await passHours(world, 7 * 24)
+  const orders = await ordersOf(world, customer)
+  expect(orders.map((order: { created_at: string }) => order.created_at.slice(0, 10))).toEqual(expected)
 })
 
 test('a day that was moved to a date that is closed later moves on, or has no order, as the rule for closed days says', async () => {

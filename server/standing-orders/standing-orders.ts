@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { isDeepStrictEqual } from 'node:util'
 import {
-  MAX_CHANGED_DAYS,
   MAX_STANDING_ORDERS,
   type NewStandingOrder,
   type StandingDayChange,
@@ -22,7 +21,8 @@ import { linesOf, storeLines, withUnits } from './lines.ts'
 import { readStandingOrder, visibleTo } from './lists.ts'
 import type { Timing } from './pending-days.ts'
 import { reminderAt } from './reminders.ts'
-import { changedDay, IS_CHANGED, recordedFields } from './trail.ts'
+import { changesOf, deleteUnchangedDay, readDay, refuseTooManyDays } from './stored-days.ts'
+import { changedDay, recordedFields } from './trail.ts'
 
 type By = Timing & { actor: Actor }
 
@@ -107,7 +107,8 @@ function isMade({ items, ...change }: Omit<StandingOrderChange, 'version'>, stan
 /**
  * Skips or changes the order of one due day. Refuses with `standing_day_over` a day that is not due or whose order is
  * made already, with `standing_day_too_far` one after `lastChangeableDay`, with `too_many_changed_days` one more than
- * `MAX_CHANGED_DAYS`, and with `standing_day_closed` a day to which it cannot be moved.
+ * `MAX_CHANGED_DAYS`, and with `standing_day_closed` a day to which it cannot be moved, as that is closed or, if the
+ * rhythm lacks the due day, has an order of its own or is too early.
  */
 export async function changeStandingDay(
   db: Database,
@@ -124,15 +125,17 @@ export async function changeStandingDay(
     const isOver = (day: string) => orderedAt(day, rules, lead) <= now
     const day = await readDay(tx, id, due_on)
     const { moved_to: movedTo, made_at, is_stored } = day
-    const planned = unskippedDay(standing, { due_on, moved_to: movedTo }, rules)
+    const changes = await changesOf(tx, id)
+    const planned = unskippedDay(standing, changes, { due_on, moved_to: movedTo }, rules)
     if (made_at || !planned || changeableUntil({ ...planned, moved_to: movedTo }, rules, lead) <= now)
       refuse('standing_day_over')
     const last = lastChangeableDay(standing, now)
     if (!is_stored && due_on > last) refuse('standing_day_too_far', formatDay(last))
     if (before.coming.length === 0) await refuseTooManyDays(tx, id, now)
     const { moved_to = movedTo } = change
-    if (change.moved_to && (!rules.isOpen(change.moved_to) || isOver(change.moved_to))) refuse('standing_day_closed')
-    const after = unskippedDay(standing, { due_on, moved_to }, rules)?.day
+    const after = unskippedDay(standing, changes, { due_on, moved_to }, rules)?.day
+    if (change.moved_to && (!after || !rules.isOpen(change.moved_to) || isOver(change.moved_to)))
+      refuse('standing_day_closed')
     if (after && isOver(after)) refuse('standing_day_over')
     const present = [...standing.items, ...(await linesOf(tx, { id, days: [day] }, due_on))]
     const known = new Map(present.map(line => [line.product_id, line]))
@@ -176,42 +179,6 @@ export async function deleteStandingOrder(db: Database, by: By, id: string) {
     await tx.deleteFrom('standing_orders').where('id', '=', id).execute()
     await recordAndRefresh(tx, by, standing, { action: 'deleted', before: recordedFields(standing) })
   })
-}
-
-/** The stored state of a due day. */
-async function readDay(tx: Tx, standing_order_id: string, due_on: string) {
-  const stored = await tx
-    .selectFrom('standing_order_days')
-    .select(['due_on', 'moved_to', 'made_at', 'items'])
-    .where('standing_order_id', '=', standing_order_id)
-    .where('due_on', '=', due_on)
-    .executeTakeFirst()
-  const unchanged = { due_on, moved_to: null, made_at: null, items: null }
-  return { ...(stored ?? unchanged), is_stored: stored !== undefined }
-}
-
-/** Deletes a day of which nothing is stored any more, so that reverted changes do not accumulate. */
-async function deleteUnchangedDay(tx: Tx, standing_order_id: string, due_on: string) {
-  await tx
-    .deleteFrom('standing_order_days')
-    .where('standing_order_id', '=', standing_order_id)
-    .where('due_on', '=', due_on)
-    .where(eb => eb.not(IS_CHANGED))
-    .where(eb => eb.and([eb('made_at', 'is', null), eb('reminded_at', 'is', null), eb('reminded_day', 'is', null)]))
-    .execute()
-}
-
-/** Refuses with `too_many_changed_days` if as many coming days of a standing order are changed as can be. */
-async function refuseTooManyDays(tx: Tx, standing_order_id: string, now: Date) {
-  const { count } = await tx
-    .selectFrom('standing_order_days')
-    .select(eb => eb.fn.countAll<number>().as('count'))
-    .where('standing_order_id', '=', standing_order_id)
-    .where('made_at', 'is', null)
-    .where(IS_CHANGED)
-    .where(eb => eb(eb.fn.coalesce('moved_to', 'due_on'), '>=', istanbulDay(now)))
-    .executeTakeFirstOrThrow()
-  if (count >= MAX_CHANGED_DAYS) refuse('too_many_changed_days', MAX_CHANGED_DAYS)
 }
 
 /** Locks the customer against deletion; refuses an unknown one with `not_found`. */
