@@ -113,6 +113,7 @@ test('of three processes that start concurrently on an empty database, one creat
       '087-addresses-without-key-locks',
       '088-chosen-lots',
       '089-recalls-of-orders',
+      '090-moves-without-due-days',
     ],
   ])
   expect(await migrate(databases[0]!)).toEqual([])
@@ -265,6 +266,32 @@ test('offers lose the expected date that they were given and get the VAT rate of
       [offer, { expected_stock_date: null, vat_rate: 20 }],
     ]),
   )
+})
+
+test('moved days of which the rhythm has no due day any more lose their move, as they had no orders', async () => {
+  const [db] = await emptyDatabase()
+  await migrateTo(db!, '089-recalls-of-orders')
+  const [customer, id] = [randomUUID(), randomUUID()]
+  await sql`insert into accounts (id, role, username, username_key, name, password_hash, created_at)
+    values (${customer}, 'customer', 'lezzet', 'lezzet', 'Lezzet', '', now())`.execute(db!)
+  await sql`insert into customers (id, phone, address, search_text) values (${customer}, '', '', '')`.execute(db!)
+  // Every other Wednesday and Sunday from Thursday, 12 March 2026 on.
+  await sql`insert into standing_orders (id, customer_id, name, weekdays, every_weeks, starts_on, ends_on, closed_days,
+      shortages, created_at, updated_at, updated_by, effective_from, check_at)
+    values (${id}, ${customer}, 'Sabah', '{3,7}', 2, '2026-03-12', '2026-04-08', 'move', 'reduce', now(), now(), '',
+      now(), now())`.execute(db!)
+  const due = ['2026-03-15', '2026-03-25', '2026-03-29', '2026-04-08']
+  const others = ['2026-03-11', '2026-03-18', '2026-03-22', '2026-03-24', '2026-04-12', '2026-04-22']
+  for (const day of [...due, ...others])
+    await sql`insert into standing_order_days (standing_order_id, due_on, is_skipped, moved_to)
+      values (${id}, ${day}, true, '2026-05-04')`.execute(db!)
+  await sql`insert into standing_order_days (standing_order_id, due_on, moved_to, made_at)
+    values (${id}, '2026-03-13', '2026-03-14', now())`.execute(db!)
+  await migrate(db!)
+  const moved = db!.selectFrom('standing_order_days').select('due_on').where('moved_to', 'is not', null)
+  expect((await moved.orderBy('due_on').execute()).map(day => day.due_on)).toEqual(['2026-03-13', ...due])
+  const skipped = db!.selectFrom('standing_order_days').select('due_on').where('is_skipped', '=', true)
+  expect(await skipped.execute()).toHaveLength(due.length + others.length)
 })
 
 /** A database before units of sums, with two products in PAKET and a function that sells them in any unit. */
