@@ -72,7 +72,7 @@ export function shortageText({ product_name, unit, wanted, ordered, why }: Short
 
 /**
  * A coming due day. `day` is the day for which the order is made, `null` if none is; `why` is the reason if `day` is
- * not `due_on`. `unskipped_day` is `day`, or what it would be if the day were not skipped. `ordered_at` is the instant
+ * not `due_on`. `moved_to` is the date to which a user moved it, also if that is closed since. `unskipped_day` is `day`, or what it would be if the day were not skipped. `ordered_at` is the instant
  * at which the order is made, and `is_changeable` whether the day can still be changed, and skipped, or restored if it
  * is skipped. `items` are the lines of this day alone, if they were changed.
  */
@@ -80,6 +80,7 @@ export const ComingDay = z.object({
   due_on: z.string(),
   day: z.nullable(z.string()),
   why: z.nullable(z.enum(['skipped', 'moved', 'closed'])),
+  moved_to: z.nullable(z.string()),
   unskipped_day: z.nullable(z.string()),
   ordered_at: z.nullable(z.string()),
   is_changeable: z.boolean(),

@@ -171,7 +171,8 @@ export const changeableUntil = (
  * skipped. `ordered_at`: the instant at which it is made, `null` if none will be. `is_changeable`: whether it can still
  * be changed, and skipped, or restored if it is skipped.
  */
-export type PendingDay = PlannedDay & { unskipped_day: string | null; ordered_at: Date | null; is_changeable: boolean }
+export type PendingDay = PlannedDay &
+  Pick<MovedDay, 'moved_to'> & { unskipped_day: string | null; ordered_at: Date | null; is_changeable: boolean }
 
 /** The part of a standing order's history that matters for its coming days. */
 export type Progress = {
@@ -214,11 +215,13 @@ export function pendingDays(
     .sort((a, b) => (a.due_on < b.due_on ? -1 : 1))
     .map(one => {
       const wanted = unskipped(one)
+      const moved_to = movedTo.get(one.due_on) ?? null
       return {
         ...one,
+        moved_to,
         unskipped_day: wanted.day,
         ordered_at: one.day === null ? null : orderedAt(one.day, rules, lead),
-        is_changeable: changeableUntil({ ...wanted, moved_to: movedTo.get(one.due_on) }, rules, lead) > now,
+        is_changeable: changeableUntil({ ...wanted, moved_to }, rules, lead) > now,
       }
     })
     .filter(({ due_on, ordered_at, is_changeable }) =>

@@ -25,6 +25,7 @@ const DAY: ComingDay = {
   due_on: '2026-03-17',
   day: '2026-03-17',
   why: null,
+  moved_to: null,
   unskipped_day: '2026-03-17',
   ordered_at: null,
   is_changeable: true,

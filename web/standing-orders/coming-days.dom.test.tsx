@@ -31,6 +31,7 @@ test('the day that is being skipped keeps the focus, and the others wait', async
     due_on,
     day: due_on,
     why: null,
+    moved_to: null,
     unskipped_day: due_on,
     ordered_at: null,
     is_changeable: true,
@@ -45,7 +46,15 @@ test('the day that is being skipped keeps the focus, and the others wait', async
 })
 
 test('only days that can still be changed have buttons', async () => {
-  const DAY = { day: null, why: null, unskipped_day: null, ordered_at: null, is_changeable: true, items: null }
+  const DAY = {
+    day: null,
+    why: null,
+    moved_to: null,
+    unskipped_day: null,
+    ordered_at: null,
+    is_changeable: true,
+    items: null,
+  }
   await openDays([
     { ...DAY, due_on: '2026-03-16', why: 'skipped', is_changeable: false },
     { ...DAY, due_on: '2026-03-17', day: '2026-03-17', is_changeable: false },
@@ -65,6 +74,7 @@ test('a moved day that is skipped has the date of its order in the list and in t
     due_on: '2026-03-17',
     day: '2026-03-19',
     why: 'moved',
+    moved_to: '2026-03-19',
     unskipped_day: '2026-03-19',
     ordered_at: null,
     is_changeable: true,

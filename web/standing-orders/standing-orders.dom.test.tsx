@@ -29,7 +29,7 @@ async function openStandingOrders() {
   return { server, act, invalidate, reply, says }
 }
 
-const DAY = { due_on: '2026-03-17', ordered_at: null, is_changeable: true, items: null }
+const DAY = { due_on: '2026-03-17', moved_to: null, ordered_at: null, is_changeable: true, items: null }
 const OPEN_DAY = { ...DAY, day: DAY.due_on, why: null, unskipped_day: DAY.due_on }
 const CLOSED_DAY = { ...DAY, day: null, why: 'closed', unskipped_day: null } as const
 

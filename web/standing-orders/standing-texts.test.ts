@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { kurus } from '#contract/money.ts'
-import { costOf, dayNote, rhythmText } from './standing-texts.ts'
+import { costOf, dayNote, rhythmText, shownDate } from './standing-texts.ts'
 
 const LINE = {
   product_id: '1b2c3d4e-93c2-4f3c-8f5d-6f4d1f0f8a12',
@@ -31,6 +31,7 @@ test('the note of a day gives the reason why it differs from the rhythm', () => 
     due_on,
     day: due_on,
     why: null,
+    moved_to: null,
     unskipped_day: due_on,
     ordered_at: null,
     is_changeable: true,
@@ -42,10 +43,15 @@ test('the note of a day gives the reason why it differs from the rhythm', () => 
     'Miktarları değiştirildi, birimi değişen ürün var',
   )
   expect(dayNote({ ...day, day: '2026-03-23', why: 'closed' })).toBe('Kapalı gün: 20.03.2026 Cuma yerine')
-  expect(dayNote({ ...day, day: '2026-03-24', why: 'moved' })).toBe('20.03.2026 Cuma yerine')
-  expect(dayNote({ ...day, day: '2026-03-24', why: 'moved', items: [] })).toBe(
+  const moved = { ...day, moved_to: '2026-03-24' }
+  expect(dayNote({ ...moved, day: '2026-03-24', why: 'moved' })).toBe('20.03.2026 Cuma yerine')
+  expect(dayNote({ ...moved, day: '2026-03-24', why: 'moved', items: [] })).toBe(
     '20.03.2026 Cuma yerine, miktarları değiştirildi',
   )
   expect(dayNote({ ...day, day: null, why: 'closed' })).toBe('Kapalı gün, sipariş verilmeyecek')
   expect(dayNote({ ...day, day: null, why: 'skipped' })).toBe('Atlandı')
+  // The date to which it was moved is closed since.
+  expect(dayNote({ ...moved, day: '2026-03-25', why: 'closed' })).toBe('Kapalı gün: 24.03.2026 Salı yerine')
+  expect(shownDate({ ...moved, unskipped_day: '2026-03-25' })).toBe('2026-03-25')
+  expect(shownDate({ ...moved, unskipped_day: null })).toBe('2026-03-24')
 })

@@ -12,9 +12,15 @@ export function rhythmText({ weekdays, every_weeks }: Pick<StandingOrder, 'weekd
   return names.length === 7 ? 'Her gün' : `Her ${days}`
 }
 
-/** The date under which a due day is shown: its order's date, even if it is skipped; without an order, its own. */
-export const shownDate = ({ due_on, unskipped_day }: Pick<ComingDay, 'due_on' | 'unskipped_day'>) =>
-  unskipped_day ?? due_on
+/**
+ * The date under which a due day is shown: its order's date, even if it is skipped; without an order, that to which it
+ * was moved, or its own.
+ */
+export const shownDate = ({
+  due_on,
+  unskipped_day,
+  moved_to,
+}: Pick<ComingDay, 'due_on' | 'unskipped_day' | 'moved_to'>) => unskipped_day ?? moved_to ?? due_on
 
 /** Says that a day can no longer be changed or skipped. */
 export const LATE = {
@@ -23,10 +29,11 @@ export const LATE = {
 }
 
 /** How the order of a due day differs from the standing order, and why; undefined if it does not. */
-export function dayNote({ due_on, day, why, items }: ComingDay): string | undefined {
+export function dayNote({ due_on, day, why, moved_to, items }: ComingDay): string | undefined {
   if (why === 'skipped') return 'Atlandı'
   if (day === null) return 'Kapalı gün, sipariş verilmeyecek'
-  const instead = why && `${why === 'closed' ? 'Kapalı gün: ' : ''}${dayWithWeekday(due_on)} yerine`
+  const closed = `Kapalı gün: ${dayWithWeekday(moved_to ?? due_on)} yerine`
+  const instead = why && (why === 'closed' ? closed : `${dayWithWeekday(due_on)} yerine`)
   const hasNewUnit = items?.some(({ new_unit }) => new_unit)
   const note = [instead, items && 'miktarları değiştirildi', hasNewUnit && 'birimi değişen ürün var']
     .filter(Boolean)
