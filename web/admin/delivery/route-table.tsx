@@ -108,8 +108,9 @@ const weekdaysText = (weekdays: readonly number[]) =>
   weekdays.length === 7 ? 'Her gün' : weekdays.map(shortWeekday).join(', ')
 
 function cutoffText({ cutoff_time, days_before }: DeliveryRoute) {
-  const day = days_before === 0 ? 'aynı gün' : `${days_before} gün önce`
-  return `${day} ${timeInDative(cutoff_time)} kadar`
+  // As customers read it, midnight is the end of a day.
+  const [days, time] = cutoff_time === '00:00' ? [days_before + 1, '24:00'] : [days_before, cutoff_time]
+  return `${days === 0 ? 'aynı gün' : `${days} gün önce`} ${timeInDative(time)} kadar`
 }
 
 /** Deletes a route after a confirmation, which counts the orders that it still has to deliver. */
