@@ -637,7 +637,7 @@ test('the report of write-offs says how many of them its total leaves out', asyn
   await says('7 imha · ₺90,00 (5 imhanın değeri bilinmiyor)')
 })
 
-test('the report of write-offs that is left open covers a new day, but keeps a last day that was chosen', async () => {
+test('the report of write-offs that is left open covers a new day, but keeps both days once the last one was chosen', async () => {
   const { server, act, says } = await openLots()
   await says('L2417')
   server.respond('GET /api/admin/lots/write-offs/figures', ({ reply }) =>
@@ -658,17 +658,21 @@ test('the report of write-offs that is left open covers a new day, but keeps a l
   await says('Bu tarihlerde imha yok')
   await wait('2026-03-31')
   await shows(() => asked.length === 2)
-  await act(async () => field('Bitiş').focus())
-  await act(async () => typeIn(field('Bitiş'), '29.03.2026'))
-  await act(async () => field('Bitiş').blur())
+  const end = async (day: string) => {
+    await act(async () => field('Bitiş').focus())
+    await act(async () => typeIn(field('Bitiş'), day))
+    await act(async () => field('Bitiş').blur())
+  }
+  await end('29.03.2026')
   await shows(() => asked.length === 3)
   await wait('2026-04-01')
+  await end('28.03.2026')
   await shows(() => asked.length === 4)
   expect(asked).toEqual([
     { from: '2026-03-01', to: '2026-03-30' },
     { from: '2026-03-02', to: '2026-03-31' },
     { from: '2026-03-02', to: '2026-03-29' },
-    { from: '2026-03-03', to: '2026-03-29' },
+    { from: '2026-03-02', to: '2026-03-28' },
   ])
 })
 

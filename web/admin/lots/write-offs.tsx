@@ -22,8 +22,8 @@ const DAYS = 30
 /** The write-offs of a period, newest first, with their value at today's prices. */
 export function WriteOffs({ onClose }: { onClose: () => void }) {
   const today = useToday()
-  // Only what the user has chosen is kept, so that the report left open covers a new day, too.
-  const [chosen, setChosen] = useState({})
+  // The report left open covers a new day, too, until a last day is chosen. A choice of either day keeps the first one.
+  const [chosen, setChosen] = useState<{ from?: string; to?: string }>({})
   const period = { from: daysLater(today, 1 - DAYS), to: today, ...chosen }
   const query = useListQuery(listWriteOffs, { query: period })
   const figures = useCallQuery(readWriteOffFigures, { query: period }).data
@@ -42,7 +42,7 @@ export function WriteOffs({ onClose }: { onClose: () => void }) {
     >
       <div className="grid grid-cols-1 gap-4">
         <div className="flex flex-wrap gap-2 max-sm:grid max-sm:grid-cols-2">
-          <DayRange {...period} set={changes => setChosen({ ...chosen, ...changes })} />
+          <DayRange {...period} set={changes => setChosen({ from: period.from, ...chosen, ...changes })} />
         </div>
         {figures && figures.count > 0 && (
           <p className="text-ink-soft" aria-live="polite">
