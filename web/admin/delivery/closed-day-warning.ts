@@ -19,16 +19,29 @@ export function useClosedDayWarning() {
   return async ({ date, route_id }: Pick<DeliveryException, 'date' | 'route_id'>) => {
     if (date < today()) return
     const days = await request(readDeliveryCalendar, { query: { from: date, days: 1 } }).catch(() => [])
-    const orders = days
+    const [route, ...others] = days
       .flatMap(({ routes }) => routes)
-      .filter(route => !route.delivers && (route_id === null || route.route_id === route_id))
-      .reduce((sum, route) => sum + route.orders, 0)
-    if (orders === 0) return
-    const address = `/admin/dashboard?tab=orders&delivery_date=${date}${route_id === null ? '' : `&route_id=${route_id}`}`
-    toast.warning(`Teslimat olmayan bu güne ${wholeText(orders)} sipariş var`, {
+      .filter(one => one.orders > 0 && !one.delivers && (route_id === null || one.route_id === route_id))
+    if (!route) return
+    const orders = wholeText(others.reduce((sum, other) => sum + other.orders, route.orders))
+    const address = `/admin/dashboard?tab=orders&delivery_date=${date}`
+    // The list has the orders of one route or of all, including those that deliver on the day.
+    const { title, label, to } =
+      others.length === 0
+        ? {
+            title: `Teslimat olmayan bu güne ${orders} sipariş var`,
+            label: 'Siparişleri gör',
+            to: `${address}&route_id=${route.route_id}`,
+          }
+        : {
+            title: `Bu gün teslimatı olmayan ${wholeText(others.length + 1)} rotanın ${orders} siparişi var`,
+            label: 'Günün siparişlerini gör',
+            to: address,
+          }
+    toast.warning(title, {
       description: formatDay(date),
       duration: DURATION,
-      action: { label: 'Siparişleri gör', onClick: () => navigate(address) },
+      action: { label, onClick: () => navigate(to) },
     })
   }
 }

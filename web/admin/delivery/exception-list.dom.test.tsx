@@ -52,17 +52,20 @@ test('the toast of a removed exception names its day and routes, and enters it a
   expect(JSON.parse(restored.body)).toEqual({ ...removed, replaces: false })
   restored.reply(201, EXCEPTION)
   await says('Özel gün yeniden eklendi')
+  ;(await server.next(CALENDAR)).reply(200, calendarDay(2))
+  await says('Teslimat olmayan bu güne 2 sipariş var')
   expect(alerts).toEqual([])
 })
 
 const CALENDAR = 'GET /api/admin/delivery/calendar'
+const ROUTE_IDS = ['5', '6', '7'].map(last => DELIVERY_ROUTE.id.replace(/.$/, last))
 
-/** A day of the calendar with orders of two routes, of which one delivers. */
-const calendarDay = (orders: number) => {
+/** A day of the calendar with orders of routes, of which the last one delivers. */
+const calendarDay = (...closed: number[]) => {
   const route = { cutoff: '2099-03-09T13:00:00.000Z', capacity: null }
   const routes = [
-    { ...route, route_id: DELIVERY_ROUTE.id, delivers: false, orders },
-    { ...route, route_id: EXCEPTION.id, delivers: true, orders: 3 },
+    ...closed.map((orders, at) => ({ ...route, route_id: ROUTE_IDS[at], delivers: false, orders })),
+    { ...route, route_id: ROUTE_IDS[2], delivers: true, orders: 3 },
   ]
   return [{ date: EXCEPTION.date, holiday: null, is_half_day: false, routes }]
 }
@@ -78,18 +81,24 @@ test('a day that is closed although it has orders is followed by a warning, whic
       </>
     )
   })
-  const close = async (orders: number) => {
+  const close = async (...orders: number[]) => {
     await act(async () => button('Kaydet').click())
     ;(await server.next('POST /api/admin/delivery/exceptions')).reply(201, EXCEPTION)
-    ;(await server.next(CALENDAR)).reply(200, calendarDay(orders))
+    ;(await server.next(CALENDAR)).reply(200, calendarDay(...orders))
     await says('Gün kapatıldı')
   }
   await close(0)
-  await close(14)
+  await close(0, 14)
   await says('Teslimat olmayan bu güne 14 sipariş var')
   expect(document.body.textContent).not.toContain('0 sipariş')
   await act(async () => button('Siparişleri gör').click())
-  expect(location.search).toBe(`?tab=orders&delivery_date=${EXCEPTION.date}`)
+  const day = `?tab=orders&delivery_date=${EXCEPTION.date}`
+  expect(location.search).toBe(`${day}&route_id=${ROUTE_IDS[1]}`)
+  // The list cannot have two routes alone, so the number is not said to be that of the day.
+  await close(12, 14)
+  await says('Bu gün teslimatı olmayan 2 rotanın 26 siparişi var')
+  await act(async () => button('Günün siparişlerini gör').click())
+  expect(location.search).toBe(day)
 })
 
 test('a removed day of delivery that has orders is followed by the warning, too', async () => {

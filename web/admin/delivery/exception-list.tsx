@@ -105,7 +105,10 @@ function useRemoval({ id, ...removed }: DeliveryException, where: string) {
   const warn = useClosedDayWarning()
   const restoring = useCommand(setException, {
     showError: 'alert',
-    onReply: () => toast.success('Özel gün yeniden eklendi', { description }),
+    onReply: () => {
+      toast.success('Özel gün yeniden eklendi', { description })
+      if (removed.kind === 'closed') void warn(removed)
+    },
   })
   // Another admin may have entered another one for the day meanwhile.
   const restore = () => void restoring.run({ body: { ...removed, replaces: false } })
