@@ -380,6 +380,31 @@ test('a day that was moved to a date that is closed later moves on, or has no or
   ])
 })
 
+test('a day that was moved to a date that is closed later is reported once if it has no order', async () => {
+  const world = await makeWorld()
+  const [admin, customer] = [await world.admin(), await world.customer()]
+  const made = content(await world.product({ on_hand: 100 }), { weekdays: [5], closed_days: 'skip' })
+  const { id } = await createStandingOrder(world, customer, made)
+  const moved = { due_on: '2026-03-13', moved_to: '2026-03-16' }
+  expect((await world.put(`/standing-orders/${id}/day`, customer, moved)).status).toBe(200)
+  const closed = { date: '2026-03-16', route_id: null, kind: 'closed' }
+  expect((await world.post('/admin/delivery/exceptions', admin, closed)).status).toBe(201)
+  const failures = async () =>
+    (await world.get('/notifications', customer))
+      .json()
+      .filter(({ kind }: { kind: string }) => kind === 'standing_order')
+      .map(({ title, body }: { title: string; body: string }) => [title, body])
+  await passHours(world, 5 * 24)
+  expect(await failures()).toEqual([])
+  await passHours(world, 24)
+  expect(await failures()).toEqual([
+    ['Düzenli siparişiniz verilemedi: Sabah siparişi', '16.03.2026: Seçilen gün sonradan kapatıldı'],
+  ])
+  const { past } = (await world.get(`/standing-orders/${id}`, customer)).json()
+  expect(past).toMatchObject([{ due_on: '2026-03-13', day: '2026-03-16', order_id: null }])
+  expect(await ordersOf(world, customer)).toEqual([])
+})
+
 test('a marketer manages the standing orders of its own customers, and an admin all', async () => {
   const world = await makeWorld()
   const [admin, marketer, other] = [await world.admin(), await world.marketer(), await world.marketer()]

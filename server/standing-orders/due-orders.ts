@@ -2,7 +2,6 @@ import { sql } from 'kysely'
 import type { Kurus } from '#contract/money.ts'
 import * as orderCalls from '#contract/orders.ts'
 import { createStandingOrder, type Shortage, shortageText, unitChangeText } from '#contract/standing-orders.ts'
-import type { PendingDay } from '#contract/standing-plan.ts'
 import { istanbulDay } from '#contract/turkish.ts'
 import { inTransaction, type Pool, type Tx } from '../db/transaction.ts'
 import type { Actor } from '../http/context.ts'
@@ -12,7 +11,7 @@ import { type CustomersDays, dayRulesOf } from './day-rules.ts'
 import { coveredItems, linesOf } from './lines.ts'
 import { daysOf } from './lists.ts'
 import { notifyMade, notifyNotMade, remind } from './notify.ts'
-import { pendingDaysOf, type Timing } from './pending-days.ts'
+import { closedMoves, type NextDay, plannedDays, type Timing } from './pending-days.ts'
 import { isReminded, reminderAt } from './reminders.ts'
 
 /** `maxOpenValue`: the most that a customer's open orders may be worth, in kuruş. */
@@ -92,13 +91,18 @@ async function postpone(db: Pool, id: string, { now, lead }: Timing) {
  */
 type Outcome = 'more' | 'settled' | 'passed over'
 
-/** Makes the next order of a standing order if it is due, or else sends a due reminder. */
+/** Makes the next order of a standing order, or reports that it has none, if it is due; else sends a due reminder. */
 async function check(db: Pool, id: string, options: DueOrderOptions): Promise<Outcome> {
   let refused: { refusal: Refusal; due_on: string } | undefined
   const made = await inTransaction(db, async (tx): Promise<Outcome> => {
     const due = await lockDue(tx, id, options)
     if (!due) return 'passed over'
     const { standing, planned, rules } = due
+    const [closed] = closedMoves(standing, rules, options)
+    if (closed) {
+      await storeFailure(tx, standing, closed, 'Seçilen gün sonradan kapatıldı', options.now)
+      return 'more'
+    }
     const [next] = planned
     if (next && next.ordered_at <= options.now) {
       try {
@@ -130,19 +134,26 @@ function recordFailure(
     const due = await lockDue(tx, id, options)
     const next = due?.planned[0]
     if (!due || next?.due_on !== refused.due_on) return 'passed over'
-    const { standing } = due
-    const failure = reasonOf(refused.refusal)
-    await storeDay(tx, standing.id, next.due_on, { made_at: options.now, day: next.day, failure })
-    await notifyNotMade(tx, actorOf(standing), standing, { ...next, failure }, options.now)
+    await storeFailure(tx, due.standing, next, reasonOf(refused.refusal), options.now)
     return 'more'
   })
+}
+
+async function storeFailure(
+  tx: Tx,
+  standing: DueOrder,
+  { due_on, day }: { due_on: string; day: string },
+  failure: string,
+  now: Date,
+) {
+  await storeDay(tx, standing.id, due_on, { made_at: now, day, failure })
+  await notifyNotMade(tx, actorOf(standing), standing, { day, failure }, now)
 }
 
 /** The reason as it is stored: the customer, its marketer and admins read it, but a refusal addresses the customer. */
 const reasonOf = ({ code, message }: Refusal) => (code === 'customer_passive' ? sentence(code) : message)
 
 type DueOrder = Awaited<ReturnType<typeof read>>
-type NextDay = PendingDay & { day: string; ordered_at: Date }
 
 /**
  * Locks a standing order that is due, its customer first, and finds the days whose orders are planned. Undefined if it
@@ -186,18 +197,6 @@ function read(tx: Tx, id: string) {
     .where('standing_orders.id', '=', id)
     .executeTakeFirstOrThrow()
 }
-
-/** More than are skipped or postponed in a row before an order that is made weeks before its day. */
-const DAYS_AHEAD = 60
-
-/** The days whose orders are still to be made, in the order in which they are made. */
-function plannedDays(standing: DueOrder, rules: CustomersDays, timing: Timing): NextDay[] {
-  const pending = pendingDaysOf(standing, rules, timing, DAYS_AHEAD).filter(isMade)
-  // A day that was moved may come after the following one.
-  return pending.sort((a, b) => a.ordered_at.getTime() - b.ordered_at.getTime())
-}
-
-const isMade = (one: PendingDay): one is NextDay => one.day !== null && one.ordered_at !== null
 
 /** Whether no order for a day can be made any more. A route's cut-off is checked when the order is placed. */
 const isTooLate = (day: string, { hasRoute, cutoffOf }: CustomersDays, now: Date) =>

@@ -1,4 +1,12 @@
-import { type ClosedDayRule, LOOK_BACK, type PendingDay, pendingDays } from '#contract/standing-plan.ts'
+import {
+  type ClosedDayRule,
+  LOOK_BACK,
+  orderedAt,
+  type PendingDay,
+  pendingDays,
+  plannedDay,
+} from '#contract/standing-plan.ts'
+import { istanbulDay } from '#contract/turkish.ts'
 import type { CustomersDays } from './day-rules.ts'
 import type { Reminder } from './reminders.ts'
 
@@ -52,4 +60,37 @@ export function pendingDaysOf(
   return pendingDays(standing, standing.days, rules, progress, window)
     .filter(day => !wasClosed(day))
     .slice(0, count)
+}
+
+/** A day for which an order is still to be made. */
+export type NextDay = PendingDay & { day: string; ordered_at: Date }
+
+/** More than are skipped or postponed in a row before an order that is made weeks before its day. */
+const DAYS_AHEAD = 60
+
+/** The days whose orders are still to be made, in the order in which they are made. */
+export function plannedDays(standing: Scheduled, rules: CustomersDays, timing: Timing): NextDay[] {
+  const pending = pendingDaysOf(standing, rules, timing, DAYS_AHEAD).filter(isMade)
+  // A day that was moved may come after the following one.
+  return pending.sort((a, b) => a.ordered_at.getTime() - b.ordered_at.getTime())
+}
+
+const isMade = (one: PendingDay): one is NextDay => one.day !== null && one.ordered_at !== null
+
+/**
+ * The moved days whose orders are due, but not made, because the dates to which they were moved have been closed. `day`
+ * is that date.
+ */
+export function closedMoves(
+  standing: Scheduled,
+  rules: CustomersDays,
+  { now, lead }: Timing,
+): { due_on: string; day: string }[] {
+  const { days, effective_from } = standing
+  return days.flatMap(({ due_on, moved_to: day, is_skipped, made_at }) => {
+    if (day === null || day < istanbulDay(now) || is_skipped || made_at !== null) return []
+    const at = orderedAt(day, rules, lead)
+    const isDue = at <= now && at > new Date(effective_from)
+    return isDue && plannedDay(standing, days, rules, due_on)?.day === null ? [{ due_on, day }] : []
+  })
 }
