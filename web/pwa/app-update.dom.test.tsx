@@ -79,7 +79,11 @@ test('a new version does not replace a page with unsaved input unless the user a
   expect([asked.mock.calls.length, waiting.postMessage.mock.calls.length]).toEqual([1, 0])
   await act(async () => vi.advanceTimersByTime(5_000))
   await offered()
-  asked.mockReturnValue(true)
+  // The user thinks longer than a new version may take to become active.
+  asked.mockImplementation(() => {
+    vi.advanceTimersByTime(6_000)
+    return true
+  })
   await act(async () => press())
   expect(waiting.postMessage.mock.calls).toEqual([['activate']])
   // The browser does not ask a second time.

@@ -1,6 +1,6 @@
 import { loadAhead } from '../ui/preload-on-intent.ts'
 
-/** After how long the installation is tried again if it has failed, in milliseconds. */
+/** After how long the installation, or loading what follows it, is tried again if it has failed, in milliseconds. */
 const TEN_MINUTES = 10 * 60 * 1000
 
 /**
@@ -18,5 +18,12 @@ export async function registerServiceWorker() {
   await register()
   // Loaded once there can be an update; the worker has cached it by then.
   const registration = await serviceWorker.ready
-  loadAhead(() => import('./active-worker.ts').then(({ followWorker }) => followWorker(registration)))
+  const follow = () =>
+    loadAhead(() =>
+      import('./active-worker.ts').then(
+        ({ followWorker }) => followWorker(registration),
+        () => void setTimeout(follow, TEN_MINUTES),
+      ),
+    )
+  follow()
 }

@@ -15,13 +15,15 @@ export function offerUpdate(waiting: ServiceWorker) {
 
 function activate(waiting: ServiceWorker) {
   const { serviceWorker } = navigator
+  // Before the time limit begins, as the user may take longer to answer.
+  const isAgreed = mayReload()
   const listening = new AbortController()
   setTimeout(() => {
     listening.abort()
     // A redundant one has been replaced by an even newer version, which was offered when it was installed.
     if (waiting.state !== 'redundant') offerUpdate(waiting)
   }, ACTIVATION_TIMEOUT)
-  if (!mayReload()) return
+  if (!isAgreed) return
   // The user was asked already.
   const silence = (event: Event) => event.stopImmediatePropagation()
   addEventListener('beforeunload', silence, { capture: true, signal: listening.signal })
