@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { CUSTOMER } from '../testing/samples.ts'
+import { CUSTOMER, OTHER_CUSTOMER } from '../testing/samples.ts'
 import { startServer } from '../testing/scripted-server.ts'
 
 test('a catalogue that arrives after the logout, which has deleted the user’s data, is not stored', async () => {
@@ -32,6 +32,21 @@ test('a page that something else in the network serves does not replace the stor
   ;(await server.next('GET /api/products')).reply(200, '<html>')
   await refresh
   expect(await readStored('catalogue', 'products')).toEqual(stored)
+})
+
+test('the refresh of a session that has ended does not replace that of the next one', async () => {
+  const server = await startServer()
+  const { startSession } = await import('../current-session.ts')
+  const { readOfflineCatalogue, refreshOfflineCatalogue } = await import('./offline-catalogue.ts')
+  startSession(CUSTOMER)
+  void refreshOfflineCatalogue()
+  const former = await server.next('GET /api/products')
+  startSession(OTHER_CUSTOMER)
+  const refreshed = refreshOfflineCatalogue()
+  former.reply(200, [])
+  ;(await server.next('GET /api/products')).reply(200, [])
+  expect(await refreshed).toBe(true)
+  expect(await readOfflineCatalogue()).toBeDefined()
 })
 
 test('concurrent refreshes of the stored catalogue make one request', async () => {

@@ -26,16 +26,20 @@ export async function readOfflineCatalogue(): Promise<OfflineCatalogue | undefin
   return prepared.catalogue
 }
 
-let refreshing: Promise<boolean> | undefined
+let refreshing: { token: string | undefined; done: Promise<boolean> } | undefined
 
 /**
  * Stores the catalogue for offline use, unless the stored one is fresh or the browser's data saver is on. Resolves to
- * whether it was requested, even if the request failed. Concurrent calls make one request.
+ * whether it was requested, even if the request failed. Concurrent calls of a session make one request.
  */
-export const refreshOfflineCatalogue = (): Promise<boolean> =>
-  (refreshing ??= refresh().finally(() => {
-    refreshing = undefined
-  }))
+export function refreshOfflineCatalogue(): Promise<boolean> {
+  const token = session()?.token
+  if (refreshing?.token !== token || !refreshing) {
+    const own = { token, done: refresh().finally(() => refreshing === own && (refreshing = undefined)) }
+    refreshing = own
+  }
+  return refreshing.done
+}
 
 async function refresh(): Promise<boolean> {
   if (isDataSaverOn()) return false
