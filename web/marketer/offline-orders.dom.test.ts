@@ -124,6 +124,8 @@ test('a stored copy of an order from a time when the clock was ahead does not re
       () => ({ user_id, at, answer: [{ ...WIRE_ORDER, notes }] }),
     )
   await store(1, Date.now() + 86_400_000, 'eski')
+  const storedAt = Date.parse((await readOfflineOrders())?.at ?? '')
+  expect(Math.abs(Date.now() - storedAt)).toBeLessThan(60 * 60_000)
   await store(2, 5, 'yeni')
   expect(await readOfflineOrders()).toMatchObject({ at: new Date(5).toISOString(), orders: [{ notes: 'yeni' }] })
 })

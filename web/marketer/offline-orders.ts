@@ -6,7 +6,7 @@ import { fold, istanbulDay } from '#contract/turkish.ts'
 import { session } from '../current-session.ts'
 import { pastTime, readAll } from '../pwa/database.ts'
 import { readReply } from '../pwa/stored-replies.ts'
-import { queryKeyOf } from '../queries.ts'
+import { FRESH_FOR, queryKeyOf } from '../queries.ts'
 import { fieldsOf, parseJson } from '../stored-values.ts'
 
 /** The filters of the list of orders; days are Istanbul's. */
@@ -44,7 +44,8 @@ export async function readOfflineOrders(): Promise<OfflineOrders | undefined> {
   // Another user may have logged in while the storage was read.
   if (listedAt === undefined || user_id !== session()?.user.id) return undefined
   const orders = [...latest.values()].map(({ order }) => order)
-  return { at: new Date(listedAt).toISOString(), orders: orders.sort(byAge) }
+  // The time of lists that were stored while the clock was ahead is not known.
+  return { at: new Date(listedAt || Date.now() - FRESH_FOR).toISOString(), orders: orders.sort(byAge) }
 }
 
 /** The orders that match, as on the server: each word is in the company name, the username or the order's number. */

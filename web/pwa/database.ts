@@ -74,11 +74,13 @@ async function twice<Result>(
   work: (db: IDBDatabase) => Promise<Result>,
   isSecond = false,
 ): Promise<Result | undefined> {
-  const db = await database()
+  const connection = database()
+  const db = await connection
   try {
     return db && (await work(db))
   } catch {
-    opened = undefined
+    // Other work may have opened a new one already.
+    if (opened === connection) opened = undefined
     db?.close()
     return isSecond ? undefined : twice(work, true)
   }

@@ -88,9 +88,10 @@ export async function discardUnreadable(key: string): Promise<() => Promise<void
   }
 }
 
-/** Adds an entry to the outbox. */
-export async function addEntry(entry: Entry) {
+/** Adds an entry to the outbox; calls back once it is stored, before the outbox is read again. */
+export async function addEntry(entry: Entry, onStored = () => {}) {
   await updateStored('outbox', entry.key, () => z.encode(Entry, entry))
+  onStored()
   await notifyTabs()
 }
 

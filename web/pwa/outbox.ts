@@ -47,10 +47,12 @@ async function submit(entry: Entry, onStored: () => void): Promise<SendResult> {
   if ('persist' in (navigator.storage ?? {})) navigator.storage.persist().catch(() => undefined)
   let state: 'storing' | 'stored' | 'given_up' = 'storing'
   const sending = withLock(entry.key, async () => {
-    await addEntry(entry)
+    await addEntry(entry, () => {
+      if (state === 'given_up') return
+      state = 'stored'
+      onStored()
+    })
     if (state === 'given_up') return void (await applyEvent(entry.key, { kind: 'withdrawn' }))
-    state = 'stored'
-    onStored()
     return isOnline() ? deliver(entry) : undefined
   })
   const late = new Promise<'late'>(resolve => setTimeout(resolve, USER_TIMEOUT, 'late'))
@@ -119,8 +121,11 @@ export function startOutbox(onEvent: (event: OutboxEvent) => void): () => void {
  * seconds.
  */
 export async function sendNow(): Promise<void> {
-  if (!isOnline()) await probeConnection()
-  await Promise.race([sendChanged(), new Promise(resolve => setTimeout(resolve, USER_TIMEOUT))])
+  const sending = async () => {
+    if (!isOnline()) await probeConnection()
+    await sendChanged()
+  }
+  await Promise.race([sending(), new Promise(resolve => setTimeout(resolve, USER_TIMEOUT))])
 }
 
 /**
@@ -143,10 +148,13 @@ function sendChanged(): Promise<void> {
   const user_id = session()?.user.id ?? ''
   const next =
     nextRounds.get(user_id) ??
-    rounds.get(user_id)?.then(() => {
-      nextRounds.delete(user_id)
-      return sendWaiting()
-    })
+    rounds
+      .get(user_id)
+      ?.catch(() => undefined)
+      .then(() => {
+        nextRounds.delete(user_id)
+        return sendWaiting()
+      })
   if (!next) return sendWaiting()
   nextRounds.set(user_id, next)
   return next

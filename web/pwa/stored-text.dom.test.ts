@@ -1,7 +1,7 @@
 import { expect, test, vi } from 'vitest'
 import { CHEESE } from '../catalogue/sample-product.ts'
 import { fillStorage } from '../testing/full-storage.ts'
-import { CUSTOMER } from '../testing/samples.ts'
+import { CUSTOMER, OTHER_CUSTOMER } from '../testing/samples.ts'
 
 test('with a full storage, the browser asks before it closes a page with texts that are not stored', async () => {
   const { startSession } = await import('../current-session.ts')
@@ -11,6 +11,11 @@ test('with a full storage, the browser asks before it closes a page with texts t
   fillStorage('other')
   expect(mayClose()).toBe(true)
   storeText('cart-note', 'Arka kapı')
+  expect(mayClose()).toBe(false)
+  // Another user could neither see the text nor store it.
+  startSession(OTHER_CUSTOMER)
+  expect(mayClose()).toBe(true)
+  startSession(CUSTOMER)
   expect(mayClose()).toBe(false)
   localStorage.removeItem('other')
   storeText('cart-note', 'Ön kapı')

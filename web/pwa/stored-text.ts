@@ -7,9 +7,14 @@ const changes = createListeners()
 // One listener for the whole page, as each card of a list would add several.
 addEventListener('storage', () => changes.notify())
 
-/** Texts that the browser could not store because its storage is full, held until the page is left, which the browser confirms. */
+/**
+ * Texts that the browser could not store because its storage is full, held until the page is left, which the browser
+ * confirms if the logged-in user has any.
+ */
 const unstored = new Map<string, string>()
-addEventListener('beforeunload', event => unstored.size && event.preventDefault())
+addEventListener('beforeunload', event => {
+  for (const key of unstored.keys()) if (key.endsWith(keyOf(''))) event.preventDefault()
+})
 
 /** A text of the logged-in user, stored in this browser until it is emptied. */
 export function useStoredText(name: string) {
