@@ -26,7 +26,8 @@ export async function readOfflineCatalogue(): Promise<OfflineCatalogue | undefin
   return prepared.catalogue
 }
 
-let refreshing: { token: string | undefined; done: Promise<boolean> } | undefined
+/** The refreshes that are running, by the token of their session. */
+const refreshing = new Map<string | undefined, Promise<boolean>>()
 
 /**
  * Stores the catalogue for offline use, unless the stored one is fresh or the browser's data saver is on. Resolves to
@@ -34,11 +35,9 @@ let refreshing: { token: string | undefined; done: Promise<boolean> } | undefine
  */
 export function refreshOfflineCatalogue(): Promise<boolean> {
   const token = session()?.token
-  if (refreshing?.token !== token || !refreshing) {
-    const own = { token, done: refresh().finally(() => refreshing === own && (refreshing = undefined)) }
-    refreshing = own
-  }
-  return refreshing.done
+  const done = refreshing.get(token) ?? refresh().finally(() => refreshing.delete(token))
+  refreshing.set(token, done)
+  return done
 }
 
 async function refresh(): Promise<boolean> {
