@@ -399,7 +399,7 @@ test('on a phone, cards are sorted, many products are changed at once, an import
   const dialog = page.getByRole('dialog')
   const buffer = bookOf([
     [cheese.id, null, 'ş'.repeat(150), null, null, 260],
-    ...Array.from({ length: 150 }, (_, n) => [null, `Yeni ${n}`]),
+    ...Array.from({ length: 150 }, (_, n) => [null, `Yeni ${n}`, null, null, null, 10]),
   ])
   await dialog.locator('input[type=file]').setInputFiles({ name: 'liste.xlsx', mimeType: '', buffer })
   await dialog.getByRole('button', { name: 'Önizle' }).click()
