@@ -30,6 +30,8 @@ beforeEach(() => {
   // An earlier test may have ended without a network, or in the background.
   onlineManager.setOnline(true)
   focusManager.setFocused(undefined)
+  // Its listener has ended with the test in which it was registered.
+  focusManager.setEventListener(onVisibilityChange)
   toast.dismiss()
   localStorage.clear()
   sessionStorage.clear()
@@ -43,6 +45,12 @@ afterEach(() => {
   vi.restoreAllMocks()
   vi.useRealTimers()
 })
+
+function onVisibilityChange(notify: () => void) {
+  const listener = () => notify()
+  addEventListener('visibilitychange', listener)
+  return () => removeEventListener('visibilitychange', listener)
+}
 
 function equipPage() {
   const closing: (() => void)[] = []
