@@ -1,4 +1,4 @@
-import { type ChildProcess, spawn } from 'node:child_process'
+import { spawn } from 'node:child_process'
 import { chmod, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -6,6 +6,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { test } from '@playwright/test'
 import { type HostedPortal, startHostedPortal } from '../server/testing/hosted-portals.ts'
+import { listeningUrl } from '../server/testing/listening-url.ts'
 import { type OwnDatabase, ownDatabase } from './database.ts'
 
 export const ROOT = fileURLToPath(new URL('..', import.meta.url))
@@ -68,7 +69,7 @@ export async function startPortal(
   portal.stdout.on('data', collect)
   portal.stderr.on('data', collect)
   const ended = new Promise<void>(resolve => portal.once('exit', () => resolve()))
-  const url = await address(portal, () => printed)
+  const url = await listeningUrl(portal, () => printed)
   // Read, but not collected, if it is the log of all requests.
   if (environment.LOG_LEVEL === 'info') portal.stdout.off('data', collect).resume()
   return {
@@ -143,15 +144,4 @@ async function makeTemporaryDirectory() {
   // If this runs as root, the database runs as another account, which must be able to traverse the directory.
   await chmod(directory, 0o755)
   return directory
-}
-
-/** The URL that the portal prints once it listens. */
-function address(portal: ChildProcess, printed: () => string): Promise<string> {
-  return new Promise((resolve, reject) => {
-    portal.stdout?.on('data', () => {
-      const [, url] = /Toptan: (http:\S+)/.exec(printed()) ?? []
-      if (url) resolve(url)
-    })
-    portal.once('exit', code => reject(new Error(`the portal ended with ${code} before it listened:\n${printed()}`)))
-  })
 }

@@ -1,10 +1,11 @@
-import { type ChildProcess, spawn } from 'node:child_process'
+import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { chmod, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { bundleOfSource } from '../documents/source-bundle.ts'
+import { listeningUrl } from './listening-url.ts'
 import { SHORT_LIVED } from './short-process-options.ts'
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url))
@@ -54,7 +55,7 @@ export async function startPortalWithClock(environment: Record<string, string> =
     await rm(dataDir, { recursive: true, force: true })
   }
   return {
-    url: await address(portal, () => printed),
+    url: await listeningUrl(portal, () => printed),
     dataDir,
     pid: portal.pid ?? 0,
     printed: () => printed,
@@ -66,14 +67,4 @@ export async function startPortalWithClock(environment: Record<string, string> =
     stop: () => end('SIGTERM'),
     kill: () => end('SIGKILL'),
   }
-}
-
-function address(portal: ChildProcess, printed: () => string): Promise<string> {
-  return new Promise((resolve, reject) => {
-    portal.stdout?.on('data', () => {
-      const [, url] = /Toptan: (http:\S+)/.exec(printed()) ?? []
-      if (url) resolve(url)
-    })
-    portal.once('exit', code => reject(new Error(`the portal ended with ${code} before it listened:\n${printed()}`)))
-  })
 }

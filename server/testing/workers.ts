@@ -1,4 +1,4 @@
-import { type ChildProcess, spawn } from 'node:child_process'
+import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { chmod, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { Agent, request } from 'node:http'
@@ -7,6 +7,7 @@ import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { expect } from 'vitest'
 import { bundleOfSource } from '../documents/source-bundle.ts'
+import { listeningUrl } from './listening-url.ts'
 import { SHORT_LIVED } from './short-process-options.ts'
 
 type Reply = { status: number; headers: Record<string, unknown>; body: string; json: () => unknown }
@@ -55,7 +56,7 @@ export async function startWorkers(
     return code
   }
   const starting: Starting = { printed: () => printed, signal: name => void primary.kill(name) }
-  const serving = address(primary, () => printed)
+  const serving = listeningUrl(primary, () => printed)
   await Promise.all([serving, whileStarting?.(starting)])
   const url = await serving
   return {
@@ -112,14 +113,4 @@ export function connectTo(url: string): Connection {
     },
     close: () => agent.destroy(),
   }
-}
-
-function address(primary: ChildProcess, printed: () => string): Promise<string> {
-  return new Promise((resolve, reject) => {
-    primary.stdout?.on('data', () => {
-      const [, url] = /Toptan: (http:\S+)/.exec(printed()) ?? []
-      if (url) resolve(url)
-    })
-    primary.once('exit', code => reject(new Error(`the portal ended with ${code} before it listened:\n${printed()}`)))
-  })
 }
