@@ -101,22 +101,29 @@ test('a changed price is refused and shown before it is saved, and the other lin
   expect(saved).toHaveBeenCalledOnce()
 })
 
-test('a change whose reply was lost is sent again with the same key', async () => {
-  const { act, current, save, show, saved } = await open()
-  act(() => current().setQuantity(ITEM, 5))
+/** Opens an order whose change to 5 of the product was sent, and sent again, without a reply; `sent` are its requests. */
+async function openUnanswered() {
+  const opened = await open()
+  opened.act(() => opened.current().setQuantity(ITEM, 5))
   const sent: Exchange[] = []
-  sent.push(
-    await save(async ({ drop }) => {
-      drop()
-      const again = await server.next(ENDPOINT)
-      sent.push(again)
-      again.drop()
-    }),
-  )
+  const first = await opened.save(async ({ drop }) => {
+    drop()
+    const again = await server.next(ENDPOINT)
+    sent.push(again)
+    again.drop()
+  })
+  sent.push(first)
+  return { ...opened, sent }
+}
+
+/** The order once it was refetched and shows that the change was saved. */
+const CHANGED_ORDER = { ...ORDER, items: [{ ...ORDER.items[0]!, quantity: 5 }], revision_count: 1 }
+
+test('a change whose reply was lost is sent again with the same key', async () => {
+  const { current, save, show, saved, sent } = await openUnanswered()
   expect(current().refused.sentence).toContain('kaydedilip kaydedilmediği bilinmiyor')
   const items = [{ ...ITEM, quantity: 5 }]
-  // The order was refetched and shows that the change was saved.
-  await show({ ...ORDER, items: [{ ...ORDER.items[0]!, quantity: 5 }], revision_count: 1 })
+  await show(CHANGED_ORDER)
   expect([current().isChanged, current().isUnanswered]).toEqual([false, true])
   sent.push(await save(({ reply }) => reply(200, { ...WIRE_ORDER, items, revision_count: 1 })))
   expect(new Set(sent.map(({ headers, body }) => JSON.stringify([headers['idempotency-key'], body]))).size).toBe(1)
@@ -124,16 +131,8 @@ test('a change whose reply was lost is sent again with the same key', async () =
 })
 
 test('a repetition that is refused for too many requests leaves it unknown whether the change was saved', async () => {
-  const { act, current, save, show, saved } = await open()
-  act(() => current().setQuantity(ITEM, 5))
-  const sent: Exchange[] = []
-  sent.push(
-    await save(async ({ drop }) => {
-      drop()
-      ;(await server.next(ENDPOINT)).drop()
-    }),
-  )
-  await show({ ...ORDER, items: [{ ...ORDER.items[0]!, quantity: 5 }], revision_count: 1 })
+  const { current, save, show, saved, sent } = await openUnanswered()
+  await show(CHANGED_ORDER)
   sent.push(await save(({ refuse }) => refuse(429, 'too_many_requests', 'Çok fazla istek gönderildi')))
   expect([current().isUnanswered, current().refused.sentence]).toEqual([
     true,

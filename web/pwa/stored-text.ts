@@ -8,8 +8,8 @@ const changes = createListeners()
 addEventListener('storage', () => changes.notify())
 
 /**
- * Texts that the browser could not store because its storage is full, held until the page is left, which the browser
- * confirms if the logged-in user has any.
+ * Texts that the browser could not store because its storage is full, held until the page is left. If the logged-in
+ * user has such texts, the browser asks before it leaves the page.
  */
 const unstored = new Map<string, string>()
 addEventListener('beforeunload', event => {

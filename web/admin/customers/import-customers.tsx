@@ -103,8 +103,8 @@ function useWorkbook() {
     setUnanswered(false)
     preview.reset()
   }
-  /** Whether the browser can still read the file; if not, another one must be chosen. */
-  const isReadable = async (file: File) => {
+  /** Whether the browser can still read the file; if not, says so and forgets the choice. */
+  const ensureReadable = async (file: File) => {
     if (await isAsChosen(file)) return true
     window.alert(isUnanswered ? `${FILE_CHANGED}. ${MAYBE_IMPORTED}` : FILE_CHANGED)
     choose(undefined)
@@ -124,11 +124,11 @@ function useWorkbook() {
     requestPreview: async () => {
       const message = choice ? workbookFault(choice.file) : REFUSALS.file_missing.detail()
       setFault(message)
-      if (choice && !message && (await isReadable(choice.file))) await preview.run(choice)
+      if (choice && !message && (await ensureReadable(choice.file))) await preview.run(choice)
     },
     // The choice is held until the dialog is closed, so that a retry after a network error reuses the key.
     begin: async () => {
-      if (choice && (await isReadable(choice.file)))
+      if (choice && (await ensureReadable(choice.file)))
         setUnanswered(await startImport(choice.file, choice.key, isUnanswered))
     },
   }
