@@ -264,7 +264,7 @@ test('a workbook is previewed, then imported; its passwords work and are shown o
   const file = workbook([
     [one, 'Yeni Firma', `${one}@ornek.com.tr`, 2_165_550_101, null, null, mehmet.username],
     [`=${one}`, 'Formül', 'formul@ornek.com.tr', null, null, null, null],
-    [known.username, 'Adı Değişen', null, null, null, null, null],
+    [known.username, 'Adı Değişen', null, null, null, 'Yeni.Sifre1', null],
     ['bozuk', 'E-postası Bozuk', 'bozuk', null, null, null, null],
     [null, 'Adsız', 'adsiz@ornek.com.tr', null, null, null, null],
     ['kimsenin', 'Pazarlamacısız', 'k@ornek.com.tr', null, null, null, 'yok-boyle-biri'],
@@ -297,9 +297,9 @@ test('a workbook is previewed, then imported; its passwords work and are shown o
   await expect(dialog.getByRole('region', { name: 'Hatalı satırlar' }).getByRole('listitem')).toHaveCount(3)
   await expect(dialog).toContainText('Satır 5')
   await dialog.getByRole('combobox').selectOption({ label: 'Güncellenecek (1)' })
-  await expect(dialog.getByRole('region', { name: 'Güncellenecek satırlar' })).toContainText(
-    'Firma adı: Bilinen → Adı Değişen',
-  )
+  const updates = dialog.getByRole('region', { name: 'Güncellenecek satırlar' })
+  await expect(updates).toContainText('Firma adı: Bilinen → Adı Değişen')
+  await expect(updates).toContainText('Şifre: farklıysa dosyadaki verilecek')
   await resizeTo(page, PHONE)
   await expectAccessibleNow(page, 'preview on a phone')
   await resizeTo(page, DESK)

@@ -57,7 +57,7 @@ export function ImportPreview({ rows, warnings, isUnanswered }: ImportPreviewPro
 
 function PreviewedRow({ row }: { row: ImportedRow | undefined }) {
   if (!row) return null
-  const { changes, errors } = row
+  const { action, changes, errors } = row
   return (
     <div className="grid gap-x-4 gap-y-1 sm:grid-cols-[5rem_1fr]">
       <span className="text-ink-soft tabular-nums">Satır {row.row}</span>
@@ -69,7 +69,8 @@ function PreviewedRow({ row }: { row: ImportedRow | undefined }) {
         ))}
         {changes.map(change => (
           <p key={change.field}>
-            <span className="text-ink-soft">{fieldName(change.field)}:</span> <Change {...change} />
+            <span className="text-ink-soft">{fieldName(change.field)}:</span>{' '}
+            <Change {...change} isNew={action === 'created'} />
           </p>
         ))}
         {errors.length + changes.length === 0 && <span className="text-ink-soft">Kayıttakiyle aynı</span>}
@@ -78,9 +79,9 @@ function PreviewedRow({ row }: { row: ImportedRow | undefined }) {
   )
 }
 
-function Change({ field, before, after }: ImportedRow['changes'][number]) {
-  // Passwords are never shown.
-  if (field === 'password') return 'yenisi verilecek'
+function Change({ field, before, after, isNew }: ImportedRow['changes'][number] & { isNew: boolean }) {
+  // Passwords are never shown, and only the import itself compares them with the stored ones.
+  if (field === 'password') return isNew ? 'yenisi verilecek' : 'farklıysa dosyadaki verilecek'
   return (
     <>
       {before !== null && before !== '' && (
