@@ -170,8 +170,7 @@ async function measure({ name, connections, limit: startLimit }: Scenario): Prom
     median('rate').toFixed(0),
     `${median('p50').toFixed(1)} / ${median('p99').toFixed(1)}`,
     `${median('portalCpu').toFixed(2)} + ${median('databaseCpu').toFixed(2)}`,
-    median('limit').toFixed(0),
-    `${(median('ratio') * 100).toFixed(1)} %`,
+    ...(limit === NO_LIMIT ? ['–', '–'] : [median('limit').toFixed(0), `${(median('ratio') * 100).toFixed(1)} %`]),
     `${((median('cpu') / seconds) * 100).toFixed(0)} % of a core`,
   ]
   return `| ${name} | ${figures.join(' | ')} |`
