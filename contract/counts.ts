@@ -186,12 +186,17 @@ export const correctCounted = call('PUT /admin/stock/counts/:id/products', {
   errors: ['image_unreadable', 'counted_meanwhile', 'counted_note_changed', 'count_unit_differs', 'count_finalized'],
 })
 
+/** The quantities that arrived and left since a product of an open count was counted for the first time. */
+const MovedSince = z.object({ arrived: z.int(), left: z.int() })
+export type MovedSince = z.infer<typeof MovedSince>
+
 /**
  * The stock change of one product by finalizing. A deleted product has no stock and a difference of 0.
  * `reserved_quantity` is what would be reserved afterwards, for open orders and in blocked lots: if less than that was
  * counted, the product is oversold. It is null in a finalized count. `lots` are the lots of a product counted by lot,
  * even if they were not found, with their quantities on hand; in a finalized count, those before it. If the product has
  * got another unit since, `new_unit`, the count cannot be finalized; then there is neither a difference nor a worth.
+ * `moved`, of the product and of lots, is there if their goods have become more or fewer since they were counted.
  */
 export const CountDifference = z.object({
   product_id: z.uuid(),
@@ -207,7 +212,8 @@ export const CountDifference = z.object({
   price: z.nullable(Money),
   worth: MoneySum,
   notes: z.nullable(z.string()),
-  lots: z.optional(z.array(z.extend(CountedLot, { on_hand: z.int() }))),
+  lots: z.optional(z.array(z.extend(CountedLot, { on_hand: z.int(), moved: z.optional(MovedSince) }))),
+  moved: z.optional(MovedSince),
 })
 export type CountDifference = z.output<typeof CountDifference>
 
@@ -225,7 +231,7 @@ export const readDifferences = call('GET /admin/stock/counts/:id/differences', {
   resources: ['counts', 'products'],
   reply: CountDifferences,
   summary:
-    'What finalizing an open count would change at present, or what it changed: for every counted product the difference, its value at the price without VAT, and, while the count is open, the quantity that would be reserved afterwards.',
+    'What finalizing an open count would change at present, or what it changed: for every counted product the difference, its value at the price without VAT, and, while the count is open, the quantity that would be reserved afterwards and what has arrived and left since the product was counted.',
   failure: COUNT_FAILED,
   errors: ['count_blind'],
   hasETag: true,

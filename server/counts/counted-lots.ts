@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { CountedLot } from '#contract/counts.ts'
+import type { CountedLot, MovedSince } from '#contract/counts.ts'
 import { type ExpiryKind, expiryKindOf, expiryLetters, expiryText, type LotLabel } from '#contract/lot-labels.ts'
 import { hasToBeBlocked } from '#contract/lots.ts'
 import { istanbulDay } from '#contract/turkish.ts'
@@ -9,6 +9,7 @@ import type { Tx } from '../db/transaction.ts'
 import { refuse, refuseField } from '../http/refusal.ts'
 import { blockExpiredLots } from '../stock/expired-lots.ts'
 import { findOrCreateLots, isBlocked, type LotChange, lockLots, otherKinds, type StoredLot } from '../stock/lots.ts'
+import { ARRIVED_AND_LEFT } from './moved-since.ts'
 
 type Counted = { product_id: string; product_name: string; counted_quantity: number }
 /** A counted lot of a product. */
@@ -145,21 +146,29 @@ const otherKindText = (
 /** A lot of a product that was counted by lot, with what was on hand of it: nothing of an unknown one. */
 type LotDifference = LotOfProduct & Pick<StoredLot, 'on_hand'>
 /** A `LotDifference` of an open count, with what finalizing it needs to know. */
-type LotBefore = LotDifference & Pick<StoredLot, 'blocked_at' | 'sold_past_expiry'>
+type LotBefore = LotDifference & Pick<StoredLot, 'blocked_at' | 'sold_past_expiry'> & { moved?: MovedSince }
 
 /**
- * The lots of products that were counted by lot, with their counted quantity and that on hand, as a map by product id.
+ * The lots of products that were counted by lot, with their counted quantity, that on hand and what has moved since, as
+ * a map by product id.
  */
 export async function lotDifferences(db: Database, count_id: string): Promise<Map<string, LotBefore[]>> {
-  const { rows } = await sql<LotBefore>`
+  const { rows } = await sql<LotBefore & MovedSince>`
     with counted as (select * from stock_count_lots where count_id = ${count_id}),
-    known as (select * from lots where product_id in (select product_id from counted))
+    known as (
+      select lots.*, arrived, "left" from lots join stock_count_items as item using (product_id)
+      cross join lateral (
+        select ${ARRIVED_AND_LEFT} from lot_ledger where lot_id = lots.id and lot_ledger.id > last_lot_movement_id
+      ) as moved
+      where item.count_id = ${count_id} and product_id in (select product_id from counted)
+    )
     select ${LABEL}, coalesce(counted_quantity, 0) as counted_quantity, coalesce(known.on_hand, 0) as on_hand,
-      blocked_at, coalesce(sold_past_expiry, false) as sold_past_expiry
+      blocked_at, coalesce(sold_past_expiry, false) as sold_past_expiry, arrived, "left"
     from ${COUNTED_AND_KNOWN}
     where counted.product_id is not null or known.on_hand > 0
     order by expires_on nulls last, code`.execute(db)
-  return groupBy(rows, ({ product_id }) => product_id)
+  const lots = rows.map(({ arrived, left, ...lot }) => (arrived === left ? lot : { ...lot, moved: { arrived, left } }))
+  return groupBy(lots, ({ product_id }) => product_id)
 }
 
 /** As `lotDifferences`, but for a finalized count: the quantities before it are taken from the lots' ledger. */

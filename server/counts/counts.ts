@@ -24,6 +24,7 @@ import { type Arrivals, type Figures, lockStock, move } from '../stock/ledger.ts
 import { LOT_TRACKING_OFF } from '../stock/lots.ts'
 import { addCountedLot, lotChangesOf, quantityInLots } from './counted-lots.ts'
 import { COUNTED, countedProducts, readCount } from './lists.ts'
+import { movementMarks } from './moved-since.ts'
 
 type NewCount = { count_date: string; category?: string | null | undefined; is_blind?: boolean | undefined }
 
@@ -90,7 +91,7 @@ export async function countProduct(db: Database, count_id: string, found: z.outp
     else
       await tx
         .insertInto('stock_count_items')
-        .values({ count_id, product_id, ...whole })
+        .values({ count_id, product_id, ...whole, ...movementMarks(product_id) })
         .execute()
 
     if (found.lot) await addCountedLot(tx, { count_id, product_id }, found.lot, added_quantity)
@@ -157,8 +158,10 @@ export async function correctCounted(
     if ((correction.counted_quantity ?? counted) < inLots)
       refuseField('invalid_input', 'counted_quantity', lessThanLots(inLots))
     const { counted_quantity = counted, notes = before.notes, image_url = before.image_url } = correction
+    // A repeated correction may come long after the goods were counted, and the lots were not counted again.
+    const marks = counted_quantity === counted || inLots > 0 ? {} : movementMarks(product_id)
     await itemOf(tx, count_id, product_id)
-      .set({ counted_quantity, notes: notes || null, image_url })
+      .set({ counted_quantity, notes: notes || null, image_url, ...marks })
       .execute()
     const product = (await countedOf(tx, count_id, product_id)) ?? null
     return { message: `${before.product_name}: ${formatNumber(counted_quantity)} ${before.unit}`, product }

@@ -18,6 +18,7 @@ import { keyedList, type List } from '../http/lists.ts'
 import { refuse, refuseField } from '../http/refusal.ts'
 import { NEW_UNIT } from '../stock/changed-units.ts'
 import { blockedQuantityChanges, countedLots, finalizedLotDifferences, lotDifferences } from './counted-lots.ts'
+import { movedSinceCounted } from './moved-since.ts'
 
 /** Counts, newest first. */
 export function listCounts(
@@ -96,6 +97,7 @@ export async function readDifferences(db: Database, id: string, now: Date): Prom
   const openLots = count.finalized_at ? undefined : await lotDifferences(db, id)
   const blocked = openLots && (await blockedQuantityChanges(db, id, openLots, now))
   const lots = openLots ?? (await finalizedLotDifferences(db, id))
+  const movedProducts = openLots && (await movedSinceCounted(db, id))
   const products = rows.map((row): CountDifference => {
     // Quantities in two units have no difference, and the count cannot be finalized.
     if (row.new_unit) return { ...row, reserved_quantity: null, difference: 0, worth: kurus(0) }
@@ -105,7 +107,8 @@ export async function readDifferences(db: Database, id: string, now: Date): Prom
     const worth = kurus(difference * (row.price ?? 0))
     // A deleted product is skipped, and so are its lots.
     const counted = row.stock_quantity === null ? undefined : lots.get(row.product_id)
-    return { ...row, difference, reserved_quantity, worth, ...(counted && { lots: counted }) }
+    const moved = row.stock_quantity === null ? undefined : movedProducts?.get(row.product_id)
+    return { ...row, difference, reserved_quantity, worth, ...(counted && { lots: counted }), ...(moved && { moved }) }
   })
   const worths = products.map(({ worth }) => worth)
   return {

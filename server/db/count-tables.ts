@@ -44,5 +44,7 @@ export type StockCountItemTable<Warehouse> = {
   image_url: string | null
   notes: string | null
   on_hand_before: number | null
+  last_movement_id: number | null
+  last_lot_movement_id: number | null
   price: Kurus | null
 }

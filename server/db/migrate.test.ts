@@ -114,6 +114,7 @@ test('of three processes that start concurrently on an empty database, one creat
       '088-chosen-lots',
       '089-recalls-of-orders',
       '090-moves-without-due-days',
+      '091-movements-of-counted-products',
     ],
   ])
   expect(await migrate(databases[0]!)).toEqual([])

@@ -152,6 +152,31 @@ test('the changes of the lots of a product that was counted by lot are shown, ev
   await says('L2 · SKT 01.06.2026: 3 → 0')
 })
 
+test('products whose goods have moved since they were counted are named, and listed before the others', async () => {
+  const lot = { expires_on: '2026-06-01', expiry_kind: 'skt' }
+  const lots = [
+    { ...lot, code: 'L1', counted_quantity: 40, on_hand: 40, moved: { arrived: 0, left: 10 } },
+    { ...lot, code: 'L9', counted_quantity: 0, on_hand: 1100, moved: { arrived: 1100, left: 0 } },
+  ]
+  const cheese = { ...RICE, product_id: LOR.id, product_name: 'Ezine', counted_quantity: 40 }
+  const products = [
+    { ...difference(RICE, 400, 0), worth: -9000 },
+    { ...difference(cheese, 1140, 0), lots, moved: { arrived: 1100, left: 10 } },
+    { ...difference(TEA, 390, 0), moved: { arrived: 0, left: 6 } },
+  ]
+  const { says } = await openPreview({ ...DIFFERENCES, products })
+  await says('2 üründe sayıldıktan sonra mal geldi ya da çıktı')
+  await says('ya da çıkarıp yeniden sayın: Ezine (1.100 geldi, 10 çıktı), Çay (6 çıktı).')
+  await says('Sayıldıktan sonra 1.100 geldi, 10 çıktı')
+  await says('L1 · SKT 01.06.2026: 40 → 40 · sonra 10 çıktı')
+  await says('L9 · SKT 01.06.2026: 1.100 → 0 · sonra 1.100 geldi')
+  const names = Array.from(
+    document.querySelectorAll('tbody tr'),
+    row => row.textContent?.match(/^(Ezine|Çay|Pirinç)/)?.[0],
+  )
+  expect(names).toEqual(['Ezine', 'Çay', 'Pirinç'])
+})
+
 const LOR = { ...WIRE_PRODUCT, id: '6f9c2c2e-3f0a-4d1c-9d2b-0a8f4b1e7c57', name: 'Lor', barcode: '8690000000024' }
 const READ = `GET /api/admin/stock/counts/${ID}`
 

@@ -21,6 +21,7 @@ import { BackLink } from './back-link.tsx'
 import { addressOfCount, addressOfFinalized, isAt } from './count-address.ts'
 import { DifferencesTable, WorthFigures } from './differences.tsx'
 import { GoneCategory } from './gone-category.tsx'
+import { MovedSinceCounted } from './moved-since.tsx'
 import { OversoldByCount } from './oversold.tsx'
 import { scanScreenOf } from './stock-finder.tsx'
 
@@ -52,6 +53,7 @@ export function CountPreview({ count, refresh, isUnanswered, onUnanswered }: Cou
     >
       <div className="grid min-w-0 grid-cols-1 gap-4">
         <GoneCategory count={count} />
+        {query.data && <MovedSinceCounted products={query.data.products} />}
         {query.data && <OversoldByCount products={query.data.products} />}
         <AlertStrip kind="info">
           Bitirince sayılan ürünlerin stoğu sayılan miktar olur; açık siparişlere ayrılanlar ayrılmış kalır. Sayılmayan

@@ -18,6 +18,7 @@ import { Toolbar } from '../../ui/toolbar.tsx'
 import { WarehouseBadge } from '../products/warehouse-badge.tsx'
 import { CountedPicture } from './count-picture.tsx'
 import { countedLotText } from './counted-lot.ts'
+import { isMoved, movedText } from './moved-since.tsx'
 import { availableAfter, isOversold } from './oversold.tsx'
 
 /** The worth of a count's surplus, missing goods and net difference. */
@@ -115,8 +116,12 @@ export function DifferencesTable({ products, counted }: DifferencesTableProps) {
   )
 }
 
-const isDifferent = ({ difference, new_unit, lots = [] }: CountDifference) =>
-  difference !== 0 || Boolean(new_unit) || lots.some(lot => lot.counted_quantity !== lot.on_hand)
+const isDifferent = (product: CountDifference) => {
+  const { difference, new_unit, lots = [] } = product
+  return (
+    difference !== 0 || Boolean(new_unit) || isMoved(product) || lots.some(lot => lot.counted_quantity !== lot.on_hand)
+  )
+}
 
 const textOf = ({ key, descending }: Sort) => `${key}${descending ? ' descending' : ''}`
 const sortFrom = (text: string): Sort => ({ key: text.split(' ')[0] ?? '', descending: text.endsWith(' descending') })
@@ -126,10 +131,16 @@ const PHONE_SORTS = [
   { value: 'name', label: 'Ürün adına göre' },
 ]
 
+/** Products whose goods have moved since they were counted come before all others. */
 function sorted(products: readonly CountDifference[], { key, descending }: Sort) {
   const order = ORDERS[key] ?? ORDERS.worth
   const turn = descending ? -1 : 1
-  return [...products].sort((a, b) => turn * (order?.(a, b) ?? 0) || byAlphabet(a.product_name, b.product_name))
+  return [...products].sort(
+    (a, b) =>
+      Number(isMoved(b)) - Number(isMoved(a)) ||
+      turn * (order?.(a, b) ?? 0) ||
+      byAlphabet(a.product_name, b.product_name),
+  )
 }
 
 const ORDERS: Record<string, (a: CountDifference, b: CountDifference) => number> = {
@@ -197,10 +208,14 @@ function Remarks({ product, url }: { product: CountDifference; url: string | nul
           Birimi artık {product.new_unit}; sayımdan çıkarıp yeniden sayın
         </span>
       )}
+      {product.moved && (
+        <span className="block font-normal text-sm text-yellow-ink">Sayıldıktan sonra {movedText(product.moved)}</span>
+      )}
       {product.stock_quantity === null && <Badge tone="yellow">Silinmiş ürün, atlanır</Badge>}
       {product.lots?.map(lot => (
         <span key={countedLotText(lot)} className="wrap-anywhere block font-normal text-sm tabular-nums">
           {countedLotText(lot)}: {quantityText(lot.on_hand)} → {quantityText(lot.counted_quantity)}
+          {lot.moved && <span className="text-yellow-ink"> · sonra {movedText(lot.moved)}</span>}
         </span>
       ))}
       {product.notes && (
