@@ -13,7 +13,7 @@ export const STOCK_REFUSALS = {
   },
   count_expiry_differs: {
     status: 409,
-    detail: (lots: string) => `Tarih türü sonradan değişti; ürünü çıkarıp yeniden sayın: ${lots}`,
+    detail: (lots: string) => `Parti tarihi sonradan değişti; ürünü çıkarıp yeniden sayın: ${lots}`,
   },
   receipt_reversed: { status: 409, detail: () => 'Bu mal kabul zaten geri alınmış' },
   receipt_unit_differs: {

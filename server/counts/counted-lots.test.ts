@@ -148,13 +148,58 @@ test('a count is not finalized while a lot has goods with another kind of expiry
   expect([refused.status, refused.json().code, refused.json().detail]).toEqual([
     409,
     'count_expiry_differs',
-    'Tarih türü sonradan değişti; ürünü çıkarıp yeniden sayın: Ezine Y1 (SKT sayıldı, TETT kayıtlı)',
+    'Parti tarihi sonradan değişti; ürünü çıkarıp yeniden sayın: Ezine Y1 (SKT sayıldı, TETT kayıtlı)',
   ])
   expect(await lots()).toEqual(before)
   const removal = { product_id, counted_quantity: null, old_quantity: 2 }
   requireSuccess(await world.put(`/admin/stock/counts/${id}/products`, admin, removal))
   requireSuccess(await add(3, { ...label, expiry_kind: 'tett' }))
   requireSuccess(await world.post(`/admin/stock/counts/${id}/finalize`, admin, {}))
+})
+
+const DATED = { code: 'A7', expires_on: '2026-12-01', expiry_kind: 'skt' }
+
+test('a lot that was counted without its expiry, and comes with it before the count ends, keeps the expiry', async () => {
+  const { world, add, read, finalize, lots, receive } = await makeCount()
+  requireSuccess(await add(20, { code: 'a7' }))
+  await receive(25, DATED)
+  const found = { ...DATED, counted_quantity: 20 }
+  expect((await read('/differences')).products[0].lots).toMatchObject([
+    { ...EARLY, counted_quantity: 0 },
+    { ...LATE, counted_quantity: 0 },
+    { ...found, on_hand: 25, moved: { arrived: 25, left: 0 } },
+  ])
+  const { count } = await finalize()
+  expect(count.products[0].lots).toMatchObject([{ ...found, code: 'a7' }])
+  expect(await lots()).toEqual(['A7 20', 'L1 0', 'L2 0'])
+  expect((await read('/differences')).products[0].lots).toContainEqual({ ...found, on_hand: 25 })
+  expect(await world.ledgerDisagreements()).toEqual([])
+})
+
+test('a lot counted without an expiry stays one if the dated one was counted, too, or if one without has come', async () => {
+  const { add, finalize, lots, receive } = await makeCount()
+  requireSuccess(await add(2, { code: 'A7' }))
+  requireSuccess(await add(3, DATED))
+  requireSuccess(await add(4, { code: 'B8' }))
+  await receive(9, DATED)
+  await receive(9, { code: 'B8' })
+  await receive(9, { ...DATED, code: 'B8' })
+  await finalize()
+  expect((await lots()).sort()).toEqual(['A7 2', 'A7 3', 'B8 0', 'B8 4', 'L1 0', 'L2 0'])
+})
+
+test('a count is not finalized if a lot that was counted without its expiry has come with several', async () => {
+  const { world, admin, id, add, receive, lots } = await makeCount()
+  requireSuccess(await add(20, { code: 'A7' }))
+  await receive(5, DATED)
+  await receive(5, { ...DATED, expires_on: '2026-12-02' })
+  const before = await lots()
+  const refused = await world.post(`/admin/stock/counts/${id}/finalize`, admin, {})
+  expect([refused.status, refused.json().detail]).toEqual([
+    409,
+    'Parti tarihi sonradan değişti; ürünü çıkarıp yeniden sayın: Ezine A7 (tarihsiz sayıldı, birden çok tarihle kayıtlı)',
+  ])
+  expect(await lots()).toEqual(before)
 })
 
 test('a finalized count shows how it changed the lots, whatever becomes of them afterwards', async () => {

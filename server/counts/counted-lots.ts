@@ -10,6 +10,7 @@ import { refuse, refuseField } from '../http/refusal.ts'
 import { blockExpiredLots } from '../stock/expired-lots.ts'
 import { findOrCreateLots, isBlocked, type LotChange, lockLots, otherKinds, type StoredLot } from '../stock/lots.ts'
 import { ARRIVED_AND_LEFT } from './moved-since.ts'
+import { takeDatesSince, withDatesSince } from './undated-lots.ts'
 
 type Counted = { product_id: string; product_name: string; counted_quantity: number }
 /** A counted lot of a product. */
@@ -103,8 +104,8 @@ export async function quantityInLots(tx: Tx, count_id: string, product_id: strin
 /**
  * The changes that set the lots of products that were counted by lot to their counted quantities: lots that were not
  * found have nothing left, unknown ones are created, and those past their use-by date are blocked. Refuses with
- * `count_expiry_differs` if a lot has goods with the other kind of expiry, which it got after it was counted. The stock
- * of the products must be locked.
+ * `count_expiry_differs` if a lot has goods with the other kind of expiry, which it got after it was counted, and as
+ * `takeDatesSince`. The stock of the products must be locked.
  */
 export async function lotChangesOf(
   tx: Tx,
@@ -112,6 +113,7 @@ export async function lotChangesOf(
   counted: readonly Counted[],
   now: Date,
 ): Promise<Map<string, LotChange[]>> {
+  await takeDatesSince(tx, count_id, counted)
   const present = new Set(counted.map(({ product_id }) => product_id))
   const found = (await countedLots(tx, [count_id])).filter(({ product_id }) => present.has(product_id))
   const products = [...new Set(found.map(({ product_id }) => product_id))]
@@ -154,7 +156,7 @@ type LotBefore = LotDifference & Pick<StoredLot, 'blocked_at' | 'sold_past_expir
  */
 export async function lotDifferences(db: Database, count_id: string): Promise<Map<string, LotBefore[]>> {
   const { rows } = await sql<LotBefore & MovedSince>`
-    with counted as (select * from stock_count_lots where count_id = ${count_id}),
+    with counted as (${withDatesSince(count_id)}),
     known as (
       select lots.*, arrived, "left" from lots join stock_count_items as item using (product_id)
       cross join lateral (
