@@ -8,6 +8,8 @@ import { ORDER_BY_ID } from './orders.ts'
 import { WarehouseName } from './products.ts'
 import { Quantity } from './quantity.ts'
 
+const LotOfLine = z.extend(LotQuantity, { reason: z.nullable(z.string()) })
+
 /** The lots of an order's line. `without_lot` is the part of the quantity that has no lot. */
 export const LineLots = z.object({
   product_id: z.uuid(),
@@ -15,7 +17,7 @@ export const LineLots = z.object({
   unit: z.string(),
   warehouse: WarehouseName,
   quantity: z.int(),
-  lots: z.array(z.extend(LotQuantity, { reason: z.nullable(z.string()) })),
+  lots: z.array(LotOfLine),
   without_lot: z.int(),
 })
 export type LineLots = z.infer<typeof LineLots>
@@ -27,8 +29,10 @@ const OrderLots = z.array(LineLots)
  * The same for admins, with the demand on the line's lots: goods leave on `leaves_on`, with at least
  * `min_remaining_days` days left then, the larger of the customer's and the product's demand. If an open line lacks
  * goods, `not_proposed` has the lots that may be chosen for it with a reason, and how much of each no order will take.
+ * A lot has `too_little` if open orders are to get more of it (`picked`) than there is.
  */
 export const PickedLine = z.extend(LineLots, {
+  lots: z.array(z.extend(LotOfLine, { too_little: z.optional(z.object({ on_hand: z.int(), picked: z.int() })) })),
   leaves_on: z.string(),
   min_remaining_days: z.nullable(z.int()),
   not_proposed: z.array(LotQuantity),

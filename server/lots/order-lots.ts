@@ -16,6 +16,7 @@ export function lotsOfOrders(db: Database, orderIds: readonly string[]) {
     .innerJoin('lots', 'lots.id', 'lot_id')
     .select(['order_id', 'order_lots.product_id', 'lot_id', 'code', 'expires_on', 'expiry_kind', 'reason'])
     .select(sql<number>`coalesce(taken, quantity)`.as('quantity'))
+    .select(['on_hand', 'picked'])
     .where('order_id', '=', sql<string>`any(${[...orderIds]}::uuid[])`)
     .orderBy('expires_on')
     .orderBy('lot_id')
@@ -95,7 +96,10 @@ async function linesOf(db: Database, order_id: string) {
       has_lots: own.length > 0 || in_lots > 0,
       // The rest must come from the goods without a lot, of which there may be too few.
       lacks_goods: isPrepared(status) && without_lot > on_hand - in_lots,
-      lots: own.map(({ order_id: _, product_id: __, ...lot }) => lot),
+      lots: own.map(({ order_id: _, product_id: __, on_hand: there, picked, ...lot }) => {
+        const isShort = isPrepared(status) && picked > there
+        return { ...lot, ...(isShort && { too_little: { on_hand: there, picked } }) }
+      }),
       without_lot,
     }
   })

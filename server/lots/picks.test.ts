@@ -225,7 +225,7 @@ test.each(['a correction', 'a count', 'a workbook'])('an order does not get a lo
   expect(await world.ledgerDisagreements()).toEqual([])
 })
 
-test('an order gets other lots when another one takes the last goods of those that it would get', async () => {
+test('orders see that a lot has too little for all of them, and get others when one takes the last goods', async () => {
   const { world, admin, order, set, lots, picks, product_id } = await lotted({
     A: [10, '2026-06-01'],
     B: [50, '2026-09-01'],
@@ -237,7 +237,11 @@ test('an order gets other lots when another one takes the last goods of those th
   const counted = { quantity: 8, old_quantity: 10, reason: 'Sayım' }
   expect((await world.put(`/admin/lots/${lot.id}/quantity`, admin, counted)).status).toBe(200)
   expect([await picks(first), await picks(second)]).toEqual([['A 8'], ['A 2']])
+  const lotsOf = async (id: string) => (await world.get(`/admin/orders/${id}/picking`, admin)).json()[0].lots
+  for (const id of [first, second])
+    expect(await lotsOf(id)).toMatchObject([{ code: 'A', too_little: { on_hand: 8, picked: 10 } }])
   await set(first, 'tamamlandi')
+  for (const id of [first, second]) expect((await lotsOf(id))[0]).not.toHaveProperty('too_little')
   expect([await picks(second), await lots()]).toEqual([['B 2'], ['A 0', 'B 50 (2)']])
   await set(second, 'tamamlandi')
   expect(await world.figures(product_id)).toEqual({ on_hand: 48, reserved: 0 })

@@ -215,6 +215,7 @@ function CorrectDialog({ lot, onClose }: DialogProps) {
         {fromUnnamed
           ? 'Ürünün toplam stoğu değişmez: fark, partisi yazılmamış maldan alınır veya ona eklenir.'
           : 'Ürünün stoğu fark kadar değişir.'}
+        {by < 0 && lot.picked_quantity > counted && ` ${counted === 0 ? OTHER_LOTS : pickedOf(lot)}`}
       </p>
       <Shortage lot={lot} quantity={lost} />
     </LotChangeDialog>

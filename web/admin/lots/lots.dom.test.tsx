@@ -149,6 +149,22 @@ test('a lot is corrected to the quantity on the shelf, and a switch shows its ex
   await shows(() => document.querySelector('button[type=submit]') === null)
 })
 
+test('a correction says that orders in preparation are to get more of the lot than is left', async () => {
+  const { act, says, state, openLot } = await openLots()
+  state.lots = [{ ...LOT, picked_quantity: 10 }]
+  await openLot()
+  await act(async () => button('Düzelt').click())
+  const picked = 'Bu partiden 10 KG hazırlanan siparişlere ayrıldı; o siparişlerde partiyi değiştirin.'
+  await act(async () => typeIn(field('Raftaki miktar'), '8'))
+  await says(picked)
+  await act(async () => typeIn(field('Raftaki miktar'), '0'))
+  await says('Bu partiyi alacak siparişlere, varsa başka partiler verilir.')
+  expect(document.body.textContent).not.toContain(picked)
+  await act(async () => typeIn(field('Raftaki miktar'), '10'))
+  await shows(() => !document.body.textContent.includes('Bu partiyi alacak'))
+  expect(document.body.textContent).not.toContain(picked)
+})
+
 test('a lot leaves the list when its change is refused because its product was deleted', async () => {
   const { server, act, alerts, says, state, openLot, submit } = await openLots()
   state.lots = [LOT, { ...LOT, id: '0b7c2c2e-3f0a-4d1c-9d2b-0a8f4b1e7c56', code: 'L2418' }]

@@ -66,8 +66,17 @@ export function PickedGoods({ line, ticks, last, onChange }: PickedGoodsProps) {
   )
 }
 
-/** The warning about a lot whose expiry is before the day on which the goods leave. */
-function warningOf(lot: PickingLine['lots'][number], line: PickingLine): string | undefined {
+type PickedLot = PickingLine['lots'][number]
+
+/** The warnings about a lot that expires before its goods leave, or of which there are fewer than orders are to get. */
+const warningOf = (lot: PickedLot, line: PickingLine) =>
+  [expiryWarning(lot, line), shortageWarning(lot, line)].filter(Boolean).join(' · ')
+
+const shortageWarning = ({ too_little }: PickedLot, { unit }: PickingLine) =>
+  too_little &&
+  `Bu partiden elde ${wholeText(too_little.on_hand)} ${unit} var, siparişlere ${wholeText(too_little.picked)} ${unit} ayrıldı: partiyi değiştirin`
+
+function expiryWarning(lot: PickedLot, line: PickingLine): string | undefined {
   if (!isExpiredWhenLeaving(lot, line)) return undefined
   const why = whyNotProposed(lot, line, today())
   return lot.reason

@@ -84,6 +84,25 @@ test('beside the lines, where the user has pressed, it is shown that an order co
   await shows(() => fault() !== undefined)
 })
 
+test('a part names that there is less of its lot than orders are to get', async () => {
+  const server = await startServer()
+  const lot = { lot_id: LINE.product_id, code: 'L1', expires_on: null, expiry_kind: null, quantity: 4, reason: null }
+  const lots = [{ ...lot, too_little: { on_hand: 8, picked: 1010 } }]
+  const line = { ...LINE, lots, without_lot: 0, has_lots: true }
+  server.respond(`GET /api/admin/orders/${ORDER_ID}/picking`, ({ reply }) => reply(200, [line]))
+  const { startSession } = await import('../../../current-session.ts')
+  startSession(ADMIN)
+  const { queryClient } = await import('../../../queries.ts')
+  const { PickingCard } = await import('./picking-card.tsx')
+  await openScreen(
+    <QueryClientProvider client={queryClient}>
+      <PickingCard order={WIRE_ORDER} onComplete={() => undefined} isCompleting={false} hasFailed={false} />
+    </QueryClientProvider>,
+  )
+  const warning = 'Bu partiden elde 8 KG var, siparişlere 1.010 KG ayrıldı: partiyi değiştirin'
+  await shows(() => document.body.textContent.includes(warning))
+})
+
 test('while lines are ticked, changes by others wait; a press on the completion shows them and does not complete', async () => {
   const server = await startServer()
   let lines: PickingLine[] = [LINE]
