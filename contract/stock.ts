@@ -106,11 +106,18 @@ export const NewReceipt = z.union(
 )
 export type NewReceipt = z.output<typeof NewReceipt>
 
-/** A booked receipt with the stock on hand after it. */
+/** A booked receipt with the stock on hand after it, and the expected dates that its products still have. */
 export const Receipt = z.object({
   message: z.string(),
   id: z.uuid(),
-  items: z.array(z.object({ product_id: z.uuid(), quantity: z.int(), stock_quantity: z.int() })),
+  items: z.array(
+    z.object({
+      product_id: z.uuid(),
+      quantity: z.int(),
+      stock_quantity: z.int(),
+      expected_stock_date: z.optional(z.string()),
+    }),
+  ),
 })
 
 export const receiveGoods = call('POST /admin/stock/receipts', {

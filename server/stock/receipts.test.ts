@@ -34,6 +34,25 @@ test('lines of one product are booked as one', async () => {
   expect(before).toEqual([expect.objectContaining({ reason: 'created' })])
 })
 
+test('a receipt names the expected dates that its products still have, and each can be removed', async () => {
+  const world = await makeWorld()
+  const admin = await world.admin()
+  const day = '2026-03-12'
+  const [cheese, olives] = [await world.product({ on_hand: 0, expected_stock_date: day }), await world.product()]
+  const items = [cheese, olives].map(product_id => ({ product_id, quantity: 4 }))
+  const booked = (await world.post('/admin/stock/receipts', admin, { items })).json().items
+  expect(booked).toEqual([
+    { product_id: cheese, quantity: 4, stock_quantity: 4, expected_stock_date: day },
+    { product_id: olives, quantity: 4, stock_quantity: 14 },
+  ])
+  const products = [{ product_id: cheese, expected_stock_date: null }]
+  const remove = () =>
+    world.post('/admin/products/restore-expected-dates', admin, { expected_stock_date: day, products })
+  expect((await remove()).json()).toEqual({ restored_count: 1, changed_count: 0 })
+  expect((await world.get(`/admin/products/${cheese}`, admin)).json().expected_stock_date).toBe(null)
+  expect((await remove()).json()).toEqual({ restored_count: 0, changed_count: 1 })
+})
+
 test('stock is limited to a thousand million pieces', async () => {
   const world = await makeWorld()
   const admin = await world.admin()

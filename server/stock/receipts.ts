@@ -53,7 +53,9 @@ export async function receiveGoods(
   return bookingOf(
     id,
     [...lines].map(([product_id, quantity]) => {
-      return { product_id, quantity, stock_quantity: (stock.get(product_id)?.on_hand ?? 0) + quantity }
+      const expected_stock_date = products.get(product_id)?.expected_stock_date
+      const stock_quantity = (stock.get(product_id)?.on_hand ?? 0) + quantity
+      return { product_id, quantity, stock_quantity, ...(expected_stock_date && { expected_stock_date }) }
     }),
   )
 }
@@ -69,7 +71,7 @@ function lotFaultOf(tracking: LotTracking | 'offer' | undefined, lot: LotLabel |
   return tracking === 'off' && lot ? LOT_TRACKING_OFF : undefined
 }
 
-/** The units of products, which they keep until the transaction ends, and how their lots are tracked. */
+/** The units and expected dates of products, which they keep until the transaction ends, and their lot tracking. */
 async function productsOf(tx: Tx, ids: string[]) {
   const products = await tx
     .selectFrom('products')
@@ -77,6 +79,7 @@ async function productsOf(tx: Tx, ids: string[]) {
     .select([
       'id',
       'unit',
+      'expected_stock_date',
       sql<LotTracking | 'offer'>`case when source_id is null then lot_tracking else 'offer' end`.as('tracking'),
     ])
     .where('id', '=', sql<string>`any(${ids}::uuid[])`)

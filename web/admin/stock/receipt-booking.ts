@@ -9,10 +9,11 @@ import { awaitUser } from '../scanning/scan-queue.ts'
 import { type OpenReceipt, type ReceiptDraft, readDraft } from './receipt-draft.ts'
 import type { ReceiptLine } from './receipt-lines.ts'
 
-/** The booked lines with the stock on hand before and after. */
+/** The booked lines with the stock on hand before and after, and the expected date that the product still has. */
 export type Booked = (Pick<ReceiptLine, 'product_id' | 'name' | 'unit' | 'warehouse'> & {
   before: number
   after: number
+  expected: string | undefined
 })[]
 
 /** An error message of the server about a line, and whether it is about its lot. */
@@ -102,10 +103,10 @@ const itemOf = ({ product_id, unit, quantity, code, expires_on, expiry_kind }: R
 type ReplyItems = z.output<typeof receiveGoods.reply>['items']
 
 const bookedOf = (lines: readonly ReceiptLine[], items: ReplyItems): Booked =>
-  items.map(({ product_id, quantity, stock_quantity }) => {
+  items.map(({ product_id, quantity, stock_quantity, expected_stock_date: expected }) => {
     const line = lines.find(one => one.product_id === product_id)
     const { name, unit, warehouse } = line ?? { name: '', unit: '', warehouse: undefined }
-    return { product_id, name, unit, warehouse, before: stock_quantity - quantity, after: stock_quantity }
+    return { product_id, name, unit, warehouse, before: stock_quantity - quantity, after: stock_quantity, expected }
   })
 
 /** Maps the server's errors, which name lines by their index in the request, to the ids of lines. */

@@ -18,6 +18,7 @@ import { alertWhenKeysIdle, untilKeysIdle } from '../scanning/keys-idle.ts'
 import { hasScansLeft } from '../scanning/scan-queue.ts'
 import { storedScans } from '../scanning/stored-scans.ts'
 import { ActionBar } from './action-bar.tsx'
+import { ArrivedDate } from './arrived-date.tsx'
 import { FigureChange } from './figure-change.tsx'
 import { useLotQuestions } from './known-lots.ts'
 import { INVALID } from './lot-fields.tsx'
@@ -184,12 +185,13 @@ function BookedGoods({ booked }: { booked: Booked }) {
   return (
     <Card title="Stoğa alındı" flush>
       <ul ref={list} tabIndex={-1} aria-label="Stoğa alınanlar" className="divide-y divide-line">
-        {booked.map(({ product_id, name, unit, warehouse, before, after }) => (
+        {booked.map(({ product_id, name, unit, warehouse, before, after, expected }) => (
           <li key={product_id} className="flex flex-wrap items-baseline justify-between gap-x-4 px-4 py-2">
             <span className="min-w-0 break-words">
               {name} <WarehouseBadge warehouse={warehouse} />
             </span>
             <FigureChange before={before} after={after} unit={unit} />
+            {expected && <ArrivedDate product_id={product_id} name={name} day={expected} />}
           </li>
         ))}
       </ul>

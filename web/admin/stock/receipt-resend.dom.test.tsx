@@ -136,3 +136,35 @@ test('a refused list is changed without a question', async () => {
   await remove(CHEESE)
   expect([asked.questions, named()]).toEqual([[], []])
 })
+
+test('booked goods name the expected date that they still have, and one press removes it', async () => {
+  const { server, says, send, act } = await openReceipt(CHEESE, OLIVES)
+  const items = [CHEESE, OLIVES].map(({ id }) => ({ product_id: id, quantity: 1, stock_quantity: 401 }))
+  const dated = items.map(item => ({ ...item, expected_stock_date: '2026-03-12' }))
+  const REMOVE = 'POST /api/admin/products/restore-expected-dates'
+  const buttons = () => [...document.querySelectorAll<HTMLElement>('[aria-label$="beklenen tarihi kaldır"]')]
+  ;(await send()).reply(201, { ...bookedReply(CHEESE), items: [...dated.slice(0, 1), ...items.slice(1)] })
+  await says('Beklenen tarihi 12.03.2026 duruyor: stok bitince o güne sınırsız sipariş alınır.')
+  expect(buttons().map(({ ariaLabel }) => ariaLabel)).toEqual([`${CHEESE.name}: beklenen tarihi kaldır`])
+  await act(async () => buttons()[0]?.click())
+  const removal = await server.next(REMOVE)
+  expect(JSON.parse(removal.body)).toEqual({
+    expected_stock_date: '2026-03-12',
+    products: [{ product_id: CHEESE.id, expected_stock_date: null }],
+  })
+  removal.reply(200, { restored_count: 1, changed_count: 0 })
+  await says('Beklenen tarih kaldırıldı')
+  expect(buttons()).toEqual([])
+})
+
+test('an expected date that another admin has changed since is not removed from booked goods', async () => {
+  const { server, says, send, press } = await openReceipt(CHEESE)
+  const booked = bookedReply(CHEESE)
+  const items = booked.items.map(item => ({ ...item, expected_stock_date: '2026-03-12' }))
+  ;(await send()).reply(201, { ...booked, items })
+  await says('Tarihi kaldır')
+  await press('Tarihi kaldır')
+  const removal = await server.next('POST /api/admin/products/restore-expected-dates')
+  removal.reply(200, { restored_count: 0, changed_count: 1 })
+  await says('Beklenen tarih siz bakarken değişti; ona dokunulmadı')
+})
