@@ -1,6 +1,7 @@
 import { expect, onTestFinished, test } from 'vitest'
 import { connect } from '../db/connect.ts'
 import { requireSuccess } from '../testing/callers.ts'
+import { sentDuring } from '../testing/query-plans.ts'
 import { makeWorld } from '../testing/world.ts'
 import { blockExpired } from './expiry-blocks.ts'
 
@@ -94,6 +95,16 @@ test('a lot that an admin has released past its date is not blocked again, and o
   requireSuccess(await change('block'))
   expect(await world.figures(product_id)).toEqual({ on_hand: 12, reserved: 8 })
   expect(await world.ledgerDisagreements()).toEqual([])
+})
+
+test('lots of a deleted product are not looked at again every five minutes', async () => {
+  const { world, product_id, admin, stored } = await makeStock([6, LAST_DAY])
+  requireSuccess(await world.request('DELETE', `/admin/products/${product_id}`, admin))
+  expect((await stored('BUGÜN')).on_hand).toBe(6)
+  world.pass(15 * HOUR)
+  const log = { error: (error: unknown) => expect(error).toBe(undefined) }
+  const sent = await sentDuring(() => blockExpired({ db: world.db, log }, world.now()))
+  expect(sent.map(({ text }) => text)).toEqual([expect.stringMatching(/^select .* from "lots"/)])
 })
 
 test('goods that are received past their use-by date are blocked immediately', async () => {

@@ -32,6 +32,8 @@ async function productsOfExpired(db: Pool, now: Date): Promise<Set<string>> {
   const today = istanbulDay(now)
   const expired = await db
     .selectFrom('lots')
+    // Lots of deleted products keep their quantities.
+    .innerJoin('products', 'products.id', 'product_id')
     .select(['product_id', 'expires_on', 'expiry_kind', 'blocked_at', 'sold_past_expiry'])
     .where('on_hand', '>', 0)
     .where('expires_on', '<', today)
