@@ -345,7 +345,7 @@ test('a product is taken off sale and put on sale again, and deleted or only dea
   expect(await read(fresh)).toMatchObject({ is_active: true })
 
   const question = (name: string) =>
-    `${name} silinsin mi? Bu işlem geri alınamaz. Daha önce sipariş edilmiş veya fırsat kaydı olan bir ürün silinmez, pasife alınır.`
+    `${name} silinsin mi? Stoktaki 20 ADET de silinir. Bu işlem geri alınamaz. Daha önce sipariş edilmiş veya fırsat kaydı olan bir ürün silinmez, pasife alınır.`
   said.length = 0
   await menu(page, fresh.name, 'Ürünü sil')
   await expect.poll(() => said).toEqual([question(fresh.name)])

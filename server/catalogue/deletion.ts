@@ -46,6 +46,8 @@ export async function removeProducts(tx: Tx, ids: string[], by: By): Promise<Rem
     .where(sql<boolean>`not ${WAS_ORDERED}`)
     .where(sql<boolean>`not exists (select from offers where products.id in (source_id, offers.product_id))`)
     .returning(['id', ...RECORDED])
+    // The stock is deleted with the product, and its movements and lots keep no sign of that.
+    .returning(sql<number | null>`(select on_hand from stock where product_id = products.id)`.as('stock_quantity'))
     .execute()
   const deactivated = await tx
     .updateTable('products')
@@ -56,8 +58,9 @@ export async function removeProducts(tx: Tx, ids: string[], by: By): Promise<Rem
     .execute()
   refreshCatalogue(tx)
   await record(tx, by, [
-    ...deleted.map(({ id, ...before }) => {
-      return { action: 'deleted', entity: 'product', entity_id: id, before: inLira(before) } as const
+    ...deleted.map(({ id, stock_quantity, ...fields }) => {
+      const before = inLira({ ...fields, ...(stock_quantity && { stock_quantity }) })
+      return { action: 'deleted', entity: 'product', entity_id: id, before } as const
     }),
     ...deactivated.map(({ id }) => {
       const change = { before: { is_active: true }, after: { is_active: false } }
@@ -68,7 +71,7 @@ export async function removeProducts(tx: Tx, ids: string[], by: By): Promise<Rem
 }
 
 const UNRECORDED = ['stock_quantity', 'expected_stock_date', 'image_url', 'description'] as const
-/** The fields of a deleted product that the audit trail stores. */
+/** The fields of a deleted product that the audit trail stores, besides its quantity on hand. */
 const RECORDED = PRODUCT_FIELD_NAMES.filter(
   (field): field is Exclude<ProductField, (typeof UNRECORDED)[number]> => !UNRECORDED.some(name => name === field),
 )

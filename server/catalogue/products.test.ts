@@ -371,6 +371,8 @@ test('a product that was never ordered is deleted; one that was ordered is only 
   expect(await remove(never)).toEqual({ success: true, action: 'deleted', message: 'Ürün silindi' })
   expect((await world.get(`/admin/products/${never}`, admin)).status).toBe(404)
   expect((await ledger(world, admin, never)).length).toBe(2)
+  const [entry] = (await world.get(`/admin/audit?entity_id=${never}&entity=product`, admin)).json()
+  expect([entry.action, entry.before]).toEqual(['deleted', expect.objectContaining({ stock_quantity: 11 })])
   await world.product({ barcode: '111' })
   expect(await remove(never)).toMatchObject({ code: 'not_found' })
 

@@ -30,7 +30,7 @@ test('the deletion of all products of a warehouse is sent again with the same ke
     active_products: 41,
     out_of_stock: 0,
     low_stock: 0,
-    stock_worth: 0,
+    stock_worth: 12300.5,
     on_backorder: 0,
   }
   server.respond('GET /api/admin/inventory/stats', ({ reply }) => reply(200, stats))
@@ -41,6 +41,10 @@ test('the deletion of all products of a warehouse is sent again with the same ke
   expect(again.headers['idempotency-key']).toBe(lost.headers['idempotency-key'])
   again.reply(200, { message: 'Gecici Depo: 41 ürün silindi', deleted_count: 41 })
   await says('41 ürün kaldırıldı')
-  expect(questions).toEqual([expect.stringMatching(/^Gecici Depo’daki 41 ürünün tamamı silinecek\. /)])
+  expect(questions).toEqual([
+    expect.stringMatching(
+      /^Gecici Depo’daki 41 ürünün tamamı silinecek\. Depoda KDV hariç ₺12\.300,50 değerinde mal görünüyor; silinen ürünlerin stoğu da silinir\. Daha /,
+    ),
+  ])
   expect(alerts).toEqual([])
 })

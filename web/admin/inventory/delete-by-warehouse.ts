@@ -1,4 +1,5 @@
 import { deleteByWarehouse, readInventoryStats } from '#contract/inventory.ts'
+import { formatMoney } from '#contract/money.ts'
 import type { Warehouse } from '#contract/products.ts'
 import { useAction } from '../../action.ts'
 import { request } from '../../api.ts'
@@ -8,10 +9,10 @@ import { useRecentLoginCommand } from '../../session/recent-login.ts'
 import { wholeText } from '../../ui/number-text.ts'
 import { toast } from '../../ui/toaster.tsx'
 
-// Reading the count is a step of the deletion: its failure is reported as "not deleted".
-const readProductCount = { ...readInventoryStats, failure: deleteByWarehouse.failure }
+// Reading the figures is a step of the deletion: its failure is reported as "not deleted".
+const readFigures = { ...readInventoryStats, failure: deleteByWarehouse.failure }
 
-/** Deletes all products of a warehouse, after the user confirmed their current number. */
+/** Deletes all products of a warehouse, after the user confirmed their current number and the worth of their goods. */
 export function useDeleteByWarehouse(warehouse: Warehouse) {
   const deletion = useRecentLoginCommand(deleteByWarehouse, {
     showError: 'alert',
@@ -23,9 +24,13 @@ export function useDeleteByWarehouse(warehouse: Warehouse) {
   })
   const { run, pending } = useAction(
     async () => {
-      const { total_products } = await request(readProductCount, { query: { warehouse } })
+      const { total_products, stock_worth } = await request(readFigures, { query: { warehouse } })
       if (total_products === 0) return toast.info(`${warehouse} zaten boş`)
-      const question = `${warehouse}’daki ${wholeText(total_products)} ürünün tamamı silinecek. Daha önce sipariş edilmiş veya fırsat kaydı olanlar silinmez, pasif yapılır. Bu işlem geri alınamaz. Devam edilsin mi?`
+      const goods =
+        stock_worth > 0
+          ? `Depoda KDV hariç ${formatMoney(stock_worth)} değerinde mal görünüyor; silinen ürünlerin stoğu da silinir. `
+          : ''
+      const question = `${warehouse}’daki ${wholeText(total_products)} ürünün tamamı silinecek. ${goods}Daha önce sipariş edilmiş veya fırsat kaydı olanlar silinmez, pasif yapılır. Bu işlem geri alınamaz. Devam edilsin mi?`
       if (!window.confirm(question)) return undefined
       // Each confirmation has its own key, as a reused one would return the reply of an earlier deletion.
       return deletion.run({ query: { warehouse }, key: randomId() })

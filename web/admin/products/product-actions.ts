@@ -2,6 +2,7 @@ import { type AdminProduct, deleteProduct } from '#contract/products.ts'
 import { isNotFound } from '../../api.ts'
 import { useRowCommand } from '../../lists/row-command.ts'
 import { showNextResults } from '../../lists/steady-list.ts'
+import { wholeText } from '../../ui/number-text.ts'
 import { toast } from '../../ui/toaster.tsx'
 import { showChangedProduct, toggleProduct } from './product-cache.ts'
 
@@ -27,8 +28,9 @@ export function useProductActiveToggle() {
  */
 export function useProductDeletion() {
   const { run } = useRowCommand(deleteProduct, { showError: 'alert', refetchWhenLost: true })
-  return async ({ id, name }: AdminProduct) => {
-    const question = `${name} silinsin mi? Bu işlem geri alınamaz. Daha önce sipariş edilmiş veya fırsat kaydı olan bir ürün silinmez, pasife alınır.`
+  return async ({ id, name, stock_quantity, unit }: AdminProduct) => {
+    const goods = stock_quantity > 0 ? ` Stoktaki ${wholeText(stock_quantity)} ${unit} de silinir.` : ''
+    const question = `${name} silinsin mi?${goods} Bu işlem geri alınamaz. Daha önce sipariş edilmiş veya fırsat kaydı olan bir ürün silinmez, pasife alınır.`
     if (!window.confirm(question)) return
     const say = (message: string) => {
       showNextResults('products')
