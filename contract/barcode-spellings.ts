@@ -1,16 +1,30 @@
 import { hasValidCheckDigit } from './check-digit.ts'
+import { barcodeOf, isGtin } from './gs1.ts'
 
 const UPC_E = /^[01]\d{7}$/
 const UPC_A = /^\d{12}$/
 const UPC_A_AS_NUMBER = /^\d{11}$/
 const EAN_13_OF_UPC = /^0\d{12}$/
+const EAN = /^(?:\d{8}|\d{13})$/
 
 /**
  * All equivalent spellings of a barcode, the given one first. Scanners read a UPC-A as EAN-13 with a leading 0 and a
  * UPC-E as the UPC-A that it abbreviates, while users type the digits printed below the bars. Spreadsheets that take a
- * UPC-A for a number drop its leading 0.
+ * UPC-A for a number drop its leading 0, and suppliers pad EANs to the 14 digits of a GTIN.
  */
 export function spellingsOf(code: string): string[] {
+  const short = unpadded(code)
+  const spellings = spellingsOfUpc(short)
+  // Some UPC-E are also an EAN-8, which is padded to another GTIN.
+  const eans = spellings.filter(one => EAN.test(one) && hasValidCheckDigit(one))
+  return [...new Set([code, ...spellings, ...eans.map(ean => ean.padStart(14, '0'))])]
+}
+
+/** A barcode without the zeros that pad it to the 14 digits of a GTIN, if it has any. */
+export const unpadded = (code: string) => (isGtin(code) ? barcodeOf(code) : code)
+
+/** The given code, and its other spellings if it is a UPC. */
+function spellingsOfUpc(code: string): string[] {
   const long = UPC_E.test(code)
     ? expanded(code)
     : EAN_13_OF_UPC.test(code)

@@ -1,5 +1,5 @@
-import { spellingsOf } from './barcode-spellings.ts'
-import { fold } from './turkish.ts'
+import { spellingsOf, unpadded } from './barcode-spellings.ts'
+import { fold, searchWords } from './turkish.ts'
 
 /** A product in the search. `position` is its index in the list of all products, which is sorted by name. */
 type Searchable = { readonly searchText: string; position: number }
@@ -25,7 +25,8 @@ const MIN_FORGIVEN_IF_UNKNOWN = 4
 
 /**
  * The folded text that searches match: the name, then brand and barcode, then the category, which rank in this order.
- * The barcode is in it in all of its spellings, as scanners send another one than is printed on the package.
+ * The barcode is in it in all of its spellings, as scanners send another one than is printed on the package, except
+ * those padded to 14 digits, which `productSearchWords` shortens.
  */
 export function productSearchText({
   name,
@@ -38,9 +39,12 @@ export function productSearchText({
   barcode: string | null
   category: string
 }) {
-  const barcodes = barcode ? spellingsOf(barcode).join(' ') : ''
-  return `${fold(name)}\n${fold(`${brand} ${barcodes}`)}\n${fold(category)}`
+  const spellings = barcode ? spellingsOf(barcode).filter(one => one === barcode || one.length < 14) : []
+  return `${fold(name)}\n${fold(`${brand} ${spellings.join(' ')}`)}\n${fold(category)}`
 }
+
+/** The folded words of a search for products. A barcode padded to 14 digits is searched for as the EAN that it is. */
+export const productSearchWords = (text: string) => searchWords(text).map(unpadded)
 
 /**
  * Finds products by an index of the words of their search texts: a search compares each indexed word once, however many

@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto'
 import type { Product } from '#contract/catalogue.ts'
-import { ProductSearch } from '#contract/product-search.ts'
-import { byAlphabet, searchWords } from '#contract/turkish.ts'
+import { ProductSearch, productSearchWords } from '#contract/product-search.ts'
+import { byAlphabet } from '#contract/turkish.ts'
 import { readCursor, type SerializedList, writeCursor } from '../http/lists.ts'
 
 /** A product on sale: the fields that lists depend on, and its serialized reply to customers in UTF-8. */
@@ -141,7 +141,7 @@ export class HeldProducts {
   }
 
   #cachedByWords({ search = '', ids, ...filter }: Filter): Ranked {
-    const words = searchWords(search)
+    const words = productSearchWords(search)
     // An empty category filters nothing, as in the database.
     const category = filter.category || undefined
     if (words.length === 0) return { products: this.#listed(category, ids), rankAt: () => 0, hasRank: false }

@@ -5,9 +5,9 @@ import { type Product } from '#contract/catalogue.ts'
 import { type ExpiryKind, expiryText } from '#contract/lot-labels.ts'
 import type { Kurus } from '#contract/money.ts'
 import type { ProductSort } from '#contract/product-query.ts'
+import { productSearchWords } from '#contract/product-search.ts'
 import { type AdminProduct, Barcode, type ProductLevel, WAREHOUSES, type Warehouse } from '#contract/products.ts'
 import { productsOfBarcode } from '#contract/products-of-barcode.ts'
-import { searchWords } from '#contract/turkish.ts'
 import type { Database, Tables } from '../db/tables.ts'
 import { type KeyColumn, keyedList, type List } from '../http/lists.ts'
 import { refuse } from '../http/refusal.ts'
@@ -29,7 +29,7 @@ export function listProducts(
 }
 
 async function countOf(products: Products, search = '') {
-  const matching = products.where(containing('products.search_text', searchWords(search)))
+  const matching = products.where(containing('products.search_text', productSearchWords(search)))
   const { count } = await matching.select(eb => eb.fn.countAll<number>().as('count')).executeTakeFirstOrThrow()
   return count
 }
@@ -177,7 +177,7 @@ type Found = Row & { match_rank: number }
 type Order = { search?: string | undefined; sort?: ProductSort | undefined; order?: 'asc' | 'desc' | undefined }
 
 function ordered<Item>(products: Products, { search, sort, order }: Order, item: (row: Row) => Item): List<Item> {
-  const words = searchWords(search ?? '')
+  const words = productSearchWords(search ?? '')
   const query = withFigures(products)
     .select(matchRank(words).as('match_rank'))
     .where(containing('products.search_text', words))

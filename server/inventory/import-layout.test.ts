@@ -83,6 +83,26 @@ test('a list of barcodes and prices alone is matched by barcode; an unknown barc
   expect(await products()).toMatchObject([{ name: 'Ezine', price: 59.5 }])
 })
 
+test.each([
+  ['an EAN-13', '8690637012341', '08690637012341'],
+  ['an EAN-13 padded to 14 digits', '08690637012341', '8690637012341'],
+  ['an EAN-8', '96385074', '00000096385074'],
+])('a list that spells %s in another way adds no second product', async (_, barcode, inList) => {
+  const { world, send, products } = await opened()
+  await world.product({ name: 'Ezine', barcode })
+  const list: SheetCell[][] = [
+    ['Ürün Adı', 'Marka', 'Kategori', 'Birim', 'Fiyat', 'KDV Oranı', 'Stok', 'Barkod'],
+    ['Ezine', 'Yayla', 'Peynir', 'KG', 59.5, 10, 0, inList],
+  ]
+  expect(await send(list, '?preview=1&columns=headings')).toMatchObject({ created: 0, barcode_matches: 1 })
+  expect(await send(list, '?columns=headings')).toMatchObject({
+    created: 0,
+    errors: [`Satır 2: Barkod "${inList}" bu depoda başka bir üründe kullanılıyor`],
+  })
+  expect(await send(list, '?columns=headings&match=barcode')).toMatchObject({ created: 0, updated: 1, errors: [] })
+  expect(await products()).toMatchObject([{ name: 'Ezine', barcode, price: 59.5 }])
+})
+
 test('unknown headings are only reported', async () => {
   const { send } = await opened()
   const header = ['ID', 'Ürün Adı', 'Marka', 'Grup', 'Birim', 'Fiyat', 'KDV Oranı', 'Stok', 'Barkod', 'Raf']

@@ -2,8 +2,9 @@ import { sql } from 'kysely'
 import type { ConnectedLot, Lot, LotFigures, LotMovement, LotState } from '#contract/lots.ts'
 import type { Kurus } from '#contract/money.ts'
 import type { ImportedField } from '#contract/product-fields.ts'
+import { productSearchWords } from '#contract/product-search.ts'
 import type { AdminProduct, Warehouse } from '#contract/products.ts'
-import { istanbulDay, searchWords } from '#contract/turkish.ts'
+import { istanbulDay } from '#contract/turkish.ts'
 import type { Database } from '../db/tables.ts'
 import { keyedList, type List } from '../http/lists.ts'
 import { refuse } from '../http/refusal.ts'
@@ -116,7 +117,7 @@ function filtered(db: Database, query: LotQuery, now: Date) {
   if (warehouse) lots = lots.where('warehouse', '=', warehouse)
   if (category) lots = lots.where('category', '=', category)
   if (expires_until) lots = lots.where('expires_on', '<=', expires_until)
-  for (const word of searchWords(query.search ?? '')) {
+  for (const word of productSearchWords(query.search ?? '')) {
     const pattern = `%${likeable(word)}%`
     lots = lots.where(eb =>
       eb.or([eb('products.search_text', 'like', pattern), eb(turkishFolded('code'), 'like', pattern)]),

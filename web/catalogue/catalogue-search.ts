@@ -1,6 +1,6 @@
 import type { Product } from '#contract/catalogue.ts'
-import { ProductSearch, productSearchText } from '#contract/product-search.ts'
-import { byAlphabet, searchWords } from '#contract/turkish.ts'
+import { ProductSearch, productSearchText, productSearchWords } from '#contract/product-search.ts'
+import { byAlphabet } from '#contract/turkish.ts'
 
 type Indexed = { product: Product; searchText: string; position: number }
 
@@ -27,7 +27,7 @@ export class SearchableCatalogue {
   /** The matching products, best first. */
   find({ search, category }: { search: string; category: string }): Product[] {
     const sorted = this.#sorted()
-    const words = searchWords(search)
+    const words = productSearchWords(search)
     const found = words.length ? this.#index.find(words, sorted).flat() : sorted
     return found.map(({ product }) => product).filter(product => !category || product.category === category)
   }

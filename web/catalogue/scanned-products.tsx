@@ -2,8 +2,7 @@ import { type ReactNode, type RefObject, useEffect, useEffectEvent } from 'react
 import { spellingsOf } from '#contract/barcode-spellings.ts'
 import { listProducts, type Product } from '#contract/catalogue.ts'
 import { barcodeIn } from '#contract/gs1.ts'
-import { productSearchText } from '#contract/product-search.ts'
-import { searchWords } from '#contract/turkish.ts'
+import { productSearchText, productSearchWords } from '#contract/product-search.ts'
 import { isRequestError, requestPage } from '../api.ts'
 import { showRefusal } from '../cart/add-to-cart.tsx'
 import { addToCart } from '../cart/cart.ts'
@@ -114,6 +113,7 @@ const MAX_FOUND = 20
 function chosenFrom(found: readonly Product[], code: string): Product | undefined {
   const [exact] = spellingsOf(code).flatMap(spelling => found.filter(({ barcode }) => barcode === spelling))
   if (exact) return exact
-  const matching = found.filter(product => searchWords(code).every(word => productSearchText(product).includes(word)))
+  const words = productSearchWords(code)
+  const matching = found.filter(product => words.every(word => productSearchText(product).includes(word)))
   return matching.length === 1 ? matching[0] : undefined
 }

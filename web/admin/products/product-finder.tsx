@@ -1,9 +1,8 @@
 import { type KeyboardEvent, type RefObject, useRef, useState } from 'react'
 import { looksLikeBarcode } from '#contract/barcodes.ts'
 import { barcodeIn } from '#contract/gs1.ts'
-import { productSearchText } from '#contract/product-search.ts'
+import { productSearchText, productSearchWords } from '#contract/product-search.ts'
 import { type AdminProduct, listAllProducts, type Warehouse } from '#contract/products.ts'
-import { searchWords } from '#contract/turkish.ts'
 import { nameLines } from '../../catalogue/name-lines.ts'
 import { ProductPicture } from '../../catalogue/product-picture.tsx'
 import { useFoundAnnouncement } from '../../lists/found-announcement.ts'
@@ -137,7 +136,7 @@ function useProductSearch(
 }
 
 function matching(text: string) {
-  const words = searchWords(text)
+  const words = productSearchWords(text)
   return (product: AdminProduct) => {
     const searched = productSearchText(product)
     return words.every(word => searched.includes(word))
