@@ -54,9 +54,10 @@ beforeEach(async () => {
 afterEach(() => leave())
 
 let now = 1000
-function press(keys: readonly string[], pace: number) {
-  for (const key of keys) {
-    const event = new KeyboardEvent('keydown', { key, ctrlKey: key === ']', bubbles: true })
+function press(keys: readonly (string | KeyboardEventInit)[], pace: number) {
+  for (const pressed of keys) {
+    const init = typeof pressed === 'string' ? { key: pressed, ctrlKey: pressed === ']' } : pressed
+    const event = new KeyboardEvent('keydown', { ...init, bubbles: true })
     Object.defineProperty(event, 'timeStamp', { value: (now += pace) })
     field.dispatchEvent(event)
   }
@@ -80,10 +81,15 @@ test.each([2, 20, 50])('a barcode scanned at %i ms per key is added, even if oth
   await hasAdded([['Ezine peyniri', 1]])
 })
 
-test('a GS1 code is reduced to its product number, and its lot may end with Ctrl+]', async () => {
+const TURKISH = { key: 'ü', code: 'BracketRight', ctrlKey: true }
+
+test.each([
+  ['Ctrl+]', ['Control', ']']],
+  ['Ctrl+] on a Turkish keyboard', ['Control', TURKISH]],
+])('a GS1 code is reduced to its product number, and its lot may end with %s', async (_, separator) => {
   await render()
-  press(Array.from('010869000000001210A7'), 8)
-  press(['Control', ']', ...Array.from('17261231'), 'Enter'], 8)
+  press([...Array.from('10A'), 'AltGraph', '#', ...separator], 8)
+  press([...Array.from('010869000000001217261231'), 'Enter'], 8)
   const requested = await server.next('GET /api/products')
   expect([scanned, requested.query.search]).toEqual([['8690000000012'], '8690000000012'])
   requested.reply(200, wire({ ...TULUM, barcode: '8690000000012' }))

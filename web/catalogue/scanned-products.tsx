@@ -8,7 +8,7 @@ import { showRefusal } from '../cart/add-to-cart.tsx'
 import { addToCart } from '../cart/cart.ts'
 import { rememberOpenCart } from '../cart/remembered-cart.ts'
 import { isOnline, probeConnection } from '../pwa/connectivity.ts'
-import { continuesRun, isScan, type Stroke, textOf, textOfKey } from '../scanning/scan-timing.ts'
+import { continuesRun, isScan, MODIFIERS, type Stroke, textOf, textOfKey } from '../scanning/scan-timing.ts'
 import { toast } from '../ui/toaster.tsx'
 
 type ScannedProductsProps = {
@@ -41,7 +41,7 @@ export function ScannedProducts({ field, early, onScan }: ScannedProductsProps):
           .then(() => add(code, isStillOpen))
           .catch(() => void toast.error(`Okutulan ürün eklenemedi: ${code}`))
       }
-      if (key.length !== 1) strokes = IN_CODES.has(key) ? strokes : []
+      if (key.length !== 1) strokes = MODIFIERS.has(key) ? strokes : []
       else strokes = [...(continuesRun(strokes, at) ? strokes : []), { text: textOfKey(event), at }]
     }
     const element = field.current
@@ -56,9 +56,6 @@ export function ScannedProducts({ field, early, onScan }: ScannedProductsProps):
   }, [field, early])
   return null
 }
-
-/** Keys that a scanner presses to type some of the characters. */
-const IN_CODES = new Set(['Shift', 'Control', 'AltGraph'])
 
 async function add(code: string, isStillOpen: () => boolean) {
   const { found, isStored } = await find(code)

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { holdFor, isScan, isTypedByHand, MAX_PAUSE, type Stroke } from './scan-timing.ts'
+import { holdFor, isScan, isSeparator, isTypedByHand, MAX_PAUSE, type Stroke } from './scan-timing.ts'
 
 /** Strokes separated by the given pauses in milliseconds, and the time of Enter after the last pause. */
 function typed(text: string, pauses: readonly number[]): [strokes: Stroke[], enterAt: number] {
@@ -54,4 +54,15 @@ test('keys too slow for a scanner are recognized as typed by hand, and a scanner
   expect(byHand('Kırık', 60)).toBe(false)
   const pauses = fc.array(fc.integer({ min: 2, max: 50 }), { minLength: 14, maxLength: 14 })
   fc.assert(fc.property(fc.stringMatching(/^[A-Z\d-]{1,14}$/), pauses, (text, gaps) => !byHand(text, ...gaps)))
+})
+
+test.each([
+  ['Ctrl+]', ']', 'BracketRight', {}, true],
+  ['Ctrl+] of a keyboard that has no such code', ']', '', {}, true],
+  ['Ctrl and the key at its place on a Turkish keyboard', 'ü', 'BracketRight', {}, true],
+  ['the same key without Ctrl', 'ü', 'BracketRight', { ctrlKey: false }, false],
+  ['Ctrl and the letter at another place', 'ü', 'KeyU', {}, false],
+  ['a bracket typed with Alt', ']', 'Digit9', { altKey: true }, false],
+])('%s is sent as a separator, or not', (_, key, code, modifiers, isSent) => {
+  expect(isSeparator({ key, code, ctrlKey: true, altKey: false, ...modifiers })).toBe(isSent)
 })

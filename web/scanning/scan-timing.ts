@@ -58,10 +58,17 @@ export function isTypedByHand(strokes: readonly Stroke[]): boolean {
 
 export const textOf = (strokes: readonly Stroke[]) => strokes.map(({ text }) => text).join('')
 
-type Key = Pick<KeyboardEvent, 'key' | 'ctrlKey' | 'altKey'>
+type Key = Pick<KeyboardEvent, 'key' | 'code' | 'ctrlKey' | 'altKey'>
 
-/** Whether a key is the one with which scanners send the separator of a GS1 code; with Alt it is a bracket. */
-export const isSeparator = ({ key, ctrlKey, altKey }: Key) => key === ']' && ctrlKey && !altKey
+/**
+ * Whether a key is the one with which scanners send the separator of a GS1 code; with Alt it is a bracket. On a Turkish
+ * keyboard the key at its place is ü.
+ */
+export const isSeparator = ({ key, code, ctrlKey, altKey }: Key) =>
+  ctrlKey && !altKey && (key === ']' || code === 'BracketRight')
 
 /** The character that a key adds to a scanned code. */
 export const textOfKey = (event: Key) => (isSeparator(event) ? SEPARATOR : event.key)
+
+/** Keys that scanners press together with others to type some of the characters. */
+export const MODIFIERS: ReadonlySet<string> = new Set(['Shift', 'CapsLock', 'Control', 'AltGraph'])

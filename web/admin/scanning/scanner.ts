@@ -10,6 +10,7 @@ import {
   isSeparator,
   isTypedByHand,
   MAX_PAUSE,
+  MODIFIERS,
   type Stroke,
   textOf,
   textOfKey,
@@ -100,7 +101,7 @@ let isReplaying = false
 function handleKey(event: KeyboardEvent) {
   const { key, target } = event
   recordKey()
-  if (!event.isTrusted || !(target instanceof Element) || IGNORED.has(key)) return
+  if (!event.isTrusted || !(target instanceof Element) || MODIFIERS.has(key)) return
   const isCommand = event.ctrlKey || event.metaKey || event.altKey
   isWithoutKey = event.isComposing || event.keyCode === 229 || COMPOSING.has(key)
   if (isWithoutKey) return release()
@@ -139,7 +140,6 @@ function runAt(moment: number, target: Element): Run | undefined {
   return run
 }
 
-const IGNORED = new Set(['Shift', 'CapsLock', 'Control'])
 const COMPOSING = new Set(['Dead', 'Process', 'Unidentified', 'Compose'])
 
 /** Handles characters without a key event: from an on-screen keyboard, an emoji picker or a scanner's app. */
