@@ -175,6 +175,21 @@ test('a scan selects the lot; the same code adds 1, and another lot begins an en
   })
 })
 
+test.each([
+  ['the count of a pallet', `(02)0${EAN}(37)48(10)A7`, '48'],
+  ['the weight of goods sold by the kilogram', `010${EAN}310000001210A7`, '12'],
+  ['no weight in part of a kilogram', `010${EAN}310200125010A7`, '1'],
+])('a scan counts for what the code of its package says: %s', async (_, code, quantity) => {
+  const { scan, add } = await openCount()
+  await scan(code)
+  await shows(() => document.querySelector<HTMLSelectElement>(LOT)?.value === KNOWN.id)
+  expect(field('Bulunan miktar').value).toBe(quantity)
+  await scan(code)
+  const twice = 2 * Number(quantity)
+  await shows(() => field('Bulunan miktar').value === String(twice))
+  expect(JSON.parse((await add()).body)).toMatchObject({ counted_quantity: twice, lot: { code: 'A7' } })
+})
+
 test('a code without an expiry selects the only lot with it', async () => {
   const { scan, says, add } = await openCount()
   await scan(`010${EAN}10A7`)

@@ -6,6 +6,7 @@ import { expiryKindOf, isSameLotCode } from '#contract/lot-labels.ts'
 import { type AdminProduct, LOT_TRACKINGS } from '#contract/products.ts'
 import { MAX_QUANTITY } from '#contract/quantity.ts'
 import { randomId } from '../../random-id.ts'
+import { quantityIn } from './package-quantity.ts'
 
 export const Line = z.object({
   // Drafts of earlier versions have neither this field nor the fields of lots.
@@ -59,13 +60,6 @@ export function withoutBooked(lines: ReceiptLine[], booked: readonly ReceiptLine
     const quantity = line.quantity - (bookedOf.get(line.id) ?? 0)
     return quantity > 0 ? [{ ...line, quantity }] : []
   })
-}
-
-/** The quantity of one scan: the code's count, else for goods sold by the kilogram its weight in whole kg, else 1. */
-function quantityIn(label: ScannedPackage | undefined, { unit }: AdminProduct): number {
-  if (label?.count) return label.count
-  const weight = unit === 'KG' ? label?.net_weight_kg : undefined
-  return weight && Number.isInteger(weight) ? weight : 1
 }
 
 /** Whether lot and expiry are entered for a line. */

@@ -3,6 +3,7 @@ import { flushSync } from 'react-dom'
 import type * as z from 'zod/mini'
 import { StockQuantity } from '#checked/quantity.ts'
 import { countProduct, type StockCount } from '#contract/counts.ts'
+import { packageIn } from '#contract/gs1-packages.ts'
 import type { LotLabel } from '#contract/lot-labels.ts'
 import type { AdminProduct } from '#contract/products.ts'
 import { formatDay } from '#contract/turkish.ts'
@@ -12,6 +13,7 @@ import { showNextResults } from '../../lists/steady-list.ts'
 import { isOutcomeOpen } from '../../open-outcome.ts'
 import { randomId } from '../../random-id.ts'
 import { sendAgainIfLost } from '../../send-again.ts'
+import { today } from '../../ui/clock.ts'
 import { wholeText } from '../../ui/number-text.ts'
 import { toast } from '../../ui/toaster.tsx'
 import { alertWhenKeysIdle } from '../scanning/keys-idle.ts'
@@ -21,6 +23,7 @@ import { isOfSameLot, type KnownLot, lotFaultOf, lotIn, questionAbout } from './
 import { type CurrentEntry, type EntryState, useCurrentEntry } from './current-entry.ts'
 import { ANSWERS } from './lot-question.tsx'
 import { useLotsOfEntry } from './lots-of-entry.ts'
+import { quantityIn } from './package-quantity.ts'
 import { formNameOf, readStoredCount, storedCount, warnNotAdded } from './stored-count.ts'
 
 type AddedReply = z.output<typeof countProduct.reply>
@@ -71,11 +74,15 @@ export function useCounting({ id, count_date, products }: StockCount, refresh: (
     /** Adds the current entry; repeated calls do not add it twice. Returns whether the form is empty afterwards. */
     add: () => addEntry(form, outbox),
     /**
-     * Starts an entry for a product and adds the previous one if it has a quantity. A scan counts for `quantity`, which a
-     * repeated one adds.
+     * Starts an entry for a product and adds the previous one if it has a quantity. A scan counts for `quantity`, or for
+     * what the code of its package says, which a repeated one adds.
      */
-    choose: (product: AdminProduct, byBarcode: boolean, scanned = '', quantity = 1) =>
-      chooseProduct(form, outbox, { product, byBarcode, lot: lotIn(product, scanned), quantity }),
+    choose: (
+      product: AdminProduct,
+      byBarcode: boolean,
+      scanned = '',
+      quantity = quantityIn(packageIn(scanned, today()), product),
+    ) => chooseProduct(form, outbox, { product, byBarcode, lot: lotIn(product, scanned), quantity }),
     change,
     attach,
     retry: () => outbox.retryAll(),
