@@ -48,6 +48,9 @@ const PRODUCTS: Case[] = [
   ],
   ['count before lot', `02086905700012423712${FNC1}10AB`, { isContained: true, count: 12, lot: 'AB' }],
   ['a count of eight digits', `02086905700012423700000010`, { isContained: true, count: 10 }],
+  ['the largest count', `0208690570001242371000000`, { isContained: true, count: 1_000_000 }],
+  ['a larger count, which is ignored', `0208690570001242371000001`, { isContained: true }],
+  ['a count and a lot without a separator', `0208690570001242374810123`, { isContained: true }],
   ['a count of 0', '0208690570001242370', { isContained: true }],
 ]
 

@@ -1,5 +1,6 @@
 import { barcodeOf, isGtin, type Part, partsIn } from './gs1.ts'
 import type { ExpiryKind } from './lot-labels.ts'
+import { MAX_QUANTITY } from './quantity.ts'
 
 /** The data in the GS1 code of a package; `null` where it has none, or none that is valid. */
 export type ScannedPackage = {
@@ -59,7 +60,11 @@ const twoDigits = (figure: number) => String(figure).padStart(2, '0')
 /** At most 20 characters: a longer value also contains the next parts, as the separator after the lot is missing. */
 const lotIn = (value: string | undefined) => (value && value.trim() !== '' && value.length <= 20 ? value.trim() : null)
 
-const countIn = (value: string | undefined) => (value && /^\d{1,8}$/.test(value) && Number(value)) || null
+/** None above the largest quantity: it also contains the next parts, as the separator after the count is missing. */
+function countIn(value: string | undefined): number | null {
+  const count = value && /^\d{1,8}$/.test(value) ? Number(value) : 0
+  return count > 0 && count <= MAX_QUANTITY ? count : null
+}
 
 /** In kg, of six digits; the last digit of the identifier is the number of decimals, at most five. */
 function weightIn(parts: readonly Part[]): number | null {
