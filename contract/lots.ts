@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { daysBetween } from './calendar.ts'
 import { call, file, list, XLSX } from './call.ts'
 import { CalendarDay, Id, line, mustBeOneOf, SearchText } from './fields.ts'
-import { ExpiryKind } from './lot-labels.ts'
+import { ExpiryKind, MAX_LOT_CODE } from './lot-labels.ts'
 import { MoneySum } from './money.ts'
 import { WarehouseName } from './products.ts'
 import { LEDGER_REASONS, type LedgerReason } from './stock.ts'
@@ -50,6 +50,7 @@ export type LotState = (typeof LOT_STATES)[number]
 /** The filters of the list of lots, of its figures and of its workbook. */
 const LotFilters = {
   product_id: z.optional(Id),
+  code: z.optional(line('Parti no', MAX_LOT_CODE)),
   search: z.optional(SearchText),
   state: z.optional(z.enum(LOT_STATES, mustBeOneOf('state', LOT_STATES))),
   warehouse: z.optional(WarehouseName),
@@ -63,7 +64,7 @@ export const listLots = list('GET /admin/lots', {
   query: LotFilters,
   item: Lot,
   summary:
-    'Lots of products, by expiry. Without `state` those with goods on hand; `search` matches codes and products, `expires_until` (YYYY-MM-DD) selects those that expire by then.',
+    'Lots of products, by expiry. Without `state` those with goods on hand; `search` matches codes and products, `code` selects those with exactly this code, as lots are distinguished, `expires_until` (YYYY-MM-DD) selects those that expire by then.',
   failure: LOTS_FAILED,
 })
 

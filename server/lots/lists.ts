@@ -17,6 +17,7 @@ import { IMPORTED_COLUMNS } from '../stock/workbook-fields.ts'
 /** The filters of lots. */
 export type LotQuery = {
   product_id?: string | undefined
+  code?: string | undefined
   search?: string | undefined
   state?: LotState | undefined
   warehouse?: Warehouse | undefined
@@ -109,11 +110,12 @@ export function listLotMovements(db: Database, lot_id: string): List<LotMovement
 
 function filtered(db: Database, query: LotQuery, now: Date) {
   let lots = lotsWithProducts(db)
-  const { product_id, warehouse, category, expires_until, state = 'on_hand' } = query
+  const { product_id, code, warehouse, category, expires_until, state = 'on_hand' } = query
   if (state !== 'all') lots = lots.where('lots.on_hand', '>', 0)
   if (state === 'blocked') lots = lots.where('blocked_at', 'is not', null)
   if (state === 'expired') lots = lots.where('expires_on', '<', istanbulDay(now))
   if (product_id) lots = lots.where('products.id', '=', product_id)
+  if (code) lots = lots.where(sql<boolean>`lower(lots.code collate "C") = lower(${code} collate "C")`)
   if (warehouse) lots = lots.where('warehouse', '=', warehouse)
   if (category) lots = lots.where('category', '=', category)
   if (expires_until) lots = lots.where('expires_on', '<=', expires_until)

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import type { Lot } from '#contract/lots.ts'
 import { kurus } from '#contract/money.ts'
 import { inTransaction } from '../db/transaction.ts'
 import { lockStock } from '../stock/ledger.ts'
@@ -229,6 +230,27 @@ test('changes of a lot are recorded in the audit trail, and found by its code an
   expect(await found('erken')).toMatchObject(expected)
   expect(await found('ezine')).toMatchObject(expected)
   expect(await found('zeytin')).toEqual([])
+})
+
+test('the lots with a code are found among all that contain it', async () => {
+  const { world, admin, product_id } = await makeStock()
+  const receive = async (code: string, expires_on: string) => {
+    const lot = { code, expires_on, expiry_kind: 'tett' }
+    requireSuccess(await world.post('/admin/stock/receipts', admin, { product_id, quantity: 1, lot }))
+  }
+  await receive('L1', '2026-12-01')
+  await receive('L10', '2026-06-01')
+  await receive('l1', '2026-12-31')
+  const codes = async (query: string) =>
+    (await world.get(`/admin/lots?product_id=${product_id}&state=all&${query}`, admin))
+      .json()
+      .map(({ code, expires_on }: Lot) => [code, expires_on])
+  expect(await codes('code=l1')).toEqual([
+    ['L1', '2026-12-01'],
+    ['l1', '2026-12-31'],
+  ])
+  expect(await codes('code=L')).toEqual([])
+  expect(await codes('search=l1')).toHaveLength(3)
 })
 
 test('the figures and the workbook cover the same lots as the list', async () => {

@@ -30,7 +30,7 @@ function useKnownLots(lines: readonly ReceiptLine[]) {
     if (lookups.current.has(key)) return
     const ending = new AbortController()
     const timer = setTimeout(() => ending.abort(), RESPONSE_LIMIT)
-    const query = { product_id, search: code, state: 'all' } as const
+    const query = { product_id, code, state: 'all' } as const
     const lookup = requestPage(listLots, { query }, { limit: MAX_LOTS, signal: ending.signal })
       // Rendered synchronously: a booking that waits for it looks for questions on the screen.
       // The latest come first, as the same lot may have been looked up before a booking.

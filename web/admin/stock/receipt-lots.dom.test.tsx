@@ -100,6 +100,19 @@ test('one scan fills in product, lot and expiry; doubtful data must be confirmed
   await says('Stoğa alındı')
 })
 
+test('the known lots are those with exactly the code of a line, of which a product may have many', async () => {
+  const { server, scan, says } = await openReceipt(MILK, [])
+  const known: Record<string, unknown>[] = []
+  server.respond('GET /api/admin/lots', exchange => {
+    known.push(exchange.query)
+    exchange.reply(200, [])
+  })
+  await scan(GOOD, show(['1', 'B8', 'tett', '31.01.2050']))
+  await says('Stoğa al')
+  await shows(() => known.length > 0)
+  expect(known).toMatchObject([{ product_id, code: 'B8', state: 'all' }])
+})
+
 test('a plain code needs a typed lot where it is required; the receipt is sent again if its reply is lost', async () => {
   const { act, server, says, press, scan, alerts } = await openReceipt()
   await scan(EAN, show(['1', '', 'skt', '']))
