@@ -26,8 +26,8 @@ export type KnownChange = {
   lot?: LotOfRow | undefined
   notes?: string[]
   kept?: StockKept
-  /** The row's unit, if it is not imported because the product keeps its stock, which is in the present unit. */
-  keptUnit?: string
+  /** The row's unit and price, if they are not imported because the product keeps its stock in the present unit. */
+  unitInFile?: Pick<ProductState, 'unit' | 'price'>
   /** The price that the row changes was changed since the workbook's export as well. */
   isPriceStale?: boolean
 }

@@ -6,7 +6,7 @@ import type { KnownChange, StockChoice } from './import-plan.ts'
 /**
  * The changes, without the change of a product's stock if the request keeps the stock, or if it has moved since the
  * export and the row is not forced; `kept` then has the figures. A product whose stock has moved also keeps its unit; if
- * the file has another one, it keeps the stock of all of its rows, as their quantities are in the unit of the file.
+ * the file has another one, it keeps its price and the stock of all of its rows, as these are for the unit of the file.
  */
 export async function dropStaleStockChanges(tx: Tx, all: KnownChange[], { stock, exported, forcedRows }: StockChoice) {
   const keep = (change: KnownChange): KnownChange => {
@@ -41,9 +41,9 @@ export async function dropStaleStockChanges(tx: Tx, all: KnownChange[], { stock,
 
 function withUnit(change: KnownChange): KnownChange {
   const { before, after } = change
-  return before.unit === after.unit
-    ? change
-    : { ...change, after: { ...after, unit: before.unit }, keptUnit: after.unit }
+  if (before.unit === after.unit) return change
+  const { unit, price } = before
+  return { ...change, after: { ...after, unit, price }, unitInFile: { unit: after.unit, price: after.price } }
 }
 
 const PRODUCTS = { ledger: sql.table('stock_ledger'), moved: sql.ref('product_id') }

@@ -7,7 +7,7 @@ import type { KnownChange } from './import-plan.ts'
 
 /**
  * Adds notes to changes: on a price or unit that a user has changed since the export and the import overwrites, and on a
- * unit in the file that is not imported.
+ * unit in the file that is not imported, with its price.
  */
 export async function addStaleNotes(tx: Tx, changes: KnownChange[], exported: ExportMark | undefined) {
   if (!exported) return changes
@@ -18,16 +18,16 @@ export async function addStaleNotes(tx: Tx, changes: KnownChange[], exported: Ex
     exported.at,
   )
   return changes.map(change => {
-    const { before, keptUnit, notes = [] } = change
+    const { before, unitInFile, notes = [] } = change
     const since = changed.get(before.id)
     const isPriceStale = changesPrice(change) && since?.price === true
     const isUnitStale = changesUnit(change) && since?.unit === true
-    if (!isPriceStale && !isUnitStale && keptUnit === undefined) return change
+    if (!isPriceStale && !isUnitStale && !unitInFile) return change
     const all = [
       ...notes,
       ...(isPriceStale ? [staleNote('Fiyat', formatMoney(before.price), 'fiyat')] : []),
       ...(isUnitStale ? [staleNote('Birim', before.unit, 'birim')] : []),
-      ...(keptUnit === undefined ? [] : [keptNote(before.unit, keptUnit)]),
+      ...(unitInFile ? [keptNote(before, unitInFile)] : []),
     ]
     return { ...change, isPriceStale, notes: all }
   })
@@ -38,8 +38,15 @@ const changesUnit = ({ before, after }: KnownChange) => before.unit !== after.un
 
 const staleNote = (label: string, present: string, noun: string) =>
   `${label} dışa aktarımdan sonra ${present} yapılmıştı; dosyadaki ${noun} geçerli olur`
-const keptNote = (present: string, wanted: string) =>
-  `Birim ${present} olarak kalır, dosyada ${wanted}; yalnızca ürünün dosyadaki bütün stoğuyla birlikte değiştirilir`
+
+type UnitAndPrice = NonNullable<KnownChange['unitInFile']>
+
+const keptNote = (present: UnitAndPrice, wanted: UnitAndPrice) =>
+  present.price === wanted.price
+    ? `Birim ${present.unit} olarak kalır, dosyada ${wanted.unit}; ${ONLY_TOGETHER} değiştirilir`
+    : `Birim ve fiyat ${inWords(present)} olarak kalır, dosyada ${inWords(wanted)}; ${ONLY_TOGETHER} değiştirilirler`
+const ONLY_TOGETHER = 'yalnızca ürünün dosyadaki bütün stoğuyla birlikte'
+const inWords = ({ unit, price }: UnitAndPrice) => `${unit}, ${formatMoney(price)}`
 
 /** Whether prices and units were changed after an instant, by product, according to the audit trail. */
 async function changedSince(tx: Tx, ids: string[], at: string) {

@@ -30,10 +30,10 @@ async function exported() {
 }
 
 /** The workbook with some cells changed, re-saved by another program that preserves its properties. */
-function edited(bytes: Uint8Array, cells: Record<string, number>, bookType: xlsx.BookType = 'xlsx'): Buffer {
+function edited(bytes: Uint8Array, cells: Record<string, number | string>, bookType: xlsx.BookType = 'xlsx'): Buffer {
   const book = xlsx.read(bytes)
   const sheet = book.Sheets[book.SheetNames[0]!]!
-  for (const [place, v] of Object.entries(cells)) sheet[place] = { t: 'n', v }
+  for (const [place, v] of Object.entries(cells)) sheet[place] = { t: typeof v === 'number' ? 'n' : 's', v }
   return xlsx.write(book, { type: 'buffer', bookType })
 }
 
@@ -224,15 +224,17 @@ test('a price that was changed since the export is imported with a note, in the 
   expect(prices).toEqual([250, 95])
 })
 
-test('where stock has moved since the export, the unit in which it is counted now is not overwritten either', async () => {
+test('where stock has moved since the export, the unit in which it is counted now keeps its price, too', async () => {
   const { world, admin, cheese, olives, bytes, send } = await exported()
-  await world.put(`/admin/products/${cheese}`, admin, { unit: 'PAKET', stock_quantity: 10 })
+  await world.put(`/admin/products/${cheese}`, admin, { unit: 'PAKET', price: 3000, stock_quantity: 10 })
   await world.put(`/admin/products/${olives}`, admin, { unit: 'KG' })
   const present = async () => {
     const products = await Promise.all([cheese, olives].map(id => world.get(`/admin/products/${id}`, admin)))
-    return products.map(response => [response.json().stock_quantity, response.json().unit])
+    return products.map(response => [response.json().stock_quantity, response.json().unit, response.json().price])
   }
-  const kept = 'Birim PAKET olarak kalır, dosyada ADET; yalnızca ürünün dosyadaki bütün stoğuyla birlikte değiştirilir'
+  const kept =
+    'Birim ve fiyat PAKET, ₺3.000,00 olarak kalır, dosyada ADET, ₺250,00; ' +
+    'yalnızca ürünün dosyadaki bütün stoğuyla birlikte değiştirilirler'
   const replaced = 'Birim dışa aktarımdan sonra KG yapılmıştı; dosyadaki birim geçerli olur'
   const preview = await send(bytes, '?preview=1')
   expect(preview.rows).toMatchObject([
@@ -245,13 +247,24 @@ test('where stock has moved since the export, the unit in which it is counted no
     `Satır 3: ${replaced}`,
   ])
   expect(await present()).toEqual([
-    [10, 'PAKET'],
-    [6, 'ADET'],
+    [10, 'PAKET', 3000],
+    [6, 'ADET', 90],
   ])
-  // Choosing the row's stock also sets its unit.
+  // Choosing the row's stock also sets its unit and price.
   await send(bytes, '', { update_stock: '2:10' })
   expect(await present()).toEqual([
-    [40, 'ADET'],
-    [6, 'ADET'],
+    [40, 'ADET', 250],
+    [6, 'ADET', 90],
   ])
+})
+
+test('a unit and its price that were changed in the workbook wait until its stock is chosen, too', async () => {
+  const { world, admin, cheese, bytes, send } = await exported()
+  await world.put(`/admin/products/${cheese}`, admin, { stock_quantity: 38 })
+  const file = edited(bytes, { C2: 'Yayla', E2: 'PAKET', F2: 3000 })
+  const present = async () => (await world.get(`/admin/products/${cheese}`, admin)).json()
+  await send(file)
+  expect(await present()).toMatchObject({ stock_quantity: 38, unit: 'ADET', price: 250, brand: 'Yayla' })
+  await send(file, '', { update_stock: '2:38' })
+  expect(await present()).toMatchObject({ stock_quantity: 40, unit: 'PAKET', price: 3000 })
 })
