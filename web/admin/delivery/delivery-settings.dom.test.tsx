@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { openAdminScreen } from '../../testing/admin-screen.tsx'
 import { expireSession } from '../../testing/expired-session.ts'
 import { button, field, shows, typeIn } from '../../testing/screen.ts'
@@ -88,6 +88,23 @@ test('an amount that an expired session interrupts is kept, and leaves the other
   expect(field('En az sipariş tutarı (₺)').value).toBe('2.000,00')
   await act(async () => button('Tutarları kaydet').click())
   expect(JSON.parse((await server.next(CALL)).body)).toEqual({ fee: 0 })
+})
+
+test('an amount that an expired session has kept does not replace one that another admin has set since', async () => {
+  const first = await openSettings()
+  await first.act(async () => typeIn(field('En az sipariş tutarı (₺)'), '900'))
+  await first.act(async () => typeIn(field('Teslimat ücreti (₺)'), '80'))
+  await expireSession(first)
+  const { toast } = await import('../../ui/toaster.tsx')
+  const warned = vi.spyOn(toast, 'warning')
+  const { server, act } = await openSettings({ fee: 55 })
+  await shows(() => field('En az sipariş tutarı (₺)').value === '900,00')
+  expect(field('Teslimat ücreti (₺)').value).toBe('55,00')
+  expect(warned.mock.calls).toEqual([
+    ['Teslimat ücreti bu arada değişti: ₺55,00', { description: 'Yazdığınız geri getirilmedi: ₺80,00' }],
+  ])
+  await act(async () => button('Tutarları kaydet').click())
+  expect(JSON.parse((await server.next(CALL)).body)).toEqual({ minimum: 900 })
 })
 
 test('an emptied amount that an expired session interrupts is still empty', async () => {

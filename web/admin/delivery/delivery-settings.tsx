@@ -3,9 +3,11 @@ import * as z from 'zod/mini'
 import { AmountOrNone } from '#checked/delivery-rules.ts'
 import { changeDeliverySettings } from '#contract/delivery.ts'
 import type { DeliverySettings } from '#contract/delivery-rules.ts'
+import { formatMoney, kurusOf } from '#contract/money.ts'
 import { useCommand } from '../../command.ts'
 import { StoredNumber } from '../../forms/stored-number.ts'
 import { useStoredForm } from '../../forms/use-stored-form.ts'
+import { fieldsOf } from '../../stored-values.ts'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { Field } from '../../ui/field.tsx'
@@ -90,7 +92,7 @@ function Amounts({ settings }: { settings: DeliverySettings }) {
   return (
     <Form onSubmit={send} className="border-line border-t pt-4">
       <div className="grid gap-4 sm:grid-cols-2">
-        <Field label="En az sipariş tutarı (₺)" hint="KDV dahil. Boşsa alt sınır yok." {...faultOf(checkedMinimum)}>
+        <Field label={`${LABELS.minimum} (₺)`} hint="KDV dahil. Boşsa alt sınır yok." {...faultOf(checkedMinimum)}>
           <NumberInput
             readOnly={pending}
             value={typed.minimum}
@@ -98,7 +100,7 @@ function Amounts({ settings }: { settings: DeliverySettings }) {
           />
         </Field>
         <Field
-          label="Teslimat ücreti (₺)"
+          label={`${LABELS.fee} (₺)`}
           hint="Daha küçük siparişlere, KDV dahil. 0 ise ücretsiz, boşsa daha küçük sipariş kabul edilmez."
           {...faultOf(checkedFee)}
         >
@@ -113,33 +115,42 @@ function Amounts({ settings }: { settings: DeliverySettings }) {
 }
 
 /**
- * The amounts as typed. Another admin's change does not replace an edited one, and edited ones are kept when the session
- * expires.
+ * The amounts as typed. Another admin's change does not replace an edited one. Edited ones are kept when the session
+ * expires, unless another admin changes them before they are restored.
  */
 function useTypedAmounts(settings: DeliverySettings) {
   const { minimum, fee } = settings
   const [seen, setSeen] = useState({ minimum, fee })
-  const [typed, setTyped] = useState(() => typedOf(settings))
+  const saved = typedOf(settings)
+  const [typed, setTyped] = useState(saved)
   if (seen.minimum !== minimum || seen.fee !== fee) {
     const before = typedOf(seen)
-    const now = typedOf(settings)
     setSeen({ minimum, fee })
     setTyped({
-      minimum: typed.minimum === before.minimum ? now.minimum : typed.minimum,
-      fee: typed.fee === before.fee ? now.fee : typed.fee,
+      minimum: typed.minimum === before.minimum ? saved.minimum : typed.minimum,
+      fee: typed.fee === before.fee ? saved.fee : typed.fee,
     })
   }
   useStoredForm({
     name: 'delivery-amounts',
     title: 'Teslimat tutarları',
-    changed: () =>
-      Object.fromEntries(
-        AMOUNTS.filter(name => typed[name] !== typedOf(settings)[name]).map(name => [name, typed[name] ?? '']),
-      ),
+    changed: () => {
+      const edited = AMOUNTS.filter(name => typed[name] !== saved[name])
+      const storedOf = (amounts: typeof typed) => Object.fromEntries(edited.map(name => [name, amounts[name] ?? '']))
+      return edited.length > 0 ? { ...storedOf(typed), seen: storedOf(saved) } : {}
+    },
     restore: stored => {
-      const kept = AMOUNTS.filter(name => name in stored)
-      const restored = kept.map(name => [name, StoredNumber.safeParse(stored[name]).data])
-      setTyped({ ...typed, ...Object.fromEntries(restored) })
+      const seen = fieldsOf(stored.seen)
+      const numberIn = (fields: typeof seen, name: Amount) => StoredNumber.safeParse(fields[name]).data
+      const kept = AMOUNTS.filter(name => name in stored && numberIn(stored, name) !== saved[name])
+      const overtaken = kept.filter(name => name in seen && numberIn(seen, name) !== saved[name])
+      for (const name of overtaken)
+        toast.warning(`${LABELS[name]} bu arada değişti: ${inWords(saved[name])}`, {
+          description: `Yazdığınız geri getirilmedi: ${inWords(numberIn(stored, name))}`,
+        })
+      const restored = kept.filter(name => !overtaken.includes(name))
+      setTyped({ ...typed, ...Object.fromEntries(restored.map(name => [name, numberIn(stored, name)])) })
+      return restored.length > 0
     },
   })
   return [typed, setTyped] as const
@@ -147,6 +158,13 @@ function useTypedAmounts(settings: DeliverySettings) {
 
 const AMOUNTS = ['minimum', 'fee'] as const
 type Amount = (typeof AMOUNTS)[number]
+
+const LABELS: Record<Amount, string> = { minimum: 'En az sipariş tutarı', fee: 'Teslimat ücreti' }
+
+function inWords(lira: number | undefined) {
+  if (lira === undefined) return 'boş'
+  return Number.isNaN(lira) ? '–' : formatMoney(kurusOf(lira))
+}
 
 /** The amounts as fields show them: in lira. */
 const typedOf = ({ minimum, fee }: Pick<DeliverySettings, Amount>): Record<Amount, number | undefined> => ({

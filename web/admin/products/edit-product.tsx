@@ -2,7 +2,7 @@ import { useEffect, useId, useLayoutEffect, useState } from 'react'
 import { useWatch } from 'react-hook-form'
 import { EDITABLE_FIELDS } from '#contract/product-fields.ts'
 import { type AdminProduct, readAnyProduct } from '#contract/products.ts'
-import { storedFields, useStoredForm } from '../../forms/use-stored-form.ts'
+import { useStoredForm } from '../../forms/use-stored-form.ts'
 import { Failed } from '../../lists/list-states.tsx'
 import { useCallQuery } from '../../queries.ts'
 import { Form } from '../../ui/form.tsx'
@@ -67,9 +67,9 @@ type EditFormProps = {
 }
 
 function EditForm({ id, product, onDialogState, onPictureReading, onSaved }: EditFormProps) {
-  const { base, conflicts, form, save, busy } = useProductEdit(product, { onSaved })
+  const { base, conflicts, form, stored, save, busy } = useProductEdit(product, { onSaved })
   const draft = useWatch({ control: form.control, compute: (whole: ProductDraft) => whole })
-  useStoredForm({ name: `product:${product.id}`, title: product.name, ...storedFields(form, STORED_FIELDS) })
+  useStoredForm({ name: `product:${product.id}`, title: product.name, ...stored(STORED_FIELDS) })
   const changes = changesOf(base, draft)
   const isChanged = Object.keys(changes).length > 0
   useEffect(() => form.setFocus('name'), [form])

@@ -3,6 +3,7 @@ import * as z from 'zod/mini'
 import { kurus } from '#contract/money.ts'
 import { type AdminProduct, MAIN_WAREHOUSE, readAnyProduct } from '#contract/products.ts'
 import { CHEESE } from '../../catalogue/sample-product.ts'
+import { expireSession } from '../../testing/expired-session.ts'
 import { ADMIN } from '../../testing/samples.ts'
 import { button, field, openScreen, typeIn } from '../../testing/screen.ts'
 import { startServer, type TestServer, until } from '../../testing/scripted-server.ts'
@@ -59,7 +60,7 @@ beforeEach(async () => {
 })
 
 /** Opens the form of one row, without the list around it. */
-async function openEditor() {
+async function openEditor(product = PRODUCT) {
   const { QueryClientProvider } = await import('@tanstack/react-query')
   const { queryClient } = await import('../../queries.ts')
   const { useProductRowEditor } = await import('./row-editor.tsx')
@@ -67,7 +68,7 @@ async function openEditor() {
     const editor = useProductRowEditor(product => opened.push(product))
     return (
       <>
-        <button type="button" onClick={() => editor.edit(PRODUCT)}>
+        <button type="button" onClick={() => editor.edit(product)}>
           Ezine
         </button>
         <button type="button" onClick={() => editor.edit(OTHER, 'price')}>
@@ -102,7 +103,7 @@ async function openEditor() {
   await press('Ezine')
   await until(() => form()?.textContent.includes('Sos') === true)
   const save = () => key('Fiyat', { key: 'Enter', ctrlKey: true })
-  return { press, type, key, save }
+  return { ...screen, press, type, key, save }
 }
 const form = () => document.querySelector('form')
 /** The next request that saves the product; replied to with `saved`, if given, else by the test. */
@@ -263,4 +264,29 @@ test('the row of an offer has no field for the expected date', async () => {
   await until(() => document.activeElement === field('Stok'))
   expect(form()?.textContent).not.toContain('Beklenen stok tarihi')
   expect(form()?.textContent).not.toContain('beklenen stok tarihi bulunmayan')
+})
+
+test('a price that an ended session has kept does not replace a newer one without the user’s choice', async () => {
+  const first = await openEditor()
+  const loaded = await server.next(`GET ${ONE}`)
+  loaded.reply(200, wire(PRODUCT))
+  await first.type('Fiyat', '300')
+  await first.type('Marka', 'Ezineli')
+  vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true)
+  await expireSession(first)
+  const { startSession } = await import('../../current-session.ts')
+  startSession(ADMIN)
+  const listed = { ...PRODUCT, price: kurus(31_000), updated_at: '2026-03-10T08:00:00.000Z' }
+  const { press, save } = await openEditor(listed)
+  expect([field('Fiyat').value, field('Marka').value]).toEqual(['300,00', 'Ezineli'])
+  expect(form()?.textContent).toContain('Bu arada değişti: ₺310,00')
+  // The choice stays open when another field is changed in between.
+  const fresh = { ...listed, stock_quantity: 7, updated_at: '2026-03-10T09:00:00.000Z' }
+  const again = await server.next(`GET ${ONE}`)
+  again.reply(200, wire(fresh))
+  await until(() => field('Stok').value === '7')
+  expect(form()?.textContent).toContain('Bu arada değişti: 7')
+  await press('Onunkini al: Fiyat')
+  await save()
+  expect((await put(fresh)).sent).toEqual({ brand: 'Ezineli', updated_at: fresh.updated_at })
 })

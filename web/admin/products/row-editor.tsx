@@ -5,7 +5,7 @@ import type { EditableField } from '#contract/product-fields.ts'
 import { type AdminProduct, type ProductChange, readAnyProduct } from '#contract/products.ts'
 import { request } from '../../api.ts'
 import type { Conflicts } from '../../forms/use-conflicts.ts'
-import { storedFields, useStoredForm } from '../../forms/use-stored-form.ts'
+import { useStoredForm } from '../../forms/use-stored-form.ts'
 import { Button } from '../../ui/button.tsx'
 import { Field } from '../../ui/field.tsx'
 import { Form } from '../../ui/form.tsx'
@@ -89,6 +89,7 @@ export function useProductRowEditor(onMore: (product: AdminProduct) => void) {
         product={product}
         form={form}
         conflicts={conflicts}
+        stored={editing.stored}
         onSave={save}
         onLeave={leave}
         onMore={more}
@@ -139,14 +140,16 @@ type ProductRowFormProps = {
   product: AdminProduct
   form: UseFormReturn<ProductDraft, unknown, ProductChange>
   conflicts: Conflicts<EditableField>
+  stored: ReturnType<typeof useProductEdit>['stored']
   onSave: () => Promise<void>
   onLeave: () => void
   onMore: () => void
   busy: boolean
 }
 
-function ProductRowForm({ ref, product, form, conflicts, onSave, onLeave, onMore, busy }: ProductRowFormProps) {
-  useStoredForm({ name: `product-row:${product.id}`, title: product.name, ...storedFields(form, STORED_FIELDS) })
+function ProductRowForm(props: ProductRowFormProps) {
+  const { ref, product, form, conflicts, stored, onSave, onLeave, onMore, busy } = props
+  useStoredForm({ name: `product-row:${product.id}`, title: product.name, ...stored(STORED_FIELDS) })
   // A scan must not be typed into the name, nor must its Enter save the form.
   useScanner(
     code => void toast.warning(`“${code}” okutuldu, ama forma yazılmadı`, { description: WHERE_TO_SCAN }),

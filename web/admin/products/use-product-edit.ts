@@ -1,10 +1,11 @@
 import { useMemo, useState } from 'react'
-import { useForm } from 'react-hook-form'
-import { type EditableField, PRODUCT_FIELDS } from '#contract/product-fields.ts'
+import { type UseFormReturn, useForm } from 'react-hook-form'
+import { EDITABLE_FIELDS, type EditableField, PRODUCT_FIELDS } from '#contract/product-fields.ts'
 import { type AdminProduct, changeProduct, type ProductChange, readAnyProduct } from '#contract/products.ts'
 import { formatDay } from '#contract/turkish.ts'
 import { isNotFound, request } from '../../api.ts'
 import { alertRefusal, focusFirst } from '../../forms/field-errors.ts'
+import { storedEdits } from '../../forms/stored-edits.ts'
 import { useConflicts } from '../../forms/use-conflicts.ts'
 import { useRowCommand } from '../../lists/row-command.ts'
 import { toast } from '../../ui/toaster.tsx'
@@ -55,16 +56,21 @@ export function useProductEdit(initial: AdminProduct | undefined, { onSaved, onG
     const kept = Object.fromEntries(Object.entries(form.getValues()).filter(([field]) => field in edited))
     form.reset(draft)
     form.reset({ ...draft, ...kept }, { keepDefaultValues: true })
-    show({
-      // A field that another user has given the same value is no conflict.
-      changed: differingFields(base, draft).filter(field => !(field in edited) || field in differing),
-      isEdited: field => field in edited,
-      theirs: field => shown(field, draft),
-      takeTheirs: field => form.setValue(field, draft[field], { shouldDirty: true, shouldValidate: true }),
-      focus: field => form.setFocus(field),
-    })
+    // A field that another user has given the same value is no conflict.
+    const changed = differingFields(base, draft).filter(field => !(field in edited) || field in differing)
+    const undecided = [...conflicts.keys()].filter(field => field in differing && !changed.includes(field))
+    show({ changed: [...changed, ...undecided], isEdited: field => field in edited, ...conflictsWith(draft, form) })
     setProduct(fresh)
   }
+  /** Which fields a session's end stores, for `useStoredForm`. */
+  const stored = (fields: readonly (keyof ProductDraft)[]) =>
+    storedEdits(form, fields, base, conflicting =>
+      show({
+        changed: EDITABLE_FIELDS.filter(field => conflicting.includes(field)),
+        isEdited: () => true,
+        ...conflictsWith(base, form),
+      }),
+    )
   const { run, pending: busy } = useRowCommand(changeProduct, {
     onReply: ({ product: saved, unit_warning }) => {
       showChangedProduct(saved)
@@ -88,8 +94,15 @@ export function useProductEdit(initial: AdminProduct | undefined, { onSaved, onG
     },
     focusFirst(form, FORM_FIELDS),
   )
-  return { product, base, conflicts, form, begin, adopt, save, busy }
+  return { product, base, conflicts, form, begin, adopt, stored, save, busy }
 }
+
+/** What a conflict with the saved values shows and does in the form. */
+const conflictsWith = (saved: ProductDraft, form: UseFormReturn<ProductDraft, unknown, ProductChange>) => ({
+  theirs: (field: EditableField) => shown(field, saved),
+  takeTheirs: (field: EditableField) => form.setValue(field, saved[field], { shouldDirty: true, shouldValidate: true }),
+  focus: (field: EditableField) => form.setFocus(field),
+})
 
 function shown(field: EditableField, draft: ProductDraft): string {
   const value = draft[field]
