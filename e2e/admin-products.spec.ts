@@ -269,6 +269,7 @@ test('a scan in a product’s form fills in its barcode, wherever the focus is, 
   await text(dialog, 'Ürün adı').fill('Kuru İncir')
   await text(dialog, 'Marka').fill('Yayla')
   await dialog.getByLabel('Kategori').selectOption('Şoklu Meyve Püre')
+  await text(dialog, 'Fiyat').fill('120')
   await text(dialog, 'Stok').fill('5')
   sent.length = 0
   await text(dialog, 'Barkod').focus()

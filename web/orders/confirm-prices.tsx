@@ -38,7 +38,7 @@ export function ConfirmPrices({ prices, lost, onConfirm, onCancel }: ConfirmPric
       <ul className="grid gap-2">
         {prices.map(price => (
           <li key={price.product_id}>
-            <span className="font-medium text-ink">{price.product_name}</span>: {sentenceOf(price)}
+            <span className="font-medium text-ink">{price.product_name}</span>: {doubtOf(price)}
           </li>
         ))}
       </ul>
@@ -46,7 +46,8 @@ export function ConfirmPrices({ prices, lost, onConfirm, onCancel }: ConfirmPric
   )
 }
 
-function sentenceOf({ price, usual, isUsualInOrder }: DoubtfulPrice) {
+/** What is doubtful about a price: 'fiyatı ₺0,00; …', '₺9,50, liste fiyatının (₺95,00) %90 altında.' */
+export function doubtOf({ price, usual, isUsualInOrder }: DoubtfulPrice) {
   if (price === 0) return 'fiyatı ₺0,00; bedelsiz verilecek.'
   return usual === undefined
     ? formatMoney(price)

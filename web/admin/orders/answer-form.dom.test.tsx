@@ -91,6 +91,26 @@ test('an answer above the available quantity is sent only after a confirmation, 
   expect([questions.length, server.untaken()]).toEqual([2, []])
 })
 
+test('a price that is 0 or far from the catalogue’s is sent only after a confirmation', async () => {
+  const { says, send, type, server, questions } = await opened()
+  await type('Miktar', '4')
+  await says('Satılabilir stok 10 KG')
+  await type('Birim fiyat', '28,95')
+  await send()
+  expect(questions).toEqual(['Bu fiyat doğru mu?\n• Ezine peyniri: ₺28,95, liste fiyatının (₺289,50) %90 altında.'])
+  await says('Liste fiyatının %90 altında')
+  expect(document.activeElement).toBe(field('Birim fiyat'))
+  expect(server.untaken()).not.toContain(PUT)
+  let body = ''
+  server.respond(PUT, sent => {
+    body = sent.body
+    sent.refuse(500, 'unexpected')
+  })
+  await send()
+  await shows(() => body !== '')
+  expect(JSON.parse(body)).toMatchObject({ items: [{ price: 28.95, quantity: 4 }] })
+})
+
 test('an answer within the available quantity is sent without a confirmation', async () => {
   const { send, type, server, questions } = await opened()
   await type('Miktar', '10')

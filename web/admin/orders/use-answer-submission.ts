@@ -11,6 +11,7 @@ import { dayFault } from '../../ui/day-text.ts'
 import { wholeText } from '../../ui/number-text.ts'
 import { toast } from '../../ui/toaster.tsx'
 import { type AnswerDraft, type AnswerLine, answerOf, type LineFaults, type ProductsToday } from './answer-draft.ts'
+import { doubtAtField, doubtfulPrices, questionAboutPrices } from './answer-prices.ts'
 
 /** The faults of an answer's lines, by line id, and the fault of its last day of validity. */
 type Faults = { lines: ReadonlyMap<string, LineFaults>; day?: string | undefined }
@@ -55,6 +56,9 @@ export function useAnswerSubmission({ quote, draft, products, form, onBusy, onSe
       const day = draft.valid_until ? dayFault(draft.valid_until) : 'Teklifin son gününü girin'
       return showFaults({ lines: empty, day }, lineFaults.size ? undefined : why)
     }
+    const doubtful = doubtfulPrices(body.items, { sent, quote, products })
+    if (doubtful.length > 0 && !window.confirm(questionAboutPrices(doubtful)))
+      return showFaults({ lines: new Map(doubtful.map(price => [price.line, { price: doubtAtField(price) }])) })
     setFaults(NONE)
     onBusy(true)
     isAsking.current = true

@@ -98,8 +98,31 @@ test('the form starts with an allowed rate and offers no other, even if the rate
   expect([rates()?.value, field('Ürün adı').value]).toEqual(['1', 'Ezine peyniri'])
   await act(async () => typeIn(field('Marka'), 'Bahçıvan'))
   await act(chooseCheese)
+  await act(async () => typeIn(field('Fiyat'), '90'))
   await act(async () => typeIn(field('Stok'), '5'))
   await act(async () => button('Ürünü ekle').click())
   const sent = await server.next('POST /api/admin/products')
   expect(JSON.parse(sent.body)).toMatchObject({ vat_rate: 1 })
+})
+
+test('a product without a price is put on sale only after a question', async () => {
+  const { act, server } = await openAdminScreen('/admin/dashboard?tab=products', async () => {
+    const { NewProductDialog } = await import('./new-product.tsx')
+    return <NewProductDialog open onClose={() => undefined} />
+  })
+  ;(await server.next('GET /api/admin/products/categories')).reply(200, ['Peynir'])
+  await shows(() => document.querySelector('option[value=Peynir]') !== null)
+  for (const [label, text] of Object.entries({ 'Ürün adı': 'Ezine peyniri', Marka: 'Bahçıvan', Stok: '5' }))
+    await act(async () => typeIn(field(label), text))
+  await act(chooseCheese)
+  const questions: string[] = []
+  vi.stubGlobal('confirm', (question: string) => questions.push(question) > 1)
+  const add = () => act(async () => button('Ürünü ekle').click())
+  await add()
+  expect(questions).toEqual(['Ezine peyniri ₺0,00 ile satışta olacak. Fiyat doğru mu?'])
+  expect(document.activeElement).toBe(field('Fiyat'))
+  expect(server.untaken()).not.toContain('POST /api/admin/products')
+  await add()
+  const sent = await server.next('POST /api/admin/products')
+  expect(JSON.parse(sent.body)).toMatchObject({ price: 0, is_active: true })
 })

@@ -11,6 +11,7 @@ import { useSettings } from '../../shell/use-settings.ts'
 import { Form } from '../../ui/form.tsx'
 import { FormDialog } from '../../ui/form-dialog.tsx'
 import { toast } from '../../ui/toaster.tsx'
+import { mayBeFree } from './price-question.ts'
 import {
   differingFields,
   emptyDraft,
@@ -46,7 +47,10 @@ export function NewProductDialog({ open, onClose }: { open: boolean; onClose: ()
       close()
     },
   })
-  const send = form.handleSubmit(body => run({ body }), focusFirst(form, FORM_FIELDS))
+  const send = form.handleSubmit(
+    body => (mayBeFree(body) ? run({ body }) : form.setFocus('price')),
+    focusFirst(form, FORM_FIELDS),
+  )
   return (
     <FormDialog
       wide

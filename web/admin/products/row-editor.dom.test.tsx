@@ -204,6 +204,31 @@ test('a change whose reply was lost is sent again before a failure is reported',
   expect(messages).toEqual([])
 })
 
+test('a price of ₺0,00 is saved only after a question, which other changes of a free product do not ask', async () => {
+  const { type, save } = await openEditor()
+  const loaded = await server.next(`GET ${ONE}`)
+  loaded.reply(200, wire(PRODUCT))
+  await type('Fiyat', '0')
+  agrees = false
+  await save()
+  await until(() => messages.length === 1)
+  expect(messages).toEqual([`${PRODUCT.name} ₺0,00 ile satışta olacak. Fiyat doğru mu?`])
+  agrees = true
+  await save()
+  const first = await put()
+  expect(first.sent).toEqual({ price: 0, updated_at: PRODUCT.updated_at })
+  first.refuse(409, 'changed_meanwhile', 'Bu ürün siz bakarken değişti')
+  const fresh = { ...PRODUCT, price: kurus(0), stock_quantity: 7, updated_at: '2026-03-10T08:00:00.000Z' }
+  const again = await server.next(`GET ${ONE}`)
+  again.reply(200, wire(fresh))
+  await until(() => field('Stok').value === '7')
+  await type('Marka', 'Ezineli')
+  messages.length = 0
+  await save()
+  expect((await put(fresh)).sent).toEqual({ brand: 'Ezineli', updated_at: fresh.updated_at })
+  expect(messages).toEqual([])
+})
+
 test('the open orders in the former unit of a product are alerted once its new unit is saved', async () => {
   const { type, save } = await openEditor()
   const loaded = await server.next(`GET ${ONE}`)

@@ -10,6 +10,7 @@ import { useConflicts } from '../../forms/use-conflicts.ts'
 import { useRowCommand } from '../../lists/row-command.ts'
 import { toast } from '../../ui/toaster.tsx'
 import { numberTextOf } from './field-text.ts'
+import { mayBeFree } from './price-question.ts'
 import { showChangedProduct, updateCachedProduct } from './product-cache.ts'
 import {
   changesOf,
@@ -90,6 +91,7 @@ export function useProductEdit(initial: AdminProduct | undefined, { onSaved, onG
   const save = form.handleSubmit(
     async body => {
       if (!product || Object.keys(body).length === 0) onSaved()
+      else if (('price' in body || 'is_active' in body) && !mayBeFree(form.getValues())) form.setFocus('price')
       else await run({ params: { id: product.id }, body: { ...body, updated_at: product.updated_at } })
     },
     focusFirst(form, FORM_FIELDS),
