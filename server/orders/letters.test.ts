@@ -179,6 +179,28 @@ test('a delayed mail of a status is dropped if the order has another one by then
   expect(await subjects()).toContain(`Siparişinizin durumu: Hazırlanıyor (${id.slice(0, 8)})`)
 })
 
+test('a delayed mail of a status names the present total of an order that has been revised since', async () => {
+  const world = await makeWorld()
+  const admin = await world.admin()
+  const marketer = await world.marketer()
+  const customer = await world.customer({ assigned_marketer_id: marketer.id })
+  const product_id = await world.product({ price: kurus(1_000), vat_rate: 0 })
+  const { id } = (await world.post('/orders', customer, { items: [{ product_id, quantity: 5 }] })).json()
+  await world.mails()
+  const setStatus = async (status: string) =>
+    expect((await world.put(`/admin/orders/${id}/status`, admin, { status })).status).toBe(200)
+  const amounts = async (label: string) => {
+    const mails = (await world.mails()).filter(({ subject }) => subject.startsWith(`Siparişinizin durumu: ${label}`))
+    return mails.map(({ text }) => /(₺[\d,.]+) tutarındaki/.exec(text)?.[1])
+  }
+  for (const status of ['hazirlaniyor', 'beklemede']) await setStatus(status)
+  const items = [{ product_id, quantity: 3, price: 10 }]
+  expect((await world.put(`/marketer/orders/${id}`, marketer, { items })).status).toBe(200)
+  expect(await amounts('Beklemede')).toEqual(['₺30,00'])
+  await setStatus('hazirlaniyor')
+  expect(await amounts('Hazırlanıyor')).toEqual(['₺30,00'])
+})
+
 test('a delayed mail says what has become of its order since, and calls no earlier state the last one', async () => {
   const world = await makeWorld()
   const marketer = await world.marketer()

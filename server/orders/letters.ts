@@ -86,13 +86,15 @@ const subjectOf = (event: string, { id }: Pick<OrderFacts, 'id'>, later: string 
 
 /**
  * Notifies a customer of an order's new status; if it was cancelled, with the user who cancelled it and the reason. A
- * delayed mail is dropped if the order has another status by then.
+ * delayed mail is dropped if the order has another status by then, and names its present total and day.
  */
 export const orderStatusLetter = letterKind(
   'order status',
   z.object({ order: z.extend(z.omit(OrderFacts, { items: true }), CancellationFacts) }),
-  toBuyer('order_status', async ({ order }, { db, now, companyName, to }) => {
-    if (await hasOtherStatus(db, order)) return undefined
+  toBuyer('order_status', async ({ order: snapshot }, { db, now, companyName, to }) => {
+    // A deleted order is as it was.
+    const order = { ...snapshot, ...(await presentState(db, snapshot.id)) }
+    if (order.status !== snapshot.status) return undefined
     // An order that was cancelled, and taken up later, keeps its day even if that is over.
     const isComing = ORDER_STATUS[order.status].goods === 'reserved' && (order.delivery_date ?? '') >= istanbulDay(now)
     return {
@@ -109,12 +111,6 @@ export const orderStatusLetter = letterKind(
   }),
 )
 
-/** Whether an order has got another status since; not if it was deleted with its customer. */
-async function hasOtherStatus(db: Tx, { id, status }: Pick<OrderFacts, 'id' | 'status'>): Promise<boolean> {
-  const present = await presentState(db, id)
-  return present !== undefined && present.status !== status
-}
-
 /**
  * What has become of an order since the state that a mail shows, which this revision made; undefined if that is the
  * present one, or if the order was deleted with its customer.
@@ -128,7 +124,12 @@ async function laterChange(db: Tx, id: string, revision: number): Promise<string
 }
 
 const presentState = (db: Tx, id: string) =>
-  db.selectFrom('orders').select(['status', 'revision_count']).where('id', '=', id).executeTakeFirst()
+  db
+    .selectFrom('orders')
+    .select(['status', 'revision_count', 'grand_total', 'delivery_date'])
+    .select(['cancelled_by', 'cancelled_by_name', 'cancel_reason'])
+    .where('id', '=', id)
+    .executeTakeFirst()
 
 /** The lots of an order as a list; nothing if it has none. */
 async function lotsOf(db: Tx, id: string): Promise<Letter['paragraphs']> {
