@@ -1,3 +1,4 @@
+import { formatMoney } from '#contract/money.ts'
 import type { NotificationKind } from '#contract/notifications.ts'
 import { type Order, orderNumber } from '#contract/orders.ts'
 import { type Shortage, shortageText, UNIT_CHANGES } from '#contract/standing-orders.ts'
@@ -53,7 +54,7 @@ export async function remind(
   await notify(tx, [{ account_id: customer_id, kind: 'order_reminder', title, body, link, until: ordered_at }], now)
 }
 
-/** Notifies the customer of the order that was made, and of its shortages. */
+/** Notifies the customer of the order that was made, what it costs, and of its shortages. */
 export async function notifyMade(
   tx: Tx,
   standing: StandingOrderWithRecipients,
@@ -63,7 +64,10 @@ export async function notifyMade(
 ) {
   const { name, customer_id } = standing
   const title = `Düzenli siparişiniz verildi: ${name}`
-  const body = [`Sipariş no: ${orderNumber(order.id)}`, ...shortages.map(shortageText)].join('\n')
+  const { grand_total, delivery_fee } = order
+  const fee = delivery_fee > 0 ? `, teslimat ücreti ${formatMoney(delivery_fee)} dahil` : ''
+  const total = `Genel toplam ${formatMoney(grand_total)}${fee}`
+  const body = [total, `Sipariş no: ${orderNumber(order.id)}`, ...shortages.map(shortageText)].join('\n')
   await notify(tx, [{ account_id: customer_id, kind: 'standing_order', title, body, link: `/orders/${order.id}` }], now)
   refreshScreensAbout(tx, standing, ['standing-orders'])
 }

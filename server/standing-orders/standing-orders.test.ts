@@ -107,6 +107,23 @@ test('goods that the stock does not cover are ordered in part or left out, and t
   })
 })
 
+test('the customer’s notification of a made order names its total and the delivery fee', async () => {
+  const world = await makeWorld()
+  const customer = await world.customer()
+  const product_id = await world.product({ on_hand: 100, price: kurus(10_00), vat_rate: 0 })
+  await createStandingOrder(world, customer, content(product_id, { weekdays: [3, 5] }))
+  const bodies = async () =>
+    (await world.get('/notifications', customer))
+      .json()
+      .filter(({ kind }: { kind: string }) => kind === 'standing_order')
+      .map(({ body }: { body: string }) => body.split('\n')[0])
+  await passHours(world, 24)
+  expect(await bodies()).toEqual(['Genel toplam ₺30,00'])
+  requireSuccess(await world.put('/admin/delivery', await world.admin(), { minimum: 100, fee: 25 }))
+  await passHours(world, 48)
+  expect(await bodies()).toEqual(['Genel toplam ₺55,00, teslimat ücreti ₺25,00 dahil', 'Genel toplam ₺30,00'])
+})
+
 test('goods that are out of stock are ordered only if they are expected in time for the day of the order', async () => {
   const world = await makeWorld()
   const [admin, customer] = [await world.admin(), await world.customer()]
