@@ -79,11 +79,15 @@ export const previewPriceChange = call('POST /admin/products/price-changes/previ
   errors: ['only_offers_match'],
 })
 
-/** How many products were changed, and why others were not; `id` is null if none was changed. */
+/**
+ * How many products were changed, and why others were not; `id` is null if none was changed. `offer_warning`: which
+ * offers are no longer cheaper than their products.
+ */
 export const PriceChangeResult = z.object({
   id: z.nullable(z.uuid()),
   changed_count: z.int(),
   refused: z.array(z.object({ product_id: z.uuid(), product_name: z.nullable(z.string()), reason: z.string() })),
+  offer_warning: z.optional(z.string()),
 })
 export type PriceChangeResult = z.output<typeof PriceChangeResult>
 
@@ -100,7 +104,7 @@ export const changePrices = call('POST /admin/products/price-changes', {
   countsOnce: true,
   maxBodyBytes: MAX_LARGE_BODY_BYTES,
   summary:
-    'Changes the prices of products, each from the `price` that was shown. A product that has another price by then, was deleted, or would get a price of 0 or less or above the limit is not changed and is listed in `refused`.',
+    'Changes the prices of products, each from the `price` that was shown. A product that has another price by then, was deleted, or would get a price of 0 or less or above the limit is not changed and is listed in `refused`. `offer_warning` names offers on sale that are not cheaper than their products now.',
   failure: 'Fiyatlar değiştirilemedi',
 })
 

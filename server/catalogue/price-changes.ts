@@ -18,6 +18,7 @@ import type { Actor } from '../http/context.ts'
 import { keyedList, type List } from '../http/lists.ts'
 import { refuse, refuseField } from '../http/refusal.ts'
 import { refreshCatalogue } from '../stock/catalogue-screens.ts'
+import { dearOfferWarning } from './dear-offers.ts'
 import { listAllProducts } from './lists.ts'
 import { inLira, lockFields, nextEditTime } from './products.ts'
 
@@ -192,7 +193,11 @@ async function store(
       lines: JSON.stringify(changed),
     })
     .execute()
-  return { id, changed_count: changed.length, refused }
+  const warning = await dearOfferWarning(
+    tx,
+    changed.map(({ product_id }) => product_id),
+  )
+  return { id, changed_count: changed.length, refused, ...warning }
 }
 
 /** The changes of many prices, newest first. */

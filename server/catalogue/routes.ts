@@ -10,8 +10,8 @@ import { saveImage } from '../images/store.ts'
 import { notifyWatchers, withArrivalNotifications } from '../orders/arrivals.ts'
 import type { Settings } from '../settings.ts'
 import { listAllCategories, listCategories } from './categories.ts'
+import { changeWarnings } from './change-warnings.ts'
 import { deleteProduct } from './deletion.ts'
-import { formerUnitWarning } from './former-units.ts'
 import * as lists from './lists.ts'
 import { cataloguePrinter } from './pdf.ts'
 import { changePrices, listPriceChanges, previewPrices, undoPriceChange } from './price-changes.ts'
@@ -61,7 +61,7 @@ export function catalogueRoutes(app: FastifyInstance, settings: Settings) {
         const product = await changeProduct(tx, { actor, vatRates, now, arrivals }, params.id, change)
         // Goods of the product may have arrived while it was not on sale.
         if (change.is_active) await notifyWatchers(tx, [params.id], now)
-        return { success: true as const, product, ...(change.unit && (await formerUnitWarning(tx, actor, product))) }
+        return { success: true as const, product, ...(await changeWarnings(tx, actor, product, change)) }
       })
   })
   serve(app, productCalls.setBarcode, async ({ db, actor, params, body, now }) => ({

@@ -476,3 +476,25 @@ test('a product with an offer and the offer itself are only deactivated, even if
       message: 'Ürünün fırsat kaydı olduğu için silinmedi, pasife alındı',
     })
 })
+
+test('a change of prices names the offers on sale that are no longer cheaper than their products', async () => {
+  const { world, admin, source, offer, end } = await offering()
+  const { product_id } = (await offer(80, 5)).json().lot_offer.offer
+  const set = async (id: string, price: number) =>
+    (await world.put(`/admin/products/${id}`, admin, { price })).json().offer_warning
+  const warning = (price: string, usual: string) =>
+    `Artık ürününden ucuz olmayan fırsatlar: Ezine 01.04.2026 (Fırsat) ${price} (ürün ${usual})`
+  expect(await set(source, 90)).toBeUndefined()
+  expect(await set(source, 80)).toBe(warning('₺80,00', '₺80,00'))
+  expect(await set(product_id, 70)).toBeUndefined()
+  expect(await set(product_id, 85)).toBe(warning('₺85,00', '₺80,00'))
+  await set(source, 100)
+  const products = [{ product_id: source, price: 100 }]
+  const change = { kind: 'percent', value: -20, step: 1 }
+  const changed = (await world.post('/admin/products/price-changes', admin, { change, products })).json()
+  expect(changed).toMatchObject({ changed_count: 1, offer_warning: warning('₺85,00', '₺80,00') })
+  const undone = (await world.post(`/admin/products/price-changes/${changed.id}/undo`, admin)).json()
+  expect([undone.changed_count, undone.offer_warning]).toEqual([1, undefined])
+  expect((await end()).status).toBe(200)
+  expect(await set(source, 60)).toBeUndefined()
+})

@@ -92,8 +92,10 @@ test('exactly the previewed prices are changed, once, and the change can be undo
   lost.drop()
   const again = await server.next(`POST ${CHANGES}/${ID}/undo`)
   expect(again.headers['idempotency-key']).toBe(lost.headers['idempotency-key'])
-  again.reply(200, { id: numune, changed_count: 1, refused: [] })
+  const offer_warning = 'Artık ürününden ucuz olmayan fırsatlar: Bal (Fırsat) ₺110,00 (ürün ₺100,00)'
+  again.reply(200, { id: numune, changed_count: 1, refused: [], offer_warning })
   await says('1 ürünün eski fiyatı geri geldi')
+  await says(offer_warning)
   expect(alerts).toEqual([])
 })
 

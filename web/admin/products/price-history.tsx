@@ -14,13 +14,14 @@ const MAX_SHOWN = 5
 /** The latest changes of many prices, each with a button that undoes it. */
 export function PriceHistory() {
   const { items } = useListQuery(listPriceChanges, {})
-  const { run, pending } = usePriceUndo(({ changed_count, refused }) => {
+  const { run, pending } = usePriceUndo(({ changed_count, refused, offer_warning }) => {
     const title = `${wholeText(changed_count)} ürünün eski fiyatı geri geldi`
-    if (refused.length === 0) return toast.success(title)
+    if (refused.length === 0 && !offer_warning) return toast.success(title)
     const named = refused.slice(0, MAX_SHOWN).map(({ product_name, reason }) => `${product_name ?? '–'}: ${reason}`)
     const more = refused.length - named.length
     const rest = more > 0 ? [`ve ${wholeText(more)} ürün daha`] : []
-    window.alert([`${title}. Dokunulmayanlar:`, ...named, ...rest].join('\n'))
+    const untouched = refused.length > 0 ? [[`${title}. Dokunulmayanlar:`, ...named, ...rest].join('\n')] : [title]
+    window.alert([...untouched, ...(offer_warning ? [offer_warning] : [])].join('\n\n'))
   })
   const [sent, setSent] = useState('')
   const undo = (record: PriceChangeRecord) => {

@@ -13,9 +13,9 @@ type PriceResultProps = {
   onUndo: (id: string) => void
 }
 
-/** The result of a change of many prices or of its undo, with the refused products and the button that undoes it. */
+/** The result of a change of many prices or of its undo, with the refused products, offers that are no longer cheaper, and the button that undoes it. */
 export function PriceResult({ result, undone, undoing, onUndo }: PriceResultProps) {
-  const { id, changed_count, refused } = undone ?? result
+  const { id, changed_count, refused, offer_warning } = undone ?? result
   const count = wholeText(changed_count)
   return (
     <div className="grid min-w-0 grid-cols-1 gap-4">
@@ -33,6 +33,7 @@ export function PriceResult({ result, undone, undoing, onUndo }: PriceResultProp
       >
         {refused.length > 0 && `${wholeText(refused.length)} ürününkine dokunulmadı.`}
       </AlertStrip>
+      {offer_warning && <AlertStrip kind="warning">{offer_warning}</AlertStrip>}
       {refused.length > 0 && (
         <ScrollList
           label="Fiyatı değişmeyen ürünler"

@@ -229,7 +229,7 @@ test('a price of ₺0,00 is saved only after a question, which other changes of 
   expect(messages).toEqual([])
 })
 
-test('the open orders in the former unit of a product are alerted once its new unit is saved', async () => {
+test('open orders in the former unit of a product, and offers that are no longer cheaper, are alerted', async () => {
   const { type, save } = await openEditor()
   const loaded = await server.next(`GET ${ONE}`)
   loaded.reply(200, wire(PRODUCT))
@@ -237,9 +237,11 @@ test('the open orders in the former unit of a product are alerted once its new u
   await save()
   const { reply } = await put()
   const unit_warning = 'Ürünün 1 açık siparişi eski birimde: 24 KG'
-  reply(200, { success: true, product: wire({ ...PRODUCT, price: kurus(30_000), unit: 'ADET' }), unit_warning })
+  const offer_warning = 'Artık ürününden ucuz olmayan fırsatlar: Ezine (Fırsat) ₺310,00 (ürün ₺300,00)'
+  const product = wire({ ...PRODUCT, price: kurus(30_000), unit: 'ADET' })
+  reply(200, { success: true, product, unit_warning, offer_warning })
   await until(() => form() === null)
-  expect(messages).toEqual([unit_warning])
+  expect(messages).toEqual([`${unit_warning}\n\n${offer_warning}`])
 })
 
 test('the date of a product without stock cannot be removed, and a new stock is sent with its reason', async () => {

@@ -65,20 +65,18 @@ export function useProductEdit(initial: AdminProduct | undefined, { onSaved, onG
   }
   /** Which fields a session's end stores, for `useStoredForm`. */
   const stored = (fields: readonly (keyof ProductDraft)[]) =>
-    storedEdits(form, fields, base, conflicting =>
-      show({
-        changed: EDITABLE_FIELDS.filter(field => conflicting.includes(field)),
-        isEdited: () => true,
-        ...conflictsWith(base, form),
-      }),
-    )
+    storedEdits(form, fields, base, conflicting => {
+      const changed = EDITABLE_FIELDS.filter(field => conflicting.includes(field))
+      show({ changed, isEdited: () => true, ...conflictsWith(base, form) })
+    })
   const { run, pending: busy } = useRowCommand(changeProduct, {
-    onReply: ({ product: saved, unit_warning }) => {
+    onReply: ({ product: saved, unit_warning, offer_warning }) => {
       showChangedProduct(saved)
       toast.success('Ürün güncellendi', { description: saved.name })
       onSaved()
       // Not in the toast, which the next press dismisses.
-      if (unit_warning) window.alert(unit_warning)
+      const warnings = [unit_warning, offer_warning].filter(Boolean)
+      if (warnings.length > 0) window.alert(warnings.join('\n\n'))
     },
     showError: async error => {
       alertRefusal(error, form, FORM_FIELDS)
