@@ -175,6 +175,27 @@ test('an agreed price does not apply to a later order after the cart was emptied
   expect([cartLines(), agreed()]).toEqual([[], null])
 })
 
+test('an agreed price does not apply to a line that was added again after an order on another device', async () => {
+  const { cartLines } = await openCart()
+  const { syncCarts } = await import('./cart-exchange.ts')
+  const { product_name: name, brand, unit, category, image_url } = LINE
+  const product = { name, brand, unit, category, image_url }
+  const terms = { product_id: LINE.product_id, price: 100, vat_rate: 0, promised_for: null, product }
+  const sync = async (call: string, version: number, line: { quantity: number; taken: number }) => {
+    const done = syncCarts({ isBusy: () => false })
+    const listed = { customer_id: CUSTOMER, company_name: '', is_active: true, lines: 1, version }
+    ;(await server.next('GET /api/marketer/carts')).reply(200, [listed])
+    ;(await server.next(call)).reply(200, { version, lines: [{ ...terms, ...line, version }] })
+    await done
+    return [cartLines()[0]?.quantity, agreed()]
+  }
+  const cart = `/api/marketer/carts/${CUSTOMER}`
+  // Of earlier orders the account's cart knows, but not this browser.
+  expect(await sync(`POST ${cart}/changes`, 1, { quantity: 2, taken: 7 })).toEqual([2, AGREED])
+  expect(await sync(`GET ${cart}`, 2, { quantity: 3, taken: 7 })).toEqual([3, AGREED])
+  expect(await sync(`GET ${cart}`, 3, { quantity: 4, taken: 10 })).toEqual([4, null])
+})
+
 test('an agreed price that an earlier version of the app has stored without a unit is that of its line', async () => {
   const { cartLines, deleteAgreedPrices } = await openCart()
   localStorage.setItem(`agreed-prices:${CUSTOMER}:${MARKETER.user.id}`, JSON.stringify({ [LINE.product_id]: 9_000 }))

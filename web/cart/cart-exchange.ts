@@ -1,14 +1,17 @@
 import {
+  type CartChange,
   changeCart,
   changeCustomersCart,
   listCustomersCarts,
   MAX_CART_CHANGES,
   readCart,
   readCustomersCart,
+  type StoredCart,
 } from '#contract/carts.ts'
 import { isNotFound, request } from '../api.ts'
 import { session } from '../current-session.ts'
 import { randomId } from '../random-id.ts'
+import { deleteAgreedPrices } from './agreed-prices.ts'
 import { type CartOwner, cartLines, setCart } from './cart.ts'
 import { knownCustomers } from './chosen-customer.ts'
 import { takeNoteAndDay } from './note-and-day.ts'
@@ -87,6 +90,7 @@ async function syncOne(owner: CartOwner, isLoggedIn: () => boolean, { isBusy }: 
   const isShown = merged.lines === present
   // As if there had been no reply: the exchange is repeated later, which has no further effect on the server.
   if (!isShown && isBusy()) return false
+  if (owner) deleteAgreedPrices(owner, orderedElsewhere(before, changes, reply))
   if (!isShown) setCart(merged.lines, owner)
   // Another device has ordered or cleared the cart: what was typed here for that order must not go with a later one.
   if (present.length > 0 && merged.lines.length === 0) takeNoteAndDay(owner)
@@ -94,7 +98,16 @@ async function syncOne(owner: CartOwner, isLoggedIn: () => boolean, { isBusy }: 
   return changes.length === MAX_CART_CHANGES ? syncOne(owner, isLoggedIn, { isBusy }) : true
 }
 
-function exchange(owner: CartOwner, changes: ReturnType<typeof changesToSend>) {
+/** The lines from which other devices have ordered since the last exchange, also if the product is in the cart again. */
+function orderedElsewhere({ lines }: SyncedCart, changes: readonly CartChange[], reply: StoredCart) {
+  const own = new Map(changes.map(({ product_id, take }) => [product_id, take?.quantity ?? 0]))
+  return reply.lines.filter(({ product_id, taken }) => {
+    const known = lines[product_id]
+    return known && taken > known.taken + (own.get(product_id) ?? 0)
+  })
+}
+
+function exchange(owner: CartOwner, changes: CartChange[]) {
   const body = { changes }
   const keepalive = changes.length <= MAX_KEEPALIVE_CHANGES
   if (owner === null) return changes.length ? request(changeCart, { body, keepalive }) : request(readCart, {})
