@@ -9,7 +9,7 @@ import { storedFields } from './use-stored-form.ts'
 export function storedEdits<Values extends FieldValues, Context, Output, Field extends keyof Values & string>(
   form: UseFormReturn<Values, Context, Output>,
   fields: readonly Field[],
-  saved: Readonly<Record<Field, unknown>>,
+  saved: { readonly [Name in Field]?: unknown },
   onConflict: (fields: readonly Field[]) => void,
 ) {
   const typed = storedFields(form, fields)

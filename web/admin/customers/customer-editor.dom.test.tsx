@@ -2,6 +2,7 @@ import { expect, onTestFinished, test, vi } from 'vitest'
 import * as z from 'zod/mini'
 import { type Customer, readCustomer } from '#contract/customers.ts'
 import { kurus } from '#contract/money.ts'
+import { expireSession } from '../../testing/expired-session.ts'
 import { ADMIN } from '../../testing/samples.ts'
 import { button, field, openScreen, shows, typeIn } from '../../testing/screen.ts'
 import { startServer, type TestServer, until } from '../../testing/scripted-server.ts'
@@ -155,4 +156,21 @@ test('a change whose reply was lost is sent again', async () => {
   ;(await server.next(`PUT ${ONE}`)).reply(200, { success: true, customer: saved })
   await shows(() => document.querySelector('form') === null)
   expect(alerts).toEqual([])
+})
+
+test('a value that an ended session has kept does not replace a newer one without the user’s choice', async () => {
+  const server = await startServer()
+  const first = await openRows(server, [CUSTOMER])
+  await first.act(async () => button('Lezzet Lokantası').click())
+  await first.act(async () => typeIn(field('Telefon'), '0532 111 11 11'))
+  await first.act(async () => typeIn(field('Kullanıcı adı'), 'lezzet2'))
+  await expireSession(first)
+  const { act } = await openRows(server, [{ ...CUSTOMER, phone: '0533 222 22 22' }])
+  await act(async () => button('Lezzet Lokantası').click())
+  expect([field('Telefon').value, field('Kullanıcı adı').value]).toEqual(['0532 111 11 11', 'lezzet2'])
+  expect(document.body.textContent).toContain('Bu arada değişti: 0533 222 22 22')
+  await act(async () => button('Onunkini al: Telefon').click())
+  await act(async () => button('Kaydet').click())
+  const sent = await server.next(`PUT ${ONE}`)
+  expect(JSON.parse(sent.body)).toEqual({ username: 'lezzet2', seen: { username: 'lezzet' } })
 })

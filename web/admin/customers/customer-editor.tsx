@@ -2,14 +2,14 @@ import { zodResolver } from '@hookform/resolvers/zod'
 import { type KeyboardEvent, type ReactNode, type RefObject, useRef, useState } from 'react'
 import { Controller, type UseFormReturn, useForm } from 'react-hook-form'
 import { CustomerChange } from '#checked/customer-changes.ts'
-import { activeLabel } from '#contract/active-labels.ts'
 import { updateCustomer } from '#contract/customer-changes.ts'
 import { type Customer, readCustomer } from '#contract/customers.ts'
 import { isNotFound, request } from '../../api.ts'
 import { ConflictNote } from '../../forms/conflict-note.tsx'
 import { alertRefusal } from '../../forms/field-errors.ts'
+import { storedEdits } from '../../forms/stored-edits.ts'
 import { type Conflicts, useConflicts } from '../../forms/use-conflicts.ts'
-import { storedFields, useStoredForm } from '../../forms/use-stored-form.ts'
+import { useStoredForm } from '../../forms/use-stored-form.ts'
 import { useRowCommand } from '../../lists/row-command.ts'
 import { Button } from '../../ui/button.tsx'
 import { EmailInput } from '../../ui/email-input.tsx'
@@ -26,13 +26,9 @@ import { toast } from '../../ui/toaster.tsx'
 import { CustomerRoute } from '../delivery/customer-route.tsx'
 import { RemainingDaysInput } from '../lots/remaining-days-input.tsx'
 import { showChangedCustomer, updateCachedCustomer } from './customer-cache.ts'
+import { changeOf, conflictsWith, FIELDS, type SavedField, STORED_FIELDS, valuesOf } from './customer-values.ts'
 import { marketerOptions, useMarketers } from './marketer-options.ts'
 import { useFirstFocus } from './use-first-focus.ts'
-
-const TEXTS = ['company_name', 'username', 'email', 'phone', 'address'] as const
-const STORED_FIELDS = [...TEXTS, 'assigned_marketer_id', 'min_remaining_days', 'is_active'] as const
-const FIELDS = [...STORED_FIELDS, 'password'] as const
-type SavedField = (typeof STORED_FIELDS)[number]
 
 /**
  * Edits one row of the customer list at a time. Holds the input while the row is scrolled out of view, and discards
@@ -93,6 +89,7 @@ export function useCustomerEditor() {
         customer={customer}
         form={form}
         conflicts={conflicts}
+        onConflict={changed => show({ changed, isEdited: () => true, ...conflictsWith(customer, form) })}
         onSave={send}
         onLeave={leave}
         busy={pending}
@@ -145,8 +142,7 @@ function adoptSaved(form: UseFormReturn<CustomerChange>, { before, fresh, show }
   const typed = form.getValues()
   const edited = changeOf(before, typed)
   const differing = changeOf(fresh, typed)
-  const saved = valuesOf(fresh)
-  form.reset(saved)
+  form.reset(valuesOf(fresh))
   for (const field of FIELDS) if (field in edited) form.setValue(field, typed[field], { shouldDirty: true })
   show({
     // A field that another user has given the same value is no conflict.
@@ -154,16 +150,8 @@ function adoptSaved(form: UseFormReturn<CustomerChange>, { before, fresh, show }
       field => before[field] !== fresh[field] && (!(field in edited) || field in differing),
     ),
     isEdited: field => field in edited,
-    theirs: field => shown(field, fresh),
-    takeTheirs: field => form.setValue(field, saved[field], { shouldDirty: true, shouldValidate: true }),
-    focus: field => form.setFocus(field),
+    ...conflictsWith(fresh, form),
   })
-}
-
-function shown(field: SavedField, customer: Customer): string {
-  if (field === 'is_active') return activeLabel(customer.is_active).toLowerCase()
-  if (field === 'assigned_marketer_id') return customer.assigned_marketer_name ?? 'atanmadı'
-  return String(customer[field] ?? '') || 'boş'
 }
 
 type CustomerRowFormProps = {
@@ -171,6 +159,8 @@ type CustomerRowFormProps = {
   customer: Customer
   form: UseFormReturn<CustomerChange>
   conflicts: Conflicts<SavedField>
+  /** Called with the fields that a session's end had stored, and another user has changed since. */
+  onConflict: (changed: readonly SavedField[]) => void
   onSave: (change: CustomerChange) => Promise<void>
   onLeave: () => void
   busy: boolean
@@ -179,8 +169,13 @@ type CustomerRowFormProps = {
 const EMAIL_CHANGE_HINT =
   'Eski ve yeni adrese haber verilir; yeni adres, gönderilen linkle onaylanana kadar şifre sıfırlama e-postaları eskisine gider.'
 
-function CustomerRowForm({ ref, customer, form, conflicts, onSave, onLeave, busy }: CustomerRowFormProps): ReactNode {
-  useStoredForm({ name: `customer:${customer.id}`, title: customer.company_name, ...storedFields(form, STORED_FIELDS) })
+function CustomerRowForm(props: CustomerRowFormProps): ReactNode {
+  const { ref, customer, form, conflicts, onConflict, onSave, onLeave, busy } = props
+  useStoredForm({
+    name: `customer:${customer.id}`,
+    title: customer.company_name,
+    ...storedEdits(form, STORED_FIELDS, valuesOf(customer), onConflict),
+  })
   const fields = useRef<HTMLDivElement>(null)
   useFocusAfterBusy(busy, fields)
   const send = form.handleSubmit(onSave)
@@ -271,30 +266,4 @@ function CustomerFields({ customer, form, conflicts }: Pick<CustomerRowFormProps
 /** While the marketers are loading, only the customer's current one. */
 function presentMarketer({ assigned_marketer_id: value, assigned_marketer_name: label }: Customer) {
   return value && label ? [{ value, label }] : []
-}
-
-/** The form's initial values; '' means no marketer and an unchanged password. */
-function valuesOf(customer: Customer | undefined): CustomerChange {
-  return {
-    ...Object.fromEntries(TEXTS.map(field => [field, customer?.[field] ?? ''])),
-    assigned_marketer_id: customer?.assigned_marketer_id ?? '',
-    min_remaining_days: customer?.min_remaining_days ?? null,
-    password: '',
-    is_active: customer?.is_active ?? true,
-  }
-}
-
-/** Only the changed fields, so that concurrent changes of other fields are not overwritten. */
-function changeOf(customer: Customer, typed: CustomerChange): CustomerChange {
-  const changed = TEXTS.filter(field => typed[field]?.trim() !== customer[field])
-  const assigned_marketer_id = typed.assigned_marketer_id || null
-  return {
-    ...Object.fromEntries(changed.map(field => [field, typed[field]])),
-    ...(assigned_marketer_id !== customer.assigned_marketer_id && { assigned_marketer_id }),
-    ...(!Object.is(typed.min_remaining_days, customer.min_remaining_days) && {
-      min_remaining_days: typed.min_remaining_days,
-    }),
-    ...(typed.password && { password: typed.password }),
-    ...(typed.is_active !== customer.is_active && { is_active: typed.is_active }),
-  }
 }
