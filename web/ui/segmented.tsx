@@ -25,7 +25,7 @@ export function Segmented<Value extends string>(props: SegmentedProps<Value>) {
         className,
       )}
     >
-      {options.map(({ value: own, label: text, icon: Icon, count = 0 }) => (
+      {options.map(({ value: own, label: text, icon: Icon, count = 0 }, index) => (
         <label
           key={own}
           className={classNames(
@@ -42,8 +42,9 @@ export function Segmented<Value extends string>(props: SegmentedProps<Value>) {
             name={name}
             value={own}
             checked={own === value}
-            // Otherwise a dialog's initial focus would land on an unselected option. Arrow keys reach the others.
-            tabIndex={own === value ? undefined : -1}
+            // Otherwise a dialog's initial focus would land on an unselected option. Arrow keys reach the others, from
+            // the first one while none is selected.
+            tabIndex={(value === undefined ? index === 0 : own === value) ? undefined : -1}
             onChange={() => onChange(own)}
             className="-inset-y-[3px] absolute inset-x-0 cursor-pointer appearance-none opacity-0"
           />
