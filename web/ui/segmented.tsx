@@ -33,7 +33,7 @@ export function Segmented<Value extends string>(props: SegmentedProps<Value>) {
             'has-focus-visible:outline-2 has-focus-visible:outline-focus',
             block && 'flex-1',
             own === value
-              ? 'border-line bg-surface-raised text-ink'
+              ? 'border-line-strong bg-surface-raised text-ink'
               : 'border-transparent text-ink-soft hover:text-ink',
           )}
         >
