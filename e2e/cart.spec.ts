@@ -202,7 +202,7 @@ test('long amounts, rates and brands fit in every window', async ({ browser }) =
       if (width < 640) await expect.poll(tallest, `${width} px`).toBeLessThanOrEqual(76)
       await expect(lines(page).getByText('+ %10 KDV').filter({ visible: true })).toHaveCount(4)
       await expect(
-        lines(page).locator('button[aria-label$="fiyatı değiştir"] svg').filter({ visible: true }),
+        lines(page).getByRole('button', { name: 'fiyatı değiştir' }).locator('svg').filter({ visible: true }),
       ).toHaveCount(page === own.page ? 0 : 4)
     }
   }

@@ -36,7 +36,8 @@ async function openPrice() {
     )
   }
   const { act, show } = await openScreen(cart())
-  const open = () => act(async () => document.querySelector<HTMLElement>('[aria-label$="fiyatı değiştir"]')?.click())
+  // Its name includes the price that it shows.
+  const open = () => act(async () => button(`${CHEESE.name}: fiyatı değiştir, ₺289,50 / KG`).click())
   await open()
   const type = (price: string) => act(async () => typeIn(field(PRICE), price))
   /** Presses Enter, which submits the form, as in a browser, unless the page prevents it. */

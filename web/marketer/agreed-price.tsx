@@ -23,12 +23,12 @@ export function AgreedPrice({ line, customer_id }: AgreedPriceProps) {
     <>
       <button
         type="button"
-        aria-label={`${product_name}: fiyatı değiştir`}
         onClick={begin}
         // The target is larger than the text, without making the row higher.
         className="relative -my-1.25 inline-flex items-center gap-1 rounded-sm py-1.25 max-[22.5rem]:gap-0.5 text-left text-ink underline decoration-dotted underline-offset-3 after:absolute after:-inset-x-1 after:-inset-y-2.5"
       >
         <span>
+          <span className="sr-only">{product_name}: fiyatı değiştir, </span>
           <Money amount={price} />
           <PerUnit unit={unit} />
         </span>

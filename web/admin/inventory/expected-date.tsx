@@ -174,11 +174,11 @@ function CandidateList({ all, products, ticked, onTicked }: CandidateListProps) 
       <Checkbox
         label={
           <span className="font-medium text-sm">
+            <span className="sr-only">Tüm ürünleri seç, </span>
             {wholeText(ticked.size)} / {wholeText(products.length)} ürün seçili
           </span>
         }
         ref={all}
-        aria-label="Tüm ürünleri seç"
         checked={ticked.size === products.length}
         partly={ticked.size > 0 && ticked.size < products.length}
         onChange={({ target }) => onTicked(new Set(target.checked ? products.map(({ id }) => id) : []))}

@@ -35,7 +35,7 @@ export function PickedGoods({ line, ticks, last, onChange }: PickedGoodsProps) {
           {partsOf(line).map(part => (
             <PickedPart
               key={part.key}
-              name={`${product_name} ${part.text}`}
+              product={product_name}
               text={part.text}
               amount={`${wholeText(part.quantity)} ${line.unit}`}
               reason={part.lot?.reason}
@@ -85,7 +85,7 @@ function expiryWarning(lot: PickedLot, line: PickingLine): string | undefined {
 }
 
 type PickedPartProps = {
-  name: string
+  product: string
   text: string
   amount: string
   reason: string | null | undefined
@@ -95,7 +95,7 @@ type PickedPartProps = {
   onTick: (isTicked: boolean) => void
 }
 
-function PickedPart({ name, text, amount, reason, warning, isTicked, isLast, onTick }: PickedPartProps) {
+function PickedPart({ product, text, amount, reason, warning, isTicked, isLast, onTick }: PickedPartProps) {
   const place = useRef<HTMLLIElement>(null)
   useEffect(() => {
     if (isLast) place.current?.scrollIntoView({ block: 'center' })
@@ -103,11 +103,11 @@ function PickedPart({ name, text, amount, reason, warning, isTicked, isLast, onT
   return (
     <li ref={place} className={classNames('wrap-anywhere', isTicked && 'text-ink-soft')}>
       <Checkbox
-        aria-label={`${name}: ${amount}`}
         checked={isTicked}
         onChange={({ target }) => onTick(target.checked)}
         label={
           <span>
+            <span className="sr-only">{product}: </span>
             <span className="font-semibold tabular-nums">{amount}</span>
             {text && ` · ${text}`}
             {reason && <span className="text-ink-soft"> · {reason}</span>}
