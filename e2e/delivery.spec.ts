@@ -4,7 +4,7 @@ import { daysLater, istanbulDay, startOfIstanbulDay } from '../contract/turkish.
 import { expectAccessibleAt } from './accessible-state.ts'
 import { expectNoWiderThanWindow } from './page.ts'
 import { openPortal, type SharedPortal } from './portal.ts'
-import { addToCartAndOpen, goWithin, waitingList } from './steps.ts'
+import { addToCartAndOpen, goWithin, openCart, waitingList } from './steps.ts'
 import { DESK, PHONE, type WireOrder, World } from './world.ts'
 
 /** A route, from its creation to the pick lists of a day, with an order that arrives too late for its day. */
@@ -24,6 +24,8 @@ test('an order that waited past the cut-off can be placed for the next day, and 
 }) => {
   const customer = await world.customer('Sahil Lokantası')
   const cheese = await world.product({ name: 'Rotalı Ezine', price: 100, stock_quantity: 20 })
+  const later = daysLater(istanbulDay(new Date()), 5)
+  const promised = await world.product({ name: 'Rotalı Tulum', stock_quantity: 0, expected_stock_date: later })
   // The test must pass even if the day on which it runs is near a holiday.
   await world.request('PUT', '/admin/delivery', world.admin, { closed_on_holidays: false })
   const { page: desk, complaints } = await world.page(browser, world.admin, DESK)
@@ -68,6 +70,18 @@ test('an order that waited past the cut-off can be placed for the next day, and 
   expect(orders.map(({ delivery_date }) => delivery_date)).toEqual([second])
   await goWithin(page, '/orders')
   await expect(page.getByRole('main').getByText(dayWithWeekday(second))).toBeVisible()
+
+  await page.goto('/products?search=rotali')
+  await page.getByRole('button', { name: `İleri tarihli sipariş: ${promised.name}` }).click()
+  await openCart(page)
+  const wait = page.getByRole('button', { name: `Teslimatı ${dayWithWeekday(later)} gününe al` })
+  for (const width of [320, 360, PHONE.viewport.width]) {
+    await page.setViewportSize({ ...PHONE.viewport, width })
+    await expect(wait).toBeVisible()
+    await expectNoWiderThanWindow(page, `${width} px`)
+  }
+  await wait.click()
+  await expect(wait).toBeHidden()
 
   await portal.pass(19 * HOUR)
   // The session from the start of the test has ended.

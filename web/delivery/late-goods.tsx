@@ -45,7 +45,13 @@ export function LateGoods({ goods, date, choice, isPlaced = false, children }: L
           kind="warning"
           action={
             later && (
-              <Button size="small" disabled={choice?.busy} onClick={() => choose(later.date)}>
+              <Button
+                size="small"
+                disabled={choice?.busy}
+                onClick={() => choose(later.date)}
+                // In one line it would be wider than a cart on a phone.
+                className="h-auto! min-h-control shrink! whitespace-normal! py-1 sm:pointer-fine:min-h-8"
+              >
                 Teslimatı {dayWithWeekday(later.date)} gününe al
               </Button>
             )
