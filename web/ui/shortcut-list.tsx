@@ -15,6 +15,7 @@ const EVERYWHERE: readonly Shortcut[] = [
   { keys: ['Enter'], does: 'Satırı aç' },
   { keys: ['Esc'], does: 'Pencereyi kapat' },
   { keys: ['Ctrl', 'Enter'], does: 'Formu kaydet' },
+  { keys: ['Alt', 'T'], does: 'Son mesaja git (Geri al)' },
   { keys: ['?'], does: 'Bu listeyi göster' },
 ]
 
