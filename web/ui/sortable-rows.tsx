@@ -1,6 +1,8 @@
-import { GripVertical } from 'lucide-react'
+import { ArrowDown, ArrowDownToLine, ArrowUp, ArrowUpToLine, GripVertical } from 'lucide-react'
 import {
+  type ComponentProps,
   type KeyboardEvent,
+  type MouseEvent,
   type PointerEvent,
   type ReactNode,
   type RefObject,
@@ -10,6 +12,7 @@ import {
 } from 'react'
 import { announce } from './announce.ts'
 import { classNames } from './class-names.ts'
+import { Menu, MenuItem } from './menu.tsx'
 
 type SortableRowsProps<Row> = {
   label: string
@@ -26,7 +29,13 @@ type SortableRowsProps<Row> = {
 const EDGE = 80
 const SCROLL = 12
 
-/** Rows that are put in order by dragging their handles, or with the arrow keys, Home and End on them. */
+/** How far a pressed handle must be moved to be dragged, in px; until then the press opens its menu. */
+const MIN_DRAG = 6
+
+/**
+ * Rows that are put in order by dragging their handles, with the menu that a press on them opens, or with the arrow
+ * keys, Home and End.
+ */
 export function SortableRows<Row>({ label, rows, keyOf, nameOf, onOrder, renderRow }: SortableRowsProps<Row>) {
   const list = useRef<HTMLUListElement>(null)
   // A moved row loses the focus, because its element is removed and inserted again.
@@ -66,20 +75,73 @@ export function SortableRows<Row>({ label, rows, keyOf, nameOf, onOrder, renderR
               (dragged.to < dragged.from ? LINE_ABOVE : LINE_BELOW),
           )}
         >
-          <button
-            type="button"
+          <Handle
             aria-label={`Sırasını değiştir: ${nameOf(row)}`}
-            title="Sürükleyin veya ok tuşlarını kullanın"
+            at={at}
+            last={rows.length - 1}
+            onMove={to => move(at, to)}
             onKeyDown={event => pressKey(event, at)}
             {...handlers(at)}
-            className="grid size-11 shrink-0 cursor-grab touch-none place-items-center rounded-md text-ink-soft hover:bg-surface-sunken active:cursor-grabbing"
-          >
-            <GripVertical aria-hidden className="size-4" />
-          </button>
+          />
           {renderRow(row)}
         </li>
       ))}
     </ul>
+  )
+}
+
+type HandleProps = ComponentProps<'button'> & { at: number; last: number; onMove: (to: number) => void }
+
+/** The handle of the row at position `at`. */
+function Handle({ at, last, onMove, onPointerDown, onPointerMove, ...own }: HandleProps) {
+  // The menu is rendered from the first press on, as there may be hundreds of rows.
+  const [presses, setPresses] = useState(0)
+  const start = useRef(0)
+  const isDrag = useRef(false)
+  const begin = (event: PointerEvent<HTMLButtonElement>) => {
+    // Otherwise the menu would open before the handle can be dragged.
+    event.preventDefault()
+    event.currentTarget.focus({ preventScroll: true })
+    start.current = event.clientY
+    isDrag.current = false
+    onPointerDown?.(event)
+  }
+  const follow = (event: PointerEvent<HTMLButtonElement>) => {
+    if (Math.abs(event.clientY - start.current) >= MIN_DRAG) isDrag.current = true
+    onPointerMove?.(event)
+  }
+  const press = ({ detail }: MouseEvent) => {
+    if (detail === 0 || !isDrag.current) setPresses(presses + 1)
+  }
+  const handle = (
+    <button
+      {...own}
+      type="button"
+      title="Sürükleyin, basıp seçin veya ok tuşlarını kullanın"
+      onPointerDown={begin}
+      onPointerMove={follow}
+      onClick={press}
+      className="grid size-11 shrink-0 cursor-grab touch-none place-items-center rounded-md text-ink-soft hover:bg-surface-sunken active:cursor-grabbing"
+    >
+      <GripVertical aria-hidden className="size-4" />
+    </button>
+  )
+  if (presses === 0) return handle
+  return (
+    <Menu key={presses} defaultOpen align="start" trigger={handle}>
+      <MenuItem icon={ArrowUp} disabled={at === 0} onSelect={() => onMove(at - 1)}>
+        Yukarı taşı
+      </MenuItem>
+      <MenuItem icon={ArrowDown} disabled={at === last} onSelect={() => onMove(at + 1)}>
+        Aşağı taşı
+      </MenuItem>
+      <MenuItem icon={ArrowUpToLine} disabled={at === 0} onSelect={() => onMove(0)}>
+        En başa taşı
+      </MenuItem>
+      <MenuItem icon={ArrowDownToLine} disabled={at === last} onSelect={() => onMove(last)}>
+        En sona taşı
+      </MenuItem>
+    </Menu>
   )
 }
 
