@@ -68,6 +68,11 @@ test('after a barcode that is unknown, which is reported, the next scan is added
   expect([toasts(), quantities()]).toEqual([['Bulunamadı: 8690000000024'], []])
   await enter('8690000000017')
   expect([toasts().length, quantities(), input.value]).toEqual([1, [1], ''])
+  // Only the last addition is announced, not the list of them.
+  expect(await announced()).toBe('1 KG Ezine peyniri sepete eklendi')
+  await enter('8690000000017')
+  const [list] = document.querySelectorAll('ul[aria-label="Son eklenenler"]')
+  expect([list?.children.length, list?.closest('output, [role=status]')]).toEqual([2, null])
 })
 
 test.each([
@@ -80,6 +85,11 @@ test.each([
   expect([toasts(), quantities(), input.value]).toEqual([[why], [], text])
   await enter('8690000000017')
   expect([toasts().length, quantities(), input.value]).toEqual([1, [1], ''])
+  // Only the last addition is announced, not the list of them.
+  expect(await announced()).toBe('1 KG Ezine peyniri sepete eklendi')
+  await enter('8690000000017')
+  const [list] = document.querySelectorAll('ul[aria-label="Son eklenenler"]')
+  expect([list?.children.length, list?.closest('output, [role=status]')]).toEqual([2, null])
 })
 
 test('a suggestion shows the typed fraction, which is refused, rather than a rounded one', async () => {

@@ -5,6 +5,7 @@ import { formatNumber } from '#contract/money.ts'
 import { showRefusal } from '../cart/add-to-cart.tsx'
 import { addToCart } from '../cart/cart.ts'
 import { StockLabel } from '../catalogue/stock-label.tsx'
+import { announce } from '../ui/announce.ts'
 import { Combobox } from '../ui/combobox.tsx'
 import { Field } from '../ui/field.tsx'
 import { Money } from '../ui/money.tsx'
@@ -24,7 +25,7 @@ type ProductEntryProps = {
 /** A field to type or scan a product, with its quantity before or after it; Enter adds it to the cart. */
 export function ProductEntry({ matcher, bought, onPasteLines }: ProductEntryProps) {
   const [{ typed, known }, setTyped] = useState({ typed: '', known: bought })
-  const [added, setAdded] = useState<{ product: Product; quantity: number }[]>([])
+  const [added, setAdded] = useState<readonly { key: number; text: string }[]>([])
   const whole = useRef<HTMLDivElement>(null)
   // The dialog opened before its fields were loaded, and focused its close button. On touch screens the field is not
   // focused, as the keyboard would cover the field for pasted lists.
@@ -35,6 +36,10 @@ export function ProductEntry({ matcher, bought, onPasteLines }: ProductEntryProp
   const suggestions = isTyped ? matcher.suggest(typed, known) : []
   const none = isTyped && suggestions.length === 0 ? 'Bu yazıya uyan ürün yok' : ''
   useAnnouncement(suggestions.length > 0 ? `${wholeText(suggestions.length)} öneri` : none)
+  const show = (text: string) => {
+    announce(text)
+    setAdded(before => [{ key: (before[0]?.key ?? 0) + 1, text }, ...before].slice(0, 5))
+  }
   /** Adds the product; returns whether it is in the cart. */
   const add = ({ product, quantity = 1, unit }: Suggestion<Product>) => {
     const fault = enteredQuantityFault(quantity, unit, product.unit)
@@ -43,7 +48,7 @@ export function ProductEntry({ matcher, bought, onPasteLines }: ProductEntryProp
       return false
     }
     const result = addToCart(product, quantity)
-    if (result.added) setAdded(before => [{ product, quantity }, ...before].slice(0, 5))
+    if (result.added) show(`${wholeText(quantity)} ${product.unit} ${product.name} sepete eklendi`)
     else showRefusal(result)
     return result.added
   }
@@ -71,13 +76,13 @@ export function ProductEntry({ matcher, bought, onPasteLines }: ProductEntryProp
         />
       </Field>
       {added.length > 0 && (
-        <output className="grid gap-1 text-sm">
-          {added.map(({ product, quantity }, at) => (
-            <span key={`${added.length - at} ${product.id}`} className={at === 0 ? 'text-green-ink' : 'text-ink-soft'}>
-              {wholeText(quantity)} {product.unit} {product.name} sepete eklendi
-            </span>
+        <ul aria-label="Son eklenenler" className="grid gap-1 text-sm">
+          {added.map(({ key, text }, at) => (
+            <li key={key} className={at === 0 ? 'text-green-ink' : 'text-ink-soft'}>
+              {text}
+            </li>
           ))}
-        </output>
+        </ul>
       )}
     </div>
   )
