@@ -25,7 +25,7 @@ export function Switch({ label, className, busy, onChange, ...own }: SwitchProps
           className="peer absolute inset-0 cursor-pointer appearance-none opacity-0 disabled:cursor-not-allowed"
         />
         <span className="pointer-events-none h-6 w-10 rounded-full bg-neutral outline-focus outline-offset-2 transition-colors peer-checked:bg-green peer-focus-visible:outline-2 peer-aria-disabled:opacity-45 peer-disabled:opacity-45" />
-        <span className="pointer-events-none absolute left-1 size-4 rounded-full bg-on-brand transition-transform peer-checked:transform-[translateX(1rem)] peer-aria-disabled:opacity-45 peer-disabled:opacity-45" />
+        <span className="pointer-events-none absolute left-1 size-4 rounded-full bg-surface transition-transform peer-checked:transform-[translateX(1rem)] peer-aria-disabled:opacity-45 peer-disabled:opacity-45" />
       </span>
       {label}
     </label>
