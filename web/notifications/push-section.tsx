@@ -98,6 +98,8 @@ async function toggle(publicKey: string, device: PushDevice | undefined) {
   }
 }
 
+const UNKNOWN = 'Bilinmeyen cihaz'
+
 function OtherBrowsers({ devices }: { devices: PushDevice[] }) {
   const { run, pending } = useDeleteCommand(unsubscribeFromPush, { showError: 'toast', onDeleted: () => undefined })
   if (devices.length === 0) return null
@@ -106,10 +108,16 @@ function OtherBrowsers({ devices }: { devices: PushDevice[] }) {
       {devices.map(({ id, device, created_at }) => (
         <li key={id} className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1 px-4 py-2">
           <div className="grid min-w-0">
-            <span className="font-medium">{device || 'Bilinmeyen cihaz'}</span>
+            <span className="font-medium">{device || UNKNOWN}</span>
             <span className="text-ink-soft text-sm">Açıldı: {formatInstant(created_at)}</span>
           </div>
-          <Button size="small" busy={pending} busyText="Kapatılıyor" onClick={() => void run({ params: { id } })}>
+          <Button
+            size="small"
+            aria-label={`Kapat: ${device || UNKNOWN}`}
+            busy={pending}
+            busyText="Kapatılıyor"
+            onClick={() => void run({ params: { id } })}
+          >
             Kapat
           </Button>
         </li>

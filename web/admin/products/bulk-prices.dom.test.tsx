@@ -180,6 +180,7 @@ test('an earlier change is undone from the dialog, and products whose price was 
   }
   const { server, press, says, alerts } = await openDialog([record])
   await says('₺2,50 indirim, 10 kuruşa yuvarlandı · 1.204 ürün')
+  expect(button('Geri al').ariaLabel).toBe('Geri al: ₺2,50 indirim, 10 kuruşa yuvarlandı · 1.204 ürün')
   const questions: string[] = []
   vi.stubGlobal('confirm', (question: string) => {
     questions.push(question)

@@ -11,6 +11,10 @@ import { usePriceUndo } from './use-price-change.ts'
 
 const MAX_SHOWN = 5
 
+/** What was changed, and for how many products. */
+const textOf = ({ change, changed_count }: PriceChangeRecord) =>
+  `${change ? ruleText(change) : 'Geri alma'} · ${wholeText(changed_count)} ürün`
+
 /** The latest changes of many prices, each with a button that undoes it. */
 export function PriceHistory() {
   const { items } = useListQuery(listPriceChanges, {})
@@ -40,9 +44,7 @@ export function PriceHistory() {
         {items.slice(0, MAX_SHOWN).map(record => (
           <li key={record.id} className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1 px-3 py-2">
             <span className="min-w-40 flex-1">
-              <span className="block font-medium">
-                {record.change ? ruleText(record.change) : 'Geri alma'} · {wholeText(record.changed_count)} ürün
-              </span>
+              <span className="block font-medium">{textOf(record)}</span>
               <span className="block text-ink-soft">
                 {formatInstant(record.created_at)} · {record.actor_name}
               </span>
@@ -53,6 +55,7 @@ export function PriceHistory() {
               <Button
                 size="small"
                 icon={Undo2}
+                aria-label={`Geri al: ${textOf(record)}`}
                 busy={pending && sent === record.id}
                 busyText="Geri alınıyor"
                 disabled={pending && sent !== record.id}

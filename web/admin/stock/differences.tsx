@@ -223,7 +223,7 @@ function Remarks({ product, url }: { product: CountDifference; url: string | nul
       )}
       {url && (
         <span className="mt-1 flex">
-          <CountedPicture url={url} />
+          <CountedPicture url={url} product_name={product.product_name} />
         </span>
       )}
     </>

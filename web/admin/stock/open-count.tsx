@@ -222,9 +222,9 @@ const columnsFor = (phone: boolean, onCorrect: (id: string) => void): readonly C
     head: 'Not ve resim',
     hideOrder: 1,
     onPhone: 'foot',
-    cell: ({ notes, image_url }) => (
+    cell: ({ notes, image_url, product_name }) => (
       <span className="flex items-center gap-2">
-        {image_url && <CountedPicture url={image_url} />}
+        {image_url && <CountedPicture url={image_url} product_name={product_name} />}
         {notes && <span className="wrap-anywhere whitespace-pre-line text-sm">{notes}</span>}
       </span>
     ),
