@@ -1,15 +1,20 @@
 import { Button } from '../ui/button.tsx'
+import { useHeldFocus } from '../ui/held-focus.ts'
 
 type MoreButtonProps = {
   query: { hasNextPage: boolean; isFetchingNextPage: boolean; fetchNextPage: () => Promise<unknown> }
 }
 
-/** A button that fetches the next page of a list; not rendered after the last one. */
+/** A button that fetches the next page of a list; not rendered after the last one, when its place keeps the focus. */
 export function MoreButton({ query }: MoreButtonProps) {
-  if (!query.hasNextPage) return null
+  const place = useHeldFocus<HTMLDivElement>()
   return (
-    <Button className="justify-self-center" busy={query.isFetchingNextPage} onClick={() => void query.fetchNextPage()}>
-      Devamını göster
-    </Button>
+    <div {...place} className="justify-self-center empty:sr-only">
+      {query.hasNextPage && (
+        <Button busy={query.isFetchingNextPage} onClick={() => void query.fetchNextPage()}>
+          Devamını göster
+        </Button>
+      )}
+    </div>
   )
 }

@@ -1,8 +1,9 @@
-import { type ReactNode, useId } from 'react'
+import { type FocusEvent, type ReactNode, type RefObject, useId } from 'react'
 import { Checkbox } from './checkbox.tsx'
 import { classNames } from './class-names.ts'
 import { columnsIn, type DataTableProps, selectAllProps, selectRowProps } from './data-table-columns.ts'
 import { useIsPrinting } from './is-printing.ts'
+import { useRowFocus } from './row-focus.ts'
 import { isRangePress, type RowSelection, useRowSelection } from './row-selection.ts'
 import { useVirtualRows } from './virtual-rows.ts'
 
@@ -23,6 +24,7 @@ export function DataCards<Row>(props: DataTableProps<Row>) {
     onEndReached,
     whole: useIsPrinting(),
   })
+  const focusProps = useCardFocus(props, list, virtualizer.scrollToIndex)
   return (
     <div className="grid grid-cols-1 gap-2">
       {selected && !hasOwnSelectAll && (
@@ -45,6 +47,7 @@ export function DataCards<Row>(props: DataTableProps<Row>) {
               data-index={index}
               aria-setsize={onEndReached ? -1 : rows.length}
               aria-posinset={index + 1}
+              {...focusProps(row, index)}
               className={classNames(
                 'relative grid min-w-0 grid-cols-1 gap-2 rounded-md border',
                 dense ? 'px-4 py-2' : 'p-4',
@@ -58,6 +61,26 @@ export function DataCards<Row>(props: DataTableProps<Row>) {
       </ul>
     </div>
   )
+}
+
+/** Keeps the focus of a card's control in the list when the card disappears. Returns the props of a row's card. */
+function useCardFocus<Row>(
+  props: DataTableProps<Row>,
+  list: RefObject<HTMLElement | null>,
+  scrollToIndex: (index: number) => void,
+) {
+  const { hold, onBlur } = useRowFocus(props, index => {
+    const control = list.current?.querySelector<HTMLElement>(`[data-index="${index}"] :is(button, a, input)`)
+    if (control) control.focus()
+    else scrollToIndex(index)
+  })
+  return (row: Row, index: number) => ({
+    // Not after a press: when no card is left, the search would open the on-screen keyboard.
+    onFocus: ({ target }: FocusEvent) => {
+      if (target.matches(':focus-visible')) hold(row, index)
+    },
+    onBlur,
+  })
 }
 
 type CardProps<Row> = DataTableProps<Row> & { row: Row; index: number; toggle: RowSelection['toggle'] }

@@ -1,5 +1,5 @@
 import { beforeEach, expect, test, vi } from 'vitest'
-import { openScreen, stubResizeObserver } from '../testing/screen.ts'
+import { openScreen, stubFocusVisible, stubResizeObserver } from '../testing/screen.ts'
 
 beforeEach(() => {
   stubResizeObserver()
@@ -35,7 +35,7 @@ async function openList({ hasSearch = true } = {}) {
   )
   const screen = await openScreen(content(NAMES))
   const rowOf = (name: string) =>
-    [...document.querySelectorAll<HTMLElement>('tr[data-index]')].find(({ textContent }) => textContent === name)
+    [...document.querySelectorAll<HTMLElement>('[data-index]')].find(({ textContent }) => textContent === name)
   return {
     scrolled,
     list: (...names: string[]) => screen.show(content(names)),
@@ -44,7 +44,7 @@ async function openList({ hasSearch = true } = {}) {
     blur: () => screen.act(async () => document.activeElement instanceof HTMLElement && document.activeElement.blur()),
     key: (pressed: KeyboardEventInit) =>
       document.activeElement?.dispatchEvent(new KeyboardEvent('keydown', { ...pressed, bubbles: true })),
-    focused: () => document.activeElement?.closest('tr')?.textContent,
+    focused: () => document.activeElement?.closest('tr, li')?.textContent,
   }
 }
 
@@ -105,4 +105,15 @@ test('Tab leads behind the rows from the last control of one, and Shift+Tab befo
   key({ key: 'Tab', shiftKey: true })
   // The browser goes on from what has the rows in it, to what is before them.
   expect(document.activeElement).toBe(first!.parentElement)
+})
+
+test('on a phone, the focus of a card that leaves the list goes to the card in its place', async () => {
+  vi.stubGlobal('matchMedia', () => ({ matches: true, addEventListener: () => 0, removeEventListener: () => 0 }))
+  const { list, press, focused } = await openList()
+  stubFocusVisible()
+  await press('b')
+  await list('a', 'c', 'd')
+  expect(focused()).toBe('c')
+  await list()
+  expect(document.activeElement?.getAttribute('type')).toBe('search')
 })

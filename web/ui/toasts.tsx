@@ -1,8 +1,9 @@
 import { CircleAlert, CircleCheck, Info, TriangleAlert } from 'lucide-react'
 import { useEffect, useRef } from 'react'
 import { Toaster as Sonner, toast as sonner, type ToastT, useSonner } from 'sonner'
-// Loaded here because, like the toasts, it is needed from the first user action on.
+// Loaded here because, like the toasts, they are needed from the first user action on.
 import './focus-memory.ts'
+import './lost-focus.ts'
 import { Spinner } from './spinner.tsx'
 import { keepClearOfControls, TOASTS } from './toast-positioning.ts'
 

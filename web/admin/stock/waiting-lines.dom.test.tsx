@@ -20,3 +20,21 @@ test('the lot that the user has confirmed to be another one is stored with the e
   const { entry: read } = readStoredCount(storedCount({ lines: [], entry }, undefined))
   expect(read).toMatchObject({ quantity: 3, lot, new_lot: lot })
 })
+
+test('removing a line by key moves the focus to the next one', async () => {
+  const lines = ['Ezine peyniri', 'Kaşar'].map(name => ({
+    key: name,
+    product: { ...WIRE_PRODUCT, name },
+    quantity: 3,
+    notes: '',
+    image_url: null,
+    state: 'refused' as const,
+    message: 'Sayım kapanmış',
+  }))
+  const removed: string[] = []
+  await openScreen(<WaitingLines lines={lines} onRetry={() => undefined} onRemove={key => removed.push(key)} />)
+  const remove = (name: string) => document.querySelector<HTMLElement>(`[aria-label="Kaldır: ${name}"]`)
+  remove('Ezine peyniri')?.focus()
+  remove('Ezine peyniri')?.click()
+  expect([removed, document.activeElement]).toEqual([['Ezine peyniri'], remove('Kaşar')])
+})

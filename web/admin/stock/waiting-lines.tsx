@@ -1,6 +1,7 @@
 import { X } from 'lucide-react'
 import { AlertStrip } from '../../ui/alert-strip.tsx'
 import { Button } from '../../ui/button.tsx'
+import { focusNextRow } from '../../ui/focus-next-row.ts'
 import { IconButton } from '../../ui/icon-button.tsx'
 import { wholeText } from '../../ui/number-text.ts'
 import type { WaitingLine } from './count-outbox.ts'
@@ -48,7 +49,10 @@ export function WaitingLines({ lines, onRetry, onRemove }: WaitingLinesProps) {
                   icon={X}
                   size="small"
                   label={`Kaldır: ${line.product.name}`}
-                  onClick={() => onRemove(line.key)}
+                  onClick={({ currentTarget }) => {
+                    focusNextRow(currentTarget)
+                    onRemove(line.key)
+                  }}
                 />
               </li>
             ))}

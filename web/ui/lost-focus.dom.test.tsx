@@ -1,0 +1,66 @@
+import { beforeEach, expect, test } from 'vitest'
+import { button, openScreen } from '../testing/screen.ts'
+
+beforeEach(() => import('./lost-focus.ts'))
+
+const nextFrames = async () => {
+  for (let frame = 0; frame < 4; frame++) await new Promise(resolve => requestAnimationFrame(resolve))
+}
+
+/** Presses 'Tekrar dene' in `place` by key, or by pointer, and then removes it; returns the id of what has the focus. */
+async function focusedAfter(place: 'page' | 'row' | 'sheet', detail = 0) {
+  const screen = (isShown: boolean) => (
+    <main id="content" tabIndex={-1}>
+      <div
+        id="place"
+        tabIndex={-1}
+        {...(place === 'sheet' && { role: 'dialog' })}
+        {...(place === 'row' && { 'data-index': 0 })}
+      >
+        {isShown && (
+          <button type="button" id="retry">
+            Tekrar dene
+          </button>
+        )}
+      </div>
+      <button type="button">Kapat</button>
+    </main>
+  )
+  const { show } = await openScreen(screen(true))
+  button('Tekrar dene').focus()
+  button('Tekrar dene').dispatchEvent(new MouseEvent('click', { bubbles: true, detail }))
+  await show(screen(true))
+  await show(screen(false))
+  await nextFrames()
+  return document.activeElement?.id
+}
+
+test('the focus of a button that disappears some time after it was pressed by key goes to what is around it', async () => {
+  expect(await focusedAfter('page')).toBe('content')
+})
+
+test('in a sheet, it goes to the sheet', async () => {
+  expect(await focusedAfter('sheet')).toBe('place')
+})
+
+test('the focus is not moved after a press with a pointer, nor for a row that is scrolled out of view', async () => {
+  expect([await focusedAfter('page', 1), await focusedAfter('row')]).toEqual(['', ''])
+})
+
+test('a control that has taken the focus meanwhile keeps it', async () => {
+  const screen = (isShown: boolean) => (
+    <main id="content" tabIndex={-1}>
+      {isShown && <button type="button">Tekrar dene</button>}
+      <button type="button" id="close">
+        Kapat
+      </button>
+    </main>
+  )
+  const { show } = await openScreen(screen(true))
+  button('Tekrar dene').focus()
+  button('Tekrar dene').click()
+  button('Kapat').focus()
+  await show(screen(false))
+  await nextFrames()
+  expect(document.activeElement?.id).toBe('close')
+})

@@ -1,0 +1,46 @@
+import { focusAfterRemoval } from './focus-after-removal.ts'
+
+/**
+ * When a button or link disappears after it has been pressed by key, even long after, and nothing else takes the focus,
+ * moves it to the dialog that it was in, or to the search or the page's content. Loaded with the first user action.
+ */
+
+/** What was pressed last, while it has the focus, and the dialog around it. */
+let pressed: Element | null = null
+let dialog: HTMLElement | null = null
+
+const removals = new MutationObserver(() => {
+  if (pressed?.isConnected === false) letGo(moveFocus)
+})
+
+addEventListener(
+  'click',
+  ({ detail, target }) => {
+    letGo()
+    const { activeElement: focused } = document
+    if (detail !== 0 || !(target instanceof Element) || !focused?.matches('button, a') || !focused.contains(target))
+      return
+    // A row that the user scrolls out of view is removed, too.
+    if (focused.closest('[data-index]')) return
+    pressed = focused
+    dialog = focused.closest('[role=dialog]')
+    removals.observe(document.body, { childList: true, subtree: true })
+  },
+  true,
+)
+addEventListener('focusin', ({ target }) => {
+  if (target !== pressed) letGo()
+})
+
+function letGo(then?: () => void) {
+  removals.disconnect()
+  pressed = null
+  // The screen that removed it may move the focus when it has been rendered.
+  if (then) requestAnimationFrame(() => requestAnimationFrame(then))
+}
+
+function moveFocus() {
+  if (document.activeElement !== document.body) return
+  if (dialog?.isConnected) dialog.focus({ preventScroll: true })
+  else focusAfterRemoval({ detail: 0 })
+}
