@@ -28,7 +28,7 @@ export async function combinedPickList(db: Pool, company: Company, ids: string[]
     title,
     subject: `${picked.length} sipariş`,
     facts: [
-      [{ label: 'Hazırlanma', value: formatInstant(now.toISOString()) }],
+      [{ label: 'Yazdırılma', value: formatInstant(now.toISOString()) }],
       [{ label: 'Toplam', value: `${rows.length} kalem: ${amountsByUnit(rows)}` }],
     ],
     // The numbers of up to 200 orders are too long for the facts at the top.

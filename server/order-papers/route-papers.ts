@@ -40,7 +40,7 @@ export async function routeSheet(db: Pool, company: Company, of: RouteDay, now: 
     facts: [
       [{ label: 'Teslimat', value: dayWithWeekday(of.delivery_date) }],
       [
-        { label: 'Hazırlanma', value: formatInstant(now.toISOString()) },
+        { label: 'Yazdırılma', value: formatInstant(now.toISOString()) },
         {
           label: 'Toplam',
           value: `${orders.length} sipariş: ${formatMoney(sum(orders.map(({ grand_total }) => grand_total)))}`,

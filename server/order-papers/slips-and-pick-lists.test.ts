@@ -107,7 +107,7 @@ test('papers say when they were printed and how often the order had been revised
   const kinds = [`${order.id}/slip`, `${order.id}/pick-list`, `order-papers/pick-lists?ids=${order.id}`]
   for (const kind of kinds) {
     const { text } = await paper(world, admin, kind)
-    expect(text).toContain('Hazırlanma 10.03.2026 10:00')
+    expect(text).toContain('Yazdırılma 10.03.2026 10:00')
     expect(text).not.toContain('Revizyon')
   }
   world.pass(60_000)
@@ -115,7 +115,7 @@ test('papers say when they were printed and how often the order had been revised
   requireSuccess(await world.put(`/marketer/orders/${order.id}`, admin, { items }))
   for (const kind of kinds) {
     const { text } = await paper(world, admin, kind)
-    expect(text).toContain('Hazırlanma 10.03.2026 10:01 Revizyon 1')
+    expect(text).toContain('Yazdırılma 10.03.2026 10:01 Revizyon 1')
   }
 })
 

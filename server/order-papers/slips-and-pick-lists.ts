@@ -125,7 +125,7 @@ function sheetOf(order: Order, lines: Line[], now: Date) {
         { label: 'Tarih', value: formatInstant(created_at) },
         ...deliveryText(order).map(value => ({ label: 'Teslimat', value })),
         { label: 'Durum', value: ORDER_STATUS[status].label },
-        { label: 'Hazırlanma', value: formatInstant(now.toISOString()) },
+        { label: 'Yazdırılma', value: formatInstant(now.toISOString()) },
         // Tells a paper that was printed before a revision from one that was printed after it.
         ...(revision_count > 0 ? [{ label: 'Revizyon', value: formatNumber(revision_count) }] : []),
         { label: 'Toplam', value: `${lines.length} kalem: ${amountsByUnit(lines)}` },

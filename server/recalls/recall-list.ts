@@ -102,7 +102,7 @@ function factsOf({ lots, orders, customers }: Recall, now: Date): [Fact[], Fact[
   return [
     more > 0 ? [...named, { label: 'Parti', value: `ve ${formatNumber(more)} parti daha` }] : named,
     [
-      { label: 'Hazırlanma', value: formatInstant(now.toISOString()) },
+      { label: 'Yazdırılma', value: formatInstant(now.toISOString()) },
       { label: 'Depoda kalan', value: leftOf(lots) },
       { label: 'Engellenen', value: `${lots.filter(lot => lot.blocked_at).length} / ${lots.length} parti` },
       { label: 'Müşteriler', value: formatNumber(customers.length) },

@@ -162,7 +162,7 @@ function OrderNotFound() {
       <EmptyState
         icon={FileQuestion}
         title="Bu numarayla bir siparişiniz yok"
-        text="Bağlantı eksik kopyalanmış veya sipariş silinmiş olabilir."
+        text="Link eksik kopyalanmış veya sipariş silinmiş olabilir."
         action={
           <Button asChild variant="primary">
             <Link to="/orders">Siparişlerime dön</Link>

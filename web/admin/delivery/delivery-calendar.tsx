@@ -137,7 +137,7 @@ function RouteOfDay({ date, route: { route_id, delivers, cutoff, orders, capacit
     <li className="min-w-0 text-xs">
       <Link
         to={`/admin/dashboard?tab=orders&delivery_date=${date}&route_id=${route_id}`}
-        title={cutoff ? `Son sipariş: ${cutoffText(cutoff)}` : undefined}
+        title={cutoff ? `Son sipariş saati: ${cutoffText(cutoff)}` : undefined}
         className="block min-h-6 text-link"
       >
         <span className="break-words font-medium">{name}</span>{' '}

@@ -73,7 +73,7 @@ export function RouteTable({ rules, onEdit, onCustomers }: RouteTableProps) {
 const COLUMNS: readonly Column<DeliveryRoute>[] = [
   { key: 'name', head: 'Rota', cell: ({ name }) => <span className="line-clamp-2 break-words">{name}</span> },
   { key: 'weekdays', head: 'Günler', width: '14rem', cell: ({ weekdays }) => weekdaysText(weekdays) },
-  { key: 'cutoff', head: 'Son sipariş', width: '12rem', cell: cutoffText },
+  { key: 'cutoff', head: 'Son sipariş saati', width: '12rem', cell: cutoffText },
   {
     key: 'capacity',
     head: 'Kapasite',

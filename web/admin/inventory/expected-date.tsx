@@ -212,7 +212,7 @@ function Candidate({ product, ticked, onTick }: CandidateProps) {
             <span className="block truncate text-ink-soft">{brand}</span>
             {hasStock(product) && (
               <span className="block font-medium text-yellow-ink">
-                Stokta: {wholeText(available_quantity)} {unit}
+                Satılabilir: {wholeText(available_quantity)} {unit}
               </span>
             )}
           </span>

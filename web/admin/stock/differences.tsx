@@ -174,7 +174,7 @@ const columnsWith = (pictures: ReadonlyMap<string, string | null>): readonly Col
   },
   {
     key: 'stock',
-    head: 'Stokta',
+    head: 'Eldeki',
     hideOrder: 1,
     width: '7rem',
     numeric: true,
