@@ -24,8 +24,8 @@ const COUNT_COLUMNS = [
   'Sayılan',
   'Önceki Stok',
   'Fark',
-  'Fiyat',
-  'Fark Tutarı',
+  'Fiyat (KDV hariç)',
+  'Fark Tutarı (KDV hariç)',
   'Not',
 ]
 

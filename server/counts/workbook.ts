@@ -45,8 +45,8 @@ const COLUMNS: SheetColumn[] = [
   { label: 'Sayılan', kind: 'whole', width: 11 },
   { label: 'Önceki Stok', kind: 'whole', width: 12 },
   { label: 'Fark', kind: 'whole', width: 11 },
-  { label: 'Fiyat', kind: 'money', width: 12 },
-  { label: 'Fark Tutarı', kind: 'money', width: 14 },
+  { label: 'Fiyat (KDV hariç)', kind: 'money', width: 18 },
+  { label: 'Fark Tutarı (KDV hariç)', kind: 'money', width: 24 },
   { label: 'Not', kind: 'text', width: 40 },
 ]
 /** A product's lots with their quantities before and after. The last column, as only products counted by lot fill it. */

@@ -40,7 +40,7 @@ export function writeOffsWorkbook(db: Pool, period: Period, now: Date): FileRepl
 const NOTES: SheetColumn[] = [
   { label: 'Kalan Gün', kind: 'whole', width: 11 },
   { label: 'Hazırlanan', kind: 'whole', width: 12 },
-  { label: 'Değer', kind: 'money', width: 14 },
+  { label: 'Değer (KDV hariç)', kind: 'money', width: 18 },
   { label: 'Depo', kind: 'text', width: 13 },
   { label: 'Engellenme', kind: 'instant', width: 17 },
   { label: 'Engelleyen', kind: 'text', width: 24 },
@@ -50,8 +50,8 @@ const NOTES: SheetColumn[] = [
   { label: 'İlk Mal Kabul', kind: 'instant', width: 17 },
 ]
 
-/** The headings of these columns, which an import ignores. */
-export const LOTS_SHEET_NOTES = NOTES.map(({ label }) => label)
+/** The headings of these columns, and one of earlier workbooks, which an import ignores. */
+export const LOTS_SHEET_NOTES = [...NOTES.map(({ label }) => label), 'Değer']
 
 const LOTS: { name: string; columns: SheetColumn[] } = {
   name: LOTS_SHEET,
@@ -93,7 +93,7 @@ const WRITE_OFFS: { name: string; columns: SheetColumn[] } = {
     { label: 'Tarih Türü', kind: 'text', width: 30 },
     { label: 'İmha Edilen', kind: 'whole', width: 12 },
     { label: 'Birim', kind: 'text', width: 9 },
-    { label: 'Bugünkü Değer', kind: 'money', width: 15 },
+    { label: 'Bugünkü Değer (KDV hariç)', kind: 'money', width: 26 },
     { label: 'Neden', kind: 'text', width: 40 },
     { label: 'Yapan', kind: 'text', width: 24 },
   ],

@@ -98,7 +98,7 @@ const COLUMNS: Column[] = [
   { label: 'Telefon', width: 86, align: 'left' },
   { label: 'Sipariş', width: 56, align: 'left' },
   { label: 'Kalem', width: 34, align: 'right' },
-  { label: 'Tutar', width: 82, align: 'right', isBold: true },
+  { label: 'Tutar (KDV dahil)', width: 92, align: 'right', isBold: true },
 ]
 
 function rowOf(

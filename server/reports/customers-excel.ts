@@ -25,8 +25,8 @@ const COLUMNS: SheetColumn[] = [
   { label: 'Durum', kind: 'text', width: 9 },
   { label: 'Pazarlamacı', kind: 'text', width: 22 },
   { label: 'Sipariş Sayısı', kind: 'whole', width: 14 },
-  { label: 'Toplam Harcama', kind: 'money', width: 16 },
-  { label: 'Açık Tutar', kind: 'money', width: 14 },
+  { label: 'Toplam Harcama (KDV dahil)', kind: 'money', width: 27 },
+  { label: 'Açık Tutar (KDV dahil)', kind: 'money', width: 22 },
   { label: 'Son Sipariş', kind: 'instant', width: 17 },
   { label: 'Kayıt Tarihi', kind: 'instant', width: 17 },
 ]
