@@ -79,7 +79,7 @@ const ReceiptLine = z.object({
 })
 
 const MAX_RECEIPT_LINES = 500
-const NOTHING_TO_BOOK = `Mal kabulü için 1 ile ${MAX_RECEIPT_LINES} arası ürün ve her birinin miktarı gereklidir`
+const NOTHING_TO_BOOK = `Mal kabul için 1 ile ${MAX_RECEIPT_LINES} arası ürün ve her birinin miktarı gereklidir`
 
 /** The most characters of a receipt's supplier and of its delivery note's number. */
 export const MAX_SUPPLIER = 200
@@ -129,7 +129,7 @@ export const receiveGoods = call('POST /admin/stock/receipts', {
   keepsKeyForever: true,
   summary:
     'Books goods in: adds to the stock on hand, all lines or none. `lot` names their lot, which is created if it is unknown. A product that requires lots is refused without one, and a product without lot tracking with one.',
-  failure: 'Mal kabulü kaydedilemedi',
+  failure: 'Mal kabul kaydedilemedi',
 })
 
 /** A receipt in the history, where it remains after it has been reversed. */

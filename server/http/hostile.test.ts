@@ -148,7 +148,7 @@ test('a body of another shape is refused in Turkish', async () => {
       '/admin/stock/receipts',
       admin,
       '{"items":[null]}',
-      'Mal kabulü için 1 ile 500 arası ürün ve her birinin miktarı gereklidir',
+      'Mal kabul için 1 ile 500 arası ürün ve her birinin miktarı gereklidir',
     ],
   ]
   for (const [path, person, body, sentence] of bodies) {
@@ -160,7 +160,7 @@ test('a body of another shape is refused in Turkish', async () => {
   expect([...code(empty), empty.json().detail]).toEqual([
     400,
     'invalid_input',
-    'Mal kabulü için 1 ile 500 arası ürün ve her birinin miktarı gereklidir',
+    'Mal kabul için 1 ile 500 arası ürün ve her birinin miktarı gereklidir',
   ])
   const text = await world.post('/orders', customer, '{}', { 'content-type': 'text/plain' })
   expect(detail(text)).toEqual([415, 'Gönderilen veri türü desteklenmiyor'])

@@ -66,7 +66,7 @@ export async function storeReceipt(
 
 /** The reply to the booking of a receipt, whose items have their stock on hand after it. */
 export const bookingOf = (id: string, items: Booking['items']): Booking => ({
-  message: 'Mal kabulü kaydedildi',
+  message: 'Mal kabul kaydedildi',
   id,
   items,
 })

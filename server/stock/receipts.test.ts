@@ -21,7 +21,7 @@ test('lines of one product are booked as one', async () => {
   expect([response.status, response.json()]).toEqual([
     201,
     {
-      message: 'Mal kabulü kaydedildi',
+      message: 'Mal kabul kaydedildi',
       id: expect.any(String),
       items: [
         { product_id: cheese, quantity: 5, stock_quantity: 15 },

@@ -130,7 +130,7 @@ test('supplier and delivery note are booked with the goods, once all their scans
     notes: null,
   })
   const items = [{ product_id, quantity: 2, stock_quantity: 402 }]
-  sent.reply(201, { message: 'Mal kabulü kaydedildi', id: ID, items })
+  sent.reply(201, { message: 'Mal kabul kaydedildi', id: ID, items })
   await says('Stoğa alındı')
   expect(localStorage.getItem('receipt')).toBeNull()
 })

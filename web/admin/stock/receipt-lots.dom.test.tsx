@@ -36,7 +36,7 @@ async function openReceipt(product: object = MILK, known: object[] = []) {
 }
 
 const booked = {
-  message: 'Mal kabulü kaydedildi',
+  message: 'Mal kabul kaydedildi',
   id: '0d6c2b1e-6a0c-4f7e-9a5e-2f6f3f0c1a13',
   items: [{ product_id, quantity: 1, stock_quantity: 401 }],
 }

@@ -86,7 +86,7 @@ function NewReceipt() {
                 type="submit"
                 icon={PackageCheck}
                 busy={booking.pending}
-                busyText="Mal kabulü kaydediliyor"
+                busyText="Mal kabul kaydediliyor"
               >
                 Stoğa al
               </Button>

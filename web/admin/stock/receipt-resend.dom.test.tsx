@@ -12,7 +12,7 @@ const QUESTION =
 type Product = typeof CHEESE | typeof OLIVES
 
 const bookedReply = (product: Product) => ({
-  message: 'Mal kabulü kaydedildi',
+  message: 'Mal kabul kaydedildi',
   id: '0d6c2b1e-6a0c-4f7e-9a5e-2f6f3f0c1a13',
   items: [{ product_id: product.id, quantity: 1, stock_quantity: 401 }],
 })
