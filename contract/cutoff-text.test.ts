@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { clockOfCutoff, cutoffSentence, timeInDative, timeLeft } from './cutoff-text.ts'
+import { clockOfCutoff, cutoffSentence, instantInLocative, timeInDative, timeLeft } from './cutoff-text.ts'
 import { cutoffOf } from './delivery-days.ts'
 
 const ROUTE = { cutoff_time: '16:00', days_before: 1 }
@@ -22,6 +22,23 @@ test('the suffix of a time follows its spoken form', () => {
     "14:40'a",
     "24:00'e",
   ])
+})
+
+test.each([
+  ['16:00', 'da'],
+  ['07:00', 'de'],
+  ['03:00', 'te'],
+  ['14:00', 'te'],
+  ['15:00', 'te'],
+  ['00:00', 'da'],
+  ['20:00', 'de'],
+  ['16:30', 'da'],
+  ['16:40', 'ta'],
+  ['16:50', 'de'],
+  ['18:45', 'te'],
+])('the suffix of an instant at %s is %s', (time, suffix) => {
+  const instant = new Date(`2026-12-01T${time}:00+03:00`).toISOString()
+  expect(instantInLocative(instant)).toBe(`01.12.2026 ${time}'${suffix}`)
 })
 
 test('the sentence about the cut-off uses relative names of days', () => {

@@ -1,5 +1,5 @@
 import { dayFromToday } from './delivery-days.ts'
-import { capitalized, istanbulClock, istanbulDay } from './turkish.ts'
+import { capitalized, formatInstant, istanbulClock, istanbulDay } from './turkish.ts'
 
 /** Cut-offs of delivery days in Turkish. */
 
@@ -36,6 +36,16 @@ export function timeLeft(until: Date, now: Date): string {
 export function timeInDative(time: string): string {
   const [hours = 0, minutes = 0] = time.split(':').map(Number)
   return `${time}'${dativeSuffix(minutes || hours)}`
+}
+
+/** An instant in the locative: "01.12.2026 16:00'da", "01.12.2026 07:00'de", "01.12.2026 15:00'te". */
+export function instantInLocative(instant: string): string {
+  const text = formatInstant(instant)
+  const [hours = 0, minutes = 0] = text.slice(-5).split(':').map(Number)
+  const number = minutes || hours
+  // After üç, dört, beş and kırk.
+  const consonant = [3, 4, 5].includes(number % 10) || number === 40 ? 't' : 'd'
+  return `${text}'${consonant}${dativeSuffix(number)?.slice(-1)}`
 }
 
 const OF_DIGITS = ['a', 'e', 'ye', 'e', 'e', 'e', 'ya', 'ye', 'e', 'a'] as const

@@ -1,7 +1,8 @@
 import * as z from 'zod/mini'
+import { instantInLocative } from '#contract/cutoff-text.ts'
 import type { Topic } from '#contract/notification-settings.ts'
 import { UNIT_CHANGES } from '#contract/standing-orders.ts'
-import { formatDay, formatInstant } from '#contract/turkish.ts'
+import { formatDay } from '#contract/turkish.ts'
 import { confirmedAddress } from '../auth/accounts.ts'
 import type { Tx } from '../db/transaction.ts'
 import { letterKind } from '../mail/letter-kind.ts'
@@ -36,7 +37,7 @@ export const reminderLetter = letterKind(
         to: recipient.to,
         subject: `${formatDay(day)} siparişi: ${standing.name}`,
         paragraphs: [
-          `“${standing.name}” adlı düzenli siparişiniz ${formatDay(day)} günü için ${formatInstant(ordered_at)} saatinde verilecek.`,
+          `“${standing.name}” adlı düzenli siparişiniz ${formatDay(day)} günü için ${instantInLocative(ordered_at)} verilecek.`,
           'O zamana kadar ürünleri ve miktarları değiştirebilir veya bu seferlik atlayabilirsiniz; sonraki siparişler aynı kalır.',
           ...(unit_changes.length > 0 ? [UNIT_CHANGES, { bullets: unit_changes.map(text => ({ text })) }] : []),
         ],

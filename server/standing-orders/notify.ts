@@ -1,8 +1,9 @@
+import { instantInLocative } from '#contract/cutoff-text.ts'
 import { formatMoney } from '#contract/money.ts'
 import type { NotificationKind } from '#contract/notifications.ts'
 import { type Order, orderNumber } from '#contract/orders.ts'
 import { type Shortage, shortageText, UNIT_CHANGES } from '#contract/standing-orders.ts'
-import { formatDay, formatInstant } from '#contract/turkish.ts'
+import { formatDay } from '#contract/turkish.ts'
 import { refreshScreensAbout } from '../customers/customer-screens.ts'
 import type { Tx } from '../db/transaction.ts'
 import type { Actor } from '../http/context.ts'
@@ -47,7 +48,7 @@ export async function remind(
   )
   const title = `${formatDay(day)} siparişi: ${name}`
   const body = [
-    `${formatInstant(ordered_at.toISOString())} saatinde verilecek. O zamana kadar değiştirebilir veya bu seferlik atlayabilirsiniz.`,
+    `${instantInLocative(ordered_at.toISOString())} verilecek. O zamana kadar değiştirebilir veya bu seferlik atlayabilirsiniz.`,
     ...(unitChanges.length > 0 ? [UNIT_CHANGES, ...unitChanges] : []),
   ].join('\n')
   const link = linkTo(id, due_on)

@@ -133,9 +133,9 @@ test.each<[string, Partial<ComingDay>, string]>([
 test('the time at which the order is made is shown as long as its day is not changed', async () => {
   const { act } = await openDay({ ...DAY, ordered_at: '2026-03-17T03:00:00.000Z' })
   const description = () => document.querySelector('[role=dialog]')?.textContent
-  expect(description()).toContain('17.03.2026 06:00 saatinde verilecek.')
+  expect(description()).toContain("17.03.2026 06:00'da verilecek.")
   await act(async () => typeIn(field('Gün'), '19.03.2026'))
-  expect(description()).not.toContain('saatinde verilecek')
+  expect(description()).not.toContain(' verilecek')
 })
 
 test.each([

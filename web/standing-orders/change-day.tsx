@@ -1,8 +1,8 @@
 import { useId, useState } from 'react'
 import * as z from 'zod/mini'
+import { instantInLocative } from '#contract/cutoff-text.ts'
 import { dayWithWeekday } from '#contract/delivery-days.ts'
 import { type ComingDay, changeStandingDay, type StandingOrder } from '#contract/standing-orders.ts'
-import { formatInstant } from '#contract/turkish.ts'
 import { useCommand } from '../command.ts'
 import { useStoredDraft } from '../forms/stored-draft.ts'
 import { showNextResults } from '../lists/steady-list.ts'
@@ -54,7 +54,7 @@ export function ChangeDay({ standing, day, isOver, open, onClose }: ChangeDayPro
       title={`${dayWithWeekday(isDay(date) ? date : shownDate(day))} siparişi`}
       description={
         day.ordered_at && date === shownDate(day)
-          ? `${formatInstant(day.ordered_at)} saatinde verilecek. Yalnızca bu sipariş değişir.`
+          ? `${instantInLocative(day.ordered_at)} verilecek. Yalnızca bu sipariş değişir.`
           : 'Yalnızca bu sipariş değişir.'
       }
       form={form}

@@ -1,8 +1,8 @@
 import { PencilLine, RotateCcw, SkipForward } from 'lucide-react'
 import { useState } from 'react'
+import { instantInLocative } from '#contract/cutoff-text.ts'
 import { dayWithWeekday } from '#contract/delivery-days.ts'
 import { type ComingDay, changeStandingDay, type StandingOrder } from '#contract/standing-orders.ts'
-import { formatInstant } from '#contract/turkish.ts'
 import { useRowCommand } from '../lists/row-command.ts'
 import { showNextResults } from '../lists/steady-list.ts'
 import { Button } from '../ui/button.tsx'
@@ -84,7 +84,7 @@ function Day({ day, saving, onSkip, onChange }: DayProps) {
         <span className={classNames('block', day.day === null && 'text-ink-soft line-through')}>{date}</span>
         {note && <span className="block text-ink-soft text-sm">{note}</span>}
         {day.ordered_at && !isSkipped && (
-          <span className="block text-ink-soft text-sm">{formatInstant(day.ordered_at)} saatinde verilecek</span>
+          <span className="block text-ink-soft text-sm">{instantInLocative(day.ordered_at)} verilecek</span>
         )}
       </span>
       <span className="flex gap-2">
