@@ -321,7 +321,7 @@ test('a workbook is previewed, then imported; its passwords work and are shown o
   await result.getByRole('button', { name: 'Tamam' }).click()
   await expect.poll(() => said).toEqual([expect.stringContaining('Üretilen 2 şifre bir daha gösterilmeyecek')])
   const saving = page.waitForEvent('download')
-  await result.getByRole('button', { name: 'Excel olarak indir' }).click()
+  await result.getByRole('button', { name: 'Excel indir' }).click()
   const download = await saving
   expect(download.suggestedFilename()).toMatch(/^musteri-sifreleri-\d{4}-\d\d-\d\d\.xlsx$/)
   const { Sheets, SheetNames } = xlsx.read(await readFile(await download.path()))

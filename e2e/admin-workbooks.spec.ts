@@ -199,7 +199,7 @@ test('a supplier’s next list is matched by barcode, and its refused rows are s
   await expect(dialog.getByRole('region', { name: 'Alınmayan satırlar' })).toContainText('Satır 3AcukaFiyat: 1.250')
   await expectAccessibleAt(page, PHONE, 'refused rows')
   const downloading = page.waitForEvent('download')
-  await dialog.getByRole('button', { name: 'Excel olarak indir' }).press('Enter')
+  await dialog.getByRole('button', { name: 'Excel indir' }).press('Enter')
   expect((await downloading).suggestedFilename()).toBe('alinmayan-satirlar-liste.xlsx')
   await page.keyboard.press('Escape')
   await expect(strip.filter({ hasText: '1 alınmayan satır' })).toHaveCount(0)

@@ -142,7 +142,7 @@ function CustomerFigures({ customer: { open_amount, total_spent, total_orders, l
     <Figures
       figures={[
         { label: 'Açık tutar', icon: Wallet, tone: 'brand', value: <Money amount={open_amount} /> },
-        { label: 'Toplam alım', icon: Wallet, value: <Money amount={total_spent} /> },
+        { label: 'Toplam harcama', icon: Wallet, value: <Money amount={total_spent} /> },
         { label: 'Sipariş', icon: ClipboardList, value: wholeText(total_orders) },
         {
           label: 'Son sipariş',

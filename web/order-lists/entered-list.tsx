@@ -252,7 +252,7 @@ function OpenRows({ lines }: { lines: readonly string[] }) {
         Kalanları kopyala
       </CopyButton>
       <Button size="small" icon={Download} onClick={() => void saveWorkbook(lines)}>
-        Excel olarak indir
+        Excel indir
       </Button>
     </>
   )

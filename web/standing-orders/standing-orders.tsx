@@ -52,7 +52,7 @@ export function StandingOrders({ owner, orderPath }: StandingOrdersProps) {
           </div>
           {list.hasNextPage && (
             <Button busy={list.isFetchingNextPage} busyText="Yükleniyor" onClick={() => void list.fetchNextPage()}>
-              Daha fazla göster
+              Devamını göster
             </Button>
           )}
         </div>

@@ -29,7 +29,7 @@ const FILTERS = 'event=wrong_login&person=ay%C5%9Fe&address=127&from=2026-03-01&
 
 test.each([
   ['Bu kişinin kayıtları', { person: EXPORT.actor?.id }, 'Kişi: Ayşe · ayse (Yönetici)'],
-  ['Bu adresin kayıtları', { address: '127.0.0.1' }, 'Adres: 127.0.0.1'],
+  ['Bu adresin kayıtları', { address: '127.0.0.1' }, 'İstemci adresi: 127.0.0.1'],
 ])('%s is the only filter, by exactly that account or address', async (label, wanted, chip) => {
   const { server, act, says } = await openAdminScreen(
     `/admin/dashboard?tab=reports&view=security&${FILTERS}&entry=1`,

@@ -117,7 +117,7 @@ function useSecurityFilter() {
     chips: (entries: readonly SecurityEntry[]) => [
       ...chip('event', 'Olay', event && SECURITY_EVENTS[event]),
       ...chip('person', 'Kişi', isId(query.person) ? nameOf(query.person, entries) : query.person),
-      ...chip('address', 'Adres', query.address),
+      ...chip('address', 'İstemci adresi', query.address),
       ...chip('from', 'Başlangıç', query.from && formatDay(query.from)),
       ...chip('to', 'Bitiş', query.to && formatDay(query.to)),
     ],

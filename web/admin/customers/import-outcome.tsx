@@ -74,7 +74,7 @@ function Passwords({ passwords }: { passwords: ReturnType<typeof newPasswords> }
           Tümünü kopyala
         </CopyButton>
         <Button size="small" variant="primary" icon={FileDown} onClick={() => void saveWorkbook()}>
-          Excel olarak indir
+          Excel indir
         </Button>
       </div>
       <AlertStrip kind="warning">

@@ -17,7 +17,7 @@ export function RefusedRows({ importId, count }: { importId: string; count: numb
           where={{ params: { id: importId } }}
           busyText="Excel dosyası hazırlanıyor"
         >
-          Excel olarak indir
+          Excel indir
         </DownloadButton>
       </div>
       <p className="text-ink-soft text-sm">

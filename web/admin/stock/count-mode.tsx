@@ -162,7 +162,7 @@ function OpenCounts() {
         </ul>
         {counts.hasNextPage && (
           <Button block variant="ghost" busy={counts.isFetchingNextPage} onClick={() => void counts.fetchNextPage()}>
-            Daha fazlasını göster
+            Devamını göster
           </Button>
         )}
       </ListStates>

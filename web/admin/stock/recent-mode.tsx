@@ -121,7 +121,7 @@ function FinalizedCount({ id }: { id: string }) {
       description={`${created_by_admin_name} başlattı · ${finalized_by_admin_name} ${formatInstant(finalized_at)} tarihinde tamamladı`}
       back={back}
       aside={<CountScope count={query.data} />}
-      action={<Excel id={id}>Excel’e indir</Excel>}
+      action={<Excel id={id}>Excel indir</Excel>}
       figures={<WorthFigures differences={changed.data} />}
     >
       <DifferencesTable products={changed.data.products} counted={query.data.products} />
