@@ -140,7 +140,7 @@ export const connectionsPerWorker = (workers: number) => Math.max(4, Math.min(16
 const FURTHER_CONNECTIONS = 4
 
 /** A host's connections for the nightly backup, and for probes of a database that responds late. */
-const HOST_CONNECTIONS = 4
+const HOST_CONNECTIONS = 5
 
 /** The most connections of all workers of a host together, also while one is being replaced. */
 export const connectionsNeeded = (workers: number) =>

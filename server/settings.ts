@@ -15,7 +15,7 @@ const wholeNumber = (least: number, most = Number.MAX_SAFE_INTEGER) =>
 
 const port = wholeNumber(0, 65535)
 
-/** As many need 268 of the embedded database's 300 connections while one is being replaced (`connectionsNeeded`). */
+/** As many need 269 of the embedded database's 300 connections while one is being replaced (`connectionsNeeded`). */
 const MAX_WORKERS = 32
 
 const workers = wholeNumber(1, MAX_WORKERS)

@@ -51,3 +51,7 @@ export function comparisonMessage({ products, orders, days }: FigureComparison):
 /** The message for the operator if the copies' folder does not exist; the admin's screen recognizes its words. */
 export const missingCopyFolderMessage = (folder: string) =>
   `BACKUP_COPY_DIR (${folder}) does not exist: mount its share, or create the folder.`
+
+/** The same if its share hangs. */
+export const unresponsiveCopyFolderMessage = (folder: string) =>
+  `BACKUP_COPY_DIR (${folder}) does not respond: check its share.`

@@ -1,6 +1,7 @@
 import { chmod, mkdir, mkdtemp, readdir, readFile, rm, utimes, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { Writable } from 'node:stream'
 import { sql } from 'kysely'
 import { expect, inject, onTestFinished, test } from 'vitest'
 import { connect } from '../db/connect.ts'
@@ -8,6 +9,7 @@ import { inTransaction, tryAdvisoryLock } from '../db/transaction.ts'
 import { cloneDatabase, databaseAt, urlOf } from '../testing/databases.ts'
 import { startWorkers } from '../testing/workers.ts'
 import { makeWorld } from '../testing/world.ts'
+import { CopyFolder } from './copy-folder.ts'
 import { checkBackup } from './format.ts'
 import { backUpIfDue, lastTime } from './nightly.ts'
 import { expiredBackups } from './retention.ts'
@@ -29,7 +31,8 @@ async function makeNights({ copyDir = undefined as string | undefined, keep = 7 
   const log = { info: () => undefined, error: (_: unknown, message?: string) => void logged.push(message ?? '') }
   const backups = { dir, copyDir, time: '03:00', keep }
   const unrecorded: Parameters<typeof backUpIfDue>[0]['unrecorded'] = []
-  const context = { db: world.db, direct: world.database, backups, clock: world.now, log, host: 'a', unrecorded }
+  const own = { host: 'a', copies: new CopyFolder(), unrecorded }
+  const context = { db: world.db, direct: world.database, backups, clock: world.now, log, ...own }
   return {
     ...world,
     dir,
@@ -280,6 +283,60 @@ test('a copy that failed because its folder was missing is repeated at once into
   pass(60_000)
   await backUpIfDue({ ...context, backups: { ...context.backups, copyDir: other } })
   expect(await readdir(other)).toEqual(['toptan-2026-03-10T070100Z.sql.gz'])
+})
+
+/** The folder for copies on a share on which every write hangs, even if it is aborted; time does not pass by itself. */
+function hungShare() {
+  const timers = new Map<number, () => void>()
+  let writes = 0
+  const createFile = () => new Writable({ write: () => void writes++, destroy: () => undefined })
+  const startTimer = (milliseconds: number, call: () => void) => {
+    timers.set(milliseconds, call)
+    return () => void timers.delete(milliseconds)
+  }
+  return {
+    copies: new CopyFolder({ createFile, startTimer }),
+    writes: () => writes,
+    expire: (milliseconds: number) => timers.get(milliseconds)?.(),
+  }
+}
+
+test('a copy onto a share that hangs delays neither vacuum nor migrations, and fails after four hours', async () => {
+  const copyDir = await folder()
+  const { context, db, owner, pass, recorded, files } = await makeNights({ copyDir })
+  const { copies, writes, expire } = hungShare()
+  const night = backUpIfDue({ ...context, copies })
+  await expect.poll(writes, { timeout: 30_000 }).toBe(1)
+  const { rows } = await sql`
+    select pid from pg_stat_activity
+    where datname = current_database() and backend_xmin is not null and pid <> pg_backend_pid()`.execute(db)
+  expect(rows).toEqual([])
+  await sql`set lock_timeout = '1s'; alter table stock alter on_hand type numeric`.execute(owner)
+  // Another process leaves the backup to the one that is copying it.
+  expect(await backUpIfDue({ ...context, host: 'b' })).toBeUndefined()
+
+  pass(4 * HOUR)
+  expire(4 * HOUR)
+  expect(await night).toBeDefined()
+  const reason = `BACKUP_COPY_DIR (${copyDir}) does not respond: check its share.`
+  expect(await recorded()).toEqual([{ file: expect.any(String), problem: reason }])
+  // Meanwhile nothing else is tried there: each operation would occupy another thread of the process.
+  expect(await backUpIfDue({ ...context, copies })).toBeDefined()
+  expect(writes()).toBe(1)
+  expect((await recorded()).map(({ problem }) => problem)).toEqual([reason, reason])
+  expect(await files()).toEqual(['toptan-2026-03-10T110000Z.sql.gz'])
+})
+
+test('a process stops within seconds although its copy onto a share hangs', async () => {
+  const { context, recorded } = await makeNights({ copyDir: await folder() })
+  const { copies, writes, expire } = hungShare()
+  const stopping = new AbortController()
+  const night = backUpIfDue({ ...context, copies }, stopping.signal)
+  await expect.poll(writes, { timeout: 30_000 }).toBe(1)
+  stopping.abort()
+  expire(5_000)
+  await expect(night).rejects.toThrow('does not respond')
+  expect(await recorded()).toEqual([])
 })
 
 test('after a failure on one host another host makes the backup at once', async () => {

@@ -1,29 +1,17 @@
-import { createReadStream } from 'node:fs'
-import { rm, stat } from 'node:fs/promises'
+import { rm } from 'node:fs/promises'
 import { hostname } from 'node:os'
-import { basename, join } from 'node:path'
-import { pipeline } from 'node:stream/promises'
+import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { FastifyBaseLogger } from 'fastify'
 import { daysLater, istanbulDay, startOfIstanbulDay } from '#contract/turkish.ts'
 import type { Address } from '../db/address.ts'
 import { connect } from '../db/connect.ts'
 import type { Database } from '../db/tables.ts'
-import { inTransaction, type Pool, type Tx, tryAdvisoryLock } from '../db/transaction.ts'
+import { inTransaction, type Pool, tryAdvisoryLock, tryWithAdvisoryLock } from '../db/transaction.ts'
 import { messageOf } from '../db/unavailable.ts'
 import type { Settings } from '../settings.ts'
-import {
-  BackupImpossible,
-  backupName,
-  draftOf,
-  newFile,
-  putInPlace,
-  runBackupSnapshot,
-  type WrittenBackup,
-  writeBackup,
-} from './backup.ts'
-import { checkBackup, hasCode } from './format.ts'
-import { missingCopyFolderMessage } from './messages.ts'
+import { backupName, runBackupSnapshot, type WrittenBackup, writeBackup } from './backup.ts'
+import { CopyFolder, CopyFolderMissing } from './copy-folder.ts'
 import { deleteExpired } from './retention.ts'
 
 type NightlyContext = {
@@ -35,6 +23,8 @@ type NightlyContext = {
   log: Pick<FastifyBaseLogger, 'info' | 'error'>
   /** The name of this host. */
   host: string
+  /** The folder for copies. */
+  copies: CopyFolder
   /** The results of this process that could not be recorded yet, as the database could not be written. */
   unrecorded: Result[]
 }
@@ -59,11 +49,11 @@ const RETRY_AFTER = 60 * 60 * 1000
  * Several processes may do so on one database.
  */
 export function startNightlyBackups(
-  options: Omit<NightlyContext, 'backups' | 'host' | 'unrecorded'> & Pick<Settings, 'backups'>,
+  options: Omit<NightlyContext, 'backups' | 'host' | 'copies' | 'unrecorded'> & Pick<Settings, 'backups'>,
 ): { stop: () => Promise<void> } {
   const { backups } = options
   if (!backups) return { stop: async () => undefined }
-  const context = { ...options, backups, host: hostname(), unrecorded: [] }
+  const context = { ...options, backups, host: hostname(), copies: new CopyFolder(), unrecorded: [] }
   const stopping = new AbortController()
   const running = (async () => {
     while (!stopping.signal.aborted) {
@@ -93,14 +83,13 @@ export async function backUpIfDue(context: NightlyContext, signal?: AbortSignal)
   const isDue = () => needsBackup(context)
   if (!(await isDue())) return undefined
   const started_at = clock()
-  const snapshots = connect(direct, { connections: 1, unlimited: true })
+  const connections = connect(direct, { connections: 2, unlimited: true })
   try {
-    return await runBackupSnapshot(snapshots, async tx => {
-      // The lock is released when the result is recorded or this process dies. Another process may have made the backup
-      // since the first check.
-      if (!(await tryAdvisoryLock(tx, 'backup')) || !(await isDue())) return undefined
-      return makeBackup(context, tx, signal)
-    })
+    // The lock is released when the result is recorded or this process dies. Another process may have made the backup
+    // since the first check.
+    return await tryWithAdvisoryLock(connections, 'backup', async () =>
+      (await isDue()) ? makeBackup(context, connections, signal) : undefined,
+    )
   } catch (error) {
     // Not due: the result is recorded or kept already.
     if (signal?.aborted || !(await isDue())) throw error
@@ -118,12 +107,12 @@ export async function backUpIfDue(context: NightlyContext, signal?: AbortSignal)
     })
     return undefined
   } finally {
-    await snapshots.destroy()
+    await connections.destroy()
   }
 }
 
-async function makeBackup(context: NightlyContext, tx: Tx, signal?: AbortSignal) {
-  const { backups, clock, log, host } = context
+async function makeBackup(context: NightlyContext, connections: Pool, signal?: AbortSignal) {
+  const { backups, clock, log, host, copies } = context
   const { dir, copyDir, keep, time } = backups
   const started_at = clock()
   let written: WrittenBackup | undefined
@@ -131,18 +120,21 @@ async function makeBackup(context: NightlyContext, tx: Tx, signal?: AbortSignal)
   let is_copy_folder_missing = false
   try {
     await makeRoom(dir, keep)
-    written = await writeBackup(tx, join(dir, backupName(started_at)), { now: started_at, signal })
+    const file = join(dir, backupName(started_at))
+    // Its transaction ends before the copy, which may take hours: it delays vacuum and migrations.
+    written = await runBackupSnapshot(connections, tx => writeBackup(tx, file, { now: started_at, signal }))
     // Before the copy, which may fail for weeks and would leave a backup an hour until the disk is full.
     await logDeletionFailure(
       log,
       deleteReplaced(context, { from: lastTime(started_at, time), to: started_at }, written.file),
     )
     await logDeletionFailure(log, deleteExpired(dir, keep))
-    if (copyDir) {
-      await makeRoom(copyDir, keep)
-      await copyBackup(written.file, copyDir, signal)
-      await logDeletionFailure(log, deleteExpired(copyDir, keep))
-    }
+    if (copyDir)
+      await copies.use(copyDir, signal, async ending => {
+        await makeRoom(copyDir, keep)
+        await copies.copy(file, copyDir, ending)
+        await logDeletionFailure(log, deleteExpired(copyDir, keep))
+      })
     log.info({ file: written.file, bytes: written.bytes }, 'the nightly backup is made')
   } catch (error) {
     if (signal?.aborted) throw error
@@ -218,7 +210,7 @@ async function deleteReplaced(context: NightlyContext, night: Period, replacemen
  * missing then and is there now. A backup with a later time is ignored: it was made before the clock was set back.
  */
 async function needsBackup(context: NightlyContext): Promise<boolean> {
-  const { backups, clock, host } = context
+  const { backups, clock, host, copies } = context
   const now = clock()
   const attempts = await attemptsOf(context, { from: lastTime(now, backups.time), to: now })
   if (attempts.some(({ problem }) => problem === null)) return false
@@ -226,7 +218,7 @@ async function needsBackup(context: NightlyContext): Promise<boolean> {
   const failed = attempts.filter(attempt => attempt.host === host && isRecent(attempt.started_at))
   if (failed.length === 0) return true
   const isFolderOnly = failed.every(failure => failure.is_copy_folder_missing)
-  return isFolderOnly && !(await isMissing(backups.copyDir).catch(() => true))
+  return isFolderOnly && !(await copies.isMissing(backups.copyDir).catch(() => true))
 }
 
 /** The last instant, not after `now`, at which clocks in Istanbul show this time. */
@@ -235,35 +227,4 @@ export function lastTime(now: Date, time: string): Date {
   const on = (day: string) => new Date(startOfIstanbulDay(day).getTime() + (hours * 60 + minutes) * 60_000)
   const today = istanbulDay(now)
   return on(today) <= now ? on(today) : on(daysLater(today, -1))
-}
-
-class CopyFolderMissing extends BackupImpossible {}
-
-/** Whether there is no such folder; without a folder nothing is missing. */
-async function isMissing(folder: string | undefined): Promise<boolean> {
-  if (folder === undefined) return false
-  return stat(folder).then(
-    () => false,
-    (error: unknown) => {
-      if (hasCode(error, 'ENOENT')) return true
-      throw error
-    },
-  )
-}
-
-/**
- * Copies a backup to another folder, reads it back there and checks it. The folder is never made: without its mounted
- * share it would be on the disk of the backups, which the copy is to survive.
- */
-async function copyBackup(file: string, folder: string, signal?: AbortSignal) {
-  if (await isMissing(folder)) throw new CopyFolderMissing(missingCopyFolderMessage(folder))
-  const target = join(folder, basename(file))
-  const draft = draftOf(target)
-  try {
-    await pipeline(createReadStream(file), newFile(draft), { signal })
-    await checkBackup(draft, signal)
-    await putInPlace(draft, target)
-  } finally {
-    await rm(draft, { force: true })
-  }
 }

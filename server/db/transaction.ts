@@ -215,6 +215,27 @@ export async function tryAdvisoryLock(tx: Tx, lock: keyof typeof ADVISORY_LOCKS,
   return rows[0]?.taken === true
 }
 
+/**
+ * Runs the work while one connection of the pool, outside a transaction, holds an advisory lock; does nothing and
+ * resolves to undefined if another one holds it. The work uses other connections.
+ */
+export async function tryWithAdvisoryLock<T>(
+  pool: Pool,
+  lock: keyof typeof ADVISORY_LOCKS,
+  work: () => Promise<T>,
+): Promise<T | undefined> {
+  const key = sql`${ADVISORY_LOCKS[lock]}::int, hashtext('')`
+  return pool.connection().execute(async db => {
+    const { rows } = await sql<{ taken: boolean }>`select pg_try_advisory_lock(${key}) as taken`.execute(db)
+    if (rows[0]?.taken !== true) return undefined
+    try {
+      return await work()
+    } finally {
+      await sql`select pg_advisory_unlock(${key})`.execute(db).catch(() => undefined)
+    }
+  })
+}
+
 async function run<T>(pool: Pool, builder: ReturnType<Pool['transaction']>, work: (tx: Tx) => Promise<T>): Promise<T> {
   const afterCommitted: AfterCommit[] = []
   const result = await builder.execute(async tx => {

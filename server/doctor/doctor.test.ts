@@ -69,7 +69,7 @@ test('the database is examined: version, role, clock, migrations, outbox', async
   expect(healthy).toContain(`OK The settings lead to the database postgres://${host}${pathname}.`)
   expect(healthy).toMatch(/OK The database responds; it is PostgreSQL \d+/)
   expect(healthy).toMatch(/OK All \d+ migrations are made\.\nOK No mail is waiting\./)
-  expect(healthy).toMatch(/OK This portal opens up to 24 connections to the database, which allows \d+ in total\./)
+  expect(healthy).toMatch(/OK This portal opens up to 25 connections to the database, which allows \d+ in total\./)
   expect(healthy).toContain('OK The clock of this machine and that of the database differ by 0.')
   expect(await examined(environment, () => new Date(Date.now() + 90_000))).toMatch(
     /FAIL The clock .* differ by (89|90)/,
@@ -82,7 +82,7 @@ test('the database is examined: version, role, clock, migrations, outbox', async
 })
 
 test('a database that allows fewer connections than the portal opens is a warning', async () => {
-  expect([1, 3, 8, 32].map(connectionsNeeded)).toEqual([24, 84, 103, 268])
+  expect([1, 3, 8, 32].map(connectionsNeeded)).toEqual([25, 85, 104, 269])
   const { db } = await makeWorld()
   const found = await checkDatabase(db, { isOurs: false, hasOwner: true, needed: 10_000, clock: () => new Date() })
   expect(found).toContainEqual({

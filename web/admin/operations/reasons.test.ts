@@ -6,6 +6,7 @@ test.each([
   ["EACCES: permission denied, open '/var/backups/x'", 'Yedek klasörüne yazma izni yok'],
   ["ENOENT: no such file or directory, mkdir '/mnt/x'", 'Yedek klasörü bulunamadı'],
   ['BACKUP_COPY_DIR (/mnt/x) does not exist: mount its share, or create the folder.', 'Kopya klasörü bulunamadı'],
+  ['BACKUP_COPY_DIR (/mnt/x) does not respond: check its share.', 'Kopya klasörü yanıt vermiyor'],
   ['Connection terminated unexpectedly', 'Veritabanı bağlantısı kesildi'],
   ['out of memory', 'Beklenmeyen bir hata oluştu'],
 ])('the backup failure %j is shown as %j', (problem, sentence) => {

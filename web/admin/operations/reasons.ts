@@ -1,5 +1,6 @@
 const OF_BACKUPS: readonly [RegExp, string][] = [
   [/^BACKUP_COPY_DIR .* does not exist/, 'Kopya klasörü bulunamadı'],
+  [/^BACKUP_COPY_DIR .* does not respond/, 'Kopya klasörü yanıt vermiyor'],
   [/ENOSPC|EDQUOT|no space|disk full/i, 'Diskte yer kalmadı'],
   [/EACCES|EPERM|EROFS/, 'Yedek klasörüne yazma izni yok'],
   [/ENOENT|ENOTDIR/, 'Yedek klasörü bulunamadı'],

@@ -1,0 +1,108 @@
+import { createReadStream } from 'node:fs'
+import { rm, stat } from 'node:fs/promises'
+import { basename, join } from 'node:path'
+import type { Writable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import { BackupImpossible, draftOf, newFile, putInPlace } from './backup.ts'
+import { checkBackup, hasCode } from './format.ts'
+import { missingCopyFolderMessage, unresponsiveCopyFolderMessage } from './messages.ts'
+
+/** How long a copy may take, in milliseconds: hours, since the line to a share may be slow. */
+const COPY_LIMIT = 4 * 60 * 60 * 1000
+
+/** How long looking for the folder may take, and ending a copy when the process stops, in milliseconds. */
+const LOOK_LIMIT = 10_000
+const STOP_LIMIT = 5_000
+
+type Options = { startTimer?: typeof startTimer; createFile?: (path: string) => Writable }
+
+export class CopyFolderMissing extends BackupImpossible {}
+
+/**
+ * The access of one process to the folder for copies. On a share that hangs, a file operation does not end even if it
+ * is aborted, and occupies one of the few threads that also check passwords. So the process stops waiting for it after
+ * a time limit, and does nothing else in the folder until it ends.
+ */
+export class CopyFolder {
+  readonly #startTimer: typeof startTimer
+  readonly #createFile: (path: string) => Writable
+  #isOccupied = false
+
+  constructor(options: Options = {}) {
+    this.#startTimer = options.startTimer ?? startTimer
+    this.#createFile = options.createFile ?? newFile
+  }
+
+  /** Whether there is no such folder; without a name nothing is missing. */
+  async isMissing(folder: string | undefined): Promise<boolean> {
+    if (folder === undefined) return false
+    return this.#run(folder, LOOK_LIMIT, () => isMissing(folder))
+  }
+
+  /** Runs a copy and what makes room for it, within a time limit. */
+  async use(folder: string, stopping: AbortSignal | undefined, work: (signal: AbortSignal) => Promise<void>) {
+    await this.#run(folder, COPY_LIMIT, work, stopping)
+  }
+
+  /**
+   * Copies a backup to the folder, reads it back there and checks it. The folder is never made: without its mounted
+   * share it would be on the disk of the backups, which the copy is to survive.
+   */
+  async copy(file: string, folder: string, signal: AbortSignal) {
+    if (await isMissing(folder)) throw new CopyFolderMissing(missingCopyFolderMessage(folder))
+    const target = join(folder, basename(file))
+    const draft = draftOf(target)
+    try {
+      await pipeline(createReadStream(file), this.#createFile(draft), { signal })
+      await checkBackup(draft, signal)
+      await putInPlace(draft, target)
+    } finally {
+      await rm(draft, { force: true })
+    }
+  }
+
+  async #run<T>(folder: string, limit: number, work: (signal: AbortSignal) => Promise<T>, stopping?: AbortSignal) {
+    stopping?.throwIfAborted()
+    const unresponsive = new BackupImpossible(unresponsiveCopyFolderMessage(folder))
+    if (this.#isOccupied) throw unresponsive
+    this.#isOccupied = true
+    const ending = new AbortController()
+    const running = work(ending.signal).finally(() => {
+      this.#isOccupied = false
+    })
+    const timers: (() => void)[] = []
+    const givenUp = new Promise<never>((_, reject) => {
+      timers.push(
+        this.#startTimer(limit, () => {
+          reject(unresponsive)
+          ending.abort()
+        }),
+      )
+      stopping?.addEventListener('abort', () => {
+        ending.abort()
+        timers.push(this.#startTimer(STOP_LIMIT, () => reject(unresponsive)))
+      })
+    })
+    try {
+      return await Promise.race([running, givenUp])
+    } finally {
+      for (const stop of timers) stop()
+    }
+  }
+}
+
+/** Calls a function after so many milliseconds, unless the returned function is called before. */
+function startTimer(milliseconds: number, call: () => void): () => void {
+  const timer = setTimeout(call, milliseconds)
+  return () => clearTimeout(timer)
+}
+
+async function isMissing(folder: string): Promise<boolean> {
+  return stat(folder).then(
+    () => false,
+    (error: unknown) => {
+      if (hasCode(error, 'ENOENT')) return true
+      throw error
+    },
+  )
+}
