@@ -1,12 +1,13 @@
 import { randomUUID } from 'node:crypto'
 import { createWriteStream } from 'node:fs'
-import { mkdir, open, rename, rm, stat } from 'node:fs/promises'
+import { mkdir, open, rename, rm, stat, statfs } from 'node:fs/promises'
 import { basename, dirname, join } from 'node:path'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { createGzip } from 'node:zlib'
 import { sql } from 'kysely'
 import { CopyOut } from '../db/copy.ts'
+import { MIN_FREE } from '../db/disk-space.ts'
 import { schemaVersion } from '../db/migrate.ts'
 import { copy, inSnapshot, type Pool, type Tx } from '../db/transaction.ts'
 import { programVersion } from '../http/program-version.ts'
@@ -30,7 +31,10 @@ export class BackupImpossible extends Error {}
 /** A backup that was written, and its size in bytes. */
 export type WrittenBackup = { file: string; bytes: number; manifest: Manifest }
 
-type Options = { now: Date; signal?: AbortSignal | undefined }
+type Options = { now: Date; signal?: AbortSignal | undefined; freeSpace?: FreeSpace | undefined }
+
+/** The free bytes of the disk of a folder. */
+export type FreeSpace = (folder: string) => Promise<number>
 
 /** The file name of a backup made at that time; it contains the time in UTC. */
 export const backupName = (now: Date) => `toptan-${now.toISOString().slice(0, 19).replaceAll(':', '')}Z.sql.gz`
@@ -40,7 +44,8 @@ export const backupName = (now: Date) => `toptan-${now.toISOString().slice(0, 19
  * and checks it. The file gets its name after that, so a file of that name is complete. Throws `BackupImpossible` if
  * the file exists or there is nothing to save.
  */
-export async function writeBackup(tx: Tx, file: string, { now, signal }: Options): Promise<WrittenBackup> {
+export async function writeBackup(tx: Tx, file: string, options: Options): Promise<WrittenBackup> {
+  const { now, signal } = options
   await mkdir(dirname(file), { recursive: true, mode: 0o700 })
   if (await exists(file)) throw new BackupImpossible(`${file} exists already. Give the backup another name.`)
   const schema = await schemaVersion(tx)
@@ -48,7 +53,7 @@ export async function writeBackup(tx: Tx, file: string, { now, signal }: Options
   const header: Header = { format: FORMAT, schema, program: programVersion(), created_at: now.toISOString() }
   const draft = draftOf(file)
   try {
-    const written = await writeSnapshot(tx, draft, header, signal)
+    const written = await writeSnapshot(tx, draft, header, options)
     const manifest = await checkBackup(draft, signal)
     if (JSON.stringify(manifest) !== JSON.stringify(written))
       throw new DamagedBackup(`${draft} was read back with another content than was written.`)
@@ -93,6 +98,34 @@ export const draftOf = (file: string) => join(dirname(file), `.${basename(file)}
 /** Writes a new file that only its owner can read. */
 export const newFile = (path: string) => createWriteStream(path, { flags: 'wx', mode: 0o600 })
 
+/** In bytes: so much stays free on a disk that may also be the database's, and is checked after each so many written. */
+const KEEP_FREE = 4 * MIN_FREE
+const CHECK_EVERY = 1024 * 1024
+
+/**
+ * Passes on what is written into a folder. Throws `BackupImpossible` when too little would stay free on its disk: if
+ * that is the database's, requests would be refused until the file is deleted.
+ */
+export const leavingRoom = (folder: string, freeSpace: FreeSpace = freeSpaceOf) =>
+  async function* (chunks: AsyncIterable<Buffer>) {
+    let unchecked = 0
+    for await (const chunk of chunks) {
+      unchecked += chunk.length
+      if (unchecked >= CHECK_EVERY) {
+        unchecked = 0
+        if ((await freeSpace(folder)) < KEEP_FREE)
+          throw new BackupImpossible(`There is no space left in ${folder} but ${KEEP_FREE / 1024 ** 2} MB.`)
+      }
+      yield chunk
+    }
+  }
+
+/** File systems that report no size, as some shares do, count as empty. */
+async function freeSpaceOf(folder: string): Promise<number> {
+  const { blocks, bavail, bsize } = await statfs(folder)
+  return blocks === 0 ? Number.POSITIVE_INFINITY : bavail * bsize
+}
+
 /** Gives a written file its name, after which it survives a power failure. */
 export async function putInPlace(draft: string, file: string) {
   await synced(draft)
@@ -109,11 +142,12 @@ async function synced(path: string) {
   }
 }
 
-async function writeSnapshot(tx: Tx, draft: string, header: Header, signal?: AbortSignal): Promise<Manifest> {
+async function writeSnapshot(tx: Tx, draft: string, header: Header, options: Options): Promise<Manifest> {
   const manifest: Manifest = { ...header, tables: {}, sequences: [] }
   // The default level takes 1.4 times as long, for a file that is 1 % smaller.
   const gzip = createGzip({ level: 3 })
-  await pipeline(Readable.from(snapshot(tx, header, manifest)), gzip, newFile(draft), { signal })
+  const text = Readable.from(snapshot(tx, header, manifest))
+  await pipeline(text, gzip, leavingRoom(dirname(draft), options.freeSpace), newFile(draft), { signal: options.signal })
   return manifest
 }
 

@@ -3,7 +3,7 @@ import { rm, stat } from 'node:fs/promises'
 import { basename, join } from 'node:path'
 import type { Writable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
-import { BackupImpossible, draftOf, newFile, putInPlace } from './backup.ts'
+import { BackupImpossible, draftOf, type FreeSpace, leavingRoom, newFile, putInPlace } from './backup.ts'
 import { checkBackup, hasCode } from './format.ts'
 import { missingCopyFolderMessage, unresponsiveCopyFolderMessage } from './messages.ts'
 
@@ -14,7 +14,11 @@ const COPY_LIMIT = 4 * 60 * 60 * 1000
 const LOOK_LIMIT = 10_000
 const STOP_LIMIT = 5_000
 
-type Options = { startTimer?: typeof startTimer; createFile?: (path: string) => Writable }
+type Options = {
+  startTimer?: typeof startTimer
+  createFile?: (path: string) => Writable
+  freeSpace?: FreeSpace | undefined
+}
 
 export class CopyFolderMissing extends BackupImpossible {}
 
@@ -26,11 +30,13 @@ export class CopyFolderMissing extends BackupImpossible {}
 export class CopyFolder {
   readonly #startTimer: typeof startTimer
   readonly #createFile: (path: string) => Writable
+  readonly #freeSpace: FreeSpace | undefined
   #isOccupied = false
 
   constructor(options: Options = {}) {
     this.#startTimer = options.startTimer ?? startTimer
     this.#createFile = options.createFile ?? newFile
+    this.#freeSpace = options.freeSpace
   }
 
   /** Whether there is no such folder; without a name nothing is missing. */
@@ -53,7 +59,8 @@ export class CopyFolder {
     const target = join(folder, basename(file))
     const draft = draftOf(target)
     try {
-      await pipeline(createReadStream(file), this.#createFile(draft), { signal })
+      const written = leavingRoom(folder, this.#freeSpace)
+      await pipeline(createReadStream(file), written, this.#createFile(draft), { signal })
       await checkBackup(draft, signal)
       await putInPlace(draft, target)
     } finally {

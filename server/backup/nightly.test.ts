@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto'
 import { chmod, mkdir, mkdtemp, readdir, readFile, rm, utimes, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -412,6 +413,26 @@ test('unfinished files and expired backups are deleted even if the disk is too f
   await run()
   expect(await readdir(copyDir)).toEqual(['toptan-2026-03-10T080000Z.sql.gz'])
   expect((await recorded()).map(({ problem }) => problem !== null)).toEqual([true, true])
+})
+
+test('a backup or copy that would fill the disk ends while there is room for the database, and leaves nothing', async () => {
+  const copyDir = await folder()
+  const { context, db, now, dir, files, recorded, pass } = await makeNights({ copyDir })
+  const [large, none] = [randomBytes(1_500_000), Buffer.alloc(0)]
+  const picture = { hash: 'a', large, medium: none, small: none, print: none, created_at: now() }
+  await db.insertInto('images').values(picture).execute()
+  const freeSpace = (full: string) => async (place: string) => (place === full ? 256 * 1024 * 1024 - 1 : 1e9)
+  expect(await backUpIfDue({ ...context, freeSpace: freeSpace(dir) })).toBeUndefined()
+  expect([await files(), await readdir(copyDir)]).toEqual([[], []])
+  pass(HOUR)
+  const copies = new CopyFolder({ freeSpace: freeSpace(copyDir) })
+  expect(await backUpIfDue({ ...context, copies, freeSpace: freeSpace(copyDir) })).toBeDefined()
+  expect([await files(), await readdir(copyDir)]).toEqual([['toptan-2026-03-10T080000Z.sql.gz'], []])
+  pass(HOUR)
+  expect(await backUpIfDue({ ...context, freeSpace: freeSpace('') })).toBeDefined()
+  const problems = (await recorded()).map(({ problem }) => problem)
+  const reason = (place: string) => `There is no space left in ${place} but 256 MB.`
+  expect(problems).toEqual([reason(dir), reason(copyDir), null])
 })
 
 test('a portal of two processes makes one backup', async () => {

@@ -10,7 +10,7 @@ import type { Database } from '../db/tables.ts'
 import { inTransaction, type Pool, tryAdvisoryLock, tryWithAdvisoryLock } from '../db/transaction.ts'
 import { messageOf } from '../db/unavailable.ts'
 import type { Settings } from '../settings.ts'
-import { backupName, runBackupSnapshot, type WrittenBackup, writeBackup } from './backup.ts'
+import { backupName, type FreeSpace, runBackupSnapshot, type WrittenBackup, writeBackup } from './backup.ts'
 import { CopyFolder, CopyFolderMissing } from './copy-folder.ts'
 import { deleteExpired } from './retention.ts'
 
@@ -25,6 +25,7 @@ type NightlyContext = {
   host: string
   /** The folder for copies. */
   copies: CopyFolder
+  freeSpace?: FreeSpace
   /** The results of this process that could not be recorded yet, as the database could not be written. */
   unrecorded: Result[]
 }
@@ -112,7 +113,7 @@ export async function backUpIfDue(context: NightlyContext, signal?: AbortSignal)
 }
 
 async function makeBackup(context: NightlyContext, connections: Pool, signal?: AbortSignal) {
-  const { backups, clock, log, host, copies } = context
+  const { backups, clock, log, host, copies, freeSpace } = context
   const { dir, copyDir, keep, time } = backups
   const started_at = clock()
   let written: WrittenBackup | undefined
@@ -122,7 +123,8 @@ async function makeBackup(context: NightlyContext, connections: Pool, signal?: A
     await makeRoom(dir, keep)
     const file = join(dir, backupName(started_at))
     // Its transaction ends before the copy, which may take hours: it delays vacuum and migrations.
-    written = await runBackupSnapshot(connections, tx => writeBackup(tx, file, { now: started_at, signal }))
+    const options = { now: started_at, signal, freeSpace }
+    written = await runBackupSnapshot(connections, tx => writeBackup(tx, file, options))
     // Before the copy, which may fail for weeks and would leave a backup an hour until the disk is full.
     await logDeletionFailure(
       log,
