@@ -163,6 +163,11 @@ test('a password that an admin has set is temporary until its owner changes it',
   expect([await isTemporary(customer), (await world.get('/orders', customer)).status]).toEqual([true, 200])
   expect(outcome(await world.get('/marketer/orders', marketer))).toBe('403 password_change_required')
   const change = { current_password: marketer.password, new_password: 'bambaşka-şifre' }
+  // The user who has set the temporary one knows it.
+  const same = await world.post('/auth/change-password', marketer, { ...change, new_password: marketer.password })
+  const message = 'Yeni şifre öncekinden farklı olmalıdır'
+  expect([same.status, same.json().errors]).toEqual([400, [{ field: 'new_password', message }]])
+  expect(await isTemporary(marketer)).toBe(true)
   expect((await world.post('/auth/change-password', marketer, change)).status).toBe(200)
   const login = await logIn(world, { ...marketer, password: change.new_password }, undefined, 'marketer')
   const again = { ...marketer, token: login.json().token as string }

@@ -176,8 +176,8 @@ export async function hasAccounts(db: Database, role: Role) {
 }
 
 /**
- * Sets a new password after verifying the current one and ends all sessions of the account. Returns whether this
- * reverted a pending change of the e-mail address.
+ * Sets a new password after verifying the current one, from which it must differ if that is a temporary one, and ends
+ * all sessions of the account. Returns whether this reverted a pending change of the e-mail address.
  */
 export async function changePassword(
   db: Pool,
@@ -187,6 +187,8 @@ export async function changePassword(
   const { id, now } = session
   const account = await verifyCurrentPassword(db, session, current_password)
   requirePassword(new_password, account, 'new_password')
+  if (account.password_is_temporary && new_password === current_password)
+    refuseField('invalid_input', 'new_password', 'Yeni şifre öncekinden farklı olmalıdır')
   const password_hash = await hashPassword(new_password)
   return inTransaction(db, async tx => {
     const present = await tx
