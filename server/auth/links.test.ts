@@ -106,6 +106,21 @@ test.each([
   },
 )
 
+test('a confirmation link of an address that was given up is refused as invalid, not as confirmed', async () => {
+  const world = await makeWorld()
+  const customer = await world.customer()
+  const { email } = (await world.get('/auth/profile', customer)).json()
+  const change = async (to: string) => {
+    const body = { email: to, current_password: customer.password }
+    expect((await world.put('/auth/profile', customer, body)).status).toBe(200)
+  }
+  await change('yeni@lezzet.com.tr')
+  const token = await tokenTo(world, 'yeni@lezzet.com.tr')
+  await change(email)
+  const { status, json } = await verify(world, token)
+  expect([status, json().code]).toEqual([400, 'verification_link_unknown'])
+})
+
 test('a confirmation link works until its last minute; an unknown or missing token is refused', async () => {
   const world = await makeWorld()
   const token = await registered(world)

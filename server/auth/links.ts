@@ -74,14 +74,15 @@ type RequestedBy = { now: Date; origin: Origin }
 
 /**
  * Confirms the address that the link was sent to, if it is still the account's current one. Refuses with
- * `verification_link_unknown`, `verification_link_expired` or `already_verified`.
+ * `verification_link_unknown`, `verification_link_expired` or, if that address is the confirmed one, `already_verified`.
  */
 export async function confirmEmail(db: Database, token: string, { now, origin }: RequestedBy) {
   await inTransaction(db, async tx => {
     const link = await lockLink(tx, 'confirmation', token)
     if (!link) return refuse('verification_link_unknown')
-    if (link.used_at || isEmailConfirmed(link.account)) refuse('already_verified')
-    if (link.email_key !== link.account.email_key) refuse('verification_link_unknown')
+    const { email_key, confirmed_email_key } = link.account
+    if (link.email_key === confirmed_email_key) refuse('already_verified')
+    if (link.used_at || link.email_key !== email_key) refuse('verification_link_unknown')
     if (Date.parse(link.expires_at) <= now.getTime()) refuse('verification_link_expired')
     await tx.updateTable('account_links').set({ used_at: now }).where('token_hash', '=', link.token_hash).execute()
     await markEmailConfirmed(tx, link, { now, origin })
