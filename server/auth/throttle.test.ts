@@ -63,6 +63,22 @@ test('a successful login clears the username’s failures', async () => {
   expect(new Set(await fail(world, customer, 10))).toEqual(new Set([401]))
 })
 
+test.each(['customer', 'marketer'] as const)(
+  'a password that an admin sets for a locked %s works at once',
+  async role => {
+    const world = await makeWorld()
+    const [admin, locked] = [await world.admin(), await world[role]()]
+    const login = role === 'customer' ? '/auth/login' : '/marketer/login'
+    const logInWith = async (password: string) =>
+      (await world.post(login, undefined, { username: locked.username, password })).status
+    for (let wrong = 0; wrong < 10; wrong++) expect(await logInWith('yanlış')).toBe(401)
+    expect(await logInWith(locked.password)).toBe(429)
+    const password = 'bambaşka-şifre'
+    expect((await world.put(`/admin/${role}s/${locked.id}`, admin, { password })).status).toBe(200)
+    expect(await logInWith(password)).toBe(200)
+  },
+)
+
 test('an unknown username is throttled like a known one', async () => {
   const world = await makeWorld()
   expect(await fail(world, { username: 'kimse' }, 11)).toEqual([...Array.from({ length: 10 }, () => 401), 429])

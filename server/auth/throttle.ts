@@ -119,8 +119,8 @@ async function blockedUntil(query: FailureQuery, limit: number, now: Date) {
 }
 
 /**
- * Clears the failures of a username, after a right password or when an admin unlocks it; with a device, only the
- * failures from that device.
+ * Clears the failures of a username, after a right password, with a new one, or when the command line unlocks it;
+ * with a device, only the failures from that device.
  */
 export async function clearFailures(db: Database, { role, username_key, device }: Omit<LoginAttempt, 'network'>) {
   const ofUsername = db.deleteFrom('login_failures').where('role', '=', role).where('username_key', '=', username_key)

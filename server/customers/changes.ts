@@ -7,6 +7,7 @@ import { changeEmail, isUnused } from '../auth/emails.ts'
 import { requirePassword } from '../auth/password-rules.ts'
 import { hashPassword } from '../auth/passwords.ts'
 import { countRequest } from '../auth/request-limits.ts'
+import { clearFailures } from '../auth/throttle.ts'
 import type { Database } from '../db/tables.ts'
 import { inTransaction, type Pool, type Tx } from '../db/transaction.ts'
 import type { Actor, Origin } from '../http/context.ts'
@@ -46,7 +47,7 @@ type Change = Omit<CustomerChange, 'password'> & {
 
 /**
  * Applies a partial change with a hashed password and records it. A new e-mail address is mailed to both addresses. A
- * new password ends all sessions. Returns the customer as it was before.
+ * new password ends all sessions and clears the failed logins. Returns the customer as it was before.
  */
 export async function applyChange(
   tx: Tx,
@@ -65,6 +66,7 @@ export async function applyChange(
   await updateAccount(tx, id, { name: company_name, username, is_active })
   // The password first: it reverts an earlier pending address, but must not revert the one of this change.
   const revoked = password_hash ? await setPassword(tx, id, password_hash, { isTemporary: true }) : undefined
+  if (password_hash) await clearFailures(tx, { role: 'customer', username_key: accountKey(username) })
   if (email !== undefined) await changeEmail(tx, id, email, now, { provenHash, replaces })
   const search_text = searchText({ name: company_name, username })
   await tx

@@ -1,9 +1,11 @@
 import type { z } from 'zod'
 import type { Marketer, MarketerChange, NewMarketer } from '#contract/marketers.ts'
+import { accountKey } from '#contract/turkish.ts'
 import { type By, record } from '../audit/audit.ts'
 import { createAccount, endSessions, setPassword, updateAccount } from '../auth/accounts.ts'
 import { requirePassword } from '../auth/password-rules.ts'
 import { type Hashed, hashPassword } from '../auth/passwords.ts'
+import { clearFailures } from '../auth/throttle.ts'
 import type { Database } from '../db/tables.ts'
 import { inTransaction } from '../db/transaction.ts'
 import type { Actor } from '../http/context.ts'
@@ -26,7 +28,10 @@ export async function createMarketer(
   })
 }
 
-/** Applies a partial change to a marketer. A new password or a deactivation ends all sessions. */
+/**
+ * Applies a partial change to a marketer. A new password or a deactivation ends all sessions; a new password also clears
+ * the failed logins.
+ */
 export async function updateMarketer(
   db: Database,
   by: By & { actor: Actor<'admin'> },
@@ -49,7 +54,10 @@ export async function updateMarketer(
     if (!present) return refuse('not_found')
     const { name = present.name, username = present.username, is_active = present.is_active } = change
     await updateAccount(tx, id, { name, username, is_active })
-    if (password_hash) await setPassword(tx, id, password_hash, { isTemporary: true })
+    if (password_hash) {
+      await setPassword(tx, id, password_hash, { isTemporary: true })
+      await clearFailures(tx, { role: 'marketer', username_key: accountKey(username) })
+    }
     if (!is_active) await endSessions(tx, id)
     const subject = { entity: 'marketer', entity_id: id } as const
     await record(tx, by, [
