@@ -98,7 +98,7 @@ test('an unconfirmed customer with an order, a standing order or a quote request
 test('a registration that a marketer or an admin works with stays', async () => {
   const { world } = await registered()
   const [admin, marketer, product_id] = [await world.admin(), await world.marketer(), await world.product()]
-  const names = ['rota', 'not', 'sepet', 'bos', 'liste']
+  const names = ['rota', 'not', 'sepet', 'bos', 'liste', 'gun', 'sifre', 'telefon']
   for (const username of names) await register(world, { username, email: `${username}@ornek.com.tr` })
   const accounts = await world.db
     .selectFrom('accounts')
@@ -106,25 +106,31 @@ test('a registration that a marketer or an admin works with stays', async () => 
     .where('role', '=', 'customer')
     .execute()
   const idOf = (username: string) => accounts.find(account => account.username === username)?.id ?? ''
-  const assign = (username: string, assigned_marketer_id: string | null) =>
-    world.put(`/admin/customers/${idOf(username)}`, admin, { assigned_marketer_id })
+  const change = (username: string, fields: object) => world.put(`/admin/customers/${idOf(username)}`, admin, fields)
+  // Not by an admin, since a registration that an admin has changed stays.
+  const assign = (usernames: string[], assigned_marketer_id: string | null) =>
+    world.db.updateTable('customers').set({ assigned_marketer_id }).where('id', 'in', usernames.map(idOf)).execute()
   const put = { id: randomUUID(), quantity: 2, age: 0, price: 100, vat_rate: 10, promised_for: null }
-  const change = { product_id, known: { version: 0, quantity: 0, taken: 0 }, put }
+  const line = { product_id, known: { version: 0, quantity: 0, taken: 0 }, put }
   const fill = (username: string) =>
-    world.post(`/marketer/carts/${idOf(username)}/changes`, marketer, { changes: [change] })
-  for (const username of ['lezzet', 'sepet', 'bos', 'liste']) await assign(username, marketer.id)
+    world.post(`/marketer/carts/${idOf(username)}/changes`, marketer, { changes: [line] })
+  await assign(['lezzet', 'sepet', 'bos', 'liste'], marketer.id)
   const replies = [
     await world.put(`/admin/customers/${idOf('rota')}/delivery`, admin, { minimum: 500 }),
     await world.post(`/customers/${idOf('not')}/notes`, admin, { text: 'Salı arayın' }),
     await fill('sepet'),
     await fill('bos'),
+    await change('gun', { min_remaining_days: 30 }),
+    await change('sifre', { password: 'bambaşka-şifre' }),
+    await change('telefon', { phone: '0532 111 11 11' }),
     await world.post(`/marketer/customers/${idOf('liste')}/lists`, marketer, { name: 'Mutfak', lines: [] }),
   ]
-  for (const username of ['sepet', 'bos', 'liste']) replies.push(await assign(username, null))
+  await assign(['sepet', 'bos', 'liste'], null)
   expect(replies.map(({ status }) => status < 300)).toEqual(replies.map(() => true))
   await world.db.updateTable('cart_lines').set({ quantity: 0 }).where('customer_id', '=', idOf('bos')).execute()
   world.pass(8 * DAY)
   expect(await expire(world)).toBe(1)
   const left = await world.db.selectFrom('accounts').select('username').where('role', '=', 'customer').execute()
-  expect(left.map(({ username }) => username).toSorted()).toEqual(['lezzet', 'liste', 'not', 'rota', 'sepet'])
+  const expected = ['gun', 'lezzet', 'liste', 'not', 'rota', 'sepet', 'sifre', 'telefon']
+  expect(left.map(({ username }) => username).toSorted()).toEqual(expected)
 })

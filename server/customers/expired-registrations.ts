@@ -13,8 +13,9 @@ const BATCH_SIZE = 100
 /**
  * Deletes the registrations whose address was not confirmed within seven days, which frees their usernames and
  * addresses, and records it; `erase` then replaces their personal data where the portal keeps it. A registration stays
- * while a link that was mailed to it is valid, or if it has a marketer, a delivery route or minimum, a note, goods in a
- * cart, an order list, an order, a standing order or a quote request. Resolves to the number of deleted ones.
+ * while a link that was mailed to it is valid, if another user has changed it, or if it has a marketer, a delivery
+ * route or minimum, a note, goods in a cart, an order list, an order, a standing order or a quote request. Resolves to
+ * the number of deleted ones.
  */
 export async function deleteExpiredRegistrations(db: Pool, now: Date, erase: Erase): Promise<number> {
   let total = 0
@@ -80,4 +81,6 @@ const ENTRIES = [
 const HAS_NO_ENTRY = sql<boolean>`not (${sql.join(
   ENTRIES.map(table => sql`exists (select from ${sql.table(table)} where customer_id = customers.id)`),
   sql` or `,
-)} or exists (select from cart_lines where customer_id = customers.id and quantity > 0))`
+)} or exists (select from cart_lines where customer_id = customers.id and quantity > 0)
+  or exists (select from audit_log
+    where entity = 'customer' and entity_id = customers.id::text and actor_id <> customers.id))`
