@@ -191,3 +191,18 @@ test('the overview shows versions, sessions, and the last backups without their 
     last_success: { started_at: '2026-03-08T00:00:00.000Z', file: 'toptan-1.sql.gz', bytes: 123_456 },
   })
 })
+
+test('backups that another host makes count as enabled, until none began for two days', async () => {
+  const world = await makeWorld()
+  const isEnabled = async () => (await overviewOf(world, await world.admin())).backups.is_enabled
+  expect(await isEnabled()).toBe(false)
+  const times = { started_at: world.now(), finished_at: world.now() }
+  await world.db
+    .insertInto('backups')
+    .values({ ...times, file: null, bytes: null, problem: 'EIO' })
+    .execute()
+  world.pass(2 * DAY - MINUTE)
+  expect(await isEnabled()).toBe(true)
+  world.pass(MINUTE)
+  expect(await isEnabled()).toBe(false)
+})

@@ -8,14 +8,18 @@ import { countUnsentMails } from '../mail/unsent.ts'
 import type { Settings } from '../settings.ts'
 import { lastBackup } from './last-backup.ts'
 
+/** For so many milliseconds after a backup began, some host has BACKUP_DIR set, though perhaps not this one. */
+const RECENT = 2 * 24 * 60 * 60 * 1000
+
 /** The unsent mails, the last backups, the versions, the start of this process, and the sessions by role. */
 export async function readOverview(db: Pool, { backups }: Pick<Settings, 'backups'>, now: Date): Promise<Operations> {
   const { rows } = await sql<{ version: string }>`select current_setting('server_version') as version`.execute(db)
+  const last = await lastBackup(db, now)
   return {
     mails: await countUnsentMails(db),
     backups: {
-      is_enabled: backups !== undefined,
-      last: await lastBackup(db, now),
+      is_enabled: backups !== undefined || (last !== null && Date.parse(last.started_at) > now.getTime() - RECENT),
+      last,
       last_success: await lastBackup(db, now, { isSuccess: true }),
     },
     versions: {
