@@ -6,7 +6,7 @@ import { mailFixture, noteLetter, queueNotes } from '../testing/mail-fixture.ts'
 import { type MailServerOptions, startMailServer } from '../testing/mail-server.ts'
 import { makeWorld } from '../testing/world.ts'
 import { letterKind } from './letter-kind.ts'
-import { startMailSender } from './mail-sender.ts'
+import { mailSending, startMailSender } from './mail-sender.ts'
 import { claimDueMail, deleteOldMails, queueMail, recordFailure } from './outbox.ts'
 
 const SECOND = 1000
@@ -135,6 +135,55 @@ test('a wrong password of the portal loses no mail', async () => {
   const right = mailFixture(world, withPassword('gizli'))
   await sendWhileTimePasses(world, right, { span: HOUR, step: HOUR })
   expect(inbox).toHaveLength(1)
+})
+
+test('with a wrong password one mail is tried after growing pauses, and all are sent soon after it is right', async () => {
+  const world = await makeWorld()
+  const login = { user: 'portal', password: 'yeni' }
+  const { url, inbox, logins } = await server({ login })
+  const fixture = mailFixture(world, url.replace('//', '//portal:eski@'))
+  await queueNotes(
+    world.db,
+    Array.from({ length: 20 }, (_, i) => `not-${i}`),
+    world.now(),
+  )
+  await fixture.sendDueMails()
+  await sendWhileTimePasses(world, fixture, { span: 10 * MINUTE, step: 10 * SECOND })
+  // At 0, 0.5, 1.5, 3.5 and 7.5 minutes.
+  expect(logins).toEqual(Array(5).fill('portal:eski'))
+  await sendWhileTimePasses(world, fixture, { span: HOUR, step: MINUTE })
+  // Then every 15 minutes.
+  expect(logins).toHaveLength(9)
+  login.password = 'eski'
+  await sendWhileTimePasses(world, fixture, { span: 15 * MINUTE, step: MINUTE })
+  expect(new Set(inbox.map(({ subject }) => subject)).size).toBe(20)
+})
+
+test('of concurrent senders one tries the server after a pause', async () => {
+  const world = await makeWorld()
+  const { url, logins } = await server({ login: { user: 'portal', password: 'yeni' } })
+  const { context } = mailFixture(world, url.replace('//', '//portal:eski@'))
+  const sending = mailSending(context)
+  await queueNotes(
+    world.db,
+    Array.from({ length: 9 }, (_, i) => `not-${i}`),
+    world.now(),
+  )
+  const claimThree = async () => {
+    const claimed = await Promise.all([1, 2, 3].map(() => sending.claim(undefined, [])))
+    return claimed.filter(mail => mail !== undefined)
+  }
+  const first = await claimThree()
+  await Promise.all(first.map(sending.send))
+  expect([first.length, (await claimThree()).length]).toEqual([3, 0])
+  // The three failures are those of one round.
+  world.pass(30 * SECOND)
+  const [next, ...others] = await claimThree()
+  expect([next?.tries, others]).toEqual([1, []])
+  if (next) await sending.send(next)
+  world.pass(MINUTE - SECOND)
+  expect(await claimThree()).toEqual([])
+  expect(logins).toHaveLength(4)
 })
 
 test('a letter of an unknown kind waits for a process that knows it', async () => {

@@ -6,7 +6,8 @@ import { type Sending, startSender } from '../outbox/sender.ts'
 import { renderMail, type Sender } from './layout.ts'
 import type { Letter, LetterKind } from './letter-kind.ts'
 import { claimDueMail, dropMail, MAILS, type Mail, recordFailure, recordSent, type SentMail } from './outbox.ts'
-import { RecipientRefused, type Transport } from './transport.ts'
+import { ServerPause } from './server-pause.ts'
+import { RecipientRefused, ServerUnavailable, type Transport } from './transport.ts'
 
 /** The dependencies of sending mails. */
 export type MailContext = {
@@ -21,12 +22,35 @@ export type MailContext = {
 /** Sends due mails and polls for more until stopped. Several processes may do so on one database. */
 export const startMailSender = (context: MailContext) => startSender(mailSending(context))
 
+/** A mail that is being sent, and its round of `ServerPause`. */
+type Attempt = Mail & { round: number }
+
 /** How due mails are sent. */
-export function mailSending(context: MailContext): Sending<Mail, SentMail> {
+export function mailSending(context: MailContext): Sending<Attempt, SentMail> {
   const { db, clock, transport, log } = context
+  const pause = new ServerPause()
   return {
-    claim: (sent, sending) => claimDueMail(db, clock(), sent, sending),
-    send: mail => send(context, mail),
+    async claim(sent, sending) {
+      const round = pause.begin(clock())
+      let mail: Mail | undefined
+      try {
+        if (round !== undefined) mail = await claimDueMail(db, clock(), sent, sending)
+        else if (sent) await recordSent(db, sent, clock())
+      } finally {
+        if (round !== undefined && !mail) pause.end(round, 'unknown', clock())
+      }
+      return round !== undefined && mail ? { ...mail, round } : undefined
+    },
+    async send(mail) {
+      let outcome: Outcome = 'unknown'
+      try {
+        return await send(context, mail, last => {
+          outcome = last
+        })
+      } finally {
+        pause.end(mail.round, outcome, clock())
+      }
+    },
     recordSent: sent => recordSent(db, sent, clock()),
     bringForward: () => bringForward(db, MAILS, clock()),
     interrupt: () => transport.close(),
@@ -34,8 +58,17 @@ export function mailSending(context: MailContext): Sending<Mail, SentMail> {
   }
 }
 
-/** Tries to send a claimed mail and records a failure; resolves to the mail if it was sent, which is to be recorded. */
-async function send(context: MailContext, mail: Mail): Promise<SentMail | undefined> {
+type Outcome = Parameters<ServerPause['end']>[1]
+
+/**
+ * Tries to send a claimed mail and records a failure; resolves to the mail if it was sent, which is to be recorded.
+ * `report` gets what the mail server did, if it was reached.
+ */
+async function send(
+  context: MailContext,
+  mail: Mail,
+  report: (outcome: Outcome) => void,
+): Promise<SentMail | undefined> {
   const { db, transport, sender, clock, log } = context
   let recipient: string | undefined
   try {
@@ -45,7 +78,12 @@ async function send(context: MailContext, mail: Mail): Promise<SentMail | undefi
       await dropMail(db, mail)
       return undefined
     }
-    await transport.deliver(renderMail(letter, sender, { id: mail.id, date: new Date(mail.created_at) }))
+    const message = renderMail(letter, sender, { id: mail.id, date: new Date(mail.created_at) })
+    await transport.deliver(message).catch((error: unknown) => {
+      report(error instanceof ServerUnavailable ? error : 'replied')
+      throw error
+    })
+    report('replied')
     mailOutcomes.add('sent')
     return { id: mail.id, recipient: letter.to.address }
   } catch (error) {

@@ -9,6 +9,16 @@ export type Transport = { deliver: (message: Message) => Promise<void>; close: (
 /** The mail server reports that the recipient does not exist: a retry would not help. */
 export class RecipientRefused extends Error {}
 
+/** The mail server takes no mail at all: it cannot be reached, or refuses the portal's login. */
+export class ServerUnavailable extends Error {
+  readonly isLoginRefused: boolean
+
+  constructor(cause: Error, isLoginRefused: boolean) {
+    super(cause.message, { cause })
+    this.isLoginRefused = isLoginRefused
+  }
+}
+
 /**
  * Timeouts, in milliseconds: of a silent mail server, and of a whole attempt. A server may examine a mail for minutes
  * before it accepts it; hanging up too early sends it twice. An attempt ends well within the outbox's lease.
@@ -29,7 +39,7 @@ export function smtpTransport(url: string, timeouts: Partial<typeof TIMEOUTS> = 
     deliver: async message => {
       const signal = AbortSignal.timeout(wholeTry)
       await server.sendMail({ ...inMime(message), signal }).catch((error: unknown) => {
-        throw isRefusedRecipient(error) ? new RecipientRefused(error.message) : error
+        throw isRefusedRecipient(error) ? new RecipientRefused(error.message) : (unavailable(error) ?? error)
       })
     },
     close: () => server.close({ force: true }),
@@ -74,6 +84,16 @@ function inMime({ id, from, to, subject, text, html, date }: Message) {
     date,
     headers: { 'Auto-Submitted': 'auto-generated' },
   }
+}
+
+const CONNECTION_ERRORS = new Set(['ECONNECTION', 'ETIMEDOUT', 'ESOCKET', 'EDNS', 'ETLS'])
+
+/** The error as that of an unavailable server; undefined if it may be due to the mail. */
+function unavailable(error: unknown): ServerUnavailable | undefined {
+  if (!(error instanceof Error && 'code' in error)) return undefined
+  const isLoginRefused = error.code === 'EAUTH'
+  const isUnreachable = CONNECTION_ERRORS.has(String(error.code)) || ('command' in error && error.command === 'CONN')
+  return isLoginRefused || isUnreachable ? new ServerUnavailable(error, isLoginRefused) : undefined
 }
 
 const NO_SUCH_RECIPIENT = new Set([550, 551, 553, 556])

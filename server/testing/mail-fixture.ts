@@ -55,12 +55,13 @@ export function mailFixture(
       error: (error: unknown) => void errors.push(error),
     },
   }
+  const sending = mailSending(context)
   onTestFinished(() => transport.close())
   return {
     context: context,
     failures,
     errors,
     /** Sends the mails that are due now. */
-    sendDueMails: () => sendDue(mailSending(context)),
+    sendDueMails: () => sendDue(sending),
   }
 }

@@ -44,6 +44,7 @@ export async function startMailServer({ port: wanted = 0, tls = 'none', login }:
   const sockets = new Map<number, Socket>()
   const silent = new Map<number, string>()
   const delayed: string[] = []
+  const logins: string[] = []
   let behaviour = KIND
   let change = new AbortController()
 
@@ -61,6 +62,7 @@ export async function startMailServer({ port: wanted = 0, tls = 'none', login }:
       else response()
     },
     onAuth({ username, password }, _, response) {
+      logins.push(`${username}:${password}`)
       const isRight = username === login?.user && password === login?.password
       if (isRight) response(null, { user: username })
       else response(negative('535 5.7.8 Authentication failed'))
@@ -104,6 +106,8 @@ export async function startMailServer({ port: wanted = 0, tls = 'none', login }:
     port,
     /** The accepted mails in order. */
     inbox,
+    /** The attempted logins in order, each as `user:password`. */
+    logins,
     /** The greeting names of the clients that wait for a reply. */
     waiting: () => [...silent.values(), ...delayed],
     /** Changes the behaviour. Clients that hang are disconnected, and delayed mails are accepted. */
