@@ -21,6 +21,11 @@ for port in "$@"; do
 done
 
 for port in "$@"; do
+  # A run that failed may have left the other one down.
+  if ! grep "^ *server [^{]" "$conf" | grep -v " down[ ;]" | grep -qv "127\.0\.0\.1:$port[ ;]"; then
+    echo "No other server line of $conf serves while the portal on port $port is restarted. If one is down, name it first." >&2
+    exit 1
+  fi
   server="^\\( *server 127\\.0\\.0\\.1:$port\\)"
   # A run that failed may have left it down.
   sed -i "s/$server\\( down\\)*\\([ ;]\\)/\\1 down\\3/" "$conf"

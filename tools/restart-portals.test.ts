@@ -7,7 +7,7 @@ import { expect, onTestFinished, test } from 'vitest'
 const DEPLOY = join(import.meta.dirname, '../deploy')
 
 /**
- * nginx with two portals: `run` restarts both and returns the status, the message and the upstream at each reload of
+ * nginx with two portals: `run` restarts them and returns the status, the message and the upstream at each reload of
  * nginx.
  */
 function twoPortals() {
@@ -26,7 +26,7 @@ function twoPortals() {
   program('curl', `test -e '${isReady}'`)
   // The only other programs, so that a missing one is missing.
   for (const name of ['grep', 'sed', 'tr', 'test']) symlinkSync(installed(name), join(folder, name))
-  const run = () => {
+  const run = (ports = ['3000', '3001']) => {
     writeFileSync(reloads!, '')
     const env = {
       PATH: folder,
@@ -35,7 +35,7 @@ function twoPortals() {
       RESTART: 'restart toptan@',
     }
     const script = join(DEPLOY, 'restart-portals.sh')
-    const { status, stderr } = spawnSync('/bin/sh', [script, '3000', '3001'], { env, encoding: 'utf8' })
+    const { status, stderr } = spawnSync('/bin/sh', [script, ...ports], { env, encoding: 'utf8' })
     const isDown = (line: string) => [3000, 3001].filter(port => line.includes(`:${port} down`))
     const down = readFileSync(reloads!, 'utf8').split('\n').slice(0, -1).map(isDown)
     return { status, down, message: stderr }
@@ -74,4 +74,16 @@ test('no portal is restarted if nginx does not know one of them, as when its lin
   const message = expect.stringContaining("no line 'server 127.0.0.1:3001'")
   expect(run()).toEqual({ status: 1, down: [], message })
   expect(readFileSync(conf, 'utf8')).toBe(onlyFirst)
+})
+
+test('no portal is taken out of nginx while no other one serves, as after a run that failed', () => {
+  const { run, become, conf, original } = twoPortals()
+  expect(run(['3001'])).toMatchObject({ status: 1, down: [[3001]] })
+  become('ready')
+  const message = expect.stringContaining('name it first')
+  expect(run()).toEqual({ status: 1, down: [], message })
+  expect(run(['3001', '3000'])).toEqual({ status: 0, down: [[3001], [], [3000], []], message: '' })
+  expect(readFileSync(conf, 'utf8')).toBe(original)
+  writeFileSync(conf, original.replace('    server 127.0.0.1:3001', '    #server 127.0.0.1:3001'))
+  expect(run(['3000'])).toMatchObject({ status: 1, down: [] })
 })
