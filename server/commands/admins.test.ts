@@ -58,6 +58,28 @@ test('a refused action of the command line changes nothing', async () => {
   expect((await world.get('/admin/audit?actor=komut', admin)).json()).toEqual([])
 })
 
+test('of an admin and a marketer of one name, only the named one loses the second factor', async () => {
+  const world = await makeWorld()
+  const [admin, marketer] = [await world.admin(), await world.marketer()]
+  for (const owner of [admin, marketer]) await giveSecondFactor(world.db, owner, world.now())
+  await world.db
+    .updateTable('accounts')
+    .set({ username: 'mehmet', username_key: 'mehmet' })
+    .where('id', 'in', [admin.id, marketer.id])
+    .execute()
+  const remove = (name: string) => ACTIONS['remove-second-factor']?.(world.db, name, world.now())
+  const owners = async () => {
+    const accounts = world.db.selectFrom('accounts').select('role').where('has_second_factor', '=', true)
+    return (await accounts.orderBy('role').execute()).map(({ role }) => role)
+  }
+  await expect(remove('mehmet')).rejects.toThrow('Say which: remove-second-factor admin mehmet')
+  expect(await owners()).toEqual(['admin', 'marketer'])
+  expect(await remove('marketer Mehmet')).toBe('The marketer mehmet can log in with the password alone.')
+  expect(await owners()).toEqual(['admin'])
+  await remove('mehmet')
+  expect(await owners()).toEqual([])
+})
+
 test('an account that was locked by wrong passwords can log in after the command line has unlocked it', async () => {
   const world = await makeWorld()
   const { username, password } = await world.customer()

@@ -55,13 +55,17 @@ export const ACTIONS: Record<string, (db: Pool, name: string, now: Date) => Prom
     return `Admin ${admin.username} can no longer log in.`
   },
   'remove-second-factor': async (db, name, now) => {
-    const found = await Promise.all(
-      (['admin', 'marketer'] as const).map(async role => ({ role, account: await findAccount(db, role, name) })),
-    )
-    const owners = found.flatMap(({ role, account }) => (account?.has_second_factor ? [{ role, id: account.id }] : []))
-    if (owners.length === 0) throw new InvalidCommand(`No admin or marketer called ${name} has a second factor.`)
-    for (const owner of owners) await removeSecondFactor(db, { actor: COMMAND_LINE, now }, owner)
-    return `${name} can log in with the password alone.`
+    const role = STAFF.find(one => name.startsWith(`${one} `))
+    const named = await secondFactorOwners(db, STAFF, name)
+    const owners = named.length || !role ? named : await secondFactorOwners(db, [role], name.slice(role.length))
+    const [owner, other] = owners
+    if (!owner) throw new InvalidCommand(`No admin or marketer called ${name} has a second factor.`)
+    if (other)
+      throw new InvalidCommand(
+        `An admin and a marketer are called ${name}. Say which: remove-second-factor admin ${name}`,
+      )
+    await removeSecondFactor(db, { actor: COMMAND_LINE, now }, owner)
+    return `The ${owner.role} ${owner.username} can log in with the password alone.`
   },
   unlock: async (db, name, now) => {
     const username_key = accountKey(name)
@@ -86,6 +90,18 @@ async function adminCalled(db: Database, name: string) {
   const admin = await findAccount(db, 'admin', name)
   if (!admin) throw new InvalidCommand(`There is no admin called ${name}.`)
   return admin
+}
+
+const STAFF = ['admin', 'marketer'] as const
+
+/** The accounts of these roles with this username that have a second factor. */
+async function secondFactorOwners(db: Database, roles: readonly (typeof STAFF)[number][], username: string) {
+  const found = await Promise.all(
+    roles.map(async role => ({ role, account: await findAccount(db, role, username.trim()) })),
+  )
+  return found.flatMap(({ role, account }) =>
+    account?.has_second_factor ? [{ role, id: account.id, username: account.username }] : [],
+  )
 }
 
 function newPassword() {
