@@ -161,6 +161,11 @@ async function tryCode(tx: Tx, owner: Owner, code: string, { now, origin }: When
   return 'wrong'
 }
 
+/** Clears the wrong codes of accounts, so that the next code is checked at once. */
+export async function clearWrongCodes(tx: Tx, account_ids: string[]) {
+  await tx.updateTable('second_factors').set({ failures: 0 }).where('account_id', 'in', account_ids).execute()
+}
+
 /** The number (since 1970) of the period whose code this is; undefined if the code is not accepted. */
 function stepOf(secret: string, code: string, now: Date): number | undefined {
   // The library throws for six letters that are not ASCII.

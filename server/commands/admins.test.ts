@@ -9,7 +9,7 @@ import { schemaVersion } from '../db/migrate.ts'
 import { currentRole } from '../db/roles.ts'
 import { readSettings } from '../settings.ts'
 import { urlOf } from '../testing/databases.ts'
-import { giveSecondFactor } from '../testing/second-factor.ts'
+import { codeAt, giveSecondFactor } from '../testing/second-factor.ts'
 import { makeWorld } from '../testing/world.ts'
 import { ACTIONS, findAction } from './admins.ts'
 
@@ -89,6 +89,17 @@ test('an account that was locked by wrong passwords can log in after the command
   expect(await logIn(password)).toBe(429)
   await ACTIONS.unlock?.(world.db, username, world.now())
   expect(await logIn(password)).toBe(200)
+})
+
+test('after wrong codes of a second factor the right one works once the command line has unlocked the account', async () => {
+  const world = await makeWorld()
+  const admin = await world.admin()
+  await giveSecondFactor(world.db, admin, world.now())
+  const logIn = async (code: string) => (await world.post('/admin/login', undefined, { ...admin, code })).status
+  for (let wrong = 0; wrong < 5; wrong++) expect(await logIn('abcdefgh')).toBe(400)
+  expect(await logIn(codeAt(world.now()))).toBe(429)
+  await ACTIONS.unlock?.(world.db, admin.username, world.now())
+  expect(await logIn(codeAt(world.now()))).toBe(200)
 })
 
 test('a word that names no action is refused, even if every object has a property of that name', () => {

@@ -3,7 +3,7 @@ import { accountKey } from '#contract/turkish.ts'
 import { COMMAND_LINE, record } from '../audit/audit.ts'
 import { createAccount, deactivateAccount, findAccount, listAccounts, setPassword } from '../auth/accounts.ts'
 import { hashPassword } from '../auth/passwords.ts'
-import { removeSecondFactor } from '../auth/second-factor.ts'
+import { clearWrongCodes, removeSecondFactor } from '../auth/second-factor.ts'
 import { clearFailures } from '../auth/throttle.ts'
 import type { Database } from '../db/tables.ts'
 import { inTransaction, type Pool } from '../db/transaction.ts'
@@ -77,9 +77,13 @@ export const ACTIONS: Record<string, (db: Pool, name: string, now: Date) => Prom
     if (entries.length === 0) throw new InvalidCommand(`There is no account named ${name}.`)
     await inTransaction(db, async tx => {
       for (const role of roles) await clearFailures(tx, { role, username_key })
+      await clearWrongCodes(
+        tx,
+        entries.map(({ entity_id }) => entity_id),
+      )
       await record(tx, { actor: COMMAND_LINE, now }, entries)
     })
-    return `The failed logins of ${name} are forgotten.`
+    return `The failed logins and wrong codes of ${name} are forgotten.`
   },
 }
 
