@@ -112,6 +112,9 @@ test('a privacy notice is read from its file, and its version is derived from th
   })
   expect(noticeOf('Başka bir metin')?.version).not.toBe(notice?.version)
   expect(() => noticeOf(' \n')).toThrow('PRIVACY_NOTICE_FILE must name a file of 1 to 100000 characters')
+  // As an editor writes it in Windows-1254: it would be stored with other letters, forever.
+  writeFileSync(file, Buffer.from('Verileriniz i\xfelenir.', 'latin1'))
+  expect(() => readSettings({ PRIVACY_NOTICE_FILE: file })).toThrow(/PRIVACY_NOTICE_FILE cannot be read: .*utf-8/)
   expect(readSettings({}).privacyNotice).toBeUndefined()
 })
 

@@ -77,10 +77,8 @@ const privacyNotice = z.string().transform((path, context) => {
     return z.NEVER
   }
   try {
-    const text = readFileSync(path, 'utf8')
-      .replace(/^\uFEFF/, '')
-      .replace(/\r\n?/g, '\n')
-      .trim()
+    const bytes = readFileSync(path)
+    const text = new TextDecoder('utf-8', { fatal: true }).decode(bytes).replace(/\r\n?/g, '\n').trim()
     if (!text || text.length > MAX_NOTICE_LENGTH)
       return refuse(`must name a file of 1 to ${MAX_NOTICE_LENGTH} characters`)
     return { version: createHash('sha256').update(text).digest('hex').slice(0, 12), text }
