@@ -51,6 +51,7 @@ test.each([
   [{ BACKUP_TIME: '24:00' }, 'BACKUP_TIME must look like 03:00'],
   [{ BACKUP_KEEP: '0' }, 'BACKUP_KEEP must be at least 1'],
   [{ BACKUP_COPY_DIR: '/mnt/b' }, 'BACKUP_COPY_DIR needs BACKUP_DIR, whose backups it gets'],
+  [{ BACKUP_DIR: 'b', BACKUP_COPY_DIR: './b/' }, 'BACKUP_COPY_DIR must be another folder than BACKUP_DIR'],
   [{ PRIVACY_NOTICE_FILE: '/none/metin.txt' }, 'PRIVACY_NOTICE_FILE cannot be read: ENOENT'],
   [{ ARCHIVE_YEARS: '-1' }, 'ARCHIVE_YEARS must be at least 0'],
   [{ ORDERS_PER_HOUR: '-1' }, 'ORDERS_PER_HOUR must be at least 0'],

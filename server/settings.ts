@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { isIP } from 'node:net'
+import { resolve } from 'node:path'
 import { z } from 'zod'
 import { MAX_PASSWORD } from '#contract/fields.ts'
 import { DEFAULT_VAT_RATES, kurusOf, MAX_TOTAL } from '#contract/money.ts'
@@ -187,6 +188,10 @@ const Environment = z
   .refine(env => env.BACKUP_COPY_DIR === undefined || env.BACKUP_DIR !== undefined, {
     path: ['BACKUP_COPY_DIR'],
     error: 'needs BACKUP_DIR, whose backups it gets',
+  })
+  .refine(env => !env.BACKUP_COPY_DIR || resolve(env.BACKUP_COPY_DIR) !== resolve(env.BACKUP_DIR ?? '.'), {
+    path: ['BACKUP_COPY_DIR'],
+    error: 'must be another folder than BACKUP_DIR',
   })
   .transform(env => ({
     port: env.PORT,
