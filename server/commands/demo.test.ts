@@ -6,6 +6,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import { bundleOfSource } from '../documents/source-bundle.ts'
+import { readSettings } from '../settings.ts'
+import { demoEnvironment } from './demo-environment.ts'
 
 async function workingDirectory() {
   const dir = await mkdtemp(join(tmpdir(), 'toptan-demo-'))
@@ -39,6 +41,22 @@ test('the demo uses the DATA_DIR of the environment, and nothing of the real por
   for (const name of ['here', 'demo-data'])
     await expect.poll(() => existsSync(join(dir, name, 'logins.json')), { timeout: 60_000 }).toBe(true)
   expect(existsSync(join(dir, 'real'))).toBe(false)
+})
+
+test('the demo listens where the environment says, and asks its users for no more than a password', () => {
+  const file = {
+    HOST: '0.0.0.0',
+    PORT: '80',
+    PUBLIC_URL: 'https://siparis.example.com',
+    ADMIN_SECOND_FACTOR: 'required',
+    STAFF_PASSWORD_CHANGE: 'required',
+    COMPANY_NAME: 'Yayla',
+  }
+  const settings = readSettings(demoEnvironment({ PORT: '3100' }, { ...file, PORT: '3100' }))
+  expect(settings).toMatchObject({ host: '127.0.0.1', port: 3100, companyName: 'Yayla' })
+  expect(settings).toMatchObject({ adminsNeedSecondFactor: false, staffNeedOwnPassword: false })
+  expect(settings.publicUrl).toBeUndefined()
+  expect(readSettings(demoEnvironment({}, file)).port).toBe(3000)
 })
 
 test('the demo does not change the data of a real portal, and reports which setting is wrong', async () => {

@@ -14,16 +14,15 @@ import { startPortal } from '../portal.ts'
 import { fillSample, makeSample, type Sample } from '../sample/fill.ts'
 import { SAMPLE_MARKETERS } from '../sample/people.ts'
 import { readSettings, WrongSettings } from '../settings.ts'
+import { demoEnvironment } from './demo-environment.ts'
 
 /** Starts the portal on a data directory of its own with sample data. It never touches real data and sends no mail. */
 
-// Read before the .env file, whose DATA_DIR is that of the real portal.
-const DATA_DIR = process.env.DATA_DIR || './demo-data'
+// Read before the .env file, which is the real portal's.
+const given = { ...process.env }
+const DATA_DIR = given.DATA_DIR || './demo-data'
 const LOGINS = join(DATA_DIR, 'logins.json')
 const CONTACT = { SUPPORT_EMAIL: 'destek@toptan.ornek.com.tr', SUPPORT_PHONE: '0212 555 00 00' }
-
-/** The settings of the real portal that a demo must not use: its databases, mail server, backups and first admin. */
-const REAL = /^(DATABASE_(DIRECT_|OWNER_|REPLICA_)?URL|SMTP_URL|ADMIN_(USERNAME|PASSWORD)|BACKUP_(COPY_)?DIR)(_FILE)?$/
 
 const Logins = z.array(
   z.object({ role: z.string(), name: z.string(), username: z.string(), password: z.string(), page: z.string() }),
@@ -32,7 +31,7 @@ type Logins = z.output<typeof Logins>
 
 try {
   readEnvFile()
-  const environment = Object.fromEntries(Object.entries(process.env).filter(([name]) => !REAL.test(name)))
+  const environment = demoEnvironment(given, process.env)
   const settings = readSettings({ LOG_LEVEL: 'warn', ...CONTACT, ...environment, DATA_DIR })
   const webRoot = fileURLToPath(new URL('../web', import.meta.url))
   const saved = await savedLogins()
