@@ -11,7 +11,7 @@ const DAY = 24 * 60 * 60_000
 /** A mail that could not be sent for this long is given up. */
 const GIVE_UP_AFTER = 3 * DAY
 
-/** How long sent and given-up mails are stored. */
+/** How long sent and given-up mails are stored after they were queued. */
 const RETENTION = 30 * DAY
 
 /** Queues a mail. Call it in the transaction of the event that it reports, so that neither exists without the other. */
@@ -86,7 +86,7 @@ export async function dropQueuedMails(db: Database) {
   await db.deleteFrom('mails').where('sent_at', 'is', null).execute()
 }
 
-/** Deletes mails that were sent or given up long ago. */
+/** Deletes mails that were queued long ago and have been sent or given up. */
 export async function deleteOldMails(db: Pool, now: Date) {
   const start = new Date(now.getTime() - RETENTION).toISOString()
   await db
