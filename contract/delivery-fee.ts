@@ -5,7 +5,8 @@ export type OrderMinimum = { minimum: Kurus | null; fee: Kurus | null }
 
 /**
  * The minimum and the fee of a customer's orders, in kuruş. The customer's own minimum comes before the route's, and
- * the route's minimum and fee come before the general ones. 0 means that there is none, null that the next one applies.
+ * the route's minimum and fee come before the general ones. A minimum of 0 demands nothing and a fee of 0 costs
+ * nothing; null falls back to the next level. If the fee is null on all levels, smaller orders are refused.
  */
 export const orderMinimum = (
   customer: { minimum: Kurus | null },
@@ -27,8 +28,8 @@ export const deliveryFee = (terms: OrderMinimum, goods: Kurus, otherwise = kurus
   isBelowMinimum(terms, goods) ? (terms.fee ?? otherwise) : kurus(0)
 
 /**
- * The fee after a revision. It rises only if a user other than an admin makes the order smaller. An order that is below
- * the minimum keeps its fee if no fee is set any more.
+ * The fee (kuruş, VAT included) after a revision. It rises only if a user other than an admin makes the order smaller.
+ * An order that is below the minimum keeps its fee if no fee is set any more.
  */
 export function revisedFee(
   terms: OrderMinimum,

@@ -3,7 +3,7 @@ import * as z from 'zod/mini'
 // Made once: making one takes longer than a hundred uses.
 const NUMBER = new Intl.NumberFormat('tr-TR')
 
-/** An amount in whole kuruş. Lira exist only in JSON and on the screen. */
+/** An amount in whole kuruş. Lira exist only in JSON, the audit trail, typed drafts, workbooks and on the screen. */
 export type Kurus = number & { readonly unit: 'kuruş' }
 
 export const kurus = (amount: number) => amount as Kurus

@@ -6,7 +6,10 @@
  */
 export const REQUEST_TIME = 120_000
 
-/** How long the reply to an idempotency key is repeated; those of calls with `keepsKeyForever` never expire. */
+/**
+ * How long a stored reply is repeated. Keys of calls with `keepsKeyForever` stay valid; later repetitions get the
+ * record as it is then.
+ */
 export const KEY_RETENTION = 24 * 60 * 60 * 1000
 
 /** How often the stream of events sends a heartbeat. */

@@ -178,7 +178,7 @@ function execute(
   })
 }
 
-// Sends SIGTERM first, so that databases and browsers shut down.
+// Sends SIGINT first, as Ctrl-C does, so that databases and browsers shut down; SIGKILL follows after 10 seconds.
 function stop() {
   if (!stopped) setTimeout(() => signalRunning('SIGKILL'), 10_000).unref()
   stopped = true

@@ -19,7 +19,12 @@ import { unitsAtStatus } from './returned-units.ts'
 
 type StatusChange = { reason?: string | null | undefined; expected_status?: OrderStatus | undefined }
 type LockedOrder = Awaited<ReturnType<typeof lockOrder>>
-type By = { actor: Actor; now: Date /** Why the order is cancelled, if it is. */; reason?: string | null | undefined }
+type By = {
+  actor: Actor
+  now: Date
+  /** Why the order is cancelled, if it is. */
+  reason?: string | null | undefined
+}
 
 /**
  * Moves an order to a status, in any direction, and its stock accordingly. A cancelled order keeps the reason. Refuses

@@ -144,7 +144,8 @@ function untilVisible(signal: AbortSignal): Promise<void> {
 }
 
 /**
- * Waits with exponential backoff of 1 to 30 seconds, with jitter so that clients do not all reconnect simultaneously.
+ * Waits with exponential backoff, 0.5 to 30 seconds including the jitter, which keeps clients from reconnecting
+ * simultaneously.
  */
 function backOff(failures: number, signal: AbortSignal): Promise<void> {
   const wait = Math.min(MAX_BACKOFF, SECOND * 2 ** failures) * (0.5 + Math.random() / 2)
