@@ -11,7 +11,9 @@ export const kurus = (amount: number) => amount as Kurus
 /** An amount in lira, rounded to whole kuruş. */
 export const kurusOf = (lira: number) => kurus(Math.round(lira * 100))
 
+/** The highest unit price, in kuruş. */
 export const MAX_PRICE = kurus(999_999_999)
+/** The highest total of an order, and of any other amount in a call, in kuruş. */
 export const MAX_TOTAL = kurus(100_000_000_000_000)
 
 /** The VAT rates allowed unless the wholesaler configures others, in whole percent. */

@@ -29,7 +29,10 @@ type Selected = { [Column in keyof Tables['products']]: Tables['products'][Colum
 /** The actor of a catalogue change, the allowed VAT rates in percent, and the time. */
 type By = { actor: Actor; vatRates: readonly number[]; now: Date }
 
-/** Adds a product with its initial stock; its picture is already stored. With stock 0 it needs an expected date. */
+/**
+ * Adds a product with its initial stock; its picture is already stored. With stock 0 it needs an expected date. Refuses
+ * with `vat_rate_not_allowed` and `expected_date_missing`.
+ */
 export async function createProduct(
   db: Database,
   { actor, vatRates, now }: By,

@@ -73,6 +73,7 @@ export async function lotFigures(db: Database, query: LotQuery, now: Date): Prom
 const NEVER = '9999-12-31'
 const EXPIRY = sql<string>`coalesce(expires_on::text, ${sql.lit(NEVER)})`
 
+/** The lot with this id. Refuses with `not_found`. */
 export async function readLot(db: Database, id: string): Promise<Lot> {
   return (await lotsWithProducts(db).select(SHOWN).where('lots.id', '=', id).executeTakeFirst()) ?? refuse('not_found')
 }

@@ -8,10 +8,10 @@ import type { LetterKind } from './letter-kind.ts'
 
 const DAY = 24 * 60 * 60_000
 
-/** A mail that could not be sent for this long is given up. */
+/** A mail that could not be sent for this long, in milliseconds, is given up. */
 const GIVE_UP_AFTER = 3 * DAY
 
-/** How long sent and given-up mails are stored after they were queued. */
+/** How long sent and given-up mails are stored after they were queued, in milliseconds. */
 const RETENTION = 30 * DAY
 
 /** Queues a mail. Call it in the transaction of the event that it reports, so that neither exists without the other. */

@@ -68,6 +68,7 @@ export async function updateMarketer(
   })
 }
 
+/** The marketer with this id. Refuses with `not_found`. */
 export async function readMarketer(db: Database, id: string): Promise<Marketer> {
   const marketer = await marketers(db).where('accounts.id', '=', id).executeTakeFirst()
   return marketer ?? refuse('not_found')

@@ -31,6 +31,7 @@ export function visibleTo(db: Database, actor: Actor) {
   }
 }
 
+/** The order, if it is visible to the actor. Refuses with `order_not_found`. */
 export async function readOrder(db: Database, actor: Actor, id: string): Promise<Order> {
   return (await findOrder(db, actor, id)) ?? refuse('order_not_found')
 }

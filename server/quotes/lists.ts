@@ -28,6 +28,7 @@ function visibleTo(db: Database, actor: Actor) {
   }
 }
 
+/** The quote request, if it is visible to the actor. Refuses with `not_found`. */
 export async function readQuote(db: Database, actor: Actor, id: string): Promise<Quote> {
   return (await findQuote(db, actor, id)) ?? refuse('not_found')
 }

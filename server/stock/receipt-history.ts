@@ -105,6 +105,7 @@ export function listReceipts(db: Database, { search }: { search?: string | undef
   })
 }
 
+/** The receipt with this id, with its items and their lots. Refuses with `not_found`. */
 export async function readReceipt(db: Database, id: string): Promise<StoredReceipt> {
   const receipt = await summaries(db).where('receipts.id', '=', id).executeTakeFirst()
   if (!receipt) refuse('not_found')
