@@ -3,7 +3,7 @@ import { expect, test, vi } from 'vitest'
 import { kurus } from '#contract/money.ts'
 import { DRAFT } from '../testing/outbox-tab.ts'
 import { ADMIN, CUSTOMER, NO_DELIVERY, WIRE_ORDER } from '../testing/samples.ts'
-import { button, openScreen, shows } from '../testing/screen.ts'
+import { button, hasButton, openScreen, shows } from '../testing/screen.ts'
 import { startServer } from '../testing/scripted-server.ts'
 
 const NEXT = { date: '2026-03-12', cutoff: '2026-03-11T13:00:00.000Z', is_full: false }
@@ -75,7 +75,7 @@ test('a day chosen for a waiting order is replaced by the next free one when it 
     Object.getOwnPropertyDescriptor(HTMLSelectElement.prototype, 'value')?.set?.call(select(), friday.date)
     select()?.dispatchEvent(new Event('change', { bubbles: true }))
   })
-  expect(button('13.03.2026 için sipariş ver')).toBeDefined()
+  expect(hasButton('13.03.2026 için sipariş ver')).toBe(true)
   respond(true)
   await act(async () => void invalidate(['delivery']))
   await shows(() => select()?.value === NEXT.date)

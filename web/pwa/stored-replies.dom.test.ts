@@ -7,7 +7,7 @@ import { STORED_CALLS } from './stored-replies.ts'
 const FOLDER = join(import.meta.dirname, '../../contract')
 const Stored = z.object({ method: z.string(), path: z.string(), isStoredOffline: z.literal(true) })
 
-test('the reply of every call that is stored offline can be checked', async () => {
+test('the calls whose stored replies are checked are exactly those with `isStoredOffline`', async () => {
   const files = readdirSync(FOLDER).filter(name => name.endsWith('.ts') && !name.endsWith('.test.ts'))
   const modules = await Promise.all(files.map((name): Promise<object> => import(join(FOLDER, name))))
   const stored = modules.flatMap(Object.values).flatMap((value: unknown) => Stored.safeParse(value).data ?? [])

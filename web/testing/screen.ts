@@ -33,10 +33,16 @@ export function field(label: string): HTMLInputElement {
 
 /** The button, tab or link with this text. */
 export function button(text: string): HTMLElement {
-  const found = Array.from(document.querySelectorAll<HTMLElement>('button, a')).find(one => one.textContent === text)
+  const found = findButton(text)
   if (!found) throw new Error(`There is no button ${text}`)
   return found
 }
+
+/** Whether there is a button, tab or link with this text. */
+export const hasButton = (text: string) => findButton(text) !== undefined
+
+const findButton = (text: string) =>
+  Array.from(document.querySelectorAll<HTMLElement>('button, a')).find(({ textContent }) => textContent === text)
 
 /** Types as a user does: React notices a value only through the native setter and an event. */
 export function typeIn(input: HTMLInputElement, text: string) {

@@ -1,7 +1,7 @@
 import { expect, test, vi } from 'vitest'
 import { openAdminScreen } from '../../testing/admin-screen.tsx'
 import { DELIVERY_ROUTE as ROUTE, DELIVERY_SETTINGS as SETTINGS } from '../../testing/samples.ts'
-import { button, shows } from '../../testing/screen.ts'
+import { button, hasButton, shows } from '../../testing/screen.ts'
 
 /** Opens the strip on 28 February 2028, at 18:00 in Istanbul. */
 async function openStrip(rules: object) {
@@ -43,7 +43,7 @@ test('a deleted route that has orders is offered, also if it was the only one', 
   expect(offered()).toEqual(['Tüm rotalar', 'Anadolu (silinmiş)'])
   await press()
   expect(shown('route_id')).toBe(DELETED.route_id)
-  expect(button('Rota listesi')).toBeTruthy()
+  expect(hasButton('Rota listesi')).toBe(true)
 })
 
 test("while a deleted route has orders, 'Yarının rotası' is not restricted to the only other one", async () => {

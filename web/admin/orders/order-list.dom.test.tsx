@@ -2,7 +2,7 @@ import { expect, test, vi } from 'vitest'
 import { ORDER_STATUSES } from '#contract/order-status.ts'
 import { openAdminScreen } from '../../testing/admin-screen.tsx'
 import { WIRE_ORDER } from '../../testing/samples.ts'
-import { button, shows } from '../../testing/screen.ts'
+import { button, hasButton, shows } from '../../testing/screen.ts'
 import type { Exchange } from '../../testing/scripted-server.ts'
 
 const [PENDING, PREPARING, COMPLETED, CANCELLED] = ORDER_STATUSES
@@ -348,7 +348,7 @@ test('the filter chip of a route shows its name', async () => {
   const { server, says } = await openList(`&route_id=${ROUTE.id}&delivery_date=2026-11-27`)
   ;(await server.next('GET /api/admin/delivery')).reply(200, RULES)
   await says('Rota: Anadolu')
-  expect(button('Rota listesi')).toBeTruthy()
+  expect(hasButton('Rota listesi')).toBe(true)
 })
 
 test('on a phone the delivery filters are in the sheet of the filter button, whose number includes them', async () => {
