@@ -60,7 +60,7 @@ export type AdminProduct = z.infer<typeof AdminProduct>
 
 const ProductName = required('Ürün adı', 200)
 const Category = required('Kategori', 200)
-export const Unit = z.enum(UNITS, mustBeOneOf('Birim', UNITS))
+const Unit = z.enum(UNITS, mustBeOneOf('Birim', UNITS))
 const VatRate = z.number('KDV oranı bir sayı olmalıdır').check(z.int('KDV oranı tam sayı olmalıdır'))
 /** The most characters of a barcode. */
 export const MAX_BARCODE = 64

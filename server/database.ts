@@ -134,7 +134,7 @@ export async function checkRole(db: Pool, log: Log) {
 }
 
 /** Together at most 64 connections while one worker is being replaced, but not so few that they wait for each other. */
-export const connectionsPerWorker = (workers: number) => Math.max(4, Math.min(16, Math.floor(64 / (workers + 1))))
+const connectionsPerWorker = (workers: number) => Math.max(4, Math.min(16, Math.floor(64 / (workers + 1))))
 
 /** A worker's connections for reports (2), for what every request waits for, and for notifications. */
 const FURTHER_CONNECTIONS = 4

@@ -23,7 +23,7 @@ export type CustomerRow = {
 export type FaultyRow = { row: number; errors: string[] }
 
 /** An invalid row with its valid values, which are still checked against the accounts, so that all errors are shown. */
-export type PartlyReadRow = FaultyRow & {
+type PartlyReadRow = FaultyRow & {
   fields: Partial<CustomerRow>
   /** The fields whose cells are invalid. */
   invalid: ReadonlySet<string>

@@ -209,9 +209,9 @@ export async function runWithAdvisoryLock<T>(
 /**
  * Takes an advisory lock until the transaction ends, unless another transaction holds it; resolves to whether it did.
  */
-export async function tryAdvisoryLock(tx: Tx, lock: keyof typeof ADVISORY_LOCKS, subject = ''): Promise<boolean> {
+export async function tryAdvisoryLock(tx: Tx, lock: keyof typeof ADVISORY_LOCKS): Promise<boolean> {
   const { rows } = await sql<{ taken: boolean }>`
-    select pg_try_advisory_xact_lock(${ADVISORY_LOCKS[lock]}::int, hashtext(${subject})) as taken`.execute(tx)
+    select pg_try_advisory_xact_lock(${ADVISORY_LOCKS[lock]}::int, hashtext('')) as taken`.execute(tx)
   return rows[0]?.taken === true
 }
 

@@ -19,7 +19,7 @@ const MAX_UNSENT = 64 * 1024
 
 type AgeQuery = ZodMiniType<{ age?: number | undefined }>
 
-export type Events = {
+type Events = {
   /** Subscribes to the actor's events, from `age` milliseconds ago; resolves to the function that unsubscribes. */
   subscribe: (actor: Actor, emit: (event: string) => void, age: number) => Promise<() => void>
   /** Interval, in milliseconds, at which each stream sends a heartbeat and rechecks its session. */

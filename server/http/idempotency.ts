@@ -14,7 +14,7 @@ import { refuse } from './refusal.ts'
 import { SerializedReply } from './serialized-reply.ts'
 
 /** A function that runs in the key's transaction and returns the reply, or the reply if there is nothing to run. */
-export type Work = ((db: Database) => Promise<unknown>) | SerializedReply
+type Work = ((db: Database) => Promise<unknown>) | SerializedReply
 
 /** The reply of the work as JSON text. */
 export const serializedReply = async (work: Work, db: Database) =>

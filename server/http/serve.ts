@@ -28,8 +28,6 @@ import { networkOf } from './network.ts'
 import { refuse } from './refusal.ts'
 import { SerializedReply } from './serialized-reply.ts'
 
-export type { Actor } from './context.ts'
-
 type ActorFor<W> = [W] extends [Role] ? Actor<W> : Actor | undefined
 
 /**

@@ -48,7 +48,7 @@ export function mergeLines(items: NewOrder['items']): RequestedLine[] {
 }
 
 /** The units in which goods were agreed, by product; one without a unit was agreed in the product's present unit. */
-export type Units = ReadonlyMap<string, { unit?: string }>
+type Units = ReadonlyMap<string, { unit?: string }>
 
 /**
  * Checks every line against the catalogue and the locked stock, and returns the promised day of each product (null:

@@ -23,7 +23,7 @@ export function wish() {
 }
 
 /** The input of an answer to it. */
-export function quoteAnswer({ world, product_id }: Fixture) {
+function quoteAnswer({ world, product_id }: Fixture) {
   return { items: [{ product_id, quantity: 1, price: 1 }], valid_until: istanbulDay(world.now()) }
 }
 

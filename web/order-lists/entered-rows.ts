@@ -122,7 +122,7 @@ export function enteredQuantityFault(
 }
 
 /** Why a number is not the quantity of a line: it must be whole, at least 1 and at most `MAX_QUANTITY`. */
-export const lineQuantityFault = (quantity: number): string | undefined =>
+const lineQuantityFault = (quantity: number): string | undefined =>
   quantity < 1 ? QUANTITY_TOO_SMALL : quantityFault(quantity, MAX_QUANTITY)
 
 /** The rows with faults about the stock, which must cover all lines of the same product together. */

@@ -1,7 +1,7 @@
 import { createContext, use } from 'react'
 
 /** The attributes of an input that connect it to the label, hint and error of its `Field`. */
-export type FieldAttributes = {
+type FieldAttributes = {
   id: string
   'aria-describedby'?: string
   'aria-invalid'?: boolean
