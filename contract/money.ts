@@ -11,6 +11,9 @@ export const kurus = (amount: number) => amount as Kurus
 /** An amount in lira, rounded to whole kuruş. */
 export const kurusOf = (lira: number) => kurus(Math.round(lira * 100))
 
+/** An amount in lira, as it is sent, recorded and typed. */
+export const liraOf = (amount: Kurus) => amount / 100
+
 /** The highest unit price, in kuruş. */
 export const MAX_PRICE = kurus(999_999_999)
 /** The highest total of an order, and of any other amount in a call, in kuruş. */
@@ -30,7 +33,7 @@ export const MoneySum = z.codec(
   z.custom<Kurus>(value => typeof value === 'number'),
   {
     decode: kurusOf,
-    encode: amount => amount / 100,
+    encode: liraOf,
   },
 )
 
@@ -40,12 +43,12 @@ export const Price = money('Fiyat', MAX_PRICE)
 function money(label: string, highest: Kurus) {
   const inJson = z.number(`${label} bir sayı olmalıdır`).check(
     z.minimum(0, `${label} 0 veya daha büyük olmalıdır`),
-    z.maximum(highest / 100, `${label} en fazla ${formatNumber(highest / 100)} olabilir`),
+    z.maximum(liraOf(highest), `${label} en fazla ${formatNumber(liraOf(highest))} olabilir`),
     z.refine(lira => Math.round(lira * 100) / 100 === lira, `${label} en fazla iki ondalık basamaklı olabilir`),
   )
   return z.codec(inJson, WHOLE, {
     decode: kurusOf,
-    encode: amount => amount / 100,
+    encode: liraOf,
   })
 }
 
@@ -60,7 +63,7 @@ export function vatOn(amount: Kurus, rate: number): Kurus {
 const LIRA = new Intl.NumberFormat('tr-TR', { style: 'currency', currency: 'TRY' })
 
 /** Formats an amount in Turkish: ₺1.234,50 */
-export const formatMoney = (amount: Kurus) => LIRA.format(amount / 100)
+export const formatMoney = (amount: Kurus) => LIRA.format(liraOf(amount))
 
 /** Formats a number in Turkish: 1.234,5 */
 export function formatNumber(value: number) {

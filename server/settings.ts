@@ -4,7 +4,7 @@ import { isIP } from 'node:net'
 import { resolve } from 'node:path'
 import { z } from 'zod'
 import { MAX_PASSWORD } from '#contract/fields.ts'
-import { DEFAULT_VAT_RATES, kurusOf, MAX_TOTAL } from '#contract/money.ts'
+import { DEFAULT_VAT_RATES, kurusOf, liraOf, MAX_TOTAL } from '#contract/money.ts'
 
 /** A number whose text has this form. `Number` alone would take the point of thousands in 1.000 for a decimal one. */
 const written = (form: RegExp, error: string) => z.string().trim().regex(form, error).transform(Number)
@@ -99,7 +99,7 @@ const lira = written(/^-?\d+(\.\d{1,2})?$/, 'must be an amount such as 50000 or 
     z
       .number()
       .positive('must be above 0')
-      .max(MAX_TOTAL / 100, `must be at most ${MAX_TOTAL / 100}`),
+      .max(liraOf(MAX_TOTAL), `must be at most ${liraOf(MAX_TOTAL)}`),
   )
   .transform(kurusOf)
 

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import type { z } from 'zod'
-import type { Kurus } from '#contract/money.ts'
+import { type Kurus, kurus, liraOf } from '#contract/money.ts'
 import { isProductField, PRODUCT_FIELDS } from '#contract/product-fields.ts'
 import { productSearchText } from '#contract/product-search.ts'
 import {
@@ -191,7 +191,7 @@ export const inLira = (fields: object) =>
   Object.fromEntries(
     Object.entries(fields).map(([name, value]) => [
       name,
-      isAmount(name) && typeof value === 'number' ? value / 100 : value,
+      isAmount(name) && typeof value === 'number' ? liraOf(kurus(value)) : value,
     ]),
   )
 

@@ -1,3 +1,4 @@
+import { type Kurus, liraOf } from '#contract/money.ts'
 import { record } from '../audit/audit.ts'
 import { deleteAccount } from '../auth/accounts.ts'
 import type { Tx } from '../db/transaction.ts'
@@ -10,7 +11,7 @@ import { readCustomer, visibleTo } from './customers.ts'
 type By = { actor: Actor; now: Date }
 
 /** Orders that were deleted: their ids, and the total in kuruş of those that count as revenue. */
-export type DeletedOrders = { ids: string[]; total: number }
+export type DeletedOrders = { ids: string[]; total: Kurus }
 
 /** Locks the customer against new orders, quote requests and changes until the transaction ends. */
 export async function lockForDeletion(tx: Tx, actor: Actor, id: string) {
@@ -38,7 +39,7 @@ export async function deleteCustomer(tx: Tx, by: By, id: string, orders: Deleted
   const { username, company_name, email, phone, address, is_active } = before
   const recorded = { username, company_name, email, phone, address, is_active, assigned_marketer_id }
   const { ids } = orders
-  const ordered = ids.length > 0 && { order_count: ids.length, order_total: orders.total / 100, order_ids: ids }
+  const ordered = ids.length > 0 && { order_count: ids.length, order_total: liraOf(orders.total), order_ids: ids }
   await record(tx, by, [{ action: 'deleted', entity: 'customer', entity_id: id, before: { ...recorded, ...ordered } }])
   const accounts = assigned_marketer_id ? [assigned_marketer_id] : []
   refreshScreens(tx, { accounts, roles: ['admin'] })

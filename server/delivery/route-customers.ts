@@ -6,7 +6,7 @@ import type { Database } from '../db/tables.ts'
 import { inTransaction, type Tx } from '../db/transaction.ts'
 import { refuse } from '../http/refusal.ts'
 import { lockRoute, lockRoutes, NEXT_VERSION, readRoute } from './delivery-routes.ts'
-import { lira, refreshDelivery } from './settings.ts'
+import { liraOrNull, refreshDelivery } from './settings.ts'
 
 /** The customers of a route in loading order. */
 export async function readRouteCustomers(db: Database, routeId: string): Promise<RouteCustomer[]> {
@@ -174,5 +174,5 @@ const lastPosition = async (tx: Tx, routeId: string): Promise<number> => {
 
 const recordOf = ({ route_name, minimum }: CustomerDelivery) => ({
   delivery_route: route_name,
-  order_minimum: lira(minimum),
+  order_minimum: liraOrNull(minimum),
 })

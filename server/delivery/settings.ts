@@ -1,5 +1,5 @@
 import type { DeliverySettings } from '#contract/delivery-rules.ts'
-import type { Kurus } from '#contract/money.ts'
+import { type Kurus, liraOf } from '#contract/money.ts'
 import { type By, record } from '../audit/audit.ts'
 import type { Database } from '../db/tables.ts'
 import { inTransaction, type Tx } from '../db/transaction.ts'
@@ -46,12 +46,12 @@ export async function changeSettings(db: Database, by: By, change: Change): Prom
 /** The fields as the API shows them: amounts in lira. */
 export const inLira = <Fields extends { minimum: Kurus | null; fee: Kurus | null }>(fields: Fields) => ({
   ...fields,
-  minimum: lira(fields.minimum),
-  fee: lira(fields.fee),
+  minimum: liraOrNull(fields.minimum),
+  fee: liraOrNull(fields.fee),
 })
 
 /** An amount in lira, as the audit trail stores it. */
-export const lira = (amount: Kurus | null) => (amount === null ? null : amount / 100)
+export const liraOrNull = (amount: Kurus | null) => (amount === null ? null : liraOf(amount))
 
 /** Makes every open screen that shows delivery days fetch them again. */
 export function refreshDelivery(tx: Tx) {

@@ -1,3 +1,4 @@
+import { kurus, liraOf } from '#contract/money.ts'
 import { ISTANBUL_OFFSET } from '#contract/turkish.ts'
 import { isExcelError } from './excel-errors.ts'
 import { columnLetters } from './headings.ts'
@@ -140,7 +141,7 @@ function cells(places: { letter: string; kind: Kind }[], values: readonly Value[
 }
 
 function stored(kind: Exclude<Kind, 'text'>, value: string | number): number {
-  if (kind === 'money') return Number(value) / 100
+  if (kind === 'money') return liraOf(kurus(Number(value)))
   if (kind === 'day') return serial(Date.parse(`${value}T00:00:00Z`))
   if (kind === 'instant') return serial(Date.parse(String(value)) + ISTANBUL_OFFSET)
   return Number(value)

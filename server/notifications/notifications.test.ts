@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { kurus } from '#contract/money.ts'
 import type { Notification } from '#contract/notifications.ts'
 import { deleteCustomer, lockForDeletion } from '../customers/deletion.ts'
 import { inTransaction } from '../db/transaction.ts'
@@ -152,7 +153,7 @@ test('a customer that is deleted meanwhile is left out, and the others are notif
   const event = { kind: 'recall', title: 'Geri çağırma: Ezine', body: '', link: '/orders' } as const
   const { notifying } = await inTransaction(world.db.invalidating([]), async tx => {
     await lockForDeletion(tx, admin.actor, customer.id)
-    await deleteCustomer(tx, { actor: admin.actor, now: world.now() }, customer.id, { ids: [], total: 0 })
+    await deleteCustomer(tx, { actor: admin.actor, now: world.now() }, customer.id, { ids: [], total: kurus(0) })
     const recipients = [customer, other].map(({ id }) => ({ ...event, account_id: id }))
     const waiting = inTransaction(world.db, next => notify(next, recipients, world.now()))
     await untilConnectionsWaitForLock(world, 1)

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { sum } from '#contract/money.ts'
 import { OPEN_STATUSES, REVENUE_STATUSES } from '#contract/order-status.ts'
 import type { DeletedOrders } from '../customers/deletion.ts'
 import type { Tx } from '../db/transaction.ts'
@@ -39,5 +40,5 @@ export async function deleteOrdersOf(
   await tx.deleteFrom('orders').where('customer_id', '=', customer_id).execute()
   await proposeLaterLots(tx, products, by.now)
   const sold = orders.filter(({ status }) => REVENUE_STATUSES.includes(status))
-  return { ids: orders.map(({ id }) => id), total: sold.reduce((total, order) => total + order.grand_total, 0) }
+  return { ids: orders.map(({ id }) => id), total: sum(sold.map(order => order.grand_total)) }
 }

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { type Kurus, kurus } from '#contract/money.ts'
+import { type Kurus, kurus, liraOf } from '#contract/money.ts'
 import { CANCELLED_STATUS, INITIAL_STATUS, isPending } from '#contract/order-status.ts'
 import { type NewOrder, type Order, orderNumber } from '#contract/orders.ts'
 import type { Overrides } from '#contract/overridable-rules.ts'
@@ -144,7 +144,7 @@ async function recordAdminsOrder(tx: Tx, by: By, placed: Order, overridden: Over
   const { status, grand_total, delivery_date } = placed
   const after = {
     status,
-    grand_total: grand_total / 100,
+    grand_total: liraOf(grand_total),
     ...(delivery_date !== null && { delivery_date }),
     ...(overridden.length > 0 && { overridden }),
   }

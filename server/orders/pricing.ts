@@ -1,5 +1,5 @@
 import type { Selectable } from 'kysely'
-import { formatMoney, type Kurus, kurus, MAX_TOTAL } from '#contract/money.ts'
+import { formatMoney, type Kurus, kurus, liraOf, MAX_TOTAL } from '#contract/money.ts'
 import { lineTotal, orderTotals } from '#contract/order-totals.ts'
 import type { NewOrder } from '#contract/orders.ts'
 import { MAX_QUANTITY, quantityTooLarge } from '#contract/quantity.ts'
@@ -227,7 +227,7 @@ function refuseAsChanged(compared: ComparedLine[], isPlaced: boolean): never {
 
 function changeOf(seen: SeenLines[number], { price, vat_rate, unit }: PricedLine): string | undefined {
   if (differs(seen.unit, unit)) return `birimi artık ${unit}`
-  return differs(seen.price, price / 100) || differs(seen.vat_rate, vat_rate) ? 'fiyatı değişti' : undefined
+  return differs(seen.price, liraOf(price)) || differs(seen.vat_rate, vat_rate) ? 'fiyatı değişti' : undefined
 }
 
 const differs = <Value>(seen: Value | undefined, now: Value) => seen !== undefined && seen !== now

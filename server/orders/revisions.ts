@@ -1,4 +1,4 @@
-import { type Kurus, kurus } from '#contract/money.ts'
+import { type Kurus, kurus, liraOf } from '#contract/money.ts'
 import type { OwnRevision, Revision, RevisionRecord } from '#contract/order-revisions.ts'
 import { isPending } from '#contract/order-status.ts'
 import type { Order } from '#contract/orders.ts'
@@ -134,7 +134,7 @@ type Summarized = Pick<Order, 'grand_total' | 'revision_count' | 'delivery_date'
 
 async function recordRevision(tx: Tx, by: By, before: Summarized, revised: Order, overridden: Overridden) {
   const summary = ({ grand_total, revision_count, delivery_date }: Summarized) => ({
-    grand_total: grand_total / 100,
+    grand_total: liraOf(grand_total),
     revision_count,
     delivery_date,
   })

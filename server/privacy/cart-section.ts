@@ -1,5 +1,5 @@
 import type { Role } from '#contract/call.ts'
-import { type Kurus, kurus } from '#contract/money.ts'
+import { type Kurus, kurus, liraOf } from '#contract/money.ts'
 import type { Database } from '../db/tables.ts'
 import type { SheetColumn } from '../documents/workbook-writing.ts'
 import { section } from './sections.ts'
@@ -22,7 +22,7 @@ export function cartSection(db: Database, id: string) {
     pages: async function* () {
       yield await readLines(db, id)
     },
-    json: ({ price, ...line }) => ({ ...line, price: price / 100 }),
+    json: ({ price, ...line }) => ({ ...line, price: liraOf(price) }),
     sheets: [
       {
         name: 'Sepetler',

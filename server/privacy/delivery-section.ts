@@ -1,5 +1,6 @@
 import type { Kurus } from '#contract/money.ts'
 import type { Database } from '../db/tables.ts'
+import { liraOrNull } from '../delivery/settings.ts'
 import type { SheetColumn } from '../documents/workbook-writing.ts'
 import { section } from './sections.ts'
 
@@ -17,7 +18,7 @@ export function deliverySection(db: Database, id: string) {
         .where('place.customer_id', '=', id)
         .execute()
     },
-    json: ({ route, order_minimum }) => ({ route, order_minimum: order_minimum === null ? null : order_minimum / 100 }),
+    json: ({ route, order_minimum }) => ({ route, order_minimum: liraOrNull(order_minimum) }),
     sheets: [{ name: 'Teslimat', columns: COLUMNS, rows: ({ route, order_minimum }) => [[route, order_minimum]] }],
   })
 }

@@ -1,4 +1,4 @@
-import { kurus } from '#contract/money.ts'
+import { kurusOf } from '#contract/money.ts'
 import type { NewQuote } from '#contract/quotes.ts'
 import { daysLater, istanbulDay } from '#contract/turkish.ts'
 import { countProduct, finalizeCount, startCount } from '../counts/counts.ts'
@@ -14,7 +14,7 @@ const wanted = (product_name: string, unit: string, quantity: number, lira: numb
   product_name,
   unit,
   quantity,
-  price: kurus(lira * 100),
+  price: kurusOf(lira),
   notes: notes ?? null,
 })
 

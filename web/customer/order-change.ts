@@ -1,5 +1,5 @@
 import type { Product } from '#contract/catalogue.ts'
-import { type Kurus, kurus } from '#contract/money.ts'
+import { type Kurus, kurus, liraOf } from '#contract/money.ts'
 import type { OwnRevision } from '#contract/order-revisions.ts'
 import { orderTotals } from '#contract/order-totals.ts'
 import type { Order, OrderItem } from '#contract/orders.ts'
@@ -100,7 +100,7 @@ export function revisionOf(order: Changeable, change: OrderChange, fee: Kurus): 
     items: lines.map(({ product_id, quantity, price, vat_rate, unit }) => ({
       product_id,
       quantity,
-      price: price / 100,
+      price: liraOf(price),
       vat_rate,
       unit,
     })),

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { Price } from '#checked/money.ts'
 import type { Product } from '#contract/catalogue.ts'
-import type { Kurus } from '#contract/money.ts'
+import { type Kurus, liraOf } from '#contract/money.ts'
 import type { Order, OrderItem } from '#contract/orders.ts'
 import { type RevisionDraft, revisedContentOf } from '../pwa/change-draft.ts'
 import type { DoubtfulPrice } from './confirm-prices.tsx'
@@ -51,7 +51,7 @@ function lineOf({
   quantity,
   price,
 }: Omit<OrderItem, Rest>): DraftLine {
-  return { product_id, product_name, brand, unit, vat_rate, quantity, price: price / 100 }
+  return { product_id, product_name, brand, unit, vat_rate, quantity, price: liraOf(price) }
 }
 type Rest = 'total_price' | 'expected_stock_date'
 

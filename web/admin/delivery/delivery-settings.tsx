@@ -15,7 +15,7 @@ import { Form } from '../../ui/form.tsx'
 import { NumberInput } from '../../ui/number-input.tsx'
 import { Switch } from '../../ui/switch.tsx'
 import { toast } from '../../ui/toaster.tsx'
-import { inLira } from './route-draft.ts'
+import { liraOrNone } from './route-draft.ts'
 
 /** The settings of all routes: holidays, the minimum of an order and the fee of a smaller one. */
 export function DeliverySettingsCard({ settings }: { settings: DeliverySettings }) {
@@ -168,6 +168,6 @@ function inWords(lira: number | undefined) {
 
 /** The amounts as fields show them: in lira. */
 const typedOf = ({ minimum, fee }: Pick<DeliverySettings, Amount>): Record<Amount, number | undefined> => ({
-  minimum: inLira(minimum),
-  fee: inLira(fee),
+  minimum: liraOrNone(minimum),
+  fee: liraOrNone(fee),
 })

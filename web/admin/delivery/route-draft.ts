@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { NewRoute } from '#checked/delivery-rules.ts'
 import type { DeliveryRoute, RouteChange } from '#contract/delivery-rules.ts'
-import type { Kurus } from '#contract/money.ts'
+import { type Kurus, liraOf } from '#contract/money.ts'
 import { StoredNumber } from '../../forms/stored-number.ts'
 
 /** A route as typed so far. Amounts are lira; `NaN` stands for text that is not a number, undefined for none. */
@@ -46,13 +46,13 @@ export function draftOf(route: DeliveryRoute | undefined): RouteDraft {
     cutoff_time,
     days_before,
     capacity: capacity ?? undefined,
-    minimum: inLira(minimum),
-    fee: inLira(fee),
+    minimum: liraOrNone(minimum),
+    fee: liraOrNone(fee),
   }
 }
 
-/** An amount in kuruş as a field shows it. */
-export const inLira = (amount: Kurus | null) => (amount === null ? undefined : amount / 100)
+/** An amount in kuruş as a field shows it: in lira, undefined for none. */
+export const liraOrNone = (amount: Kurus | null) => (amount === null ? undefined : liraOf(amount))
 
 /** The draft after another admin has changed the route: edited fields are kept, of the weekdays each edited one. */
 export function rebaseRouteDraft(draft: RouteDraft, before: RouteDraft, now: RouteDraft): RouteDraft {

@@ -21,7 +21,7 @@ import { sendAgainIfLost } from '../../send-again.ts'
 import { isAmount } from '../../stored-values.ts'
 import { toast } from '../../ui/toaster.tsx'
 import { mergedCustomers } from './loading-order-merge.ts'
-import { inLira } from './route-draft.ts'
+import { liraOrNone } from './route-draft.ts'
 
 /**
  * A customer of the route with its own minimum as typed: lira, `NaN` for text that is not a number. A customer that
@@ -108,7 +108,7 @@ export function useRouteCustomers({ route, customers, open, onSaved }: RouteCust
 const ids = (list: readonly Pick<RouteCustomer, 'customer_id'>[]) => list.map(({ customer_id }) => customer_id)
 
 /** Whether the minimum in the field is not the saved one. */
-const isTyped = ({ typed, minimum }: ShownCustomer) => typed !== inLira(minimum)
+const isTyped = ({ typed, minimum }: ShownCustomer) => typed !== liraOrNone(minimum)
 
 type StoredRowsOptions = {
   route: DeliveryRoute
@@ -166,7 +166,7 @@ const StoredRows = z.object({
 
 const shown = (customer: Omit<ShownCustomer, 'typed'>): ShownCustomer => ({
   ...customer,
-  typed: inLira(customer.minimum),
+  typed: liraOrNone(customer.minimum),
 })
 
 /** A customer to add: with its own minimum, which stays when it changes its route, and the route that it leaves. */

@@ -1,6 +1,6 @@
 import { useId, useRef, useState } from 'react'
 import { ProductChange } from '#checked/products.ts'
-import { formatMoney } from '#contract/money.ts'
+import { formatMoney, liraOf } from '#contract/money.ts'
 import { type AdminProduct, changeProduct, readAnyProduct } from '#contract/products.ts'
 import { request } from '../../api.ts'
 import { ConflictNote } from '../../forms/conflict-note.tsx'
@@ -70,14 +70,14 @@ function usePrice({ product, onClose }: PriceDialogProps) {
   const input = useRef<HTMLInputElement>(null)
   // Not the list's product, which follows the changes of other users.
   const [seen, setSeen] = useState(product)
-  const opened = seen.price / 100
+  const opened = liraOf(seen.price)
   const [price, setPrice] = useState<number | undefined>(opened)
   const [fault, setFault] = useState<string>()
   const { conflicts, show } = useConflicts<'price'>()
   const adopt = (fresh: AdminProduct) => {
     updateCachedProduct(fresh)
     setSeen(fresh)
-    const theirs = fresh.price / 100
+    const theirs = liraOf(fresh.price)
     show({
       changed: theirs === opened || theirs === price ? [] : ['price'],
       isEdited: () => true,

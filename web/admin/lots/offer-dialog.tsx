@@ -2,7 +2,7 @@ import { useId, useState } from 'react'
 import { OfferPrice } from '#checked/offers.ts'
 import { Quantity } from '#checked/quantity.ts'
 import type { Lot } from '#contract/lots.ts'
-import { kurusOf } from '#contract/money.ts'
+import { kurusOf, liraOf } from '#contract/money.ts'
 import { offerNameEnd } from '#contract/new-offer-names.ts'
 import { type LotOffer, type Offer, offerLot } from '#contract/offers.ts'
 import type { ApiError } from '../../api.ts'
@@ -44,7 +44,7 @@ export function OfferDialog(props: OfferDialogProps) {
       title={known ? 'Fırsatı değiştir' : 'Fırsat yap'}
       description={`${lot.product_name} · ${expiryLabel(lot)}`}
       form={form}
-      isChanged={isUnanswered || price !== (known && known.price / 100) || quantity !== (known && 0)}
+      isChanged={isUnanswered || price !== (known && liraOf(known.price)) || quantity !== (known && 0)}
       loss="Fırsat kaydedilmedi."
       busy={pending}
       busyText="Fırsat kaydediliyor"
@@ -110,7 +110,7 @@ function Explanation({ lot, found, price }: { lot: Lot; found: LotOffer; price: 
 
 /** The input of an offer, its faults, and the command that saves it. */
 function useOffer(lot: Lot, { most, unit }: LotOffer, known: Offer | undefined, onClose: () => void) {
-  const [price, setPrice] = useState<number | undefined>(known && known.price / 100)
+  const [price, setPrice] = useState<number | undefined>(known && liraOf(known.price))
   const [quantity, setQuantity] = useState<number | undefined>(known && 0)
   const [faults, setFaults] = useState<Faults>({})
   const [isUnanswered, setUnanswered] = useState(false)

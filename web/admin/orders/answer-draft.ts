@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { NewAnswer, NewAnswerItem } from '#checked/quotes.ts'
 import type { Product } from '#contract/catalogue.ts'
-import { type Kurus, kurus } from '#contract/money.ts'
+import { type Kurus, kurus, liraOf } from '#contract/money.ts'
 import type { AdminProduct } from '#contract/products.ts'
 import { QUANTITY_NOT_WHOLE } from '#contract/quantity.ts'
 import { DEFAULT_QUOTE_VALIDITY, isExpired, type Quote } from '#contract/quotes.ts'
@@ -56,7 +56,7 @@ export function newAnswerDraft({ items, answer }: Quote, today: string): AnswerD
       ...(typeof request_item === 'number' && { asked: request_item }),
       product: { id: product_id, name: product_name, unit, vat_rate },
       quantity,
-      price: price / 100,
+      price: liraOf(price),
       notes: notes ?? '',
     })),
     notes: answer.notes ?? '',
@@ -87,7 +87,7 @@ export function withProduct(line: AnswerLine, product: Chosen | undefined): Answ
   const { product: _, price: __, ...rest } = line
   if (!product) return rest
   const { id, name, unit, vat_rate, price } = product
-  return { ...rest, product: { id, name, unit, vat_rate }, quantity: line.quantity ?? 1, price: price / 100 }
+  return { ...rest, product: { id, name, unit, vat_rate }, quantity: line.quantity ?? 1, price: liraOf(price) }
 }
 
 /** The advice for a quantity that is not whole and cannot be sold: '12 veya 13 yazın'. */

@@ -1,7 +1,7 @@
 import { CalendarClock, CircleAlert, Trash2, TriangleAlert } from 'lucide-react'
 import type { Product } from '#contract/catalogue.ts'
 import { MAX_NOTE } from '#contract/fields.ts'
-import { formatMoney, formatNumber } from '#contract/money.ts'
+import { formatMoney, formatNumber, liraOf } from '#contract/money.ts'
 import { lineTotal } from '#contract/order-totals.ts'
 import { type AdminProduct } from '#contract/products.ts'
 import type { Quote } from '#contract/quotes.ts'
@@ -46,7 +46,7 @@ export function AnswerLineFields(props: AnswerLineFieldsProps) {
   const present = product && today.get(product.id)
   const terms = product && termsOf(product, today)
   const [priced] = pricedLines({ lines: [line], notes: '', valid_until: '', over: null }, today)
-  const catalogue = present && present.price / 100 !== price ? `Katalogda ${formatMoney(present.price)}` : undefined
+  const catalogue = present && liraOf(present.price) !== price ? `Katalogda ${formatMoney(present.price)}` : undefined
   return (
     <li className="py-4">
       <fieldset aria-label={`${place}. satır`} className="relative grid min-w-0 grid-cols-2 gap-3">

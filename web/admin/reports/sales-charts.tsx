@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { formatMoney, type Kurus, sum } from '#contract/money.ts'
+import { formatMoney, type Kurus, liraOf, sum } from '#contract/money.ts'
 import type { SalesReport } from '#contract/reports.ts'
 import { formatDay, formatInstant } from '#contract/turkish.ts'
 import { OrderStatusBadge, statusLabel } from '../../orders/order-status.tsx'
@@ -85,7 +85,7 @@ function RevenueByDay({ sales: { from, to, by_day, total: sold, before }, total 
           rows={periods}
           rowKey={({ key }) => key}
           name={({ label }) => label}
-          value={({ revenue }) => revenue / 100}
+          value={({ revenue }) => liraOf(revenue)}
           tick={lira => THOUSANDS.format(lira)}
           detail={({ name, orders, revenue }) => `${name}: ${formatMoney(revenue)} · ${wholeText(orders)} sipariş`}
         />
