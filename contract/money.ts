@@ -41,15 +41,23 @@ export const MoneySum = z.codec(
 export const Price = money('Fiyat', MAX_PRICE)
 
 function money(label: string, highest: Kurus) {
-  const inJson = z.number(`${label} bir sayı olmalıdır`).check(
-    z.minimum(0, `${label} 0 veya daha büyük olmalıdır`),
-    z.maximum(liraOf(highest), `${label} en fazla ${formatNumber(liraOf(highest))} olabilir`),
-    z.refine(lira => Math.round(lira * 100) / 100 === lira, `${label} en fazla iki ondalık basamaklı olabilir`),
-  )
+  const inJson = z
+    .number(`${label} bir sayı olmalıdır`)
+    .check(
+      z.minimum(0, `${label} 0 veya daha büyük olmalıdır`),
+      z.maximum(liraOf(highest), `${label} en fazla ${formatNumber(liraOf(highest))} olabilir`),
+      twoDecimals(label),
+    )
   return z.codec(inJson, WHOLE, {
     decode: kurusOf,
     encode: liraOf,
   })
+}
+
+/** A check of a number: at most two decimals. */
+export function twoDecimals(label: string) {
+  const hasTwo = (value: number) => Math.round(value * 100) / 100 === value
+  return z.refine<number>(hasTwo, `${label} en fazla iki ondalık basamaklı olabilir`)
 }
 
 export const sum = (amounts: Kurus[]) => kurus(amounts.reduce((total, amount) => total + amount, 0))

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { call, list, MAX_LARGE_BODY_BYTES } from './call.ts'
 import { Id, mustBeOneOf } from './fields.ts'
-import { formatNumber, MAX_PRICE, Money, Price } from './money.ts'
+import { formatNumber, liraOf, MAX_PRICE, Money, Price, twoDecimals } from './money.ts'
 import { ProductFilters, WarehouseName } from './products.ts'
 
 /** How many products one price change, which is one transaction, can have. */
@@ -18,8 +18,8 @@ const NO_NUMBER = 'Değişiklik bir sayı olmalıdır'
 /** A number with at most two decimals in JSON, whole hundredths of it in the program. */
 const Hundredths = z.codec(
   z.number(NO_NUMBER).check(
-    z.refine(value => Math.abs(value) <= MAX_PRICE / 100, 'Değişiklik çok büyük'),
-    z.refine(value => Math.round(value * 100) / 100 === value, 'Değişiklik en fazla iki ondalık basamaklı olabilir'),
+    z.refine(value => Math.abs(value) <= liraOf(MAX_PRICE), 'Değişiklik çok büyük'),
+    twoDecimals('Değişiklik'),
     z.refine(value => value !== 0, 'Değişiklik 0 olamaz'),
   ),
   z.int(),

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { call, list } from './call.ts'
 import { CalendarDay, Id, IdempotencyKey, mustBeOneOf, Notes, required, SearchText } from './fields.ts'
-import { Money, Price } from './money.ts'
+import { Money, Price, twoDecimals } from './money.ts'
 import { shortId } from './orders.ts'
 import { MAX_QUANTITY, QUANTITY_TOO_SMALL, Quantity, quantityTooLarge } from './quantity.ts'
 import { QUOTE_STATUSES } from './quote-status.ts'
@@ -20,11 +20,13 @@ export const DEFAULT_QUOTE_VALIDITY = 14
 const MAX_QUOTE_BYTES = 1024 * 1024
 
 /** The requested quantity of arbitrary goods: 1 to 1,000,000 with at most two decimals. */
-const QuoteQuantity = z.number('Miktar bir sayı olmalıdır').check(
-  z.minimum(1, QUANTITY_TOO_SMALL),
-  z.maximum(MAX_QUANTITY, quantityTooLarge(MAX_QUANTITY)),
-  z.refine(n => Math.round(n * 100) / 100 === n, 'Miktar en fazla iki ondalık basamaklı olabilir'),
-)
+const QuoteQuantity = z
+  .number('Miktar bir sayı olmalıdır')
+  .check(
+    z.minimum(1, QUANTITY_TOO_SMALL),
+    z.maximum(MAX_QUANTITY, quantityTooLarge(MAX_QUANTITY)),
+    twoDecimals('Miktar'),
+  )
 
 /** Requested goods in the customer's own words, with the price that the customer hopes for. */
 export const QuoteItem = z.object({
