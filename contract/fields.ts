@@ -13,7 +13,7 @@ const CONTROL_BUT_BREAKS = /(?![\n\t])[\p{Cc}\p{Cs}\u2028\u2029]/u
 export const Id = z.uuid('Geçersiz kimlik').check(z.toLowerCase())
 
 /** An `Idempotency-Key`: 1 to 200 visible ASCII characters. */
-export const IdempotencyKey = z.string().check(z.regex(/^[\x21-\x7e]{1,200}$/, 'Idempotency-Key geçersiz'))
+export const IdempotencyKey = z.string().check(z.minLength(1), z.maxLength(200), z.regex(/^[!-~]+$/))
 
 /** One line of text, trimmed and then read by `read`, whose result is checked; may be empty. */
 export function line(label: string, maxLength: number, read = asTyped) {

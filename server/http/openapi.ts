@@ -1,9 +1,13 @@
 import { z } from 'zod'
 import { acceptsIdempotencyKey, type Call, Nothing, type Schema } from '#contract/call.ts'
 import { errorCodes, UNEXPECTED } from '#contract/call-errors.ts'
+import { IdempotencyKey } from '#contract/fields.ts'
 import { REFUSALS, type RefusalCode } from '#contract/refusals.ts'
+import { KEY_RETENTION } from '#contract/times.ts'
 import { GUIDE } from './openapi-guide.ts'
 import { operationIdOf } from './operation-id.ts'
+
+const HOUR = 60 * 60 * 1000
 
 export type Operation = ReturnType<typeof operation>
 export type Document = ReturnType<typeof documentOf>
@@ -155,9 +159,8 @@ function queryParameters(call: Call): Parameter[] {
 function keyParameter(call: Call): Parameter[] {
   if (!acceptsIdempotencyKey(call)) return []
   const later = call.keepsKeyForever ? ', and later what it created' : ''
-  const description = `The same key with the same request gives the first reply again for 24 hours${later}; with another request 409.`
-  const schema = { type: 'string', minLength: 1, maxLength: 200, pattern: '^[!-~]+$' }
-  return [{ name: 'Idempotency-Key', in: 'header', required: false, schema, description }]
+  const description = `The same key with the same request gives the first reply again for ${KEY_RETENTION / HOUR} hours${later}; with another request 409.`
+  return [{ name: 'Idempotency-Key', in: 'header', required: false, schema: schemaOf(IdempotencyKey), description }]
 }
 
 function versionParameter({ hasETag }: Call): Parameter[] {
