@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { call } from './call.ts'
 import { Customer, NOT_UPDATED, OwnCustomerChange, SeenCustomer } from './customers.ts'
-import { Id, password, required } from './fields.ts'
+import { Id, MAX_USERNAME, password, required } from './fields.ts'
 import { RemainingDays } from './remaining-days.ts'
 
 // Changes of customers by admins. `customers.ts` has those that marketers may make as well.
@@ -16,7 +16,7 @@ export type SeenByAdmin = z.output<typeof SeenByAdmin>
 
 /** A partial change of a customer by an admin. */
 export const CustomerChange = z.extend(OwnCustomerChange, {
-  username: z.optional(required('Kullanıcı adı', 64)),
+  username: z.optional(required('Kullanıcı adı', MAX_USERNAME)),
   /** null removes the marketer. */
   assigned_marketer_id: z.nullish(Id),
   min_remaining_days: z.optional(RemainingDays),

@@ -8,6 +8,8 @@ import {
   IsActive,
   IsActiveFilter,
   line,
+  MAX_COMPANY_NAME,
+  MAX_USERNAME,
   MIN_PASSWORD,
   mustBeOneOf,
   Phone,
@@ -57,8 +59,8 @@ const MISSING = 'Lutfen tum zorunlu alanlari doldurun'
 
 /** The registration form. */
 export const Registration = z.object({
-  username: required('Kullanıcı adı', 64),
-  company_name: required('Firma adı', 200),
+  username: required('Kullanıcı adı', MAX_USERNAME),
+  company_name: required('Firma adı', MAX_COMPANY_NAME),
   email: email(),
   phone: RequiredPhone,
   address: RequiredAddress,
@@ -75,7 +77,7 @@ export const Profile = z.extend(SessionUser, { email_verified: z.boolean() })
 export type Profile = z.infer<typeof Profile>
 
 export const ProfileChange = z.object({
-  company_name: z.optional(required('Firma adı', 200)),
+  company_name: z.optional(required('Firma adı', MAX_COMPANY_NAME)),
   email: z.optional(email()),
   phone: z.optional(RequiredPhone),
   address: z.optional(RequiredAddress),
@@ -85,8 +87,8 @@ export const ProfileChange = z.object({
 export type ProfileChange = z.output<typeof ProfileChange>
 
 export const NewCustomer = z.object({
-  username: required('Kullanıcı adı', 64, MISSING),
-  company_name: required('Firma adı', 200, MISSING),
+  username: required('Kullanıcı adı', MAX_USERNAME, MISSING),
+  company_name: required('Firma adı', MAX_COMPANY_NAME, MISSING),
   email: email(MISSING),
   password: password(undefined, MISSING),
   phone: z._default(Phone, ''),
@@ -96,7 +98,7 @@ export const NewCustomer = z.object({
 
 /** A partial change of a customer by its marketer. */
 export const OwnCustomerChange = z.object({
-  company_name: z.optional(required('Firma adı', 200)),
+  company_name: z.optional(required('Firma adı', MAX_COMPANY_NAME)),
   email: z.optional(email()),
   phone: z.optional(Phone),
   address: z.optional(Address),

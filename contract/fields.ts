@@ -50,6 +50,10 @@ function bounded(label: string, maxLength: number, forbidden: RegExp, message?: 
   )
 }
 
+/** The most characters of the username of an account, and of the name of a customer's company. */
+export const MAX_USERNAME = 64
+export const MAX_COMPANY_NAME = 200
+
 /** The most characters of a note. */
 export const MAX_NOTE = 2000
 export const Notes = paragraph('Not', MAX_NOTE)

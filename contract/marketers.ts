@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { call, list } from './call.ts'
-import { Id, IsActive, marketerPassword, required } from './fields.ts'
+import { Id, IsActive, MAX_USERNAME, marketerPassword, required } from './fields.ts'
 
 export const Marketer = z.object({
   id: z.uuid(),
@@ -13,14 +13,14 @@ export type Marketer = z.infer<typeof Marketer>
 
 export const NewMarketer = z.object({
   name: required('Ad soyad', 200),
-  username: required('Kullanıcı adı', 64),
+  username: required('Kullanıcı adı', MAX_USERNAME),
   password: marketerPassword(),
 })
 
 /** A partial change of a marketer. */
 export const MarketerChange = z.object({
   name: z.optional(required('Ad soyad', 200)),
-  username: z.optional(required('Kullanıcı adı', 64)),
+  username: z.optional(required('Kullanıcı adı', MAX_USERNAME)),
   is_active: z.optional(IsActive),
   password: z.optional(marketerPassword()),
 })

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs'
 import { isIP } from 'node:net'
 import { resolve } from 'node:path'
 import { z } from 'zod'
-import { MAX_PASSWORD } from '#contract/fields.ts'
+import { MAX_PASSWORD, MAX_USERNAME } from '#contract/fields.ts'
 import { DEFAULT_VAT_RATES, kurusOf, liraOf, MAX_TOTAL } from '#contract/money.ts'
 
 /** A number whose text has this form. `Number` alone would take the point of thousands in 1.000 for a decimal one. */
@@ -142,7 +142,7 @@ const Environment = z
       .optional(),
     MAIL_FROM: mailbox.optional(),
     WEB_PUSH: z.enum(['on', 'off']).default('on'),
-    ADMIN_USERNAME: z.string().trim().min(1).max(64).optional(),
+    ADMIN_USERNAME: z.string().trim().min(1).max(MAX_USERNAME).optional(),
     // `firstAdmin` checks it at the first start only, so that an installation with an older one still starts.
     ADMIN_PASSWORD: z.string().max(MAX_PASSWORD).optional(),
     ADMIN_SECOND_FACTOR: z.enum(['optional', 'required']).default('optional'),
