@@ -1,9 +1,8 @@
 // The names that new offers get. Not in `offer-names.ts`, which every visit loads.
 
 import { OFFER_MARK } from './offer-names.ts'
+import { MAX_PRODUCT_NAME } from './products.ts'
 import { formatDay } from './turkish.ts'
-
-const MAX_NAME = 200
 
 /** How the names of offers of goods with this expiry (YYYY-MM-DD) end: '14.12.2026 (Fırsat)'. */
 export const offerNameEnd = (expires_on: string) => `${formatDay(expires_on)} ${OFFER_MARK}`
@@ -14,5 +13,5 @@ export const offerNameEnd = (expires_on: string) => `${formatDay(expires_on)} ${
  */
 export function offerNameOf(name: string, { expires_on, code }: { expires_on: string; code?: string }) {
   const end = [code, offerNameEnd(expires_on)].filter(Boolean).join(' ')
-  return `${name.slice(0, MAX_NAME - 1 - end.length).trim()} ${end}`
+  return `${name.slice(0, MAX_PRODUCT_NAME - 1 - end.length).trim()} ${end}`
 }

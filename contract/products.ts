@@ -58,7 +58,9 @@ export type AdminProduct = z.infer<typeof AdminProduct>
 
 // Messages repeat the labels, so that the table of fields is not loaded by customers' screens; a test compares them.
 
-const ProductName = required('Ürün adı', 200)
+/** The most characters of a product's name. */
+export const MAX_PRODUCT_NAME = 200
+const ProductName = required('Ürün adı', MAX_PRODUCT_NAME)
 const Category = required('Kategori', 200)
 const Unit = z.enum(UNITS, mustBeOneOf('Birim', UNITS))
 const VatRate = z.number('KDV oranı bir sayı olmalıdır').check(z.int('KDV oranı tam sayı olmalıdır'))
