@@ -1,6 +1,6 @@
 import { spellingsOf } from './barcode-spellings.ts'
 import type { Product } from './catalogue.ts'
-import { resembles } from './product-search.ts'
+import { MIN_FORGIVEN, resembles } from './product-search.ts'
 import {
   amountBeside,
   OTHER_UNITS,
@@ -39,9 +39,6 @@ export type Known = {
 
 /** `names` are the words of the name, `each` all of its words once. */
 type Indexed<P> = { product: P; names: readonly string[]; each: readonly string[] }
-
-/** A wrong letter is forgiven in words of at least this length. */
-const MIN_FORGIVEN = 5
 
 /** Finds the products of entered lines. A line matches one product only if it cannot mean another. */
 export class EntryMatcher<P extends Entered> {

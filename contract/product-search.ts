@@ -19,7 +19,7 @@ const FORGIVEN_IN_CATEGORY = 7
 const RANKS = [0, 1, 2, OUTSIDE_NAME, IN_CATEGORY, FORGIVEN_IN_NAME, FORGIVEN_OUTSIDE_NAME, FORGIVEN_IN_CATEGORY]
 
 /** No wrong letter is forgiven in shorter words, which would match too many others. */
-const MIN_FORGIVEN = 5
+export const MIN_FORGIVEN = 5
 /** Words of this length may have a wrong letter only if no product has them as they are. */
 const MIN_FORGIVEN_IF_UNKNOWN = 4
 
