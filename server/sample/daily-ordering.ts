@@ -4,10 +4,11 @@ import type { Tx } from '../db/transaction.ts'
 import type { Actor } from '../http/context.ts'
 import { readGuide } from '../order-lists/guide.ts'
 import { createList } from '../order-lists/order-lists.ts'
+import { readSettings } from '../settings.ts'
 import { changeStandingOrder, createStandingOrder } from '../standing-orders/standing-orders.ts'
 
-const GUIDE_DAYS = 90
-const LEAD = 60 * 60_000
+/** The defaults, whatever the demo's settings are, so that the sample is always the same. */
+const { guideDays: days, standingOrderLead: lead } = readSettings({})
 /** The least number of products in a customer's order guide; a customer with fewer gets no lists or standing orders. */
 const MIN_LINES = 4
 
@@ -67,7 +68,7 @@ type Daily = {
 export async function fillDailyOrdering(tx: Tx, { customers, marketerOf, now }: Daily) {
   const guides = new Map<number, BoughtProduct[]>()
   for (const [i, customer] of customers.slice(0, 4).entries()) {
-    const { lines } = await readGuide(tx, customer, customer.id, { now, days: GUIDE_DAYS })
+    const { lines } = await readGuide(tx, customer, customer.id, { now, days })
     if (lines.length >= MIN_LINES) guides.set(i, lines)
   }
   for (const { customer, name, from, to, hasTargets } of LISTS) {
@@ -84,7 +85,7 @@ export async function fillDailyOrdering(tx: Tx, { customers, marketerOf, now }: 
     const items = guides.get(customer)?.slice(0, 6)
     if (!items) continue
     const { id: customer_id } = customers[customer]!
-    const by = { actor: marketerOf(customer) ?? customers[customer]!, now, lead: LEAD }
+    const by = { actor: marketerOf(customer) ?? customers[customer]!, now, lead }
     const lines = items.map(({ product_id, usual_quantity }) => ({ product_id, quantity: usual_quantity }))
     const standing = { ...content, customer_id, items: lines, starts_on: undefined, ends_on: null }
     const { id, version } = await createStandingOrder(tx, by, standing)
