@@ -3,6 +3,7 @@ import { useEffect, useRef, useState } from 'react'
 import { announce } from '../ui/announce.ts'
 import { classNames } from '../ui/class-names.ts'
 import { wholeText } from '../ui/number-text.ts'
+import { TOO_SOON } from '../ui/too-soon.ts'
 import type { Waiting } from './steady-list.ts'
 
 type NewRowsProps = {
@@ -59,13 +60,11 @@ const PLACES = {
 
 type PillProps = { isAdded: boolean; place: NewRowsProps['place']; onPress: () => void; children: string }
 
-/** The delay before the button accepts presses, in ms: an earlier press was meant for the element beneath. */
-const PRESSABLE_AFTER = 600
-
 function Pill({ isAdded, place, onPress, children }: PillProps) {
   const [isNoticed, setNoticed] = useState(false)
   useEffect(() => {
-    const timer = setTimeout(() => setNoticed(true), PRESSABLE_AFTER)
+    // An earlier press was meant for the element beneath.
+    const timer = setTimeout(() => setNoticed(true), TOO_SOON)
     return () => clearTimeout(timer)
   }, [])
   const Icon = isAdded ? ArrowUp : RotateCw

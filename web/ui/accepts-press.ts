@@ -1,7 +1,5 @@
 import { type MouseEvent, useEffect, useLayoutEffect, useRef, useState } from 'react'
-
-/** How long a press counts as meant for what was there before a question or an action appeared or changed, in ms. */
-const TOO_SOON = 700
+import { TOO_SOON } from './too-soon.ts'
 
 /**
  * Whether a question has been open long enough for a press to answer it. Earlier presses were meant for what was on the
