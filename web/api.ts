@@ -11,7 +11,7 @@ import {
   type ParamsOf,
   type Schema,
 } from '#contract/call.ts'
-import type { ErrorCodeOf } from '#contract/call-errors.ts'
+import { type ErrorCodeOf, UNEXPECTED } from '#contract/call-errors.ts'
 import type { FieldError } from '#contract/refusals.ts'
 import { endSession, session, setAccountActive } from './current-session.ts'
 import { fileNameIn } from './file-name.ts'
@@ -22,8 +22,6 @@ import { setClock } from './ui/clock.ts'
 
 /** The error code used when a response does not have our server's error format. */
 const FOREIGN_RESPONSE = 'foreign'
-/** The code of an unexpected server error. The call's own failure message is shown; callers may choose a better one. */
-const SERVER_ERROR = 'unexpected'
 /** The code of a bug in this app: the request could not be built, so nothing was sent. */
 const APP_FAULT = 'app_fault'
 /** The code of a successful response that this version of the app cannot decode. */
@@ -237,7 +235,7 @@ async function send(call: Call, signal: AbortSignal | undefined, describe: () =>
   const { detail, code, errors } = await readError(response)
   // A wrong password is the login's own error; any other 401 means that the session of this request has ended.
   if (response.status === 401 && !call.roles.includes('anyone') && session()?.token === token) endSession('ended')
-  throw new ApiError(response.status, code, code === SERVER_ERROR ? call.failure : detail || call.failure, errors)
+  throw new ApiError(response.status, code, code === UNEXPECTED ? call.failure : detail || call.failure, errors)
 }
 
 /** Whether a successful response is our server's: of the call's status and media type. */
