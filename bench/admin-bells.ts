@@ -4,7 +4,7 @@ import { ADMIN, startPortal } from '../e2e/portal.ts'
 import { atPortal, connectToPortal, fillOrders } from '../server/testing/many-orders.ts'
 import { fillProducts } from '../server/testing/many-products.ts'
 import { clientOf } from './client.ts'
-import { at } from './latency.ts'
+import { quantile } from './latency.ts'
 import { postRequest, runLoad } from './load.ts'
 import { databaseCpuSeconds, portalCpuSeconds } from './processor-time.ts'
 
@@ -67,7 +67,7 @@ try {
   console.log('| Admins | Per second | p50 / p99, ms | CPU ms: portal + PostgreSQL | Sum |\n|---|---|---|---|---|')
   for (const [admins, rounds] of measured) {
     const median = (figure: keyof Round, digits: number) =>
-      at(
+      quantile(
         rounds.map(round => round[figure]),
         0.5,
       ).toFixed(digits)

@@ -17,14 +17,21 @@ export function clientOf(portal: Portal) {
     const response = await send(token, path, { method: 'POST', body: JSON.stringify(body), headers })
     return (await response.json()) as T
   }
-  const bring = async <T>(token: string, path: string, file: Buffer) => {
-    const body = new FormData()
-    body.set('file', new Blob([new Uint8Array(file)]), 'liste.xlsx')
-    return (await (await send(token, path, { method: 'POST', body })).json()) as T
-  }
+  /** Sends a request and reads its whole reply. */
+  const read = async (token: string, path: string, init?: Sent) =>
+    Buffer.from(await (await send(token, path, init)).arrayBuffer())
+  const importWorkbook = async <T>(token: string, path: string, file: Buffer) =>
+    (await (await send(token, path, withFile(file))).json()) as T
   const logIn = async (path: string, credentials: { username: string; password: string }) =>
     (await post<{ token: string }>(undefined, path, credentials)).token
-  return { send, get, post, bring, logIn }
+  return { send, read, get, post, importWorkbook, logIn }
+}
+
+/** A request that uploads a workbook. */
+export function withFile(file: Buffer): Sent {
+  const body = new FormData()
+  body.set('file', new Blob([new Uint8Array(file)]), 'liste.xlsx')
+  return { method: 'POST', body }
 }
 
 export function residentMegabytes({ pid }: Portal) {

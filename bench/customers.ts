@@ -18,11 +18,15 @@ type Summary = { created_count: number; updated_count: number; error_count: numb
 
 const table: [what: string, figure: string][] = []
 const portal = await startPortal()
-const { get, bring, logIn } = clientOf(portal)
+const { get, importWorkbook, logIn } = clientOf(portal)
 try {
   const admin = await logIn('/admin/login', ADMIN)
   const one = { username: 'bilinen', password: 'gizli-sifre' }
-  await bring(admin, IMPORT, workbook([[one.username, 'Bilinen', 'bilinen@ornek.com.tr', '', '', one.password]]))
+  await importWorkbook(
+    admin,
+    IMPORT,
+    workbook([[one.username, 'Bilinen', 'bilinen@ornek.com.tr', '', '', one.password]]),
+  )
   const progress = async () => (await get<{ is_running: boolean }>(admin, IMPORT)).is_running
   const customer = await logIn('/auth/login', one)
   table.push([
@@ -51,7 +55,7 @@ try {
     const latencies = await latencyDuring(
       portal,
       customer,
-      async () => (summary = await bring<Summary>(admin, IMPORT, file)),
+      async () => (summary = await importWorkbook<Summary>(admin, IMPORT, file)),
     )
     clearInterval(watching)
     const { created_count, updated_count, error_count } = summary!

@@ -1,6 +1,7 @@
 import { connect } from 'node:net'
 import { performance } from 'node:perf_hooks'
 import { text } from 'node:stream/consumers'
+import { quantile } from './latency.ts'
 
 /**
  * Sends requests over keep-alive connections from a separate process, one at a time per connection, and reports the
@@ -33,12 +34,11 @@ const began = performance.now()
 const startUp = process.cpuUsage()
 await Promise.all(connections.map(requests => sendInTurn(requests)))
 const elapsed = (performance.now() - began) / 1000
-const sorted = latencies.sort((a, b) => a - b)
 const { user, system } = process.cpuUsage(startUp)
 const result: LoadResult = {
   rate: latencies.length / elapsed,
-  p50: sorted[Math.floor(sorted.length * 0.5)] ?? Number.NaN,
-  p99: sorted[Math.floor(sorted.length * 0.99)] ?? Number.NaN,
+  p50: quantile(latencies, 0.5),
+  p99: quantile(latencies, 0.99),
   count: latencies.length,
   cpu: (user + system) / 1e6,
 }

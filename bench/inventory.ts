@@ -3,6 +3,8 @@ import { performance } from 'node:perf_hooks'
 import * as xlsx from '@e965/xlsx'
 import { INVENTORY_COLUMNS } from '../contract/inventory-columns.ts'
 import { ADMIN, startPortal } from '../e2e/portal.ts'
+import { clientOf, cpuSeconds, residentMegabytes, withFile } from './client.ts'
+import { pause, quantile } from './latency.ts'
 
 /**
  * Imports and exports workbooks of 50,000 rows: their duration, the effect on other users, and the portal's memory.
@@ -16,42 +18,42 @@ const IMPORT_PATH = `/admin/products/import-excel?${WAREHOUSE}`
 const EXPORT_PATH = `/admin/products/export-excel?${WAREHOUSE}`
 
 type Row = (string | number | null)[]
+type Imported = { created: number; updated: number; errors: string[] }
 
 const priceList = readFileSync(new URL('../e2e/data/price-list.xlsx', import.meta.url))
 const table: string[][] = []
 const portal = await startPortal()
+const { read, get, post, importWorkbook, logIn } = clientOf(portal)
 try {
   const admin = await logIn('/admin/login', ADMIN)
   const customer = await newCustomer()
   const measured = async <T>(what: string, work: () => Promise<T>, note: (result: T) => string = () => '') => {
-    const before = cpuSeconds()
+    const before = cpuSeconds(portal)
     const { result, seconds, latencies, peak } = await latencyDuring(customer, work)
-    const cpu = (cpuSeconds() - before).toFixed(1)
-    const latency = `${at(latencies, 0.5).toFixed(0)} / ${at(latencies, 0.99).toFixed(0)} / ${at(latencies, 1).toFixed(0)}`
+    const cpu = (cpuSeconds(portal) - before).toFixed(1)
+    const latency = `${quantile(latencies, 0.5).toFixed(0)} / ${quantile(latencies, 0.99).toFixed(0)} / ${quantile(latencies, 1).toFixed(0)}`
     table.push([what, seconds.toFixed(2), cpu, `${latency} (${latencies.length})`, `${peak} MB`, note(result)])
     return result
   }
-  const bring = (path: string, file: Buffer) => async () =>
-    JSON.parse((await send(admin, path, withFile(file))).toString())
-  const counts = (reply: { created: number; updated: number; errors: string[] }) =>
-    `${reply.created} / ${reply.updated} / ${reply.errors.length}`
+  const importing = (path: string, file: Buffer) => () => importWorkbook<Imported>(admin, path, file)
+  const counts = (reply: Imported) => `${reply.created} / ${reply.updated} / ${reply.errors.length}`
 
   await measured('nothing, before', () => pause(5000))
   await measured(
     'import of the real price list, 1,251 rows',
-    bring(IMPORT_PATH.replace(WAREHOUSE, ''), priceList),
+    importing(IMPORT_PATH.replace(WAREHOUSE, ''), priceList),
     counts,
   )
-  await measured('import, all new', bring(IMPORT_PATH, workbook(goods())), counts)
-  const exported = await measured('export', () => send(admin, EXPORT_PATH), sizeInMegabytes)
-  await measured('import of the export, unchanged', bring(IMPORT_PATH, exported), counts)
+  await measured('import, all new', importing(IMPORT_PATH, workbook(goods())), counts)
+  const exported = await measured('export', () => read(admin, EXPORT_PATH), sizeInMegabytes)
+  await measured('import of the export, unchanged', importing(IMPORT_PATH, exported), counts)
   const dearer = workbook(rowsIn(exported).map(row => row.with(5, Number(row[5]) + 0.5)))
-  const preview = () => send(admin, `${IMPORT_PATH}&preview=1`, withFile(dearer))
+  const preview = () => read(admin, `${IMPORT_PATH}&preview=1`, withFile(dearer))
   await measured('preview, every price changed', preview, sizeInMegabytes)
-  await measured('import, every price changed', bring(IMPORT_PATH, dearer), counts)
+  await measured('import, every price changed', importing(IMPORT_PATH, dearer), counts)
   await measured(
     'import, every row with errors',
-    bring(IMPORT_PATH, workbook(goods().map(row => row.with(5, '1.250')))),
+    importing(IMPORT_PATH, workbook(goods().map(row => row.with(5, '1.250')))),
     counts,
   )
 
@@ -62,14 +64,14 @@ try {
   await measured(`${COUNTED} products counted one by one`, async () => {
     for (const product of ids.slice(0, COUNTED)) await found(product)
   })
-  await measured('their differences', () => send(admin, `/admin/stock/counts/${id}/differences`), sizeInMegabytes)
+  await measured('their differences', () => read(admin, `/admin/stock/counts/${id}/differences`), sizeInMegabytes)
   await measured('their count finalized', () => post(admin, `/admin/stock/counts/${id}/finalize`, {}))
-  await measured('stat cards', () => send(admin, `/admin/inventory/stats?${WAREHOUSE}`))
-  await measured('low stock, first 60', () => send(admin, '/admin/inventory/low-stock?limit=60'))
-  await measured('backorders, first 60', () => send(admin, '/admin/inventory/backorders?limit=60'))
+  await measured('stat cards', () => read(admin, `/admin/inventory/stats?${WAREHOUSE}`))
+  await measured('low stock, first 60', () => read(admin, '/admin/inventory/low-stock?limit=60'))
+  await measured('backorders, first 60', () => read(admin, '/admin/inventory/backorders?limit=60'))
   const dates = { product_ids: ids, expected_stock_date: '2100-01-01' }
   await measured('an expected date set for all', () => post(admin, '/admin/products/bulk-update-expected-date', dates))
-  const emptied = () => send(admin, `/admin/products/delete-by-warehouse?${WAREHOUSE}`, { method: 'DELETE' })
+  const emptied = () => read(admin, `/admin/products/delete-by-warehouse?${WAREHOUSE}`, { method: 'DELETE' })
   await measured('emptying the warehouse', emptied, reply => reply.toString())
   await measured('nothing, after', () => pause(5000))
 } finally {
@@ -94,15 +96,15 @@ async function latencyDuring<T>(customer: string, work: () => Promise<T>) {
     const [{ id: product_id } = { id: '' }] = await get<{ id: string }[]>(customer, '/products?limit=1&search=sabit')
     const order = { items: [{ product_id, quantity: 1 }] }
     const requests = [
-      () => send(customer, '/products?limit=60'),
-      () => send(customer, '/orders?limit=20'),
+      () => read(customer, '/products?limit=60'),
+      () => read(customer, '/orders?limit=20'),
       () => post(customer, '/orders', order),
     ]
     for (let i = 0; !isOver || i < 3; i++) {
       const began = performance.now()
       await requests[i % requests.length]?.()
       latencies.push(performance.now() - began)
-      peak = Math.max(peak, residentMegabytes())
+      peak = Math.max(peak, residentMegabytes(portal))
       await pause(10)
     }
   }
@@ -117,55 +119,11 @@ async function latencyDuring<T>(customer: string, work: () => Promise<T>) {
   return { result, seconds, latencies, peak }
 }
 
-function residentMegabytes() {
-  const [, kilobytes = '0'] = /VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${portal.pid}/status`, 'utf8')) ?? []
-  return Math.round(Number(kilobytes) / 1024)
-}
-
-/** The CPU time of the portal's process, PostgreSQL not counted. */
-function cpuSeconds() {
-  const ticks = readFileSync(`/proc/${portal.pid}/stat`, 'utf8')
-    .replace(/^.*\) /, '')
-    .split(' ')
-  return (Number(ticks[11]) + Number(ticks[12])) / 100
-}
-
-function at(values: number[], share: number) {
-  return values.toSorted((a, b) => a - b)[Math.floor((values.length - 1) * share)] ?? Number.NaN
-}
-
 function sizeInMegabytes(file: Buffer) {
   return `${(file.length / 1e6).toFixed(1)} MB`
 }
 
-function pause(ms: number) {
-  return new Promise(resolve => setTimeout(resolve, ms))
-}
-
 // Requests ----------------------------------------------------------------------------------
-
-type Sent = { method?: string; body?: string | FormData; headers?: Record<string, string> }
-
-async function send(token: string | undefined, path: string, init: Sent = {}): Promise<Buffer> {
-  const headers = { ...(token && { authorization: `Bearer ${token}` }), ...init.headers }
-  const response = await fetch(`${portal.url}/api${path}`, { ...init, headers })
-  const reply = Buffer.from(await response.arrayBuffer())
-  if (!response.ok) throw new Error(`${path}: ${response.status} ${reply.toString()}`)
-  return reply
-}
-
-async function get<T>(token: string, path: string): Promise<T> {
-  return JSON.parse((await send(token, path)).toString()) as T
-}
-
-async function post<T>(token: string | undefined, path: string, body: unknown): Promise<T> {
-  const init = { method: 'POST', body: JSON.stringify(body), headers: { 'content-type': 'application/json' } }
-  return JSON.parse((await send(token, path, init)).toString()) as T
-}
-
-async function logIn(path: string, credentials: { username: string; password: string }) {
-  return (await post<{ token: string }>(undefined, path, credentials)).token
-}
 
 /** Creates a customer, and a product that it can always order; returns the customer's token. */
 async function newCustomer() {
@@ -175,12 +133,6 @@ async function newCustomer() {
   const product = { name: 'Sabit', brand: 'Sabit', category: 'Sos', price: 1, stock_quantity: 1_000_000 }
   await post(admin, '/admin/products', product)
   return logIn('/auth/login', credentials)
-}
-
-function withFile(file: Buffer): Sent {
-  const body = new FormData()
-  body.set('file', new Blob([new Uint8Array(file)]), 'liste.xlsx')
-  return { method: 'POST', body }
 }
 
 function goods(): Row[] {

@@ -27,11 +27,11 @@ export async function latencyDuring(
 
 /** A summary of latencies as text. */
 export function latencyText(latencies: number[]) {
-  return `median ${at(latencies, 0.5).toFixed(1)} ms, p99 ${at(latencies, 0.99).toFixed(1)} ms (${latencies.length} times)`
+  return `median ${quantile(latencies, 0.5).toFixed(1)} ms, p99 ${quantile(latencies, 0.99).toFixed(1)} ms (${latencies.length} times)`
 }
 
 /** The quantile of the values for a share between 0 and 1. */
-export function at(values: number[], share: number) {
+export function quantile(values: number[], share: number) {
   return values.toSorted((a, b) => a - b)[Math.floor((values.length - 1) * share)] ?? Number.NaN
 }
 

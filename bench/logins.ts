@@ -1,6 +1,6 @@
 import { performance } from 'node:perf_hooks'
 import { ADMIN, startPortal } from '../e2e/portal.ts'
-import { at, latencyDuring, latencyText, pause } from './latency.ts'
+import { latencyDuring, latencyText, pause, quantile } from './latency.ts'
 
 /**
  * A thousand failed logins over fifty connections: the effect on other users, and whether replies reveal that a
@@ -74,7 +74,7 @@ async function ratioOf(
     times.known.push(one.ms)
     times.unknown.push(other.ms)
   }
-  const [k, u] = [at(times.known, 0.5), at(times.unknown, 0.5)]
+  const [k, u] = [quantile(times.known, 0.5), quantile(times.unknown, 0.5)]
   return `${(u / k).toFixed(2)} (${u.toFixed(1)} ms, ${k.toFixed(1)} ms); identical status and text`
 }
 

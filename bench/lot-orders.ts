@@ -2,7 +2,7 @@ import { performance } from 'node:perf_hooks'
 import { parseArgs } from 'node:util'
 import { ADMIN, type Portal, startPortal } from '../e2e/portal.ts'
 import { clientOf, cpuSeconds } from './client.ts'
-import { at } from './latency.ts'
+import { quantile } from './latency.ts'
 import { databaseCpuSeconds } from './processor-time.ts'
 
 /**
@@ -50,8 +50,10 @@ try {
   )
   console.log('|---|---|---|---|')
   for (const one of [reference, ...others]) {
-    const [elapsed, portalCpu, databaseCpu] = FIGURES.map(figure => at(one[figure], 0.5))
-    const ratios = FIGURES.map(figure => at(one[figure], 0.5) / at(reference[figure], 0.5)).map(all => all.toFixed(2))
+    const [elapsed, portalCpu, databaseCpu] = FIGURES.map(figure => quantile(one[figure], 0.5))
+    const ratios = FIGURES.map(figure => quantile(one[figure], 0.5) / quantile(reference[figure], 0.5)).map(all =>
+      all.toFixed(2),
+    )
     const own = `${elapsed?.toFixed(2)} | ${portalCpu?.toFixed(2)} + ${databaseCpu?.toFixed(2)}`
     console.log(`| ${one.name} | ${own} | ${one === reference ? '' : `${ratios[0]}, ${ratios[1]} + ${ratios[2]}`} |`)
   }
@@ -106,7 +108,7 @@ async function placeOrders({ portal, customer, ids }: { portal: Portal; customer
     times.push(performance.now() - began)
   }
   return {
-    elapsed: at(times, 0.5),
+    elapsed: quantile(times, 0.5),
     portalCpu: ((cpuSeconds(portal) - before.portal) / ORDERS) * 1000,
     databaseCpu: ((databaseCpuSeconds(portal) - before.database) / ORDERS) * 1000,
   }

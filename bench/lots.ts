@@ -7,7 +7,7 @@ import { fillLots, type SoldLot } from '../server/testing/many-lots.ts'
 import { atPortal, fillOrders } from '../server/testing/many-orders.ts'
 import { fillProducts } from '../server/testing/many-products.ts'
 import { clientOf } from './client.ts'
-import { at } from './latency.ts'
+import { quantile } from './latency.ts'
 
 /**
  * Measures a recall of a lot that 500 orders of 120 customers got, and the preparation of an order of 30 lines that get
@@ -87,7 +87,7 @@ try {
       await prepare(kind)
   table.push([`'Hazırlanıyor' for an order of ${LINES} lines of seven lots each`, textOf(took.withLots)])
   table.push([`the same of products without lots`, textOf(took.without)])
-  const added = at(took.withLots.slice(WARM_UP), 0.5) - at(took.without.slice(WARM_UP), 0.5)
+  const added = quantile(took.withLots.slice(WARM_UP), 0.5) - quantile(took.without.slice(WARM_UP), 0.5)
   table.push(['what the proposal of the lots adds, difference of the medians', `${added.toFixed(1)} ms`])
 } finally {
   await portal.stop()
@@ -97,5 +97,5 @@ for (const [what, figure] of table) console.log(`| ${what} | ${figure} |`)
 
 function textOf(all: number[]) {
   const times = all.slice(WARM_UP)
-  return `median ${at(times, 0.5).toFixed(1)} ms, longest ${Math.max(...times).toFixed(1)} ms (${times.length} times)`
+  return `median ${quantile(times, 0.5).toFixed(1)} ms, longest ${Math.max(...times).toFixed(1)} ms (${times.length} times)`
 }

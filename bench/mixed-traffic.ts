@@ -4,7 +4,7 @@ import { ADMIN, startPortal } from '../e2e/portal.ts'
 import { atPortal, connectToPortal } from '../server/testing/many-orders.ts'
 import { fillProducts } from '../server/testing/many-products.ts'
 import { clientOf, residentMegabytes } from './client.ts'
-import { at, pause } from './latency.ts'
+import { pause, quantile } from './latency.ts'
 
 /**
  * A day's mix of requests at the pace of real users, for half an hour or `--minutes`: 200 customers, 10 marketers, 2
@@ -215,10 +215,10 @@ async function send<T>(token: string, name: string, method: string, path: string
 async function report(streamsAtTheEnd: number) {
   console.log(`| ${minutes} minutes | Times | p50, ms | p99, ms | Longest, ms |\n|---|---|---|---|---|`)
   for (const [name, times] of [...latencies].sort(([, a], [, b]) => b.length - a.length)) {
-    const cells = [at(times, 0.5), at(times, 0.99), at(times, 1)].map(ms => ms.toFixed(1))
+    const cells = [quantile(times, 0.5), quantile(times, 0.99), quantile(times, 1)].map(ms => ms.toFixed(1))
     console.log(`| ${name} | ${times.length} | ${cells.join(' | ')} |`)
   }
-  const slice = (from: number, to: number) => at(memory.slice(memory.length * from, memory.length * to), 0.5)
+  const slice = (from: number, to: number) => quantile(memory.slice(memory.length * from, memory.length * to), 0.5)
   const [early, late] = [slice(1 / 3, 1 / 2), slice(5 / 6, 1)]
   const { missing, disagreements } = await check()
   const checks: [string, boolean][] = [

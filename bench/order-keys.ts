@@ -3,7 +3,7 @@ import { performance } from 'node:perf_hooks'
 import { ADMIN, startPortal } from '../e2e/portal.ts'
 import { fillKeys, fillPortal } from '../server/testing/many-orders.ts'
 import { clientOf } from './client.ts'
-import { at } from './latency.ts'
+import { quantile } from './latency.ts'
 
 /**
  * Measures what an `Idempotency-Key` adds to an order of ten lines, with 300,000 permanent keys in the table. Orders
@@ -42,7 +42,7 @@ try {
     const keyed = async () => took.keyed.push(await order(pair + WARM_UP, { 'idempotency-key': randomUUID() }))
     for (const turn of pair % 2 ? [bare, keyed] : [keyed, bare]) await turn()
   }
-  const [bare, keyed] = [at(took.bare.slice(WARM_UP), 0.5), at(took.keyed.slice(WARM_UP), 0.5)]
+  const [bare, keyed] = [quantile(took.bare.slice(WARM_UP), 0.5), quantile(took.keyed.slice(WARM_UP), 0.5)]
   console.log('| What | Figure |\n|---|---|')
   console.log(`| order without a key, median of ${PAIRS} | ${bare.toFixed(1)} ms |`)
   console.log(`| order with one | ${keyed.toFixed(1)} ms |`)

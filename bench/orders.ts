@@ -3,7 +3,7 @@ import { ADMIN, startPortal } from '../e2e/portal.ts'
 import { atPortal, fillOrders, settle } from '../server/testing/many-orders.ts'
 import { fillProducts } from '../server/testing/many-products.ts'
 import { clientOf, cpuSeconds, residentMegabytes } from './client.ts'
-import { at, latencyDuring, latencyText } from './latency.ts'
+import { latencyDuring, latencyText, quantile } from './latency.ts'
 import { getRequest, runLoad } from './load.ts'
 import { databaseCpuSeconds } from './processor-time.ts'
 
@@ -50,7 +50,7 @@ try {
     }
     const cpu = [cpuSeconds(portal) - before.portal, databaseCpuSeconds(portal) - before.database]
     const [ofPortal, ofDatabase] = cpu.map(seconds => ((seconds / ROUNDS) * 1000).toFixed(1))
-    const [median, longest] = [at(times, 0.5), Math.max(...times)].map(time => time.toFixed(0))
+    const [median, longest] = [quantile(times, 0.5), Math.max(...times)].map(time => time.toFixed(0))
     table.push([what, `median ${median} ms, longest ${longest} ms; CPU ms ${ofPortal} + ${ofDatabase} PostgreSQL`])
   }
   await post(admin, '/admin/customers', { ...CUSTOMER, company_name: 'Bilinen', email: 'bilinen@ornek.com.tr' })
@@ -70,7 +70,7 @@ try {
     const [{ p99 }] = await Promise.all([runLoad(load).finally(() => (isOver = true)), reading])
     beside.push(p99)
   }
-  const [quiet, busy] = [at(alone, 0.5), at(beside, 0.5)]
+  const [quiet, busy] = [quantile(alone, 0.5), quantile(beside, 0.5)]
   table.push([
     'a catalogue page of 24 while reports are read without a pause, p99',
     `${busy.toFixed(1)} ms; without reports ${quiet.toFixed(1)} ms (medians of 5 rounds)`,

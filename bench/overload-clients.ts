@@ -2,7 +2,7 @@ import { connect } from 'node:net'
 import { performance } from 'node:perf_hooks'
 import { text } from 'node:stream/consumers'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { at } from './latency.ts'
+import { quantile } from './latency.ts'
 
 /**
  * Many clients in a separate process, each with its own connection and one request at a time. A client that is
@@ -37,8 +37,8 @@ const end = began + seconds * 1000
 await Promise.all(clients.map(run))
 const result: CrowdResult = {
   goodput: latencies.length / seconds,
-  p50: latencies.length ? at(latencies, 0.5) : 0,
-  p99: latencies.length ? at(latencies, 0.99) : 0,
+  p50: latencies.length ? quantile(latencies, 0.5) : 0,
+  p99: latencies.length ? quantile(latencies, 0.99) : 0,
   refused,
   other,
 }

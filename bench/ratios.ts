@@ -5,7 +5,7 @@ import { atPortal, connectToPortal, fillKeys, fillOrders, settle } from '../serv
 import { fillProducts } from '../server/testing/many-products.ts'
 import { clientOf, cpuSeconds, residentMegabytes } from './client.ts'
 import type { LoadResult } from './http-load.ts'
-import { at } from './latency.ts'
+import { quantile } from './latency.ts'
 import { getRequest, postRequest, runLoad, runScript, startBareServer } from './load.ts'
 import { databaseCpuSeconds } from './processor-time.ts'
 import { wholeCatalogue } from './whole-catalogue.ts'
@@ -162,7 +162,7 @@ async function measure({ name, connections, limit: startLimit }: Scenario): Prom
   }
   limit.close()
   const median = (figure: keyof Round) =>
-    at(
+    quantile(
       measured.map(round => round[figure]),
       0.5,
     )

@@ -1,9 +1,10 @@
-import { readFileSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import { performance } from 'node:perf_hooks'
 import * as xlsx from '@e965/xlsx'
 import { INVENTORY_COLUMNS } from '../contract/inventory-columns.ts'
-import { ADMIN, type Portal, startPortal } from '../e2e/portal.ts'
+import { ADMIN, startPortal } from '../e2e/portal.ts'
+import { clientOf, residentMegabytes } from './client.ts'
+import { quantile } from './latency.ts'
 
 /**
  * Measures the built portal over HTTP and prints a table for docs/figures.md. Rates, and the times computed from them,
@@ -21,21 +22,20 @@ await cold.result.stop({ keepData: true })
 const warm = await timed(() => startPortal({ DATA_DIR: cold.result.dataDir }))
 note('start on an existing one', `${seconds(warm.ms)}`)
 const portal = warm.result
+const { get, post, importWorkbook, logIn } = clientOf(portal)
 
 try {
-  const admin = await logIn(portal, '/admin/login', ADMIN)
+  const admin = await logIn('/admin/login', ADMIN)
   const list = await readFile(new URL('../e2e/data/price-list.xlsx', import.meta.url))
-  const imported = await timed(() => bring(portal, admin, list))
+  const imported = await timed(() => importProducts(admin, list))
   note('import of the real price list, 1,251 rows', seconds(imported.ms))
   const large = workbook(PRODUCTS)
-  const importedLarge = await timed(() => bring(portal, admin, large))
+  const importedLarge = await timed(() => importProducts(admin, large))
   note(`import of ${PRODUCTS.toLocaleString('en')} rows`, seconds(importedLarge.ms))
 
-  const customer = await newCustomer(portal, admin)
-  const ids = (await get<{ id: string }[]>(portal, customer, '/products?limit=500&search=mal')).map(
-    product => product.id,
-  )
-  const reference = await perSecond(1, () => get(portal, customer, '/health/ready'))
+  const customer = await newCustomer(admin)
+  const ids = (await get<{ id: string }[]>(customer, '/products?limit=500&search=mal')).map(product => product.id)
+  const reference = await perSecond(1, () => get(customer, '/health/ready'))
   note('reference: one `select 1` over HTTP, one client', `${reference.toFixed(0)} /s`)
   const lines: [string, string][] = [
     ['catalogue, first 60 of 51,251 products', '/products?limit=60'],
@@ -45,22 +45,22 @@ try {
     ['search with 50,000 matches (`mal`)', '/products?limit=60&search=mal'],
   ]
   for (const [what, path] of lines) {
-    const rate = await perSecond(1, () => get(portal, customer, path))
+    const rate = await perSecond(1, () => get(customer, path))
     note(what, `${(1000 / rate).toFixed(1)} ms`, ratio(reference, rate))
   }
   for (const clients of [1, 8]) {
-    const rate = await perSecond(clients, () => order(portal, customer, sample(ids, 10)))
+    const rate = await perSecond(clients, () => order(customer, sample(ids, 10)))
     note(
       `orders of 10 lines, ${clients} ${clients === 1 ? 'client' : 'clients'}`,
       `${rate.toFixed(0)} /s`,
       ratio(reference, rate),
     )
   }
-  const orders = await perSecond(1, () => get(portal, customer, '/orders?limit=60'))
+  const orders = await perSecond(1, () => get(customer, '/orders?limit=60'))
   note('own orders, first 60 with their lines', `${(1000 / orders).toFixed(1)} ms`, ratio(reference, orders))
-  const whole = await timed(() => get(portal, customer, '/products'))
+  const whole = await timed(() => get(customer, '/products'))
   note('whole catalogue, 51,251 products, in one stream', seconds(whole.ms))
-  note('memory of the portal afterwards (without PostgreSQL)', `${residentMegabytes(portal.pid)} MB`)
+  note('memory of the portal afterwards (without PostgreSQL)', `${residentMegabytes(portal)} MB`)
 } finally {
   await portal.stop()
 }
@@ -94,7 +94,7 @@ async function perSecond(clients: number, work: () => Promise<unknown>): Promise
     await Promise.all(Array.from({ length: clients }, client))
     if (round > 0) rounds.push(done / ((performance.now() - began) / 1000))
   }
-  return rounds.sort((a, b) => a - b)[Math.floor(ROUNDS / 2)] ?? 0
+  return quantile(rounds, 0.5)
 }
 
 function seconds(ms: number) {
@@ -105,55 +105,23 @@ function ratio(reference: number, rate: number) {
   return (reference / rate).toFixed(1)
 }
 
-function residentMegabytes(pid: number) {
-  const [, kilobytes = '0'] = /VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8')) ?? []
-  return Math.round(Number(kilobytes) / 1024)
-}
-
-// Requests ------------------------------------------------------------------------------
-
-type Sent = { method?: string; body?: string | FormData; headers?: Record<string, string> }
-
-async function send(portal: Portal, path: string, token: string | undefined, init: Sent = {}) {
-  const headers = { ...(token && { authorization: `Bearer ${token}` }), ...init.headers }
-  const response = await fetch(`${portal.url}/api${path}`, { ...init, headers })
-  const reply = await response.text()
-  if (!response.ok) throw new Error(`${path}: ${response.status} ${reply}`)
-  return reply
-}
-
-async function get<T>(portal: Portal, token: string, path: string): Promise<T> {
-  return JSON.parse(await send(portal, path, token)) as T
-}
-
-async function post<T>(portal: Portal, token: string | undefined, path: string, body: unknown): Promise<T> {
-  const init = { method: 'POST', body: JSON.stringify(body), headers: { 'content-type': 'application/json' } }
-  return JSON.parse(await send(portal, path, token, init)) as T
-}
-
-async function logIn(portal: Portal, path: string, credentials: { username: string; password: string }) {
-  return (await post<{ token: string }>(portal, undefined, path, credentials)).token
-}
-
-async function newCustomer(portal: Portal, admin: string) {
+async function newCustomer(admin: string) {
   const credentials = { username: 'lezzet', password: 'gizli-sifre' }
-  await post(portal, admin, '/admin/customers', {
+  await post(admin, '/admin/customers', {
     ...credentials,
     company_name: 'Lezzet',
     email: 'lezzet@ornek.com.tr',
   })
-  return logIn(portal, '/auth/login', credentials)
+  return logIn('/auth/login', credentials)
 }
 
-function order(portal: Portal, token: string, ids: string[]) {
-  return post(portal, token, '/orders', { items: ids.map(product_id => ({ product_id, quantity: 1 })) })
+function order(token: string, ids: string[]) {
+  return post(token, '/orders', { items: ids.map(product_id => ({ product_id, quantity: 1 })) })
 }
 
-async function bring(portal: Portal, token: string, file: Buffer) {
-  const body = new FormData()
-  body.set('file', new Blob([new Uint8Array(file)]), 'liste.xlsx')
-  const reply = JSON.parse(await send(portal, '/admin/products/import-excel', token, { method: 'POST', body }))
-  if (reply.errors.length) throw new Error(reply.errors[0])
+async function importProducts(token: string, file: Buffer) {
+  const { errors } = await importWorkbook<{ errors: string[] }>(token, '/admin/products/import-excel', file)
+  if (errors.length) throw new Error(errors[0])
 }
 
 function workbook(rows: number): Buffer {

@@ -1,6 +1,6 @@
 import type { Portal } from '../e2e/portal.ts'
 import { clientOf, residentMegabytes } from './client.ts'
-import { at } from './latency.ts'
+import { quantile } from './latency.ts'
 
 const ROUNDS = 9
 
@@ -33,7 +33,9 @@ export async function wholeCatalogue(
       while (!(await pieces.read()).done);
       last.push(performance.now() - began)
     }
-    sentences.push(`${encoding}: first byte after ${at(first, 0.5).toFixed(1)} ms, last ${at(last, 0.5).toFixed(0)} ms`)
+    sentences.push(
+      `${encoding}: first byte after ${quantile(first, 0.5).toFixed(1)} ms, last ${quantile(last, 0.5).toFixed(0)} ms`,
+    )
   }
   const grown = residentMegabytes(portal) - before
   return `Whole catalogue after a change of one product (medians of ${ROUNDS}): ${sentences.join('; ')}; memory +${grown} MB`

@@ -5,7 +5,7 @@ import { ADMIN, type Portal, startPortal } from '../e2e/portal.ts'
 import { atPortal } from '../server/testing/many-orders.ts'
 import { fillProducts } from '../server/testing/many-products.ts'
 import { clientOf } from './client.ts'
-import { at } from './latency.ts'
+import { quantile } from './latency.ts'
 import { getRequest, postRequest, runLoad } from './load.ts'
 import { databaseCpuSeconds, portalCpuSeconds } from './processor-time.ts'
 
@@ -95,7 +95,7 @@ async function compare(name: string, connections: (side: Side) => string[][]) {
     ]
     rounds.push([one, two])
   }
-  const median = (of: (round: [Round, Round]) => number) => at(rounds.map(of), 0.5)
+  const median = (of: (round: [Round, Round]) => number) => quantile(rounds.map(of), 0.5)
   for (const [i, workers] of ['1', '2'].entries()) {
     const figure = (key: keyof Round) => median(pair => pair[i]![key])
     const all = figure('portalCpu') + figure('databaseCpu') + figure('loadCpu')
