@@ -9,7 +9,7 @@ import { quantile } from './latency.ts'
  * refused with 503 waits as long as `Retry-After` requires, or only 20 ms if the clients are impatient.
  */
 
-export type Crowd = {
+export type OverloadLoad = {
   port: number
   seconds: number
   isPatient: boolean
@@ -17,7 +17,7 @@ export type Crowd = {
   clients: string[][]
 }
 
-export type CrowdResult = {
+export type OverloadResult = {
   /** Successful requests per second. */
   goodput: number
   /** Latencies of the successful ones, in milliseconds. */
@@ -28,14 +28,14 @@ export type CrowdResult = {
   other: number
 }
 
-const { port, seconds, isPatient, clients }: Crowd = JSON.parse(await text(process.stdin))
+const { port, seconds, isPatient, clients }: OverloadLoad = JSON.parse(await text(process.stdin))
 const latencies: number[] = []
 let refused = 0
 let other = 0
 const began = performance.now()
 const end = began + seconds * 1000
 await Promise.all(clients.map(run))
-const result: CrowdResult = {
+const result: OverloadResult = {
   goodput: latencies.length / seconds,
   p50: latencies.length ? quantile(latencies, 0.5) : 0,
   p99: latencies.length ? quantile(latencies, 0.99) : 0,

@@ -4,7 +4,7 @@ import { atPortal } from '../server/testing/many-orders.ts'
 import { fillProducts } from '../server/testing/many-products.ts'
 import { clientOf, residentMegabytes } from './client.ts'
 import { getRequest, postRequest, runScript } from './load.ts'
-import type { Crowd, CrowdResult } from './overload-clients.ts'
+import type { OverloadLoad, OverloadResult } from './overload-clients.ts'
 
 /**
  * Measures how a portal performs under more clients than it can serve: the best rate of successful requests with few
@@ -17,7 +17,7 @@ const CUSTOMERS = 32
 const FEW = [8, 16, 32]
 const FACTORS = [5, 50]
 const LINES = 10
-const SECONDS = { best: 5, crowd: 12 }
+const SECONDS = { best: 5, overload: 12 }
 
 const { only } = parseArgs({ options: { only: { type: 'string', default: '' } } }).values
 
@@ -58,8 +58,8 @@ try {
 async function measure(name: string, requestsOf: (client: number) => string[]) {
   const run = async (count: number, seconds: number, isPatient: boolean) => {
     const clients = Array.from({ length: count }, (_, client) => requestsOf(client))
-    const crowd: Crowd = { port: Number(new URL(portal.url).port), seconds, isPatient, clients }
-    return runScript<CrowdResult>('overload-clients.ts', crowd)
+    const load: OverloadLoad = { port: Number(new URL(portal.url).port), seconds, isPatient, clients }
+    return runScript<OverloadResult>('overload-clients.ts', load)
   }
   // A warm-up, so that the code that runs often is compiled.
   await run(FEW[0]!, SECONDS.best, true)
@@ -72,13 +72,13 @@ async function measure(name: string, requestsOf: (client: number) => string[]) {
   for (const factor of FACTORS)
     for (const isPatient of [true, false]) {
       const clients = best.clients * factor
-      const result = await run(clients, SECONDS.crowd, isPatient)
+      const result = await run(clients, SECONDS.overload, isPatient)
       print(name, `${clients}, ${isPatient ? 'patient' : 'impatient'}`, result, best.goodput)
       if (factor === 5 && isPatient && result.goodput < 0.8 * best.goodput) process.exitCode = 1
     }
 }
 
-function print(name: string, clients: string, { goodput, p50, p99, refused, other }: CrowdResult, best: number) {
+function print(name: string, clients: string, { goodput, p50, p99, refused, other }: OverloadResult, best: number) {
   const cells = [
     name,
     clients,
