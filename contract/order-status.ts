@@ -175,13 +175,13 @@ export const isPending = (order: { status: OrderStatus }): boolean => PENDING_ST
 /** Whether orders in this status are cancelled: they say who cancelled them and why. */
 export const isCancelled = (status: OrderStatus): boolean => CANCELLED_STATUSES.includes(status)
 
-const PICKED_STATUSES = statusesWhere(
+const STATUSES_WITH_PICKS = statusesWhere(
   ({ goods, isPending: waits }) => goods === 'taken' || (goods === 'reserved' && !waits),
 )
 
 /** Whether lots have been chosen for the goods of orders in this status, or have left with them. */
-export const isPicked = (status: OrderStatus): boolean => PICKED_STATUSES.includes(status)
+export const hasPicks = (status: OrderStatus): boolean => STATUSES_WITH_PICKS.includes(status)
 
-/** Whether the chosen lots of orders in this status are still to leave. */
-export const isPrepared = (status: OrderStatus): boolean =>
-  isPicked(status) && ORDER_STATUS[status].goods === 'reserved'
+/** Whether orders in this status are being prepared: their lots are chosen and have not left. */
+export const isInPreparation = (status: OrderStatus): boolean =>
+  hasPicks(status) && ORDER_STATUS[status].goods === 'reserved'

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { isPrepared, OPEN_STATUSES } from '#contract/order-status.ts'
+import { isInPreparation, OPEN_STATUSES } from '#contract/order-status.ts'
 import { groupBy } from '../db/group-by.ts'
 import type { Tx } from '../db/transaction.ts'
 import { lockLots } from '../stock/lots.ts'
@@ -60,7 +60,7 @@ export async function proposeLaterLots(tx: Tx, productIds: readonly string[], no
   await storePicks(tx, [], proposed)
 }
 
-const PREPARED_STATUSES = OPEN_STATUSES.filter(isPrepared)
+const IN_PREPARATION = OPEN_STATUSES.filter(isInPreparation)
 
 /**
  * The lines of orders in preparation that are not picked completely, with the rest of their quantity, their own lots, the
@@ -79,7 +79,7 @@ async function incompleteLines(tx: Tx, productIds: readonly string[]) {
         from order_lots
         where order_lots.order_id = orders.id and order_lots.product_id = stock.product_id and taken is null
       ) as picks on true
-    where product_id = any(${[...productIds]}::uuid[]) and status = any(${PREPARED_STATUSES}::text[])
+    where product_id = any(${[...productIds]}::uuid[]) and status = any(${IN_PREPARATION}::text[])
       and order_items.quantity > coalesce(picks.quantity, 0)
       and exists (
         select from lots where lots.product_id = stock.product_id and blocked_at is null and lots.on_hand > picked

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { lotText } from '#contract/lot-labels.ts'
 import { formatNumber } from '#contract/money.ts'
 import type { LineLots, LotDemand, PickedLine, PickingLine } from '#contract/order-lots.ts'
-import { isPrepared } from '#contract/order-status.ts'
+import { isInPreparation } from '#contract/order-status.ts'
 import { groupBy } from '../db/group-by.ts'
 import type { Database } from '../db/tables.ts'
 import { byExpiry, freeOf } from '../stock/lots.ts'
@@ -95,9 +95,9 @@ async function linesOf(db: Database, order_id: string) {
       ...line,
       has_lots: own.length > 0 || in_lots > 0,
       // The rest must come from the goods without a lot, of which there may be too few.
-      lacks_goods: isPrepared(status) && without_lot > on_hand - in_lots,
+      lacks_goods: isInPreparation(status) && without_lot > on_hand - in_lots,
       lots: own.map(({ order_id: _, product_id: __, on_hand: there, picked, ...lot }) => {
-        const isShort = isPrepared(status) && picked > there
+        const isShort = isInPreparation(status) && picked > there
         return { ...lot, ...(isShort && { too_little: { on_hand: there, picked } }) }
       }),
       without_lot,

@@ -1,6 +1,6 @@
 import { formatNumber } from '#contract/money.ts'
 import { type LotDemand, lineLotsText, type PickedLine, whyNotProposed } from '#contract/order-lots.ts'
-import { isPrepared, type OrderStatus } from '#contract/order-status.ts'
+import { isInPreparation, type OrderStatus } from '#contract/order-status.ts'
 import { istanbulDay } from '#contract/turkish.ts'
 import { type By, record } from '../audit/audit.ts'
 import type { Tx } from '../db/transaction.ts'
@@ -34,7 +34,7 @@ export async function pickLots(
   { product_id, lots: chosen, reason, seen }: Choice,
   { actor, now }: By,
 ): Promise<PickedLine[]> {
-  if (!isPrepared(order.status)) refuse('order_not_prepared')
+  if (!isInPreparation(order.status)) refuse('order_not_prepared')
   const line = await tx
     .selectFrom('order_items')
     .select(['product_name', 'unit', 'quantity'])

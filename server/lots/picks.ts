@@ -2,7 +2,7 @@ import { type Selectable, sql } from 'kysely'
 import { hasToBeBlocked } from '#contract/lots.ts'
 import { formatNumber } from '#contract/money.ts'
 import type { LotDemand } from '#contract/order-lots.ts'
-import { isPicked, isPrepared, ORDER_STATUS, type OrderStatus } from '#contract/order-status.ts'
+import { hasPicks, isInPreparation, ORDER_STATUS, type OrderStatus } from '#contract/order-status.ts'
 import { byAlphabet, istanbulDay } from '#contract/turkish.ts'
 import type { Tables } from '../db/tables.ts'
 import { queueStatement, statementOf, type Tx } from '../db/transaction.ts'
@@ -38,10 +38,10 @@ type Change = {
  */
 export async function applyPicks(tx: Tx, change: Change): Promise<Map<string, LotsOfLine>> {
   const { order_id, from, to, lines, stock, now } = change
-  const picks = isPicked(from) ? await picksOf(tx, order_id) : []
+  const picks = hasPicks(from) ? await picksOf(tx, order_id) : []
   const hasLots = lines.filter(({ product_id }) => (stock.get(product_id)?.in_lots ?? 0) > 0)
-  if (isPrepared(from)) await queueStatement(tx, statementOf(DELETE_CHOICES, [order_id]))
-  if (picks.length === 0 && (hasLots.length === 0 || !isPicked(to))) return new Map()
+  if (isInPreparation(from)) await queueStatement(tx, statementOf(DELETE_CHOICES, [order_id]))
+  if (picks.length === 0 && (hasLots.length === 0 || !hasPicks(to))) return new Map()
   const products = [...new Set([...hasLots, ...picks].map(({ product_id }) => product_id))]
   const lots = await lockLots(
     tx,
@@ -88,7 +88,7 @@ function pickedLine(
   })
   const back = own.filter(pick => pick.taken).map(pick => ({ lot_id: pick.lot_id, on_hand: pick.taken ?? 0 }))
   const returned = back.length > 0 ? { taken: 0, lots: back } : undefined
-  if (!isPicked(to)) return { rows: [], effect: returned }
+  if (!hasPicks(to)) return { rows: [], effect: returned }
   if (ORDER_STATUS[to].goods === 'reserved') {
     const again = pickedAgain(own, quantity).map(pick => rowOf(pick, null, pick.reason))
     const rows = own.length > 0 ? again : proposeLots(lots, quantity, demand).map(share => rowOf(share, null))

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { formatNumber } from '#contract/money.ts'
-import { isCancelled, isPicked, ORDER_STATUS, type OrderStatus } from '#contract/order-status.ts'
+import { hasPicks, isCancelled, ORDER_STATUS, type OrderStatus } from '#contract/order-status.ts'
 import type { Order } from '#contract/orders.ts'
 import { saleOf } from '#contract/sale.ts'
 import { record } from '../audit/audit.ts'
@@ -116,7 +116,7 @@ export async function applyStatus(tx: Tx, order: LockedOrder, status: OrderStatu
     .execute()
   // A lot to which goods return may have been blocked since they left it; goods that leave may be the last of a lot, or
   // goods without a lot that other orders need; those that the order had may be free now.
-  if (isPicked(order.status) || to.goods === 'taken') {
+  if (hasPicks(order.status) || to.goods === 'taken') {
     const withLots = ids.filter(id => lots.has(id) || stock.get(id)!.in_lots > 0)
     await adjustPicks(tx, withLots, now)
   }

@@ -5,7 +5,7 @@ import {
   type readCustomersOrderLots,
   type readOrderLots,
 } from '#contract/order-lots.ts'
-import { isPicked } from '#contract/order-status.ts'
+import { hasPicks } from '#contract/order-status.ts'
 import type { Order } from '#contract/orders.ts'
 import { useCallQuery } from '../queries.ts'
 import { Card } from '../ui/card.tsx'
@@ -18,8 +18,8 @@ type OrderLotsProps = {
 
 /** The lots that an order gets or got, as a card; nothing while there are none. */
 export function OrderLots({ order, call }: OrderLotsProps) {
-  const lines = useCallQuery(call, { params: { id: order.id }, enabled: isPicked(order.status) }).data ?? []
-  if (!isPicked(order.status) || lines.length === 0) return null
+  const lines = useCallQuery(call, { params: { id: order.id }, enabled: hasPicks(order.status) }).data ?? []
+  if (!hasPicks(order.status) || lines.length === 0) return null
   return (
     <Card title="Partiler">
       <ul className="divide-y divide-line">

@@ -1,6 +1,6 @@
 import { lazy, Suspense, useEffect } from 'react'
 import { readAnyOrderLots } from '#contract/order-lots.ts'
-import { isPrepared } from '#contract/order-status.ts'
+import { isInPreparation } from '#contract/order-status.ts'
 import type { Order } from '#contract/orders.ts'
 import { OrderLots } from '../../orders/order-lots.tsx'
 import { forgetTicks } from './picking/ticks.ts'
@@ -11,7 +11,7 @@ const PickingCard = lazy(async () => ({ default: (await import('./picking/pickin
 /** The lots of an order; while it is prepared, all of its lines are shown, to be confirmed and changed. */
 export function AdminOrderLots({ order, saves }: { order: Order; saves: StatusSaves }) {
   const { id, status, updated_at } = order
-  const isOpen = isPrepared(status)
+  const isOpen = isInPreparation(status)
   useEffect(() => {
     if (!isOpen) forgetTicks({ id, updated_at })
   }, [id, updated_at, isOpen])

@@ -4,7 +4,7 @@ import { type AnyOrder, readAnyOrder } from '#contract/any-order.ts'
 import { readCustomer } from '#contract/customers.ts'
 import { downloadOrderSlip, downloadPickList } from '#contract/order-papers.ts'
 import { listAnyOrderRevisions } from '#contract/order-revisions.ts'
-import { isPrepared } from '#contract/order-status.ts'
+import { isInPreparation } from '#contract/order-status.ts'
 import { type Order, orderNumber } from '#contract/orders.ts'
 import { formatInstant } from '#contract/turkish.ts'
 import { isNotFound } from '../../api.ts'
@@ -66,9 +66,9 @@ export function AdminOrder() {
 
 function OrderPage({ order, back, age }: { order: AnyOrder; back: ReactNode; age: ReactNode }) {
   const saves = useStatusSaves()
-  useHotkey(isPrepared(order.status) ? undefined : 'd', () => void saves.advance(order))
+  useHotkey(isInPreparation(order.status) ? undefined : 'd', () => void saves.advance(order))
   useScreenShortcuts(SHORTCUTS)
-  const isPickingFirst = useIsPhoneWidth() && isPrepared(order.status)
+  const isPickingFirst = useIsPhoneWidth() && isInPreparation(order.status)
   const status = <SavedStatus order={order} saves={saves} />
   return (
     <Page
