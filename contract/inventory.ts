@@ -187,8 +187,8 @@ export const readInventoryStats = call('GET /admin/inventory/stats', {
   failure: 'Stok özeti yüklenemedi',
 })
 
-/** A product in a list of products that need goods, with its available quantity. */
-export const LowStock = z.object({
+/** A product with its stock, as the lists for purchasing show it. */
+export const StockRow = z.object({
   product_id: z.uuid(),
   product_name: z.string(),
   brand: z.string(),
@@ -200,13 +200,13 @@ export const LowStock = z.object({
   reserved_quantity: z.int(),
   available_quantity: z.int(),
 })
-export type LowStock = z.output<typeof LowStock>
+export type StockRow = z.output<typeof StockRow>
 
 /**
  * A product to reorder: below 10 available, or at its reorder point. `suggested_quantity` is the least multiple of its
  * reorder quantity that brings it above that; null if it has none.
  */
-export const ToReorder = z.extend(LowStock, {
+export const ToReorder = z.extend(StockRow, {
   reorder_point: z.nullable(z.int()),
   reorder_quantity: z.nullable(z.int()),
   suggested_quantity: z.nullable(z.int()),
@@ -234,7 +234,7 @@ export const downloadLowStock = file('GET /admin/inventory/low-stock/excel', {
  * The quantity of a product in open orders that the stock on hand does not cover: promised for a day, or (null) sold
  * from a stock that has turned out to be smaller.
  */
-export const Backorder = z.extend(LowStock, {
+export const Backorder = z.extend(StockRow, {
   promised_for: z.nullable(z.string()),
   /** Null if some of it was ordered in another unit than the product has now. */
   promised_quantity: z.nullable(z.int()),

@@ -1,4 +1,4 @@
-import { byUnitText, type LowStock, type ToReorder, unitRemark } from '#contract/inventory.ts'
+import { byUnitText, type StockRow, type ToReorder, unitRemark } from '#contract/inventory.ts'
 import type { Warehouse } from '#contract/products.ts'
 import { istanbulDay } from '#contract/turkish.ts'
 import type { Pool } from '../db/transaction.ts'
@@ -13,7 +13,7 @@ type Where = { warehouse?: Warehouse | undefined }
 export function lowStockWorkbook(db: Pool, where: Where, now: Date): FileReply {
   return {
     name: `azalan-stoklar-${istanbulDay(now)}.xlsx`,
-    pieces: writeWorkbook(LOW_STOCK, valuesOf(productsToReorder(db, where), toReorder)),
+    pieces: writeWorkbook(TO_REORDER_SHEET, valuesOf(productsToReorder(db, where), toReorder)),
   }
 }
 
@@ -30,7 +30,7 @@ export function backordersWorkbook(db: Pool, where: Where, now: Date): FileReply
     ...product({ ...row, unit: row.promised_by_unit ? `${row.unit} (${byUnitText(row.promised_by_unit)})` : row.unit }),
     unitRemark(row) ?? null,
   ])
-  return { name: `tedarik-bekleyenler-${istanbulDay(now)}.xlsx`, pieces: writeWorkbook(BACKORDERS, rows) }
+  return { name: `tedarik-bekleyenler-${istanbulDay(now)}.xlsx`, pieces: writeWorkbook(BACKORDERS_SHEET, rows) }
 }
 
 const PRODUCT: SheetColumn[] = [
@@ -45,7 +45,7 @@ const PRODUCT: SheetColumn[] = [
   { label: 'Beklenen Tarih', kind: 'day', width: 15 },
 ]
 
-const LOW_STOCK: { name: string; columns: SheetColumn[] } = {
+const TO_REORDER_SHEET: { name: string; columns: SheetColumn[] } = {
   name: 'Azalan stoklar',
   columns: [
     ...PRODUCT,
@@ -55,7 +55,7 @@ const LOW_STOCK: { name: string; columns: SheetColumn[] } = {
   ],
 }
 
-const BACKORDERS: { name: string; columns: SheetColumn[] } = {
+const BACKORDERS_SHEET: { name: string; columns: SheetColumn[] } = {
   name: 'Tedarik bekleyenler',
   columns: [
     { label: 'Söz Verilen Gün', kind: 'day', width: 16 },
@@ -67,7 +67,7 @@ const BACKORDERS: { name: string; columns: SheetColumn[] } = {
   ],
 }
 
-const product = (row: LowStock): Value[] => [
+const product = (row: StockRow): Value[] => [
   row.product_name,
   row.brand,
   row.unit,
