@@ -85,9 +85,9 @@ export function useSteadyList<Row extends Identified, A extends Listed<Row>>(
 /** When a list was opened, in ms as `performance.now()`. */
 const openingOf = (list: string) => ({ list, at: performance.now() })
 
-/** Whether a pointer is down, or its click may follow. False, without a render at each press, unless `isAsked`. */
-export const useIsPressed = (isAsked = true) =>
-  useSyncExternalStore(subscribePressed, () => isAsked && pointerDown.get())
+/** Whether a pointer is down, or its click may follow. False, without a render at each press, unless `isEnabled`. */
+export const useIsPressed = (isEnabled = true) =>
+  useSyncExternalStore(subscribePressed, () => isEnabled && pointerDown.get())
 
 /** How long after a touch ends its click may follow, in ms. */
 const CLICK_DELAY = 100

@@ -110,14 +110,14 @@ function rowOf(
 
 const notFound = (candidates: number) => (candidates > 0 ? 'Hangi ürün?' : 'Bulunamadı')
 
-/** Why an entered quantity is invalid. `asked` is the unit in the text, `sold` the product's. */
+/** Why an entered quantity is invalid. `entered` is the unit in the text, `sold` the product's. */
 export function enteredQuantityFault(
   quantity: number | undefined,
-  asked: string | undefined,
+  entered: string | undefined,
   sold: string,
 ): string | undefined {
   if (quantity === undefined || Number.isNaN(quantity)) return 'Miktarı yazın'
-  if (isOtherUnit(asked, sold)) return `${asked?.toLocaleLowerCase('tr')} değil, ${sold} olarak yazın`
+  if (isOtherUnit(entered, sold)) return `${entered?.toLocaleLowerCase('tr')} değil, ${sold} olarak yazın`
   return lineQuantityFault(quantity)
 }
 

@@ -43,11 +43,11 @@ export function RecallScreen() {
   const query: RecallQuery = Object.fromEntries(
     NAMES.flatMap(name => (given.get(name) ? [[name, given.get(name)]] : [])),
   )
-  const isAsked = Boolean(query.lot_id || query.product_id)
-  const recall = useCallQuery(readRecall, { query, enabled: isAsked })
+  const hasSubject = Boolean(query.lot_id || query.product_id)
+  const recall = useCallQuery(readRecall, { query, enabled: hasSubject })
   // Held here, so that the letter is kept while the lots of other days are loaded.
   const letter = useLetterText(query, recall.data)
-  const isMissing = !isAsked || isNotFound(recall.error)
+  const isMissing = !hasSubject || isNotFound(recall.error)
   const found = isMissing ? undefined : recall.data
   return (
     <Page
@@ -58,7 +58,7 @@ export function RecallScreen() {
     >
       <div className="grid min-w-0 grid-cols-1 gap-4">
         {found && <StaleStrip query={recall} />}
-        {isAsked && <RecallScope query={query} product_id={found?.lots[0]?.product_id} />}
+        {hasSubject && <RecallScope query={query} product_id={found?.lots[0]?.product_id} />}
         {found ? (
           <Found recall={found} query={query} letter={letter} />
         ) : isMissing ? (
