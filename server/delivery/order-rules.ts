@@ -45,8 +45,8 @@ export async function chooseDay(
   const overridden: Overridden = []
   const check = async (code: DayProblem | undefined) => {
     if (!code) return
-    const isTaken = isOverridden(overrides, code) && date >= istanbulDay(now)
-    if (!isTaken) await refuseDay(tx, code, route, date, now)
+    const isAllowed = isOverridden(overrides, code) && date >= istanbulDay(now)
+    if (!isAllowed) await refuseDay(tx, code, route, date, now)
     overridden.push(code)
   }
   await check(calendarProblem(route, date, now))
@@ -56,8 +56,8 @@ export async function chooseDay(
 }
 
 function withoutRoute(date: string | null, overrides: Overrides, now: Date) {
-  const isTaken = date === null || (isOverridden(overrides, 'delivery_day_unavailable') && date >= istanbulDay(now))
-  if (!isTaken) refuseField('delivery_day_unavailable', 'delivery_date', dayWithWeekday(date), null)
+  const isAllowed = date === null || (isOverridden(overrides, 'delivery_day_unavailable') && date >= istanbulDay(now))
+  if (!isAllowed) refuseField('delivery_day_unavailable', 'delivery_date', dayWithWeekday(date), null)
   const overridden: Overridden = date === null ? [] : ['delivery_day_unavailable']
   return { delivery_date: date, delivery_route_id: null, delivery_route: null, overridden }
 }
