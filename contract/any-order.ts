@@ -27,7 +27,7 @@ export const readAnyOrder = call('GET /admin/orders/:id', {
 export const setOrderStatus = call('PUT /admin/orders/:id/status', {
   ...ORDER_BY_ID,
   roles: ['admin'],
-  countsOnce: true,
+  takesKey: true,
   invalidates: ['orders', 'products'],
   /**
    * `expected_status`: the status that the user saw; the order is refused if it has neither this nor the wanted one.

@@ -31,7 +31,7 @@ test('a call can fail with the codes that it declares and those of its kind; oth
     ...options,
     params: { id: Id },
     body: z.object({ name: z.string() }),
-    countsOnce: true,
+    takesKey: true,
     errors: ['changed_meanwhile'],
   })
   const ofKind = 'session_ended forbidden invalid_input too_large wrong_media_type not_found idempotency_key_reused'

@@ -51,7 +51,7 @@ export type Call<
   /** It takes a file in the multipart field `file` and honours an `Idempotency-Key`. */
   takesFile?: boolean
   /** It creates nothing, but a repetition would have another effect or reply, so it honours an `Idempotency-Key`. */
-  countsOnce?: boolean
+  takesKey?: boolean
   /**
    * Its `Idempotency-Key` never expires, since a client that lost the reply may retry at any time. Its reply has an
    * `id`: a repetition after more than a day returns what the server reads for it (`readCreated`).
@@ -123,7 +123,7 @@ type CallOptions<W, Body, Query, Reply, Code> = {
   errors?: readonly Code[]
   creates?: boolean
   takesFile?: boolean
-  countsOnce?: boolean
+  takesKey?: boolean
   keepsKeyForever?: boolean
   hourlyLimit?: HourlyLimit
   maxBodyBytes?: number
@@ -261,7 +261,7 @@ export function file<
 }
 
 /** Whether a call honours an `Idempotency-Key`, so that repeated requests take effect once. */
-export const acceptsIdempotencyKey = ({ creates, takesFile, countsOnce }: Call) => creates || takesFile || countsOnce
+export const acceptsIdempotencyKey = ({ creates, takesFile, takesKey }: Call) => creates || takesFile || takesKey
 
 export const MAX_PAGE_SIZE = 500
 

@@ -153,7 +153,7 @@ export const countProduct = call('POST /admin/stock/counts/:id/products', {
     new_total: z.int(),
     unit: z.string(),
   }),
-  countsOnce: true,
+  takesKey: true,
   maxBodyBytes: MAX_LARGE_BODY_BYTES,
   summary:
     'Adds a counted quantity of a product, or of one of its lots, to an open count; quantities of repeated calls add up, unless the product has got another unit since (`count_unit_differs`). If a product was counted by lot, finalizing the count sets its lots that were not counted to 0, and creates unknown ones.',
@@ -253,7 +253,7 @@ export const finalizeCount = call('POST /admin/stock/counts/:id/finalize', {
   roles: ['admin'],
   invalidates: ['counts', 'products', 'orders'],
   reply: z.object({ message: z.string(), count: StockCount }),
-  countsOnce: true,
+  takesKey: true,
   summary:
     'Sets the stock on hand of every counted product to the counted quantity, once. Open orders keep their reservations. Refused if a product has got another unit since it was counted, or one of its lots goods with another kind of expiry.',
   failure: 'Sayım tamamlanamadı',

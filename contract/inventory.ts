@@ -127,7 +127,7 @@ export const updateExpectedDates = call('POST /admin/products/bulk-update-expect
     seen: z.optional(z.array(DatedProduct).check(z.maxLength(MAX_WORKBOOK_ROWS, tooMany))),
   }),
   reply: z.object({ updated_count: z.int(), changed_ids: z.optional(z.array(z.string())) }),
-  countsOnce: true,
+  takesKey: true,
   maxBodyBytes: MAX_LARGE_BODY_BYTES,
   summary:
     'Sets the day, today or later, on which the products are expected; deleted products and offers are ignored. A product whose date differs from the one in `seen` is not changed and is listed in `changed_ids`.',
@@ -145,7 +145,7 @@ export const restoreExpectedDates = call('POST /admin/products/restore-expected-
       .check(z.minLength(1, NOTHING_OUT_OF_STOCK), z.maxLength(MAX_WORKBOOK_ROWS, tooMany)),
   }),
   reply: z.object({ restored_count: z.int(), changed_count: z.int() }),
-  countsOnce: true,
+  takesKey: true,
   maxBodyBytes: MAX_LARGE_BODY_BYTES,
   summary:
     'Undoes a bulk update: gives each product its former date, or none, if it still has the date that was set (`expected_stock_date`). The others have changed since and stay as they are; `changed_count` is their number.',
@@ -160,7 +160,7 @@ export const deleteByWarehouse = call('DELETE /admin/products/delete-by-warehous
   summary:
     'Deletes all products of a warehouse other than the main one; products that were ever ordered, or that are or have an offer, are deactivated. `deleted_count` counts both.',
   failure: 'Ürünler silinemedi',
-  countsOnce: true,
+  takesKey: true,
   needsRecentLogin: true,
   errors: ['main_warehouse_kept'],
 })

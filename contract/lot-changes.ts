@@ -28,7 +28,7 @@ export const blockLot = call('POST /admin/lots/:id/block', {
     with_connected: z.optional(z.boolean('with_connected doğru veya yanlış olmalıdır')),
   }),
   reply: ChangedLot,
-  countsOnce: true,
+  takesKey: true,
   summary:
     'Blocks a lot: what is on hand of it, and what arrives later, is neither sold nor picked until it is released. With `with_connected` the lots that its goods came from or were moved to are blocked as well. Open orders that would get it get other lots, as far as available.',
   failure: 'Parti engellenemedi',
@@ -41,7 +41,7 @@ export const releaseLot = call('POST /admin/lots/:id/release', {
   invalidates: CHANGED,
   body: z.object({ reason: Reason }),
   reply: ChangedLot,
-  countsOnce: true,
+  takesKey: true,
   summary:
     'Releases a blocked lot: what is on hand of it can be sold again, and customers who wait for it are notified.',
   failure: 'Partinin engeli kaldırılamadı',
@@ -54,7 +54,7 @@ export const writeOffLot = call('POST /admin/lots/:id/write-off', {
   invalidates: CHANGED,
   body: z.object({ quantity: Quantity, reason: Reason, unit: SeenUnit }),
   reply: ChangedLot,
-  countsOnce: true,
+  takesKey: true,
   summary:
     'Writes off goods of a lot that can no longer be sold, at most what is on hand of it. Reservations of open orders stay, so the product may become oversold. It is 400 if the product has another `unit` by then.',
   failure: 'İmha kaydedilemedi',
@@ -95,7 +95,7 @@ export const correctLot = call('PUT /admin/lots/:id/quantity', {
   invalidates: CHANGED,
   body: LotCorrection,
   reply: ChangedLot,
-  countsOnce: true,
+  takesKey: true,
   summary:
     'Sets the quantity on hand of a lot. The stock of the product changes by the difference; with `from_unnamed` it does not, and its part without a lot changes instead. It is 400 if the product has another `unit` by then.',
   failure: 'Parti düzeltilemedi',

@@ -62,7 +62,7 @@ export const handOverCustomers = call('POST /admin/marketers/:id/hand-over', {
   invalidates: ['customers'],
   body: z.object({ to_marketer_id: Id }),
   reply: z.object({ success: z.literal(true), moved_customers: z.int() }),
-  countsOnce: true,
+  takesKey: true,
   summary: 'Reassigns all customers of a marketer, with their orders and quotes, to another one in one step.',
   failure: 'Müşteriler devredilemedi',
 })

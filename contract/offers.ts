@@ -65,7 +65,7 @@ export const offerLot = call('POST /admin/lots/:id/offer', {
     unit: SeenUnit,
   }),
   reply: Changed,
-  countsOnce: true,
+  takesKey: true,
   errors: ['offers_off', 'offer_too_much', 'lot_not_offered', 'offer_unit_differs'],
   summary:
     'Moves goods of a lot to its offer, a product of its own with this price, which is created if there is none. With `quantity` 0 only the price of an existing offer changes; without `price` it keeps its own. At most the quantity that no order has. The goods must be saleable: those of the offer, and, if some are added, those of the lot. The offer has the VAT rate of its source; goods are added in one unit only. It is 400 if the source has another `unit` by then.',
@@ -77,7 +77,7 @@ export const endOffer = call('POST /admin/lots/:id/offer/end', {
   roles: ['admin'],
   invalidates: [...CHANGED, 'orders'],
   reply: Changed,
-  countsOnce: true,
+  takesKey: true,
   errors: ['offer_unit_differs'],
   summary:
     'Ends the offer of a lot: goods that no order has go back to the lot, in the same unit, and the product is no longer on sale. Goods that orders give back later follow.',

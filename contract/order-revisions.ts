@@ -84,7 +84,7 @@ export const reviseOwnOrder = call('PUT /orders/:id', {
   invalidates: ['orders', 'products'],
   body: OwnRevision,
   reply: Order,
-  countsOnce: true,
+  takesKey: true,
   hourlyLimit: 'orders',
   summary:
     'Changes lines, quantities or notes of the customer’s own pending order; lines keep their prices, added ones get today’s.',
@@ -108,7 +108,7 @@ export const reviseOrder = call('PUT /marketer/orders/:id', {
   invalidates: ['orders', 'products'],
   body: Revision,
   reply: Order,
-  countsOnce: true,
+  takesKey: true,
   keepsKeyForever: true,
   summary:
     'Changes lines, quantities, prices or notes of a pending order; every revision is recorded. A product that is added is refused in another unit than the one seen, and a line in a former unit of its product is not raised.',

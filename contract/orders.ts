@@ -193,7 +193,7 @@ export const readOrderByKey = call('GET /orders/by-key/:key', {
 
 export const ORDER_CANCELLATION = {
   ...ORDER_BY_ID,
-  countsOnce: true,
+  takesKey: true,
   invalidates: ['orders', 'products'],
   // Optional, as older clients send no body.
   body: z._default(z.object({ reason: CancelReason }), {}),

@@ -101,7 +101,7 @@ export const changePrices = call('POST /admin/products/price-changes', {
       .check(z.minLength(1, NO_PRODUCTS), z.maxLength(MAX_PRICE_CHANGES, TOO_MANY_PRICES)),
   }),
   reply: PriceChangeResult,
-  countsOnce: true,
+  takesKey: true,
   maxBodyBytes: MAX_LARGE_BODY_BYTES,
   summary:
     'Changes the prices of products, each from the `price` that was shown. A product that has another price by then, was deleted, or would get a price of 0 or less or above the limit is not changed and is listed in `refused`. `offer_warning` names offers on sale that are not cheaper than their products now.',
@@ -113,7 +113,7 @@ export const undoPriceChange = call('POST /admin/products/price-changes/:id/undo
   roles: ['admin'],
   invalidates: ['products'],
   reply: PriceChangeResult,
-  countsOnce: true,
+  takesKey: true,
   summary:
     'Restores the former prices as a further change; products whose price has changed since are not changed and are listed in `refused`.',
   failure: 'Fiyatlar geri alınamadı',

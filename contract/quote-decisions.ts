@@ -41,7 +41,7 @@ export const acceptQuote = call('POST /custom-orders/:id/accept', {
   invalidates: ['quotes', 'orders', 'products'],
   body: Acceptance,
   reply: Accepted,
-  countsOnce: true,
+  takesKey: true,
   summary: ACCEPTS,
   failure: ACCEPT_FAILED,
   errors: [
@@ -61,7 +61,7 @@ export const acceptCustomersQuote = call('POST /marketer/custom-orders/:id/accep
   invalidates: ['quotes', 'orders', 'products'],
   body: Acceptance,
   reply: Accepted,
-  countsOnce: true,
+  takesKey: true,
   summary: ACCEPTS,
   failure: ACCEPT_FAILED,
   errors: [

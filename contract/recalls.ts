@@ -151,7 +151,7 @@ export const sendRecallLetters = call('POST /admin/recalls/letters', {
     .object({ ...Recalled, text: paragraph('Mesaj', MAX_RECALL_MESSAGE).check(z.minLength(1, 'Mesaj boş olamaz')) })
     .check(z.refine(isChosen, { error: NO_LOTS, path: ['lot_id'] })),
   reply: z.object({ message: z.string(), told: z.int() }),
-  countsOnce: true,
+  takesKey: true,
   errors: ['not_found'],
   summary:
     'Notifies the customers who got the lots of a recall, by mail and bell, each once for each lot of an order; `told` is how many were notified by this call.',

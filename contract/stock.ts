@@ -195,7 +195,7 @@ export const reverseReceipt = call('POST /admin/stock/receipts/:id/reverse', {
   roles: ['admin'],
   invalidates: ['products', 'receipts', 'lots', 'orders'],
   reply: z.object({ message: z.string(), receipt: StoredReceipt }),
-  countsOnce: true,
+  takesKey: true,
   summary:
     'Takes the goods of a receipt out of stock again, all or none, once, with new rows in the ledger. Refused if less is on hand, or if a product has got another unit since.',
   failure: 'Mal kabul geri alınamadı',

@@ -25,7 +25,7 @@ const undoOffer = call('POST /offers/:id/undo', {
   params: { id: z.string() },
   invalidates: ['quotes'],
   reply: Offer,
-  countsOnce: true,
+  takesKey: true,
 })
 const nudgeOffer = call('POST /offers/:id/nudge', {
   ...TERMS,
