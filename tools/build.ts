@@ -38,7 +38,7 @@ const [server, web] = await Promise.all([
       'workbook-worker': 'server/documents/workbook-worker.ts',
       'booklet-worker': 'server/documents/booklet-worker.ts',
       'labels-worker': 'server/documents/labels-worker.ts',
-      'sheets-worker': 'server/documents/sheets-worker.ts',
+      'printed-lists-worker': 'server/documents/printed-lists-worker.ts',
     },
     outdir: `${NEXT}/server`,
     bundle: true,

@@ -13,7 +13,7 @@ export class WorkerEnded extends Error {
 
 type WorkerTask = {
   /** The worker's program, a file of this folder, without the extension. */
-  program: 'booklet-worker' | 'labels-worker' | 'sheets-worker' | 'workbook-worker'
+  program: 'booklet-worker' | 'labels-worker' | 'printed-lists-worker' | 'workbook-worker'
   /** The worker's `workerData`. */
   input: unknown
   /** The timeout of the whole task. */

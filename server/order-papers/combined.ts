@@ -4,7 +4,7 @@ import { type Order, orderNumber } from '#contract/orders.ts'
 import { formatInstant } from '#contract/turkish.ts'
 import type { Company } from '../catalogue/pdf-content.ts'
 import { inSnapshot, type Pool } from '../db/transaction.ts'
-import type { Sheet, SheetRow } from '../documents/sheets.ts'
+import type { PrintedList, PrintedRow } from '../documents/printed-lists.ts'
 import type { FileReply } from '../http/files.ts'
 import { lotTextsByRow } from '../lots/order-lots.ts'
 import { amountsByUnit, drawQueued, PICK_COLUMNS } from './drawing.ts'
@@ -24,7 +24,7 @@ export async function combinedPickList(db: Pool, company: Company, ids: string[]
     return { orders, picked, rows: rowsOf(lines), lots: await lotTextsByRow(tx, pickedIds) }
   })
   const title = 'Ortak Toplama Listesi'
-  const sheet: Sheet = {
+  const list: PrintedList = {
     title,
     subject: `${picked.length} sipariş`,
     facts: [
@@ -36,10 +36,10 @@ export async function combinedPickList(db: Pool, company: Company, ids: string[]
       label: 'Not',
       value: [...numbersText('Siparişler', picked), ...leftOutTexts(orders), ...notesOf(picked)].join('\n'),
     },
-    rows: rows.map(row => sheetRowOf(row, lots(row))),
+    rows: rows.map(row => printedRowOf(row, lots(row))),
     totals: [],
   }
-  const pieces = await drawQueued(company, now, { title, columns: PICK_COLUMNS, sheets: [sheet] })
+  const pieces = await drawQueued(company, now, { title, columns: PICK_COLUMNS, lists: [list] })
   return { name: `ortak-toplama-listesi-${picked.length}-siparis.pdf`, pieces }
 }
 
@@ -76,10 +76,10 @@ function rowsOf(lines: readonly Line[]): CombinedLine[] {
   return [...rows.values()]
 }
 
-const sheetRowOf = (
+const printedRowOf = (
   { product_name, brand, warehouse, barcode, unit, quantity, orders }: CombinedLine,
   lots: readonly string[],
-): SheetRow => ({
+): PrintedRow => ({
   title: product_name,
   subtitle: [brand, `${orders.size} siparişte`, ...lots].filter(Boolean).join(' · '),
   cells: [warehouse, barcode ?? '', unit, formatNumber(quantity), '……………'],

@@ -3,7 +3,7 @@ import { formatNumber } from '#contract/money.ts'
 import { byAlphabet, formatDay, istanbulDay } from '#contract/turkish.ts'
 import type { Company } from '../catalogue/pdf-content.ts'
 import type { Column } from '../documents/booklet.ts'
-import { drawSheets, type Sheet } from '../documents/sheets.ts'
+import { drawPrintedLists, type PrintedList } from '../documents/printed-lists.ts'
 
 /** The columns of pick lists, whose last one is filled in by hand. */
 export const PICK_COLUMNS: Column[] = [
@@ -30,10 +30,10 @@ const oneAtATime = pLimit(1)
 export const drawQueued = (
   { companyName, supportEmail, supportPhone }: Company,
   now: Date,
-  paper: { title: string; columns: Column[]; sheets: Sheet[]; titleLabel?: string },
+  paper: { title: string; columns: Column[]; lists: PrintedList[]; titleLabel?: string },
 ) =>
   oneAtATime(() =>
-    drawSheets({
+    drawPrintedLists({
       language: 'tr',
       publisher: companyName,
       day: formatDay(istanbulDay(now)),

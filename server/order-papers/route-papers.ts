@@ -7,11 +7,11 @@ import { formatInstant } from '#contract/turkish.ts'
 import type { Company } from '../catalogue/pdf-content.ts'
 import { inSnapshot, type Pool, type Tx } from '../db/transaction.ts'
 import type { Column } from '../documents/booklet.ts'
-import type { Sheet, SheetRow } from '../documents/sheets.ts'
+import type { PrintedList, PrintedRow } from '../documents/printed-lists.ts'
 import type { FileReply } from '../http/files.ts'
 import { refuse } from '../http/refusal.ts'
 import { drawQueued } from './drawing.ts'
-import { drawPickLists, pickSheets, readOrders } from './slips-and-pick-lists.ts'
+import { drawPickLists, pickListsOf, readOrders } from './slips-and-pick-lists.ts'
 
 type RouteDay = { delivery_date: string; route_id: string }
 
@@ -20,8 +20,8 @@ type RouteDay = { delivery_date: string; route_id: string }
  * `order_not_found` if there are none.
  */
 export async function routePickLists(db: Pool, company: Company, of: RouteDay, now: Date): Promise<FileReply> {
-  const sheets = await inSnapshot(db, async tx => pickSheets(tx, await inLoadingOrder(tx, of), now))
-  return drawPickLists(company, sheets, now, `rota-toplama-listeleri-${of.delivery_date}.pdf`)
+  const lists = await inSnapshot(db, async tx => pickListsOf(tx, await inLoadingOrder(tx, of), now))
+  return drawPickLists(company, lists, now, `rota-toplama-listeleri-${of.delivery_date}.pdf`)
 }
 
 /**
@@ -34,7 +34,7 @@ export async function routeSheet(db: Pool, company: Company, of: RouteDay, now: 
     return { orders: await readOrders(tx, ids), contactOf: await presentContacts(tx, ids) }
   })
   const title = 'Rota Listesi'
-  const sheet: Sheet = {
+  const list: PrintedList = {
     title,
     subject: orders[0]?.delivery_route ?? '',
     facts: [
@@ -51,7 +51,7 @@ export async function routeSheet(db: Pool, company: Company, of: RouteDay, now: 
     rows: orders.map((order, i) => rowOf(order, contactOf(order), i)),
     totals: [],
   }
-  const pieces = await drawQueued(company, now, { title, columns: COLUMNS, sheets: [sheet], titleLabel: 'Müşteri' })
+  const pieces = await drawQueued(company, now, { title, columns: COLUMNS, lists: [list], titleLabel: 'Müşteri' })
   return { name: `rota-${of.delivery_date}.pdf`, pieces }
 }
 
@@ -105,7 +105,7 @@ function rowOf(
   { id, items, grand_total, notes, customer_info: { company_name } }: Order,
   contact: Contact,
   index: number,
-): SheetRow {
+): PrintedRow {
   const address = contact.address.replaceAll(/\s*\n\s*/g, ', ')
   const note = notes ? `Not: ${notes.replaceAll(/\s*\n\s*/g, ' / ')}` : ''
   return {

@@ -7,7 +7,7 @@ import type { Company } from '../catalogue/pdf-content.ts'
 import type { Database } from '../db/tables.ts'
 import { inSnapshot, type Pool, type Tx } from '../db/transaction.ts'
 import type { Column } from '../documents/booklet.ts'
-import type { Sheet, SheetRow } from '../documents/sheets.ts'
+import type { PrintedList, PrintedRow } from '../documents/printed-lists.ts'
 import type { Actor } from '../http/context.ts'
 import type { FileReply } from '../http/files.ts'
 import { refuse } from '../http/refusal.ts'
@@ -40,8 +40,8 @@ export async function orderSlip(
     ...(order.delivery_fee > 0 ? [{ label: FEE_LABEL, value: formatMoney(order.delivery_fee) }] : []),
     { label: 'Genel Toplam', value: formatMoney(order.grand_total) },
   ]
-  const sheets = [{ ...sheetOf(order, lines, now), title: 'Sipariş Fişi', rows, totals }]
-  const pieces = await drawQueued(company, now, { title: 'Sipariş Fişi', columns: SLIP_COLUMNS, sheets })
+  const lists = [{ ...printedListOf(order, lines, now), title: 'Sipariş Fişi', rows, totals }]
+  const pieces = await drawQueued(company, now, { title: 'Sipariş Fişi', columns: SLIP_COLUMNS, lists })
   return { name: `siparis-${orderNumber(id)}.pdf`, pieces }
 }
 
@@ -52,8 +52,8 @@ export async function pickList(
   { actor, id, now }: Request & { id: string },
 ): Promise<FileReply> {
   const { order, lines } = await readWithLines(db, actor, id)
-  const sheets = [pickSheet(order, lines, now)]
-  const pieces = await drawQueued(company, now, { title: 'Toplama Listesi', columns: PICK_COLUMNS, sheets })
+  const lists = [pickListOf(order, lines, now)]
+  const pieces = await drawQueued(company, now, { title: 'Toplama Listesi', columns: PICK_COLUMNS, lists })
   return { name: `toplama-listesi-${orderNumber(id)}.pdf`, pieces }
 }
 
@@ -63,21 +63,26 @@ const readWithLines = (db: Pool, actor: Actor<'admin'>, id: string) =>
 
 /** The pick lists of these orders, in this order, as one PDF. Refuses with `order_not_found` if one does not exist. */
 export async function pickLists(db: Pool, company: Company, ids: string[], now: Date): Promise<FileReply> {
-  const sheets = await inSnapshot(db, tx => pickSheets(tx, ids, now))
-  return drawPickLists(company, sheets, now, `toplama-listeleri-${ids.length}-siparis.pdf`)
+  const lists = await inSnapshot(db, tx => pickListsOf(tx, ids, now))
+  return drawPickLists(company, lists, now, `toplama-listeleri-${ids.length}-siparis.pdf`)
 }
 
 /** The pick lists of these orders, in this order. Refuses with `order_not_found` if one does not exist. */
-export async function pickSheets(tx: Tx, ids: string[], now: Date): Promise<Sheet[]> {
+export async function pickListsOf(tx: Tx, ids: string[], now: Date): Promise<PrintedList[]> {
   const orders = await readOrders(tx, ids)
   const lines = new Map<string, Line[]>(ids.map(id => [id, []]))
   for (const line of await linesOf(tx, ids)) lines.get(line.order_id)?.push(line)
-  return orders.map(order => pickSheet(order, lines.get(order.id) ?? [], now))
+  return orders.map(order => pickListOf(order, lines.get(order.id) ?? [], now))
 }
 
 /** Pick lists as one PDF. */
-export async function drawPickLists(company: Company, sheets: Sheet[], now: Date, name: string): Promise<FileReply> {
-  const pieces = await drawQueued(company, now, { title: 'Toplama Listeleri', columns: PICK_COLUMNS, sheets })
+export async function drawPickLists(
+  company: Company,
+  lists: PrintedList[],
+  now: Date,
+  name: string,
+): Promise<FileReply> {
+  const pieces = await drawQueued(company, now, { title: 'Toplama Listeleri', columns: PICK_COLUMNS, lists })
   return { name, pieces }
 }
 
@@ -98,17 +103,17 @@ const SLIP_COLUMNS: Column[] = [
 ]
 
 /** The goods to fetch for an order; for one without goods a page that says why there are none. */
-function pickSheet(order: Order, lines: Line[], now: Date): Sheet {
+function pickListOf(order: Order, lines: Line[], now: Date): PrintedList {
   const status = ORDER_STATUS[order.status]
-  const sheet = { ...sheetOf(order, lines, now), title: 'Toplama Listesi', totals: [] }
-  if (status.goods === 'none') return { ...sheet, note: { label: 'Not', value: status.leftOutText }, rows: [] }
+  const list = { ...printedListOf(order, lines, now), title: 'Toplama Listesi', totals: [] }
+  if (status.goods === 'none') return { ...list, note: { label: 'Not', value: status.leftOutText }, rows: [] }
   const rows = lines.map(line =>
     rowOf(line, [line.warehouse, line.barcode ?? '', line.unit, formatNumber(line.quantity), '……………']),
   )
-  return { ...sheet, rows }
+  return { ...list, rows }
 }
 
-function sheetOf(order: Order, lines: Line[], now: Date) {
+function printedListOf(order: Order, lines: Line[], now: Date) {
   const { id, created_at, status, notes, revision_count, customer_info: customer } = order
   const { company_name, phone, email, address } = customer
   return {
@@ -132,12 +137,12 @@ function sheetOf(order: Order, lines: Line[], now: Date) {
       ],
     ],
     note: { label: 'Not', value: notes ?? '' },
-  } satisfies Partial<Sheet>
+  } satisfies Partial<PrintedList>
 }
 
 const withValue = (facts: { label: string; value: string }[]) => facts.filter(({ value }) => value)
 
-function rowOf({ product_name, brand, lots, expected_stock_date }: Line, cells: string[]): SheetRow {
+function rowOf({ product_name, brand, lots, expected_stock_date }: Line, cells: string[]): PrintedRow {
   const remark = expected_stock_date ? `İleri tarihli: ${formatDay(expected_stock_date)}` : ''
   return { title: product_name, subtitle: [brand, ...lots].filter(Boolean).join(' · '), cells, remark }
 }

@@ -66,7 +66,7 @@ const PAPER_COLUMNS = [
 export async function recallList(db: Database, company: Company, query: RecallQuery, now: Date): Promise<FileReply> {
   const recall = await readRecall(db, query)
   const title = 'Geri Çağırma'
-  const sheet = {
+  const list = {
     title,
     subject: [...new Set(recall.lots.map(lot => lot.product_name))].join(', '),
     facts: factsOf(recall, now),
@@ -85,7 +85,7 @@ export async function recallList(db: Database, company: Company, query: RecallQu
     })),
     totals: [],
   }
-  const paper = { title, titleLabel: 'Müşteri', columns: [...PAPER_COLUMNS], sheets: [sheet] }
+  const paper = { title, titleLabel: 'Müşteri', columns: [...PAPER_COLUMNS], lists: [list] }
   return { name: `geri-cagirma-${istanbulDay(now)}.pdf`, pieces: await drawQueued(company, now, paper) }
 }
 

@@ -2,7 +2,7 @@ import type { Column } from './booklet.ts'
 import { inWorker } from './worker.ts'
 
 /** Lists for a printer, in black on white: each starts on a page of its own and has its own page numbers. */
-export type Sheets = {
+export type PrintedLists = {
   /** The language of the text, as a BCP 47 tag. */
   language: string
   publisher: string
@@ -19,10 +19,10 @@ export type Sheets = {
   /** The heading of the rows' titles; those of the other columns follow. */
   titleLabel: string
   columns: Column[]
-  sheets: Sheet[]
+  lists: PrintedList[]
 }
 
-export type Sheet = {
+export type PrintedList = {
   title: string
   /** The subject of the list, printed beside the title on every page. */
   subject: string
@@ -30,7 +30,7 @@ export type Sheet = {
   facts: [Fact[], Fact[]]
   /** Printed in a frame above the rows, on as many pages as it takes; nothing without a value. */
   note: Fact
-  rows: SheetRow[]
+  rows: PrintedRow[]
   /** Printed together below the last row; the last one is the grand total. */
   totals: Fact[]
 }
@@ -38,17 +38,17 @@ export type Sheet = {
 export type Fact = { label: string; value: string }
 
 /** A row with a box to tick. The subtitle takes as many lines as it needs, at most 60. */
-export type SheetRow = { title: string; subtitle: string; cells: string[]; remark: string }
+export type PrintedRow = { title: string; subtitle: string; cells: string[]; remark: string }
 
 const SECONDS = 180
 const MEGABYTES = 256
 
 /** Draws lists as one PDF in a worker thread and returns it in pieces. Throws if that fails or takes three minutes. */
-export const drawSheets = (sheets: Sheets): Promise<Uint8Array[]> =>
+export const drawPrintedLists = (lists: PrintedLists): Promise<Uint8Array[]> =>
   inWorker<'draw', Uint8Array, Uint8Array[]>(
     {
-      program: 'sheets-worker',
-      input: sheets,
+      program: 'printed-lists-worker',
+      input: lists,
       seconds: SECONDS,
       memory: { maxOldGenerationSizeMb: MEGABYTES },
     },

@@ -1,8 +1,8 @@
 import { columnsFromRight, emptyPdf, penOn, type Style } from './booklet-drawing.ts'
 import { PAGE, WIDTH } from './booklet-layout.ts'
 import { completedBytes } from './completed-bytes.ts'
-import { rowsOfPages } from './sheet-layout.ts'
-import type { Fact, Sheet, SheetRow, Sheets } from './sheets.ts'
+import { rowsOfPages } from './printed-list-layout.ts'
+import type { Fact, PrintedList, PrintedLists, PrintedRow } from './printed-lists.ts'
 
 /** Warehouse printers have one colour: everything is black, as grey would be printed as dots. */
 const BLACK = '#000000'
@@ -27,30 +27,30 @@ const TOTAL = 17
 const NOTE_STYLE: Style = { size: 10, font: 'bold', ink: BLACK, width: WIDTH - 2 * NOTE.padding - 30 }
 
 /** Draws all lists; the PDF's bytes are in a buffer of their own. */
-export function drawPages(sheets: Sheets): Uint8Array<ArrayBuffer> {
-  const doc = emptyPdf(sheets)
+export function drawPages(printed: PrintedLists): Uint8Array<ArrayBuffer> {
+  const doc = emptyPdf(printed)
   const { put, lines, rule } = penOn(doc)
-  const columns = columnsFromRight(sheets.columns, CELL_GAP)
+  const columns = columnsFromRight(printed.columns, CELL_GAP)
   const titleAt = PAGE.left + BOX.side + BOX.gap
   const titleWidth = (columns[0]?.x ?? PAGE.right) - CELL_GAP - titleAt
 
-  for (const sheet of sheets.sheets) drawSheet(sheet)
+  for (const list of printed.lists) drawList(list)
   doc.end()
   return completedBytes(doc)
 
-  function drawSheet(sheet: Sheet) {
-    const facts = sheet.facts.map(column => column.flatMap(factLines))
+  function drawList(list: PrintedList) {
+    const facts = list.facts.map(column => column.flatMap(factLines))
     const belowFacts = TOP.facts + Math.max(...facts.map(column => column.length)) * FACT.height + NOTE.gap
     const noteAt = (page: number) => (page === 0 ? belowFacts : TOP.facts)
-    const notes = pagesOfNote(sheet.note, noteAt)
+    const notes = pagesOfNote(list.note, noteAt)
     const belowNote = (page: number) => noteAt(page) + noteHeight(notes[page] ?? [])
-    const rows = sheet.rows.map(measure)
+    const rows = list.rows.map(measure)
     const ofRows = rowsOfPages(
       rows.map(({ height }) => height),
       {
         first: BOTTOM - belowNote(notes.length - 1) - HEAD,
         others: BOTTOM - TOP.facts - HEAD,
-        totals: sheet.totals.length > 0 ? sheet.totals.length * TOTAL + 6 : 0,
+        totals: list.totals.length > 0 ? list.totals.length * TOTAL + 6 : 0,
       },
     )
     // The rows begin on the page where the note ends.
@@ -58,31 +58,31 @@ export function drawPages(sheets: Sheets): Uint8Array<ArrayBuffer> {
     let drawn = 0
     let y = 0
     for (const [index, count] of plan.entries()) {
-      beginPage(sheet, index + 1, plan.length)
+      beginPage(list, index + 1, plan.length)
       if (index === 0) {
         for (const [column, own] of facts.entries()) drawFacts(own, PAGE.left + column * (COLUMN + FACT.gap))
       }
-      drawNote(sheet.note.label, notes[index] ?? [], noteAt(index))
+      drawNote(list.note.label, notes[index] ?? [], noteAt(index))
       y = belowNote(index)
       if (count > 0) y = drawHead(y)
       for (const row of rows.slice(drawn, drawn + count)) y = drawRow(row, y)
       drawn += count
     }
-    drawTotals(sheet.totals, y)
+    drawTotals(list.totals, y)
   }
 
-  function beginPage({ title, subject }: Sheet, page: number, pages: number) {
+  function beginPage({ title, subject }: PrintedList, page: number, pages: number) {
     doc.addPage()
     const small: Style = { size: 8, ink: BLACK }
-    put(sheets.publisher, PAGE.left, TOP.publisher, { ...small, width: WIDTH - 80 })
-    put(sheets.day, PAGE.right - 70, TOP.publisher, { ...small, align: 'right', width: 70 })
-    const shown = page > 1 ? sheets.continued.replace('{title}', () => title) : title
+    put(printed.publisher, PAGE.left, TOP.publisher, { ...small, width: WIDTH - 80 })
+    put(printed.day, PAGE.right - 70, TOP.publisher, { ...small, align: 'right', width: 70 })
+    const shown = page > 1 ? printed.continued.replace('{title}', () => title) : title
     const large: Style = { size: 14, font: 'bold', ink: BLACK }
     put(shown, PAGE.left, TOP.title, { ...large, width: WIDTH / 2 })
     put(subject, PAGE.left + WIDTH / 2, TOP.title, { ...large, align: 'right', width: WIDTH / 2 })
     rule(BOTTOM + 3, BLACK)
-    put(sheets.footnote, PAGE.left, BOTTOM + 8, { ...small, width: WIDTH - 90 })
-    const number = sheets.pageOf.replace('{page}', String(page)).replace('{pages}', String(pages))
+    put(printed.footnote, PAGE.left, BOTTOM + 8, { ...small, width: WIDTH - 90 })
+    const number = printed.pageOf.replace('{page}', String(page)).replace('{pages}', String(pages))
     put(number, PAGE.right - 80, BOTTOM + 8, { ...small, font: 'bold', align: 'right', width: 80 })
   }
 
@@ -121,13 +121,13 @@ export function drawPages(sheets: Sheets): Uint8Array<ArrayBuffer> {
 
   function drawHead(y: number) {
     const head: Style = { size: 7.5, font: 'bold', ink: BLACK }
-    put(sheets.titleLabel, titleAt, y + 2, { ...head, width: titleWidth })
+    put(printed.titleLabel, titleAt, y + 2, { ...head, width: titleWidth })
     for (const { label, x, width, align } of columns) put(label, x, y + 2, { ...head, align, width })
     rule(y + HEAD - 1, BLACK)
     return y + HEAD
   }
 
-  function measure(row: SheetRow) {
+  function measure(row: PrintedRow) {
     // Variants differ at the end of their name, so it is wrapped rather than cut.
     const titles = lines(row.title, { size: 9, font: 'bold', width: titleWidth, lines: MAX_TITLE_LINES })
     const cells = columns.map((column, i) => lines(row.cells[i] ?? '', cellStyle(column)))
@@ -182,7 +182,7 @@ export function drawPages(sheets: Sheets): Uint8Array<ArrayBuffer> {
 const noteHeight = (note: readonly string[]) =>
   note.length > 0 ? note.length * NOTE.height + 2 * NOTE.padding + NOTE.gap : 0
 
-type Placed = Sheets['columns'][number] & { x: number }
+type Placed = PrintedLists['columns'][number] & { x: number }
 
 const cellStyle = ({ isBold, align, width }: Placed): Style => ({
   size: isBold ? 10 : 8,
