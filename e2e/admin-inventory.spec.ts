@@ -327,7 +327,7 @@ test('products to purchase are listed by low stock and by promised day, printed 
   await world.order(customer, [{ product_id: sauce.id, quantity: 12 }])
   const many = Array.from({ length: 150 }, (_, n) => [null, `Deneme ${n + 1}`, null, null, null, 1, 10, 1])
   many[0] = [null, 'Uzunad'.repeat(30), 'Uzun marka '.repeat(15), null, null, 1, 10, 1]
-  await world.bring(new Uint8Array(bookOf(many)))
+  await world.importWorkbook(new Uint8Array(bookOf(many)))
   const { page, complaints } = await world.page(browser, world.admin, DESK)
   // In place of the browser's print dialog, which it could not operate, the test counts the rows that would be printed.
   await page.addInitScript(() => {

@@ -20,5 +20,5 @@ export async function importProducts(world: World, count: number): Promise<void>
   ])
   const book = xlsx.utils.book_new()
   xlsx.utils.book_append_sheet(book, xlsx.utils.aoa_to_sheet([[...INVENTORY_COLUMNS], ...rows]), 'x')
-  await world.bring(new Uint8Array(xlsx.write(book, { type: 'array', bookType: 'xlsx', compression: true })))
+  await world.importWorkbook(new Uint8Array(xlsx.write(book, { type: 'array', bookType: 'xlsx', compression: true })))
 }

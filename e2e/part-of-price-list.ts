@@ -10,5 +10,5 @@ export async function importPartOfPriceList(world: World): Promise<void> {
   const part = rows.filter((row, place) => place % 10 === 0 || row.includes('Zeytinler'))
   const book = xlsx.utils.book_new()
   xlsx.utils.book_append_sheet(book, xlsx.utils.aoa_to_sheet([head, ...part]), 'Ürünler')
-  await world.bring(new Uint8Array(xlsx.write(book, { type: 'array', bookType: 'xlsx' })))
+  await world.importWorkbook(new Uint8Array(xlsx.write(book, { type: 'array', bookType: 'xlsx' })))
 }

@@ -91,7 +91,7 @@ export class World {
   }
 
   /** Imports a workbook into the main warehouse. */
-  async bring(workbook: Uint8Array<ArrayBuffer>): Promise<void> {
+  async importWorkbook(workbook: Uint8Array<ArrayBuffer>): Promise<void> {
     const body = new FormData()
     body.set('file', new Blob([workbook]), 'liste.xlsx')
     const headers = { authorization: `Bearer ${this.admin.token}` }
@@ -107,7 +107,7 @@ export class World {
   }
 
   async importPriceList(): Promise<void> {
-    await this.bring(new Uint8Array(await readFile(PRICE_LIST)))
+    await this.importWorkbook(new Uint8Array(await readFile(PRICE_LIST)))
   }
 
   /** Gives a product another price, as a price list does. */
@@ -115,7 +115,7 @@ export class World {
     const xlsx = await import('@e965/xlsx')
     const book = xlsx.utils.book_new()
     xlsx.utils.book_append_sheet(book, xlsx.utils.aoa_to_sheet([['ID'], [id, null, null, null, null, price]]), 'x')
-    await this.bring(new Uint8Array(xlsx.write(book, { type: 'array', bookType: 'xlsx' })))
+    await this.importWorkbook(new Uint8Array(xlsx.write(book, { type: 'array', bookType: 'xlsx' })))
   }
 
   /** Logs the same user in again, which starts another session. */

@@ -176,7 +176,7 @@ test('a worker thread that dies fails only its own request', { timeout: 120 * SE
   onTestFinished(() => portal.stop())
   const customers = await startCustomers(world.db, world.now, () => portal.address)
   const { token } = await world.admin()
-  const bring = async () => {
+  const importWorkbook = async () => {
     const body = new FormData()
     body.set('file', new File([new Uint8Array(workbookOf([['a']]))], 'liste.xlsx'))
     const headers = { authorization: `Bearer ${token}` }
@@ -188,9 +188,9 @@ test('a worker thread that dies fails only its own request', { timeout: 120 * SE
   await drill.placed(0)
   process.once('worker', thread => void thread.terminate())
   const died = performance.now()
-  expect(await bring()).toEqual([500, 'unexpected'])
+  expect(await importWorkbook()).toEqual([500, 'unexpected'])
   report('a worker thread dies', await drill.end(died))
-  expect((await bring())[0]).toBe(200)
+  expect((await importWorkbook())[0]).toBe(200)
 })
 
 // That a killed worker is replaced is in cluster.test.ts.

@@ -24,7 +24,7 @@ const pdfOf = async (world: World, user: TestUser, category?: string) => {
   return readPdf(response.rawPayload)
 }
 
-async function bring(world: World, admin: TestUser, file: Buffer) {
+async function importWorkbook(world: World, admin: TestUser, file: Buffer) {
   const head = '--x\r\nContent-Disposition: form-data; name="file"; filename="liste.xlsx"\r\n\r\n'
   const response = await world.app.inject({
     method: 'POST',
@@ -75,7 +75,7 @@ function rowText({ name, brand, barcode, unit, vat_rate, price, stock_quantity, 
 test('the PDF of the real price list lists every product once and in full, in Turkish order, with working links', async () => {
   const world = await makeWorld({ companyName: 'Yıldıztepe Gıda A.Ş.', supportPhone: '0212 555 00 00' })
   const [admin, customer] = [await world.admin(), await world.customer()]
-  await bring(world, admin, await readFile(new URL('../../e2e/data/price-list.xlsx', import.meta.url)))
+  await importWorkbook(world, admin, await readFile(new URL('../../e2e/data/price-list.xlsx', import.meta.url)))
   await world.product({ name: 'Mercimek Çorbası', category: 'Kuru Gıda', warehouse: 'Gecici Depo' })
   await world.product({ name: 'Pasif Ürün', is_active: false })
   const products: Product[] = (await world.get('/products', customer)).json()
@@ -196,7 +196,7 @@ test('a PDF is created once for concurrent requests and cached until its content
   const edited = xlsx.utils.book_new()
   const rows = [[...INVENTORY_COLUMNS], [cheese, null, null, null, null, 123.5]]
   xlsx.utils.book_append_sheet(edited, xlsx.utils.aoa_to_sheet(rows), 'Ürünler')
-  expect(await bring(world, admin, xlsx.write(edited, { type: 'buffer' }))).toMatchObject({ updated: 1 })
+  expect(await importWorkbook(world, admin, xlsx.write(edited, { type: 'buffer' }))).toMatchObject({ updated: 1 })
   expect((await requestPdf(world, customer, undefined, held)).statusCode).toBe(200)
   expect(await page()).not.toMatch(/Tükendi|₺123,45/)
 

@@ -14,7 +14,7 @@ import { importCustomers } from './import.ts'
 
 const IMPORT = '/admin/customers/import'
 
-const bring = async (world: World, admin: TestUser, rows: SheetCell[][], { query = '', key = '' } = {}) => {
+const importWorkbook = async (world: World, admin: TestUser, rows: SheetCell[][], { query = '', key = '' } = {}) => {
   const response = await upload(world, admin, `${IMPORT}${query}`, workbookOf([[...CUSTOMER_COLUMNS], ...rows]), {
     ...(key && { key }),
   })
@@ -31,7 +31,7 @@ const canLogIn = async (world: World, username: string, password: string) =>
 test('rows become confirmed, active customers with their marketer; for a blank password a working one is generated', async () => {
   const world = await makeWorld()
   const [admin, marketer] = [await world.admin('Ayşe'), await world.marketer('Mehmet')]
-  const summary = await bring(world, admin, [
+  const summary = await importWorkbook(world, admin, [
     [
       'lezzet',
       'Lezzet Lokantası',
@@ -92,7 +92,7 @@ test('an existing customer is updated; a blank cell and importing again change n
   const known = await world.customer({ assigned_marketer_id: marketer.id })
   const before = (await customers(world, admin))[0]!
   const name = known.username.toUpperCase()
-  const summary = await bring(world, admin, [[name, 'Yeni Ad', null, '0212 111 22 33', null, null, null]])
+  const summary = await importWorkbook(world, admin, [[name, 'Yeni Ad', null, '0212 111 22 33', null, null, null]])
   expect(summary).toMatchObject({
     created_count: 0,
     updated_count: 1,
@@ -112,7 +112,9 @@ test('an existing customer is updated; a blank cell and importing again change n
 
   const count = async () => (await world.get('/admin/audit', admin)).json().length
   const entries = await count()
-  expect(await bring(world, admin, [[name, 'Yeni Ad', null, '0212 111 22 33']])).toMatchObject({ updated_count: 1 })
+  expect(await importWorkbook(world, admin, [[name, 'Yeni Ad', null, '0212 111 22 33']])).toMatchObject({
+    updated_count: 1,
+  })
   expect(await count()).toBe(entries)
 })
 
@@ -122,7 +124,7 @@ test('a new password ends the sessions; a new address awaits confirmation, and b
   const known = await world.customer()
   await world.mails()
   const row = [known.username, null, 'yeni@ornek.com.tr', null, null, 'yepyeni-şifre']
-  await bring(world, admin, [row])
+  await importWorkbook(world, admin, [row])
   expect((await world.get('/auth/profile', known)).status).toBe(401)
   expect(await canLogIn(world, known.username, known.password)).toBe(false)
   expect(await canLogIn(world, known.username, 'yepyeni-şifre')).toBe(true)
@@ -130,7 +132,7 @@ test('a new password ends the sessions; a new address awaits confirmation, and b
   const recipients = (await world.mails()).map(mail => mail.to.address)
   expect(recipients.sort()).toEqual([`${known.username}@ornek.com.tr`, 'yeni@ornek.com.tr'].sort())
   // A new password reverts an address that awaits confirmation, but not the one that the row names.
-  await bring(world, admin, [row])
+  await importWorkbook(world, admin, [row])
   expect((await customers(world, admin))[0]).toMatchObject({ email: 'yeni@ornek.com.tr', email_verified: false })
 })
 
@@ -140,20 +142,20 @@ test('importing a workbook again keeps the sessions and the passwords that it ha
   const rows = (phone: string): SheetCell[][] => [
     ['deniz', 'Deniz Balık', 'deniz@ornek.com.tr', phone, null, 'Deniz.Sifre1'],
   ]
-  await bring(world, admin, rows('0212 000 00 01'))
+  await importWorkbook(world, admin, rows('0212 000 00 01'))
   const login = await world.post('/auth/login', undefined, { username: 'deniz', password: 'Deniz.Sifre1' })
   const deniz: TestUser = { ...customer, token: login.json().token }
-  const again = await bring(world, admin, rows('0212 000 00 02'))
+  const again = await importWorkbook(world, admin, rows('0212 000 00 02'))
   expect(again).toMatchObject({ updated_count: 1, error_count: 0 })
-  expect(await bring(world, admin, rows('0212 000 00 02'))).toMatchObject({ unchanged_count: 1 })
+  expect(await importWorkbook(world, admin, rows('0212 000 00 02'))).toMatchObject({ unchanged_count: 1 })
   expect((await world.get('/auth/profile', deniz)).json()).toMatchObject({ phone: '0212 000 00 02' })
   const entries = (await world.get('/admin/audit?entity=customer', admin)).json()
   expect(entries.map(({ action }: { action: string }) => action)).not.toContain('password_changed')
 
-  expect((await bring(world, admin, rows('0212'), { query: '?preview=1' })).warnings).toBe(undefined)
+  expect((await importWorkbook(world, admin, rows('0212'), { query: '?preview=1' })).warnings).toBe(undefined)
   const change = { current_password: 'Deniz.Sifre1', new_password: 'Kendi.Sifre1' }
   expect((await world.post('/auth/change-password', deniz, change)).status).toBe(200)
-  expect((await bring(world, admin, rows('0212'), { query: '?preview=1' })).warnings).toEqual([
+  expect((await importWorkbook(world, admin, rows('0212'), { query: '?preview=1' })).warnings).toEqual([
     '1 müşterinin kendi belirlediği şifre, dosyadakinden farklıysa değişir ve açık oturumları kapanır.',
   ])
 })
@@ -162,14 +164,16 @@ test('importing again keeps an address that awaits its confirmation for longer t
   const world = await makeWorld()
   const [admin, known] = [await world.admin(), await world.customer()]
   const rows = [[known.username, null, 'yeni@ornek.com.tr']]
-  await bring(world, admin, rows)
+  await importWorkbook(world, admin, rows)
   world.pass(25 * 60 * 60 * 1000)
   const later = await world.admin()
-  expect(await bring(world, later, rows)).toMatchObject({ updated_count: 1, unchanged_count: 1 })
+  expect(await importWorkbook(world, later, rows)).toMatchObject({ updated_count: 1, unchanged_count: 1 })
   expect((await customers(world, later))[0]).toMatchObject({ email: 'yeni@ornek.com.tr', email_verified: false })
   // A customer to whom the workbook gives the address takes it over.
   const other = await world.customer()
-  expect(await bring(world, later, [[other.username, null, 'yeni@ornek.com.tr']])).toMatchObject({ error_count: 0 })
+  expect(await importWorkbook(world, later, [[other.username, null, 'yeni@ornek.com.tr']])).toMatchObject({
+    error_count: 0,
+  })
   const shown = await customers(world, later)
   expect(shown.find(({ id }) => id === other.id)).toMatchObject({ email: 'yeni@ornek.com.tr' })
   expect(shown.find(({ id }) => id === known.id)).toMatchObject({ email: `${known.username}@ornek.com.tr` })
@@ -182,13 +186,13 @@ test('an address can be changed as often by imports and forms together as by for
     [known.username, null, `yeni${n}@ornek.com.tr`],
     [other.username, null, null, `0212 000 00 0${n}`],
   ]
-  for (let n = 1; n <= 4; n++) expect(await bring(world, admin, rows(n))).toMatchObject({ error_count: 0 })
+  for (let n = 1; n <= 4; n++) expect(await importWorkbook(world, admin, rows(n))).toMatchObject({ error_count: 0 })
   // The same address again is no change.
-  expect(await bring(world, admin, rows(4))).toMatchObject({ error_count: 0 })
+  expect(await importWorkbook(world, admin, rows(4))).toMatchObject({ error_count: 0 })
   const byForm = (email: string) => world.put(`/admin/customers/${known.id}`, admin, { email })
   expect((await byForm('yeni5@ornek.com.tr')).status).toBe(200)
   for (const query of ['?preview=1', ''])
-    expect(await bring(world, admin, rows(6), { query })).toMatchObject({
+    expect(await importWorkbook(world, admin, rows(6), { query })).toMatchObject({
       updated_count: 1,
       errors: ['Satır 2: E-posta: Kısa sürede çok fazla istek yapıldı; lütfen 60 dakika sonra yeniden deneyin'],
     })
@@ -209,7 +213,7 @@ test('the addresses of an import that fails are not counted as changed', async (
     expect(failed.status).toBe(500)
   }
   await schema.alterTable('mails_gone').renameTo('mails').execute()
-  expect(await bring(world, admin, rows(6))).toMatchObject({ updated_count: 1, error_count: 0 })
+  expect(await importWorkbook(world, admin, rows(6))).toMatchObject({ updated_count: 1, error_count: 0 })
 })
 
 test('an import that is repeated with the same key runs once, and the passwords are not shown again', async () => {
@@ -217,10 +221,10 @@ test('an import that is repeated with the same key runs once, and the passwords 
   const admin = await world.admin()
   const rows: SheetCell[][] = Array.from({ length: 30 }, (_, i) => [`m${i}`, `Firma ${i}`, `m${i}@ornek.com.tr`])
   const [first, second] = await Promise.all([
-    bring(world, admin, rows, { key: 'bir' }),
-    bring(world, admin, rows, { key: 'bir' }),
+    importWorkbook(world, admin, rows, { key: 'bir' }),
+    importWorkbook(world, admin, rows, { key: 'bir' }),
   ])
-  const later = await bring(world, admin, rows, { key: 'bir' })
+  const later = await importWorkbook(world, admin, rows, { key: 'bir' })
   const shown = (summary: CustomerImport) => summary.imported_customers.filter(({ password }) => password).length
   expect([shown(first), shown(second)].sort()).toEqual([0, 30])
   expect(shown(later)).toBe(0)
@@ -241,7 +245,7 @@ test('only the admin of a running import can read its progress', async () => {
   const importing = await inTransaction(world.db, async tx => {
     // The import waits after its passwords have been hashed, which its progress counts.
     await takeAdvisoryLock(tx, 'customer_import')
-    const begun = bring(world, admin, [...rows, ['eksik']])
+    const begun = importWorkbook(world, admin, [...rows, ['eksik']])
     await expect.poll(() => progress(admin)).toEqual({ is_running: true, done: 60, total: 60 })
     expect(await progress(other)).toEqual(idle)
     return { begun }
@@ -253,7 +257,9 @@ test('only the admin of a running import can read its progress', async () => {
 test('an import needs no second connection while it has locked its customers', async () => {
   const world = await makeWorld({ connections: 1 })
   const admin = await world.admin()
-  const { created_count } = await bring(world, admin, [['deniz', 'Deniz Balık', 'deniz@ornek.com.tr']], { key: 'bir' })
+  const { created_count } = await importWorkbook(world, admin, [['deniz', 'Deniz Balık', 'deniz@ornek.com.tr']], {
+    key: 'bir',
+  })
   expect(created_count).toBe(1)
   expect((await world.get(IMPORT, admin)).json().is_running).toBe(false)
 })
@@ -264,12 +270,12 @@ test('orders are placed and processed while an import that changes passwords and
   const items = [{ product_id: await world.product({ on_hand: 10 }), quantity: 1 }]
   const ids = [(await world.post('/orders', former, { items })).json().id]
   // The row takes this address, as it was not confirmed within a day.
-  await bring(world, await world.admin(), [[former.username, null, 'yeni2@ornek.com.tr']])
+  await importWorkbook(world, await world.admin(), [[former.username, null, 'yeni2@ornek.com.tr']])
   world.pass(25 * 60 * 60 * 1000)
   const [admin, known, other] = [await world.admin(), await world.customer(), await world.customer()]
   ids.push((await world.post('/orders', known, { items })).json().id)
   // The new password also reverts this address.
-  await bring(world, admin, [[known.username, null, 'yeni1@ornek.com.tr']])
+  await importWorkbook(world, admin, [[known.username, null, 'yeni1@ornek.com.tr']])
   const row = { row: 2, username: known.username, email: 'yeni2@ornek.com.tr', password: 'yepyeni-şifre' }
   const passwords = new Map([[2, { password_hash: await hashPassword(row.password), shown: null }]])
   const origin = { address: '127.0.0.1', request_id: 'r', call: calls.importCustomers }
@@ -292,12 +298,14 @@ test('a customer keeps a deactivated marketer, but cannot be assigned to another
   const row = (phone: string, { username }: TestUser): SheetCell[] => {
     return [customer.username, null, null, phone, null, null, username]
   }
-  const stored = await bring(world, admin, [row('0532', { ...marketer, username: marketer.username.toUpperCase() })])
+  const stored = await importWorkbook(world, admin, [
+    row('0532', { ...marketer, username: marketer.username.toUpperCase() }),
+  ])
   expect(stored).toMatchObject({ updated_count: 1, errors: [] })
   expect(await customers(world, admin)).toEqual([
     expect.objectContaining({ phone: '0532', assigned_marketer_id: marketer.id }),
   ])
-  const refused = await bring(world, admin, [row('0533', other)])
+  const refused = await importWorkbook(world, admin, [row('0533', other)])
   expect(refused.errors).toEqual([`Satır 2: Pazarlamacı "${other.username}" bulunamadı`])
 })
 
@@ -318,7 +326,7 @@ test('a customer that registers under an imported name during the import is not 
   const world = await makeWorld()
   const admin = await world.admin()
   const rows: SheetCell[][] = Array.from({ length: 40 }, (_, i) => [`m${i}`, `Firma ${i}`, `m${i}@ornek.com.tr`])
-  const importing = bring(world, admin, rows)
+  const importing = importWorkbook(world, admin, rows)
   const registration = { company_name: 'Kendisi', phone: '1', address: 'x', password: 'gizli-şifre' }
   const self = await world.post('/auth/register', undefined, {
     ...registration,
@@ -348,8 +356,8 @@ test('a known customer who cannot log in before confirming the address is named 
   ]
   const warning = 'E-posta adresi onaylanmamış; onaylanana kadar giriş yapamaz: lezzet.'
   const own = expect.stringMatching(/^1 müşterinin kendi belirlediği şifre, dosyadakinden farklıysa değişir/)
-  expect((await bring(world, admin, rows, { query: '?preview=1' })).warnings).toEqual([own, warning])
-  expect((await bring(world, admin, rows)).warnings).toEqual([warning])
+  expect((await importWorkbook(world, admin, rows, { query: '?preview=1' })).warnings).toEqual([own, warning])
+  expect((await importWorkbook(world, admin, rows)).warnings).toEqual([warning])
   expect(await canLogIn(world, 'lezzet', 'Yeni.Sifre1')).toBe(false)
 })
 

@@ -6,7 +6,7 @@ import { makeWorld, type TestUser, type World } from '../testing/world.ts'
 
 const IMPORT = '/admin/customers/import'
 
-const bring = async (world: World, admin: TestUser, rows: SheetCell[][], { query = '', key = '' } = {}) => {
+const importWorkbook = async (world: World, admin: TestUser, rows: SheetCell[][], { query = '', key = '' } = {}) => {
   const response = await upload(world, admin, `${IMPORT}${query}`, workbookOf([[...CUSTOMER_COLUMNS], ...rows]), {
     ...(key && { key }),
   })
@@ -23,7 +23,7 @@ test('invalid rows are reported by Excel’s row number, the others are imported
   const [taken, gone] = [await world.customer(), await world.marketer()]
   await world.db.updateTable('accounts').set({ is_active: false }).where('id', '=', gone.id).execute()
   const ok = (name: string): SheetCell[] => [name, 'Firma', `${name}@ornek.com.tr`]
-  const summary = await bring(world, admin, [
+  const summary = await importWorkbook(world, admin, [
     ok('dogru'),
     [null, 'Firma', 'x1@ornek.com.tr'],
     ['x2', null, 'x2@ornek.com.tr'],
@@ -87,7 +87,7 @@ test('preview and import report all errors of a row and the same number of fault
   ).json()
   expect(preview).toMatchObject(counts)
   expect(preview.rows.map(({ action }: { action: string }) => action)).toEqual(['error', 'error', 'unchanged'])
-  expect(await bring(world, admin, rows)).toMatchObject(counts)
+  expect(await importWorkbook(world, admin, rows)).toMatchObject(counts)
 })
 
 test('a preview returns the outcome of each row and changes nothing', async () => {
@@ -101,7 +101,7 @@ test('a preview returns the outcome of each row and changes nothing', async () =
     [known.username.toUpperCase(), 'Yine'],
     ['eksik'],
   ]
-  const preview = await bring(world, admin, rows, { query: '?preview=1' })
+  const preview = await importWorkbook(world, admin, rows, { query: '?preview=1' })
   expect(preview).toMatchObject({ success_count: 2, created_count: 1, updated_count: 1, error_count: 2 })
   expect(preview.imported_customers.map(({ password }) => password)).toEqual([null, null])
   expect(preview.rows).toEqual([
@@ -130,7 +130,7 @@ test('a preview returns the outcome of each row and changes nothing', async () =
     { row: 5, action: 'error', changes: [], errors: ['Firma adı zorunludur', 'E-posta zorunludur'] },
   ])
   expect(await customers(world, admin)).toEqual(before)
-  const same = await bring(world, admin, [[known.username, 'Lezzet Lokantası']], { query: '?preview=1' })
+  const same = await importWorkbook(world, admin, [[known.username, 'Lezzet Lokantası']], { query: '?preview=1' })
   expect(same.rows).toEqual([{ row: 2, action: 'unchanged', changes: [], errors: [] }])
   expect((await upload(world, admin, `${IMPORT}?preview=2`, workbookOf([]))).status).toBe(400)
 })

@@ -385,13 +385,13 @@ test('the VAT rate of an offer is always that of its source, in orders and after
   ])
   const row = (id: string, rate: number) =>
     INVENTORY_COLUMNS.map(heading => (heading === 'ID' ? id : heading === 'KDV Oranı' ? rate : null))
-  const bring = async (of: number, ofOffer: number) => {
+  const importWorkbook = async (of: number, ofOffer: number) => {
     const rows = workbookOf([[...INVENTORY_COLUMNS], row(source, of), row(product_id, ofOffer)])
     return (await upload(world, admin, '/admin/products/import-excel', rows)).json()
   }
-  expect(await bring(16, 5)).toMatchObject({ updated: 0, errors: [] })
+  expect(await importWorkbook(16, 5)).toMatchObject({ updated: 0, errors: [] })
   expect(await shown(product_id)).toMatchObject({ vat_rate: 16 })
-  expect(await bring(5, 16)).toMatchObject({ updated: 1, errors: [] })
+  expect(await importWorkbook(5, 16)).toMatchObject({ updated: 1, errors: [] })
   expect(await shown(product_id)).toMatchObject({ vat_rate: 5 })
 })
 

@@ -76,7 +76,7 @@ test('an import sets the quantity on hand, whatever is ordered and received conc
     const turned = [...products.slice(round), ...products.slice(0, round)]
     const lines = (list: string[]) => ({ items: list.map(product_id => ({ product_id, quantity: round })) })
     const counted = round * 200_000
-    const importing = bring(world, admin, workbook(turned, counted))
+    const importing = importWorkbook(world, admin, workbook(turned, counted))
     let isUnderWay = true
     const meanwhile = [
       () => world.post('/admin/stock/receipts', admin, lines(turned)),
@@ -102,7 +102,7 @@ test('an import waits for the delivery before it', async () => {
     await tx.selectFrom('stock').select('on_hand').where('product_id', '=', product_id).forUpdate().execute()
     const received = world.post('/admin/stock/receipts', admin, { product_id, quantity: 5 })
     await untilConnectionsWaitForLock(world, 1)
-    const imported = bring(world, admin, workbook([product_id], 40))
+    const imported = importWorkbook(world, admin, workbook([product_id], 40))
     await untilConnectionsWaitForLock(world, 2)
     return [received, imported]
   })
@@ -120,7 +120,7 @@ test('a workbook that changes prices does not overwrite a concurrent edit', asyn
     await tx.selectFrom('products').select('id').where('id', '=', product_id).forNoKeyUpdate().execute()
     const renamed = world.put(`/admin/products/${product_id}`, admin, { name: 'Ezine Peyniri' })
     await untilConnectionsWaitForLock(world, 1)
-    const imported = bring(world, admin, priceList)
+    const imported = importWorkbook(world, admin, priceList)
     await untilConnectionsWaitForLock(world, 2)
     return [renamed, imported]
   })
@@ -134,8 +134,8 @@ test('of two concurrent imports of the same new products the second gets an erro
   const admin = await world.admin()
   const goods = times(5, i => [null, `Zeytin ${i}`, null, null, null, 5, null, null, `869000000000${i}`])
   const [first, second] = await bothAtOnce(world, 'products', [
-    () => bring(world, admin, workbookOf([[...INVENTORY_COLUMNS], ...goods])),
-    () => bring(world, admin, workbookOf([[...INVENTORY_COLUMNS], ...goods.toReversed()])),
+    () => importWorkbook(world, admin, workbookOf([[...INVENTORY_COLUMNS], ...goods])),
+    () => importWorkbook(world, admin, workbookOf([[...INVENTORY_COLUMNS], ...goods.toReversed()])),
   ])
   const taken = [first, second].sort((a, b) => b.created - a.created)
   expect(taken).toEqual([
@@ -175,7 +175,7 @@ test('of two concurrent imports of the same new customers the second updates tho
 async function bothAtOnce(
   world: World,
   table: 'products' | 'accounts',
-  operations: (() => ReturnType<typeof bring>)[],
+  operations: (() => ReturnType<typeof importWorkbook>)[],
 ) {
   const responses = await inTransaction(world.db, async tx => {
     await sql`lock table ${sql.table(table)} in share mode`.execute(tx)
@@ -202,7 +202,7 @@ async function lastImported(world: World, moves: number) {
 const workbook = (productIds: string[], counted: number) =>
   workbookOf([[...INVENTORY_COLUMNS], ...productIds.map(id => [id, ...times(6, () => null), counted])])
 
-const bring = (world: World, admin: TestUser, file: Buffer) =>
+const importWorkbook = (world: World, admin: TestUser, file: Buffer) =>
   bringFile(world, admin, '/admin/products/import-excel', file, { name: 'sayim.xlsx' })
 
 test('the database itself refuses a second order with the same number', async () => {
