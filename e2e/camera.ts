@@ -8,7 +8,8 @@ import { DESK, World } from './world.ts'
 // Shows each of the six kinds of barcodes to the camera in eight conditions, and measures whether and how soon it is
 // read. Prints a table for docs/figures.md.
 
-const LONGEST = 8000
+/** In milliseconds. */
+const MAX_DURATION = 8000
 const CONDITIONS: [name: string, how: Condition][] = [
   ['held well', { module: 4, noise: 24 }],
   ['much noise', { module: 4, noise: 90 }],
@@ -70,7 +71,7 @@ async function firstRead(world: World, browser: Browser): Promise<Read> {
   const name = await found
     .locator('.font-medium, .font-semibold')
     .first()
-    .textContent({ timeout: LONGEST })
+    .textContent({ timeout: MAX_DURATION })
     .catch(() => undefined)
   const after = await page.evaluate(() => Reflect.get(window, 'read') - Reflect.get(window, 'began'))
   return { code: name ?? undefined, after }

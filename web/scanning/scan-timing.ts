@@ -4,7 +4,7 @@ import { SEPARATOR } from '#contract/gs1.ts'
 /** A typed character and its time, in milliseconds on the clock of `Event.timeStamp`. */
 export type Stroke = { text: string; at: number }
 
-const SHORTEST_CODE = 6
+const MIN_CODE_LENGTH = 6
 /** Milliseconds per key: scanners average up to 50, the fastest typists need 60 or more. */
 const SCANNER_PACE = 55
 /** Milliseconds per key for eight digits and more, which users type more slowly than words. */
@@ -24,7 +24,7 @@ export function continuesRun(strokes: readonly Stroke[], at: number): boolean {
 /** Whether a scanner typed these strokes, followed by Enter at the time `enterAt`. */
 export function isScan(strokes: readonly Stroke[], enterAt: number): boolean {
   const [first] = strokes
-  if (!first || strokes.length < SHORTEST_CODE || !continuesRun(strokes, enterAt)) return false
+  if (!first || strokes.length < MIN_CODE_LENGTH || !continuesRun(strokes, enterAt)) return false
   const pace = (enterAt - first.at) / strokes.length
   return pace <= (looksLikeBarcode(textOf(strokes)) ? BARCODE_PACE : SCANNER_PACE)
 }
@@ -37,7 +37,7 @@ export const holdFor = (strokes: readonly Stroke[]): number => (isAtScannerPace(
 
 /** Whether the strokes so far are at least six digits at a scanner's pace. */
 export const isAlmostScan = (strokes: readonly Stroke[]): boolean =>
-  strokes.length >= SHORTEST_CODE && isAtScannerPace(strokes) && /^\d+$/.test(textOf(strokes))
+  strokes.length >= MIN_CODE_LENGTH && isAtScannerPace(strokes) && /^\d+$/.test(textOf(strokes))
 
 /** Whether there are at least two strokes and they come at a scanner's pace. */
 function isAtScannerPace(strokes: readonly Stroke[]): boolean {
@@ -52,7 +52,7 @@ function isAtScannerPace(strokes: readonly Stroke[]): boolean {
  */
 export function isTypedByHand(strokes: readonly Stroke[]): boolean {
   const [first, last] = [strokes[0], strokes[strokes.length - 1]]
-  if (!first || !last || strokes.length < SHORTEST_CODE || /^\d{1,14}$/.test(textOf(strokes))) return false
+  if (!first || !last || strokes.length < MIN_CODE_LENGTH || /^\d{1,14}$/.test(textOf(strokes))) return false
   return (last.at - first.at) / (strokes.length - 1) > SCANNER_PACE
 }
 

@@ -22,7 +22,7 @@ const TOP = 20
 const BASE = HEIGHT - 30
 const LEFT = 56
 const RIGHT = 4
-const WIDEST_COLUMN = 40
+const MAX_COLUMN_WIDTH = 40
 const ROUNDING = 3
 const LETTER = 7
 const LABEL_GAP = 16
@@ -88,7 +88,7 @@ function Drawing<Row>({ rows, rowKey, name, value, tick, width, band, pointed }:
   const amounts = rows.map(value)
   const { highest, ticks } = scaleFor(amounts)
   const yOf = (amount: number) => BASE - ((BASE - TOP) * amount) / highest
-  const column = Math.min(WIDEST_COLUMN, band * 0.8)
+  const column = Math.min(MAX_COLUMN_WIDTH, band * 0.8)
   const longest = Math.max(...rows.map(row => name(row).length)) * LETTER + LABEL_GAP
   // The latest column always has its label.
   const hasLabel = (place: number) => (rows.length - 1 - place) % Math.ceil(longest / band) === 0

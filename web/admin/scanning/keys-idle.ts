@@ -12,7 +12,7 @@ export function recordKey() {
 export const lastKey = () => lastKeyAt
 
 /** In milliseconds. An alert that is closed faster was closed by a scan's Enter and not read. */
-const SHORTEST_READING = 1000
+const MIN_READING_TIME = 1000
 
 /**
  * Shows an alert once the keys are idle, if `stillHolds`: during a scan the alert would swallow the remaining keys and
@@ -23,7 +23,7 @@ export async function alertWhenKeysIdle(sentence: string, stillHolds = () => tru
   if (!stillHolds()) return
   const opened = performance.now()
   window.alert(sentence)
-  if (performance.now() - opened < SHORTEST_READING)
+  if (performance.now() - opened < MIN_READING_TIME)
     toast.warning(sentence, { description: 'O sırada bir ürün okuttuysanız alınmadı; yeniden okutun' })
 }
 
