@@ -41,7 +41,7 @@ export function MarketerShell({ children }: ShellProps) {
   const { search } = useLocation()
   const leaving = useLogOut()
   const undecided = useUndecidedCount()
-  const waiting = useUndecidedText()
+  const undecidedText = useUndecidedText()
   if (session?.role !== 'marketer') return null
   const tab = new URLSearchParams(search).get('tab') ?? 'dashboard'
   const open = tab === 'dashboard' ? HOME : `${HOME}?tab=${tab}`
@@ -55,7 +55,7 @@ export function MarketerShell({ children }: ShellProps) {
               label="Panel"
               links={LINKS}
               open={open}
-              waiting={{ count: undecided, text: waiting }}
+              waiting={{ count: undecided, text: undecidedText }}
               className="max-sm:hidden lg:hidden"
             />
             <Link
