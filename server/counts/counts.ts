@@ -158,10 +158,9 @@ export async function correctCounted(
     if ((correction.counted_quantity ?? counted) < inLots)
       refuseField('invalid_input', 'counted_quantity', lessThanLots(inLots))
     const { counted_quantity = counted, notes = before.notes, image_url = before.image_url } = correction
-    // A repeated correction may come long after the goods were counted, and the lots were not counted again.
-    const marks = counted_quantity === counted || inLots > 0 ? {} : movementMarks(product_id)
+    // The marks stay: a correction of a typing error does not say that goods that have moved since were counted.
     await itemOf(tx, count_id, product_id)
-      .set({ counted_quantity, notes: notes || null, image_url, ...marks })
+      .set({ counted_quantity, notes: notes || null, image_url })
       .execute()
     const product = (await countedOf(tx, count_id, product_id)) ?? null
     return { message: `${before.product_name}: ${formatNumber(counted_quantity)} ${before.unit}`, product }
