@@ -188,6 +188,33 @@ test('a lot counted without an expiry stays one if the dated one was counted, to
   expect((await lots()).sort()).toEqual(['A7 2', 'A7 3', 'B8 0', 'B8 4', 'L1 0', 'L2 0'])
 })
 
+test('a lot counted without an expiry gets no date that its code had before the count, or that is beside a counted one', async () => {
+  const { world, admin, add, finalize, lots, receive } = await makeCount()
+  const second = { ...DATED, expires_on: '2026-12-02' }
+  const known = [
+    { code: 'A7', dated: [DATED] },
+    { code: 'B8', dated: [DATED, second] },
+  ]
+  for (const { code, dated } of known) {
+    await receive(5, { code })
+    for (const lot of dated) await receive(10, { ...lot, code })
+  }
+  for (const { code } of known) requireSuccess(await add(4, { code }))
+  requireSuccess(await add(2, { code: 'C9' }))
+  requireSuccess(await add(3, { ...DATED, code: 'C9' }))
+  await receive(9, { ...second, code: 'C9' })
+  for (const lot of await world.db.selectFrom('lots').selectAll().where('expires_on', 'is', null).execute()) {
+    const emptied = { quantity: 0, old_quantity: lot.on_hand, reason: 'Bulunamadı' }
+    requireSuccess(await world.put(`/admin/lots/${lot.id}/quantity`, admin, emptied))
+  }
+  await finalize()
+  const found = ['A7 0', 'A7 4', 'B8 0', 'B8 0', 'B8 4', 'C9 0', 'C9 2', 'C9 3', 'L1 0', 'L2 0']
+  expect((await lots()).sort()).toEqual(found)
+  const undated = await world.db.selectFrom('lots').selectAll().where('expires_on', 'is', null).execute()
+  expect(undated.map(lot => `${lot.code} ${lot.on_hand}`).sort()).toEqual(['A7 4', 'B8 4', 'C9 2'])
+  expect(await world.ledgerDisagreements()).toEqual([])
+})
+
 test('a count is not finalized if a lot that was counted without its expiry has come with several', async () => {
   const { world, admin, id, add, receive, lots } = await makeCount()
   requireSuccess(await add(20, { code: 'A7' }))

@@ -5,19 +5,25 @@ import { refuse } from '../http/refusal.ts'
 type Counted = { product_id: string; product_name: string }
 
 /**
- * For lots of a count that were counted without their expiry and have come with one since: how many lots on hand with
- * this code were not counted themselves (`dates`), and the expiry of the only one. Not if there is one without an
- * expiry.
+ * For lots of a count that were counted without their expiry and have come with one since the product was counted: how
+ * many lots on hand with this code have come (`dates`), and the expiry of the only one. Not if there is one without an
+ * expiry, or if one with an expiry was counted.
  */
 const datesOfUndatedLots = (count_id: string) => sql`
   select counted.product_id, counted.code, count(*) as dates, min(lots.expires_on) as expires_on,
     min(lots.expiry_kind) as expiry_kind
-  from stock_count_lots as counted join lots on lots.product_id = counted.product_id
+  from stock_count_lots as counted join stock_count_items as item using (count_id, product_id)
+  join lots on lots.product_id = counted.product_id
     and lower(lots.code collate "C") = lower(counted.code collate "C")
-  where counted.count_id = ${count_id} and counted.expires_on is null and on_hand > 0 and not exists (
+  where counted.count_id = ${count_id} and counted.expires_on is null and on_hand > 0 and (
+    lots.expires_on is null or exists (
+      select from lot_ledger
+      where lot_id = lots.id and on_hand_change > 0 and lot_ledger.id > coalesce(item.last_lot_movement_id, 0)
+    )
+  ) and not exists (
     select from stock_count_lots as other
     where other.count_id = counted.count_id and other.product_id = counted.product_id
-      and lower(other.code collate "C") = lower(counted.code collate "C") and other.expires_on = lots.expires_on
+      and lower(other.code collate "C") = lower(counted.code collate "C") and other.expires_on is not null
   )
   group by counted.product_id, counted.code having not bool_or(lots.expires_on is null)`
 
