@@ -255,7 +255,7 @@ export const finalizeCount = call('POST /admin/stock/counts/:id/finalize', {
   reply: z.object({ message: z.string(), count: StockCount }),
   takesKey: true,
   summary:
-    'Sets the stock on hand of every counted product to the counted quantity, once. Open orders keep their reservations. Refused if a product has got another unit since it was counted, or one of its lots goods with another kind of expiry.',
+    'Sets the stock on hand of every counted product to the counted quantity, once. Open orders keep their reservations. Refused if, since a product was counted, it has got another unit, one of its lots has got goods with another kind of expiry, or goods of a lot that was counted without an expiry have come in with several.',
   failure: 'Sayım tamamlanamadı',
   errors: ['count_empty', 'count_unit_differs', 'count_expiry_differs', 'count_finalized'],
 })
