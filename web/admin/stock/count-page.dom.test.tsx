@@ -166,7 +166,9 @@ test('products whose goods have moved since they were counted are named, and lis
   ]
   const { says } = await openPreview({ ...DIFFERENCES, products })
   await says('2 üründe sayıldıktan sonra mal geldi ya da çıktı')
-  await says('ya da çıkarıp yeniden sayın: Ezine (1.100 geldi, 10 çıktı), Çay (6 çıktı).')
+  await says('Gelen mal sayımda yoksa ya da çıkan mal sayıldıysa:')
+  await says('Miktarı düzeltin ya da ürünü çıkarıp yeniden sayın: Çay (6 çıktı).')
+  await says('Gelen malı partisiyle sayıma ekleyin ya da ürünü çıkarıp yeniden sayın: Ezine (1.100 geldi, 10 çıktı).')
   await says('Sayıldıktan sonra 1.100 geldi, 10 çıktı')
   await says('L1 · SKT 01.06.2026: 40 → 40 · sonra 10 çıktı')
   await says('L9 · SKT 01.06.2026: 1.100 → 0 · sonra 1.100 geldi')
