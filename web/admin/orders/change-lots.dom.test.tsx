@@ -182,6 +182,22 @@ test('lots that another admin chooses meanwhile are shown, and replaced only by 
   })
 })
 
+test('lots of which other orders get more or less meanwhile have not changed', async () => {
+  const { server, act, load, shown, queryClient } = await openPicking()
+  const before = line(LOT_ID, 'L5', 4)
+  const short = before.lots.map(lot => ({ ...lot, too_little: { on_hand: 9, picked: 12 } }))
+  await load([before])
+  server.respond('GET /api/admin/lots', ({ reply }) => reply(200, [stored(LOT_ID, 'L5')]))
+  await act(async () => button('Değiştir').click())
+  await until(() => document.querySelector('[role=dialog] input[aria-label^=L5]') !== null)
+  await act(async () => typeIn(quantityOf('L5'), '3'))
+  await act(async () => void queryClient.invalidateQueries())
+  await load([{ ...before, lots: short }])
+  await until(() => shown().includes('siparişlere 12 KG ayrıldı'))
+  expect(shown()).not.toContain('Siz bakarken değişti')
+  expect(quantityOf('L5').value).toBe('3')
+})
+
 test('chosen lots of which nothing is left, or that are blocked meanwhile, can be set to 0', async () => {
   const { server, act, load, shown, queryClient } = await openPicking()
   await load([line(LOT_ID, 'L5', 4)])

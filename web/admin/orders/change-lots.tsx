@@ -121,7 +121,7 @@ function useDraft(lots: Lots) {
   const [reason, setReason] = useState(reasonOf(lots))
   const [isOutdated, setOutdated] = useState(false)
   const take = (now: Lots) => {
-    if (JSON.stringify(now) === JSON.stringify(seen)) return
+    if (textOf(now) === textOf(seen)) return
     const before = quantitiesOf(seen)
     const edited = [...chosen].filter(([id, quantity]) => quantity !== (before.get(id) ?? 0))
     setSeen(now)
@@ -133,6 +133,8 @@ function useDraft(lots: Lots) {
   return { chosen, choose, reason, setReason, seen, isOutdated, take }
 }
 
+/** The lots for a comparison, without what concerns other orders as well. */
+const textOf = (lots: Lots) => JSON.stringify(lots.map(({ too_little: _, ...lot }) => lot))
 const quantitiesOf = (lots: Lots): Chosen => new Map(lots.map(({ lot_id, quantity }) => [lot_id, quantity]))
 const reasonOf = (lots: Lots) => lots.find(lot => lot.reason)?.reason ?? ''
 
