@@ -148,7 +148,7 @@ export const restoreExpectedDates = call('POST /admin/products/restore-expected-
   takesKey: true,
   maxBodyBytes: MAX_LARGE_BODY_BYTES,
   summary:
-    'Undoes a bulk update: gives each product its former date, or none, if it still has the date that was set (`expected_stock_date`). The others have changed since and stay as they are; `changed_count` is their number.',
+    'Undoes a bulk update, or removes a date: gives each product its former date, or none, if it still has the date that was set (`expected_stock_date`). The others have changed since and stay as they are; `changed_count` is their number. Deleted products are ignored.',
   failure: 'Tarihler geri alınamadı',
 })
 

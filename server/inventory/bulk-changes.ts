@@ -37,7 +37,7 @@ export async function updateExpectedDates(
   return { updated_count: set.length, ...(seen.length > 0 && { changed_ids: changed }) }
 }
 
-/** Undoes a bulk update for the products that still have the date that it set. */
+/** Gives products their former date, or none, if they still have the date that a bulk update set, or that was shown. */
 export async function restoreExpectedDates(
   db: Database,
   by: By,

@@ -6,9 +6,11 @@ import { Button } from '../../ui/button.tsx'
 import { useHeldFocus } from '../../ui/held-focus.ts'
 import { alertWhenKeysIdle } from '../scanning/keys-idle.ts'
 
+const removeDate = { ...restoreExpectedDates, failure: 'Tarih kaldırılamadı' }
+
 /** The expected date that a booked product still has, and a button that removes it if no more goods are to come. */
 export function ArrivedDate({ product_id, name, day }: { product_id: string; name: string; day: string }) {
-  const { run, pending, reply } = useCommand(restoreExpectedDates, {
+  const { run, pending, reply } = useCommand(removeDate, {
     showError: ({ message }) => void alertWhenKeysIdle(message),
     onReply: settled => announce(outcomeOf(settled)),
   })
@@ -40,5 +42,11 @@ export function ArrivedDate({ product_id, name, day }: { product_id: string; nam
   )
 }
 
-const outcomeOf = ({ restored_count }: { restored_count: number }) =>
-  restored_count > 0 ? 'Beklenen tarih kaldırıldı' : 'Beklenen tarih siz bakarken değişti; ona dokunulmadı'
+type Outcome = { restored_count: number; changed_count: number }
+
+const outcomeOf = ({ restored_count, changed_count }: Outcome) =>
+  restored_count > 0
+    ? 'Beklenen tarih kaldırıldı'
+    : changed_count > 0
+      ? 'Beklenen tarih siz bakarken değişti; ona dokunulmadı'
+      : 'Ürün silinmiş'

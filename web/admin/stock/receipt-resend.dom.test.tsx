@@ -157,14 +157,22 @@ test('booked goods name the expected date that they still have, and one press re
   expect(buttons()).toEqual([])
 })
 
-test('an expected date that another admin has changed since is not removed from booked goods', async () => {
-  const { server, says, send, press } = await openReceipt(CHEESE)
+test.each([
+  [1, 'Beklenen tarih siz bakarken değişti; ona dokunulmadı'],
+  [0, 'Ürün silinmiş'],
+])('booked goods say why their expected date is not removed: %d has changed since', async (changed_count, text) => {
+  const { server, alerts, says, send, press } = await openReceipt(CHEESE)
   const booked = bookedReply(CHEESE)
   const items = booked.items.map(item => ({ ...item, expected_stock_date: '2026-03-12' }))
   ;(await send()).reply(201, { ...booked, items })
   await says('Tarihi kaldır')
   await press('Tarihi kaldır')
+  const failed = await server.next('POST /api/admin/products/restore-expected-dates')
+  failed.reply(500, {})
+  await shows(() => alerts.length > 0)
+  expect(alerts).toEqual(['Tarih kaldırılamadı'])
+  await press('Tarihi kaldır')
   const removal = await server.next('POST /api/admin/products/restore-expected-dates')
-  removal.reply(200, { restored_count: 0, changed_count: 1 })
-  await says('Beklenen tarih siz bakarken değişti; ona dokunulmadı')
+  removal.reply(200, { restored_count: 0, changed_count })
+  await says(text)
 })
