@@ -26,11 +26,9 @@ export function useDeleteByWarehouse(warehouse: Warehouse) {
     async () => {
       const { total_products, stock_worth } = await request(readFigures, { query: { warehouse } })
       if (total_products === 0) return toast.info(`${warehouse} zaten boş`)
-      const goods =
-        stock_worth > 0
-          ? `Depoda KDV hariç ${formatMoney(stock_worth)} değerinde mal görünüyor; silinen ürünlerin stoğu da silinir. `
-          : ''
-      const question = `${warehouse}’daki ${wholeText(total_products)} ürünün tamamı silinecek. ${goods}Daha önce sipariş edilmiş veya fırsat kaydı olanlar silinmez, pasif yapılır. Bu işlem geri alınamaz. Devam edilsin mi?`
+      // Goods of products without a price are worth nothing, but go as well.
+      const worth = stock_worth > 0 ? ` Depoda KDV hariç ${formatMoney(stock_worth)} değerinde mal görünüyor.` : ''
+      const question = `${warehouse}’daki ${wholeText(total_products)} ürünün tamamı silinecek; silinen ürünlerin stoğu da silinir.${worth} Daha önce sipariş edilmiş veya fırsat kaydı olanlar silinmez, pasif yapılır. Bu işlem geri alınamaz. Devam edilsin mi?`
       if (!window.confirm(question)) return undefined
       // Each confirmation has its own key, as a reused one would return the reply of an earlier deletion.
       return deletion.run({ query: { warehouse }, key: randomId() })
