@@ -244,6 +244,16 @@ test.each([
   await shows(() => field('Parti no').value === 'B8')
 })
 
+test('a code is known although the first page of the lots of its product, which has many, lacks it', async () => {
+  const { server, scan, says } = await openCount()
+  const many = { link: '</api/admin/lots?cursor=next>; rel="next"' }
+  server.respond('GET /api/admin/lots', ({ query, reply }) =>
+    query.code === undefined ? reply(200, [{ ...KNOWN, code: 'A1' }], many) : reply(200, [KNOWN]),
+  )
+  await scan(`010${EAN}1550033110A7`)
+  await says('Bu parti TETT 28.02.2050 olarak kayıtlı.')
+})
+
 test('a scan with the other kind of expiry than its lot is not added before it has the kind of the lot', async () => {
   const { act, server, scan, says, add } = await openCount()
   await scan(`010${EAN}1750022810A7`)

@@ -16,9 +16,11 @@ type Counted = { products: readonly CountedProduct[]; lines: readonly WaitingLin
 export function useLotsOfEntry(entry: CountLine | undefined, { products, lines }: Counted) {
   const { id = '', lot_tracking = 'off' } = entry?.product ?? {}
   const target = { query: { product_id: id }, enabled: lot_tracking !== 'off' }
-  const { items, isPending, isPlaceholderData } = useListQuery(listLots, target)
+  const { items, isPending, isPlaceholderData, hasNextPage } = useListQuery(listLots, target)
+  const sameCode = useLotsWithCode(id, hasNextPage ? entry?.lot?.code : undefined)
   const inCount = products.filter(({ product_id }) => product_id === id).flatMap(({ lots = [] }) => lots)
-  const known = [...items, ...inCount.filter(lot => !items.some(one => isSameLot(one, lot)))]
+  const known: KnownLot[] = [...items]
+  for (const lot of [...sameCode, ...inCount]) if (!known.some(one => isSameLot(one, lot))) known.push(lot)
   // Without those on hand no question is shown about a lot, so none may hold back the entry.
   const lots = isPending || isPlaceholderData ? [] : withLotsOf(known, ofProduct(lines, id))
   const latest = useRef({ id, lots })
@@ -27,6 +29,13 @@ export function useLotsOfEntry(entry: CountLine | undefined, { products, lines }
     lots,
     lotsOf: ({ product }: CountLine) => (product.id === latest.current.id ? latest.current.lots : []),
   }
+}
+
+/** The lots on hand with a code, of a product that has so many that the first page of the list may lack them. */
+function useLotsWithCode(product_id: string, code = '') {
+  const query = { product_id, code: code.trim() }
+  const { items, isPlaceholderData } = useListQuery(listLots, { query, enabled: query.code !== '' })
+  return isPlaceholderData ? [] : items
 }
 
 const ofProduct = (lines: readonly WaitingLine[], id: string) => lines.filter(({ product }) => product.id === id)
