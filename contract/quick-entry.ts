@@ -183,11 +183,23 @@ const FRACTION = /(^|[^\d.,/⁄])(?:(\d{1,3}) )?([1357]) ?[/⁄] ?([248])(?![\d.
 const decimalOf = (_: string, before: string, whole = '0', over = '', under = '') =>
   `${before}${Number(whole) + Number(over) / Number(under)}`
 
-/** The folded words and numbers of a text; bullets, brackets and other signs are left out. */
+/**
+ * A folded text without amounts of money, as in `nohut 3 x ₺48,50`, `48 TL/kg`, and without the day of a forward-dated
+ * line, which a shared order names (`orderText`).
+ */
+const withoutPrices = (folded: string) =>
+  folded
+    .replace(/\(ileri tarihli[^)]*\)/g, ' ')
+    // In `3 ₺48`, the sign belongs to the number that it touches.
+    .replace(/₺\d[\d.,]*/g, '¤')
+    .replace(/(^|[^\d.,])\d[\d.,]* ?(?:₺|(?:tl|try|lira)(?![a-z]))/g, '$1¤')
+    .replace(/₺ \d[\d.,]*/g, '¤')
+    .replace(/(?:([^\da-z])x ?)?¤(?: ?\/ ?[a-z]+)?/g, '$1 ')
+
+/** The folded words and numbers of a text; prices, bullets, brackets and other signs are left out. */
 export function tokensOf(text: string): Token[] {
   // Without the space, `1½` folds to `11⁄2`.
-  const plain = fold(text.replace(/[¼½¾]/g, ' $&'))
-    .replace(/[×✕*]/g, ' x ')
+  const plain = withoutPrices(fold(text.replace(/[¼½¾]/g, ' $&')).replace(/[×✕*]/g, ' x '))
     // Dots that separate thousands, as in typed numbers (`web/ui/number-text.ts`).
     .replace(/(?:^|[^\d.,]|(?:^|\D)[.,]+)[1-9]\d{0,2}(?:\.\d{3})+(?!\d)/g, number => number.replaceAll('.', ''))
     .replace(FRACTION, decimalOf)

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { EntryMatcher } from '#contract/entry-matcher.ts'
+import { formatMoney, formatNumber, kurus } from '#contract/money.ts'
 import { enteredLines, readingsOf, withoutLineNumber } from '#contract/quick-entry.ts'
 import { sampleCatalogue } from '../testing/sample-catalogue.ts'
 
@@ -157,6 +158,36 @@ test.each([
 
 test('lines are split at every kind of line end, and those without letters or digits are left out', () => {
   expect(enteredLines('a 1\r\n\r\nb 2\rc 3\n---\n• d')).toEqual(['a 1', 'b 2', 'c 3', '• d'])
+})
+
+test('the lines of an order or a list that is shared as text are read with their quantities', () => {
+  const wrong = products.flatMap(({ name, unit, price }) =>
+    [1, 2, 5, 24, 1250].flatMap(quantity =>
+      ['', ' (ileri tarihli: 03.12.2026)'].flatMap(later => {
+        const total = formatMoney(kurus(price * quantity))
+        const line = `${formatNumber(quantity)} ${unit} ${name}${later} – ${total}`
+        const [found, read] = matched(line)
+        return found === name && read === quantity ? [] : [line]
+      }),
+    ),
+  )
+  expect(wrong).toEqual([])
+})
+
+test.each([
+  ['Nohut 5 kg Torba ₺48', undefined, undefined],
+  ['Nohut 5 kg Torba 48 TL', undefined, undefined],
+  ['Nohut 5 kg Torba = ₺ 1.234,50', undefined, undefined],
+  ['Nohut 5 kg Torba: 1.234,50 ₺', undefined, undefined],
+  ['Nohut 5 kg Torba\t1.234,50 TRY', undefined, undefined],
+  ['Nohut 5 kg Torba\t3\t₺48,50', 3, undefined],
+  ['Nohut 5 kg Torba 3 x ₺48,50', 3, undefined],
+  ['Nohut 5 kg Torba 3x48,50 TL', 3, undefined],
+  ['Nohut 5 kg Torba 3 ₺48', 3, undefined],
+  ['Nohut 5 kg Torba 48,50 ₺ 3 adet', 3, 'ADET'],
+  ['3 adet Nohut 5 kg Torba, 48 lira/adet', 3, 'ADET'],
+])('the price in `%s` is no quantity', (line, quantity, unit) => {
+  expect(matched(line)).toEqual(['Nohut 5 kg Torba', quantity, unit])
 })
 
 test('product, quantity and unit are read from a table with headings, and rows without a quantity are left out', () => {
