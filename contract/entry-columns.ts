@@ -1,3 +1,4 @@
+import { unitNamed } from './entry-units.ts'
 import { fold } from './turkish.ts'
 
 /** The characters that separate the columns of a table. */
@@ -64,41 +65,78 @@ const HEADING = /^[\p{Script=Latin}\p{M}\p{N}\p{P}\p{Sc}\s]{1,60}$/u
 
 function headingOf(cell: string): Column | undefined {
   if (!HEADING.test(cell)) return undefined
-  const words = fold(cell.replace(/\([^)]*\)/g, ' ')).replace(/[^a-z ]/g, '')
-  const column = HEADINGS.get(words.trim().replace(/ (?:tl|try)$/, ''))
+  const words = wordsIn(cell)
+  const column = HEADINGS.get(words) ?? (isUnitName(words) ? 'quantity' : undefined)
   if (column === 'name' || !/\p{Sc}|\b(?:tl|try)\b/u.test(fold(cell))) return column
   // 'Adet (₺)' is the price of a piece; '5 TL' is no heading.
   return column || !/\d/.test(cell) ? 'other' : undefined
 }
 
-/** The unit in a heading such as 'Miktar (koli)'; pieces are the unit that a quantity has without one. */
-const unitOf = (heading: string) => /\(\s*(?!adet\s*\))([^)]*)\)/i.exec(heading)?.[1]?.trim() ?? ''
+/** The folded words of a heading without what is in brackets and without its currency. */
+const wordsIn = (heading: string) =>
+  fold(heading.replace(/\([^)]*\)/g, ' '))
+    .replace(/[^a-z ]/g, '')
+    .trim()
+    .replace(/ (?:tl|try)$/, '')
+
+/** Whether a heading is a unit: 'Koli', 'Kg'. 'Ad' is a name, and 'Adet' any quantity. */
+const isUnitName = (words: string) => !HEADINGS.has(words) && unitNamed(words) !== undefined
+
+/**
+ * The unit in a heading such as 'Miktar (koli)', or that is the whole heading, as 'Koli' beside 'Adet'; pieces are the
+ * unit that a quantity has without one.
+ */
+function unitIn(heading: string) {
+  const isUnit = HEADING.test(heading) && isUnitName(wordsIn(heading))
+  const unit = isUnit ? /\p{L}+/u.exec(heading)?.[0] : /\(\s*(?!adet\s*\))([^)]*)\)/i.exec(heading)?.[1]?.trim()
+  return { unit: unit ?? '', isUnit }
+}
 
 /**
  * The lines of a table without its headings, each reduced to product, quantity and unit; other columns, such as prices,
  * are left out. If a heading names the quantity, rows without a quantity are left out, so that customers can order by
- * filling in a price list. Lines of a text without headings are unchanged.
+ * filling in a price list, and a row with quantities in several units becomes a line for each. Lines of a text without
+ * headings are unchanged.
  */
 export function withoutHeadings(lines: readonly string[]): string[] {
   let columns: readonly (Column | undefined)[] = []
-  let units: readonly string[] = []
+  let units: readonly ReturnType<typeof unitIn>[] = []
   return lines.flatMap(line => {
     const cells = line.split(SEPARATOR).map(cell => cell.trim())
     const headings = cells.map(headingOf)
     if (isHeadingRow(line, cells, headings)) {
       columns = headings
-      units = cells.map(unitOf)
+      units = cells.map(unitIn)
       return []
     }
     // There are no headings, or this is a note below the table.
     if (columns.length < 2 || cells.length < 2) return [line]
     const of = (column: Column) => cells.filter((cell, at) => columns[at] === column && cell !== '')
-    const at = cells.findIndex((cell, i) => columns[i] === 'quantity' && cell !== '')
-    const quantity = cells[at] ?? ''
-    if (columns.includes('quantity') && /^[-–0.,]*$/.test(quantity)) return []
-    const [unit = units[at]] = of('unit')
-    return [[of('name').join(' '), quantity, ...(unit ? [unit] : [])].join('\t')]
+    const name = of('name').join(' ')
+    const [unit] = of('unit')
+    const counts = cells.flatMap((quantity, at) => {
+      if (columns[at] !== 'quantity' || /^[-–0.,]*$/.test(quantity)) return []
+      const own = units[at]
+      return [{ quantity, unit: own?.isUnit ? own.unit : unit || own?.unit || '' }]
+    })
+    if (counts.length === 0 && !columns.includes('quantity')) counts.push({ quantity: '', unit: unit ?? '' })
+    return firstOfEachUnit(counts).map(count => [name, count.quantity, ...(count.unit ? [count.unit] : [])].join('\t'))
   })
+}
+
+type Count = { quantity: string; unit: string }
+
+/** The first quantity in each unit; beside one in another unit, a quantity without a unit is in pieces. */
+function firstOfEachUnit(counts: readonly Count[]): readonly Count[] {
+  if (counts.length < 2) return counts
+  const byUnit = new Map<string, Count>()
+  for (const count of counts) {
+    const unit = fold(count.unit.slice(0, 20) || 'adet')
+    const key = unitNamed(unit) ?? unit
+    if (!byUnit.has(key)) byUnit.set(key, count)
+  }
+  const first = [...byUnit.values()]
+  return first.length > 1 ? first.map(({ quantity, unit }) => ({ quantity, unit: unit || 'adet' })) : first
 }
 
 /**

@@ -1,16 +1,8 @@
 import { spellingsOf } from './barcode-spellings.ts'
 import type { Product } from './catalogue.ts'
+import { OTHER_UNITS, PACKINGS } from './entry-units.ts'
 import { MIN_FORGIVEN, resembles } from './product-search.ts'
-import {
-  amountBeside,
-  OTHER_UNITS,
-  PACKINGS,
-  type Reading,
-  readingsOf,
-  tokensOf,
-  withoutLineNumber,
-  wordsOf,
-} from './quick-entry.ts'
+import { amountBeside, type Reading, readingsOf, tokensOf, withoutLineNumber, wordsOf } from './quick-entry.ts'
 
 /** The result of matching a line: one product, several candidates, or none. */
 export type Match<P> =

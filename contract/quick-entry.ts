@@ -1,4 +1,5 @@
 import { SEPARATOR, withoutHeadings } from './entry-columns.ts'
+import { OTHER_UNITS, SIZE_UNITS, SOLD_UNITS, unitNamed } from './entry-units.ts'
 import { fold } from './turkish.ts'
 
 /** One possible interpretation of a line of a typed or pasted list. */
@@ -23,26 +24,6 @@ export const enteredLines = (text: string) =>
 
 // Reading a line -----------------------------------------------------------------------
 
-/** Words for the units in which products are sold. */
-const SOLD_UNITS: Record<string, string> = {
-  ...spellings('ADET', 'adet ad adt tane tn'),
-  ...spellings('KG', 'kg kilo kilogram'),
-  ...spellings('LT', 'lt litre l'),
-  ...spellings('PAKET', 'paket pk pkt pak'),
-}
-/** Units of an unknown number of pieces. */
-export const OTHER_UNITS = new Set('koli kl kutu kasa kova teneke cuval sise bidon tava palet duzine poset'.split(' '))
-/** Words for packings. */
-export const PACKINGS = new Set([
-  ...OTHER_UNITS,
-  ...'g kg lt ml cl kase kavanoz vakum konserve torba pet sikma karton paket cam yaprak tekerlek li lu'.split(' '),
-])
-/** The spellings of units in sizes, and the form in which sizes are compared. */
-const SIZE_UNITS: Record<string, string> = {
-  ...spellings('g', 'g gr gram'),
-  ...spellings('kg', 'kilo kilogram'),
-  ...spellings('lt', 'litre l'),
-}
 const NUMBER_WORDS: Record<string, number> = {
   bir: 1,
   iki: 2,
@@ -57,10 +38,6 @@ const NUMBER_WORDS: Record<string, number> = {
 }
 /** Words of courtesy and the like in a list, which are ignored. */
 const COURTESIES = new Set('lutfen rica edilir acil tesekkurler ve da de'.split(' '))
-
-function spellings(unit: string, words: string): Record<string, string> {
-  return Object.fromEntries(words.split(' ').map(word => [word, unit]))
-}
 
 type Token = { text: string; number?: number }
 
@@ -166,8 +143,6 @@ function countIn(tokens: readonly Token[]) {
 }
 
 const unitIn = (tokens: readonly Token[]) => (tokens.length === 1 ? unitNamed(tokens[0]?.text ?? '') : undefined)
-
-const unitNamed = (word: string) => SOLD_UNITS[word] ?? (OTHER_UNITS.has(word) ? word : undefined)
 
 /** Whether a number is too large for a quantity, as barcodes are. */
 const isLong = (number: number) => number >= 1e7

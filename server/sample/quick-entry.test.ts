@@ -230,6 +230,19 @@ test.each([
   expect(enteredLines(`${headings}\nNohut 1 kg Torba${cells}`)).toEqual([`Nohut 1 kg Torba${read}`])
 })
 
+test.each([
+  ['Ürün Adı\tKoli\tAdet', ['Ezine\t2\t', 'Zeytin\t\t3'], ['Ezine\t2\tKoli', 'Zeytin\t3']],
+  ['Ürün Adı\tKoli\tAdet', ['Nohut\t1\t5', 'Bal\t0\t-'], ['Nohut\t1\tKoli', 'Nohut\t5\tadet']],
+  ['Ürün\tKg\tAdet', ['Nohut\t4\t', 'Kaşar\t5\t2'], ['Nohut\t4\tKg', 'Kaşar\t5\tKg', 'Kaşar\t2\tadet']],
+  ['Ürün;Adet;KASA', ['Ezine;;2'], ['Ezine\t2\tKASA']],
+  ['Ürün\tPaket\tBirim', ['Noodle\t2\tadet'], ['Noodle\t2\tPaket']],
+  ['Ürün\tMiktar\tSipariş', ['Ezine\t2\t3'], ['Ezine\t2']],
+  ['Ürün\tKoli İçi\tAdet', ['Ezine\t12\t3'], ['Ezine\t3']],
+  ['Ürün\tKoli (₺)\tAdet', ['Ezine\t1.200\t3'], ['Ezine\t3']],
+])('under the headings `%s`, each quantity of a row is read with its unit', (headings, rows, read) => {
+  expect(enteredLines([headings, ...rows].join('\n'))).toEqual(read)
+})
+
 test('a price with a currency is no heading', () => {
   expect(enteredLines('Ürün\t5 TL\nNohut\t2')).toEqual(['Ürün\t5 TL', 'Nohut\t2'])
 })
