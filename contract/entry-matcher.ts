@@ -87,12 +87,12 @@ export class EntryMatcher<P extends Entered> {
       return products.map(product => ({ product, quantity: byBarcode.quantity, unit: byBarcode.unit }))
     }
     const suggested = new Map<string, Suggestion<P>>()
-    for (const { words, ...amount } of readingsOf(line).map(reading => this.#withPacking(reading)))
+    for (const { words, quantity, unit } of readingsOf(line).map(reading => this.#withPacking(reading)))
       for (const { product } of this.#ranked(words, this.#having(words), bought)) {
         const before = suggested.get(product.id)
         // `kaşar 1 kg` for a product of this size that is sold by the piece: its words, rather than a quantity in kg.
-        const fitsBetter = isOtherUnit(before?.unit, product.unit) && !isOtherUnit(amount.unit, product.unit)
-        if (!before || fitsBetter) suggested.set(product.id, { product, ...amount })
+        const fitsBetter = isOtherUnit(before?.unit, product.unit) && !isOtherUnit(unit, product.unit)
+        if (!before || fitsBetter) suggested.set(product.id, { product, quantity, unit })
       }
     return [...suggested.values()].slice(0, MAX_CANDIDATES)
   }
@@ -119,19 +119,23 @@ export class EntryMatcher<P extends Entered> {
   }
 
   #matchReading(reading: Reading, known: Known): Match<P> {
-    const { words, ...amount } = this.#withPacking(reading)
+    const { words, quantity, unit } = this.#withPacking(reading)
+    const amount = { quantity, unit }
     const chosen = known.chosen?.(words.join(' '))
     const before = chosen === undefined ? undefined : this.#byId.get(chosen)
     const candidates = this.#ranked(words, this.#having(words), known.bought)
-    const certain = onlyOne(candidates, { words, unit: amount.unit, bought: known.bought })
-    if (!before && certain && isCertain(words, certain)) return { kind: 'found', product: certain.product, ...amount }
+    const certain = onlyOne(candidates, { words, unit, bought: known.bought })
+    if (!before && certain && isCertain(words, certain)) {
+      const isSize = isSizeOf(certain, reading)
+      return { kind: 'found', product: certain.product, quantity: isSize ? undefined : quantity, unit }
+    }
     const offered = candidates.map(({ product }) => product)
     const first = before ? [before, ...offered.filter(({ id }) => id !== before.id)] : offered
     if (first.length > 0) return { kind: 'several', candidates: first.slice(0, MAX_CANDIDATES), ...amount }
     const alike = this.#ranked(words, this.#having(words, true), known.bought).map(({ product }) => product)
     return alike.length > 0
       ? { kind: 'several', candidates: alike.slice(0, MAX_CANDIDATES), ...amount }
-      : { kind: 'unknown', quantity: amount.quantity }
+      : { kind: 'unknown', quantity }
   }
 
   /**
@@ -176,6 +180,15 @@ export class EntryMatcher<P extends Entered> {
     const ranks = new Map(found.map(one => [one, rankOf(one)]))
     return [...found].sort((a, b) => (ranks.get(a) ?? 0) - (ranks.get(b) ?? 0))
   }
+}
+
+/**
+ * Whether the bare quantity of a line is a number of the product's name, and the line has it no more often. 1 is taken
+ * as a quantity, as it is the usual one.
+ */
+function isSizeOf({ names }: { names: readonly string[] }, { words, quantity, isBare }: Reading) {
+  const timesIn = (all: readonly string[]) => all.filter(word => Number(word) === quantity).length
+  return isBare === true && quantity !== 1 && timesIn(words) < timesIn(names)
 }
 
 type Criteria = { words: readonly string[]; unit: string | undefined; bought: ReadonlySet<string> }

@@ -13,6 +13,8 @@ export type Reading = {
    * given.
    */
   unit: string | undefined
+  /** Whether the quantity is a number at the end of the line without any mark, which may also be a size. */
+  isBare?: boolean
 }
 
 /** How many lines of a list are read at a time; the following ones are read when these are in the cart. */
@@ -46,10 +48,12 @@ export function readingsOf(line: string): Reading[] {
   const columns = readColumns(line)
   if (columns) return [columns]
   const tokens = tokensOf(line)
-  const readings = [readMarked(tokens), readNumber(tokens, 'end'), readNumber(tokens, 'start')].filter(
-    reading => reading !== undefined,
-  )
-  return [...readings, { words: wordsOf(tokens), quantity: undefined, unit: undefined }]
+  const whole: Reading = { words: wordsOf(tokens), quantity: undefined, unit: undefined }
+  const [atEnd, atStart] = [readNumber(tokens, 'end'), readNumber(tokens, 'start')]
+  // `ayran 20x250` is rather a size than 250 pieces, and `mayonez 850 x 5` is none of a product's name.
+  const isSizeLikely = isFactor(tokens, 0) || isFactor(tokens, tokens.length - 1)
+  const readings = [readMarked(tokens), ...(isSizeLikely ? [whole, atEnd, atStart] : [atEnd, atStart, whole])]
+  return readings.filter(reading => reading !== undefined)
 }
 
 /**
@@ -105,9 +109,7 @@ function readMarked(tokens: readonly Token[], sizes?: ReadonlySet<number | undef
     if (number === undefined || isLong(number) || sizes?.has(number)) continue
     const [before, after] = [tokens[at - 1]?.text, tokens[at + 1]?.text]
     // `24x330 ml` is a size.
-    const isMultiplied =
-      (after === 'x' && tokens[at + 2]?.number === undefined) ||
-      (before === 'x' && tokens[at - 2]?.number === undefined)
+    const isMultiplied = (after === 'x' || before === 'x') && !isFactor(tokens, at)
     const unit = after === undefined ? undefined : unitNamed(after)
     const isCount = unit === 'ADET' || unit === 'PAKET' || (unit !== undefined && OTHER_UNITS.has(unit))
     // In `10 kg Teneke`, the number is a size, and the packing after it does not make it a quantity.
@@ -131,8 +133,14 @@ function readNumber(tokens: readonly Token[], side: 'start' | 'end'): Reading | 
   const unit = unitNamed(tokens[at + 1]?.text ?? '')
   const rest = tokens.filter((_, i) => i !== at && !(unit !== undefined && i === at + 1))
   const words = wordsOf(rest)
-  return words.length > 0 ? { words, quantity: number, unit } : undefined
+  const isBare = side === 'end' && unit === undefined
+  return words.length > 0 ? { words, quantity: number, unit, ...(isBare && { isBare }) } : undefined
 }
+
+/** Whether the token is a number of a product such as `24x330`. */
+const isFactor = (tokens: readonly Token[], at: number) =>
+  (tokens[at - 1]?.text === 'x' && tokens[at - 2]?.number !== undefined) ||
+  (tokens[at + 1]?.text === 'x' && tokens[at + 2]?.number !== undefined)
 
 /** The quantity, if the whole text is a number with or without a unit. */
 function countIn(tokens: readonly Token[]) {

@@ -72,7 +72,7 @@ test.each([
   ['üç adet labne lütfen', ['labne'], 3, 'ADET'],
   ['4) Hellim (250 g) = 6', ['hellim', '250', 'g'], 6, undefined],
 ])('%s', (line, words, quantity, unit) => {
-  expect(readingsOf(withoutLineNumber(line))[0]).toEqual({ words, quantity, unit })
+  expect(readingsOf(withoutLineNumber(line))[0]).toMatchObject({ words, quantity, unit })
 })
 
 const matched = (line: string) => {
@@ -273,12 +273,34 @@ test('`yarım` is a half before a unit, and part of the name elsewhere', () => {
   expect(milkMatcher.suggest('yarım yağlı süt', new Set())).toEqual([{ product: milk[0] }])
 })
 
+test.each([
+  ['ayran 20x250', 'Ayran 20×250 ml Kase', undefined],
+  ['20x250 ayran', 'Ayran 20×250 ml Kase', undefined],
+  ['maden suyu limonlu 24x200', 'Maden Suyu, Limonlu 24×200 ml Şişe', undefined],
+  ['balık sosu 700', 'Balık Sosu 700 ml Şişe', undefined],
+  ['balık sosu 700 700', 'Balık Sosu 700 ml Şişe', 700],
+  ['balık sosu\t700', 'Balık Sosu 700 ml Şişe', 700],
+  ['asma yaprağı 600 12', 'Asma Yaprağı 600 g Kavanoz', 12],
+  ['nohut 25 kg 1', 'Nohut 25 kg Çuval', 1],
+  ['wasabi tozu 1', 'Wasabi Tozu 1 kg Poşet', 1],
+  ['ayran 20x250 3', 'Ayran 20×250 ml Kase', 3],
+  ['çiçek balı 850 x 5', 'Süzme Çiçek Balı 850 g Kavanoz', 5],
+  ['5 x 850 çiçek balı', 'Süzme Çiçek Balı 850 g Kavanoz', 5],
+])('`%s` means %s, and the quantity %s', (line, name, quantity) => {
+  expect(matched(line).slice(0, 2)).toEqual([name, quantity])
+})
+
+test('in the field for one product, a size with two numbers is no quantity either', () => {
+  expect(matcher.suggest('ayran 20x250', new Set())[0]).toMatchObject({ quantity: undefined })
+  expect(matcher.suggest('nohut 25', new Set())[0]?.quantity).toBe(25)
+})
+
 test('a fraction without a unit is no size either', () => {
   expect(matched('½ taze kaşar')).toEqual(['several', 0.5, undefined])
   expect(matched('1/2 taze kaşar')).toEqual(['several', 0.5, undefined])
 })
 
 test('a date or a calibre is no fraction', () => {
-  expect(readingsOf('zeytin 201/230')).toContainEqual({ words: ['zeytin', '201'], quantity: 230, unit: undefined })
+  expect(readingsOf('zeytin 201/230')).toContainEqual({ words: ['zeytin', '201'], quantity: 230, isBare: true })
   expect(readingsOf('1/2/2027 zeytin')).toContainEqual({ words: ['2', '2027', 'zeytin'], quantity: 1, unit: undefined })
 })
