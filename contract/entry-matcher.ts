@@ -2,7 +2,15 @@ import { spellingsOf } from './barcode-spellings.ts'
 import type { Product } from './catalogue.ts'
 import { OTHER_UNITS, PACKINGS } from './entry-units.ts'
 import { MIN_FORGIVEN, resembles } from './product-search.ts'
-import { amountBeside, type Reading, readingsOf, tokensOf, withoutLineNumber, wordsOf } from './quick-entry.ts'
+import {
+  amountBeside,
+  isAmount,
+  type Reading,
+  readingsOf,
+  tokensOf,
+  withoutLineNumber,
+  wordsOf,
+} from './quick-entry.ts'
 
 /** The result of matching a line: one product, several candidates, or none. */
 export type Match<P> =
@@ -31,6 +39,8 @@ export type Known = {
 
 /** `names` are the words of the name, `each` all of its words once. */
 type Indexed<P> = { product: P; names: readonly string[]; each: readonly string[] }
+
+const BARCODE = /(^|\D)(\d{8,14})(?!\d)/
 
 /** Finds the products of entered lines. A line matches one product only if it cannot mean another. */
 export class EntryMatcher<P extends Entered> {
@@ -76,7 +86,16 @@ export class EntryMatcher<P extends Entered> {
       if (found.kind === 'found') return found
       if (found.kind === 'several' && best.kind === 'unknown') best = found
     }
-    return best
+    return best.kind === 'unknown' ? this.#withoutBarcode(line, known, best) : best
+  }
+
+  /** What a line means beside a code that no product has. As its product may be another one, the user decides. */
+  #withoutBarcode(line: string, known: Known, unknown: Match<P>): Match<P> {
+    const rest = line.replace(BARCODE, '$1 ')
+    if (rest === line || isAmount(rest)) return unknown
+    const match = this.match(rest, known)
+    if (match.kind !== 'found') return match
+    return { kind: 'several', candidates: [match.product], quantity: match.quantity, unit: match.unit }
   }
 
   /** The products that a line may mean, best first, to be shown while the user types. */
@@ -98,7 +117,7 @@ export class EntryMatcher<P extends Entered> {
   }
 
   #barcodeIn(line: string): Match<P> | undefined {
-    const barcode = /(?:^|\D)(\d{8,14})(?!\d)/.exec(line)?.[1]
+    const barcode = BARCODE.exec(line)?.[2]
     if (!barcode) return undefined
     // The code as it was entered comes first.
     const spelling = spellingsOf(barcode).find(one => this.#byBarcode.has(one))

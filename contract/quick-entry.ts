@@ -142,6 +142,9 @@ const isFactor = (tokens: readonly Token[], at: number) =>
   (tokens[at - 1]?.text === 'x' && tokens[at - 2]?.number !== undefined) ||
   (tokens[at + 1]?.text === 'x' && tokens[at + 2]?.number !== undefined)
 
+/** Whether a text is only a quantity, in one column or with its unit in another. */
+export const isAmount = (text: string) => countIn(tokensOf(text)) !== undefined
+
 /** The quantity, if the whole text is a number with or without a unit. */
 function countIn(tokens: readonly Token[]) {
   const [first, second] = tokens[0]?.text === 'x' ? tokens.slice(1) : tokens

@@ -118,6 +118,18 @@ test('a quantity before a barcode is found, whatever size follows', () => {
   expect(matched(line!)).toEqual([name, undefined, undefined])
 })
 
+test('beside a barcode that no product has, the product of the other words is offered for choice', () => {
+  const offered = (line: string) => {
+    const match = matcher.match(line, noCustomer)
+    return [match.kind === 'several' ? match.candidates[0]?.name : match.kind, match.quantity]
+  }
+  expect(offered('8691234567890\tBalık Sosu 700 ml Şişe\t3')).toEqual(['Balık Sosu 700 ml Şişe', 3])
+  expect(offered('4 adet balık sosu 700 ml 12345678')).toEqual(['Balık Sosu 700 ml Şişe', 4])
+  for (const rest of ['', ' 3', '\t3\tADET', ' x 3', '\t3 adet\t₺48']) {
+    expect(matcher.match(`8691234567890${rest}`, noCustomer)).toMatchObject({ kind: 'unknown' })
+  }
+})
+
 test.each([
   ['3) 5 kg nohut', '5 kg nohut'],
   ['2- nohut 5 kg', 'nohut 5 kg'],
