@@ -20,9 +20,18 @@ export type Reading = {
 /** How many lines of a list are read at a time; the following ones are read when these are in the cart. */
 export const MAX_ENTERED_LINES = 500
 
-/** The lines of a pasted text that are not blank; in a table with a quantity column, only those with a quantity. */
-export const enteredLines = (text: string) =>
-  withoutHeadings(text.split(/\r\n|[\n\r\u2028]/).filter(line => /[\p{L}\p{N}]/u.test(line))).map(line => line.trim())
+/** The time and the sender of a message, as WhatsApp copies them: `[10:32, 24.11.2026] Ahmet: `. */
+const SENDER =
+  /^[\s\u200e]*(?:\[[\d.:/, ]*\d:\d\d[\d.:/, ]*\]|\d{1,2}[./]\d{1,2}[./]\d{2,4},? \d\d?:\d\d(?::\d\d)? [-–]) [^:]{1,60}:/
+
+/**
+ * The lines of a pasted text that are not blank, without the senders of messages; in a table with a quantity column,
+ * only those with a quantity.
+ */
+export function enteredLines(text: string) {
+  const lines = text.split(/\r\n|[\n\r\u2028]/).map(line => line.replace(SENDER, ''))
+  return withoutHeadings(lines.filter(line => /[\p{L}\p{N}]/u.test(line))).map(line => line.trim())
+}
 
 // Reading a line -----------------------------------------------------------------------
 

@@ -202,6 +202,22 @@ test.each([
   expect(matched(line)).toEqual(['Nohut 5 kg Torba', quantity, unit])
 })
 
+test('the time and the sender of a copied message are left out', () => {
+  const messages = `[10:32, 24.11.2026] Ahmet Kafe: 3 ezine peyniri
+\u200e[24.11.2026 10:32:05] Ahmet: nohut 5 kg
+24.11.2026 10:32 - +90 532 000 00 00: nohut 5 kg
+24.11.2026, 10:33 - Ahmet:
+2 zeytin: yeşil
+[2] 3 pirinç`
+  expect(enteredLines(messages)).toEqual([
+    '3 ezine peyniri',
+    'nohut 5 kg',
+    'nohut 5 kg',
+    '2 zeytin: yeşil',
+    '[2] 3 pirinç',
+  ])
+})
+
 test('product, quantity and unit are read from a table with headings, and rows without a quantity are left out', () => {
   const priceList = `Fiyat listesi
 Sıra No\tÜrün Adı\tMarka\tBirim Fiyatı\tSipariş Adedi\tBirim
