@@ -64,6 +64,16 @@ test('a typed quantity that was not added is restored when the product is render
   expect(field().value).toBe('1')
 })
 
+test('a quantity that was typed for a former unit is not added in the present one', async () => {
+  await show(CHEESE)
+  await type('24')
+  await leave()
+  await show({ ...CHEESE, unit: 'PAKET' })
+  expect(field().value).toBe('1')
+  await add()
+  expect(await inCart()).toEqual([['Ezine peyniri', 1]])
+})
+
 test('a product that is shown in two places has the same quantity in both', async () => {
   await show(CHEESE)
   await type('7')

@@ -53,7 +53,7 @@ const FORWARD_DATED = 'İleri tarihli sipariş'
 /** The quantity to add and its error, and the props of its field and of the button that adds it. */
 export function useAddToCart(product: Product) {
   const { stock_quantity: stock, name, unit } = product
-  const [{ quantity, typed }, keep] = useQuantityToAdd(product.id)
+  const [{ quantity, typed }, keep] = useQuantityToAdd(product)
   // A text typed before the product was scrolled out of sight was not committed by a blur.
   const number = typed === undefined ? quantity : (numberFrom(typed) ?? 1)
   const wrong = quantityFault(number, MAX_QUANTITY)
