@@ -13,6 +13,7 @@ import { CART_LINES } from './aiming-at-lines.ts'
 import { cartTotals } from './cart.ts'
 import { CartFoot, useCartFoot } from './cart-foot.tsx'
 import type { CartOrder } from './cart-order.ts'
+import { useQuantityJustReplaced } from './cart-quantity.ts'
 import { DeliveryNote, deliveryFault } from './delivery-note.tsx'
 import { useOverrideQuestion } from './use-override-question.ts'
 
@@ -78,6 +79,7 @@ type ActionsProps = Omit<CartOrderFormProps, 'children'> & {
 function Actions({ form, order, text, missing }: ActionsProps) {
   const { changed, changes, acceptChanges, busy, refused } = order
   const wasDayReplaced = useJustReplaced(order.delivery.draft?.date, order.delivery.chosen)
+  const wasQuantityReplaced = useQuantityJustReplaced()
   const orderButton = useRef<HTMLButtonElement>(null)
   const acceptButton = useRef<HTMLButtonElement>(null)
   const isOrderFocused = useRef(false)
@@ -118,7 +120,7 @@ function Actions({ form, order, text, missing }: ActionsProps) {
           type="submit"
           form={form}
           disabled={missing !== undefined}
-          held={wasDayReplaced}
+          held={wasDayReplaced || wasQuantityReplaced}
           busy={busy}
           busyText="Sipariş veriliyor"
           onFocus={() => {

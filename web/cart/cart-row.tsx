@@ -1,7 +1,6 @@
 import { CalendarClock, CircleAlert, Trash2 } from 'lucide-react'
-import { type ReactNode, useState } from 'react'
+import type { ReactNode } from 'react'
 import type { Product } from '#contract/catalogue.ts'
-import { insufficientStockMessage } from '#contract/sale.ts'
 import { ProductPicture } from '../catalogue/product-picture.tsx'
 import { RegularPrice } from '../catalogue/regular-price.tsx'
 import { VatOfLine } from '../orders/order-lines.tsx'
@@ -14,7 +13,8 @@ import { QuantityStepper } from '../ui/quantity-stepper.tsx'
 import { toast } from '../ui/toaster.tsx'
 import { changeOpenCart } from './agreed-prices.ts'
 import { isLost, type LineChange, sentenceOf } from './cart-changes.ts'
-import { removeFromCart, setCartQuantity } from './cart-edits.ts'
+import { removeFromCart } from './cart-edits.ts'
+import { useCartQuantity } from './cart-quantity.ts'
 import { promisedDayText } from './promised-day.ts'
 
 type CartRowProps = {
@@ -33,9 +33,7 @@ type CartRowProps = {
 
 /** A line of the cart; a removed line can be restored. */
 export function CartRow({ line, current, minQuantity, product, changes, refused, renderPrice }: CartRowProps) {
-  const { product_id, product_name, unit, quantity } = line
-  const [fault, setFault] = useState<string>()
-  const stock = product?.stock_quantity ?? 0
+  const { product_id, product_name, unit } = line
   const remove = () => {
     const putBack = changeOpenCart(() => removeFromCart(product_id))
     toast.success('Ürün sepetten çıkarıldı', {
@@ -43,6 +41,7 @@ export function CartRow({ line, current, minQuantity, product, changes, refused,
       action: { label: 'Geri al', onClick: putBack },
     })
   }
+  const { stepper, fault } = useCartQuantity(line, { minQuantity, product, remove })
   const lost = isLost(changes)
   const shown = current ?? line
   const look = lost && 'text-ink-faint line-through'
@@ -62,15 +61,8 @@ export function CartRow({ line, current, minQuantity, product, changes, refused,
           <QuantityStepper
             label={`${product_name} miktarı`}
             unit={unit}
-            min={minQuantity}
-            value={quantity}
+            {...stepper}
             disabled={lost}
-            onCommit={wanted => (wanted > 0 ? setCartQuantity(product_id, wanted) : remove())}
-            onFault={setFault}
-            {...(stock > 0 && {
-              max: Math.max(stock, quantity),
-              onTooMany: () => toast.warning(insufficientStockMessage(stock)),
-            })}
             className="w-38! sm:col-start-3 sm:row-span-2 sm:row-start-1 sm:w-36!"
           />
           <IconButton
