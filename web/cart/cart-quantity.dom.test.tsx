@@ -4,7 +4,7 @@ import * as z from 'zod/mini'
 import { listProducts } from '#contract/catalogue.ts'
 import { CHEESE } from '../catalogue/sample-product.ts'
 import { stubLocks } from '../testing/outbox-tab.ts'
-import { CUSTOMER, NO_DELIVERY } from '../testing/samples.ts'
+import { CUSTOMER, NO_DELIVERY, OTHER_CUSTOMER } from '../testing/samples.ts'
 import { button, openScreen, shows, typeIn } from '../testing/screen.ts'
 import { startServer, type TestServer, TIMERS } from '../testing/scripted-server.ts'
 
@@ -57,6 +57,7 @@ async function openCart() {
   await pass(700)
   const quantity = document.querySelector('input')!
   return {
+    act,
     unmount,
     pass,
     quantity,
@@ -103,4 +104,30 @@ test('a valid quantity is ordered by the press that ends its typing', async () =
   await cart.type('7')
   await cart.order()
   expect(await ordered()).toBe(7)
+})
+
+test.each([
+  ['7', 7],
+  ['500', 40],
+  ['1,5', 2],
+  ['iki', 2],
+  ['0', 2],
+])('a typed %s leaves the quantity %d when the cart is left with the Back button', async (text, quantity) => {
+  const cart = await openCart()
+  await cart.type(text)
+  await cart.unmount()
+  expect(cart.inCart()).toEqual([quantity])
+})
+
+test('a typed quantity does not get into the cart of the next user', async () => {
+  const cart = await openCart()
+  const { addToCart } = await import('./cart.ts')
+  const { startSession } = await import('../current-session.ts')
+  await cart.type('7')
+  await cart.act(async () => startSession(OTHER_CUSTOMER))
+  await cart.act(async () => void addToCart(CHEESE, 3))
+  await cart.unmount()
+  expect(cart.inCart()).toEqual([3])
+  startSession(CUSTOMER)
+  expect(cart.inCart()).toEqual([2])
 })
