@@ -1,4 +1,4 @@
-import { useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { type Order, placeOrder } from '#contract/orders.ts'
 import { orderForCustomer } from '#contract/staff-orders.ts'
 import { isRequestError } from '../api.ts'
@@ -12,12 +12,12 @@ import { notifyWaiting, type WaitingResult } from '../pwa/notify-waiting.ts'
 import { type OrderDraft } from '../pwa/order-draft.ts'
 import { submitOrder, WAITING_ORDER_TOAST } from '../pwa/outbox.ts'
 import { bodyOf, type Refusal } from '../pwa/outbox-entry.ts'
-import { appFault } from '../pwa/send-order.ts'
+import { appFault, type SendResult } from '../pwa/send-order.ts'
 import { storedText, storeText, useStoredText } from '../pwa/stored-text.ts'
 import { invalidate } from '../queries.ts'
 import { toast } from '../ui/toaster.tsx'
 import { deleteAgreedPrices } from './agreed-prices.ts'
-import { type CartOwner, cartLines, noteTextName, setCart } from './cart.ts'
+import { type CartOwner, cartLines, noteTextName, openCart, setCart } from './cart.ts'
 import { cartChanges, type Products } from './cart-changes.ts'
 import { withoutLines } from './cart-line.ts'
 import { deliveryDayName } from './delivery-day-name.ts'
@@ -38,8 +38,8 @@ const CHECK_TIMEOUT = 6_000
 
 /**
  * Places the cart as an order, after a check of prices and stock, and refetches what the order changes. A refusal is
- * shown; without a response the order waits in the outbox (`outbox-notifications.tsx` refetches when it is placed
- * later).
+ * shown; without a response, or refused after its user has left the cart, the order waits in the outbox
+ * (`outbox-notifications.tsx` refetches when it is placed later).
  */
 export function usePlaceOrder(placing: Placing) {
   const { lines, notes, customer, delivery, check, onInFlight, onPlaced } = placing
@@ -48,6 +48,7 @@ export function usePlaceOrder(placing: Placing) {
   const hasLeft = useRef(false)
   const content = JSON.stringify([bodyOf(lines, notes), customer?.id])
   const owner = customer?.id ?? null
+  const isCartShown = useIsCartShown(owner)
   const [day] = useStoredText(deliveryDayName(owner))
 
   const showRefusal = (refusal: Refusal) => {
@@ -77,7 +78,8 @@ export function usePlaceOrder(placing: Placing) {
     try {
       if (!(await isUnchanged(lines, check, showRefusal)) || user === undefined || !isLoggedIn())
         return setStage('open')
-      const sent = await submitOrder(user, { lines, notes, customer, delivery }, () => isLoggedIn() && takeFromCart())
+      const take = () => isLoggedIn() && takeFromCart()
+      const sent = await submitOrder(user, { lines, notes, customer, delivery }, take, isCartShown)
       if (sent.kind === 'session_over' && !session()) notifyOrderWaiting(customer, sent)
       if (!isLoggedIn()) return
       if (sent.kind === 'placed') {
@@ -94,10 +96,7 @@ export function usePlaceOrder(placing: Placing) {
         if (sent.kind === 'refused' && sent.error.status === 409) void Promise.all([check(), invalidate(['delivery'])])
         return
       }
-      if (sent.kind === 'arrived_unidentified')
-        toast.success(`${nameOf(customer)} ulaştı; sipariş listesinde görebilirsiniz`)
-      if (sent.kind === 'not_visible') toast.info(`${nameOf(customer)} ulaştı; artık görüntülenemiyor`)
-      if (sent.kind === 'unanswered') notifyOrderWaiting(customer, sent)
+      notifyOutcome(customer, sent)
     } catch (error) {
       setStage('open')
       onInFlight(undefined)
@@ -110,6 +109,18 @@ export function usePlaceOrder(placing: Placing) {
   // replaces that by itself does so because of the error.
   const isShown = refused?.content === content && (refused.day === day || !isOfTheDay(refused.refusal))
   return { place, busy: stage === 'busy', placed: stage === 'placed', refused: isShown ? refused.refusal : undefined }
+}
+
+/** A function that returns whether the user has neither left the cart nor opened another one, in another tab. */
+function useIsCartShown(owner: CartOwner) {
+  const isMounted = useRef(false)
+  useEffect(() => {
+    isMounted.current = true
+    return () => {
+      isMounted.current = false
+    }
+  }, [])
+  return () => isMounted.current && openCart() === owner
 }
 
 /** Deletes the stored note of an order, if it is unchanged, and its delivery day. */
@@ -142,6 +153,14 @@ async function isUnchanged(
 const isInconclusive = (error: Error | null) => isRequestError(error) && !error.isDecision
 
 const nameOf = (customer: OrderDraft['customer']) => (customer ? `${customer.company_name} siparişi` : 'Siparişiniz')
+
+/** Shows what became of an order that was neither placed nor refused. */
+function notifyOutcome(customer: OrderDraft['customer'], sent: SendResult) {
+  if (sent.kind === 'arrived_unidentified')
+    toast.success(`${nameOf(customer)} ulaştı; sipariş listesinde görebilirsiniz`)
+  if (sent.kind === 'not_visible') toast.info(`${nameOf(customer)} ulaştı; artık görüntülenemiyor`)
+  if (sent.kind === 'unanswered') notifyOrderWaiting(customer, sent)
+}
 
 function notifyOrderWaiting(customer: OrderDraft['customer'], sent: WaitingResult) {
   const what = nameOf(customer)

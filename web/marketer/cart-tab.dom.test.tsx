@@ -33,7 +33,7 @@ async function openTab(customer: typeof CHOSEN, pieces = 0) {
   const { CartTab } = await import('./cart-tab.tsx')
   carts.chooseCustomer(customer)
   if (pieces > 0) addToCart(CHEESE, pieces)
-  const { act } = await openScreen(
+  const { act, unmount } = await openScreen(
     <QueryClientProvider client={queryClient}>
       <LocationProvider>
         <CartTab />
@@ -41,7 +41,7 @@ async function openTab(customer: typeof CHOSEN, pieces = 0) {
       </LocationProvider>
     </QueryClientProvider>,
   )
-  return { ...carts, server, act, addToCart, chosenCustomer }
+  return { ...carts, server, act, unmount, addToCart, chosenCustomer }
 }
 
 test('an exchange of carts that began earlier does not make the customer passive again', async () => {
@@ -67,7 +67,8 @@ async function sendOrder() {
     sent.reply(201, WIRE_ORDER)
     await shows(() => document.body.textContent.includes('Sipariş başarıyla oluşturuldu'))
   }
-  return { ...tab, place }
+  const refuse = () => sent.refuse(409, 'insufficient_stock', 'Yetersiz stok')
+  return { ...tab, place, refuse }
 }
 
 test('the customer of an order that was placed is no longer chosen, and the orders are shown', async () => {
@@ -92,6 +93,35 @@ test.each(['?tab=products', '?tab=cart&view=list'])(
     expect([chosenCustomer()?.id, location.search]).toEqual([id, address])
   },
 )
+
+test.each<[string, (tab: Awaited<ReturnType<typeof sendOrder>>) => Promise<void>]>([
+  ['left the cart', ({ unmount }) => unmount()],
+  [
+    'opened another customer’s cart in another tab',
+    ({ act, chooseCustomer }) => act(async () => void chooseCustomer(OTHER)),
+  ],
+])('an order that is refused after its marketer %s waits for a decision, with its customer', async (_, leave) => {
+  const tab = await sendOrder()
+  const { refresh } = await import('../pwa/outbox-store.ts')
+  const { onOutboxEvent } = await import('../pwa/outbox-events.ts')
+  const { cartLines } = await import('../cart/cart.ts')
+  const reported = new Promise(resolve => onOutboxEvent(resolve))
+  await leave(tab)
+  tab.refuse()
+  expect(await reported).toEqual({ kind: 'refused', sentence: 'Yetersiz stok' })
+  expect(await refresh()).toMatchObject([{ customer: { company_name }, standing: { is: 'refused' } }])
+  expect([id, OTHER.id].map(cartLines)).toEqual([[], []])
+})
+
+test('an order that is refused while its marketer waits returns to the cart', async () => {
+  const { refuse } = await sendOrder()
+  const { refresh } = await import('../pwa/outbox-store.ts')
+  const { cartLines } = await import('../cart/cart.ts')
+  refuse()
+  await shows(() => cartLines(id).length === 1)
+  expect(document.body.textContent).toContain('Yetersiz stok')
+  expect(await refresh()).toEqual([])
+})
 
 test('a price that was agreed for a former unit of a product does not apply to the present one', async () => {
   const { server, act } = await openTab(CHOSEN, 2)

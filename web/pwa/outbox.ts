@@ -23,11 +23,16 @@ export const WAITING_CHANGE_TOAST = 'waiting-change'
 
 /**
  * Stores a user's order, calls `onStored`, and sends the order. Without a response in time, the order waits in the outbox
- * and is sent again; a refused order leaves the outbox, and the caller shows the error. Throws an `ApiError` if the
- * browser neither stores the order in time nor fails to; then it is not sent.
+ * and is sent again; a refused order leaves the outbox, and the caller shows the error, unless the user does not wait
+ * for it any more (`isAwaited`). Throws an `ApiError` if the browser neither stores the order in time nor fails to; then
+ * it is not sent.
  */
-export const submitOrder = (user_id: string, draft: OrderDraft, onStored: () => void): Promise<SendResult> =>
-  submit(newEntry(user_id, draft, { key: randomId(), now: new Date() }), onStored)
+export const submitOrder = (
+  user_id: string,
+  draft: OrderDraft,
+  onStored: () => void,
+  isAwaited = () => true,
+): Promise<SendResult> => submit(newEntry(user_id, draft, { key: randomId(), now: new Date() }), onStored, isAwaited)
 
 /** Stores a user's revision, quote request or change of a customer, calls `onStored`, and sends it like an order. */
 export const submitChange = (user_id: string, change: Change, onStored = () => {}): Promise<SendResult> =>
@@ -41,7 +46,7 @@ export async function queueChange(user_id: string, change: Change): Promise<void
   void sendChanged()
 }
 
-async function submit(entry: Entry, onStored: () => void): Promise<SendResult> {
+async function submit(entry: Entry, onStored: () => void, isAwaited = () => true): Promise<SendResult> {
   const { user_id } = entry
   // Requests persistent storage, so that the browser does not evict our data.
   if ('persist' in (navigator.storage ?? {})) navigator.storage.persist().catch(() => undefined)
@@ -69,8 +74,12 @@ async function submit(entry: Entry, onStored: () => void): Promise<SendResult> {
     return { kind: 'unanswered', isSent: sent !== undefined, ...(error && { error }), isInMemoryOnly }
   }
   // If another user has logged in since, the entry remains in the outbox for its owner.
-  if ((sent.kind === 'refused' || sent.kind === 'not_sent') && isLoggedIn(user_id))
-    await applyEvent(entry.key, { kind: 'dismissed' })
+  if ((sent.kind !== 'refused' && sent.kind !== 'not_sent') || !isLoggedIn(user_id)) return sent
+  if (!isAwaited()) {
+    publish(sent, entry)
+    return { kind: 'reported' }
+  }
+  await applyEvent(entry.key, { kind: 'dismissed' })
   return sent
 }
 

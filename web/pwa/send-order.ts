@@ -22,6 +22,8 @@ export type SendResult =
   /** The app could not build the request: nothing was sent. */
   | { kind: 'not_sent'; refusal: Refusal }
   | { kind: 'session_over' }
+  /** It was refused when its user no longer waited for it: it remains in the outbox, which has reported it. */
+  | { kind: 'reported' }
   /** It was withdrawn while it was in flight; the outbox reports if it was placed all the same. */
   | { kind: 'withdrawn' }
   /**
