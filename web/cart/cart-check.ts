@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { listProducts, MAX_PRODUCT_IDS } from '#contract/catalogue.ts'
 import { request } from '../api.ts'
 import type { CartLine } from '../pwa/order-draft.ts'
-import { queryKeyOf } from '../queries.ts'
+import { queryClient, queryKeyOf } from '../queries.ts'
 import { useIsAimingAtLines } from './aiming-at-lines.ts'
 import { cartChanges, type Products } from './cart-changes.ts'
 
@@ -13,8 +13,9 @@ import { cartChanges, type Products } from './cart-changes.ts'
  */
 export function useCartCheck(lines: readonly CartLine[]) {
   const ids = useIdsToCheck(lines)
+  const queryKey = [...queryKeyOf(listProducts), { cart: ids }]
   const query = useQuery({
-    queryKey: [...queryKeyOf(listProducts), { cart: ids }],
+    queryKey,
     meta: { call: listProducts },
     queryFn: ({ signal }) => fetchCurrentProducts(ids, signal),
     // Keeps the data of the other lines while a new line's is fetched.
@@ -30,10 +31,16 @@ export function useCartCheck(lines: readonly CartLine[]) {
   const mustWait = useIsAimingAtLines(canWait)
   if (!mustWait && (isOutdated || shown.ids !== ids)) setShown(found)
   const { products, error } = mustWait ? shown : found
+  // Not a refetch, which ends when the cart is left, and has the products of the other cart if that is opened instead.
   const check = async () => {
-    const { data, error } = await query.refetch()
-    setShown({ ids, products: data, error })
-    return { data, error }
+    const checked = await fetchCurrentProducts(ids).then(
+      data => ({ data, error: null }),
+      (failed: Error) => ({ data: undefined, error: failed }),
+    )
+    const { data } = checked
+    if (data) queryClient.setQueryData<Products>(queryKey, known => known && data)
+    setShown({ ids, products: data ?? products, error: checked.error })
+    return checked
   }
   return { query, products, error, changes: products && cartChanges(lines, products), check }
 }

@@ -27,7 +27,7 @@ import { withdrawWholeCartUndo } from './whole-cart-toast.ts'
 
 type Placing = OrderDraft & {
   /** Fetches current prices and stock. */
-  check: () => Promise<{ data?: Products; error: Error | null }>
+  check: () => Promise<{ data?: Products | undefined; error: Error | null }>
   /** Called with the content that left the cart to be sent, and without it once the order is placed or returned. */
   onInFlight: (sent: OrderDraft | undefined) => void
   onPlaced: (order: Order) => void
@@ -53,7 +53,7 @@ export function usePlaceOrder(placing: Placing) {
 
   const showRefusal = (refusal: Refusal) => {
     setRefused({ content, day: storedText(deliveryDayName(owner)), refusal })
-    toast.error(refusal.sentence)
+    toast.error(refusal.sentence, isCartShown() ? {} : { description: `${nameOf(customer)} verilmedi` })
   }
 
   const takeFromCart = () => {
@@ -76,7 +76,7 @@ export function usePlaceOrder(placing: Placing) {
     hasLeft.current = false
     setRefused(undefined)
     try {
-      if (!(await isUnchanged(lines, check, showRefusal)) || user === undefined || !isLoggedIn())
+      if (!(await isUnchanged({ lines, customer, check }, showRefusal)) || user === undefined || !isLoggedIn())
         return setStage('open')
       const take = () => isLoggedIn() && takeFromCart()
       const sent = await submitOrder(user, { lines, notes, customer, delivery }, take, isCartShown)
@@ -131,8 +131,7 @@ function clearNoteAndDay(owner: CartOwner, notes: string) {
 
 /** Whether the lines have current prices and stock, as far as that can be checked. If not, shows why. */
 async function isUnchanged(
-  lines: OrderDraft['lines'],
-  check: Placing['check'],
+  { lines, customer, check }: Pick<Placing, 'lines' | 'customer' | 'check'>,
   showRefusal: (refusal: Refusal) => void,
 ): Promise<boolean> {
   if (!isOnline()) return true
@@ -146,7 +145,8 @@ async function isUnchanged(
   }
   if (checked.error) throw checked.error
   if (checked.data && cartChanges(lines, checked.data).size === 0) return true
-  toast.warning('Sepetinizdeki bazı ürünler değişti; lütfen gözden geçirin')
+  const cart = customer ? `${customer.company_name} sepetindeki` : 'Sepetinizdeki'
+  toast.warning(`${cart} bazı ürünler değişti; lütfen gözden geçirin`)
   return false
 }
 

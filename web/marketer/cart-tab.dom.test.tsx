@@ -1,17 +1,18 @@
 import { QueryClientProvider } from '@tanstack/react-query'
 import { expect, test, vi } from 'vitest'
 import * as z from 'zod/mini'
-import { listProducts } from '#contract/catalogue.ts'
+import { listProducts, type Product } from '#contract/catalogue.ts'
 import { kurus } from '#contract/money.ts'
 import { lineOf } from '../cart/cart-line.ts'
 import { CHEESE } from '../catalogue/sample-product.ts'
 import { CUSTOMER, MARKETER, NO_DELIVERY, OTHER_CUSTOMER, WIRE_ORDER, WIRE_OWN_CUSTOMER } from '../testing/samples.ts'
 import { button, openScreen, shows, stubResizeObserver, typeIn } from '../testing/screen.ts'
-import { startServer } from '../testing/scripted-server.ts'
+import { type Exchange, startServer } from '../testing/scripted-server.ts'
 
 const { id, company_name } = CUSTOMER.user
 const CHOSEN = { id, company_name, is_active: true }
 const OTHER = { id: OTHER_CUSTOMER.user.id, company_name: 'Öteki Lokanta', is_active: true }
+const PRODUCTS = 'GET /api/products'
 const isPassive = () => document.body.textContent?.includes('Müşteri pasif durumda; sipariş verilemez') === true
 
 /** Opens the tab with the cart of a customer, which has `pieces` of the cheese. */
@@ -54,14 +55,31 @@ test('an exchange of carts that began earlier does not make the customer passive
   expect(isPassive()).toBe(false)
 })
 
-/** Orders the customer's cart; resolves to the tab and the request, which waits for its reply. */
-async function sendOrder() {
+/** Presses the order button of the customer's cart; requests of prices wait until `answer` names what is on sale. */
+async function pressOrder() {
   const tab = await openTab(CHOSEN, 2)
   const { server, act } = tab
-  server.respond('GET /api/products', ({ reply }) => reply(200, z.encode(listProducts.reply, [CHEESE])))
   server.respond(`GET /api/marketer/customers/${id}`, ({ reply }) => reply(200, WIRE_OWN_CUSTOMER))
   server.respond(`GET /api/marketer/customers/${id}/delivery-days`, ({ reply }) => reply(200, NO_DELIVERY))
+  const asked: Exchange[] = []
+  server.respond(PRODUCTS, exchange => void asked.push(exchange))
   await act(async () => document.querySelector('textarea')?.form?.requestSubmit())
+  const answer = (onSale: Product[]) => {
+    const reply = (exchange: Exchange) => {
+      const found = onSale.filter(product => exchange.query.ids?.includes(product.id))
+      exchange.reply(200, z.encode(listProducts.reply, found))
+    }
+    server.respond(PRODUCTS, reply)
+    asked.forEach(reply)
+  }
+  return { ...tab, answer }
+}
+
+/** Orders the customer's cart; resolves to the tab and the request, which waits for its reply. */
+async function sendOrder() {
+  const tab = await pressOrder()
+  const { server, answer } = tab
+  answer([CHEESE])
   const sent = await server.next('POST /api/marketer/orders/create-for-customer')
   const place = async () => {
     sent.reply(201, WIRE_ORDER)
@@ -93,6 +111,37 @@ test.each(['?tab=products', '?tab=cart&view=list'])(
     expect([chosenCustomer()?.id, location.search]).toEqual([id, address])
   },
 )
+
+const OTHER_CHEESE = { ...CHEESE, id: '6f9c2c2e-3f0a-4d1c-9d2b-0a8f4b1e7c56' }
+
+test.each<[string, (tab: Awaited<ReturnType<typeof pressOrder>>) => Promise<void>]>([
+  ['left the cart', ({ unmount }) => unmount()],
+  [
+    'opened another customer’s cart in another tab',
+    ({ act, chooseCustomer, addToCart }) =>
+      act(async () => {
+        chooseCustomer(OTHER)
+        addToCart(OTHER_CHEESE, 1)
+      }),
+  ],
+])('an order is sent even if its marketer %s while its prices were checked', async (_, leave) => {
+  const tab = await pressOrder()
+  const { server, answer } = tab
+  await leave(tab)
+  answer([CHEESE, OTHER_CHEESE])
+  const sent = await server.next('POST /api/marketer/orders/create-for-customer')
+  expect(JSON.parse(sent.body)).toMatchObject({ customer_id: id, items: [{ product_id: CHEESE.id, quantity: 2 }] })
+})
+
+test('products that have changed by the time of the order are reported with the customer whose cart was left', async () => {
+  const { answer, unmount } = await pressOrder()
+  const { toast } = await import('../ui/toaster.tsx')
+  const warning = vi.spyOn(toast, 'warning')
+  await unmount()
+  answer([])
+  await shows(() => warning.mock.calls.length > 0)
+  expect(warning.mock.calls).toEqual([[`${company_name} sepetindeki bazı ürünler değişti; lütfen gözden geçirin`]])
+})
 
 test.each<[string, (tab: Awaited<ReturnType<typeof sendOrder>>) => Promise<void>]>([
   ['left the cart', ({ unmount }) => unmount()],
@@ -128,7 +177,7 @@ test('a price that was agreed for a former unit of a product does not apply to t
   const { agreedPricesOf, agreePrice } = await import('../cart/agreed-prices.ts')
   await act(async () => agreePrice(id, lineOf(CHEESE, 2), kurus(25_000)))
   const packets = { ...CHEESE, unit: 'PAKET', price: kurus(300_000) }
-  server.respond('GET /api/products', ({ reply }) => reply(200, z.encode(listProducts.reply, [packets])))
+  server.respond(PRODUCTS, ({ reply }) => reply(200, z.encode(listProducts.reply, [packets])))
   server.respond(`GET /api/marketer/customers/${id}`, ({ reply }) => reply(200, WIRE_OWN_CUSTOMER))
   server.respond(`GET /api/marketer/customers/${id}/delivery-days`, ({ reply }) => reply(200, NO_DELIVERY))
   await shows(() => document.body.textContent.includes('Fiyatı ₺250,00 iken ₺3.000,00 oldu.'))
@@ -150,7 +199,7 @@ test('a cart whose products are all off sale loses its note and day when that is
   const names = [noteTextName(id), deliveryDayName(id)]
   storeText(names[0]!, 'Arka kapı')
   storeText(names[1]!, '2026-03-12')
-  server.respond('GET /api/products', ({ reply }) => reply(200, []))
+  server.respond(PRODUCTS, ({ reply }) => reply(200, []))
   server.respond(`GET /api/marketer/customers/${id}`, ({ reply }) => reply(200, WIRE_OWN_CUSTOMER))
   server.respond(`GET /api/marketer/customers/${id}/delivery-days`, ({ reply }) => reply(200, NO_DELIVERY))
   await shows(() => document.body.textContent.includes('Güncel fiyatlarla devam et'))
