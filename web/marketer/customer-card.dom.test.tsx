@@ -4,7 +4,7 @@ import * as z from 'zod/mini'
 import { readOwnCustomer } from '#contract/customers.ts'
 import { MARKETER, WIRE_OWN_CUSTOMER } from '../testing/samples.ts'
 import { button, openScreen, shows, stubResizeObserver } from '../testing/screen.ts'
-import { startServer } from '../testing/scripted-server.ts'
+import { startServer, until } from '../testing/scripted-server.ts'
 
 const OWN = z.decode(readOwnCustomer.reply, {
   ...WIRE_OWN_CUSTOMER,
@@ -38,6 +38,19 @@ test('without a connection the last order cannot be repeated, and the card says 
   await act(async () => dispatchEvent(new Event('offline')))
   expect(isDisabled()).toBe(true)
   expect(document.body.textContent).toContain('son siparişi tekrarlayabilirsiniz')
+})
+
+test('a customer who was made passive is so in the copy for offline use, too', async () => {
+  stubResizeObserver()
+  const { act, server } = await openCard()
+  const { refreshOfflineCustomers, readOfflineCustomers } = await import('./offline-customers.ts')
+  server.respond('GET /api/marketer/customers', ({ reply }) => reply(200, [WIRE_OWN_CUSTOMER]))
+  await refreshOfflineCustomers()
+  await act(async () => document.querySelector<HTMLElement>('[aria-label^="Pasif yap"]')?.click())
+  const passive = { ...WIRE_OWN_CUSTOMER, is_active: false }
+  ;(await server.next(`PUT /api/marketer/customers/${OWN.id}`)).reply(200, { success: true, customer: passive })
+  await until(async () => (await readOfflineCustomers())?.customers[0]?.is_active === false)
+  expect((await readOfflineCustomers())?.customers).toEqual([z.decode(readOwnCustomer.reply, passive)])
 })
 
 test('after two lost replies to a change of the status, the status is fetched again, as it may have changed', async () => {

@@ -40,6 +40,7 @@ export async function refreshOfflineCustomers(): Promise<boolean> {
   return true
 }
 
+// As in `customers/update-stored-customer.ts`: a module of its own would be one more file of every first visit.
 const keyOf = (user_id: string) => `${user_id} own customers`
 
 function marketer() {

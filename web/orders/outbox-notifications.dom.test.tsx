@@ -7,9 +7,9 @@ import { listOrders } from '#contract/orders.ts'
 import { CHEESE } from '../catalogue/sample-product.ts'
 import type { QuoteDraft } from '../pwa/change-draft.ts'
 import { DRAFT, LINE } from '../testing/outbox-tab.ts'
-import { CUSTOMER, MARKETER, WIRE_ORDER, WIRE_QUOTE } from '../testing/samples.ts'
+import { CUSTOMER, MARKETER, WIRE_ORDER, WIRE_OWN_CUSTOMER, WIRE_QUOTE } from '../testing/samples.ts'
 import { button, openScreen, shows, stubResizeObserver } from '../testing/screen.ts'
-import { type Exchange, startServer } from '../testing/scripted-server.ts'
+import { type Exchange, startServer, until } from '../testing/scripted-server.ts'
 
 const COMPANY = 'Lezzet Lokantası'
 const BODY = { items: [{ product_name: 'Tulum', unit: 'KG', quantity: 2, price: kurus(30_000) }], notes: null } as const
@@ -89,6 +89,33 @@ test('a revision that waited is reported with the total and the delivery fee tha
   await shows(() => success.mock.calls.length > 0)
   const description = `Revizyon 1a2b3c4d: ${COMPANY} · Genel toplam ₺975,00, teslimat ücreti ₺75,00 dahil`
   expect(success.mock.calls).toEqual([['Bekleyen değişiklik kaydedildi', { description }]])
+})
+
+test('a customer whose waiting change is saved has it in the carts and in the copy for offline use', async () => {
+  const server = await startServer()
+  const { startSession } = await import('../current-session.ts')
+  startSession(MARKETER)
+  const { chooseCustomer } = await import('../cart/other-carts.ts')
+  const { chosenCustomer } = await import('../cart/chosen-customer.ts')
+  const { readStored, updateStored } = await import('../pwa/database.ts')
+  const { OutboxNotifications } = await import('./outbox-notifications.tsx')
+  const { queueChange } = await import('../pwa/outbox.ts')
+  await import('../pwa/send-change.ts')
+  const name = `${MARKETER.user.id} own customers`
+  const passive = { ...WIRE_OWN_CUSTOMER, is_active: false }
+  const copy = { user_id: MARKETER.user.id, at: 1, answer: JSON.stringify([passive]) }
+  await updateStored('answers', name, () => copy)
+  const { id } = CUSTOMER.user
+  chooseCustomer({ id, company_name: COMPANY, is_active: false })
+  await openScreen(<OutboxNotifications audience="marketer" />)
+  const change = { is: 'customer', customer: { id, company_name: COMPANY } } as const
+  await queueChange(MARKETER.user.id, { ...change, change: { is_active: true }, seen: { is_active: false } })
+  const sent = await server.next(`PUT /api/marketer/customers/${id}`)
+  sent.reply(200, { success: true, customer: WIRE_OWN_CUSTOMER })
+  await until(() => chosenCustomer()?.is_active === true)
+  const stored = () => readStored('answers', name)
+  await until(async () => JSON.stringify(await stored()) !== JSON.stringify(copy))
+  expect(await stored()).toEqual({ ...copy, answer: JSON.stringify([{ ...passive, is_active: true }]) })
 })
 
 test('an order that waited and had arrived for a customer who was handed over since is reported with the customer', async () => {

@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent } from 'react'
 import { type Order, orderNumber, placeOrder } from '#contract/orders.ts'
 import { orderForCustomer } from '#contract/staff-orders.ts'
-import { returnToCartOf } from '../cart/other-carts.ts'
+import { returnToCartOf, updateCustomerInCarts } from '../cart/other-carts.ts'
 import { takeOutAgain } from '../cart/take-out-again.ts'
 import { showNextResults } from '../lists/steady-list.ts'
 import type { ChangeReply } from '../pwa/change-draft.ts'
@@ -50,6 +50,11 @@ function showSaved(reply: ChangeReply, isStaff: boolean) {
         description: `Revizyon ${orderNumber(reply.order.id)}: ${reply.order.user_company} · ${totalText(reply.order)}`,
       })
     case 'customer':
+      updateCustomerInCarts(reply.customer)
+      void import('../customers/update-stored-customer.ts').then(
+        module => module.updateStoredCustomer(reply.customer),
+        () => undefined,
+      )
       return toast.success('Bekleyen değişiklik kaydedildi', {
         description: `Müşteri bilgileri: ${reply.customer.company_name}`,
       })
