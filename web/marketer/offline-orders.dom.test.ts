@@ -129,3 +129,21 @@ test('a stored copy of an order from a time when the clock was ahead does not re
   await store(2, 5, 'yeni')
   expect(await readOfflineOrders()).toMatchObject({ at: new Date(5).toISOString(), orders: [{ notes: 'yeni' }] })
 })
+
+test('the stored orders are dated with the list of all of them, not with newer lists of a few', async () => {
+  const { updateStored } = await openDevice()
+  const { queryKeyOf } = await import('../queries.ts')
+  const { readOfflineOrders } = await import('./offline-orders.ts')
+  const user_id = MARKETER.user.id
+  const store = (at: string, answer: unknown, ...key: unknown[]) =>
+    updateStored('answers', `${user_id} ${JSON.stringify([...queryKeyOf(listCustomersOrders), ...key])}`, () => ({
+      user_id,
+      at: Date.parse(at),
+      answer,
+    }))
+  await store('2026-03-10T11:00:00Z', [WIRE_ORDER], { query: { limit: 5 } })
+  await store('2026-03-10T10:00:00Z', { items: [WIRE_ORDER] }, 'pages', { query: { search: 'lezzet' } })
+  expect((await readOfflineOrders())?.at).toBe('2026-03-10T11:00:00.000Z')
+  await store('2026-03-10T08:00:00Z', { items: [WIRE_ORDER] }, 'pages', { query: { search: '' } })
+  expect((await readOfflineOrders())?.at).toBe('2026-03-10T08:00:00.000Z')
+})

@@ -6,7 +6,7 @@ import { fold, istanbulDay } from '#contract/turkish.ts'
 import { session } from '../current-session.ts'
 import { pastTime, readAll } from '../pwa/database.ts'
 import { readReply } from '../pwa/stored-replies.ts'
-import { FRESH_FOR, queryKeyOf } from '../queries.ts'
+import { FRESH_FOR, isPagedKey, queryKeyOf } from '../queries.ts'
 import { fieldsOf, parseJson } from '../stored-values.ts'
 
 /** The filters of the list of orders; days are Istanbul's. */
@@ -18,7 +18,10 @@ export type OrderFilters = {
   customer_id?: string | undefined
 }
 
-/** The marketer's orders stored in this browser, newest first, and when the latest of their lists was fetched. */
+/**
+ * The marketer's orders stored in this browser, newest first, and when the list of all of them was fetched: newer lists
+ * are of a few orders only, such as the dashboard's.
+ */
 type OfflineOrders = { at: string; orders: Order[] }
 
 const [LIST] = queryKeyOf(listCustomersOrders)
@@ -29,6 +32,7 @@ export async function readOfflineOrders(): Promise<OfflineOrders | undefined> {
   const user_id = session()?.user.id
   const latest = new Map<string, { at: number; order: Order }>()
   let listedAt: number | undefined
+  let allListedAt = 0
   for (const [name, value] of await readAll('answers')) {
     const { user_id: owner, at: storedAt } = fieldsOf(value)
     const queryKey = parseJson(name.slice(name.indexOf(' ') + 1))
@@ -36,6 +40,7 @@ export async function readOfflineOrders(): Promise<OfflineOrders | undefined> {
     if (queryKey[0] !== LIST && queryKey[0] !== ONE) continue
     const at = pastTime(storedAt)
     if (queryKey[0] === LIST) listedAt = Math.max(listedAt ?? at, at)
+    if (queryKey[0] === LIST && isUnfiltered(queryKey)) allListedAt = Math.max(allListedAt, at)
     for (const order of ordersIn(readReply(queryKey, value)?.reply)) {
       const known = latest.get(order.id)
       if (!known || known.at < at) latest.set(order.id, { at, order })
@@ -45,8 +50,13 @@ export async function readOfflineOrders(): Promise<OfflineOrders | undefined> {
   if (listedAt === undefined || user_id !== session()?.user.id) return undefined
   const orders = [...latest.values()].map(({ order }) => order)
   // The time of lists that were stored while the clock was ahead is not known.
-  return { at: new Date(listedAt || Date.now() - FRESH_FOR).toISOString(), orders: orders.sort(byAge) }
+  const at = allListedAt || listedAt || Date.now() - FRESH_FOR
+  return { at: new Date(at).toISOString(), orders: orders.sort(byAge) }
 }
+
+/** Whether a query of orders reads all of them, page by page. */
+const isUnfiltered = (queryKey: readonly unknown[]) =>
+  isPagedKey(queryKey) && !Object.values(fieldsOf(fieldsOf(queryKey[2])['query'])).some(Boolean)
 
 /** The orders that match, as on the server: each word is in the company name, the username or the order's number. */
 export function ordersFound(orders: readonly Order[], { search = '', status, from, to, customer_id }: OrderFilters) {
