@@ -157,7 +157,7 @@ test.each<[string, (tab: Awaited<ReturnType<typeof sendOrder>>) => Promise<void>
   const reported = new Promise(resolve => onOutboxEvent(resolve))
   await leave(tab)
   tab.refuse()
-  expect(await reported).toEqual({ kind: 'refused', sentence: 'Yetersiz stok' })
+  expect(await reported).toEqual({ kind: 'refused', sentence: 'Yetersiz stok', company_name })
   expect(await refresh()).toMatchObject([{ customer: { company_name }, standing: { is: 'refused' } }])
   expect([id, OTHER.id].map(cartLines)).toEqual([[], []])
 })

@@ -16,6 +16,7 @@ import { AddToList } from '../order-lists/add-to-list.tsx'
 import { QuickEntry } from '../order-lists/quick-entry.tsx'
 import { WaitingOrders } from '../orders/waiting-orders.tsx'
 import { useOnline } from '../pwa/connectivity.ts'
+import { customerGoneText } from '../pwa/customer-gone.ts'
 import type { CartCustomer, CartLine } from '../pwa/order-draft.ts'
 import { useCallQuery } from '../queries.ts'
 import { Button } from '../ui/button.tsx'
@@ -97,7 +98,7 @@ function Cart() {
           <CartOrderForm
             order={order}
             text="Sipariş oluştur"
-            missing={missing(customer, lines.length, isGone ? panel.gone : undefined)}
+            missing={missing(customer, lines.length, isGone ? customerGoneText() : undefined)}
           >
             <LineCount count={lines.length} />
           </CartOrderForm>

@@ -8,8 +8,6 @@ const MARKETER = {
   orderPath: ORDER_PATH.marketer,
   /** The address that is shown after an order was placed. */
   afterOrder: (_order: string) => '/marketer/dashboard?tab=orders',
-  /** Why nothing can be ordered for a customer that is not found. */
-  gone: 'Bu müşteri artık sizin değil; başka bir pazarlamacıya geçmiş veya silinmiş olabilir',
   /** The accessible name of the customers that can be chosen, and the message if there are none. */
   customers: 'Müşterileriniz',
   none: 'Size atanmış müşteri yok',
@@ -20,7 +18,6 @@ const ADMIN: typeof MARKETER = {
   home: '/admin/phone-order',
   orderPath: ORDER_PATH.admin,
   afterOrder: ORDER_PATH.admin,
-  gone: 'Bu müşteri silinmiş',
   customers: 'Müşteriler',
   none: 'Henüz müşteri yok',
 }

@@ -18,7 +18,6 @@ import { ErrorState } from '../ui/states.tsx'
 import { CartBanner } from './cart-banner.tsx'
 import { CustomerStrip } from './customer-strip.tsx'
 import { openCart } from './open-cart.ts'
-import { useOrderingPanel } from './ordering-panel.ts'
 import { TABS } from './tabs.ts'
 
 const tabs = lazyTabs(TABS.filter(({ value }) => value === 'products' || value === 'cart'))
@@ -58,7 +57,6 @@ function Ordering({ back, isOrdering }: { back: ReactNode; isOrdering: boolean }
 
 /** Opens the cart of the customer that a link to this screen names (`customer=`), or shows why that is not possible. */
 function NamedCustomer({ id, onSettled }: { id: string; onSettled: () => void }) {
-  const panel = useOrderingPanel()
   const query = useCallQuery(readOwnCustomer, { params: { id } })
   const { data, error } = query
   const choose = useEffectEvent(({ id: chosen, company_name, is_active }: OwnCustomer) => {
@@ -71,7 +69,7 @@ function NamedCustomer({ id, onSettled }: { id: string; onSettled: () => void })
   if (!error || data) return <LoadingRows rows={3} />
   return (
     <>
-      {isNotFound(error) ? <ErrorState text={panel.gone} /> : <Failed query={query} error={error} />}
+      {isNotFound(error) ? <ErrorState text="Bu müşteri silinmiş" /> : <Failed query={query} error={error} />}
       <Button onClick={onSettled} className="justify-self-center">
         Başka müşteri için sipariş al
       </Button>

@@ -118,6 +118,26 @@ test('a customer whose waiting change is saved has it in the carts and in the co
   expect(await stored()).toEqual({ ...copy, answer: JSON.stringify([{ ...passive, is_active: true }]) })
 })
 
+test('an order that waited for a customer who was handed over since is refused in words that say so', async () => {
+  const server = await startServer()
+  const { startSession } = await import('../current-session.ts')
+  startSession(MARKETER)
+  const { toast } = await import('../ui/toaster.tsx')
+  const { OutboxNotifications } = await import('./outbox-notifications.tsx')
+  const { sendNow, submitOrder } = await import('../pwa/outbox.ts')
+  const warning = vi.spyOn(toast, 'warning')
+  await openScreen(<OutboxNotifications audience="marketer" />)
+  const endpoint = 'POST /api/marketer/orders/create-for-customer'
+  const submitted = submitOrder(MARKETER.user.id, { ...DRAFT, customer: OF_MARKETER.customer }, () => undefined)
+  ;(await server.next(endpoint)).drop()
+  await submitted
+  server.respond(endpoint, ({ refuse }) => refuse(404, 'not_found', 'Kayıt bulunamadı'))
+  void sendNow()
+  await shows(() => warning.mock.calls.length > 0)
+  const gone = 'Bu müşteri artık sizin değil; başka bir pazarlamacıya geçmiş veya silinmiş olabilir'
+  expect(warning.mock.calls).toMatchObject([['Bekleyen sipariş verilmedi', { description: `${COMPANY}: ${gone}` }]])
+})
+
 test('an order that waited and had arrived for a customer who was handed over since is reported with the customer', async () => {
   stubResizeObserver()
   const server = await startServer()

@@ -110,7 +110,7 @@ export function OutboxNotifications({ audience, onPlaced }: OutboxNotificationsP
       }
       case 'refused':
         toast.warning(`${waiting} verilmedi`, {
-          description: event.sentence,
+          description: event.company_name ? `${event.company_name}: ${event.sentence}` : event.sentence,
           action: show,
         })
         break

@@ -105,6 +105,30 @@ test.each([
   expect(document.body.textContent?.includes('siparişin sayfasında yeniden yazın')).toBe(canBeEntered)
 })
 
+const { id, company_name } = CUSTOMER.user
+const REVISED = { lines: [{ ...LOR, price: kurus(1000) }], notes: '' }
+
+test.each<[string, Change]>([
+  [
+    `PUT /api/marketer/customers/${id}`,
+    { is: 'customer', customer: { id, company_name }, change: { phone: '0532' }, seen: { phone: '0212' } },
+  ],
+  [
+    `PUT /api/marketer/orders/${ORDER_ID}`,
+    { is: 'revision', order_id: ORDER_ID, company_name, revision_count: 0, before: REVISED, after: REVISED },
+  ],
+  ['POST /api/marketer/custom-orders', { ...QUOTE, customer: { id, company_name, is_active: true } }],
+])('a waiting change of a customer who was handed over can only be deleted: %s', async (endpoint, change) => {
+  const { server, queueChange, WaitingOrders } = await openAsMarketer()
+  await queueChange(MARKETER.user.id, change)
+  ;(await server.next(endpoint)).refuse(404, 'not_found', 'Kayıt bulunamadı')
+  await openScreen(<WaitingOrders />)
+  vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', false)
+  await until(() => document.body.textContent?.includes('Bu müşteri artık sizin değil') === true)
+  expect(Array.from(document.querySelectorAll('button, a'), ({ textContent }) => textContent)).toEqual(['Sil'])
+  expect(document.body.textContent).not.toContain('yeniden yazın')
+})
+
 test.each([
   ['can be saved with its other changes', 'Akşam'],
   ['is not saved if nothing else is left of it', ''],

@@ -5,19 +5,21 @@ import type { Change, ChangeReply } from './change-draft.ts'
 import { type Entry, type EntryEvent, isOrder, type OrderEntry } from './outbox-entry.ts'
 import type { SendResult } from './send-order.ts'
 
-/** The outcome of an order or change that was sent in the background. */
+/**
+ * The outcome of an order or change that was sent in the background; `company_name` is that of the customer for whom a
+ * marketer or an admin had ordered.
+ */
 export type OutboxEvent =
   | { kind: 'changed'; reply: ChangeReply }
   | { kind: 'change_refused'; change: Change; sentence: string }
   /** A withdrawn change that had arrived, or one that arrived although its reply cannot be read. */
   | { kind: 'change_arrived'; change: Change }
   | { kind: 'placed'; order: Order }
-  | { kind: 'refused'; sentence: string }
+  | { kind: 'refused'; sentence: string; company_name?: string | undefined }
   | { kind: 'cancelled'; number: string }
   /** `returned` is a withdrawn order, whose goods are in the cart again although it exists. */
   | { kind: 'too_late'; number: string; returned: OrderEntry }
   | { kind: 'arrived_unidentified'; returned?: OrderEntry }
-  /** `company_name` is that of the customer for whom a marketer had ordered. */
   | { kind: 'not_visible'; company_name?: string | undefined; returned?: OrderEntry }
 
 const events = createListeners<[OutboxEvent]>()
@@ -40,7 +42,8 @@ export function publish(sent: SendResult | undefined, entry: Entry) {
     case 'refused':
     case 'not_sent': {
       const { sentence } = sent.refusal
-      return events.notify(change ? { kind: 'change_refused', change, sentence } : { kind: 'refused', sentence })
+      if (!isOrder(entry)) return events.notify({ kind: 'change_refused', change: entry.change, sentence })
+      return events.notify({ kind: 'refused', sentence, company_name: entry.customer?.company_name })
     }
     case 'arrived_unidentified':
       return events.notify(change ? { kind: 'change_arrived', change } : { kind: sent.kind })

@@ -22,7 +22,8 @@ export async function sendChange(entry: ChangeEntry): Promise<SendResult> {
     return { kind: 'changed', reply }
   } catch (error) {
     if (isRequestError(error) && error.is(requestQuoteForCustomer, 'quote_not_visible')) return { kind: 'not_visible' }
-    return outcomeOf(error, change.is === 'revision' ? change.after.lines : [])
+    const isForCustomer = change.is !== 'quote' || change.customer !== null
+    return outcomeOf(error, change.is === 'revision' ? change.after.lines : [], isForCustomer)
   }
 }
 

@@ -7,6 +7,7 @@ import { isOutcomeOpen } from '../open-outcome.ts'
 import { withTimeLimit } from '../time-limit.ts'
 import type { ChangeReply } from './change-draft.ts'
 import { probeConnection } from './connectivity.ts'
+import { customerGoneText } from './customer-gone.ts'
 import type { Entry, OrderEntry, Refusal } from './outbox-entry.ts'
 
 /** The outcome of one attempt to send an order or a change. */
@@ -42,7 +43,7 @@ export async function sendOrder(entry: OrderEntry): Promise<SendResult> {
       order: await withTimeLimit(REQUEST_TIME, signal => postOrder(entry, signal)),
     }
   } catch (error) {
-    return outcomeOf(error, entry.lines)
+    return outcomeOf(error, entry.lines, entry.customer !== null)
   }
 }
 
@@ -61,8 +62,15 @@ const postOrder = ({ customer, key, body, overrides_delivery }: OrderEntry, sign
  */
 export const isOwner = ({ user_id }: Entry) => session()?.user.id === user_id
 
-/** The outcome of an attempt that failed; the server's errors refer to `lines` by index. */
-export function outcomeOf(error: unknown, lines: readonly { product_id: string }[]): SendResult {
+/**
+ * The outcome of an attempt that failed; the server's errors refer to `lines` by index. What `isForCustomer` is not
+ * found if its customer has been deleted or given to another marketer.
+ */
+export function outcomeOf(
+  error: unknown,
+  lines: readonly { product_id: string }[],
+  isForCustomer: boolean,
+): SendResult {
   if (isTimeout(error)) return { kind: 'unanswered' }
   if (!isRequestError(error) || error.isAppFault) return { kind: 'not_sent', refusal: appFault(error) }
   if (error.isUnreadable) return { kind: 'arrived_unidentified' }
@@ -71,7 +79,9 @@ export function outcomeOf(error: unknown, lines: readonly { product_id: string }
   if (isOutcomeOpen(error)) return { kind: 'unanswered', error }
   if (error.is(orderForCustomer, 'order_not_visible')) return { kind: 'not_visible' }
   if (error.is(placeOrder, 'idempotency_key_reused')) return { kind: 'arrived_unidentified' }
-  return { kind: 'refused', error, refusal: refusalOf(error, lines) }
+  const refusal = refusalOf(error, lines)
+  const isGone = isForCustomer && error.status === 404
+  return { kind: 'refused', error, refusal: isGone ? { ...refusal, sentence: customerGoneText() } : refusal }
 }
 
 const isTimeout = (error: unknown) => error instanceof DOMException && error.name === 'AbortError'
