@@ -53,7 +53,8 @@ export const CHANNEL_LABELS: Record<Channel, string> = { bell: 'Zil', mail: 'E-p
  */
 export const CHANNELS_OF: Record<Role, Partial<Record<Topic, readonly Channel[]>>> = {
   customer: {
-    order_received: ['mail'],
+    // In the bell and by push only of orders that others place in its name.
+    order_received: ['bell', 'mail', 'push'],
     order_status: ['bell', 'mail', 'push'],
     order_revised: ['bell', 'mail', 'push'],
     product_arrived: ['bell', 'push'],

@@ -51,6 +51,28 @@ test('a customer is notified of what others did with their order, not of their o
   expect(await unread(world, customer)).toBe(2)
 })
 
+test('a customer is notified of orders that others place in its name, not of its own', async () => {
+  const { world, admin, marketer, customer, product_id, order } = await shop()
+  await order()
+  const items = [{ product_id, quantity: 2 }]
+  const placed: string[] = []
+  for (const actor of [marketer, admin]) {
+    world.pass(1000)
+    const reply = await world.post('/marketer/orders/create-for-customer', actor, { customer_id: customer.id, items })
+    placed.unshift(reply.json().id)
+  }
+  const entry = (id: string | undefined, name: string) => ({
+    id: expect.any(String),
+    created_at: expect.any(String),
+    kind: 'order_received',
+    title: `${name} sizin adınıza sipariş verdi`,
+    body: `${id?.slice(0, 8)} numaralı sipariş: 1 kalem, ₺220,00`,
+    link: `/orders/${id}`,
+    read_at: null,
+  })
+  expect(await notificationsOf(world, customer)).toEqual([entry(placed[0], 'Toptan'), entry(placed[1], 'Ayşe Şen')])
+})
+
 test('all active admins are notified of new orders by any role, and only of those', async () => {
   const { world, admin, marketer, customer, product_id, order } = await shop()
   const [other, former] = [await world.admin(), await world.admin()]

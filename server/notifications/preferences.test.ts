@@ -34,11 +34,10 @@ test('everything but mails that remind of an order is on by default, and each ro
   const marketer = await world.marketer()
   const read = async (user: TestUser): Promise<Preference[]> =>
     (await world.get('/notifications/preferences', user)).json()
-  const onlyMail = { bell: null, mail: true, push: null }
   const all = { bell: true, mail: true, push: true }
   const withoutMail = { ...all, mail: null }
   expect(await read(customer)).toEqual([
-    { topic: 'order_received', ...onlyMail },
+    { topic: 'order_received', ...all },
     { topic: 'order_status', ...all },
     { topic: 'order_revised', ...all },
     { topic: 'product_arrived', ...withoutMail },

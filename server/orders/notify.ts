@@ -26,21 +26,27 @@ const MAX_LINES = 3
 /** The standing order that an order was made from, and its shortages. */
 export type StandingOrigin = { name: string; shortages: Shortage[] }
 
-/** Notifies of a new order. */
+type Received = {
+  wasQuote: boolean
+  customer: { assigned_marketer_id: string | null }
+  standing: StandingOrigin | undefined
+  companyName: string | undefined
+}
+
+/**
+ * Notifies of a new order, also the customer in whose name another user has placed it. `companyName` is what admins are
+ * called there.
+ */
 export async function notifyOrderReceived(
   tx: Tx,
   actor: Actor,
   order: Order,
-  {
-    wasQuote,
-    customer,
-    standing,
-  }: { wasQuote: boolean; customer: { assigned_marketer_id: string | null }; standing: StandingOrigin | undefined },
+  { wasQuote, customer, standing, companyName }: Received,
   now: Date,
 ) {
   const marketer = actor.role === 'marketer' ? actor.name : null
   await queueMail(tx, orderReceivedLetter, { order, marketer, by_admin: actor.role === 'admin', standing }, now)
-  // For an accepted quote, marketer and admins are notified of the acceptance instead.
+  // For an accepted quote, the same users are notified of the acceptance instead.
   const title = standing ? `${order.user_company}: düzenli sipariş verildi` : `${order.user_company} sipariş verdi`
   const delivery = order.delivery_date ? `, teslimat ${dayWithWeekday(order.delivery_date)}` : ''
   const body = `${orderNumber(order.id)} numaralı sipariş: ${order.items.length} kalem, ${formatMoney(order.grand_total)}${delivery}`
@@ -51,6 +57,9 @@ export async function notifyOrderReceived(
   const about = { ...notification, customer_id: order.user_id }
   if (assigned && assigned !== actor.id)
     await notify(tx, [{ ...about, account_id: assigned, link: marketersLinkTo(order) }], now)
+  const forCustomer = { ...notification, title: `${publicName(actor, companyName)} sizin adınıza sipariş verdi` }
+  if (actor.id !== order.user_id)
+    await notify(tx, [{ ...forCustomer, account_id: order.user_id, link: linkTo(order) }], now)
   await notifyAdmins(tx, actor, { ...about, link: adminsLinkTo(order) }, now)
 }
 

@@ -53,6 +53,8 @@ type Terms = {
   overridesDelivery?: Overrides | undefined
   /** The standing order that it is made from. */
   standing?: StandingOrigin
+  /** What an admin is called in the customer's notification. */
+  companyName?: string
 }
 
 /**
@@ -67,7 +69,7 @@ export async function placeOrder(
   customerId: string,
   order: NewOrder,
   now: Date,
-  { agreed = new Map(), offered = new Map(), maxOpenValue, overridesDelivery: overrides, standing }: Terms,
+  { agreed = new Map(), offered = new Map(), maxOpenValue, overridesDelivery: overrides, standing, companyName }: Terms,
 ): Promise<Order> {
   requireAdminToOverride(actor, overrides)
   return inTransaction(db, async tx => {
@@ -111,7 +113,7 @@ export async function placeOrder(
     const moves = lines.map(line => ({ product_id: line.product_id, reserved: line.quantity }))
     await move(tx, moves, { reason: 'order', actor, now, order_id: placed.id })
     if (actor.role === 'admin') await recordAdminsOrder(tx, { actor, now }, placed, [...overridden, ...fee.overridden])
-    await notifyOrderReceived(tx, actor, placed, { wasQuote, customer, standing }, now)
+    await notifyOrderReceived(tx, actor, placed, { wasQuote, customer, standing, companyName }, now)
     afterCommit(tx, () => ordersPlaced.add())
     return placed
   })

@@ -51,6 +51,7 @@ export function orderRoutes(app: FastifyInstance, { maxOpenValue, companyName }:
         agreed: agreedPrices(body.items),
         maxOpenValue,
         overridesDelivery: body.overrides_delivery,
+        companyName,
       }),
     ({ db, actor }, id) => readChangedOrder(db, actor, id),
   )

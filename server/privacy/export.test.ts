@@ -299,9 +299,9 @@ test('an export shows the notification settings as the customer’s screen does,
   expect(data.notification_preferences).toEqual((await world.get('/notifications/preferences', customer)).json())
   const [head, ...rows] = sheetOf(book, 'Bildirim ayarları').map(row => Array.from(row, cell => cell ?? ''))
   expect(head).toEqual(['Bildirim', 'Zil', 'E-posta', 'Anlık'])
-  // New orders are confirmed by mail only, and no mail says that a product has arrived.
+  // No mail says that a product has arrived.
   expect(rows.slice(0, 4)).toEqual([
-    ['Yeni sipariş', '', 'Kapalı'],
+    ['Yeni sipariş', 'Açık', 'Kapalı', 'Açık'],
     ['Sipariş durumu', 'Açık', 'Açık', 'Açık'],
     ['Siparişte değişiklik', 'Açık', 'Açık', 'Açık'],
     ['Beklenen ürün geldi', 'Açık', '', 'Kapalı'],

@@ -7,7 +7,7 @@ import { startServer, until } from '../testing/scripted-server.ts'
 const READ = 'GET /api/notifications/preferences'
 const CHANGE = 'PUT /api/notifications/preferences'
 const wire = (mail: boolean) => [
-  { topic: 'order_received', bell: null, mail, push: null },
+  { topic: 'order_received', bell: true, mail, push: true },
   { topic: 'order_reminder', bell: true, mail: false, push: true },
 ]
 
@@ -47,6 +47,11 @@ test('the reminders of cut-offs and of standing orders, which are one topic, hav
   await openSettings()
   const rows = [...document.querySelectorAll('tbody th')].map(({ textContent }) => textContent)
   expect(rows).toEqual(['Yeni sipariş', 'Sipariş hatırlatmaları'])
+})
+
+test('a customer is told for which new orders bell and push are', async () => {
+  await openSettings()
+  expect(document.body.textContent).toContain('yalnız sizin adınıza verilen siparişler içindir')
 })
 
 test('a choice whose reply is lost is sent once more, and reverted if that reply is also lost', async () => {

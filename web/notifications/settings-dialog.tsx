@@ -40,7 +40,7 @@ function SettingsDialog({ onClose }: { onClose: () => void }) {
 
 function PreferencesSection() {
   const query = useCallQuery(readPreferences, {})
-  const isAdmin = useSession()?.role === 'admin'
+  const role = useSession()?.role
   return (
     <section className="grid gap-3">
       <h3 className="font-semibold">Neyi, nereden bildirelim?</h3>
@@ -48,7 +48,9 @@ function PreferencesSection() {
       {!query.data && (query.error ? <Failed query={query} error={query.error} /> : <LoadingRows rows={4} />)}
       <p className="text-ink-soft text-sm">
         Zil, üst çubuktaki bildirim listesidir. Hesabınızın güvenliğiyle ilgili e-postalar her zaman gönderilir.
-        {isAdmin &&
+        {role === 'customer' &&
+          ' Yeni sipariş, zilde ve anlık bildirimde yalnız sizin adınıza verilen siparişler içindir.'}
+        {role === 'admin' &&
           ' Sipariş durumu ve siparişte değişiklik, pazarlamacısı olmayan müşterilerin kendi iptal ve değişiklikleri içindir.'}
       </p>
     </section>
