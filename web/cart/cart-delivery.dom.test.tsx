@@ -26,9 +26,13 @@ const BUYER = { id: CUSTOMER.user.id, company_name: 'Lezzet Lokantası', is_acti
 
 /**
  * Opens the cart of a customer, with `ADMIN` the admin's for the customer, with a cheese for 289,50 lira without VAT;
- * `days` is the server's delivery reply, `sold` the products that are still on sale.
+ * `days` is the server's delivery reply, undefined for a lost one, `sold` the products that are still on sale.
  */
-async function openCart(days: object, sold = [TAX_FREE_CHEESE], session: typeof CUSTOMER | typeof ADMIN = CUSTOMER) {
+async function openCart(
+  days: object | undefined,
+  sold = [TAX_FREE_CHEESE],
+  session: typeof CUSTOMER | typeof ADMIN = CUSTOMER,
+) {
   vi.stubGlobal('matchMedia', () => ({
     matches: false,
     addEventListener: () => undefined,
@@ -38,7 +42,7 @@ async function openCart(days: object, sold = [TAX_FREE_CHEESE], session: typeof 
   const server = await startServer()
   server.respond('GET /api/products', ({ reply }) => reply(200, z.encode(listProducts.reply, sold)))
   for (const path of ['delivery/days', `marketer/customers/${BUYER.id}/delivery-days`])
-    server.respond(`GET /api/${path}`, ({ reply }) => reply(200, days))
+    server.respond(`GET /api/${path}`, ({ reply, drop }) => (days ? reply(200, days) : drop()))
   const { startSession } = await import('../current-session.ts')
   startSession(session)
   const chosen = session.role === 'admin' ? BUYER : null
@@ -329,4 +333,17 @@ test('the cart names goods whose expected day is over, whatever day is chosen', 
   await act(async () => button('Teslimatı 12.03.2026 Perşembe gününe al').click())
   await says(sentence)
   expect(document.body.textContent).not.toMatch(/teslimat gününden sonra|gününe al/)
+})
+
+test('without a connection, a cart whose delivery has not been loaded says that its fee is unknown', async () => {
+  const network = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)
+  const UNKNOWN = 'Teslimat ücreti bu cihazda bilinmiyor'
+  const { server, says, act } = await openCart(undefined, [TAX_FREE_CHEESE], ADMIN)
+  await says(UNKNOWN)
+  const terms = { ...DAYS, minimum: 1000, fee: 50 }
+  server.respond(`GET /api/marketer/customers/${BUYER.id}/delivery-days`, ({ reply }) => reply(200, terms))
+  network.mockReturnValue(true)
+  await act(async () => void dispatchEvent(new Event('online')))
+  await says('Teslimat ücreti (KDV dahil)₺50,00')
+  expect(document.body.textContent).not.toContain(UNKNOWN)
 })

@@ -5,6 +5,7 @@ import { CutoffSentence } from '../delivery/cutoff-sentence.tsx'
 import { DaySelect, NO_DAY } from '../delivery/day-select.tsx'
 import type { Delivery } from '../delivery/delivery-query.ts'
 import { LateGoods } from '../delivery/late-goods.tsx'
+import { useOnline } from '../pwa/connectivity.ts'
 import type { CartLine } from '../pwa/order-draft.ts'
 import { Field } from '../ui/field.tsx'
 import type { CartDelivery } from './cart-delivery.ts'
@@ -13,11 +14,12 @@ type DeliveryNoteProps = { delivery: CartDelivery; lines: readonly CartLine[]; b
 
 /**
  * Shows when the order in the cart is delivered, the choice of another day, the goods that are expected only after it,
- * and what a larger order would save.
+ * and what a larger order would save; without a connection, that the fee is unknown if it has not been loaded.
  */
 export function DeliveryNote({ delivery, lines, busy }: DeliveryNoteProps) {
   const { known, draft, missing } = delivery
-  if (!known || !draft) return null
+  const isOnline = useOnline()
+  if (!known || !draft) return !isOnline && lines.length > 0 && <p className="text-ink-soft text-sm">{UNKNOWN_FEE}</p>
   return (
     <>
       {draft.fee > 0 && (
@@ -58,6 +60,7 @@ function Day({ known, delivery, lines, busy }: DeliveryNoteProps & { known: Deli
   )
 }
 
+const UNKNOWN_FEE = 'Teslimat ücreti bu cihazda bilinmiyor. Ücret varsa, sipariş gönderilince yeniden onayınız istenir.'
 const UNKNOWN_DAY = 'Teslimat günü, sipariş ulaştığında belirlenir.'
 
 /**
