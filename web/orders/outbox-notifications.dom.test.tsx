@@ -138,6 +138,29 @@ test('an order that waited for a customer who was handed over since is refused i
   expect(warning.mock.calls).toMatchObject([['Bekleyen sipariş verilmedi', { description: `${COMPANY}: ${gone}` }]])
 })
 
+test('a withdrawn change of a customer who was handed over since is not said to be saved', async () => {
+  const server = await startServer()
+  const { startSession } = await import('../current-session.ts')
+  startSession(MARKETER)
+  const { toast } = await import('../ui/toaster.tsx')
+  const { OutboxNotifications } = await import('./outbox-notifications.tsx')
+  const { queueChange, withdraw } = await import('../pwa/outbox.ts')
+  const { refresh } = await import('../pwa/outbox-store.ts')
+  const warning = vi.spyOn(toast, 'warning')
+  await openScreen(<OutboxNotifications audience="marketer" />)
+  const { id } = CUSTOMER.user
+  const customer = { id, company_name: COMPANY }
+  await queueChange(MARKETER.user.id, { is: 'customer', customer, change: { phone: '0532' }, seen: { phone: '0212' } })
+  const sent = await server.next(`PUT /api/marketer/customers/${id}`)
+  const [entry] = await refresh()
+  expect(entry && (await withdraw(entry))).toBe('checked')
+  sent.drop()
+  ;(await server.next(`GET /api/marketer/customers/${id}`)).refuse(404, 'not_found', 'Kayıt bulunamadı')
+  await shows(() => warning.mock.calls.length > 0)
+  const description = 'Bu müşteri artık sizin değil; başka bir pazarlamacıya geçmiş veya silinmiş olabilir'
+  expect(warning.mock.calls).toEqual([[`Ulaşıp ulaşmadığı bilinmiyor. Müşteri bilgileri: ${COMPANY}`, { description }]])
+})
+
 test('an order that waited and had arrived for a customer who was handed over since is reported with the customer', async () => {
   stubResizeObserver()
   const server = await startServer()

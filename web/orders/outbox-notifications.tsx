@@ -4,7 +4,8 @@ import { orderForCustomer } from '#contract/staff-orders.ts'
 import { returnToCartOf, updateCustomerInCarts } from '../cart/other-carts.ts'
 import { takeOutAgain } from '../cart/take-out-again.ts'
 import { showNextResults } from '../lists/steady-list.ts'
-import type { ChangeReply } from '../pwa/change-draft.ts'
+import type { Change, ChangeReply } from '../pwa/change-draft.ts'
+import { customerGoneText } from '../pwa/customer-gone.ts'
 import { startOutbox, WAITING_CHANGE_TOAST, WAITING_ORDER_TOAST } from '../pwa/outbox.ts'
 import type { OrderEntry } from '../pwa/outbox-entry.ts'
 import type { OutboxEvent } from '../pwa/outbox-events.ts'
@@ -33,6 +34,7 @@ function changedBy(event: OutboxEvent) {
     case 'changed':
       return LISTS[event.reply.kind]
     case 'change_arrived':
+    case 'change_unknown':
       return LISTS[event.change.is]
     default:
       return 'orders'
@@ -65,6 +67,19 @@ function showSaved(reply: ChangeReply, isStaff: boolean) {
   }
 }
 
+/** Shows what became of a change that this attempt has not saved. */
+function showUnsaved(event: Extract<OutboxEvent, { change: Change }>, action: { label: string; onClick: () => void }) {
+  const title = changeTitle(event.change)
+  switch (event.kind) {
+    case 'change_refused':
+      return toast.warning(`Kaydedilmedi. ${title}`, { description: event.sentence, action })
+    case 'change_arrived':
+      return toast.info(`Daha önce ulaşmış ve kaydedilmiş. ${title}`)
+    case 'change_unknown':
+      return toast.warning(`Ulaşıp ulaşmadığı bilinmiyor. ${title}`, { description: customerGoneText() })
+  }
+}
+
 /** Takes the goods of a placed order, which its withdrawal had returned, out of the cart again; a toast's text and undo. */
 function takenOut({ lines, body, customer }: OrderEntry) {
   const taken = takeOutAgain({ lines, notes: body.notes ?? '', day: body.delivery_date }, customer?.id ?? null)
@@ -82,7 +97,7 @@ export function OutboxNotifications({ audience, onPlaced }: OutboxNotificationsP
   const isStaff = audience !== 'customer'
   const waiting = isStaff ? 'Bekleyen sipariş' : 'Bekleyen siparişiniz'
   const notify = useEffectEvent((event: OutboxEvent) => {
-    const isChange = event.kind === 'changed' || event.kind === 'change_refused' || event.kind === 'change_arrived'
+    const isChange = event.kind === 'changed' || 'change' in event
     // The order or change no longer waits.
     toast.dismiss(isChange ? WAITING_CHANGE_TOAST : WAITING_ORDER_TOAST)
     const changed = changedBy(event)
@@ -94,10 +109,9 @@ export function OutboxNotifications({ audience, onPlaced }: OutboxNotificationsP
         showSaved(event.reply, isStaff)
         break
       case 'change_refused':
-        toast.warning(`Kaydedilmedi. ${changeTitle(event.change)}`, { description: event.sentence, action: show })
-        break
       case 'change_arrived':
-        toast.info(`Daha önce ulaşmış ve kaydedilmiş. ${changeTitle(event.change)}`)
+      case 'change_unknown':
+        showUnsaved(event, show)
         break
       case 'placed': {
         const { order } = event

@@ -224,6 +224,16 @@ test('a withdrawn change of a customer counts as arrived if the customer has its
   expect(await tab.standings()).toEqual(['too_late'])
 })
 
+test('whether a withdrawn change of a customer who has been handed over had arrived is reported as unknown', async () => {
+  tab.start()
+  await submitInVain(EDIT, `PUT /api/marketer/customers/${CUSTOMER.user.id}`)
+  const [entry] = await tab.entries()
+  await tab.withdraw(entry!)
+  ;(await server.next(`GET /api/marketer/customers/${CUSTOMER.user.id}`)).refuse(404, 'not_found')
+  await until(() => tab.events.length > 0)
+  expect([tab.events, await tab.standings()]).toEqual([[{ kind: 'change_unknown', change: EDIT }], []])
+})
+
 test('a refused change that the user saves nevertheless is sent with a key of its own', async () => {
   tab.start()
   await tab.queueChange(MARKETER.user.id, REVISION)

@@ -14,6 +14,8 @@ export type OutboxEvent =
   | { kind: 'change_refused'; change: Change; sentence: string }
   /** A withdrawn change that had arrived, or one that arrived although its reply cannot be read. */
   | { kind: 'change_arrived'; change: Change }
+  /** A withdrawn change of a customer who has been deleted or given to another marketer since. */
+  | { kind: 'change_unknown'; change: Change }
   | { kind: 'placed'; order: Order }
   | { kind: 'refused'; sentence: string; company_name?: string | undefined }
   | { kind: 'cancelled'; number: string }
@@ -58,7 +60,10 @@ export function reportWithdrawalOutcome(entry: Entry, { kind }: EntryEvent) {
   const isUnknown = kind === 'arrived_unidentified' || kind === 'not_visible'
   const id = entry.standing.is === 'withdrawn' && entry.standing.order_id
   if (entry.kind === 'change') {
-    if (isUnknown || kind === 'too_late') events.notify({ kind: 'change_arrived', change: entry.change })
+    const { change } = entry
+    // Such a change is looked up by the customer's present data, which are not visible: they say nothing about it.
+    if (change.is === 'customer' && kind === 'not_visible') events.notify({ kind: 'change_unknown', change })
+    else if (isUnknown || kind === 'too_late') events.notify({ kind: 'change_arrived', change })
   } else if (isUnknown) events.notify({ kind, returned: entry })
   else if (id && kind === 'too_late') events.notify({ kind, number: orderNumber(id), returned: entry })
   else if (id && kind === 'cancelled') events.notify({ kind, number: orderNumber(id) })
