@@ -23,7 +23,7 @@ async function openNotes(shown = 'Henüz not yok.') {
   const { queryClient } = await import('../queries.ts')
   const Notes = () => {
     const [text, setText] = useState('')
-    return <CustomerNotes customerId={CUSTOMER_ID} text={text} setText={setText} />
+    return <CustomerNotes customerId={CUSTOMER_ID} companyName="Deniz Kafe" text={text} setText={setText} />
   }
   const { act, unmount } = await openScreen(
     <QueryClientProvider client={queryClient}>
@@ -56,7 +56,7 @@ test('a note that an expired session interrupts is restored for the same user', 
   await shows(() => localStorage.getItem('session-end') === 'ended')
   await unmount()
   startSession(MARKETER)
-  expect(storedFormsMessage()).toContain('(Yeni not)')
+  expect(storedFormsMessage()).toContain('(Yeni not · Deniz Kafe)')
   await openNotes()
   expect(newNote().value).toBe('Cumaları teslimat yok')
 })

@@ -30,17 +30,18 @@ import { toast } from '../ui/toaster.tsx'
 
 type CustomerNotesProps = {
   customerId: string
+  companyName: string
   /** The text in the field for a new note. */
   text: string
   setText: Dispatch<SetStateAction<string>>
 }
 
 /** The notes of marketer and admins about a customer, with a field for a new one. */
-export function CustomerNotes({ customerId: id, ...newNote }: CustomerNotesProps) {
-  const query = useCallQuery(listCustomerNotes, { params: { id } })
+export function CustomerNotes(props: CustomerNotesProps) {
+  const query = useCallQuery(listCustomerNotes, { params: { id: props.customerId } })
   return (
     <div className="grid gap-4">
-      <NewNote customerId={id} {...newNote} />
+      <NewNote {...props} />
       {query.data ? (
         <NoteList notes={query.data} />
       ) : query.error ? (
@@ -52,12 +53,12 @@ export function CustomerNotes({ customerId: id, ...newNote }: CustomerNotesProps
   )
 }
 
-function NewNote({ customerId: id, text, setText }: CustomerNotesProps) {
+function NewNote({ customerId: id, companyName, text, setText }: CustomerNotesProps) {
   const online = useOnline()
   const isUnsaved = text.trim() !== ''
   useStoredForm({
     name: `customer-note:${id}`,
-    title: 'Yeni not',
+    title: `Yeni not · ${companyName}`,
     changed: () => (isUnsaved ? { text } : {}),
     restore: stored => isText(stored.text) && setText(stored.text),
   })

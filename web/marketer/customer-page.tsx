@@ -47,7 +47,7 @@ function OneCustomer({ id }: { id: string }) {
           customer={customer}
           query={query}
           onEdit={() => setEditing(true)}
-          notes={<CustomerNotes customerId={id} text={note} setText={setNote} />}
+          notes={<CustomerNotes customerId={id} companyName={customer.company_name} text={note} setText={setNote} />}
         />
       ) : (
         <Page title="Müşteri" windowTitle="Müşteri · Pazarlamacı" back={BACK}>

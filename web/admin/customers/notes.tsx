@@ -23,7 +23,7 @@ export function NotesSheet({ id, onClose }: { id: string; onClose: () => void })
       <SideSheet open onOpenChange={unsaved.leave} title={customer ? `Notlar: ${customer.company_name}` : 'Notlar'}>
         {customer ? (
           <Suspense fallback={<LoadingRows rows={2} />}>
-            <CustomerNotes customerId={id} text={text} setText={setText} />
+            <CustomerNotes customerId={id} companyName={customer.company_name} text={text} setText={setText} />
           </Suspense>
         ) : error ? (
           <Failed query={query} error={error} />
