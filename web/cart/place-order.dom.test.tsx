@@ -1,11 +1,13 @@
 import { beforeEach, expect, test, vi } from 'vitest'
 import { kurus } from '#contract/money.ts'
+import { CHEESE } from '../catalogue/sample-product.ts'
 import type { QuoteDraft } from '../pwa/change-draft.ts'
 import type { CartCustomer } from '../pwa/order-draft.ts'
 import { DRAFT, stubLocks } from '../testing/outbox-tab.ts'
 import { CUSTOMER, MARKETER } from '../testing/samples.ts'
 import { button, openScreen, shows } from '../testing/screen.ts'
 import { startServer, type TestServer, TIMERS } from '../testing/scripted-server.ts'
+import { lineOf } from './cart-line.ts'
 
 const QUOTE: QuoteDraft = {
   is: 'quote',
@@ -39,9 +41,11 @@ async function openSender(useSend: () => () => unknown) {
 }
 
 async function openOrder(customer: CartCustomer | null = null) {
+  const { setCart } = await import('./cart.ts')
   const { usePlaceOrder } = await import('./place-order.ts')
   const { ApiError } = await import('../api.ts')
   const check = async () => ({ error: new ApiError(0, 'offline', '') })
+  setCart(DRAFT.lines, customer?.id ?? null)
   return openSender(
     () => usePlaceOrder({ ...DRAFT, customer, check, onInFlight: () => undefined, onPlaced: () => undefined }).place,
   )
@@ -119,4 +123,22 @@ test.each([
   await press()
   await shows(() => toasts().length > 0)
   expect(toasts()).toEqual([[sending.text, undefined]])
+})
+
+test('a cart that another device has ordered during the check of its prices is not ordered again', async () => {
+  const { setCart } = await import('./cart.ts')
+  const { usePlaceOrder } = await import('./place-order.ts')
+  setCart([lineOf(CHEESE, 2)])
+  const check = async () => {
+    setCart([])
+    return { data: new Map([[CHEESE.id, CHEESE]]), error: null }
+  }
+  const { press, toasts } = await openSender(() => {
+    const lines = [lineOf(CHEESE, 2)]
+    return usePlaceOrder({ ...DRAFT, lines, check, onInFlight: () => undefined, onPlaced: () => undefined }).place
+  })
+  await press()
+  await shows(() => toasts().length > 0)
+  expect(toasts()).toEqual([['Sepetinizdeki bazı ürünler değişti; lütfen gözden geçirin', undefined]])
+  expect(server.untaken()).toEqual([])
 })

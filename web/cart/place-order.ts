@@ -78,6 +78,7 @@ export function usePlaceOrder(placing: Placing) {
     try {
       if (!(await isUnchanged({ lines, customer, check }, showRefusal)) || user === undefined || !isLoggedIn())
         return setStage('open')
+      if (!isStillInCart(lines, customer)) return setStage('open')
       const take = () => isLoggedIn() && takeFromCart()
       const sent = await submitOrder(user, { lines, notes, customer, delivery }, take, isCartShown)
       if (sent.kind === 'session_over' && !session()) notifyOrderWaiting(customer, sent)
@@ -145,6 +146,14 @@ async function isUnchanged(
   }
   if (checked.error) throw checked.error
   if (checked.data && cartChanges(lines, checked.data).size === 0) return true
+  return warnOfChange(customer)
+}
+
+/** Whether no other device or tab has ordered or removed the lines, as during their check. If one has, says so. */
+const isStillInCart = (lines: OrderDraft['lines'], customer: OrderDraft['customer']) =>
+  withoutLines(lines, cartLines(customer?.id ?? null)).length === 0 || warnOfChange(customer)
+
+function warnOfChange(customer: OrderDraft['customer']) {
   const cart = customer ? `${customer.company_name} sepetindeki` : 'Sepetinizdeki'
   toast.warning(`${cart} bazı ürünler değişti; lütfen gözden geçirin`)
   return false

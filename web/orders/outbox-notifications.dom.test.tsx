@@ -195,6 +195,8 @@ test.each([
   const { Toaster } = await import('../ui/toaster.tsx')
   const { OutboxNotifications } = await import('./outbox-notifications.tsx')
   const { usePlaceOrder } = await import('../cart/place-order.ts')
+  const { setCart } = await import('../cart/cart.ts')
+  setCart(DRAFT.lines)
   const { sendNow } = await import('../pwa/outbox.ts')
   server.respond('GET /api/products', answer)
   const check = () =>
