@@ -86,7 +86,7 @@ export function usePlaceOrder(placing: Placing) {
       if (sent.kind === 'placed') {
         setStage('placed')
         void invalidate((customer ? orderForCustomer : placeOrder).invalidates)
-        return onPlaced(sent.order)
+        if (changesAddress(() => onPlaced(sent.order))) return
       }
       setStage('open')
       onInFlight(undefined)
@@ -122,6 +122,13 @@ function useIsCartShown(owner: CartOwner) {
     }
   }, [])
   return () => isMounted.current && openCart() === owner
+}
+
+/** Whether an action navigates: a user who has unsaved text in a form of the screen may stay. */
+function changesAddress(action: () => void) {
+  const { href } = location
+  action()
+  return location.href !== href
 }
 
 /** Deletes the stored note of an order, if it is unchanged, and its delivery day. */

@@ -24,11 +24,13 @@ export function Cart() {
   const showOrder = (placed: Order) => {
     cacheRow({ read: readOrder }, placed)
     const show = () => navigate(ORDER_PATH.customer(placed.id))
-    const isStillHere = location.pathname === CART_PATH.customer
-    // A user who has navigated elsewhere since is not navigated away.
+    const isHere = () => location.pathname === CART_PATH.customer
+    // A user who has navigated elsewhere since is not navigated away, and one may stay for unsaved text.
+    const wasHere = isHere()
+    if (wasHere) show()
+    const isShown = wasHere && !isHere()
     const action = { label: 'Siparişe git', onClick: show }
-    toast.success('Sipariş başarıyla oluşturuldu', isStillHere ? {} : { action })
-    if (isStillHere) show()
+    toast.success('Sipariş başarıyla oluşturuldu', isShown ? {} : { action })
   }
   const order = useCartOrder({ chosen: null, onPlaced: showOrder })
   const { lines, products, changes, changed, accepted, refused, busy } = order

@@ -95,6 +95,24 @@ test('the customer of an order that was placed is no longer chosen, and the orde
   expect([chosenCustomer(), location.search]).toEqual([null, '?tab=orders'])
 })
 
+test('a marketer who keeps unsaved text when the order is placed stays in the cart with its customer', async () => {
+  const { act, addToCart, place, chosenCustomer } = await sendOrder()
+  const { useConfirmBeforeLeaving } = await import('../ui/leave-guard.ts')
+  vi.stubGlobal('confirm', () => false)
+  function Unsaved() {
+    useConfirmBeforeLeaving(true, 'Yazdıklarınız kaybolur.', () => undefined)
+    return null
+  }
+  await openScreen(<Unsaved />)
+  await place()
+  expect([chosenCustomer()?.id, location.search]).toEqual([id, '?tab=cart'])
+  expect(button('Siparişe git')).toBeDefined()
+  // The cart can be filled and ordered again.
+  await act(async () => addToCart(CHEESE, 5))
+  expect(document.querySelector('[aria-label=Sepet]')?.hasAttribute('inert')).toBe(false)
+  expect(document.querySelector<HTMLInputElement>('[aria-label=Sepet] input')?.value).toBe('5')
+})
+
 test('a customer stays chosen if more was added to the cart while the order was in flight', async () => {
   const { act, addToCart, place, chosenCustomer } = await sendOrder()
   await act(async () => addToCart(CHEESE, 5))

@@ -48,18 +48,17 @@ function Cart() {
   const chosen = useChosenCustomer()
   const isGone = useIsChosenCustomerGone(chosen)
   const onPlaced = (placed: Order) => {
-    const address = new URLSearchParams(location.search)
-    const isStillHere = address.get('tab') === 'cart' && address.get('view') !== 'list'
     // A user who has navigated elsewhere while the order was in flight stays there, and may have begun the next cart for
-    // the customer.
-    const action = { label: 'Siparişe git', onClick: () => navigate(panel.orderPath(placed.id)) }
-    toast.success('Sipariş başarıyla oluşturuldu', isStillHere ? {} : { action })
-    if (!isStillHere) return
-    // If products were added since the order was sent, the customer stays chosen for the next order.
-    if (chosenCustomer()?.id === placed.user_id && cartLines().length === 0) chooseCustomer(null)
+    // the customer; one with unsaved text may stay here.
+    const wasHere = isCartOpen()
     // The stored list may be older than the order.
-    showNextResults('orders')
-    navigate(panel.afterOrder(placed.id))
+    if (wasHere) showNextResults('orders')
+    if (wasHere) navigate(panel.afterOrder(placed.id))
+    const isLeft = wasHere && !isCartOpen()
+    const action = { label: 'Siparişe git', onClick: () => navigate(panel.orderPath(placed.id)) }
+    toast.success('Sipariş başarıyla oluşturuldu', isLeft ? {} : { action })
+    // If products were added since the order was sent, the customer stays chosen for the next order.
+    if (isLeft && chosenCustomer()?.id === placed.user_id && cartLines().length === 0) chooseCustomer(null)
   }
   const order = useCartOrder({ chosen, onPlaced })
   const { lines, customer, products, changes, changed, accepted, refused, busy } = order
@@ -106,6 +105,11 @@ function Cart() {
       </div>
     </Page>
   )
+}
+
+function isCartOpen() {
+  const address = new URLSearchParams(location.search)
+  return address.get('tab') === 'cart' && address.get('view') !== 'list'
 }
 
 function LineCount({ count }: { count: number }) {
