@@ -1,4 +1,4 @@
-import { beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test, vi } from 'vitest'
 import { button, openScreen } from '../testing/screen.ts'
 
 beforeEach(() => import('./lost-focus.ts'))
@@ -7,16 +7,21 @@ const nextFrames = async () => {
   for (let frame = 0; frame < 4; frame++) await new Promise(resolve => requestAnimationFrame(resolve))
 }
 
+const PLACES = {
+  page: {},
+  row: { 'data-index': 0 },
+  sheet: { role: 'dialog' },
+  toast: { 'data-sonner-toaster': true },
+}
+
+type Options = { detail?: number; hasSearch?: boolean }
+
 /** Presses 'Tekrar dene' in `place` by key, or by pointer, and then removes it; returns the id of what has the focus. */
-async function focusedAfter(place: 'page' | 'row' | 'sheet', detail = 0) {
+async function focusedAfter(place: keyof typeof PLACES, { detail = 0, hasSearch = false }: Options = {}) {
   const screen = (isShown: boolean) => (
     <main id="content" tabIndex={-1}>
-      <div
-        id="place"
-        tabIndex={-1}
-        {...(place === 'sheet' && { role: 'dialog' })}
-        {...(place === 'row' && { 'data-index': 0 })}
-      >
+      {hasSearch && <input id="search" type="search" aria-keyshortcuts="/" />}
+      <div id="place" tabIndex={-1} {...PLACES[place]}>
         {isShown && (
           <button type="button" id="retry">
             Tekrar dene
@@ -43,8 +48,18 @@ test('in a sheet, it goes to the sheet', async () => {
   expect(await focusedAfter('sheet')).toBe('place')
 })
 
+test('above a list, it goes to the search without scrolling, as the user may have gone down the list since', async () => {
+  const focus = vi.spyOn(HTMLElement.prototype, 'focus')
+  expect(await focusedAfter('page', { hasSearch: true })).toBe('search')
+  expect(focus).toHaveBeenLastCalledWith({ preventScroll: true })
+})
+
 test('the focus is not moved after a press with a pointer, nor for a row that is scrolled out of view', async () => {
-  expect([await focusedAfter('page', 1), await focusedAfter('row')]).toEqual(['', ''])
+  expect([await focusedAfter('page', { detail: 1 }), await focusedAfter('row')]).toEqual(['', ''])
+})
+
+test('it is not moved from a toast, which returns it to where it was before', async () => {
+  expect(await focusedAfter('toast')).toBe('')
 })
 
 test('a control that has taken the focus meanwhile keeps it', async () => {

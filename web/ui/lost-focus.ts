@@ -1,8 +1,10 @@
-import { focusAfterRemoval } from './focus-after-removal.ts'
+import { SEARCH } from './focus-after-removal.ts'
+import { TOASTS } from './toast-positioning.ts'
 
 /**
  * When a button or link disappears after it has been pressed by key, even long after, and nothing else takes the focus,
- * moves it to the dialog that it was in, or to the search or the page's content. Loaded with the first user action.
+ * moves it to the dialog that it was in, or to the search or the page's content, without scrolling: the user may have
+ * scrolled away since. Loaded with the first user action.
  */
 
 /** What was pressed last, while it has the focus, and the dialog around it. */
@@ -20,8 +22,8 @@ addEventListener(
     const { activeElement: focused } = document
     if (detail !== 0 || !(target instanceof Element) || !focused?.matches('button, a') || !focused.contains(target))
       return
-    // A row that the user scrolls out of view is removed, too.
-    if (focused.closest('[data-index]')) return
+    // A row that the user scrolls out of view is removed, too, and a toast returns the focus to where it was before.
+    if (focused.closest(`[data-index], ${TOASTS}`)) return
     pressed = focused
     dialog = focused.closest('[role=dialog]')
     removals.observe(document.body, { childList: true, subtree: true })
@@ -41,6 +43,7 @@ function letGo(then?: () => void) {
 
 function moveFocus() {
   if (document.activeElement !== document.body) return
-  if (dialog?.isConnected) dialog.focus({ preventScroll: true })
-  else focusAfterRemoval({ detail: 0 })
+  const around = dialog?.isConnected ? dialog : undefined
+  const place = around ?? document.querySelector<HTMLElement>(SEARCH) ?? document.getElementById('content')
+  place?.focus({ preventScroll: true })
 }
