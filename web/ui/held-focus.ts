@@ -16,6 +16,8 @@ export function useHeldFocus<Box extends HTMLElement>() {
     const own = box.current
     return () => {
       const { activeElement } = document
+      // A dialog that closes, or keeps open, moves the focus itself.
+      if (own?.closest('[role=dialog], [role=alertdialog]')) return
       if (isHeld.current && (activeElement === document.body || own?.contains(activeElement)))
         focusAfterRemoval({ detail: 0 })
     }
