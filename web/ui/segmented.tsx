@@ -4,7 +4,7 @@ import { classNames } from './class-names.ts'
 
 type SegmentedProps<Value extends string> = {
   label: string
-  /** With `undefined`, no option is selected. */
+  /** With `undefined`, or what is no option, none is selected. */
   value: Value | undefined
   onChange: (value: Value) => void
   options: readonly { value: Value; label: string; icon?: LucideIcon; count?: number }[]
@@ -16,6 +16,10 @@ type SegmentedProps<Value extends string> = {
 export function Segmented<Value extends string>(props: SegmentedProps<Value>) {
   const { label, value, onChange, options, block, className } = props
   const name = useId()
+  const stop = Math.max(
+    0,
+    options.findIndex(one => one.value === value),
+  )
   return (
     <fieldset
       aria-label={label}
@@ -44,7 +48,7 @@ export function Segmented<Value extends string>(props: SegmentedProps<Value>) {
             checked={own === value}
             // Otherwise a dialog's initial focus would land on an unselected option. Arrow keys reach the others, from
             // the first one while none is selected.
-            tabIndex={(value === undefined ? index === 0 : own === value) ? undefined : -1}
+            tabIndex={index === stop ? undefined : -1}
             onChange={() => onChange(own)}
             className="-inset-y-[3px] absolute inset-x-0 cursor-pointer appearance-none opacity-0"
           />
