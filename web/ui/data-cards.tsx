@@ -3,7 +3,7 @@ import { Checkbox } from './checkbox.tsx'
 import { classNames } from './class-names.ts'
 import { columnsIn, type DataTableProps, selectAllProps, selectRowProps } from './data-table-columns.ts'
 import { useIsPrinting } from './is-printing.ts'
-import { useRowFocus } from './row-focus.ts'
+import { useFocusRow, useRowFocus } from './row-focus.ts'
 import { isRangePress, type RowSelection, useRowSelection } from './row-selection.ts'
 import { useVirtualRows } from './virtual-rows.ts'
 
@@ -69,11 +69,7 @@ function useCardFocus<Row>(
   list: RefObject<HTMLElement | null>,
   scrollToIndex: (index: number) => void,
 ) {
-  const { hold, onBlur } = useRowFocus(props, index => {
-    const control = list.current?.querySelector<HTMLElement>(`[data-index="${index}"] :is(button, a, input)`)
-    if (control) control.focus()
-    else scrollToIndex(index)
-  })
+  const { hold, onBlur } = useRowFocus(props, useFocusRow({ list, scrollToIndex }, ':is(button, a, input)'))
   return (row: Row, index: number) => ({
     // Not after a press: when no card is left, the search would open the on-screen keyboard.
     onFocus: ({ target }: FocusEvent) => {

@@ -3,18 +3,16 @@ import {
   type KeyboardEvent,
   type MouseEvent,
   type Ref,
-  type RefObject,
   useEffect,
   useEffectEvent,
   useId,
-  useRef,
   useState,
 } from 'react'
 import { Checkbox } from './checkbox.tsx'
 import { classNames } from './class-names.ts'
 import { columnsIn, type DataTableProps, selectRowProps } from './data-table-columns.ts'
 import { SEARCH } from './focus-after-removal.ts'
-import { useRowFocus } from './row-focus.ts'
+import { useFocusRow, useRowFocus, type VirtualizedRows } from './row-focus.ts'
 import { isRangePress, useRowSelection } from './row-selection.ts'
 
 /** The checkbox of a row's first cell, whose column is narrower than a touch target. */
@@ -95,8 +93,6 @@ type RowKeyboard<Row> = {
   onKeyDown: (event: KeyboardEvent<HTMLTableRowElement>, index: number, row: Row) => void
 }
 
-type VirtualizedRows = { list: RefObject<HTMLElement | null>; scrollToIndex: (index: number) => void }
-
 /**
  * Arrow keys, Page Up and Down, Home and End move the focus from row to row, Enter opens a row, and Space selects it;
  * with Shift, moving selects all rows passed, and Space selects those from the row toggled last. The keys also work in
@@ -166,24 +162,12 @@ function leaveRows({ currentTarget: row, target, shiftKey }: KeyboardEvent<HTMLT
 }
 
 /** The index of the row that the Tab key reaches, and a function that moves the focus to another row. */
-function useActiveRow({ list, scrollToIndex }: VirtualizedRows) {
+function useActiveRow(rows: VirtualizedRows) {
   const [active, setActive] = useState(0)
-  const wanted = useRef<number>(undefined)
-  const focusWanted = () => {
-    if (wanted.current === undefined) return
-    const row = list.current?.querySelector<HTMLElement>(`[data-index="${wanted.current}"]`)
-    if (!row) return
-    wanted.current = undefined
-    row.focus({ preventScroll: true })
-    row.scrollIntoView({ block: 'nearest' })
-  }
-  // The row may have to be rendered before it can take the focus.
-  useEffect(focusWanted)
+  const focus = useFocusRow(rows)
   const focusRow = (index: number) => {
-    wanted.current = index
     setActive(index)
-    focusWanted()
-    if (wanted.current !== undefined) scrollToIndex(index)
+    focus(index)
   }
   return { active, setActive, focusRow }
 }

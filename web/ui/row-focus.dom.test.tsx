@@ -107,6 +107,16 @@ test('Tab leads behind the rows from the last control of one, and Shift+Tab befo
   expect(document.activeElement).toBe(first!.parentElement)
 })
 
+test('on a phone, the focus follows a card to a position where it was not rendered', async () => {
+  vi.stubGlobal('matchMedia', () => ({ matches: true, addEventListener: () => 0, removeEventListener: () => 0 }))
+  const { list, press, focused, scrolled } = await openList()
+  stubFocusVisible()
+  await press('b')
+  await list(...MANY, 'b')
+  expect(scrolled.top).toBeGreaterThan(0)
+  expect(focused()).toBe('b')
+})
+
 test('on a phone, the focus of a card that leaves the list goes to the card in its place', async () => {
   vi.stubGlobal('matchMedia', () => ({ matches: true, addEventListener: () => 0, removeEventListener: () => 0 }))
   const { list, press, focused } = await openList()

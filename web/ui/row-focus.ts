@@ -1,4 +1,4 @@
-import { type FocusEvent, useEffect, useRef } from 'react'
+import { type FocusEvent, type RefObject, useEffect, useRef } from 'react'
 import type { DataTableProps } from './data-table-columns.ts'
 import { focusAfterRemoval, SEARCH } from './focus-after-removal.ts'
 
@@ -47,5 +47,29 @@ export function useRowFocus<Row>(
     onBlur: ({ target }: FocusEvent) => {
       if (document.activeElement !== target) held.current = undefined
     },
+  }
+}
+
+export type VirtualizedRows = { list: RefObject<HTMLElement | null>; scrollToIndex: (index: number) => void }
+
+/**
+ * A function that moves the focus to a row with this index, or to the first `control` in it. The row may have to be
+ * rendered before it can take the focus.
+ */
+export function useFocusRow({ list, scrollToIndex }: VirtualizedRows, control = '') {
+  const wanted = useRef<number>(undefined)
+  const focusWanted = () => {
+    if (wanted.current === undefined) return
+    const place = list.current?.querySelector<HTMLElement>(`[data-index="${wanted.current}"] ${control}`)
+    if (!place) return
+    wanted.current = undefined
+    place.focus({ preventScroll: true })
+    place.scrollIntoView({ block: 'nearest' })
+  }
+  useEffect(focusWanted)
+  return (index: number) => {
+    wanted.current = index
+    focusWanted()
+    if (wanted.current !== undefined) scrollToIndex(index)
   }
 }
