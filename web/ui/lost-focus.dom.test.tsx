@@ -11,23 +11,30 @@ const PLACES = {
   page: {},
   row: { 'data-index': 0 },
   sheet: { role: 'dialog' },
+  question: { role: 'alertdialog' },
   toast: { 'data-sonner-toaster': true },
 }
 
-type Options = { detail?: number; hasSearch?: boolean }
+type Options = { detail?: number; hasSearch?: boolean; goes?: 'button' | 'place' }
 
-/** Presses 'Tekrar dene' in `place` by key, or by pointer, and then removes it; returns the id of what has the focus. */
-async function focusedAfter(place: keyof typeof PLACES, { detail = 0, hasSearch = false }: Options = {}) {
+/**
+ * Presses 'Tekrar dene' in `place` by key, or by pointer, and then removes it, alone or with the place; returns the id of
+ * what has the focus.
+ */
+async function focusedAfter(place: keyof typeof PLACES, options: Options = {}) {
+  const { detail = 0, hasSearch = false, goes = 'button' } = options
   const screen = (isShown: boolean) => (
     <main id="content" tabIndex={-1}>
       {hasSearch && <input id="search" type="search" aria-keyshortcuts="/" />}
-      <div id="place" tabIndex={-1} {...PLACES[place]}>
-        {isShown && (
-          <button type="button" id="retry">
-            Tekrar dene
-          </button>
-        )}
-      </div>
+      {(isShown || goes === 'button') && (
+        <div id="place" tabIndex={-1} {...PLACES[place]}>
+          {isShown && (
+            <button type="button" id="retry">
+              Tekrar dene
+            </button>
+          )}
+        </div>
+      )}
       <button type="button">Kapat</button>
     </main>
   )
@@ -44,8 +51,12 @@ test('the focus of a button that disappears some time after it was pressed by ke
   expect(await focusedAfter('page')).toBe('content')
 })
 
-test('in a sheet, it goes to the sheet', async () => {
-  expect(await focusedAfter('sheet')).toBe('place')
+test('in a sheet or a question, it goes to that', async () => {
+  expect([await focusedAfter('sheet'), await focusedAfter('question')]).toEqual(['place', 'place'])
+})
+
+test('it is not moved when the sheet has gone, too, which returns it itself', async () => {
+  expect(await focusedAfter('sheet', { goes: 'place' })).toBe('')
 })
 
 test('above a list, it goes to the search without scrolling, as the user may have gone down the list since', async () => {

@@ -25,7 +25,7 @@ addEventListener(
     // A row that the user scrolls out of view is removed, too, and a toast returns the focus to where it was before.
     if (focused.closest(`[data-index], ${TOASTS}`)) return
     pressed = focused
-    dialog = focused.closest('[role=dialog]')
+    dialog = focused.closest('[role=dialog], [role=alertdialog]')
     removals.observe(document.body, { childList: true, subtree: true })
   },
   true,
@@ -43,7 +43,7 @@ function letGo(then?: () => void) {
 
 function moveFocus() {
   if (document.activeElement !== document.body) return
-  const around = dialog?.isConnected ? dialog : undefined
-  const place = around ?? document.querySelector<HTMLElement>(SEARCH) ?? document.getElementById('content')
+  // A dialog that has closed returns the focus itself.
+  const place = dialog ?? document.querySelector<HTMLElement>(SEARCH) ?? document.getElementById('content')
   place?.focus({ preventScroll: true })
 }
