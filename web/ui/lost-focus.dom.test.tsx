@@ -10,6 +10,7 @@ const nextFrames = async () => {
 const PLACES = {
   page: {},
   row: { 'data-index': 0 },
+  card: { 'data-index': 0, tabIndex: undefined },
   sheet: { role: 'dialog' },
   question: { role: 'alertdialog' },
   toast: { 'data-sonner-toaster': true },
@@ -65,8 +66,13 @@ test('above a list, it goes to the search without scrolling, as the user may hav
   expect(focus).toHaveBeenLastCalledWith({ preventScroll: true })
 })
 
+test('in a row of a list it goes to the row if that can have it, otherwise as outside', async () => {
+  expect([await focusedAfter('row'), await focusedAfter('card')]).toEqual(['place', 'content'])
+})
+
 test('the focus is not moved after a press with a pointer, nor for a row that is scrolled out of view', async () => {
-  expect([await focusedAfter('page', { detail: 1 }), await focusedAfter('row')]).toEqual(['', ''])
+  expect(await focusedAfter('page', { detail: 1 })).toBe('')
+  expect(await focusedAfter('row', { goes: 'place' })).toBe('')
 })
 
 test('it is not moved from a toast, which returns it to where it was before', async () => {

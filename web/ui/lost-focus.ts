@@ -3,16 +3,18 @@ import { TOASTS } from './toast-positioning.ts'
 
 /**
  * When a button or link disappears after it has been pressed by key, even long after, and nothing else takes the focus,
- * moves it to the dialog that it was in, or to the search or the page's content, without scrolling: the user may have
- * scrolled away since. Loaded with the first user action.
+ * moves it to the dialog or the table's row that it was in, or to the search or the page's content, without scrolling:
+ * the user may have scrolled away since. Loaded with the first user action.
  */
 
-/** What was pressed last, while it has the focus, and the dialog around it. */
+/** What was pressed last, while it has the focus, and the dialog and the row around it. */
 let pressed: Element | null = null
 let dialog: HTMLElement | null = null
+let row: HTMLElement | null = null
 
 const removals = new MutationObserver(() => {
-  if (pressed?.isConnected === false) letGo(moveFocus)
+  // A row that the user scrolls out of view is removed, too.
+  if (pressed?.isConnected === false) letGo(row?.isConnected === false ? undefined : moveFocus)
 })
 
 addEventListener(
@@ -22,10 +24,11 @@ addEventListener(
     const { activeElement: focused } = document
     if (detail !== 0 || !(target instanceof Element) || !focused?.matches('button, a') || !focused.contains(target))
       return
-    // A row that the user scrolls out of view is removed, too, and a toast returns the focus to where it was before.
-    if (focused.closest(`[data-index], ${TOASTS}`)) return
+    // A toast returns the focus to where it was before.
+    if (focused.closest(TOASTS)) return
     pressed = focused
     dialog = focused.closest('[role=dialog], [role=alertdialog]')
+    row = focused.closest('[data-index]')
     removals.observe(document.body, { childList: true, subtree: true })
   },
   true,
@@ -42,8 +45,10 @@ function letGo(then?: () => void) {
 }
 
 function moveFocus() {
-  if (document.activeElement !== document.body) return
+  const search = document.querySelector<HTMLElement>(SEARCH)
   // A dialog that has closed returns the focus itself.
-  const place = dialog ?? document.querySelector<HTMLElement>(SEARCH) ?? document.getElementById('content')
-  place?.focus({ preventScroll: true })
+  for (const place of dialog ? [dialog] : [row, search, document.getElementById('content')]) {
+    if (document.activeElement !== document.body) return
+    place?.focus({ preventScroll: true })
+  }
 }
