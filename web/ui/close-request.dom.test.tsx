@@ -51,3 +51,28 @@ test('Back closes the menu of narrow windows rather than leave the page', async 
   expect(document.querySelector('nav')).toBeNull()
   expect(watchers).toEqual([])
 })
+
+test('Back closes a menu rather than the dialog around it', async () => {
+  const { goBack, watchers } = stubCloseWatcher('Android 14')
+  const { Dialog } = await import('./dialog.tsx')
+  const { Menu, MenuItem } = await import('./menu.tsx')
+  function Page() {
+    const [open, setOpen] = useState(true)
+    return (
+      <Dialog open={open} onOpenChange={setOpen} title="Listeyi düzenle">
+        <Menu trigger={<button type="button">Sırala</button>}>
+          <MenuItem>Ada göre</MenuItem>
+        </Menu>
+      </Dialog>
+    )
+  }
+  const { act } = await openScreen(<Page />)
+  const shown = () => document.querySelectorAll('[role=menu], [role=dialog]').length
+  const back = () => act(async () => goBack())
+  await act(async () => button('Sırala').dispatchEvent(new KeyboardEvent('keydown', { key: 'Enter', bubbles: true })))
+  expect(shown()).toBe(2)
+  await back()
+  expect([document.querySelector('[role=menu]'), shown()]).toEqual([null, 1])
+  await back()
+  expect([shown(), watchers]).toEqual([0, []])
+})

@@ -1,7 +1,8 @@
 import type { LucideIcon } from 'lucide-react'
 import { DropdownMenu } from 'radix-ui'
-import { type PointerEvent, type ReactNode, useRef } from 'react'
+import { type PointerEvent, type ReactNode, useRef, useState } from 'react'
 import { classNames } from './class-names.ts'
+import { useCloseRequest } from './close-request.ts'
 
 type MenuProps = {
   trigger: ReactNode
@@ -13,12 +14,14 @@ type MenuProps = {
 
 /** A menu of actions. The trigger is a `Button` or an `IconButton`, whose label names the menu. */
 export function Menu({ trigger, align = 'end', defaultOpen = false, children }: MenuProps) {
+  const [isOpen, setOpen] = useState(defaultOpen)
+  useCloseRequest(isOpen, () => setOpen(false))
   const pressed = useRef<{ x: number; y: number }>(undefined)
   // Radix selects the item over which a press ends. The menu may have moved there because content above it has grown.
   const isWherePressed = ({ clientX, clientY }: PointerEvent) =>
     pressed.current !== undefined && Math.hypot(clientX - pressed.current.x, clientY - pressed.current.y) < MAX_MOVEMENT
   return (
-    <DropdownMenu.Root defaultOpen={defaultOpen}>
+    <DropdownMenu.Root open={isOpen} onOpenChange={setOpen}>
       <DropdownMenu.Trigger
         asChild
         onPointerDown={({ clientX, clientY }) => {
