@@ -196,7 +196,7 @@ test('a browser whose removal got no reply counts as removed if the repetition d
     server.respond('GET /api/notifications/push', ({ reply }) => reply(200, state(left)))
     ;(await server.next(`DELETE /api/notifications/push/${id}`)).refuse(404, 'not_found')
   }
-  expect(button('Kapat').ariaLabel).toBe('Kapat: Safari · iOS')
+  expect(button('Kapat').ariaLabel).toBe('Kapat: Safari · iOS · 10.03.2026 10:00')
   await press('Kapat')
   await lose(other.id, [DEVICE])
   await shows(() => document.querySelector('[aria-label="Diğer cihazlar"]') === null)

@@ -113,7 +113,7 @@ function OtherBrowsers({ devices }: { devices: PushDevice[] }) {
           </div>
           <Button
             size="small"
-            aria-label={`Kapat: ${device || UNKNOWN}`}
+            aria-label={`Kapat: ${device || UNKNOWN} · ${formatInstant(created_at)}`}
             busy={pending}
             busyText="Kapatılıyor"
             onClick={() => void run({ params: { id } })}

@@ -55,7 +55,7 @@ export function PriceHistory() {
               <Button
                 size="small"
                 icon={Undo2}
-                aria-label={`Geri al: ${textOf(record)}`}
+                aria-label={`Geri al: ${textOf(record)} · ${formatInstant(record.created_at)}`}
                 busy={pending && sent === record.id}
                 busyText="Geri alınıyor"
                 disabled={pending && sent !== record.id}
