@@ -1,7 +1,7 @@
 import { QueryClientProvider } from '@tanstack/react-query'
 import { expect, test } from 'vitest'
 import { CUSTOMER } from '../testing/samples.ts'
-import { button, openScreen, shows } from '../testing/screen.ts'
+import { button, hasButton, openScreen, shows, stubFocusVisible } from '../testing/screen.ts'
 import { startServer } from '../testing/scripted-server.ts'
 import { STANDING } from '../testing/standing-order.ts'
 
@@ -73,4 +73,18 @@ test('a day that the user skips is shown as skipped immediately', async () => {
   ;(await server.next(`PUT /api/standing-orders/${STANDING.id}/day`)).reply(200, { ...STANDING, ...skipped })
   await reply(skipped)
   await says('Atlamayı geri al')
+})
+
+test('after the last page, the focus stays where the button was', async () => {
+  stubFocusVisible()
+  const { server, act, says } = await openStandingOrders()
+  const next = { link: '</api/standing-orders?cursor=next>; rel="next"' }
+  ;(await server.next('GET /api/standing-orders')).reply(200, [STANDING], next)
+  await says('Devamını göster')
+  await act(async () => button('Devamını göster').focus())
+  const place = document.activeElement?.parentElement
+  await act(async () => button('Devamını göster').click())
+  ;(await server.next('GET /api/standing-orders')).reply(200, [{ ...STANDING, id: OTHER }])
+  await shows(() => !hasButton('Devamını göster'))
+  expect(document.activeElement).toBe(place)
 })

@@ -2,6 +2,7 @@ import { CalendarSync, CirclePlus } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
 import { listStandingOrders, type StandingOrder } from '#contract/standing-orders.ts'
 import { ListStates } from '../lists/list-states.tsx'
+import { MoreButton } from '../lists/more-button.tsx'
 import { NewRows } from '../lists/new-rows.tsx'
 import { useSteadyList } from '../lists/steady-list.ts'
 import { useListQuery } from '../queries.ts'
@@ -50,11 +51,7 @@ export function StandingOrders({ owner, orderPath }: StandingOrdersProps) {
               </div>
             ))}
           </div>
-          {list.hasNextPage && (
-            <Button busy={list.isFetchingNextPage} busyText="Yükleniyor" onClick={() => void list.fetchNextPage()}>
-              Devamını göster
-            </Button>
-          )}
+          <MoreButton query={list} />
         </div>
       </ListStates>
       <OpenedDay

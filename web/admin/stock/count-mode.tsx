@@ -5,6 +5,7 @@ import { listAllCategories } from '#contract/products.ts'
 import { formatDay, formatInstant } from '#contract/turkish.ts'
 import { useCommand } from '../../command.ts'
 import { ListStates } from '../../lists/list-states.tsx'
+import { MoreButton } from '../../lists/more-button.tsx'
 import { isOutcomeUnknown } from '../../open-outcome.ts'
 import { useCallQuery, useListQuery } from '../../queries.ts'
 import { AlertStrip } from '../../ui/alert-strip.tsx'
@@ -153,18 +154,16 @@ function OpenCounts() {
   return (
     <Card title="Açık sayımlar" flush>
       <ListStates query={counts} empty={nothing}>
-        <ul aria-label="Açık sayımlar" className="divide-y divide-line">
-          {counts.items.map(count => (
-            <li key={count.id}>
-              <OpenCount count={count} />
-            </li>
-          ))}
-        </ul>
-        {counts.hasNextPage && (
-          <Button block variant="ghost" busy={counts.isFetchingNextPage} onClick={() => void counts.fetchNextPage()}>
-            Devamını göster
-          </Button>
-        )}
+        <div className="grid grid-cols-1 gap-2 has-[button]:pb-2">
+          <ul aria-label="Açık sayımlar" className="divide-y divide-line">
+            {counts.items.map(count => (
+              <li key={count.id}>
+                <OpenCount count={count} />
+              </li>
+            ))}
+          </ul>
+          <MoreButton query={counts} />
+        </div>
       </ListStates>
     </Card>
   )
