@@ -1,3 +1,4 @@
+import { useState } from 'react'
 import { expect, test } from 'vitest'
 import { WIRE_PRODUCT } from '../../testing/admin-screen.tsx'
 import { openScreen } from '../../testing/screen.ts'
@@ -21,7 +22,7 @@ test('the lot that the user has confirmed to be another one is stored with the e
   expect(read).toMatchObject({ quantity: 3, lot, new_lot: lot })
 })
 
-test('removing a line by key moves the focus to the next one', async () => {
+test('removing a line by key moves the focus to the next one, and from the last one to the finder', async () => {
   const lines = ['Ezine peyniri', 'Kaşar'].map(name => ({
     key: name,
     product: { ...WIRE_PRODUCT, name },
@@ -31,10 +32,24 @@ test('removing a line by key moves the focus to the next one', async () => {
     state: 'refused' as const,
     message: 'Sayım kapanmış',
   }))
-  const removed: string[] = []
-  await openScreen(<WaitingLines lines={lines} onRetry={() => undefined} onRemove={key => removed.push(key)} />)
+  function Page() {
+    const [left, setLeft] = useState(lines)
+    return (
+      <main id="content">
+        <input role="combobox" aria-expanded={false} aria-controls="found" />
+        <WaitingLines
+          lines={left}
+          onRetry={() => undefined}
+          onRemove={key => setLeft(left.filter(line => line.key !== key))}
+        />
+      </main>
+    )
+  }
+  const { act } = await openScreen(<Page />)
   const remove = (name: string) => document.querySelector<HTMLElement>(`[aria-label="Kaldır: ${name}"]`)
   remove('Ezine peyniri')?.focus()
-  remove('Ezine peyniri')?.click()
-  expect([removed, document.activeElement]).toEqual([['Ezine peyniri'], remove('Kaşar')])
+  await act(async () => remove('Ezine peyniri')?.click())
+  expect([remove('Ezine peyniri'), document.activeElement]).toEqual([null, remove('Kaşar')])
+  await act(async () => remove('Kaşar')?.click())
+  expect([remove('Kaşar'), document.activeElement]).toEqual([null, document.querySelector('input')])
 })

@@ -6,6 +6,7 @@ import { IconButton } from '../../ui/icon-button.tsx'
 import { wholeText } from '../../ui/number-text.ts'
 import type { WaitingLine } from './count-outbox.ts'
 import { countedLotText } from './counted-lot.ts'
+import { focusFinder } from './stock-finder.tsx'
 
 type WaitingLinesProps = {
   lines: readonly WaitingLine[]
@@ -49,8 +50,10 @@ export function WaitingLines({ lines, onRetry, onRemove }: WaitingLinesProps) {
                   icon={X}
                   size="small"
                   label={`Kaldır: ${line.product.name}`}
-                  onClick={({ currentTarget }) => {
-                    focusNextRow(currentTarget)
+                  onClick={({ currentTarget, detail }) => {
+                    if (refused.length > 1) focusNextRow(currentTarget)
+                    // On touch screens, the field would open the on-screen keyboard.
+                    else if (detail === 0) focusFinder(document.getElementById('content'))
                     onRemove(line.key)
                   }}
                 />
