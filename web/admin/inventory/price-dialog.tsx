@@ -11,6 +11,7 @@ import { Form } from '../../ui/form.tsx'
 import { FormDialog } from '../../ui/form-dialog.tsx'
 import { NumberInput } from '../../ui/number-input.tsx'
 import { toast } from '../../ui/toaster.tsx'
+import { mayBeFree } from '../products/price-question.ts'
 import { showChangedProduct, updateCachedProduct } from '../products/product-cache.ts'
 
 type PriceDialogProps = { product: AdminProduct; onClose: () => void }
@@ -93,10 +94,12 @@ function usePrice({ product, onClose }: PriceDialogProps) {
       const fresh = await request(readAnyProduct, { params: { id: seen.id } }).catch(() => undefined)
       if (fresh) adopt(fresh)
     },
-    onReply: ({ product: changed }) => {
+    onReply: ({ product: changed, offer_warning }) => {
       showChangedProduct(changed)
       toast.success('Fiyat güncellendi', { description: `${changed.name}: ${formatMoney(changed.price)}` })
       onClose()
+      // Not in the toast, which the next press dismisses.
+      if (offer_warning) window.alert(offer_warning)
     },
   })
   const save = () => {
@@ -104,7 +107,9 @@ function usePrice({ product, onClose }: PriceDialogProps) {
     // An empty field is not a number either.
     const { data, error } = ProductChange.safeParse({ price: price ?? Number.NaN, updated_at: seen.updated_at })
     setFault(error?.issues[0]?.message)
-    if (data) void run({ params: { id: seen.id }, body: data })
+    if (!data) return
+    if (!mayBeFree({ ...seen, price })) return input.current?.focus()
+    void run({ params: { id: seen.id }, body: data })
   }
   const type = (typed: number | undefined) => {
     setFault(undefined)

@@ -133,6 +133,24 @@ test('a price is set in the inventory', async () => {
   await shows(() => closed.length > 0)
 })
 
+test('a price of ₺0,00 is set after a question, and offers that are no longer cheaper are alerted', async () => {
+  const { server, alerts, closed, type, press } = await openEdit('price')
+  const confirm = vi.fn(() => false)
+  vi.stubGlobal('confirm', confirm)
+  await type('Fiyat', '0')
+  await press('Kaydet')
+  expect(confirm.mock.calls).toEqual([['Ezine peyniri ₺0,00 ile satışta olacak. Fiyat doğru mu?']])
+  expect([server.untaken(), closed]).toEqual([[], []])
+  confirm.mockReturnValue(true)
+  await press('Kaydet')
+  const sent = await server.next(PUT)
+  expect(JSON.parse(sent.body)).toMatchObject({ price: 0 })
+  const offer_warning = 'Artık ürününden ucuz olmayan fırsatlar: Ezine (Fırsat) ₺200,00 (ürün ₺0,00)'
+  sent.reply(200, { success: true, product: { ...WIRE_PRODUCT, price: 0 }, offer_warning })
+  await shows(() => alerts.length > 0)
+  expect([alerts, closed]).toEqual([[offer_warning], ['price']])
+})
+
 test('a price that another admin has set meanwhile is not overwritten without a decision', async () => {
   const other = { ...WIRE_PRODUCT, price: 320, updated_at: '2026-03-10T08:00:00.000Z' }
   let showOther: (product: AdminProduct) => void = () => {}

@@ -45,7 +45,7 @@ test('a deactivation that got no reply is sent again, and can be undone', async 
       const toggle = useProductActiveToggle()
       const product = { ...WIRE_PRODUCT, price: 28950 } as unknown as Parameters<typeof toggle>[0]
       return (
-        <button type="button" onClick={() => void toggle(product)}>
+        <button type="button" onClick={() => toggle(product)}>
           Pasif yap
         </button>
       )
@@ -66,4 +66,30 @@ test('a deactivation that got no reply is sent again, and can be undone', async 
   await says('Ürün pasif yapıldı')
   await says('Geri al')
   expect(alerts).toEqual([])
+})
+
+test('a free product becomes active only after a question', async () => {
+  const { server, act } = await openAdminScreen('/admin/dashboard?tab=products', async () => {
+    const { useProductActiveToggle } = await import('./product-actions.ts')
+    function Toggle() {
+      const toggle = useProductActiveToggle()
+      const product = { ...WIRE_PRODUCT, price: 0, is_active: false } as unknown as Parameters<typeof toggle>[0]
+      return (
+        <button type="button" onClick={() => toggle(product)}>
+          Aktif yap
+        </button>
+      )
+    }
+    return <Toggle />
+  })
+  const confirm = vi.fn(() => false)
+  vi.stubGlobal('confirm', confirm)
+  await act(async () => button('Aktif yap').click())
+  expect(confirm.mock.calls).toEqual([['Ezine peyniri ₺0,00 ile satışta olacak. Fiyat doğru mu?']])
+  expect(server.untaken()).toEqual([])
+  confirm.mockReturnValue(true)
+  await act(async () => button('Aktif yap').click())
+  expect(JSON.parse((await server.next(`PUT /api/admin/products/${WIRE_PRODUCT.id}`)).body)).toEqual({
+    is_active: true,
+  })
 })

@@ -4,9 +4,10 @@ import { useRowCommand } from '../../lists/row-command.ts'
 import { showNextResults } from '../../lists/steady-list.ts'
 import { wholeText } from '../../ui/number-text.ts'
 import { toast } from '../../ui/toaster.tsx'
+import { mayBeFree } from './price-question.ts'
 import { showChangedProduct, toggleProduct } from './product-cache.ts'
 
-/** Deactivates a product, which its toast can undo, or activates it again. */
+/** Deactivates a product, which its toast can undo, or activates it again, a free one only after a question. */
 export function useProductActiveToggle() {
   const { run } = useRowCommand(toggleProduct, {
     showError: 'alert',
@@ -19,7 +20,10 @@ export function useProductActiveToggle() {
       return toast.success('Ürün pasif yapıldı', { description, action: { label: 'Geri al', onClick: undo } })
     },
   })
-  return ({ id, is_active }: AdminProduct) => run({ params: { id }, body: { is_active: !is_active } })
+  return (product: AdminProduct) => {
+    const is_active = !product.is_active
+    if (mayBeFree({ ...product, is_active })) void run({ params: { id: product.id }, body: { is_active } })
+  }
 }
 
 /**

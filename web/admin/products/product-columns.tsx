@@ -217,11 +217,7 @@ function Actions({ product, onEdit, onMore, onLedger, onDelete, lastClosed, onFo
   const toggle = useProductActiveToggle()
   return (
     <RowActions name={name} onEdit={() => onEdit(product)} takesFocus={lastClosed === id} onFocusTaken={onFocus}>
-      <ActiveItem
-        item={product}
-        icons={{ deactivate: CirclePause, activate: CirclePlay }}
-        onToggle={shown => void toggle(shown)}
-      />
+      <ActiveItem item={product} icons={{ deactivate: CirclePause, activate: CirclePlay }} onToggle={toggle} />
       <MenuItem icon={Image} onSelect={() => onMore(product)}>
         Resim, barkod, açıklama
       </MenuItem>
