@@ -3,6 +3,9 @@ import type { FieldConflict } from './conflict-note.tsx'
 
 export type Conflicts<Field extends string> = ReadonlyMap<Field, FieldConflict>
 
+/** Whether the user has not yet chosen between the two values of a field. */
+export const isUndecided = (conflicts: Conflicts<string>, field: string) => conflicts.get(field)?.decide !== undefined
+
 type Found<Field extends string> = {
   /** The fields that another user has changed. */
   changed: readonly Field[]

@@ -165,7 +165,13 @@ test('a value that an ended session has kept does not replace a newer one withou
   await first.act(async () => typeIn(field('Telefon'), '0532 111 11 11'))
   await first.act(async () => typeIn(field('Kullanıcı adı'), 'lezzet2'))
   await expireSession(first)
-  const { act } = await openRows(server, [{ ...CUSTOMER, phone: '0533 222 22 22' }])
+  const changed = { ...CUSTOMER, phone: '0533 222 22 22' }
+  const second = await openRows(server, [changed])
+  await second.act(async () => button('Lezzet Lokantası').click())
+  expect(document.body.textContent).toContain('Bu arada değişti: 0533 222 22 22')
+  // The choice stays open when the session ends again.
+  await expireSession(second)
+  const { act } = await openRows(server, [changed])
   await act(async () => button('Lezzet Lokantası').click())
   expect([field('Telefon').value, field('Kullanıcı adı').value]).toEqual(['0532 111 11 11', 'lezzet2'])
   expect(document.body.textContent).toContain('Bu arada değişti: 0533 222 22 22')

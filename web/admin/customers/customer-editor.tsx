@@ -8,7 +8,7 @@ import { isNotFound, request } from '../../api.ts'
 import { ConflictNote } from '../../forms/conflict-note.tsx'
 import { alertRefusal } from '../../forms/field-errors.ts'
 import { storedEdits } from '../../forms/stored-edits.ts'
-import { type Conflicts, useConflicts } from '../../forms/use-conflicts.ts'
+import { type Conflicts, isUndecided, useConflicts } from '../../forms/use-conflicts.ts'
 import { useStoredForm } from '../../forms/use-stored-form.ts'
 import { useRowCommand } from '../../lists/row-command.ts'
 import { Button } from '../../ui/button.tsx'
@@ -174,7 +174,11 @@ function CustomerRowForm(props: CustomerRowFormProps): ReactNode {
   useStoredForm({
     name: `customer:${customer.id}`,
     title: customer.company_name,
-    ...storedEdits(form, STORED_FIELDS, valuesOf(customer), onConflict),
+    ...storedEdits(form, STORED_FIELDS, {
+      saved: valuesOf(customer),
+      isUndecided: field => isUndecided(conflicts, field),
+      onConflict,
+    }),
   })
   const fields = useRef<HTMLDivElement>(null)
   useFocusAfterBusy(busy, fields)

@@ -46,13 +46,21 @@ test('a setting can be changed while another change is in flight', async () => {
 })
 
 test('an amount that is being typed is kept when another admin changes the settings', async () => {
-  const { act, state } = await openSettings()
+  const first = await openSettings()
+  const { act, state } = first
   await act(async () => typeIn(field('En az sipariş tutarı (₺)'), '777'))
   state.settings = { ...SETTINGS, minimum: 2000, fee: 55 }
   const { invalidate } = await import('../../queries.ts')
   await act(async () => invalidate(['delivery']))
   await shows(() => field('Teslimat ücreti (₺)').value === '55,00')
   expect(field('En az sipariş tutarı (₺)').value).toBe('777')
+  // Nor does it replace the other admin's amount after a login.
+  await expireSession(first)
+  const { toast } = await import('../../ui/toaster.tsx')
+  const warned = vi.spyOn(toast, 'warning')
+  await openSettings({ minimum: 2000, fee: 55 })
+  expect(warned.mock.calls.map(([message]) => message)).toEqual(['En az sipariş tutarı bu arada değişti: ₺2.000,00'])
+  expect(field('En az sipariş tutarı (₺)').value).toBe('2.000,00')
 })
 
 test('a fee of 0 is saved as no fee, not as a fee that is not set', async () => {

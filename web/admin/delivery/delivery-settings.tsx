@@ -123,13 +123,18 @@ function useTypedAmounts(settings: DeliverySettings) {
   const [seen, setSeen] = useState({ minimum, fee })
   const saved = typedOf(settings)
   const [typed, setTyped] = useState(saved)
+  /** The saved amounts over which those that are edited were typed. */
+  const [typedOver, setTypedOver] = useState(saved)
   if (seen.minimum !== minimum || seen.fee !== fee) {
     const before = typedOf(seen)
-    setSeen({ minimum, fee })
-    setTyped({
-      minimum: typed.minimum === before.minimum ? saved.minimum : typed.minimum,
-      fee: typed.fee === before.fee ? saved.fee : typed.fee,
+    const isEdited = (name: Amount) => typed[name] !== before[name] && typed[name] !== saved[name]
+    const keptIf = (amounts: typeof saved) => ({
+      minimum: isEdited('minimum') ? amounts.minimum : saved.minimum,
+      fee: isEdited('fee') ? amounts.fee : saved.fee,
     })
+    setSeen({ minimum, fee })
+    setTyped(keptIf(typed))
+    setTypedOver(keptIf(typedOver))
   }
   useStoredForm({
     name: 'delivery-amounts',
@@ -137,7 +142,7 @@ function useTypedAmounts(settings: DeliverySettings) {
     changed: () => {
       const edited = AMOUNTS.filter(name => typed[name] !== saved[name])
       const storedOf = (amounts: typeof typed) => Object.fromEntries(edited.map(name => [name, amounts[name] ?? '']))
-      return edited.length > 0 ? { ...storedOf(typed), seen: storedOf(saved) } : {}
+      return edited.length > 0 ? { ...storedOf(typed), seen: storedOf(typedOver) } : {}
     },
     restore: stored => {
       const seen = fieldsOf(stored.seen)

@@ -304,6 +304,14 @@ test('a price that an ended session has kept does not replace a newer one withou
   const { startSession } = await import('../../current-session.ts')
   startSession(ADMIN)
   const listed = { ...PRODUCT, price: kurus(31_000), updated_at: '2026-03-10T08:00:00.000Z' }
+  const second = await openEditor(listed)
+  const reread = await server.next(`GET ${ONE}`)
+  reread.reply(200, wire(listed))
+  expect(form()?.textContent).toContain('Bu arada değişti: ₺310,00')
+  // The choice stays open when the session ends again.
+  vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true)
+  await expireSession(second)
+  startSession(ADMIN)
   const { press, save } = await openEditor(listed)
   expect([field('Fiyat').value, field('Marka').value]).toEqual(['300,00', 'Ezineli'])
   expect(form()?.textContent).toContain('Bu arada değişti: ₺310,00')

@@ -6,7 +6,7 @@ import { formatDay } from '#contract/turkish.ts'
 import { isNotFound, request } from '../../api.ts'
 import { alertRefusal, focusFirst } from '../../forms/field-errors.ts'
 import { storedEdits } from '../../forms/stored-edits.ts'
-import { useConflicts } from '../../forms/use-conflicts.ts'
+import { isUndecided, useConflicts } from '../../forms/use-conflicts.ts'
 import { useRowCommand } from '../../lists/row-command.ts'
 import { toast } from '../../ui/toaster.tsx'
 import { numberTextOf } from './field-text.ts'
@@ -65,9 +65,13 @@ export function useProductEdit(initial: AdminProduct | undefined, { onSaved, onG
   }
   /** Which fields a session's end stores, for `useStoredForm`. */
   const stored = (fields: readonly (keyof ProductDraft)[]) =>
-    storedEdits(form, fields, base, conflicting => {
-      const changed = EDITABLE_FIELDS.filter(field => conflicting.includes(field))
-      show({ changed, isEdited: () => true, ...conflictsWith(base, form) })
+    storedEdits(form, fields, {
+      saved: base,
+      isUndecided: field => isUndecided(conflicts, field),
+      onConflict: conflicting => {
+        const changed = EDITABLE_FIELDS.filter(field => conflicting.includes(field))
+        show({ changed, isEdited: () => true, ...conflictsWith(base, form) })
+      },
     })
   const { run, pending: busy } = useRowCommand(changeProduct, {
     onReply: ({ product: saved, unit_warning, offer_warning }) => {
