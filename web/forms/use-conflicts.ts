@@ -6,6 +6,27 @@ export type Conflicts<Field extends string> = ReadonlyMap<Field, FieldConflict>
 /** Whether the user has not yet chosen between the two values of a field. */
 export const isUndecided = (conflicts: Conflicts<string>, field: string) => conflicts.get(field)?.decide !== undefined
 
+type Adopted<Field extends string> = {
+  /** The fields for which another user has saved another value since they were shown. */
+  newer: readonly Field[]
+  /** The fields that were edited here, and those whose typed value is not the saved one: as keys. */
+  edited: object
+  differing: object
+  /** The conflicts so far. */
+  conflicts: Conflicts<string>
+}
+
+/** The fields to show after a refusal: a field that has the same value here is no conflict, an undecided one stays. */
+export const conflictsAfter = <Field extends string>(
+  fields: readonly Field[],
+  { newer, edited, differing, conflicts }: Adopted<Field>,
+) =>
+  fields.filter(field =>
+    newer.includes(field)
+      ? !(field in edited) || field in differing
+      : field in differing && isUndecided(conflicts, field),
+  )
+
 type Found<Field extends string> = {
   /** The fields that another user has changed. */
   changed: readonly Field[]

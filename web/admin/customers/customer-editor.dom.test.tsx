@@ -127,6 +127,14 @@ test('a value that another admin has saved since is not overwritten: both values
   // Both admins entered the same e-mail address: no conflict.
   expect(form()?.textContent).not.toContain('Bu arada değişti: yeni@')
   expect(form()?.textContent).toContain('Bu arada değişti: 45')
+  // The choices stay open when another field is changed in between.
+  await press('Kaydet')
+  const undecided = await server.next(`PUT ${ONE}`)
+  undecided.refuse(409, 'customer_changed', 'Müşterinin bilgileri siz bakarken değişti')
+  const moved = await server.next(`GET ${ONE}`)
+  moved.reply(200, wire({ ...fresh, address: 'Moda Cad. 7' }))
+  await until(() => form()?.textContent.includes('Bu arada değişti: Moda Cad. 7') === true)
+  expect(form()?.textContent).toContain('Bu arada değişti: 0533 222 22 22')
   await press('Onunkini al: Telefon')
   await press('Benimkini koru: En az kalan gün')
   await type('En az kalan gün', '')

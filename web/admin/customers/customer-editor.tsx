@@ -8,7 +8,7 @@ import { isNotFound, request } from '../../api.ts'
 import { ConflictNote } from '../../forms/conflict-note.tsx'
 import { alertRefusal } from '../../forms/field-errors.ts'
 import { storedEdits } from '../../forms/stored-edits.ts'
-import { type Conflicts, isUndecided, useConflicts } from '../../forms/use-conflicts.ts'
+import { type Conflicts, conflictsAfter, isUndecided, useConflicts } from '../../forms/use-conflicts.ts'
 import { useStoredForm } from '../../forms/use-stored-form.ts'
 import { useRowCommand } from '../../lists/row-command.ts'
 import { Button } from '../../ui/button.tsx'
@@ -67,7 +67,7 @@ export function useCustomerEditor() {
   const { send, pending } = useSaving(customer, form, {
     close,
     onChangedMeanwhile: fresh => {
-      if (customer) adoptSaved(form, { before: customer, fresh, show })
+      if (customer) adoptSaved(form, { before: customer, fresh, conflicts, show })
       setCustomer(fresh)
     },
   })
@@ -135,23 +135,21 @@ function useSaving(
   return { send, pending }
 }
 
-type Adoption = { before: Customer; fresh: Customer; show: ReturnType<typeof useConflicts<SavedField>>['show'] }
+type Adoption = { before: Customer; fresh: Customer } & Pick<
+  ReturnType<typeof useConflicts<SavedField>>,
+  'conflicts' | 'show'
+>
 
 /** Takes the values that another user has saved into the form; edited fields keep their input. */
-function adoptSaved(form: UseFormReturn<CustomerChange>, { before, fresh, show }: Adoption) {
+function adoptSaved(form: UseFormReturn<CustomerChange>, { before, fresh, conflicts, show }: Adoption) {
   const typed = form.getValues()
   const edited = changeOf(before, typed)
   const differing = changeOf(fresh, typed)
   form.reset(valuesOf(fresh))
   for (const field of FIELDS) if (field in edited) form.setValue(field, typed[field], { shouldDirty: true })
-  show({
-    // A field that another user has given the same value is no conflict.
-    changed: STORED_FIELDS.filter(
-      field => before[field] !== fresh[field] && (!(field in edited) || field in differing),
-    ),
-    isEdited: field => field in edited,
-    ...conflictsWith(fresh, form),
-  })
+  const newer = STORED_FIELDS.filter(field => before[field] !== fresh[field])
+  const changed = conflictsAfter(STORED_FIELDS, { newer, edited, differing, conflicts })
+  show({ changed, isEdited: field => field in edited, ...conflictsWith(fresh, form) })
 }
 
 type CustomerRowFormProps = {

@@ -6,7 +6,7 @@ import { formatDay } from '#contract/turkish.ts'
 import { isNotFound, request } from '../../api.ts'
 import { alertRefusal, focusFirst } from '../../forms/field-errors.ts'
 import { storedEdits } from '../../forms/stored-edits.ts'
-import { isUndecided, useConflicts } from '../../forms/use-conflicts.ts'
+import { conflictsAfter, isUndecided, useConflicts } from '../../forms/use-conflicts.ts'
 import { useRowCommand } from '../../lists/row-command.ts'
 import { toast } from '../../ui/toaster.tsx'
 import { numberTextOf } from './field-text.ts'
@@ -53,14 +53,10 @@ export function useProductEdit(initial: AdminProduct | undefined, { onSaved, onG
     const draft = draftOf(fresh)
     const edited = changesOf(base, form.getValues())
     const differing = changesOf(draft, form.getValues())
-    // Edited fields keep their input; the others take the current values.
-    const kept = Object.fromEntries(Object.entries(form.getValues()).filter(([field]) => field in edited))
-    form.reset(draft)
-    form.reset({ ...draft, ...kept }, { keepDefaultValues: true })
-    // A field that another user has given the same value is no conflict.
-    const changed = differingFields(base, draft).filter(field => !(field in edited) || field in differing)
-    const undecided = [...conflicts.keys()].filter(field => field in differing && !changed.includes(field))
-    show({ changed: [...changed, ...undecided], isEdited: field => field in edited, ...conflictsWith(draft, form) })
+    resetUnedited(form, draft, edited)
+    const newer = differingFields(base, draft)
+    const changed = conflictsAfter(EDITABLE_FIELDS, { newer, edited, differing, conflicts })
+    show({ changed, isEdited: field => field in edited, ...conflictsWith(draft, form) })
     setProduct(fresh)
   }
   /** Which fields a session's end stores, for `useStoredForm`. */
@@ -78,9 +74,7 @@ export function useProductEdit(initial: AdminProduct | undefined, { onSaved, onG
       showChangedProduct(saved)
       toast.success('Ürün güncellendi', { description: saved.name })
       onSaved()
-      // Not in the toast, which the next press dismisses.
-      const warnings = [unit_warning, offer_warning].filter(Boolean)
-      if (warnings.length > 0) window.alert(warnings.join('\n\n'))
+      alertWarnings(unit_warning, offer_warning)
     },
     showError: async error => {
       alertRefusal(error, form, FORM_FIELDS)
@@ -99,6 +93,19 @@ export function useProductEdit(initial: AdminProduct | undefined, { onSaved, onG
     focusFirst(form, FORM_FIELDS),
   )
   return { product, base, conflicts, form, begin, adopt, stored, save, busy }
+}
+
+/** Fills in the current values, except in edited fields, which keep their input. */
+function resetUnedited(form: UseFormReturn<ProductDraft, unknown, ProductChange>, draft: ProductDraft, edited: object) {
+  const kept = Object.fromEntries(Object.entries(form.getValues()).filter(([field]) => field in edited))
+  form.reset(draft)
+  form.reset({ ...draft, ...kept }, { keepDefaultValues: true })
+}
+
+/** Not in the toast, which the next press dismisses. */
+function alertWarnings(...warnings: (string | undefined)[]) {
+  const given = warnings.filter(Boolean)
+  if (given.length > 0) window.alert(given.join('\n\n'))
 }
 
 /** What a conflict with the saved values shows and does in the form. */
