@@ -2,12 +2,15 @@ import { QueryClientProvider } from '@tanstack/react-query'
 import { beforeEach, expect, test } from 'vitest'
 import type { OwnCustomer } from '#contract/customers.ts'
 import { kurus } from '#contract/money.ts'
+import { expireSession } from '../testing/expired-session.ts'
 import { MARKETER } from '../testing/samples.ts'
-import { field, openScreen } from '../testing/screen.ts'
-import { startServer } from '../testing/scripted-server.ts'
+import { button, field, openScreen, typeIn } from '../testing/screen.ts'
+import { startServer, type TestServer } from '../testing/scripted-server.ts'
+
+let server: TestServer
 
 beforeEach(async () => {
-  await startServer()
+  server = await startServer()
   const { startSession } = await import('../current-session.ts')
   startSession(MARKETER)
 })
@@ -47,4 +50,34 @@ test('each opening shows the latest data of the edited customer', async () => {
     await show(form(edited, true))
     expect(shown()).toEqual([edited.company_name, edited.email])
   }
+})
+
+test('a kept form does not replace what was saved since without showing it, also after a second end of the session', async () => {
+  const { EditCustomer } = await import('./edit-customer.tsx')
+  const { queryClient } = await import('../queries.ts')
+  const open = async (edited: OwnCustomer) => {
+    const { startSession } = await import('../current-session.ts')
+    startSession(MARKETER)
+    return openScreen(
+      <QueryClientProvider client={queryClient}>
+        <EditCustomer customer={edited} open onClose={() => undefined} />
+      </QueryClientProvider>,
+    )
+  }
+  const first = await open(customer(1, 'Deniz Kafe'))
+  await first.act(async () => typeIn(field('Telefon'), '0216 111 11 11'))
+  await first.act(async () => typeIn(field('Firma adı'), 'Deniz Moda'))
+  await expireSession(first)
+  const changed = { ...customer(1, 'Deniz Kafe'), phone: '0216 222 22 22' }
+  for (const second of [true, false]) {
+    const screen = await open(changed)
+    expect([field('Telefon').value, field('Firma adı').value]).toEqual(['0216 111 11 11', 'Deniz Moda'])
+    expect(document.body.textContent).toContain('Müşterinin bilgileri siz bakarken değişti')
+    expect(document.body.textContent).toContain('Telefon: 0216 222 22 22')
+    expect(document.body.textContent).not.toContain('Firma adı: Deniz Kafe')
+    if (second) await expireSession(screen)
+    else await screen.act(async () => button('Kaydet').click())
+  }
+  const sent = await server.next(`PUT /api/marketer/customers/${changed.id}`)
+  expect(JSON.parse(sent.body)).toMatchObject({ phone: '0216 111 11 11', seen: { phone: '0216 222 22 22' } })
 })

@@ -1,12 +1,13 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import { useEffect, useId, useLayoutEffect, useState } from 'react'
-import { useForm } from 'react-hook-form'
+import { type UseFormReturn, useForm } from 'react-hook-form'
 import type * as z from 'zod/mini'
 import { OwnCustomerChange } from '#checked/customers.ts'
 import { type OwnCustomer, readOwnCustomer, updateOwnCustomer } from '#contract/customers.ts'
 import { type ApiError, request } from '../api.ts'
 import { setFieldErrors } from '../forms/field-errors.ts'
-import { storedFields, useStoredForm } from '../forms/use-stored-form.ts'
+import { storedEdits } from '../forms/stored-edits.ts'
+import { useStoredForm } from '../forms/use-stored-form.ts'
 import { NoConnection } from '../lists/no-connection.tsx'
 import { refreshIfGone } from '../lists/row-command.ts'
 import { showNextResults } from '../lists/steady-list.ts'
@@ -49,7 +50,7 @@ function EditDialog({ customer, open, onClose }: EditCustomerProps) {
     setChanged(false)
     onClose()
   }
-  const { base, overtaken, isWaiting, save, pending } = useSaveCustomer(customer, close)
+  const { base, overtaken, setOvertaken, isWaiting, save, pending } = useSaveCustomer(customer, close)
   return (
     <FormDialog
       open={open}
@@ -74,7 +75,15 @@ function EditDialog({ customer, open, onClose }: EditCustomerProps) {
           <p>Sizin yazdıklarınız formda duruyor; onları kaydetmek için yeniden kaydedin.</p>
         </AlertStrip>
       )}
-      <CustomerForm id={form} customer={base} isSending={pending} onChanged={setChanged} onSave={save} />
+      <CustomerForm
+        id={form}
+        customer={base}
+        overtaken={overtaken}
+        onOvertaken={setOvertaken}
+        isSending={pending}
+        onChanged={setChanged}
+        onSave={save}
+      />
       <NoConnection className="mt-4">
         Kaydettiğiniz değişiklik bu cihazda bekler ve bağlantı gelince gönderilir.
       </NoConnection>
@@ -85,7 +94,7 @@ function EditDialog({ customer, open, onClose }: EditCustomerProps) {
 /** Saves changes of a customer, which wait in the outbox without a connection; `base` is the state before them. */
 function useSaveCustomer(customer: OwnCustomer, close: () => void) {
   const { id, company_name } = customer
-  const { base, overtaken, follow } = usePresentCustomer(customer)
+  const { base, overtaken, setOvertaken, follow } = usePresentCustomer(customer)
   const isWaiting = useWaitingChanges('customer').some(({ change }) => change.customer.id === id)
   const { run, pending } = useQueuedChange({
     showError: 'toast',
@@ -113,17 +122,21 @@ function useSaveCustomer(customer: OwnCustomer, close: () => void) {
       showError(error)
     })
   }
-  return { base, overtaken, isWaiting, save, pending }
+  return { base, overtaken, setOvertaken, isWaiting, save, pending }
 }
 
-/** The latest known customer; `follow` fetches it again, and `overtaken` are the fields that differed then. */
+/**
+ * The latest known customer, and the fields that another user has changed since the form was filled (`overtaken`):
+ * `follow` fetches both, and a restored form sets them.
+ */
 function usePresentCustomer(customer: OwnCustomer) {
   const [{ base, overtaken }, set] = useState({ base: customer, overtaken: NONE })
   const follow = async () => {
     const present = await request(readOwnCustomer, { params: { id: customer.id } })
     set({ base: present, overtaken: CUSTOMER_FIELDS.filter(field => present[field] !== base[field]) })
   }
-  return { base, overtaken, follow }
+  const setOvertaken = (fields: readonly CustomerField[]) => set({ base, overtaken: fields })
+  return { base, overtaken, setOvertaken, follow }
 }
 
 const NONE: readonly CustomerField[] = []
@@ -131,26 +144,23 @@ const NONE: readonly CustomerField[] = []
 type CustomerFormProps = {
   id: string
   customer: OwnCustomer
+  overtaken: readonly CustomerField[]
+  /** Called with the fields that the end of a session had stored, and another user has changed since. */
+  onOvertaken: (fields: readonly CustomerField[]) => void
   isSending: boolean
   onChanged: (isChanged: boolean) => void
   /** Receives only the changed fields; may be empty. */
   onSave: (change: Change, showError: (error: ApiError) => void) => Promise<void>
 }
 
-function CustomerForm({ id, customer, isSending, onChanged, onSave }: CustomerFormProps) {
+function CustomerForm(props: CustomerFormProps) {
+  const { id, customer, onChanged, onSave } = props
   const check = zodResolver(OwnCustomerChange)
   const form = useForm<Change>({
     resolver: (typed, context, options) => check(changeOf(customer, typed), context, options),
     defaultValues: Object.fromEntries(CUSTOMER_FIELDS.map(field => [field, customer[field]])),
   })
-  const kept = storedFields(form, CUSTOMER_FIELDS)
-  useStoredForm({
-    name: `customer:${customer.id}`,
-    title: customer.company_name,
-    ...kept,
-    // A change that is in flight when the session ends is already in the outbox.
-    changed: () => (isSending ? {} : kept.changed()),
-  })
+  useStoredEdits(form, props)
   const { errors, isDirty } = form.formState
   // After another user's change, fields that were not edited here take the new values.
   useEffect(() => {
@@ -197,6 +207,24 @@ function CustomerForm({ id, customer, isSending, onChanged, onSave }: CustomerFo
       </Field>
     </Form>
   )
+}
+
+function useStoredEdits(
+  form: UseFormReturn<Change>,
+  { customer, overtaken, onOvertaken, isSending }: CustomerFormProps,
+) {
+  const kept = storedEdits(form, CUSTOMER_FIELDS, {
+    saved: customer,
+    isUndecided: field => overtaken.includes(field),
+    onConflict: onOvertaken,
+  })
+  useStoredForm({
+    name: `customer:${customer.id}`,
+    title: customer.company_name,
+    ...kept,
+    // A change that is in flight when the session ends is already in the outbox.
+    changed: () => (isSending ? {} : kept.changed()),
+  })
 }
 
 function changeOf(customer: OwnCustomer, typed: Change): Change {
