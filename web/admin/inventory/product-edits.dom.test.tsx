@@ -3,6 +3,7 @@ import * as z from 'zod/mini'
 import { type AdminProduct, readAnyProduct } from '#contract/products.ts'
 import { readReorderLevel } from '#contract/reorder-levels.ts'
 import { openAdminScreen, WIRE_PRODUCT } from '../../testing/admin-screen.tsx'
+import { expireSession } from '../../testing/expired-session.ts'
 import { button, field, shows, typeIn } from '../../testing/screen.ts'
 
 const PRODUCT = z.decode(readAnyProduct.reply, WIRE_PRODUCT)
@@ -93,6 +94,22 @@ test('leaving a correction asks once, and not at all while it is being saved', a
   await press('Stoğu güncelle')
   await server.next(PUT)
   expect([confirmLeave(), confirm.mock.calls.length]).toEqual([false, 1])
+})
+
+test('a kept correction shows the stock that has changed since it was typed, also after a second end of the session', async () => {
+  const first = await openEdit('stock')
+  await first.type('Raftaki miktar', '12')
+  await expireSession(first)
+  for (const stock_quantity of [380, 370]) {
+    const { says, ...screen } = await openEdit('stock', undefined, { ...PRODUCT, stock_quantity })
+    await says('Stok siz bakarken değişti')
+    await says(`400yerine${stock_quantity} KG`)
+    expect(field('Raftaki miktar').value).toBe('12')
+    await expireSession(screen)
+  }
+  await openEdit('stock')
+  expect(field('Raftaki miktar').value).toBe('12')
+  expect(document.body.textContent).not.toContain('Stok siz bakarken değişti')
 })
 
 test('a correction that takes goods from blocked lots does not warn of goods missing for orders', async () => {

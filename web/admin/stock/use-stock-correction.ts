@@ -5,7 +5,7 @@ import { type AdminProduct, readAnyProduct } from '#contract/products.ts'
 import { request } from '../../api.ts'
 import { useStoredForm } from '../../forms/use-stored-form.ts'
 import { useRowCommand } from '../../lists/row-command.ts'
-import { isText } from '../../stored-values.ts'
+import { isText, isWhole } from '../../stored-values.ts'
 import { numberFrom } from '../../ui/number-text.ts'
 import { toast } from '../../ui/toaster.tsx'
 import { setStock, showChangedProduct, updateCachedProduct } from '../products/product-cache.ts'
@@ -24,9 +24,12 @@ export type StockCorrectionProps = {
  * with unsaved input is to be confirmed by the form around it, with `loss`.
  */
 export function useStockCorrection({ product, onSaving, onDone }: StockCorrectionProps) {
-  const { typed, setTyped, note, setNote, isChanged, discard } = useTypedStock(product)
+  const input = useTypedStock()
+  const { typed, setTyped, note, setNote, isChanged, discard } = input
   const [saved, setSaved] = useState<{ before: number; after: number }>()
-  const { displayed, previousStock, reload, show } = useDisplayedProduct(product, typed.trim() !== '')
+  const shown = useDisplayedProduct(product, typed.trim() !== '')
+  const { displayed, previousStock, reload, show } = shown
+  useStoredInput(input, shown)
   const quantity = StockQuantity.safeParse(numberFrom(typed) ?? Number.NaN)
   const type = (text: string) => {
     setTyped(text)
@@ -76,8 +79,8 @@ export function useStockCorrection({ product, onSaving, onDone }: StockCorrectio
 
 export type StockCorrection = ReturnType<typeof useStockCorrection>
 
-/** The typed quantity and reason, which are kept when the session expires. */
-function useTypedStock({ id, name }: AdminProduct) {
+/** The typed quantity and reason. */
+function useTypedStock() {
   const [typed, setTyped] = useState('')
   const [note, setNote] = useState('')
   const isChanged = typed.trim() !== '' || note.trim() !== ''
@@ -85,16 +88,27 @@ function useTypedStock({ id, name }: AdminProduct) {
     setTyped('')
     setNote('')
   }
+  return { typed, setTyped, note, setNote, isChanged, discard }
+}
+
+/**
+ * Keeps what is typed when the session expires, with the stock on hand for which it was typed. If that has changed when
+ * it is filled in again, it is shown as after a refusal.
+ */
+function useStoredInput(
+  { typed, setTyped, note, setNote, isChanged }: ReturnType<typeof useTypedStock>,
+  { displayed, previousStock, setPreviousStock }: ReturnType<typeof useDisplayedProduct>,
+) {
   useStoredForm({
-    name: `stock:${id}`,
-    title: `${name}, stok`,
-    changed: () => (isChanged ? { typed, note } : {}),
+    name: `stock:${displayed.id}`,
+    title: `${displayed.name}, stok`,
+    changed: () => (isChanged ? { typed, note, seen: previousStock ?? displayed.stock_quantity } : {}),
     restore: stored => {
       if (isText(stored.typed)) setTyped(stored.typed)
       if (isText(stored.note)) setNote(stored.note)
+      if (stored.typed && isWhole(stored.seen, 0)) setPreviousStock(stored.seen)
     },
   })
-  return { typed, setTyped, note, setNote, isChanged, discard }
 }
 
 /**
@@ -109,8 +123,9 @@ function useDisplayedProduct(product: AdminProduct, hasInput: boolean) {
   if (!hasInput && product !== displayed && !isOlder) setDisplayed(product)
   return {
     displayed,
-    /** The stock on hand that was displayed before the last `reload`. */
+    /** The stock on hand that was displayed before the last `reload`, or before the session expired. */
     previousStock,
+    setPreviousStock,
     reload: async () => {
       const fresh = await request(readAnyProduct, { params: { id: displayed.id } }).catch(() => undefined)
       if (!fresh) return
