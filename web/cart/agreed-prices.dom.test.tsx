@@ -176,14 +176,18 @@ test('an agreed price does not apply to a later order after the cart was emptied
 })
 
 test('an agreed price does not apply to a line that was added again after an order on another device', async () => {
-  const { cartLines } = await openCart()
+  const { cartLines, setCart, agreePrice } = await openCart()
   const { syncCarts } = await import('./cart-exchange.ts')
+  const { noteTaken } = await import('./synced-cart-store.ts')
+  const { toast } = await import('../ui/toaster.tsx')
+  const warned = vi.spyOn(toast, 'warning')
+  let isBusy = false
   const { product_name: name, brand, unit, category, image_url } = LINE
   const product = { name, brand, unit, category, image_url }
   const terms = { product_id: LINE.product_id, price: 100, vat_rate: 0, promised_for: null, product }
   const sync = async (call: string, version: number, line: { quantity: number; taken: number }) => {
-    const done = syncCarts({ isBusy: () => false })
-    const listed = { customer_id: CUSTOMER, company_name: '', is_active: true, lines: 1, version }
+    const done = syncCarts({ isBusy: () => isBusy })
+    const listed = { customer_id: CUSTOMER, company_name: BUYER.company_name, is_active: true, lines: 1, version }
     ;(await server.next('GET /api/marketer/carts')).reply(200, [listed])
     ;(await server.next(call)).reply(200, { version, lines: [{ ...terms, ...line, version }] })
     await done
@@ -193,7 +197,22 @@ test('an agreed price does not apply to a line that was added again after an ord
   // Of earlier orders the account's cart knows, but not this browser.
   expect(await sync(`POST ${cart}/changes`, 1, { quantity: 2, taken: 7 })).toEqual([2, AGREED])
   expect(await sync(`GET ${cart}`, 2, { quantity: 3, taken: 7 })).toEqual([3, AGREED])
-  expect(await sync(`GET ${cart}`, 3, { quantity: 4, taken: 10 })).toEqual([4, null])
+  // An order of this browser deletes the price itself; the one of a line that was added since stays.
+  noteTaken(CUSTOMER, cartLines())
+  setCart([])
+  setCart([two])
+  agreePrice(CUSTOMER, LINE, kurus(9_000))
+  expect(await sync(`POST ${cart}/changes`, 3, { quantity: 2, taken: 10 })).toEqual([2, AGREED])
+  expect(warned).not.toHaveBeenCalled()
+  // Also if the quantity is the same again; but not while the user presses or types.
+  isBusy = true
+  expect(await sync(`GET ${cart}`, 4, { quantity: 2, taken: 12 })).toEqual([2, AGREED])
+  isBusy = false
+  expect(await sync(`GET ${cart}`, 4, { quantity: 2, taken: 12 })).toEqual([2, null])
+  const description = 'Lezzet Lokantası: başka bir cihazdan sipariş edildi; anlaşılan fiyat o sipariş içindi.'
+  expect(warned.mock.calls).toEqual([[`Yeniden liste fiyatıyla: ${name}`, { description }]])
+  agreePrice(CUSTOMER, LINE, kurus(9_000))
+  expect(await sync(`GET ${cart}`, 5, { quantity: 4, taken: 15 })).toEqual([4, null])
 })
 
 test('an agreed price that an earlier version of the app has stored without a unit is that of its line', async () => {

@@ -10,8 +10,10 @@ import {
 } from '#contract/carts.ts'
 import { isNotFound, request } from '../api.ts'
 import { session } from '../current-session.ts'
+import type { CartLine } from '../pwa/order-draft.ts'
 import { randomId } from '../random-id.ts'
-import { deleteAgreedPrices } from './agreed-prices.ts'
+import { toast } from '../ui/toaster.tsx'
+import { agreedPricesOf, applyAgreedPrices, deleteAgreedPrices } from './agreed-prices.ts'
 import { type CartOwner, cartLines, setCart } from './cart.ts'
 import { knownCustomers } from './chosen-customer.ts'
 import { takeNoteAndDay } from './note-and-day.ts'
@@ -87,11 +89,14 @@ async function syncOne(owner: CartOwner, isLoggedIn: () => boolean, { isBusy }: 
   const moment = { now: Date.now(), newId: randomId }
   const present = cartLines(owner)
   const merged = applyReply(syncedCart(owner), present, { changes, lines }, reply, moment)
-  const isShown = merged.lines === present
+  const ordered = owner ? orderedElsewhere(before, changes, reply) : []
+  const repriced = agreedLinesOf(owner, merged.lines, ordered)
+  const isShown = merged.lines === present && repriced.length === 0
   // As if there had been no reply: the exchange is repeated later, which has no further effect on the server.
   if (!isShown && isBusy()) return false
-  if (owner) deleteAgreedPrices(owner, orderedElsewhere(before, changes, reply))
-  if (!isShown) setCart(merged.lines, owner)
+  if (owner) deleteAgreedPrices(owner, ordered)
+  toastListPrices(owner, repriced)
+  if (merged.lines !== present) setCart(merged.lines, owner)
   // Another device has ordered or cleared the cart: what was typed here for that order must not go with a later one.
   if (present.length > 0 && merged.lines.length === 0) takeNoteAndDay(owner)
   setSyncedCart(owner, merged.cart)
@@ -104,6 +109,22 @@ function orderedElsewhere({ lines }: SyncedCart, changes: readonly CartChange[],
   return reply.lines.filter(({ product_id, taken }) => {
     const known = lines[product_id]
     return known && taken > known.taken + (own.get(product_id) ?? 0)
+  })
+}
+
+/** The lines of products with an agreed price. */
+function agreedLinesOf(owner: CartOwner, lines: readonly CartLine[], products: readonly { product_id: string }[]) {
+  const ids = new Set(products.map(({ product_id }) => product_id))
+  const affected = lines.filter(({ product_id }) => ids.has(product_id))
+  return applyAgreedPrices(affected, agreedPricesOf(owner)).filter(({ list_price }) => list_price !== undefined)
+}
+
+function toastListPrices(owner: CartOwner, lines: readonly CartLine[]) {
+  if (lines.length === 0) return
+  const names = lines.map(({ product_name }) => product_name).join(', ')
+  const cart = knownCustomers().find(({ id }) => id === owner)?.company_name
+  toast.warning(`Yeniden liste fiyatıyla: ${names}`, {
+    description: `${cart ? `${cart}: ` : ''}başka bir cihazdan sipariş edildi; anlaşılan fiyat o sipariş içindi.`,
   })
 }
 
