@@ -3,6 +3,7 @@ import type { Warehouse } from '#contract/products.ts'
 import { takenBarcodes } from '../catalogue/products.ts'
 import { groupBy } from '../db/group-by.ts'
 import type { Tx } from '../db/transaction.ts'
+import { type Barcoded, comparedSpellings } from './compared-spellings.ts'
 import type { ProductState, Sheet } from './import-plan.ts'
 import type { ProductRow, RowError } from './imported-rows.ts'
 
@@ -54,12 +55,6 @@ export async function separateFaultyRows(
   for (const row of refusedAnyway) if (isTaken(row)) faults.push(barcodeTaken(row.row, row.barcode))
   return { rows: rows.filter(row => !refused.has(row)), faults }
 }
-
-type Barcoded = { id: string | undefined; barcode: string | null | undefined }
-
-/** The spellings in which a row's barcode must not belong to another product. A known product may have its own one. */
-const comparedSpellings = ({ id, barcode }: Barcoded): string[] =>
-  barcode ? (id === undefined ? spellingsOf(barcode) : [barcode]) : []
 
 const barcodeTaken = (row: number, barcode: string | null | undefined): RowError => ({
   row,

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { INVENTORY_COLUMNS, type InventoryColumn } from '#contract/inventory-columns.ts'
+import { INVENTORY_COLUMNS, type InventoryColumn, LOT_PLACES } from '#contract/inventory-columns.ts'
 import type { Cell, WorkbookRow } from '../documents/workbook.ts'
 import { readProductRows } from './product-rows.ts'
 
@@ -202,6 +202,31 @@ test('a barcode or an ID that occurs twice in a file is refused the second time'
     'Satır 2: Fiyat "hata" bir sayı değil',
     `Satır 7: ID "${ID}" bu dosyada 4. satırda da var`,
     'Satır 7: Barkod "8690637012345" bu dosyada 3. satırda da var',
+  ])
+})
+
+test('a barcode that occurs twice in a file creates one product, also in two spellings', async () => {
+  const padded = await read(
+    { row: 2, cells: cellsOf({ 'Ürün Adı': 'Zeytin', Barkod: '8690637012341' }) },
+    { row: 3, cells: cellsOf({ 'Ürün Adı': 'Zeytin', Barkod: '08690637012341' }) },
+    // A known product may have its own spelling.
+    { row: 4, cells: cellsOf({ ID, Barkod: '012345678905' }) },
+    { row: 5, cells: cellsOf({ ID: ID.replace('3301', '3302'), Barkod: '12345678905' }) },
+  )
+  expect(padded.rows.map(({ row }) => row)).toEqual([2, 4, 5])
+  expect(padded.errors.map(({ message }) => message)).toEqual([
+    'Satır 3: Barkod "08690637012341" bu dosyada 2. satırda da var',
+  ])
+  const lot = (row: number, Barkod: string, code: string) => {
+    const cells = cellsOf({ 'Ürün Adı': 'Zeytin', Barkod, Stok: 1 })
+    cells[LOT_PLACES.Parti] = code
+    return { row, cells }
+  }
+  const lots = [HEADER, lot(2, '012345678905', 'L1'), lot(3, '12345678905', 'L2'), lot(4, '012345678905', 'L3')]
+  const { rows, errors } = await readProductRows(lots, { ...KNOWN, hasLots: true })
+  expect(rows.map(({ row }) => row)).toEqual([2, 4])
+  expect(errors.map(({ message }) => message)).toEqual([
+    'Satır 3: Barkod 2. satırda başka; bir ürünün bütün satırlarında aynı olmalıdır',
   ])
 })
 

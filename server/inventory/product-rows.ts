@@ -17,6 +17,7 @@ import { REFUSALS } from '#contract/refusals.ts'
 import { fold } from '#contract/turkish.ts'
 import { type Cell, isBlank, type WorkbookRow } from '../documents/workbook.ts'
 import { asShown, asText, cellFault, type Filled, hasLostDigits, isUsable, lostDigitsFault } from './cell-values.ts'
+import { comparedSpellings } from './compared-spellings.ts'
 import { differencesFrom, firstOf, newRow } from './further-rows.ts'
 import type { FaultyRow, ImportColumn, ProductFields, ProductRow, RowError } from './imported-rows.ts'
 import { readLotCells } from './lot-cells.ts'
@@ -61,7 +62,8 @@ export async function readProductRows(
     }
     const { id, fields } = readCells(cells, { ...known, spellings }, fault)
     const lot = known.hasLots ? readLotCells(cells, fault) : undefined
-    const key = id ?? fields.barcode ?? ''
+    const barcodes = comparedSpellings({ id, barcode: fields.barcode })
+    const key = id ?? barcodes.toSorted()[0] ?? ''
     const first = firstOf(firstRows, key, { id, lot })
     if (first) differencesFrom(first, fields, known, fault)
     const repeats = known.repeated?.get(row)
@@ -72,11 +74,12 @@ export async function readProductRows(
           if (faults.every(({ column }) => column !== lack.column)) fault(lack.column, lack.sentence)
         }
       // A product may have several rows if they are about its lots.
-      const once = [['ID', lot ? undefined : id] as const, ['Barkod', first ? undefined : fields.barcode] as const]
-      for (const [column, value] of once) {
-        const earlier = value ? seen[column].get(value) : undefined
-        if (earlier !== undefined) fault(column, `${column} "${value}" bu dosyada ${earlier}. satırda da var`)
+      const earlier = {
+        ID: lot ? undefined : seen.ID.get(id ?? ''),
+        Barkod: first ? undefined : barcodes.map(barcode => seen.Barkod.get(barcode)).find(Boolean),
       }
+      if (earlier.ID) fault('ID', `ID "${id}" bu dosyada ${earlier.ID}. satırda da var`)
+      if (earlier.Barkod) fault('Barkod', `Barkod "${fields.barcode}" bu dosyada ${earlier.Barkod}. satırda da var`)
     }
     if (faults.length > 0) {
       errors.push(...faults)
@@ -90,7 +93,7 @@ export async function readProductRows(
     }
 
     if (id && !lot) seen.ID.set(id, row)
-    if (fields.barcode && !first) seen.Barkod.set(fields.barcode, row)
+    if (!first) for (const barcode of barcodes) seen.Barkod.set(barcode, row)
     const named = lot && { lot }
     if (id === undefined) rows.push(newRow(row, first, fields, named))
     else rows.push({ row, id, fields, ...named })
