@@ -43,9 +43,9 @@ type UnitAndPrice = NonNullable<KnownChange['unitInFile']>
 
 const keptNote = (present: UnitAndPrice, wanted: UnitAndPrice) =>
   present.price === wanted.price
-    ? `Birim ${present.unit} olarak kalır, dosyada ${wanted.unit}; ${ONLY_TOGETHER} değiştirilir`
-    : `Birim ve fiyat ${inWords(present)} olarak kalır, dosyada ${inWords(wanted)}; ${ONLY_TOGETHER} değiştirilirler`
-const ONLY_TOGETHER = 'yalnızca ürünün dosyadaki bütün stoğuyla birlikte'
+    ? `Birim ${present.unit} olarak kalır, dosyada ${wanted.unit}; ${ONLY_TOGETHER}`
+    : `Birim ve fiyat ${inWords(present)} olarak kalır, dosyada ${inWords(wanted)}; ${ONLY_TOGETHER}`
+const ONLY_TOGETHER = 'yalnızca ürünün dosyadaki bütün stoğuyla birlikte değiştirilir'
 const inWords = ({ unit, price }: UnitAndPrice) => `${unit}, ${formatMoney(price)}`
 
 /** Whether prices and units were changed after an instant, by product, according to the audit trail. */

@@ -234,7 +234,7 @@ test('where stock has moved since the export, the unit in which it is counted no
   }
   const kept =
     'Birim ve fiyat PAKET, ₺3.000,00 olarak kalır, dosyada ADET, ₺250,00; ' +
-    'yalnızca ürünün dosyadaki bütün stoğuyla birlikte değiştirilirler'
+    'yalnızca ürünün dosyadaki bütün stoğuyla birlikte değiştirilir'
   const replaced = 'Birim dışa aktarımdan sonra KG yapılmıştı; dosyadaki birim geçerli olur'
   const preview = await send(bytes, '?preview=1')
   expect(preview.rows).toMatchObject([
