@@ -13,7 +13,10 @@ type PriceResultProps = {
   onUndo: (id: string) => void
 }
 
-/** The result of a change of many prices or of its undo, with the refused products, offers that are no longer cheaper, and the button that undoes it. */
+/**
+ * The result of a change of many prices or of its undo, with the refused products, offers that are no longer cheaper,
+ * and the button that undoes it.
+ */
 export function PriceResult({ result, undone, undoing, onUndo }: PriceResultProps) {
   const { id, changed_count, refused, offer_warning } = undone ?? result
   const count = wholeText(changed_count)
