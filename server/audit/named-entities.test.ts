@@ -24,4 +24,8 @@ test('the trail finds standing orders and routes by their names, and lots by cod
   for (const name of ['GEÇ-1 · Ezine', 'ezine geç', 'gec-1'])
     expect(await found(name)).toEqual([[lot_id, 'GEÇ-1 · Ezine']])
   expect(await found('ezine öğle')).toEqual([])
+  // A barcode that is padded to 14 digits, as suppliers' lists have it.
+  requireSuccess(await world.put(`/admin/products/${product_id}`, admin, { barcode: '8690637012341' }))
+  const names = new Set((await found('08690637012341')).map(([, name]) => name))
+  expect(names).toEqual(new Set(['Ezine', 'GEÇ-1 · Ezine']))
 })

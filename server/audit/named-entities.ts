@@ -1,4 +1,5 @@
 import { type SqlBool, sql } from 'kysely'
+import { productSearchWords } from '#contract/product-search.ts'
 import { containsAll, searchWords } from '#contract/turkish.ts'
 import type { Database } from '../db/tables.ts'
 import { containing, likeable, turkishFolded } from '../http/search-condition.ts'
@@ -13,16 +14,17 @@ const NUMBER = /^#?([0-9a-f]{8}[0-9a-f-]{0,28})$/i
  */
 export async function isNamed(db: Database, text: string) {
   const words = searchWords(text)
+  const productWords = productSearchWords(text)
   const [few, deleted] = await Promise.all([fewNamed(db, words), deletedNamed(db, words)])
   const [, number = null] = NUMBER.exec(text.trim()) ?? []
   return sql<SqlBool>`(
     audit_log.entity_id = any(${[...few, ...deleted]}::text[])
     or audit_log.entity_id in (
       select id::text from customers where ${containing('customers.search_text', words)}
-      union all select id::text from products where ${containing('products.search_text', words)}
+      union all select id::text from products where ${containing('products.search_text', productWords)}
       union all select custom_orders.id::text from custom_orders join customers on customers.id = custom_orders.customer_id
         where ${containing('customers.search_text', words)}
-      union all select lots.id::text from lots left join products on products.id = product_id where ${lotNamed(words)})
+      union all select lots.id::text from lots left join products on products.id = product_id where ${lotNamed(productWords)})
     or starts_with(audit_log.entity_id, lower(${number}::text)))`
 }
 
