@@ -1,3 +1,4 @@
+import { formatMoney } from '#contract/money.ts'
 import type { NewAnswer, Quote } from '#contract/quotes.ts'
 import { type DoubtfulPrice, doubtOf } from '../../orders/confirm-prices.tsx'
 import { differenceText, isDoubtful } from '../../orders/price-guard.ts'
@@ -33,5 +34,7 @@ export const questionAboutPrices = (doubtful: readonly DoubtfulPrice[]) =>
   ].join('\n')
 
 /** What a doubtful price is, below its field. */
-export const doubtAtField = ({ price, usual }: DoubtfulPrice) =>
-  price === 0 || usual === undefined ? 'Bedelsiz' : `Liste fiyatının ${differenceText(price, usual)}`
+export function doubtAtField({ price, usual }: DoubtfulPrice) {
+  if (price === 0) return 'Bedelsiz'
+  return usual === undefined ? formatMoney(price) : `Liste fiyatının ${differenceText(price, usual)}`
+}
