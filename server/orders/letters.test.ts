@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { kurus } from '#contract/money.ts'
+import { requireSuccess } from '../testing/callers.ts'
 import { content, createStandingOrder, HOUR, makeDueOrdersNow } from '../testing/due-standing-orders.ts'
 import { tokenIn } from '../testing/link-token.ts'
 import { REGISTRATION } from '../testing/registration.ts'
@@ -179,26 +180,32 @@ test('a delayed mail of a status is dropped if the order has another one by then
   expect(await subjects()).toContain(`Siparişinizin durumu: Hazırlanıyor (${id.slice(0, 8)})`)
 })
 
-test('a delayed mail of a status names the present total of an order that has been revised since', async () => {
+test('a delayed mail of a status names the present total and day of an order that has been revised since', async () => {
   const world = await makeWorld()
   const admin = await world.admin()
   const marketer = await world.marketer()
   const customer = await world.customer({ assigned_marketer_id: marketer.id })
   const product_id = await world.product({ price: kurus(1_000), vat_rate: 0 })
-  const { id } = (await world.post('/orders', customer, { items: [{ product_id, quantity: 5 }] })).json()
+  const route = { name: 'Kadıköy', weekdays: [1, 2, 3, 4, 5, 6, 7], cutoff_time: '16:00', days_before: 1 }
+  const { id: route_id } = requireSuccess(await world.post('/admin/delivery/routes', admin, route)).json()
+  requireSuccess(await world.put(`/admin/customers/${customer.id}/delivery`, admin, { route_id }))
+  const placed = await world.post('/orders', customer, { items: [{ product_id, quantity: 5 }] })
+  const { id, delivery_date: first } = placed.json()
+  expect(first).toBe('2026-03-11')
   await world.mails()
   const setStatus = async (status: string) =>
     expect((await world.put(`/admin/orders/${id}/status`, admin, { status })).status).toBe(200)
-  const amounts = async (label: string) => {
+  const facts = async (label: string) => {
     const mails = (await world.mails()).filter(({ subject }) => subject.startsWith(`Siparişinizin durumu: ${label}`))
-    return mails.map(({ text }) => /(₺[\d,.]+) tutarındaki/.exec(text)?.[1])
+    return mails.map(({ text }) => [/₺[\d,.]+(?= tutarındaki)/, /Teslimat günü: .*/].map(fact => fact.exec(text)?.[0]))
   }
   for (const status of ['hazirlaniyor', 'beklemede']) await setStatus(status)
-  const items = [{ product_id, quantity: 3, price: 10 }]
-  expect((await world.put(`/marketer/orders/${id}`, marketer, { items })).status).toBe(200)
-  expect(await amounts('Beklemede')).toEqual(['₺30,00'])
+  const revision = { items: [{ product_id, quantity: 3, price: 10 }], delivery_date: '2026-03-13' }
+  expect((await world.put(`/marketer/orders/${id}`, marketer, revision)).status).toBe(200)
+  const present = ['₺30,00', 'Teslimat günü: 13.03.2026 Cuma']
+  expect(await facts('Beklemede')).toEqual([present])
   await setStatus('hazirlaniyor')
-  expect(await amounts('Hazırlanıyor')).toEqual(['₺30,00'])
+  expect(await facts('Hazırlanıyor')).toEqual([present])
 })
 
 test('a delayed mail says what has become of its order since, and calls no earlier state the last one', async () => {
