@@ -7,7 +7,10 @@ export const SEPARATOR = /[\t;|]/
 /** The text of a cell as a part of a line, in which it separates neither columns nor lines. */
 export const cellText = (text: string) => text.replace(/[\s;|]+/g, ' ')
 
-type Column = 'name' | 'quantity' | 'unit' | 'other'
+/** Of the quantities, 'wanted' is what is ordered, 'pieces' is 'Adet', and 'packing' a unit, as in 'Koli' or 'Kg'. */
+type Column = 'name' | 'wanted' | 'pieces' | 'packing' | 'unit' | 'other'
+
+const isQuantity = (column: Column | undefined) => column === 'wanted' || column === 'pieces' || column === 'packing'
 
 /** The column that a folded heading of a pasted table names. */
 const HEADINGS = new Map<string, Column>([
@@ -24,7 +27,8 @@ const HEADINGS = new Map<string, Column>([
     'adi',
   ),
   ...named('name', 'cins', 'cinsi', 'marka', 'barkod', 'satir'),
-  ...named('quantity', 'miktar', 'adet', 'siparis', 'siparis adedi', 'siparis miktari', 'istenen', 'talep'),
+  ...named('wanted', 'miktar', 'siparis', 'siparis adedi', 'siparis miktari', 'istenen', 'talep'),
+  ...named('pieces', 'adet'),
   ...named('unit', 'birim'),
   ...named(
     'other',
@@ -66,7 +70,7 @@ const HEADING = /^[\p{Script=Latin}\p{M}\p{N}\p{P}\p{Sc}\s]{1,60}$/u
 function headingOf(cell: string): Column | undefined {
   if (!HEADING.test(cell)) return undefined
   const words = wordsIn(cell)
-  const column = HEADINGS.get(words) ?? (isUnitName(words) ? 'quantity' : undefined)
+  const column = HEADINGS.get(words) ?? (isUnitName(words) ? 'packing' : undefined)
   if (column === 'name' || !/\p{Sc}|\b(?:tl|try)\b/u.test(fold(cell))) return column
   // 'Adet (₺)' is the price of a piece; '5 TL' is no heading.
   return column || !/\d/.test(cell) ? 'other' : undefined
@@ -89,23 +93,24 @@ const isUnitName = (words: string) => !HEADINGS.has(words) && unitNamed(words) !
 function unitIn(heading: string) {
   const isUnit = HEADING.test(heading) && isUnitName(wordsIn(heading))
   const unit = isUnit ? /\p{L}+/u.exec(heading)?.[0] : /\(\s*(?!adet\s*\))([^)]*)\)/i.exec(heading)?.[1]?.trim()
-  return { unit: unit ?? '', isUnit }
+  return unit ?? ''
 }
 
 /**
  * The lines of a table without its headings, each reduced to product, quantity and unit; other columns, such as prices,
  * are left out. If a heading names the quantity, rows without a quantity are left out, so that customers can order by
- * filling in a price list, and a row with quantities in several units becomes a line for each. Lines of a text without
- * headings are unchanged.
+ * filling in a price list. Lines of a text without headings are unchanged.
  */
 export function withoutHeadings(lines: readonly string[]): string[] {
   let columns: readonly (Column | undefined)[] = []
-  let units: readonly ReturnType<typeof unitIn>[] = []
+  let units: readonly string[] = []
   return lines.flatMap(line => {
     const cells = line.split(SEPARATOR).map(cell => cell.trim())
     const headings = cells.map(headingOf)
     if (isHeadingRow(line, cells, headings)) {
-      columns = headings
+      // Beside what is ordered, 'Koli' says how many pieces a carton has.
+      const isOrdered = headings.includes('wanted')
+      columns = headings.map(column => (isOrdered && column === 'packing' ? 'other' : column))
       units = cells.map(unitIn)
       return []
     }
@@ -113,30 +118,41 @@ export function withoutHeadings(lines: readonly string[]): string[] {
     if (columns.length < 2 || cells.length < 2) return [line]
     const of = (column: Column) => cells.filter((cell, at) => columns[at] === column && cell !== '')
     const name = of('name').join(' ')
-    const [unit] = of('unit')
-    const counts = cells.flatMap((quantity, at) => {
-      if (columns[at] !== 'quantity' || /^[-–0.,]*$/.test(quantity)) return []
-      const own = units[at]
-      return [{ quantity, unit: own?.isUnit ? own.unit : unit || own?.unit || '' }]
+    const [unit = ''] = of('unit')
+    const counts = cells.flatMap((cell, at) => countUnder(columns[at], units[at] ?? '', cell))
+    if (counts.length === 0 && !columns.some(isQuantity)) counts.push({ quantity: '', unit: '', isPacking: false })
+    return countsOfRow(counts).map(count => {
+      const own = count.isPacking ? count.unit : unit || count.unit
+      return [name, count.quantity, ...(own ? [own] : [])].join('\t')
     })
-    if (counts.length === 0 && !columns.includes('quantity')) counts.push({ quantity: '', unit: unit ?? '' })
-    return firstOfEachUnit(counts).map(count => [name, count.quantity, ...(count.unit ? [count.unit] : [])].join('\t'))
   })
 }
 
-type Count = { quantity: string; unit: string }
+type Count = { quantity: string; unit: string; isPacking: boolean }
 
-/** The first quantity in each unit; beside one in another unit, a quantity without a unit is in pieces. */
-function firstOfEachUnit(counts: readonly Count[]): readonly Count[] {
-  if (counts.length < 2) return counts
+/** The quantity in a cell, unless it is empty or 0. Under a unit, other text describes a packing: `şişe`, `5 kg`. */
+function countUnder(column: Column | undefined, unit: string, cell: string): Count[] {
+  if (!isQuantity(column) || /^[-–0.,]*$/.test(cell)) return []
+  if (column !== 'packing') return [{ quantity: cell, unit, isPacking: false }]
+  const [, quantity, own] = /^([\d.,/½¼¾ ]*[\d½¼¾]) ?(\p{L}*)$/u.exec(cell.slice(0, 40)) ?? []
+  return quantity && (!own || keyOf(own) === keyOf(unit)) ? [{ quantity, unit, isPacking: true }] : []
+}
+
+/**
+ * The quantities of a row that are ordered: the one in pieces, of which a delivery note also says how many cartons they
+ * are, else one in each unit.
+ */
+function countsOfRow(counts: readonly Count[]): readonly Count[] {
+  const pieces = counts.find(({ unit }) => unit === '') ?? counts.find(({ isPacking }) => !isPacking)
+  if (pieces) return [pieces]
   const byUnit = new Map<string, Count>()
-  for (const count of counts) {
-    const unit = fold(count.unit.slice(0, 20) || 'adet')
-    const key = unitNamed(unit) ?? unit
-    if (!byUnit.has(key)) byUnit.set(key, count)
-  }
-  const first = [...byUnit.values()]
-  return first.length > 1 ? first.map(({ quantity, unit }) => ({ quantity, unit: unit || 'adet' })) : first
+  for (const count of counts) if (!byUnit.has(keyOf(count.unit))) byUnit.set(keyOf(count.unit), count)
+  return [...byUnit.values()]
+}
+
+function keyOf(unit: string) {
+  const folded = fold(unit.slice(0, 20))
+  return unitNamed(folded) ?? folded
 }
 
 /**
@@ -145,5 +161,5 @@ function firstOfEachUnit(counts: readonly Count[]): readonly Count[] {
  */
 function isHeadingRow(line: string, cells: readonly string[], headings: readonly (Column | undefined)[]) {
   if (!headings.includes('name')) return false
-  return (headings.includes('quantity') && !/\d/.test(line)) || cells.every((cell, at) => cell === '' || headings[at])
+  return (headings.some(isQuantity) && !/\d/.test(line)) || cells.every((cell, at) => cell === '' || headings[at])
 }

@@ -260,8 +260,18 @@ test.each([
 
 test.each([
   ['Ürün Adı\tKoli\tAdet', ['Ezine\t2\t', 'Zeytin\t\t3'], ['Ezine\t2\tKoli', 'Zeytin\t3']],
-  ['Ürün Adı\tKoli\tAdet', ['Nohut\t1\t5', 'Bal\t0\t-'], ['Nohut\t1\tKoli', 'Nohut\t5\tadet']],
-  ['Ürün\tKg\tAdet', ['Nohut\t4\t', 'Kaşar\t5\t2'], ['Nohut\t4\tKg', 'Kaşar\t5\tKg', 'Kaşar\t2\tadet']],
+  ['Ürün Adı\tKoli\tAdet', ['Nohut\t1\t5', 'Bal\t0\t-'], ['Nohut\t5']],
+  ['Ürün\tKg\tAdet', ['Nohut\t4\t', 'Kaşar\t5\t2'], ['Nohut\t4\tKg', 'Kaşar\t2']],
+  ['Ürün\tKoli\tKg\tKilo', ['Nohut\t1\t5\t7'], ['Nohut\t1\tKoli', 'Nohut\t5\tKg']],
+  ['Ürün|Adet|Teneke', ['Salça 10 kg|2|2'], ['Salça 10 kg\t2']],
+  ['Ürün|Miktar|Kg', ['Salça 10 kg|2|20'], ['Salça 10 kg\t2']],
+  ['Ürün|Miktar (koli)|Miktar (adet)', ['Balık Sosu|2|24'], ['Balık Sosu\t24']],
+  ['Ürün|Adet|Paket', ['Balık Sosu|3|şişe'], ['Balık Sosu\t3']],
+  [
+    'Ürün|Paket',
+    ['Balık Sosu|şişe', 'Nohut|5 kg', 'Noodle|2 pkt', 'Ezine|1/2'],
+    ['Noodle\t2\tPaket', 'Ezine\t1/2\tPaket'],
+  ],
   ['Ürün;Adet;KASA', ['Ezine;;2'], ['Ezine\t2\tKASA']],
   ['Ürün\tPaket\tBirim', ['Noodle\t2\tadet'], ['Noodle\t2\tPaket']],
   ['Ürün\tMiktar\tSipariş', ['Ezine\t2\t3'], ['Ezine\t2']],
@@ -270,6 +280,14 @@ test.each([
 ])('under the headings `%s`, each quantity of a row is read with its unit', (headings, rows, read) => {
   expect(enteredLines([headings, ...rows].join('\n'))).toEqual(read)
 })
+
+test.each(['Sipariş', 'Sipariş Adedi', 'Sipariş Miktarı', 'İstenen', 'Talep', 'Miktar'])(
+  'in a price list with the column %s, columns headed by units are not ordered',
+  heading => {
+    expect(enteredLines(`Ürün|Paket|Fiyat|${heading}\nPenne 500 g|12|40|\nNohut|6|90|2`)).toEqual(['Nohut\t2'])
+    expect(enteredLines(`Ürün;Koli;Fiyat;${heading}\nBalık Sosu;12;48,50;`)).toEqual([])
+  },
+)
 
 test('a price with a currency is no heading', () => {
   expect(enteredLines('Ürün\t5 TL\nNohut\t2')).toEqual(['Ürün\t5 TL', 'Nohut\t2'])
