@@ -185,10 +185,15 @@ const decimalOf = (_: string, before: string, whole = '0', over = '', under = ''
 const withoutPrices = (folded: string) =>
   folded
     .replace(/\(ileri tarihli[^)]*\)/g, ' ')
-    // In `3 ₺48`, the sign belongs to the number that it touches.
+    // In `3 ₺48`, the sign belongs to the number that it touches; in `3 ₺ 48` at the end, perhaps to both.
     .replace(/₺\d[\d.,]*/g, '¤')
-    .replace(/(^|[^\d.,])\d[\d.,]* ?(?:₺|(?:tl|try|lira)(?![a-z]))/g, '$1¤')
+    .replace(/\d[\d.,]* ₺ \d[\d.,]*\s*$/, '¤')
+    .replace(/(^|[^\d.,])\d{1,3}(?: \d{3})+,\d+ ?(?:₺|(?:tl|try|lira)(?![a-z]))/g, '$1¤')
+    .replace(/(^|[^\d.,])\d[\d.,]*[-–]? ?(?:₺|(?:tl|try|lira)(?![a-z]))/g, '$1¤')
     .replace(/₺ \d[\d.,]*/g, '¤')
+    // A calculation of which one amount has a currency: `3 x 48 = ¤`, `3 x ¤ = 144`.
+    .replace(/(^|[^a-z])x *\d[\d.,]*(?: ?\/ ?[a-z]+)? *= *¤/g, '$1¤')
+    .replace(/¤(?: ?\/ ?[a-z]+)? *= *\d[\d.,]*/g, '¤')
     .replace(/(?:([^\da-z])x ?)?¤(?: ?\/ ?[a-z]+)?/g, '$1 ')
 
 /** The folded words and numbers of a text; prices, bullets, brackets and other signs are left out. */

@@ -198,6 +198,17 @@ test.each([
   ['Nohut 5 kg Torba 3 ₺48', 3, undefined],
   ['Nohut 5 kg Torba 48,50 ₺ 3 adet', 3, 'ADET'],
   ['3 adet Nohut 5 kg Torba, 48 lira/adet', 3, 'ADET'],
+  ['Nohut 5 kg Torba 3 x 48 = 144 TL', 3, undefined],
+  ['Nohut 5 kg Torba 3x48,50=145,50 TL', 3, undefined],
+  ['Nohut 5 kg Torba 3 × 48 = ₺144', 3, undefined],
+  ['3 adet Nohut 5 kg Torba x 48 = 144 TL', 3, 'ADET'],
+  ['Nohut 5 kg Torba 12 x ₺48 = 576', 12, undefined],
+  ['Nohut 5 kg Torba 12 x 48 TL/adet = 576', 12, undefined],
+  ['Nohut 5 kg Torba 12 x 48 TL = 576 TL', 12, undefined],
+  ['Nohut 5 kg Torba 1 234,50 TL', undefined, undefined],
+  ['Nohut 5 kg Torba 3 ₺ 48', undefined, undefined],
+  ['Nohut 5 kg Torba 3 250 TL', 3, undefined],
+  ['Nohut 5 kg Torba 1.250,- ₺', undefined, undefined],
 ])('the price in `%s` is no quantity', (line, quantity, unit) => {
   expect(matched(line)).toEqual(['Nohut 5 kg Torba', quantity, unit])
 })
