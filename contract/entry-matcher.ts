@@ -15,8 +15,14 @@ import {
 /** The result of matching a line: one product, several candidates, or none. */
 export type Match<P> =
   | { kind: 'found'; product: P; quantity: number | undefined; unit: string | undefined }
-  /** Best first; at most `MAX_CANDIDATES`. */
-  | { kind: 'several'; candidates: readonly P[]; quantity: number | undefined; unit: string | undefined }
+  /** Best first; at most `MAX_CANDIDATES`. With `reading`, the quantity may be the size of some (`isSizeOf`). */
+  | {
+      kind: 'several'
+      candidates: readonly P[]
+      quantity: number | undefined
+      unit: string | undefined
+      reading?: Reading
+    }
   | { kind: 'unknown'; quantity: number | undefined }
 
 /** A product that a line may mean. `unit` is the one entered in the line, if any. */
@@ -139,13 +145,13 @@ export class EntryMatcher<P extends Entered> {
 
   #matchReading(reading: Reading, known: Known): Match<P> {
     const { words, quantity, unit } = this.#withPacking(reading)
-    const amount = { quantity, unit }
+    const amount = { quantity, unit, ...(reading.isBare && { reading }) }
     const chosen = known.chosen?.(words.join(' '))
     const before = chosen === undefined ? undefined : this.#byId.get(chosen)
     const candidates = this.#ranked(words, this.#having(words), known.bought)
     const certain = onlyOne(candidates, { words, unit, bought: known.bought })
     if (!before && certain && isCertain(words, certain)) {
-      const isSize = isSizeOf(certain, reading)
+      const isSize = isSizeOf(certain.product, reading)
       return { kind: 'found', product: certain.product, quantity: isSize ? undefined : quantity, unit }
     }
     const offered = candidates.map(({ product }) => product)
@@ -205,7 +211,8 @@ export class EntryMatcher<P extends Entered> {
  * Whether the bare quantity of a line is a number of the product's name, and the line has it no more often. 1 is taken
  * as a quantity, as it is the usual one.
  */
-function isSizeOf({ names }: { names: readonly string[] }, { words, quantity, isBare }: Reading) {
+export function isSizeOf({ name }: Pick<Entered, 'name'>, { words, quantity, isBare }: Reading) {
+  const names = wordsOf(tokensOf(name))
   const timesIn = (all: readonly string[]) => all.filter(word => Number(word) === quantity).length
   return isBare === true && quantity !== 1 && timesIn(words) < timesIn(names)
 }

@@ -78,6 +78,17 @@ test('a typed quantity is in the product’s unit, and a chosen product is used'
   expect(brief('lahana turşusu 2', [[0, { product_id: '2' }]])).toEqual([['Lahana Turşusu 10 kg Kova', 2, undefined]])
 })
 
+test('a bare number that is the size of the chosen product is not its quantity', () => {
+  const size = 'lahana 10'
+  expect(brief(size)).toEqual([[undefined, 10, 'Hangi ürün?']])
+  expect(brief(size, [[0, { product_id: '2' }]])).toEqual([['Lahana Turşusu 10 kg Kova', undefined, 'Miktarı yazın']])
+  expect(brief(size, [[0, { product_id: '1' }]])).toEqual([['Lahana Turşusu 3 kg Kavanoz', 10, undefined]])
+  expect(brief(size, [[0, { product_id: '2', quantity: 10 }]])).toEqual([['Lahana Turşusu 10 kg Kova', 10, undefined]])
+  const marked: [number, Decision][] = [[0, { product_id: '2' }]]
+  for (const line of ['lahana x10', '10 lahana'])
+    expect(brief(line, marked)).toEqual([['Lahana Turşusu 10 kg Kova', 10, undefined]])
+})
+
 test('lines of one product are added up, and the stock must cover their sum', () => {
   const twice = rows('havuç turşusu 4\nHAVUÇ TURŞUSU x5')
   expect([...totalsOf(twice)]).toEqual([['0', 9]])

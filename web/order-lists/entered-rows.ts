@@ -1,5 +1,5 @@
 import type { Product } from '#contract/catalogue.ts'
-import { type EntryMatcher, isOtherUnit, type Known } from '#contract/entry-matcher.ts'
+import { type EntryMatcher, isOtherUnit, isSizeOf, type Known } from '#contract/entry-matcher.ts'
 import { MAX_QUANTITY, QUANTITY_TOO_SMALL } from '#contract/quantity.ts'
 import { enteredLines, MAX_ENTERED_LINES } from '#contract/quick-entry.ts'
 import { saleOf } from '#contract/sale.ts'
@@ -102,7 +102,8 @@ function rowOf(
   const chosen = candidates.find(({ id }) => id === decision.product_id)
   const product = chosen ?? (match.kind === 'found' ? match.product : undefined)
   const isDecided = 'quantity' in decision
-  const quantity = isDecided ? decision.quantity : match.quantity
+  const isSize = match.kind === 'several' && match.reading && product && isSizeOf(product, match.reading)
+  const quantity = isDecided ? decision.quantity : isSize ? undefined : match.quantity
   const unit = match.kind === 'unknown' || isDecided ? undefined : match.unit
   const row = { at, line, candidates, product, isChosen: chosen !== undefined, quantity }
   return { ...row, fault: product ? enteredQuantityFault(quantity, unit, product.unit) : notFound(candidates.length) }
