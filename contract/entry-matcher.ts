@@ -150,7 +150,7 @@ export class EntryMatcher<P extends Entered> {
     const before = chosen === undefined ? undefined : this.#byId.get(chosen)
     const candidates = this.#ranked(words, this.#having(words), known.bought)
     const certain = onlyOne(candidates, { words, unit, bought: known.bought })
-    if (!before && certain && isCertain(words, certain)) {
+    if (!before && certain && isCertain(words, certain) && !isRepeating(certain, reading)) {
       const isSize = isSizeOf(certain.product, reading)
       return { kind: 'found', product: certain.product, quantity: isSize ? undefined : quantity, unit }
     }
@@ -215,6 +215,12 @@ export function isSizeOf({ name }: Pick<Entered, 'name'>, { words, quantity, isB
   const names = wordsOf(tokensOf(name))
   const timesIn = (all: readonly string[]) => all.filter(word => Number(word) === quantity).length
   return isBare === true && quantity !== 1 && timesIn(words) < timesIn(names)
+}
+
+/** Whether a line of which no number is the quantity has one more often than the name, as in `5x5 kg nohut`. */
+function isRepeating({ names }: { names: readonly string[] }, { words, quantity }: Reading) {
+  const timesIn = (all: readonly string[], number: string) => all.filter(word => word === number).length
+  return quantity === undefined && words.some(word => /^\d/.test(word) && timesIn(words, word) > timesIn(names, word))
 }
 
 type Criteria = { words: readonly string[]; unit: string | undefined; bought: ReadonlySet<string> }

@@ -342,6 +342,9 @@ test.each([
   ['wasabi tozu 1', 'Wasabi Tozu 1 kg Poşet', 1],
   ['ayran 20x250 3', 'Ayran 20×250 ml Kase', 3],
   ['çiçek balı 850 x 5', 'Süzme Çiçek Balı 850 g Kavanoz', 5],
+  ['5x5 kg antep fıstığı içi', 'Antep Fıstığı İçi 5 kg Torba', 5],
+  ['10x10 kg domates salçası', 'Domates Salçası 10 kg Teneke', 10],
+  ['ayran 20x250 x20', 'Ayran 20×250 ml Kase', 20],
   ['5 x 850 çiçek balı', 'Süzme Çiçek Balı 850 g Kavanoz', 5],
 ])('`%s` means %s, and the quantity %s', (line, name, quantity) => {
   expect(matched(line).slice(0, 2)).toEqual([name, quantity])
