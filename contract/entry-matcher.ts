@@ -2,15 +2,7 @@ import { spellingsOf } from './barcode-spellings.ts'
 import type { Product } from './catalogue.ts'
 import { OTHER_UNITS, PACKINGS } from './entry-units.ts'
 import { MIN_FORGIVEN, resembles } from './product-search.ts'
-import {
-  amountBeside,
-  isAmount,
-  type Reading,
-  readingsOf,
-  tokensOf,
-  withoutLineNumber,
-  wordsOf,
-} from './quick-entry.ts'
+import { amountBeside, isAmount, type Reading, readingsOf, withoutLineNumber, wordsOfName } from './quick-entry.ts'
 
 /** The result of matching a line: one product, several candidates, or none. */
 export type Match<P> =
@@ -67,8 +59,8 @@ export class EntryMatcher<P extends Entered> {
   }
 
   #add(product: P) {
-    const names = wordsOf(tokensOf(product.name))
-    const each = [...new Set([...names, ...wordsOf(tokensOf(product.brand))])]
+    const names = wordsOfName(product.name)
+    const each = [...new Set([...names, ...wordsOfName(product.brand)])]
     const indexed = { product, names, each }
     this.#byId.set(product.id, product)
     if (product.barcode)
@@ -212,7 +204,7 @@ export class EntryMatcher<P extends Entered> {
  * as a quantity, as it is the usual one.
  */
 export function isSizeOf({ name }: Pick<Entered, 'name'>, { words, quantity, isBare }: Reading) {
-  const names = wordsOf(tokensOf(name))
+  const names = wordsOfName(name)
   const timesIn = (all: readonly string[]) => all.filter(word => Number(word) === quantity).length
   return isBare === true && quantity !== 1 && timesIn(words) < timesIn(names)
 }

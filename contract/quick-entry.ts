@@ -71,7 +71,7 @@ export function readingsOf(line: string): Reading[] {
  */
 export function amountBeside(barcode: string, line: string, name: string): Pick<Reading, 'quantity' | 'unit'> {
   const rest = line.replace(barcode, ' ')
-  const [tokens, named] = [tokensOf(rest), tokensOf(name)]
+  const [tokens, named] = [tokensOf(rest), tokensOfName(name)]
   const sizes = new Set(named.map(({ number }) => number))
   const timesIn = (all: readonly Token[], size?: number) => all.filter(({ number }) => number === size).length
   const unrepeated = new Set([...sizes].filter(size => timesIn(tokens, size) <= timesIn(named, size)))
@@ -196,10 +196,17 @@ const withoutPrices = (folded: string) =>
     .replace(/¤(?: ?\/ ?[a-z]+)? *= *\d[\d.,]*/g, '¤')
     .replace(/(?:([^\da-z])x ?)?¤(?: ?\/ ?[a-z]+)?/g, '$1 ')
 
-/** The folded words and numbers of a text; prices, bullets, brackets and other signs are left out. */
-export function tokensOf(text: string): Token[] {
+/** The folded words and numbers of a line; prices, bullets, brackets and other signs are left out. */
+export const tokensOf = (line: string) => tokensIn(line, withoutPrices)
+
+/** The words of a product's name or brand, in which a price tells products apart: `Gofret 5 TL`. */
+export const wordsOfName = (name: string) => wordsOf(tokensOfName(name))
+
+const tokensOfName = (name: string) => tokensIn(name, folded => folded)
+
+function tokensIn(text: string, plainOf: (folded: string) => string): Token[] {
   // Without the space, `1½` folds to `11⁄2`.
-  const plain = withoutPrices(fold(text.replace(/[¼½¾]/g, ' $&')).replace(/[×✕*]/g, ' x '))
+  const plain = plainOf(fold(text.replace(/[¼½¾]/g, ' $&')).replace(/[×✕*]/g, ' x '))
     // Dots that separate thousands, as in typed numbers (`web/ui/number-text.ts`).
     .replace(/(?:^|[^\d.,]|(?:^|\D)[.,]+)[1-9]\d{0,2}(?:\.\d{3})+(?!\d)/g, number => number.replaceAll('.', ''))
     .replace(FRACTION, decimalOf)

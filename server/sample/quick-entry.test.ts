@@ -213,6 +213,12 @@ test.each([
   expect(matched(line)).toEqual(['Nohut 5 kg Torba', quantity, unit])
 })
 
+test('products whose names differ in a price are told apart by its number', () => {
+  const wafers = ['Gofret 5 TL', 'Gofret 10 TL'].map((name, i) => ({ ...products[0]!, id: `${i}`, name }))
+  const offered = new EntryMatcher(wafers).match('gofret 10 x3', noCustomer)
+  expect(offered).toMatchObject({ kind: 'several', candidates: [wafers[1]], quantity: 3 })
+})
+
 test('the time and the sender of a copied message are left out', () => {
   const messages = `[10:32, 24.11.2026] Ahmet Kafe: 3 ezine peyniri
 \u200e[24.11.2026 10:32:05] Ahmet: nohut 5 kg
