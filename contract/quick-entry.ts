@@ -58,7 +58,9 @@ export function readingsOf(line: string): Reading[] {
   if (columns) return [columns]
   const tokens = tokensOf(line)
   const whole: Reading = { words: wordsOf(tokens), quantity: undefined, unit: undefined }
-  const [atEnd, atStart] = [readNumber(tokens, 'end'), readNumber(tokens, 'start')]
+  const [last, atStart] = [readNumber(tokens, 'end'), readNumber(tokens, 'start')]
+  // In `sos: 700` and `sos = 700`, the sign marks the quantity.
+  const atEnd = last && /[:=]\s*[\d.,]+\s*$/.test(line) ? { ...last, isBare: false } : last
   // `ayran 20x250` is rather a size than 250 pieces, and `mayonez 850 x 5` is none of a product's name.
   const isSizeLikely = isFactor(tokens, 0) || isFactor(tokens, tokens.length - 1)
   const readings = [readMarked(tokens), ...(isSizeLikely ? [whole, atEnd, atStart] : [atEnd, atStart, whole])]

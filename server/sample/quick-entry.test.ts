@@ -341,6 +341,8 @@ test.each([
   ['20x250 ayran', 'Ayran 20×250 ml Kase', undefined],
   ['maden suyu limonlu 24x200', 'Maden Suyu, Limonlu 24×200 ml Şişe', undefined],
   ['balık sosu 700', 'Balık Sosu 700 ml Şişe', undefined],
+  ['balık sosu: 700', 'Balık Sosu 700 ml Şişe', 700],
+  ['balık sosu = 700', 'Balık Sosu 700 ml Şişe', 700],
   ['balık sosu 700 700', 'Balık Sosu 700 ml Şişe', 700],
   ['balık sosu\t700', 'Balık Sosu 700 ml Şişe', 700],
   ['asma yaprağı 600 12', 'Asma Yaprağı 600 g Kavanoz', 12],
