@@ -20,9 +20,9 @@ export type Reading = {
 /** How many lines of a list are read at a time; the following ones are read when these are in the cart. */
 export const MAX_ENTERED_LINES = 500
 
-/** The time and the sender of a message, as WhatsApp copies them: `[10:32, 24.11.2026] Ahmet: `. */
+/** The date, the time and the sender of a message, as WhatsApp copies them: `[10:32, 24.11.2026] Ahmet: `. */
 const SENDER =
-  /^[\s\u200e]*(?:\[[\d.:/, ]*\d:\d\d[\d.:/, ]*\]|\d{1,2}[./]\d{1,2}[./]\d{2,4},? \d\d?:\d\d(?::\d\d)? [-–]) [^:]{1,60}:/
+  /^[\s\u200e]*(?:\[(?=[^\]]*[./])[\d.:/, ]*\d:\d\d[\d.:/, ]*\]|\d{1,2}[./]\d{1,2}[./]\d{2,4},? \d\d?:\d\d(?::\d\d)? [-–]) [^:]{1,60}:/
 
 /**
  * The lines of a pasted text that are not blank, without the senders of messages; in a table with a quantity column,

@@ -225,13 +225,15 @@ test('the time and the sender of a copied message are left out', () => {
 24.11.2026 10:32 - +90 532 000 00 00: nohut 5 kg
 24.11.2026, 10:33 - Ahmet:
 2 zeytin: yeşil
-[2] 3 pirinç`
+[2] 3 pirinç
+[10:32] balık sosu: 3`
   expect(enteredLines(messages)).toEqual([
     '3 ezine peyniri',
     'nohut 5 kg',
     'nohut 5 kg',
     '2 zeytin: yeşil',
     '[2] 3 pirinç',
+    '[10:32] balık sosu: 3',
   ])
 })
 
