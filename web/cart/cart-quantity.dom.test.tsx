@@ -26,7 +26,7 @@ beforeEach(async () => {
 })
 
 /** Opens a cart with two kilograms of cheese, of which 40 are in stock, until it can be ordered. */
-async function openCart() {
+async function openCart({ minQuantity = 0 }: { minQuantity?: 0 | 1 } = {}) {
   const { addToCart, cartLines } = await import('./cart.ts')
   const { useCartOrder } = await import('./cart-order.ts')
   const { CartLines } = await import('./cart-lines.tsx')
@@ -39,7 +39,7 @@ async function openCart() {
     const shown = { lines, products, changes, accepted, busy, refused: undefined }
     return (
       <>
-        <CartLines {...shown} minQuantity={0} />
+        <CartLines {...shown} minQuantity={minQuantity} />
         <CartOrderForm order={order} text={ORDER} />
       </>
     )
@@ -84,20 +84,25 @@ async function ordered() {
 }
 
 test.each([
-  ['500', 40],
-  ['iki', 2],
-])('the press that turns the typed quantity %s into %d orders nothing, the next one does', async (text, quantity) => {
-  const cart = await openCart()
-  await cart.type(text)
-  await cart.order()
-  expect([cart.quantity.value, isSending()]).toEqual([String(quantity), false])
-  await cart.pass(780)
-  await cart.order()
-  expect(isSending()).toBe(false)
-  await cart.pass(20)
-  await cart.order()
-  expect(await ordered()).toBe(quantity)
-})
+  ['500', 40, 0],
+  ['iki', 2, 0],
+  ['0', 1, 1],
+  ['-5', 1, 1],
+] as const)(
+  'the press that turns the typed %s into %d orders nothing, the next one does',
+  async (text, quantity, min) => {
+    const cart = await openCart({ minQuantity: min })
+    await cart.type(text)
+    await cart.order()
+    expect([cart.quantity.value, isSending()]).toEqual([String(quantity), false])
+    await cart.pass(780)
+    await cart.order()
+    expect(isSending()).toBe(false)
+    await cart.pass(20)
+    await cart.order()
+    expect(await ordered()).toBe(quantity)
+  },
+)
 
 test('a valid quantity is ordered by the press that ends its typing', async () => {
   const cart = await openCart()

@@ -11,7 +11,7 @@ import { toast } from '../ui/toaster.tsx'
 import { openCart } from './cart.ts'
 import { setCartQuantity } from './cart-edits.ts'
 
-/** How many typed quantities of cart lines have been replaced: by the stock, or because the text was no number. */
+/** How many typed quantities of cart lines have been replaced: by the stock or the minimum, or as no number. */
 const replaced = createStore(0)
 
 /** Whether a typed quantity of the cart has just been replaced. A press now was meant for the typed one. */
@@ -46,7 +46,7 @@ export function useCartQuantity({ product_id, quantity }: CartLine, { minQuantit
     value: quantity,
     typed,
     onTyped: (text: string | undefined) => {
-      if (text === undefined && typed !== undefined && numberFrom(typed) === undefined) replace()
+      if (text === undefined && typed !== undefined && (numberFrom(typed) ?? -1) < minQuantity) replace()
       setTyped(text)
     },
     onCommit: (wanted: number) => (wanted > 0 ? setCartQuantity(product_id, wanted) : remove()),
