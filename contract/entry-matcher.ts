@@ -1,8 +1,16 @@
 import { spellingsOf } from './barcode-spellings.ts'
 import type { Product } from './catalogue.ts'
-import { OTHER_UNITS, PACKINGS } from './entry-units.ts'
+import { OTHER_UNITS, PACKINGS, SIZE_UNITS, unitNamed } from './entry-units.ts'
 import { MIN_FORGIVEN, resembles } from './product-search.ts'
-import { amountBeside, isAmount, type Reading, readingsOf, withoutLineNumber, wordsOfName } from './quick-entry.ts'
+import {
+  amountBeside,
+  type Reading,
+  readingsOf,
+  type Token,
+  tokensOf,
+  withoutLineNumber,
+  wordsOfName,
+} from './quick-entry.ts'
 
 /** The result of matching a line: one product, several candidates, or none. */
 export type Match<P> =
@@ -90,7 +98,7 @@ export class EntryMatcher<P extends Entered> {
   /** What a line means beside a code that no product has. As its product may be another one, the user decides. */
   #withoutBarcode(line: string, known: Known, unknown: Match<P>): Match<P> {
     const rest = line.replace(BARCODE, '$1 ')
-    if (rest === line || isAmount(rest)) return unknown
+    if (rest === line || tokensOf(rest).every(isNoName)) return unknown
     const match = this.match(rest, known)
     if (match.kind !== 'found') return match
     return { kind: 'several', candidates: [match.product], quantity: match.quantity, unit: match.unit }
@@ -198,6 +206,10 @@ export class EntryMatcher<P extends Entered> {
     return [...found].sort((a, b) => (ranks.get(a) ?? 0) - (ranks.get(b) ?? 0))
   }
 }
+
+/** Whether a part of a line is a number, a unit or a packing, which name no product. */
+const isNoName = ({ text, number }: Token) =>
+  number !== undefined || text === 'x' || unitNamed(text) !== undefined || PACKINGS.has(SIZE_UNITS[text] ?? text)
 
 /**
  * Whether the bare quantity of a line is a number of the product's name, and the line has it no more often. 1 is taken

@@ -50,7 +50,7 @@ const NUMBER_WORDS: Record<string, number> = {
 /** Words of courtesy and the like in a list, which are ignored. */
 const COURTESIES = new Set('lutfen rica edilir acil tesekkurler ve da de'.split(' '))
 
-type Token = { text: string; number?: number }
+export type Token = { text: string; number?: number }
 
 /** The possible interpretations of a line, the likeliest first. */
 export function readingsOf(line: string): Reading[] {
@@ -152,9 +152,6 @@ function readNumber(tokens: readonly Token[], side: 'start' | 'end'): Reading | 
 const isFactor = (tokens: readonly Token[], at: number) =>
   (tokens[at - 1]?.text === 'x' && tokens[at - 2]?.number !== undefined) ||
   (tokens[at + 1]?.text === 'x' && tokens[at + 2]?.number !== undefined)
-
-/** Whether a text is only a quantity, in one column or with its unit in another. */
-export const isAmount = (text: string) => countIn(tokensOf(text)) !== undefined
 
 /** The quantity, if the whole text is a number with or without a unit. */
 function countIn(tokens: readonly Token[]) {

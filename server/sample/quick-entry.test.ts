@@ -125,7 +125,7 @@ test('beside a barcode that no product has, the product of the other words is of
   }
   expect(offered('8691234567890\tBalık Sosu 700 ml Şişe\t3')).toEqual(['Balık Sosu 700 ml Şişe', 3])
   expect(offered('4 adet balık sosu 700 ml 12345678')).toEqual(['Balık Sosu 700 ml Şişe', 4])
-  for (const rest of ['', ' 3', '\t3\tADET', ' x 3', '\t3 adet\t₺48']) {
+  for (const rest of ['', ' 3', '\t3\tADET', ' x 3', '\t3 adet\t₺48', ' 12 3', ' koli', ' 3 kavanoz 500 gr']) {
     expect(matcher.match(`8691234567890${rest}`, noCustomer)).toMatchObject({ kind: 'unknown' })
   }
 })
