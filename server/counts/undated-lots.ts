@@ -5,9 +5,9 @@ import { refuse } from '../http/refusal.ts'
 type Counted = { product_id: string; product_name: string }
 
 /**
- * For lots of a count that were counted without their expiry and have come with one since the product was counted: how
- * many lots on hand with this code have come (`dates`), and the expiry of the only one. Not if there is one without an
- * expiry, or if one with an expiry was counted.
+ * For lots of a count that were counted without their expiry and have come with one since the product was counted, that
+ * is, were received, moved, returned or corrected upwards: how many lots on hand with this code have come (`dates`), and
+ * the expiry of the only one. Not if there is one without an expiry, or if one with an expiry was counted.
  */
 const datesOfUndatedLots = (count_id: string) => sql`
   select counted.product_id, counted.code, count(*) as dates, min(lots.expires_on) as expires_on,
