@@ -10,7 +10,7 @@ import { deleteOldFailures } from './auth/throttle.ts'
 import { startNightlyBackups } from './backup/nightly.ts'
 import { deleteExpiredRegistrations } from './customers/expired-registrations.ts'
 import { checkRole, logToStderr, openDatabase } from './database.ts'
-import type { Address, EmbeddedAddress } from './db/address.ts'
+import type { EmbeddedAddress } from './db/address.ts'
 import { deleteOldChanges } from './db/change-log.ts'
 import type { Pool, Tx } from './db/transaction.ts'
 import { retryUntilAvailable } from './db/wait-until-available.ts'
@@ -38,6 +38,7 @@ import { type Settings, servesPlainHttp } from './settings.ts'
 import { startStandingOrders } from './standing-orders/job.ts'
 import { customersServedOn } from './standing-orders/lists.ts'
 import { stoppable } from './stoppable.ts'
+import { endProcess, stopOnSignals } from './stopping.ts'
 
 const MINUTE = 60 * 1000
 /** When expired rows are deleted: first this long after the start, and then this often, in milliseconds. */
@@ -86,10 +87,12 @@ export async function startPortal(settings: Settings, given: PortalOptions = {})
     live.listen()
     const mail = mailContext(db, settings, { address, clock, log: app.log, printsLinks })
     const push = await pushContext(db, settings, { clock, log: app.log, network: options.pushNetwork })
+    const backups = startNightlyBackups({ db, direct, backups: settings.backups, clock, log: app.log })
     const jobs = [
+      backups,
       startMailSender(mail),
       ...(settings.sendsPushes ? [startPushSender(push)] : []),
-      ...startJobs({ db, direct, settings, clock, log: app.log }),
+      ...startJobs({ db, settings, clock, log: app.log }),
     ]
     const stopDeletions = startDeletions(() => void deleteExpired(db, clock(), app.log))
 
@@ -109,9 +112,10 @@ export async function startPortal(settings: Settings, given: PortalOptions = {})
     }
     /** Stops like `stop`, but first serves what still arrives over open connections, so that no request is refused. */
     const retire = () => (ending ??= end(retireServer()))
+    const exitAfter = (work: Promise<void>) => void endProcess(work, app.log, backups.isHung)
     const leave = () => void (isStarted = false)
-    const signals = () => stopOnSignals(app.log, { delay: settings.stopDelay, leave, stop })
-    return { address, app, db, newAdmin, stop, retire, stopOnSignals: signals }
+    const how = { delay: settings.stopDelay, leave, stop: () => exitAfter(stop()) }
+    return { address, app, db, newAdmin, stop, retire, exitAfter, stopOnSignals: () => stopOnSignals(app.log, how) }
   } catch (error) {
     await live.close()
     await closeDatabase()
@@ -120,19 +124,17 @@ export async function startPortal(settings: Settings, given: PortalOptions = {})
 }
 
 type JobContext = Parameters<typeof startStandingOrders>[0] & {
-  direct: Address
   settings: Settings
   log: FastifyBaseLogger
 }
 
-/** Starts the background jobs, except those that send mail and pushes. */
-function startJobs({ db, direct, settings, clock, log }: JobContext) {
+/** Starts the background jobs, except the backups and those that send mail and pushes. */
+function startJobs({ db, settings, clock, log }: JobContext) {
   const { standingOrderLead: lead } = settings
   const served = (tx: Tx, customers: readonly string[], day: string, now: Date) =>
     customersServedOn(tx, customers, day, { now, lead })
   return [
     startSumming(db, log),
-    startNightlyBackups({ db, direct, backups: settings.backups, clock, log }),
     startStandingOrders({ db, settings, clock, log }),
     startCutoffReminders({ db, clock, log, served }),
     startExpiryBlocks({ db, clock, log }),
@@ -146,42 +148,6 @@ function warnOfSettings(settings: Settings, address: string, log: FastifyBaseLog
   if (settings.smtpUrl && !settings.publicUrl) log.warn(`PUBLIC_URL is not set: links in mails lead to ${address}`)
   if (servesPlainHttp(settings)) log.warn(PLAIN_HTTP)
 }
-
-type Stopping = { delay: number; leave: () => void; stop: () => Promise<void> }
-
-/**
- * Ends the process on SIGINT and SIGTERM. With a `delay` (seconds), the portal first reports that it is not ready but
- * still serves, so that a load balancer sends requests elsewhere before connections are refused; a second signal ends
- * the delay.
- */
-function stopOnSignals(log: FastifyBaseLogger, { delay, leave, stop }: Stopping) {
-  let stopping: NodeJS.Timeout | undefined
-  for (const signal of ['SIGINT', 'SIGTERM'] as const) {
-    process.on(signal, () => {
-      const isFirst = !stopping
-      clearTimeout(stopping)
-      leave()
-      if (isFirst && delay) log.info(`${signal}: no longer ready, stopping in ${delay} seconds`)
-      stopping = setTimeout(
-        () => {
-          log.info(`${signal}: finishing running requests`)
-          void exitAfter(stop(), log)
-        },
-        isFirst ? delay * 1000 : 0,
-      )
-    })
-  }
-}
-
-/** Ends the process after the work, with status 1 if it fails. */
-export const exitAfter = (work: Promise<void>, log: Pick<FastifyBaseLogger, 'error'>) =>
-  work.then(
-    () => process.exit(0),
-    error => {
-      log.error(error)
-      process.exit(1)
-    },
-  )
 
 /**
  * Runs the deletions some minutes after the start, so that they also run in processes that are restarted often, and

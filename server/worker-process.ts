@@ -2,7 +2,7 @@ import cluster from 'node:cluster'
 import type { AppOptions } from './app.ts'
 import { logToStderr, startupErrorMessage } from './database.ts'
 import { newAdminMessage } from './first-admin.ts'
-import { exitAfter, startPortal } from './portal.ts'
+import { startPortal } from './portal.ts'
 import { readSettings } from './settings.ts'
 import { EmbeddedAddress, PING, PONG, RETIRE, RUNNING_DATABASE, type Serving } from './worker-messages.ts'
 import { workerMetrics } from './worker-metrics.ts'
@@ -25,7 +25,7 @@ export async function runWorker({ webRoot }: Pick<AppOptions, 'webRoot'>) {
     portal.stopOnSignals()
     process.on('message', message => {
       if (message === PING) process.send?.(PONG)
-      if (message === RETIRE) void exitAfter(portal.retire().then(sendLast), portal.app.log)
+      if (message === RETIRE) portal.exitAfter(portal.retire().then(sendLast))
     })
     process.send?.({ address: portal.address } satisfies Serving)
   } catch (error) {

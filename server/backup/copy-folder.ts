@@ -39,6 +39,13 @@ export class CopyFolder {
     this.#freeSpace = options.freeSpace
   }
 
+  /**
+   * Whether a file operation there has not ended. A process that calls `process.exit` then does not end before it does.
+   */
+  get isOccupied(): boolean {
+    return this.#isOccupied
+  }
+
   /** Whether there is no such folder; without a name nothing is missing. */
   async isMissing(folder: string | undefined): Promise<boolean> {
     if (folder === undefined) return false
@@ -59,8 +66,15 @@ export class CopyFolder {
     const target = join(folder, basename(file))
     const draft = draftOf(target)
     try {
-      const written = leavingRoom(folder, this.#freeSpace)
-      await pipeline(createReadStream(file), written, this.#createFile(draft), { signal })
+      const written = this.#createFile(draft)
+      const closed = new Promise<void>(resolve => written.once('close', () => resolve()))
+      const passing = leavingRoom(folder, this.#freeSpace)
+      try {
+        await pipeline(createReadStream(file), passing, written, { signal })
+      } finally {
+        // An aborted pipeline may reject while the file is still being opened.
+        await closed
+      }
       await checkBackup(draft, signal)
       await putInPlace(draft, target)
     } finally {

@@ -1,4 +1,6 @@
+import { execFileSync, fork } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
+import { once } from 'node:events'
 import { chmod, mkdir, mkdtemp, readdir, readFile, rm, utimes, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -7,6 +9,7 @@ import { sql } from 'kysely'
 import { expect, inject, onTestFinished, test } from 'vitest'
 import { connect } from '../db/connect.ts'
 import { inTransaction, tryAdvisoryLock } from '../db/transaction.ts'
+import { bundleOfSource } from '../documents/source-bundle.ts'
 import { cloneDatabase, databaseAt, urlOf } from '../testing/databases.ts'
 import { startWorkers } from '../testing/workers.ts'
 import { makeWorld } from '../testing/world.ts'
@@ -328,7 +331,7 @@ test('a copy onto a share that hangs delays neither vacuum nor migrations, and f
   expect(await files()).toEqual(['toptan-2026-03-10T110000Z.sql.gz'])
 })
 
-test('a process stops within seconds although its copy onto a share hangs', async () => {
+test('stopping waits only seconds for a copy that hangs', async () => {
   const { context, recorded } = await makeNights({ copyDir: await folder() })
   const { copies, writes, expire } = hungShare()
   const stopping = new AbortController()
@@ -337,6 +340,32 @@ test('a process stops within seconds although its copy onto a share hangs', asyn
   stopping.abort()
   expire(5_000)
   await expect(night).rejects.toThrow('does not respond')
+  expect(await recorded()).toEqual([])
+})
+
+test('a process ends although a file operation of its copy never does', async () => {
+  const { context, database, recorded } = await makeNights({ copyDir: await folder() })
+  const own = await folder()
+  const [program, fifo] = [join(own, 'program.mjs'), join(own, 'fifo')]
+  execFileSync('mkfifo', [fifo])
+  await writeFile(program, await bundleOfSource(new URL('../testing/hung-copy.ts', import.meta.url)))
+  const child = fork(program, {
+    cwd: join(import.meta.dirname, '../..'),
+    env: {
+      ...process.env,
+      DATABASE: JSON.stringify(database),
+      BACKUPS: JSON.stringify(context.backups),
+      FIFO: fifo,
+    },
+  })
+  const ended = once(child, 'exit')
+  onTestFinished(async () => {
+    child.kill('SIGKILL')
+    await ended
+  })
+  await once(child, 'message')
+  child.kill('SIGTERM')
+  expect(await ended).toEqual([null, 'SIGKILL'])
   expect(await recorded()).toEqual([])
 })
 

@@ -47,14 +47,15 @@ const RETRY_AFTER = 60 * 60 * 1000
 
 /**
  * Makes a backup every night until stopped, or after the start if the last one was missed; none without the setting.
- * Several processes may do so on one database.
+ * Several processes may do so on one database. After `stop`, `isHung` is whether a copy still occupies the process.
  */
 export function startNightlyBackups(
-  options: Omit<NightlyContext, 'backups' | 'host' | 'copies' | 'unrecorded'> & Pick<Settings, 'backups'>,
-): { stop: () => Promise<void> } {
-  const { backups } = options
-  if (!backups) return { stop: async () => undefined }
-  const context = { ...options, backups, host: hostname(), copies: new CopyFolder(), unrecorded: [] }
+  options: Omit<NightlyContext, 'backups' | 'host' | 'copies' | 'unrecorded'> &
+    Pick<Settings, 'backups'> & { copies?: CopyFolder },
+): { stop: () => Promise<void>; isHung: () => boolean } {
+  const { backups, copies = new CopyFolder() } = options
+  if (!backups) return { stop: async () => undefined, isHung: () => false }
+  const context = { ...options, backups, host: hostname(), copies, unrecorded: [] }
   const stopping = new AbortController()
   const running = (async () => {
     while (!stopping.signal.aborted) {
@@ -69,6 +70,7 @@ export function startNightlyBackups(
       stopping.abort()
       return running
     },
+    isHung: () => copies.isOccupied,
   }
 }
 
