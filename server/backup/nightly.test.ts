@@ -331,6 +331,25 @@ test('a copy onto a share that hangs delays neither vacuum nor migrations, and f
   expect(await files()).toEqual(['toptan-2026-03-10T110000Z.sql.gz'])
 })
 
+test('a copy ends when the connection that holds the lock is lost, since another process may begin a backup', async () => {
+  const { context, db, recorded } = await makeNights({ copyDir: await folder() })
+  const { copies, writes, expire } = hungShare()
+  const night = backUpIfDue({ ...context, copies, lockInterval: 10 })
+  await expect.poll(writes, { timeout: 30_000 }).toBe(1)
+  const terminate = sql`
+    select pg_terminate_backend(pid) from pg_locks
+    where locktype = 'advisory' and database = (select oid from pg_database where datname = current_database())`
+  expect((await terminate.execute(db)).rows).toHaveLength(1)
+  const ended = async () => {
+    expire(5_000)
+    return recorded()
+  }
+  await expect.poll(ended, { timeout: 30_000 }).toHaveLength(1)
+  await night
+  const problem = 'The connection to the database that holds the lock of the backup was lost.'
+  expect(await recorded()).toEqual([{ file: expect.any(String), problem }])
+})
+
 test('stopping waits only seconds for a copy that hangs', async () => {
   const { context, recorded } = await makeNights({ copyDir: await folder() })
   const { copies, writes, expire } = hungShare()

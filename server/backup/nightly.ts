@@ -10,7 +10,14 @@ import type { Database } from '../db/tables.ts'
 import { inTransaction, type Pool, tryAdvisoryLock, tryWithAdvisoryLock } from '../db/transaction.ts'
 import { messageOf } from '../db/unavailable.ts'
 import type { Settings } from '../settings.ts'
-import { backupName, type FreeSpace, runBackupSnapshot, type WrittenBackup, writeBackup } from './backup.ts'
+import {
+  BackupImpossible,
+  backupName,
+  type FreeSpace,
+  runBackupSnapshot,
+  type WrittenBackup,
+  writeBackup,
+} from './backup.ts'
 import { CopyFolder, CopyFolderMissing } from './copy-folder.ts'
 import { deleteExpired } from './retention.ts'
 
@@ -26,6 +33,8 @@ type NightlyContext = {
   /** The folder for copies. */
   copies: CopyFolder
   freeSpace?: FreeSpace
+  /** How often the connection that holds the lock is checked, in milliseconds. */
+  lockInterval?: number
   /** The results of this process that could not be recorded yet, as the database could not be written. */
   unrecorded: Result[]
 }
@@ -90,9 +99,9 @@ export async function backUpIfDue(context: NightlyContext, signal?: AbortSignal)
   try {
     // The lock is released when the result is recorded or this process dies. Another process may have made the backup
     // since the first check.
-    return await tryWithAdvisoryLock(connections, 'backup', async () =>
-      (await isDue()) ? makeBackup(context, connections, signal) : undefined,
-    )
+    const make = async (lost: AbortSignal) =>
+      (await isDue()) ? makeBackup(context, connections, { lost, stopping: signal }) : undefined
+    return await tryWithAdvisoryLock(connections, 'backup', make, { interval: context.lockInterval })
   } catch (error) {
     // Not due: the result is recorded or kept already.
     if (signal?.aborted || !(await isDue())) throw error
@@ -114,10 +123,14 @@ export async function backUpIfDue(context: NightlyContext, signal?: AbortSignal)
   }
 }
 
-async function makeBackup(context: NightlyContext, connections: Pool, signal?: AbortSignal) {
+/** What ends a backup: without the lock, which is lost with its connection, another process may begin one. */
+type Ending = { lost: AbortSignal; stopping: AbortSignal | undefined }
+
+async function makeBackup(context: NightlyContext, connections: Pool, { lost, stopping }: Ending) {
   const { backups, clock, log, host, copies, freeSpace } = context
   const { dir, copyDir, keep, time } = backups
   const started_at = clock()
+  const signal = AbortSignal.any(stopping ? [lost, stopping] : [lost])
   let written: WrittenBackup | undefined
   let problem: string | null = null
   let is_copy_folder_missing = false
@@ -141,8 +154,8 @@ async function makeBackup(context: NightlyContext, connections: Pool, signal?: A
       })
     log.info({ file: written.file, bytes: written.bytes }, 'the nightly backup is made')
   } catch (error) {
-    if (signal?.aborted) throw error
-    problem = logFailure(log, error, written?.file)
+    if (stopping?.aborted) throw error
+    problem = logFailure(log, lost.aborted ? new BackupImpossible(LOCK_LOST) : error, written?.file)
     is_copy_folder_missing = error instanceof CopyFolderMissing
   }
   const { file = null, bytes = null } = written ?? {}
@@ -150,6 +163,8 @@ async function makeBackup(context: NightlyContext, connections: Pool, signal?: A
   await record(context.db, result).catch((error: unknown) => recordLater(context, result, error))
   return written
 }
+
+const LOCK_LOST = 'The connection to the database that holds the lock of the backup was lost.'
 
 async function record(db: Database, result: Result) {
   await db.insertInto('backups').values(result).execute()

@@ -172,6 +172,9 @@ const ADVISORY_LOCKS = {
   delivery_routes: 24,
 }
 
+/** How often a connection that holds a lock for hours is used, in milliseconds. */
+const LOCK_CHECK_INTERVAL = 60_000
+
 /** Takes an advisory lock until the transaction ends; waits while another transaction holds it for this subject. */
 export async function takeAdvisoryLock(tx: Tx, lock: keyof typeof ADVISORY_LOCKS, subject = '') {
   await sql`select pg_advisory_xact_lock(${ADVISORY_LOCKS[lock]}::int, hashtext(${subject}))`.execute(tx)
@@ -217,20 +220,28 @@ export async function tryAdvisoryLock(tx: Tx, lock: keyof typeof ADVISORY_LOCKS)
 
 /**
  * Runs the work while one connection of the pool, outside a transaction, holds an advisory lock; does nothing and
- * resolves to undefined if another one holds it. The work uses other connections.
+ * resolves to undefined if another one holds it. The work uses other connections, and has to end when `lost` is aborted,
+ * since the lock is lost then. The connection is used every `interval` milliseconds, so that no proxy closes it as idle.
  */
 export async function tryWithAdvisoryLock<T>(
   pool: Pool,
   lock: keyof typeof ADVISORY_LOCKS,
-  work: () => Promise<T>,
+  work: (lost: AbortSignal) => Promise<T>,
+  { interval = LOCK_CHECK_INTERVAL } = {},
 ): Promise<T | undefined> {
   const key = sql`${ADVISORY_LOCKS[lock]}::int, hashtext('')`
   return pool.connection().execute(async db => {
     const { rows } = await sql<{ taken: boolean }>`select pg_try_advisory_lock(${key}) as taken`.execute(db)
     if (rows[0]?.taken !== true) return undefined
+    const lost = new AbortController()
+    const check = () => sql`select 1`.execute(db).catch((error: unknown) => lost.abort(error))
+    const checking = setInterval(() => void check(), interval)
     try {
-      return await work()
+      await sql`
+        select set_config(name, '0', false) from pg_settings where name = 'idle_session_timeout'`.execute(db)
+      return await work(lost.signal)
     } finally {
+      clearInterval(checking)
       await sql`select pg_advisory_unlock(${key})`.execute(db).catch(() => undefined)
     }
   })
