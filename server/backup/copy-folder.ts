@@ -5,10 +5,12 @@ import type { Writable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { BackupImpossible, draftOf, type FreeSpace, leavingRoom, newFile, putInPlace } from './backup.ts'
 import { checkBackup, hasCode } from './format.ts'
-import { missingCopyFolderMessage, unresponsiveCopyFolderMessage } from './messages.ts'
+import { missingCopyFolderMessage, slowCopyMessage, unresponsiveCopyFolderMessage } from './messages.ts'
+
+const HOUR = 60 * 60 * 1000
 
 /** How long a copy may take, in milliseconds: hours, since the line to a share may be slow. */
-const COPY_LIMIT = 4 * 60 * 60 * 1000
+const COPY_LIMIT = 4 * HOUR
 
 /** How long looking for the folder may take, and ending a copy when the process stops, in milliseconds. */
 const LOOK_LIMIT = 10_000
@@ -49,12 +51,14 @@ export class CopyFolder {
   /** Whether there is no such folder; without a name nothing is missing. */
   async isMissing(folder: string | undefined): Promise<boolean> {
     if (folder === undefined) return false
-    return this.#run(folder, LOOK_LIMIT, () => isMissing(folder))
+    const tooLong = unresponsiveCopyFolderMessage(folder)
+    return this.#run(folder, { limit: LOOK_LIMIT, tooLong }, () => isMissing(folder))
   }
 
   /** Runs a copy and what makes room for it, within a time limit. */
   async use(folder: string, stopping: AbortSignal | undefined, work: (signal: AbortSignal) => Promise<void>) {
-    await this.#run(folder, COPY_LIMIT, work, stopping)
+    const tooLong = slowCopyMessage(folder, COPY_LIMIT / HOUR)
+    await this.#run(folder, { limit: COPY_LIMIT, tooLong, stopping }, work)
   }
 
   /**
@@ -82,7 +86,11 @@ export class CopyFolder {
     }
   }
 
-  async #run<T>(folder: string, limit: number, work: (signal: AbortSignal) => Promise<T>, stopping?: AbortSignal) {
+  async #run<T>(
+    folder: string,
+    { limit, tooLong, stopping }: { limit: number; tooLong: string; stopping?: AbortSignal | undefined },
+    work: (signal: AbortSignal) => Promise<T>,
+  ) {
     stopping?.throwIfAborted()
     const unresponsive = new BackupImpossible(unresponsiveCopyFolderMessage(folder))
     if (this.#isOccupied) throw unresponsive
@@ -92,22 +100,25 @@ export class CopyFolder {
       this.#isOccupied = false
     })
     const timers: (() => void)[] = []
+    let stop = () => undefined as void
     const givenUp = new Promise<never>((_, reject) => {
       timers.push(
         this.#startTimer(limit, () => {
-          reject(unresponsive)
+          reject(new BackupImpossible(tooLong))
           ending.abort()
         }),
       )
-      stopping?.addEventListener('abort', () => {
+      stop = () => {
         ending.abort()
         timers.push(this.#startTimer(STOP_LIMIT, () => reject(unresponsive)))
-      })
+      }
     })
+    stopping?.addEventListener('abort', stop)
     try {
       return await Promise.race([running, givenUp])
     } finally {
-      for (const stop of timers) stop()
+      stopping?.removeEventListener('abort', stop)
+      for (const end of timers) end()
     }
   }
 }

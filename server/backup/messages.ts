@@ -52,6 +52,10 @@ export function comparisonMessage({ products, orders, days }: FigureComparison):
 export const missingCopyFolderMessage = (folder: string) =>
   `BACKUP_COPY_DIR (${folder}) does not exist: mount its share, or create the folder.`
 
+/** The same if a copy takes too long, which is ended then. */
+export const slowCopyMessage = (folder: string, hours: number) =>
+  `The copy into BACKUP_COPY_DIR (${folder}) has not ended after ${hours} hours: check its share and the line to it.`
+
 /** The same if its share hangs. */
 export const unresponsiveCopyFolderMessage = (folder: string) =>
   `BACKUP_COPY_DIR (${folder}) does not respond: check its share.`

@@ -322,13 +322,17 @@ test('a copy onto a share that hangs delays neither vacuum nor migrations, and f
   pass(4 * HOUR)
   expire(4 * HOUR)
   expect(await night).toBeDefined()
-  const reason = `BACKUP_COPY_DIR (${copyDir}) does not respond: check its share.`
+  const reason = `The copy into BACKUP_COPY_DIR (${copyDir}) has not ended after 4 hours: check its share and the line to it.`
   expect(await recorded()).toEqual([{ file: expect.any(String), problem: reason }])
+  pass(HOUR - 1)
+  expect(await backUpIfDue({ ...context, copies })).toBeUndefined()
+  pass(1)
   // Meanwhile nothing else is tried there: each operation would occupy another thread of the process.
   expect(await backUpIfDue({ ...context, copies })).toBeDefined()
   expect(writes()).toBe(1)
-  expect((await recorded()).map(({ problem }) => problem)).toEqual([reason, reason])
-  expect(await files()).toEqual(['toptan-2026-03-10T110000Z.sql.gz'])
+  const unresponsive = `BACKUP_COPY_DIR (${copyDir}) does not respond: check its share.`
+  expect((await recorded()).map(({ problem }) => problem)).toEqual([reason, unresponsive])
+  expect(await files()).toEqual(['toptan-2026-03-10T120000Z.sql.gz'])
 })
 
 test('a copy ends when the connection that holds the lock is lost, since another process may begin a backup', async () => {

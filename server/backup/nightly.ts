@@ -211,7 +211,7 @@ type Period = { from: Date; to: Date }
 async function attemptsOf({ db, unrecorded }: NightlyContext, { from, to }: Period) {
   const recorded = await db
     .selectFrom('backups')
-    .select(['started_at', 'host', 'file', 'problem', 'is_copy_folder_missing'])
+    .select(['started_at', 'finished_at', 'host', 'file', 'problem', 'is_copy_folder_missing'])
     .where('started_at', '>=', from.toISOString())
     .where('started_at', '<=', to.toISOString())
     .execute()
@@ -234,7 +234,7 @@ async function needsBackup(context: NightlyContext): Promise<boolean> {
   const attempts = await attemptsOf(context, { from: lastTime(now, backups.time), to: now })
   if (attempts.some(({ problem }) => problem === null)) return false
   const isRecent = (time: string | Date) => new Date(time).getTime() > now.getTime() - RETRY_AFTER
-  const failed = attempts.filter(attempt => attempt.host === host && isRecent(attempt.started_at))
+  const failed = attempts.filter(attempt => attempt.host === host && isRecent(attempt.finished_at))
   if (failed.length === 0) return true
   const isFolderOnly = failed.every(failure => failure.is_copy_folder_missing)
   return isFolderOnly && !(await copies.isMissing(backups.copyDir).catch(() => true))

@@ -7,6 +7,10 @@ test.each([
   ["ENOENT: no such file or directory, mkdir '/mnt/x'", 'Yedek klasörü bulunamadı'],
   ['BACKUP_COPY_DIR (/mnt/x) does not exist: mount its share, or create the folder.', 'Kopya klasörü bulunamadı'],
   ['BACKUP_COPY_DIR (/mnt/x) does not respond: check its share.', 'Kopya klasörü yanıt vermiyor'],
+  [
+    'The copy into BACKUP_COPY_DIR (/mnt/x) has not ended after 4 hours: check its share and the line to it.',
+    'Kopya zamanında tamamlanamadı',
+  ],
   ['Connection terminated unexpectedly', 'Veritabanı bağlantısı kesildi'],
   ['out of memory', 'Beklenmeyen bir hata oluştu'],
 ])('the backup failure %j is shown as %j', (problem, sentence) => {

@@ -1,6 +1,7 @@
 const OF_BACKUPS: readonly [RegExp, string][] = [
   [/^BACKUP_COPY_DIR .* does not exist/, 'Kopya klasörü bulunamadı'],
   [/^BACKUP_COPY_DIR .* does not respond/, 'Kopya klasörü yanıt vermiyor'],
+  [/^The copy into BACKUP_COPY_DIR .* has not ended/, 'Kopya zamanında tamamlanamadı'],
   [/ENOSPC|EDQUOT|no space|disk full/i, 'Diskte yer kalmadı'],
   [/EACCES|EPERM|EROFS/, 'Yedek klasörüne yazma izni yok'],
   [/ENOENT|ENOTDIR/, 'Yedek klasörü bulunamadı'],
