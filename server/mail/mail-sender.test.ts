@@ -4,10 +4,14 @@ import { z } from 'zod'
 import { inTransaction } from '../db/transaction.ts'
 import { mailFixture, noteLetter, queueNotes } from '../testing/mail-fixture.ts'
 import { type MailServerOptions, startMailServer } from '../testing/mail-server.ts'
+import { sendDue } from '../testing/send-due.ts'
 import { makeWorld } from '../testing/world.ts'
 import { letterKind } from './letter-kind.ts'
 import { mailSending, startMailSender } from './mail-sender.ts'
 import { claimDueMail, deleteOldMails, queueMail, recordFailure } from './outbox.ts'
+import { ServerPause } from './server-pause.ts'
+import { ServerUnavailable } from './transport.ts'
+import { makeDue } from './unsent.ts'
 
 const SECOND = 1000
 const MINUTE = 60 * SECOND
@@ -184,6 +188,89 @@ test('of concurrent senders one tries the server after a pause', async () => {
   world.pass(MINUTE - SECOND)
   expect(await claimThree()).toEqual([])
   expect(logins).toHaveLength(4)
+})
+
+test('mails that wait for a server that cannot be used are given up after three days, also if none of them was tried', async () => {
+  const world = await makeWorld()
+  const { url, inbox } = await server({ login: { user: 'portal', password: 'yeni' } })
+  const { context, failures } = mailFixture(world, url.replace('//', '//portal:eski@'))
+  const sending = mailSending(context)
+  await queueNotes(world.db, ['ilk', 'son'], world.now())
+  await sendDue(sending)
+  world.pass(3 * DAY)
+  await sending.bringForward()
+  const waiting = world.db.selectFrom('mails').select('id').where('gave_up_at', 'is', null)
+  expect(await waiting.execute()).toHaveLength(2)
+  world.pass(1)
+  await sending.bringForward()
+  const mails = await world.db.selectFrom('mails').select(['tries', 'gave_up_at', 'last_error']).execute()
+  const givenUp = { gave_up_at: world.now().toISOString(), last_error: expect.stringContaining('535 5.7.8') }
+  expect(mails.toSorted((a, b) => a.tries - b.tries)).toEqual([
+    { tries: 0, ...givenUp },
+    { tries: 1, ...givenUp },
+  ])
+  expect([failures.length, inbox]).toEqual([1, []])
+})
+
+test('a mail that an admin retries while sending is paused is tried at once, and no other', async () => {
+  const world = await makeWorld()
+  const login = { user: 'portal', password: 'yeni' }
+  const { url, inbox, logins } = await server({ login })
+  const fixture = mailFixture(world, url.replace('//', '//portal:eski@'))
+  await queueNotes(world.db, ['ilk', 'orta', 'son'], world.now())
+  await fixture.sendDueMails()
+  const ids = await world.db.selectFrom('mails').select(['id', 'tries']).orderBy('tries').execute()
+  const retry = async () => {
+    world.pass(SECOND)
+    await inTransaction(world.db, tx => makeDue(tx, [ids[0]?.id ?? ''], world.now()))
+    await fixture.sendDueMails()
+  }
+  await retry()
+  expect([ids.map(({ tries }) => tries), logins.length]).toEqual([[0, 0, 1], 2])
+  const tried = world.db.selectFrom('mails').select('id').where('last_error', 'is not', null)
+  expect((await tried.execute()).map(({ id }) => id).sort()).toEqual([ids[0]?.id, ids[2]?.id].sort())
+  await fixture.sendDueMails()
+  expect(logins).toHaveLength(2)
+  login.password = 'eski'
+  await retry()
+  // The reply ends the pause; the mail that was tried first has its own backoff.
+  expect(inbox).toHaveLength(2)
+})
+
+test('a mail on which the mail server hangs does not delay the others', async () => {
+  const world = await makeWorld()
+  const { url, behave, inbox } = await server()
+  const fixture = mailFixture(world, url, { timeout: { socketTimeout: 300 } })
+  behave({ hangs: 'after the mail' })
+  await queueNotes(world.db, ['ilk'], world.now())
+  await fixture.sendDueMails()
+  expect(fixture.failures).toHaveLength(1)
+  behave()
+  await queueNotes(world.db, ['son'], world.now())
+  await fixture.sendDueMails()
+  expect(inbox.map(({ subject }) => subject)).toEqual(['son için bir not'])
+})
+
+test('of several mails that cannot be sent as there is no connection, two are tried', async () => {
+  const world = await makeWorld()
+  const fixture = mailFixture(world, (await closedServer()).url)
+  await queueNotes(world.db, ['ilk', 'orta', 'son', 'en-son'], world.now())
+  await fixture.sendDueMails()
+  expect(fixture.failures).toHaveLength(2)
+})
+
+test('an attempt that began in an earlier outage does not extend the pause of a later one', () => {
+  const pause = new ServerPause()
+  const refused = new ServerUnavailable(new Error('Invalid login'), true)
+  const at = (seconds: number) => new Date(Date.UTC(2026, 2, 10) + seconds * SECOND)
+  const [first, second] = [pause.begin(at(0)), pause.begin(at(0))]
+  pause.end(first?.round ?? -1, refused, at(1))
+  const early = pause.begin(at(31))
+  pause.end(second?.round ?? -1, 'replied', at(32))
+  const again = pause.begin(at(33))
+  pause.end(again?.round ?? -1, refused, at(34))
+  pause.end(early?.round ?? -1, refused, at(60))
+  expect(pause.begin(at(64))?.retriedSince).toBeUndefined()
 })
 
 test('a letter of an unknown kind waits for a process that knows it', async () => {

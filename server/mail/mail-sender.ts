@@ -5,7 +5,16 @@ import { bringForward } from '../outbox/outbox.ts'
 import { type Sending, startSender } from '../outbox/sender.ts'
 import { renderMail, type Sender } from './layout.ts'
 import type { Letter, LetterKind } from './letter-kind.ts'
-import { claimDueMail, dropMail, MAILS, type Mail, recordFailure, recordSent, type SentMail } from './outbox.ts'
+import {
+  claimDueMail,
+  dropMail,
+  giveUpOldMails,
+  MAILS,
+  type Mail,
+  recordFailure,
+  recordSent,
+  type SentMail,
+} from './outbox.ts'
 import { ServerPause } from './server-pause.ts'
 import { RecipientRefused, ServerUnavailable, type Transport } from './transport.ts'
 
@@ -31,15 +40,15 @@ export function mailSending(context: MailContext): Sending<Attempt, SentMail> {
   const pause = new ServerPause()
   return {
     async claim(sent, sending) {
-      const round = pause.begin(clock())
+      const attempt = pause.begin(clock())
       let mail: Mail | undefined
       try {
-        if (round !== undefined) mail = await claimDueMail(db, clock(), sent, sending)
+        if (attempt) mail = await claimDueMail(db, clock(), { sent, sending, retriedSince: attempt.retriedSince })
         else if (sent) await recordSent(db, sent, clock())
       } finally {
-        if (round !== undefined && !mail) pause.end(round, 'unknown', clock())
+        if (attempt && !mail) pause.end(attempt.round, 'unknown', clock())
       }
-      return round !== undefined && mail ? { ...mail, round } : undefined
+      return attempt && mail ? { ...mail, round: attempt.round } : undefined
     },
     async send(mail) {
       let outcome: Outcome = 'unknown'
@@ -48,11 +57,14 @@ export function mailSending(context: MailContext): Sending<Attempt, SentMail> {
           outcome = last
         })
       } finally {
-        pause.end(mail.round, outcome, clock())
+        pause.end(mail.round, outcome, clock(), mail.id)
       }
     },
     recordSent: sent => recordSent(db, sent, clock()),
-    bringForward: () => bringForward(db, MAILS, clock()),
+    async bringForward() {
+      await bringForward(db, MAILS, clock())
+      if (pause.error) mailOutcomes.add('given_up', await giveUpOldMails(db, pause.error.message, clock()))
+    },
     interrupt: () => transport.close(),
     log,
   }

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import type { Selectable } from 'kysely'
+import { type Selectable, sql } from 'kysely'
 import type { Database, Tables } from '../db/tables.ts'
 import { type Pool, queueStatement, statementOf, type Tx } from '../db/transaction.ts'
 import { createClaim, type Outbox } from '../outbox/outbox.ts'
@@ -40,9 +40,23 @@ type ClaimedMail = Pick<Selectable<Tables['mails']>, 'id' | 'kind' | 'facts' | '
 
 const claim = createClaim<ClaimedMail>(MAILS)
 
-/** Claims the mail that has been due the longest, and records one that was sent. */
-export const claimDueMail = (db: Pool, now: Date, sent?: SentMail, sending: readonly string[] = []) =>
-  claim(db, now, { sent: sent?.id, sending, values: [sent?.recipient ?? null] })
+const claimRetried = createClaim<ClaimedMail>({
+  ...MAILS,
+  waiting: `${MAILS.waiting} and retried_at > $6::timestamptz`,
+})
+
+type Claiming = { sent?: SentMail | undefined; sending?: readonly string[]; retriedSince?: Date | undefined }
+
+/**
+ * Claims the mail that has been due the longest, and records one that was sent. With `retriedSince`, only a mail for
+ * which an admin has requested another attempt since then is claimed.
+ */
+export function claimDueMail(db: Pool, now: Date, { sent, sending, retriedSince }: Claiming = {}) {
+  const recipient = sent?.recipient ?? null
+  const claiming = { sent: sent?.id, sending: sending ?? [] }
+  if (!retriedSince) return claim(db, now, { ...claiming, values: [recipient] })
+  return claimRetried(db, now, { ...claiming, values: [recipient, retriedSince] })
+}
 
 /** A mail that a mail server has accepted. */
 export type SentMail = Pick<ClaimedMail, 'id'> & { recipient: string }
@@ -74,6 +88,23 @@ export async function recordFailure(
     .where('sent_at', 'is', null)
     .execute()
   return givesUp ? 'gave up' : 'will try again'
+}
+
+/**
+ * Gives up the mails that have waited for too long, untried because the mail server cannot be used, with the reason;
+ * resolves to their number. Without this they would be sent late, when the server can be used again.
+ */
+export async function giveUpOldMails(db: Pool, why: string, now: Date): Promise<number> {
+  const start = new Date(now.getTime() - GIVE_UP_AFTER).toISOString()
+  const result = await db
+    .updateTable('mails')
+    .set({ gave_up_at: now, last_error: sql`coalesce(last_error, ${why.slice(0, 500)})` })
+    .where('sent_at', 'is', null)
+    .where('gave_up_at', 'is', null)
+    .where(sql<boolean>`coalesce(retried_at, created_at) < ${start}`)
+    .where(eb => eb.or([eb('claimed_until', 'is', null), eb('claimed_until', '<=', now.toISOString())]))
+    .executeTakeFirst()
+  return Number(result.numUpdatedRows)
 }
 
 /** Deletes a mail that has become obsolete. */

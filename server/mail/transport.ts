@@ -9,7 +9,10 @@ export type Transport = { deliver: (message: Message) => Promise<void>; close: (
 /** The mail server reports that the recipient does not exist: a retry would not help. */
 export class RecipientRefused extends Error {}
 
-/** The mail server takes no mail at all: it cannot be reached, or refuses the portal's login. */
+/**
+ * The mail server refuses the portal's login, or cannot be reached, or has closed the connection or not replied in time.
+ * The latter may be due to the mail, since Nodemailer reports it alike at any point of an attempt.
+ */
 export class ServerUnavailable extends Error {
   readonly isLoginRefused: boolean
 
@@ -86,7 +89,7 @@ function inMime({ id, from, to, subject, text, html, date }: Message) {
   }
 }
 
-const CONNECTION_ERRORS = new Set(['ECONNECTION', 'ETIMEDOUT', 'ESOCKET', 'EDNS', 'ETLS'])
+const CONNECTION_ERRORS = new Set(['ECONNECTION', 'ETIMEDOUT', 'ESOCKET', 'EDNS', 'ETLS', 'EABORT'])
 
 /** The error as that of an unavailable server; undefined if it may be due to the mail. */
 function unavailable(error: unknown): ServerUnavailable | undefined {
