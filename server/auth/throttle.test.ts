@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { makeWorld, type TestUser, type World } from '../testing/world.ts'
+import { clearFailures } from './throttle.ts'
 
 const MINUTE = 60_000
 
@@ -53,6 +54,15 @@ test('refused attempts do not extend the window, and after it the right password
   expect(await fail(world, customer, 3)).toEqual([429, 429, 429])
   world.pass(1 * MINUTE)
   expect((await logIn(world, customer, customer.password)).status).toBe(200)
+})
+
+test('clearing a username’s failures keeps attempts that wait, so that a long transaction delays no login', async () => {
+  const { db, now } = await makeWorld()
+  const attempt = { role: 'customer', username_key: 'lezzet', address: '192.0.2.0', failed_at: now() } as const
+  const attempts = [true, false].map(is_decided => ({ ...attempt, is_decided }))
+  await db.insertInto('login_failures').values(attempts).execute()
+  await clearFailures(db, attempt)
+  expect(await db.selectFrom('login_failures').select('is_decided').execute()).toEqual([{ is_decided: false }])
 })
 
 test('a successful login clears the username’s failures', async () => {
