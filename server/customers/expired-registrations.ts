@@ -83,4 +83,5 @@ const HAS_NO_ENTRY = sql<boolean>`not (${sql.join(
   sql` or `,
 )} or exists (select from cart_lines where customer_id = customers.id and quantity > 0)
   or exists (select from audit_log
-    where entity = 'customer' and entity_id = customers.id::text and actor_id <> customers.id))`
+    where entity = 'customer' and entity_id = customers.id::text and actor_id <> customers.id
+      and action <> 'exported'))`
