@@ -1,3 +1,4 @@
+import { MAX_USERNAME } from '#contract/fields.ts'
 import { listAccounts } from '../auth/accounts.ts'
 import { reachDatabase, startupErrorMessage } from '../database.ts'
 import type { Pool } from '../db/transaction.ts'
@@ -7,14 +8,15 @@ import { ACTIONS, findAction, InvalidCommand } from './admins.ts'
 
 /** Manages admins from the command line, also while the portal runs: `npm run admin -- ACTION NAME`. */
 
-const USAGE = `npm run admin -- list | ${Object.keys(ACTIONS).join(' | ')} NAME`
+const USAGE = `npm run admin -- list | ${Object.keys(ACTIONS).join(' | ')} NAME, or remove-second-factor admin|marketer NAME`
 
 try {
   readEnvFile()
   const [action = '', ...words] = process.argv.slice(2)
   const name = words.join(' ').trim()
   const act = findAction(action)
-  if (action !== 'list' && !(act && name && name.length <= 64)) throw new InvalidCommand(`Usage: ${USAGE}`)
+  const most = MAX_USERNAME + (action === 'remove-second-factor' ? 'marketer '.length : 0)
+  if (action !== 'list' && !(act && name && name.length <= most)) throw new InvalidCommand(`Usage: ${USAGE}`)
   const { db, closeDatabase } = await reachDatabase(readSettings(process.env))
   try {
     console.log(act ? await act(db, name, new Date()) : await listAdmins(db))
