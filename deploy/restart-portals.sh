@@ -21,8 +21,17 @@ for port in "$@"; do
 done
 
 for port in "$@"; do
+  # The upstream of this portal: each block is collected until its end.
+  upstream=$(sed -n "/^ *upstream /h
+    /^ *upstream /!H
+    /}/{
+      g
+      /^ *upstream .*\n *server 127\.0\.0\.1:$port[ ;]/p
+      s/.*//
+      h
+    }" "$conf")
   # A run that failed may have left the other one down.
-  if ! grep "^ *server [^{]" "$conf" | grep -v " down[ ;]" | grep -qv "127\.0\.0\.1:$port[ ;]"; then
+  if ! echo "$upstream" | grep "^ *server " | grep -v " down[ ;]" | grep -qv "127\.0\.0\.1:$port[ ;]"; then
     echo "No other server line of $conf serves while the portal on port $port is restarted. If one is down, name it first." >&2
     exit 1
   fi

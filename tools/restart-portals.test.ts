@@ -86,4 +86,7 @@ test('no portal is taken out of nginx while no other one serves, as after a run 
   expect(readFileSync(conf, 'utf8')).toBe(original)
   writeFileSync(conf, original.replace('    server 127.0.0.1:3001', '    #server 127.0.0.1:3001'))
   expect(run(['3000'])).toMatchObject({ status: 1, down: [] })
+  // The servers of another upstream do not serve its requests.
+  writeFileSync(conf, `${readFileSync(conf, 'utf8')}\nupstream other {\n    server 127.0.0.1:4000;\n}\n`)
+  expect(run(['3000'])).toMatchObject({ status: 1, down: [] })
 })
