@@ -54,7 +54,7 @@ export const Operations = z.object({
   /** The number of mails that wait, and of those that were given up. */
   mails: z.object({ waiting: z.int(), given_up: z.int() }),
   backups: z.object({
-    /** Whether BACKUP_DIR is set, or a backup began within two days, so that it is set on another host. */
+    /** Whether BACKUP_DIR is set, or a backup began within two days, as where it is set on another host. */
     is_enabled: z.boolean(),
     last: z.nullable(Backup),
     last_success: z.nullable(Backup),
