@@ -98,8 +98,10 @@ export const draftOf = (file: string) => join(dirname(file), `.${basename(file)}
 /** Writes a new file that only its owner can read. */
 export const newFile = (path: string) => createWriteStream(path, { flags: 'wx', mode: 0o600 })
 
-/** In bytes: so much stays free on a disk that may also be the database's, and is checked after each so many written. */
-const KEEP_FREE = 4 * MIN_FREE
+/** So many bytes stay free on a disk that may also be the database's. */
+export const KEEP_FREE = 4 * MIN_FREE
+
+/** After so many written bytes that is checked. */
 const CHECK_EVERY = 1024 * 1024
 
 /**
@@ -121,7 +123,7 @@ export const leavingRoom = (folder: string, freeSpace: FreeSpace = freeSpaceOf) 
   }
 
 /** File systems that report no size, as some shares do, count as empty. */
-async function freeSpaceOf(folder: string): Promise<number> {
+export async function freeSpaceOf(folder: string): Promise<number> {
   const { blocks, bavail, bsize } = await statfs(folder)
   return blocks === 0 ? Number.POSITIVE_INFINITY : bavail * bsize
 }

@@ -1,6 +1,7 @@
 import { constants, existsSync } from 'node:fs'
-import { access, readdir, stat, statfs } from 'node:fs/promises'
+import { access, readdir, stat } from 'node:fs/promises'
 import { dirname, resolve } from 'node:path'
+import { freeSpaceOf, KEEP_FREE } from '../backup/backup.ts'
 import { hasCode } from '../backup/format.ts'
 import { missingCopyFolderMessage } from '../backup/messages.ts'
 import { backupTime } from '../backup/retention.ts'
@@ -11,24 +12,32 @@ const GB = 1e9
 const MINUTE = 60 * 1000
 const HOUR = 60 * MINUTE
 
-/** Below these a disk is short of space, and full, in bytes. */
+/** Below this a disk is short of space, in bytes. */
 const SHORT = 2 * GB
-const FULL = 0.3 * GB
+
+/** Below this free space, in bytes, a disk counts as full, with what follows; the name is that of the setting. */
+const FULL = {
+  DATA_DIR: { below: 0.3 * GB, consequence: 'PostgreSQL stops when the disk is full.' },
+  BACKUP_DIR: { below: KEEP_FREE, consequence: 'Backups fail.' },
+  BACKUP_COPY_DIR: { below: KEEP_FREE, consequence: 'Backups cannot be copied there.' },
+}
 
 /** A nightly backup that is older than these, in milliseconds, is late, and missing. */
 const LATE = 26 * HOUR
 const MISSING = 72 * HOUR
 
 /** Whether the folder can be written where it is, or will be, and the free space there. */
-export async function checkDisk(folder: string, name: string): Promise<Finding> {
+export async function checkDisk(folder: string, name: keyof typeof FULL, freeSpace = freeSpaceOf): Promise<Finding> {
   const path = existing(resolve(folder))
   if (!(await stat(path)).isDirectory()) return fail(`${name} (${path}) is no folder.`)
   const problem = await access(path, constants.W_OK | constants.X_OK).catch((error: Error) => error)
   if (problem) return fail(`${name} (${path}) cannot be written by this account: ${problem.message}`)
-  const { bavail, bsize } = await statfs(path)
-  const free = bavail * bsize
+  const free = await freeSpace(path)
+  // Some shares report no size.
+  if (!Number.isFinite(free)) return ok(`${name} (${path}) reports no free space.`)
   const sentence = `${name} (${path}) has ${(free / GB).toFixed(1)} GB free.`
-  if (free < FULL) return fail(`${sentence} PostgreSQL stops when the disk is full.`)
+  const { below, consequence } = FULL[name]
+  if (free < below) return fail(`${sentence} ${consequence}`)
   return free < SHORT ? warn(sentence) : ok(sentence)
 }
 

@@ -9,6 +9,7 @@ import { databaseAt, urlOf } from '../testing/databases.ts'
 import { freePort } from '../testing/ports.ts'
 import { makeWorld } from '../testing/world.ts'
 import { checkDatabase } from './database-checks.ts'
+import { checkDisk } from './disk-checks.ts'
 import { examine } from './doctor.ts'
 import { checkNode, checkSettings } from './settings-checks.ts'
 
@@ -197,3 +198,13 @@ test.each([
   ['v20.20.2', 'WARN'],
   ['v24.1.0', 'OK'],
 ])('Node %s is %s', (version, level) => expect(checkNode(version).level).toBe(level))
+
+test('too little free space for a backup is a failure of BACKUP_DIR, which says so', async () => {
+  const almost = async () => 256 * 1024 * 1024 - 1
+  const [backups, data] = await Promise.all([
+    checkDisk(tmpdir(), 'BACKUP_DIR', almost),
+    checkDisk(tmpdir(), 'DATA_DIR', almost),
+  ])
+  expect(backups).toEqual({ level: 'FAIL', sentence: expect.stringMatching(/0\.3 GB free\. Backups fail\.$/) })
+  expect(data).toEqual({ level: 'FAIL', sentence: expect.stringContaining('PostgreSQL stops') })
+})
