@@ -17,8 +17,8 @@ const MAIL = {
 const SECOND = { ...MAIL, id: '7b0e4a10-93c2-4f3c-8f5d-6f4d1f0f8a13', recipient: 'cinar@ornek.com.tr' }
 const LIST = 'GET /api/admin/mails'
 
-async function openMails(listed: readonly object[] = [MAIL]) {
-  const screen = await openAdminScreen('/admin/dashboard?tab=reports&view=system', async () => {
+async function openMails(listed: readonly object[] = [MAIL], sheet = '') {
+  const screen = await openAdminScreen(`/admin/dashboard?tab=reports&view=system${sheet}`, async () => {
     const { Mails } = await import('./mails.tsx')
     const { Toaster } = await import('../../ui/toaster.tsx')
     return (
@@ -96,4 +96,14 @@ test('a mail that has been sent keeps its row until the list is refreshed, so th
   ;(await server.next(`POST /api/admin/mails/${MAIL.id}/give-up`)).refuse(404, 'not_found')
   await says('bu arada gönderilmiş olabilir')
   await shows(() => rows() === 1)
+})
+
+test.each([
+  ['two minutes ago', -120_000, true],
+  ['in two minutes', 120_000, false],
+])('of a mail whose next attempt was due %s the sheet says whether sending is paused', async (_, ahead, isPaused) => {
+  const mail = { ...MAIL, next_at: new Date(Date.now() + ahead).toISOString() }
+  const { says } = await openMails([mail], `&mail=${MAIL.id}`)
+  await says('Sonraki deneme')
+  expect(document.body.textContent?.includes('Gönderim duraklatıldı')).toBe(isPaused)
 })

@@ -177,7 +177,7 @@ function MailSheet({ mail, ...dialog }: MailSheetProps) {
             { label: 'Deneme sayısı', value: wholeText(tries) },
             gave_up_at
               ? { label: 'Vazgeçildi', value: formatInstant(gave_up_at) }
-              : { label: 'Sonraki deneme', value: formatInstant(next_at) },
+              : { label: 'Sonraki deneme', value: isOverdue(mail) ? PAUSED : formatInstant(next_at) },
             { label: 'Son hata', value: last_error && mailFailure(last_error) },
             { label: 'Hata metni', value: last_error && <span lang="en">{last_error}</span> },
           ]}
@@ -186,6 +186,15 @@ function MailSheet({ mail, ...dialog }: MailSheetProps) {
     </SideSheet>
   )
 }
+
+const PAUSED = 'Gönderim duraklatıldı; e-posta sunucusu yanıt verince gönderilir'
+
+/** Whether a mail should have been tried long ago: while the mail server cannot be used, due mails wait (page 011). */
+const isOverdue = ({ next_at, is_being_sent }: OutgoingMail) =>
+  !is_being_sent && Date.parse(next_at) + OVERDUE_AFTER < Date.now()
+
+/** In milliseconds, since a busy portal sends mails late, too. */
+const OVERDUE_AFTER = 60_000
 
 function StateBadge({ mail }: { mail: OutgoingMail }) {
   if (mail.gave_up_at)
