@@ -27,8 +27,8 @@ export function stopOnSignals(log: FastifyBaseLogger, { delay, leave, stop }: St
 }
 
 /**
- * Ends the process after the work, with status 1 if it fails. `process.exit` waits for file operations that are running,
- * so if one hangs the process kills itself.
+ * Ends the process after the work, with status 1 if it fails. `process.exit` waits for file operations that are
+ * running, so if one hangs the process kills itself.
  */
 export async function endProcess(work: Promise<void>, log: Pick<FastifyBaseLogger, 'error'>, isHung: () => boolean) {
   const status = await work.then(

@@ -120,8 +120,8 @@ async function blockedUntil(query: FailureQuery, limit: number, now: Date) {
 
 /**
  * Clears the failures of a username, after a right password, with a new one, or when the command line unlocks it;
- * with a device, only the failures from that device. Attempts that are not decided stay: `countAsFailure` would wait for
- * a long transaction that deletes one, and all logins with it.
+ * with a device, only the failures from that device. Attempts that are not decided stay: `countAsFailure` would wait
+ * for a long transaction that deletes one, and all logins with it.
  */
 export async function clearFailures(db: Database, { role, username_key, device }: Omit<LoginAttempt, 'network'>) {
   const ofUsername = db

@@ -220,8 +220,9 @@ export async function tryAdvisoryLock(tx: Tx, lock: keyof typeof ADVISORY_LOCKS)
 
 /**
  * Runs the work while one connection of the pool, outside a transaction, holds an advisory lock; does nothing and
- * resolves to undefined if another one holds it. The work uses other connections, and has to end when `lost` is aborted,
- * since the lock is lost then. The connection is used every `interval` milliseconds, so that no proxy closes it as idle.
+ * resolves to undefined if another one holds it. The work uses other connections, and has to end when `lost` is
+ * aborted, since the lock is lost then. The connection is used every `interval` milliseconds, so that no proxy closes
+ * it as idle.
  */
 export async function tryWithAdvisoryLock<T>(
   pool: Pool,

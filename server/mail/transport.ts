@@ -10,8 +10,8 @@ export type Transport = { deliver: (message: Message) => Promise<void>; close: (
 export class RecipientRefused extends Error {}
 
 /**
- * The mail server refuses the portal's login, or cannot be reached, or has closed the connection or not replied in time.
- * The latter may be due to the mail, since Nodemailer reports it alike at any point of an attempt.
+ * The mail server refuses the portal's login, or cannot be reached, or has closed the connection or not replied in
+ * time. The latter may be due to the mail, since Nodemailer reports it alike at any point of an attempt.
  */
 export class ServerUnavailable extends Error {
   readonly isLoginRefused: boolean
