@@ -112,6 +112,19 @@ test('a kept correction shows the stock that has changed since it was typed, als
   expect(document.body.textContent).not.toContain('Stok siz bakarken değişti')
 })
 
+test('a kept correction is not filled in if the product has got another unit since, even with the same stock', async () => {
+  const first = await openEdit('stock')
+  await first.type('Raftaki miktar', '12')
+  await expireSession(first)
+  const { toast } = await import('../../ui/toaster.tsx')
+  const [warned, informed] = [vi.spyOn(toast, 'warning'), vi.spyOn(toast, 'info')]
+  await openEdit('stock', undefined, { ...PRODUCT, unit: 'PAKET' })
+  expect(warned.mock.calls).toEqual([
+    ['Birim bu arada değişti: PAKET', { description: 'Yazdığınız stok geri getirilmedi: 12 KG' }],
+  ])
+  expect([field('Raftaki miktar').value, informed.mock.calls.length]).toEqual(['', 0])
+})
+
 test('a correction that takes goods from blocked lots does not warn of goods missing for orders', async () => {
   const withLots = { ...PRODUCT, lot_tracking: 'asked' as const }
   const { server, says, type } = await openEdit('stock', undefined, withLots)

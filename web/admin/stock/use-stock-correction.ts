@@ -92,21 +92,30 @@ function useTypedStock() {
 }
 
 /**
- * Keeps what is typed when the session expires, with the stock on hand for which it was typed. If that has changed when
- * it is filled in again, it is shown as after a refusal.
+ * Keeps what is typed when the session expires, with the stock on hand and the unit for which it was typed. If the stock
+ * has changed when it is filled in again, it is shown as after a refusal. A quantity in another unit is not filled in.
  */
 function useStoredInput(
   { typed, setTyped, note, setNote, isChanged }: ReturnType<typeof useTypedStock>,
   { displayed, previousStock, setPreviousStock }: ReturnType<typeof useDisplayedProduct>,
 ) {
+  const { id, name, stock_quantity, unit } = displayed
   useStoredForm({
-    name: `stock:${displayed.id}`,
-    title: `${displayed.name}, stok`,
-    changed: () => (isChanged ? { typed, note, seen: previousStock ?? displayed.stock_quantity } : {}),
+    name: `stock:${id}`,
+    title: `${name}, stok`,
+    changed: () => (isChanged ? { typed, note, seen: previousStock ?? stock_quantity, unit } : {}),
     restore: stored => {
-      if (isText(stored.typed)) setTyped(stored.typed)
       if (isText(stored.note)) setNote(stored.note)
-      if (stored.typed && isWhole(stored.seen, 0)) setPreviousStock(stored.seen)
+      if (!isText(stored.typed) || !stored.typed.trim()) return true
+      if (isText(stored.unit) && stored.unit !== unit) {
+        toast.warning(`Birim bu arada değişti: ${unit}`, {
+          description: `Yazdığınız stok geri getirilmedi: ${stored.typed} ${stored.unit}`,
+        })
+        return Boolean(stored.note)
+      }
+      setTyped(stored.typed)
+      if (isWhole(stored.seen, 0)) setPreviousStock(stored.seen)
+      return true
     },
   })
 }
