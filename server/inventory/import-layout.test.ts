@@ -89,11 +89,9 @@ test.each([
   ['an EAN-8', '96385074', '00000096385074'],
 ])('a list that spells %s in another way adds no second product', async (_, barcode, inList) => {
   const { world, send, products } = await opened()
-  await world.product({ name: 'Ezine', barcode })
-  const list: SheetCell[][] = [
-    ['Ürün Adı', 'Marka', 'Kategori', 'Birim', 'Fiyat', 'KDV Oranı', 'Stok', 'Barkod'],
-    ['Ezine', 'Yayla', 'Peynir', 'KG', 59.5, 10, 0, inList],
-  ]
+  const id = await world.product({ name: 'Ezine', barcode })
+  const header = ['Ürün Adı', 'Marka', 'Kategori', 'Birim', 'Fiyat', 'KDV Oranı', 'Stok', 'Barkod']
+  const list: SheetCell[][] = [header, ['Ezine', 'Yayla', 'Peynir', 'KG', 59.5, 10, 0, inList]]
   expect(await send(list, '?preview=1&columns=headings')).toMatchObject({ created: 0, barcode_matches: 1 })
   expect(await send(list, '?columns=headings')).toMatchObject({
     created: 0,
@@ -101,6 +99,13 @@ test.each([
   })
   expect(await send(list, '?columns=headings&match=barcode')).toMatchObject({ created: 0, updated: 1, errors: [] })
   expect(await products()).toMatchObject([{ name: 'Ezine', barcode, price: 59.5 }])
+  // A row with the product's ID after it is imported.
+  const own = [id, 'Ezine', 'Yayla', 'Peynir', 'KG', 60, 10, 0, barcode]
+  expect(await send([['ID', ...header], [null, ...(list[1] ?? [])], own])).toMatchObject({
+    created: 0,
+    updated: 1,
+    errors: [`Satır 2: Barkod "${inList}" bu depoda başka bir üründe kullanılıyor`],
+  })
 })
 
 test('unknown headings are only reported', async () => {

@@ -217,6 +217,14 @@ test('a barcode that occurs twice in a file creates one product, also in two spe
   expect(padded.errors.map(({ message }) => message)).toEqual([
     'Satır 3: Barkod "08690637012341" bu dosyada 2. satırda da var',
   ])
+  // It also keeps the one that it has if a row before it is the refused one.
+  const present = new Map([[ID, { barcode: '8690637012341' }]])
+  const sheet = [
+    HEADER,
+    { row: 2, cells: cellsOf({ 'Ürün Adı': 'Zeytin', Barkod: '08690637012341' }) },
+    { row: 3, cells: cellsOf({ ID, Barkod: '8690637012341' }) },
+  ]
+  expect((await readProductRows(sheet, { ...KNOWN, present })).errors).toEqual([])
   const lot = (row: number, Barkod: string, code: string) => {
     const cells = cellsOf({ 'Ürün Adı': 'Zeytin', Barkod, Stok: 1 })
     cells[LOT_PLACES.Parti] = code

@@ -63,6 +63,8 @@ export async function readProductRows(
     const { id, fields } = readCells(cells, { ...known, spellings }, fault)
     const lot = known.hasLots ? readLotCells(cells, fault) : undefined
     const barcodes = comparedSpellings({ id, barcode: fields.barcode })
+    // A row before it with the product's own barcode is the one to refuse.
+    const hasOwn = id !== undefined && fields.barcode === known.present.get(id)?.barcode
     const key = id ?? barcodes.toSorted()[0] ?? ''
     const first = firstOf(firstRows, key, { id, lot })
     if (first) differencesFrom(first, fields, known, fault)
@@ -76,7 +78,7 @@ export async function readProductRows(
       // A product may have several rows if they are about its lots.
       const earlier = {
         ID: lot ? undefined : seen.ID.get(id ?? ''),
-        Barkod: first ? undefined : barcodes.map(barcode => seen.Barkod.get(barcode)).find(Boolean),
+        Barkod: first || hasOwn ? undefined : barcodes.map(barcode => seen.Barkod.get(barcode)).find(Boolean),
       }
       if (earlier.ID) fault('ID', `ID "${id}" bu dosyada ${earlier.ID}. satırda da var`)
       if (earlier.Barkod) fault('Barkod', `Barkod "${fields.barcode}" bu dosyada ${earlier.Barkod}. satırda da var`)
