@@ -4,7 +4,7 @@ import { formatMoney, liraOf } from '#contract/money.ts'
 import { type AdminProduct, changeProduct, readAnyProduct } from '#contract/products.ts'
 import { request } from '../../api.ts'
 import { ConflictNote } from '../../forms/conflict-note.tsx'
-import { useConflicts } from '../../forms/use-conflicts.ts'
+import { conflictsAfter, useConflicts } from '../../forms/use-conflicts.ts'
 import { useRowCommand } from '../../lists/row-command.ts'
 import { Field } from '../../ui/field.tsx'
 import { Form } from '../../ui/form.tsx'
@@ -80,7 +80,12 @@ function usePrice({ product, onClose }: PriceDialogProps) {
     setSeen(fresh)
     const theirs = liraOf(fresh.price)
     show({
-      changed: theirs === opened || theirs === price ? [] : ['price'],
+      changed: conflictsAfter(['price'], {
+        newer: theirs === opened ? [] : ['price'],
+        edited: { price },
+        differing: theirs === price ? {} : { price },
+        conflicts,
+      }),
       isEdited: () => true,
       theirs: () => formatMoney(fresh.price),
       takeTheirs: () => setPrice(theirs),

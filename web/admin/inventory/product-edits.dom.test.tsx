@@ -208,7 +208,13 @@ test('a price that another admin has set meanwhile is not overwritten without a 
   server.respond(`GET /api/admin/products/${PRODUCT.id}`, exchange => exchange.reply(200, other))
   sent.refuse(409, 'changed_meanwhile', 'Bu ürün siz bakarken değişti')
   await says('Bu arada değişti: ₺320,00')
-  expect(alerts).toEqual(['Bu ürün siz bakarken değişti'])
+  expect(alerts.splice(0)).toEqual(['Bu ürün siz bakarken değişti'])
+  // Nor after a second refusal, for another field.
+  other.updated_at = '2026-03-10T08:30:00.000Z'
+  await save()
+  ;(await server.next(PUT)).refuse(409, 'changed_meanwhile', 'Bu ürün siz bakarken değişti')
+  await shows(() => alerts.length > 0 && button('Kaydet').getAttribute('aria-disabled') !== 'true')
+  expect(document.body.textContent).toContain('Bu arada değişti: ₺320,00')
   await act(async () => button('Benimkini koru: Fiyat').click())
   await says('Şimdiki fiyat: ₺320,00')
   await save()
