@@ -16,14 +16,14 @@ const PLACES = {
   toast: { 'data-sonner-toaster': true },
 }
 
-type Options = { detail?: number; hasSearch?: boolean; goes?: 'button' | 'place' }
+type Options = { detail?: number; hasSearch?: boolean; hasLink?: boolean; goes?: 'button' | 'place' }
 
 /**
  * Presses 'Tekrar dene' in `place` by key, or by pointer, and then removes it, alone or with the place; returns the id of
  * what has the focus.
  */
 async function focusedAfter(place: keyof typeof PLACES, options: Options = {}) {
-  const { detail = 0, hasSearch = false, goes = 'button' } = options
+  const { detail = 0, hasSearch = false, hasLink = false, goes = 'button' } = options
   const screen = (isShown: boolean) => (
     <main id="content" tabIndex={-1}>
       {hasSearch && <input id="search" type="search" aria-keyshortcuts="/" />}
@@ -33,6 +33,11 @@ async function focusedAfter(place: keyof typeof PLACES, options: Options = {}) {
             <button type="button" id="retry">
               Tekrar dene
             </button>
+          )}
+          {hasLink && (
+            <a id="link" href="#link">
+              Ayrıntı
+            </a>
           )}
         </div>
       )}
@@ -66,8 +71,10 @@ test('above a list, it goes to the search without scrolling, as the user may hav
   expect(focus).toHaveBeenLastCalledWith({ preventScroll: true })
 })
 
-test('in a row of a list it goes to the row if that can have it, otherwise as outside', async () => {
-  expect([await focusedAfter('row'), await focusedAfter('card')]).toEqual(['place', 'content'])
+test('in a row of a list it goes to the row, or to the first control of one that cannot have it', async () => {
+  const list = { hasSearch: true, hasLink: true }
+  expect([await focusedAfter('row', list), await focusedAfter('card', list)]).toEqual(['place', 'link'])
+  expect(await focusedAfter('card', { hasSearch: true })).toBe('search')
 })
 
 test('the focus is not moved after a press with a pointer, nor for a row that is scrolled out of view', async () => {

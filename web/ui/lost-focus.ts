@@ -3,8 +3,9 @@ import { TOASTS } from './toast-positioning.ts'
 
 /**
  * When a button or link disappears after it has been pressed by key, even long after, and nothing else takes the focus,
- * moves it to the dialog or the table's row that it was in, or to the search or the page's content, without scrolling:
- * the user may have scrolled away since. Loaded with the first user action.
+ * moves it to the dialog or the row of a list that it was in, or to the first control of a row that cannot have it, or
+ * to the search or the page's content, without scrolling: the user may have scrolled away since. Loaded with the first
+ * user action.
  */
 
 /** What was pressed last, while it has the focus, and the dialog and the row around it. */
@@ -47,7 +48,8 @@ function letGo(then?: () => void) {
 function moveFocus() {
   const search = document.querySelector<HTMLElement>(SEARCH)
   // A dialog that has closed returns the focus itself.
-  for (const place of dialog ? [dialog] : [row, search, document.getElementById('content')]) {
+  const places = [row, row?.querySelector<HTMLElement>('a, button, input'), search, document.getElementById('content')]
+  for (const place of dialog ? [dialog] : places) {
     if (document.activeElement !== document.body) return
     place?.focus({ preventScroll: true })
   }
