@@ -210,9 +210,45 @@ test('an agreed price does not apply to a line that was added again after an ord
   isBusy = false
   expect(await sync(`GET ${cart}`, 4, { quantity: 2, taken: 12 })).toEqual([2, null])
   const description = 'Lezzet Lokantası: başka bir cihazdan sipariş edildi; anlaşılan fiyat o sipariş içindi.'
-  expect(warned.mock.calls).toEqual([[`Yeniden liste fiyatıyla: ${name}`, { description }]])
+  // Nothing else says it, so the next press does not dismiss it.
+  const lasting = { description, duration: 20_000, dismissible: false }
+  expect(warned.mock.calls).toEqual([[`Yeniden liste fiyatıyla: ${name}`, lasting]])
   agreePrice(CUSTOMER, LINE, kurus(9_000))
   expect(await sync(`GET ${cart}`, 5, { quantity: 4, taken: 15 })).toEqual([4, null])
+})
+
+test('of many lines that return to their list price, the first three are named', async () => {
+  const { setCart, agreePrice } = await openCart()
+  const { syncCarts } = await import('./cart-exchange.ts')
+  const { toast } = await import('../ui/toaster.tsx')
+  const warned = vi.spyOn(toast, 'warning')
+  const lines = ['Ezine', 'Tulum', 'Lor', 'Kaşar', 'Mihaliç'].map((product_name, i) => ({
+    ...two,
+    product_id: LINE.product_id.replace(/.$/, String(i)),
+    product_name,
+  }))
+  setCart(lines)
+  for (const line of lines) agreePrice(CUSTOMER, line, kurus(9_000))
+  const sync = async (call: string, version: number) => {
+    const done = syncCarts({ isBusy: () => false })
+    const listed = { customer_id: CUSTOMER, company_name: BUYER.company_name, is_active: true, lines: 5, version }
+    ;(await server.next('GET /api/marketer/carts')).reply(200, [listed])
+    const stored = lines.map(({ product_id, product_name: name, brand, unit, category, image_url }) => ({
+      product_id,
+      price: 100,
+      vat_rate: 0,
+      promised_for: null,
+      quantity: 2,
+      taken: version,
+      version,
+      product: { name, brand, unit, category, image_url },
+    }))
+    ;(await server.next(call)).reply(200, { version, lines: stored })
+    await done
+  }
+  await sync(`POST /api/marketer/carts/${CUSTOMER}/changes`, 1)
+  await sync(`GET /api/marketer/carts/${CUSTOMER}`, 2)
+  expect(warned.mock.calls.map(([text]) => text)).toEqual(['Yeniden liste fiyatıyla: Ezine, Tulum, Lor ve 2 ürün daha'])
 })
 
 test('an agreed price that an earlier version of the app has stored without a unit is that of its line', async () => {

@@ -119,12 +119,19 @@ function agreedLinesOf(owner: CartOwner, lines: readonly CartLine[], products: r
   return applyAgreedPrices(affected, agreedPricesOf(owner)).filter(({ list_price }) => list_price !== undefined)
 }
 
+const MAX_NAMED = 3
+/** How long lost agreed prices are shown, in milliseconds: nothing else says it. The next press does not hide it. */
+const SHOWN = 20_000
+
 function toastListPrices(owner: CartOwner, lines: readonly CartLine[]) {
   if (lines.length === 0) return
-  const names = lines.map(({ product_name }) => product_name).join(', ')
+  const names = lines.slice(0, MAX_NAMED).map(({ product_name }) => product_name)
+  const more = lines.length - names.length
   const cart = knownCustomers().find(({ id }) => id === owner)?.company_name
-  toast.warning(`Yeniden liste fiyatıyla: ${names}`, {
+  toast.warning(`Yeniden liste fiyatıyla: ${names.join(', ')}${more > 0 ? ` ve ${more} ürün daha` : ''}`, {
     description: `${cart ? `${cart}: ` : ''}başka bir cihazdan sipariş edildi; anlaşılan fiyat o sipariş içindi.`,
+    duration: SHOWN,
+    dismissible: false,
   })
 }
 
