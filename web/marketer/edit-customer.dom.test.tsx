@@ -4,7 +4,7 @@ import type { OwnCustomer } from '#contract/customers.ts'
 import { kurus } from '#contract/money.ts'
 import { expireSession } from '../testing/expired-session.ts'
 import { MARKETER } from '../testing/samples.ts'
-import { button, field, openScreen, typeIn } from '../testing/screen.ts'
+import { button, field, openScreen, shows, typeIn } from '../testing/screen.ts'
 import { startServer, type TestServer } from '../testing/scripted-server.ts'
 
 let server: TestServer
@@ -80,4 +80,29 @@ test('a kept form does not replace what was saved since without showing it, also
   }
   const sent = await server.next(`PUT /api/marketer/customers/${changed.id}`)
   expect(JSON.parse(sent.body)).toMatchObject({ phone: '0216 111 11 11', seen: { phone: '0216 222 22 22' } })
+})
+
+test('a field that another user has changed stays in the notice after a second refusal, for another field', async () => {
+  const { EditCustomer } = await import('./edit-customer.tsx')
+  const { queryClient } = await import('../queries.ts')
+  const saved = customer(1, 'Deniz Kafe')
+  const { act } = await openScreen(
+    <QueryClientProvider client={queryClient}>
+      <EditCustomer customer={saved} open onClose={() => undefined} />
+    </QueryClientProvider>,
+  )
+  await act(async () => typeIn(field('Telefon'), '0216 111 11 11'))
+  const path = `/api/marketer/customers/${saved.id}`
+  const refused = async (present: OwnCustomer) => {
+    await shows(() => button('Kaydet').getAttribute('aria-disabled') !== 'true')
+    await act(async () => button('Kaydet').click())
+    ;(await server.next(`PUT ${path}`)).refuse(409, 'customer_changed', 'Müşterinin bilgileri siz bakarken değişti')
+    ;(await server.next(`GET ${path}`)).reply(200, present)
+  }
+  const renumbered = { ...saved, phone: '0216 222 22 22' }
+  await refused(renumbered)
+  await shows(() => document.body.textContent?.includes('Telefon: 0216 222 22 22') === true)
+  await refused({ ...renumbered, address: 'Moda' })
+  await shows(() => document.body.textContent?.includes('Telefon: 0216 222 22 22Adres: Moda') === true)
+  expect(field('Telefon').value).toBe('0216 111 11 11')
 })

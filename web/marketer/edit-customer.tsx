@@ -133,7 +133,9 @@ function usePresentCustomer(customer: OwnCustomer) {
   const [{ base, overtaken }, set] = useState({ base: customer, overtaken: NONE })
   const follow = async () => {
     const present = await request(readOwnCustomer, { params: { id: customer.id } })
-    set({ base: present, overtaken: CUSTOMER_FIELDS.filter(field => present[field] !== base[field]) })
+    // Nothing was saved: what was overtaken before a second refusal still is.
+    const isOvertaken = (field: CustomerField) => overtaken.includes(field) || present[field] !== base[field]
+    set({ base: present, overtaken: CUSTOMER_FIELDS.filter(isOvertaken) })
   }
   const setOvertaken = (fields: readonly CustomerField[]) => set({ base, overtaken: fields })
   return { base, overtaken, setOvertaken, follow }
