@@ -198,7 +198,11 @@ test('a price that another admin has set meanwhile is not overwritten without a 
     }
     return <List />
   })
-  const save = () => act(async () => button('Kaydet').click())
+  const isIdle = () => button('Kaydet').getAttribute('aria-disabled') !== 'true'
+  const save = async () => {
+    await shows(isIdle)
+    await act(async () => button('Kaydet').click())
+  }
   await act(async () => typeIn(field('Fiyat'), '300'))
   await act(async () => showOther(z.decode(readAnyProduct.reply, other)))
   await says('Şimdiki fiyat: ₺289,50')
@@ -213,7 +217,7 @@ test('a price that another admin has set meanwhile is not overwritten without a 
   other.updated_at = '2026-03-10T08:30:00.000Z'
   await save()
   ;(await server.next(PUT)).refuse(409, 'changed_meanwhile', 'Bu ürün siz bakarken değişti')
-  await shows(() => alerts.length > 0 && button('Kaydet').getAttribute('aria-disabled') !== 'true')
+  await shows(() => alerts.length > 0 && isIdle())
   expect(document.body.textContent).toContain('Bu arada değişti: ₺320,00')
   await act(async () => button('Benimkini koru: Fiyat').click())
   await says('Şimdiki fiyat: ₺320,00')
