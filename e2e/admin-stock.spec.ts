@@ -51,7 +51,7 @@ test('stock is set with a reason, not over goods received since it was shown, an
   await expect
     .poll(() => said.splice(0))
     .toEqual(['Bu ürün siz bakarken değişti; lütfen güncel hâline bakıp yeniden deneyin'])
-  await expect(page.getByRole('status').filter({ hasText: 'Stok siz bakarken değişti' })).toContainText(
+  await expect(page.getByRole('status').filter({ hasText: 'Stok bu arada değişti' })).toContainText(
     /85\s*yerine\s*90 ADET/,
   )
   await expect(field).toHaveValue('80')

@@ -141,7 +141,7 @@ test('a customer is edited: errors are shown at their fields, and nothing typed 
     address: 'Yeni',
   })
   await page.keyboard.press('Control+Enter')
-  const overtaken = dialog.getByRole('status').filter({ hasText: 'Müşterinin bilgileri siz bakarken değişti' })
+  const overtaken = dialog.getByRole('status').filter({ hasText: 'Müşterinin bilgileri bu arada değişti' })
   await expect(overtaken).toContainText('Firma adı: Can KasapAdres: Yeni')
   await expect(field('Adres')).toHaveValue('Yeni')
   await page.keyboard.press('Escape')

@@ -72,7 +72,7 @@ test('a kept form does not replace what was saved since without showing it, also
   for (const second of [true, false]) {
     const screen = await open(changed)
     expect([field('Telefon').value, field('Firma adı').value]).toEqual(['0216 111 11 11', 'Deniz Moda'])
-    expect(document.body.textContent).toContain('Müşterinin bilgileri siz bakarken değişti')
+    expect(document.body.textContent).toContain('Müşterinin bilgileri bu arada değişti')
     expect(document.body.textContent).toContain('Telefon: 0216 222 22 22')
     expect(document.body.textContent).not.toContain('Firma adı: Deniz Kafe')
     if (second) await expireSession(screen)

@@ -69,10 +69,10 @@ function EditDialog({ customer, open, onClose }: EditCustomerProps) {
         </AlertStrip>
       )}
       {overtaken.length > 0 && (
-        <AlertStrip kind="warning" title="Müşterinin bilgileri siz bakarken değişti" className="mb-4">
+        <AlertStrip kind="warning" title="Müşterinin bilgileri bu arada değişti" className="mb-4">
           <p>Hiçbir şeyin üzerine yazılmadı. Şimdi kayıtlı olanlar:</p>
           <CustomerValues values={base} fields={overtaken} />
-          <p>Sizin yazdıklarınız formda duruyor; onları kaydetmek için yeniden kaydedin.</p>
+          <p>Sizin yazdıklarınız formda duruyor; kaydederseniz onlar geçerli olur.</p>
         </AlertStrip>
       )}
       <CustomerForm

@@ -102,14 +102,14 @@ test('a kept correction shows the stock that has changed since it was typed, als
   await expireSession(first)
   for (const stock_quantity of [380, 370]) {
     const { says, ...screen } = await openEdit('stock', undefined, { ...PRODUCT, stock_quantity })
-    await says('Stok siz bakarken değişti')
+    await says('Stok bu arada değişti')
     await says(`400yerine${stock_quantity} KG`)
     expect(field('Raftaki miktar').value).toBe('12')
     await expireSession(screen)
   }
   await openEdit('stock')
   expect(field('Raftaki miktar').value).toBe('12')
-  expect(document.body.textContent).not.toContain('Stok siz bakarken değişti')
+  expect(document.body.textContent).not.toContain('Stok bu arada değişti')
 })
 
 test('a kept correction is not filled in if the product has got another unit since, even with the same stock', async () => {

@@ -149,7 +149,7 @@ function StockNotices({ correction }: { correction: StockCorrection }) {
   return (
     <>
       {previousStock !== undefined && previousStock !== stock_quantity && (
-        <AlertStrip kind="warning" title="Stok siz bakarken değişti">
+        <AlertStrip kind="warning" title="Stok bu arada değişti">
           <FigureChange before={previousStock} after={stock_quantity} unit={unit} />
         </AlertStrip>
       )}
