@@ -38,6 +38,7 @@ async function openList({ hasSearch = true } = {}) {
     [...document.querySelectorAll<HTMLElement>('[data-index]')].find(({ textContent }) => textContent === name)
   return {
     scrolled,
+    act: screen.act,
     list: (...names: string[]) => screen.show(content(names)),
     focus: (name: string) => screen.act(async () => rowOf(name)?.focus()),
     press: (name: string) => screen.act(async () => rowOf(name)?.querySelector('button')?.focus()),
@@ -86,6 +87,20 @@ test('a list that changes does not take the focus from where the user has put it
   await blur()
   await list('a', 'c', 'd')
   expect(document.activeElement).toBe(document.body)
+})
+
+test('a row that is rendered late does not take the focus from where the user has put it meanwhile', async () => {
+  const { list, focus, focused, act } = await openList()
+  const scroll = window.scrollTo
+  vi.stubGlobal('scrollTo', () => undefined)
+  await focus('b')
+  await list(...MANY, 'b')
+  expect(focused()).toBeUndefined()
+  const search = document.querySelector<HTMLElement>('[type=search]')
+  await act(async () => search?.focus())
+  await act(async () => scroll({ top: 100_000 }))
+  expect(document.querySelector('[data-index="200"]')?.textContent).toBe('b')
+  expect(document.activeElement).toBe(search)
 })
 
 test('Tab leads behind the rows from the last control of one, and Shift+Tab before them from a row', async () => {

@@ -54,21 +54,24 @@ export type VirtualizedRows = { list: RefObject<HTMLElement | null>; scrollToInd
 
 /**
  * A function that moves the focus to a row with this index, or to the first `control` in it. The row may have to be
- * rendered before it can take the focus.
+ * rendered before it can take the focus; it does not if the user has put the focus elsewhere by then.
  */
 export function useFocusRow({ list, scrollToIndex }: VirtualizedRows, control = '') {
-  const wanted = useRef<number>(undefined)
+  const wanted = useRef<{ index: number; from: Element | null }>(undefined)
   const focusWanted = () => {
-    if (wanted.current === undefined) return
-    const place = list.current?.querySelector<HTMLElement>(`[data-index="${wanted.current}"] ${control}`)
-    if (!place) return
-    wanted.current = undefined
+    if (!wanted.current) return
+    const { index, from } = wanted.current
+    const { activeElement: focused, body } = document
+    const isElsewhere = focused !== from && focused !== body
+    const place = list.current?.querySelector<HTMLElement>(`[data-index="${index}"] ${control}`)
+    if (isElsewhere || place) wanted.current = undefined
+    if (isElsewhere || !place) return
     place.focus({ preventScroll: true })
     place.scrollIntoView({ block: 'nearest' })
   }
   useEffect(focusWanted)
   return (index: number) => {
-    wanted.current = index
+    wanted.current = { index, from: document.activeElement }
     focusWanted()
     if (wanted.current !== undefined) scrollToIndex(index)
   }
