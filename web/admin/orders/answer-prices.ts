@@ -1,4 +1,3 @@
-import { formatMoney } from '#contract/money.ts'
 import type { NewAnswer, Quote } from '#contract/quotes.ts'
 import { type DoubtfulPrice, doubtOf } from '../../orders/confirm-prices.tsx'
 import { differenceText, isDoubtful } from '../../orders/price-guard.ts'
@@ -33,8 +32,6 @@ export const questionAboutPrices = (doubtful: readonly DoubtfulPrice[]) =>
     ...doubtful.map(price => `• ${price.product_name}: ${doubtOf(price)}`),
   ].join('\n')
 
-/** What a doubtful price is, below its field. */
-export function doubtAtField({ price, usual }: DoubtfulPrice) {
-  if (price === 0) return 'Bedelsiz'
-  return usual === undefined ? formatMoney(price) : `Liste fiyatının ${differenceText(price, usual)}`
-}
+/** What a doubtful price is, below its field; without a usual price only one of 0 is doubtful. */
+export const doubtAtField = ({ price, usual }: DoubtfulPrice) =>
+  price === 0 || usual === undefined ? 'Bedelsiz' : `Liste fiyatının ${differenceText(price, usual)}`
