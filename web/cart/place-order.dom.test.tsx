@@ -4,9 +4,9 @@ import { CHEESE } from '../catalogue/sample-product.ts'
 import type { QuoteDraft } from '../pwa/change-draft.ts'
 import type { CartCustomer } from '../pwa/order-draft.ts'
 import { DRAFT, stubLocks } from '../testing/outbox-tab.ts'
-import { CUSTOMER, MARKETER } from '../testing/samples.ts'
+import { CUSTOMER, MARKETER, WIRE_ORDER } from '../testing/samples.ts'
 import { button, openScreen, shows } from '../testing/screen.ts'
-import { startServer, type TestServer, TIMERS } from '../testing/scripted-server.ts'
+import { startServer, type TestServer, TIMERS, until } from '../testing/scripted-server.ts'
 import { lineOf } from './cart-line.ts'
 
 const QUOTE: QuoteDraft = {
@@ -141,4 +141,38 @@ test('a cart that another device has ordered during the check of its prices is n
   await shows(() => toasts().length > 0)
   expect(toasts()).toEqual([['Sepetinizdeki bazı ürünler değişti; lütfen gözden geçirin', undefined]])
   expect(server.untaken()).toEqual([])
+})
+
+test('presses in two tabs whose checks of prices are answered at the same moment place one order', async () => {
+  let answer: () => void = () => undefined
+  const answered = new Promise<void>(resolve => {
+    answer = resolve
+  })
+  const openTab = async (name: string) => {
+    vi.resetModules()
+    const { setCart, cartLines } = await import('./cart.ts')
+    const { usePlaceOrder } = await import('./place-order.ts')
+    const { toast } = await import('../ui/toaster.tsx')
+    const warned = vi.spyOn(toast, 'warning')
+    setCart([lineOf(CHEESE, 2)])
+    const check = () => answered.then(() => ({ data: new Map([[CHEESE.id, CHEESE]]), error: null }))
+    function Tab() {
+      const lines = [lineOf(CHEESE, 2)]
+      const order = { ...DRAFT, lines, check, onInFlight: () => undefined, onPlaced: () => undefined }
+      const { place } = usePlaceOrder(order)
+      return <button onClick={() => void place()}>{name}</button>
+    }
+    const { act } = await openScreen(<Tab />)
+    await act(async () => button(name).click())
+    return { warned, cartLines }
+  }
+  const tabs = [await openTab('İlk sekme'), await openTab('İkinci sekme')]
+  answer()
+  const sent = await server.next('POST /api/orders')
+  await shows(() => tabs.some(({ warned }) => warned.mock.calls.length > 0))
+  sent.reply(201, WIRE_ORDER)
+  const { refresh } = await import('../pwa/outbox-store.ts')
+  await until(async () => (await refresh()).length === 0)
+  expect(server.untaken()).toEqual([])
+  expect(tabs.map(({ cartLines }) => cartLines(null))).toEqual([[], []])
 })

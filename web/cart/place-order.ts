@@ -56,15 +56,14 @@ export function usePlaceOrder(placing: Placing) {
     toast.error(refusal.sentence, isCartShown() ? {} : { description: `${nameOf(customer)} verilmedi` })
   }
 
+  /** Takes the lines from the cart; returns false if they are no longer in it. */
   const takeFromCart = () => {
+    // Another tab, or an earlier press, may have ordered them since the check.
+    if (!isStillInCart(lines, customer)) return false
     hasLeft.current = true
     onInFlight({ lines, notes, customer, delivery })
-    // Lines may have been added, or the note changed, in another tab since the press.
-    noteTaken(owner, lines)
-    withdrawWholeCartUndo()
-    setCart(withoutLines(cartLines(owner), lines), owner)
-    if (owner) deleteAgreedPrices(owner, lines)
-    clearNoteAndDay(owner, notes)
+    removeFromCart({ lines, notes, customer })
+    return true
   }
 
   const place = async () => {
@@ -131,8 +130,14 @@ function changesAddress(action: () => void) {
   return location.href !== href
 }
 
-/** Deletes the stored note of an order, if it is unchanged, and its delivery day. */
-function clearNoteAndDay(owner: CartOwner, notes: string) {
+/** Removes the lines of an order from the cart, its note, if it is unchanged, and its delivery day. */
+function removeFromCart({ lines, notes, customer }: OrderDraft) {
+  const owner = customer?.id ?? null
+  // Lines may have been added, or the note changed, in another tab since the press.
+  noteTaken(owner, lines)
+  withdrawWholeCartUndo()
+  setCart(withoutLines(cartLines(owner), lines), owner)
+  if (owner) deleteAgreedPrices(owner, lines)
   if (storedText(noteTextName(owner)) === notes) storeText(noteTextName(owner), '')
   storeText(deliveryDayName(owner), '')
 }
@@ -156,7 +161,7 @@ async function isUnchanged(
   return warnOfChange(customer)
 }
 
-/** Whether no other device or tab has ordered or removed the lines, as during their check. If one has, says so. */
+/** Whether the lines are still in the cart: another device or tab may have ordered or removed them. If so, says so. */
 const isStillInCart = (lines: OrderDraft['lines'], customer: OrderDraft['customer']) =>
   withoutLines(lines, cartLines(customer?.id ?? null)).length === 0 || warnOfChange(customer)
 

@@ -21,6 +21,9 @@ export const WAITING_ORDER_TOAST = 'waiting-order'
 /** The id of the toast that reports a waiting change. */
 export const WAITING_CHANGE_TOAST = 'waiting-change'
 
+/** Called once an entry is stored; if it returns false, the entry is withdrawn and not sent. */
+type OnStored = () => boolean | undefined
+
 /**
  * Stores a user's order, calls `onStored`, and sends the order. Without a response in time, the order waits in the outbox
  * and is sent again; a refused order leaves the outbox, and the caller shows the error, unless the user does not wait
@@ -30,13 +33,16 @@ export const WAITING_CHANGE_TOAST = 'waiting-change'
 export const submitOrder = (
   user_id: string,
   draft: OrderDraft,
-  onStored: () => void,
+  onStored: OnStored,
   isAwaited = () => true,
 ): Promise<SendResult> => submit(newEntry(user_id, draft, { key: randomId(), now: new Date() }), onStored, isAwaited)
 
 /** Stores a user's revision, quote request or change of a customer, calls `onStored`, and sends it like an order. */
 export const submitChange = (user_id: string, change: Change, onStored = () => {}): Promise<SendResult> =>
-  submit(newChange(user_id, change, { key: randomId(), now: new Date() }), onStored)
+  submit(newChange(user_id, change, { key: randomId(), now: new Date() }), () => {
+    onStored()
+    return true
+  })
 
 /**
  * Stores a change and sends it in the background: the outcome is an event, and a refused change waits for a decision.
@@ -46,19 +52,19 @@ export async function queueChange(user_id: string, change: Change): Promise<void
   void sendChanged()
 }
 
-async function submit(entry: Entry, onStored: () => void, isAwaited = () => true): Promise<SendResult> {
+async function submit(entry: Entry, onStored: OnStored, isAwaited = () => true): Promise<SendResult> {
   const { user_id } = entry
   // Requests persistent storage, so that the browser does not evict our data.
   if ('persist' in (navigator.storage ?? {})) navigator.storage.persist().catch(() => undefined)
   let state: 'storing' | 'stored' | 'given_up' = 'storing'
-  const sending = withLock(entry.key, async () => {
+  const sending = withLock(entry.key, async (): Promise<SendResult | undefined> => {
     await addEntry(entry, () => {
       if (state === 'given_up') return
-      state = 'stored'
-      onStored()
+      state = onStored() === false ? 'given_up' : 'stored'
     })
-    if (state === 'given_up') return void (await applyEvent(entry.key, { kind: 'withdrawn' }))
-    return isOnline() ? deliver(entry) : undefined
+    if (state !== 'given_up') return isOnline() ? deliver(entry) : undefined
+    await applyEvent(entry.key, { kind: 'withdrawn' })
+    return { kind: 'withdrawn' }
   })
   const late = new Promise<'late'>(resolve => setTimeout(resolve, USER_TIMEOUT, 'late'))
   const sent = await Promise.race([sending, late])

@@ -25,7 +25,10 @@ export type SendResult =
   | { kind: 'session_over' }
   /** It was refused when its user no longer waited for it: it remains in the outbox, which has reported it. */
   | { kind: 'reported' }
-  /** It was withdrawn while it was in flight; the outbox reports if it was placed all the same. */
+  /**
+   * It was withdrawn: before it was sent, or while it was in flight; then the outbox reports if it was placed all the
+   * same.
+   */
   | { kind: 'withdrawn' }
   /**
    * The order arrived, but its id is unknown: the key was used with another body, or the reply is unreadable.
