@@ -5,7 +5,7 @@ import type { QuoteDraft } from '../pwa/change-draft.ts'
 import type { CartCustomer } from '../pwa/order-draft.ts'
 import { DRAFT, stubLocks } from '../testing/outbox-tab.ts'
 import { CUSTOMER, MARKETER, WIRE_ORDER } from '../testing/samples.ts'
-import { button, openScreen, shows } from '../testing/screen.ts'
+import { button, hasButton, openScreen, shows } from '../testing/screen.ts'
 import { startServer, type TestServer, TIMERS, until } from '../testing/scripted-server.ts'
 import { lineOf } from './cart-line.ts'
 
@@ -175,4 +175,37 @@ test('presses in two tabs whose checks of prices are answered at the same moment
   await until(async () => (await refresh()).length === 0)
   expect(server.untaken()).toEqual([])
   expect(tabs.map(({ cartLines }) => cartLines(null))).toEqual([[], []])
+})
+
+test('a cart opened again during the check of its prices is being ordered; a day chosen since the press stays', async () => {
+  const { setCart, cartLines } = await import('./cart.ts')
+  const { deliveryDayName } = await import('./delivery-day-name.ts')
+  const { storedText, storeText } = await import('../pwa/stored-text.ts')
+  const { usePlaceOrder } = await import('./place-order.ts')
+  const lines = [lineOf(CHEESE, 2)]
+  setCart(lines)
+  let answer: () => void = () => undefined
+  const answered = new Promise<void>(resolve => {
+    answer = resolve
+  })
+  const check = () => answered.then(() => ({ data: new Map([[CHEESE.id, CHEESE]]), error: null }))
+  function Cart() {
+    const order = { ...DRAFT, lines, check, onInFlight: () => undefined, onPlaced: () => undefined }
+    const { place, busy } = usePlaceOrder(order)
+    return <button onClick={() => void place()}>{busy ? 'Veriliyor' : 'Sipariş ver'}</button>
+  }
+  const { act, show } = await openScreen(<Cart key="first" />)
+  storeText(deliveryDayName(null), '2026-03-11')
+  await act(async () => button('Sipariş ver').click())
+  await show(<Cart key="again" />)
+  await act(async () => button('Veriliyor').click())
+  await act(async () => storeText(deliveryDayName(null), '2026-03-12'))
+  answer()
+  const sent = await server.next('POST /api/orders')
+  await shows(() => hasButton('Sipariş ver'))
+  expect([cartLines(null), storedText(deliveryDayName(null))]).toEqual([[], '2026-03-12'])
+  sent.reply(201, WIRE_ORDER)
+  const { refresh } = await import('../pwa/outbox-store.ts')
+  await until(async () => (await refresh()).length === 0)
+  expect(server.untaken()).toEqual([])
 })

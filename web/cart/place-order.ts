@@ -20,6 +20,7 @@ import { deleteAgreedPrices } from './agreed-prices.ts'
 import { type CartOwner, cartLines, noteTextName, openCart, setCart } from './cart.ts'
 import { cartChanges, type Products } from './cart-changes.ts'
 import { withoutLines } from './cart-line.ts'
+import { orderingCart, useIsBeingOrdered } from './carts-being-ordered.ts'
 import { deliveryDayName } from './delivery-day-name.ts'
 import { returnToCart } from './return-to-cart.ts'
 import { noteTaken } from './synced-cart-store.ts'
@@ -44,29 +45,30 @@ const CHECK_TIMEOUT = 6_000
 export function usePlaceOrder(placing: Placing) {
   const { lines, notes, customer, delivery, check, onInFlight, onPlaced } = placing
   const [stage, setStage] = useState<'open' | 'busy' | 'placed'>('open')
-  const [refused, setRefused] = useState<{ content: string; day: string; refusal: Refusal }>()
   const hasLeft = useRef(false)
-  const content = JSON.stringify([bodyOf(lines, notes), customer?.id])
   const owner = customer?.id ?? null
   const isCartShown = useIsCartShown(owner)
+  const isHeld = useIsBeingOrdered(owner)
   const [day] = useStoredText(deliveryDayName(owner))
+  const { refused, setRefused } = useRefusal(JSON.stringify([bodyOf(lines, notes), customer?.id]), day, owner)
 
   const showRefusal = (refusal: Refusal) => {
-    setRefused({ content, day: storedText(deliveryDayName(owner)), refusal })
+    setRefused(refusal)
     toast.error(refusal.sentence, isCartShown() ? {} : { description: `${nameOf(customer)} verilmedi` })
   }
 
   /** Takes the lines from the cart; returns false if they are no longer in it. */
-  const takeFromCart = () => {
+  const takeFromCart = (onTaken: () => void) => {
     // Another tab, or an earlier press, may have ordered them since the check.
     if (!isStillInCart(lines, customer)) return false
     hasLeft.current = true
     onInFlight({ lines, notes, customer, delivery })
-    removeFromCart({ lines, notes, customer })
+    removeFromCart({ lines, notes, customer }, day)
+    onTaken()
     return true
   }
 
-  const place = async () => {
+  const place = async (release: () => void) => {
     if (stage !== 'open' || lines.length === 0) return
     const user = session()?.user.id
     // Another user, who must not see this order, may log in in another tab at any moment.
@@ -75,10 +77,10 @@ export function usePlaceOrder(placing: Placing) {
     hasLeft.current = false
     setRefused(undefined)
     try {
-      if (!(await isUnchanged({ lines, customer, check }, showRefusal)) || user === undefined || !isLoggedIn())
+      const isConfirmed = await isUnchanged({ lines, customer, check }, showRefusal)
+      if (!isConfirmed || user === undefined || !isLoggedIn() || !isStillInCart(lines, customer))
         return setStage('open')
-      if (!isStillInCart(lines, customer)) return setStage('open')
-      const take = () => isLoggedIn() && takeFromCart()
+      const take = () => isLoggedIn() && takeFromCart(release)
       const sent = await submitOrder(user, { lines, notes, customer, delivery }, take, isCartShown)
       if (sent.kind === 'session_over' && !session()) notifyOrderWaiting(customer, sent)
       if (!isLoggedIn()) return
@@ -105,10 +107,19 @@ export function usePlaceOrder(placing: Placing) {
     }
   }
 
+  const busy = stage === 'busy' || isHeld
+  return { place: () => orderingCart(owner, place), busy, placed: stage === 'placed', refused }
+}
+
+/** Why the last order of a cart was refused, as long as that applies to its content and its chosen day. */
+function useRefusal(content: string, day: string, owner: CartOwner) {
+  const [last, setLast] = useState<{ content: string; day: string; refusal: Refusal }>()
+  const setRefused = (refusal: Refusal | undefined) =>
+    setLast(refusal && { content, day: storedText(deliveryDayName(owner)), refusal })
   // An error applies only to the content that was sent, and one of the day to the day that was chosen: a day that
   // replaces that by itself does so because of the error.
-  const isShown = refused?.content === content && (refused.day === day || !isOfTheDay(refused.refusal))
-  return { place, busy: stage === 'busy', placed: stage === 'placed', refused: isShown ? refused.refusal : undefined }
+  const isShown = last?.content === content && (last.day === day || !isOfTheDay(last.refusal))
+  return { refused: isShown ? last.refusal : undefined, setRefused }
 }
 
 /** A function that returns whether the user has neither left the cart nor opened another one, in another tab. */
@@ -130,16 +141,16 @@ function changesAddress(action: () => void) {
   return location.href !== href
 }
 
-/** Removes the lines of an order from the cart, its note, if it is unchanged, and its delivery day. */
-function removeFromCart({ lines, notes, customer }: OrderDraft) {
+/** Removes the lines of an order from the cart, and its note and the chosen delivery day, unless they have changed. */
+function removeFromCart({ lines, notes, customer }: OrderDraft, day: string) {
   const owner = customer?.id ?? null
-  // Lines may have been added, or the note changed, in another tab since the press.
+  // Lines may have been added, or the note or the day changed, in another tab since the press.
   noteTaken(owner, lines)
   withdrawWholeCartUndo()
   setCart(withoutLines(cartLines(owner), lines), owner)
   if (owner) deleteAgreedPrices(owner, lines)
   if (storedText(noteTextName(owner)) === notes) storeText(noteTextName(owner), '')
-  storeText(deliveryDayName(owner), '')
+  if (storedText(deliveryDayName(owner)) === day) storeText(deliveryDayName(owner), '')
 }
 
 /** Whether the lines have current prices and stock, as far as that can be checked. If not, shows why. */
