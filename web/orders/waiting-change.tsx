@@ -126,27 +126,27 @@ function Standing({ entry }: { entry: ChangeEntry }) {
 
 /** Refusals of changes that were made from an outdated state. */
 const CONFLICTS = new Set(['revised_meanwhile', 'order_not_pending', 'customer_changed'])
-/** What the server replies for a customer who was deleted or handed over. */
-const GONE = 'not_found'
+/** What the server replies for a customer who was deleted or handed over, and for an order of such a customer. */
+const GONE = ['not_found', 'order_not_found']
 /**
  * Refusals for a customer who is gone, and of lines in a former unit, which the same change would get again, as it would
  * those of its delivery day.
  */
-const LASTING = new Set([GONE, 'price_changed', 'unit_changed'])
+const LASTING = new Set([...GONE, 'price_changed', 'unit_changed'])
 
 function Refused({ entry, refusal }: { entry: ChangeEntry; refusal: Refusal }) {
   const { change } = entry
   const isConflict = CONFLICTS.has(refusal.code)
   const canBeRepeated = !LASTING.has(refusal.code) && !isOfTheDay(refusal)
   // After the cut-off, the order may be one that only an admin can change, as the refusal says.
-  const canBeEntered = !canBeRepeated && refusal.code !== 'cutoff_passed' && refusal.code !== GONE
+  const canBeEntered = !canBeRepeated && refusal.code !== 'cutoff_passed' && !GONE.includes(refusal.code)
   const keep = (changed: Change) => void sendInstead(entry, changed)
   const others = (
     <>
       <Button variant="ghost" onClick={() => void drop(entry)}>
         {isConflict ? 'Benimkini bırak' : 'Sil'}
       </Button>
-      {change.is === 'revision' && refusal.code !== GONE && <ToOrder id={change.order_id} />}
+      {change.is === 'revision' && !GONE.includes(refusal.code) && <ToOrder id={change.order_id} />}
     </>
   )
   return (

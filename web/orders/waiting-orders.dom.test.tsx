@@ -108,20 +108,22 @@ test.each([
 const { id, company_name } = CUSTOMER.user
 const REVISED = { lines: [{ ...LOR, price: kurus(1000) }], notes: '' }
 
-test.each<[string, Change]>([
+test.each<[string, string, Change]>([
   [
     `PUT /api/marketer/customers/${id}`,
+    'not_found',
     { is: 'customer', customer: { id, company_name }, change: { phone: '0532' }, seen: { phone: '0212' } },
   ],
   [
     `PUT /api/marketer/orders/${ORDER_ID}`,
+    'order_not_found',
     { is: 'revision', order_id: ORDER_ID, company_name, revision_count: 0, before: REVISED, after: REVISED },
   ],
-  ['POST /api/marketer/custom-orders', { ...QUOTE, customer: { id, company_name, is_active: true } }],
-])('a waiting change of a customer who was handed over can only be deleted: %s', async (endpoint, change) => {
+  ['POST /api/marketer/custom-orders', 'not_found', { ...QUOTE, customer: { id, company_name, is_active: true } }],
+])('a waiting change of a customer who was handed over can only be deleted: %s', async (endpoint, code, change) => {
   const { server, queueChange, WaitingOrders } = await openAsMarketer()
   await queueChange(MARKETER.user.id, change)
-  ;(await server.next(endpoint)).refuse(404, 'not_found', 'Kayıt bulunamadı')
+  ;(await server.next(endpoint)).refuse(404, code, 'Kayıt bulunamadı')
   await openScreen(<WaitingOrders />)
   vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', false)
   await until(() => document.body.textContent?.includes('Bu müşteri artık sizin değil') === true)
