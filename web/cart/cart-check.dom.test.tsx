@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import * as z from 'zod/mini'
 import { listProducts, type Product } from '#contract/catalogue.ts'
 import { CHEESE } from '../catalogue/sample-product.ts'
-import { openScreen, shows } from '../testing/screen.ts'
+import { button, hasButton, openScreen, shows } from '../testing/screen.ts'
 import { startServer } from '../testing/scripted-server.ts'
 import { lineOf } from './cart-line.ts'
 
@@ -47,4 +47,28 @@ test('a cart that cannot be checked says that products which are out of stock by
     </QueryClientProvider>,
   )
   await shows(() => document.body.textContent.includes('sorulmadan ileri tarihli sipariş edilir'))
+})
+
+test('what a press on the order button finds is shown, also if the first check had failed', async () => {
+  const server = await startServer()
+  const isUp = { value: false }
+  const changed = { ...CHEESE, stock_quantity: 0 }
+  server.respond('GET /api/products', ({ reply, refuse }) =>
+    isUp.value ? reply(200, z.encode(listProducts.reply, [changed])) : refuse(403, 'forbidden'),
+  )
+  const { useCartCheck } = await import('./cart-check.ts')
+  const { queryClient } = await import('../queries.ts')
+  function Check() {
+    const { error, changes, check } = useCartCheck([lineOf(CHEESE, 1)])
+    return <button onClick={() => void check()}>{error ? 'failed' : `${changes?.size} changed`}</button>
+  }
+  const { act } = await openScreen(
+    <QueryClientProvider client={queryClient}>
+      <Check />
+    </QueryClientProvider>,
+  )
+  await shows(() => hasButton('failed'))
+  isUp.value = true
+  await act(async () => button('failed').click())
+  await shows(() => hasButton('1 changed'))
 })

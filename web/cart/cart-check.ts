@@ -38,7 +38,8 @@ export function useCartCheck(lines: readonly CartLine[]) {
       (failed: Error) => ({ data: undefined, error: failed }),
     )
     const { data } = checked
-    if (data) queryClient.setQueryData<Products>(queryKey, known => known && data)
+    // Unless the query was deleted, as when another user has logged in. It may have failed, and have no data yet.
+    if (data && queryClient.getQueryState(queryKey)) queryClient.setQueryData<Products>(queryKey, data)
     setShown({ ids, products: data ?? products, error: checked.error })
     return checked
   }
