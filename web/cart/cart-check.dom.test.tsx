@@ -1,10 +1,10 @@
 import { QueryClientProvider } from '@tanstack/react-query'
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import * as z from 'zod/mini'
 import { listProducts, type Product } from '#contract/catalogue.ts'
 import { CHEESE } from '../catalogue/sample-product.ts'
 import { button, hasButton, openScreen, shows } from '../testing/screen.ts'
-import { startServer } from '../testing/scripted-server.ts'
+import { startServer, TIMERS, until } from '../testing/scripted-server.ts'
 import { lineOf } from './cart-line.ts'
 
 test('products are fetched for new lines, but not when lines are removed or restored', async () => {
@@ -71,4 +71,34 @@ test('what a press on the order button finds is shown, also if the first check h
   isUp.value = true
   await act(async () => button('failed').click())
   await shows(() => hasButton('1 changed'))
+})
+
+test('a check before an order whose reply is lost is repeated, also after the cart was left', async () => {
+  vi.useFakeTimers({ toFake: [...TIMERS] })
+  const server = await startServer()
+  const { useCartCheck } = await import('./cart-check.ts')
+  const { queryClient } = await import('../queries.ts')
+  const found: unknown[] = []
+  function Check() {
+    const { check } = useCartCheck([lineOf(CHEESE, 1)])
+    return <button onClick={() => void check().then(({ data }) => found.push(data?.size))}>Sipariş ver</button>
+  }
+  const { act, show } = await openScreen(
+    <QueryClientProvider client={queryClient}>
+      <Check />
+    </QueryClientProvider>,
+  )
+  const products = z.encode(listProducts.reply, [CHEESE])
+  ;(await server.next('GET /api/products')).reply(200, products)
+  await act(async () => button('Sipariş ver').click())
+  const lost = await server.next('GET /api/products')
+  await show(null)
+  lost.drop()
+  await until(async () => {
+    await vi.advanceTimersByTimeAsync(1_000)
+    return server.untaken().length > 0
+  })
+  ;(await server.next('GET /api/products')).reply(200, products)
+  await until(() => found.length > 0)
+  expect(found).toEqual([1])
 })

@@ -33,7 +33,7 @@ export function useCartCheck(lines: readonly CartLine[]) {
   const { products, error } = mustWait ? shown : found
   // Not a refetch, which ends when the cart is left, and has the products of the other cart if that is opened instead.
   const check = async () => {
-    const checked = await fetchCurrentProducts(ids).then(
+    const checked = await fetchAsQuery(ids).then(
       data => ({ data, error: null }),
       (failed: Error) => ({ data: undefined, error: failed }),
     )
@@ -58,6 +58,15 @@ function useIdsToCheck(lines: readonly CartLine[]): readonly string[] {
   setIds(present)
   return present
 }
+
+/** Fetches like a query: retried, and with a probe of the connection if that fails or is slow. */
+const fetchAsQuery = (ids: readonly string[]) =>
+  queryClient.fetchQuery({
+    queryKey: ['checked products', ids],
+    queryFn: () => fetchCurrentProducts(ids),
+    staleTime: 0,
+    retry: queryClient.getDefaultOptions().queries?.retry ?? false,
+  })
 
 /** The current state of these products, by id, without those no longer on sale. */
 export async function fetchCurrentProducts(ids: readonly string[], signal?: AbortSignal): Promise<Products> {

@@ -103,7 +103,7 @@ export function usePlaceOrder(placing: Placing) {
       setStage('open')
       onInFlight(undefined)
       // An order that has left the cart is in the outbox, which shows its state.
-      if (!hasLeft.current) showRefusal(appFault(error))
+      if (!hasLeft.current && isLoggedIn()) showRefusal(appFault(error))
     }
   }
 
