@@ -21,6 +21,11 @@ onSessionChange(() => last.set(undefined))
 /** Stores a report in place of the previous one; `undefined` when the cart is ordered or the report dismissed. */
 export const keepFillReport = (report: FillReport | undefined) => last.set(report)
 
+/** Drops the report of a cart. */
+export function dropFillReport(owner: CartOwner) {
+  if (last.get()?.owner === owner) last.set(undefined)
+}
+
 /** The report on the lines last put into the open cart, if not all of them were added as requested. */
 export function useFillReport(): FillReport | undefined {
   const report = last.use()

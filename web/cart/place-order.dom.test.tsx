@@ -209,3 +209,18 @@ test('a cart opened again during the check of its prices is being ordered; a day
   await until(async () => (await refresh()).length === 0)
   expect(server.untaken()).toEqual([])
 })
+
+test('an order leaves the undo and the report of another cart that was filled since', async () => {
+  const { startSession } = await import('../current-session.ts')
+  startSession(MARKETER)
+  const { toast } = await import('../ui/toaster.tsx')
+  const { toastWholeCart, withdrawWholeCartUndo } = await import('./whole-cart-toast.ts')
+  const dismiss = vi.spyOn(toast, 'dismiss')
+  const { press } = await openOrder(LOST)
+  toastWholeCart({ text: '3 ürün sepete eklendi', undo: () => undefined })
+  await press()
+  ;(await server.next('POST /api/marketer/orders/create-for-customer')).reply(201, WIRE_ORDER)
+  expect(dismiss).not.toHaveBeenCalled()
+  withdrawWholeCartUndo()
+  expect(dismiss).toHaveBeenCalledOnce()
+})

@@ -24,7 +24,7 @@ import { orderingCart, useIsBeingOrdered } from './carts-being-ordered.ts'
 import { deliveryDayName } from './delivery-day-name.ts'
 import { returnToCart } from './return-to-cart.ts'
 import { noteTaken } from './synced-cart-store.ts'
-import { withdrawWholeCartUndo } from './whole-cart-toast.ts'
+import { withdrawUndoOf } from './whole-cart-toast.ts'
 
 type Placing = OrderDraft & {
   /** Fetches current prices and stock. */
@@ -146,7 +146,7 @@ function removeFromCart({ lines, notes, customer }: OrderDraft, day: string) {
   const owner = customer?.id ?? null
   // Lines may have been added, or the note or the day changed, in another tab since the press.
   noteTaken(owner, lines)
-  withdrawWholeCartUndo()
+  withdrawUndoOf(owner)
   setCart(withoutLines(cartLines(owner), lines), owner)
   if (owner) deleteAgreedPrices(owner, lines)
   if (storedText(noteTextName(owner)) === notes) storeText(noteTextName(owner), '')
