@@ -139,7 +139,8 @@ test('a cart that another device has ordered during the check of its prices is n
   })
   await press()
   await shows(() => toasts().length > 0)
-  expect(toasts()).toEqual([['Sepetinizdeki bazı ürünler değişti; lütfen gözden geçirin', undefined]])
+  const taken = 'başka bir sekmede veya cihazda sipariş edilmiş veya çıkarılmış; sipariş verilmedi'
+  expect(toasts()).toEqual([[`Sepetinizdeki ürünler bu sırada ${taken}`, undefined]])
   expect(server.untaken()).toEqual([])
 })
 

@@ -169,18 +169,21 @@ async function isUnchanged(
   }
   if (checked.error) throw checked.error
   if (checked.data && cartChanges(lines, checked.data).size === 0) return true
-  return warnOfChange(customer)
+  toast.warning(`${cartOf(customer)} bazı ürünler değişti; lütfen gözden geçirin`)
+  return false
 }
 
 /** Whether the lines are still in the cart: another device or tab may have ordered or removed them. If so, says so. */
-const isStillInCart = (lines: OrderDraft['lines'], customer: OrderDraft['customer']) =>
-  withoutLines(lines, cartLines(customer?.id ?? null)).length === 0 || warnOfChange(customer)
-
-function warnOfChange(customer: OrderDraft['customer']) {
-  const cart = customer ? `${customer.company_name} sepetindeki` : 'Sepetinizdeki'
-  toast.warning(`${cart} bazı ürünler değişti; lütfen gözden geçirin`)
+function isStillInCart(lines: OrderDraft['lines'], customer: OrderDraft['customer']) {
+  if (withoutLines(lines, cartLines(customer?.id ?? null)).length === 0) return true
+  toast.warning(`${cartOf(customer)} ürünler bu sırada ${TAKEN}`)
   return false
 }
+
+const cartOf = (customer: OrderDraft['customer']) =>
+  customer ? `${customer.company_name} sepetindeki` : 'Sepetinizdeki'
+
+const TAKEN = 'başka bir sekmede veya cihazda sipariş edilmiş veya çıkarılmış; sipariş verilmedi'
 
 const isInconclusive = (error: Error | null) => isRequestError(error) && !error.isDecision
 
