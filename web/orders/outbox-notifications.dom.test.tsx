@@ -7,7 +7,7 @@ import { listOrders } from '#contract/orders.ts'
 import { CHEESE } from '../catalogue/sample-product.ts'
 import type { QuoteDraft } from '../pwa/change-draft.ts'
 import { DRAFT, LINE } from '../testing/outbox-tab.ts'
-import { CUSTOMER, MARKETER, WIRE_ORDER, WIRE_OWN_CUSTOMER, WIRE_QUOTE } from '../testing/samples.ts'
+import { ADMIN, CUSTOMER, MARKETER, WIRE_ORDER, WIRE_OWN_CUSTOMER, WIRE_QUOTE } from '../testing/samples.ts'
 import { button, openScreen, shows, stubResizeObserver } from '../testing/screen.ts'
 import { type Exchange, startServer, until } from '../testing/scripted-server.ts'
 
@@ -161,24 +161,27 @@ test('a withdrawn change of a customer who was handed over since is not said to 
   expect(warning.mock.calls).toEqual([[`Ulaşıp ulaşmadığı bilinmiyor. Müşteri bilgileri: ${COMPANY}`, { description }]])
 })
 
-test('an order that waited and had arrived for a customer who was handed over since is reported with the customer', async () => {
+test.each([
+  [MARKETER, 'Bu müşteri artık sizin değil; başka bir pazarlamacıya geçmiş veya silinmiş olabilir'],
+  [ADMIN, 'Bu müşteri silinmiş'],
+])('an order that waited and had arrived for a customer who is gone since is reported: $0.role', async (user, gone) => {
   stubResizeObserver()
   const server = await startServer()
   const { startSession } = await import('../current-session.ts')
-  startSession(MARKETER)
+  startSession(user)
   const { toast } = await import('../ui/toaster.tsx')
   const { OutboxNotifications } = await import('./outbox-notifications.tsx')
   const { sendNow, submitOrder } = await import('../pwa/outbox.ts')
   const info = vi.spyOn(toast, 'info')
-  await openScreen(<OutboxNotifications audience="marketer" />)
+  await openScreen(<OutboxNotifications audience={user === ADMIN ? 'admin' : 'marketer'} />)
   const endpoint = 'POST /api/marketer/orders/create-for-customer'
-  const submitted = submitOrder(MARKETER.user.id, { ...DRAFT, customer: OF_MARKETER.customer }, () => undefined)
+  const submitted = submitOrder(user.user.id, { ...DRAFT, customer: OF_MARKETER.customer }, () => undefined)
   ;(await server.next(endpoint)).drop()
   await submitted
   server.respond(endpoint, ({ refuse }) => refuse(403, 'order_not_visible'))
   void sendNow()
   await shows(() => info.mock.calls.length > 0)
-  const description = `${COMPANY}: müşteri silinmiş veya başka bir pazarlamacıya geçmiş olabilir.`
+  const description = `${COMPANY}: ${gone}`
   expect(info.mock.calls).toEqual([['Bekleyen sipariş daha önce ulaşmış; artık görüntülenemiyor', { description }]])
 })
 

@@ -43,8 +43,6 @@ function changedBy(event: OutboxEvent) {
 
 const LISTS = { revision: 'orders', quote: 'quotes', customer: 'customers' } as const
 
-const LOST_CUSTOMER = 'müşteri silinmiş veya başka bir pazarlamacıya geçmiş olabilir.'
-
 function showSaved(reply: ChangeReply, isStaff: boolean) {
   switch (reply.kind) {
     case 'revision':
@@ -138,7 +136,7 @@ export function OutboxNotifications({ audience, onPlaced }: OutboxNotificationsP
         if (event.returned) toast.warning('Geri aldığınız sipariş ulaşmıştı, iptal edilemedi', takenOut(event.returned))
         else
           toast.info(`${waiting} daha önce ulaşmış; artık görüntülenemiyor`, {
-            description: event.company_name && `${event.company_name}: ${LOST_CUSTOMER}`,
+            description: event.company_name && `${event.company_name}: ${customerGoneText()}`,
           })
         break
       case 'arrived_unidentified':
