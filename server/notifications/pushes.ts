@@ -35,7 +35,10 @@ export const claimDuePush = (db: Pool, now: Date, sent?: SentPush, sending: read
 const MAX_TITLE = 150
 const MAX_BODY = 400
 
-/** Kinds of notifications that must arrive immediately to be of use. */
+/**
+ * Kinds of notifications that must arrive immediately to be of use. For customers, `order_received` is about orders that
+ * a marketer or an admin has placed in their name, which they can only object to before the goods are prepared.
+ */
 const URGENT: readonly string[] = ['order_received', 'order_reminder', 'recall'] satisfies NotificationKind[]
 
 /**
