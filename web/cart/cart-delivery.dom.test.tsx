@@ -32,6 +32,7 @@ async function openCart(
   days: object | undefined,
   sold = [TAX_FREE_CHEESE],
   session: typeof CUSTOMER | typeof ADMIN = CUSTOMER,
+  chosen = session.role === 'admin' ? BUYER : null,
 ) {
   vi.stubGlobal('matchMedia', () => ({
     matches: false,
@@ -45,7 +46,6 @@ async function openCart(
     server.respond(`GET /api/${path}`, ({ reply, drop }) => (days ? reply(200, days) : drop()))
   const { startSession } = await import('../current-session.ts')
   startSession(session)
-  const chosen = session.role === 'admin' ? BUYER : null
   const { chooseCustomer } = await import('./other-carts.ts')
   if (chosen) chooseCustomer(chosen)
   const { addToCart } = await import('./cart.ts')
@@ -346,4 +346,11 @@ test('without a connection, a cart whose delivery has not been loaded says that 
   await act(async () => void dispatchEvent(new Event('online')))
   await says('Teslimat ücreti (KDV dahil)₺50,00')
   expect(document.body.textContent).not.toContain(UNKNOWN)
+})
+
+test('without a connection, a cart without a customer says nothing about its fee', async () => {
+  vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)
+  const { says } = await openCart(undefined, [TAX_FREE_CHEESE], ADMIN, null)
+  await says('Sipariş notu')
+  expect(document.body.textContent).not.toContain('Teslimat ücreti bu cihazda bilinmiyor')
 })

@@ -1,6 +1,7 @@
 import { lazy, type ReactNode, Suspense, useEffect, useId, useRef } from 'react'
 import { MAX_NOTE } from '#contract/fields.ts'
 import { kurus } from '#contract/money.ts'
+import { session } from '../current-session.ts'
 import { PriceSummary } from '../orders/price-summary.tsx'
 import { AlertStrip } from '../ui/alert-strip.tsx'
 import { Field } from '../ui/field.tsx'
@@ -36,6 +37,7 @@ export function CartOrderForm({ order, text, children, ...props }: CartOrderForm
   const missing = props.missing ?? deliveryFault(delivery)
   const { ask, ...question } = useOverrideQuestion(delivery, () => void place())
   const id = useId()
+  const isOwnerKnown = order.customer !== null || session()?.role === 'customer'
   const isAtFoot = useCartFoot() && lines.length > 0
   // The form disappears with the last line, as when the order waits for the connection.
   useEffect(() => focusContent, [])
@@ -51,7 +53,7 @@ export function CartOrderForm({ order, text, children, ...props }: CartOrderForm
     >
       {children}
       <PriceSummary lines={accepted} fee={fee} />
-      <DeliveryNote delivery={delivery} lines={accepted} busy={busy} />
+      <DeliveryNote delivery={delivery} lines={accepted} busy={busy} isOwnerKnown={isOwnerKnown} />
       <Field label="Sipariş notu" hint="İsteğe bağlı: teslimat saati, kapı, paketleme…">
         <Textarea value={notes} readOnly={busy} onChange={event => setNotes(event.target.value)} maxLength={MAX_NOTE} />
       </Field>

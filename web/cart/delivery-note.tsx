@@ -10,16 +10,20 @@ import type { CartLine } from '../pwa/order-draft.ts'
 import { Field } from '../ui/field.tsx'
 import type { CartDelivery } from './cart-delivery.ts'
 
-type DeliveryNoteProps = { delivery: CartDelivery; lines: readonly CartLine[]; busy: boolean }
+type DeliveryNoteProps = { delivery: CartDelivery; lines: readonly CartLine[]; busy: boolean; isOwnerKnown: boolean }
 
 /**
  * Shows when the order in the cart is delivered, the choice of another day, the goods that are expected only after it,
- * and what a larger order would save; without a connection, that the fee is unknown if it has not been loaded.
+ * and what a larger order would save; without a connection, that the fee is unknown if it has not been loaded, but not
+ * before a customer is chosen (`isOwnerKnown`).
  */
-export function DeliveryNote({ delivery, lines, busy }: DeliveryNoteProps) {
+export function DeliveryNote({ delivery, lines, busy, isOwnerKnown }: DeliveryNoteProps) {
   const { known, draft, missing } = delivery
   const isOnline = useOnline()
-  if (!known || !draft) return !isOnline && lines.length > 0 && <p className="text-ink-soft text-sm">{UNKNOWN_FEE}</p>
+  if (!known || !draft) {
+    const isFeeUnknown = isOwnerKnown && !isOnline && lines.length > 0
+    return isFeeUnknown && <p className="text-ink-soft text-sm">{UNKNOWN_FEE}</p>
+  }
   return (
     <>
       {draft.fee > 0 && (
@@ -33,7 +37,7 @@ export function DeliveryNote({ delivery, lines, busy }: DeliveryNoteProps) {
   )
 }
 
-function Day({ known, delivery, lines, busy }: DeliveryNoteProps & { known: Delivery }) {
+function Day({ known, delivery, lines, busy }: Omit<DeliveryNoteProps, 'isOwnerKnown'> & { known: Delivery }) {
   const { draft, isAdmin, choose } = delivery
   const date = draft?.date ?? ''
   const goods = lines.map(({ product_name, promised_for: day }) => ({ product_name, day }))
