@@ -33,6 +33,8 @@ export async function expectAccessibleAt(page: Page, size: Size, what = page.url
 
 async function hasNoViolations(page: Page, what: string) {
   await expect(page.locator('[aria-busy=true]')).toHaveCount(0)
+  // A toast that fades out has less contrast every frame.
+  await expect(page.locator('[data-sonner-toast][data-removed=true]')).toHaveCount(0)
   expect(await violationsOf(page), what).toEqual([])
   await expectNoWiderThanWindow(page, what)
 }
