@@ -159,3 +159,18 @@ export const WIRE_ITEM = {
   total_price: 500,
   expected_stock_date: null,
 }
+
+/** An open stock count without products, as in the list of counts. */
+export const WIRE_COUNT = {
+  id: '0d6c2b1e-6a0c-4f7e-9a5e-2f6f3f0c1a12',
+  count_date: '2026-03-10',
+  created_at: '2026-03-10T07:00:00.000Z',
+  created_by_admin_name: 'Zeynep',
+  finalized_at: null,
+  finalized_by_admin_name: null,
+  product_count: 0,
+  category: null,
+  is_blind: false,
+  differences_shown_at: null,
+  differences_shown_by_admin_name: null,
+}

@@ -54,7 +54,18 @@ async function opened(present: object = ON_SALE) {
   const send = () => screen.act(async () => document.querySelector('form')?.requestSubmit())
   const questions: string[] = []
   vi.stubGlobal('confirm', (question: string) => questions.push(question) > 1)
-  return { ...screen, type, send, questions }
+  /** Sends the answer and returns the body that the server receives. */
+  const sentAnswer = async (): Promise<unknown> => {
+    let body = ''
+    screen.server.respond(PUT, sent => {
+      body = sent.body
+      sent.refuse(500, 'unexpected')
+    })
+    await send()
+    await shows(() => body !== '')
+    return JSON.parse(body)
+  }
+  return { ...screen, type, send, sentAnswer, questions }
 }
 
 test('a quantity that cannot be sold is reported, not rounded, and counts in the total', async () => {
@@ -92,7 +103,7 @@ test('an answer above the available quantity is sent only after a confirmation, 
 })
 
 test('a price that is 0 or far from the catalogue’s is sent only after a confirmation', async () => {
-  const { says, send, type, server, questions } = await opened()
+  const { says, send, sentAnswer, type, server, questions } = await opened()
   await type('Miktar', '4')
   await says('Satılabilir stok 10 KG')
   await type('Birim fiyat', '28,95')
@@ -101,28 +112,14 @@ test('a price that is 0 or far from the catalogue’s is sent only after a confi
   await says('Liste fiyatının %90 altında')
   expect(document.activeElement).toBe(field('Birim fiyat'))
   expect(server.untaken()).not.toContain(PUT)
-  let body = ''
-  server.respond(PUT, sent => {
-    body = sent.body
-    sent.refuse(500, 'unexpected')
-  })
-  await send()
-  await shows(() => body !== '')
-  expect(JSON.parse(body)).toMatchObject({ items: [{ price: 28.95, quantity: 4 }] })
+  expect(await sentAnswer()).toMatchObject({ items: [{ price: 28.95, quantity: 4 }] })
 })
 
 test('an answer within the available quantity is sent without a confirmation', async () => {
-  const { send, type, server, questions } = await opened()
+  const { sentAnswer, type, questions } = await opened()
   await type('Miktar', '10')
   await type('Son geçerlilik günü', '1.3.99')
-  let body = ''
-  server.respond(PUT, sent => {
-    body = sent.body
-    sent.refuse(500, 'unexpected')
-  })
-  await send()
-  await shows(() => body !== '')
-  expect(JSON.parse(body)).toMatchObject({ valid_until: '2099-03-01' })
+  expect(await sentAnswer()).toMatchObject({ valid_until: '2099-03-01' })
   expect(questions).toEqual([])
 })
 

@@ -1,5 +1,6 @@
 import { beforeEach, expect, test, vi } from 'vitest'
 import { openAdminScreen, WIRE_PRODUCT } from '../../testing/admin-screen.tsx'
+import { WIRE_COUNT } from '../../testing/samples.ts'
 import { button, field, shows, typeIn } from '../../testing/screen.ts'
 
 const ID = '0d6c2b1e-6a0c-4f7e-9a5e-2f6f3f0c1a11'
@@ -30,20 +31,7 @@ const KNOWN = {
   sold_past_expiry: false,
   is_offer: false,
 }
-const COUNT = {
-  id: ID,
-  count_date: '2026-03-10',
-  created_at: '2026-03-10T07:00:00.000Z',
-  created_by_admin_name: 'Zeynep',
-  finalized_at: null,
-  finalized_by_admin_name: null,
-  product_count: 0,
-  category: null,
-  is_blind: false,
-  differences_shown_at: null,
-  differences_shown_by_admin_name: null,
-  products: [],
-}
+const COUNT = { ...WIRE_COUNT, id: ID, products: [] }
 
 /** The first select in the form of the entry. */
 const LOT = 'form[aria-label="Ezine peyniri"] select'

@@ -1,23 +1,10 @@
 import { expect, test, vi } from 'vitest'
 import { openAdminScreen } from '../../testing/admin-screen.tsx'
+import { WIRE_COUNT } from '../../testing/samples.ts'
 import { button, field, hasButton, shows, stubFocusVisible } from '../../testing/screen.ts'
 import { TIMERS } from '../../testing/scripted-server.ts'
 
 const START = 'POST /api/admin/stock/counts'
-
-const SUMMARY = {
-  id: '0d6c2b1e-6a0c-4f7e-9a5e-2f6f3f0c1a12',
-  count_date: '2026-03-10',
-  created_at: '2026-03-10T07:00:00.000Z',
-  created_by_admin_name: 'Zeynep',
-  finalized_at: null,
-  finalized_by_admin_name: null,
-  product_count: 0,
-  category: null,
-  is_blind: false,
-  differences_shown_at: null,
-  differences_shown_by_admin_name: null,
-}
 
 test('a count whose start got no reply can only be started again unchanged, not a second one with another day', async () => {
   const screen = await openAdminScreen('/admin/dashboard?tab=stock&mode=count', async () => {
@@ -89,7 +76,7 @@ test('a count that starts late leaves users where they are by then, and offers t
   await act(async () => button('Sayımı başlat').click())
   const late = await server.next(START)
   await act(async () => history.pushState(null, '', '/admin/dashboard?tab=products'))
-  late.reply(201, { ...SUMMARY, id, products: [] })
+  late.reply(201, { ...WIRE_COUNT, id, products: [] })
   await shows(() => success.mock.calls.length > 0 || location.search !== '?tab=products')
   expect([location.search, success.mock.calls[0]?.[0]]).toEqual(['?tab=products', '10.03.2026 sayımı başladı'])
   await act(async () => success.mock.calls[0]?.[1]?.action?.onClick())
@@ -103,12 +90,12 @@ test('after the last page of the open counts, the focus stays where the button w
     return <CountMode />
   })
   const next = { link: '</api/admin/stock/counts?cursor=next>; rel="next"' }
-  ;(await server.next('GET /api/admin/stock/counts')).reply(200, [SUMMARY], next)
+  ;(await server.next('GET /api/admin/stock/counts')).reply(200, [WIRE_COUNT], next)
   await says('Devamını göster')
   await act(async () => button('Devamını göster').focus())
   const place = document.activeElement?.parentElement
   await act(async () => button('Devamını göster').click())
-  const second = { ...SUMMARY, id: '0d6c2b1e-6a0c-4f7e-9a5e-2f6f3f0c1a13' }
+  const second = { ...WIRE_COUNT, id: '0d6c2b1e-6a0c-4f7e-9a5e-2f6f3f0c1a13' }
   ;(await server.next('GET /api/admin/stock/counts')).reply(200, [second])
   await shows(() => !hasButton('Devamını göster'))
   expect(document.activeElement).toBe(place)

@@ -2,7 +2,7 @@ import { expect, onTestFinished, test, vi } from 'vitest'
 import { listUncounted, type StockCount } from '#contract/counts.ts'
 import { openAdminScreen, WIRE_PRODUCT } from '../../testing/admin-screen.tsx'
 import { fillStorage } from '../../testing/full-storage.ts'
-import { ADMIN } from '../../testing/samples.ts'
+import { ADMIN, WIRE_COUNT } from '../../testing/samples.ts'
 import { accepts, button, field, shows, typeIn } from '../../testing/screen.ts'
 import { type Exchange, TIMERS } from '../../testing/scripted-server.ts'
 
@@ -19,20 +19,7 @@ const product = (product_id: string, product_name: string, counted_quantity: num
 })
 const RICE = product('6f9c2c2e-3f0a-4d1c-9d2b-0a8f4b1e7c55', 'Pirinç', 12)
 const TEA = product('6f9c2c2e-3f0a-4d1c-9d2b-0a8f4b1e7c56', 'Çay', 390)
-const OPEN = {
-  id: ID,
-  count_date: '2026-03-10',
-  created_at: '2026-03-10T07:00:00.000Z',
-  created_by_admin_name: 'Zeynep',
-  finalized_at: null,
-  finalized_by_admin_name: null,
-  product_count: 2,
-  category: null,
-  is_blind: false,
-  differences_shown_at: null,
-  differences_shown_by_admin_name: null,
-  products: [RICE, TEA],
-}
+const OPEN = { ...WIRE_COUNT, id: ID, product_count: 2, products: [RICE, TEA] }
 const FINALIZED = { ...OPEN, finalized_at: '2026-03-10T08:00:00.000Z', finalized_by_admin_name: 'Zeynep' }
 const difference = ({ image_url: _, ...counted }: typeof RICE, stock_quantity: number, reserved_quantity: number) => ({
   ...counted,
