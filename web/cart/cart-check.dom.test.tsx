@@ -102,3 +102,27 @@ test('a check before an order whose reply is lost is repeated, also after the ca
   await until(() => found.length > 0)
   expect(found).toEqual([1])
 })
+
+test('a check does not wait for an earlier one that hangs', async () => {
+  const server = await startServer()
+  const { useCartCheck } = await import('./cart-check.ts')
+  const { queryClient } = await import('../queries.ts')
+  function Check() {
+    const { changes, check } = useCartCheck([lineOf(CHEESE, 1)])
+    return <button onClick={() => void check()}>{changes?.size} changed</button>
+  }
+  const { act } = await openScreen(
+    <QueryClientProvider client={queryClient}>
+      <Check />
+    </QueryClientProvider>,
+  )
+  ;(await server.next('GET /api/products')).reply(200, z.encode(listProducts.reply, [CHEESE]))
+  await shows(() => hasButton('0 changed'))
+  await act(async () => button('0 changed').click())
+  const hung = await server.next('GET /api/products')
+  await act(async () => button('0 changed').click())
+  const soldOut = { ...CHEESE, stock_quantity: 0 }
+  ;(await server.next('GET /api/products')).reply(200, z.encode(listProducts.reply, [soldOut]))
+  await shows(() => hasButton('1 changed'))
+  hung.drop()
+})

@@ -4,6 +4,7 @@ import { listProducts, MAX_PRODUCT_IDS } from '#contract/catalogue.ts'
 import { request } from '../api.ts'
 import type { CartLine } from '../pwa/order-draft.ts'
 import { queryClient, queryKeyOf } from '../queries.ts'
+import { randomId } from '../random-id.ts'
 import { useIsAimingAtLines } from './aiming-at-lines.ts'
 import { cartChanges, type Products } from './cart-changes.ts'
 
@@ -59,12 +60,15 @@ function useIdsToCheck(lines: readonly CartLine[]): readonly string[] {
   return present
 }
 
-/** Fetches like a query: retried, and with a probe of the connection if that fails or is slow. */
+/**
+ * Fetches like a query: retried, and with a probe of the connection if that fails or is slow. Never joins an earlier
+ * fetch, which may hang or have older prices.
+ */
 const fetchAsQuery = (ids: readonly string[]) =>
   queryClient.fetchQuery({
-    queryKey: ['checked products', ids],
+    queryKey: ['checked products', randomId()],
     queryFn: () => fetchCurrentProducts(ids),
-    staleTime: 0,
+    gcTime: 0,
     retry: queryClient.getDefaultOptions().queries?.retry ?? false,
   })
 

@@ -56,7 +56,7 @@ async function submit(entry: Entry, onStored: OnStored, isAwaited = () => true):
   const { user_id } = entry
   // Requests persistent storage, so that the browser does not evict our data.
   if ('persist' in (navigator.storage ?? {})) navigator.storage.persist().catch(() => undefined)
-  let state: 'storing' | 'stored' | 'given_up' = 'storing'
+  let state = 'storing' as 'storing' | 'stored' | 'given_up'
   const sending = withLock(entry.key, async (): Promise<SendResult | undefined> => {
     await addEntry(entry, () => {
       if (state === 'given_up') return
@@ -68,6 +68,8 @@ async function submit(entry: Entry, onStored: OnStored, isAwaited = () => true):
   })
   const late = new Promise<'late'>(resolve => setTimeout(resolve, USER_TIMEOUT, 'late'))
   const sent = await Promise.race([sending, late])
+  // Its withdrawal is still being stored.
+  if (sent === 'late' && state === 'given_up') return { kind: 'withdrawn' }
   if (sent === 'late' && state === 'storing') {
     state = 'given_up'
     const { code, sentence } = appFault(new Error('the database does not respond'))
