@@ -100,7 +100,7 @@ export class CopyFolder {
       this.#isOccupied = false
     })
     const timers: (() => void)[] = []
-    let stop = () => undefined as void
+    let stop: () => void = () => undefined
     const givenUp = new Promise<never>((_, reject) => {
       timers.push(
         this.#startTimer(limit, () => {

@@ -2,6 +2,7 @@ import type * as z from 'zod/mini'
 import type { SessionStaff, SessionUser } from '#contract/auth.ts'
 import type { DeliveryDays } from '#contract/delivery.ts'
 import type { OrderList } from '#contract/order-lists.ts'
+import type { PickingLine } from '#contract/order-lots.ts'
 import { INITIAL_STATUS } from '#contract/order-status.ts'
 import { NEW_QUOTE } from '#contract/quote-status.ts'
 import type { Quote } from '#contract/quotes.ts'
@@ -173,4 +174,21 @@ export const WIRE_COUNT = {
   is_blind: false,
   differences_shown_at: null,
   differences_shown_by_admin_name: null,
+}
+
+/** A line of an order in preparation, without lots. */
+export const PICKING_LINE: PickingLine = {
+  product_id: '6f9c2c2e-3f0a-4d1c-9d2b-0a8f4b1e7c55',
+  product_name: 'Ezine peyniri',
+  brand: 'Bahçıvan',
+  unit: 'KG',
+  warehouse: 'Ana Depo',
+  quantity: 4,
+  barcode: null,
+  lots: [],
+  without_lot: 4,
+  has_lots: false,
+  leaves_on: '2026-03-10',
+  min_remaining_days: null,
+  not_proposed: [],
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { PickingLine } from '#contract/order-lots.ts'
+import { PICKING_LINE } from '../../../testing/samples.ts'
 import { openScreen } from '../../../testing/screen.ts'
 import { PickedGoods } from './picked-goods.tsx'
 
@@ -13,21 +13,8 @@ const lot = (id: string, code: string) => ({
 })
 
 test('a part of a line is named by its product and by all that it shows', async () => {
-  const line: PickingLine = {
-    product_id: '6f9c2c2e-3f0a-4d1c-9d2b-0a8f4b1e7c55',
-    product_name: 'Ezine peyniri',
-    brand: 'Bahçıvan',
-    unit: 'KG',
-    warehouse: 'Ana Depo',
-    quantity: 4,
-    barcode: null,
-    lots: [lot('1', 'L1'), { ...lot('2', 'L2'), reason: 'Müşteri istedi' }],
-    without_lot: 0,
-    has_lots: true,
-    leaves_on: '2026-03-10',
-    min_remaining_days: null,
-    not_proposed: [],
-  }
+  const lots = [lot('1', 'L1'), { ...lot('2', 'L2'), reason: 'Müşteri istedi' }]
+  const line = { ...PICKING_LINE, lots, without_lot: 0, has_lots: true }
   await openScreen(
     <ul>
       <PickedGoods

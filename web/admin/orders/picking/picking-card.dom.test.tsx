@@ -5,29 +5,13 @@ import { decode } from '#contract/call.ts'
 import { type PickingLine, readPicking } from '#contract/order-lots.ts'
 import { ORDER_STATUSES } from '#contract/order-status.ts'
 import { Order, orderNumber } from '#contract/orders.ts'
-import { ADMIN, ORDER_ID, WIRE_ORDER } from '../../../testing/samples.ts'
+import { ADMIN, ORDER_ID, PICKING_LINE, WIRE_ORDER } from '../../../testing/samples.ts'
 import { button, openScreen, shows, stubResizeObserver } from '../../../testing/screen.ts'
 import { startServer } from '../../../testing/scripted-server.ts'
 
-const LINE: PickingLine = {
-  product_id: '6f9c2c2e-3f0a-4d1c-9d2b-0a8f4b1e7c55',
-  product_name: 'Ezine peyniri',
-  brand: 'Bahçıvan',
-  unit: 'KG',
-  warehouse: 'Ana Depo',
-  quantity: 4,
-  barcode: null,
-  lots: [],
-  without_lot: 4,
-  has_lots: false,
-  leaves_on: '2026-03-10',
-  min_remaining_days: null,
-  not_proposed: [],
-}
-
 test('once the order is completed, and the pressed button has gone, the page has the focus', async () => {
   const server = await startServer()
-  server.respond(`GET /api/admin/orders/${ORDER_ID}/picking`, ({ reply }) => reply(200, [LINE]))
+  server.respond(`GET /api/admin/orders/${ORDER_ID}/picking`, ({ reply }) => reply(200, [PICKING_LINE]))
   const { startSession } = await import('../../../current-session.ts')
   startSession(ADMIN)
   const { queryClient } = await import('../../../queries.ts')
@@ -51,7 +35,7 @@ test('once the order is completed, and the pressed button has gone, the page has
 test('beside the lines, where the user has pressed, it is shown that an order could not be completed; it is announced once', async () => {
   vi.spyOn(console, 'error').mockReturnValue()
   const server = await startServer()
-  server.respond(`GET /api/admin/orders/${ORDER_ID}/picking`, ({ reply }) => reply(200, [LINE]))
+  server.respond(`GET /api/admin/orders/${ORDER_ID}/picking`, ({ reply }) => reply(200, [PICKING_LINE]))
   const { startSession } = await import('../../../current-session.ts')
   startSession(ADMIN)
   const { queryClient } = await import('../../../queries.ts')
@@ -86,9 +70,16 @@ test('beside the lines, where the user has pressed, it is shown that an order co
 
 test('a part names that there is less of its lot than orders are to get', async () => {
   const server = await startServer()
-  const lot = { lot_id: LINE.product_id, code: 'L1', expires_on: null, expiry_kind: null, quantity: 4, reason: null }
+  const lot = {
+    lot_id: PICKING_LINE.product_id,
+    code: 'L1',
+    expires_on: null,
+    expiry_kind: null,
+    quantity: 4,
+    reason: null,
+  }
   const lots = [{ ...lot, too_little: { on_hand: 8, picked: 1010 } }]
-  const line = { ...LINE, lots, without_lot: 0, has_lots: true }
+  const line = { ...PICKING_LINE, lots, without_lot: 0, has_lots: true }
   server.respond(`GET /api/admin/orders/${ORDER_ID}/picking`, ({ reply }) => reply(200, [line]))
   const { startSession } = await import('../../../current-session.ts')
   startSession(ADMIN)
@@ -105,7 +96,7 @@ test('a part names that there is less of its lot than orders are to get', async 
 
 test('while lines are ticked, changes by others wait; a press on the completion shows them and does not complete', async () => {
   const server = await startServer()
-  let lines: PickingLine[] = [LINE]
+  let lines: PickingLine[] = [PICKING_LINE]
   server.respond(`GET /api/admin/orders/${ORDER_ID}/picking`, ({ reply }) => reply(200, lines))
   const { startSession } = await import('../../../current-session.ts')
   startSession(ADMIN)
@@ -137,13 +128,13 @@ test('while lines are ticked, changes by others wait; a press on the completion 
     expiry_kind: 'skt',
     quantity: 3,
   } as const
-  const received = { ...LINE, not_proposed: [lot] }
+  const received = { ...PICKING_LINE, not_proposed: [lot] }
   const proposed = { ...received, lots: [{ ...lot, reason: null }], without_lot: 1, has_lots: true }
   await shows(() => says('Önerildiği gibi tamamla'))
   // The user touches no line.
   await change([received])
   await shows(() => says('Rafta var, önerilmedi'))
-  await change([LINE])
+  await change([PICKING_LINE])
   await shows(() => !says('Rafta var, önerilmedi'))
 
   await act(async () => {
@@ -156,7 +147,7 @@ test('while lines are ticked, changes by others wait; a press on the completion 
   expect([says('Rafta var, önerilmedi'), says('1 / 1 satır')]).toEqual([false, true])
   await act(async () => button('Tamamla').click())
   expect(completions).toBe(1)
-  await change([LINE])
+  await change([PICKING_LINE])
   await change([proposed])
   expect([says('Partisiz'), says('1 / 1 satır')]).toEqual([false, true])
   // The second press of a double press was not meant for the lines that the first one has shown.
@@ -172,7 +163,7 @@ test('while lines are ticked, changes by others wait; a press on the completion 
 
 test('the editor of the status completes the order only with the parts that have been on the screen', async () => {
   const server = await startServer()
-  let lines: PickingLine[] = [LINE]
+  let lines: PickingLine[] = [PICKING_LINE]
   const picking = `GET /api/admin/orders/${ORDER_ID}/picking`
   server.respond(picking, ({ reply }) => reply(200, lines))
   const { startSession } = await import('../../../current-session.ts')
@@ -205,7 +196,7 @@ test('the editor of the status completes the order only with the parts that have
     box?.dispatchEvent(new Event('pointerdown', { bubbles: true }))
   })
   const lot = { lot_id: ADMIN.user.id, code: 'L1', expires_on: '2026-03-11', expiry_kind: 'skt', reason: null } as const
-  lines = [{ ...LINE, lots: [{ ...lot, quantity: 3 }], without_lot: 1, has_lots: true }]
+  lines = [{ ...PICKING_LINE, lots: [{ ...lot, quantity: 3 }], without_lot: 1, has_lots: true }]
   await act(async () => invalidate(['lots']))
   await shows(() => document.querySelector('output')?.textContent === '1')
   expect(says('L1')).toBe(false)
@@ -238,7 +229,7 @@ test('changes that wait while lines are ticked are shown ten seconds after the l
     })
     return <ul ref={place} />
   }
-  const states = [1, 2, 3, 4].map(quantity => [{ ...LINE, quantity, without_lot: quantity }])
+  const states = [1, 2, 3, 4].map(quantity => [{ ...PICKING_LINE, quantity, without_lot: quantity }])
   const { act, show } = await openScreen(<Lines latest={states[0]!} />)
   vi.useFakeTimers()
   onTestFinished(() => void vi.useRealTimers())
