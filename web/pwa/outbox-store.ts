@@ -6,6 +6,7 @@ import { isPersistent, readAll, updateStored } from './database.ts'
 import { setOutboxCounts } from './outbox-counts.ts'
 import { Entry, type EntryEvent, isOrder, needsDecision, nextEntry } from './outbox-entry.ts'
 import { setOutboxInUse } from './outbox-in-use.ts'
+import { isVoid, isVoidForLong, setVoid } from './outbox-void.ts'
 
 type Shown = {
   entries: readonly Entry[]
@@ -53,7 +54,7 @@ let stored: ReadonlyMap<string, unknown> = new Map()
 /** Reads the outbox again and publishes the result. Entries remain if the database cannot be read for a moment. */
 export async function refresh(): Promise<readonly Entry[]> {
   stored = await readAll('outbox', stored)
-  const mine = [...stored].filter(([, value]) => isOwnedBy(session()?.user.id, value))
+  const mine = [...stored].filter(([key, value]) => !isVoid(key) && isOwnedBy(session()?.user.id, value))
   const entries = mine.flatMap(([, value]) => Entry.safeParse(value).data ?? [])
   const unreadable = mine.flatMap(([key, value]) => (Entry.safeParse(value).success ? [] : [key]))
   outbox.set({ entries: entries.sort((a, b) => a.created_at.localeCompare(b.created_at)), unreadable })
@@ -63,6 +64,9 @@ export async function refresh(): Promise<readonly Entry[]> {
   setOutboxCounts({ all: mine.length, undecided, text: `${undecided} ${what} kararınızı bekliyor` })
   return entries
 }
+
+/** The keys of stored void entries, of all users, that another page has left behind. */
+export const abandonedKeys = () => [...stored.keys()].filter(isVoidForLong)
 
 const Owned = z.object({ user_id: z.string() })
 
@@ -92,6 +96,16 @@ export async function discardUnreadable(key: string): Promise<() => Promise<void
 export async function addEntry(entry: Entry, onStored = () => {}) {
   await updateStored('outbox', entry.key, () => z.encode(Entry, entry))
   onStored()
+  await notifyTabs()
+}
+
+/** Deletes a void entry, which remains void if the database cannot be read or changed. */
+export async function deleteVoid(key: string) {
+  let found: unknown
+  await updateStored('outbox', key, stored => {
+    found = stored
+  })
+  if (found !== undefined && isPersistent('outbox', key)) setVoid(key, false)
   await notifyTabs()
 }
 

@@ -34,11 +34,12 @@ async function openTab() {
     start: () => onTestFinished(outbox.startOutbox(event => events.push(event))),
     entries: store.refresh,
     standings: async () => (await store.refresh()).map(({ standing }) => standing.is),
-    submit: (draft: Parameters<typeof outbox.submitOrder>[1] = DRAFT, onStored = () => undefined) =>
+    submit: (draft: Parameters<typeof outbox.submitOrder>[1] = DRAFT, onStored: OnStored = () => undefined) =>
       outbox.submitOrder(session.session()?.user.id ?? '', draft, onStored),
   }
 }
 type Tab = Awaited<ReturnType<typeof openTab>>
+type OnStored = () => boolean | undefined
 
 beforeEach(async () => {
   vi.useFakeTimers({ toFake: [...TIMERS] })
@@ -476,6 +477,58 @@ test('an order that the browser does not store in time is never sent, so that a 
   expect((await second).kind).toBe('placed')
   await until(async () => (await tab.entries()).length === 0)
   expect([server.untaken(), stored.mock.calls.length, logged.mock.calls.length]).toEqual([[], 0, 1])
+})
+
+/** Closes the app's page, which thereby loses its locks, and opens the app again. */
+async function openAgain() {
+  vi.clearAllTimers()
+  stubLocks()
+  const next = await openTab()
+  next.start()
+  return next
+}
+
+/** Has the database commit, by itself, what the page stores, without the page hearing of it. */
+const muteCommits = () =>
+  vi.spyOn(IDBTransaction.prototype, 'commit').mockImplementation(function (this: IDBTransaction) {
+    Object.defineProperty(this, 'oncomplete', { set: vi.fn<(handler: unknown) => void>() })
+  })
+
+const isStored = async ({ database } = tab) => (await database.readAll('outbox')).size > 0
+
+/** Lets the outbox work as long as a condition holds. */
+const rounds = (condition: () => Promise<boolean>) =>
+  until(async () => {
+    await vi.advanceTimersByTimeAsync(EVERY_30_SECONDS)
+    return !(await condition())
+  })
+
+test('an order that was given up, and stored after its page was closed, is neither sent nor shown, but deleted', async () => {
+  vi.spyOn(console, 'error').mockReturnValue()
+  const muted = muteCommits()
+  const given_up = expect(tab.submit()).rejects.toThrow('işlem gönderilemedi')
+  await until(isStored)
+  await vi.advanceTimersByTimeAsync(20_000)
+  await given_up
+  muted.mockRestore()
+  const next = await openAgain()
+  expect([await next.entries(), next.outboxCount()]).toEqual([[], 0])
+  await rounds(() => isStored(next))
+  expect([server.untaken(), Object.keys(localStorage).filter(name => name.includes('void'))]).toEqual([[], []])
+})
+
+test('an order that was not confirmed when its page was closed is deleted, as its goods have not left the cart', async () => {
+  let closed: ReturnType<typeof closeDatabase> | undefined
+  const refuse = () => {
+    closed = closeDatabase()
+    return false
+  }
+  expect(await tab.submit(DRAFT, refuse)).toEqual({ kind: 'withdrawn' })
+  closed?.mockRestore()
+  const next = await openAgain()
+  expect([await next.entries(), await isStored(next)]).toEqual([[], true])
+  await rounds(() => isStored(next))
+  expect(server.untaken()).toEqual([])
 })
 
 test('an unreadable entry is counted for its owner, is never sent, and can be discarded and restored', async () => {

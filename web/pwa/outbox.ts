@@ -7,7 +7,8 @@ import { isPersistent } from './database.ts'
 import { type OrderDraft } from './order-draft.ts'
 import { type ChangeEntry, type Entry, isOrder, newChange, newEntry, type Rescheduled } from './outbox-entry.ts'
 import { isLoggedIn, type OutboxEvent, onOutboxEvent, publish, reportWithdrawalOutcome } from './outbox-events.ts'
-import { addEntry, applyEvent, refresh, showingAttempt } from './outbox-store.ts'
+import { abandonedKeys, addEntry, applyEvent, deleteVoid, refresh, showingAttempt } from './outbox-store.ts'
+import { setVoid } from './outbox-void.ts'
 import { appFault, type SendResult, sendOrder } from './send-order.ts'
 
 const EVERY_30_SECONDS = 30_000
@@ -21,7 +22,7 @@ export const WAITING_ORDER_TOAST = 'waiting-order'
 /** The id of the toast that reports a waiting change. */
 export const WAITING_CHANGE_TOAST = 'waiting-change'
 
-/** Called once an entry is stored; if it returns false, the entry is withdrawn and not sent. */
+/** Called once an entry is stored; if it returns false, the entry is deleted and not sent. */
 type OnStored = () => boolean | undefined
 
 /**
@@ -57,13 +58,17 @@ async function submit(entry: Entry, onStored: OnStored, isAwaited = () => true):
   // Requests persistent storage, so that the browser does not evict our data.
   if ('persist' in (navigator.storage ?? {})) navigator.storage.persist().catch(() => undefined)
   let state = 'storing' as 'storing' | 'stored' | 'given_up'
+  // Until its goods leave the cart, so that it is not sent if this page ends before.
+  setVoid(entry.key, true)
   const sending = withLock(entry.key, async (): Promise<SendResult | undefined> => {
     await addEntry(entry, () => {
       if (state === 'given_up') return
+      setVoid(entry.key, false)
       state = onStored() === false ? 'given_up' : 'stored'
+      if (state === 'given_up') setVoid(entry.key, true)
     })
     if (state !== 'given_up') return isOnline() ? deliver(entry) : undefined
-    await applyEvent(entry.key, { kind: 'withdrawn' })
+    await deleteVoid(entry.key)
     return { kind: 'withdrawn' }
   })
   const late = new Promise<'late'>(resolve => setTimeout(resolve, USER_TIMEOUT, 'late'))
@@ -178,7 +183,9 @@ function sendChanged(): Promise<void> {
 }
 
 async function sendRound(user_id: string) {
-  for (const entry of await refresh()) {
+  const entries = await refresh()
+  for (const key of abandonedKeys()) await withLock(key, () => deleteVoid(key))
+  for (const entry of entries) {
     const { key, standing } = entry
     if (!isOnline() || !isLoggedIn(user_id)) return
     if (standing.is === 'waiting') publish(await withLock(key, () => deliver(entry)), entry)
