@@ -3,7 +3,7 @@ import { kurus } from '#contract/money.ts'
 import { CHEESE } from '../catalogue/sample-product.ts'
 import type { QuoteDraft } from '../pwa/change-draft.ts'
 import type { CartCustomer } from '../pwa/order-draft.ts'
-import { DRAFT, stubLocks } from '../testing/outbox-tab.ts'
+import { closePageAtDeletion, DRAFT, stubLocks } from '../testing/outbox-tab.ts'
 import { CUSTOMER, MARKETER, WIRE_ORDER } from '../testing/samples.ts'
 import { button, hasButton, openScreen, shows } from '../testing/screen.ts'
 import { startServer, type TestServer, TIMERS, until } from '../testing/scripted-server.ts'
@@ -209,6 +209,19 @@ test('a cart opened again during the check of its prices is being ordered; a day
   const { refresh } = await import('../pwa/outbox-store.ts')
   await until(async () => (await refresh()).length === 0)
   expect(server.untaken()).toEqual([])
+})
+
+test('a refused order whose page is closed as it leaves the outbox is in the cart', async () => {
+  const { press } = await openOrder()
+  await press()
+  const sent = await server.next('POST /api/orders')
+  const { cartLines } = await import('./cart.ts')
+  const { readAll } = await import('../pwa/database.ts')
+  expect(cartLines(null)).toEqual([])
+  closePageAtDeletion()
+  sent.refuse(409, 'insufficient_stock')
+  await shows(async () => (await readAll('outbox')).size === 0)
+  expect(cartLines(null)).toEqual(DRAFT.lines)
 })
 
 test('an order leaves the undo and the report of another cart that was filled since', async () => {

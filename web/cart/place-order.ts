@@ -68,6 +68,8 @@ export function usePlaceOrder(placing: Placing) {
     return true
   }
 
+  const takeBack = () => isCartShown() && returnContent(placing)
+
   const place = async (release: () => void) => {
     if (stage !== 'open' || lines.length === 0) return
     const user = session()?.user.id
@@ -81,7 +83,7 @@ export function usePlaceOrder(placing: Placing) {
       if (!isConfirmed || user === undefined || !isLoggedIn() || !isStillInCart(lines, customer))
         return setStage('open')
       const take = () => isLoggedIn() && takeFromCart(release)
-      const sent = await submitOrder(user, { lines, notes, customer, delivery }, take, isCartShown)
+      const sent = await submitOrder(user, { lines, notes, customer, delivery }, take, takeBack)
       if (sent.kind === 'session_over' && !session()) notifyOrderWaiting(customer, sent)
       if (!isLoggedIn()) return
       if (sent.kind === 'placed') {
@@ -92,7 +94,6 @@ export function usePlaceOrder(placing: Placing) {
       setStage('open')
       onInFlight(undefined)
       if (sent.kind === 'refused' || sent.kind === 'not_sent') {
-        returnToCart({ lines, notes, day: delivery?.date }, owner)
         showRefusal(sent.refusal)
         // Current prices and stock explain most refusals better than the error message.
         if (sent.kind === 'refused' && sent.error.status === 409) void Promise.all([check(), invalidate(['delivery'])])
@@ -151,6 +152,12 @@ function removeFromCart({ lines, notes, customer }: OrderDraft, day: string) {
   if (owner) deleteAgreedPrices(owner, lines)
   if (storedText(noteTextName(owner)) === notes) storeText(noteTextName(owner), '')
   if (storedText(deliveryDayName(owner)) === day) storeText(deliveryDayName(owner), '')
+}
+
+/** Returns the content of an order to its cart. */
+function returnContent({ lines, notes, customer, delivery }: OrderDraft) {
+  returnToCart({ lines, notes, day: delivery?.date }, customer?.id ?? null)
+  return true
 }
 
 /** Whether the lines have current prices and stock, as far as that can be checked. If not, shows why. */

@@ -3,7 +3,7 @@ import { expect, test, vi } from 'vitest'
 import { kurus } from '#contract/money.ts'
 import { CHEESE } from '../catalogue/sample-product.ts'
 import type { Change } from '../pwa/change-draft.ts'
-import { DRAFT } from '../testing/outbox-tab.ts'
+import { closePageAtDeletion, DRAFT } from '../testing/outbox-tab.ts'
 import { CUSTOMER, MARKETER, ORDER_ID, OTHER_CUSTOMER, WIRE_ORDER, WIRE_QUOTE } from '../testing/samples.ts'
 import { button, hasButton, openScreen, stubResizeObserver } from '../testing/screen.ts'
 import { startServer, until } from '../testing/scripted-server.ts'
@@ -196,6 +196,27 @@ test('a waiting order that is refused names each refused product', async () => {
   const again = await server.next('POST /api/orders')
   again.refuse(409, 'product_unavailable', message, [{ field: 'items.0', message }])
   await until(() => document.querySelector('ul.list-disc')?.textContent === `Ezine peyniri: ${message}`)
+})
+
+test('an order that is withdrawn is in the cart, even if the page is closed as it leaves the outbox', async () => {
+  const server = await startServer()
+  const { startSession } = await import('../current-session.ts')
+  startSession(CUSTOMER)
+  const outbox = await import('../pwa/outbox.ts')
+  const { probeConnection } = await import('../pwa/connectivity.ts')
+  const { cartLines } = await import('../cart/cart.ts')
+  const { readAll } = await import('../pwa/database.ts')
+  const { WaitingOrders } = await import('./waiting-orders.tsx')
+  server.health.isUp = false
+  await probeConnection()
+  await outbox.submitOrder(CUSTOMER.user.id, DRAFT, () => undefined)
+  const { act } = await openScreen(<WaitingOrders />)
+  vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', false)
+  await until(() => hasButton('Geri al'))
+  closePageAtDeletion()
+  await act(async () => button('Geri al').click())
+  await until(async () => (await readAll('outbox')).size === 0)
+  expect(cartLines(null)).toEqual(DRAFT.lines)
 })
 
 test('an unreadable entry is shown, and can be discarded and restored', async () => {

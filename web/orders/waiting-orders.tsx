@@ -193,8 +193,7 @@ function Row({ text, children }: { text: string; children?: ReactNode }) {
 
 async function withdrawToCart(entry: Entry) {
   // The order was sent at the same moment: the outbox reports its outcome.
-  if (!(await withdraw(entry))) return
-  restoreToCart(entry)
+  if (!(await withdraw(entry, () => restoreToCart(entry)))) return
   const { customer } = entry
   toast.success(customer ? `Ürünler ${customer.company_name} sepetine geri alındı` : 'Ürünler sepetinize geri alındı')
 }

@@ -109,16 +109,31 @@ export async function deleteVoid(key: string) {
   await notifyTabs()
 }
 
-/** Applies an event to an entry; returns it as it was before (if it existed) and is now (if it remains). */
-export async function applyEvent(key: string, event: EntryEvent): Promise<{ before?: Entry; now?: Entry }> {
+/**
+ * Applies an event to an entry; returns it as it was before (if it existed) and is now (if it remains). `take` is
+ * called in the transaction of an event that changes the entry, to take back its content; if it returns false, nothing
+ * changes.
+ */
+export async function applyEvent(
+  key: string,
+  event: EntryEvent,
+  take = () => true,
+): Promise<{ before?: Entry; now?: Entry }> {
   let before: Entry | undefined
   let now: Entry | undefined
+  let isTaken: boolean | undefined
   await updateStored('outbox', key, stored => {
     before = Entry.safeParse(stored).data
     now = before && nextEntry(before, event)
+    // Once, although a transaction that fails is repeated.
+    if (now !== before) isTaken ??= take()
+    if (isTaken === false) now = before
+    // In the same step as its end: it would be sent or taken back again if it could not be deleted for now.
+    if (before) setVoid(key, !now)
     // Entries that this version cannot parse are left for one that can.
     return before ? now && z.encode(Entry, now) : stored
   })
+  if (before && !now && isPersistent('outbox', key)) setVoid(key, false)
   await notifyTabs()
   return { ...(before && { before }), ...(now && { now }) }
 }

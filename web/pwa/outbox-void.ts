@@ -7,8 +7,8 @@ import { store } from '../ui/storage.ts'
 const MARKED_FOR = 60_000
 
 /**
- * Marks an entry as void: its goods are in the cart, so it is neither sent nor shown, and is deleted even if the page
- * that has marked it ends first.
+ * Marks an entry as void, whose goods are in the cart, or which is settled: it is neither sent nor shown, and is
+ * deleted even if the page that has marked it ends first.
  */
 export function setVoid(key: string, isMarked: boolean) {
   if (isMarked) store(nameOf(key), `${Date.now()}`)

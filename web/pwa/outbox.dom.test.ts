@@ -517,6 +517,22 @@ test('an order that was given up, and stored after its page was closed, is neith
   expect([server.untaken(), Object.keys(localStorage).filter(name => name.includes('void'))]).toEqual([[], []])
 })
 
+test('a refused order that cannot be deleted is taken back once, and is not shown when the app is opened again', async () => {
+  const takeBack = vi.fn(() => true)
+  const submitted = tab.submitOrder(CUSTOMER.user.id, DRAFT, () => undefined, takeBack)
+  const sent = await server.next(ORDERS)
+  const full = vi.spyOn(IDBObjectStore.prototype, 'delete').mockImplementation(() => {
+    throw new DOMException('', 'QuotaExceededError')
+  })
+  sent.refuse(409, 'price_changed')
+  expect([(await submitted).kind, takeBack.mock.calls.length]).toEqual(['refused', 1])
+  full.mockRestore()
+  const next = await openAgain()
+  expect([await next.entries(), await isStored(next)]).toEqual([[], true])
+  await rounds(() => isStored(next))
+  expect([server.untaken(), next.events]).toEqual([[], []])
+})
+
 test('an order that was not confirmed when its page was closed is deleted, as its goods have not left the cart', async () => {
   let closed: ReturnType<typeof closeDatabase> | undefined
   const refuse = () => {

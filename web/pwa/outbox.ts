@@ -26,17 +26,17 @@ export const WAITING_CHANGE_TOAST = 'waiting-change'
 type OnStored = () => boolean | undefined
 
 /**
- * Stores a user's order, calls `onStored`, and sends the order. Without a response in time, the order waits in the outbox
- * and is sent again; a refused order leaves the outbox, and the caller shows the error, unless the user does not wait
- * for it any more (`isAwaited`). Throws an `ApiError` if the browser neither stores the order in time nor fails to; then
- * it is not sent.
+ * Stores a user's order, calls `onStored`, and sends the order. Without a response in time, the order waits in the
+ * outbox and is sent again; a refused order leaves the outbox, and the caller shows the error, unless `takeBack`, which
+ * takes back its content in the same transaction, returns false: the user does not wait for it any more. Throws an
+ * `ApiError` if the browser neither stores the order in time nor fails to; then it is not sent.
  */
 export const submitOrder = (
   user_id: string,
   draft: OrderDraft,
   onStored: OnStored,
-  isAwaited = () => true,
-): Promise<SendResult> => submit(newEntry(user_id, draft, { key: randomId(), now: new Date() }), onStored, isAwaited)
+  takeBack = () => true,
+): Promise<SendResult> => submit(newEntry(user_id, draft, { key: randomId(), now: new Date() }), onStored, takeBack)
 
 /** Stores a user's revision, quote request or change of a customer, calls `onStored`, and sends it like an order. */
 export const submitChange = (user_id: string, change: Change, onStored = () => {}): Promise<SendResult> =>
@@ -53,7 +53,7 @@ export async function queueChange(user_id: string, change: Change): Promise<void
   void sendChanged()
 }
 
-async function submit(entry: Entry, onStored: OnStored, isAwaited = () => true): Promise<SendResult> {
+async function submit(entry: Entry, onStored: OnStored, takeBack = () => true): Promise<SendResult> {
   const { user_id } = entry
   // Requests persistent storage, so that the browser does not evict our data.
   if ('persist' in (navigator.storage ?? {})) navigator.storage.persist().catch(() => undefined)
@@ -88,21 +88,25 @@ async function submit(entry: Entry, onStored: OnStored, isAwaited = () => true):
   }
   // If another user has logged in since, the entry remains in the outbox for its owner.
   if ((sent.kind !== 'refused' && sent.kind !== 'not_sent') || !isLoggedIn(user_id)) return sent
-  if (!isAwaited()) {
-    publish(sent, entry)
-    return { kind: 'reported' }
-  }
-  await applyEvent(entry.key, { kind: 'dismissed' })
-  return sent
+  const take = () => isLoggedIn(user_id) && takeBack()
+  const { before, now } = await applyEvent(entry.key, { kind: 'dismissed' }, take)
+  // In another tab, the user may have decided already what to do with it.
+  if (before && !now) return sent
+  publish(sent, entry)
+  return { kind: 'reported' }
 }
 
 /**
- * Withdraws an entry. Resolves to 'gone' if it has left the outbox, and to 'checked' if it was sent and may have
- * arrived: then it is looked up on the server, and an order that arrived is cancelled. Resolves to undefined if its
- * state is no longer the given one.
+ * Withdraws an entry, and calls `takeBack` in the same transaction. Resolves to 'gone' if it has left the outbox, and
+ * to 'checked' if it was sent and may have arrived: then it is looked up on the server, and an order that arrived is
+ * cancelled. Resolves to undefined if its state is no longer the given one.
  */
-export async function withdraw({ key, standing }: Entry): Promise<'gone' | 'checked' | undefined> {
-  const { before, now } = await applyEvent(key, { kind: standing.is === 'waiting' ? 'withdrawn' : 'dismissed' })
+export async function withdraw({ key, standing }: Entry, takeBack = () => {}): Promise<'gone' | 'checked' | undefined> {
+  const kind = standing.is === 'waiting' ? 'withdrawn' : 'dismissed'
+  const { before, now } = await applyEvent(key, { kind }, () => {
+    takeBack()
+    return true
+  })
   void sendChanged()
   if (before?.standing.is !== standing.is) return undefined
   return now ? 'checked' : 'gone'

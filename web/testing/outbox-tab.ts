@@ -17,6 +17,13 @@ export const LINE = {
 }
 export const DRAFT = { lines: [LINE], notes: 'Arka kapı', customer: null }
 
+/** Closes the page, as far as it hears of its database, in the step in which the only entry leaves the outbox. */
+export const closePageAtDeletion = () =>
+  vi.spyOn(IDBObjectStore.prototype, 'delete').mockImplementation(function (this: IDBObjectStore) {
+    Object.defineProperty(this.transaction, 'oncomplete', { set: vi.fn<(handler: unknown) => void>() })
+    return this.clear()
+  })
+
 type LockedWork = (lock: object | null) => Promise<unknown>
 
 /** Simulates Web Locks, which jsdom lacks, as far as the outbox uses them (`ifAvailable`). */

@@ -58,7 +58,7 @@ export async function announced(): Promise<string> {
 }
 
 /** Waits until the screen shows the result of something outside of `act`, such as a response. */
-export async function shows(condition: () => boolean) {
+export async function shows(condition: () => boolean | Promise<boolean>) {
   vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', false)
   await until(condition)
   vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true)
