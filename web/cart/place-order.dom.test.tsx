@@ -224,6 +224,46 @@ test('a refused order whose page is closed as it leaves the outbox is in the car
   expect(cartLines(null)).toEqual(DRAFT.lines)
 })
 
+test('an order that is refused after its user has left waits, also while the code of the next screen is loading', async () => {
+  const { lazy } = await import('react')
+  const { LocationProvider, Switch, useNavigate } = await import('../ui/router.tsx')
+  const { setCart, cartLines } = await import('./cart.ts')
+  const { usePlaceOrder } = await import('./place-order.ts')
+  const { onOutboxEvent } = await import('../pwa/outbox-events.ts')
+  const { ApiError } = await import('../api.ts')
+  const reported = vi.fn()
+  onOutboxEvent(reported)
+  setCart(DRAFT.lines)
+  function Cart() {
+    const navigate = useNavigate()
+    const check = async () => ({ error: new ApiError(0, 'offline', '') })
+    const { place } = usePlaceOrder({ ...DRAFT, check, onInFlight: () => undefined, onPlaced: () => undefined })
+    return (
+      <>
+        <button onClick={() => void place()}>Sipariş ver</button>
+        <button onClick={() => navigate('/lists')}>Listeler</button>
+      </>
+    )
+  }
+  const Loading = lazy(() => new Promise<never>(() => undefined))
+  const routes = [
+    { path: '/', element: <Cart /> },
+    { path: '/lists', element: <Loading /> },
+  ]
+  const { act } = await openScreen(
+    <LocationProvider>
+      <Switch routes={routes} fallback={null} />
+    </LocationProvider>,
+  )
+  await act(async () => button('Sipariş ver').click())
+  const sent = await server.next('POST /api/orders')
+  await act(async () => button('Listeler').click())
+  expect(hasButton('Sipariş ver')).toBe(true)
+  sent.refuse(409, 'insufficient_stock')
+  await shows(() => reported.mock.calls.length > 0 || cartLines(null).length > 0)
+  expect([reported.mock.calls.length, cartLines(null)]).toEqual([1, []])
+})
+
 test('an order leaves the undo and the report of another cart that was filled since', async () => {
   const { startSession } = await import('../current-session.ts')
   startSession(MARKETER)

@@ -15,6 +15,7 @@ import { bodyOf, type Refusal } from '../pwa/outbox-entry.ts'
 import { appFault, type SendResult } from '../pwa/send-order.ts'
 import { storedText, storeText, useStoredText } from '../pwa/stored-text.ts'
 import { invalidate } from '../queries.ts'
+import { useLocation } from '../ui/router.tsx'
 import { toast } from '../ui/toaster.tsx'
 import { deleteAgreedPrices } from './agreed-prices.ts'
 import { type CartOwner, cartLines, noteTextName, openCart, setCart } from './cart.ts'
@@ -125,14 +126,16 @@ function useRefusal(content: string, day: string, owner: CartOwner) {
 
 /** A function that returns whether the user has neither left the cart nor opened another one, in another tab. */
 function useIsCartShown(owner: CartOwner) {
-  const isMounted = useRef(false)
+  const { pathname, search } = useLocation()
+  const shownAt = useRef('')
   useEffect(() => {
-    isMounted.current = true
+    shownAt.current = pathname + search
     return () => {
-      isMounted.current = false
+      shownAt.current = ''
     }
-  }, [])
-  return () => isMounted.current && openCart() === owner
+  }, [pathname, search])
+  // The cart remains mounted while the code of the next screen is loading.
+  return () => shownAt.current === location.pathname + location.search && openCart() === owner
 }
 
 /** Whether an action navigates: a user who has unsaved text in a form of the screen may stay. */
