@@ -1,24 +1,19 @@
 import type { OwnCustomer } from '#contract/customers.ts'
 import { session } from '../current-session.ts'
 import { updateStored } from '../pwa/database.ts'
-import { fieldsOf, isText, parseJson } from '../stored-values.ts'
+import { fieldsOf, isText } from '../stored-values.ts'
 
-/** Updates a customer that the logged-in marketer has changed in the marketer's customers stored in this browser. */
-export async function updateStoredCustomer(changed: OwnCustomer) {
+/**
+ * Stores what the logged-in marketer has changed of a customer beside the marketer's customers in this browser: until a
+ * list is stored that was requested later, as one that was requested before does not have it.
+ */
+export async function updateStoredCustomer({ id, ...changed }: OwnCustomer) {
+  const { company_name, email, email_verified, phone, address, is_active } = changed
+  const to = { company_name, email, email_verified, phone, address, is_active }
   // As in `marketer/offline-customers.ts`.
   await updateStored('answers', `${session()?.user.id} own customers`, stored => {
-    const { answer } = fieldsOf(stored)
-    return isText(answer) ? { ...fieldsOf(stored), answer: withChanged(answer, changed) } : stored
+    const list = fieldsOf(stored)
+    const others = fieldsOf(list['changed'])
+    return isText(list['answer']) ? { ...list, changed: { ...others, [id]: { at: Date.now(), to } } } : stored
   })
-}
-
-/** The text of a list with what can be changed of one of its customers, as the API sends it. */
-function withChanged(
-  text: string,
-  { id, company_name, email, email_verified, phone, address, is_active }: OwnCustomer,
-) {
-  const customers = parseJson(text)
-  if (!Array.isArray(customers)) return text
-  const changed = { company_name, email, email_verified, phone, address, is_active }
-  return JSON.stringify(customers.map(one => (fieldsOf(one)['id'] === id ? { ...fieldsOf(one), ...changed } : one)))
 }

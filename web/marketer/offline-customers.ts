@@ -1,7 +1,7 @@
 import { listOwnCustomers, type OwnCustomer } from '#contract/customers.ts'
 import { requestText } from '../api.ts'
 import { session } from '../current-session.ts'
-import { readStored, updateStored } from '../pwa/database.ts'
+import { pastTime, readStored, updateStored } from '../pwa/database.ts'
 import { isFresh } from '../pwa/offline-list.ts'
 import { fieldsOf, isText } from '../stored-values.ts'
 
@@ -14,18 +14,19 @@ type OfflineCustomers = { at: string; customers: OwnCustomer[] }
 export async function readOfflineCustomers(): Promise<OfflineCustomers | undefined> {
   const user_id = marketer()
   if (!user_id) return undefined
-  const { user_id: owner, at, answer } = fieldsOf(await readStored('answers', keyOf(user_id)))
+  const { user_id: owner, at, answer, changed } = fieldsOf(await readStored('answers', keyOf(user_id)))
   if (typeof at !== 'number' || !isText(answer)) return undefined
   const { customersIn } = await import('./stored-customers.ts')
   // Another user may have logged in while the storage was read.
   if (owner !== marketer()) return undefined
-  const customers = customersIn(answer)
+  const customers = customersIn(answer, changed)
   return customers && { at: new Date(at).toISOString(), customers }
 }
 
 /**
  * Stores the marketer's customers for offline use, unless the stored ones are fresh, and deletes what is stored about
- * former ones. Resolves to whether they were requested.
+ * former ones. What was changed since they were requested stays beside them, and a list that another tab has requested
+ * later is not replaced. Resolves to whether they were requested.
  */
 export async function refreshOfflineCustomers(): Promise<boolean> {
   const user_id = marketer()
@@ -35,7 +36,13 @@ export async function refreshOfflineCustomers(): Promise<boolean> {
   const at = Date.now()
   const text = await requestText(listOwnCustomers).catch(() => undefined)
   if (!text || user_id !== marketer()) return true
-  await updateStored('answers', keyOf(user_id), () => ({ user_id, at, answer: text }))
+  const kept = await updateStored('answers', keyOf(user_id), stored => {
+    const { at: storedAt, changed } = fieldsOf(stored)
+    if (pastTime(Number(storedAt)) > at) return stored
+    const since = Object.entries(fieldsOf(changed)).filter(([, change]) => Number(fieldsOf(change)['at']) >= at)
+    return { user_id, at, answer: text, changed: Object.fromEntries(since) }
+  })
+  if (fieldsOf(kept)['at'] !== at) return true
   await (await import('./former-customers.ts')).forgetFormerCustomers(user_id, text)
   return true
 }
