@@ -8,8 +8,9 @@ import type { Profile } from '#contract/customers.ts'
 import { accountKey } from '#contract/turkish.ts'
 import type { ApiError } from '../api.ts'
 import { useCommand } from '../command.ts'
+import { ConflictNote } from '../forms/conflict-note.tsx'
 import { focusFirst, setFieldErrors } from '../forms/field-errors.ts'
-import { storedFields, useStoredForm } from '../forms/use-stored-form.ts'
+import { useStoredConflicts } from '../forms/use-stored-conflicts.ts'
 import { AlertStrip } from '../ui/alert-strip.tsx'
 import { Button } from '../ui/button.tsx'
 import { EmailInput } from '../ui/email-input.tsx'
@@ -21,6 +22,7 @@ import { Textarea } from '../ui/textarea.tsx'
 import { toast } from '../ui/toaster.tsx'
 
 const FIELDS = ['company_name', 'email', 'phone', 'address'] as const
+type SavedField = (typeof FIELDS)[number]
 /** The order of the fields. The password field is shown once the e-mail address is changed. */
 const ORDER = ['company_name', 'email', 'current_password', 'phone', 'address'] as const
 
@@ -28,6 +30,9 @@ const ORDER = ['company_name', 'email', 'current_password', 'phone', 'address'] 
 const Filled = ProfileChange.check(
   z.refine(change => change.current_password !== '', { path: ['current_password'], error: CURRENT_PASSWORD_MISSING }),
 )
+
+const EMAIL_HINT =
+  'Adresinizi değiştirirseniz yeni adrese gönderilen linkle onaylamanız gerekir; o zamana kadar şifre sıfırlama e-postaları eski adrese gider.'
 
 type ProfileFormProps = {
   id: string
@@ -41,13 +46,23 @@ type ProfileFormProps = {
 /** The customer's profile; only the changed fields are validated and saved. */
 export function ProfileForm({ id, profile, onChanged, onSave }: ProfileFormProps) {
   const { form, send, refused } = useProfileForm(profile, onSave)
-  useStoredForm({ name: 'profile', title: 'Firma bilgileri', ...storedFields(form, FIELDS) })
+  const conflicts = useStoredConflicts(form, FIELDS, {
+    name: 'profile',
+    title: 'Firma bilgileri',
+    saved: profile,
+    takeTheirs: field => form.setValue(field, profile[field], { shouldDirty: true, shouldValidate: true }),
+  })
   const { errors, isDirty } = form.formState
   const isEmailChanged = isOtherAddress(useWatch({ control: form.control, name: 'email' }), profile.email)
   const first = useRef<HTMLInputElement>(null)
   // The dialog opened before the form was loaded, so the initial focus is set here.
   useEffect(() => first.current?.focus(), [])
   useLayoutEffect(() => onChanged(isDirty), [isDirty, onChanged])
+  const about = (field: SavedField, label: string, hint?: string) => {
+    const conflict = conflicts.get(field)
+    const note = conflict && <ConflictNote label={label} {...conflict} />
+    return { label, error: errors[field]?.message, hint: note ?? hint }
+  }
   return (
     <Form
       id={id}
@@ -61,15 +76,10 @@ export function ProfileForm({ id, profile, onChanged, onSave }: ProfileFormProps
       <Field label="Kullanıcı adı">
         <TextInput ref={first} readOnly autoComplete="username" value={profile.username} />
       </Field>
-      <Field label="Firma adı" required error={errors.company_name?.message}>
+      <Field {...about('company_name', 'Firma adı')} required>
         <TextInput autoComplete="organization" {...form.register('company_name')} />
       </Field>
-      <Field
-        label="E-posta"
-        required
-        hint="Adresinizi değiştirirseniz yeni adrese gönderilen linkle onaylamanız gerekir; o zamana kadar şifre sıfırlama e-postaları eski adrese gider."
-        error={errors.email?.message}
-      >
+      <Field {...about('email', 'E-posta', EMAIL_HINT)} required>
         <EmailInput autoComplete="email" {...form.register('email')} />
       </Field>
       {isEmailChanged && (
@@ -85,10 +95,10 @@ export function ProfileForm({ id, profile, onChanged, onSave }: ProfileFormProps
           />
         </Field>
       )}
-      <Field label="Telefon" required={profile.phone !== ''} error={errors.phone?.message}>
+      <Field {...about('phone', 'Telefon')} required={profile.phone !== ''}>
         <TextInput type="tel" autoComplete="tel" {...form.register('phone')} />
       </Field>
-      <Field label="Adres" required={profile.address !== ''} error={errors.address?.message}>
+      <Field {...about('address', 'Adres')} required={profile.address !== ''}>
         <Textarea autoComplete="street-address" {...form.register('address')} />
       </Field>
     </Form>

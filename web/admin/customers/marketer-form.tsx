@@ -5,9 +5,10 @@ import { MarketerChange } from '#checked/marketers.ts'
 import { createMarketer, type Marketer, updateMarketer } from '#contract/marketers.ts'
 import type { ApiError } from '../../api.ts'
 import { useCommand } from '../../command.ts'
+import { ConflictNote } from '../../forms/conflict-note.tsx'
 import { alertRefusal } from '../../forms/field-errors.ts'
 import { passwordHint } from '../../forms/password-hint.ts'
-import { storedFields, useStoredForm } from '../../forms/use-stored-form.ts'
+import { useStoredConflicts } from '../../forms/use-stored-conflicts.ts'
 import { Field } from '../../ui/field.tsx'
 import { Form } from '../../ui/form.tsx'
 import { FormDialog } from '../../ui/form-dialog.tsx'
@@ -60,6 +61,9 @@ export function MarketerDialog({ marketer, open, onOpenChange }: MarketerDialogP
   )
 }
 
+const SAVED_FIELDS = ['name', 'username'] as const
+type SavedField = (typeof SAVED_FIELDS)[number]
+
 type MarketerFormProps = {
   id: string
   marketer: Marketer | undefined
@@ -69,15 +73,17 @@ type MarketerFormProps = {
 
 function MarketerForm({ id, marketer, onChanged, onSave }: MarketerFormProps) {
   const check = zodResolver(MarketerChange)
+  const saved = { name: marketer?.name ?? '', username: marketer?.username ?? '' }
   const form = useForm<MarketerChange>({
     resolver: (typed, context, options) =>
       check({ ...typed, password: marketer ? typed.password || undefined : typed.password }, context, options),
-    defaultValues: { name: marketer?.name ?? '', username: marketer?.username ?? '', password: '' },
+    defaultValues: { ...saved, password: '' },
   })
-  useStoredForm({
+  const conflicts = useStoredConflicts(form, SAVED_FIELDS, {
     name: `marketer:${marketer?.id ?? 'new'}`,
     title: marketer?.name ?? 'Yeni pazarlamacı',
-    ...storedFields(form, ['name', 'username']),
+    saved,
+    takeTheirs: field => form.setValue(field, saved[field], { shouldDirty: true, shouldValidate: true }),
   })
   const { errors, isDirty } = form.formState
   useLayoutEffect(() => onChanged(isDirty), [isDirty, onChanged])
@@ -85,12 +91,16 @@ function MarketerForm({ id, marketer, onChanged, onSave }: MarketerFormProps) {
   const send = form.handleSubmit(({ name = '', username = '', password = '' }) =>
     onSave({ name, username, password }, showError),
   )
+  const about = (field: SavedField, label: string) => {
+    const conflict = conflicts.get(field)
+    return { label, error: errors[field]?.message, hint: conflict && <ConflictNote label={label} {...conflict} /> }
+  }
   return (
     <Form id={id} onSubmit={event => void send(event)}>
-      <Field label="Ad soyad" required error={errors.name?.message}>
+      <Field {...about('name', 'Ad soyad')} required>
         <TextInput autoComplete="off" {...form.register('name')} />
       </Field>
-      <Field label="Kullanıcı adı" required error={errors.username?.message}>
+      <Field {...about('username', 'Kullanıcı adı')} required>
         <TextInput autoComplete="off" autoCapitalize="none" spellCheck={false} {...form.register('username')} />
       </Field>
       <Field
