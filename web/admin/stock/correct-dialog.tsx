@@ -67,17 +67,19 @@ export function CorrectDialog(props: CorrectionProps) {
   )
 }
 
-/** The quantity and the note that another user has changed while the dialog was open. */
+/** What another user has changed while the dialog was open, or since a form that is filled in again was typed. */
 function ChangedMeanwhile({ opened, seen }: { opened: CountedProduct; seen: CountedProduct }) {
   const isNoteChanged = seen.notes !== opened.notes
   const isQuantityChanged = seen.counted_quantity !== opened.counted_quantity
-  if (!isNoteChanged && !isQuantityChanged) return null
+  const isPictureChanged = seen.image_url !== opened.image_url
+  if (!isNoteChanged && !isQuantityChanged && !isPictureChanged) return null
   return (
     <AlertStrip kind="warning" title="Siz bakarken değişti">
       {isQuantityChanged && (
         <FigureChange before={opened.counted_quantity} after={seen.counted_quantity} unit={seen.unit} />
       )}
       {isNoteChanged && <p className="wrap-anywhere whitespace-pre-line">Not: {seen.notes ?? 'silindi'}</p>}
+      {isPictureChanged && <p>{seen.image_url ? 'Başka bir resim eklendi' : 'Resim kaldırıldı'}</p>}
     </AlertStrip>
   )
 }

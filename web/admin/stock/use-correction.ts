@@ -2,8 +2,9 @@ import { useState } from 'react'
 import { StockQuantity } from '#checked/quantity.ts'
 import { type CountedProduct, correctCounted, type StockCount } from '#contract/counts.ts'
 import { useCommand } from '../../command.ts'
+import { StoredNumber } from '../../forms/stored-number.ts'
 import { useStoredForm } from '../../forms/use-stored-form.ts'
-import { isText, isTextOrNull, isWhole } from '../../stored-values.ts'
+import { fieldsOf, isText, isTextOrNull, isWhole } from '../../stored-values.ts'
 import { wholeText } from '../../ui/number-text.ts'
 import { toast } from '../../ui/toaster.tsx'
 
@@ -20,10 +21,12 @@ type Correction = { counted_quantity?: number | null; notes?: string | null; ima
 
 /** The correction of a counted product: its draft, the product as the user has seen it, and the commands. */
 export function useCorrection({ count_id, product, refresh, onClose }: CorrectionProps) {
-  const [opened] = useState(product)
+  // As it was when the dialog opened; a field that a session's end had stored, as it was when that was edited.
+  const [opened, setOpened] = useState(product)
   // What the user has seen: as it was when the dialog opened or, after a refusal, as it is now.
   const [seen, setSeen] = useState(product)
-  const draft = useCorrectionDraft(count_id, seen)
+  const draft = useCorrectionDraft(seen)
+  useStoredCorrection(count_id, draft, { opened, seen, setOpened })
   const reload = async () => {
     const fresh = await refresh()
     const now = fresh?.products.find(({ product_id }) => product_id === product.product_id)
@@ -67,22 +70,16 @@ export function useCorrection({ count_id, product, refresh, onClose }: Correctio
 }
 
 /** The edited quantity, notes and picture of a product of a count, as the user has `seen` it. */
-function useCorrectionDraft(count_id: string, seen: CountedProduct) {
+function useCorrectionDraft(seen: CountedProduct) {
   const [quantity, setQuantity] = useState<number | undefined>(seen.counted_quantity)
   const [notes, setNotes] = useState(seen.notes ?? '')
   const [picture, setPicture] = useState(seen.image_url)
   const [isScaling, setScaling] = useState(false)
-  const isChanged = quantity !== seen.counted_quantity || notes !== (seen.notes ?? '') || picture !== seen.image_url
-  useStoredForm({
-    name: `counted:${count_id}:${seen.product_id}`,
-    title: `${seen.product_name}, sayım`,
-    changed: () => (isChanged ? { quantity, notes, picture } : {}),
-    restore: stored => {
-      if (isWhole(stored.quantity, 0)) setQuantity(stored.quantity)
-      if (isText(stored.notes)) setNotes(stored.notes)
-      if (isTextOrNull(stored.picture)) setPicture(stored.picture)
-    },
-  })
+  const edits = {
+    ...(quantity !== seen.counted_quantity && { quantity: quantity ?? '' }),
+    ...(notes !== (seen.notes ?? '') && { notes }),
+    ...(picture !== seen.image_url && { picture }),
+  }
   const [fault, setFault] = useState<string>()
   return {
     quantity,
@@ -91,12 +88,15 @@ function useCorrectionDraft(count_id: string, seen: CountedProduct) {
     isScaling,
     /** The error message about the quantity. */
     fault,
-    isChanged,
+    /** The edited fields. */
+    edits,
+    isChanged: Object.keys(edits).length > 0,
     setQuantity: (typed: number | undefined) => {
       setFault(undefined)
       setQuantity(typed)
     },
     setNotes,
+    setPicture,
     /** Takes over what is counted now, except where the user has entered something. */
     take: (now: CountedProduct) => {
       setQuantity(typed => (typed === seen.counted_quantity ? now.counted_quantity : typed))
@@ -123,4 +123,52 @@ function useCorrectionDraft(count_id: string, seen: CountedProduct) {
       }
     },
   }
+}
+
+type Bases = { opened: CountedProduct; seen: CountedProduct; setOpened: (opened: CountedProduct) => void }
+
+/**
+ * Keeps the edited fields when the session expires, with the values over which they were typed. If those have changed
+ * when the fields are filled in again, both are shown as after a refusal. A quantity in another unit is not filled in.
+ */
+function useStoredCorrection(
+  count_id: string,
+  { edits, setQuantity, setNotes, setPicture }: ReturnType<typeof useCorrectionDraft>,
+  { opened, seen, setOpened }: Bases,
+) {
+  useStoredForm({
+    name: `counted:${count_id}:${seen.product_id}`,
+    title: `${seen.product_name}, sayım`,
+    changed: () => {
+      if (Object.keys(edits).length === 0) return {}
+      const { counted_quantity, notes, image_url } = opened
+      return {
+        ...edits,
+        unit: seen.unit,
+        seen: {
+          ...('quantity' in edits && { counted_quantity }),
+          ...('notes' in edits && { notes }),
+          ...('picture' in edits && { image_url }),
+        },
+      }
+    },
+    restore: stored => {
+      const { counted_quantity, notes, image_url } = fieldsOf(stored.seen)
+      const isOtherUnit = 'quantity' in stored && isText(stored.unit) && stored.unit !== seen.unit
+      if (isOtherUnit)
+        toast.warning(`Birim bu arada değişti: ${seen.unit}`, {
+          description: `Yazdığınız miktar geri getirilmedi: ${String(stored.quantity)} ${String(stored.unit)}`,
+        })
+      else if ('quantity' in stored) setQuantity(StoredNumber.safeParse(stored.quantity).data)
+      if (isText(stored.notes)) setNotes(stored.notes)
+      if (isTextOrNull(stored.picture)) setPicture(stored.picture)
+      setOpened({
+        ...opened,
+        ...(!isOtherUnit && isWhole(counted_quantity, 0) && { counted_quantity }),
+        ...(isTextOrNull(notes) && { notes }),
+        ...(isTextOrNull(image_url) && { image_url }),
+      })
+      return !isOtherUnit || 'notes' in stored || 'picture' in stored
+    },
+  })
 }
