@@ -17,6 +17,7 @@ import { wholeText } from '../../ui/number-text.ts'
 import { quantityText } from '../../ui/signed-text.ts'
 import { Textarea } from '../../ui/textarea.tsx'
 import { toast } from '../../ui/toaster.tsx'
+import { useStoredTransfer } from './stored-transfer.ts'
 
 type TransferDialogProps = {
   /** Products of one warehouse. */
@@ -31,7 +32,7 @@ type TransferDialogProps = {
 export function TransferDialog(props: TransferDialogProps) {
   const form = useId()
   const transfer = useTransfer(form, props)
-  const { shown, from, to, lines, notes, setNotes, isUnanswered, isLocked, pending, save } = transfer
+  const { shown, from, to, lines, notes, setNotes, wasSent, isUnanswered, isLocked, pending, save } = transfer
   return (
     <FormDialog
       open
@@ -57,6 +58,11 @@ export function TransferDialog(props: TransferDialogProps) {
             Kapatmadan yeniden aktarın: daha önce ulaştıysa ikinci kez işlenmez.
           </AlertStrip>
         )}
+        {wasSent && !isUnanswered && (
+          <AlertStrip kind="warning" title="Oturumunuz bu aktarım gönderilirken sona erdi">
+            {LOSS_OF_UNANSWERED}
+          </AlertStrip>
+        )}
         {shown.map((product, i) => (
           <QuantityField key={product.id} product={product} transfer={transfer} isFirst={i === 0} />
         ))}
@@ -73,7 +79,7 @@ export function TransferDialog(props: TransferDialogProps) {
 }
 
 const LOSS_OF_UNANSWERED =
-  'Aktarımın işlenip işlenmediği bilinmiyor. Yeniden yazmadan önce ürünün stok hareketlerine bakın.'
+  'Aktarımın işlenip işlenmediği bilinmiyor. Yeniden aktarmadan önce ürünün stok hareketlerine bakın.'
 
 type QuantityFieldProps = { product: AdminProduct; transfer: ReturnType<typeof useTransfer>; isFirst: boolean }
 
@@ -108,14 +114,9 @@ function useTransfer(form: string, { products, lot, onClose, onDone }: TransferD
   const [shown] = useState(products)
   const from = shown[0]?.warehouse
   const to = otherWarehouse(from)
-  const [typed, setTyped] = useState<ReadonlyMap<string, number | undefined>>(new Map())
-  const [notes, setNotes] = useState('')
+  const { typed, setTyped, notes, setNotes, lines, fillIn } = useTypedGoods(shown, lot)
   const [faults, setFaults] = useState<ReadonlyMap<string, string>>(new Map())
   const [isUnanswered, setUnanswered] = useState(false)
-  const lines = shown.flatMap(({ id, unit }) => {
-    const quantity = typed.get(id)
-    return quantity === undefined ? [] : [{ product_id: id, quantity, ...(lot && { lot_id: lot.id }), unit }]
-  })
   const { run, pending } = useRowCommand(transferGoods, {
     refetchWhenLost: true,
     showError: (error: ApiError) => {
@@ -131,6 +132,7 @@ function useTransfer(form: string, { products, lot, onClose, onDone }: TransferD
       onClose()
     },
   })
+  const wasSent = useStoredTransfer({ products: shown, lot, lines, notes, pending, isUnanswered, fillIn })
   const save = () => {
     const wrong = lines.flatMap(({ product_id, quantity }) => {
       const fault = Quantity.safeParse(quantity).error?.issues[0]?.message
@@ -156,12 +158,28 @@ function useTransfer(form: string, { products, lot, onClose, onDone }: TransferD
     notes,
     setNotes,
     faults,
+    wasSent,
     isUnanswered,
     /** The transfer is being sent, or may have been made: an edited one would be a second transfer. */
     isLocked: pending || isUnanswered,
     pending,
     save,
   }
+}
+
+/** The typed quantities by product, their lines, and the note. */
+function useTypedGoods(products: readonly AdminProduct[], lot: Lot | undefined) {
+  const [typed, setTyped] = useState<ReadonlyMap<string, number | undefined>>(new Map())
+  const [notes, setNotes] = useState('')
+  const lines = products.flatMap(({ id, unit }) => {
+    const quantity = typed.get(id)
+    return quantity === undefined ? [] : [{ product_id: id, quantity, ...(lot && { lot_id: lot.id }), unit }]
+  })
+  const fillIn = (quantities: typeof typed, note: string) => {
+    setTyped(quantities)
+    setNotes(note)
+  }
+  return { typed, setTyped, notes, setNotes, lines, fillIn }
 }
 
 /** The warehouse that goods of this one can go to. */
