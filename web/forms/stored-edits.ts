@@ -1,6 +1,6 @@
 import type { FieldValues, UseFormReturn } from 'react-hook-form'
 import { fieldsOf } from '../stored-values.ts'
-import { storedFields } from './use-stored-form.ts'
+import { storedFields } from './stored-fields.ts'
 
 type StoredEditsOptions<Field extends string> = {
   /** The saved values over which the fields are edited. */

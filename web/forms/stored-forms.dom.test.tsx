@@ -11,7 +11,8 @@ const NAME = { name: 'Lezzet', phone: '0212', password: '' }
 /** Opens a form that keeps name and phone, but not its password. */
 async function openForm() {
   const { useForm } = await import('react-hook-form')
-  const { storedFields, useStoredForm } = await import('./use-stored-form.ts')
+  const { storedFields } = await import('./stored-fields.ts')
+  const { useStoredForm } = await import('./use-stored-form.ts')
   const { Field } = await import('../ui/field.tsx')
   const { TextInput } = await import('../ui/text-input.tsx')
   const KeptForm = () => {

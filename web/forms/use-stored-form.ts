@@ -1,10 +1,9 @@
 import { type RefObject, useEffect, useEffectEvent, useRef, useState } from 'react'
-import type { FieldValues, UseFormReturn } from 'react-hook-form'
 import { onSessionChange, sessionEndReason } from '../current-session.ts'
 import { toast } from '../ui/toaster.tsx'
 import { storageKeyOf, storedFormFields, storeForm, takeStoredForm } from './stored-forms.ts'
 
-type StoredFields = Readonly<Record<string, unknown>>
+export type StoredFields = Readonly<Record<string, unknown>>
 
 type StoredFormOptions = {
   /** Identifies the form and the edited record among the user's forms: 'customer:' and an id. */
@@ -55,32 +54,3 @@ export function useStoredForm({ name, title, changed, restore }: StoredFormOptio
   }, [])
   return isStored
 }
-
-/** `changed` and `restore` for some fields of a form: text, numbers, flags. Passwords and codes must be left out. */
-export function storedFields<Values extends FieldValues, Context, Output>(
-  form: UseFormReturn<Values, Context, Output>,
-  fields: readonly (keyof Values & string)[],
-) {
-  return {
-    changed: () => {
-      const values = form.getValues()
-      const initial = form.formState.defaultValues ?? {}
-      return Object.fromEntries(
-        fields.filter(field => values[field] !== Reflect.get(initial, field)).map(field => [field, values[field]]),
-      )
-    },
-    restore: (stored: StoredFields) => {
-      const values = form.getValues()
-      const fitting = fields.filter(field => field in stored && isSameKind(stored[field], values[field]))
-      const restored = Object.fromEntries(fitting.map(field => [field, stored[field]]))
-      form.reset({ ...values, ...restored }, { keepDefaultValues: true })
-    },
-  }
-}
-
-/** Whether a stored value can replace a field's value; `null` stands for a removed picture. */
-const isSameKind = (stored: unknown, value: unknown) =>
-  typeof stored === typeof value ||
-  value === null ||
-  value === undefined ||
-  (stored === null && typeof value === 'string')

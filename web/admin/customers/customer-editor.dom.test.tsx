@@ -1,6 +1,7 @@
 import { expect, onTestFinished, test, vi } from 'vitest'
 import * as z from 'zod/mini'
 import { type Customer, readCustomer } from '#contract/customers.ts'
+import { listMarketers } from '#contract/marketers.ts'
 import { kurus } from '#contract/money.ts'
 import { expireSession } from '../../testing/expired-session.ts'
 import { ADMIN } from '../../testing/samples.ts'
@@ -187,4 +188,30 @@ test('a value that an ended session has kept does not replace a newer one withou
   await act(async () => button('Kaydet').click())
   const sent = await server.next(`PUT ${ONE}`)
   expect(JSON.parse(sent.body)).toEqual({ username: 'lezzet2', seen: { username: 'lezzet' } })
+})
+
+test('a number that was emptied before the session ended is empty again, and a text that is none is not saved as empty', async () => {
+  const server = await startServer()
+  const customer = { ...CUSTOMER, min_remaining_days: 30 }
+  const openRow = async () => {
+    const screen = await openRows(server, [customer])
+    await screen.act(async () => button('Lezzet Lokantası').click())
+    const { queryClient, queryKeyOf } = await import('../../queries.ts')
+    await shows(() => queryClient.isFetching({ queryKey: queryKeyOf(listMarketers) }) === 0)
+    return screen
+  }
+  const reopen = async (days: string) => {
+    const first = await openRow()
+    await first.act(async () => typeIn(field('En az kalan gün'), days))
+    await expireSession(first)
+    const again = await openRow()
+    await again.act(async () => button('Kaydet').click())
+    return again
+  }
+  const invalid = await reopen('otuz')
+  expect(field('En az kalan gün').getAttribute('aria-invalid')).toBe('true')
+  await invalid.unmount()
+  await reopen('')
+  const sent = await server.next(`PUT ${ONE}`)
+  expect(JSON.parse(sent.body)).toEqual({ min_remaining_days: null, seen: { min_remaining_days: 30 } })
 })
