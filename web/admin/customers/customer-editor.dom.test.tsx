@@ -215,3 +215,25 @@ test('a number that was emptied before the session ended is empty again, and a t
   const sent = await server.next(`PUT ${ONE}`)
   expect(JSON.parse(sent.body)).toEqual({ min_remaining_days: null, seen: { min_remaining_days: 30 } })
 })
+
+test('a marketer that an ended session has kept is shown as chosen once the marketers are loaded', async () => {
+  const server = await startServer()
+  const zeynep = { id: ADMIN.user.id, name: 'Zeynep', username: 'zeynep', is_active: true, customer_count: 0 }
+  const select = () => document.querySelector('select')
+  const open = async () => {
+    const screen = await openRows(server, [CUSTOMER])
+    server.respond('GET /api/admin/marketers', ({ reply }) => reply(200, [zeynep]))
+    await screen.act(async () => button('Lezzet Lokantası').click())
+    await shows(() => select()?.options.length === 2)
+    return screen
+  }
+  const first = await open()
+  await first.act(async () => {
+    const shown = select()
+    if (shown) shown.value = zeynep.id
+    shown?.dispatchEvent(new Event('change', { bubbles: true }))
+  })
+  await expireSession(first)
+  await open()
+  expect(select()?.selectedOptions[0]?.textContent).toBe('Zeynep (zeynep)')
+})

@@ -18,7 +18,6 @@ import { useFocusAfterBusy } from '../../ui/focus-after-busy.ts'
 import { Form } from '../../ui/form.tsx'
 import { confirmLoss, useConfirmBeforeLeaving } from '../../ui/leave-guard.ts'
 import { PasswordInput } from '../../ui/password-input.tsx'
-import { Select } from '../../ui/select.tsx'
 import { Switch } from '../../ui/switch.tsx'
 import { TextInput } from '../../ui/text-input.tsx'
 import { Textarea } from '../../ui/textarea.tsx'
@@ -27,7 +26,8 @@ import { CustomerRoute } from '../delivery/customer-route.tsx'
 import { RemainingDaysInput } from '../lots/remaining-days-input.tsx'
 import { showChangedCustomer, updateCachedCustomer } from './customer-cache.ts'
 import { changeOf, conflictsWith, FIELDS, type SavedField, STORED_FIELDS, valuesOf } from './customer-values.ts'
-import { marketerOptions, useMarketers } from './marketer-options.ts'
+import { useMarketers } from './marketer-options.ts'
+import { MarketerSelect } from './marketer-select.tsx'
 import { useFirstFocus } from './use-first-focus.ts'
 
 /**
@@ -243,10 +243,10 @@ function CustomerFields({ customer, form, conflicts }: Pick<CustomerRowFormProps
         {...about('assigned_marketer_id', 'Pazarlamacı')}
         error={errors.assigned_marketer_id?.message ?? marketers.error?.message}
       >
-        <Select
-          placeholder="Atanmasın"
-          options={marketerOptions(marketers.data, customer.assigned_marketer_id) ?? presentMarketer(customer)}
-          {...register('assigned_marketer_id')}
+        <Controller
+          control={form.control}
+          name="assigned_marketer_id"
+          render={({ field }) => <MarketerSelect {...field} marketers={marketers} customer={customer} />}
         />
       </Field>
       <Field {...about('min_remaining_days', 'En az kalan gün', 'Daha az günü kalan parti önerilmez')}>
@@ -263,9 +263,4 @@ function CustomerFields({ customer, form, conflicts }: Pick<CustomerRowFormProps
       <CustomerRoute id={customer.id} />
     </div>
   )
-}
-
-/** While the marketers are loading, only the customer's current one. */
-function presentMarketer({ assigned_marketer_id: value, assigned_marketer_name: label }: Customer) {
-  return value && label ? [{ value, label }] : []
 }

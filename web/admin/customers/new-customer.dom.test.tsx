@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { openAdminScreen } from '../../testing/admin-screen.tsx'
+import { expireSession } from '../../testing/expired-session.ts'
 import { WIRE_CUSTOMER } from '../../testing/samples.ts'
 import { button, field, shows, typeIn } from '../../testing/screen.ts'
 
@@ -46,4 +47,36 @@ test('a customer whose creation got no reply is sent again with the same key, wi
   again.reply(201, { success: true, customer: WIRE_CUSTOMER })
   await shows(() => closed.length > 0)
   expect(alerts).toEqual([])
+})
+
+test('a marketer that an ended session has kept is shown as chosen once the marketers are loaded', async () => {
+  const marketer = (name: string, n: number, is_active: boolean) => ({
+    id: `0d6c2b1e-6a0c-4f7e-9a5e-2f6f3f0c1a0${n}`,
+    name,
+    username: name.toLowerCase(),
+    is_active,
+    customer_count: 0,
+  })
+  const chosen = () => document.querySelector('select')?.selectedOptions[0]?.textContent
+  const open = async (isActive: boolean) => {
+    const screen = await openAdminScreen('/admin/dashboard?tab=customers', async () => {
+      const { NewCustomerDialog } = await import('./new-customer.tsx')
+      return <NewCustomerDialog open onClose={() => undefined} />
+    })
+    expect(chosen()).toBe('Yükleniyor')
+    const { reply } = await screen.server.next('GET /api/admin/marketers')
+    reply(200, [marketer('Ece', 1, true), marketer('Zeynep', 2, isActive)])
+    await shows(() => document.querySelectorAll('option').length > 2)
+    return screen
+  }
+  const first = await open(true)
+  await first.act(async () => {
+    const select = document.querySelector('select')
+    if (select) select.value = marketer('Zeynep', 2, true).id
+    select?.dispatchEvent(new Event('change', { bubbles: true }))
+  })
+  await expireSession(first)
+  // Also if another admin has deactivated the account since.
+  await open(false)
+  expect(chosen()).toBe('Zeynep (zeynep)')
 })

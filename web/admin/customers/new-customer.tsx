@@ -1,6 +1,6 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import { useId, useLayoutEffect, useState } from 'react'
-import { useForm } from 'react-hook-form'
+import { Controller, useForm } from 'react-hook-form'
 import type * as z from 'zod/mini'
 import { NewCustomer } from '#checked/customers.ts'
 import { createCustomer } from '#contract/customers.ts'
@@ -17,11 +17,11 @@ import { Field } from '../../ui/field.tsx'
 import { Form } from '../../ui/form.tsx'
 import { FormDialog } from '../../ui/form-dialog.tsx'
 import { PasswordInput } from '../../ui/password-input.tsx'
-import { Select } from '../../ui/select.tsx'
 import { TextInput } from '../../ui/text-input.tsx'
 import { Textarea } from '../../ui/textarea.tsx'
 import { toast } from '../../ui/toaster.tsx'
-import { marketerOptions, useMarketers } from './marketer-options.ts'
+import { useMarketers } from './marketer-options.ts'
+import { MarketerSelect } from './marketer-select.tsx'
 
 type Filled = z.output<typeof NewCustomer>
 
@@ -126,10 +126,10 @@ function NewCustomerForm({ id, onChanged, onCreate }: NewCustomerFormProps) {
           error={fault('assigned_marketer_id') ?? marketers.error?.message}
           className="sm:col-span-2"
         >
-          <Select
-            placeholder={marketers.isPending ? 'Yükleniyor' : 'Atanmasın'}
-            options={marketerOptions(marketers.data)}
-            {...form.register('assigned_marketer_id')}
+          <Controller
+            control={form.control}
+            name="assigned_marketer_id"
+            render={({ field }) => <MarketerSelect {...field} marketers={marketers} />}
           />
         </Field>
       </div>
