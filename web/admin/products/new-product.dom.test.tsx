@@ -1,13 +1,18 @@
 import { expect, test, vi } from 'vitest'
 import { openAdminScreen } from '../../testing/admin-screen.tsx'
+import { expireSession } from '../../testing/expired-session.ts'
 import { button, field, shows, typeIn } from '../../testing/screen.ts'
 
-async function chooseCheese() {
-  const category = document.querySelector<HTMLSelectElement>('select[name=category]')
-  if (!category) throw new Error('there is no category')
-  category.value = 'Peynir'
-  category.dispatchEvent(new Event('change', { bubbles: true }))
+const select = (name: string) => document.querySelector<HTMLSelectElement>(`select[name=${name}]`)
+
+async function choose(name: string, value: string) {
+  const shown = select(name)
+  if (!shown) throw new Error(`there is no ${name}`)
+  shown.value = value
+  shown.dispatchEvent(new Event('change', { bubbles: true }))
 }
+
+const chooseCheese = () => choose('category', 'Peynir')
 
 test('the first field of the form that is at fault takes the focus', async () => {
   const { act, says, server } = await openAdminScreen('/admin/dashboard?tab=products', async () => {
@@ -125,4 +130,25 @@ test('a product without a price is put on sale only after a question', async () 
   await add()
   const sent = await server.next('POST /api/admin/products')
   expect(JSON.parse(sent.body)).toMatchObject({ price: 0, is_active: true })
+})
+
+test('a new product that the end of the session interrupts is filled in again for the warehouse that was chosen', async () => {
+  const open = () =>
+    openAdminScreen('/admin/dashboard?tab=products', async () => {
+      const { NewProductDialog } = await import('./new-product.tsx')
+      return <NewProductDialog open onClose={() => undefined} />
+    })
+  const first = await open()
+  ;(await first.server.next('GET /api/admin/products/categories')).reply(200, ['Peynir'])
+  await shows(() => document.querySelector('option[value=Peynir]') !== null)
+  await first.act(async () => typeIn(field('Ürün adı'), 'Ezine peyniri'))
+  await first.act(chooseCheese)
+  await first.act(() => choose('warehouse', 'Gecici Depo'))
+  await expireSession(first)
+  await open()
+  expect([field('Ürün adı').value, select('category')?.value, select('warehouse')?.value]).toEqual([
+    'Ezine peyniri',
+    'Peynir',
+    'Gecici Depo',
+  ])
 })

@@ -1,7 +1,7 @@
 import { useEffect, useId, useState } from 'react'
 import { type UseFormReturn, useForm, useWatch } from 'react-hook-form'
 import type * as z from 'zod/mini'
-import { EDITABLE_FIELDS } from '#contract/product-fields.ts'
+import { PRODUCT_FIELD_NAMES } from '#contract/product-fields.ts'
 import { createProduct, type NewProduct } from '#contract/products.ts'
 import { useCommand } from '../../command.ts'
 import { alertRefusal, focusFirst } from '../../forms/field-errors.ts'
@@ -87,7 +87,7 @@ type WhileOpenProps = { form: UseFormReturn<ProductDraft, unknown, Filled>; vatR
  * Rendered only while the dialog is open, unlike the form itself.
  */
 function WhileOpen({ form, vatRate }: WhileOpenProps) {
-  useStoredForm({ name: 'new-product', title: 'Yeni ürün', ...storedFields(form, EDITABLE_FIELDS) })
+  useStoredForm({ name: 'new-product', title: 'Yeni ürün', ...storedFields(form, PRODUCT_FIELD_NAMES) })
   useEffect(() => {
     if (!form.getFieldState('vat_rate').isDirty) form.resetField('vat_rate', { defaultValue: vatRate })
   }, [form, vatRate])
