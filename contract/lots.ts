@@ -187,6 +187,10 @@ export const isUnsaleable = (lot: Expiring, today: string) =>
 export const hasToBeBlocked = (lot: Expiring & Pick<Lot, 'blocked_at'>, today: string) =>
   lot.blocked_at === null && isUnsaleable(lot, today)
 
+/** Whether an admin has blocked a lot, and not the portal because of its expiry. */
+export const isBlockedByAdmin = (lot: Pick<Lot, 'blocked_at' | 'blocked_by_admin_name'>) =>
+  lot.blocked_at !== null && lot.blocked_by_admin_name !== null
+
 /** The goods of a lot that no order has picked, or only an order that has picked `own` of them. */
 export const unpickedOf = ({ on_hand, picked_quantity }: Pick<Lot, 'on_hand' | 'picked_quantity'>, own = 0) =>
   Math.max(0, on_hand - picked_quantity + own)

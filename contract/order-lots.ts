@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { call } from './call.ts'
 import { Id, line } from './fields.ts'
 import { expiryLetters, LotQuantity, lotText } from './lot-labels.ts'
-import { daysLeft, type Lot } from './lots.ts'
+import { daysLeft, isBlockedByAdmin, type Lot } from './lots.ts'
 import { formatNumber } from './money.ts'
 import { ORDER_BY_ID } from './orders.ts'
 import { WarehouseName } from './products.ts'
@@ -27,13 +27,15 @@ const OrderLots = z.array(LineLots)
 
 /**
  * The same for admins, with the demand on the line's lots: goods leave on `leaves_on`, with at least
- * `min_remaining_days` days left then, the larger of the customer's and the product's demand. If an open line lacks
- * goods, `not_proposed` has the lots that may be chosen for it with a reason, and how much of each no order will take.
+ * `min_remaining_days` days left then, the larger of the customer's and the product's demand. `left_on` is the delivery
+ * day, if it is over. If an open line lacks goods, `not_proposed` has the lots that may be chosen for it with a reason,
+ * and how much of each no order will take.
  * A lot has `too_little` if open orders are to get more of it (`picked`) than there is.
  */
 export const PickedLine = z.extend(LineLots, {
   lots: z.array(z.extend(LotOfLine, { too_little: z.optional(z.object({ on_hand: z.int(), picked: z.int() })) })),
   leaves_on: z.string(),
+  left_on: z.optional(z.string()),
   min_remaining_days: z.nullable(z.int()),
   not_proposed: z.array(LotQuantity),
 })
@@ -53,7 +55,7 @@ export const lineLotsText = ({ lots, unit }: { lots: readonly LotQuantity[]; uni
   lots.map(lot => `${lotText(lot)}: ${formatNumber(lot.quantity)} ${unit}`).join(', ')
 
 /** What a line requires of its lots. */
-export type LotDemand = Pick<PickedLine, 'leaves_on' | 'min_remaining_days'>
+export type LotDemand = Pick<PickedLine, 'leaves_on' | 'left_on' | 'min_remaining_days'>
 
 /**
  * How many days a lot has left when its goods leave, if that is less than demanded; never for one without an expiry.
@@ -71,10 +73,27 @@ export const isExpiredWhenLeaving = (
   { leaves_on }: Pick<LotDemand, 'leaves_on'>,
 ) => expires_on !== null && expires_on < leaves_on
 
+/**
+ * Whether goods of a lot can have left before it expired: its expiry was not before the order's delivery day, which is
+ * over.
+ */
+export const canHaveLeftInTime = ({ expires_on }: Pick<Lot, 'expires_on'>, { left_on }: Pick<LotDemand, 'left_on'>) =>
+  left_on !== undefined && expires_on !== null && expires_on >= left_on
+
+/**
+ * Whether an order may get goods of a lot that has expired since they can have left: the portal may have blocked it for
+ * that, but no admin.
+ */
+export const mayHaveLeftInTime = (
+  lot: Pick<Lot, 'expires_on' | 'blocked_at' | 'blocked_by_admin_name'>,
+  demand: Pick<LotDemand, 'left_on'>,
+) => canHaveLeftInTime(lot, demand) && !isBlockedByAdmin(lot)
+
 /** Why a lot is not proposed that may be chosen with a reason, in Turkish; `undefined` if it may be proposed. */
 export function whyNotProposed(lot: Expiring, demand: LotDemand, today: string): string | undefined {
   if (isExpiredWhenLeaving(lot, demand)) {
     const letters = expiryLetters(lot.expiry_kind)
+    if (canHaveLeftInTime(lot, demand)) return `${letters} teslimattan sonra geçti`
     if (lot.expires_on !== null && lot.expires_on >= today) return `${letters} teslimattan önce doluyor`
     return lot.expiry_kind === 'tett' ? `${letters} geçti` : `${letters} geçti, satışı onaylandı`
   }

@@ -6,7 +6,7 @@ import { IS_OFFER } from '../stock/lots.ts'
 
 /**
  * Which lots the lines of orders may get: those that have not expired on the day on which the goods leave (the
- * delivery day, or today if that is over or there is none) and have as many days left then as customer and product
+ * delivery day, or today if that is over, which is then `left_on`, or there is none) and have as many days left then as customer and product
  * demand. Offers have no demand: the customer saw their expiry when ordering.
  */
 export async function lotDemands(
@@ -32,6 +32,7 @@ export async function lotDemands(
   const today = istanbulDay(now)
   return (order_id, product_id) => {
     const { delivery_date = null, min_remaining_days = null } = byLine.get(`${order_id} ${product_id}`) ?? {}
-    return { leaves_on: delivery_date && delivery_date > today ? delivery_date : today, min_remaining_days }
+    if (delivery_date && delivery_date < today) return { leaves_on: today, left_on: delivery_date, min_remaining_days }
+    return { leaves_on: delivery_date ?? today, min_remaining_days }
   }
 }

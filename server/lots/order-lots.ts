@@ -56,14 +56,18 @@ export async function readPicking(db: Database, order_id: string, now: Date): Pr
   })
 }
 
-/** Finds the lots of these products that are free, not proposed for a demand, but may be chosen with a reason. */
+/**
+ * Finds the lots of these products that are free, not proposed for a demand, but may be chosen with a reason; without
+ * blocked ones, which only goods that have left already can be from.
+ */
 async function lotsNotProposed(db: Database, products: readonly string[]) {
   if (products.length === 0) return () => []
   const all = db
     .selectFrom('lots')
     .selectAll()
     .where('product_id', '=', sql<string>`any(${[...products]}::uuid[])`)
-  const lots = (await all.where('on_hand', '>', sql<number>`picked`).execute()).toSorted(byExpiry)
+  const free = all.where('on_hand', '>', sql<number>`picked`).where('blocked_at', 'is', null)
+  const lots = (await free.execute()).toSorted(byExpiry)
   return (product_id: string, demand: LotDemand) =>
     lots
       .filter(lot => lot.product_id === product_id && isChoosable(lot, demand) && !isProposable(lot, demand))

@@ -1,5 +1,11 @@
 import { formatNumber } from '#contract/money.ts'
-import { type LotDemand, lineLotsText, type PickedLine, whyNotProposed } from '#contract/order-lots.ts'
+import {
+  canHaveLeftInTime,
+  type LotDemand,
+  lineLotsText,
+  type PickedLine,
+  whyNotProposed,
+} from '#contract/order-lots.ts'
 import { isInPreparation, type OrderStatus } from '#contract/order-status.ts'
 import { istanbulDay } from '#contract/turkish.ts'
 import { type By, record } from '../audit/audit.ts'
@@ -23,10 +29,10 @@ type Choice = {
 /**
  * Replaces the lots of one product of an order; the order must be locked. Refuses with `order_not_prepared` unless the
  * order is in preparation, with `lots_changed` if its lots are neither those in `seen` nor chosen like this already, with
- * `lot_unusable` a lot that is blocked or, without a release, past its use-by date when the goods leave, with
- * `lot_not_free` more than its quantity that is not picked for other open orders, and with `invalid_input` a lot without
- * a reason that would not be proposed: one that has fewer days left than demanded, whose date is over, or that expires
- * later than another free one.
+ * `lot_unusable` a lot that is blocked or, without a release, past its use-by date when the goods leave (not if it
+ * expired after the delivery day), with `lot_not_free` more than its quantity that is not picked for other open orders,
+ * and with `invalid_input` a lot without a reason that would not be proposed: one that has fewer days left than
+ * demanded, whose date is over, or that expires later than another free one.
  */
 export async function pickLots(
   tx: Tx,
@@ -69,7 +75,8 @@ export async function pickLots(
   }
   const demand = (await lotDemands(tx, [order.id], [product_id], now))(order.id, product_id)
   for (const share of shares) refuseUnusable(lots, share, demand)
-  const why = missingReason(lots, shares, { ...demand, today: istanbulDay(now) })
+  const kept = own.filter(({ reason: given }) => given === null)
+  const why = missingReason(lots, shares, kept, { ...demand, today: istanbulDay(now) })
   if (why && !reason) refuseField('invalid_input', 'reason', why)
   const rows = shares.map(share => ({
     order_id: order.id,
@@ -97,15 +104,20 @@ function refuseUnusable(lots: readonly StoredLot[], { lot_id, quantity }: Share,
   if (quantity > freeOf(lot)) refuse('lot_not_free', lot.code, formatNumber(freeOf(lot)))
 }
 
-/** The Turkish message that a chosen lot needs a reason; undefined if only lots that would be proposed are chosen. */
+/**
+ * The Turkish message that a chosen lot needs a reason; undefined if only lots that would be proposed are chosen, or
+ * that are `kept`: the order had them without a reason, and they may have left before they expired.
+ */
 function missingReason(
   lots: readonly StoredLot[],
   shares: readonly Share[],
+  kept: readonly Share[],
   { today, ...demand }: LotDemand & { today: string },
 ): string | undefined {
-  for (const { lot_id } of shares) {
+  for (const { lot_id, quantity } of shares) {
     const lot = lots.find(({ id }) => id === lot_id)
-    const why = lot && whyNotProposed(lot, demand, today)
+    const had = kept.some(share => share.lot_id === lot_id && share.quantity >= quantity)
+    const why = lot && !(had && canHaveLeftInTime(lot, demand)) && whyNotProposed(lot, demand, today)
     if (lot && why) return `“${lot.code}” için neden yazılmalıdır: ${why}`
   }
   const isLater = isLaterThan(lots, shares, proposeLots(lots, sumOf(shares), demand))

@@ -11,7 +11,7 @@ import { blockExpiredLots } from '../stock/expired-lots.ts'
 import type { Figures } from '../stock/ledger.ts'
 import { changePicked, type LotChange, lockLots, type StoredLot } from '../stock/lots.ts'
 import { lotDemands } from './lot-demands.ts'
-import { chooseGoodsToTake, proposeLots, type Share } from './proposed-lots.ts'
+import { chooseGoodsToTake, isKept, proposeLots, type Share } from './proposed-lots.ts'
 
 export type OrderLot = Selectable<Tables['order_lots']>
 type Line = { product_id: string; quantity: number; taken: number | null }
@@ -169,8 +169,8 @@ export async function releasePicksOf(tx: Tx, orderIds: readonly string[]) {
 }
 
 /**
- * Takes a lot that can no longer be picked out of all open orders, and gives them other lots, as far as there are any.
- * The stock of its product must be locked.
+ * Takes a lot that is blocked or empty out of all open orders, except those that it may have left before the portal
+ * blocked it, and gives them other lots, as far as there are any. The stock of its product must be locked.
  */
 export async function replacePicksOf(tx: Tx, { id, product_id }: Pick<StoredLot, 'id' | 'product_id'>, now: Date) {
   const all = tx.selectFrom('order_lots').selectAll().where('product_id', '=', product_id).where('taken', 'is', null)
@@ -178,7 +178,9 @@ export async function replacePicksOf(tx: Tx, { id, product_id }: Pick<StoredLot,
   const lots = (await lockLots(tx, [product_id], [id])).map(lot => ({ ...lot }))
   const orders = picks.map(pick => pick.order_id)
   const demandOf = await lotDemands(tx, orders, [product_id], now)
-  const lost = picks.filter(({ lot_id }) => lot_id === id)
+  const stored = lots.find(lot => lot.id === id)
+  const isLost = ({ order_id }: OrderLot) => !stored || !isKept(stored, demandOf(order_id, product_id))
+  const lost = picks.filter(pick => pick.lot_id === id && isLost(pick))
   const after: OrderLot[] = []
   for (const { order_id, quantity } of lost) {
     const shares = proposeLots(

@@ -1,5 +1,5 @@
 import { isSoldPastExpiry } from '#contract/lots.ts'
-import { daysBelowDemand, isExpiredWhenLeaving, type LotDemand } from '#contract/order-lots.ts'
+import { daysBelowDemand, isExpiredWhenLeaving, type LotDemand, mayHaveLeftInTime } from '#contract/order-lots.ts'
 import type { Figures } from '../stock/ledger.ts'
 import { byExpiry, freeOf, isBlocked, type StoredLot } from '../stock/lots.ts'
 
@@ -18,10 +18,17 @@ export const isProposable = (lot: StoredLot, demand: LotDemand) =>
 
 /**
  * Whether the lot may be chosen with a reason: it is not blocked, and not expired when the goods leave, unless it is
- * sold past its expiry.
+ * sold past its expiry; or its goods may have left before it expired.
  */
 export const isChoosable = (lot: StoredLot, demand: LotDemand) =>
-  !isBlocked(lot) && (!isExpiredWhenLeaving(lot, demand) || isSoldPastExpiry(lot))
+  (!isBlocked(lot) && (!isExpiredWhenLeaving(lot, demand) || isSoldPastExpiry(lot))) || mayHaveLeftInTime(lot, demand)
+
+/**
+ * Whether an open order keeps what it has picked of the lot: some of it is on hand, and it is not blocked, or was only
+ * after its goods may have left.
+ */
+export const isKept = (lot: StoredLot, demand: LotDemand) =>
+  lot.on_hand > 0 && (!isBlocked(lot) || mayHaveLeftInTime(lot, demand))
 
 /**
  * Proposes the lots for a quantity, first expired first out (FEFO), none with fewer days left than demanded; less than
@@ -42,15 +49,16 @@ type Wanted = { quantity: number; picks: readonly Picked[]; figures: Figures; de
 
 /**
  * Chooses the goods that leave the stock for an order line: first its picks, as far as they are on hand and may be
- * delivered (also with fewer days left than demanded, and past their expiry only if they were chosen with a reason);
- * then goods without a lot; then free goods of other lots; last further goods of the picked lots, since a picker may
+ * delivered (also with fewer days left than demanded, and past their expiry only if they were chosen with a reason, or
+ * may have left before); then goods without a lot; then free goods of other lots; last further goods of the picked lots, since a picker may
  * have chosen less of them on purpose. `withoutLot` is the part of `taken` that has no lot.
  */
 export function chooseGoodsToTake(lots: readonly StoredLot[], { quantity, picks, figures, demand }: Wanted) {
   const byId = new Map(lots.map(lot => [lot.id, lot]))
   const named = picks.flatMap(({ lot_id, quantity: wanted, reason }): Share[] => {
     const lot = byId.get(lot_id)
-    const mayLeave = lot && isChoosable(lot, demand) && (reason !== null || !isExpiredWhenLeaving(lot, demand))
+    const isUnexpired = lot && (!isExpiredWhenLeaving(lot, demand) || mayHaveLeftInTime(lot, demand))
+    const mayLeave = lot && isChoosable(lot, demand) && (reason !== null || isUnexpired)
     const there = mayLeave ? Math.min(wanted, lot.on_hand) : 0
     return there > 0 ? [{ lot_id, quantity: there }] : []
   })

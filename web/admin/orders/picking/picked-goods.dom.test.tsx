@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import type { PickingLine } from '#contract/order-lots.ts'
 import { PICKING_LINE } from '../../../testing/samples.ts'
 import { openScreen } from '../../../testing/screen.ts'
 import { PickedGoods } from './picked-goods.tsx'
@@ -12,23 +13,33 @@ const lot = (id: string, code: string) => ({
   reason: null,
 })
 
-test('a part of a line is named by its product and by all that it shows', async () => {
-  const lots = [lot('1', 'L1'), { ...lot('2', 'L2'), reason: 'Müşteri istedi' }]
-  const line = { ...PICKING_LINE, lots, without_lot: 0, has_lots: true }
-  await openScreen(
+const showLine = (line: PickingLine) =>
+  openScreen(
     <ul>
       <PickedGoods
-        line={line}
+        line={{ ...line, without_lot: 0, has_lots: true }}
         ticks={{ ticked: new Set(), tick: () => undefined }}
         last={undefined}
         onChange={() => undefined}
       />
     </ul>,
   )
+
+test('a part of a line is named by its product and by all that it shows', async () => {
+  const lots = [lot('1', 'L1'), { ...lot('2', 'L2'), reason: 'Müşteri istedi' }]
+  await showLine({ ...PICKING_LINE, lots })
   const names = Array.from(document.querySelectorAll('input'), ({ labels }) => labels?.[0]?.textContent)
   expect(names).toEqual([
     'Ezine peyniri: 2 KG · L1 · SKT 01.12.2026',
     'Ezine peyniri: 2 KG · L2 · SKT 01.12.2026 · Müşteri istedi',
   ])
   expect(document.querySelector('input[aria-label]')).toBeNull()
+})
+
+test('a lot that has expired since the delivery day keeps its place, but is to be changed if the goods did not leave then', async () => {
+  const expired = { ...lot('1', 'L1'), expires_on: '2026-03-10' }
+  await showLine({ ...PICKING_LINE, lots: [expired], leaves_on: '2026-03-11', left_on: '2026-03-10' })
+  expect(document.querySelector('label')?.textContent).toContain(
+    'SKT teslimattan sonra geçti: mal o gün çıkmadıysa partiyi değiştirin',
+  )
 })

@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react'
 import { lotText } from '#contract/lot-labels.ts'
-import { isExpiredWhenLeaving, type PickingLine, whyNotProposed } from '#contract/order-lots.ts'
+import { canHaveLeftInTime, isExpiredWhenLeaving, type PickingLine, whyNotProposed } from '#contract/order-lots.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Checkbox } from '../../../ui/checkbox.tsx'
 import { classNames } from '../../../ui/class-names.ts'
@@ -79,6 +79,7 @@ const shortageWarning = ({ too_little }: PickedLot, { unit }: PickingLine) =>
 function expiryWarning(lot: PickedLot, line: PickingLine): string | undefined {
   if (!isExpiredWhenLeaving(lot, line)) return undefined
   const why = whyNotProposed(lot, line, today())
+  if (canHaveLeftInTime(lot, line)) return `${why}: mal o gün çıkmadıysa partiyi değiştirin`
   return lot.reason
     ? why
     : `${lot.expiry_kind === 'tett' ? why : 'SKT geçti'}: neden yazıp yeniden seçmezseniz siparişle çıkmaz`
