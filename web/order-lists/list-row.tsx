@@ -13,6 +13,7 @@ import { wholeText } from '../ui/number-text.ts'
 import { QuantityStepper } from '../ui/quantity-stepper.tsx'
 import { toast } from '../ui/toaster.tsx'
 import { orderable, usualAmount } from './orderable.ts'
+import { type CountedList, countFor, missingOf, otherCounts } from './shelf-counts.ts'
 import { inUnit, type Wanted } from './wanted-in-unit.ts'
 import { setWanted, useWantedOf } from './wanted-quantities.ts'
 
@@ -20,6 +21,8 @@ type ListRowProps = {
   product: Product
   /** Its last order, if the customer has bought it lately. */
   bought: BoughtProduct | undefined
+  /** The list; undefined in the guide, which has no targets. */
+  list: CountedList | undefined
   /** How many should be on the shelf, if the list has a target. */
   target: number | null
   /** The list's target in a former unit of the product: '24 ADET'. */
@@ -37,7 +40,8 @@ type Marked = Row & {
 
 /**
  * A product of a list: its last order, and a field for the wanted quantity. A press enters the usual quantity; with a
- * target, the user types the quantity on the shelf, and the difference to the target is proposed.
+ * target, the user types the quantity on the shelf, and the difference to the target is proposed, with what other lists
+ * lack that were counted before.
  */
 // Memoized, so that typing in one row does not render the others: on slow phones, each key would wait for all of them.
 export const ListRow = memo(function ListRow(props: ListRowProps) {
@@ -76,8 +80,9 @@ export function UnavailableRow({ name, isChecking }: { name: string; isChecking:
 }
 
 /** Shows the last order of the product, how the product differs today, and its quantity in the cart. */
-function Marks({ bought, product, target, formerTarget, inCart, wanted, former }: Marked) {
+function Marks({ bought, product, list, target, formerTarget, inCart, wanted, former }: Marked) {
   const { stock_quantity: stock } = product
+  const formerCount = former?.counts?.[0]
   return (
     <>
       {wanted.quantity > stock && stock > 0 && (
@@ -85,11 +90,18 @@ function Marks({ bought, product, target, formerTarget, inCart, wanted, former }
       )}
       {former && (
         <span className="font-medium text-yellow-ink">
-          {former.onShelf === undefined ? wholeText(former.quantity) : `Rafta ${wholeText(former.onShelf)}`}{' '}
-          {former.unit} yazmıştınız
+          {formerCount ? `Rafta ${wholeText(formerCount.onShelf)}` : wholeText(former.quantity)} {former.unit}{' '}
+          yazmıştınız
         </span>
       )}
       {target !== null && <span className="text-ink-soft">Hedef: {wholeText(target)}</span>}
+      {list &&
+        target !== null &&
+        otherCounts(wanted.counts, list).map(other => (
+          <span key={other.list.id} className="wrap-anywhere whitespace-normal font-medium text-yellow-ink">
+            “{other.list.name}” için {wholeText(other.missing)} dahil (rafta {wholeText(other.onShelf)})
+          </span>
+        ))}
       {formerTarget && <span className="font-medium text-yellow-ink">Hedef: {formerTarget} idi</span>}
       {bought && <LastOrder bought={bought} product={product} isShort={target !== null} />}
       {inCart && <span className="font-medium text-brand-ink">Sepette {inCart}</span>}
@@ -126,15 +138,15 @@ function LastOrder({ bought, product, isShort }: LastOrderProps) {
   )
 }
 
-function Quantities({ bought, product, target, wanted }: Row) {
+function Quantities({ bought, product, list, target, wanted }: Row) {
   const [fault, setFault] = useState<string>()
   const { id, name, unit } = product
   const [maximum, usual] = [orderable(product), usualAmount(product, bought)]
   const set = (quantity: number) => setWanted(new Map([[id, { ...wanted, quantity, unit }]]))
   return (
     <div className="relative flex shrink-0 items-center gap-1">
-      {target !== null ? (
-        <OnShelf product={product} target={target} maximum={maximum} wanted={wanted} onFault={setFault} />
+      {list && target !== null ? (
+        <OnShelf product={product} list={list} target={target} maximum={maximum} wanted={wanted} onFault={setFault} />
       ) : (
         usual > 0 && <UsualQuantity usual={usual} product={product} quantity={wanted.quantity} onTake={set} />
       )}
@@ -187,6 +199,7 @@ function UsualQuantity({ usual, product: { name, unit }, quantity, onTake }: Usu
 
 type OnShelfProps = {
   product: Product
+  list: CountedList
   target: number
   /** How many can be ordered. */
   maximum: number
@@ -194,20 +207,27 @@ type OnShelfProps = {
   onFault: (fault: string | undefined) => void
 }
 
-/** The field for the quantity on the shelf; typing it proposes the difference to the target. */
-function OnShelf({ product: { id, name, unit }, target, maximum, wanted, onFault }: OnShelfProps) {
+/** The field for the quantity on the list's shelf; typing it proposes what this and other counted lists lack. */
+function OnShelf({ product: { id, name, unit }, list, target, maximum, wanted, onFault }: OnShelfProps) {
   /** What was typed last, if it is no quantity, and how many were wanted then: another number replaces it. */
   const [last, setLast] = useState<{ typed: number; beside: number }>()
   const refused = last?.beside === wanted.quantity ? last.typed : undefined
   const isEdited = useRef(false)
-  const missingBeside = (count: number | undefined) => (count === undefined ? 0 : Math.max(target - count, 0))
+  const counted = countFor(wanted.counts, list)
+  const countsWith = (onShelf: number | undefined) => {
+    const others = otherCounts(wanted.counts, list)
+    if (onShelf === undefined) return others
+    const { id: list_id, name: list_name } = list
+    return [...others, { list: { id: list_id, name: list_name }, onShelf, missing: Math.max(target - onShelf, 0) }]
+  }
   const take = (count: number | undefined) => {
     isEdited.current = true
     const isFaulty = count !== undefined && !(Number.isInteger(count) && count >= 0)
     setLast(isFaulty ? { typed: count, beside: wanted.quantity } : undefined)
     onFault(isFaulty ? 'Raftaki miktar tam sayı olmalıdır' : undefined)
     if (isFaulty) return
-    setWanted(new Map([[id, { quantity: Math.min(missingBeside(count), maximum), onShelf: count, unit }]]))
+    const counts = countsWith(count)
+    setWanted(new Map([[id, { quantity: Math.min(missingOf(counts), maximum), counts, unit }]]))
   }
   return (
     <NumberInput
@@ -216,11 +236,11 @@ function OnShelf({ product: { id, name, unit }, target, maximum, wanted, onFault
       aria-invalid={refused !== undefined || undefined}
       placeholder="Rafta"
       enterKeyHint="next"
-      value={refused ?? wanted.onShelf}
+      value={refused ?? counted}
       onValue={take}
       onBlur={() => {
         // Warn only when the field is left: after the first digit of 12, 1 on the shelf would look like a shortage.
-        const isShort = isEdited.current && refused === undefined && missingBeside(wanted.onShelf) > maximum
+        const isShort = isEdited.current && refused === undefined && missingOf(countsWith(counted)) > maximum
         isEdited.current = false
         if (isShort) toast.warning(insufficientStockMessage(maximum))
       }}

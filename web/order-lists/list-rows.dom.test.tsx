@@ -9,6 +9,7 @@ import { MARKETER } from '../testing/samples.ts'
 import { button, hasButton, openScreen, shows, typeIn } from '../testing/screen.ts'
 import { startServer, TIMERS } from '../testing/scripted-server.ts'
 import type { ShownLine } from './list-rows.tsx'
+import type { CountedList } from './shelf-counts.ts'
 
 const OLIVES: Product = { ...CHEESE, id: '00000000-0000-4000-8000-000000000002', name: 'Zeytin' }
 /** What the customer has bought of the cheese. */
@@ -25,6 +26,7 @@ const BOUGHT: BoughtProduct = {
   orders: 3,
   usual_quantity: 24,
 }
+const LIST: CountedList = { id: '00000000-0000-4000-8000-00000000000c', name: 'Mutfak' }
 const CUSTOMER = { id: '00000000-0000-4000-8000-00000000000a', company_name: 'Fırın 06', is_active: true }
 const OTHER = { id: '00000000-0000-4000-8000-00000000000b', company_name: 'Kuytu Kahve', is_active: true }
 
@@ -55,6 +57,7 @@ async function openRows({ products, lines, bought = [], onTaken = () => undefine
       <LocationProvider>
         <ListRows
           name="Liste"
+          list={LIST}
           lines={
             lines ?? products.map(({ id, name, unit }) => ({ product_id: id, product_name: name, unit, target: null }))
           }
@@ -123,22 +126,25 @@ test('a quantity that expires while the list is open is no longer among those to
   expect(count()).toBe('Sepete ekle')
 })
 
-/** Opens the row of a product in a list. */
-async function openRow(product: Product, target: number | null, bought?: BoughtProduct) {
+type RowOptions = { bought?: BoughtProduct; list?: CountedList }
+
+/** Opens the row of a product in a list; `show` opens it in another one. */
+async function openRow(product: Product, target: number | null, { bought, list = LIST }: RowOptions = {}) {
   const server = await startServer()
   const { startSession } = await import('../current-session.ts')
   startSession(MARKETER)
   const { ListRow } = await import('./list-row.tsx')
   const { LocationProvider } = await import('../ui/router.tsx')
   const { queryClient } = await import('../queries.ts')
-  const { act } = await openScreen(
+  const rowOf = (shown: { list: CountedList; target: number | null }) => (
     <QueryClientProvider client={queryClient}>
       <LocationProvider>
-        <ListRow product={product} bought={bought} target={target} inCart="" />
+        <ListRow key={shown.list.id} product={product} bought={bought} {...shown} inCart="" />
       </LocationProvider>
-    </QueryClientProvider>,
+    </QueryClientProvider>
   )
-  return { act, server }
+  const { act, show } = await openScreen(rowOf({ list, target }))
+  return { act, server, show: (shown: Parameters<typeof rowOf>[0]) => show(rowOf(shown)) }
 }
 
 test('a marketer is not offered to be notified of a sold-out product', async () => {
@@ -151,7 +157,7 @@ test.each([
   ['is offered', 'KG', [`${CHEESE.name}: genellikle 24 KG, al`]],
   ['in a former unit is not offered in the present one', 'PAKET', []],
 ])('the usual quantity %s', async (_, unit, offered) => {
-  await openRow({ ...CHEESE, unit }, null, BOUGHT)
+  await openRow({ ...CHEESE, unit }, null, { bought: BOUGHT })
   const labels = Array.from(document.querySelectorAll('button'), one => one.getAttribute('aria-label') ?? '')
   expect(labels.filter(label => label.includes('genellikle'))).toEqual(offered)
 })
@@ -186,6 +192,34 @@ test('a quantity on the shelf that leaves more missing than the stock warns once
   expect(await enter('12')).toEqual(['Yetersiz stok! Maksimum 5 adet siparis verebilirsiniz.'])
   // Only once: later, the row is merely passed.
   expect(await enter('')).toEqual([])
+})
+
+test('a product in two lists with targets is counted on each shelf, and the quantity is what both lack', async () => {
+  const field = (selector: string) => document.querySelector<HTMLInputElement>(selector)!
+  const onShelf = () => field(`[aria-label="${CHEESE.name}: rafta kaç KG var"]`)
+  const wanted = () => field(`[aria-label="${CHEESE.name} miktarı"] input`)
+  const { act, show } = await openRow(CHEESE, 10)
+  const count = async (text: string) => {
+    await act(async () => onShelf().focus())
+    await act(async () => typeIn(onShelf(), text))
+    await act(async () => onShelf().blur())
+  }
+  await count('4')
+  expect(wanted().value).toBe('6')
+  const bar = { id: '00000000-0000-4000-8000-00000000000d', name: 'Bar' }
+  await show({ list: bar, target: 5 })
+  expect([onShelf().value, wanted().value]).toEqual(['', '6'])
+  expect(document.body.textContent).toContain('“Mutfak” için 6 dahil (rafta 4)')
+  await count('2')
+  expect(wanted().value).toBe('9')
+  await show({ list: LIST, target: 10 })
+  expect(onShelf().value).toBe('4')
+  expect(document.body.textContent).toContain('“Bar” için 3 dahil (rafta 2)')
+  // Corrected, and deleted.
+  await count('9')
+  expect(wanted().value).toBe('4')
+  await count('')
+  expect(wanted().value).toBe('3')
 })
 
 test('a target in a former unit of its product is shown as such, and proposes nothing', async () => {
@@ -253,9 +287,10 @@ test('a quantity on the shelf in a former unit proposes nothing in the present o
   const { setWanted } = await import('./wanted-quantities.ts')
   const selectors = [`[aria-label="${CHEESE.name}: rafta kaç KG var"]`, `[aria-label="${CHEESE.name} miktarı"] input`]
   const values = () => selectors.map(selector => document.querySelector<HTMLInputElement>(selector)?.value)
-  await act(async () => setWanted(new Map([[CHEESE.id, { quantity: 20, onShelf: 4, unit: 'KG' }]])))
+  const counts = [{ list: LIST, onShelf: 4, missing: 20 }]
+  await act(async () => setWanted(new Map([[CHEESE.id, { quantity: 20, counts, unit: 'KG' }]])))
   expect(values()).toEqual(['4', '20'])
-  await act(async () => setWanted(new Map([[CHEESE.id, { quantity: 20, onShelf: 4, unit: 'ADET' }]])))
+  await act(async () => setWanted(new Map([[CHEESE.id, { quantity: 20, counts, unit: 'ADET' }]])))
   expect(values()).toEqual(['', '0'])
   expect(document.body.textContent).toContain('Rafta 4 ADET yazmıştınız')
 })

@@ -22,6 +22,7 @@ import { wholeText } from '../ui/number-text.ts'
 import { toast } from '../ui/toaster.tsx'
 import { LIST_ID, ListRow, TAKE_ID, UnavailableRow } from './list-row.tsx'
 import { orderable, presentTarget, unitOfTarget } from './orderable.ts'
+import type { CountedList } from './shelf-counts.ts'
 import { inUnit, isInUnit, NONE, type Wanted } from './wanted-in-unit.ts'
 import { clearWanted, useWanted, wantedOf } from './wanted-quantities.ts'
 
@@ -30,6 +31,8 @@ export type ShownLine = Pick<ListLine, 'product_id' | 'product_name' | 'unit' | 
 
 type ListRowsProps = {
   name: string
+  /** The list; undefined for the guide. */
+  list: CountedList | undefined
   lines: readonly ShownLine[]
   /** The last orders of the products that were bought lately, by product id. */
   bought: ReadonlyMap<string, BoughtProduct>
@@ -44,7 +47,7 @@ type ListRowsProps = {
 
 /** The products of a list, and at the foot the button that puts the wanted quantities into the open cart. */
 export function ListRows(props: ListRowsProps) {
-  const { name, lines, bought, products, isChecking, waiting } = props
+  const { name, list, lines, bought, products, isChecking, waiting } = props
   const cart = new Map(useCart().map(line => [line.product_id, line]))
   return (
     <>
@@ -61,6 +64,7 @@ export function ListRows(props: ListRowsProps) {
                   <ListRow
                     product={product}
                     bought={bought.get(product_id)}
+                    list={list}
                     {...targetsOf(line, product)}
                     inCart={present ? inCartText(present, product) : ''}
                   />

@@ -87,6 +87,7 @@ export function OrderLists({ owner, catalogue, onTaken }: OrderListsProps) {
           // The button of one list must not take the quantities of another one.
           key={list?.id ?? ''}
           name={list?.name ?? BOUGHT}
+          list={list}
           lines={lines}
           {...rows}
           onTaken={onTaken}

@@ -1,8 +1,10 @@
+import type { ShelfCount } from './shelf-counts.ts'
+
 /**
- * The wanted quantity of a product, the quantity that the user has counted on the shelf, and the unit beside which they
+ * The wanted quantity of a product, what the user has counted on the shelves of lists, and the unit beside which they
  * were entered; entries of earlier versions have none.
  */
-export type Wanted = { quantity: number; onShelf?: number | undefined; unit?: string | undefined }
+export type Wanted = { quantity: number; counts?: readonly ShelfCount[] | undefined; unit?: string | undefined }
 
 export const NONE: Wanted = { quantity: 0 }
 

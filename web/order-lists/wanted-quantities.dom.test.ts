@@ -11,6 +11,8 @@ beforeEach(async () => {
 const OIL = '00000000-0000-4000-8000-000000000001'
 const HOUR = 60 * 60 * 1000
 const SALT = '00000000-0000-4000-8000-000000000002'
+/** A full shelf of a list. */
+const COUNT = { list: { id: '00000000-0000-4000-8000-000000000003', name: 'Mutfak' }, onShelf: 2, missing: 0 }
 
 async function logIn(as: Session = CUSTOMER) {
   const { startSession } = await import('../current-session.ts')
@@ -23,12 +25,12 @@ test('wanted quantities are kept for a day, also after the page was closed in th
   setWanted(
     new Map([
       [OIL, { quantity: 3 }],
-      [SALT, { quantity: 0, onShelf: 2, unit: 'ADET' }],
+      [SALT, { quantity: 0, counts: [COUNT], unit: 'ADET' }],
     ]),
   )
   vi.resetModules()
   const { wantedOf } = await import('./wanted-quantities.ts')
-  expect([wantedOf(OIL), wantedOf(SALT)]).toEqual([{ quantity: 3 }, { quantity: 0, onShelf: 2, unit: 'ADET' }])
+  expect([wantedOf(OIL), wantedOf(SALT)]).toEqual([{ quantity: 3 }, { quantity: 0, counts: [COUNT], unit: 'ADET' }])
   clearWanted([SALT])
   vi.useFakeTimers({ toFake: [...TIMERS], now: Date.now() + 25 * HOUR })
   vi.resetModules()

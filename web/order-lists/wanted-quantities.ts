@@ -3,6 +3,7 @@ import { openCart } from '../cart/cart.ts'
 import { onStoredTextChange, storedText, storeText } from '../pwa/stored-text.ts'
 import { fieldsOf, isText, isWhole, parseJson } from '../stored-values.ts'
 import { createListeners } from '../ui/store.ts'
+import { countsIn } from './shelf-counts.ts'
 import { NONE, type Wanted } from './wanted-in-unit.ts'
 
 /** The age at which wanted quantities are discarded, in milliseconds. */
@@ -40,7 +41,7 @@ export function setWanted(products: ReadonlyMap<string, Wanted>) {
   const changed = new Map(present())
   const at = Date.now()
   for (const [product_id, wanted] of products)
-    if (wanted.quantity > 0 || wanted.onShelf !== undefined) changed.set(keyOf(product_id), { wanted, at })
+    if (wanted.quantity > 0 || wanted.counts?.length) changed.set(keyOf(product_id), { wanted, at })
     else changed.delete(keyOf(product_id))
   const entries = [...changed].map(([key, entry]) => [key, entry.wanted, entry.at])
   const text = changed.size > 0 ? JSON.stringify({ entries }) : ''
@@ -83,11 +84,12 @@ function entriesIn(text: string): ReadonlyMap<string, Entry> {
   return new Map(Array.isArray(entries) ? entries.flatMap(stored => entryIn(stored, at)) : [])
 }
 
-function entryIn(stored: unknown, storedAt: unknown): [string, Entry][] {
-  const [key, wanted, at = storedAt]: unknown[] = Array.isArray(stored) ? stored : []
-  const { quantity, onShelf, unit } = fieldsOf(wanted)
+function entryIn(entry: unknown, storedAt: unknown): [string, Entry][] {
+  const [key, wanted, at = storedAt]: unknown[] = Array.isArray(entry) ? entry : []
+  const { quantity, counts: stored, unit } = fieldsOf(wanted)
   if (!isText(key) || !isWhole(quantity, 0) || !isWhole(at, 0) || !isRecent(at)) return []
-  return [[key, { wanted: { quantity, ...(isWhole(onShelf, 0) && { onShelf }), ...(isText(unit) && { unit }) }, at }]]
+  const counts = countsIn(stored)
+  return [[key, { wanted: { quantity, ...(counts.length > 0 && { counts }), ...(isText(unit) && { unit }) }, at }]]
 }
 
 const keyOf = (product_id: string) => `${openCart()} ${product_id}`
