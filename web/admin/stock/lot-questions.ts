@@ -71,14 +71,22 @@ function knownExpiryQuestion(line: ReceiptLine, known: readonly KnownLot[]): Key
   }
 }
 
-/** The server refuses another kind for the same expiry while goods are on hand: the only answer is the stored one. */
-function knownKindQuestion({ code, expires_on, expiry_kind }: ReceiptLine, lot: KnownLot): KeyedQuestion | undefined {
+/**
+ * The server refuses another kind for the same expiry while goods are on hand: the only answer is the stored one. The
+ * lot gets the entered one if nothing is left of it.
+ */
+function knownKindQuestion(line: ReceiptLine, lot: KnownLot): KeyedQuestion | undefined {
+  const { code, expires_on, expiry_kind } = line
   const stored = expiryKindOf(lot.expiry_kind)
-  if (expires_on === '' || stored === expiry_kind || lot.on_hand === 0) return undefined
+  if (expires_on === '' || stored === expiry_kind) return undefined
+  const key = `kind ${code} ${expires_on} ${expiry_kind}`
   return {
-    key: `kind ${code} ${expires_on} ${expiry_kind}`,
+    key,
     text: `Bu parti ${expiryText(expires_on, stored)} olarak kayıtlı.`,
-    answers: [{ label: `${expiryLetters(stored)} yap`, change: { expiry_kind: stored } }],
+    answers: [
+      { label: `${expiryLetters(stored)} yap`, change: { expiry_kind: stored } },
+      ...(lot.on_hand === 0 ? [answer(`${expiryLetters(expiry_kind)} kalsın`, line, key)] : []),
+    ],
   }
 }
 

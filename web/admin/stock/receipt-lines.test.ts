@@ -161,9 +161,9 @@ describe('questions about a line', () => {
       'Bu parti TETT 31.12.2026 olarak kayıtlı.',
     ],
     [
-      'none for another kind of a known expiry of which nothing is on hand',
+      'one for another kind of a known expiry of which nothing is on hand',
       asked(line({}), [], [{ ...KNOWN, expires_on: '2026-12-31', on_hand: 0 }]),
-      undefined,
+      'Bu parti TETT 31.12.2026 olarak kayıtlı.',
     ],
     [
       'one for a past use-by date of a known lot of which nothing is on hand',
@@ -203,6 +203,11 @@ describe('questions about a line', () => {
     const [tett, ...none] = asked(line({}), [], sameDay)?.answers ?? []
     expect([tett?.label, none]).toEqual(['TETT yap', []])
     expect(asked({ ...line({}), ...tett?.change }, [], sameDay)).toBeUndefined()
+    // Nothing is left of it, so that a mistyped kind can be mended.
+    const soldOut = [{ ...KNOWN, expires_on: '2026-12-31', on_hand: 0 }]
+    const [, skt] = asked(line({}), [], soldOut)?.answers ?? []
+    expect(skt?.label).toBe('SKT kalsın')
+    expect(asked({ ...line({}), ...skt?.change }, [], soldOut)).toBeUndefined()
   })
 
   test('are asked one after the other', () => {
