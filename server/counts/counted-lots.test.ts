@@ -312,6 +312,17 @@ async function expiredLot({ world, receive, lotId }: Count) {
   return id
 }
 
+test('the differences do not show goods as reserved of an empty lot that was blocked with a mistyped SKT', async () => {
+  const { world, admin, product_id, receive, lotId, add, read, finalize } = await makeCount()
+  await receive(3, OLD)
+  const emptied = { quantity: 0, old_quantity: 3, reason: 'Bulunamadı' }
+  requireSuccess(await world.put(`/admin/lots/${await lotId(OLD.code)}/quantity`, admin, emptied))
+  requireSuccess(await add(6, { ...OLD, expiry_kind: 'tett' }))
+  expect((await read('/differences')).products[0]).toMatchObject({ counted_quantity: 6, reserved_quantity: 0 })
+  await finalize()
+  expect(await world.figures(product_id)).toEqual({ on_hand: 6, reserved: 0 })
+})
+
 test('the differences do not show goods as reserved that may be sold past their expiry', async () => {
   const { world, admin, customer, product_id, receive, lotId, add, read, finalize } = await makeCount()
   requireSuccess(await world.post('/orders', customer, { items: [{ product_id, quantity: 5 }] }))

@@ -8,7 +8,15 @@ import type { Database } from '../db/tables.ts'
 import type { Tx } from '../db/transaction.ts'
 import { refuse, refuseField } from '../http/refusal.ts'
 import { blockExpiredLots } from '../stock/expired-lots.ts'
-import { findOrCreateLots, isBlocked, type LotChange, lockLots, otherKinds, type StoredLot } from '../stock/lots.ts'
+import {
+  findOrCreateLots,
+  isBlocked,
+  isReleasedAs,
+  type LotChange,
+  lockLots,
+  otherKinds,
+  type StoredLot,
+} from '../stock/lots.ts'
 import { ARRIVED_AND_LEFT } from './moved-since.ts'
 import { takeDatesSince, withDatesSince } from './undated-lots.ts'
 
@@ -148,7 +156,8 @@ const otherKindText = (
 /** A lot of a product that was counted by lot, with what was on hand of it: nothing of an unknown one. */
 type LotDifference = LotOfProduct & Pick<StoredLot, 'on_hand'>
 /** A `LotDifference` of an open count, with what finalizing it needs to know. */
-type LotBefore = LotDifference & Pick<StoredLot, 'blocked_at' | 'sold_past_expiry'> & { moved?: MovedSince }
+type LotBefore = LotDifference &
+  Pick<StoredLot, 'blocked_at' | 'blocked_by_admin_name' | 'sold_past_expiry'> & { moved?: MovedSince }
 
 /**
  * The lots of products that were counted by lot, with their counted quantity, that on hand and what has moved since, as
@@ -165,7 +174,7 @@ export async function lotDifferences(db: Database, count_id: string): Promise<Ma
       where item.count_id = ${count_id} and product_id in (select product_id from counted)
     )
     select ${LABEL}, coalesce(counted_quantity, 0) as counted_quantity, coalesce(known.on_hand, 0) as on_hand,
-      blocked_at, coalesce(sold_past_expiry, false) as sold_past_expiry, arrived, "left"
+      blocked_at, blocked_by_admin_name, coalesce(sold_past_expiry, false) as sold_past_expiry, arrived, "left"
     from ${COUNTED_AND_KNOWN}
     where counted.product_id is not null or known.on_hand > 0
     order by expires_on nulls last, code`.execute(db)
@@ -229,5 +238,6 @@ export async function blockedQuantityChanges(
 /** The change of what is on hand of a lot while it is blocked. */
 function blockedChange(lot: LotBefore, today: string) {
   const before = isBlocked(lot) ? lot.on_hand : 0
-  return (isBlocked(lot) || hasToBeBlocked(lot, today) ? lot.counted_quantity : 0) - before
+  const staysBlocked = isBlocked(lot) && !isReleasedAs(lot.expiry_kind, lot)
+  return (staysBlocked || hasToBeBlocked(lot, today) ? lot.counted_quantity : 0) - before
 }

@@ -124,6 +124,37 @@ test('goods that are received past their use-by date are blocked immediately', a
   expect(await world.ledgerDisagreements()).toEqual([])
 })
 
+test('a lot that was blocked with a mistyped SKT is released when its goods are booked again with their TETT', async () => {
+  const { world, product_id, admin, receive, stored } = await makeStock([4, LATER])
+  const [mistyped, stopped] = ['ESKİ', 'ŞİKÂYET'].map(code => ({ code, expires_on: '2026-03-09' }))
+  const goods = (kind: string) =>
+    [mistyped, stopped].map(lot => ({ product_id, quantity: 3, lot: { ...lot, expiry_kind: kind } }))
+  const { id } = requireSuccess(await receive(goods('skt'))).json()
+  // An admin has blocked this one for another reason.
+  const other = (await stored('ŞİKÂYET')).id
+  requireSuccess(await world.post(`/admin/lots/${other}/release`, admin, { reason: 'Yanlış tarih türü' }))
+  requireSuccess(await world.post(`/admin/lots/${other}/block`, admin, { reason: 'Şikâyet' }))
+  requireSuccess(await world.post(`/admin/stock/receipts/${id}/reverse`, admin))
+  requireSuccess(await receive(goods('tett')))
+  expect(await stored('ESKİ')).toMatchObject({ expiry_kind: 'tett', blocked_at: null, block_reason: null, on_hand: 3 })
+  expect(await stored('ŞİKÂYET')).toMatchObject({ expiry_kind: 'tett', block_reason: 'Şikâyet', on_hand: 3 })
+  expect(await world.figures(product_id)).toEqual({ on_hand: 10, reserved: 3 })
+  const movements = (await world.get(`/admin/lots/movements?lot_id=${(await stored('ESKİ')).id}`, admin)).json()
+  expect(movements).toMatchObject([
+    { reason: 'receipt' },
+    { reason: 'lot_released', note: 'TETT olarak kaydedildi', actor_name: null },
+    {},
+    { reason: 'receipt' },
+    { reason: 'lot_blocked' },
+  ])
+  expect((await world.get('/admin/audit?entity=lot', admin)).json()[0]).toMatchObject({
+    action: 'released',
+    actor_name: null,
+    after: { product_name: 'Ezine', code: 'ESKİ', reason: 'TETT olarak kaydedildi' },
+  })
+  expect(await world.ledgerDisagreements()).toEqual([])
+})
+
 test('goods past their use-by date notify no customer who watches the product', async () => {
   const { world, product_id, customer, receive } = await makeStock([4, LATER])
   requireSuccess(await world.post('/orders', customer, { items: [{ product_id, quantity: 4 }] }))

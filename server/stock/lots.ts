@@ -1,7 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import { type Selectable, sql } from 'kysely'
 import { type ExpiryKind, expiryKindOf, type LotLabel, lotCodeKey } from '#contract/lot-labels.ts'
+import { isBlockedByAdmin } from '#contract/lots.ts'
 import type { LedgerReason } from '#contract/stock.ts'
+import { record } from '../audit/audit.ts'
 import { groupBy } from '../db/group-by.ts'
 import type { Tables } from '../db/tables.ts'
 import { queueStatement, statementOf, type Tx } from '../db/transaction.ts'
@@ -150,7 +152,7 @@ type NewLot = { product_id: string; label: LotLabel; supplier: string | null; de
  * Finds the lots with these labels and creates those that are unknown, without goods; resolves to their ids in this
  * order. The stock of their products must be locked. Codes that differ in capitals only are the same; with another
  * expiry it is another lot. A lot without goods gets the kind of expiry that its label states, so that a mistyped one
- * can be mended; any other keeps its own (`otherKinds` finds those).
+ * can be mended (`changeKind`); any other keeps its own (`otherKinds` finds those).
  */
 export async function findOrCreateLots(tx: Tx, wanted: readonly NewLot[], now: Date): Promise<string[]> {
   const rows = wanted.map(({ product_id, label, supplier, delivery_note }) => ({
@@ -169,19 +171,45 @@ export async function findOrCreateLots(tx: Tx, wanted: readonly NewLot[], now: D
     select id, product_id, code, expires_on, expiry_kind, supplier, delivery_note, ${now}
     from jsonb_populate_recordset(null::lots, ${JSON.stringify(rows)}::jsonb)
     on conflict do nothing`.execute(tx)
-  const found = await sql<Pick<StoredLot, 'id' | 'on_hand' | 'expiry_kind'>>`
-    select lots.id, on_hand, expiry_kind from unnest(
+  const found = await sql<StoredLot>`
+    select lots.* from unnest(
       ${rows.map(row => row.product_id)}::uuid[], ${rows.map(row => row.code)}::text[], ${rows.map(row => row.expires_on)}::date[]
     ) with ordinality as wanted (product_id, code, expires_on, position)
     join lots on lots.product_id = wanted.product_id and lower(lots.code collate "C") = lower(wanted.code collate "C")
       and lots.expires_on is not distinct from wanted.expires_on
     order by position`.execute(tx)
-  for (const [at, { id, on_hand, expiry_kind }] of found.rows.entries()) {
+  for (const [at, lot] of found.rows.entries()) {
     const stated = wanted[at]?.label.expiry_kind
-    if (on_hand === 0 && expiry_kind && stated && stated !== expiry_kind)
-      await tx.updateTable('lots').set({ expiry_kind: stated }).where('id', '=', id).execute()
+    if (lot.on_hand === 0 && lot.expiry_kind && stated && stated !== lot.expiry_kind)
+      await changeKind(tx, lot, stated, now)
   }
   return found.rows.map(({ id }) => id)
+}
+
+/** Why the portal releases a lot. */
+const BEST_BEFORE = 'TETT olarak kaydedildi'
+
+type Blocked = Pick<StoredLot, 'blocked_at' | 'blocked_by_admin_name'>
+
+/** Whether a lot without goods is released with this kind of expiry: the portal has blocked it for its SKT. */
+export const isReleasedAs = (kind: ExpiryKind | null | undefined, lot: Blocked) =>
+  kind === 'tett' && isBlocked(lot) && !isBlockedByAdmin(lot)
+
+/**
+ * Changes the kind of expiry of a lot without goods. If the portal has blocked it for its use-by date (SKT), which was
+ * none, it is released.
+ */
+async function changeKind(tx: Tx, lot: StoredLot, expiry_kind: ExpiryKind, now: Date) {
+  const isReleased = isReleasedAs(expiry_kind, lot)
+  const change = { expiry_kind, ...(isReleased && { blocked_at: null, block_reason: null }) }
+  await tx.updateTable('lots').set(change).where('id', '=', lot.id).execute()
+  if (!isReleased) return
+  const cause = { reason: 'lot_released', actor: undefined, now } as const
+  await changeLots(tx, [{ lot_id: lot.id, on_hand: 0, note: BEST_BEFORE }], cause)
+  const product = await tx.selectFrom('products').select('name').where('id', '=', lot.product_id).executeTakeFirst()
+  const { id: entity_id, code, expires_on } = lot
+  const after = { product_name: product?.name, code, expires_on, quantity: 0, reason: BEST_BEFORE }
+  await record(tx, cause, [{ action: 'released', entity: 'lot', entity_id, after }])
 }
 
 /** A label, by its position, whose kind of expiry is not that of its lot. */
