@@ -6,8 +6,8 @@ import { IS_OFFER } from '../stock/lots.ts'
 
 /**
  * Which lots the lines of orders may get: those that have not expired on the day on which the goods leave (the
- * delivery day, or today if that is over, which is then `left_on`, or there is none) and have as many days left then as customer and product
- * demand. Offers have no demand: the customer saw their expiry when ordering.
+ * delivery day, or today if that is over, which is then `left_on`, or there is none) and have as many days left then as
+ * customer and product demand. Offers have no demand: the customer saw their expiry when ordering.
  */
 export async function lotDemands(
   db: Database,

@@ -50,8 +50,8 @@ type Wanted = { quantity: number; picks: readonly Picked[]; figures: Figures; de
 /**
  * Chooses the goods that leave the stock for an order line: first its picks, as far as they are on hand and may be
  * delivered (also with fewer days left than demanded, and past their expiry only if they were chosen with a reason, or
- * may have left before); then goods without a lot; then free goods of other lots; last further goods of the picked lots, since a picker may
- * have chosen less of them on purpose. `withoutLot` is the part of `taken` that has no lot.
+ * may have left before); then goods without a lot; then free goods of other lots; last further goods of the picked
+ * lots, since a picker may have chosen less of them on purpose. `withoutLot` is the part of `taken` that has no lot.
  */
 export function chooseGoodsToTake(lots: readonly StoredLot[], { quantity, picks, figures, demand }: Wanted) {
   const byId = new Map(lots.map(lot => [lot.id, lot]))
