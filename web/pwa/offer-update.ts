@@ -4,9 +4,6 @@ import { toast } from '../ui/toaster.tsx'
 /** How long a new version may take to become active before it is offered again, in milliseconds. */
 const ACTIVATION_TIMEOUT = 5000
 
-/** How often the active worker is told to abort its fetches until then, in milliseconds. */
-const ABORT_EVERY = 200
-
 /** Offers a new version that waits. */
 export function offerUpdate(waiting: ServiceWorker) {
   toast.info('Yeni sürüm hazır', {
@@ -33,11 +30,8 @@ function activate(waiting: ServiceWorker) {
   // Another tab may have activated it already.
   if (waiting.state !== 'installed') return location.reload()
   serviceWorker.addEventListener('controllerchange', () => location.reload(), { signal: listening.signal })
-  // More than once, as a request can reach the worker after the message, and would keep it active.
-  const abort = () => serviceWorker.controller?.postMessage('abort-fetches')
-  const aborting = setInterval(abort, ABORT_EVERY)
-  listening.signal.addEventListener('abort', () => clearInterval(aborting))
-  abort()
+  // Only once: a message that reaches the worker after it was stopped for the newer version starts it again.
+  serviceWorker.controller?.postMessage('abort-fetches')
   waiting.postMessage('activate')
 }
 

@@ -15,9 +15,12 @@ const FILE_OR_PAGE_URL = /^\/(?!(?:api|assets|metrics)(?:[/?]|$))/
 
 /**
  * Aborts the fetches when a newer version replaces this one, which browsers delay until no request is in flight.
- * Replaced after that, as the newer version may still fail to become active.
+ * Replaced a while later, as the newer version may still fail to become active.
  */
 let fetches = new AbortController()
+
+/** How long no fetch begins after that, in milliseconds: until the page gives up (`offer-update.ts`). */
+const ABORTED_FOR = 5000
 
 cleanupOutdatedCaches()
 precacheAndRoute(self.__WB_MANIFEST)
@@ -28,13 +31,26 @@ registerRoute(
   ({ request }) => servePicture(request, fetches.signal),
 )
 
+/** A newer part of the API, for which TypeScript has no types: sends requests to the network without this worker. */
+type Router = { addRoutes?: (rules: { condition: { urlPattern: string }; source: string }[]) => Promise<void> }
+
+// A request that wakes up this worker is slower, and while a newer version waits for the end of this one, browsers start
+// it again for each request, and then wait again. The first rule that matches holds.
+self.addEventListener('install', event => {
+  const rules = [
+    { condition: { urlPattern: `${IMAGES_PATH}*` }, source: 'fetch-event' },
+    { condition: { urlPattern: '/api/*' }, source: 'network' },
+  ]
+  // Without routes, all requests reach this worker, which leaves them to the network, too.
+  void (event as Router).addRoutes?.(rules).catch(() => undefined)
+})
 self.addEventListener('activate', event => event.waitUntil(self.clients.claim()))
 self.addEventListener('message', event => {
   // The browser may end an idle worker before it is active.
   if (event.data === 'activate') event.waitUntil(self.skipWaiting())
   if (event.data === 'abort-fetches') {
     fetches.abort()
-    fetches = new AbortController()
+    setTimeout(() => (fetches = new AbortController()), ABORTED_FOR)
   }
 })
 
