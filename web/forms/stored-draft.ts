@@ -16,7 +16,8 @@ type StoredDraftOptions<Draft> = {
   mayExist?: () => boolean
   /** Merges the changes from `base` to `mine` into `theirs`. */
   merge: (base: Draft, mine: Draft, theirs: Draft) => Draft
-  set: (merged: Draft) => void
+  /** Fills the form in; returns false if there was nothing to fill in. */
+  set: (merged: Draft) => boolean | void
 }
 
 /**
@@ -37,8 +38,7 @@ export function useStoredDraft<Draft>(options: StoredDraftOptions<Draft>) {
     restore: stored => {
       const [before, mine] = [stored.base, stored.draft].map(one => schema.safeParse(one).data)
       if (before === undefined || mine === undefined) return false
-      set(merge(before, mine, base))
-      return true
+      return set(merge(before, mine, base)) !== false
     },
   })
 }

@@ -1,4 +1,5 @@
 import type { FieldValues, UseFormReturn } from 'react-hook-form'
+import { fieldsOf } from '../stored-values.ts'
 import type { StoredFields } from './use-stored-form.ts'
 
 /** `changed` and `restore` for some fields of a form: text, numbers, flags. Passwords and codes must be left out. */
@@ -11,29 +12,24 @@ export function storedFields<Values extends FieldValues, Context, Output>(
       const values = form.getValues()
       const initialOf = (field: string): unknown => Reflect.get(form.formState.defaultValues ?? {}, field)
       return Object.fromEntries(
-        fields
-          .filter(field => values[field] !== initialOf(field))
-          .map(field => [field, typed(values[field], initialOf(field))]),
+        fields.filter(field => values[field] !== initialOf(field)).map(field => [field, toStored(values[field])]),
       )
     },
     restore: (stored: StoredFields) => {
       const values = form.getValues()
-      const typedIn = (field: keyof Values & string) => restored(stored[field], values[field])
-      const fitting = fields.filter(field => field in stored && isSameKind(typedIn(field), values[field]))
-      const kept = Object.fromEntries(fitting.map(field => [field, typedIn(field)]))
+      const typed = fields.filter(field => field in stored).map(field => [field, fromStored(stored[field])] as const)
+      const kept = Object.fromEntries(typed.filter(([field, value]) => isSameKind(value, values[field])))
       form.reset({ ...values, ...kept }, { keepDefaultValues: true })
     },
   }
 }
 
-/** A value to be stored: '' for an emptied number, as JSON has `null` for the `NaN` of a text that is not a number. */
-const typed = (value: unknown, initial: unknown) => (value === null && typeof initial === 'number' ? '' : value)
+/** Stands in the storage for the `NaN` of a text that is not a number, as JSON has `null` for it. */
+const NOT_A_NUMBER = { not_a_number: true }
 
-/** A stored value in a form where the field has `value`. */
-function restored(stored: unknown, value: unknown): unknown {
-  if (stored === '' && (value === null || typeof value === 'number')) return null
-  return stored === null && typeof value === 'number' ? Number.NaN : stored
-}
+const toStored = (value: unknown) => (Number.isNaN(value) ? NOT_A_NUMBER : value)
+
+const fromStored = (stored: unknown) => (fieldsOf(stored)['not_a_number'] === true ? Number.NaN : stored)
 
 /** Whether a stored value can replace a field's value; `null` stands for a removed picture or an emptied number. */
 const isSameKind = (stored: unknown, value: unknown) =>

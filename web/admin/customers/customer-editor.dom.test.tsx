@@ -190,50 +190,60 @@ test('a value that an ended session has kept does not replace a newer one withou
   expect(JSON.parse(sent.body)).toEqual({ username: 'lezzet2', seen: { username: 'lezzet' } })
 })
 
-test('a number that was emptied before the session ended is empty again, and a text that is none is not saved as empty', async () => {
-  const server = await startServer()
-  const customer = { ...CUSTOMER, min_remaining_days: 30 }
-  const openRow = async () => {
-    const screen = await openRows(server, [customer])
-    await screen.act(async () => button('Lezzet Lokantası').click())
-    const { queryClient, queryKeyOf } = await import('../../queries.ts')
-    await shows(() => queryClient.isFetching({ queryKey: queryKeyOf(listMarketers) }) === 0)
-    return screen
-  }
-  const reopen = async (days: string) => {
-    const first = await openRow()
-    await first.act(async () => typeIn(field('En az kalan gün'), days))
-    await expireSession(first)
-    const again = await openRow()
-    await again.act(async () => button('Kaydet').click())
-    return again
-  }
-  const invalid = await reopen('otuz')
-  expect(field('En az kalan gün').getAttribute('aria-invalid')).toBe('true')
-  await invalid.unmount()
-  await reopen('')
-  const sent = await server.next(`PUT ${ONE}`)
-  expect(JSON.parse(sent.body)).toEqual({ min_remaining_days: null, seen: { min_remaining_days: 30 } })
-})
+test.each([30, null])(
+  'over %s, a kept text that is no number is marked as wrong, and a number that was emptied is empty again',
+  async min_remaining_days => {
+    const server = await startServer()
+    const customer = { ...CUSTOMER, min_remaining_days }
+    const openRow = async () => {
+      const screen = await openRows(server, [customer])
+      await screen.act(async () => button('Lezzet Lokantası').click())
+      const { queryClient, queryKeyOf } = await import('../../queries.ts')
+      await shows(() => queryClient.isFetching({ queryKey: queryKeyOf(listMarketers) }) === 0)
+      return screen
+    }
+    const reopen = async (days: string) => {
+      const first = await openRow()
+      await first.act(async () => typeIn(field('En az kalan gün'), days))
+      await expireSession(first)
+      const again = await openRow()
+      await again.act(async () => button('Kaydet').click())
+      return again
+    }
+    const invalid = await reopen('otuz')
+    expect(field('En az kalan gün').getAttribute('aria-invalid')).toBe('true')
+    await invalid.unmount()
+    if (min_remaining_days === null) return
+    await reopen('')
+    const sent = await server.next(`PUT ${ONE}`)
+    expect(JSON.parse(sent.body)).toEqual({ min_remaining_days: null, seen: { min_remaining_days: 30 } })
+  },
+)
 
-test('a marketer that an ended session has kept is shown as chosen once the marketers are loaded', async () => {
+test('a marketer that an ended session has kept is shown as chosen, by name once the marketers are loaded', async () => {
   const server = await startServer()
   const zeynep = { id: ADMIN.user.id, name: 'Zeynep', username: 'zeynep', is_active: true, customer_count: 0 }
   const select = () => document.querySelector('select')
-  const open = async () => {
+  const chosen = () => select()?.selectedOptions[0]?.textContent
+  const open = async (isFailing = false) => {
     const screen = await openRows(server, [CUSTOMER])
-    server.respond('GET /api/admin/marketers', ({ reply }) => reply(200, [zeynep]))
+    server.respond('GET /api/admin/marketers', ({ reply, refuse }) =>
+      isFailing ? refuse(500, 'internal', 'Beklenmeyen hata') : reply(200, [zeynep]),
+    )
     await screen.act(async () => button('Lezzet Lokantası').click())
-    await shows(() => select()?.options.length === 2)
     return screen
   }
   const first = await open()
+  await shows(() => select()?.options.length === 2)
   await first.act(async () => {
     const shown = select()
     if (shown) shown.value = zeynep.id
     shown?.dispatchEvent(new Event('change', { bubbles: true }))
   })
   await expireSession(first)
-  await open()
-  expect(select()?.selectedOptions[0]?.textContent).toBe('Zeynep (zeynep)')
+  const again = await open()
+  await shows(() => chosen() === 'Zeynep (zeynep)')
+  await expireSession(again)
+  await open(true)
+  await shows(() => chosen() === 'Seçtiğiniz pazarlamacı')
 })

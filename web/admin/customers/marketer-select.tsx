@@ -11,15 +11,16 @@ type MarketerSelectProps = Omit<ComponentProps<typeof Select>, 'value'> & {
 }
 
 /**
- * A form field for a customer's marketer, '' for none. It shows its value also if the marketers are loaded after that
- * was filled in, or its account is inactive.
+ * A form field for a customer's marketer, '' for none. It shows that one is chosen also while the marketers are loading
+ * or if they cannot be loaded.
  */
 export function MarketerSelect({ value, marketers, customer, ...rest }: MarketerSelectProps) {
-  const options = marketerOptions(marketers.data, customer?.assigned_marketer_id, value)
+  const listed = marketerOptions(marketers.data, customer?.assigned_marketer_id, value) ?? presentMarketer(customer)
+  const isListed = !value || listed.some(option => option.value === value)
   return (
     <Select
       placeholder={marketers.isPending ? 'Yükleniyor' : 'Atanmasın'}
-      options={options ?? presentMarketer(customer)}
+      options={isListed ? listed : [...listed, { value, label: 'Seçtiğiniz pazarlamacı' }]}
       value={value ?? ''}
       {...rest}
     />

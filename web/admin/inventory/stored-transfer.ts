@@ -2,9 +2,9 @@ import { useState } from 'react'
 import * as z from 'zod/mini'
 import type { Lot } from '#contract/lots.ts'
 import type { AdminProduct } from '#contract/products.ts'
+import { notifyOtherUnit } from '../../forms/notify-other-unit.ts'
 import { useStoredDraft } from '../../forms/stored-draft.ts'
 import { StoredNumber } from '../../forms/stored-number.ts'
-import { toast } from '../../ui/toaster.tsx'
 
 const StoredTransfer = z.object({
   lines: z.array(z.object({ product_id: z.string(), unit: z.string(), quantity: StoredNumber })),
@@ -43,14 +43,15 @@ export function useStoredTransfer(options: StoredTransferOptions): boolean {
     mayExist: () => isUnanswered,
     merge: (_, mine) => mine,
     set: stored => {
-      const unitOf = (id: string) => products.find(product => product.id === id)?.unit
-      const inUnit = stored.lines.filter(({ product_id, unit }) => unit === unitOf(product_id))
-      fillIn(new Map(inUnit.map(({ product_id, quantity }) => [product_id, quantity])), stored.notes)
+      const filledIn = new Map<string, number | undefined>()
+      for (const { product_id, unit, quantity } of stored.lines) {
+        const product = products.find(({ id }) => id === product_id)
+        if (product?.unit === unit) filledIn.set(product_id, quantity)
+        else if (product) notifyOtherUnit(product, quantity, unit)
+      }
+      fillIn(filledIn, stored.notes)
       setWasSent(stored.is_sent)
-      for (const { product_id, unit, quantity } of stored.lines.filter(line => !inUnit.includes(line)))
-        toast.warning(`Birim bu arada değişti: ${unitOf(product_id) ?? ''}`, {
-          description: `Yazdığınız miktar geri getirilmedi: ${quantity} ${unit}`,
-        })
+      return filledIn.size > 0 || stored.notes !== ''
     },
   })
   return wasSent

@@ -86,7 +86,7 @@ test('a correction that is filled in again shows the note and the picture over w
   const now = { ...CHEESE, counted_quantity: 240, notes: 'Değiştirildi', image_url: '/api/images/2' }
   await open(FIRST, now)
   expect([noteField()?.value, document.querySelector('img')]).toEqual(['İki koli ezik', null])
-  expect(document.body.textContent).toContain('Siz bakarken değiştiNot: DeğiştirildiBaşka bir resim eklendi')
+  expect(document.body.textContent).toContain('Siz bakarken değiştiNot: DeğiştirildiResim değiştirildi')
 })
 
 test('a kept quantity is not filled in for a product that was counted again in another unit, but its note is', async () => {
@@ -100,7 +100,7 @@ test('a kept quantity is not filled in for a product that was counted again in a
   const fresh = await open(FIRST, { ...CHEESE, unit: 'KOLI', counted_quantity: 20 })
   expect([fresh.value, noteField()?.value]).toEqual(['20', 'İki koli ezik'])
   expect(warned.mock.calls).toEqual([
-    ['Birim bu arada değişti: KOLI', { description: 'Yazdığınız miktar geri getirilmedi: 204 ADET' }],
+    [`${CHEESE.product_name}: birim artık KOLI`, { description: 'Yazdığınız miktar geri getirilmedi: 204 ADET' }],
   ])
   expect(document.body.textContent).not.toContain('Siz bakarken değişti')
 })

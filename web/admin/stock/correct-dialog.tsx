@@ -79,7 +79,9 @@ function ChangedMeanwhile({ opened, seen }: { opened: CountedProduct; seen: Coun
         <FigureChange before={opened.counted_quantity} after={seen.counted_quantity} unit={seen.unit} />
       )}
       {isNoteChanged && <p className="wrap-anywhere whitespace-pre-line">Not: {seen.notes ?? 'silindi'}</p>}
-      {isPictureChanged && <p>{seen.image_url ? 'Başka bir resim eklendi' : 'Resim kaldırıldı'}</p>}
+      {isPictureChanged && (
+        <p>{seen.image_url ? (opened.image_url ? 'Resim değiştirildi' : 'Resim eklendi') : 'Resim kaldırıldı'}</p>
+      )}
     </AlertStrip>
   )
 }

@@ -2,6 +2,7 @@ import { useState } from 'react'
 import { StockQuantity } from '#checked/quantity.ts'
 import { type CountedProduct, correctCounted, type StockCount } from '#contract/counts.ts'
 import { useCommand } from '../../command.ts'
+import { notifyOtherUnit } from '../../forms/notify-other-unit.ts'
 import { StoredNumber } from '../../forms/stored-number.ts'
 import { useStoredForm } from '../../forms/use-stored-form.ts'
 import { fieldsOf, isText, isTextOrNull, isWhole } from '../../stored-values.ts'
@@ -155,11 +156,9 @@ function useStoredCorrection(
     restore: stored => {
       const { counted_quantity, notes, image_url } = fieldsOf(stored.seen)
       const isOtherUnit = 'quantity' in stored && isText(stored.unit) && stored.unit !== seen.unit
-      if (isOtherUnit)
-        toast.warning(`Birim bu arada değişti: ${seen.unit}`, {
-          description: `Yazdığınız miktar geri getirilmedi: ${String(stored.quantity)} ${String(stored.unit)}`,
-        })
-      else if ('quantity' in stored) setQuantity(StoredNumber.safeParse(stored.quantity).data)
+      const quantity = StoredNumber.safeParse(stored.quantity).data
+      if (isOtherUnit) notifyOtherUnit({ name: seen.product_name, unit: seen.unit }, quantity, String(stored.unit))
+      else if ('quantity' in stored) setQuantity(quantity)
       if (isText(stored.notes)) setNotes(stored.notes)
       if (isTextOrNull(stored.picture)) setPicture(stored.picture)
       setOpened({
