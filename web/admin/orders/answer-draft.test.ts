@@ -122,11 +122,32 @@ test('answering again starts from the previous answer; an expired last day is re
     })
   const renewed = newAnswerDraft(answered('2026-03-12'), '2026-03-11')
   expect(renewed).toMatchObject({
-    lines: [{ asked: 1, product: { id: OIL, name: 'Zeytinyağı' }, quantity: 4, price: 9.9, notes: 'Teneke' }],
+    lines: [{ asked: 1, product: { id: OIL, name: 'Zeytinyağı' }, quantity: 4, price: 9.9, notes: 'Teneke' }, {}],
     valid_until: '2026-03-12',
     over: '2026-03-10T08:00:00.000Z',
   })
   expect(newAnswerDraft(answered('2026-03-12'), '2026-03-13').valid_until).toBe('2026-03-27')
+})
+
+test('answering again, a requested line that the previous answer left out can be answered', () => {
+  const oil = { product_id: OIL, product_name: 'Zeytinyağı', brand: '', unit: 'LT', vat_rate: 5, notes: null }
+  const again = (request_item?: number) => {
+    const items = [{ ...oil, quantity: 4, price: kurus(990), ...(request_item !== undefined && { request_item }) }]
+    const answer = { items, notes: null, valid_until: '2026-03-12', answered_at: '2026-03-10T08:00:00.000Z' }
+    return newAnswerDraft(quote({ status: 'cevaplandi', answer }), '2026-03-11')
+  }
+  const { lines, ...rest } = again(1)
+  const [first, second] = lines
+  expect([lines.length, second]).toEqual([2, { id: second?.id, notes: '', asked: 0, quantity: 2.5 }])
+  expect(answerOf({ lines, ...rest }, NONE).body?.items).toMatchObject([{ product_id: OIL, request_item: 1 }])
+  if (!first || !second) throw new Error('the draft has two lines')
+  const chosen = withProduct({ ...second, quantity: 3 }, cheese)
+  expect(answerOf({ lines: [first, chosen], ...rest }, NONE).body?.items).toMatchObject([
+    { product_id: OIL, request_item: 1 },
+    { product_id: CHEESE, request_item: 0 },
+  ])
+  // An answer that does not say which line it answers leaves none out.
+  expect(again().lines).toHaveLength(1)
 })
 
 test('a stored draft is restored unchanged, except for values that are not numbers', () => {

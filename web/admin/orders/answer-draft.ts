@@ -4,7 +4,7 @@ import type { Product } from '#contract/catalogue.ts'
 import { type Kurus, kurus, liraOf } from '#contract/money.ts'
 import type { AdminProduct } from '#contract/products.ts'
 import { QUANTITY_NOT_WHOLE } from '#contract/quantity.ts'
-import { DEFAULT_QUOTE_VALIDITY, isExpired, type Quote } from '#contract/quotes.ts'
+import { DEFAULT_QUOTE_VALIDITY, isExpired, type Quote, unansweredItems } from '#contract/quotes.ts'
 import { daysLater } from '#contract/turkish.ts'
 import type { PricedLine } from '../../orders/price-summary.tsx'
 import { randomId } from '../../random-id.ts'
@@ -40,25 +40,26 @@ export type ProductsToday = ReadonlyMap<string, Product | null>
 
 export type LineFaults = { [field in 'product' | 'quantity' | 'price' | 'notes']?: string | undefined }
 
-/** A new draft: a line for each requested line, or the previous answer's lines. `today` is YYYY-MM-DD. */
+/**
+ * A new draft: a line for each requested line, or the previous answer's lines and one for each requested line that it
+ * left out. `today` is YYYY-MM-DD.
+ */
 export function newAnswerDraft({ items, answer }: Quote, today: string): AnswerDraft {
   const later = daysLater(today, DEFAULT_QUOTE_VALIDITY)
-  if (!answer)
-    return {
-      lines: items.map(({ quantity }, index) => ({ ...blankLine(), asked: index, quantity })),
-      notes: '',
-      valid_until: later,
-      over: null,
-    }
-  return {
-    lines: answer.items.map(({ product_id, product_name, unit, vat_rate, quantity, price, notes, request_item }) => ({
+  const requested = items.map(({ quantity }, index) => ({ ...blankLine(), asked: index, quantity }))
+  if (!answer) return { lines: requested, notes: '', valid_until: later, over: null }
+  const answered = answer.items.map(
+    ({ product_id, product_name, unit, vat_rate, quantity, price, notes, request_item }) => ({
       id: randomId(),
       ...(typeof request_item === 'number' && { asked: request_item }),
       product: { id: product_id, name: product_name, unit, vat_rate },
       quantity,
       price: liraOf(price),
       notes: notes ?? '',
-    })),
+    }),
+  )
+  return {
+    lines: [...answered, ...unansweredItems(requested, answer.items)],
     notes: answer.notes ?? '',
     valid_until: isExpired(answer, today) ? later : answer.valid_until,
     over: answer.answered_at,

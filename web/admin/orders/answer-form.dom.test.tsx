@@ -3,7 +3,7 @@ import { expect, test, vi } from 'vitest'
 import { kurus } from '#contract/money.ts'
 import type { Quote } from '#contract/quotes.ts'
 import { openAdminScreen, WIRE_PRODUCT } from '../../testing/admin-screen.tsx'
-import { field, shows, typeIn } from '../../testing/screen.ts'
+import { button, field, shows, typeIn } from '../../testing/screen.ts'
 import type { AnswerDraft } from './answer-draft.ts'
 
 const QUOTE: Quote = {
@@ -141,6 +141,23 @@ test('an answer is sent in the units that are shown; after a refusal the form sh
   await send()
   await shows(() => units.length > 1)
   expect([units, questions]).toEqual([['KG', 'PAKET'], []])
+})
+
+test('a removed line of a requested product can be restored, also after an empty one has been removed', async () => {
+  const { act, says } = await opened()
+  const icon = (label: string) => document.querySelector<HTMLElement>(`button[aria-label="${label}"]`)
+  const press = (text: string) => act(async () => (icon(text) ?? button(text)).click())
+  await press('Ürün ekle')
+  await press('1. satırı sil')
+  await press('1. satırı sil')
+  await press('Silinen satırı geri al')
+  expect([field('Miktar').value, icon('2. satırı sil')]).toEqual(['12,5', null])
+  await press('Seçimi kaldır')
+  await press('1. satırı sil')
+  await says('Ek ürün')
+  await press('Silinen satırı geri al')
+  await says('Keçi peyniri · 12,5 KG')
+  expect([field('Miktar').value, icon('2. satırı sil')]).toEqual(['12,5', null])
 })
 
 test.each([

@@ -37,14 +37,13 @@ export function AnswerLines({ quote, draft, onDraft, today, faults, onEdit, form
   }
   const remove = (line: AnswerLine) => {
     const left = lines.filter(one => one !== line)
-    setRemoved(isBlank(line) ? undefined : { line, place: lines.indexOf(line) })
+    if (isWorthKeeping(line)) setRemoved({ line, place: lines.indexOf(line) })
     onDraft({ ...draft, lines: left.length ? left : [blankLine()] })
     focus('[data-add]')
   }
   const restoreRemoved = () => {
     if (!removed) return
-    const present = lines.filter(line => !isBlank(line) || line.asked !== undefined)
-    onDraft({ ...draft, lines: insertAt(present, removed.place, removed.line) })
+    onDraft({ ...draft, lines: insertAt(lines.filter(isWorthKeeping), removed.place, removed.line) })
     setRemoved(undefined)
     focus('[data-add]')
   }
@@ -81,3 +80,6 @@ export function AnswerLines({ quote, draft, onDraft, today, faults, onEdit, form
     </>
   )
 }
+
+/** A blank line without a requested one is only an empty form: 'Ürün ekle' makes another. */
+const isWorthKeeping = (line: AnswerLine) => !isBlank(line) || line.asked !== undefined
