@@ -38,7 +38,8 @@ export const TOPIC_OF: Record<NotificationKind, Topic | null> = {
   recall: null,
   quote_requested: 'quotes',
   quote_answered: 'quotes',
-  quote_accepted: 'quotes',
+  // The only notification of the order that it has become.
+  quote_accepted: 'order_received',
   quote_declined: 'quotes',
   lot_expiry: 'lot_expiry',
 }

@@ -77,6 +77,25 @@ test('other topics and other users stay as they are', async () => {
   expect([await bell(admin), await bell(second)]).toEqual([2, 0])
 })
 
+test('an order from a quote follows the preference for new orders, and its push is as urgent', async () => {
+  const { world, admin, customer, service, prefer, product_id } = await shop()
+  const second = await world.admin()
+  await prefer(admin, { topic: 'quotes', bell: false, push: false })
+  await prefer(second, { topic: 'order_received', bell: false, push: false })
+  await world.post('/notifications/push', admin, pushBrowser(service, '/desk').subscription)
+  const items = [{ product_name: 'Trüf yağı', unit: 'KG', quantity: 1, price: 0 }]
+  const { id } = (await world.post('/custom-orders', customer, { items })).json()
+  const answer = { items: [{ product_id, quantity: 1, price: 100 }], valid_until: '2099-01-01' }
+  await world.put(`/admin/custom-orders/${id}/answer`, admin, answer)
+  expect((await world.post(`/custom-orders/${id}/accept`, customer, {})).status).toBe(200)
+  await world.pushes()
+  const bell = async (user: TestUser) => (await world.get('/notifications', user)).json()
+  expect((await bell(admin))[0]).toMatchObject({ kind: 'quote_accepted' })
+  expect(await bell(second)).toMatchObject([{ kind: 'quote_requested' }])
+  const urgencies = service.received.filter(({ path }) => path === '/desk').map(({ headers }) => headers['urgency'])
+  expect(urgencies).toEqual(['high'])
+})
+
 test('a notification that is not shown counts as read, and with a deduplication key it is still pushed once', async () => {
   const { world, customer, prefer, service } = await shop()
   await prefer(customer, { topic: 'order_reminder', bell: false })

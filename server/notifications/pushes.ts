@@ -36,10 +36,15 @@ const MAX_TITLE = 150
 const MAX_BODY = 400
 
 /**
- * Kinds of notifications that must arrive immediately to be of use. For customers, `order_received` is about orders that
- * a marketer or an admin has placed in their name, which they can only object to before the goods are prepared.
+ * Kinds of notifications that must arrive immediately to be of use. For customers, those of a new order are about one
+ * that a marketer or an admin has placed in their name, which they can only object to before the goods are prepared.
  */
-const URGENT: readonly string[] = ['order_received', 'order_reminder', 'recall'] satisfies NotificationKind[]
+const URGENT: readonly string[] = [
+  'order_received',
+  'quote_accepted',
+  'order_reminder',
+  'recall',
+] satisfies NotificationKind[]
 
 /**
  * The target and the message of a push. Undefined if it is obsolete: the browser's session is over, the notification

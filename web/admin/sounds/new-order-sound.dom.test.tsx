@@ -34,7 +34,7 @@ const notification = (kind: string, minute: number) => ({
   read_at: null,
 })
 
-test('a new order sounds once; earlier orders and other notifications do not', async () => {
+test('a new order, also one from a quote, sounds once; earlier orders and other notifications do not', async () => {
   const { NewOrderSound } = await import('./new-order-sound.tsx')
   const { QueryClientProvider } = await import('@tanstack/react-query')
   const { invalidate, queryClient } = await import('../../queries.ts')
@@ -59,9 +59,11 @@ test('a new order sounds once; earlier orders and other notifications do not', a
   await shows(() => sounds > 0)
   await arrives('quote_requested', 3)
   expect(sounds).toBe(1)
-  await arrives('order_received', 4)
+  await arrives('quote_accepted', 4)
   await shows(() => sounds > 1)
-  expect(sounds).toBe(2)
+  await arrives('order_received', 5)
+  await shows(() => sounds > 2)
+  expect(sounds).toBe(3)
 })
 
 test('the sound is off until it is switched on, and the setting is kept', async () => {

@@ -3,7 +3,7 @@ import { listNotifications, type NotificationKind } from '#contract/notification
 import { PAGE_SIZE, useCallQuery } from '../../queries.ts'
 import { playOrderSound } from './play-order-sound.ts'
 
-const NEW_ORDER = 'order_received' satisfies NotificationKind
+const NEW_ORDER: readonly string[] = ['order_received', 'quote_accepted'] satisfies NotificationKind[]
 // In milliseconds. A hidden tab does not follow the server's events.
 const POLL_INTERVAL = 30_000
 
@@ -11,7 +11,7 @@ const POLL_INTERVAL = 30_000
 export function NewOrderSound() {
   // Not the bell's list, which is no longer refetched once the user has scrolled far down.
   const { data, refetch, isPending } = useCallQuery(listNotifications, { query: { limit: PAGE_SIZE } })
-  const latest = data?.find(({ kind }) => kind === NEW_ORDER)?.created_at ?? ''
+  const latest = data?.find(({ kind }) => NEW_ORDER.includes(kind))?.created_at ?? ''
   const heard = useRef<string>(undefined)
   useEffect(() => {
     if (isPending) return
