@@ -201,6 +201,20 @@ test('an answer that has been replaced since can be neither accepted nor decline
   expect((await accept(replaced.answered_at)).json().order.items[0].price).toBe(9999)
 })
 
+test('accepting a replaced answer is refused, also once another user has accepted the later one', async () => {
+  const { world, marketer, customer, oil, requestQuote, answer } = await shop()
+  const { id } = await requestQuote()
+  const { answered_at } = (await answer(id)).json().answer
+  world.pass(1000)
+  const replaced = (await answer(id, { items: [{ product_id: oil, quantity: 3, price: 9999 }] })).json().answer
+  const seen = { answered_at: replaced.answered_at }
+  const { order } = (await world.post(`/marketer/custom-orders/${id}/accept`, marketer, seen)).json()
+  const refused = await world.post(`/custom-orders/${id}/accept`, customer, { answered_at })
+  expect([refused.status, refused.json().code]).toEqual([409, 'quote_changed'])
+  for (const body of [seen, {}])
+    expect((await world.post(`/custom-orders/${id}/accept`, customer, body)).json().order.id).toBe(order.id)
+})
+
 test('an answer is valid to the end of its last day in Istanbul', async () => {
   const { world, customer, oil, requestQuote, answer } = await shop()
   const { id } = await requestQuote()

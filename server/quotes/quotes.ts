@@ -134,9 +134,9 @@ type Acceptance = SeenAnswer & {
 }
 
 /**
- * Places one order from an answer, at its prices and with its notes, within the limit of open orders (kuruş); if
- * already accepted, returns that order. Of products that the stock does not cover, the remaining stock or nothing may
- * be ordered.
+ * Places one order from an answer, at its prices and with its notes, within the limit of open orders (kuruş); if that
+ * answer is already accepted, returns its order. Of products that the stock does not cover, the remaining stock or
+ * nothing may be ordered.
  */
 export async function acceptQuote(
   db: Database,
@@ -149,9 +149,10 @@ export async function acceptQuote(
     const quote = await lockQuote(tx, actor, id)
     const { status, answer, customer_id, order_id } = quote
     const { awaits, decision } = QUOTE_STATUS[status]
+    // Also if it is accepted already: another user may have accepted a newer answer than the actor has seen.
+    if (answer) requireSeen(answer, accepted)
     if (decision === 'accepted' && order_id) return readOrder(tx, actor, order_id)
     if (awaits !== 'decision' || !answer) return refuse('quote_not_answered')
-    requireSeen(answer, accepted)
     if (isExpired(answer, istanbulDay(now))) refuse('quote_expired')
     const agreed = new Map(
       answer.items.map(({ product_id, product_name: name, brand, unit, price, vat_rate }) => [
