@@ -7,7 +7,7 @@ import { useCallQuery, useListQuery } from '../queries.ts'
 import { LinkedQuote } from '../quotes/linked-quote.tsx'
 import { QuoteForm } from '../quotes/quote-form.tsx'
 import { isSameQuote, QuoteList } from '../quotes/quote-list.tsx'
-import { scrollToQuote, WaitingQuotes } from '../quotes/waiting-quotes.tsx'
+import { WaitingQuotes } from '../quotes/waiting-quotes.tsx'
 import { Card } from '../ui/card.tsx'
 import { Page } from '../ui/page.tsx'
 import { useAddress } from '../ui/query-params.ts'
@@ -38,7 +38,7 @@ export function CustomOrder() {
     >
       {id && <LinkedQuote query={linked} audience={OWN_QUOTES} onClose={() => write({ quote: '' })} />}
       {/* From the list as shown below, so that an arriving answer does not move the form while the user types. */}
-      <WaitingQuotes quotes={others.items} onGo={scrollToQuote} />
+      <WaitingQuotes quotes={others.items} onGo={quote => write({ quote: quote.id }, { leaves: true })} />
       <WaitingOrders only="quote" />
       <PassiveQuoteNote />
       <Card>

@@ -27,6 +27,3 @@ export function WaitingQuotes({ quotes, onGo }: WaitingQuotesProps) {
     </AlertStrip>
   )
 }
-
-/** Scrolls to a quote request on the screen. */
-export const scrollToQuote = ({ id }: Quote) => document.getElementById(id)?.scrollIntoView({ block: 'start' })
