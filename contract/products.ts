@@ -228,13 +228,14 @@ export const changeProduct = call('PUT /admin/products/:id', {
   invalidates: ['products', 'orders'],
   body: ProductChange,
   /**
-   * `unit_warning`: which open orders and lots are in a former unit of the product, if its unit was changed.
+   * `unit_warning`: which open orders, answers to quotes and lots are in a former unit of the product, if its unit was
+   * changed.
    * `offer_warning`: which offers are not cheaper than the product, if its price was.
    */
   reply: z.extend(Changed, { unit_warning: z.optional(z.string()), offer_warning: z.optional(z.string()) }),
   maxBodyBytes: MAX_LARGE_BODY_BYTES,
   summary:
-    'Changes the given fields; the stock changes by the difference, with a row in the ledger. An offer gets no expected date, and its VAT rate follows that of its source. If the `unit` changes while open orders are in another unit, or lots have not moved since they were, `unit_warning` says which, also if the request is repeated. If a `price` is given and offers on sale are not cheaper than the product then, `offer_warning` names them.',
+    'Changes the given fields; the stock changes by the difference, with a row in the ledger. An offer gets no expected date, and its VAT rate follows that of its source. If the `unit` changes while open orders or answers that wait for a decision are in another unit, or lots have not moved since they were, `unit_warning` says which, also if the request is repeated. If a `price` is given and offers on sale are not cheaper than the product then, `offer_warning` names them.',
   failure: 'Ürün güncellenemedi',
   errors: [
     'image_unreadable',

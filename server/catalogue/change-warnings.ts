@@ -7,10 +7,10 @@ import { formerUnitWarning } from './former-units.ts'
 /** What the reply to a change of a product, which was made in this transaction, warns of. */
 export const changeWarnings = async (
   tx: Tx,
-  actor: Actor,
+  by: { actor: Actor; now: Date },
   product: AdminProduct,
   { unit, price }: Pick<ProductChange, 'unit' | 'price'>,
 ): Promise<{ unit_warning?: string; offer_warning?: string }> => ({
-  ...(unit && (await formerUnitWarning(tx, actor, product))),
+  ...(unit && (await formerUnitWarning(tx, by, product))),
   ...(price !== undefined && (await dearOfferWarning(tx, [product.id]))),
 })

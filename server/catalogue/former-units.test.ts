@@ -2,6 +2,8 @@ import { expect, test } from 'vitest'
 import { requireSuccess } from '../testing/callers.ts'
 import { makeWorld } from '../testing/world.ts'
 
+const HOUR = 60 * 60 * 1000
+
 /** A product with 120 ADET in each of two lots, and how to change it. */
 async function tracked() {
   const world = await makeWorld()
@@ -63,6 +65,36 @@ test('a change of other fields has no warning, and its repetition has none for a
   expect(requireSuccess(repeated).json()).not.toHaveProperty('unit_warning')
   expect(await warningOf({ unit: 'PAKET', price: 20 })).toBeUndefined()
   expect(await warningOf({ unit: 'PAKET', price: 20 })).toBeUndefined()
+})
+
+test('the reply to a new unit names the answers with the former one that wait for a decision', async () => {
+  const { world, admin, product_id, warningOf } = await tracked()
+  const customer = await world.customer()
+  const answered = async (quantity: number, valid_until: string) => {
+    const request = { items: [{ product_name: 'Tulum', unit: 'KG', quantity: 1, price: 0 }] }
+    const { id } = requireSuccess(await world.post('/custom-orders', customer, request)).json()
+    const answer = { items: [{ product_id, quantity, price: 10 }], valid_until }
+    requireSuccess(await world.put(`/admin/custom-orders/${id}/answer`, admin, answer))
+    world.pass(1000)
+    return id
+  }
+  const [first, second] = [await answered(24, '2026-03-12'), await answered(2, '2026-03-10')]
+  for (const decision of ['accept', 'decline'])
+    requireSuccess(await world.post(`/custom-orders/${await answered(5, '2026-03-12')}/${decision}`, customer))
+  const [quotes, advice] = ['Ürünün karar bekleyen', 'kabul edilince bu ürün sipariş edilmez, yeniden cevaplayın:']
+  const numbers = `${first.slice(0, 8)} (24 ADET), ${second.slice(0, 8)} (2 ADET)`
+  expect(await warningOf({ unit: 'PAKET' })).toMatch(/^Ürünün 1 açık siparişi eski birimde: 5 ADET.*\n\nÜrünün karar/)
+  const both = `\n\n${quotes} 2 teklifi eski birimde; ${advice} ${numbers}\n\n`
+  world.pass(8 * HOUR)
+  expect(await warningOf({ unit: 'PAKET' })).toContain(both)
+  // After midnight in Istanbul, when the second has expired.
+  world.pass(8 * HOUR)
+  expect(await warningOf({ unit: 'PAKET' })).toContain(
+    `\n\n${quotes} 1 teklifi eski birimde; ${advice} ${first.slice(0, 8)} (24 ADET)\n\n`,
+  )
+  const answer = { items: [{ product_id, quantity: 2, price: 10 }], valid_until: '2026-03-12' }
+  requireSuccess(await world.put(`/admin/custom-orders/${first}/answer`, admin, answer))
+  expect(await warningOf({ unit: 'PAKET' })).not.toContain('teklifi')
 })
 
 test('at most ten lots are named, after the open orders', async () => {

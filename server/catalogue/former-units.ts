@@ -4,23 +4,32 @@ import { type LotQuantity, lotText } from '#contract/lot-labels.ts'
 import { formatNumber } from '#contract/money.ts'
 import { OPEN_STATUSES } from '#contract/order-status.ts'
 import { orderNumber } from '#contract/orders.ts'
+import { ANSWERED_QUOTE } from '#contract/quote-status.ts'
+import { quoteNumber } from '#contract/quotes.ts'
+import { istanbulDay } from '#contract/turkish.ts'
 import type { Tx } from '../db/transaction.ts'
 import type { Actor } from '../http/context.ts'
 import { isUnitChange, unitBeforeChange } from '../stock/changed-units.ts'
 
 type Product = { id: string; unit: string }
 
-/** How many of the orders, and of the lots, the warning names. */
+/** How many of the orders, of the quotes and of the lots the warning names. */
 const MAX_NAMED = 10
 
 /**
- * What of a product is still in a former unit: its open orders and its lots. The portal does not convert either. Nothing
- * unless the last change of the product was one of its unit by this actor: in this transaction, or before a request
- * that is repeated because its reply was lost.
+ * What of a product is still in a former unit: its open orders, the answered quotes that wait for a decision, and its
+ * lots. The portal converts none of them. Nothing unless the last change of the product was one of its unit by this
+ * actor: in this transaction, or before a request that is repeated because its reply was lost.
  */
-export async function formerUnitWarning(tx: Tx, actor: Actor, product: Product): Promise<{ unit_warning?: string }> {
+export async function formerUnitWarning(
+  tx: Tx,
+  { actor, now }: { actor: Actor; now: Date },
+  product: Product,
+): Promise<{ unit_warning?: string }> {
   if (!(await changedUnitLast(tx, actor, product))) return {}
-  const texts = [await ordersText(tx, product), await lotsText(tx, product)].filter(Boolean)
+  const texts = [await ordersText(tx, product), await quotesText(tx, product, now), await lotsText(tx, product)].filter(
+    Boolean,
+  )
   return texts.length > 0 ? { unit_warning: texts.join('\n\n') } : {}
 }
 
@@ -61,6 +70,22 @@ async function ordersText(tx: Tx, { id, unit }: Product): Promise<string> {
   const numbers = named.map(one => orderNumber(one.id))
   if (more > 0) numbers.push(`ve ${formatNumber(more)} sipariş daha`)
   return `Ürünün ${formatNumber(orders)} açık siparişi eski birimde: ${byUnitText(sums)}. Tamamlanınca stoktan ${formatNumber(pieces)} ${unit} düşülür; önce (hazırlanmakta olanları beklemeye alıp) revize edin: ${numbers.join(', ')}`
+}
+
+/** Which valid answers offer the product in another unit: it cannot be ordered by them. */
+async function quotesText(tx: Tx, { id, unit }: Product, now: Date): Promise<string> {
+  type Row = { id: string; unit: string; quantity: number }
+  const { rows: quotes } = await sql<Row>`
+    select custom_orders.id, item.unit, item.quantity
+    from custom_orders, jsonb_to_recordset(answer -> 'items') as item (product_id uuid, unit text, quantity double precision)
+    where status = ${ANSWERED_QUOTE} and answer ->> 'valid_until' >= ${istanbulDay(now)}
+      and item.product_id = ${id} and item.unit <> ${unit}
+    order by created_at, custom_orders.id`.execute(tx)
+  if (quotes.length === 0) return ''
+  const more = quotes.length - MAX_NAMED
+  const named = quotes.slice(0, MAX_NAMED).map(quote => `${quoteNumber(quote.id)} (${byUnitText([quote])})`)
+  if (more > 0) named.push(`ve ${formatNumber(more)} teklif daha`)
+  return `Ürünün karar bekleyen ${formatNumber(quotes.length)} teklifi eski birimde; kabul edilince bu ürün sipariş edilmez, yeniden cevaplayın: ${named.join(', ')}`
 }
 
 /**

@@ -61,7 +61,7 @@ export function catalogueRoutes(app: FastifyInstance, settings: Settings) {
         const product = await changeProduct(tx, { actor, vatRates, now, arrivals }, params.id, change)
         // Goods of the product may have arrived while it was not on sale.
         if (change.is_active) await notifyWatchers(tx, [params.id], now)
-        return { success: true as const, product, ...(await changeWarnings(tx, actor, product, change)) }
+        return { success: true as const, product, ...(await changeWarnings(tx, { actor, now }, product, change)) }
       })
   })
   serve(app, productCalls.setBarcode, async ({ db, actor, params, body, now }) => ({
