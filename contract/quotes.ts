@@ -218,7 +218,7 @@ export const listAllQuotes = list('GET /admin/custom-orders', {
   resources: ['quotes'],
   query: { status: z.optional(Status), search: z.optional(SearchText) },
   item: Quote,
-  summary: 'All quote requests, newest first; `search` matches company name and username.',
+  summary: 'All quote requests, newest first; `search` matches company name, username and number.',
   failure: LIST_FAILED,
   personalData: true,
 })

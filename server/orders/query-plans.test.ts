@@ -153,7 +153,7 @@ async function expectSearchesAndQuotesByIndex(world: World, explain: Explainer, 
     [customer, ['/custom-orders?limit=20', `/custom-orders/${quote}`]],
     [marketer, ['/marketer/custom-orders?limit=20', '/marketer/custom-orders?limit=20&status=cevaplandi']],
     [admin, ['/admin/custom-orders?limit=20', '/admin/custom-orders?limit=20&status=yeni']],
-    [admin, ['firma', 'yok'].map(searched('/admin/custom-orders'))],
+    [admin, ['firma', quote.slice(0, 8), 'firma abcdef12', 'yok'].map(searched('/admin/custom-orders'))],
   ]
   await expectFewRowsRead(world, explain, paths, [...OF_ORDERS_AND_QUOTES, 'customers', 'accounts'])
 }

@@ -1,6 +1,6 @@
+import { type OrderSearchWord, orderSearchWords } from '#contract/order-search.ts'
 import type { QuoteStatus } from '#contract/quote-status.ts'
 import type { Quote } from '#contract/quotes.ts'
-import { searchWords } from '#contract/turkish.ts'
 import type { Database } from '../db/tables.ts'
 import type { Tx } from '../db/transaction.ts'
 import type { Actor } from '../http/context.ts'
@@ -65,13 +65,21 @@ export async function lockQuote(tx: Tx, actor: Actor, id: string): Promise<Quote
   return quote ?? refuse('not_found')
 }
 
-/** The quotes visible to the actor, newest first; `search` matches company name and username. */
+/**
+ * The quotes visible to the actor, newest first; `search` matches company name and username, and the number of a quote
+ * or more of its id.
+ */
 export function listQuotes(
   db: Database,
   actor: Actor,
   { status, search = '' }: { status?: QuoteStatus | undefined; search?: string | undefined } = {},
 ): List<Quote> {
-  let quotes = visibleTo(db, actor).where(containing('customers.search_text', searchWords(search)))
+  let quotes = visibleTo(db, actor)
+  for (const { text, digits = /^[0-9a-f]{8}$/.test(text) ? text : undefined } of orderSearchWords(search))
+    quotes =
+      digits === undefined
+        ? quotes.where(containing('customers.search_text', [text]))
+        : quotes.where('custom_orders.id', 'in', numberedOrOf(db, { text, digits }))
   if (status) quotes = quotes.where('status', '=', status)
   return keyedList(quotes, {
     direction: 'desc',
@@ -82,3 +90,21 @@ export function listQuotes(
     item: row => row,
   })
 }
+
+/**
+ * The ids of quotes that begin with these hexadecimal digits, and of quotes of customers whose text contains the word.
+ * Each part is read by its index, which `or` would prevent.
+ */
+const numberedOrOf = (db: Database, { text, digits }: Required<OrderSearchWord>) =>
+  db
+    .selectFrom('custom_orders')
+    .select('id')
+    .where('id', '>=', digits.padEnd(32, '0'))
+    .where('id', '<=', digits.padEnd(32, 'f'))
+    .unionAll(
+      db
+        .selectFrom('customers')
+        .innerJoin('custom_orders', 'customer_id', 'customers.id')
+        .select('custom_orders.id')
+        .where(containing('customers.search_text', [text])),
+    )

@@ -133,7 +133,7 @@ test('a notification links to its quote, which every role concerned can read', a
     expect((await world.get(`${path}/${id}`, user)).json()).toEqual(listed)
 })
 
-test('an admin finds requests by company or username, in one status or all', async () => {
+test('an admin finds requests by company, username or number, in one status or all', async () => {
   const { world, admin, requestQuote, answer } = await shop()
   const other = await world.customer({ company_name: 'Çınaraltı Lokantası' })
   await world.post('/custom-orders', other, { items: [WANTED] })
@@ -146,6 +146,14 @@ test('an admin finds requests by company or username, in one status or all', asy
   expect(await found(`?search=${other.username}`)).toEqual(['Çınaraltı Lokantası'])
   expect(await found('?search=lezzet&status=cevaplandi')).toEqual(['Lezzet Lokantası'])
   expect(await found('?search=lezzet&status=yeni')).toEqual([])
+  const number = first.id.slice(0, 8)
+  const writings = [number, `%23${number.toUpperCase()}`, first.id, `lezzet ${number}`]
+  for (const written of writings) expect(await found(`?search=${written}`)).toEqual(['Lezzet Lokantası'])
+  expect(await found(`?search=cinaralti ${number}`)).toEqual([])
+  // A company that is called like a number.
+  const numeric = await world.customer({ company_name: '12345678 Kafe' })
+  await world.post('/custom-orders', numeric, { items: [WANTED] })
+  expect(await found('?search=12345678')).toEqual(['12345678 Kafe'])
 })
 
 test('concurrent or repeated acceptance creates one order', async () => {

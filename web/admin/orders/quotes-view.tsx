@@ -39,7 +39,7 @@ export function QuotesView({ chooser }: { chooser: ReactNode }) {
         <Toolbar label="Teklif filtreleri">
           <SearchInput
             slash
-            label="Firma veya kullanıcı adı ara"
+            label="Firma, kullanıcı adı veya talep no"
             value={search}
             onSearch={text => write({ search: text })}
           />
