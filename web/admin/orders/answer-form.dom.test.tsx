@@ -143,6 +143,14 @@ test('an answer is sent in the units that are shown; after a refusal the form sh
   expect([units, questions]).toEqual([['KG', 'PAKET'], []])
 })
 
+test('a requested quantity that is taken over into another unit is to be checked, until it is changed', async () => {
+  const { says, type } = await opened({ ...ON_SALE, unit: 'ADET' })
+  const advice = 'Talep 12,5 KG; ürün ADET ile satılıyor, miktarı gözden geçirin.'
+  await says(advice)
+  await type('Miktar', '50')
+  expect(document.body.textContent).not.toContain(advice)
+})
+
 test('a removed line of a requested product can be restored, also after an empty one has been removed', async () => {
   const { act, says } = await opened()
   const icon = (label: string) => document.querySelector<HTMLElement>(`button[aria-label="${label}"]`)

@@ -1,4 +1,5 @@
 import { CalendarClock, CircleAlert, Trash2, TriangleAlert } from 'lucide-react'
+import type { ReactNode } from 'react'
 import type { Product } from '#contract/catalogue.ts'
 import { MAX_NOTE } from '#contract/fields.ts'
 import { formatMoney, formatNumber, liraOf } from '#contract/money.ts'
@@ -64,6 +65,7 @@ export function AnswerLineFields(props: AnswerLineFieldsProps) {
           />
           {product && <StockNote present={present} quantity={quantity} />}
           {product && terms && <ChangedTerms before={product} now={terms} />}
+          {terms && requested && quantity === requested.quantity && <OtherUnit requested={requested} now={terms} />}
         </div>
         <Field label="Miktar" required error={faults?.quantity} hint={!faults?.quantity && unsellable(quantity)}>
           <NumberInput
@@ -117,12 +119,27 @@ function ChangedTerms({ before, now }: { before: Terms; now: Terms }) {
   const changes: LineChange[] = []
   if (now.unit !== before.unit) changes.push({ kind: 'unit', before: before.unit, after: now.unit })
   if (now.vat_rate !== before.vat_rate) changes.push({ kind: 'vat', before: before.vat_rate, after: now.vat_rate })
-  return changes.map(change => (
-    <output key={change.kind} className={`flex items-start gap-1 text-sm ${INK.yellow}`}>
+  return changes.map(change => <Caution key={change.kind}>{sentenceOf(change)}</Caution>)
+}
+
+/** That the requested quantity, which the line has taken over, was in another unit than the product is sold in. */
+function OtherUnit({ requested, now }: { requested: Quote['items'][number]; now: Terms }) {
+  if (requested.unit === now.unit) return null
+  const asked = `Talep ${formatNumber(requested.quantity)} ${requested.unit}`
+  return (
+    <Caution>
+      {asked}; ürün {now.unit} ile satılıyor, miktarı gözden geçirin.
+    </Caution>
+  )
+}
+
+function Caution({ children }: { children: ReactNode }) {
+  return (
+    <output className={`flex items-start gap-1 text-sm ${INK.yellow}`}>
       <TriangleAlert aria-hidden className="mt-0.5 size-4 shrink-0" />
-      {sentenceOf(change)}
+      <span>{children}</span>
     </output>
-  ))
+  )
 }
 
 /** Whether the stock would allow the customer to accept the answer now. */
