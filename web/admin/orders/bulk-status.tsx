@@ -1,7 +1,7 @@
 import { ListChecks, ListX, Square } from 'lucide-react'
 import { type ReactNode, useEffect, useState } from 'react'
 import { setOrderStatus } from '#contract/any-order.ts'
-import { isCancelled, ORDER_STATUS, ORDER_STATUSES, type OrderStatus } from '#contract/order-status.ts'
+import { isCancelled, ORDER_STATUSES, type OrderStatus } from '#contract/order-status.ts'
 import { MAX_CANCEL_REASON, type Order, orderNumber } from '#contract/orders.ts'
 import type { Outcome, Refused } from '../../lists/change-each.ts'
 import { showNextResults } from '../../lists/steady-list.ts'
@@ -14,6 +14,7 @@ import { wholeText } from '../../ui/number-text.ts'
 import { ProgressBar } from '../../ui/progress-bar.tsx'
 import { toast } from '../../ui/toaster.tsx'
 import { BulkPapers } from './bulk-papers.tsx'
+import { planChange } from './bulk-status-plan.ts'
 import { RefusedOrders } from './refused-orders.tsx'
 import {
   type ChosenOrder,
@@ -54,10 +55,10 @@ export function BulkStatus({ chosen, onClear, onEnd, onSeen, children }: BulkSta
     setListed(true)
   }
   const move = async (status: OrderStatus) => {
-    const question = `${wholeText(chosen.length)} siparişin durumu “${ORDER_STATUS[status].label}” yapılsın mı? Müşterilere haber verilecek.`
+    const { changed, question } = planChange(chosen, status)
     const reason = isCancelled(status) ? askReason(question) : ''
     if (reason === undefined || (!isCancelled(status) && !window.confirm(question))) return
-    const outcome = await startStatusRun(chosen, { status, ...(reason && { reason }) })
+    const outcome = await startStatusRun(changed, { status, ...(reason && { reason }) })
     if (!outcome) return
     showNextResults('orders')
     void invalidate(setOrderStatus.invalidates)
