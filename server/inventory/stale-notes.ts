@@ -15,7 +15,7 @@ export async function addStaleNotes(tx: Tx, changes: KnownChange[], exported: Ex
   const changed = await changedSince(
     tx,
     changing.map(({ before }) => before.id),
-    exported.at,
+    exported,
   )
   return changes.map(change => {
     const { before, unitInFile, notes = [] } = change
@@ -48,14 +48,18 @@ const keptNote = (present: UnitAndPrice, wanted: UnitAndPrice) =>
 const ONLY_TOGETHER = 'yalnızca ürünün dosyadaki bütün stoğuyla birlikte değiştirilir'
 const inWords = ({ unit, price }: UnitAndPrice) => `${unit}, ${formatMoney(price)}`
 
-/** Whether prices and units were changed after an instant, by product, according to the audit trail. */
-async function changedSince(tx: Tx, ids: string[], at: string) {
+/**
+ * Whether prices and units were changed after the export, by product, according to the audit trail. An entry has the
+ * time at which its request began, which may be before an export that did not see it, so its id counts as well.
+ */
+async function changedSince(tx: Tx, ids: string[], { at, auditId }: ExportMark) {
+  const isLater = sql`(created_at > ${at} or id > ${auditId ?? null}::bigint)`
   const changed = new Map<string, { price: boolean; unit: boolean }>()
   for (const batch of inBatches(ids)) {
     const { rows } = await sql<{ entity_id: string; price: boolean; unit: boolean }>`
       select entity_id, bool_or(${isChanged('price')}) as price, bool_or(${isChanged('unit')}) as unit
       from audit_log
-      where entity = 'product' and entity_id = any(${batch}::text[]) and created_at > ${at}
+      where entity = 'product' and entity_id = any(${batch}::text[]) and ${isLater}
       group by entity_id`.execute(tx)
     for (const { entity_id, ...fields } of rows) changed.set(entity_id, fields)
   }

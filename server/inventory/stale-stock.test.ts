@@ -3,6 +3,7 @@ import { buffer } from 'node:stream/consumers'
 import * as xlsx from '@e965/xlsx'
 import { expect, test } from 'vitest'
 import { kurus } from '#contract/money.ts'
+import { record } from '../audit/audit.ts'
 import { flush, inTransaction } from '../db/transaction.ts'
 import { listZip, unzip } from '../documents/zip.ts'
 import { zip } from '../documents/zip-writing.ts'
@@ -147,6 +148,28 @@ test('an export contains goods whose receipt is in progress when it begins', asy
   expect([await onHand(world, cheese), await onHand(world, olives)]).toEqual([50, 7])
 })
 
+test('an export contains a price whose change is in progress when it begins', async () => {
+  const { world, admin, cheese, olives, send } = await exported()
+  const { exporting } = await inTransaction(world.db.invalidating([]), async tx => {
+    await tx
+      .updateTable('products')
+      .set({ price: kurus(275_00) })
+      .where('id', '=', cheese)
+      .execute()
+    const entry = { action: 'imported', entity: 'product', entity_id: cheese } as const
+    await record(tx, { actor: admin.actor, now: world.now() }, [
+      { ...entry, before: { price: 250 }, after: { price: 275 } },
+    ])
+    await flush(tx)
+    // This change has a later entry in the trail, and is committed earlier.
+    await world.put(`/admin/products/${olives}`, admin, { price: 95 })
+    const file = download(world, admin, '/admin/products/export-excel')
+    for (let requests = 0; requests < 50; requests++) await world.get('/admin/stock/receipts', admin)
+    return { exporting: file }
+  })
+  expect(await send((await exporting).bytes)).toEqual({ created: 0, updated: 0, errors: [] })
+})
+
 test('an export waits for a movement in progress only for a limited time', async () => {
   const { world, admin, cheese } = await exported()
   const wait = inTransaction(world.db.invalidating([]), async tx => {
@@ -222,6 +245,24 @@ test('a price that was changed since the export is imported with a note, in the 
     [cheese, olives].map(async id => (await world.get(`/admin/products/${id}`, admin)).json().price),
   )
   expect(prices).toEqual([250, 95])
+})
+
+test('a price that an import has changed since the export has a note although that import began before it', async () => {
+  const { world, admin, cheese, bytes, send } = await exported()
+  // The time of a request is that of its beginning.
+  world.pass(-120_000)
+  await world.put(`/admin/products/${cheese}`, admin, { price: 275 })
+  world.pass(120_000)
+  const note = 'Satır 2: Fiyat dışa aktarımdan sonra ₺275,00 yapılmıştı; dosyadaki fiyat geçerli olur'
+  expect((await send(bytes)).warnings).toEqual([note])
+  // An export of an earlier release has only its time.
+  await world.put(`/admin/products/${cheese}`, admin, { price: 300 })
+  const book = xlsx.read(bytes)
+  const { ToptanExportAudit: _, ...former } = book.Custprops as Record<string, string>
+  book.Custprops = former
+  expect((await send(xlsx.write(book, { type: 'buffer', bookType: 'xlsx' }))).warnings).toEqual([
+    note.replace('275', '300'),
+  ])
 })
 
 test('where stock has moved since the export, the unit in which it is counted now keeps its price, too', async () => {

@@ -4,19 +4,22 @@ import type { Pool } from '../db/transaction.ts'
 import { refuse } from '../http/refusal.ts'
 
 /**
- * When a workbook was exported: the instant, and the ids of the last rows of the ledgers of stock and of lots.
- * Movements since are found by later rows, independently of clocks.
+ * When a workbook was exported: the instant, and the ids of the last rows of the ledgers of stock and of lots, and of
+ * the audit trail (absent in an export of an earlier release). Later rows are what has changed since, independently of
+ * clocks.
  */
-export type ExportMark = { at: string; ledgerId: number; lotLedgerId: number }
+export type ExportMark = { at: string; ledgerId: number; lotLedgerId: number; auditId?: number | undefined }
 
 const PROPERTY = 'ToptanExport'
-/** A property of its own, so that a process of an earlier release can read the other. */
+// Properties of their own, so that a process of an earlier release can read the first.
 const LOTS_PROPERTY = 'ToptanExportLots'
+const AUDIT_PROPERTY = 'ToptanExportAudit'
 
 /** The mark as custom document properties, which Excel and LibreOffice preserve. */
-export const asProperties = ({ at, ledgerId, lotLedgerId }: ExportMark): Record<string, string> => ({
+export const asProperties = ({ at, ledgerId, lotLedgerId, auditId }: ExportMark): Record<string, string> => ({
   [PROPERTY]: `${at} ${ledgerId}`,
   [LOTS_PROPERTY]: String(lotLedgerId),
+  ...(auditId !== undefined && { [AUDIT_PROPERTY]: String(auditId) }),
 })
 
 /**
@@ -25,15 +28,18 @@ export const asProperties = ({ at, ledgerId, lotLedgerId }: ExportMark): Record<
 export function markIn(properties: Record<string, string>): ExportMark | undefined {
   const [, at = '', id = ''] = /^(\d{4}-\d\d-\d\dT[\d:.]{8,15}Z) (\d{1,15})$/.exec(properties[PROPERTY] ?? '') ?? []
   if (Number.isNaN(Date.parse(at))) return undefined
-  const lotId = properties[LOTS_PROPERTY] ?? ''
-  return { at, ledgerId: Number(id), lotLedgerId: /^\d{1,15}$/.test(lotId) ? Number(lotId) : 0 }
+  const idIn = (name: string) => {
+    const text = properties[name] ?? ''
+    return /^\d{1,15}$/.test(text) ? Number(text) : undefined
+  }
+  return { at, ledgerId: Number(id), lotLedgerId: idIn(LOTS_PROPERTY) ?? 0, auditId: idIn(AUDIT_PROPERTY) }
 }
 
 /**
- * The mark of a workbook that is exported now, as its properties. Read before the goods, so that a movement in between
- * is counted again rather than missed. Resolves once the movements that were in progress have ended, as their rows
- * may come before the last one; refuses with `not_ready` if they take longer than `limit` milliseconds. `db` is the
- * primary database, as a standby does not have the open transactions.
+ * The mark of a workbook that is exported now, as its properties. Read before the goods, so that a change in between is
+ * counted again rather than missed. Resolves once the movements and changes of products in progress have ended, as
+ * their rows may come before the last one; refuses with `not_ready` if they take longer than `limit` milliseconds. `db`
+ * is the primary database, as a standby does not have the open transactions.
  */
 export async function exportProperties(db: Pool, now: Date, limit = WAIT_LIMIT): Promise<Record<string, string>> {
   const end = performance.now() + limit
@@ -41,12 +47,13 @@ export async function exportProperties(db: Pool, now: Date, limit = WAIT_LIMIT):
     .selectFrom('stock_ledger')
     .select(sql<number>`coalesce(max(id), 0)::bigint`.as('ledgerId'))
     .select(sql<number>`(select coalesce(max(id), 0)::bigint from lot_ledger)`.as('lotLedgerId'))
+    .select(sql<number>`(select coalesce(max(id), 0)::bigint from audit_log)`.as('auditId'))
     .executeTakeFirstOrThrow()
-  let underWay = await movementsUnderWay(db)
+  let underWay = await changesUnderWay(db)
   while (underWay.length > 0) {
     if (performance.now() >= end) refuse('not_ready')
     await sleep(POLL_INTERVAL)
-    const still = new Set(await movementsUnderWay(db))
+    const still = new Set(await changesUnderWay(db))
     underWay = underWay.filter(one => still.has(one))
   }
   return asProperties({ at: now.toISOString(), ...last })
@@ -55,14 +62,14 @@ export async function exportProperties(db: Pool, now: Date, limit = WAIT_LIMIT):
 /** Longer than an import of 50,000 rows takes under load, in milliseconds. */
 const WAIT_LIMIT = 30_000
 
-/** How often the movements in progress are queried, in milliseconds. */
+/** How often the changes in progress are queried, in milliseconds. */
 const POLL_INTERVAL = 20
 
-/** The open transactions that have written to the ledgers. */
-async function movementsUnderWay(db: Pool): Promise<string[]> {
+/** The open transactions that have written to the ledgers or to products, whose changes are in the audit trail. */
+async function changesUnderWay(db: Pool): Promise<string[]> {
   const { rows } = await sql<{ transaction: string }>`
     select virtualtransaction as transaction from pg_locks
-    where mode = 'RowExclusiveLock' and relation in ('stock_ledger'::regclass, 'lot_ledger'::regclass)
+    where mode = 'RowExclusiveLock' and relation in ('stock_ledger'::regclass, 'lot_ledger'::regclass, 'products'::regclass)
       and database = (select oid from pg_database where datname = current_database())`.execute(db)
   return rows.map(({ transaction }) => transaction)
 }
