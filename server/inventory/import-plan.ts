@@ -1,5 +1,6 @@
 import type { StockKept } from '#contract/inventory.ts'
 import type { ExpiryKind } from '#contract/lot-labels.ts'
+import type { ImportedField } from '#contract/product-fields.ts'
 import type { ExportMark } from '../stock/export-mark.ts'
 import type { StoredLot } from '../stock/lots.ts'
 import type { FaultyRow, ProductFields, ProductRow, RowError } from './imported-rows.ts'
@@ -28,8 +29,8 @@ export type KnownChange = {
   kept?: StockKept
   /** The row's unit and price, if they are not imported because the product keeps its stock in the present unit. */
   unitInFile?: Pick<ProductState, 'unit' | 'price'>
-  /** The price that the row changes was changed since the workbook's export as well. */
-  isPriceStale?: boolean
+  /** The fields that the row changes and that were changed since the workbook's export as well. */
+  staleFields?: readonly ImportedField[]
 }
 
 /** The changes that the rows of a workbook result in. */

@@ -25,21 +25,32 @@ export async function previewImport(
   const values = rowsOf(plan, nameOf)
   // The warnings of rows are omitted, as each row has its own notes and reports its unchanged stock.
   const { created, updated, errors } = summaryOf(plan)
-  const stale = plan.updated.filter(({ isPriceStale }) => isPriceStale).length
   const unpriced = plan.created.filter(({ hasNoPrice }) => hasNoPrice).length
-  const warnings = [
-    ...(about.warnings ?? []),
-    ...(stale > 0 ? [stalePrices(stale)] : []),
-    ...(unpriced > 0 ? [noPrices(unpriced)] : []),
-  ]
+  const warnings = [...(about.warnings ?? []), ...staleWarnings(plan), ...(unpriced > 0 ? [noPrices(unpriced)] : [])]
   return serializeInParts(
     { schema: ImportSummary, value: { created, updated, errors, ...about, ...(warnings.length > 0 && { warnings }) } },
     { field: 'rows', item: ImportedProduct, values },
   )
 }
 
-const stalePrices = (count: number) =>
-  `${formatNumber(count)} ürünün fiyatı dışa aktarımdan sonra da değişmiş; dosyadaki fiyatlar geçerli olur`
+function staleWarnings({ updated }: Plan): string[] {
+  return STALE_FIELDS.flatMap(([fields, theirs, those]) => {
+    const count = updated.filter(({ staleFields = [] }) => staleFields.some(field => fields.has(field))).length
+    return count > 0
+      ? [`${formatNumber(count)} ürünün ${theirs} dışa aktarımdan sonra da değişmiş; dosyadaki ${those} geçerli olur`]
+      : []
+  })
+}
+
+const STALE_FIELDS: [fields: ReadonlySet<ImportedField>, theirs: string, those: string][] = [
+  [new Set(['price']), 'fiyatı', 'fiyatlar'],
+  [new Set(['vat_rate']), 'KDV oranı', 'oranlar'],
+  [
+    new Set(['name', 'brand', 'category', 'unit', 'barcode']),
+    'adı, markası, kategorisi, birimi ya da barkodu',
+    'bilgiler',
+  ],
+]
 
 const noPrices = (count: number) =>
   `${formatNumber(count)} yeni ürünün fiyatı yok; ${formatMoney(kurus(IMPORT_DEFAULTS.price))} ile satışa çıkar`

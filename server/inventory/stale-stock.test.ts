@@ -247,6 +247,30 @@ test('a price that was changed since the export is imported with a note, in the 
   expect(prices).toEqual([250, 95])
 })
 
+test('each field that was changed since the export and is overwritten has a note; a preview counts them', async () => {
+  const { world, admin, cheese, olives, bytes, send } = await exported()
+  const change = { name: 'Taze Peynir', brand: '', category: 'Süt', vat_rate: 16, barcode: '8690637012345' }
+  await world.put(`/admin/products/${cheese}`, admin, change)
+  await world.put(`/admin/products/${olives}`, admin, { vat_rate: 16, description: 'Salamura' })
+  // Neither a field that no user has changed since, nor one with a blank cell has one: the barcode is kept.
+  const file = edited(bytes, { C3: 'Marmara' })
+  const { rows, warnings } = await send(file, '?preview=1')
+  const vat = 'KDV oranı dışa aktarımdan sonra %16 yapılmıştı; dosyadaki KDV oranı geçerli olur'
+  const notes = [
+    'Ürün adı dışa aktarımdan sonra "Taze Peynir" yapılmıştı; dosyadaki ürün adı geçerli olur',
+    'Marka dışa aktarımdan sonra silinmişti; dosyadaki marka geçerli olur',
+    'Kategori dışa aktarımdan sonra Süt yapılmıştı; dosyadaki kategori geçerli olur',
+    vat,
+  ]
+  expect(rows).toMatchObject([{ notes }, { notes: [vat] }])
+  expect(warnings).toEqual([
+    '2 ürünün KDV oranı dışa aktarımdan sonra da değişmiş; dosyadaki oranlar geçerli olur',
+    '1 ürünün adı, markası, kategorisi, birimi ya da barkodu dışa aktarımdan sonra da değişmiş; ' +
+      'dosyadaki bilgiler geçerli olur',
+  ])
+  expect((await send(file)).warnings).toEqual([...notes.map(note => `Satır 2: ${note}`), `Satır 3: ${vat}`])
+})
+
 test('a price that an import has changed since the export has a note although that import began before it', async () => {
   const { world, admin, cheese, bytes, send } = await exported()
   // The time of a request is that of its beginning.
