@@ -165,12 +165,17 @@ export const CustomerFilters = {
   is_active: z.optional(IsActiveFilter),
 }
 
+/** A customer that was selected, with the marketer that it had then. */
+export const SelectedCustomer = z.object({ id: z.uuid(), assigned_marketer_id: z.nullable(z.uuid()) })
+export type SelectedCustomer = z.infer<typeof SelectedCustomer>
+
 export const selectCustomers = call('GET /admin/customer-selection', {
   roles: ['admin'],
   resources: ['customers', 'marketers'],
-  query: z.object(CustomerFilters),
-  reply: z.array(z.uuid()),
-  summary: `The ids of all customers that match the filters, by company name; at most ${MAX_SELECTED}.`,
+  // A parameter, as an app that was loaded before it existed expects ids.
+  query: z.object({ ...CustomerFilters, with: z.optional(z.literal('marketer')) }),
+  reply: z.array(z.union([z.uuid(), SelectedCustomer])),
+  summary: `The ids of all customers that match the filters, by company name; at most ${MAX_SELECTED}. With \`with=marketer\` each is an object that has its marketer, too.`,
   failure: 'Müşteriler seçilemedi',
   errors: ['selection_too_large'],
 })

@@ -10,7 +10,6 @@ import {
 } from '#contract/customers.ts'
 import { kurus } from '#contract/money.ts'
 import { LIVE_TOPICS } from '#contract/notifications.ts'
-import { MAX_SELECTED } from '#contract/selection.ts'
 import { fold, searchWords } from '#contract/turkish.ts'
 import { type By, record } from '../audit/audit.ts'
 import { createAccount, createAccounts, isEmailConfirmed } from '../auth/accounts.ts'
@@ -189,7 +188,7 @@ export async function readCustomer(db: Database, actor: Actor, id: string): Prom
   return row ? shown(row) : refuse('not_found')
 }
 
-type CustomerFilter = {
+export type CustomerFilter = {
   search?: string | undefined
   marketer_id?: string | undefined
   is_active?: 'true' | 'false' | undefined
@@ -214,15 +213,8 @@ export function listCustomers(db: Database, actor: Actor, { sort, order, ...filt
   return actor.role === 'admin' ? { ...list, total } : list
 }
 
-/** The ids of the customers that match the filter. Refuses with `selection_too_large` if there are too many. */
-export async function selectCustomers(db: Database, actor: Actor<'admin'>, filter: CustomerFilter): Promise<string[]> {
-  const found = visibleTo(db, actor).where(matching(filter)).select(['accounts.id', 'accounts.name as company_name'])
-  const list = keyedList(found, { direction: 'asc', key: BY_NAME, item: ({ id }) => id })
-  const { rows, last } = await list.read(undefined, MAX_SELECTED)
-  return last === undefined ? rows : refuse('selection_too_large', MAX_SELECTED)
-}
-
-function matching({ search = '', marketer_id, is_active }: CustomerFilter) {
+/** The condition of the customers that match the filter. */
+export function matching({ search = '', marketer_id, is_active }: CustomerFilter) {
   const conditions = [containing('customers.search_text', searchWords(search))]
   if (marketer_id === NO_MARKETER) conditions.push(sql`assigned_marketer_id is null`)
   else if (marketer_id) conditions.push(sql`assigned_marketer_id = ${marketer_id}`)
@@ -230,7 +222,7 @@ function matching({ search = '', marketer_id, is_active }: CustomerFilter) {
   return sql<SqlBool>`${sql.join(conditions, sql` and `)}`
 }
 
-const BY_NAME: KeyColumn<Pick<Row, 'id' | 'company_name'>>[] = [
+export const BY_NAME: KeyColumn<Pick<Row, 'id' | 'company_name'>>[] = [
   { ref: 'accounts.name', kind: 'text', of: row => row.company_name },
   { ref: 'accounts.id', kind: 'id', of: row => row.id },
 ]

@@ -19,6 +19,7 @@ import * as customers from './customers.ts'
 import { deleteCustomer, lockForDeletion } from './deletion.ts'
 import { addNote, deleteNote, listNotes } from './notes.ts'
 import { readProfile, updateProfile } from './profile.ts'
+import { selectCustomers } from './selection.ts'
 import { usualProducts } from './usual-products.ts'
 
 export function customerRoutes(app: FastifyInstance, { privacyNotice: notice, archiveYears }: Settings) {
@@ -46,7 +47,7 @@ export function customerRoutes(app: FastifyInstance, { privacyNotice: notice, ar
   })
 
   serveList(app, calls.listCustomers, ({ db, actor, query }) => customers.listCustomers(db, actor, query))
-  serve(app, calls.selectCustomers, ({ db, actor, query }) => customers.selectCustomers(db, actor, query))
+  serve(app, calls.selectCustomers, ({ db, actor, query }) => selectCustomers(db, actor, query))
   serve(app, calls.readCustomer, ({ db, actor, params }) => customers.readCustomer(db, actor, params.id))
   servePrepared(app, calls.createCustomer, async ({ actor, body, now }) => {
     const input = await hashAccountPassword('customer', body)

@@ -66,5 +66,8 @@ test('the customers that match a filter are counted and can be selected as a who
     expect(first.headers['x-total-count'], query).toBe(String(listed.length))
     const selected = await world.get(`/admin/customer-selection?${query}`, admin)
     expect(selected.json(), query).toEqual(listed.map(({ id }) => id))
+    const withMarketers = await world.get(`/admin/customer-selection?${query}&with=marketer`, admin)
+    const theirs = listed.map(({ id, assigned_marketer_id }) => ({ id, assigned_marketer_id }))
+    expect(withMarketers.json(), query).toEqual(theirs)
   }
 })

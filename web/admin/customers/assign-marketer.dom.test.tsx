@@ -15,14 +15,17 @@ const ZEYNEP: Marketer = {
 }
 const IDS = Array.from({ length: 6 }, (_, i) => `0000000${i}-93c2-4f3c-8f5d-6f4d1f0f8a12`)
 
-/** Opens the dialog for these customers, of which the list shows the first, chooses the marketer, and assigns them. */
-async function assign(ids: string[]) {
-  const ended: string[][] = []
+/**
+ * Opens the dialog for these customers, of which the list shows the first, chooses the marketer, and assigns them.
+ * `selected` are the marketers of those that were selected without being shown.
+ */
+async function assign(ids: string[], selected: [string, string | null][] = []) {
+  const ended: string[][][] = []
   const customers = [{ ...z.parse(Customer, WIRE_CUSTOMER), id: ids[0] ?? '' }]
   const screen = await openAdminScreen('/admin/dashboard', async () => {
     const { AssignMarketerDialog } = await import('./assign-marketer.tsx')
-    const props = { ids, customers, onOpenChange: () => undefined, onDone: (left: string[]) => ended.push(left) }
-    return <AssignMarketerDialog open {...props} />
+    const props = { ids, customers, seen: new Map(selected), onOpenChange: () => undefined }
+    return <AssignMarketerDialog open {...props} onDone={(...left) => ended.push(left)} />
   })
   const { act, server } = screen
   ;(await server.next('GET /api/admin/marketers')).reply(200, [ZEYNEP])
@@ -37,19 +40,31 @@ async function assign(ids: string[]) {
 }
 
 test('a customer whose marketer another admin has changed since the list showed it stays selected', async () => {
-  const [first = '', second = ''] = IDS
-  const { server, ended, alerts } = await assign([first, second])
-  const [shown, unseen] = await Promise.all([first, second].map(id => server.next(`PUT /api/admin/customers/${id}`)))
+  const [first = '', second = '', third = ''] = IDS
+  const [, other = null] = IDS.toReversed()
+  // The list may show another marketer than the one at the selection.
+  const { server, ended, alerts } = await assign(
+    [first, second, third],
+    [
+      [first, other],
+      [second, other],
+    ],
+  )
+  const [shown, selected, unseen] = await Promise.all(
+    [first, second, third].map(id => server.next(`PUT /api/admin/customers/${id}`)),
+  )
   const assigned_marketer_id = ZEYNEP.id
-  expect([shown?.body, unseen?.body].map(body => JSON.parse(body ?? ''))).toEqual([
+  expect([shown, selected, unseen].map(exchange => JSON.parse(exchange?.body ?? ''))).toEqual([
     { assigned_marketer_id, seen: { assigned_marketer_id: WIRE_CUSTOMER.assigned_marketer_id } },
+    { assigned_marketer_id, seen: { assigned_marketer_id: other } },
     { assigned_marketer_id, seen: {} },
   ])
   shown?.refuse(409, 'customer_changed', 'Müşterinin bilgileri siz bakarken değişti')
+  selected?.reply(200, { success: true, customer: WIRE_CUSTOMER })
   unseen?.reply(200, { success: true, customer: WIRE_CUSTOMER })
   await shows(() => alerts.length === 1)
   expect([ended, alerts]).toEqual([
-    [[first]],
+    [[[first], [first]]],
     ['1 müşteri değiştirilemedi; seçili kaldı.\nMüşterinin bilgileri siz bakarken değişti'],
   ])
 })

@@ -26,14 +26,16 @@ type AssignMarketerProps = {
   ids: readonly string[]
   /** The customers in the list, with the marketers that it shows. */
   customers: readonly Customer[]
-  /** Called with the ids of the customers that could not be assigned. */
-  onDone: (refused: string[]) => void
+  /** The marketers that customers outside the list had when they were selected, by customer. */
+  seen: ReadonlyMap<string, string | null>
+  /** Called with the ids of the customers that were not assigned, and of those among them that were refused. */
+  onDone: (unassigned: string[], refused: string[]) => void
 }
 
 const NO_MARKETER_OPTION = { value: NO_MARKETER, label: 'Pazarlamacısı olmasın' }
 
 /** Assigns the chosen customers to a marketer, or to none, one by one. */
-export function AssignMarketerDialog({ open, onOpenChange, ids, customers, onDone }: AssignMarketerProps) {
+export function AssignMarketerDialog({ open, onOpenChange, ids, customers, seen, onDone }: AssignMarketerProps) {
   const form = useId()
   const marketers = useMarketers()
   const [chosen, setChosen] = useState('')
@@ -43,9 +45,9 @@ export function AssignMarketerDialog({ open, onOpenChange, ids, customers, onDon
     setFault(undefined)
     onOpenChange(false)
   }
-  const { run, done, isBusy, stop } = useAssignment(ids, customers, refused => {
+  const { run, done, isBusy, stop } = useAssignment(ids, customers, seen, (unassigned, refused) => {
     close()
-    onDone(refused)
+    onDone(unassigned, refused)
   })
   const assign = () => {
     setFault(chosen ? undefined : 'Lütfen bir pazarlamacı seçin')
@@ -94,11 +96,16 @@ export function AssignMarketerDialog({ open, onOpenChange, ids, customers, onDon
 }
 
 /**
- * `run` assigns the customers to a marketer, and calls `onEnd` with the ids of those that were not assigned, such as one
- * whose marketer is no longer that in the list. `stop` and the end of the session end the run after the requests in
- * flight.
+ * `run` assigns the customers to a marketer, and calls `onEnd` with the ids of those that were not assigned, such as
+ * one whose marketer is no longer that in the list, or at the selection. `stop` and the end of the session end the run
+ * after the requests in flight.
  */
-function useAssignment(ids: readonly string[], customers: readonly Customer[], onEnd: (unassigned: string[]) => void) {
+function useAssignment(
+  ids: readonly string[],
+  customers: readonly Customer[],
+  seen: AssignMarketerProps['seen'],
+  onEnd: AssignMarketerProps['onDone'],
+) {
   const [done, setDone] = useState(0)
   const stopping = useRef<AbortController>(undefined)
   const assignAll = async (assigned_marketer_id: string | null) => {
@@ -107,17 +114,19 @@ function useAssignment(ids: readonly string[], customers: readonly Customer[], o
     const stopped = new AbortController()
     stopping.current = stopped
     const unsubscribe = onSessionChange(() => stopped.abort())
-    const shown = new Map(customers.map(customer => [customer.id, customer.assigned_marketer_id]))
+    const listed = customers.map(customer => [customer.id, customer.assigned_marketer_id] as const)
+    const shown = new Map([...seen, ...listed])
     const outcome = await changeEach(
-      ids.map(id => ({ id, seen: { assigned_marketer_id: shown.get(id) } })),
-      ({ id, seen }) => request(updateCustomer, { params: { id }, body: { assigned_marketer_id, seen } }),
+      ids.map(id => ({ id, body: { assigned_marketer_id, seen: { assigned_marketer_id: shown.get(id) } } })),
+      ({ id, body }) => request(updateCustomer, { params: { id }, body }),
       { onDone: setDone, signal: stopped.signal },
     ).finally(unsubscribe)
     if (!isSameUser()) return
     showNextResults('customers')
     void invalidate(updateCustomer.invalidates)
-    const unassigned = [...outcome.refused.map(({ id }) => id), ...outcome.untried]
-    onEnd(unassigned)
+    const refused = outcome.refused.map(({ id }) => id)
+    const unassigned = [...refused, ...outcome.untried]
+    onEnd(unassigned, refused)
     const assignedCount = ids.length - unassigned.length
     if (assignedCount) toast.success(`${wholeText(assignedCount)} müşterinin pazarlamacısı değişti`)
     if (unassigned.length) window.alert(outcomeMessage(outcome))

@@ -1,10 +1,12 @@
 import { expect, test, vi } from 'vitest'
+import { NO_MARKETER } from '#contract/customers.ts'
 import { openAdminScreen } from '../../testing/admin-screen.tsx'
 import { WIRE_CUSTOMER } from '../../testing/samples.ts'
 import { button, field, shows, typeIn } from '../../testing/screen.ts'
 
 const idOf = (n: number) => `${n.toString(16).padStart(8, '0')}-93c2-4f3c-8f5d-6f4d1f0f8a12`
 const IDS = Array.from({ length: 120 }, (_, i) => idOf(i))
+const ZEYNEP = { id: idOf(900), name: 'Zeynep', username: 'zeynep', is_active: true, customer_count: 2 }
 const wire = (id: string) => ({
   ...WIRE_CUSTOMER,
   id,
@@ -49,9 +51,46 @@ test('the customer list is sorted by its columns, filtered by its figures, count
   await act(() => document.querySelector<HTMLInputElement>('[aria-label="Tümünü seç"]')?.click())
   await press('120 müşterinin tümünü seç')
   const selection = await server.next('GET /api/admin/customer-selection')
-  expect(selection.query).toEqual({ is_active: 'true' })
+  expect(selection.query).toEqual({ is_active: 'true', with: 'marketer' })
+  // The server of an earlier version, during a restart.
   selection.reply(200, IDS)
   await says('120 satır seçildi')
+})
+
+test('customers outside the loaded part are assigned from the marketers that they had at the selection', async () => {
+  const { server, press, act, says, alerts } = await openList()
+  server.respond('GET /api/admin/marketers', ({ reply }) => reply(200, [ZEYNEP]))
+  await act(() => document.querySelector<HTMLInputElement>('[aria-label="Tümünü seç"]')?.click())
+  await press('120 müşterinin tümünü seç')
+  const theirs = (id: string) => (id === IDS[1] ? null : ZEYNEP.id)
+  const selection = await server.next('GET /api/admin/customer-selection')
+  selection.reply(
+    200,
+    IDS.slice(0, 4).map(id => ({ id, assigned_marketer_id: theirs(id) })),
+  )
+  await says('4 satır seçildi')
+  /** Assigns the selected customers to none; resolves to what was seen of each. */
+  const assign = async (ids: string[]) => {
+    await press('Pazarlamacı ata')
+    await says('müşteri seçildi')
+    await act(() => {
+      const select = document.querySelector<HTMLSelectElement>('[role=dialog] select')
+      if (select) select.value = NO_MARKETER
+      select?.dispatchEvent(new Event('change', { bubbles: true }))
+    })
+    await press('Ata')
+    const sent = await Promise.all(ids.map(id => server.next(`PUT /api/admin/customers/${id}`)))
+    return { sent, seen: sent.map(({ body }) => JSON.parse(body).seen.assigned_marketer_id) }
+  }
+  const { sent, seen } = await assign(IDS.slice(0, 4))
+  // The list shows the first two.
+  expect(seen).toEqual([WIRE_CUSTOMER.assigned_marketer_id, WIRE_CUSTOMER.assigned_marketer_id, ZEYNEP.id, ZEYNEP.id])
+  for (const [place, { reply, refuse }] of sent.entries())
+    if (place === 3) refuse(409, 'customer_changed', 'Müşterinin bilgileri siz bakarken değişti')
+    else reply(200, { success: true, customer: wire(IDS[place] ?? '') })
+  await shows(() => alerts.length === 1)
+  // The user knows now that it has changed.
+  expect((await assign(IDS.slice(3, 4))).seen).toEqual([undefined])
 })
 
 test('the address of notes also opens them for a customer outside the loaded part, and reports an unknown customer', async () => {

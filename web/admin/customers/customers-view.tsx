@@ -1,14 +1,11 @@
 import { ClipboardList, FileUp, UserCheck, UserPlus, UserRoundCog, Users, Wallet } from 'lucide-react'
 import { lazy, type ReactNode, Suspense, useState } from 'react'
 import { updateCustomer } from '#contract/customer-changes.ts'
-import { type Customer, listCustomers, selectCustomers } from '#contract/customers.ts'
+import { type Customer, listCustomers } from '#contract/customers.ts'
 import { formatMoney, kurus } from '#contract/money.ts'
 import { type AdminStats, readAdminStats } from '#contract/reports.ts'
-import { useAction } from '../../action.ts'
-import { request } from '../../api.ts'
 import { useActiveToggle } from '../../customers/active-toggle.ts'
 import { useEditedRowInPlace } from '../../lists/edited-row.ts'
-import { useListSelection } from '../../lists/list-selection.ts'
 import { ListStates } from '../../lists/list-states.tsx'
 import { countText, ListSummary } from '../../lists/list-summary.tsx'
 import { NewRows } from '../../lists/new-rows.tsx'
@@ -36,6 +33,7 @@ import { COLUMNS } from './customer-columns.tsx'
 import { useCustomerDeletion } from './customer-deletion.ts'
 import { useCustomerEditor } from './customer-editor.tsx'
 import { CustomerFilters, useCustomerFilter } from './customer-filters.tsx'
+import { useCustomerSelection } from './customer-selection.ts'
 import { ImportStrip } from './import-strip.tsx'
 import { CustomerListMenu } from './list-menu.tsx'
 import { NewCustomerDialog } from './new-customer.tsx'
@@ -163,17 +161,6 @@ function CustomerList({ filter, add }: CustomerListProps) {
   )
 }
 
-/** The customers that are selected in the list with this filter. */
-function useCustomerSelection({ query, sorted }: CustomerListProps['filter'], customers: readonly Customer[]) {
-  const list = JSON.stringify(sorted)
-  const { chosen, choose, drop, chooseWhole } = useListSelection(list, customers)
-  const { run, pending } = useAction((_: { list: string }) => request(selectCustomers, { query }), {
-    showError: 'alert',
-    onReply: (ids, variables) => chooseWhole(variables.list, ids),
-  })
-  return { chosen, choose, drop, selectWhole: () => void run({ list }), isSelecting: pending }
-}
-
 type ChosenCustomersProps = {
   selection: ReturnType<typeof useCustomerSelection>
   customers: { items: readonly Customer[]; total?: number | undefined; hasNextPage: boolean }
@@ -182,7 +169,7 @@ type ChosenCustomersProps = {
 /** The actions on the chosen customers, and the offer to choose the whole list. */
 function ChosenCustomers({ selection, customers: { items, total = 0, hasNextPage } }: ChosenCustomersProps) {
   const [assigning, setAssigning] = useState(false)
-  const { chosen, choose, selectWhole, isSelecting } = selection
+  const { chosen, choose, seen, forget, selectWhole, isSelecting } = selection
   const set = new Set(chosen)
   return (
     <>
@@ -205,7 +192,11 @@ function ChosenCustomers({ selection, customers: { items, total = 0, hasNextPage
         onOpenChange={setAssigning}
         ids={chosen}
         customers={items}
-        onDone={choose}
+        seen={seen}
+        onDone={(left, refused) => {
+          choose(left)
+          forget(refused)
+        }}
       />
     </>
   )
