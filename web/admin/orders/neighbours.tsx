@@ -1,6 +1,8 @@
+import type { UseQueryResult } from '@tanstack/react-query'
 import { ChevronDown, ChevronUp } from 'lucide-react'
-import { useEffect, useRef } from 'react'
-import { readOrderNeighbours } from '#contract/order-neighbours.ts'
+import { useEffect, useRef, useState } from 'react'
+import { type OrderNeighbours, readOrderNeighbours } from '#contract/order-neighbours.ts'
+import type { OrderSort } from '#contract/order-query.ts'
 import { useCallQuery } from '../../queries.ts'
 import { useHotkey } from '../../ui/hotkey.ts'
 import { IconButton } from '../../ui/icon-button.tsx'
@@ -20,7 +22,9 @@ export function useNeighbours(id: string, from = '') {
   const address = new URLSearchParams(from)
   const read = (name: string) => address.get(name) ?? ''
   const query = { ...readFilter(read), ...readSorting(read) }
-  const { data, isPending } = useCallQuery(readOrderNeighbours, { params: { id }, query })
+  const neighbours = useCallQuery(readOrderNeighbours, { params: { id }, query })
+  const { isPending } = neighbours
+  const data = useFirst(neighbours, JSON.stringify([id, query]), isMoving(query.sort))
   /** How many orders are still to be passed: down the list, or up if negative. */
   const steps = useRef(0)
   const takeStep = () => {
@@ -41,6 +45,25 @@ export function useNeighbours(id: string, from = '') {
   useHotkey('p', () => go(-1))
   useHotkey('n', () => go(1))
   return { ...data, go }
+}
+
+/** Whether a change of an order, such as the user's own one, moves it in a list that is sorted by this column. */
+const isMoving = (sort: OrderSort | undefined) => sort === 'status' || sort === 'line_count' || sort === 'grand_total'
+
+/**
+ * The neighbours of an order, or with `isKept` those that it had when the user came to it: its new status moves it away
+ * from where the user found it. `place` identifies the order in its list.
+ */
+function useFirst(
+  { data, isStale, isFetchedAfterMount }: UseQueryResult<OrderNeighbours>,
+  place: string,
+  isKept: boolean,
+): OrderNeighbours | undefined {
+  const [first, setFirst] = useState<{ place: string; data: OrderNeighbours }>()
+  if (first?.place === place) return isKept ? first.data : data
+  // Cached ones from an earlier visit are being fetched again.
+  if (data && (isFetchedAfterMount || !isStale)) setFirst({ place, data })
+  return data
 }
 
 /** Buttons that lead to the orders above and below. */

@@ -100,6 +100,27 @@ test('each press of the key leads to the next order, however fast, until the end
   await says('Sipariş 4a2b3c4d')
 })
 
+test('in a list sorted by the status, the key leads on from where the order was before its status was changed', async () => {
+  const { server, says, press, row, open } = await openDesk(`${LIST}&sort=status`)
+  const [before, id, next] = IDS
+  const reads: unknown[] = []
+  server.respond(`GET /api/admin/orders/${id}/neighbours`, ({ query, reply }) => {
+    reads.push(query['sort'])
+    // With its new status the order is the last one of the list.
+    reply(200, reads.length === 1 ? { previous: before, next } : { previous: IDS[4], next: null })
+  })
+  await shows(() => row(4) !== null)
+  await open(1)
+  await shows(() => document.querySelector('[aria-keyshortcuts=n]:enabled') !== null)
+  await press('d')
+  confirmSaved(await server.next(`PUT /api/admin/orders/${id}/status`))
+  await says('Geri al')
+  await shows(() => reads.length === 2)
+  expect(reads).toEqual(['status', 'status'])
+  await press('n')
+  await says(`Sipariş ${next?.slice(0, 8)}`)
+})
+
 test('going back from an order restores the selection, and the focus on its row', async () => {
   const { act, says, press, row, tick } = await openDesk(LIST)
   await shows(() => row(4) !== null)
