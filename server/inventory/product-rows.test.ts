@@ -24,6 +24,34 @@ const cellsOf = (filled: Partial<Record<InventoryColumn, Cell>>): Cell[] =>
 
 const read = (...rows: WorkbookRow[]) => readProductRows([HEADER, ...rows], KNOWN)
 
+test('a row with the sums of the list creates no product, but one with a barcode does', async () => {
+  const sums = [
+    'TOPLAM',
+    'Genel Toplam:',
+    'ARA  TOPLAM',
+    'KDV Toplamı',
+    'Toplam Tutar',
+    'KDV Dahil Toplam (TL)',
+    'Grand Total',
+  ]
+  const products = ['Toplam Kalite Un', 'Total Deterjan', 'Toplama Sepeti', 'Toplam 5']
+  const rows = [...sums, ...products].map((name, i) => ({
+    row: i + 2,
+    cells: cellsOf({ 'Ürün Adı': name, Fiyat: 1234.5 }),
+  }))
+  const named = { row: 20, cells: cellsOf({ 'Ürün Adı': 'Toplam', Barkod: '8690637012345' }) }
+  const known = { row: 21, cells: cellsOf({ ID, 'Ürün Adı': 'Toplam' }) }
+  const result = await read(...rows, named, known)
+  expect(result.rows.map(({ fields }) => fields.name)).toEqual([...products, 'Toplam', 'Toplam'])
+  expect(result.errors).toEqual(
+    sums.map((name, i) => ({
+      row: i + 2,
+      column: 'Ürün Adı',
+      message: `Satır ${i + 2}: "${name}" bir toplam satırı gibi; ürünse barkodunu da yazın`,
+    })),
+  )
+})
+
 test.each<[keyof typeof FIELDS, Cell, string | number]>([
   ['Ürün Adı', '  Iğdır Kayısısı ', 'Iğdır Kayısısı'],
   ['Ürün Adı', 7, '7'],

@@ -105,15 +105,28 @@ export async function readProductRows(
   return { rows, errors, faulty }
 }
 
-/** What a row lacks to create a product: a name, and a rate if the default is not allowed. */
+/** What a row lacks to create a product: a name other than that of a sum, and a rate if the default is not allowed. */
 function lacksOf({ name, vat_rate, barcode }: Partial<ProductFields>, { vatRates, repeated }: ImportRules) {
   const lacks: { column: InventoryColumn; sentence: string }[] = []
   if (name === undefined)
     lacks.push({ column: 'Ürün Adı', sentence: repeated && barcode ? aboutUnmatched(barcode) : 'Ürün adı zorunludur' })
+  else if (
+    !barcode &&
+    SUM.test(
+      fold(name)
+        .replace(/[^a-z\d]+/g, ' ')
+        .trim(),
+    )
+  )
+    lacks.push({ column: 'Ürün Adı', sentence: `"${name}" bir toplam satırı gibi; ürünse barkodunu da yazın` })
   if (vat_rate === undefined && defaultVatRate(IMPORT_DEFAULTS.vat_rate, vatRates) === undefined)
     lacks.push({ column: 'KDV Oranı', sentence: REFUSALS.vat_rate_not_allowed.detail(vatRates) })
   return lacks
 }
+
+/** The folded name, without punctuation, of a row with the sums of a list, as suppliers have it at its end. */
+const SUM =
+  /^((genel|ara|alt|net|kdv( dahil| haric)?) )?toplami?( (tutar|adet|miktar|kdv)i?)?( tl)?$|^(grand |sub ?)?total$/
 
 const aboutUnmatched = (barcode: string) =>
   `Barkod "${barcode}" bu depoda bulunamadı; yeni ürün için ürün adı zorunludur`
