@@ -31,13 +31,16 @@ export type Rhythm = {
   closed_days: ClosedDayRule
 }
 
-/** A change of one due day alone. `moved_to` is the day for which the order is made instead. */
-type DayChange = { due_on: string; is_skipped: boolean; moved_to: string | null }
+/**
+ * A change of one due day alone. `moved_to` is the day for which the order is made instead. `postponed_to` is the later
+ * day that was planned because this one was closed when its order was due; it stays, although this one has been opened.
+ */
+export type DayChange = { due_on: string; is_skipped: boolean; moved_to: string | null; postponed_to?: string }
 
 type MovedDay = Pick<DayChange, 'due_on' | 'moved_to'>
 
 /** A due day and its outcome: `day` is the day for which the order is made, `null` if none is made. */
-type PlannedDay = {
+export type PlannedDay = {
   due_on: string
   day: string | null
   /** Why `day` is not `due_on`; `null` if it is. */
@@ -84,12 +87,12 @@ export function plan(
 
 function outcomeOf(
   rhythm: Rhythm,
-  { due_on, is_skipped, moved_to }: DayChange,
+  { due_on, is_skipped, moved_to, postponed_to }: DayChange,
   isOpen: DayRules['isOpen'],
 ): PlannedDay {
   if (is_skipped) return { due_on, day: null, why: 'skipped' }
-  const wanted = moved_to ?? due_on
-  if (isOpen(wanted)) return { due_on, day: wanted, why: moved_to === null ? null : 'moved' }
+  const wanted = postponed_to ?? moved_to ?? due_on
+  if (isOpen(wanted)) return { due_on, day: wanted, why: postponed_to ? 'closed' : moved_to === null ? null : 'moved' }
   const [following] = dueDays(rhythm, daysLater(wanted, 1), 1)
   const day = rhythm.closed_days === 'move' ? openDayBetween(wanted, following, isOpen) : null
   return { due_on, day, why: 'closed' }
@@ -149,12 +152,16 @@ export function lastChangeableDay({ starts_on }: Pick<Rhythm, 'starts_on'>, now:
 }
 
 /** The outcome of a due day if it is moved like this and not skipped; `undefined` as for `plannedDay`. */
-export const unskippedDay = (
+export function unskippedDay(
   rhythm: Rhythm,
   changes: readonly DayChange[],
   { due_on, moved_to }: MovedDay,
   rules: Pick<DayRules, 'isOpen'>,
-) => plannedDay(rhythm, [{ due_on, is_skipped: false, moved_to }, ...changes], rules, due_on)
+) {
+  // A day that is moved elsewhere is not postponed.
+  const kept = changes.find(one => one.due_on === due_on && one.moved_to === moved_to)
+  return plannedDay(rhythm, [{ ...kept, due_on, is_skipped: false, moved_to }, ...changes], rules, due_on)
+}
 
 /**
  * The instant from which a due day can no longer be changed or skipped: that at which its order is made. Without an

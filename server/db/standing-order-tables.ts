@@ -24,7 +24,7 @@ export type StandingOrderTable = {
   check_at: Instant
   /** The last check after which nothing was left to do. */
   checked_at: Instant | null
-  /** The due days (YYYY-MM-DD) for which it had an order planned. */
+  /** The due days (YYYY-MM-DD) for which it had an order planned; see `plannedEntries`. */
   planned_days: Generated<string[]>
 }
 

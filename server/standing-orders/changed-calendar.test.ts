@@ -112,6 +112,26 @@ test('a day that is opened after its cut-off is not reported as missed', async (
   expect((await standing()).past).toMatchObject([{ due_on: '2026-03-12', failure: null }])
 })
 
+test.each([
+  ['after its cut-off', 33],
+  ['after its order was due', 30],
+])('an order that a closed day has postponed keeps its later day if that day is opened %s', async (_, hours) => {
+  const { world, customer, id } = await setUp({ weekdays: [1, 2, 3, 4, 5] }, { weekdays: [4], closed_days: 'move' })
+  const exceptions = '/admin/delivery/exceptions'
+  const closed = { date: '2026-03-12', route_id: null, kind: 'closed' }
+  const exception = requireSuccess(await world.post(exceptions, await world.admin(), closed)).json()
+  // On Wednesday, the order of Thursday was due at 15:30, and its cut-off was at 16:30.
+  await passHours(world, hours)
+  requireSuccess(await world.request('DELETE', `${exceptions}/${exception.id}`, await world.admin()))
+  const [coming] = (await world.get(`/standing-orders/${id}`, customer)).json().coming
+  expect(coming).toMatchObject({ due_on: '2026-03-12', day: '2026-03-13', why: 'closed', is_changeable: true })
+  const items = [{ product_id: await world.product({ on_hand: 9 }), quantity: 2 }]
+  requireSuccess(await world.put(`/standing-orders/${id}/day`, customer, { due_on: '2026-03-12', items }))
+  await passHours(world, 24)
+  expect(await failuresOf(world, customer)).toEqual([])
+  expect(await dates(world, customer)).toEqual(['2026-03-13'])
+})
+
 test('a day that was closed after its reminder and opened after its cut-off is not reported as missed', async () => {
   const { world, customer } = await setUp({}, { weekdays: [1, 2, 3, 4, 5] })
   await passHours(world, 9)

@@ -12,6 +12,7 @@ import { coveredItems, linesOf } from './lines.ts'
 import { daysOf } from './lists.ts'
 import { notifyMade, notifyNotMade, remind } from './notify.ts'
 import { closedMoves, type NextDay, plannedDays, type Timing } from './pending-days.ts'
+import { plannedEntries } from './postponed-days.ts'
 import { isReminded, reminderAt } from './reminders.ts'
 
 /** `maxOpenValue`: the most that a customer's open orders may be worth, in kuruş. */
@@ -256,7 +257,7 @@ async function remindAndScheduleCheck(tx: Tx, standing: DueOrder, planned: NextD
     if (isNeeded && reminder <= now.getTime()) {
       const lines = await linesOf(tx, standing, next.due_on)
       const unitChanges = lines.filter(({ new_unit }) => new_unit !== null).map(unitChangeText)
-      await remind(tx, standing, { ...next, unitChanges }, now)
+      await remind(tx, standing, { ...next, unitChanges }, { now, lead })
       await storeDay(tx, standing.id, next.due_on, { reminded_at: now, reminded_day: next.day })
     }
     times.push(next.ordered_at.getTime(), ...(isNeeded && reminder > now.getTime() ? [reminder] : []))
@@ -266,7 +267,7 @@ async function remindAndScheduleCheck(tx: Tx, standing: DueOrder, planned: NextD
     .set({
       check_at: new Date(Math.min(...times)),
       checked_at: now,
-      planned_days: planned.map(({ due_on }) => due_on),
+      planned_days: plannedEntries(planned),
     })
     .where('id', '=', standing.id)
     .execute()

@@ -25,12 +25,14 @@ export const reminderLetter = letterKind(
     due_on: z.string(),
     day: z.string(),
     ordered_at: z.string(),
-    /** Absent in mails that earlier versions have queued. */
+    // Mails that earlier versions have queued lack these.
+    /** How long before the cut-off the order is made, in milliseconds. */
+    lead: z.optional(z.number()),
     unit_changes: z.optional(z.array(z.string())),
   }),
-  async ({ standing, due_on, day, ordered_at, unit_changes = [] }, { db, now }) => {
+  async ({ standing, due_on, day, ordered_at, lead = 0, unit_changes = [] }, { db, now }) => {
     if (now.getTime() >= Date.parse(ordered_at)) return undefined
-    if (!(await isPlanned(db, { id: standing.id, due_on, day }, now))) return undefined
+    if (!(await isPlanned(db, { id: standing.id, due_on, day }, { now, lead }))) return undefined
     const recipient = await recipientOf(db, standing, 'order_reminder')
     return (
       recipient && {

@@ -9,6 +9,7 @@ import { refuse } from '../http/refusal.ts'
 import { newUnitOf } from '../stock/changed-units.ts'
 import { dayRulesOf } from './day-rules.ts'
 import { pendingDaysOf, type ScheduledDay, type Timing } from './pending-days.ts'
+import { withPostponed } from './postponed-days.ts'
 
 /** The only access to standing orders: admins see all, marketers those of their customers, customers their own. */
 export function visibleTo(db: Database, actor: Actor) {
@@ -67,7 +68,7 @@ export async function readStandingOrder(
 export async function isPlanned(
   db: Database,
   { id, due_on, day }: { id: string; due_on: string; day: string },
-  now: Date,
+  { now, lead }: Timing,
 ): Promise<boolean> {
   const standing = await db
     .selectFrom('standing_orders')
@@ -80,7 +81,7 @@ export async function isPlanned(
     .executeTakeFirst()
   if (!standing) return false
   const rules = (await dayRulesOf(db, [standing.customer_id], now))(standing.customer_id)
-  return plannedDay(standing, standing.days, rules, due_on)?.day === day
+  return plannedDay(standing, withPostponed(standing, standing.days, rules, lead), rules, due_on)?.day === day
 }
 
 /** The customers among these whose standing orders will make an order for a day. */

@@ -11,6 +11,7 @@ import { queueMail } from '../mail/outbox.ts'
 import { type NewNotification, notify } from '../notifications/notifications.ts'
 import { activeMarketerOf, notifyResponsible } from '../orders/notify.ts'
 import { notMadeLetter, PAGE, reminderLetter } from './letters.ts'
+import type { Timing } from './pending-days.ts'
 
 // Notifies of the next order of a standing order, and of orders that were made or could not be made.
 
@@ -31,7 +32,7 @@ export async function remind(
   tx: Tx,
   standing: StandingOrderWithRecipients,
   { due_on, day, ordered_at, unitChanges }: Day & { unitChanges: string[] },
-  now: Date,
+  { now, lead }: Timing,
 ) {
   const { id, name, customer_id } = standing
   await queueMail(
@@ -42,6 +43,7 @@ export async function remind(
       due_on,
       day,
       ordered_at: ordered_at.toISOString(),
+      lead,
       unit_changes: unitChanges,
     },
     now,

@@ -8,6 +8,7 @@ import {
 } from '#contract/standing-plan.ts'
 import { istanbulDay } from '#contract/turkish.ts'
 import type { CustomersDays } from './day-rules.ts'
+import { postponedDays, withPostponed } from './postponed-days.ts'
 import type { Reminder } from './reminders.ts'
 
 /** `lead`: how long before the cut-off an order is made, in milliseconds. */
@@ -37,7 +38,7 @@ export type ScheduledDay = Reminder & {
 /**
  * The due days of a standing order that are not done, the earliest first, at most `count`. Omits a day whose order was
  * already due at the last check but not planned then, and whose cut-off has passed: the day was closed, and has been
- * opened since by a change of its route or the calendar.
+ * opened since by a change of its route or the calendar. If a later day was planned for it, it keeps that one.
  */
 export function pendingDaysOf(
   standing: Scheduled,
@@ -50,14 +51,15 @@ export function pendingDaysOf(
   const window = { now, lead, count: count + LOOK_BACK }
   const checkedAt = standing.checked_at === null ? undefined : new Date(standing.checked_at)
   const wasPlanned = new Set(standing.planned_days)
+  const postponed = postponedDays(standing)
   const wasClosed = ({ due_on, day, ordered_at }: PendingDay) =>
     checkedAt &&
     day !== null &&
     ordered_at !== null &&
     ordered_at <= checkedAt &&
     rules.cutoffOf(day) <= now &&
-    !wasPlanned.has(due_on)
-  return pendingDays(standing, standing.days, rules, progress, window)
+    (!wasPlanned.has(due_on) || (postponed.get(due_on) ?? day) !== day)
+  return pendingDays(standing, withPostponed(standing, standing.days, rules, lead), rules, progress, window)
     .filter(day => !wasClosed(day))
     .slice(0, count)
 }
@@ -87,10 +89,11 @@ export function closedMoves(
   { now, lead }: Timing,
 ): { due_on: string; day: string }[] {
   const { days, effective_from } = standing
+  const changes = withPostponed(standing, days, rules, lead)
   return days.flatMap(({ due_on, moved_to: day, is_skipped, made_at }) => {
     if (day === null || day < istanbulDay(now) || is_skipped || made_at !== null) return []
     const at = orderedAt(day, rules, lead)
     const isDue = at <= now && at > new Date(effective_from)
-    return isDue && plannedDay(standing, days, rules, due_on)?.day === null ? [{ due_on, day }] : []
+    return isDue && plannedDay(standing, changes, rules, due_on)?.day === null ? [{ due_on, day }] : []
   })
 }

@@ -20,6 +20,7 @@ import { dayRulesOf } from './day-rules.ts'
 import { linesOf, storeLines, withUnits } from './lines.ts'
 import { readStandingOrder, visibleTo } from './lists.ts'
 import type { Timing } from './pending-days.ts'
+import { withPostponed } from './postponed-days.ts'
 import { reminderAt } from './reminders.ts'
 import { changesOf, deleteUnchangedDay, readDay, refuseTooManyDays } from './stored-days.ts'
 import { changedDay, recordedFields } from './trail.ts'
@@ -118,14 +119,14 @@ export async function changeStandingDay(
 ): Promise<StandingOrder> {
   const { actor, now, lead } = by
   return inTransaction(db, async tx => {
-    const { customer_id } = await lockStandingOrder(tx, actor, id)
+    const { customer_id, ...checked } = await lockStandingOrder(tx, actor, id)
     const standing = await readStandingOrder(tx, actor, id, by)
     const before = { coming: await changedDay(tx, id, due_on) }
     const rules = (await dayRulesOf(tx, [customer_id], now))(customer_id)
     const isOver = (day: string) => orderedAt(day, rules, lead) <= now
     const day = await readDay(tx, id, due_on)
     const { moved_to: movedTo, made_at, is_stored } = day
-    const changes = await changesOf(tx, id)
+    const changes = withPostponed({ ...standing, ...checked }, await changesOf(tx, id), rules, lead)
     const planned = unskippedDay(standing, changes, { due_on, moved_to: movedTo }, rules)
     if (made_at || !planned || changeableUntil({ ...planned, moved_to: movedTo }, rules, lead) <= now)
       refuse('standing_day_over')
@@ -198,7 +199,7 @@ async function lockStandingOrder(tx: Tx, actor: Actor, id: string) {
   await requireCustomer(tx, actor, found.customer_id)
   const locked = await tx
     .selectFrom('standing_orders')
-    .select(['customer_id', 'version', 'is_paused'])
+    .select(['customer_id', 'version', 'is_paused', 'checked_at', 'planned_days'])
     .where('id', '=', id)
     .forUpdate()
     .executeTakeFirst()

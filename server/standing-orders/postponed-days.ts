@@ -1,0 +1,50 @@
+import {
+  type DayChange,
+  type DayRules,
+  orderedAt,
+  type PlannedDay,
+  type Rhythm,
+  unskippedDay,
+} from '#contract/standing-plan.ts'
+
+type Checked = Rhythm & { checked_at: string | null; planned_days: readonly string[] }
+
+/**
+ * The due days with a planned order, as `planned_days` stores them. One that is postponed because it is closed has a
+ * second entry with its day, '2027-01-01 2027-01-04'; earlier versions read and store only the first ones.
+ */
+export const plannedEntries = (planned: readonly PlannedDay[]) =>
+  planned.flatMap(({ due_on, day, why }) =>
+    day !== null && why === 'closed' ? [due_on, `${due_on} ${day}`] : [due_on],
+  )
+
+/** The days to which closed due days were postponed at the last check, by due day. */
+export const postponedDays = ({ planned_days }: Pick<Checked, 'planned_days'>) =>
+  new Map(planned_days.flatMap(entry => (entry.includes(' ') ? [entryOf(entry)] : [])))
+
+function entryOf(entry: string): [string, string] {
+  const [due_on = '', day = ''] = entry.split(' ')
+  return [due_on, day]
+}
+
+/**
+ * The changes of single days, with those that have to stay postponed: closed when their orders were due, and opened
+ * since. Otherwise their orders would be made too late, or earlier than the user was told. `lead` is in milliseconds.
+ */
+export function withPostponed(
+  standing: Checked,
+  changes: readonly DayChange[],
+  rules: DayRules,
+  lead: number,
+): readonly DayChange[] {
+  if (standing.checked_at === null || standing.closed_days === 'skip') return changes
+  const checkedAt = new Date(standing.checked_at)
+  const postponed = [...postponedDays(standing)].flatMap(([due_on, postponed_to]) => {
+    const change = changes.find(one => one.due_on === due_on) ?? { due_on, is_skipped: false, moved_to: null }
+    const day = unskippedDay(standing, changes, change, rules)?.day
+    const isOpenedLate = day && day < postponed_to && orderedAt(day, rules, lead) <= checkedAt
+    return isOpenedLate ? [{ ...change, postponed_to }] : []
+  })
+  const kept = new Set(postponed.map(({ due_on }) => due_on))
+  return [...changes.filter(({ due_on }) => !kept.has(due_on)), ...postponed]
+}
