@@ -16,8 +16,22 @@ test('there are at most MAX_EXCEPTIONS exceptions from today on, set in any orde
     (await world.post('/admin/delivery/exceptions', admin, { date, kind, route_id: null })).status
   // The exception of yesterday does not count.
   expect(await set('2030-01-01')).toBe(201)
-  expect([await set('2030-01-02'), await set('2026-03-09', 'extra'), await set('2026-03-08')]).toEqual([409, 201, 409])
+  expect([await set('2030-01-02'), await set('2026-03-09', 'extra')]).toEqual([409, 201])
   expect(await set('2030-01-01', 'extra')).toBe(201)
+})
+
+test('a day of the wrong year is no exception', async () => {
+  const world = await makeWorld()
+  const admin = await world.admin()
+  const set = (date: string) =>
+    world.post('/admin/delivery/exceptions', admin, { date, kind: 'closed', route_id: null })
+  const refused = await set('2025-12-31')
+  expect([refused.status, refused.json().errors]).toEqual([
+    400,
+    [{ field: 'date', message: 'Geçmiş bir gün seçilemez' }],
+  ])
+  // The list has yesterday's, whose removal can be undone.
+  expect((await set('2026-03-09')).status).toBe(201)
 })
 
 test('a removed exception is entered again only if no other one was entered for its day meanwhile', async () => {

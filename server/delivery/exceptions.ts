@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { type DeliveryException, MAX_EXCEPTIONS, type NewDeliveryException } from '#contract/delivery-rules.ts'
-import { istanbulDay } from '#contract/turkish.ts'
+import { daysLater, istanbulDay } from '#contract/turkish.ts'
 import { type By, record } from '../audit/audit.ts'
 import type { Database } from '../db/tables.ts'
 import { inTransaction, type Tx } from '../db/transaction.ts'
-import { refuse } from '../http/refusal.ts'
+import { refuse, refuseField } from '../http/refusal.ts'
 import { lockRoute, lockRoutes } from './delivery-routes.ts'
 import { refreshDelivery } from './settings.ts'
 
@@ -19,13 +19,15 @@ export async function readExceptions(db: Database, from: string): Promise<Delive
 
 /**
  * Closes a day or adds one, for a route or for all; replaces an earlier exception of the same day and route. Unless it
- * `replaces`, refuses with `exception_exists` if there is another one.
+ * `replaces`, refuses with `exception_exists` if there is another one. Refuses a day before yesterday, the first one
+ * that is listed.
  */
 export async function setException(
   db: Database,
   by: By,
   { replaces = true, ...input }: NewDeliveryException & { replaces?: boolean | undefined },
 ): Promise<DeliveryException> {
+  if (input.date < daysLater(istanbulDay(by.now), -1)) refuseField('invalid_input', 'date', 'Geçmiş bir gün seçilemez')
   return inTransaction(db, async tx => {
     if (input.route_id === null) await lockRoutes(tx)
     else await lockRoute(tx, input.route_id)

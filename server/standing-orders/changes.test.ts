@@ -442,6 +442,19 @@ test('a change that is sent again after a lost reply is no conflict, and not rec
   expect((await world.get('/admin/audit?entity=standing_order', admin)).json()).toHaveLength(2)
 })
 
+test('a new standing order does not begin in the past, but may begin yesterday, when its request may have been made', async () => {
+  const world = await makeWorld()
+  const customer = await world.customer()
+  const product_id = await world.product()
+  const create = (starts_on: string) => world.post('/standing-orders', customer, content(product_id, { starts_on }))
+  const refused = await create('2025-03-10')
+  expect([refused.status, refused.json().errors]).toEqual([
+    400,
+    [{ field: 'starts_on', message: 'Başlangıç geçmiş olamaz' }],
+  ])
+  expect((await create('2026-03-09')).status).toBe(201)
+})
+
 test('invalid input is refused, and nothing is stored', async () => {
   const world = await makeWorld()
   const customer = await world.customer()

@@ -8,14 +8,14 @@ import {
   type StandingOrderChange,
 } from '#contract/standing-orders.ts'
 import { changeableUntil, dueDays, isDue, lastChangeableDay, orderedAt, unskippedDay } from '#contract/standing-plan.ts'
-import { formatDay, istanbulDay } from '#contract/turkish.ts'
+import { daysLater, formatDay, istanbulDay } from '#contract/turkish.ts'
 import { type AuditRecord, record } from '../audit/audit.ts'
 import { readCustomerAndMarketer, refreshScreensAbout } from '../customers/customer-screens.ts'
 import { visibleTo as visibleCustomers } from '../customers/customers.ts'
 import type { Database } from '../db/tables.ts'
 import { inTransaction, type Tx } from '../db/transaction.ts'
 import { type Actor, publicName } from '../http/context.ts'
-import { refuse } from '../http/refusal.ts'
+import { refuse, refuseField } from '../http/refusal.ts'
 import { dayRulesOf } from './day-rules.ts'
 import { linesOf, storeLines, withUnits } from './lines.ts'
 import { readStandingOrder, visibleTo } from './lists.ts'
@@ -29,7 +29,7 @@ type By = Timing & { actor: Actor }
 
 /**
  * Makes a standing order of a visible customer, by default of the actor. Refuses products that are not on sale, and
- * weekdays if none of them comes before its end.
+ * weekdays if none of them comes before its end, and a start before yesterday.
  */
 export async function createStandingOrder(
   db: Database,
@@ -47,6 +47,9 @@ export async function createStandingOrder(
     if (count >= MAX_STANDING_ORDERS) refuse('too_many_standing_orders', MAX_STANDING_ORDERS)
     const id = randomUUID()
     const starts_on = content.starts_on ?? istanbulDay(now)
+    // Not yesterday, on which a request that is repeated after a lost reply may have been made.
+    if (starts_on < daysLater(istanbulDay(now), -1))
+      refuseField('invalid_input', 'starts_on', 'Başlangıç geçmiş olamaz')
     refuseWithoutDays({ ...content, starts_on }, now)
     const times = { created_at: now, updated_at: now, effective_from: now, check_at: now }
     await tx

@@ -125,6 +125,24 @@ test('a standing order is not saved without its first day', async () => {
   expect(JSON.parse(body).starts_on).toBe('2026-03-11')
 })
 
+test('only a standing order that exists has a first day in the past', async () => {
+  const past = '01.01.2026'
+  const existing = await openForm(OPENED)
+  await existing.act(async () => typeIn(field('Başlangıç'), past))
+  await existing.act(async () => button('Kaydet').click())
+  const { body } = await existing.server.next(`PUT /api/standing-orders/${STANDING.id}`)
+  expect(JSON.parse(body).starts_on).toBe('2026-01-01')
+  const { server, act } = await openForm({ owner: null, lines: [lineOf(KASAR, 'Kaşar', 1)] })
+  const start = () => field('Başlangıç (boşsa bugün)')
+  await act(async () => start().focus())
+  await act(async () => typeIn(start(), past))
+  await act(async () => start().blur())
+  await act(async () => button('Kaydet').click())
+  const described = start().getAttribute('aria-describedby') ?? ''
+  expect(document.getElementById(described)?.textContent).toBe('Başlangıç geçmiş olamaz')
+  expect(server.untaken()).toEqual([])
+})
+
 test('an invalid quantity is not saved as the previous one', async () => {
   const { id: product_id, name: product_name, brand, unit } = CHEESE
   const lines = [{ product_id, product_name, brand, unit, new_unit: null, quantity: 7 }]

@@ -20,6 +20,7 @@ import { invalidate } from '../queries.ts'
 import { useSettledSave } from '../settled-save.ts'
 import { AlertStrip } from '../ui/alert-strip.tsx'
 import { Checkbox } from '../ui/checkbox.tsx'
+import { today } from '../ui/clock.ts'
 import { DateInput } from '../ui/date-input.tsx'
 import { Field, FieldError } from '../ui/field.tsx'
 import { focusFaulty } from '../ui/focus-faulty.ts'
@@ -167,7 +168,11 @@ function Rhythm({ draft, set, error, isNew }: PartProps & { error: ApiError | un
           label={isNew ? 'Başlangıç (boşsa bugün)' : 'Başlangıç'}
           {...(isNew || starts_on ? errorAt(error, 'starts_on') : { error: 'Bir gün seçin' })}
         >
-          <DateInput value={starts_on} onDay={day => set({ starts_on: day })} />
+          <DateInput
+            value={starts_on}
+            {...(isNew && { min: today(), faults: FAULTS })}
+            onDay={day => set({ starts_on: day })}
+          />
         </Field>
         <Field label="Bitiş (isteğe bağlı)" {...errorAt(error, 'ends_on')}>
           <DateInput value={ends_on} min={starts_on || undefined} onDay={day => set({ ends_on: day })} />
@@ -176,6 +181,8 @@ function Rhythm({ draft, set, error, isNew }: PartProps & { error: ApiError | un
     </>
   )
 }
+
+const FAULTS = { early: 'Başlangıç geçmiş olamaz' }
 
 const FREQUENCIES = Array.from({ length: MAX_EVERY_WEEKS }, (_, i) => ({
   value: String(i + 1),

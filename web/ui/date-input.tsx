@@ -22,8 +22,8 @@ type DateInputProps = Omit<
   /** The first and the last day that the calendar offers, YYYY-MM-DD. Typed days are not limited without `faults`. */
   min?: string | undefined
   max?: string | undefined
-  /** The errors of a typed day before `min`, and of a field that the user has emptied. */
-  faults?: { early: string; empty: string }
+  /** The errors of a typed day before `min`, and of a field that the user has emptied, if it must not be empty. */
+  faults?: { early: string; empty?: string } | undefined
   /** Reports only days, and only when further typing cannot change them, for the filter of a list. */
   settled?: boolean
 }

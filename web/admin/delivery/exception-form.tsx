@@ -6,9 +6,11 @@ import { formatDay } from '#contract/turkish.ts'
 import { useCommand } from '../../command.ts'
 import { useStoredForm } from '../../forms/use-stored-form.ts'
 import { isText, isTextOrNull } from '../../stored-values.ts'
+import { today } from '../../ui/clock.ts'
 import { DateInput } from '../../ui/date-input.tsx'
 import { isDay } from '../../ui/day-text.ts'
 import { Field } from '../../ui/field.tsx'
+import { focusFaulty } from '../../ui/focus-faulty.ts'
 import { Form } from '../../ui/form.tsx'
 import { FormDialog } from '../../ui/form-dialog.tsx'
 import { Segmented } from '../../ui/segmented.tsx'
@@ -25,6 +27,7 @@ type ExceptionDialogProps = {
   onClose: () => void
 }
 
+const FAULTS = { early: 'Geçmiş bir gün seçilemez' }
 const KINDS = EXCEPTION_KINDS.map(value => ({ value, label: EXCEPTION_LABELS[value] }))
 
 /** Closes a day, or adds a day of delivery, for one route or for all. */
@@ -47,10 +50,10 @@ export function ExceptionDialog({ day, routes, open, onClose }: ExceptionDialogP
       toast.success(kind === 'closed' ? 'Gün kapatıldı' : 'Teslimat günü eklendi', { description: formatDay(date) })
     },
   })
-  const send = (event: FormEvent) => {
+  const send = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
     setSent(true)
-    if (isDay(draft.date) && !isRouteGone) void run({ body: draft })
+    if (!focusFaulty(event.currentTarget) && isDay(draft.date) && !isRouteGone) void run({ body: draft })
   }
   return (
     <FormDialog
@@ -64,9 +67,9 @@ export function ExceptionDialog({ day, routes, open, onClose }: ExceptionDialogP
       busyText="Kaydediliyor"
     >
       <Form id={form} onSubmit={send}>
-        {/* Of a text that is not a day, the field says itself why. */}
+        {/* Of a text that is not a day, and of a past one, the field says itself why. */}
         <Field label="Gün" required {...(wasSent && draft.date === '' && { error: 'Bir gün seçin' })}>
-          <DateInput value={draft.date} onDay={date => set({ date })} />
+          <DateInput value={draft.date} min={today()} faults={FAULTS} onDay={date => set({ date })} />
         </Field>
         <Segmented block label="Ne olacak" value={draft.kind} onChange={kind => set({ kind })} options={KINDS} />
         <Field label="Rota" {...(isRouteGone && { error: 'Bu rota silindi; başka bir seçim yapın' })}>

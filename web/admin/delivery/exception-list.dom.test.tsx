@@ -175,6 +175,7 @@ test('an exception for a route that was deleted while its form was open is not s
 test.each([
   ['', 'Bir gün seçin'],
   ['31.02.2026', '31.02.2026 diye bir gün yok; o ay 28 gün çeker'],
+  ['01.01.2026', 'Geçmiş bir gün seçilemez'],
 ])('the day “%s” is not saved, and the field says why', async (typed, fault) => {
   const { server, act } = await openAdminScreen('/admin/dashboard?tab=customers', async () => {
     const { ExceptionDialog } = await import('./exception-form.tsx')
