@@ -115,6 +115,7 @@ test('of three processes that start concurrently on an empty database, one creat
       '089-recalls-of-orders',
       '090-moves-without-due-days',
       '091-movements-of-counted-products',
+      '092-times-of-reminders',
     ],
   ])
   expect(await migrate(databases[0]!)).toEqual([])

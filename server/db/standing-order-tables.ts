@@ -50,6 +50,8 @@ export type StandingOrderDayTable = {
   reminded_at: InstantOrNot
   /** The delivery day that the last reminder named, or that the customer chose too late for one. */
   reminded_day: string | null
+  /** When the order was to be made according to that reminder or choice; null of earlier versions. */
+  reminded_until: InstantOrNot
   made_at: InstantOrNot
   day: string | null
   order_id: string | null

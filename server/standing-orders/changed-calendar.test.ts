@@ -162,6 +162,51 @@ test('an order whose day is closed after its reminder gets another one before th
   expect(await dates(world, customer)).toEqual(['2026-03-13'])
 })
 
+/** A customer whose order for Thursday is made on Wednesday at 15:30, and whose mail about it is queued. */
+async function setUpReminder() {
+  const { world, customer, route_id } = await setUp({ weekdays: EVERY_DAY }, { weekdays: [4] })
+  await world.put('/notifications/preferences', customer, { topic: 'order_reminder', mail: true })
+  await world.mails()
+  const change = async (cutoff_time: string) =>
+    requireSuccess(await world.put(`/admin/delivery/routes/${route_id}`, await world.admin(), { cutoff_time }))
+  await passHours(world, 9)
+  return { world, customer, change }
+}
+
+test('a queued reminder names the later time to which its order has been put off', async () => {
+  const { world, change } = await setUpReminder()
+  await change('17:30')
+  await passHours(world, 3)
+  const [mail, ...more] = await world.mails()
+  expect([mail?.text?.includes('11.03.2026 16:30'), more]).toEqual([true, []])
+})
+
+test('an order whose cut-off is brought forward after its reminder gets another one with the earlier time', async () => {
+  const { world, customer, change } = await setUpReminder()
+  await change('14:30')
+  await passHours(world, 3)
+  const bodies = async () =>
+    (await world.get('/notifications', customer)).json().map(({ body }: { body: string }) => body.slice(0, 16))
+  expect(await bodies()).toEqual(['11.03.2026 13:30', '11.03.2026 15:30'])
+  // The first one was still queued when its time no longer held.
+  const [mail, ...more] = await world.mails()
+  expect([mail?.text?.includes('13:30'), more]).toEqual([true, []])
+  await change('16:30')
+  await passHours(world, 15)
+  expect(await bodies()).toHaveLength(2)
+  await passHours(world, 3)
+  expect(await dates(world, customer)).toEqual(['2026-03-12'])
+})
+
+test('both orders of a day to which another one was moved have a reminder', async () => {
+  const { world, customer, id } = await setUp({ weekdays: EVERY_DAY }, { weekdays: [5, 6] })
+  const moved = { due_on: '2026-03-13', moved_to: '2026-03-14' }
+  requireSuccess(await world.put(`/standing-orders/${id}/day`, customer, moved))
+  await passHours(world, 24 * 2.5)
+  const links = (await world.get('/notifications', customer)).json().map(({ link }: { link: string }) => link)
+  expect(links.sort()).toEqual(['2026-03-13', '2026-03-14'].map(day => `/standing-orders?day=${id}.${day}`))
+})
+
 test('an order that an earlier version has reminded of gets no second reminder', async () => {
   const { world, customer, id } = await setUp({}, { weekdays: [4] })
   await sql`

@@ -1,19 +1,20 @@
 import { sql } from 'kysely'
 import type { Kurus } from '#contract/money.ts'
 import * as orderCalls from '#contract/orders.ts'
-import { createStandingOrder, type Shortage, shortageText, unitChangeText } from '#contract/standing-orders.ts'
+import { createStandingOrder, type Shortage, shortageText } from '#contract/standing-orders.ts'
 import { istanbulDay } from '#contract/turkish.ts'
 import { inTransaction, type Pool, type Tx } from '../db/transaction.ts'
 import type { Actor } from '../http/context.ts'
 import { Refusal, refuse, sentence } from '../http/refusal.ts'
 import { placeOrder } from '../orders/orders.ts'
 import { type CustomersDays, dayRulesOf } from './day-rules.ts'
-import { coveredItems, linesOf } from './lines.ts'
+import { sendDueReminders } from './due-reminders.ts'
+import { coveredItems } from './lines.ts'
 import { daysOf } from './lists.ts'
-import { notifyMade, notifyNotMade, remind } from './notify.ts'
+import { notifyMade, notifyNotMade } from './notify.ts'
 import { closedMoves, type NextDay, plannedDays, type Timing } from './pending-days.ts'
 import { plannedEntries } from './postponed-days.ts'
-import { isReminded, reminderAt } from './reminders.ts'
+import { storeDay } from './stored-days.ts'
 
 /** `maxOpenValue`: the most that a customer's open orders may be worth, in kuruş. */
 type DueOrderOptions = Timing & { maxOpenValue: Kurus | undefined }
@@ -247,46 +248,15 @@ function reasonOfShortages(shortages: readonly Shortage[]): string {
 
 /** Reminds of the next order if it is time, and stores what is planned, and the time of this check and the next one. */
 async function remindAndScheduleCheck(tx: Tx, standing: DueOrder, planned: NextDay[], { now, lead }: DueOrderOptions) {
-  const [next] = planned
-  const times = [now.getTime() + recheckInterval(lead)]
-  if (next) {
-    const reminder = reminderAt(next.ordered_at).getTime()
-    const isDone = standing.days.some(day => day.due_on === next.due_on && isReminded(day, next.day))
-    // Changes less than a day before need no reminder, and a passive customer's order will not be made.
-    const isNeeded = standing.is_active && !isDone && reminder > Date.parse(standing.effective_from)
-    if (isNeeded && reminder <= now.getTime()) {
-      const lines = await linesOf(tx, standing, next.due_on)
-      const unitChanges = lines.filter(({ new_unit }) => new_unit !== null).map(unitChangeText)
-      await remind(tx, standing, { ...next, unitChanges }, { now, lead })
-      await storeDay(tx, standing.id, next.due_on, { reminded_at: now, reminded_day: next.day })
-    }
-    times.push(next.ordered_at.getTime(), ...(isNeeded && reminder > now.getTime() ? [reminder] : []))
-  }
+  const reminder = await sendDueReminders(tx, standing, planned, { now, lead })
+  const times = [now.getTime() + recheckInterval(lead), planned[0]?.ordered_at.getTime(), reminder]
   await tx
     .updateTable('standing_orders')
     .set({
-      check_at: new Date(Math.min(...times)),
+      check_at: new Date(Math.min(...times.filter(time => time !== undefined))),
       checked_at: now,
       planned_days: plannedEntries(planned),
     })
     .where('id', '=', standing.id)
-    .execute()
-}
-
-type StoredDay = {
-  reminded_at?: Date
-  reminded_day?: string
-  made_at?: Date
-  day?: string
-  order_id?: string
-  shortages?: string
-  failure?: string
-}
-
-async function storeDay(tx: Tx, standing_order_id: string, due_on: string, fields: StoredDay) {
-  await tx
-    .insertInto('standing_order_days')
-    .values({ standing_order_id, due_on, ...fields })
-    .onConflict(conflict => conflict.columns(['standing_order_id', 'due_on']).doUpdateSet(fields))
     .execute()
 }

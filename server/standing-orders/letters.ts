@@ -7,7 +7,7 @@ import { confirmedAddress } from '../auth/accounts.ts'
 import type { Tx } from '../db/transaction.ts'
 import { letterKind } from '../mail/letter-kind.ts'
 import { wantsMail } from '../notifications/preferences.ts'
-import { isPlanned } from './lists.ts'
+import { orderTime } from './lists.ts'
 
 /** The customer's page of standing orders. */
 export const PAGE = '/standing-orders'
@@ -15,8 +15,8 @@ export const PAGE = '/standing-orders'
 const StandingOrderFacts = z.object({ id: z.uuid(), name: z.string(), customer_id: z.uuid() })
 
 /**
- * Reminds a customer that the next order will be made at `ordered_at`, until when it can be changed or skipped. The
- * letter is no longer sent from then on, or if the order will not be made as it says.
+ * Reminds a customer that the next order will be made at `ordered_at`, until when it can be changed or skipped, or that
+ * it will be made later if that is so now. The letter is no longer sent from then on, nor if it does not hold any more.
  */
 export const reminderLetter = letterKind(
   'standing order reminder',
@@ -30,16 +30,19 @@ export const reminderLetter = letterKind(
     lead: z.optional(z.number()),
     unit_changes: z.optional(z.array(z.string())),
   }),
-  async ({ standing, due_on, day, ordered_at, lead = 0, unit_changes = [] }, { db, now }) => {
-    if (now.getTime() >= Date.parse(ordered_at)) return undefined
-    if (!(await isPlanned(db, { id: standing.id, due_on, day }, { now, lead }))) return undefined
+  async ({ standing, due_on, day, ordered_at, lead, unit_changes = [] }, { db, now }) => {
+    const said = new Date(ordered_at)
+    const planned = await orderTime(db, { id: standing.id, due_on, day }, { now, lead: lead ?? 0 })
+    const present = lead === undefined && planned ? said : planned
+    // Of an earlier time, there is another reminder.
+    if (!present || present < said || present <= now) return undefined
     const recipient = await recipientOf(db, standing, 'order_reminder')
     return (
       recipient && {
         to: recipient.to,
         subject: `${formatDay(day)} siparişi: ${standing.name}`,
         paragraphs: [
-          `“${standing.name}” adlı düzenli siparişiniz ${formatDay(day)} günü için ${instantInLocative(ordered_at)} verilecek.`,
+          `“${standing.name}” adlı düzenli siparişiniz ${formatDay(day)} günü için ${instantInLocative(present.toISOString())} verilecek.`,
           'O zamana kadar ürünleri ve miktarları değiştirebilir veya bu seferlik atlayabilirsiniz; sonraki siparişler aynı kalır.',
           ...(unit_changes.length > 0 ? [UNIT_CHANGES, { bullets: unit_changes.map(text => ({ text })) }] : []),
         ],

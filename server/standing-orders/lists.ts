@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import { jsonArrayFrom } from 'kysely/helpers/postgres'
 import { type PastDay, SHOWN_DAYS, type StandingLine, type StandingOrder } from '#contract/standing-orders.ts'
-import { plannedDay } from '#contract/standing-plan.ts'
+import { orderedAt, plannedDay } from '#contract/standing-plan.ts'
 import type { Database } from '../db/tables.ts'
 import type { Actor } from '../http/context.ts'
 import { keyedList, type List } from '../http/lists.ts'
@@ -64,12 +64,15 @@ export async function readStandingOrder(
   return found ?? refuse('not_found')
 }
 
-/** Whether the order of a due day is still to be made for a day: not if the day was skipped or moved, for instance. */
-export async function isPlanned(
+/**
+ * When the order of a due day is to be made for a day: undefined if it is not, for instance because the due day was
+ * skipped or moved.
+ */
+export async function orderTime(
   db: Database,
   { id, due_on, day }: { id: string; due_on: string; day: string },
   { now, lead }: Timing,
-): Promise<boolean> {
+): Promise<Date | undefined> {
   const standing = await db
     .selectFrom('standing_orders')
     .innerJoin('accounts', 'accounts.id', 'customer_id')
@@ -79,9 +82,10 @@ export async function isPlanned(
     .where('is_paused', '=', false)
     .where('is_active', '=', true)
     .executeTakeFirst()
-  if (!standing) return false
+  if (!standing) return undefined
   const rules = (await dayRulesOf(db, [standing.customer_id], now))(standing.customer_id)
-  return plannedDay(standing, withPostponed(standing, standing.days, rules, lead), rules, due_on)?.day === day
+  const planned = plannedDay(standing, withPostponed(standing, standing.days, rules, lead), rules, due_on)
+  return planned?.day === day ? orderedAt(day, rules, lead) : undefined
 }
 
 /** The customers among these whose standing orders will make an order for a day. */
@@ -113,8 +117,8 @@ export const daysOf = (standing_order_id: RawBuilder<string>) => sql<StoredDay[]
   ) as stored)`
 
 const latestDays = (standing_order_id: RawBuilder<string>, condition: RawBuilder<unknown>, most: number) => sql`
-  select due_on::text, is_skipped, moved_to::text, items, made_at, reminded_at, reminded_day::text, day::text, order_id,
-    shortages, failure from standing_order_days where standing_order_id = ${standing_order_id} and ${condition}
+  select due_on::text, is_skipped, moved_to::text, items, made_at, reminded_at, reminded_day::text, reminded_until,
+    day::text, order_id, shortages, failure from standing_order_days where standing_order_id = ${standing_order_id} and ${condition}
   order by standing_order_days.due_on desc limit ${most}`
 
 /** Enough for all that are checked and shown. Changes have another limit, so they never hide that an order was made. */

@@ -152,7 +152,10 @@ export async function changeStandingDay(
       // The customer needs no reminder of a change that it has made this late.
       ...(actor.role === 'customer' &&
         after &&
-        reminderAt(orderedAt(after, rules, lead)) <= now && { reminded_day: after }),
+        reminderAt(orderedAt(after, rules, lead)) <= now && {
+          reminded_day: after,
+          reminded_until: orderedAt(after, rules, lead),
+        }),
     }
     await tx
       .insertInto('standing_order_days')

@@ -36,6 +36,27 @@ export async function deleteUnchangedDay(tx: Tx, standing_order_id: string, due_
     .execute()
 }
 
+/** What is stored of a due day's reminder, of its order, or of the reason why none was made. */
+type Outcome = {
+  reminded_at?: Date
+  reminded_day?: string
+  reminded_until?: Date
+  made_at?: Date
+  day?: string
+  order_id?: string
+  shortages?: string
+  failure?: string
+}
+
+/** Stores the outcome of a due day, whose other columns stay. */
+export async function storeDay(tx: Tx, standing_order_id: string, due_on: string, outcome: Outcome) {
+  await tx
+    .insertInto('standing_order_days')
+    .values({ standing_order_id, due_on, ...outcome })
+    .onConflict(conflict => conflict.columns(['standing_order_id', 'due_on']).doUpdateSet(outcome))
+    .execute()
+}
+
 /** Refuses with `too_many_changed_days` if as many coming days of a standing order are changed as can be. */
 export async function refuseTooManyDays(tx: Tx, standing_order_id: string, now: Date) {
   const { count } = await tx
