@@ -442,6 +442,19 @@ test('a change that is sent again after a lost reply is no conflict, and not rec
   expect((await world.get('/admin/audit?entity=standing_order', admin)).json()).toHaveLength(2)
 })
 
+test('the past days are those whose orders were made last, also one that was due long ago', async () => {
+  const world = await makeWorld()
+  const customer = await world.customer()
+  const { id } = await createStandingOrder(world, customer, content(await world.product()))
+  await sql`
+    insert into standing_order_days (standing_order_id, due_on, day, made_at)
+    select ${id}::uuid, due_on, due_on, due_on from generate_series(date '2025-09-01', '2026-03-08', '1 day') as due_on
+    union all select ${id}, '2025-06-01', '2026-03-10', timestamptz '2026-03-10 05:00Z'`.execute(world.db)
+  const { past } = (await world.get(`/standing-orders/${id}`, customer)).json()
+  const days = past.map(({ due_on }: { due_on: string }) => due_on)
+  expect(days).toEqual(['2025-06-01', '2026-03-08', '2026-03-07', '2026-03-06', '2026-03-05', '2026-03-04'])
+})
+
 test('a new standing order does not begin in the past, but may begin yesterday, when its request may have been made', async () => {
   const world = await makeWorld()
   const customer = await world.customer()

@@ -109,17 +109,29 @@ export async function customersServedOn(
   return new Set(serving.map(({ customer_id }) => customer_id))
 }
 
-/** The latest stored days of a standing order, newest first: those whose orders were made or failed, and others. */
+/**
+ * The latest stored days of a standing order, the latest due day first: those whose orders were made or failed, and
+ * others. Those whose orders were made last are included, however long ago they were due.
+ */
 export const daysOf = (standing_order_id: RawBuilder<string>) => sql<StoredDay[]>`(
   select coalesce(json_agg(stored order by stored.due_on desc), '[]') from (
-    (${latestDays(standing_order_id, sql`made_at is not null`, MADE_DAYS)})
-    union all (${latestDays(standing_order_id, sql`made_at is null`, CHANGED_DAYS)})
+    (${latestDays(standing_order_id, IS_MADE, DUE, MADE_DAYS)})
+    union (${latestDays(standing_order_id, IS_MADE, sql`made_at`, SHOWN_DAYS)})
+    union all (${latestDays(standing_order_id, sql`made_at is null`, DUE, CHANGED_DAYS)})
   ) as stored)`
 
-const latestDays = (standing_order_id: RawBuilder<string>, condition: RawBuilder<unknown>, most: number) => sql`
+const IS_MADE = sql`made_at is not null`
+const DUE = sql`standing_order_days.due_on`
+
+const latestDays = (
+  id: RawBuilder<string>,
+  condition: RawBuilder<unknown>,
+  by: RawBuilder<unknown>,
+  most: number,
+) => sql`
   select due_on::text, is_skipped, moved_to::text, items, made_at, reminded_at, reminded_day::text, reminded_until,
-    day::text, order_id, shortages, failure from standing_order_days where standing_order_id = ${standing_order_id} and ${condition}
-  order by standing_order_days.due_on desc limit ${most}`
+    day::text, order_id, shortages, failure
+  from standing_order_days where standing_order_id = ${id} and ${condition} order by ${by} desc limit ${most}`
 
 /** Enough for all that are checked and shown. Changes have another limit, so they never hide that an order was made. */
 const MADE_DAYS = 100
@@ -207,12 +219,15 @@ async function standingOrdersOf(db: Database, rows: Row[], timing: Timing): Prom
         ordered_at: ordered_at && ordered_at.toISOString(),
         items: changedLines(changes.get(day.due_on)?.items ?? null, lines, products),
       })),
-      past: days.filter(isPast).slice(0, SHOWN_DAYS).map(pastDay),
+      past: days.filter(isPast).sort(latestFirst).slice(0, SHOWN_DAYS).map(pastDay),
     }
   })
 }
 
 const isPast = (day: StoredDay): day is StoredDay & { made_at: string } => day.made_at !== null
+
+const latestFirst = (one: { made_at: string }, other: { made_at: string }) =>
+  Date.parse(other.made_at) - Date.parse(one.made_at)
 
 const pastDay = ({ due_on, day, made_at, order_id, shortages, failure }: StoredDay & { made_at: string }): PastDay => ({
   due_on,
