@@ -1,6 +1,7 @@
 import { expect, test, vi } from 'vitest'
 import { openAdminScreen } from '../../testing/admin-screen.tsx'
 import { expireSession } from '../../testing/expired-session.ts'
+import { DELIVERY_ROUTE } from '../../testing/samples.ts'
 import { button, field, shows, typeIn } from '../../testing/screen.ts'
 
 const CALL = 'PUT /api/admin/delivery'
@@ -43,6 +44,26 @@ test('a setting can be changed while another change is in flight', async () => {
   for (const { reply } of sent) await act(async () => reply(200, state.settings))
   await shows(() => !isBusy(holidays) && !isBusy(halfDays) && !holidays.checked)
   expect([holidays.checked, halfDays.checked]).toEqual([false, true])
+})
+
+test('holidays that are closed are followed by a warning if they have orders', async () => {
+  const { server, act, state } = await openSettings({ closed_on_holidays: false })
+  const { toast } = await import('../../ui/toaster.tsx')
+  const warned = vi.spyOn(toast, 'warning')
+  const dayOf = (date: string, holiday: string | null, is_half_day: boolean) => {
+    const route = { route_id: DELIVERY_ROUTE.id, delivers: false, cutoff: null, capacity: null, orders: 4 }
+    return { date, holiday, is_half_day, routes: [route] }
+  }
+  const calendar = [dayOf('2099-05-18', null, false), dayOf('2099-05-19', 'Bayram', false)]
+  server.respond('GET /api/admin/delivery/calendar', ({ reply }) =>
+    reply(200, [...calendar, dayOf('2099-10-28', 'Yarım gün', true)]),
+  )
+  state.settings = SETTINGS
+  await act(async () => field('Resmî tatillerde teslimat yapılmaz').click())
+  await act(async () => (await server.next(CALL)).reply(200, state.settings))
+  await shows(() => warned.mock.calls.length > 0)
+  const [title, options] = warned.mock.calls[0]!
+  expect([title, options?.description]).toEqual(['Teslimat olmayan bu güne 4 sipariş var', '19.05.2099'])
 })
 
 test('an amount that is being typed is kept when another admin changes the settings', async () => {

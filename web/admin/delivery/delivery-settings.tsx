@@ -15,6 +15,7 @@ import { Form } from '../../ui/form.tsx'
 import { NumberInput } from '../../ui/number-input.tsx'
 import { Switch } from '../../ui/switch.tsx'
 import { toast } from '../../ui/toaster.tsx'
+import { useClosedDaysWarning } from './closed-day-warning.ts'
 import { liraOrNone } from './route-draft.ts'
 
 /** The settings of all routes: holidays, the minimum of an order and the fee of a smaller one. */
@@ -53,15 +54,19 @@ type RuleProps = { name: 'closed_on_holidays' | 'closed_on_half_days'; label: st
 function Rule({ name, label, settings }: RuleProps) {
   const [chosen, setChosen] = useState(false)
   const { run, pending } = useSettingsCommand()
+  const warn = useClosedDaysWarning()
+  const save = async (isOn: boolean) => {
+    setChosen(isOn)
+    const saved = await run({ body: { [name]: isOn } })
+    const isHalf = name === 'closed_on_half_days'
+    if (isOn && saved) await warn(day => day.holiday !== null && day.is_half_day === isHalf, null)
+  }
   return (
     <Switch
       label={label}
       checked={pending ? chosen : settings[name]}
       busy={pending}
-      onChange={({ target }) => {
-        setChosen(target.checked)
-        void run({ body: { [name]: target.checked } })
-      }}
+      onChange={({ target }) => void save(target.checked)}
     />
   )
 }

@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { openAdminScreen } from '../../testing/admin-screen.tsx'
 import { expireSession } from '../../testing/expired-session.ts'
 import { DELIVERY_ROUTE as ROUTE, DELIVERY_SETTINGS as SETTINGS } from '../../testing/samples.ts'
@@ -13,11 +13,11 @@ async function openRoute(changed: RouteChange = {}) {
     return <DeliveryView chooser={undefined} />
   })
   const { server, act, says } = opened
-  const state: { route: object } = { route: { ...ROUTE, ...changed } }
+  const state: { route: object; calendar: object[] } = { route: { ...ROUTE, ...changed }, calendar: [] }
   server.respond('GET /api/admin/delivery', ({ reply }) =>
     reply(200, { settings: SETTINGS, routes: [state.route], exceptions: [] }),
   )
-  server.respond('GET /api/admin/delivery/calendar', ({ reply }) => reply(200, []))
+  server.respond('GET /api/admin/delivery/calendar', ({ reply }) => reply(200, state.calendar))
   await says('Avrupa')
   await act(async () => document.querySelector<HTMLElement>('[aria-label^="Düzenle: Avrupa"]')!.click())
   const changeElsewhere = async (change: Partial<typeof ROUTE>) => {
@@ -25,8 +25,10 @@ async function openRoute(changed: RouteChange = {}) {
     const { invalidate } = await import('../../queries.ts')
     await act(async () => invalidate(['delivery']))
   }
-  return { ...opened, changeElsewhere }
+  return { ...opened, state, changeElsewhere }
 }
+
+const OTHER_ID = ROUTE.id.replace(/.$/, '9')
 
 const day = (name: string) => document.querySelector<HTMLElement>(`[role=dialog] [aria-label=${name}]`)!
 
@@ -39,6 +41,27 @@ test('an open form does not revert another admin’s change of the route', async
   await act(async () => button('Kaydet').click())
   const { body } = await server.next(`PUT /api/admin/delivery/routes/${ROUTE.id}`)
   expect(JSON.parse(body)).toEqual({ weekdays: [3, 5, 7], cutoff_time: '14:00' })
+})
+
+test('a weekday that is taken from a route is followed by a warning if it has orders, which leads to them', async () => {
+  const { server, act, state } = await openRoute()
+  const dayOf = (date: string, orders: number) => {
+    const route = { route_id: ROUTE.id, delivers: false, cutoff: null, capacity: null, orders }
+    return { date, holiday: null, is_half_day: false, routes: [route, { ...route, route_id: OTHER_ID }] }
+  }
+  // A Monday, which the route keeps but on which an exception closes it, and two Wednesdays.
+  state.calendar = [dayOf('2099-03-09', 9), dayOf('2099-03-11', 2), dayOf('2099-03-18', 3)]
+  const { toast } = await import('../../ui/toaster.tsx')
+  const warned = vi.spyOn(toast, 'warning')
+  await act(async () => day('Çarşamba').click())
+  await act(async () => button('Kaydet').click())
+  const { reply } = await server.next(`PUT /api/admin/delivery/routes/${ROUTE.id}`)
+  await act(async () => reply(200, { ...ROUTE, weekdays: [1] }))
+  await shows(() => warned.mock.calls.length > 0)
+  const [title, options] = warned.mock.calls[0]!
+  expect([title, options?.description]).toEqual(['Teslimat olmayan 2 güne 5 sipariş var', '11.03.2099, 18.03.2099'])
+  await act(async () => options?.action?.onClick())
+  expect(location.search).toBe(`?tab=orders&delivery_date=2099-03-11&route_id=${ROUTE.id}`)
 })
 
 test('a route whose reply was lost is sent again, and its form closes', async () => {

@@ -1,7 +1,8 @@
 import { type FormEvent, useId, useRef, useState } from 'react'
+import { weekdayOf } from '#contract/calendar.ts'
 import { changeRoute, createRoute } from '#contract/delivery.ts'
 import { weekdayName } from '#contract/delivery-days.ts'
-import { type DeliveryRoute, MAX_DAYS_BEFORE } from '#contract/delivery-rules.ts'
+import { type DeliveryRoute, MAX_DAYS_BEFORE, type NewRoute } from '#contract/delivery-rules.ts'
 import { WEEKDAYS } from '#contract/standing-plan.ts'
 import { isNotFound } from '../../api.ts'
 import { useCommand } from '../../command.ts'
@@ -15,6 +16,7 @@ import { NumberInput } from '../../ui/number-input.tsx'
 import { Select } from '../../ui/select.tsx'
 import { TextInput } from '../../ui/text-input.tsx'
 import { toast } from '../../ui/toaster.tsx'
+import { useClosedDaysWarning } from './closed-day-warning.ts'
 import {
   type CheckedRoute,
   changeOf,
@@ -99,6 +101,7 @@ function useRouteForm(route: DeliveryRoute | undefined, open: boolean, onClose: 
     onClose()
     toast.success(message, { description: reply.name })
   }
+  const warn = useClosedDaysWarning()
   const sent = { showError: 'alert' } as const
   const create = useCommand(createRoute, { ...sent, onReply: saved('Rota eklendi') })
   const change = useCommand(changeRoute, {
@@ -106,11 +109,16 @@ function useRouteForm(route: DeliveryRoute | undefined, open: boolean, onClose: 
     showError: error => window.alert(isNotFound(error) ? DELETED : error.message),
     onReply: saved('Rota güncellendi'),
   })
+  const saveChange = async (before: DeliveryRoute, after: NewRoute) => {
+    const reply = await change.run({ params: { id: before.id }, body: changeOf(before, after) })
+    const removed = before.weekdays.filter(day => reply && !reply.weekdays.includes(day))
+    if (removed.length > 0) await warn(({ date }) => removed.includes(weekdayOf(date)), before.id)
+  }
   const submit = () => {
     const checked = checkedRoute(draft)
     setFaults(checked.faults ?? {})
     if (!checked.route) return false
-    if (route) void change.run({ params: { id: route.id }, body: changeOf(route, checked.route) })
+    if (route) void saveChange(route, checked.route)
     else void create.run({ body: checked.route })
     return true
   }
