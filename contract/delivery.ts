@@ -165,7 +165,7 @@ export const setException = call('POST /admin/delivery/exceptions', {
   reply: DeliveryException,
   creates: true,
   summary:
-    'Closes a day or adds one, for a route or for all; replaces an earlier exception of the same day and route. With `replaces` false, which undoes a removal, another exception stays and the call is refused.',
+    'Closes a day or adds one, for a route or for all; replaces an earlier exception of the same day and route. With `replaces` false, another exception stays and the call is refused.',
   errors: ['not_found', 'too_many_exceptions', 'exception_exists'],
 })
 

@@ -20,6 +20,19 @@ test('there are at most MAX_EXCEPTIONS exceptions from today on, set in any orde
   expect(await set('2030-01-01', 'extra')).toBe(201)
 })
 
+test('the audit trail names what an exception has replaced', async () => {
+  const world = await makeWorld()
+  const admin = await world.admin()
+  const closed = { date: '2026-03-12', route_id: null, kind: 'closed', note: 'Sayım' }
+  await world.post('/admin/delivery/exceptions', admin, closed)
+  await world.post('/admin/delivery/exceptions', admin, { ...closed, kind: 'extra', note: '' })
+  const trail = (await world.get('/admin/audit?entity=delivery_exception', admin)).json()
+  expect(trail).toMatchObject([
+    { action: 'updated', before: { kind: 'closed', note: 'Sayım' }, after: { kind: 'extra', note: '' } },
+    { action: 'created', before: null, after: { kind: 'closed', note: 'Sayım' } },
+  ])
+})
+
 test('a day of the wrong year is no exception', async () => {
   const world = await makeWorld()
   const admin = await world.admin()

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { isDeepStrictEqual } from 'node:util'
 import { sql } from 'kysely'
 import { type DeliveryException, MAX_EXCEPTIONS, type NewDeliveryException } from '#contract/delivery-rules.ts'
 import { daysLater, istanbulDay } from '#contract/turkish.ts'
@@ -32,6 +33,7 @@ export async function setException(
     if (input.route_id === null) await lockRoutes(tx)
     else await lockRoute(tx, input.route_id)
     await refuseTooMany(tx, input, by.now)
+    const replaced = await exceptionOf(tx, input)
     const set = await tx
       .insertInto('delivery_exceptions')
       .values({ id: randomUUID(), ...input })
@@ -44,12 +46,23 @@ export async function setException(
       .returning(COLUMNS)
       .executeTakeFirst()
     if (!set) return refuse('exception_exists')
-    const after = await recordOf(tx, set)
-    await record(tx, by, [{ action: 'created', entity: 'delivery_exception', entity_id: set.id, after }])
+    if (isDeepStrictEqual(set, replaced)) return set
+    const entry = { entity: 'delivery_exception', entity_id: set.id, after: await recordOf(tx, set) } as const
+    const before = replaced && { before: await recordOf(tx, replaced) }
+    await record(tx, by, [before ? { ...entry, ...before, action: 'updated' } : { ...entry, action: 'created' }])
     refreshDelivery(tx)
     return set
   })
 }
+
+/** The exception of the same day and route. */
+const exceptionOf = (tx: Tx, { date, route_id }: NewDeliveryException) =>
+  tx
+    .selectFrom('delivery_exceptions')
+    .select(COLUMNS)
+    .where('date', '=', date)
+    .where(sql<boolean>`route_id is not distinct from ${route_id}::uuid`)
+    .executeTakeFirst()
 
 /**
  * Refuses a new exception with `too_many_exceptions` if there are `MAX_EXCEPTIONS` from today on, or from its own day

@@ -1,8 +1,9 @@
 import { type FormEvent, useId, useState } from 'react'
 import { setException } from '#contract/delivery.ts'
-import { EXCEPTION_KINDS, EXCEPTION_LABELS } from '#contract/delivery-days.ts'
+import { dayWithWeekday, EXCEPTION_KINDS, EXCEPTION_LABELS } from '#contract/delivery-days.ts'
 import { type DeliveryRoute, MAX_EXCEPTION_NOTE, type NewDeliveryException } from '#contract/delivery-rules.ts'
 import { formatDay } from '#contract/turkish.ts'
+import type { ApiError } from '../../api.ts'
 import { useCommand } from '../../command.ts'
 import { useStoredForm } from '../../forms/use-stored-form.ts'
 import { isText, isTextOrNull } from '../../stored-values.ts'
@@ -40,20 +41,12 @@ export function ExceptionDialog({ day, routes, open, onClose }: ExceptionDialogP
     setSent(false)
     onClose()
   }
-  const warn = useClosedDayWarning()
   const isRouteGone = draft.route_id !== null && !routes.some(({ id }) => id === draft.route_id)
-  const { run, pending } = useCommand(setException, {
-    showError: 'alert',
-    onReply: ({ date, kind, route_id }) => {
-      close()
-      if (kind === 'closed') void warn({ date, route_id })
-      toast.success(kind === 'closed' ? 'Gün kapatıldı' : 'Teslimat günü eklendi', { description: formatDay(date) })
-    },
-  })
+  const { save, pending } = useSaving(close)
   const send = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
     setSent(true)
-    if (!focusFaulty(event.currentTarget) && isDay(draft.date) && !isRouteGone) void run({ body: draft })
+    if (!focusFaulty(event.currentTarget) && isDay(draft.date) && !isRouteGone) void save(draft)
   }
   return (
     <FormDialog
@@ -88,6 +81,31 @@ export function ExceptionDialog({ day, routes, open, onClose }: ExceptionDialogP
     </FormDialog>
   )
 }
+
+/** Saves an exception; instead of another one, which another admin may have entered, only after a question. */
+function useSaving(onSaved: () => void) {
+  const warn = useClosedDayWarning()
+  const { run, pending } = useCommand(setException, {
+    showError: 'alert',
+    onReply: ({ date, kind, route_id }) => {
+      onSaved()
+      if (kind === 'closed') void warn({ date, route_id })
+      toast.success(kind === 'closed' ? 'Gün kapatıldı' : 'Teslimat günü eklendi', { description: formatDay(date) })
+    },
+  })
+  const save = async (draft: NewDeliveryException) => {
+    let other: ApiError | undefined
+    await run({ body: { ...draft, replaces: false } }, error => {
+      if (error.is(setException, 'exception_exists')) other = error
+      else window.alert(error.message)
+    })
+    if (other && window.confirm(questionAbout(draft))) await run({ body: { ...draft, replaces: true } })
+  }
+  return { save, pending }
+}
+
+const questionAbout = ({ date, route_id }: NewDeliveryException) =>
+  `${dayWithWeekday(date)} günü için ${route_id === null ? 'tüm rotalarda' : 'bu rotada'} başka bir özel gün girilmiş. Onun yerine bu kaydedilsin mi?`
 
 /** The entered exception, which is kept when the session expires. */
 function useDraft(day: string, open: boolean) {

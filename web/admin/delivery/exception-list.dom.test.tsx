@@ -5,7 +5,7 @@ import type { DeliveryException } from '#contract/delivery-rules.ts'
 import { openAdminScreen } from '../../testing/admin-screen.tsx'
 import { expireSession } from '../../testing/expired-session.ts'
 import { DELIVERY_ROUTE } from '../../testing/samples.ts'
-import { button, field, typeIn } from '../../testing/screen.ts'
+import { button, field, shows, typeIn } from '../../testing/screen.ts'
 
 const EXCEPTION = {
   id: '6f9c2c2e-3f0a-4d1c-9d2b-0a8f4b1e7c55',
@@ -99,6 +99,29 @@ test('a day that is closed although it has orders is followed by a warning, whic
   await says('Bu gün teslimatı olmayan 2 rotanın 26 siparişi var')
   await act(async () => button('Günün siparişlerini gör').click())
   expect(location.search).toBe(day)
+})
+
+test('an exception replaces another one of its day only after a question', async () => {
+  const { server, act, alerts } = await openAdminScreen('/admin/dashboard?tab=customers', async () => {
+    const { ExceptionDialog } = await import('./exception-form.tsx')
+    return <ExceptionDialog day={EXCEPTION.date} routes={[]} open onClose={() => undefined} />
+  })
+  const answers = [false, true]
+  const confirm = vi.fn<(question: string) => boolean>(() => answers.shift() ?? false)
+  vi.stubGlobal('confirm', confirm)
+  const call = 'POST /api/admin/delivery/exceptions'
+  const save = async () => {
+    await act(async () => button('Kaydet').click())
+    const sent = await server.next(call)
+    expect(JSON.parse(sent.body).replaces).toBe(false)
+    await act(async () => sent.refuse(409, 'exception_exists', 'Bu gün için başka bir özel gün girildi'))
+  }
+  await save()
+  await shows(() => confirm.mock.calls.length === 1)
+  expect(server.untaken()).not.toContain(call)
+  await save()
+  const sent = await server.next(call)
+  expect([JSON.parse(sent.body).replaces, alerts]).toEqual([true, []])
 })
 
 test('a removed day of delivery that has orders is followed by the warning, too', async () => {
