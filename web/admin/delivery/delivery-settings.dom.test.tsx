@@ -75,6 +75,7 @@ test('an amount that is being typed is kept when another admin changes the setti
   await act(async () => invalidate(['delivery']))
   await shows(() => field('Teslimat ücreti (₺)').value === '55,00')
   expect(field('En az sipariş tutarı (₺)').value).toBe('777')
+  await first.says('Bu arada değişti: ₺2.000,00')
   // Nor does it replace the other admin's amount after a login.
   await expireSession(first)
   const { toast } = await import('../../ui/toaster.tsx')
@@ -82,6 +83,24 @@ test('an amount that is being typed is kept when another admin changes the setti
   await openSettings({ minimum: 2000, fee: 55 })
   expect(warned.mock.calls.map(([message]) => message)).toEqual(['En az sipariş tutarı bu arada değişti: ₺2.000,00'])
   expect(field('En az sipariş tutarı (₺)').value).toBe('2.000,00')
+})
+
+test('of an amount that another admin has changed meanwhile, the user chooses the value', async () => {
+  const { act, says, state } = await openSettings()
+  const fee = () => field('Teslimat ücreti (₺)')
+  const { invalidate } = await import('../../queries.ts')
+  const isShown = () => document.body.textContent?.includes('Bu arada değişti')
+  for (const [choice, chosen] of [
+    ['Benimkini koru', '80'],
+    ['Onunkini al', '60,00'],
+  ]) {
+    await act(async () => typeIn(fee(), '80'))
+    state.settings = { ...SETTINGS, fee: choice === 'Onunkini al' ? 60 : 55 }
+    await act(async () => invalidate(['delivery']))
+    await says('Bu arada değişti: ₺')
+    await act(async () => button(`${choice}: Teslimat ücreti`).click())
+    expect([fee().value, document.activeElement === fee(), isShown()]).toEqual([chosen, true, false])
+  }
 })
 
 test('a fee of 0 is saved as no fee, not as a fee that is not set', async () => {

@@ -1,11 +1,12 @@
-import { type FormEvent, useState } from 'react'
+import { type FormEvent, useRef, useState } from 'react'
 import * as z from 'zod/mini'
 import { AmountOrNone } from '#checked/delivery-rules.ts'
 import { changeDeliverySettings } from '#contract/delivery.ts'
 import type { DeliverySettings } from '#contract/delivery-rules.ts'
-import { formatMoney, kurusOf } from '#contract/money.ts'
 import { useCommand } from '../../command.ts'
+import { ConflictNote } from '../../forms/conflict-note.tsx'
 import { StoredNumber } from '../../forms/stored-number.ts'
+import type { Conflicts } from '../../forms/use-conflicts.ts'
 import { useStoredForm } from '../../forms/use-stored-form.ts'
 import { fieldsOf } from '../../stored-values.ts'
 import { Button } from '../../ui/button.tsx'
@@ -16,7 +17,7 @@ import { NumberInput } from '../../ui/number-input.tsx'
 import { Switch } from '../../ui/switch.tsx'
 import { toast } from '../../ui/toaster.tsx'
 import { useClosedDaysWarning } from './closed-day-warning.ts'
-import { liraOrNone } from './route-draft.ts'
+import { amountText, liraOrNone } from './route-draft.ts'
 
 /** The settings of all routes: holidays, the minimum of an order and the fee of a smaller one. */
 export function DeliverySettingsCard({ settings }: { settings: DeliverySettings }) {
@@ -73,7 +74,10 @@ function Rule({ name, label, settings }: RuleProps) {
 
 /** The amounts of customers and routes without their own. */
 function Amounts({ settings }: { settings: DeliverySettings }) {
-  const [typed, setTyped] = useTypedAmounts(settings)
+  const form = useRef<HTMLFormElement>(null)
+  const { typed, setTyped, conflicts } = useTypedAmounts(settings, name =>
+    form.current?.querySelector<HTMLElement>(`[data-field=${name}]`)?.focus(),
+  )
   const [isSent, setSent] = useState(false)
   const { run, pending } = useSettingsCommand(saved => setTyped(typedOf(saved)))
   const checkedMinimum = z.safeParse(AmountOrNone, typed.minimum ?? null)
@@ -90,27 +94,33 @@ function Amounts({ settings }: { settings: DeliverySettings }) {
     }
     void run({ body })
   }
-  const faultOf = (checked: typeof checkedFee) => {
+  const fieldOf = (name: Amount, hint: string, checked: typeof checkedFee) => {
     const fault = isSent ? checked.error?.issues[0]?.message : undefined
-    return fault ? { error: fault } : {}
+    const conflict = conflicts.get(name)
+    return (
+      <Field
+        label={`${LABELS[name]} (₺)`}
+        hint={conflict ? <ConflictNote label={LABELS[name]} {...conflict} /> : hint}
+        {...(fault && { error: fault })}
+      >
+        <NumberInput
+          data-field={name}
+          readOnly={pending}
+          value={typed[name]}
+          onValue={lira => setTyped({ ...typed, [name]: lira })}
+        />
+      </Field>
+    )
   }
   return (
-    <Form onSubmit={send} className="border-line border-t pt-4">
+    <Form ref={form} onSubmit={send} className="border-line border-t pt-4">
       <div className="grid gap-4 sm:grid-cols-2">
-        <Field label={`${LABELS.minimum} (₺)`} hint="KDV dahil. Boşsa alt sınır yok." {...faultOf(checkedMinimum)}>
-          <NumberInput
-            readOnly={pending}
-            value={typed.minimum}
-            onValue={lira => setTyped({ ...typed, minimum: lira })}
-          />
-        </Field>
-        <Field
-          label={`${LABELS.fee} (₺)`}
-          hint="Daha küçük siparişlere, KDV dahil. 0 ise ücretsiz, boşsa daha küçük sipariş kabul edilmez."
-          {...faultOf(checkedFee)}
-        >
-          <NumberInput readOnly={pending} value={typed.fee} onValue={lira => setTyped({ ...typed, fee: lira })} />
-        </Field>
+        {fieldOf('minimum', 'KDV dahil. Boşsa alt sınır yok.', checkedMinimum)}
+        {fieldOf(
+          'fee',
+          'Daha küçük siparişlere, KDV dahil. 0 ise ücretsiz, boşsa daha küçük sipariş kabul edilmez.',
+          checkedFee,
+        )}
       </div>
       <Button type="submit" busy={pending} busyText="Tutarlar kaydediliyor" className="justify-self-end">
         Tutarları kaydet
@@ -120,10 +130,11 @@ function Amounts({ settings }: { settings: DeliverySettings }) {
 }
 
 /**
- * The amounts as typed. Another admin's change does not replace an edited one. Edited ones are kept when the session
- * expires, unless another admin changes them before they are restored.
+ * The amounts as typed. Another admin's change does not replace an edited one; `conflicts` names it, until the user has
+ * chosen, and `focus` then focuses the field. Edited ones are kept when the session expires, unless another admin
+ * changes them before they are restored.
  */
-function useTypedAmounts(settings: DeliverySettings) {
+function useTypedAmounts(settings: DeliverySettings, focus: (name: Amount) => void) {
   const { minimum, fee } = settings
   const [seen, setSeen] = useState({ minimum, fee })
   const saved = typedOf(settings)
@@ -141,6 +152,21 @@ function useTypedAmounts(settings: DeliverySettings) {
     setTyped(keptIf(typed))
     setTypedOver(keptIf(typedOver))
   }
+  const conflictAt = (name: Amount) => ({
+    theirs: amountText(saved[name]),
+    decide: {
+      takeTheirs: () => {
+        setTyped({ ...typed, [name]: saved[name] })
+        focus(name)
+      },
+      keepMine: () => {
+        setTypedOver({ ...typedOver, [name]: saved[name] })
+        focus(name)
+      },
+    },
+  })
+  const overtaken = AMOUNTS.filter(name => typed[name] !== saved[name] && typedOver[name] !== saved[name])
+  const conflicts: Conflicts<Amount> = new Map(overtaken.map(name => [name, conflictAt(name)]))
   useStoredForm({
     name: 'delivery-amounts',
     title: 'Teslimat tutarları',
@@ -155,26 +181,21 @@ function useTypedAmounts(settings: DeliverySettings) {
       const kept = AMOUNTS.filter(name => name in stored && numberIn(stored, name) !== saved[name])
       const overtaken = kept.filter(name => name in seen && numberIn(seen, name) !== saved[name])
       for (const name of overtaken)
-        toast.warning(`${LABELS[name]} bu arada değişti: ${inWords(saved[name])}`, {
-          description: `Yazdığınız geri getirilmedi: ${inWords(numberIn(stored, name))}`,
+        toast.warning(`${LABELS[name]} bu arada değişti: ${amountText(saved[name])}`, {
+          description: `Yazdığınız geri getirilmedi: ${amountText(numberIn(stored, name))}`,
         })
       const restored = kept.filter(name => !overtaken.includes(name))
       setTyped({ ...typed, ...Object.fromEntries(restored.map(name => [name, numberIn(stored, name)])) })
       return restored.length > 0
     },
   })
-  return [typed, setTyped] as const
+  return { typed, setTyped, conflicts }
 }
 
 const AMOUNTS = ['minimum', 'fee'] as const
 type Amount = (typeof AMOUNTS)[number]
 
 const LABELS: Record<Amount, string> = { minimum: 'En az sipariş tutarı', fee: 'Teslimat ücreti' }
-
-function inWords(lira: number | undefined) {
-  if (lira === undefined) return 'boş'
-  return Number.isNaN(lira) ? '–' : formatMoney(kurusOf(lira))
-}
 
 /** The amounts as fields show them: in lira. */
 const typedOf = ({ minimum, fee }: Pick<DeliverySettings, Amount>): Record<Amount, number | undefined> => ({

@@ -1,8 +1,9 @@
 import * as z from 'zod/mini'
 import { NewRoute } from '#checked/delivery-rules.ts'
 import type { DeliveryRoute, RouteChange } from '#contract/delivery-rules.ts'
-import { type Kurus, liraOf } from '#contract/money.ts'
+import { formatMoney, type Kurus, kurusOf, liraOf } from '#contract/money.ts'
 import { StoredNumber } from '../../forms/stored-number.ts'
+import { wholeText } from '../../ui/number-text.ts'
 
 /** A route as typed so far. Amounts are lira; `NaN` stands for text that is not a number, undefined for none. */
 export type RouteDraft = {
@@ -63,6 +64,39 @@ export function rebaseRouteDraft(draft: RouteDraft, before: RouteDraft, now: Rou
   const days = [...now.weekdays.filter(isSame), ...draft.weekdays.filter(day => !isSame(day))]
   return { ...now, ...Object.fromEntries(edited), weekdays: days.sort((a, b) => a - b) }
 }
+
+/**
+ * The saved values over which the edited fields were typed, after another admin has changed the route; of other fields,
+ * those that are saved now.
+ */
+export function rebaseTypedOver(draft: RouteDraft, typedOver: RouteDraft, before: RouteDraft, now: RouteDraft) {
+  const edited = ROUTE_FIELDS.filter(field => draft[field] !== before[field] && draft[field] !== now[field])
+  return { ...now, ...Object.fromEntries(edited.map(field => [field, typedOver[field]])) }
+}
+
+/** The edited fields of which another admin has saved another value since they were typed. */
+export const overtakenFields = (draft: RouteDraft, typedOver: RouteDraft, saved: RouteDraft) =>
+  ROUTE_FIELDS.filter(field => draft[field] !== saved[field] && typedOver[field] !== saved[field])
+
+/** All fields but the weekdays, whose changes are merged day by day. */
+const ROUTE_FIELDS = ['name', 'cutoff_time', 'days_before', 'capacity', 'minimum', 'fee'] as const
+export type RouteField = (typeof ROUTE_FIELDS)[number]
+
+/** A saved value as a form shows it beside the edited one. */
+export function savedText(field: RouteField, saved: RouteDraft): string {
+  if (field === 'minimum' || field === 'fee') return amountText(saved[field])
+  if (field === 'days_before') return daysBeforeText(saved.days_before)
+  const value = saved[field]
+  return typeof value === 'number' ? wholeText(value) : (value ?? 'boş')
+}
+
+/** An amount in lira in words, also if there is none. */
+export function amountText(lira: number | undefined) {
+  if (lira === undefined) return 'boş'
+  return Number.isNaN(lira) ? '–' : formatMoney(kurusOf(lira))
+}
+
+export const daysBeforeText = (days: number) => (days === 0 ? 'Teslimat günü' : `Teslimattan ${days} gün önce`)
 
 type Fields = keyof RouteDraft
 /** The route that a draft describes, or the messages about invalid fields. */

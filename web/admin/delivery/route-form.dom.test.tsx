@@ -43,6 +43,21 @@ test('an open form does not revert another admin’s change of the route', async
   expect(JSON.parse(body)).toEqual({ weekdays: [3, 5, 7], cutoff_time: '14:00' })
 })
 
+test('of a field that another admin has changed meanwhile, the user chooses the value', async () => {
+  const { act, says, changeElsewhere } = await openRoute()
+  const cutoff = () => field('Son sipariş saati')
+  const isShown = () => document.body.textContent?.includes('Bu arada değişti')
+  await act(async () => typeIn(cutoff(), '14:00'))
+  await changeElsewhere({ cutoff_time: '15:00' })
+  await says('Bu arada değişti: 15:00')
+  await act(async () => button('Benimkini koru: Son sipariş saati').click())
+  expect([cutoff().value, document.activeElement === cutoff(), isShown()]).toEqual(['14:00', true, false])
+  await changeElsewhere({ cutoff_time: '15:30' })
+  await says('Bu arada değişti: 15:30')
+  await act(async () => button('Onunkini al: Son sipariş saati').click())
+  expect([cutoff().value, document.activeElement === cutoff(), isShown()]).toEqual(['15:30', true, false])
+})
+
 test('a weekday that is taken from a route is followed by a warning if it has orders, which leads to them', async () => {
   const { server, act, state } = await openRoute()
   const dayOf = (date: string, orders: number) => {
@@ -89,9 +104,10 @@ test('a route that an expired session interrupts is merged into what another adm
   await first.act(async () => typeIn(field('Son sipariş saati'), '14:00'))
   await first.act(async () => typeIn(field('Günlük kapasite'), 'on'))
   await expireSession(first)
-  const { server, act } = await openRoute({ weekdays: [3, 7], name: 'Avrupa Yakası', capacity: 10 })
+  const { server, act, says } = await openRoute({ weekdays: [3, 7], name: 'Avrupa Yakası', capacity: 10 })
   const save = () => act(async () => button('Kaydet').click())
   expect([field('Rota adı').value, field('Günlük kapasite').value]).toEqual(['Avrupa Yakası', ''])
+  await says('Bu arada değişti: 10')
   await save()
   // A text that was no number does not become an empty field, which would remove the limit.
   expect(field('Günlük kapasite').getAttribute('aria-invalid')).toBe('true')

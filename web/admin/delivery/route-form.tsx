@@ -1,4 +1,4 @@
-import { type FormEvent, useId, useRef, useState } from 'react'
+import { type FormEvent, type ReactNode, useId, useRef, useState } from 'react'
 import { weekdayOf } from '#contract/calendar.ts'
 import { changeRoute, createRoute } from '#contract/delivery.ts'
 import { weekdayName } from '#contract/delivery-days.ts'
@@ -7,7 +7,7 @@ import { WEEKDAYS } from '#contract/standing-plan.ts'
 import { isNotFound } from '../../api.ts'
 import { useCommand } from '../../command.ts'
 import { shortWeekday } from '../../delivery/short-weekdays.ts'
-import { useStoredDraft } from '../../forms/stored-draft.ts'
+import { ConflictNote } from '../../forms/conflict-note.tsx'
 import { classNames } from '../../ui/class-names.ts'
 import { Field } from '../../ui/field.tsx'
 import { Form } from '../../ui/form.tsx'
@@ -21,12 +21,13 @@ import {
   type CheckedRoute,
   changeOf,
   checkedRoute,
+  daysBeforeText,
   draftOf,
   type RouteDraft,
-  rebaseRouteDraft,
-  StoredRoute,
+  type RouteField,
   timeFrom,
 } from './route-draft.ts'
+import { useRouteDraft } from './use-route-draft.ts'
 
 type RouteDialogProps = {
   /** The route to edit, in its latest state; if absent, a new one is added. */
@@ -37,12 +38,17 @@ type RouteDialogProps = {
 
 /**
  * Adds a route, or changes its name, days, cut-off, capacity and amounts. A change that another admin saves while the
- * form is open replaces neither an edited field nor an edited day.
+ * form is open replaces neither an edited field, below which it is named, nor an edited day.
  */
 export function RouteDialog({ route, open, onClose }: RouteDialogProps) {
   const id = useId()
   const form = useRef<HTMLFormElement>(null)
-  const { draft, set, isChanged, faults, submit, busy } = useRouteForm(route, open, onClose)
+  const focus = (field: RouteField) => form.current?.querySelector<HTMLElement>(`[data-field=${field}]`)?.focus()
+  const { draft, set, isChanged, conflicts, faults, submit, busy } = useRouteForm(route, { open, onClose }, focus)
+  const about: About = (field, label, hint) => {
+    const conflict = conflicts.get(field)
+    return { label, error: faults[field], hint: conflict ? <ConflictNote label={label} {...conflict} /> : hint }
+  }
   const send = (event: FormEvent) => {
     event.preventDefault()
     if (!submit())
@@ -63,41 +69,30 @@ export function RouteDialog({ route, open, onClose }: RouteDialogProps) {
       busyText="Rota kaydediliyor"
     >
       <Form ref={form} id={id} onSubmit={send}>
-        <Field label="Rota adı" required error={faults.name}>
-          <TextInput autoComplete="off" value={draft.name} onChange={({ target }) => set({ name: target.value })} />
+        <Field {...about('name', 'Rota adı')} required>
+          <TextInput
+            data-field="name"
+            autoComplete="off"
+            value={draft.name}
+            onChange={({ target }) => set({ name: target.value })}
+          />
         </Field>
         <Weekdays chosen={draft.weekdays} fault={faults.weekdays} onChange={weekdays => set({ weekdays })} />
-        <RouteFields draft={draft} faults={faults} set={set} />
+        <RouteFields draft={draft} about={about} set={set} />
       </Form>
     </FormDialog>
   )
 }
 
-function useRouteForm(route: DeliveryRoute | undefined, open: boolean, onClose: () => void) {
-  const [base, setBase] = useState(() => draftOf(route))
-  const [draft, setDraft] = useState(base)
+function useRouteForm(
+  route: DeliveryRoute | undefined,
+  { open, onClose }: Pick<RouteDialogProps, 'open' | 'onClose'>,
+  focus: (field: RouteField) => void,
+) {
+  const { reset, ...form } = useRouteDraft(route, open, focus)
   const [faults, setFaults] = useState<NonNullable<CheckedRoute['faults']>>({})
-  const present = draftOf(route)
-  // Not while it closes: the list has the old route until it is refetched.
-  if (open && JSON.stringify(present) !== JSON.stringify(base)) {
-    setBase(present)
-    setDraft(rebaseRouteDraft(draft, base, present))
-  }
-  const isChanged = JSON.stringify(draft) !== JSON.stringify(base)
-  useStoredDraft({
-    name: `delivery-route:${route?.id ?? ''}`,
-    title: route?.name ?? 'Yeni rota',
-    schema: StoredRoute,
-    base,
-    draft,
-    isChanged: open && isChanged,
-    merge: (before, mine, now) => rebaseRouteDraft(mine, before, now),
-    set: setDraft,
-  })
   const saved = (message: string) => (reply: DeliveryRoute) => {
-    const next = draftOf(route && reply)
-    setBase(next)
-    setDraft(next)
+    reset(draftOf(route && reply))
     onClose()
     toast.success(message, { description: reply.name })
   }
@@ -115,21 +110,14 @@ function useRouteForm(route: DeliveryRoute | undefined, open: boolean, onClose: 
     if (removed.length > 0) await warn(({ date }) => removed.includes(weekdayOf(date)), before.id)
   }
   const submit = () => {
-    const checked = checkedRoute(draft)
+    const checked = checkedRoute(form.draft)
     setFaults(checked.faults ?? {})
     if (!checked.route) return false
     if (route) void saveChange(route, checked.route)
     else void create.run({ body: checked.route })
     return true
   }
-  return {
-    draft,
-    set: (changes: Partial<RouteDraft>) => setDraft(typed => ({ ...typed, ...changes })),
-    isChanged,
-    faults,
-    submit,
-    busy: create.pending || change.pending,
-  }
+  return { ...form, faults, submit, busy: create.pending || change.pending }
 }
 
 const DELETED = 'Bu rota silinmiş; değişiklikleriniz kaydedilemez'
@@ -176,16 +164,20 @@ function Weekdays({ chosen, fault, onChange }: WeekdaysProps) {
   )
 }
 
+/** The label of a field, its fault, and below it its hint, or another admin's change of it. */
+type About = (field: RouteField, label: string, hint?: string) => { label: string; error?: string; hint?: ReactNode }
+
 type RouteFieldsProps = {
   draft: RouteDraft
-  faults: NonNullable<CheckedRoute['faults']>
+  about: About
   set: (changes: Partial<RouteDraft>) => void
 }
 
-function RouteFields({ draft, faults, set }: RouteFieldsProps) {
+function RouteFields({ draft, about, set }: RouteFieldsProps) {
   const amount = (name: 'capacity' | 'minimum' | 'fee', label: string, hint: string) => (
-    <Field label={label} hint={hint} error={faults[name]}>
+    <Field {...about(name, label, hint)}>
       <NumberInput
+        data-field={name}
         decimals={name === 'capacity' ? 0 : 2}
         value={draft[name]}
         onValue={value => set({ [name]: value })}
@@ -194,8 +186,9 @@ function RouteFields({ draft, faults, set }: RouteFieldsProps) {
   )
   return (
     <div className="grid gap-4 sm:grid-cols-2">
-      <Field label="Son sipariş saati" required error={faults.cutoff_time} hint="Örneğin 16:00">
+      <Field {...about('cutoff_time', 'Son sipariş saati', 'Örneğin 16:00')} required>
         <TextInput
+          data-field="cutoff_time"
           inputMode="numeric"
           autoComplete="off"
           value={draft.cutoff_time}
@@ -203,8 +196,9 @@ function RouteFields({ draft, faults, set }: RouteFieldsProps) {
           onBlur={() => set({ cutoff_time: timeFrom(draft.cutoff_time) })}
         />
       </Field>
-      <Field label="Son sipariş günü" error={faults.days_before}>
+      <Field {...about('days_before', 'Son sipariş günü')}>
         <Select
+          data-field="days_before"
           options={DAYS_BEFORE}
           value={String(draft.days_before)}
           onChange={({ target }) => set({ days_before: Number(target.value) })}
@@ -223,5 +217,5 @@ function RouteFields({ draft, faults, set }: RouteFieldsProps) {
 
 const DAYS_BEFORE = Array.from({ length: MAX_DAYS_BEFORE + 1 }, (_, days) => ({
   value: String(days),
-  label: days === 0 ? 'Teslimat günü' : `Teslimattan ${days} gün önce`,
+  label: daysBeforeText(days),
 }))
