@@ -160,6 +160,32 @@ test('no customer is reminded of a day that is full or for which a standing orde
   expect(await reminders(world, other)).toHaveLength(1)
 })
 
+test('a customer who has skipped the day, or paused its standing order lately, is not urged to order', async () => {
+  const world = await makeWorld()
+  const product_id = await world.product({ on_hand: 1000 })
+  const [skipping, pausing, other] = [await world.customer(), await world.customer(), await world.customer()]
+  const items = [{ product_id, quantity: 1 }]
+  const standing = async (customer: TestUser) =>
+    requireSuccess(await world.post('/standing-orders', customer, { name: 'Çarşamba', items, weekdays: [3] })).json()
+  const pause = async (customer: TestUser) => {
+    const { id, version } = await standing(customer)
+    requireSuccess(await world.put(`/standing-orders/${id}`, customer, { version, is_paused: true }))
+  }
+  await pause(other)
+  for (let week = 0; week < 9; week += 1) {
+    for (const customer of [skipping, pausing, other]) requireSuccess(await world.post('/orders', customer, { items }))
+    world.pass(WEEK)
+  }
+  await pause(pausing)
+  await putOnRoute(world, [skipping, pausing, other])
+  const skipped = { due_on: '2026-05-13', is_skipped: true }
+  requireSuccess(await world.put(`/standing-orders/${(await standing(skipping)).id}/day`, skipping, skipped))
+  world.pass(245 * MINUTE)
+  await sendReminders(world)
+  for (const customer of [skipping, pausing]) expect(await reminders(world, customer)).toEqual([])
+  expect(await reminders(world, other)).toHaveLength(1)
+})
+
 /** Sends the reminders, as the portal does every few minutes. */
 const sendReminders = (world: World) =>
   sendCutoffReminders(world.db, world.now(), (tx, customers, day, now) =>

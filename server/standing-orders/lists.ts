@@ -88,23 +88,30 @@ export async function orderTime(
   return planned?.day === day ? orderedAt(day, rules, lead) : undefined
 }
 
-/** The customers among these whose standing orders will make an order for a day. */
+/** For how long the pause of a standing order says that the customer wants nothing on its days, in milliseconds. */
+const PAUSE = 8 * 7 * 24 * 60 * 60 * 1000
+
+/**
+ * The customers among these whose standing orders will make an order for a day, or would if the day had not been
+ * skipped, or the standing order paused and not changed for less than eight weeks.
+ */
 export async function customersServedOn(
   db: Database,
   customers: readonly string[],
   day: string,
   timing: Timing,
 ): Promise<Set<string>> {
+  const changedSince = new Date(timing.now.getTime() - PAUSE).toISOString()
   const standing = await db
     .selectFrom('standing_orders')
     .selectAll()
     .select(daysOf(ID).as('days'))
     .where('customer_id', '=', sql<string>`any(${[...customers]}::uuid[])`)
-    .where('is_paused', '=', false)
+    .where(eb => eb.or([eb('is_paused', '=', false), eb('updated_at', '>', changedSince)]))
     .execute()
   const rules = await dayRulesOf(db, customers, timing.now)
   const serving = standing.filter(one =>
-    pendingDaysOf(one, rules(one.customer_id), timing, SHOWN_DAYS).some(pending => pending.day === day),
+    pendingDaysOf(one, rules(one.customer_id), timing, SHOWN_DAYS).some(({ unskipped_day }) => unskipped_day === day),
   )
   return new Set(serving.map(({ customer_id }) => customer_id))
 }
