@@ -1,4 +1,4 @@
-import { memo, useRef, useState } from 'react'
+import { memo, useState } from 'react'
 import type { Product } from '#contract/catalogue.ts'
 import { formatMoney } from '#contract/money.ts'
 import type { BoughtProduct } from '#contract/order-lists.ts'
@@ -13,7 +13,15 @@ import { wholeText } from '../ui/number-text.ts'
 import { QuantityStepper } from '../ui/quantity-stepper.tsx'
 import { toast } from '../ui/toaster.tsx'
 import { orderable, usualAmount } from './orderable.ts'
-import { type CountedList, countFor, missingOf, otherCounts } from './shelf-counts.ts'
+import {
+  type CountedList,
+  countFor,
+  otherNeeds,
+  quantityOf,
+  type Shelf,
+  withCount,
+  withQuantity,
+} from './shelf-counts.ts'
 import { inUnit, type Wanted } from './wanted-in-unit.ts'
 import { setWanted, useWantedOf } from './wanted-quantities.ts'
 
@@ -23,6 +31,8 @@ type ListRowProps = {
   bought: BoughtProduct | undefined
   /** The list; undefined in the guide, which has no targets. */
   list: CountedList | undefined
+  /** The product's lines in all lists. */
+  shelves: readonly Shelf[]
   /** How many should be on the shelf, if the list has a target. */
   target: number | null
   /** The list's target in a former unit of the product: '24 ADET'. */
@@ -31,7 +41,12 @@ type ListRowProps = {
   inCart: string
 }
 
-type Row = ListRowProps & { wanted: Wanted }
+type Row = ListRowProps & {
+  /** What was entered, with the quantity that follows from it. */
+  wanted: Wanted
+  /** Whether a quantity on the shelf is being typed. */
+  isCounting: boolean
+}
 
 type Marked = Row & {
   /** What was entered in a former unit of the product. */
@@ -41,24 +56,26 @@ type Marked = Row & {
 /**
  * A product of a list: its last order, and a field for the wanted quantity. A press enters the usual quantity; with a
  * target, the user types the quantity on the shelf, and the difference to the target is proposed, with what other lists
- * lack that were counted before.
+ * need that were counted before.
  */
 // Memoized, so that typing in one row does not render the others: on slow phones, each key would wait for all of them.
 export const ListRow = memo(function ListRow(props: ListRowProps) {
-  const { product } = props
+  const { product, shelves } = props
+  const [isCounting, setCounting] = useState(false)
   const entered = useWantedOf(product.id)
-  const wanted = inUnit(entered, product.unit)
-  const former = wanted === entered ? undefined : entered
+  const present = inUnit(entered, product.unit)
+  const former = present === entered ? undefined : entered
+  const row = { ...props, wanted: { ...present, quantity: quantityOf(present, shelves) }, isCounting }
   const isAwaited = useIsAwaited(product)
   return (
-    <ProductRow product={product} mark={<Marks {...props} wanted={wanted} former={former} />}>
+    <ProductRow product={product} mark={<Marks {...row} former={former} />}>
       <ProductControl product={product}>
         {isAwaited ? (
           <WatchButton compact product={product} />
         ) : isSoldOut(product) ? (
           <SoldOut name={product.name} />
         ) : (
-          <Quantities {...props} wanted={wanted} />
+          <Quantities {...row} onCounting={setCounting} />
         )}
       </ProductControl>
     </ProductRow>
@@ -80,32 +97,40 @@ export function UnavailableRow({ name, isChecking }: { name: string; isChecking:
 }
 
 /** Shows the last order of the product, how the product differs today, and its quantity in the cart. */
-function Marks({ bought, product, list, target, formerTarget, inCart, wanted, former }: Marked) {
+function Marks({ bought, product, list, shelves, target, formerTarget, inCart, wanted, isCounting, former }: Marked) {
   const { stock_quantity: stock } = product
-  const formerCount = former?.counts?.[0]
   return (
     <>
-      {wanted.quantity > stock && stock > 0 && (
+      {wanted.quantity > stock && stock > 0 && !(isCounting && target !== null) && (
         <span className="font-medium text-red-ink">Yalnızca {wholeText(stock)} var</span>
       )}
-      {former && (
-        <span className="font-medium text-yellow-ink">
-          {formerCount ? `Rafta ${wholeText(formerCount.onShelf)}` : wholeText(former.quantity)} {former.unit}{' '}
-          yazmıştınız
-        </span>
-      )}
+      {former && <FormerEntry former={former} shelves={shelves} />}
       {target !== null && <span className="text-ink-soft">Hedef: {wholeText(target)}</span>}
       {list &&
         target !== null &&
-        otherCounts(wanted.counts, list).map(other => (
-          <span key={other.list.id} className="wrap-anywhere whitespace-normal font-medium text-yellow-ink">
-            “{other.list.name}” için {wholeText(other.missing)} dahil (rafta {wholeText(other.onShelf)})
+        otherNeeds(wanted, shelves, list).map(({ list: { id, name }, needed, count: { onShelf } }) => (
+          <span key={id} className="wrap-anywhere whitespace-normal font-medium text-yellow-ink">
+            “{name}” için {wholeText(needed)} dahil{onShelf !== undefined && ` (rafta ${wholeText(onShelf)})`}
           </span>
         ))}
       {formerTarget && <span className="font-medium text-yellow-ink">Hedef: {formerTarget} idi</span>}
       {bought && <LastOrder bought={bought} product={product} isShort={target !== null} />}
       {inCart && <span className="font-medium text-brand-ink">Sepette {inCart}</span>}
     </>
+  )
+}
+
+type FormerEntryProps = Pick<Row, 'shelves'> & { former: Wanted }
+
+/** What was entered in a former unit of the product: the count of a list, or else the quantity. */
+function FormerEntry({ former, shelves }: FormerEntryProps) {
+  const onShelf = former.counts?.[0]?.onShelf
+  const quantity = quantityOf(former, shelves)
+  if (onShelf === undefined && quantity === 0) return null
+  return (
+    <span className="font-medium text-yellow-ink">
+      {onShelf === undefined ? wholeText(quantity) : `Rafta ${wholeText(onShelf)}`} {former.unit} yazmıştınız
+    </span>
   )
 }
 
@@ -138,15 +163,20 @@ function LastOrder({ bought, product, isShort }: LastOrderProps) {
   )
 }
 
-function Quantities({ bought, product, list, target, wanted }: Row) {
+function Quantities(props: Row & { onCounting: (isCounting: boolean) => void }) {
+  const { bought, product, list, shelves, target, wanted } = props
   const [fault, setFault] = useState<string>()
   const { id, name, unit } = product
   const [maximum, usual] = [orderable(product), usualAmount(product, bought)]
-  const set = (quantity: number) => setWanted(new Map([[id, { ...wanted, quantity, unit }]]))
+  const counted = target === null ? undefined : list
+  const set = (quantity: number) => {
+    const changed = counted ? withQuantity(wanted, shelves, counted, quantity) : { quantity }
+    setWanted(new Map([[id, { ...changed, unit }]]))
+  }
   return (
     <div className="relative flex shrink-0 items-center gap-1">
-      {list && target !== null ? (
-        <OnShelf product={product} list={list} target={target} maximum={maximum} wanted={wanted} onFault={setFault} />
+      {counted ? (
+        <OnShelf {...props} list={counted} maximum={maximum} onFault={setFault} />
       ) : (
         usual > 0 && <UsualQuantity usual={usual} product={product} quantity={wanted.quantity} onTake={set} />
       )}
@@ -197,37 +227,26 @@ function UsualQuantity({ usual, product: { name, unit }, quantity, onTake }: Usu
   )
 }
 
-type OnShelfProps = {
-  product: Product
+type OnShelfProps = Pick<Row, 'product' | 'wanted' | 'isCounting'> & {
   list: CountedList
-  target: number
   /** How many can be ordered. */
   maximum: number
-  wanted: Wanted
   onFault: (fault: string | undefined) => void
+  onCounting: (isCounting: boolean) => void
 }
 
-/** The field for the quantity on the list's shelf; typing it proposes what this and other counted lists lack. */
-function OnShelf({ product: { id, name, unit }, list, target, maximum, wanted, onFault }: OnShelfProps) {
+/** The field for the quantity on the list's shelf; typing it proposes what this and other counted lists need. */
+function OnShelf({ product, list, maximum, wanted, isCounting, onFault, onCounting }: OnShelfProps) {
+  const { id, name, unit } = product
   /** What was typed last, if it is no quantity, and how many were wanted then: another number replaces it. */
   const [last, setLast] = useState<{ typed: number; beside: number }>()
   const refused = last?.beside === wanted.quantity ? last.typed : undefined
-  const isEdited = useRef(false)
-  const counted = countFor(wanted.counts, list)
-  const countsWith = (onShelf: number | undefined) => {
-    const others = otherCounts(wanted.counts, list)
-    if (onShelf === undefined) return others
-    const { id: list_id, name: list_name } = list
-    return [...others, { list: { id: list_id, name: list_name }, onShelf, missing: Math.max(target - onShelf, 0) }]
-  }
   const take = (count: number | undefined) => {
-    isEdited.current = true
+    onCounting(true)
     const isFaulty = count !== undefined && !(Number.isInteger(count) && count >= 0)
     setLast(isFaulty ? { typed: count, beside: wanted.quantity } : undefined)
     onFault(isFaulty ? 'Raftaki miktar tam sayı olmalıdır' : undefined)
-    if (isFaulty) return
-    const counts = countsWith(count)
-    setWanted(new Map([[id, { quantity: Math.min(missingOf(counts), maximum), counts, unit }]]))
+    if (!isFaulty) setWanted(new Map([[id, { ...withCount(wanted, list, count), unit }]]))
   }
   return (
     <NumberInput
@@ -236,12 +255,12 @@ function OnShelf({ product: { id, name, unit }, list, target, maximum, wanted, o
       aria-invalid={refused !== undefined || undefined}
       placeholder="Rafta"
       enterKeyHint="next"
-      value={refused ?? counted}
+      value={refused ?? countFor(wanted, list)?.onShelf}
       onValue={take}
       onBlur={() => {
         // Warn only when the field is left: after the first digit of 12, 1 on the shelf would look like a shortage.
-        const isShort = isEdited.current && refused === undefined && missingOf(countsWith(counted)) > maximum
-        isEdited.current = false
+        const isShort = isCounting && refused === undefined && wanted.quantity > maximum
+        onCounting(false)
         if (isShort) toast.warning(insufficientStockMessage(maximum))
       }}
       onKeyDown={event => {

@@ -58,6 +58,7 @@ async function openRows({ products, lines, bought = [], onTaken = () => undefine
         <ListRows
           name="Liste"
           list={LIST}
+          shelves={new Map()}
           lines={
             lines ?? products.map(({ id, name, unit }) => ({ product_id: id, product_name: name, unit, target: null }))
           }
@@ -126,25 +127,23 @@ test('a quantity that expires while the list is open is no longer among those to
   expect(count()).toBe('Sepete ekle')
 })
 
-type RowOptions = { bought?: BoughtProduct; list?: CountedList }
-
-/** Opens the row of a product in a list; `show` opens it in another one. */
-async function openRow(product: Product, target: number | null, { bought, list = LIST }: RowOptions = {}) {
+/** Opens the row of a product in a list. */
+async function openRow(product: Product, target: number | null, bought?: BoughtProduct) {
   const server = await startServer()
   const { startSession } = await import('../current-session.ts')
   startSession(MARKETER)
   const { ListRow } = await import('./list-row.tsx')
   const { LocationProvider } = await import('../ui/router.tsx')
   const { queryClient } = await import('../queries.ts')
-  const rowOf = (shown: { list: CountedList; target: number | null }) => (
+  const shelves = [{ list: LIST, target, unit: product.unit }]
+  const { act } = await openScreen(
     <QueryClientProvider client={queryClient}>
       <LocationProvider>
-        <ListRow key={shown.list.id} product={product} bought={bought} {...shown} inCart="" />
+        <ListRow product={product} bought={bought} list={LIST} shelves={shelves} target={target} inCart="" />
       </LocationProvider>
-    </QueryClientProvider>
+    </QueryClientProvider>,
   )
-  const { act, show } = await openScreen(rowOf({ list, target }))
-  return { act, server, show: (shown: Parameters<typeof rowOf>[0]) => show(rowOf(shown)) }
+  return { act, server }
 }
 
 test('a marketer is not offered to be notified of a sold-out product', async () => {
@@ -157,7 +156,7 @@ test.each([
   ['is offered', 'KG', [`${CHEESE.name}: genellikle 24 KG, al`]],
   ['in a former unit is not offered in the present one', 'PAKET', []],
 ])('the usual quantity %s', async (_, unit, offered) => {
-  await openRow({ ...CHEESE, unit }, null, { bought: BOUGHT })
+  await openRow({ ...CHEESE, unit }, null, BOUGHT)
   const labels = Array.from(document.querySelectorAll('button'), one => one.getAttribute('aria-label') ?? '')
   expect(labels.filter(label => label.includes('genellikle'))).toEqual(offered)
 })
@@ -192,34 +191,6 @@ test('a quantity on the shelf that leaves more missing than the stock warns once
   expect(await enter('12')).toEqual(['Yetersiz stok! Maksimum 5 adet siparis verebilirsiniz.'])
   // Only once: later, the row is merely passed.
   expect(await enter('')).toEqual([])
-})
-
-test('a product in two lists with targets is counted on each shelf, and the quantity is what both lack', async () => {
-  const field = (selector: string) => document.querySelector<HTMLInputElement>(selector)!
-  const onShelf = () => field(`[aria-label="${CHEESE.name}: rafta kaç KG var"]`)
-  const wanted = () => field(`[aria-label="${CHEESE.name} miktarı"] input`)
-  const { act, show } = await openRow(CHEESE, 10)
-  const count = async (text: string) => {
-    await act(async () => onShelf().focus())
-    await act(async () => typeIn(onShelf(), text))
-    await act(async () => onShelf().blur())
-  }
-  await count('4')
-  expect(wanted().value).toBe('6')
-  const bar = { id: '00000000-0000-4000-8000-00000000000d', name: 'Bar' }
-  await show({ list: bar, target: 5 })
-  expect([onShelf().value, wanted().value]).toEqual(['', '6'])
-  expect(document.body.textContent).toContain('“Mutfak” için 6 dahil (rafta 4)')
-  await count('2')
-  expect(wanted().value).toBe('9')
-  await show({ list: LIST, target: 10 })
-  expect(onShelf().value).toBe('4')
-  expect(document.body.textContent).toContain('“Bar” için 3 dahil (rafta 2)')
-  // Corrected, and deleted.
-  await count('9')
-  expect(wanted().value).toBe('4')
-  await count('')
-  expect(wanted().value).toBe('3')
 })
 
 test('a target in a former unit of its product is shown as such, and proposes nothing', async () => {
@@ -287,10 +258,10 @@ test('a quantity on the shelf in a former unit proposes nothing in the present o
   const { setWanted } = await import('./wanted-quantities.ts')
   const selectors = [`[aria-label="${CHEESE.name}: rafta kaç KG var"]`, `[aria-label="${CHEESE.name} miktarı"] input`]
   const values = () => selectors.map(selector => document.querySelector<HTMLInputElement>(selector)?.value)
-  const counts = [{ list: LIST, onShelf: 4, missing: 20 }]
-  await act(async () => setWanted(new Map([[CHEESE.id, { quantity: 20, counts, unit: 'KG' }]])))
+  const counts = [{ list_id: LIST.id, onShelf: 4 }]
+  await act(async () => setWanted(new Map([[CHEESE.id, { quantity: 0, counts, unit: 'KG' }]])))
   expect(values()).toEqual(['4', '20'])
-  await act(async () => setWanted(new Map([[CHEESE.id, { quantity: 20, counts, unit: 'ADET' }]])))
+  await act(async () => setWanted(new Map([[CHEESE.id, { quantity: 0, counts, unit: 'ADET' }]])))
   expect(values()).toEqual(['', '0'])
   expect(document.body.textContent).toContain('Rafta 4 ADET yazmıştınız')
 })

@@ -22,8 +22,8 @@ import { wholeText } from '../ui/number-text.ts'
 import { toast } from '../ui/toaster.tsx'
 import { LIST_ID, ListRow, TAKE_ID, UnavailableRow } from './list-row.tsx'
 import { orderable, presentTarget, unitOfTarget } from './orderable.ts'
-import type { CountedList } from './shelf-counts.ts'
-import { inUnit, isInUnit, NONE, type Wanted } from './wanted-in-unit.ts'
+import { type CountedList, quantityIn, type Shelf, type Shelves } from './shelf-counts.ts'
+import { isInUnit, NONE, type Wanted } from './wanted-in-unit.ts'
 import { clearWanted, useWanted, wantedOf } from './wanted-quantities.ts'
 
 /** A line of the guide or of a list. */
@@ -33,6 +33,8 @@ type ListRowsProps = {
   name: string
   /** The list; undefined for the guide. */
   list: CountedList | undefined
+  /** The lines of all lists. */
+  shelves: Shelves
   lines: readonly ShownLine[]
   /** The last orders of the products that were bought lately, by product id. */
   bought: ReadonlyMap<string, BoughtProduct>
@@ -47,7 +49,7 @@ type ListRowsProps = {
 
 /** The products of a list, and at the foot the button that puts the wanted quantities into the open cart. */
 export function ListRows(props: ListRowsProps) {
-  const { name, list, lines, bought, products, isChecking, waiting } = props
+  const { name, list, shelves, lines, bought, products, isChecking, waiting } = props
   const cart = new Map(useCart().map(line => [line.product_id, line]))
   return (
     <>
@@ -65,6 +67,7 @@ export function ListRows(props: ListRowsProps) {
                     product={product}
                     bought={bought.get(product_id)}
                     list={list}
+                    shelves={shelves.get(product_id) ?? NO_SHELVES}
                     {...targetsOf(line, product)}
                     inCart={present ? inCartText(present, product) : ''}
                   />
@@ -81,6 +84,9 @@ export function ListRows(props: ListRowsProps) {
     </>
   )
 }
+
+// The same for each render, as rows are memoized.
+const NO_SHELVES: readonly Shelf[] = []
 
 /** The total of the wanted quantities, and the button that puts them into the cart. */
 function Foot(props: ListRowsProps) {
@@ -129,7 +135,7 @@ function useTaking(props: ListRowsProps) {
       // Products that were chosen after the press are taken as shown.
       const later = soldOf(now).flatMap(product => (asked.has(product.id) ? [] : [[product.id, product] as const]))
       putIntoCart(items, new Map([...later, ...present]))
-      const isTaken = (id: string) => isShown || asked.get(id)?.quantity === wantedOf(id).quantity
+      const isTaken = (id: string) => isShown || asked.get(id) === wantedOf(id)
       const ids = lines.map(line => line.product_id)
       clearWanted(ids.filter(id => isTaken(id) && isPresent(id)))
       if (isShown) onTaken()
@@ -156,10 +162,11 @@ function targetsOf(line: ShownLine, product: Product) {
 type Chosen = { line: ShownLine; product: Product | undefined; quantity: number }
 
 /** The lines of which something was entered in the unit that their row shows. */
-function chosenOf({ lines, products }: Pick<ListRowsProps, 'lines' | 'products'>, enteredOf: (id: string) => Wanted) {
+function chosenOf({ lines, products, shelves }: ListRowsProps, enteredOf: (id: string) => Wanted) {
   const chosen = lines.map((line): Chosen => {
-    const product = products.get(line.product_id)
-    return { line, product, quantity: inUnit(enteredOf(line.product_id), product?.unit).quantity }
+    const { product_id } = line
+    const product = products.get(product_id)
+    return { line, product, quantity: quantityIn(enteredOf(product_id), product?.unit, shelves.get(product_id)) }
   })
   return chosen.filter(({ quantity }) => quantity > 0)
 }

@@ -5,7 +5,7 @@ import { listText } from './list-text.ts'
 
 const lor = { ...CHEESE, stock_quantity: 2_000, id: 'lor', name: 'Lor', unit: 'KG', price: kurus(10_000), vat_rate: 10 }
 const salt = { ...CHEESE, id: 'tuz', name: 'Tuz', unit: 'ADET', price: kurus(2_500), vat_rate: 20 }
-const products = new Map([lor, salt].map(product => [product.id, product]))
+const ROWS = { products: new Map([lor, salt].map(product => [product.id, product])), shelves: new Map() }
 const lines = [lor, salt, { id: 'eski', name: 'Satılmayan', unit: 'ADET' }].map(({ id, name, unit }) => ({
   product_id: id,
   product_name: name,
@@ -17,7 +17,7 @@ test('the wanted quantities of a list become a message with today’s totals', (
     ['lor', 1250],
     ['eski', 3],
   ])
-  const text = listText({ name: 'Pazartesi', lines }, id => ({ quantity: quantities.get(id) ?? 0 }), products)
+  const text = listText({ name: 'Pazartesi', lines }, id => ({ quantity: quantities.get(id) ?? 0 }), ROWS)
   expect(text.split('\n')).toEqual([
     'Pazartesi',
     '',
@@ -30,19 +30,20 @@ test('the wanted quantities of a list become a message with today’s totals', (
 })
 
 test('a list without wanted quantities becomes a message with all of its products', () => {
-  const text = listText({ name: 'Pazartesi', lines }, () => ({ quantity: 0 }), products)
+  const text = listText({ name: 'Pazartesi', lines }, () => ({ quantity: 0 }), ROWS)
   expect(text).toBe('Pazartesi\n\n• Lor\n• Tuz\n• Satılmayan')
 })
 
 test('a message has what can be ordered today of the wanted quantities', () => {
   const few = { ...lor, stock_quantity: 3 }
   const none = { ...salt, stock_quantity: 0 }
-  const text = listText({ name: 'Pazartesi', lines }, () => ({ quantity: 8 }), new Map([few, none].map(p => [p.id, p])))
+  const rows = { ...ROWS, products: new Map([few, none].map(product => [product.id, product])) }
+  const text = listText({ name: 'Pazartesi', lines }, () => ({ quantity: 8 }), rows)
   expect(text.split('\n').slice(2, 4)).toEqual(['3 KG Lor – ₺300,00', ''])
 })
 
 test('a quantity that was entered in a former unit of its product is left out of the message', () => {
   const wanted = (id: string) => (id === 'lor' ? { quantity: 8, unit: 'ADET' } : { quantity: 2, unit: 'ADET' })
-  const text = listText({ name: 'Pazartesi', lines }, wanted, products)
+  const text = listText({ name: 'Pazartesi', lines }, wanted, ROWS)
   expect(text.split('\n').slice(2, 4)).toEqual(['2 ADET Tuz – ₺50,00', ''])
 })

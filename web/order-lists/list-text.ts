@@ -4,7 +4,8 @@ import { lineTotal, orderTotals } from '#contract/order-totals.ts'
 import type { Products } from '../cart/cart-changes.ts'
 import { wholeText } from '../ui/number-text.ts'
 import { orderable } from './orderable.ts'
-import { inUnit, type Wanted } from './wanted-in-unit.ts'
+import { quantityIn, type Shelves } from './shelf-counts.ts'
+import type { Wanted } from './wanted-in-unit.ts'
 
 type ListedLine = Pick<OrderList['lines'][number], 'product_id' | 'product_name' | 'unit'>
 
@@ -15,12 +16,13 @@ type ListedLine = Pick<OrderList['lines'][number], 'product_id' | 'product_name'
 export function listText(
   { name, lines }: { name: string; lines: readonly ListedLine[] },
   wantedOf: (product_id: string) => Wanted,
-  products: Products,
+  { products, shelves }: { products: Products; shelves: Shelves },
 ) {
   const wanted = lines.flatMap(({ product_id }) => {
     const product = products.get(product_id)
-    const quantity = product ? orderable(product, inUnit(wantedOf(product_id), product.unit).quantity) : 0
-    return product && quantity > 0 ? [{ ...product, quantity }] : []
+    if (!product) return []
+    const quantity = orderable(product, quantityIn(wantedOf(product_id), product.unit, shelves.get(product_id)))
+    return quantity > 0 ? [{ ...product, quantity }] : []
   })
   if (wanted.length === 0) return [name, '', ...lines.map(line => `• ${line.product_name}`)].join('\n')
   const totals = orderTotals(wanted)

@@ -21,6 +21,7 @@ import { ListRows } from './list-rows.tsx'
 import { listText } from './list-text.ts'
 import { useOpenLines } from './open-lines.ts'
 import { QuickEntry } from './quick-entry.tsx'
+import { shelvesIn } from './shelf-counts.ts'
 import { useSteadyProducts } from './steady-products.ts'
 import { usualAmounts } from './usual-amounts.ts'
 import { setWanted, wantedOf } from './wanted-quantities.ts'
@@ -59,8 +60,8 @@ export function OrderLists({ owner, catalogue, onTaken }: OrderListsProps) {
   const { lines, current } = open
   const found = current.data?.products
   const isFetching = current.isFetching || guide.isFetching
-  const rows = useSteadyProducts(open.opening, lines ?? [], { ...current, isFetching }, boughtOf)
-  const { products } = rows
+  const shelves = useMemo(() => shelvesIn(lists.data ?? [], lines && list?.id, lines ?? []), [lists.data, list, lines])
+  const rows = useSteadyProducts(open.opening, lines ?? [], { ...current, isFetching }, boughtOf, shelves)
   const isOnline = useOnline()
   const needed = chosen ? [lists, guide, current] : [guide, current]
   const failed = needed.find(query => query.error !== null && query.data === undefined)
@@ -71,9 +72,9 @@ export function OrderLists({ owner, catalogue, onTaken }: OrderListsProps) {
         guide={guide.data}
         lists={lists.data}
         list={list}
-        text={() => listText({ name: list?.name ?? 'Sipariş listesi', lines: lines ?? [] }, wantedOf, products)}
+        text={() => listText({ name: list?.name ?? 'Sipariş listesi', lines: lines ?? [] }, wantedOf, rows)}
         onChoose={choose}
-        onFill={() => lines && setWanted(usualAmounts(lines, rows.bought, products))}
+        onFill={() => lines && setWanted(usualAmounts(lines, rows))}
       />
       {isGone && <GoneStrip name={last?.id === chosen ? last.name : undefined} onRead={() => choose('')} />}
       {!chosen && !lists.data && lists.error && <NoListsStrip error={lists.error} onRetry={lists.refetch} />}

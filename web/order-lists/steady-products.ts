@@ -5,7 +5,7 @@ import type { Products } from '../cart/cart-changes.ts'
 import { layoutOf } from '../catalogue/product-layout.ts'
 import { type Listed, useSteadyList } from '../lists/steady-list.ts'
 import type { ShownLine } from './list-rows.tsx'
-import { inUnit } from './wanted-in-unit.ts'
+import { quantityIn, type Shelves } from './shelf-counts.ts'
 import { wantedOf } from './wanted-quantities.ts'
 
 type Bought = ReadonlyMap<string, BoughtProduct>
@@ -21,7 +21,13 @@ type Current = Omit<Listed<Product>, 'items' | 'data' | 'hasNextPage' | 'resourc
  * The current products of an open list and their last orders, by product id. Changes that would exchange the controls of
  * a row or change its height, also that the product is no longer sold, are held back while the user works with the rows.
  */
-export function useSteadyProducts(list: string, lines: readonly ShownLine[], current: Current, latest: Bought) {
+export function useSteadyProducts(
+  list: string,
+  lines: readonly ShownLine[],
+  current: Current,
+  latest: Bought,
+  shelves: Shelves,
+) {
   const products = current.data?.products
   const ids = lines.map(({ product_id }) => product_id).join()
   const data = useMemo(
@@ -32,7 +38,7 @@ export function useSteadyProducts(list: string, lines: readonly ShownLine[], cur
   const { items, waiting, isPlaceholderData } = useSteadyList(
     { ...current, items: rows, data, hasNextPage: false, resources: ['products'] },
     list,
-    hasSameLayout,
+    (before, after) => rowLayoutOf(before, shelves) === rowLayoutOf(after, shelves),
   )
   const steady = useMemo(() => {
     const shown = new Map([...rows, ...items].map(row => [row.id, row]))
@@ -41,20 +47,18 @@ export function useSteadyProducts(list: string, lines: readonly ShownLine[], cur
       bought: new Map([...shown].flatMap(([id, { bought }]) => (bought ? [[id, bought] as const] : []))),
     }
   }, [rows, items])
-  return { ...steady, waiting, isChecking: isPlaceholderData }
+  return { ...steady, shelves, waiting, isChecking: isPlaceholderData }
 }
 
 const NONE: readonly Row[] = []
 
-const hasSameLayout = (before: Row, after: Row) => rowLayoutOf(before) === rowLayoutOf(after)
-
-function rowLayoutOf({ product, bought }: Row) {
+function rowLayoutOf({ product, bought }: Row, shelves: Shelves) {
   if (!product) return undefined
-  const { stock_quantity: stock, price, unit } = product
+  const { id, stock_quantity: stock, price, unit } = product
   return [
     layoutOf(product),
     bought?.unit,
     bought && bought.price !== price,
-    stock > 0 && inUnit(wantedOf(product.id), unit).quantity > stock,
+    stock > 0 && quantityIn(wantedOf(id), unit, shelves.get(id)) > stock,
   ].join()
 }

@@ -9,7 +9,8 @@ function usualOf(product: Product | undefined) {
   const { id, name, unit } = CHEESE
   const lines = [{ product_id: id, product_name: name, unit, target: null }]
   const bought = new Map([[id, { unit, usual_quantity: 8 } as BoughtProduct]])
-  return usualAmounts(lines, bought, new Map(product && [[id, product]])).get(id)?.quantity
+  const products = new Map(product && [[id, product]])
+  return usualAmounts(lines, { bought, products, shelves: new Map() }).get(id)?.quantity
 }
 
 test.each([

@@ -2,8 +2,11 @@ import type { BoughtProduct } from '#contract/order-lists.ts'
 import type { Products } from '../cart/cart-changes.ts'
 import type { ShownLine } from './list-rows.tsx'
 import { presentTarget, usualAmount } from './orderable.ts'
-import { inUnit, type Wanted } from './wanted-in-unit.ts'
+import { quantityIn, type Shelves } from './shelf-counts.ts'
+import type { Wanted } from './wanted-in-unit.ts'
 import { wantedOf } from './wanted-quantities.ts'
+
+type Rows = { bought: ReadonlyMap<string, BoughtProduct>; products: Products; shelves: Shelves }
 
 /**
  * The customer's usual quantity of each product of a list for which nothing was entered yet, as far as it can be ordered
@@ -11,8 +14,7 @@ import { wantedOf } from './wanted-quantities.ts'
  */
 export function usualAmounts(
   lines: readonly ShownLine[],
-  bought: ReadonlyMap<string, BoughtProduct>,
-  products: Products,
+  { bought, products, shelves }: Rows,
 ): ReadonlyMap<string, Wanted> {
   return new Map(
     lines.flatMap(line => {
@@ -21,7 +23,7 @@ export function usualAmounts(
       if (!product) return []
       const { unit } = product
       const quantity = usualAmount(product, bought.get(product_id))
-      const isEntered = inUnit(wantedOf(product_id), unit).quantity > 0
+      const isEntered = quantityIn(wantedOf(product_id), unit, shelves.get(product_id)) > 0
       const hasTarget = presentTarget(line, product) !== null
       return quantity === 0 || hasTarget || isEntered ? [] : [[product_id, { quantity, unit }] as const]
     }),

@@ -1,8 +1,12 @@
-import type { ShelfCount } from './shelf-counts.ts'
+/**
+ * What the user has entered of a product in a list where it has a target: how many are on the list's shelf, and how many
+ * are wanted for the list, if the user has changed the proposal.
+ */
+export type ShelfCount = { list_id: string; onShelf?: number | undefined; wanted?: number | undefined }
 
 /**
- * The wanted quantity of a product, what the user has counted on the shelves of lists, and the unit beside which they
- * were entered; entries of earlier versions have none.
+ * What the user has entered of a product: a quantity for all lists, or what lists with targets need, from which the
+ * quantity follows; and the unit beside which it was entered, which entries of earlier versions do not have.
  */
 export type Wanted = { quantity: number; counts?: readonly ShelfCount[] | undefined; unit?: string | undefined }
 

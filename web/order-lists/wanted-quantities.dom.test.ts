@@ -11,8 +11,7 @@ beforeEach(async () => {
 const OIL = '00000000-0000-4000-8000-000000000001'
 const HOUR = 60 * 60 * 1000
 const SALT = '00000000-0000-4000-8000-000000000002'
-/** A full shelf of a list. */
-const COUNT = { list: { id: '00000000-0000-4000-8000-000000000003', name: 'Mutfak' }, onShelf: 2, missing: 0 }
+const COUNT = { list_id: '00000000-0000-4000-8000-000000000003', onShelf: 2 }
 
 async function logIn(as: Session = CUSTOMER) {
   const { startSession } = await import('../current-session.ts')
@@ -99,9 +98,9 @@ test('usual quantities are proposed for lines without an entry and without a tar
   setWanted(new Map([[OIL, { quantity: 3 }]]))
   const known = new Map([OIL, SALT, 'rice', 'tea'].map(id => [id, { ...BOUGHT, ...bought(id) }]))
   const products = new Map([OIL, SALT, 'rice', 'tea', 'new'].map(id => [id, { ...CHEESE, id }]))
-  expect([...usualAmounts([line(OIL), line(SALT), line('rice', 10), line('new')], known, products)]).toEqual([
-    [SALT, { quantity: 7, unit: 'KG' }],
-  ])
+  const lines = [line(OIL), line(SALT), line('rice', 10), line('new')]
+  const proposed = usualAmounts(lines, { bought: known, products, shelves: new Map() })
+  expect([...proposed]).toEqual([[SALT, { quantity: 7, unit: 'KG' }]])
 })
 
 test('the usual quantity is proposed beside an entry in a former unit of the product', async () => {
@@ -110,7 +109,8 @@ test('the usual quantity is proposed beside an entry in a former unit of the pro
   const line = { product_id: OIL, product_name: '', unit: 'ADET', target: null }
   const bought = new Map([[OIL, { ...BOUGHT, product_id: OIL, usual_quantity: 7 }]])
   setWanted(new Map([[OIL, { quantity: 3, unit: 'ADET' }]]))
-  const proposed = usualAmounts([line], bought, new Map([[OIL, { ...CHEESE, id: OIL }]]))
+  const products = new Map([[OIL, { ...CHEESE, id: OIL }]])
+  const proposed = usualAmounts([line], { bought, products, shelves: new Map() })
   expect([...proposed]).toEqual([[OIL, { quantity: 7, unit: 'KG' }]])
 })
 
