@@ -104,7 +104,7 @@ function Marks({ bought, product, list, shelves, target, formerTarget, inCart, w
       {wanted.quantity > stock && stock > 0 && !(isCounting && target !== null) && (
         <span className="font-medium text-red-ink">Yalnızca {wholeText(stock)} var</span>
       )}
-      {former && <FormerEntry former={former} shelves={shelves} />}
+      {former && <FormerEntry former={former} list={list} shelves={shelves} />}
       {target !== null && <span className="text-ink-soft">Hedef: {wholeText(target)}</span>}
       {list &&
         target !== null &&
@@ -120,11 +120,11 @@ function Marks({ bought, product, list, shelves, target, formerTarget, inCart, w
   )
 }
 
-type FormerEntryProps = Pick<Row, 'shelves'> & { former: Wanted }
+type FormerEntryProps = Pick<Row, 'list' | 'shelves'> & { former: Wanted }
 
-/** What was entered in a former unit of the product: the count of a list, or else the quantity. */
-function FormerEntry({ former, shelves }: FormerEntryProps) {
-  const onShelf = former.counts?.[0]?.onShelf
+/** What was entered in a former unit of the product: the count of this list, or else the quantity. */
+function FormerEntry({ former, list, shelves }: FormerEntryProps) {
+  const onShelf = list && countFor(former, list)?.onShelf
   const quantity = quantityOf(former, shelves)
   if (onShelf === undefined && quantity === 0) return null
   return (

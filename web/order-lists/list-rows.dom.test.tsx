@@ -264,6 +264,10 @@ test('a quantity on the shelf in a former unit proposes nothing in the present o
   await act(async () => setWanted(new Map([[CHEESE.id, { quantity: 0, counts, unit: 'ADET' }]])))
   expect(values()).toEqual(['', '0'])
   expect(document.body.textContent).toContain('Rafta 4 ADET yazmıştınız')
+  // The count of another list is not named as this one's.
+  const others = [{ list_id: '00000000-0000-4000-8000-00000000000d', onShelf: 4 }]
+  await act(async () => setWanted(new Map([[CHEESE.id, { quantity: 0, counts: others, unit: 'ADET' }]])))
+  expect(document.body.textContent).not.toContain('yazmıştınız')
 })
 
 test('pieces in the cart in a former unit are shown in that unit', async () => {
