@@ -22,9 +22,9 @@ import { wholeText } from '../ui/number-text.ts'
 import { toast } from '../ui/toaster.tsx'
 import { LIST_ID, ListRow, TAKE_ID, UnavailableRow } from './list-row.tsx'
 import { orderable, presentTarget, unitOfTarget } from './orderable.ts'
-import { type CountedList, quantityIn, type Shelf, type Shelves } from './shelf-counts.ts'
+import { type CountedList, quantityIn, restOf, type Shelf, type Shelves } from './shelf-counts.ts'
 import { isInUnit, NONE, type Wanted } from './wanted-in-unit.ts'
-import { clearWanted, useWanted, wantedOf } from './wanted-quantities.ts'
+import { setWanted, useWanted, wantedOf } from './wanted-quantities.ts'
 
 /** A line of the guide or of a list. */
 export type ShownLine = Pick<ListLine, 'product_id' | 'product_name' | 'unit' | 'target' | 'target_unit'>
@@ -135,9 +135,8 @@ function useTaking(props: ListRowsProps) {
       // Products that were chosen after the press are taken as shown.
       const later = soldOf(now).flatMap(product => (asked.has(product.id) ? [] : [[product.id, product] as const]))
       putIntoCart(items, new Map([...later, ...present]))
-      const isTaken = (id: string) => isShown || asked.get(id) === wantedOf(id)
-      const ids = lines.map(line => line.product_id)
-      clearWanted(ids.filter(id => isTaken(id) && isPresent(id)))
+      const taken = lines.filter(({ product_id: id }) => isPresent(id) && (isShown || asked.has(id)))
+      setWanted(new Map(taken.map(({ product_id: id }) => [id, restOf(wantedOf(id), enteredOf(id))])))
       if (isShown) onTaken()
     },
   })

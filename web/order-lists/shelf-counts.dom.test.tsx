@@ -5,7 +5,8 @@ import type { OrderList } from '#contract/order-lists.ts'
 import { CHEESE } from '../catalogue/sample-product.ts'
 import { openAdminScreen } from '../testing/admin-screen.tsx'
 import { CUSTOMER, EMPTY_LIST } from '../testing/samples.ts'
-import { shows, typeIn } from '../testing/screen.ts'
+import { button, shows, typeIn } from '../testing/screen.ts'
+import type { Exchange } from '../testing/scripted-server.ts'
 
 const PATH = `GET /api/marketer/customers/${CUSTOMER.user.id}`
 const KITCHEN = listOf('00000000-0000-4000-8000-00000000000c', 'Mutfak', 10)
@@ -30,7 +31,8 @@ async function openLists(product: Product = CHEESE) {
     )
   })
   let lists = [BAR, KITCHEN]
-  server.respond('GET /api/products', ({ reply }) => reply(200, z.encode(listProducts.reply, [product])))
+  const productsReply = z.encode(listProducts.reply, [product])
+  server.respond('GET /api/products', ({ reply }) => reply(200, productsReply))
   server.respond(`${PATH}/lists`, ({ reply }) => reply(200, lists))
   ;(await server.next(`${PATH}/guide`)).reply(200, { days: 90, lines: [] })
   await says('Hedef: 10')
@@ -60,6 +62,15 @@ async function openLists(product: Product = CHEESE) {
     shown: () => [onShelf()?.value, quantity()?.value],
     /** What the row says about other lists. */
     others: () => document.body.textContent.match(/“[^”]+” için \d+ dahil( \(rafta \d+\))?/g) ?? [],
+    /** Begins to put the quantities into the cart; the returned function replies with the current products. */
+    take: async () => {
+      const asked: Exchange[] = []
+      server.respond('GET /api/products', exchange => asked.push(exchange))
+      await act(async () => button('1 ürünü sepete ekle').click())
+      await shows(() => asked.length > 0)
+      server.respond('GET /api/products', ({ reply }) => reply(200, productsReply))
+      return () => asked[0]?.reply(200, productsReply)
+    },
     /** Another user replaces the lists. */
     replace: async (...now: OrderList[]) => {
       lists = now
@@ -126,6 +137,21 @@ test.each([
   expect(others()).toEqual([])
   await count('2')
   expect(shown()).toEqual(['2', '3'])
+})
+
+test('goods for one list that are put into the cart while another one is counted are not ordered for both', async () => {
+  const { choose, count, take, shown, others } = await openLists()
+  const { cartLines } = await import('../cart/cart.ts')
+  await count('4')
+  const reply = await take()
+  await choose(BAR)
+  await count('2')
+  expect(shown()).toEqual(['2', '9'])
+  reply()
+  await shows(() => cartLines().length > 0)
+  expect(cartLines().map(line => line.quantity)).toEqual([6])
+  await shows(() => shown()[1] === '3')
+  expect([shown(), others()]).toEqual([['2', '3'], []])
 })
 
 test('what a list needs follows its present name and target', async () => {

@@ -79,6 +79,16 @@ export function withQuantity(wanted: Wanted, shelves: readonly Shelf[], list: Co
   return { quantity: 0, counts: own.wanted === 0 && own.onShelf === undefined ? kept : [...kept, own] }
 }
 
+/** What remains of an entry when another state of it was put into the cart: what has been entered since. */
+export function restOf(present: Wanted, taken: Wanted): Wanted {
+  const isTaken = (one: ShelfCount) =>
+    taken.counts?.some(
+      ({ list_id, onShelf, wanted }) => list_id === one.list_id && onShelf === one.onShelf && wanted === one.wanted,
+    )
+  const quantity = present.quantity === taken.quantity ? 0 : present.quantity
+  return { ...present, quantity, counts: present.counts?.filter(one => !isTaken(one)) }
+}
+
 /** The counts that are stored as this value. */
 export function countsIn(stored: unknown): ShelfCount[] {
   return (Array.isArray(stored) ? stored : []).flatMap(one => {

@@ -49,10 +49,6 @@ export function setWanted(products: ReadonlyMap<string, Wanted>) {
   storeText(NAME, text)
 }
 
-/** Deletes the wanted quantities of products that were put into the cart. */
-export const clearWanted = (product_ids: readonly string[]) =>
-  setWanted(new Map(product_ids.map(product_id => [product_id, NONE])))
-
 const NAME = 'wanted'
 
 function present(): ReadonlyMap<string, Entry> {
