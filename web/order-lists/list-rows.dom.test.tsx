@@ -258,14 +258,14 @@ test('a quantity on the shelf in a former unit proposes nothing in the present o
   const { setWanted } = await import('./wanted-quantities.ts')
   const selectors = [`[aria-label="${CHEESE.name}: rafta kaç KG var"]`, `[aria-label="${CHEESE.name} miktarı"] input`]
   const values = () => selectors.map(selector => document.querySelector<HTMLInputElement>(selector)?.value)
-  const counts = [{ list_id: LIST.id, onShelf: 4 }]
+  const counts = [{ list_id: LIST.id, onShelf: 4, at: Date.now() }]
   await act(async () => setWanted(new Map([[CHEESE.id, { quantity: 0, counts, unit: 'KG' }]])))
   expect(values()).toEqual(['4', '20'])
   await act(async () => setWanted(new Map([[CHEESE.id, { quantity: 0, counts, unit: 'ADET' }]])))
   expect(values()).toEqual(['', '0'])
   expect(document.body.textContent).toContain('Rafta 4 ADET yazmıştınız')
   // The count of another list is not named as this one's.
-  const others = [{ list_id: '00000000-0000-4000-8000-00000000000d', onShelf: 4 }]
+  const others = [{ list_id: '00000000-0000-4000-8000-00000000000d', onShelf: 4, at: Date.now() }]
   await act(async () => setWanted(new Map([[CHEESE.id, { quantity: 0, counts: others, unit: 'ADET' }]])))
   expect(document.body.textContent).not.toContain('yazmıştınız')
 })

@@ -64,7 +64,7 @@ export const otherNeeds = (wanted: Wanted, shelves: readonly Shelf[], { id }: Co
 /** The entry after the shelf of a list was counted; `undefined` if its count was deleted. */
 export function withCount(wanted: Wanted, { id }: CountedList, onShelf: number | undefined): Wanted {
   const others = wanted.counts?.filter(({ list_id }) => list_id !== id) ?? []
-  return { quantity: 0, counts: onShelf === undefined ? others : [...others, { list_id: id, onShelf }] }
+  return { quantity: 0, counts: onShelf === undefined ? others : [...others, { list_id: id, onShelf, at: Date.now() }] }
 }
 
 /**
@@ -75,16 +75,15 @@ export function withQuantity(wanted: Wanted, shelves: readonly Shelf[], list: Co
   const others = otherNeeds(wanted, shelves, list)
   const left = quantity - sumOf(others)
   const kept = left < 0 ? [] : others.map(({ count }) => count)
-  const own = { list_id: list.id, onShelf: countFor(wanted, list)?.onShelf, wanted: left < 0 ? quantity : left }
-  return { quantity: 0, counts: own.wanted === 0 && own.onShelf === undefined ? kept : [...kept, own] }
+  const [onShelf, here] = [countFor(wanted, list)?.onShelf, left < 0 ? quantity : left]
+  const isNothing = here === 0 && onShelf === undefined
+  const own = { list_id: list.id, onShelf, wanted: here, at: Date.now() }
+  return { quantity: 0, counts: isNothing ? kept : [...kept, own] }
 }
 
 /** What remains of an entry when another state of it was put into the cart: what has been entered since. */
 export function restOf(present: Wanted, taken: Wanted): Wanted {
-  const isTaken = (one: ShelfCount) =>
-    taken.counts?.some(
-      ({ list_id, onShelf, wanted }) => list_id === one.list_id && onShelf === one.onShelf && wanted === one.wanted,
-    )
+  const isTaken = (one: ShelfCount) => taken.counts?.some(({ list_id, at }) => list_id === one.list_id && at === one.at)
   const quantity = present.quantity === taken.quantity ? 0 : present.quantity
   return { ...present, quantity, counts: present.counts?.filter(one => !isTaken(one)) }
 }
@@ -92,8 +91,8 @@ export function restOf(present: Wanted, taken: Wanted): Wanted {
 /** The counts that are stored as this value. */
 export function countsIn(stored: unknown): ShelfCount[] {
   return (Array.isArray(stored) ? stored : []).flatMap(one => {
-    const { list_id, onShelf, wanted } = fieldsOf(one)
-    if (!isText(list_id)) return []
-    return [{ list_id, ...(isWhole(onShelf, 0) && { onShelf }), ...(isWhole(wanted, 0) && { wanted }) }]
+    const { list_id, onShelf, wanted, at } = fieldsOf(one)
+    if (!isText(list_id) || !isWhole(at, 0)) return []
+    return [{ list_id, at, ...(isWhole(onShelf, 0) && { onShelf }), ...(isWhole(wanted, 0) && { wanted }) }]
   })
 }

@@ -1,8 +1,8 @@
 /**
  * What the user has entered of a product in a list where it has a target: how many are on the list's shelf, and how many
- * are wanted for the list, if the user has changed the proposal.
+ * are wanted for the list, if the user has changed the proposal; and when, in ms since 1970.
  */
-export type ShelfCount = { list_id: string; onShelf?: number | undefined; wanted?: number | undefined }
+export type ShelfCount = { list_id: string; onShelf?: number | undefined; wanted?: number | undefined; at: number }
 
 /**
  * What the user has entered of a product: a quantity for all lists, or what lists with targets need, from which the

@@ -11,7 +11,7 @@ beforeEach(async () => {
 const OIL = '00000000-0000-4000-8000-000000000001'
 const HOUR = 60 * 60 * 1000
 const SALT = '00000000-0000-4000-8000-000000000002'
-const COUNT = { list_id: '00000000-0000-4000-8000-000000000003', onShelf: 2 }
+const COUNT = { list_id: '00000000-0000-4000-8000-000000000003', onShelf: 2, at: Date.now() }
 
 async function logIn(as: Session = CUSTOMER) {
   const { startSession } = await import('../current-session.ts')
@@ -54,6 +54,27 @@ test('a wanted quantity expires a day after it was entered, also in an open app 
   expect(wantedOf(SALT)).toBe(wantedOf(SALT))
   vi.setSystemTime(start + 45 * HOUR)
   expect(wantedOf(SALT)).toEqual({ quantity: 0 })
+})
+
+test('a count expires a day after it was entered, also if another list was counted later', async () => {
+  const start = Date.now()
+  vi.useFakeTimers({ toFake: [...TIMERS], now: start })
+  const { setWanted, wantedOf } = await logIn()
+  const { withCount } = await import('./shelf-counts.ts')
+  const count = (list_id: string, onShelf: number) =>
+    setWanted(new Map([[OIL, withCount(wantedOf(OIL), { id: list_id, name: '' }, onShelf)]]))
+  const present = () => wantedOf(OIL).counts?.map(({ list_id, onShelf }) => [list_id, onShelf])
+  count('kitchen', 4)
+  vi.setSystemTime(start + 20 * HOUR)
+  count('bar', 2)
+  expect(present()).toEqual([
+    ['kitchen', 4],
+    ['bar', 2],
+  ])
+  vi.setSystemTime(start + 25 * HOUR)
+  expect(present()).toEqual([['bar', 2]])
+  vi.setSystemTime(start + 45 * HOUR)
+  expect(wantedOf(OIL)).toEqual({ quantity: 0 })
 })
 
 test('quantities stored by an earlier version expire together', async () => {

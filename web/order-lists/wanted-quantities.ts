@@ -58,7 +58,7 @@ function present(): ReadonlyMap<string, Entry> {
 }
 
 function hold(text: string, entries: ReadonlyMap<string, Entry>) {
-  const oldest = Math.min(...[...entries.values()].map(({ at }) => at))
+  const oldest = Math.min(...[...entries.values()].flatMap(timesOf))
   held = { text, entries, oldest }
   clearTimeout(nextExpiry)
   if (entries.size === 0) return
@@ -72,6 +72,9 @@ function onWantedChange(callback: () => void) {
   return () => stops.forEach(stop => stop())
 }
 
+/** When the quantity of an entry was entered, and its counts. */
+const timesOf = ({ wanted: { counts }, at }: Entry) => [at, ...(counts ?? []).map(count => count.at)]
+
 const isRecent = (at: number) => Date.now() - at < MAX_AGE
 
 function entriesIn(text: string): ReadonlyMap<string, Entry> {
@@ -84,7 +87,8 @@ function entryIn(entry: unknown, storedAt: unknown): [string, Entry][] {
   const [key, wanted, at = storedAt]: unknown[] = Array.isArray(entry) ? entry : []
   const { quantity, counts: stored, unit } = fieldsOf(wanted)
   if (!isText(key) || !isWhole(quantity, 0) || !isWhole(at, 0) || !isRecent(at)) return []
-  const counts = countsIn(stored)
+  const counts = countsIn(stored).filter(count => isRecent(count.at))
+  if (quantity === 0 && counts.length === 0) return []
   return [[key, { wanted: { quantity, ...(counts.length > 0 && { counts }), ...(isText(unit) && { unit }) }, at }]]
 }
 
