@@ -110,14 +110,14 @@ export async function deleteVoid(key: string) {
 }
 
 /**
- * Applies an event to an entry; returns it as it was before (if it existed) and is now (if it remains). `take` is
- * called in the transaction of an event that changes the entry, to take back its content; if it returns false, nothing
- * changes.
+ * Applies an event to an entry; returns it as it was before (if it existed) and is now (if it remains; the same object
+ * if nothing has changed). `take` is called in the transaction of an event that changes the entry, to take back its
+ * content; if it returns false, nothing changes.
  */
 export async function applyEvent(
   key: string,
   event: EntryEvent,
-  take = () => true,
+  take: (before: Entry) => boolean = () => true,
 ): Promise<{ before?: Entry; now?: Entry }> {
   let before: Entry | undefined
   let now: Entry | undefined
@@ -126,7 +126,7 @@ export async function applyEvent(
     before = Entry.safeParse(stored).data
     now = before && nextEntry(before, event)
     // Once, although a transaction that fails is repeated.
-    if (now !== before) isTaken ??= take()
+    if (before && now !== before) isTaken ??= take(before)
     if (isTaken === false) now = before
     // In the same step as its end: it would be sent or taken back again if it could not be deleted for now.
     if (before) setVoid(key, !now)

@@ -99,16 +99,19 @@ async function submit(entry: Entry, onStored: OnStored, takeBack = () => true): 
 /**
  * Withdraws an entry, and calls `takeBack` in the same transaction. Resolves to 'gone' if it has left the outbox, and
  * to 'checked' if it was sent and may have arrived: then it is looked up on the server, and an order that arrived is
- * cancelled. Resolves to undefined if its state is no longer the given one.
+ * cancelled. Resolves to undefined, and changes nothing, if its state is no longer the given one or its user is no
+ * longer logged in.
  */
-export async function withdraw({ key, standing }: Entry, takeBack = () => {}): Promise<'gone' | 'checked' | undefined> {
+export async function withdraw(entry: Entry, takeBack = () => {}): Promise<'gone' | 'checked' | undefined> {
+  const { key, user_id, standing } = entry
   const kind = standing.is === 'waiting' ? 'withdrawn' : 'dismissed'
-  const { before, now } = await applyEvent(key, { kind }, () => {
+  const { before, now } = await applyEvent(key, { kind }, ({ standing: { is } }) => {
+    if (is !== standing.is || !isLoggedIn(user_id)) return false
     takeBack()
     return true
   })
   void sendChanged()
-  if (before?.standing.is !== standing.is) return undefined
+  if (before === now) return undefined
   return now ? 'checked' : 'gone'
 }
 

@@ -92,6 +92,40 @@ test('an order that was never sent is withdrawn without a request', async () => 
   expect([await standing(), server.untaken()]).toEqual(['gone', []])
 })
 
+/** An order that waits, as its user saw it. */
+async function waitingOrder() {
+  const tab = await openTab('customer')
+  server.health.isUp = false
+  await tab.probeConnection()
+  await tab.submit()
+  const entry = await tab.entry()
+  if (!entry) throw new Error('the order is gone')
+  return { ...tab, entry }
+}
+
+test('an order whose user is no longer logged in is not withdrawn, as its goods could not return to the cart', async () => {
+  const { entry, withdraw, startSession, standing } = await waitingOrder()
+  const takeBack = vi.fn()
+  const withdrawing = withdraw(entry, takeBack)
+  startSession(OTHER_CUSTOMER)
+  expect([await withdrawing, takeBack.mock.calls.length]).toEqual([undefined, 0])
+  startSession(CUSTOMER)
+  expect(await standing()).toEqual({ is: 'waiting' })
+})
+
+test('a refused order that has another state by now is not withdrawn', async () => {
+  const { entry, withdraw, updateStored, standing } = await waitingOrder()
+  const refused = { is: 'refused' as const, refusal: { code: 'delivery_day_full', sentence: '', by_product: {} } }
+  const tooLate = { is: 'too_late', order_id: ORDER_ID }
+  await updateStored('outbox', entry.key, () => ({ ...entry, standing: tooLate }))
+  const takeBack = vi.fn()
+  expect([await withdraw({ ...entry, standing: refused }, takeBack), takeBack.mock.calls.length]).toEqual([
+    undefined,
+    0,
+  ])
+  expect(await standing()).toEqual(tooLate)
+})
+
 test.each(['customer', 'marketer'] as const)(
   'an order of a %s that arrived is found by its key and cancelled',
   async audience => {
