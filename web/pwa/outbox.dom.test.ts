@@ -533,6 +533,21 @@ test('a refused order that cannot be deleted is taken back once, and is not show
   expect([server.untaken(), next.events]).toEqual([[], []])
 })
 
+test('a refusal of an order that another tab has removed since is not reported', async () => {
+  tab.start()
+  const submitted = tab.submit()
+  const sent = await server.next(ORDERS)
+  // Once it is stored as refused, the other tab removes it.
+  vi.spyOn(IDBObjectStore.prototype, 'put').mockImplementation(function (this: IDBObjectStore, ...entry) {
+    this.clear()
+    const request = this.add(...entry)
+    this.clear()
+    return request
+  })
+  sent.refuse(409, 'price_changed')
+  expect([(await submitted).kind, await tab.entries(), tab.events]).toEqual(['reported', [], []])
+})
+
 test('an order that was not confirmed when its page was closed is deleted, as its goods have not left the cart', async () => {
   let closed: ReturnType<typeof closeDatabase> | undefined
   const refuse = () => {

@@ -90,9 +90,9 @@ async function submit(entry: Entry, onStored: OnStored, takeBack = () => true): 
   if ((sent.kind !== 'refused' && sent.kind !== 'not_sent') || !isLoggedIn(user_id)) return sent
   const take = () => isLoggedIn(user_id) && takeBack()
   const { before, now } = await applyEvent(entry.key, { kind: 'dismissed' }, take)
-  // In another tab, the user may have decided already what to do with it.
   if (before && !now) return sent
-  publish(sent, entry)
+  // In another tab, the user may have decided already what to do with it.
+  if (before) publish(sent, entry)
   return { kind: 'reported' }
 }
 
