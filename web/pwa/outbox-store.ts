@@ -6,7 +6,7 @@ import { isPersistent, readAll, updateStored } from './database.ts'
 import { setOutboxCounts } from './outbox-counts.ts'
 import { Entry, type EntryEvent, isOrder, needsDecision, nextEntry } from './outbox-entry.ts'
 import { setOutboxInUse } from './outbox-in-use.ts'
-import { isVoid, isVoidForLong, setVoid } from './outbox-void.ts'
+import { isVoid, isVoidForLong, type Mark, setMark, withdrawnAt } from './outbox-marks.ts'
 
 type Shown = {
   entries: readonly Entry[]
@@ -55,7 +55,7 @@ let stored: ReadonlyMap<string, unknown> = new Map()
 export async function refresh(): Promise<readonly Entry[]> {
   stored = await readAll('outbox', stored)
   const mine = [...stored].filter(([key, value]) => !isVoid(key) && isOwnedBy(session()?.user.id, value))
-  const entries = mine.flatMap(([, value]) => Entry.safeParse(value).data ?? [])
+  const entries = mine.flatMap(([key, value]) => entryIn(value, withdrawnAt(key)) ?? [])
   const unreadable = mine.flatMap(([key, value]) => (Entry.safeParse(value).success ? [] : [key]))
   outbox.set({ entries: entries.sort((a, b) => a.created_at.localeCompare(b.created_at)), unreadable })
   const waiting = entries.filter(needsDecision)
@@ -105,7 +105,7 @@ export async function deleteVoid(key: string) {
   await updateStored('outbox', key, stored => {
     found = stored
   })
-  if (found !== undefined && isPersistent('outbox', key)) setVoid(key, false)
+  if (found !== undefined && isPersistent('outbox', key)) setMark(key)
   await notifyTabs()
 }
 
@@ -122,20 +122,37 @@ export async function applyEvent(
   let before: Entry | undefined
   let now: Entry | undefined
   let isTaken: boolean | undefined
+  let marked: number | undefined
+  let mark: Mark | undefined
   await updateStored('outbox', key, stored => {
-    before = Entry.safeParse(stored).data
+    // These once, although a transaction that fails is repeated.
+    marked ??= withdrawnAt(key)
+    before = entryIn(stored, marked)
     now = before && nextEntry(before, event)
-    // Once, although a transaction that fails is repeated.
     if (before && now !== before) isTaken ??= take(before)
     if (isTaken === false) now = before
-    // In the same step as its end: it would be sent or taken back again if it could not be deleted for now.
-    if (before) setVoid(key, !now)
+    mark = before && markOf(now)
+    // In the same step: it would be sent or taken back again if this could not be stored for now.
+    if (before) setMark(key, mark)
     // Entries that this version cannot parse are left for one that can.
     return before ? now && z.encode(Entry, now) : stored
   })
-  if (before && !now && isPersistent('outbox', key)) setVoid(key, false)
+  if (mark && isPersistent('outbox', key)) setMark(key)
   await notifyTabs()
   return { ...(before && { before }), ...(now && { now }) }
+}
+
+/** The mark that an entry needs until it is stored; without an entry, that of one to be deleted. */
+function markOf(entry: Entry | undefined): Mark | undefined {
+  if (!entry) return 'void'
+  return entry.standing.is === 'withdrawn' ? 'withdrawn' : undefined
+}
+
+/** A stored entry, as withdrawn if it was `marked` so, in ms since 1970: its page could not store that. */
+function entryIn(stored: unknown, marked: number): Entry | undefined {
+  const entry = Entry.safeParse(stored).data
+  if (!marked || entry?.standing.is !== 'waiting') return entry
+  return { ...entry, last_try: marked, standing: { is: 'withdrawn', order_id: null } }
 }
 
 async function notifyTabs() {

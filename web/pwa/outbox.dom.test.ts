@@ -503,6 +503,26 @@ const rounds = (condition: () => Promise<boolean>) =>
     return !(await condition())
   })
 
+test('a sent order that is withdrawn on a full device is not sent again, but looked up, when the app is opened again', async () => {
+  await submitInVain()
+  const [entry] = await tab.entries()
+  const takeBack = vi.fn()
+  const full = fillDatabase()
+  expect([await tab.withdraw(entry!, takeBack), takeBack.mock.calls.length]).toEqual(['checked', 1])
+  await server.next(`GET /api/orders/by-key/${entry?.key}`)
+  full.mockRestore()
+  const next = await openAgain()
+  const lookUp = await server.next(`GET /api/orders/by-key/${entry?.key}`)
+  expect([await next.withdraw(entry!, takeBack), takeBack.mock.calls.length]).toEqual([undefined, 1])
+  lookUp.refuse(404, 'order_not_found')
+  await until(() => !Object.keys(localStorage).some(name => name.includes('withdrawn')))
+  expect(await next.standings()).toEqual(['withdrawn'])
+  vi.setSystemTime(Date.now() + TWO_MINUTES + 1)
+  server.respond(`GET /api/orders/by-key/${entry?.key}`, exchange => exchange.refuse(404, 'order_not_found'))
+  await rounds(() => isStored(next))
+  expect([server.untaken(), next.events]).toEqual([[], []])
+})
+
 test('an order that was given up, and stored after its page was closed, is neither sent nor shown, but deleted', async () => {
   vi.spyOn(console, 'error').mockReturnValue()
   const muted = muteCommits()

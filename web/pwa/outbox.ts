@@ -7,8 +7,8 @@ import { isPersistent } from './database.ts'
 import { type OrderDraft } from './order-draft.ts'
 import { type ChangeEntry, type Entry, isOrder, newChange, newEntry, type Rescheduled } from './outbox-entry.ts'
 import { isLoggedIn, type OutboxEvent, onOutboxEvent, publish, reportWithdrawalOutcome } from './outbox-events.ts'
+import { setMark } from './outbox-marks.ts'
 import { abandonedKeys, addEntry, applyEvent, deleteVoid, refresh, showingAttempt } from './outbox-store.ts'
-import { setVoid } from './outbox-void.ts'
 import { appFault, type SendResult, sendOrder } from './send-order.ts'
 
 const EVERY_30_SECONDS = 30_000
@@ -59,13 +59,13 @@ async function submit(entry: Entry, onStored: OnStored, takeBack = () => true): 
   if ('persist' in (navigator.storage ?? {})) navigator.storage.persist().catch(() => undefined)
   let state = 'storing' as 'storing' | 'stored' | 'given_up'
   // Until its goods leave the cart, so that it is not sent if this page ends before.
-  setVoid(entry.key, true)
+  setMark(entry.key, 'void')
   const sending = withLock(entry.key, async (): Promise<SendResult | undefined> => {
     await addEntry(entry, () => {
       if (state === 'given_up') return
-      setVoid(entry.key, false)
+      setMark(entry.key)
       state = onStored() === false ? 'given_up' : 'stored'
-      if (state === 'given_up') setVoid(entry.key, true)
+      if (state === 'given_up') setMark(entry.key, 'void')
     })
     if (state !== 'given_up') return isOnline() ? deliver(entry) : undefined
     await deleteVoid(entry.key)
