@@ -12,10 +12,10 @@ export type Mark = 'void' | 'withdrawn'
 /** How long the page that has marked an entry may need for it, in ms, if there are no locks to show that it is open. */
 const MARKED_FOR = 60_000
 
-/** Gives an entry this mark only, or none. */
-export function setMark(key: string, mark?: Mark) {
+/** Gives an entry this mark only, or none; returns whether it is marked, for which there may be no room. */
+export function setMark(key: string, mark?: Mark): boolean {
   for (const other of ['void', 'withdrawn'] as const) if (other !== mark) localStorage.removeItem(nameOf(key, other))
-  if (mark) store(nameOf(key, mark), `${Date.now()}`)
+  return mark !== undefined && store(nameOf(key, mark), `${Date.now()}`)
 }
 
 /** Whether an entry is void. */
@@ -24,8 +24,9 @@ export const isVoid = (key: string) => timeOf(key, 'void') > 0
 /** Whether a void entry has been so for long enough to be deleted by another page. */
 export const isVoidForLong = (key: string) => isVoid(key) && Date.now() - timeOf(key, 'void') > MARKED_FOR
 
-/** When an entry was marked as withdrawn, in ms since 1970; 0 if it is not. */
-export const withdrawnAt = (key: string) => timeOf(key, 'withdrawn')
+/** The marks of an entry; `withdrawnAt` is when it was marked as withdrawn, in ms since 1970, or 0. */
+export const marksOf = (key: string) => ({ isVoid: isVoid(key), withdrawnAt: timeOf(key, 'withdrawn') })
+export type Marks = ReturnType<typeof marksOf>
 
 const timeOf = (key: string, mark: Mark) => Number(localStorage.getItem(nameOf(key, mark)))
 const nameOf = (key: string, mark: Mark) => `${mark}-order:${key}`

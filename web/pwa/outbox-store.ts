@@ -6,7 +6,7 @@ import { isPersistent, readAll, updateStored } from './database.ts'
 import { setOutboxCounts } from './outbox-counts.ts'
 import { Entry, type EntryEvent, isOrder, needsDecision, nextEntry } from './outbox-entry.ts'
 import { setOutboxInUse } from './outbox-in-use.ts'
-import { isVoid, isVoidForLong, type Mark, setMark, withdrawnAt } from './outbox-marks.ts'
+import { isVoid, isVoidForLong, type Mark, type Marks, marksOf, setMark } from './outbox-marks.ts'
 
 type Shown = {
   entries: readonly Entry[]
@@ -55,7 +55,7 @@ let stored: ReadonlyMap<string, unknown> = new Map()
 export async function refresh(): Promise<readonly Entry[]> {
   stored = await readAll('outbox', stored)
   const mine = [...stored].filter(([key, value]) => !isVoid(key) && isOwnedBy(session()?.user.id, value))
-  const entries = mine.flatMap(([key, value]) => entryIn(value, withdrawnAt(key)) ?? [])
+  const entries = mine.flatMap(([key, value]) => entryIn(value, marksOf(key)) ?? [])
   const unreadable = mine.flatMap(([key, value]) => (Entry.safeParse(value).success ? [] : [key]))
   outbox.set({ entries: entries.sort((a, b) => a.created_at.localeCompare(b.created_at)), unreadable })
   const waiting = entries.filter(needsDecision)
@@ -65,8 +65,14 @@ export async function refresh(): Promise<readonly Entry[]> {
   return entries
 }
 
-/** The keys of stored void entries, of all users, that another page has left behind. */
-export const abandonedKeys = () => [...stored.keys()].filter(isVoidForLong)
+/** Deletes void entries, of all users, whose page has left them behind: then `withLock` does the work. */
+export async function deleteAbandoned(withLock: (key: string, work: () => Promise<void>) => Promise<unknown>) {
+  for (const key of [...stored.keys()].filter(isVoidForLong))
+    await withLock(key, async () => {
+      // Its page may only have been suspended, and have gone on since.
+      if (isVoidForLong(key)) await deleteVoid(key)
+    })
+}
 
 const Owned = z.object({ user_id: z.string() })
 
@@ -112,7 +118,7 @@ export async function deleteVoid(key: string) {
 /**
  * Applies an event to an entry; returns it as it was before (if it existed) and is now (if it remains; the same object
  * if nothing has changed). `take` is called in the transaction of an event that changes the entry, to take back its
- * content; if it returns false, nothing changes.
+ * content; if it returns false, nothing changes. For a void entry, it is as if there were none.
  */
 export async function applyEvent(
   key: string,
@@ -122,12 +128,12 @@ export async function applyEvent(
   let before: Entry | undefined
   let now: Entry | undefined
   let isTaken: boolean | undefined
-  let marked: number | undefined
+  let marks: Marks | undefined
   let mark: Mark | undefined
   await updateStored('outbox', key, stored => {
     // These once, although a transaction that fails is repeated.
-    marked ??= withdrawnAt(key)
-    before = entryIn(stored, marked)
+    marks ??= marksOf(key)
+    before = entryIn(stored, marks)
     now = before && nextEntry(before, event)
     if (before && now !== before) isTaken ??= take(before)
     if (isTaken === false) now = before
@@ -148,11 +154,11 @@ function markOf(entry: Entry | undefined): Mark | undefined {
   return entry.standing.is === 'withdrawn' ? 'withdrawn' : undefined
 }
 
-/** A stored entry, as withdrawn if it was `marked` so, in ms since 1970: its page could not store that. */
-function entryIn(stored: unknown, marked: number): Entry | undefined {
-  const entry = Entry.safeParse(stored).data
-  if (!marked || entry?.standing.is !== 'waiting') return entry
-  return { ...entry, last_try: marked, standing: { is: 'withdrawn', order_id: null } }
+/** A stored entry with its marks: none if it is void, and a withdrawn one if its page could not store that. */
+function entryIn(stored: unknown, marks: Marks): Entry | undefined {
+  const entry = marks.isVoid ? undefined : Entry.safeParse(stored).data
+  if (!marks.withdrawnAt || entry?.standing.is !== 'waiting') return entry
+  return { ...entry, last_try: marks.withdrawnAt, standing: { is: 'withdrawn', order_id: null } }
 }
 
 async function notifyTabs() {

@@ -568,6 +568,66 @@ test('a refusal of an order that another tab has removed since is not reported',
   expect([(await submitted).kind, await tab.entries(), tab.events]).toEqual(['reported', [], []])
 })
 
+/** Fills the outbox with two orders, which are not sent yet. */
+async function submitTwo() {
+  server.health.isUp = false
+  await tab.probeConnection()
+  await tab.submit({ ...DRAFT, notes: 'first' })
+  await vi.advanceTimersByTimeAsync(1)
+  await tab.submit({ ...DRAFT, notes: 'second' })
+  return (await tab.entries()).map(({ key }) => key)
+}
+
+test('an order that another tab has withdrawn, but could not delete, is not sent by a round that has read it before', async () => {
+  await submitTwo()
+  const [, second] = await tab.entries()
+  server.health.isUp = true
+  const other = await openTab()
+  other.start()
+  const first = await server.next(ORDERS)
+  vi.spyOn(IDBObjectStore.prototype, 'delete').mockImplementation(() => {
+    throw new DOMException('', 'QuotaExceededError')
+  })
+  expect(await tab.withdraw(second!)).toBe('gone')
+  first.refuse(409, 'price_changed')
+  await until(() => other.events.length > 0)
+  await other.sendNow()
+  expect([server.untaken(), await other.standings()]).toEqual([[], ['refused']])
+})
+
+test('a void order is not deleted if its page goes on while another page deletes one before it', async () => {
+  const keys = await submitTwo()
+  for (const key of keys) localStorage.setItem(`void-order:${key}`, `${Date.now()}`)
+  vi.setSystemTime(Date.now() + TWO_MINUTES)
+  vi.spyOn(navigator.locks, 'request').mockImplementation(async (_, __, work) => {
+    localStorage.removeItem(`void-order:${keys[1]}`)
+    return work({ name: '', mode: 'exclusive' })
+  })
+  await tab.sendNow()
+  expect((await tab.entries()).map(({ key }) => key)).toEqual([keys[1]])
+})
+
+test('without locks, an order that was deleted while its page was suspended stays in the cart', async () => {
+  vi.restoreAllMocks()
+  let commit = () => {}
+  const muted = vi.spyOn(IDBTransaction.prototype, 'commit').mockImplementation(function (this: IDBTransaction) {
+    const set = (handler: () => void) => {
+      commit = handler
+    }
+    Object.defineProperty(this, 'oncomplete', { set })
+  })
+  const onStored = vi.fn(() => undefined)
+  const submitted = tab.submit(DRAFT, onStored)
+  await until(isStored)
+  muted.mockRestore()
+  vi.setSystemTime(Date.now() + TWO_MINUTES)
+  const other = await openTab()
+  await other.sendNow()
+  expect(await isStored(other)).toBe(false)
+  commit()
+  expect([await submitted, onStored.mock.calls.length]).toEqual([{ kind: 'withdrawn' }, 0])
+})
+
 test('an order that was not confirmed when its page was closed is deleted, as its goods have not left the cart', async () => {
   let closed: ReturnType<typeof closeDatabase> | undefined
   const refuse = () => {

@@ -7,8 +7,8 @@ import { isPersistent } from './database.ts'
 import { type OrderDraft } from './order-draft.ts'
 import { type ChangeEntry, type Entry, isOrder, newChange, newEntry, type Rescheduled } from './outbox-entry.ts'
 import { isLoggedIn, type OutboxEvent, onOutboxEvent, publish, reportWithdrawalOutcome } from './outbox-events.ts'
-import { setMark } from './outbox-marks.ts'
-import { abandonedKeys, addEntry, applyEvent, deleteVoid, refresh, showingAttempt } from './outbox-store.ts'
+import { isVoid, setMark } from './outbox-marks.ts'
+import { addEntry, applyEvent, deleteAbandoned, deleteVoid, refresh, showingAttempt } from './outbox-store.ts'
 import { appFault, type SendResult, sendOrder } from './send-order.ts'
 
 const EVERY_30_SECONDS = 30_000
@@ -59,9 +59,11 @@ async function submit(entry: Entry, onStored: OnStored, takeBack = () => true): 
   if ('persist' in (navigator.storage ?? {})) navigator.storage.persist().catch(() => undefined)
   let state = 'storing' as 'storing' | 'stored' | 'given_up'
   // Until its goods leave the cart, so that it is not sent if this page ends before.
-  setMark(entry.key, 'void')
+  const isMarked = setMark(entry.key, 'void')
   const sending = withLock(entry.key, async (): Promise<SendResult | undefined> => {
     await addEntry(entry, () => {
+      // While this page was suspended, another may have deleted it, and then its mark.
+      if (isMarked && !isVoid(entry.key)) state = 'given_up'
       if (state === 'given_up') return
       setMark(entry.key)
       state = onStored() === false ? 'given_up' : 'stored'
@@ -191,7 +193,7 @@ function sendChanged(): Promise<void> {
 
 async function sendRound(user_id: string) {
   const entries = await refresh()
-  for (const key of abandonedKeys()) await withLock(key, () => deleteVoid(key))
+  await deleteAbandoned(withLock)
   for (const entry of entries) {
     const { key, standing } = entry
     if (!isOnline() || !isLoggedIn(user_id)) return
