@@ -28,5 +28,10 @@ export const isVoidForLong = (key: string) => isVoid(key) && Date.now() - timeOf
 export const marksOf = (key: string) => ({ isVoid: isVoid(key), withdrawnAt: timeOf(key, 'withdrawn') })
 export type Marks = ReturnType<typeof marksOf>
 
+/** Calls back whenever another tab has changed a mark. */
+export const onMarkChange = (listener: () => void) =>
+  addEventListener('storage', ({ key }) => key?.includes(NAME) && listener())
+
 const timeOf = (key: string, mark: Mark) => Number(localStorage.getItem(nameOf(key, mark)))
-const nameOf = (key: string, mark: Mark) => `${mark}-order:${key}`
+const nameOf = (key: string, mark: Mark) => `${mark}${NAME}${key}`
+const NAME = '-order:'

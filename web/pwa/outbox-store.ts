@@ -6,7 +6,7 @@ import { isPersistent, readAll, updateStored } from './database.ts'
 import { setOutboxCounts } from './outbox-counts.ts'
 import { Entry, type EntryEvent, isOrder, needsDecision, nextEntry } from './outbox-entry.ts'
 import { setOutboxInUse } from './outbox-in-use.ts'
-import { isVoid, isVoidForLong, type Mark, type Marks, marksOf, setMark } from './outbox-marks.ts'
+import { isVoid, isVoidForLong, type Mark, type Marks, marksOf, onMarkChange, setMark } from './outbox-marks.ts'
 
 type Shown = {
   entries: readonly Entry[]
@@ -19,6 +19,8 @@ const outbox = createStore<Shown>({ entries: [], unreadable: [] })
 const otherTabs = 'BroadcastChannel' in window ? new BroadcastChannel('outbox') : undefined
 otherTabs?.addEventListener('message', () => void refresh())
 onSessionChange(() => void refresh())
+// A change of a mark may arrive after the message of the channel.
+onMarkChange(() => void refresh())
 setOutboxInUse()
 // The browser asks before it closes or reloads a page with an entry that it could not store.
 addEventListener('beforeunload', event => {

@@ -595,6 +595,17 @@ test('an order that another tab has withdrawn, but could not delete, is not sent
   expect([server.untaken(), await other.standings()]).toEqual([[], ['refused']])
 })
 
+test('a tab that hears of an order before it hears that the order is no longer void shows it at once', async () => {
+  const [key] = await submitTwo()
+  localStorage.setItem(`void-order:${key}`, `${Date.now()}`)
+  const other = await openTab()
+  await other.entries()
+  expect(other.outboxCount()).toBe(1)
+  localStorage.removeItem(`void-order:${key}`)
+  dispatchEvent(new StorageEvent('storage', { key: `void-order:${key}` }))
+  await until(() => other.outboxCount() === 2)
+})
+
 test('a void order is not deleted if its page goes on while another page deletes one before it', async () => {
   const keys = await submitTwo()
   for (const key of keys) localStorage.setItem(`void-order:${key}`, `${Date.now()}`)
