@@ -55,6 +55,17 @@ test('a list that was requested before a customer was changed does not undo the 
   expect(await activity(tab)).toEqual([[CUSTOMER.user.id, true]])
 })
 
+test('a change that was made while the clock was ahead does not outlast later lists', async () => {
+  const tab = await openTab()
+  await (await request(tab))(WIRE_OWN_CUSTOMER)
+  const now = Date.now()
+  vi.setSystemTime(now + 100 * ELEVEN_MINUTES)
+  await deactivate()
+  vi.setSystemTime(now)
+  await (await request(tab))(WIRE_OWN_CUSTOMER)
+  expect(await activity(tab)).toEqual([[CUSTOMER.user.id, true]])
+})
+
 test('a list that another tab had requested later is not replaced', async () => {
   const tab = await openTab()
   const answer = await request(tab)

@@ -39,7 +39,8 @@ export async function refreshOfflineCustomers(): Promise<boolean> {
   const kept = await updateStored('answers', keyOf(user_id), stored => {
     const { at: storedAt, changed } = fieldsOf(stored)
     if (pastTime(Number(storedAt)) > at) return stored
-    const since = Object.entries(fieldsOf(changed)).filter(([, change]) => Number(fieldsOf(change)['at']) >= at)
+    const isSince = (change: unknown) => pastTime(Number(fieldsOf(change)['at'])) >= at
+    const since = Object.entries(fieldsOf(changed)).filter(([, change]) => isSince(change))
     return { user_id, at, answer: text, changed: Object.fromEntries(since) }
   })
   if (fieldsOf(kept)['at'] !== at) return true
