@@ -55,6 +55,15 @@ test('a list that was requested before a customer was changed does not undo the 
   expect(await activity(tab)).toEqual([[CUSTOMER.user.id, true]])
 })
 
+test('a change that is made while the first list is requested is kept, and is no list by itself', async () => {
+  const tab = await openTab()
+  const answer = await request(tab)
+  await deactivate()
+  expect(await activity(tab)).toBeUndefined()
+  await answer(WIRE_OWN_CUSTOMER)
+  expect(await activity(tab)).toEqual([[CUSTOMER.user.id, false]])
+})
+
 test('a change that was made while the clock was ahead does not outlast later lists', async () => {
   const tab = await openTab()
   await (await request(tab))(WIRE_OWN_CUSTOMER)
