@@ -1,6 +1,7 @@
 import { cleanupOutdatedCaches, createHandlerBoundToURL, matchPrecache, precacheAndRoute } from 'workbox-precaching'
 import { NavigationRoute, registerRoute } from 'workbox-routing'
 import { IMAGES_PATH } from '#contract/image-url.ts'
+import { abortFetches, fetchSignal } from './abortable-fetches.ts'
 import { servePicture } from './picture-cache.ts'
 
 declare const self: ServiceWorkerGlobalScope & {
@@ -13,22 +14,13 @@ const PAGE_URL = /^\/(?!(?:api|assets|metrics)(?:[/?]|$))[^.?]*(?:\?|$)/
 /** Also matches URLs with a dot, which are files or pages that do not exist. */
 const FILE_OR_PAGE_URL = /^\/(?!(?:api|assets|metrics)(?:[/?]|$))/
 
-/**
- * Aborts the fetches when a newer version replaces this one, which browsers delay until no request is in flight.
- * Replaced a while later, as the newer version may still fail to become active.
- */
-let fetches = new AbortController()
-
-/** How long no fetch begins after that, in milliseconds: until the page gives up (`offer-update.ts`). */
-const ABORTED_FOR = 5000
-
 cleanupOutdatedCaches()
 precacheAndRoute(self.__WB_MANIFEST)
 registerRoute(new NavigationRoute(createHandlerBoundToURL('/index.html'), { allowlist: [PAGE_URL] }))
 registerRoute(new NavigationRoute(fileOrPage, { allowlist: [FILE_OR_PAGE_URL] }))
 registerRoute(
   ({ url, sameOrigin }) => sameOrigin && url.pathname.startsWith(IMAGES_PATH),
-  ({ request }) => servePicture(request, fetches.signal),
+  ({ request }) => servePicture(request, fetchSignal()),
 )
 
 /** A newer part of the API, for which TypeScript has no types: sends requests to the network without this worker. */
@@ -48,15 +40,12 @@ self.addEventListener('activate', event => event.waitUntil(self.clients.claim())
 self.addEventListener('message', event => {
   // The browser may end an idle worker before it is active.
   if (event.data === 'activate') event.waitUntil(self.skipWaiting())
-  if (event.data === 'abort-fetches') {
-    fetches.abort()
-    setTimeout(() => (fetches = new AbortController()), ABORTED_FOR)
-  }
+  if (event.data === 'abort-fetches') abortFetches()
 })
 
 /** Serves the server's response, which is a file or the app; without one, the app, which shows its not-found page. */
 async function fileOrPage({ request }: { request: Request }): Promise<Response> {
-  return fetch(request, { signal: fetches.signal }).catch(
+  return fetch(request, { signal: fetchSignal() }).catch(
     async () => (await matchPrecache('/index.html')) ?? Response.error(),
   )
 }
