@@ -1,4 +1,5 @@
 import { CalendarX2, CircleAlert, TriangleAlert } from 'lucide-react'
+import { Fragment } from 'react'
 import { activeLabel } from '#contract/active-labels.ts'
 import type { AdminProduct } from '#contract/products.ts'
 import { isOverdue, stockLevel } from '#contract/stock-level.ts'
@@ -18,8 +19,9 @@ import { type ProductEdit, ProductMenu } from './product-edits.tsx'
 
 /**
  * The columns of the inventory list; the key of a sortable column is the API's sort name. Every cell has one line or
- * two, no higher than the picture, so all rows have one height. A phone shows two lines with the available quantity
- * beside them. A narrow window shows the whole barcode below the name, and its rows have room for three lines.
+ * two, no higher than the picture, so all rows have one height. A phone shows as many lines as needed, with the
+ * available quantity beside them. A narrow window shows the whole barcode below the name, and its rows have room for
+ * three lines.
  */
 export const columnsWith = (
   { phone, narrow }: { phone: boolean; narrow: boolean },
@@ -35,13 +37,17 @@ export const columnsWith = (
     cell: product => (
       <span className={phone ? 'block' : `flex flex-col ${narrow ? 'h-13 justify-center' : 'max-h-9 overflow-hidden'}`}>
         <Name name={product.name} isOneLine={phone || nearExpiry(product) !== undefined} />
-        <span className="flex shrink-0 font-normal text-ink-soft text-xs leading-4">
-          {!phone && <NearExpiry product={product} />}
-          <span className="truncate">{phone ? phoneLine(product) : product.brand}</span>
-          {narrow && product.barcode !== null && (
-            <span className="max-w-full shrink-0 truncate whitespace-pre tabular-nums"> · {product.barcode}</span>
-          )}
-        </span>
+        {phone ? (
+          <PhoneLines product={product} />
+        ) : (
+          <span className="flex shrink-0 font-normal text-ink-soft text-xs leading-4">
+            <NearExpiry product={product} />
+            <span className="truncate">{product.brand}</span>
+            {narrow && product.barcode !== null && (
+              <span className="max-w-full shrink-0 truncate whitespace-pre tabular-nums"> · {product.barcode}</span>
+            )}
+          </span>
+        )}
       </span>
     ),
   },
@@ -175,17 +181,30 @@ export const SORTABLE_COLUMNS = columnsWith({ phone: false, narrow: false }, () 
 
 const SECOND_LINE = 'block truncate font-normal text-ink-soft text-xs leading-4'
 
-/** The text below the name on a phone's card, the most important part first, as its end may be cut. */
-const phoneLine = (product: AdminProduct) =>
-  [
+/** The lines below the name on a phone's card. They are wrapped between their parts, so that no figure is cut. */
+function PhoneLines({ product }: { product: AdminProduct }) {
+  const parts = [
     !product.is_active && activeLabel(false),
     nearExpiry(product)?.text,
     `Eldeki ${quantityText(product.stock_quantity)}`,
     product.reserved_quantity > 0 && `Ayrılan ${quantityText(product.reserved_quantity)}`,
     product.brand,
-  ]
-    .filter(Boolean)
-    .join(' · ')
+  ].filter(Boolean)
+  return (
+    <span className="wrap-anywhere block font-normal text-ink-soft text-xs tabular-nums leading-4">
+      {parts.map((part, at) => (
+        <Fragment key={part || ''}>
+          {at > 0 && ' '}
+          <span className="inline-block">
+            {part}
+            {at < parts.length - 1 && ' ·'}
+          </span>
+        </Fragment>
+      ))}
+      <span className="block">{product.barcode}</span>
+    </span>
+  )
+}
 
 /** The expiry, in words, of the goods on hand that expire first, if it is near or has passed. */
 function nearExpiry({ first_expiry: first }: AdminProduct) {
