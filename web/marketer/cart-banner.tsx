@@ -2,6 +2,7 @@ import { ShoppingCart } from 'lucide-react'
 import { useCartTotal } from '../cart/cart.ts'
 import { useChosenCustomer } from '../cart/chosen-customer.ts'
 import { Button } from '../ui/button.tsx'
+import { CutName } from '../ui/cut-name.tsx'
 import { Money } from '../ui/money.tsx'
 import { wholeText } from '../ui/number-text.ts'
 import { Link } from '../ui/router.tsx'
@@ -19,7 +20,7 @@ export function CartBanner() {
     <aside aria-label="Sepet özeti" className="border-line border-t bg-surface pb-[env(safe-area-inset-bottom)]">
       <div className="mx-auto flex max-w-page items-center gap-3 px-gutter py-2">
         <div className="grid min-w-0 flex-1">
-          <p className="truncate font-medium">{customer?.company_name ?? 'Müşteri seçilmedi'}</p>
+          <CutName name={customer?.company_name ?? 'Müşteri seçilmedi'} className="font-medium" />
           <p className="text-ink-soft text-sm">
             {wholeText(lines.length)} ürün · <Money amount={total} className="font-semibold text-ink" />{' '}
             <span className="whitespace-nowrap">KDV dahil</span>

@@ -65,7 +65,7 @@ function Choice({ customer: { company_name, username, is_active } }: { customer:
   return (
     <span className="flex min-w-0 flex-1 items-center justify-between gap-3">
       <span className="min-w-0">
-        <span className="block truncate">{company_name}</span>
+        <span className="line-clamp-3 break-words">{company_name}</span>
         <span className="block truncate text-ink-soft text-sm">{username}</span>
       </span>
       {!is_active && <ActiveBadge active={false} />}

@@ -20,7 +20,8 @@ async function openStrip() {
       <CustomerStrip isOrdering />
     </QueryClientProvider>,
   )
-  return { server, act, choose: () => act(async () => chooseCustomer({ id, company_name, is_active: true })) }
+  const choose = (name = company_name) => act(async () => chooseCustomer({ id, company_name: name, is_active: true }))
+  return { server, act, choose }
 }
 
 test('the delivery fee of a chosen customer is fetched, so that its cart has the right total offline', async () => {
@@ -28,6 +29,13 @@ test('the delivery fee of a chosen customer is fetched, so that its cart has the
   expect(server.untaken()).toEqual([])
   await choose()
   ;(await server.next(DELIVERY)).reply(200, NO_DELIVERY)
+})
+
+test('a long name keeps its end where it is cut, as branches of a company differ there', async () => {
+  const { server, choose } = await openStrip()
+  await choose('Bereketli Sofralar Gıda Sanayi ve Ticaret Limited Şirketi Kartal Şubesi')
+  ;(await server.next(DELIVERY)).reply(200, NO_DELIVERY)
+  expect([...document.querySelectorAll('p span')].map(({ textContent }) => textContent)).toContain(' Kartal Şubesi')
 })
 
 test('a delivery fee whose reply was lost is fetched again once the connection has returned', async () => {

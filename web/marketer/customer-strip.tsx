@@ -4,6 +4,7 @@ import { useChosenCustomer } from '../cart/chosen-customer.ts'
 import { useOnline } from '../pwa/connectivity.ts'
 import { ActiveBadge } from '../ui/active-badge.tsx'
 import { Button } from '../ui/button.tsx'
+import { CutName } from '../ui/cut-name.tsx'
 import { IconButton } from '../ui/icon-button.tsx'
 import { openCart } from './open-cart.ts'
 
@@ -42,9 +43,7 @@ export function CustomerStrip({ isOrdering }: { isOrdering: boolean }) {
         {customer ? (
           <p className="flex min-w-0 flex-1 items-center gap-2">
             <span className="shrink-0 text-ink-soft text-sm max-sm:sr-only">Sipariş verilecek müşteri:</span>
-            <span className="truncate font-semibold text-body" title={customer.company_name}>
-              {customer.company_name}
-            </span>
+            <CutName name={customer.company_name} className="font-semibold text-body" />
             {!customer.is_active && <ActiveBadge active={false} />}
           </p>
         ) : (

@@ -9,6 +9,7 @@ import { OrderNumber } from '../orders/order-number.tsx'
 import { OrderStatusBadge } from '../orders/order-status.tsx'
 import { useCallQuery } from '../queries.ts'
 import { Badge } from '../ui/badge.tsx'
+import { CutName } from '../ui/cut-name.tsx'
 import { type Column, DataTable } from '../ui/data-table.tsx'
 import { SideSheet } from '../ui/dialog.tsx'
 import { Money } from '../ui/money.tsx'
@@ -60,11 +61,7 @@ const COLUMNS: readonly Column<Order>[] = [
   {
     key: 'company',
     head: 'Müşteri',
-    cell: ({ user_company }) => (
-      <span className="block truncate" title={user_company}>
-        {user_company}
-      </span>
-    ),
+    cell: ({ user_company }) => <CutName name={user_company} />,
   },
   { key: 'date', head: 'Tarih', hideOrder: 2, width: '9.5rem', cell: ({ created_at }) => formatInstant(created_at) },
   {

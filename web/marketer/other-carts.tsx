@@ -1,6 +1,7 @@
 import { ShoppingCart } from 'lucide-react'
 import { useOtherCarts } from '../cart/other-carts.ts'
 import { Card } from '../ui/card.tsx'
+import { CutName } from '../ui/cut-name.tsx'
 import { focusAfterRemoval } from '../ui/focus-after-removal.ts'
 import { wholeText } from '../ui/number-text.ts'
 import { openCart } from './open-cart.ts'
@@ -25,7 +26,7 @@ export function OtherCarts({ onOpen }: { onOpen?: () => void }) {
               className="ring-inside flex min-h-11 w-full items-center gap-3 px-4 py-2 text-left hover:bg-surface-sunken"
             >
               <ShoppingCart aria-hidden className="size-4 shrink-0 text-ink-soft" />
-              <span className="truncate">{customer.company_name}</span>
+              <CutName name={customer.company_name} />
               <span className="shrink-0 text-ink-soft">· {wholeText(lines)} kalem</span>
             </button>
           </li>

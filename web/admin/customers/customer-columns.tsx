@@ -1,6 +1,8 @@
 import type { Customer } from '#contract/customers.ts'
 import { ActiveBadge } from '../../ui/active-badge.tsx'
+import { CutName } from '../../ui/cut-name.tsx'
 import type { Column } from '../../ui/data-table.tsx'
+import { useIsPhoneWidth } from '../../ui/media.ts'
 import { Money } from '../../ui/money.tsx'
 import { wholeText } from '../../ui/number-text.ts'
 
@@ -10,15 +12,24 @@ const line = (text: string | null) => (
   </span>
 )
 
+/** The whole name on a phone's card; in the table on one line, with its end, as branches of a company differ there. */
+const Company = ({ name }: { name: string }) =>
+  useIsPhoneWidth() ? (
+    <span className="block break-words font-medium">{name}</span>
+  ) : (
+    <CutName name={name} className="font-medium" />
+  )
+
 /** The columns of the customer list; the key of one that can be sorted is the API's sort name. */
 export const COLUMNS: readonly Column<Customer>[] = [
   {
     key: 'company_name',
     sortable: true,
     head: 'Firma',
+    minWidth: '14rem',
     cell: ({ company_name, username }) => (
       <>
-        <span className="font-medium">{line(company_name)}</span>
+        <Company name={company_name} />
         <span className="font-normal text-ink-soft text-sm">{line(username)}</span>
       </>
     ),
