@@ -1,4 +1,4 @@
-import { type ClipboardEvent, useEffect, useRef, useState } from 'react'
+import { type ClipboardEvent, type RefObject, useEffect, useRef, useState } from 'react'
 import type { Product } from '#contract/catalogue.ts'
 import type { EntryMatcher, Suggestion } from '#contract/entry-matcher.ts'
 import { formatNumber } from '#contract/money.ts'
@@ -27,11 +27,7 @@ export function ProductEntry({ matcher, bought, onPasteLines }: ProductEntryProp
   const [{ typed, known }, setTyped] = useState({ typed: '', known: bought })
   const [added, setAdded] = useState<readonly { key: number; text: string }[]>([])
   const whole = useRef<HTMLDivElement>(null)
-  // The dialog opened before its fields were loaded, and focused its close button. On touch screens the field is not
-  // focused, as the keyboard would cover the field for pasted lists.
-  useEffect(() => {
-    if (matchMedia('(pointer: fine)').matches) whole.current?.querySelector('input')?.focus()
-  }, [])
+  useTypingFocus(whole)
   const isTyped = typed.trim().length >= 2
   const suggestions = isTyped ? matcher.suggest(typed, known) : []
   const none = isTyped && suggestions.length === 0 ? 'Bu yazıya uyan ürün yok' : ''
@@ -86,6 +82,25 @@ export function ProductEntry({ matcher, bought, onPasteLines }: ProductEntryProp
       )}
     </div>
   )
+}
+
+/**
+ * Focuses the field: the dialog opened before its fields were loaded, and focused its title. On touch screens only when
+ * a key is pressed on no control, such as by a scanner: the on-screen keyboard would cover the field for pasted lists.
+ */
+function useTypingFocus(whole: RefObject<HTMLElement | null>) {
+  useEffect(() => {
+    const focusField = () => whole.current?.querySelector('input')?.focus()
+    if (matchMedia('(pointer: fine)').matches) focusField()
+    const dialog = whole.current?.closest<HTMLElement>('[role=dialog]')
+    const onKey = ({ key, ctrlKey, altKey, metaKey, target }: KeyboardEvent) => {
+      if (key.length !== 1 || key === ' ' || ctrlKey || altKey || metaKey) return
+      // The key's character goes to the field that has the focus by then.
+      if (target instanceof Element && !target.closest('input, textarea, button')) focusField()
+    }
+    dialog?.addEventListener('keydown', onKey)
+    return () => dialog?.removeEventListener('keydown', onKey)
+  }, [whole])
 }
 
 function Suggested({ product, quantity }: Suggestion<Product>) {

@@ -43,6 +43,8 @@ export function QuickEntryDialog({ owner, initialText, open, onClose }: QuickEnt
       <Dialog
         wide
         whole
+        // Not the close button: the Enter of a scan would press it.
+        focusTitle
         open={open}
         onOpenChange={() => isBusy || unsaved.leave()}
         title="Hızlı sipariş"

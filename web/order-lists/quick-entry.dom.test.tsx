@@ -97,6 +97,23 @@ test('closing needs a confirmation before a pasted list is discarded', async () 
   expect(field()?.value).toBe('ezine peyniri 3')
 })
 
+test('on a touch screen a scan goes to the field, and its Enter does not press the close button', async () => {
+  await openDialog({ list: '' })
+  const dialog = document.querySelector('[role=dialog]')
+  expect(document.activeElement?.textContent).toBe('Hızlı sipariş')
+  const press = (key: string, more = {}) =>
+    document.activeElement?.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true, ...more }))
+  for (const key of ['Enter', 'Tab', ' ']) press(key)
+  press('v', { ctrlKey: true })
+  expect(document.activeElement?.textContent).toBe('Hızlı sipariş')
+  press('8')
+  expect(document.activeElement).toBe(dialog?.querySelector('input'))
+  // What is typed into another field stays there.
+  dialog?.querySelector('textarea')?.focus()
+  press('8')
+  expect(document.activeElement).toBe(dialog?.querySelector('textarea'))
+})
+
 test('the dialog remains open while its lines are being added to the cart', async () => {
   const { close, take, field, quantities } = await openDialog()
   const reply = await take()
