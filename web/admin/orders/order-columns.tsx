@@ -63,7 +63,7 @@ const DELIVERY: Column<Order> = {
 }
 
 const Company = ({ name }: { name: string }) => (
-  <span className="line-clamp-2 break-words" title={name}>
+  <span className="break-words sm:line-clamp-2" title={name}>
     {name}
   </span>
 )

@@ -105,7 +105,7 @@ const COLUMNS: readonly Column<Quote>[] = [
     key: 'requested',
     head: 'İstenenler',
     hideOrder: 3,
-    cell: quote => <span className="line-clamp-2">{requestedText(quote)}</span>,
+    cell: quote => <span className="sm:line-clamp-2">{requestedText(quote)}</span>,
   },
   { key: 'date', head: 'Tarih', hideOrder: 2, width: '9.5rem', cell: quote => formatInstant(quote.created_at) },
   {

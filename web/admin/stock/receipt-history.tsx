@@ -93,7 +93,7 @@ const COLUMNS: readonly Column<ReceiptSummary>[] = [
   {
     key: 'supplier',
     head: 'Tedarikçi',
-    cell: ({ supplier, notes }) => <span className="line-clamp-2 break-words">{supplier ?? notes ?? '–'}</span>,
+    cell: ({ supplier, notes }) => <span className="break-words sm:line-clamp-2">{supplier ?? notes ?? '–'}</span>,
   },
   { key: 'note', head: 'İrsaliye no', hideOrder: 2, width: '9rem', cell: ({ delivery_note }) => delivery_note ?? '–' },
   { key: 'products', head: 'Ürün', width: '5rem', numeric: true, cell: receipt => wholeText(receipt.product_count) },
