@@ -31,6 +31,7 @@ import { Link, useLocation } from '../../ui/router.tsx'
 import { LoadingRows } from '../../ui/skeleton.tsx'
 import { EmptyState } from '../../ui/states.tsx'
 import { toast } from '../../ui/toaster.tsx'
+import { BackLink } from '../stock/back-link.tsx'
 import { type LetterText, RecallLetters, useLetterText } from './recall-letters.tsx'
 import { RecallScope } from './recall-scope.tsx'
 
@@ -52,6 +53,7 @@ export function RecallScreen() {
   return (
     <Page
       title="Geri çağırma"
+      back={<BackLink to="/admin/dashboard?tab=inventory&view=lots">Partilere dön</BackLink>}
       windowTitle="Geri çağırma · Yönetim"
       description={found && textOf(found.lots)}
       action={found && <Downloads query={query} />}
