@@ -91,7 +91,7 @@ export const isToBeNotified = <Of extends Pick<RecalledOrder, 'customer_id' | 't
 ): one is Of & { customer_id: string } => one.customer_id !== null && !one.told_at
 
 /** The line of a letter above its goods. */
-export const GOODS_HEADING = 'Size verilen partiler:'
+export const GOODS_HEADING = 'Siparişlerinizdeki partiler:'
 
 /** Goods in a letter: product and quantity, then lines with the lot and the order. */
 export const recalledGoodsText = (got: RecalledGoods) => ({

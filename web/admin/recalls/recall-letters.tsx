@@ -24,28 +24,37 @@ import { Textarea } from '../../ui/textarea.tsx'
 import { toast } from '../../ui/toaster.tsx'
 
 const USUAL =
-  'Size teslim ettiğimiz ve bu mesajda yazılı olan partileri geri çağırıyoruz. Lütfen bu ürünleri satmayın, kullanmayın ve bizim için ayırın; teslim almak için sizi arayacağız.'
+  'Bu mesajda yazılı partileri geri çağırıyoruz. Teslim aldıklarınızı satmayın, kullanmayın ve bizim için ayırın; almak için sizi arayacağız.'
+const NOT_SENT = 'Henüz teslim edilmeyenler size gönderilmeyecek.'
 
-export type LetterText = { text: string; setText: (text: string) => void }
+/** `setText` without a text restores the usual one. */
+export type LetterText = { text: string; setText: (text?: string) => void }
 
 /**
  * The letter of a recall as typed so far. While there are customers to notify, leaving the screen requires a
  * confirmation. When the session expires, the text is kept for the next login.
  */
 export function useLetterText({ lot_id, product_id }: RecallQuery, recall: Recall | undefined): LetterText {
-  const [text, setText] = useState(USUAL)
+  const [typed, setTyped] = useState<string>()
+  const usual = usualText(recall)
+  const text = typed ?? usual
+  const setText = (next?: string) => setTyped(next === usual ? undefined : next)
   const isNeeded = !recall || unnotifiedOf(recall).length > 0
-  useConfirmBeforeLeaving(isNeeded && text !== USUAL, 'Müşterilere yazdığınız mesaj kaybolur.', () => setText(USUAL))
+  useConfirmBeforeLeaving(isNeeded && text !== usual, 'Müşterilere yazdığınız mesaj kaybolur.', () => setText())
   useStoredForm({
     name: `recall:${lot_id ?? product_id ?? ''}`,
     title: 'Geri çağırma mesajı',
-    changed: () => (text === USUAL ? {} : { text }),
+    changed: () => (text === usual ? {} : { text }),
     restore: stored => {
       if (isText(stored.text)) setText(stored.text)
     },
   })
   return { text, setText }
 }
+
+/** The text until another is typed; it mentions goods that have not left yet only if the letter lists some. */
+const usualText = (recall: Recall | undefined) =>
+  recall?.orders.some(one => one.is_open && isToBeNotified(one)) ? `${USUAL} ${NOT_SENT}` : USUAL
 
 const unnotifiedOf = ({ customers }: Recall) => customers.filter(isToBeNotified)
 
@@ -62,7 +71,7 @@ export function RecallLetters({ recall, query, letter: { text, setText } }: Reca
     onReply: ({ message }) => {
       toast.success(message)
       setAsks(false)
-      setText(USUAL)
+      setText()
     },
   })
   if (unnotified.length === 0) return null

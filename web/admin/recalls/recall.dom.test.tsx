@@ -83,6 +83,7 @@ test('a recall is shown, its lots are blocked with one press, and its customers 
     reply(200, recall)
   })
   await says('Yörük Gıda · İrsaliye IRS-7')
+  expect(button('Partilere dön').getAttribute('href')).toBe('/admin/dashboard?tab=inventory&view=lots')
   await says('L2417 · SKT 01.03.2099: 30 KG')
   await says('2 KG siparişler için hazırlanıyor')
   await says('Henüz teslim edilmedi')
@@ -133,7 +134,7 @@ test('the preview of a letter lists what the letter lists: the lots that the cus
   await says('1 müşteri bilgilendirilsin mi?')
   const preview = () => document.querySelector('[role=alertdialog], [role=dialog]')?.textContent ?? ''
   expect(preview()).not.toContain('L2417')
-  expect(preview()).toContain('Size verilen partiler:')
+  expect(preview()).toContain('Siparişlerinizdeki partiler:')
   for (const text of ['Ezine peyniri: 2 KG', 'L2418 · SKT 01.03.2099', 'Sipariş 0b7c2c2e (henüz teslim edilmedi)'])
     expect(preview()).toContain(text)
 })
@@ -230,6 +231,32 @@ test('a letter that is being written is kept when other days are chosen, and lea
   const { confirmLeave } = await import('../../ui/leave-guard.ts')
   expect(confirmLeave()).toBe(false)
   expect(questions).toEqual(['Müşterilere yazdığınız mesaj kaybolur. Devam edilsin mi?'])
+})
+
+test('the usual text mentions goods that are not delivered yet only if the letters list some', async () => {
+  const { server, act, says } = await openAdminScreen(`/admin/recall?lot_id=${LOT.id}`, async () => {
+    const { RecallScreen } = await import('./recall.tsx')
+    return <RecallScreen />
+  })
+  const { invalidate } = await import('../../queries.ts')
+  const { confirmLeave } = await import('../../ui/leave-guard.ts')
+  const open = order(2, 'Deniz', DENIZ, true)
+  const recall = {
+    lots: [LOT],
+    receipts: [],
+    orders: [order(6, 'Lezzet', LEZZET, false), open],
+    customers: [customer('Lezzet', LEZZET, 6), customer('Deniz', DENIZ, 2)],
+  }
+  server.respond('GET /api/admin/recalls', ({ reply }) => reply(200, recall))
+  await says('Müşterileri bilgilendir')
+  const letter = () => document.querySelector('textarea')?.value
+  const usual =
+    'Bu mesajda yazılı partileri geri çağırıyoruz. Teslim aldıklarınızı satmayın, kullanmayın ve bizim için ayırın; almak için sizi arayacağız.'
+  expect(letter()).toBe(`${usual} Henüz teslim edilmeyenler size gönderilmeyecek.`)
+  open.told_at = '2026-03-09T08:00:00.000Z'
+  await act(async () => invalidate(['lots']))
+  await says('Bildirildi: 09.03.2026')
+  expect([letter(), confirmLeave()]).toEqual([usual, true])
 })
 
 test('letters whose reply was lost are requested again, after which leaving requires no confirmation', async () => {
