@@ -35,12 +35,12 @@ type OnFound = (product: AdminProduct, byBarcode: true, scanned: string, quantit
 
 /**
  * `lookUp` starts to look up the barcode in a scan and returns the function that delivers its product when its turn
- * comes. `lookUpStored` looks up the stored scans. `question` is the dialog that asks which warehouse's product is
- * meant.
+ * comes. `unknown` is the last scan's fault, another object for each scan. `lookUpStored` looks up the stored scans.
+ * `question` is the dialog that asks which warehouse's product is meant.
  */
 export function useBarcodes(places: Places, onFound: OnFound) {
   const { isIndexed = false, scanScreen } = places
-  const [unknown, setUnknown] = useState<string>()
+  const [unknown, setUnknown] = useState<{ text: string }>()
   const { deliver, isMounted, question } = useDelivery(places, onFound)
   const take = async (scanned: string, lookup: Promise<readonly AdminProduct[]>) => {
     const outcome = await deliver(scanned, lookup)
@@ -60,7 +60,7 @@ export function useBarcodes(places: Places, onFound: OnFound) {
     if ('isTaken' in outcome) return outcome.isTaken
     soundScan('unknown')
     const why = isOnline() ? '' : ': bağlantı yok'
-    setUnknown('fault' in outcome ? outcome.fault : `“${barcode}” alınamadı${why}; yeniden okutun`)
+    setUnknown({ text: 'fault' in outcome ? outcome.fault : `“${barcode}” alınamadı${why}; yeniden okutun` })
     if ('message' in outcome) await alertWhenKeysIdle(outcome.message)
     return false
   }

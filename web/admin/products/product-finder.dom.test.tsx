@@ -1,4 +1,4 @@
-import { expect, onTestFinished, test } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import type { AdminProduct } from '#contract/products.ts'
 import { openAdminScreen, WIRE_PRODUCT } from '../../testing/admin-screen.tsx'
 import { announced, button, shows, typeIn } from '../../testing/screen.ts'
@@ -65,6 +65,15 @@ test('a product of the other warehouse is not taken, and the message names its w
   await enter(WIRE_PRODUCT, SPARE)
   await shows(() => chosen.length > 0)
   expect(chosen).toEqual(['Ana Depo'])
+})
+
+test('the message about an unknown barcode is scrolled into view', async () => {
+  const { enter, says } = await openFinder()
+  const shown = vi.spyOn(Element.prototype, 'scrollIntoView')
+  const input = document.querySelector('input')!
+  await enter()
+  await says(`“${CODE}” barkodlu ürün bulunamadı`)
+  await shows(() => shown.mock.contexts.some(one => one instanceof Element && one.contains(input)))
 })
 
 test('the number of found products is announced once, however often they are refetched, and the highlighted one stays', async () => {

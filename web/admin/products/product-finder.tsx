@@ -1,4 +1,4 @@
-import { type KeyboardEvent, type RefObject, useRef, useState } from 'react'
+import { type KeyboardEvent, type RefObject, useEffect, useRef, useState } from 'react'
 import { looksLikeBarcode } from '#contract/barcodes.ts'
 import { barcodeIn } from '#contract/gs1.ts'
 import { productSearchText, productSearchWords } from '#contract/product-search.ts'
@@ -9,6 +9,7 @@ import { useFoundAnnouncement } from '../../lists/found-announcement.ts'
 import { useListQuery } from '../../queries.ts'
 import { ActiveBadge } from '../../ui/active-badge.tsx'
 import { Button } from '../../ui/button.tsx'
+import { classNames } from '../../ui/class-names.ts'
 import { Combobox } from '../../ui/combobox.tsx'
 import { Field } from '../../ui/field.tsx'
 import { wholeText } from '../../ui/number-text.ts'
@@ -82,14 +83,15 @@ export function ProductFinder(props: ProductFinderProps) {
     { warehouse, onSale, isIndexed, scanScreen, hidesStock },
     onChoose,
   )
+  useScrolledTo(place, unknown)
   const takeBarcode = useBarcodeInput(place, anywhere, lookUp)
   return (
     <div
       ref={place}
-      className={hasCamera ? 'grid min-w-0 grid-cols-[1fr_auto] gap-x-2' : 'min-w-0'}
+      className={classNames('min-w-0 scroll-mt-16', hasCamera && 'grid grid-cols-[1fr_auto] gap-x-2')}
       onKeyDownCapture={takeBarcode}
     >
-      <Field label={label} error={unknown ?? error} hint={hint} required={required} hideLabel={hideLabel}>
+      <Field label={label} error={unknown?.text ?? error} hint={hint} required={required} hideLabel={hideLabel}>
         <Combobox
           label="Ürünler"
           chosen={value?.name ?? ''}
@@ -115,6 +117,13 @@ export function ProductFinder(props: ProductFinderProps) {
       {question}
     </div>
   )
+}
+
+/** Scrolls to the element with each fault: a scan may be made while the page is scrolled to the lines below. */
+function useScrolledTo(place: RefObject<HTMLElement | null>, fault: object | undefined) {
+  useEffect(() => {
+    if (fault) place.current?.scrollIntoView({ block: 'nearest' })
+  }, [place, fault])
 }
 
 type ProductsQuery = ReturnType<typeof useProductSearch>['query']
