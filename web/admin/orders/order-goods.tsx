@@ -35,7 +35,7 @@ export function OrderGoods({ order }: { order: AnyOrder }) {
           aria-label="Sipariş notu"
           // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- scrollable by arrow keys
           tabIndex={0}
-          className="ring-inside wrap-anywhere mb-2 max-h-24 overflow-y-auto whitespace-pre-line rounded-md bg-yellow-soft px-3 py-1.5 text-yellow-ink"
+          className="ring-inside wrap-anywhere mb-2 overflow-y-auto whitespace-pre-line rounded-md bg-yellow-soft px-3 py-1.5 text-yellow-ink sm:max-h-24"
         >
           <span className="font-medium">Sipariş notu:</span> {notes}
         </section>
