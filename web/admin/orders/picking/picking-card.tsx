@@ -50,6 +50,10 @@ function Picking({ order, lines: latest, onComplete, ...completion }: PickingPro
     ticks.tick(part, isTicked)
   }
   const scans = usePickingScans(latest, { ...ticks, tick: tickScanned })
+  const tickByHand = (part: string, isTicked: boolean) => {
+    scans.clearFault()
+    ticks.tick(part, isTicked)
+  }
   const [changing, setChanging] = useState<string>()
   useHeldHotkeys()
   useCompletionCheck(() => {
@@ -72,7 +76,7 @@ function Picking({ order, lines: latest, onComplete, ...completion }: PickingPro
           <PickedGoods
             key={line.product_id}
             line={line}
-            ticks={ticks}
+            ticks={{ ...ticks, tick: tickByHand }}
             last={scans.note?.part}
             onChange={() => {
               // The dialog covers the lines.

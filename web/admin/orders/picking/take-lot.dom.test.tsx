@@ -94,7 +94,7 @@ async function openScans() {
   let tick: ReturnType<typeof useTicks>['tick'] = () => undefined
   const Scans = () => {
     const ticks = useTicks(WIRE_ORDER)
-    const { otherLot, note, scanned } = usePickingScans([offer, { ...LINE, barcode }], ticks)
+    const { otherLot, note, scanned, clearFault } = usePickingScans([offer, { ...LINE, barcode }], ticks)
     useEffect(() => {
       tick = ticks.tick
     })
@@ -102,6 +102,9 @@ async function openScans() {
       <>
         <button type="button" onClick={() => scanned(`010${barcode}10A7`)}>
           Okut
+        </button>
+        <button type="button" onClick={clearFault}>
+          Elle işaretle
         </button>
         <p>{note?.text ?? otherLot?.lot.product_name}</p>
       </>
@@ -132,6 +135,8 @@ test('a lot that the open lines’ products do not have is taken for another one
   server.respond('GET /api/admin/lots', ({ reply }) => reply(200, []))
   await act(async () => button('Okut').click())
   await shows(() => shown() === 'Ezine peyniri (Fırsat): “A7” partisi stokta yok')
+  await act(async () => button('Elle işaretle').click())
+  expect(shown()).toBe('')
   await act(async () => tick(`${LINE.product_id} ${LINE.without_lot}`, true))
   await act(async () => button('Okut').click())
   await shows(() => shown() === 'Ezine peyniri: satır işaretli, okutulan başka bir parti')

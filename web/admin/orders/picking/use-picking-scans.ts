@@ -69,7 +69,9 @@ export function usePickingScans(lines: readonly PickingLine[], { ticked, tick }:
     setOtherLot(undefined)
     report('found', `${lot.product_name} · ${lotText(lot)}`, part)
   }
-  return { note, otherLot, scanned, taken, close: () => setOtherLot(undefined) }
+  /** To be called when a part is ticked by hand, after which the fault of a scan is no longer of interest. */
+  const clearFault = () => setNote(before => (before?.kind === 'wrong' ? undefined : before))
+  return { note, otherLot, scanned, taken, clearFault, close: () => setOtherLot(undefined) }
 }
 
 /** Processes a scan when its turn comes, with the state that is shown then. */
