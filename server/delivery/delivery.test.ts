@@ -165,7 +165,7 @@ test('the minimum is that of the customer, the route or all; a smaller order is 
   })
   expect(outcome(await order(setup, { expected_total: 220, items }))).toMatchObject({
     code: 'price_changed',
-    detail: 'Teslimat ücreti artık ₺25,50; lütfen sepetinizi kontrol edip yeniden onaylayın',
+    detail: 'Teslimat ücreti ₺25,50; lütfen kontrol edip yeniden onaylayın',
   })
   expect((await order(setup, { expected_total: 245.5 }, 2)).status).toBe(201)
   expect((await order(setup, {}, 3)).json()).toMatchObject({ delivery_fee: 0, grand_total: 330 })

@@ -194,7 +194,7 @@ export function refuseChangedTerms(order: NewOrder, lines: PricedLine[], totals:
 const isPriced = ({ price, vat_rate }: SeenLines[number]) => price !== undefined && vat_rate !== undefined
 
 const changedFee = (fee: Kurus) =>
-  `${fee > 0 ? `Teslimat ücreti artık ${formatMoney(fee)}` : 'Artık teslimat ücreti yok'}; lütfen sepetinizi kontrol edip yeniden onaylayın`
+  `${fee > 0 ? `Teslimat ücreti ${formatMoney(fee)}` : 'Artık teslimat ücreti yok'}; lütfen kontrol edip yeniden onaylayın`
 
 /** Refuses changes of an order with `price_changed` if the user saw another unit of these lines, and lists them. */
 export function refuseChangedUnits(items: SeenLines, lines: PricedLine[]) {
