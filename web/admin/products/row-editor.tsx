@@ -203,7 +203,7 @@ function RowFields({ form, conflicts, isOffer }: RowFieldsProps) {
       <Field {...about('category')} required className="sm:col-span-3 lg:col-span-4">
         <Select placeholder="Seçin" options={options.categories} {...register('category')} />
       </Field>
-      <Field {...about('price')} className="sm:col-span-2">
+      <Field {...about('price')} className="col-span-2">
         <NumberEditor control={control} name="price" />
       </Field>
       <Field {...about('unit')} className="sm:col-span-2">
