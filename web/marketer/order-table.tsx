@@ -88,7 +88,7 @@ const COLUMNS: readonly Column<Order>[] = [
   {
     key: 'total',
     head: 'Genel toplam',
-    width: '8.5rem',
+    width: '9.75rem',
     numeric: true,
     cell: ({ grand_total }) => <Money amount={grand_total} className="font-semibold" />,
   },

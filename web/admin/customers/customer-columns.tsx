@@ -75,7 +75,7 @@ export const COLUMNS: readonly Column<Customer>[] = [
     key: 'total_spent',
     sortable: true,
     head: 'Harcama',
-    width: '8.5rem',
+    width: '9.75rem',
     numeric: true,
     cell: customer => <Money amount={customer.total_spent} />,
   },

@@ -48,7 +48,7 @@ export const orderColumns = (saves: StatusSaves, orders: readonly Order[]): read
     key: 'grand_total',
     head: 'Toplam',
     sortable: true,
-    width: '8.75rem',
+    width: '9.75rem',
     numeric: true,
     cell: order => <Money amount={order.grand_total} className="font-semibold" />,
   },
