@@ -101,22 +101,32 @@ test('each press of the key leads to the next order, however fast, until the end
 })
 
 test('in a list sorted by the status, the key leads on from where the order was before its status was changed', async () => {
-  const { server, says, press, row, open } = await openDesk(`${LIST}&sort=status`)
-  const [before, id, next] = IDS
+  const { server, act, says, press, row, open } = await openDesk(`${LIST}&sort=status`)
+  const { invalidate, queryClient } = await import('../../queries.ts')
+  const [before, id, moved, next] = IDS
+  let status = 'beklemede'
   const reads: unknown[] = []
+  server.respond(`GET /api/admin/orders/${id}`, ({ reply }) => reply(200, { ...WIRE_ORDER, id, status }))
   server.respond(`GET /api/admin/orders/${id}/neighbours`, ({ query, reply }) => {
     reads.push(query['sort'])
     // With its new status the order is the last one of the list.
-    reply(200, reads.length === 1 ? { previous: before, next } : { previous: IDS[4], next: null })
+    if (status !== 'beklemede') return reply(200, { previous: IDS[4], next: null })
+    return reply(200, { previous: before, next: reads.length === 1 ? moved : next })
   })
   await shows(() => row(4) !== null)
   await open(1)
   await shows(() => document.querySelector('[aria-keyshortcuts=n]:enabled') !== null)
+  // Another admin has changed the next order.
+  await act(async () => void invalidate(['orders']))
+  await shows(() => reads.length === 2 && queryClient.isFetching() === 0)
+  await act(async () => new Promise(resolve => setTimeout(resolve)))
   await press('d')
-  confirmSaved(await server.next(`PUT /api/admin/orders/${id}/status`))
+  const saving = await server.next(`PUT /api/admin/orders/${id}/status`)
+  status = 'hazirlaniyor'
+  confirmSaved(saving)
   await says('Geri al')
-  await shows(() => reads.length === 2)
-  expect(reads).toEqual(['status', 'status'])
+  await shows(() => reads.length === 3)
+  expect(reads).toEqual(['status', 'status', 'status'])
   await press('n')
   await says(`Sipariş ${next?.slice(0, 8)}`)
 })

@@ -47,8 +47,8 @@ export function AdminOrder() {
   const { orderId = '' } = useParams()
   const { state } = useLocation()
   const from = isFromList(state) ? state.from : undefined
-  const neighbours = useNeighbours(orderId, from)
   const order = useCallQuery(readAnyOrder, { params: { id: orderId }, every: REFRESH_INTERVAL })
+  const neighbours = useNeighbours(orderId, order, from)
   const absent = isNotFound(order.error)
   useEffect(() => {
     // oxlint-disable-next-line no-console -- the specification has it logged
