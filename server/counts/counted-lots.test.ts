@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { requireSuccess } from '../testing/callers.ts'
+import { sentDuring } from '../testing/query-plans.ts'
 import { makeWorld } from '../testing/world.ts'
 
 // The clock of a test begins on Tuesday, 10 March 2026.
@@ -383,4 +384,29 @@ test('the total cannot be corrected below its lots; a product that was removed f
     [{ field: 'lot', message: 'Bu ürünün parti takibi kapalıdır' }],
   ])
   expect(await world.ledgerDisagreements()).toEqual([])
+})
+
+test('finalizing sends as many statements, and each lot as often, when more products were counted by lot', async () => {
+  const world = await makeWorld()
+  const admin = await world.admin()
+  const sentFor = async (count: number) => {
+    const products = await world.products(
+      Array.from({ length: count }, (_, i) => ({ name: `Ezine ${count} ${i}`, lot_tracking: 'asked', on_hand: 0 })),
+    )
+    const items = products.map(product_id => ({ product_id, quantity: 6, lot: EARLY }))
+    requireSuccess(await world.post('/admin/stock/receipts', admin, { items }))
+    const { id } = requireSuccess(await world.post('/admin/stock/counts', admin, { count_date: '2026-03-10' })).json()
+    for (const product_id of products) {
+      const entry = { product_id, counted_quantity: 5, lot: EARLY }
+      requireSuccess(await world.post(`/admin/stock/counts/${id}/products`, admin, entry))
+    }
+    const sent = await sentDuring(
+      async () => void requireSuccess(await world.post(`/admin/stock/counts/${id}/finalize`, admin, {})),
+    )
+    const lots = await world.db.selectFrom('lots').select('id').where('product_id', '=', products[0]!).execute()
+    const timesSent = JSON.stringify(sent.map(({ values }) => values)).split(lots[0]!.id).length - 1
+    expect(timesSent).toBeGreaterThan(0)
+    return { statements: sent.length, timesSent }
+  }
+  expect(await sentFor(6)).toEqual(await sentFor(2))
 })

@@ -132,12 +132,14 @@ export async function lotChangesOf(
   if (others.length > 0)
     refuse('count_expiry_differs', others.map(other => otherKindText(counted, found[other.at]!, other.kind)).join(', '))
   const ids = await findOrCreateLots(tx, wanted, now)
-  for (const product_id of products) await blockExpiredLots(tx, { product_id, lotIds: ids, now })
+  const lots = groupBy(await lockLots(tx, products, ids), ({ product_id }) => product_id)
   const quantities = new Map(ids.map((id, i) => [id, found[i]?.counted_quantity ?? 0]))
-  for (const lot of await lockLots(tx, products, ids)) {
-    const quantity = quantities.get(lot.id) ?? 0
-    const own = changes.get(lot.product_id) ?? []
-    changes.set(lot.product_id, [...own, { lot_id: lot.id, on_hand: quantity - lot.on_hand }])
+  const today = istanbulDay(now)
+  for (const [product_id, own] of lots) {
+    if (own.some(lot => hasToBeBlocked(lot, today)))
+      await blockExpiredLots(tx, { product_id, lotIds: own.map(({ id }) => id), now })
+    const change = ({ id, on_hand }: StoredLot) => ({ lot_id: id, on_hand: (quantities.get(id) ?? 0) - on_hand })
+    changes.set(product_id, own.map(change))
   }
   return changes
 }
