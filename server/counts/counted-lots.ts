@@ -33,7 +33,7 @@ type InCount = { count_id: string; product_id: string }
  */
 export async function addCountedLot(tx: Tx, where: InCount, label: LotLabel, quantity: number) {
   const { count_id, product_id } = where
-  const counted = (await countedLots(tx, [count_id])).filter(lot => lot.product_id === product_id)
+  const counted = await countedLots(tx, [count_id], product_id)
   const labels = [...counted, label].map(one => ({ product_id, label: one }))
   const other = (await otherKinds(tx, labels)).find(({ at }) => at === counted.length)
   if (other) {
@@ -88,14 +88,18 @@ async function undatedLot(tx: Tx, { count_id, product_id }: InCount, { code }: L
   return undated ?? among[0] ?? { code }
 }
 
-/** The counted lots of these counts in counting order. */
-export function countedLots(db: Database, countIds: string[]): Promise<(LotOfProduct & { count_id: string })[]> {
-  return db
+/** The counted lots of these counts, or only those of one product, in counting order. */
+export function countedLots(
+  db: Database,
+  countIds: string[],
+  product_id?: string,
+): Promise<(LotOfProduct & { count_id: string })[]> {
+  const lots = db
     .selectFrom('stock_count_lots')
     .select(['count_id', 'product_id', 'code', 'expires_on', 'expiry_kind', 'counted_quantity'])
     .where('count_id', '=', sql<string>`any(${countIds}::uuid[])`)
     .orderBy('position')
-    .execute()
+  return (product_id ? lots.where('product_id', '=', product_id) : lots).execute()
 }
 
 /** The counted quantity of a product that is in lots. */
