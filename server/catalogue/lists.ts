@@ -13,7 +13,7 @@ import { type KeyColumn, keyedList, type List } from '../http/lists.ts'
 import { refuse } from '../http/refusal.ts'
 import { containing, likeable } from '../http/search-condition.ts'
 import { AVAILABLE, availableOf, HAS_LEVEL } from '../stock/ledger.ts'
-import { IS_OFFER } from '../stock/lots.ts'
+import { IS_OFFER, OFFER_FLAG } from '../stock/lots.ts'
 
 type Products = SelectQueryBuilder<Tables, 'products' | 'stock', object>
 
@@ -162,9 +162,6 @@ export const SHOWN_EXPIRY = expiryOf(sql`in_catalogue and blocked_at is null`)
 /** The regular price of the goods of an offer (kuruş), if it is higher and for the same unit. */
 const REGULAR_PRICE = sql<Kurus | null>`(select source.price from offers join products as source on source.id = source_id
   where offers.product_id = products.id and source.unit = products.unit and source.price > products.price)`
-
-/** `IS_OFFER` as a lookup in each row: with `exists`, each page would read all offers. */
-const OFFER_FLAG = sql<boolean>`coalesce((select true from offers where offers.product_id = products.id), false)`
 
 type Row = Awaited<ReturnType<ReturnType<typeof withFigures>['executeTakeFirstOrThrow']>>
 

@@ -116,6 +116,7 @@ test('of three processes that start concurrently on an empty database, one creat
       '090-moves-without-due-days',
       '091-movements-of-counted-products',
       '092-times-of-reminders',
+      '093-lots-in-order-of-expiry',
     ],
   ])
   expect(await migrate(databases[0]!)).toEqual([])

@@ -157,6 +157,10 @@ function staffLists(world: World, { admin, customer, product, lot }: Users): Wor
     `/admin/stock/ledger?limit=20&product_id=${product}`,
     `/admin/stock/ledger/excel?product_id=${product}`,
     `/admin/lots/movements?limit=20&lot_id=${lot}`,
+    '/admin/lots?limit=20',
+    '/admin/lots?limit=20&state=all',
+    '/admin/lots?limit=20&state=expired',
+    '/admin/lots?limit=20&expires_until=2026-06-01',
     `/admin/products/by-barcode/${BARCODE}`,
     `/admin/products/by-barcode/${BARCODE}/warehouses`,
   ]

@@ -19,6 +19,7 @@ export type List<Row> = {
 
 const KINDS = {
   instant: { schema: z.iso.datetime().refine(instant => instant >= '1900'), cast: sql.raw('::timestamptz') },
+  day: { schema: z.iso.date().refine(day => day >= '0001'), cast: sql.raw('::date') },
   id: { schema: z.uuid(), cast: sql.raw('::uuid') },
   number: { schema: z.int(), cast: sql.raw('::bigint') },
   text: { schema: z.string().refine(text => !text.includes('\0')), cast: sql.raw('::text') },

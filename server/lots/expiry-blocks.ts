@@ -6,6 +6,7 @@ import { repeatedly } from '../db/repeatedly.ts'
 import { inTransaction, type Pool, type Tx } from '../db/transaction.ts'
 import { blockExpiredLots } from '../stock/expired-lots.ts'
 import { lockStock } from '../stock/ledger.ts'
+import { EXPIRY } from './lists.ts'
 import { replacePicksOf } from './picks.ts'
 
 // After midnight in Istanbul the portal blocks the lots whose use-by date (SKT) is over, so that they are not sold.
@@ -36,7 +37,7 @@ async function productsOfExpired(db: Pool, now: Date): Promise<Set<string>> {
     .innerJoin('products', 'products.id', 'product_id')
     .select(['product_id', 'expires_on', 'expiry_kind', 'blocked_at', 'sold_past_expiry'])
     .where('on_hand', '>', 0)
-    .where('expires_on', '<', today)
+    .where(EXPIRY, '<', today)
     .execute()
   return new Set(expired.filter(lot => hasToBeBlocked(lot, today)).map(({ product_id }) => product_id))
 }

@@ -6,6 +6,7 @@ import { daysLater, istanbulClock, istanbulDay } from '#contract/turkish.ts'
 import { repeatedly } from '../db/repeatedly.ts'
 import { inTransaction, type Pool, type Tx } from '../db/transaction.ts'
 import { notify } from '../notifications/notifications.ts'
+import { EXPIRY } from './lists.ts'
 
 // In the morning admins are notified of lots on hand that expire within a week or have expired.
 
@@ -88,6 +89,6 @@ function expiringLots(tx: Tx, now: Date) {
       sql<Kurus>`coalesce(sum(on_hand * price), 0)`.as('value'),
     ])
     .where('on_hand', '>', 0)
-    .where('expires_on', '<=', daysLater(today, URGENT_DAYS))
+    .where(EXPIRY, '<=', daysLater(today, URGENT_DAYS))
     .executeTakeFirstOrThrow()
 }

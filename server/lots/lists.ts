@@ -11,7 +11,7 @@ import { refuse } from '../http/refusal.ts'
 import { likeable, turkishFolded } from '../http/search-condition.ts'
 import { unitsAt, withNewUnit } from '../stock/changed-units.ts'
 import { connectedLots } from '../stock/lot-origins.ts'
-import { IS_OFFER } from '../stock/lots.ts'
+import { OFFER_FLAG } from '../stock/lots.ts'
 import { IMPORTED_COLUMNS } from '../stock/workbook-fields.ts'
 
 /** The filters of lots. */
@@ -30,7 +30,7 @@ export function listLots(db: Database, query: LotQuery, now: Date): List<Lot> {
   return keyedList(filtered(db, query, now).select(SHOWN), {
     direction: 'asc',
     key: [
-      { ref: EXPIRY, kind: 'text', of: row => row.expires_on ?? NEVER },
+      { ref: EXPIRY, kind: 'day', of: row => row.expires_on ?? NEVER },
       { ref: 'lots.id', kind: 'id', of: row => row.id },
     ],
     item: row => row,
@@ -47,7 +47,7 @@ export function listSheetLots(db: Database, query: LotQuery, now: Date): List<Sh
   return keyedList(lots, {
     direction: 'asc',
     key: [
-      { ref: EXPIRY, kind: 'text', of: row => row.expires_on ?? NEVER },
+      { ref: EXPIRY, kind: 'day', of: row => row.expires_on ?? NEVER },
       { ref: 'lots.id', kind: 'id', of: row => row.id },
     ],
     item: row => row,
@@ -71,7 +71,8 @@ export async function lotFigures(db: Database, query: LotQuery, now: Date): Prom
 }
 
 const NEVER = '9999-12-31'
-const EXPIRY = sql<string>`coalesce(expires_on::text, ${sql.lit(NEVER)})`
+/** The expiry by which lots are sorted, with indexes: of one without it a day that comes after all others. */
+export const EXPIRY = sql<string>`coalesce(lots.expires_on, date ${sql.lit(NEVER)})`
 
 /** The lot with this id. Refuses with `not_found`. */
 export async function readLot(db: Database, id: string): Promise<Lot> {
@@ -114,12 +115,12 @@ function filtered(db: Database, query: LotQuery, now: Date) {
   const { product_id, code, warehouse, category, expires_until, state = 'on_hand' } = query
   if (state !== 'all') lots = lots.where('lots.on_hand', '>', 0)
   if (state === 'blocked') lots = lots.where('blocked_at', 'is not', null)
-  if (state === 'expired') lots = lots.where('expires_on', '<', istanbulDay(now))
+  if (state === 'expired') lots = lots.where(EXPIRY, '<', istanbulDay(now))
   if (product_id) lots = lots.where('products.id', '=', product_id)
   if (code) lots = lots.where(sql<boolean>`lower(lots.code collate "C") = lower(${code} collate "C")`)
   if (warehouse) lots = lots.where('warehouse', '=', warehouse)
   if (category) lots = lots.where('category', '=', category)
-  if (expires_until) lots = lots.where('expires_on', '<=', expires_until)
+  if (expires_until) lots = lots.where(EXPIRY, '<=', expires_until)
   for (const word of productSearchWords(query.search ?? '')) {
     const pattern = `%${likeable(word)}%`
     lots = lots.where(eb =>
@@ -157,5 +158,5 @@ export const SHOWN = [
   'in_catalogue',
   'sold_past_expiry',
   VALUE.as('value'),
-  IS_OFFER.as('is_offer'),
+  OFFER_FLAG.as('is_offer'),
 ] as const

@@ -253,6 +253,25 @@ test('the lots with a code are found among all that contain it', async () => {
   expect(await codes('search=l1')).toHaveLength(3)
 })
 
+test('lots are paged by expiry, the earliest first and those without one last', async () => {
+  const { world, admin, product_id } = await makeStock()
+  for (const lot of [{ code: 'TARİHSİZ' }, { code: 'SON', expires_on: '2199-12-31', expiry_kind: 'tett' }])
+    requireSuccess(await world.post('/admin/stock/receipts', admin, { product_id, quantity: 1, lot }))
+  const paged: string[] = []
+  let path: string | undefined = '/admin/lots?limit=1'
+  while (path !== undefined) {
+    const { headers, json }: Awaited<ReturnType<typeof world.get>> = requireSuccess(await world.get(path, admin))
+    paged.push(...json().map(({ code }: Lot) => code))
+    path = /<\/api(.+)>/.exec(String(headers.link))?.[1]
+  }
+  expect(paged).toEqual(['ERKEN', 'GEÇ', 'SON', 'TARİHSİZ'])
+  for (const day of ['0000-01-01', '2026-02-30', 'SON']) {
+    const cursor = Buffer.from(JSON.stringify([day, product_id])).toString('base64url')
+    const refused = await world.get(`/admin/lots?limit=1&cursor=${cursor}`, admin)
+    expect([refused.status, refused.json().detail]).toEqual([400, 'cursor geçersiz'])
+  }
+})
+
 test('the figures and the workbook cover the same lots as the list', async () => {
   const { world, admin, product_id, late, change } = await makeStock()
   const gone = { code: 'ESKİ', expires_on: '2026-03-09', expiry_kind: 'tett' }
