@@ -44,7 +44,7 @@ export type SecurityWatch = {
 /** The dependencies of every endpoint. Time comes from `clock` alone, so that tests can move it. */
 export type AppContext = {
   db: Pool
-  /** Where reports, exports and PDFs read. */
+  /** Where reports, totals, exports and PDFs read. */
   reports: ReportDatabase
   /** Whether there is space to write. */
   disk: DiskSpace

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import { ORDER_SORTS } from '#contract/order-query.ts'
 import type { Order } from '#contract/orders.ts'
 import { makeWorld, type TestUser, type World } from '../testing/world.ts'
@@ -109,6 +109,15 @@ test('a filter’s orders are counted and summed without the cancelled ones, and
     const selected = (await world.get(`/admin/order-selection?${query}`, admin)).json()
     expect(selected, query).toEqual(listed.map(({ id, status }) => ({ id, status })))
   }
+})
+
+test('totals, which may read all orders, are read over the connections of reports', async () => {
+  const world = await makeWorld()
+  const admin = await world.admin()
+  const read = vi.spyOn(world.app.context.reports, 'read')
+  onTestFinished(() => read.mockRestore())
+  expect((await world.get('/admin/order-totals?search=zumrut', admin)).status).toBe(200)
+  expect(read).toHaveBeenCalledOnce()
 })
 
 test('a selection of too many orders is refused', async () => {

@@ -149,6 +149,8 @@ async function expectSearchesAndQuotesByIndex(world: World, explain: Explainer, 
   const paths: Paths = [
     // All orders, some, one by its number, none.
     [admin, ['firma', 'firma77x', 'firma77x lezzet', order.slice(0, 8), 'yok'].map(searched('/admin/orders'))],
+    // Totals read all that are found.
+    [admin, ['firma77x', order.slice(0, 8), 'yok'].map(searched('/admin/order-totals'))],
     [marketer, ['firma', 'firma77x', 'yok'].map(searched('/marketer/orders'))],
     [customer, ['/custom-orders?limit=20', `/custom-orders/${quote}`]],
     [marketer, ['/marketer/custom-orders?limit=20', '/marketer/custom-orders?limit=20&status=cevaplandi']],

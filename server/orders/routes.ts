@@ -67,7 +67,9 @@ export function orderRoutes(app: FastifyInstance, { maxOpenValue, companyName }:
   }))
 
   serveList(app, staff.listAllOrders, ({ db, actor, query }) => cache.list(db, actor, query))
-  serve(app, selection.readOrderTotals, ({ db, actor, query }) => orderTotals(db, actor, query))
+  serve(app, selection.readOrderTotals, ({ actor, query }) =>
+    app.context.reports.read(db => orderTotals(db, actor, query)),
+  )
   serve(app, selection.selectOrders, ({ db, actor, query }) => selectOrders(db, actor, query))
   serve(app, anyOrder.readAnyOrder, ({ db, actor, params }) => readAnyOrder(db, actor, params.id))
   serve(app, readOrderNeighbours, ({ db, actor, params, query }) => neighboursOf(db, actor, params.id, query))
