@@ -30,7 +30,7 @@ import { startPushSender } from './notifications/push-sender.ts'
 import { deleteExpiredPushes } from './notifications/pushes.ts'
 import { startOfferEndings } from './offers/offer-endings.ts'
 import { withArrivalNotifications } from './orders/arrivals.ts'
-import { completeDueErasures, pseudonymizeCustomer } from './privacy/erasure.ts'
+import { completeDueErasures, pseudonymizeRegistration } from './privacy/erasure.ts'
 import { pushContext } from './push-context.ts'
 import { deleteEmptySums, startSumming } from './reports/sums.ts'
 import { deleteOldSecurityEvents } from './security-log/security-log.ts'
@@ -171,7 +171,7 @@ const DELETIONS: Deletion[] = [
   deleteOldDevices,
   deleteOldFailures,
   deleteOldRequests,
-  (db, now) => deleteExpiredRegistrations(db, now, pseudonymizeCustomer),
+  (db, now) => deleteExpiredRegistrations(db, now, pseudonymizeRegistration),
   deleteOldLinks,
   deleteOldMails,
   deleteOldNotifications,

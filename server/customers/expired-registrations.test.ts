@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
 import type { AuditEntry } from '#contract/audit.ts'
-import { pseudonymizeCustomer } from '../privacy/erasure.ts'
+import { pseudonymizeRegistration } from '../privacy/erasure.ts'
 import { tokenIn } from '../testing/link-token.ts'
 import { makeWorld, type World } from '../testing/world.ts'
 import { deleteExpiredRegistrations } from './expired-registrations.ts'
@@ -18,7 +18,7 @@ const NEW = {
 
 const register = (world: World, fields: object = {}) => world.post('/auth/register', undefined, { ...NEW, ...fields })
 const resend = (world: World) => world.post('/auth/resend-verification', undefined, { email: NEW.email })
-const expire = (world: World) => deleteExpiredRegistrations(world.db, world.now(), pseudonymizeCustomer)
+const expire = (world: World) => deleteExpiredRegistrations(world.db, world.now(), pseudonymizeRegistration)
 
 async function registered() {
   const world = await makeWorld()
@@ -43,6 +43,13 @@ test('a registration that is not confirmed within seven days is deleted and reco
     { action: 'deleted', actor_name: null, before: { username: pseudonym, email: pseudonym } },
   ])
   expect((await register(world, { username: 'LEZZET' })).status).toBe(201)
+})
+
+test('a deleted registration does not make the portal read the stock ledger, which cannot name it', async () => {
+  const { world } = await registered()
+  world.pass(7 * DAY)
+  expect(await expire(world)).toBe(1)
+  expect(await world.db.selectFrom('pseudonyms_due').selectAll().execute()).toEqual([])
 })
 
 test('confirmed registrations and customers that an admin created stay', async () => {

@@ -12,6 +12,15 @@ export async function pseudonymizeCustomer(tx: Tx, id: string, now: Date) {
   await sql`select pseudonymize_customer(${id}::uuid, ${now})`.execute(tx)
 }
 
+/**
+ * As `pseudonymizeCustomer`, for a customer that never had an order: the stock ledger, of which all rows would be read,
+ * does not name it.
+ */
+export async function pseudonymizeRegistration(tx: Tx, id: string, now: Date) {
+  await pseudonymizeCustomer(tx, id, now)
+  await tx.deleteFrom('pseudonyms_due').where('account_id', '=', id).execute()
+}
+
 /** Replaces names in the stock ledger that are due, and deletes archived orders whose retention has ended. */
 export async function completeDueErasures(db: Pool, now: Date) {
   await inTransaction(db, async tx => {
