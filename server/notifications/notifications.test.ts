@@ -219,7 +219,7 @@ test('a customer waiting for a product is not notified of a lower stock, nor of 
   expect(await notificationsOf(world, customer)).toEqual([])
 })
 
-test('read notifications are deleted after ninety days, unread ones are not, and those of new orders to admins after a week', async () => {
+test('read notifications are deleted after ninety days, unread ones after a year, and those of new orders to admins after a week', async () => {
   const { world, admin, customer, order } = await shop()
   for (let i = 0; i < 2; i++) await world.put(`/admin/orders/${(await order()).id}/status`, admin, { status: 'iptal' })
   const [read, waiting] = await notificationsOf(world, customer)
@@ -239,4 +239,8 @@ test('read notifications are deleted after ninety days, unread ones are not, and
   expect(await remainingIds()).toEqual([read?.id, waiting?.id].sort())
   world.pass(1)
   expect(await remainingIds()).toEqual([waiting?.id])
+  world.pass((365 - 90) * 24 * 60 * 60 * 1000 - 1)
+  expect(await remainingIds()).toEqual([waiting?.id])
+  world.pass(1)
+  expect(await remainingIds()).toEqual([])
 })

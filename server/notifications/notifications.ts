@@ -9,8 +9,9 @@ import { keyedList, type List } from '../http/lists.ts'
 import { refreshScreens, refreshTopics } from './live.ts'
 
 const DAY = 24 * 60 * 60 * 1000
-/** How long read notifications are retained, in milliseconds. */
+/** How long read notifications are retained, and unread ones, in milliseconds. */
 const RETENTION = 90 * DAY
+const RETENTION_OF_UNREAD = 365 * DAY
 /**
  * The same for an admin's notifications of new orders, also unread ones: there is one for every order, and the list of
  * orders also shows them.
@@ -193,14 +194,16 @@ export async function deleteNotificationsAbout(tx: Tx, customer_id: string) {
   await tx.deleteFrom('notifications').where('customer_id', '=', customer_id).execute()
 }
 
-/** Deletes read notifications after 90 days, and admins’ notifications of orders, read or not, after 7. */
+/**
+ * Deletes read notifications after 90 days, unread ones after a year, and admins’ notifications of orders, read or not,
+ * after 7 days.
+ */
 export async function deleteOldNotifications(db: Pool, now: Date) {
-  const start = new Date(now.getTime() - RETENTION).toISOString()
-  await db.deleteFrom('notifications').where('created_at', '<', start).where('read_at', 'is not', null).execute()
-  const startOfOrders = new Date(now.getTime() - RETENTION_OF_ORDERS).toISOString()
-  await db
-    .deleteFrom('notifications')
-    .where('created_at', '<', startOfOrders)
+  const olderThan = (age: number) =>
+    db.deleteFrom('notifications').where('created_at', '<', new Date(now.getTime() - age).toISOString())
+  await olderThan(RETENTION).where('read_at', 'is not', null).execute()
+  await olderThan(RETENTION_OF_UNREAD).execute()
+  await olderThan(RETENTION_OF_ORDERS)
     .where('kind', 'in', ['order_received', 'order_status', 'order_revised'])
     .where('account_id', 'in', db.selectFrom('accounts').select('id').where('role', '=', 'admin'))
     .execute()
