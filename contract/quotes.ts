@@ -218,7 +218,8 @@ export const listAllQuotes = list('GET /admin/custom-orders', {
   resources: ['quotes'],
   query: { status: z.optional(Status), search: z.optional(SearchText) },
   item: Quote,
-  summary: 'All quote requests, newest first; `search` matches company name, username and number.',
+  summary:
+    'All quote requests, newest first; `search` matches company name, username and number, from its fourth digit on.',
   failure: LIST_FAILED,
   personalData: true,
 })

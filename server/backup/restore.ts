@@ -96,8 +96,8 @@ async function drain(rows: AsyncIterable<Buffer>) {
   for await (const _ of rows);
 }
 
-/** The ledgers whose last ids are in exported workbooks: for an import, rows with later ids came after the export. */
-const LEDGERS = new Set(['stock_ledger', 'lot_ledger'])
+/** The tables whose last ids are in exported workbooks: for an import, rows with later ids came after the export. */
+const IN_WORKBOOKS = new Set(['stock_ledger', 'lot_ledger', 'audit_log'])
 
 /** More than the movements of any time between a backup and the loss of its database: of years at any load. */
 const GAP = 1_000_000_000
@@ -107,7 +107,7 @@ async function setSequences(tx: Tx, shapes: TableShape[], sequences: Manifest['s
     for (const column of generated) {
       const last = sequences.find(one => one.table === name && one.column === column)?.value ?? 0
       // Workbooks that were exported after the backup have ids that are not in it.
-      const gap = LEDGERS.has(name) ? GAP : 0
+      const gap = IN_WORKBOOKS.has(name) ? GAP : 0
       // At least the largest value in the rows, whatever the file contains, so that no value is given twice.
       const next = sql`greatest(${last}::bigint, coalesce(max(${sql.id(column)}), 0)) + ${gap}::bigint`
       await sql`

@@ -61,6 +61,8 @@ function compile(schema: Schema): Encode | undefined {
     }
     case 'object':
       return compileObject(def.shape)
+    case 'union':
+      return compileUnion(def.options) ?? (value => z.encode(schema, value))
     case 'pipe':
       return compileCodec(def) ?? (value => z.encode(schema, value))
     default:
@@ -72,6 +74,13 @@ function compile(schema: Schema): Encode | undefined {
 function compileCodec({ in: encoded, out: decoded, reverseTransform }: z.core.$ZodPipeDef): Encode | undefined {
   if (!reverseTransform || compile(encoded) || compile(decoded)) return undefined
   return value => reverseTransform(value, { value, issues: [] })
+}
+
+/** Undefined for a union other than of one kind of object and values that are sent as they are. */
+function compileUnion(options: readonly Schema[]): Encode | undefined {
+  const [encode, ...others] = options.flatMap(option => compile(option) ?? [])
+  if (!encode || others.length > 0) return undefined
+  return value => (typeof value === 'object' && value !== null ? encode(value) : value)
 }
 
 function compileObject(shape: Readonly<Record<string, Schema>>): Encode {

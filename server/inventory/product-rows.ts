@@ -110,23 +110,26 @@ function lacksOf({ name, vat_rate, barcode }: Partial<ProductFields>, { vatRates
   const lacks: { column: InventoryColumn; sentence: string }[] = []
   if (name === undefined)
     lacks.push({ column: 'Ürün Adı', sentence: repeated && barcode ? aboutUnmatched(barcode) : 'Ürün adı zorunludur' })
-  else if (
-    !barcode &&
-    SUM.test(
-      fold(name)
-        .replace(/[^a-z\d]+/g, ' ')
-        .trim(),
-    )
-  )
+  else if (!barcode && isSum(name))
     lacks.push({ column: 'Ürün Adı', sentence: `"${name}" bir toplam satırı gibi; ürünse barkodunu da yazın` })
   if (vat_rate === undefined && defaultVatRate(IMPORT_DEFAULTS.vat_rate, vatRates) === undefined)
     lacks.push({ column: 'KDV Oranı', sentence: REFUSALS.vat_rate_not_allowed.detail(vatRates) })
   return lacks
 }
 
-/** The folded name, without punctuation, of a row with the sums of a list, as suppliers have it at its end. */
-const SUM =
-  /^((genel|ara|alt|net|kdv( dahil| haric)?) )?toplami?( (tutar|adet|miktar|kdv)i?)?( tl)?$|^(grand |sub ?)?total$/
+/** Whether this is the name of a row with the sums of a list, as suppliers have it at its end. */
+function isSum(name: string): boolean {
+  const words = fold(name).split(/[^a-z\d]+/)
+  return words.some(word => SUMS.has(word)) && words.every(word => !word || SUMS.has(word) || OF_SUMS.has(word))
+}
+
+const SUMS = new Set(['toplam', 'toplami', 'yekun', 'total', 'subtotal'])
+/** The words that stand beside them, folded. */
+const OF_SUMS = new Set(
+  'genel ara alt net brut dip sayfa mal hizmet kdv vergi vergiler dahil haric iskonto tutar tutari adet adedi miktar miktari tl try usd eur grand sub amount'.split(
+    ' ',
+  ),
+)
 
 const aboutUnmatched = (barcode: string) =>
   `Barkod "${barcode}" bu depoda bulunamadı; yeni ürün için ürün adı zorunludur`

@@ -204,7 +204,7 @@ export async function deleteOldNotifications(db: Pool, now: Date) {
   await olderThan(RETENTION).where('read_at', 'is not', null).execute()
   await olderThan(RETENTION_OF_UNREAD).execute()
   await olderThan(RETENTION_OF_ORDERS)
-    .where('kind', 'in', ['order_received', 'order_status', 'order_revised'])
+    .where('kind', 'in', ['order_received', 'quote_accepted', 'order_status', 'order_revised'])
     .where('account_id', 'in', db.selectFrom('accounts').select('id').where('role', '=', 'admin'))
     .execute()
 }

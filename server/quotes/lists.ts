@@ -66,8 +66,8 @@ export async function lockQuote(tx: Tx, actor: Actor, id: string): Promise<Quote
 }
 
 /**
- * The quotes visible to the actor, newest first; `search` matches company name and username, and the number of a quote
- * or more of its id.
+ * The quotes visible to the actor, newest first; `search` matches company name and username, and the first four or
+ * more digits of a quote's id, such as its number.
  */
 export function listQuotes(
   db: Database,
@@ -75,7 +75,7 @@ export function listQuotes(
   { status, search = '' }: { status?: QuoteStatus | undefined; search?: string | undefined } = {},
 ): List<Quote> {
   let quotes = visibleTo(db, actor)
-  for (const { text, digits = /^[0-9a-f]{8}$/.test(text) ? text : undefined } of orderSearchWords(search))
+  for (const { text, digits = /^[0-9a-f]{4,8}$/.test(text) ? text : undefined } of orderSearchWords(search))
     quotes =
       digits === undefined
         ? quotes.where(containing('customers.search_text', [text]))

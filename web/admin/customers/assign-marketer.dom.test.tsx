@@ -39,7 +39,7 @@ async function assign(ids: string[], selected: [string, string | null][] = []) {
   return { ...screen, ended }
 }
 
-test('a customer whose marketer another admin has changed since the list showed it stays selected', async () => {
+test('a customer whose marketer another admin has changed since the list showed it is told from other refused ones', async () => {
   const [first = '', second = '', third = ''] = IDS
   const [, other = null] = IDS.toReversed()
   // The list may show another marketer than the one at the selection.
@@ -61,11 +61,13 @@ test('a customer whose marketer another admin has changed since the list showed 
   ])
   shown?.refuse(409, 'customer_changed', 'Müşterinin bilgileri siz bakarken değişti')
   selected?.reply(200, { success: true, customer: WIRE_CUSTOMER })
-  unseen?.reply(200, { success: true, customer: WIRE_CUSTOMER })
+  unseen?.refuse(400, 'marketer_not_found', 'Seçilen pazarlamacı bulunamadı')
   await shows(() => alerts.length === 1)
   expect([ended, alerts]).toEqual([
-    [[[first], [first]]],
-    ['1 müşteri değiştirilemedi; seçili kaldı.\nMüşterinin bilgileri siz bakarken değişti'],
+    [[[first, third], [first]]],
+    [
+      '2 müşteri değiştirilemedi; seçili kaldı.\nMüşterinin bilgileri siz bakarken değişti\nSeçilen pazarlamacı bulunamadı',
+    ],
   ])
 })
 

@@ -2,7 +2,7 @@ import { useId, useRef, useState } from 'react'
 import { updateCustomer } from '#contract/customer-changes.ts'
 import { type Customer, NO_MARKETER } from '#contract/customers.ts'
 import { useAction } from '../../action.ts'
-import { request } from '../../api.ts'
+import { request, requestError } from '../../api.ts'
 import { onSessionChange } from '../../current-session.ts'
 import { changeEach, type Outcome } from '../../lists/change-each.ts'
 import { showNextResults } from '../../lists/steady-list.ts'
@@ -28,8 +28,8 @@ type AssignMarketerProps = {
   customers: readonly Customer[]
   /** The marketers that customers outside the list had when they were selected, by customer. */
   seen: ReadonlyMap<string, string | null>
-  /** Called with the ids of the customers that were not assigned, and of those among them that were refused. */
-  onDone: (unassigned: string[], refused: string[]) => void
+  /** Called with the ids of the customers that were not assigned, and of those among them that others have changed. */
+  onDone: (unassigned: string[], changed: string[]) => void
 }
 
 const NO_MARKETER_OPTION = { value: NO_MARKETER, label: 'Pazarlamacısı olmasın' }
@@ -45,9 +45,9 @@ export function AssignMarketerDialog({ open, onOpenChange, ids, customers, seen,
     setFault(undefined)
     onOpenChange(false)
   }
-  const { run, done, isBusy, stop } = useAssignment(ids, customers, seen, (unassigned, refused) => {
+  const { run, done, isBusy, stop } = useAssignment(ids, customers, seen, (unassigned, changed) => {
     close()
-    onDone(unassigned, refused)
+    onDone(unassigned, changed)
   })
   const assign = () => {
     setFault(chosen ? undefined : 'Lütfen bir pazarlamacı seçin')
@@ -116,17 +116,21 @@ function useAssignment(
     const unsubscribe = onSessionChange(() => stopped.abort())
     const listed = customers.map(customer => [customer.id, customer.assigned_marketer_id] as const)
     const shown = new Map([...seen, ...listed])
+    const changed: string[] = []
     const outcome = await changeEach(
       ids.map(id => ({ id, body: { assigned_marketer_id, seen: { assigned_marketer_id: shown.get(id) } } })),
-      ({ id, body }) => request(updateCustomer, { params: { id }, body }),
+      ({ id, body }) =>
+        request(updateCustomer, { params: { id }, body }).catch(reason => {
+          if (requestError(reason).is(updateCustomer, 'customer_changed')) changed.push(id)
+          throw reason
+        }),
       { onDone: setDone, signal: stopped.signal },
     ).finally(unsubscribe)
     if (!isSameUser()) return
     showNextResults('customers')
     void invalidate(updateCustomer.invalidates)
-    const refused = outcome.refused.map(({ id }) => id)
-    const unassigned = [...refused, ...outcome.untried]
-    onEnd(unassigned, refused)
+    const unassigned = [...outcome.refused.map(({ id }) => id), ...outcome.untried]
+    onEnd(unassigned, changed)
     const assignedCount = ids.length - unassigned.length
     if (assignedCount) toast.success(`${wholeText(assignedCount)} müşterinin pazarlamacısı değişti`)
     if (unassigned.length) window.alert(outcomeMessage(outcome))

@@ -193,9 +193,9 @@ function ChosenCustomers({ selection, customers: { items, total = 0, hasNextPage
         ids={chosen}
         customers={items}
         seen={seen}
-        onDone={(left, refused) => {
+        onDone={(left, changed) => {
           choose(left)
-          forget(refused)
+          forget(changed)
         }}
       />
     </>

@@ -120,7 +120,7 @@ test('a kept correction is not filled in if the product has got another unit sin
   const [warned, informed] = [vi.spyOn(toast, 'warning'), vi.spyOn(toast, 'info')]
   await openEdit('stock', undefined, { ...PRODUCT, unit: 'PAKET' })
   expect(warned.mock.calls).toEqual([
-    ['Birim bu arada değişti: PAKET', { description: 'Yazdığınız stok geri getirilmedi: 12 KG' }],
+    ['Ezine peyniri: birim artık PAKET', { description: 'Yazdığınız stok geri getirilmedi: 12 KG' }],
   ])
   expect([field('Raftaki miktar').value, informed.mock.calls.length]).toEqual(['', 0])
 })

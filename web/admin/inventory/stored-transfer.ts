@@ -47,7 +47,7 @@ export function useStoredTransfer(options: StoredTransferOptions): boolean {
       for (const { product_id, unit, quantity } of stored.lines) {
         const product = products.find(({ id }) => id === product_id)
         if (product?.unit === unit) filledIn.set(product_id, quantity)
-        else if (product) notifyOtherUnit(product, quantity, unit)
+        else if (product) notifyOtherUnit(product, 'miktar', quantity, unit)
       }
       fillIn(filledIn, stored.notes)
       setWasSent(stored.is_sent)

@@ -41,14 +41,14 @@ test('a transfer that the end of the session interrupts is filled in again for t
 test('a kept quantity is not filled in for a product that has another unit by then', async () => {
   const first = await openTransfer(CHEESE, BUTTER)
   await first.type('Ezine peyniri', '30')
-  await first.type('Tereyağı', '1200')
+  await first.type('Tereyağı', '1200,5')
   await expireSession(first)
   const { toast } = await import('../../ui/toaster.tsx')
   const warned = vi.spyOn(toast, 'warning')
   const { values } = await openTransfer(CHEESE, { ...BUTTER, unit: 'KOLI' })
   expect(values()).toEqual(['30', ''])
   expect(warned.mock.calls).toEqual([
-    ['Tereyağı: birim artık KOLI', { description: 'Yazdığınız miktar geri getirilmedi: 1.200 KG' }],
+    ['Tereyağı: birim artık KOLI', { description: 'Yazdığınız miktar geri getirilmedi: 1.200,5 KG' }],
   ])
 })
 

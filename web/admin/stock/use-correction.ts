@@ -157,7 +157,8 @@ function useStoredCorrection(
       const { counted_quantity, notes, image_url } = fieldsOf(stored.seen)
       const isOtherUnit = 'quantity' in stored && isText(stored.unit) && stored.unit !== seen.unit
       const quantity = StoredNumber.safeParse(stored.quantity).data
-      if (isOtherUnit) notifyOtherUnit({ name: seen.product_name, unit: seen.unit }, quantity, String(stored.unit))
+      const product = { name: seen.product_name, unit: seen.unit }
+      if (isOtherUnit) notifyOtherUnit(product, 'miktar', quantity, String(stored.unit))
       else if ('quantity' in stored) setQuantity(quantity)
       if (isText(stored.notes)) setNotes(stored.notes)
       if (isTextOrNull(stored.picture)) setPicture(stored.picture)

@@ -3,6 +3,7 @@ import { flushSync } from 'react-dom'
 import { StockQuantity } from '#checked/quantity.ts'
 import { type AdminProduct, readAnyProduct } from '#contract/products.ts'
 import { request } from '../../api.ts'
+import { notifyOtherUnit } from '../../forms/notify-other-unit.ts'
 import { useStoredForm } from '../../forms/use-stored-form.ts'
 import { useRowCommand } from '../../lists/row-command.ts'
 import { isText, isWhole } from '../../stored-values.ts'
@@ -108,9 +109,7 @@ function useStoredInput(
       if (isText(stored.note)) setNote(stored.note)
       if (!isText(stored.typed) || !stored.typed.trim()) return true
       if (isText(stored.unit) && stored.unit !== unit) {
-        toast.warning(`Birim bu arada değişti: ${unit}`, {
-          description: `Yazdığınız stok geri getirilmedi: ${stored.typed} ${stored.unit}`,
-        })
+        notifyOtherUnit({ name, unit }, 'stok', stored.typed, stored.unit)
         return Boolean(stored.note)
       }
       setTyped(stored.typed)
