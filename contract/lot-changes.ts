@@ -24,13 +24,13 @@ export const blockLot = call('POST /admin/lots/:id/block', {
   invalidates: CHANGED,
   body: z.object({
     reason: Reason,
-    /** Also blocks the lots that its goods came from or were moved to, unless they are blocked already. */
+    /** Also blocks the lots that its goods came from or were moved to, unless an admin has blocked them already. */
     with_connected: z.optional(z.boolean('with_connected doğru veya yanlış olmalıdır')),
   }),
   reply: ChangedLot,
   takesKey: true,
   summary:
-    'Blocks a lot: what is on hand of it, and what arrives later, is neither sold nor picked until it is released. With `with_connected` the lots that its goods came from or were moved to are blocked as well. Open orders that would get it get other lots, as far as available.',
+    'Blocks a lot: what is on hand of it, and what arrives later, is neither sold nor picked until it is released. With `with_connected` the lots that its goods came from or were moved to are blocked as well. One that the portal has blocked because of its expiry gets the admin’s name and reason. Open orders that would get it get other lots, as far as available.',
   failure: 'Parti engellenemedi',
   errors: ['lot_blocked'],
 })

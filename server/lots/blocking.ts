@@ -1,4 +1,4 @@
-import type { Lot } from '#contract/lots.ts'
+import { isBlockedByAdmin, type Lot } from '#contract/lots.ts'
 import { record } from '../audit/audit.ts'
 import { type Database } from '../db/tables.ts'
 import { inTransaction, type Tx, takeAdvisoryLock } from '../db/transaction.ts'
@@ -17,8 +17,9 @@ type By = { actor: Actor; now: Date; reason: string }
 
 /**
  * Blocks a lot, with a reason; open orders that would get it get other lots, as far as there are any. With
- * `with_connected` also blocks the lots that its goods came from or were moved to. Refuses with `lot_blocked` if it is
- * blocked itself.
+ * `with_connected` also blocks the lots that its goods came from or were moved to. A lot that the portal has blocked
+ * because of its expiry counts as not blocked: it gets this admin's name and reason. Refuses with `lot_blocked` if an
+ * admin has blocked it itself.
  */
 export function blockLot(
   db: Database,
@@ -29,8 +30,8 @@ export function blockLot(
     // A transfer in progress could move goods to a lot that cannot be found yet.
     if (with_connected) await takeAdvisoryLock(tx, 'transfer')
     const lots = await lockConnectedLots(tx, id, with_connected ? await connectedLots(tx, [id]) : [id])
-    if (lots.some(lot => lot.id === id && isBlocked(lot))) refuse('lot_blocked')
-    const free = lots.filter(lot => !isBlocked(lot))
+    const free = lots.filter(lot => !isBlockedByAdmin(lot))
+    if (!free.some(lot => lot.id === id)) refuse('lot_blocked')
     for (const lot of free) await blockLockedLot(tx, lot, by)
     for (const lot of free) {
       await replacePicksOf(tx, lot, by.now)

@@ -2,7 +2,7 @@ import { expect, onTestFinished, test } from 'vitest'
 import { connect } from '../db/connect.ts'
 import { requireSuccess } from '../testing/callers.ts'
 import { sentDuring } from '../testing/query-plans.ts'
-import { makeWorld } from '../testing/world.ts'
+import { makeWorld, type TestUser } from '../testing/world.ts'
 import { blockExpired } from './expiry-blocks.ts'
 
 // The clock of a test begins on Tuesday, 10 March 2026, at 10:00 in Istanbul.
@@ -94,6 +94,34 @@ test('a lot that an admin has released past its date is not blocked again, and o
   expect(await world.figures(product_id)).toEqual({ on_hand: 12, reserved: 0 })
   requireSuccess(await change('block'))
   expect(await world.figures(product_id)).toEqual({ on_hand: 12, reserved: 8 })
+  expect(await world.ledgerDisagreements()).toEqual([])
+})
+
+test('an admin can block a lot that the portal has blocked, alone or with connected ones, and it stays blocked as TETT', async () => {
+  const { world, product_id, receive, block, stored } = await makeStock([6, LAST_DAY], [4, LATER])
+  await receive([{ product_id, quantity: 3, lot: { ...LAST_DAY, code: 'ÖTEKİ' } }])
+  world.pass(15 * HOUR)
+  await block()
+  const [today, other] = [await world.admin('Ali'), await world.admin('Zeynep')]
+  const [first, second] = [await stored('BUGÜN'), await stored('ÖTEKİ')]
+  await world.db.insertInto('lot_origins').values({ lot_id: second.id, from_lot_id: first.id }).execute()
+  const change = (user: TestUser, what: string, reason: string) =>
+    world.post(`/admin/lots/${first.id}/${what}`, user, { reason, with_connected: true })
+  const recalled = requireSuccess(await change(today, 'block', 'Geri çağırma')).json().lot
+  expect(recalled).toMatchObject({ blocked_by_admin_name: 'Ali', block_reason: 'Geri çağırma', on_hand: 6 })
+  expect(await stored('ÖTEKİ')).toMatchObject({ blocked_by_admin_name: 'Ali', block_reason: 'Geri çağırma' })
+  expect((await change(other, 'block', 'Küf')).json().code).toBe('lot_blocked')
+  expect(await world.figures(product_id)).toEqual({ on_hand: 13, reserved: 9 })
+  const movements = (await world.get(`/admin/lots/movements?lot_id=${first.id}`, today)).json()
+  expect(movements.map(({ note }: { note: string | null }) => note)).toEqual(['Geri çağırma', 'Tarihi geçti', null])
+  expect(await world.ledgerDisagreements()).toEqual([])
+  // Its expiry turns out to be a best-before date, for which the portal would release only its own blocks.
+  const emptied = { quantity: 6, reason: 'İmha', unit: 'ADET' }
+  requireSuccess(await world.post(`/admin/lots/${first.id}/write-off`, today, emptied))
+  const tett = { ...LAST_DAY, expiry_kind: 'tett' }
+  requireSuccess(await world.post('/admin/stock/receipts', today, { product_id, quantity: 2, lot: tett }))
+  expect(await stored('BUGÜN')).toMatchObject({ expiry_kind: 'tett', block_reason: 'Geri çağırma', on_hand: 2 })
+  requireSuccess(await change(today, 'release', 'Analiz temiz'))
   expect(await world.ledgerDisagreements()).toEqual([])
 })
 

@@ -3,18 +3,18 @@ import type { Tx } from '../db/transaction.ts'
 import type { Actor } from '../http/context.ts'
 import { refreshScreens } from '../notifications/live.ts'
 import { type Arrivals, move } from './ledger.ts'
-import { changeLots, type StoredLot } from './lots.ts'
+import { changeLots, isBlocked, type StoredLot } from './lots.ts'
 
 /** Without an actor the portal itself acts. */
 type By = { actor: Actor | undefined; now: Date; reason: string }
 
 /**
- * Blocks a lot that is not blocked: reserves its quantity on hand. Product and lot must be locked. The lot's ledger
- * gets a row, even if there is nothing on hand.
+ * Blocks a lot: reserves its quantity on hand, unless the portal has blocked it before. Product and lot must be locked.
+ * The lot's ledger gets a row, even if there is nothing on hand.
  */
 export async function blockLockedLot(tx: Tx, lot: StoredLot, { actor, now, reason }: By) {
   const cause = { reason: 'lot_blocked', actor, now, note: reason } as const
-  await move(tx, [{ product_id: lot.product_id, reserved: lot.on_hand }], cause)
+  if (!isBlocked(lot)) await move(tx, [{ product_id: lot.product_id, reserved: lot.on_hand }], cause)
   await changeLots(tx, [{ lot_id: lot.id, on_hand: 0, note: reason }], cause)
   await setBlock(tx, lot, {
     blocked_at: now,

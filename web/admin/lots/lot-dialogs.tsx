@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { Quantity, StockQuantity } from '#checked/quantity.ts'
 import { blockLot, correctLot, releaseLot, sellableChange, writeOffLot } from '#contract/lot-changes.ts'
 import { expiryLetters } from '#contract/lot-labels.ts'
-import { type Lot, listConnectedLots } from '#contract/lots.ts'
+import { isBlockedByAdmin, type Lot, listConnectedLots } from '#contract/lots.ts'
 import { useRowCommand } from '../../lists/row-command.ts'
 import { useCallQuery } from '../../queries.ts'
 import { AlertStrip } from '../../ui/alert-strip.tsx'
@@ -39,7 +39,7 @@ function BlockDialog({ lot, onClose }: DialogProps) {
   const { run, pending } = useRowCommand(blockLot, change.command)
   const [withConnected, setWithConnected] = useState(true)
   const connected = useCallQuery(listConnectedLots, { params: { id: lot.id } }).data
-  const elsewhere = (connected ?? []).filter(one => !one.blocked_at)
+  const elsewhere = (connected ?? []).filter(one => !isBlockedByAdmin(one))
   return (
     <LotChangeDialog
       title="Partiyi engelle"
@@ -83,12 +83,12 @@ function BlockDialog({ lot, onClose }: DialogProps) {
   )
 }
 
-/** The lots' products, each with its first lot and what is on hand of all of its lots. */
+/** The lots' products, each with its first lot and what is on hand of its lots that are not blocked yet. */
 function byProduct(lots: readonly Lot[]) {
   const products = new Map<string, { first: Lot; on_hand: number }>()
   for (const lot of lots) {
     const { first, on_hand } = products.get(lot.product_id) ?? { first: lot, on_hand: 0 }
-    products.set(lot.product_id, { first, on_hand: on_hand + lot.on_hand })
+    products.set(lot.product_id, { first, on_hand: on_hand + (lot.blocked_at ? 0 : lot.on_hand) })
   }
   return [...products.values()]
 }

@@ -3,6 +3,7 @@ import { lazy, Suspense, useState } from 'react'
 import { showLotInCatalogue } from '#contract/lot-changes.ts'
 import {
   type ConnectedLot,
+  isBlockedByAdmin,
   isSoldPastExpiry,
   type Lot,
   type LotMovement,
@@ -79,11 +80,12 @@ function OpenLot({ lot }: { lot: Lot }) {
       <State lot={lot} />
       <Details details={detailsOf(lot)} />
       <div className="flex flex-wrap gap-2 max-sm:*:flex-1">
-        {lot.blocked_at ? (
+        {lot.blocked_at && (
           <Button icon={LockOpen} onClick={() => setAction('release')}>
             Engeli kaldır
           </Button>
-        ) : (
+        )}
+        {!isBlockedByAdmin(lot) && (
           <Button icon={Ban} onClick={() => setAction('block')}>
             Engelle
           </Button>

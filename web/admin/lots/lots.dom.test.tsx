@@ -186,6 +186,30 @@ test('a lot leaves the list when its change is refused because its product was d
 })
 
 const BLOCKED = { ...LOT, blocked_at: '2026-03-10T07:00:00.000Z', block_reason: 'Şikâyet' }
+
+test('a lot that the portal has blocked can be released, or blocked by an admin, by which nothing more is lacking', async () => {
+  const { server, act, says, state, openLot } = await openLots()
+  state.lots = [{ ...BLOCKED, block_reason: 'Tarihi geçti' }]
+  state.connected = [{ ...BLOCKED, id: '0b7c2c2e-3f0a-4d1c-9d2b-0a8f4b1e7c57', came_from: false, went_to: true }]
+  await openLot()
+  await says('Tarihi geçti')
+  expect(button('Engeli kaldır')).toBeTruthy()
+  await act(async () => button('Engelle').click())
+  await says('Bu maldan başka partilere de geçti')
+  const { queryClient, queryKeyOf } = await import('../../queries.ts')
+  await shows(() => queryClient.isFetching({ queryKey: queryKeyOf(readAnyProduct) }) === 0)
+  expect(document.body.textContent).not.toContain('eksik kalır')
+  await act(async () => typeIn(field('Neden'), 'Geri çağırma'))
+  await act(async () => document.querySelector<HTMLElement>('button[type=submit]')?.click())
+  const { body, reply } = await server.next(`POST /api/admin/lots/${LOT.id}/block`)
+  expect(JSON.parse(body)).toEqual({ reason: 'Geri çağırma', with_connected: true })
+  const blocked = { ...BLOCKED, blocked_by_admin_name: 'Ayşe', block_reason: 'Geri çağırma' }
+  state.lots = [blocked]
+  await act(async () => reply(200, { message: 'Parti engellendi', lot: blocked }))
+  await shows(
+    () => !Array.from(document.querySelectorAll('button')).some(({ textContent }) => textContent === 'Engelle'),
+  )
+})
 const EMPTY = { ...LOT, on_hand: 0 }
 
 // Of the product, 4 can be sold.

@@ -27,6 +27,7 @@ const LOT = {
   sold_past_expiry: false,
   is_offer: false,
 }
+const BLOCK = { blocked_at: '2026-03-10T07:00:00.000Z', blocked_by_admin_name: 'Zeynep', block_reason: 'Küf' }
 const label = { lot_id: LOT.id, code: LOT.code, expires_on: LOT.expires_on, expiry_kind: 'skt' }
 const order = (n: number, company_name: string, customer_id: string | null, is_open: boolean) => ({
   ...label,
@@ -95,7 +96,7 @@ test('a recall is shown, its lots are blocked with one press, and its customers 
   const blocking = await server.next(`POST /api/admin/lots/${LOT.id}/block`)
   expect(blocking.headers['idempotency-key']).toBe(lost.headers['idempotency-key'])
   expect(JSON.parse(blocking.body)).toEqual({ reason: 'Geri çağırma' })
-  const blocked = { ...LOT, blocked_at: '2026-03-10T07:00:00.000Z', block_reason: 'Geri çağırma' }
+  const blocked = { ...LOT, ...BLOCK, block_reason: 'Geri çağırma' }
   recall.lots = [blocked]
   await act(async () => blocking.reply(200, { message: 'Parti engellendi', lot: blocked }))
   await says('Engellendi: Geri çağırma')
@@ -164,7 +165,7 @@ test('lots of a product that expire between two days are recalled with their rel
   await says('geldiği ve gittiği partiler ile öteki depodaki aynı parti')
   await act(async () => button('Engelle').click())
   const first = await server.next(`POST /api/admin/lots/${LOT.id}/block`)
-  recall.lots = [LOT, other].map(lot => ({ ...lot, blocked_at: LOT.received_at, block_reason: 'Küf' }))
+  recall.lots = [LOT, other].map(lot => ({ ...lot, ...BLOCK }))
   await act(async () => first.refuse(409, 'lot_blocked', 'Bu parti zaten engellenmiş'))
   const second = await server.next(`POST /api/admin/lots/${other.id}/block`)
   await act(async () => second.reply(200, { message: 'Parti engellendi', lot: recall.lots[1]! }))
@@ -175,6 +176,23 @@ test('lots of a product that expire between two days are recalled with their rel
   await act(async () => field('Son gün').blur())
   await says('son tarihi seçilen günler arasında olan parti yok')
   expect(location.search).toBe(`?product_id=${LOT.product_id}&expires_to=2026-02-01`)
+})
+
+test('a lot that the portal has blocked for its expiry is blocked by the recall as well', async () => {
+  const { server, act, says } = await openAdminScreen(`/admin/recall?lot_id=${LOT.id}`, async () => {
+    const { RecallScreen } = await import('./recall.tsx')
+    return <RecallScreen />
+  })
+  const byPortal = { ...LOT, ...BLOCK, blocked_by_admin_name: null, block_reason: 'Tarihi geçti' }
+  const recall = { receipts: [], orders: [], customers: [], lots: [byPortal] as object[] }
+  server.respond('GET /api/admin/recalls', ({ reply }) => reply(200, recall))
+  await says('Engellendi: Tarihi geçti')
+  await act(async () => button('Engelle').click())
+  const blocking = await server.next(`POST /api/admin/lots/${LOT.id}/block`)
+  recall.lots = [{ ...LOT, ...BLOCK }]
+  await act(async () => blocking.reply(200, { message: 'Parti engellendi', lot: { ...LOT, ...BLOCK } }))
+  await says('Engellendi: Küf')
+  expect(Array.from(document.querySelectorAll('button'), one => one.textContent)).not.toContain('Engelle')
 })
 
 test('lots that could not be blocked are named in an alert, beside the message about those that were', async () => {

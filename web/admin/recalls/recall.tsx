@@ -2,6 +2,7 @@ import { Ban, FileText, PackageSearch } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { blockLot } from '#contract/lot-changes.ts'
 import { lotText } from '#contract/lot-labels.ts'
+import { isBlockedByAdmin } from '#contract/lots.ts'
 import {
   downloadRecall,
   downloadRecallList,
@@ -126,7 +127,8 @@ function Found({ recall, query, letter }: FoundProps) {
 
 /** The quantity left of each lot, and the button that blocks all of them. */
 function LotsLeft({ lots }: { lots: Recall['lots'] }) {
-  const free = lots.filter(lot => !lot.blocked_at)
+  // Also those past their expiry: the portal's block says nothing of a recall, and ends if the expiry was wrong.
+  const free = lots.filter(lot => !isBlockedByAdmin(lot))
   const hasNames = namesOf(lots).length > 1
   const textOf = (lot: RecalledLot) => (hasNames ? `${lotText(lot)} · ${lot.product_name}` : lotText(lot))
   const block = useCommand(blockLot, { showError: 'alert', awaitRefetch: true, refetchWhenLost: true })
