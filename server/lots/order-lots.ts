@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { lotText } from '#contract/lot-labels.ts'
+import { expiryLetters, lotText } from '#contract/lot-labels.ts'
 import { formatNumber } from '#contract/money.ts'
 import type { LineLots, LotDemand, PickedLine, PickingLine } from '#contract/order-lots.ts'
 import { isInPreparation } from '#contract/order-status.ts'
@@ -16,7 +16,7 @@ export function lotsOfOrders(db: Database, orderIds: readonly string[]) {
     .innerJoin('lots', 'lots.id', 'lot_id')
     .select(['order_id', 'order_lots.product_id', 'lot_id', 'code', 'expires_on', 'expiry_kind', 'reason'])
     .select(sql<number>`coalesce(taken, quantity)`.as('quantity'))
-    .select(['on_hand', 'picked'])
+    .select(['on_hand', 'picked', 'block_reason', sql<boolean>`taken is null`.as('is_open')])
     .where('order_id', '=', sql<string>`any(${[...orderIds]}::uuid[])`)
     .orderBy('expires_on')
     .orderBy('lot_id')
@@ -100,9 +100,10 @@ async function linesOf(db: Database, order_id: string) {
       has_lots: own.length > 0 || in_lots > 0,
       // The rest must come from the goods without a lot, of which there may be too few.
       lacks_goods: isInPreparation(status) && without_lot > on_hand - in_lots,
-      lots: own.map(({ order_id: _, product_id: __, on_hand: there, picked, ...lot }) => {
-        const isShort = isInPreparation(status) && picked > there
-        return { ...lot, ...(isShort && { too_little: { on_hand: there, picked } }) }
+      lots: own.map(({ order_id: _, product_id: __, on_hand: there, picked, block_reason, is_open: ___, ...lot }) => {
+        if (!isInPreparation(status)) return lot
+        const too_little = picked > there && { too_little: { on_hand: there, picked } }
+        return { ...lot, ...too_little, ...(block_reason !== null && { block_reason }) }
       }),
       without_lot,
     }
@@ -111,9 +112,10 @@ async function linesOf(db: Database, order_id: string) {
 
 /**
  * The lots of lines as texts, by order and product: 'L2417 · SKT 01.06.2026 (4)', and 'Partisiz (6)' for the rest; a lot
- * from which the whole line comes is without its quantity.
+ * from which the whole line comes is without its quantity. With `today` (YYYY-MM-DD) lots of open orders that are blocked
+ * or past their expiry are marked.
  */
-export async function lotTexts(db: Database, orderIds: readonly string[]) {
+export async function lotTexts(db: Database, orderIds: readonly string[], today?: string) {
   const lotsOf = grouped(await lotsOfOrders(db, orderIds), lineKey)
   const lines = await db
     .selectFrom('order_items')
@@ -125,7 +127,7 @@ export async function lotTexts(db: Database, orderIds: readonly string[]) {
     const [lots, stored] = [lotsOf(lineKey(line)), byKey.get(lineKey(line))]
     if (lots.length === 0 || !stored) return []
     const rest = withoutLot(stored, lots)
-    return [...texts(lots, stored.quantity), ...(rest > 0 ? [`Partisiz (${formatNumber(rest)})`] : [])]
+    return [...texts(lots, stored.quantity, today), ...(rest > 0 ? [`Partisiz (${formatNumber(rest)})`] : [])]
   }
 }
 
@@ -133,16 +135,26 @@ export async function lotTexts(db: Database, orderIds: readonly string[]) {
  * The lots that some of these orders together get of a product, as texts for a row with their quantity: as in
  * `lotTexts`, but without the rest, since some of these orders may have no lots yet.
  */
-export async function lotTextsByRow(db: Database, orderIds: readonly string[]) {
+export async function lotTextsByRow(db: Database, orderIds: readonly string[], today: string) {
   const ofProducts = groupBy(await lotsOfOrders(db, orderIds), ({ product_id }) => product_id)
   return (row: { product_id: string; orders: ReadonlySet<string>; quantity: number }) => {
     const lots = (ofProducts.get(row.product_id) ?? []).filter(({ order_id }) => row.orders.has(order_id))
-    return texts(summed(lots), row.quantity)
+    return texts(summed(lots), row.quantity, today)
   }
 }
 
-const texts = (lots: readonly LotOfLine[], quantity: number) =>
-  lots.map(lot => (lot.quantity === quantity ? lotText(lot) : `${lotText(lot)} (${formatNumber(lot.quantity)})`))
+const texts = (lots: readonly LotOfLine[], quantity: number, today: string | undefined) =>
+  lots.map(lot => {
+    const text = [lotText(lot), today && markOf(lot, today)].filter(Boolean).join(' · ')
+    return lot.quantity === quantity ? text : `${text} (${formatNumber(lot.quantity)})`
+  })
+
+/** Why goods of a lot that are still there are not to be handed out, or only if they were chosen; `undefined` mostly. */
+function markOf({ is_open, block_reason, expires_on, expiry_kind }: LotOfLine, today: string): string | undefined {
+  if (!is_open) return undefined
+  if (block_reason !== null) return 'ENGELLENDİ'
+  return expires_on !== null && expires_on < today ? `${expiryLetters(expiry_kind)} GEÇTİ` : undefined
+}
 
 type TakenLine = { quantity: number; taken: number | null }
 
@@ -162,8 +174,10 @@ function grouped(lots: readonly LotOfLine[], keyOf: (lot: LotOfLine) => string):
 /** Each lot once, with its sum. */
 function summed(lots: readonly LotOfLine[]): LotOfLine[] {
   const sums = new Map<string, LotOfLine>()
-  for (const lot of lots)
-    sums.set(lot.lot_id, { ...lot, quantity: lot.quantity + (sums.get(lot.lot_id)?.quantity ?? 0) })
+  for (const lot of lots) {
+    const { quantity, is_open } = sums.get(lot.lot_id) ?? { quantity: 0, is_open: false }
+    sums.set(lot.lot_id, { ...lot, quantity: lot.quantity + quantity, is_open: lot.is_open || is_open })
+  }
   return [...sums.values()]
 }
 

@@ -1,7 +1,7 @@
 import { formatNumber } from '#contract/money.ts'
 import { DELIVERED_STATUSES, ORDER_STATUS, ORDER_STATUSES } from '#contract/order-status.ts'
 import { type Order, orderNumber } from '#contract/orders.ts'
-import { formatInstant } from '#contract/turkish.ts'
+import { formatInstant, istanbulDay } from '#contract/turkish.ts'
 import type { Company } from '../catalogue/pdf-content.ts'
 import { inSnapshot, type Pool } from '../db/transaction.ts'
 import type { PrintedList, PrintedRow } from '../documents/printed-lists.ts'
@@ -21,7 +21,7 @@ export async function combinedPickList(db: Pool, company: Company, ids: string[]
     const picked = orders.filter(({ status }) => DELIVERED_STATUSES.includes(status))
     const pickedIds = picked.map(({ id }) => id)
     const lines = await linesOf(tx, pickedIds)
-    return { orders, picked, rows: rowsOf(lines), lots: await lotTextsByRow(tx, pickedIds) }
+    return { orders, picked, rows: rowsOf(lines), lots: await lotTextsByRow(tx, pickedIds, istanbulDay(now)) }
   })
   const title = 'Ortak Toplama Listesi'
   const list: PrintedList = {

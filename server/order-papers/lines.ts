@@ -4,9 +4,12 @@ import { lotTexts, PACKAGE_BARCODE } from '../lots/order-lots.ts'
 
 export type Line = Awaited<ReturnType<typeof linesOf>>[number]
 
-/** The lines of these orders with warehouse, barcode and lots, in shelf order: by warehouse, category and name. */
-export async function linesOf(db: Database, orderIds: string[]) {
-  const textsOf = await lotTexts(db, orderIds)
+/**
+ * The lines of these orders with warehouse, barcode and lots, in shelf order: by warehouse, category and name. With
+ * `today` (YYYY-MM-DD), for pickers, lots that are blocked or past their expiry are marked.
+ */
+export async function linesOf(db: Database, orderIds: string[], today?: string) {
+  const textsOf = await lotTexts(db, orderIds, today)
   const lines = await db
     .selectFrom('order_items')
     .innerJoin('products', 'products.id', 'product_id')

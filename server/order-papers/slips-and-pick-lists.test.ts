@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { kurus } from '#contract/money.ts'
 import { inTransaction } from '../db/transaction.ts'
+import { blockExpired } from '../lots/expiry-blocks.ts'
 import { requireSuccess } from '../testing/callers.ts'
 import { untilConnectionsWaitForLock } from '../testing/lock-waits.ts'
 import { readPdf } from '../testing/pdf.ts'
@@ -263,6 +264,34 @@ test('each line of a product in several units on the combined list has the lots 
   const { text } = await paper(world, admin, `order-papers/combined-pick-list?ids=${ids.join()}`)
   expect(text).toMatch(/Ezine Yayla · 1 siparişte · L1 · SKT 01\.06\.2026 Ana Depo ADET 3 /)
   expect(text).toMatch(/Ezine Yayla · 1 siparişte · L2 · SKT 01\.07\.2026 Ana Depo PAKET 2 /)
+})
+
+test('pick lists mark lots that have been blocked or have expired since they were picked; slips do not', async () => {
+  const world = await makeWorld()
+  const [today, customer] = [await world.admin(), await world.customer()]
+  const ids: string[] = []
+  for (const [name, expiry_kind] of [
+    ['Ezine', 'skt'],
+    ['Makarna', 'tett'],
+  ] as const) {
+    const product_id = await world.product({ name, lot_tracking: 'asked', on_hand: 0 })
+    const lot = { code: 'L1', expires_on: '2026-03-10', expiry_kind }
+    requireSuccess(await world.post('/admin/stock/receipts', today, { items: [{ product_id, quantity: 3, lot }] }))
+    const placed = await world.post('/orders', customer, { items: [{ product_id, quantity: 2 }] })
+    ids.push(requireSuccess(placed).json().id)
+  }
+  await world.db.updateTable('orders').set({ delivery_date: '2026-03-10' }).execute()
+  for (const id of ids) requireSuccess(await world.put(`/admin/orders/${id}/status`, today, { status: 'hazirlaniyor' }))
+  world.pass(24 * 60 * 60_000)
+  await blockExpired({ db: world.db, log: { error: (error: unknown) => expect(error).toBe(undefined) } }, world.now())
+  const admin = await world.admin('Ali')
+  const marks = [/L1 · SKT 10\.03\.2026 · ENGELLENDİ/, /L1 · TETT 10\.03\.2026 · TETT GEÇTİ/]
+  const together = (await paper(world, admin, `order-papers/combined-pick-list?ids=${ids.join()}`)).text
+  for (const [at, id] of ids.entries()) {
+    expect((await paper(world, admin, `${id}/pick-list`)).text).toMatch(marks[at]!)
+    expect(together).toMatch(marks[at]!)
+    expect((await paper(world, admin, `${id}/slip`)).text).not.toMatch(/ENGELLENDİ|GEÇTİ/)
+  }
 })
 
 test('the combined list has the notes of all its orders, however many lines they take', async () => {

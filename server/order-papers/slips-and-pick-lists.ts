@@ -2,7 +2,7 @@ import { deliveryText, FEE_LABEL } from '#contract/delivery-days.ts'
 import { formatMoney, formatNumber } from '#contract/money.ts'
 import { ORDER_STATUS } from '#contract/order-status.ts'
 import { type Order, orderNumber } from '#contract/orders.ts'
-import { formatDay, formatInstant } from '#contract/turkish.ts'
+import { formatDay, formatInstant, istanbulDay } from '#contract/turkish.ts'
 import type { Company } from '../catalogue/pdf-content.ts'
 import type { Database } from '../db/tables.ts'
 import { inSnapshot, type Pool, type Tx } from '../db/transaction.ts'
@@ -51,15 +51,15 @@ export async function pickList(
   company: Company,
   { actor, id, now }: Request & { id: string },
 ): Promise<FileReply> {
-  const { order, lines } = await readWithLines(db, actor, id)
+  const { order, lines } = await readWithLines(db, actor, id, istanbulDay(now))
   const lists = [pickListOf(order, lines, now)]
   const pieces = await drawQueued(company, now, { title: 'Toplama Listesi', columns: PICK_COLUMNS, lists })
   return { name: `toplama-listesi-${orderNumber(id)}.pdf`, pieces }
 }
 
 /** An order and its lines from one snapshot, so that the totals are the sums of the lines. */
-const readWithLines = (db: Pool, actor: Actor<'admin'>, id: string) =>
-  inSnapshot(db, async tx => ({ order: await readOrder(tx, actor, id), lines: await linesOf(tx, [id]) }))
+const readWithLines = (db: Pool, actor: Actor<'admin'>, id: string, today?: string) =>
+  inSnapshot(db, async tx => ({ order: await readOrder(tx, actor, id), lines: await linesOf(tx, [id], today) }))
 
 /** The pick lists of these orders, in this order, as one PDF. Refuses with `order_not_found` if one does not exist. */
 export async function pickLists(db: Pool, company: Company, ids: string[], now: Date): Promise<FileReply> {
@@ -71,7 +71,7 @@ export async function pickLists(db: Pool, company: Company, ids: string[], now: 
 export async function pickListsOf(tx: Tx, ids: string[], now: Date): Promise<PrintedList[]> {
   const orders = await readOrders(tx, ids)
   const lines = new Map<string, Line[]>(ids.map(id => [id, []]))
-  for (const line of await linesOf(tx, ids)) lines.get(line.order_id)?.push(line)
+  for (const line of await linesOf(tx, ids, istanbulDay(now))) lines.get(line.order_id)?.push(line)
   return orders.map(order => pickListOf(order, lines.get(order.id) ?? [], now))
 }
 
