@@ -30,7 +30,7 @@ export const blockLot = call('POST /admin/lots/:id/block', {
   reply: ChangedLot,
   takesKey: true,
   summary:
-    'Blocks a lot: what is on hand of it, and what arrives later, is neither sold nor picked until it is released. With `with_connected` the lots that its goods came from or were moved to are blocked as well. One that the portal has blocked because of its expiry gets the admin’s name and reason. Open orders that would get it get other lots, as far as available.',
+    'Blocks a lot: what is on hand of it, and what arrives later, is neither sold nor picked until it is released. With `with_connected` the lots that its goods came from or were moved to are blocked as well. One that the portal has blocked because of its expiry gets the admin’s name and reason. Open orders that would get it get other lots, as far as available, unless their delivery day was over before the block, as their goods may have left.',
   failure: 'Parti engellenemedi',
   errors: ['lot_blocked'],
 })

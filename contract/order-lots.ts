@@ -7,6 +7,7 @@ import { formatNumber } from './money.ts'
 import { ORDER_BY_ID } from './orders.ts'
 import { WarehouseName } from './products.ts'
 import { Quantity } from './quantity.ts'
+import { istanbulDay } from './turkish.ts'
 
 const LotOfLine = z.extend(LotQuantity, { reason: z.nullable(z.string()) })
 
@@ -30,10 +31,16 @@ const OrderLots = z.array(LineLots)
  * `min_remaining_days` days left then, the larger of the customer's and the product's demand. `left_on` is the delivery
  * day, if it is over. If an open line lacks goods, `not_proposed` has the lots that may be chosen for it with a reason,
  * and how much of each no order will take.
- * A lot has `too_little` if open orders are to get more of it (`picked`) than there is.
+ * A lot has `too_little` if open orders are to get more of it (`picked`) than there is, and `block_reason` if it is
+ * blocked although an open order is to get it, as it may have left before.
  */
 export const PickedLine = z.extend(LineLots, {
-  lots: z.array(z.extend(LotOfLine, { too_little: z.optional(z.object({ on_hand: z.int(), picked: z.int() })) })),
+  lots: z.array(
+    z.extend(LotOfLine, {
+      too_little: z.optional(z.object({ on_hand: z.int(), picked: z.int() })),
+      block_reason: z.optional(z.string()),
+    }),
+  ),
   leaves_on: z.string(),
   left_on: z.optional(z.string()),
   min_remaining_days: z.nullable(z.int()),
@@ -81,13 +88,22 @@ export const canHaveLeftInTime = ({ expires_on }: Pick<Lot, 'expires_on'>, { lef
   left_on !== undefined && expires_on !== null && expires_on >= left_on
 
 /**
- * Whether an order may get goods of a lot that has expired since they can have left: the portal may have blocked it for
- * that, but no admin.
+ * Whether goods of a lot may have left on the order's delivery day, which is over: the lot had neither expired by then
+ * nor been blocked.
  */
 export const mayHaveLeftInTime = (
+  { expires_on, blocked_at }: Pick<Lot, 'expires_on' | 'blocked_at'>,
+  { left_on }: Pick<LotDemand, 'left_on'>,
+) =>
+  left_on !== undefined &&
+  (expires_on === null || expires_on >= left_on) &&
+  (blocked_at === null || istanbulDay(new Date(blocked_at)) > left_on)
+
+/** Whether a lot that has expired since it may have left can be chosen with a reason; not one that an admin has blocked. */
+export const canBeChosenAsLeft = (
   lot: Pick<Lot, 'expires_on' | 'blocked_at' | 'blocked_by_admin_name'>,
   demand: Pick<LotDemand, 'left_on'>,
-) => canHaveLeftInTime(lot, demand) && !isBlockedByAdmin(lot)
+) => mayHaveLeftInTime(lot, demand) && !isBlockedByAdmin(lot)
 
 /** Why a lot is not proposed that may be chosen with a reason, in Turkish; `undefined` if it may be proposed. */
 export function whyNotProposed(lot: Expiring, demand: LotDemand, today: string): string | undefined {
@@ -155,7 +171,7 @@ export const pickLots = call('PUT /admin/orders/:id/lots', {
   }),
   reply: z.object({ message: z.string(), lots: z.array(PickedLine) }),
   summary:
-    'Replaces the lots of one product of an order that is being prepared. `reason` is required for a lot that is chosen although one with an earlier expiry is free, that has fewer days left than demanded, or that is past its best-before date or, after a release, its use-by date. `seen` are the lots that the user saw: if others have been chosen since, the call is refused.',
+    'Replaces the lots of one product of an order that is being prepared. `reason` is required for a lot that is chosen although one with an earlier expiry is free, that has fewer days left than demanded, or that is past its best-before date or, after a release or if it was not before the delivery day, which is over, its use-by date. `seen` are the lots that the user saw: if others have been chosen since, the call is refused.',
   failure: 'Partiler kaydedilemedi',
   errors: ['order_not_prepared', 'lot_not_free', 'lot_unusable', 'lots_changed'],
 })

@@ -16,7 +16,7 @@ import { replacePicksOf } from './picks.ts'
 type By = { actor: Actor; now: Date; reason: string }
 
 /**
- * Blocks a lot, with a reason; open orders that would get it get other lots, as far as there are any. With
+ * Blocks a lot, with a reason; open orders that would get it get other lots (`replacePicksOf`). With
  * `with_connected` also blocks the lots that its goods came from or were moved to. A lot that the portal has blocked
  * because of its expiry counts as not blocked: it gets this admin's name and reason. Refuses with `lot_blocked` if an
  * admin has blocked it itself.

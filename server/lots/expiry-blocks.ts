@@ -21,8 +21,8 @@ export const startExpiryBlocks = ({ db, clock, log }: Context) =>
   repeatedly(() => blockExpired({ db, log }, clock()), INTERVAL, log)
 
 /**
- * Blocks lots on hand whose use-by date is over, in a transaction for each product, and gives open orders other lots,
- * as far as there are any. An error is logged and does not stop it for the other products.
+ * Blocks lots on hand whose use-by date is over, in a transaction for each product, and gives open orders other lots
+ * (`replacePicksOf`). An error is logged and does not stop it for the other products.
  */
 export async function blockExpired({ db, log }: Pick<Context, 'db' | 'log'>, now: Date) {
   for (const product_id of await productsOfExpired(db, now))
@@ -49,8 +49,8 @@ function blockLotsOf(db: Pool, product_id: string, now: Date) {
 }
 
 /**
- * Blocks a product's lots on hand whose use-by date is over, and gives open orders other lots, as far as there are any.
- * The product's stock must be locked.
+ * Blocks a product's lots on hand whose use-by date is over, and gives open orders other lots (`replacePicksOf`). The
+ * product's stock must be locked.
  */
 export async function blockExpiredOf(tx: Tx, product_id: string, now: Date) {
   const blocked = await blockExpiredLots(tx, { product_id, now })

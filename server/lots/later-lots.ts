@@ -9,7 +9,7 @@ import { isSame, proposeLots, type Share } from './proposed-lots.ts'
 
 /**
  * Adjusts the picks of open orders after goods of these products have moved: lots that are blocked or empty now are
- * replaced, as far as there are any others, and orders that lack goods get lots as `proposeLaterLots` proposes them. The
+ * replaced (`replacePicksOf`), and orders that lack goods get lots as `proposeLaterLots` proposes them. The
  * stock of the products must be locked.
  */
 export async function adjustPicks(tx: Tx, productIds: readonly string[], now: Date) {

@@ -107,17 +107,52 @@ test('an expired lot is not proposed to an order that is prepared after its deli
   expect(await world.ledgerDisagreements()).toEqual([])
 })
 
-test('of an expired lot an order keeps at most what it had without a reason, and nothing once an admin has blocked it', async () => {
+test('of an expired lot an order keeps at most what it had without a reason', async () => {
   const order = await preparedOrder('2026-03-10')
-  const { world, nextMorning, share, idOf } = order
-  const admin = await nextMorning()
-  const { lots, pick } = actions(order, admin)
+  const { nextMorning, share } = order
+  const { pick } = actions(order, await nextMorning())
   requireSuccess(await pick({ lots: [share('BUGÜN', 3), share('SONRA', 1)] }))
   expect((await pick({ lots: [share('BUGÜN', 4)] })).json().errors).toMatchObject([{ field: 'reason' }])
-  requireSuccess(await world.post(`/admin/lots/${idOf('BUGÜN')}/release`, admin, { reason: 'Analiz temiz' }))
-  expect(await lots()).toHaveLength(2)
-  requireSuccess(await world.post(`/admin/lots/${idOf('BUGÜN')}/block`, admin, { reason: 'Şikâyet' }))
-  expect(await lots()).toEqual([['SONRA', 4]])
-  expect((await pick({ lots: [share('BUGÜN', 3)], reason: REASON })).json().code).toBe('lot_unusable')
-  expect(await world.ledgerDisagreements()).toEqual([])
+})
+
+test.each(['2026-03-10', '2026-08-01'])(
+  'an order keeps a lot with SKT %s that is recalled after its delivery day, so that the recall reaches its customer',
+  async expires_on => {
+    const order = await preparedOrder('2026-03-10', { ...LAST_DAY, expires_on })
+    const { world, id, nextMorning, share, idOf } = order
+    const admin = await nextMorning()
+    const { line, lots, pick, setStatus } = actions(order, admin)
+    requireSuccess(await pick({ lots: [share('BUGÜN', 3), share('SONRA', 1)], reason: REASON }))
+    const lot_id = idOf('BUGÜN')
+    requireSuccess(await world.post(`/admin/lots/${lot_id}/block`, admin, { reason: 'Geri çağırma' }))
+    const kept = [
+      ['BUGÜN', 3],
+      ['SONRA', 1],
+    ]
+    expect(await lots()).toEqual(kept)
+    expect((await line()).lots[0]).toMatchObject({ code: 'BUGÜN', block_reason: 'Geri çağırma' })
+    // It gets no more of it.
+    expect((await pick({ lots: [share('BUGÜN', 4)], reason: REASON })).json().code).toBe('lot_unusable')
+    requireSuccess(await pick({ lots: [share('BUGÜN', 3)] }))
+    requireSuccess(await pick({ lots: [share('BUGÜN', 3), share('SONRA', 1)] }))
+    const told = await world.post('/admin/recalls/letters', admin, { lot_id, text: 'Kullanmayın' })
+    expect(told.json().told).toBe(1)
+    await setStatus('tamamlandi')
+    expect((await world.get(`/admin/recalls?lot_id=${lot_id}`, admin)).json().orders).toMatchObject([
+      { order_id: id, quantity: 3, is_open: false, told_at: expect.any(String) },
+    ])
+    expect(await world.ledgerDisagreements()).toEqual([])
+  },
+)
+
+test('an order whose delivery day is not over loses a lot that an admin blocks, and cannot get it afterwards', async () => {
+  for (const delivery_date of ['2026-03-10', null]) {
+    const order = await preparedOrder(delivery_date)
+    const { world, nextMorning, share, idOf } = order
+    const today = await world.admin('Veli')
+    requireSuccess(await world.post(`/admin/lots/${idOf('BUGÜN')}/block`, today, { reason: 'Küf' }))
+    const { lots, pick } = actions(order, await nextMorning())
+    expect(await lots()).toEqual([['SONRA', 4]])
+    expect((await pick({ lots: [share('BUGÜN', 3)], reason: REASON })).json().code).toBe('lot_unusable')
+  }
 })

@@ -17,7 +17,7 @@ import { proposeLaterLots } from './later-lots.ts'
 import { lotDemands } from './lot-demands.ts'
 import { lotsOfOrders, readPickedLines } from './order-lots.ts'
 import { picksOf, pickTexts, storeChosenLots, storePicks } from './picks.ts'
-import { isChoosable, isSame, mergeShares, proposeLots, type Share, sumOf } from './proposed-lots.ts'
+import { isChoosable, isKept, isSame, mergeShares, proposeLots, type Share, sumOf } from './proposed-lots.ts'
 
 type Choice = {
   product_id: string
@@ -30,7 +30,7 @@ type Choice = {
  * Replaces the lots of one product of an order; the order must be locked. Refuses with `order_not_prepared` unless the
  * order is in preparation, with `lots_changed` if its lots are neither those in `seen` nor chosen like this already, with
  * `lot_unusable` a lot that is blocked or, without a release, past its use-by date when the goods leave (not if it
- * expired after the delivery day), with `lot_not_free` more than its quantity that is not picked for other open orders,
+ * expired after the delivery day, nor what the order keeps of a lot that was blocked after it), with `lot_not_free` more than its quantity that is not picked for other open orders,
  * and with `invalid_input` a lot without a reason that would not be proposed: one that has fewer days left than
  * demanded, whose date is over, or that expires later than another free one.
  */
@@ -74,7 +74,7 @@ export async function pickLots(
     refuse('lots_changed', line.product_name, lineLotsText({ ...line, lots: present }) || 'parti seçili değil')
   }
   const demand = (await lotDemands(tx, [order.id], [product_id], now))(order.id, product_id)
-  for (const share of shares) refuseUnusable(lots, share, demand)
+  for (const share of shares) refuseUnusable(lots, share, { ...demand, own })
   const kept = own.filter(({ reason: given }) => given === null)
   const why = missingReason(lots, shares, kept, { ...demand, today: istanbulDay(now) })
   if (why && !reason) refuseField('invalid_input', 'reason', why)
@@ -97,10 +97,16 @@ export async function pickLots(
   return readPickedLines(tx, order.id, now)
 }
 
-function refuseUnusable(lots: readonly StoredLot[], { lot_id, quantity }: Share, demand: LotDemand) {
+/** Refuses a lot that may not be chosen, unless the order has it already (`own`) and keeps it. */
+function refuseUnusable(
+  lots: readonly StoredLot[],
+  { lot_id, quantity }: Share,
+  { own, ...demand }: LotDemand & { own: readonly Share[] },
+) {
   const lot = lots.find(({ id }) => id === lot_id)
   if (!lot) refuseField('invalid_input', 'lots', 'Bu parti bu ürünün değil')
-  if (!isChoosable(lot, demand)) refuse('lot_unusable', lot.code)
+  const isOwn = own.some(share => share.lot_id === lot_id && share.quantity >= quantity)
+  if (!isChoosable(lot, demand) && !(isOwn && isKept(lot, demand))) refuse('lot_unusable', lot.code)
   if (quantity > freeOf(lot)) refuse('lot_not_free', lot.code, formatNumber(freeOf(lot)))
 }
 

@@ -33,7 +33,7 @@ type Change = {
 /**
  * Chooses, takes or gives back the lots of an order whose status changes, and returns the effect on its products,
  * without products that have no lots. An order in preparation gets lots, those that expire first, never expired or
- * blocked ones; a pending or cancelled one has none. Expired lots are blocked before goods return to them: once these
+ * blocked ones (but keeps some, `isKept`); a pending or cancelled one has none. Expired lots are blocked before goods return to them: once these
  * are booked, `adjustPicks` gives the order others. What a picker has chosen counts until the preparation ends.
  */
 export async function applyPicks(tx: Tx, change: Change): Promise<Map<string, LotsOfLine>> {
@@ -169,8 +169,8 @@ export async function releasePicksOf(tx: Tx, orderIds: readonly string[]) {
 }
 
 /**
- * Takes a lot that is blocked or empty out of all open orders, except those that it may have left before the portal
- * blocked it, and gives them other lots, as far as there are any. The stock of its product must be locked.
+ * Takes a lot that is blocked or empty out of all open orders, except those for which it may have left before it was
+ * blocked, and gives them other lots, as far as there are any. The stock of its product must be locked.
  */
 export async function replacePicksOf(tx: Tx, { id, product_id }: Pick<StoredLot, 'id' | 'product_id'>, now: Date) {
   const all = tx.selectFrom('order_lots').selectAll().where('product_id', '=', product_id).where('taken', 'is', null)

@@ -1,5 +1,11 @@
 import { isSoldPastExpiry } from '#contract/lots.ts'
-import { daysBelowDemand, isExpiredWhenLeaving, type LotDemand, mayHaveLeftInTime } from '#contract/order-lots.ts'
+import {
+  canBeChosenAsLeft,
+  daysBelowDemand,
+  isExpiredWhenLeaving,
+  type LotDemand,
+  mayHaveLeftInTime,
+} from '#contract/order-lots.ts'
 import type { Figures } from '../stock/ledger.ts'
 import { byExpiry, freeOf, isBlocked, type StoredLot } from '../stock/lots.ts'
 
@@ -21,11 +27,11 @@ export const isProposable = (lot: StoredLot, demand: LotDemand) =>
  * sold past its expiry; or its goods may have left before it expired.
  */
 export const isChoosable = (lot: StoredLot, demand: LotDemand) =>
-  (!isBlocked(lot) && (!isExpiredWhenLeaving(lot, demand) || isSoldPastExpiry(lot))) || mayHaveLeftInTime(lot, demand)
+  (!isBlocked(lot) && (!isExpiredWhenLeaving(lot, demand) || isSoldPastExpiry(lot))) || canBeChosenAsLeft(lot, demand)
 
 /**
  * Whether an open order keeps what it has picked of the lot: some of it is on hand, and it is not blocked, or was only
- * after its goods may have left.
+ * after its goods may have left: as a recall must name that customer, also if an admin has blocked it.
  */
 export const isKept = (lot: StoredLot, demand: LotDemand) =>
   lot.on_hand > 0 && (!isBlocked(lot) || mayHaveLeftInTime(lot, demand))
@@ -57,8 +63,8 @@ export function chooseGoodsToTake(lots: readonly StoredLot[], { quantity, picks,
   const byId = new Map(lots.map(lot => [lot.id, lot]))
   const named = picks.flatMap(({ lot_id, quantity: wanted, reason }): Share[] => {
     const lot = byId.get(lot_id)
-    const isUnexpired = lot && (!isExpiredWhenLeaving(lot, demand) || mayHaveLeftInTime(lot, demand))
-    const mayLeave = lot && isChoosable(lot, demand) && (reason !== null || isUnexpired)
+    const isChosen = lot && isChoosable(lot, demand) && (reason !== null || !isExpiredWhenLeaving(lot, demand))
+    const mayLeave = isChosen || (lot && mayHaveLeftInTime(lot, demand))
     const there = mayLeave ? Math.min(wanted, lot.on_hand) : 0
     return there > 0 ? [{ lot_id, quantity: there }] : []
   })

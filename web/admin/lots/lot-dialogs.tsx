@@ -34,6 +34,9 @@ export function LotDialog({ action, ...props }: DialogProps & { action: LotActio
   return action === 'release' ? <ReleaseDialog {...parts} /> : <WriteOffDialog {...parts} />
 }
 
+/** Explains that orders whose goods may have left keep a blocked lot. */
+const KEPT = 'Teslim günü geçmiş siparişler partiyi korur; malı çıkmadıysa o siparişte partiyi değiştirin.'
+
 function BlockDialog({ lot, onClose }: DialogProps) {
   const change = useLotChange(onClose)
   const { run, pending } = useRowCommand(blockLot, change.command)
@@ -57,7 +60,8 @@ function BlockDialog({ lot, onClose }: DialogProps) {
     >
       <p>
         {lot.on_hand > 0 ? `Eldeki ${amountOf(lot, lot.on_hand)}` : 'Bundan sonra gelecek mal'} satılmaz ve siparişlere
-        hazırlanmaz. Mal rafta kalır; engeli sonra kaldırabilirsiniz.{lot.picked_quantity > 0 && ` ${OTHER_LOTS}`}
+        hazırlanmaz. Mal rafta kalır; engeli sonra kaldırabilirsiniz.
+        {lot.picked_quantity > 0 && ` ${OTHER_LOTS} ${KEPT}`}
       </p>
       {elsewhere.length > 0 && (
         <>

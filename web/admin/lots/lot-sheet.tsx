@@ -4,7 +4,6 @@ import { showLotInCatalogue } from '#contract/lot-changes.ts'
 import {
   type ConnectedLot,
   isBlockedByAdmin,
-  isSoldPastExpiry,
   type Lot,
   type LotMovement,
   listConnectedLots,
@@ -37,6 +36,7 @@ import { toast } from '../../ui/toaster.tsx'
 import { expiryLabel, remainingDaysOf } from './expiry-text.ts'
 import type { LotAction } from './lot-dialogs.tsx'
 import { LotOfferSection } from './lot-offer.tsx'
+import { LotState } from './lot-state.tsx'
 
 const LotDialog = lazy(async () => ({ default: (await import('./lot-dialogs.tsx')).LotDialog }))
 
@@ -77,7 +77,7 @@ function OpenLot({ lot }: { lot: Lot }) {
   const connected = useCallQuery(listConnectedLots, { params: { id: lot.id } }).data ?? []
   return (
     <div className="grid grid-cols-1 gap-4">
-      <State lot={lot} />
+      <LotState lot={lot} />
       <Details details={detailsOf(lot)} />
       <div className="flex flex-wrap gap-2 max-sm:*:flex-1">
         {lot.blocked_at && (
@@ -159,34 +159,6 @@ function InCatalogue({ lot }: { lot: Lot }) {
         Müşteri ve pazarlamacı katalogda “{expiryLabel(lot)}” okur; parti bitince veya engellenince yazı kalkar.
       </p>
     </div>
-  )
-}
-
-/** The reason why the lot cannot or should not be sold. */
-function State({ lot }: { lot: Lot }) {
-  const { blocked_at, blocked_by_admin_name, block_reason, on_hand } = lot
-  const isExpired = remainingDaysOf(lot, today())?.isExpired
-  if (blocked_at)
-    return (
-      <AlertStrip kind="error" title="Engellendi: satılmaz, siparişlere hazırlanmaz">
-        <span className="break-words">“{block_reason}”</span>
-        <span className="block text-sm">
-          {[blocked_by_admin_name ?? PORTAL_NAME, formatInstant(blocked_at)].filter(Boolean).join(' · ')}
-        </span>
-      </AlertStrip>
-    )
-  if (!isExpired || on_hand === 0) return null
-  if (!isSoldPastExpiry(lot))
-    return (
-      <AlertStrip kind="warning" title="SKT geçti">
-        Siparişlere hazırlanmaz; birkaç dakika içinde kendiliğinden engellenir.
-      </AlertStrip>
-    )
-  return (
-    <AlertStrip kind="warning" title={lot.expiry_kind === 'tett' ? 'TETT geçti' : 'SKT geçti, satışı onaylandı'}>
-      Satılabilir stokta sayılır. Siparişlere önerilmez; hazırlayan, neden yazarak seçebilir. Satılmayacaksa engelleyin
-      veya imha edin.
-    </AlertStrip>
   )
 }
 

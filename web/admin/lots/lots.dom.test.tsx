@@ -189,13 +189,15 @@ const BLOCKED = { ...LOT, blocked_at: '2026-03-10T07:00:00.000Z', block_reason: 
 
 test('a lot that the portal has blocked can be released, or blocked by an admin, by which nothing more is lacking', async () => {
   const { server, act, says, state, openLot } = await openLots()
-  state.lots = [{ ...BLOCKED, block_reason: 'Tarihi geçti' }]
+  state.lots = [{ ...BLOCKED, block_reason: 'Tarihi geçti', picked_quantity: 4 }]
   state.connected = [{ ...BLOCKED, id: '0b7c2c2e-3f0a-4d1c-9d2b-0a8f4b1e7c57', came_from: false, went_to: true }]
   await openLot()
   await says('Tarihi geçti')
+  await says('4 KG teslim günü geçmiş siparişlerde kaldı')
   expect(button('Engeli kaldır')).toBeTruthy()
   await act(async () => button('Engelle').click())
   await says('Bu maldan başka partilere de geçti')
+  await says('Teslim günü geçmiş siparişler partiyi korur')
   const { queryClient, queryKeyOf } = await import('../../queries.ts')
   await shows(() => queryClient.isFetching({ queryKey: queryKeyOf(readAnyProduct) }) === 0)
   expect(document.body.textContent).not.toContain('eksik kalır')
