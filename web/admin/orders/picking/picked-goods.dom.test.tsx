@@ -36,10 +36,20 @@ test('a part of a line is named by its product and by all that it shows', async 
   expect(document.querySelector('input[aria-label]')).toBeNull()
 })
 
-test('a lot that has expired since the delivery day keeps its place, but is to be changed if the goods did not leave then', async () => {
-  const expired = { ...lot('1', 'L1'), expires_on: '2026-03-10' }
-  await showLine({ ...PICKING_LINE, lots: [expired], leaves_on: '2026-03-11', left_on: '2026-03-10' })
-  expect(document.querySelector('label')?.textContent).toContain(
-    'SKT teslimattan sonra geçti: mal o gün çıkmadıysa partiyi değiştirin',
-  )
-})
+test.each([
+  [{}, 'SKT teslimattan sonra geçti: mal o gün çıkmadıysa partiyi değiştirin'],
+  [{ block_reason: 'Tarihi geçti' }, 'Engellendi (Tarihi geçti): mal teslim günü çıkmadıysa partiyi değiştirin'],
+  [
+    { block_reason: 'Geri çağırma', expires_on: '2099-12-01', reason: 'Müşteri istedi' },
+    'Engellendi (Geri çağırma): mal teslim günü çıkmadıysa partiyi değiştirin',
+  ],
+  // Chosen on purpose.
+  [{ expiry_kind: 'tett', reason: 'Müşteri istedi' }, 'TETT teslimattan sonra geçti'],
+] as const)(
+  'a lot that is blocked or has expired since the delivery day is to be changed if it did not leave: %o',
+  async (part, warning) => {
+    const expired = { ...lot('1', 'L1'), expires_on: '2026-03-10', ...part }
+    await showLine({ ...PICKING_LINE, lots: [expired], leaves_on: '2026-03-11', left_on: '2026-03-10' })
+    expect(document.querySelector('label .text-yellow-ink')?.textContent).toBe(warning)
+  },
+)

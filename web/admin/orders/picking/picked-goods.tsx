@@ -1,11 +1,12 @@
 import { useEffect, useRef } from 'react'
 import { lotText } from '#contract/lot-labels.ts'
-import { canHaveLeftInTime, isExpiredWhenLeaving, type PickingLine, whyNotProposed } from '#contract/order-lots.ts'
+import { type PickingLine, whyNotProposed } from '#contract/order-lots.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Checkbox } from '../../../ui/checkbox.tsx'
 import { classNames } from '../../../ui/class-names.ts'
 import { today } from '../../../ui/clock.ts'
 import { wholeText } from '../../../ui/number-text.ts'
+import { expiryWarning } from './lot-warning.ts'
 import { partsOf } from './scanned-part.ts'
 import type { useTicks } from './ticks.ts'
 
@@ -68,22 +69,13 @@ export function PickedGoods({ line, ticks, last, onChange }: PickedGoodsProps) {
 
 type PickedLot = PickingLine['lots'][number]
 
-/** The warnings about a lot that expires before its goods leave, or of which there are fewer than orders are to get. */
+/** The warnings about a lot that is blocked or expires before its goods leave, or of which orders are to get too much. */
 const warningOf = (lot: PickedLot, line: PickingLine) =>
   [expiryWarning(lot, line), shortageWarning(lot, line)].filter(Boolean).join(' · ')
 
 const shortageWarning = ({ too_little }: PickedLot, { unit }: PickingLine) =>
   too_little &&
   `Bu partiden elde ${wholeText(too_little.on_hand)} ${unit} var, siparişlere ${wholeText(too_little.picked)} ${unit} ayrıldı: partiyi değiştirin`
-
-function expiryWarning(lot: PickedLot, line: PickingLine): string | undefined {
-  if (!isExpiredWhenLeaving(lot, line)) return undefined
-  const why = whyNotProposed(lot, line, today())
-  if (canHaveLeftInTime(lot, line)) return `${why}: mal o gün çıkmadıysa partiyi değiştirin`
-  return lot.reason
-    ? why
-    : `${lot.expiry_kind === 'tett' ? why : 'SKT geçti'}: neden yazıp yeniden seçmezseniz siparişle çıkmaz`
-}
 
 type PickedPartProps = {
   product: string

@@ -3,6 +3,7 @@ import { barcodeIn } from '#contract/gs1.ts'
 import { packageIn, type ScannedPackage } from '#contract/gs1-packages.ts'
 import { isSameLotCode, lotText } from '#contract/lot-labels.ts'
 import type { PickingLine } from '#contract/order-lots.ts'
+import { handOutFault } from './lot-warning.ts'
 
 /** A part of a line that is picked in one go: the quantity from one lot, or the quantity without a lot. */
 export type Part = { key: string; lot: PickingLine['lots'][number] | undefined; quantity: number; text: string }
@@ -36,7 +37,7 @@ export type ScannedPart =
 
 /**
  * Finds what a scanned code refers to in an order. A code without a lot refers to the next part of its product that is
- * not ticked yet. `today` (YYYY-MM-DD) is needed to read the code's dates.
+ * not ticked yet, first to one that may be handed out. `today` (YYYY-MM-DD) is needed to read the code's dates.
  */
 export function scannedPart(
   lines: readonly PickingLine[],
@@ -53,7 +54,9 @@ export function scannedPart(
   const isNamed = label !== undefined && (label.lot !== null || label.expires_on !== null)
   const fitting =
     isNamed && withLots.length > 0 ? parts.filter(({ part }) => part.lot && isLot(label, part.lot)) : parts
-  const found = fitting.find(({ wasTicked }) => !wasTicked) ?? fitting[0]
+  const open = fitting.filter(({ wasTicked }) => !wasTicked)
+  const mayLeave = open.find(({ line, part }) => !part.lot || handOutFault(part.lot, line) === undefined)
+  const found = mayLeave ?? open[0] ?? fitting[0]
   if (found) return { kind: 'part', ...found }
   if (withLots.length === 0 || !label) return { kind: 'absent', barcode }
   return { kind: 'other_lot', lines: withLots, label }

@@ -15,7 +15,8 @@ import { toast } from '../../../ui/toaster.tsx'
 import { enqueueScan, untilDialogsAreClosed } from '../../scanning/scan-queue.ts'
 import { soundScan } from '../../scanning/scan-sound.ts'
 import { useScanner } from '../../scanning/scanner.ts'
-import { faultOf } from '../lot-fault.ts'
+import { shelfFaultOf } from '../lot-fault.ts'
+import { handOutFault } from './lot-warning.ts'
 import { isLot, partKey, partsOf, type ScannedPart, scannedPart } from './scanned-part.ts'
 import type { useTicks } from './ticks.ts'
 
@@ -37,6 +38,8 @@ export function usePickingScans(lines: readonly PickingLine[], { ticked, tick }:
     flushSync(() => setNote({ kind, text, ...(part && { part }) }))
   }
   const tickPart = ({ line, part, wasTicked }: Extract<ScannedPart, { kind: 'part' }>) => {
+    const fault = part.lot && handOutFault(part.lot, line)
+    if (fault) return report('wrong', `${line.product_name} · ${part.text}: ${fault}`)
     flushSync(() => tick(part.key, true))
     const goods = [line.product_name, part.text, `${wholeText(part.quantity)} ${line.unit}`].filter(Boolean).join(' · ')
     report('found', wasTicked ? `${goods}: önceden işaretlenmiş` : goods, part.key)
@@ -128,9 +131,9 @@ async function lotFor(line: PickingLine, label: ScannedPackage): Promise<OtherLo
   try {
     const { items } = await requestPage(listLots, { query: { product_id: line.product_id } }, { limit: LOTS_PER_PAGE })
     const same = items.filter(lot => isLot(label, lot))
-    const lot = same.find(one => faultOf(one, line) === undefined) ?? same[0]
+    const lot = same.find(one => shelfFaultOf(one, line) === undefined) ?? same[0]
     if (!lot) return { fault: `${line.product_name}: ${named} stokta yok`, isUnknown: true }
-    const fault = faultOf(lot, line)
+    const fault = shelfFaultOf(lot, line)
     if (fault) return { fault: `${line.product_name} · ${lotText(lot)}: ${fault.toLocaleLowerCase('tr')}` }
     const free = unpickedOf(lot)
     if (free === 0) return { fault: `${line.product_name} · ${lotText(lot)}: tamamı siparişlere ayrılmış` }
