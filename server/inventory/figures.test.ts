@@ -1,6 +1,8 @@
 import { expect, test } from 'vitest'
 import { kurus } from '#contract/money.ts'
 import { pagesOf } from '../http/lists.ts'
+import { blockExpired } from '../lots/expiry-blocks.ts'
+import { requireSuccess } from '../testing/callers.ts'
 import { readWorkbook } from '../testing/read-workbook.ts'
 import { download } from '../testing/uploads.ts'
 import { makeWorld, type TestUser, type World } from '../testing/world.ts'
@@ -212,6 +214,32 @@ test('goods that were sold and are on hand in blocked lots only are on backorder
   ])
   await world.post('/admin/stock/receipts', admin, { product_id, quantity: 3 })
   expect((await world.get('/admin/inventory/backorders', admin)).json()).toEqual([])
+})
+
+test('what an order keeps of a blocked lot, as it may have left, is on no backorder', async () => {
+  const world = await makeWorld()
+  const [today, customer] = [await world.admin(), await world.customer()]
+  const product_id = await world.product({ name: 'Ezine', lot_tracking: 'asked', on_hand: 0 })
+  const lot = { code: 'L1', expires_on: '2026-03-10' }
+  requireSuccess(await world.post('/admin/stock/receipts', today, { items: [{ product_id, quantity: 6, lot }] }))
+  const place = async (quantity: number) =>
+    requireSuccess(await world.post('/orders', customer, { items: [{ product_id, quantity }] })).json()
+  const { id } = await place(4)
+  await world.db.updateTable('orders').set({ delivery_date: '2026-03-10' }).execute()
+  requireSuccess(await world.put(`/admin/orders/${id}/status`, today, { status: 'hazirlaniyor' }))
+  await place(1)
+  world.pass(24 * 60 * 60_000)
+  await blockExpired({ db: world.db, log: { error: (error: unknown) => expect(error).toBe(undefined) } }, world.now())
+  const admin = await world.admin('Ali')
+  const missing = async () => {
+    const { on_backorder } = (await world.get('/admin/inventory/stats', admin)).json()
+    const rows = (await world.get('/admin/inventory/backorders', admin)).json()
+    return [on_backorder, rows.map((row: { missing_quantity: number }) => row.missing_quantity)]
+  }
+  // Of the order that is not prepared yet; the other one has left with the goods of the lot.
+  expect(await missing()).toEqual([1, [1]])
+  requireSuccess(await world.post('/admin/stock/receipts', admin, { product_id, quantity: 1 }))
+  expect(await missing()).toEqual([0, []])
 })
 
 test('backorders are paged by key', async () => {

@@ -7,7 +7,7 @@ import { LOW_STOCK } from '#contract/stock-level.ts'
 import type { Database } from '../db/tables.ts'
 import { keyedList, type List } from '../http/lists.ts'
 import { AVAILABLE, HAS_LEVEL } from '../stock/ledger.ts'
-import { IN_BLOCKED_LOTS, IS_OFFER } from '../stock/lots.ts'
+import { IN_BLOCKED_LOTS, IS_OFFER, KEPT_IN_BLOCKED_LOTS } from '../stock/lots.ts'
 import { SUGGESTED_QUANTITY } from './suggested-quantity.ts'
 
 /** Neither list has an index in its order: each page reads and sorts all of it. */
@@ -15,11 +15,14 @@ const PAGE_SIZE = 5000
 
 type Where = { warehouse?: Warehouse | undefined }
 
+/** The quantity that orders and blocked lots need, each of them once. */
+const NEEDED = sql<number>`(reserved - ${KEPT_IN_BLOCKED_LOTS})`
+
 /**
- * Whether less is on hand than reserved. The missing goods were promised for a day, or were sold from a stock that has
- * turned out to be smaller.
+ * Whether less is on hand than needed. The missing goods were promised for a day, or were sold from a stock that has
+ * turned out to be smaller. The first comparison spares most products the second one.
  */
-const ON_BACKORDER = sql<boolean>`on_hand < reserved`
+const ON_BACKORDER = sql<boolean>`(on_hand < reserved and on_hand < ${NEEDED})`
 
 /** The figures of a warehouse, or of both. */
 export function inventoryStats(db: Database, { warehouse }: Where): Promise<InventoryStats> {
@@ -80,17 +83,17 @@ export function backorders(db: Database, { warehouse }: Where): List<Backorder> 
       sql<Backorder['promised_by_unit']>`case when ${IN_FORMER_UNIT} then ${BY_UNIT} end`.as('promised_by_unit'),
       sql<number | null>`
         case when not bool_or(${IN_FORMER_UNIT}) over (partition by products.id)
-        then least(sum(quantity), greatest(0, reserved - on_hand - ${OF_LATER_DAYS}))::bigint end`.as(
+        then least(sum(quantity), greatest(0, ${NEEDED} - on_hand - ${OF_LATER_DAYS}))::bigint end`.as(
         'missing_quantity',
       ),
       sql<number>`count(*)`.as('order_count'),
-      // Goods on the shelf first cover the lines that were sold from stock, but no order gets blocked lots. Not in
-      // `having`, as the lines that are covered count in the windows, too.
-      sql<boolean>`
-        order_items.expected_stock_date is not null or sum(quantity) > on_hand - ${IN_BLOCKED_LOTS}`.as('is_awaiting'),
+      // Goods on the shelf first cover the lines that were sold from stock, but no order gets blocked lots, except what
+      // it keeps of them. Not in `having`, as the lines that are covered count in the windows, too.
+      sql<boolean>`order_items.expected_stock_date is not null
+        or sum(quantity) > on_hand - ${IN_BLOCKED_LOTS} + ${KEPT_IN_BLOCKED_LOTS}`.as('is_awaiting'),
     ])
     .where('status', 'in', AWAITING_STATUSES)
-    .where(AVAILABLE, '<', 0)
+    .where(ON_BACKORDER)
     .groupBy(['products.id', 'stock.product_id', 'order_items.expected_stock_date'])
   return keyedList(db.selectFrom(promised.as('promised')).selectAll().where('is_awaiting', '=', true), {
     direction: 'asc',

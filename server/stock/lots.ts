@@ -25,6 +25,13 @@ export const IN_BLOCKED_LOTS = sql<number>`(
   select coalesce(sum(lots.on_hand), 0)::bigint from lots
   where lots.product_id = products.id and lots.blocked_at is not null)`
 
+/**
+ * The part of `IN_BLOCKED_LOTS` that open orders keep, as it may have left already: it is in the reserved quantity twice.
+ */
+export const KEPT_IN_BLOCKED_LOTS = sql<number>`(
+  select coalesce(sum(least(lots.on_hand, lots.picked)), 0)::bigint from lots
+  where lots.product_id = products.id and lots.blocked_at is not null)`
+
 /** A change of the quantity on hand of a lot. */
 export type LotChange = { lot_id: string; on_hand: number }
 
