@@ -324,6 +324,23 @@ test('the differences do not show goods as reserved of an empty lot that was blo
   expect(await world.figures(product_id)).toEqual({ on_hand: 6, reserved: 0 })
 })
 
+test('a lot with TETT that the portal has blocked is released once it is empty, and the differences say so only then', async () => {
+  const { world, admin, product_id, receive, lotId, add, read, finalize } = await makeCount()
+  await receive(3, OLD)
+  // Earlier versions changed the kind of an empty lot without releasing it.
+  await world.db.updateTable('lots').set({ expiry_kind: 'tett' }).where('code', '=', OLD.code).execute()
+  const tett = { ...OLD, expiry_kind: 'tett' }
+  requireSuccess(await add(4, tett))
+  expect((await read('/differences')).products[0]).toMatchObject({ counted_quantity: 4, reserved_quantity: 4 })
+  await finalize()
+  expect(await world.figures(product_id)).toEqual({ on_hand: 4, reserved: 4 })
+  const emptied = { quantity: 0, old_quantity: 4, reason: 'Bulunamadı' }
+  requireSuccess(await world.put(`/admin/lots/${await lotId(OLD.code)}/quantity`, admin, emptied))
+  requireSuccess(await world.post('/admin/stock/receipts', admin, { product_id, quantity: 2, lot: tett }))
+  expect(await world.figures(product_id)).toEqual({ on_hand: 2, reserved: 0 })
+  expect(await world.ledgerDisagreements()).toEqual([])
+})
+
 test('the differences do not show goods as reserved that may be sold past their expiry', async () => {
   const { world, admin, customer, product_id, receive, lotId, add, read, finalize } = await makeCount()
   requireSuccess(await world.post('/orders', customer, { items: [{ product_id, quantity: 5 }] }))

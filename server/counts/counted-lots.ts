@@ -244,6 +244,6 @@ export async function blockedQuantityChanges(
 /** The change of what is on hand of a lot while it is blocked. */
 function blockedChange(lot: LotBefore, today: string) {
   const before = isBlocked(lot) ? lot.on_hand : 0
-  const staysBlocked = isBlocked(lot) && !isReleasedAs(lot.expiry_kind, lot)
+  const staysBlocked = isBlocked(lot) && !(lot.on_hand === 0 && isReleasedAs(lot.expiry_kind, lot))
   return (staysBlocked || hasToBeBlocked(lot, today) ? lot.counted_quantity : 0) - before
 }

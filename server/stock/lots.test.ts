@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { isSameLotCode } from '#contract/lot-labels.ts'
 import { inTransaction } from '../db/transaction.ts'
+import { requireSuccess } from '../testing/callers.ts'
 import { makeWorld } from '../testing/world.ts'
 import { effectOn, findOrCreateLots, type StoredLot } from './lots.ts'
 
@@ -156,6 +157,27 @@ test('a receipt with another kind of expiry than its lot has is refused, and boo
   ])
   expect((await receive('tett', undefined)).status).toBe(201)
   expect(await world.figures(product_id)).toEqual({ on_hand: 3, reserved: 0 })
+})
+
+test('a lot in two lines of a receipt is released once if its kind of expiry was mistyped', async () => {
+  const world = await makeWorld()
+  const admin = await world.admin()
+  const product_id = await world.product({ name: 'Ezine', lot_tracking: 'asked', on_hand: 0 })
+  const receive = (expiry_kind: string, quantities: number[]) => {
+    const lot = { code: 'A7', expires_on: '2026-03-09', expiry_kind }
+    return world.post('/admin/stock/receipts', admin, {
+      items: quantities.map(quantity => ({ product_id, quantity, lot })),
+    })
+  }
+  const { id } = requireSuccess(await receive('skt', [3])).json()
+  requireSuccess(await world.post(`/admin/stock/receipts/${id}/reverse`, admin))
+  requireSuccess(await receive('tett', [1, 2]))
+  const [lot] = (await world.get('/admin/lots', admin)).json()
+  expect(lot).toMatchObject({ on_hand: 3, expiry_kind: 'tett', blocked_at: null })
+  const reasons = (await world.get(`/admin/lots/movements?lot_id=${lot.id}`, admin)).json()
+  expect(reasons.filter(({ reason }: { reason: string }) => reason === 'lot_released')).toHaveLength(1)
+  const trail = (await world.get('/admin/audit?entity=lot', admin)).json()
+  expect(trail.filter(({ action }: { action: string }) => action === 'released')).toHaveLength(1)
 })
 
 test('a lot whose goods are gone gets the kind of expiry that a receipt states, also after one without a kind', async () => {

@@ -187,10 +187,14 @@ export async function findOrCreateLots(tx: Tx, wanted: readonly NewLot[], now: D
     join lots on lots.product_id = wanted.product_id and lower(lots.code collate "C") = lower(wanted.code collate "C")
       and lots.expires_on is not distinct from wanted.expires_on
     order by position`.execute(tx)
+  // Several labels may name the same lot.
+  const changed = new Set<string>()
   for (const [at, lot] of found.rows.entries()) {
-    const stated = wanted[at]?.label.expiry_kind
-    if (lot.on_hand === 0 && lot.expiry_kind && stated && stated !== lot.expiry_kind)
-      await changeKind(tx, lot, stated, now)
+    const kind = wanted[at]?.label.expiry_kind ?? lot.expiry_kind
+    if (lot.on_hand > 0 || !lot.expiry_kind || !kind || changed.has(lot.id)) continue
+    if (kind === lot.expiry_kind && !isReleasedAs(kind, lot)) continue
+    changed.add(lot.id)
+    await changeKind(tx, lot, kind, now)
   }
   return found.rows.map(({ id }) => id)
 }
