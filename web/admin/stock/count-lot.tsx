@@ -91,18 +91,25 @@ function KnownExpiries({ entry, lots, onChange }: CountLotProps) {
   const question = questionAbout(entry, lots)
   const { lot } = entry
   if (!question || !lot) return null
-  const isOfKind = question.known.some(one => isSameLot(one, lot))
-  const answers = question.known.map(({ code, expires_on, expiry_kind }) => ({
-    label: isOfKind ? `${expiryLetters(expiry_kind)} yap` : expires_on ? `${formatDay(expires_on)} yap` : 'Tarihi sil',
-    onAnswer: () => onChange({ lot: { code, expires_on, expiry_kind } }),
+  const answers = question.known.map(one => ({
+    label: answerLabel(one, lot),
+    onAnswer: () => onChange({ lot: labelOf(one) }),
   }))
-  // One without an expiry is refused, as it could be any of the known lots.
-  const other =
-    lot.expires_on && !isOfKind
-      ? [{ label: `${formatDay(lot.expires_on)} kalsın`, onAnswer: () => onChange({ new_lot: lot }) }]
-      : []
+  // One without an expiry is refused, as it could be any of the known lots, and goods of a lot have one kind.
+  const canStay = lot.expires_on && !question.known.some(one => one.on_hand !== 0 && isSameLot(one, lot))
+  const isOfKind = question.known.every(one => isSameLot(one, lot))
+  const stays = isOfKind ? expiryLetters(lot.expiry_kind ?? null) : formatDay(lot.expires_on ?? '')
+  const other = canStay ? [{ label: `${stays} kalsın`, onAnswer: () => onChange({ new_lot: lot }) }] : []
   return <QuestionStrip text={question.text} answers={[...answers, ...other]} />
 }
+
+/** The button that gives an entry the expiry of a known lot, or its kind. */
+function answerLabel(known: KnownLot, lot: LotLabel) {
+  if (isSameLot(known, lot)) return `${expiryLetters(known.expiry_kind)} yap`
+  return known.expires_on ? `${formatDay(known.expires_on)} yap` : 'Tarihi sil'
+}
+
+const labelOf = ({ code, expires_on, expiry_kind }: KnownLot): LotLabel => ({ code, expires_on, expiry_kind })
 
 type OtherLotProps = { lot: LotLabel; fault: string | undefined; onLot: (lot: LotLabel) => void }
 

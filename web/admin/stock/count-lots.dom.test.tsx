@@ -254,6 +254,28 @@ test('a scan with the other kind of expiry than its lot is not added before it h
   expect(JSON.parse((await add()).body)).toMatchObject({ lot: { code: 'A7', expiry_kind: 'tett' } })
 })
 
+test.each([
+  ['TETT yap', 'tett'],
+  ['SKT kalsın', 'skt'],
+])('the kind of expiry of a lot that has been sold out is changed only after a question: %s', async (answer, kind) => {
+  const { act, server, scan, says, choose, add } = await openCount()
+  const soldOut = { ...KNOWN, id: '0b7c2c2e-3f0a-4d1c-9d2b-0a8f4b1e7c61', code: 'Z9', on_hand: 0 }
+  server.respond('GET /api/admin/lots', ({ query, reply }) =>
+    reply(200, query.state === 'all' ? [soldOut].filter(({ code }) => code === query.code) : [KNOWN]),
+  )
+  await scan(EAN)
+  await shows(() => document.querySelector(`${LOT}:enabled`) !== null)
+  await choose('other')
+  await act(async () => typeIn(field('Parti no'), 'Z9'))
+  await act(async () => typeIn(field('Son tarih'), '28.02.2050'))
+  await act(async () => field('Son tarih').blur())
+  await says('Bu parti TETT 28.02.2050 olarak kayıtlı.')
+  await act(async () => button('Sayıma ekle').click())
+  expect(server.untaken()).not.toContain(`POST /api/admin/stock/counts/${ID}/products`)
+  await act(async () => button(answer).click())
+  expect(JSON.parse((await add()).body).lot).toEqual({ code: 'Z9', expires_on: '2050-02-28', expiry_kind: kind })
+})
+
 test('a further scan keeps the choice that the goods have no lot', async () => {
   const { scan, choose, add } = await openCount()
   await scan(EAN)

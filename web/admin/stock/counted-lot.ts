@@ -23,7 +23,7 @@ export function lotIn({ lot_tracking }: Pick<AdminProduct, 'lot_tracking'>, scan
     : undefined
 }
 
-/** The label of a lot that is on hand or counted; `on_hand` is missing if it is counted only. */
+/** The label of a known lot; `on_hand` is 0 if nothing is left of it, and missing if it is counted only. */
 export type KnownLot = Pick<LotQuantity, 'code' | 'expires_on' | 'expiry_kind'> & { on_hand?: number }
 
 /**
@@ -46,17 +46,25 @@ export function isOfSameLot(
 export const isSameLot = (a: LotLabel, b: LotLabel) =>
   isSameLotCode(a.code, b.code) && (a.expires_on ?? null) === (b.expires_on ?? null)
 
-/** The known lot with a label; one without an expiry also names the only lot with its code, as for the server. */
+/**
+ * The known lot with a label, on hand or counted; one without an expiry also names the only lot with its code, as for
+ * the server.
+ */
 export function knownLotOf(known: readonly KnownLot[], label: LotLabel): KnownLot | undefined {
-  const same = known.filter(({ code }) => isSameLotCode(code, label.code))
+  const same = presentWithCode(known, label)
   const [only, ...others] = same
   return same.find(lot => isSameLot(lot, label)) ?? (label.expires_on || others.length > 0 ? undefined : only)
 }
 
+const presentWithCode = (known: readonly KnownLot[], label: LotLabel) =>
+  known.filter(({ code, on_hand }) => on_hand !== 0 && isSameLotCode(code, label.code))
+
+const isOfKind = (one: LotLabel, lot: LotLabel) => expiryKindOf(one.expiry_kind) === expiryKindOf(lot.expiry_kind)
+
 /**
  * The question about an entry whose lot is unknown although its code is: which of the known expiries is right, if it is
  * not that of the entry. Of a lot with goods whose kind of expiry is another one, only its own is right, as for the
- * server.
+ * server; one of which nothing is left would get the kind of the entry.
  */
 export function questionAbout(
   { lot, new_lot }: Pick<CountLine, 'lot' | 'new_lot'>,
@@ -64,10 +72,12 @@ export function questionAbout(
 ): { text: string; known: readonly KnownLot[] } | undefined {
   if (!lot) return undefined
   const named = knownLotOf(known, lot)
-  if (named?.on_hand && lot.expires_on && expiryKindOf(lot.expiry_kind) !== expiryKindOf(named.expiry_kind))
+  if (named?.on_hand && lot.expires_on && !isOfKind(named, lot))
     return { text: `Bu parti ${expiryText(lot.expires_on, named.expiry_kind)} olarak kayıtlı.`, known: [named] }
-  if (named || (new_lot && isSameLot(new_lot, lot))) return undefined
-  const same = known.filter(({ code }) => isSameLotCode(code, lot.code))
+  const isConfirmed = new_lot && isSameLot(new_lot, lot)
+  if (named || (isConfirmed && isOfKind(new_lot, lot))) return undefined
+  const emptied = known.filter(one => one.on_hand === 0 && isSameLot(one, lot) && !isOfKind(one, lot))
+  const same = [...(isConfirmed ? [] : presentWithCode(known, lot)), ...emptied]
   if (same.length === 0 || dayFault(lot.expires_on ?? '')) return undefined
   const texts = same.map(one => (one.expires_on ? expiryText(one.expires_on, one.expiry_kind) : 'tarihsiz'))
   return { text: `Bu parti ${listText(texts)} olarak kayıtlı.`, known: same }

@@ -11,16 +11,20 @@ type Counted = { products: readonly CountedProduct[]; lines: readonly WaitingLin
 
 /**
  * The lots of the product of an entry: those that are on hand, those that are in the count, and those of the lines that
- * are not added yet; none until those on hand are loaded. `lotsOf` returns those that were rendered last.
+ * are not added yet; none until those on hand are loaded. Also the lot of the entry itself if nothing is left of it.
+ * `lotsOf` returns those that were rendered last.
  */
 export function useLotsOfEntry(entry: CountLine | undefined, { products, lines }: Counted) {
   const { id = '', lot_tracking = 'off' } = entry?.product ?? {}
   const target = { query: { product_id: id }, enabled: lot_tracking !== 'off' }
   const { items, isPending, isPlaceholderData, hasNextPage } = useListQuery(listLots, target)
-  const sameCode = useLotsWithCode(id, hasNextPage ? entry?.lot?.code : undefined)
   const inCount = products.filter(({ product_id }) => product_id === id).flatMap(({ lots = [] }) => lots)
+  const own = entry?.lot
+  const isKnown = !own?.expires_on || [...items, ...inCount].some(one => isSameLot(one, own))
+  const sameCode = useLotsWithCode(id, hasNextPage || !isKnown ? own?.code : undefined)
   const known: KnownLot[] = [...items]
-  for (const lot of [...sameCode, ...inCount]) if (!known.some(one => isSameLot(one, lot))) known.push(lot)
+  const found = sameCode.filter(lot => lot.on_hand > 0 || (own && isSameLot(lot, own)))
+  for (const lot of [...inCount, ...found]) if (!known.some(one => isSameLot(one, lot))) known.push(lot)
   // Without those on hand no question is shown about a lot, so none may hold back the entry.
   const lots = isPending || isPlaceholderData ? [] : withLotsOf(known, ofProduct(lines, id))
   const latest = useRef({ id, lots })
@@ -31,9 +35,9 @@ export function useLotsOfEntry(entry: CountLine | undefined, { products, lines }
   }
 }
 
-/** The lots on hand with a code, of a product that has so many that the first page of the list may lack them. */
+/** The lots with a code that were ever received, as the first page of those on hand may lack them. */
 function useLotsWithCode(product_id: string, code = '') {
-  const query = { product_id, code: code.trim() }
+  const query = { product_id, code: code.trim(), state: 'all' } as const
   const { items, isPlaceholderData } = useListQuery(listLots, { query, enabled: query.code !== '' })
   return isPlaceholderData ? [] : items
 }
