@@ -67,17 +67,14 @@ export let invalidatedAt = 0
 /**
  * Invalidates the queries that show one of these resources. Those in use are refetched immediately; a page that a list
  * is loading is requested again after that. A change that the server announced cancels no request, as such changes may
- * follow each other faster than the pages of a list, and leaves lists of more than `MAX_PAGES_REFRESHED` pages, and the
- * queries to skip, as they are. The promise resolves when that is done, and never rejects.
+ * follow each other faster than the pages of a list, and leaves lists of more than `MAX_PAGES_REFRESHED` pages as they
+ * are. The promise resolves when that is done, and never rejects.
  */
-export async function invalidate(
-  changed: readonly Resource[],
-  { isAnnounced = false, skips }: { isAnnounced?: boolean; skips?: ((query: Query) => boolean) | undefined } = {},
-): Promise<void> {
+export async function invalidate(changed: readonly Resource[], { isAnnounced = false } = {}): Promise<void> {
   invalidatedAt = Date.now()
   const refetch = async (query: Query) => {
     if (!query.meta?.call?.resources.some(resource => changed.includes(resource))) return
-    if ((isAnnounced && pageCount(query) > MAX_PAGES_REFRESHED) || skips?.(query)) return
+    if (isAnnounced && pageCount(query) > MAX_PAGES_REFRESHED) return
     // What is in flight may be older than the change.
     const isAwaited = Boolean(query.promise) && (isAnnounced || query.state.data === undefined)
     if (isAwaited)

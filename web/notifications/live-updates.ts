@@ -1,9 +1,8 @@
-import type { Query } from '@tanstack/react-query'
 import { followEvents, LIVE_TOPICS, type LiveTopic, MAX_EVENT_AGE } from '#contract/notifications.ts'
 import { HEARTBEAT_INTERVAL } from '#contract/times.ts'
 import { isRequestError, openTextStream } from '../api.ts'
 import { probeConnection } from '../pwa/connectivity.ts'
-import { invalidatedAt, invalidate as invalidateQueries, isPagedKey } from '../queries.ts'
+import { invalidatedAt, invalidate as invalidateQueries } from '../queries.ts'
 import { eventReader } from './live-events.ts'
 
 const SECOND = 1_000
@@ -16,8 +15,6 @@ const MAX_BACKOFF = 30 * SECOND
 const STABLE_AFTER = 10 * SECOND
 const MIN_REFETCH_INTERVAL = 2 * SECOND
 const MAX_SPREAD = SECOND
-/** How often figures of a search are refetched at most, in ms, as the server reads all that matches for them. */
-const MIN_FIGURES_INTERVAL = 60 * SECOND
 
 /**
  * Keeps the screen in sync with the server: by server-sent events while the window is visible, and by polling the
@@ -99,26 +96,15 @@ const isTopic = (name: string): name is LiveTopic => LIVE_TOPICS.some(topic => t
 /**
  * Creates a function that invalidates topics, combining changes in quick succession. It waits for a random time, so that
  * the tabs of all users do not request in the same instant, and until the refetch after the user's own change, which the
- * server announces to this tab as well, has had some time. Figures of a search are refetched less often than the rest.
+ * server announces to this tab as well, has had some time.
  */
 function topicInvalidator() {
   const changed = new Set<LiveTopic>()
-  const changedForFigures = new Set<LiveTopic>()
   let timer: ReturnType<typeof setTimeout> | undefined
-  let figuresTimer: ReturnType<typeof setTimeout> | undefined
   const flush = () => {
     timer = undefined
-    if (figuresTimer) for (const topic of changed) changedForFigures.add(topic)
-    void invalidateQueries([...changed], { isAnnounced: true, skips: figuresTimer && isFigureOfSearch })
+    void invalidateQueries([...changed], { isAnnounced: true })
     changed.clear()
-    figuresTimer ??= setTimeout(flushFigures, MIN_FIGURES_INTERVAL)
-  }
-  const flushFigures = () => {
-    figuresTimer = undefined
-    if (changedForFigures.size === 0) return
-    void invalidateQueries([...changedForFigures], { isAnnounced: true, skips: query => !isFigureOfSearch(query) })
-    changedForFigures.clear()
-    figuresTimer = setTimeout(flushFigures, MIN_FIGURES_INTERVAL)
   }
   return (topic: LiveTopic) => {
     changed.add(topic)
@@ -127,12 +113,6 @@ function topicInvalidator() {
     timer ??= setTimeout(flush, Math.max(100 + MAX_SPREAD * Math.random(), pause))
   }
 }
-
-/** Whether a query reads something of what a search finds, such as totals, but not its rows. */
-const isFigureOfSearch = ({ queryKey }: Query) =>
-  !isPagedKey(queryKey) && Boolean((queryKey[1] as Partial<Searching> | undefined)?.query?.search)
-
-type Searching = { query: { search?: string } }
 
 /** Calls back when the window has been hidden for a while. Returns a stop function. */
 function onHiddenLong(act: () => void): () => void {

@@ -16,8 +16,6 @@ export type Exchange = {
   refuse: (status: number, code: string, detail?: string, errors?: { field: string; message: string }[]) => void
   /** Sends only the start of a response, in JSON unless `type` names another media type. */
   begin: (status: number, start: string, type?: string) => void
-  /** Sends a further part of a response that has begun. */
-  send: (part: string) => void
   /** Breaks the connection. */
   drop: () => void
 }
@@ -102,7 +100,6 @@ async function exchangeOf(request: IncomingMessage, response: ServerResponse): P
       response.writeHead(status, { 'content-type': type })
       response.write(start)
     },
-    send: part => response.write(part),
     drop: () => request.socket.destroy(),
   }
 }
