@@ -1,7 +1,8 @@
 import { QueryClientProvider } from '@tanstack/react-query'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { countUnread, listNotifications } from '#contract/notifications.ts'
-import { CUSTOMER } from './testing/samples.ts'
+import { readOrderTotals } from '#contract/order-selection.ts'
+import { ADMIN, CUSTOMER } from './testing/samples.ts'
 import { button, openScreen, shows } from './testing/screen.ts'
 import { type Exchange, startServer, until } from './testing/scripted-server.ts'
 
@@ -219,4 +220,29 @@ test('a row that moves from one page to the next between their requests is liste
   list.extend()
   await list.send({ 2: 'A2 C1' })
   await list.shows('A2 B1 C1')
+})
+
+test('a polled query is refetched after the user’s own change, but not after one that the server announces', async () => {
+  const server = await startServer()
+  const { startSession } = await import('./current-session.ts')
+  startSession(ADMIN)
+  const { invalidate, queryClient, useCallQuery } = await import('./queries.ts')
+  const Totals = () => <p>{useCallQuery(readOrderTotals, { query: {}, isPolled: true }).data?.orders}</p>
+  await openScreen(
+    <QueryClientProvider client={queryClient}>
+      <Totals />
+    </QueryClientProvider>,
+  )
+  vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', false)
+  onTestFinished(() => void vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true))
+  const send = async (orders: number) => {
+    const { reply } = await server.next('GET /api/admin/order-totals')
+    reply(200, { orders, cancelled_orders: 0, amount: 0 })
+    await until(() => document.body.textContent.includes(`${orders}`))
+  }
+  await send(11)
+  await invalidate(['orders'], { isAnnounced: true })
+  expect(server.untaken()).toEqual([])
+  void invalidate(['orders'])
+  await send(12)
 })

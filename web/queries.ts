@@ -23,7 +23,7 @@ export const PAGE_SIZE = 60
 declare module '@tanstack/react-query' {
   interface Register {
     /** The call whose reply a query caches. */
-    queryMeta: { call?: CachedCall }
+    queryMeta: { call?: CachedCall; isPolled?: boolean | undefined }
   }
 }
 
@@ -50,6 +50,8 @@ type QueryOptions<P extends string, Q extends Schema> = CallTarget<P, Q> & { ena
 type PollingOptions = {
   /** Refetches at this interval in milliseconds while the window has the focus. */
   every?: number
+  /** Whether only that and the user's own changes refetch it, not each change that the server announces. */
+  isPolled?: boolean
 }
 
 /** The query key that all cached responses of a call begin with. */
@@ -67,14 +69,15 @@ export let invalidatedAt = 0
 /**
  * Invalidates the queries that show one of these resources. Those in use are refetched immediately; a page that a list
  * is loading is requested again after that. A change that the server announced cancels no request, as such changes may
- * follow each other faster than the pages of a list, and leaves lists of more than `MAX_PAGES_REFRESHED` pages as they
- * are. The promise resolves when that is done, and never rejects.
+ * follow each other faster than the pages of a list, and leaves lists of more than `MAX_PAGES_REFRESHED` pages and
+ * polled queries as they are. The promise resolves when that is done, and never rejects.
  */
 export async function invalidate(changed: readonly Resource[], { isAnnounced = false } = {}): Promise<void> {
   invalidatedAt = Date.now()
   const refetch = async (query: Query) => {
-    if (!query.meta?.call?.resources.some(resource => changed.includes(resource))) return
-    if (isAnnounced && pageCount(query) > MAX_PAGES_REFRESHED) return
+    const { call, isPolled } = query.meta ?? {}
+    if (!call?.resources.some(resource => changed.includes(resource))) return
+    if (isAnnounced && (isPolled || pageCount(query) > MAX_PAGES_REFRESHED)) return
     // What is in flight may be older than the change.
     const isAwaited = Boolean(query.promise) && (isAnnounced || query.state.data === undefined)
     if (isAwaited)
@@ -117,8 +120,9 @@ export function useCallQuery<
   Q extends Schema,
   R extends Schema,
 >(call: Call<P, W, B, Q, R>, query: QueryOptions<P, Q> & PollingOptions) {
-  const { enabled = true, every, ...target } = query
-  return useQuery({ ...callQuery(call, query, target), enabled, ...(every && { refetchInterval: every }) })
+  const { enabled = true, every, isPolled, ...target } = query
+  const polling = { meta: { call, isPolled }, ...(every && { refetchInterval: every }) }
+  return useQuery({ ...callQuery(call, query, target), enabled, ...polling })
 }
 
 /** Fetches a response into the cache before a screen needs it. */

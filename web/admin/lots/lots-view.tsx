@@ -25,10 +25,15 @@ import { LotFilters } from './lot-filters.tsx'
 const LotSheet = lazy(async () => ({ default: (await import('./lot-sheet.tsx')).LotSheet }))
 const WriteOffs = lazy(async () => ({ default: (await import('./write-offs.tsx')).WriteOffs }))
 
+/** In milliseconds. */
+const REFRESH_INTERVAL = 60_000
+
 /** The lots of a warehouse, or of both, earliest expiry first; a row opens its sheet. */
 export function LotsView({ warehouse }: { warehouse: Warehouse | undefined }) {
   const filter = useLotFilter(warehouse)
-  const figures = useCallQuery(readLotFigures, { query: filter.query })
+  // For a search, the server reads all lots that match.
+  const polling = filter.query.search ? { every: REFRESH_INTERVAL, isPolled: true } : {}
+  const figures = useCallQuery(readLotFigures, { query: filter.query, ...polling })
   const [report, setReport] = useState(false)
   return (
     <InventoryPage

@@ -43,7 +43,9 @@ export function OrdersView({ chooser }: { chooser: ReactNode }) {
   const phone = useIsPhoneWidth()
   const filter = useOrderFilter()
   const stats = useCallQuery(readAdminStats, {})
-  const totals = useCallQuery(readOrderTotals, { query: filter.query })
+  // For a search, the server reads all orders that match.
+  const polling = filter.query.search ? { every: REFRESH_INTERVAL, isPolled: true } : {}
+  const totals = useCallQuery(readOrderTotals, { query: filter.query, ...polling })
   const list = JSON.stringify(filter.sorted)
   const orders = useOrders(filter.sorted, list)
   const returnedFrom = orderReturnedFrom(useLocation().state)
