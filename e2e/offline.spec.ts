@@ -250,7 +250,7 @@ test('a new version waits until the user requests it; until then the old one wor
     await untilControlled(page)
     await page.getByRole('button', { name: `Sepete ekle: ${product.name}` }).click()
     await expect(page.getByText('Yeni sürüm hazır')).toBeHidden()
-    expect(await sourceOf(page, '/api/health/live')).toBe('network')
+    await expect.poll(() => sourceOf(page, '/api/health/live')).toBe('network')
     const before = await page.evaluate(() => document.querySelector<HTMLScriptElement>('script[type=module]')?.src)
 
     await own.stop({ keepData: true })
@@ -301,8 +301,9 @@ test('a new version waits until the user requests it; until then the old one wor
 /** What serves a request by Chromium's routes: the worker or, without it, the network. */
 const sourceOf = (page: Page, path: string): Promise<unknown> =>
   page.evaluate(async path => {
-    const { url } = await fetch(path)
-    return performance.getEntriesByName(url).at(-1)?.toJSON().workerMatchedSourceType
+    const response = await fetch(path)
+    await response.text()
+    return performance.getEntriesByName(response.url).at(-1)?.toJSON().workerMatchedSourceType
   }, path)
 
 /** Renames every file of the app, as in a version in which all of them have changed. */

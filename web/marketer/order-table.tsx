@@ -61,6 +61,7 @@ const COLUMNS: readonly Column<Order>[] = [
   {
     key: 'company',
     head: 'Müşteri',
+    minWidth: '14rem',
     cell: ({ user_company }) => <CutName name={user_company} />,
   },
   { key: 'date', head: 'Tarih', hideOrder: 2, width: '9.5rem', cell: ({ created_at }) => formatInstant(created_at) },

@@ -32,7 +32,7 @@ type Need = { count: ShelfCount; list: CountedList; needed: number }
 function needsOf({ counts, unit }: Wanted, shelves: readonly Shelf[]): Need[] {
   return (counts ?? []).flatMap(count => {
     const shelf = shelves.find(({ list }) => list.id === count.list_id)
-    if (!shelf) return []
+    if (!shelf || shelf.target === null) return []
     const needed = count.wanted ?? missingOn(shelf, count.onShelf, unit)
     return needed === undefined ? [] : [{ count, list: shelf.list, needed }]
   })

@@ -23,7 +23,9 @@ export function usualAmounts(
       if (!product) return []
       const { unit } = product
       const quantity = usualAmount(product, bought.get(product_id))
-      const isEntered = quantityIn(wantedOf(product_id), unit, shelves.get(product_id)) > 0
+      const wanted = wantedOf(product_id)
+      // Of a product that was counted nothing is known to be wanted while the lists are loading.
+      const isEntered = Boolean(wanted.counts?.length) || quantityIn(wanted, unit, shelves.get(product_id)) > 0
       const hasTarget = presentTarget(line, product) !== null
       return quantity === 0 || hasTarget || isEntered ? [] : [[product_id, { quantity, unit }] as const]
     }),

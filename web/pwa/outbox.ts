@@ -94,7 +94,7 @@ async function submit(entry: Entry, onStored: OnStored, takeBack = () => true): 
   const { before, now } = await applyEvent(entry.key, { kind: 'dismissed' }, take)
   if (before && !now) return sent
   // In another tab, the user may have decided already what to do with it.
-  if (before) publish(sent, entry)
+  if (before || (await refresh()).some(({ key }) => key === entry.key)) publish(sent, entry)
   return { kind: 'reported' }
 }
 

@@ -11,6 +11,7 @@ test.each([
   ['Tam Yağlı Olgunlaştırılmış Ezine Peyniri', 'Ezine Peyniri'],
   ['No 1 Tam Yağlı Olgunlaştırılmış Ezine Peyniri', 'Ezine Peyniri'],
   ['Pul Biber 1 kg Plastik Kovada Kapaklı', 'Kovada Kapaklı'],
+  ['Bereket Sofrası Gıda Ltd. Şti. Çekmeköy Şubesi', 'Çekmeköy Şubesi'],
   ['Ayran', 'Ayran'],
   ['Olgunlaştırılmamışlardandır', 'Olgunlaştırılmamışlardandır'],
 ])('the end of %j that is never cut is %j', (name, end) => expect(name.slice(startOfEnd(name))).toBe(end))
@@ -20,3 +21,8 @@ test.each([
   ['Arrabbiata Makarna Sosu 2,5 kg Kavanoz', '2,5 kg Kavanoz'],
   ['Yarım Yağlı Süt 200 ml 12’li Koli', '200 ml 12’li Koli'],
 ])('in a narrow column the end of %j is %j', (name, end) => expect(name.slice(startOfEnd(name, 18))).toBe(end))
+
+test.each(['Limited Şirketi', 'LİMİTED ŞİRKETİ', 'Ltd. Şti.', 'LTD.ŞTİ', 'Anonim Şirketi', 'A.Ş.'])(
+  'a name that ends with %j is cut at its end',
+  form => expect(startOfEnd(`Bereketli Sofralar Gıda Sanayi ve Ticaret ${form}`)).toBe(0),
+)
