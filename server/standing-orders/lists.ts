@@ -8,7 +8,7 @@ import { keyedList, type List } from '../http/lists.ts'
 import { refuse } from '../http/refusal.ts'
 import { newUnitOf } from '../stock/changed-units.ts'
 import { dayRulesOf } from './day-rules.ts'
-import { pendingDaysOf, type ScheduledDay, type Timing } from './pending-days.ts'
+import { DAYS_AHEAD, pendingDaysOf, type ScheduledDay, type Timing } from './pending-days.ts'
 import { withPostponed } from './postponed-days.ts'
 
 /** The only access to standing orders: admins see all, marketers those of their customers, customers their own. */
@@ -111,7 +111,7 @@ export async function customersServedOn(
     .execute()
   const rules = await dayRulesOf(db, customers, timing.now)
   const serving = standing.filter(one =>
-    pendingDaysOf(one, rules(one.customer_id), timing, SHOWN_DAYS).some(({ unskipped_day }) => unskipped_day === day),
+    pendingDaysOf(one, rules(one.customer_id), timing, DAYS_AHEAD).some(({ unskipped_day }) => unskipped_day === day),
   )
   return new Set(serving.map(({ customer_id }) => customer_id))
 }

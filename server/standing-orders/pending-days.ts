@@ -67,8 +67,11 @@ export function pendingDaysOf(
 /** A day for which an order is still to be made. */
 export type NextDay = PendingDay & { day: string; ordered_at: Date }
 
-/** More than are skipped or postponed in a row before an order that is made weeks before its day. */
-const DAYS_AHEAD = 60
+/**
+ * More than are skipped or postponed in a row before an order that is made weeks before its day, and than a paused
+ * standing order has left without an order.
+ */
+export const DAYS_AHEAD = 60
 
 /** The days whose orders are still to be made, in the order in which they are made. */
 export function plannedDays(standing: Scheduled, rules: CustomersDays, timing: Timing): NextDay[] {
