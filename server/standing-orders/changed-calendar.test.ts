@@ -132,6 +132,35 @@ test.each([
   expect(await dates(world, customer)).toEqual(['2026-03-13'])
 })
 
+test.each([
+  ['before', ['skip', 'open']],
+  ['after', ['open', 'skip']],
+] as const)('a postponed order that is skipped %s its closed day is opened late can be restored', async (_, steps) => {
+  const { world, customer, id } = await setUp({ weekdays: [1, 2, 3, 4, 5] }, { weekdays: [4], closed_days: 'move' })
+  const exceptions = '/admin/delivery/exceptions'
+  const closed = { date: '2026-03-12', route_id: null, kind: 'closed' }
+  const exception = requireSuccess(await world.post(exceptions, await world.admin(), closed)).json()
+  const change = (is_skipped: boolean) =>
+    world.put(`/standing-orders/${id}/day`, customer, { due_on: '2026-03-12', is_skipped })
+  const take = {
+    skip: () => change(true),
+    open: async () => world.request('DELETE', `${exceptions}/${exception.id}`, await world.admin()),
+  }
+  // It is 19:00 on Wednesday: the cut-off of Thursday was at 16:30.
+  await passHours(world, 33)
+  for (const step of steps) {
+    requireSuccess(await take[step]())
+    await passHours(world, 3)
+  }
+  const [skipped] = (await world.get(`/standing-orders/${id}`, customer)).json().coming
+  expect(skipped).toMatchObject({ due_on: '2026-03-12', why: 'skipped', unskipped_day: '2026-03-13' })
+  const [restored] = requireSuccess(await change(false)).json().coming
+  expect(restored).toMatchObject({ due_on: '2026-03-12', day: '2026-03-13', why: 'closed' })
+  await passHours(world, 24)
+  expect(await failuresOf(world, customer)).toEqual([])
+  expect(await dates(world, customer)).toEqual(['2026-03-13'])
+})
+
 test('a day that was closed after its reminder and opened after its cut-off is not reported as missed', async () => {
   const { world, customer } = await setUp({}, { weekdays: [1, 2, 3, 4, 5] })
   await passHours(world, 9)

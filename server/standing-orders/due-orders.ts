@@ -12,7 +12,7 @@ import { sendDueReminders } from './due-reminders.ts'
 import { coveredItems } from './lines.ts'
 import { daysOf } from './lists.ts'
 import { notifyMade, notifyNotMade } from './notify.ts'
-import { closedMoves, type NextDay, plannedDays, type Timing } from './pending-days.ts'
+import { closedMoves, DAYS_AHEAD, type NextDay, pendingDaysOf, plannedDays, type Timing } from './pending-days.ts'
 import { plannedEntries } from './postponed-days.ts'
 import { storeDay } from './stored-days.ts'
 
@@ -99,7 +99,7 @@ async function check(db: Pool, id: string, options: DueOrderOptions): Promise<Ou
   const made = await inTransaction(db, async (tx): Promise<Outcome> => {
     const due = await lockDue(tx, id, options)
     if (!due) return 'passed over'
-    const { standing, planned, rules } = due
+    const { standing, pending, planned, rules } = due
     const [closed] = closedMoves(standing, rules, options)
     if (closed) {
       await storeFailure(tx, standing, closed, 'Seçilen gün sonradan kapatıldı', options.now)
@@ -115,7 +115,7 @@ async function check(db: Pool, id: string, options: DueOrderOptions): Promise<Ou
       }
       return 'more'
     }
-    await remindAndScheduleCheck(tx, standing, planned, options)
+    await remindAndScheduleCheck(tx, { standing, pending, planned }, options)
     return 'settled'
   }).catch((error: unknown) => {
     if (refused) return undefined
@@ -158,8 +158,8 @@ const reasonOf = ({ code, message }: Refusal) => (code === 'customer_passive' ? 
 type DueOrder = Awaited<ReturnType<typeof read>>
 
 /**
- * Locks a standing order that is due, its customer first, and finds the days whose orders are planned. Undefined if it
- * is not due or another transaction holds one of the locks.
+ * Locks a standing order that is due, its customer first, and finds the days that are not done, and those of them whose
+ * orders are planned. Undefined if it is not due or another transaction holds one of the locks.
  */
 async function lockDue(tx: Tx, id: string, options: DueOrderOptions) {
   const customer = await tx
@@ -174,8 +174,11 @@ async function lockDue(tx: Tx, id: string, options: DueOrderOptions) {
   if (!locked) return
   const standing = await read(tx, id)
   const rules = (await dayRulesOf(tx, [standing.customer_id], options.now))(standing.customer_id)
-  return { standing, rules, planned: plannedDays(standing, rules, options) }
+  const pending = pendingDaysOf(standing, rules, options, DAYS_AHEAD)
+  return { standing, rules, pending, planned: plannedDays(pending) }
 }
+
+type Locked = NonNullable<Awaited<ReturnType<typeof lockDue>>>
 
 const lock = (tx: Tx, id: string, now: Date) =>
   tx
@@ -247,7 +250,11 @@ function reasonOfShortages(shortages: readonly Shortage[]): string {
 }
 
 /** Reminds of the next order if it is time, and stores what is planned, and the time of this check and the next one. */
-async function remindAndScheduleCheck(tx: Tx, standing: DueOrder, planned: NextDay[], { now, lead }: DueOrderOptions) {
+async function remindAndScheduleCheck(
+  tx: Tx,
+  { standing, pending, planned }: Pick<Locked, 'standing' | 'pending' | 'planned'>,
+  { now, lead }: DueOrderOptions,
+) {
   const reminder = await sendDueReminders(tx, standing, planned, { now, lead })
   const times = [now.getTime() + recheckInterval(lead), planned[0]?.ordered_at.getTime(), reminder]
   await tx
@@ -255,7 +262,7 @@ async function remindAndScheduleCheck(tx: Tx, standing: DueOrder, planned: NextD
     .set({
       check_at: new Date(Math.min(...times.filter(time => time !== undefined))),
       checked_at: now,
-      planned_days: plannedEntries(planned),
+      planned_days: plannedEntries(pending),
     })
     .where('id', '=', standing.id)
     .execute()

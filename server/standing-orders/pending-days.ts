@@ -74,10 +74,9 @@ export type NextDay = PendingDay & { day: string; ordered_at: Date }
 export const DAYS_AHEAD = 60
 
 /** The days whose orders are still to be made, in the order in which they are made. */
-export function plannedDays(standing: Scheduled, rules: CustomersDays, timing: Timing): NextDay[] {
-  const pending = pendingDaysOf(standing, rules, timing, DAYS_AHEAD).filter(isMade)
+export function plannedDays(pending: readonly PendingDay[]): NextDay[] {
   // A day that was moved may come after the following one.
-  return pending.sort((a, b) => a.ordered_at.getTime() - b.ordered_at.getTime())
+  return pending.filter(isMade).sort((a, b) => a.ordered_at.getTime() - b.ordered_at.getTime())
 }
 
 const isMade = (one: PendingDay): one is NextDay => one.day !== null && one.ordered_at !== null

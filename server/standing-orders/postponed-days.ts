@@ -2,7 +2,7 @@ import {
   type DayChange,
   type DayRules,
   orderedAt,
-  type PlannedDay,
+  type PendingDay,
   type Rhythm,
   unskippedDay,
 } from '#contract/standing-plan.ts'
@@ -11,12 +11,18 @@ type Checked = Rhythm & { checked_at: string | null; planned_days: readonly stri
 
 /**
  * The due days with a planned order, as `planned_days` stores them. One that is postponed because it is closed has a
- * second entry with its day, '2027-01-01 2027-01-04'; earlier versions read and store only the first ones.
+ * second entry with its day, '2027-01-01 2027-01-04', and if it is skipped, only that one, so that it can be restored
+ * for this day. Earlier versions read and store only the first ones.
  */
-export const plannedEntries = (planned: readonly PlannedDay[]) =>
-  planned.flatMap(({ due_on, day, why }) =>
-    day !== null && why === 'closed' ? [due_on, `${due_on} ${day}`] : [due_on],
-  )
+export const plannedEntries = (pending: readonly PendingDay[]) =>
+  pending.flatMap(one => [
+    ...(one.day === null ? [] : [one.due_on]),
+    ...(isPostponed(one) ? [`${one.due_on} ${one.unskipped_day}`] : []),
+  ])
+
+/** Whether a day is postponed because it is closed, or would be if it were not skipped. */
+const isPostponed = ({ due_on, moved_to, unskipped_day }: PendingDay) =>
+  unskipped_day !== null && unskipped_day !== (moved_to ?? due_on)
 
 /** The days to which closed due days were postponed at the last check, by due day. */
 export const postponedDays = ({ planned_days }: Pick<Checked, 'planned_days'>) =>
