@@ -161,6 +161,19 @@ test.each([
   expect(await dates(world, customer)).toEqual(['2026-03-13'])
 })
 
+test('a postponed order does not stay on its later day if a new rhythm has an order for that day', async () => {
+  const { world, customer, id } = await setUp({ weekdays: [1, 2, 3, 4, 5] }, { weekdays: [4], closed_days: 'move' })
+  const exceptions = '/admin/delivery/exceptions'
+  const closed = { date: '2026-03-12', route_id: null, kind: 'closed' }
+  const exception = requireSuccess(await world.post(exceptions, await world.admin(), closed)).json()
+  await passHours(world, 33)
+  requireSuccess(await world.request('DELETE', `${exceptions}/${exception.id}`, await world.admin()))
+  requireSuccess(await world.put(`/standing-orders/${id}`, customer, { version: 1, weekdays: [4, 5] }))
+  await passHours(world, 24)
+  expect(await failuresOf(world, customer)).toEqual([])
+  expect(await dates(world, customer)).toEqual(['2026-03-13'])
+})
+
 test('a day that was closed after its reminder and opened after its cut-off is not reported as missed', async () => {
   const { world, customer } = await setUp({}, { weekdays: [1, 2, 3, 4, 5] })
   await passHours(world, 9)

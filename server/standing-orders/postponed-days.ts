@@ -1,11 +1,13 @@
 import {
   type DayChange,
   type DayRules,
+  dueDays,
   orderedAt,
   type PendingDay,
   type Rhythm,
   unskippedDay,
 } from '#contract/standing-plan.ts'
+import { daysLater } from '#contract/turkish.ts'
 
 type Checked = Rhythm & { checked_at: string | null; planned_days: readonly string[] }
 
@@ -35,7 +37,8 @@ function entryOf(entry: string): [string, string] {
 
 /**
  * The changes of single days, with those that have to stay postponed: closed when their orders were due, and opened
- * since. Otherwise their orders would be made too late, or earlier than the user was told. `lead` is in milliseconds.
+ * since. Otherwise their orders would be made too late, or earlier than the user was told. Not if a new rhythm has a due
+ * day by then, as closed days are not postponed beyond it. `lead` is in milliseconds.
  */
 export function withPostponed(
   standing: Checked,
@@ -49,7 +52,9 @@ export function withPostponed(
     const change = changes.find(one => one.due_on === due_on) ?? { due_on, is_skipped: false, moved_to: null }
     const day = unskippedDay(standing, changes, change, rules)?.day
     const isOpenedLate = day && day < postponed_to && orderedAt(day, rules, lead) <= checkedAt
-    return isOpenedLate ? [{ ...change, postponed_to }] : []
+    const [following] = dueDays(standing, daysLater(change.moved_to ?? due_on, 1), 1)
+    const isFree = following === undefined || postponed_to < following
+    return isOpenedLate && isFree ? [{ ...change, postponed_to }] : []
   })
   const kept = new Set(postponed.map(({ due_on }) => due_on))
   return [...changes.filter(({ due_on }) => !kept.has(due_on)), ...postponed]
