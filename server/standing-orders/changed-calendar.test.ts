@@ -161,6 +161,23 @@ test.each([
   expect(await dates(world, customer)).toEqual(['2026-03-13'])
 })
 
+test('a postponed order stays on its later day if its closed day is opened right after its order was due', async () => {
+  const { world, customer, id } = await setUp({ weekdays: [1, 2, 3, 4, 5] }, { weekdays: [5], closed_days: 'move' })
+  const exceptions = '/admin/delivery/exceptions'
+  const closed = { date: '2026-03-13', route_id: null, kind: 'closed' }
+  const exception = requireSuccess(await world.post(exceptions, await world.admin(), closed)).json()
+  // It is checked on Thursday at 15:10, and, less than half an hour later, at 15:30, when Friday’s order was due.
+  for (const minutes of [53 * 60 + 10, 20]) {
+    world.pass(minutes * MINUTE)
+    await makeDueOrdersNow(world)
+  }
+  world.pass(MINUTE)
+  requireSuccess(await world.request('DELETE', `${exceptions}/${exception.id}`, await world.admin()))
+  await makeDueOrdersNow(world)
+  const [coming] = (await world.get(`/standing-orders/${id}`, customer)).json().coming
+  expect(coming).toMatchObject({ due_on: '2026-03-13', day: '2026-03-16', why: 'closed', is_changeable: true })
+})
+
 test('a postponed order does not stay on its later day if a new rhythm has an order for that day', async () => {
   const { world, customer, id } = await setUp({ weekdays: [1, 2, 3, 4, 5] }, { weekdays: [4], closed_days: 'move' })
   const exceptions = '/admin/delivery/exceptions'

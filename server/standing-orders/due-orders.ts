@@ -13,7 +13,7 @@ import { coveredItems } from './lines.ts'
 import { daysOf } from './lists.ts'
 import { notifyMade, notifyNotMade } from './notify.ts'
 import { closedMoves, DAYS_AHEAD, type NextDay, pendingDaysOf, plannedDays, type Timing } from './pending-days.ts'
-import { plannedEntries } from './postponed-days.ts'
+import { closedOrderTimes, plannedEntries } from './postponed-days.ts'
 import { storeDay } from './stored-days.ts'
 
 /** `maxOpenValue`: the most that a customer's open orders may be worth, in kuruş. */
@@ -99,7 +99,7 @@ async function check(db: Pool, id: string, options: DueOrderOptions): Promise<Ou
   const made = await inTransaction(db, async (tx): Promise<Outcome> => {
     const due = await lockDue(tx, id, options)
     if (!due) return 'passed over'
-    const { standing, pending, planned, rules } = due
+    const { standing, planned, rules } = due
     const [closed] = closedMoves(standing, rules, options)
     if (closed) {
       await storeFailure(tx, standing, closed, 'Seçilen gün sonradan kapatıldı', options.now)
@@ -115,7 +115,7 @@ async function check(db: Pool, id: string, options: DueOrderOptions): Promise<Ou
       }
       return 'more'
     }
-    await remindAndScheduleCheck(tx, { standing, pending, planned }, options)
+    await remindAndScheduleCheck(tx, due, options)
     return 'settled'
   }).catch((error: unknown) => {
     if (refused) return undefined
@@ -252,11 +252,13 @@ function reasonOfShortages(shortages: readonly Shortage[]): string {
 /** Reminds of the next order if it is time, and stores what is planned, and the time of this check and the next one. */
 async function remindAndScheduleCheck(
   tx: Tx,
-  { standing, pending, planned }: Pick<Locked, 'standing' | 'pending' | 'planned'>,
+  { standing, rules, pending, planned }: Locked,
   { now, lead }: DueOrderOptions,
 ) {
   const reminder = await sendDueReminders(tx, standing, planned, { now, lead })
-  const times = [now.getTime() + recheckInterval(lead), planned[0]?.ordered_at.getTime(), reminder]
+  // Postponed days that are opened from then on keep their later days, see `withPostponed`.
+  const closed = closedOrderTimes(pending, rules, lead).filter(time => time > now.getTime())
+  const times = [now.getTime() + recheckInterval(lead), planned[0]?.ordered_at.getTime(), reminder, ...closed]
   await tx
     .updateTable('standing_orders')
     .set({

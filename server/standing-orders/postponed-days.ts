@@ -26,6 +26,10 @@ export const plannedEntries = (pending: readonly PendingDay[]) =>
 const isPostponed = ({ due_on, moved_to, unskipped_day }: PendingDay) =>
   unskipped_day !== null && unskipped_day !== (moved_to ?? due_on)
 
+/** The instants, in milliseconds, at which postponed orders would have been made for the closed days. */
+export const closedOrderTimes = (pending: readonly PendingDay[], rules: DayRules, lead: number) =>
+  pending.filter(isPostponed).map(({ due_on, moved_to }) => orderedAt(moved_to ?? due_on, rules, lead).getTime())
+
 /** The days to which closed due days were postponed at the last check, by due day. */
 export const postponedDays = ({ planned_days }: Pick<Checked, 'planned_days'>) =>
   new Map(planned_days.flatMap(entry => (entry.includes(' ') ? [entryOf(entry)] : [])))
