@@ -240,6 +240,15 @@ test('a queued reminder names the later time to which its order has been put off
   expect([mail?.text?.includes('11.03.2026 16:30'), more]).toEqual([true, []])
 })
 
+test('a queued reminder is not sent once its order is made, even if the cut-off is put off then', async () => {
+  const { world, customer, change } = await setUpReminder()
+  await passHours(world, 24)
+  expect(await dates(world, customer)).toEqual(['2026-03-12'])
+  await change('23:30')
+  const subjects = (await world.mails()).map(({ subject }) => subject)
+  expect(subjects.filter(subject => subject === '12.03.2026 siparişi: Sabah siparişi')).toEqual([])
+})
+
 test('an order whose cut-off is brought forward after its reminder gets another one with the earlier time', async () => {
   const { world, customer, change } = await setUpReminder()
   await change('14:30')

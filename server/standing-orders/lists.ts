@@ -65,8 +65,8 @@ export async function readStandingOrder(
 }
 
 /**
- * When the order of a due day is to be made for a day: undefined if it is not, for instance because the due day was
- * skipped or moved.
+ * When the order of a due day is to be made for a day: undefined if it is not, for instance because it is made already,
+ * or the due day was skipped or moved.
  */
 export async function orderTime(
   db: Database,
@@ -82,7 +82,7 @@ export async function orderTime(
     .where('is_paused', '=', false)
     .where('is_active', '=', true)
     .executeTakeFirst()
-  if (!standing) return undefined
+  if (!standing || standing.days.some(one => one.due_on === due_on && one.made_at !== null)) return undefined
   const rules = (await dayRulesOf(db, [standing.customer_id], now))(standing.customer_id)
   const planned = plannedDay(standing, withPostponed(standing, standing.days, rules, lead), rules, due_on)
   return planned?.day === day ? orderedAt(day, rules, lead) : undefined
