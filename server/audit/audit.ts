@@ -195,7 +195,8 @@ async function entriesOf(db: Database, { entity, entity_id, action, name = '', a
 
 /**
  * The name of an entity: an account's, a product's or a standing order's own name, an order's number, the customer of a
- * quote, code and product of a lot, the day of a count; for a deleted entity, its last name.
+ * quote, code and product of a lot, the day of a count, day and route of an exception; for a deleted entity, its last
+ * name.
  */
 const NAME = sql<string | null>`coalesce(
   case
@@ -208,7 +209,10 @@ const NAME = sql<string | null>`coalesce(
       select name from custom_orders join accounts on accounts.id = customer_id where custom_orders.id = entity_id::uuid)
     when entity = 'standing_order' then (select name from standing_orders where id = entity_id::uuid)
     when entity = 'delivery_route' then (select name from delivery_routes where id = entity_id::uuid)
-    when entity = 'delivery_exception' then (select date::text from delivery_exceptions where id = entity_id::uuid)
+    when entity = 'delivery_exception' then (
+      select concat_ws(' · ', to_char(date, 'DD.MM.YYYY'), delivery_routes.name)
+      from delivery_exceptions left join delivery_routes on delivery_routes.id = route_id
+      where delivery_exceptions.id = entity_id::uuid)
     when entity = 'lot' then (
       select code || coalesce(' · ' || products.name, '') from lots left join products on products.id = product_id
       where lots.id = entity_id::uuid)
@@ -217,5 +221,10 @@ const NAME = sql<string | null>`coalesce(
   (select coalesce(gone.before ->> 'company_name', gone.before ->> 'name')
     from audit_log as gone
     where gone.entity = audit_log.entity and gone.entity_id = audit_log.entity_id and gone.action = 'deleted'
+    limit 1),
+  (select concat_ws(' · ', to_char((fields ->> 'date')::date, 'DD.MM.YYYY'), fields ->> 'delivery_route')
+    from audit_log as known cross join lateral (select coalesce(known.before, known.after) as fields) as either
+    where audit_log.entity = 'delivery_exception' and known.entity = audit_log.entity
+      and known.entity_id = audit_log.entity_id and known.action in ('created', 'deleted')
     limit 1)
 )`

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { MAX_EXCEPTIONS } from '#contract/delivery-rules.ts'
+import { requireSuccess } from '../testing/callers.ts'
 import { makeWorld } from '../testing/world.ts'
 
 // The clock of a world begins on Tuesday, 10 March 2026.
@@ -31,6 +32,30 @@ test('the audit trail names what an exception has replaced', async () => {
     { action: 'updated', before: { kind: 'closed', note: 'Sayım' }, after: { kind: 'extra', note: '' } },
     { action: 'created', before: null, after: { kind: 'closed', note: 'Sayım' } },
   ])
+})
+
+test('each entry about an exception names its day and route, also after its removal', async () => {
+  const world = await makeWorld()
+  const admin = await world.admin()
+  const route = { name: 'Kadıköy', weekdays: [1], cutoff_time: '16:00', days_before: 1 }
+  const { id: route_id } = requireSuccess(await world.post('/admin/delivery/routes', admin, route)).json()
+  const set = async (exception: object) =>
+    requireSuccess(await world.post('/admin/delivery/exceptions', admin, exception)).json().id
+  const closed = { date: '2026-03-12', kind: 'closed' }
+  const id = await set({ ...closed, route_id: null })
+  await set({ ...closed, route_id: null, kind: 'extra' })
+  await set({ ...closed, route_id })
+  await set({ ...closed, route_id, kind: 'extra' })
+  const names = async () =>
+    (await world.get('/admin/audit?entity=delivery_exception', admin))
+      .json()
+      .map((entry: { entity_name: string | null }) => entry.entity_name)
+  const expected = ['12.03.2026 · Kadıköy', '12.03.2026 · Kadıköy', '12.03.2026', '12.03.2026']
+  expect(await names()).toEqual(expected)
+  requireSuccess(await world.request('DELETE', `/admin/delivery/exceptions/${id}`, admin))
+  // The exceptions of a route are deleted with it, without an entry of their own.
+  requireSuccess(await world.request('DELETE', `/admin/delivery/routes/${route_id}`, admin))
+  expect(await names()).toEqual(['12.03.2026', ...expected])
 })
 
 test('a day of the wrong year is no exception', async () => {
