@@ -100,6 +100,8 @@ test('of an amount that another admin has changed meanwhile, the user chooses th
     await says('Bu arada değişti: ₺')
     await act(async () => button(`${choice}: Teslimat ücreti`).click())
     expect([fee().value, document.activeElement === fee(), isShown()]).toEqual([chosen, true, false])
+    await act(async () => typeIn(fee(), '85'))
+    expect([fee().value, isShown()]).toEqual(['85', false])
   }
 })
 

@@ -152,19 +152,17 @@ function useTypedAmounts(settings: DeliverySettings, focus: (name: Amount) => vo
     setTyped(keptIf(typed))
     setTypedOver(keptIf(typedOver))
   }
-  const conflictAt = (name: Amount) => ({
-    theirs: amountText(saved[name]),
-    decide: {
-      takeTheirs: () => {
-        setTyped({ ...typed, [name]: saved[name] })
-        focus(name)
-      },
-      keepMine: () => {
-        setTypedOver({ ...typedOver, [name]: saved[name] })
-        focus(name)
-      },
-    },
-  })
+  const conflictAt = (name: Amount) => {
+    const settle = () => {
+      setTypedOver({ ...typedOver, [name]: saved[name] })
+      focus(name)
+    }
+    const takeTheirs = () => {
+      setTyped({ ...typed, [name]: saved[name] })
+      settle()
+    }
+    return { theirs: amountText(saved[name]), decide: { takeTheirs, keepMine: settle } }
+  }
   const overtaken = AMOUNTS.filter(name => typed[name] !== saved[name] && typedOver[name] !== saved[name])
   const conflicts: Conflicts<Amount> = new Map(overtaken.map(name => [name, conflictAt(name)]))
   useStoredForm({

@@ -56,6 +56,9 @@ test('of a field that another admin has changed meanwhile, the user chooses the 
   await says('Bu arada değişti: 15:30')
   await act(async () => button('Onunkini al: Son sipariş saati').click())
   expect([cutoff().value, document.activeElement === cutoff(), isShown()]).toEqual(['15:30', true, false])
+  // The value that was taken is the one over which the user types now.
+  await act(async () => typeIn(cutoff(), '15:45'))
+  expect([cutoff().value, isShown()]).toEqual(['15:45', false])
 })
 
 test('a weekday that is taken from a route is followed by a warning if it has orders, which leads to them', async () => {

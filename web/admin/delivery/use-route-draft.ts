@@ -45,19 +45,17 @@ export function useRouteDraft(route: DeliveryRoute | undefined, open: boolean, f
     set: setDraft,
   })
   const set = (changes: Partial<RouteDraft>) => setDraft(typed => ({ ...typed, ...changes }))
-  const conflictAt = (field: RouteField) => ({
-    theirs: savedText(field, base),
-    decide: {
-      takeTheirs: () => {
-        set({ [field]: base[field] })
-        focus(field)
-      },
-      keepMine: () => {
-        setTypedOver({ ...typedOver, [field]: base[field] })
-        focus(field)
-      },
-    },
-  })
+  const conflictAt = (field: RouteField) => {
+    const settle = () => {
+      setTypedOver({ ...typedOver, [field]: base[field] })
+      focus(field)
+    }
+    const takeTheirs = () => {
+      set({ [field]: base[field] })
+      settle()
+    }
+    return { theirs: savedText(field, base), decide: { takeTheirs, keepMine: settle } }
+  }
   const overtaken = overtakenFields(draft, typedOver, base)
   const conflicts: Conflicts<RouteField> = new Map(overtaken.map(field => [field, conflictAt(field)]))
   const reset = (saved: RouteDraft) => {
