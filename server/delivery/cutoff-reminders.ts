@@ -25,7 +25,7 @@ const INTERVAL = 5 * 60_000
 
 /**
  * Finds the customers for whom the portal itself will order for a day, from their standing orders, or would if they had
- * not skipped the day or paused them.
+ * not skipped the day, or not paused them lately.
  */
 type FindServed = (tx: Tx, customers: readonly string[], day: string, now: Date) => Promise<ReadonlySet<string>>
 type Context = { db: Pool; clock: () => Date; log: Pick<FastifyBaseLogger, 'error'>; served: FindServed }
@@ -37,8 +37,8 @@ export const startCutoffReminders = ({ db, clock, log, served }: Context) =>
 /**
  * Reminds, once a day, each active customer whose cut-off is less than two hours ahead, who usually orders on this
  * weekday, and has ordered neither today nor for the day of the cut-off. A customer is not reminded if that day is full
- * or the portal itself will order for it, or would if the customer had not skipped it. Weekday and 'today' are those at
- * the beginning of the two hours.
+ * or the portal itself will order for it, or would if the customer had not skipped it, or not paused its standing order
+ * lately. Weekday and 'today' are those at the beginning of the two hours.
  */
 export async function sendCutoffReminders(db: Pool, now: Date, served: FindServed) {
   const today = istanbulDay(now)

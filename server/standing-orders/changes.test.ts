@@ -463,7 +463,7 @@ test('a new standing order does not begin in the past, but may begin yesterday, 
   const refused = await create('2025-03-10')
   expect([refused.status, refused.json().errors]).toEqual([
     400,
-    [{ field: 'starts_on', message: 'Başlangıç geçmiş olamaz' }],
+    [{ field: 'starts_on', message: 'Başlangıç geçmiş bir gün olamaz' }],
   ])
   expect((await create('2026-03-09')).status).toBe(201)
 })

@@ -88,12 +88,12 @@ export async function orderTime(
   return planned?.day === day ? orderedAt(day, rules, lead) : undefined
 }
 
-/** For how long the pause of a standing order says that the customer wants nothing on its days, in milliseconds. */
+/** For how long after its last change a paused standing order says that its customer wants nothing, in milliseconds. */
 const PAUSE = 8 * 7 * 24 * 60 * 60 * 1000
 
 /**
- * The customers among these whose standing orders will make an order for a day, or would if the day had not been
- * skipped, or the standing order paused and not changed for less than eight weeks.
+ * The customers among these whose standing orders will make an order for a day, or would if the day were not skipped or
+ * the standing order not paused. One that is paused and was last changed more than eight weeks ago does not count.
  */
 export async function customersServedOn(
   db: Database,

@@ -49,7 +49,7 @@ export async function createStandingOrder(
     const starts_on = content.starts_on ?? istanbulDay(now)
     // Not yesterday, on which a request that is repeated after a lost reply may have been made.
     if (starts_on < daysLater(istanbulDay(now), -1))
-      refuseField('invalid_input', 'starts_on', 'Başlangıç geçmiş olamaz')
+      refuseField('invalid_input', 'starts_on', 'Başlangıç geçmiş bir gün olamaz')
     refuseWithoutDays({ ...content, starts_on }, now)
     const times = { created_at: now, updated_at: now, effective_from: now, check_at: now }
     await tx

@@ -139,7 +139,7 @@ test('only a standing order that exists has a first day in the past', async () =
   await act(async () => start().blur())
   await act(async () => button('Kaydet').click())
   const described = start().getAttribute('aria-describedby') ?? ''
-  expect(document.getElementById(described)?.textContent).toBe('Başlangıç geçmiş olamaz')
+  expect(document.getElementById(described)?.textContent).toBe('Başlangıç geçmiş bir gün olamaz')
   expect(server.untaken()).toEqual([])
 })
 

@@ -182,7 +182,7 @@ function Rhythm({ draft, set, error, isNew }: PartProps & { error: ApiError | un
   )
 }
 
-const FAULTS = { early: 'Başlangıç geçmiş olamaz' }
+const FAULTS = { early: 'Başlangıç geçmiş bir gün olamaz' }
 
 const FREQUENCIES = Array.from({ length: MAX_EVERY_WEEKS }, (_, i) => ({
   value: String(i + 1),
