@@ -1,9 +1,14 @@
 import { type FormEvent, useId, useState } from 'react'
-import { setException } from '#contract/delivery.ts'
+import { readDeliveryRules, setException } from '#contract/delivery.ts'
 import { dayWithWeekday, EXCEPTION_KINDS, EXCEPTION_LABELS } from '#contract/delivery-days.ts'
-import { type DeliveryRoute, MAX_EXCEPTION_NOTE, type NewDeliveryException } from '#contract/delivery-rules.ts'
+import {
+  type DeliveryException,
+  type DeliveryRoute,
+  MAX_EXCEPTION_NOTE,
+  type NewDeliveryException,
+} from '#contract/delivery-rules.ts'
 import { formatDay } from '#contract/turkish.ts'
-import type { ApiError } from '../../api.ts'
+import { request } from '../../api.ts'
 import { useCommand } from '../../command.ts'
 import { useStoredForm } from '../../forms/use-stored-form.ts'
 import { isText, isTextOrNull } from '../../stored-values.ts'
@@ -93,19 +98,33 @@ function useSaving(onSaved: () => void) {
       toast.success(kind === 'closed' ? 'Gün kapatıldı' : 'Teslimat günü eklendi', { description: formatDay(date) })
     },
   })
+  const [isAsking, setAsking] = useState(false)
   const save = async (draft: NewDeliveryException) => {
-    let other: ApiError | undefined
+    let isRefused = false
     await run({ body: { ...draft, replaces: false } }, error => {
-      if (error.is(setException, 'exception_exists')) other = error
-      else window.alert(error.message)
+      isRefused = error.is(setException, 'exception_exists')
+      if (!isRefused) window.alert(error.message)
     })
-    if (other && window.confirm(questionAbout(draft))) await run({ body: { ...draft, replaces: true } })
+    if (!isRefused) return
+    setAsking(true)
+    const question = questionAbout(draft, await otherThan(draft))
+    setAsking(false)
+    if (window.confirm(question)) await run({ body: { ...draft, replaces: true } })
   }
-  return { save, pending }
+  return { save, pending: pending || isAsking }
 }
 
-const questionAbout = ({ date, route_id }: NewDeliveryException) =>
-  `${dayWithWeekday(date)} günü için ${route_id === null ? 'tüm rotalarda' : 'bu rotada'} başka bir özel gün girilmiş. Onun yerine bu kaydedilsin mi?`
+/** The saved exception of the same day and route; undefined if it is unknown, for instance without a connection. */
+async function otherThan({ date, route_id }: NewDeliveryException): Promise<DeliveryException | undefined> {
+  const rules = await request(readDeliveryRules, {}).catch(() => undefined)
+  return rules?.exceptions.find(one => one.date === date && one.route_id === route_id)
+}
+
+function questionAbout({ date, route_id }: NewDeliveryException, other: DeliveryException | undefined) {
+  const routes = route_id === null ? 'tüm rotalar' : 'bu rota'
+  const named = other ? `: ${EXCEPTION_LABELS[other.kind]}${other.note && ` (${other.note})`}` : ''
+  return `${dayWithWeekday(date)} gününe ${routes} için başka bir özel gün girilmiş${named}. Onun yerine bu kaydedilsin mi?`
+}
 
 /** The entered exception, which is kept when the session expires. */
 function useDraft(day: string, open: boolean) {

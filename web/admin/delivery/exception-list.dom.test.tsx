@@ -4,7 +4,7 @@ import { dayWithWeekday } from '#contract/delivery-days.ts'
 import type { DeliveryException } from '#contract/delivery-rules.ts'
 import { openAdminScreen } from '../../testing/admin-screen.tsx'
 import { expireSession } from '../../testing/expired-session.ts'
-import { DELIVERY_ROUTE } from '../../testing/samples.ts'
+import { DELIVERY_ROUTE, DELIVERY_SETTINGS } from '../../testing/samples.ts'
 import { button, field, shows, typeIn } from '../../testing/screen.ts'
 
 const EXCEPTION = {
@@ -101,7 +101,7 @@ test('a day that is closed although it has orders is followed by a warning, whic
   expect(location.search).toBe(day)
 })
 
-test('an exception replaces another one of its day only after a question', async () => {
+test('an exception replaces another one of its day only after a question that names it', async () => {
   const { server, act, alerts } = await openAdminScreen('/admin/dashboard?tab=customers', async () => {
     const { ExceptionDialog } = await import('./exception-form.tsx')
     return <ExceptionDialog day={EXCEPTION.date} routes={[]} open onClose={() => undefined} />
@@ -116,12 +116,21 @@ test('an exception replaces another one of its day only after a question', async
     expect(JSON.parse(sent.body).replaces).toBe(false)
     await act(async () => sent.refuse(409, 'exception_exists', 'Bu gün için başka bir özel gün girildi'))
   }
+  const rules = 'GET /api/admin/delivery'
+  const other = { ...EXCEPTION, kind: 'extra' }
+  const exceptions = [{ ...other, id: EXCEPTION.id.replace(/55$/, '56'), route_id: DELIVERY_ROUTE.id, note: '' }, other]
   await save()
+  ;(await server.next(rules)).reply(200, { settings: DELIVERY_SETTINGS, routes: [DELIVERY_ROUTE], exceptions })
   await shows(() => confirm.mock.calls.length === 1)
   expect(server.untaken()).not.toContain(call)
   await save()
+  ;(await server.next(rules)).drop()
   const sent = await server.next(call)
   expect([JSON.parse(sent.body).replaces, alerts]).toEqual([true, []])
+  const [named, unnamed] = ['girilmiş: Ek teslimat günü (Sayım). Onun', 'girilmiş. Onun'].map(
+    words => `10.03.2099 Salı gününe tüm rotalar için başka bir özel gün ${words} yerine bu kaydedilsin mi?`,
+  )
+  expect(confirm.mock.calls).toEqual([[named], [unnamed]])
 })
 
 test('a removed day of delivery that has orders is followed by the warning, too', async () => {
