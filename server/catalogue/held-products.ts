@@ -25,7 +25,7 @@ export class HeldProducts {
   /** The hashes of all products combined: the same in every process that holds the same. */
   readonly #digest = Buffer.alloc(20)
   readonly #byId = new Map<string, HeldProduct>()
-  #sorted: HeldProduct[] = []
+  readonly #sorted: HeldProduct[] = []
   readonly #search = new ProductSearch<HeldProduct>()
   /** Whether each product's position is its index in the sorted list. */
   #arePositioned = false
@@ -35,16 +35,6 @@ export class HeldProducts {
   /** The results in `#searches` by category and the text as it was sent, so that a repeated text need not be folded. */
   #byText = new Map<string, Ranked>()
   #remembered = 0
-
-  /** Of several products with one id the last is used: one that is renamed during loading can be on two pages. */
-  constructor(products: Iterable<HeldProduct>) {
-    for (const product of products) this.#byId.set(product.id, product)
-    for (const product of this.#byId.values()) {
-      this.#search.add(product)
-      this.#include(product)
-    }
-    this.#sorted = [...this.#byId.values()].sort(byName)
-  }
 
   /** Replaces the products with these ids by those given; ids without one are no longer on sale. */
   replace(ids: Iterable<string>, products: readonly HeldProduct[]) {
@@ -75,15 +65,19 @@ export class HeldProducts {
     if (after) {
       this.#byId.set(after.id, after)
       this.#search.add(after)
-      this.#sorted.splice(
-        firstAfter(this.#sorted, product => byName(product, after)),
-        0,
-        after,
-      )
+      this.#sorted.splice(this.#placeOf(after), 0, after)
     }
     this.#arePositioned = false
     this.#categories = undefined
     this.#forgetSearches()
+  }
+
+  /** The index at which a product is inserted. */
+  #placeOf(product: HeldProduct) {
+    const last = this.#sorted.at(-1)
+    // While all are loaded, they arrive in their order.
+    if (!last || byName(last, product) < 0) return this.#sorted.length
+    return firstAfter(this.#sorted, other => byName(other, product))
   }
 
   /** The serialized reply of one product, if it is on sale. */

@@ -26,6 +26,21 @@ async function modelOf({ db }: World) {
 
 const parse = (items: readonly Uint8Array[]) => items.map((item): Product => JSON.parse(Buffer.from(item).toString()))
 
+const SAMPLE: Product = {
+  id: '',
+  name: '',
+  brand: 'Marka',
+  category: 'Peynir',
+  price: kurus(100),
+  unit: 'ADET',
+  vat_rate: 10,
+  stock_quantity: 5,
+  expected_stock_date: null,
+  image_url: null,
+  barcode: null,
+  description: '',
+}
+
 const NAMES = [
   'Süt',
   'süt',
@@ -310,4 +325,32 @@ test('a page contains the total number of products, whether the model is loaded 
   expect((await totals()).map(String)).toEqual(wanted)
   await expect.poll(async () => (await world.get('/products', customer)).headers.etag).toBeDefined()
   expect((await totals()).map(String)).toEqual(wanted)
+})
+
+test('the products are indexed page by page, so that nothing is left to do after the last page', async () => {
+  const world = await makeWorld()
+  const rows = Array.from({ length: 10_000 }, (_, i) => ({
+    ...SAMPLE,
+    id: `00000000-0000-4000-8000-${String(i).padStart(12, '0')}`,
+    name: `Mal ${String(i).padStart(5, '0')}`,
+    search_text: `mal ${String(i).padStart(5, '0')}\nmarka\npeynir`,
+  }))
+  const processorTime = () => process.cpuUsage().user
+  let lastPageAt = 0
+  const page = async (_: unknown, after: { id: string } | undefined, limit: number) => {
+    const start = after ? rows.findIndex(({ id }) => id === after.id) + 1 : 0
+    lastPageAt = processorTime()
+    return rows.slice(start, start + limit)
+  }
+  const model = new CatalogueModel(
+    world.db,
+    { onChange: () => undefined },
+    { isStrict: false },
+    { page, some: readSomeOnSale },
+  )
+  const begun = processorTime()
+  await model.load()
+  const ended = processorTime()
+  expect((await model.current())?.list({}).total).toBe(rows.length)
+  expect(ended - lastPageAt).toBeLessThan((ended - begun) / 5)
 })

@@ -81,15 +81,19 @@ export class CatalogueModel {
   async load() {
     this.#isLoading = true
     const resets = this.#resets
-    const products: HeldProduct[] = []
+    const held = new HeldProducts()
     try {
       let rows: RowOnSale[] = []
       do {
         rows = await this.#readers.page(this.#db, rows.at(-1), PAGE)
-        products.push(...rows.map(row => this.#heldOf(row)))
+        // One that is renamed during this can be on two pages: what was read last replaces the former.
+        held.replace(
+          rows.map(({ id }) => id),
+          rows.map(row => this.#heldOf(row)),
+        )
         await setImmediate()
       } while (rows.length === PAGE && resets === this.#resets)
-      if (resets === this.#resets) this.#held = new HeldProducts(products)
+      if (resets === this.#resets) this.#held = held
     } finally {
       this.#isLoading = false
     }
