@@ -33,8 +33,8 @@ export class CatalogueModel {
   /** The products whose rows must be read again. */
   #stale = new Set<string>()
   #isLoading = false
-  /** The last load that `current` began; it never rejects. */
-  #loading: Promise<void> | undefined
+  /** The last load that `current` began: false if it fails; it never rejects. */
+  #loading: Promise<boolean> | undefined
   /** Counts the changes that affect everything; each makes a running load useless. */
   #resets = 0
   #refreshing: Promise<void> | undefined
@@ -53,7 +53,14 @@ export class CatalogueModel {
   async current(): Promise<HeldProducts | undefined> {
     if (this.#stale.size > PAGE) this.#note('all')
     if (!this.#held) {
-      if (!this.#isLoading) this.#loading = this.load().catch(error => this.#options.onError?.(error))
+      if (!this.#isLoading)
+        this.#loading = this.load().then(
+          () => true,
+          error => {
+            this.#options.onError?.(error)
+            return false
+          },
+        )
       return undefined
     }
     if (this.#stale.size) await this.#refresh()
@@ -61,12 +68,20 @@ export class CatalogueModel {
     return this.#held
   }
 
-  /** Like `current`, but waits for a load in progress: for searches, as the database finds exact matches only. */
+  /**
+   * Like `current`, but waits until the products are loaded: for lists, which would cost the database as much for each
+   * request as a part of that load, and find exact matches only. Undefined if they cannot be loaded, or have changed again
+   * altogether.
+   */
   async loaded(): Promise<HeldProducts | undefined> {
-    const held = await this.current()
-    if (held) return held
-    await this.#loading
-    return this.current()
+    let held = await this.current()
+    let hasFailed = false
+    // Twice, as the first load ends without products if all of them change during it.
+    for (let loads = 0; !held && !hasFailed && loads < 2; loads++) {
+      hasFailed = !(await this.#loading)
+      held = await this.current()
+    }
+    return held
   }
 
   #note(products: Changed) {

@@ -23,7 +23,7 @@ export function catalogueRoutes(app: FastifyInstance, settings: Settings) {
   const { vatRates } = settings
   const catalogueFile = cataloguePrinter(settings)
 
-  // From memory, or from the database while the model is being loaded.
+  // From memory, or from the database if the model cannot be loaded; single products also while it is being loaded.
   const model = new CatalogueModel(app.context.db, app.context.changes, {
     isStrict: app.context.isStrict,
     onError: error => app.log.error(error),
@@ -31,10 +31,9 @@ export function catalogueRoutes(app: FastifyInstance, settings: Settings) {
   serveList(
     app,
     calls.listProducts,
-    async ({ db, query }) =>
-      (await (query.search ? model.loaded() : model.current()))?.list(query) ?? lists.listProducts(db, query),
+    async ({ db, query }) => (await model.loaded())?.list(query) ?? lists.listProducts(db, query),
   )
-  serve(app, calls.listCategories, async ({ db }) => (await model.current())?.categories() ?? listCategories(db))
+  serve(app, calls.listCategories, async ({ db }) => (await model.loaded())?.categories() ?? listCategories(db))
   serveFromMemory(app, calls.readProduct, async ({ db, params }) => {
     const held = await model.current()
     return held ? (held.one(params.id) ?? refuse('not_found')) : lists.readProduct(db, params.id)
