@@ -4,6 +4,7 @@ import { expect, test } from 'vitest'
 import type { StockCount } from '#contract/counts.ts'
 import { kurus } from '#contract/money.ts'
 import { correct, countProduct, finalize, startCount } from '../testing/counting.ts'
+import { sentDuring } from '../testing/query-plans.ts'
 import { makeWorld } from '../testing/world.ts'
 
 const times = <T>(n: number, make: (i: number) => T) => Array.from({ length: n }, (_, i) => make(i))
@@ -152,6 +153,39 @@ test('a correction of a note does not overwrite one that was added since, and ke
   }
   expect((await correct(world, admin, id, { product_id, notes: null, old_notes: 'Koli açık' })).status).toBe(200)
   expect((await correct(world, admin, id, first)).status).toBe(200)
+})
+
+test('the products of a count are read again after its changes only', async () => {
+  const world = await makeWorld()
+  const admin = await world.admin()
+  const [product_id, other] = await world.products([{ lot_tracking: 'asked' }, { name: 'Zeytin' }])
+  const { id } = await startCount(world, admin)
+  const path = `/admin/stock/counts/${id}`
+  let etag = ''
+  const poll = async () => {
+    let status = 0
+    const sent = await sentDuring(async () => {
+      const reply = await world.request('GET', path, admin, undefined, { 'if-none-match': etag })
+      status = reply.status
+      etag = String(reply.headers.etag)
+    })
+    return { status, isRead: sent.some(({ text }) => text.includes('stock_count_items')) }
+  }
+  const changes = [
+    () => countProduct(world, admin, id, { product_id, counted_quantity: 5, lot: { code: 'L1' } }),
+    () => countProduct(world, admin, id, { product_id, counted_quantity: 1, lot: { code: 'L2' } }),
+    () => countProduct(world, admin, id, { product_id: other, counted_quantity: 1 }),
+    () => correct(world, admin, id, { product_id: other, counted_quantity: 1, notes: 'Koli açık' }),
+    () => correct(world, admin, id, { product_id: other, counted_quantity: null }),
+    () => world.post(`${path}/show-differences`, admin),
+    () => finalize(world, admin, id),
+  ]
+  expect(await poll()).toEqual({ status: 200, isRead: true })
+  for (const change of changes) {
+    expect((await change()).status).toBe(200)
+    expect(await poll()).toEqual({ status: 200, isRead: true })
+    expect(await poll()).toEqual({ status: 304, isRead: false })
+  }
 })
 
 test('a conditional request for an unchanged count gets 304', async () => {

@@ -242,13 +242,16 @@ async function storeFiguresBefore(tx: Tx, count_id: string, stock: Map<string, F
     where count_id = ${count_id} and stock_count_items.product_id = before.product_id`.execute(tx)
 }
 
-/** Locks an open count until the transaction ends, so that nothing is added while it is being finalized. */
+/**
+ * Locks an open count until the transaction ends, so that nothing is added while it is being finalized, and gives it a
+ * new version (`versionOfCount`).
+ */
 async function lockOpenCount(tx: Tx, id: string) {
   const count = await tx
-    .selectFrom('stock_counts')
-    .select('finalized_at')
+    .updateTable('stock_counts')
+    .set({ version: randomUUID() })
     .where('id', '=', id)
-    .forUpdate()
+    .returning('finalized_at')
     .executeTakeFirst()
   if (!count) refuse('not_found')
   if (count.finalized_at) refuse('count_finalized')

@@ -55,6 +55,11 @@ export async function readCount(db: Database, id: string): Promise<StockCount> {
   return count ?? refuse('not_found')
 }
 
+/** The version of all that `readCount` returns: another one after each change. */
+export async function versionOfCount(db: Database, id: string): Promise<string | undefined> {
+  return (await db.selectFrom('stock_counts').select('version').where('id', '=', id).executeTakeFirst())?.version
+}
+
 type UncountedQuery = { count_id: string; warehouse?: Warehouse | undefined; search?: string | undefined }
 
 /** The products that a count covers and that have no counted quantity yet, by category and name. */

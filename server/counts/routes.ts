@@ -4,7 +4,7 @@ import { serve, serveFile, serveList, servePolled, servePrepared } from '../http
 import { saveImage } from '../images/store.ts'
 import { withArrivalNotifications } from '../orders/arrivals.ts'
 import { correctCounted, countProduct, discardCount, finalizeCount, showDifferences, startCount } from './counts.ts'
-import { listCounts, readCount, readDifferences, recentCounts, uncountedProducts } from './lists.ts'
+import { listCounts, readCount, readDifferences, recentCounts, uncountedProducts, versionOfCount } from './lists.ts'
 import { countWorkbook } from './workbook.ts'
 
 export function countRoutes(app: FastifyInstance) {
@@ -14,7 +14,12 @@ export function countRoutes(app: FastifyInstance) {
   serveFile(app, calls.downloadCounts, async ({ query, now }) =>
     countWorkbook(await app.context.reports.choose(), query.id, now),
   )
-  servePolled(app, calls.readCount, ({ db, params }) => readCount(db, params.id))
+  servePolled(
+    app,
+    calls.readCount,
+    ({ db, params }) => readCount(db, params.id),
+    ({ db, params }) => versionOfCount(db, params.id),
+  )
   servePrepared(app, calls.countProduct, async ({ db: pool, params, body, now }) => {
     const image_url = body.image_url ? await saveImage(pool, body.image_url, now) : body.image_url
     return db => countProduct(db, params.id, { ...body, image_url })

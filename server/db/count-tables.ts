@@ -18,6 +18,7 @@ export type StockCountTable = {
   is_blind: Generated<boolean>
   differences_shown_at: InstantOrNot
   differences_shown_by_admin_name: string | null
+  version: Generated<string>
 }
 
 /** The counted quantities of lots. */

@@ -117,6 +117,7 @@ test('of three processes that start concurrently on an empty database, one creat
       '091-movements-of-counted-products',
       '092-times-of-reminders',
       '093-lots-in-order-of-expiry',
+      '094-versions-of-counts',
     ],
   ])
   expect(await migrate(databases[0]!)).toEqual([])

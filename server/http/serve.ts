@@ -117,22 +117,32 @@ export function servePrepared<
 
 /**
  * Registers an endpoint that browsers poll every few seconds: the reply carries an ETag, and is a 304 without a body
- * while the client's version is current, so that the browser reuses its cached reply.
+ * while the client's version is current, so that the browser reuses its cached reply. The version is a hash of the reply,
+ * or, so that an unchanged reply need not be read, what `versionOf` resolves to: another one after each change.
  */
 export function servePolled<P extends string, W extends AllowedRole, Q extends Schema, R extends Schema>(
   app: FastifyInstance,
   call: Call<P, W, Nothing, Q, R>,
   handle: (input: HandlerInput<P, W, Nothing, Q, Pool>) => Promise<z.output<R>>,
+  versionOf?: (input: HandlerInput<P, W, Nothing, Q, Pool>) => Promise<string | undefined>,
 ) {
+  // Of a release with other fields, so that no browser reuses a reply without them.
+  const fields =
+    versionOf && hashOf(JSON.stringify(z.toJSONSchema(call.reply, { io: 'input', unrepresentable: 'any' })))
   registerEndpoint(app, call, async (request, reply) => {
-    const result = await handle({ ...readInput(call, request), db: app.context.db })
-    const text = serializeReply(call.reply, result, app.context)
-    const version = createHash('sha256').update(text).digest('base64url')
+    const input = { ...readInput(call, request), db: app.context.db }
+    // Before the rest, which may then be newer than its version, but never older.
+    const known = await versionOf?.(input)
+    const read = async () => serializeReply(call.reply, await handle(input), app.context)
+    const text = known === undefined ? await read() : undefined
+    const version = text === undefined ? `${known}-${fields}` : hashOf(text)
     setWeakETag(reply, version)
     if (clientHasVersion(request, version)) return reply.code(304).send()
-    return reply.type('application/json; charset=utf-8').send(text)
+    return reply.type('application/json; charset=utf-8').send(text ?? (await read()))
   })
 }
+
+const hashOf = (text: string | Uint8Array) => createHash('sha256').update(text).digest('base64url')
 
 type ListOf<I extends Schema> = List<z.output<I>> | SerializedList | EncodedList
 
